@@ -1,0 +1,20 @@
+# The warnings of this project as an interface target, so that they never reach those who link the library.
+include(CheckCCompilerFlag)
+
+option(AMLINT_WERROR "Treat warnings as errors" ON)
+
+add_library(amlint_warnings INTERFACE)
+set(wanted -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wcast-align -Wstrict-prototypes
+  -Wmissing-prototypes -Wmissing-declarations -Wold-style-definition -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2
+  -Wnull-dereference -Wdouble-promotion -Wimplicit-fallthrough -Wswitch-enum -Wduplicated-cond -Wduplicated-branches
+  -Wlogical-op -Wrestrict -Walloc-zero -Wcomma -Wunreachable-code-aggressive)
+if(AMLINT_WERROR)
+  list(APPEND wanted -Werror)
+endif()
+foreach(flag IN LISTS wanted)
+  string(MAKE_C_IDENTIFIER "AMLINT_HAS${flag}" has_flag)
+  check_c_compiler_flag(${flag} ${has_flag})
+  if(${has_flag})
+    target_compile_options(amlint_warnings INTERFACE ${flag})
+  endif()
+endforeach()

@@ -1,0 +1,151 @@
+#include "base/arena.h"
+
+#include <assert.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Blocks double up to a bound: small files touch little memory, large ones make few system calls. */
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
+
+/* Under AddressSanitizer each object is a block of its own, so that an overrun inside a block is seen. */
+#if defined(__SANITIZE_ADDRESS__)
+#  define ONE_OBJECT_PER_BLOCK 1
+#elif defined(__has_feature)
+#  if __has_feature(address_sanitizer)
+#    define ONE_OBJECT_PER_BLOCK 1
+#  endif
+#endif
+#ifndef ONE_OBJECT_PER_BLOCK
+#  define ONE_OBJECT_PER_BLOCK 0
+#endif
+
+struct aml_arena_block {
+  aml_arena_block *next;
+  size_t size, used;
+  _Alignas(ALIGNMENT) char bytes[];
+};
+
+struct aml_arena_deferred {
+  aml_arena_deferred *next;
+  void (*close)(void *object);
+  void *object;
+};
+
+struct aml_guard {
+  jmp_buf env;
+  volatile aml_status status;
+};
+
+#ifdef AMLINT_FAULTS
+/* The one writable static of the tree, in test builds only: a fault plan has to reach code that knows nothing
+ * of tests. */
+static unsigned long faults_left;
+
+void aml_arena_fail_after(unsigned long n) {
+  faults_left = n;
+}
+
+static int is_fault_due(void) {
+  return faults_left > 0 && --faults_left == 0;
+}
+#else
+static int is_fault_due(void) {
+  return 0;
+}
+#endif
+
+void aml_arena_init(aml_arena *arena, size_t limit) {
+  *arena = (aml_arena){.limit = limit};
+}
+
+void aml_arena_release(aml_arena *arena) {
+  for (aml_arena_deferred *d = arena->deferred; d != NULL; d = d->next) {
+    d->close(d->object);
+  }
+  for (aml_arena_block *block = arena->head; block != NULL;) {
+    aml_arena_block *next = block->next;
+    free(block);
+    block = next;
+  }
+  aml_arena_init(arena, arena->limit);
+}
+
+static _Noreturn void give_up(aml_arena *arena, aml_status status) {
+  if (arena->guard == NULL) {
+    abort(); /* an unguarded arena is a mistake of ours */
+  }
+  arena->guard->status = status;
+  longjmp(arena->guard->env, 1);
+}
+
+static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
+  size_t size = arena->head == NULL ? FIRST_BLOCK : arena->head->size * 2;
+  if (size > LARGEST_BLOCK) {
+    size = LARGEST_BLOCK;
+  }
+  if (wanted > size || ONE_OBJECT_PER_BLOCK) {
+    size = wanted;
+  }
+  if (size > SIZE_MAX - sizeof(aml_arena_block) || is_fault_due()) {
+    give_up(arena, AML_ERR_MEMORY);
+  }
+  aml_arena_block *block = calloc(1, sizeof *block + size);
+  if (block == NULL) {
+    give_up(arena, AML_ERR_MEMORY);
+  }
+  block->size = size;
+  /* An object larger than a usual block goes behind the current one, whose free space stays in use. */
+  if (arena->head != NULL && wanted >= LARGEST_BLOCK && !ONE_OBJECT_PER_BLOCK) {
+    block->next = arena->head->next;
+    arena->head->next = block;
+  } else {
+    block->next = arena->head;
+    arena->head = block;
+  }
+  return block;
+}
+
+void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
+  assert(align > 0 && align <= ALIGNMENT && (align & (align - 1)) == 0);
+  if (size == 0) {
+    size = 1;
+  }
+  if (size > arena->limit || arena->used > arena->limit - size) {
+    give_up(arena, AML_ERR_LIMIT);
+  }
+  aml_arena_block *block = arena->head;
+  size_t at = block == NULL ? 0 : (block->used + align - 1) & ~(align - 1);
+  if (block == NULL || ONE_OBJECT_PER_BLOCK || at > block->size || size > block->size - at) {
+    block = add_block(arena, size);
+    at = 0;
+  }
+  block->used = at + size;
+  arena->used += size;
+  return block->bytes + at;
+}
+
+void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align) {
+  if (size != 0 && count > SIZE_MAX / size) {
+    give_up(arena, AML_ERR_LIMIT);
+  }
+  return aml_arena_alloc(arena, count * size, align);
+}
+
+void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object) {
+  aml_arena_deferred *d = AML_NEW(arena, aml_arena_deferred);
+  *d = (aml_arena_deferred){.next = arena->deferred, .close = close, .object = object};
+  arena->deferred = d;
+}
+
+aml_status aml_guard_run(aml_arena *arena, void (*body)(void *ctx), void *ctx) {
+  aml_guard guard = {.status = AML_OK};
+  aml_guard *volatile outer = arena->guard;
+  if (setjmp(guard.env) == 0) { /* NOLINT(cert-err52-cpp): the one place; see docs/design.md, Memory */
+    arena->guard = &guard;
+    body(ctx);
+  }
+  arena->guard = outer;
+  return guard.status;
+}

@@ -1,0 +1,54 @@
+/* Regions of memory whose blocks are given back all at once, and the guard that catches exhaustion.
+ *
+ * Ownership: whoever calls aml_arena_init calls aml_arena_release; every pointer into the arena dies then,
+ * and what was registered with aml_arena_defer is closed, latest first. Failure: aml_arena_alloc never
+ * returns NULL. When the system has no memory, or the arena's own limit would be passed, control goes back to
+ * the innermost aml_guard_run around the caller on this arena. Code between the two must therefore hold
+ * nothing that is neither in an arena nor deferred. Threads: an arena serves one thread at a time. */
+#ifndef AMLINT_BASE_ARENA_H
+#define AMLINT_BASE_ARENA_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+
+typedef struct aml_arena_block aml_arena_block;
+typedef struct aml_arena_deferred aml_arena_deferred;
+typedef struct aml_guard aml_guard;
+
+typedef struct aml_arena {
+  aml_arena_block *head;        /* private: newest block first */
+  aml_arena_deferred *deferred; /* private */
+  aml_guard *guard;             /* private: where exhaustion goes; NULL aborts */
+  size_t used;                  /* bytes handed out; read only */
+  size_t limit;                 /* most bytes it may hand out */
+} aml_arena;
+
+/* limit in bytes; SIZE_MAX for none. Allocates nothing yet. */
+void aml_arena_init(aml_arena *arena, size_t limit);
+void aml_arena_release(aml_arena *arena);
+
+/* Zeroed memory, aligned for `align` (a power of two, at most 16). size 0 gives a unique pointer. */
+void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align);
+
+/* Like aml_arena_alloc for count objects; the product is checked for overflow. */
+void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align);
+
+#define AML_NEW(arena, T)          ((T *)aml_arena_alloc((arena), sizeof(T), _Alignof(T)))
+#define AML_NEW_ARRAY(arena, T, n) ((T *)aml_arena_alloc_array((arena), (n), sizeof(T), _Alignof(T)))
+
+/* Calls close(object) when the arena is released. */
+void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object);
+
+/* Runs body(ctx) so that exhaustion of `arena` inside it ends the body and is returned: AML_OK,
+ * AML_ERR_MEMORY (the system refused) or AML_ERR_LIMIT (the arena's limit). Guards nest; the outer guard is
+ * in force again afterwards. The arena stays usable for release and for reading what was completed before. */
+aml_status aml_guard_run(aml_arena *arena, void (*body)(void *ctx), void *ctx);
+
+/* For tests: makes the n-th allocation from now fail (0 = never) in this process. Returns the former setting.
+ * Only in builds with AMLINT_FAULTS. */
+#ifdef AMLINT_FAULTS
+void aml_arena_fail_after(unsigned long n);
+#endif
+
+#endif

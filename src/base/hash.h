@@ -1,0 +1,14 @@
+/* Digests, by libmd. */
+#ifndef AMLINT_BASE_HASH_H
+#define AMLINT_BASE_HASH_H
+
+#include "base/sv.h"
+
+enum { AML_SHA256_SIZE = 32, AML_SHA1_SIZE = 20 };
+
+void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]);
+void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]);
+/* The SHA-256 as 64 lower-case hexadecimal digits in the arena. */
+aml_sv aml_sha256_hex(aml_arena *arena, aml_sv bytes);
+
+#endif

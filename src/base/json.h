@@ -1,0 +1,45 @@
+/* Writes JSON to a sink: one order, two-space indentation or none, no trailing blanks, LF, numbers in the
+ * shortest form that reads back the same. Nothing is kept in memory but a small buffer. Ill-formed UTF-8 and
+ * NUL come out as U+FFFD. */
+#ifndef AMLINT_BASE_JSON_H
+#define AMLINT_BASE_JSON_H
+
+#include "base/sv.h"
+
+/* Takes n bytes; false means "stop", after which nothing more is sent. */
+typedef bool (*aml_write)(void *ctx, const char *bytes, size_t n);
+
+typedef enum aml_json_style { AML_JSON_PRETTY, AML_JSON_COMPACT } aml_json_style;
+
+typedef struct aml_json { /* private */
+  aml_write write;
+  void *ctx;
+  aml_json_style style;
+  int depth;
+  bool has_failed, after_key;
+  uint64_t has_items[4]; /* a bit for each open level, 256 at most */
+  char buffer[4096];
+  size_t buffered;
+} aml_json;
+
+void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style style);
+void aml_json_begin_object(aml_json *json);
+void aml_json_end_object(aml_json *json);
+void aml_json_begin_array(aml_json *json);
+void aml_json_end_array(aml_json *json);
+void aml_json_key(aml_json *json, aml_sv key);
+void aml_json_string(aml_json *json, aml_sv text);
+void aml_json_int(aml_json *json, int64_t number);
+void aml_json_double(aml_json *json, double number);
+void aml_json_bool(aml_json *json, bool value);
+void aml_json_null(aml_json *json);
+
+/* key and value in one call. */
+void aml_json_member_string(aml_json *json, const char *key, aml_sv text);
+void aml_json_member_int(aml_json *json, const char *key, int64_t number);
+void aml_json_member_bool(aml_json *json, const char *key, bool value);
+
+/* Ends the text with a line end (pretty) and sends what is buffered; false when any write failed. */
+AML_MUST_USE bool aml_json_finish(aml_json *json);
+
+#endif

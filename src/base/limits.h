@@ -1,0 +1,27 @@
+/* Every bound on hostile input, in one place. Reaching one is said as AML003 with the limit's value. */
+#ifndef AMLINT_BASE_LIMITS_H
+#define AMLINT_BASE_LIMITS_H
+
+enum {
+  AML_LIMIT_DEPTH = 256,             /* nesting of values in a file */
+  AML_LIMIT_DIAGS_PER_FILE = 1000,   /* later ones are counted, not kept */
+  AML_LIMIT_ALIAS_NODES = 1 << 20,   /* YAML nodes that aliases and merges may stand for, for each file */
+  AML_LIMIT_EXPR_LENGTH = 24576,     /* characters of one expression, the service's own limit */
+  AML_LIMIT_EXPR_DEPTH = 128,        /* nesting of calls in one expression */
+  AML_LIMIT_EVAL_DEPTH = 512,        /* nesting of evaluation through variables and parameters */
+  AML_LIMIT_EVAL_STEPS = 4 << 20,    /* evaluation steps for each template and parameter set */
+  AML_LIMIT_STRING = 8 << 20,        /* bytes of one computed string */
+  AML_LIMIT_ARRAY = 1 << 20,         /* items of one computed array */
+  AML_LIMIT_COPY = 800,              /* iterations of one copy loop, the service's own limit */
+  AML_LIMIT_RESOURCES = 200000,      /* resources of one template and parameter set */
+  AML_LIMIT_NESTED_DEPLOYMENTS = 64, /* deployments inside deployments */
+  AML_LIMIT_PARAMETER_FILES = 64,    /* parameter files for one template */
+  AML_LIMIT_REGEX_STEPS = 1000000,   /* PCRE2 match limit */
+  AML_LIMIT_REGEX_DEPTH = 1000,      /* PCRE2 depth limit */
+  AML_LIMIT_REGEX_HEAP_KIB = 4096,   /* PCRE2 heap limit */
+};
+
+#define AML_LIMIT_FILE_BYTES  ((size_t)256 << 20)  /* one input file */
+#define AML_LIMIT_FILE_MEMORY ((size_t)2048 << 20) /* arena of one document, at the least; see engine */
+
+#endif

@@ -1,0 +1,20 @@
+/* Regular expressions, by PCRE2, under limits on matching steps, depth and heap. */
+#ifndef AMLINT_BASE_REGEX_H
+#define AMLINT_BASE_REGEX_H
+
+#include "base/sv.h"
+
+typedef struct aml_regex aml_regex;
+
+typedef enum aml_regex_flags { AML_REGEX_DEFAULT = 0, AML_REGEX_IGNORE_CASE = 1 } aml_regex_flags;
+typedef enum aml_regex_answer { AML_REGEX_NO, AML_REGEX_YES, AML_REGEX_LIMIT } aml_regex_answer;
+
+/* Compiles in UTF mode; the result lives as long as the arena. On failure returns NULL and says in *error
+ * what is wrong and at which character. Unanchored: a rule writes ^ and $ itself. */
+aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags, aml_error *error);
+
+/* Whether the pattern occurs in the text; AML_REGEX_LIMIT when a limit was reached, which is never to be read
+ * as "no". Safe to call from several threads on one regex. */
+aml_regex_answer aml_regex_match(const aml_regex *regex, aml_sv text);
+
+#endif

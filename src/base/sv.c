@@ -1,0 +1,165 @@
+#include "base/sv.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+aml_sv aml_sv_of(const char *text) {
+  return (aml_sv){text, text == NULL ? 0 : strlen(text)};
+}
+
+aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end) {
+  end = end > s.len ? s.len : end;
+  begin = begin > end ? end : begin;
+  return (aml_sv){s.data == NULL ? NULL : s.data + begin, end - begin};
+}
+
+bool aml_sv_eq(aml_sv a, aml_sv b) {
+  return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+bool aml_sv_ieq(aml_sv a, aml_sv b) {
+  return a.len == b.len && aml_sv_icmp(a, b) == 0;
+}
+
+static int compare_lengths(size_t a, size_t b) {
+  return (a > b) - (a < b);
+}
+
+int aml_sv_cmp(aml_sv a, aml_sv b) {
+  size_t n = a.len < b.len ? a.len : b.len;
+  int order = n == 0 ? 0 : memcmp(a.data, b.data, n);
+  return order != 0 ? order : compare_lengths(a.len, b.len);
+}
+
+int aml_sv_icmp(aml_sv a, aml_sv b) {
+  size_t n = a.len < b.len ? a.len : b.len;
+  for (size_t i = 0; i < n; i++) {
+    unsigned char x = (unsigned char)aml_ascii_lower(a.data[i]);
+    unsigned char y = (unsigned char)aml_ascii_lower(b.data[i]);
+    if (x != y) {
+      return x < y ? -1 : 1;
+    }
+  }
+  return compare_lengths(a.len, b.len);
+}
+
+bool aml_sv_starts(aml_sv s, aml_sv prefix) {
+  return s.len >= prefix.len && aml_sv_eq(aml_sv_slice(s, 0, prefix.len), prefix);
+}
+
+bool aml_sv_ends(aml_sv s, aml_sv suffix) {
+  return s.len >= suffix.len && aml_sv_eq(aml_sv_slice(s, s.len - suffix.len, s.len), suffix);
+}
+
+bool aml_sv_istarts(aml_sv s, aml_sv prefix) {
+  return s.len >= prefix.len && aml_sv_ieq(aml_sv_slice(s, 0, prefix.len), prefix);
+}
+
+bool aml_sv_iends(aml_sv s, aml_sv suffix) {
+  return s.len >= suffix.len && aml_sv_ieq(aml_sv_slice(s, s.len - suffix.len, s.len), suffix);
+}
+
+size_t aml_sv_find(aml_sv s, aml_sv needle, size_t from) {
+  if (from > s.len || needle.len > s.len - from) {
+    return AML_NPOS;
+  }
+  if (needle.len == 0) {
+    return from;
+  }
+  for (size_t i = from; i <= s.len - needle.len; i++) {
+    const char *hit = memchr(s.data + i, needle.data[0], s.len - needle.len - i + 1);
+    if (hit == NULL) {
+      return AML_NPOS;
+    }
+    i = (size_t)(hit - s.data);
+    if (memcmp(hit, needle.data, needle.len) == 0) {
+      return i;
+    }
+  }
+  return AML_NPOS;
+}
+
+size_t aml_sv_ifind(aml_sv s, aml_sv needle, size_t from) {
+  if (from > s.len || needle.len > s.len - from) {
+    return AML_NPOS;
+  }
+  for (size_t i = from; i <= s.len - needle.len; i++) {
+    if (aml_sv_ieq(aml_sv_slice(s, i, i + needle.len), needle)) {
+      return i;
+    }
+  }
+  return AML_NPOS;
+}
+
+size_t aml_sv_find_char(aml_sv s, char c, size_t from) {
+  return aml_sv_find(s, (aml_sv){&c, 1}, from);
+}
+
+size_t aml_sv_rfind_char(aml_sv s, char c) {
+  for (size_t i = s.len; i > 0; i--) {
+    if (s.data[i - 1] == c) {
+      return i - 1;
+    }
+  }
+  return AML_NPOS;
+}
+
+aml_sv aml_sv_trim(aml_sv s) {
+  size_t begin = 0;
+  size_t end = s.len;
+  while (begin < end && aml_ascii_space(s.data[begin])) {
+    begin++;
+  }
+  while (end > begin && aml_ascii_space(s.data[end - 1])) {
+    end--;
+  }
+  return aml_sv_slice(s, begin, end);
+}
+
+aml_sv aml_sv_split(aml_sv *rest, char separator) {
+  size_t at = aml_sv_find_char(*rest, separator, 0);
+  aml_sv head = aml_sv_slice(*rest, 0, at);
+  *rest = at == AML_NPOS ? (aml_sv){NULL, 0} : aml_sv_slice(*rest, at + 1, rest->len);
+  return head;
+}
+
+aml_sv aml_sv_dup(aml_arena *arena, aml_sv s) {
+  return aml_sv_join(arena, s, (aml_sv){NULL, 0});
+}
+
+const char *aml_sv_cstr(aml_arena *arena, aml_sv s) {
+  return aml_sv_dup(arena, s).data;
+}
+
+aml_sv aml_sv_join(aml_arena *arena, aml_sv a, aml_sv b) {
+  char *copy = AML_NEW_ARRAY(arena, char, a.len + b.len + 1);
+  if (a.len > 0) {
+    memcpy(copy, a.data, a.len);
+  }
+  if (b.len > 0) {
+    memcpy(copy + a.len, b.data, b.len);
+  }
+  return (aml_sv){copy, a.len + b.len};
+}
+
+aml_sv aml_sv_format(aml_arena *arena, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  size_t size = length < 0 ? 1 : (size_t)length + 1;
+  char *text = AML_NEW_ARRAY(arena, char, size);
+  va_start(args, format);
+  (void)vsnprintf(text, size, format, args);
+  va_end(args);
+  return (aml_sv){text, size - 1};
+}
+
+aml_sv aml_sv_lower(aml_arena *arena, aml_sv s) {
+  char *copy = AML_NEW_ARRAY(arena, char, s.len + 1);
+  for (size_t i = 0; i < s.len; i++) {
+    copy[i] = aml_ascii_lower(s.data[i]);
+  }
+  return (aml_sv){copy, s.len};
+}

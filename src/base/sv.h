@@ -1,0 +1,88 @@
+/* String views: a pointer and a length, never a terminator.
+ *
+ * A view borrows its bytes; whoever made the bytes owns them. Bytes are UTF-8 unless a function says
+ * otherwise. Comparisons named `i` ignore the case of ASCII letters only, as Azure does for names, types and
+ * keys; `aml_utf8_icmp` in base/utf8.h folds all of Unicode. All functions accept empty views. None
+ * allocates, except those that take an arena. */
+#ifndef AMLINT_BASE_SV_H
+#define AMLINT_BASE_SV_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+typedef struct aml_sv {
+  const char *data; /* may be NULL when len is 0 */
+  size_t len;
+} aml_sv;
+
+#define AML_SV(lit) ((aml_sv){"" lit, sizeof(lit) - 1}) /* string literals only */
+#define AML_SV_CONST(lit)                                                                                    \
+  { "" lit, sizeof(lit) - 1 }                /* the same, in static initialisers */
+#define AML_SV_ARG(s) (int)(s).len, (s).data /* for "%.*s" */
+
+/* A view of a terminated string; NULL gives the empty view. */
+aml_sv aml_sv_of(const char *text);
+
+/* s[begin, end) with both bounds clamped to the view. */
+aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end);
+
+bool aml_sv_eq(aml_sv a, aml_sv b);
+bool aml_sv_ieq(aml_sv a, aml_sv b);
+
+/* Order by bytes, as memcmp; negative, zero or positive. */
+int aml_sv_cmp(aml_sv a, aml_sv b);
+int aml_sv_icmp(aml_sv a, aml_sv b);
+
+bool aml_sv_starts(aml_sv s, aml_sv prefix);
+bool aml_sv_ends(aml_sv s, aml_sv suffix);
+bool aml_sv_istarts(aml_sv s, aml_sv prefix);
+bool aml_sv_iends(aml_sv s, aml_sv suffix);
+
+#define AML_NPOS SIZE_MAX
+/* Offset of the first occurrence at or after `from`, or AML_NPOS. An empty needle is found at `from`. */
+size_t aml_sv_find(aml_sv s, aml_sv needle, size_t from);
+size_t aml_sv_ifind(aml_sv s, aml_sv needle, size_t from);
+size_t aml_sv_find_char(aml_sv s, char c, size_t from);
+size_t aml_sv_rfind_char(aml_sv s, char c);
+
+/* Without leading and trailing blanks, tabs and line ends. */
+aml_sv aml_sv_trim(aml_sv s);
+
+/* Cuts *rest at the first `separator`: returns what stands before it and leaves in *rest what stands after.
+ * Where there is none, returns all of *rest and leaves the empty view. Meant for loops `while (rest.len >
+ * 0)`. */
+aml_sv aml_sv_split(aml_sv *rest, char separator);
+
+/* A copy in the arena, followed by a NUL that is not counted, so that it serves C interfaces too. */
+aml_sv aml_sv_dup(aml_arena *arena, aml_sv s);
+const char *aml_sv_cstr(aml_arena *arena, aml_sv s);
+
+/* Formatted text in the arena, terminated as aml_sv_dup does. */
+__attribute__((format(printf, 2, 3))) aml_sv aml_sv_format(aml_arena *arena, const char *format, ...);
+
+/* A copy with ASCII letters made lower case. */
+aml_sv aml_sv_lower(aml_arena *arena, aml_sv s);
+
+/* a followed by b, in the arena. */
+aml_sv aml_sv_join(aml_arena *arena, aml_sv a, aml_sv b);
+
+static inline char aml_ascii_lower(char c) {
+  return (c >= 'A' && c <= 'Z') ? (char)(c + ('a' - 'A')) : c;
+}
+static inline bool aml_ascii_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+static inline bool aml_ascii_alpha(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+static inline bool aml_ascii_alnum(char c) {
+  return aml_ascii_alpha(c) || aml_ascii_digit(c);
+}
+static inline bool aml_ascii_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+#endif

@@ -1,0 +1,36 @@
+/* UTF-8: decoding, validation, lengths, case folding over all of Unicode, display width. */
+#ifndef AMLINT_BASE_UTF8_H
+#define AMLINT_BASE_UTF8_H
+
+#include "base/sv.h"
+
+enum { AML_UTF8_MAX = 4 };
+#define AML_UTF8_INVALID UINT32_MAX
+
+/* Decodes the code point at *at (less than s.len) and moves *at behind it. Ill-formed bytes give
+ * AML_UTF8_INVALID and move by one byte, so a loop always ends. */
+uint32_t aml_utf8_next(aml_sv s, size_t *at);
+
+/* Writes 1 to 4 bytes and returns how many; what is no scalar value is written as U+FFFD. */
+size_t aml_utf8_encode(uint32_t code_point, char out[AML_UTF8_MAX]);
+
+/* Offset of the first ill-formed byte, or AML_NPOS where all is well-formed. */
+size_t aml_utf8_find_invalid(aml_sv s);
+
+/* Number of code points; each ill-formed byte counts as one. */
+size_t aml_utf8_length(aml_sv s);
+
+/* Number of UTF-16 code units, as .NET and JavaScript count. */
+size_t aml_utf16_length(aml_sv s);
+
+/* Order after simple case folding of each code point, as .NET's ordinal comparison that ignores case. */
+int aml_utf8_icmp(aml_sv a, aml_sv b);
+
+/* Copies with each code point mapped by Unicode's simple case mapping (the invariant culture). */
+aml_sv aml_utf8_lower(aml_arena *arena, aml_sv s);
+aml_sv aml_utf8_upper(aml_arena *arena, aml_sv s);
+
+/* Columns a code point takes on a terminal: 0 for combining marks, 2 for wide ones, else 1. */
+int aml_utf8_width(uint32_t code_point);
+
+#endif

@@ -1,0 +1,32 @@
+/* Typed growing arrays in an arena.
+ *
+ *   AML_VEC(int) numbers = {0};
+ *   AML_VEC_PUSH(arena, &numbers, 7);
+ *   for (size_t i = 0; i < numbers.count; i++) use(numbers.items[i]);
+ *
+ * Growth doubles, and the old items stay behind in the arena until it is released. Pointers to items are good
+ * until the next push. */
+#ifndef AMLINT_BASE_VEC_H
+#define AMLINT_BASE_VEC_H
+
+#include "base/arena.h"
+
+#define AML_VEC(T)                                                                                           \
+  struct {                                                                                                   \
+    T *items;                                                                                                \
+    size_t count, capacity;                                                                                  \
+  }
+
+#define AML_VEC_PUSH(arena, vec, item)                                                                       \
+  do {                                                                                                       \
+    if ((vec)->count == (vec)->capacity) {                                                                   \
+      (vec)->items =                                                                                         \
+          aml_vec_grow((arena), (vec)->items, (vec)->count, &(vec)->capacity, sizeof *(vec)->items);         \
+    }                                                                                                        \
+    (vec)->items[(vec)->count++] = (item);                                                                   \
+  } while (0)
+
+/* Private to the macro: room for at least one more item of `size` bytes; the first `count` are kept. */
+void *aml_vec_grow(aml_arena *arena, void *items, size_t count, size_t *capacity, size_t size);
+
+#endif

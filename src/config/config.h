@@ -1,0 +1,68 @@
+/* amlint.yml: found upwards from each input, read strictly. */
+#ifndef AMLINT_CONFIG_CONFIG_H
+#define AMLINT_CONFIG_CONFIG_H
+
+#include "base/date.h"
+#include "source/diag.h"
+#include "tree/value.h"
+
+typedef struct aml_config_severity { /* one line of `severity:` or of an override */
+  aml_sv rule;                       /* id, id prefix ("AML3"), name or category */
+  aml_severity severity;             /* NONE: off */
+  aml_span span;
+} aml_config_severity;
+
+typedef struct aml_config_workspace {
+  aml_sv key;                                                       /* name, unless `key` is given */
+  const aml_value *name, *resource_group, *subscription, *location; /* strings or NULL */
+  const aml_value *network_resource_group; /* of the virtual network; string or NULL */
+  const aml_value *value;                  /* the whole entry, for rules */
+  const aml_value *paths;                  /* array of glob patterns relative to the config file */
+  aml_span span;
+} aml_config_workspace;
+
+typedef struct aml_config_override {
+  const aml_value *paths; /* globs */
+  AML_VEC(aml_config_severity) severities;
+  const aml_value *parameters; /* {rule: {parameter: value}} or NULL */
+  aml_span span;
+} aml_config_override;
+
+typedef struct aml_config {
+  aml_sv path;   /* as shown; empty for the defaults */
+  aml_sv folder; /* as opened, of the file; paths inside are relative to it */
+  aml_source_id source;
+  const aml_value *root; /* the file's tree; NULL for the defaults */
+  aml_sv profile;        /* default, strict, minimal */
+  AML_VEC(aml_sv) select, ignore;
+  AML_VEC(aml_config_severity) severities;
+  const aml_value *parameters; /* {rule: {parameter: value}}; NULL for none */
+  AML_VEC(aml_config_workspace) workspaces;
+  AML_VEC(aml_config_override) overrides;
+  AML_VEC(aml_sv) rules, policies, exceptions, exclude; /* paths and globs */
+  const aml_value *context;    /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
+  const aml_value *governance; /* rules for exceptions; NULL for the defaults */
+  const aml_value *template_links;
+  aml_sv baseline, facts;
+  aml_severity fail_on; /* NONE: not set */
+  bool has_fail_on;
+} aml_config;
+
+/* The defaults. */
+aml_config *aml_config_new(aml_arena *arena);
+
+/* Reads a config from its tree. Unknown keys and wrong types are diagnostics (AML012) with is_incomplete set
+ * and a suggestion; what is right is still taken. */
+aml_config *aml_config_read(
+    aml_arena *arena, const aml_value *root, aml_sv path, aml_sv folder, aml_diags *diags);
+
+/* The workspace a path (as shown, relative to the config's folder) belongs to: the last entry whose paths
+ * match; the only entry where it has no paths. NULL for none. */
+const aml_config_workspace *aml_config_workspace_for(const aml_config *config, aml_sv relative_path);
+
+/* The JSON schema of the file, for `amlint schema config`, and the commented file that `amlint init` writes.
+ */
+extern const char aml_config_schema[];
+extern const char aml_config_example[];
+
+#endif

@@ -1,0 +1,67 @@
+/* Evaluates expressions: pure functions here, functions of the surroundings (parameters, variables, field
+ * ...) by the caller's scope.
+ *
+ * Unknown values travel through every operation, and what is certain is kept: length of an array with an
+ * unknown item, the prefix of a string with an unknown end, `and` with one false. Failures (a wrong argument,
+ * an unknown function) are reported once through `fail` and the result is unknown with that reason. Nothing
+ * is evaluated that the result does not need: if, and, or, coalesce take their arguments one at a time. */
+#ifndef AMLINT_EXPR_EVAL_H
+#define AMLINT_EXPR_EVAL_H
+
+#include "base/date.h"
+#include "expr/expr.h"
+
+typedef struct aml_eval aml_eval;
+
+/* What the surroundings of an expression offer. */
+typedef struct aml_scope {
+  void *ctx;
+  /* A call of a function that expr/ does not define or whose meaning depends on where it stands. Returns the
+   * value, or NULL when the scope does not know the name. Arguments are evaluated on demand with
+   * aml_eval_arg. The result's `origin`, if any, is kept and the evaluator puts an EXPRESSION step before it.
+   */
+  const aml_value *(*call)(void *ctx, aml_eval *eval, const aml_expr *call);
+  /* A failure at bytes [begin, end) of the expression that is being evaluated. May be NULL: failures are then
+   * silent unknowns. */
+  void (*fail)(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message);
+  /* "template" functions only, or policy's additions too (field and such come through call anyway). */
+  bool is_policy;
+} aml_scope;
+
+struct aml_eval {
+  aml_arena *arena;
+  const aml_sources *sources; /* may be NULL: spans inside strings are then those of the string */
+  const aml_scope *scope;
+  size_t steps_left;       /* set by the caller, e.g. AML_LIMIT_EVAL_STEPS; 0 makes everything unknown */
+  size_t depth;            /* private; start with 0 */
+  bool hit_limit;          /* set when steps or depth or a size bound ended an evaluation */
+  aml_sv limit_text;       /* which, for AML003: "4194304 evaluation steps" */
+  const aml_value *string; /* private: the string value under evaluation, for spans */
+  const struct aml_binding *bindings; /* private: lambda variables */
+};
+
+/* The value of a string that is an expression; `string` must satisfy aml_expr_is. The result stands at
+ * string's span, with the origin EXPRESSION followed by where the value came from. A syntax error goes to
+ * scope->fail and gives an unknown. */
+const aml_value *aml_eval_string(aml_eval *eval, const aml_value *string);
+
+/* A whole tree: strings that are expressions are evaluated, escapes removed, names of members evaluated where
+ * they are expressions; other values are shared unchanged. */
+const aml_value *aml_eval_tree(aml_eval *eval, const aml_value *value);
+
+/* A parsed expression and its i-th argument, for scopes. */
+const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr);
+const aml_value *aml_eval_arg(aml_eval *eval, const aml_expr *call, size_t i);
+
+/* Reports through scope->fail, at the whole of `where`, and returns an unknown with that reason. */
+__attribute__((format(printf, 3, 4))) const aml_value *aml_eval_fail(
+    aml_eval *eval, const aml_expr *where, const char *format, ...);
+
+/* An unknown for a reason outside the file; nothing is reported. */
+__attribute__((format(printf, 3, 4))) const aml_value *aml_eval_unknown(
+    aml_eval *eval, aml_kinds kinds, const char *format, ...);
+
+/* Whether expr/ itself defines a function of that name, for suggestions; i from 0, NULL past the end. */
+const char *aml_expr_function_name(size_t i);
+
+#endif

@@ -1,0 +1,65 @@
+/* A resource in Azure Resource Manager's own vocabulary, whichever file it came from. */
+#ifndef AMLINT_GRAPH_RESOURCE_H
+#define AMLINT_GRAPH_RESOURCE_H
+
+#include "tree/value.h"
+
+typedef enum aml_input_kind {
+  AML_FROM_TEMPLATE,
+  AML_FROM_CLI_YAML,
+  AML_FROM_POLICY_TEST,
+  AML_FROM_CONFIG
+} aml_input_kind;
+
+typedef enum aml_condition {
+  AML_CONDITION_TRUE,
+  AML_CONDITION_UNKNOWN
+} aml_condition; /* resources switched off are not added */
+
+/* The place in Azure at which a resource is deployed. Any part may be unknown: then it is empty and `unknown`
+ * holds a reason. */
+typedef struct aml_scope_path {
+  aml_sv management_group;
+  aml_sv subscription;     /* id, or empty for "the one deployed to" */
+  aml_sv resource_group;   /* name, or empty for "the one deployed to" */
+  bool has_resource_group; /* false for resources at subscription level and above */
+  bool is_uncertain;       /* the group or subscription is computed and unknown */
+  aml_sv deployment; /* identity of "the one deployed to": same text, same place; e.g. the template's path or
+                        a workspace's key */
+} aml_scope_path;
+
+typedef struct aml_resource aml_resource;
+struct aml_resource {
+  aml_input_kind input;
+  aml_sv type;           /* full: Microsoft.MachineLearningServices/workspaces/computes */
+  const aml_value *name; /* full: "w/c"; a string, or an unknown (with prefix) */
+  aml_sv shown_name;     /* for people: the last segment, evaluated where known, else the expression */
+  aml_sv symbolic_name;  /* languageVersion 2.0; empty else */
+  aml_sv api_version;
+  const aml_value
+      *body; /* {type, name, apiVersion, location, tags, sku, kind, identity, properties, ...}, evaluated */
+  aml_span span;      /* the whole declaration */
+  aml_span name_span; /* of the name's value, for labels */
+  aml_scope_path scope;
+  const aml_resource *parent; /* as declared by nesting; found by name by the graph otherwise */
+  const aml_value *extends;   /* extension resources: the id or "type/name" scope they apply to; NULL else */
+  aml_condition condition;
+  aml_sv condition_text; /* the expression, when its value is unknown */
+  bool is_existing;      /* declared `existing`: context, never a finding's subject */
+  aml_sv iteration;      /* "loop[3]" in copies; empty else */
+  aml_sv parameters;     /* the parameter file this evaluation used, as shown; empty for none */
+  aml_sv workspace_key;  /* CLI YAML: the config's workspace entry, or empty */
+  size_t order;          /* position in the run: set by the graph */
+};
+
+/* The list that front ends fill. */
+typedef struct aml_resources {
+  aml_arena *arena;
+  AML_VEC(aml_resource *) list;
+} aml_resources;
+
+void aml_resources_init(aml_resources *resources, aml_arena *arena);
+/* A zeroed resource, appended. */
+aml_resource *aml_resources_add(aml_resources *resources);
+
+#endif

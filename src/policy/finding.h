@@ -1,0 +1,85 @@
+/* A finding: one rule's verdict on one place, with its evidence. */
+#ifndef AMLINT_POLICY_FINDING_H
+#define AMLINT_POLICY_FINDING_H
+
+#include "base/date.h"
+#include "graph/resource.h"
+#include "policy/rule.h"
+
+typedef enum aml_finding_status { AML_ACTIVE, AML_SUPPRESSED, AML_UNDECIDED } aml_finding_status;
+
+typedef struct aml_related { /* a second place, explained: a step of the chain of origins, the lock, the
+                                workspace */
+  aml_span span;
+  aml_sv text;
+} aml_related;
+
+typedef struct aml_edit { /* replaces the bytes of span; an empty span inserts */
+  aml_span span;
+  aml_sv text;
+} aml_edit;
+
+typedef struct aml_fix { /* alternatives are separate fixes; edits of one fix belong together, disjoint, in
+                            order */
+  aml_sv description;
+  bool is_safe;
+  const aml_edit *edits;
+  size_t edit_count;
+} aml_fix;
+
+typedef enum aml_suppression_kind {
+  AML_IN_SOURCE,
+  AML_EXTERNAL,
+  AML_BASELINE,
+  AML_EXEMPTION
+} aml_suppression_kind;
+
+typedef struct aml_suppression {
+  aml_suppression_kind kind;
+  aml_sv id, owner, approver, reason, ticket;
+  aml_day until; /* AML_DAY_NONE for none */
+  aml_span span;
+  struct aml_suppression *next;
+} aml_suppression;
+
+typedef struct aml_finding {
+  const aml_rule *rule;
+  aml_severity severity;
+  aml_finding_status status;
+  aml_span span;
+  const aml_resource *resource; /* NULL for findings on a whole file */
+  aml_sv property;    /* "properties.properties.scaleSettings.minNodeCount", or the YAML key path; empty: the
+                         resource */
+  aml_sv value;       /* the offending value, normalised text, for fingerprints; a secret's is a digest */
+  aml_sv message;     /* sentences; values in single quotes */
+  const aml_sv *args; /* the values quoted, in the order of the rule's message */
+  size_t arg_count;
+  const aml_related *related;
+  size_t related_count;
+  const aml_fix *fixes;
+  size_t fix_count;
+  aml_sv help;             /* how to mend this very case; may be empty: then the rule's */
+  aml_sv cli;              /* the az command with this resource's names; may be empty */
+  aml_sv condition;        /* holds only where this expression is true; empty for always */
+  aml_sv undecided_reason; /* status UNDECIDED: what is not known */
+  const aml_sv
+      *parameter_files; /* shown names of the parameter files under which it holds; none for no file */
+  size_t parameter_file_count;
+  bool is_incomplete; /* something was not checked: exit status 2 */
+  aml_sv fingerprint; /* 64 hex digits, set by the engine */
+  aml_suppression *suppressions;
+  bool is_baselined; /* known from the baseline; also suppressed */
+} aml_finding;
+
+typedef struct aml_findings {
+  aml_arena *arena;
+  AML_VEC(aml_finding *) list;
+} aml_findings;
+
+void aml_findings_init(aml_findings *findings, aml_arena *arena);
+aml_finding *aml_findings_add(aml_findings *findings); /* zeroed, appended */
+
+/* Order: path, start offset, end, rule id, message, resource order: total, so output never varies. */
+void aml_findings_sort(aml_findings *findings, const aml_sources *sources);
+
+#endif

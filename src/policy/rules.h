@@ -1,0 +1,43 @@
+/* Loading, selecting and running rules. */
+#ifndef AMLINT_POLICY_RULES_H
+#define AMLINT_POLICY_RULES_H
+
+#include "base/date.h"
+#include "facts/facts.h"
+#include "graph/graph.h"
+#include "policy/finding.h"
+
+typedef struct aml_ruleset {
+  aml_arena *arena;
+  AML_VEC(aml_rule *) list; /* sorted by id */
+} aml_ruleset;
+
+/* All built-in rules. Costs microseconds: conditions are compiled when first run. */
+aml_ruleset *aml_ruleset_new(aml_arena *arena);
+
+/* Adds the rules of one file (a rule of ours). Mistakes are diagnostics (AML011) and the rule is left out.
+ * Compiled at once. */
+void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin origin, aml_diags *diags);
+
+/* By id or name, ignoring case; NULL when there is none. */
+aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name);
+
+/* What a rule's condition may ask besides the resource. All borrowed; read only while checking. */
+typedef struct aml_check_context {
+  const aml_sources *sources;
+  const aml_graph *graph;
+  aml_facts *facts;
+  aml_day as_of;
+  const aml_value *settings;   /* rule parameters from the config: {id: {parameter: value}}; may be NULL */
+  const aml_value *workspaces; /* the config's workspaces; may be NULL */
+} aml_check_context;
+
+/* Compiles what is needed for the types that occur in the graph; single-threaded, before aml_rules_check. */
+void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml_diags *diags);
+
+/* Runs every effective rule on resource i of the graph. Thread-safe: writes only to findings, whose arena it
+ * uses. */
+void aml_rules_check(
+    const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings);
+
+#endif

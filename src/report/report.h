@@ -1,0 +1,68 @@
+/* Renders a finished run. Every format takes the same record and none looks at anything else. */
+#ifndef AMLINT_REPORT_REPORT_H
+#define AMLINT_REPORT_REPORT_H
+
+#include "base/json.h"
+#include "policy/finding.h"
+#include "policy/rules.h"
+
+typedef struct aml_counts {
+  size_t files_checked, files_passed_over, files_failed;
+  size_t errors, warnings, notes; /* active findings */
+  size_t suppressed, undecided, baselined;
+} aml_counts;
+
+typedef struct aml_notice { /* what is to be said besides findings: "nothing was checked", an unreadable
+                               folder */
+  aml_severity severity;
+  aml_sv message;
+  aml_span span;
+  aml_sv path;
+} aml_notice;
+
+typedef struct aml_run { /* everything a report may show; immutable */
+  aml_arena *arena;      /* scratch for the reporter */
+  aml_sources *sources;
+  const aml_ruleset *rules;
+  const aml_findings *findings; /* sorted, suppressed and undecided ones included */
+  const aml_graph *graph;
+  const aml_notice *notices;
+  size_t notice_count;
+  aml_counts counts;
+  aml_day as_of;
+  aml_sv root;    /* absolute */
+  aml_sv version; /* of amlint */
+  aml_sv facts_version;
+  aml_sv config_path; /* as shown; empty */
+  bool is_incomplete; /* something could not be checked */
+  int exit_status;
+} aml_run;
+
+typedef enum aml_color { AML_COLOR_OFF, AML_COLOR_ON } aml_color;
+
+typedef struct aml_report_options {
+  aml_color color;
+  int width; /* of the terminal; 0 for no limit */
+  bool show_undecided;
+  bool show_suppressed;
+  bool is_quiet; /* no summary */
+  bool is_verbose;
+  aml_sv profile;               /* SARIF: "", "github", "azure-devops" */
+  aml_sv category;              /* SARIF automationDetails.id */
+  bool embed;                   /* SARIF: artifact contents */
+  const aml_value *environment; /* SARIF provenance: an object of CI variables the caller read; may be NULL */
+} aml_report_options;
+
+typedef struct aml_reporter {
+  const char *name;    /* the value of --format */
+  const char *summary; /* one line for --help and completions */
+  /* False when the sink refused. */
+  AML_MUST_USE bool (*write)(
+      const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);
+} aml_reporter;
+
+/* All formats, in the order of --help; NULL past the end. */
+const aml_reporter *aml_reporter_at(size_t i);
+const aml_reporter *aml_reporter_find(aml_sv name);
+
+#endif

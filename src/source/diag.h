@@ -1,0 +1,39 @@
+/* Diagnostics: what front ends have to say about the input itself. They become findings of the AML0xx rules.
+ */
+#ifndef AMLINT_SOURCE_DIAG_H
+#define AMLINT_SOURCE_DIAG_H
+
+#include "base/vec.h"
+#include "source/source.h"
+
+typedef enum aml_severity {
+  AML_SEVERITY_NONE,
+  AML_SEVERITY_NOTE,
+  AML_SEVERITY_WARNING,
+  AML_SEVERITY_ERROR
+} aml_severity;
+
+typedef struct aml_diag {
+  const char *rule;    /* "AML001" and so on; static */
+  aml_span span;       /* a source at least */
+  aml_sv message;      /* one sentence with a full stop; quotes the values */
+  aml_sv help;         /* how to mend it; may be empty */
+  aml_span related;    /* a second place, or AML_NO_SPAN */
+  aml_sv related_text; /* what stands there */
+  bool is_incomplete;  /* something could not be checked because of this: exit status 2 */
+} aml_diag;
+
+typedef struct aml_diags {
+  aml_arena *arena;
+  AML_VEC(aml_diag) list;
+  size_t dropped; /* beyond AML_LIMIT_DIAGS_PER_FILE */
+} aml_diags;
+
+void aml_diags_init(aml_diags *diags, aml_arena *arena);
+
+/* Adds one, with a formatted message. Returns it, to fill help, related or is_incomplete; never NULL (past
+ * the bound a scratch one). */
+__attribute__((format(printf, 4, 5))) aml_diag *aml_diags_add(
+    aml_diags *diags, const char *rule, aml_span span, const char *format, ...);
+
+#endif

@@ -1,0 +1,49 @@
+/* From paths on the command line to a sorted list of files: folders are walked, ignore files are honoured. */
+#ifndef AMLINT_SOURCE_DISCOVER_H
+#define AMLINT_SOURCE_DISCOVER_H
+
+#include "base/vec.h"
+#include "source/source.h"
+
+typedef struct aml_found {
+  aml_sv path;   /* as shown: relative to the root, '/' between names, no "./" */
+  aml_sv file;   /* to open */
+  bool is_named; /* given by name */
+} aml_found;
+
+typedef struct aml_trouble { /* a path that could not be walked */
+  aml_sv path;
+  aml_sv text; /* "cannot be opened: Permission denied" */
+} aml_trouble;
+
+typedef struct aml_discovery {
+  aml_sv root; /* absolute: the innermost folder with .git above the start, else the start itself */
+  AML_VEC(aml_found) files; /* sorted bytewise by shown path, each once */
+  AML_VEC(aml_trouble) troubles;
+  size_t ignored; /* files left out by ignore rules */
+} aml_discovery;
+
+typedef struct aml_discover_options {
+  aml_sv working_folder; /* absolute; shown paths of the root's files are relative to the root */
+  const aml_sv *exclude; /* extra patterns, relative to the root */
+  size_t exclude_count;
+  bool no_ignore_files; /* do not honour .gitignore and .amlintignore */
+  bool exclude_named;   /* named files too (--force-exclude) */
+} aml_discover_options;
+
+/* Walks. In folders only *.json, *.jsonc, *.yml, *.yaml are taken, .git and node_modules never; symbolic
+ * links to folders are not followed and links to files only where they stay inside the root. A named file is
+ * always taken, whatever it is called. */
+void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
+    const aml_discover_options *options);
+
+/* Patterns of one ignore file, as git reads them: negation, "/" anchoring, trailing "/", "**", escapes. */
+typedef struct aml_ignore aml_ignore;
+aml_ignore *aml_ignore_parse(aml_arena *arena, aml_sv text);
+/* -1: not mentioned; 0: taken back by "!"; 1: ignored. `path` relative to the ignore file's folder. */
+int aml_ignore_match(const aml_ignore *ignore, aml_sv path, bool is_folder);
+
+/* A single pattern with git's wildcards against a path. */
+bool aml_glob_match(aml_sv pattern, aml_sv path);
+
+#endif

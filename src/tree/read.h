@@ -1,0 +1,44 @@
+/* Text to positioned trees: YAML and JSON (with comments, trailing commas, single quotes and line ends inside
+ * strings, as ARM's reader accepts). Syntax errors are AML001 at the exact place, duplicate keys AML002,
+ * bounds AML003; all that could be read is returned. */
+#ifndef AMLINT_TREE_READ_H
+#define AMLINT_TREE_READ_H
+
+#include "source/diag.h"
+#include "tree/value.h"
+
+typedef enum aml_syntax { AML_SYNTAX_JSON, AML_SYNTAX_YAML } aml_syntax;
+
+typedef struct aml_comment { /* of YAML (hash), or of JSON (two slashes, or a block); text without the marks,
+                                trimmed */
+  aml_span span;
+  aml_sv text;
+  bool is_alone; /* nothing else stands before it on its line */
+} aml_comment;
+
+typedef struct aml_document { /* one YAML document, or the one JSON value */
+  const aml_value *root;      /* AML_NULL value for an empty document */
+  size_t index;               /* from 0 within the file */
+} aml_document;
+
+typedef struct aml_tree {
+  aml_syntax syntax;
+  AML_VEC(aml_document) documents;
+  AML_VEC(aml_comment) comments; /* in order */
+  bool is_broken;                /* a syntax error or a bound: not all was read */
+} aml_tree;
+
+/* JSON where the first significant character is { or [ (after comments of JSON's kind), YAML otherwise; [ in
+ * a .yml or .yaml file is YAML. A JSON text in a file named .yml is read as JSON too when it starts with {,
+ * since YAML refuses some JSON (tabs, surrogate pairs). */
+aml_syntax aml_syntax_guess(const aml_source *source);
+
+/* Reads the whole source. Everything is allocated in the arena. */
+aml_tree *aml_tree_read(const aml_source *source, aml_arena *arena, aml_diags *diags);
+aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags);
+
+/* A JSON text inside another value (the json() function): lenient as ARM's reader. NULL with *error_at set
+ * where it is ill-formed. */
+const aml_value *aml_json_text_read(aml_arena *arena, aml_sv text, aml_span span, size_t *error_at);
+
+#endif
