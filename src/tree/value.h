@@ -73,8 +73,8 @@ typedef struct aml_unknown {
 } aml_unknown;
 
 struct aml_value {
-  aml_kind kind;
-  unsigned flags;           /* aml_value_flags */
+  aml_kind kind : 8;        /* packed: trees of large files are mostly these structs */
+  unsigned flags : 24;      /* aml_value_flags */
   aml_span span;            /* where it stands; AML_NO_SPAN for made-up values */
   const aml_origin *origin; /* NULL for a value as written at its span */
   union {
@@ -92,7 +92,7 @@ struct aml_value {
       size_t count;
       const aml_map *index; /* private: by name ignoring case, where there are many */
     } object;
-    aml_unknown unknown;
+    const aml_unknown *unknown;
   } as;
 };
 
