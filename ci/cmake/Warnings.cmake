@@ -1,16 +1,15 @@
 # The warnings of this project as an interface target, so that they never reach those who link the library.
 include(CheckCCompilerFlag)
 
-option(AMLINT_WERROR "Treat warnings as errors" ON)
+option(AMLINT_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
+
+set(wanted -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wcast-align -Wstrict-prototypes
+  -Wmissing-prototypes -Wmissing-declarations -Wmissing-variable-declarations -Wold-style-definition -Wpointer-arith
+  -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wformat-signedness -Wnull-dereference -Wdouble-promotion
+  -Wimplicit-fallthrough -Wswitch-enum -Wunused-macros -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wrestrict
+  -Walloc-zero -Warray-bounds=2 -Wcomma -Wconditional-uninitialized -Wassign-enum -Wunreachable-code-aggressive)
 
 add_library(amlint_warnings INTERFACE)
-set(wanted -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wcast-align -Wstrict-prototypes
-  -Wmissing-prototypes -Wmissing-declarations -Wold-style-definition -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2
-  -Wnull-dereference -Wdouble-promotion -Wimplicit-fallthrough -Wswitch-enum -Wduplicated-cond -Wduplicated-branches
-  -Wlogical-op -Wrestrict -Walloc-zero -Wcomma -Wunreachable-code-aggressive)
-if(AMLINT_WERROR)
-  list(APPEND wanted -Werror)
-endif()
 foreach(flag IN LISTS wanted)
   string(MAKE_C_IDENTIFIER "AMLINT_HAS${flag}" has_flag)
   check_c_compiler_flag(${flag} ${has_flag})
@@ -18,3 +17,6 @@ foreach(flag IN LISTS wanted)
     target_compile_options(amlint_warnings INTERFACE ${flag})
   endif()
 endforeach()
+if(AMLINT_WERROR)
+  target_compile_options(amlint_warnings INTERFACE -Werror)
+endif()
