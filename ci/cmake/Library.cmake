@@ -3,17 +3,14 @@
 file(GLOB amlint_public_headers CONFIGURE_DEPENDS include/amlint/*.h)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${amlint_public_headers})
 
-# Function names are those followed by a parenthesis at the start of a declaration; the api test compares the result
-# with what the built library exports.
+# A public function is declared with AMLINT_API; the api test compares this list with what the built library exports.
 set(public_names "")
 foreach(header IN LISTS amlint_public_headers)
   file(READ ${header} text)
-  string(REGEX REPLACE "/\\*[^*]*\\*+([^/*][^*]*\\*+)*/" "" text "${text}")
-  string(REGEX MATCHALL "[^(*A-Za-z0-9_]aml_[a-z0-9_]+\\(" calls "${text}")
-  foreach(call IN LISTS calls)
-    string(REGEX REPLACE "^.(.*)\\($" "\\1" name "${call}")
-    list(APPEND public_names ${name})
-  endforeach()
+  string(REGEX MATCHALL "AMLINT_API [^;(]*\\(" declarations "${text}")
+  list(FILTER declarations INCLUDE REGEX "[ *]amlint_[a-z0-9_]+\\($") # and not the macro's own definition
+  list(TRANSFORM declarations REPLACE ".*[ *](amlint_[a-z0-9_]+)\\($" "\\1")
+  list(APPEND public_names ${declarations})
 endforeach()
 list(REMOVE_DUPLICATES public_names)
 list(SORT public_names)
@@ -33,8 +30,10 @@ if(NOT AMLINT_STATIC)
   list(APPEND amlint_libraries amlint_shared)
   set_target_properties(amlint_shared PROPERTIES
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${amlint_version_script})
-  target_link_options(amlint_shared PRIVATE
-    -Wl,--version-script=${amlint_version_script} -Wl,--no-undefined-version $<$<NOT:$<BOOL:${AMLINT_SANITIZE}>>:-Wl,--no-undefined>)
+  target_link_options(amlint_shared PRIVATE -Wl,--version-script=${amlint_version_script})
+  if(NOT AMLINT_SANITIZE) # whose run-time library comes with the program
+    target_link_options(amlint_shared PRIVATE -Wl,--no-undefined)
+  endif()
 endif()
 foreach(library IN LISTS amlint_libraries)
   string(REPLACE amlint_ "" kind ${library})

@@ -1,5 +1,5 @@
-/* Functions that this project never calls, turned into compile errors. CMake includes this file before every source of
- * the library and the program; no source names it.
+/* Functions that this project never calls, turned into compile errors. CMake includes this file before every
+ * source of the library and the program; no source names it.
  *
  * Poison reaches declarations too, so the standard headers that declare these names come first. */
 #ifndef AMLINT_BASE_BANNED_H
