@@ -81,8 +81,7 @@ void *aml_map_find(const aml_map *map, aml_sv key) {
   return index == 0 ? NULL : map->entries[index - 1].value;
 }
 
-static void grow(aml_map *map) {
-  size_t slot_count = map->slot_count == 0 ? FIRST_SLOTS : map->slot_count * 2;
+static void resize(aml_map *map, size_t slot_count) {
   size_t capacity = slot_count / 4 * 3;
   aml_map_entry *entries = AML_NEW_ARRAY(map->arena, aml_map_entry, capacity);
   uint32_t *slots = AML_NEW_ARRAY(map->arena, uint32_t, slot_count);
@@ -98,10 +97,20 @@ static void grow(aml_map *map) {
   }
 }
 
+void aml_map_reserve(aml_map *map, size_t count) {
+  size_t slot_count = map->slot_count == 0 ? FIRST_SLOTS : map->slot_count;
+  while (slot_count / 4 * 3 < count) {
+    slot_count *= 2;
+  }
+  if (slot_count > map->slot_count) {
+    resize(map, slot_count);
+  }
+}
+
 void *aml_map_put(aml_map *map, aml_sv key, void *value) {
   assert(value != NULL);
   if (map->count == map->capacity) {
-    grow(map);
+    aml_map_reserve(map, map->count + 1);
   }
   size_t slot = find_slot(map, key);
   if (map->slots[slot] != 0) {

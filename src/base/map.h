@@ -27,6 +27,9 @@ typedef struct aml_map {
 
 void aml_map_init(aml_map *map, aml_arena *arena, aml_map_case keys);
 
+/* Room for so many entries in all, so that it need not grow step by step. */
+void aml_map_reserve(aml_map *map, size_t count);
+
 /* The value stored for the key, or NULL. */
 void *aml_map_find(const aml_map *map, aml_sv key);
 

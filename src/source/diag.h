@@ -26,13 +26,14 @@ typedef struct aml_diag {
 typedef struct aml_diags {
   aml_arena *arena;
   AML_VEC(aml_diag) list;
-  size_t dropped; /* beyond AML_LIMIT_DIAGS_PER_FILE */
+  size_t dropped;   /* beyond AML_LIMIT_DIAGS_PER_FILE */
+  aml_diag scratch; /* private: what the caller of a dropped one may fill */
 } aml_diags;
 
 void aml_diags_init(aml_diags *diags, aml_arena *arena);
 
-/* Adds one, with a formatted message. Returns it, to fill help, related or is_incomplete; never NULL (past
- * the bound a scratch one). */
+/* Adds one, with a formatted message. Returns it, to fill help, related or is_incomplete, until the next is
+ * added; never NULL (past the bound a scratch one). */
 __attribute__((format(printf, 4, 5))) aml_diag *aml_diags_add(
     aml_diags *diags, const char *rule, aml_span span, const char *format, ...);
 

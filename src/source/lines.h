@@ -12,7 +12,7 @@ typedef struct aml_position { /* 1-based; the column counts code points */
  * functions below. */
 void aml_source_index_lines(aml_source *source, aml_arena *arena);
 
-/* O(log lines) and the length of one line. Offsets past the end give the end. */
+/* O(log lines), however long the line is. Offsets past the end give the end. */
 aml_position aml_source_locate(const aml_source *source, uint32_t offset);
 
 /* The text of a line (from 1) without its line end; empty past the last. *begin, where not NULL, is its

@@ -33,6 +33,7 @@ typedef struct aml_source {
   bool is_named;         /* given by name, not found in a folder */
   uint32_t *line_starts; /* built by aml_source_index_lines */
   size_t line_count;
+  uint32_t *point_counts; /* private: code points before each 1024th byte; NULL where all is ASCII */
 } aml_source;
 
 typedef struct aml_sources aml_sources;
@@ -40,8 +41,9 @@ typedef struct aml_sources aml_sources;
 aml_sources *aml_sources_new(aml_arena *arena);
 size_t aml_sources_count(const aml_sources *sources);
 
-/* Registers a source; path and file are copied. Not for use while other threads read the list, except through
- * aml_sources_add_shared, which takes the list's lock. */
+/* Registers a source; path and file are copied. Not for use while other threads use the list, except through
+ * aml_sources_add_shared, which takes the list's lock, is refused memory by returning NULL, and goes together
+ * with aml_sources_get and aml_sources_find in other threads. */
 aml_source *aml_sources_add(aml_sources *sources, aml_sv path, aml_sv file);
 aml_source *aml_sources_add_shared(aml_sources *sources, aml_sv path, aml_sv file);
 aml_source *aml_sources_get(const aml_sources *sources, aml_source_id id); /* id must be valid */

@@ -128,6 +128,15 @@ const aml_value *aml_value_string(aml_arena *arena, aml_sv string, aml_span span
 const aml_value *aml_value_array(
     aml_arena *arena, const aml_value *const *items, size_t count, aml_span span);
 const aml_value *aml_value_unknown(aml_arena *arena, aml_sv reason, aml_kinds kinds, aml_span span);
+/* An unknown string of which the beginning or the end is known. */
+const aml_value *aml_value_unknown_text(
+    aml_arena *arena, aml_sv reason, aml_sv prefix, aml_sv suffix, aml_span span);
+
+/* An object of members that are all there, in order. `clash`, where not NULL, is told of each member whose
+ * name occurred before, ignoring case. O(count). */
+typedef void aml_object_clash(void *ctx, const aml_member *former, const aml_member *latter);
+const aml_value *aml_value_object(aml_arena *arena, const aml_member *members, size_t count, aml_span span,
+    aml_object_clash *clash, void *ctx);
 
 /* Collects members. Duplicates are kept by _add; _set replaces the earlier value (ignoring case), keeping its
  * place. */

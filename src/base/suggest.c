@@ -1,0 +1,48 @@
+#include "base/suggest.h"
+
+enum { MAX_WORD = 64 };
+
+static size_t least(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
+size_t aml_edit_distance(aml_sv a, aml_sv b) {
+  if (a.len > MAX_WORD || b.len > MAX_WORD) {
+    return SIZE_MAX;
+  }
+  /* Optimal string alignment: three rows of the table suffice. */
+  size_t rows[3][MAX_WORD + 1];
+  for (size_t j = 0; j <= b.len; j++) {
+    rows[0][j] = j;
+  }
+  for (size_t i = 1; i <= a.len; i++) {
+    size_t *row = rows[i % 3];
+    const size_t *above = rows[(i + 2) % 3];
+    const size_t *before = rows[(i + 1) % 3];
+    char x = aml_ascii_lower(a.data[i - 1]);
+    row[0] = i;
+    for (size_t j = 1; j <= b.len; j++) {
+      char y = aml_ascii_lower(b.data[j - 1]);
+      row[j] = least(least(above[j], row[j - 1]) + 1, above[j - 1] + (x == y ? 0 : 1));
+      bool is_swap =
+          i > 1 && j > 1 && x == aml_ascii_lower(b.data[j - 2]) && aml_ascii_lower(a.data[i - 2]) == y;
+      if (is_swap) {
+        row[j] = least(row[j], before[j - 2] + 1);
+      }
+    }
+  }
+  return rows[a.len % 3][b.len];
+}
+
+size_t aml_suggest(aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size_t i), const void *ctx) {
+  size_t bound = word.len / 3 > 1 ? word.len / 3 : 1;
+  size_t nearest = AML_NPOS;
+  for (size_t i = 0; i < count; i++) {
+    size_t distance = aml_edit_distance(word, at(ctx, i));
+    if (distance <= bound && (nearest == AML_NPOS || distance < bound)) {
+      nearest = i;
+      bound = distance;
+    }
+  }
+  return nearest;
+}

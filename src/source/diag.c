@@ -1,0 +1,30 @@
+#include "source/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/limits.h"
+
+void aml_diags_init(aml_diags *diags, aml_arena *arena) {
+  *diags = (aml_diags){.arena = arena};
+}
+
+aml_diag *aml_diags_add(aml_diags *diags, const char *rule, aml_span span, const char *format, ...) {
+  if (diags->list.count >= AML_LIMIT_DIAGS_PER_FILE) {
+    diags->dropped++;
+    diags->scratch = (aml_diag){.rule = rule, .span = span};
+    return &diags->scratch;
+  }
+  va_list args;
+  va_start(args, format);
+  int length = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  size_t size = length < 0 ? 1 : (size_t)length + 1;
+  char *text = AML_NEW_ARRAY(diags->arena, char, size);
+  va_start(args, format);
+  (void)vsnprintf(text, size, format, args);
+  va_end(args);
+  aml_diag diag = {.rule = rule, .span = span, .message = {text, size - 1}};
+  AML_VEC_PUSH(diags->arena, &diags->list, diag);
+  return &diags->list.items[diags->list.count - 1];
+}

@@ -1,0 +1,60 @@
+#include "base/suggest.h"
+
+#include "test.h"
+
+static void measures_distances(void **state) {
+  (void)state;
+  static const struct {
+    const char *a, *b;
+    size_t distance;
+  } cases[] = {
+      {"", "", 0},
+      {"", "abc", 3},
+      {"abc", "", 3},
+      {"size", "size", 0},
+      {"Size", "sIZE", 0},
+      {"kitten", "sitting", 3},
+      {"min_instances", "min_instnaces", 1},
+      {"ca", "abc", 3}, /* optimal string alignment does not edit within a swap */
+      {"ab", "ba", 1},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_int_equal(aml_edit_distance(aml_sv_of(cases[i].a), aml_sv_of(cases[i].b)), cases[i].distance);
+  }
+  char longest[65];
+  memset(longest, 'a', sizeof longest);
+  assert_true(aml_edit_distance((aml_sv){longest, 65}, AML_SV("a")) == SIZE_MAX);
+  assert_true(aml_edit_distance((aml_sv){longest, 64}, (aml_sv){longest, 64}) == 0);
+}
+
+static aml_sv word_at(const void *ctx, size_t i) {
+  return aml_sv_of(((const char *const *)ctx)[i]);
+}
+
+static void suggests_the_nearest(void **state) {
+  (void)state;
+  static const char *const words[] = {"size", "tier", "min_instances", "max_instances", "location"};
+  static const struct {
+    const char *word;
+    size_t index;
+  } cases[] = {
+      {"siez", 0},
+      {"min_instanecs", 2},
+      {"mx_instances", 3},
+      {"Location", 4},
+      {"colour", AML_NPOS},
+      {"x", AML_NPOS},
+      {"", AML_NPOS},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_true(aml_suggest(aml_sv_of(cases[i].word), COUNT(words), word_at, words) == cases[i].index);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(measures_distances),
+      cmocka_unit_test(suggests_the_nearest),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
