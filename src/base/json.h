@@ -1,15 +1,15 @@
 /* Writes JSON to a sink: one order, two-space indentation or none, no trailing blanks, LF, numbers in the
  * shortest form that reads back the same. Nothing is kept in memory but a small buffer. Ill-formed UTF-8 and
- * NUL come out as U+FFFD. */
+ * NUL come out as U+FFFD. Nesting beyond AML_JSON_DEPTH counts as a failed write. */
 #ifndef AMLINT_BASE_JSON_H
 #define AMLINT_BASE_JSON_H
 
+#include "base/sink.h"
 #include "base/sv.h"
 
-/* Takes n bytes; false means "stop", after which nothing more is sent. */
-typedef bool (*aml_write)(void *ctx, const char *bytes, size_t n);
-
 typedef enum aml_json_style { AML_JSON_PRETTY, AML_JSON_COMPACT } aml_json_style;
+
+enum { AML_JSON_DEPTH = 512 };
 
 typedef struct aml_json { /* private */
   aml_write write;
@@ -17,7 +17,7 @@ typedef struct aml_json { /* private */
   aml_json_style style;
   int depth;
   bool has_failed, after_key;
-  uint64_t has_items[4]; /* a bit for each open level, 256 at most */
+  uint64_t has_items[AML_JSON_DEPTH / 64]; /* a bit for each open level */
   char buffer[4096];
   size_t buffered;
 } aml_json;

@@ -1,0 +1,239 @@
+#include "base/json.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/utf8.h"
+
+static const char replacement[] = "\xEF\xBF\xBD";
+
+static void flush(aml_json *json) {
+  if (json->buffered > 0 && !json->has_failed) {
+    json->has_failed = !json->write(json->ctx, json->buffer, json->buffered);
+  }
+  json->buffered = 0;
+}
+
+static void put(aml_json *json, const char *bytes, size_t n) {
+  while (n > 0) {
+    size_t room = sizeof json->buffer - json->buffered;
+    size_t part = n < room ? n : room;
+    memcpy(json->buffer + json->buffered, bytes, part);
+    json->buffered += part;
+    bytes += part;
+    n -= part;
+    if (json->buffered == sizeof json->buffer) {
+      flush(json);
+    }
+  }
+}
+
+static void put_char(aml_json *json, char c) {
+  put(json, &c, 1);
+}
+
+static void break_line(aml_json *json) {
+  if (json->style == AML_JSON_COMPACT) {
+    return;
+  }
+  put_char(json, '\n');
+  for (int i = 0; i < json->depth; i++) {
+    put(json, "  ", 2);
+  }
+}
+
+/* The bit that says whether the innermost open level has an item yet; NULL at the top or past the bound. */
+static uint64_t *level_word(aml_json *json, uint64_t *bit) {
+  if (json->depth == 0 || json->depth > AML_JSON_DEPTH) {
+    return NULL;
+  }
+  unsigned level = (unsigned)json->depth - 1;
+  *bit = (uint64_t)1 << (level % 64);
+  return &json->has_items[level / 64];
+}
+
+/* What stands before a value or a key: nothing after a key, else a comma where needed and a new line. */
+static void begin_item(aml_json *json) {
+  if (json->after_key) {
+    json->after_key = false;
+    return;
+  }
+  uint64_t bit;
+  uint64_t *word = level_word(json, &bit);
+  if (word == NULL) {
+    return;
+  }
+  if (*word & bit) {
+    put_char(json, ',');
+  }
+  *word |= bit;
+  break_line(json);
+}
+
+static void open_level(aml_json *json, char bracket) {
+  begin_item(json);
+  put_char(json, bracket);
+  json->depth++;
+  uint64_t bit;
+  uint64_t *word = level_word(json, &bit);
+  if (word == NULL) {
+    json->has_failed = true;
+    return;
+  }
+  *word &= ~bit;
+}
+
+static void close_level(aml_json *json, char bracket) {
+  assert(json->depth > 0 && !json->after_key);
+  uint64_t bit = 0;
+  uint64_t *word = level_word(json, &bit);
+  bool has_items = word != NULL && (*word & bit) != 0;
+  json->depth--;
+  if (has_items) {
+    break_line(json);
+  }
+  put_char(json, bracket);
+}
+
+void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style style) {
+  json->write = write;
+  json->ctx = ctx;
+  json->style = style;
+  json->depth = 0;
+  json->has_failed = false;
+  json->after_key = false;
+  json->buffered = 0;
+  memset(json->has_items, 0, sizeof json->has_items);
+}
+
+void aml_json_begin_object(aml_json *json) {
+  open_level(json, '{');
+}
+
+void aml_json_end_object(aml_json *json) {
+  close_level(json, '}');
+}
+
+void aml_json_begin_array(aml_json *json) {
+  open_level(json, '[');
+}
+
+void aml_json_end_array(aml_json *json) {
+  close_level(json, ']');
+}
+
+static void put_control(aml_json *json, unsigned char c) {
+  static const char named[] = "\bb\ff\nn\rr\tt";
+  for (size_t i = 0; i + 1 < sizeof named; i += 2) {
+    if ((unsigned char)named[i] == c) {
+      put_char(json, '\\');
+      put_char(json, named[i + 1]);
+      return;
+    }
+  }
+  if (c == 0) {
+    put(json, replacement, sizeof replacement - 1);
+    return;
+  }
+  char text[8];
+  int n = snprintf(text, sizeof text, "\\u%04x", c);
+  put(json, text, (size_t)n);
+}
+
+static void put_quoted(aml_json *json, aml_sv text) {
+  put_char(json, '"');
+  size_t sent = 0;
+  for (size_t at = 0; at < text.len;) {
+    size_t begin = at;
+    uint32_t c = aml_utf8_next(text, &at);
+    bool is_plain = c != AML_UTF8_INVALID && c >= ' ' && c != '"' && c != '\\';
+    if (is_plain) {
+      continue;
+    }
+    put(json, text.data + sent, begin - sent);
+    sent = at;
+    if (c == AML_UTF8_INVALID) {
+      put(json, replacement, sizeof replacement - 1);
+    } else if (c < ' ') {
+      put_control(json, (unsigned char)c);
+    } else {
+      put_char(json, '\\');
+      put_char(json, (char)c);
+    }
+  }
+  if (sent < text.len) {
+    put(json, text.data + sent, text.len - sent);
+  }
+  put_char(json, '"');
+}
+
+void aml_json_key(aml_json *json, aml_sv key) {
+  assert(json->depth > 0 && !json->after_key);
+  begin_item(json);
+  put_quoted(json, key);
+  put_char(json, ':');
+  if (json->style == AML_JSON_PRETTY) {
+    put_char(json, ' ');
+  }
+  json->after_key = true;
+}
+
+void aml_json_string(aml_json *json, aml_sv text) {
+  begin_item(json);
+  put_quoted(json, text);
+}
+
+void aml_json_int(aml_json *json, int64_t number) {
+  char text[24];
+  int n = snprintf(text, sizeof text, "%lld", (long long)number);
+  begin_item(json);
+  put(json, text, (size_t)n);
+}
+
+void aml_json_double(aml_json *json, double number) {
+  if (!isfinite(number)) {
+    aml_json_null(json); /* JSON has no word for it */
+    return;
+  }
+  char text[AML_NUMBER_TEXT_SIZE];
+  size_t n = aml_double_text(number, text);
+  begin_item(json);
+  put(json, text, n);
+}
+
+void aml_json_bool(aml_json *json, bool value) {
+  begin_item(json);
+  put(json, value ? "true" : "false", value ? 4 : 5);
+}
+
+void aml_json_null(aml_json *json) {
+  begin_item(json);
+  put(json, "null", 4);
+}
+
+void aml_json_member_string(aml_json *json, const char *key, aml_sv text) {
+  aml_json_key(json, aml_sv_of(key));
+  aml_json_string(json, text);
+}
+
+void aml_json_member_int(aml_json *json, const char *key, int64_t number) {
+  aml_json_key(json, aml_sv_of(key));
+  aml_json_int(json, number);
+}
+
+void aml_json_member_bool(aml_json *json, const char *key, bool value) {
+  aml_json_key(json, aml_sv_of(key));
+  aml_json_bool(json, value);
+}
+
+bool aml_json_finish(aml_json *json) {
+  assert(json->depth == 0 || json->has_failed);
+  if (json->style == AML_JSON_PRETTY) {
+    put_char(json, '\n');
+  }
+  flush(json);
+  return !json->has_failed;
+}

@@ -1,0 +1,78 @@
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "base/regex.h"
+
+#include <pcre2.h>
+
+#include "base/limits.h"
+#include "base/utf8.h"
+
+struct aml_regex {
+  pcre2_code *code;
+  pcre2_match_context *limits; /* only read while matching, so threads share it */
+};
+
+static void close_regex(void *object) {
+  aml_regex *regex = object;
+  pcre2_code_free(regex->code);
+  pcre2_match_context_free(regex->limits);
+}
+
+static aml_regex *fail_compile(aml_sv pattern, int code, size_t offset, aml_error *error) {
+  PCRE2_UCHAR reason[160];
+  if (pcre2_get_error_message(code, reason, sizeof reason) < 0) {
+    reason[0] = '\0';
+  }
+  size_t character = aml_utf8_length(aml_sv_slice(pattern, 0, offset)) + 1;
+  (void)aml_fail(error, AML_ERR_INPUT, "The regular expression '%.*s' is wrong at character %zu: %s.",
+      pattern.len > 200 ? 200 : (int)pattern.len, pattern.data, character, (const char *)reason);
+  return NULL;
+}
+
+static uint32_t compile_options(aml_regex_flags flags) {
+  uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
+  return (flags & AML_REGEX_IGNORE_CASE) != 0 ? options | PCRE2_CASELESS : options;
+}
+
+aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags, aml_error *error) {
+  if (pattern.len > AML_LIMIT_REGEX_PATTERN) {
+    (void)aml_fail(
+        error, AML_ERR_LIMIT, "The regular expression is longer than '%d' bytes.", AML_LIMIT_REGEX_PATTERN);
+    return NULL;
+  }
+  aml_regex *regex = AML_NEW(arena, aml_regex);
+  aml_arena_defer(arena, close_regex, regex); /* before there is anything to close, so nothing can leak */
+  int code;
+  PCRE2_SIZE offset;
+  PCRE2_SPTR bytes = (PCRE2_SPTR)(pattern.len == 0 ? "" : pattern.data);
+  regex->code = pcre2_compile(bytes, pattern.len, compile_options(flags), &code, &offset, NULL);
+  if (regex->code == NULL) {
+    return fail_compile(pattern, code, offset, error);
+  }
+  regex->limits = pcre2_match_context_create(NULL);
+  if (regex->limits == NULL) {
+    (void)aml_fail(error, AML_ERR_MEMORY, "There is no memory for a regular expression.");
+    return NULL;
+  }
+  (void)pcre2_set_match_limit(regex->limits, AML_LIMIT_REGEX_STEPS);
+  (void)pcre2_set_depth_limit(regex->limits, AML_LIMIT_REGEX_DEPTH);
+  (void)pcre2_set_heap_limit(regex->limits, AML_LIMIT_REGEX_HEAP_KIB);
+  (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* where it fails, the interpreter serves */
+  return regex;
+}
+
+aml_regex_answer aml_regex_match(const aml_regex *regex, aml_sv text) {
+  pcre2_match_data *data = pcre2_match_data_create(1, NULL);
+  if (data == NULL) {
+    return AML_REGEX_LIMIT;
+  }
+  PCRE2_SPTR bytes = (PCRE2_SPTR)(text.len == 0 ? "" : text.data);
+  int code = pcre2_match(regex->code, bytes, text.len, 0, 0, data, regex->limits);
+  if (code == PCRE2_ERROR_JIT_STACKLIMIT) { /* the interpreter keeps its frames on the heap */
+    code = pcre2_match(regex->code, bytes, text.len, 0, PCRE2_NO_JIT, data, regex->limits);
+  }
+  pcre2_match_data_free(data);
+  if (code == PCRE2_ERROR_NOMATCH) {
+    return AML_REGEX_NO;
+  }
+  return code >= 0 ? AML_REGEX_YES : AML_REGEX_LIMIT;
+}
