@@ -1,0 +1,234 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { DEFAULT_MODE = 0666, NAME_KEPT = 200 /* of a file name, so that ours stays below 255 bytes */ };
+
+static aml_status fail_write(aml_error *error, aml_sv name, int error_number) {
+  char text[128];
+  const char *reason = strerror_r(error_number, text, sizeof text);
+  return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be written: %s.", AML_SV_ARG(name), reason);
+}
+
+static int open_new(const char *path, unsigned mode) {
+  return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
+}
+
+static int set_mode(int fd, unsigned mode) {
+  return fchmod(fd, (mode_t)mode);
+}
+
+const aml_file_calls aml_file_system = {open_new, write, set_mode, fsync, close, rename, unlink};
+
+typedef ssize_t write_call(int fd, const void *bytes, size_t n);
+
+/* All of the bytes, whatever the pieces; 0 or errno. */
+static int write_all(write_call *call, int fd, const char *bytes, size_t n) {
+  while (n > 0) {
+    ssize_t sent = call(fd, bytes, n);
+    if (sent < 0 && errno == EINTR) {
+      continue;
+    }
+    if (sent <= 0) {
+      return sent == 0 ? EIO : errno;
+    }
+    bytes += sent;
+    n -= (size_t)sent;
+  }
+  return 0;
+}
+
+static void send_buffer(aml_output *output, write_call *call) {
+  if (output->error_number == 0 && output->buffered > 0) {
+    output->error_number = write_all(call, output->fd, output->buffer, output->buffered);
+  }
+  output->buffered = 0;
+}
+
+static bool add_to_buffer(aml_output *output, write_call *call, const char *bytes, size_t n) {
+  while (n > 0 && output->error_number == 0) {
+    size_t room = sizeof output->buffer - output->buffered;
+    size_t part = n < room ? n : room;
+    memcpy(output->buffer + output->buffered, bytes, part);
+    output->buffered += part;
+    bytes += part;
+    n -= part;
+    if (output->buffered == sizeof output->buffer) {
+      send_buffer(output, call);
+    }
+  }
+  return output->error_number == 0;
+}
+
+void aml_output_init(aml_output *output, int fd) {
+  output->fd = fd;
+  output->error_number = 0;
+  output->buffered = 0;
+}
+
+bool aml_output_write(void *output, const char *bytes, size_t n) {
+  return add_to_buffer(output, write, bytes, n);
+}
+
+aml_status aml_output_finish(aml_output *output, aml_sv name, aml_error *error) {
+  send_buffer(output, write);
+  return output->error_number == 0 ? AML_OK : fail_write(error, name, output->error_number);
+}
+
+struct aml_replacement {
+  const aml_file_calls *calls;
+  aml_sv name;           /* as the caller gave it, for messages */
+  const char *target;    /* what is replaced, links resolved */
+  const char *folder;    /* of the target */
+  const char *temporary; /* NULL: written to directly */
+  bool is_open;
+  bool has_mode;
+  unsigned mode;
+  aml_output output;
+};
+
+/* Resolves links, and finds out what stands at the path. False: it is no regular file and exists. */
+static bool prepare_target(aml_replacement *r, aml_arena *arena, const char *path) {
+  struct stat about;
+  r->target = path;
+  if (stat(path, &about) != 0) {
+    return true; /* a new file */
+  }
+  char *resolved = realpath(path, NULL);
+  if (resolved != NULL) {
+    r->target = aml_sv_cstr(arena, aml_sv_of(resolved));
+    free(resolved);
+  }
+  r->has_mode = true;
+  r->mode = about.st_mode & 07777;
+  return S_ISREG(about.st_mode);
+}
+
+static const char *name_folder(aml_arena *arena, const char *target) {
+  aml_sv path = aml_sv_of(target);
+  size_t slash = aml_sv_rfind_char(path, '/');
+  return slash == AML_NPOS ? "." : aml_sv_cstr(arena, aml_sv_slice(path, 0, slash + 1));
+}
+
+/* A name beside the target that nobody else has: ".out.sarif.4f1c...tmp". */
+static const char *name_temporary(aml_arena *arena, const char *target) {
+  aml_sv path = aml_sv_of(target);
+  size_t slash = aml_sv_rfind_char(path, '/');
+  size_t begin = slash == AML_NPOS ? 0 : slash + 1;
+  aml_sv name = aml_sv_slice(path, begin, path.len);
+  unsigned long long random = 0;
+  if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) {
+    random = (unsigned long long)getpid();
+  }
+  return aml_sv_format(arena, "%.*s.%.*s.%016llx.tmp", (int)begin, target,
+      AML_SV_ARG(aml_sv_slice(name, 0, NAME_KEPT)), random)
+      .data;
+}
+
+static int open_temporary(aml_replacement *r, aml_arena *arena) {
+  int fd;
+  r->folder = name_folder(arena, r->target);
+  do {
+    r->temporary = name_temporary(arena, r->target);
+    fd = r->calls->open_new(r->temporary, DEFAULT_MODE);
+  } while (fd < 0 && errno == EEXIST);
+  return fd;
+}
+
+static void abandon_replacement(void *object) {
+  aml_replacement_abandon(object);
+}
+
+aml_replacement *aml_replacement_new(
+    aml_arena *arena, const aml_file_calls *calls, aml_sv path, aml_error *error) {
+  aml_replacement *r = AML_NEW(arena, aml_replacement);
+  *r = (aml_replacement){.calls = calls, .name = aml_sv_dup(arena, path)};
+  aml_arena_defer(arena, abandon_replacement, r);
+  const char *file = aml_sv_cstr(arena, path);
+  int fd = prepare_target(r, arena, file) ? open_temporary(r, arena) : open(file, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) {
+    (void)fail_write(error, path, errno);
+    r->temporary = NULL; /* was not made */
+    return NULL;
+  }
+  aml_output_init(&r->output, fd);
+  r->is_open = true;
+  return r;
+}
+
+bool aml_replacement_write(void *replacement, const char *bytes, size_t n) {
+  aml_replacement *r = replacement;
+  return add_to_buffer(&r->output, r->calls->write, bytes, n);
+}
+
+/* The folder's own entry has to reach the disk too. Not every file system can do that, so it is only tried.
+ */
+static void sync_folder(const aml_replacement *r) {
+  int fd = open(r->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd >= 0) {
+    (void)r->calls->sync(fd);
+    (void)close(fd);
+  }
+}
+
+/* Everything up to the exchange; 0 or errno. */
+static int settle(aml_replacement *r) {
+  const aml_file_calls *calls = r->calls;
+  send_buffer(&r->output, calls->write);
+  int error_number = r->output.error_number;
+  bool is_temporary = r->temporary != NULL;
+  if (error_number == 0 && is_temporary && r->has_mode && calls->set_mode(r->output.fd, r->mode) != 0) {
+    error_number = errno;
+  }
+  if (error_number == 0 && is_temporary && calls->sync(r->output.fd) != 0) {
+    error_number = errno;
+  }
+  r->is_open = false;
+  if (calls->close(r->output.fd) != 0 && error_number == 0) {
+    error_number = errno;
+  }
+  if (error_number == 0 && is_temporary && calls->rename(r->temporary, r->target) != 0) {
+    error_number = errno;
+  }
+  return error_number;
+}
+
+aml_status aml_replacement_commit(aml_replacement *r, aml_error *error) {
+  int error_number = settle(r);
+  if (error_number != 0) {
+    aml_replacement_abandon(r);
+    return fail_write(error, r->name, error_number);
+  }
+  if (r->temporary != NULL) {
+    sync_folder(r);
+    r->temporary = NULL;
+  }
+  return AML_OK;
+}
+
+void aml_replacement_abandon(aml_replacement *r) {
+  if (r->is_open) {
+    (void)r->calls->close(r->output.fd);
+    r->is_open = false;
+  }
+  if (r->temporary != NULL) {
+    (void)r->calls->unlink(r->temporary);
+    r->temporary = NULL;
+  }
+}
+
+aml_status aml_file_replace(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error) {
+  aml_replacement *r = aml_replacement_new(scratch, &aml_file_system, path, error);
+  if (r == NULL) {
+    return AML_ERR_IO;
+  }
+  (void)aml_replacement_write(r, bytes.data, bytes.len); /* a failure sticks until commit */
+  return aml_replacement_commit(r, error);
+}
