@@ -1,8 +1,10 @@
-/* What is known about the world: VM sizes and series, regions, latencies. Data lives in rules/facts (each
- * record with source and date), is compiled into the library, and may be replaced by newer files.
+/* What is known about the world: VM sizes and series, regions, latencies, limits. Data lives in rules/facts
+ * (each record with source and date), is compiled into the library, and may be added to or overridden by
+ * newer records.
  *
  * Look-ups ignore case and, for regions, blanks. They read sorted tables in place: opening costs nothing, a
- * look-up is O(log n). */
+ * look-up is O(log n). After aml_facts_new nothing is written, so any number of threads may ask. Status is
+ * never stored: it follows from the dates and the day a caller asks for. Views live as long as the facts. */
 #ifndef AMLINT_FACTS_FACTS_H
 #define AMLINT_FACTS_FACTS_H
 
@@ -11,31 +13,38 @@
 
 typedef struct aml_facts aml_facts;
 
-/* The facts compiled in, overridden by files of the same names in `folder` where not empty. */
+/* The facts compiled in. Records of files of the same names in `folder`, where that is not empty, win over
+ * those of the same key; other records stay. NULL when the folder cannot be read or a file in it is wrong:
+ * *error says which, and at which line. */
 aml_facts *aml_facts_new(aml_arena *arena, aml_sv folder, aml_error *error);
 
 typedef struct aml_size_fact {
   aml_sv name, series;     /* canonical spelling */
   int vcpus, usable_vcpus; /* 0 when unknown */
-  double memory_gib;
-  aml_sv gpu_count; /* "4", "1/6", "" when unknown */
-  aml_sv gpu_model, quota_family, architecture, source, as_of, note;
+  double memory_gib;       /* 0 when unknown; some sources round down to whole GiB */
+  aml_sv gpu_count;        /* "4", "1/6", "0", "" when unknown */
+  aml_sv gpu_model, quota_family, architecture;
+  aml_sv constrained_from;    /* the size with all its cores, or "" */
+  aml_sv source, as_of, note; /* ids for aml_facts_source, separated by blanks */
   bool is_verified;
 } aml_size_fact;
 
 typedef enum aml_aml_support {
-  AML_SUPPORT_UNLISTED,
+  AML_SUPPORT_UNLISTED, /* not in Azure ML's table, which is no proof that it does not work */
   AML_SUPPORT_CLUSTERS_AND_INSTANCES,
   AML_SUPPORT_OTHER
 } aml_aml_support;
 
 typedef struct aml_series_fact {
-  aml_sv key, category, processor;
+  aml_sv key, pattern, category, processor, accelerator;
   aml_day announced, retires; /* AML_DAY_NONE when not */
   aml_sv retires_text;        /* as the source writes it */
-  aml_sv capacity_restricted; /* "2026-07", or "" */
+  aml_sv retires_in_region;   /* "usgovvirginia=2026-06-30 ...", or "" */
+  aml_sv retires_in_cloud;    /* the only cloud the date holds for, or "" for all */
+  aml_sv capacity_restricted; /* "2026-07", or "": from then closed to new subscriptions and to more quota */
+  aml_sv closed_to_new;       /* day from which new subscriptions cannot deploy it, or "" */
   aml_sv successors;          /* keys separated by blanks, as announced */
-  aml_sv aml_documented;      /* the source's words */
+  aml_sv aml_documented;      /* the source's words; "" when not listed */
   aml_sv note, source, as_of;
   bool is_verified;
 } aml_series_fact;
@@ -43,16 +52,26 @@ typedef struct aml_series_fact {
 /* The size of that name in any letter case; false when it is not in the table. */
 bool aml_facts_size(const aml_facts *facts, aml_sv name, aml_size_fact *out);
 /* The series that a size belongs to, by the table or else by the series' patterns; false when none. */
-bool aml_facts_series_of(aml_facts *facts, aml_sv size, aml_series_fact *out);
+bool aml_facts_series_of(const aml_facts *facts, aml_sv size, aml_series_fact *out);
 bool aml_facts_series(const aml_facts *facts, aml_sv key, aml_series_fact *out);
-/* Successors still current at `as_of`, following retired ones to theirs, those documented for Azure ML first;
- * keys joined by ", "; empty when none is known. */
-aml_sv aml_facts_successors(aml_facts *facts, aml_arena *arena, aml_sv series, aml_day as_of);
+aml_aml_support aml_facts_support(const aml_series_fact *series);
+/* The day on which the series ends in a region (empty: the public cloud's regions); AML_DAY_NONE when it is
+ * not known to. */
+aml_day aml_facts_retires_in(const aml_facts *facts, const aml_series_fact *series, aml_sv region);
+/* Successors without an end announced by `as_of`, following others to theirs: those documented for Azure ML
+ * where there are any, else the first four; keys joined by ", "; empty when none is known. */
+aml_sv aml_facts_successors(const aml_facts *facts, aml_arena *arena, aml_sv series, aml_day as_of);
+/* The smallest size of these successors with at least the vCPUs and GPUs of `size`; empty when there is none.
+ */
+aml_sv aml_facts_successor_size(const aml_facts *facts, aml_arena *arena, aml_sv size, aml_day as_of);
 /* The known size name nearest to a misspelt one, or the empty view. */
 aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name);
 
 typedef struct aml_region_fact {
-  aml_sv name, display_name, geography, paired, cloud, source, as_of;
+  aml_sv name, display_name, geography, geography_group, paired, cloud;
+  aml_sv availability; /* public, restricted-access, sovereign, logical (no place for compute), ... */
+  int zones;           /* 0 for none or unknown */
+  aml_sv source, as_of, note;
   bool is_verified;
 } aml_region_fact;
 
@@ -69,7 +88,21 @@ typedef struct aml_latency_fact {
 /* False where none was measured. */
 bool aml_facts_latency(const aml_facts *facts, aml_sv from, aml_sv to, aml_latency_fact *out);
 
-/* Date and version of the data, for evidence. */
+typedef struct aml_limit_fact {
+  aml_sv key, value, unit, statement, source, as_of;
+  bool is_verified;
+} aml_limit_fact;
+
+/* A limit or default of the service, as "cluster.name.length.max". */
+bool aml_facts_limit(const aml_facts *facts, aml_sv key, aml_limit_fact *out);
+
+typedef struct aml_source_fact {
+  aml_sv id, as_of, text; /* where the fact was read; as_of may be empty */
+} aml_source_fact;
+bool aml_facts_source(const aml_facts *facts, aml_sv id, aml_source_fact *out);
+
+/* Newest date of the data, for evidence: "2026-09-25", followed by " with overrides" where a folder added
+ * records. */
 aml_sv aml_facts_version(const aml_facts *facts);
 
 #endif

@@ -1,0 +1,247 @@
+/* VM sizes and series: records, membership, successors. */
+#include <string.h>
+
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "facts/pattern.h"
+#include "facts/store.h"
+
+enum {
+  SUCCESSORS_MAX = 64, /* series looked at on the way from a retired one to current ones */
+  SUCCESSORS_SHOWN = 4
+};
+
+static aml_day read_day(aml_sv text) {
+  aml_day day;
+  return aml_day_parse(text, &day) ? day : AML_DAY_NONE;
+}
+
+static void read_size(aml_sv row, aml_size_fact *out) {
+  *out = (aml_size_fact){
+      .name = aml_row_field(row, 0),
+      .series = aml_row_field(row, 1),
+      .vcpus = aml_facts_int(aml_row_field(row, 2)),
+      .usable_vcpus = aml_facts_int(aml_row_field(row, 3)),
+      .gpu_count = aml_row_field(row, 5),
+      .gpu_model = aml_row_field(row, 6),
+      .quota_family = aml_row_field(row, 7),
+      .architecture = aml_row_field(row, 8),
+      .constrained_from = aml_row_field(row, 9),
+      .source = aml_row_field(row, 10),
+      .as_of = aml_row_field(row, 11),
+      .is_verified = aml_sv_eq(aml_row_field(row, 12), AML_SV("true")),
+      .note = aml_row_field(row, 13),
+  };
+  if (!aml_double_parse(aml_row_field(row, 4), &out->memory_gib)) {
+    out->memory_gib = 0;
+  }
+}
+
+static void read_series(aml_sv row, aml_series_fact *out) {
+  *out = (aml_series_fact){
+      .key = aml_row_field(row, 0),
+      .pattern = aml_row_field(row, 1),
+      .category = aml_row_field(row, 2),
+      .processor = aml_row_field(row, 3),
+      .accelerator = aml_row_field(row, 4),
+      .announced = read_day(aml_row_field(row, 5)),
+      .retires = read_day(aml_row_field(row, 6)),
+      .retires_text = aml_row_field(row, 6),
+      .retires_in_region = aml_row_field(row, 7),
+      .retires_in_cloud = aml_row_field(row, 8),
+      .capacity_restricted = aml_row_field(row, 9),
+      .closed_to_new = aml_row_field(row, 10),
+      .successors = aml_row_field(row, 11),
+      .aml_documented = aml_row_field(row, 12),
+      .source = aml_row_field(row, 13),
+      .as_of = aml_row_field(row, 14),
+      .is_verified = aml_sv_eq(aml_row_field(row, 15), AML_SV("true")),
+      .note = aml_row_field(row, 16),
+  };
+}
+
+bool aml_facts_size(const aml_facts *facts, aml_sv name, aml_size_fact *out) {
+  aml_sv row;
+  if (!aml_facts_find(facts, AML_FACTS_SIZES, name, &row)) {
+    return false;
+  }
+  read_size(row, out);
+  return true;
+}
+
+bool aml_facts_series(const aml_facts *facts, aml_sv key, aml_series_fact *out) {
+  aml_sv row;
+  if (!aml_facts_find(facts, AML_FACTS_SERIES, key, &row)) {
+    return false;
+  }
+  read_series(row, out);
+  return true;
+}
+
+static bool match_series(aml_sv table, aml_sv size, aml_series_fact *out) {
+  aml_sv rest = aml_table_records(table);
+  aml_sv row;
+  while (aml_table_next(&rest, &row)) {
+    if (aml_size_pattern_match(aml_row_field(row, 1), size)) {
+      read_series(row, out);
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_facts_series_of(const aml_facts *facts, aml_sv size, aml_series_fact *out) {
+  aml_size_fact known;
+  if (aml_facts_size(facts, size, &known)) {
+    return aml_facts_series(facts, known.series, out);
+  }
+  return match_series(facts->overrides[AML_FACTS_SERIES], size, out) ||
+         match_series(facts->built_in[AML_FACTS_SERIES], size, out);
+}
+
+aml_aml_support aml_facts_support(const aml_series_fact *series) {
+  if (series->aml_documented.len == 0) {
+    return AML_SUPPORT_UNLISTED;
+  }
+  return aml_sv_eq(series->aml_documented, AML_SV("clusters and instances"))
+             ? AML_SUPPORT_CLUSTERS_AND_INSTANCES
+             : AML_SUPPORT_OTHER;
+}
+
+aml_day aml_facts_retires_in(const aml_facts *facts, const aml_series_fact *series, aml_sv region) {
+  aml_region_fact place;
+  if (!aml_facts_region(facts, region, &place)) {
+    return series->retires;
+  }
+  for (aml_sv rest = series->retires_in_region; rest.len > 0;) {
+    aml_sv day = aml_sv_split(&rest, ' ');
+    if (aml_sv_ieq(aml_sv_split(&day, '='), place.name)) {
+      return read_day(day);
+    }
+  }
+  bool is_elsewhere = series->retires_in_cloud.len > 0 && !aml_sv_ieq(series->retires_in_cloud, place.cloud);
+  return is_elsewhere ? AML_DAY_NONE : series->retires;
+}
+
+static bool is_current(const aml_series_fact *series, aml_day as_of) {
+  return series->retires == AML_DAY_NONE || (series->announced != AML_DAY_NONE && as_of < series->announced);
+}
+
+/* Series reached from one that ends, in the order found. */
+typedef struct chain {
+  aml_series_fact series[SUCCESSORS_MAX];
+  size_t count;
+} chain;
+
+static void add_successors(const aml_facts *facts, chain *found, aml_sv keys) {
+  while (keys.len > 0 && found->count < SUCCESSORS_MAX) {
+    aml_series_fact next;
+    bool is_new = aml_facts_series(facts, aml_sv_split(&keys, ' '), &next);
+    for (size_t i = 0; i < found->count && is_new; i++) {
+      is_new = !aml_sv_ieq(found->series[i].key, next.key);
+    }
+    if (is_new) {
+      found->series[found->count++] = next;
+    }
+  }
+}
+
+/* Fills *found with current successors alone: documented ones where there are any, else all. */
+static void follow(const aml_facts *facts, aml_sv series, aml_day as_of, chain *found) {
+  aml_series_fact start;
+  found->count = 0;
+  if (!aml_facts_series(facts, series, &start)) {
+    return;
+  }
+  add_successors(facts, found, start.successors);
+  for (size_t i = 0; i < found->count; i++) {
+    if (!is_current(&found->series[i], as_of)) {
+      add_successors(facts, found, found->series[i].successors);
+    }
+  }
+  bool has_documented = false;
+  for (size_t i = 0; i < found->count; i++) {
+    has_documented |=
+        is_current(&found->series[i], as_of) && aml_facts_support(&found->series[i]) != AML_SUPPORT_UNLISTED;
+  }
+  size_t kept = 0;
+  for (size_t i = 0; i < found->count; i++) {
+    const aml_series_fact *next = &found->series[i];
+    if (is_current(next, as_of) && !aml_sv_ieq(next->key, start.key) &&
+        (!has_documented || aml_facts_support(next) != AML_SUPPORT_UNLISTED)) {
+      found->series[kept++] = *next;
+    }
+  }
+  found->count = kept;
+}
+
+aml_sv aml_facts_successors(const aml_facts *facts, aml_arena *arena, aml_sv series, aml_day as_of) {
+  chain *found = AML_NEW(arena, chain);
+  follow(facts, series, as_of, found);
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
+  for (size_t i = 0; i < found->count && i < SUCCESSORS_SHOWN; i++) {
+    if (i > 0) {
+      aml_strbuf_add(&text, AML_SV(", "));
+    }
+    aml_strbuf_add(&text, found->series[i].key);
+  }
+  return aml_strbuf_view(&text);
+}
+
+static int whole_gpus(const aml_size_fact *size) {
+  return aml_facts_int(size->gpu_count);
+}
+
+/* Whether `size` replaces `old` and is smaller than the best so far. */
+static bool is_better(const aml_size_fact *size, const aml_size_fact *old, const aml_size_fact *best) {
+  bool is_enough = size->usable_vcpus >= old->usable_vcpus && whole_gpus(size) >= whole_gpus(old) &&
+                   size->constrained_from.len == 0 && !aml_sv_ieq(size->architecture, AML_SV("arm64"));
+  bool is_first = best->name.len == 0;
+  bool is_smaller =
+      size->vcpus < best->vcpus || (size->vcpus == best->vcpus && size->memory_gib < best->memory_gib);
+  return is_enough && (is_first || is_smaller);
+}
+
+static void find_smallest(aml_sv table, aml_sv series, const aml_size_fact *old, aml_size_fact *best) {
+  aml_sv rest = aml_table_records(table);
+  aml_sv row;
+  while (aml_table_next(&rest, &row)) {
+    aml_size_fact size;
+    read_size(row, &size);
+    if (aml_sv_ieq(size.series, series) && is_better(&size, old, best)) {
+      *best = size;
+    }
+  }
+}
+
+aml_sv aml_facts_successor_size(const aml_facts *facts, aml_arena *arena, aml_sv size, aml_day as_of) {
+  aml_size_fact old;
+  aml_size_fact best = {0};
+  if (!aml_facts_size(facts, size, &old)) {
+    return best.name;
+  }
+  chain *found = AML_NEW(arena, chain);
+  follow(facts, old.series, as_of, found);
+  for (size_t i = 0; i < found->count && best.name.len == 0; i++) {
+    find_smallest(facts->overrides[AML_FACTS_SIZES], found->series[i].key, &old, &best);
+    find_smallest(facts->built_in[AML_FACTS_SIZES], found->series[i].key, &old, &best);
+  }
+  return best.name;
+}
+
+aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name) {
+  static const aml_sv prefix = AML_SV_CONST("Standard_");
+  char with_prefix[AML_SIZE_NAME_MAX + 1];
+  if (!aml_sv_istarts(name, prefix) && prefix.len + name.len <= sizeof with_prefix) {
+    memcpy(with_prefix, prefix.data, prefix.len);
+    if (name.len > 0) {
+      memcpy(with_prefix + prefix.len, name.data, name.len);
+    }
+    aml_sv row;
+    if (aml_facts_find(facts, AML_FACTS_SIZES, (aml_sv){with_prefix, prefix.len + name.len}, &row)) {
+      return aml_row_field(row, 0);
+    }
+  }
+  return aml_row_field(aml_facts_nearest(facts, AML_FACTS_SIZES, name), 0);
+}

@@ -1,0 +1,118 @@
+#include "facts/store.h"
+
+#include <sys/stat.h>
+
+#include "base/number.h"
+#include "base/suggest.h"
+#include "source/source.h"
+
+/* Written by ci/cmake/Embed.cmake from rules/facts. */
+#define EMBEDDED(symbol)                                                                                     \
+  extern const unsigned char symbol[];                                                                       \
+  extern const size_t symbol##_size;
+EMBEDDED(aml_facts_vm_sizes)
+EMBEDDED(aml_facts_vm_series)
+EMBEDDED(aml_facts_regions)
+EMBEDDED(aml_facts_region_latency)
+EMBEDDED(aml_facts_limits)
+EMBEDDED(aml_facts_sources)
+
+static const struct {
+  const char *file;
+  const unsigned char *bytes;
+  const size_t *size;
+} tables[AML_FACTS_TABLES] = {
+    [AML_FACTS_SIZES] = {"vm-sizes.csv", aml_facts_vm_sizes, &aml_facts_vm_sizes_size},
+    [AML_FACTS_SERIES] = {"vm-series.csv", aml_facts_vm_series, &aml_facts_vm_series_size},
+    [AML_FACTS_REGIONS] = {"regions.csv", aml_facts_regions, &aml_facts_regions_size},
+    [AML_FACTS_LATENCY] = {"region-latency.csv", aml_facts_region_latency, &aml_facts_region_latency_size},
+    [AML_FACTS_LIMITS] = {"limits.csv", aml_facts_limits, &aml_facts_limits_size},
+    [AML_FACTS_SOURCES] = {"sources.csv", aml_facts_sources, &aml_facts_sources_size},
+};
+
+enum { OVERRIDE_BYTES_MAX = 16 << 20 };
+
+static bool is_there(aml_arena *arena, aml_sv path) {
+  struct stat info;
+  return stat(aml_sv_cstr(arena, path), &info) == 0;
+}
+
+/* Reads the override of one table where the folder has one; false when it is wrong. */
+static bool read_override(
+    aml_facts *facts, aml_arena *arena, aml_sv folder, aml_facts_table table, aml_error *error) {
+  aml_sv path = aml_sv_format(arena, "%.*s/%s", AML_SV_ARG(folder), tables[table].file);
+  if (!is_there(arena, path)) {
+    return true;
+  }
+  aml_source *source = aml_sources_add(aml_sources_new(arena), path, path);
+  uint32_t bad_at = 0;
+  if (aml_source_read(source, arena, OVERRIDE_BYTES_MAX, &bad_at, error) != AML_OK) {
+    return false;
+  }
+  aml_sv rest = facts->built_in[table];
+  char note[AML_TABLE_NOTE_MAX];
+  if (!aml_table_read(arena, source->bytes, aml_sv_split(&rest, '\n'), &facts->overrides[table], note)) {
+    aml_fail(error, AML_ERR_INPUT, "'%.*s' is not a table of facts: %s.", AML_SV_ARG(path), note);
+    return false;
+  }
+  return true;
+}
+
+aml_facts *aml_facts_new(aml_arena *arena, aml_sv folder, aml_error *error) {
+  aml_facts *facts = AML_NEW(arena, aml_facts);
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    facts->built_in[i] = (aml_sv){(const char *)tables[i].bytes, *tables[i].size};
+  }
+  if (folder.len > 0 && !is_there(arena, folder)) {
+    aml_fail(error, AML_ERR_IO, "The folder of facts '%.*s' cannot be found.", AML_SV_ARG(folder));
+    return NULL;
+  }
+  bool is_overridden = false;
+  for (size_t i = 0; i < AML_FACTS_TABLES && folder.len > 0; i++) {
+    if (!read_override(facts, arena, folder, (aml_facts_table)i, error)) {
+      return NULL;
+    }
+    is_overridden |= facts->overrides[i].len > 0;
+  }
+  aml_sv row = {0};
+  aml_facts_find(facts, AML_FACTS_LIMITS, AML_SV("facts.version"), &row);
+  facts->version = aml_row_field(row, 1);
+  if (is_overridden) {
+    facts->version = aml_sv_join(arena, facts->version, AML_SV(" with overrides"));
+  }
+  return facts;
+}
+
+bool aml_facts_find(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_sv *row) {
+  return aml_table_find(facts->overrides[table], key, row) ||
+         aml_table_find(facts->built_in[table], key, row);
+}
+
+static void find_nearer(aml_sv table, aml_sv word, size_t *least, aml_sv *nearest) {
+  aml_sv rest = aml_table_records(table);
+  aml_sv row;
+  while (aml_table_next(&rest, &row)) {
+    size_t distance = aml_edit_distance(word, aml_row_field(row, 0));
+    if (distance < *least) {
+      *least = distance;
+      *nearest = row;
+    }
+  }
+}
+
+aml_sv aml_facts_nearest(const aml_facts *facts, aml_facts_table table, aml_sv word) {
+  size_t least = (word.len / 3 > 1 ? word.len / 3 : 1) + 1;
+  aml_sv nearest = {0};
+  find_nearer(facts->overrides[table], word, &least, &nearest);
+  find_nearer(facts->built_in[table], word, &least, &nearest);
+  return nearest;
+}
+
+aml_sv aml_facts_version(const aml_facts *facts) {
+  return facts->version;
+}
+
+int aml_facts_int(aml_sv field) {
+  int64_t number = 0;
+  return aml_int_parse(field, &number) && number >= 0 && number <= INT32_MAX ? (int)number : 0;
+}

@@ -1,0 +1,163 @@
+#include "facts/table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/strbuf.h"
+#include "base/vec.h"
+
+static aml_sv key_of(aml_sv row) {
+  return aml_sv_slice(row, 0, aml_sv_find_char(row, ',', 0));
+}
+
+static aml_sv line_at(aml_sv text, size_t begin) {
+  return aml_sv_slice(text, begin, aml_sv_find_char(text, '\n', begin));
+}
+
+/* The beginning of the line that holds `offset`, not before `least`. */
+static size_t line_begin(aml_sv text, size_t offset, size_t least) {
+  while (offset > least && text.data[offset - 1] != '\n') {
+    offset--;
+  }
+  return offset;
+}
+
+bool aml_table_find(aml_sv table, aml_sv key, aml_sv *row) {
+  size_t begin = table.len - aml_table_records(table).len;
+  size_t end = table.len;
+  while (begin < end) {
+    size_t at = line_begin(table, begin + (end - begin) / 2, begin);
+    aml_sv line = line_at(table, at);
+    int order = aml_sv_icmp(key_of(line), key);
+    if (order == 0) {
+      *row = line;
+      return true;
+    }
+    if (order < 0) {
+      begin = at + line.len + 1;
+    } else {
+      end = at;
+    }
+  }
+  return false;
+}
+
+/* Cuts the first field off a row; a field in double quotes ends at the next double quote. */
+static aml_sv take_field(aml_sv *rest) {
+  if (rest->len == 0 || rest->data[0] != '"') {
+    return aml_sv_split(rest, ',');
+  }
+  size_t close = aml_sv_find_char(*rest, '"', 1);
+  aml_sv field = aml_sv_slice(*rest, 1, close);
+  size_t after = close == AML_NPOS ? rest->len : close + 1;
+  if (after < rest->len && rest->data[after] == ',') {
+    after++;
+  }
+  *rest = aml_sv_slice(*rest, after, rest->len);
+  return field;
+}
+
+aml_sv aml_row_field(aml_sv row, size_t column) {
+  aml_sv field = {0};
+  for (size_t i = 0; i <= column; i++) {
+    field = take_field(&row);
+  }
+  return field;
+}
+
+size_t aml_row_width(aml_sv row) {
+  size_t width = 1;
+  bool is_quoted = false;
+  for (size_t i = 0; i < row.len; i++) {
+    if (row.data[i] == '"') {
+      is_quoted = !is_quoted;
+    } else if (row.data[i] == ',' && !is_quoted) {
+      width++;
+    }
+  }
+  return width;
+}
+
+aml_sv aml_table_records(aml_sv table) {
+  aml_sv_split(&table, '\n');
+  return table;
+}
+
+bool aml_table_next(aml_sv *rest, aml_sv *row) {
+  if (rest->len == 0) {
+    return false;
+  }
+  *row = aml_sv_split(rest, '\n');
+  return true;
+}
+
+typedef AML_VEC(aml_sv) row_list;
+
+static int compare_rows(const void *a, const void *b) {
+  return aml_sv_icmp(key_of(*(const aml_sv *)a), key_of(*(const aml_sv *)b));
+}
+
+static const char *find_mistake(aml_sv row, size_t width) {
+  if (aml_row_width(row) != width) {
+    return "the number of columns differs from the header's";
+  }
+  if (key_of(row).len == 0 || row.data[0] == '"') {
+    return "the first column must be a plain key";
+  }
+  return NULL;
+}
+
+/* Collects the records of a text whose first line must be the header; false with a note otherwise. */
+static bool collect(
+    aml_arena *arena, aml_sv text, aml_sv header, row_list *rows, char note[AML_TABLE_NOTE_MAX]) {
+  bool has_header = false;
+  for (int number = 1; text.len > 0; number++) {
+    aml_sv line = aml_sv_trim(aml_sv_split(&text, '\n'));
+    if (line.len == 0 || line.data[0] == '#') {
+      continue;
+    }
+    const char *mistake = NULL;
+    if (!has_header) {
+      has_header = true;
+      mistake = aml_sv_eq(line, header) ? NULL : "the header is not that of the built-in table";
+    } else {
+      mistake = find_mistake(line, aml_row_width(header));
+      AML_VEC_PUSH(arena, rows, line);
+    }
+    if (mistake != NULL) {
+      snprintf(note, AML_TABLE_NOTE_MAX, "line %d: %s", number, mistake);
+      return false;
+    }
+  }
+  if (!has_header) {
+    snprintf(note, AML_TABLE_NOTE_MAX, "line 1: the header is missing");
+  }
+  return has_header;
+}
+
+bool aml_table_read(
+    aml_arena *arena, aml_sv text, aml_sv header, aml_sv *table, char note[AML_TABLE_NOTE_MAX]) {
+  row_list rows = {0};
+  if (!collect(arena, text, header, &rows, note)) {
+    return false;
+  }
+  if (rows.count > 1) {
+    qsort(rows.items, rows.count, sizeof *rows.items, compare_rows);
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  aml_strbuf_add(&out, header);
+  aml_strbuf_add_char(&out, '\n');
+  for (size_t i = 0; i < rows.count; i++) {
+    aml_sv key = key_of(rows.items[i]);
+    if (i > 0 && aml_sv_ieq(key, key_of(rows.items[i - 1]))) {
+      snprintf(
+          note, AML_TABLE_NOTE_MAX, "'%.*s' is there twice", (int)(key.len < 80 ? key.len : 80), key.data);
+      return false;
+    }
+    aml_strbuf_add(&out, rows.items[i]);
+    aml_strbuf_add_char(&out, '\n');
+  }
+  *table = aml_strbuf_view(&out);
+  return true;
+}
