@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,19 @@ static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
   return block;
 }
 
+/* Sets *at only where the block has room. */
+static bool find_room(const aml_arena_block *block, size_t size, size_t align, size_t *at) {
+  if (block == NULL || ONE_OBJECT_PER_BLOCK) {
+    return false;
+  }
+  size_t aligned = (block->used + align - 1) & ~(align - 1);
+  if (aligned > block->size || size > block->size - aligned) {
+    return false;
+  }
+  *at = aligned;
+  return true;
+}
+
 void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
   assert(align > 0 && align <= ALIGNMENT && (align & (align - 1)) == 0);
   if (size == 0) {
@@ -116,10 +130,9 @@ void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
     give_up(arena, AML_ERR_LIMIT);
   }
   aml_arena_block *block = arena->head;
-  size_t at = block == NULL ? 0 : (block->used + align - 1) & ~(align - 1);
-  if (block == NULL || ONE_OBJECT_PER_BLOCK || at > block->size || size > block->size - at) {
+  size_t at = 0;
+  if (!find_room(block, size, align, &at)) {
     block = add_block(arena, size);
-    at = 0;
   }
   block->used = at + size;
   arena->used += size;

@@ -11,7 +11,7 @@ aml_sv aml_sv_of(const char *text) {
 aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end) {
   end = end > s.len ? s.len : end;
   begin = begin > end ? end : begin;
-  return (aml_sv){s.data == NULL ? NULL : s.data + begin, end - begin};
+  return (aml_sv){s.len == 0 ? s.data : s.data + begin, end - begin}; /* data may be NULL then */
 }
 
 bool aml_sv_eq(aml_sv a, aml_sv b) {
