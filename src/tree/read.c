@@ -1,0 +1,56 @@
+#include "tree/read.h"
+
+#include "tree/json_reader.h"
+
+/* Moves over blanks and comments of JSON's kind; the end where a comment is not closed. */
+static size_t skip_to_content(aml_sv text) {
+  size_t at = 0;
+  while (at < text.len) {
+    if (aml_ascii_space(text.data[at])) {
+      at++;
+      continue;
+    }
+    aml_sv rest = aml_sv_slice(text, at, text.len);
+    size_t close;
+    if (aml_sv_starts(rest, AML_SV("//"))) {
+      close = aml_sv_find_char(text, '\n', at);
+    } else if (aml_sv_starts(rest, AML_SV("/*"))) {
+      close = aml_sv_find(text, AML_SV("*/"), at + 2);
+      close = close == AML_NPOS ? close : close + 2;
+    } else {
+      return at;
+    }
+    at = close == AML_NPOS ? text.len : close;
+  }
+  return at;
+}
+
+aml_syntax aml_syntax_guess(const aml_source *source) {
+  bool is_yaml_name =
+      aml_sv_iends(source->path, AML_SV(".yml")) || aml_sv_iends(source->path, AML_SV(".yaml"));
+  bool is_json_name =
+      aml_sv_iends(source->path, AML_SV(".json")) || aml_sv_iends(source->path, AML_SV(".jsonc"));
+  size_t at = skip_to_content(source->bytes);
+  char c = at < source->bytes.len ? source->bytes.data[at] : '\0';
+  if (is_json_name) {
+    return AML_SYNTAX_JSON;
+  }
+  if (c == '{') { /* in YAML a flow mapping, mostly with plain keys, or a template engine's mark */
+    aml_sv inner = aml_sv_slice(source->bytes, at + 1, source->bytes.len);
+    size_t next = skip_to_content(inner);
+    bool is_json = next < inner.len && (inner.data[next] == '"' || inner.data[next] == '}');
+    return is_json || !is_yaml_name ? AML_SYNTAX_JSON : AML_SYNTAX_YAML;
+  }
+  return c == '[' && !is_yaml_name ? AML_SYNTAX_JSON : AML_SYNTAX_YAML;
+}
+
+aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
+  aml_tree *tree = AML_NEW(arena, aml_tree);
+  tree->syntax = syntax;
+  aml_json_read(tree, source, arena, diags);
+  return tree;
+}
+
+aml_tree *aml_tree_read(const aml_source *source, aml_arena *arena, aml_diags *diags) {
+  return aml_tree_read_as(source, aml_syntax_guess(source), arena, diags);
+}
