@@ -1,0 +1,75 @@
+"""What tests/ci/test-gates needs a YAML reader and regular expressions for."""
+import json
+import pathlib
+import re
+import sys
+
+import yaml
+
+
+def scripts(node):
+    """Every text that a CI system hands to a shell."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key in ("run", "bash", "script", "powershell"):
+                yield from value if isinstance(value, list) else [value]
+            else:
+                yield from scripts(value)
+    elif isinstance(node, list):
+        for item in node:
+            yield from scripts(item)
+
+
+def actions(node):
+    """Every third-party action."""
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key == "uses":
+                yield value
+            else:
+                yield from actions(value)
+    elif isinstance(node, list):
+        for item in node:
+            yield from actions(item)
+
+
+def check_files(root):
+    action = yaml.safe_load((root / "action.yml").read_text())
+    assert action["runs"]["using"] == "composite"
+    given = set(re.findall(r"inputs\.([a-z-]+)", json.dumps(action["runs"])))
+    assert given == set(action["inputs"]), given ^ set(action["inputs"])
+    steps = {step.get("id") for step in action["runs"]["steps"]}
+    for output in action["outputs"].values():
+        assert re.search(r"steps\.([a-z]+)\.", output["value"]).group(1) in steps
+    assert all(step.get("shell") for step in action["runs"]["steps"] if "run" in step)
+
+    hooks = yaml.safe_load((root / ".pre-commit-hooks.yaml").read_text())
+    assert [hook["id"] for hook in hooks] == ["amlint", "amlint-all"]
+
+    found = 0
+    for path in [root / "action.yml", *sorted((root / "ci/templates").glob("*.yml"))]:
+        for document in yaml.safe_load_all(path.read_text()):
+            for script in scripts(document):
+                found += 1
+                assert "${{" not in script and "$[[" not in script, f"{path}: an input in a script: {script}"
+            for uses in actions(document):
+                assert re.search(r"@[0-9a-f]{40}$", uses), f"{path}: {uses} is not pinned"
+    assert found >= 5, found
+
+
+def check_matcher(path, reports):
+    patterns = [matcher["pattern"][0] for matcher in json.loads(path.read_text())["problemMatcher"]]
+    for report in reports:
+        hits = []
+        for line in report.read_text().splitlines():
+            for pattern in patterns:
+                match = re.search(pattern["regexp"], line)
+                if match:
+                    hits.append([match.group(pattern[key]) for key in ("file", "line", "code")])
+        assert hits == [["bad/cluster.yml", "5", "AML101"]], f"{report}: {hits}"
+
+
+if sys.argv[1] == "files":
+    check_files(pathlib.Path(sys.argv[2]))
+else:
+    check_matcher(pathlib.Path(sys.argv[2]), [pathlib.Path(name) for name in sys.argv[3:]])
