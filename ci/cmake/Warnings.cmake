@@ -7,7 +7,7 @@ set(wanted -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wca
   -Wmissing-prototypes -Wmissing-declarations -Wmissing-variable-declarations -Wold-style-definition -Wpointer-arith
   -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wformat-signedness -Wnull-dereference -Wdouble-promotion
   -Wimplicit-fallthrough -Wswitch-enum -Wunused-macros -Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wrestrict
-  -Walloc-zero -Warray-bounds=2 -Wcomma -Wconditional-uninitialized -Wassign-enum -Wunreachable-code-aggressive)
+  -Walloc-zero -Warray-bounds=2 -Wcomma -Wassign-enum -Wunreachable-code-aggressive)
 
 add_library(amlint_warnings INTERFACE)
 foreach(flag IN LISTS wanted)
