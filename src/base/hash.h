@@ -7,7 +7,13 @@
 enum { AML_SHA256_SIZE = 32, AML_SHA1_SIZE = 20 };
 
 void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]);
+/* Of several pieces, one after the other. */
+void aml_sha256_parts(const aml_sv *parts, size_t count, unsigned char out[AML_SHA256_SIZE]);
 void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]);
+
+enum { AML_SHA256_HEX_SIZE = 2 * AML_SHA256_SIZE + 1 };
+void aml_sha256_text(
+    const unsigned char digest[AML_SHA256_SIZE], char out[AML_SHA256_HEX_SIZE]); /* terminated */
 /* The SHA-256 as 64 lower-case hexadecimal digits in the arena. */
 aml_sv aml_sha256_hex(aml_arena *arena, aml_sv bytes);
 

@@ -65,8 +65,9 @@ typedef struct aml_finding {
   const aml_sv
       *parameter_files; /* shown names of the parameter files under which it holds; none for no file */
   size_t parameter_file_count;
+  bool is_secret;     /* the span holds a secret: no report shows its text */
   bool is_incomplete; /* something was not checked: exit status 2 */
-  aml_sv fingerprint; /* 64 hex digits, set by the engine */
+  aml_sv fingerprint; /* 64 hex digits, by aml_findings_fingerprint */
   aml_suppression *suppressions;
   bool is_baselined; /* known from the baseline; also suppressed */
 } aml_finding;
@@ -79,7 +80,14 @@ typedef struct aml_findings {
 void aml_findings_init(aml_findings *findings, aml_arena *arena);
 aml_finding *aml_findings_add(aml_findings *findings); /* zeroed, appended */
 
-/* Order: path, start offset, end, rule id, message, resource order: total, so output never varies. */
+/* Order: path, start offset, end, rule id, message, resource order, then the order of adding: total, so
+ * output never varies. */
 void aml_findings_sort(aml_findings *findings, const aml_sources *sources);
+
+/* Gives each finding of a sorted list its fingerprint, which survives edits elsewhere in the file: the
+ * SHA-256 of rule id, path, resource type and name, property and value, separated by NUL, and for the second
+ * and later findings with the same of these, their ordinal. Neither position nor message counts. This is
+ * version 1 of the recipe, "resourceProperty/v1" in SARIF. */
+void aml_findings_fingerprint(aml_findings *findings, const aml_sources *sources);
 
 #endif

@@ -1,19 +1,47 @@
-/* What several formats need of a finding's place: positions, snippets, safe text. */
+/* What several formats need of a finding: its place, what may be shown of the source, its words. */
 #ifndef AMLINT_REPORT_PLACE_H
 #define AMLINT_REPORT_PLACE_H
 
+#include "report/out.h"
 #include "report/report.h"
 #include "source/lines.h"
 
 typedef struct aml_place {
-  aml_sv path;
-  aml_position begin, end; /* end is exclusive; 1:1 to 1:1 for a whole file that is empty */
+  aml_sv path;             /* empty where there is no file */
+  aml_position begin, end; /* end is exclusive; 1:1 to 1:1 for a whole file and for no file */
 } aml_place;
 
+/* Builds the file's line table on first use. */
 aml_place aml_place_of(const aml_run *run, aml_span span);
 
-/* Text from files made safe for a terminal or a log: control characters, bidirectional marks and ill-formed
- * bytes become visible escapes; line ends become blanks. */
-aml_sv aml_text_safe(aml_arena *arena, aml_sv text);
+/* The source of a span with its line table built; NULL for AML_NO_SPAN. */
+const aml_source *aml_place_source(const aml_run *run, aml_span span);
+
+/* Whether the options ask for findings of this status. */
+bool aml_report_shows(const aml_report_options *options, const aml_finding *finding);
+
+/* "error", "warning", "note", "none". */
+const char *aml_severity_name(aml_severity severity);
+/* The severity's name, or "undecided" or "suppressed". */
+const char *aml_finding_label(const aml_finding *finding);
+/* The finding's own help, or else the rule's. */
+aml_sv aml_finding_help(const aml_finding *finding);
+
+/* The places that hold secrets: the spans of findings that say so, with their related ones. No report shows
+ * their text. */
+typedef struct aml_secrets {
+  const aml_span *items; /* by source and begin, disjoint */
+  size_t count;
+} aml_secrets;
+
+aml_secrets aml_secrets_of(const aml_run *run);
+/* The first secret of the source that ends behind `offset`; NULL when there is none. */
+const aml_span *aml_secrets_find(const aml_secrets *secrets, aml_source_id source, uint32_t offset);
+
+#define AML_SECRET_MASK "***"
+
+/* Offset moved back or on to the boundary of a code point. */
+uint32_t aml_align_back(aml_sv bytes, uint32_t offset);
+uint32_t aml_align_on(aml_sv bytes, uint32_t offset);
 
 #endif

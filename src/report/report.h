@@ -2,7 +2,7 @@
 #ifndef AMLINT_REPORT_REPORT_H
 #define AMLINT_REPORT_REPORT_H
 
-#include "base/json.h"
+#include "base/sink.h"
 #include "policy/finding.h"
 #include "policy/rules.h"
 
@@ -34,8 +34,9 @@ typedef struct aml_run { /* everything a report may show; immutable */
   aml_sv version; /* of amlint */
   aml_sv facts_version;
   aml_sv config_path; /* as shown; empty */
+  bool has_baseline;  /* findings were compared with a baseline */
   bool is_incomplete; /* something could not be checked */
-  int exit_status;
+  int exit_status;    /* 0, 1 or 2, as the program will end */
 } aml_run;
 
 typedef enum aml_color { AML_COLOR_OFF, AML_COLOR_ON } aml_color;

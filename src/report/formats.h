@@ -1,0 +1,13 @@
+/* The writers behind the registry, one for each format. All have the signature of aml_reporter.write. */
+#ifndef AMLINT_REPORT_FORMATS_H
+#define AMLINT_REPORT_FORMATS_H
+
+#include "report/report.h"
+
+#define AML_REPORT_WRITER(name)                                                                              \
+  AML_MUST_USE bool name(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx)
+
+AML_REPORT_WRITER(aml_report_text);
+AML_REPORT_WRITER(aml_report_compact);
+
+#endif

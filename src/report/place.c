@@ -1,0 +1,130 @@
+#include "report/place.h"
+
+#include <stdlib.h>
+
+const aml_source *aml_place_source(const aml_run *run, aml_span span) {
+  if (aml_span_is_none(span)) {
+    return NULL;
+  }
+  aml_source *source = aml_sources_get(run->sources, span.source);
+  aml_source_index_lines(source, run->arena);
+  return source;
+}
+
+aml_place aml_place_of(const aml_run *run, aml_span span) {
+  const aml_source *source = aml_place_source(run, span);
+  if (source == NULL) {
+    return (aml_place){AML_SV(""), {1, 1}, {1, 1}};
+  }
+  return (aml_place){
+      source->path, aml_source_locate(source, span.begin), aml_source_locate(source, span.end)};
+}
+
+bool aml_report_shows(const aml_report_options *options, const aml_finding *finding) {
+  switch (finding->status) {
+  case AML_UNDECIDED:
+    return options->show_undecided;
+  case AML_SUPPRESSED:
+    return options->show_suppressed;
+  case AML_ACTIVE:
+    break;
+  }
+  return true;
+}
+
+const char *aml_severity_name(aml_severity severity) {
+  static const char *const names[] = {"none", "note", "warning", "error"};
+  return names[severity];
+}
+
+const char *aml_finding_label(const aml_finding *finding) {
+  switch (finding->status) {
+  case AML_UNDECIDED:
+    return "undecided";
+  case AML_SUPPRESSED:
+    return "suppressed";
+  case AML_ACTIVE:
+    break;
+  }
+  return aml_severity_name(finding->severity);
+}
+
+aml_sv aml_finding_help(const aml_finding *finding) {
+  return finding->help.len > 0 ? finding->help : finding->rule->mend;
+}
+
+static int compare_spans(const void *left, const void *right) {
+  const aml_span *a = left;
+  const aml_span *b = right;
+  if (a->source != b->source) {
+    return a->source < b->source ? -1 : 1;
+  }
+  return (a->begin > b->begin) - (a->begin < b->begin);
+}
+
+/* Joins sorted spans that touch; how many are left. */
+static size_t join_spans(aml_span *spans, size_t count) {
+  size_t kept = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (kept > 0 && spans[kept - 1].source == spans[i].source && spans[i].begin <= spans[kept - 1].end) {
+      spans[kept - 1] = aml_span_cover(spans[kept - 1], spans[i]);
+    } else {
+      spans[kept++] = spans[i];
+    }
+  }
+  return kept;
+}
+
+aml_secrets aml_secrets_of(const aml_run *run) {
+  AML_VEC(aml_span) spans = {0};
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    if (!finding->is_secret || aml_span_is_none(finding->span)) {
+      continue;
+    }
+    AML_VEC_PUSH(run->arena, &spans, finding->span);
+    for (size_t j = 0; j < finding->related_count; j++) {
+      if (!aml_span_is_none(finding->related[j].span)) {
+        AML_VEC_PUSH(run->arena, &spans, finding->related[j].span);
+      }
+    }
+  }
+  if (spans.count > 1) {
+    qsort(spans.items, spans.count, sizeof *spans.items, compare_spans);
+  }
+  return (aml_secrets){spans.items, join_spans(spans.items, spans.count)};
+}
+
+const aml_span *aml_secrets_find(const aml_secrets *secrets, aml_source_id source, uint32_t offset) {
+  size_t low = 0;
+  size_t high = secrets->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const aml_span *at = &secrets->items[middle];
+    if (at->source < source || (at->source == source && at->end <= offset)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  bool is_found = low < secrets->count && secrets->items[low].source == source;
+  return is_found ? &secrets->items[low] : NULL;
+}
+
+static bool is_inside_code_point(aml_sv bytes, uint32_t offset) {
+  return offset < bytes.len && ((unsigned char)bytes.data[offset] & 0xC0) == 0x80;
+}
+
+uint32_t aml_align_back(aml_sv bytes, uint32_t offset) {
+  while (offset > 0 && is_inside_code_point(bytes, offset)) {
+    offset--;
+  }
+  return offset;
+}
+
+uint32_t aml_align_on(aml_sv bytes, uint32_t offset) {
+  while (is_inside_code_point(bytes, offset)) {
+    offset++;
+  }
+  return offset;
+}

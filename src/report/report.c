@@ -1,0 +1,21 @@
+#include "report/report.h"
+
+#include "report/formats.h"
+
+static const aml_reporter reporters[] = {
+    {"text", "for people: the source line, the chain of origins, help", aml_report_text},
+    {"compact", "one line for each finding, as compilers print", aml_report_compact},
+};
+
+const aml_reporter *aml_reporter_at(size_t i) {
+  return i < sizeof reporters / sizeof reporters[0] ? &reporters[i] : NULL;
+}
+
+const aml_reporter *aml_reporter_find(aml_sv name) {
+  for (size_t i = 0; i < sizeof reporters / sizeof reporters[0]; i++) {
+    if (aml_sv_eq(name, aml_sv_of(reporters[i].name))) {
+      return &reporters[i];
+    }
+  }
+  return NULL;
+}

@@ -1,0 +1,291 @@
+#include "report/excerpt.h"
+#include "report/formats.h"
+#include "report/preview.h"
+#include "report/summary.h"
+
+/* Terminal codes by meaning; empty strings without colour. The words say everything that colour does. */
+typedef struct palette {
+  const char *place, *gutter, *label, *add, *remove, *off;
+  const char *severity[AML_SEVERITY_ERROR + 1]; /* NONE: undecided and suppressed */
+} palette;
+
+static const palette plain = {"", "", "", "", "", "", {"", "", "", ""}};
+static const palette colored = {"\x1b[1m", "\x1b[34m", "\x1b[1m", "\x1b[32m", "\x1b[31m", "\x1b[0m",
+    {"\x1b[1;35m", "\x1b[1;36m", "\x1b[1;33m", "\x1b[1;31m"}};
+
+typedef struct printer {
+  aml_out out;
+  const aml_run *run;
+  const aml_report_options *options;
+  const palette *colors;
+  aml_secrets secrets;
+  aml_map explained; /* rule ids whose "see" was printed */
+  size_t gutter;     /* of the finding at hand */
+} printer;
+
+static const char *severity_color(const printer *p, const aml_finding *finding) {
+  return p->colors->severity[finding->status == AML_ACTIVE ? finding->severity : AML_SEVERITY_NONE];
+}
+
+/* "path:8:24: error[AML301]: message", the form that compilers print and editors read. */
+static void print_headline(printer *p, const aml_finding *finding) {
+  aml_place place = aml_place_of(p->run, finding->span);
+  aml_out *out = &p->out;
+  if (place.path.len > 0) {
+    aml_out_str(out, p->colors->place);
+    aml_out_safe(out, place.path);
+    aml_out_char(out, ':');
+    aml_out_int(out, place.begin.line);
+    aml_out_char(out, ':');
+    aml_out_int(out, place.begin.column);
+    aml_out_str(out, ": ");
+    aml_out_str(out, p->colors->off);
+  }
+  aml_out_str(out, severity_color(p, finding));
+  aml_out_str(out, aml_finding_label(finding));
+  aml_out_char(out, '[');
+  aml_out_safe(out, finding->rule->id);
+  aml_out_char(out, ']');
+  aml_out_str(out, p->colors->off);
+  aml_out_str(out, ": ");
+  aml_out_safe(out, finding->message);
+  aml_out_char(out, '\n');
+}
+
+static bool is_whole_file(aml_span span) {
+  return span.begin == 0 && span.end == 0;
+}
+
+/* Digits of the largest line number that the finding shows. */
+static size_t choose_gutter(const printer *p, const aml_finding *finding) {
+  uint32_t last = 0;
+  for (size_t i = 0; i <= finding->related_count; i++) {
+    aml_span span = i == 0 ? finding->span : finding->related[i - 1].span;
+    uint32_t line = aml_place_of(p->run, span).begin.line;
+    last = line > last ? line : last;
+  }
+  return aml_digit_count(last);
+}
+
+static void print_gutter(printer *p, const char *text) {
+  aml_out_fill(&p->out, ' ', p->gutter + 1);
+  aml_out_str(&p->out, p->colors->gutter);
+  aml_out_str(&p->out, text);
+  aml_out_str(&p->out, p->colors->off);
+}
+
+static void print_bar(printer *p) {
+  print_gutter(p, "|");
+  aml_out_char(&p->out, '\n');
+}
+
+static void print_excerpt(printer *p, aml_span span, char mark, const char *mark_on, aml_sv label) {
+  const aml_excerpt excerpt = {.source = aml_place_source(p->run, span),
+      .span = span,
+      .gutter = p->gutter,
+      .width = p->options->width > 0 ? (size_t)p->options->width : 0,
+      .mark = mark,
+      .label = label,
+      .gutter_on = p->colors->gutter,
+      .mark_on = mark_on,
+      .off = p->colors->off,
+      .secrets = &p->secrets};
+  aml_excerpt_write(&p->out, &excerpt);
+}
+
+/* "  = name: ", whose text the caller writes. */
+static void print_note_name(printer *p, const char *name) {
+  print_gutter(p, "= ");
+  aml_out_str(&p->out, p->colors->label);
+  aml_out_str(&p->out, name);
+  aml_out_char(&p->out, ':');
+  aml_out_str(&p->out, p->colors->off);
+  aml_out_char(&p->out, ' ');
+}
+
+static void print_note(printer *p, const char *name, aml_sv text) {
+  if (text.len > 0) {
+    print_note_name(p, name);
+    aml_out_safe(&p->out, aml_sv_trim(text));
+    aml_out_char(&p->out, '\n');
+  }
+}
+
+static void print_related(printer *p, const aml_finding *finding) {
+  aml_source_id shown = finding->span.source;
+  for (size_t i = 0; i < finding->related_count; i++) {
+    const aml_related *related = &finding->related[i];
+    if (aml_span_is_none(related->span)) {
+      print_note(p, "note", related->text);
+      continue;
+    }
+    if (related->span.source == shown) {
+      print_bar(p);
+    } else {
+      aml_place place = aml_place_of(p->run, related->span);
+      print_gutter(p, "--> ");
+      aml_out_safe(&p->out, place.path);
+      aml_out_char(&p->out, ':');
+      aml_out_int(&p->out, place.begin.line);
+      aml_out_char(&p->out, ':');
+      aml_out_int(&p->out, place.begin.column);
+      aml_out_char(&p->out, '\n');
+      shown = related->span.source;
+    }
+    print_excerpt(p, related->span, '-', p->colors->gutter, related->text);
+  }
+}
+
+static void print_parameter_files(printer *p, const aml_finding *finding) {
+  if (finding->parameter_file_count == 0) {
+    return;
+  }
+  print_note_name(p, "parameters");
+  aml_out_str(&p->out, "holds with ");
+  for (size_t i = 0; i < finding->parameter_file_count; i++) {
+    aml_out_str(&p->out, i == 0 ? "'" : ", '");
+    aml_out_safe(&p->out, finding->parameter_files[i]);
+    aml_out_char(&p->out, '\'');
+  }
+  aml_out_char(&p->out, '\n');
+}
+
+static void print_part(printer *p, const char *before, aml_sv text) {
+  if (text.len > 0) {
+    aml_out_str(&p->out, before);
+    aml_out_safe(&p->out, text);
+  }
+}
+
+static void print_suppressions(printer *p, const aml_finding *finding) {
+  for (const aml_suppression *s = finding->suppressions; s != NULL; s = s->next) {
+    print_note_name(p, s->kind == AML_BASELINE ? "baseline" : "waived");
+    aml_out_safe(&p->out, s->reason.len > 0 ? s->reason : AML_SV("no reason is given"));
+    print_part(p, "; owner ", s->owner);
+    print_part(p, "; approved by ", s->approver);
+    print_part(p, "; ticket ", s->ticket);
+    if (s->until != AML_DAY_NONE) {
+      char day[AML_DAY_TEXT_SIZE];
+      aml_day_text(s->until, day);
+      aml_out_str(&p->out, "; until ");
+      aml_out_str(&p->out, day);
+    }
+    aml_out_char(&p->out, '\n');
+  }
+}
+
+static void print_preview_line(void *ctx, bool is_new, aml_sv line) {
+  printer *p = ctx;
+  aml_out_fill(&p->out, ' ', p->gutter + 3);
+  aml_out_str(&p->out, is_new ? p->colors->add : p->colors->remove);
+  aml_out_str(&p->out, is_new ? "+ " : "- ");
+  for (size_t i = 0; i < line.len && line.data[i] == ' '; i++) {
+    aml_out_char(&p->out, ' ');
+  }
+  aml_out_safe(&p->out, aml_sv_trim(line));
+  aml_out_str(&p->out, p->colors->off);
+  aml_out_char(&p->out, '\n');
+}
+
+static void print_fix(printer *p, const aml_finding *finding) {
+  const aml_fix *fix = aml_fix_to_show(finding);
+  if (fix == NULL) {
+    return;
+  }
+  print_note(p, "fix", fix->description.len > 0 ? fix->description : AML_SV("edit"));
+  if (!finding->is_secret) {
+    aml_fix_preview(p->run, fix, &p->secrets, print_preview_line, p);
+  }
+}
+
+static void print_notes(printer *p, const aml_finding *finding) {
+  if (finding->status == AML_UNDECIDED) {
+    print_note(p, "undecided", finding->undecided_reason);
+  }
+  print_note(p, "condition", finding->condition);
+  print_parameter_files(p, finding);
+  print_suppressions(p, finding);
+  print_note(p, "help", aml_finding_help(finding));
+  print_note(p, "run", finding->cli);
+  print_fix(p, finding);
+  if (aml_map_find(&p->explained, finding->rule->id) == NULL) {
+    (void)aml_map_put(&p->explained, finding->rule->id, p);
+    print_note_name(p, "see");
+    aml_out_str(&p->out, "amlint explain ");
+    aml_out_safe(&p->out, finding->rule->id);
+    aml_out_char(&p->out, '\n');
+  }
+}
+
+static void print_finding(printer *p, const aml_finding *finding) {
+  p->gutter = choose_gutter(p, finding);
+  print_headline(p, finding);
+  if (!aml_span_is_none(finding->span) && !is_whole_file(finding->span)) {
+    print_bar(p);
+    print_excerpt(p, finding->span, '^', severity_color(p, finding), AML_SV(""));
+  }
+  print_related(p, finding);
+  print_notes(p, finding);
+  aml_out_char(&p->out, '\n');
+}
+
+static void begin_printing(
+    printer *p, const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
+  aml_out_init(&p->out, write, ctx);
+  p->run = run;
+  p->options = options;
+  p->colors = options->color == AML_COLOR_ON ? &colored : &plain;
+  p->secrets = aml_secrets_of(run);
+  p->gutter = 1;
+  aml_map_init(&p->explained, run->arena, AML_MAP_EXACT);
+}
+
+static void print_notices(printer *p) {
+  for (size_t i = 0; i < p->run->notice_count; i++) {
+    const aml_notice *notice = &p->run->notices[i];
+    aml_place place = aml_place_of(p->run, notice->span);
+    aml_sv path = place.path.len > 0 ? place.path : notice->path;
+    aml_out_str(&p->out, p->colors->place);
+    aml_out_safe(&p->out, path.len > 0 ? path : AML_SV("amlint"));
+    if (place.path.len > 0) {
+      aml_out_char(&p->out, ':');
+      aml_out_int(&p->out, place.begin.line);
+      aml_out_char(&p->out, ':');
+      aml_out_int(&p->out, place.begin.column);
+    }
+    aml_out_str(&p->out, ": ");
+    aml_out_str(&p->out, p->colors->off);
+    aml_out_str(&p->out, p->colors->severity[notice->severity]);
+    aml_out_str(&p->out, aml_severity_name(notice->severity));
+    aml_out_str(&p->out, p->colors->off);
+    aml_out_str(&p->out, ": ");
+    aml_out_safe(&p->out, notice->message);
+    aml_out_char(&p->out, '\n');
+  }
+}
+
+static bool print_run(printer *p, void (*print)(printer *, const aml_finding *)) {
+  for (size_t i = 0; i < p->run->findings->list.count; i++) {
+    const aml_finding *finding = p->run->findings->list.items[i];
+    if (aml_report_shows(p->options, finding)) {
+      print(p, finding);
+    }
+  }
+  print_notices(p);
+  if (!p->options->is_quiet) {
+    aml_summary_write(&p->out, p->run, p->options);
+  }
+  return aml_out_finish(&p->out);
+}
+
+bool aml_report_text(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
+  printer p;
+  begin_printing(&p, run, options, write, ctx);
+  return print_run(&p, print_finding);
+}
+
+bool aml_report_compact(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
+  printer p;
+  begin_printing(&p, run, options, write, ctx);
+  return print_run(&p, print_headline);
+}
