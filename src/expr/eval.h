@@ -13,6 +13,15 @@
 
 typedef struct aml_eval aml_eval;
 
+/* What ids are relative to. */
+typedef enum aml_base_id {
+  AML_BASE_DEPLOYMENT,      /* where the deployment goes, which resourceId() without scope means: a resource
+                               group's id, a subscription's, or "" for management groups and the tenant */
+  AML_BASE_SUBSCRIPTION,    /* "/subscriptions/..." */
+  AML_BASE_RESOURCE_GROUP,  /* "/subscriptions/.../resourceGroups/..." */
+  AML_BASE_MANAGEMENT_GROUP /* "/providers/Microsoft.Management/managementGroups/..." */
+} aml_base_id;
+
 /* What the surroundings of an expression offer. */
 typedef struct aml_scope {
   void *ctx;
@@ -24,8 +33,13 @@ typedef struct aml_scope {
   /* A failure at bytes [begin, end) of the expression that is being evaluated. May be NULL: failures are then
    * silent unknowns. */
   void (*fail)(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message);
-  /* "template" functions only, or policy's additions too (field and such come through call anyway). */
+  /* Policy's language: its additions (addDays, ipRangeContains, bare true and false, numbers with fractions)
+   * are known. field and such come through call anyway. */
   bool is_policy;
+  /* The ids that resource ids begin with, for the resourceId family; a string, or an unknown, or NULL where
+   * the scope cannot say. May be NULL: subscription().id, resourceGroup().id and managementGroup().id are
+   * then asked for through `call`. */
+  const aml_value *(*base_id)(void *ctx, aml_eval *eval, aml_base_id which);
 } aml_scope;
 
 struct aml_eval {
@@ -36,7 +50,7 @@ struct aml_eval {
   size_t depth;            /* private; start with 0 */
   bool hit_limit;          /* set when steps or depth or a size bound ended an evaluation */
   aml_sv limit_text;       /* which, for AML003: "4194304 evaluation steps" */
-  const aml_value *string; /* private: the string value under evaluation, for spans */
+  const aml_value *string; /* the string value under evaluation, NULL outside of one; read only */
   const struct aml_binding *bindings; /* private: lambda variables */
 };
 

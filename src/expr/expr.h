@@ -1,9 +1,10 @@
 /* The expression language that ARM templates and Azure Policy share: text to syntax tree.
  *
  * A string is an expression when it begins with '[' and not with '[[', and ends with ']'. "[[" stands for a
- * literal '['. Grammar: literals ('it''s', 42, -1, true... as functions), calls f(a, b), namespaced calls
- * ns.f(a), property access .name and .?name, index access [e] and [?e], any depth, blanks and line ends
- * anywhere between tokens. */
+ * literal '[' where the string would else be an expression. Grammar: literals ('it''s', 42, -1), calls
+ * f(a, b), namespaced calls ns.f(a), property access .name and .?name, index access [e] and [?e], blanks and
+ * line ends anywhere between tokens. The bare words true, false and null are read as calls with `is_bare`:
+ * policies may write them so, templates not. */
 #ifndef AMLINT_EXPR_EXPR_H
 #define AMLINT_EXPR_EXPR_H
 
@@ -23,8 +24,11 @@ typedef struct aml_expr aml_expr;
 struct aml_expr {
   aml_expr_kind kind;
   bool is_safe;        /* .?name and [?e]: null where absent */
-  uint32_t begin, end; /* byte offsets in the expression's text */
-  aml_sv name;         /* CALL: "concat" or "ns.concat"; PROPERTY: the name; STRING: the value, unescaped */
+  bool is_bare;        /* CALL: true, false or null without parentheses */
+  uint16_t height;     /* of the tree below, itself included; at most AML_LIMIT_EXPR_DEPTH */
+  uint32_t begin, end; /* byte offsets in the expression's text; of the whole with its base and arguments */
+  uint32_t name_begin, name_end; /* CALL, PROPERTY: of the name alone; INDEX: of the brackets */
+  aml_sv name; /* CALL: "concat" or "ns.concat"; PROPERTY: the name; STRING: the value, unescaped */
   int64_t integer;
   double number;
   const aml_expr *base;
@@ -33,8 +37,8 @@ struct aml_expr {
 };
 
 typedef struct aml_expr_error {
-  uint32_t at; /* byte offset in the text where reading failed */
-  aml_sv message;
+  uint32_t at;    /* byte offset in the text where reading failed */
+  aml_sv message; /* one sentence */
 } aml_expr_error;
 
 /* Whether a string value of a template is an expression. */
@@ -43,13 +47,13 @@ bool aml_expr_is(aml_sv text);
 /* What a string that is no expression stands for: "[[x]" gives "[x]", all else itself. */
 aml_sv aml_expr_unescape(aml_sv text);
 
-/* Parses the whole text including its brackets. NULL with *error filled where it is ill-formed or over a
- * bound. */
+/* Parses the whole text including its brackets, at most AML_LIMIT_EXPR_LENGTH characters. NULL with *error
+ * filled where it is ill-formed or over a bound. Texts are borrowed from `text`. */
 const aml_expr *aml_expr_parse(aml_arena *arena, aml_sv text, aml_expr_error *error);
 
-/* The span in the source for bytes [begin, end) of the text of a string value whose span is `string`: exact
- * where the source text has no escapes before it, else found by walking them; the whole string where that
- * cannot be done. `text` is the unescaped text. */
+/* The span in the source for bytes [begin, end) of the text of a string value: exact where the source text is
+ * plain, else found by walking its escapes and folded lines; the whole string where that cannot be done
+ * (block scalars, made-up values, sources that are NULL). */
 aml_span aml_expr_span(const aml_sources *sources, const aml_value *string, uint32_t begin, uint32_t end);
 
 #endif
