@@ -8,7 +8,7 @@ enum {
   AML_LIMIT_ALIAS_NODES = 1 << 20,   /* YAML nodes that aliases and merges may stand for, for each file */
   AML_LIMIT_EXPR_LENGTH = 24576,     /* characters of one expression, the service's own limit */
   AML_LIMIT_EXPR_DEPTH = 128,        /* nesting of calls in one expression */
-  AML_LIMIT_EVAL_DEPTH = 512,        /* nesting of evaluation through variables and parameters */
+  AML_LIMIT_EVAL_DEPTH = 1024,       /* nesting of evaluation through variables and parameters */
   AML_LIMIT_EVAL_STEPS = 4 << 20,    /* evaluation steps for each template and parameter set */
   AML_LIMIT_STRING = 8 << 20,        /* bytes of one computed string */
   AML_LIMIT_ARRAY = 1 << 20,         /* items of one computed array */

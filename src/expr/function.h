@@ -1,8 +1,9 @@
 /* Private to src/expr: the table of functions and what their bodies share.
  *
- * A function is a row of a table: its name, the types of its arguments, the types of its result and its body.
- * The caller in eval.c checks the number and the types of arguments, answers unknown where an argument is
- * unknown (unless the function takes unknowns itself), and spreads secrecy; bodies see arguments that fit. */
+ * A function is a row of the table in functions.c: its name, the types of its arguments, the types of its
+ * result and its body. eval.c checks the number and the types of arguments, answers unknown where an argument
+ * is unknown (unless the function takes unknowns itself), and spreads secrecy; bodies see arguments that fit.
+ */
 #ifndef AMLINT_EXPR_FUNCTION_H
 #define AMLINT_EXPR_FUNCTION_H
 
@@ -11,12 +12,12 @@
 #include "expr/eval.h"
 
 typedef enum aml_function_flags {
-  AML_FUNCTION_EAGER = 0,
   AML_FUNCTION_PARTIAL = 1,    /* the body is given unknown arguments too */
   AML_FUNCTION_LAZY = 2,       /* the body evaluates its arguments itself: args are NULL */
   AML_FUNCTION_ASKS_SCOPE = 4, /* the scope's answer goes first; the body is what is said without one */
   AML_FUNCTION_POLICY = 8,     /* of policies, not of templates */
-  AML_FUNCTION_BUILDS = 16,    /* puts its arguments into a container, so that these keep their secrecy */
+  AML_FUNCTION_BUILDS = 16,    /* only puts its arguments into a container, where they keep their secrecy */
+  AML_FUNCTION_PRINTS = 32,    /* makes text of containers: secrets inside them make the result secret */
 } aml_function_flags;
 
 typedef struct aml_function aml_function;
@@ -25,92 +26,113 @@ typedef struct aml_call {
   aml_eval *eval;
   const aml_function *function;
   const aml_expr *expr;
-  const aml_value *const *args; /* NULL when lazy */
+  const aml_value *const *args; /* NULL when lazy; NULL for a lambda */
   size_t count;
 } aml_call;
 
-typedef const aml_value *(*aml_function_body)(const aml_call *call);
+typedef const aml_value *aml_function_body(const aml_call *call);
 
 struct aml_function {
   aml_sv name;
-  /* One letter for each argument: s string, i integer, n number, b boolean, a array, o object, z null, x
-   * anything, c string or array, m array or object, e string, array, object or null, t text-like (string,
-   * integer, float or boolean), l lambda. '?' before a letter: it and what follows may be left out. '*' after
-   * the last: any number of these, none included. */
+  /* A letter for each argument: s string, i integer, n number (policies: with fraction too), b boolean,
+   * a array, o object, c string or array, e string, array, object or null, t string, number or boolean,
+   * x anything, l lambda. '?' before a letter: this and what follows may be left out. '*' after the last
+   * letter: any number of these, none included. */
   const char *args;
-  const char *returns; /* letters as above, for what an unknown result may turn out to be */
-  aml_function_body body;
+  const char *returns; /* letters as above: what an unknown result may turn out to be; several for any of them */
+  aml_function_body *body;
   unsigned flags;
 };
 
-/* The tables, one for each file of bodies; all sorted by name ignoring case within functions.c's index. */
-typedef struct aml_function_table {
-  const aml_function *functions;
-  size_t count;
-} aml_function_table;
-
-extern const aml_function_table aml_functions_array, aml_functions_cidr, aml_functions_date,
-    aml_functions_json, aml_functions_lambda, aml_functions_logical, aml_functions_numeric,
-    aml_functions_object, aml_functions_resource, aml_functions_string, aml_functions_uri;
-
 /* By name ignoring case; NULL where there is none. Policy's additions only when is_policy. */
 const aml_function *aml_function_find(aml_sv name, bool is_policy);
+/* The rows in their order; NULL past the end. */
+const aml_function *aml_function_at(size_t i);
+/* The kinds that type letters stand for. */
+aml_kinds aml_function_kinds(const char *letters);
 
-/* The kinds that a type letter stands for. */
-aml_kinds aml_function_kinds(char letter);
-aml_kinds aml_function_result_kinds(const aml_function *function);
+#define AML_KIND_BIT(kind) (1U << (kind))
 
-/* What eval.c offers to bodies. */
-
-/* Makers at the place of the expression under evaluation. */
+/* Makers of values that stand at the expression under evaluation (make.c). */
+aml_span aml_eval_here(const aml_eval *eval);
 const aml_value *aml_make_null(aml_eval *eval);
 const aml_value *aml_make_bool(aml_eval *eval, bool boolean);
 const aml_value *aml_make_int(aml_eval *eval, int64_t integer);
 const aml_value *aml_make_float(aml_eval *eval, double number);
 const aml_value *aml_make_string(aml_eval *eval, aml_sv string);
-const aml_value *aml_make_array(
-    aml_eval *eval, const aml_value *const *items, size_t count, unsigned flags);
-/* Ends a builder at the place of the expression. */
+const aml_value *aml_make_array(aml_eval *eval, const aml_value *const *items, size_t count, unsigned flags);
 const aml_value *aml_make_object(aml_eval *eval, aml_object_builder *builder, unsigned flags);
 
-/* An unknown for the same reason as `cause`, which is an unknown or an open container. */
+/* An unknown for the same reason as `cause`, which is an unknown or holds one or is open. */
 const aml_value *aml_unknown_because(aml_eval *eval, const aml_value *cause, aml_kinds kinds);
 /* A string of which only the ends are known. */
 const aml_value *aml_unknown_text(aml_eval *eval, const aml_value *cause, aml_sv prefix, aml_sv suffix);
 /* True, false, or unknown because of `cause`. */
 const aml_value *aml_make_truth(aml_eval *eval, aml_truth truth, const aml_value *cause);
+/* The value as it stands inside a new container: at the expression, with the way it came. */
+const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value);
 
-/* Counts n steps of work; false when the bound is reached, after which bodies return what they have. */
+/* Counts n steps of work; false when the bound is reached, after which a body returns aml_eval_limit's
+ * unknown or anything else: nothing further is evaluated. */
 bool aml_eval_spend(aml_eval *eval, size_t n);
 /* Marks that a bound was reached and gives the unknown that says so. */
-__attribute__((format(printf, 2, 3))) const aml_value *aml_eval_limit(aml_eval *eval, const char *format, ...);
+__attribute__((format(printf, 2, 3))) const aml_value *aml_eval_limit(
+    aml_eval *eval, const char *format, ...);
 
+/* Fails at bytes [begin, end) of the expression. */
+__attribute__((format(printf, 4, 5))) const aml_value *aml_eval_fail_at(
+    aml_eval *eval, uint32_t begin, uint32_t end, const char *format, ...);
 /* Fails at the i-th argument of the call, or at its name where i is AML_NPOS. */
 __attribute__((format(printf, 3, 4))) const aml_value *aml_call_fail(
     const aml_call *call, size_t i, const char *format, ...);
+/* "a string", "an integer", "a string or an array" for messages. */
+aml_sv aml_kinds_text(aml_arena *arena, aml_kinds kinds);
 
-/* Fails unless the value is of one of the kinds; unknowns pass. */
-bool aml_call_expects(const aml_call *call, size_t i, const aml_value *value, aml_kinds kinds);
+/* UTF-16 code units, in which .NET counts, to bytes: the offset of unit `units`, or the text's length. A pair
+ * of surrogates is not taken apart (text.c). */
+size_t aml_utf16_offset(aml_sv text, size_t units);
+/* A text as .NET's ordinal comparison without case sees it: every code point in its simple lower case. */
+aml_sv aml_fold(aml_arena *arena, aml_sv text);
 
-/* A string with a bound on its size, for results: NULL data with a limit when it overflowed. */
+/* A text put together from pieces some of which may be unknown: what stands before the first unknown and after
+ * the last is kept. */
+typedef struct aml_pieces {
+  const aml_call *call;
+  aml_strbuf text; /* so far, or since the last unknown */
+  aml_sv prefix;
+  const aml_value *unknown; /* the first */
+} aml_pieces;
+
+void aml_pieces_begin(aml_pieces *pieces, const aml_call *call);
+void aml_pieces_text(aml_pieces *pieces, aml_sv text);
+/* A scalar as concat() prints it: True, 42, text; null is nothing. Containers as JSON with `quote` around
+ * their texts. */
+void aml_pieces_value(aml_pieces *pieces, const aml_value *value, char quote);
+const aml_value *aml_pieces_end(aml_pieces *pieces);
+
+/* A text under the bound on its size. */
 void aml_text_begin(const aml_call *call, aml_strbuf *buf);
 const aml_value *aml_text_end(const aml_call *call, aml_strbuf *buf);
 
-/* The first unknown of an array's items or an object's members, however deep; NULL where all is known. An
- * open container is its own answer. */
+/* Whether something inside is unknown: the first unknown, or the first open container; NULL where all is
+ * known (inspect.c). */
 const aml_value *aml_find_unknown(const aml_value *value);
 /* Whether a secret is inside. */
 bool aml_holds_secret(const aml_value *value);
 
-/* What `.name` or `[name]` of a container gives; NULL when it is certainly absent. */
+/* What `.name` and `[index]` give; NULL where it is certainly absent. The way of the container is kept
+ * (access.c). */
 const aml_value *aml_access_member(aml_eval *eval, const aml_value *object, aml_sv name);
 const aml_value *aml_access_item(aml_eval *eval, const aml_value *array, int64_t index);
+/* base[key] for tryGet and safe access: null where it is absent or does not fit. */
+const aml_value *aml_access_safely(aml_eval *eval, const aml_value *base, const aml_value *key);
+const aml_value *aml_eval_access(aml_eval *eval, const aml_expr *expr);
 
-/* A value as it stands inside a new container: at the expression, with the way it came. */
-const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value);
-
-/* Ordering as .NET's invariant culture does for text of letters, digits and marks. */
+/* Order of .NET's invariant culture for text; of two numbers, whole or not (compare.c). */
 int aml_culture_compare(aml_sv a, aml_sv b);
+int aml_number_compare(const aml_value *a, const aml_value *b);
+/* Copies of the members in the order in which items() and objectKeys() give them, each name once. */
+const aml_member **aml_members_sorted(aml_arena *arena, const aml_value *object, size_t *count);
 
 typedef struct aml_binding { /* of a lambda variable */
   aml_sv name;

@@ -1,0 +1,143 @@
+/* Properties and indexes: base.name, base[index], and the safe forms. */
+#include "base/suggest.h"
+#include "expr/function.h"
+
+/* Narrows the way of a container to one of its parts: the same steps, the last of which points at the part,
+ * followed by the part's own way. */
+static const aml_origin *narrow_origin(aml_arena *arena, const aml_origin *way, const aml_value *part) {
+  if (way == NULL) {
+    return part->origin;
+  }
+  const aml_origin *first = NULL;
+  aml_origin *last = NULL;
+  for (; way != NULL; way = way->from) {
+    aml_origin *copy = AML_NEW(arena, aml_origin);
+    *copy = *way;
+    if (last == NULL) {
+      first = copy;
+    } else {
+      last->from = copy;
+    }
+    last = copy;
+  }
+  if (last->span.source == part->span.source && last->span.begin <= part->span.begin &&
+      part->span.end <= last->span.end) {
+    last->span = part->span;
+  }
+  last->from = part->origin;
+  return first;
+}
+
+static const aml_value *take_part(aml_eval *eval, const aml_value *whole, const aml_value *part) {
+  unsigned secrecy = whole->flags & (unsigned)AML_VALUE_SECURE;
+  if (whole->origin == NULL && (part->flags & secrecy) == secrecy) {
+    return part;
+  }
+  return aml_value_moved(eval->arena, part, part->span, narrow_origin(eval->arena, whole->origin, part),
+      part->flags | secrecy);
+}
+
+const aml_value *aml_access_member(aml_eval *eval, const aml_value *object, aml_sv name) {
+  const aml_value *found = aml_object_find(object, name);
+  if (found != NULL) {
+    return take_part(eval, object, found);
+  }
+  return aml_value_has(object, AML_VALUE_OPEN) ? aml_unknown_because(eval, object, AML_KINDS_ANY) : NULL;
+}
+
+const aml_value *aml_access_item(aml_eval *eval, const aml_value *array, int64_t index) {
+  if (aml_value_has(array, AML_VALUE_OPEN)) {
+    return aml_unknown_because(eval, array, AML_KINDS_ANY);
+  }
+  if (index < 0 || (uint64_t)index >= array->as.array.count) {
+    return NULL;
+  }
+  return take_part(eval, array, array->as.array.items[index]);
+}
+
+const aml_value *aml_access_safely(aml_eval *eval, const aml_value *base, const aml_value *key) {
+  if (base->kind == AML_UNKNOWN || key->kind == AML_UNKNOWN) {
+    return aml_unknown_because(eval, base->kind == AML_UNKNOWN ? base : key, AML_KINDS_ANY);
+  }
+  const aml_value *found = NULL;
+  if (base->kind == AML_OBJECT && key->kind == AML_STRING) {
+    found = aml_access_member(eval, base, key->as.string);
+  } else if (base->kind == AML_ARRAY && key->kind == AML_INT) {
+    found = aml_access_item(eval, base, key->as.integer);
+  }
+  return found != NULL ? found : aml_make_null(eval);
+}
+
+static aml_sv member_name_at(const void *ctx, size_t i) {
+  const aml_value *object = ctx;
+  return object->as.object.members[i].name;
+}
+
+static const aml_value *fail_absent(
+    aml_eval *eval, const aml_expr *expr, const aml_value *object, aml_sv name) {
+  size_t near = aml_suggest(name, object->as.object.count, member_name_at, object);
+  if (near == AML_NPOS) {
+    return aml_eval_fail_at(eval, expr->name_begin, expr->name_end, "The object has no property '%.*s'.",
+        AML_SV_ARG(name));
+  }
+  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
+      "The object has no property '%.*s'; did you mean '%.*s'?", AML_SV_ARG(name),
+      AML_SV_ARG(object->as.object.members[near].name));
+}
+
+static const aml_value *read_member(
+    aml_eval *eval, const aml_expr *expr, const aml_value *base, aml_sv name) {
+  if (base->kind == AML_UNKNOWN) {
+    return aml_unknown_because(eval, base, AML_KINDS_ANY);
+  }
+  const aml_value *found = base->kind == AML_OBJECT ? aml_access_member(eval, base, name) : NULL;
+  if (found != NULL) {
+    return found;
+  }
+  if (expr->is_safe) {
+    return aml_make_null(eval);
+  }
+  if (base->kind == AML_OBJECT) {
+    return fail_absent(eval, expr, base, name);
+  }
+  aml_sv kind = aml_kinds_text(eval->arena, AML_KIND_BIT(base->kind));
+  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
+      "The property '%.*s' cannot be read of %.*s.", AML_SV_ARG(name), AML_SV_ARG(kind));
+}
+
+static const aml_value *read_item(
+    aml_eval *eval, const aml_expr *expr, const aml_value *base, const aml_value *index) {
+  if (base->kind == AML_UNKNOWN) {
+    return aml_unknown_because(eval, base, AML_KINDS_ANY);
+  }
+  bool is_item = base->kind == AML_ARRAY && index->kind == AML_INT;
+  const aml_value *found = is_item ? aml_access_item(eval, base, index->as.integer) : NULL;
+  if (found != NULL) {
+    return found;
+  }
+  if (expr->is_safe) {
+    return aml_make_null(eval);
+  }
+  if (is_item) {
+    return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
+        "The index '%lld' is outside of the array, which has %zu items.", (long long)index->as.integer,
+        base->as.array.count);
+  }
+  aml_sv base_kind = aml_kinds_text(eval->arena, AML_KIND_BIT(base->kind));
+  aml_sv index_kind = aml_kinds_text(eval->arena, AML_KIND_BIT(index->kind));
+  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end, "%.*s cannot be the index of %.*s.",
+      AML_SV_ARG(index_kind), AML_SV_ARG(base_kind));
+}
+
+const aml_value *aml_eval_access(aml_eval *eval, const aml_expr *expr) {
+  const aml_value *base = aml_eval_expr(eval, expr->base);
+  if (expr->kind == AML_EXPR_PROPERTY) {
+    return read_member(eval, expr, base, expr->name);
+  }
+  const aml_value *index = aml_eval_expr(eval, expr->args[0]);
+  if (index->kind == AML_UNKNOWN) {
+    return aml_unknown_because(eval, base->kind == AML_UNKNOWN ? base : index, AML_KINDS_ANY);
+  }
+  return index->kind == AML_STRING ? read_member(eval, expr, base, index->as.string)
+                                   : read_item(eval, expr, base, index);
+}

@@ -1,0 +1,272 @@
+#include "expr/eval.h"
+
+#include <string.h>
+
+#include "base/suggest.h"
+#include "expr/function.h"
+
+/* A parsed expression, kept for the next evaluation of the same text: copies evaluate one text many times. */
+static const aml_expr *parse(aml_eval *eval, aml_sv text) {
+  if (eval->parsed == NULL) {
+    eval->parsed = AML_NEW(eval->arena, aml_map);
+    aml_map_init(eval->parsed, eval->arena, AML_MAP_EXACT);
+  }
+  const aml_expr *known = aml_map_find(eval->parsed, text);
+  if (known != NULL) {
+    return known;
+  }
+  aml_expr_error error;
+  const aml_expr *expr = aml_expr_parse(eval->arena, text, &error);
+  if (expr == NULL) {
+    uint32_t end = error.at < text.len ? error.at + 1 : (uint32_t)text.len;
+    aml_eval_fail_at(eval, error.at, end, "%.*s", AML_SV_ARG(error.message));
+    return NULL;
+  }
+  aml_expr *kept = AML_NEW(eval->arena, aml_expr);
+  *kept = *expr;
+  aml_map_put(eval->parsed, text, kept);
+  return kept;
+}
+
+const aml_value *aml_eval_string(aml_eval *eval, const aml_value *string) {
+  const aml_value *outer_string = eval->string;
+  const aml_binding *outer_bindings = eval->bindings;
+  eval->string = string;
+  eval->bindings = NULL;
+  const aml_expr *expr = parse(eval, string->as.string);
+  const aml_value *value = expr != NULL
+                               ? aml_eval_expr(eval, expr)
+                               : aml_eval_unknown(eval, AML_KINDS_ANY, "the expression cannot be read");
+  eval->string = outer_string;
+  eval->bindings = outer_bindings;
+  const aml_origin *origin =
+      aml_origin_new(eval->arena, AML_STEP_EXPRESSION, string->as.string, string->span, value->origin);
+  unsigned secrecy = string->flags & (unsigned)AML_VALUE_SECURE;
+  return aml_value_moved(eval->arena, value, string->span, origin, value->flags | secrecy);
+}
+
+/* Which letter describes the i-th argument; 0 past the last. */
+static char letter_of(const aml_function *function, size_t i) {
+  char letter = 0;
+  for (const char *c = function->args; *c != 0; c++) {
+    if (*c == '?') {
+      continue;
+    }
+    if (*c == '*') {
+      return letter;
+    }
+    letter = *c;
+    if (i-- == 0) {
+      return letter;
+    }
+  }
+  return 0;
+}
+
+static void count_arguments(const aml_function *function, size_t *min, size_t *max) {
+  *min = 0;
+  *max = 0;
+  bool is_required = true;
+  for (const char *c = function->args; *c != 0; c++) {
+    if (*c == '?') {
+      is_required = false;
+    } else if (*c == '*') {
+      *min -= is_required ? 1 : 0;
+      *max = SIZE_MAX;
+    } else {
+      ++*max;
+      *min += is_required ? 1 : 0;
+    }
+  }
+}
+
+static const aml_value *check_count(const aml_call *call) {
+  size_t min;
+  size_t max;
+  count_arguments(call->function, &min, &max);
+  if (call->count >= min && call->count <= max) {
+    return NULL;
+  }
+  aml_arena *arena = call->eval->arena;
+  aml_sv wanted = min == max           ? aml_sv_format(arena, "%zu", min)
+                  : max == SIZE_MAX    ? aml_sv_format(arena, "at least %zu", min)
+                                       : aml_sv_format(arena, "%zu to %zu", min, max);
+  return aml_call_fail(call, AML_NPOS, "The function '%.*s' takes %.*s arguments, not %zu.",
+      AML_SV_ARG(call->function->name), AML_SV_ARG(wanted), call->count);
+}
+
+static const aml_value *check_type(const aml_call *call, size_t i) {
+  char letter[] = {letter_of(call->function, i), '\0'};
+  aml_kinds kinds = aml_function_kinds(letter);
+  if (letter[0] == 'n' && !call->eval->scope->is_policy) {
+    kinds &= ~AML_KIND_BIT(AML_FLOAT);
+  }
+  const aml_value *arg = call->args[i];
+  if (arg->kind == AML_UNKNOWN || (kinds & AML_KIND_BIT(arg->kind)) != 0) {
+    return NULL;
+  }
+  aml_sv wanted = aml_kinds_text(call->eval->arena, kinds);
+  aml_sv found = aml_kinds_text(call->eval->arena, AML_KIND_BIT(arg->kind));
+  return aml_call_fail(call, i, "The function '%.*s' takes %.*s as argument %zu, not %.*s.",
+      AML_SV_ARG(call->function->name), AML_SV_ARG(wanted), i + 1, AML_SV_ARG(found));
+}
+
+static bool is_lambda(const aml_expr *expr) {
+  return expr->kind == AML_EXPR_CALL && aml_sv_ieq(expr->name, AML_SV("lambda"));
+}
+
+/* Evaluates the arguments into `args` and checks them. Returns what the whole call gives when it ends there:
+ * a failure, or an unknown because of an argument. */
+static const aml_value *evaluate_arguments(const aml_call *call, const aml_value **args) {
+  const aml_value *unknown = NULL;
+  for (size_t i = 0; i < call->count; i++) {
+    if (letter_of(call->function, i) == 'l') {
+      if (!is_lambda(call->expr->args[i])) {
+        return aml_call_fail(call, i, "The function '%.*s' takes a lambda() as argument %zu.",
+            AML_SV_ARG(call->function->name), i + 1);
+      }
+      continue;
+    }
+    args[i] = aml_eval_expr(call->eval, call->expr->args[i]);
+    const aml_value *failure = check_type(call, i);
+    if (failure != NULL) {
+      return failure;
+    }
+    unknown = unknown == NULL && args[i]->kind == AML_UNKNOWN ? args[i] : unknown;
+  }
+  bool is_partial = (call->function->flags & AML_FUNCTION_PARTIAL) != 0;
+  return unknown == NULL || is_partial
+             ? NULL
+             : aml_unknown_because(call->eval, unknown, aml_function_kinds(call->function->returns));
+}
+
+static bool is_secret_argument(const aml_function *function, const aml_value *arg) {
+  if ((function->flags & AML_FUNCTION_BUILDS) != 0) {
+    return false;
+  }
+  return (function->flags & AML_FUNCTION_PRINTS) != 0 ? aml_holds_secret(arg)
+                                                      : aml_value_has(arg, AML_VALUE_SECURE);
+}
+
+/* A result is as secret as what it was computed from, and came from where the first argument came from that
+ * came from anywhere. */
+static const aml_value *inherit(const aml_call *call, const aml_value *result) {
+  unsigned flags = result->flags;
+  const aml_origin *origin = result->origin;
+  aml_span here = aml_eval_here(call->eval);
+  bool is_made_here = result->span.source == here.source && result->span.begin == here.begin;
+  for (size_t i = 0; i < call->count; i++) {
+    const aml_value *arg = call->args[i];
+    if (arg == NULL) {
+      continue;
+    }
+    flags |= is_secret_argument(call->function, arg) ? (unsigned)AML_VALUE_SECURE : 0U;
+    origin = origin == NULL && is_made_here ? arg->origin : origin;
+  }
+  bool is_same = flags == result->flags && origin == result->origin;
+  return is_same ? result : aml_value_moved(call->eval->arena, result, result->span, origin, flags);
+}
+
+static aml_sv function_name_at(const void *ctx, size_t i) {
+  (void)ctx;
+  return aml_sv_of(aml_expr_function_name(i));
+}
+
+static const aml_value *fail_unknown_function(aml_eval *eval, const aml_expr *expr) {
+  size_t count = 0;
+  while (aml_expr_function_name(count) != NULL) {
+    count++;
+  }
+  size_t near = aml_suggest(expr->name, count, function_name_at, NULL);
+  if (near == AML_NPOS) {
+    return aml_eval_fail_at(eval, expr->name_begin, expr->name_end, "There is no function '%.*s'.",
+        AML_SV_ARG(expr->name));
+  }
+  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
+      "There is no function '%.*s'; did you mean '%s'?", AML_SV_ARG(expr->name), aml_expr_function_name(near));
+}
+
+static const aml_value *ask_scope(aml_eval *eval, const aml_expr *expr) {
+  const aml_scope *scope = eval->scope;
+  return scope->call != NULL ? scope->call(scope->ctx, eval, expr) : NULL;
+}
+
+/* A name that is not in the table: the scope's, one of the list functions that every provider has, or wrong.
+ */
+static const aml_value *call_foreign(aml_eval *eval, const aml_expr *expr) {
+  const aml_value *answer = ask_scope(eval, expr);
+  if (answer != NULL) {
+    return answer;
+  }
+  if (aml_sv_istarts(expr->name, AML_SV("list"))) {
+    const aml_value *secret = aml_eval_unknown(eval, AML_KINDS_ANY,
+        "%.*s() asks the deployed resource for its secrets", AML_SV_ARG(expr->name));
+    return aml_value_moved(
+        eval->arena, secret, secret->span, secret->origin, secret->flags | (unsigned)AML_VALUE_SECURE);
+  }
+  return fail_unknown_function(eval, expr);
+}
+
+static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
+  if (expr->is_bare && !eval->scope->is_policy) {
+    return aml_eval_fail(eval, expr, "In templates '%.*s' is written as a call: '%.*s()'.",
+        AML_SV_ARG(expr->name), AML_SV_ARG(expr->name));
+  }
+  const aml_function *function = aml_function_find(expr->name, eval->scope->is_policy);
+  if (function == NULL) {
+    return call_foreign(eval, expr);
+  }
+  aml_call call = {.eval = eval, .function = function, .expr = expr, .count = expr->arg_count};
+  const aml_value *failure = check_count(&call);
+  if (failure != NULL) {
+    return failure;
+  }
+  if ((function->flags & AML_FUNCTION_ASKS_SCOPE) != 0) {
+    const aml_value *answer = ask_scope(eval, expr);
+    if (answer != NULL) {
+      return answer;
+    }
+  }
+  if ((function->flags & AML_FUNCTION_LAZY) != 0) {
+    return function->body(&call);
+  }
+  const aml_value **args = AML_NEW_ARRAY(eval->arena, const aml_value *, call.count);
+  call.args = args;
+  const aml_value *result = evaluate_arguments(&call, args);
+  return inherit(&call, result != NULL ? result : function->body(&call));
+}
+
+const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
+  if (!aml_eval_spend(eval, 1)) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "the evaluation was ended by a limit");
+  }
+  if (eval->depth >= AML_LIMIT_EVAL_DEPTH) {
+    return aml_eval_limit(eval, "%d levels of evaluation inside each other", AML_LIMIT_EVAL_DEPTH);
+  }
+  eval->depth++;
+  const aml_value *value = NULL;
+  switch (expr->kind) {
+  case AML_EXPR_STRING:
+    value = aml_make_string(eval, expr->name);
+    break;
+  case AML_EXPR_INT:
+    value = aml_make_int(eval, expr->integer);
+    break;
+  case AML_EXPR_FLOAT:
+    value = aml_make_float(eval, expr->number);
+    break;
+  case AML_EXPR_CALL:
+    value = eval_call(eval, expr);
+    break;
+  case AML_EXPR_PROPERTY:
+  case AML_EXPR_INDEX:
+    value = aml_eval_access(eval, expr);
+    break;
+  }
+  eval->depth--;
+  return value;
+}
+
+const aml_value *aml_eval_arg(aml_eval *eval, const aml_expr *call, size_t i) {
+  return aml_eval_expr(eval, call->args[i]);
+}

@@ -1,0 +1,182 @@
+/* Makers of values, unknowns and failures during an evaluation. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "expr/function.h"
+
+aml_span aml_eval_here(const aml_eval *eval) {
+  return eval->string != NULL ? eval->string->span : AML_NO_SPAN;
+}
+
+const aml_value *aml_make_null(aml_eval *eval) {
+  return aml_value_null(eval->arena, aml_eval_here(eval));
+}
+
+const aml_value *aml_make_bool(aml_eval *eval, bool boolean) {
+  return aml_value_bool(eval->arena, boolean, aml_eval_here(eval));
+}
+
+const aml_value *aml_make_int(aml_eval *eval, int64_t integer) {
+  return aml_value_int(eval->arena, integer, aml_eval_here(eval));
+}
+
+const aml_value *aml_make_float(aml_eval *eval, double number) {
+  return aml_value_float(eval->arena, number, aml_eval_here(eval));
+}
+
+const aml_value *aml_make_string(aml_eval *eval, aml_sv string) {
+  return aml_value_string(eval->arena, string, aml_eval_here(eval));
+}
+
+const aml_value *aml_make_array(aml_eval *eval, const aml_value *const *items, size_t count, unsigned flags) {
+  const aml_value *array = aml_value_array(eval->arena, items, count, aml_eval_here(eval));
+  return flags == 0 ? array
+                    : aml_value_moved(eval->arena, array, array->span, array->origin, array->flags | flags);
+}
+
+const aml_value *aml_make_object(aml_eval *eval, aml_object_builder *builder, unsigned flags) {
+  return aml_object_end(builder, aml_eval_here(eval), flags);
+}
+
+/* The reason why something is not known: of the first unknown inside, else of an open container. */
+static aml_sv reason_of(const aml_value *cause) {
+  const aml_value *unknown = cause->kind == AML_UNKNOWN ? cause : aml_find_unknown(cause);
+  if (unknown != NULL && unknown->kind == AML_UNKNOWN) {
+    return unknown->as.unknown->reason;
+  }
+  return cause->kind == AML_OBJECT ? AML_SV("not all members of the object are known")
+                                   : AML_SV("not all items of the array are known");
+}
+
+static const aml_value *new_unknown(
+    aml_eval *eval, const aml_value *cause, const aml_unknown *unknown) {
+  aml_value *value = AML_NEW(eval->arena, aml_value);
+  *value = (aml_value){.kind = AML_UNKNOWN,
+      .flags = cause->flags & (unsigned)AML_VALUE_SECURE,
+      .span = aml_eval_here(eval),
+      .origin = cause->kind == AML_UNKNOWN ? cause->origin : NULL,
+      .as.unknown = unknown};
+  return value;
+}
+
+const aml_value *aml_unknown_because(aml_eval *eval, const aml_value *cause, aml_kinds kinds) {
+  aml_unknown *unknown = AML_NEW(eval->arena, aml_unknown);
+  *unknown = (aml_unknown){.reason = reason_of(cause), .kinds = kinds};
+  return new_unknown(eval, cause, unknown);
+}
+
+const aml_value *aml_unknown_text(aml_eval *eval, const aml_value *cause, aml_sv prefix, aml_sv suffix) {
+  aml_unknown *unknown = AML_NEW(eval->arena, aml_unknown);
+  *unknown = (aml_unknown){
+      .reason = reason_of(cause), .kinds = AML_KIND_BIT(AML_STRING), .prefix = prefix, .suffix = suffix};
+  return new_unknown(eval, cause, unknown);
+}
+
+const aml_value *aml_make_truth(aml_eval *eval, aml_truth truth, const aml_value *cause) {
+  return truth == AML_MAYBE ? aml_unknown_because(eval, cause, AML_KIND_BIT(AML_BOOL))
+                            : aml_make_bool(eval, truth == AML_TRUE);
+}
+
+const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value) {
+  aml_span here = aml_eval_here(eval);
+  bool is_here = value->span.source == here.source && value->span.begin == here.begin;
+  if (eval->string == NULL || (value->origin == NULL && is_here)) {
+    return value;
+  }
+  const aml_origin *origin =
+      aml_origin_new(eval->arena, AML_STEP_EXPRESSION, eval->string->as.string, here, value->origin);
+  return aml_value_moved(eval->arena, value, here, origin, value->flags);
+}
+
+static const aml_value *format_unknown(aml_eval *eval, aml_kinds kinds, const char *format, va_list args) {
+  char reason[AML_ERROR_TEXT_MAX];
+  vsnprintf(reason, sizeof reason, format, args);
+  return aml_value_unknown(
+      eval->arena, aml_sv_dup(eval->arena, aml_sv_of(reason)), kinds, aml_eval_here(eval));
+}
+
+const aml_value *aml_eval_unknown(aml_eval *eval, aml_kinds kinds, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  const aml_value *unknown = format_unknown(eval, kinds, format, args);
+  va_end(args);
+  return unknown;
+}
+
+const aml_value *aml_eval_limit(aml_eval *eval, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  const aml_value *unknown = format_unknown(eval, AML_KINDS_ANY, format, args);
+  va_end(args);
+  if (!eval->hit_limit) {
+    eval->hit_limit = true;
+    eval->limit_text = unknown->as.unknown->reason;
+  }
+  return unknown;
+}
+
+bool aml_eval_spend(aml_eval *eval, size_t n) {
+  if (eval->steps_left >= n) {
+    eval->steps_left -= n;
+    return true;
+  }
+  eval->steps_left = 0;
+  aml_eval_limit(eval, "%d evaluation steps", AML_LIMIT_EVAL_STEPS);
+  return false;
+}
+
+static const aml_value *report(
+    aml_eval *eval, uint32_t begin, uint32_t end, const char *format, va_list args) {
+  const aml_value *unknown = format_unknown(eval, AML_KINDS_ANY, format, args);
+  if (eval->scope->fail != NULL && eval->silence == 0) {
+    eval->scope->fail(eval->scope->ctx, eval, begin, end, unknown->as.unknown->reason);
+  }
+  return unknown;
+}
+
+const aml_value *aml_eval_fail(aml_eval *eval, const aml_expr *where, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  const aml_value *unknown = report(eval, where->begin, where->end, format, args);
+  va_end(args);
+  return unknown;
+}
+
+const aml_value *aml_eval_fail_at(
+    aml_eval *eval, uint32_t begin, uint32_t end, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  const aml_value *unknown = report(eval, begin, end, format, args);
+  va_end(args);
+  return unknown;
+}
+
+const aml_value *aml_call_fail(const aml_call *call, size_t i, const char *format, ...) {
+  const aml_expr *expr = call->expr;
+  uint32_t begin = i < expr->arg_count ? expr->args[i]->begin : expr->name_begin;
+  uint32_t end = i < expr->arg_count ? expr->args[i]->end : expr->name_end;
+  va_list args;
+  va_start(args, format);
+  const aml_value *unknown = report(call->eval, begin, end, format, args);
+  va_end(args);
+  return unknown;
+}
+
+aml_sv aml_kinds_text(aml_arena *arena, aml_kinds kinds) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
+  aml_kinds left = kinds;
+  for (unsigned kind = 0; kind < AML_UNKNOWN; kind++) {
+    if ((kinds & AML_KIND_BIT(kind)) == 0) {
+      continue;
+    }
+    left &= ~AML_KIND_BIT(kind);
+    const char *name = aml_kind_name((aml_kind)kind);
+    if (text.len > 0) {
+      aml_strbuf_add(&text, left == 0 ? AML_SV(" or ") : AML_SV(", "));
+    }
+    bool has_vowel = *name == 'a' || *name == 'i' || *name == 'o';
+    aml_strbuf_addf(&text, "%s%s", kind == AML_NULL ? "" : has_vowel ? "an " : "a ", name);
+  }
+  return aml_strbuf_view(&text);
+}
