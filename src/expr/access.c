@@ -33,8 +33,8 @@ static const aml_value *take_part(aml_eval *eval, const aml_value *whole, const 
   if (whole->origin == NULL && (part->flags & secrecy) == secrecy) {
     return part;
   }
-  return aml_value_moved(eval->arena, part, part->span, narrow_origin(eval->arena, whole->origin, part),
-      part->flags | secrecy);
+  return aml_value_moved(
+      eval->arena, part, part->span, narrow_origin(eval->arena, whole->origin, part), part->flags | secrecy);
 }
 
 const aml_value *aml_access_member(aml_eval *eval, const aml_value *object, aml_sv name) {
@@ -77,8 +77,8 @@ static const aml_value *fail_absent(
     aml_eval *eval, const aml_expr *expr, const aml_value *object, aml_sv name) {
   size_t near = aml_suggest(name, object->as.object.count, member_name_at, object);
   if (near == AML_NPOS) {
-    return aml_eval_fail_at(eval, expr->name_begin, expr->name_end, "The object has no property '%.*s'.",
-        AML_SV_ARG(name));
+    return aml_eval_fail_at(
+        eval, expr->name_begin, expr->name_end, "The object has no property '%.*s'.", AML_SV_ARG(name));
   }
   return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
       "The object has no property '%.*s'; did you mean '%.*s'?", AML_SV_ARG(name),
@@ -120,8 +120,8 @@ static const aml_value *read_item(
   }
   if (is_item) {
     return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
-        "The index '%lld' is outside of the array, which has %zu items.", (long long)index->as.integer,
-        base->as.array.count);
+        "The index '%lld' is outside of the array, which has %zu item%s.", (long long)index->as.integer,
+        base->as.array.count, base->as.array.count == 1 ? "" : "s");
   }
   aml_sv base_kind = aml_kinds_text(eval->arena, AML_KIND_BIT(base->kind));
   aml_sv index_kind = aml_kinds_text(eval->arena, AML_KIND_BIT(index->kind));

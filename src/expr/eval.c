@@ -35,7 +35,7 @@ const aml_value *aml_eval_string(aml_eval *eval, const aml_value *string) {
   eval->bindings = NULL;
   const aml_expr *expr = parse(eval, string->as.string);
   const aml_value *value = expr != NULL
-                               ? aml_eval_expr(eval, expr)
+                               ? aml_check_size(eval, aml_eval_expr(eval, expr))
                                : aml_eval_unknown(eval, AML_KINDS_ANY, "the expression cannot be read");
   eval->string = outer_string;
   eval->bindings = outer_bindings;
@@ -88,11 +88,11 @@ static const aml_value *check_count(const aml_call *call) {
     return NULL;
   }
   aml_arena *arena = call->eval->arena;
-  aml_sv wanted = min == max           ? aml_sv_format(arena, "%zu", min)
-                  : max == SIZE_MAX    ? aml_sv_format(arena, "at least %zu", min)
-                                       : aml_sv_format(arena, "%zu to %zu", min, max);
-  return aml_call_fail(call, AML_NPOS, "The function '%.*s' takes %.*s arguments, not %zu.",
-      AML_SV_ARG(call->function->name), AML_SV_ARG(wanted), call->count);
+  aml_sv wanted = min == max        ? aml_sv_format(arena, "%zu", min)
+                  : max == SIZE_MAX ? aml_sv_format(arena, "at least %zu", min)
+                                    : aml_sv_format(arena, "%zu to %zu", min, max);
+  return aml_call_fail(call, AML_NPOS, "The function '%.*s' takes %.*s argument%s, not %zu.",
+      AML_SV_ARG(call->function->name), AML_SV_ARG(wanted), max == 1 ? "" : "s", call->count);
 }
 
 static const aml_value *check_type(const aml_call *call, size_t i) {
@@ -179,11 +179,12 @@ static const aml_value *fail_unknown_function(aml_eval *eval, const aml_expr *ex
   }
   size_t near = aml_suggest(expr->name, count, function_name_at, NULL);
   if (near == AML_NPOS) {
-    return aml_eval_fail_at(eval, expr->name_begin, expr->name_end, "There is no function '%.*s'.",
-        AML_SV_ARG(expr->name));
+    return aml_eval_fail_at(
+        eval, expr->name_begin, expr->name_end, "There is no function '%.*s'.", AML_SV_ARG(expr->name));
   }
   return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
-      "There is no function '%.*s'; did you mean '%s'?", AML_SV_ARG(expr->name), aml_expr_function_name(near));
+      "There is no function '%.*s'; did you mean '%s'?", AML_SV_ARG(expr->name),
+      aml_expr_function_name(near));
 }
 
 static const aml_value *ask_scope(aml_eval *eval, const aml_expr *expr) {
@@ -199,8 +200,8 @@ static const aml_value *call_foreign(aml_eval *eval, const aml_expr *expr) {
     return answer;
   }
   if (aml_sv_istarts(expr->name, AML_SV("list"))) {
-    const aml_value *secret = aml_eval_unknown(eval, AML_KINDS_ANY,
-        "%.*s() asks the deployed resource for its secrets", AML_SV_ARG(expr->name));
+    const aml_value *secret = aml_eval_unknown(
+        eval, AML_KINDS_ANY, "%.*s() asks the deployed resource for its secrets", AML_SV_ARG(expr->name));
     return aml_value_moved(
         eval->arena, secret, secret->span, secret->origin, secret->flags | (unsigned)AML_VALUE_SECURE);
   }

@@ -52,8 +52,8 @@ struct aml_eval {
   aml_sv limit_text;       /* which, for AML003: "4194304 evaluation steps" */
   const aml_value *string; /* the string value under evaluation, NULL outside of one; read only */
   const struct aml_binding *bindings; /* private: lambda variables */
-  aml_map *parsed; /* private: syntax trees by text, made on demand */
-  size_t silence;  /* private: failures are not reported while it is above 0 */
+  aml_map *parsed;                    /* private: syntax trees by text, made on demand */
+  size_t silence;                     /* private: failures are not reported while it is above 0 */
 };
 
 /* The value of a string that is an expression; `string` must satisfy aml_expr_is. The result stands at

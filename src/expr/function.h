@@ -35,11 +35,12 @@ typedef const aml_value *aml_function_body(const aml_call *call);
 struct aml_function {
   aml_sv name;
   /* A letter for each argument: s string, i integer, n number (policies: with fraction too), b boolean,
-   * a array, o object, c string or array, e string, array, object or null, t string, number or boolean,
-   * x anything, l lambda. '?' before a letter: this and what follows may be left out. '*' after the last
-   * letter: any number of these, none included. */
+   * a array, o object, z null, c string or array, k string, array or object, e the same or null, t string,
+   * number or boolean, x anything, l lambda. '?' before a letter: this and what follows may be left out. '*'
+   * after the last letter: any number of these, none included. */
   const char *args;
-  const char *returns; /* letters as above: what an unknown result may turn out to be; several for any of them */
+  const char
+      *returns; /* letters as above: what an unknown result may turn out to be; several for any of them */
   aml_function_body *body;
   unsigned flags;
 };
@@ -94,8 +95,8 @@ size_t aml_utf16_offset(aml_sv text, size_t units);
 /* A text as .NET's ordinal comparison without case sees it: every code point in its simple lower case. */
 aml_sv aml_fold(aml_arena *arena, aml_sv text);
 
-/* A text put together from pieces some of which may be unknown: what stands before the first unknown and after
- * the last is kept. */
+/* A text put together from pieces some of which may be unknown: what stands before the first unknown and
+ * after the last is kept. */
 typedef struct aml_pieces {
   const aml_call *call;
   aml_strbuf text; /* so far, or since the last unknown */
@@ -119,6 +120,8 @@ const aml_value *aml_text_end(const aml_call *call, aml_strbuf *buf);
 const aml_value *aml_find_unknown(const aml_value *value);
 /* Whether a secret is inside. */
 bool aml_holds_secret(const aml_value *value);
+/* The value, or a limit's unknown where it is too large or too deep for others to walk. */
+const aml_value *aml_check_size(aml_eval *eval, const aml_value *value);
 
 /* What `.name` and `[index]` give; NULL where it is certainly absent. The way of the container is kept
  * (access.c). */

@@ -57,12 +57,13 @@ const aml_value *aml_fn_or(const aml_call *call) {
 }
 
 /* What is known of a value that is one of two. */
-static const aml_value *either(aml_eval *eval, const aml_value *cause, const aml_value *a, const aml_value *b) {
+static const aml_value *either(
+    aml_eval *eval, const aml_value *cause, const aml_value *a, const aml_value *b) {
   if (aml_value_equal(a, b) == AML_TRUE) {
     return a;
   }
   aml_kinds kinds = (a->kind == AML_UNKNOWN ? a->as.unknown->kinds : AML_KIND_BIT(a->kind)) |
-      (b->kind == AML_UNKNOWN ? b->as.unknown->kinds : AML_KIND_BIT(b->kind));
+                    (b->kind == AML_UNKNOWN ? b->as.unknown->kinds : AML_KIND_BIT(b->kind));
   const aml_value *unknown;
   if (kinds == AML_KIND_BIT(AML_STRING)) {
     aml_sv a_start = a->kind == AML_STRING ? a->as.string : a->as.unknown->prefix;
@@ -75,7 +76,7 @@ static const aml_value *either(aml_eval *eval, const aml_value *cause, const aml
     }
     size_t end = 0;
     while (end < a_end.len && end < b_end.len &&
-        a_end.data[a_end.len - 1 - end] == b_end.data[b_end.len - 1 - end]) {
+           a_end.data[a_end.len - 1 - end] == b_end.data[b_end.len - 1 - end]) {
       end++;
     }
     unknown = aml_unknown_text(
@@ -177,7 +178,8 @@ static bool compare(const aml_call *call, int *order) {
 static const aml_value *order_is(const aml_call *call, bool less, bool equal, bool greater) {
   int order;
   if (!compare(call, &order)) {
-    return aml_call_fail(call, AML_NPOS, "The function '%.*s' takes two numbers or two strings, not one of each.",
+    return aml_call_fail(call, AML_NPOS,
+        "The function '%.*s' takes two numbers or two strings, not one of each.",
         AML_SV_ARG(call->function->name));
   }
   return aml_make_bool(call->eval, order < 0 ? less : order == 0 ? equal : greater);

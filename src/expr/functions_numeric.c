@@ -15,8 +15,8 @@ static bool is_whole(const aml_call *call) {
 }
 
 static const aml_value *fail_overflow(const aml_call *call) {
-  return aml_call_fail(call, AML_NPOS, "The result of '%.*s' does not fit into 64 bits.",
-      AML_SV_ARG(call->function->name));
+  return aml_call_fail(
+      call, AML_NPOS, "The result of '%.*s' does not fit into 64 bits.", AML_SV_ARG(call->function->name));
 }
 
 static const aml_value *calculate(const aml_call *call, operation how) {
@@ -49,13 +49,13 @@ const aml_value *aml_fn_mul(const aml_call *call) {
 /* Whether the division has a result; else *failure says why not. */
 static bool can_divide(const aml_call *call, const aml_value **failure) {
   if (number_of(call->args[1]) < 0 || number_of(call->args[1]) > 0) {
-    bool overflows = is_whole(call) && call->args[0]->as.integer == INT64_MIN &&
-        call->args[1]->as.integer == -1;
+    bool overflows =
+        is_whole(call) && call->args[0]->as.integer == INT64_MIN && call->args[1]->as.integer == -1;
     *failure = overflows ? fail_overflow(call) : NULL;
     return !overflows;
   }
-  *failure = aml_call_fail(call, 1, "The function '%.*s' cannot divide by zero.",
-      AML_SV_ARG(call->function->name));
+  *failure =
+      aml_call_fail(call, 1, "The function '%.*s' cannot divide by zero.", AML_SV_ARG(call->function->name));
   return false;
 }
 
@@ -64,9 +64,8 @@ const aml_value *aml_fn_div(const aml_call *call) {
   if (!can_divide(call, &failure)) {
     return failure;
   }
-  return is_whole(call)
-             ? aml_make_int(call->eval, call->args[0]->as.integer / call->args[1]->as.integer)
-             : aml_make_float(call->eval, number_of(call->args[0]) / number_of(call->args[1]));
+  return is_whole(call) ? aml_make_int(call->eval, call->args[0]->as.integer / call->args[1]->as.integer)
+                        : aml_make_float(call->eval, number_of(call->args[0]) / number_of(call->args[1]));
 }
 
 const aml_value *aml_fn_mod(const aml_call *call) {
@@ -129,17 +128,16 @@ static const aml_value *choose(const aml_call *call, int sign) {
   bool is_array = call->count == 1 && call->args[0]->kind == AML_ARRAY;
   const aml_value *const *items = is_array ? call->args[0]->as.array.items : call->args;
   size_t count = is_array ? call->args[0]->as.array.count : call->count;
-  const aml_value *unknown =
-      is_array && aml_value_has(call->args[0], AML_VALUE_OPEN) ? call->args[0] : NULL;
+  const aml_value *unknown = is_array && aml_value_has(call->args[0], AML_VALUE_OPEN) ? call->args[0] : NULL;
   const aml_value *best = NULL;
   for (size_t i = 0; i < count; i++) {
-    bool is_number = items[i]->kind == AML_INT ||
-        (items[i]->kind == AML_FLOAT && call->eval->scope->is_policy);
+    bool is_number =
+        items[i]->kind == AML_INT || (items[i]->kind == AML_FLOAT && call->eval->scope->is_policy);
     if (items[i]->kind == AML_UNKNOWN) {
       unknown = unknown != NULL ? unknown : items[i];
     } else if (!is_number) {
-      return aml_call_fail(call, is_array ? 0 : i, "The function '%.*s' takes integers or one array of integers.",
-          AML_SV_ARG(call->function->name));
+      return aml_call_fail(call, is_array ? 0 : i,
+          "The function '%.*s' takes integers or one array of integers.", AML_SV_ARG(call->function->name));
     } else if (best == NULL || aml_number_compare(items[i], best) * sign > 0) {
       best = items[i];
     }
@@ -147,9 +145,10 @@ static const aml_value *choose(const aml_call *call, int sign) {
   if (unknown != NULL) {
     return aml_unknown_because(call->eval, unknown, AML_KIND_BIT(AML_INT));
   }
-  return best != NULL ? best
-                      : aml_call_fail(call, 0, "The function '%.*s' has nothing to choose from: the array is empty.",
-                            AML_SV_ARG(call->function->name));
+  return best != NULL
+             ? best
+             : aml_call_fail(call, 0, "The function '%.*s' has nothing to choose from: the array is empty.",
+                   AML_SV_ARG(call->function->name));
 }
 
 const aml_value *aml_fn_min(const aml_call *call) {

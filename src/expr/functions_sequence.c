@@ -38,8 +38,8 @@ const aml_value *aml_fn_length(const aml_call *call) {
   if (value->kind == AML_STRING) {
     return aml_make_int(call->eval, (int64_t)aml_utf16_length(value->as.string));
   }
-  return aml_make_int(call->eval,
-      (int64_t)(value->kind == AML_ARRAY ? value->as.array.count : value->as.object.count));
+  return aml_make_int(
+      call->eval, (int64_t)(value->kind == AML_ARRAY ? value->as.array.count : value->as.object.count));
 }
 
 /* The first character of a text, two code units where it needs them. */
@@ -171,7 +171,7 @@ static const aml_value *fail_needle(const aml_call *call) {
 /* Whether the text occurs in what is known of a text that is known in part. */
 static bool occurs_in_ends(const aml_value *unknown, aml_sv needle) {
   return aml_sv_find(unknown->as.unknown->prefix, needle, 0) != AML_NPOS ||
-      aml_sv_find(unknown->as.unknown->suffix, needle, 0) != AML_NPOS;
+         aml_sv_find(unknown->as.unknown->suffix, needle, 0) != AML_NPOS;
 }
 
 static const aml_value *contains_item(const aml_call *call) {
@@ -221,7 +221,7 @@ const aml_value *aml_fn_contains(const aml_call *call) {
   }
   if (container->kind == AML_UNKNOWN) {
     bool is_there = needle->kind == AML_STRING && needle->as.string.len > 0 &&
-        occurs_in_ends(container, needle->as.string);
+                    occurs_in_ends(container, needle->as.string);
     return aml_make_truth(call->eval, is_there ? AML_TRUE : AML_MAYBE, container);
   }
   if (needle->kind == AML_UNKNOWN) {
@@ -230,8 +230,7 @@ const aml_value *aml_fn_contains(const aml_call *call) {
   if (needle->kind != AML_STRING) {
     return fail_needle(call);
   }
-  return aml_make_bool(
-      call->eval, aml_sv_find(container->as.string, needle->as.string, 0) != AML_NPOS);
+  return aml_make_bool(call->eval, aml_sv_find(container->as.string, needle->as.string, 0) != AML_NPOS);
 }
 
 static aml_sv reverse(aml_arena *arena, aml_sv text) {
@@ -257,8 +256,7 @@ static const aml_value *index_in_text(const aml_call *call, bool is_first) {
   aml_sv needle = aml_fold(arena, call->args[1]->as.string);
   size_t at = is_first ? aml_sv_find(text, needle, 0) : find_last(arena, text, needle);
   aml_eval_spend(call->eval, text.len / 256);
-  return aml_make_int(
-      call->eval, at == AML_NPOS ? -1 : (int64_t)aml_utf16_length(aml_sv_slice(text, 0, at)));
+  return aml_make_int(call->eval, at == AML_NPOS ? -1 : (int64_t)aml_utf16_length(aml_sv_slice(text, 0, at)));
 }
 
 static const aml_value *index_in_array(const aml_call *call, bool is_first) {

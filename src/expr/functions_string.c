@@ -41,8 +41,8 @@ const aml_value *aml_fn_concat(const aml_call *call) {
     }
     bool may_be_array = arg->kind == AML_UNKNOWN && (arg->as.unknown->kinds & AML_KIND_BIT(AML_ARRAY)) != 0;
     unknown = unknown == NULL && may_be_array ? arg : unknown;
-    has_text = has_text || (arg->kind != AML_UNKNOWN) ||
-        (arg->as.unknown->kinds & AML_KIND_BIT(AML_ARRAY)) == 0;
+    has_text =
+        has_text || (arg->kind != AML_UNKNOWN) || (arg->as.unknown->kinds & AML_KIND_BIT(AML_ARRAY)) == 0;
   }
   if (unknown != NULL && !has_text) {
     return aml_unknown_because(call->eval, unknown, aml_function_kinds("c"));
@@ -66,8 +66,8 @@ const aml_value *aml_fn_join(const aml_call *call) {
     const aml_value *item = array->as.array.items[i];
     if (item->kind == AML_ARRAY || item->kind == AML_OBJECT) {
       aml_sv kind = aml_kinds_text(call->eval->arena, AML_KIND_BIT(item->kind));
-      return aml_call_fail(call, 0, "The function 'join' takes an array of texts; item %zu is %.*s.", i,
-          AML_SV_ARG(kind));
+      return aml_call_fail(
+          call, 0, "The function 'join' takes an array of texts; item %zu is %.*s.", i, AML_SV_ARG(kind));
     }
     aml_pieces_text(&pieces, i == 0 ? AML_SV("") : call->args[1]->as.string);
     aml_pieces_value(&pieces, item, '"');
@@ -94,14 +94,12 @@ static aml_truth matches_end(const aml_call *call, bool at_start) {
   if (with->kind == AML_UNKNOWN && text->kind == AML_UNKNOWN) {
     return AML_MAYBE;
   }
-  aml_sv whole = aml_fold(arena,
-      text->kind == AML_STRING ? text->as.string
-      : at_start               ? text->as.unknown->prefix
-                               : text->as.unknown->suffix);
-  aml_sv part = aml_fold(arena,
-      with->kind == AML_STRING ? with->as.string
-      : at_start               ? with->as.unknown->prefix
-                               : with->as.unknown->suffix);
+  aml_sv whole = aml_fold(arena, text->kind == AML_STRING ? text->as.string
+                                 : at_start               ? text->as.unknown->prefix
+                                                          : text->as.unknown->suffix);
+  aml_sv part = aml_fold(arena, with->kind == AML_STRING ? with->as.string
+                                : at_start               ? with->as.unknown->prefix
+                                                         : with->as.unknown->suffix);
   bool fits = at_start ? aml_sv_starts(whole, part) : aml_sv_ends(whole, part);
   if (is_known) {
     return fits ? AML_TRUE : AML_FALSE;
@@ -154,7 +152,8 @@ const aml_value *aml_fn_to_upper(const aml_call *call) {
 /* What .NET's Trim() takes for white space. */
 static bool is_white(uint32_t c) {
   return c == ' ' || (c >= 0x09 && c <= 0x0D) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-      (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F || c == 0x3000;
+         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+         c == 0x3000;
 }
 
 const aml_value *aml_fn_trim(const aml_call *call) {
@@ -294,7 +293,7 @@ static const aml_value *substring_of_unknown(const aml_call *call) {
     unknown = call->args[i];
   }
   bool has_range = call->count == 3 && call->args[1]->kind == AML_INT && call->args[2]->kind == AML_INT &&
-      call->args[1]->as.integer >= 0 && call->args[2]->as.integer >= 0;
+                   call->args[1]->as.integer >= 0 && call->args[2]->as.integer >= 0;
   if (text->kind == AML_UNKNOWN && has_range) {
     aml_sv prefix = text->as.unknown->prefix;
     uint64_t start = (uint64_t)call->args[1]->as.integer;

@@ -48,8 +48,7 @@ static aml_sv reason_of(const aml_value *cause) {
                                    : AML_SV("not all items of the array are known");
 }
 
-static const aml_value *new_unknown(
-    aml_eval *eval, const aml_value *cause, const aml_unknown *unknown) {
+static const aml_value *new_unknown(aml_eval *eval, const aml_value *cause, const aml_unknown *unknown) {
   aml_value *value = AML_NEW(eval->arena, aml_value);
   *value = (aml_value){.kind = AML_UNKNOWN,
       .flags = cause->flags & (unsigned)AML_VALUE_SECURE,
@@ -142,8 +141,7 @@ const aml_value *aml_eval_fail(aml_eval *eval, const aml_expr *where, const char
   return unknown;
 }
 
-const aml_value *aml_eval_fail_at(
-    aml_eval *eval, uint32_t begin, uint32_t end, const char *format, ...) {
+const aml_value *aml_eval_fail_at(aml_eval *eval, uint32_t begin, uint32_t end, const char *format, ...) {
   va_list args;
   va_start(args, format);
   const aml_value *unknown = report(eval, begin, end, format, args);

@@ -101,7 +101,8 @@ static const aml_expr *finish_node(parser *p, aml_expr *node) {
     height = node->args[i]->height > height ? node->args[i]->height : height;
   }
   if (height >= AML_LIMIT_EXPR_DEPTH) {
-    return fail(p, node->name_begin, "An expression is nested more than %d levels deep.", AML_LIMIT_EXPR_DEPTH);
+    return fail(
+        p, node->name_begin, "An expression is nested more than %d levels deep.", AML_LIMIT_EXPR_DEPTH);
   }
   node->height = (uint16_t)(height + 1);
   node->end = (uint32_t)p->at;
@@ -211,7 +212,7 @@ static bool parse_arguments(parser *p, aml_expr *call) {
 
 static bool is_bare_word(aml_sv name) {
   return aml_sv_ieq(name, AML_SV("true")) || aml_sv_ieq(name, AML_SV("false")) ||
-      aml_sv_ieq(name, AML_SV("null"));
+         aml_sv_ieq(name, AML_SV("null"));
 }
 
 /* name(...), ns.name(...), or one of the bare words. */
@@ -224,8 +225,8 @@ static const aml_expr *parse_call(parser *p) {
     aml_sv member = read_name(p);
     if (member.len == 0) {
       aml_sv found = show_here(p);
-      return fail(p, p->at, "Expected the name of a function after '%.*s.', found %.*s.", AML_SV_ARG(call->name),
-          AML_SV_ARG(found));
+      return fail(p, p->at, "Expected the name of a function after '%.*s.', found %.*s.",
+          AML_SV_ARG(call->name), AML_SV_ARG(found));
     }
     call->name = aml_sv_format(p->arena, "%.*s.%.*s", AML_SV_ARG(call->name), AML_SV_ARG(member));
     call->name_end = (uint32_t)p->at;

@@ -135,16 +135,15 @@ static bool step(walker *w, quoting how) {
 static bool locate(walker w, quoting how, uint32_t *begin, uint32_t *end) {
   uint32_t wanted_begin = *begin;
   uint32_t wanted_end = *end;
-  *begin = UINT32_MAX;
   while (w.text_at < wanted_end) {
-    if (w.text_at >= wanted_begin && *begin == UINT32_MAX) {
+    if (w.text_at <= wanted_begin) {
       *begin = (uint32_t)w.source_at;
     }
     if (w.source_at >= w.source.len || !step(&w, how)) {
       return false;
     }
   }
-  if (*begin == UINT32_MAX) {
+  if (w.text_at <= wanted_begin) {
     *begin = (uint32_t)w.source_at;
   }
   *end = (uint32_t)w.source_at;
@@ -167,8 +166,7 @@ aml_span aml_expr_span(const aml_sources *sources, const aml_value *string, uint
   begin = begin > end ? end : begin;
 
   const quoting tries[][2] = {
-      {QUOTING_PLAIN, QUOTING_PLAIN},
-      {QUOTING_BACKSLASHES, QUOTING_BACKSLASHES},
+      {QUOTING_PLAIN, QUOTING_PLAIN}, {QUOTING_BACKSLASHES, QUOTING_BACKSLASHES},
       {QUOTING_DOUBLED, QUOTING_BACKSLASHES}, /* ARM's JSON has single quotes too */
   };
   const quoting *how = tries[!is_quoted ? 0 : quote == '"' ? 1 : 2];

@@ -142,7 +142,7 @@ void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote) {
     break;
   case AML_ARRAY:
     aml_strbuf_add_char(out, '[');
-    for (size_t i = 0; i < value->as.array.count; i++) {
+    for (size_t i = 0; i < value->as.array.count && !out->overflowed; i++) {
       aml_strbuf_add(out, i == 0 ? AML_SV("") : AML_SV(","));
       aml_value_write_text(out, value->as.array.items[i], quote);
     }
@@ -150,7 +150,7 @@ void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote) {
     break;
   case AML_OBJECT:
     aml_strbuf_add_char(out, '{');
-    for (size_t i = 0; i < value->as.object.count; i++) {
+    for (size_t i = 0; i < value->as.object.count && !out->overflowed; i++) {
       aml_strbuf_add(out, i == 0 ? AML_SV("") : AML_SV(","));
       write_quoted(out, value->as.object.members[i].name, quote);
       aml_strbuf_add_char(out, ':');

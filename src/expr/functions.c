@@ -1,0 +1,183 @@
+/* The table of functions. */
+#include "expr/functions.h"
+
+enum {
+  PARTIAL = AML_FUNCTION_PARTIAL,
+  LAZY = AML_FUNCTION_LAZY,
+  ASKS = AML_FUNCTION_ASKS_SCOPE,
+  POLICY = AML_FUNCTION_POLICY,
+  BUILDS = AML_FUNCTION_BUILDS,
+  PRINTS = AML_FUNCTION_PRINTS,
+};
+
+#define ROW(name, args, returns, body, flags)                                                                \
+  { AML_SV_CONST(name), args, returns, body, flags }
+
+/* Sorted by name ignoring case, which a test checks. */
+static const aml_function table[] = {
+    ROW("add", "nn", "n", aml_fn_add, 0),
+    ROW("and", "bb*", "b", aml_fn_and, LAZY),
+    ROW("array", "x", "a", aml_fn_array, PARTIAL | BUILDS),
+    ROW("bool", "t", "b", aml_fn_bool, 0),
+    ROW("coalesce", "xx*", "x", aml_fn_coalesce, LAZY),
+    ROW("concat", "?x*", "c", aml_fn_concat, PARTIAL | PRINTS),
+    ROW("contains", "kx", "b", aml_fn_contains, PARTIAL),
+    ROW("copyIndex", "?xi", "i", aml_fn_of_surroundings, ASKS),
+    ROW("createArray", "?x*", "a", aml_fn_create_array, PARTIAL | BUILDS),
+    ROW("createObject", "?x*", "o", aml_fn_create_object, PARTIAL | BUILDS),
+    ROW("deployer", "", "o", aml_fn_of_deployment, ASKS),
+    ROW("deployment", "", "o", aml_fn_of_deployment, ASKS),
+    ROW("distinct", "a", "a", aml_fn_distinct, 0),
+    ROW("div", "nn", "n", aml_fn_div, 0),
+    ROW("empty", "e", "b", aml_fn_empty, PARTIAL),
+    ROW("endsWith", "ss", "b", aml_fn_ends_with, PARTIAL),
+    ROW("environment", "", "o", aml_fn_of_deployment, ASKS),
+    ROW("equals", "xx", "b", aml_fn_equals, PARTIAL),
+    ROW("extensionResourceId", "ssss*", "s", aml_fn_extension_resource_id, ASKS | PARTIAL),
+    ROW("extensions", "s", "x", aml_fn_of_deployment, ASKS),
+    ROW("externalInputs", "s", "x", aml_fn_of_deployment, ASKS),
+    ROW("fail", "s", "x", aml_fn_fail, 0),
+    ROW("false", "", "b", aml_fn_false, 0),
+    ROW("filter", "al", "a", aml_fn_filter, 0),
+    ROW("first", "c", "x", aml_fn_first, PARTIAL),
+    ROW("flatten", "a", "a", aml_fn_flatten, 0),
+    ROW("float", "t", "n", aml_fn_float, 0),
+    ROW("greater", "tt", "b", aml_fn_greater, 0),
+    ROW("greaterOrEquals", "tt", "b", aml_fn_greater_or_equals, 0),
+    ROW("groupBy", "al?l", "o", aml_fn_group_by, 0),
+    ROW("if", "bxx", "x", aml_fn_if, LAZY),
+    ROW("indexFromEnd", "ai", "x", aml_fn_index_from_end, 0),
+    ROW("indexOf", "cx", "i", aml_fn_index_of, 0),
+    ROW("int", "t", "i", aml_fn_int, 0),
+    ROW("intersection", "xxx*", "ao", aml_fn_intersection, PARTIAL),
+    ROW("items", "o", "a", aml_fn_items, 0),
+    ROW("join", "as", "s", aml_fn_join, PRINTS),
+    ROW("lambda", "xx*", "x", aml_fn_lambda, LAZY),
+    ROW("lambdaVariables", "s", "x", aml_fn_lambda_variables, 0),
+    ROW("last", "c", "x", aml_fn_last, PARTIAL),
+    ROW("lastIndexOf", "cx", "i", aml_fn_last_index_of, 0),
+    ROW("length", "k", "i", aml_fn_length, 0),
+    ROW("less", "tt", "b", aml_fn_less, 0),
+    ROW("lessOrEquals", "tt", "b", aml_fn_less_or_equals, 0),
+    ROW("like", "ss", "b", aml_fn_like, 0),
+    ROW("managementGroup", "", "o", aml_fn_of_deployment, ASKS),
+    ROW("managementGroupResourceId", "sss*", "s", aml_fn_management_group_resource_id, ASKS | PARTIAL),
+    ROW("map", "al", "a", aml_fn_map, 0),
+    ROW("mapValues", "ol", "o", aml_fn_map_values, 0),
+    ROW("max", "xx*", "n", aml_fn_max, PARTIAL),
+    ROW("min", "xx*", "n", aml_fn_min, PARTIAL),
+    ROW("mod", "nn", "n", aml_fn_mod, 0),
+    ROW("mul", "nn", "n", aml_fn_mul, 0),
+    ROW("newGuid", "", "s", aml_fn_of_moment, ASKS),
+    ROW("not", "b", "b", aml_fn_not, 0),
+    ROW("null", "", "z", aml_fn_null, 0),
+    ROW("objectKeys", "o", "a", aml_fn_object_keys, 0),
+    ROW("or", "bb*", "b", aml_fn_or, LAZY),
+    ROW("padLeft", "ti?s", "s", aml_fn_pad_left, 0),
+    ROW("parameters", "s", "x", aml_fn_of_surroundings, ASKS),
+    ROW("pickZones", "sss?ii", "a", aml_fn_of_cloud, ASKS),
+    ROW("providers", "s?s", "o", aml_fn_of_cloud, ASKS),
+    ROW("range", "ii", "a", aml_fn_range, 0),
+    ROW("reduce", "axl", "x", aml_fn_reduce, 0),
+    ROW("reference", "s?ss", "x", aml_fn_of_cloud, ASKS),
+    ROW("references", "s?s", "a", aml_fn_of_cloud, ASKS),
+    ROW("replace", "sss", "s", aml_fn_replace, 0),
+    ROW("resourceGroup", "", "o", aml_fn_of_deployment, ASKS),
+    ROW("resourceId", "sss*", "s", aml_fn_resource_id, ASKS | PARTIAL),
+    ROW("resourceInfo", "s", "o", aml_fn_of_surroundings, ASKS),
+    ROW("shallowMerge", "a", "o", aml_fn_shallow_merge, 0),
+    ROW("skip", "ci", "c", aml_fn_skip, PARTIAL),
+    ROW("sort", "al", "a", aml_fn_sort, 0),
+    ROW("split", "sc", "a", aml_fn_split, 0),
+    ROW("startsWith", "ss", "b", aml_fn_starts_with, PARTIAL),
+    ROW("string", "x", "s", aml_fn_string, PARTIAL | PRINTS),
+    ROW("sub", "nn", "n", aml_fn_sub, 0),
+    ROW("subscription", "", "o", aml_fn_of_deployment, ASKS),
+    ROW("subscriptionResourceId", "sss*", "s", aml_fn_subscription_resource_id, ASKS | PARTIAL),
+    ROW("substring", "s?ii", "s", aml_fn_substring, PARTIAL),
+    ROW("take", "ci", "c", aml_fn_take, PARTIAL),
+    ROW("tenant", "", "o", aml_fn_of_deployment, ASKS),
+    ROW("tenantResourceId", "sss*", "s", aml_fn_tenant_resource_id, ASKS | PARTIAL),
+    ROW("toLogicalZone", "sss", "s", aml_fn_of_cloud, ASKS),
+    ROW("toLogicalZones", "ssa", "a", aml_fn_of_cloud, ASKS),
+    ROW("toLower", "s", "s", aml_fn_to_lower, PARTIAL),
+    ROW("toObject", "al?l", "o", aml_fn_to_object, 0),
+    ROW("toPhysicalZone", "sss", "s", aml_fn_of_cloud, ASKS),
+    ROW("toPhysicalZones", "ssa", "a", aml_fn_of_cloud, ASKS),
+    ROW("toUpper", "s", "s", aml_fn_to_upper, PARTIAL),
+    ROW("trim", "s", "s", aml_fn_trim, 0),
+    ROW("true", "", "b", aml_fn_true, 0),
+    ROW("tryGet", "xxx*", "x", aml_fn_try_get, PARTIAL),
+    ROW("tryIndexFromEnd", "xi", "x", aml_fn_try_index_from_end, 0),
+    ROW("union", "xxx*", "ao", aml_fn_union, PARTIAL),
+    ROW("utcNow", "?s", "s", aml_fn_of_moment, ASKS),
+    ROW("variables", "s", "x", aml_fn_of_surroundings, ASKS),
+};
+
+enum { ROWS = sizeof table / sizeof table[0] };
+
+const aml_function *aml_function_at(size_t i) {
+  return i < ROWS ? &table[i] : NULL;
+}
+
+const char *aml_expr_function_name(size_t i) {
+  return i < ROWS ? table[i].name.data : NULL;
+}
+
+const aml_function *aml_function_find(aml_sv name, bool is_policy) {
+  size_t low = 0;
+  size_t high = ROWS;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    int order = aml_sv_icmp(name, table[middle].name);
+    if (order == 0) {
+      bool is_hidden = (table[middle].flags & POLICY) != 0 && !is_policy;
+      return is_hidden ? NULL : &table[middle];
+    }
+    if (order < 0) {
+      high = middle;
+    } else {
+      low = middle + 1;
+    }
+  }
+  return NULL;
+}
+
+static aml_kinds kinds_of_letter(char letter) {
+  enum { STRING = 1U << AML_STRING, NUMBER = 1U << AML_INT | 1U << AML_FLOAT, ARRAY = 1U << AML_ARRAY };
+  enum { OBJECT = 1U << AML_OBJECT, BOOL = 1U << AML_BOOL, NOTHING = 1U << AML_NULL };
+  switch (letter) {
+  case 's':
+    return STRING;
+  case 'i':
+    return 1U << AML_INT;
+  case 'n':
+    return NUMBER;
+  case 'b':
+    return BOOL;
+  case 'a':
+    return ARRAY;
+  case 'o':
+    return OBJECT;
+  case 'z':
+    return NOTHING;
+  case 'c':
+    return STRING | ARRAY;
+  case 'k':
+    return STRING | ARRAY | OBJECT;
+  case 'e':
+    return STRING | ARRAY | OBJECT | NOTHING;
+  case 't':
+    return STRING | NUMBER | BOOL;
+  default:
+    return AML_KINDS_ANY;
+  }
+}
+
+aml_kinds aml_function_kinds(const char *letters) {
+  aml_kinds kinds = 0;
+  for (; *letters != 0; letters++) {
+    kinds |= kinds_of_letter(*letters);
+  }
+  return kinds;
+}

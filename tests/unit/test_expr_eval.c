@@ -1,0 +1,338 @@
+#include "base/limits.h"
+#include "expr/eval.h"
+#include "expr/value_text.h"
+#include "tree/read.h"
+
+#include "test.h"
+
+/* A scope for tests: p() is a parameter with an origin, u() is unknown, s() a secret, text() an unknown text
+ * that begins with "ab" and ends with "yz", list() an array with an unknown item, object() one with an
+ * unknown member. */
+typedef struct surroundings {
+  aml_arena *arena;
+  uint32_t fail_begin, fail_end;
+  size_t fails, calls;
+  aml_sv message;
+} surroundings;
+
+static const aml_value *unknown_text(aml_arena *arena) {
+  return aml_value_unknown_text(arena, AML_SV("text is not known"), AML_SV("ab"), AML_SV("yz"), AML_NO_SPAN);
+}
+
+static const aml_value *partial_array(aml_arena *arena) {
+  const aml_value **items = AML_NEW_ARRAY(arena, const aml_value *, 2);
+  items[0] = aml_value_string(arena, AML_SV("a"), AML_NO_SPAN);
+  items[1] = aml_value_unknown(arena, AML_SV("item is not known"), AML_KINDS_ANY, AML_NO_SPAN);
+  return aml_value_array(arena, items, 2, AML_NO_SPAN);
+}
+
+static const aml_value *open_object(aml_arena *arena) {
+  aml_object_builder builder;
+  aml_object_begin(&builder, arena);
+  aml_object_add(&builder, AML_SV("a"), AML_NO_SPAN, aml_value_int(arena, 1, AML_NO_SPAN));
+  return aml_object_end(&builder, AML_NO_SPAN, AML_VALUE_OPEN);
+}
+
+static const aml_value *call(void *ctx, aml_eval *eval, const aml_expr *expr) {
+  surroundings *s = ctx;
+  s->calls++;
+  if (aml_sv_ieq(expr->name, AML_SV("parameters"))) {
+    const aml_value *name = aml_eval_arg(eval, expr, 0);
+    const aml_origin *origin =
+        aml_origin_new(s->arena, AML_STEP_PARAMETER, name->as.string, (aml_span){1, 50, 60}, NULL);
+    return aml_value_moved(
+        s->arena, aml_value_string(s->arena, AML_SV("value"), AML_NO_SPAN), (aml_span){1, 50, 60}, origin, 0);
+  }
+  if (aml_sv_eq(expr->name, AML_SV("ns.twice"))) {
+    return aml_value_int(s->arena, 2 * aml_eval_arg(eval, expr, 0)->as.integer, AML_NO_SPAN);
+  }
+  if (aml_sv_eq(expr->name, AML_SV("u"))) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "u is not known");
+  }
+  if (aml_sv_eq(expr->name, AML_SV("s"))) {
+    return aml_value_moved(s->arena, aml_value_string(s->arena, AML_SV("secret"), AML_NO_SPAN), AML_NO_SPAN,
+        NULL, AML_VALUE_SECURE);
+  }
+  if (aml_sv_eq(expr->name, AML_SV("text"))) {
+    return unknown_text(s->arena);
+  }
+  if (aml_sv_eq(expr->name, AML_SV("list"))) {
+    return partial_array(s->arena);
+  }
+  return aml_sv_eq(expr->name, AML_SV("object")) ? open_object(s->arena) : NULL;
+}
+
+static void fail_here(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message) {
+  (void)eval;
+  surroundings *s = ctx;
+  if (s->fails++ == 0) {
+    s->fail_begin = begin;
+    s->fail_end = end;
+    s->message = aml_sv_dup(s->arena, message);
+  }
+}
+
+typedef struct bench {
+  surroundings s;
+  aml_scope scope;
+  aml_eval eval;
+} bench;
+
+static bench *set_up(aml_arena *arena) {
+  bench *b = AML_NEW(arena, bench);
+  b->s.arena = arena;
+  b->scope = (aml_scope){.ctx = &b->s, .call = call, .fail = fail_here};
+  b->eval = (aml_eval){.arena = arena, .scope = &b->scope, .steps_left = AML_LIMIT_EVAL_STEPS};
+  return b;
+}
+
+static const aml_value *evaluate(bench *b, const char *text) {
+  const aml_value *string = aml_value_string(b->s.arena, aml_sv_of(text), (aml_span){1, 10, 20});
+  return aml_eval_string(&b->eval, string);
+}
+
+/* Expressions and their values as JSON; an unknown prints its reason, and its ends after it. */
+static void keeps_what_is_certain(void **state) {
+  static const struct {
+    const char *text, *value;
+  } cases[] = {
+      {"[u()]", "{\"$unknown\":\"u is not known\"}"},
+      {"[toLower(u())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[and(u(), false())]", "false"},
+      {"[and(false(), nonsense())]", "false"},
+      {"[and(u(), true())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[or(u(), true())]", "true"},
+      {"[or(u(), false())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[if(u(), 1, 1)]", "1"},
+      {"[if(u(), 1, 2)]", "{\"$unknown\":\"u is not known\"}"},
+      {"[if(true(), 1, nonsense())]", "1"},
+      {"[startsWith(if(u(), 'prod-a', 'prod-b'), 'prod')]", "true"},
+      {"[coalesce(null(), 3, u())]", "3"},
+      {"[coalesce(u(), 3)]", "{\"$unknown\":\"u is not known\"}"},
+      {"[length(list())]", "2"},
+      {"[first(list())]", "\"a\""},
+      {"[last(list())]", "{\"$unknown\":\"item is not known\"}"},
+      {"[contains(list(), 'a')]", "true"},
+      {"[contains(list(), 'b')]", "{\"$unknown\":\"item is not known\"}"},
+      {"[list()[0]]", "\"a\""},
+      {"[list()[1].x]", "{\"$unknown\":\"item is not known\"}"},
+      {"[take(list(), 1)]", "[\"a\"]"},
+      {"[skip(list(), 2)]", "[]"},
+      {"[empty(list())]", "false"},
+      {"[length(concat(list(), u()))]", "{\"$unknown\":\"item is not known\"}"},
+      {"[contains(concat(list(), u()), 'a')]", "true"},
+      {"[contains(concat(createArray('q'), u()), 'z')]",
+          "{\"$unknown\":\"not all items of the array are known\"}"},
+      {"[contains(union(createArray('q'), u()), 'q')]", "true"},
+      {"[contains(intersection(createArray('q'), u()), 'z')]",
+          "{\"$unknown\":\"not all items of the array are known\"}"},
+      {"[contains(intersection(createArray('q','r'), createArray('q')), 'r')]", "false"},
+      {"[object().a]", "1"},
+      {"[object().b]", "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[object().?b]", "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[contains(object(), 'A')]", "true"},
+      {"[contains(object(), 'b')]", "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[length(object())]", "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[union(object(), createObject('a', 2)).a]", "2"},
+      {"[union(createObject('a', 2), u()).a]", "{\"$unknown\":\"u is not known\"}"},
+      {"[union(createObject('a', 2), object()).a]", "1"},
+      {"[createObject('a', u(), 'b', 2).b]", "2"},
+      {"[createObject(u(), 1, 'b', 2).b]", "2"},
+      {"[createObject(u(), 1, 'b', 2).c]", "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[empty(concat('x', u()))]", "false"},
+      {"[empty(concat('', u()))]", "{\"$unknown\":\"u is not known\"}"},
+      {"[startsWith(concat('abc', u()), 'AB')]", "true"},
+      {"[startsWith(concat('abc', u()), 'abx')]", "false"},
+      {"[startsWith(concat('abc', u()), 'abcd')]", "{\"$unknown\":\"u is not known\"}"},
+      {"[endsWith(concat(u(), 'xyz'), 'yz')]", "true"},
+      {"[endsWith(concat(u(), 'xyz'), 'x')]", "false"},
+      {"[equals(concat('abc', u()), 'xbc')]", "false"},
+      {"[equals(concat('abc', u()), 'abc')]", "{\"$unknown\":\"u is not known\"}"},
+      {"[equals(concat(u(), 'c'), 'abc')]", "{\"$unknown\":\"u is not known\"}"},
+      {"[equals(concat('abc', u()), 5)]", "false"},
+      {"[first(concat('abc', u()))]", "\"a\""},
+      {"[last(concat(u(), 'abc'))]", "\"c\""},
+      {"[take(concat('abc', u()), 2)]", "\"ab\""},
+      {"[substring(concat('abc', u()), 1, 2)]", "\"bc\""},
+      {"[contains(concat('abc', u()), 'bc')]", "true"},
+      {"[contains(concat('abc', u()), 'x')]", "{\"$unknown\":\"u is not known\"}"},
+      {"[startsWith(toUpper(text()), 'AB')]", "true"},
+      {"[startsWith(join(createArray('k', u(), 'm'), '-'), 'k-')]", "true"},
+      {"[endsWith(join(createArray('k', u(), 'm'), '-'), '-m')]", "true"},
+      {"[equals(createArray(1, u()), createArray(2, 3))]", "false"},
+      {"[map(list(), lambda('x', 1))]", "[1,1]"},
+      {"[contains(filter(list(), lambda('x', equals(lambdaVariables('x'), 'a'))), 'a')]", "true"},
+      {"[tryGet(object(), 'a')]", "1"},
+      {"[tryGet(u(), 'a')]", "{\"$unknown\":\"u is not known\"}"},
+      {"[endsWith(resourceId('A.B/c', 'n'), '/providers/A.B/c/n')]", "true"},
+      {"[startsWith(resourceId('A.B/c', 'n'), '/subscriptions/')]", "true"},
+      {"[endsWith(subscriptionResourceId('A.B/c', u()), '/c/x')]",
+          "{\"$unknown\":\"the id of what is deployed to is not known\"}"},
+      {"[startsWith(tenantResourceId('A.B/c', u()), '/providers/A.B/c/')]", "true"},
+      {"[listKeys('x', '2020-01-01').key]",
+          "{\"$unknown\":\"listKeys() asks the deployed resource for its secrets\"}"},
+      {"[reference('x').y]", "{\"$unknown\":\"reference() is answered by Azure during the deployment\"}"},
+      {"[utcNow()]", "{\"$unknown\":\"utcNow() differs with every deployment\"}"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    bench *b = set_up(*state);
+    const aml_value *value = evaluate(b, cases[i].text);
+    aml_sv json = aml_value_json(*state, value, false);
+    if (!aml_sv_eq(json, aml_sv_of(cases[i].value)) || b->s.fails != 0) {
+      fail_msg("%s gives %.*s (%.*s)", cases[i].text, AML_SV_ARG(json), AML_SV_ARG(b->s.message));
+    }
+  }
+}
+
+static void reports_failures_once_at_their_bytes(void **state) {
+  static const struct {
+    const char *text;
+    uint32_t begin, end;
+    const char *message;
+  } cases[] = {
+      {"[cocnat('a')]", 1, 7, "There is no function 'cocnat'; did you mean 'concat'?"},
+      {"[quite.other('a')]", 1, 12, "There is no function 'quite.other'."},
+      {"[length(5)]", 8, 9,
+          "The function 'length' takes a string, an array or an object as argument 1, not an integer."},
+      {"[toLower()]", 1, 8, "The function 'toLower' takes 1 argument, not 0."},
+      {"[add(1, 2, 3)]", 1, 4, "The function 'add' takes 2 arguments, not 3."},
+      {"[toLower(add(1, 'x'))]", 16, 19, "The function 'add' takes an integer as argument 2, not a string."},
+      {"[object().x.y]", 0, 0, ""},
+      {"[createObject('name', 1).nmae]", 25, 29, "The object has no property 'nmae'; did you mean 'name'?"},
+      {"[createObject('name', 1)['zzz']]", 24, 31, "The object has no property 'zzz'."},
+      {"[createArray(1)[3]]", 15, 18, "The index '3' is outside of the array, which has 1 item."},
+      {"['text'.x]", 8, 9, "The property 'x' cannot be read of a string."},
+      {"[if('x', 1, 2)]", 4, 7, "The function 'if' takes a boolean as argument 1, not a string."},
+      {"[string(true)]", 8, 12, "In templates 'true' is written as a call: 'true()'."},
+      {"[f(]", 3, 4, "Expected a function, a text or a number, found ']'."},
+      {"[fail('no such region')]", 1, 5, "The template fails with the message 'no such region'."},
+      {"[resourceId('A.B/c/d', 'x')]", 12, 21,
+          "The type 'A.B/c/d' needs 2 names, one for each segment after the namespace, not 1."},
+      {"[map(createArray(1), 5)]", 21, 22, "The function 'map' takes a lambda() as argument 2."},
+      {"[if(u(), toLower(5), 'x')]", 0, 0, ""},
+      {"[div(1, 0)]", 8, 9, "The function 'div' cannot divide by zero."},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    bench *b = set_up(*state);
+    const aml_value *value = evaluate(b, cases[i].text);
+    assert_int_equal(value->kind, AML_UNKNOWN);
+    if (b->s.fails > 1 || b->s.fail_begin != cases[i].begin || b->s.fail_end != cases[i].end ||
+        !aml_sv_eq(b->s.message, aml_sv_of(cases[i].message))) {
+      fail_msg("%s: %zu at %u to %u: %.*s", cases[i].text, b->s.fails, b->s.fail_begin, b->s.fail_end,
+          AML_SV_ARG(b->s.message));
+    }
+  }
+}
+
+static void tells_the_way_of_a_value(void **state) {
+  bench *b = set_up(*state);
+  static const char *const cases[] = {"[parameters('p')]", "[toLower(parameters('p'))]",
+      "[concat('x', parameters('p'), parameters('q'))]", "[if(true(), parameters('p'), 'x')]",
+      "[createArray(1, parameters('p'))[1]]"};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const aml_value *value = evaluate(b, cases[i]);
+    assert_int_equal(value->span.begin, 10);
+    assert_int_equal(value->origin->step, AML_STEP_EXPRESSION);
+    assert_sv_equal(value->origin->name, aml_sv_of(cases[i]));
+    const aml_origin *last = value->origin;
+    while (last->from != NULL) {
+      last = last->from;
+    }
+    assert_int_equal(last->step, AML_STEP_PARAMETER);
+    assert_sv_equal(last->name, AML_SV("p"));
+  }
+}
+
+static void spreads_secrecy(void **state) {
+  static const struct {
+    const char *text;
+    bool is_secret;
+  } cases[] = {
+      {"[s()]", true},
+      {"[concat('x', s())]", true},
+      {"[string(createObject('a', createArray(s())))]", true},
+      {"[toUpper(substring(s(), 0, 1))]", true},
+      {"[concat(u(), s())]", true},
+      {"[createObject('a', s()).a]", true},
+      {"[createObject('a', s(), 'b', 1).b]", false},
+      {"[if(u(), s(), 'x')]", true},
+      {"[concat('x', 'y')]", false},
+      {"[listKeys('x', '2020-01-01').key]", true},
+      {"[ns.twice(2)]", false},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const aml_value *value = evaluate(set_up(*state), cases[i].text);
+    if (aml_value_has(value, AML_VALUE_SECURE) != cases[i].is_secret) {
+      fail_msg("%s", cases[i].text);
+    }
+  }
+  aml_sv json = aml_value_json(*state, evaluate(set_up(*state), "[createObject('a', s(), 'b', 1)]"), true);
+  assert_sv_equal(json, AML_SV("{\"a\":\"***\",\"b\":1}"));
+}
+
+static void ends_at_its_bounds(void **state) {
+  static const struct {
+    const char *text, *limit;
+  } cases[] = {
+      /* a million values by doubling, twenty times */
+      {"[reduce(range(0, 100), 1, lambda('x', 'i', createArray(lambdaVariables('x'), "
+       "lambdaVariables('x'))))]",
+          "1048576 values in a computed value"},
+      {"[reduce(range(0, 1000), 1, lambda('x', 'i', createArray(lambdaVariables('x'))))]",
+          "256 levels in a computed value"},
+      {"[length(reduce(range(0, 60), 'x', lambda('x', 'i', concat(lambdaVariables('x'), "
+       "lambdaVariables('x')))))]",
+          "8388608 bytes in a computed string"},
+      {"[padLeft('x', 99999999)]", "8388608 bytes in a computed string"},
+      {"[map(range(0, 10000), lambda('a', map(range(0, 10000), lambda('b', 1))))]",
+          "4194304 evaluation steps"},
+      {"[length(reduce(range(0, 60), createArray(1), lambda('x', 'i', concat(lambdaVariables('x'), "
+       "lambdaVariables('x')))))]",
+          "1048576 values in a computed value"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    bench *b = set_up(*state);
+    const aml_value *value = evaluate(b, cases[i].text);
+    assert_int_equal(value->kind, AML_UNKNOWN);
+    assert_true(b->eval.hit_limit);
+    assert_sv_equal(b->eval.limit_text, aml_sv_of(cases[i].limit));
+    assert_int_equal(b->s.fails, 0);
+  }
+}
+
+/* A whole tree: what holds no expression is shared. */
+static void evaluates_trees(void **state) {
+  bench *b = set_up(*state);
+  size_t error_at;
+  const aml_value *tree = aml_json_text_read(*state,
+      AML_SV("{\"a\": [1, {\"x\": true}], \"b\": \"[toUpper('b')]\", \"c\": \"[[literal]\", "
+             "\"[toLower('D')]\": [\"[add(1, 2)]\", 5]}"),
+      AML_NO_SPAN, &error_at);
+  assert_non_null(tree);
+  const aml_value *value = aml_eval_tree(&b->eval, tree);
+  assert_sv_equal(aml_value_json(*state, value, false),
+      AML_SV("{\"a\":[1,{\"x\":true}],\"b\":\"B\",\"c\":\"[literal]\",\"d\":[3,5]}"));
+  assert_ptr_equal(aml_object_find(value, AML_SV("a")), aml_object_find(tree, AML_SV("a")));
+  assert_int_equal(b->s.fails, 0);
+}
+
+static void sorts_its_table(void **state) {
+  (void)state;
+  for (size_t i = 1; aml_expr_function_name(i) != NULL; i++) {
+    aml_sv before = aml_sv_of(aml_expr_function_name(i - 1));
+    assert_true(aml_sv_icmp(before, aml_sv_of(aml_expr_function_name(i))) < 0);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(keeps_what_is_certain),
+      TEST_CASE(reports_failures_once_at_their_bytes),
+      TEST_CASE(tells_the_way_of_a_value),
+      TEST_CASE(spreads_secrecy),
+      TEST_CASE(ends_at_its_bounds),
+      TEST_CASE(evaluates_trees),
+      TEST_CASE(sorts_its_table),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
