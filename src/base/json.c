@@ -143,6 +143,12 @@ static void put_control(aml_json *json, unsigned char c) {
   put(json, text, (size_t)n);
 }
 
+/* Whether text up to and with the bracket at `at` is what an agent would obey. */
+static bool ends_command(aml_sv text, size_t at) {
+  aml_sv before = aml_sv_slice(text, 0, at);
+  return aml_sv_ends(before, AML_SV("##")) || aml_sv_iends(before, AML_SV("##vso"));
+}
+
 static void put_quoted(aml_json *json, aml_sv text) {
   put_char(json, '"');
   size_t sent = 0;
@@ -150,14 +156,14 @@ static void put_quoted(aml_json *json, aml_sv text) {
     size_t begin = at;
     uint32_t c = aml_utf8_next(text, &at);
     bool is_plain = c != AML_UTF8_INVALID && c >= ' ' && c != '"' && c != '\\';
-    if (is_plain) {
+    if (is_plain && !(c == '[' && ends_command(text, begin))) {
       continue;
     }
     put(json, text.data + sent, begin - sent);
     sent = at;
     if (c == AML_UTF8_INVALID) {
       put(json, replacement, sizeof replacement - 1);
-    } else if (c < ' ') {
+    } else if (c < ' ' || c == '[') {
       put_control(json, (unsigned char)c);
     } else {
       put_char(json, '\\');

@@ -74,6 +74,7 @@ static void escapes_strings(void **state) {
   } cases[] = {
       {AML_SV_CONST("a\"b\\c/"), AML_SV_CONST("\"a\\\"b\\\\c/\"")},
       {AML_SV_CONST("\b\f\n\r\t\x01\x1f\x7f"), AML_SV_CONST("\"\\b\\f\\n\\r\\t\\u0001\\u001f\x7f\"")},
+      {AML_SV_CONST("##[a##VSO[b#[["), AML_SV_CONST("\"##\\u005ba##VSO\\u005bb#[[\"")},
       {AML_SV_CONST("a\0b"), AML_SV_CONST("\"a\xEF\xBF\xBD"
                                           "b\"")},
       {AML_SV_CONST("\xC3\xA4\xF0\x9F\x98\x80\xE2\x80\xA8"),

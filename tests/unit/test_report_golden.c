@@ -24,6 +24,12 @@ static const variant variants[] = {
     {"text", "clean", "txt", SAMPLE_CLEAN, {.width = 80}, false},
     {"text", "nothing", "txt", SAMPLE_NOTHING, {.width = 80}, false},
     {"compact", "everything", "txt", SAMPLE_FULL, {EVERYTHING}, false},
+    {"json", "default", "json", SAMPLE_FULL, {.width = 0}, false},
+    {"json", "everything", "json", SAMPLE_FULL, {EVERYTHING}, false},
+    {"json", "clean", "json", SAMPLE_CLEAN, {.width = 0}, false},
+    {"json", "nothing", "json", SAMPLE_NOTHING, {.width = 0}, false},
+    {"jsonl", "everything", "jsonl", SAMPLE_FULL, {EVERYTHING}, false},
+    {"jsonl", "clean", "jsonl", SAMPLE_CLEAN, {.width = 0}, false},
     {"compact", "quiet", "txt", SAMPLE_CLEAN, {.is_quiet = true}, false},
 };
 
@@ -47,7 +53,7 @@ static aml_sv render(aml_arena *arena, const variant *v) {
 static aml_sv read_golden(aml_arena *arena, const char *path) {
   FILE *file = fopen(path, "rb");
   if (file == NULL) {
-    return (aml_sv){NULL, 0};
+    fail_msg("%s is missing", path);
   }
   enum { MOST = 1 << 22 };
   char *bytes = AML_NEW_ARRAY(arena, char, MOST);

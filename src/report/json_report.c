@@ -1,0 +1,257 @@
+/* The tool's own formats for programs: "json", one object for a run, and "jsonl", one object for each
+ * finding. The fields and what they promise are in docs/output-formats.md; docs/report.schema.json is their
+ * JSON schema. */
+#include "base/json.h"
+#include "report/formats.h"
+#include "report/place.h"
+
+enum { FORMAT_VERSION = 1, MOST_SNIPPET = 4096 };
+
+/* Null where there is nothing, so that every field is always there. */
+static void write_text(aml_json *json, const char *key, aml_sv text) {
+  aml_json_key(json, aml_sv_of(key));
+  if (text.len > 0) {
+    aml_json_string(json, text);
+  } else {
+    aml_json_null(json);
+  }
+}
+
+static void write_count(aml_json *json, const char *key, size_t count) {
+  aml_json_member_int(json, key, (int64_t)count);
+}
+
+static void write_day(aml_json *json, const char *key, aml_day day) {
+  char text[AML_DAY_TEXT_SIZE] = "";
+  if (day != AML_DAY_NONE) {
+    aml_day_text(day, text);
+  }
+  write_text(json, key, aml_sv_of(text));
+}
+
+/* file, line, column, endLine, endColumn, offset, endOffset; all null where there is no file. */
+static void write_place(aml_json *json, const aml_run *run, aml_span span) {
+  static const char *const keys[] = {"line", "column", "endLine", "endColumn", "offset", "endOffset"};
+  aml_place place = aml_place_of(run, span);
+  const int64_t numbers[] = {
+      place.begin.line, place.begin.column, place.end.line, place.end.column, span.begin, span.end};
+  bool has_file = !aml_span_is_none(span);
+  write_text(json, "file", place.path);
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    aml_json_key(json, aml_sv_of(keys[i]));
+    if (has_file) {
+      aml_json_int(json, numbers[i]);
+    } else {
+      aml_json_null(json);
+    }
+  }
+}
+
+static void write_resource(aml_json *json, const aml_resource *resource) {
+  aml_json_key(json, AML_SV("resource"));
+  if (resource == NULL) {
+    aml_json_null(json);
+    return;
+  }
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "type", resource->type);
+  aml_json_member_string(json, "name", resource->shown_name);
+  aml_json_end_object(json);
+}
+
+/* The text of the span, null where it may not be shown or is too long to be of use. */
+static void write_snippet(aml_json *json, const aml_run *run, const aml_secrets *secrets, aml_span span) {
+  const aml_span *secret = aml_secrets_find(secrets, span.source, span.begin);
+  bool is_shown = span.end - span.begin <= MOST_SNIPPET && (secret == NULL || secret->begin >= span.end);
+  write_text(json, "snippet", is_shown ? aml_span_text(run->sources, span) : AML_SV(""));
+}
+
+static void write_related(aml_json *json, const aml_run *run, const aml_finding *finding) {
+  aml_json_key(json, AML_SV("related"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < finding->related_count; i++) {
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "message", finding->related[i].text);
+    write_place(json, run, finding->related[i].span);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_edits(aml_json *json, const aml_run *run, const aml_fix *fix) {
+  aml_json_key(json, AML_SV("edits"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < fix->edit_count; i++) {
+    aml_json_begin_object(json);
+    write_place(json, run, fix->edits[i].span);
+    aml_json_member_string(json, "text", fix->edits[i].text);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_fixes(aml_json *json, const aml_run *run, const aml_finding *finding) {
+  aml_json_key(json, AML_SV("fixes"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < finding->fix_count; i++) {
+    const aml_fix *fix = &finding->fixes[i];
+    aml_json_begin_object(json);
+    write_text(json, "description", fix->description);
+    aml_json_member_bool(json, "safe", fix->is_safe);
+    write_edits(json, run, fix);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static const char *suppression_name(aml_suppression_kind kind) {
+  static const char *const names[] = {"inSource", "external", "baseline", "exemption"};
+  return names[kind];
+}
+
+static void write_suppressions(aml_json *json, const aml_run *run, const aml_finding *finding) {
+  aml_json_key(json, AML_SV("suppressions"));
+  aml_json_begin_array(json);
+  for (const aml_suppression *s = finding->suppressions; s != NULL; s = s->next) {
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "kind", aml_sv_of(suppression_name(s->kind)));
+    write_text(json, "id", s->id);
+    write_text(json, "owner", s->owner);
+    write_text(json, "approver", s->approver);
+    write_text(json, "reason", s->reason);
+    write_text(json, "ticket", s->ticket);
+    write_day(json, "until", s->until);
+    write_place(json, run, s->span);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_parameter_files(aml_json *json, const aml_finding *finding) {
+  aml_json_key(json, AML_SV("parameterFiles"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < finding->parameter_file_count; i++) {
+    aml_json_string(json, finding->parameter_files[i]);
+  }
+  aml_json_end_array(json);
+}
+
+static const char *status_name(aml_finding_status status) {
+  static const char *const names[] = {"active", "suppressed", "undecided"};
+  return names[status];
+}
+
+static void write_finding(
+    aml_json *json, const aml_run *run, const aml_secrets *secrets, const aml_finding *finding) {
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "rule", finding->rule->id);
+  aml_json_member_string(json, "name", finding->rule->name);
+  write_text(json, "category", finding->rule->category);
+  aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(finding->severity)));
+  aml_json_member_string(json, "status", aml_sv_of(status_name(finding->status)));
+  aml_json_member_string(json, "message", finding->message);
+  write_place(json, run, finding->span);
+  write_snippet(json, run, secrets, finding->span);
+  write_resource(json, finding->resource);
+  write_text(json, "property", finding->property);
+  aml_json_member_string(json, "fingerprint", finding->fingerprint);
+  write_related(json, run, finding);
+  write_text(json, "help", aml_finding_help(finding));
+  write_text(json, "command", finding->cli);
+  write_fixes(json, run, finding);
+  write_text(json, "condition", finding->condition);
+  write_text(json, "undecidedReason", finding->undecided_reason);
+  write_parameter_files(json, finding);
+  write_suppressions(json, run, finding);
+  aml_json_member_bool(json, "baselined", finding->is_baselined);
+  aml_json_member_bool(json, "incomplete", finding->is_incomplete);
+  aml_json_end_object(json);
+}
+
+static void write_summary(aml_json *json, const aml_counts *counts) {
+  aml_json_key(json, AML_SV("summary"));
+  aml_json_begin_object(json);
+  aml_json_key(json, AML_SV("files"));
+  aml_json_begin_object(json);
+  write_count(json, "checked", counts->files_checked);
+  write_count(json, "passedOver", counts->files_passed_over);
+  write_count(json, "failed", counts->files_failed);
+  aml_json_end_object(json);
+  aml_json_key(json, AML_SV("findings"));
+  aml_json_begin_object(json);
+  write_count(json, "error", counts->errors);
+  write_count(json, "warning", counts->warnings);
+  write_count(json, "note", counts->notes);
+  aml_json_end_object(json);
+  write_count(json, "suppressed", counts->suppressed);
+  write_count(json, "undecided", counts->undecided);
+  write_count(json, "baselined", counts->baselined);
+  aml_json_end_object(json);
+}
+
+static void write_notices(aml_json *json, const aml_run *run) {
+  aml_json_key(json, AML_SV("notices"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < run->notice_count; i++) {
+    const aml_notice *notice = &run->notices[i];
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(notice->severity)));
+    aml_json_member_string(json, "message", notice->message);
+    write_text(json, "path", notice->path);
+    write_place(json, run, notice->span);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_head(aml_json *json, const aml_run *run) {
+  aml_json_member_int(json, "version", FORMAT_VERSION);
+  aml_json_key(json, AML_SV("tool"));
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "name", AML_SV("amlint"));
+  aml_json_member_string(json, "version", run->version);
+  write_text(json, "facts", run->facts_version);
+  aml_json_end_object(json);
+  write_day(json, "asOf", run->as_of);
+  write_text(json, "config", run->config_path);
+  aml_json_member_bool(json, "complete", !run->is_incomplete);
+  aml_json_member_int(json, "exitStatus", run->exit_status);
+}
+
+bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
+  aml_json json;
+  aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
+  aml_secrets secrets = aml_secrets_of(run);
+  aml_json_begin_object(&json);
+  write_head(&json, run);
+  write_summary(&json, &run->counts);
+  aml_json_key(&json, AML_SV("findings"));
+  aml_json_begin_array(&json);
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    if (aml_report_shows(options, finding)) {
+      write_finding(&json, run, &secrets, finding);
+    }
+  }
+  aml_json_end_array(&json);
+  write_notices(&json, run);
+  aml_json_end_object(&json);
+  return aml_json_finish(&json);
+}
+
+bool aml_report_jsonl(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
+  aml_secrets secrets = aml_secrets_of(run);
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    if (!aml_report_shows(options, finding)) {
+      continue;
+    }
+    aml_json json;
+    aml_json_init(&json, write, ctx, AML_JSON_COMPACT);
+    write_finding(&json, run, &secrets, finding);
+    if (!aml_json_finish(&json) || !write(ctx, "\n", 1)) {
+      return false;
+    }
+  }
+  return true;
+}
