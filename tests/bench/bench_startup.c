@@ -1,0 +1,96 @@
+/* How long one small file takes from start to end, and how much memory is resident, against the floor of
+ * starting any program at all.
+ *
+ * usage: bench_startup SHARED PROGRAM      run in the checkout; SHARED is not used
+ *
+ * Budgets: 5 ms and 8 MiB. Going over either makes the exit status 1. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { RUNS = 101, TIME_BUDGET_US = 5000, MEMORY_BUDGET_KIB = 8 * 1024 };
+
+typedef struct measure {
+  double median_us, best_us;
+  long resident_kib; /* the most of any run */
+  int status;        /* of the last run */
+} measure;
+
+static double now_us(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a;
+  double y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* vfork: the time of copying this program's page tables is not the other program's. */
+static void run_once(char *const *arguments, int quiet, struct rusage *usage, int *status) {
+  pid_t child = vfork();
+  if (child == 0) {
+    dup2(quiet, STDOUT_FILENO);
+    dup2(quiet, STDERR_FILENO);
+    execv(arguments[0], arguments);
+    _exit(127);
+  }
+  while (child < 0 || (wait4(child, status, 0, usage) < 0 && errno != EINTR)) {
+    perror(arguments[0]);
+    exit(2);
+  }
+}
+
+static measure run_many(char *const *arguments) {
+  double times[RUNS];
+  measure result = {0};
+  int quiet = open("/dev/null", O_WRONLY);
+  for (int i = 0; i < RUNS; i++) {
+    struct rusage usage;
+    int status = 0;
+    double begin = now_us();
+    run_once(arguments, quiet, &usage, &status);
+    times[i] = now_us() - begin;
+    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (usage.ru_maxrss > result.resident_kib) {
+      result.resident_kib = usage.ru_maxrss;
+    }
+  }
+  (void)close(quiet);
+  qsort(times, RUNS, sizeof times[0], by_value);
+  result.best_us = times[0];
+  result.median_us = times[RUNS / 2];
+  return result;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 3) {
+    fprintf(stderr, "usage: %s SHARED PROGRAM\n", argv[0]);
+    return 2;
+  }
+  char floor_program[] = "/bin/true";
+  char file[] = "fixtures/demo/gpu-train.yml";
+  char *floor_arguments[] = {floor_program, NULL};
+  char *arguments[] = {argv[2], file, NULL};
+  measure floor = run_many(floor_arguments);
+  measure run = run_many(arguments);
+  if (run.status > 1) {
+    fprintf(stderr, "%s %s: exit status %d\n", argv[2], file, run.status);
+    return 2;
+  }
+  printf("start to end, one file, %d runs: median %.2f ms, best %.2f ms (budget %.0f ms); %.1f times "
+         "/bin/true (%.2f ms)\n",
+      RUNS, run.median_us / 1e3, run.best_us / 1e3, TIME_BUDGET_US / 1e3, run.median_us / floor.median_us,
+      floor.median_us / 1e3);
+  printf("resident at most: %.1f MiB (budget %d MiB); /bin/true %.1f MiB\n", (double)run.resident_kib / 1024,
+      MEMORY_BUDGET_KIB / 1024, (double)floor.resident_kib / 1024);
+  return run.median_us <= TIME_BUDGET_US && run.resident_kib <= MEMORY_BUDGET_KIB ? EXIT_SUCCESS
+                                                                                  : EXIT_FAILURE;
+}
