@@ -19,7 +19,7 @@
 #pragma GCC poison strncpy strncat
 
 /* Hidden state, shared by all threads. */
-#pragma GCC poison strtok rand srand localtime gmtime ctime asctime strerror setlocale
+#pragma GCC poison strtok rand srand localtime gmtime ctime asctime setlocale
 
 /* No way to tell a bad number from zero. */
 #pragma GCC poison atoi atol atoll atof
