@@ -1,0 +1,56 @@
+#include "arm/expansion.h"
+
+static void init_run(aml_arm_run *run, const aml_arm_input *input, aml_arena *arena, aml_diags *diags) {
+  *run = (aml_arm_run){.input = input, .arena = arena, .diags = diags, .nodes_left = AML_LIMIT_COPIED_VALUES};
+  run->eval = AML_NEW(arena, aml_eval);
+  run->eval->arena = arena;
+  run->eval->sources = input->sources;
+  run->eval->steps_left = AML_LIMIT_EVAL_STEPS;
+  aml_map_init(&run->reported, arena, AML_MAP_EXACT);
+}
+
+static void check_template(aml_arm_run *run, const aml_value *template_) {
+  if (aml_object_find(template_, AML_SV("contentVersion")) == NULL) {
+    aml_diags_add(run->diags, "AML007", template_->span,
+        "This template has no 'contentVersion', which the service requires.")
+        ->help = AML_SV("Add \"contentVersion\": \"1.0.0.0\".");
+  }
+  if (aml_object_find(template_, AML_SV("resources")) == NULL) {
+    aml_arm_report(run, "AML013", template_->span, "This template has no 'resources'.");
+  }
+}
+
+void aml_arm_expand(
+    const aml_arm_input *input, aml_resources *resources, aml_diags *diags, aml_arm_stats *stats) {
+  if (!aml_value_is(input->template_, AML_OBJECT)) {
+    return;
+  }
+  aml_arm_stats unused = {0};
+  aml_arm_run run;
+  init_run(&run, input, resources->arena, diags);
+  run.resources = resources;
+  run.stats = stats != NULL ? stats : &unused;
+  check_template(&run, input->template_);
+  aml_arm_frame *root = aml_arm_frame_new(&run, NULL, input->template_);
+  root->path = input->template_path;
+  root->level = aml_arm_template_level(input->template_);
+  root->place = aml_arm_root_place(&run, root->level);
+  aml_arm_frame_declare(root);
+  if (input->parameters != NULL) {
+    root->parameters_path = input->parameters_path;
+    aml_arm_parameters_from_file(root, input->parameters);
+  }
+  aml_arm_resources_add(root);
+}
+
+const aml_value *aml_arm_evaluate(const aml_arm_context *context, const aml_sources *sources,
+    const aml_value *string, aml_arena *arena, aml_diags *diags) {
+  aml_arm_input input = {.sources = sources, .context = context};
+  aml_arm_stats stats = {0};
+  aml_arm_run run;
+  init_run(&run, &input, arena, diags);
+  run.stats = &stats;
+  aml_arm_frame *root = aml_arm_frame_new(&run, NULL, NULL);
+  root->place = aml_arm_root_place(&run, AML_ARM_GROUP);
+  return aml_arm_evaluate_at((aml_arm_site){root, NULL}, string);
+}

@@ -1,0 +1,65 @@
+#include "arm/expansion.h"
+
+typedef const aml_value *call_handler(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+
+static const aml_value *call_copy_index(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  return aml_sv_ieq(call->name, AML_SV("copyIndex")) ? aml_arm_call_copy_index(names->run, eval, call) : NULL;
+}
+
+static const aml_value *call_parameters(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  return aml_sv_ieq(call->name, AML_SV("parameters")) ? aml_arm_call_parameters(names, eval, call) : NULL;
+}
+
+static const aml_value *call_variables(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  return aml_sv_ieq(call->name, AML_SV("variables")) ? aml_arm_call_variables(names, eval, call) : NULL;
+}
+
+/* aml_scope.call: the functions whose answers lie in the template or around it. */
+static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr *call) {
+  static call_handler *const handlers[] = {
+      call_parameters,
+      call_variables,
+      call_copy_index,
+      aml_arm_call_surroundings,
+      aml_arm_call_user_function,
+      aml_arm_call_runtime,
+  };
+  aml_arm_frame *names = ctx;
+  const aml_value *value = NULL;
+  for (size_t i = 0; value == NULL && i < sizeof handlers / sizeof handlers[0]; i++) {
+    value = handlers[i](names, eval, call);
+  }
+  return value;
+}
+
+aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const aml_value *template_) {
+  aml_arm_frame *frame = AML_NEW(run->arena, aml_arm_frame);
+  frame->run = run;
+  frame->parent = parent;
+  frame->template_ = template_;
+  frame->names = frame;
+  frame->scope =
+      (aml_scope){.ctx = frame, .call = call_function, .fail = aml_arm_fail, .base_id = aml_arm_base_id};
+  aml_map_init(&frame->parameters, run->arena, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->variables, run->arena, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->functions, run->arena, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->symbols, run->arena, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->deployments, run->arena, AML_MAP_IGNORE_CASE);
+  if (parent != NULL) {
+    frame->depth = parent->depth + 1;
+    frame->path = parent->path;
+    frame->level = parent->level;
+    frame->place = parent->place;
+    frame->iteration = parent->iteration;
+    frame->condition = parent->condition;
+    frame->condition_text = parent->condition_text;
+    frame->parameters_path = parent->parameters_path;
+  }
+  return frame;
+}
+
+void aml_arm_frame_declare(aml_arm_frame *frame) {
+  aml_arm_parameters_declare(frame);
+  aml_arm_variables_declare(frame);
+  aml_arm_functions_declare(frame);
+}

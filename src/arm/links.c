@@ -1,0 +1,121 @@
+/* Linked templates and parameter files: which file of the run a link means. Nothing is fetched. */
+#include "arm/expansion.h"
+
+aml_sv aml_arm_path_join(aml_arena *arena, aml_sv base, aml_sv relative) {
+  size_t slash = aml_sv_rfind_char(base, '/');
+  aml_sv folder = slash == AML_NPOS ? AML_SV("") : aml_sv_slice(base, 0, slash);
+  aml_sv rest = aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(folder), AML_SV_ARG(relative));
+  aml_strbuf path;
+  aml_strbuf_init(&path, arena, SIZE_MAX);
+  while (rest.len > 0) {
+    aml_sv segment = aml_sv_split(&rest, '/');
+    if (aml_sv_eq(segment, AML_SV("..")) && path.len == 0) {
+      return AML_SV("");
+    }
+    if (aml_sv_eq(segment, AML_SV(".."))) {
+      size_t last = aml_sv_rfind_char(aml_strbuf_view(&path), '/');
+      path.len = last == AML_NPOS ? 0 : last;
+    } else if (segment.len > 0 && !aml_sv_eq(segment, AML_SV("."))) {
+      aml_strbuf_addf(&path, "%s%.*s", path.len > 0 ? "/" : "", AML_SV_ARG(segment));
+    }
+  }
+  return aml_strbuf_view(&path);
+}
+
+static aml_sv without_query(aml_sv uri) {
+  return aml_sv_slice(uri, 0, aml_sv_find_char(uri, '?', 0));
+}
+
+/* What the config's map of links says about a URI: an entry for it, or for a folder ("https://.../") above
+ * it. Empty where nothing does. */
+static aml_sv map_uri(aml_arm_run *run, aml_sv uri) {
+  const aml_arm_context *context = run->input->context;
+  const aml_value *links = context == NULL ? NULL : context->template_links;
+  aml_sv best = AML_SV("");
+  size_t longest = 0;
+  for (size_t i = 0; aml_value_is(links, AML_OBJECT) && i < links->as.object.count; i++) {
+    const aml_member *link = &links->as.object.members[i];
+    aml_sv target = aml_value_text(link->value);
+    bool is_folder = aml_sv_ends(link->name, AML_SV("/"));
+    if (target.len == 0 || link->name.len <= longest || !aml_sv_istarts(uri, link->name) ||
+        (!is_folder && uri.len != link->name.len)) {
+      continue;
+    }
+    longest = link->name.len;
+    aml_sv rest = aml_sv_slice(uri, link->name.len, uri.len);
+    best = is_folder ? aml_sv_format(run->arena, "%.*s%s%.*s", AML_SV_ARG(target),
+                           aml_sv_ends(target, AML_SV("/")) ? "" : "/", AML_SV_ARG(rest))
+                     : target;
+  }
+  return best.len == 0 ? best : aml_arm_path_join(run->arena, AML_SV(""), best);
+}
+
+static bool is_own_uri(const aml_value *value) {
+  return value->kind == AML_UNKNOWN && aml_sv_eq(value->as.unknown->reason, AML_ARM_OWN_URI);
+}
+
+/* The path in uri(deployment().properties.templateLink.uri, 'path'), however the address came there: where
+ * the template itself is deployed from, its neighbours are files beside it. Empty for every other form. */
+static aml_sv relative_to_own_uri(aml_arm_site site, const aml_value *declared) {
+  aml_arm_run *run = site.frame->run;
+  aml_expr_error error;
+  const aml_expr *expr = aml_value_is(declared, AML_STRING) && aml_expr_is(declared->as.string)
+                             ? aml_expr_parse(run->arena, declared->as.string, &error)
+                             : NULL;
+  if (expr == NULL || expr->kind != AML_EXPR_CALL || !aml_sv_ieq(expr->name, AML_SV("uri")) ||
+      expr->arg_count != 2) {
+    return AML_SV("");
+  }
+  aml_eval eval = *run->eval;
+  eval.scope = &site.frame->names->scope;
+  eval.string = declared;
+  aml_eval *former = run->eval;
+  aml_arm_site former_site = run->site;
+  run->eval = &eval;
+  run->site = site;
+  const aml_value *base = aml_eval_arg(&eval, expr, 0);
+  const aml_value *path = aml_eval_arg(&eval, expr, 1);
+  run->eval = former;
+  run->site = former_site;
+  if (!is_own_uri(base)) {
+    return AML_SV("");
+  }
+  aml_sv known = path->kind == AML_UNKNOWN ? path->as.unknown->prefix : aml_value_text(path);
+  return aml_sv_iends(without_query(known), AML_SV(".json")) ? without_query(known) : AML_SV("");
+}
+
+/* The path that a link gives, as shown; empty where it is no file of ours. *is_relative: it should be. */
+static aml_sv resolve(
+    aml_arm_site site, const aml_value *declared, const aml_value *link, bool *is_relative) {
+  aml_arm_run *run = site.frame->run;
+  const aml_value *relative = aml_object_find(link, AML_SV("relativePath"));
+  const aml_value *uri = aml_object_find(link, AML_SV("uri"));
+  *is_relative = true;
+  if (aml_value_is(relative, AML_STRING)) {
+    return aml_arm_path_join(run->arena, site.frame->path, relative->as.string);
+  }
+  if (aml_value_is(uri, AML_STRING)) {
+    *is_relative = aml_sv_find(uri->as.string, AML_SV("://"), 0) == AML_NPOS;
+    return *is_relative ? aml_arm_path_join(run->arena, site.frame->path, without_query(uri->as.string))
+                        : map_uri(run, without_query(uri->as.string));
+  }
+  aml_sv neighbour = relative_to_own_uri(site, aml_object_find(declared, AML_SV("uri")));
+  *is_relative = neighbour.len > 0;
+  return *is_relative ? aml_arm_path_join(run->arena, site.frame->path, neighbour) : AML_SV("");
+}
+
+const aml_value *aml_arm_link_open(
+    aml_arm_site site, const aml_value *declared, const aml_value *link, aml_sv *path) {
+  aml_arm_run *run = site.frame->run;
+  const aml_arm_files *files = run->input->files;
+  bool is_relative = false;
+  aml_sv target = resolve(site, declared, link, &is_relative);
+  const aml_value *root = target.len == 0 || files == NULL ? NULL : files->open(files->ctx, target);
+  if (root == NULL && is_relative && files != NULL) {
+    aml_arm_report(run, "AML004", link->span,
+        "The linked file '%.*s' is not there or lies outside of the root; what it holds is not checked.",
+        AML_SV_ARG(target));
+  }
+  *path = root == NULL ? *path : target;
+  return root;
+}

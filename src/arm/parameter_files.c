@@ -1,0 +1,71 @@
+/* Which parameter file belongs to which template. */
+#include "arm/expansion.h"
+
+static aml_sv folder_of(aml_sv path) {
+  size_t slash = aml_sv_rfind_char(path, '/');
+  return slash == AML_NPOS ? AML_SV("") : aml_sv_slice(path, 0, slash);
+}
+
+/* The file's name without folder and without ".json" or ".jsonc"; empty where it ends otherwise. */
+static aml_sv stem_of(aml_sv path) {
+  size_t slash = aml_sv_rfind_char(path, '/');
+  aml_sv name = slash == AML_NPOS ? path : aml_sv_slice(path, slash + 1, path.len);
+  size_t cut = aml_sv_iends(name, AML_SV(".json")) ? 5 : aml_sv_iends(name, AML_SV(".jsonc")) ? 6 : name.len;
+  return aml_sv_slice(name, 0, name.len - cut);
+}
+
+/* "parameters", "parameters-dev", "parameters.dev", "parameters_dev". */
+static bool is_parameters_word(aml_sv text) {
+  static const aml_sv words[] = {AML_SV_CONST("parameters"), AML_SV_CONST("params"), AML_SV_CONST("param")};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (aml_sv_istarts(text, words[i])) {
+      aml_sv rest = aml_sv_slice(text, words[i].len, text.len);
+      return rest.len == 0 || rest.data[0] == '-' || rest.data[0] == '.' || rest.data[0] == '_';
+    }
+  }
+  return false;
+}
+
+static bool belong_by_name(aml_sv template_stem, aml_sv parameters_stem) {
+  if (template_stem.len == 0) {
+    return false;
+  }
+  if (aml_sv_istarts(parameters_stem, template_stem) && parameters_stem.len > template_stem.len + 1 &&
+      parameters_stem.data[template_stem.len] == '.') {
+    return is_parameters_word(aml_sv_slice(parameters_stem, template_stem.len + 1, parameters_stem.len));
+  }
+  static const aml_sv prefix = AML_SV_CONST("parameters.");
+  return aml_sv_istarts(parameters_stem, prefix) &&
+         aml_sv_ieq(aml_sv_slice(parameters_stem, prefix.len, parameters_stem.len), template_stem);
+}
+
+/* Whether `relative`, seen from the folder of `base`, is `path`; without an arena, segment by segment. */
+static bool leads_to(aml_sv base, aml_sv relative, aml_sv path) {
+  aml_sv folder = folder_of(base);
+  while (aml_sv_starts(relative, AML_SV("./")) || aml_sv_starts(relative, AML_SV("../"))) {
+    if (aml_sv_starts(relative, AML_SV("../"))) {
+      if (folder.len == 0) {
+        return false;
+      }
+      folder = folder_of(folder);
+      relative = aml_sv_slice(relative, 3, relative.len);
+    } else {
+      relative = aml_sv_slice(relative, 2, relative.len);
+    }
+  }
+  if (folder.len == 0) {
+    return aml_sv_eq(relative, path);
+  }
+  return aml_sv_starts(path, folder) && path.len == folder.len + 1 + relative.len &&
+         path.data[folder.len] == '/' && aml_sv_ends(path, relative);
+}
+
+bool aml_arm_parameters_belong(aml_sv template_path, aml_sv parameters_path, const aml_value *parameters) {
+  const aml_value *metadata = aml_object_find(parameters, AML_SV("metadata"));
+  aml_sv link = aml_value_text(aml_object_find(metadata, AML_SV("template")));
+  if (link.len > 0) {
+    return leads_to(parameters_path, link, template_path);
+  }
+  return aml_sv_eq(folder_of(template_path), folder_of(parameters_path)) &&
+         belong_by_name(stem_of(template_path), stem_of(parameters_path));
+}

@@ -1,0 +1,219 @@
+/* Parameters of a template: where their values come from, and when. */
+#include "arm/expansion.h"
+
+void aml_arm_parameters_declare(aml_arm_frame *frame) {
+  const aml_value *declared = aml_object_find(frame->template_, AML_SV("parameters"));
+  if (!aml_value_is(declared, AML_OBJECT)) {
+    return;
+  }
+  for (size_t i = 0; i < declared->as.object.count; i++) {
+    const aml_member *member = &declared->as.object.members[i];
+    aml_arm_parameter *parameter = AML_NEW(frame->run->arena, aml_arm_parameter);
+    parameter->name = member->name;
+    parameter->span = member->name_span;
+    parameter->declaration = aml_arm_definition_resolve(frame, member->value);
+    aml_map_put(&frame->parameters, member->name, parameter);
+  }
+}
+
+static bool is_required(const aml_arm_parameter *parameter) {
+  const aml_value *nullable = aml_object_find(parameter->declaration, AML_SV("nullable"));
+  return parameter->given == NULL &&
+         aml_object_find(parameter->declaration, AML_SV("defaultValue")) == NULL &&
+         !(aml_value_is(nullable, AML_BOOL) && nullable->as.boolean);
+}
+
+static void give(aml_arm_parameter *parameter, aml_step step, const aml_value *value) {
+  if (value->kind == AML_NULL) { /* the service takes null as "not given" */
+    return;
+  }
+  parameter->given = value;
+  parameter->given_span = value->span;
+  parameter->given_step = step;
+}
+
+/* The value that an entry {value} or {reference} of a parameter list gives; NULL where it gives none. */
+static const aml_value *read_entry(
+    aml_arm_run *run, const aml_arm_parameter *parameter, const aml_value *entry) {
+  const aml_value *value = aml_object_find(entry, AML_SV("value"));
+  if (value != NULL) {
+    return value;
+  }
+  const aml_value *reference = aml_object_find(entry, AML_SV("reference"));
+  const aml_value *expression = aml_object_find(entry, AML_SV("expression"));
+  if (reference == NULL && expression == NULL) {
+    return NULL;
+  }
+  const char *how =
+      reference != NULL ? "comes from a key vault" : "is computed when the parameter file is used";
+  aml_sv reason = aml_sv_format(run->arena, "parameter '%.*s' %s", AML_SV_ARG(parameter->name), how);
+  const aml_value *unknown =
+      aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->span);
+  unsigned flags = reference != NULL ? AML_VALUE_SECURE : 0;
+  return aml_value_moved(run->arena, unknown, entry->span, NULL, flags);
+}
+
+static void take_file_entry(aml_arm_frame *frame, const aml_member *entry) {
+  aml_arm_run *run = frame->run;
+  aml_arm_parameter *parameter = aml_map_find(&frame->parameters, entry->name);
+  if (parameter == NULL) {
+    aml_sv hint = aml_arm_suggest(run, entry->name, &frame->parameters);
+    aml_arm_report(run, "AML010", entry->name_span, "The template '%.*s' has no parameter '%.*s'%.*s",
+        AML_SV_ARG(frame->path), AML_SV_ARG(entry->name), AML_SV_ARG(hint));
+    return;
+  }
+  const aml_value *value = read_entry(run, parameter, entry->value);
+  if (value == NULL) {
+    aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' has neither 'value' nor 'reference'.",
+        AML_SV_ARG(entry->name));
+    aml_sv reason = AML_SV("the parameter file gives it no value");
+    value =
+        aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->name_span);
+  }
+  give(parameter, AML_STEP_PARAMETER_FILE, value);
+  aml_arm_complaint complaint = aml_arm_parameter_complaint(frame, parameter->declaration, value);
+  if (complaint.text.len > 0) {
+    aml_diag *diag = aml_arm_report(run, "AML010", complaint.span, "Parameter '%.*s' %.*s.",
+        AML_SV_ARG(entry->name), AML_SV_ARG(complaint.text));
+    diag->related = parameter->span;
+    diag->related_text = AML_SV("declared here");
+  }
+}
+
+static void report_missing(aml_arm_frame *frame, aml_span where) {
+  for (size_t i = 0; i < frame->parameters.count; i++) {
+    const aml_arm_parameter *parameter = frame->parameters.entries[i].value;
+    if (is_required(parameter)) {
+      aml_diag *diag = aml_diags_add(frame->run->diags, "AML010", where,
+          "Parameter '%.*s' of the template '%.*s' has no default and is not given a value here.",
+          AML_SV_ARG(parameter->name), AML_SV_ARG(frame->path));
+      diag->related = parameter->span;
+      diag->related_text = AML_SV("declared here");
+    }
+  }
+}
+
+void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
+  const aml_member *list = aml_object_member(file, AML_SV("parameters"));
+  if (list != NULL && list->value->kind == AML_OBJECT) {
+    for (size_t i = 0; i < list->value->as.object.count; i++) {
+      take_file_entry(frame, &list->value->as.object.members[i]);
+    }
+  }
+  report_missing(frame, list != NULL ? list->name_span : file->span);
+}
+
+void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments) {
+  if (arguments == NULL || arguments->kind == AML_NULL) {
+    return;
+  }
+  if (arguments->kind != AML_OBJECT) {
+    frame->has_open_arguments = true;
+    return;
+  }
+  frame->has_open_arguments = aml_value_has(arguments, AML_VALUE_OPEN);
+  for (size_t i = 0; i < arguments->as.object.count; i++) {
+    const aml_member *entry = &arguments->as.object.members[i];
+    aml_arm_parameter *parameter = aml_map_find(&frame->parameters, entry->name);
+    const aml_value *value = parameter == NULL ? NULL : read_entry(frame->run, parameter, entry->value);
+    if (value != NULL) {
+      give(parameter, AML_STEP_ARGUMENT, value);
+    } else if (parameter != NULL && entry->value->kind == AML_UNKNOWN) {
+      give(parameter, AML_STEP_ARGUMENT, entry->value);
+    }
+  }
+}
+
+/* The one value that the declaration leaves open, or NULL: minValue equal to maxValue, a single allowed one.
+ */
+static const aml_value *find_only_value(const aml_value *declaration) {
+  const aml_value *min = aml_object_find(declaration, AML_SV("minValue"));
+  const aml_value *max = aml_object_find(declaration, AML_SV("maxValue"));
+  if (aml_value_is(min, AML_INT) && aml_value_is(max, AML_INT) && min->as.integer == max->as.integer) {
+    return min;
+  }
+  const aml_value *allowed = aml_object_find(declaration, AML_SV("allowedValues"));
+  bool is_single = aml_value_is(allowed, AML_ARRAY) && allowed->as.array.count == 1;
+  return is_single && !(aml_arm_type_kinds(declaration) & (1U << AML_ARRAY)) ? allowed->as.array.items[0]
+                                                                             : NULL;
+}
+
+static const aml_value *make_unknown(aml_arm_parameter *parameter, aml_arm_frame *frame) {
+  const char *why = frame->has_open_arguments ? "is given a value that is not known" : "has no value";
+  aml_sv reason = aml_sv_format(frame->run->arena, "parameter '%.*s' %s", AML_SV_ARG(parameter->name), why);
+  return aml_value_unknown(
+      frame->run->arena, reason, aml_arm_type_kinds(parameter->declaration), parameter->span);
+}
+
+static const aml_value *compute_value(aml_arm_parameter *parameter, aml_arm_frame *frame) {
+  aml_arena *arena = frame->run->arena;
+  const aml_value *declaration = parameter->declaration;
+  const aml_value *fallback = aml_object_find(declaration, AML_SV("defaultValue"));
+  const aml_value *value = NULL;
+  const aml_origin *from = NULL;
+  if (parameter->given != NULL) {
+    value = parameter->given;
+    from =
+        aml_origin_new(arena, parameter->given_step, parameter->name, parameter->given_span, value->origin);
+  } else if (frame->has_open_arguments) {
+    value = make_unknown(parameter, frame);
+  } else if (fallback != NULL) {
+    value = aml_arm_evaluate_at((aml_arm_site){frame, NULL}, fallback);
+    from = aml_origin_new(arena, AML_STEP_DEFAULT, parameter->name, fallback->span, value->origin);
+  } else if (!is_required(parameter)) {
+    value = aml_value_null(arena, parameter->span);
+  } else {
+    value = find_only_value(declaration);
+    value = value != NULL ? value : make_unknown(parameter, frame);
+  }
+  const aml_origin *origin =
+      aml_origin_new(arena, AML_STEP_PARAMETER, parameter->name, parameter->span, from);
+  unsigned secure = aml_arm_type_is_secure(declaration) ? AML_VALUE_SECURE : 0;
+  return aml_value_moved(arena, value, value->span, origin, value->flags | secure);
+}
+
+const aml_value *aml_arm_parameter_value(aml_arm_parameter *parameter, aml_arm_frame *frame) {
+  if (parameter->state == AML_ARM_BUSY) {
+    return NULL;
+  }
+  if (parameter->state == AML_ARM_NEW) {
+    parameter->state = AML_ARM_BUSY;
+    parameter->value = compute_value(parameter, frame);
+    parameter->state = AML_ARM_DONE;
+  }
+  return parameter->value;
+}
+
+static const aml_value *fail_unknown_name(
+    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, aml_sv name) {
+  if (names->is_function) {
+    return aml_eval_fail(eval, call, "The function '%.*s' has no parameter '%.*s'.", AML_SV_ARG(names->label),
+        AML_SV_ARG(name));
+  }
+  aml_sv hint = aml_arm_suggest(names->run, name, &names->parameters);
+  return aml_eval_fail(eval, call, "There is no parameter '%.*s'%.*s", AML_SV_ARG(name), AML_SV_ARG(hint));
+}
+
+const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  if (call->arg_count != 1) {
+    return aml_eval_fail(
+        eval, call, "The function 'parameters' takes one argument, not %zu.", call->arg_count);
+  }
+  const aml_value *name = aml_eval_arg(eval, call, 0);
+  if (name->kind == AML_UNKNOWN) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(name->as.unknown->reason));
+  }
+  if (name->kind != AML_STRING) {
+    return aml_eval_fail(eval, call, "The function 'parameters' takes a name, not a value of type '%s'.",
+        aml_kind_name(name->kind));
+  }
+  aml_arm_parameter *parameter = aml_map_find(&names->parameters, name->as.string);
+  if (parameter == NULL) {
+    return fail_unknown_name(names, eval, call, name->as.string);
+  }
+  const aml_value *value = aml_arm_parameter_value(parameter, names);
+  return value != NULL
+             ? value
+             : aml_eval_fail(eval, call, "The default of parameter '%.*s' needs the parameter's own value.",
+                   AML_SV_ARG(parameter->name));
+}

@@ -1,0 +1,140 @@
+/* The place in Azure at which a deployment or a resource goes. */
+#include "arm/expansion.h"
+
+aml_arm_level aml_arm_template_level(const aml_value *template_) {
+  static const struct {
+    aml_sv name;
+    aml_arm_level level;
+  } schemas[] = {
+      {AML_SV_CONST("subscriptionDeploymentTemplate.json"), AML_ARM_SUBSCRIPTION},
+      {AML_SV_CONST("managementGroupDeploymentTemplate.json"), AML_ARM_MANAGEMENT_GROUP},
+      {AML_SV_CONST("tenantDeploymentTemplate.json"), AML_ARM_TENANT},
+  };
+  aml_sv schema = aml_value_text(aml_object_find(template_, AML_SV("$schema")));
+  for (size_t i = 0; i < sizeof schemas / sizeof schemas[0]; i++) {
+    if (aml_sv_ifind(schema, schemas[i].name, 0) != AML_NPOS) {
+      return schemas[i].level;
+    }
+  }
+  return AML_ARM_GROUP;
+}
+
+aml_scope_path aml_arm_root_place(const aml_arm_run *run, aml_arm_level level) {
+  const aml_arm_context *context = run->input->context;
+  aml_scope_path place = {.has_resource_group = level == AML_ARM_GROUP};
+  place.deployment = run->input->template_path;
+  if (context == NULL) {
+    return place;
+  }
+  if (context->deployment_key.len > 0) {
+    place.deployment = context->deployment_key;
+  }
+  if (level == AML_ARM_GROUP || level == AML_ARM_SUBSCRIPTION) {
+    place.subscription = aml_value_text(aml_object_find(context->subscription, AML_SV("subscriptionId")));
+  }
+  if (level == AML_ARM_GROUP) {
+    place.resource_group = aml_value_text(aml_object_find(context->resource_group, AML_SV("name")));
+  }
+  if (level == AML_ARM_MANAGEMENT_GROUP) {
+    place.management_group = aml_value_text(aml_object_find(context->management_group, AML_SV("name")));
+  }
+  return place;
+}
+
+/* Whether an expression only passes a parameter or variable on. */
+static bool passes_on(aml_sv text) {
+  bool is_call =
+      aml_sv_istarts(text, AML_SV("[parameters('")) || aml_sv_istarts(text, AML_SV("[variables('"));
+  return is_call && aml_sv_ends(text, AML_SV("')]")) && aml_arm_count_char(text, '(') == 1;
+}
+
+bool aml_arm_is_plainly(const aml_value *value, aml_sv expression) {
+  for (const aml_origin *step = value->origin; step != NULL; step = step->from) {
+    if (step->step != AML_STEP_EXPRESSION) {
+      continue;
+    }
+    if (aml_sv_ieq(step->name, expression)) {
+      return true;
+    }
+    if (!passes_on(step->name)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+static void move_to_group(const aml_arm_instance *instance, const aml_value *group, aml_scope_path *place) {
+  const aml_scope_path *own = &instance->site.frame->names->place;
+  if (group->kind == AML_STRING) {
+    place->resource_group = group->as.string;
+  } else if (aml_arm_is_plainly(group, AML_SV("[resourceGroup().name]"))) {
+    place->resource_group = own->resource_group;
+  } else {
+    place->resource_group = AML_SV("");
+    place->is_uncertain = true;
+  }
+}
+
+static void move_to_subscription(
+    const aml_arm_instance *instance, const aml_value *subscription, aml_scope_path *place) {
+  const aml_scope_path *own = &instance->site.frame->names->place;
+  if (subscription->kind == AML_STRING) {
+    place->subscription = subscription->as.string;
+  } else if (aml_arm_is_plainly(subscription, AML_SV("[subscription().subscriptionId]"))) {
+    place->subscription = own->subscription;
+  } else {
+    place->subscription = AML_SV("");
+    place->is_uncertain = true;
+  }
+}
+
+/* The segment after `name` in a path of segments, or the empty view. */
+static aml_sv find_segment(aml_sv path, aml_sv name) {
+  while (path.len > 0) {
+    if (aml_sv_ieq(aml_sv_split(&path, '/'), name)) {
+      return aml_sv_split(&path, '/');
+    }
+  }
+  return AML_SV("");
+}
+
+/* A `scope` that is the text of a subscription, a group, a management group or the tenant. */
+static void move_to_scope(aml_sv scope, aml_scope_path *place, aml_arm_level *level) {
+  aml_sv subscription = find_segment(scope, AML_SV("subscriptions"));
+  aml_sv group = find_segment(scope, AML_SV("resourceGroups"));
+  aml_sv management_group = find_segment(scope, AML_SV("managementGroups"));
+  if (aml_sv_eq(scope, AML_SV("/"))) {
+    *level = AML_ARM_TENANT;
+    *place = (aml_scope_path){.deployment = place->deployment};
+  } else if (management_group.len > 0) {
+    *level = AML_ARM_MANAGEMENT_GROUP;
+    *place = (aml_scope_path){.deployment = place->deployment, .management_group = management_group};
+  } else if (aml_sv_istarts(scope, AML_SV("/subscriptions/")) && subscription.len > 0) {
+    *level = group.len > 0 ? AML_ARM_GROUP : AML_ARM_SUBSCRIPTION;
+    *place = (aml_scope_path){
+        .deployment = place->deployment, .subscription = subscription, .resource_group = group};
+  }
+}
+
+void aml_arm_place_move(
+    const aml_arm_instance *instance, const aml_value *body, aml_scope_path *place, aml_arm_level *level) {
+  const aml_value *group = aml_object_find(body, AML_SV("resourceGroup"));
+  const aml_value *subscription = aml_object_find(body, AML_SV("subscriptionId"));
+  const aml_value *scope = aml_object_find(body, AML_SV("scope"));
+  if (subscription != NULL && subscription->kind != AML_NULL) {
+    move_to_subscription(instance, subscription, place);
+    bool has_location = aml_object_find(body, AML_SV("location")) != NULL;
+    if (*level != AML_ARM_GROUP || has_location) {
+      *level = AML_ARM_SUBSCRIPTION;
+    }
+  }
+  if (group != NULL && group->kind != AML_NULL) {
+    move_to_group(instance, group, place);
+    *level = AML_ARM_GROUP;
+  }
+  if (aml_value_is(scope, AML_STRING)) {
+    move_to_scope(scope->as.string, place, level);
+  } else if (aml_value_is(scope, AML_UNKNOWN) && aml_arm_instance_is_deployment(instance)) {
+    place->is_uncertain = true;
+  }
+}

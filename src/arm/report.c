@@ -1,0 +1,65 @@
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "arm/expansion.h"
+#include "base/suggest.h"
+
+enum { MESSAGE_MAX = 2048 };
+
+/* Where a report goes that has been made before: written to, never read. */
+static aml_diag *get_scratch(aml_arm_run *run) {
+  return AML_NEW(run->arena, aml_diag);
+}
+
+static bool is_first(aml_arm_run *run, aml_sv key) {
+  return aml_map_put(&run->reported, key, run) == NULL;
+}
+
+aml_diag *aml_arm_report(aml_arm_run *run, const char *rule, aml_span span, const char *format, ...) {
+  aml_sv key = aml_sv_format(run->arena, "%s %u %u %u", rule, span.source, span.begin, span.end);
+  if (!is_first(run, key)) {
+    return get_scratch(run);
+  }
+  char message[MESSAGE_MAX];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(message, sizeof message, format, args);
+  va_end(args);
+  return aml_diags_add(run->diags, rule, span, "%s", message);
+}
+
+void aml_arm_report_limit(aml_arm_run *run, aml_span span, aml_sv what) {
+  if (is_first(run, what)) {
+    aml_diag *diag = aml_diags_add(run->diags, "AML003", span,
+        "Expanding this template takes more than the limit of %.*s; the rest is unknown.", AML_SV_ARG(what));
+    diag->is_incomplete = true;
+  }
+}
+
+void aml_arm_fail(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message) {
+  aml_arm_frame *frame = ctx;
+  aml_arm_run *run = frame->run;
+  run->failures++;
+  if (eval->string == NULL) {
+    return;
+  }
+  /* The evaluator does not say whether the expression could be read at all: reading it again tells. */
+  aml_expr_error error;
+  bool is_readable = aml_expr_parse(run->arena, aml_value_text(eval->string), &error) != NULL;
+  aml_span span = aml_expr_span(eval->sources, eval->string, begin, end);
+  aml_diag *diag = aml_arm_report(run, is_readable ? "AML013" : "AML001", span, "%.*s", AML_SV_ARG(message));
+  diag->is_incomplete = !is_readable;
+}
+
+static aml_sv key_at(const void *ctx, size_t i) {
+  const aml_map *map = ctx;
+  return map->entries[i].key;
+}
+
+aml_sv aml_arm_suggest(aml_arm_run *run, aml_sv name, const aml_map *among) {
+  size_t i = aml_suggest(name, among->count, key_at, among);
+  if (i == AML_NPOS) {
+    return AML_SV(".");
+  }
+  return aml_sv_format(run->arena, "; did you mean '%.*s'?", AML_SV_ARG(among->entries[i].key));
+}

@@ -1,0 +1,353 @@
+/* Expands every template under the public corpus and says what became of its expressions; checks the clusters
+ * of labels.csv against what was expanded.
+ *
+ * usage: expand SHARED_FOLDER [-v]       -v lists every failed expression
+ *
+ * Fails when a template ends in an internal error, when a labelled cluster is not found, or when one of its
+ * values is not the labelled one. */
+#include <fts.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arm/template.h"
+#include "base/limits.h"
+#include "base/map.h"
+#include "base/number.h"
+#include "source/lines.h"
+#include "tree/read.h"
+
+enum { SKIPPED = 77, COLUMNS_MAX = 32, PATH_SIZE = 1024 };
+
+typedef struct tally {
+  size_t files, templates, parameter_files, others, resources, clusters;
+  aml_arm_stats stats;
+  size_t diags;
+} tally;
+
+/* One file under test, in an arena of its own. */
+typedef struct subject {
+  aml_arena *arena;
+  const char *path;
+  aml_sources *sources;
+  aml_source *source;
+  const aml_value *root;
+  aml_diags read_diags, diags;
+  aml_resources resources;
+  aml_arm_kind kind;
+  aml_arm_stats stats;
+} subject;
+
+static const aml_value *open_nothing(void *ctx, aml_sv path) {
+  (void)ctx;
+  (void)path;
+  return NULL;
+}
+
+static void expand_subject(void *ctx) {
+  subject *file = ctx;
+  aml_arena *arena = file->arena;
+  file->sources = aml_sources_new(arena);
+  file->source = aml_sources_add(file->sources, aml_sv_of(file->path), aml_sv_of(file->path));
+  aml_diags_init(&file->read_diags, arena);
+  aml_diags_init(&file->diags, arena);
+  aml_resources_init(&file->resources, arena);
+  uint32_t bad_at = 0;
+  if (aml_source_read(file->source, arena, AML_LIMIT_FILE_BYTES, &bad_at, NULL) != AML_OK) {
+    return;
+  }
+  aml_tree *tree = aml_tree_read_as(file->source, AML_SYNTAX_JSON, arena, &file->read_diags);
+  file->root = tree->documents.count > 0 ? tree->documents.items[0].root : NULL;
+  file->kind = file->root == NULL ? AML_ARM_NONE : aml_arm_recognise(file->root);
+  if (file->kind != AML_ARM_TEMPLATE) {
+    return;
+  }
+  aml_arm_files files = {.open = open_nothing};
+  aml_arm_context context = {0};
+  aml_arm_input input = {.template_ = file->root,
+      .template_path = aml_sv_of(file->path),
+      .sources = file->sources,
+      .files = &files,
+      .context = &context};
+  aml_arm_expand(&input, &file->resources, &file->diags, &file->stats);
+}
+
+static bool is_failure(const aml_diag *diag) {
+  return strcmp(diag->rule, "AML013") == 0 || strcmp(diag->rule, "AML001") == 0;
+}
+
+static void list_failures(const subject *file) {
+  aml_source_index_lines(file->source, file->arena);
+  for (size_t i = 0; i < file->diags.list.count; i++) {
+    const aml_diag *diag = &file->diags.list.items[i];
+    if (is_failure(diag)) {
+      aml_position at = aml_source_locate(file->source, diag->span.begin);
+      printf("%s:%u:%u: %s %.*s\n", file->path, at.line, at.column, diag->rule, AML_SV_ARG(diag->message));
+    }
+  }
+}
+
+static bool is_cluster(const aml_resource *resource) {
+  return aml_sv_ieq(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces/computes")) &&
+         aml_sv_ieq(aml_value_text(aml_value_path(resource->body, AML_SV("properties.computeType"))),
+             AML_SV("AmlCompute"));
+}
+
+static void add_to_tally(tally *sum, const subject *file) {
+  sum->files++;
+  sum->templates += file->kind == AML_ARM_TEMPLATE;
+  sum->parameter_files += file->kind == AML_ARM_PARAMETERS;
+  sum->others += file->kind == AML_ARM_NONE;
+  sum->resources += file->resources.list.count;
+  sum->stats.evaluated += file->stats.evaluated;
+  sum->stats.unknown += file->stats.unknown;
+  sum->stats.failed += file->stats.failed;
+  sum->diags += file->diags.list.count;
+  for (size_t i = 0; i < file->resources.list.count; i++) {
+    sum->clusters += is_cluster(file->resources.list.items[i]);
+  }
+}
+
+static aml_status run_subject(subject *file, aml_arena *arena, const char *path) {
+  *file = (subject){.arena = arena, .path = path};
+  return aml_guard_run(arena, expand_subject, file);
+}
+
+/* Every JSON file of one folder; returns the number of internal errors. */
+static int expand_folder(const char *shared, const char *folder, bool lists_failures) {
+  char root[PATH_SIZE];
+  snprintf(root, sizeof root, "%s/corpus/%s", shared, folder);
+  char *const roots[] = {root, NULL};
+  FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+  tally sum = {0};
+  int errors = 0;
+  for (FTSENT *entry = walk == NULL ? NULL : fts_read(walk); entry != NULL; entry = fts_read(walk)) {
+    if (entry->fts_info != FTS_F || !aml_sv_iends(aml_sv_of(entry->fts_path), AML_SV(".json"))) {
+      continue;
+    }
+    aml_arena arena;
+    aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
+    subject file;
+    if (run_subject(&file, &arena, entry->fts_path) != AML_OK) {
+      printf("%s: internal error\n", entry->fts_path);
+      errors++;
+    } else {
+      add_to_tally(&sum, &file);
+      if (lists_failures) {
+        list_failures(&file);
+      }
+    }
+    aml_arena_release(&arena);
+  }
+  if (walk != NULL) {
+    fts_close(walk);
+  }
+  printf("%-12s %6zu %9zu %6zu %6zu %9zu %8zu %9zu %8zu %7zu %6zu\n", folder, sum.files, sum.templates,
+      sum.parameter_files, sum.others, sum.resources, sum.clusters, sum.stats.evaluated, sum.stats.unknown,
+      sum.stats.failed, sum.diags);
+  return errors;
+}
+
+/* ---- labels.csv ---- */
+
+typedef struct labels {
+  aml_arena *arena;
+  aml_sv rest;
+  aml_sv header[COLUMNS_MAX];
+  size_t columns;
+} labels;
+
+/* One field; *is_last where the line ends after it. */
+static aml_sv read_field(labels *table, bool *is_last) {
+  aml_sv text = table->rest;
+  size_t at = 0;
+  aml_sv field = {text.data, 0};
+  if (text.len > 0 && text.data[0] == '"') {
+    size_t end = 1;
+    while (end < text.len && (text.data[end] != '"' || (end + 1 < text.len && text.data[end + 1] == '"'))) {
+      end += text.data[end] == '"' ? 2 : 1;
+    }
+    field = aml_sv_slice(text, 1, end);
+    at = end + 1;
+  } else {
+    while (at < text.len && text.data[at] != ',' && text.data[at] != '\n' && text.data[at] != '\r') {
+      at++;
+    }
+    field = aml_sv_slice(text, 0, at);
+  }
+  *is_last = at >= text.len || text.data[at] != ',';
+  while (at < text.len && text.data[at] == '\r') {
+    at++;
+  }
+  table->rest = aml_sv_slice(text, at + 1, text.len);
+  return field;
+}
+
+static size_t read_row(labels *table, aml_sv row[COLUMNS_MAX]) {
+  size_t count = 0;
+  bool is_last = table->rest.len == 0;
+  while (!is_last && count < COLUMNS_MAX) {
+    row[count++] = read_field(table, &is_last);
+  }
+  return count;
+}
+
+static aml_sv column(const labels *table, const aml_sv *row, const char *name) {
+  for (size_t i = 0; i < table->columns; i++) {
+    if (aml_sv_eq(table->header[i], aml_sv_of(name))) {
+      return row[i];
+    }
+  }
+  return AML_SV("");
+}
+
+/* Follows "resources[2]/properties/template/resources[0]". */
+static const aml_value *follow(const aml_value *from, aml_sv locator) {
+  while (locator.len > 0 && from != NULL) {
+    aml_sv segment = aml_sv_split(&locator, '/');
+    size_t bracket = aml_sv_find_char(segment, '[', 0);
+    from = aml_object_find(from, aml_sv_slice(segment, 0, bracket));
+    if (bracket == AML_NPOS || from == NULL) {
+      continue;
+    }
+    int64_t index = 0;
+    aml_int_parse(aml_sv_slice(segment, bracket + 1, segment.len - 1), &index);
+    if (from->kind == AML_ARRAY) {
+      from = (size_t)index < from->as.array.count ? from->as.array.items[index] : NULL;
+    } else {
+      from = from->kind == AML_OBJECT && (size_t)index < from->as.object.count
+                 ? from->as.object.members[index].value
+                 : NULL;
+    }
+  }
+  return from;
+}
+
+/* Whether a label's cell says the same as a value: "4", "param(x)=4", "param(x)=unknown", "absent". */
+static bool agrees(aml_sv cell, const aml_value *value) {
+  size_t equals = aml_sv_find_char(cell, '=', 0);
+  aml_sv wanted = equals == AML_NPOS ? cell : aml_sv_slice(cell, equals + 1, cell.len);
+  if (aml_sv_eq(wanted, AML_SV("absent"))) {
+    return value == NULL;
+  }
+  if (value == NULL) {
+    return false;
+  }
+  if (aml_sv_eq(wanted, AML_SV("unknown"))) {
+    return value->kind == AML_UNKNOWN;
+  }
+  int64_t number = 0;
+  if (value->kind == AML_INT) {
+    return aml_int_parse(wanted, &number) && number == value->as.integer;
+  }
+  return value->kind == AML_STRING && aml_sv_eq(value->as.string, wanted);
+}
+
+static void complain(const char *path, aml_sv locator, const char *what, aml_sv wanted) {
+  printf("%s: %.*s: %s is not '%.*s'\n", path, AML_SV_ARG(locator), what, AML_SV_ARG(wanted));
+}
+
+/* All resources that came from the labelled declaration; returns how many values are wrong, -1 for none
+ * found. */
+static int check_row(const labels *table, const aml_sv *row, const subject *file) {
+  static const char *const checked[][2] = {
+      {"min_nodes", "properties.properties.scaleSettings.minNodeCount"},
+      {"max_nodes", "properties.properties.scaleSettings.maxNodeCount"},
+      {"vm_size", "properties.properties.vmSize"},
+      {"priority", "properties.properties.vmPriority"},
+      {"ssh_public_access", "properties.properties.remoteLoginPortPublicAccess"},
+  };
+  aml_sv locator = column(table, row, "locator");
+  const aml_value *declared = follow(file->root, locator);
+  int wrong = -1;
+  for (size_t i = 0; declared != NULL && i < file->resources.list.count; i++) {
+    const aml_resource *resource = file->resources.list.items[i];
+    if (resource->span.begin != declared->span.begin || resource->span.end != declared->span.end) {
+      continue;
+    }
+    wrong = wrong < 0 ? 0 : wrong;
+    for (size_t k = 0; k < sizeof checked / sizeof checked[0]; k++) {
+      aml_sv wanted = column(table, row, checked[k][0]);
+      if (!agrees(wanted, aml_value_path(resource->body, aml_sv_of(checked[k][1])))) {
+        complain(file->path, locator, checked[k][1], wanted);
+        wrong++;
+      }
+    }
+    aml_sv name = column(table, row, "resource_name");
+    if (name.data[0] != '[' && !aml_sv_eq(aml_value_text(resource->name), name)) {
+      complain(file->path, locator, "the name", name);
+      wrong++;
+    }
+  }
+  return wrong;
+}
+
+typedef struct label_counts {
+  size_t rows, found, right;
+} label_counts;
+
+static void check_label(const char *shared, const labels *table, const aml_sv *row, label_counts *counts) {
+  char path[PATH_SIZE];
+  snprintf(path, sizeof path, "%s/corpus/%.*s", shared, AML_SV_ARG(column(table, row, "file")));
+  aml_arena arena;
+  aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
+  subject file;
+  counts->rows++;
+  if (run_subject(&file, &arena, path) == AML_OK) {
+    int wrong = check_row(table, row, &file);
+    counts->found += wrong >= 0;
+    counts->right += wrong == 0;
+    if (wrong < 0) {
+      printf("%s: %.*s: not found\n", path, AML_SV_ARG(column(table, row, "locator")));
+    }
+  }
+  aml_arena_release(&arena);
+}
+
+static int check_labels(const char *shared) {
+  char path[PATH_SIZE];
+  snprintf(path, sizeof path, "%s/corpus/labels.csv", shared);
+  aml_arena arena;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_sources *sources = aml_sources_new(&arena);
+  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
+  uint32_t bad_at = 0;
+  label_counts counts = {0};
+  if (aml_source_read(source, &arena, AML_LIMIT_FILE_BYTES, &bad_at, NULL) == AML_OK) {
+    labels table = {.arena = &arena, .rest = source->bytes};
+    table.columns = read_row(&table, table.header);
+    aml_sv row[COLUMNS_MAX] = {{NULL, 0}};
+    while (read_row(&table, row) > 0) {
+      if (aml_sv_eq(column(&table, row, "dialect"), AML_SV("arm")) &&
+          aml_sv_eq(column(&table, row, "detectable"), AML_SV("yes"))) {
+        check_label(shared, &table, row, &counts);
+      }
+    }
+  }
+  aml_arena_release(&arena);
+  printf("\nlabelled clusters: %zu, found: %zu, all values right: %zu\n", counts.rows, counts.found,
+      counts.right);
+  return counts.rows > 0 && counts.right == counts.rows ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+int main(int argc, char **argv) {
+  static const char *const folders[] = {"arm", "arm-general", "bicep-pairs"};
+  const char *shared = argc > 1 ? argv[1] : "";
+  bool lists_failures = argc > 2 && strcmp(argv[2], "-v") == 0;
+  char corpus[PATH_SIZE];
+  snprintf(corpus, sizeof corpus, "%s/corpus/labels.csv", shared);
+  FILE *probe = fopen(corpus, "r");
+  if (probe == NULL) {
+    printf("skipped: there is no corpus under '%s'\n", shared);
+    return SKIPPED;
+  }
+  fclose(probe);
+  printf("%-12s %6s %9s %6s %6s %9s %8s %9s %8s %7s %6s\n", "folder", "files", "templates", "params",
+      "others", "resources", "clusters", "evaluated", "unknown", "failed", "diags");
+  int errors = 0;
+  for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+    errors += expand_folder(shared, folders[i], lists_failures);
+  }
+  int labelled = check_labels(shared);
+  return errors == 0 ? labelled : EXIT_FAILURE;
+}
