@@ -1,6 +1,7 @@
 #include "tree/read.h"
 
 #include "tree/json_reader.h"
+#include "tree/yaml_reader.h"
 
 /* Moves over blanks and comments of JSON's kind; the end where a comment is not closed. */
 static size_t skip_to_content(aml_sv text) {
@@ -47,7 +48,11 @@ aml_syntax aml_syntax_guess(const aml_source *source) {
 aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
   aml_tree *tree = AML_NEW(arena, aml_tree);
   tree->syntax = syntax;
-  aml_json_read(tree, source, arena, diags);
+  if (syntax == AML_SYNTAX_JSON) {
+    aml_json_read(tree, source, arena, diags);
+  } else {
+    aml_yaml_read(tree, source, arena, diags);
+  }
   return tree;
 }
 

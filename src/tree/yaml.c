@@ -1,0 +1,253 @@
+/* The one file that knows libyaml: its events become calls on the builder, with byte offsets. */
+#include <string.h>
+#include <yaml.h>
+
+#include "base/limits.h"
+#include "tree/yaml_reader.h"
+
+typedef struct yaml_input { /* closed by the arena, since an exhausted arena leaves in the middle */
+  yaml_parser_t parser;
+  yaml_event_t event;
+  bool has_parser, has_event;
+  const char *text; /* what libyaml was given */
+  size_t length;
+  size_t base;                      /* where that begins in the source */
+  size_t cursor_point, cursor_byte; /* a known pair of offsets, relative to `text` */
+} yaml_input;
+
+static void drop_event(yaml_input *input) {
+  if (input->has_event) {
+    yaml_event_delete(&input->event);
+    input->has_event = false;
+  }
+}
+
+static void close_input(void *object) {
+  yaml_input *input = object;
+  drop_event(input);
+  if (input->has_parser) {
+    yaml_parser_delete(&input->parser);
+    input->has_parser = false;
+  }
+}
+
+static bool is_continuation(char c) {
+  return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+/* libyaml counts code points. Marks move forward mostly, so walking from the last one is cheap. */
+static size_t byte_of(yaml_input *input, size_t point) {
+  size_t byte = input->cursor_byte;
+  while (input->cursor_point < point && byte < input->length) {
+    byte++;
+    while (byte < input->length && is_continuation(input->text[byte])) {
+      byte++;
+    }
+    input->cursor_point++;
+  }
+  while (input->cursor_point > point && byte > 0) {
+    byte--;
+    while (byte > 0 && is_continuation(input->text[byte])) {
+      byte--;
+    }
+    input->cursor_point--;
+  }
+  input->cursor_byte = byte;
+  return input->base + byte;
+}
+
+static aml_sv view_of(const yaml_char_t *text) {
+  return aml_sv_of((const char *)text);
+}
+
+/* Moves over anchor and tag, and the blanks, line ends and comments behind them. */
+static size_t skip_properties(const aml_source *source, size_t at, size_t end) {
+  const char *text = source->bytes.data;
+  while (at < end && (text[at] == '&' || text[at] == '!')) {
+    while (at < end && !aml_ascii_space(text[at])) {
+      at++;
+    }
+    while (at < end && (aml_ascii_space(text[at]) || text[at] == '#')) {
+      if (text[at] == '#') {
+        size_t line_end = aml_sv_find_char(source->bytes, '\n', at);
+        at = line_end == AML_NPOS || line_end > end ? end : line_end;
+      } else {
+        at++;
+      }
+    }
+  }
+  return at;
+}
+
+/* Without the blanks and line ends that libyaml counts to the end of a block scalar. */
+static size_t trim_end(const aml_source *source, size_t begin, size_t end) {
+  while (end > begin && aml_ascii_space(source->bytes.data[end - 1])) {
+    end--;
+  }
+  return end;
+}
+
+static aml_yaml_node node_of(
+    yaml_input *input, const aml_source *source, const yaml_char_t *anchor, const yaml_char_t *tag) {
+  size_t begin = byte_of(input, input->event.start_mark.index);
+  size_t end = byte_of(input, input->event.end_mark.index);
+  aml_yaml_node node = {.end = end, .anchor = view_of(anchor), .tag = view_of(tag)};
+  bool has_properties = anchor != NULL || tag != NULL;
+  node.begin = has_properties ? skip_properties(source, begin, source->bytes.len) : begin;
+  return node;
+}
+
+static void take_scalar(aml_yaml_reader *reader, yaml_input *input) {
+  const yaml_event_t *event = &input->event;
+  aml_yaml_node node = node_of(input, reader->source, event->data.scalar.anchor, event->data.scalar.tag);
+  node.begin = node.begin > node.end ? node.end : node.begin;
+  node.text = (aml_sv){(const char *)event->data.scalar.value, event->data.scalar.length};
+  yaml_scalar_style_t style = event->data.scalar.style;
+  if (style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE) {
+    node.style = AML_YAML_BLOCK;
+    node.end = trim_end(reader->source, node.begin, node.end);
+  } else {
+    node.style = style == YAML_PLAIN_SCALAR_STYLE ? AML_YAML_PLAIN : AML_YAML_QUOTED;
+  }
+  aml_yaml_scalar(reader, &node);
+}
+
+static void take_alias(aml_yaml_reader *reader, yaml_input *input) {
+  aml_yaml_node node = node_of(input, reader->source, NULL, NULL);
+  node.text = view_of(input->event.data.alias.anchor);
+  aml_yaml_alias(reader, &node);
+}
+
+static void take_sequence(aml_yaml_reader *reader, yaml_input *input) {
+  const yaml_event_t *event = &input->event;
+  aml_yaml_node node =
+      node_of(input, reader->source, event->data.sequence_start.anchor, event->data.sequence_start.tag);
+  bool is_flow = event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
+  aml_yaml_begin_collection(reader, &node, false, is_flow);
+}
+
+static void take_mapping(aml_yaml_reader *reader, yaml_input *input) {
+  const yaml_event_t *event = &input->event;
+  aml_yaml_node node =
+      node_of(input, reader->source, event->data.mapping_start.anchor, event->data.mapping_start.tag);
+  bool is_flow = event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
+  aml_yaml_begin_collection(reader, &node, true, is_flow);
+}
+
+static void take_end(aml_yaml_reader *reader, yaml_input *input) {
+  aml_yaml_end_collection(reader, byte_of(input, input->event.end_mark.index));
+}
+
+/* False at the end of the stream. */
+static bool take_event(aml_yaml_reader *reader, yaml_input *input) {
+  switch (input->event.type) {
+  case YAML_DOCUMENT_START_EVENT:
+    aml_yaml_begin_document(reader);
+    break;
+  case YAML_DOCUMENT_END_EVENT:
+    aml_yaml_end_document(reader, byte_of(input, input->event.start_mark.index));
+    break;
+  case YAML_SCALAR_EVENT:
+    take_scalar(reader, input);
+    break;
+  case YAML_ALIAS_EVENT:
+    take_alias(reader, input);
+    break;
+  case YAML_SEQUENCE_START_EVENT:
+    take_sequence(reader, input);
+    break;
+  case YAML_MAPPING_START_EVENT:
+    take_mapping(reader, input);
+    break;
+  case YAML_SEQUENCE_END_EVENT:
+  case YAML_MAPPING_END_EVENT:
+    take_end(reader, input);
+    break;
+  case YAML_STREAM_END_EVENT:
+    return false;
+  case YAML_NO_EVENT:
+  case YAML_STREAM_START_EVENT:
+    break;
+  }
+  return true;
+}
+
+/* Says what stopped the parser; returns where. */
+static size_t report_error(aml_yaml_reader *reader, yaml_input *input) {
+  const yaml_parser_t *parser = &input->parser;
+  aml_yaml_problem problem = {.problem = parser->problem, .context = parser->context};
+  if (parser->error == YAML_READER_ERROR) { /* the marks are not set; the offset counts bytes */
+    problem.at = input->base + parser->problem_offset;
+  } else {
+    problem.at = byte_of(input, parser->problem_mark.index);
+  }
+  problem.context_at = parser->context == NULL ? problem.at : byte_of(input, parser->context_mark.index);
+  if (parser->error == YAML_MEMORY_ERROR || problem.problem == NULL) {
+    problem.problem = "memory is exhausted";
+    problem.context = NULL;
+    reader->is_full = true;
+  }
+  aml_yaml_report(reader, &problem);
+  return problem.at;
+}
+
+/* Reads from `base` on; AML_NPOS at the end of the text, or where reading failed. */
+static size_t read_stream(aml_yaml_reader *reader, yaml_input *input, size_t base) {
+  aml_sv bytes = aml_sv_slice(reader->source->bytes, base, reader->source->bytes.len);
+  *input = (yaml_input){.text = bytes.data, .length = bytes.len, .base = base};
+  input->has_parser = yaml_parser_initialize(&input->parser) != 0;
+  if (!input->has_parser) {
+    input->parser.error = YAML_MEMORY_ERROR;
+    return report_error(reader, input);
+  }
+  yaml_parser_set_encoding(&input->parser, YAML_UTF8_ENCODING);
+  yaml_parser_set_input_string(&input->parser, (const unsigned char *)bytes.data, bytes.len);
+  bool goes_on = true;
+  size_t failed_at = AML_NPOS;
+  while (goes_on && !reader->is_full) {
+    input->has_event = yaml_parser_parse(&input->parser, &input->event) != 0;
+    if (!input->has_event) {
+      failed_at = report_error(reader, input);
+      break;
+    }
+    goes_on = take_event(reader, input);
+    drop_event(input);
+  }
+  close_input(input);
+  return failed_at;
+}
+
+/* Where the next document begins after an error: a line "---". */
+static size_t find_next_document(aml_sv text, size_t from) {
+  size_t at = aml_sv_find(text, AML_SV("\n---"), from);
+  while (at != AML_NPOS && at + 4 < text.len && !aml_ascii_space(text.data[at + 4])) {
+    at = aml_sv_find(text, AML_SV("\n---"), at + 1);
+  }
+  return at == AML_NPOS ? AML_NPOS : at + 1;
+}
+
+void aml_yaml_read(aml_tree *tree, const aml_source *source, aml_arena *arena, aml_diags *diags) {
+  aml_yaml_reader reader = {.arena = arena, .source = source, .tree = tree, .diags = diags};
+  if (source->bytes.len == 0) {
+    aml_yaml_begin_document(&reader);
+    aml_yaml_end_document(&reader, 0);
+    return;
+  }
+  yaml_input *input = AML_NEW(arena, yaml_input);
+  aml_arena_defer(arena, close_input, input);
+  size_t at = 0;
+  while (at != AML_NPOS && !reader.is_full) {
+    size_t begin = at;
+    at = read_stream(&reader, input, begin);
+    aml_yaml_collect_comments(&reader, at == AML_NPOS ? source->bytes.len : at, source->bytes.len);
+    if (at != AML_NPOS || reader.is_full) {
+      aml_yaml_cut_document(&reader, at == AML_NPOS ? source->bytes.len : at);
+      at = at == AML_NPOS ? AML_NPOS : find_next_document(source->bytes, at > begin ? at - 1 : at);
+      reader.comment_at = at == AML_NPOS ? source->bytes.len : at;
+    }
+  }
+  if (tree->documents.count == 0) {
+    aml_yaml_begin_document(&reader);
+    aml_yaml_end_document(&reader, source->bytes.len);
+  }
+}
