@@ -27,22 +27,38 @@ aml_resource_range aml_graph_of_type(const aml_graph *graph, aml_sv type);
 aml_resource_range aml_graph_types(const aml_graph *graph); /* one resource of each type that occurs */
 
 /* The parent by nesting, or the one of the parent type whose name is the leading part of this one's, in the
- * same deployment or scope; NULL when the run does not hold it. *is_certain is false when an unknown name or
- * scope could also match. */
+ * same scope. Names that are the same unknown expression are the same name. *is_certain is false when an
+ * unknown name or scope leaves another answer open: then the result is the first resource that may be the
+ * parent, or NULL. NULL with *is_certain: the run does not hold it, or the type has no parent. */
 const aml_resource *aml_graph_parent(const aml_graph *graph, const aml_resource *resource, bool *is_certain);
+/* Those whose parent it certainly is, in order. */
 aml_resource_range aml_graph_children(const aml_graph *graph, const aml_resource *resource);
 
-/* Resolves a resource id text ("/subscriptions/.../providers/Type/name", or "Type/name" relative to `from`)
- * to a resource of the run; NULL when it is not there. */
+/* Resolves a resource id: a string or an unknown whose expression says enough, such as
+ * "[resourceId('Microsoft.Network/virtualNetworks', parameters('v'))]"; in full ("/subscriptions/...") or
+ * "Type/name" relative to the scope of `from`. *certainty: AML_TRUE with the resource; AML_MAYBE with the
+ * first that may be meant, or NULL when anything could be; AML_FALSE with NULL: not in the run. */
+const aml_resource *aml_graph_by_reference(
+    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty);
+/* The same for a text; NULL unless certain. */
 const aml_resource *aml_graph_by_id(const aml_graph *graph, const aml_resource *from, aml_sv id);
 
-/* The full id of a resource as far as it is known; an unknown value with a prefix otherwise. */
+/* The full id of a resource as far as it is known; an unknown value with prefix and suffix otherwise. */
 const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const aml_resource *resource);
 
-/* Whether scope a holds b: same group, or a is the subscription or management group above it, or an extension
- * of it or its ancestors. */
+/* Whether a lock (or any other resource that acts on its scope: a policy assignment, a role) holds for
+ * `resource`: it stands on the same group, on the subscription or management group above it, or on the
+ * resource or one of its ancestors as an extension. Says nothing about the lock's own condition. */
 aml_truth aml_graph_scope_covers(
     const aml_graph *graph, const aml_resource *lock, const aml_resource *resource);
+
+/* Whether a lock stands on a resource group, subscription or management group (AML_TRUE), or on one resource
+ * (AML_FALSE). */
+aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lock);
+
+/* Two groups of the default subscription are the same by name; "the group deployed to" is the same where the
+ * deployments are. */
 aml_truth aml_scope_same_group(const aml_scope_path *a, const aml_scope_path *b);
+aml_truth aml_scope_same_subscription(const aml_scope_path *a, const aml_scope_path *b);
 
 #endif

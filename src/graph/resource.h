@@ -24,8 +24,10 @@ typedef struct aml_scope_path {
   aml_sv resource_group;   /* name, or empty for "the one deployed to" */
   bool has_resource_group; /* false for resources at subscription level and above */
   bool is_uncertain;       /* the group or subscription is computed and unknown */
-  aml_sv deployment; /* identity of "the one deployed to": same text, same place; e.g. the template's path or
-                        a workspace's key */
+  aml_sv
+      deployment; /* identity of the group or subscription that has no known name ("the one deployed to", or a
+                     computed one): same text, same place; e.g. the template's path, with the expression of a
+                     nested deployment's group, or a workspace's key. Empty: nothing is known */
 } aml_scope_path;
 
 typedef struct aml_resource aml_resource;
@@ -49,7 +51,9 @@ struct aml_resource {
   aml_sv iteration;      /* "loop[3]" in copies; empty else */
   aml_sv parameters;     /* the parameter file this evaluation used, as shown; empty for none */
   aml_sv workspace_key;  /* CLI YAML: the config's workspace entry, or empty */
-  size_t order;          /* position in the run: set by the graph */
+  size_t frame; /* number of the template evaluation it was declared in, from 1: where source, parameters
+                   and frame agree, parameters('x') means the same. 0: no template */
+  size_t order; /* position in the run: set by the graph */
 };
 
 /* The list that front ends fill. */

@@ -1,0 +1,62 @@
+/* What the files of graph/ share. Private to graph/. */
+#ifndef AMLINT_GRAPH_GRAPH_PRIVATE_H
+#define AMLINT_GRAPH_GRAPH_PRIVATE_H
+
+#include "graph/graph.h"
+#include "graph/name.h"
+#include "graph/reference.h"
+
+enum { AML_GRAPH_CANDIDATES = 16 }; /* resources looked at one by one when no key decides; more: uncertain */
+
+typedef struct aml_graph_list {
+  AML_VEC(const aml_resource *) items;
+} aml_graph_list;
+
+/* What a resource acts on: the resource it extends, else the scope it is deployed to. */
+typedef struct aml_anchor {
+  aml_reach reach;
+  aml_scope_path scope;
+  aml_sv type; /* RESOURCE: lower case */
+  aml_name names[AML_SYMBOLS_COUNT];
+} aml_anchor;
+
+typedef struct aml_graph_node { /* of the resource at the same position */
+  aml_name names[AML_SYMBOLS_COUNT];
+  const aml_resource *parent;
+  bool is_parent_certain;
+  aml_anchor anchor;
+  aml_graph_list children;
+} aml_graph_node;
+
+struct aml_graph {
+  aml_arena *arena;
+  AML_VEC(const aml_resource *) resources;
+  AML_VEC(aml_graph_node) nodes;
+  AML_VEC(const aml_resource *) first_of_type;
+  aml_map by_type;  /* type -> aml_graph_list */
+  aml_map by_name;  /* type, name -> aml_graph_list; names that are known or have symbols throughout */
+  aml_map by_place; /* type, name, place -> aml_resource; the declaring one before an existing one */
+  aml_map vague;    /* type -> aml_graph_list of those whose names are not known */
+};
+
+/* The answer to "which resource has this type and name in this scope". Scratch work is done in `arena`, so
+ * that several threads may ask. */
+typedef struct aml_graph_query {
+  aml_sv type; /* lower case */
+  aml_name names[AML_SYMBOLS_COUNT];
+  const aml_scope_path *scope;
+  const aml_resource *except; /* not this one; may be NULL */
+} aml_graph_query;
+const aml_resource *aml_graph_find(
+    const aml_graph *graph, aml_arena *arena, const aml_graph_query *query, aml_truth *certainty);
+
+/* "Microsoft.Authorization/locks" for the old form "Microsoft.X/a/providers/locks"; empty for every other. */
+aml_sv aml_graph_extension_type(aml_arena *arena, const aml_resource *resource);
+void aml_graph_set_anchor(aml_graph *graph, const aml_resource *resource);
+
+/* Whether two names are the same, taking the better of the two kinds of symbols. */
+aml_truth aml_names_equal(const aml_name a[AML_SYMBOLS_COUNT], const aml_name b[AML_SYMBOLS_COUNT]);
+
+const aml_graph_node *aml_graph_node_of(const aml_graph *graph, const aml_resource *resource);
+
+#endif

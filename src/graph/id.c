@@ -1,0 +1,109 @@
+/* Resource ids: reading them to find resources, and writing them. */
+#include "base/strbuf.h"
+#include "graph/graph_private.h"
+
+typedef struct search {
+  const aml_graph *graph;
+  const aml_resource *from;
+  const aml_value *id;
+  aml_arena *arena;
+  const aml_resource *found;
+  aml_truth certainty;
+} search;
+
+static void run_search(void *ctx) {
+  search *s = ctx;
+  aml_reference references[AML_SYMBOLS_COUNT];
+  for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
+    aml_sv text = aml_symbolic_text(s->arena, s->from, s->id, (aml_symbols)i);
+    references[i] = aml_reference_read(s->arena, text, &s->from->scope);
+  }
+  if (references[0].reach != AML_REACH_RESOURCE || !aml_symbolic_is_known(references[0].type)) {
+    s->certainty = s->id->kind == AML_UNKNOWN ? AML_MAYBE : AML_FALSE;
+    return;
+  }
+  aml_graph_query query = {
+      .type = references[0].type,
+      .names = {references[0].name, references[1].name},
+      .scope = &references[0].scope,
+  };
+  s->found = aml_graph_find(s->graph, s->arena, &query, &s->certainty);
+}
+
+const aml_resource *aml_graph_by_reference(
+    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+  *certainty = AML_FALSE;
+  if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
+    return NULL;
+  }
+  aml_arena scratch;
+  aml_arena_init(&scratch, SIZE_MAX);
+  search s = {.graph = graph, .from = from, .id = id, .arena = &scratch};
+  aml_status status = aml_guard_run(&scratch, run_search, &s);
+  aml_arena_release(&scratch);
+  *certainty = status == AML_OK ? s.certainty : AML_MAYBE;
+  return status == AML_OK ? s.found : NULL;
+}
+
+const aml_resource *aml_graph_by_id(const aml_graph *graph, const aml_resource *from, aml_sv id) {
+  aml_value text = {.kind = AML_STRING, .as.string = id};
+  aml_truth certainty;
+  const aml_resource *found = aml_graph_by_reference(graph, from, &text, &certainty);
+  return certainty == AML_TRUE ? found : NULL;
+}
+
+/* "/providers/Microsoft.X/a/n/b/m"; false when a part of the name is not known. */
+static bool add_provider_part(aml_strbuf *out, aml_sv type, aml_sv name) {
+  aml_strbuf_add(out, AML_SV("/providers/"));
+  aml_strbuf_add(out, aml_sv_split(&type, '/'));
+  while (type.len > 0 && name.len > 0) {
+    aml_strbuf_add_char(out, '/');
+    aml_strbuf_add(out, aml_sv_split(&type, '/'));
+    aml_strbuf_add_char(out, '/');
+    aml_strbuf_add(out, aml_sv_split(&name, '/'));
+  }
+  return type.len == 0 && name.len == 0;
+}
+
+/* The id of the scope; false when it is not known in full, with as much of its beginning as is. */
+static bool add_scope(aml_strbuf *out, const aml_scope_path *scope) {
+  if (scope->management_group.len > 0 && scope->subscription.len == 0 && !scope->has_resource_group) {
+    aml_strbuf_add(out, AML_SV("/providers/Microsoft.Management/managementGroups/"));
+    aml_strbuf_add(out, scope->management_group);
+    return true;
+  }
+  aml_strbuf_add(out, AML_SV("/subscriptions/"));
+  if (scope->subscription.len == 0) {
+    return false;
+  }
+  aml_strbuf_add(out, scope->subscription);
+  if (!scope->has_resource_group) {
+    return true;
+  }
+  aml_strbuf_add(out, AML_SV("/resourceGroups/"));
+  aml_strbuf_add(out, scope->resource_group);
+  return scope->resource_group.len > 0;
+}
+
+const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const aml_resource *resource) {
+  aml_strbuf head;
+  aml_strbuf tail;
+  aml_strbuf_init(&head, arena, SIZE_MAX);
+  aml_strbuf_init(&tail, arena, SIZE_MAX);
+  bool is_scope_known = add_scope(&head, &resource->scope);
+  const aml_value *name = resource->name;
+  bool is_plain = aml_graph_is_scope_wide(graph, resource) == AML_TRUE;
+  bool is_name_known =
+      is_plain && name->kind == AML_STRING && add_provider_part(&tail, resource->type, name->as.string);
+  if (is_scope_known && is_name_known) {
+    aml_sv id = aml_sv_join(arena, aml_strbuf_view(&head), aml_strbuf_view(&tail));
+    return aml_value_string(arena, id, resource->name_span);
+  }
+  aml_sv reason = is_scope_known ? AML_SV("the resource's name is not known")
+                                 : AML_SV("the subscription or resource group is not known");
+  aml_value *id = AML_NEW(arena, aml_value);
+  *id = *aml_value_unknown(arena, reason, 1U << AML_STRING, resource->name_span);
+  id->as.unknown.prefix = aml_strbuf_view(&head);
+  id->as.unknown.suffix = is_name_known ? aml_strbuf_view(&tail) : (aml_sv){0};
+  return id;
+}

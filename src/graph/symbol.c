@@ -1,0 +1,293 @@
+/* Expressions to symbolic texts. */
+#include "base/limits.h"
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "expr/expr.h"
+#include "graph/name.h"
+
+typedef struct conversion {
+  aml_arena *arena;
+  aml_strbuf out;
+  const aml_resource *owner;
+  aml_symbols symbols;
+  aml_source_id source;
+  const aml_origin *chain; /* what follows the EXPRESSION step */
+} conversion;
+
+static void convert(conversion *c, const aml_expr *expr);
+
+/* Text from files may hold the bytes that we mark symbols with. */
+static void add_literal(conversion *c, aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    char byte = text.data[i];
+    aml_strbuf_add_char(&c->out, byte == AML_SYMBOL_BEGIN || byte == AML_SYMBOL_END ? '?' : byte);
+  }
+}
+
+static void begin_symbol(conversion *c) {
+  aml_strbuf_add_char(&c->out, AML_SYMBOL_BEGIN);
+}
+
+static void end_symbol(conversion *c) {
+  aml_strbuf_add_char(&c->out, AML_SYMBOL_END);
+}
+
+/* One spelling for each meaning: no blanks, quotes around strings. */
+static void print_expr(conversion *c, const aml_expr *expr) {
+  switch (expr->kind) {
+  case AML_EXPR_STRING:
+    aml_strbuf_add_char(&c->out, '\'');
+    add_literal(c, expr->name);
+    aml_strbuf_add_char(&c->out, '\'');
+    break;
+  case AML_EXPR_INT:
+    aml_strbuf_addf(&c->out, "%lld", (long long)expr->integer);
+    break;
+  case AML_EXPR_FLOAT: {
+    char text[AML_NUMBER_TEXT_SIZE];
+    size_t len = aml_double_text(expr->number, text);
+    aml_strbuf_add(&c->out, (aml_sv){text, len});
+    break;
+  }
+  case AML_EXPR_CALL:
+    add_literal(c, expr->name);
+    aml_strbuf_add_char(&c->out, '(');
+    for (size_t i = 0; i < expr->arg_count; i++) {
+      if (i > 0) {
+        aml_strbuf_add_char(&c->out, ',');
+      }
+      print_expr(c, expr->args[i]);
+    }
+    aml_strbuf_add_char(&c->out, ')');
+    break;
+  case AML_EXPR_PROPERTY:
+    print_expr(c, expr->base);
+    aml_strbuf_add_char(&c->out, '.');
+    add_literal(c, expr->name);
+    break;
+  case AML_EXPR_INDEX:
+    print_expr(c, expr->base);
+    aml_strbuf_add_char(&c->out, '[');
+    print_expr(c, expr->args[0]);
+    aml_strbuf_add_char(&c->out, ']');
+    break;
+  }
+}
+
+/* parameters('x') or variables('x'): *name is x. */
+static bool is_reference(const aml_expr *expr, aml_sv *name) {
+  if (expr->kind != AML_EXPR_CALL || expr->arg_count != 1 || expr->args[0]->kind != AML_EXPR_STRING) {
+    return false;
+  }
+  if (!aml_sv_ieq(expr->name, AML_SV("parameters")) && !aml_sv_ieq(expr->name, AML_SV("variables"))) {
+    return false;
+  }
+  *name = expr->args[0]->name;
+  return true;
+}
+
+static bool is_declaration(const aml_origin *step, aml_sv name) {
+  return step != NULL && (step->step == AML_STEP_PARAMETER || step->step == AML_STEP_VARIABLE) &&
+         aml_sv_ieq(step->name, name);
+}
+
+/* The text of an EXPRESSION step, whether it was kept with its brackets or without. */
+static const aml_expr *parse_step(aml_arena *arena, aml_sv text) {
+  aml_expr_error error;
+  if (text.len > 0 && text.data[0] != '[') {
+    text = aml_sv_format(arena, "[%.*s]", AML_SV_ARG(text));
+  }
+  return aml_expr_parse(arena, text, &error);
+}
+
+/* Follows a reference along the chain to the last declaration that it merely passes through; NULL where the
+ * chain is about something else. */
+static const aml_origin *find_declaration(conversion *c, aml_sv name) {
+  const aml_origin *found = NULL;
+  const aml_origin *step = c->chain;
+  while (is_declaration(step, name)) {
+    found = step;
+    step = step->from;
+    while (step != NULL && (step->step == AML_STEP_ARGUMENT || step->step == AML_STEP_DEFAULT ||
+                               step->step == AML_STEP_PARAMETER_FILE)) {
+      step = step->from;
+    }
+    if (step == NULL || step->step != AML_STEP_EXPRESSION) {
+      break;
+    }
+    const aml_expr *next = parse_step(c->arena, step->name);
+    if (next == NULL || !is_reference(next, &name)) {
+      break;
+    }
+    step = step->from;
+  }
+  return found;
+}
+
+static void add_reference(conversion *c, const aml_expr *expr, aml_sv name) {
+  const aml_origin *declaration = c->symbols == AML_SYMBOLS_BY_ORIGIN ? find_declaration(c, name) : NULL;
+  if (declaration == NULL || aml_span_is_none(declaration->span)) {
+    print_expr(c, expr);
+    return;
+  }
+  aml_strbuf_addf(&c->out, "@%u:%u", (unsigned)declaration->span.source, (unsigned)declaration->span.begin);
+}
+
+static void add_symbol(conversion *c, const aml_expr *expr) {
+  aml_sv name = {0};
+  begin_symbol(c);
+  if (is_reference(expr, &name)) {
+    add_reference(c, expr, name);
+  } else {
+    print_expr(c, expr);
+  }
+  if (c->symbols == AML_SYMBOLS_BY_TEXT) {
+    aml_strbuf_addf(&c->out, "@%u#%zu", (unsigned)c->source, c->owner->frame);
+  }
+  aml_strbuf_add(&c->out, AML_SV("|"));
+  add_literal(c, c->owner->parameters);
+  end_symbol(c);
+}
+
+/* format() with plain {0} places; false, with nothing added, for any other form. */
+static bool add_format(conversion *c, const aml_expr *call) {
+  if (call->arg_count == 0 || call->args[0]->kind != AML_EXPR_STRING) {
+    return false;
+  }
+  aml_sv text = call->args[0]->name;
+  size_t before = c->out.len;
+  for (size_t i = 0; i < text.len;) {
+    if (text.data[i] != '{' && text.data[i] != '}') {
+      add_literal(c, aml_sv_slice(text, i, i + 1));
+      i++;
+      continue;
+    }
+    size_t close = aml_sv_find_char(text, '}', i);
+    int64_t index = -1;
+    if (close == AML_NPOS || !aml_int_parse(aml_sv_slice(text, i + 1, close), &index) || index < 0 ||
+        (uint64_t)index + 1 >= call->arg_count) {
+      c->out.len = before;
+      return false;
+    }
+    convert(c, call->args[index + 1]);
+    i = close + 1;
+  }
+  return true;
+}
+
+/* The names of a resourceId() between the segments of its type. */
+static void add_interleaved(conversion *c, const aml_expr *call, size_t type_at) {
+  aml_sv type = call->args[type_at]->name;
+  add_literal(c, aml_sv_split(&type, '/'));
+  for (size_t i = type_at + 1; i < call->arg_count && type.len > 0; i++) {
+    aml_strbuf_add_char(&c->out, '/');
+    add_literal(c, aml_sv_split(&type, '/'));
+    aml_strbuf_add_char(&c->out, '/');
+    convert(c, call->args[i]);
+  }
+}
+
+static void add_scope_arguments(conversion *c, const aml_expr *call, size_t count, bool is_group) {
+  aml_strbuf_add(&c->out, AML_SV("/subscriptions/"));
+  if (count == 2 || !is_group) {
+    convert(c, call->args[0]);
+  }
+  if (is_group) {
+    aml_strbuf_add(&c->out, AML_SV("/resourceGroups/"));
+    convert(c, call->args[count - 1]);
+  }
+}
+
+/* resourceId() and its like as an id; a scope that is left out becomes the symbol "group" or "subscription".
+ */
+static bool add_resource_id(conversion *c, const aml_expr *call) {
+  bool is_group = aml_sv_ieq(call->name, AML_SV("resourceId"));
+  if (!is_group && !aml_sv_ieq(call->name, AML_SV("subscriptionResourceId"))) {
+    return false;
+  }
+  size_t type_at = 0;
+  while (type_at < call->arg_count && (call->args[type_at]->kind != AML_EXPR_STRING ||
+                                          aml_sv_find_char(call->args[type_at]->name, '/', 0) == AML_NPOS)) {
+    type_at++;
+  }
+  if (type_at == call->arg_count || type_at > 2) {
+    return false;
+  }
+  if (type_at > 0) {
+    add_scope_arguments(c, call, type_at, is_group);
+  } else {
+    begin_symbol(c);
+    aml_strbuf_add(&c->out, is_group ? AML_SV("group") : AML_SV("subscription"));
+    end_symbol(c);
+  }
+  aml_strbuf_add(&c->out, AML_SV("/providers/"));
+  add_interleaved(c, call, type_at);
+  return true;
+}
+
+static bool convert_call(conversion *c, const aml_expr *call) {
+  if (aml_sv_ieq(call->name, AML_SV("concat"))) {
+    for (size_t i = 0; i < call->arg_count; i++) {
+      convert(c, call->args[i]);
+    }
+    return true;
+  }
+  /* Names are compared without case. */
+  if (call->arg_count == 1 &&
+      (aml_sv_ieq(call->name, AML_SV("toLower")) || aml_sv_ieq(call->name, AML_SV("toUpper")))) {
+    convert(c, call->args[0]);
+    return true;
+  }
+  if (aml_sv_ieq(call->name, AML_SV("format"))) {
+    return add_format(c, call);
+  }
+  return add_resource_id(c, call);
+}
+
+static void convert(conversion *c, const aml_expr *expr) {
+  if (expr->kind == AML_EXPR_STRING) {
+    add_literal(c, expr->name);
+    return;
+  }
+  if (expr->kind == AML_EXPR_INT) {
+    aml_strbuf_addf(&c->out, "%lld", (long long)expr->integer);
+    return;
+  }
+  if (expr->kind == AML_EXPR_CALL && convert_call(c, expr)) {
+    return;
+  }
+  add_symbol(c, expr);
+}
+
+static void convert_unknown(conversion *c, const aml_value *value) {
+  const aml_origin *origin = value->origin;
+  if (origin != NULL && origin->step == AML_STEP_EXPRESSION) {
+    const aml_expr *expr = parse_step(c->arena, origin->name);
+    if (expr != NULL) {
+      c->chain = origin->from;
+      convert(c, expr);
+      return;
+    }
+  }
+  add_literal(c, value->as.unknown.prefix);
+  begin_symbol(c);
+  end_symbol(c);
+  add_literal(c, value->as.unknown.suffix);
+}
+
+aml_sv aml_symbolic_text(
+    aml_arena *arena, const aml_resource *owner, const aml_value *value, aml_symbols symbols) {
+  conversion c = {.arena = arena, .owner = owner, .symbols = symbols, .source = value->span.source};
+  aml_strbuf_init(&c.out, arena, AML_LIMIT_EXPR_LENGTH * 4);
+  if (value->kind == AML_UNKNOWN) {
+    convert_unknown(&c, value);
+  } else {
+    add_literal(&c, aml_value_text(value));
+  }
+  if (c.out.overflowed) {
+    aml_strbuf_init(&c.out, arena, AML_LIMIT_EXPR_LENGTH);
+    begin_symbol(&c);
+    end_symbol(&c);
+  }
+  return aml_sv_lower(arena, aml_strbuf_view(&c.out));
+}
