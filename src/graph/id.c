@@ -101,9 +101,6 @@ const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const am
   }
   aml_sv reason = is_scope_known ? AML_SV("the resource's name is not known")
                                  : AML_SV("the subscription or resource group is not known");
-  aml_value *id = AML_NEW(arena, aml_value);
-  *id = *aml_value_unknown(arena, reason, 1U << AML_STRING, resource->name_span);
-  id->as.unknown.prefix = aml_strbuf_view(&head);
-  id->as.unknown.suffix = is_name_known ? aml_strbuf_view(&tail) : (aml_sv){0};
-  return id;
+  aml_sv suffix = is_name_known ? aml_strbuf_view(&tail) : (aml_sv){0};
+  return aml_value_unknown_text(arena, reason, aml_strbuf_view(&head), suffix, resource->name_span);
 }

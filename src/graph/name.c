@@ -87,7 +87,7 @@ aml_name aml_name_of(aml_arena *arena, const aml_resource *resource, aml_symbols
   for (size_t i = 0; i < depth; i++) {
     segments[i] = is_split ? name.segments[i] : (aml_sv){anything, sizeof anything};
   }
-  overlay_known_ends(arena, &resource->name->as.unknown, segments, depth);
+  overlay_known_ends(arena, resource->name->as.unknown, segments, depth);
   return (aml_name){segments, depth};
 }
 

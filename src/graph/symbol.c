@@ -269,10 +269,10 @@ static void convert_unknown(conversion *c, const aml_value *value) {
       return;
     }
   }
-  add_literal(c, value->as.unknown.prefix);
+  add_literal(c, value->as.unknown->prefix);
   begin_symbol(c);
   end_symbol(c);
-  add_literal(c, value->as.unknown.suffix);
+  add_literal(c, value->as.unknown->suffix);
 }
 
 aml_sv aml_symbolic_text(
