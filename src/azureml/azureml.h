@@ -20,9 +20,10 @@ typedef enum aml_yaml_kind {
   AML_YAML_BATCH_ENDPOINT,
   AML_YAML_ONLINE_DEPLOYMENT,
   AML_YAML_BATCH_DEPLOYMENT,
+  AML_YAML_LIST, /* several computes in one value: what `az ml compute list` prints, or {"computes": [...]} */
 } aml_yaml_kind;
 
-/* By $schema or by type and the keys beside it; conservative: a GitHub workflow, a conda file, a datastore is
+/* By $schema and type and the keys beside it; conservative: a GitHub workflow, a conda file, a datastore is
  * NONE. */
 aml_yaml_kind aml_azureml_recognise(const aml_value *root);
 const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command job" ... */
@@ -35,13 +36,30 @@ typedef struct aml_azureml_context {
   aml_scope_path scope;
 } aml_azureml_context;
 
-/* Adds the resource (and for schedules and pipelines the jobs inside) that the ARM API would show. The body's
- * values keep the spans of the YAML they were made from. */
+/* Adds the resource that the ARM API would show; a pipeline or a schedule is one resource with its jobs
+ * inside. The body's values keep the spans of the YAML they were made from; a default that the CLI itself
+ * applies has the origin AML_STEP_SERVICE_DEFAULT and stands at the name. A text that something else fills in
+ * before the file is used ("${{ variables.size }}", "<NAME>") is unknown. Mistakes are diagnostics: AML005
+ * unknown key, AML006 wrong type, AML007 missing key, AML008 unknown enum value, AML009 invalid duration;
+ * what is wrong is unknown in the body. */
 void aml_azureml_translate(const aml_value *root, aml_yaml_kind kind, const aml_azureml_context *context,
     aml_resources *resources, aml_diags *diags);
+
+/* The kind of file that a resource comes from or could be written as; AML_YAML_NONE for other resources. */
+aml_yaml_kind aml_azureml_kind_of(const aml_resource *resource);
 
 /* The YAML key path that stands for an ARM path of a kind: "properties.properties.scaleSettings.minNodeCount"
  * gives "min_instances"; empty when there is none. For messages and fixes. */
 aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path);
+
+/* The checks AML006 to AML009 on the body of a compute in ARM's vocabulary: types, enum values (with their
+ * letter case), required properties, durations. For template resources; translate has done the like for YAML.
+ * Values that are not known are not judged. */
+void aml_azureml_check_arm(const aml_resource *resource, aml_diags *diags);
+
+/* Whether a text is to be replaced by another tool before the file is used: "${{ x }}", "$(x)", "${x}",
+ * "{{x}}",
+ * "#{x}#", "<X>". */
+bool aml_azureml_is_placeholder(aml_sv text);
 
 #endif

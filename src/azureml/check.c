@@ -1,0 +1,266 @@
+/* Types, enum values and durations of CLI v2 files, judged as the CLI judges them. */
+#include <string.h>
+
+#include "azureml/translation.h"
+#include "base/date.h"
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "base/suggest.h"
+#include "expr/value_text.h"
+
+enum { SHOWN_MAX = 60 };
+
+static aml_sv show(aml_translation *t, const aml_entry *entry) {
+  if ((entry->key->flags & AML_KEY_SECRET) != 0) {
+    return AML_SV("***");
+  }
+  return aml_value_show(t->arena, entry->value, SHOWN_MAX);
+}
+
+static const aml_value *make_wrong(aml_translation *t, const aml_entry *entry) {
+  aml_sv reason =
+      aml_sv_format(t->arena, "'%.*s' has a value that the CLI refuses", AML_SV_ARG(entry->shown));
+  return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
+}
+
+static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, const char *wanted) {
+  if (entry->value->kind == AML_NULL) {
+    aml_diag *diag = aml_diags_add(t->diags, "AML006", entry->value->span,
+        "'%.*s' has no value, where %s is wanted.", AML_SV_ARG(entry->shown), wanted);
+    diag->help = AML_SV("Write a value or remove the key.");
+    return entry->value;
+  }
+  aml_sv shown = show(t, entry);
+  (void)aml_diags_add(t->diags, "AML006", entry->value->span,
+      "'%.*s' is '%.*s', of type %s, where %s is wanted.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown),
+      aml_kind_name(entry->value->kind), wanted);
+  return make_wrong(t, entry);
+}
+
+/* Quoted numbers, and floats without a fraction, pass for integers in the CLI. */
+static bool read_integer(const aml_value *value, int64_t *out) {
+  if (value->kind == AML_INT) {
+    *out = value->as.integer;
+    return true;
+  }
+  if (value->kind == AML_FLOAT && value->as.number >= -1e15 && value->as.number <= 1e15) {
+    *out = (int64_t)value->as.number;
+    return (double)*out == value->as.number; /* NOLINT: whole numbers only */
+  }
+  return value->kind == AML_STRING && aml_int_parse(aml_sv_trim(value->as.string), out);
+}
+
+static const aml_value *check_int(aml_translation *t, const aml_entry *entry) {
+  int64_t number;
+  if (!read_integer(entry->value, &number)) {
+    return refuse_type(t, entry, "an integer");
+  }
+  return entry->value->kind == AML_INT ? entry->value : aml_value_int(t->arena, number, entry->value->span);
+}
+
+static const aml_value *check_bool(aml_translation *t, const aml_entry *entry) {
+  static const char *const words[2][7] = {
+      {"false", "f", "no", "n", "off", "0", NULL}, {"true", "t", "yes", "y", "on", "1", NULL}};
+  const aml_value *value = entry->value;
+  if (value->kind == AML_BOOL) {
+    return value;
+  }
+  if (value->kind == AML_INT && (value->as.integer == 0 || value->as.integer == 1)) {
+    return aml_value_bool(t->arena, value->as.integer == 1, value->span);
+  }
+  for (int truth = 0; truth < 2; truth++) {
+    for (int i = 0; words[truth][i] != NULL; i++) {
+      if (value->kind == AML_STRING && aml_sv_ieq(value->as.string, aml_sv_of(words[truth][i]))) {
+        return aml_value_bool(t->arena, truth == 1, value->span);
+      }
+    }
+  }
+  return refuse_type(t, entry, "true or false");
+}
+
+static const aml_value *refuse_duration(
+    aml_translation *t, const aml_entry *entry, const char *wanted, aml_sv help) {
+  aml_sv shown = show(t, entry);
+  aml_diag *diag = aml_diags_add(t->diags, "AML009", entry->value->span,
+      "'%.*s' is '%.*s', where %s is wanted.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown), wanted);
+  diag->help = help;
+  return make_wrong(t, entry);
+}
+
+static const aml_value *check_seconds(aml_translation *t, const aml_entry *entry) {
+  const char *wanted = "a whole number of seconds, 0 or more,";
+  int64_t seconds;
+  aml_duration duration;
+  if (read_integer(entry->value, &seconds)) {
+    if (seconds < 0) {
+      return refuse_duration(t, entry, wanted, (aml_sv){0});
+    }
+    return aml_value_int(t->arena, seconds, entry->value->span);
+  }
+  if (entry->value->kind != AML_STRING) {
+    return refuse_type(t, entry, wanted);
+  }
+  if (!aml_duration_parse(entry->value->as.string, &duration)) {
+    return refuse_duration(t, entry, wanted, (aml_sv){0});
+  }
+  long long meant = aml_duration_seconds(&duration);
+  return refuse_duration(t, entry, wanted,
+      aml_sv_format(
+          t->arena, "Write '%lld': durations are ISO 8601 in ARM templates, and seconds here.", meant));
+}
+
+static const aml_value *check_duration(aml_translation *t, const aml_entry *entry) {
+  aml_duration duration;
+  if (entry->value->kind != AML_STRING) {
+    return refuse_type(t, entry, "an ISO 8601 duration such as 'PT30M'");
+  }
+  if (!aml_duration_parse(entry->value->as.string, &duration)) {
+    return refuse_duration(t, entry, "an ISO 8601 duration such as 'PT30M'", (aml_sv){0});
+  }
+  return entry->value;
+}
+
+/* Equal but for letter case, underscores and blanks: the CLI turns "SystemAssigned" into "system_assigned"
+ * itself.
+ */
+static bool is_same_word(aml_sv a, aml_sv b) {
+  size_t i = 0;
+  size_t k = 0;
+  for (;;) {
+    while (i < a.len && (a.data[i] == '_' || a.data[i] == ' ')) {
+      i++;
+    }
+    while (k < b.len && (b.data[k] == '_' || b.data[k] == ' ')) {
+      k++;
+    }
+    if (i == a.len || k == b.len) {
+      return i == a.len && k == b.len;
+    }
+    if (aml_ascii_lower(a.data[i++]) != aml_ascii_lower(b.data[k++])) {
+      return false;
+    }
+  }
+}
+
+static aml_sv choice_at(const void *ctx, size_t i) {
+  const aml_choice *choices = ctx;
+  return aml_sv_of(choices[i].yaml);
+}
+
+static size_t count_choices(const aml_choice *choices) {
+  size_t count = 0;
+  while (choices[count].yaml != NULL) {
+    count++;
+  }
+  return count;
+}
+
+static aml_sv list_choices(aml_arena *arena, const aml_choice *choices) {
+  aml_strbuf list;
+  aml_strbuf_init(&list, arena, SIZE_MAX);
+  for (size_t i = 0; choices[i].yaml != NULL; i++) {
+    aml_strbuf_addf(&list, "%s'%s'", i == 0 ? "" : ", ", choices[i].yaml);
+  }
+  return aml_strbuf_view(&list);
+}
+
+static aml_sv advise_choice(aml_translation *t, const aml_entry *entry, aml_sv text) {
+  const aml_choice *choices = entry->key->choices;
+  for (size_t i = 0; choices[i].yaml != NULL; i++) {
+    if (is_same_word(text, aml_sv_of(choices[i].yaml))) {
+      return aml_sv_format(t->arena,
+          "Write '%s': '%s' is ARM's spelling, which the CLI does not take in a file.", choices[i].yaml,
+          choices[i].arm);
+    }
+  }
+  size_t near = aml_suggest(text, count_choices(choices), choice_at, choices);
+  return near == AML_NPOS ? (aml_sv){0} : aml_sv_format(t->arena, "Did you mean '%s'?", choices[near].yaml);
+}
+
+static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
+  const aml_choice *choices = entry->key->choices;
+  if (entry->value->kind != AML_STRING) {
+    return refuse_type(t, entry, "a string");
+  }
+  aml_sv text = entry->value->as.string;
+  bool is_strict = (entry->key->flags & AML_KEY_STRICT) != 0;
+  for (size_t i = 0; choices[i].yaml != NULL; i++) {
+    aml_sv choice = aml_sv_of(choices[i].yaml);
+    if (is_strict ? aml_sv_ieq(text, choice) : is_same_word(text, choice)) {
+      return entry->value;
+    }
+  }
+  aml_sv shown = show(t, entry);
+  aml_sv list = list_choices(t->arena, choices);
+  aml_sv help = advise_choice(t, entry, text);
+  aml_diag *diag = aml_diags_add(t->diags, "AML008", entry->value->span,
+      "'%.*s' is '%.*s', where the CLI takes only %.*s.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown),
+      AML_SV_ARG(list));
+  diag->help = help;
+  return entry->value;
+}
+
+static const aml_value *check_container(aml_translation *t, const aml_entry *entry, aml_kind kind) {
+  if (entry->value->kind == kind) {
+    return entry->value;
+  }
+  return refuse_type(t, entry, kind == AML_ARRAY ? "a list" : "an object");
+}
+
+/* "{{NAME}}" without quotes is an object inside an object to YAML. */
+static bool is_braces(const aml_value *value) {
+  if (value->kind != AML_OBJECT || value->as.object.count != 1) {
+    return false;
+  }
+  const aml_member *member = &value->as.object.members[0];
+  return member->name.len == 0 || member->name.data[0] == '{' || member->value->kind == AML_NULL;
+}
+
+static const aml_value *make_placeholder(aml_translation *t, const aml_entry *entry) {
+  aml_sv reason = AML_SV("a placeholder that is filled in before the file is used");
+  if (entry->value->kind == AML_STRING) {
+    aml_sv shown = show(t, entry);
+    reason = aml_sv_format(t->arena, "'%.*s' is filled in before the file is used", AML_SV_ARG(shown));
+  }
+  return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
+}
+
+static bool is_placeholder(const aml_entry *entry) {
+  if (entry->key->type == AML_KEY_OBJECT || entry->key->type == AML_KEY_MAP ||
+      entry->key->type == AML_KEY_ANY || (entry->key->flags & AML_KEY_TEXT) != 0) {
+    return false;
+  }
+  return is_braces(entry->value) ||
+         (entry->value->kind == AML_STRING && aml_azureml_is_placeholder(entry->value->as.string));
+}
+
+const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entry) {
+  if (entry->value->kind == AML_UNKNOWN || (entry->key->flags & AML_KEY_READ_ONLY) != 0) {
+    return entry->value;
+  }
+  if (is_placeholder(entry)) {
+    return make_placeholder(t, entry);
+  }
+  switch (entry->key->type) {
+  case AML_KEY_STRING:
+    return entry->value->kind == AML_STRING ? entry->value : refuse_type(t, entry, "a string");
+  case AML_KEY_INT:
+    return check_int(t, entry);
+  case AML_KEY_BOOL:
+    return check_bool(t, entry);
+  case AML_KEY_ENUM:
+    return check_enum(t, entry);
+  case AML_KEY_SECONDS:
+    return check_seconds(t, entry);
+  case AML_KEY_DURATION:
+    return check_duration(t, entry);
+  case AML_KEY_OBJECT:
+  case AML_KEY_MAP:
+    return check_container(t, entry, AML_OBJECT);
+  case AML_KEY_LIST:
+    return check_container(t, entry, AML_ARRAY);
+  case AML_KEY_ANY:
+    break;
+  }
+  return entry->value;
+}

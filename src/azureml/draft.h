@@ -1,0 +1,31 @@
+/* A body under construction: values are put at ARM paths in any order. Private to azureml/. */
+#ifndef AMLINT_AZUREML_DRAFT_H
+#define AMLINT_AZUREML_DRAFT_H
+
+#include "tree/value.h"
+
+typedef struct aml_draft aml_draft;
+
+typedef struct aml_star { /* what stands for a "*" or "[]" of a table's path */
+  aml_sv name;            /* "*" */
+  size_t index;           /* "[]" */
+} aml_star;
+
+enum { AML_STARS_MAX = 4 };
+
+aml_draft *aml_draft_new(aml_arena *arena);
+
+/* Puts a value at a path like "properties.jobs.*.computeId", whose stars are taken in order. name_span is
+ * that of the key in the file, for every object on the way that is new. A later value at the same path
+ * replaces the earlier. */
+void aml_draft_put(
+    aml_draft *draft, aml_sv path, const aml_star *stars, aml_span name_span, const aml_value *value);
+
+/* Makes an object or array stand at `path` and at `span`, even when nothing is put below. */
+void aml_draft_open(
+    aml_draft *draft, aml_sv path, const aml_star *stars, aml_span name_span, aml_span span, aml_kind kind);
+
+/* The body. Objects that stand nowhere in the file span what is in them. */
+const aml_value *aml_draft_finish(aml_draft *draft, aml_span span);
+
+#endif

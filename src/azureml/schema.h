@@ -1,0 +1,98 @@
+/* What may stand in each kind of CLI v2 file, and where it goes in ARM. Private to azureml/, except for
+ * tests.
+ *
+ * One table a kind says everything: which keys there are, their types and allowed values, which are required,
+ * which are secret, the ARM property each becomes and how. Translation, its reverse and the checks AML005 to
+ * AML009 read the same rows.
+ *
+ * Source of the rows: the CLI's own schema classes (azure-ai-ml, read 2026-11 in the versions from 2023-01 to
+ * 2026-07), the YAML reference pages of Azure Machine Learning, and facts/amlcompute-schema.yml. */
+#ifndef AMLINT_AZUREML_SCHEMA_H
+#define AMLINT_AZUREML_SCHEMA_H
+
+#include "azureml/azureml.h"
+
+typedef enum aml_key_type {
+  AML_KEY_STRING,
+  AML_KEY_INT,
+  AML_KEY_BOOL,
+  AML_KEY_ENUM,     /* a string out of `choices`, compared as the CLI does: ignoring case */
+  AML_KEY_SECONDS,  /* an integer, 0 or more */
+  AML_KEY_DURATION, /* an ISO 8601 duration */
+  AML_KEY_OBJECT,   /* its members have rows of their own */
+  AML_KEY_LIST,     /* its items have rows of their own, below "path[]" */
+  AML_KEY_MAP,      /* names of the user's choice, to plain values */
+  AML_KEY_ANY,      /* taken as it is */
+} aml_key_type;
+
+typedef enum aml_key_flags {
+  AML_KEY_REQUIRED = 1,
+  AML_KEY_SECRET = 2,
+  AML_KEY_READ_ONLY = 4, /* the CLI accepts and drops it */
+  AML_KEY_OPEN = 8,      /* OBJECT: members without a row go to ARM under their names in camel case */
+  AML_KEY_ALSO = 16,     /* a second place for a key that has a row above: no checks */
+  AML_KEY_TEXT = 32,     /* free text, in which "$(x)" is no placeholder */
+  AML_KEY_STRICT = 64,   /* ENUM: ARM's spelling does not pass, only the CLI's */
+} aml_key_flags;
+
+typedef enum aml_convert {
+  AML_CONVERT_COPY,
+  AML_CONVERT_CHOICE,       /* the ARM spelling of an enum value */
+  AML_CONVERT_SECONDS,      /* 120 to "PT120S" */
+  AML_CONVERT_MINUTES,      /* 15 to "PT15M" */
+  AML_CONVERT_ENABLED,      /* true to "Enabled" */
+  AML_CONVERT_CAMEL,        /* all member names below to camel case */
+  AML_CONVERT_IDENTITIES,   /* a list of {resource_id} to an object keyed by id */
+  AML_CONVERT_SUBNET,       /* a name or an id to an id */
+  AML_CONVERT_AT_LEAST_ONE, /* 0 to 1 */
+  AML_CONVERT_COMPUTE,      /* "azureml:name" to the id of a compute of the workspace */
+} aml_convert;
+
+typedef struct aml_choice { /* the last one has no yaml */
+  const char *yaml, *arm;
+} aml_choice;
+
+typedef struct aml_key {
+  const char
+      *path; /* "ssh_settings.admin_username"; "jobs.*.compute"; "schedules.compute_start_stop[].action" */
+  aml_key_type type;
+  unsigned flags;  /* aml_key_flags */
+  const char *arm; /* with the same stars as path; NULL: nowhere */
+  aml_convert convert;
+  const aml_choice *choices; /* ENUM */
+} aml_key;
+
+typedef struct aml_fixed { /* what a file of this kind always means; the last one has no arm */
+  const char *arm, *value;
+} aml_fixed;
+
+typedef enum aml_strictness {
+  AML_KEYS_CLOSED, /* the CLI refuses every other key, and the table holds them all */
+  AML_KEYS_KNOWN,  /* other keys may be newer than the table: only misspelt ones are reported */
+} aml_strictness;
+
+typedef struct aml_schema {
+  const char *name; /* for messages: "amlcompute" */
+  const char *arm_type;
+  const aml_key *keys;
+  size_t key_count;
+  const aml_fixed *fixed;
+  aml_strictness strictness;
+} aml_schema;
+
+/* The table for a file, by kind and, for jobs and deployments, by what its `type` says. Never NULL for a kind
+ * other than AML_YAML_NONE and AML_YAML_LIST. */
+const aml_schema *aml_schema_of(aml_yaml_kind kind, const aml_value *root);
+const aml_schema *aml_schema_of_kind(aml_yaml_kind kind);
+
+/* Row i for a path whose member names and positions are already replaced by the stars of the table; NULL past
+ * the last. Several rows may have one path. */
+const aml_key *aml_schema_find(const aml_schema *schema, aml_sv path);
+
+/* Words of other tools and older versions: "priority" for "tier"; the empty view for none. */
+aml_sv aml_schema_alias(aml_sv key);
+
+/* The array of computes in a value of kind AML_YAML_LIST; NULL for other values. */
+const aml_value *aml_azureml_computes(const aml_value *root);
+
+#endif

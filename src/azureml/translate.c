@@ -1,0 +1,180 @@
+#include "azureml/translation.h"
+
+static const aml_value *find_name(const aml_value *root) {
+  const aml_value *name = aml_object_find_exact(root, AML_SV("name"));
+  return aml_value_is(name, AML_STRING) ? name : NULL;
+}
+
+/* Where things without a place of their own are said to be: the name, else the type, else the file. */
+static aml_span span_of_name(const aml_value *root) {
+  const aml_value *name = find_name(root);
+  if (name == NULL) {
+    name = aml_object_find_exact(root, AML_SV("type"));
+  }
+  return name == NULL ? root->span : name->span;
+}
+
+/* One segment of a name: a text, or nothing known. */
+static aml_sv known_segment(const aml_value *value) {
+  if (!aml_value_is(value, AML_STRING) || aml_azureml_is_placeholder(value->as.string)) {
+    return (aml_sv){0};
+  }
+  return value->as.string;
+}
+
+enum { SEGMENTS_MAX = 3 };
+
+/* "w/e/d" from its segments, of which any may be unknown (empty). */
+static const aml_value *join_name(aml_translation *t, const aml_sv *segments, size_t count, aml_span span) {
+  aml_sv head = {0};
+  size_t known = 0;
+  while (known < count && segments[known].len > 0) {
+    head = aml_sv_format(
+        t->arena, "%.*s%.*s%s", AML_SV_ARG(head), AML_SV_ARG(segments[known]), known + 1 < count ? "/" : "");
+    known++;
+  }
+  if (known == count) {
+    const aml_value *name = aml_value_string(t->arena, head, span);
+    return count == 1 ? name : aml_value_moved(t->arena, name, span, NULL, AML_VALUE_BLOCK);
+  }
+  aml_sv tail = {0};
+  for (size_t i = count; i > known + 1 && segments[i - 1].len > 0; i--) {
+    tail = aml_sv_format(t->arena, "/%.*s%.*s", AML_SV_ARG(segments[i - 1]), AML_SV_ARG(tail));
+  }
+  aml_sv reason = segments[0].len == 0 && count > 1 ? AML_SV("the workspace's name is not known")
+                                                    : AML_SV("the file does not say the name");
+  return aml_value_unknown_text(t->arena, reason, head, tail, span);
+}
+
+static const aml_value *make_name(aml_translation *t, aml_yaml_kind kind) {
+  aml_sv segments[SEGMENTS_MAX] = {known_segment(t->context->name)};
+  size_t count = 1;
+  if (kind == AML_YAML_WORKSPACE) {
+    count = 0;
+  }
+  if (kind == AML_YAML_ONLINE_DEPLOYMENT || kind == AML_YAML_BATCH_DEPLOYMENT) {
+    segments[count++] = known_segment(aml_object_find_exact(t->root, AML_SV("endpoint_name")));
+  }
+  segments[count++] = known_segment(find_name(t->root));
+  return join_name(t, segments, count, t->name_span);
+}
+
+/* What people call it. A job without a name gets one when it is sent. */
+static aml_sv make_shown_name(aml_translation *t) {
+  static const char *const keys[] = {"name", "display_name", "experiment_name"};
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    const aml_value *value = aml_object_find_exact(t->root, aml_sv_of(keys[i]));
+    if (aml_value_is(value, AML_STRING) && value->as.string.len > 0) {
+      return value->as.string;
+    }
+  }
+  return aml_sv_format(t->arena, "(%s without a name)", t->schema->name);
+}
+
+static void put_default(aml_translation *t, const char *path, const aml_value *value, const char *whose) {
+  const aml_origin *origin =
+      aml_origin_new(t->arena, AML_STEP_SERVICE_DEFAULT, aml_sv_of(whose), AML_NO_SPAN, value->origin);
+  const aml_value *moved = aml_value_moved(t->arena, value, t->name_span, origin, AML_VALUE_BLOCK);
+  aml_draft_put(t->draft, aml_sv_of(path), NULL, t->name_span, moved);
+}
+
+static bool is_absent(const aml_translation *t, const char *key) {
+  return aml_object_find_exact(t->root, aml_sv_of(key)) == NULL;
+}
+
+/* Only what the CLI itself sends when the file is silent. */
+static void put_defaults(aml_translation *t, aml_yaml_kind kind) {
+  bool is_sized = kind == AML_YAML_AMLCOMPUTE || kind == AML_YAML_COMPUTE_INSTANCE;
+  if (is_sized && is_absent(t, "size")) {
+    put_default(t, "properties.properties.vmSize",
+        aml_value_string(t->arena, AML_SV("STANDARD_DS3_V2"), t->name_span),
+        "the CLI's default size (as of 2026-07)");
+  }
+  if (kind == AML_YAML_AMLCOMPUTE && is_absent(t, "max_instances")) {
+    put_default(t, "properties.properties.scaleSettings.maxNodeCount",
+        aml_value_int(t->arena, 1, t->name_span), "the CLI's default of one node at most (as of 2026-07)");
+  }
+  bool is_compute = is_sized || kind == AML_YAML_KUBERNETES || kind == AML_YAML_VIRTUAL_MACHINE ||
+                    kind == AML_YAML_SYNAPSE_SPARK;
+  if (is_compute && is_absent(t, "location") && aml_value_is(t->context->location, AML_STRING)) {
+    put_default(t, "location", t->context->location, "the workspace's location");
+  }
+}
+
+/* A virtual network alone does not place the nodes. */
+static void check_network(aml_translation *t) {
+  const aml_value *network = aml_object_find_exact(t->root, AML_SV("network_settings"));
+  const aml_member *vnet = aml_object_member_exact(network, AML_SV("vnet_name"));
+  const aml_value *subnet = aml_object_find_exact(network, AML_SV("subnet"));
+  if (vnet != NULL && vnet->value->kind != AML_NULL && subnet == NULL) {
+    (void)aml_diags_add(t->diags, "AML007", vnet->name_span,
+        "Key 'network_settings.subnet' is missing: the CLI wants it beside 'vnet_name'.");
+  }
+}
+
+static void put_fixed(aml_translation *t) {
+  const aml_value *type = aml_object_find_exact(t->root, AML_SV("type"));
+  aml_span span = type == NULL ? t->name_span : type->span;
+  for (const aml_fixed *fixed = t->schema->fixed; fixed->arm != NULL; fixed++) {
+    const aml_value *value = aml_value_string(t->arena, aml_sv_of(fixed->value), span);
+    aml_draft_put(t->draft, aml_sv_of(fixed->arm), NULL, span,
+        aml_value_moved(t->arena, value, span, NULL, AML_VALUE_BLOCK));
+  }
+}
+
+static void place_workspace(aml_translation *t, aml_resource *resource) {
+  aml_sv group = known_segment(aml_object_find_exact(t->root, AML_SV("resource_group")));
+  if (group.len > 0) {
+    resource->scope.resource_group = group;
+  }
+}
+
+static void translate_one(const aml_value *root, aml_yaml_kind kind, const aml_azureml_context *context,
+    aml_resources *resources, aml_diags *diags) {
+  aml_translation t = {.arena = resources->arena, .diags = diags, .schema = aml_schema_of(kind, root)};
+  t.context = context;
+  t.root = root;
+  t.name_span = span_of_name(root);
+  t.draft = aml_draft_new(t.arena);
+  aml_resource *resource = aml_resources_add(resources);
+  resource->input = AML_FROM_CLI_YAML;
+  resource->type = aml_sv_of(t.schema->arm_type);
+  resource->name = make_name(&t, kind);
+  resource->shown_name = make_shown_name(&t);
+  resource->span = root->span;
+  resource->name_span = t.name_span;
+  resource->scope = context->scope;
+  resource->workspace_key = context->workspace_key;
+  if (kind == AML_YAML_WORKSPACE) {
+    place_workspace(&t, resource);
+  }
+  aml_draft_put(
+      t.draft, AML_SV("type"), NULL, t.name_span, aml_value_string(t.arena, resource->type, t.name_span));
+  aml_draft_put(t.draft, AML_SV("name"), NULL, t.name_span, resource->name);
+  put_fixed(&t);
+  put_defaults(&t, kind);
+  aml_translation_walk(&t);
+  check_network(&t);
+  resource->body = aml_draft_finish(t.draft, root->span);
+}
+
+/* The item's own type decides; the list was recognised by it. */
+static aml_yaml_kind kind_of_item(const aml_value *item) {
+  aml_yaml_kind kind = aml_azureml_recognise(item);
+  return kind == AML_YAML_LIST ? AML_YAML_NONE : kind;
+}
+
+void aml_azureml_translate(const aml_value *root, aml_yaml_kind kind, const aml_azureml_context *context,
+    aml_resources *resources, aml_diags *diags) {
+  if (kind != AML_YAML_LIST) {
+    translate_one(root, kind, context, resources, diags);
+    return;
+  }
+  const aml_value *list = aml_azureml_computes(root);
+  for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
+    aml_yaml_kind item = kind_of_item(list->as.array.items[i]);
+    if (item != AML_YAML_NONE) {
+      translate_one(list->as.array.items[i], item, context, resources, diags);
+    }
+  }
+}

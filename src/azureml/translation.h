@@ -1,0 +1,42 @@
+/* One file on its way from YAML to ARM. Private to azureml/. */
+#ifndef AMLINT_AZUREML_TRANSLATION_H
+#define AMLINT_AZUREML_TRANSLATION_H
+
+#include "azureml/draft.h"
+#include "azureml/schema.h"
+
+typedef struct aml_translation {
+  aml_arena *arena; /* of the resource */
+  aml_diags *diags;
+  const aml_schema *schema;
+  const aml_azureml_context *context;
+  const aml_value *root;
+  aml_span name_span; /* where defaults stand */
+  aml_draft *draft;
+} aml_translation;
+
+typedef struct aml_entry { /* a member of the file with its row */
+  const aml_key *key;
+  const aml_member *member; /* NULL for the item of a list */
+  aml_sv shown;             /* its path in the file, for messages */
+  const aml_value *value;
+} aml_entry;
+
+/* Checks the type of a value against its row (AML006, AML008, AML009). Returns it as the CLI reads it: "2"
+ * where an integer is wanted is 2, a placeholder is unknown, and so is a value of the wrong type. */
+const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entry);
+
+/* The value in ARM's form, at the same place; NULL when ARM is told nothing. */
+const aml_value *aml_translation_convert(aml_translation *t, const aml_entry *entry, const aml_value *value);
+
+/* AML005. `prefix` is the path of the object in the table, empty or with a final dot. */
+void aml_translation_unknown_key(
+    aml_translation *t, const aml_member *member, aml_sv prefix, aml_sv shown, bool is_open);
+
+/* The whole file, checked and put into t->draft. */
+void aml_translation_walk(aml_translation *t);
+
+/* "min_node_count" to "minNodeCount". */
+aml_sv aml_camel(aml_arena *arena, aml_sv snake);
+
+#endif

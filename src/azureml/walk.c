@@ -1,0 +1,263 @@
+/* The walk over a file, row by row of its table. */
+#include "azureml/translation.h"
+#include "base/suggest.h"
+
+typedef struct place { /* an object of the file that the table describes */
+  aml_sv prefix;       /* in the table: "" or "jobs.*." */
+  aml_sv shown;        /* in the file: "" or "jobs.train." */
+  aml_star stars[AML_STARS_MAX];
+  size_t star_count;
+  aml_sv open_arm; /* where members without a row go; empty: nowhere */
+} place;
+
+static void walk_object(aml_translation *t, const aml_value *object, const place *at);
+
+typedef struct words { /* the keys of one object of the table */
+  const aml_sv *items;
+  size_t count;
+} words;
+
+static aml_sv word_at(const void *ctx, size_t i) {
+  const words *list = ctx;
+  return list->items[i];
+}
+
+/* The part of a row's path below the prefix, when it is a direct member that a user may write. */
+static aml_sv direct_member(const aml_key *key, aml_sv prefix) {
+  aml_sv path = aml_sv_of(key->path);
+  if ((key->flags & (AML_KEY_ALSO | AML_KEY_READ_ONLY)) != 0 || !aml_sv_starts(path, prefix)) {
+    return (aml_sv){0};
+  }
+  aml_sv rest = aml_sv_slice(path, prefix.len, path.len);
+  bool is_direct = aml_sv_find_char(rest, '.', 0) == AML_NPOS && aml_sv_find_char(rest, '*', 0) == AML_NPOS &&
+                   aml_sv_find_char(rest, '[', 0) == AML_NPOS;
+  return is_direct ? rest : (aml_sv){0};
+}
+
+static words list_words(aml_translation *t, aml_sv prefix) {
+  aml_sv *items = AML_NEW_ARRAY(t->arena, aml_sv, t->schema->key_count);
+  size_t count = 0;
+  for (size_t i = 0; i < t->schema->key_count; i++) {
+    aml_sv word = direct_member(&t->schema->keys[i], prefix);
+    if (word.len > 0) {
+      items[count++] = word;
+    }
+  }
+  return (words){items, count};
+}
+
+static bool is_same_but_for_style(aml_sv written, aml_sv key) {
+  size_t k = 0;
+  for (size_t i = 0; i < written.len; i++) {
+    char c = written.data[i];
+    if (c == '_' || c == '-') {
+      continue;
+    }
+    while (k < key.len && key.data[k] == '_') {
+      k++;
+    }
+    if (k == key.len || aml_ascii_lower(c) != key.data[k]) {
+      return false;
+    }
+    k++;
+  }
+  return k == key.len;
+}
+
+static aml_sv snake(aml_arena *arena, aml_sv camel) {
+  char *text = aml_arena_alloc(arena, camel.len * 2 + 1, 1);
+  size_t len = 0;
+  for (size_t i = 0; i < camel.len; i++) {
+    char lower = aml_ascii_lower(camel.data[i]);
+    if (lower != camel.data[i] && len > 0) {
+      text[len++] = '_';
+    }
+    text[len++] = lower;
+  }
+  return (aml_sv){text, len};
+}
+
+/* The key that was probably meant: another style or another tool's word for it, or a slip of the finger. */
+static aml_sv find_meant(aml_translation *t, const words *list, aml_sv written) {
+  aml_sv alias = aml_schema_alias(snake(t->arena, written));
+  for (size_t i = 0; i < list->count; i++) {
+    if (is_same_but_for_style(written, list->items[i]) || aml_sv_eq(alias, list->items[i])) {
+      return list->items[i];
+    }
+  }
+  size_t near = aml_suggest(written, list->count, word_at, list);
+  return near == AML_NPOS ? (aml_sv){0} : list->items[near];
+}
+
+void aml_translation_unknown_key(
+    aml_translation *t, const aml_member *member, aml_sv prefix, aml_sv shown, bool is_open) {
+  bool is_closed = t->schema->strictness == AML_KEYS_CLOSED && !is_open;
+  words list = list_words(t, prefix);
+  aml_sv meant = find_meant(t, &list, member->name);
+  /* What is not misspelt may be newer than the table. A short word is near to too many others. */
+  bool is_slip = meant.len > 0 && member->name.len > 3;
+  if (!is_closed && !is_slip) {
+    return;
+  }
+  aml_diag *diag = aml_diags_add(t->diags, "AML005", member->name_span,
+      "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI refuses it.", AML_SV_ARG(shown),
+      AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name);
+  if (meant.len > 0) {
+    diag->help = aml_sv_format(t->diags->arena, "Did you mean '%.*s'?", AML_SV_ARG(meant));
+  }
+}
+
+static const aml_key *find_row(const aml_schema *schema, aml_sv prefix, aml_sv name, const aml_key *after) {
+  const aml_key *from = after == NULL ? schema->keys : after + 1;
+  for (const aml_key *key = from; key < schema->keys + schema->key_count; key++) {
+    aml_sv path = aml_sv_of(key->path);
+    if (path.len == prefix.len + name.len && aml_sv_starts(path, prefix) && aml_sv_ends(path, name)) {
+      return key;
+    }
+  }
+  return NULL;
+}
+
+static void put(aml_translation *t, const place *at, const aml_entry *entry, const aml_value *value) {
+  if (entry->key->arm == NULL) {
+    return;
+  }
+  const aml_value *made = aml_translation_convert(t, entry, value);
+  if (made != NULL) {
+    aml_draft_put(t->draft, aml_sv_of(entry->key->arm), at->stars,
+        entry->member == NULL ? value->span : entry->member->name_span, made);
+  }
+}
+
+static void open_container(aml_translation *t, const place *at, const aml_entry *entry) {
+  aml_sv arm = aml_sv_of(entry->key->arm);
+  if (arm.len > 0 && !aml_sv_eq(arm, AML_SV("properties"))) {
+    aml_span name_span = entry->member == NULL ? entry->value->span : entry->member->name_span;
+    aml_draft_open(t->draft, arm, at->stars, name_span, entry->value->span, entry->value->kind);
+  }
+}
+
+static void walk_entry(aml_translation *t, const place *at, const aml_entry *entry);
+
+static void walk_list(aml_translation *t, const place *at, const aml_entry *entry) {
+  aml_sv path = aml_sv_format(t->arena, "%s[]", entry->key->path);
+  const aml_key *row = aml_schema_find(t->schema, path);
+  if (row == NULL || at->star_count == AML_STARS_MAX) {
+    return;
+  }
+  for (size_t i = 0; i < entry->value->as.array.count; i++) {
+    place below = *at;
+    below.stars[below.star_count++] = (aml_star){.index = i};
+    aml_entry item = {.key = row, .value = entry->value->as.array.items[i]};
+    item.shown = aml_sv_format(t->arena, "%.*s[%zu]", AML_SV_ARG(entry->shown), i);
+    walk_entry(t, &below, &item);
+  }
+}
+
+static void walk_below(aml_translation *t, const place *at, const aml_entry *entry) {
+  place below = *at;
+  below.prefix = aml_sv_format(t->arena, "%s.", entry->key->path);
+  below.shown = aml_sv_format(t->arena, "%.*s.", AML_SV_ARG(entry->shown));
+  below.open_arm = (entry->key->flags & AML_KEY_OPEN) != 0 ? aml_sv_of(entry->key->arm) : (aml_sv){0};
+  walk_object(t, entry->value, &below);
+}
+
+/* Recursion follows the rows of the table, which are a few levels deep. */
+static void walk_entry(
+    aml_translation *t, const place *at, const aml_entry *entry) { /* NOLINT(misc-no-recursion) */
+  const aml_value *value = aml_translation_check(t, entry);
+  if (entry->key->type == AML_KEY_OBJECT && value->kind == AML_OBJECT) {
+    open_container(t, at, entry);
+    walk_below(t, at, entry);
+  } else if (entry->key->type == AML_KEY_LIST && value->kind == AML_ARRAY) {
+    open_container(t, at, entry);
+    walk_list(t, at, entry);
+  } else {
+    put(t, at, entry, value);
+  }
+}
+
+/* A member whose key is the user's own word: a job of a pipeline. */
+static bool walk_starred(
+    aml_translation *t, const place *at, aml_entry *entry) { /* NOLINT(misc-no-recursion) */
+  const aml_key *row = find_row(t->schema, at->prefix, AML_SV("*"), NULL);
+  if (row == NULL || at->star_count == AML_STARS_MAX) {
+    return false;
+  }
+  place below = *at;
+  below.stars[below.star_count++] = (aml_star){.name = entry->member->name};
+  entry->key = row;
+  walk_entry(t, &below, entry);
+  return true;
+}
+
+static void put_unlisted(aml_translation *t, const place *at, const aml_entry *entry) {
+  if (at->open_arm.len == 0) {
+    return;
+  }
+  aml_sv name = aml_camel(t->arena, entry->member->name);
+  aml_sv path = aml_sv_format(t->arena, "%.*s.*", AML_SV_ARG(at->open_arm));
+  place below = *at;
+  below.stars[below.star_count < AML_STARS_MAX ? below.star_count : AML_STARS_MAX - 1] =
+      (aml_star){.name = name};
+  const aml_key row = {path.data, AML_KEY_ANY, 0, path.data, AML_CONVERT_CAMEL, NULL};
+  aml_entry unlisted = *entry;
+  unlisted.key = &row;
+  put(t, &below, &unlisted, entry->value);
+}
+
+static void walk_member(
+    aml_translation *t, const place *at, const aml_member *member) { /* NOLINT(misc-no-recursion) */
+  aml_entry entry = {.member = member, .value = member->value};
+  entry.shown = aml_sv_join(t->arena, at->shown, member->name);
+  const aml_key *row = find_row(t->schema, at->prefix, member->name, NULL);
+  if (row == NULL) {
+    if (!walk_starred(t, at, &entry)) {
+      aml_translation_unknown_key(t, member, at->prefix, at->shown, at->open_arm.len > 0);
+      put_unlisted(t, at, &entry);
+    }
+    return;
+  }
+  entry.key = row;
+  walk_entry(t, at, &entry);
+  for (row = find_row(t->schema, at->prefix, member->name, row); row != NULL;
+       row = find_row(t->schema, at->prefix, member->name, row)) {
+    entry.key = row;
+    const bool is_placeholder =
+        entry.value->kind == AML_STRING && aml_azureml_is_placeholder(entry.value->as.string);
+    if (!is_placeholder) {
+      put(t, at, &entry, entry.value);
+    }
+  }
+}
+
+static void require_keys(aml_translation *t, const aml_value *object, const place *at) {
+  for (size_t i = 0; i < t->schema->key_count; i++) {
+    const aml_key *key = &t->schema->keys[i];
+    aml_sv name = (key->flags & AML_KEY_REQUIRED) != 0 ? direct_member(key, at->prefix) : (aml_sv){0};
+    if (name.len > 0 && aml_object_find_exact(object, name) == NULL) {
+      aml_span span = at->prefix.len == 0 ? t->name_span : object->span;
+      (void)aml_diags_add(t->diags, "AML007", span, "Key '%.*s%.*s' is missing: a file for '%s' needs it.",
+          AML_SV_ARG(at->shown), AML_SV_ARG(name), t->schema->name);
+    }
+  }
+}
+
+static void walk_object(
+    aml_translation *t, const aml_value *object, const place *at) { /* NOLINT(misc-no-recursion) */
+  for (size_t i = 0; i < object->as.object.count; i++) {
+    const aml_member *member = &object->as.object.members[i];
+    if (aml_object_member_exact(object, member->name) == member) { /* of duplicates the last counts */
+      walk_member(t, at, member);
+    }
+  }
+  require_keys(t, object, at);
+}
+
+void aml_translation_walk(aml_translation *t) {
+  place root = {0};
+  if (t->schema->strictness == AML_KEYS_KNOWN) {
+    root.open_arm = AML_SV("properties");
+  }
+  walk_object(t, t->root, &root);
+}
