@@ -1,6 +1,6 @@
 #include "azureml/keys.h"
 
-static const aml_choice access[] = {{"enabled", "Enabled"}, {"disabled", "Disabled"}, {NULL, NULL}};
+static const aml_choice accesses[] = {{"enabled", "Enabled"}, {"disabled", "Disabled"}, {NULL, NULL}};
 static const aml_choice isolation[] = {{"disabled", "Disabled"},
     {"allow_internet_outbound", "AllowInternetOutbound"},
     {"allow_only_approved_outbound", "AllowOnlyApprovedOutbound"}, {NULL, NULL}};
@@ -42,7 +42,7 @@ static const aml_key workspace[] = {
     {"customer_managed_key.search_id", AML_KEY_STRING, 0, "properties.encryption.searchAccountResourceId",
         AML_CONVERT_COPY, NULL},
     {"image_build_compute", AML_KEY_STRING, 0, "properties.imageBuildCompute", AML_CONVERT_COPY, NULL},
-    {"public_network_access", AML_KEY_ENUM, 0, "properties.publicNetworkAccess", AML_CONVERT_CHOICE, access},
+    {"public_network_access", AML_KEY_ENUM, 0, "properties.publicNetworkAccess", AML_CONVERT_CHOICE, accesses},
     {"network_acls", AML_KEY_ANY, 0, "properties.networkAcls", AML_CONVERT_CAMEL, NULL},
     {"managed_network", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.managedNetwork", AML_CONVERT_COPY, NULL},
     {"managed_network.isolation_mode", AML_KEY_ENUM, 0, "properties.managedNetwork.isolationMode",
@@ -82,7 +82,7 @@ static const aml_key online_endpoint[] = {
     {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
     {"auth_mode", AML_KEY_ENUM, 0, "properties.authMode", AML_CONVERT_CHOICE, auth_modes},
     {"compute", AML_KEY_STRING, 0, "properties.compute", AML_CONVERT_COMPUTE, NULL},
-    {"public_network_access", AML_KEY_ENUM, 0, "properties.publicNetworkAccess", AML_CONVERT_CHOICE, access},
+    {"public_network_access", AML_KEY_ENUM, 0, "properties.publicNetworkAccess", AML_CONVERT_CHOICE, accesses},
     {"traffic", AML_KEY_MAP, 0, "properties.traffic", AML_CONVERT_COPY, NULL},
     {"mirror_traffic", AML_KEY_MAP, 0, "properties.mirrorTraffic", AML_CONVERT_COPY, NULL},
     {"kind", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
@@ -140,7 +140,7 @@ static const aml_key managed_deployment[] = {
     {"type", AML_KEY_ENUM, 0, NULL, AML_CONVERT_COPY, managed},
     {"instance_type", AML_KEY_STRING, AML_KEY_REQUIRED, "properties.instanceType", AML_CONVERT_COPY, NULL},
     {"egress_public_network_access", AML_KEY_ENUM, 0, "properties.egressPublicNetworkAccess",
-        AML_CONVERT_CHOICE, access},
+        AML_CONVERT_CHOICE, accesses},
     {"private_network_connection", AML_KEY_BOOL, 0, NULL, AML_CONVERT_COPY, NULL},
     {"creation_context", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
 };

@@ -97,51 +97,45 @@ static const aml_expr *parse_step(aml_arena *arena, aml_sv text) {
   if (text.len > 0 && text.data[0] != '[') {
     text = aml_sv_format(arena, "[%.*s]", AML_SV_ARG(text));
   }
-  return aml_expr_parse(arena, text, &error);
+  return aml_expr_is(text) ? aml_expr_parse(arena, text, &error) : NULL;
 }
 
-/* Follows a reference along the chain to the last declaration that it merely passes through; NULL where the
- * chain is about something else. */
+/* Follows a reference along the chain, through what it merely passes on, to the parameter that it ends at:
+ * one without an argument, so that it means the same in every frame. NULL where the chain ends elsewhere. */
 static const aml_origin *find_declaration(conversion *c, aml_sv name) {
-  const aml_origin *found = NULL;
   const aml_origin *step = c->chain;
   while (is_declaration(step, name)) {
-    found = step;
+    const aml_origin *declaration = step;
     step = step->from;
+    bool is_passed = declaration->step == AML_STEP_VARIABLE;
     while (step != NULL && (step->step == AML_STEP_ARGUMENT || step->step == AML_STEP_DEFAULT ||
                                step->step == AML_STEP_PARAMETER_FILE)) {
+      is_passed = is_passed || step->step == AML_STEP_ARGUMENT;
       step = step->from;
     }
     if (step == NULL || step->step != AML_STEP_EXPRESSION) {
-      break;
+      return is_passed ? NULL : declaration;
     }
     const aml_expr *next = parse_step(c->arena, step->name);
     if (next == NULL || !is_reference(next, &name)) {
-      break;
+      return NULL;
     }
     step = step->from;
   }
-  return found;
-}
-
-static void add_reference(conversion *c, const aml_expr *expr, aml_sv name) {
-  const aml_origin *declaration = c->symbols == AML_SYMBOLS_BY_ORIGIN ? find_declaration(c, name) : NULL;
-  if (declaration == NULL || aml_span_is_none(declaration->span)) {
-    print_expr(c, expr);
-    return;
-  }
-  aml_strbuf_addf(&c->out, "@%u:%u", (unsigned)declaration->span.source, (unsigned)declaration->span.begin);
+  return NULL;
 }
 
 static void add_symbol(conversion *c, const aml_expr *expr) {
   aml_sv name = {0};
+  const aml_origin *declaration = NULL;
+  if (c->symbols == AML_SYMBOLS_BY_ORIGIN && is_reference(expr, &name)) {
+    declaration = find_declaration(c, name);
+  }
   begin_symbol(c);
-  if (is_reference(expr, &name)) {
-    add_reference(c, expr, name);
+  if (declaration != NULL && !aml_span_is_none(declaration->span)) {
+    aml_strbuf_addf(&c->out, "@%u:%u", (unsigned)declaration->span.source, (unsigned)declaration->span.begin);
   } else {
     print_expr(c, expr);
-  }
-  if (c->symbols == AML_SYMBOLS_BY_TEXT) {
     aml_strbuf_addf(&c->out, "@%u#%zu", (unsigned)c->source, c->owner->frame);
   }
   aml_strbuf_add(&c->out, AML_SV("|"));

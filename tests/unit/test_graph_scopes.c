@@ -1,0 +1,245 @@
+#include "graph/graph.h"
+
+#include "test.h"
+
+#define LOCKS      "Microsoft.Authorization/locks"
+#define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
+
+static aml_scope_path parse_scope(const char *text) {
+  /* "sub/group@deployment"; "-" for no group; "?" for an uncertain one */
+  aml_sv rest = aml_sv_of(text);
+  aml_scope_path scope = {.has_resource_group = true};
+  scope.subscription = aml_sv_split(&rest, '/');
+  scope.resource_group = aml_sv_split(&rest, '@');
+  scope.deployment = rest;
+  if (aml_sv_eq(scope.resource_group, AML_SV("-"))) {
+    scope.resource_group = (aml_sv){0};
+    scope.has_resource_group = false;
+  } else if (aml_sv_eq(scope.resource_group, AML_SV("?"))) {
+    scope.resource_group = (aml_sv){0};
+    scope.is_uncertain = true;
+  }
+  return scope;
+}
+
+static void compares_groups(void **state) {
+  (void)state;
+  static const struct {
+    const char *a, *b;
+    aml_truth expected;
+  } cases[] = {
+      {"s/g@", "S/G@", AML_TRUE},
+      {"s/g@", "t/g@", AML_FALSE},
+      {"s/g@", "s/h@", AML_FALSE},
+      {"/g@a", "/g@b", AML_TRUE}, /* both in the subscription that is deployed to */
+      {"s/g@", "/g@b", AML_MAYBE},
+      {"/@a", "/@a", AML_TRUE},
+      {"/@a", "/@b", AML_MAYBE},
+      {"/@", "/@", AML_MAYBE},
+      {"/@a", "/g@a", AML_MAYBE},
+      {"s/@a", "t/g@a", AML_FALSE},
+      {"/?@a#x", "/?@a#x", AML_TRUE}, /* the same computed group */
+      {"/?@a#x", "/?@a#y", AML_MAYBE},
+      {"/?@a#x", "/g@a", AML_MAYBE},
+      {"/-@a", "/@a", AML_FALSE},
+      {"s/-@", "s/-@", AML_TRUE},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_scope_path a = parse_scope(cases[i].a);
+    aml_scope_path b = parse_scope(cases[i].b);
+    if (aml_scope_same_group(&a, &b) != cases[i].expected ||
+        aml_scope_same_group(&b, &a) != cases[i].expected) {
+      fail_msg("'%s' and '%s'", cases[i].a, cases[i].b);
+    }
+  }
+}
+
+static const aml_value *make_text(aml_arena *arena, const char *text) {
+  aml_span span = {1, 0, 0};
+  if (text[0] != '[') {
+    return aml_value_string(arena, aml_sv_of(text), span);
+  }
+  const aml_value *unknown = aml_value_unknown(arena, AML_SV("no value"), 1U << AML_STRING, span);
+  return aml_value_moved(
+      arena, unknown, span, aml_origin_new(arena, AML_STEP_EXPRESSION, aml_sv_of(text), span, NULL), 0);
+}
+
+static aml_resource *make(
+    aml_arena *arena, const char *type, const char *name, const char *scope, const char *extends) {
+  aml_resource *resource = AML_NEW(arena, aml_resource);
+  resource->type = aml_sv_of(type);
+  resource->name = make_text(arena, name);
+  resource->scope = parse_scope(scope);
+  resource->extends = extends == NULL ? NULL : make_text(arena, extends);
+  resource->frame = 1;
+  return resource;
+}
+
+typedef struct lock_case {
+  const char *type, *name, *scope, *extends;
+  aml_truth covers, is_wide;
+} lock_case;
+
+static void says_what_locks_cover(void **state) {
+  /* Against the cluster "w/c" in the group that t.json is deployed to. */
+  static const lock_case cases[] = {
+      {LOCKS, "l", "/@t.json", NULL, AML_TRUE, AML_TRUE},
+      {LOCKS, "l", "/@other.json", NULL, AML_MAYBE, AML_TRUE},
+      {LOCKS, "l", "/g@t.json", NULL, AML_MAYBE, AML_TRUE},
+      {LOCKS, "l", "/-@t.json", NULL, AML_TRUE, AML_TRUE},
+      {LOCKS, "l", "s/-@other.json", NULL, AML_MAYBE, AML_TRUE},
+      {LOCKS, "l", "/@t.json", WORKSPACES "/w", AML_TRUE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", WORKSPACES "/w/computes/c", AML_TRUE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", WORKSPACES "/w/computes/d", AML_FALSE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", WORKSPACES "/v", AML_FALSE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "Microsoft.Storage/storageAccounts/w", AML_FALSE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[resourceId('" WORKSPACES "', 'w')]", AML_TRUE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[resourceId('" WORKSPACES "', parameters('x'))]", AML_MAYBE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[resourceId('rg2', '" WORKSPACES "', 'w')]", AML_MAYBE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[format('" WORKSPACES "/{0}', 'w')]", AML_TRUE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[format('Microsoft.Web/sites/{0}', parameters('x'))]", AML_FALSE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[parameters('scope')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "[resourceGroup().id]", AML_TRUE, AML_TRUE},
+      {LOCKS, "l", "/@t.json", "[subscription().id]", AML_TRUE, AML_TRUE},
+      {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w", AML_MAYBE,
+          AML_FALSE},
+      {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/v", AML_FALSE,
+          AML_FALSE},
+      {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups/g", AML_MAYBE, AML_TRUE},
+      {WORKSPACES "/providers/locks", "w/Microsoft.Authorization/l", "/@t.json", NULL, AML_TRUE, AML_FALSE},
+      {WORKSPACES "/providers/locks", "v/Microsoft.Authorization/l", "/@t.json", NULL, AML_FALSE, AML_FALSE},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_resource *resources[] = {
+        make(*state, WORKSPACES "/computes", "w/c", "/@t.json", NULL),
+        make(*state, cases[i].type, cases[i].name, cases[i].scope, cases[i].extends),
+    };
+    aml_graph *graph = aml_graph_new(*state);
+    aml_graph_add(graph, resources, COUNT(resources));
+    aml_graph_link(graph);
+    aml_truth covers = aml_graph_scope_covers(graph, resources[1], resources[0]);
+    aml_truth is_wide = aml_graph_is_scope_wide(graph, resources[1]);
+    if (covers != cases[i].covers || is_wide != cases[i].is_wide) {
+      fail_msg("lock %zu (%s) covers %d, wide %d", i, cases[i].extends, covers, is_wide);
+    }
+    assert_int_equal(aml_graph_of_type(graph, AML_SV(LOCKS)).count, 1);
+  }
+}
+
+static void knows_where_known_groups_are(void **state) {
+  aml_resource *resources[] = {
+      make(*state, WORKSPACES "/computes", "w/c", "s/g@", NULL),
+      make(*state, LOCKS, "l", "s/g@", NULL),
+      make(*state, LOCKS, "m", "/@t.json", "/subscriptions/S/resourceGroups/G/providers/" WORKSPACES "/W"),
+      make(*state, LOCKS, "n", "s/-@", NULL),
+  };
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  for (size_t i = 1; i < COUNT(resources); i++) {
+    assert_int_equal(aml_graph_scope_covers(graph, resources[i], resources[0]), AML_TRUE);
+  }
+}
+
+static void covers_what_is_nested_below(void **state) {
+  aml_resource *workspace = make(*state, WORKSPACES, "[parameters('w')]", "/@t.json", NULL);
+  aml_resource *cluster = make(*state, WORKSPACES "/computes", "[parameters('full')]", "/@t.json", NULL);
+  aml_resource *lock = make(*state, LOCKS, "l", "/@t.json", NULL);
+  cluster->parent = workspace;
+  lock->parent = workspace;
+  aml_resource *resources[] = {workspace, cluster, lock};
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), AML_TRUE);
+  assert_int_equal(aml_graph_scope_covers(graph, lock, workspace), AML_TRUE);
+  assert_int_equal(aml_graph_is_scope_wide(graph, lock), AML_FALSE);
+}
+
+static void resolves_references(void **state) {
+  aml_resource *resources[] = {
+      make(*state, "Microsoft.Network/virtualNetworks", "v", "/@t.json", NULL),
+      make(*state, "Microsoft.Network/virtualNetworks", "[parameters('v2')]", "/@t.json", NULL),
+      make(*state, "Microsoft.Storage/storageAccounts", "st", "s/g@", NULL),
+      make(*state, WORKSPACES, "w", "/@t.json", NULL),
+  };
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  static const struct {
+    const char *id;
+    int found; /* -1: none */
+    aml_truth certainty;
+  } cases[] = {
+      {"Microsoft.Network/virtualNetworks/v", 0, AML_TRUE},
+      {"microsoft.network/VIRTUALNETWORKS/V", 0, AML_TRUE},
+      {"[resourceId('Microsoft.Network/virtualNetworks', 'v')]", 0, AML_TRUE},
+      {"[resourceId('Microsoft.Network/virtualNetworks', parameters('v2'))]", 1, AML_TRUE},
+      {"[resourceId('Microsoft.Network/virtualNetworks', parameters('v3'))]", 0, AML_MAYBE},
+      {"Microsoft.Network/virtualNetworks/other", 1, AML_MAYBE},
+      {"/subscriptions/s/resourceGroups/G/providers/Microsoft.Storage/storageAccounts/ST", 2, AML_TRUE},
+      {"/subscriptions/t/resourceGroups/g/providers/Microsoft.Storage/storageAccounts/st", -1, AML_FALSE},
+      {"[parameters('id')]", -1, AML_MAYBE},
+      {"nonsense", -1, AML_FALSE},
+      {"", -1, AML_FALSE},
+      {"/subscriptions/s/resourceGroups/g", -1, AML_FALSE},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_truth certainty;
+    const aml_resource *found =
+        aml_graph_by_reference(graph, resources[3], make_text(*state, cases[i].id), &certainty);
+    const aml_resource *expected = cases[i].found < 0 ? NULL : resources[cases[i].found];
+    if (found != expected || certainty != cases[i].certainty) {
+      fail_msg("'%s' is %s with %d", cases[i].id, found == NULL ? "absent" : "found", certainty);
+    }
+  }
+  assert_ptr_equal(
+      aml_graph_by_id(graph, resources[3], AML_SV("Microsoft.Network/virtualNetworks/v")), resources[0]);
+  assert_null(aml_graph_by_id(graph, resources[3], AML_SV("Microsoft.Network/virtualNetworks/other")));
+}
+
+static void writes_ids(void **state) {
+  aml_resource *resources[] = {
+      make(*state, WORKSPACES "/computes", "w/c", "s/g@", NULL),
+      make(*state, WORKSPACES "/computes", "w/c", "/@t.json", NULL),
+      make(*state, LOCKS, "l", "s/-@", NULL),
+  };
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  assert_sv_equal(aml_value_text(aml_graph_id(graph, *state, resources[0])),
+      AML_SV("/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w/computes/c"));
+  assert_sv_equal(aml_value_text(aml_graph_id(graph, *state, resources[2])),
+      AML_SV("/subscriptions/s/providers/" LOCKS "/l"));
+  const aml_value *unknown = aml_graph_id(graph, *state, resources[1]);
+  assert_int_equal(unknown->kind, AML_UNKNOWN);
+  assert_sv_equal(unknown->as.unknown->suffix, AML_SV("/providers/" WORKSPACES "/w/computes/c"));
+}
+
+/* Many equal names must not make linking quadratic: this takes minutes when it is. */
+static void links_many_equal_names(void **state) {
+  enum { MANY = 20000 };
+  aml_resource **resources = AML_NEW_ARRAY(*state, aml_resource *, MANY);
+  for (size_t i = 0; i < MANY; i++) {
+    aml_sv scope = aml_sv_format(*state, "/@t%zu.json", i);
+    resources[i] = make(
+        *state, i % 2 == 0 ? WORKSPACES : WORKSPACES "/computes", i % 2 == 0 ? "w" : "v/c", scope.data, NULL);
+  }
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, MANY);
+  aml_graph_link(graph);
+  assert_int_equal(aml_graph_of_type(graph, AML_SV(WORKSPACES)).count, MANY / 2);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(compares_groups),
+      TEST_CASE(says_what_locks_cover),
+      TEST_CASE(knows_where_known_groups_are),
+      TEST_CASE(covers_what_is_nested_below),
+      TEST_CASE(resolves_references),
+      TEST_CASE(writes_ids),
+      TEST_CASE(links_many_equal_names),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
