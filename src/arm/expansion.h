@@ -46,6 +46,7 @@ typedef struct aml_arm_run {
   size_t depth;      /* of the tree walks under way */
   size_t first;      /* index of the run's first resource in the list */
   size_t instances;  /* listed so far, nested deployments included */
+  size_t frames;     /* made so far */
 } aml_arm_run;
 
 /* One iteration of a copy loop. */
@@ -104,6 +105,7 @@ struct aml_arm_instance {
 struct aml_arm_frame {
   aml_arm_run *run;
   aml_arm_frame *parent;
+  size_t number; /* from 1, in the run */
   size_t depth;
   const aml_value *template_; /* NULL for user functions and for single expressions */
   aml_sv path;                /* of the file it stands in, as shown */

@@ -35,6 +35,7 @@ static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr 
 aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const aml_value *template_) {
   aml_arm_frame *frame = AML_NEW(run->arena, aml_arm_frame);
   frame->run = run;
+  frame->number = ++run->frames;
   frame->parent = parent;
   frame->template_ = template_;
   frame->names = frame;

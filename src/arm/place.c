@@ -63,6 +63,17 @@ bool aml_arm_is_plainly(const aml_value *value, aml_sv expression) {
   return false;
 }
 
+/* A computed group or subscription has no name to go by; its expression tells it from others. */
+static void move_to_unknown(const aml_arm_instance *instance, const aml_value *value, aml_scope_path *place) {
+  const aml_arm_frame *frame = instance->site.frame;
+  aml_sv text = value->origin != NULL ? value->origin->name : AML_SV("");
+  bool is_counted = aml_sv_ifind(text, AML_SV("copyIndex"), 0) != AML_NPOS;
+  aml_sv iteration = is_counted ? aml_arm_iteration_text(instance) : AML_SV("");
+  place->is_uncertain = true;
+  place->deployment = aml_sv_format(frame->run->arena, "%.*s?%zu%.*s%.*s", AML_SV_ARG(place->deployment),
+      frame->names->number, AML_SV_ARG(text), AML_SV_ARG(iteration));
+}
+
 static void move_to_group(const aml_arm_instance *instance, const aml_value *group, aml_scope_path *place) {
   const aml_scope_path *own = &instance->site.frame->names->place;
   if (group->kind == AML_STRING) {
@@ -71,7 +82,7 @@ static void move_to_group(const aml_arm_instance *instance, const aml_value *gro
     place->resource_group = own->resource_group;
   } else {
     place->resource_group = AML_SV("");
-    place->is_uncertain = true;
+    move_to_unknown(instance, group, place);
   }
 }
 
@@ -84,7 +95,7 @@ static void move_to_subscription(
     place->subscription = own->subscription;
   } else {
     place->subscription = AML_SV("");
-    place->is_uncertain = true;
+    move_to_unknown(instance, subscription, place);
   }
 }
 
@@ -135,6 +146,8 @@ void aml_arm_place_move(
   if (aml_value_is(scope, AML_STRING)) {
     move_to_scope(scope->as.string, place, level);
   } else if (aml_value_is(scope, AML_UNKNOWN) && aml_arm_instance_is_deployment(instance)) {
-    place->is_uncertain = true;
+    place->subscription = AML_SV("");
+    place->resource_group = AML_SV("");
+    move_to_unknown(instance, scope, place);
   }
 }

@@ -152,6 +152,7 @@ static void add_resource(aml_arm_instance *instance) {
   resource->is_existing = instance->is_existing;
   resource->iteration = aml_arm_iteration_text(instance);
   resource->parameters = frame->parameters_path;
+  resource->frame = frame->names->number;
   fill_place(instance, resource);
   instance->resource = resource;
 }

@@ -135,8 +135,14 @@ static void add_symbol(conversion *c, const aml_expr *expr) {
   if (declaration != NULL && !aml_span_is_none(declaration->span)) {
     aml_strbuf_addf(&c->out, "@%u:%u", (unsigned)declaration->span.source, (unsigned)declaration->span.begin);
   } else {
+    size_t before = c->out.len;
     print_expr(c, expr);
+    aml_sv printed = {c->out.data + before, c->out.len - before};
+    bool is_counted = aml_sv_ifind(printed, AML_SV("copyIndex("), 0) != AML_NPOS;
     aml_strbuf_addf(&c->out, "@%u#%zu", (unsigned)c->source, c->owner->frame);
+    if (is_counted) {
+      add_literal(c, c->owner->iteration);
+    }
   }
   aml_strbuf_add(&c->out, AML_SV("|"));
   add_literal(c, c->owner->parameters);
