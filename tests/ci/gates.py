@@ -2,6 +2,7 @@
 import json
 import pathlib
 import re
+import shlex
 import sys
 
 import yaml
@@ -69,7 +70,36 @@ def check_matcher(path, reports):
         assert hits == [["bad/cluster.yml", "5", "AML101"]], f"{report}: {hits}"
 
 
-if sys.argv[1] == "files":
+def shell_script(variables, commands):
+    lines = [f"export {name}={shlex.quote(str(value))}" for name, value in variables.items()]
+    return "\n".join(["set -e", *lines, *commands, ""])
+
+
+def gitlab_script(path):
+    """The job that GitLab would run, out of the expanded pipeline."""
+    job = yaml.safe_load(path.read_text())["amlint"]
+    return shell_script(job["variables"], job["script"])
+
+
+def azure_script(path, given):
+    """The template's lint step with parameters filled in as Azure Pipelines does."""
+    template = yaml.safe_load(path.read_text())
+    parameters = {item["name"]: item["default"] for item in template["parameters"]}
+    assert set(given) <= set(parameters), given
+    parameters.update(given)
+    (step,) = [step for step in template["steps"] if step.get("displayName", "").startswith("Lint")]
+
+    def fill(text):
+        return re.sub(r"\$\{\{ parameters\.(\w+) \}\}", lambda match: parameters[match.group(1)], text)
+
+    return shell_script({name: fill(value) for name, value in step["env"].items()}, [step["bash"]])
+
+
+if sys.argv[1] == "gitlab":
+    print(gitlab_script(pathlib.Path(sys.argv[2])))
+elif sys.argv[1] == "azure":
+    print(azure_script(pathlib.Path(sys.argv[2]), dict(word.split("=", 1) for word in sys.argv[3:])))
+elif sys.argv[1] == "files":
     check_files(pathlib.Path(sys.argv[2]))
 else:
     check_matcher(pathlib.Path(sys.argv[2]), [pathlib.Path(name) for name in sys.argv[3:]])
