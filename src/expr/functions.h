@@ -11,6 +11,23 @@
 aml_function_body aml_fn_array, aml_fn_create_array, aml_fn_flatten, aml_fn_index_from_end,
     aml_fn_try_index_from_end, aml_fn_range;
 
+/* functions_cidr.c */
+aml_function_body aml_fn_parse_cidr, aml_fn_cidr_subnet, aml_fn_cidr_host, aml_fn_ip_range_contains;
+
+/* functions_date.c */
+aml_function_body aml_fn_date_time_add, aml_fn_date_time_from_epoch, aml_fn_date_time_to_epoch,
+    aml_fn_add_days;
+
+/* functions_encode.c */
+aml_function_body aml_fn_base64, aml_fn_base64_to_string, aml_fn_base64_to_json, aml_fn_json, aml_fn_data_uri,
+    aml_fn_data_uri_to_string, aml_fn_uri_component, aml_fn_uri_component_to_string;
+
+/* functions_format.c */
+aml_function_body aml_fn_format;
+
+/* functions_identity.c */
+aml_function_body aml_fn_unique_string, aml_fn_guid;
+
 /* functions_lambda.c */
 aml_function_body aml_fn_lambda, aml_fn_lambda_variables, aml_fn_map, aml_fn_filter, aml_fn_reduce,
     aml_fn_sort, aml_fn_to_object, aml_fn_group_by, aml_fn_map_values;
@@ -43,5 +60,8 @@ aml_function_body aml_fn_distinct, aml_fn_union, aml_fn_intersection, aml_fn_sha
 aml_function_body aml_fn_concat, aml_fn_join, aml_fn_string, aml_fn_starts_with, aml_fn_ends_with,
     aml_fn_to_lower, aml_fn_to_upper, aml_fn_trim, aml_fn_pad_left, aml_fn_replace, aml_fn_split,
     aml_fn_substring, aml_fn_like;
+
+/* functions_uri.c */
+aml_function_body aml_fn_uri, aml_fn_parse_uri, aml_fn_build_uri;
 
 #endif
