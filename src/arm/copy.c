@@ -42,30 +42,39 @@ aml_arm_count aml_arm_copy_count(aml_arm_site site, const aml_value *copy, aml_s
   return (aml_arm_count){.is_known = true, .count = (size_t)count->as.integer};
 }
 
-const aml_arm_loop *aml_arm_loop_new(aml_arm_site site, aml_arm_loop_kind kind, aml_sv name,
-    const aml_value *copy, const aml_arm_count *count, size_t index) {
-  aml_arena *arena = site.frame->run->arena;
-  aml_arm_loop *loop = AML_NEW(arena, aml_arm_loop);
-  loop->outer = site.loops;
-  loop->kind = kind;
-  loop->name = name;
-  loop->label = count->is_known ? aml_sv_format(arena, "%.*s[%zu]", AML_SV_ARG(name), index)
-                                : aml_sv_format(arena, "%.*s[?]", AML_SV_ARG(name));
-  loop->origin = aml_origin_new(arena, AML_STEP_COPY, loop->label, copy->span, NULL);
-  const aml_value *value =
-      count->is_known ? aml_value_int(arena, (int64_t)index, copy->span)
-                      : aml_value_unknown(arena,
-                            aml_sv_format(arena, "the copy loop '%.*s' runs an unknown number of times",
-                                AML_SV_ARG(name)),
-                            1U << AML_INT, copy->span);
-  loop->index = aml_value_moved(arena, value, copy->span, loop->origin, 0);
-  return loop;
+aml_arm_loop aml_arm_loop_at(aml_arm_site site, aml_arm_loop_kind kind, aml_sv name, const aml_value *copy,
+    const aml_arm_count *count, size_t number) {
+  return (aml_arm_loop){.outer = site.loops,
+      .kind = kind,
+      .name = name,
+      .is_known = count->is_known,
+      .number = number,
+      .span = copy->span};
+}
+
+aml_sv aml_arm_loop_label(aml_arena *arena, const aml_arm_loop *loop) {
+  return loop->is_known ? aml_sv_format(arena, "%.*s[%zu]", AML_SV_ARG(loop->name), loop->number)
+                        : aml_sv_format(arena, "%.*s[?]", AML_SV_ARG(loop->name));
+}
+
+static aml_sv unknown_number(aml_arena *arena, aml_sv name) {
+  return aml_sv_format(arena, "the copy loop '%.*s' runs an unknown number of times", AML_SV_ARG(name));
+}
+
+const aml_value *aml_arm_loop_index(aml_arena *arena, aml_arm_loop *loop) {
+  if (loop->index == NULL) {
+    const aml_value *value = loop->is_known ? aml_value_int(arena, (int64_t)loop->number, loop->span)
+                                            : aml_value_unknown(arena, unknown_number(arena, loop->name),
+                                                  1U << AML_INT, loop->span);
+    const aml_origin *origin =
+        aml_origin_new(arena, AML_STEP_COPY, aml_arm_loop_label(arena, loop), loop->span, NULL);
+    loop->index = aml_value_moved(arena, value, loop->span, origin, 0);
+  }
+  return loop->index;
 }
 
 static const aml_value *unknown_copies(aml_arm_run *run, const aml_value *copy, aml_sv name) {
-  aml_sv reason =
-      aml_sv_format(run->arena, "the copy loop '%.*s' runs an unknown number of times", AML_SV_ARG(name));
-  return aml_value_unknown(run->arena, reason, 1U << AML_ARRAY, copy->span);
+  return aml_value_unknown(run->arena, unknown_number(run->arena, name), 1U << AML_ARRAY, copy->span);
 }
 
 const aml_value *aml_arm_copy_values(aml_arm_site site, const aml_value *copy, aml_sv name) {
@@ -82,8 +91,12 @@ const aml_value *aml_arm_copy_values(aml_arm_site site, const aml_value *copy, a
   const aml_value **items = AML_NEW_ARRAY(run->arena, const aml_value *, count.count);
   size_t made = 0;
   while (made < count.count && run->nodes_left > 0) {
-    const aml_arm_loop *loop = aml_arm_loop_new(site, AML_ARM_LOOP_VALUE, name, copy, &count, made);
-    items[made++] = aml_arm_evaluate_at((aml_arm_site){site.frame, loop}, input);
+    aml_arm_loop loop = aml_arm_loop_at(site, AML_ARM_LOOP_VALUE, name, copy, &count, made);
+    items[made++] = aml_arm_evaluate_at((aml_arm_site){site.frame, &loop}, input);
+  }
+  if (made < count.count) {
+    aml_arm_report_limit(
+        run, copy->span, aml_sv_format(run->arena, "%d copied values", AML_LIMIT_COPIED_VALUES));
   }
   const aml_value *array = aml_value_array(run->arena, items, made, copy->span);
   unsigned flags = made < count.count ? AML_VALUE_OPEN : 0;
@@ -91,8 +104,8 @@ const aml_value *aml_arm_copy_values(aml_arm_site site, const aml_value *copy, a
 }
 
 /* The loop that copyIndex() without a name means: that of the resource, else the innermost. */
-static const aml_arm_loop *find_default(const aml_arm_loop *loops) {
-  for (const aml_arm_loop *loop = loops; loop != NULL; loop = loop->outer) {
+static aml_arm_loop *find_default(aml_arm_loop *loops) {
+  for (aml_arm_loop *loop = loops; loop != NULL; loop = loop->outer) {
     if (loop->kind == AML_ARM_LOOP_RESOURCE) {
       return loop;
     }
@@ -100,31 +113,32 @@ static const aml_arm_loop *find_default(const aml_arm_loop *loops) {
   return loops;
 }
 
-static const aml_arm_loop *find_named(const aml_arm_loop *loops, aml_sv name) {
+static aml_arm_loop *find_named(aml_arm_loop *loops, aml_sv name) {
   while (loops != NULL && !aml_sv_ieq(loops->name, name)) {
     loops = loops->outer;
   }
   return loops;
 }
 
-static const aml_value *add_offset(aml_arm_run *run, aml_eval *eval, const aml_expr *call,
-    const aml_arm_loop *loop, const aml_value *offset) {
-  if (offset == NULL || loop->index->kind == AML_UNKNOWN) {
-    return loop->index;
+static const aml_value *add_offset(
+    aml_arm_run *run, aml_eval *eval, const aml_expr *call, aml_arm_loop *loop, const aml_value *offset) {
+  const aml_value *index = aml_arm_loop_index(run->arena, loop);
+  if (offset == NULL || index->kind == AML_UNKNOWN) {
+    return index;
   }
   if (offset->kind == AML_UNKNOWN) {
     return aml_eval_unknown(eval, 1U << AML_INT, "%.*s", AML_SV_ARG(offset->as.unknown->reason));
   }
   int64_t sum = 0;
-  if (offset->kind != AML_INT || __builtin_add_overflow(loop->index->as.integer, offset->as.integer, &sum)) {
+  if (offset->kind != AML_INT || __builtin_add_overflow(index->as.integer, offset->as.integer, &sum)) {
     return aml_eval_fail(eval, call, "The offset of copyIndex() must be an integer.");
   }
-  const aml_value *value = aml_value_int(run->arena, sum, loop->index->span);
-  return aml_value_moved(run->arena, value, value->span, loop->origin, 0);
+  const aml_value *value = aml_value_int(run->arena, sum, index->span);
+  return aml_value_moved(run->arena, value, value->span, index->origin, 0);
 }
 
 const aml_value *aml_arm_call_copy_index(aml_arm_run *run, aml_eval *eval, const aml_expr *call) {
-  const aml_arm_loop *loops = run->site.loops;
+  aml_arm_loop *loops = run->site.loops;
   if (call->arg_count > 2) {
     return aml_eval_fail(
         eval, call, "The function 'copyIndex' takes at most two arguments, not %zu.", call->arg_count);
@@ -132,7 +146,7 @@ const aml_value *aml_arm_call_copy_index(aml_arm_run *run, aml_eval *eval, const
   const aml_value *first = call->arg_count > 0 ? aml_eval_arg(eval, call, 0) : NULL;
   const aml_value *second = call->arg_count > 1 ? aml_eval_arg(eval, call, 1) : NULL;
   if (aml_value_is(first, AML_STRING)) {
-    const aml_arm_loop *loop = find_named(loops, first->as.string);
+    aml_arm_loop *loop = find_named(loops, first->as.string);
     return loop != NULL ? add_offset(run, eval, call, loop, second)
                         : aml_eval_fail(eval, call, "There is no copy loop '%.*s' around this expression.",
                               AML_SV_ARG(first->as.string));

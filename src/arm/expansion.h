@@ -29,7 +29,7 @@ typedef struct aml_arm_loop aml_arm_loop;
 
 typedef struct aml_arm_site {
   aml_arm_frame *frame;
-  const aml_arm_loop *loops; /* the innermost; NULL outside of copies */
+  aml_arm_loop *loops; /* the innermost; NULL outside of copies */
 } aml_arm_site;
 
 typedef struct aml_arm_run {
@@ -52,12 +52,13 @@ typedef struct aml_arm_run {
 /* One iteration of a copy loop. */
 typedef enum aml_arm_loop_kind { AML_ARM_LOOP_RESOURCE, AML_ARM_LOOP_VALUE } aml_arm_loop_kind;
 struct aml_arm_loop {
-  const aml_arm_loop *outer;
+  aml_arm_loop *outer;
   aml_arm_loop_kind kind;
   aml_sv name;
-  aml_sv label;           /* "name[3]"; "name[?]" where the count is unknown */
-  const aml_value *index; /* an integer from 0, or an unknown */
-  const aml_origin *origin;
+  bool is_known;          /* else the number of iterations is not, and this one stands for all */
+  size_t number;          /* of the iteration, from 0 */
+  aml_span span;          /* of the copy element */
+  const aml_value *index; /* made by aml_arm_loop_index */
 };
 
 typedef struct aml_arm_parameter {
@@ -118,7 +119,7 @@ struct aml_arm_frame {
   aml_arm_level level;
   aml_scope_path place;
   const aml_value *deployment_name; /* NULL for the root */
-  const aml_arm_loop *loops;        /* of the deployment around an outer-scope template */
+  aml_arm_loop *loops;              /* of the deployment around an outer-scope template */
   aml_sv iteration;                 /* of all loops around this frame, for people */
   aml_condition condition;
   aml_sv condition_text;
@@ -223,8 +224,12 @@ typedef struct aml_arm_count { /* how often a loop runs */
 
 /* Reads {count} of a copy element. Wrong counts are reported and give none. */
 aml_arm_count aml_arm_copy_count(aml_arm_site site, const aml_value *copy, aml_sv name);
-const aml_arm_loop *aml_arm_loop_new(aml_arm_site site, aml_arm_loop_kind kind, aml_sv name,
-    const aml_value *copy, const aml_arm_count *count, size_t index);
+aml_arm_loop aml_arm_loop_at(aml_arm_site site, aml_arm_loop_kind kind, aml_sv name, const aml_value *copy,
+    const aml_arm_count *count, size_t number);
+/* What copyIndex() answers there: an integer from 0 with its origin, or an unknown. */
+const aml_value *aml_arm_loop_index(aml_arena *arena, aml_arm_loop *loop);
+/* "name[3]"; "name[?]" where the count is unknown. */
+aml_sv aml_arm_loop_label(aml_arena *arena, const aml_arm_loop *loop);
 /* The array that {count, input} stands for, or an unknown array. */
 const aml_value *aml_arm_copy_values(aml_arm_site site, const aml_value *copy, aml_sv name);
 /* Whether a member `copy` of an object holds property loops. */

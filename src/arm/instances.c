@@ -2,7 +2,7 @@
 #include "arm/expansion.h"
 
 static void list_resources(
-    aml_arm_frame *frame, const aml_arm_loop *loops, const aml_arm_instance *parent, const aml_value *list);
+    aml_arm_frame *frame, aml_arm_loop *loops, const aml_arm_instance *parent, const aml_value *list);
 
 static bool has_room(aml_arm_run *run, const aml_value *declared) {
   if (run->instances >= AML_LIMIT_RESOURCES) {
@@ -29,14 +29,13 @@ static void index_deployment(aml_arm_frame *frame, aml_arm_instance *instance) {
   }
 }
 
-static void index_symbol(aml_arm_frame *frame, aml_arm_instance *instance, const aml_arm_loop *own_loop) {
+static void index_symbol(aml_arm_frame *frame, aml_arm_instance *instance, aml_arm_loop *own_loop) {
   if (instance->symbol.len == 0) {
     return;
   }
   aml_sv key = instance->symbol;
-  if (own_loop != NULL && own_loop->index->kind == AML_INT) {
-    key = aml_sv_format(frame->run->arena, "%.*s[%lld]", AML_SV_ARG(instance->symbol),
-        (long long)own_loop->index->as.integer);
+  if (own_loop != NULL && own_loop->is_known) {
+    key = aml_sv_format(frame->run->arena, "%.*s[%zu]", AML_SV_ARG(instance->symbol), own_loop->number);
   }
   aml_map_put(&frame->symbols, key, instance);
 }
@@ -44,13 +43,13 @@ static void index_symbol(aml_arm_frame *frame, aml_arm_instance *instance, const
 /* What is being listed: one declaration, below one parent. */
 typedef struct listing {
   aml_arm_frame *frame;
-  const aml_arm_loop *loops;
+  aml_arm_loop *loops;
   const aml_arm_instance *parent;
   const aml_value *declared;
   aml_sv symbol;
 } listing;
 
-static void list_instance(const listing *of, const aml_arm_loop *own_loop, const aml_arm_count *count) {
+static void list_instance(const listing *of, aml_arm_loop *own_loop, const aml_arm_count *count) {
   aml_arm_frame *frame = of->frame;
   if (!has_room(frame->run, of->declared)) {
     return;
@@ -82,7 +81,8 @@ static void list_copies(const listing *of, const aml_value *copy) {
   aml_arm_count count = aml_arm_copy_count(site, copy, name);
   size_t times = count.is_known ? count.count : 1;
   for (size_t i = 0; i < times && of->frame->run->instances < AML_LIMIT_RESOURCES; i++) {
-    const aml_arm_loop *loop = aml_arm_loop_new(site, AML_ARM_LOOP_RESOURCE, name, copy, &count, i);
+    aml_arm_loop *loop = AML_NEW(of->frame->run->arena, aml_arm_loop);
+    *loop = aml_arm_loop_at(site, AML_ARM_LOOP_RESOURCE, name, copy, &count, i);
     list_instance(of, loop, &count);
   }
 }
@@ -114,7 +114,7 @@ static void list_declaration(const listing *of) {
 }
 
 static void list_resources(
-    aml_arm_frame *frame, const aml_arm_loop *loops, const aml_arm_instance *parent, const aml_value *list) {
+    aml_arm_frame *frame, aml_arm_loop *loops, const aml_arm_instance *parent, const aml_value *list) {
   listing of = {.frame = frame, .loops = loops, .parent = parent};
   if (list->kind == AML_ARRAY) {
     for (size_t i = 0; i < list->as.array.count; i++) {

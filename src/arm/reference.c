@@ -21,8 +21,8 @@ static bool is_same_expr(const aml_expr *a, const aml_expr *b, int depth) {
 }
 
 /* Whether two sites are in the same iteration of their innermost loops, or one of them in none. */
-static bool is_same_iteration(const aml_arm_loop *a, const aml_arm_loop *b) {
-  return a == NULL || b == NULL || aml_value_equal(a->index, b->index) == AML_TRUE;
+static bool is_same_iteration(aml_arm_loop *a, aml_arm_loop *b) {
+  return a == NULL || b == NULL || (a->is_known && b->is_known && a->number == b->number);
 }
 
 /* The deployment whose name, though not known, is the same expression as the last argument of resourceId in

@@ -86,18 +86,19 @@ const aml_value *aml_arm_instance_body(aml_arm_instance *instance) {
 }
 
 /* Outer loops first, as one reads them: "silos[1], nodes[0]". */
-static aml_sv join_labels(const aml_arm_instance *instance, const aml_arm_loop *loop) {
+static aml_sv join_labels(const aml_arm_instance *instance, aml_arm_loop *loop) {
   aml_arm_frame *frame = instance->site.frame;
   if (loop == NULL || loop == frame->loops) {
     return frame->iteration;
   }
+  aml_sv label = aml_arm_loop_label(frame->run->arena, loop);
   aml_sv outer = frame->iteration;
   if (loop->outer != NULL && loop->outer != frame->loops) {
     outer = join_labels(instance, loop->outer);
   }
   return outer.len == 0
-             ? loop->label
-             : aml_sv_format(frame->run->arena, "%.*s, %.*s", AML_SV_ARG(outer), AML_SV_ARG(loop->label));
+             ? label
+             : aml_sv_format(frame->run->arena, "%.*s, %.*s", AML_SV_ARG(outer), AML_SV_ARG(label));
 }
 
 aml_sv aml_arm_iteration_text(const aml_arm_instance *instance) {
