@@ -7,6 +7,12 @@
 
 enum { LONGEST_PLACEHOLDER = 200 };
 
+typedef struct container { /* an open object or array */
+  size_t begin;            /* its bracket */
+  size_t first;            /* where its members or items begin on the stack */
+  bool is_cut;             /* some of its text was passed over */
+} container;
+
 static const aml_value *read_value(aml_json_reader *reader, int depth);
 
 static const aml_value *make_unreadable(aml_json_reader *reader, size_t begin) {
@@ -64,34 +70,42 @@ static void report_clash(void *ctx, const aml_member *former, const aml_member *
   diag->related_text = AML_SV("It stands here first.");
 }
 
-static const aml_value *finish_object(aml_json_reader *reader, size_t begin, size_t first) {
-  size_t count = reader->members.count - first;
+/* The value with the flag that says whether all of it was read. */
+static const aml_value *flag_cut(aml_json_reader *reader, const aml_value *value, const container *open) {
+  return open->is_cut ? aml_value_moved(reader->arena, value, value->span, NULL, AML_VALUE_OPEN) : value;
+}
+
+static const aml_value *finish_object(aml_json_reader *reader, const container *open) {
+  size_t count = reader->members.count - open->first;
   aml_member *members = NULL;
   if (count > 0) {
     members = AML_NEW_ARRAY(reader->arena, aml_member, count);
-    memcpy(members, reader->members.items + first, count * sizeof *members);
+    memcpy(members, reader->members.items + open->first, count * sizeof *members);
   }
-  reader->members.count = first;
-  return aml_value_object(reader->arena, members, count, aml_json_span(reader, begin, reader->at),
-      reader->diags == NULL ? NULL : report_clash, reader);
+  reader->members.count = open->first;
+  const aml_value *object = aml_value_object(reader->arena, members, count,
+      aml_json_span(reader, open->begin, reader->at), reader->diags == NULL ? NULL : report_clash, reader);
+  return flag_cut(reader, object, open);
 }
 
-static const aml_value *finish_array(aml_json_reader *reader, size_t begin, size_t first) {
-  size_t count = reader->items.count - first;
+static const aml_value *finish_array(aml_json_reader *reader, const container *open) {
+  size_t count = reader->items.count - open->first;
   const aml_value **items = NULL;
   if (count > 0) {
     items = AML_NEW_ARRAY(reader->arena, const aml_value *, count);
-    memcpy(items, reader->items.items + first, count * sizeof *items);
+    memcpy(items, reader->items.items + open->first, count * sizeof *items);
   }
-  reader->items.count = first;
-  return aml_value_array(reader->arena, items, count, aml_json_span(reader, begin, reader->at));
+  reader->items.count = open->first;
+  const aml_value *array =
+      aml_value_array(reader->arena, items, count, aml_json_span(reader, open->begin, reader->at));
+  return flag_cut(reader, array, open);
 }
 
-/* Whether the container that began at `opened` is over: at its closing bracket, which is taken, at the end,
+/* Whether the container is over: at its closing bracket, which is taken, at the end,
  * or at the other kind of bracket, which closes it as well and is left to an outer container that waits for
  * it. */
-static bool is_closed(aml_json_reader *reader, size_t opened) {
-  bool is_object = reader->text[opened] == '{';
+static bool is_closed(aml_json_reader *reader, container *open) {
+  bool is_object = reader->text[open->begin] == '{';
   char c = aml_json_peek(reader);
   if (c == (is_object ? '}' : ']')) {
     reader->at++;
@@ -100,7 +114,8 @@ static bool is_closed(aml_json_reader *reader, size_t opened) {
   if (reader->at < reader->end && c != '}' && c != ']') {
     return false;
   }
-  aml_json_fail_in(reader, is_object ? "'}'" : "']'", opened);
+  aml_json_fail_in(reader, is_object ? "'}'" : "']'", open->begin);
+  open->is_cut = true;
   bool is_awaited = c == '}' ? reader->open_objects > 0 : reader->open_arrays > 0;
   if (reader->at < reader->end && !is_awaited) {
     reader->at++;
@@ -109,16 +124,17 @@ static bool is_closed(aml_json_reader *reader, size_t opened) {
 }
 
 /* What follows a value in a container: a comma, or the end, or an error that is skipped. */
-static void read_separator(aml_json_reader *reader, size_t opened) {
+static void read_separator(aml_json_reader *reader, container *open) {
   aml_json_skip_blanks(reader);
   char c = aml_json_peek(reader);
   if (c == ',') {
     reader->at++;
   } else if (c != '}' && c != ']' && reader->at < reader->end) {
-    bool is_object = reader->text[opened] == '{';
-    aml_json_fail_in(reader, is_object ? "',' or '}'" : "',' or ']'", opened);
+    bool is_object = reader->text[open->begin] == '{';
+    aml_json_fail_in(reader, is_object ? "',' or '}'" : "',' or ']'", open->begin);
     bool is_comma_missing = is_object ? c == '"' : c == '"' || c == '{' || c == '[';
     if (!is_comma_missing) {
+      open->is_cut = true;
       skip_to_separator(reader);
       if (aml_json_peek(reader) == ',') {
         reader->at++;
@@ -129,7 +145,7 @@ static void read_separator(aml_json_reader *reader, size_t opened) {
 }
 
 /* The name of a member. False where there is none: then the text was skipped. */
-static bool read_name(aml_json_reader *reader, size_t opened, aml_json_string *name) {
+static bool read_name(aml_json_reader *reader, container *open, aml_json_string *name) {
   char c = aml_json_peek(reader);
   if (c == '"' || c == '\'') {
     *name = aml_json_read_string(reader);
@@ -148,7 +164,8 @@ static bool read_name(aml_json_reader *reader, size_t opened, aml_json_string *n
     reader->at = end;
     return true;
   }
-  aml_json_fail_in(reader, "the name of a member or '}'", opened);
+  aml_json_fail_in(reader, "the name of a member or '}'", open->begin);
+  open->is_cut = open->is_cut || c != ',';
   skip_to_separator(reader);
   if (aml_json_peek(reader) == ',') {
     reader->at++;
@@ -183,35 +200,33 @@ static const aml_value *read_member_value(aml_json_reader *reader, aml_sv name, 
 }
 
 static const aml_value *read_object(aml_json_reader *reader, int depth) {
-  size_t begin = reader->at++;
-  size_t first = reader->members.count;
+  container open = {.begin = reader->at++, .first = reader->members.count};
   reader->open_objects++;
   aml_json_skip_blanks(reader);
-  while (!is_closed(reader, begin)) {
+  while (!is_closed(reader, &open)) {
     aml_json_string name;
-    if (!read_name(reader, begin, &name)) {
+    if (!read_name(reader, &open, &name)) {
       continue;
     }
     aml_member member = {name.text, name.span, read_member_value(reader, name.text, depth + 1)};
     AML_VEC_PUSH(reader->arena, &reader->members, member);
-    read_separator(reader, begin);
+    read_separator(reader, &open);
   }
   reader->open_objects--;
-  return finish_object(reader, begin, first);
+  return finish_object(reader, &open);
 }
 
 static const aml_value *read_array(aml_json_reader *reader, int depth) {
-  size_t begin = reader->at++;
-  size_t first = reader->items.count;
+  container open = {.begin = reader->at++, .first = reader->items.count};
   reader->open_arrays++;
   aml_json_skip_blanks(reader);
-  while (!is_closed(reader, begin)) {
+  while (!is_closed(reader, &open)) {
     const aml_value *item = read_value(reader, depth + 1);
     AML_VEC_PUSH(reader->arena, &reader->items, item);
-    read_separator(reader, begin);
+    read_separator(reader, &open);
   }
   reader->open_arrays--;
-  return finish_array(reader, begin, first);
+  return finish_array(reader, &open);
 }
 
 static bool take_word(aml_json_reader *reader, const char *word, size_t length) {
@@ -292,6 +307,15 @@ static const aml_value *read_container(aml_json_reader *reader, int depth) {
   return reader->text[reader->at] == '{' ? read_object(reader, depth) : read_array(reader, depth);
 }
 
+/* A digit, perhaps with a sign or a point before it. */
+static bool is_number_start(const aml_json_reader *reader) {
+  size_t at = reader->at;
+  for (int i = 0; i < 2 && at < reader->end && strchr("+-.", reader->text[at]) != NULL; i++) {
+    at++;
+  }
+  return at < reader->end && aml_ascii_digit(reader->text[at]);
+}
+
 static const aml_value *read_value(aml_json_reader *reader, int depth) {
   size_t begin = reader->at;
   switch (aml_json_peek(reader)) {
@@ -316,21 +340,10 @@ static const aml_value *read_value(aml_json_reader *reader, int depth) {
       return aml_value_null(reader->arena, aml_json_span(reader, begin, reader->at));
     }
     break;
-  case '-':
-  case '+':
-  case '.':
-  case '0':
-  case '1':
-  case '2':
-  case '3':
-  case '4':
-  case '5':
-  case '6':
-  case '7':
-  case '8':
-  case '9':
-    return aml_json_read_number(reader);
   default:
+    if (is_number_start(reader)) {
+      return aml_json_read_number(reader);
+    }
     break;
   }
   return read_unexpected(reader);

@@ -1,6 +1,9 @@
 /* Text to positioned trees: YAML and JSON (with comments, trailing commas, single quotes and line ends inside
  * strings, as ARM's reader accepts). Syntax errors are AML001 at the exact place, duplicate keys AML002,
- * bounds AML003; all that could be read is returned. */
+ * bounds AML003. All that could be read is returned: an object or array of which a part was passed over is
+ * marked AML_VALUE_OPEN, and a value that could not be read is an unknown. Spans cover the visible text: of a
+ * quoted text with its quotes, of a block scalar with its header and without the line ends after it, of a
+ * YAML value without anchor and tag; a value that is not written has an empty span behind its key's colon. */
 #ifndef AMLINT_TREE_READ_H
 #define AMLINT_TREE_READ_H
 

@@ -97,6 +97,8 @@ static void says_what_is_wrong_and_goes_on(void **state) {
       {"[1, \xC2\xA0 2]", "AML001@4-6", "Expected a value, found the invisible character 'U+00A0'.", "[1,?]"},
       {"[\x01]", "AML001@1-2", "Expected a value, found the byte '0x01'.", "[?]"},
       {"/* open", "AML001@0-2", "Expected '*/' to end this comment, found the end of the file.", "null"},
+      {"[1, ...]", "AML001@4-7", "Expected a value, found '...'.", "[1,?]"},
+      {"[-]", "AML001@1-2", "Expected a value, found '-'.", "[?]"},
       {"hello", "AML001@0-5", "Expected a value, found 'hello'.", "?"},
       {"{\"a\": 1, \"a\": 2}", "AML002@9-12",
           "The name 'a' stands twice in this object, and only the last one counts.", "{'a':1,'a':2}"},
@@ -111,6 +113,16 @@ static void says_what_is_wrong_and_goes_on(void **state) {
     assert_sv_equal(out.diags.list.items[0].message, aml_sv_of(cases[i].message));
     assert_sv_equal(text_of_value(*state, out.tree->documents.items[0].root), aml_sv_of(cases[i].value));
   }
+}
+
+static void marks_what_it_could_not_read_in_full(void **state) {
+  outcome out = read_json(*state, AML_SV("{\"a\": {\"b\": [1 2]}, \"c\": {\"d\": }, \"e\": {\"f\": 1"));
+  const aml_value *root = out.tree->documents.items[0].root;
+  assert_true(aml_value_has(root, AML_VALUE_OPEN));
+  assert_false(aml_value_has(aml_object_find(root, AML_SV("a")), AML_VALUE_OPEN));
+  assert_true(aml_value_has(aml_value_path(root, AML_SV("a.b")), AML_VALUE_OPEN));
+  assert_false(aml_value_has(aml_object_find(root, AML_SV("c")), AML_VALUE_OPEN));
+  assert_true(aml_value_has(aml_object_find(root, AML_SV("e")), AML_VALUE_OPEN));
 }
 
 static void points_at_an_open_text(void **state) {
@@ -258,6 +270,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(reads_what_arm_accepts),
       TEST_CASE(says_what_is_wrong_and_goes_on),
+      TEST_CASE(marks_what_it_could_not_read_in_full),
       TEST_CASE(points_at_an_open_text),
       TEST_CASE(stops_at_a_nul),
       TEST_CASE(knows_where_things_stand),
