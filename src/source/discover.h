@@ -33,7 +33,13 @@ typedef struct aml_discover_options {
 
 /* Walks. In folders only *.json, *.jsonc, *.yml, *.yaml are taken, .git and node_modules never; symbolic
  * links to folders are not followed and links to files only where they stay inside the root. A named file is
- * always taken, whatever it is called. */
+ * always taken, whatever it is called; a named folder is walked even where its parent ignores it. What lies
+ * outside the root is shown by its absolute path. Pipes, sockets and devices are troubles where named and are
+ * passed over in folders.
+ *
+ * Ignore rules, the later ones win: .git/info/exclude of the root, each .gitignore from the root down, each
+ * .amlintignore from the root down. A file in an ignored folder cannot be taken back. `exclude` is final.
+ * Ignore files that are symbolic links, or larger than 1 MiB, are not read. */
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options);
 
@@ -43,7 +49,8 @@ aml_ignore *aml_ignore_parse(aml_arena *arena, aml_sv text);
 /* -1: not mentioned; 0: taken back by "!"; 1: ignored. `path` relative to the ignore file's folder. */
 int aml_ignore_match(const aml_ignore *ignore, aml_sv path, bool is_folder);
 
-/* A single pattern with git's wildcards against a path. */
+/* A single pattern with git's wildcards against a path: '*' and '?' stop at '/', "**" between slashes does
+ * not. Time is at most the product of the lengths. */
 bool aml_glob_match(aml_sv pattern, aml_sv path);
 
 #endif

@@ -1,0 +1,141 @@
+#include "source/discover.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "source/walk.h"
+
+/* An absolute path without ".", ".." and doubled slashes. Links are not resolved: a path is what it says. */
+static aml_sv normalise(aml_arena *arena, aml_sv folder, aml_sv path) {
+  bool is_absolute = path.len > 0 && path.data[0] == '/';
+  aml_sv rest = is_absolute ? path : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(folder), AML_SV_ARG(path));
+  char *out = AML_NEW_ARRAY(arena, char, rest.len + 2);
+  size_t n = 0;
+  while (rest.len > 0) {
+    aml_sv part = aml_sv_split(&rest, '/');
+    if (aml_sv_eq(part, AML_SV(".."))) {
+      size_t slash = aml_sv_rfind_char((aml_sv){out, n}, '/');
+      n = slash == AML_NPOS ? 0 : slash;
+    } else if (part.len > 0 && !aml_sv_eq(part, AML_SV("."))) {
+      out[n++] = '/';
+      memcpy(out + n, part.data, part.len);
+      n += part.len;
+    }
+  }
+  if (n == 0) {
+    out[n++] = '/';
+  }
+  return (aml_sv){out, n};
+}
+
+/* The innermost folder with .git at or above the start; the start where there is none. */
+static aml_sv find_root(aml_arena *arena, aml_sv start) {
+  for (aml_sv at = start; at.len > 0; at = aml_sv_slice(at, 0, aml_sv_rfind_char(at, '/'))) {
+    struct stat about;
+    const char *mark = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(at)).data;
+    if (lstat(mark, &about) == 0 && (S_ISDIR(about.st_mode) || S_ISREG(about.st_mode))) {
+      return at;
+    }
+  }
+  return start;
+}
+
+/* Whether path is base or below it; *relative is what follows the base. */
+static bool is_inside(aml_sv base, aml_sv path, aml_sv *relative) {
+  size_t length = base.len == 1 ? 0 : base.len; /* "/" */
+  if (!aml_sv_starts(path, aml_sv_slice(base, 0, length)) ||
+      (path.len > length && path.data[length] != '/')) {
+    return false;
+  }
+  *relative = aml_sv_slice(path, length + 1, path.len);
+  return true;
+}
+
+typedef struct discovery {
+  aml_arena *arena;
+  aml_discovery *out;
+  const aml_discover_options *options;
+  aml_walk root;
+} discovery;
+
+static void take_folder(discovery *d, aml_sv path) {
+  aml_sv relative;
+  if (is_inside(d->out->root, path, &relative)) {
+    aml_walk_folder(&d->root, relative);
+    return;
+  }
+  aml_walk *outside = AML_NEW(d->arena, aml_walk);
+  aml_walk_init(outside, d->arena, d->out, d->options, path);
+  aml_walk_folder(outside, (aml_sv){NULL, 0});
+}
+
+static const char *name_type(mode_t mode) {
+  return S_ISFIFO(mode)   ? "is a pipe, not a file"
+         : S_ISSOCK(mode) ? "is a socket, not a file"
+                          : "is a device, not a file";
+}
+
+static void take_named(discovery *d, aml_sv given) {
+  aml_sv path = normalise(d->arena, d->options->working_folder, given);
+  aml_sv relative = {NULL, 0};
+  bool is_in_root = is_inside(d->out->root, path, &relative);
+  aml_sv shown = is_in_root && relative.len > 0 ? relative : path;
+  struct stat about;
+  if (stat(aml_sv_cstr(d->arena, path), &about) != 0) {
+    aml_walk_add_trouble(d->out, d->arena, given, "cannot be opened", errno);
+  } else if (S_ISDIR(about.st_mode)) {
+    take_folder(d, path);
+  } else if (!S_ISREG(about.st_mode)) {
+    aml_walk_add_trouble(d->out, d->arena, given, name_type(about.st_mode), 0);
+  } else if (d->options->exclude_named && is_in_root && aml_walk_is_ignored(&d->root, relative)) {
+    d->out->ignored++;
+  } else {
+    aml_found found = {.path = shown, .file = path, .is_named = true};
+    AML_VEC_PUSH(d->arena, &d->out->files, found);
+  }
+}
+
+static int compare_found(const void *a, const void *b) {
+  const aml_found *x = a;
+  const aml_found *y = b;
+  int order = aml_sv_cmp(x->path, y->path);
+  return order != 0 ? order : (int)y->is_named - (int)x->is_named;
+}
+
+static int compare_troubles(const void *a, const void *b) {
+  const aml_trouble *x = a;
+  const aml_trouble *y = b;
+  int order = aml_sv_cmp(x->path, y->path);
+  return order != 0 ? order : aml_sv_cmp(x->text, y->text);
+}
+
+static void drop_repeated(aml_discovery *out) {
+  size_t kept = 0;
+  for (size_t i = 0; i < out->files.count; i++) {
+    if (kept == 0 || !aml_sv_eq(out->files.items[kept - 1].path, out->files.items[i].path)) {
+      out->files.items[kept++] = out->files.items[i];
+    }
+  }
+  out->files.count = kept;
+}
+
+void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
+    const aml_discover_options *options) {
+  *out = (aml_discovery){.root = {NULL, 0}};
+  discovery *d = AML_NEW(arena, discovery); /* in the arena, since it may be closed by it */
+  *d = (discovery){.arena = arena, .out = out, .options = options};
+  out->root = find_root(arena, normalise(arena, options->working_folder, AML_SV(".")));
+  aml_walk_init(&d->root, arena, out, options, out->root);
+  for (size_t i = 0; i < count; i++) {
+    take_named(d, paths[i]);
+  }
+  if (out->files.count > 0) {
+    qsort(out->files.items, out->files.count, sizeof *out->files.items, compare_found);
+  }
+  if (out->troubles.count > 0) {
+    qsort(out->troubles.items, out->troubles.count, sizeof *out->troubles.items, compare_troubles);
+  }
+  drop_repeated(out);
+}

@@ -1,0 +1,253 @@
+#include "source/walk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_IGNORE_FILE = 1 << 20 };
+
+void aml_walk_add_trouble(aml_discovery *out, aml_arena *arena, aml_sv path, const char *what, int code) {
+  char reason[128];
+  aml_trouble trouble = {.path = path};
+  trouble.text = code == 0 ? aml_sv_of(what)
+                           : aml_sv_format(arena, "%s: %s", what, strerror_r(code, reason, sizeof reason));
+  AML_VEC_PUSH(arena, &out->troubles, trouble);
+}
+
+/* folder "/" name, or name alone. */
+static aml_sv join(aml_arena *arena, aml_sv folder, aml_sv name) {
+  bool needs_slash = folder.len > 0 && folder.data[folder.len - 1] != '/';
+  size_t begin = folder.len + (needs_slash ? 1 : 0);
+  char *out = AML_NEW_ARRAY(arena, char, begin + name.len + 1);
+  if (folder.len > 0) {
+    memcpy(out, folder.data, folder.len);
+    out[begin - 1] = '/';
+  }
+  memcpy(out + begin, name.data, name.len);
+  return (aml_sv){out, begin + name.len};
+}
+
+static aml_sv absolute(aml_walk *walk, aml_sv path) {
+  return path.len == 0 ? walk->base : join(walk->arena, walk->base, path);
+}
+
+/* As shown: relative to the root, where the base is the root. */
+static aml_sv shown(aml_walk *walk, aml_sv path) {
+  return aml_sv_eq(walk->base, walk->out->root) ? (path.len == 0 ? AML_SV(".") : path) : absolute(walk, path);
+}
+
+/* The patterns in a regular file that is no link; NULL where there is none. Ignore files that cannot be read
+ * ignore nothing, as in git. */
+static const aml_ignore *read_ignore(aml_walk *walk, aml_sv file) {
+  struct stat about;
+  aml_source source = {.path = file, .file = file};
+  if (lstat(aml_sv_cstr(walk->arena, file), &about) != 0 || !S_ISREG(about.st_mode)) {
+    return NULL;
+  }
+  aml_status status = aml_source_read(&source, walk->arena, MAX_IGNORE_FILE, NULL, NULL);
+  bool is_read = status == AML_OK || status == AML_ERR_INPUT; /* bytes that are no UTF-8 do no harm here */
+  return is_read ? aml_ignore_parse(walk->arena, source.bytes) : NULL;
+}
+
+static aml_sv real_path(aml_arena *arena, aml_sv path) {
+  char resolved[PATH_MAX];
+  return realpath(aml_sv_cstr(arena, path), resolved) == NULL ? (aml_sv){NULL, 0}
+                                                              : aml_sv_dup(arena, aml_sv_of(resolved));
+}
+
+static void close_walk(void *object) {
+  aml_walk *walk = object;
+  if (walk->open != NULL) {
+    (void)closedir(walk->open);
+    walk->open = NULL;
+  }
+}
+
+static const aml_ignore *parse_exclude(aml_arena *arena, const aml_discover_options *options) {
+  aml_sv text = {NULL, 0};
+  for (size_t i = 0; i < options->exclude_count; i++) {
+    text = aml_sv_format(arena, "%.*s%.*s\n", AML_SV_ARG(text), AML_SV_ARG(options->exclude[i]));
+  }
+  return text.len == 0 ? NULL : aml_ignore_parse(arena, text);
+}
+
+void aml_walk_init(
+    aml_walk *walk, aml_arena *arena, aml_discovery *out, const aml_discover_options *options, aml_sv base) {
+  *walk = (aml_walk){.arena = arena, .out = out, .options = options, .base = base};
+  walk->boundary = real_path(arena, base);
+  walk->always = parse_exclude(arena, options);
+  if (!options->no_ignore_files) {
+    walk->info = read_ignore(walk, join(arena, base, AML_SV(".git/info/exclude")));
+  }
+  aml_map_init(&walk->levels, arena, AML_MAP_EXACT);
+  aml_arena_defer(arena, close_walk, walk);
+}
+
+/* The folder's part of a path; empty for a name alone. */
+static aml_sv parent_of(aml_sv path) {
+  size_t slash = aml_sv_rfind_char(path, '/');
+  return slash == AML_NPOS ? (aml_sv){NULL, 0} : aml_sv_slice(path, 0, slash);
+}
+
+/* The level of a folder whose parent's level is known. */
+static const aml_walk_level *add_level(aml_walk *walk, aml_sv folder, const aml_walk_level *parent) {
+  aml_walk_level *level = AML_NEW(walk->arena, aml_walk_level);
+  level->parent = parent;
+  level->skip = folder.len == 0 ? 0 : folder.len + 1;
+  if (!walk->options->no_ignore_files) {
+    aml_sv place = absolute(walk, folder);
+    level->git = read_ignore(walk, join(walk->arena, place, AML_SV(".gitignore")));
+    level->own = read_ignore(walk, join(walk->arena, place, AML_SV(".amlintignore")));
+  }
+  (void)aml_map_put(&walk->levels, aml_sv_dup(walk->arena, folder), level);
+  return level;
+}
+
+/* The level of a folder; those of the folders above it are made too, from the base down. */
+static const aml_walk_level *level_of(aml_walk *walk, aml_sv folder) {
+  const aml_walk_level *level = aml_map_find(&walk->levels, AML_SV(""));
+  level = level != NULL ? level : add_level(walk, AML_SV(""), NULL);
+  for (size_t end = 0; end < folder.len;) {
+    end = aml_sv_find_char(folder, '/', end == 0 ? 0 : end + 1);
+    end = end == AML_NPOS ? folder.len : end;
+    aml_sv part = aml_sv_slice(folder, 0, end);
+    const aml_walk_level *known = aml_map_find(&walk->levels, part);
+    level = known != NULL ? known : add_level(walk, part, level);
+  }
+  return level;
+}
+
+/* Whether the rules name this path itself. */
+static bool is_matched(const aml_walk *walk, const aml_walk_level *level, aml_sv path, bool is_folder) {
+  if (walk->always != NULL && aml_ignore_match(walk->always, path, is_folder) == 1) {
+    return true;
+  }
+  int answer = -1;
+  for (const aml_walk_level *at = level; at != NULL && answer < 0; at = at->parent) {
+    aml_sv seen = aml_sv_slice(path, at->skip, path.len);
+    answer = at->own == NULL ? -1 : aml_ignore_match(at->own, seen, is_folder);
+  }
+  for (const aml_walk_level *at = level; at != NULL && answer < 0; at = at->parent) {
+    aml_sv seen = aml_sv_slice(path, at->skip, path.len);
+    answer = at->git == NULL ? -1 : aml_ignore_match(at->git, seen, is_folder);
+  }
+  if (answer < 0 && walk->info != NULL) {
+    answer = aml_ignore_match(walk->info, path, is_folder);
+  }
+  return answer == 1;
+}
+
+bool aml_walk_is_ignored(aml_walk *walk, aml_sv path) {
+  for (size_t end = 0; end < path.len;) {
+    end = aml_sv_find_char(path, '/', end == 0 ? 0 : end + 1);
+    bool is_folder = end != AML_NPOS;
+    aml_sv part = aml_sv_slice(path, 0, end);
+    if (is_matched(walk, level_of(walk, parent_of(part)), part, is_folder)) {
+      return true;
+    }
+    end = is_folder ? end : path.len;
+  }
+  return false;
+}
+
+static bool is_wanted_name(aml_sv name) {
+  return aml_sv_iends(name, AML_SV(".json")) || aml_sv_iends(name, AML_SV(".jsonc")) ||
+         aml_sv_iends(name, AML_SV(".yml")) || aml_sv_iends(name, AML_SV(".yaml"));
+}
+
+/* Whether a link leads to a regular file inside the boundary. */
+static bool is_good_link(aml_walk *walk, aml_sv path) {
+  struct stat about;
+  aml_sv target = real_path(walk->arena, absolute(walk, path));
+  if (target.len == 0 || !aml_sv_starts(target, walk->boundary) ||
+      (walk->boundary.len > 1 && target.data[walk->boundary.len] != '/')) {
+    return false;
+  }
+  return stat(aml_sv_cstr(walk->arena, target), &about) == 0 && S_ISREG(about.st_mode);
+}
+
+typedef AML_VEC(aml_sv) aml_folders; /* that are still to be walked */
+
+static void take_entry(
+    aml_walk *walk, const aml_walk_level *level, aml_sv path, aml_sv name, mode_t type, aml_folders *todo) {
+  if (type == S_IFDIR) {
+    bool is_passed = aml_sv_eq(name, AML_SV(".git")) || aml_sv_eq(name, AML_SV("node_modules"));
+    if (!is_passed && !is_matched(walk, level, path, true)) {
+      AML_VEC_PUSH(walk->arena, todo, path);
+    }
+    return;
+  }
+  if (!is_wanted_name(name) || (type != S_IFREG && type != S_IFLNK) ||
+      (type == S_IFLNK && !is_good_link(walk, path))) {
+    return;
+  }
+  if (is_matched(walk, level, path, false)) {
+    walk->out->ignored++;
+    return;
+  }
+  aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
+  AML_VEC_PUSH(walk->arena, &walk->out->files, found);
+}
+
+/* The type of an entry; 0 where it is gone or cannot be seen. */
+static mode_t type_of(const aml_walk *walk, const struct dirent *entry) {
+  struct stat about;
+  switch (entry->d_type) {
+  case DT_DIR:
+    return S_IFDIR;
+  case DT_REG:
+    return S_IFREG;
+  case DT_LNK:
+    return S_IFLNK;
+  case DT_UNKNOWN:
+    return fstatat(dirfd(walk->open), entry->d_name, &about, AT_SYMLINK_NOFOLLOW) == 0
+               ? about.st_mode & S_IFMT
+               : 0;
+  default:
+    return 0;
+  }
+}
+
+static void read_folder(aml_walk *walk, aml_sv folder, aml_folders *todo) {
+  const aml_walk_level *level = level_of(walk, folder);
+  for (;;) {
+    errno = 0;
+    const struct dirent *entry = readdir(walk->open);
+    if (entry == NULL) {
+      break;
+    }
+    aml_sv name = aml_sv_of(entry->d_name);
+    if (!aml_sv_eq(name, AML_SV(".")) && !aml_sv_eq(name, AML_SV(".."))) {
+      take_entry(walk, level, join(walk->arena, folder, name), name, type_of(walk, entry), todo);
+    }
+  }
+  if (errno != 0) {
+    aml_walk_add_trouble(walk->out, walk->arena, shown(walk, folder), "cannot be read", errno);
+  }
+}
+
+void aml_walk_folder(aml_walk *walk, aml_sv folder) {
+  aml_folders todo = {0};
+  AML_VEC_PUSH(walk->arena, &todo, folder);
+  bool is_named = true;
+  while (todo.count > 0) {
+    aml_sv next = todo.items[--todo.count];
+    int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (is_named ? 0 : O_NOFOLLOW);
+    is_named = false;
+    int fd = open(aml_sv_cstr(walk->arena, absolute(walk, next)), flags);
+    walk->open = fd < 0 ? NULL : fdopendir(fd);
+    if (walk->open == NULL) {
+      aml_walk_add_trouble(walk->out, walk->arena, shown(walk, next), "cannot be opened", errno);
+      if (fd >= 0) {
+        (void)close(fd);
+      }
+      continue;
+    }
+    read_folder(walk, next, &todo);
+    close_walk(walk);
+  }
+}
