@@ -10,7 +10,7 @@ static const aml_origin *narrow_origin(aml_arena *arena, const aml_origin *way, 
   }
   const aml_origin *first = NULL;
   aml_origin *last = NULL;
-  for (; way != NULL; way = way->from) {
+  do {
     aml_origin *copy = AML_NEW(arena, aml_origin);
     *copy = *way;
     if (last == NULL) {
@@ -19,7 +19,8 @@ static const aml_origin *narrow_origin(aml_arena *arena, const aml_origin *way, 
       last->from = copy;
     }
     last = copy;
-  }
+    way = way->from;
+  } while (way != NULL);
   if (last->span.source == part->span.source && last->span.begin <= part->span.begin &&
       part->span.end <= last->span.end) {
     last->span = part->span;

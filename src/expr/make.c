@@ -87,7 +87,8 @@ const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value) {
   return aml_value_moved(eval->arena, value, here, origin, value->flags);
 }
 
-static const aml_value *format_unknown(aml_eval *eval, aml_kinds kinds, const char *format, va_list args) {
+__attribute__((format(printf, 3, 0))) static const aml_value *format_unknown(
+    aml_eval *eval, aml_kinds kinds, const char *format, va_list args) {
   char reason[AML_ERROR_TEXT_MAX];
   vsnprintf(reason, sizeof reason, format, args);
   return aml_value_unknown(
@@ -124,7 +125,7 @@ bool aml_eval_spend(aml_eval *eval, size_t n) {
   return false;
 }
 
-static const aml_value *report(
+__attribute__((format(printf, 4, 0))) static const aml_value *report(
     aml_eval *eval, uint32_t begin, uint32_t end, const char *format, va_list args) {
   const aml_value *unknown = format_unknown(eval, AML_KINDS_ANY, format, args);
   if (eval->scope->fail != NULL && eval->silence == 0) {
