@@ -101,7 +101,7 @@ const aml_member **aml_members_sorted(aml_arena *arena, const aml_value *object,
   keyed *keys = AML_NEW_ARRAY(arena, keyed, all);
   *count = 0;
   for (size_t i = 0; i < all; i++) {
-    if (aml_object_member(object, members[i].name) == &members[i]) {
+    if (aml_object_member_exact(object, members[i].name) == &members[i]) {
       keys[(*count)++] = (keyed){&members[i], i};
     }
   }

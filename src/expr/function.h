@@ -134,7 +134,8 @@ const aml_value *aml_eval_access(aml_eval *eval, const aml_expr *expr);
 /* Order of .NET's invariant culture for text; of two numbers, whole or not (compare.c). */
 int aml_culture_compare(aml_sv a, aml_sv b);
 int aml_number_compare(const aml_value *a, const aml_value *b);
-/* Copies of the members in the order in which items() and objectKeys() give them, each name once. */
+/* Copies of the members in the order in which items() and objectKeys() give them. Names that differ
+ * in case alone are two, as they are to the service here; of equal ones the last counts. */
 const aml_member **aml_members_sorted(aml_arena *arena, const aml_value *object, size_t *count);
 
 typedef struct aml_binding { /* of a lambda variable */

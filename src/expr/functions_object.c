@@ -1,6 +1,23 @@
 /* Functions that make objects and read their members. */
 #include "expr/functions.h"
 
+/* The value of pair i as the object has it: NULL where a later pair has exactly that name, unknown where a
+ * later pair may have. Names that differ in case alone stand side by side, as the service has it. */
+static const aml_value *settle_pair(const aml_call *call, size_t i) {
+  aml_sv name = call->args[i]->as.string;
+  const aml_value *value = call->args[i + 1];
+  for (size_t later = i + 2; later < call->count; later += 2) {
+    const aml_value *other = call->args[later];
+    if (other->kind == AML_STRING && aml_sv_eq(other->as.string, name)) {
+      return NULL;
+    }
+    if (other->kind == AML_UNKNOWN && aml_value_equal(other, call->args[i]) == AML_MAYBE) {
+      value = aml_unknown_because(call->eval, other, AML_KINDS_ANY);
+    }
+  }
+  return aml_stand_here(call->eval, value);
+}
+
 const aml_value *aml_fn_create_object(const aml_call *call) {
   if (call->count % 2 != 0) {
     return aml_call_fail(call, AML_NPOS,
@@ -19,8 +36,10 @@ const aml_value *aml_fn_create_object(const aml_call *call) {
       aml_sv kind = aml_kinds_text(call->eval->arena, AML_KIND_BIT(name->kind));
       return aml_call_fail(call, i, "The name of a member must be a string, not %.*s.", AML_SV_ARG(kind));
     }
-    aml_object_set(
-        &builder, name->as.string, aml_eval_here(call->eval), aml_stand_here(call->eval, call->args[i + 1]));
+    const aml_value *value = settle_pair(call, i);
+    if (value != NULL) {
+      aml_object_add(&builder, name->as.string, aml_eval_here(call->eval), value);
+    }
   }
   return aml_make_object(call->eval, &builder, flags);
 }

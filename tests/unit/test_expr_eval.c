@@ -138,6 +138,8 @@ static void keeps_what_is_certain(void **state) {
       {"[union(createObject('a', 2), object()).a]", "1"},
       {"[createObject('a', u(), 'b', 2).b]", "2"},
       {"[createObject(u(), 1, 'b', 2).b]", "2"},
+      {"[createObject('b', 2, u(), 1).b]", "{\"$unknown\":\"u is not known\"}"},
+      {"[createObject('b', 2, concat('x', u()), 1).b]", "2"},
       {"[createObject(u(), 1, 'b', 2).c]", "{\"$unknown\":\"not all members of the object are known\"}"},
       {"[empty(concat('x', u()))]", "false"},
       {"[empty(concat('', u()))]", "{\"$unknown\":\"u is not known\"}"},
