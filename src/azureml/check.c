@@ -207,21 +207,9 @@ static const aml_value *check_container(aml_translation *t, const aml_entry *ent
   return refuse_type(t, entry, kind == AML_ARRAY ? "a list" : "an object");
 }
 
-/* "{{NAME}}" without quotes is an object inside an object to YAML. */
-static bool is_braces(const aml_value *value) {
-  if (value->kind != AML_OBJECT || value->as.object.count != 1) {
-    return false;
-  }
-  const aml_member *member = &value->as.object.members[0];
-  return member->name.len == 0 || member->name.data[0] == '{' || member->value->kind == AML_NULL;
-}
-
 static const aml_value *make_placeholder(aml_translation *t, const aml_entry *entry) {
-  aml_sv reason = AML_SV("a placeholder that is filled in before the file is used");
-  if (entry->value->kind == AML_STRING) {
-    aml_sv shown = show(t, entry);
-    reason = aml_sv_format(t->arena, "'%.*s' is filled in before the file is used", AML_SV_ARG(shown));
-  }
+  aml_sv shown = show(t, entry);
+  aml_sv reason = aml_sv_format(t->arena, "'%.*s' is filled in before the file is used", AML_SV_ARG(shown));
   return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
 }
 
@@ -230,8 +218,7 @@ static bool is_placeholder(const aml_entry *entry) {
       entry->key->type == AML_KEY_ANY || (entry->key->flags & AML_KEY_TEXT) != 0) {
     return false;
   }
-  return is_braces(entry->value) ||
-         (entry->value->kind == AML_STRING && aml_azureml_is_placeholder(entry->value->as.string));
+  return entry->value->kind == AML_STRING && aml_azureml_is_placeholder(entry->value->as.string);
 }
 
 const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entry) {

@@ -1,0 +1,83 @@
+#include "azureml/azureml.h"
+
+#include "test.h"
+#include "yaml.h"
+
+#define SCHEMA "$schema: https://azuremlschemas.azureedge.net/latest/"
+
+static void recognises_files(void **state) {
+  static const struct {
+    const char *text;
+    aml_yaml_kind kind;
+  } cases[] = {
+      {SCHEMA "amlCompute.schema.json \nname: c\ntype: amlcompute", AML_YAML_AMLCOMPUTE},
+      {"name: c\ntype: AmlCompute", AML_YAML_AMLCOMPUTE},
+      {"type: amlcompute", AML_YAML_NONE},
+      {"type: amlcompute\ncolour: red", AML_YAML_NONE},
+      {"type: amlcompute\nsize: Standard_D2s_v3", AML_YAML_AMLCOMPUTE},
+      {SCHEMA "compute.schema.json\nname: c\ntype: AmlCompute\npriority: LowPriority", AML_YAML_AMLCOMPUTE},
+      {SCHEMA "amlCompute.schema.json\nname: c", AML_YAML_AMLCOMPUTE},
+      {SCHEMA "amlCompute.schema.json\nname: c\ntype: computeinstance", AML_YAML_COMPUTE_INSTANCE},
+      {SCHEMA "amlCompute.schema.json\nname: c\ntype: amlcompte", AML_YAML_AMLCOMPUTE},
+      {"name: i\ntype: computeinstance", AML_YAML_COMPUTE_INSTANCE},
+      {"name: k\ntype: kubernetes\nresource_id: /subscriptions/x", AML_YAML_KUBERNETES},
+      {"name: k\ntype: kubernetes", AML_YAML_NONE},
+      {"$schema: http://azureml/sdk-2-0/KubernetesCompute.json\nname: k\ntype: kubernetes",
+          AML_YAML_KUBERNETES},
+      {"name: v\ntype: virtualmachine\nresource_id: /subscriptions/x", AML_YAML_VIRTUAL_MACHINE},
+      {"name: s\ntype: synapsespark\nresource_id: /subscriptions/x", AML_YAML_SYNAPSE_SPARK},
+      {SCHEMA "workspace.schema.json\nname: w", AML_YAML_WORKSPACE},
+      {"name: w\nmanaged_network:\n  isolation_mode: disabled", AML_YAML_WORKSPACE},
+      {SCHEMA "commandJob.schema.json\ncommand: ls\nenvironment: azureml:e:1", AML_YAML_JOB},
+      {SCHEMA "pipelineJob.schema.json\ntype: pipeline\njobs: {}", AML_YAML_JOB},
+      {"type: pipeline\njobs:\n  a:\n    type: command\n    component: ./c.yml", AML_YAML_JOB},
+      {"command: ls\nenvironment: azureml:e:1\ncompute: azureml:c", AML_YAML_JOB},
+      {"type: command\ncommand: ls\nenvironment: azureml:e:1\nname: x\nversion: 1", AML_YAML_NONE},
+      {SCHEMA "commandComponent.schema.json\ntype: command\ncommand: ls", AML_YAML_NONE},
+      {"type: sweep\ntrial:\n  command: ls", AML_YAML_JOB},
+      {SCHEMA "schedule.schema.json\nname: s", AML_YAML_SCHEDULE},
+      {"name: s\ntrigger:\n  type: cron\n  expression: 0 1 * * *\ncreate_job: azureml:j", AML_YAML_SCHEDULE},
+      {"name: e\nauth_mode: key", AML_YAML_ONLINE_ENDPOINT},
+      {"name: e\nauth_mode: aad_token\ndefaults:\n  deployment_name: d", AML_YAML_BATCH_ENDPOINT},
+      {"{\"name\": \"e\", \"sub_type\": \"online\", \"auth_mode\": \"AMLTokenAuth\"}", AML_YAML_NONE},
+      {"name: d\nendpoint_name: e\ninstance_type: Standard_DS3_v2", AML_YAML_ONLINE_DEPLOYMENT},
+      {"name: d\nendpoint_name: e\ncompute: azureml:c", AML_YAML_BATCH_DEPLOYMENT},
+      {"computes:\n- {name: a, type: amlcompute}\n- {name: b, type: computeinstance}", AML_YAML_LIST},
+      {"- {name: a, type: amlcompute}", AML_YAML_LIST},
+      {"- {name: a, type: amlcompute}\n- {name: b}", AML_YAML_NONE},
+      /* other tools' files */
+      {"name: ci\non: push\njobs:\n  build:\n    runs-on: ubuntu-latest\n    steps: []", AML_YAML_NONE},
+      {"parameters:\n- name: size\n  type: string\nsteps: []", AML_YAML_NONE},
+      {"COMPUTE_TYPE: AmlCompute\nCOMPUTE_CONFIG:\n  vm_size: STANDARD_DS2_V2", AML_YAML_NONE},
+      {"name: DemoRegistry\nlocation: eastus\nreplication_locations:\n- location: eastus", AML_YAML_NONE},
+      {"name: project_environment\ndependencies:\n- python=3.8", AML_YAML_NONE},
+      {"apiVersion: v1\nkind: Service\nmetadata: {name: x}", AML_YAML_NONE},
+      {SCHEMA "azureBlob.schema.json\nname: d\ntype: azure_blob", AML_YAML_NONE},
+      {"just text", AML_YAML_NONE},
+      {"- a\n- b", AML_YAML_NONE},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_yaml_kind kind = aml_azureml_recognise(test_read_yaml(*state, cases[i].text));
+    if (kind != cases[i].kind) {
+      fail_msg("'%s' is %s", cases[i].text, aml_azureml_kind_name(kind));
+    }
+  }
+}
+
+static void knows_placeholders(void **state) {
+  (void)state;
+  static const char *const placeholders[] = {"${{ variables.size }}", "$(size)", "${SIZE}", "a-{{x}}-b",
+      "#{size}#", "<NAME>", "/subscriptions/<subscription-id>/x"};
+  static const char *const texts[] = {"Standard_DS3_v2", "a < b", "$5", "{x}", "", "a>b<c", "<>"};
+  for (size_t i = 0; i < COUNT(placeholders); i++) {
+    assert_true(aml_azureml_is_placeholder(aml_sv_of(placeholders[i])));
+  }
+  for (size_t i = 0; i < COUNT(texts); i++) {
+    assert_false(aml_azureml_is_placeholder(aml_sv_of(texts[i])));
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {TEST_CASE(recognises_files), TEST_CASE(knows_placeholders)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
