@@ -8,6 +8,7 @@ struct node {
   size_t index; /* in an array */
   aml_span name_span, span;
   bool is_array;
+  unsigned flags;
   const aml_value *value; /* a leaf */
   AML_VEC(node *) children;
   aml_map by_name; /* of an object's children, once there are many */
@@ -18,6 +19,7 @@ enum { FEW_CHILDREN = 8 };
 struct aml_draft {
   aml_arena *arena;
   node *root;
+  unsigned flags; /* of every object */
 };
 
 static node *make_node(aml_draft *draft, aml_span name_span) {
@@ -103,11 +105,12 @@ void aml_draft_put(
 }
 
 void aml_draft_open(
-    aml_draft *draft, aml_sv path, const aml_star *stars, aml_span name_span, aml_span span, aml_kind kind) {
+    aml_draft *draft, aml_sv path, const aml_star *stars, aml_span name_span, const aml_value *like) {
   node *at = reach(draft, path, stars, name_span);
-  at->is_array = kind == AML_ARRAY;
+  at->is_array = like->kind == AML_ARRAY;
   at->name_span = name_span;
-  at->span = span;
+  at->span = like->span;
+  at->flags = like->flags & (unsigned)AML_VALUE_OPEN;
 }
 
 /* No deeper than the longest path of a table. */
@@ -125,18 +128,22 @@ static const aml_value *finish(aml_draft *draft, node *at) { /* NOLINT(misc-no-r
     }
   }
   span = aml_span_is_none(at->span) ? span : at->span;
+  unsigned flags = at->flags | draft->flags;
   if (at->is_array) {
-    return aml_value_array(draft->arena, values, at->children.count, span);
+    const aml_value *array = aml_value_array(draft->arena, values, at->children.count, span);
+    return flags == 0 ? array : aml_value_moved(draft->arena, array, span, NULL, flags);
   }
   aml_member *members = AML_NEW_ARRAY(draft->arena, aml_member, at->children.count);
   for (size_t i = 0; i < at->children.count; i++) {
     node *child = at->children.items[i];
     members[i] = (aml_member){child->name, child->name_span, values[i]};
   }
-  return aml_value_object(draft->arena, members, at->children.count, span, NULL, NULL);
+  const aml_value *object = aml_value_object(draft->arena, members, at->children.count, span, NULL, NULL);
+  return flags == 0 ? object : aml_value_moved(draft->arena, object, span, NULL, flags);
 }
 
-const aml_value *aml_draft_finish(aml_draft *draft, aml_span span) {
-  draft->root->span = span;
+const aml_value *aml_draft_finish(aml_draft *draft, const aml_value *like) {
+  draft->root->span = like->span;
+  draft->flags = like->flags & (unsigned)AML_VALUE_OPEN;
   return finish(draft, draft->root);
 }

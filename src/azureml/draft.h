@@ -21,11 +21,13 @@ aml_draft *aml_draft_new(aml_arena *arena);
 void aml_draft_put(
     aml_draft *draft, aml_sv path, const aml_star *stars, aml_span name_span, const aml_value *value);
 
-/* Makes an object or array stand at `path` and at `span`, even when nothing is put below. */
+/* Makes an object or array stand at `path` where `like` stands, even when nothing is put below; what may hold
+ * more than was read (AML_VALUE_OPEN) stays so. */
 void aml_draft_open(
-    aml_draft *draft, aml_sv path, const aml_star *stars, aml_span name_span, aml_span span, aml_kind kind);
+    aml_draft *draft, aml_sv path, const aml_star *stars, aml_span name_span, const aml_value *like);
 
-/* The body. Objects that stand nowhere in the file span what is in them. */
-const aml_value *aml_draft_finish(aml_draft *draft, aml_span span);
+/* The body of a file whose root is `like`. Objects that stand nowhere in the file span what is in them; they
+ * may hold more when the root may. */
+const aml_value *aml_draft_finish(aml_draft *draft, const aml_value *like);
 
 #endif

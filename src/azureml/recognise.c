@@ -209,21 +209,28 @@ static aml_yaml_kind recognise_object(const aml_value *root) {
   return AML_YAML_NONE;
 }
 
-/* The array of computes that a value holds; NULL when it is no such list. */
+static bool is_named_and_typed(const aml_value *item) {
+  return item->kind == AML_OBJECT && text_of(item, "name").len > 0 && text_of(item, "type").len > 0;
+}
+
+/* A bare array must hold computes alone; under the key "computes" other dialects' words may stand beside
+ * them. */
 const aml_value *aml_azureml_computes(const aml_value *root) {
-  if (aml_value_is(root, AML_OBJECT) && root->as.object.count == 1) {
-    root = aml_object_find_exact(root, AML_SV("computes"));
-  }
-  if (!aml_value_is(root, AML_ARRAY) || root->as.array.count == 0) {
+  bool is_keyed = aml_value_is(root, AML_OBJECT) && root->as.object.count == 1;
+  const aml_value *list = is_keyed ? aml_object_find_exact(root, AML_SV("computes")) : root;
+  if (!aml_value_is(list, AML_ARRAY)) {
     return NULL;
   }
-  for (size_t i = 0; i < root->as.array.count; i++) {
-    const aml_value *item = root->as.array.items[i];
-    if (item->kind != AML_OBJECT || recognise_compute(item) == AML_YAML_NONE) {
+  size_t computes = 0;
+  for (size_t i = 0; i < list->as.array.count; i++) {
+    const aml_value *item = list->as.array.items[i];
+    bool is_compute = item->kind == AML_OBJECT && recognise_compute(item) != AML_YAML_NONE;
+    if (!is_compute && !(is_keyed && is_named_and_typed(item))) {
       return NULL;
     }
+    computes += is_compute;
   }
-  return root;
+  return computes > 0 ? list : NULL;
 }
 
 aml_yaml_kind aml_azureml_recognise(const aml_value *root) {

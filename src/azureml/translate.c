@@ -106,7 +106,8 @@ static void check_network(aml_translation *t) {
   const aml_value *network = aml_object_find_exact(t->root, AML_SV("network_settings"));
   const aml_member *vnet = aml_object_member_exact(network, AML_SV("vnet_name"));
   const aml_value *subnet = aml_object_find_exact(network, AML_SV("subnet"));
-  if (vnet != NULL && vnet->value->kind != AML_NULL && subnet == NULL) {
+  bool is_whole = network != NULL && !aml_value_has(network, AML_VALUE_OPEN);
+  if (is_whole && vnet != NULL && vnet->value->kind != AML_NULL && subnet == NULL) {
     (void)aml_diags_add(t->diags, "AML007", vnet->name_span,
         "Key 'network_settings.subnet' is missing: the CLI wants it beside 'vnet_name'.");
   }
@@ -129,9 +130,11 @@ static void place_workspace(aml_translation *t, aml_resource *resource) {
   }
 }
 
-static void translate_one(const aml_value *root, aml_yaml_kind kind, const aml_azureml_context *context,
-    aml_resources *resources, aml_diags *diags) {
+static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_listed,
+    const aml_azureml_context *context, aml_resources *resources, aml_diags *diags) {
   aml_translation t = {.arena = resources->arena, .diags = diags, .schema = aml_schema_of(kind, root)};
+  t.strictness =
+      is_listed ? AML_KEYS_KNOWN : t.schema->strictness; /* lists are read by scripts, not the CLI */
   t.context = context;
   t.root = root;
   t.name_span = span_of_name(root);
@@ -152,10 +155,13 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, const aml_a
       t.draft, AML_SV("type"), NULL, t.name_span, aml_value_string(t.arena, resource->type, t.name_span));
   aml_draft_put(t.draft, AML_SV("name"), NULL, t.name_span, resource->name);
   put_fixed(&t);
-  put_defaults(&t, kind);
+  if (!aml_value_has(
+          root, AML_VALUE_OPEN)) { /* what is absent may stand in the part that could not be read */
+    put_defaults(&t, kind);
+  }
   aml_translation_walk(&t);
   check_network(&t);
-  resource->body = aml_draft_finish(t.draft, root->span);
+  resource->body = aml_draft_finish(t.draft, root);
 }
 
 /* The item's own type decides; the list was recognised by it. */
@@ -167,14 +173,14 @@ static aml_yaml_kind kind_of_item(const aml_value *item) {
 void aml_azureml_translate(const aml_value *root, aml_yaml_kind kind, const aml_azureml_context *context,
     aml_resources *resources, aml_diags *diags) {
   if (kind != AML_YAML_LIST) {
-    translate_one(root, kind, context, resources, diags);
+    translate_one(root, kind, false, context, resources, diags);
     return;
   }
   const aml_value *list = aml_azureml_computes(root);
   for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
     aml_yaml_kind item = kind_of_item(list->as.array.items[i]);
     if (item != AML_YAML_NONE) {
-      translate_one(list->as.array.items[i], item, context, resources, diags);
+      translate_one(list->as.array.items[i], item, true, context, resources, diags);
     }
   }
 }

@@ -9,6 +9,7 @@ typedef struct aml_translation {
   aml_arena *arena; /* of the resource */
   aml_diags *diags;
   const aml_schema *schema;
+  aml_strictness strictness; /* of the schema, unless the file is only like the CLI's */
   const aml_azureml_context *context;
   const aml_value *root;
   aml_span name_span; /* where defaults stand */

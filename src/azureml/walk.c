@@ -91,7 +91,7 @@ static aml_sv find_meant(aml_translation *t, const words *list, aml_sv written) 
 
 void aml_translation_unknown_key(
     aml_translation *t, const aml_member *member, aml_sv prefix, aml_sv shown, bool is_open) {
-  bool is_closed = t->schema->strictness == AML_KEYS_CLOSED && !is_open;
+  bool is_closed = t->strictness == AML_KEYS_CLOSED && !is_open;
   words list = list_words(t, prefix);
   aml_sv meant = find_meant(t, &list, member->name);
   /* What is not misspelt may be newer than the table. A short word is near to too many others. */
@@ -133,7 +133,7 @@ static void open_container(aml_translation *t, const place *at, const aml_entry 
   aml_sv arm = aml_sv_of(entry->key->arm);
   if (arm.len > 0 && !aml_sv_eq(arm, AML_SV("properties"))) {
     aml_span name_span = entry->member == NULL ? entry->value->span : entry->member->name_span;
-    aml_draft_open(t->draft, arm, at->stars, name_span, entry->value->span, entry->value->kind);
+    aml_draft_open(t->draft, arm, at->stars, name_span, entry->value);
   }
 }
 
@@ -251,7 +251,9 @@ static void walk_object(
       walk_member(t, at, member);
     }
   }
-  require_keys(t, object, at);
+  if (!aml_value_has(object, AML_VALUE_OPEN)) {
+    require_keys(t, object, at);
+  }
 }
 
 void aml_translation_walk(aml_translation *t) {
