@@ -73,6 +73,37 @@ void aml_arena_release(aml_arena *arena) {
   aml_arena_init(arena, arena->limit);
 }
 
+aml_arena_mark aml_arena_set_mark(const aml_arena *arena) {
+  const aml_arena_block *head = arena->head;
+  return (aml_arena_mark){.head = arena->head,
+      .next = head == NULL ? NULL : head->next,
+      .deferred = arena->deferred,
+      .head_used = head == NULL ? 0 : head->used,
+      .used = arena->used};
+}
+
+static aml_arena_block *free_until(aml_arena_block *block, const aml_arena_block *end) {
+  while (block != end) {
+    aml_arena_block *next = block->next;
+    free(block);
+    block = next;
+  }
+  return block;
+}
+
+void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark) {
+  for (; arena->deferred != mark->deferred; arena->deferred = arena->deferred->next) {
+    arena->deferred->close(arena->deferred->object);
+  }
+  arena->head = free_until(arena->head, mark->head);
+  if (arena->head != NULL) {
+    arena->head->next = free_until(arena->head->next, mark->next);
+    memset(arena->head->bytes + mark->head_used, 0, arena->head->used - mark->head_used);
+    arena->head->used = mark->head_used;
+  }
+  arena->used = mark->used;
+}
+
 static _Noreturn void give_up(aml_arena *arena, aml_status status) {
   if (arena->guard == NULL) {
     abort(); /* an unguarded arena is a mistake of ours */

@@ -173,6 +173,28 @@ aml_truth aml_graph_scope_covers(
   return AML_MAYBE;
 }
 
+aml_truth aml_graph_scope_covers_id(const aml_graph *graph, aml_arena *arena, const aml_resource *lock,
+    const aml_resource *from, const aml_value *id) {
+  const aml_anchor *anchor = &aml_graph_node_of(graph, lock)->anchor;
+  const aml_anchor target = anchor_of_value(arena, from, id);
+  if (anchor->reach == AML_REACH_UNKNOWN || target.reach == AML_REACH_UNKNOWN) {
+    return AML_MAYBE;
+  }
+  switch (anchor->reach) {
+  case AML_REACH_MANAGEMENT_GROUP:
+    return covers_management_group(&anchor->scope, &target.scope);
+  case AML_REACH_SUBSCRIPTION:
+    return aml_scope_same_subscription(&anchor->scope, &target.scope);
+  case AML_REACH_GROUP:
+    return aml_scope_same_group(&anchor->scope, &target.scope);
+  case AML_REACH_RESOURCE:
+  case AML_REACH_UNKNOWN:
+    break;
+  }
+  place at = {target.type, {target.names[0], target.names[1]}, &target.scope};
+  return target.reach == AML_REACH_RESOURCE ? is_anchored_above(anchor, at) : AML_FALSE;
+}
+
 aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lock) {
   aml_reach reach = aml_graph_node_of(graph, lock)->anchor.reach;
   return reach == AML_REACH_UNKNOWN ? AML_MAYBE : reach == AML_REACH_RESOURCE ? AML_FALSE : AML_TRUE;

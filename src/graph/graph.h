@@ -52,6 +52,11 @@ const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const am
 aml_truth aml_graph_scope_covers(
     const aml_graph *graph, const aml_resource *lock, const aml_resource *resource);
 
+/* The same for what an id names, seen from `from`, whether or not the run holds it: a subnet of a network
+ * that is declared elsewhere. */
+aml_truth aml_graph_scope_covers_id(const aml_graph *graph, aml_arena *arena, const aml_resource *lock,
+    const aml_resource *from, const aml_value *id);
+
 /* Whether a lock stands on a resource group, subscription or management group (AML_TRUE), or on one resource
  * (AML_FALSE). */
 aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lock);
