@@ -17,6 +17,12 @@ typedef struct aml_mapping { /* to an outside framework: "CWE" "284", "MCSB" "NS
   aml_sv framework, id, title, url;
 } aml_mapping;
 
+typedef enum aml_profile { /* the smallest set of rules that has it; larger ones have it too */
+  AML_PROFILE_MINIMAL,
+  AML_PROFILE_DEFAULT,
+  AML_PROFILE_STRICT,
+} aml_profile;
+
 typedef struct aml_rule_body
     aml_rule_body; /* private to policy/: the compiled condition, message and mend templates */
 
@@ -28,6 +34,7 @@ typedef struct aml_rule {
   aml_severity severity;  /* the rule's own; the config may change it */
   aml_severity effective; /* after profile, config and options; NONE: off */
   aml_rule_origin origin;
+  aml_profile profile;
   aml_sv message; /* the template as written: "Cluster '{name}' keeps ..." */
   aml_sv why, mend;
   aml_sv mend_cli;

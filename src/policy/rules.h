@@ -9,7 +9,9 @@
 
 typedef struct aml_ruleset {
   aml_arena *arena;
-  AML_VEC(aml_rule *) list; /* sorted by id */
+  AML_VEC(aml_rule *) list;   /* sorted by id */
+  const aml_sources *sources; /* for places inside strings of rule files; may be NULL */
+  aml_map *by_type;           /* private: made by aml_rules_prepare */
 } aml_ruleset;
 
 /* All built-in rules. Costs microseconds: conditions are compiled when first run. */
@@ -30,6 +32,9 @@ typedef struct aml_check_context {
   aml_day as_of;
   const aml_value *settings;   /* rule parameters from the config: {id: {parameter: value}}; may be NULL */
   const aml_value *workspaces; /* the config's workspaces; may be NULL */
+  /* What resourceGroup(), subscription(), managementGroup(), requestContext() and policy() answer, as members
+   * of these names; NULL: what the resources say of themselves. */
+  const aml_value *surroundings;
 } aml_check_context;
 
 /* Compiles what is needed for the types that occur in the graph; single-threaded, before aml_rules_check. */

@@ -1,0 +1,161 @@
+#include "policy/alias.h"
+
+struct aml_aliases {
+  aml_map by_name; /* lower-case rules: names ignore case */
+  aml_map types;
+};
+
+static const aml_sv computes_type = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces/computes");
+
+static aml_sv first_name(aml_sv tail) {
+  size_t end = 0;
+  while (end < tail.len && tail.data[end] != '.' && tail.data[end] != '[') {
+    end++;
+  }
+  return aml_sv_slice(tail, 0, end);
+}
+
+static bool is_one_of(aml_sv name, const aml_sv *names, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (aml_sv_ieq(name, names[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_alias_is_envelope(aml_sv tail) {
+  static const aml_sv names[] = {AML_SV_CONST("name"), AML_SV_CONST("type"), AML_SV_CONST("id"),
+      AML_SV_CONST("location"), AML_SV_CONST("tags"), AML_SV_CONST("sku"), AML_SV_CONST("kind"),
+      AML_SV_CONST("identity"), AML_SV_CONST("zones"), AML_SV_CONST("plan"), AML_SV_CONST("managedBy"),
+      AML_SV_CONST("extendedLocation"), AML_SV_CONST("apiVersion"), AML_SV_CONST("scope"),
+      AML_SV_CONST("dependsOn"), AML_SV_CONST("condition"), AML_SV_CONST("properties")};
+  return is_one_of(first_name(tail), names, sizeof names / sizeof names[0]);
+}
+
+aml_sv aml_alias_prefix(aml_sv type, aml_sv tail) {
+  static const aml_sv upper[] = {AML_SV_CONST("computeType"), AML_SV_CONST("computeLocation"),
+      AML_SV_CONST("description"), AML_SV_CONST("disableLocalAuth"), AML_SV_CONST("isAttachedCompute"),
+      AML_SV_CONST("provisioningErrors"), AML_SV_CONST("provisioningState"), AML_SV_CONST("resourceId"),
+      AML_SV_CONST("createdOn"), AML_SV_CONST("modifiedOn")};
+  if (aml_alias_is_envelope(tail)) {
+    return AML_SV("");
+  }
+  if (aml_sv_ieq(type, computes_type) &&
+      !is_one_of(first_name(tail), upper, sizeof upper / sizeof upper[0])) {
+    return AML_SV("properties.properties.");
+  }
+  return AML_SV("properties.");
+}
+
+bool aml_alias_split(aml_sv name, aml_sv *type, aml_sv *tail) {
+  size_t slash = aml_sv_find_char(name, '/', 0);
+  size_t dot = aml_sv_find_char(name, '.', 0);
+  if (slash == AML_NPOS || dot == AML_NPOS || dot > slash) {
+    return false;
+  }
+  size_t bracket = aml_sv_find_char(name, '[', 0);
+  size_t last = aml_sv_rfind_char(aml_sv_slice(name, 0, bracket), '/');
+  *type = aml_sv_slice(name, 0, last);
+  *tail = aml_sv_slice(name, last + 1, name.len);
+  return tail->len > 0;
+}
+
+const aml_alias *aml_aliases_find(const aml_aliases *aliases, aml_sv name) {
+  return aliases == NULL ? NULL : aml_map_find(&aliases->by_name, name);
+}
+
+bool aml_aliases_has_type(const aml_aliases *aliases, aml_sv type) {
+  return aliases != NULL && aml_map_find(&aliases->types, type) != NULL;
+}
+
+const aml_path *aml_alias_path(const aml_alias *alias, aml_sv api_version) {
+  for (size_t i = 0; i < alias->version_count; i++) {
+    if (aml_sv_ieq(alias->versions[i].api_version, api_version)) {
+      return &alias->versions[i].path;
+    }
+  }
+  return &alias->path;
+}
+
+static void read_versions(aml_arena *arena, const aml_value *paths, aml_alias *alias) {
+  AML_VEC(aml_alias_version) list = {0};
+  for (size_t i = 0; aml_value_is(paths, AML_ARRAY) && i < paths->as.array.count; i++) {
+    const aml_value *entry = paths->as.array.items[i];
+    const aml_value *versions = aml_object_find(entry, AML_SV("apiVersions"));
+    aml_alias_version version = {0};
+    const char *error;
+    if (!aml_path_parse(
+            arena, aml_value_text(aml_object_find(entry, AML_SV("path"))), &version.path, &error)) {
+      continue;
+    }
+    for (size_t k = 0; aml_value_is(versions, AML_ARRAY) && k < versions->as.array.count; k++) {
+      version.api_version = aml_value_text(versions->as.array.items[k]);
+      AML_VEC_PUSH(arena, &list, version);
+    }
+  }
+  alias->versions = list.items;
+  alias->version_count = list.count;
+}
+
+/* One alias of the catalogue; older exports leave defaultPath out and list paths only. */
+static void read_alias(aml_aliases *aliases, aml_arena *arena, const aml_value *entry, aml_sv type) {
+  aml_alias *alias = AML_NEW(arena, aml_alias);
+  alias->name = aml_value_text(aml_object_find(entry, AML_SV("name")));
+  alias->type = type;
+  const aml_value *paths = aml_object_find(entry, AML_SV("paths"));
+  aml_sv path = aml_value_text(aml_object_find(entry, AML_SV("defaultPath")));
+  if (path.len == 0 && aml_value_is(paths, AML_ARRAY) && paths->as.array.count > 0) {
+    path = aml_value_text(aml_object_find(paths->as.array.items[0], AML_SV("path")));
+  }
+  const char *error;
+  if (alias->name.len == 0 || path.len == 0 || !aml_path_parse(arena, path, &alias->path, &error)) {
+    return;
+  }
+  const aml_value *metadata = aml_object_find(entry, AML_SV("defaultMetadata"));
+  alias->has_metadata = aml_value_is(metadata, AML_OBJECT);
+  if (alias->has_metadata) {
+    aml_sv attributes = aml_value_text(aml_object_find(metadata, AML_SV("attributes")));
+    alias->is_modifiable = aml_sv_ifind(attributes, AML_SV("Modifiable"), 0) != AML_NPOS;
+  }
+  read_versions(arena, paths, alias);
+  aml_map_put(&aliases->by_name, alias->name, alias);
+}
+
+static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_value *provider) {
+  aml_sv namespace_ = aml_value_text(aml_object_find(provider, AML_SV("namespace")));
+  const aml_value *types = aml_object_find(provider, AML_SV("resourceTypes"));
+  for (size_t i = 0; aml_value_is(types, AML_ARRAY) && i < types->as.array.count; i++) {
+    const aml_value *entry = types->as.array.items[i];
+    const aml_value *list = aml_object_find(entry, AML_SV("aliases"));
+    aml_sv name = aml_value_text(aml_object_find(entry, AML_SV("resourceType")));
+    aml_sv type = aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(namespace_), AML_SV_ARG(name));
+    if (aml_value_is(list, AML_ARRAY) && list->as.array.count > 0) {
+      aml_map_put(&aliases->types, type, aliases);
+    }
+    for (size_t k = 0; aml_value_is(list, AML_ARRAY) && k < list->as.array.count; k++) {
+      read_alias(aliases, arena, list->as.array.items[k], type);
+    }
+  }
+}
+
+aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags) {
+  const aml_value *list = aml_value_is(root, AML_OBJECT) ? aml_object_find(root, AML_SV("value")) : root;
+  aml_aliases *aliases = AML_NEW(arena, aml_aliases);
+  aml_map_init(&aliases->by_name, arena, AML_MAP_IGNORE_CASE);
+  aml_map_init(&aliases->types, arena, AML_MAP_IGNORE_CASE);
+  if (aml_value_is(list, AML_ARRAY)) {
+    for (size_t i = 0; i < list->as.array.count; i++) {
+      read_provider(aliases, arena, list->as.array.items[i]);
+    }
+  } else if (aml_value_is(root, AML_OBJECT) && aml_object_find(root, AML_SV("resourceTypes")) != NULL) {
+    read_provider(aliases, arena, root);
+  } else {
+    aml_diag *diag = aml_diags_add(diags, "AML011", root->span,
+        "This is no catalogue of aliases: an array of resource providers is expected.");
+    diag->help = AML_SV("Write it with: az provider list --expand resourceTypes/aliases -o json");
+    diag->is_incomplete = true;
+    return NULL;
+  }
+  return aliases;
+}

@@ -1,0 +1,248 @@
+/* parameters, field, current and the other functions whose answer depends on the rule and the resource. */
+#include "policy/functions.h"
+
+#include "policy/check.h"
+#include "policy/functions_more.h"
+
+static const aml_value *text_arg(aml_eval *eval, const aml_expr *call, size_t i, aml_sv *text) {
+  const aml_value *arg = aml_eval_arg(eval, call, i);
+  if (arg->kind == AML_UNKNOWN) {
+    return arg;
+  }
+  if (arg->kind != AML_STRING) {
+    return aml_eval_fail(
+        eval, call, "'%.*s' wants a string, not %s.", AML_SV_ARG(call->name), aml_kind_name(arg->kind));
+  }
+  *text = arg->as.string;
+  return NULL;
+}
+
+static const aml_value *call_parameters(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  aml_sv name;
+  const aml_value *unknown = text_arg(eval, call, 0, &name);
+  if (unknown != NULL) {
+    return unknown;
+  }
+  const aml_value *value = check->parameters == NULL ? NULL : aml_object_find(check->parameters, name);
+  return value != NULL
+             ? value
+             : aml_eval_unknown(eval, AML_KINDS_ANY, "the parameter '%.*s' has no value", AML_SV_ARG(name));
+}
+
+static const aml_value *null_value(aml_eval *eval) {
+  return aml_value_null(eval->arena, AML_NO_SPAN);
+}
+
+static const aml_value *collect_hits(aml_check *check, const aml_hits *hits, bool is_open) {
+  AML_VEC(const aml_value *) items = {0};
+  for (size_t i = 0; i < hits->count; i++) {
+    if (hits->items[i].value != NULL) {
+      AML_VEC_PUSH(check->arena, &items, hits->items[i].value);
+    }
+  }
+  const aml_value *array = aml_value_array(check->arena, items.items, items.count, AML_NO_SPAN);
+  return is_open ? aml_value_moved(check->arena, array, AML_NO_SPAN, NULL, AML_VALUE_OPEN) : array;
+}
+
+static const aml_value *read_field(aml_check *check, aml_eval *eval, aml_sv name, bool gathers) {
+  aml_field field = aml_field_of(check->arena, check->dialect, check->aliases, name);
+  aml_hit local;
+  aml_hits hits = {&local, 0, 1};
+  bool is_open = false;
+  const aml_path *path;
+  aml_sv prefix;
+  aml_check_field(check, &field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
+  if (gathers && field.path.wildcards > 0) {
+    return collect_hits(check, &hits, is_open);
+  }
+  if (hits.count > 0 && path != NULL && check->evidence_count < AML_EVIDENCE_MAX) {
+    check->evidence[check->evidence_count++] = (aml_evidence){path, prefix, hits.items[0], check->subject};
+  }
+  return hits.count > 0 && hits.items[0].value != NULL ? hits.items[0].value : null_value(eval);
+}
+
+static const aml_value *call_field(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  aml_sv name;
+  const aml_value *unknown = text_arg(eval, call, 0, &name);
+  return unknown != NULL ? unknown : read_field(check, eval, name, true);
+}
+
+static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  if (check->frame == NULL) {
+    return aml_eval_fail(eval, call, "'current' is used outside of 'count'.");
+  }
+  if (call->arg_count == 0) {
+    return check->frame->value;
+  }
+  aml_sv name;
+  const aml_value *unknown = text_arg(eval, call, 0, &name);
+  if (unknown != NULL) {
+    return unknown;
+  }
+  for (const aml_frame *frame = check->frame; frame != NULL; frame = frame->outer) {
+    if (frame->name.len > 0 && aml_sv_ieq(frame->name, name)) {
+      return frame->value;
+    }
+  }
+  return read_field(check, eval, name, false);
+}
+
+static const aml_value *call_let(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  aml_sv name;
+  const aml_value *unknown = text_arg(eval, call, 0, &name);
+  if (unknown != NULL) {
+    return unknown;
+  }
+  size_t i = aml_check_find_let(check, name);
+  return i != AML_NPOS ? aml_check_let(check, i)
+                       : aml_eval_fail(eval, call, "The name '%.*s' is not declared.", AML_SV_ARG(name));
+}
+
+static const aml_value *find_surrounding(const aml_check *check, const char *name) {
+  const aml_value *all = check->context->surroundings;
+  return all == NULL ? NULL : aml_object_find(all, aml_sv_of(name));
+}
+
+/* An object that certainly has the one member and may have others. */
+static const aml_value *open_object(aml_eval *eval, const char *name, aml_sv text) {
+  aml_object_builder object;
+  aml_object_begin(&object, eval->arena);
+  if (text.len > 0) {
+    aml_object_add(&object, aml_sv_of(name), AML_NO_SPAN, aml_value_string(eval->arena, text, AML_NO_SPAN));
+  }
+  return aml_object_end(&object, AML_NO_SPAN, AML_VALUE_OPEN);
+}
+
+static const aml_value *call_resource_group(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  const aml_value *given = find_surrounding(check, "resourceGroup");
+  return given != NULL ? given : open_object(eval, "name", check->subject->scope.resource_group);
+}
+
+static const aml_value *call_subscription(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  const aml_value *given = find_surrounding(check, "subscription");
+  return given != NULL ? given : open_object(eval, "subscriptionId", check->subject->scope.subscription);
+}
+
+static const aml_value *call_management_group(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  const aml_value *given = find_surrounding(check, "managementGroup");
+  return given != NULL ? given : open_object(eval, "name", check->subject->scope.management_group);
+}
+
+static const aml_value *call_request_context(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  const aml_value *given = find_surrounding(check, "requestContext");
+  return given != NULL ? given : open_object(eval, "apiVersion", check->root->api_version);
+}
+
+static const aml_value *call_policy(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  const aml_value *given = find_surrounding(check, "policy");
+  return given != NULL           ? given
+         : check->policy != NULL ? check->policy
+                                 : open_object(eval, "assignmentId", (aml_sv){0});
+}
+
+static const aml_value *call_utc_now(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  char day[AML_DAY_TEXT_SIZE];
+  const aml_value *given = find_surrounding(check, "utcNow");
+  if (given != NULL) {
+    return given;
+  }
+  aml_day_text(check->context->as_of, day);
+  return aml_value_string(eval->arena, aml_sv_format(eval->arena, "%sT00:00:00.0000000Z", day), AML_NO_SPAN);
+}
+
+static const aml_value *call_as_of(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(check->context->as_of, day);
+  return aml_value_string(eval->arena, aml_sv_dup(eval->arena, aml_sv_of(day)), AML_NO_SPAN);
+}
+
+/* Days from --as-of to a date, negative when it has passed; null for null. */
+static const aml_value *call_days_until(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_value *arg = aml_eval_arg(eval, call, 0);
+  if (arg->kind == AML_NULL || arg->kind == AML_UNKNOWN) {
+    return arg;
+  }
+  aml_day day;
+  if (arg->kind != AML_STRING || !aml_day_parse(aml_sv_slice(arg->as.string, 0, 10), &day)) {
+    return aml_eval_fail(eval, call, "'daysUntil' wants a date such as '2027-01-31'.");
+  }
+  return aml_value_int(eval->arena, (int64_t)day - check->context->as_of, AML_NO_SPAN);
+}
+
+static const aml_policy_function functions[] = {
+    {"parameters", AML_DIALECT_AZURE, 1, 1, call_parameters},
+    {"field", AML_DIALECT_AZURE, 1, 1, call_field},
+    {"current", AML_DIALECT_AZURE, 0, 1, call_current},
+    {"resourceGroup", AML_DIALECT_AZURE, 0, 0, call_resource_group},
+    {"subscription", AML_DIALECT_AZURE, 0, 0, call_subscription},
+    {"managementGroup", AML_DIALECT_AZURE, 0, 0, call_management_group},
+    {"requestContext", AML_DIALECT_AZURE, 0, 0, call_request_context},
+    {"policy", AML_DIALECT_AZURE, 0, 0, call_policy},
+    {"utcNow", AML_DIALECT_AZURE, 0, 1, call_utc_now},
+    {"let", AML_DIALECT_RULE, 1, 1, call_let},
+    {"asOf", AML_DIALECT_RULE, 0, 0, call_as_of},
+    {"daysUntil", AML_DIALECT_RULE, 1, 1, call_days_until},
+    {"workspace", AML_DIALECT_RULE, 0, 0, aml_call_workspace},
+    {"parent", AML_DIALECT_RULE, 0, 0, aml_call_parent},
+    {"resource", AML_DIALECT_RULE, 1, 1, aml_call_resource},
+    {"resourceGroupOf", AML_DIALECT_RULE, 1, 1, aml_call_group_of},
+    {"scopeKind", AML_DIALECT_RULE, 0, 0, aml_call_scope_kind},
+    {"known", AML_DIALECT_RULE, 2, 2, aml_call_known},
+    {"sshKey", AML_DIALECT_RULE, 1, 1, aml_call_ssh_key},
+    {"facts.size", AML_DIALECT_RULE, 1, 1, aml_call_size},
+    {"facts.series", AML_DIALECT_RULE, 1, 1, aml_call_series},
+    {"facts.successors", AML_DIALECT_RULE, 1, 1, aml_call_successors},
+    {"facts.successorSize", AML_DIALECT_RULE, 1, 1, aml_call_successor_size},
+    {"facts.retires", AML_DIALECT_RULE, 2, 2, aml_call_retires},
+    {"facts.limit", AML_DIALECT_RULE, 1, 1, aml_call_limit},
+    {"facts.source", AML_DIALECT_RULE, 1, 1, aml_call_source},
+    {"facts.suggestSize", AML_DIALECT_RULE, 1, 1, aml_call_suggest_size},
+    {"facts.region", AML_DIALECT_RULE, 1, 1, aml_call_region},
+    {"facts.suggestRegion", AML_DIALECT_RULE, 1, 1, aml_call_suggest_region},
+    {"facts.latency", AML_DIALECT_RULE, 2, 2, aml_call_latency},
+    {"sameRegion", AML_DIALECT_RULE, 2, 2, aml_call_same_region},
+    {"seconds", AML_DIALECT_RULE, 1, 1, aml_call_seconds},
+};
+
+const aml_policy_function *aml_policy_function_at(size_t i) {
+  return i < sizeof functions / sizeof functions[0] ? &functions[i] : NULL;
+}
+
+const aml_policy_function *aml_policy_function_find(aml_dialect dialect, aml_sv name) {
+  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
+    if (functions[i].dialect <= dialect && aml_sv_ieq(name, aml_sv_of(functions[i].name))) {
+      return &functions[i];
+    }
+  }
+  return NULL;
+}
+
+bool aml_policy_function_is_refused(aml_sv name) {
+  static const char *const refused[] = {"copyIndex", "deployment", "deployer", "environment",
+      "extensionResourceId", "guid", "listAccountSas", "listKeys", "listSecrets", "newGuid", "pickZones",
+      "providers", "reference", "references", "resourceId", "subscriptionResourceId", "tenant",
+      "tenantResourceId", "managementGroupResourceId", "uniqueString", "variables"};
+  for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+    if (aml_sv_ieq(name, aml_sv_of(refused[i]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr *call) {
+  aml_check *check = ctx;
+  const aml_policy_function *function = aml_policy_function_find(check->dialect, call->name);
+  return function == NULL ? NULL : function->call(check, eval, call);
+}
+
+aml_scope aml_check_scope(aml_check *check) {
+  return (aml_scope){.ctx = check, .call = call_function, .is_policy = true};
+}

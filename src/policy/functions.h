@@ -1,0 +1,24 @@
+/* The functions that rule and policy expressions have besides those of templates. */
+#ifndef AMLINT_POLICY_FUNCTIONS_H
+#define AMLINT_POLICY_FUNCTIONS_H
+
+#include "expr/eval.h"
+#include "policy/condition.h"
+
+typedef struct aml_check aml_check;
+
+typedef struct aml_policy_function {
+  const char *name;
+  aml_dialect dialect; /* RULE: not in Azure Policy files */
+  size_t least, most;  /* arguments */
+  const aml_value *(*call)(aml_check *check, aml_eval *eval, const aml_expr *call);
+} aml_policy_function;
+
+/* By name, ignoring case; NULL when there is none in that dialect. */
+const aml_policy_function *aml_policy_function_find(aml_dialect dialect, aml_sv name);
+const aml_policy_function *aml_policy_function_at(size_t i); /* NULL past the end */
+
+/* Template functions that Azure Policy refuses. */
+bool aml_policy_function_is_refused(aml_sv name);
+
+#endif

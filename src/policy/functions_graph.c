@@ -1,0 +1,102 @@
+#include "policy/functions_more.h"
+
+#include "policy/relations.h"
+#include "policy/ssh_key.h"
+
+static const aml_value *none(aml_eval *eval) {
+  return aml_value_null(eval->arena, AML_NO_SPAN);
+}
+
+static const aml_value *body_of(aml_eval *eval, const aml_resource *resource, const char *what) {
+  return resource != NULL ? resource->body
+                          : aml_eval_unknown(eval, AML_KINDS_ANY, "%s is not among the files checked", what);
+}
+
+const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  bool is_certain = true;
+  const aml_resource *found =
+      check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
+  return body_of(eval, is_certain ? found : NULL, "the workspace");
+}
+
+const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  bool is_certain = true;
+  const aml_resource *found = check->context->graph == NULL
+                                  ? NULL
+                                  : aml_graph_parent(check->context->graph, check->root, &is_certain);
+  return body_of(eval, is_certain ? found : NULL, "the parent resource");
+}
+
+const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_value *id = aml_eval_arg(eval, call, 0);
+  if (id->kind == AML_NULL || check->context->graph == NULL) {
+    return id;
+  }
+  if (id->kind == AML_OBJECT) { /* {"id": "..."} as templates write references */
+    const aml_value *inner = aml_object_find(id, AML_SV("id"));
+    id = inner != NULL ? inner : id;
+  }
+  if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
+    return aml_eval_fail(eval, call, "'resource' wants a resource id, not %s.", aml_kind_name(id->kind));
+  }
+  aml_truth certainty;
+  const aml_resource *found = aml_graph_by_reference(check->context->graph, check->root, id, &certainty);
+  if (certainty == AML_TRUE) {
+    return found->body;
+  }
+  return id->kind == AML_UNKNOWN && certainty == AML_MAYBE
+             ? id
+             : aml_eval_unknown(eval, AML_KINDS_ANY, "the resource is not among the files checked");
+}
+
+const aml_value *aml_call_group_of(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  const aml_value *id = aml_eval_arg(eval, call, 0);
+  if (id->kind == AML_UNKNOWN) {
+    return id;
+  }
+  aml_scope_path scope;
+  if (!aml_relations_scope_of_id(eval->arena, aml_value_text(id), &scope) || scope.resource_group.len == 0) {
+    return none(eval);
+  }
+  return aml_value_string(eval->arena, scope.resource_group, id->span);
+}
+
+const aml_value *aml_call_scope_kind(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  const aml_resource *subject = check->subject;
+  aml_truth is_wide =
+      check->context->graph == NULL ? AML_TRUE : aml_graph_is_scope_wide(check->context->graph, subject);
+  if (is_wide == AML_MAYBE) {
+    return aml_eval_unknown(eval, 1U << AML_STRING, "the scope of the resource is not known");
+  }
+  const char *kind = is_wide == AML_FALSE                      ? "resource"
+                     : subject->scope.has_resource_group       ? "resourceGroup"
+                     : subject->scope.management_group.len > 0 ? "managementGroup"
+                                                               : "subscription";
+  return aml_value_string(eval->arena, aml_sv_of(kind), AML_NO_SPAN);
+}
+
+/* The value, or the fallback where it is not known. */
+const aml_value *aml_call_known(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  const aml_value *value = aml_eval_arg(eval, call, 0);
+  return value->kind == AML_UNKNOWN ? aml_eval_arg(eval, call, 1) : value;
+}
+
+const aml_value *aml_call_ssh_key(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  const aml_value *text = aml_eval_arg(eval, call, 0);
+  if (text->kind != AML_STRING) {
+    return text->kind == AML_UNKNOWN ? text : none(eval);
+  }
+  aml_ssh_key key = aml_ssh_key_read(text->as.string);
+  aml_object_builder object;
+  aml_object_begin(&object, eval->arena);
+  aml_object_add(&object, AML_SV("kind"), AML_NO_SPAN,
+      aml_value_string(eval->arena, aml_sv_of(aml_ssh_key_kind_name(key.kind)), AML_NO_SPAN));
+  aml_object_add(&object, AML_SV("bits"), AML_NO_SPAN, aml_value_int(eval->arena, key.bits, AML_NO_SPAN));
+  return aml_object_end(&object, AML_NO_SPAN, 0);
+}

@@ -1,0 +1,38 @@
+/* Functions of rule expressions over the graph and the facts. Each takes a call that has the right number of
+ * arguments; an unknown argument gives an unknown. */
+#ifndef AMLINT_POLICY_FUNCTIONS_MORE_H
+#define AMLINT_POLICY_FUNCTIONS_MORE_H
+
+#include "policy/check.h"
+
+/* workspace(), parent(), resource(id): a body; null when certainly absent; unknown when it may exist
+ * elsewhere.
+ */
+const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_expr *call);
+/* resourceGroupOf(id): the resource group's name inside an id; null where it has none. */
+const aml_value *aml_call_group_of(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_scope_kind(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_known(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_ssh_key(aml_check *check, aml_eval *eval, const aml_expr *call);
+
+/* facts.*: objects, or null for what the facts do not hold. */
+const aml_value *aml_call_size(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_successors(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_successor_size(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_retires(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_limit(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_source(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_suggest_size(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_suggest_region(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call);
+
+/* sameRegion(a, b): regions without regard to case and blanks. seconds(duration): of an ISO 8601 duration;
+ * null for text that is none. */
+const aml_value *aml_call_same_region(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_seconds(aml_check *check, aml_eval *eval, const aml_expr *call);
+
+#endif

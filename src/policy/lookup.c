@@ -1,0 +1,189 @@
+/* What a field stands for: the resource's own members, and the items that count has at hand. */
+#include "policy/check.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+const aml_value *aml_check_unknown(aml_check *check, const char *format, ...) {
+  char text[AML_ERROR_TEXT_MAX];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  return aml_value_unknown(
+      check->arena, aml_sv_dup(check->arena, aml_sv_of(text)), AML_KINDS_ANY, AML_NO_SPAN);
+}
+
+void aml_check_note(aml_check *check, const aml_value *value) {
+  if (check->reason.len == 0 && aml_value_is(value, AML_UNKNOWN)) {
+    check->reason = value->as.unknown->reason;
+  }
+}
+
+static const aml_value *last_segment(aml_check *check, const aml_value *name) {
+  if (!aml_value_is(name, AML_STRING)) {
+    return aml_value_is(name, AML_UNKNOWN)
+               ? aml_value_unknown(check->arena, name->as.unknown->reason, 1U << AML_STRING, name->span)
+               : name;
+  }
+  size_t slash = aml_sv_rfind_char(name->as.string, '/');
+  if (slash == AML_NPOS) {
+    return name;
+  }
+  aml_sv last = aml_sv_slice(name->as.string, slash + 1, name->as.string.len);
+  return aml_value_moved(
+      check->arena, aml_value_string(check->arena, last, name->span), name->span, name->origin, name->flags);
+}
+
+static const aml_value *find_special(aml_check *check, aml_field_kind kind) {
+  const aml_resource *subject = check->subject;
+  const aml_value *member = NULL;
+  switch (kind) {
+  case AML_FIELD_NAME:
+    return last_segment(
+        check, subject->name != NULL ? subject->name : aml_object_find(subject->body, AML_SV("name")));
+  case AML_FIELD_FULL_NAME:
+    member = aml_object_find(subject->body, AML_SV("fullName"));
+    return member != NULL ? member : subject->name;
+  case AML_FIELD_TYPE:
+    member = aml_object_find(subject->body, AML_SV("type"));
+    return member != NULL || subject->type.len == 0
+               ? member
+               : aml_value_string(check->arena, subject->type, AML_NO_SPAN);
+  case AML_FIELD_ID:
+    member = aml_object_find(subject->body, AML_SV("id"));
+    return member != NULL || check->context->graph == NULL
+               ? member
+               : aml_graph_id(check->context->graph, check->arena, subject);
+  case AML_FIELD_PATH:
+  case AML_FIELD_ALIAS:
+  case AML_FIELD_SHORT:
+  case AML_FIELD_DYNAMIC:
+  case AML_FIELD_UNRESOLVED:
+    break;
+  }
+  return NULL;
+}
+
+/* The segment behind the n-th [*] of a path. */
+static size_t after_wildcard(const aml_path *path, size_t n) {
+  size_t i = 0;
+  for (size_t seen = 0; seen < n; i++) {
+    seen += path->segments[i].kind == AML_SEGMENT_ALL;
+  }
+  return i;
+}
+
+/* The innermost item whose array the path goes through; NULL when none is at hand. */
+static const aml_frame *find_frame(const aml_check *check, const aml_path *path, size_t *wildcards) {
+  const aml_frame *best = NULL;
+  *wildcards = 0;
+  for (const aml_frame *frame = check->frame; frame != NULL && !frame->changes_subject;
+       frame = frame->outer) {
+    size_t shared = 0;
+    if (frame->path != NULL) {
+      (void)aml_path_common(frame->path, path, &shared);
+    }
+    if (shared > *wildcards) {
+      best = frame;
+      *wildcards = shared;
+    }
+  }
+  return best;
+}
+
+/* "properties." and so on: down from the resource's root without leaving the path's own indexes. */
+static const aml_value *descend(const aml_value *from, aml_sv prefix) {
+  while (from != NULL && prefix.len > 0) {
+    aml_sv name = aml_sv_split(&prefix, '.');
+    if (from->kind == AML_UNKNOWN) {
+      return from;
+    }
+    from = aml_object_find(from, name);
+  }
+  return from;
+}
+
+static void add_single(aml_check *check, const aml_value *value, aml_hits *hits) {
+  aml_hit hit = {.value = value, .nearest = value};
+  AML_VEC_PUSH(check->arena, hits, hit);
+}
+
+static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml_walk_absent absent,
+    aml_hits *hits, bool *is_open) {
+  size_t chosen = 0;
+  const aml_frame *frame = path->wildcards == 0 ? NULL : find_frame(check, path, &chosen);
+  if (frame != NULL) {
+    aml_path_walk(check->arena, path, after_wildcard(path, chosen), frame->hit.elements[chosen - 1],
+        &frame->hit, chosen, absent, hits, is_open);
+    return;
+  }
+  const aml_value *from = descend(check->subject->body, prefix);
+  if (from == NULL) {
+    if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
+      add_single(check, NULL, hits);
+      hits->items[hits->count - 1].nearest = check->subject->body;
+    }
+    return;
+  }
+  aml_path_walk(check->arena, path, 0, from, NULL, 0, absent, hits, is_open);
+}
+
+static aml_field resolve_dynamic(aml_check *check, const aml_field *field, const aml_value **unknown) {
+  const aml_value *name = aml_check_operand(check, &field->name);
+  if (name->kind == AML_STRING) {
+    return aml_field_of(check->arena, check->dialect, check->aliases, name->as.string);
+  }
+  *unknown = name->kind == AML_UNKNOWN
+                 ? name
+                 : aml_check_unknown(check, "the field '%.*s' is no string", AML_SV_ARG(field->text));
+  return *field;
+}
+
+void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
+    bool *is_open, const aml_path **path, aml_sv *prefix) {
+  const aml_value *unknown = NULL;
+  aml_field *copy = NULL;
+  if (field->kind == AML_FIELD_DYNAMIC) {
+    copy = AML_NEW(check->arena, aml_field);
+    *copy = resolve_dynamic(check, field, &unknown);
+    field = copy;
+  }
+  *path = NULL;
+  *prefix = (aml_sv){0};
+  if (unknown == NULL && field->kind == AML_FIELD_UNRESOLVED) {
+    unknown = aml_check_unknown(check, "no catalogue knows the alias '%.*s'", AML_SV_ARG(field->text));
+  }
+  if (unknown != NULL) {
+    add_single(check, unknown, hits);
+    return;
+  }
+  if (field->kind <= AML_FIELD_ID) {
+    add_single(check, find_special(check, field->kind), hits);
+    return;
+  }
+  if (field->kind == AML_FIELD_ALIAS && !aml_sv_ieq(field->type, check->subject->type)) {
+    if (absent == AML_WALK_REPORT_ABSENT) {
+      add_single(check, NULL, hits);
+    }
+    return;
+  }
+  *path = field->alias != NULL ? aml_alias_path(field->alias, check->subject->api_version) : &field->path;
+  if (field->kind == AML_FIELD_SHORT) {
+    *prefix = aml_alias_prefix(check->subject->type, field->text);
+  }
+  walk_path(check, *path, *prefix, absent, hits, is_open);
+  if (prefix->len > 0) {
+    *prefix = aml_sv_slice(*prefix, 0, prefix->len - 1);
+  }
+}
+
+const aml_value *aml_check_field_value(aml_check *check, const aml_field *field) {
+  aml_hit local;
+  aml_hits hits = {&local, 0, 1};
+  bool is_open = false;
+  const aml_path *path;
+  aml_sv prefix;
+  aml_check_field(check, field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
+  return hits.count > 0 ? hits.items[0].value : NULL;
+}

@@ -1,0 +1,153 @@
+#include "policy/mend.h"
+
+#include <stdlib.h>
+
+#include "base/strbuf.h"
+#include "expr/value_text.h"
+#include "policy/edit.h"
+
+typedef struct mender {
+  aml_check *check;
+  aml_arena *arena;
+  AML_VEC(aml_edit) edits;
+  aml_strbuf words;
+  bool is_certain_place; /* false once an edit lands in a parameter's default, which others may share */
+} mender;
+
+/* A value that is written literally where the chain of its origins ends. */
+static bool find_literal(const aml_value *value, aml_span *span, bool *is_shared) {
+  *is_shared = value->origin != NULL;
+  if (value->kind == AML_UNKNOWN || value->kind == AML_ARRAY || value->kind == AML_OBJECT) {
+    return false;
+  }
+  if (value->origin == NULL) {
+    *span = value->span;
+    return !aml_span_is_none(*span);
+  }
+  const aml_origin *last = value->origin;
+  for (; last->from != NULL; last = last->from) {
+    if (last->step != AML_STEP_EXPRESSION && last->step != AML_STEP_PARAMETER) {
+      return false;
+    }
+  }
+  *span = last->span;
+  return (last->step == AML_STEP_DEFAULT || last->step == AML_STEP_PARAMETER_FILE) &&
+         !aml_span_is_none(*span);
+}
+
+static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
+  const aml_sources *sources = m->check->context->sources;
+  const aml_value *at = m->check->root->body;
+  aml_sv rest = mend->path;
+  while (rest.len > 0) {
+    aml_sv before = rest;
+    aml_sv name = aml_sv_split(&rest, '.');
+    const aml_value *next = at->kind == AML_OBJECT ? aml_object_find(at, name) : NULL;
+    if (next == NULL) {
+      bool is_literal = at->kind == AML_OBJECT && at->origin == NULL && !aml_value_has(at, AML_VALUE_OPEN);
+      return is_literal && aml_edit_json_insert(m->arena, sources, at->span, before, value, edit);
+    }
+    at = next;
+  }
+  aml_span span;
+  bool is_shared;
+  if (!find_literal(at, &span, &is_shared)) {
+    return false;
+  }
+  m->is_certain_place = m->is_certain_place && !is_shared;
+  return aml_edit_json_scalar(m->arena, sources, span, value, edit);
+}
+
+static bool remove_from_template(mender *m, const aml_mend *mend, aml_edit *edit) {
+  const aml_value *at = m->check->root->body;
+  const aml_member *member = NULL;
+  aml_sv rest = mend->path;
+  while (rest.len > 0) {
+    aml_sv name = aml_sv_split(&rest, '.');
+    member = at->kind == AML_OBJECT && at->origin == NULL ? aml_object_member(at, name) : NULL;
+    if (member == NULL) {
+      return false;
+    }
+    at = member->value;
+  }
+  return member != NULL && aml_edit_json_remove(m->check->context->sources, member, edit);
+}
+
+/* False where the edit cannot be made; then the whole fix is not offered. */
+static bool make_edit(mender *m, const aml_mend *mend, aml_edit *edit) {
+  const aml_value *value = NULL;
+  if (mend->kind == AML_MEND_SET || mend->kind == AML_MEND_YAML_SET) {
+    value = aml_check_operand(m->check, &mend->value);
+    if (value->kind == AML_UNKNOWN) {
+      return false;
+    }
+    aml_sv shown = aml_value_show(m->arena, value, 60);
+    aml_strbuf_addf(&m->words, "%sSet '%.*s' to '%.*s'.", m->words.len > 0 ? " " : "", AML_SV_ARG(mend->path),
+        AML_SV_ARG(shown));
+  } else {
+    aml_strbuf_addf(&m->words, "%sRemove '%.*s'.", m->words.len > 0 ? " " : "", AML_SV_ARG(mend->path));
+  }
+  switch (mend->kind) {
+  case AML_MEND_SET:
+    return set_in_template(m, mend, value, edit);
+  case AML_MEND_REMOVE:
+    return remove_from_template(m, mend, edit);
+  case AML_MEND_YAML_SET:
+  case AML_MEND_YAML_REMOVE:
+    return aml_edit_yaml(m->arena, m->check->context->sources, m->check->root->span, mend->path, value, edit);
+  }
+  return false;
+}
+
+static int order_edits(const void *a, const void *b) {
+  const aml_edit *x = a;
+  const aml_edit *y = b;
+  return (x->span.begin > y->span.begin) - (x->span.begin < y->span.begin);
+}
+
+/* Insertions at one place become one edit; others must not meet. */
+static bool join_edits(mender *m) {
+  qsort(m->edits.items, m->edits.count, sizeof *m->edits.items, order_edits);
+  size_t kept = 0;
+  for (size_t i = 1; i < m->edits.count; i++) {
+    aml_edit *last = &m->edits.items[kept];
+    aml_edit *next = &m->edits.items[i];
+    bool are_insertions = last->span.begin == last->span.end && next->span.begin == next->span.end;
+    if (are_insertions && last->span.begin == next->span.begin) {
+      last->text = aml_sv_join(m->arena, last->text, next->text);
+    } else if (next->span.source != last->span.source || next->span.begin < last->span.end) {
+      return false;
+    } else {
+      m->edits.items[++kept] = *next;
+    }
+  }
+  m->edits.count = kept + 1;
+  return true;
+}
+
+void aml_mend_apply(aml_check *check, const aml_rule_body *body, aml_arena *arena, aml_finding *finding) {
+  mender m = {.check = check, .arena = arena, .is_certain_place = true};
+  bool is_yaml = check->root->input == AML_FROM_CLI_YAML;
+  aml_strbuf_init(&m.words, arena, SIZE_MAX);
+  for (size_t i = 0; i < body->mend_count; i++) {
+    const aml_mend *mend = &body->mends[i];
+    aml_edit edit;
+    if ((mend->kind >= AML_MEND_YAML_SET) != is_yaml) {
+      continue;
+    }
+    if (!make_edit(&m, mend, &edit)) {
+      return;
+    }
+    AML_VEC_PUSH(arena, &m.edits, edit);
+  }
+  if (m.edits.count == 0 || !join_edits(&m)) {
+    return;
+  }
+  aml_fix *fix = AML_NEW(arena, aml_fix);
+  *fix = (aml_fix){.description = aml_strbuf_view(&m.words),
+      .is_safe = body->is_mend_safe && m.is_certain_place,
+      .edits = m.edits.items,
+      .edit_count = m.edits.count};
+  finding->fixes = fix;
+  finding->fix_count = 1;
+}

@@ -1,0 +1,30 @@
+/* Where a finding stands, and how the value came there. */
+#ifndef AMLINT_POLICY_PLACE_H
+#define AMLINT_POLICY_PLACE_H
+
+#include "policy/check.h"
+#include "policy/finding.h"
+
+typedef struct aml_spot {
+  aml_span span;          /* the innermost property written in the resource; else its name */
+  aml_sv property;        /* full path, "properties.properties.vmSize"; empty: the resource */
+  const aml_value *value; /* NULL: absent */
+  const aml_value *outer; /* what is written at span; NULL: the name */
+} aml_spot;
+
+/* The spot of a piece of evidence; texts go to the arena. */
+aml_spot aml_spot_of(aml_arena *arena, const aml_evidence *evidence);
+/* The resource itself. */
+aml_spot aml_spot_of_resource(const aml_resource *resource);
+
+typedef AML_VEC(aml_related) aml_related_list;
+
+/* The chain of origins of what stands at the spot, as related places with a text each. */
+void aml_spot_explain(aml_arena *arena, const aml_spot *spot, aml_related_list *out);
+/* The same for one value alone. */
+void aml_origin_explain(aml_arena *arena, const aml_value *value, aml_related_list *out);
+
+/* Text of a value for fingerprints: its JSON, a digest where it is a secret; empty for NULL. */
+aml_sv aml_value_mark(aml_arena *arena, const aml_value *value);
+
+#endif

@@ -1,0 +1,186 @@
+#include "policy/relations.h"
+
+#include "base/limits.h"
+
+static const aml_sv workspace_type = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces");
+
+const aml_resource *aml_relations_workspace(
+    const aml_check *check, const aml_resource *resource, bool *is_certain) {
+  *is_certain = true;
+  for (size_t depth = 0; resource != NULL && depth < AML_LIMIT_DEPTH; depth++) {
+    if (aml_sv_ieq(resource->type, workspace_type)) {
+      return resource;
+    }
+    bool is_sure;
+    resource = aml_graph_parent(check->context->graph, resource, &is_sure);
+    *is_certain = *is_certain && is_sure;
+  }
+  return NULL;
+}
+
+const aml_resource *aml_relations_of_body(const aml_check *check, const aml_value *body) {
+  aml_sv type = aml_value_text(aml_object_find(body, AML_SV("type")));
+  aml_resource_range all = aml_graph_of_type(check->context->graph, type);
+  for (size_t i = 0; i < all.count; i++) {
+    if (all.items[i]->body == body) {
+      return all.items[i];
+    }
+  }
+  return NULL;
+}
+
+bool aml_relations_scope_of_id(aml_arena *arena, aml_sv id, aml_scope_path *scope) {
+  *scope = (aml_scope_path){0};
+  if (!aml_sv_starts(id, AML_SV("/"))) {
+    return false;
+  }
+  aml_sv rest = aml_sv_slice(id, 1, id.len);
+  while (rest.len > 0) {
+    aml_sv key = aml_sv_split(&rest, '/');
+    if (aml_sv_ieq(key, AML_SV("providers"))) {
+      break;
+    }
+    aml_sv value = aml_sv_split(&rest, '/');
+    if (aml_sv_ieq(key, AML_SV("subscriptions"))) {
+      scope->subscription = aml_sv_dup(arena, value);
+    } else if (aml_sv_ieq(key, AML_SV("resourceGroups"))) {
+      scope->resource_group = aml_sv_dup(arena, value);
+      scope->has_resource_group = true;
+    }
+  }
+  return scope->subscription.len > 0;
+}
+
+static const aml_resource *find_anchor_by_id(
+    aml_check *check, const aml_related_query *query, bool *is_certain) {
+  const aml_value *id = aml_check_operand(check, &query->id);
+  *is_certain = true;
+  if (id->kind == AML_OBJECT) {
+    return aml_relations_of_body(check, id);
+  }
+  if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
+    return NULL;
+  }
+  aml_truth certainty;
+  const aml_resource *found = aml_graph_by_reference(check->context->graph, check->root, id, &certainty);
+  *is_certain = certainty != AML_MAYBE;
+  if (certainty == AML_MAYBE) {
+    aml_check_note(check, id);
+    return NULL;
+  }
+  return found;
+}
+
+/* The resource that the relation starts from; NULL: none, certainly or not. */
+static const aml_resource *find_anchor(aml_check *check, const aml_related_query *query, bool *is_certain) {
+  *is_certain = true;
+  switch (query->anchor) {
+  case AML_ANCHOR_THIS:
+    return check->root;
+  case AML_ANCHOR_WORKSPACE:
+    return aml_relations_workspace(check, check->root, is_certain);
+  case AML_ANCHOR_PARENT:
+    return aml_graph_parent(check->context->graph, check->root, is_certain);
+  case AML_ANCHOR_ID:
+    return find_anchor_by_id(check, query, is_certain);
+  }
+  return NULL;
+}
+
+/* Whether some id inside the value names the target. Depth is bounded by the reader. */
+static aml_truth names_target(
+    aml_check *check, const aml_resource *from, const aml_value *value, const aml_resource *target) {
+  aml_truth any = AML_FALSE;
+  bool is_text = value->kind == AML_STRING && aml_sv_find_char(value->as.string, '/', 0) != AML_NPOS;
+  bool may_be_text = value->kind == AML_UNKNOWN && (value->as.unknown->kinds & (1U << AML_STRING)) != 0;
+  if (is_text || may_be_text) {
+    aml_truth certainty;
+    const aml_resource *found = aml_graph_by_reference(check->context->graph, from, value, &certainty);
+    return certainty == AML_MAYBE ? AML_MAYBE : found == target ? AML_TRUE : AML_FALSE;
+  }
+  size_t count = value->kind == AML_ARRAY    ? value->as.array.count
+                 : value->kind == AML_OBJECT ? value->as.object.count
+                                             : 0;
+  for (size_t i = 0; i < count && any != AML_TRUE; i++) {
+    const aml_value *inner =
+        value->kind == AML_ARRAY ? value->as.array.items[i] : value->as.object.members[i].value;
+    aml_truth one = names_target(check, from, inner, target);
+    any = one == AML_FALSE ? any : one;
+  }
+  return any;
+}
+
+static aml_truth relates(
+    aml_check *check, aml_relation relation, const aml_resource *candidate, const aml_resource *anchor) {
+  bool is_certain = true;
+  const aml_resource *parent;
+  const aml_value *properties;
+  switch (relation) {
+  case AML_RELATION_ANY:
+    return AML_TRUE;
+  case AML_RELATION_CHILDREN:
+    parent = aml_graph_parent(check->context->graph, candidate, &is_certain);
+    return !is_certain ? AML_MAYBE : parent == anchor ? AML_TRUE : AML_FALSE;
+  case AML_RELATION_COVERING:
+    return aml_graph_scope_covers(check->context->graph, candidate, anchor);
+  case AML_RELATION_TARGETING:
+    properties = aml_object_find(candidate->body, AML_SV("properties"));
+    return properties == NULL ? AML_FALSE : names_target(check, candidate, properties, anchor);
+  case AML_RELATION_GROUP:
+    return aml_scope_same_group(&candidate->scope, &anchor->scope);
+  }
+  return AML_FALSE;
+}
+
+/* What an id names need not be in the run for its scope to be known. */
+static bool walk_covering_id(aml_check *check, const aml_related_query *query, const aml_resource_range *all,
+    bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx) {
+  const aml_value *id = aml_check_operand(check, &query->id);
+  const aml_resource *body = id->kind == AML_OBJECT ? aml_relations_of_body(check, id) : NULL;
+  if (id->kind != AML_STRING && id->kind != AML_UNKNOWN && body == NULL) {
+    return false;
+  }
+  for (size_t i = 0; i < all->count; i++) {
+    const aml_resource *lock = all->items[i];
+    aml_truth holds =
+        body != NULL ? aml_graph_scope_covers(check->context->graph, lock, body)
+                     : aml_graph_scope_covers_id(check->context->graph, check->arena, lock, check->root, id);
+    if (holds == AML_MAYBE) {
+      aml_check_note(check, id);
+    }
+    if (holds != AML_FALSE && !visit(ctx, lock, holds)) {
+      break;
+    }
+  }
+  return false;
+}
+
+bool aml_relations_walk(aml_check *check, const aml_related_query *query,
+    bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx) {
+  const aml_resource *anchor = check->root;
+  bool is_certain = true;
+  if (check->context->graph == NULL) {
+    return true;
+  }
+  /* Where no resource of the type occurs, it does not matter whether the anchor is known. */
+  aml_resource_range all = aml_graph_of_type(check->context->graph, query->type);
+  if (query->relation == AML_RELATION_COVERING && query->anchor == AML_ANCHOR_ID) {
+    return walk_covering_id(check, query, &all, visit, ctx);
+  }
+  if (all.count > 0 && query->relation != AML_RELATION_ANY) {
+    anchor = find_anchor(check, query, &is_certain);
+    if (anchor == NULL || !is_certain) {
+      return !is_certain;
+    }
+  }
+  for (size_t i = 0; i < all.count; i++) {
+    if (all.items[i] == check->root) {
+      continue;
+    }
+    aml_truth holds = relates(check, query->relation, all.items[i], anchor);
+    if (holds != AML_FALSE && !visit(ctx, all.items[i], holds)) {
+      break;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,229 @@
+/* Runs the rules of a resource's type on it and writes findings. */
+#include "policy/body.h"
+#include "policy/index.h"
+#include "policy/mend.h"
+#include "policy/place.h"
+
+typedef struct run {
+  const aml_check_context *context;
+  aml_findings *findings;
+  aml_check *check;
+  const aml_rule *rule;
+  size_t made; /* findings so far: then the arena may not be rewound */
+} run;
+
+/* The severity of this case: the first stage that holds, unless somebody set another for the rule. */
+static aml_severity pick_severity(run *r) {
+  const aml_rule_body *body = r->rule->body;
+  if (r->rule->effective != r->rule->severity) {
+    return r->rule->effective;
+  }
+  for (size_t i = 0; i < body->stage_count; i++) {
+    if (body->stages[i].when == NULL || aml_check_condition(r->check, body->stages[i].when) == AML_TRUE) {
+      return body->stages[i].severity;
+    }
+  }
+  return r->rule->effective;
+}
+
+/* What `at` names: the first that exists; its property even where none does. */
+static bool find_declared(run *r, aml_spot *spot) {
+  aml_arena *arena = r->findings->arena;
+  const aml_rule_body *body = r->rule->body;
+  bool has_property = false;
+  for (size_t i = 0; i < body->at_count; i++) {
+    aml_hit local;
+    aml_hits hits = {&local, 0, 1};
+    bool is_open = false;
+    aml_evidence evidence = {.resource = r->check->root};
+    aml_check_field(
+        r->check, &body->at[i], AML_WALK_REPORT_ABSENT, &hits, &is_open, &evidence.path, &evidence.prefix);
+    if (hits.count == 0) {
+      continue;
+    }
+    evidence.hit = hits.items[0];
+    if (evidence.path == NULL) {
+      *spot = aml_spot_of_resource(r->check->root);
+      spot->property = body->at[i].text;
+      spot->value = evidence.hit.value;
+      return true;
+    }
+    aml_spot found = aml_spot_of(arena, &evidence);
+    if (!has_property || found.value != NULL) {
+      *spot = found;
+      has_property = true;
+    }
+    if (found.value != NULL) {
+      return true;
+    }
+  }
+  return has_property;
+}
+
+/* Without `at`: the item of `each`, else the last property that the verdict rests on. */
+static void find_from_evidence(run *r, aml_spot *spot) {
+  const aml_check *check = r->check;
+  for (size_t i = check->evidence_count; i > 0; i--) {
+    const aml_evidence *evidence = &check->evidence[i - 1];
+    if (evidence->path != NULL && evidence->resource == check->root) {
+      aml_spot found = aml_spot_of(r->findings->arena, evidence);
+      if (spot->property.len == 0 || (spot->value == NULL && found.value != NULL)) {
+        *spot = found;
+      }
+    }
+  }
+}
+
+static aml_spot find_spot(run *r) {
+  aml_spot spot = aml_spot_of_resource(r->check->root);
+  const aml_frame *item = r->check->root_frame;
+  if (item != NULL && item->path != NULL && r->rule->body->at_count == 0) {
+    aml_evidence evidence = {item->path, {0}, item->hit, r->check->root};
+    return aml_spot_of(r->findings->arena, &evidence);
+  }
+  if (!find_declared(r, &spot)) {
+    find_from_evidence(r, &spot);
+  }
+  return spot;
+}
+
+/* A body stands where its name stands; other values where they are written. */
+static aml_span span_of(const aml_value *value) {
+  const aml_value *name = value->kind == AML_OBJECT ? aml_object_find(value, AML_SV("name")) : NULL;
+  return name != NULL && !aml_span_is_none(name->span) ? name->span : value->span;
+}
+
+static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *value, aml_related_list *out) {
+  if (value == NULL) {
+    return;
+  }
+  if (value->kind == AML_ARRAY) {
+    for (size_t i = 0; i < value->as.array.count; i++) {
+      add_pointer(r, pointer, value->as.array.items[i], out);
+    }
+    return;
+  }
+  aml_frame item = {.outer = r->check->frame, .value = value};
+  aml_related related = {span_of(value), {0}};
+  if (!aml_span_is_none(related.span)) {
+    r->check->frame = &item;
+    related.text = aml_text_fill(r->check, r->findings->arena, &pointer->text, NULL);
+    r->check->frame = item.outer;
+    AML_VEC_PUSH(r->findings->arena, out, related);
+  }
+}
+
+static void add_related(run *r, const aml_spot *spot, aml_finding *finding) {
+  aml_related_list list = {0};
+  aml_spot_explain(r->findings->arena, spot, &list);
+  for (size_t i = 0; i < r->rule->body->pointer_count; i++) {
+    const aml_pointer *pointer = &r->rule->body->pointers[i];
+    add_pointer(r, pointer,
+        pointer->is_field ? aml_check_field_value(r->check, &pointer->field)
+                          : aml_check_operand(r->check, &pointer->value),
+        &list);
+  }
+  finding->related = list.items;
+  finding->related_count = list.count;
+}
+
+static aml_finding *add_finding(run *r, const aml_spot *spot) {
+  aml_finding *finding = aml_findings_add(r->findings);
+  finding->rule = r->rule;
+  finding->resource = r->check->root;
+  finding->span = spot->span;
+  finding->property = spot->property;
+  finding->value = aml_value_mark(r->findings->arena, spot->value);
+  finding->condition =
+      r->check->root->condition == AML_CONDITION_UNKNOWN ? r->check->root->condition_text : (aml_sv){0};
+  if (r->check->root->parameters.len > 0) {
+    finding->parameter_files = &r->check->root->parameters;
+    finding->parameter_file_count = 1;
+  }
+  r->made++;
+  return finding;
+}
+
+static void add_broken(run *r) {
+  aml_arena *arena = r->findings->arena;
+  const aml_rule_body *body = r->rule->body;
+  aml_spot spot = find_spot(r);
+  aml_finding *finding = add_finding(r, &spot);
+  aml_text_args args = {0};
+  finding->status = AML_ACTIVE;
+  finding->severity = pick_severity(r);
+  finding->message = aml_text_fill(r->check, arena, &body->message, &args);
+  finding->args = args.items;
+  finding->arg_count = args.count;
+  finding->help = aml_text_fill(r->check, arena, &body->help, NULL);
+  finding->cli = aml_text_fill(r->check, arena, &body->cli, NULL);
+  add_related(r, &spot, finding);
+  aml_mend_apply(r->check, body, r->findings->arena, finding);
+}
+
+static void add_undecided(run *r) {
+  aml_sv reason = r->check->reason;
+  aml_spot spot = find_spot(r);
+  aml_finding *finding = add_finding(r, &spot);
+  finding->status = AML_UNDECIDED;
+  finding->severity = r->rule->effective;
+  finding->undecided_reason = reason;
+  finding->message = aml_sv_format(r->findings->arena, "Not decided for '%.*s': %.*s.",
+      AML_SV_ARG(r->check->root->shown_name), AML_SV_ARG(reason));
+  add_related(r, &spot, finding);
+}
+
+static void judge(run *r) {
+  aml_truth truth = aml_check_condition(r->check, r->rule->body->condition);
+  if (truth == AML_TRUE) {
+    add_broken(r);
+  } else if (truth == AML_MAYBE) {
+    add_undecided(r);
+  }
+}
+
+static bool judge_item(void *ctx, const aml_frame *item, aml_truth exists) {
+  run *r = ctx;
+  aml_check_enter(r->check, item);
+  if (exists == AML_TRUE) {
+    judge(r);
+  } else {
+    add_undecided(r);
+  }
+  return true;
+}
+
+static void check_rule(run *r, const aml_resource *resource) {
+  const aml_rule_body *body = r->rule->body;
+  aml_check check = {.arena = r->findings->arena,
+      .context = r->context,
+      .dialect = AML_DIALECT_RULE,
+      .parameters = body->values,
+      .lets = body->lets,
+      .let_count = body->let_count};
+  r->check = &check;
+  aml_check_begin(&check, resource);
+  if (body->each == NULL) {
+    judge(r);
+  } else if (aml_check_range(&check, body->each, judge_item, r)) {
+    aml_check_enter(&check, NULL);
+    if (check.reason.len == 0) {
+      check.reason = AML_SV("not all items are known");
+    }
+    add_undecided(r);
+  }
+}
+
+void aml_rules_check(
+    const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings) {
+  const aml_resource *resource = aml_graph_at(context->graph, i);
+  const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
+  for (size_t k = 0; group != NULL && k < group->count; k++) {
+    aml_arena_mark mark = aml_arena_set_mark(findings->arena);
+    run r = {.context = context, .findings = findings, .rule = group->rules[k]};
+    check_rule(&r, resource);
+    if (r.made == 0) {
+      aml_arena_rewind(findings->arena, &mark);
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/* The set of rules of a run: loading, look-up, and the index by resource type. */
+#include <stdlib.h>
+
+#include "policy/body.h"
+#include "policy/builtin.h"
+#include "policy/index.h"
+#include "policy/rules.h"
+#include "tree/read.h"
+
+static int order_rules(const void *a, const void *b) {
+  const aml_rule *const *x = a;
+  const aml_rule *const *y = b;
+  return aml_sv_cmp((*x)->id, (*y)->id);
+}
+
+static void sort_rules(aml_ruleset *rules) {
+  if (rules->list.count > 1) {
+    qsort(rules->list.items, rules->list.count, sizeof *rules->list.items, order_rules);
+  }
+}
+
+aml_ruleset *aml_ruleset_new(aml_arena *arena) {
+  aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
+  rules->arena = arena;
+  for (size_t i = 0; i < aml_builtin_rule_count; i++) {
+    const aml_builtin_rule *from = &aml_builtin_rules[i];
+    aml_rule *rule = AML_NEW(arena, aml_rule);
+    *rule = from->rule;
+    rule->effective = rule->severity;
+    rule->origin = AML_RULE_BUILT_IN;
+    if (!from->has_condition) {
+      AML_VEC_PUSH(arena, &rules->list, rule);
+      continue;
+    }
+    rule->body = AML_NEW(arena, aml_rule_body);
+    rule->body->types = from->types;
+    rule->body->type_count = from->type_count;
+    AML_VEC_PUSH(arena, &rules->list, rule);
+  }
+  sort_rules(rules);
+  return rules;
+}
+
+aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name) {
+  for (size_t i = 0; i < rules->list.count; i++) {
+    aml_rule *rule = rules->list.items[i];
+    if (aml_sv_ieq(rule->id, id_or_name) || aml_sv_ieq(rule->name, id_or_name)) {
+      return rule;
+    }
+  }
+  return NULL;
+}
+
+void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
+  for (size_t i = 0; i < rules->list.count; i++) {
+    if (aml_sv_ieq(rules->list.items[i]->id, rule->id)) {
+      rules->list.items[i] = rule;
+      return;
+    }
+  }
+  AML_VEC_PUSH(rules->arena, &rules->list, rule);
+  sort_rules(rules);
+}
+
+void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin origin, aml_diags *diags) {
+  aml_rule *rule = AML_NEW(rules->arena, aml_rule);
+  rule->origin = origin;
+  if (!aml_rule_read(rules->arena, rule, root, diags)) {
+    return;
+  }
+  const aml_rule *earlier = aml_ruleset_find(rules, rule->id);
+  if (earlier != NULL && earlier->origin == AML_RULE_USER) {
+    aml_diag *diag =
+        aml_diags_add(diags, "AML011", root->span, "The rule '%.*s' is defined twice.", AML_SV_ARG(rule->id));
+    diag->related = earlier->span;
+    diag->related_text = AML_SV("The other one is here.");
+    diag->is_incomplete = true;
+    return;
+  }
+  aml_rule_compile(rules->arena, rule, rules->sources, diags);
+  if (!rule->body->is_broken) {
+    aml_ruleset_put(rules, rule);
+  }
+}
+
+aml_sv aml_builtin_source(aml_sv id) {
+  for (size_t i = 0; i < aml_builtin_rule_count; i++) {
+    if (aml_sv_eq(aml_builtin_rules[i].rule.id, id)) {
+      return aml_builtin_rules[i].source;
+    }
+  }
+  return (aml_sv){0};
+}
+
+/* Built-in rules keep their condition as JSON until it is needed. */
+static void load(aml_ruleset *rules, aml_rule *rule, aml_diags *diags) {
+  if (rule->body->tree == NULL) {
+    size_t error_at = 0;
+    rule->body->tree = aml_json_text_read(rules->arena, aml_builtin_source(rule->id), AML_NO_SPAN, &error_at);
+  }
+  if (rule->body->tree == NULL) {
+    rule->body->is_broken = true;
+    return;
+  }
+  aml_rule_compile(rules->arena, rule, rules->sources, diags);
+}
+
+static bool is_for(const aml_rule *rule, aml_sv type) {
+  for (size_t i = 0; i < rule->body->type_count; i++) {
+    if (aml_sv_ieq(rule->body->types[i], type)) {
+      return true;
+    }
+  }
+  return rule->body->type_count == 0;
+}
+
+static const aml_value *settings_of(const aml_value *settings, const aml_rule *rule) {
+  const aml_value *found = settings == NULL ? NULL : aml_object_find(settings, rule->id);
+  return found != NULL || settings == NULL ? found : aml_object_find(settings, rule->name);
+}
+
+static void bind(aml_ruleset *rules, aml_rule *rule, const aml_check_context *context, aml_diags *diags) {
+  const aml_value *given = settings_of(context->settings, rule);
+  if (given == NULL || rule->body->policy != NULL) {
+    return;
+  }
+  aml_compiler compiler = {.arena = rules->arena, .diags = diags, .dialect = AML_DIALECT_RULE};
+  rule->body->values = aml_parameters_bind(&compiler, &rule->body->parameters, given);
+}
+
+/* The rules of one type, in the order of the list. */
+static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, aml_diags *diags) {
+  aml_rule_group *group = AML_NEW(rules->arena, aml_rule_group);
+  AML_VEC(const aml_rule *) list = {0};
+  for (size_t i = 0; i < rules->list.count; i++) {
+    aml_rule *rule = rules->list.items[i];
+    if (rule->body == NULL || rule->effective == AML_SEVERITY_NONE || !is_for(rule, type)) {
+      continue;
+    }
+    if (!rule->body->is_compiled && !rule->body->is_broken) {
+      load(rules, rule, diags);
+    }
+    if (!rule->body->is_broken) {
+      AML_VEC_PUSH(rules->arena, &list, rule);
+    }
+  }
+  group->rules = list.items;
+  group->count = list.count;
+  return group;
+}
+
+void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml_diags *diags) {
+  rules->by_type = AML_NEW(rules->arena, aml_map);
+  aml_map_init(rules->by_type, rules->arena, AML_MAP_IGNORE_CASE);
+  aml_resource_range types = aml_graph_types(context->graph);
+  for (size_t i = 0; i < types.count; i++) {
+    aml_sv type = types.items[i]->type;
+    aml_map_put(rules->by_type, type, make_group(rules, type, diags));
+  }
+  for (size_t i = 0; i < rules->list.count; i++) {
+    if (rules->list.items[i]->body != NULL && rules->list.items[i]->body->is_compiled) {
+      bind(rules, rules->list.items[i], context, diags);
+    }
+  }
+}
+
+const aml_rule_group *aml_rules_of_type(const aml_ruleset *rules, aml_sv type) {
+  return rules->by_type == NULL ? NULL : aml_map_find(rules->by_type, type);
+}

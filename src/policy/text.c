@@ -1,0 +1,158 @@
+/* Texts with placeholders: "Cluster '{name}' keeps '{scaleSettings.minNodeCount}' nodes." */
+#include "base/strbuf.h"
+#include "expr/value_text.h"
+#include "policy/body.h"
+
+enum { SHOWN_MAX = 120, TEXT_MAX = 4096 };
+
+static size_t find_name(aml_names names, aml_sv name) {
+  for (size_t i = 0; i < names.count; i++) {
+    if (aml_sv_ieq(names.items[i], name)) {
+      return i;
+    }
+  }
+  return AML_NPOS;
+}
+
+/* "series.retires": the first name, and the path of the rest. */
+static aml_sv split_head(aml_sv text, aml_sv *rest) {
+  size_t end = 0;
+  while (end < text.len && text.data[end] != '.' && text.data[end] != '[') {
+    end++;
+  }
+  *rest = aml_sv_slice(text, end < text.len && text.data[end] == '.' ? end + 1 : end, text.len);
+  return aml_sv_slice(text, 0, end);
+}
+
+static void compile_placeholder(aml_compiler *compiler, const aml_value *at, aml_sv name, aml_part *part) {
+  aml_sv rest;
+  aml_sv head = split_head(name, &rest);
+  const char *error = NULL;
+  size_t let = find_name(compiler->lets, head);
+  part->text = name;
+  if (let != AML_NPOS) {
+    part->kind = AML_PART_LET;
+    part->let = let;
+  } else if (find_name(compiler->parameters, head) != AML_NPOS) {
+    part->kind = AML_PART_PARAMETER;
+    part->text = head;
+  } else if (aml_sv_eq(head, AML_SV("current"))) {
+    part->kind = AML_PART_ITEM;
+  } else {
+    part->kind = AML_PART_FIELD;
+    part->field = aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, name);
+    if (part->field.kind == AML_FIELD_UNRESOLVED) {
+      error = "is no property";
+    }
+  }
+  if (part->kind != AML_PART_FIELD) {
+    (void)aml_path_parse(compiler->arena, rest, &part->path, &error);
+  }
+  if (error != NULL) {
+    aml_compile_error(
+        compiler, at->span, (aml_sv){0}, "The placeholder '{%.*s}' %s.", AML_SV_ARG(name), error);
+  }
+}
+
+aml_text aml_text_compile(aml_compiler *compiler, const aml_rule_body *body, const aml_value *value) {
+  (void)body;
+  AML_VEC(aml_part) parts = {0};
+  if (value->kind != AML_STRING) {
+    aml_compile_error(
+        compiler, value->span, (aml_sv){0}, "A text is expected here, not %s.", aml_kind_name(value->kind));
+    return (aml_text){0};
+  }
+  aml_sv text = aml_sv_trim(value->as.string);
+  size_t from = 0;
+  for (size_t at = 0; at < text.len; at++) {
+    char c = text.data[at];
+    if (c != '{' && c != '}') {
+      continue;
+    }
+    bool is_doubled = at + 1 < text.len && text.data[at + 1] == c;
+    size_t close = is_doubled || c == '}' ? at : aml_sv_find_char(text, '}', at);
+    aml_part before = {.kind = AML_PART_TEXT, .text = aml_sv_slice(text, from, is_doubled ? at + 1 : at)};
+    if (close == AML_NPOS || (c == '}' && !is_doubled)) {
+      aml_compile_error(
+          compiler, value->span, (aml_sv){0}, "A brace stands alone; write '{{' or '}}' for a brace itself.");
+      break;
+    }
+    AML_VEC_PUSH(compiler->arena, &parts, before);
+    if (!is_doubled) {
+      aml_part part = {.is_quoted = at > 0 && text.data[at - 1] == '\'' && close + 1 < text.len &&
+                                    text.data[close + 1] == '\''};
+      compile_placeholder(compiler, value, aml_sv_slice(text, at + 1, close), &part);
+      AML_VEC_PUSH(compiler->arena, &parts, part);
+    }
+    at = is_doubled ? at + 1 : close;
+    from = at + 1;
+  }
+  aml_part last = {.kind = AML_PART_TEXT, .text = aml_sv_slice(text, from, text.len)};
+  AML_VEC_PUSH(compiler->arena, &parts, last);
+  return (aml_text){parts.items, parts.count};
+}
+
+/* What lies below a value on a path; NULL when nothing does. */
+static const aml_value *follow(aml_check *check, const aml_value *from, const aml_path *path) {
+  aml_hit local;
+  aml_hits hits = {&local, 0, 1};
+  bool is_open = false;
+  if (from == NULL || path->count == 0) {
+    return from;
+  }
+  aml_path_walk(check->arena, path, 0, from, NULL, 0, AML_WALK_SKIP_ABSENT, &hits, &is_open);
+  return hits.count > 0 ? hits.items[0].value : NULL;
+}
+
+static const aml_value *find_value(aml_check *check, const aml_part *part) {
+  switch (part->kind) {
+  case AML_PART_LET:
+    return follow(check, aml_check_let(check, part->let), &part->path);
+  case AML_PART_PARAMETER:
+    return follow(check, aml_object_find(check->parameters, part->text), &part->path);
+  case AML_PART_ITEM:
+    return follow(check, check->frame == NULL ? NULL : check->frame->value, &part->path);
+  case AML_PART_FIELD:
+    return aml_check_field_value(check, &part->field);
+  case AML_PART_TEXT:
+    break;
+  }
+  return NULL;
+}
+
+/* Lists of scalars read as "a, b, c". */
+static aml_sv show(aml_arena *arena, const aml_value *value) {
+  if (value == NULL || value->kind == AML_NULL) {
+    return AML_SV("not set");
+  }
+  if (value->kind != AML_ARRAY || aml_value_has(value, AML_VALUE_SECURE)) {
+    return aml_value_show(arena, value, SHOWN_MAX);
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, TEXT_MAX);
+  for (size_t i = 0; i < value->as.array.count; i++) {
+    aml_strbuf_add(&out, i == 0 ? AML_SV("") : AML_SV(", "));
+    aml_strbuf_add(&out, aml_value_show(arena, value->as.array.items[i], SHOWN_MAX));
+  }
+  return aml_strbuf_view(&out);
+}
+
+aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text, aml_text_args *args) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, TEXT_MAX);
+  for (size_t i = 0; i < text->count; i++) {
+    const aml_part *part = &text->parts[i];
+    if (part->kind == AML_PART_TEXT) {
+      aml_strbuf_add(&out, part->text);
+      continue;
+    }
+    bool is_name = part->kind == AML_PART_FIELD && part->field.kind == AML_FIELD_NAME;
+    aml_sv shown = is_name && check->root->shown_name.len > 0 ? check->root->shown_name
+                                                              : show(arena, find_value(check, part));
+    aml_strbuf_add(&out, shown);
+    if (part->is_quoted && args != NULL) {
+      AML_VEC_PUSH(arena, args, shown);
+    }
+  }
+  return aml_strbuf_view(&out);
+}
