@@ -1,0 +1,24 @@
+/* The build's own tool: turns rule files into constant C tables and into pages for people. */
+#ifndef AMLINT_EMBED_H
+#define AMLINT_EMBED_H
+
+#include <stdio.h>
+
+#include "tree/value.h"
+
+typedef struct embed_rule {
+  aml_sv path;           /* as given on the command line */
+  const aml_value *root; /* the rule file */
+  aml_sv page;           /* Markdown */
+} embed_rule;
+
+/* A member's text, trimmed; the empty view where there is none. */
+aml_sv embed_text(const aml_value *object, const char *key);
+
+/* The Markdown page of a rule. */
+aml_sv embed_page(aml_arena *arena, const embed_rule *rule);
+
+/* The C source with all rules, sorted by id. */
+void embed_write(FILE *out, aml_arena *arena, const embed_rule *rules, size_t count);
+
+#endif
