@@ -37,8 +37,8 @@ void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t 
 #define AML_NEW(arena, T)          ((T *)aml_arena_alloc((arena), sizeof(T), _Alignof(T)))
 #define AML_NEW_ARRAY(arena, T, n) ((T *)aml_arena_alloc_array((arena), (n), sizeof(T), _Alignof(T)))
 
-/* A point to go back to: scratch work between mark and rewind costs no memory in the end. Rewinding closes what was
- * deferred since, latest first, and every pointer handed out since dies. Marks nest. */
+/* A point to go back to: scratch work between mark and rewind costs no memory in the end. Rewinding closes
+ * what was deferred since, latest first, and every pointer handed out since dies. Marks nest. */
 typedef struct aml_arena_mark { /* private */
   aml_arena_block *head, *next;
   aml_arena_deferred *deferred;
