@@ -199,7 +199,8 @@ static void print_fix(printer *p, const aml_finding *finding) {
 }
 
 static void print_notes(printer *p, const aml_finding *finding) {
-  if (finding->status == AML_UNDECIDED) {
+  bool is_said = aml_sv_find(finding->message, finding->undecided_reason, 0) != AML_NPOS;
+  if (finding->status == AML_UNDECIDED && !is_said) {
     print_note(p, "undecided", finding->undecided_reason);
   }
   print_note(p, "condition", finding->condition);

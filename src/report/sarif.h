@@ -1,0 +1,111 @@
+/* Private to the SARIF writer: what its parts share. The log follows OASIS SARIF 2.1.0 with errata 01;
+ * section numbers in comments are that edition's. */
+#ifndef AMLINT_REPORT_SARIF_H
+#define AMLINT_REPORT_SARIF_H
+
+#include "base/json.h"
+#include "base/strbuf.h"
+#include "report/line_hash.h"
+#include "report/place.h"
+
+#define AML_SARIF_HOME "https://github.com/amlint/amlint"
+#define AML_SARIF_ROOT "SRCROOT" /* the base of all addresses of files */
+
+enum {
+  AML_SARIF_MOST_RESULTS = 25000, /* GitHub rejects logs with more in a run */
+  AML_SARIF_MOST_FORMS = 32,      /* message strings of one rule beside its own */
+};
+
+typedef struct aml_sarif_rule {
+  const aml_rule *rule;
+  aml_sv id;             /* without slashes, which would make it a sub-rule */
+  aml_sv message;        /* messageStrings.default */
+  AML_VEC(aml_sv) forms; /* of messages that are not the rule's own: "form1", ... */
+} aml_sarif_rule;
+
+typedef struct aml_sarif_result {
+  const aml_finding *finding;
+  uint32_t rule; /* index */
+  uint32_t form; /* 0: the rule's own message; else the number of the form */
+} aml_sarif_result;
+
+typedef struct aml_sarif_taxonomy {
+  aml_sv name;
+  AML_VEC(const aml_mapping *) taxa; /* sorted by id */
+} aml_sarif_taxonomy;
+
+typedef struct aml_sarif {
+  aml_json json;
+  aml_arena *arena;
+  const aml_run *run;
+  const aml_report_options *options;
+  aml_secrets secrets;
+  AML_VEC(aml_sarif_rule) rules; /* sorted by id */
+  AML_VEC(aml_sarif_result) results;
+  size_t left_out; /* results beyond the limit */
+  AML_VEC(aml_sarif_taxonomy) taxonomies;
+  AML_VEC(aml_source_id) artifacts; /* sorted by path; none unless contents are embedded */
+  uint32_t *artifact_index;         /* by source id: index + 1, or 0 */
+  aml_strbuf scratch;               /* used again and again */
+  aml_source_id hashed;             /* the source whose lines are hashed */
+  const aml_line_hash *hashes;
+  size_t hash_count;
+} aml_sarif;
+
+/* sarif.c: the index of a rule, by id; AML_NPOS when it is not there. */
+size_t aml_sarif_find_rule(const aml_sarif *s, const aml_rule *rule);
+
+/* sarif_message.c */
+
+/* A rule's message with its placeholders as SARIF wants them: each '{0}' between quotes, a full stop at the
+ * end. Where it has none, the place of the finding becomes one, since a message string without any is of no
+ * use to tools that tell results apart by their arguments. */
+aml_sv aml_sarif_message_string(aml_arena *arena, const aml_rule *rule);
+/* Decides which message string a finding's message is an instance of, adding a form to the rule where needed.
+ */
+uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_finding *finding);
+/* The members "text", "id" and "arguments" of the message object; text is the string filled with the
+ * arguments, then links to the related locations. */
+void aml_sarif_message(aml_sarif *s, const aml_sarif_result *result);
+/* "idle-nodes" as "IdleNodes": words that begin with one capital letter and have no other. */
+aml_sv aml_sarif_pascal(aml_arena *arena, aml_sv name);
+/* One sentence: a full stop is added where none ends it. */
+aml_sv aml_sarif_sentence(aml_arena *arena, aml_sv text);
+
+/* sarif_place.c */
+
+/* An artifactLocation: the path of a source, percent-encoded, relative to SRCROOT. */
+void aml_sarif_artifact(aml_sarif *s, const char *key, aml_source_id source);
+/* The same for a path that is no source. */
+void aml_sarif_path(aml_sarif *s, const char *key, aml_sv path);
+/* A physicalLocation. */
+typedef enum aml_sarif_context { AML_SARIF_WITH_CONTEXT, AML_SARIF_WITHOUT_CONTEXT } aml_sarif_context;
+void aml_sarif_physical(aml_sarif *s, aml_span span, aml_sarif_context context);
+/* A region with all four numbers, exactly the span, without a snippet. */
+void aml_sarif_region(aml_sarif *s, const char *key, aml_span span);
+/* What is reported of a span: a long one is cut to its beginning, since GitHub shows an alert on a pull
+ * request only where all its lines are in the difference, and a whole file is its first place. */
+aml_span aml_sarif_reported(const aml_source *source, aml_span span);
+aml_sv aml_sarif_percent(aml_arena *arena, aml_sv text, const char *kept);
+void aml_sarif_artifacts(aml_sarif *s); /* run.artifacts */
+
+/* sarif_rules.c */
+void aml_sarif_collect_taxonomies(aml_sarif *s);
+void aml_sarif_driver(aml_sarif *s);     /* tool.driver */
+void aml_sarif_taxonomies(aml_sarif *s); /* run.taxonomies */
+/* A version 5 UUID of a name in this project's name space. */
+enum { AML_SARIF_GUID_SIZE = 37 };
+void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]);
+
+/* sarif_result.c */
+void aml_sarif_results(aml_sarif *s); /* run.results */
+
+/* sarif_notes.c */
+typedef enum aml_sarif_note { AML_SARIF_NOTICE, AML_SARIF_INCOMPLETE, AML_SARIF_LEFT_OUT } aml_sarif_note;
+void aml_sarif_note_descriptors(aml_sarif *s); /* driver.notifications */
+void aml_sarif_invocations(aml_sarif *s);      /* run.invocations */
+
+/* One member whose value is {"text": ...}. */
+void aml_sarif_text(aml_sarif *s, const char *key, aml_sv text);
+
+#endif

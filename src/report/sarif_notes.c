@@ -1,0 +1,189 @@
+/* What a run says about itself: invocation, notifications, settings that differ from the rules' own. */
+#include "report/sarif.h"
+
+typedef struct note_kind {
+  const char *id, *name, *title, *why, *help, *message;
+} note_kind;
+
+/* In the order of aml_sarif_note. */
+static const note_kind kinds[] = {
+    {"NOTICE", "RunNotice", "Something about the run is to be known.",
+        "The run met something that is no finding in a file: a setting, a folder, a limit.",
+        "Do what the message says.", "The run reports '{0}'."},
+    {"INCOMPLETE", "IncompleteCheck", "Something could not be checked.",
+        "A file could not be read, or a limit was reached, so that findings may be missing.",
+        "Mend the finding that this notification repeats.", "Not all was checked, see '{0}'."},
+    {"LEFTOUT", "ResultsLeftOut", "Results were left out.",
+        "Code scanning services reject logs with more results in a run; the most severe ones were kept.",
+        "Lint fewer files in one run, or mend what is reported.", "'{0}' less severe results were left out."},
+};
+
+void aml_sarif_note_descriptors(aml_sarif *s) {
+  aml_json_key(&s->json, AML_SV("notifications"));
+  aml_json_begin_array(&s->json);
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    aml_json_begin_object(&s->json);
+    aml_json_member_string(&s->json, "id", aml_sv_of(kinds[i].id));
+    aml_json_member_string(&s->json, "name", aml_sv_of(kinds[i].name));
+    aml_sarif_text(s, "shortDescription", aml_sv_of(kinds[i].title));
+    aml_sarif_text(s, "fullDescription", aml_sv_of(kinds[i].why));
+    aml_sarif_text(s, "help", aml_sv_of(kinds[i].help));
+    aml_json_member_string(&s->json, "helpUri", AML_SV(AML_SARIF_HOME));
+    aml_json_key(&s->json, AML_SV("messageStrings"));
+    aml_json_begin_object(&s->json);
+    aml_sarif_text(s, "default", aml_sv_of(kinds[i].message));
+    aml_json_end_object(&s->json);
+    aml_json_end_object(&s->json);
+  }
+  aml_json_end_array(&s->json);
+}
+
+typedef struct note {
+  aml_sarif_note kind;
+  aml_severity severity;
+  aml_sv message;
+  aml_span span;
+  aml_sv path;          /* where there is no span */
+  const aml_rule *rule; /* associated; may be NULL */
+} note;
+
+static void write_reference(aml_sarif *s, const char *key, aml_sv id, size_t index) {
+  aml_json_key(&s->json, aml_sv_of(key));
+  aml_json_begin_object(&s->json);
+  aml_json_member_string(&s->json, "id", id);
+  aml_json_member_int(&s->json, "index", (int64_t)index);
+  aml_json_end_object(&s->json);
+}
+
+static void write_locations(aml_sarif *s, const note *n) {
+  if (aml_span_is_none(n->span) && n->path.len == 0) {
+    return;
+  }
+  aml_json_key(&s->json, AML_SV("locations"));
+  aml_json_begin_array(&s->json);
+  aml_json_begin_object(&s->json);
+  if (aml_span_is_none(n->span)) {
+    aml_json_key(&s->json, AML_SV("physicalLocation"));
+    aml_json_begin_object(&s->json);
+    aml_sarif_path(s, "artifactLocation", n->path);
+    aml_json_end_object(&s->json);
+  } else {
+    aml_sarif_physical(s, n->span, AML_SARIF_WITH_CONTEXT);
+  }
+  aml_json_end_object(&s->json);
+  aml_json_end_array(&s->json);
+}
+
+static void write_note(aml_sarif *s, const note *n) {
+  aml_json_begin_object(&s->json);
+  write_reference(s, "descriptor", aml_sv_of(kinds[n->kind].id), n->kind);
+  if (n->rule != NULL) {
+    size_t index = aml_sarif_find_rule(s, n->rule);
+    write_reference(s, "associatedRule", s->rules.items[index].id, index);
+  }
+  aml_json_member_string(&s->json, "level", aml_sv_of(aml_severity_name(n->severity)));
+  aml_sarif_text(s, "message", n->message);
+  write_locations(s, n);
+  aml_json_end_object(&s->json);
+}
+
+/* A notification at level error says that the run failed (3.20.21). */
+static bool has_failed(const aml_run *run) {
+  bool has_failed = run->is_incomplete;
+  for (size_t i = 0; i < run->notice_count; i++) {
+    has_failed = has_failed || run->notices[i].severity == AML_SEVERITY_ERROR;
+  }
+  return has_failed;
+}
+
+/* Findings that stand in no file cannot be results, for services want a place of each. */
+static void write_finding_notes(aml_sarif *s) {
+  for (size_t i = 0; i < s->run->findings->list.count; i++) {
+    const aml_finding *finding = s->run->findings->list.items[i];
+    bool has_file = !aml_span_is_none(finding->span);
+    bool is_said = finding->is_incomplete || (!has_file && aml_report_shows(s->options, finding));
+    if (!is_said) {
+      continue;
+    }
+    aml_severity severity =
+        finding->severity < AML_SEVERITY_WARNING ? finding->severity : AML_SEVERITY_WARNING;
+    const note n = {.kind = finding->is_incomplete ? AML_SARIF_INCOMPLETE : AML_SARIF_NOTICE,
+        .severity = finding->is_incomplete ? AML_SEVERITY_ERROR : severity,
+        .message = finding->message,
+        .span = finding->span,
+        .rule = finding->rule};
+    write_note(s, &n);
+  }
+}
+
+static void write_notes(aml_sarif *s) {
+  aml_json_key(&s->json, AML_SV("toolExecutionNotifications"));
+  aml_json_begin_array(&s->json);
+  write_finding_notes(s);
+  if (s->left_out > 0) {
+    const note n = {.kind = AML_SARIF_LEFT_OUT,
+        .severity = AML_SEVERITY_WARNING,
+        .message = aml_sv_format(s->arena, "'%zu' less severe results were left out.", s->left_out)};
+    write_note(s, &n);
+  }
+  for (size_t i = 0; i < s->run->notice_count; i++) {
+    const aml_notice *notice = &s->run->notices[i];
+    const note n = {.kind = AML_SARIF_NOTICE,
+        .severity = notice->severity,
+        .message = notice->message,
+        .span = notice->span,
+        .path = notice->path};
+    write_note(s, &n);
+  }
+  aml_json_end_array(&s->json);
+}
+
+/* Rules whose severity the config or an option changed (3.20.5). */
+static void write_overrides(aml_sarif *s) {
+  bool has_any = false;
+  for (size_t i = 0; i < s->rules.count; i++) {
+    const aml_rule *rule = s->rules.items[i].rule;
+    if (rule->effective == rule->severity) {
+      continue;
+    }
+    if (!has_any) {
+      aml_json_key(&s->json, AML_SV("ruleConfigurationOverrides"));
+      aml_json_begin_array(&s->json);
+      has_any = true;
+    }
+    bool is_off = rule->effective == AML_SEVERITY_NONE;
+    aml_json_begin_object(&s->json);
+    write_reference(s, "descriptor", s->rules.items[i].id, i);
+    aml_json_key(&s->json, AML_SV("configuration"));
+    aml_json_begin_object(&s->json);
+    aml_json_member_bool(&s->json, "enabled", !is_off);
+    aml_json_member_string(
+        &s->json, "level", aml_sv_of(aml_severity_name(is_off ? rule->severity : rule->effective)));
+    aml_json_end_object(&s->json);
+    aml_json_end_object(&s->json);
+  }
+  if (has_any) {
+    aml_json_end_array(&s->json);
+  }
+}
+
+void aml_sarif_invocations(aml_sarif *s) {
+  static const char *const meanings[] = {"No finding at or above the threshold.",
+      "Findings at or above the threshold.", "Something could not be checked."};
+  int status = s->run->exit_status;
+  aml_json_key(&s->json, AML_SV("invocations"));
+  aml_json_begin_array(&s->json);
+  aml_json_begin_object(&s->json);
+  aml_json_member_bool(&s->json, "executionSuccessful", !has_failed(s->run));
+  aml_json_member_int(&s->json, "exitCode", status);
+  aml_json_member_string(
+      &s->json, "exitCodeDescription", aml_sv_of(meanings[status >= 0 && status < 2 ? status : 2]));
+  aml_json_key(&s->json, AML_SV("workingDirectory"));
+  aml_json_begin_object(&s->json);
+  aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));
+  aml_json_end_object(&s->json);
+  write_overrides(s);
+  write_notes(s);
+  aml_json_end_object(&s->json);
+  aml_json_end_array(&s->json);
+}

@@ -1,0 +1,236 @@
+/* run.results */
+#include <stdio.h>
+
+#include "report/sarif.h"
+
+static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
+  const aml_source *source = aml_place_source(s->run, finding->span);
+  aml_json_key(&s->json, AML_SV("partialFingerprints"));
+  aml_json_begin_object(&s->json);
+  /* GitHub hashes the file's bytes read as UTF-8, which for UTF-16 are not ours any more; its action then
+   * does it. */
+  bool is_utf8 = source->encoding == AML_ENCODING_UTF8 || source->encoding == AML_ENCODING_UTF8_BOM;
+  if (is_utf8) {
+    if (s->hashed != source->id) {
+      s->hashes = aml_line_hashes(s->arena, source, &s->hash_count);
+      s->hashed = source->id;
+    }
+    uint32_t line = aml_source_locate(source, aml_sarif_reported(source, finding->span).begin).line;
+    char text[40];
+    if (line <= s->hash_count) {
+      const aml_line_hash *hash = &s->hashes[line - 1];
+      (void)snprintf(text, sizeof text, "%llx:%u", (unsigned long long)hash->hash, hash->ordinal);
+      aml_json_member_string(&s->json, "primaryLocationLineHash", aml_sv_of(text));
+    }
+  }
+  aml_json_member_string(&s->json, "resourceProperty/v1", finding->fingerprint);
+  aml_json_end_object(&s->json);
+}
+
+static void write_logical(aml_sarif *s, const aml_finding *finding) {
+  if (finding->resource == NULL) {
+    return;
+  }
+  aml_sv resource = finding->resource->shown_name;
+  aml_sv property = finding->property;
+  size_t dot = aml_sv_rfind_char(property, '.');
+  aml_sv last = aml_sv_slice(property, dot == AML_NPOS ? 0 : dot + 1, property.len);
+  bool is_property = property.len > 0;
+  aml_json_key(&s->json, AML_SV("logicalLocations"));
+  aml_json_begin_array(&s->json);
+  aml_json_begin_object(&s->json);
+  aml_json_member_string(&s->json, "name", is_property ? last : resource);
+  aml_json_member_string(&s->json, "fullyQualifiedName",
+      is_property ? aml_sv_format(s->arena, "%.*s/%.*s", AML_SV_ARG(resource), AML_SV_ARG(property))
+                  : resource);
+  aml_json_member_string(&s->json, "kind", is_property ? AML_SV("property") : AML_SV("resource"));
+  aml_json_end_object(&s->json);
+  aml_json_end_array(&s->json);
+}
+
+static void write_related(aml_sarif *s, const aml_finding *finding) {
+  int64_t id = 0;
+  for (size_t i = 0; i < finding->related_count; i++) {
+    const aml_related *related = &finding->related[i];
+    if (aml_span_is_none(related->span)) {
+      continue;
+    }
+    if (id == 0) {
+      aml_json_key(&s->json, AML_SV("relatedLocations"));
+      aml_json_begin_array(&s->json);
+    }
+    aml_json_begin_object(&s->json);
+    aml_json_member_int(&s->json, "id", ++id);
+    aml_sarif_physical(s, related->span, AML_SARIF_WITHOUT_CONTEXT);
+    aml_sarif_text(s, "message", aml_sarif_sentence(s->arena, related->text));
+    aml_json_end_object(&s->json);
+  }
+  if (id > 0) {
+    aml_json_end_array(&s->json);
+  }
+}
+
+/* Edits [first, last) of one file: regions refer to the file as it is (3.57). */
+static void write_change(aml_sarif *s, const aml_edit *first, const aml_edit *last) {
+  aml_json_begin_object(&s->json);
+  aml_sarif_artifact(s, "artifactLocation", first->span.source);
+  aml_json_key(&s->json, AML_SV("replacements"));
+  aml_json_begin_array(&s->json);
+  for (const aml_edit *edit = first; edit < last; edit++) {
+    aml_json_begin_object(&s->json);
+    aml_sarif_region(s, "deletedRegion", edit->span);
+    if (edit->text.len > 0) {
+      aml_sarif_text(s, "insertedContent", edit->text);
+    }
+    aml_json_end_object(&s->json);
+  }
+  aml_json_end_array(&s->json);
+  aml_json_end_object(&s->json);
+}
+
+static void write_fix(aml_sarif *s, const aml_fix *fix) {
+  aml_json_begin_object(&s->json);
+  aml_sarif_text(s, "description",
+      aml_sarif_sentence(s->arena, fix->description.len > 0 ? fix->description : AML_SV("Edit the file")));
+  aml_json_key(&s->json, AML_SV("artifactChanges"));
+  aml_json_begin_array(&s->json);
+  for (size_t first = 0; first < fix->edit_count;) {
+    size_t last = first + 1;
+    while (last < fix->edit_count && fix->edits[last].span.source == fix->edits[first].span.source) {
+      last++;
+    }
+    write_change(s, &fix->edits[first], fix->edits + last);
+    first = last;
+  }
+  aml_json_end_array(&s->json);
+  aml_json_end_object(&s->json);
+}
+
+static void write_fixes(aml_sarif *s, const aml_finding *finding) {
+  bool has_any = false;
+  for (size_t i = 0; i < finding->fix_count; i++) {
+    if (finding->fixes[i].edit_count == 0) {
+      continue;
+    }
+    if (!has_any) {
+      aml_json_key(&s->json, AML_SV("fixes"));
+      aml_json_begin_array(&s->json);
+      has_any = true;
+    }
+    write_fix(s, &finding->fixes[i]);
+  }
+  if (has_any) {
+    aml_json_end_array(&s->json);
+  }
+}
+
+static void write_known(aml_sarif *s, const char *key, aml_sv text) {
+  if (text.len > 0) {
+    aml_json_member_string(&s->json, key, text);
+  }
+}
+
+static void write_suppression(aml_sarif *s, const aml_suppression *suppression) {
+  aml_json_begin_object(&s->json);
+  aml_json_member_string(
+      &s->json, "kind", suppression->kind == AML_IN_SOURCE ? AML_SV("inSource") : AML_SV("external"));
+  aml_json_member_string(&s->json, "status", AML_SV("accepted"));
+  write_known(s, "justification", suppression->reason);
+  if (!aml_span_is_none(suppression->span)) {
+    aml_json_key(&s->json, AML_SV("location"));
+    aml_json_begin_object(&s->json);
+    aml_sarif_physical(s, suppression->span, AML_SARIF_WITHOUT_CONTEXT);
+    aml_json_end_object(&s->json);
+  }
+  static const char *const sources[] = {"comment", "exceptions file", "baseline", "policy exemption"};
+  aml_json_key(&s->json, AML_SV("properties"));
+  aml_json_begin_object(&s->json);
+  write_known(s, "approver", suppression->approver);
+  write_known(s, "id", suppression->id);
+  write_known(s, "owner", suppression->owner);
+  aml_json_member_string(&s->json, "source", aml_sv_of(sources[suppression->kind]));
+  write_known(s, "ticket", suppression->ticket);
+  if (suppression->until != AML_DAY_NONE) {
+    char day[AML_DAY_TEXT_SIZE];
+    aml_day_text(suppression->until, day);
+    aml_json_member_string(&s->json, "until", aml_sv_of(day));
+  }
+  aml_json_end_object(&s->json);
+  aml_json_end_object(&s->json);
+}
+
+/* All results of a run have the property or none has (3.27.23). */
+static void write_suppressions(aml_sarif *s, const aml_finding *finding) {
+  if (!s->options->show_suppressed) {
+    return;
+  }
+  aml_json_key(&s->json, AML_SV("suppressions"));
+  aml_json_begin_array(&s->json);
+  for (const aml_suppression *at = finding->suppressions; at != NULL; at = at->next) {
+    write_suppression(s, at);
+  }
+  aml_json_end_array(&s->json);
+}
+
+static void write_properties(aml_sarif *s, const aml_finding *finding) {
+  aml_json_key(&s->json, AML_SV("properties"));
+  aml_json_begin_object(&s->json);
+  write_known(s, "condition", finding->condition);
+  write_known(s, "help", finding->help);
+  if (finding->parameter_file_count > 0) {
+    aml_json_key(&s->json, AML_SV("parameterFiles"));
+    aml_json_begin_array(&s->json);
+    for (size_t i = 0; i < finding->parameter_file_count; i++) {
+      aml_json_string(&s->json, finding->parameter_files[i]);
+    }
+    aml_json_end_array(&s->json);
+  }
+  if (finding->resource != NULL) {
+    write_known(s, "resourceName", finding->resource->shown_name);
+    write_known(s, "resourceType", finding->resource->type);
+  }
+  write_known(s, "run", finding->cli);
+  if (finding->status == AML_UNDECIDED) {
+    write_known(s, "undecidedReason", finding->undecided_reason);
+  }
+  aml_json_end_object(&s->json);
+}
+
+static void write_result(aml_sarif *s, const aml_sarif_result *result) {
+  const aml_finding *finding = result->finding;
+  bool is_open =
+      finding->status == AML_UNDECIDED; /* not enough is known (3.27.9); its level is "none" (3.27.10) */
+  aml_json_begin_object(&s->json);
+  aml_json_member_string(&s->json, "ruleId", s->rules.items[result->rule].id);
+  aml_json_member_int(&s->json, "ruleIndex", result->rule);
+  aml_json_member_string(&s->json, "kind", is_open ? AML_SV("open") : AML_SV("fail"));
+  aml_json_member_string(
+      &s->json, "level", aml_sv_of(is_open ? "none" : aml_severity_name(finding->severity)));
+  aml_sarif_message(s, result);
+  aml_json_key(&s->json, AML_SV("locations"));
+  aml_json_begin_array(&s->json);
+  aml_json_begin_object(&s->json);
+  aml_sarif_physical(s, finding->span, AML_SARIF_WITH_CONTEXT);
+  write_logical(s, finding);
+  aml_json_end_object(&s->json);
+  aml_json_end_array(&s->json);
+  write_related(s, finding);
+  write_fingerprints(s, finding);
+  write_suppressions(s, finding);
+  if (s->run->has_baseline) {
+    aml_json_member_string(
+        &s->json, "baselineState", finding->is_baselined ? AML_SV("unchanged") : AML_SV("new"));
+  }
+  write_fixes(s, finding);
+  write_properties(s, finding);
+  aml_json_end_object(&s->json);
+}
+
+void aml_sarif_results(aml_sarif *s) {
+  aml_json_key(&s->json, AML_SV("results"));
+  aml_json_begin_array(&s->json);
+  for (size_t i = 0; i < s->results.count; i++) {
+    write_result(s, &s->results.items[i]);
+  }
+  aml_json_end_array(&s->json);
+}
