@@ -36,7 +36,8 @@ static void report_odd_key(aml_yaml_reader *reader, aml_yaml_frame *frame, size_
   if (is_placeholder) {
     frame->is_placeholder = true;
     aml_sv inner = aml_sv_trim(aml_sv_slice(text, begin + 1, end > begin ? end - 1 : begin));
-    aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_yaml_span(reader, frame->begin, end + 1),
+    aml_diag *diag = aml_diags_add(reader->diags, "AML001",
+        aml_yaml_span(reader, frame->begin, end + (end < text.len ? 1U : 0U)),
         "Expected a value, found the placeholder '{{ %.*s }}'.", (int)(inner.len < 60 ? inner.len : 60),
         inner.data);
     diag->help = AML_SV("Fill the placeholders in first, then check the result; or put them in quotes.");

@@ -58,29 +58,24 @@ aml_yaml_anchor aml_yaml_resolve(aml_yaml_reader *reader, const aml_yaml_node *n
       .height = anchor->height};
 }
 
-/* A value brought by a merge key through an alias stands at the alias; one that is written in place stands
- * there. */
-static const aml_value *move_merged(
-    aml_yaml_reader *reader, const aml_member *member, const aml_value *from) {
-  if (from->origin == NULL) {
-    return member->value;
-  }
-  const aml_origin *origin = aml_origin_new(
-      reader->arena, AML_STEP_MERGE, from->origin->name, member->value->span, member->value->origin);
-  return aml_value_moved(reader->arena, member->value, from->span, origin, member->value->flags);
-}
-
-/* Adds the members of one mapping that are not there yet. */
-static void merge_object(aml_yaml_reader *reader, aml_map *names, const aml_value *from) {
+/* Adds the members of one mapping that are not there yet. They stand at `alias`, through which they came;
+ * NULL where the mapping is written in place, as are then its members. */
+static void merge_object(
+    aml_yaml_reader *reader, aml_map *names, const aml_value *from, const aml_value *alias) {
   for (size_t i = 0; i < from->as.object.count; i++) {
-    const aml_member *member = &from->as.object.members[i];
-    bool counts = aml_object_member_exact(from, member->name) == member;
-    if (counts && aml_map_find(names, member->name) == NULL) {
-      (void)aml_map_put(names, member->name, reader);
-      aml_span name_span = from->origin == NULL ? member->name_span : from->span;
-      aml_member merged = {member->name, name_span, move_merged(reader, member, from)};
-      AML_VEC_PUSH(reader->arena, &reader->members, merged);
+    aml_member member = from->as.object.members[i];
+    bool counts = aml_object_member_exact(from, member.name) == &from->as.object.members[i];
+    if (!counts || aml_map_find(names, member.name) != NULL) {
+      continue;
     }
+    (void)aml_map_put(names, member.name, reader);
+    if (alias != NULL) {
+      const aml_origin *origin = aml_origin_new(
+          reader->arena, AML_STEP_MERGE, alias->origin->name, member.value->span, member.value->origin);
+      member.value = aml_value_moved(reader->arena, member.value, alias->span, origin, member.value->flags);
+      member.name_span = alias->span;
+    }
+    AML_VEC_PUSH(reader->arena, &reader->members, member);
   }
 }
 
@@ -107,7 +102,8 @@ void aml_yaml_merge_members(aml_yaml_reader *reader, const aml_yaml_frame *frame
     for (size_t k = 0; k < count; k++) {
       const aml_value *from = is_list ? merge.value->as.array.items[k] : merge.value;
       if (from->kind == AML_OBJECT) {
-        merge_object(reader, &names, from);
+        const aml_value *alias = from->origin != NULL ? from : merge.value;
+        merge_object(reader, &names, from, alias->origin != NULL ? alias : NULL);
       } else if (from->kind != AML_UNKNOWN) {
         report_odd_merge(reader, &merge, from);
       }
