@@ -96,7 +96,8 @@ static bool is_foreign(const aml_value *declared) {
 static void list_declaration(const listing *of) {
   const aml_value *declared = of->declared;
   if (declared->kind != AML_OBJECT) {
-    if (declared->kind != AML_NULL) {
+    bool is_broken = declared->kind == AML_UNKNOWN; /* the reader has said so */
+    if (declared->kind != AML_NULL && !is_broken) {
       aml_arm_report(of->frame->run, "AML013", declared->span,
           "A resource is declared as an object, but this is of type '%s'.", aml_kind_name(declared->kind));
     }

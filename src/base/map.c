@@ -53,10 +53,14 @@ static uint64_t hash_key(const aml_map *map, aml_sv key) {
 
 void aml_map_init(aml_map *map, aml_arena *arena, aml_map_case keys) {
   *map = (aml_map){.arena = arena, .keys = keys};
+}
+
+/* Asked for when the first key comes: most maps stay empty, and entropy costs a system call. */
+static void draw_seed(aml_map *map) {
   if (getrandom(map->seed, sizeof map->seed, GRND_NONBLOCK) != (ssize_t)sizeof map->seed) {
     /* Without entropy an address that the loader randomised must do. */
     map->seed[0] = (uint64_t)(uintptr_t)map;
-    map->seed[1] = (uint64_t)(uintptr_t)&aml_map_init;
+    map->seed[1] = (uint64_t)(uintptr_t)&aml_map_find;
   }
 }
 
@@ -82,6 +86,9 @@ void *aml_map_find(const aml_map *map, aml_sv key) {
 }
 
 static void resize(aml_map *map, size_t slot_count) {
+  if (map->slots == NULL) {
+    draw_seed(map);
+  }
   size_t capacity = slot_count / 4 * 3;
   aml_map_entry *entries = AML_NEW_ARRAY(map->arena, aml_map_entry, capacity);
   uint32_t *slots = AML_NEW_ARRAY(map->arena, uint32_t, slot_count);

@@ -76,9 +76,14 @@ static size_t count_char(aml_sv text, char c) {
   return count;
 }
 
+/* The service overlooks a slash at the end of a type, and public templates have it. */
+static aml_sv without_last_slash(aml_sv type) {
+  return aml_sv_ends(type, AML_SV("/")) ? aml_sv_slice(type, 0, type.len - 1) : type;
+}
+
 /* Adds "/providers/A.B/c/<name>/d/<name>". The failure, or NULL. */
 static const aml_value *add_type_and_names(aml_pieces *id, const aml_call *call, size_t type_at) {
-  aml_sv type = call->args[type_at]->as.string;
+  aml_sv type = without_last_slash(call->args[type_at]->as.string);
   size_t wanted = count_char(type, '/');
   size_t given = 0;
   bool is_known = true;
