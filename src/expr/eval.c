@@ -119,6 +119,7 @@ static bool is_lambda(const aml_expr *expr) {
  * a failure, or an unknown because of an argument. */
 static const aml_value *evaluate_arguments(const aml_call *call, const aml_value **args) {
   const aml_value *unknown = NULL;
+  bool walks = (call->function->flags & AML_FUNCTION_WALKS) != 0;
   for (size_t i = 0; i < call->count; i++) {
     if (letter_of(call->function, i) == 'l') {
       if (!is_lambda(call->expr->args[i])) {
@@ -127,7 +128,8 @@ static const aml_value *evaluate_arguments(const aml_call *call, const aml_value
       }
       continue;
     }
-    args[i] = aml_eval_expr(call->eval, call->expr->args[i]);
+    args[i] =
+        walks ? aml_eval_arg(call->eval, call->expr, i) : aml_eval_expr(call->eval, call->expr->args[i]);
     const aml_value *failure = check_type(call, i);
     if (failure != NULL) {
       return failure;
@@ -269,5 +271,5 @@ const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
 }
 
 const aml_value *aml_eval_arg(aml_eval *eval, const aml_expr *call, size_t i) {
-  return aml_eval_expr(eval, call->args[i]);
+  return aml_check_size(eval, aml_eval_expr(eval, call->args[i]));
 }

@@ -18,6 +18,7 @@ typedef enum aml_function_flags {
   AML_FUNCTION_POLICY = 8,     /* of policies, not of templates */
   AML_FUNCTION_BUILDS = 16,    /* only puts its arguments into a container, where they keep their secrecy */
   AML_FUNCTION_PRINTS = 32,    /* makes text of containers: secrets inside them make the result secret */
+  AML_FUNCTION_WALKS = 64,     /* looks at all that is inside its arguments, which counts as work */
 } aml_function_flags;
 
 typedef struct aml_function aml_function;
@@ -114,6 +115,10 @@ const aml_value *aml_pieces_end(aml_pieces *pieces);
 /* A text under the bound on its size. */
 void aml_text_begin(const aml_call *call, aml_strbuf *buf);
 const aml_value *aml_text_end(const aml_call *call, aml_strbuf *buf);
+
+/* What is known of a value that is one of two, and `cause` would say which: what both have in common
+ * (either.c). */
+const aml_value *aml_either(aml_eval *eval, const aml_value *cause, const aml_value *a, const aml_value *b);
 
 /* Whether something inside is unknown: the first unknown, or the first open container; NULL where all is
  * known (inspect.c). */

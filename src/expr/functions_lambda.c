@@ -50,7 +50,7 @@ static const aml_value *run(const lambda *l, const aml_value *const values[LAMBD
 
 static const aml_value *run_on_item(const lambda *l, const aml_value *item, size_t index) {
   aml_eval *eval = l->call->eval;
-  const aml_value *values[LAMBDA_VARIABLES_MAX] = {item, NULL, NULL};
+  const aml_value *values[LAMBDA_VARIABLES_MAX] = {aml_check_size(eval, item), NULL, NULL};
   values[1] = l->count > 1 ? aml_make_int(eval, (int64_t)index) : NULL;
   return run(l, values);
 }

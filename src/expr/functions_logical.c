@@ -56,40 +56,6 @@ const aml_value *aml_fn_or(const aml_call *call) {
   return decide(call, true);
 }
 
-/* What is known of a value that is one of two. */
-static const aml_value *either(
-    aml_eval *eval, const aml_value *cause, const aml_value *a, const aml_value *b) {
-  if (aml_value_equal(a, b) == AML_TRUE) {
-    return a;
-  }
-  aml_kinds kinds = (a->kind == AML_UNKNOWN ? a->as.unknown->kinds : AML_KIND_BIT(a->kind)) |
-                    (b->kind == AML_UNKNOWN ? b->as.unknown->kinds : AML_KIND_BIT(b->kind));
-  const aml_value *unknown;
-  if (kinds == AML_KIND_BIT(AML_STRING)) {
-    aml_sv a_start = a->kind == AML_STRING ? a->as.string : a->as.unknown->prefix;
-    aml_sv b_start = b->kind == AML_STRING ? b->as.string : b->as.unknown->prefix;
-    aml_sv a_end = a->kind == AML_STRING ? a->as.string : a->as.unknown->suffix;
-    aml_sv b_end = b->kind == AML_STRING ? b->as.string : b->as.unknown->suffix;
-    size_t start = 0;
-    while (start < a_start.len && start < b_start.len && a_start.data[start] == b_start.data[start]) {
-      start++;
-    }
-    size_t end = 0;
-    while (end < a_end.len && end < b_end.len &&
-           a_end.data[a_end.len - 1 - end] == b_end.data[b_end.len - 1 - end]) {
-      end++;
-    }
-    unknown = aml_unknown_text(
-        eval, cause, aml_sv_slice(a_start, 0, start), aml_sv_slice(a_end, a_end.len - end, a_end.len));
-  } else {
-    unknown = aml_unknown_because(eval, cause, kinds);
-  }
-  unsigned secrecy = (a->flags | b->flags) & (unsigned)AML_VALUE_SECURE;
-  return secrecy == 0 ? unknown
-                      : aml_value_moved(
-                            eval->arena, unknown, unknown->span, unknown->origin, unknown->flags | secrecy);
-}
-
 const aml_value *aml_fn_if(const aml_call *call) {
   const aml_value *failure = NULL;
   const aml_value *condition = eval_bool(call, 0, &failure);
@@ -104,7 +70,7 @@ const aml_value *aml_fn_if(const aml_call *call) {
   const aml_value *when_true = aml_eval_arg(call->eval, call->expr, 1);
   const aml_value *when_false = aml_eval_arg(call->eval, call->expr, 2);
   call->eval->silence--;
-  return either(call->eval, condition, when_true, when_false);
+  return aml_either(call->eval, condition, when_true, when_false);
 }
 
 const aml_value *aml_fn_coalesce(const aml_call *call) {
@@ -113,9 +79,13 @@ const aml_value *aml_fn_coalesce(const aml_call *call) {
   for (size_t i = 0; i < call->count; i++) {
     const aml_value *value = aml_eval_arg(call->eval, call->expr, i);
     if (value->kind == AML_UNKNOWN) {
+      bool may_be_null = (value->as.unknown->kinds & AML_KIND_BIT(AML_NULL)) != 0;
+      if (unknown == NULL && !may_be_null) {
+        return value;
+      }
       unknown = unknown != NULL ? unknown : value;
       kinds |= value->as.unknown->kinds;
-      if ((value->as.unknown->kinds & AML_KIND_BIT(AML_NULL)) == 0) {
+      if (!may_be_null) {
         break;
       }
     } else if (value->kind != AML_NULL) {

@@ -19,7 +19,7 @@ static const aml_value *concat_arrays(const aml_call *call) {
     for (size_t j = 0; j < arg->as.array.count; j++) {
       AML_VEC_PUSH(call->eval->arena, &items, arg->as.array.items[j]);
     }
-    if (items.count > AML_LIMIT_ARRAY || !aml_eval_spend(call->eval, arg->as.array.count / 16)) {
+    if (items.count > AML_LIMIT_ARRAY || !aml_eval_spend(call->eval, arg->as.array.count / 4)) {
       return aml_eval_limit(call->eval, "%d items in a computed array", AML_LIMIT_ARRAY);
     }
   }
@@ -272,11 +272,12 @@ const aml_value *aml_fn_split(const aml_call *call) {
     AML_VEC_PUSH(call->eval->arena, &parts, aml_make_string(call->eval, aml_sv_slice(text, begin, at)));
     at += length;
     begin = at;
+    if (parts.count >= AML_LIMIT_ARRAY) {
+      return aml_eval_limit(call->eval, "%d items in a computed array", AML_LIMIT_ARRAY);
+    }
   }
+  aml_eval_spend(call->eval, parts.count);
   AML_VEC_PUSH(call->eval->arena, &parts, aml_make_string(call->eval, aml_sv_slice(text, begin, text.len)));
-  if (parts.count > AML_LIMIT_ARRAY) {
-    return aml_eval_limit(call->eval, "%d items in a computed array", AML_LIMIT_ARRAY);
-  }
   return aml_make_array(call->eval, parts.items, parts.count, 0);
 }
 

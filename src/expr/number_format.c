@@ -337,6 +337,9 @@ static aml_format_status add_custom(aml_strbuf *out, const aml_value *number, am
   if (p.is_unsupported || p.fraction_places > PRECISION_MAX || p.shift > PRECISION_MAX) {
     return AML_FORMAT_UNSUPPORTED;
   }
+  if (!isfinite(value * pow(10, p.shift))) {
+    return AML_FORMAT_UNSUPPORTED;
+  }
   decimal d;
   to_decimal(number, p.shift, p.fraction_places, &d);
   if (is_zero(&d) && is_negative && zero.len > 0) {
@@ -351,12 +354,18 @@ aml_format_status aml_number_format(aml_strbuf *out, const aml_value *number, am
   if (format.len == 0) {
     return add_general(out, number, false);
   }
-  bool is_standard = aml_ascii_alpha(format.data[0]) && format.len <= 3;
+  if (number->kind == AML_FLOAT && !isfinite(number->as.number)) {
+    return AML_FORMAT_UNSUPPORTED;
+  }
+  bool is_standard = aml_ascii_alpha(format.data[0]);
   for (size_t i = 1; i < format.len; i++) {
     is_standard = is_standard && aml_ascii_digit(format.data[i]);
   }
   if (!is_standard) {
     return format.len > PRECISION_MAX ? AML_FORMAT_UNSUPPORTED : add_custom(out, number, format);
+  }
+  if (format.len > 3) { /* a precision of three digits */
+    return AML_FORMAT_UNSUPPORTED;
   }
   int64_t precision = 0;
   bool has_precision = format.len > 1 && aml_int_parse(aml_sv_slice(format, 1, format.len), &precision);
