@@ -93,8 +93,8 @@ static const aml_value *add_type_and_names(aml_pieces *id, const aml_call *call,
   }
   if (is_known ? given != wanted : call->count - type_at - 1 > wanted) {
     return aml_call_fail(call, type_at,
-        "The type '%.*s' needs %zu names, one for each segment after the namespace, not %zu.",
-        AML_SV_ARG(type), wanted, given);
+        "The type '%.*s' needs %zu name%s, one for each segment after the namespace, not %zu.",
+        AML_SV_ARG(type), wanted, wanted == 1 ? "" : "s", given);
   }
   aml_pieces_text(id, AML_SV("/providers/"));
   aml_pieces_text(id, aml_sv_split(&type, '/'));

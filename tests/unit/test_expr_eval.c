@@ -296,7 +296,7 @@ static void ends_at_its_bounds(void **state) {
           "8388608 bytes in a computed string"},
       {"[map(createArray(reduce(range(0, 17), 1, lambda('x', 'i', createArray(lambdaVariables('x'), "
        "lambdaVariables('x'))))), lambda('v', map(createArray(createArray(lambdaVariables('v'), "
-       "lambdaVariables('v'), lambdaVariables('v'))), lambda('w', 1))))]",
+       "lambdaVariables('v'), lambdaVariables('v'))), lambda('w', lambdaVariables('w')))))]",
           "262144 values in a computed value"},
       {"[length(split(padLeft('x', 5000000, ','), ','))]", "1048576 items in a computed array"},
       {"[padLeft('x', 99999999)]", "8388608 bytes in a computed string"},
