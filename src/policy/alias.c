@@ -3,6 +3,7 @@
 struct aml_aliases {
   aml_map by_name; /* lower-case rules: names ignore case */
   aml_map types;
+  bool is_none;
 };
 
 static const aml_sv computes_type = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces/computes");
@@ -69,6 +70,13 @@ bool aml_aliases_has_type(const aml_aliases *aliases, aml_sv type) {
   return aliases != NULL && aml_map_find(&aliases->types, type) != NULL;
 }
 
+const aml_alias *aml_alias_for(const aml_alias *alias, aml_sv type) {
+  while (alias != NULL && !aml_sv_ieq(alias->type, type)) {
+    alias = alias->next;
+  }
+  return alias;
+}
+
 const aml_path *aml_alias_path(const aml_alias *alias, aml_sv api_version) {
   for (size_t i = 0; i < alias->version_count; i++) {
     if (aml_sv_ieq(alias->versions[i].api_version, api_version)) {
@@ -102,7 +110,11 @@ static void read_versions(aml_arena *arena, const aml_value *paths, aml_alias *a
 static void read_alias(aml_aliases *aliases, aml_arena *arena, const aml_value *entry, aml_sv type) {
   aml_alias *alias = AML_NEW(arena, aml_alias);
   alias->name = aml_value_text(aml_object_find(entry, AML_SV("name")));
-  alias->type = type;
+  aml_sv own;
+  aml_sv tail;
+  /* A parent lists its children's aliases too; old aliases name no type and hold for all of the namespace. */
+  bool names_type = aml_alias_split(alias->name, &own, &tail) && aml_sv_find_char(own, '/', 0) != AML_NPOS;
+  alias->type = names_type && aml_sv_istarts(own, type) ? own : type;
   const aml_value *paths = aml_object_find(entry, AML_SV("paths"));
   aml_sv path = aml_value_text(aml_object_find(entry, AML_SV("defaultPath")));
   if (path.len == 0 && aml_value_is(paths, AML_ARRAY) && paths->as.array.count > 0) {
@@ -119,7 +131,7 @@ static void read_alias(aml_aliases *aliases, aml_arena *arena, const aml_value *
     alias->is_modifiable = aml_sv_ifind(attributes, AML_SV("Modifiable"), 0) != AML_NPOS;
   }
   read_versions(arena, paths, alias);
-  aml_map_put(&aliases->by_name, alias->name, alias);
+  alias->next = aml_map_put(&aliases->by_name, alias->name, alias);
 }
 
 static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_value *provider) {
@@ -139,11 +151,26 @@ static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_valu
   }
 }
 
-aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags) {
-  const aml_value *list = aml_value_is(root, AML_OBJECT) ? aml_object_find(root, AML_SV("value")) : root;
+static aml_aliases *new_aliases(aml_arena *arena) {
   aml_aliases *aliases = AML_NEW(arena, aml_aliases);
   aml_map_init(&aliases->by_name, arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&aliases->types, arena, AML_MAP_IGNORE_CASE);
+  return aliases;
+}
+
+aml_aliases *aml_aliases_none(aml_arena *arena) {
+  aml_aliases *aliases = new_aliases(arena);
+  aliases->is_none = true;
+  return aliases;
+}
+
+bool aml_aliases_is_none(const aml_aliases *aliases) {
+  return aliases != NULL && aliases->is_none;
+}
+
+aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags) {
+  const aml_value *list = aml_value_is(root, AML_OBJECT) ? aml_object_find(root, AML_SV("value")) : root;
+  aml_aliases *aliases = new_aliases(arena);
   if (aml_value_is(list, AML_ARRAY)) {
     for (size_t i = 0; i < list->as.array.count; i++) {
       read_provider(aliases, arena, list->as.array.items[i]);

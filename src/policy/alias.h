@@ -14,20 +14,27 @@ typedef struct aml_alias_version { /* the path that holds for one API version */
   aml_path path;
 } aml_alias_version;
 
-typedef struct aml_alias {
+typedef struct aml_alias aml_alias;
+struct aml_alias {
   aml_sv name, type;
-  aml_path path;                     /* where no version is named */
+  const aml_alias *next; /* the same name for another type, as old aliases without a type have it */
+  aml_path path;         /* where no version is named */
   const aml_alias_version *versions; /* in order of the catalogue */
   size_t version_count;
   bool is_modifiable; /* `modify` may write it */
   bool has_metadata;  /* the catalogue says whether it is modifiable */
-} aml_alias;
+};
 
 typedef struct aml_aliases aml_aliases;
 
 /* Reads a catalogue: an array of providers, {"value": [...]}, or one provider. NULL with a diagnostic when it
  * has another shape. The tree is borrowed. */
 aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags);
+
+/* No aliases at all: names that look like aliases are paths from the resource's root, as written. For tests
+ * of the language on resources of no particular type. */
+aml_aliases *aml_aliases_none(aml_arena *arena);
+bool aml_aliases_is_none(const aml_aliases *aliases);
 
 /* By name, ignoring case; NULL when it has none of that name. aliases may be NULL. */
 const aml_alias *aml_aliases_find(const aml_aliases *aliases, aml_sv name);
@@ -43,6 +50,9 @@ aml_sv aml_alias_prefix(aml_sv type, aml_sv tail);
 /* Whether a tail's first name is a member of the envelope: name, type, id, location, tags, sku, kind,
  * identity, zones, plan, managedBy, extendedLocation, apiVersion, scope, dependsOn, condition. */
 bool aml_alias_is_envelope(aml_sv tail);
+
+/* The alias of that name for a type; NULL when it has none for it. */
+const aml_alias *aml_alias_for(const aml_alias *alias, aml_sv type);
 
 /* The path to use for a resource of that API version; the default where the version is not listed. */
 const aml_path *aml_alias_path(const aml_alias *alias, aml_sv api_version);

@@ -27,6 +27,7 @@ typedef enum aml_field_kind {
   AML_FIELD_FULL_NAME, /* all of it */
   AML_FIELD_TYPE,
   AML_FIELD_ID,
+  AML_FIELD_API_VERSION,
   AML_FIELD_PATH,       /* path from the resource's root */
   AML_FIELD_ALIAS,      /* alias (or path, by the general rule) of `type`; absent on other types */
   AML_FIELD_SHORT,      /* rule files: an alias of whatever type the resource is */

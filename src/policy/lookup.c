@@ -35,16 +35,21 @@ static const aml_value *last_segment(aml_check *check, const aml_value *name) {
       check->arena, aml_value_string(check->arena, last, name->span), name->span, name->origin, name->flags);
 }
 
+/* A resource of an `eval` may have none. */
+static const aml_value *name_of(const aml_resource *subject) {
+  return subject->input == AML_FROM_POLICY_TEST ? aml_object_find(subject->body, AML_SV("name"))
+                                                : subject->name;
+}
+
 static const aml_value *find_special(aml_check *check, aml_field_kind kind) {
   const aml_resource *subject = check->subject;
   const aml_value *member = NULL;
   switch (kind) {
   case AML_FIELD_NAME:
-    return last_segment(
-        check, subject->name != NULL ? subject->name : aml_object_find(subject->body, AML_SV("name")));
+    return last_segment(check, name_of(subject));
   case AML_FIELD_FULL_NAME:
     member = aml_object_find(subject->body, AML_SV("fullName"));
-    return member != NULL ? member : subject->name;
+    return member != NULL ? member : name_of(subject);
   case AML_FIELD_TYPE:
     member = aml_object_find(subject->body, AML_SV("type"));
     return member != NULL || subject->type.len == 0
@@ -55,6 +60,11 @@ static const aml_value *find_special(aml_check *check, aml_field_kind kind) {
     return member != NULL || check->context->graph == NULL
                ? member
                : aml_graph_id(check->context->graph, check->arena, subject);
+  case AML_FIELD_API_VERSION:
+    member = aml_object_find(subject->body, AML_SV("apiVersion"));
+    return subject->api_version.len == 0 ? member
+                                         : aml_value_string(check->arena, subject->api_version,
+                                               member == NULL ? AML_NO_SPAN : member->span);
   case AML_FIELD_PATH:
   case AML_FIELD_ALIAS:
   case AML_FIELD_SHORT:
@@ -109,6 +119,17 @@ static void add_single(aml_check *check, const aml_value *value, aml_hits *hits)
   AML_VEC_PUSH(check->arena, hits, hit);
 }
 
+/* Resources that somebody hands to `eval` may be flattened or not: their tags may lie below properties. */
+static const aml_value *find_root(const aml_resource *subject, const aml_path *path) {
+  if (subject->input != AML_FROM_POLICY_TEST || path->count == 0 ||
+      !aml_sv_ieq(path->segments[0].name, AML_SV("tags")) ||
+      aml_object_find(subject->body, AML_SV("tags")) != NULL) {
+    return subject->body;
+  }
+  const aml_value *properties = aml_object_find(subject->body, AML_SV("properties"));
+  return aml_value_is(properties, AML_OBJECT) ? properties : subject->body;
+}
+
 static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml_walk_absent absent,
     aml_hits *hits, bool *is_open) {
   size_t chosen = 0;
@@ -118,7 +139,7 @@ static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml
         &frame->hit, chosen, absent, hits, is_open);
     return;
   }
-  const aml_value *from = descend(check->subject->body, prefix);
+  const aml_value *from = descend(find_root(check->subject, path), prefix);
   if (from == NULL) {
     if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
       add_single(check, NULL, hits);
@@ -140,6 +161,13 @@ static aml_field resolve_dynamic(aml_check *check, const aml_field *field, const
   return *field;
 }
 
+/* "Microsoft.Compute" and "Microsoft.Compute/virtualMachines": an alias that names no type, as old ones do,
+ * may mean any type of its namespace. */
+static bool is_of_namespace(aml_sv alias_type, aml_sv type) {
+  return aml_sv_find_char(alias_type, '/', 0) == AML_NPOS && type.len > alias_type.len &&
+         aml_sv_istarts(type, alias_type) && type.data[alias_type.len] == '/';
+}
+
 void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix) {
   const aml_value *unknown = NULL;
@@ -158,17 +186,23 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
     add_single(check, unknown, hits);
     return;
   }
-  if (field->kind <= AML_FIELD_ID) {
+  if (field->kind <= AML_FIELD_API_VERSION) {
     add_single(check, find_special(check, field->kind), hits);
     return;
   }
-  if (field->kind == AML_FIELD_ALIAS && !aml_sv_ieq(field->type, check->subject->type)) {
+  const aml_alias *alias = aml_alias_for(field->alias, check->subject->type);
+  if (field->kind == AML_FIELD_ALIAS && alias == NULL && !aml_sv_ieq(field->type, check->subject->type)) {
+    if (is_of_namespace(field->type, check->subject->type)) {
+      add_single(check,
+          aml_check_unknown(check, "no catalogue knows the alias '%.*s'", AML_SV_ARG(field->text)), hits);
+      return;
+    }
     if (absent == AML_WALK_REPORT_ABSENT) {
       add_single(check, NULL, hits);
     }
     return;
   }
-  *path = field->alias != NULL ? aml_alias_path(field->alias, check->subject->api_version) : &field->path;
+  *path = alias != NULL ? aml_alias_path(alias, check->subject->api_version) : &field->path;
   if (field->kind == AML_FIELD_SHORT) {
     *prefix = aml_alias_prefix(check->subject->type, field->text);
   }

@@ -174,7 +174,8 @@ static bool read_special(aml_sv text, aml_field *field) {
     aml_sv name;
     aml_field_kind kind;
   } special[] = {{AML_SV_CONST("name"), AML_FIELD_NAME}, {AML_SV_CONST("fullName"), AML_FIELD_FULL_NAME},
-      {AML_SV_CONST("type"), AML_FIELD_TYPE}, {AML_SV_CONST("id"), AML_FIELD_ID}};
+      {AML_SV_CONST("type"), AML_FIELD_TYPE}, {AML_SV_CONST("id"), AML_FIELD_ID},
+      {AML_SV_CONST("apiVersion"), AML_FIELD_API_VERSION}};
   for (size_t i = 0; i < sizeof special / sizeof special[0]; i++) {
     if (aml_sv_ieq(text, special[i].name)) {
       field->kind = special[i].kind;
@@ -219,7 +220,7 @@ static const char *read_field(
   if (aml_sv_ieq(text, AML_SV("location"))) {
     field->style = AML_OPERANDS_REGIONS;
   }
-  if (aml_alias_split(text, &type, &tail)) {
+  if (!aml_aliases_is_none(aliases) && aml_alias_split(text, &type, &tail)) {
     return read_alias(arena, aliases, text, type, tail, field);
   }
   bool is_short = dialect == AML_DIALECT_RULE && !aml_alias_is_envelope(text);

@@ -28,7 +28,7 @@ aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name);
 typedef struct aml_check_context {
   const aml_sources *sources;
   const aml_graph *graph;
-  aml_facts *facts;
+  const aml_facts *facts;
   aml_day as_of;
   const aml_value *settings;   /* rule parameters from the config: {id: {parameter: value}}; may be NULL */
   const aml_value *workspaces; /* the config's workspaces; may be NULL */

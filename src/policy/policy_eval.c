@@ -1,0 +1,160 @@
+#include "policy/policy_eval.h"
+
+#include "expr/value_text.h"
+
+static aml_resource *make_resource(aml_arena *arena, const aml_value *body, aml_sv api_version) {
+  aml_resource *resource = AML_NEW(arena, aml_resource);
+  aml_sv own = aml_value_text(aml_object_find(body, AML_SV("apiVersion")));
+  resource->input = AML_FROM_POLICY_TEST;
+  resource->body = body;
+  resource->type = aml_value_text(aml_object_find(body, AML_SV("type")));
+  const aml_value *name = aml_object_find(body, AML_SV("name"));
+  resource->name = name != NULL ? name : aml_value_string(arena, (aml_sv){0}, AML_NO_SPAN);
+  resource->shown_name = aml_value_text(resource->name);
+  resource->api_version = api_version.len > 0 ? api_version : own;
+  resource->span = body->span;
+  resource->extends = aml_object_find(body, AML_SV("scope"));
+  return resource;
+}
+
+static const aml_graph *make_graph(
+    aml_arena *arena, aml_resource *subject, const aml_value *related, aml_sv api_version) {
+  aml_resources all;
+  aml_resources_init(&all, arena);
+  AML_VEC_PUSH(arena, &all.list, subject);
+  for (size_t i = 0; aml_value_is(related, AML_ARRAY) && i < related->as.array.count; i++) {
+    const aml_value *body = related->as.array.items[i];
+    if (body->kind == AML_OBJECT) {
+      AML_VEC_PUSH(arena, &all.list, make_resource(arena, body, api_version));
+    }
+  }
+  aml_graph *graph = aml_graph_new(arena);
+  aml_graph_add(graph, all.list.items, all.list.count);
+  aml_graph_link(graph);
+  return graph;
+}
+
+/* A bare policyRule declares no parameters: what is given is what there is. */
+static const aml_value *unwrap_given(aml_arena *arena, const aml_value *given) {
+  aml_object_builder values;
+  aml_object_begin(&values, arena);
+  for (size_t i = 0; aml_value_is(given, AML_OBJECT) && i < given->as.object.count; i++) {
+    const aml_member *member = &given->as.object.members[i];
+    const aml_value *inner = member->value->kind == AML_OBJECT && member->value->as.object.count == 1
+                                 ? aml_object_find(member->value, AML_SV("value"))
+                                 : NULL;
+    aml_object_set(&values, member->name, member->name_span, inner != NULL ? inner : member->value);
+  }
+  return aml_object_end(&values, AML_NO_SPAN, 0);
+}
+
+static const aml_value *given_parameters(const aml_policy_eval_input *input) {
+  const aml_value *inner = aml_value_is(input->parameters, AML_OBJECT)
+                               ? aml_object_find(input->parameters, AML_SV("parameters"))
+                               : NULL;
+  return aml_value_is(inner, AML_OBJECT) ? inner : input->parameters;
+}
+
+static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input,
+    const aml_check_context *context, const aml_resource *resource, aml_diags *diags, aml_verdict *out) {
+  const aml_definition *definition =
+      aml_definition_read(arena, input->sources, input->aliases, input->policy, diags);
+  if (definition == NULL) {
+    return false;
+  }
+  aml_compiler compiler = {.arena = arena, .diags = diags, .dialect = AML_DIALECT_AZURE};
+  const aml_value *given = given_parameters(input);
+  const aml_value *values = definition->parameters.count > 0
+                                ? aml_parameters_bind(&compiler, &definition->parameters, given)
+                                : unwrap_given(arena, given);
+  if (compiler.errors > 0) {
+    return false;
+  }
+  aml_check *check = AML_NEW(arena, aml_check);
+  *check = (aml_check){.arena = arena,
+      .context = context,
+      .dialect = AML_DIALECT_AZURE,
+      .aliases = input->aliases,
+      .parameters = values};
+  aml_check_begin(check, resource);
+  *out = aml_definition_judge(check, definition, (aml_sv){0}, AML_RELATED_COMPLETE);
+  return true;
+}
+
+static aml_truth judge_rule(aml_check *check, const aml_rule *rule) {
+  for (size_t i = 0; i < rule->body->type_count; i++) {
+    if (aml_sv_ieq(rule->body->types[i], check->root->type)) {
+      return aml_check_condition(check, rule->body->condition);
+    }
+  }
+  return rule->body->type_count == 0 ? aml_check_condition(check, rule->body->condition) : AML_FALSE;
+}
+
+static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, const aml_check_context *context,
+    const aml_resource *resource, aml_diags *diags, aml_verdict *out) {
+  static const char *const names[] = {"", "note", "warning", "error"};
+  aml_rule *rule = AML_NEW(arena, aml_rule);
+  if (!aml_rule_read(arena, rule, input->policy, diags)) {
+    return false;
+  }
+  aml_rule_compile(arena, rule, input->sources, diags);
+  aml_compiler compiler = {.arena = arena, .diags = diags, .dialect = AML_DIALECT_RULE};
+  const aml_value *values = aml_parameters_bind(&compiler, &rule->body->parameters, given_parameters(input));
+  if (rule->body->is_broken || compiler.errors > 0) {
+    return false;
+  }
+  aml_check *check = AML_NEW(arena, aml_check);
+  *check = (aml_check){.arena = arena,
+      .context = context,
+      .dialect = AML_DIALECT_RULE,
+      .parameters = values,
+      .lets = rule->body->lets,
+      .let_count = rule->body->let_count};
+  aml_check_begin(check, resource);
+  *out = (aml_verdict){.applies = judge_rule(check, rule)};
+  out->effect_text = aml_sv_of(names[rule->severity]);
+  out->reason = check->reason;
+  return true;
+}
+
+bool aml_policy_eval(
+    aml_arena *arena, const aml_policy_eval_input *input, aml_diags *diags, aml_verdict *out) {
+  if (!aml_value_is(input->resource, AML_OBJECT)) {
+    (void)aml_diags_add(diags, "AML011", input->resource->span, "The resource must be an object, not %s.",
+        aml_kind_name(input->resource->kind));
+    return false;
+  }
+  aml_resource *resource = make_resource(arena, input->resource, input->api_version);
+  aml_check_context *context = AML_NEW(arena, aml_check_context);
+  *context = (aml_check_context){.sources = input->sources,
+      .graph = make_graph(arena, resource, input->related, input->api_version),
+      .facts = input->facts,
+      .as_of = input->as_of,
+      .surroundings = input->context};
+  bool is_rule = aml_value_is(input->policy, AML_OBJECT) && !aml_definition_is(input->policy) &&
+                 aml_object_find(input->policy, AML_SV("severity")) != NULL;
+  return is_rule ? eval_rule(arena, input, context, resource, diags, out)
+                 : eval_definition(arena, input, context, resource, diags, out);
+}
+
+void aml_verdict_write(aml_json *json, const aml_verdict *verdict) {
+  static const char *const words[] = {[AML_FALSE] = "false", [AML_TRUE] = "true", [AML_MAYBE] = "unknown"};
+  aml_json_begin_object(json);
+  aml_json_key(json, AML_SV("effect"));
+  if (verdict->applies == AML_TRUE && verdict->effect_text.len > 0) {
+    aml_json_string(json, verdict->effect_text);
+  } else {
+    aml_json_null(json);
+  }
+  aml_json_member_string(json, "verdict", aml_sv_of(words[verdict->applies]));
+  aml_json_key(json, AML_SV("details"));
+  if (verdict->applies == AML_TRUE && verdict->details != NULL) {
+    aml_value_write_json(json, verdict->details, true);
+  } else {
+    aml_json_null(json);
+  }
+  if (verdict->applies == AML_MAYBE) {
+    aml_json_member_string(json, "reason", verdict->reason);
+  }
+  aml_json_end_object(json);
+}
