@@ -191,10 +191,14 @@ static const aml_value *convert_compute(aml_translation *t, const aml_value *val
     return aml_value_unknown_text(
         t->arena, AML_SV("the workspace is not known"), AML_SV("/subscriptions/"), suffix, value->span);
   }
-  aml_sv workspace = t->context->name->as.string;
   aml_sv tail =
       aml_sv_format(t->arena, "/providers/Microsoft.MachineLearningServices/workspaces/%.*s/computes/%.*s",
-          AML_SV_ARG(workspace), AML_SV_ARG(name));
+          AML_SV_ARG(t->context->name->as.string), AML_SV_ARG(name));
+  if (t->context->scope.subscription.len == 0 || t->context->scope.resource_group.len == 0) {
+    /* Where the group is not known, an id relative to the job's own place still says which compute is meant.
+     */
+    return make_text(t->arena, aml_sv_slice(tail, sizeof "/providers/" - 1, tail.len), value->span);
+  }
   return make_group_id(t, tail, value->span);
 }
 

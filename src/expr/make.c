@@ -77,6 +77,9 @@ const aml_value *aml_make_truth(aml_eval *eval, aml_truth truth, const aml_value
 }
 
 const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value) {
+  if (eval->scope->is_policy) {
+    return value; /* what a rule looks at stays where the resource has it */
+  }
   aml_span here = aml_eval_here(eval);
   bool is_here = value->span.source == here.source && value->span.begin == here.begin;
   if (eval->string == NULL || (value->origin == NULL && is_here)) {

@@ -40,6 +40,10 @@ aml_resource_range aml_graph_children(const aml_graph *graph, const aml_resource
  * first that may be meant, or NULL when anything could be; AML_FALSE with NULL: not in the run. */
 const aml_resource *aml_graph_by_reference(
     const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty);
+/* The same for the parent of what the id names: the network of a subnet, which need not be a resource itself.
+ */
+const aml_resource *aml_graph_parent_by_reference(
+    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty);
 /* The same for a text; NULL unless certain. */
 const aml_resource *aml_graph_by_id(const aml_graph *graph, const aml_resource *from, aml_sv id);
 

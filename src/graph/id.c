@@ -6,6 +6,7 @@ typedef struct search {
   const aml_graph *graph;
   const aml_resource *from;
   const aml_value *id;
+  bool wants_parent; /* of what the id names */
   aml_arena *arena;
   const aml_resource *found;
   aml_truth certainty;
@@ -17,6 +18,10 @@ static void run_search(void *ctx) {
   for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
     aml_sv text = aml_symbolic_text(s->arena, s->from, s->id, (aml_symbols)i);
     references[i] = aml_reference_read(s->arena, text, &s->from->scope);
+    if (s->wants_parent && references[i].name.count > 0) {
+      references[i].type = aml_type_parent(references[i].type);
+      references[i].name.count--;
+    }
   }
   if (references[0].reach != AML_REACH_RESOURCE || !aml_symbolic_is_known(references[0].type)) {
     s->certainty = s->id->kind == AML_UNKNOWN ? AML_MAYBE : AML_FALSE;
@@ -30,19 +35,29 @@ static void run_search(void *ctx) {
   s->found = aml_graph_find(s->graph, s->arena, &query, &s->certainty);
 }
 
-const aml_resource *aml_graph_by_reference(
-    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+static const aml_resource *find_reference(const aml_graph *graph, const aml_resource *from,
+    const aml_value *id, bool wants_parent, aml_truth *certainty) {
   *certainty = AML_FALSE;
   if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
     return NULL;
   }
   aml_arena scratch;
   aml_arena_init(&scratch, SIZE_MAX);
-  search s = {.graph = graph, .from = from, .id = id, .arena = &scratch};
+  search s = {.graph = graph, .from = from, .id = id, .wants_parent = wants_parent, .arena = &scratch};
   aml_status status = aml_guard_run(&scratch, run_search, &s);
   aml_arena_release(&scratch);
   *certainty = status == AML_OK ? s.certainty : AML_MAYBE;
   return status == AML_OK ? s.found : NULL;
+}
+
+const aml_resource *aml_graph_by_reference(
+    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+  return find_reference(graph, from, id, false, certainty);
+}
+
+const aml_resource *aml_graph_parent_by_reference(
+    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+  return find_reference(graph, from, id, true, certainty);
 }
 
 const aml_resource *aml_graph_by_id(const aml_graph *graph, const aml_resource *from, aml_sv id) {

@@ -45,14 +45,15 @@ static const aml_value *collect_hits(aml_check *check, const aml_hits *hits, boo
 }
 
 static const aml_value *read_field(aml_check *check, aml_eval *eval, aml_sv name, bool gathers) {
-  aml_field field = aml_field_of(check->arena, check->dialect, check->aliases, name);
+  aml_field *field = AML_NEW(check->arena, aml_field); /* evidence goes on pointing at its path */
+  *field = aml_field_of(check->arena, check->dialect, check->aliases, name);
   aml_hit local;
   aml_hits hits = {&local, 0, 1};
   bool is_open = false;
   const aml_path *path;
   aml_sv prefix;
-  aml_check_field(check, &field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
-  if (gathers && field.path.wildcards > 0) {
+  aml_check_field(check, field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
+  if (gathers && field->path.wildcards > 0) {
     return collect_hits(check, &hits, is_open);
   }
   if (hits.count > 0 && path != NULL && check->evidence_count < AML_EVIDENCE_MAX) {
@@ -192,7 +193,10 @@ static const aml_policy_function functions[] = {
     {"workspace", AML_DIALECT_RULE, 0, 0, aml_call_workspace},
     {"parent", AML_DIALECT_RULE, 0, 0, aml_call_parent},
     {"resource", AML_DIALECT_RULE, 1, 1, aml_call_resource},
+    {"parentOf", AML_DIALECT_RULE, 1, 1, aml_call_parent_of},
     {"resourceGroupOf", AML_DIALECT_RULE, 1, 1, aml_call_group_of},
+    {"filePath", AML_DIALECT_RULE, 0, 0, aml_call_file_path},
+    {"declaration", AML_DIALECT_RULE, 0, 0, aml_call_declaration},
     {"scopeKind", AML_DIALECT_RULE, 0, 0, aml_call_scope_kind},
     {"known", AML_DIALECT_RULE, 2, 2, aml_call_known},
     {"sshKey", AML_DIALECT_RULE, 1, 1, aml_call_ssh_key},

@@ -13,7 +13,10 @@ static bool read_arg(aml_eval *eval, const aml_expr *call, size_t i, aml_sv *tex
     *text = arg->as.string;
     return true;
   }
-  *result = arg->kind == AML_UNKNOWN ? arg : none(eval);
+  /* Whatever the argument may be, the answer may be null. */
+  *result = arg->kind == AML_UNKNOWN
+                ? aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(arg->as.unknown->reason))
+                : none(eval);
   return false;
 }
 

@@ -29,7 +29,10 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
   return body_of(eval, is_certain ? found : NULL, "the parent resource");
 }
 
-const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_expr *call) {
+typedef const aml_resource *(*finder)(
+    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty);
+
+static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_expr *call, finder find) {
   const aml_value *id = aml_eval_arg(eval, call, 0);
   if (id->kind == AML_NULL || check->context->graph == NULL) {
     return id;
@@ -39,16 +42,26 @@ const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_e
     id = inner != NULL ? inner : id;
   }
   if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
-    return aml_eval_fail(eval, call, "'resource' wants a resource id, not %s.", aml_kind_name(id->kind));
+    return aml_eval_fail(
+        eval, call, "'%.*s' wants a resource id, not %s.", AML_SV_ARG(call->name), aml_kind_name(id->kind));
   }
   aml_truth certainty;
-  const aml_resource *found = aml_graph_by_reference(check->context->graph, check->root, id, &certainty);
+  const aml_resource *found = find(check->context->graph, check->root, id, &certainty);
   if (certainty == AML_TRUE) {
     return found->body;
   }
-  return id->kind == AML_UNKNOWN && certainty == AML_MAYBE
-             ? id
-             : aml_eval_unknown(eval, AML_KINDS_ANY, "the resource is not among the files checked");
+  if (id->kind == AML_UNKNOWN && certainty == AML_MAYBE) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(id->as.unknown->reason));
+  }
+  return aml_eval_unknown(eval, AML_KINDS_ANY, "the resource is not among the files checked");
+}
+
+const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return call_finder(check, eval, call, aml_graph_by_reference);
+}
+
+const aml_value *aml_call_parent_of(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return call_finder(check, eval, call, aml_graph_parent_by_reference);
 }
 
 const aml_value *aml_call_group_of(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -99,4 +112,22 @@ const aml_value *aml_call_ssh_key(aml_check *check, aml_eval *eval, const aml_ex
       aml_value_string(eval->arena, aml_sv_of(aml_ssh_key_kind_name(key.kind)), AML_NO_SPAN));
   aml_object_add(&object, AML_SV("bits"), AML_NO_SPAN, aml_value_int(eval->arena, key.bits, AML_NO_SPAN));
   return aml_object_end(&object, AML_NO_SPAN, 0);
+}
+
+const aml_value *aml_call_file_path(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  aml_span span = check->root->span;
+  if (aml_span_is_none(span) || check->context->sources == NULL) {
+    return none(eval);
+  }
+  return aml_value_string(
+      eval->arena, aml_sources_get(check->context->sources, span.source)->path, AML_NO_SPAN);
+}
+
+const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  aml_span span = check->subject->span;
+  return aml_value_string(eval->arena,
+      aml_sv_format(eval->arena, "%lu:%lu", (unsigned long)span.source, (unsigned long)span.begin),
+      AML_NO_SPAN);
 }

@@ -11,6 +11,8 @@
 const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_expr *call);
+/* parentOf(id): as resource(id), for the parent of what the id names. */
+const aml_value *aml_call_parent_of(aml_check *check, aml_eval *eval, const aml_expr *call);
 /* resourceGroupOf(id): the resource group's name inside an id; null where it has none. */
 const aml_value *aml_call_group_of(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_scope_kind(aml_check *check, aml_eval *eval, const aml_expr *call);
@@ -34,5 +36,11 @@ const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_ex
  * null for text that is none. */
 const aml_value *aml_call_same_region(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_seconds(aml_check *check, aml_eval *eval, const aml_expr *call);
+
+/* filePath(): of the file that declares the rule's resource, as shown; null for one that no file declares.
+ * declaration(): a text that is the same for resources that come from one declaration (copies, parameter
+ * sets) and differs for others; of the related resource inside `where`. */
+const aml_value *aml_call_file_path(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 #endif

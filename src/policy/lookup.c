@@ -21,10 +21,16 @@ void aml_check_note(aml_check *check, const aml_value *value) {
 }
 
 static const aml_value *last_segment(aml_check *check, const aml_value *name) {
-  if (!aml_value_is(name, AML_STRING)) {
-    return aml_value_is(name, AML_UNKNOWN)
+  if (aml_value_is(name, AML_UNKNOWN)) {
+    /* "?/train": which workspace is not known, but what the last segment is. */
+    aml_sv suffix = name->as.unknown->suffix;
+    size_t slash = aml_sv_rfind_char(suffix, '/');
+    return slash == AML_NPOS
                ? aml_value_unknown(check->arena, name->as.unknown->reason, 1U << AML_STRING, name->span)
-               : name;
+               : aml_value_string(check->arena, aml_sv_slice(suffix, slash + 1, suffix.len), name->span);
+  }
+  if (!aml_value_is(name, AML_STRING)) {
+    return name;
   }
   size_t slash = aml_sv_rfind_char(name->as.string, '/');
   if (slash == AML_NPOS) {

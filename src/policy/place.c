@@ -63,6 +63,61 @@ aml_spot aml_spot_of(aml_arena *arena, const aml_evidence *evidence) {
   return spot;
 }
 
+/* A search of the body for one value. */
+typedef struct value_search {
+  aml_arena *arena;
+  const aml_resource *resource;
+  const aml_value *wanted;
+  const aml_value *written; /* the innermost value on the way that stands in the resource */
+} value_search;
+
+static bool is_wanted(const aml_value *value, const aml_value *wanted) {
+  return value == wanted || (value->kind == wanted->kind && !aml_span_is_none(wanted->span) &&
+                                is_inside(value->span, wanted->span) && is_inside(wanted->span, value->span));
+}
+
+/* The path to the wanted value below `at`; false when it is not there. Depth is bounded by the readers. */
+static bool find_path(value_search *s, const aml_value *at, aml_sv path, aml_sv *found) {
+  const aml_value *outer = s->written;
+  s->written = is_inside(at->span, s->resource->span) ? at : outer;
+  if (is_wanted(at, s->wanted)) {
+    *found = path;
+    return true;
+  }
+  for (size_t i = 0; at->kind == AML_OBJECT && i < at->as.object.count; i++) {
+    const aml_member *member = &at->as.object.members[i];
+    aml_sv below = aml_sv_format(
+        s->arena, "%.*s%s%.*s", AML_SV_ARG(path), path.len > 0 ? "." : "", AML_SV_ARG(member->name));
+    if (find_path(s, member->value, below, found)) {
+      return true;
+    }
+  }
+  for (size_t i = 0; at->kind == AML_ARRAY && i < at->as.array.count; i++) {
+    if (find_path(
+            s, at->as.array.items[i], aml_sv_format(s->arena, "%.*s[%zu]", AML_SV_ARG(path), i), found)) {
+      return true;
+    }
+  }
+  s->written = outer;
+  return false;
+}
+
+aml_spot aml_spot_of_value(aml_arena *arena, const aml_resource *resource, const aml_value *value) {
+  aml_spot spot = aml_spot_of_resource(resource);
+  value_search search = {.arena = arena, .resource = resource, .wanted = value};
+  aml_sv path;
+  if (!find_path(&search, resource->body, (aml_sv){0}, &path)) {
+    return spot;
+  }
+  spot.property = path;
+  spot.value = value;
+  if (search.written != NULL && search.written != resource->body) {
+    spot.outer = search.written;
+    spot.span = search.written->span;
+  }
+  return spot;
+}
+
 static void add_step(aml_arena *arena, aml_related_list *out, aml_span span, aml_sv text) {
   aml_related step = {span, text};
   if (!aml_span_is_none(span)) {

@@ -14,6 +14,9 @@ typedef struct aml_spot {
 
 /* The spot of a piece of evidence; texts go to the arena. */
 aml_spot aml_spot_of(aml_arena *arena, const aml_evidence *evidence);
+/* A value that is somewhere in the resource's body, as items of `each` are; the resource itself when it is
+ * not. */
+aml_spot aml_spot_of_value(aml_arena *arena, const aml_resource *resource, const aml_value *value);
 /* The resource itself. */
 aml_spot aml_spot_of_resource(const aml_resource *resource);
 

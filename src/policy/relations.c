@@ -4,6 +4,20 @@
 
 static const aml_sv workspace_type = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces");
 
+/* The workspace of a deployment whose endpoint is not in the run: by the first part of its name. */
+static const aml_resource *find_by_first_name(const aml_check *check, const aml_resource *resource) {
+  aml_sv below = aml_sv_slice(resource->type, workspace_type.len, resource->type.len);
+  bool is_deep =
+      aml_sv_istarts(resource->type, workspace_type) && aml_sv_find_char(below, '/', 1) != AML_NPOS;
+  if (!is_deep || !aml_value_is(resource->name, AML_STRING)) {
+    return NULL;
+  }
+  aml_sv rest = resource->name->as.string;
+  aml_sv first = aml_sv_split(&rest, '/');
+  aml_sv id = aml_sv_format(check->arena, "%.*s/%.*s", AML_SV_ARG(workspace_type), AML_SV_ARG(first));
+  return aml_graph_by_id(check->context->graph, resource, id);
+}
+
 const aml_resource *aml_relations_workspace(
     const aml_check *check, const aml_resource *resource, bool *is_certain) {
   *is_certain = true;
@@ -12,8 +26,9 @@ const aml_resource *aml_relations_workspace(
       return resource;
     }
     bool is_sure;
-    resource = aml_graph_parent(check->context->graph, resource, &is_sure);
+    const aml_resource *parent = aml_graph_parent(check->context->graph, resource, &is_sure);
     *is_certain = *is_certain && is_sure;
+    resource = parent != NULL ? parent : find_by_first_name(check, resource);
   }
   return NULL;
 }

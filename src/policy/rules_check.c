@@ -74,12 +74,19 @@ static void find_from_evidence(run *r, aml_spot *spot) {
   }
 }
 
+/* An object is gone through as {key, value} items that stand nowhere themselves. */
+static const aml_value *item_value(const aml_value *item) {
+  bool is_pair =
+      item->kind == AML_OBJECT && item->as.object.count == 2 && aml_object_find(item, AML_SV("key")) != NULL;
+  const aml_value *value = is_pair ? aml_object_find(item, AML_SV("value")) : NULL;
+  return value != NULL ? value : item;
+}
+
 static aml_spot find_spot(run *r) {
   aml_spot spot = aml_spot_of_resource(r->check->root);
   const aml_frame *item = r->check->root_frame;
-  if (item != NULL && item->path != NULL && r->rule->body->at_count == 0) {
-    aml_evidence evidence = {item->path, {0}, item->hit, r->check->root};
-    return aml_spot_of(r->findings->arena, &evidence);
+  if (item != NULL && r->rule->body->at_count == 0 && !item->changes_subject) {
+    return aml_spot_of_value(r->findings->arena, r->check->root, item_value(item->value));
   }
   if (!find_declared(r, &spot)) {
     find_from_evidence(r, &spot);
