@@ -168,8 +168,9 @@ static void write_gutter(aml_out *out, const aml_excerpt *excerpt, uint32_t numb
 }
 
 void aml_excerpt_write(aml_out *out, const aml_excerpt *excerpt) {
-  aml_position begin = aml_source_locate(excerpt->source, excerpt->span.begin);
-  aml_position end = aml_source_locate(excerpt->source, excerpt->span.end);
+  const aml_position begin = aml_source_locate(excerpt->source, excerpt->span.begin);
+  const aml_place place = {.begin = begin, .end = aml_source_locate(excerpt->source, excerpt->span.end)};
+  uint32_t last = aml_place_last_line(&place);
   uint32_t line_begin;
   (void)aml_source_line(excerpt->source, begin.line, &line_begin);
   view v = choose_view(excerpt, begin.line);
@@ -184,9 +185,9 @@ void aml_excerpt_write(aml_out *out, const aml_excerpt *excerpt) {
   aml_out_fill(out, ' ', m.begin + 1);
   aml_out_str(out, excerpt->mark_on);
   aml_out_fill(out, excerpt->mark, m.end > m.begin ? m.end - m.begin : 1);
-  if (end.line > begin.line && !(end.line == begin.line + 1 && end.column == 1)) {
+  if (last > begin.line) {
     aml_out_str(out, " to line ");
-    aml_out_int(out, end.column == 1 ? end.line - 1 : end.line);
+    aml_out_int(out, last);
   }
   if (excerpt->label.len > 0) {
     aml_out_char(out, ' ');

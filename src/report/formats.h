@@ -12,5 +12,12 @@ AML_REPORT_WRITER(aml_report_compact);
 AML_REPORT_WRITER(aml_report_json);
 AML_REPORT_WRITER(aml_report_jsonl);
 AML_REPORT_WRITER(aml_report_sarif);
+AML_REPORT_WRITER(aml_report_github);
+AML_REPORT_WRITER(aml_report_gitlab);
+AML_REPORT_WRITER(aml_report_azure);
+AML_REPORT_WRITER(aml_report_junit);
+AML_REPORT_WRITER(aml_report_markdown);
+AML_REPORT_WRITER(aml_report_checkstyle);
+AML_REPORT_WRITER(aml_report_rdjson);
 
 #endif

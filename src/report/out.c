@@ -11,6 +11,7 @@ void aml_out_init(aml_out *out, aml_write write, void *ctx) {
   out->ctx = ctx;
   out->has_failed = false;
   out->buffered = 0;
+  out->total = 0;
 }
 
 static void flush(aml_out *out) {
@@ -21,6 +22,7 @@ static void flush(aml_out *out) {
 }
 
 void aml_out_text(aml_out *out, aml_sv text) {
+  out->total += text.len;
   while (text.len > 0) {
     size_t room = sizeof out->buffer - out->buffered;
     size_t part = text.len < room ? text.len : room;

@@ -10,6 +10,7 @@ typedef struct aml_out { /* private */
   void *ctx;
   bool has_failed;
   size_t buffered;
+  size_t total; /* bytes so far; read only */
   char buffer[8192];
 } aml_out;
 

@@ -20,6 +20,11 @@ aml_place aml_place_of(const aml_run *run, aml_span span) {
       source->path, aml_source_locate(source, span.begin), aml_source_locate(source, span.end)};
 }
 
+uint32_t aml_place_last_line(const aml_place *place) {
+  bool ends_before = place->end.line > place->begin.line && place->end.column == 1;
+  return ends_before ? place->end.line - 1 : place->end.line;
+}
+
 bool aml_report_shows(const aml_report_options *options, const aml_finding *finding) {
   switch (finding->status) {
   case AML_UNDECIDED:

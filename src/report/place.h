@@ -14,6 +14,10 @@ typedef struct aml_place {
 /* Builds the file's line table on first use. */
 aml_place aml_place_of(const aml_run *run, aml_span span);
 
+/* The last line that holds something of the place: an end at the beginning of a line does not reach into it.
+ */
+uint32_t aml_place_last_line(const aml_place *place);
+
 /* The source of a span with its line table built; NULL for AML_NO_SPAN. */
 const aml_source *aml_place_source(const aml_run *run, aml_span span);
 

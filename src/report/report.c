@@ -8,6 +8,13 @@ static const aml_reporter reporters[] = {
     {"sarif", "SARIF 2.1.0, for code scanning", aml_report_sarif},
     {"json", "one JSON object for the run, for programs", aml_report_json},
     {"jsonl", "one JSON object a line for each finding", aml_report_jsonl},
+    {"github", "workflow commands of GitHub Actions", aml_report_github},
+    {"gitlab", "code quality report of GitLab", aml_report_gitlab},
+    {"azure", "logging commands of Azure Pipelines", aml_report_azure},
+    {"junit", "JUnit XML, for CI servers", aml_report_junit},
+    {"markdown", "a comment on a pull request", aml_report_markdown},
+    {"checkstyle", "Checkstyle XML", aml_report_checkstyle},
+    {"rdjson", "diagnostics for reviewdog", aml_report_rdjson},
 };
 
 const aml_reporter *aml_reporter_at(size_t i) {

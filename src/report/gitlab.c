@@ -1,0 +1,54 @@
+/* GitLab's code quality report: an array with one object for each finding. The widget on a merge request
+ * compares fingerprints between branches, so they must not hang on lines and must be unique. */
+#include "base/json.h"
+#include "base/number.h"
+#include "report/formats.h"
+#include "report/place.h"
+
+static const char *severity_of(const aml_finding *finding) {
+  static const char *const names[] = {"info", "minor", "major", "critical"};
+  if (finding->status != AML_ACTIVE) {
+    return "info";
+  }
+  double score = 0;
+  bool is_worst = finding->severity == AML_SEVERITY_ERROR &&
+                  aml_double_parse(finding->rule->security_severity, &score) && score >= 9.0;
+  return is_worst ? "blocker" : names[finding->severity];
+}
+
+static void write_finding(aml_json *json, const aml_run *run, aml_arena *arena, const aml_finding *finding) {
+  aml_place place = aml_place_of(run, finding->span);
+  aml_sv prefix = finding->status == AML_ACTIVE ? AML_SV("") : aml_sv_of(aml_finding_label(finding));
+  aml_json_begin_object(json);
+  /* The widget does not show check_name. */
+  aml_json_member_string(json, "description",
+      aml_sv_format(arena, "%.*s: %.*s%s%.*s", AML_SV_ARG(finding->rule->id), AML_SV_ARG(prefix),
+          prefix.len > 0 ? ": " : "", AML_SV_ARG(finding->message)));
+  aml_json_member_string(json, "check_name", finding->rule->id);
+  aml_json_member_string(json, "fingerprint", finding->fingerprint);
+  aml_json_member_string(json, "severity", aml_sv_of(severity_of(finding)));
+  aml_json_key(json, AML_SV("location"));
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "path", place.path.len > 0 ? place.path : AML_SV("."));
+  aml_json_key(json, AML_SV("lines"));
+  aml_json_begin_object(json);
+  aml_json_member_int(json, "begin", place.begin.line);
+  aml_json_member_int(json, "end", aml_place_last_line(&place));
+  aml_json_end_object(json);
+  aml_json_end_object(json);
+  aml_json_end_object(json);
+}
+
+bool aml_report_gitlab(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
+  aml_json json;
+  aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
+  aml_json_begin_array(&json);
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    if (aml_report_shows(options, finding)) {
+      write_finding(&json, run, run->arena, finding);
+    }
+  }
+  aml_json_end_array(&json);
+  return aml_json_finish(&json);
+}

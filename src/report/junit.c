@@ -1,0 +1,146 @@
+/* JUnit's XML as CI servers read it: a suite for each file, a case for each finding that fails the run or
+ * might. A run without any has one case that passes, since servers take a report without cases for a mistake.
+ */
+#include "report/formats.h"
+#include "report/place.h"
+#include "report/summary.h"
+#include "report/xml.h"
+
+typedef struct suite { /* the findings [first, last) of one file that are shown */
+  size_t first, last;
+  size_t tests, failures, skipped;
+} suite;
+
+static bool is_failure(const aml_finding *finding) {
+  return finding->status == AML_ACTIVE;
+}
+
+/* Gathers from `first` on what stands in the same file. */
+static suite find_suite(const aml_run *run, const aml_report_options *options, size_t first) {
+  suite s = {first, first, 0, 0, 0};
+  aml_source_id source = run->findings->list.items[first]->span.source;
+  for (; s.last < run->findings->list.count; s.last++) {
+    const aml_finding *finding = run->findings->list.items[s.last];
+    if (finding->span.source != source) {
+      break;
+    }
+    if (aml_report_shows(options, finding)) {
+      s.tests++;
+      s.failures += is_failure(finding);
+      s.skipped += !is_failure(finding);
+    }
+  }
+  return s;
+}
+
+static void write_counts(aml_out *out, const suite *s) {
+  aml_xml_number(out, "tests", (int64_t)s->tests);
+  aml_xml_number(out, "failures", (int64_t)s->failures);
+  aml_xml_number(out, "errors", 0);
+  aml_xml_number(out, "skipped", (int64_t)s->skipped);
+}
+
+static void write_failure(aml_out *out, const aml_run *run, const aml_finding *finding) {
+  aml_place place = aml_place_of(run, finding->span);
+  aml_out_str(out, "      <failure");
+  aml_xml_attribute(out, "type", aml_sv_of(aml_severity_name(finding->severity)));
+  aml_xml_attribute(out, "message", finding->message);
+  aml_out_char(out, '>');
+  aml_xml_text(out, place.path);
+  aml_out_str(out, ", line ");
+  aml_out_int(out, place.begin.line);
+  aml_out_str(out, ", column ");
+  aml_out_int(out, place.begin.column);
+  aml_sv help = aml_finding_help(finding);
+  if (help.len > 0) {
+    aml_out_str(out, "&#10;");
+    aml_xml_text(out, help);
+  }
+  aml_out_str(out, "</failure>\n");
+}
+
+/* "clusters/gpu" of "clusters/gpu.yml": servers group by it. */
+static aml_sv class_of(aml_sv path) {
+  size_t slash = aml_sv_rfind_char(path, '/');
+  size_t dot = aml_sv_rfind_char(path, '.');
+  bool has_suffix = dot != AML_NPOS && dot > 0 && (slash == AML_NPOS || dot > slash + 1);
+  return has_suffix ? aml_sv_slice(path, 0, dot) : path;
+}
+
+static void write_case(aml_out *out, const aml_run *run, const aml_finding *finding) {
+  aml_place place = aml_place_of(run, finding->span);
+  aml_out_str(out, "    <testcase");
+  aml_xml_attribute(out, "classname", place.path.len > 0 ? class_of(place.path) : AML_SV("amlint"));
+  aml_out_str(out, " name=\"");
+  aml_xml_text(out, finding->rule->id);
+  aml_out_char(out, ' ');
+  aml_xml_text(out, finding->rule->name);
+  aml_out_str(out, ", line ");
+  aml_out_int(out, place.begin.line);
+  aml_out_str(out, "\">\n");
+  if (is_failure(finding)) {
+    write_failure(out, run, finding);
+  } else {
+    bool is_undecided = finding->status == AML_UNDECIDED;
+    aml_sv reason = is_undecided
+                        ? finding->undecided_reason
+                        : (finding->suppressions == NULL ? AML_SV("") : finding->suppressions->reason);
+    aml_out_str(out, "      <skipped message=\"");
+    aml_xml_text(out, aml_sv_of(aml_finding_label(finding)));
+    aml_out_str(out, reason.len > 0 ? ": " : "");
+    aml_xml_text(out, reason);
+    aml_out_str(out, "\"/>\n");
+  }
+  aml_out_str(out, "    </testcase>\n");
+}
+
+static void write_suite(aml_out *out, const aml_run *run, const aml_report_options *options, const suite *s) {
+  aml_place place = aml_place_of(run, run->findings->list.items[s->first]->span);
+  aml_out_str(out, "  <testsuite");
+  aml_xml_attribute(out, "name", place.path.len > 0 ? place.path : AML_SV("amlint"));
+  write_counts(out, s);
+  aml_out_str(out, ">\n");
+  for (size_t i = s->first; i < s->last; i++) {
+    if (aml_report_shows(options, run->findings->list.items[i])) {
+      write_case(out, run, run->findings->list.items[i]);
+    }
+  }
+  aml_out_str(out, "  </testsuite>\n");
+}
+
+static void write_passed(aml_out *out, const aml_run *run) {
+  aml_out_str(out, "  <testsuite name=\"amlint\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\">\n"
+                   "    <testcase classname=\"amlint\" name=\"");
+  aml_summary_sentence(out, &run->counts);
+  aml_out_str(out, "\"/>\n  </testsuite>\n");
+}
+
+bool aml_report_junit(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
+  aml_out out;
+  aml_out_init(&out, write, ctx);
+  suite total = {0, 0, 0, 0, 0};
+  for (size_t i = 0; i < run->findings->list.count;) {
+    suite s = find_suite(run, options, i);
+    total.tests += s.tests;
+    total.failures += s.failures;
+    total.skipped += s.skipped;
+    i = s.last;
+  }
+  bool is_clean = total.tests == 0;
+  total.tests += is_clean;
+  aml_out_str(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"amlint\"");
+  write_counts(&out, &total);
+  aml_out_str(&out, ">\n");
+  for (size_t i = 0; i < run->findings->list.count;) {
+    suite s = find_suite(run, options, i);
+    if (s.tests > 0) {
+      write_suite(&out, run, options, &s);
+    }
+    i = s.last;
+  }
+  if (is_clean) {
+    write_passed(&out, run);
+  }
+  aml_out_str(&out, "</testsuites>\n");
+  return aml_out_finish(&out);
+}

@@ -1,0 +1,42 @@
+// Checks reports in the formats json and jsonl against their JSON schema.
+//
+// usage: node validate-json.mjs SCHEMA FILE...     a line of a .jsonl file is checked as one finding
+// exit: 0 valid, 1 not valid, 2 usage, 77 the packages are not installed (npm ci --prefix tests/sarif)
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const [schemaFile, ...files] = process.argv.slice(2);
+if (files.length === 0) {
+  console.error('usage: node validate-json.mjs SCHEMA FILE...');
+  process.exit(2);
+}
+if (!existsSync(join(dirname(fileURLToPath(import.meta.url)), 'node_modules', 'ajv'))) {
+  console.log('skipped: the packages are not installed; run `npm ci --prefix tests/sarif`');
+  process.exit(77);
+}
+
+const { default: Ajv } = await import('ajv');
+const schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
+const ajv = new Ajv({ allErrors: true });
+ajv.addSchema(schema, 'report');
+const matchesReport = ajv.getSchema('report');
+const matchesFinding = ajv.getSchema('report#/definitions/finding');
+
+let problems = 0;
+let checked = 0;
+for (const file of files) {
+  const text = readFileSync(file, 'utf8');
+  const isLines = file.endsWith('.jsonl');
+  const parts = isLines ? text.split('\n').filter((line) => line !== '') : [text];
+  const matches = isLines ? matchesFinding : matchesReport;
+  for (const part of parts) {
+    checked += 1;
+    if (!matches(JSON.parse(part))) {
+      problems += matches.errors.length;
+      matches.errors.forEach((e) => console.log(`${file}: ${e.instancePath} ${e.message}`));
+    }
+  }
+}
+console.log(`${checked} objects, ${problems} problems`);
+process.exit(problems === 0 ? 0 : 1);

@@ -1,0 +1,227 @@
+/* What the golden files cannot show of single formats: order, bounds, uniqueness, and the text layout at its
+ * edges. */
+#include <cjson/cJSON.h>
+
+#include "base/map.h"
+#include "base/strbuf.h"
+#include "report/excerpt.h"
+#include "sample_run.h"
+#include "test.h"
+
+static bool keep(void *ctx, const char *bytes, size_t n) {
+  aml_strbuf_add(ctx, (aml_sv){bytes, n});
+  return true;
+}
+
+static aml_sv render(
+    aml_arena *arena, const char *format, const aml_run *run, const aml_report_options *options) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
+  assert_true(aml_reporter_find(aml_sv_of(format))->write(run, options, keep, &text));
+  return aml_strbuf_view(&text);
+}
+
+static const aml_report_options everything = {.show_suppressed = true, .show_undecided = true};
+
+/* A run of `count` findings of all severities in one file. */
+static aml_run *make_many(aml_arena *arena, size_t count) {
+  aml_run *run = sample_run_new(arena, SAMPLE_CLEAN);
+  aml_source *source = aml_sources_add(run->sources, AML_SV("many.yml"), AML_SV(""));
+  source->bytes = AML_SV("a: b\n");
+  aml_findings *findings = AML_NEW(arena, aml_findings);
+  aml_findings_init(findings, arena);
+  for (size_t i = 0; i < count; i++) {
+    aml_finding *finding = aml_findings_add(findings);
+    finding->rule = run->rules->list.items[0];
+    finding->severity = (aml_severity)(1 + i % 3);
+    finding->span = (aml_span){source->id, 3, 4};
+    finding->message =
+        AML_SV("Value 'b' is odd, and this sentence is long enough to be worth cutting off at some "
+               "point, since nobody reads comments of this length on a pull request; but it goes on "
+               "and on and on, as some do, until at last it comes to an end, somewhere about here.");
+  }
+  aml_findings_fingerprint(findings, run->sources);
+  run->findings = findings;
+  return run;
+}
+
+static void gitlab_fingerprints_are_unique(void **state) {
+  cJSON *report = cJSON_Parse(render(*state, "gitlab", make_many(*state, 300), &everything).data);
+  assert_int_equal(cJSON_GetArraySize(report), 300);
+  aml_map seen;
+  aml_map_init(&seen, *state, AML_MAP_EXACT);
+  cJSON *entry;
+  cJSON_ArrayForEach(entry, report) {
+    aml_sv fingerprint = aml_sv_of(cJSON_GetObjectItem(entry, "fingerprint")->valuestring);
+    assert_null(aml_map_put(&seen, fingerprint, entry));
+  }
+  cJSON_Delete(report);
+}
+
+static void github_puts_the_worst_first_and_counts_the_rest(void **state) {
+  aml_sv rest = render(*state, "github", make_many(*state, 36), &everything);
+  static const char *const order[] = {"::error ", "::warning ", "::notice "};
+  for (size_t i = 0; i < 36; i++) {
+    aml_sv line = aml_sv_split(&rest, '\n');
+    assert_true(aml_sv_starts(line, aml_sv_of(order[i / 12])));
+  }
+  assert_sv_equal(
+      rest, AML_SV("::notice title=amlint::6 more findings are in the log of this step, but not among its "
+                   "annotations.\n"));
+  aml_sv few = render(*state, "github", make_many(*state, 30), &everything);
+  assert_true(aml_sv_find(few, AML_SV("more finding"), 0) == AML_NPOS);
+}
+
+static void markdown_fits_into_a_comment(void **state) {
+  aml_sv text = render(*state, "markdown", make_many(*state, 5000), &everything);
+  assert_true(text.len < 65536);
+  assert_true(aml_sv_ends(text, AML_SV("\nand 4900 more.\n")));
+  aml_run *run = make_many(*state, 5000);
+  for (size_t i = 0; i < 5000; i++) { /* what grows most by being escaped */
+    run->findings->list.items[i]->message =
+        aml_sv_of("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+                  "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+                  "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
+                  "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
+    run->findings->list.items[i]->help = run->findings->list.items[i]->message;
+  }
+  text = render(*state, "markdown", run, &everything);
+  assert_true(text.len < 65536);
+  assert_true(aml_sv_ends(text, AML_SV(" more.\n")));
+}
+
+static void formats_grow_with_findings_only(void **state) {
+  for (size_t i = 0; aml_reporter_at(i) != NULL; i++) {
+    const char *name = aml_reporter_at(i)->name;
+    size_t few = render(*state, name, make_many(*state, 100), &everything).len;
+    size_t many = render(*state, name, make_many(*state, 1000), &everything).len;
+    assert_true(many < few * 11);
+  }
+}
+
+/* ---- safe text ---- */
+
+static void makes_text_safe(void **state) {
+  static const struct {
+    aml_sv text, safe;
+  } cases[] = {
+      {AML_SV_CONST("plain \xC3\xA4"), AML_SV_CONST("plain \xC3\xA4")},
+      {AML_SV_CONST("a\nb\r\tc"), AML_SV_CONST("a b  c")},
+      {AML_SV_CONST("\x1b[0m\0\x7f"), AML_SV_CONST("\\x1b[0m\\x00\\x7f")},
+      {AML_SV_CONST("\xFF\xC3"), AML_SV_CONST("\\xff\\xc3")},
+      {AML_SV_CONST("\xC2\x85"), AML_SV_CONST("\\u0085")},
+      {AML_SV_CONST("\xE2\x80\xAE\xE2\x80\x8B\xEF\xBB\xBF"), AML_SV_CONST("\\u202e\\u200b\\ufeff")},
+      {AML_SV_CONST("x ##[a ##vso[b ##VSO[c ## d"), AML_SV_CONST("x \\x23#[a \\x23#vso[b \\x23#VSO[c ## d")},
+      {AML_SV_CONST("  ::error::x ::"), AML_SV_CONST("  \\x3a:error::x ::")},
+      {AML_SV_CONST("###[x"), AML_SV_CONST("#\\x23#[x")},
+      {AML_SV_CONST(""), AML_SV_CONST("")},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_sv_equal(aml_text_safe(*state, cases[i].text), cases[i].safe);
+  }
+}
+
+/* ---- excerpts ---- */
+
+static aml_sv excerpt_of(aml_arena *arena, aml_sv bytes, uint32_t begin, uint32_t end, size_t width) {
+  aml_source source = {.id = 1, .bytes = bytes};
+  aml_source_index_lines(&source, arena);
+  const aml_secrets none = {NULL, 0};
+  const aml_excerpt excerpt = {.source = &source,
+      .span = {1, begin, end},
+      .gutter = 1,
+      .width = width,
+      .mark = '^',
+      .gutter_on = "",
+      .mark_on = "",
+      .off = "",
+      .secrets = &none};
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
+  aml_out out;
+  aml_out_init(&out, keep, &text);
+  aml_excerpt_write(&out, &excerpt);
+  assert_true(aml_out_finish(&out));
+  return aml_strbuf_view(&text);
+}
+
+static void underlines_what_people_see(void **state) {
+  static const struct {
+    aml_sv bytes;
+    uint32_t begin, end;
+    const char *shown;
+  } cases[] = {
+      {AML_SV_CONST("ab: cd\n"), 4, 6, "1 | ab: cd\n  |     ^^\n"},
+      {AML_SV_CONST("ab"), 2, 2, "1 | ab\n  |   ^\n"},
+      {AML_SV_CONST(""), 0, 0, "1 |\n  | ^\n"},
+      {AML_SV_CONST("a\n"), 2, 2, "2 |\n  | ^\n"},
+      {AML_SV_CONST("a\tb"), 2, 3, "1 | a   b\n  |     ^\n"},
+      {AML_SV_CONST("\xE4\xB8\xAD"
+                    "x"),
+          3, 4,
+          "1 | \xE4\xB8\xAD"
+          "x\n  |   ^\n"},
+      {AML_SV_CONST("e\xCC\x81x"), 3, 4, "1 | e\xCC\x81x\n  |  ^\n"},
+      {AML_SV_CONST("\x1b"
+                    "x"),
+          1, 2, "1 | \\x1bx\n  |     ^\n"},
+      {AML_SV_CONST("ab\ncd\n"), 0, 5, "1 | ab\n  | ^^ to line 2\n"},
+      {AML_SV_CONST("ab\ncd\n"), 0, 3, "1 | ab\n  | ^^\n"},
+      {AML_SV_CONST("ab\r\ncd"), 4, 6, "2 | cd\n  | ^^\n"},
+      {AML_SV_CONST("ab\rcd"), 3, 4, "2 | cd\n  | ^\n"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_sv_equal(
+        excerpt_of(*state, cases[i].bytes, cases[i].begin, cases[i].end, 80), aml_sv_of(cases[i].shown));
+  }
+}
+
+/* Wherever the place is, its beginning is in view and no line is wider than the terminal. */
+static void cuts_long_lines_around_the_place(void **state) {
+  aml_strbuf line;
+  aml_strbuf_init(&line, *state, SIZE_MAX);
+  for (int i = 0; i < 2000; i++) {
+    aml_strbuf_add_char(&line, (char)('a' + i % 26));
+  }
+  aml_sv bytes = aml_strbuf_view(&line);
+  for (uint32_t begin = 0; begin < bytes.len; begin += 37) {
+    for (size_t width = 30; width <= 120; width += 45) {
+      aml_sv rest = excerpt_of(*state, bytes, begin, begin + 2, width);
+      aml_sv shown = aml_sv_split(&rest, '\n');
+      aml_sv marks = aml_sv_split(&rest, '\n');
+      assert_true(shown.len <= width && marks.len <= width);
+      size_t at = aml_sv_find_char(marks, '^', 0);
+      assert_true(at != AML_NPOS && at < shown.len);
+      assert_int_equal(shown.data[at], bytes.data[begin]);
+    }
+  }
+}
+
+/* Ten thousand places on a line of eight megabytes: the time is in the width, not in the line. */
+static void does_not_walk_long_lines(void **state) {
+  enum { LENGTH = 8 << 20 };
+  char *bytes = AML_NEW_ARRAY(*state, char, LENGTH);
+  memset(bytes, 'x', LENGTH);
+  aml_run *run = make_many(*state, 10000);
+  aml_source *source = aml_sources_find(run->sources, AML_SV("many.yml"));
+  source->bytes = (aml_sv){bytes, LENGTH};
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    run->findings->list.items[i]->span = (aml_span){source->id, (uint32_t)i * 800, (uint32_t)i * 800 + 5};
+  }
+  assert_true(render(*state, "text", run, &everything).len > 0);
+  assert_true(render(*state, "sarif", run, &everything).len > 0);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(gitlab_fingerprints_are_unique),
+      TEST_CASE(github_puts_the_worst_first_and_counts_the_rest),
+      TEST_CASE(markdown_fits_into_a_comment),
+      TEST_CASE(formats_grow_with_findings_only),
+      TEST_CASE(makes_text_safe),
+      TEST_CASE(underlines_what_people_see),
+      TEST_CASE(cuts_long_lines_around_the_place),
+      TEST_CASE(does_not_walk_long_lines),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
