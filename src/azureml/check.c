@@ -120,28 +120,6 @@ static const aml_value *check_duration(aml_translation *t, const aml_entry *entr
   return entry->value;
 }
 
-/* Equal but for letter case, underscores and blanks: the CLI turns "SystemAssigned" into "system_assigned"
- * itself.
- */
-static bool is_same_word(aml_sv a, aml_sv b) {
-  size_t i = 0;
-  size_t k = 0;
-  for (;;) {
-    while (i < a.len && (a.data[i] == '_' || a.data[i] == ' ')) {
-      i++;
-    }
-    while (k < b.len && (b.data[k] == '_' || b.data[k] == ' ')) {
-      k++;
-    }
-    if (i == a.len || k == b.len) {
-      return i == a.len && k == b.len;
-    }
-    if (aml_ascii_lower(a.data[i++]) != aml_ascii_lower(b.data[k++])) {
-      return false;
-    }
-  }
-}
-
 static aml_sv choice_at(const void *ctx, size_t i) {
   const aml_choice *choices = ctx;
   return aml_sv_of(choices[i].yaml);
@@ -167,7 +145,7 @@ static aml_sv list_choices(aml_arena *arena, const aml_choice *choices) {
 static aml_sv advise_choice(aml_translation *t, const aml_entry *entry, aml_sv text) {
   const aml_choice *choices = entry->key->choices;
   for (size_t i = 0; choices[i].yaml != NULL; i++) {
-    if (is_same_word(text, aml_sv_of(choices[i].yaml))) {
+    if (aml_same_word(text, aml_sv_of(choices[i].yaml))) {
       return aml_sv_format(t->arena,
           "Write '%s': '%s' is ARM's spelling, which the CLI does not take in a file.", choices[i].yaml,
           choices[i].arm);
@@ -185,8 +163,9 @@ static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
   aml_sv text = entry->value->as.string;
   bool is_strict = (entry->key->flags & AML_KEY_STRICT) != 0;
   for (size_t i = 0; choices[i].yaml != NULL; i++) {
+    /* The CLI turns "SystemAssigned" into "system_assigned" itself. */
     aml_sv choice = aml_sv_of(choices[i].yaml);
-    if (is_strict ? aml_sv_ieq(text, choice) : is_same_word(text, choice)) {
+    if (is_strict ? aml_sv_ieq(text, choice) : aml_same_word(text, choice)) {
       return entry->value;
     }
   }

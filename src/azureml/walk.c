@@ -46,24 +46,6 @@ static words list_words(aml_translation *t, aml_sv prefix) {
   return (words){items, count};
 }
 
-static bool is_same_but_for_style(aml_sv written, aml_sv key) {
-  size_t k = 0;
-  for (size_t i = 0; i < written.len; i++) {
-    char c = written.data[i];
-    if (c == '_' || c == '-') {
-      continue;
-    }
-    while (k < key.len && key.data[k] == '_') {
-      k++;
-    }
-    if (k == key.len || aml_ascii_lower(c) != key.data[k]) {
-      return false;
-    }
-    k++;
-  }
-  return k == key.len;
-}
-
 static aml_sv snake(aml_arena *arena, aml_sv camel) {
   char *text = aml_arena_alloc(arena, camel.len * 2 + 1, 1);
   size_t len = 0;
@@ -81,7 +63,7 @@ static aml_sv snake(aml_arena *arena, aml_sv camel) {
 static aml_sv find_meant(aml_translation *t, const words *list, aml_sv written) {
   aml_sv alias = aml_schema_alias(snake(t->arena, written));
   for (size_t i = 0; i < list->count; i++) {
-    if (is_same_but_for_style(written, list->items[i]) || aml_sv_eq(alias, list->items[i])) {
+    if (aml_same_word(written, list->items[i]) || aml_sv_eq(alias, list->items[i])) {
       return list->items[i];
     }
   }

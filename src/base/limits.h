@@ -25,6 +25,7 @@ enum {
   AML_LIMIT_REGEX_DEPTH = 1000,      /* PCRE2 depth limit */
   AML_LIMIT_REGEX_HEAP_KIB = 4096,   /* PCRE2 heap limit */
   AML_LIMIT_REGEX_PATTERN = 32768,   /* bytes of one pattern */
+  AML_LIMIT_CONFIG_FILES = 8,        /* configuration files in a chain of `extends` */
 };
 
 #define AML_LIMIT_FILE_BYTES  ((size_t)256 << 20)  /* one input file */

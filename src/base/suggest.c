@@ -34,6 +34,26 @@ size_t aml_edit_distance(aml_sv a, aml_sv b) {
   return rows[a.len % 3][b.len];
 }
 
+static size_t skip_joints(aml_sv text, size_t at) {
+  while (at < text.len && (text.data[at] == '_' || text.data[at] == '-' || text.data[at] == ' ')) {
+    at++;
+  }
+  return at;
+}
+
+bool aml_same_word(aml_sv a, aml_sv b) {
+  size_t i = skip_joints(a, 0);
+  size_t k = skip_joints(b, 0);
+  while (i < a.len && k < b.len) {
+    if (aml_ascii_lower(a.data[i]) != aml_ascii_lower(b.data[k])) {
+      return false;
+    }
+    i = skip_joints(a, i + 1);
+    k = skip_joints(b, k + 1);
+  }
+  return i == a.len && k == b.len;
+}
+
 size_t aml_suggest(aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size_t i), const void *ctx) {
   size_t bound = word.len / 3 > 1 ? word.len / 3 : 1;
   size_t nearest = AML_NPOS;

@@ -3,6 +3,7 @@
 #define AMLINT_CONFIG_CONFIG_H
 
 #include "base/date.h"
+#include "graph/resource.h"
 #include "source/diag.h"
 #include "tree/value.h"
 
@@ -17,8 +18,9 @@ typedef struct aml_config_workspace {
   const aml_value *name, *resource_group, *subscription, *location; /* strings or NULL */
   const aml_value *network_resource_group; /* of the virtual network; string or NULL */
   const aml_value *value;                  /* the whole entry, for rules */
-  const aml_value *paths;                  /* array of glob patterns relative to the config file */
+  const aml_value *paths;                  /* array of glob patterns relative to the config file, or NULL */
   aml_span span;
+  aml_sv place; /* aml_scope_path.deployment of what goes to the workspace's group when it has no name */
 } aml_config_workspace;
 
 typedef struct aml_config_override {
@@ -44,21 +46,46 @@ typedef struct aml_config {
   const aml_value *governance; /* rules for exceptions; NULL for the defaults */
   const aml_value *template_links;
   aml_sv baseline, facts;
-  aml_severity fail_on; /* NONE: not set */
+  aml_severity fail_on; /* NONE: not set, or "never" */
   bool has_fail_on;
 } aml_config;
 
 /* The defaults. */
 aml_config *aml_config_new(aml_arena *arena);
 
+/* Where `extends` gets its files from. */
+typedef struct aml_config_file {
+  const aml_value *root;
+  aml_sv path, folder; /* as in aml_config */
+} aml_config_file;
+typedef struct aml_config_files {
+  void *ctx;
+  /* The file at `relative` to the file shown as `from`; false when it is not there or outside the root. */
+  bool (*open)(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out);
+} aml_config_files;
+
 /* Reads a config from its tree. Unknown keys and wrong types are diagnostics (AML012) with is_incomplete set
  * and a suggestion; what is right is still taken. */
 aml_config *aml_config_read(
     aml_arena *arena, const aml_value *root, aml_sv path, aml_sv folder, aml_diags *diags);
 
+/* The same, following `extends` (AML_LIMIT_CONFIG_FILES at most): the file extended is read first, lists are
+ * added to, maps are merged, other values replaced. Paths of files in an extended file stay relative to that
+ * file; globs hold from the folder of the file that extends. Without `files` an `extends` is a diagnostic. */
+aml_config *aml_config_read_with(
+    aml_arena *arena, const aml_config_file *file, const aml_config_files *files, aml_diags *diags);
+
 /* The workspace a path (as shown, relative to the config's folder) belongs to: the last entry whose paths
  * match; the only entry where it has no paths. NULL for none. */
 const aml_config_workspace *aml_config_workspace_for(const aml_config *config, aml_sv relative_path);
+
+/* The place of resources that go to a workspace's resource group. */
+aml_scope_path aml_config_workspace_scope(const aml_config_workspace *workspace);
+
+/* What the config says to exist besides the files: workspaces, their locks, storage accounts, registries, key
+ * vaults and private endpoints, as existing resources (AML_FROM_CONFIG). Bodies are open: the config tells a
+ * part. */
+void aml_config_resources(const aml_config *config, aml_resources *resources);
 
 /* The JSON schema of the file, for `amlint schema config`, and the commented file that `amlint init` writes.
  */

@@ -51,10 +51,20 @@ static void suggests_the_nearest(void **state) {
   }
 }
 
+static void compares_words_whatever_their_style(void **state) {
+  (void)state;
+  assert_true(aml_same_word(AML_SV("minInstances"), AML_SV("min_instances")));
+  assert_true(aml_same_word(AML_SV("min-instances"), AML_SV("MIN_INSTANCES_")));
+  assert_true(aml_same_word(AML_SV(""), AML_SV("_")));
+  assert_false(aml_same_word(AML_SV("minInstance"), AML_SV("min_instances")));
+  assert_false(aml_same_word(AML_SV("abc"), AML_SV("ab")));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(measures_distances),
       cmocka_unit_test(suggests_the_nearest),
+      cmocka_unit_test(compares_words_whatever_their_style),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

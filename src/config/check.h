@@ -1,0 +1,11 @@
+/* The strict half of reading: every key and type of the file against the table. Private to config/. */
+#ifndef AMLINT_CONFIG_CHECK_H
+#define AMLINT_CONFIG_CHECK_H
+
+#include "source/diag.h"
+#include "tree/value.h"
+
+/* Says what is wrong (AML012) and returns the tree with all that is wrong left out. */
+const aml_value *aml_config_check(aml_arena *arena, const aml_value *root, aml_diags *diags);
+
+#endif

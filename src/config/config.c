@@ -1,0 +1,260 @@
+#include "config/config.h"
+
+#include "base/limits.h"
+#include "config/check.h"
+#include "source/discover.h"
+
+aml_config *aml_config_new(aml_arena *arena) {
+  aml_config *config = AML_NEW(arena, aml_config);
+  config->profile = AML_SV("default");
+  return config;
+}
+
+static aml_severity parse_severity(aml_sv word) {
+  static const struct {
+    const char *word;
+    aml_severity severity;
+  } words[] = {
+      {"error", AML_SEVERITY_ERROR},
+      {"warning", AML_SEVERITY_WARNING},
+      {"note", AML_SEVERITY_NOTE},
+  };
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (aml_sv_eq(word, aml_sv_of(words[i].word))) {
+      return words[i].severity;
+    }
+  }
+  return AML_SEVERITY_NONE; /* "off" and "never" */
+}
+
+/* The two texts side by side, as a path; an absolute one stays as it is. */
+static aml_sv join_path(aml_arena *arena, aml_sv folder, aml_sv path) {
+  if (folder.len == 0 || aml_sv_starts(path, AML_SV("/"))) {
+    return path;
+  }
+  return aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(folder), AML_SV_ARG(path));
+}
+
+typedef struct reading {
+  aml_arena *arena;
+  const aml_value *root; /* checked */
+  aml_sv inherited; /* folder of an extended file, which its paths are joined to; empty for the file itself */
+  aml_config *config;
+} reading;
+
+#define ADD_TEXTS(r, key, list, is_file)                                                                     \
+  do {                                                                                                       \
+    const aml_value *texts_ = aml_object_find_exact((r)->root, AML_SV(key));                                 \
+    for (size_t i_ = 0; texts_ != NULL && i_ < texts_->as.array.count; i_++) {                               \
+      aml_sv text_ = texts_->as.array.items[i_]->as.string;                                                  \
+      AML_VEC_PUSH((r)->arena, list, (is_file) ? join_path((r)->arena, (r)->inherited, text_) : text_);      \
+    }                                                                                                        \
+  } while (0)
+
+#define ADD_SEVERITIES(arena, map, list)                                                                     \
+  do {                                                                                                       \
+    const aml_value *map_ = (map);                                                                           \
+    for (size_t i_ = 0; map_ != NULL && i_ < map_->as.object.count; i_++) {                                  \
+      const aml_member *member_ = &map_->as.object.members[i_];                                              \
+      aml_config_severity line_ = {                                                                          \
+          member_->name, parse_severity(member_->value->as.string), member_->name_span};                     \
+      AML_VEC_PUSH(arena, list, line_);                                                                      \
+    }                                                                                                        \
+  } while (0)
+
+static void read_text(const reading *r, const char *key, aml_sv *out, bool is_file) {
+  const aml_value *value = aml_object_find_exact(r->root, aml_sv_of(key));
+  if (value != NULL) {
+    *out = is_file ? join_path(r->arena, r->inherited, value->as.string) : value->as.string;
+  }
+}
+
+/* Two levels of names: what `over` says replaces or is added. */
+static const aml_value *merge(/* NOLINT(misc-no-recursion): `levels` bounds it */
+    aml_arena *arena, const aml_value *under, const aml_value *over, int levels) {
+  if (under == NULL || over == NULL || levels == 0 || under->kind != AML_OBJECT || over->kind != AML_OBJECT) {
+    return over != NULL ? over : under;
+  }
+  aml_object_builder builder;
+  aml_object_begin(&builder, arena);
+  for (size_t i = 0; i < under->as.object.count; i++) {
+    const aml_member *member = &under->as.object.members[i];
+    aml_object_set(&builder, member->name, member->name_span, member->value);
+  }
+  for (size_t i = 0; i < over->as.object.count; i++) {
+    const aml_member *member = &over->as.object.members[i];
+    const aml_value *former = aml_object_find(under, member->name);
+    aml_object_set(
+        &builder, member->name, member->name_span, merge(arena, former, member->value, levels - 1));
+  }
+  return aml_object_end(&builder, over->span, 0);
+}
+
+static void merge_object(const reading *r, const char *key, const aml_value **out, int levels) {
+  *out = merge(r->arena, *out, aml_object_find_exact(r->root, aml_sv_of(key)), levels);
+}
+
+static const aml_value *text_member(const aml_value *object, const char *key) {
+  return aml_object_find_exact(object, aml_sv_of(key));
+}
+
+static void add_workspace(reading *r, const aml_value *entry, aml_diags *diags) {
+  aml_config_workspace workspace = {
+      .name = text_member(entry, "name"),
+      .resource_group = text_member(entry, "resourceGroup"),
+      .subscription = text_member(entry, "subscription"),
+      .location = text_member(entry, "location"),
+      .network_resource_group = text_member(entry, "networkResourceGroup"),
+      .paths = text_member(entry, "paths"),
+      .value = entry,
+      .span = entry->span,
+  };
+  const aml_value *key = text_member(entry, "key");
+  key = key == NULL ? workspace.name : key;
+  if (key == NULL) {
+    return; /* without a name it says nothing; that is reported already */
+  }
+  workspace.key = key->as.string;
+  workspace.place =
+      aml_sv_format(r->arena, "%.*s#%.*s", AML_SV_ARG(r->config->path), AML_SV_ARG(workspace.key));
+  for (size_t i = 0; i < r->config->workspaces.count; i++) {
+    if (aml_sv_ieq(r->config->workspaces.items[i].key, workspace.key)) {
+      aml_diag *diag = aml_diags_add(diags, "AML012", key->span,
+          "There are two workspaces with the key '%.*s'.", AML_SV_ARG(workspace.key));
+      diag->help = AML_SV("Give one of them another 'key'.");
+      diag->related = r->config->workspaces.items[i].span;
+      diag->related_text = AML_SV("the other one");
+      diag->is_incomplete = true;
+    }
+  }
+  AML_VEC_PUSH(r->arena, &r->config->workspaces, workspace);
+}
+
+static void add_workspaces(reading *r, aml_diags *diags) {
+  const aml_value *list = aml_object_find_exact(r->root, AML_SV("workspaces"));
+  for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
+    add_workspace(r, list->as.array.items[i], diags);
+  }
+}
+
+static void add_overrides(reading *r) {
+  const aml_value *list = aml_object_find_exact(r->root, AML_SV("overrides"));
+  for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
+    const aml_value *entry = list->as.array.items[i];
+    aml_config_override item = {.paths = aml_object_find_exact(entry, AML_SV("paths")), .span = entry->span};
+    item.parameters = aml_object_find_exact(entry, AML_SV("parameters"));
+    ADD_SEVERITIES(r->arena, aml_object_find_exact(entry, AML_SV("severity")), &item.severities);
+    if (item.paths != NULL) {
+      AML_VEC_PUSH(r->arena, &r->config->overrides, item);
+    }
+  }
+}
+
+static void fill(reading *r, aml_diags *diags) {
+  aml_config *config = r->config;
+  read_text(r, "profile", &config->profile, false);
+  read_text(r, "baseline", &config->baseline, true);
+  read_text(r, "facts", &config->facts, true);
+  ADD_TEXTS(r, "select", &config->select, false);
+  ADD_TEXTS(r, "ignore", &config->ignore, false);
+  ADD_TEXTS(r, "exclude", &config->exclude, false);
+  ADD_TEXTS(r, "rules", &config->rules, true);
+  ADD_TEXTS(r, "policies", &config->policies, true);
+  ADD_TEXTS(r, "exceptions", &config->exceptions, true);
+  ADD_SEVERITIES(r->arena, aml_object_find_exact(r->root, AML_SV("severity")), &config->severities);
+  merge_object(r, "parameters", &config->parameters, 2);
+  merge_object(r, "context", &config->context, 2);
+  merge_object(r, "governance", &config->governance, 2);
+  merge_object(r, "templateLinks", &config->template_links, 1);
+  add_workspaces(r, diags);
+  add_overrides(r);
+  const aml_value *fail_on = aml_object_find_exact(r->root, AML_SV("failOn"));
+  if (fail_on != NULL) {
+    config->has_fail_on = true;
+    config->fail_on = parse_severity(fail_on->as.string);
+  }
+}
+
+static void refuse_extends(const aml_value *extends, const char *why, aml_diags *diags) {
+  aml_diag *diag = aml_diags_add(
+      diags, "AML012", extends->span, "'extends' is '%.*s', %s.", AML_SV_ARG(extends->as.string), why);
+  diag->is_incomplete = true;
+}
+
+/* The chain of files from the one given to the last extended one; its length. */
+static size_t follow_extends(aml_arena *arena, const aml_config_file *file, const aml_config_files *files,
+    aml_config_file chain[AML_LIMIT_CONFIG_FILES], aml_diags *diags) {
+  size_t count = 0;
+  chain[count++] = *file;
+  chain[0].root = aml_config_check(arena, file->root, diags);
+  for (;;) {
+    const aml_config_file *last = &chain[count - 1];
+    const aml_value *extends = aml_object_find_exact(last->root, AML_SV("extends"));
+    aml_config_file next;
+    if (extends == NULL) {
+      return count;
+    }
+    if (count == AML_LIMIT_CONFIG_FILES) {
+      refuse_extends(extends, "but the chain of files is too long or a circle", diags);
+      return count;
+    }
+    if (files == NULL || !files->open(files->ctx, last->path, extends->as.string, &next)) {
+      refuse_extends(extends, "which is no file below the root that can be read", diags);
+      return count;
+    }
+    next.root = aml_config_check(arena, next.root, diags);
+    chain[count++] = next;
+  }
+}
+
+aml_config *aml_config_read_with(
+    aml_arena *arena, const aml_config_file *file, const aml_config_files *files, aml_diags *diags) {
+  aml_config_file chain[AML_LIMIT_CONFIG_FILES];
+  size_t count = follow_extends(arena, file, files, chain, diags);
+  aml_config *config = aml_config_new(arena);
+  config->path = file->path;
+  config->folder = file->folder;
+  config->source = file->root->span.source;
+  config->root = file->root;
+  for (size_t i = count; i > 0; i--) {
+    reading r = {.arena = arena, .root = chain[i - 1].root, .config = config};
+    r.inherited = i > 1 ? chain[i - 1].folder : (aml_sv){0};
+    fill(&r, diags);
+  }
+  return config;
+}
+
+aml_config *aml_config_read(
+    aml_arena *arena, const aml_value *root, aml_sv path, aml_sv folder, aml_diags *diags) {
+  const aml_config_file file = {root, path, folder};
+  return aml_config_read_with(arena, &file, NULL, diags);
+}
+
+static bool matches(const aml_value *patterns, aml_sv path) {
+  for (size_t i = 0; patterns != NULL && i < patterns->as.array.count; i++) {
+    if (aml_glob_match(patterns->as.array.items[i]->as.string, path)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const aml_config_workspace *aml_config_workspace_for(const aml_config *config, aml_sv relative_path) {
+  for (size_t i = config->workspaces.count; i > 0; i--) {
+    if (matches(config->workspaces.items[i - 1].paths, relative_path)) {
+      return &config->workspaces.items[i - 1];
+    }
+  }
+  bool is_only = config->workspaces.count == 1 && config->workspaces.items[0].paths == NULL;
+  return is_only ? &config->workspaces.items[0] : NULL;
+}
+
+aml_scope_path aml_config_workspace_scope(const aml_config_workspace *workspace) {
+  return (aml_scope_path){
+      .has_resource_group = true,
+      .subscription = workspace->subscription == NULL ? (aml_sv){0} : workspace->subscription->as.string,
+      .resource_group =
+          workspace->resource_group == NULL ? (aml_sv){0} : workspace->resource_group->as.string,
+      .deployment = workspace->place,
+  };
+}
