@@ -27,6 +27,8 @@ typedef enum aml_arm_level { /* where a deployment goes */
 typedef struct aml_arm_frame aml_arm_frame;
 typedef struct aml_arm_loop aml_arm_loop;
 
+enum { AML_ARM_BASE_IDS = 4, AML_ARM_SURROUNDINGS = 7 };
+
 typedef struct aml_arm_site {
   aml_arm_frame *frame;
   aml_arm_loop *loops; /* the innermost; NULL outside of copies */
@@ -132,6 +134,8 @@ struct aml_arm_frame {
   AML_VEC(aml_arm_instance *) unnamed_deployments; /* whose names are not known */
   aml_arm_state outputs_state;
   const aml_value *outputs;
+  const aml_value *base_ids[AML_ARM_BASE_IDS]; /* by aml_base_id; made on demand, as are the next */
+  const aml_value *surroundings[AML_ARM_SURROUNDINGS];
 };
 
 /* ---- frame.c ---- */

@@ -47,9 +47,9 @@ static const aml_value *type_value(const aml_arm_instance *instance, const aml_v
 }
 
 static const aml_value *evaluate_body(aml_arm_instance *instance) {
-  aml_object_builder builder;
-  aml_object_begin(&builder, instance->site.frame->run->arena);
   const aml_value *declared = instance->declared;
+  aml_object_builder builder;
+  aml_object_begin_sized(&builder, instance->site.frame->run->arena, declared->as.object.count);
   bool is_deployment = aml_arm_instance_is_deployment(instance);
   for (size_t i = 0; i < declared->as.object.count; i++) {
     const aml_member *member = &declared->as.object.members[i];

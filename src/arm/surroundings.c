@@ -72,9 +72,7 @@ static const aml_value *management_group_path(aml_arm_frame *names) {
                             prefix, AML_SV(""), AML_NO_SPAN);
 }
 
-const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which) {
-  (void)eval;
-  aml_arm_frame *names = ctx;
+static const aml_value *make_base_id(aml_arm_frame *names, aml_base_id which) {
   switch (which) {
   case AML_BASE_SUBSCRIPTION:
     return subscription_path(names);
@@ -90,6 +88,15 @@ const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which) {
   }
   return names->level == AML_ARM_SUBSCRIPTION ? subscription_path(names)
                                               : known_text(names->run->arena, AML_SV(""));
+}
+
+const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which) {
+  (void)eval;
+  aml_arm_frame *names = ctx;
+  if (names->base_ids[which] == NULL) {
+    names->base_ids[which] = make_base_id(names, which);
+  }
+  return names->base_ids[which];
 }
 
 /* Whether the context's object speaks of the place where this frame is deployed. */
@@ -209,7 +216,7 @@ const aml_value *aml_arm_call_surroundings(aml_arm_frame *names, aml_eval *eval,
   static const struct {
     aml_sv name;
     const aml_value *(*make)(aml_arm_frame *names);
-  } functions[] = {
+  } functions[AML_ARM_SURROUNDINGS] = {
       {AML_SV_CONST("resourceGroup"), make_group},
       {AML_SV_CONST("subscription"), make_subscription},
       {AML_SV_CONST("deployment"), make_deployment},
@@ -218,12 +225,19 @@ const aml_value *aml_arm_call_surroundings(aml_arm_frame *names, aml_eval *eval,
       {AML_SV_CONST("environment"), make_environment},
       {AML_SV_CONST("deployer"), make_deployer},
   };
-  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
-    if (aml_sv_ieq(functions[i].name, call->name)) {
-      return call->arg_count == 0 ? functions[i].make(names)
-                                  : aml_eval_fail(eval, call, "The function '%.*s' takes no arguments.",
-                                        AML_SV_ARG(functions[i].name));
-    }
+  size_t which = 0;
+  while (which < AML_ARM_SURROUNDINGS && !aml_sv_ieq(functions[which].name, call->name)) {
+    which++;
   }
-  return NULL;
+  if (which == AML_ARM_SURROUNDINGS) {
+    return NULL;
+  }
+  if (call->arg_count > 0) {
+    return aml_eval_fail(
+        eval, call, "The function '%.*s' takes no arguments.", AML_SV_ARG(functions[which].name));
+  }
+  if (names->surroundings[which] == NULL) {
+    names->surroundings[which] = functions[which].make(names);
+  }
+  return names->surroundings[which];
 }

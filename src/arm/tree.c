@@ -132,7 +132,7 @@ static const aml_value *evaluate_object(aml_arm_site site, const aml_value *obje
   }
   unsigned flags = object->flags;
   aml_object_builder builder;
-  aml_object_begin(&builder, arena);
+  aml_object_begin_sized(&builder, arena, count);
   for (size_t i = 0; i < count; i++) {
     const aml_member *member = &object->as.object.members[i];
     if (values[i] != NULL) {

@@ -198,6 +198,12 @@ void aml_object_begin(aml_object_builder *builder, aml_arena *arena) {
   *builder = (aml_object_builder){.arena = arena};
 }
 
+void aml_object_begin_sized(aml_object_builder *builder, aml_arena *arena, size_t count) {
+  aml_object_begin(builder, arena);
+  builder->members.items = AML_NEW_ARRAY(arena, aml_member, count);
+  builder->members.capacity = count;
+}
+
 void aml_object_add(aml_object_builder *builder, aml_sv name, aml_span name_span, const aml_value *value) {
   aml_member member = {name, name_span, value};
   AML_VEC_PUSH(builder->arena, &builder->members, member);

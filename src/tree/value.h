@@ -148,6 +148,8 @@ typedef struct aml_object_builder {
 } aml_object_builder;
 
 void aml_object_begin(aml_object_builder *builder, aml_arena *arena);
+/* The same with room for `count` members, which then costs one allocation. */
+void aml_object_begin_sized(aml_object_builder *builder, aml_arena *arena, size_t count);
 void aml_object_add(aml_object_builder *builder, aml_sv name, aml_span name_span, const aml_value *value);
 void aml_object_set(aml_object_builder *builder, aml_sv name, aml_span name_span, const aml_value *value);
 /* The builder is spent afterwards. */
