@@ -1,5 +1,5 @@
 /* Runs tests/data/expr: each file lists expressions with the value, the failure or the unknown that they give
- * and the source that says so. */
+ * and the source that says so; and the tables of docs/expressions.md. */
 #include <glob.h>
 #include <stdio.h>
 
@@ -111,7 +111,56 @@ static void gives_what_the_sources_say(void **state) {
   assert_int_equal(bad, 0);
 }
 
+/* The code between the first two backticks; the whole where there are none. */
+static aml_sv uncode(aml_sv cell) {
+  cell = aml_sv_trim(cell);
+  return cell.len >= 2 && cell.data[0] == '`' && cell.data[cell.len - 1] == '`'
+             ? aml_sv_slice(cell, 1, cell.len - 1)
+             : cell;
+}
+
+/* What the page says about a value: JSON, "unknown: reason" or "error: message". */
+static aml_sv describe(aml_arena *arena, aml_sv text) {
+  outcome o = {.arena = arena};
+  aml_scope scope = {.ctx = &o, .fail = fail_here};
+  aml_eval eval = {.arena = arena, .scope = &scope, .steps_left = AML_LIMIT_EVAL_STEPS};
+  const aml_value *value = aml_eval_string(&eval, aml_value_string(arena, text, AML_NO_SPAN));
+  if (o.fails > 0) {
+    return aml_sv_format(arena, "error: %.*s", AML_SV_ARG(o.message));
+  }
+  return value->kind == AML_UNKNOWN
+             ? aml_sv_format(arena, "unknown: %.*s", AML_SV_ARG(value->as.unknown->reason))
+             : aml_value_json(arena, value, false);
+}
+
+/* Every table row of the page that shows an expression. */
+static void gives_what_the_page_says(void **state) {
+  aml_arena *arena = *state;
+  aml_sources *sources = aml_sources_new(arena);
+  aml_sv path = AML_SV(AMLINT_SOURCE_DIR "/docs/expressions.md");
+  aml_source *source = aml_sources_add(sources, path, path);
+  uint32_t bad_at;
+  assert_int_equal(aml_source_read(source, arena, AML_LIMIT_FILE_BYTES, &bad_at, NULL), AML_OK);
+  aml_sv rest = source->bytes;
+  size_t count = 0;
+  while (rest.len > 0) {
+    aml_sv line = aml_sv_split(&rest, '\n');
+    size_t middle = aml_sv_find(line, AML_SV("` | "), 0);
+    if (!aml_sv_starts(line, AML_SV("| `[")) || middle == AML_NPOS) {
+      continue;
+    }
+    aml_sv expr = uncode(aml_sv_slice(line, 2, middle + 1));
+    aml_sv want = uncode(aml_sv_slice(line, middle + 4, line.len - 2));
+    assert_sv_equal(describe(arena, expr), want);
+    count++;
+  }
+  assert_true(count > 40);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(gives_what_the_sources_say)};
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(gives_what_the_sources_say),
+      TEST_CASE(gives_what_the_page_says),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
