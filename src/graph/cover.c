@@ -131,12 +131,7 @@ static bool is_nested_below(const aml_resource *resource, const aml_resource *an
   return false;
 }
 
-static aml_truth covers_resource(
-    const aml_graph *graph, const aml_resource *lock, const aml_resource *resource) {
-  const aml_anchor *anchor = &aml_graph_node_of(graph, lock)->anchor;
-  if (lock->extends == NULL && lock->parent != NULL && is_nested_below(resource, lock->parent)) {
-    return AML_TRUE;
-  }
+static aml_truth covers_held(const aml_graph *graph, const aml_anchor *anchor, const aml_resource *resource) {
   const aml_graph_node *node = aml_graph_node_of(graph, resource);
   place at = {resource->type, {node->names[0], node->names[1]}, &resource->scope};
   aml_truth result = is_anchored_above(anchor, at);
@@ -147,6 +142,52 @@ static aml_truth covers_resource(
     result = inherited == AML_FALSE ? result : inherited;
   }
   return result;
+}
+
+typedef struct outside { /* a question about a resource that the graph does not hold */
+  aml_arena *arena;
+  const aml_anchor *anchor;
+  const aml_resource *resource;
+  aml_truth answer;
+} outside;
+
+/* Such a resource has a type and a name like every other, or its id for a name and no type. */
+static void ask_outside(void *ctx) {
+  outside *self = ctx;
+  const aml_resource *resource = self->resource;
+  place at = {.type = resource->type, .scope = &resource->scope};
+  aml_reference references[AML_SYMBOLS_COUNT];
+  for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
+    if (resource->type.len > 0) {
+      at.names[i] = aml_name_of(self->arena, resource, (aml_symbols)i);
+      continue;
+    }
+    aml_sv id = aml_symbolic_text(self->arena, resource, resource->name, (aml_symbols)i);
+    references[i] = aml_reference_read(self->arena, id, &resource->scope);
+    at.type = references[i].type;
+    at.names[i] = references[i].name;
+    at.scope = &references[i].scope;
+  }
+  self->answer = is_anchored_above(self->anchor, at);
+}
+
+static aml_truth covers_outside(const aml_anchor *anchor, const aml_resource *resource) {
+  aml_arena scratch;
+  aml_arena_init(&scratch, SIZE_MAX);
+  outside self = {&scratch, anchor, resource, AML_MAYBE};
+  (void)aml_guard_run(&scratch, ask_outside, &self);
+  aml_arena_release(&scratch);
+  return self.answer;
+}
+
+static aml_truth covers_resource(
+    const aml_graph *graph, const aml_resource *lock, const aml_resource *resource) {
+  const aml_anchor *anchor = &aml_graph_node_of(graph, lock)->anchor;
+  if (lock->extends == NULL && lock->parent != NULL && is_nested_below(resource, lock->parent)) {
+    return AML_TRUE;
+  }
+  return aml_graph_holds(graph, resource) ? covers_held(graph, anchor, resource)
+                                          : covers_outside(anchor, resource);
 }
 
 static aml_truth covers_management_group(const aml_scope_path *lock, const aml_scope_path *resource) {

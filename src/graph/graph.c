@@ -29,8 +29,12 @@ const aml_resource *aml_graph_at(const aml_graph *graph, size_t i) {
   return graph->resources.items[i];
 }
 
+bool aml_graph_holds(const aml_graph *graph, const aml_resource *resource) {
+  return resource->order < graph->resources.count && graph->resources.items[resource->order] == resource;
+}
+
 const aml_graph_node *aml_graph_node_of(const aml_graph *graph, const aml_resource *resource) {
-  assert(resource->order < graph->nodes.count);
+  assert(aml_graph_holds(graph, resource));
   return &graph->nodes.items[resource->order];
 }
 
@@ -212,9 +216,10 @@ const aml_resource *aml_graph_find(
 static void link_parent(aml_graph *graph, const aml_resource *resource) {
   aml_graph_node *node = &graph->nodes.items[resource->order];
   aml_sv type = aml_type_parent(resource->type);
-  node->parent = resource->parent;
+  bool is_nested = resource->parent != NULL && aml_graph_holds(graph, resource->parent);
+  node->parent = is_nested ? resource->parent : NULL;
   node->is_parent_certain = true;
-  if (resource->parent != NULL || type.len == 0) {
+  if (is_nested || type.len == 0) {
     return;
   }
   size_t depth = aml_type_depth(type);
@@ -232,11 +237,6 @@ static void link_parent(aml_graph *graph, const aml_resource *resource) {
   node->is_parent_certain = certainty != AML_MAYBE;
 }
 
-/* A parent that a condition switched off is not in the graph. */
-static bool is_held(const aml_graph *graph, const aml_resource *resource) {
-  return resource->order < graph->resources.count && graph->resources.items[resource->order] == resource;
-}
-
 void aml_graph_link(aml_graph *graph) {
   for (size_t i = 0; i < graph->resources.count; i++) {
     index_resource(graph, graph->resources.items[i]);
@@ -246,7 +246,7 @@ void aml_graph_link(aml_graph *graph) {
     link_parent(graph, resource);
     aml_graph_set_anchor(graph, resource);
     const aml_graph_node *node = aml_graph_node_of(graph, resource);
-    if (node->parent != NULL && node->is_parent_certain && is_held(graph, node->parent)) {
+    if (node->parent != NULL && node->is_parent_certain) {
       AML_VEC_PUSH(graph->arena, &graph->nodes.items[node->parent->order].children.items, resource);
     }
   }

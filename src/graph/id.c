@@ -27,10 +27,12 @@ static void run_search(void *ctx) {
     s->certainty = s->id->kind == AML_UNKNOWN ? AML_MAYBE : AML_FALSE;
     return;
   }
+  /* The ids that a CLI v2 file stands for lie in its workspace's group, also where that has no known name. */
+  bool is_own_group = s->from->input == AML_FROM_CLI_YAML && references[0].scope.is_uncertain;
   aml_graph_query query = {
       .type = references[0].type,
       .names = {references[0].name, references[1].name},
-      .scope = &references[0].scope,
+      .scope = is_own_group ? &s->from->scope : &references[0].scope,
   };
   s->found = aml_graph_find(s->graph, s->arena, &query, &s->certainty);
 }

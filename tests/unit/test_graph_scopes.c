@@ -156,6 +156,41 @@ static void covers_what_is_nested_below(void **state) {
   assert_int_equal(aml_graph_is_scope_wide(graph, lock), AML_FALSE);
 }
 
+static void judges_resources_outside_the_graph(void **state) {
+  aml_resource *locks[] = {
+      make(*state, LOCKS, "a", "/@t.json", "Microsoft.Network/virtualNetworks/v"),
+      make(*state, LOCKS, "b", "s/g@", NULL),
+      make(*state, LOCKS, "c", "s/g@",
+          "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/v"),
+  };
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, locks, COUNT(locks));
+  aml_graph_link(graph);
+  const char *id =
+      "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/v/subnets/n";
+  const aml_resource *subnet = make(*state, "", id, "s/g@", NULL);
+  assert_int_equal(aml_graph_scope_covers(graph, locks[0], subnet), AML_MAYBE);
+  assert_int_equal(aml_graph_scope_covers(graph, locks[1], subnet), AML_TRUE);
+  assert_int_equal(aml_graph_scope_covers(graph, locks[2], subnet), AML_TRUE);
+  const aml_resource *other = make(*state, "Microsoft.Network/virtualNetworks", "w", "s/g@", NULL);
+  assert_int_equal(aml_graph_scope_covers(graph, locks[2], other), AML_FALSE);
+}
+
+static void finds_computes_of_cli_files(void **state) {
+  aml_resource *cluster = make(*state, WORKSPACES "/computes", "w/c", "/@amlint.yml#w", NULL);
+  aml_resource *job = make(*state, WORKSPACES "/jobs", "w/j", "/@amlint.yml#w", NULL);
+  job->input = AML_FROM_CLI_YAML;
+  aml_resource *resources[] = {cluster, job};
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  const aml_value *id = aml_value_unknown_text(*state, AML_SV("the subscription is not known"),
+      AML_SV("/subscriptions/"), AML_SV("/providers/" WORKSPACES "/w/computes/c"), AML_NO_SPAN);
+  aml_truth certainty;
+  assert_ptr_equal(aml_graph_by_reference(graph, job, id, &certainty), cluster);
+  assert_int_equal(certainty, AML_TRUE);
+}
+
 static void resolves_references(void **state) {
   aml_resource *resources[] = {
       make(*state, "Microsoft.Network/virtualNetworks", "v", "/@t.json", NULL),
@@ -237,6 +272,8 @@ int main(void) {
       TEST_CASE(says_what_locks_cover),
       TEST_CASE(knows_where_known_groups_are),
       TEST_CASE(covers_what_is_nested_below),
+      TEST_CASE(judges_resources_outside_the_graph),
+      TEST_CASE(finds_computes_of_cli_files),
       TEST_CASE(resolves_references),
       TEST_CASE(writes_ids),
       TEST_CASE(links_many_equal_names),
