@@ -66,7 +66,7 @@ typedef struct aml_mend {
   aml_operand value;
 } aml_mend;
 
-typedef struct aml_policy aml_policy; /* policy/definition.h */
+typedef struct aml_policy aml_policy; /* policy/binding.h */
 
 struct aml_rule_body {
   const aml_value *tree; /* the rule file */
@@ -89,7 +89,7 @@ struct aml_rule_body {
   const aml_mend *mends;
   size_t mend_count;
   bool is_mend_safe;
-  aml_policy *policy; /* Azure policies: effect and so on; NULL for rules of ours */
+  const aml_policy *policy; /* Azure policies: effect and so on; NULL for rules of ours */
 };
 
 /* Reads texts, severity and types of a rule file into the rule; strict about keys. False after a mistake that

@@ -1,5 +1,5 @@
 /* Runs the rules of a resource's type on it and writes findings. */
-#include "policy/body.h"
+#include "policy/binding.h"
 #include "policy/index.h"
 #include "policy/mend.h"
 #include "policy/place.h"
@@ -228,7 +228,11 @@ void aml_rules_check(
   for (size_t k = 0; group != NULL && k < group->count; k++) {
     aml_arena_mark mark = aml_arena_set_mark(findings->arena);
     run r = {.context = context, .findings = findings, .rule = group->rules[k]};
-    check_rule(&r, resource);
+    if (r.rule->body->policy != NULL) {
+      r.made = aml_policy_check(r.rule, context, resource, findings);
+    } else {
+      check_rule(&r, resource);
+    }
     if (r.made == 0) {
       aml_arena_rewind(findings->arena, &mark);
     }

@@ -1,0 +1,160 @@
+/* Assignments: where they hold, and with which effect. */
+#include "policy/binding.h"
+#include "policy/relations.h"
+
+static const aml_value *member(const aml_value *object, const char *name) {
+  return aml_value_is(object, AML_OBJECT) ? aml_object_find(object, aml_sv_of(name)) : NULL;
+}
+
+/* The scope is written out, or is the beginning of the assignment's own id. */
+static aml_sv scope_of(aml_sv id, aml_sv written) {
+  size_t end = aml_sv_ifind(id, AML_SV("/providers/Microsoft.Authorization/policy"), 0);
+  return written.len > 0 || end == AML_NPOS ? written : aml_sv_slice(id, 0, end);
+}
+
+const aml_assignment *aml_assignment_read(aml_compiler *compiler, const aml_value *root) {
+  const aml_value *properties = member(root, "properties");
+  const aml_value *body = aml_value_is(properties, AML_OBJECT) ? properties : root;
+  aml_assignment *assignment = AML_NEW(compiler->arena, aml_assignment);
+  *assignment = (aml_assignment){.id = aml_value_text(member(root, "id")),
+      .name = aml_value_text(member(root, "name")),
+      .display_name = aml_value_text(member(body, "displayName")),
+      .target = aml_value_text(member(body, "policyDefinitionId")),
+      .tree = root,
+      .parameters = member(body, "parameters"),
+      .not_scopes = member(body, "notScopes"),
+      .overrides = member(body, "overrides"),
+      .selectors = member(body, "resourceSelectors"),
+      .messages = member(body, "nonComplianceMessages"),
+      .is_enforced = !aml_sv_ieq(aml_value_text(member(body, "enforcementMode")), AML_SV("DoNotEnforce"))};
+  assignment->scope = scope_of(assignment->id, aml_value_text(member(body, "scope")));
+  return assignment;
+}
+
+static aml_truth same_text(aml_sv a, aml_sv b) {
+  return a.len == 0 || b.len == 0 ? AML_MAYBE : aml_sv_ieq(a, b) ? AML_TRUE : AML_FALSE;
+}
+
+aml_truth aml_scope_id_holds(
+    aml_arena *arena, const aml_check_context *context, aml_sv scope, const aml_resource *resource) {
+  aml_scope_path path;
+  const aml_scope_path *own = &resource->scope;
+  if (scope.len == 0) {
+    return AML_MAYBE;
+  }
+  if (!aml_relations_scope_of_id(arena, scope, &path)) {
+    return AML_MAYBE; /* a management group: which subscriptions it holds is written nowhere */
+  }
+  aml_truth is_same = same_text(path.subscription, own->subscription);
+  if (is_same == AML_FALSE || !path.has_resource_group) {
+    return is_same;
+  }
+  if (!own->has_resource_group) {
+    return AML_FALSE;
+  }
+  aml_truth is_same_group = same_text(path.resource_group, own->resource_group);
+  if (is_same_group == AML_FALSE) {
+    return AML_FALSE;
+  }
+  is_same = is_same == AML_MAYBE ? AML_MAYBE : is_same_group;
+  if (aml_sv_ifind(scope, AML_SV("/providers/"), 0) == AML_NPOS || context->graph == NULL) {
+    return is_same;
+  }
+  const aml_value *id = aml_graph_id(context->graph, arena, resource);
+  return id->kind != AML_STRING ? AML_MAYBE : aml_sv_istarts(id->as.string, scope) ? AML_TRUE : AML_FALSE;
+}
+
+static bool is_listed(const aml_value *list, aml_sv text) {
+  for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
+    if (aml_sv_ieq(aml_value_text(list->as.array.items[i]), text)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool is_region_listed(aml_arena *arena, const aml_value *list, aml_sv region) {
+  aml_sv wanted = aml_region_normalise(arena, region);
+  for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
+    if (aml_sv_eq(aml_region_normalise(arena, aml_value_text(list->as.array.items[i])), wanted)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* One {kind, in | notIn}. What is not known of the resource does not leave it out. */
+static bool selector_takes(
+    aml_arena *arena, const aml_value *selector, aml_sv reference, const aml_resource *resource) {
+  aml_sv kind = aml_value_text(member(selector, "kind"));
+  const aml_value *in = member(selector, "in");
+  const aml_value *not_in = member(selector, "notIn");
+  const aml_value *location = aml_object_find(resource->body, AML_SV("location"));
+  bool is_in = false;
+  if (aml_sv_ieq(kind, AML_SV("resourceLocation"))) {
+    if (!aml_value_is(location, AML_STRING)) {
+      return true;
+    }
+    is_in = is_region_listed(arena, in != NULL ? in : not_in, location->as.string);
+  } else if (aml_sv_ieq(kind, AML_SV("resourceType"))) {
+    is_in = is_listed(in != NULL ? in : not_in, resource->type);
+  } else if (aml_sv_ieq(kind, AML_SV("policyDefinitionReferenceId"))) {
+    is_in = is_listed(in != NULL ? in : not_in, reference);
+  } else if (aml_sv_ieq(kind, AML_SV("resourceWithoutLocation"))) {
+    return location == NULL;
+  } else {
+    return true;
+  }
+  return in != NULL ? is_in : !is_in;
+}
+
+static bool group_takes(
+    aml_arena *arena, const aml_value *selectors, aml_sv reference, const aml_resource *resource) {
+  for (size_t i = 0; aml_value_is(selectors, AML_ARRAY) && i < selectors->as.array.count; i++) {
+    if (!selector_takes(arena, selectors->as.array.items[i], reference, resource)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool aml_selectors_take(
+    aml_arena *arena, const aml_value *selectors, aml_sv reference, const aml_resource *resource) {
+  if (!aml_value_is(selectors, AML_ARRAY) || selectors->as.array.count == 0) {
+    return true;
+  }
+  for (size_t i = 0; i < selectors->as.array.count; i++) {
+    if (group_takes(arena, member(selectors->as.array.items[i], "selectors"), reference, resource)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
+    const aml_check_context *context, const aml_resource *resource) {
+  /* Where the scopes cannot be compared the assignment holds: it was given for this run. */
+  if (assignment->scope.len > 0 &&
+      aml_scope_id_holds(arena, context, assignment->scope, resource) == AML_FALSE) {
+    return false;
+  }
+  const aml_value *except = assignment->not_scopes;
+  for (size_t i = 0; aml_value_is(except, AML_ARRAY) && i < except->as.array.count; i++) {
+    if (aml_scope_id_holds(arena, context, aml_value_text(except->as.array.items[i]), resource) == AML_TRUE) {
+      return false;
+    }
+  }
+  return aml_selectors_take(arena, assignment->selectors, (aml_sv){0}, resource);
+}
+
+aml_sv aml_assignment_effect(aml_arena *arena, const aml_policy *policy, const aml_resource *resource) {
+  const aml_value *overrides = policy->assignment == NULL ? NULL : policy->assignment->overrides;
+  for (size_t i = 0; aml_value_is(overrides, AML_ARRAY) && i < overrides->as.array.count; i++) {
+    const aml_value *one = overrides->as.array.items[i];
+    if (aml_sv_ieq(aml_value_text(member(one, "kind")), AML_SV("policyEffect")) &&
+        group_takes(arena, member(one, "selectors"), policy->reference, resource)) {
+      return aml_value_text(member(one, "value"));
+    }
+  }
+  return (aml_sv){0};
+}

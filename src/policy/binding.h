@@ -1,0 +1,78 @@
+/* Definitions in force: with parameters, scope and exemptions. Private to policy/. */
+#ifndef AMLINT_POLICY_BINDING_H
+#define AMLINT_POLICY_BINDING_H
+
+#include "policy/definition.h"
+#include "policy/finding.h"
+#include "policy/policies.h"
+
+typedef struct aml_initiative {
+  aml_sv id, name, display_name, category;
+  const aml_value *tree;
+  aml_parameters parameters;
+  const aml_value *members; /* policyDefinitions */
+} aml_initiative;
+
+typedef struct aml_assignment {
+  aml_sv id, name, display_name, target, scope;
+  const aml_value *tree;
+  const aml_value *parameters, *not_scopes, *overrides, *selectors, *messages; /* NULL where absent */
+  bool is_enforced;
+} aml_assignment;
+
+typedef struct aml_exemption {
+  aml_sv id, name, assignment, scope, reason, category;
+  const aml_value *references; /* policyDefinitionReferenceIds; NULL: all */
+  const aml_value *selectors;
+  aml_day until; /* AML_DAY_NONE: no end */
+  aml_span span;
+} aml_exemption;
+
+struct aml_policies {
+  aml_arena *arena;
+  const aml_sources *sources;
+  const aml_aliases *aliases;
+  AML_VEC(const aml_definition *) definitions;
+  AML_VEC(const aml_initiative *) initiatives;
+  AML_VEC(const aml_assignment *) assignments;
+  AML_VEC(const aml_exemption *) exemptions;
+};
+
+/* What aml_rule_body.policy points at. */
+struct aml_policy {
+  const aml_definition *definition;
+  const aml_value *values;                /* of its parameters */
+  const aml_value *policy;                /* what policy() answers */
+  const aml_assignment *assignment;       /* NULL: none */
+  aml_sv reference;                       /* policyDefinitionReferenceId inside an initiative; or empty */
+  aml_sv message;                         /* the assignment's words; or empty */
+  const aml_exemption *const *exemptions; /* those of the assignment */
+  size_t exemption_count;
+};
+
+const aml_assignment *aml_assignment_read(aml_compiler *compiler, const aml_value *root);
+const aml_exemption *aml_exemption_read(aml_compiler *compiler, const aml_value *root);
+
+/* Whether a scope id ("/subscriptions/s/resourceGroups/g", a resource, a management group) holds a resource.
+ * AML_MAYBE where one of the two does not say. */
+aml_truth aml_scope_id_holds(
+    aml_arena *arena, const aml_check_context *context, aml_sv scope, const aml_resource *resource);
+
+/* False where the assignment certainly leaves the resource out. */
+bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
+    const aml_check_context *context, const aml_resource *resource);
+/* The effect that an override sets for the resource; or empty. */
+aml_sv aml_assignment_effect(aml_arena *arena, const aml_policy *policy, const aml_resource *resource);
+/* Whether a list of selectors (resourceLocation, resourceType, ...) takes a resource in; NULL takes all. */
+bool aml_selectors_take(
+    aml_arena *arena, const aml_value *selectors, aml_sv reference, const aml_resource *resource);
+
+/* The exemption in force on that day for the resource, as a suppression; NULL for none. */
+aml_suppression *aml_exemption_find(aml_arena *arena, const aml_policy *policy,
+    const aml_check_context *context, const aml_resource *resource);
+
+/* Adds at most one finding; returns how many were added. */
+size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, const aml_resource *resource,
+    aml_findings *findings);
+
+#endif

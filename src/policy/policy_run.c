@@ -1,0 +1,152 @@
+/* Runs an Azure policy in force on a resource of the graph. */
+#include "base/strbuf.h"
+#include "expr/value_text.h"
+#include "policy/binding.h"
+#include "policy/place.h"
+
+enum { SHOWN_MAX = 80, HELP_MAX = 1024 };
+
+/* Types that have tags and a location are what mode Indexed is about. A resource that names either has them,
+ * and so do those of Azure Machine Learning that people declare. */
+static bool is_indexed(const aml_resource *resource) {
+  static const aml_sv types[] = {AML_SV_CONST("Microsoft.MachineLearningServices/workspaces"),
+      AML_SV_CONST("Microsoft.MachineLearningServices/workspaces/computes"),
+      AML_SV_CONST("Microsoft.MachineLearningServices/workspaces/onlineEndpoints"),
+      AML_SV_CONST("Microsoft.MachineLearningServices/workspaces/batchEndpoints"),
+      AML_SV_CONST("Microsoft.MachineLearningServices/registries")};
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+    if (aml_sv_ieq(resource->type, types[i])) {
+      return true;
+    }
+  }
+  return aml_object_find(resource->body, AML_SV("tags")) != NULL ||
+         aml_object_find(resource->body, AML_SV("location")) != NULL;
+}
+
+static bool is_concerned(aml_arena *arena, const aml_policy *policy, const aml_check_context *context,
+    const aml_resource *resource) {
+  if (policy->definition->mode == AML_MODE_OTHER ||
+      (policy->definition->mode == AML_MODE_INDEXED && !is_indexed(resource))) {
+    return false;
+  }
+  return policy->assignment == NULL || aml_assignment_concerns(arena, policy->assignment, context, resource);
+}
+
+/* The last property that the verdict rests on: policies put what they object to behind what they select by.
+ */
+static aml_spot find_spot(aml_arena *arena, const aml_check *check) {
+  for (size_t i = check->evidence_count; i > 0; i--) {
+    const aml_evidence *evidence = &check->evidence[i - 1];
+    if (evidence->path != NULL && evidence->resource == check->root) {
+      return aml_spot_of(arena, evidence);
+    }
+  }
+  return aml_spot_of_resource(check->root);
+}
+
+static aml_sv make_message(aml_arena *arena, const aml_rule *rule, const aml_check *check,
+    const aml_verdict *verdict, const aml_spot *spot) {
+  const aml_policy *policy = rule->body->policy;
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, AML_ERROR_TEXT_MAX * 4);
+  aml_strbuf_addf(&out, "'%.*s' does not comply with '%.*s'", AML_SV_ARG(check->root->shown_name),
+      AML_SV_ARG(rule->title));
+  if (spot->property.len > 0) {
+    aml_sv value = spot->value == NULL ? AML_SV("not set") : aml_value_show(arena, spot->value, SHOWN_MAX);
+    aml_strbuf_addf(&out, ": '%.*s' is '%.*s'", AML_SV_ARG(spot->property), AML_SV_ARG(value));
+  }
+  aml_strbuf_addf(&out, " (effect '%.*s').", AML_SV_ARG(verdict->effect_text));
+  if (policy->message.len > 0) {
+    aml_strbuf_addf(&out, " %.*s", AML_SV_ARG(policy->message));
+  }
+  return aml_strbuf_view(&out);
+}
+
+/* What modify and append would do says what to write. */
+static aml_sv make_help(aml_arena *arena, const aml_verdict *verdict) {
+  const aml_value *list = verdict->details;
+  if (aml_value_is(list, AML_OBJECT)) {
+    list = aml_object_find(list, AML_SV("operations"));
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, HELP_MAX);
+  for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
+    const aml_value *field = aml_object_find(list->as.array.items[i], AML_SV("field"));
+    const aml_value *value = aml_object_find(list->as.array.items[i], AML_SV("value"));
+    if (field != NULL && value != NULL) {
+      aml_sv shown = aml_value_show(arena, value, SHOWN_MAX);
+      aml_strbuf_addf(&out, "%sSet '%.*s' to '%.*s'.", out.len > 0 ? " " : "",
+          AML_SV_ARG(aml_value_text(field)), AML_SV_ARG(shown));
+    }
+  }
+  return aml_strbuf_view(&out);
+}
+
+static aml_severity severity_of(const aml_rule *rule, const aml_verdict *verdict) {
+  const aml_assignment *assignment = rule->body->policy->assignment;
+  if (rule->effective != rule->severity || verdict->applies == AML_MAYBE) {
+    return rule->effective;
+  }
+  if (verdict->effect == AML_EFFECT_DENY && assignment != NULL && !assignment->is_enforced) {
+    return AML_SEVERITY_WARNING;
+  }
+  return aml_effect_severity(verdict->effect);
+}
+
+static void report(
+    const aml_rule *rule, aml_check *check, const aml_verdict *verdict, aml_findings *findings) {
+  aml_arena *arena = findings->arena;
+  const aml_resource *resource = check->root;
+  aml_spot spot = find_spot(arena, check);
+  aml_related_list related = {0};
+  aml_finding *finding = aml_findings_add(findings);
+  bool is_sure = verdict->applies == AML_TRUE;
+  finding->rule = rule;
+  finding->resource = resource;
+  finding->span = spot.span;
+  finding->property = spot.property;
+  finding->value = aml_value_mark(arena, spot.value);
+  finding->severity = severity_of(rule, verdict);
+  finding->status = is_sure ? AML_ACTIVE : AML_UNDECIDED;
+  finding->condition = resource->condition == AML_CONDITION_UNKNOWN ? resource->condition_text : (aml_sv){0};
+  if (resource->parameters.len > 0) {
+    finding->parameter_files = &resource->parameters;
+    finding->parameter_file_count = 1;
+  }
+  if (is_sure) {
+    finding->message = make_message(arena, rule, check, verdict, &spot);
+    finding->help = make_help(arena, verdict);
+    finding->suppressions = aml_exemption_find(arena, rule->body->policy, check->context, resource);
+    finding->status = finding->suppressions != NULL ? AML_SUPPRESSED : AML_ACTIVE;
+  } else {
+    finding->undecided_reason = verdict->reason;
+    finding->message = aml_sv_format(arena, "Not decided for '%.*s': %.*s.", AML_SV_ARG(resource->shown_name),
+        AML_SV_ARG(verdict->reason));
+  }
+  aml_spot_explain(arena, &spot, &related);
+  finding->related = related.items;
+  finding->related_count = related.count;
+}
+
+size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, const aml_resource *resource,
+    aml_findings *findings) {
+  const aml_policy *policy = rule->body->policy;
+  aml_arena *arena = findings->arena;
+  if (!is_concerned(arena, policy, context, resource)) {
+    return 0;
+  }
+  aml_check check = {.arena = arena,
+      .context = context,
+      .dialect = AML_DIALECT_AZURE,
+      .aliases = policy->definition->aliases,
+      .parameters = policy->values,
+      .policy = policy->policy};
+  aml_check_begin(&check, resource);
+  aml_verdict verdict = aml_definition_judge(
+      &check, policy->definition, aml_assignment_effect(arena, policy, resource), AML_RELATED_PARTIAL);
+  if (verdict.applies == AML_FALSE) {
+    return 0;
+  }
+  report(rule, &check, &verdict, findings);
+  return 1;
+}
