@@ -18,6 +18,9 @@ aml_sv embed_text(const aml_value *object, const char *key);
 /* The Markdown page of a rule. */
 aml_sv embed_page(aml_arena *arena, const embed_rule *rule);
 
+/* The table of all rules, for docs/rules/README.md; rules are sorted by id. */
+aml_sv embed_index(aml_arena *arena, const embed_rule *rules, size_t count);
+
 /* The C source with all rules, sorted by id. */
 void embed_write(FILE *out, aml_arena *arena, const embed_rule *rules, size_t count);
 

@@ -37,20 +37,22 @@ static int order_rules(const void *a, const void *b) {
       embed_text(((const embed_rule *)a)->root, "id"), embed_text(((const embed_rule *)b)->root, "id"));
 }
 
-static bool write_pages(const char *folder, aml_arena *arena, const embed_rule *rules, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    aml_sv id = embed_text(rules[i].root, "id");
-    FILE *out = fopen(aml_sv_format(arena, "%s/%.*s.md", folder, AML_SV_ARG(id)).data, "w");
-    if (out == NULL) {
-      perror(folder);
-      return false;
-    }
-    (void)fwrite(rules[i].page.data, 1, rules[i].page.len, out);
-    if (fclose(out) != 0) {
-      return false;
-    }
+static bool write_page(aml_arena *arena, const char *folder, aml_sv name, aml_sv text) {
+  FILE *out = fopen(aml_sv_format(arena, "%s/%.*s.md", folder, AML_SV_ARG(name)).data, "w");
+  if (out == NULL) {
+    perror(folder);
+    return false;
   }
-  return true;
+  (void)fwrite(text.data, 1, text.len, out);
+  return fclose(out) == 0;
+}
+
+static bool write_pages(const char *folder, aml_arena *arena, const embed_rule *rules, size_t count) {
+  bool is_fine = write_page(arena, folder, AML_SV("README"), embed_index(arena, rules, count));
+  for (size_t i = 0; i < count && is_fine; i++) {
+    is_fine = write_page(arena, folder, embed_text(rules[i].root, "id"), rules[i].page);
+  }
+  return is_fine;
 }
 
 int main(int argc, char **argv) {

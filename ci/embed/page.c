@@ -1,4 +1,7 @@
 /* The page of a rule, for docs/rules, `amlint explain` and SARIF's help. */
+#include <string.h>
+
+#include "base/json.h"
 #include "base/strbuf.h"
 #include "embed.h"
 #include "expr/value_text.h"
@@ -54,17 +57,77 @@ static void add_parameters(aml_strbuf *out, const aml_value *parameters) {
   }
 }
 
-/* The first test with YAML, or else a template, of that verdict. */
-static void add_example(aml_strbuf *out, const aml_value *tests, const char *verdict, const char *title) {
-  for (size_t i = 0; tests != NULL && tests->kind == AML_ARRAY && i < tests->as.array.count; i++) {
-    const aml_value *test = tests->as.array.items[i];
-    aml_sv yaml = aml_value_text(aml_object_find(test, AML_SV("yaml")));
-    if (aml_object_find(test, aml_sv_of(verdict)) == NULL || yaml.len == 0) {
-      continue;
+static bool append(void *ctx, const char *bytes, size_t n) {
+  aml_strbuf_add(ctx, (aml_sv){bytes, n});
+  return true;
+}
+
+static void add_fence(aml_strbuf *out, const char *language, aml_sv text) {
+  aml_strbuf_addf(out, "\n```%s\n%.*s\n```\n", language, AML_SV_ARG(aml_sv_trim(text)));
+}
+
+static void add_template(aml_strbuf *out, const aml_value *template_) {
+  aml_strbuf text;
+  aml_json json;
+  aml_strbuf_init(&text, out->arena, SIZE_MAX);
+  aml_json_init(&json, append, &text, AML_JSON_PRETTY);
+  aml_value_write_json(&json, template_, false);
+  if (aml_json_finish(&json)) {
+    add_fence(out, "json", aml_strbuf_view(&text));
+  }
+}
+
+/* The text or texts that a test has under `form`. */
+static void add_files(aml_strbuf *out, const aml_value *test, const char *form) {
+  const aml_value *given = aml_object_find(test, aml_sv_of(form));
+  if (given->kind == AML_STRING) {
+    add_fence(out, strcmp(form, "template") == 0 ? "json" : "yaml", given->as.string);
+  } else if (strcmp(form, "files") != 0) {
+    add_template(out, given);
+  }
+  for (size_t i = 0; strcmp(form, "files") == 0 && i < given->as.object.count; i++) {
+    const aml_member *file = &given->as.object.members[i];
+    aml_strbuf_addf(out, "\n`%.*s`:\n", AML_SV_ARG(file->name));
+    if (file->value->kind == AML_STRING) {
+      add_fence(out, aml_sv_iends(file->name, AML_SV(".json")) ? "json" : "yaml", file->value->as.string);
+    } else {
+      add_template(out, file->value);
     }
-    aml_strbuf_addf(out, "\n## %s\n\n```yaml\n%.*s\n```\n", title, AML_SV_ARG(aml_sv_trim(yaml)));
+  }
+}
+
+/* The first test of that verdict in YAML, else as a template, else of several files. */
+static void add_example(aml_strbuf *out, const aml_value *tests, const char *verdict, const char *title) {
+  static const char *const forms[] = {"yaml", "template", "files"};
+  if (tests == NULL || tests->kind != AML_ARRAY) {
     return;
   }
+  for (size_t form = 0; form < sizeof forms / sizeof forms[0]; form++) {
+    for (size_t i = 0; i < tests->as.array.count; i++) {
+      const aml_value *test = tests->as.array.items[i];
+      bool fits = aml_object_find(test, aml_sv_of(verdict)) != NULL &&
+                  aml_object_find(test, aml_sv_of(forms[form])) != NULL;
+      if (fits) {
+        aml_sv name = embed_text(test, "name");
+        aml_strbuf_addf(out, "\n## %s\n\nCase \"%.*s\":\n", title, AML_SV_ARG(name));
+        add_files(out, test, forms[form]);
+        return;
+      }
+    }
+  }
+}
+
+static void add_settings(aml_strbuf *out, const aml_value *root) {
+  const aml_value *parameters = aml_object_find(root, AML_SV("parameters"));
+  if (parameters == NULL || parameters->kind != AML_OBJECT || parameters->as.object.count == 0) {
+    return;
+  }
+  const aml_member *first = &parameters->as.object.members[0];
+  const aml_value *by_default = aml_object_find(first->value, AML_SV("default"));
+  aml_sv shown = by_default == NULL ? AML_SV("...") : aml_value_json(out->arena, by_default, false);
+  aml_sv name = embed_text(root, "name");
+  aml_strbuf_addf(out, "\nIn `amlint.yml`:\n\n```yaml\nparameters:\n  %.*s:\n    %.*s: %.*s\n```\n",
+      AML_SV_ARG(name), AML_SV_ARG(first->name), AML_SV_ARG(shown));
 }
 
 static void add_references(aml_strbuf *out, const aml_value *list) {
@@ -113,6 +176,7 @@ aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
       AML_SV_ARG(name), AML_SV_ARG(category), AML_SV_ARG(severity),
       AML_SV_ARG(profile.len > 0 ? profile : AML_SV("default")));
   aml_strbuf_addf(&out, "| resources | %.*s |\n", AML_SV_ARG(types));
+  add_section(&out, "What it says", embed_text(root, "message"));
   add_section(&out, "Why it matters", embed_text(root, "why"));
   add_example(&out, tests, "broken", "Breaks it");
   add_example(&out, tests, "clean", "Keeps it");
@@ -123,7 +187,31 @@ aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
     aml_strbuf_addf(&out, "\n```sh\n%.*s\n```\n", AML_SV_ARG(cli));
   }
   add_parameters(&out, aml_object_find(root, AML_SV("parameters")));
+  add_settings(&out, root);
   add_mappings(&out, aml_object_find(root, AML_SV("mappings")));
   add_references(&out, aml_object_find(root, AML_SV("references")));
+  return aml_strbuf_view(&out);
+}
+
+aml_sv embed_index(aml_arena *arena, const embed_rule *rules, size_t count) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  aml_strbuf_add(&out,
+      AML_SV(
+          "# The rules\n\nWritten by `ci/rule-pages` out of the rule files under `rules/`; the "
+          "examples of each page are test cases of its rule.\nRules of the profile `minimal` "
+          "are in all profiles, those of `strict` in that one alone.\n\n| rule | name | severity | profile "
+          "| what is wrong |\n| --- | --- | --- | --- | --- |\n"));
+  for (size_t i = 0; i < count; i++) {
+    const aml_value *root = rules[i].root;
+    aml_sv id = embed_text(root, "id");
+    aml_sv name = embed_text(root, "name");
+    aml_sv severity = show_severity(arena, aml_object_find(root, AML_SV("severity")));
+    aml_sv profile = embed_text(root, "profile");
+    aml_sv title = embed_text(root, "title");
+    aml_strbuf_addf(&out, "| [%.*s](%.*s.md) | %.*s | %.*s | %.*s | %.*s |\n", AML_SV_ARG(id), AML_SV_ARG(id),
+        AML_SV_ARG(name), AML_SV_ARG(severity), AML_SV_ARG(profile.len > 0 ? profile : AML_SV("default")),
+        AML_SV_ARG(title));
+  }
   return aml_strbuf_view(&out);
 }
