@@ -16,14 +16,16 @@ static const char *severity_of(const aml_finding *finding) {
   return is_worst ? "blocker" : names[finding->severity];
 }
 
-static void write_finding(aml_json *json, const aml_run *run, aml_arena *arena, const aml_finding *finding) {
+static void write_finding(aml_json *json, const aml_run *run, const aml_finding *finding) {
   aml_place place = aml_place_of(run, finding->span);
+  aml_arena_mark mark = aml_arena_set_mark(run->arena);
   aml_sv prefix = finding->status == AML_ACTIVE ? AML_SV("") : aml_sv_of(aml_finding_label(finding));
   aml_json_begin_object(json);
   /* The widget does not show check_name. */
   aml_json_member_string(json, "description",
-      aml_sv_format(arena, "%.*s: %.*s%s%.*s", AML_SV_ARG(finding->rule->id), AML_SV_ARG(prefix),
+      aml_sv_format(run->arena, "%.*s: %.*s%s%.*s", AML_SV_ARG(finding->rule->id), AML_SV_ARG(prefix),
           prefix.len > 0 ? ": " : "", AML_SV_ARG(finding->message)));
+  aml_arena_rewind(run->arena, &mark);
   aml_json_member_string(json, "check_name", finding->rule->id);
   aml_json_member_string(json, "fingerprint", finding->fingerprint);
   aml_json_member_string(json, "severity", aml_sv_of(severity_of(finding)));
@@ -46,7 +48,7 @@ bool aml_report_gitlab(const aml_run *run, const aml_report_options *options, am
   for (size_t i = 0; i < run->findings->list.count; i++) {
     const aml_finding *finding = run->findings->list.items[i];
     if (aml_report_shows(options, finding)) {
-      write_finding(&json, run, run->arena, finding);
+      write_finding(&json, run, finding);
     }
   }
   aml_json_end_array(&json);

@@ -110,6 +110,10 @@ static void show_place(previewer *p, aml_arena *arena, const aml_source *source,
 void aml_fix_preview(
     const aml_run *run, const aml_fix *fix, const aml_secrets *secrets, aml_preview_line line, void *ctx) {
   previewer p = {line, ctx, MOST_LINES};
+  for (size_t i = 0; i < fix->edit_count; i++) {
+    (void)aml_place_source(run, fix->edits[i].span); /* line tables stay behind the mark */
+  }
+  aml_arena_mark mark = aml_arena_set_mark(run->arena);
   for (size_t i = 0; i < fix->edit_count && p.lines_left > 0;) {
     const aml_edit *first = &fix->edits[i];
     const aml_source *source = aml_place_source(run, first->span);
@@ -130,4 +134,5 @@ void aml_fix_preview(
       show_place(&p, run->arena, source, first, &fix->edits[i], begin, end);
     }
   }
+  aml_arena_rewind(run->arena, &mark);
 }

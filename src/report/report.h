@@ -21,7 +21,7 @@ typedef struct aml_notice { /* what is to be said besides findings: "nothing was
 } aml_notice;
 
 typedef struct aml_run { /* everything a report may show; immutable */
-  aml_arena *arena;      /* scratch for the reporter */
+  aml_arena *arena;      /* scratch for the reporter, which rewinds it: a sink must not allocate from it */
   aml_sources *sources;
   const aml_ruleset *rules;
   const aml_findings *findings; /* sorted, suppressed and undecided ones included */

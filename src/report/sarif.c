@@ -95,9 +95,29 @@ static void collect_results(aml_sarif *s) {
   }
 }
 
-static void note_artifact(aml_sarif *s, aml_span span) {
-  if (!aml_span_is_none(span)) {
+/* A file that the results speak of: its line table is built now, so that the scratch work on each result can
+ * be given back; and where contents are embedded, it becomes an artifact. */
+static void meet_file(aml_sarif *s, aml_span span) {
+  if (aml_place_source(s->run, span) != NULL && s->artifact_index != NULL) {
     s->artifact_index[span.source] = 1;
+  }
+}
+
+static void meet_files(aml_sarif *s) {
+  for (size_t i = 0; i < s->results.count; i++) {
+    const aml_finding *finding = s->results.items[i].finding;
+    meet_file(s, finding->span);
+    for (size_t j = 0; j < finding->related_count; j++) {
+      meet_file(s, finding->related[j].span);
+    }
+    for (size_t j = 0; j < finding->fix_count; j++) {
+      for (size_t k = 0; k < finding->fixes[j].edit_count; k++) {
+        meet_file(s, finding->fixes[j].edits[k].span);
+      }
+    }
+    for (const aml_suppression *at = finding->suppressions; at != NULL; at = at->next) {
+      meet_file(s, at->span);
+    }
   }
 }
 
@@ -113,30 +133,15 @@ static int compare_artifacts(const void *left, const void *right) {
   return order != 0 ? order : (a->id > b->id) - (a->id < b->id);
 }
 
-static void mark_artifacts(aml_sarif *s) {
-  for (size_t i = 0; i < s->results.count; i++) {
-    const aml_finding *finding = s->results.items[i].finding;
-    note_artifact(s, finding->span);
-    for (size_t j = 0; j < finding->related_count; j++) {
-      note_artifact(s, finding->related[j].span);
-    }
-    for (size_t j = 0; j < finding->fix_count; j++) {
-      for (size_t k = 0; k < finding->fixes[j].edit_count; k++) {
-        note_artifact(s, finding->fixes[j].edits[k].span);
-      }
-    }
-  }
-}
-
 /* The files that the log speaks of, only where their contents are asked for: an array of artifacts without
  * any contents is of no use to viewers (SARIF2013), and contents may be private. */
 static void collect_artifacts(aml_sarif *s) {
+  size_t source_count = aml_sources_count(s->run->sources);
+  s->artifact_index = s->options->embed ? AML_NEW_ARRAY(s->arena, uint32_t, source_count + 1) : NULL;
+  meet_files(s);
   if (!s->options->embed) {
     return;
   }
-  size_t source_count = aml_sources_count(s->run->sources);
-  s->artifact_index = AML_NEW_ARRAY(s->arena, uint32_t, source_count + 1);
-  mark_artifacts(s);
   artifact_order *order = AML_NEW_ARRAY(s->arena, artifact_order, source_count + 1);
   size_t count = 0;
   for (aml_source_id id = 1; id <= source_count; id++) {

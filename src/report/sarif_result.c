@@ -11,10 +11,6 @@ static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
    * does it. */
   bool is_utf8 = source->encoding == AML_ENCODING_UTF8 || source->encoding == AML_ENCODING_UTF8_BOM;
   if (is_utf8) {
-    if (s->hashed != source->id) {
-      s->hashes = aml_line_hashes(s->arena, source, &s->hash_count);
-      s->hashed = source->id;
-    }
     uint32_t line = aml_source_locate(source, aml_sarif_reported(source, finding->span).begin).line;
     char text[40];
     if (line <= s->hash_count) {
@@ -226,11 +222,24 @@ static void write_result(aml_sarif *s, const aml_sarif_result *result) {
   aml_json_end_object(&s->json);
 }
 
+/* Results of one file share its hashes; else nothing is kept from one to the next. */
 void aml_sarif_results(aml_sarif *s) {
   aml_json_key(&s->json, AML_SV("results"));
   aml_json_begin_array(&s->json);
+  aml_arena_mark before_file = aml_arena_set_mark(s->arena);
+  aml_arena_mark before_result = before_file;
   for (size_t i = 0; i < s->results.count; i++) {
+    const aml_source *source = aml_place_source(s->run, s->results.items[i].finding->span);
+    if (s->hashed != source->id) {
+      aml_arena_rewind(s->arena, &before_file);
+      s->hashes = aml_line_hashes(s->arena, source, &s->hash_count);
+      s->hashed = source->id;
+      before_result = aml_arena_set_mark(s->arena);
+    }
+    aml_strbuf_init(&s->scratch, s->arena, SIZE_MAX);
     write_result(s, &s->results.items[i]);
+    aml_arena_rewind(s->arena, &before_result);
   }
+  aml_strbuf_init(&s->scratch, s->arena, SIZE_MAX);
   aml_json_end_array(&s->json);
 }

@@ -410,9 +410,21 @@ static void count_findings(aml_run *run) {
   }
 }
 
+static void release_arena(void *arena) {
+  aml_arena_release(arena);
+}
+
+/* Reports want an arena that their sinks do not use. */
+static aml_arena *make_scratch(aml_arena *owner) {
+  aml_arena *scratch = AML_NEW(owner, aml_arena);
+  aml_arena_init(scratch, SIZE_MAX);
+  aml_arena_defer(owner, release_arena, scratch);
+  return scratch;
+}
+
 aml_run *sample_run_new(aml_arena *arena, sample_kind kind) {
   aml_run *run = AML_NEW(arena, aml_run);
-  run->arena = arena;
+  run->arena = make_scratch(arena);
   run->sources = aml_sources_new(arena);
   aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
   rules->arena = arena;
