@@ -19,7 +19,8 @@ aml_arm_count aml_arm_copy_count(aml_arm_site site, const aml_value *copy, aml_s
   aml_arm_run *run = site.frame->run;
   const aml_value *declared = aml_object_find(copy, AML_SV("count"));
   if (declared == NULL) {
-    aml_arm_report(run, "AML013", copy->span, "The copy loop '%.*s' has no 'count'.", AML_SV_ARG(name));
+    aml_arm_report(
+        run, "AML007", aml_arm_opening(copy), "The copy loop '%.*s' has no 'count'.", AML_SV_ARG(name));
     return (aml_arm_count){.is_known = true};
   }
   const aml_value *count = aml_arm_evaluate_at(site, declared);
@@ -81,7 +82,8 @@ const aml_value *aml_arm_copy_values(aml_arm_site site, const aml_value *copy, a
   aml_arm_run *run = site.frame->run;
   const aml_value *input = aml_object_find(copy, AML_SV("input"));
   if (input == NULL) {
-    aml_arm_report(run, "AML013", copy->span, "The copy loop '%.*s' has no 'input'.", AML_SV_ARG(name));
+    aml_arm_report(
+        run, "AML007", aml_arm_opening(copy), "The copy loop '%.*s' has no 'input'.", AML_SV_ARG(name));
     return unknown_copies(run, copy, name);
   }
   aml_arm_count count = aml_arm_copy_count(site, copy, name);

@@ -160,6 +160,8 @@ const aml_value *aml_arm_evaluate_string(aml_arm_site site, const aml_value *str
 /* Reports once for each place. */
 __attribute__((format(printf, 4, 5))) aml_diag *aml_arm_report(
     aml_arm_run *run, const char *rule, aml_span span, const char *format, ...);
+/* The bracket that opens an object or array: the place to say that it lacks something. */
+aml_span aml_arm_opening(const aml_value *container);
 /* AML003, once for each text: "{where} exceeds the limit of {limit}." */
 void aml_arm_report_limit(aml_arm_run *run, aml_span span, aml_sv what);
 /* aml_scope.fail */

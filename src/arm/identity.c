@@ -11,7 +11,7 @@ static const aml_value *read_name(aml_arm_instance *instance) {
   aml_arm_run *run = instance->site.frame->run;
   const aml_value *declared = aml_object_find(instance->declared, AML_SV("name"));
   if (declared == NULL) {
-    aml_arm_report(run, "AML013", instance->declared->span, "This resource has no 'name'.");
+    aml_arm_report(run, "AML007", aml_arm_opening(instance->declared), "This resource has no 'name'.");
     return aml_arm_unknown_text(run->arena, AML_SV("the resource has no name"), AML_SV(""), AML_SV(""));
   }
   /* A resource that is switched off needs a name only for the children that may be on. */
@@ -29,7 +29,7 @@ static aml_sv read_type(aml_arm_instance *instance) {
   aml_arm_run *run = instance->site.frame->run;
   const aml_value *declared = aml_object_find(instance->declared, AML_SV("type"));
   if (declared == NULL) {
-    aml_arm_report(run, "AML013", instance->declared->span, "This resource has no 'type'.");
+    aml_arm_report(run, "AML007", aml_arm_opening(instance->declared), "This resource has no 'type'.");
     return AML_SV("");
   }
   return aml_value_text(aml_arm_evaluate_at(instance->site, declared));
@@ -190,7 +190,7 @@ static void apply_condition(aml_arm_instance *instance) {
   } else if (value->kind == AML_STRING && aml_sv_ieq(value->as.string, AML_SV("false"))) {
     instance->is_off = true;
   } else if (value->kind != AML_STRING || !aml_sv_ieq(value->as.string, AML_SV("true"))) {
-    aml_arm_report(instance->site.frame->run, "AML013", declared->span,
+    aml_arm_report(instance->site.frame->run, "AML006", declared->span,
         "The condition of a resource must be true or false, but this is of type '%s'.",
         aml_kind_name(value->kind));
     add_condition(instance, AML_SV("an ill-formed condition"));

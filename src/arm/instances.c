@@ -98,7 +98,7 @@ static void list_declaration(const listing *of) {
   if (declared->kind != AML_OBJECT) {
     bool is_broken = declared->kind == AML_UNKNOWN; /* the reader has said so */
     if (declared->kind != AML_NULL && !is_broken) {
-      aml_arm_report(of->frame->run, "AML013", declared->span,
+      aml_arm_report(of->frame->run, "AML006", declared->span,
           "A resource is declared as an object, but this is of type '%s'.", aml_kind_name(declared->kind));
     }
     return;

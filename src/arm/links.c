@@ -19,7 +19,8 @@ aml_sv aml_arm_path_join(aml_arena *arena, aml_sv base, aml_sv relative) {
       aml_strbuf_addf(&path, "%s%.*s", path.len > 0 ? "/" : "", AML_SV_ARG(segment));
     }
   }
-  return aml_strbuf_view(&path);
+  bool is_absolute = aml_sv_starts(base, AML_SV("/"));
+  return is_absolute ? aml_sv_join(arena, AML_SV("/"), aml_strbuf_view(&path)) : aml_strbuf_view(&path);
 }
 
 static aml_sv without_query(aml_sv uri) {

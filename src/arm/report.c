@@ -28,6 +28,12 @@ aml_diag *aml_arm_report(aml_arm_run *run, const char *rule, aml_span span, cons
   return aml_diags_add(run->diags, rule, span, "%s", message);
 }
 
+aml_span aml_arm_opening(const aml_value *container) {
+  aml_span span = container->span;
+  span.end = span.begin < span.end ? span.begin + 1 : span.end;
+  return span;
+}
+
 void aml_arm_report_limit(aml_arm_run *run, aml_span span, aml_sv what) {
   if (is_first(run, what)) {
     aml_diag *diag = aml_diags_add(run->diags, "AML003", span,

@@ -1,7 +1,7 @@
 /* Expands every template under the public corpus and says what became of its expressions; checks the clusters
  * of labels.csv against what was expanded.
  *
- * usage: expand SHARED_FOLDER [-v]       -v lists every failed expression
+ * usage: expand SHARED_FOLDER [-v]       -v lists every failed expression and whatever else is wrong
  *
  * Fails when a template ends in an internal error, when a labelled cluster is not found, or when one of its
  * values is not the labelled one. */
@@ -14,10 +14,17 @@
 #include "base/limits.h"
 #include "base/map.h"
 #include "base/number.h"
+#include "base/strbuf.h"
 #include "source/lines.h"
 #include "tree/read.h"
 
 enum { SKIPPED = 77, COLUMNS_MAX = 32, PATH_SIZE = 1024 };
+
+/* Why values are unknown, over all folders: the reason without its quoted names, and how often. */
+typedef struct reasons {
+  aml_arena arena;
+  aml_map counts; /* text to size_t */
+} reasons;
 
 typedef struct tally {
   size_t files, templates, parameter_files, others, resources, clusters;
@@ -36,7 +43,7 @@ typedef struct subject {
   aml_resources resources;
   aml_arm_kind kind;
   aml_arm_stats stats;
-  bool switches_on; /* every bool parameter whose default is false is given true */
+  bool switches_on; /* flags that are false are read as true */
 } subject;
 
 static const aml_value *open_nothing(void *ctx, aml_sv path) {
@@ -45,25 +52,30 @@ static const aml_value *open_nothing(void *ctx, aml_sv path) {
   return NULL;
 }
 
-/* A parameter file that turns on what the defaults leave off. */
-static const aml_value *make_switches(aml_arena *arena, const aml_value *template_) {
-  const aml_value *declared = aml_object_find(template_, AML_SV("parameters"));
-  aml_object_builder given;
-  aml_object_begin(&given, arena);
-  for (size_t i = 0; aml_value_is(declared, AML_OBJECT) && i < declared->as.object.count; i++) {
-    const aml_member *member = &declared->as.object.members[i];
-    const aml_value *fallback = aml_object_find(member->value, AML_SV("defaultValue"));
-    if (aml_value_is(fallback, AML_BOOL) && !fallback->as.boolean) {
-      aml_object_builder entry;
-      aml_object_begin(&entry, arena);
-      aml_object_add(&entry, AML_SV("value"), AML_NO_SPAN, aml_value_bool(arena, true, AML_NO_SPAN));
-      aml_object_add(&given, member->name, AML_NO_SPAN, aml_object_end(&entry, AML_NO_SPAN, 0));
+/* The template with every flag that is off, as a default or as an argument, turned on; places stay. */
+static const aml_value *switch_on(aml_arena *arena, const aml_value *value) {
+  if (value->kind == AML_ARRAY) {
+    const aml_value **items = AML_NEW_ARRAY(arena, const aml_value *, value->as.array.count);
+    for (size_t i = 0; i < value->as.array.count; i++) {
+      items[i] = switch_on(arena, value->as.array.items[i]);
     }
+    return aml_value_array(arena, items, value->as.array.count, value->span);
   }
-  aml_object_builder file;
-  aml_object_begin(&file, arena);
-  aml_object_add(&file, AML_SV("parameters"), AML_NO_SPAN, aml_object_end(&given, AML_NO_SPAN, 0));
-  return aml_object_end(&file, AML_NO_SPAN, 0);
+  if (value->kind != AML_OBJECT) {
+    return value;
+  }
+  aml_object_builder object;
+  aml_object_begin_sized(&object, arena, value->as.object.count);
+  for (size_t i = 0; i < value->as.object.count; i++) {
+    const aml_member *member = &value->as.object.members[i];
+    bool is_flag =
+        aml_sv_eq(member->name, AML_SV("value")) || aml_sv_eq(member->name, AML_SV("defaultValue"));
+    const aml_value *inner = is_flag && member->value->kind == AML_BOOL
+                                 ? aml_value_bool(arena, true, member->value->span)
+                                 : switch_on(arena, member->value);
+    aml_object_add(&object, member->name, member->name_span, inner);
+  }
+  return aml_object_end(&object, value->span, value->flags);
 }
 
 static void expand_subject(void *ctx) {
@@ -86,27 +98,20 @@ static void expand_subject(void *ctx) {
   }
   aml_arm_files files = {.open = open_nothing};
   aml_arm_context context = {0};
-  aml_arm_input input = {.template_ = file->root,
+  aml_arm_input input = {.template_ = file->switches_on ? switch_on(arena, file->root) : file->root,
       .template_path = aml_sv_of(file->path),
-      .parameters = file->switches_on ? make_switches(arena, file->root) : NULL,
       .sources = file->sources,
       .files = &files,
       .context = &context};
   aml_arm_expand(&input, &file->resources, &file->diags, &file->stats);
 }
 
-static bool is_failure(const aml_diag *diag) {
-  return strcmp(diag->rule, "AML013") == 0 || strcmp(diag->rule, "AML001") == 0;
-}
-
-static void list_failures(const subject *file) {
+static void list_diags(const subject *file) {
   aml_source_index_lines(file->source, file->arena);
   for (size_t i = 0; i < file->diags.list.count; i++) {
     const aml_diag *diag = &file->diags.list.items[i];
-    if (is_failure(diag)) {
-      aml_position at = aml_source_locate(file->source, diag->span.begin);
-      printf("%s:%u:%u: %s %.*s\n", file->path, at.line, at.column, diag->rule, AML_SV_ARG(diag->message));
-    }
+    aml_position at = aml_source_locate(file->source, diag->span.begin);
+    printf("%s:%u:%u: %s %.*s\n", file->path, at.line, at.column, diag->rule, AML_SV_ARG(diag->message));
   }
 }
 
@@ -114,6 +119,56 @@ static bool is_cluster(const aml_resource *resource) {
   return aml_sv_ieq(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces/computes")) &&
          aml_sv_ieq(aml_value_text(aml_value_path(resource->body, AML_SV("properties.computeType"))),
              AML_SV("AmlCompute"));
+}
+
+/* "parameter 'size' has no value" becomes "parameter '...' has no value". */
+static aml_sv without_names(aml_arena *arena, aml_sv reason) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  bool is_inside = false;
+  for (size_t i = 0; i < reason.len; i++) {
+    bool is_quote = reason.data[i] == '\'';
+    if (is_quote && !is_inside) {
+      aml_strbuf_add(&out, AML_SV("'...'"));
+    } else if (!is_quote && !is_inside) {
+      aml_strbuf_add_char(&out, reason.data[i]);
+    }
+    is_inside = is_quote ? !is_inside : is_inside;
+  }
+  return aml_strbuf_view(&out);
+}
+
+static void count_reasons(reasons *all, const aml_value *value) {
+  if (value->kind == AML_UNKNOWN) {
+    aml_sv reason = without_names(&all->arena, value->as.unknown->reason);
+    size_t *count = aml_map_find(&all->counts, reason);
+    if (count == NULL) {
+      count = AML_NEW(&all->arena, size_t);
+      aml_map_put(&all->counts, reason, count);
+    }
+    ++*count;
+  }
+  for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {
+    count_reasons(all, value->as.array.items[i]);
+  }
+  for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count; i++) {
+    count_reasons(all, value->as.object.members[i].value);
+  }
+}
+
+static int by_count(const void *a, const void *b) {
+  size_t x = *(const size_t *)((const aml_map_entry *)a)->value;
+  size_t y = *(const size_t *)((const aml_map_entry *)b)->value;
+  return (x < y) - (x > y);
+}
+
+static void print_reasons(const reasons *all) {
+  qsort(all->counts.entries, all->counts.count, sizeof *all->counts.entries, by_count);
+  printf("\nunknown values in resources, by reason:\n");
+  for (size_t i = 0; i < all->counts.count; i++) {
+    const aml_map_entry *entry = &all->counts.entries[i];
+    printf("%7zu  %.*s\n", *(const size_t *)entry->value, AML_SV_ARG(entry->key));
+  }
 }
 
 static void add_to_tally(tally *sum, const subject *file) {
@@ -137,7 +192,7 @@ static aml_status run_subject(subject *file, aml_arena *arena, const char *path,
 }
 
 /* Every JSON file of one folder; returns the number of internal errors. */
-static int expand_folder(const char *shared, const char *folder, bool lists_failures) {
+static int expand_folder(const char *shared, const char *folder, bool lists_diags, reasons *all) {
   char root[PATH_SIZE];
   snprintf(root, sizeof root, "%s/corpus/%s", shared, folder);
   char *const roots[] = {root, NULL};
@@ -156,8 +211,11 @@ static int expand_folder(const char *shared, const char *folder, bool lists_fail
       errors++;
     } else {
       add_to_tally(&sum, &file);
-      if (lists_failures) {
-        list_failures(&file);
+      for (size_t i = 0; i < file.resources.list.count; i++) {
+        count_reasons(all, file.resources.list.items[i]->body);
+      }
+      if (lists_diags) {
+        list_diags(&file);
       }
     }
     aml_arena_release(&arena);
@@ -372,7 +430,7 @@ static int check_labels(const char *shared) {
 int main(int argc, char **argv) {
   static const char *const folders[] = {"arm", "arm-general", "bicep-pairs"};
   const char *shared = argc > 1 ? argv[1] : "";
-  bool lists_failures = argc > 2 && strcmp(argv[2], "-v") == 0;
+  bool lists_diags = argc > 2 && strcmp(argv[2], "-v") == 0;
   char corpus[PATH_SIZE];
   snprintf(corpus, sizeof corpus, "%s/corpus/labels.csv", shared);
   FILE *probe = fopen(corpus, "r");
@@ -383,10 +441,15 @@ int main(int argc, char **argv) {
   fclose(probe);
   printf("%-12s %6s %9s %6s %6s %9s %8s %9s %8s %7s %6s\n", "folder", "files", "templates", "params",
       "others", "resources", "clusters", "evaluated", "unknown", "failed", "diags");
+  reasons all;
+  aml_arena_init(&all.arena, SIZE_MAX);
+  aml_map_init(&all.counts, &all.arena, AML_MAP_EXACT);
   int errors = 0;
   for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-    errors += expand_folder(shared, folders[i], lists_failures);
+    errors += expand_folder(shared, folders[i], lists_diags, &all);
   }
+  print_reasons(&all);
+  aml_arena_release(&all.arena);
   int labelled = check_labels(shared);
   return errors == 0 ? labelled : EXIT_FAILURE;
 }

@@ -137,11 +137,11 @@ static void existing_resources_are_context(void **state) {
 
 /* What the template is wrong about, and that it does not stop the rest. */
 static const char *const wrongs[][2] = {
-    {"[3," RESOURCE("{}") "]", "AML013 A resource is declared as an object, but this is of type 'integer'."},
-    {"[{`name`:`n`}," RESOURCE("{}") "]", "AML013 This resource has no 'type'."},
+    {"[3," RESOURCE("{}") "]", "AML006 A resource is declared as an object, but this is of type 'integer'."},
+    {"[{`name`:`n`}," RESOURCE("{}") "]", "AML007 This resource has no 'type'."},
     {"[{`type`:`A.B/c`,`condition`:7,`name`:`n`}]",
-        "AML013 The condition of a resource must be true or false, but this is of type 'integer'."},
-    {"[{`type`:`A.B/c`}]", "AML013 This resource has no 'name'."},
+        "AML006 The condition of a resource must be true or false, but this is of type 'integer'."},
+    {"[{`type`:`A.B/c`}]", "AML007 This resource has no 'name'."},
 };
 
 static void says_what_is_wrong_with_resources(void **state) {
