@@ -45,7 +45,7 @@ static bool read_integer(const aml_value *value, int64_t *out) {
   }
   if (value->kind == AML_FLOAT && value->as.number >= -1e15 && value->as.number <= 1e15) {
     *out = (int64_t)value->as.number;
-    return (double)*out == value->as.number; /* NOLINT: whole numbers only */
+    return (double)*out == value->as.number;
   }
   return value->kind == AML_STRING && aml_int_parse(aml_sv_trim(value->as.string), out);
 }

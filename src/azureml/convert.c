@@ -62,8 +62,7 @@ static const aml_value *convert_enabled(aml_translation *t, const aml_value *val
 }
 
 /* Depth is that of the file, which the reader bounds. */
-static const aml_value *convert_names(
-    aml_arena *arena, const aml_value *value) { /* NOLINT(misc-no-recursion) */
+static const aml_value *convert_names(aml_arena *arena, const aml_value *value) {
   if (value->kind == AML_STRING && aml_azureml_is_placeholder(value->as.string)) {
     return aml_value_unknown(
         arena, AML_SV("a placeholder that is filled in before the file is used"), AML_KINDS_ANY, value->span);

@@ -114,7 +114,7 @@ void aml_draft_open(
 }
 
 /* No deeper than the longest path of a table. */
-static const aml_value *finish(aml_draft *draft, node *at) { /* NOLINT(misc-no-recursion) */
+static const aml_value *finish(aml_draft *draft, node *at) {
   if (at->value != NULL) {
     return at->value;
   }

@@ -145,8 +145,7 @@ static void walk_below(aml_translation *t, const place *at, const aml_entry *ent
 }
 
 /* Recursion follows the rows of the table, which are a few levels deep. */
-static void walk_entry(
-    aml_translation *t, const place *at, const aml_entry *entry) { /* NOLINT(misc-no-recursion) */
+static void walk_entry(aml_translation *t, const place *at, const aml_entry *entry) {
   const aml_value *value = aml_translation_check(t, entry);
   if (entry->key->type == AML_KEY_OBJECT && value->kind == AML_OBJECT) {
     open_container(t, at, entry);
@@ -160,8 +159,7 @@ static void walk_entry(
 }
 
 /* A member whose key is the user's own word: a job of a pipeline. */
-static bool walk_starred(
-    aml_translation *t, const place *at, aml_entry *entry) { /* NOLINT(misc-no-recursion) */
+static bool walk_starred(aml_translation *t, const place *at, aml_entry *entry) {
   const aml_key *row = find_row(t->schema, at->prefix, AML_SV("*"), NULL);
   if (row == NULL || at->star_count == AML_STARS_MAX) {
     return false;
@@ -188,8 +186,7 @@ static void put_unlisted(aml_translation *t, const place *at, const aml_entry *e
   put(t, &below, &unlisted, entry->value);
 }
 
-static void walk_member(
-    aml_translation *t, const place *at, const aml_member *member) { /* NOLINT(misc-no-recursion) */
+static void walk_member(aml_translation *t, const place *at, const aml_member *member) {
   aml_entry entry = {.member = member, .value = member->value};
   entry.shown = aml_sv_join(t->arena, at->shown, member->name);
   const aml_key *row = find_row(t->schema, at->prefix, member->name, NULL);
@@ -225,8 +222,7 @@ static void require_keys(aml_translation *t, const aml_value *object, const plac
   }
 }
 
-static void walk_object(
-    aml_translation *t, const aml_value *object, const place *at) { /* NOLINT(misc-no-recursion) */
+static void walk_object(aml_translation *t, const aml_value *object, const place *at) {
   for (size_t i = 0; i < object->as.object.count; i++) {
     const aml_member *member = &object->as.object.members[i];
     if (aml_object_member_exact(object, member->name) == member) { /* of duplicates the last counts */

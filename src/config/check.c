@@ -159,7 +159,7 @@ static void require_keys(check *c, const aml_value *object, aml_sv prefix, aml_s
 
 /* prefix: of the members' paths in the table, with its dot; "severity.*" is a prefix that ends in a star's
  * place. */
-static const aml_value *check_object(/* NOLINT(misc-no-recursion): as deep as the table */
+static const aml_value *check_object(
     check *c, const aml_value *object, aml_sv prefix, aml_sv shown, bool is_map) {
   aml_member *members = AML_NEW_ARRAY(c->arena, aml_member, object->as.object.count);
   size_t kept = 0;
@@ -187,8 +187,7 @@ static const aml_value *check_object(/* NOLINT(misc-no-recursion): as deep as th
   return aml_value_object(c->arena, members, kept, object->span, NULL, NULL);
 }
 
-static const aml_value *check_list(/* NOLINT(misc-no-recursion) */
-    check *c, const aml_value *list, aml_sv table_path, aml_sv shown) {
+static const aml_value *check_list(check *c, const aml_value *list, aml_sv table_path, aml_sv shown) {
   aml_sv prefix = aml_sv_join(c->arena, table_path, AML_SV("[]."));
   const aml_value **items = AML_NEW_ARRAY(c->arena, const aml_value *, list->as.array.count);
   size_t kept = 0;
@@ -204,7 +203,7 @@ static const aml_value *check_list(/* NOLINT(misc-no-recursion) */
   return aml_value_array(c->arena, items, kept, list->span);
 }
 
-static const aml_value *check_container(/* NOLINT(misc-no-recursion) */
+static const aml_value *check_container(
     check *c, const aml_config_key *key, aml_sv table_path, aml_sv shown, const aml_value *value) {
   bool is_list = key->type == AML_CONFIG_LIST;
   if (value->kind != (is_list ? AML_ARRAY : AML_OBJECT)) {
@@ -227,7 +226,7 @@ static const aml_value *check_scalar(
   return value;
 }
 
-static const aml_value *check_value(/* NOLINT(misc-no-recursion) */
+static const aml_value *check_value(
     check *c, const aml_config_key *key, aml_sv table_path, aml_sv shown, const aml_value *value) {
   if (value->kind == AML_NULL && key->type != AML_CONFIG_ANY) {
     return NULL; /* a key without a value, its lines commented out: as good as absent */

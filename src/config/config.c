@@ -42,36 +42,34 @@ typedef struct reading {
   aml_config *config;
 } reading;
 
-#define ADD_TEXTS(r, key, list, is_file)                                                                     \
-  do {                                                                                                       \
-    const aml_value *texts_ = aml_object_find_exact((r)->root, AML_SV(key));                                 \
-    for (size_t i_ = 0; texts_ != NULL && i_ < texts_->as.array.count; i_++) {                               \
-      aml_sv text_ = texts_->as.array.items[i_]->as.string;                                                  \
-      AML_VEC_PUSH((r)->arena, list, (is_file) ? join_path((r)->arena, (r)->inherited, text_) : text_);      \
-    }                                                                                                        \
-  } while (0)
+typedef enum text_meaning { PLAIN_TEXTS, FILE_NAMES } text_meaning;
 
-#define ADD_SEVERITIES(arena, map, list)                                                                     \
-  do {                                                                                                       \
-    const aml_value *map_ = (map);                                                                           \
-    for (size_t i_ = 0; map_ != NULL && i_ < map_->as.object.count; i_++) {                                  \
-      const aml_member *member_ = &map_->as.object.members[i_];                                              \
-      aml_config_severity line_ = {                                                                          \
-          member_->name, parse_severity(member_->value->as.string), member_->name_span};                     \
-      AML_VEC_PUSH(arena, list, line_);                                                                      \
-    }                                                                                                        \
-  } while (0)
+static void read_texts(const reading *r, const char *key, aml_config_texts *out, text_meaning meaning) {
+  const aml_value *list = aml_object_find_exact(r->root, aml_sv_of(key));
+  for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
+    aml_sv text = list->as.array.items[i]->as.string;
+    AML_VEC_PUSH(r->arena, out, meaning == FILE_NAMES ? join_path(r->arena, r->inherited, text) : text);
+  }
+}
 
-static void read_text(const reading *r, const char *key, aml_sv *out, bool is_file) {
+static void read_severities(aml_arena *arena, const aml_value *holder, aml_config_severities *out) {
+  const aml_value *map = aml_object_find_exact(holder, AML_SV("severity"));
+  for (size_t i = 0; map != NULL && i < map->as.object.count; i++) {
+    const aml_member *member = &map->as.object.members[i];
+    aml_config_severity line = {member->name, parse_severity(member->value->as.string), member->name_span};
+    AML_VEC_PUSH(arena, out, line);
+  }
+}
+
+static void read_text(const reading *r, const char *key, aml_sv *out, text_meaning meaning) {
   const aml_value *value = aml_object_find_exact(r->root, aml_sv_of(key));
   if (value != NULL) {
-    *out = is_file ? join_path(r->arena, r->inherited, value->as.string) : value->as.string;
+    *out = meaning == FILE_NAMES ? join_path(r->arena, r->inherited, value->as.string) : value->as.string;
   }
 }
 
 /* Two levels of names: what `over` says replaces or is added. */
-static const aml_value *merge(/* NOLINT(misc-no-recursion): `levels` bounds it */
-    aml_arena *arena, const aml_value *under, const aml_value *over, int levels) {
+static const aml_value *merge(aml_arena *arena, const aml_value *under, const aml_value *over, int levels) {
   if (under == NULL || over == NULL || levels == 0 || under->kind != AML_OBJECT || over->kind != AML_OBJECT) {
     return over != NULL ? over : under;
   }
@@ -143,7 +141,7 @@ static void add_overrides(reading *r) {
     const aml_value *entry = list->as.array.items[i];
     aml_config_override item = {.paths = aml_object_find_exact(entry, AML_SV("paths")), .span = entry->span};
     item.parameters = aml_object_find_exact(entry, AML_SV("parameters"));
-    ADD_SEVERITIES(r->arena, aml_object_find_exact(entry, AML_SV("severity")), &item.severities);
+    read_severities(r->arena, entry, &item.severities);
     if (item.paths != NULL) {
       AML_VEC_PUSH(r->arena, &r->config->overrides, item);
     }
@@ -152,16 +150,16 @@ static void add_overrides(reading *r) {
 
 static void fill(reading *r, aml_diags *diags) {
   aml_config *config = r->config;
-  read_text(r, "profile", &config->profile, false);
-  read_text(r, "baseline", &config->baseline, true);
-  read_text(r, "facts", &config->facts, true);
-  ADD_TEXTS(r, "select", &config->select, false);
-  ADD_TEXTS(r, "ignore", &config->ignore, false);
-  ADD_TEXTS(r, "exclude", &config->exclude, false);
-  ADD_TEXTS(r, "rules", &config->rules, true);
-  ADD_TEXTS(r, "policies", &config->policies, true);
-  ADD_TEXTS(r, "exceptions", &config->exceptions, true);
-  ADD_SEVERITIES(r->arena, aml_object_find_exact(r->root, AML_SV("severity")), &config->severities);
+  read_text(r, "profile", &config->profile, PLAIN_TEXTS);
+  read_text(r, "baseline", &config->baseline, FILE_NAMES);
+  read_text(r, "facts", &config->facts, FILE_NAMES);
+  read_texts(r, "select", &config->select, PLAIN_TEXTS);
+  read_texts(r, "ignore", &config->ignore, PLAIN_TEXTS);
+  read_texts(r, "exclude", &config->exclude, PLAIN_TEXTS);
+  read_texts(r, "rules", &config->rules, FILE_NAMES);
+  read_texts(r, "policies", &config->policies, FILE_NAMES);
+  read_texts(r, "exceptions", &config->exceptions, FILE_NAMES);
+  read_severities(r->arena, r->root, &config->severities);
   merge_object(r, "parameters", &config->parameters, 2);
   merge_object(r, "context", &config->context, 2);
   merge_object(r, "governance", &config->governance, 2);
