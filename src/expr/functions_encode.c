@@ -75,7 +75,7 @@ static const aml_value *decode_base64(const aml_call *call, aml_sv encoded, cons
 }
 
 const aml_value *aml_fn_base64_to_string(const aml_call *call) {
-  const aml_value *failure;
+  const aml_value *failure = NULL;
   const aml_value *text = decode_base64(call, call->args[0]->as.string, &failure);
   return text != NULL ? text : failure;
 }
@@ -96,7 +96,7 @@ const aml_value *aml_fn_json(const aml_call *call) {
 }
 
 const aml_value *aml_fn_base64_to_json(const aml_call *call) {
-  const aml_value *failure;
+  const aml_value *failure = NULL;
   const aml_value *text = decode_base64(call, call->args[0]->as.string, &failure);
   return text != NULL ? read_json(call, text->as.string) : failure;
 }
@@ -153,7 +153,7 @@ const aml_value *aml_fn_data_uri_to_string(const aml_call *call) {
   if (!aml_sv_iends(aml_sv_slice(uri, 0, comma), AML_SV(";base64"))) {
     return aml_make_string(call->eval, percent_decode(call->eval->arena, data));
   }
-  const aml_value *failure;
+  const aml_value *failure = NULL;
   const aml_value *text = decode_base64(call, data, &failure);
   return text != NULL ? text : failure;
 }

@@ -41,7 +41,7 @@ static void to_decimal(const aml_value *number, int shift, size_t fraction, deci
     double value = number->kind == AML_INT ? (double)number->as.integer : number->as.number;
     value *= pow(10, shift);
     out->is_negative = value < 0;
-    length = snprintf(text, sizeof text, "%.*f", (int)fraction, fabs(value));
+    (void)snprintf(text, sizeof text, "%.*f", (int)fraction, fabs(value));
     out->whole = strcspn(text, ".");
     memcpy(out->digits, text, out->whole);
     if (fraction > 0) {

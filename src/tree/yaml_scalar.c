@@ -58,9 +58,9 @@ static const aml_value *read_special_float(aml_arena *arena, aml_sv text, aml_sp
   static const char *const nans[] = {".nan", ".NaN", ".NAN"};
   bool has_sign = text.len > 0 && (text.data[0] == '-' || text.data[0] == '+');
   if (is_one_of(aml_sv_slice(text, has_sign ? 1 : 0, text.len), infinities)) {
-    return aml_value_float(arena, text.data[0] == '-' ? -INFINITY : INFINITY, span);
+    return aml_value_float(arena, text.data[0] == '-' ? -(double)INFINITY : (double)INFINITY, span);
   }
-  return is_one_of(text, nans) ? aml_value_float(arena, NAN, span) : NULL;
+  return is_one_of(text, nans) ? aml_value_float(arena, (double)NAN, span) : NULL;
 }
 
 static size_t skip_digits(aml_sv text, size_t at) {
