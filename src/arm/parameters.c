@@ -1,6 +1,22 @@
 /* Parameters of a template: where their values come from, and when. */
 #include "arm/expansion.h"
 
+/* A secret that stands in the template: a default that is written out. An empty one, and an expression such
+ * as newGuid(), give nothing away. */
+static void report_secure_default(aml_arm_run *run, const aml_arm_parameter *parameter) {
+  const aml_value *fallback = aml_object_find(parameter->declaration, AML_SV("defaultValue"));
+  bool is_text =
+      aml_value_is(fallback, AML_STRING) && fallback->as.string.len > 0 && !aml_expr_is(fallback->as.string);
+  bool is_object = aml_value_is(fallback, AML_OBJECT) && fallback->as.object.count > 0;
+  if (aml_arm_type_is_secure(parameter->declaration) && (is_text || is_object)) {
+    aml_diag *diag = aml_arm_report(run, "AML317", fallback->span,
+        "The secure parameter '%.*s' has a default value, which stands in the template in plain text.",
+        AML_SV_ARG(parameter->name));
+    diag->help = AML_SV(
+        "Delete the default, pass the value from a key vault, and change the secret where it is used.");
+  }
+}
+
 void aml_arm_parameters_declare(aml_arm_frame *frame) {
   const aml_value *declared = aml_object_find(frame->template_, AML_SV("parameters"));
   if (!aml_value_is(declared, AML_OBJECT)) {
@@ -13,6 +29,7 @@ void aml_arm_parameters_declare(aml_arm_frame *frame) {
     parameter->span = member->name_span;
     parameter->declaration = aml_arm_definition_resolve(frame, member->value);
     aml_map_put(&frame->parameters, member->name, parameter);
+    report_secure_default(frame->run, parameter);
   }
 }
 

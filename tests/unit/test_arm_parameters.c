@@ -145,6 +145,33 @@ static void complains_about_parameter_files(void **state) {
   }
 }
 
+static void reports_defaults_of_secure_parameters(void **state) {
+  static const struct {
+    const char *declaration, *marked;
+  } cases[] = {
+      {"{`type`:`securestring`,`defaultValue`:`hunter2`}", "\"hunter2\""},
+      {"{`type`:`SecureObject`,`defaultValue`:{`key`:`hunter2`}}", "{\"key\":\"hunter2\"}"},
+      {"{`type`:`securestring`,`defaultValue`:`[[plain]`}", "\"[[plain]\""},
+      {"{`type`:`securestring`,`defaultValue`:``}", NULL},
+      {"{`type`:`securestring`,`defaultValue`:`[newGuid()]`}", NULL},
+      {"{`type`:`secureObject`,`defaultValue`:{}}", NULL},
+      {"{`type`:`securestring`}", NULL},
+      {"{`type`:`string`,`defaultValue`:`hunter2`}", NULL},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    expansion run;
+    expand_alone(&run, *state,
+        aml_sv_format(*state, TEMPLATE("`parameters`:{`p`:%s},`resources`:[]"), cases[i].declaration).data);
+    assert_sv_equal(list_diags(&run),
+        cases[i].marked == NULL ? AML_SV("")
+                                : AML_SV("AML317 The secure parameter 'p' has a default value, which stands "
+                                         "in the template in plain text."));
+    if (cases[i].marked != NULL) {
+      assert_sv_equal(marked_text(&run, 0), aml_sv_of(cases[i].marked));
+    }
+  }
+}
+
 static const char *const accepted[][2] = {
     {"`n`:{`type`:`INT`}", "`n`:{`value`:3}"},
     {"`s`:{`type`:`string`,`allowedValues`:[`Standard_LRS`]}", "`s`:{`value`:`standard_lrs`}"},
@@ -227,6 +254,7 @@ int main(void) {
       TEST_CASE(keeps_what_a_partial_object_says),
       TEST_CASE(takes_values_from_a_parameter_file),
       TEST_CASE(complains_about_parameter_files),
+      TEST_CASE(reports_defaults_of_secure_parameters),
       TEST_CASE(accepts_what_fits),
       TEST_CASE(says_where_expressions_fail),
       TEST_CASE(reports_a_syntax_error_at_its_character),
