@@ -140,7 +140,7 @@ typedef struct amlint_finding {
 
 /* In order of file and position, suppressed and undecided ones included. */
 AMLINT_API size_t amlint_finding_count(const amlint_engine *engine);
-AMLINT_API bool amlint_finding_at(const amlint_engine *engine, size_t index, amlint_finding *out);
+AMLINT_API bool amlint_finding_at(amlint_engine *engine, size_t index, amlint_finding *out);
 
 typedef struct amlint_counts {
   size_t files_checked, files_passed_over, files_failed;

@@ -14,13 +14,14 @@ typedef enum aml_severity {
 } aml_severity;
 
 typedef struct aml_diag {
-  const char *rule;    /* "AML001" and so on; static */
-  aml_span span;       /* a source at least */
-  aml_sv message;      /* one sentence with a full stop; quotes the values */
-  aml_sv help;         /* how to mend it; may be empty */
-  aml_span related;    /* a second place, or AML_NO_SPAN */
-  aml_sv related_text; /* what stands there */
-  bool is_incomplete;  /* something could not be checked because of this: exit status 2 */
+  aml_severity severity; /* NONE: the rule decides */
+  const char *rule;      /* "AML001" and so on; static */
+  aml_span span;         /* a source at least */
+  aml_sv message;        /* one sentence with a full stop; quotes the values */
+  aml_sv help;           /* how to mend it; may be empty */
+  aml_span related;      /* a second place, or AML_NO_SPAN */
+  aml_sv related_text;   /* what stands there */
+  bool is_incomplete;    /* something could not be checked because of this: exit status 2 */
 } aml_diag;
 
 typedef struct aml_diags {

@@ -1,0 +1,349 @@
+/* The public API: options in, findings and reports out, all on one engine. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "amlint/amlint.h"
+#include "base/limits.h"
+#include "engine/engine.h"
+#include "engine/pool.h"
+#include "source/lines.h"
+#include "source/paths.h"
+
+struct amlint_engine {
+  aml_engine core;
+  amlint_finding *findings; /* made when first asked for */
+};
+
+const char *amlint_version(void) {
+  return AMLINT_VERSION;
+}
+
+static amlint_status fail(amlint_error *error, amlint_status status, const char *text) {
+  if (error != NULL) {
+    error->status = status;
+    (void)snprintf(error->text, sizeof error->text, "%s", text);
+  }
+  return status;
+}
+
+static amlint_status fail_guard(amlint_error *error, aml_status status) {
+  return status == AML_ERR_LIMIT ? fail(error, AMLINT_ERROR_LIMIT, "A bound on memory was reached.")
+                                 : fail(error, AMLINT_ERROR_MEMORY, "There is not enough memory.");
+}
+
+/* One call on the engine, run under the guard of its arena. */
+typedef struct call {
+  amlint_engine *engine;
+  const amlint_options *options;
+  const char *text;
+  const char *bytes;
+  size_t size;
+  amlint_error *error;
+  amlint_status status;
+} call;
+
+static void copy_list(aml_engine *core, aml_texts *out, amlint_list list) {
+  for (size_t i = 0; i < list.count; i++) {
+    AML_VEC_PUSH(&core->arena, out, aml_sv_dup(&core->arena, aml_sv_of(list.items[i])));
+  }
+}
+
+static aml_sv copy_text(aml_engine *core, const char *text) {
+  return aml_sv_dup(&core->arena, aml_sv_of(text));
+}
+
+/* "error", "warning", "note" and the two words for none; false for any other. */
+static bool read_severity(aml_sv text, aml_severity *out) {
+  static const struct {
+    aml_sv word;
+    aml_severity severity;
+  } words[] = {{AML_SV_CONST("error"), AML_SEVERITY_ERROR}, {AML_SV_CONST("warning"), AML_SEVERITY_WARNING},
+      {AML_SV_CONST("note"), AML_SEVERITY_NOTE}, {AML_SV_CONST("off"), AML_SEVERITY_NONE},
+      {AML_SV_CONST("never"), AML_SEVERITY_NONE}};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (aml_sv_ieq(words[i].word, text)) {
+      *out = words[i].severity;
+      return true;
+    }
+  }
+  return false;
+}
+
+static void refuse(call *self, const char *format, const char *text) {
+  char message[256];
+  (void)snprintf(message, sizeof message, format, text);
+  self->status = fail(self->error, AMLINT_ERROR_INPUT, message);
+}
+
+static void copy_severities(call *self) {
+  aml_engine *core = &self->engine->core;
+  for (size_t i = 0; i < self->options->severities.count; i++) {
+    aml_sv text = aml_sv_dup(&core->arena, aml_sv_of(self->options->severities.items[i]));
+    size_t equals = aml_sv_find_char(text, '=', 0);
+    aml_config_severity line = {.rule = aml_sv_slice(text, 0, equals)};
+    if (equals == AML_NPOS || !read_severity(aml_sv_slice(text, equals + 1, text.len), &line.severity)) {
+      refuse(self, "'%s' is no severity: write RULE=error, RULE=warning, RULE=note or RULE=off.",
+          self->options->severities.items[i]);
+      return;
+    }
+    AML_VEC_PUSH(&core->arena, &core->options.severities, line);
+  }
+}
+
+static void copy_days_and_levels(call *self) {
+  aml_engine_options *out = &self->engine->core.options;
+  const amlint_options *options = self->options;
+  out->as_of = aml_day_today();
+  if (options->as_of != NULL && !aml_day_parse(aml_sv_of(options->as_of), &out->as_of)) {
+    refuse(self, "'%s' is no date: write YYYY-MM-DD.", options->as_of);
+  }
+  if (options->fail_on != NULL) {
+    out->has_fail_on = true;
+    if (!read_severity(aml_sv_of(options->fail_on), &out->fail_on)) {
+      refuse(self, "'%s' is no threshold: write error, warning, note or never.", options->fail_on);
+    }
+  }
+}
+
+static aml_sv working_folder(aml_engine *core, const char *given) {
+  char path[PATH_MAX];
+  char real[PATH_MAX];
+  const char *folder = given != NULL ? given : getcwd(path, sizeof path);
+  if (folder == NULL || realpath(folder, real) == NULL) {
+    return AML_SV("/");
+  }
+  return copy_text(core, real);
+}
+
+static void create(void *ctx) {
+  call *self = ctx;
+  aml_engine *core = &self->engine->core;
+  const amlint_options *options = self->options;
+  aml_engine_options *out = &core->options;
+  core->sources = aml_sources_new(&core->arena);
+  aml_map_init(&core->files_by_path, &core->arena, AML_MAP_EXACT);
+  aml_map_init(&core->configs, &core->arena, AML_MAP_EXACT);
+  aml_map_init(&core->folders, &core->arena, AML_MAP_EXACT);
+  aml_diags_init(&core->diags, &core->arena);
+  out->folder = working_folder(core, options->folder);
+  out->config = copy_text(core, options->config);
+  out->profile = copy_text(core, options->profile);
+  out->baseline = copy_text(core, options->baseline);
+  out->facts = copy_text(core, options->facts);
+  copy_list(core, &out->select, options->select);
+  copy_list(core, &out->ignore, options->ignore);
+  copy_list(core, &out->rules, options->rules);
+  copy_list(core, &out->policies, options->policies);
+  copy_list(core, &out->aliases, options->aliases);
+  copy_list(core, &out->parameters, options->parameters);
+  copy_list(core, &out->exceptions, options->exceptions);
+  copy_list(core, &out->exclude, options->exclude);
+  out->jobs = options->jobs == 0 ? aml_pool_processors() : options->jobs;
+  out->isolated = options->isolated;
+  out->no_exceptions = options->no_exceptions;
+  out->no_ignore_files = options->no_ignore_files;
+  out->force_exclude = options->force_exclude;
+  copy_days_and_levels(self);
+  copy_severities(self);
+}
+
+amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *error) {
+  const amlint_options defaults = AMLINT_OPTIONS_INIT;
+  options = options == NULL ? &defaults : options;
+  if (options->version != AMLINT_OPTIONS_VERSION) {
+    (void)fail(error, AMLINT_ERROR_INPUT, "The options are of another version of the library.");
+    return NULL;
+  }
+  amlint_engine *engine = calloc(1, sizeof *engine);
+  if (engine == NULL) {
+    (void)fail(error, AMLINT_ERROR_MEMORY, "There is not enough memory.");
+    return NULL;
+  }
+  aml_arena_init(&engine->core.arena, SIZE_MAX);
+  (void)pthread_mutex_init(&engine->core.lock, NULL);
+  call self = {.engine = engine, .options = options, .error = error};
+  aml_status status = aml_guard_run(&engine->core.arena, create, &self);
+  if (status != AML_OK) {
+    (void)fail_guard(error, status);
+  }
+  if (status != AML_OK || self.status != AMLINT_OK) {
+    amlint_engine_free(engine);
+    return NULL;
+  }
+  return engine;
+}
+
+void amlint_engine_free(amlint_engine *engine) {
+  if (engine == NULL) {
+    return;
+  }
+  for (size_t i = 0; i < engine->core.files.count; i++) {
+    aml_file_release(engine->core.files.items[i]);
+  }
+  (void)pthread_mutex_destroy(&engine->core.lock);
+  aml_arena_release(&engine->core.arena);
+  free(engine);
+}
+
+static amlint_status run_call(call *self, void (*body)(void *ctx)) {
+  if (self->engine->core.has_run && body != NULL) {
+    return fail(self->error, AMLINT_ERROR_INPUT, "The engine has run already; make another.");
+  }
+  aml_status status = aml_guard_run(&self->engine->core.arena, body, self);
+  return status == AML_OK ? self->status : fail_guard(self->error, status);
+}
+
+static void add_path(void *ctx) {
+  call *self = ctx;
+  aml_engine *core = &self->engine->core;
+  AML_VEC_PUSH(&core->arena, &core->paths, copy_text(core, self->text));
+}
+
+amlint_status amlint_add_path(amlint_engine *engine, const char *path, amlint_error *error) {
+  call self = {.engine = engine, .text = path, .error = error};
+  return run_call(&self, add_path);
+}
+
+static void add_text(void *ctx) {
+  call *self = ctx;
+  aml_engine *core = &self->engine->core;
+  aml_file *file = aml_engine_add_file(core, copy_text(core, self->text), (aml_sv){NULL, 0}, true);
+  file->is_given = true;
+  file->given = aml_sv_dup(&core->arena, (aml_sv){self->bytes, self->size});
+}
+
+amlint_status amlint_add_text(
+    amlint_engine *engine, const char *name, const char *bytes, size_t size, amlint_error *error) {
+  call self = {.engine = engine, .text = name, .bytes = bytes, .size = size, .error = error};
+  return run_call(&self, add_text);
+}
+
+static void run(void *ctx) {
+  call *self = ctx;
+  aml_engine_run_stages(&self->engine->core);
+}
+
+amlint_status amlint_run(amlint_engine *engine, amlint_error *error) {
+  call self = {.engine = engine, .error = error};
+  return run_call(&self, run);
+}
+
+int amlint_exit_status(const amlint_engine *engine) {
+  return engine->core.has_run ? engine->core.exit_status : 2;
+}
+
+size_t amlint_finding_count(const amlint_engine *engine) {
+  return engine->core.findings.list.count;
+}
+
+amlint_counts amlint_get_counts(const amlint_engine *engine) {
+  const aml_counts *from = &engine->core.counts;
+  return (amlint_counts){.files_checked = from->files_checked,
+      .files_passed_over = from->files_passed_over,
+      .files_failed = from->files_failed,
+      .errors = from->errors,
+      .warnings = from->warnings,
+      .notes = from->notes,
+      .suppressed = from->suppressed,
+      .undecided = from->undecided};
+}
+
+static amlint_location locate(aml_engine *core, aml_span span) {
+  if (aml_span_is_none(span)) {
+    return (amlint_location){.file = "", .line = 1, .column = 1, .end_line = 1, .end_column = 1};
+  }
+  aml_source *source = aml_sources_get(core->sources, span.source);
+  aml_source_index_lines(source, &core->arena);
+  aml_position begin = aml_source_locate(source, span.begin);
+  aml_position end = aml_source_locate(source, span.end);
+  return (amlint_location){.file = aml_sv_cstr(&core->arena, source->path),
+      .line = begin.line,
+      .column = begin.column,
+      .end_line = end.line,
+      .end_column = end.column,
+      .offset = span.begin,
+      .length = span.end - span.begin};
+}
+
+static void make_findings(void *ctx) {
+  call *self = ctx;
+  aml_engine *core = &self->engine->core;
+  amlint_finding *list = AML_NEW_ARRAY(&core->arena, amlint_finding, core->findings.list.count);
+  for (size_t i = 0; i < core->findings.list.count; i++) {
+    const aml_finding *from = core->findings.list.items[i];
+    const aml_resource *resource = from->resource;
+    list[i] = (amlint_finding){.rule = aml_sv_cstr(&core->arena, from->rule->id),
+        .name = aml_sv_cstr(&core->arena, from->rule->name),
+        .severity = (amlint_severity)from->severity,
+        .status = (amlint_finding_status)from->status,
+        .message = aml_sv_cstr(&core->arena, from->message),
+        .help = aml_sv_cstr(&core->arena, from->help.len > 0 ? from->help : from->rule->mend),
+        .location = locate(core, from->span),
+        .resource_type = resource == NULL ? "" : aml_sv_cstr(&core->arena, resource->type),
+        .resource_name = resource == NULL ? "" : aml_sv_cstr(&core->arena, resource->shown_name),
+        .property = aml_sv_cstr(&core->arena, from->property),
+        .fingerprint = aml_sv_cstr(&core->arena, from->fingerprint)};
+  }
+  self->engine->findings = list;
+}
+
+bool amlint_finding_at(amlint_engine *engine, size_t index, amlint_finding *out) {
+  if (index >= engine->core.findings.list.count) {
+    return false;
+  }
+  call self = {.engine = engine};
+  if (engine->findings == NULL && aml_guard_run(&engine->core.arena, make_findings, &self) != AML_OK) {
+    return false;
+  }
+  *out = engine->findings[index];
+  return true;
+}
+
+const char *amlint_format_at(size_t index) {
+  const aml_reporter *reporter = aml_reporter_at(index);
+  return reporter == NULL ? NULL : reporter->name;
+}
+
+typedef struct rendering {
+  aml_engine *core;
+  const aml_reporter *reporter;
+  aml_report_options options;
+  amlint_write write;
+  void *context;
+  bool is_written;
+} rendering;
+
+static void render(void *ctx) {
+  rendering *self = ctx;
+  self->is_written = self->reporter->write(&self->core->run, &self->options, self->write, self->context);
+}
+
+amlint_status amlint_report(amlint_engine *engine, const char *format, const amlint_report_options *options,
+    amlint_write write, void *context, amlint_error *error) {
+  const aml_reporter *reporter = aml_reporter_find(aml_sv_of(format));
+  if (reporter == NULL) {
+    return fail(error, AMLINT_ERROR_INPUT, "There is no format of that name.");
+  }
+  if (!engine->core.has_run) {
+    return fail(error, AMLINT_ERROR_INPUT, "The engine has not run yet.");
+  }
+  rendering self = {.core = &engine->core, .reporter = reporter, .write = write, .context = context};
+  if (options != NULL) {
+    self.options = (aml_report_options){.color = options->color ? AML_COLOR_ON : AML_COLOR_OFF,
+        .width = (int)options->width,
+        .show_undecided = options->show_undecided,
+        .show_suppressed = options->show_suppressed,
+        .is_quiet = options->quiet,
+        .is_verbose = options->verbose,
+        .profile = aml_sv_of(options->profile),
+        .category = aml_sv_of(options->category)};
+  }
+  aml_status status = aml_guard_run(&engine->core.arena, render, &self);
+  if (status != AML_OK) {
+    return fail_guard(error, status);
+  }
+  return self.is_written ? AMLINT_OK : fail(error, AMLINT_ERROR_IO, "The report could not be written.");
+}

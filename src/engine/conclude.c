@@ -1,0 +1,180 @@
+/* From raw findings to what is reported: severities, merging, fingerprints, order, counts, exit status. */
+#include <stdlib.h>
+
+#include "base/hash.h"
+#include "base/strbuf.h"
+#include "engine/engine.h"
+
+static aml_sv path_of(const aml_engine *engine, aml_span span) {
+  return aml_span_is_none(span) ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, span.source)->path;
+}
+
+/* Sets the severity in force and leaves out what is off. */
+static void apply_severities(aml_engine *engine) {
+  size_t kept = 0;
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    aml_finding *finding = engine->findings.list.items[i];
+    aml_sv path = path_of(engine, finding->span);
+    const aml_config *config = aml_engine_config_for(engine, path);
+    finding->severity = aml_engine_severity(engine, config, path, finding->rule, finding->severity);
+    engine->is_incomplete = engine->is_incomplete || finding->is_incomplete;
+    if (finding->severity != AML_SEVERITY_NONE) {
+      engine->findings.list.items[kept++] = finding;
+    }
+  }
+  engine->findings.list.count = kept;
+}
+
+static bool is_same_but_for_parameters(const aml_finding *a, const aml_finding *b) {
+  return a->rule == b->rule && a->status == b->status && a->span.source == b->span.source &&
+         a->span.begin == b->span.begin && a->span.end == b->span.end && aml_sv_eq(a->message, b->message) &&
+         aml_sv_eq(a->property, b->property) && a->severity == b->severity;
+}
+
+static aml_sv parameters_of(const aml_finding *finding) {
+  if (finding->parameter_file_count > 0) {
+    return finding->parameter_files[0];
+  }
+  return finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->parameters;
+}
+
+static bool names_file(const aml_sv *names, size_t count, aml_sv name) {
+  for (size_t i = 0; i < count; i++) {
+    if (aml_sv_eq(names[i], name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Findings [begin, end) say the same of one place: the first stays, with the names of all the parameter
+ * files. */
+static void merge_range(aml_engine *engine, size_t begin, size_t end) {
+  aml_finding *first = engine->findings.list.items[begin];
+  aml_sv *names = AML_NEW_ARRAY(&engine->arena, aml_sv, end - begin);
+  size_t count = 0;
+  for (size_t i = begin; i < end; i++) {
+    aml_sv name = parameters_of(engine->findings.list.items[i]);
+    if (name.len > 0 && !names_file(names, count, name)) {
+      names[count++] = name;
+    }
+  }
+  first->parameter_files = names;
+  first->parameter_file_count = count;
+}
+
+/* Expects the sorted list. */
+void aml_engine_merge_parameter_sets(aml_engine *engine) {
+  aml_finding **items = engine->findings.list.items;
+  size_t kept = 0;
+  for (size_t begin = 0; begin < engine->findings.list.count;) {
+    size_t end = begin + 1;
+    while (end < engine->findings.list.count && is_same_but_for_parameters(items[begin], items[end])) {
+      end++;
+    }
+    merge_range(engine, begin, end);
+    items[kept++] = items[begin];
+    begin = end;
+  }
+  engine->findings.list.count = kept;
+}
+
+/* The versioned recipe of resourceProperty/v1: rule, path, resource, property and value; no line, so moving
+ * text changes nothing. */
+static aml_sv identity_of(aml_engine *engine, const aml_finding *finding) {
+  aml_sv parts[] = {finding->rule->id, path_of(engine, finding->span),
+      finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->type,
+      finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name, finding->property,
+      finding->value};
+  aml_strbuf text;
+  aml_strbuf_init(&text, &engine->arena, SIZE_MAX);
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    aml_strbuf_add(&text, i == 2 || i == 3 ? aml_sv_lower(&engine->arena, parts[i]) : parts[i]);
+    aml_strbuf_add_char(&text, '\0');
+  }
+  return aml_strbuf_view(&text);
+}
+
+/* Expects the sorted list: exact repeats are told apart by their order. */
+void aml_engine_fingerprint(aml_engine *engine) {
+  aml_map seen;
+  aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    aml_finding *finding = engine->findings.list.items[i];
+    aml_sv identity = identity_of(engine, finding);
+    size_t *repeats = aml_map_find(&seen, identity);
+    if (repeats == NULL) {
+      repeats = AML_NEW(&engine->arena, size_t);
+      aml_map_put(&seen, identity, repeats);
+    } else {
+      ++*repeats;
+      identity = aml_sv_join(&engine->arena, identity, aml_sv_format(&engine->arena, "%zu", *repeats));
+    }
+    finding->fingerprint = aml_sha256_hex(&engine->arena, identity);
+  }
+}
+
+static void count_findings(aml_engine *engine) {
+  aml_counts *counts = &engine->counts;
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    const aml_finding *finding = engine->findings.list.items[i];
+    if (finding->status == AML_SUPPRESSED) {
+      counts->suppressed++;
+      counts->baselined += finding->is_baselined ? 1 : 0;
+    } else if (finding->status == AML_UNDECIDED) {
+      counts->undecided++;
+    } else if (finding->severity == AML_SEVERITY_ERROR) {
+      counts->errors++;
+    } else if (finding->severity == AML_SEVERITY_WARNING) {
+      counts->warnings++;
+    } else {
+      counts->notes++;
+    }
+  }
+}
+
+static aml_severity threshold_at(aml_engine *engine, aml_sv path) {
+  const aml_config *config = aml_engine_config_for(engine, path);
+  if (engine->options.has_fail_on) {
+    return engine->options.fail_on;
+  }
+  return config->has_fail_on ? config->fail_on : AML_SEVERITY_WARNING;
+}
+
+static int decide_exit_status(aml_engine *engine) {
+  if (engine->is_incomplete) {
+    return 2;
+  }
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    const aml_finding *finding = engine->findings.list.items[i];
+    aml_severity threshold = threshold_at(engine, path_of(engine, finding->span));
+    if (finding->status == AML_ACTIVE && threshold != AML_SEVERITY_NONE && finding->severity >= threshold) {
+      return 1;
+    }
+  }
+  return 0;
+}
+
+void aml_engine_conclude(aml_engine *engine) {
+  aml_engine_add_input_findings(engine);
+  apply_severities(engine);
+  aml_findings_sort(&engine->findings, engine->sources);
+  aml_engine_merge_parameter_sets(engine);
+  aml_engine_fingerprint(engine);
+  count_findings(engine);
+  engine->exit_status = decide_exit_status(engine);
+  engine->run = (aml_run){.arena = &engine->arena,
+      .sources = engine->sources,
+      .rules = engine->rules,
+      .findings = &engine->findings,
+      .graph = engine->graph,
+      .notices = engine->notices.items,
+      .notice_count = engine->notices.count,
+      .counts = engine->counts,
+      .as_of = engine->options.as_of,
+      .root = engine->discovery.root,
+      .version = AML_SV(AMLINT_VERSION),
+      .facts_version = aml_facts_version(engine->facts),
+      .is_incomplete = engine->is_incomplete,
+      .exit_status = engine->exit_status};
+}

@@ -1,0 +1,159 @@
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/limits.h"
+#include "engine/engine.h"
+#include "source/paths.h"
+#include "tree/read.h"
+
+static const aml_sv config_names[] = {AML_SV_CONST("amlint.yml"), AML_SV_CONST("amlint.yaml"),
+    AML_SV_CONST(".amlint.yml"), AML_SV_CONST(".amlint.yaml")};
+
+/* Reads a file of ours (a configuration, a rule) into the engine's arena; NULL, with a diagnostic, where it
+ * cannot be read. */
+static const aml_value *read_own_file(aml_engine *engine, aml_sv path, aml_sv open_as, aml_source **out) {
+  aml_source *source = aml_sources_find(engine->sources, path);
+  if (source == NULL) {
+    source = aml_sources_add(engine->sources, path, open_as);
+  }
+  *out = source;
+  uint32_t bad_at = 0;
+  aml_error error;
+  if (aml_source_read(source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
+    aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
+        ->is_incomplete = true;
+    return NULL;
+  }
+  aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
+  if (tree->is_broken) {
+    engine->is_incomplete = true;
+  }
+  return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+}
+
+static aml_config *load_config(aml_engine *engine, aml_sv path, aml_sv open_as) {
+  aml_source *source;
+  const aml_value *root = read_own_file(engine, path, open_as, &source);
+  if (root == NULL) {
+    return aml_config_new(&engine->arena);
+  }
+  aml_config *config = aml_config_read(&engine->arena, root, path, aml_path_folder(open_as), &engine->diags);
+  config->source = source->id;
+  return config;
+}
+
+/* The configuration file in a folder (relative to the root), or NULL. */
+static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
+  for (size_t i = 0; i < sizeof config_names / sizeof config_names[0]; i++) {
+    aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
+    aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
+    if (aml_path_is_file_inside(engine->discovery.root, open_as)) {
+      return load_config(engine, path, open_as);
+    }
+  }
+  return NULL;
+}
+
+/* Of the folder itself or the nearest above it, up to the root. Iterative: paths may be as deep as the system
+ * allows. */
+static aml_config *find_config(aml_engine *engine, aml_sv folder) {
+  AML_VEC(aml_sv) visited = {0};
+  aml_config *config = NULL;
+  while (config == NULL) {
+    config = aml_map_find(&engine->configs, folder);
+    if (config != NULL) {
+      break;
+    }
+    AML_VEC_PUSH(&engine->arena, &visited, folder);
+    config = find_config_in(engine, folder);
+    if (config == NULL && folder.len == 0) {
+      config = aml_config_new(&engine->arena);
+    }
+    folder = aml_path_folder(folder);
+  }
+  for (size_t i = 0; i < visited.count; i++) {
+    aml_map_put(&engine->configs, visited.items[i], config);
+  }
+  return config;
+}
+
+const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path) {
+  if (engine->fixed_config != NULL) {
+    return engine->fixed_config;
+  }
+  aml_sv folder = aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_path_folder(path);
+  return find_config(engine, folder);
+}
+
+aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config *config, aml_sv path) {
+  (void)engine;
+  aml_sv folder = aml_path_folder(config->path);
+  if (folder.len == 0 || !aml_sv_starts(path, folder) || path.len <= folder.len ||
+      path.data[folder.len] != '/') {
+    return path;
+  }
+  return aml_sv_slice(path, folder.len + 1, path.len);
+}
+
+static void choose_fixed_config(aml_engine *engine) {
+  if (engine->options.isolated) {
+    engine->fixed_config = aml_config_new(&engine->arena);
+  } else if (engine->options.config.len > 0) {
+    aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.config);
+    aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, open_as);
+    engine->fixed_config = load_config(engine, aml_path_is_outside(path) ? open_as : path, open_as);
+  }
+}
+
+static void add_rule_file(aml_engine *engine, aml_sv path, aml_sv open_as) {
+  aml_source *source;
+  const aml_value *root = read_own_file(engine, path, open_as, &source);
+  if (root != NULL) {
+    aml_ruleset_add(engine->rules, root, AML_RULE_USER, &engine->diags);
+  }
+}
+
+/* Rule files by name or by folder; paths are relative to `folder`, absolute. */
+static void add_rules(aml_engine *engine, const aml_sv *paths, size_t count, aml_sv folder) {
+  if (count == 0) {
+    return;
+  }
+  aml_discovery found;
+  aml_discover_options how = {.working_folder = folder, .no_ignore_files = true};
+  aml_discover(&found, &engine->arena, paths, count, &how);
+  for (size_t i = 0; i < found.files.count; i++) {
+    add_rule_file(engine, found.files.items[i].path, found.files.items[i].file);
+  }
+  for (size_t i = 0; i < found.troubles.count; i++) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, found.troubles.items[i].path, "Rule file '%.*s' %.*s",
+        AML_SV_ARG(found.troubles.items[i].path), AML_SV_ARG(found.troubles.items[i].text));
+    engine->is_incomplete = true;
+  }
+}
+
+void aml_engine_configure(aml_engine *engine) {
+  aml_error error;
+  engine->facts = aml_facts_new(&engine->arena, engine->options.facts, &error);
+  if (engine->facts == NULL) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, engine->options.facts, "%s", error.text);
+    engine->is_incomplete = true;
+    engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
+  }
+  engine->rules = aml_ruleset_new(&engine->arena);
+  choose_fixed_config(engine);
+  add_rules(engine, engine->options.rules.items, engine->options.rules.count, engine->options.folder);
+  AML_VEC(const aml_config *) seen = {0};
+  for (size_t i = 0; i < engine->files.count; i++) {
+    aml_file *file = engine->files.items[i];
+    file->config = aml_engine_config_for(engine, file->source->path);
+    bool is_new = seen.count == 0 || seen.items[seen.count - 1] != file->config;
+    for (size_t k = 0; is_new && k < seen.count; k++) {
+      is_new = seen.items[k] != file->config;
+    }
+    if (is_new) {
+      AML_VEC_PUSH(&engine->arena, &seen, file->config);
+      add_rules(engine, file->config->rules.items, file->config->rules.count, file->config->folder);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/* One run, from paths to findings. The public API (amlint/amlint.h) and the commands of the program are thin
+ * layers over this. */
+#ifndef AMLINT_ENGINE_ENGINE_H
+#define AMLINT_ENGINE_ENGINE_H
+
+#include <pthread.h>
+
+#include "engine/files.h"
+#include "policy/rules.h"
+#include "report/report.h"
+#include "source/discover.h"
+
+typedef AML_VEC(aml_sv) aml_texts;
+
+/* What the caller asked for; texts live in the engine's arena. */
+typedef struct aml_engine_options {
+  aml_sv folder; /* absolute working folder */
+  aml_sv config; /* empty: discover */
+  aml_day as_of;
+  aml_severity fail_on; /* NONE: never */
+  bool has_fail_on;
+  aml_sv profile, baseline, facts;
+  aml_texts select, ignore, rules, policies, aliases, parameters, exceptions, exclude;
+  AML_VEC(aml_config_severity) severities;
+  size_t jobs;
+  bool isolated, no_exceptions, no_ignore_files, force_exclude;
+} aml_engine_options;
+
+typedef AML_VEC(aml_notice) aml_notices;
+
+typedef struct aml_engine {
+  aml_arena arena;
+  aml_engine_options options;
+  aml_texts paths;
+  aml_discovery discovery;
+  aml_sources *sources;
+  AML_VEC(aml_file *) files;
+  aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
+  pthread_mutex_t lock;
+  aml_map configs;          /* folder, relative to the root, to aml_config */
+  aml_config *fixed_config; /* --config, or the defaults when isolated */
+  aml_map folders;          /* listings of folders: see engine/parameters.c */
+  aml_diags diags;          /* of configurations and rule files */
+  aml_ruleset *rules;
+  aml_facts *facts;
+  aml_graph *graph;
+  aml_findings findings;
+  aml_notices notices;
+  aml_counts counts;
+  aml_run run; /* for reports; filled at the end */
+  bool is_incomplete, has_run;
+  int exit_status;
+} aml_engine;
+
+/* Adds the file to the run and returns it; the path is as shown, unique. A file already there is returned as
+ * it is. */
+aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, bool is_named);
+
+/* The file at a path relative to the root, loaded as context if it is not in the run; NULL where there is
+ * none or it lies outside the root. Takes the lock; for use by any thread. */
+aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
+
+__attribute__((format(printf, 4, 5))) void aml_engine_notice(
+    aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...);
+
+/* The stages, in order; aml_engine_run calls them all. Each may be called once. */
+void aml_engine_discover(aml_engine *engine);        /* files.c of the run: what is there */
+void aml_engine_configure(aml_engine *engine);       /* configurations, rules, facts */
+void aml_engine_load(aml_engine *engine);            /* read and parse, in parallel */
+void aml_engine_pair_parameters(aml_engine *engine); /* which parameter files belong to which template */
+void aml_engine_expand(aml_engine *engine);          /* to resources, in parallel */
+void aml_engine_link(aml_engine *engine);            /* the graph */
+void aml_engine_check(aml_engine *engine);           /* rules, in parallel */
+void aml_engine_conclude(
+    aml_engine *engine); /* severities, fingerprints, waivers, order, counts, exit status */
+void aml_engine_run_stages(aml_engine *engine);
+
+/* The configuration in force for a shown path. */
+const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path);
+/* `path`, relative to the folder of its configuration. */
+aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config *config, aml_sv path);
+/* The severity that holds for a rule at a path; NONE where it is off. */
+aml_severity aml_engine_severity(
+    const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
+
+/* Parts of conclude. */
+void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */
+void aml_engine_merge_parameter_sets(aml_engine *engine);
+void aml_engine_fingerprint(aml_engine *engine);
+
+#endif

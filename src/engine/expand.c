@@ -1,0 +1,149 @@
+/* Recognised files to resources, each expansion in an arena of its own, on all processors. */
+#include "base/limits.h"
+#include "engine/engine.h"
+#include "engine/pool.h"
+#include "source/paths.h"
+
+typedef AML_VEC(aml_expansion *) expansion_list;
+
+typedef struct expanding {
+  aml_engine *engine;
+  aml_expansion *expansion;
+} expanding;
+
+static const aml_value *open_linked(void *ctx, aml_sv path) {
+  aml_file *file = aml_engine_open_file(ctx, path);
+  return file == NULL || file->tree == NULL ? NULL : aml_file_root(file);
+}
+
+static const aml_value *context_object(const aml_config *config, aml_sv name) {
+  return config->context == NULL ? NULL : aml_object_find(config->context, name);
+}
+
+/* The workspace entry of the configuration that the file belongs to, or NULL. */
+static const aml_config_workspace *find_workspace(const aml_engine *engine, const aml_file *file) {
+  return aml_config_workspace_for(
+      file->config, aml_engine_relative_to_config(engine, file->config, file->source->path));
+}
+
+/* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
+static void place_resources(const aml_engine *engine, const aml_expansion *expansion) {
+  const aml_config_workspace *workspace = find_workspace(engine, expansion->file);
+  if (workspace == NULL || workspace->resource_group == NULL) {
+    return;
+  }
+  for (size_t i = 0; i < expansion->resources.list.count; i++) {
+    aml_scope_path *scope = &expansion->resources.list.items[i]->scope;
+    if (scope->has_resource_group && scope->resource_group.len == 0 && !scope->is_uncertain) {
+      scope->resource_group = aml_value_text(workspace->resource_group);
+      if (scope->subscription.len == 0) {
+        scope->subscription = aml_value_text(workspace->subscription);
+      }
+    }
+  }
+}
+
+static void expand_template(aml_engine *engine, aml_expansion *expansion) {
+  aml_file *file = expansion->file;
+  const aml_config *config = file->config;
+  aml_sv set = expansion->parameters == NULL ? (aml_sv){NULL, 0} : expansion->parameters->source->path;
+  aml_arm_context context = {.subscription = context_object(config, AML_SV("subscription")),
+      .resource_group = context_object(config, AML_SV("resourceGroup")),
+      .management_group = context_object(config, AML_SV("managementGroup")),
+      .tenant = context_object(config, AML_SV("tenant")),
+      .deployment = context_object(config, AML_SV("deployment")),
+      .environment = context_object(config, AML_SV("environment")),
+      .deployer = context_object(config, AML_SV("deployer")),
+      .template_links = config->template_links,
+      .deployment_key =
+          aml_sv_format(&expansion->arena, "%.*s|%.*s", AML_SV_ARG(file->source->path), AML_SV_ARG(set))};
+  aml_arm_files files = {.ctx = engine, .open = open_linked};
+  aml_arm_input input = {.template_ = aml_file_root(file),
+      .template_path = file->source->path,
+      .parameters = expansion->parameters == NULL ? NULL : aml_file_root(expansion->parameters),
+      .parameters_path = set,
+      .sources = engine->sources,
+      .files = &files,
+      .context = &context};
+  aml_arm_expand(&input, &expansion->resources, &expansion->diags, &expansion->stats);
+  for (size_t i = 0; i < expansion->resources.list.count; i++) {
+    expansion->resources.list.items[i]->parameters = set;
+  }
+}
+
+static const aml_value *known_or(aml_arena *arena, const aml_value *value, const char *reason) {
+  return value != NULL ? value : aml_value_unknown(arena, aml_sv_of(reason), 1U << AML_STRING, AML_NO_SPAN);
+}
+
+static void translate_yaml(aml_engine *engine, aml_expansion *expansion) {
+  aml_file *file = expansion->file;
+  const aml_config_workspace *workspace = find_workspace(engine, file);
+  aml_azureml_context context = {
+      .scope = {.has_resource_group = true,
+          .is_uncertain = workspace == NULL || workspace->resource_group == NULL,
+          .deployment = aml_sv_format(&expansion->arena, "%.*s|", AML_SV_ARG(file->source->path))}};
+  if (workspace != NULL) {
+    context.workspace_key = workspace->key;
+    context.scope.resource_group =
+        workspace->resource_group == NULL ? (aml_sv){NULL, 0} : aml_value_text(workspace->resource_group);
+    context.scope.subscription =
+        workspace->subscription == NULL ? (aml_sv){NULL, 0} : aml_value_text(workspace->subscription);
+  }
+  context.name = known_or(&expansion->arena, workspace == NULL ? NULL : workspace->name,
+      "the configuration names no workspace for this file");
+  context.location = known_or(&expansion->arena, workspace == NULL ? NULL : workspace->location,
+      "the configuration gives no location of the workspace");
+  for (size_t i = 0; i < file->tree->documents.count; i++) {
+    if (file->yaml_kinds[i] != AML_YAML_NONE) {
+      aml_azureml_translate(file->tree->documents.items[i].root, file->yaml_kinds[i], &context,
+          &expansion->resources, &expansion->diags);
+    }
+  }
+}
+
+static void expand_body(void *ctx) {
+  expanding *self = ctx;
+  aml_resources_init(&self->expansion->resources, &self->expansion->arena);
+  aml_diags_init(&self->expansion->diags, &self->expansion->arena);
+  if (self->expansion->file->kind == AML_FILE_TEMPLATE) {
+    expand_template(self->engine, self->expansion);
+  } else {
+    translate_yaml(self->engine, self->expansion);
+  }
+  place_resources(self->engine, self->expansion);
+}
+
+typedef struct expand_jobs {
+  aml_engine *engine;
+  expansion_list list;
+} expand_jobs;
+
+static void expand_one(void *ctx, size_t worker, size_t i) {
+  (void)worker;
+  expand_jobs *jobs = ctx;
+  expanding self = {jobs->engine, jobs->list.items[i]};
+  if (aml_guard_run(&self.expansion->arena, expand_body, &self) != AML_OK) {
+    self.expansion->is_cut = true;
+  }
+}
+
+void aml_engine_expand(aml_engine *engine) {
+  expand_jobs jobs = {.engine = engine};
+  for (size_t i = 0; i < engine->files.count; i++) {
+    for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
+      AML_VEC_PUSH(&engine->arena, &jobs.list, engine->files.items[i]->expansions.items[k]);
+    }
+  }
+  aml_pool_run(engine->options.jobs, jobs.list.count, expand_one, &jobs);
+}
+
+void aml_engine_link(aml_engine *engine) {
+  engine->graph = aml_graph_new(&engine->arena);
+  for (size_t i = 0; i < engine->files.count; i++) {
+    for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
+      const aml_expansion *expansion = engine->files.items[i]->expansions.items[k];
+      aml_graph_add(engine->graph, expansion->resources.list.items, expansion->resources.list.count);
+    }
+  }
+  aml_graph_link(engine->graph);
+}

@@ -1,0 +1,64 @@
+/* The files of a run: each read, parsed and recognised on its own, in an arena of its own. */
+#ifndef AMLINT_ENGINE_FILES_H
+#define AMLINT_ENGINE_FILES_H
+
+#include "arm/template.h"
+#include "azureml/azureml.h"
+#include "config/config.h"
+#include "source/diag.h"
+#include "tree/read.h"
+
+typedef enum aml_file_kind {
+  AML_FILE_OTHER,      /* of no kind that we know */
+  AML_FILE_TEMPLATE,   /* an ARM template */
+  AML_FILE_PARAMETERS, /* a parameter file */
+  AML_FILE_CLI,        /* Azure ML CLI YAML, or JSON of the same fields */
+} aml_file_kind;
+
+typedef enum aml_file_state {
+  AML_FILE_READ,   /* all of it */
+  AML_FILE_BROKEN, /* in part: a syntax error or a bound */
+  AML_FILE_FAILED, /* not at all */
+} aml_file_state;
+
+/* One expansion of a file: of a template with at most one parameter file, or of all documents of a YAML file.
+ */
+typedef struct aml_expansion {
+  aml_arena arena;
+  struct aml_file *file;
+  struct aml_file *parameters; /* NULL for none */
+  aml_resources resources;
+  aml_diags diags;
+  aml_arm_stats stats;
+  bool is_cut; /* memory ran out: not all resources are there */
+} aml_expansion;
+
+typedef struct aml_file {
+  aml_source *source;
+  aml_arena arena;
+  bool is_context; /* nobody asked for it: read because another file needs it */
+  bool is_given;   /* its bytes came from the caller */
+  aml_sv given;
+  aml_file_kind kind;
+  aml_file_state state;
+  aml_error error;                 /* state FAILED: why */
+  aml_tree *tree;                  /* NULL where FAILED */
+  const aml_yaml_kind *yaml_kinds; /* kind CLI: one for each document */
+  aml_diags diags;
+  const aml_config *config;
+  AML_VEC(aml_expansion *) expansions; /* in the order of the parameter files' paths */
+} aml_file;
+
+/* Reads, parses and recognises; never fails: what is wrong is in state, error and diags. The arena must be
+ * initialised. Uses nothing but the file, so files can be loaded by several threads at once. */
+void aml_file_load(aml_file *file);
+void aml_file_release(aml_file *file);
+
+/* Whether the text speaks of Azure ML at all, so that its syntax errors are worth a finding even where it
+ * lies in a searched folder. */
+bool aml_file_is_of_interest(const aml_file *file);
+
+/* The root value of the first document; a null value where there is none. */
+const aml_value *aml_file_root(const aml_file *file);
+
+#endif

@@ -1,0 +1,113 @@
+/* What front ends said of the input itself becomes findings of the AML0xx rules. */
+#include "engine/engine.h"
+
+static bool is_always_incomplete(aml_sv rule) {
+  return aml_sv_eq(rule, AML_SV("AML001")) || aml_sv_eq(rule, AML_SV("AML003"));
+}
+
+static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv parameters) {
+  aml_rule *rule = aml_ruleset_find(engine->rules, aml_sv_of(diag->rule));
+  if (rule == NULL) {
+    rule = aml_ruleset_find(engine->rules, AML_SV("AML001"));
+  }
+  aml_finding *finding = aml_findings_add(&engine->findings);
+  finding->rule = rule;
+  finding->severity = diag->severity == AML_SEVERITY_NONE ? rule->severity : diag->severity;
+  finding->status = AML_ACTIVE;
+  finding->span = diag->span;
+  finding->message = diag->message;
+  finding->value = diag->message; /* what tells it from others of its file, in fingerprints */
+  finding->help = diag->help;
+  finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id);
+  if (!aml_span_is_none(diag->related)) {
+    aml_related *related = AML_NEW(&engine->arena, aml_related);
+    *related = (aml_related){diag->related, diag->related_text};
+    finding->related = related;
+    finding->related_count = 1;
+  }
+  if (parameters.len > 0) {
+    aml_sv *names = AML_NEW(&engine->arena, aml_sv);
+    names[0] = parameters;
+    finding->parameter_files = names;
+    finding->parameter_file_count = 1;
+  }
+}
+
+static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameters) {
+  for (size_t i = 0; i < diags->list.count; i++) {
+    add_finding(engine, &diags->list.items[i], parameters);
+  }
+  if (diags->dropped > 0) {
+    const aml_diag *last = &diags->list.items[diags->list.count - 1];
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, aml_sources_get(engine->sources, last->span.source)->path,
+        "'%.*s' has %zu further problems that are not shown.",
+        AML_SV_ARG(aml_sources_get(engine->sources, last->span.source)->path), diags->dropped);
+    engine->is_incomplete = true;
+  }
+}
+
+/* A file that nobody named, that does not parse and that does not speak of Azure ML is somebody else's. */
+static bool is_foreign(const aml_file *file) {
+  return file->state == AML_FILE_BROKEN && !file->source->is_named && !aml_file_is_of_interest(file);
+}
+
+static void count_file(aml_engine *engine, const aml_file *file) {
+  aml_counts *counts = &engine->counts;
+  if (file->is_context) {
+    return;
+  }
+  if (file->state == AML_FILE_FAILED) {
+    counts->files_failed++;
+  } else if (is_foreign(file) || (file->kind == AML_FILE_OTHER && file->state == AML_FILE_READ)) {
+    counts->files_passed_over++;
+  } else if (file->state == AML_FILE_BROKEN) {
+    counts->files_failed++;
+  } else {
+    counts->files_checked++;
+  }
+}
+
+static void tell_of_unrecognised(aml_engine *engine, const aml_file *file) {
+  bool is_recognised = file->kind != AML_FILE_OTHER || file->state != AML_FILE_READ;
+  if (file->source->is_named && !file->is_context && !is_recognised && file->config != NULL &&
+      file->source->id != file->config->source) {
+    aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+        "'%.*s' is neither an Azure ML definition nor an ARM template; it was passed over.",
+        AML_SV_ARG(file->source->path));
+  }
+}
+
+static void add_of_file(aml_engine *engine, const aml_file *file) {
+  count_file(engine, file);
+  tell_of_unrecognised(engine, file);
+  if (is_foreign(file)) {
+    return;
+  }
+  bool is_ours = file->kind != AML_FILE_OTHER || file->state != AML_FILE_READ;
+  if (is_ours) {
+    add_all(engine, &file->diags, (aml_sv){NULL, 0});
+  }
+  for (size_t i = 0; i < file->expansions.count; i++) {
+    const aml_expansion *expansion = file->expansions.items[i];
+    add_all(engine, &expansion->diags,
+        expansion->parameters == NULL ? (aml_sv){NULL, 0} : expansion->parameters->source->path);
+    if (expansion->is_cut) {
+      aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
+          "'%.*s' needs more memory than there is; not all of it was checked.",
+          AML_SV_ARG(file->source->path));
+      engine->is_incomplete = true;
+    }
+  }
+}
+
+void aml_engine_add_input_findings(aml_engine *engine) {
+  add_all(engine, &engine->diags, (aml_sv){NULL, 0});
+  for (size_t i = 0; i < engine->files.count; i++) {
+    add_of_file(engine, engine->files.items[i]);
+  }
+  if (engine->counts.files_checked + engine->counts.files_failed == 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+        "Nothing was checked: no Azure ML definition and no ARM template was found in %zu files.",
+        engine->counts.files_passed_over);
+  }
+}

@@ -1,0 +1,176 @@
+/* Which parameter files belong to which template: by name in one folder, by a link inside, or by option. */
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "engine/engine.h"
+#include "source/paths.h"
+
+typedef AML_VEC(aml_file *) file_list;
+
+typedef struct listing { /* JSON files of one folder, as the disk has them, sorted */
+  aml_texts names;
+} listing;
+
+static int compare_names(const void *a, const void *b) {
+  return aml_sv_cmp(*(const aml_sv *)a, *(const aml_sv *)b);
+}
+
+static bool is_json_name(aml_sv name) {
+  return aml_sv_iends(name, AML_SV(".json")) || aml_sv_iends(name, AML_SV(".jsonc"));
+}
+
+static listing *list_folder(aml_engine *engine, aml_sv folder) {
+  listing *known = aml_map_find(&engine->folders, folder);
+  if (known != NULL) {
+    return known;
+  }
+  listing *made = AML_NEW(&engine->arena, listing);
+  aml_map_put(&engine->folders, folder, made);
+  aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, folder);
+  DIR *open = opendir(aml_sv_cstr(&engine->arena, path));
+  if (open == NULL) {
+    return made;
+  }
+  for (struct dirent *entry = readdir(open); entry != NULL; entry = readdir(open)) {
+    aml_sv name = aml_sv_of(entry->d_name);
+    if (is_json_name(name)) {
+      AML_VEC_PUSH(&engine->arena, &made->names, aml_sv_dup(&engine->arena, name));
+    }
+  }
+  (void)closedir(open);
+  if (made->names.count > 1) {
+    qsort(made->names.items, made->names.count, sizeof(aml_sv), compare_names);
+  }
+  return made;
+}
+
+static void add_expansion(aml_engine *engine, aml_file *file, aml_file *parameters) {
+  aml_expansion *expansion = AML_NEW(&engine->arena, aml_expansion);
+  aml_arena_init(&expansion->arena, SIZE_MAX);
+  expansion->file = file;
+  expansion->parameters = parameters;
+  AML_VEC_PUSH(&engine->arena, &file->expansions, expansion);
+}
+
+static bool is_paired(const aml_file *file, const aml_file *parameters) {
+  for (size_t i = 0; i < file->expansions.count; i++) {
+    if (file->expansions.items[i]->parameters == parameters) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void pair(aml_engine *engine, aml_file *file, aml_file *parameters) {
+  if (is_paired(file, parameters)) {
+    return;
+  }
+  if (file->expansions.count == AML_LIMIT_PARAMETER_FILES) {
+    aml_diags_add(&file->diags, "AML003",
+        parameters->source->id == 0 ? AML_NO_SPAN : (aml_span){file->source->id, 0, 0},
+        "More than %d parameter files belong to this template; '%.*s' and later ones are not evaluated.",
+        AML_LIMIT_PARAMETER_FILES, AML_SV_ARG(parameters->source->path))
+        ->is_incomplete = true;
+    return;
+  }
+  add_expansion(engine, file, parameters);
+}
+
+/* Parameter files beside the template, in the run or on disk. */
+static void pair_by_name(aml_engine *engine, aml_file *file) {
+  aml_sv folder = aml_path_folder(file->source->path);
+  if (aml_path_is_outside(file->source->path)) {
+    return;
+  }
+  const listing *list = list_folder(engine, folder);
+  for (size_t i = 0; i < list->names.count; i++) {
+    aml_sv path = aml_path_join(&engine->arena, folder, list->names.items[i]);
+    if (!aml_arm_parameters_belong(file->source->path, path, NULL)) {
+      continue;
+    }
+    aml_file *parameters = aml_engine_open_file(engine, path);
+    if (parameters != NULL && parameters->kind == AML_FILE_PARAMETERS) {
+      pair(engine, file, parameters);
+    }
+  }
+}
+
+/* The template that a parameter file of the run belongs to, when nobody named that template: it is what the
+ * change affects. */
+static void bring_template(aml_engine *engine, aml_file *parameters) {
+  aml_sv linked = aml_value_text(aml_value_path(aml_file_root(parameters), AML_SV("metadata.template")));
+  aml_sv folder = aml_path_folder(parameters->source->path);
+  if (linked.len > 0) {
+    aml_file *file = aml_engine_open_file(engine, aml_path_join(&engine->arena, folder, linked));
+    if (file != NULL && file->kind == AML_FILE_TEMPLATE) {
+      file->is_context = false;
+      pair(engine, file, parameters);
+    }
+    return;
+  }
+  if (aml_path_is_outside(parameters->source->path)) {
+    return;
+  }
+  const listing *list = list_folder(engine, folder);
+  for (size_t i = 0; i < list->names.count; i++) {
+    aml_sv path = aml_path_join(&engine->arena, folder, list->names.items[i]);
+    if (aml_arm_parameters_belong(path, parameters->source->path, NULL)) {
+      aml_file *file = aml_engine_open_file(engine, path);
+      if (file != NULL && file->kind == AML_FILE_TEMPLATE) {
+        file->is_context = false;
+      }
+    }
+  }
+}
+
+static void load_option_parameters(aml_engine *engine, file_list *out) {
+  for (size_t i = 0; i < engine->options.parameters.count; i++) {
+    aml_sv open_as =
+        aml_path_join(&engine->arena, engine->options.folder, engine->options.parameters.items[i]);
+    aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, open_as);
+    aml_file *file = aml_engine_add_file(engine, aml_path_is_outside(path) ? open_as : path, open_as, true);
+    file->is_context = true;
+    if (file->tree == NULL) {
+      aml_file_load(file);
+    }
+    if (file->kind == AML_FILE_PARAMETERS) {
+      AML_VEC_PUSH(&engine->arena, out, file);
+    } else if (file->state == AML_FILE_READ) {
+      aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
+          "'%.*s' is not a deployment parameter file, so it was not used.", AML_SV_ARG(file->source->path));
+      engine->is_incomplete = true;
+    }
+  }
+}
+
+void aml_engine_pair_parameters(aml_engine *engine) {
+  file_list given = {0};
+  load_option_parameters(engine, &given);
+  size_t count = engine->files.count; /* opening adds files; only the run's own are asked here */
+  for (size_t i = 0; i < count && given.count == 0; i++) {
+    aml_file *file = engine->files.items[i];
+    if (file->kind == AML_FILE_PARAMETERS && !file->is_context) {
+      bring_template(engine, file);
+    }
+  }
+  for (size_t i = 0; i < engine->files.count; i++) {
+    aml_file *file = engine->files.items[i];
+    if (file->config == NULL) {
+      file->config = aml_engine_config_for(engine, file->source->path);
+    }
+    if (file->is_context || file->kind == AML_FILE_OTHER || file->kind == AML_FILE_PARAMETERS) {
+      continue;
+    }
+    for (size_t k = 0; file->kind == AML_FILE_TEMPLATE && k < given.count; k++) {
+      pair(engine, file, given.items[k]);
+    }
+    if (file->kind == AML_FILE_TEMPLATE && given.count == 0) {
+      pair_by_name(engine, file);
+    }
+    if (file->expansions.count == 0) {
+      add_expansion(engine, file, NULL);
+    }
+  }
+}

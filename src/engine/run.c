@@ -1,0 +1,112 @@
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/engine.h"
+#include "engine/pool.h"
+#include "source/paths.h"
+
+void aml_engine_notice(aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...) {
+  char text[AML_ERROR_TEXT_MAX];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  aml_notice notice = {
+      .severity = severity, .path = path, .message = aml_sv_dup(&engine->arena, aml_sv_of(text))};
+  AML_VEC_PUSH(&engine->arena, &engine->notices, notice);
+}
+
+aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, bool is_named) {
+  aml_file *file = aml_map_find(&engine->files_by_path, path);
+  if (file != NULL) {
+    return file;
+  }
+  file = AML_NEW(&engine->arena, aml_file);
+  file->source = aml_sources_add_shared(engine->sources, path, open_as);
+  file->source->is_named = is_named;
+  aml_arena_init(&file->arena, SIZE_MAX);
+  AML_VEC_PUSH(&engine->arena, &engine->files, file);
+  aml_map_put(&engine->files_by_path, file->source->path, file);
+  return file;
+}
+
+void aml_engine_discover(aml_engine *engine) {
+  const aml_engine_options *options = &engine->options;
+  aml_discover_options how = {.working_folder = options->folder,
+      .exclude = options->exclude.items,
+      .exclude_count = options->exclude.count,
+      .no_ignore_files = options->no_ignore_files,
+      .exclude_named = options->force_exclude};
+  aml_discover(&engine->discovery, &engine->arena, engine->paths.items, engine->paths.count, &how);
+  for (size_t i = 0; i < engine->discovery.files.count; i++) {
+    const aml_found *found = &engine->discovery.files.items[i];
+    aml_engine_add_file(engine, found->path, found->file, found->is_named);
+  }
+  for (size_t i = 0; i < engine->discovery.troubles.count; i++) {
+    const aml_trouble *trouble = &engine->discovery.troubles.items[i];
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "'%.*s' %.*s", AML_SV_ARG(trouble->path),
+        AML_SV_ARG(trouble->text));
+    engine->is_incomplete = true;
+  }
+}
+
+static void load_one(void *ctx, size_t worker, size_t i) {
+  (void)worker;
+  aml_engine *engine = ctx;
+  aml_file_load(engine->files.items[i]);
+}
+
+void aml_engine_load(aml_engine *engine) {
+  aml_pool_run(engine->options.jobs, engine->files.count, load_one, engine);
+}
+
+typedef struct opening {
+  aml_engine *engine;
+  aml_sv path;
+  aml_file *file;
+} opening;
+
+static void open_file(void *ctx) {
+  opening *self = ctx;
+  aml_engine *engine = self->engine;
+  self->file = aml_map_find(&engine->files_by_path, self->path);
+  if (self->file != NULL) {
+    return;
+  }
+  aml_sv open_as =
+      aml_sv_format(&engine->arena, "%.*s/%.*s", AML_SV_ARG(engine->discovery.root), AML_SV_ARG(self->path));
+  if (!aml_path_is_file_inside(engine->discovery.root, open_as)) {
+    return;
+  }
+  aml_file *file = aml_engine_add_file(engine, aml_sv_dup(&engine->arena, self->path), open_as, false);
+  file->is_context = true;
+  aml_file_load(file);
+  self->file = file;
+}
+
+aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
+  if (aml_path_is_outside(path)) {
+    return NULL;
+  }
+  opening self = {.engine = engine, .path = path};
+  /* The engine's arena belongs to whoever holds the lock; the guard keeps exhaustion on this thread's own
+   * stack. */
+  (void)pthread_mutex_lock(&engine->lock);
+  if (aml_guard_run(&engine->arena, open_file, &self) != AML_OK) {
+    engine->is_incomplete = true;
+  }
+  (void)pthread_mutex_unlock(&engine->lock);
+  return self.file;
+}
+
+void aml_engine_run_stages(aml_engine *engine) {
+  aml_engine_discover(engine);
+  aml_engine_configure(engine);
+  aml_engine_load(engine);
+  aml_engine_pair_parameters(engine);
+  aml_engine_expand(engine);
+  aml_engine_link(engine);
+  aml_engine_check(engine);
+  aml_engine_conclude(engine);
+  engine->has_run = true;
+}

@@ -1,0 +1,72 @@
+/* Which severity holds for a rule at a path: the rule's own, then profile, configuration, overrides, options;
+ * later ones win. */
+#include "engine/engine.h"
+#include "source/paths.h"
+
+/* Whether a selector names the rule: its id, its name, its category, or the beginning of its id ("AML3"). */
+static bool selects(aml_sv selector, const aml_rule *rule) {
+  return aml_sv_ieq(selector, rule->id) || aml_sv_ieq(selector, rule->name) ||
+         aml_sv_ieq(selector, rule->category) || aml_sv_istarts(rule->id, selector) ||
+         aml_sv_ieq(selector, AML_SV("all"));
+}
+
+static bool selects_any(const aml_sv *selectors, size_t count, const aml_rule *rule) {
+  for (size_t i = 0; i < count; i++) {
+    if (selects(selectors[i], rule)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static aml_severity apply_lines(
+    const aml_config_severity *lines, size_t count, const aml_rule *rule, aml_severity severity) {
+  for (size_t i = 0; i < count; i++) {
+    if (selects(lines[i].rule, rule)) {
+      severity = lines[i].severity;
+    }
+  }
+  return severity;
+}
+
+static bool matches_paths(const aml_value *paths, aml_sv path) {
+  if (paths == NULL || paths->kind != AML_ARRAY) {
+    return false;
+  }
+  for (size_t i = 0; i < paths->as.array.count; i++) {
+    if (aml_glob_match(aml_value_text(paths->as.array.items[i]), path)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static aml_severity apply_overrides(
+    const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity severity) {
+  for (size_t i = 0; i < config->overrides.count; i++) {
+    const aml_config_override *override = &config->overrides.items[i];
+    if (matches_paths(override->paths, path)) {
+      severity = apply_lines(override->severities.items, override->severities.count, rule, severity);
+    }
+  }
+  return severity;
+}
+
+aml_severity aml_engine_severity(
+    const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
+  const aml_engine_options *options = &engine->options;
+  if (options->select.count > 0) {
+    if (!selects_any(options->select.items, options->select.count, rule)) {
+      return AML_SEVERITY_NONE;
+    }
+  } else if (config->select.count > 0 && !selects_any(config->select.items, config->select.count, rule)) {
+    return AML_SEVERITY_NONE;
+  }
+  if (selects_any(options->ignore.items, options->ignore.count, rule) ||
+      (options->select.count == 0 && selects_any(config->ignore.items, config->ignore.count, rule))) {
+    return AML_SEVERITY_NONE;
+  }
+  aml_severity severity = apply_lines(config->severities.items, config->severities.count, rule, own);
+  severity = apply_overrides(config, aml_engine_relative_to_config(engine, config, path), rule, severity);
+  return apply_lines(options->severities.items, options->severities.count, rule, severity);
+}

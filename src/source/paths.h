@@ -1,0 +1,26 @@
+/* Shown paths: relative to the root of a run, '/' between names, neither "." nor empty parts. */
+#ifndef AMLINT_SOURCE_PATHS_H
+#define AMLINT_SOURCE_PATHS_H
+
+#include "base/sv.h"
+
+/* The part before the last '/', without it; empty where there is none. */
+aml_sv aml_path_folder(aml_sv path);
+/* The part after the last '/'. */
+aml_sv aml_path_name(aml_sv path);
+
+/* `relative` seen from `folder`, with "." and ".." resolved in the text alone. A path that leaves the top
+ * keeps its leading "..". An absolute `relative` is returned as it is, normalised. */
+aml_sv aml_path_join(aml_arena *arena, aml_sv folder, aml_sv relative);
+
+/* `path` seen from `folder`, both relative to one root: "../b/x.yml" for "b/x.yml" from "a". */
+aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path);
+
+/* Whether a shown path, or a path joined to one, leaves the root. */
+bool aml_path_is_outside(aml_sv path);
+
+/* Whether `file` is a regular file whose real place, all symbolic links followed, is inside the folder `root`
+ * (absolute, real). */
+bool aml_path_is_file_inside(aml_sv root, aml_sv file);
+
+#endif
