@@ -142,6 +142,16 @@ typedef struct amlint_finding {
 AMLINT_API size_t amlint_finding_count(const amlint_engine *engine);
 AMLINT_API bool amlint_finding_at(amlint_engine *engine, size_t index, amlint_finding *out);
 
+/* What is to be said of the run besides findings: a folder that cannot be opened, that nothing was checked.
+ */
+typedef struct amlint_notice {
+  amlint_severity severity;
+  const char *message;
+} amlint_notice;
+
+/* False past the last. */
+AMLINT_API bool amlint_notice_at(amlint_engine *engine, size_t index, amlint_notice *out);
+
 typedef struct amlint_counts {
   size_t files_checked, files_passed_over, files_failed;
   size_t errors, warnings, notes; /* active */

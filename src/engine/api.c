@@ -302,6 +302,15 @@ bool amlint_finding_at(amlint_engine *engine, size_t index, amlint_finding *out)
   return true;
 }
 
+bool amlint_notice_at(amlint_engine *engine, size_t index, amlint_notice *out) {
+  if (index >= engine->core.notices.count) {
+    return false;
+  }
+  const aml_notice *notice = &engine->core.notices.items[index];
+  *out = (amlint_notice){(amlint_severity)notice->severity, notice->message.data};
+  return true;
+}
+
 const char *amlint_format_at(size_t index) {
   const aml_reporter *reporter = aml_reporter_at(index);
   return reporter == NULL ? NULL : reporter->name;

@@ -1,0 +1,148 @@
+#include "cli/app.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/strbuf.h"
+#include "report/place.h"
+
+static void write_all(int fd, aml_sv text) {
+  while (text.len > 0) {
+    ssize_t n = write(fd, text.data, text.len);
+    if (n < 0 && errno == EINTR) {
+      continue;
+    }
+    if (n <= 0) {
+      return;
+    }
+    text = aml_sv_slice(text, (size_t)n, text.len);
+  }
+}
+
+static void say(aml_app *app, const char *format, va_list args) {
+  char text[2048];
+  (void)vsnprintf(text, sizeof text, format, args);
+  aml_sv line =
+      aml_sv_format(app->arena, "amlint: %.*s\n", AML_SV_ARG(aml_text_safe(app->arena, aml_sv_of(text))));
+  write_all(app->err, line);
+}
+
+int aml_app_complain(aml_app *app, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  say(app, format, args);
+  va_end(args);
+  return AML_EXIT_TROUBLE;
+}
+
+void aml_app_remark(aml_app *app, const char *format, ...) {
+  if (aml_has(&app->arguments, AML_OPT_QUIET)) {
+    return;
+  }
+  va_list args;
+  va_start(args, format);
+  say(app, format, args);
+  va_end(args);
+}
+
+void aml_app_print(aml_app *app, aml_sv text) {
+  (void)aml_output_write(app->out, text.data, text.len);
+}
+
+void aml_app_printf(aml_app *app, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  char *text = NULL;
+  int length = vasprintf(&text, format, args);
+  va_end(args);
+  if (length >= 0) {
+    aml_app_print(app, (aml_sv){text, (size_t)length});
+    free(text);
+  }
+}
+
+static bool is_set(const aml_app *app, const char *name) {
+  const char *value = app->environment(name);
+  return value != NULL && value[0] != '\0';
+}
+
+static bool is_forced(const aml_app *app, const char *name) {
+  return is_set(app, name) && strcmp(app->environment(name), "0") != 0;
+}
+
+bool aml_app_wants_color(const aml_app *app) {
+  const char *when = aml_option_value(&app->arguments, AML_OPT_COLOR);
+  if (when != NULL && strcmp(when, "auto") != 0) {
+    return strcmp(when, "always") == 0;
+  }
+  if (is_set(app, "NO_COLOR")) {
+    return false;
+  }
+  if (is_forced(app, "FORCE_COLOR") || is_forced(app, "CLICOLOR_FORCE")) {
+    return true;
+  }
+  const char *clicolor = app->environment("CLICOLOR");
+  const char *terminal = app->environment("TERM");
+  bool is_refused = clicolor != NULL && strcmp(clicolor, "0") == 0;
+  bool is_dumb = terminal == NULL || terminal[0] == '\0' || strcmp(terminal, "dumb") == 0;
+  return app->is_out_terminal && !is_refused && !is_dumb;
+}
+
+aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *error) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, app->arena, max);
+  char bytes[65536];
+  for (;;) {
+    ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
+    if (n < 0 && errno == EINTR) {
+      continue;
+    }
+    if (n < 0) {
+      return aml_fail(error, AML_ERR_IO, "Standard input cannot be read: %s.", strerror(errno));
+    }
+    if (n == 0) {
+      break;
+    }
+    aml_strbuf_add(&text, (aml_sv){bytes, (size_t)n});
+    if (text.overflowed) {
+      return aml_fail(error, AML_ERR_LIMIT, "Standard input is larger than the limit of %zu bytes.", max);
+    }
+  }
+  *out = aml_strbuf_view(&text);
+  return AML_OK;
+}
+
+static amlint_list list_of(const aml_app *app, aml_option_id id) {
+  const aml_words *words = &app->arguments.values[id];
+  return (amlint_list){words->items, words->count};
+}
+
+amlint_options aml_app_engine_options(const aml_app *app) {
+  const aml_arguments *given = &app->arguments;
+  const char *jobs = aml_option_value(given, AML_OPT_JOBS);
+  return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
+      .config = aml_option_value(given, AML_OPT_CONFIG),
+      .as_of = aml_option_value(given, AML_OPT_AS_OF),
+      .fail_on = aml_option_value(given, AML_OPT_FAIL_ON),
+      .profile = aml_option_value(given, AML_OPT_PROFILE),
+      .baseline = aml_option_value(given, AML_OPT_BASELINE),
+      .facts = aml_option_value(given, AML_OPT_FACTS),
+      .select = list_of(app, AML_OPT_SELECT),
+      .ignore = list_of(app, AML_OPT_IGNORE),
+      .severities = list_of(app, AML_OPT_SEVERITY),
+      .rules = list_of(app, AML_OPT_RULES),
+      .policies = list_of(app, AML_OPT_POLICY),
+      .aliases = list_of(app, AML_OPT_ALIASES),
+      .parameters = list_of(app, AML_OPT_PARAMETERS),
+      .exceptions = list_of(app, AML_OPT_EXCEPTIONS),
+      .exclude = list_of(app, AML_OPT_EXCLUDE),
+      .jobs = jobs == NULL ? 0 : (unsigned)strtoul(jobs, NULL, 10),
+      .isolated = aml_has(given, AML_OPT_ISOLATED),
+      .no_exceptions = aml_has(given, AML_OPT_NO_EXCEPTIONS),
+      .no_ignore_files = aml_has(given, AML_OPT_NO_IGNORE),
+      .force_exclude = aml_has(given, AML_OPT_FORCE_EXCLUDE)};
+}

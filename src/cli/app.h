@@ -1,0 +1,51 @@
+/* What every command needs of the outside world. */
+#ifndef AMLINT_CLI_APP_H
+#define AMLINT_CLI_APP_H
+
+#include "amlint/amlint.h"
+#include "base/file.h"
+#include "cli/options.h"
+
+typedef struct aml_app {
+  aml_arena *arena;
+  aml_arguments arguments;
+  aml_output *out; /* standard output */
+  int err;         /* descriptor of standard error */
+  bool is_out_terminal, is_err_terminal;
+  unsigned width;                               /* of the terminal; 0 where there is none */
+  const char *(*environment)(const char *name); /* getenv */
+} aml_app;
+
+/* Exit statuses, as documented. */
+enum { AML_EXIT_CLEAN = 0, AML_EXIT_FINDINGS = 1, AML_EXIT_TROUBLE = 2 };
+
+/* One line "amlint: ..." on standard error, control characters made visible. Returns AML_EXIT_TROUBLE. */
+__attribute__((format(printf, 2, 3))) int aml_app_complain(aml_app *app, const char *format, ...);
+/* The same without the prefix's weight: a remark, left out with --quiet. */
+__attribute__((format(printf, 2, 3))) void aml_app_remark(aml_app *app, const char *format, ...);
+
+void aml_app_print(aml_app *app, aml_sv text);
+__attribute__((format(printf, 2, 3))) void aml_app_printf(aml_app *app, const char *format, ...);
+
+/* --color, NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM and the terminal, in this order. */
+bool aml_app_wants_color(const aml_app *app);
+
+/* All of standard input, at most `max` bytes. */
+AML_MUST_USE aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *error);
+
+/* The engine's options that --select, --config, --as-of and their kin stand for; borrowed from the arguments.
+ */
+amlint_options aml_app_engine_options(const aml_app *app);
+
+/* The commands: each returns the exit status. */
+int aml_command_lint(aml_app *app);
+int aml_command_explain(aml_app *app);
+int aml_command_rules(aml_app *app);
+int aml_command_test(aml_app *app);
+int aml_command_init(aml_app *app);
+int aml_command_schema(aml_app *app);
+int aml_command_expand(aml_app *app);
+int aml_command_eval(aml_app *app);
+int aml_command_facts(aml_app *app);
+
+#endif

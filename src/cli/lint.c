@@ -1,0 +1,195 @@
+/* amlint [lint]: the main job. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "base/suggest.h"
+#include "cli/app.h"
+#include "report/report.h"
+
+typedef struct output_request { /* one --format */
+  aml_sv format;
+  aml_sv file; /* empty: standard output */
+} output_request;
+
+typedef AML_VEC(output_request) output_requests;
+
+static aml_sv format_name_at(const void *ctx, size_t i) {
+  (void)ctx;
+  return aml_sv_of(amlint_format_at(i));
+}
+
+static size_t count_formats(void) {
+  size_t n = 0;
+  while (amlint_format_at(n) != NULL) {
+    n++;
+  }
+  return n;
+}
+
+static aml_status check_format(aml_sv name, aml_error *error) {
+  size_t count = count_formats();
+  for (size_t i = 0; i < count; i++) {
+    if (aml_sv_eq(format_name_at(NULL, i), name)) {
+      return AML_OK;
+    }
+  }
+  size_t near = aml_suggest(name, count, format_name_at, NULL);
+  if (near == AML_NPOS) {
+    return aml_fail(
+        error, AML_ERR_INPUT, "There is no format '%.*s'; see 'amlint --help'.", AML_SV_ARG(name));
+  }
+  return aml_fail(error, AML_ERR_INPUT, "There is no format '%.*s'; did you mean '%s'?", AML_SV_ARG(name),
+      amlint_format_at(near));
+}
+
+static aml_status read_requests(aml_app *app, output_requests *out, aml_error *error) {
+  const aml_words *given = &app->arguments.values[AML_OPT_FORMAT];
+  size_t to_stdout = 0;
+  for (size_t i = 0; i < given->count; i++) {
+    aml_sv text = aml_sv_of(given->items[i]);
+    size_t colon = aml_sv_find_char(text, ':', 0);
+    output_request request = {.format = aml_sv_slice(text, 0, colon)};
+    if (colon != AML_NPOS) {
+      request.file = aml_sv_slice(text, colon + 1, text.len);
+    }
+    if (check_format(request.format, error) != AML_OK) {
+      return AML_ERR_INPUT;
+    }
+    to_stdout += request.file.len == 0 ? 1 : 0;
+    AML_VEC_PUSH(app->arena, out, request);
+  }
+  if (to_stdout > 1) {
+    return aml_fail(error, AML_ERR_INPUT,
+        "Only one '--format' may go to standard output; write NAME:FILE for the others.");
+  }
+  if (given->count == 0) {
+    output_request text = {.format = AML_SV("text")};
+    AML_VEC_PUSH(app->arena, out, text);
+  }
+  return AML_OK;
+}
+
+static amlint_report_options report_options(const aml_app *app, bool is_for_terminal) {
+  const aml_arguments *given = &app->arguments;
+  return (amlint_report_options){.version = AMLINT_OPTIONS_VERSION,
+      .color = is_for_terminal && aml_app_wants_color(app),
+      .width = is_for_terminal ? app->width : 0,
+      .show_undecided = aml_has(given, AML_OPT_SHOW_UNDECIDED),
+      .show_suppressed = aml_has(given, AML_OPT_SHOW_SUPPRESSED),
+      .quiet = aml_has(given, AML_OPT_QUIET),
+      .verbose = aml_has(given, AML_OPT_VERBOSE),
+      .profile = aml_option_value(given, AML_OPT_SARIF_PROFILE),
+      .category = aml_option_value(given, AML_OPT_SARIF_CATEGORY)};
+}
+
+static int write_report(aml_app *app, amlint_engine *engine, const output_request *request) {
+  const char *format = aml_sv_cstr(app->arena, request->format);
+  amlint_error error;
+  if (request->file.len == 0) {
+    amlint_report_options options = report_options(app, true);
+    /* A failed write is told by main, which finishes the stream. */
+    amlint_status status = amlint_report(engine, format, &options, aml_output_write, app->out, &error);
+    return status == AMLINT_OK || status == AMLINT_ERROR_IO ? AML_EXIT_CLEAN
+                                                            : aml_app_complain(app, "%s", error.text);
+  }
+  aml_error failure = {0};
+  aml_replacement *file = aml_replacement_new(app->arena, &aml_file_system, request->file, &failure);
+  if (file == NULL) {
+    return aml_app_complain(app, "%s", failure.text);
+  }
+  amlint_report_options options = report_options(app, false);
+  amlint_status status = amlint_report(engine, format, &options, aml_replacement_write, file, &error);
+  if (status != AMLINT_OK && status != AMLINT_ERROR_IO) {
+    aml_replacement_abandon(file);
+    return aml_app_complain(app, "%s", error.text);
+  }
+  if (aml_replacement_commit(file, &failure) != AML_OK) {
+    return aml_app_complain(app, "%s", failure.text);
+  }
+  return AML_EXIT_CLEAN;
+}
+
+static int add_inputs(aml_app *app, amlint_engine *engine) {
+  amlint_error error;
+  const aml_words *paths = &app->arguments.operands;
+  if (paths->count == 0 && amlint_add_path(engine, ".", &error) != AMLINT_OK) {
+    return aml_app_complain(app, "%s", error.text);
+  }
+  for (size_t i = 0; i < paths->count; i++) {
+    amlint_status status;
+    if (strcmp(paths->items[i], "-") == 0) {
+      const char *name = aml_option_value(&app->arguments, AML_OPT_STDIN_FILENAME);
+      aml_sv text;
+      aml_error failure;
+      if (aml_app_read_input(app, AML_LIMIT_FILE_BYTES, &text, &failure) != AML_OK) {
+        return aml_app_complain(app, "%s", failure.text);
+      }
+      status = amlint_add_text(engine, name == NULL ? "<stdin>" : name, text.data, text.len, &error);
+    } else {
+      status = amlint_add_path(engine, paths->items[i], &error);
+    }
+    if (status != AMLINT_OK) {
+      return aml_app_complain(app, "%s", error.text);
+    }
+  }
+  return AML_EXIT_CLEAN;
+}
+
+static void tell_notices(aml_app *app, amlint_engine *engine) {
+  amlint_notice notice;
+  for (size_t i = 0; amlint_notice_at(engine, i, &notice); i++) {
+    if (notice.severity == AMLINT_SEVERITY_ERROR) {
+      (void)aml_app_complain(app, "%s", notice.message);
+    } else {
+      aml_app_remark(app, "%s", notice.message);
+    }
+  }
+}
+
+static int finish(aml_app *app, amlint_engine *engine, const output_requests *requests) {
+  int status = amlint_exit_status(engine);
+  for (size_t i = 0; i < requests->count; i++) {
+    if (write_report(app, engine, &requests->items[i]) != AML_EXIT_CLEAN) {
+      status = AML_EXIT_TROUBLE;
+    }
+  }
+  tell_notices(app, engine);
+  amlint_counts counts = amlint_get_counts(engine);
+  if (aml_has(&app->arguments, AML_OPT_FAIL_ON_EMPTY) && counts.files_checked == 0) {
+    status = AML_EXIT_TROUBLE;
+  }
+  if (aml_has(&app->arguments, AML_OPT_EXIT_ZERO) && status == AML_EXIT_FINDINGS) {
+    status = AML_EXIT_CLEAN;
+  }
+  return status;
+}
+
+static void free_engine(void *engine) {
+  amlint_engine_free(engine);
+}
+
+int aml_command_lint(aml_app *app) {
+  if (aml_has(&app->arguments, AML_OPT_LIST_RULES)) {
+    return aml_command_rules(app);
+  }
+  output_requests requests = {0};
+  aml_error failure;
+  if (read_requests(app, &requests, &failure) != AML_OK) {
+    return aml_app_complain(app, "%s", failure.text);
+  }
+  amlint_options options = aml_app_engine_options(app);
+  amlint_error error;
+  amlint_engine *engine = amlint_engine_new(&options, &error);
+  if (engine == NULL) {
+    return aml_app_complain(app, "%s", error.text);
+  }
+  aml_arena_defer(app->arena, free_engine, engine);
+  if (add_inputs(app, engine) != AML_EXIT_CLEAN) {
+    return AML_EXIT_TROUBLE;
+  }
+  if (amlint_run(engine, &error) != AMLINT_OK) {
+    return aml_app_complain(app, "%s", error.text);
+  }
+  return finish(app, engine, &requests);
+}

@@ -1,0 +1,94 @@
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/number.h"
+#include "cli/app.h"
+
+static const char *read_environment(const char *name) {
+  return getenv(name);
+}
+
+static unsigned terminal_width(void) {
+  int64_t columns = 0;
+  const char *given = getenv("COLUMNS");
+  if (given != NULL && aml_int_parse(aml_sv_of(given), &columns) && columns > 20 && columns < 10000) {
+    return (unsigned)columns;
+  }
+  struct winsize size = {0};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
+}
+
+static int show_version(aml_app *app) {
+  aml_app_printf(app, "amlint %s\n", amlint_version());
+  return AML_EXIT_CLEAN;
+}
+
+static int run_command(aml_app *app) {
+  static int (*const commands[AML_COMMAND_COUNT])(aml_app *) = {[AML_COMMAND_LINT] = aml_command_lint,
+      [AML_COMMAND_EXPLAIN] = aml_command_explain,
+      [AML_COMMAND_RULES] = aml_command_rules,
+      [AML_COMMAND_TEST] = aml_command_test,
+      [AML_COMMAND_INIT] = aml_command_init,
+      [AML_COMMAND_SCHEMA] = aml_command_schema,
+      [AML_COMMAND_EXPAND] = aml_command_expand,
+      [AML_COMMAND_EVAL] = aml_command_eval,
+      [AML_COMMAND_FACTS] = aml_command_facts};
+  if (aml_has(&app->arguments, AML_OPT_HELP)) {
+    aml_app_print(app, aml_help_text(app->arena, app->arguments.command));
+    return AML_EXIT_CLEAN;
+  }
+  if (aml_has(&app->arguments, AML_OPT_VERSION)) {
+    return show_version(app);
+  }
+  return commands[app->arguments.command](app);
+}
+
+typedef struct invocation {
+  aml_app *app;
+  int argc;
+  char **argv;
+  int status;
+} invocation;
+
+static void invoke(void *ctx) {
+  invocation *self = ctx;
+  aml_error error;
+  if (aml_arguments_read(&self->app->arguments, self->app->arena, self->argc, self->argv, &error) != AML_OK) {
+    self->status = aml_app_complain(self->app, "%s", error.text);
+    return;
+  }
+  self->status = run_command(self->app);
+}
+
+int main(int argc, char **argv) {
+  (void)signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a write error, told by the exit status */
+  aml_arena arena;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_output out;
+  aml_output_init(&out, STDOUT_FILENO);
+  aml_app app = {.arena = &arena,
+      .out = &out,
+      .err = STDERR_FILENO,
+      .is_out_terminal = isatty(STDOUT_FILENO) == 1,
+      .is_err_terminal = isatty(STDERR_FILENO) == 1,
+      .environment = read_environment};
+  app.width = app.is_out_terminal ? terminal_width() : 0;
+  invocation self = {.app = &app, .argc = argc, .argv = argv};
+  if (aml_guard_run(&arena, invoke, &self) != AML_OK) {
+    (void)fputs("amlint: There is not enough memory.\n", stderr);
+    self.status = AML_EXIT_TROUBLE;
+  }
+  aml_error error;
+  if (aml_output_finish(&out, AML_SV("standard output"), &error) != AML_OK) {
+    if (out.error_number != EPIPE) {
+      (void)fprintf(stderr, "amlint: %s\n", error.text);
+    }
+    self.status = AML_EXIT_TROUBLE;
+  }
+  aml_arena_release(&arena);
+  return self.status;
+}

@@ -1,0 +1,61 @@
+/* The command line: commands and options from their tables, and a parser for them. */
+#ifndef AMLINT_CLI_OPTIONS_H
+#define AMLINT_CLI_OPTIONS_H
+
+#include "base/sv.h"
+#include "base/vec.h"
+
+typedef enum aml_command_id {
+#define AML_COMMAND(id, name, operands, summary) AML_COMMAND_##id,
+#include "cli/commands.def"
+#undef AML_COMMAND
+  AML_COMMAND_COUNT
+} aml_command_id;
+
+typedef struct aml_command {
+  const char *name, *operands, *summary;
+} aml_command;
+
+typedef enum aml_option_id {
+#define AML_OPTION(id, name, letter, argument, words, commands, help) AML_OPT_##id,
+#include "cli/options.def"
+#undef AML_OPTION
+  AML_OPT_COUNT
+} aml_option_id;
+
+typedef struct aml_option {
+  const char *name;
+  char letter;          /* 0: none */
+  const char *argument; /* NULL: a flag */
+  const char *words;    /* what the argument may be; NULL: anything */
+  unsigned commands;    /* bits 1 << aml_command_id */
+  const char *help;
+} aml_option;
+
+const aml_command *aml_command_at(size_t i); /* i below AML_COMMAND_COUNT */
+const aml_option *aml_option_at(size_t i);   /* i below AML_OPT_COUNT */
+
+typedef AML_VEC(const char *) aml_words;
+
+typedef struct aml_arguments {
+  aml_command_id command;
+  aml_words values[AML_OPT_COUNT]; /* a flag that is set has the value "" */
+  aml_words operands;
+} aml_arguments;
+
+/* Reads argv[1...]. The first word that is a command's name is the command; without one it is `lint`. "--"
+ * ends the options. `--no-x` takes back a flag. On failure *error is one sentence, with a suggestion where a
+ * name is near. */
+AML_MUST_USE aml_status aml_arguments_read(
+    aml_arguments *out, aml_arena *arena, int argc, char *const *argv, aml_error *error);
+
+static inline bool aml_has(const aml_arguments *arguments, aml_option_id id) {
+  return arguments->values[id].count > 0;
+}
+/* The last value given, or NULL. */
+const char *aml_option_value(const aml_arguments *arguments, aml_option_id id);
+
+/* The text of --help for a command; AML_COMMAND_LINT gives the program's own. */
+aml_sv aml_help_text(aml_arena *arena, aml_command_id command);
+
+#endif
