@@ -1,0 +1,226 @@
+/* Which finding is covered by which waiver. Waivers of one place are found by a key made of rule and place;
+ * only entries that name no place exactly are tried one by one. */
+#include "base/strbuf.h"
+#include "source/discover.h"
+#include "source/lines.h"
+#include "waiver/govern.h"
+
+typedef AML_VEC(aml_waiver *) waiver_list;
+
+typedef struct applying {
+  aml_arena *arena;
+  const aml_sources *sources;
+  aml_map exact;     /* key to waiver_list */
+  waiver_list loose; /* with wildcards in rule or place, or with no place at all */
+} applying;
+
+static aml_sv make_key(aml_arena *arena, aml_sv rule, char kind, aml_sv place, uint32_t line) {
+  return aml_sv_format(
+      arena, "%.*s\n%c\n%.*s\n%u", AML_SV_ARG(aml_sv_lower(arena, rule)), kind, AML_SV_ARG(place), line);
+}
+
+static void put(applying *self, aml_sv rule, char kind, aml_sv place, uint32_t line, aml_waiver *waiver) {
+  aml_sv key = make_key(self->arena, rule, kind, place, line);
+  waiver_list *list = aml_map_find(&self->exact, key);
+  if (list == NULL) {
+    list = AML_NEW(self->arena, waiver_list);
+    aml_map_put(&self->exact, key, list);
+  }
+  AML_VEC_PUSH(self->arena, list, waiver);
+}
+
+static bool is_wild(aml_sv pattern) {
+  return aml_sv_find_char(pattern, '*', 0) != AML_NPOS || aml_sv_find_char(pattern, '?', 0) != AML_NPOS ||
+         aml_sv_find_char(pattern, '[', 0) != AML_NPOS;
+}
+
+static bool any_is_wild(const aml_sv *patterns, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (is_wild(patterns[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void put_entry(applying *self, aml_waiver *waiver) {
+  bool has_path = waiver->paths.count > 0 && !any_is_wild(waiver->paths.items, waiver->paths.count);
+  bool has_name = waiver->resource_name.len > 0 && !is_wild(waiver->resource_name);
+  if (any_is_wild(waiver->rules.items, waiver->rules.count) || (!has_path && !has_name)) {
+    AML_VEC_PUSH(self->arena, &self->loose, waiver);
+    return;
+  }
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    if (has_name) {
+      put(self, waiver->rules.items[i], 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
+    }
+    for (size_t k = 0; !has_name && k < waiver->paths.count; k++) {
+      put(self, waiver->rules.items[i], 'p', waiver->paths.items[k], 0, waiver);
+    }
+  }
+}
+
+static void put_comment(applying *self, aml_waiver *waiver) {
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    aml_sv rule = waiver->rules.items[i];
+    if (waiver->reach == AML_REACH_FILE) {
+      put(self, rule, 'p', waiver->path, 0, waiver);
+    } else {
+      put(self, rule, 'l', waiver->path, waiver->line, waiver);
+    }
+    if (waiver->reach == AML_REACH_RESOURCE) {
+      put(self, rule, 'r', waiver->path, waiver->line, waiver);
+    }
+  }
+}
+
+static bool is_equal_or_glob(aml_sv pattern, aml_sv text) {
+  return is_wild(pattern) ? aml_glob_match(pattern, text) : aml_sv_ieq(pattern, text);
+}
+
+static bool matches_rule(const aml_waiver *waiver, const aml_rule *rule) {
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    if (is_equal_or_glob(waiver->rules.items[i], rule->id) ||
+        is_equal_or_glob(waiver->rules.items[i], rule->name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool matches_path(const aml_waiver *waiver, aml_sv path) {
+  for (size_t i = 0; i < waiver->paths.count; i++) {
+    bool is_hit = is_wild(waiver->paths.items[i]) ? aml_glob_match(waiver->paths.items[i], path)
+                                                  : aml_sv_eq(waiver->paths.items[i], path);
+    if (is_hit) {
+      return true;
+    }
+  }
+  return waiver->paths.count == 0;
+}
+
+/* A property may be written in full or by its last parts: "scaleSettings.minNodeCount". */
+static bool matches_property(aml_sv wanted, aml_sv property) {
+  if (wanted.len == 0 || aml_sv_ieq(wanted, property)) {
+    return true;
+  }
+  return aml_sv_iends(property, wanted) && property.data[property.len - wanted.len - 1] == '.';
+}
+
+static bool matches_scope(aml_sv wanted, const aml_resource *resource) {
+  if (wanted.len == 0) {
+    return true;
+  }
+  return resource != NULL && (is_equal_or_glob(wanted, resource->scope.resource_group) ||
+                                 is_equal_or_glob(wanted, resource->scope.subscription) ||
+                                 is_equal_or_glob(wanted, resource->scope.management_group));
+}
+
+static bool matches_resource(const aml_waiver *waiver, const aml_resource *resource) {
+  if (waiver->resource_name.len == 0 && waiver->resource_type.len == 0) {
+    return true;
+  }
+  if (resource == NULL) {
+    return false;
+  }
+  bool has_name =
+      waiver->resource_name.len == 0 || is_equal_or_glob(waiver->resource_name, resource->shown_name);
+  return has_name &&
+         (waiver->resource_type.len == 0 || is_equal_or_glob(waiver->resource_type, resource->type));
+}
+
+static bool covers(const aml_waiver *waiver, const aml_finding *finding, aml_sv path) {
+  if (waiver->reach != AML_REACH_ENTRY) {
+    return true; /* its key said all */
+  }
+  return matches_rule(waiver, finding->rule) && matches_path(waiver, path) &&
+         matches_resource(waiver, finding->resource) && matches_scope(waiver->scope, finding->resource) &&
+         matches_property(waiver->property, finding->property) &&
+         (!waiver->has_value || aml_sv_ieq(waiver->value, finding->value));
+}
+
+static void suppress(applying *self, aml_finding *finding, aml_waiver *waiver) {
+  for (size_t i = waiver->covered.count; i > 0; i--) {
+    if (waiver->covered.items[i - 1] == finding) {
+      return; /* found by id and by name */
+    }
+    if (i + 2 < waiver->covered.count) {
+      break; /* findings come in order: only the latest can repeat */
+    }
+  }
+  AML_VEC_PUSH(self->arena, &waiver->covered, finding);
+  if ((waiver->flags & AML_WAIVER_VOID) != 0) {
+    return;
+  }
+  aml_suppression *suppression = AML_NEW(self->arena, aml_suppression);
+  *suppression = (aml_suppression){.kind = waiver->kind,
+      .id = waiver->id,
+      .owner = waiver->owner,
+      .approver = waiver->approver,
+      .reason = waiver->reason,
+      .ticket = waiver->ticket,
+      .until = waiver->until,
+      .span = waiver->span};
+  aml_suppression **end = &finding->suppressions;
+  while (*end != NULL) {
+    end = &(*end)->next;
+  }
+  *end = suppression;
+  finding->status = AML_SUPPRESSED;
+}
+
+static void try_list(applying *self, const waiver_list *list, aml_finding *finding, aml_sv path) {
+  for (size_t i = 0; list != NULL && i < list->count; i++) {
+    if (covers(list->items[i], finding, path)) {
+      suppress(self, finding, list->items[i]);
+    }
+  }
+}
+
+static void try_keys(applying *self, aml_finding *finding, aml_sv rule, const aml_source *source) {
+  uint32_t line = aml_source_locate(source, finding->span.begin).line;
+  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'p', source->path, 0)), finding,
+      source->path);
+  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'l', source->path, line)), finding,
+      source->path);
+  const aml_resource *resource = finding->resource;
+  if (resource == NULL) {
+    return;
+  }
+  aml_sv name = aml_sv_lower(self->arena, resource->shown_name);
+  try_list(
+      self, aml_map_find(&self->exact, make_key(self->arena, rule, 'n', name, 0)), finding, source->path);
+  if (resource->span.source == source->id) {
+    uint32_t first = aml_source_locate(source, resource->span.begin).line;
+    try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'r', source->path, first)), finding,
+        source->path);
+  }
+}
+
+void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const aml_sources *sources) {
+  if (waivers->list.count == 0) {
+    return;
+  }
+  applying self = {.arena = waivers->arena, .sources = sources};
+  aml_map_init(&self.exact, waivers->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < waivers->list.count; i++) {
+    aml_waiver *waiver = waivers->list.items[i];
+    if (waiver->reach == AML_REACH_ENTRY) {
+      put_entry(&self, waiver);
+    } else {
+      put_comment(&self, waiver);
+    }
+  }
+  for (size_t i = 0; i < findings->list.count; i++) {
+    aml_finding *finding = findings->list.items[i];
+    bool can_be_waived = !aml_span_is_none(finding->span) && finding->status != AML_UNDECIDED &&
+                         !aml_sv_starts(finding->rule->id, AML_SV("AML9"));
+    if (!can_be_waived) {
+      continue;
+    }
+    const aml_source *source = aml_sources_get(sources, finding->span.source);
+    try_keys(&self, finding, finding->rule->id, source);
+    try_keys(&self, finding, finding->rule->name, source);
+    try_list(&self, &self.loose, finding, source->path);
+  }
+}

@@ -1,0 +1,203 @@
+#include "waiver/govern.h"
+
+#include "base/utf8.h"
+
+enum { DEFAULT_MOST_DAYS = 366, DEFAULT_WARN_DAYS = 14, DEFAULT_LEAST_REASON = 10 };
+
+typedef AML_VEC(aml_sv) texts;
+
+static texts read_texts(aml_arena *arena, const aml_value *from, const char *key) {
+  texts out = {0};
+  const aml_value *list = from == NULL ? NULL : aml_object_find(from, aml_sv_of(key));
+  for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
+    AML_VEC_PUSH(arena, &out, aml_value_text(list->as.array.items[i]));
+  }
+  return out;
+}
+
+static int32_t read_number(const aml_value *from, const char *dotted, int32_t otherwise) {
+  const aml_value *value = from == NULL ? NULL : aml_value_path(from, aml_sv_of(dotted));
+  bool fits = aml_value_is(value, AML_INT) && value->as.integer >= 0 && value->as.integer <= INT32_MAX;
+  return fits ? (int32_t)value->as.integer : otherwise;
+}
+
+void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value *governance) {
+  *out = (aml_governance){.warn_days = read_number(governance, "warnBeforeDays", DEFAULT_WARN_DAYS),
+      .least_reason = (size_t)read_number(governance, "minReasonLength", DEFAULT_LEAST_REASON)};
+  texts required = read_texts(arena, governance, "requiredFields");
+  if (governance == NULL || aml_object_find(governance, AML_SV("requiredFields")) == NULL) {
+    AML_VEC_PUSH(arena, &required, AML_SV("owner"));
+    AML_VEC_PUSH(arena, &required, AML_SV("reason"));
+    AML_VEC_PUSH(arena, &required, AML_SV("expires"));
+  }
+  texts never = read_texts(arena, governance, "neverWaive");
+  texts approvers = read_texts(arena, governance, "approvers");
+  for (size_t i = 0; i < required.count; i++) {
+    AML_VEC_PUSH(arena, &out->required, required.items[i]);
+  }
+  for (size_t i = 0; i < never.count; i++) {
+    AML_VEC_PUSH(arena, &out->never_waive, never.items[i]);
+  }
+  for (size_t i = 0; i < approvers.count; i++) {
+    AML_VEC_PUSH(arena, &out->approvers, approvers.items[i]);
+  }
+  out->most_days[AML_SEVERITY_ERROR] = read_number(governance, "maxDays.error", DEFAULT_MOST_DAYS);
+  out->most_days[AML_SEVERITY_WARNING] = read_number(governance, "maxDays.warning", DEFAULT_MOST_DAYS);
+  out->most_days[AML_SEVERITY_NOTE] = read_number(governance, "maxDays.note", DEFAULT_MOST_DAYS);
+  const aml_value *inline_ = governance == NULL ? NULL : aml_object_find(governance, AML_SV("inline"));
+  out->forbids_comments = inline_ != NULL && aml_sv_ieq(aml_value_text(inline_), AML_SV("off"));
+  const aml_value *pattern = governance == NULL ? NULL : aml_object_find(governance, AML_SV("ticketPattern"));
+  if (aml_value_is(pattern, AML_STRING)) {
+    out->ticket = aml_regex_new(arena, pattern->as.string, AML_REGEX_DEFAULT, NULL);
+  }
+}
+
+static bool is_wild(aml_sv pattern) {
+  for (size_t i = 0; i < pattern.len; i++) {
+    if (pattern.data[i] == '*' || pattern.data[i] == '?' || pattern.data[i] == '[') {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool any_is_wild(const aml_waiver *waiver) {
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    if (is_wild(waiver->rules.items[i])) {
+      return true;
+    }
+  }
+  for (size_t i = 0; i < waiver->paths.count; i++) {
+    if (is_wild(waiver->paths.items[i])) {
+      return true;
+    }
+  }
+  return is_wild(waiver->resource_name) || is_wild(waiver->resource_type) || is_wild(waiver->scope);
+}
+
+/* Whether the field of that name holds something. Unknown names are the configuration's mistake, told there.
+ */
+static bool has_field(const aml_waiver *waiver, aml_sv field) {
+  const struct {
+    aml_sv name;
+    bool is_there;
+  } fields[] = {{AML_SV("owner"), waiver->owner.len > 0}, {AML_SV("approver"), waiver->approver.len > 0},
+      {AML_SV("reason"), waiver->reason.len > 0}, {AML_SV("ticket"), waiver->ticket.len > 0},
+      {AML_SV("created"), waiver->created != AML_DAY_NONE},
+      {AML_SV("expires"), waiver->until != AML_DAY_NONE}, {AML_SV("review"), waiver->review != AML_DAY_NONE},
+      {AML_SV("risk"), waiver->risk.len > 0}, {AML_SV("evidence"), waiver->evidence.count > 0},
+      {AML_SV("id"), waiver->id.len > 0}};
+  for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+    if (aml_sv_ieq(fields[i].name, field)) {
+      return fields[i].is_there;
+    }
+  }
+  return true;
+}
+
+aml_sv aml_waiver_missing_field(const aml_waiver *waiver, const aml_governance *governance) {
+  /* A comment has a place instead of an identifier. */
+  for (size_t i = 0; i < governance->required.count; i++) {
+    aml_sv field = governance->required.items[i];
+    bool is_asked = waiver->kind != AML_IN_SOURCE || !aml_sv_ieq(field, AML_SV("id"));
+    if (is_asked && !has_field(waiver, field)) {
+      return field;
+    }
+  }
+  if (waiver->reason.len > 0 && aml_utf8_length(waiver->reason) < governance->least_reason) {
+    return AML_SV("reason");
+  }
+  bool is_bad_ticket = governance->ticket != NULL && waiver->ticket.len > 0 &&
+                       aml_regex_match(governance->ticket, waiver->ticket) != AML_REGEX_YES;
+  return is_bad_ticket ? AML_SV("ticket") : (aml_sv){NULL, 0};
+}
+
+static bool selects_any(const aml_sv *selectors, size_t count, const aml_rule *rule, aml_sv text) {
+  for (size_t i = 0; i < count; i++) {
+    bool is_hit = aml_sv_ieq(selectors[i], text);
+    if (rule != NULL) {
+      is_hit = is_hit || aml_sv_ieq(selectors[i], rule->name) || aml_sv_ieq(selectors[i], rule->category) ||
+               aml_sv_istarts(rule->id, selectors[i]);
+    }
+    if (is_hit) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool is_permitted(
+    const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules) {
+  if (governance->forbids_comments && waiver->kind == AML_IN_SOURCE) {
+    return false;
+  }
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    const aml_rule *rule = aml_ruleset_find(rules, waiver->rules.items[i]);
+    if (selects_any(
+            governance->never_waive.items, governance->never_waive.count, rule, waiver->rules.items[i])) {
+      return false;
+    }
+  }
+  return governance->approvers.count == 0 || waiver->approver.len == 0 ||
+         selects_any(governance->approvers.items, governance->approvers.count, NULL, waiver->approver);
+}
+
+/* The longest run that any of its rules allows; 0 for no bound. */
+static int32_t most_days_of(
+    const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules) {
+  int32_t most = 0;
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    const aml_rule *rule = aml_ruleset_find(rules, waiver->rules.items[i]);
+    int32_t days = governance->most_days[rule == NULL ? AML_SEVERITY_ERROR : rule->severity];
+    most = days > 0 && (most == 0 || days < most) ? days : most;
+  }
+  return most;
+}
+
+static unsigned judge_dates(
+    const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of) {
+  if (waiver->until == AML_DAY_NONE) {
+    return 0;
+  }
+  int32_t most = most_days_of(waiver, governance, rules);
+  aml_day from = waiver->created == AML_DAY_NONE ? as_of : waiver->created;
+  unsigned flags = most > 0 && (int64_t)waiver->until - from > most ? AML_WAIVER_TOO_LONG : 0;
+  if (waiver->until < as_of) {
+    return flags | AML_WAIVER_EXPIRED;
+  }
+  return (int64_t)waiver->until - as_of <= governance->warn_days ? flags | AML_WAIVER_ENDS_SOON : flags;
+}
+
+void aml_waivers_judge(
+    aml_waivers *waivers, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of) {
+  for (size_t i = 0; i < waivers->list.count; i++) {
+    aml_waiver *waiver = waivers->list.items[i];
+    waiver->flags |= judge_dates(waiver, governance, rules, as_of);
+    if (aml_waiver_missing_field(waiver, governance).len > 0) {
+      waiver->flags |= AML_WAIVER_INCOMPLETE;
+    }
+    if (!is_permitted(waiver, governance, rules)) {
+      waiver->flags |= AML_WAIVER_NOT_PERMITTED;
+    }
+    if (any_is_wild(waiver)) {
+      bool is_said = waiver->is_blanket && waiver->reason.len > 0;
+      waiver->flags |= is_said ? AML_WAIVER_BLANKET : AML_WAIVER_WILD;
+    }
+  }
+}
+
+const char *aml_waiver_state(const aml_waiver *waiver) {
+  static const struct {
+    unsigned flag;
+    const char *state;
+  } states[] = {{AML_WAIVER_MALFORMED, "malformed"}, {AML_WAIVER_INCOMPLETE, "incomplete"},
+      {AML_WAIVER_NOT_PERMITTED, "not permitted"}, {AML_WAIVER_WILD, "unjustified wildcard"},
+      {AML_WAIVER_EXPIRED, "expired"}, {AML_WAIVER_UNUSED, "unused"}, {AML_WAIVER_ENDS_SOON, "ends soon"},
+      {AML_WAIVER_BLANKET, "blanket"}};
+  for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
+    if ((waiver->flags & states[i].flag) != 0) {
+      return states[i].state;
+    }
+  }
+  return "active";
+}

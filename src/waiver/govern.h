@@ -1,0 +1,48 @@
+/* Rules for waivers, from the configuration's `governance`, and what is found wrong by them. */
+#ifndef AMLINT_WAIVER_GOVERN_H
+#define AMLINT_WAIVER_GOVERN_H
+
+#include "base/regex.h"
+#include "policy/rules.h"
+#include "waiver/waiver.h"
+
+typedef struct aml_governance {
+  AML_VEC(aml_sv) required;    /* fields that must be there: owner, reason, until, ticket, approver ... */
+  int32_t most_days[4];        /* by aml_severity of the rule: longest run; 0: no bound */
+  AML_VEC(aml_sv) never_waive; /* rules: ids, beginnings of ids, names, categories */
+  AML_VEC(aml_sv) approvers;   /* empty: anybody */
+  bool forbids_comments;
+  int32_t warn_days;   /* before the end */
+  size_t least_reason; /* code points */
+  aml_regex *ticket;   /* NULL: anything */
+} aml_governance;
+
+/* From the configuration's value (validated by config/), with the defaults where it is NULL or silent: owner,
+ * reason and until are required, 366 days at most, a reason of 10 characters, a warning 14 days before the
+ * end. */
+void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value *governance);
+
+/* Sets the flags of each waiver that do not depend on findings: INCOMPLETE, EXPIRED, NOT_PERMITTED, WILD,
+ * BLANKET, ENDS_SOON, TOO_LONG. */
+void aml_waivers_judge(
+    aml_waivers *waivers, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of);
+
+/* Marks as suppressed the findings that an effective waiver covers, and fills waiver->covered. Findings of
+ * AML9xx are never suppressed. Needs line indexes. n log n in findings and waivers; entries with wildcards
+ * are tried on each finding of their rules. */
+void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const aml_sources *sources);
+
+/* Adds the AML9xx findings. is_whole says that the run looked at everything, so that an entry that covered
+ * nothing is unused. */
+typedef enum aml_coverage { AML_COVERAGE_PART, AML_COVERAGE_WHOLE } aml_coverage;
+void aml_waivers_report(const aml_waivers *waivers, const aml_governance *governance, aml_ruleset *rules,
+    aml_coverage coverage, const aml_sources *sources, aml_day as_of, aml_findings *findings);
+
+/* The first required field that is missing, or that is there but too short or of the wrong form; empty when
+ * all is well. */
+aml_sv aml_waiver_missing_field(const aml_waiver *waiver, const aml_governance *governance);
+
+/* "active", "ends soon", "expired" and so on: the state an auditor reads first. */
+const char *aml_waiver_state(const aml_waiver *waiver);
+
+#endif

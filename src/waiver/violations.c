@@ -1,0 +1,146 @@
+/* What is wrong with waivers, as findings AML901 to AML908. */
+#include "source/lines.h"
+#include "waiver/govern.h"
+
+typedef struct reporting {
+  const aml_governance *governance;
+  aml_ruleset *rules;
+  aml_coverage coverage;
+  const aml_sources *sources;
+  aml_day as_of;
+  aml_findings *findings;
+} reporting;
+
+static aml_sv name_of(aml_arena *arena, const aml_waiver *waiver) {
+  if (waiver->id.len > 0) {
+    return aml_sv_format(arena, "Exception '%.*s'", AML_SV_ARG(waiver->id));
+  }
+  return aml_sv_format(arena, "The exception for '%.*s'",
+      AML_SV_ARG(waiver->rules.count == 0 ? (aml_sv){NULL, 0} : waiver->rules.items[0]));
+}
+
+static aml_finding *add(reporting *self, const char *rule_id, const aml_waiver *waiver, aml_sv message) {
+  aml_rule *rule = aml_ruleset_find(self->rules, aml_sv_of(rule_id));
+  if (rule == NULL) {
+    return NULL;
+  }
+  aml_finding *finding = aml_findings_add(self->findings);
+  finding->rule = rule;
+  finding->severity = rule->severity;
+  finding->span = waiver->span;
+  finding->message = message;
+  finding->property = waiver->id;
+  finding->value = waiver->id.len > 0 ? waiver->id : message;
+  return finding;
+}
+
+static void relate(reporting *self, aml_finding *finding, aml_span span, aml_sv text) {
+  if (finding == NULL) {
+    return;
+  }
+  aml_related *related = AML_NEW(self->findings->arena, aml_related);
+  *related = (aml_related){span, text};
+  finding->related = related;
+  finding->related_count = 1;
+}
+
+static void report_expired(reporting *self, const aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(waiver->until, day);
+  aml_finding *finding = add(self, "AML901", waiver,
+      aml_sv_format(arena,
+          "%.*s ended on '%s', %d days ago, so it covers nothing any more; %zu findings are open again.",
+          AML_SV_ARG(name_of(arena, waiver)), day, self->as_of - waiver->until, waiver->covered.count));
+  if (waiver->covered.count > 0) {
+    relate(self, finding, waiver->covered.items[0]->span, AML_SV("the first finding that is open again"));
+  }
+}
+
+static void report_incomplete(reporting *self, const aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  aml_sv field = aml_waiver_missing_field(waiver, self->governance);
+  aml_finding *finding = add(self, "AML902", waiver,
+      aml_sv_format(arena, "%.*s has no usable '%.*s', so it covers nothing.",
+          AML_SV_ARG(name_of(arena, waiver)), AML_SV_ARG(field)));
+  if (finding != NULL && aml_sv_eq(field, AML_SV("reason"))) {
+    finding->help =
+        aml_sv_format(arena, "Say why in at least %zu characters.", self->governance->least_reason);
+  }
+}
+
+static void report_dates(reporting *self, const aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(waiver->until, day);
+  if ((waiver->flags & AML_WAIVER_TOO_LONG) != 0) {
+    aml_day from = waiver->created == AML_DAY_NONE ? self->as_of : waiver->created;
+    (void)add(self, "AML904", waiver,
+        aml_sv_format(arena, "%.*s runs until '%s', which is '%d' days and longer than is allowed.",
+            AML_SV_ARG(name_of(arena, waiver)), day, waiver->until - from));
+  }
+  if ((waiver->flags & AML_WAIVER_ENDS_SOON) != 0 && (waiver->flags & AML_WAIVER_VOID) == 0) {
+    (void)add(self, "AML906", waiver,
+        aml_sv_format(arena, "%.*s ends on '%s', in '%d' days; it covers %zu findings.",
+            AML_SV_ARG(name_of(arena, waiver)), day, waiver->until - self->as_of, waiver->covered.count));
+  }
+}
+
+static void report_permission(reporting *self, const aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  if ((waiver->flags & AML_WAIVER_WILD) != 0) {
+    (void)add(self, "AML905", waiver,
+        aml_sv_format(arena,
+            "%.*s covers by wildcard without 'blanket: true' and a reason, so it covers nothing.",
+            AML_SV_ARG(name_of(arena, waiver))));
+  }
+  if ((waiver->flags & AML_WAIVER_NOT_PERMITTED) != 0) {
+    bool is_comment = self->governance->forbids_comments && waiver->kind == AML_IN_SOURCE;
+    (void)add(self, "AML907", waiver,
+        aml_sv_format(arena, "%.*s is not permitted: %s.", AML_SV_ARG(name_of(arena, waiver)),
+            is_comment ? "exceptions in comments are switched off"
+                       : "the rule may never be waived, or the approver is not on the list"));
+  }
+}
+
+static void report_overlap(reporting *self, const aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  for (size_t i = 0; i < waiver->covered.count; i++) {
+    const aml_suppression *first = waiver->covered.items[i]->suppressions;
+    bool is_first = first == NULL ||
+                    (first->span.source == waiver->span.source && first->span.begin == waiver->span.begin);
+    if (!is_first) {
+      aml_finding *finding = add(self, "AML908", waiver,
+          aml_sv_format(arena, "%.*s covers what another exception covers already.",
+              AML_SV_ARG(name_of(arena, waiver))));
+      relate(self, finding, first->span, AML_SV("the exception that counts"));
+      return;
+    }
+  }
+}
+
+void aml_waivers_report(const aml_waivers *waivers, const aml_governance *governance, aml_ruleset *rules,
+    aml_coverage coverage, const aml_sources *sources, aml_day as_of, aml_findings *findings) {
+  reporting self = {governance, rules, coverage, sources, as_of, findings};
+  for (size_t i = 0; i < waivers->list.count; i++) {
+    aml_waiver *waiver = waivers->list.items[i];
+    bool is_void = (waiver->flags & AML_WAIVER_VOID) != 0;
+    if (waiver->covered.count == 0 && !is_void && coverage == AML_COVERAGE_WHOLE) {
+      waiver->flags |= AML_WAIVER_UNUSED;
+      (void)add(&self, "AML903", waiver,
+          aml_sv_format(findings->arena, "%.*s covers nothing: no such finding exists any more.",
+              AML_SV_ARG(name_of(findings->arena, waiver))));
+    }
+    if ((waiver->flags & AML_WAIVER_EXPIRED) != 0) {
+      report_expired(&self, waiver);
+    }
+    if ((waiver->flags & AML_WAIVER_INCOMPLETE) != 0) {
+      report_incomplete(&self, waiver);
+    }
+    report_dates(&self, waiver);
+    report_permission(&self, waiver);
+    if (!is_void) {
+      report_overlap(&self, waiver);
+    }
+  }
+}
