@@ -140,13 +140,8 @@ static bool covers(const aml_waiver *waiver, const aml_finding *finding, aml_sv 
 }
 
 static void suppress(applying *self, aml_finding *finding, aml_waiver *waiver) {
-  for (size_t i = waiver->covered.count; i > 0; i--) {
-    if (waiver->covered.items[i - 1] == finding) {
-      return; /* found by id and by name */
-    }
-    if (i + 2 < waiver->covered.count) {
-      break; /* findings come in order: only the latest can repeat */
-    }
+  if (waiver->covered.count > 0 && waiver->covered.items[waiver->covered.count - 1] == finding) {
+    return; /* found by more than one key */
   }
   AML_VEC_PUSH(self->arena, &waiver->covered, finding);
   if ((waiver->flags & AML_WAIVER_VOID) != 0) {

@@ -15,8 +15,8 @@ static aml_sv name_of(aml_arena *arena, const aml_waiver *waiver) {
   if (waiver->id.len > 0) {
     return aml_sv_format(arena, "Exception '%.*s'", AML_SV_ARG(waiver->id));
   }
-  return aml_sv_format(arena, "The exception for '%.*s'",
-      AML_SV_ARG(waiver->rules.count == 0 ? (aml_sv){NULL, 0} : waiver->rules.items[0]));
+  aml_sv rule = waiver->rules.count == 0 ? (aml_sv){NULL, 0} : waiver->rules.items[0];
+  return aml_sv_format(arena, "The exception for '%.*s'", AML_SV_ARG(rule));
 }
 
 static aml_finding *add(reporting *self, const char *rule_id, const aml_waiver *waiver, aml_sv message) {
