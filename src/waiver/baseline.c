@@ -1,0 +1,143 @@
+#include "waiver/baseline.h"
+
+#include <stdlib.h>
+
+void aml_baseline_init(aml_baseline *baseline, aml_arena *arena) {
+  *baseline = (aml_baseline){.arena = arena};
+  aml_map_init(&baseline->by_fingerprint, arena, AML_MAP_EXACT);
+}
+
+static aml_sv text_of(const aml_value *entry, const char *key) {
+  const aml_value *value = aml_object_find_exact(entry, aml_sv_of(key));
+  return value == NULL ? (aml_sv){NULL, 0} : aml_value_text(value);
+}
+
+static void read_entry(aml_baseline *baseline, const aml_value *from, aml_diags *diags) {
+  enum { HEX256 = 64 };
+  aml_sv fingerprint = text_of(from, "fingerprint");
+  aml_day since = AML_DAY_NONE;
+  if (fingerprint.len != HEX256 || !aml_day_parse(text_of(from, "since"), &since)) {
+    aml_diags_add(diags, "AML902", from->span,
+        "This entry of the baseline has no fingerprint of 64 digits or no 'since' date, so it covers "
+        "nothing.")
+        ->is_incomplete = true;
+    return;
+  }
+  aml_baseline_entry *entry = AML_NEW(baseline->arena, aml_baseline_entry);
+  *entry = (aml_baseline_entry){.fingerprint = fingerprint,
+      .rule = text_of(from, "rule"),
+      .file = text_of(from, "file"),
+      .resource = text_of(from, "resource"),
+      .property = text_of(from, "property"),
+      .message = text_of(from, "message"),
+      .since = since,
+      .span = from->span};
+  if (aml_map_put(&baseline->by_fingerprint, fingerprint, entry) == NULL) {
+    AML_VEC_PUSH(baseline->arena, &baseline->list, entry);
+  }
+}
+
+void aml_baseline_read(aml_baseline *baseline, const aml_value *root, aml_diags *diags) {
+  const aml_value *version = aml_object_find_exact(root, AML_SV("version"));
+  const aml_value *list = aml_object_find_exact(root, AML_SV("findings"));
+  if (!aml_value_is(version, AML_INT) || version->as.integer != 1 || !aml_value_is(list, AML_ARRAY)) {
+    aml_diags_add(diags, "AML902", root->span,
+        "This is no baseline of version 1, so it covers nothing; 'amlint baseline create' makes one.")
+        ->is_incomplete = true;
+    return;
+  }
+  for (size_t i = 0; i < list->as.array.count; i++) {
+    read_entry(baseline, list->as.array.items[i], diags);
+  }
+}
+
+void aml_baseline_apply(aml_baseline *baseline, const aml_findings *findings) {
+  for (size_t i = 0; i < findings->list.count; i++) {
+    aml_finding *finding = findings->list.items[i];
+    aml_baseline_entry *entry = aml_map_find(&baseline->by_fingerprint, finding->fingerprint);
+    if (entry == NULL || finding->status == AML_UNDECIDED || finding->is_incomplete) {
+      continue;
+    }
+    entry->finding = finding;
+    finding->is_baselined = true;
+    aml_suppression *suppression = AML_NEW(baseline->arena, aml_suppression);
+    *suppression = (aml_suppression){.kind = AML_BASELINE,
+        .reason = AML_SV("known since the baseline was taken"),
+        .until = AML_DAY_NONE,
+        .span = entry->span,
+        .next = finding->suppressions};
+    finding->suppressions = suppression;
+    finding->status = AML_SUPPRESSED;
+  }
+}
+
+static int compare_entries(const void *a, const void *b) {
+  const aml_baseline_entry *x = *(aml_baseline_entry *const *)a;
+  const aml_baseline_entry *y = *(aml_baseline_entry *const *)b;
+  int order = aml_sv_cmp(x->file, y->file);
+  order = order != 0 ? order : aml_sv_cmp(x->rule, y->rule);
+  return order != 0 ? order : aml_sv_cmp(x->fingerprint, y->fingerprint);
+}
+
+typedef AML_VEC(aml_baseline_entry *) entries;
+
+static void add_finding(const aml_baseline *baseline, entries *out, const aml_finding *finding,
+    const aml_sources *sources, aml_day since) {
+  aml_baseline_entry *entry = AML_NEW(baseline->arena, aml_baseline_entry);
+  *entry = (aml_baseline_entry){.fingerprint = finding->fingerprint,
+      .rule = finding->rule->id,
+      .file = aml_span_is_none(finding->span) ? (aml_sv){NULL, 0}
+                                              : aml_sources_get(sources, finding->span.source)->path,
+      .resource = finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name,
+      .property = finding->property,
+      .message = finding->message,
+      .since = since};
+  AML_VEC_PUSH(baseline->arena, out, entry);
+}
+
+/* What the new file holds. Broken input is never taken up: it must not be hidden. */
+static entries choose(const aml_baseline *baseline, aml_baseline_change change, const aml_findings *findings,
+    const aml_sources *sources, aml_day as_of) {
+  entries out = {0};
+  for (size_t i = 0; i < findings->list.count; i++) {
+    const aml_finding *finding = findings->list.items[i];
+    const aml_baseline_entry *known =
+        change == AML_BASELINE_CREATE ? NULL : aml_map_find(&baseline->by_fingerprint, finding->fingerprint);
+    bool is_new = finding->status == AML_ACTIVE && !finding->is_incomplete;
+    bool was_known = finding->is_baselined;
+    if (known != NULL && was_known) {
+      add_finding(baseline, &out, finding, sources, known->since);
+    } else if (change != AML_BASELINE_PRUNE && (is_new || was_known)) {
+      add_finding(baseline, &out, finding, sources, as_of);
+    }
+  }
+  if (out.count > 1) {
+    qsort(out.items, out.count, sizeof *out.items, compare_entries);
+  }
+  return out;
+}
+
+void aml_baseline_write(aml_json *json, const aml_baseline *baseline, aml_baseline_change change,
+    const aml_findings *findings, const aml_sources *sources, aml_day as_of) {
+  entries list = choose(baseline, change, findings, sources, as_of);
+  aml_json_begin_object(json);
+  aml_json_member_int(json, "version", 1);
+  aml_json_member_string(json, "recipe", AML_SV("resourceProperty/v1"));
+  aml_json_key(json, AML_SV("findings"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < list.count; i++) {
+    char since[AML_DAY_TEXT_SIZE];
+    aml_day_text(list.items[i]->since, since);
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "file", list.items[i]->file);
+    aml_json_member_string(json, "rule", list.items[i]->rule);
+    aml_json_member_string(json, "resource", list.items[i]->resource);
+    aml_json_member_string(json, "property", list.items[i]->property);
+    aml_json_member_string(json, "since", aml_sv_of(since));
+    aml_json_member_string(json, "fingerprint", list.items[i]->fingerprint);
+    aml_json_member_string(json, "message", list.items[i]->message);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+  aml_json_end_object(json);
+}
