@@ -1,0 +1,277 @@
+#include "waiver/exceptions.h"
+
+#include "base/suggest.h"
+#include "source/paths.h"
+
+typedef struct entry_reader {
+  aml_waivers *waivers;
+  aml_waiver *waiver;
+  aml_sv base;
+  aml_diags *diags;
+} entry_reader;
+
+static void complain(entry_reader *self, aml_span span, const char *problem, aml_sv detail, aml_sv help) {
+  self->waiver->flags |= AML_WAIVER_MALFORMED;
+  aml_diag *diag = aml_diags_add(
+      self->diags, "AML902", span, "This exception covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
+  diag->help = help;
+  diag->is_incomplete = true;
+}
+
+static aml_sv take_text(entry_reader *self, const aml_member *member) {
+  if (member->value->kind != AML_STRING || member->value->as.string.len == 0) {
+    complain(self, member->value->span, "a text is wanted for", member->name, (aml_sv){NULL, 0});
+    return (aml_sv){NULL, 0};
+  }
+  return member->value->as.string;
+}
+
+static aml_day take_day(entry_reader *self, const aml_member *member) {
+  aml_day day = AML_DAY_NONE;
+  if (!aml_day_parse(aml_value_text(member->value), &day)) {
+    complain(self, member->value->span, "a date YYYY-MM-DD is wanted for", member->name, (aml_sv){NULL, 0});
+  }
+  return day;
+}
+
+typedef AML_VEC(aml_sv) texts;
+
+static texts take_texts(entry_reader *self, const aml_member *member) {
+  texts out = {0};
+  if (member->value->kind != AML_ARRAY || member->value->as.array.count == 0) {
+    complain(self, member->value->span, "a list of texts is wanted for", member->name, (aml_sv){NULL, 0});
+    return out;
+  }
+  for (size_t i = 0; i < member->value->as.array.count; i++) {
+    const aml_value *item = member->value->as.array.items[i];
+    if (item->kind != AML_STRING) {
+      complain(self, item->span, "every item is a text in", member->name, (aml_sv){NULL, 0});
+    } else {
+      AML_VEC_PUSH(self->waivers->arena, &out, item->as.string);
+    }
+  }
+  return out;
+}
+
+static void read_rules(entry_reader *self, const aml_member *member) {
+  texts list = take_texts(self, member);
+  for (size_t i = 0; i < list.count; i++) {
+    AML_VEC_PUSH(self->waivers->arena, &self->waiver->rules, list.items[i]);
+  }
+}
+
+static void read_paths(entry_reader *self, const aml_member *member) {
+  texts list = take_texts(self, member);
+  for (size_t i = 0; i < list.count; i++) {
+    AML_VEC_PUSH(self->waivers->arena, &self->waiver->paths,
+        aml_path_join(self->waivers->arena, self->base, list.items[i]));
+  }
+}
+
+static void read_evidence(entry_reader *self, const aml_member *member) {
+  texts list = take_texts(self, member);
+  for (size_t i = 0; i < list.count; i++) {
+    AML_VEC_PUSH(self->waivers->arena, &self->waiver->evidence, list.items[i]);
+  }
+}
+
+static void read_resource(entry_reader *self, const aml_member *member) {
+  if (member->value->kind != AML_OBJECT) {
+    complain(self, member->value->span, "'type' and 'name' are wanted for", member->name, (aml_sv){NULL, 0});
+    return;
+  }
+  for (size_t i = 0; i < member->value->as.object.count; i++) {
+    const aml_member *part = &member->value->as.object.members[i];
+    if (aml_sv_eq(part->name, AML_SV("type"))) {
+      self->waiver->resource_type = take_text(self, part);
+    } else if (aml_sv_eq(part->name, AML_SV("name"))) {
+      self->waiver->resource_name = take_text(self, part);
+    } else {
+      complain(self, part->name_span, "'resource' has no key", part->name, (aml_sv){NULL, 0});
+    }
+  }
+}
+
+static void read_value(entry_reader *self, const aml_member *member) {
+  aml_arena *arena = self->waivers->arena;
+  const aml_value *value = member->value;
+  self->waiver->has_value = true;
+  if (value->kind == AML_INT) {
+    self->waiver->value = aml_sv_format(arena, "%lld", (long long)value->as.integer);
+  } else if (value->kind == AML_BOOL) {
+    self->waiver->value = value->as.boolean ? AML_SV("true") : AML_SV("false");
+  } else {
+    self->waiver->value = take_text(self, member);
+  }
+}
+
+static void read_blanket(entry_reader *self, const aml_member *member) {
+  if (member->value->kind != AML_BOOL) {
+    complain(self, member->value->span, "true or false is wanted for", member->name, (aml_sv){NULL, 0});
+    return;
+  }
+  self->waiver->is_blanket = member->value->as.boolean;
+}
+
+static void read_risk(entry_reader *self, const aml_member *member) {
+  aml_sv risk = take_text(self, member);
+  bool is_known = aml_sv_eq(risk, AML_SV("accepted")) || aml_sv_eq(risk, AML_SV("mitigated")) ||
+                  aml_sv_eq(risk, AML_SV("transferred"));
+  if (!is_known && risk.len > 0) {
+    complain(self, member->value->span, "a risk is accepted, mitigated or transferred, not", risk,
+        (aml_sv){NULL, 0});
+  }
+  self->waiver->risk = risk;
+}
+
+static void read_id(entry_reader *self, const aml_member *member) {
+  self->waiver->id = take_text(self, member);
+}
+static void read_scope(entry_reader *self, const aml_member *member) {
+  self->waiver->scope = take_text(self, member);
+}
+static void read_property(entry_reader *self, const aml_member *member) {
+  self->waiver->property = take_text(self, member);
+}
+static void read_owner(entry_reader *self, const aml_member *member) {
+  self->waiver->owner = take_text(self, member);
+}
+static void read_approver(entry_reader *self, const aml_member *member) {
+  self->waiver->approver = take_text(self, member);
+}
+static void read_reason(entry_reader *self, const aml_member *member) {
+  self->waiver->reason = take_text(self, member);
+}
+static void read_ticket(entry_reader *self, const aml_member *member) {
+  self->waiver->ticket = take_text(self, member);
+}
+static void read_created(entry_reader *self, const aml_member *member) {
+  self->waiver->created = take_day(self, member);
+}
+static void read_expires(entry_reader *self, const aml_member *member) {
+  self->waiver->until = take_day(self, member);
+}
+static void read_review(entry_reader *self, const aml_member *member) {
+  self->waiver->review = take_day(self, member);
+}
+
+static const struct {
+  aml_sv name;
+  void (*read)(entry_reader *self, const aml_member *member);
+} fields[] = {{AML_SV_CONST("id"), read_id}, {AML_SV_CONST("rules"), read_rules},
+    {AML_SV_CONST("paths"), read_paths}, {AML_SV_CONST("resource"), read_resource},
+    {AML_SV_CONST("scope"), read_scope}, {AML_SV_CONST("property"), read_property},
+    {AML_SV_CONST("value"), read_value}, {AML_SV_CONST("blanket"), read_blanket},
+    {AML_SV_CONST("owner"), read_owner}, {AML_SV_CONST("approver"), read_approver},
+    {AML_SV_CONST("reason"), read_reason}, {AML_SV_CONST("ticket"), read_ticket},
+    {AML_SV_CONST("created"), read_created}, {AML_SV_CONST("expires"), read_expires},
+    {AML_SV_CONST("review"), read_review}, {AML_SV_CONST("risk"), read_risk},
+    {AML_SV_CONST("evidence"), read_evidence}};
+enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
+
+static aml_sv field_at(const void *ctx, size_t i) {
+  (void)ctx;
+  return fields[i].name;
+}
+
+static void read_field(entry_reader *self, const aml_member *member) {
+  for (size_t i = 0; i < FIELD_COUNT; i++) {
+    if (aml_sv_eq(fields[i].name, member->name)) {
+      fields[i].read(self, member);
+      return;
+    }
+  }
+  size_t near = aml_suggest(member->name, FIELD_COUNT, field_at, NULL);
+  aml_sv help = near == AML_NPOS ? (aml_sv){NULL, 0}
+                                 : aml_sv_format(self->waivers->arena, "Did you mean '%.*s'?",
+                                       AML_SV_ARG(fields[near].name));
+  complain(self, member->name_span, "an exception has no key", member->name, help);
+}
+
+static void read_entry(
+    aml_waivers *waivers, const aml_value *from, aml_sv path, aml_sv base, aml_diags *diags) {
+  entry_reader self = {.waivers = waivers, .waiver = aml_waivers_add(waivers), .base = base, .diags = diags};
+  aml_waiver *waiver = self.waiver;
+  waiver->kind = AML_EXTERNAL;
+  waiver->reach = AML_REACH_ENTRY;
+  waiver->span = from->span;
+  waiver->path = path;
+  if (from->kind != AML_OBJECT) {
+    complain(&self, from->span, "it must have keys such as", AML_SV("rules"), (aml_sv){NULL, 0});
+    return;
+  }
+  for (size_t i = 0; i < from->as.object.count; i++) {
+    read_field(&self, &from->as.object.members[i]);
+  }
+  bool has_place = waiver->paths.count > 0 || waiver->resource_name.len > 0 ||
+                   waiver->resource_type.len > 0 || waiver->scope.len > 0;
+  if (waiver->rules.count == 0) {
+    complain(&self, from->span, "it names no", AML_SV("rules"), (aml_sv){NULL, 0});
+  } else if (!has_place && !waiver->is_blanket) {
+    complain(&self, from->span, "it names no", AML_SV("paths, resource or scope"),
+        AML_SV("Say what it covers, or write 'blanket: true' with a reason."));
+  }
+}
+
+void aml_exceptions_read(
+    aml_waivers *waivers, const aml_value *root, aml_sv path, aml_sv base, aml_diags *diags) {
+  const aml_value *list = aml_object_find_exact(root, AML_SV("exceptions"));
+  if (!aml_value_is(list, AML_ARRAY)) {
+    aml_diags_add(diags, "AML902", root->span, "This is no file of exceptions: it has no list 'exceptions'.")
+        ->is_incomplete = true;
+    return;
+  }
+  for (size_t i = 0; i < list->as.array.count; i++) {
+    read_entry(waivers, list->as.array.items[i], path, base, diags);
+  }
+}
+
+const char aml_exceptions_schema[] =
+    "{\n"
+    "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+    "  \"title\": \"Exceptions of amlint\",\n"
+    "  \"type\": \"object\",\n"
+    "  \"required\": [\"exceptions\"],\n"
+    "  \"additionalProperties\": false,\n"
+    "  \"properties\": {\n"
+    "    \"exceptions\": {\n"
+    "      \"type\": \"array\",\n"
+    "      \"items\": {\n"
+    "        \"type\": \"object\",\n"
+    "        \"required\": [\"rules\"],\n"
+    "        \"additionalProperties\": false,\n"
+    "        \"properties\": {\n"
+    "          \"id\": {\"type\": \"string\", \"minLength\": 1, \"description\": \"A name for it, unique in "
+    "the file\"},\n"
+    "          \"rules\": {\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"string\"}, "
+    "\"description\": \"Ids "
+    "or names\"},\n"
+    "          \"paths\": {\"type\": \"array\", \"minItems\": 1, \"items\": {\"type\": \"string\"}, "
+    "\"description\": "
+    "\"Files; wildcards need 'blanket'\"},\n"
+    "          \"resource\": {\"type\": \"object\", \"additionalProperties\": false, \"properties\": "
+    "{\"type\": {\"type\": "
+    "\"string\"}, \"name\": {\"type\": \"string\"}}},\n"
+    "          \"scope\": {\"type\": \"string\", \"description\": \"Resource group, subscription or "
+    "management group\"},\n"
+    "          \"property\": {\"type\": \"string\", \"description\": \"Path of the property, or its last "
+    "parts\"},\n"
+    "          \"value\": {\"type\": [\"string\", \"integer\", \"boolean\"], \"description\": \"Only while "
+    "it has this "
+    "value\"},\n"
+    "          \"blanket\": {\"type\": \"boolean\", \"description\": \"Covers by wildcard, on purpose\"},\n"
+    "          \"owner\": {\"type\": \"string\", \"minLength\": 1},\n"
+    "          \"approver\": {\"type\": \"string\", \"minLength\": 1},\n"
+    "          \"reason\": {\"type\": \"string\", \"minLength\": 1},\n"
+    "          \"ticket\": {\"type\": \"string\", \"minLength\": 1},\n"
+    "          \"created\": {\"type\": \"string\", \"format\": \"date\"},\n"
+    "          \"expires\": {\"type\": \"string\", \"format\": \"date\", \"description\": \"The last day it "
+    "holds\"},\n"
+    "          \"review\": {\"type\": \"string\", \"format\": \"date\"},\n"
+    "          \"risk\": {\"enum\": [\"accepted\", \"mitigated\", \"transferred\"]},\n"
+    "          \"evidence\": {\"type\": \"array\", \"items\": {\"type\": \"string\"}}\n"
+    "        }\n"
+    "      }\n"
+    "    }\n"
+    "  }\n"
+    "}\n";
