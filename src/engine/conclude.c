@@ -156,11 +156,15 @@ static int decide_exit_status(aml_engine *engine) {
 }
 
 void aml_engine_conclude(aml_engine *engine) {
+  aml_engine_collect_waivers(engine);
   aml_engine_add_input_findings(engine);
-  apply_severities(engine);
   aml_findings_sort(&engine->findings, engine->sources);
   aml_engine_merge_parameter_sets(engine);
+  aml_engine_apply_waivers(engine);
+  apply_severities(engine);
+  aml_findings_sort(&engine->findings, engine->sources);
   aml_engine_fingerprint(engine);
+  aml_engine_apply_baseline(engine);
   count_findings(engine);
   engine->exit_status = decide_exit_status(engine);
   engine->run = (aml_run){.arena = &engine->arena,

@@ -1,40 +1,12 @@
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-
-#include "base/limits.h"
-#include "engine/engine.h"
+#include "engine/own_file.h"
 #include "source/paths.h"
-#include "tree/read.h"
 
 static const aml_sv config_names[] = {AML_SV_CONST("amlint.yml"), AML_SV_CONST("amlint.yaml"),
     AML_SV_CONST(".amlint.yml"), AML_SV_CONST(".amlint.yaml")};
 
-/* Reads a file of ours (a configuration, a rule) into the engine's arena; NULL, with a diagnostic, where it
- * cannot be read. */
-static const aml_value *read_own_file(aml_engine *engine, aml_sv path, aml_sv open_as, aml_source **out) {
-  aml_source *source = aml_sources_find(engine->sources, path);
-  if (source == NULL) {
-    source = aml_sources_add(engine->sources, path, open_as);
-  }
-  *out = source;
-  uint32_t bad_at = 0;
-  aml_error error;
-  if (aml_source_read(source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
-    aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
-        ->is_incomplete = true;
-    return NULL;
-  }
-  aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
-  if (tree->is_broken) {
-    engine->is_incomplete = true;
-  }
-  return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
-}
-
 static aml_config *load_config(aml_engine *engine, aml_sv path, aml_sv open_as) {
   aml_source *source;
-  const aml_value *root = read_own_file(engine, path, open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
   if (root == NULL) {
     return aml_config_new(&engine->arena);
   }
@@ -101,14 +73,13 @@ static void choose_fixed_config(aml_engine *engine) {
     engine->fixed_config = aml_config_new(&engine->arena);
   } else if (engine->options.config.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.config);
-    aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, open_as);
-    engine->fixed_config = load_config(engine, aml_path_is_outside(path) ? open_as : path, open_as);
+    engine->fixed_config = load_config(engine, aml_engine_shown_path(engine, open_as), open_as);
   }
 }
 
 static void add_rule_file(aml_engine *engine, aml_sv path, aml_sv open_as) {
   aml_source *source;
-  const aml_value *root = read_own_file(engine, path, open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
   if (root != NULL) {
     aml_ruleset_add(engine->rules, root, AML_RULE_USER, &engine->diags);
   }

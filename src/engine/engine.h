@@ -9,6 +9,8 @@
 #include "policy/rules.h"
 #include "report/report.h"
 #include "source/discover.h"
+#include "waiver/baseline.h"
+#include "waiver/govern.h"
 
 typedef AML_VEC(aml_sv) aml_texts;
 
@@ -28,6 +30,12 @@ typedef struct aml_engine_options {
 
 typedef AML_VEC(aml_notice) aml_notices;
 
+typedef struct aml_waiver_set { /* each configuration governs the waivers of its files */
+  const aml_config *config;
+  aml_waivers waivers;
+  aml_governance governance;
+} aml_waiver_set;
+
 typedef struct aml_engine {
   aml_arena arena;
   aml_engine_options options;
@@ -45,6 +53,8 @@ typedef struct aml_engine {
   aml_facts *facts;
   aml_graph *graph;
   aml_findings findings;
+  AML_VEC(aml_waiver_set *) waivers;
+  aml_baseline baseline;
   aml_notices notices;
   aml_counts counts;
   aml_run run; /* for reports; filled at the end */
@@ -87,5 +97,9 @@ aml_severity aml_engine_severity(
 void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */
 void aml_engine_merge_parameter_sets(aml_engine *engine);
 void aml_engine_fingerprint(aml_engine *engine);
+void aml_engine_collect_waivers(aml_engine *engine); /* before the input findings are made */
+void aml_engine_apply_waivers(
+    aml_engine *engine); /* expects the sorted list; adds AML9xx findings at its end */
+void aml_engine_apply_baseline(aml_engine *engine); /* expects fingerprints */
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "engine/engine.h"
+#include "engine/own_file.h"
 #include "source/paths.h"
 
 typedef AML_VEC(aml_file *) file_list;
@@ -129,8 +129,8 @@ static void load_option_parameters(aml_engine *engine, file_list *out) {
   for (size_t i = 0; i < engine->options.parameters.count; i++) {
     aml_sv open_as =
         aml_path_join(&engine->arena, engine->options.folder, engine->options.parameters.items[i]);
-    aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, open_as);
-    aml_file *file = aml_engine_add_file(engine, aml_path_is_outside(path) ? open_as : path, open_as, true);
+    aml_sv path = aml_engine_shown_path(engine, open_as);
+    aml_file *file = aml_engine_add_file(engine, path, open_as, true);
     file->is_context = true;
     if (file->tree == NULL) {
       aml_file_load(file);

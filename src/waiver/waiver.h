@@ -62,9 +62,9 @@ aml_waiver *aml_waivers_add(aml_waivers *waivers);
 void aml_waivers_read_comments(
     aml_waivers *waivers, const aml_source *source, const aml_tree *tree, aml_diags *diags);
 
-/* `metadata: {amlint: [{ignore: [...], owner: ..., ...}]}` on a resource, for plain JSON. Needs the source's
- * line index. */
-void aml_waivers_read_metadata(aml_waivers *waivers, const aml_source *source, const aml_value *metadata,
-    aml_span resource, aml_diags *diags);
+/* `metadata: {amlint: [{ignore: [...], owner: ..., ...}]}` inside any object of the tree, which is then the
+ * resource that is covered: for plain JSON. Needs the source's line index. */
+void aml_waivers_read_metadata(
+    aml_waivers *waivers, const aml_source *source, const aml_value *root, aml_diags *diags);
 
 #endif

@@ -1,0 +1,29 @@
+#include "engine/own_file.h"
+
+#include "base/limits.h"
+#include "source/paths.h"
+
+aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
+  aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
+  return aml_path_is_outside(path) ? absolute : path;
+}
+
+const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv path, aml_sv open_as, aml_source **out) {
+  aml_source *source = aml_sources_find(engine->sources, path);
+  if (source == NULL) {
+    source = aml_sources_add(engine->sources, path, open_as);
+  }
+  *out = source;
+  uint32_t bad_at = 0;
+  aml_error error;
+  if (aml_source_read(source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
+    aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
+        ->is_incomplete = true;
+    return NULL;
+  }
+  aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
+  if (tree->is_broken) {
+    engine->is_incomplete = true;
+  }
+  return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+}

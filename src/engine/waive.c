@@ -1,0 +1,148 @@
+/* Waivers of the run: from comments, metadata and exception files; applied to the findings, and judged
+ * themselves. */
+#include "engine/engine.h"
+#include "engine/own_file.h"
+#include "source/lines.h"
+#include "source/paths.h"
+#include "waiver/exceptions.h"
+
+static aml_waiver_set *set_of(aml_engine *engine, const aml_config *config) {
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    if (engine->waivers.items[i]->config == config) {
+      return engine->waivers.items[i];
+    }
+  }
+  aml_waiver_set *set = AML_NEW(&engine->arena, aml_waiver_set);
+  set->config = config;
+  aml_waivers_init(&set->waivers, &engine->arena);
+  aml_governance_read(&set->governance, &engine->arena, config->governance);
+  AML_VEC_PUSH(&engine->arena, &engine->waivers, set);
+  return set;
+}
+
+static bool speaks_of_waivers(const aml_file *file) {
+  return file->tree != NULL && aml_sv_find(file->source->bytes, AML_SV("amlint"), 0) != AML_NPOS;
+}
+
+static void read_of_file(aml_engine *engine, aml_file *file) {
+  if (!speaks_of_waivers(file)) {
+    return;
+  }
+  aml_waiver_set *set = set_of(engine, file->config);
+  aml_source_index_lines(file->source, &engine->arena);
+  aml_waivers_read_comments(&set->waivers, file->source, file->tree, &engine->diags);
+  if (file->kind == AML_FILE_TEMPLATE) {
+    aml_waivers_read_metadata(&set->waivers, file->source, aml_file_root(file), &engine->diags);
+  }
+}
+
+/* `folder` is absolute: where `name` is relative to. */
+static void read_exceptions(aml_engine *engine, aml_waiver_set *set, aml_sv folder, aml_sv name) {
+  aml_sv open_as = aml_path_join(&engine->arena, folder, name);
+  aml_sv path = aml_engine_shown_path(engine, open_as);
+  aml_source *source;
+  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
+  if (root == NULL) {
+    return;
+  }
+  aml_source_index_lines(source, &engine->arena);
+  aml_sv base = set->config->path.len > 0 ? aml_path_folder(set->config->path) : aml_path_folder(path);
+  aml_exceptions_read(&set->waivers, root, path, base, &engine->diags);
+}
+
+static void collect(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    aml_file *file = engine->files.items[i];
+    if (file->config != NULL) {
+      read_of_file(engine, file);
+      if (file->config->exceptions.count > 0) {
+        (void)set_of(engine, file->config);
+      }
+    }
+  }
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    aml_waiver_set *set = engine->waivers.items[i];
+    for (size_t k = 0; k < set->config->exceptions.count; k++) {
+      read_exceptions(engine, set, set->config->folder, set->config->exceptions.items[k]);
+    }
+  }
+  if (engine->options.exceptions.count > 0) {
+    aml_waiver_set *set = set_of(engine, aml_engine_config_for(engine, (aml_sv){NULL, 0}));
+    for (size_t k = 0; k < engine->options.exceptions.count; k++) {
+      read_exceptions(engine, set, engine->options.folder, engine->options.exceptions.items[k]);
+    }
+  }
+}
+
+static void index_lines(aml_engine *engine) {
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    const aml_finding *finding = engine->findings.list.items[i];
+    if (!aml_span_is_none(finding->span)) {
+      aml_source_index_lines(aml_sources_get(engine->sources, finding->span.source), &engine->arena);
+    }
+  }
+}
+
+/* Whether the run looked at a whole folder, and not only at files that were named. */
+static aml_coverage coverage_of(const aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    if (engine->files.items[i]->source->is_named && !engine->files.items[i]->is_context) {
+      return AML_COVERAGE_PART;
+    }
+  }
+  return AML_COVERAGE_WHOLE;
+}
+
+void aml_engine_collect_waivers(aml_engine *engine) {
+  collect(engine);
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    aml_waiver_set *set = engine->waivers.items[i];
+    aml_waivers_judge(&set->waivers, &set->governance, engine->rules, engine->options.as_of);
+  }
+}
+
+void aml_engine_apply_waivers(aml_engine *engine) {
+  if (engine->waivers.count == 0) {
+    return;
+  }
+  index_lines(engine);
+  for (size_t i = 0; i < engine->waivers.count && !engine->options.no_exceptions; i++) {
+    aml_waiver_set *set = engine->waivers.items[i];
+    aml_waivers_apply(&set->waivers, &engine->findings, engine->sources);
+    aml_waivers_report(&set->waivers, &set->governance, engine->rules, coverage_of(engine), engine->sources,
+        engine->options.as_of, &engine->findings);
+  }
+}
+
+void aml_engine_apply_baseline(aml_engine *engine) {
+  aml_baseline_init(&engine->baseline, &engine->arena);
+  const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
+  aml_sv name = engine->options.baseline.len > 0 ? engine->options.baseline : config->baseline;
+  if (name.len == 0) {
+    return;
+  }
+  aml_sv folder = engine->options.baseline.len > 0 ? engine->options.folder : config->folder;
+  aml_sv open_as = aml_path_join(&engine->arena, folder, name);
+  aml_source *source;
+  size_t problems = engine->diags.list.count;
+  const aml_value *root =
+      aml_engine_read_own_file(engine, aml_engine_shown_path(engine, open_as), open_as, &source);
+  if (root != NULL) {
+    aml_baseline_read(&engine->baseline, root, &engine->diags);
+  }
+  for (; problems < engine->diags.list.count; problems++) {
+    engine->is_incomplete = true;
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, source->path, "'%.*s': %.*s", AML_SV_ARG(source->path),
+        AML_SV_ARG(engine->diags.list.items[problems].message));
+  }
+  aml_baseline_apply(&engine->baseline, &engine->findings);
+  size_t gone = 0;
+  for (size_t i = 0; i < engine->baseline.list.count; i++) {
+    gone += engine->baseline.list.items[i]->finding == NULL ? 1 : 0;
+  }
+  if (gone > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_NOTE, source->path,
+        "%zu findings of the baseline '%.*s' are gone; 'amlint baseline prune' takes them out.", gone,
+        AML_SV_ARG(source->path));
+  }
+}
