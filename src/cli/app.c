@@ -115,34 +115,3 @@ aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *
   *out = aml_strbuf_view(&text);
   return AML_OK;
 }
-
-static amlint_list list_of(const aml_app *app, aml_option_id id) {
-  const aml_words *words = &app->arguments.values[id];
-  return (amlint_list){words->items, words->count};
-}
-
-amlint_options aml_app_engine_options(const aml_app *app) {
-  const aml_arguments *given = &app->arguments;
-  const char *jobs = aml_option_value(given, AML_OPT_JOBS);
-  return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
-      .config = aml_option_value(given, AML_OPT_CONFIG),
-      .as_of = aml_option_value(given, AML_OPT_AS_OF),
-      .fail_on = aml_option_value(given, AML_OPT_FAIL_ON),
-      .profile = aml_option_value(given, AML_OPT_PROFILE),
-      .baseline = aml_option_value(given, AML_OPT_BASELINE),
-      .facts = aml_option_value(given, AML_OPT_FACTS),
-      .select = list_of(app, AML_OPT_SELECT),
-      .ignore = list_of(app, AML_OPT_IGNORE),
-      .severities = list_of(app, AML_OPT_SEVERITY),
-      .rules = list_of(app, AML_OPT_RULES),
-      .policies = list_of(app, AML_OPT_POLICY),
-      .aliases = list_of(app, AML_OPT_ALIASES),
-      .parameters = list_of(app, AML_OPT_PARAMETERS),
-      .exceptions = list_of(app, AML_OPT_EXCEPTIONS),
-      .exclude = list_of(app, AML_OPT_EXCLUDE),
-      .jobs = jobs == NULL ? 0 : (unsigned)strtoul(jobs, NULL, 10),
-      .isolated = aml_has(given, AML_OPT_ISOLATED),
-      .no_exceptions = aml_has(given, AML_OPT_NO_EXCEPTIONS),
-      .no_ignore_files = aml_has(given, AML_OPT_NO_IGNORE),
-      .force_exclude = aml_has(given, AML_OPT_FORCE_EXCLUDE)};
-}

@@ -33,9 +33,9 @@ bool aml_app_wants_color(const aml_app *app);
 /* All of standard input, at most `max` bytes. */
 AML_MUST_USE aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *error);
 
-/* The engine's options that --select, --config, --as-of and their kin stand for; borrowed from the arguments.
- */
-amlint_options aml_app_engine_options(const aml_app *app);
+/* An engine made from the options and paths of the command line, that has run; freed with the app's arena.
+ * NULL when that failed, which has been said. */
+amlint_engine *aml_app_run_engine(aml_app *app);
 
 /* The commands: each returns the exit status. */
 int aml_command_lint(aml_app *app);
@@ -47,5 +47,6 @@ int aml_command_schema(aml_app *app);
 int aml_command_expand(aml_app *app);
 int aml_command_eval(aml_app *app);
 int aml_command_facts(aml_app *app);
+int aml_command_fix(aml_app *app);
 
 #endif

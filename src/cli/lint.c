@@ -1,8 +1,4 @@
 /* amlint [lint]: the main job. */
-#include <stdio.h>
-#include <string.h>
-
-#include "base/limits.h"
 #include "base/suggest.h"
 #include "cli/app.h"
 #include "report/report.h"
@@ -110,32 +106,6 @@ static int write_report(aml_app *app, amlint_engine *engine, const output_reques
   return AML_EXIT_CLEAN;
 }
 
-static int add_inputs(aml_app *app, amlint_engine *engine) {
-  amlint_error error;
-  const aml_words *paths = &app->arguments.operands;
-  if (paths->count == 0 && amlint_add_path(engine, ".", &error) != AMLINT_OK) {
-    return aml_app_complain(app, "%s", error.text);
-  }
-  for (size_t i = 0; i < paths->count; i++) {
-    amlint_status status;
-    if (strcmp(paths->items[i], "-") == 0) {
-      const char *name = aml_option_value(&app->arguments, AML_OPT_STDIN_FILENAME);
-      aml_sv text;
-      aml_error failure;
-      if (aml_app_read_input(app, AML_LIMIT_FILE_BYTES, &text, &failure) != AML_OK) {
-        return aml_app_complain(app, "%s", failure.text);
-      }
-      status = amlint_add_text(engine, name == NULL ? "<stdin>" : name, text.data, text.len, &error);
-    } else {
-      status = amlint_add_path(engine, paths->items[i], &error);
-    }
-    if (status != AMLINT_OK) {
-      return aml_app_complain(app, "%s", error.text);
-    }
-  }
-  return AML_EXIT_CLEAN;
-}
-
 static void tell_notices(aml_app *app, amlint_engine *engine) {
   amlint_notice notice;
   for (size_t i = 0; amlint_notice_at(engine, i, &notice); i++) {
@@ -165,10 +135,6 @@ static int finish(aml_app *app, amlint_engine *engine, const output_requests *re
   return status;
 }
 
-static void free_engine(void *engine) {
-  amlint_engine_free(engine);
-}
-
 int aml_command_lint(aml_app *app) {
   if (aml_has(&app->arguments, AML_OPT_LIST_RULES)) {
     return aml_command_rules(app);
@@ -178,18 +144,6 @@ int aml_command_lint(aml_app *app) {
   if (read_requests(app, &requests, &failure) != AML_OK) {
     return aml_app_complain(app, "%s", failure.text);
   }
-  amlint_options options = aml_app_engine_options(app);
-  amlint_error error;
-  amlint_engine *engine = amlint_engine_new(&options, &error);
-  if (engine == NULL) {
-    return aml_app_complain(app, "%s", error.text);
-  }
-  aml_arena_defer(app->arena, free_engine, engine);
-  if (add_inputs(app, engine) != AML_EXIT_CLEAN) {
-    return AML_EXIT_TROUBLE;
-  }
-  if (amlint_run(engine, &error) != AMLINT_OK) {
-    return aml_app_complain(app, "%s", error.text);
-  }
-  return finish(app, engine, &requests);
+  amlint_engine *engine = aml_app_run_engine(app);
+  return engine == NULL ? AML_EXIT_TROUBLE : finish(app, engine, &requests);
 }

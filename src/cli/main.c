@@ -36,7 +36,8 @@ static int run_command(aml_app *app) {
       [AML_COMMAND_SCHEMA] = aml_command_schema,
       [AML_COMMAND_EXPAND] = aml_command_expand,
       [AML_COMMAND_EVAL] = aml_command_eval,
-      [AML_COMMAND_FACTS] = aml_command_facts};
+      [AML_COMMAND_FACTS] = aml_command_facts,
+      [AML_COMMAND_FIX] = aml_command_fix};
   if (aml_has(&app->arguments, AML_OPT_HELP)) {
     aml_app_print(app, aml_help_text(app->arena, app->arguments.command));
     return AML_EXIT_CLEAN;

@@ -5,9 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "amlint/amlint.h"
 #include "base/limits.h"
-#include "engine/engine.h"
+#include "engine/core.h"
 #include "engine/pool.h"
 #include "source/lines.h"
 #include "source/paths.h"
@@ -16,6 +15,10 @@ struct amlint_engine {
   aml_engine core;
   amlint_finding *findings; /* made when first asked for */
 };
+
+aml_engine *aml_engine_core(amlint_engine *engine) {
+  return &engine->core;
+}
 
 const char *amlint_version(void) {
   return AMLINT_VERSION;

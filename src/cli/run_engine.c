@@ -1,0 +1,86 @@
+/* Options and paths of the command line to an engine that has run. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "cli/app.h"
+
+static amlint_list list_of(const aml_app *app, aml_option_id id) {
+  const aml_words *words = &app->arguments.values[id];
+  return (amlint_list){words->items, words->count};
+}
+
+static amlint_options engine_options(const aml_app *app) {
+  const aml_arguments *given = &app->arguments;
+  const char *jobs = aml_option_value(given, AML_OPT_JOBS);
+  return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
+      .config = aml_option_value(given, AML_OPT_CONFIG),
+      .as_of = aml_option_value(given, AML_OPT_AS_OF),
+      .fail_on = aml_option_value(given, AML_OPT_FAIL_ON),
+      .profile = aml_option_value(given, AML_OPT_PROFILE),
+      .baseline = aml_option_value(given, AML_OPT_BASELINE),
+      .facts = aml_option_value(given, AML_OPT_FACTS),
+      .select = list_of(app, AML_OPT_SELECT),
+      .ignore = list_of(app, AML_OPT_IGNORE),
+      .severities = list_of(app, AML_OPT_SEVERITY),
+      .rules = list_of(app, AML_OPT_RULES),
+      .policies = list_of(app, AML_OPT_POLICY),
+      .aliases = list_of(app, AML_OPT_ALIASES),
+      .parameters = list_of(app, AML_OPT_PARAMETERS),
+      .exceptions = list_of(app, AML_OPT_EXCEPTIONS),
+      .exclude = list_of(app, AML_OPT_EXCLUDE),
+      .jobs = jobs == NULL ? 0 : (unsigned)strtoul(jobs, NULL, 10),
+      .isolated = aml_has(given, AML_OPT_ISOLATED),
+      .no_exceptions = aml_has(given, AML_OPT_NO_EXCEPTIONS),
+      .no_ignore_files = aml_has(given, AML_OPT_NO_IGNORE),
+      .force_exclude = aml_has(given, AML_OPT_FORCE_EXCLUDE)};
+}
+
+static int add_inputs(aml_app *app, amlint_engine *engine) {
+  amlint_error error;
+  const aml_words *paths = &app->arguments.operands;
+  if (paths->count == 0 && amlint_add_path(engine, ".", &error) != AMLINT_OK) {
+    return aml_app_complain(app, "%s", error.text);
+  }
+  for (size_t i = 0; i < paths->count; i++) {
+    amlint_status status;
+    if (strcmp(paths->items[i], "-") == 0) {
+      const char *name = aml_option_value(&app->arguments, AML_OPT_STDIN_FILENAME);
+      aml_sv text;
+      aml_error failure;
+      if (aml_app_read_input(app, AML_LIMIT_FILE_BYTES, &text, &failure) != AML_OK) {
+        return aml_app_complain(app, "%s", failure.text);
+      }
+      status = amlint_add_text(engine, name == NULL ? "<stdin>" : name, text.data, text.len, &error);
+    } else {
+      status = amlint_add_path(engine, paths->items[i], &error);
+    }
+    if (status != AMLINT_OK) {
+      return aml_app_complain(app, "%s", error.text);
+    }
+  }
+  return AML_EXIT_CLEAN;
+}
+
+static void free_engine(void *engine) {
+  amlint_engine_free(engine);
+}
+
+amlint_engine *aml_app_run_engine(aml_app *app) {
+  amlint_options options = engine_options(app);
+  amlint_error error;
+  amlint_engine *engine = amlint_engine_new(&options, &error);
+  if (engine == NULL) {
+    (void)aml_app_complain(app, "%s", error.text);
+    return NULL;
+  }
+  aml_arena_defer(app->arena, free_engine, engine);
+  if (add_inputs(app, engine) != AML_EXIT_CLEAN) {
+    return NULL;
+  }
+  if (amlint_run(engine, &error) != AMLINT_OK) {
+    (void)aml_app_complain(app, "%s", error.text);
+    return NULL;
+  }
+  return engine;
+}
