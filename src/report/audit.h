@@ -1,0 +1,79 @@
+/* The auditor's view: every waiver and baseline entry with its state, owner, age, end and the findings that
+ * it covers. */
+#ifndef AMLINT_REPORT_AUDIT_H
+#define AMLINT_REPORT_AUDIT_H
+
+#include "base/date.h"
+#include "base/json.h"
+#include "base/vec.h"
+#include "source/diag.h"
+
+typedef struct aml_audit_cover { /* a finding that the entry covers, or would cover if it were not void */
+  aml_sv rule, file, resource, message;
+  uint32_t line;
+  aml_severity severity;
+} aml_audit_cover;
+
+typedef struct aml_audit_entry {
+  aml_sv kind;              /* comment, exception, exemption, baseline */
+  aml_sv state;             /* active, ends soon, expired, unused ...: see waiver/govern.h */
+  aml_sv id, rules, covers; /* rules joined by ", "; covers: what it is said to cover, in words */
+  aml_sv owner, approver, reason, ticket, risk, evidence;
+  aml_day created, until, review; /* AML_DAY_NONE: not given */
+  aml_sv file;
+  uint32_t line;
+  const aml_audit_cover *findings;
+  size_t finding_count;
+} aml_audit_entry;
+
+typedef struct aml_audit_total {
+  aml_sv key;
+  size_t entries, findings;
+} aml_audit_total;
+
+typedef AML_VEC(aml_audit_total) aml_audit_totals;
+
+typedef struct aml_audit_trend { /* against an earlier audit */
+  aml_day earlier;
+  size_t added, removed, renewed, entries_before, findings_before;
+} aml_audit_trend;
+
+typedef struct aml_audit {
+  aml_arena *arena;
+  AML_VEC(aml_audit_entry) entries; /* worst state first, then file and line */
+  aml_audit_totals by_owner, by_rule, by_severity, by_state;
+  aml_day as_of;
+  aml_sv version, rules_digest, facts_version, config_path, config_digest, commit; /* the evidence */
+  size_t active_findings;                                                          /* that nothing covers */
+  size_t covered_findings;
+  const aml_audit_trend *trend; /* NULL: no earlier audit was given */
+} aml_audit;
+
+typedef struct aml_audit_format {
+  const char *name;
+  AML_MUST_USE bool (*write)(const aml_audit *audit, aml_write write, void *ctx);
+} aml_audit_format;
+
+/* text, json, csv, markdown, html; NULL past the end. */
+const aml_audit_format *aml_audit_format_at(size_t i);
+
+/* Days from creation to the day of the audit and from there to the end; INT32_MIN where a date is not given.
+ */
+int32_t aml_audit_age(const aml_audit *audit, const aml_audit_entry *entry);
+int32_t aml_audit_days_left(const aml_audit *audit, const aml_audit_entry *entry);
+
+/* Private to the formats: the columns that all tables share. */
+enum { AML_AUDIT_COLUMNS = 11 };
+const char *aml_audit_column(size_t column);
+/* The cell's text, as it is: formats escape it. Empty where nothing is known. */
+aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size_t column);
+/* Whether the column sorts by number. */
+bool aml_audit_is_number(size_t column);
+
+bool aml_audit_write_json(const aml_audit *audit, aml_write write, void *ctx);
+bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx);
+bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx);
+bool aml_audit_write_markdown(const aml_audit *audit, aml_write write, void *ctx);
+bool aml_audit_write_html(const aml_audit *audit, aml_write write, void *ctx);
+
+#endif

@@ -1,0 +1,133 @@
+/* The audit as JSON: what another program reads, and what a later audit is compared with. */
+#include "report/audit.h"
+#include "report/place.h"
+
+static void member_day(aml_json *json, const char *key, aml_day day) {
+  char text[AML_DAY_TEXT_SIZE];
+  aml_json_key(json, aml_sv_of(key));
+  if (day == AML_DAY_NONE) {
+    aml_json_null(json);
+    return;
+  }
+  aml_day_text(day, text);
+  aml_json_string(json, aml_sv_of(text));
+}
+
+static void member_days(aml_json *json, const char *key, int32_t days) {
+  aml_json_key(json, aml_sv_of(key));
+  if (days == INT32_MIN) {
+    aml_json_null(json);
+  } else {
+    aml_json_int(json, days);
+  }
+}
+
+static void write_findings(aml_json *json, const aml_audit_entry *entry) {
+  aml_json_key(json, AML_SV("findings"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < entry->finding_count; i++) {
+    const aml_audit_cover *finding = &entry->findings[i];
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "rule", finding->rule);
+    aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(finding->severity)));
+    aml_json_member_string(json, "file", finding->file);
+    aml_json_member_int(json, "line", finding->line);
+    aml_json_member_string(json, "resource", finding->resource);
+    aml_json_member_string(json, "message", finding->message);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_entry(aml_json *json, const aml_audit *audit, const aml_audit_entry *entry) {
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "state", entry->state);
+  aml_json_member_string(json, "kind", entry->kind);
+  aml_json_member_string(json, "id", entry->id);
+  aml_json_member_string(json, "rules", entry->rules);
+  aml_json_member_string(json, "covers", entry->covers);
+  aml_json_member_string(json, "owner", entry->owner);
+  aml_json_member_string(json, "approver", entry->approver);
+  aml_json_member_string(json, "reason", entry->reason);
+  aml_json_member_string(json, "ticket", entry->ticket);
+  aml_json_member_string(json, "risk", entry->risk);
+  aml_json_member_string(json, "evidence", entry->evidence);
+  member_day(json, "created", entry->created);
+  member_day(json, "until", entry->until);
+  member_day(json, "review", entry->review);
+  member_days(json, "ageDays", aml_audit_age(audit, entry));
+  member_days(json, "daysLeft", aml_audit_days_left(audit, entry));
+  aml_json_member_string(json, "file", entry->file);
+  aml_json_member_int(json, "line", entry->line);
+  write_findings(json, entry);
+  aml_json_end_object(json);
+}
+
+static void write_totals(aml_json *json, const char *key, const aml_audit_totals *totals) {
+  aml_json_key(json, aml_sv_of(key));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < totals->count; i++) {
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "key", totals->items[i].key);
+    aml_json_member_int(json, "exceptions", (int64_t)totals->items[i].entries);
+    aml_json_member_int(json, "findings", (int64_t)totals->items[i].findings);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_evidence(aml_json *json, const aml_audit *audit) {
+  aml_json_key(json, AML_SV("evidence"));
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "tool", AML_SV("amlint"));
+  aml_json_member_string(json, "version", audit->version);
+  aml_json_member_string(json, "rulesDigest", audit->rules_digest);
+  aml_json_member_string(json, "factsVersion", audit->facts_version);
+  aml_json_member_string(json, "config", audit->config_path);
+  aml_json_member_string(json, "configDigest", audit->config_digest);
+  aml_json_member_string(json, "commit", audit->commit);
+  member_day(json, "asOf", audit->as_of);
+  aml_json_end_object(json);
+}
+
+static void write_trend(aml_json *json, const aml_audit_trend *trend) {
+  aml_json_key(json, AML_SV("trend"));
+  if (trend == NULL) {
+    aml_json_null(json);
+    return;
+  }
+  aml_json_begin_object(json);
+  member_day(json, "since", trend->earlier);
+  aml_json_member_int(json, "added", (int64_t)trend->added);
+  aml_json_member_int(json, "removed", (int64_t)trend->removed);
+  aml_json_member_int(json, "renewed", (int64_t)trend->renewed);
+  aml_json_member_int(json, "exceptionsBefore", (int64_t)trend->entries_before);
+  aml_json_member_int(json, "findingsBefore", (int64_t)trend->findings_before);
+  aml_json_end_object(json);
+}
+
+bool aml_audit_write_json(const aml_audit *audit, aml_write write, void *ctx) {
+  aml_json json;
+  aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
+  aml_json_begin_object(&json);
+  aml_json_member_int(&json, "version", 1);
+  write_evidence(&json, audit);
+  aml_json_key(&json, AML_SV("totals"));
+  aml_json_begin_object(&json);
+  aml_json_member_int(&json, "coveredFindings", (int64_t)audit->covered_findings);
+  aml_json_member_int(&json, "openFindings", (int64_t)audit->active_findings);
+  write_totals(&json, "byState", &audit->by_state);
+  write_totals(&json, "byOwner", &audit->by_owner);
+  write_totals(&json, "byRule", &audit->by_rule);
+  write_totals(&json, "bySeverity", &audit->by_severity);
+  aml_json_end_object(&json);
+  write_trend(&json, audit->trend);
+  aml_json_key(&json, AML_SV("exceptions"));
+  aml_json_begin_array(&json);
+  for (size_t i = 0; i < audit->entries.count; i++) {
+    write_entry(&json, audit, &audit->entries.items[i]);
+  }
+  aml_json_end_array(&json);
+  aml_json_end_object(&json);
+  return aml_json_finish(&json);
+}

@@ -1,0 +1,215 @@
+/* The audit as tables of text: for a terminal, as CSV, as Markdown. */
+#include <string.h>
+
+#include "base/utf8.h"
+#include "report/audit.h"
+#include "report/out.h"
+#include "report/place.h"
+
+/* Widths in code points; a cell is cut where it is longer, except in the last text column. */
+enum { WIDEST = 40 };
+
+static size_t cell_width(aml_sv text) {
+  size_t width = aml_utf8_length(text);
+  return width > WIDEST ? WIDEST : width;
+}
+
+static void measure(const aml_audit *audit, size_t widths[AML_AUDIT_COLUMNS]) {
+  for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+    widths[c] = aml_sv_of(aml_audit_column(c)).len;
+    for (size_t i = 0; i < audit->entries.count; i++) {
+      aml_sv cell = aml_text_safe(audit->arena, aml_audit_cell(audit, &audit->entries.items[i], c));
+      size_t width = cell_width(cell);
+      widths[c] = width > widths[c] ? width : widths[c];
+    }
+  }
+}
+
+static aml_sv cut(const aml_audit *audit, aml_sv text) {
+  if (aml_utf8_length(text) <= WIDEST) {
+    return text;
+  }
+  size_t at = 0;
+  for (size_t n = 0; n + 1 < WIDEST; n++) {
+    (void)aml_utf8_next(text, &at);
+  }
+  return aml_sv_join(audit->arena, aml_sv_slice(text, 0, at), AML_SV("\xE2\x80\xA6"));
+}
+
+static void print_cell(aml_out *out, const aml_audit *audit, aml_sv text, size_t width, size_t column) {
+  text = cut(audit, aml_text_safe(audit->arena, text));
+  size_t missing = width - cell_width(text);
+  bool is_number = aml_audit_is_number(column);
+  aml_out_fill(out, ' ', is_number ? missing : 0);
+  aml_out_text(out, text);
+  aml_out_fill(out, ' ', is_number || column + 1 == AML_AUDIT_COLUMNS ? 0 : missing);
+  aml_out_str(out, column + 1 == AML_AUDIT_COLUMNS ? "\n" : "  ");
+}
+
+static void print_totals(aml_out *out, const char *title, const aml_audit_totals *totals) {
+  if (totals->count == 0) {
+    return;
+  }
+  aml_out_str(out, title);
+  for (size_t i = 0; i < totals->count; i++) {
+    aml_out_str(out, i == 0 ? " " : ", ");
+    aml_out_safe(out, totals->items[i].key.len > 0 ? totals->items[i].key : AML_SV("(nobody)"));
+    aml_out_char(out, ' ');
+    aml_out_int(out, (int64_t)totals->items[i].entries);
+  }
+  aml_out_char(out, '\n');
+}
+
+static void print_evidence(aml_out *out, const aml_audit *audit) {
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(audit->as_of, day);
+  aml_out_str(out, "As of ");
+  aml_out_str(out, day);
+  aml_out_str(out, "; amlint ");
+  aml_out_text(out, audit->version);
+  aml_out_str(out, ", facts of ");
+  aml_out_text(out, audit->facts_version);
+  aml_out_str(out, ", rules ");
+  aml_out_text(out, aml_sv_slice(audit->rules_digest, 0, 12));
+  if (audit->config_digest.len > 0) {
+    aml_out_str(out, ", configuration ");
+    aml_out_text(out, aml_sv_slice(audit->config_digest, 0, 12));
+  }
+  if (audit->commit.len > 0) {
+    aml_out_str(out, ", commit ");
+    aml_out_safe(out, aml_sv_slice(audit->commit, 0, 12));
+  }
+  aml_out_str(out, ".\n");
+}
+
+static void print_trend(aml_out *out, const aml_audit_trend *trend) {
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(trend->earlier, day);
+  aml_out_str(out, "Since ");
+  aml_out_str(out, day);
+  aml_out_str(out, ": ");
+  aml_out_int(out, (int64_t)trend->added);
+  aml_out_str(out, " added, ");
+  aml_out_int(out, (int64_t)trend->removed);
+  aml_out_str(out, " removed, ");
+  aml_out_int(out, (int64_t)trend->renewed);
+  aml_out_str(out, " renewed.\n");
+}
+
+static void print_summary(aml_out *out, const aml_audit *audit) {
+  aml_out_int(out, (int64_t)audit->entries.count);
+  aml_out_str(out, " exceptions cover ");
+  aml_out_int(out, (int64_t)audit->covered_findings);
+  aml_out_str(out, " findings; ");
+  aml_out_int(out, (int64_t)audit->active_findings);
+  aml_out_str(out, " findings are open.\n");
+}
+
+bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
+  aml_out out;
+  aml_out_init(&out, write, ctx);
+  size_t widths[AML_AUDIT_COLUMNS];
+  measure(audit, widths);
+  for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+    print_cell(&out, audit, aml_sv_of(aml_audit_column(c)), widths[c], c);
+  }
+  for (size_t i = 0; i < audit->entries.count; i++) {
+    for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+      print_cell(&out, audit, aml_audit_cell(audit, &audit->entries.items[i], c), widths[c], c);
+    }
+  }
+  aml_out_char(&out, '\n');
+  print_summary(&out, audit);
+  print_totals(&out, "By state:", &audit->by_state);
+  print_totals(&out, "By owner:", &audit->by_owner);
+  print_totals(&out, "By rule:", &audit->by_rule);
+  print_totals(&out, "By severity:", &audit->by_severity);
+  if (audit->trend != NULL) {
+    print_trend(&out, audit->trend);
+  }
+  print_evidence(&out, audit);
+  return aml_out_finish(&out);
+}
+
+/* RFC 4180, and nothing that a spreadsheet takes for a formula. */
+static void print_csv_cell(aml_out *out, aml_sv text) {
+  bool looks_like_formula =
+      text.len > 0 &&
+      (text.data[0] == '=' || text.data[0] == '+' || text.data[0] == '@' || text.data[0] == '\t' ||
+          text.data[0] == '\r' || (text.data[0] == '-' && !(text.len > 1 && aml_ascii_digit(text.data[1]))));
+  aml_out_char(out, '"');
+  if (looks_like_formula) {
+    aml_out_char(out, '\'');
+  }
+  for (size_t i = 0; i < text.len; i++) {
+    if (text.data[i] == '"') {
+      aml_out_char(out, '"');
+    }
+    aml_out_char(out, text.data[i]);
+  }
+  aml_out_char(out, '"');
+}
+
+bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
+  aml_out out;
+  aml_out_init(&out, write, ctx);
+  for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+    print_csv_cell(&out, aml_sv_of(aml_audit_column(c)));
+    aml_out_char(&out, ',');
+  }
+  aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Line\"\r\n");
+  for (size_t i = 0; i < audit->entries.count; i++) {
+    const aml_audit_entry *entry = &audit->entries.items[i];
+    for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+      print_csv_cell(&out, aml_audit_cell(audit, entry, c));
+      aml_out_char(&out, ',');
+    }
+    aml_sv more[] = {entry->reason, entry->risk, entry->kind, entry->file};
+    for (size_t k = 0; k < sizeof more / sizeof more[0]; k++) {
+      print_csv_cell(&out, more[k]);
+      aml_out_char(&out, ',');
+    }
+    print_csv_cell(&out, aml_sv_format(audit->arena, "%u", entry->line));
+    aml_out_str(&out, "\r\n");
+  }
+  return aml_out_finish(&out);
+}
+
+static void print_markdown_text(aml_out *out, aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    if (text.data[i] != '\0' && memchr("\\`*_{}[]<>()#+-.!|&", text.data[i], 19) != NULL) {
+      aml_out_char(out, '\\');
+    }
+    aml_out_char(out, text.data[i]);
+  }
+}
+
+bool aml_audit_write_markdown(const aml_audit *audit, aml_write write, void *ctx) {
+  aml_out out;
+  aml_out_init(&out, write, ctx);
+  aml_out_str(&out, "# Exceptions\n\n");
+  print_summary(&out, audit);
+  aml_out_char(&out, '\n');
+  for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+    aml_out_str(&out, "| ");
+    aml_out_str(&out, aml_audit_column(c));
+    aml_out_char(&out, ' ');
+  }
+  aml_out_str(&out, "|\n");
+  for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+    aml_out_str(&out, aml_audit_is_number(c) ? "| ---: " : "| --- ");
+  }
+  aml_out_str(&out, "|\n");
+  for (size_t i = 0; i < audit->entries.count; i++) {
+    for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
+      aml_out_str(&out, "| ");
+      print_markdown_text(
+          &out, aml_text_safe(audit->arena, aml_audit_cell(audit, &audit->entries.items[i], c)));
+      aml_out_char(&out, ' ');
+    }
+    aml_out_str(&out, "|\n");
+  }
+  aml_out_char(&out, '\n');
+  print_evidence(&out, audit);
+  return aml_out_finish(&out);
+}
