@@ -62,6 +62,7 @@ typedef struct amlint_options {
   const char *profile;    /* "default", "strict", "minimal" */
   const char *baseline;   /* a baseline file: known findings do not fail the run */
   const char *facts;      /* a folder of newer facts */
+  const char *context;    /* a file: what subscription(), resourceGroup() and so on return in templates */
   amlint_list select;     /* only these rules: ids, id prefixes, names, categories */
   amlint_list ignore;     /* not these */
   amlint_list severities; /* "AML101=error"; "off" switches off */

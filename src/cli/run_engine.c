@@ -20,6 +20,7 @@ static amlint_options engine_options(const aml_app *app) {
       .profile = aml_option_value(given, AML_OPT_PROFILE),
       .baseline = aml_option_value(given, AML_OPT_BASELINE),
       .facts = aml_option_value(given, AML_OPT_FACTS),
+      .context = aml_option_value(given, AML_OPT_CONTEXT),
       .select = list_of(app, AML_OPT_SELECT),
       .ignore = list_of(app, AML_OPT_IGNORE),
       .severities = list_of(app, AML_OPT_SEVERITY),

@@ -1,5 +1,6 @@
 /* The public API: options in, findings and reports out, all on one engine. */
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,9 +76,12 @@ static bool read_severity(aml_sv text, aml_severity *out) {
   return false;
 }
 
-static void refuse(call *self, const char *format, const char *text) {
+__attribute__((format(printf, 2, 3))) static void refuse(call *self, const char *format, ...) {
   char message[256];
-  (void)snprintf(message, sizeof message, format, text);
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(message, sizeof message, format, args);
+  va_end(args);
   self->status = fail(self->error, AMLINT_ERROR_INPUT, message);
 }
 
@@ -136,6 +140,7 @@ static void create(void *ctx) {
   out->profile = copy_text(core, options->profile);
   out->baseline = copy_text(core, options->baseline);
   out->facts = copy_text(core, options->facts);
+  out->context = copy_text(core, options->context);
   copy_list(core, &out->select, options->select);
   copy_list(core, &out->ignore, options->ignore);
   copy_list(core, &out->rules, options->rules);

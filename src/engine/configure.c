@@ -113,6 +113,12 @@ void aml_engine_configure(aml_engine *engine) {
   }
   engine->rules = aml_ruleset_new(&engine->arena);
   choose_fixed_config(engine);
+  if (engine->options.context.len > 0) {
+    aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.context);
+    aml_source *source;
+    engine->context =
+        aml_engine_read_own_file(engine, aml_engine_shown_path(engine, open_as), open_as, &source);
+  }
   add_rules(engine, engine->options.rules.items, engine->options.rules.count, engine->options.folder);
   AML_VEC(const aml_config *) seen = {0};
   for (size_t i = 0; i < engine->files.count; i++) {

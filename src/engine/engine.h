@@ -21,7 +21,7 @@ typedef struct aml_engine_options {
   aml_day as_of;
   aml_severity fail_on; /* NONE: never */
   bool has_fail_on;
-  aml_sv profile, baseline, facts;
+  aml_sv profile, baseline, facts, context;
   aml_texts select, ignore, rules, policies, aliases, parameters, exceptions, exclude;
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
@@ -47,6 +47,7 @@ typedef struct aml_engine {
   pthread_mutex_t lock;
   aml_map configs;          /* folder, relative to the root, to aml_config */
   aml_config *fixed_config; /* --config, or the defaults when isolated */
+  const aml_value *context; /* of --context; NULL: the configuration says it */
   aml_map folders;          /* listings of folders: see engine/parameters.c */
   aml_diags diags;          /* of configurations and rule files */
   aml_ruleset *rules;

@@ -16,8 +16,9 @@ static const aml_value *open_linked(void *ctx, aml_sv path) {
   return file == NULL || file->tree == NULL ? NULL : aml_file_root(file);
 }
 
-static const aml_value *context_object(const aml_config *config, aml_sv name) {
-  return config->context == NULL ? NULL : aml_object_find(config->context, name);
+static const aml_value *context_object(const aml_engine *engine, const aml_config *config, aml_sv name) {
+  const aml_value *context = engine->context != NULL ? engine->context : config->context;
+  return context == NULL ? NULL : aml_object_find(context, name);
 }
 
 /* The workspace entry of the configuration that the file belongs to, or NULL. */
@@ -47,13 +48,13 @@ static void expand_template(aml_engine *engine, aml_expansion *expansion) {
   aml_file *file = expansion->file;
   const aml_config *config = file->config;
   aml_sv set = expansion->parameters == NULL ? (aml_sv){NULL, 0} : expansion->parameters->source->path;
-  aml_arm_context context = {.subscription = context_object(config, AML_SV("subscription")),
-      .resource_group = context_object(config, AML_SV("resourceGroup")),
-      .management_group = context_object(config, AML_SV("managementGroup")),
-      .tenant = context_object(config, AML_SV("tenant")),
-      .deployment = context_object(config, AML_SV("deployment")),
-      .environment = context_object(config, AML_SV("environment")),
-      .deployer = context_object(config, AML_SV("deployer")),
+  aml_arm_context context = {.subscription = context_object(engine, config, AML_SV("subscription")),
+      .resource_group = context_object(engine, config, AML_SV("resourceGroup")),
+      .management_group = context_object(engine, config, AML_SV("managementGroup")),
+      .tenant = context_object(engine, config, AML_SV("tenant")),
+      .deployment = context_object(engine, config, AML_SV("deployment")),
+      .environment = context_object(engine, config, AML_SV("environment")),
+      .deployer = context_object(engine, config, AML_SV("deployer")),
       .template_links = config->template_links,
       .deployment_key =
           aml_sv_format(&expansion->arena, "%.*s|%.*s", AML_SV_ARG(file->source->path), AML_SV_ARG(set))};
