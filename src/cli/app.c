@@ -7,8 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/limits.h"
 #include "base/strbuf.h"
 #include "report/place.h"
+#include "tree/read.h"
 
 static void write_all(int fd, aml_sv text) {
   while (text.len > 0) {
@@ -114,4 +116,27 @@ aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *
   }
   *out = aml_strbuf_view(&text);
   return AML_OK;
+}
+
+void aml_app_print_safe(aml_app *app, aml_sv text) {
+  aml_app_print(app, aml_text_safe(app->arena, text));
+}
+
+const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path) {
+  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
+  uint32_t bad_at = 0;
+  aml_error error;
+  if (aml_source_read(source, app->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
+    (void)aml_app_complain(app, "%s: %s", path, error.text);
+    return NULL;
+  }
+  aml_diags diags;
+  aml_diags_init(&diags, app->arena);
+  aml_tree *tree = aml_tree_read(source, app->arena, &diags);
+  if (tree->is_broken || tree->documents.count == 0) {
+    (void)aml_app_complain(app, "%s: %s", path,
+        diags.list.count == 0 ? "The file is empty." : aml_sv_cstr(app->arena, diags.list.items[0].message));
+    return NULL;
+  }
+  return tree->documents.items[0].root;
 }

@@ -5,6 +5,7 @@
 #include "amlint/amlint.h"
 #include "base/file.h"
 #include "cli/options.h"
+#include "tree/value.h"
 
 typedef struct aml_app {
   aml_arena *arena;
@@ -37,16 +38,18 @@ AML_MUST_USE aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out
  * NULL when that failed, which has been said. */
 amlint_engine *aml_app_run_engine(aml_app *app);
 
+/* What the run has to say besides findings, on standard error. */
+void aml_app_tell_notices(aml_app *app, amlint_engine *engine);
+
+/* The tree of a file's first document; NULL with the trouble said. */
+const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);
+
+/* Text from files, made safe for a terminal. */
+void aml_app_print_safe(aml_app *app, aml_sv text);
+
 /* The commands: each returns the exit status. */
-int aml_command_lint(aml_app *app);
-int aml_command_explain(aml_app *app);
-int aml_command_rules(aml_app *app);
-int aml_command_test(aml_app *app);
-int aml_command_init(aml_app *app);
-int aml_command_schema(aml_app *app);
-int aml_command_expand(aml_app *app);
-int aml_command_eval(aml_app *app);
-int aml_command_facts(aml_app *app);
-int aml_command_fix(aml_app *app);
+#define AML_COMMAND(id, name, operands, summary) int aml_command_##name(aml_app *app);
+#include "cli/commands.def"
+#undef AML_COMMAND
 
 #endif

@@ -5,26 +5,6 @@
 #include "cli/app.h"
 #include "expr/expr.h"
 #include "expr/value_text.h"
-#include "tree/read.h"
-
-/* A file's tree, or NULL with the trouble said. */
-static const aml_value *read_tree(aml_app *app, aml_sources *sources, const char *path, aml_diags *diags) {
-  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
-  uint32_t bad_at = 0;
-  aml_error error;
-  if (aml_source_read(source, app->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
-    (void)aml_app_complain(app, "%s: %s", path, error.text);
-    return NULL;
-  }
-  aml_tree *tree = aml_tree_read(source, app->arena, diags);
-  if (tree->is_broken || tree->documents.count == 0) {
-    (void)aml_app_complain(app, "%s: %s", path,
-        diags->list.count == 0 ? "The file is empty."
-                               : diags->list.items[diags->list.count - 1].message.data);
-    return NULL;
-  }
-  return tree->documents.items[0].root;
-}
 
 static const aml_value *member_of(const aml_value *context, aml_sv name) {
   return context == NULL ? NULL : aml_object_find(context, name);
@@ -57,7 +37,7 @@ static int eval_expression(aml_app *app, aml_sv text) {
   const char *context_path = aml_option_value(&app->arguments, AML_OPT_CONTEXT);
   const aml_value *context_value = NULL;
   if (context_path != NULL) {
-    context_value = read_tree(app, sources, context_path, &diags);
+    context_value = aml_app_read_tree(app, sources, context_path);
     if (context_value == NULL) {
       return AML_EXIT_TROUBLE;
     }

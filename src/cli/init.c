@@ -8,6 +8,7 @@
 #include "cli/app.h"
 #include "config/config.h"
 #include "source/paths.h"
+#include "waiver/exceptions.h"
 
 int aml_command_init(aml_app *app) {
   const aml_words *given = &app->arguments.operands;
@@ -32,7 +33,9 @@ int aml_command_init(aml_app *app) {
   return AML_EXIT_CLEAN;
 }
 
-static const struct { const char *name, *text; } schemas[] = {{"config", aml_config_schema}};
+static const struct {
+  const char *name, *text;
+} schemas[] = {{"config", aml_config_schema}, {"exceptions", aml_exceptions_schema}};
 
 static aml_sv schema_name_at(const void *ctx, size_t i) {
   (void)ctx;

@@ -106,17 +106,6 @@ static int write_report(aml_app *app, amlint_engine *engine, const output_reques
   return AML_EXIT_CLEAN;
 }
 
-static void tell_notices(aml_app *app, amlint_engine *engine) {
-  amlint_notice notice;
-  for (size_t i = 0; amlint_notice_at(engine, i, &notice); i++) {
-    if (notice.severity == AMLINT_SEVERITY_ERROR) {
-      (void)aml_app_complain(app, "%s", notice.message);
-    } else {
-      aml_app_remark(app, "%s", notice.message);
-    }
-  }
-}
-
 static int finish(aml_app *app, amlint_engine *engine, const output_requests *requests) {
   int status = amlint_exit_status(engine);
   for (size_t i = 0; i < requests->count; i++) {
@@ -124,7 +113,7 @@ static int finish(aml_app *app, amlint_engine *engine, const output_requests *re
       status = AML_EXIT_TROUBLE;
     }
   }
-  tell_notices(app, engine);
+  aml_app_tell_notices(app, engine);
   amlint_counts counts = amlint_get_counts(engine);
   if (aml_has(&app->arguments, AML_OPT_FAIL_ON_EMPTY) && counts.files_checked == 0) {
     status = AML_EXIT_TROUBLE;

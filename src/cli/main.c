@@ -28,16 +28,11 @@ static int show_version(aml_app *app) {
 }
 
 static int run_command(aml_app *app) {
-  static int (*const commands[AML_COMMAND_COUNT])(aml_app *) = {[AML_COMMAND_LINT] = aml_command_lint,
-      [AML_COMMAND_EXPLAIN] = aml_command_explain,
-      [AML_COMMAND_RULES] = aml_command_rules,
-      [AML_COMMAND_TEST] = aml_command_test,
-      [AML_COMMAND_INIT] = aml_command_init,
-      [AML_COMMAND_SCHEMA] = aml_command_schema,
-      [AML_COMMAND_EXPAND] = aml_command_expand,
-      [AML_COMMAND_EVAL] = aml_command_eval,
-      [AML_COMMAND_FACTS] = aml_command_facts,
-      [AML_COMMAND_FIX] = aml_command_fix};
+  static int (*const commands[])(aml_app *) = {
+#define AML_COMMAND(id, name, operands, summary) aml_command_##name,
+#include "cli/commands.def"
+#undef AML_COMMAND
+  };
   if (aml_has(&app->arguments, AML_OPT_HELP)) {
     aml_app_print(app, aml_help_text(app->arena, app->arguments.command));
     return AML_EXIT_CLEAN;

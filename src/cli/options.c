@@ -4,7 +4,7 @@
 #include "base/suggest.h"
 
 static const aml_command commands[] = {
-#define AML_COMMAND(id, name, operands, summary) {name, operands, summary},
+#define AML_COMMAND(id, name, operands, summary) {#name, operands, summary},
 #include "cli/commands.def"
 #undef AML_COMMAND
 };

@@ -117,7 +117,7 @@ static entries choose(const aml_baseline *baseline, aml_baseline_change change, 
   return out;
 }
 
-void aml_baseline_write(aml_json *json, const aml_baseline *baseline, aml_baseline_change change,
+size_t aml_baseline_write(aml_json *json, const aml_baseline *baseline, aml_baseline_change change,
     const aml_findings *findings, const aml_sources *sources, aml_day as_of) {
   entries list = choose(baseline, change, findings, sources, as_of);
   aml_json_begin_object(json);
@@ -140,4 +140,5 @@ void aml_baseline_write(aml_json *json, const aml_baseline *baseline, aml_baseli
   }
   aml_json_end_array(json);
   aml_json_end_object(json);
+  return list.count;
 }

@@ -37,8 +37,9 @@ typedef enum aml_baseline_change {
   AML_BASELINE_PRUNE,  /* the known ones that are still there */
 } aml_baseline_change;
 
-/* Writes the file that the change makes. Entries that stay keep their date; new ones get `as_of`. */
-void aml_baseline_write(aml_json *json, const aml_baseline *baseline, aml_baseline_change change,
+/* Writes the file that the change makes. Entries that stay keep their date; new ones get `as_of`. Returns how
+ * many it holds. */
+size_t aml_baseline_write(aml_json *json, const aml_baseline *baseline, aml_baseline_change change,
     const aml_findings *findings, const aml_sources *sources, aml_day as_of);
 
 #endif

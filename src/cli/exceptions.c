@@ -1,0 +1,156 @@
+/* amlint exceptions add|renew|remove: edits a file of exceptions. */
+#include <unistd.h>
+
+#include "base/limits.h"
+#include "base/suggest.h"
+#include "cli/app.h"
+#include "tree/read.h"
+#include "waiver/exceptions.h"
+#include "waiver/exceptions_edit.h"
+
+static const char *const actions[] = {"add", "renew", "remove"};
+enum { ADD, RENEW, REMOVE, ACTION_COUNT };
+
+static aml_sv action_at(const void *ctx, size_t i) {
+  (void)ctx;
+  return aml_sv_of(actions[i]);
+}
+
+static size_t find_action(aml_app *app, aml_sv word) {
+  for (size_t i = 0; i < ACTION_COUNT; i++) {
+    if (aml_sv_eq(action_at(NULL, i), word)) {
+      return i;
+    }
+  }
+  size_t near = aml_suggest(word, ACTION_COUNT, action_at, NULL);
+  if (near == AML_NPOS) {
+    (void)aml_app_complain(app, "Write 'amlint exceptions add ID', 'renew ID' or 'remove ID'.");
+  } else {
+    (void)aml_app_complain(
+        app, "There is no 'exceptions %.*s'; did you mean '%s'?", AML_SV_ARG(word), actions[near]);
+  }
+  return ACTION_COUNT;
+}
+
+static aml_sv option_text(const aml_app *app, aml_option_id id) {
+  return aml_sv_of(aml_option_value(&app->arguments, id));
+}
+
+static bool read_day(aml_app *app, aml_option_id id, aml_day otherwise, aml_day *out) {
+  aml_sv text = option_text(app, id);
+  *out = otherwise;
+  if (text.len > 0 && !aml_day_parse(text, out)) {
+    (void)aml_app_complain(app, "'%.*s' is no date: write YYYY-MM-DD.", AML_SV_ARG(text));
+    return false;
+  }
+  return true;
+}
+
+static bool make_entry(aml_app *app, aml_sv id, aml_waiver *out) {
+  const aml_words *rules = &app->arguments.values[AML_OPT_RULE];
+  const aml_words *paths = &app->arguments.values[AML_OPT_PATH];
+  *out = (aml_waiver){.id = id,
+      .resource_name = option_text(app, AML_OPT_RESOURCE_NAME),
+      .owner = option_text(app, AML_OPT_OWNER),
+      .approver = option_text(app, AML_OPT_APPROVER),
+      .reason = option_text(app, AML_OPT_REASON),
+      .ticket = option_text(app, AML_OPT_TICKET),
+      .review = AML_DAY_NONE};
+  for (size_t i = 0; i < rules->count; i++) {
+    AML_VEC_PUSH(app->arena, &out->rules, aml_sv_of(rules->items[i]));
+  }
+  for (size_t i = 0; i < paths->count; i++) {
+    AML_VEC_PUSH(app->arena, &out->paths, aml_sv_of(paths->items[i]));
+  }
+  if (!read_day(app, AML_OPT_AS_OF, aml_day_today(), &out->created) ||
+      !read_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &out->until)) {
+    return false;
+  }
+  bool is_whole = out->rules.count > 0 && (out->paths.count > 0 || out->resource_name.len > 0) &&
+                  out->owner.len > 0 && out->reason.len > 0 && out->until != AML_DAY_NONE;
+  if (!is_whole) {
+    (void)aml_app_complain(
+        app, "An exception needs --rule, --path or --resource-name, --owner, --reason and --expires.");
+  }
+  return is_whole;
+}
+
+typedef struct exceptions_file {
+  aml_sv path;
+  aml_sv text;           /* empty for a file that is not there yet */
+  const aml_value *root; /* NULL for an empty text */
+} exceptions_file;
+
+static bool read_file(aml_app *app, bool may_be_absent, exceptions_file *out) {
+  aml_sources *sources = aml_sources_new(app->arena);
+  aml_source *source = aml_sources_add(sources, out->path, out->path);
+  uint32_t bad_at = 0;
+  aml_error error;
+  aml_status status = aml_source_read(source, app->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
+  if (status == AML_ERR_IO && may_be_absent && access(aml_sv_cstr(app->arena, out->path), F_OK) != 0) {
+    return true;
+  }
+  if (status != AML_OK) {
+    (void)aml_app_complain(app, "%.*s: %s", AML_SV_ARG(out->path), error.text);
+    return false;
+  }
+  out->text = source->bytes;
+  aml_diags diags;
+  aml_diags_init(&diags, app->arena);
+  aml_tree *tree = aml_tree_read_as(source, AML_SYNTAX_YAML, app->arena, &diags);
+  if (tree->is_broken) {
+    (void)aml_app_complain(app, "%.*s: %.*s", AML_SV_ARG(out->path), AML_SV_ARG(diags.list.items[0].message));
+    return false;
+  }
+  out->root = tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+  return true;
+}
+
+static aml_status edit(
+    aml_app *app, size_t action, const exceptions_file *file, aml_sv id, aml_sv *out, aml_error *error) {
+  aml_waiver entry;
+  aml_day until;
+  switch (action) {
+  case ADD:
+    if (!make_entry(app, id, &entry)) {
+      return aml_fail(error, AML_ERR_INPUT, "Nothing was changed.");
+    }
+    return aml_exceptions_text_add(app->arena, file->text, file->root, &entry, out, error);
+  case RENEW:
+    if (!read_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &until) || until == AML_DAY_NONE) {
+      return aml_fail(error, AML_ERR_INPUT, "Say until when with '--expires YYYY-MM-DD'.");
+    }
+    return aml_exceptions_text_renew(app->arena, file->text, file->root, id, until, out, error);
+  default:
+    return aml_exceptions_text_remove(app->arena, file->text, file->root, id, out, error);
+  }
+}
+
+int aml_command_exceptions(aml_app *app) {
+  const aml_words *words = &app->arguments.operands;
+  size_t action = find_action(app, words->count == 0 ? (aml_sv){NULL, 0} : aml_sv_of(words->items[0]));
+  if (action == ACTION_COUNT) {
+    return AML_EXIT_TROUBLE;
+  }
+  if (words->count != 2) {
+    return aml_app_complain(app, "Name one exception: 'amlint exceptions %s ID'.", actions[action]);
+  }
+  aml_sv id = aml_sv_of(words->items[1]);
+  exceptions_file file = {.path = option_text(app, AML_OPT_EXCEPTIONS)};
+  if (file.path.len == 0) {
+    file.path = AML_SV("amlint-exceptions.yml");
+  }
+  if (!read_file(app, action == ADD, &file)) {
+    return AML_EXIT_TROUBLE;
+  }
+  aml_sv text;
+  aml_error error;
+  if (edit(app, action, &file, id, &text, &error) != AML_OK) {
+    return aml_app_complain(app, "%s", error.text);
+  }
+  if (aml_file_replace(app->arena, file.path, text, &error) != AML_OK) {
+    return aml_app_complain(app, "%s", error.text);
+  }
+  aml_app_remark(app, "'%.*s' is written.", AML_SV_ARG(file.path));
+  return AML_EXIT_CLEAN;
+}

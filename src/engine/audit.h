@@ -1,0 +1,13 @@
+/* From a finished run to the auditor's record. */
+#ifndef AMLINT_ENGINE_AUDIT_H
+#define AMLINT_ENGINE_AUDIT_H
+
+#include "engine/engine.h"
+#include "report/audit.h"
+
+/* Builds the record in the engine's arena. `earlier` is the tree of an earlier audit's JSON, for the trend,
+ * or NULL; what it is not of that form is said in *error and fails. */
+AML_MUST_USE aml_status aml_engine_audit(
+    aml_engine *engine, const aml_value *earlier, aml_audit *out, aml_error *error);
+
+#endif

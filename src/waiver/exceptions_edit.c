@@ -1,0 +1,257 @@
+#include "waiver/exceptions_edit.h"
+
+#include "base/strbuf.h"
+
+static const aml_value *list_of(const aml_value *root) {
+  const aml_value *list = root == NULL ? NULL : aml_object_find_exact(root, AML_SV("exceptions"));
+  return aml_value_is(list, AML_ARRAY) ? list : NULL;
+}
+
+/* The index of the entry with that id, or AML_NPOS. */
+static size_t find_entry(const aml_value *list, aml_sv id) {
+  for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
+    const aml_value *found = aml_object_find_exact(list->as.array.items[i], AML_SV("id"));
+    if (found != NULL && aml_sv_eq(aml_value_text(found), id)) {
+      return i;
+    }
+  }
+  return AML_NPOS;
+}
+
+/* Offset of the first byte of the line that holds `offset`. */
+static size_t line_begin(aml_sv text, size_t offset) {
+  while (offset > 0 && text.data[offset - 1] != '\n') {
+    offset--;
+  }
+  return offset;
+}
+
+static size_t line_end(aml_sv text, size_t offset) {
+  size_t end = aml_sv_find_char(text, '\n', offset);
+  return end == AML_NPOS ? text.len : end + 1;
+}
+
+/* Columns of the dash of an entry: what stands before it on its line, or AML_NPOS where that is more than "-
+ * ". */
+static size_t indent_of(aml_sv text, const aml_value *entry) {
+  size_t begin = line_begin(text, entry->span.begin);
+  size_t indent = begin;
+  while (indent < entry->span.begin && text.data[indent] == ' ') {
+    indent++;
+  }
+  bool has_dash = indent < entry->span.begin && text.data[indent] == '-';
+  return has_dash ? indent - begin : AML_NPOS;
+}
+
+/* In double quotes, with everything escaped that could mean something to YAML. */
+static void add_quoted(aml_strbuf *out, aml_sv text) {
+  aml_strbuf_add_char(out, '"');
+  for (size_t i = 0; i < text.len; i++) {
+    unsigned char c = (unsigned char)text.data[i];
+    if (c == '"' || c == '\\') {
+      aml_strbuf_addf(out, "\\%c", c);
+    } else if (c < 0x20 || c == 0x7F) {
+      aml_strbuf_addf(out, "\\x%02X", c);
+    } else {
+      aml_strbuf_add_char(out, (char)c);
+    }
+  }
+  aml_strbuf_add_char(out, '"');
+}
+
+/* Words that YAML reads as themselves stand without quotes. */
+static void add_scalar(aml_strbuf *out, aml_sv text) {
+  bool is_plain = text.len > 0 && aml_ascii_alpha(text.data[0]);
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    is_plain = is_plain && (aml_ascii_alnum(c) || c == '-' || c == '_' || c == '.' || c == '/');
+  }
+  static const aml_sv words[] = {AML_SV_CONST("true"), AML_SV_CONST("false"), AML_SV_CONST("null"),
+      AML_SV_CONST("yes"), AML_SV_CONST("no"), AML_SV_CONST("on"), AML_SV_CONST("off"), AML_SV_CONST("y"),
+      AML_SV_CONST("n")};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    is_plain = is_plain && !aml_sv_ieq(words[i], text);
+  }
+  if (is_plain) {
+    aml_strbuf_add(out, text);
+  } else {
+    add_quoted(out, text);
+  }
+}
+
+typedef struct entry_writer {
+  aml_strbuf *out;
+  size_t indent;
+  aml_sv line_end;
+  bool has_begun;
+} entry_writer;
+
+static void begin_key(entry_writer *self, const char *key) {
+  aml_strbuf_addf(self->out, "%*s%s%s: ", (int)self->indent, "", self->has_begun ? "  " : "- ", key);
+  self->has_begun = true;
+}
+
+static void add_text(entry_writer *self, const char *key, aml_sv text) {
+  if (text.len > 0) {
+    begin_key(self, key);
+    add_scalar(self->out, text);
+    aml_strbuf_add(self->out, self->line_end);
+  }
+}
+
+static void add_list(entry_writer *self, const char *key, const aml_sv *items, size_t count) {
+  if (count == 0) {
+    return;
+  }
+  begin_key(self, key);
+  aml_strbuf_add_char(self->out, '[');
+  for (size_t i = 0; i < count; i++) {
+    aml_strbuf_add(self->out, i == 0 ? (aml_sv){NULL, 0} : AML_SV(", "));
+    add_scalar(self->out, items[i]);
+  }
+  aml_strbuf_add_char(self->out, ']');
+  aml_strbuf_add(self->out, self->line_end);
+}
+
+static void add_day(entry_writer *self, const char *key, aml_day day) {
+  char text[AML_DAY_TEXT_SIZE];
+  if (day != AML_DAY_NONE) {
+    aml_day_text(day, text);
+    begin_key(self, key);
+    aml_strbuf_add(self->out, aml_sv_of(text));
+    aml_strbuf_add(self->out, self->line_end);
+  }
+}
+
+static void add_entry(entry_writer *self, const aml_waiver *entry) {
+  add_text(self, "id", entry->id);
+  add_list(self, "rules", entry->rules.items, entry->rules.count);
+  add_list(self, "paths", entry->paths.items, entry->paths.count);
+  if (entry->resource_name.len > 0) {
+    begin_key(self, "resource");
+    aml_strbuf_add(self->out, AML_SV("{name: "));
+    add_quoted(self->out, entry->resource_name);
+    aml_strbuf_add_char(self->out, '}');
+    aml_strbuf_add(self->out, self->line_end);
+  }
+  add_text(self, "owner", entry->owner);
+  add_text(self, "approver", entry->approver);
+  add_text(self, "reason", entry->reason);
+  add_text(self, "ticket", entry->ticket);
+  add_day(self, "created", entry->created);
+  add_day(self, "expires", entry->until);
+}
+
+static aml_sv line_end_of(aml_sv text) {
+  return aml_sv_find(text, AML_SV("\r\n"), 0) == AML_NPOS ? AML_SV("\n") : AML_SV("\r\n");
+}
+
+/* Where the last entry ends: behind its last line. */
+static size_t end_of_entry(aml_sv text, const aml_value *entry) {
+  return line_end(text, entry->span.end == entry->span.begin ? entry->span.end : entry->span.end - 1);
+}
+
+aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_value *root,
+    const aml_waiver *entry, aml_sv *out, aml_error *error) {
+  aml_strbuf buffer;
+  aml_strbuf_init(&buffer, arena, SIZE_MAX);
+  entry_writer writer = {.out = &buffer, .indent = 2, .line_end = line_end_of(text)};
+  if (aml_sv_trim(text).len == 0) {
+    aml_strbuf_add(&buffer, AML_SV("exceptions:\n"));
+    add_entry(&writer, entry);
+    *out = aml_strbuf_view(&buffer);
+    return AML_OK;
+  }
+  const aml_value *list = list_of(root);
+  size_t count = list == NULL ? 0 : list->as.array.count;
+  if (find_entry(list, entry->id) != AML_NPOS) {
+    return aml_fail(error, AML_ERR_INPUT, "There is an exception '%.*s' already.", AML_SV_ARG(entry->id));
+  }
+  writer.indent = count == 0 ? AML_NPOS : indent_of(text, list->as.array.items[count - 1]);
+  if (writer.indent == AML_NPOS) {
+    return aml_fail(
+        error, AML_ERR_INPUT, "The list 'exceptions' is not written with dashes, so nothing was added.");
+  }
+  size_t end = end_of_entry(text, list->as.array.items[count - 1]);
+  aml_strbuf_add(&buffer, aml_sv_slice(text, 0, end));
+  if (end > 0 && text.data[end - 1] != '\n') {
+    aml_strbuf_add(&buffer, writer.line_end);
+  }
+  add_entry(&writer, entry);
+  aml_strbuf_add(&buffer, aml_sv_slice(text, end, text.len));
+  *out = aml_strbuf_view(&buffer);
+  return AML_OK;
+}
+
+static aml_status find_or_fail(const aml_value *root, aml_sv id, const aml_value **out, aml_error *error) {
+  const aml_value *list = list_of(root);
+  size_t index = find_entry(list, id);
+  if (index == AML_NPOS) {
+    return aml_fail(error, AML_ERR_INPUT, "There is no exception '%.*s'.", AML_SV_ARG(id));
+  }
+  *out = list->as.array.items[index];
+  return AML_OK;
+}
+
+aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id,
+    aml_day until, aml_sv *out, aml_error *error) {
+  const aml_value *entry;
+  aml_status status = find_or_fail(root, id, &entry, error);
+  if (status != AML_OK) {
+    return status;
+  }
+  const aml_value *expires = aml_object_find_exact(entry, AML_SV("expires"));
+  if (!aml_value_is(expires, AML_STRING)) {
+    return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' has no date 'expires' to renew.", AML_SV_ARG(id));
+  }
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(until, day);
+  aml_span span = expires->span;
+  bool is_quoted = span.end > span.begin && (text.data[span.begin] == '"' || text.data[span.begin] == '\'');
+  aml_strbuf buffer;
+  aml_strbuf_init(&buffer, arena, SIZE_MAX);
+  aml_strbuf_add(&buffer, aml_sv_slice(text, 0, span.begin + (is_quoted ? 1 : 0)));
+  aml_strbuf_add(&buffer, aml_sv_of(day));
+  aml_strbuf_add(&buffer, aml_sv_slice(text, span.end - (is_quoted ? 1 : 0), text.len));
+  *out = aml_strbuf_view(&buffer);
+  return AML_OK;
+}
+
+aml_status aml_exceptions_text_remove(
+    aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id, aml_sv *out, aml_error *error) {
+  const aml_value *entry;
+  aml_status status = find_or_fail(root, id, &entry, error);
+  if (status != AML_OK) {
+    return status;
+  }
+  if (indent_of(text, entry) == AML_NPOS) {
+    return aml_fail(
+        error, AML_ERR_INPUT, "The list 'exceptions' is not written with dashes, so nothing was removed.");
+  }
+  size_t begin = line_begin(text, entry->span.begin);
+  while (begin > 0) {
+    size_t before = line_begin(text, begin - 1);
+    aml_sv line = aml_sv_trim(aml_sv_slice(text, before, begin));
+    if (!aml_sv_starts(line, AML_SV("#"))) {
+      break;
+    }
+    begin = before;
+  }
+  size_t end = end_of_entry(text, entry);
+  bool is_last = list_of(root)->as.array.count == 1;
+  aml_strbuf buffer;
+  aml_strbuf_init(&buffer, arena, SIZE_MAX);
+  aml_sv head = aml_sv_slice(text, 0, begin);
+  size_t colon = aml_sv_rfind_char(aml_sv_trim(head), ':');
+  if (is_last && colon != AML_NPOS) {
+    /* The key would be left without a value: say that the list is empty. */
+    aml_strbuf_add(&buffer, aml_sv_slice(head, 0, colon + 1));
+    aml_strbuf_add(&buffer, AML_SV(" []"));
+    aml_strbuf_add(&buffer, aml_sv_slice(head, colon + 1, head.len));
+  } else {
+    aml_strbuf_add(&buffer, head);
+  }
+  aml_strbuf_add(&buffer, aml_sv_slice(text, end, text.len));
+  *out = aml_strbuf_view(&buffer);
+  return AML_OK;
+}

@@ -1,0 +1,22 @@
+/* Edits the text of a YAML file of exceptions, touching nothing but the entry in question: comments, order
+ * and quoting stay. */
+#ifndef AMLINT_WAIVER_EXCEPTIONS_EDIT_H
+#define AMLINT_WAIVER_EXCEPTIONS_EDIT_H
+
+#include "waiver/waiver.h"
+
+/* The text with one more entry at the end of the list; `text` may be empty: then it is a whole new file.
+ * `root` is its tree, NULL for an empty text. Fails when an entry of that id is there or when the list is not
+ * written in block style. */
+AML_MUST_USE aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_value *root,
+    const aml_waiver *entry, aml_sv *out, aml_error *error);
+
+/* The text with another `expires` for the entry of that id. */
+AML_MUST_USE aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_value *root,
+    aml_sv id, aml_day until, aml_sv *out, aml_error *error);
+
+/* The text without the entry of that id, and without the comment lines right before it. */
+AML_MUST_USE aml_status aml_exceptions_text_remove(
+    aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id, aml_sv *out, aml_error *error);
+
+#endif
