@@ -54,19 +54,20 @@ typedef struct amlint_list {
 
 /* Zero or NULL in any member means the default. */
 typedef struct amlint_options {
-  unsigned version;       /* AMLINT_OPTIONS_VERSION */
-  const char *folder;     /* relative paths start here; default: the process's working folder */
-  const char *config;     /* this configuration file for every input; default: amlint.yml found upwards */
-  const char *as_of;      /* YYYY-MM-DD: the day to judge by; default: today, UTC */
-  const char *fail_on;    /* "error", "warning" (default), "note" or "never" */
-  const char *profile;    /* "default", "strict", "minimal" */
-  const char *baseline;   /* a baseline file: known findings do not fail the run */
-  const char *facts;      /* a folder of newer facts */
-  const char *context;    /* a file: what subscription(), resourceGroup() and so on return in templates */
-  amlint_list select;     /* only these rules: ids, id prefixes, names, categories */
-  amlint_list ignore;     /* not these */
-  amlint_list severities; /* "AML101=error"; "off" switches off */
-  amlint_list rules;      /* further rule files or folders */
+  unsigned version;          /* AMLINT_OPTIONS_VERSION */
+  const char *folder;        /* relative paths start here; default: the process's working folder */
+  const char *config;        /* this configuration file for every input; default: amlint.yml found upwards */
+  const char *as_of;         /* YYYY-MM-DD: the day to judge by; default: today, UTC */
+  const char *fail_on;       /* "error", "warning" (default), "note" or "never" */
+  const char *profile;       /* "default", "strict", "minimal" */
+  const char *baseline;      /* a baseline file: known findings do not fail the run */
+  const char *facts;         /* a folder of newer facts */
+  const char *context;       /* a file: what subscription(), resourceGroup() and so on return in templates */
+  const char *changed_since; /* report only what the change since this git revision touches */
+  amlint_list select;        /* only these rules: ids, id prefixes, names, categories */
+  amlint_list ignore;        /* not these */
+  amlint_list severities;    /* "AML101=error"; "off" switches off */
+  amlint_list rules;         /* further rule files or folders */
   amlint_list policies; /* Azure Policy definitions, initiatives, assignments, exemptions: files or folders */
   amlint_list
       aliases; /* alias catalogues, as `az provider list --expand resourceTypes/aliases` prints them */
@@ -74,6 +75,7 @@ typedef struct amlint_options {
   amlint_list exceptions; /* exception files, besides those of the configuration */
   amlint_list exclude;    /* patterns, as in .gitignore, of files to leave out */
   unsigned jobs;          /* threads; default: one for each processor */
+  bool staged;            /* report only what the staged change touches, by the staged content */
   bool isolated;          /* read no configuration file */
   bool no_exceptions;     /* show everything, whatever is waived */
   bool no_ignore_files;   /* do not honour .gitignore and .amlintignore */

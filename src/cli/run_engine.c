@@ -20,6 +20,8 @@ static amlint_options engine_options(const aml_app *app) {
       .profile = aml_option_value(given, AML_OPT_PROFILE),
       .baseline = aml_option_value(given, AML_OPT_BASELINE),
       .facts = aml_option_value(given, AML_OPT_FACTS),
+      .changed_since = aml_option_value(given, AML_OPT_CHANGED_SINCE),
+      .staged = aml_has(given, AML_OPT_STAGED),
       .context = aml_option_value(given, AML_OPT_CONTEXT),
       .select = list_of(app, AML_OPT_SELECT),
       .ignore = list_of(app, AML_OPT_IGNORE),

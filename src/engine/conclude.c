@@ -161,6 +161,7 @@ void aml_engine_conclude(aml_engine *engine) {
   aml_findings_sort(&engine->findings, engine->sources);
   aml_engine_merge_parameter_sets(engine);
   aml_engine_apply_waivers(engine);
+  aml_engine_keep_changes(engine);
   apply_severities(engine);
   aml_findings_sort(&engine->findings, engine->sources);
   aml_engine_fingerprint(engine);

@@ -21,11 +21,11 @@ typedef struct aml_engine_options {
   aml_day as_of;
   aml_severity fail_on; /* NONE: never */
   bool has_fail_on;
-  aml_sv profile, baseline, facts, context;
+  aml_sv profile, baseline, facts, context, changed_since;
   aml_texts select, ignore, rules, policies, aliases, parameters, exceptions, exclude;
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
-  bool isolated, no_exceptions, no_ignore_files, force_exclude;
+  bool isolated, no_exceptions, no_ignore_files, force_exclude, is_staged;
 } aml_engine_options;
 
 typedef AML_VEC(aml_notice) aml_notices;
@@ -58,7 +58,9 @@ typedef struct aml_engine {
   aml_baseline baseline;
   aml_notices notices;
   aml_counts counts;
-  aml_run run; /* for reports; filled at the end */
+  aml_run run;     /* for reports; filled at the end */
+  aml_map changed; /* shown paths that --changed-since or --staged is about */
+  bool only_changes;
   bool is_incomplete, has_run;
   int exit_status;
 } aml_engine;
@@ -93,6 +95,10 @@ aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config 
 /* The severity that holds for a rule at a path; NONE where it is off. */
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
+
+/* --changed-since and --staged: which files changed (after discovery), and which findings touch them. */
+void aml_engine_find_changes(aml_engine *engine);
+void aml_engine_keep_changes(aml_engine *engine);
 
 /* Parts of conclude. */
 void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */

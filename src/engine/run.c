@@ -101,6 +101,7 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
 
 void aml_engine_run_stages(aml_engine *engine) {
   aml_engine_discover(engine);
+  aml_engine_find_changes(engine);
   aml_engine_configure(engine);
   aml_engine_load(engine);
   aml_engine_pair_parameters(engine);

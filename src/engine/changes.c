@@ -1,0 +1,124 @@
+/* --changed-since and --staged: everything is checked, for what a change affects may lie elsewhere, and only
+ * findings that touch the change are kept. */
+#include "base/limits.h"
+#include "engine/engine.h"
+#include "source/git.h"
+#include "source/paths.h"
+
+static bool is_wanted_name(aml_sv path) {
+  return aml_sv_iends(path, AML_SV(".json")) || aml_sv_iends(path, AML_SV(".jsonc")) ||
+         aml_sv_iends(path, AML_SV(".yml")) || aml_sv_iends(path, AML_SV(".yaml"));
+}
+
+static void fail(aml_engine *engine, const aml_error *error) {
+  aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+      "What has changed could not be found out, so everything is reported. %s", error->text);
+  engine->is_incomplete = true;
+  engine->only_changes = false;
+}
+
+static void mark_changed(aml_engine *engine, const aml_git_paths *paths) {
+  for (size_t i = 0; i < paths->count; i++) {
+    aml_map_put(&engine->changed, paths->items[i], engine);
+  }
+}
+
+/* The staged text takes the place of the working tree's, also for files that are there no more. */
+static aml_status take_staged_text(aml_engine *engine, aml_sv path, aml_error *error) {
+  bool is_staged = aml_map_find(&engine->changed, path) != NULL;
+  aml_file *file = aml_map_find(&engine->files_by_path, path);
+  if (file == NULL && !(is_staged && is_wanted_name(path))) {
+    return AML_OK;
+  }
+  aml_sv text;
+  aml_status status =
+      aml_git_staged_text(&engine->arena, engine->discovery.root, path, AML_LIMIT_FILE_BYTES, &text, error);
+  if (status != AML_OK) {
+    return status;
+  }
+  file = aml_engine_add_file(engine, path, (aml_sv){NULL, 0}, false);
+  file->is_given = true;
+  file->given = text;
+  return AML_OK;
+}
+
+static aml_status find_staged(aml_engine *engine, aml_error *error) {
+  aml_git_paths staged = {0};
+  aml_git_paths unstaged = {0};
+  aml_status status = aml_git_staged(&engine->arena, engine->discovery.root, &staged, error);
+  if (status == AML_OK) {
+    status = aml_git_unstaged(&engine->arena, engine->discovery.root, &unstaged, error);
+  }
+  mark_changed(engine, &staged);
+  for (size_t i = 0; status == AML_OK && i < unstaged.count; i++) {
+    status = take_staged_text(engine, unstaged.items[i], error);
+  }
+  return status;
+}
+
+void aml_engine_find_changes(aml_engine *engine) {
+  aml_map_init(&engine->changed, &engine->arena, AML_MAP_EXACT);
+  engine->only_changes = engine->options.is_staged || engine->options.changed_since.len > 0;
+  aml_error error;
+  aml_status status = AML_OK;
+  if (engine->options.is_staged) {
+    status = find_staged(engine, &error);
+  } else if (engine->only_changes) {
+    aml_git_paths paths = {0};
+    status = aml_git_changed(
+        &engine->arena, engine->discovery.root, engine->options.changed_since, &paths, &error);
+    mark_changed(engine, &paths);
+  }
+  if (status != AML_OK) {
+    fail(engine, &error);
+  }
+}
+
+static bool is_changed(const aml_engine *engine, aml_span span) {
+  return !aml_span_is_none(span) &&
+         aml_map_find(&engine->changed, aml_sources_get(engine->sources, span.source)->path) != NULL;
+}
+
+static bool touches_change(const aml_engine *engine, const aml_finding *finding) {
+  if (is_changed(engine, finding->span) ||
+      (finding->resource != NULL && is_changed(engine, finding->resource->span))) {
+    return true;
+  }
+  for (size_t i = 0; i < finding->related_count; i++) {
+    if (is_changed(engine, finding->related[i].span)) {
+      return true;
+    }
+  }
+  for (size_t i = 0; i < finding->parameter_file_count; i++) {
+    if (aml_map_find(&engine->changed, finding->parameter_files[i]) != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* A change of a configuration, a rule or an exceptions file affects every finding: those files are sources
+ * that are no input. */
+static bool affects_everything(const aml_engine *engine) {
+  for (size_t i = 1; i <= aml_sources_count(engine->sources); i++) {
+    const aml_source *source = aml_sources_get(engine->sources, (aml_source_id)i);
+    bool is_input = aml_map_find(&engine->files_by_path, source->path) != NULL;
+    if (!is_input && aml_map_find(&engine->changed, source->path) != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void aml_engine_keep_changes(aml_engine *engine) {
+  if (!engine->only_changes || affects_everything(engine)) {
+    return;
+  }
+  size_t kept = 0;
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    if (touches_change(engine, engine->findings.list.items[i])) {
+      engine->findings.list.items[kept++] = engine->findings.list.items[i];
+    }
+  }
+  engine->findings.list.count = kept;
+}
