@@ -162,6 +162,7 @@ static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *
     (void)fputs("   .has_condition = true,\n", out);
     write_field(out, "source", make_source(arena, rule->root));
   }
+  write_field(out, "whole", aml_value_json(arena, rule->root, false));
   (void)fputs("  },\n", out);
 }
 

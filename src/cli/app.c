@@ -1,6 +1,7 @@
 #include "cli/app.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,4 +140,9 @@ const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const cha
     return NULL;
   }
   return tree->documents.items[0].root;
+}
+
+aml_sv aml_app_folder(aml_app *app) {
+  char path[PATH_MAX];
+  return getcwd(path, sizeof path) == NULL ? AML_SV("/") : aml_sv_dup(app->arena, aml_sv_of(path));
 }

@@ -44,6 +44,9 @@ void aml_app_tell_notices(aml_app *app, amlint_engine *engine);
 /* The tree of a file's first document; NULL with the trouble said. */
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);
 
+/* The process's working folder, absolute. */
+aml_sv aml_app_folder(aml_app *app);
+
 /* Text from files, made safe for a terminal. */
 void aml_app_print_safe(aml_app *app, aml_sv text);
 

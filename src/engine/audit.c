@@ -4,7 +4,8 @@
 
 #include "base/hash.h"
 #include "base/strbuf.h"
-#include "report/git.h"
+#include "report/place.h"
+#include "report/repository.h"
 #include "source/lines.h"
 
 static aml_sv join(aml_arena *arena, const aml_sv *items, size_t count) {
@@ -290,7 +291,7 @@ static void add_evidence(aml_engine *engine, aml_audit *out) {
     out->config_digest =
         aml_sha256_hex(&engine->arena, aml_sources_get(engine->sources, config->source)->bytes);
   }
-  out->commit = aml_git_revision(&engine->arena, engine->discovery.root);
+  out->commit = aml_repository_read(&engine->arena, engine->discovery.root).revision;
 }
 
 aml_status aml_engine_audit(aml_engine *engine, const aml_value *earlier, aml_audit *out, aml_error *error) {

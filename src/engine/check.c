@@ -81,6 +81,22 @@ static size_t collect_contexts(aml_engine *engine, aml_check_context **out, size
   return configs.count;
 }
 
+/* Rules that are off everywhere are not run at all. */
+static void switch_off(aml_engine *engine) {
+  for (size_t i = 0; i < engine->rules->list.count; i++) {
+    aml_rule *rule = engine->rules->list.items[i];
+    bool is_on = false;
+    for (size_t k = 0; k < engine->files.count && !is_on; k++) {
+      const aml_file *file = engine->files.items[k];
+      bool is_repeat =
+          k > 0 && engine->files.items[k - 1]->config == file->config && file->config->overrides.count == 0;
+      is_on = !is_repeat && aml_engine_severity(engine, file->config, file->source->path, rule,
+                                rule->severity) != AML_SEVERITY_NONE;
+    }
+    rule->effective = is_on ? rule->severity : AML_SEVERITY_NONE;
+  }
+}
+
 static void gather(aml_engine *engine, slice *slices, size_t count) {
   for (size_t i = 0; i < count; i++) {
     engine->is_incomplete = engine->is_incomplete || slices[i].is_cut;
@@ -102,6 +118,7 @@ void aml_engine_check(aml_engine *engine) {
   (void)collect_contexts(engine, &contexts, &context_of);
   self.contexts = contexts;
   self.context_of = context_of;
+  switch_off(engine);
   aml_rules_prepare(engine->rules, &contexts[0], &engine->diags);
   size_t count = (resources + SLICE - 1) / SLICE;
   self.slices = AML_NEW_ARRAY(&engine->arena, slice, count);

@@ -112,6 +112,7 @@ void aml_engine_configure(aml_engine *engine) {
     engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
   }
   engine->rules = aml_ruleset_new(&engine->arena);
+  engine->rules->sources = engine->sources;
   choose_fixed_config(engine);
   if (engine->options.context.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.context);

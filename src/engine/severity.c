@@ -52,20 +52,45 @@ static aml_severity apply_overrides(
   return severity;
 }
 
+static aml_profile profile_named(aml_sv name) {
+  return aml_sv_ieq(name, AML_SV("minimal"))  ? AML_PROFILE_MINIMAL
+         : aml_sv_ieq(name, AML_SV("strict")) ? AML_PROFILE_STRICT
+                                              : AML_PROFILE_DEFAULT;
+}
+
+static bool is_in_profile(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
+  return rule->profile <= profile_named(options->profile.len > 0 ? options->profile : config->profile);
+}
+
+/* Whether --select, or else the configuration's `select`, or else the profile takes the rule. */
+static bool is_selected(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
+  if (options->select.count > 0) {
+    return selects_any(options->select.items, options->select.count, rule);
+  }
+  if (config->select.count > 0) {
+    return selects_any(config->select.items, config->select.count, rule);
+  }
+  return is_in_profile(options, config, rule);
+}
+
+static bool is_ignored(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
+  if (selects_any(options->ignore.items, options->ignore.count, rule)) {
+    return true;
+  }
+  return options->select.count == 0 && selects_any(config->ignore.items, config->ignore.count, rule);
+}
+
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
   const aml_engine_options *options = &engine->options;
-  if (options->select.count > 0) {
-    if (!selects_any(options->select.items, options->select.count, rule)) {
-      return AML_SEVERITY_NONE;
-    }
-  } else if (config->select.count > 0 && !selects_any(config->select.items, config->select.count, rule)) {
+  if (is_ignored(options, config, rule)) {
     return AML_SEVERITY_NONE;
   }
-  if (selects_any(options->ignore.items, options->ignore.count, rule) ||
-      (options->select.count == 0 && selects_any(config->ignore.items, config->ignore.count, rule))) {
-    return AML_SEVERITY_NONE;
+  bool takes = is_selected(options, config, rule);
+  if (!takes && options->select.count > 0) {
+    return AML_SEVERITY_NONE; /* what the command line asks for is all that is asked for */
   }
+  own = takes ? own : AML_SEVERITY_NONE;
   aml_severity severity = apply_lines(config->severities.items, config->severities.count, rule, own);
   severity = apply_overrides(config, aml_engine_relative_to_config(engine, config, path), rule, severity);
   return apply_lines(options->severities.items, options->severities.count, rule, severity);

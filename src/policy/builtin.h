@@ -9,6 +9,7 @@ typedef struct aml_builtin_rule {
   const aml_sv *types;
   size_t type_count;
   bool has_condition; /* false: findings come from elsewhere in the program */
+  aml_sv whole;       /* all of the rule file, as JSON: for its test cases */
   aml_sv source;      /* what is compiled on demand, as compact JSON; without texts for people and tests */
 } aml_builtin_rule;
 
