@@ -49,36 +49,43 @@ static void close_slice(void *object) {
   aml_arena_release(&self->arena);
 }
 
-/* The distinct configurations, and for each resource which of them holds. */
-static size_t collect_contexts(aml_engine *engine, aml_check_context **out, size_t **context_of) {
-  AML_VEC(const aml_config *) configs = {0};
+/* One context for each source file: overrides hold for paths. */
+typedef struct context_list {
+  AML_VEC(aml_check_context) items;
+  size_t *of_source; /* by source id: index + 1 */
+} context_list;
+
+static aml_check_context make_context(aml_engine *engine, aml_sv path) {
+  const aml_config *config = aml_engine_config_for(engine, path);
+  return (aml_check_context){.sources = engine->sources,
+      .graph = engine->graph,
+      .facts = engine->facts,
+      .as_of = engine->options.as_of,
+      .settings = aml_engine_settings(engine, config, path),
+      .surroundings = engine->context != NULL ? engine->context : config->context};
+}
+
+/* Resources that no file holds come first in the list of contexts. */
+static size_t context_index(aml_engine *engine, context_list *list, const aml_resource *resource) {
+  aml_source_id id = resource->span.source;
+  if (list->of_source[id] == 0) {
+    aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, id)->path;
+    AML_VEC_PUSH(&engine->arena, &list->items, make_context(engine, path));
+    list->of_source[id] = list->items.count;
+  }
+  return list->of_source[id] - 1;
+}
+
+static void collect_contexts(aml_engine *engine, checking *self) {
   size_t count = aml_graph_count(engine->graph);
-  *context_of = AML_NEW_ARRAY(&engine->arena, size_t, count);
+  size_t *context_of = AML_NEW_ARRAY(&engine->arena, size_t, count);
+  context_list list = {
+      .of_source = AML_NEW_ARRAY(&engine->arena, size_t, aml_sources_count(engine->sources) + 1)};
   for (size_t i = 0; i < count; i++) {
-    const aml_resource *resource = aml_graph_at(engine->graph, i);
-    const aml_source *source =
-        aml_span_is_none(resource->span) ? NULL : aml_sources_get(engine->sources, resource->span.source);
-    const aml_config *config =
-        aml_engine_config_for(engine, source == NULL ? (aml_sv){NULL, 0} : source->path);
-    size_t k = configs.count;
-    while (k > 0 && configs.items[k - 1] != config) {
-      k--;
-    }
-    if (k == 0) {
-      AML_VEC_PUSH(&engine->arena, &configs, config);
-      k = configs.count;
-    }
-    (*context_of)[i] = k - 1;
+    context_of[i] = context_index(engine, &list, aml_graph_at(engine->graph, i));
   }
-  *out = AML_NEW_ARRAY(&engine->arena, aml_check_context, configs.count + 1);
-  for (size_t k = 0; k < configs.count; k++) {
-    (*out)[k] = (aml_check_context){.sources = engine->sources,
-        .graph = engine->graph,
-        .facts = engine->facts,
-        .as_of = engine->options.as_of,
-        .settings = configs.items[k]->parameters};
-  }
-  return configs.count;
+  self->contexts = list.items.items;
+  self->context_of = context_of;
 }
 
 /* Rules that are off everywhere are not run at all. */
@@ -112,14 +119,10 @@ void aml_engine_check(aml_engine *engine) {
   if (resources == 0) {
     return;
   }
-  aml_check_context *contexts;
   checking self = {.engine = engine};
-  size_t *context_of;
-  (void)collect_contexts(engine, &contexts, &context_of);
-  self.contexts = contexts;
-  self.context_of = context_of;
+  collect_contexts(engine, &self);
   switch_off(engine);
-  aml_rules_prepare(engine->rules, &contexts[0], &engine->diags);
+  aml_rules_prepare(engine->rules, &self.contexts[0], &engine->diags);
   size_t count = (resources + SLICE - 1) / SLICE;
   self.slices = AML_NEW_ARRAY(&engine->arena, slice, count);
   for (size_t i = 0; i < count; i++) {

@@ -4,13 +4,29 @@
 static const aml_sv config_names[] = {AML_SV_CONST("amlint.yml"), AML_SV_CONST("amlint.yaml"),
     AML_SV_CONST(".amlint.yml"), AML_SV_CONST(".amlint.yaml")};
 
+/* A file that a configuration extends: only from inside the root. */
+static bool open_extended(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out) {
+  aml_engine *engine = ctx;
+  aml_sv path = aml_path_join(&engine->arena, aml_path_folder(from), relative);
+  aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
+  if (aml_path_is_outside(path) || !aml_path_is_file_inside(engine->discovery.root, open_as)) {
+    return false;
+  }
+  aml_source *source;
+  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
+  *out = (aml_config_file){root, path, aml_path_folder(open_as)};
+  return root != NULL;
+}
+
 static aml_config *load_config(aml_engine *engine, aml_sv path, aml_sv open_as) {
   aml_source *source;
   const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
   if (root == NULL) {
     return aml_config_new(&engine->arena);
   }
-  aml_config *config = aml_config_read(&engine->arena, root, path, aml_path_folder(open_as), &engine->diags);
+  const aml_config_file file = {root, path, aml_path_folder(open_as)};
+  const aml_config_files files = {engine, open_extended};
+  aml_config *config = aml_config_read_with(&engine->arena, &file, &files, &engine->diags);
   config->source = source->id;
   return config;
 }

@@ -96,6 +96,9 @@ aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config 
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
 
+/* The parameters of rules, {rule: {parameter: value}}, that hold at a path; NULL for none. */
+const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path);
+
 /* --changed-since and --staged: which files changed (after discovery), and which findings touch them. */
 void aml_engine_find_changes(aml_engine *engine);
 void aml_engine_keep_changes(aml_engine *engine);

@@ -30,15 +30,17 @@ static const aml_config_workspace *find_workspace(const aml_engine *engine, cons
 /* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
 static void place_resources(const aml_engine *engine, const aml_expansion *expansion) {
   const aml_config_workspace *workspace = find_workspace(engine, expansion->file);
-  if (workspace == NULL || workspace->resource_group == NULL) {
+  if (workspace == NULL) {
     return;
   }
+  aml_scope_path place = aml_config_workspace_scope(workspace);
   for (size_t i = 0; i < expansion->resources.list.count; i++) {
     aml_scope_path *scope = &expansion->resources.list.items[i]->scope;
     if (scope->has_resource_group && scope->resource_group.len == 0 && !scope->is_uncertain) {
-      scope->resource_group = aml_value_text(workspace->resource_group);
+      scope->resource_group = place.resource_group;
+      scope->deployment = place.deployment;
       if (scope->subscription.len == 0) {
-        scope->subscription = aml_value_text(workspace->subscription);
+        scope->subscription = place.subscription;
       }
     }
   }
@@ -79,16 +81,14 @@ static const aml_value *known_or(aml_arena *arena, const aml_value *value, const
 static void translate_yaml(aml_engine *engine, aml_expansion *expansion) {
   aml_file *file = expansion->file;
   const aml_config_workspace *workspace = find_workspace(engine, file);
-  aml_azureml_context context = {
-      .scope = {.has_resource_group = true,
-          .is_uncertain = workspace == NULL || workspace->resource_group == NULL,
-          .deployment = aml_sv_format(&expansion->arena, "%.*s|", AML_SV_ARG(file->source->path))}};
+  aml_azureml_context context = {0};
   if (workspace != NULL) {
     context.workspace_key = workspace->key;
-    context.scope.resource_group =
-        workspace->resource_group == NULL ? (aml_sv){NULL, 0} : aml_value_text(workspace->resource_group);
-    context.scope.subscription =
-        workspace->subscription == NULL ? (aml_sv){NULL, 0} : aml_value_text(workspace->subscription);
+    context.scope = aml_config_workspace_scope(workspace);
+  } else {
+    context.scope = (aml_scope_path){.has_resource_group = true,
+        .is_uncertain = true,
+        .deployment = aml_sv_format(&expansion->arena, "%.*s|", AML_SV_ARG(file->source->path))};
   }
   context.name = known_or(&expansion->arena, workspace == NULL ? NULL : workspace->name,
       "the configuration names no workspace for this file");
@@ -138,8 +138,28 @@ void aml_engine_expand(aml_engine *engine) {
   aml_pool_run(engine->options.jobs, jobs.list.count, expand_one, &jobs);
 }
 
+/* What the configurations say to exist, each once. */
+static void add_configured(aml_engine *engine) {
+  AML_VEC(const aml_config *) seen = {0};
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_config *config = engine->files.items[i]->config;
+    bool is_new = config != NULL;
+    for (size_t k = seen.count; k > 0 && is_new; k--) {
+      is_new = seen.items[k - 1] != config;
+    }
+    if (is_new) {
+      aml_resources *resources = AML_NEW(&engine->arena, aml_resources);
+      aml_resources_init(resources, &engine->arena);
+      aml_config_resources(config, resources);
+      aml_graph_add(engine->graph, resources->list.items, resources->list.count);
+      AML_VEC_PUSH(&engine->arena, &seen, config);
+    }
+  }
+}
+
 void aml_engine_link(aml_engine *engine) {
   engine->graph = aml_graph_new(&engine->arena);
+  add_configured(engine);
   for (size_t i = 0; i < engine->files.count; i++) {
     for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
       const aml_expansion *expansion = engine->files.items[i]->expansions.items[k];

@@ -95,3 +95,43 @@ aml_severity aml_engine_severity(
   severity = apply_overrides(config, aml_engine_relative_to_config(engine, config, path), rule, severity);
   return apply_lines(options->severities.items, options->severities.count, rule, severity);
 }
+
+/* {rule: {parameter: value}} with the parameters of `more` put over those of `base`. */
+static const aml_value *merge_settings(aml_arena *arena, const aml_value *base, const aml_value *more) {
+  if (!aml_value_is(more, AML_OBJECT)) {
+    return base;
+  }
+  aml_object_builder merged;
+  aml_object_begin(&merged, arena);
+  for (size_t i = 0; aml_value_is(base, AML_OBJECT) && i < base->as.object.count; i++) {
+    const aml_member *member = &base->as.object.members[i];
+    aml_object_set(&merged, member->name, member->name_span, member->value);
+  }
+  for (size_t i = 0; i < more->as.object.count; i++) {
+    const aml_member *rule = &more->as.object.members[i];
+    const aml_value *former = aml_value_is(base, AML_OBJECT) ? aml_object_find(base, rule->name) : NULL;
+    aml_object_builder parameters;
+    aml_object_begin(&parameters, arena);
+    for (size_t k = 0; aml_value_is(former, AML_OBJECT) && k < former->as.object.count; k++) {
+      const aml_member *member = &former->as.object.members[k];
+      aml_object_set(&parameters, member->name, member->name_span, member->value);
+    }
+    for (size_t k = 0; rule->value->kind == AML_OBJECT && k < rule->value->as.object.count; k++) {
+      const aml_member *member = &rule->value->as.object.members[k];
+      aml_object_set(&parameters, member->name, member->name_span, member->value);
+    }
+    aml_object_set(&merged, rule->name, rule->name_span, aml_object_end(&parameters, rule->value->span, 0));
+  }
+  return aml_object_end(&merged, more->span, 0);
+}
+
+const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path) {
+  const aml_value *settings = config->parameters;
+  aml_sv relative = aml_engine_relative_to_config(engine, config, path);
+  for (size_t i = 0; i < config->overrides.count; i++) {
+    if (matches_paths(config->overrides.items[i].paths, relative)) {
+      settings = merge_settings(&engine->arena, settings, config->overrides.items[i].parameters);
+    }
+  }
+  return settings;
+}
