@@ -12,7 +12,7 @@ enum {
   AML_LIMIT_EVAL_STEPS = 4 << 20,    /* evaluation steps for each template and parameter set */
   AML_LIMIT_STRING = 8 << 20,        /* bytes of one computed string */
   AML_LIMIT_ARRAY = 1 << 20,         /* items of one computed array */
-  AML_LIMIT_VALUE_NODES = 1 << 18,   /* values inside one computed value, shared ones counted each time */
+  AML_LIMIT_VALUE_NODES = 1 << 20,   /* values inside one computed value, shared ones counted each time */
   AML_LIMIT_VALUE_DEPTH = 256,       /* nesting of one computed value */
   AML_LIMIT_COPY = 800,              /* iterations of one copy loop, the service's own limit */
   AML_LIMIT_COPIED_VALUES = 4 << 20, /* values that copy loops of one template and parameter set make */
