@@ -12,7 +12,7 @@ enum {
   AML_LIMIT_EVAL_STEPS = 4 << 20,    /* evaluation steps for each template and parameter set */
   AML_LIMIT_STRING = 8 << 20,        /* bytes of one computed string */
   AML_LIMIT_ARRAY = 1 << 20,         /* items of one computed array */
-  AML_LIMIT_VALUE_NODES = 1 << 20,   /* values inside one computed value, shared ones counted each time */
+  AML_LIMIT_VALUE_NODES = 1 << 18,   /* values inside one computed value, shared ones counted each time */
   AML_LIMIT_VALUE_DEPTH = 256,       /* nesting of one computed value */
   AML_LIMIT_COPY = 800,              /* iterations of one copy loop, the service's own limit */
   AML_LIMIT_COPIED_VALUES = 4 << 20, /* values that copy loops of one template and parameter set make */
@@ -20,6 +20,7 @@ enum {
   AML_LIMIT_RESOURCES = 200000,      /* resources of one template and parameter set */
   AML_LIMIT_NESTED_DEPLOYMENTS = 64, /* deployments inside deployments */
   AML_LIMIT_PARAMETER_FILES = 64,    /* parameter files for one template */
+  AML_LIMIT_CONFIG_FILES = 16,       /* files that one configuration extends, in a chain */
   AML_LIMIT_POLICY_STEPS = 1 << 20,  /* evaluation steps of one rule on one resource */
   AML_LIMIT_REGEX_STEPS = 1000000,   /* PCRE2 match limit */
   AML_LIMIT_REGEX_DEPTH = 1000,      /* PCRE2 depth limit */
