@@ -20,7 +20,6 @@ enum {
   AML_LIMIT_RESOURCES = 200000,      /* resources of one template and parameter set */
   AML_LIMIT_NESTED_DEPLOYMENTS = 64, /* deployments inside deployments */
   AML_LIMIT_PARAMETER_FILES = 64,    /* parameter files for one template */
-  AML_LIMIT_CONFIG_FILES = 16,       /* files that one configuration extends, in a chain */
   AML_LIMIT_POLICY_STEPS = 1 << 20,  /* evaluation steps of one rule on one resource */
   AML_LIMIT_REGEX_STEPS = 1000000,   /* PCRE2 match limit */
   AML_LIMIT_REGEX_DEPTH = 1000,      /* PCRE2 depth limit */
