@@ -35,18 +35,20 @@ static found_template find_template(aml_arm_instance *instance, const aml_value 
 }
 
 static void take_arguments(aml_arm_frame *frame, aml_arm_instance *instance, const aml_value *properties) {
+  const aml_member *list = aml_object_member(properties, AML_SV("parameters"));
   const aml_value *link = aml_object_find(properties, AML_SV("parametersLink"));
+  const aml_member *own = aml_object_member(instance->declared, AML_SV("properties"));
   if (!aml_value_is(link, AML_OBJECT)) {
-    aml_arm_parameters_from_arguments(frame, aml_object_find(properties, AML_SV("parameters")));
+    aml_arm_parameters_from_arguments(
+        frame, list != NULL ? list->value : NULL, list != NULL ? list->name_span : own->name_span);
     return;
   }
-  const aml_value *declared = aml_object_find(instance->declared, AML_SV("properties"));
+  const aml_value *declared = aml_object_find(own->value, AML_SV("parametersLink"));
   aml_sv path = frame->path;
-  const aml_value *file =
-      aml_arm_link_open(instance->site, aml_object_find(declared, AML_SV("parametersLink")), link, &path);
+  const aml_value *file = aml_arm_link_open(instance->site, declared, link, &path);
   frame->has_open_arguments = file == NULL;
   if (file != NULL) {
-    aml_arm_parameters_from_arguments(frame, aml_object_find(file, AML_SV("parameters")));
+    aml_arm_parameters_from_file(frame, file);
   }
 }
 

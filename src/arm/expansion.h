@@ -74,6 +74,10 @@ typedef struct aml_arm_parameter {
   const aml_value *value;
 } aml_arm_parameter;
 
+typedef struct aml_arm_function {
+  const aml_value *declared; /* {parameters, output} */
+} aml_arm_function;
+
 typedef struct aml_arm_variable {
   aml_sv name;
   aml_span span;
@@ -193,8 +197,9 @@ size_t aml_arm_count_char(aml_sv text, char c);
 void aml_arm_parameters_declare(aml_arm_frame *frame);
 /* Takes the values of a parameter file; reports extra, missing and ill-typed ones as AML010. */
 void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file);
-/* Takes evaluated arguments {name: {value|reference}} of a nested deployment. */
-void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments);
+/* Takes evaluated arguments {name: {value|reference}} of a nested deployment, NULL for none, and reports the
+ * same; `where` is the place to say what is missing. */
+void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments, aml_span where);
 const aml_value *aml_arm_parameter_value(aml_arm_parameter *parameter, aml_arm_frame *frame);
 /* parameters('x') */
 const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);

@@ -6,7 +6,9 @@ static void declare_members(aml_arm_frame *frame, aml_sv space, const aml_value 
   for (size_t i = 0; i < members->as.object.count; i++) {
     const aml_member *member = &members->as.object.members[i];
     aml_sv name = aml_sv_format(frame->run->arena, "%.*s.%.*s", AML_SV_ARG(space), AML_SV_ARG(member->name));
-    aml_map_put(&frame->functions, name, (void *)(uintptr_t)member->value);
+    aml_arm_function *function = AML_NEW(frame->run->arena, aml_arm_function);
+    function->declared = member->value;
+    aml_map_put(&frame->functions, name, function);
   }
 }
 
@@ -69,9 +71,6 @@ static const aml_value *call_member(
 }
 
 const aml_value *aml_arm_call_user_function(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
-  const aml_value *member = aml_map_find(&names->functions, call->name);
-  if (member == NULL) {
-    return NULL;
-  }
-  return call_member(names, eval, call, member);
+  const aml_arm_function *function = aml_map_find(&names->functions, call->name);
+  return function == NULL ? NULL : call_member(names, eval, call, function->declared);
 }

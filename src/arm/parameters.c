@@ -1,5 +1,8 @@
 /* Parameters of a template: where their values come from, and when. */
 #include "arm/expansion.h"
+#include "expr/value_text.h"
+
+enum { NAMES_SHOWN = 5, NAME_WIDTH = 60 };
 
 /* A secret that stands in the template: a default that is written out. An empty one, and an expression such
  * as newGuid(), give nothing away. */
@@ -70,74 +73,104 @@ static const aml_value *read_entry(
   return aml_value_moved(run->arena, unknown, entry->span, NULL, flags);
 }
 
-static void take_file_entry(aml_arm_frame *frame, const aml_member *entry) {
-  aml_arm_run *run = frame->run;
-  aml_arm_parameter *parameter = aml_map_find(&frame->parameters, entry->name);
-  if (parameter == NULL) {
-    aml_sv hint = aml_arm_suggest(run, entry->name, &frame->parameters);
-    aml_arm_report(run, "AML010", entry->name_span, "The template '%.*s' has no parameter '%.*s'%.*s",
-        AML_SV_ARG(frame->path), AML_SV_ARG(entry->name), AML_SV_ARG(hint));
-    return;
-  }
-  const aml_value *value = read_entry(run, parameter, entry->value);
-  if (value == NULL) {
-    aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' has neither 'value' nor 'reference'.",
-        AML_SV_ARG(entry->name));
-    aml_sv reason = AML_SV("the parameter file gives it no value");
-    value =
-        aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->name_span);
-  }
-  give(parameter, AML_STEP_PARAMETER_FILE, value);
-  aml_arm_complaint complaint = aml_arm_parameter_complaint(frame, parameter->declaration, value);
+/* What gives a frame's parameters their values. */
+typedef struct giver {
+  aml_arm_frame *frame;
+  aml_step step;
+  aml_sv whose; /* "the template 'main.json'" */
+} giver;
+
+static void report_extra(const giver *from, const aml_member *entry) {
+  aml_arm_run *run = from->frame->run;
+  aml_sv hint = aml_arm_suggest(run, entry->name, &from->frame->parameters);
+  aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' is not one of %.*s%.*s",
+      AML_SV_ARG(entry->name), AML_SV_ARG(from->whose), AML_SV_ARG(hint));
+}
+
+static void check_value(const giver *from, const aml_arm_parameter *parameter, const aml_value *value) {
+  aml_arm_complaint complaint = aml_arm_parameter_complaint(from->frame, parameter->declaration, value);
   if (complaint.text.len > 0) {
-    aml_diag *diag = aml_arm_report(run, "AML010", complaint.span, "Parameter '%.*s' %.*s.",
-        AML_SV_ARG(entry->name), AML_SV_ARG(complaint.text));
+    aml_diag *diag = aml_arm_report(from->frame->run, "AML010", complaint.span, "Parameter '%.*s' %.*s.",
+        AML_SV_ARG(parameter->name), AML_SV_ARG(complaint.text));
     diag->related = parameter->span;
     diag->related_text = AML_SV("declared here");
   }
 }
 
-static void report_missing(aml_arm_frame *frame, aml_span where) {
-  for (size_t i = 0; i < frame->parameters.count; i++) {
-    const aml_arm_parameter *parameter = frame->parameters.entries[i].value;
+static void take_entry(const giver *from, const aml_member *entry) {
+  aml_arm_run *run = from->frame->run;
+  aml_arm_parameter *parameter = aml_map_find(&from->frame->parameters, entry->name);
+  if (parameter == NULL) {
+    report_extra(from, entry);
+    return;
+  }
+  bool is_unknown = entry->value->kind == AML_UNKNOWN;
+  const aml_value *value = is_unknown ? entry->value : read_entry(run, parameter, entry->value);
+  if (value == NULL) {
+    aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' has neither 'value' nor 'reference'.",
+        AML_SV_ARG(entry->name));
+    aml_sv reason = aml_sv_format(run->arena, "parameter '%.*s' is given no value", AML_SV_ARG(entry->name));
+    value =
+        aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->name_span);
+  }
+  give(parameter, from->step, value);
+  check_value(from, parameter, value);
+}
+
+/* One report for all that is missing, at the place where it should be. */
+static void report_missing(const giver *from, aml_span where) {
+  aml_arm_run *run = from->frame->run;
+  const aml_arm_parameter *first = NULL;
+  aml_sv names = AML_SV("");
+  size_t count = 0;
+  for (size_t i = 0; i < from->frame->parameters.count; i++) {
+    const aml_arm_parameter *parameter = from->frame->parameters.entries[i].value;
     if (is_required(parameter)) {
-      aml_diag *diag = aml_diags_add(frame->run->diags, "AML010", where,
-          "Parameter '%.*s' of the template '%.*s' has no default and is not given a value here.",
-          AML_SV_ARG(parameter->name), AML_SV_ARG(frame->path));
-      diag->related = parameter->span;
-      diag->related_text = AML_SV("declared here");
+      first = first == NULL ? parameter : first;
+      names = count == 0 ? parameter->name
+              : count < NAMES_SHOWN
+                  ? aml_sv_format(run->arena, "%.*s', '%.*s", AML_SV_ARG(names), AML_SV_ARG(parameter->name))
+                  : names;
+      count++;
     }
+  }
+  if (count == 0) {
+    return;
+  }
+  aml_sv more =
+      count > NAMES_SHOWN ? aml_sv_format(run->arena, " and %zu more", count - NAMES_SHOWN) : AML_SV("");
+  aml_diag *diag = aml_arm_report(run, "AML010", where,
+      "Parameter%s '%.*s'%.*s of %.*s %s no default and %s given no value here.", count == 1 ? "" : "s",
+      AML_SV_ARG(names), AML_SV_ARG(more), AML_SV_ARG(from->whose), count == 1 ? "has" : "have",
+      count == 1 ? "is" : "are");
+  diag->related = first->span;
+  diag->related_text = AML_SV("declared here");
+}
+
+static void take_entries(const giver *from, const aml_value *list) {
+  for (size_t i = 0; aml_value_is(list, AML_OBJECT) && i < list->as.object.count; i++) {
+    take_entry(from, &list->as.object.members[i]);
   }
 }
 
 void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
   const aml_member *list = aml_object_member(file, AML_SV("parameters"));
-  if (list != NULL && list->value->kind == AML_OBJECT) {
-    for (size_t i = 0; i < list->value->as.object.count; i++) {
-      take_file_entry(frame, &list->value->as.object.members[i]);
-    }
-  }
-  report_missing(frame, list != NULL ? list->name_span : file->span);
+  giver from = {.frame = frame, .step = AML_STEP_PARAMETER_FILE};
+  from.whose = aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(frame->path));
+  take_entries(&from, list != NULL ? list->value : NULL);
+  report_missing(&from, list != NULL ? list->name_span : aml_arm_opening(file));
 }
 
-void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments) {
-  if (arguments == NULL || arguments->kind == AML_NULL) {
-    return;
-  }
-  if (arguments->kind != AML_OBJECT) {
-    frame->has_open_arguments = true;
-    return;
-  }
-  frame->has_open_arguments = aml_value_has(arguments, AML_VALUE_OPEN);
-  for (size_t i = 0; i < arguments->as.object.count; i++) {
-    const aml_member *entry = &arguments->as.object.members[i];
-    aml_arm_parameter *parameter = aml_map_find(&frame->parameters, entry->name);
-    const aml_value *value = parameter == NULL ? NULL : read_entry(frame->run, parameter, entry->value);
-    if (value != NULL) {
-      give(parameter, AML_STEP_ARGUMENT, value);
-    } else if (parameter != NULL && entry->value->kind == AML_UNKNOWN) {
-      give(parameter, AML_STEP_ARGUMENT, entry->value);
-    }
+void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments, aml_span where) {
+  giver from = {.frame = frame, .step = AML_STEP_ARGUMENT};
+  from.whose = aml_sv_format(frame->run->arena, "the template that '%.*s' deploys",
+      AML_SV_ARG(aml_value_show(frame->run->arena, frame->deployment_name, NAME_WIDTH)));
+  bool is_given = arguments != NULL && arguments->kind != AML_NULL;
+  frame->has_open_arguments =
+      is_given && (arguments->kind != AML_OBJECT || aml_value_has(arguments, AML_VALUE_OPEN));
+  take_entries(&from, arguments);
+  if (!frame->has_open_arguments) {
+    report_missing(&from, where);
   }
 }
 

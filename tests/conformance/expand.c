@@ -242,7 +242,7 @@ typedef struct labels {
 static aml_sv read_field(labels *table, bool *is_last) {
   aml_sv text = table->rest;
   size_t at = 0;
-  aml_sv field = {text.data, 0};
+  aml_sv field;
   if (text.len > 0 && text.data[0] == '"') {
     size_t end = 1;
     while (end < text.len && (text.data[end] != '"' || (end + 1 < text.len && text.data[end + 1] == '"'))) {
@@ -420,9 +420,8 @@ static int check_labels(const char *shared) {
     }
   }
   aml_arena_release(&arena);
-  printf(
-      "\nlabelled clusters: %zu, deployed at the defaults: %zu, behind conditions that the defaults switch "
-      "off: %zu, all values right: %zu\n",
+  printf("\nlabelled clusters: %zu, deployed: %zu, behind conditions that are false as the "
+         "file stands: %zu, all values right: %zu\n",
       counts.rows, counts.on, counts.switched_on, counts.right);
   return counts.rows > 0 && counts.right == counts.rows ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -25,7 +25,8 @@ static void inner_scope_has_its_own_parameters(void **state) {
       AML_SV("EXPRESSION > VARIABLE v > EXPRESSION > PARAMETER a > ARGUMENT: \"Enabled\""));
   assert_sv_equal(text_at(&run, 0, "properties.template"), AML_SV("absent"));
   assert_true(aml_value_has(value_at(&run, 0, "properties"), AML_VALUE_OPEN));
-  assert_sv_equal(list_diags(&run), AML_SV(""));
+  assert_sv_equal(list_diags(&run), AML_SV("AML010 Parameter 'b' of the template that 'in' deploys has no "
+                                           "default and is given no value here."));
 }
 
 static void outer_scope_uses_the_parents_names(void **state) {
@@ -326,6 +327,35 @@ static void the_context_answers_where_it_can(void **state) {
   assert_sv_equal(resource_at(&run, 0)->scope.deployment, AML_SV("dev"));
 }
 
+/* Parameters that a nested template declares, arguments it gets, and what is said. */
+static const char *const arguments[][3] = {
+    {"`a`:{`type`:`int`}", "`a`:{`value`:1}", ""},
+    {"`a`:{`type`:`int`,`defaultValue`:1}", "", ""},
+    {"`a`:{`type`:`int`,`defaultValue`:1}", "`a`:{`value`:`[null()]`}", ""},
+    {"`a`:{`type`:`int`}", "`a`:{`value`:`[parameters('u')]`}", ""},
+    {"`a`:{`type`:`int`},`b`:{`type`:`int`}", "",
+        "AML010 Parameters 'a', 'b' of the template that 'd' deploys have no default and are given no value "
+        "here."},
+    {"`a`:{`type`:`int`,`defaultValue`:1}", "`b`:{`value`:1}",
+        "AML010 Parameter 'b' is not one of the template that 'd' deploys; did you mean 'a'?"},
+    {"`a`:{`type`:`int`}", "`a`:{`value`:`[concat('x', 'y')]`}",
+        "AML010 Parameter 'a' is declared as 'int' but its value is of type 'string'."},
+};
+
+static void checks_the_arguments_of_deployments(void **state) {
+  for (size_t i = 0; i < COUNT(arguments); i++) {
+    expansion run;
+    expand_alone(&run, *state,
+        aml_sv_format(*state,
+            TEMPLATE("`parameters`:{`u`:{`type`:`int`}},`resources`:[" DEPLOYMENT("d",
+                "`copy`:{`name`:`l`,`count`:2},",
+                SCOPE_INNER "`parameters`:{%s},`template`:" INNER("`parameters`:{%s},`resources`:[]")) "]"),
+            arguments[i][1], arguments[i][0])
+            .data);
+    assert_sv_equal(list_diags(&run), aml_sv_of(arguments[i][2]));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(inner_scope_has_its_own_parameters),
@@ -340,6 +370,7 @@ int main(void) {
       TEST_CASE(symbolic_deployments_and_loops_answer),
       TEST_CASE(cycles_of_outputs_end),
       TEST_CASE(secrets_stay_secret_through_arguments),
+      TEST_CASE(checks_the_arguments_of_deployments),
       TEST_CASE(follows_links_to_files),
       TEST_CASE(says_which_links_lead_nowhere),
       TEST_CASE(a_template_that_links_itself_ends),
