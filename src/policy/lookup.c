@@ -136,6 +136,28 @@ static const aml_value *find_root(const aml_resource *subject, const aml_path *p
   return aml_value_is(properties, AML_OBJECT) ? properties : subject->body;
 }
 
+/* Members that nobody writes: the service fills them in. That a file lacks them says nothing. */
+static bool is_filled_in(const aml_check *check, const aml_path *path, aml_sv *name) {
+  static const aml_sv names[] = {AML_SV_CONST("provisioningState"),
+      AML_SV_CONST("privateEndpointConnections"), AML_SV_CONST("osImageMetadata"),
+      AML_SV_CONST("instanceView")};
+  const aml_resource *subject = check->subject;
+  if (check->dialect != AML_DIALECT_AZURE || subject->input == AML_FROM_POLICY_TEST || path->count < 2 ||
+      !aml_sv_ieq(path->segments[0].name, AML_SV("properties"))) {
+    return false;
+  }
+  bool is_inner = path->count > 2 && aml_sv_ieq(path->segments[1].name, AML_SV("properties"));
+  *name = path->segments[is_inner ? 2 : 1].name;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (aml_sv_ieq(*name, names[i])) {
+      return aml_value_path(subject->body,
+                 aml_sv_join(check->arena,
+                     is_inner ? AML_SV("properties.properties.") : AML_SV("properties."), names[i])) == NULL;
+    }
+  }
+  return false;
+}
+
 static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml_walk_absent absent,
     aml_hits *hits, bool *is_open) {
   size_t chosen = 0;
@@ -143,6 +165,14 @@ static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml
   if (frame != NULL) {
     aml_path_walk(check->arena, path, after_wildcard(path, chosen), frame->hit.elements[chosen - 1],
         &frame->hit, chosen, absent, hits, is_open);
+    return;
+  }
+  aml_sv filled_in;
+  if (is_filled_in(check, path, &filled_in)) {
+    *is_open = true;
+    if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
+      add_single(check, aml_check_unknown(check, "the service fills '%.*s' in", AML_SV_ARG(filled_in)), hits);
+    }
     return;
   }
   const aml_value *from = descend(find_root(check->subject, path), prefix);

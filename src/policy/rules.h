@@ -21,6 +21,9 @@ aml_ruleset *aml_ruleset_new(aml_arena *arena);
  * Compiled at once. */
 void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin origin, aml_diags *diags);
 
+/* Whether a rule is for resources of a type: its types name it, or it names none. */
+bool aml_rule_is_for(const aml_rule *rule, aml_sv type);
+
 /* By id or name, ignoring case; NULL when there is none. */
 aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name);
 

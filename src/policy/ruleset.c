@@ -105,7 +105,7 @@ static void load(aml_ruleset *rules, aml_rule *rule, aml_diags *diags) {
   aml_rule_compile(rules->arena, rule, rules->sources, diags);
 }
 
-static bool is_for(const aml_rule *rule, aml_sv type) {
+bool aml_rule_is_for(const aml_rule *rule, aml_sv type) {
   for (size_t i = 0; i < rule->body->type_count; i++) {
     if (aml_sv_ieq(rule->body->types[i], type)) {
       return true;
@@ -134,7 +134,7 @@ static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, aml_diags *di
   AML_VEC(const aml_rule *) list = {0};
   for (size_t i = 0; i < rules->list.count; i++) {
     aml_rule *rule = rules->list.items[i];
-    if (rule->body == NULL || rule->effective == AML_SEVERITY_NONE || !is_for(rule, type)) {
+    if (rule->body == NULL || rule->effective == AML_SEVERITY_NONE || !aml_rule_is_for(rule, type)) {
       continue;
     }
     if (!rule->body->is_compiled && !rule->body->is_broken) {

@@ -1,0 +1,301 @@
+/* Runs the built-in policy definitions over every template of the public corpus: nothing may fail inside, and
+ * the verdicts on subnets and local authentication of clusters must be those of labels.csv. Prints a table
+ * for the definitions of Machine Learning.
+ *
+ * usage: policy_corpus SHARED_FOLDER
+ */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arm/template.h"
+#include "policy/policies.h"
+#include "tree/read.h"
+
+enum { SKIPPED = 77, PATH_SIZE = 1024, COLUMNS_MAX = 32 };
+
+typedef struct score {
+  size_t compliant, broken, undecided;
+} score;
+
+typedef struct label { /* the clusters of one file that can be found: how many break the two policies */
+  aml_sv file;
+  size_t clusters, without_subnet, with_local_auth;
+} label;
+
+typedef struct run {
+  aml_arena arena; /* of the policies */
+  aml_sources *sources;
+  const char *shared;
+  aml_policies *policies;
+  aml_ruleset *rules;
+  score *table; /* for each rule */
+  AML_VEC(label) labels;
+  size_t files, resources, compared, undecided, wrong;
+} run;
+
+static const aml_value *load(aml_arena *arena, aml_sources *sources, const char *path) {
+  uint32_t bad_at;
+  aml_diags diags;
+  aml_diags_init(&diags, arena);
+  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
+  if (aml_source_read(source, arena, SIZE_MAX, &bad_at, NULL) != AML_OK) {
+    return NULL;
+  }
+  aml_tree *tree = aml_tree_read(source, arena, &diags);
+  return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+}
+
+typedef void (*visitor)(run *r, const char *path, aml_sv shown);
+
+static bool visit_folder(run *r, const char *folder, visitor visit) {
+  struct dirent **names;
+  char path[PATH_SIZE];
+  (void)snprintf(path, sizeof path, "%s/%s", r->shared, folder);
+  int number = scandir(path, &names, NULL, alphasort);
+  for (int i = 0; i < number; i++) {
+    const char *name = names[i]->d_name;
+    aml_sv shown = aml_sv_format(&r->arena, "%s/%s", folder, name);
+    (void)snprintf(path, sizeof path, "%s/%s", r->shared, shown.data);
+    if (names[i]->d_type == DT_DIR && name[0] != '.') {
+      (void)visit_folder(r, shown.data, visit);
+    } else if (aml_sv_ends(aml_sv_of(name), AML_SV(".json"))) {
+      visit(r, path, shown);
+    }
+    free(names[i]);
+  }
+  if (number >= 0) {
+    free(names);
+  }
+  return number >= 0;
+}
+
+static void add_definition(run *r, const char *path, aml_sv shown) {
+  aml_diags diags;
+  aml_diags_init(&diags, &r->arena);
+  const aml_value *root = load(&r->arena, r->sources, path);
+  if (root != NULL) {
+    (void)aml_policies_add(r->policies, root, shown, &diags);
+  }
+}
+
+/* Splits a line of CSV; quotes may hold commas. */
+static size_t split_row(aml_arena *arena, aml_sv line, aml_sv cells[COLUMNS_MAX]) {
+  size_t n = 0;
+  size_t at = 0;
+  while (at <= line.len && n < COLUMNS_MAX) {
+    char *out = AML_NEW_ARRAY(arena, char, line.len + 1);
+    size_t len = 0;
+    bool is_quoted = false;
+    for (; at < line.len && (is_quoted || line.data[at] != ','); at++) {
+      if (line.data[at] == '"') {
+        is_quoted = !is_quoted;
+      } else {
+        out[len++] = line.data[at];
+      }
+    }
+    cells[n++] = (aml_sv){out, len};
+    at++;
+  }
+  return n;
+}
+
+static size_t find_column(const aml_sv *names, size_t count, const char *name) {
+  for (size_t i = 0; i < count; i++) {
+    if (aml_sv_eq(names[i], aml_sv_of(name))) {
+      return i;
+    }
+  }
+  return 0;
+}
+
+static label *label_for(run *r, aml_sv file) {
+  for (size_t i = 0; i < r->labels.count; i++) {
+    if (aml_sv_eq(r->labels.items[i].file, file)) {
+      return &r->labels.items[i];
+    }
+  }
+  label fresh = {.file = file};
+  AML_VEC_PUSH(&r->arena, &r->labels, fresh);
+  return &r->labels.items[r->labels.count - 1];
+}
+
+static void read_labels(run *r) {
+  uint32_t bad_at;
+  aml_sv path = aml_sv_format(&r->arena, "%s/corpus/labels.csv", r->shared);
+  aml_source *source = aml_sources_add(r->sources, path, path);
+  if (aml_source_read(source, &r->arena, SIZE_MAX, &bad_at, NULL) != AML_OK) {
+    return;
+  }
+  aml_sv rest = source->bytes;
+  aml_sv names[COLUMNS_MAX];
+  size_t columns = split_row(&r->arena, aml_sv_trim(aml_sv_split(&rest, '\n')), names);
+  while (rest.len > 0) {
+    aml_sv cells[COLUMNS_MAX] = {0};
+    (void)split_row(&r->arena, aml_sv_trim(aml_sv_split(&rest, '\n')), cells);
+    if (!aml_sv_eq(cells[find_column(names, columns, "kind")], AML_SV("arm")) ||
+        !aml_sv_eq(cells[find_column(names, columns, "detectable")], AML_SV("yes"))) {
+      continue;
+    }
+    label *one = label_for(r, cells[find_column(names, columns, "file")]);
+    one->clusters++;
+    one->without_subnet += !aml_sv_eq(cells[find_column(names, columns, "subnet")], AML_SV("present"));
+    one->with_local_auth +=
+        !aml_sv_eq(cells[find_column(names, columns, "local_auth_disabled")], AML_SV("true"));
+  }
+}
+
+static bool is_cluster(const aml_resource *resource) {
+  const aml_value *type = aml_value_path(resource->body, AML_SV("properties.computeType"));
+  return aml_sv_ieq(aml_value_text(type), AML_SV("AmlCompute"));
+}
+
+/* Definition ids: "[Preview]: ... virtual network", "... local authentication methods disabled" (audit). */
+static const aml_sv vnet_policy = AML_SV_CONST("7804b5c7-01dc-4723-969b-ae300cc07ff1");
+static const aml_sv auth_policy = AML_SV_CONST("e96a9a5f-07ca-471b-9bc5-6a0f33cbd68f");
+
+typedef struct verdicts { /* on the clusters of one file */
+  size_t clusters, without_subnet, with_local_auth, undecided;
+} verdicts;
+
+static void tally(run *r, const aml_findings *findings, const aml_graph *graph, verdicts *file) {
+  for (size_t i = 0; i < findings->list.count; i++) {
+    const aml_finding *finding = findings->list.items[i];
+    bool is_sure = finding->status == AML_ACTIVE;
+    for (size_t k = 0; k < r->rules->list.count; k++) {
+      if (r->rules->list.items[k] == finding->rule) {
+        r->table[k].broken += is_sure;
+        r->table[k].undecided += !is_sure;
+      }
+    }
+    bool is_vnet = aml_sv_ieq(finding->rule->id, vnet_policy);
+    bool is_auth = aml_sv_ieq(finding->rule->id, auth_policy);
+    if (is_cluster(finding->resource)) {
+      file->without_subnet += is_vnet && is_sure;
+      file->with_local_auth += is_auth && is_sure;
+      file->undecided += (is_vnet || is_auth) && !is_sure;
+    }
+  }
+  for (size_t i = 0; i < aml_graph_count(graph); i++) {
+    file->clusters += is_cluster(aml_graph_at(graph, i));
+  }
+}
+
+static void count_compliant(run *r, const aml_graph *graph) {
+  for (size_t k = 0; k < r->rules->list.count; k++) {
+    const aml_rule *rule = r->rules->list.items[k];
+    for (size_t i = 0; i < aml_graph_count(graph); i++) {
+      const aml_resource *resource = aml_graph_at(graph, i);
+      r->table[k].compliant += !resource->is_existing && aml_rule_is_for(rule, resource->type);
+    }
+  }
+}
+
+/* What is undecided may turn out either way, so the label must lie between what is certain and what is
+ * possible. */
+static bool agrees(size_t certain, size_t undecided, size_t labelled) {
+  return certain <= labelled && labelled <= certain + undecided;
+}
+
+static void compare(run *r, aml_sv shown, const verdicts *file) {
+  for (size_t i = 0; i < r->labels.count; i++) {
+    const label *one = &r->labels.items[i];
+    aml_sv name = aml_sv_slice(shown, sizeof "corpus/" - 1, shown.len);
+    if (!aml_sv_eq(one->file, name)) {
+      continue;
+    }
+    if (one->clusters != file->clusters) {
+      (void)printf("  not compared: %.*s has %zu clusters, %zu are labelled\n", AML_SV_ARG(name),
+          file->clusters, one->clusters);
+      continue;
+    }
+    r->compared++;
+    r->undecided += file->undecided;
+    if (!agrees(file->without_subnet, file->undecided, one->without_subnet) ||
+        !agrees(file->with_local_auth, 0, one->with_local_auth)) {
+      (void)printf(
+          "  differs: %.*s: without subnet %zu (%zu undecided), labelled %zu; with local authentication %zu, "
+          "labelled %zu\n",
+          AML_SV_ARG(name), file->without_subnet, file->undecided, one->without_subnet, file->with_local_auth,
+          one->with_local_auth);
+      r->wrong++;
+    }
+  }
+}
+
+static void run_template(run *r, const char *path, aml_sv shown) {
+  aml_arena arena;
+  aml_diags diags;
+  aml_resources resources;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_diags_init(&diags, &arena);
+  aml_resources_init(&resources, &arena);
+  aml_sources *sources = aml_sources_new(&arena);
+  const aml_value *root = load(&arena, sources, path);
+  if (root != NULL && aml_arm_recognise(root) == AML_ARM_TEMPLATE) {
+    aml_arm_context where = {.deployment_key = shown};
+    aml_arm_input input = {.template_ = root, .template_path = shown, .sources = sources, .context = &where};
+    aml_arm_stats stats = {0};
+    aml_arm_expand(&input, &resources, &diags, &stats);
+    aml_graph *graph = aml_graph_new(&arena);
+    aml_graph_add(graph, resources.list.items, resources.list.count);
+    aml_graph_link(graph);
+    aml_check_context context = {.sources = sources, .graph = graph, .as_of = aml_day_of(2026, 11, 27)};
+    aml_findings findings;
+    aml_findings_init(&findings, &arena);
+    aml_rules_prepare(r->rules, &context, &diags);
+    for (size_t i = 0; i < aml_graph_count(graph); i++) {
+      aml_rules_check(r->rules, &context, i, &findings);
+    }
+    verdicts file = {0};
+    tally(r, &findings, graph, &file);
+    count_compliant(r, graph);
+    compare(r, shown, &file);
+    r->files++;
+    r->resources += aml_graph_count(graph);
+  }
+  aml_arena_release(&arena);
+}
+
+static void print_table(const run *r) {
+  (void)printf(
+      "%-72s %9s %9s %9s\n", "definition (category Machine Learning)", "compliant", "broken", "undecided");
+  for (size_t k = 0; k < r->rules->list.count; k++) {
+    const aml_rule *rule = r->rules->list.items[k];
+    const score *one = &r->table[k];
+    if (aml_sv_eq(rule->category, AML_SV("Machine Learning"))) {
+      (void)printf("%-72.*s %9zu %9zu %9zu\n", (int)aml_sv_slice(rule->title, 0, 72).len, rule->title.data,
+          one->compliant - one->broken - one->undecided, one->broken, one->undecided);
+    }
+  }
+}
+
+int main(int argc, char **argv) {
+  run r = {.shared = argc > 1 ? argv[1] : "../shared"};
+  aml_diags diags;
+  aml_arena_init(&r.arena, SIZE_MAX);
+  aml_diags_init(&diags, &r.arena);
+  r.sources = aml_sources_new(&r.arena);
+  r.rules = AML_NEW(&r.arena, aml_ruleset);
+  r.rules->arena = &r.arena;
+  r.policies = aml_policies_new(&r.arena, r.sources, NULL);
+  if (!visit_folder(&r, "conformance/azure-policy/builtin", add_definition)) {
+    (void)printf("skipped: there are no definitions below '%s'\n", r.shared);
+    aml_arena_release(&r.arena);
+    return SKIPPED;
+  }
+  aml_policies_build(r.policies, r.rules, &diags);
+  r.table = AML_NEW_ARRAY(&r.arena, score, r.rules->list.count);
+  read_labels(&r);
+  (void)visit_folder(&r, "corpus/arm", run_template);
+  print_table(&r);
+  (void)visit_folder(&r, "corpus/arm-general", run_template);
+  (void)printf(
+      "%zu policies over %zu templates with %zu resources\n%zu labelled files compared, %zu differ, %zu "
+      "verdicts undecided\n",
+      r.rules->list.count, r.files, r.resources, r.compared, r.wrong, r.undecided);
+  size_t wrong = r.wrong + diags.list.count;
+  aml_arena_release(&r.arena);
+  return wrong == 0 ? 0 : 1;
+}
