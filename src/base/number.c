@@ -69,9 +69,36 @@ static double read_terminated(const char *text) {
   return strtod_l(text, NULL, newlocale(LC_ALL_MASK, "C", (locale_t)0));
 }
 
+/* Numbers of at most fifteen digits and a small exponent: both parts are exact as doubles, so that one
+ * operation rounds correctly (Clinger 1990). False for others. */
+static bool read_short(aml_sv text, double *out) {
+  static const double powers[] = {
+      1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  size_t fraction = 0;
+  double sum = 0;
+  if (text.len > DBL_DIG) {
+    return false;
+  }
+  for (size_t i = text.data[0] == '-' ? 1 : 0; i < text.len; i++) {
+    if (aml_ascii_digit(text.data[i])) {
+      sum = sum * 10 + (text.data[i] - '0');
+    } else if (text.data[i] == '.') {
+      fraction = text.len - i - 1;
+    } else {
+      return false;
+    }
+  }
+  sum /= powers[fraction];
+  *out = text.data[0] == '-' ? -sum : sum;
+  return true;
+}
+
 bool aml_double_parse(aml_sv text, double *out) {
   if (!is_json_number(text)) {
     return false;
+  }
+  if (read_short(text, out)) {
+    return true;
   }
   char small[64];
   char *copy = text.len < sizeof small ? small : malloc(text.len + 1);

@@ -1,6 +1,7 @@
 #include "base/utf8.h"
 
 #include <locale.h>
+#include <string.h>
 #include <wchar.h>
 #include <wctype.h>
 
@@ -48,8 +49,23 @@ size_t aml_utf8_encode(uint32_t code_point, char out[AML_UTF8_MAX]) {
   return more + 1;
 }
 
+/* Behind the ASCII bytes from `at` on, eight at a time: most texts hold little else. */
+static size_t skip_ascii(aml_sv s, size_t at) {
+  uint64_t word;
+  for (; s.len - at >= sizeof word; at += sizeof word) {
+    memcpy(&word, s.data + at, sizeof word);
+    if ((word & 0x8080808080808080U) != 0) {
+      break;
+    }
+  }
+  while (at < s.len && (unsigned char)s.data[at] < 0x80) {
+    at++;
+  }
+  return at;
+}
+
 size_t aml_utf8_find_invalid(aml_sv s) {
-  for (size_t at = 0; at < s.len;) {
+  for (size_t at = skip_ascii(s, 0); at < s.len; at = skip_ascii(s, at)) {
     size_t begin = at;
     if (aml_utf8_next(s, &at) == AML_UTF8_INVALID) {
       return begin;

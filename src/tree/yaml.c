@@ -12,6 +12,7 @@ typedef struct yaml_input { /* closed by the arena, since an exhausted arena lea
   const char *text; /* what libyaml was given */
   size_t length;
   size_t base;                      /* where that begins in the source */
+  bool is_ascii;                    /* code points are bytes */
   size_t cursor_point, cursor_byte; /* a known pair of offsets, relative to `text` */
 } yaml_input;
 
@@ -31,12 +32,23 @@ static void close_input(void *object) {
   }
 }
 
+static bool is_ascii(aml_sv text) {
+  unsigned char all = 0;
+  for (size_t i = 0; i < text.len; i++) {
+    all |= (unsigned char)text.data[i];
+  }
+  return all < 0x80;
+}
+
 static bool is_continuation(char c) {
   return ((unsigned char)c & 0xC0) == 0x80;
 }
 
 /* libyaml counts code points. Marks move forward mostly, so walking from the last one is cheap. */
 static size_t byte_of(yaml_input *input, size_t point) {
+  if (input->is_ascii) {
+    return input->base + (point < input->length ? point : input->length);
+  }
   size_t byte = input->cursor_byte;
   while (input->cursor_point < point && byte < input->length) {
     byte++;
@@ -194,7 +206,7 @@ static size_t report_error(aml_yaml_reader *reader, yaml_input *input) {
 /* Reads from `base` on; AML_NPOS at the end of the text, or where reading failed. */
 static size_t read_stream(aml_yaml_reader *reader, yaml_input *input, size_t base) {
   aml_sv bytes = aml_sv_slice(reader->source->bytes, base, reader->source->bytes.len);
-  *input = (yaml_input){.text = bytes.data, .length = bytes.len, .base = base};
+  *input = (yaml_input){.text = bytes.data, .length = bytes.len, .base = base, .is_ascii = is_ascii(bytes)};
   input->has_parser = yaml_parser_initialize(&input->parser) != 0;
   if (!input->has_parser) {
     input->parser.error = YAML_MEMORY_ERROR;
@@ -226,25 +238,37 @@ static size_t find_next_document(aml_sv text, size_t from) {
   return at == AML_NPOS ? AML_NPOS : at + 1;
 }
 
+/* After a syntax error the next document is read by a new parser, which costs far more than its text; so
+ * there is a bound. Returns where to go on, or AML_NPOS. */
+static size_t recover(aml_yaml_reader *reader, size_t begin, size_t failed_at) {
+  aml_yaml_cut_document(reader, failed_at);
+  size_t next = find_next_document(reader->source->bytes, failed_at > begin ? failed_at - 1 : failed_at);
+  reader->comment_at = next == AML_NPOS ? reader->source->bytes.len : next;
+  reader->broken_documents++;
+  if (next != AML_NPOS && reader->broken_documents >= AML_LIMIT_BROKEN_DOCUMENTS) {
+    aml_diag *diag = aml_diags_add(reader->diags, "AML003", aml_yaml_span(reader, next, next + 3),
+        "The documents with syntax errors reach the limit of '%d'.", AML_LIMIT_BROKEN_DOCUMENTS);
+    diag->help = AML_SV("What follows was not checked.");
+    diag->is_incomplete = true;
+    return AML_NPOS;
+  }
+  return next;
+}
+
 void aml_yaml_read(aml_tree *tree, const aml_source *source, aml_arena *arena, aml_diags *diags) {
   aml_yaml_reader reader = {.arena = arena, .source = source, .tree = tree, .diags = diags};
-  if (source->bytes.len == 0) {
-    aml_yaml_begin_document(&reader);
-    aml_yaml_end_document(&reader, 0);
-    return;
-  }
   yaml_input *input = AML_NEW(arena, yaml_input);
   aml_arena_defer(arena, close_input, input);
-  size_t at = 0;
-  while (at != AML_NPOS && !reader.is_full) {
+  for (size_t at = 0; at != AML_NPOS && !reader.is_full && source->bytes.len > 0;) {
     size_t begin = at;
     at = read_stream(&reader, input, begin);
     aml_yaml_collect_comments(&reader, at == AML_NPOS ? source->bytes.len : at, source->bytes.len);
-    if (at != AML_NPOS || reader.is_full) {
-      aml_yaml_cut_document(&reader, at == AML_NPOS ? source->bytes.len : at);
-      at = at == AML_NPOS ? AML_NPOS : find_next_document(source->bytes, at > begin ? at - 1 : at);
-      reader.comment_at = at == AML_NPOS ? source->bytes.len : at;
+    if (at != AML_NPOS) {
+      at = recover(&reader, begin, at);
     }
+  }
+  if (reader.is_full) {
+    aml_yaml_cut_document(&reader, source->bytes.len);
   }
   if (tree->documents.count == 0) {
     aml_yaml_begin_document(&reader);

@@ -127,10 +127,8 @@ void aml_yaml_scalar(aml_yaml_reader *reader, const aml_yaml_node *node) {
   if (is_key && node->anchor.len == 0) {
     return;
   }
-  const aml_value *value = aml_yaml_scalar_value(reader->arena, text, node->style, node->tag, span);
-  if (is_rewritten) {
-    value = aml_value_moved(reader->arena, value, span, NULL, value->flags | AML_VALUE_BLOCK);
-  }
+  aml_value *value = aml_yaml_scalar_value(reader->arena, text, node->style, node->tag, span);
+  value->flags |= is_rewritten ? AML_VALUE_BLOCK : 0U;
   aml_yaml_anchor size = {.value = value, .nodes = 1};
   if (node->anchor.len > 0) {
     *aml_yaml_declare(reader, node->anchor) = size;

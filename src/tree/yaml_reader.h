@@ -61,7 +61,8 @@ typedef struct aml_yaml_reader {
   bool is_alias_bound_reported;
   size_t comment_at; /* comments were looked for up to here */
   size_t next_hash;  /* the first '#' at or after comment_at; the text's length where there is none */
-  bool is_full;      /* a bound was reached: stop */
+  size_t broken_documents;
+  bool is_full; /* a bound was reached: stop */
 } aml_yaml_reader;
 
 static inline aml_span aml_yaml_span(const aml_yaml_reader *reader, size_t begin, size_t end) {
@@ -87,8 +88,9 @@ aml_yaml_anchor aml_yaml_resolve(aml_yaml_reader *reader, const aml_yaml_node *n
 /* Adds to the members of the innermost frame what its merge keys bring. */
 void aml_yaml_merge_members(aml_yaml_reader *reader, const aml_yaml_frame *frame);
 
-/* yaml_scalar.c: the value of a scalar without regard to anchors. `text` must last as long as the arena. */
-const aml_value *aml_yaml_scalar_value(
+/* yaml_scalar.c: the value of a scalar without regard to anchors, the caller's to complete. `text` must last
+ * as long as the arena. */
+aml_value *aml_yaml_scalar_value(
     aml_arena *arena, aml_sv text, aml_yaml_style style, aml_sv tag, aml_span span);
 
 /* yaml_comment.c: collects the comments in [comment_at, begin), between tokens, and goes on at `end`. */

@@ -1,7 +1,7 @@
 #include "azureml/azureml.h"
 
 #include "test.h"
-#include "yaml.h"
+#include "yaml_case.h"
 
 #define SCHEMA "$schema: https://azuremlschemas.azureedge.net/latest/"
 

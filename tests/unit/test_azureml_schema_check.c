@@ -1,7 +1,7 @@
 #include "azureml/azureml.h"
 
 #include "test.h"
-#include "yaml.h"
+#include "yaml_case.h"
 
 /* JSON is YAML enough for these bodies. */
 static void judges_arm_bodies(void **state) {

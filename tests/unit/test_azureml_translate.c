@@ -3,7 +3,7 @@
 #include "expr/value_text.h"
 
 #include "test.h"
-#include "yaml.h"
+#include "yaml_case.h"
 
 typedef struct result {
   aml_resources resources;

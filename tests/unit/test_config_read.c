@@ -3,7 +3,7 @@
 #include "graph/graph.h"
 
 #include "test.h"
-#include "yaml.h"
+#include "yaml_case.h"
 
 typedef struct result {
   aml_config *config;

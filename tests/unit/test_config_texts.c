@@ -7,7 +7,7 @@
 #include "config/keys.h"
 
 #include "test.h"
-#include "yaml.h"
+#include "yaml_case.h"
 
 static const cJSON *find_in_schema(const cJSON *schema, aml_sv path, aml_arena *arena) {
   while (schema != NULL && path.len > 0) {

@@ -1,6 +1,6 @@
 /* YAML texts as trees, for unit tests. */
-#ifndef AMLINT_TESTS_UNIT_YAML_H
-#define AMLINT_TESTS_UNIT_YAML_H
+#ifndef AMLINT_TESTS_UNIT_YAML_CASE_H
+#define AMLINT_TESTS_UNIT_YAML_CASE_H
 
 #include "tree/read.h"
 
