@@ -37,6 +37,11 @@ static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, 
   return make_wrong(t, entry);
 }
 
+/* What was read out of a value came the same way as the value. */
+static const aml_value *keep_origin(aml_translation *t, const aml_entry *entry, const aml_value *read) {
+  return aml_value_moved(t->arena, read, read->span, entry->value->origin, AML_VALUE_BLOCK);
+}
+
 /* Quoted numbers, and floats without a fraction, pass for integers in the CLI. */
 static bool read_integer(const aml_value *value, int64_t *out) {
   if (value->kind == AML_INT) {
@@ -55,7 +60,9 @@ static const aml_value *check_int(aml_translation *t, const aml_entry *entry) {
   if (!read_integer(entry->value, &number)) {
     return refuse_type(t, entry, "an integer");
   }
-  return entry->value->kind == AML_INT ? entry->value : aml_value_int(t->arena, number, entry->value->span);
+  return entry->value->kind == AML_INT
+             ? entry->value
+             : keep_origin(t, entry, aml_value_int(t->arena, number, entry->value->span));
 }
 
 static const aml_value *check_bool(aml_translation *t, const aml_entry *entry) {
@@ -66,12 +73,12 @@ static const aml_value *check_bool(aml_translation *t, const aml_entry *entry) {
     return value;
   }
   if (value->kind == AML_INT && (value->as.integer == 0 || value->as.integer == 1)) {
-    return aml_value_bool(t->arena, value->as.integer == 1, value->span);
+    return keep_origin(t, entry, aml_value_bool(t->arena, value->as.integer == 1, value->span));
   }
   for (int truth = 0; truth < 2; truth++) {
     for (int i = 0; words[truth][i] != NULL; i++) {
       if (value->kind == AML_STRING && aml_sv_ieq(value->as.string, aml_sv_of(words[truth][i]))) {
-        return aml_value_bool(t->arena, truth == 1, value->span);
+        return keep_origin(t, entry, aml_value_bool(t->arena, truth == 1, value->span));
       }
     }
   }
@@ -95,7 +102,7 @@ static const aml_value *check_seconds(aml_translation *t, const aml_entry *entry
     if (seconds < 0) {
       return refuse_duration(t, entry, wanted, (aml_sv){0});
     }
-    return aml_value_int(t->arena, seconds, entry->value->span);
+    return keep_origin(t, entry, aml_value_int(t->arena, seconds, entry->value->span));
   }
   if (entry->value->kind != AML_STRING) {
     return refuse_type(t, entry, wanted);
@@ -221,6 +228,10 @@ const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entr
   case AML_KEY_DURATION:
     return check_duration(t, entry);
   case AML_KEY_OBJECT:
+    if ((entry->key->flags & AML_KEY_LOOSE) != 0 && entry->value->kind == AML_STRING) {
+      return entry->value;
+    }
+    return check_container(t, entry, AML_OBJECT);
   case AML_KEY_MAP:
     return check_container(t, entry, AML_OBJECT);
   case AML_KEY_LIST:

@@ -22,10 +22,10 @@ aml_sv aml_camel(aml_arena *arena, aml_sv snake) {
   return (aml_sv){text, len};
 }
 
-/* A string that was made from what stands at the span, but is not its text. */
-static const aml_value *make_text(aml_arena *arena, aml_sv text, aml_span span) {
-  const aml_value *value = aml_value_string(arena, text, span);
-  return aml_value_moved(arena, value, span, NULL, AML_VALUE_BLOCK);
+/* A string that was made from a value and stands where that does, but is not its text. */
+static const aml_value *make_text(aml_arena *arena, aml_sv text, const aml_value *from) {
+  const aml_value *value = aml_value_string(arena, text, from->span);
+  return aml_value_moved(arena, value, from->span, from->origin, AML_VALUE_BLOCK);
 }
 
 static const aml_value *convert_choice(aml_translation *t, const aml_entry *entry, const aml_value *value) {
@@ -33,11 +33,11 @@ static const aml_value *convert_choice(aml_translation *t, const aml_entry *entr
   aml_sv text = aml_value_text(value);
   for (size_t i = 0; choices[i].yaml != NULL; i++) {
     if (aml_sv_ieq(text, aml_sv_of(choices[i].yaml))) {
-      return make_text(t->arena, aml_sv_of(choices[i].arm), value->span);
+      return make_text(t->arena, aml_sv_of(choices[i].arm), value);
     }
     aml_sv arm = aml_sv_of(choices[i].arm);
     if (aml_sv_ieq(text, arm)) {
-      return make_text(t->arena, arm, value->span);
+      return make_text(t->arena, arm, value);
     }
   }
   return value;
@@ -51,14 +51,14 @@ static const aml_value *convert_duration(aml_translation *t, const aml_value *va
     return NULL; /* the CLI does not send a 0 */
   }
   aml_sv text = aml_sv_format(t->arena, "PT%lld%c", (long long)value->as.integer, unit);
-  return make_text(t->arena, text, value->span);
+  return make_text(t->arena, text, value);
 }
 
 static const aml_value *convert_enabled(aml_translation *t, const aml_value *value) {
   if (value->kind != AML_BOOL) {
     return value;
   }
-  return make_text(t->arena, value->as.boolean ? AML_SV("Enabled") : AML_SV("Disabled"), value->span);
+  return make_text(t->arena, value->as.boolean ? AML_SV("Enabled") : AML_SV("Disabled"), value);
 }
 
 /* Depth is that of the file, which the reader bounds. */
@@ -125,7 +125,7 @@ static const aml_value *convert_identities(aml_translation *t, const aml_value *
 }
 
 /* "/subscriptions/s/resourceGroups/g" + tail, as far as the workspace's place is known. */
-static const aml_value *make_group_id(aml_translation *t, aml_sv tail, aml_span span) {
+static const aml_value *make_group_id(aml_translation *t, aml_sv tail, const aml_value *from) {
   const aml_scope_path *scope = &t->context->scope;
   aml_strbuf id;
   aml_strbuf_init(&id, t->arena, SIZE_MAX);
@@ -133,11 +133,11 @@ static const aml_value *make_group_id(aml_translation *t, aml_sv tail, aml_span 
   if (scope->subscription.len > 0 && scope->resource_group.len > 0) {
     aml_sv text = aml_sv_format(t->arena, "/subscriptions/%.*s%.*s", AML_SV_ARG(scope->subscription),
         AML_SV_ARG(aml_strbuf_view(&id)));
-    return make_text(t->arena, text, span);
+    return make_text(t->arena, text, from);
   }
   aml_sv reason = AML_SV("the workspace's resource group or subscription is not known");
   aml_sv suffix = scope->resource_group.len > 0 ? aml_strbuf_view(&id) : tail;
-  return aml_value_unknown_text(t->arena, reason, AML_SV("/subscriptions/"), suffix, span);
+  return aml_value_unknown_text(t->arena, reason, AML_SV("/subscriptions/"), suffix, from->span);
 }
 
 /* The CLI looks for a bare name in the workspace's resource group. */
@@ -154,7 +154,7 @@ static const aml_value *convert_subnet(aml_translation *t, const aml_value *valu
   }
   aml_sv tail = aml_sv_format(t->arena, "/providers/Microsoft.Network/virtualNetworks/%.*s/subnets/%.*s",
       AML_SV_ARG(vnet->as.string), AML_SV_ARG(value->as.string));
-  return make_group_id(t, tail, value->span);
+  return make_group_id(t, tail, value);
 }
 
 static const aml_value *convert_at_least_one(aml_translation *t, const aml_value *value) {
@@ -162,7 +162,7 @@ static const aml_value *convert_at_least_one(aml_translation *t, const aml_value
     return value;
   }
   const aml_origin *origin = aml_origin_new(t->arena, AML_STEP_SERVICE_DEFAULT,
-      AML_SV("the CLI turns 0 into 1 when it creates a cluster (as of 2026-07)"), value->span, NULL);
+      AML_SV("the CLI turns 0 into 1 when it creates a cluster (as of 2026-07)"), value->span, value->origin);
   const aml_value *one = aml_value_int(t->arena, 1, value->span);
   return aml_value_moved(t->arena, one, value->span, origin, AML_VALUE_BLOCK);
 }
@@ -183,7 +183,7 @@ static const aml_value *convert_compute(aml_translation *t, const aml_value *val
     return NULL;
   }
   if (aml_sv_starts(name, AML_SV("/")) || aml_sv_ieq(name, AML_SV("local"))) {
-    return make_text(t->arena, name, value->span);
+    return make_text(t->arena, name, value);
   }
   if (!aml_value_is(t->context->name, AML_STRING)) {
     aml_sv suffix = aml_sv_format(t->arena, "/computes/%.*s", AML_SV_ARG(name));
@@ -196,9 +196,9 @@ static const aml_value *convert_compute(aml_translation *t, const aml_value *val
   if (t->context->scope.subscription.len == 0 || t->context->scope.resource_group.len == 0) {
     /* Where the group is not known, an id relative to the job's own place still says which compute is meant.
      */
-    return make_text(t->arena, aml_sv_slice(tail, sizeof "/providers/" - 1, tail.len), value->span);
+    return make_text(t->arena, aml_sv_slice(tail, sizeof "/providers/" - 1, tail.len), value);
   }
-  return make_group_id(t, tail, value->span);
+  return make_group_id(t, tail, value);
 }
 
 static const aml_value *convert_one(aml_translation *t, const aml_entry *entry, const aml_value *value) {

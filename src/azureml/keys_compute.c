@@ -114,7 +114,7 @@ static const aml_key kubernetes[] = {
     {"resource_id", AML_KEY_STRING, 0, "properties.resourceId", AML_CONVERT_COPY, NULL},
     {"namespace", AML_KEY_STRING, AML_KEY_REQUIRED, "properties.properties.namespace", AML_CONVERT_COPY,
         NULL},
-    {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
+    {"properties", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.properties", AML_CONVERT_COPY, NULL},
 };
 
 static const aml_key virtualmachine[] = {

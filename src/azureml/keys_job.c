@@ -1,227 +1,134 @@
 #include "azureml/keys.h"
 
 static const aml_choice type_command[] = {{"command", "Command"}, {NULL, NULL}};
-static const aml_fixed fixed_command[] = {{"properties.jobType", "Command"}, {NULL, NULL}};
 static const aml_choice type_sweep[] = {{"sweep", "Sweep"}, {NULL, NULL}};
-static const aml_fixed fixed_sweep[] = {{"properties.jobType", "Sweep"}, {NULL, NULL}};
 static const aml_choice type_pipeline[] = {{"pipeline", "Pipeline"}, {NULL, NULL}};
-static const aml_fixed fixed_pipeline[] = {{"properties.jobType", "Pipeline"}, {NULL, NULL}};
 static const aml_choice type_spark[] = {{"spark", "Spark"}, {NULL, NULL}};
-static const aml_fixed fixed_spark[] = {{"properties.jobType", "Spark"}, {NULL, NULL}};
 static const aml_choice type_automl[] = {{"automl", "AutoML"}, {NULL, NULL}};
-static const aml_fixed fixed_automl[] = {{"properties.jobType", "AutoML"}, {NULL, NULL}};
 static const aml_choice type_other[] = {{"import", "Import"}, {"finetuning", "FineTuning"},
     {"distillation", "Distillation"}, {"data_transfer", "DataTransfer"}, {"parallel", "Parallel"},
     {NULL, NULL}};
-static const aml_fixed fixed_other[] = {{NULL, NULL}};
-static const aml_choice job_identities[] = {{"managed_identity", "Managed"}, {"managed", "Managed"},
+static const aml_fixed fixed_command[] = {{"properties.jobType", "Command"}, {NULL, NULL}};
+static const aml_fixed fixed_sweep[] = {{"properties.jobType", "Sweep"}, {NULL, NULL}};
+static const aml_fixed fixed_pipeline[] = {{"properties.jobType", "Pipeline"}, {NULL, NULL}};
+static const aml_fixed fixed_spark[] = {{"properties.jobType", "Spark"}, {NULL, NULL}};
+static const aml_fixed fixed_automl[] = {{"properties.jobType", "AutoML"}, {NULL, NULL}};
+static const aml_fixed fixed_none[] = {{NULL, NULL}};
+static const aml_choice identities[] = {{"managed_identity", "Managed"}, {"managed", "Managed"},
     {"aml_token", "AMLToken"}, {"user_identity", "UserIdentity"}, {NULL, NULL}};
 static const aml_choice distributions[] = {
     {"mpi", "Mpi"}, {"pytorch", "PyTorch"}, {"tensorflow", "TensorFlow"}, {"ray", "Ray"}, {NULL, NULL}};
 static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"standard", "Standard"},
     {"premium", "Premium"}, {"null", "Null"}, {NULL, NULL}};
 
-#define JOB_ROWS                                                                                             \
-  {"name", AML_KEY_STRING, 0, NULL, AML_CONVERT_COPY, NULL},                                                 \
-      {"experiment_name", AML_KEY_STRING, 0, "properties.experimentName", AML_CONVERT_COPY, NULL},           \
-      {"parent_job_name", AML_KEY_STRING, 0, NULL, AML_CONVERT_COPY, NULL},                                  \
-      {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                                  \
-      {"status", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                              \
-      {"creation_context", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                    \
-      {"log_files", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                           \
-      {"parameters", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                          \
-      {"compute", AML_KEY_ANY, 0, "properties.computeId", AML_CONVERT_COMPUTE, NULL},                        \
-      {"resources", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.resources", AML_CONVERT_COPY, NULL},           \
-      {"resources.instance_count", AML_KEY_INT, 0, "properties.resources.instanceCount", AML_CONVERT_COPY,   \
-          NULL},                                                                                             \
-      {"resources.instance_type", AML_KEY_ANY, 0, "properties.resources.instanceType", AML_CONVERT_COPY,     \
-          NULL},                                                                                             \
-      {"resources.max_instance_count", AML_KEY_INT, 0, "properties.resources.maxInstanceCount",              \
-          AML_CONVERT_COPY, NULL},                                                                           \
-      {"distribution", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.distribution", AML_CONVERT_COPY, NULL},     \
-      {"distribution.type", AML_KEY_ENUM, 0, "properties.distribution.distributionType", AML_CONVERT_CHOICE, \
-          distributions},                                                                                    \
-      {"distribution.process_count_per_instance", AML_KEY_INT, 0,                                            \
-          "properties.distribution.processCountPerInstance", AML_CONVERT_COPY, NULL},                        \
-      {"environment", AML_KEY_ANY, 0, "properties.environmentId", AML_CONVERT_CAMEL, NULL},                  \
-      {"environment_variables", AML_KEY_MAP, 0, "properties.environmentVariables", AML_CONVERT_COPY, NULL},  \
-      {"command", AML_KEY_STRING, AML_KEY_TEXT, "properties.command", AML_CONVERT_COPY, NULL},               \
-      {"code", AML_KEY_ANY, 0, "properties.codeId", AML_CONVERT_COPY, NULL},                                 \
-      {"inputs", AML_KEY_ANY, 0, "properties.inputs", AML_CONVERT_COPY, NULL},                               \
-      {"outputs", AML_KEY_ANY, 0, "properties.outputs", AML_CONVERT_COPY, NULL},                             \
-      {"limits", AML_KEY_ANY, 0, "properties.limits", AML_CONVERT_CAMEL, NULL},                              \
-      {"services", AML_KEY_ANY, 0, "properties.services", AML_CONVERT_CAMEL, NULL},                          \
-      {"queue_settings", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.queueSettings", AML_CONVERT_COPY, NULL},  \
-      {"queue_settings.job_tier", AML_KEY_ENUM, 0, "properties.queueSettings.jobTier", AML_CONVERT_CHOICE,   \
-          job_tiers},                                                                                        \
-      {"identity", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.identity", AML_CONVERT_COPY, NULL},             \
-      {"identity.type", AML_KEY_ENUM, 0, "properties.identity.identityType", AML_CONVERT_CHOICE,             \
-          job_identities},                                                                                   \
-      {"display_name", AML_KEY_STRING, AML_KEY_TEXT, "properties.displayName", AML_CONVERT_COPY, NULL},      \
-      {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},       \
-      {"tags", AML_KEY_MAP, 0, "properties.tags", AML_CONVERT_COPY, NULL}, {                                 \
-    "properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL                            \
-  }
+#define ROW(path, type, flags, arm, convert)                                                                 \
+  { path, AML_KEY_##type, flags, arm, AML_CONVERT_##convert, NULL }
+#define ENUM(path, arm, choices)                                                                             \
+  { path, AML_KEY_ENUM, 0, arm, AML_CONVERT_CHOICE, choices }
+#define TYPE(flags, choices)                                                                                 \
+  { "type", AML_KEY_ENUM, flags, NULL, AML_CONVERT_COPY, choices }
+#define READ_ONLY(path) ROW(path, ANY, AML_KEY_READ_ONLY, NULL, COPY)
+
+/* What every job has, at the root of its file (y "" and a "properties.") or inside another's. */
+#define JOB_ROWS(y, a)                                                                                       \
+  ROW(y "compute", ANY, 0, a "computeId", COMPUTE),                                                          \
+      ROW(y "resources", OBJECT, AML_KEY_OPEN, a "resources", COPY),                                         \
+      ROW(y "resources.instance_count", INT, 0, a "resources.instanceCount", COPY),                          \
+      ROW(y "resources.instance_type", ANY, 0, a "resources.instanceType", COPY),                            \
+      ROW(y "resources.max_instance_count", INT, 0, a "resources.maxInstanceCount", COPY),                   \
+      ROW(y "distribution", OBJECT, AML_KEY_OPEN, a "distribution", COPY),                                   \
+      ENUM(y "distribution.type", a "distribution.distributionType", distributions),                         \
+      ROW(y "distribution.process_count_per_instance", INT, 0, a "distribution.processCountPerInstance",     \
+          COPY),                                                                                             \
+      ROW(y "environment", ANY, 0, a "environmentId", CAMEL),                                                \
+      ROW(y "environment_variables", MAP, 0, a "environmentVariables", COPY),                                \
+      ROW(y "command", STRING, AML_KEY_TEXT, a "command", COPY), ROW(y "code", ANY, 0, a "codeId", COPY),    \
+      ROW(y "inputs", ANY, 0, a "inputs", COPY), ROW(y "outputs", ANY, 0, a "outputs", COPY),                \
+      ROW(y "limits", ANY, 0, a "limits", CAMEL), ROW(y "services", ANY, 0, a "services", CAMEL),            \
+      ROW(y "queue_settings", OBJECT, AML_KEY_OPEN, a "queueSettings", COPY),                                \
+      ENUM(y "queue_settings.job_tier", a "queueSettings.jobTier", job_tiers),                               \
+      ROW(y "identity", OBJECT, AML_KEY_OPEN, a "identity", COPY),                                           \
+      ENUM(y "identity.type", a "identity.identityType", identities),                                        \
+      ROW(y "display_name", STRING, AML_KEY_TEXT, a "displayName", COPY),                                    \
+      ROW(y "description", STRING, AML_KEY_TEXT, a "description", COPY),                                     \
+      ROW(y "tags", MAP, 0, a "tags", COPY), ROW(y "properties", MAP, 0, a "properties", COPY)
+
+#define ROOT_ROWS                                                                                            \
+  AML_KEYS_SCHEMA, JOB_ROWS("", "properties."), ROW("name", STRING, 0, NULL, COPY),                          \
+      ROW("experiment_name", STRING, 0, "properties.experimentName", COPY),                                  \
+      ROW("parent_job_name", STRING, 0, NULL, COPY), READ_ONLY("id"), READ_ONLY("status"),                   \
+      READ_ONLY("creation_context"), READ_ONLY("log_files"), READ_ONLY("parameters")
+
+/* The steps of a pipeline. */
+#define PIPELINE_ROWS(y, a)                                                                                  \
+  ROW(y "settings", OBJECT, AML_KEY_OPEN, a "settings", COPY),                                               \
+      ROW(y "settings.default_compute", ANY, 0, a "settings.default_compute", COMPUTE),                      \
+      ROW(y "settings.default_datastore", ANY, 0, a "settings.default_datastore", COPY),                     \
+      ROW(y "jobs", OBJECT, 0, a "jobs", COPY), ROW(y "jobs.*", OBJECT, AML_KEY_OPEN, a "jobs.*", COPY),     \
+      JOB_ROWS(y "jobs.*.", a "jobs.*.")
 
 static const aml_key command_job[] = {
-    AML_KEYS_SCHEMA,
-    JOB_ROWS,
-    {"type", AML_KEY_ENUM, 0, NULL, AML_CONVERT_COPY, type_command},
-    {"component", AML_KEY_ANY, 0, "properties.componentId", AML_CONVERT_COPY, NULL},
+    ROOT_ROWS,
+    TYPE(0, type_command),
+    ROW("component", ANY, 0, "properties.componentId", COPY),
 };
 
 static const aml_key sweep_job[] = {
-    AML_KEYS_SCHEMA,
-    JOB_ROWS,
-    {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, type_sweep},
-    {"trial", AML_KEY_OBJECT, AML_KEY_OPEN | AML_KEY_REQUIRED, "properties.trial", AML_CONVERT_COPY, NULL},
-    {"trial.compute", AML_KEY_ANY, 0, "properties.trial.computeId", AML_CONVERT_COMPUTE, NULL},
-    {"trial.resources", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.trial.resources", AML_CONVERT_COPY, NULL},
-    {"trial.resources.instance_count", AML_KEY_INT, 0, "properties.trial.resources.instanceCount",
-        AML_CONVERT_COPY, NULL},
-    {"trial.resources.instance_type", AML_KEY_ANY, 0, "properties.trial.resources.instanceType",
-        AML_CONVERT_COPY, NULL},
-    {"trial.resources.max_instance_count", AML_KEY_INT, 0, "properties.trial.resources.maxInstanceCount",
-        AML_CONVERT_COPY, NULL},
-    {"trial.distribution", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.trial.distribution", AML_CONVERT_COPY,
-        NULL},
-    {"trial.distribution.type", AML_KEY_ENUM, 0, "properties.trial.distribution.distributionType",
-        AML_CONVERT_CHOICE, distributions},
-    {"trial.distribution.process_count_per_instance", AML_KEY_INT, 0,
-        "properties.trial.distribution.processCountPerInstance", AML_CONVERT_COPY, NULL},
-    {"trial.environment", AML_KEY_ANY, 0, "properties.trial.environmentId", AML_CONVERT_CAMEL, NULL},
-    {"trial.environment_variables", AML_KEY_MAP, 0, "properties.trial.environmentVariables", AML_CONVERT_COPY,
-        NULL},
-    {"trial.command", AML_KEY_STRING, AML_KEY_TEXT, "properties.trial.command", AML_CONVERT_COPY, NULL},
-    {"trial.code", AML_KEY_ANY, 0, "properties.trial.codeId", AML_CONVERT_COPY, NULL},
-    {"trial.inputs", AML_KEY_ANY, 0, "properties.trial.inputs", AML_CONVERT_COPY, NULL},
-    {"trial.outputs", AML_KEY_ANY, 0, "properties.trial.outputs", AML_CONVERT_COPY, NULL},
-    {"trial.limits", AML_KEY_ANY, 0, "properties.trial.limits", AML_CONVERT_CAMEL, NULL},
-    {"trial.services", AML_KEY_ANY, 0, "properties.trial.services", AML_CONVERT_CAMEL, NULL},
-    {"trial.queue_settings", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.trial.queueSettings", AML_CONVERT_COPY,
-        NULL},
-    {"trial.queue_settings.job_tier", AML_KEY_ENUM, 0, "properties.trial.queueSettings.jobTier",
-        AML_CONVERT_CHOICE, job_tiers},
-    {"trial.identity", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.trial.identity", AML_CONVERT_COPY, NULL},
-    {"trial.identity.type", AML_KEY_ENUM, 0, "properties.trial.identity.identityType", AML_CONVERT_CHOICE,
-        job_identities},
-    {"trial.display_name", AML_KEY_STRING, AML_KEY_TEXT, "properties.trial.displayName", AML_CONVERT_COPY,
-        NULL},
-    {"trial.description", AML_KEY_STRING, AML_KEY_TEXT, "properties.trial.description", AML_CONVERT_COPY,
-        NULL},
-    {"trial.tags", AML_KEY_MAP, 0, "properties.trial.tags", AML_CONVERT_COPY, NULL},
-    {"trial.properties", AML_KEY_MAP, 0, "properties.trial.properties", AML_CONVERT_COPY, NULL},
-    {"search_space", AML_KEY_ANY, 0, "properties.searchSpace", AML_CONVERT_CAMEL, NULL},
-    {"sampling_algorithm", AML_KEY_ANY, 0, "properties.samplingAlgorithm", AML_CONVERT_CAMEL, NULL},
-    {"objective", AML_KEY_ANY, 0, "properties.objective", AML_CONVERT_CAMEL, NULL},
-    {"early_termination", AML_KEY_ANY, 0, "properties.earlyTermination", AML_CONVERT_CAMEL, NULL},
+    ROOT_ROWS,
+    TYPE(AML_KEY_REQUIRED, type_sweep),
+    ROW("trial", OBJECT, AML_KEY_OPEN | AML_KEY_LOOSE | AML_KEY_REQUIRED, "properties.trial", COPY),
+    JOB_ROWS("trial.", "properties.trial."),
+    ROW("search_space", ANY, 0, "properties.searchSpace", CAMEL),
+    ROW("sampling_algorithm", ANY, 0, "properties.samplingAlgorithm", CAMEL),
+    ROW("objective", ANY, 0, "properties.objective", CAMEL),
+    ROW("early_termination", ANY, 0, "properties.earlyTermination", CAMEL),
 };
 
 static const aml_key pipeline_job[] = {
-    AML_KEYS_SCHEMA,
-    JOB_ROWS,
-    {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, type_pipeline},
-    {"settings", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.settings", AML_CONVERT_COPY, NULL},
-    {"settings.default_compute", AML_KEY_ANY, 0, "properties.settings.default_compute", AML_CONVERT_COMPUTE,
-        NULL},
-    {"settings.default_datastore", AML_KEY_ANY, 0, "properties.settings.default_datastore", AML_CONVERT_COPY,
-        NULL},
-    {"jobs", AML_KEY_OBJECT, 0, "properties.jobs", AML_CONVERT_COPY, NULL},
-    {"jobs.*", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.jobs.*", AML_CONVERT_COPY, NULL},
-    {"jobs.*.compute", AML_KEY_ANY, 0, "properties.jobs.*.computeId", AML_CONVERT_COMPUTE, NULL},
-    {"jobs.*.resources", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.jobs.*.resources", AML_CONVERT_COPY, NULL},
-    {"jobs.*.resources.instance_count", AML_KEY_INT, 0, "properties.jobs.*.resources.instanceCount",
-        AML_CONVERT_COPY, NULL},
-    {"jobs.*.resources.instance_type", AML_KEY_ANY, 0, "properties.jobs.*.resources.instanceType",
-        AML_CONVERT_COPY, NULL},
-    {"jobs.*.resources.max_instance_count", AML_KEY_INT, 0, "properties.jobs.*.resources.maxInstanceCount",
-        AML_CONVERT_COPY, NULL},
-    {"jobs.*.distribution", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.jobs.*.distribution", AML_CONVERT_COPY,
-        NULL},
-    {"jobs.*.distribution.type", AML_KEY_ENUM, 0, "properties.jobs.*.distribution.distributionType",
-        AML_CONVERT_CHOICE, distributions},
-    {"jobs.*.distribution.process_count_per_instance", AML_KEY_INT, 0,
-        "properties.jobs.*.distribution.processCountPerInstance", AML_CONVERT_COPY, NULL},
-    {"jobs.*.environment", AML_KEY_ANY, 0, "properties.jobs.*.environmentId", AML_CONVERT_CAMEL, NULL},
-    {"jobs.*.environment_variables", AML_KEY_MAP, 0, "properties.jobs.*.environmentVariables",
-        AML_CONVERT_COPY, NULL},
-    {"jobs.*.command", AML_KEY_STRING, AML_KEY_TEXT, "properties.jobs.*.command", AML_CONVERT_COPY, NULL},
-    {"jobs.*.code", AML_KEY_ANY, 0, "properties.jobs.*.codeId", AML_CONVERT_COPY, NULL},
-    {"jobs.*.inputs", AML_KEY_ANY, 0, "properties.jobs.*.inputs", AML_CONVERT_COPY, NULL},
-    {"jobs.*.outputs", AML_KEY_ANY, 0, "properties.jobs.*.outputs", AML_CONVERT_COPY, NULL},
-    {"jobs.*.limits", AML_KEY_ANY, 0, "properties.jobs.*.limits", AML_CONVERT_CAMEL, NULL},
-    {"jobs.*.services", AML_KEY_ANY, 0, "properties.jobs.*.services", AML_CONVERT_CAMEL, NULL},
-    {"jobs.*.queue_settings", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.jobs.*.queueSettings",
-        AML_CONVERT_COPY, NULL},
-    {"jobs.*.queue_settings.job_tier", AML_KEY_ENUM, 0, "properties.jobs.*.queueSettings.jobTier",
-        AML_CONVERT_CHOICE, job_tiers},
-    {"jobs.*.identity", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.jobs.*.identity", AML_CONVERT_COPY, NULL},
-    {"jobs.*.identity.type", AML_KEY_ENUM, 0, "properties.jobs.*.identity.identityType", AML_CONVERT_CHOICE,
-        job_identities},
-    {"jobs.*.display_name", AML_KEY_STRING, AML_KEY_TEXT, "properties.jobs.*.displayName", AML_CONVERT_COPY,
-        NULL},
-    {"jobs.*.description", AML_KEY_STRING, AML_KEY_TEXT, "properties.jobs.*.description", AML_CONVERT_COPY,
-        NULL},
-    {"jobs.*.tags", AML_KEY_MAP, 0, "properties.jobs.*.tags", AML_CONVERT_COPY, NULL},
-    {"jobs.*.properties", AML_KEY_MAP, 0, "properties.jobs.*.properties", AML_CONVERT_COPY, NULL},
+    ROOT_ROWS,
+    TYPE(AML_KEY_REQUIRED, type_pipeline),
+    PIPELINE_ROWS("", "properties."),
 };
 
 static const aml_key spark_job[] = {
-    AML_KEYS_SCHEMA,
-    JOB_ROWS,
-    {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, type_spark},
-    {"entry", AML_KEY_ANY, 0, "properties.entry", AML_CONVERT_CAMEL, NULL},
-    {"conf", AML_KEY_ANY, 0, "properties.conf", AML_CONVERT_COPY, NULL},
-    {"resources.runtime_version", AML_KEY_ANY, 0, "properties.resources.runtimeVersion", AML_CONVERT_COPY,
-        NULL},
+    ROOT_ROWS,
+    TYPE(AML_KEY_REQUIRED, type_spark),
+    ROW("entry", ANY, 0, "properties.entry", CAMEL),
+    ROW("conf", ANY, 0, "properties.conf", COPY),
+    ROW("resources.runtime_version", ANY, 0, "properties.resources.runtimeVersion", COPY),
 };
 
-static const aml_key automl_job[] = {
-    AML_KEYS_SCHEMA,
-    JOB_ROWS,
-    {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, type_automl},
-};
-
-static const aml_key other_job[] = {
-    AML_KEYS_SCHEMA,
-    JOB_ROWS,
-    {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, type_other},
-};
+static const aml_key automl_job[] = {ROOT_ROWS, TYPE(AML_KEY_REQUIRED, type_automl)};
+static const aml_key other_job[] = {ROOT_ROWS, TYPE(AML_KEY_REQUIRED, type_other)};
 
 static const aml_key schedule[] = {
     AML_KEYS_SCHEMA,
-    {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},
-    {"display_name", AML_KEY_STRING, AML_KEY_TEXT, "properties.displayName", AML_CONVERT_COPY, NULL},
-    {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},
-    {"tags", AML_KEY_MAP, 0, "properties.tags", AML_CONVERT_COPY, NULL},
-    {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
-    {"trigger", AML_KEY_ANY, AML_KEY_REQUIRED, "properties.trigger", AML_CONVERT_CAMEL, NULL},
-    {"create_job", AML_KEY_ANY, 0, "properties.action.jobDefinition", AML_CONVERT_CAMEL, NULL},
-    {"create_monitor", AML_KEY_ANY, 0, "properties.action.monitorDefinition", AML_CONVERT_CAMEL, NULL},
-    {"import_data", AML_KEY_ANY, 0, "properties.action.dataImportDefinition", AML_CONVERT_CAMEL, NULL},
-    {"is_enabled", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"provisioning_state", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"creation_context", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
+    ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY),
+    ROW("display_name", STRING, AML_KEY_TEXT, "properties.displayName", COPY),
+    ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),
+    ROW("tags", MAP, 0, "properties.tags", COPY),
+    ROW("properties", MAP, 0, "properties.properties", COPY),
+    ROW("trigger", ANY, AML_KEY_REQUIRED, "properties.trigger", CAMEL),
+    ROW("create_job", OBJECT, AML_KEY_OPEN | AML_KEY_LOOSE, "properties.action.jobDefinition", COPY),
+    ROW("create_job.type", STRING, 0, "properties.action.jobDefinition.jobType", COPY),
+    JOB_ROWS("create_job.", "properties.action.jobDefinition."),
+    PIPELINE_ROWS("create_job.", "properties.action.jobDefinition."),
+    ROW("create_monitor", ANY, 0, "properties.action.monitorDefinition", CAMEL),
+    ROW("import_data", ANY, 0, "properties.action.dataImportDefinition", CAMEL),
+    READ_ONLY("is_enabled"),
+    READ_ONLY("provisioning_state"),
+    READ_ONLY("creation_context"),
 };
 
-const aml_schema aml_schema_command_job = {"command job", "Microsoft.MachineLearningServices/workspaces/jobs",
-    command_job, AML_KEYS_COUNT(command_job), fixed_command, AML_KEYS_KNOWN};
+#define JOBS "Microsoft.MachineLearningServices/workspaces/jobs"
+#define SCHEMA(type, keys, f)                                                                                \
+  { type, JOBS, keys, AML_KEYS_COUNT(keys), f, AML_KEYS_KNOWN }
 
-const aml_schema aml_schema_sweep_job = {"sweep job", "Microsoft.MachineLearningServices/workspaces/jobs",
-    sweep_job, AML_KEYS_COUNT(sweep_job), fixed_sweep, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_pipeline_job = {"pipeline job",
-    "Microsoft.MachineLearningServices/workspaces/jobs", pipeline_job, AML_KEYS_COUNT(pipeline_job),
-    fixed_pipeline, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_spark_job = {"spark job", "Microsoft.MachineLearningServices/workspaces/jobs",
-    spark_job, AML_KEYS_COUNT(spark_job), fixed_spark, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_automl_job = {"automl job", "Microsoft.MachineLearningServices/workspaces/jobs",
-    automl_job, AML_KEYS_COUNT(automl_job), fixed_automl, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_other_job = {"job", "Microsoft.MachineLearningServices/workspaces/jobs",
-    other_job, AML_KEYS_COUNT(other_job), fixed_other, AML_KEYS_KNOWN};
-
+const aml_schema aml_schema_command_job = SCHEMA("command job", command_job, fixed_command);
+const aml_schema aml_schema_sweep_job = SCHEMA("sweep job", sweep_job, fixed_sweep);
+const aml_schema aml_schema_pipeline_job = SCHEMA("pipeline job", pipeline_job, fixed_pipeline);
+const aml_schema aml_schema_spark_job = SCHEMA("spark job", spark_job, fixed_spark);
+const aml_schema aml_schema_automl_job = SCHEMA("automl job", automl_job, fixed_automl);
+const aml_schema aml_schema_other_job = SCHEMA("job", other_job, fixed_none);
 const aml_schema aml_schema_schedule = {"schedule", "Microsoft.MachineLearningServices/workspaces/schedules",
-    schedule, AML_KEYS_COUNT(schedule), fixed_other, AML_KEYS_KNOWN};
+    schedule, AML_KEYS_COUNT(schedule), fixed_none, AML_KEYS_KNOWN};

@@ -14,6 +14,8 @@ static const stem stems[] = {
     {"virtualmachinecompute", AML_YAML_VIRTUAL_MACHINE},
     {"synapsesparkcompute", AML_YAML_SYNAPSE_SPARK},
     {"workspace", AML_YAML_WORKSPACE},
+    {"hub", AML_YAML_WORKSPACE},
+    {"project", AML_YAML_WORKSPACE},
     {"commandjob", AML_YAML_JOB},
     {"sweepjob", AML_YAML_JOB},
     {"pipelinejob", AML_YAML_JOB},

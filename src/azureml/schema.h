@@ -32,6 +32,7 @@ typedef enum aml_key_flags {
   AML_KEY_OPEN = 8,      /* OBJECT: members without a row go to ARM under their names in camel case */
   AML_KEY_ALSO = 16,     /* a second place for a key that has a row above: no checks */
   AML_KEY_TEXT = 32,     /* free text, in which "$(x)" is no placeholder */
+  AML_KEY_LOOSE = 128,   /* OBJECT: the name of one, or a file, may stand instead and is taken as it is */
   AML_KEY_STRICT = 64,   /* ENUM: ARM's spelling does not pass, only the CLI's */
 } aml_key_flags;
 

@@ -85,6 +85,8 @@ static void translates_to_arm(void **state) {
       {"name: k\ntype: kubernetes\nnamespace: ml\nresource_id: /subscriptions/x", NULL, "properties",
           "{\"computeType\":\"Kubernetes\",\"properties\":{\"namespace\":\"ml\"},\"resourceId\":"
           "\"/subscriptions/x\"}"},
+      {"name: k\ntype: kubernetes\nnamespace: ml\nresource_id: /x\nproperties: {default_instance_type: a}",
+          NULL, "properties.properties", "{\"namespace\":\"ml\",\"defaultInstanceType\":\"a\"}"},
       {"$schema: https://azuremlschemas.azureedge.net/latest/workspace.schema.json\nname: w\n"
        "public_network_access: disabled\nmanaged_network: {isolation_mode: allow_internet_outbound}\n"
        "hbi_workspace: true\ncustomer_managed_key: {key_vault: /v, key_uri: https://k}",
@@ -111,6 +113,15 @@ static void translates_to_arm(void **state) {
           "resourceGroups/g/providers/Microsoft.MachineLearningServices/workspaces/ws/computes/"
           "gpu\",\"resources\":"
           "{\"instanceCount\":8}},\"score\":{\"type\":\"command\",\"component\":\"./s.yml\"}}"},
+      {"name: s\ntrigger: {type: cron, expression: 0 1 * * *, start_time: x}\ncreate_job:\n  type: pipeline\n"
+       "  jobs:\n    a: {type: command, component: ./c.yml, compute: azureml:gpu}",
+          "Microsoft.MachineLearningServices/workspaces/schedules", "properties",
+          "{\"trigger\":{\"type\":\"cron\",\"expression\":\"0 1 * * *\",\"startTime\":\"x\"},\"action\":"
+          "{\"jobDefinition\":{\"jobType\":\"pipeline\",\"jobs\":{\"a\":{\"type\":\"command\",\"component\":"
+          "\"./c.yml\",\"computeId\":\"/subscriptions/s/resourceGroups/g/providers/"
+          "Microsoft.MachineLearningServices/workspaces/ws/computes/gpu\"}}}}}"},
+      {"name: s\ntrigger: {type: cron, expression: x}\ncreate_job: ./pipeline.yml", NULL, "properties.action",
+          "{\"jobDefinition\":\"./pipeline.yml\"}"},
       {"name: d\nendpoint_name: e\ninstance_type: Standard_DS3_v2\ninstance_count: 2\n"
        "egress_public_network_access: enabled",
           "Microsoft.MachineLearningServices/workspaces/onlineEndpoints/deployments", "properties",
@@ -277,6 +288,17 @@ static void tells_where_values_come_from(void **state) {
   assert_null(aml_value_path(body, AML_SV("properties.properties.vmPriority")));
 }
 
+static void keeps_the_way_through_aliases(void **state) {
+  result r = translate(
+      *state, "name: c\ntype: amlcompute\nmin_instances: &n 2\nidle_time_before_scale_down: *n", NULL);
+  const aml_value *body = r.resources.list.items[0]->body;
+  const aml_value *idle =
+      aml_value_path(body, AML_SV("properties.properties.scaleSettings.nodeIdleTimeBeforeScaleDown"));
+  assert_sv_equal(aml_value_text(idle), AML_SV("PT2S"));
+  assert_non_null(idle->origin);
+  assert_int_equal(idle->origin->step, AML_STEP_ALIAS);
+}
+
 static void leaves_placeholders_unknown(void **state) {
   result r = translate(*state,
       "name: c\ntype: amlcompute\nsize: ${{ v }}\nmin_instances: $(N)\ntags: {owner: '#{o}#', env: dev}",
@@ -332,6 +354,7 @@ int main(void) {
       TEST_CASE(says_what_is_wrong),
       TEST_CASE(is_silent_on_what_the_cli_takes),
       TEST_CASE(tells_where_values_come_from),
+      TEST_CASE(keeps_the_way_through_aliases),
       TEST_CASE(leaves_placeholders_unknown),
       TEST_CASE(keeps_computes_of_lists_apart),
       TEST_CASE(finds_the_way_back),
