@@ -1,56 +1,57 @@
 /* Looking things up in the tables. */
 #include "azureml/keys.h"
 
-static const aml_schema *schema_of_job(const aml_value *root) {
-  static const aml_schema *const jobs[] = {&aml_schema_command_job, &aml_schema_sweep_job,
-      &aml_schema_pipeline_job, &aml_schema_spark_job, &aml_schema_automl_job, &aml_schema_other_job};
-  const aml_value *type = aml_object_find_exact(root, AML_SV("type"));
-  if (type == NULL && aml_object_find_exact(root, AML_SV("jobs")) != NULL) {
-    return &aml_schema_pipeline_job;
+typedef struct kind_schema {
+  aml_yaml_kind kind;
+  const aml_schema *schema;
+} kind_schema;
+
+static const kind_schema schemas[] = {
+    {AML_YAML_AMLCOMPUTE, &aml_schema_amlcompute},
+    {AML_YAML_COMPUTE_INSTANCE, &aml_schema_compute_instance},
+    {AML_YAML_KUBERNETES, &aml_schema_kubernetes},
+    {AML_YAML_VIRTUAL_MACHINE, &aml_schema_virtual_machine},
+    {AML_YAML_SYNAPSE_SPARK, &aml_schema_synapse_spark},
+    {AML_YAML_WORKSPACE, &aml_schema_workspace},
+    {AML_YAML_JOB, &aml_schema_command_job},
+    {AML_YAML_SCHEDULE, &aml_schema_schedule},
+    {AML_YAML_ONLINE_ENDPOINT, &aml_schema_online_endpoint},
+    {AML_YAML_BATCH_ENDPOINT, &aml_schema_batch_endpoint},
+    {AML_YAML_ONLINE_DEPLOYMENT, &aml_schema_managed_deployment},
+    {AML_YAML_BATCH_DEPLOYMENT, &aml_schema_batch_deployment},
+};
+
+const aml_schema *aml_schema_of_kind(aml_yaml_kind kind) {
+  for (size_t i = 0; i < AML_KEYS_COUNT(schemas); i++) {
+    if (schemas[i].kind == kind) {
+      return schemas[i].schema;
+    }
   }
-  aml_sv text = type == NULL ? AML_SV("command") : aml_value_text(type);
+  return NULL;
+}
+
+static const aml_schema *schema_of_job(const aml_value *root) {
+  static const struct {
+    const char *type;
+    const aml_schema *schema;
+  } jobs[] = {
+      {"command", &aml_schema_command_job},
+      {"sweep", &aml_schema_sweep_job},
+      {"pipeline", &aml_schema_pipeline_job},
+      {"spark", &aml_schema_spark_job},
+      {"automl", &aml_schema_automl_job},
+  };
+  const aml_value *type = aml_object_find_exact(root, AML_SV("type"));
+  if (type == NULL) {
+    bool has_steps = aml_object_find_exact(root, AML_SV("jobs")) != NULL;
+    return has_steps ? &aml_schema_pipeline_job : &aml_schema_command_job;
+  }
   for (size_t i = 0; i < AML_KEYS_COUNT(jobs); i++) {
-    for (const aml_choice *choice = aml_schema_find(jobs[i], AML_SV("type"))->choices; choice->yaml != NULL;
-         choice++) {
-      if (aml_sv_ieq(text, aml_sv_of(choice->yaml))) {
-        return jobs[i];
-      }
+    if (aml_sv_ieq(aml_value_text(type), aml_sv_of(jobs[i].type))) {
+      return jobs[i].schema;
     }
   }
   return &aml_schema_other_job;
-}
-
-const aml_schema *aml_schema_of_kind(aml_yaml_kind kind) {
-  switch (kind) {
-  case AML_YAML_AMLCOMPUTE:
-    return &aml_schema_amlcompute;
-  case AML_YAML_COMPUTE_INSTANCE:
-    return &aml_schema_compute_instance;
-  case AML_YAML_KUBERNETES:
-    return &aml_schema_kubernetes;
-  case AML_YAML_VIRTUAL_MACHINE:
-    return &aml_schema_virtual_machine;
-  case AML_YAML_SYNAPSE_SPARK:
-    return &aml_schema_synapse_spark;
-  case AML_YAML_WORKSPACE:
-    return &aml_schema_workspace;
-  case AML_YAML_JOB:
-    return &aml_schema_command_job;
-  case AML_YAML_SCHEDULE:
-    return &aml_schema_schedule;
-  case AML_YAML_ONLINE_ENDPOINT:
-    return &aml_schema_online_endpoint;
-  case AML_YAML_BATCH_ENDPOINT:
-    return &aml_schema_batch_endpoint;
-  case AML_YAML_ONLINE_DEPLOYMENT:
-    return &aml_schema_managed_deployment;
-  case AML_YAML_BATCH_DEPLOYMENT:
-    return &aml_schema_batch_deployment;
-  case AML_YAML_NONE:
-  case AML_YAML_LIST:
-    break;
-  }
-  return NULL;
 }
 
 const aml_schema *aml_schema_of(aml_yaml_kind kind, const aml_value *root) {
@@ -108,28 +109,14 @@ aml_sv aml_schema_alias(aml_sv key) {
 }
 
 const char *aml_azureml_kind_name(aml_yaml_kind kind) {
-  switch (kind) {
-  case AML_YAML_NONE:
-    return "none";
-  case AML_YAML_LIST:
-    return "list of computes";
-  case AML_YAML_JOB:
+  if (kind == AML_YAML_JOB) {
     return "job";
-  case AML_YAML_ONLINE_DEPLOYMENT:
-    return "online deployment";
-  case AML_YAML_AMLCOMPUTE:
-  case AML_YAML_COMPUTE_INSTANCE:
-  case AML_YAML_KUBERNETES:
-  case AML_YAML_VIRTUAL_MACHINE:
-  case AML_YAML_SYNAPSE_SPARK:
-  case AML_YAML_WORKSPACE:
-  case AML_YAML_SCHEDULE:
-  case AML_YAML_ONLINE_ENDPOINT:
-  case AML_YAML_BATCH_ENDPOINT:
-  case AML_YAML_BATCH_DEPLOYMENT:
-    break;
   }
-  return aml_schema_of_kind(kind)->name;
+  if (kind == AML_YAML_ONLINE_DEPLOYMENT) {
+    return "online deployment";
+  }
+  const aml_schema *schema = aml_schema_of_kind(kind);
+  return schema != NULL ? schema->name : kind == AML_YAML_LIST ? "list of computes" : "none";
 }
 
 aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path) {
@@ -142,24 +129,20 @@ aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path) {
   return (aml_sv){0};
 }
 
+/* Of the computes, which share one type, the word in computeType decides. */
+static bool is_made_by(const aml_schema *schema, const aml_resource *resource, aml_sv compute_type) {
+  bool is_compute = schema->fixed->arm != NULL &&
+                    aml_sv_eq(aml_sv_of(schema->fixed->arm), AML_SV("properties.computeType"));
+  return aml_sv_ieq(resource->type, aml_sv_of(schema->arm_type)) &&
+         (!is_compute || aml_sv_ieq(compute_type, aml_sv_of(schema->fixed->value)));
+}
+
 aml_yaml_kind aml_azureml_kind_of(const aml_resource *resource) {
-  static const aml_yaml_kind computes[] = {AML_YAML_AMLCOMPUTE, AML_YAML_COMPUTE_INSTANCE,
-      AML_YAML_KUBERNETES, AML_YAML_VIRTUAL_MACHINE, AML_YAML_SYNAPSE_SPARK};
-  static const aml_yaml_kind others[] = {AML_YAML_WORKSPACE, AML_YAML_JOB, AML_YAML_SCHEDULE,
-      AML_YAML_ONLINE_ENDPOINT, AML_YAML_BATCH_ENDPOINT, AML_YAML_ONLINE_DEPLOYMENT,
-      AML_YAML_BATCH_DEPLOYMENT};
-  for (size_t i = 0; i < AML_KEYS_COUNT(others); i++) {
-    if (aml_sv_ieq(resource->type, aml_sv_of(aml_schema_of_kind(others[i])->arm_type))) {
-      return others[i];
-    }
-  }
-  if (!aml_sv_ieq(resource->type, aml_sv_of(aml_schema_amlcompute.arm_type))) {
-    return AML_YAML_NONE;
-  }
   const aml_value *type = aml_value_path(resource->body, AML_SV("properties.computeType"));
-  for (size_t i = 0; type != NULL && i < AML_KEYS_COUNT(computes); i++) {
-    if (aml_sv_ieq(aml_value_text(type), aml_sv_of(aml_schema_of_kind(computes[i])->fixed[0].value))) {
-      return computes[i];
+  aml_sv compute_type = type == NULL ? (aml_sv){0} : aml_value_text(type);
+  for (size_t i = 0; i < AML_KEYS_COUNT(schemas); i++) {
+    if (is_made_by(schemas[i].schema, resource, compute_type)) {
+      return schemas[i].kind;
     }
   }
   return AML_YAML_NONE;
