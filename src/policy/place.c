@@ -106,7 +106,7 @@ aml_spot aml_spot_of_value(aml_arena *arena, const aml_resource *resource, const
   aml_spot spot = aml_spot_of_resource(resource);
   value_search search = {.arena = arena, .resource = resource, .wanted = value};
   aml_sv path;
-  if (!find_path(&search, resource->body, (aml_sv){0}, &path)) {
+  if (!find_path(&search, resource->body, AML_SV(""), &path)) {
     return spot;
   }
   spot.property = path;

@@ -225,7 +225,7 @@ static const aml_value *finish_sequence(aml_yaml_reader *reader, const aml_yaml_
 }
 
 static void finish_frame(aml_yaml_reader *reader, size_t end, unsigned flags) {
-  aml_yaml_frame frame = *innermost(reader);
+  aml_yaml_frame frame = reader->frames.items[reader->frames.count - 1];
   end = frame.is_flow && end > frame.end ? end : frame.end;
   aml_span span = aml_yaml_span(reader, frame.begin, end);
   const aml_value *value =
