@@ -26,7 +26,7 @@ static void write_all(int fd, aml_sv text) {
   }
 }
 
-static void say(aml_app *app, const char *format, va_list args) {
+__attribute__((format(printf, 2, 0))) static void say(aml_app *app, const char *format, va_list args) {
   char text[2048];
   (void)vsnprintf(text, sizeof text, format, args);
   aml_sv line =
