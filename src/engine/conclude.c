@@ -155,6 +155,14 @@ static int decide_exit_status(aml_engine *engine) {
   return 0;
 }
 
+/* The working folder seen from the root; empty where it is the root itself or elsewhere. */
+static aml_sv folder_below_root(const aml_engine *engine) {
+  aml_sv root = engine->discovery.root;
+  aml_sv folder = engine->options.folder;
+  bool is_below = aml_sv_starts(folder, root) && folder.len > root.len + 1 && folder.data[root.len] == '/';
+  return is_below ? aml_sv_slice(folder, root.len + 1, folder.len) : (aml_sv){NULL, 0};
+}
+
 void aml_engine_conclude(aml_engine *engine) {
   aml_engine_collect_waivers(engine);
   aml_engine_add_input_findings(engine);
@@ -178,6 +186,7 @@ void aml_engine_conclude(aml_engine *engine) {
       .counts = engine->counts,
       .as_of = engine->options.as_of,
       .root = engine->discovery.root,
+      .folder = folder_below_root(engine),
       .version = AML_SV(AMLINT_VERSION),
       .facts_version = aml_facts_version(engine->facts),
       .is_incomplete = engine->is_incomplete,

@@ -31,6 +31,7 @@ typedef struct aml_run { /* everything a report may show; immutable */
   aml_counts counts;
   aml_day as_of;
   aml_sv root;    /* absolute */
+  aml_sv folder;  /* the working folder, seen from the root; empty where it is the root */
   aml_sv version; /* of amlint */
   aml_sv facts_version;
   aml_sv config_path; /* as shown; empty */

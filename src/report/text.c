@@ -2,6 +2,7 @@
 #include "report/formats.h"
 #include "report/preview.h"
 #include "report/summary.h"
+#include "source/paths.h"
 
 /* Terminal codes by meaning; empty strings without colour. The words say everything that colour does. */
 typedef struct palette {
@@ -27,13 +28,19 @@ static const char *severity_color(const printer *p, const aml_finding *finding) 
   return p->colors->severity[finding->status == AML_ACTIVE ? finding->severity : AML_SEVERITY_NONE];
 }
 
+/* Paths as the reader would type them: seen from the working folder. */
+static aml_sv path_to_show(const printer *p, aml_sv path) {
+  bool is_below_root = p->run->folder.len > 0 && path.len > 0 && !aml_path_is_outside(path);
+  return is_below_root ? aml_path_relative(p->run->arena, p->run->folder, path) : path;
+}
+
 /* "path:8:24: error[AML301]: message", the form that compilers print and editors read. */
 static void print_headline(printer *p, const aml_finding *finding) {
   aml_place place = aml_place_of(p->run, finding->span);
   aml_out *out = &p->out;
   if (place.path.len > 0) {
     aml_out_str(out, p->colors->place);
-    aml_out_safe(out, place.path);
+    aml_out_safe(out, path_to_show(p, place.path));
     aml_out_char(out, ':');
     aml_out_int(out, place.begin.line);
     aml_out_char(out, ':');
@@ -124,7 +131,7 @@ static void print_related(printer *p, const aml_finding *finding) {
     } else {
       aml_place place = aml_place_of(p->run, related->span);
       print_gutter(p, "--> ");
-      aml_out_safe(&p->out, place.path);
+      aml_out_safe(&p->out, path_to_show(p, place.path));
       aml_out_char(&p->out, ':');
       aml_out_int(&p->out, place.begin.line);
       aml_out_char(&p->out, ':');
@@ -241,30 +248,6 @@ static void begin_printing(
   aml_map_init(&p->explained, run->arena, AML_MAP_EXACT);
 }
 
-static void print_notices(printer *p) {
-  for (size_t i = 0; i < p->run->notice_count; i++) {
-    const aml_notice *notice = &p->run->notices[i];
-    aml_place place = aml_place_of(p->run, notice->span);
-    aml_sv path = place.path.len > 0 ? place.path : notice->path;
-    aml_out_str(&p->out, p->colors->place);
-    aml_out_safe(&p->out, path.len > 0 ? path : AML_SV("amlint"));
-    if (place.path.len > 0) {
-      aml_out_char(&p->out, ':');
-      aml_out_int(&p->out, place.begin.line);
-      aml_out_char(&p->out, ':');
-      aml_out_int(&p->out, place.begin.column);
-    }
-    aml_out_str(&p->out, ": ");
-    aml_out_str(&p->out, p->colors->off);
-    aml_out_str(&p->out, p->colors->severity[notice->severity]);
-    aml_out_str(&p->out, aml_severity_name(notice->severity));
-    aml_out_str(&p->out, p->colors->off);
-    aml_out_str(&p->out, ": ");
-    aml_out_safe(&p->out, notice->message);
-    aml_out_char(&p->out, '\n');
-  }
-}
-
 static bool print_run(printer *p, void (*print)(printer *, const aml_finding *)) {
   for (size_t i = 0; i < p->run->findings->list.count; i++) {
     const aml_finding *finding = p->run->findings->list.items[i];
@@ -272,7 +255,6 @@ static bool print_run(printer *p, void (*print)(printer *, const aml_finding *))
       print(p, finding);
     }
   }
-  print_notices(p);
   if (!p->options->is_quiet) {
     aml_summary_write(&p->out, p->run, p->options);
   }
