@@ -38,8 +38,21 @@ static const aml_value *take_part(aml_eval *eval, const aml_value *whole, const 
       eval->arena, part, part->span, narrow_origin(eval->arena, whole->origin, part), part->flags | secrecy);
 }
 
+/* A member spelt exactly so, else the last whose name differs in case only, as the service has it (seen in
+ * Azure/PSRule.Rules.Azure, issue 794). */
+static const aml_value *find_member(aml_eval *eval, const aml_value *object, aml_sv name) {
+  enum { MEMBERS_FOR_ONE_STEP = 8 };
+  const aml_member *last = aml_object_member(object, name);
+  if (last == NULL || aml_sv_eq(last->name, name) ||
+      !aml_eval_spend(eval, object->as.object.count / MEMBERS_FOR_ONE_STEP)) {
+    return last == NULL ? NULL : last->value;
+  }
+  const aml_value *exact = aml_object_find_exact(object, name);
+  return exact != NULL ? exact : last->value;
+}
+
 const aml_value *aml_access_member(aml_eval *eval, const aml_value *object, aml_sv name) {
-  const aml_value *found = aml_object_find(object, name);
+  const aml_value *found = find_member(eval, object, name);
   if (found != NULL) {
     return take_part(eval, object, found);
   }

@@ -36,6 +36,9 @@ static const evaluation evaluations[] = {
     {"`parameters`:{`t`:{`$ref`:`#/definitions/"
      "T`}},`definitions`:{`T`:{`type`:`int`,`minValue`:2,`maxValue`:2}}",
         "[parameters('t')]", "2"},
+    {"`variables`:{`v`:`[createObject('True', 1, 'x', 2)]`}", "[variables('v').true]", "1"},
+    {"`variables`:{}", "[json('{\\\"True\\\":1,\\\"true\\\":2}').True]", "1"},
+    {"`variables`:{}", "[json('{\\\"True\\\":1,\\\"true\\\":2}').TRUE]", "2"},
     {"`parameters`:{`tags`:{`type`:`object`}}", "[parameters('tags')]", "?"},
     {"`functions`:[{`namespace`:`my`,`members`:{`twice`:{`parameters`:[{`name`:`n`,`type`:`int`}],"
      "`output`:{`type`:`int`,`value`:`[mul(parameters('n'), 2)]`}}}}]",
