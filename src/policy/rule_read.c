@@ -4,12 +4,13 @@
 
 #include "policy/body.h"
 
-static const aml_sv keys[] = {AML_SV_CONST("id"), AML_SV_CONST("name"), AML_SV_CONST("title"),
-    AML_SV_CONST("category"), AML_SV_CONST("severity"), AML_SV_CONST("since"), AML_SV_CONST("profile"),
-    AML_SV_CONST("type"), AML_SV_CONST("parameters"), AML_SV_CONST("let"), AML_SV_CONST("each"),
-    AML_SV_CONST("if"), AML_SV_CONST("at"), AML_SV_CONST("related"), AML_SV_CONST("message"),
-    AML_SV_CONST("why"), AML_SV_CONST("mend"), AML_SV_CONST("references"), AML_SV_CONST("mappings"),
-    AML_SV_CONST("securitySeverity"), AML_SV_CONST("precision"), AML_SV_CONST("tests")};
+static const aml_sv keys[] = {AML_SV_CONST("$schema"), AML_SV_CONST("id"), AML_SV_CONST("name"),
+    AML_SV_CONST("title"), AML_SV_CONST("category"), AML_SV_CONST("severity"), AML_SV_CONST("since"),
+    AML_SV_CONST("profile"), AML_SV_CONST("type"), AML_SV_CONST("parameters"), AML_SV_CONST("let"),
+    AML_SV_CONST("each"), AML_SV_CONST("if"), AML_SV_CONST("at"), AML_SV_CONST("related"),
+    AML_SV_CONST("message"), AML_SV_CONST("why"), AML_SV_CONST("mend"), AML_SV_CONST("references"),
+    AML_SV_CONST("mappings"), AML_SV_CONST("securitySeverity"), AML_SV_CONST("precision"),
+    AML_SV_CONST("tests")};
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
 aml_severity aml_severity_of(aml_sv name) {
