@@ -16,6 +16,9 @@ configure_package_config_file(ci/cmake/amlintConfig.cmake.in amlintConfig.cmake 
 write_basic_package_version_file(amlintConfigVersion.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/amlintConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/amlintConfigVersion.cmake
   DESTINATION ${package_dir} COMPONENT development)
+# Relative to its own place, so that it holds wherever the installation is moved.
+file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" prefix_from_pkgconfig ${prefix_from_pkgconfig})
 configure_file(ci/cmake/amlint.pc.in amlint.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/amlint.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 

@@ -82,8 +82,13 @@ typedef struct amlint_options {
   bool force_exclude;     /* exclude and ignore files hold for named files too */
 } amlint_options;
 
-#define AMLINT_OPTIONS_INIT                                                                                  \
-  { .version = AMLINT_OPTIONS_VERSION }
+#ifdef __cplusplus /* which knows no designated initialisers before C++20; version comes first */
+#  define AMLINT_OPTIONS_INIT                                                                                \
+    { AMLINT_OPTIONS_VERSION }
+#else
+#  define AMLINT_OPTIONS_INIT                                                                                \
+    { .version = AMLINT_OPTIONS_VERSION }
+#endif
 
 /* "1.2.3" */
 AMLINT_API const char *amlint_version(void);
