@@ -82,9 +82,8 @@ static void put_text(roller *r, aml_sv bytes) {
       at = begin_of_point + ill_formed_length(bytes, begin_of_point);
       c = REPLACEMENT;
     }
-    if (c == ' ' || c == '\t') {
-      is_after_return = false;
-    } else if (c == '\n' && is_after_return) {
+    bool is_second_half = c == '\n' && is_after_return; /* of CR LF */
+    if (c == ' ' || c == '\t' || is_second_half) {
       is_after_return = false;
     } else {
       is_after_return = c == '\r';
