@@ -207,6 +207,25 @@ static bool is_quote_end(aml_sv text, size_t at) {
   return text.data[at] == '\'' && (at + 1 == text.len || !aml_ascii_alnum(text.data[at + 1]));
 }
 
+/* Where the expression that begins with the bracket at `at` is followed by a quote, or `at`. Quotes inside
+ * belong to its strings. */
+static size_t skip_expression(aml_sv text, size_t at) {
+  size_t depth = 0;
+  bool is_string = false;
+  for (size_t i = at; i < text.len; i++) {
+    char c = text.data[i];
+    is_string = is_string != (c == '\'');
+    if (!is_string && c != '\'') {
+      depth += c == '[';
+      depth -= c == ']' && depth > 0;
+    }
+    if (depth == 0) {
+      return i + 1 < text.len && text.data[i + 1] == '\'' ? i + 1 : at;
+    }
+  }
+  return at;
+}
+
 /* Takes what stands between quotes for the arguments. With NULL for `form` only these are collected. */
 static void split_at_quotes(aml_sv message, aml_strbuf *form, arguments *args) {
   args->count = 0;
@@ -216,6 +235,7 @@ static void split_at_quotes(aml_sv message, aml_strbuf *form, arguments *args) {
       continue;
     }
     size_t end = at + 1;
+    end = end < message.len && message.data[end] == '[' ? skip_expression(message, end) : end;
     while (end < message.len && !is_quote_end(message, end)) {
       end++;
     }
@@ -235,11 +255,25 @@ static void split_at_quotes(aml_sv message, aml_strbuf *form, arguments *args) {
   }
 }
 
+/* For messages that cannot be told apart from their values: the whole message is the argument. */
+static const aml_sv any_form = AML_SV_CONST("Reported: '{0}'.");
+
 static aml_sv form_of(aml_sarif *s, aml_sv message, arguments *args) {
   aml_strbuf form;
   aml_strbuf_init(&form, s->arena, SIZE_MAX);
   split_at_quotes(without_stop(message), &form, args);
+  if (aml_sv_find(aml_strbuf_view(&form), AML_SV("{{"), 0) != AML_NPOS) {
+    return any_form; /* a value in braces that no quotes hold */
+  }
   return args->count > 0 ? end_with_stop(&form) : add_subject(s->arena, message);
+}
+
+static uint32_t find_form(const aml_sarif_rule *rule, aml_sv form) {
+  uint32_t number = 0;
+  while (number < rule->forms.count && !aml_sv_eq(rule->forms.items[number], form)) {
+    number++;
+  }
+  return number;
 }
 
 uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_finding *finding) {
@@ -252,17 +286,15 @@ uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_findin
     return 0;
   }
   aml_sv form = form_of(s, finding->message, &args);
-  for (size_t i = 0; i < rule->forms.count; i++) {
-    if (aml_sv_eq(rule->forms.items[i], form)) {
-      return (uint32_t)i + 1;
-    }
+  uint32_t number = find_form(rule, form);
+  if (number + 1 >= AML_SARIF_MOST_FORMS) {
+    form = any_form;
+    number = find_form(rule, form);
   }
-  if (rule->forms.count + 1 == AML_SARIF_MOST_FORMS) {
-    AML_VEC_PUSH(s->arena, &rule->forms, AML_SV("Reported: '{0}'.")); /* for all that follow */
-  } else if (rule->forms.count < AML_SARIF_MOST_FORMS) {
+  if (number == rule->forms.count) {
     AML_VEC_PUSH(s->arena, &rule->forms, form);
   }
-  return (uint32_t)rule->forms.count;
+  return number + 1;
 }
 
 /* ---- the message object ---- */
@@ -333,7 +365,7 @@ static void collect_arguments(aml_sarif *s, const aml_sarif_result *result, argu
   args->count = 0;
   if (result->form == 0 && has_placeholders(rule->rule->message)) {
     (void)match_template(s->arena, rule->rule->message, finding->message, args);
-  } else if (result->form == AML_SARIF_MOST_FORMS) {
+  } else if (result->form > 0 && aml_sv_eq(rule->forms.items[result->form - 1], any_form)) {
     args->items[args->count++] = without_stop(finding->message);
   } else if (result->form > 0) {
     split_at_quotes(without_stop(finding->message), NULL, args);

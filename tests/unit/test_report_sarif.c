@@ -126,6 +126,47 @@ static void converts_message_templates(void **state) {
   }
 }
 
+/* Messages that are not the rule's own: what is quoted becomes an argument, whatever quotes it holds itself.
+ */
+static void takes_quoted_values_for_arguments(void **state) {
+  static const struct {
+    const char *message, *string;
+  } cases[] = {
+      {"Key 'a' and 'b' are odd.", "Key '{0}' and '{1}' are odd."},
+      {"The file's key 'a' isn't known", "The file's key '{0}' isn't known."},
+      {"Value '[concat('a', variables('x')[0])]' is odd.", "Value '{0}' is odd."},
+      {"Value '[concat('[', ']')]' and '[format('{0}', 'it''s')]': odd.", "Value '{0}' and '{1}': odd."},
+      {"Value '[not closed' is odd.", "Value '{0}' is odd."},
+      {"Nothing is quoted.", "Nothing is quoted: '{0}'."},
+      {"A brace {x} stands alone, and 'y'.", "Reported: '{0}'."},
+      {"One quote ' alone.", "One quote ' alone: '{0}'."},
+  };
+  const aml_rule rule = {
+      .id = AML_SV("AML001"), .message = AML_SV("'{a}' is not like any of these."), .name = AML_SV("x")};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_run *run = sample_run_new(*state, SAMPLE_CLEAN);
+    aml_sarif s = {.arena = *state, .run = run};
+    aml_sarif_rule entry = {.rule = &rule};
+    aml_finding finding = {.rule = &rule, .message = aml_sv_of(cases[i].message)};
+    assert_int_equal(aml_sarif_classify(&s, &entry, &finding), 1);
+    assert_sv_equal(entry.forms.items[0], aml_sv_of(cases[i].string));
+    assert_int_equal(aml_sarif_classify(&s, &entry, &finding), 1);
+  }
+}
+
+static void bounds_the_forms_of_a_rule(void **state) {
+  const aml_rule rule = {.id = AML_SV("AML001"), .message = AML_SV("'{a}'"), .name = AML_SV("x")};
+  aml_sarif s = {.arena = *state, .run = sample_run_new(*state, SAMPLE_CLEAN)};
+  aml_sarif_rule entry = {.rule = &rule};
+  for (int i = 0; i < 100; i++) {
+    aml_finding finding = {.rule = &rule, .message = aml_sv_format(*state, "Number %d of '%d'.", i, i)};
+    uint32_t form = aml_sarif_classify(&s, &entry, &finding);
+    assert_int_equal(form, i + 1 < AML_SARIF_MOST_FORMS ? i + 1 : AML_SARIF_MOST_FORMS);
+  }
+  assert_int_equal(entry.forms.count, AML_SARIF_MOST_FORMS);
+  assert_sv_equal(entry.forms.items[AML_SARIF_MOST_FORMS - 1], AML_SV("Reported: '{0}'."));
+}
+
 static void makes_pascal_names(void **state) {
   static const char *const cases[][2] = {
       {"idle-nodes", "IdleNodes"},
@@ -406,6 +447,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(messages_are_their_strings_filled),
       TEST_CASE(converts_message_templates),
+      TEST_CASE(takes_quoted_values_for_arguments),
+      TEST_CASE(bounds_the_forms_of_a_rule),
       TEST_CASE(makes_pascal_names),
       TEST_CASE(snippets_are_the_bytes_of_their_regions),
       TEST_CASE(addresses_are_encoded_and_indexed),
