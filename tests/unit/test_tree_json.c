@@ -266,6 +266,25 @@ static void guesses_the_syntax(void **state) {
   }
 }
 
+static void read_in_little_memory(void *ctx) {
+  (void)read_json(ctx, AML_SV("{\"a\": [1, \"t\\t\", {'b': 1.5}], /* c */ \"a\": 2, \"x\" 3}"));
+}
+
+/* Every allocation is the last one once; the sanitizers see what is not closed then. */
+static void survives_exhaustion(void **state) {
+  (void)state;
+  aml_status status = AML_ERR_LIMIT;
+  size_t limit = 0;
+  for (; status != AML_OK; limit += 16) {
+    aml_arena arena;
+    aml_arena_init(&arena, limit);
+    status = aml_guard_run(&arena, read_in_little_memory, &arena);
+    assert_true(status == AML_OK || status == AML_ERR_LIMIT);
+    aml_arena_release(&arena);
+  }
+  assert_true(limit > 1000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(reads_what_arm_accepts),
@@ -280,6 +299,7 @@ int main(void) {
       TEST_CASE(finds_members_of_large_objects),
       TEST_CASE(reads_texts_inside_values),
       TEST_CASE(guesses_the_syntax),
+      TEST_CASE(survives_exhaustion),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -276,6 +276,27 @@ static void bounds_the_depth(void **state) {
   }
 }
 
+static void read_in_little_memory(void *ctx) {
+  (void)read_yaml(ctx,
+      AML_SV(
+          "# c\na: &x [1, 'two', {b: x}]\nb: *x\nc: {<<: {d: 1}}\nf: |\n  text\n---\ne: \"\\t\"\n--- [\n"));
+}
+
+/* Every allocation is the last one once; the sanitizers see what is not closed then. */
+static void survives_exhaustion(void **state) {
+  (void)state;
+  aml_status status = AML_ERR_LIMIT;
+  size_t limit = 0;
+  for (; status != AML_OK; limit += 16) {
+    aml_arena arena;
+    aml_arena_init(&arena, limit);
+    status = aml_guard_run(&arena, read_in_little_memory, &arena);
+    assert_true(status == AML_OK || status == AML_ERR_LIMIT);
+    aml_arena_release(&arena);
+  }
+  assert_true(limit > 1000);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(reads_the_core_schema),
@@ -289,6 +310,7 @@ int main(void) {
       TEST_CASE(bounds_aliases),
       TEST_CASE(bounds_the_height_of_aliases),
       TEST_CASE(bounds_the_depth),
+      TEST_CASE(survives_exhaustion),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
