@@ -27,7 +27,7 @@ static const char head[] =
     "table{border-collapse:collapse;width:100%;font-size:.875rem}caption{text-align:left;color:var(--soft);"
     "padding:.25rem 0}\n"
     "th,td{border-bottom:1px solid var(--line);padding:.4rem .6rem;text-align:left;vertical-align:top;"
-    "overflow-wrap:anywhere}\n"
+    "overflow-wrap:break-word}td:first-child,td[data-label=Until]{white-space:nowrap}\n"
     "th{background:var(--band);white-space:nowrap}td.number,th.number{text-align:right;white-space:nowrap}\n"
     "th button{all:unset;cursor:pointer;font-weight:600}th "
     "button:focus-visible,input:focus-visible,select:focus-visible,"
