@@ -38,8 +38,8 @@ AML_MUST_USE aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out
  * NULL when that failed, which has been said. */
 amlint_engine *aml_app_run_engine(aml_app *app);
 
-/* What the run has to say besides findings, on standard error. */
-void aml_app_tell_notices(aml_app *app, amlint_engine *engine);
+/* What the run has to say besides findings, from this severity upwards, on standard error. */
+void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least);
 
 /* The tree of a file's first document; NULL with the trouble said. */
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);

@@ -92,7 +92,7 @@ int aml_command_audit(aml_app *app) {
     return aml_app_complain(app, "%s", error.text);
   }
   int status = write_all(app, &audit);
-  aml_app_tell_notices(app, engine);
+  aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
   if (status != AML_EXIT_CLEAN || core->is_incomplete) {
     return AML_EXIT_TROUBLE;
   }

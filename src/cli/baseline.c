@@ -62,7 +62,7 @@ static int write_file(aml_app *app, aml_engine *core, aml_baseline_change change
   if (aml_replacement_commit(file, &error) != AML_OK || !is_written) {
     return aml_app_complain(app, "%s", error.text);
   }
-  aml_app_remark(app, "'%.*s' now holds %zu findings.", AML_SV_ARG(path), count);
+  aml_app_remark(app, "'%.*s' now holds %zu finding%s.", AML_SV_ARG(path), count, count == 1 ? "" : "s");
   return AML_EXIT_CLEAN;
 }
 
@@ -85,7 +85,7 @@ int aml_command_baseline(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   aml_engine *core = aml_engine_core(engine);
-  aml_app_tell_notices(app, engine);
+  aml_app_tell_notices(app, engine, AMLINT_SEVERITY_WARNING);
   if (core->is_incomplete) {
     return aml_app_complain(app, "Not everything could be checked, so the baseline was left as it is.");
   }

@@ -44,7 +44,7 @@ static int run_pass(aml_app *app, aml_fixed *fixed, amlint_engine **engine) {
 }
 
 static void sum_up(aml_app *app, size_t applied, const aml_fixed *last) {
-  aml_app_remark(app, "%zu fixes applied.", applied);
+  aml_app_remark(app, "%zu fix%s applied.", applied, applied == 1 ? "" : "es");
   if (last->unsafe > 0) {
     aml_app_remark(app,
         "%zu more change what is deployed in ways you should look at; '--unsafe' applies them too.",

@@ -113,7 +113,7 @@ static int finish(aml_app *app, amlint_engine *engine, const output_requests *re
       status = AML_EXIT_TROUBLE;
     }
   }
-  aml_app_tell_notices(app, engine);
+  aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
   amlint_counts counts = amlint_get_counts(engine);
   if (aml_has(&app->arguments, AML_OPT_FAIL_ON_EMPTY) && counts.files_checked == 0) {
     status = AML_EXIT_TROUBLE;

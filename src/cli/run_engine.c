@@ -88,12 +88,12 @@ amlint_engine *aml_app_run_engine(aml_app *app) {
   return engine;
 }
 
-void aml_app_tell_notices(aml_app *app, amlint_engine *engine) {
+void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least) {
   amlint_notice notice;
   for (size_t i = 0; amlint_notice_at(engine, i, &notice); i++) {
     if (notice.severity == AMLINT_SEVERITY_ERROR) {
       (void)aml_app_complain(app, "%s", notice.message);
-    } else {
+    } else if (notice.severity >= least) {
       aml_app_remark(app, "%s", notice.message);
     }
   }

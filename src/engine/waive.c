@@ -140,9 +140,9 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   for (size_t i = 0; i < engine->baseline.list.count; i++) {
     gone += engine->baseline.list.items[i]->finding == NULL ? 1 : 0;
   }
-  if (gone > 0) {
+  if (gone > 0 && coverage_of(engine) == AML_COVERAGE_WHOLE) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, source->path,
-        "%zu findings of the baseline '%.*s' are gone; 'amlint baseline prune' takes them out.", gone,
-        AML_SV_ARG(source->path));
+        "%zu finding%s of the baseline '%.*s' %s gone; 'amlint baseline prune' takes %s out.", gone,
+        gone == 1 ? "" : "s", AML_SV_ARG(source->path), gone == 1 ? "is" : "are", gone == 1 ? "it" : "them");
   }
 }

@@ -19,6 +19,11 @@ static aml_sv name_of(aml_arena *arena, const aml_waiver *waiver) {
   return aml_sv_format(arena, "The exception for '%.*s'", AML_SV_ARG(rule));
 }
 
+/* "1 finding", "3 findings". */
+static aml_sv count_text(aml_arena *arena, size_t count, const char *noun) {
+  return aml_sv_format(arena, "%zu %s%s", count, noun, count == 1 ? "" : "s");
+}
+
 static aml_finding *add(reporting *self, const char *rule_id, const aml_waiver *waiver, aml_sv message) {
   aml_rule *rule = aml_ruleset_find(self->rules, aml_sv_of(rule_id));
   if (rule == NULL) {
@@ -48,10 +53,12 @@ static void report_expired(reporting *self, const aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   char day[AML_DAY_TEXT_SIZE];
   aml_day_text(waiver->until, day);
+  aml_sv ago = count_text(arena, (size_t)(self->as_of - waiver->until), "day");
+  aml_sv open = count_text(arena, waiver->covered.count, "finding");
   aml_finding *finding = add(self, "AML901", waiver,
-      aml_sv_format(arena,
-          "%.*s ended on '%s', %d days ago, so it covers nothing any more; %zu findings are open again.",
-          AML_SV_ARG(name_of(arena, waiver)), day, self->as_of - waiver->until, waiver->covered.count));
+      aml_sv_format(arena, "%.*s ended on '%s', %.*s ago, so it covers nothing any more; %.*s %s open again.",
+          AML_SV_ARG(name_of(arena, waiver)), day, AML_SV_ARG(ago), AML_SV_ARG(open),
+          waiver->covered.count == 1 ? "is" : "are"));
   if (waiver->covered.count > 0) {
     relate(self, finding, waiver->covered.items[0]->span, AML_SV("the first finding that is open again"));
   }
@@ -81,8 +88,9 @@ static void report_dates(reporting *self, const aml_waiver *waiver) {
   }
   if ((waiver->flags & AML_WAIVER_ENDS_SOON) != 0 && (waiver->flags & AML_WAIVER_VOID) == 0) {
     (void)add(self, "AML906", waiver,
-        aml_sv_format(arena, "%.*s ends on '%s', in '%d' days; it covers %zu findings.",
-            AML_SV_ARG(name_of(arena, waiver)), day, waiver->until - self->as_of, waiver->covered.count));
+        aml_sv_format(arena, "%.*s ends on '%s', in '%d' days; it covers %.*s.",
+            AML_SV_ARG(name_of(arena, waiver)), day, waiver->until - self->as_of,
+            AML_SV_ARG(count_text(arena, waiver->covered.count, "finding"))));
   }
 }
 
