@@ -89,11 +89,28 @@ void aml_translation_unknown_key(
   }
 }
 
+/* What follows `part` in a terminated text; NULL where the text does not begin with it. */
+static const char *skip_part(const char *text, aml_sv part) {
+  for (size_t i = 0; i < part.len; i++) {
+    if (text[i] == '\0' || text[i] != part.data[i]) {
+      return NULL;
+    }
+  }
+  return text + part.len;
+}
+
+/* Whether a path of the table is prefix + name. Runs for every key and row, and mostly ends at the first
+ * byte. */
+static bool is_path(const char *path, aml_sv prefix, aml_sv name) {
+  const char *rest = skip_part(path, prefix);
+  rest = rest == NULL ? NULL : skip_part(rest, name);
+  return rest != NULL && *rest == '\0';
+}
+
 static const aml_key *find_row(const aml_schema *schema, aml_sv prefix, aml_sv name, const aml_key *after) {
   const aml_key *from = after == NULL ? schema->keys : after + 1;
   for (const aml_key *key = from; key < schema->keys + schema->key_count; key++) {
-    aml_sv path = aml_sv_of(key->path);
-    if (path.len == prefix.len + name.len && aml_sv_starts(path, prefix) && aml_sv_ends(path, name)) {
+    if (is_path(key->path, prefix, name)) {
       return key;
     }
   }

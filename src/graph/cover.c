@@ -63,9 +63,7 @@ static aml_anchor anchor_of_leading_names(aml_graph *graph, const aml_resource *
 static aml_anchor anchor_of_parent(aml_graph *graph, const aml_resource *parent) {
   aml_anchor anchor = {.reach = AML_REACH_RESOURCE, .scope = parent->scope};
   anchor.type = aml_sv_lower(graph->arena, parent->type);
-  for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
-    anchor.names[i] = aml_name_of(graph->arena, parent, (aml_symbols)i);
-  }
+  aml_names_of(graph->arena, parent, anchor.names);
   return anchor;
 }
 

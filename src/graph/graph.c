@@ -2,6 +2,7 @@
 #include "graph/graph_private.h"
 
 #include <assert.h>
+#include <string.h>
 
 aml_graph *aml_graph_new(aml_arena *arena) {
   aml_graph *graph = AML_NEW(arena, aml_graph);
@@ -63,25 +64,38 @@ aml_resource_range aml_graph_children(const aml_graph *graph, const aml_resource
   return range_of(&aml_graph_node_of(graph, resource)->children);
 }
 
+static aml_sv concat(aml_arena *arena, const aml_sv *parts, size_t count) {
+  size_t len = 0;
+  for (size_t i = 0; i < count; i++) {
+    len += parts[i].len;
+  }
+  char *text = aml_arena_alloc(arena, len + 1, 1);
+  size_t at = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (parts[i].len > 0) {
+      memcpy(text + at, parts[i].data, parts[i].len);
+    }
+    at += parts[i].len;
+  }
+  return (aml_sv){text, len};
+}
+
 /* Where a resource is, as a key; empty where that cannot be said. */
 static aml_sv place_key(aml_arena *arena, const aml_scope_path *scope) {
-  aml_sv subscription = aml_sv_lower(arena, scope->subscription);
-  const char *level = scope->has_resource_group ? "group" : "subscription";
-  if (scope->has_resource_group && scope->resource_group.len > 0) {
-    if (scope->subscription.len == 0 && scope->is_uncertain) {
-      return (aml_sv){0};
-    }
-    aml_sv group = aml_sv_lower(arena, scope->resource_group);
-    return aml_sv_format(arena, "%s\n%.*s\n%.*s", level, AML_SV_ARG(subscription), AML_SV_ARG(group));
-  }
-  if (!scope->has_resource_group && scope->subscription.len > 0) {
-    return aml_sv_format(arena, "%s\n%.*s", level, AML_SV_ARG(subscription));
-  }
-  if (scope->deployment.len == 0) {
+  bool is_named_group = scope->has_resource_group && scope->resource_group.len > 0;
+  bool is_named_subscription = !scope->has_resource_group && scope->subscription.len > 0;
+  bool is_named = is_named_group || is_named_subscription;
+  if ((is_named_group && scope->subscription.len == 0 && scope->is_uncertain) ||
+      (!is_named && scope->deployment.len == 0)) {
     return (aml_sv){0};
   }
-  return aml_sv_format(
-      arena, "%s\n%.*s\n@%.*s", level, AML_SV_ARG(subscription), AML_SV_ARG(scope->deployment));
+  const aml_sv parts[] = {
+      scope->has_resource_group ? AML_SV("\ngroup\n") : AML_SV("\nsubscription\n"),
+      aml_sv_lower(arena, scope->subscription),
+      is_named ? AML_SV("\n") : AML_SV("\n@"),
+      is_named ? aml_sv_lower(arena, scope->resource_group) : scope->deployment,
+  };
+  return concat(arena, parts, sizeof parts / sizeof parts[0]);
 }
 
 /* Type and name as a key; empty for a name that equals nothing for certain. */
@@ -90,16 +104,37 @@ static aml_sv name_key(aml_arena *arena, aml_sv type, aml_name name) {
   if (aml_symbolic_is_vague(text)) {
     return (aml_sv){0};
   }
-  aml_sv lower = aml_sv_lower(arena, type);
-  return aml_sv_format(arena, "%.*s\n%.*s", AML_SV_ARG(lower), AML_SV_ARG(text));
+  const aml_sv parts[] = {aml_sv_lower(arena, type), AML_SV("\n"), text};
+  return concat(arena, parts, sizeof parts / sizeof parts[0]);
 }
 
 static aml_sv place_name_key(aml_arena *arena, aml_sv name, aml_sv place) {
-  return aml_sv_format(arena, "%.*s\n%.*s", AML_SV_ARG(name), AML_SV_ARG(place));
+  const aml_sv parts[] = {name, place};
+  return concat(arena, parts, sizeof parts / sizeof parts[0]);
+}
+
+static bool is_same_text(aml_sv a, aml_sv b) { /* the very bytes, not equal ones: cheap */
+  return a.data == b.data && a.len == b.len;
+}
+
+/* Resources of one file come in a row and mostly go to one place. */
+static aml_sv cached_place_key(aml_graph *graph, const aml_scope_path *scope) {
+  const aml_scope_path *last = &graph->last_scope;
+  bool is_same = graph->has_last_scope && last->has_resource_group == scope->has_resource_group &&
+                 last->is_uncertain == scope->is_uncertain &&
+                 is_same_text(last->subscription, scope->subscription) &&
+                 is_same_text(last->resource_group, scope->resource_group) &&
+                 is_same_text(last->deployment, scope->deployment);
+  if (!is_same) {
+    graph->last_scope = *scope;
+    graph->has_last_scope = true;
+    graph->last_place = place_key(graph->arena, scope);
+  }
+  return graph->last_place;
 }
 
 static void index_place(aml_graph *graph, aml_sv name, const aml_resource *resource) {
-  aml_sv place = place_key(graph->arena, &resource->scope);
+  aml_sv place = cached_place_key(graph, &resource->scope);
   if (place.len == 0) {
     return;
   }
@@ -114,6 +149,9 @@ static void index_name(aml_graph *graph, const aml_resource *resource, const aml
   aml_sv former = {0};
   bool is_known = true;
   for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
+    if (i > 0 && names[i].segments == names[0].segments) {
+      break; /* a known name has no symbols to tell apart */
+    }
     aml_sv key = name_key(graph->arena, resource->type, names[i]);
     is_known = is_known && key.len > 0 && aml_symbolic_is_known(key);
     if (key.len == 0 || aml_sv_eq(key, former)) {
@@ -131,9 +169,7 @@ static void index_name(aml_graph *graph, const aml_resource *resource, const aml
 static void index_resource(aml_graph *graph, const aml_resource *resource) {
   aml_graph_node node = {0};
   aml_sv extension_type = aml_graph_extension_type(graph->arena, resource);
-  for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
-    node.names[i] = aml_name_of(graph->arena, resource, (aml_symbols)i);
-  }
+  aml_names_of(graph->arena, resource, node.names);
   AML_VEC_PUSH(graph->arena, &graph->nodes, node);
   if (aml_graph_of_type(graph, resource->type).count == 0) {
     AML_VEC_PUSH(graph->arena, &graph->first_of_type, resource);
@@ -193,7 +229,8 @@ const aml_resource *aml_graph_find(
   aml_sv keys[AML_SYMBOLS_COUNT];
   bool is_known = true;
   for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
-    keys[i] = name_key(arena, query->type, query->names[i]);
+    bool is_repeated = i > 0 && query->names[i].segments == query->names[0].segments;
+    keys[i] = is_repeated ? keys[0] : name_key(arena, query->type, query->names[i]);
     is_known = is_known && keys[i].len > 0 && aml_symbolic_is_known(keys[i]);
   }
   const aml_resource *found = find_exact(graph, arena, query, keys);

@@ -37,6 +37,9 @@ struct aml_graph {
   aml_map by_name;  /* type, name -> aml_graph_list; names that are known or have symbols throughout */
   aml_map by_place; /* type, name, place -> aml_resource; the declaring one before an existing one */
   aml_map vague;    /* type -> aml_graph_list of those whose names are not known */
+  aml_scope_path last_scope; /* while indexing: resources of one file come in a row */
+  bool has_last_scope;
+  aml_sv last_place;
 };
 
 /* The answer to "which resource has this type and name in this scope". Scratch work is done in `arena`, so

@@ -1,5 +1,7 @@
 #include "graph/name.h"
 
+#include "base/strbuf.h"
+
 size_t aml_type_depth(aml_sv type) {
   size_t depth = 0;
   for (size_t i = 0; i < type.len; i++) {
@@ -31,35 +33,32 @@ static size_t find_slash(aml_sv text, size_t from) {
 }
 
 aml_name aml_name_split(aml_arena *arena, aml_sv symbolic) {
-  AML_VEC(aml_sv) segments = {0};
-  size_t at = 0;
-  for (;;) {
-    size_t slash = find_slash(symbolic, at);
-    AML_VEC_PUSH(arena, &segments, aml_sv_slice(symbolic, at, slash));
-    if (slash == symbolic.len) {
-      break;
-    }
-    at = slash + 1;
+  size_t count = 1;
+  for (size_t at = find_slash(symbolic, 0); at < symbolic.len; at = find_slash(symbolic, at + 1)) {
+    count++;
   }
-  return (aml_name){segments.items, segments.count};
+  aml_sv *segments = AML_NEW_ARRAY(arena, aml_sv, count);
+  size_t begin = 0;
+  for (size_t i = 0; i < count; i++) {
+    size_t end = find_slash(symbolic, begin);
+    segments[i] = aml_sv_slice(symbolic, begin, end);
+    begin = end + 1;
+  }
+  return (aml_name){segments, count, symbolic};
 }
 
 aml_sv aml_name_join(aml_arena *arena, aml_name name, size_t count) {
-  size_t len = 0;
-  for (size_t i = 0; i < count; i++) {
-    len += name.segments[i].len + 1;
+  if (name.text.len > 0 && count > 0) {
+    aml_sv last = name.segments[count - 1];
+    return aml_sv_slice(name.text, 0, (size_t)(last.data - name.text.data) + last.len);
   }
-  char *text = aml_arena_alloc(arena, len + 1, 1);
-  size_t at = 0;
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
   for (size_t i = 0; i < count; i++) {
-    if (i > 0) {
-      text[at++] = '/';
-    }
-    for (size_t k = 0; k < name.segments[i].len; k++) {
-      text[at++] = name.segments[i].data[k];
-    }
+    aml_strbuf_add(&text, i > 0 ? AML_SV("/") : AML_SV(""));
+    aml_strbuf_add(&text, name.segments[i]);
   }
-  return (aml_sv){text, at};
+  return aml_strbuf_view(&text);
 }
 
 /* Replaces leading and trailing segments by those that the value's known ends spell out. */
@@ -88,7 +87,14 @@ aml_name aml_name_of(aml_arena *arena, const aml_resource *resource, aml_symbols
     segments[i] = is_split ? name.segments[i] : (aml_sv){anything, sizeof anything};
   }
   overlay_known_ends(arena, resource->name->as.unknown, segments, depth);
-  return (aml_name){segments, depth};
+  return (aml_name){.segments = segments, .count = depth};
+}
+
+void aml_names_of(aml_arena *arena, const aml_resource *resource, aml_name out[AML_SYMBOLS_COUNT]) {
+  out[AML_SYMBOLS_BY_ORIGIN] = aml_name_of(arena, resource, AML_SYMBOLS_BY_ORIGIN);
+  out[AML_SYMBOLS_BY_TEXT] = resource->name->kind == AML_UNKNOWN
+                                 ? aml_name_of(arena, resource, AML_SYMBOLS_BY_TEXT)
+                                 : out[AML_SYMBOLS_BY_ORIGIN];
 }
 
 bool aml_symbolic_is_known(aml_sv symbolic) {

@@ -20,6 +20,7 @@ enum { AML_SYMBOLS_COUNT = 2 };
 typedef struct aml_name { /* lower case; segments between slashes */
   const aml_sv *segments; /* symbolic texts */
   size_t count;
+  aml_sv text; /* what the segments are slices of; empty where they come from several texts */
 } aml_name;
 
 /* The symbolic text of a string or unknown that stands in `owner`; lower case. */
@@ -34,6 +35,9 @@ aml_sv aml_name_join(aml_arena *arena, aml_name name, size_t count);
 /* The name of a resource, with what prefix and suffix of an unknown tell. Where less is known than the number
  * of segments its type wants, there is one segment alone. */
 aml_name aml_name_of(aml_arena *arena, const aml_resource *resource, aml_symbols symbols);
+
+/* Both kinds at once; one and the same where the name is known. */
+void aml_names_of(aml_arena *arena, const aml_resource *resource, aml_name out[AML_SYMBOLS_COUNT]);
 
 /* Number of names a type wants: 2 for "Microsoft.X/a/b". */
 size_t aml_type_depth(aml_sv type);

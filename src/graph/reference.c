@@ -26,7 +26,7 @@ static aml_reference read_interleaved(aml_arena *arena, aml_name parts, size_t f
   }
   reference.reach = AML_REACH_RESOURCE;
   reference.type = aml_strbuf_view(&type);
-  reference.name = (aml_name){names, depth};
+  reference.name = (aml_name){.segments = names, .count = depth};
   return reference;
 }
 

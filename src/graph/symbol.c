@@ -275,8 +275,18 @@ static void convert_unknown(conversion *c, const aml_value *value) {
   add_literal(c, value->as.unknown->suffix);
 }
 
+/* The common case: nothing unknown, and none of the bytes that mark symbols. */
+static bool is_plain(const aml_value *value) {
+  aml_sv text = aml_value_text(value);
+  return value->kind != AML_UNKNOWN && aml_sv_find_char(text, AML_SYMBOL_BEGIN, 0) == AML_NPOS &&
+         aml_sv_find_char(text, AML_SYMBOL_END, 0) == AML_NPOS;
+}
+
 aml_sv aml_symbolic_text(
     aml_arena *arena, const aml_resource *owner, const aml_value *value, aml_symbols symbols) {
+  if (is_plain(value)) {
+    return aml_sv_lower(arena, aml_value_text(value));
+  }
   conversion c = {.arena = arena, .owner = owner, .symbols = symbols, .source = value->span.source};
   aml_strbuf_init(&c.out, arena, AML_LIMIT_EXPR_LENGTH * 4);
   if (value->kind == AML_UNKNOWN) {
