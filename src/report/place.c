@@ -55,7 +55,11 @@ const char *aml_finding_label(const aml_finding *finding) {
 }
 
 aml_sv aml_finding_help(const aml_finding *finding) {
-  return finding->help.len > 0 ? finding->help : finding->rule->mend;
+  if (finding->help.len > 0) {
+    return finding->help;
+  }
+  bool is_template = aml_sv_find_char(finding->rule->mend, '{', 0) != AML_NPOS;
+  return is_template ? AML_SV("") : finding->rule->mend;
 }
 
 static int compare_spans(const void *left, const void *right) {

@@ -28,7 +28,7 @@ bool aml_report_shows(const aml_report_options *options, const aml_finding *find
 const char *aml_severity_name(aml_severity severity);
 /* The severity's name, or "undecided" or "suppressed". */
 const char *aml_finding_label(const aml_finding *finding);
-/* The finding's own help, or else the rule's. */
+/* The finding's own help, or else the rule's where that says the same of every finding; may be empty. */
 aml_sv aml_finding_help(const aml_finding *finding);
 
 /* The places that hold secrets: the spans of findings that say so, with their related ones. No report shows

@@ -93,6 +93,8 @@ void aml_sarif_artifacts(aml_sarif *s); /* run.artifacts */
 void aml_sarif_collect_taxonomies(aml_sarif *s);
 void aml_sarif_driver(aml_sarif *s);     /* tool.driver */
 void aml_sarif_taxonomies(aml_sarif *s); /* run.taxonomies */
+/* What a rule is without any setting: NONE for those that only the strict profile has. */
+aml_severity aml_sarif_default_severity(const aml_rule *rule);
 /* A version 5 UUID of a name in this project's name space. */
 enum { AML_SARIF_GUID_SIZE = 37 };
 void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]);

@@ -143,7 +143,7 @@ static void write_overrides(aml_sarif *s) {
   bool has_any = false;
   for (size_t i = 0; i < s->rules.count; i++) {
     const aml_rule *rule = s->rules.items[i].rule;
-    if (rule->effective == rule->severity) {
+    if (rule->effective == aml_sarif_default_severity(rule)) {
       continue;
     }
     if (!has_any) {

@@ -239,6 +239,20 @@ static aml_sv cut_description(aml_sarif *s, aml_sv text) {
   return aml_sv_join(s->arena, aml_sv_slice(text, 0, aml_align_back(text, MOST)), AML_SV("..."));
 }
 
+/* "Close the port of '{name}'." as "Close the port of '<name>'.": no finding is at hand to fill it with. */
+static aml_sv show_placeholders(aml_arena *arena, aml_sv text) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    bool is_brace = c == '{' || c == '}';
+    bool is_doubled = is_brace && i + 1 < text.len && text.data[i + 1] == c;
+    i += is_doubled;
+    aml_strbuf_add_char(&out, !is_brace || is_doubled ? c : c == '{' ? '<' : '>');
+  }
+  return aml_strbuf_view(&out);
+}
+
 static void write_texts(aml_sarif *s, const aml_rule *rule) {
   aml_sv title = rule->title.len > 0 ? rule->title : rule->name;
   aml_sv why = rule->why.len > 0 ? rule->why : title;
@@ -247,18 +261,22 @@ static void write_texts(aml_sarif *s, const aml_rule *rule) {
   aml_sarif_text(s, "fullDescription", cut_description(s, why));
   aml_json_key(&s->json, AML_SV("help"));
   aml_json_begin_object(&s->json);
-  aml_json_member_string(&s->json, "text", aml_sarif_sentence(s->arena, help));
+  aml_json_member_string(&s->json, "text", aml_sarif_sentence(s->arena, show_placeholders(s->arena, help)));
   aml_json_member_string(&s->json, "markdown", make_markdown(s, rule));
   aml_json_end_object(&s->json);
   bool has_link = rule->link_count > 0 && aml_sv_istarts(rule->links[0].url, AML_SV("http"));
   aml_json_member_string(&s->json, "helpUri", has_link ? rule->links[0].url : AML_SV(AML_SARIF_HOME));
 }
 
-static void write_configuration(aml_sarif *s, const char *key, aml_severity severity) {
-  aml_json_key(&s->json, aml_sv_of(key));
+aml_severity aml_sarif_default_severity(const aml_rule *rule) {
+  return rule->profile == AML_PROFILE_STRICT ? AML_SEVERITY_NONE : rule->severity;
+}
+
+static void write_configuration(aml_sarif *s, const aml_rule *rule) {
+  aml_json_key(&s->json, AML_SV("defaultConfiguration"));
   aml_json_begin_object(&s->json);
-  aml_json_member_bool(&s->json, "enabled", severity != AML_SEVERITY_NONE);
-  aml_json_member_string(&s->json, "level", aml_sv_of(aml_severity_name(severity)));
+  aml_json_member_bool(&s->json, "enabled", aml_sarif_default_severity(rule) != AML_SEVERITY_NONE);
+  aml_json_member_string(&s->json, "level", aml_sv_of(aml_severity_name(rule->severity)));
   aml_json_end_object(&s->json);
 }
 
@@ -324,7 +342,7 @@ static void write_rule(aml_sarif *s, const aml_sarif_rule *rule) {
   aml_json_member_string(&s->json, "name", name);
   write_texts(s, rule->rule);
   write_message_strings(s, rule);
-  write_configuration(s, "defaultConfiguration", rule->rule->severity);
+  write_configuration(s, rule->rule);
   write_relationships(s, rule->rule);
   write_rule_properties(s, rule->rule);
   aml_json_end_object(&s->json);

@@ -131,7 +131,7 @@ static void add_rules(sample *s) {
   rule->category = AML_SV("security");
   rule->message = AML_SV("Cluster '{name}' opens SSH to the internet.");
   rule->why = AML_SV("An open SSH port is tried by everybody within minutes.");
-  rule->mend = AML_SV("Switch public SSH access off.");
+  rule->mend = AML_SV("Switch public SSH access of '{name}' off.");
   rule->mappings = mappings_of_ssh;
   rule->mapping_count = 2;
   rule->security_severity = AML_SV("8.1");
@@ -143,6 +143,13 @@ static void add_rules(sample *s) {
   rule->message = AML_SV("A required tag is missing.");
   rule->why = AML_SV("Costs without an owner are nobody's.");
   rule->mend = AML_SV("Add the tag.");
+
+  rule = add_rule(s, "AML501", "only-when-strict", AML_SEVERITY_NOTE);
+  rule->title = AML_SV("A rule of the strict profile");
+  rule->category = AML_SV("latency");
+  rule->why = AML_SV("It stands here to be off by default.");
+  rule->profile = AML_PROFILE_STRICT;
+  rule->effective = AML_SEVERITY_NONE;
 
   rule = add_rule(s, "AML999", "switched-off", AML_SEVERITY_WARNING);
   rule->title = AML_SV("A rule that the config switched off");
