@@ -1,8 +1,8 @@
 /* Options and paths of the command line to an engine that has run. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/number.h"
 #include "cli/app.h"
 
 static amlint_list list_of(const aml_app *app, aml_option_id id) {
@@ -10,9 +10,22 @@ static amlint_list list_of(const aml_app *app, aml_option_id id) {
   return (amlint_list){words->items, words->count};
 }
 
-static amlint_options engine_options(const aml_app *app) {
+enum { MOST_JOBS = 1024 };
+
+/* --jobs; 0 where it is not given, false where it is no number of threads. */
+static bool read_jobs(const aml_app *app, unsigned *out) {
+  const char *text = aml_option_value(&app->arguments, AML_OPT_JOBS);
+  int64_t number = 0;
+  *out = 0;
+  if (text != NULL && (!aml_int_parse(aml_sv_of(text), &number) || number < 1 || number > MOST_JOBS)) {
+    return false;
+  }
+  *out = (unsigned)number;
+  return true;
+}
+
+static amlint_options engine_options(const aml_app *app, unsigned jobs) {
   const aml_arguments *given = &app->arguments;
-  const char *jobs = aml_option_value(given, AML_OPT_JOBS);
   return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
       .config = aml_option_value(given, AML_OPT_CONFIG),
       .as_of = aml_option_value(given, AML_OPT_AS_OF),
@@ -32,7 +45,7 @@ static amlint_options engine_options(const aml_app *app) {
       .parameters = list_of(app, AML_OPT_PARAMETERS),
       .exceptions = list_of(app, AML_OPT_EXCEPTIONS),
       .exclude = list_of(app, AML_OPT_EXCLUDE),
-      .jobs = jobs == NULL ? 0 : (unsigned)strtoul(jobs, NULL, 10),
+      .jobs = jobs,
       .isolated = aml_has(given, AML_OPT_ISOLATED),
       .no_exceptions = aml_has(given, AML_OPT_NO_EXCEPTIONS),
       .no_ignore_files = aml_has(given, AML_OPT_NO_IGNORE),
@@ -70,7 +83,13 @@ static void free_engine(void *engine) {
 }
 
 amlint_engine *aml_app_run_engine(aml_app *app) {
-  amlint_options options = engine_options(app);
+  unsigned jobs = 0;
+  if (!read_jobs(app, &jobs)) {
+    (void)aml_app_complain(app, "'%s' is no number of threads: write 1 to %d.",
+        aml_option_value(&app->arguments, AML_OPT_JOBS), MOST_JOBS);
+    return NULL;
+  }
+  amlint_options options = engine_options(app, jobs);
   amlint_error error;
   amlint_engine *engine = amlint_engine_new(&options, &error);
   if (engine == NULL) {

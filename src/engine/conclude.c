@@ -9,14 +9,19 @@ static aml_sv path_of(const aml_engine *engine, aml_span span) {
   return aml_span_is_none(span) ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, span.source)->path;
 }
 
-/* Sets the severity in force and leaves out what is off. */
+/* Sets the severity in force and leaves out what is off. What keeps something from being checked is told
+ * whatever is selected: without it, exit status 2 would have no reason. */
 static void apply_severities(aml_engine *engine) {
   size_t kept = 0;
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     aml_finding *finding = engine->findings.list.items[i];
     aml_sv path = path_of(engine, finding->span);
     const aml_config *config = aml_engine_config_for(engine, path);
-    finding->severity = aml_engine_severity(engine, config, path, finding->rule, finding->severity);
+    aml_severity own = finding->severity;
+    finding->severity = aml_engine_severity(engine, config, path, finding->rule, own);
+    if (finding->is_incomplete && finding->severity == AML_SEVERITY_NONE) {
+      finding->severity = own;
+    }
     engine->is_incomplete = engine->is_incomplete || finding->is_incomplete;
     if (finding->severity != AML_SEVERITY_NONE) {
       engine->findings.list.items[kept++] = finding;

@@ -113,7 +113,7 @@ static void add_rules(aml_engine *engine, const aml_sv *paths, size_t count, aml
     add_rule_file(engine, found.files.items[i].path, found.files.items[i].file);
   }
   for (size_t i = 0; i < found.troubles.count; i++) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, found.troubles.items[i].path, "Rule file '%.*s' %.*s",
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, found.troubles.items[i].path, "Rule file '%.*s' %.*s.",
         AML_SV_ARG(found.troubles.items[i].path), AML_SV_ARG(found.troubles.items[i].text));
     engine->is_incomplete = true;
   }
@@ -149,5 +149,9 @@ void aml_engine_configure(aml_engine *engine) {
       AML_VEC_PUSH(&engine->arena, &seen, file->config);
       add_rules(engine, file->config->rules.items, file->config->rules.count, file->config->folder);
     }
+  }
+  aml_engine_check_option_selectors(engine);
+  for (size_t i = 0; i < seen.count; i++) {
+    aml_engine_check_config_selectors(engine, seen.items[i]);
   }
 }

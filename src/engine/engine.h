@@ -96,6 +96,13 @@ aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config 
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
 
+/* Whether a selector names the rule: its id, its name, its category, or the beginning of its id ("AML3"). */
+bool aml_engine_selects(aml_sv selector, const aml_rule *rule);
+
+/* Notices and diagnostics about selectors that no rule answers to, once all rules are loaded. */
+void aml_engine_check_option_selectors(aml_engine *engine);
+void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *config);
+
 /* The parameters of rules, {rule: {parameter: value}}, that hold at a path; NULL for none. */
 const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path);
 

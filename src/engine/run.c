@@ -44,7 +44,7 @@ void aml_engine_discover(aml_engine *engine) {
   }
   for (size_t i = 0; i < engine->discovery.troubles.count; i++) {
     const aml_trouble *trouble = &engine->discovery.troubles.items[i];
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "'%.*s' %.*s", AML_SV_ARG(trouble->path),
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "'%.*s' %.*s.", AML_SV_ARG(trouble->path),
         AML_SV_ARG(trouble->text));
     engine->is_incomplete = true;
   }

@@ -3,8 +3,7 @@
 #include "engine/engine.h"
 #include "source/paths.h"
 
-/* Whether a selector names the rule: its id, its name, its category, or the beginning of its id ("AML3"). */
-static bool selects(aml_sv selector, const aml_rule *rule) {
+bool aml_engine_selects(aml_sv selector, const aml_rule *rule) {
   return aml_sv_ieq(selector, rule->id) || aml_sv_ieq(selector, rule->name) ||
          aml_sv_ieq(selector, rule->category) || aml_sv_istarts(rule->id, selector) ||
          aml_sv_ieq(selector, AML_SV("all"));
@@ -12,7 +11,7 @@ static bool selects(aml_sv selector, const aml_rule *rule) {
 
 static bool selects_any(const aml_sv *selectors, size_t count, const aml_rule *rule) {
   for (size_t i = 0; i < count; i++) {
-    if (selects(selectors[i], rule)) {
+    if (aml_engine_selects(selectors[i], rule)) {
       return true;
     }
   }
@@ -22,7 +21,7 @@ static bool selects_any(const aml_sv *selectors, size_t count, const aml_rule *r
 static aml_severity apply_lines(
     const aml_config_severity *lines, size_t count, const aml_rule *rule, aml_severity severity) {
   for (size_t i = 0; i < count; i++) {
-    if (selects(lines[i].rule, rule)) {
+    if (aml_engine_selects(lines[i].rule, rule)) {
       severity = lines[i].severity;
     }
   }

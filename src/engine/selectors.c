@@ -1,0 +1,92 @@
+/* A selector that selects nothing is a mistake: a rule misspelt in `--select` or in a configuration must not
+ * pass for a quiet one. */
+#include "base/suggest.h"
+#include "engine/engine.h"
+
+/* Ids at even places, names at odd ones. */
+static aml_sv word_at(const void *ctx, size_t i) {
+  const aml_ruleset *rules = ctx;
+  const aml_rule *rule = rules->list.items[i / 2];
+  return i % 2 == 0 ? rule->id : rule->name;
+}
+
+static bool selects_something(const aml_engine *engine, aml_sv selector) {
+  for (size_t i = 0; i < engine->rules->list.count; i++) {
+    if (aml_engine_selects(selector, engine->rules->list.items[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* What is wrong with a selector, as a sentence; empty when nothing is. */
+static aml_sv find_fault(aml_engine *engine, aml_sv selector) {
+  if (selects_something(engine, selector)) {
+    return AML_SV("");
+  }
+  size_t near = aml_suggest(selector, 2 * engine->rules->list.count, word_at, engine->rules);
+  if (near == AML_NPOS) {
+    return aml_sv_format(&engine->arena, "No rule has the id, name or category '%.*s'; see 'amlint rules'.",
+        AML_SV_ARG(selector));
+  }
+  aml_sv word = word_at(engine->rules, near);
+  return aml_sv_format(&engine->arena, "No rule has the id, name or category '%.*s'; did you mean '%.*s'?",
+      AML_SV_ARG(selector), AML_SV_ARG(word));
+}
+
+static void check_option(aml_engine *engine, aml_sv selector) {
+  aml_sv fault = find_fault(engine, selector);
+  if (fault.len > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%.*s", AML_SV_ARG(fault));
+    engine->is_incomplete = true;
+  }
+}
+
+static void check_word(aml_engine *engine, aml_sv selector, aml_span span) {
+  aml_sv fault = find_fault(engine, selector);
+  if (fault.len > 0) {
+    aml_diags_add(&engine->diags, "AML012", span, "%.*s", AML_SV_ARG(fault))->is_incomplete = true;
+  }
+}
+
+/* `select` and `ignore`: a text or a list of texts; other kinds are the configuration reader's to tell of. */
+static void check_words(aml_engine *engine, const aml_config *config, aml_sv key) {
+  const aml_value *words = aml_value_is(config->root, AML_OBJECT) ? aml_object_find(config->root, key) : NULL;
+  if (aml_value_is(words, AML_STRING)) {
+    check_word(engine, words->as.string, words->span);
+  }
+  for (size_t i = 0; aml_value_is(words, AML_ARRAY) && i < words->as.array.count; i++) {
+    const aml_value *word = words->as.array.items[i];
+    if (word->kind == AML_STRING) {
+      check_word(engine, word->as.string, word->span);
+    }
+  }
+}
+
+static void check_severities(aml_engine *engine, const aml_config_severities *severities) {
+  for (size_t i = 0; i < severities->count; i++) {
+    check_word(engine, severities->items[i].rule, severities->items[i].span);
+  }
+}
+
+void aml_engine_check_option_selectors(aml_engine *engine) {
+  const aml_engine_options *options = &engine->options;
+  for (size_t i = 0; i < options->select.count; i++) {
+    check_option(engine, options->select.items[i]);
+  }
+  for (size_t i = 0; i < options->ignore.count; i++) {
+    check_option(engine, options->ignore.items[i]);
+  }
+  for (size_t i = 0; i < options->severities.count; i++) {
+    check_option(engine, options->severities.items[i].rule);
+  }
+}
+
+void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *config) {
+  check_words(engine, config, AML_SV("select"));
+  check_words(engine, config, AML_SV("ignore"));
+  check_severities(engine, &config->severities);
+  for (size_t i = 0; i < config->overrides.count; i++) {
+    check_severities(engine, &config->overrides.items[i].severities);
+  }
+}
