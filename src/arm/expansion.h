@@ -289,6 +289,9 @@ aml_sv aml_arm_path_join(aml_arena *arena, aml_sv base, aml_sv relative);
 /* Each returns NULL when it does not know the function's name. */
 const aml_value *aml_arm_call_runtime(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_arm_call_surroundings(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+/* What environment() answers for the configured value: an object as it is, "AzureCloud" as the public cloud;
+ * NULL where that says nothing (clouds.c). */
+const aml_value *aml_arm_cloud(aml_arena *arena, const aml_value *environment);
 /* aml_scope.base_id */
 const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which);
 /* The reason of an unknown that stands for the address of the template itself. */

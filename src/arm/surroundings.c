@@ -205,7 +205,8 @@ static const aml_value *make_tenant(aml_arm_frame *names) {
 }
 
 static const aml_value *make_environment(aml_arm_frame *names) {
-  return known_or_unknown(names, context_of(names)->environment, "environment()");
+  const aml_value *cloud = aml_arm_cloud(names->run->arena, context_of(names)->environment);
+  return known_or_unknown(names, cloud, "environment()");
 }
 
 static const aml_value *make_deployer(aml_arm_frame *names) {

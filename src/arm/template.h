@@ -20,7 +20,7 @@ typedef struct aml_arm_files {
 } aml_arm_files;
 
 /* What subscription(), resourceGroup() and so on answer; empty or NULL: unknown. Objects as the functions
- * return them. */
+ * return them; for the environment the text "AzureCloud" will do. */
 typedef struct aml_arm_context {
   const aml_value *subscription, *resource_group, *management_group, *tenant, *deployment, *environment,
       *deployer;
