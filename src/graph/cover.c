@@ -68,17 +68,25 @@ static aml_anchor anchor_of_parent(aml_graph *graph, const aml_resource *parent)
 }
 
 void aml_graph_set_anchor(aml_graph *graph, const aml_resource *resource) {
-  aml_graph_node *node = &graph->nodes.items[resource->order];
   size_t providers = find_providers(resource->type);
+  aml_anchor anchor;
   if (resource->extends != NULL) {
-    node->anchor = anchor_of_value(graph->arena, resource, resource->extends);
+    anchor = anchor_of_value(graph->arena, resource, resource->extends);
   } else if (providers != AML_NPOS) {
-    node->anchor = anchor_of_leading_names(graph, resource, providers);
+    anchor = anchor_of_leading_names(graph, resource, providers);
   } else if (resource->parent != NULL && !aml_sv_istarts(resource->type, resource->parent->type)) {
-    node->anchor = anchor_of_parent(graph, resource->parent);
+    anchor = anchor_of_parent(graph, resource->parent);
   } else {
-    node->anchor = anchor_of_scope(&resource->scope);
+    return;
   }
+  aml_anchor *kept = AML_NEW(graph->arena, aml_anchor);
+  *kept = anchor;
+  graph->nodes[resource->order].anchor = kept;
+}
+
+static aml_anchor anchor_of(const aml_graph *graph, const aml_resource *resource) {
+  const aml_anchor *kept = aml_graph_node_of(graph, resource)->anchor;
+  return kept != NULL ? *kept : anchor_of_scope(&resource->scope);
 }
 
 static aml_truth and_truth(aml_truth a, aml_truth b) {
@@ -133,8 +141,9 @@ static aml_truth covers_held(const aml_graph *graph, const aml_anchor *anchor, c
   const aml_graph_node *node = aml_graph_node_of(graph, resource);
   place at = {resource->type, {node->names[0], node->names[1]}, &resource->scope};
   aml_truth result = is_anchored_above(anchor, at);
-  if (result != AML_TRUE && node->anchor.reach == AML_REACH_RESOURCE) {
-    const aml_anchor *target = &node->anchor; /* an extension inherits from what it extends */
+  const aml_anchor *target = node->anchor;
+  if (result != AML_TRUE && target != NULL && target->reach == AML_REACH_RESOURCE) {
+    /* an extension inherits from what it extends */
     at = (place){target->type, {target->names[0], target->names[1]}, &target->scope};
     aml_truth inherited = is_anchored_above(anchor, at);
     result = inherited == AML_FALSE ? result : inherited;
@@ -142,50 +151,12 @@ static aml_truth covers_held(const aml_graph *graph, const aml_anchor *anchor, c
   return result;
 }
 
-typedef struct outside { /* a question about a resource that the graph does not hold */
-  aml_arena *arena;
-  const aml_anchor *anchor;
-  const aml_resource *resource;
-  aml_truth answer;
-} outside;
-
-/* Such a resource has a type and a name like every other, or its id for a name and no type. */
-static void ask_outside(void *ctx) {
-  outside *self = ctx;
-  const aml_resource *resource = self->resource;
-  place at = {.type = resource->type, .scope = &resource->scope};
-  aml_reference references[AML_SYMBOLS_COUNT];
-  for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
-    if (resource->type.len > 0) {
-      at.names[i] = aml_name_of(self->arena, resource, (aml_symbols)i);
-      continue;
-    }
-    aml_sv id = aml_symbolic_text(self->arena, resource, resource->name, (aml_symbols)i);
-    references[i] = aml_reference_read(self->arena, id, &resource->scope);
-    at.type = references[i].type;
-    at.names[i] = references[i].name;
-    at.scope = &references[i].scope;
-  }
-  self->answer = is_anchored_above(self->anchor, at);
-}
-
-static aml_truth covers_outside(const aml_anchor *anchor, const aml_resource *resource) {
-  aml_arena scratch;
-  aml_arena_init(&scratch, SIZE_MAX);
-  outside self = {&scratch, anchor, resource, AML_MAYBE};
-  (void)aml_guard_run(&scratch, ask_outside, &self);
-  aml_arena_release(&scratch);
-  return self.answer;
-}
-
-static aml_truth covers_resource(
-    const aml_graph *graph, const aml_resource *lock, const aml_resource *resource) {
-  const aml_anchor *anchor = &aml_graph_node_of(graph, lock)->anchor;
+static aml_truth covers_resource(const aml_graph *graph, const aml_resource *lock, const aml_anchor *anchor,
+    const aml_resource *resource) {
   if (lock->extends == NULL && lock->parent != NULL && is_nested_below(resource, lock->parent)) {
     return AML_TRUE;
   }
-  return aml_graph_holds(graph, resource) ? covers_held(graph, anchor, resource)
-                                          : covers_outside(anchor, resource);
+  return covers_held(graph, anchor, resource);
 }
 
 static aml_truth covers_management_group(const aml_scope_path *lock, const aml_scope_path *resource) {
@@ -196,16 +167,16 @@ static aml_truth covers_management_group(const aml_scope_path *lock, const aml_s
 
 aml_truth aml_graph_scope_covers(
     const aml_graph *graph, const aml_resource *lock, const aml_resource *resource) {
-  const aml_anchor *anchor = &aml_graph_node_of(graph, lock)->anchor;
-  switch (anchor->reach) {
+  aml_anchor anchor = anchor_of(graph, lock);
+  switch (anchor.reach) {
   case AML_REACH_MANAGEMENT_GROUP:
-    return covers_management_group(&anchor->scope, &resource->scope);
+    return covers_management_group(&anchor.scope, &resource->scope);
   case AML_REACH_SUBSCRIPTION:
-    return aml_scope_same_subscription(&anchor->scope, &resource->scope);
+    return aml_scope_same_subscription(&anchor.scope, &resource->scope);
   case AML_REACH_GROUP:
-    return aml_scope_same_group(&anchor->scope, &resource->scope);
+    return aml_scope_same_group(&anchor.scope, &resource->scope);
   case AML_REACH_RESOURCE:
-    return covers_resource(graph, lock, resource);
+    return covers_resource(graph, lock, &anchor, resource);
   case AML_REACH_UNKNOWN:
     break;
   }
@@ -214,27 +185,27 @@ aml_truth aml_graph_scope_covers(
 
 aml_truth aml_graph_scope_covers_id(const aml_graph *graph, aml_arena *arena, const aml_resource *lock,
     const aml_resource *from, const aml_value *id) {
-  const aml_anchor *anchor = &aml_graph_node_of(graph, lock)->anchor;
+  aml_anchor anchor = anchor_of(graph, lock);
   const aml_anchor target = anchor_of_value(arena, from, id);
-  if (anchor->reach == AML_REACH_UNKNOWN || target.reach == AML_REACH_UNKNOWN) {
+  if (anchor.reach == AML_REACH_UNKNOWN || target.reach == AML_REACH_UNKNOWN) {
     return AML_MAYBE;
   }
-  switch (anchor->reach) {
+  switch (anchor.reach) {
   case AML_REACH_MANAGEMENT_GROUP:
-    return covers_management_group(&anchor->scope, &target.scope);
+    return covers_management_group(&anchor.scope, &target.scope);
   case AML_REACH_SUBSCRIPTION:
-    return aml_scope_same_subscription(&anchor->scope, &target.scope);
+    return aml_scope_same_subscription(&anchor.scope, &target.scope);
   case AML_REACH_GROUP:
-    return aml_scope_same_group(&anchor->scope, &target.scope);
+    return aml_scope_same_group(&anchor.scope, &target.scope);
   case AML_REACH_RESOURCE:
   case AML_REACH_UNKNOWN:
     break;
   }
   place at = {target.type, {target.names[0], target.names[1]}, &target.scope};
-  return target.reach == AML_REACH_RESOURCE ? is_anchored_above(anchor, at) : AML_FALSE;
+  return target.reach == AML_REACH_RESOURCE ? is_anchored_above(&anchor, at) : AML_FALSE;
 }
 
 aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lock) {
-  aml_reach reach = aml_graph_node_of(graph, lock)->anchor.reach;
+  aml_reach reach = anchor_of(graph, lock).reach;
   return reach == AML_REACH_UNKNOWN ? AML_MAYBE : reach == AML_REACH_RESOURCE ? AML_FALSE : AML_TRUE;
 }

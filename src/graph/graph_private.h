@@ -24,23 +24,37 @@ typedef struct aml_graph_node { /* of the resource at the same position */
   aml_name names[AML_SYMBOLS_COUNT];
   const aml_resource *parent;
   bool is_parent_certain;
-  aml_anchor anchor;
+  const aml_anchor *anchor; /* NULL: the scope it is deployed to */
   aml_graph_list children;
 } aml_graph_node;
+
+typedef struct aml_graph_type {
+  uint32_t number;
+  aml_graph_list all, vague; /* those whose names are not known */
+} aml_graph_type;
+
+typedef struct aml_namesake aml_namesake; /* of resources with one name */
+struct aml_namesake {
+  const aml_resource *resource;
+  aml_namesake *next, *last; /* last: of the first one only */
+};
 
 struct aml_graph {
   aml_arena *arena;
   AML_VEC(const aml_resource *) resources;
-  AML_VEC(aml_graph_node) nodes;
+  aml_graph_node *nodes;
   AML_VEC(const aml_resource *) first_of_type;
-  aml_map by_type;  /* type -> aml_graph_list */
-  aml_map by_name;  /* type, name -> aml_graph_list; names that are known or have symbols throughout */
-  aml_map by_place; /* type, name, place -> aml_resource; the declaring one before an existing one */
-  aml_map vague;    /* type -> aml_graph_list of those whose names are not known */
-  aml_scope_path last_scope; /* while indexing: resources of one file come in a row */
+  aml_map by_type;           /* type -> aml_graph_type */
+  aml_map by_scope;          /* a place as text -> its number */
+  aml_map by_name;           /* type, name -> aml_namesake; names that are known or have symbols throughout */
+  aml_map by_place;          /* place, type, name -> aml_resource; the declaring one before an existing one */
+  aml_scope_path last_scope; /* while indexing */
   bool has_last_scope;
-  aml_sv last_place;
+  uint32_t last_place;
 };
+
+/* Puts a resource into the indexes and fills its node's names. */
+void aml_graph_index(aml_graph *graph, const aml_resource *resource);
 
 /* The answer to "which resource has this type and name in this scope". Scratch work is done in `arena`, so
  * that several threads may ask. */

@@ -156,24 +156,30 @@ static void covers_what_is_nested_below(void **state) {
   assert_int_equal(aml_graph_is_scope_wide(graph, lock), AML_FALSE);
 }
 
-static void judges_resources_outside_the_graph(void **state) {
-  aml_resource *locks[] = {
+static void judges_what_ids_name(void **state) {
+  aml_resource *resources[] = {
       make(*state, LOCKS, "a", "/@t.json", "Microsoft.Network/virtualNetworks/v"),
       make(*state, LOCKS, "b", "s/g@", NULL),
       make(*state, LOCKS, "c", "s/g@",
           "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/v"),
+      make(*state, WORKSPACES "/computes", "w/c", "s/h@", NULL),
   };
   aml_graph *graph = aml_graph_new(*state);
-  aml_graph_add(graph, locks, COUNT(locks));
+  aml_graph_add(graph, resources, COUNT(resources));
   aml_graph_link(graph);
-  const char *id =
-      "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/v/subnets/n";
-  const aml_resource *subnet = make(*state, "", id, "s/g@", NULL);
-  assert_int_equal(aml_graph_scope_covers(graph, locks[0], subnet), AML_MAYBE);
-  assert_int_equal(aml_graph_scope_covers(graph, locks[1], subnet), AML_TRUE);
-  assert_int_equal(aml_graph_scope_covers(graph, locks[2], subnet), AML_TRUE);
-  const aml_resource *other = make(*state, "Microsoft.Network/virtualNetworks", "w", "s/g@", NULL);
-  assert_int_equal(aml_graph_scope_covers(graph, locks[2], other), AML_FALSE);
+  const aml_value *subnet = make_text(
+      *state, "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/v/subnets/n");
+  const aml_value *other =
+      make_text(*state, "/subscriptions/s/resourceGroups/h/providers/Microsoft.Network/virtualNetworks/w");
+  static const struct {
+    size_t lock;
+    aml_truth subnet, other;
+  } cases[] = {{0, AML_MAYBE, AML_FALSE}, {1, AML_TRUE, AML_FALSE}, {2, AML_TRUE, AML_FALSE}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const aml_resource *lock = resources[cases[i].lock];
+    assert_int_equal(aml_graph_scope_covers_id(graph, *state, lock, resources[3], subnet), cases[i].subnet);
+    assert_int_equal(aml_graph_scope_covers_id(graph, *state, lock, resources[3], other), cases[i].other);
+  }
 }
 
 static void finds_computes_of_cli_files(void **state) {
@@ -272,7 +278,7 @@ int main(void) {
       TEST_CASE(says_what_locks_cover),
       TEST_CASE(knows_where_known_groups_are),
       TEST_CASE(covers_what_is_nested_below),
-      TEST_CASE(judges_resources_outside_the_graph),
+      TEST_CASE(judges_what_ids_name),
       TEST_CASE(finds_computes_of_cli_files),
       TEST_CASE(resolves_references),
       TEST_CASE(writes_ids),

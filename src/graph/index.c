@@ -1,0 +1,227 @@
+/* The indexes of the graph: by type, by name, and by name and place. Keys hold numbers for types and places,
+ * so that they are short. */
+#include <string.h>
+
+#include "graph/graph_private.h"
+
+static aml_graph_type *type_of(aml_graph *graph, aml_sv type) {
+  aml_graph_type *found = aml_map_find(&graph->by_type, type);
+  if (found == NULL) {
+    found = AML_NEW(graph->arena, aml_graph_type);
+    found->number = (uint32_t)graph->by_type.count;
+    aml_map_put(&graph->by_type, type, found);
+  }
+  return found;
+}
+
+/* Where a resource is, as a text; empty where that cannot be said. */
+static aml_sv place_text(aml_arena *arena, const aml_scope_path *scope) {
+  bool is_named_group = scope->has_resource_group && scope->resource_group.len > 0;
+  bool is_named_subscription = !scope->has_resource_group && scope->subscription.len > 0;
+  bool is_named = is_named_group || is_named_subscription;
+  if ((is_named_group && scope->subscription.len == 0 && scope->is_uncertain) ||
+      (!is_named && scope->deployment.len == 0)) {
+    return (aml_sv){0};
+  }
+  const char *level = scope->has_resource_group ? "group" : "subscription";
+  aml_sv subscription = aml_sv_lower(arena, scope->subscription);
+  aml_sv place = is_named ? aml_sv_lower(arena, scope->resource_group) : scope->deployment;
+  return aml_sv_format(
+      arena, "%s\n%.*s\n%s%.*s", level, AML_SV_ARG(subscription), is_named ? "" : "@", AML_SV_ARG(place));
+}
+
+static const uint32_t *find_place(const aml_graph *graph, aml_arena *arena, const aml_scope_path *scope) {
+  aml_sv text = place_text(arena, scope);
+  return text.len == 0 ? NULL : aml_map_find(&graph->by_scope, text);
+}
+
+static bool is_same_text(aml_sv a, aml_sv b) { /* the very bytes, not equal ones: cheap */
+  return a.data == b.data && a.len == b.len;
+}
+
+static bool is_same_scope(const aml_scope_path *a, const aml_scope_path *b) {
+  return a->has_resource_group == b->has_resource_group && a->is_uncertain == b->is_uncertain &&
+         is_same_text(a->subscription, b->subscription) &&
+         is_same_text(a->resource_group, b->resource_group) && is_same_text(a->deployment, b->deployment);
+}
+
+/* The number of a place, from 1; 0 where it cannot be said. Resources of one file come in a row and mostly go
+ * to one place, so the last answer is kept. */
+static uint32_t number_place(aml_graph *graph, const aml_scope_path *scope) {
+  if (graph->has_last_scope && is_same_scope(&graph->last_scope, scope)) {
+    return graph->last_place;
+  }
+  uint32_t *number = NULL;
+  aml_sv text = place_text(graph->arena, scope);
+  if (text.len > 0) {
+    number = aml_map_find(&graph->by_scope, text);
+    if (number == NULL) {
+      number = AML_NEW(graph->arena, uint32_t);
+      *number = (uint32_t)graph->by_scope.count + 1;
+      aml_map_put(&graph->by_scope, text, number);
+    }
+  }
+  graph->last_scope = *scope;
+  graph->has_last_scope = true;
+  graph->last_place = number == NULL ? 0 : *number;
+  return graph->last_place;
+}
+
+/* "pppp tttt name": the key by name is the same without its first four bytes. */
+enum { NUMBER_SIZE = sizeof(uint32_t) };
+
+static aml_sv make_key(aml_arena *arena, uint32_t place, uint32_t type, aml_name name) {
+  aml_sv text = aml_name_join(arena, name, name.count);
+  if (aml_symbolic_is_vague(text)) {
+    return (aml_sv){0}; /* equals nothing for certain */
+  }
+  char *key = aml_arena_alloc(arena, 2 * NUMBER_SIZE + text.len + 1, 1);
+  memcpy(key, &place, NUMBER_SIZE);
+  memcpy(key + NUMBER_SIZE, &type, NUMBER_SIZE);
+  if (text.len > 0) {
+    memcpy(key + 2 * NUMBER_SIZE, text.data, text.len);
+  }
+  return (aml_sv){key, 2 * NUMBER_SIZE + text.len};
+}
+
+static aml_sv without_place(aml_sv key) {
+  return aml_sv_slice(key, NUMBER_SIZE, key.len);
+}
+
+static bool is_known(aml_name name) {
+  for (size_t i = 0; i < name.count; i++) {
+    if (!aml_symbolic_is_known(name.segments[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static void put_name(aml_graph *graph, aml_sv key, const aml_resource *resource) {
+  aml_namesake *link = AML_NEW(graph->arena, aml_namesake);
+  link->resource = resource;
+  link->last = link;
+  aml_namesake *first = aml_map_find(&graph->by_name, key);
+  if (first == NULL) {
+    aml_map_put(&graph->by_name, key, link);
+  } else {
+    first->last->next = link;
+    first->last = link;
+  }
+}
+
+static void put_place(aml_graph *graph, aml_sv key, const aml_resource *resource) {
+  const aml_resource *const *former = aml_map_find(&graph->by_place, key);
+  if (former == NULL || ((*former)->is_existing && !resource->is_existing)) {
+    aml_map_put(&graph->by_place, key, graph->resources.items + resource->order);
+  }
+}
+
+void aml_graph_index(aml_graph *graph, const aml_resource *resource) {
+  aml_graph_node *node = &graph->nodes[resource->order];
+  aml_names_of(graph->arena, resource, node->names);
+  aml_graph_type *type = type_of(graph, resource->type);
+  if (type->all.items.count == 0) {
+    AML_VEC_PUSH(graph->arena, &graph->first_of_type, resource);
+  }
+  AML_VEC_PUSH(graph->arena, &type->all.items, resource);
+  aml_sv extension_type = aml_graph_extension_type(graph->arena, resource);
+  if (extension_type.len > 0) {
+    AML_VEC_PUSH(graph->arena, &type_of(graph, extension_type)->all.items, resource);
+  }
+  if (!is_known(node->names[0])) {
+    AML_VEC_PUSH(graph->arena, &type->vague.items, resource);
+  }
+  uint32_t place = number_place(graph, &resource->scope);
+  aml_sv former = {0};
+  for (int i = 0; i < AML_SYMBOLS_COUNT && (i == 0 || node->names[i].segments != node->names[0].segments);
+       i++) {
+    aml_sv key = make_key(graph->arena, place, type->number, node->names[i]);
+    if (key.len == 0 || aml_sv_eq(key, former)) {
+      continue;
+    }
+    former = key;
+    put_name(graph, without_place(key), resource);
+    if (place != 0) {
+      put_place(graph, key, resource);
+    }
+  }
+}
+
+aml_truth aml_names_equal(const aml_name a[AML_SYMBOLS_COUNT], const aml_name b[AML_SYMBOLS_COUNT]) {
+  for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
+    aml_truth one = aml_name_equal(a[i], b[i]);
+    if (one != AML_MAYBE) {
+      return one;
+    }
+  }
+  return AML_MAYBE;
+}
+
+static bool is_possible(const aml_graph *graph, const aml_graph_query *query, const aml_resource *candidate) {
+  return candidate != query->except && aml_scope_same_group(&candidate->scope, query->scope) != AML_FALSE &&
+         aml_names_equal(aml_graph_node_of(graph, candidate)->names, query->names) != AML_FALSE;
+}
+
+/* The first with that name that may be meant; *is_open when there is one, or when there are too many to tell.
+ */
+static const aml_resource *find_named(
+    const aml_graph *graph, const aml_graph_query *query, aml_sv key, bool *is_open) {
+  const aml_namesake *link = aml_map_find(&graph->by_name, key);
+  for (int i = 0; link != NULL; i++, link = link->next) {
+    if (i == AML_GRAPH_CANDIDATES) {
+      *is_open = true;
+      return NULL;
+    }
+    if (is_possible(graph, query, link->resource)) {
+      *is_open = true;
+      return link->resource;
+    }
+  }
+  return NULL;
+}
+
+static const aml_resource *find_listed(
+    const aml_graph *graph, const aml_graph_query *query, const aml_graph_list *list, bool *is_open) {
+  for (size_t i = 0; i < list->items.count; i++) {
+    if (i == AML_GRAPH_CANDIDATES) {
+      *is_open = true;
+      return NULL;
+    }
+    if (is_possible(graph, query, list->items.items[i])) {
+      *is_open = true;
+      return list->items.items[i];
+    }
+  }
+  return NULL;
+}
+
+const aml_resource *aml_graph_find(
+    const aml_graph *graph, aml_arena *arena, const aml_graph_query *query, aml_truth *certainty) {
+  *certainty = AML_FALSE;
+  const aml_graph_type *type = aml_map_find(&graph->by_type, query->type);
+  if (type == NULL) {
+    return NULL;
+  }
+  const uint32_t *place = find_place(graph, arena, query->scope);
+  aml_sv keys[AML_SYMBOLS_COUNT];
+  for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
+    keys[i] = make_key(arena, place == NULL ? 0 : *place, type->number, query->names[i]);
+    const aml_resource *const *exact =
+        place == NULL || keys[i].len == 0 ? NULL : aml_map_find(&graph->by_place, keys[i]);
+    if (exact != NULL && *exact != query->except) {
+      *certainty = AML_TRUE;
+      return *exact;
+    }
+  }
+  bool is_open = false;
+  const aml_resource *found = NULL;
+  for (int i = 0; i < AML_SYMBOLS_COUNT && found == NULL; i++) {
+    found = keys[i].len == 0 ? NULL : find_named(graph, query, without_place(keys[i]), &is_open);
+  }
+  if (found == NULL) {
+    found = find_listed(graph, query, is_known(query->names[0]) ? &type->vague : &type->all, &is_open);
+  }
+  *certainty = is_open ? AML_MAYBE : AML_FALSE;
+  return found;
+}
