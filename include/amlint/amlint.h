@@ -175,7 +175,14 @@ typedef struct amlint_report_options {
   bool show_undecided, show_suppressed, quiet, verbose;
   const char *profile;  /* of SARIF: "github" or "azure-devops" */
   const char *category; /* of SARIF: what tells this run from others of the same tool */
+  bool embed;           /* of SARIF: with the contents of the files that results speak of */
+  const char *const
+      *variables; /* "NAME=value" of those that amlint_variable_at names, NULL behind the last; or NULL */
 } amlint_report_options;
+
+/* The names of the environment variables of CI services from which SARIF tells repository, revision and
+ * branch; NULL past the last. The library reads no environment itself. */
+AMLINT_API const char *amlint_variable_at(size_t index);
 
 /* Takes bytes of a report; false ends it. */
 typedef bool (*amlint_write)(void *context, const char *bytes, size_t size);

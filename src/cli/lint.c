@@ -66,6 +66,19 @@ static aml_status read_requests(aml_app *app, output_requests *out, aml_error *e
   return AML_OK;
 }
 
+/* The CI variables that are set, as "NAME=value". */
+static const char *const *collect_variables(const aml_app *app) {
+  AML_VEC(const char *) list = {0};
+  for (size_t i = 0; amlint_variable_at(i) != NULL; i++) {
+    const char *value = app->environment(amlint_variable_at(i));
+    if (value != NULL) {
+      AML_VEC_PUSH(app->arena, &list, aml_sv_format(app->arena, "%s=%s", amlint_variable_at(i), value).data);
+    }
+  }
+  AML_VEC_PUSH(app->arena, &list, NULL);
+  return list.items;
+}
+
 static amlint_report_options report_options(const aml_app *app, bool is_for_terminal) {
   const aml_arguments *given = &app->arguments;
   return (amlint_report_options){.version = AMLINT_OPTIONS_VERSION,
@@ -76,7 +89,9 @@ static amlint_report_options report_options(const aml_app *app, bool is_for_term
       .quiet = aml_has(given, AML_OPT_QUIET),
       .verbose = aml_has(given, AML_OPT_VERBOSE),
       .profile = aml_option_value(given, AML_OPT_SARIF_PROFILE),
-      .category = aml_option_value(given, AML_OPT_SARIF_CATEGORY)};
+      .category = aml_option_value(given, AML_OPT_SARIF_CATEGORY),
+      .embed = aml_has(given, AML_OPT_SARIF_EMBED),
+      .variables = collect_variables(app)};
 }
 
 static int write_report(aml_app *app, amlint_engine *engine, const output_request *request) {

@@ -326,10 +326,27 @@ const char *amlint_format_at(size_t index) {
   return reporter == NULL ? NULL : reporter->name;
 }
 
+const char *amlint_variable_at(size_t index) {
+  return aml_report_variable_at(index);
+}
+
+/* "NAME=value" texts as an object. */
+static const aml_value *make_environment(aml_arena *arena, const char *const *variables) {
+  aml_object_builder builder;
+  aml_object_begin(&builder, arena);
+  for (; *variables != NULL; variables++) {
+    aml_sv value = aml_sv_of(*variables);
+    aml_sv name = aml_sv_split(&value, '=');
+    aml_object_add(&builder, name, AML_NO_SPAN, aml_value_string(arena, value, AML_NO_SPAN));
+  }
+  return aml_object_end(&builder, AML_NO_SPAN, 0);
+}
+
 typedef struct rendering {
   aml_engine *core;
   const aml_reporter *reporter;
   aml_report_options options;
+  const char *const *variables;
   amlint_write write;
   void *context;
   bool is_written;
@@ -337,6 +354,9 @@ typedef struct rendering {
 
 static void render(void *ctx) {
   rendering *self = ctx;
+  if (self->variables != NULL) {
+    self->options.environment = make_environment(&self->core->arena, self->variables);
+  }
   self->is_written = self->reporter->write(&self->core->run, &self->options, self->write, self->context);
 }
 
@@ -358,7 +378,9 @@ amlint_status amlint_report(amlint_engine *engine, const char *format, const aml
         .is_quiet = options->quiet,
         .is_verbose = options->verbose,
         .profile = aml_sv_of(options->profile),
-        .category = aml_sv_of(options->category)};
+        .category = aml_sv_of(options->category),
+        .embed = options->embed};
+    self.variables = options->variables;
   }
   aml_status status = aml_guard_run(&engine->core.arena, render, &self);
   if (status != AML_OK) {

@@ -29,3 +29,11 @@ const aml_reporter *aml_reporter_find(aml_sv name) {
   }
   return NULL;
 }
+
+const char *aml_report_variable_at(size_t i) {
+  static const char *const names[] = {"GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA",
+      "GITHUB_REF_NAME", "BUILD_REPOSITORY_URI", "BUILD_SOURCEVERSION", "BUILD_SOURCEBRANCHNAME",
+      "CI_PROJECT_URL", "CI_COMMIT_SHA", "CI_COMMIT_REF_NAME", "SYSTEM_DEFINITIONID", "BUILD_DEFINITIONNAME",
+      "SYSTEM_PHASEID", "SYSTEM_PHASENAME"};
+  return i < sizeof names / sizeof names[0] ? names[i] : NULL;
+}

@@ -63,6 +63,9 @@ typedef struct aml_reporter {
       const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);
 } aml_reporter;
 
+/* The CI variables that options.environment may hold; NULL past the end. */
+const char *aml_report_variable_at(size_t i);
+
 /* All formats, in the order of --help; NULL past the end. */
 const aml_reporter *aml_reporter_at(size_t i);
 const aml_reporter *aml_reporter_find(aml_sv name);
