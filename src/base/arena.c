@@ -70,6 +70,7 @@ void aml_arena_release(aml_arena *arena) {
     free(block);
     block = next;
   }
+  free(arena->spare);
   aml_arena_init(arena, arena->limit);
 }
 
@@ -82,10 +83,22 @@ aml_arena_mark aml_arena_set_mark(const aml_arena *arena) {
       .used = arena->used};
 }
 
-static aml_arena_block *free_until(aml_arena_block *block, const aml_arena_block *end) {
+/* Keeps one block for the next time: work at the edge of a block would else go to the system again and again.
+ */
+static void give_back(aml_arena *arena, aml_arena_block *block) {
+  if (arena->spare != NULL || block->size > LARGEST_BLOCK || ONE_OBJECT_PER_BLOCK) {
+    free(block);
+    return;
+  }
+  memset(block->bytes, 0, block->used);
+  block->used = 0;
+  arena->spare = block;
+}
+
+static aml_arena_block *free_until(aml_arena *arena, aml_arena_block *block, const aml_arena_block *end) {
   while (block != end) {
     aml_arena_block *next = block->next;
-    free(block);
+    give_back(arena, block);
     block = next;
   }
   return block;
@@ -95,9 +108,9 @@ void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark) {
   for (; arena->deferred != mark->deferred; arena->deferred = arena->deferred->next) {
     arena->deferred->close(arena->deferred->object);
   }
-  arena->head = free_until(arena->head, mark->head);
+  arena->head = free_until(arena, arena->head, mark->head);
   if (arena->head != NULL) {
-    arena->head->next = free_until(arena->head->next, mark->next);
+    arena->head->next = free_until(arena, arena->head->next, mark->next);
     memset(arena->head->bytes + mark->head_used, 0, arena->head->used - mark->head_used);
     arena->head->used = mark->head_used;
   }
@@ -112,6 +125,15 @@ static _Noreturn void give_up(aml_arena *arena, aml_status status) {
   longjmp(arena->guard->env, 1);
 }
 
+static aml_arena_block *take_spare(aml_arena *arena, size_t size) {
+  aml_arena_block *spare = arena->spare;
+  if (spare == NULL || spare->size < size) {
+    return NULL;
+  }
+  arena->spare = NULL;
+  return spare;
+}
+
 static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
   size_t size = arena->head == NULL ? FIRST_BLOCK : arena->head->size * 2;
   if (size > LARGEST_BLOCK) {
@@ -123,11 +145,14 @@ static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
   if (size > SIZE_MAX - sizeof(aml_arena_block) || is_fault_due()) {
     give_up(arena, AML_ERR_MEMORY);
   }
-  aml_arena_block *block = calloc(1, sizeof *block + size);
+  aml_arena_block *block = take_spare(arena, size);
+  if (block == NULL) {
+    block = calloc(1, sizeof *block + size);
+  }
   if (block == NULL) {
     give_up(arena, AML_ERR_MEMORY);
   }
-  block->size = size;
+  block->size = block->size == 0 ? size : block->size;
   /* An object larger than a usual block goes behind the current one, whose free space stays in use. */
   if (arena->head != NULL && wanted >= LARGEST_BLOCK && !ONE_OBJECT_PER_BLOCK) {
     block->next = arena->head->next;

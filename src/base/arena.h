@@ -18,6 +18,7 @@ typedef struct aml_guard aml_guard;
 
 typedef struct aml_arena {
   aml_arena_block *head;        /* private: newest block first */
+  aml_arena_block *spare;       /* private: an empty block that a rewind left over; NULL for none */
   aml_arena_deferred *deferred; /* private */
   aml_guard *guard;             /* private: where exhaustion goes; NULL aborts */
   size_t used;                  /* bytes handed out; read only */

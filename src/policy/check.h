@@ -52,7 +52,7 @@ struct aml_check {
   size_t let_count;
   aml_eval eval;
   aml_scope scope;
-  aml_evidence evidence[AML_EVIDENCE_MAX];
+  aml_evidence *evidence; /* room for AML_EVIDENCE_MAX; made by aml_check_begin where NULL */
   size_t evidence_count;
   aml_sv reason; /* what is not known, for the first test that came out unknown */
 };

@@ -5,6 +5,9 @@
 void aml_check_begin(aml_check *check, const aml_resource *resource) {
   check->root = resource;
   check->subject = resource;
+  if (check->evidence == NULL) {
+    check->evidence = AML_NEW_ARRAY(check->arena, aml_evidence, AML_EVIDENCE_MAX);
+  }
   aml_check_enter(check, NULL);
   check->scope = aml_check_scope(check);
   check->eval = (aml_eval){.arena = check->arena,
@@ -16,8 +19,10 @@ void aml_check_begin(aml_check *check, const aml_resource *resource) {
 void aml_check_enter(aml_check *check, const aml_frame *item) {
   check->root_frame = item;
   check->frame = item;
-  check->let_values = AML_NEW_ARRAY(check->arena, const aml_value *, check->let_count);
-  check->let_busy = AML_NEW_ARRAY(check->arena, bool, check->let_count);
+  if (check->let_count > 0) {
+    check->let_values = AML_NEW_ARRAY(check->arena, const aml_value *, check->let_count);
+    check->let_busy = AML_NEW_ARRAY(check->arena, bool, check->let_count);
+  }
 }
 
 const aml_value *aml_check_operand(aml_check *check, const aml_operand *operand) {

@@ -129,7 +129,7 @@ static void report(
 }
 
 size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, const aml_resource *resource,
-    aml_findings *findings) {
+    aml_evidence *evidence, aml_findings *findings) {
   const aml_policy *policy = rule->body->policy;
   aml_arena *arena = findings->arena;
   if (!is_concerned(arena, policy, context, resource)) {
@@ -140,7 +140,8 @@ size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, 
       .dialect = AML_DIALECT_AZURE,
       .aliases = policy->definition->aliases,
       .parameters = policy->values,
-      .policy = policy->policy};
+      .policy = policy->policy,
+      .evidence = evidence};
   aml_check_begin(&check, resource);
   aml_verdict verdict = aml_definition_judge(
       &check, policy->definition, aml_assignment_effect(arena, policy, resource), AML_RELATED_PARTIAL);

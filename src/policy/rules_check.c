@@ -10,6 +10,7 @@ typedef struct run {
   aml_check *check;
   const aml_rule *rule;
   size_t made; /* findings so far: then the arena may not be rewound */
+  aml_evidence *evidence;
 } run;
 
 /* The severity of this case: the first stage that holds, unless somebody set another for the rule. */
@@ -207,7 +208,8 @@ static void check_rule(run *r, const aml_resource *resource) {
       .dialect = AML_DIALECT_RULE,
       .parameters = body->values,
       .lets = body->lets,
-      .let_count = body->let_count};
+      .let_count = body->let_count,
+      .evidence = r->evidence};
   r->check = &check;
   aml_check_begin(&check, resource);
   if (body->each == NULL) {
@@ -224,12 +226,13 @@ static void check_rule(run *r, const aml_resource *resource) {
 void aml_rules_check(
     const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings) {
   const aml_resource *resource = aml_graph_at(context->graph, i);
+  aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
   for (size_t k = 0; group != NULL && k < group->count; k++) {
     aml_arena_mark mark = aml_arena_set_mark(findings->arena);
-    run r = {.context = context, .findings = findings, .rule = group->rules[k]};
+    run r = {.context = context, .findings = findings, .rule = group->rules[k], .evidence = evidence};
     if (r.rule->body->policy != NULL) {
-      r.made = aml_policy_check(r.rule, context, resource, findings);
+      r.made = aml_policy_check(r.rule, context, resource, evidence, findings);
     } else {
       check_rule(&r, resource);
     }

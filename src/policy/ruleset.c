@@ -1,5 +1,6 @@
 /* The set of rules of a run: loading, look-up, and the index by resource type. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "policy/body.h"
 #include "policy/builtin.h"
@@ -41,6 +42,18 @@ aml_ruleset *aml_ruleset_new(aml_arena *arena) {
   return rules;
 }
 
+/* The table of ids and names; made when first needed, since sets are also made by hand. */
+static aml_map *names_of(aml_ruleset *rules) {
+  if (rules->by_name == NULL) {
+    rules->by_name = AML_NEW(rules->arena, aml_map);
+    aml_map_init(rules->by_name, rules->arena, AML_MAP_IGNORE_CASE);
+    for (size_t i = 0; i < rules->list.count; i++) {
+      aml_map_put(rules->by_name, rules->list.items[i]->id, rules->list.items[i]);
+    }
+  }
+  return rules->by_name;
+}
+
 aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name) {
   for (size_t i = 0; i < rules->list.count; i++) {
     aml_rule *rule = rules->list.items[i];
@@ -51,15 +64,36 @@ aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name) {
   return NULL;
 }
 
-void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
-  for (size_t i = 0; i < rules->list.count; i++) {
-    if (aml_sv_ieq(rules->list.items[i]->id, rule->id)) {
-      rules->list.items[i] = rule;
-      return;
+/* Where a rule of that id stands or belongs. */
+static size_t find_place(const aml_ruleset *rules, aml_sv id) {
+  size_t begin = 0;
+  size_t end = rules->list.count;
+  while (begin < end) {
+    size_t middle = begin + (end - begin) / 2;
+    if (aml_sv_cmp(rules->list.items[middle]->id, id) < 0) {
+      begin = middle + 1;
+    } else {
+      end = middle;
     }
   }
+  return begin;
+}
+
+void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
+  aml_rule *earlier = aml_map_put(names_of(rules), rule->id, rule);
+  if (earlier != NULL) {
+    for (size_t i = 0; i < rules->list.count; i++) {
+      if (rules->list.items[i] == earlier) {
+        rules->list.items[i] = rule;
+      }
+    }
+    return;
+  }
+  size_t place = find_place(rules, rule->id);
   AML_VEC_PUSH(rules->arena, &rules->list, rule);
-  sort_rules(rules);
+  memmove(rules->list.items + place + 1, rules->list.items + place,
+      (rules->list.count - 1 - place) * sizeof *rules->list.items);
+  rules->list.items[place] = rule;
 }
 
 void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin origin, aml_diags *diags) {
