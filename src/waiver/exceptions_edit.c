@@ -183,22 +183,21 @@ aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_valu
   return AML_OK;
 }
 
-static aml_status find_or_fail(const aml_value *root, aml_sv id, const aml_value **out, aml_error *error) {
-  const aml_value *list = list_of(root);
+/* The entry of that id, or NULL with *error filled. */
+static const aml_value *find_or_fail(const aml_value *list, aml_sv id, aml_error *error) {
   size_t index = find_entry(list, id);
-  if (index == AML_NPOS) {
-    return aml_fail(error, AML_ERR_INPUT, "There is no exception '%.*s'.", AML_SV_ARG(id));
+  if (list == NULL || index == AML_NPOS) {
+    (void)aml_fail(error, AML_ERR_INPUT, "There is no exception '%.*s'.", AML_SV_ARG(id));
+    return NULL;
   }
-  *out = list->as.array.items[index];
-  return AML_OK;
+  return list->as.array.items[index];
 }
 
 aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id,
     aml_day until, aml_sv *out, aml_error *error) {
-  const aml_value *entry;
-  aml_status status = find_or_fail(root, id, &entry, error);
-  if (status != AML_OK) {
-    return status;
+  const aml_value *entry = find_or_fail(list_of(root), id, error);
+  if (entry == NULL) {
+    return AML_ERR_INPUT;
   }
   const aml_value *expires = aml_object_find_exact(entry, AML_SV("expires"));
   if (!aml_value_is(expires, AML_STRING)) {
@@ -219,10 +218,10 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
 
 aml_status aml_exceptions_text_remove(
     aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id, aml_sv *out, aml_error *error) {
-  const aml_value *entry;
-  aml_status status = find_or_fail(root, id, &entry, error);
-  if (status != AML_OK) {
-    return status;
+  const aml_value *list = list_of(root);
+  const aml_value *entry = find_or_fail(list, id, error);
+  if (entry == NULL) {
+    return AML_ERR_INPUT;
   }
   if (indent_of(text, entry) == AML_NPOS) {
     return aml_fail(
@@ -238,7 +237,7 @@ aml_status aml_exceptions_text_remove(
     begin = before;
   }
   size_t end = end_of_entry(text, entry);
-  bool is_last = list_of(root)->as.array.count == 1;
+  bool is_last = list->as.array.count == 1;
   aml_strbuf buffer;
   aml_strbuf_init(&buffer, arena, SIZE_MAX);
   aml_sv head = aml_sv_slice(text, 0, begin);
