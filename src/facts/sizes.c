@@ -17,46 +17,50 @@ static aml_day read_day(aml_sv text) {
 }
 
 static void read_size(aml_sv row, aml_size_fact *out) {
+  aml_sv fields[14];
+  aml_row_split(row, fields, 14);
   *out = (aml_size_fact){
-      .name = aml_row_field(row, 0),
-      .series = aml_row_field(row, 1),
-      .vcpus = aml_facts_int(aml_row_field(row, 2)),
-      .usable_vcpus = aml_facts_int(aml_row_field(row, 3)),
-      .gpu_count = aml_row_field(row, 5),
-      .gpu_model = aml_row_field(row, 6),
-      .quota_family = aml_row_field(row, 7),
-      .architecture = aml_row_field(row, 8),
-      .constrained_from = aml_row_field(row, 9),
-      .source = aml_row_field(row, 10),
-      .as_of = aml_row_field(row, 11),
-      .is_verified = aml_sv_eq(aml_row_field(row, 12), AML_SV("true")),
-      .note = aml_row_field(row, 13),
+      .name = fields[0],
+      .series = fields[1],
+      .vcpus = aml_facts_int(fields[2]),
+      .usable_vcpus = aml_facts_int(fields[3]),
+      .gpu_count = fields[5],
+      .gpu_model = fields[6],
+      .quota_family = fields[7],
+      .architecture = fields[8],
+      .constrained_from = fields[9],
+      .source = fields[10],
+      .as_of = fields[11],
+      .is_verified = aml_sv_eq(fields[12], AML_SV("true")),
+      .note = fields[13],
   };
-  if (!aml_double_parse(aml_row_field(row, 4), &out->memory_gib)) {
+  if (!aml_double_parse(fields[4], &out->memory_gib)) {
     out->memory_gib = 0;
   }
 }
 
 static void read_series(aml_sv row, aml_series_fact *out) {
+  aml_sv fields[17];
+  aml_row_split(row, fields, 17);
   *out = (aml_series_fact){
-      .key = aml_row_field(row, 0),
-      .pattern = aml_row_field(row, 1),
-      .category = aml_row_field(row, 2),
-      .processor = aml_row_field(row, 3),
-      .accelerator = aml_row_field(row, 4),
-      .announced = read_day(aml_row_field(row, 5)),
-      .retires = read_day(aml_row_field(row, 6)),
-      .retires_text = aml_row_field(row, 6),
-      .retires_in_region = aml_row_field(row, 7),
-      .retires_in_cloud = aml_row_field(row, 8),
-      .capacity_restricted = aml_row_field(row, 9),
-      .closed_to_new = aml_row_field(row, 10),
-      .successors = aml_row_field(row, 11),
-      .aml_documented = aml_row_field(row, 12),
-      .source = aml_row_field(row, 13),
-      .as_of = aml_row_field(row, 14),
-      .is_verified = aml_sv_eq(aml_row_field(row, 15), AML_SV("true")),
-      .note = aml_row_field(row, 16),
+      .key = fields[0],
+      .pattern = fields[1],
+      .category = fields[2],
+      .processor = fields[3],
+      .accelerator = fields[4],
+      .announced = read_day(fields[5]),
+      .retires = read_day(fields[6]),
+      .retires_text = fields[6],
+      .retires_in_region = fields[7],
+      .retires_in_cloud = fields[8],
+      .capacity_restricted = fields[9],
+      .closed_to_new = fields[10],
+      .successors = fields[11],
+      .aml_documented = fields[12],
+      .source = fields[13],
+      .as_of = fields[14],
+      .is_verified = aml_sv_eq(fields[15], AML_SV("true")),
+      .note = fields[16],
   };
 }
 
@@ -203,13 +207,29 @@ static bool is_better(const aml_size_fact *size, const aml_size_fact *old, const
   return is_enough && (is_first || is_smaller);
 }
 
+/* Rows of the series are found by the text between their first two commas: reading 1,600 rows for a few would
+ * be slow. */
 static void find_smallest(aml_sv table, aml_sv series, const aml_size_fact *old, aml_size_fact *best) {
-  aml_sv rest = aml_table_records(table);
-  aml_sv row;
-  while (aml_table_next(&rest, &row)) {
+  char wanted[AML_SIZE_NAME_MAX + 2];
+  if (table.len == 0 || series.len + 2 > sizeof wanted) {
+    return;
+  }
+  wanted[0] = ',';
+  memcpy(wanted + 1, series.data, series.len);
+  wanted[series.len + 1] = ',';
+  const char *end = table.data + table.len;
+  for (const char *at = table.data; at < end;) {
+    const char *hit = memmem(at, (size_t)(end - at), wanted, series.len + 2);
+    if (hit == NULL) {
+      return;
+    }
+    const char *line = memrchr(table.data, '\n', (size_t)(hit - table.data));
+    const char *next = memchr(hit, '\n', (size_t)(end - hit));
+    line = line == NULL ? table.data : line + 1;
+    at = next == NULL ? end : next + 1;
     aml_size_fact size;
-    read_size(row, &size);
-    if (aml_sv_ieq(size.series, series) && is_better(&size, old, best)) {
+    read_size((aml_sv){line, (size_t)(at - line)}, &size);
+    if (aml_sv_eq(size.series, series) && is_better(&size, old, best)) {
       *best = size;
     }
   }

@@ -65,6 +65,12 @@ aml_sv aml_row_field(aml_sv row, size_t column) {
   return field;
 }
 
+void aml_row_split(aml_sv row, aml_sv *fields, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    fields[i] = take_field(&row);
+  }
+}
+
 size_t aml_row_width(aml_sv row) {
   size_t width = 1;
   bool is_quoted = false;

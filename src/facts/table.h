@@ -13,6 +13,9 @@ bool aml_table_find(aml_sv table, aml_sv key, aml_sv *row);
 
 /* Column `column` of a record or header, counted from 0; empty past the last one. */
 aml_sv aml_row_field(aml_sv row, size_t column);
+
+/* The first `count` fields of a row at once; empty where the row is shorter. */
+void aml_row_split(aml_sv row, aml_sv *fields, size_t count);
 size_t aml_row_width(aml_sv row); /* number of columns */
 
 /* Walks the records in order: `aml_sv rest = aml_table_records(table); while (aml_table_next(&rest, &row))`.
