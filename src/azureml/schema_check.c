@@ -204,8 +204,7 @@ static void check_row(const aml_resource *resource, const arm_row *row, aml_diag
   if (row->is_required && !aml_value_has(holder, AML_VALUE_OPEN)) {
     bool is_placed = holder != resource->body && !aml_span_is_none(holder->span);
     (void)aml_diags_add(diags, "AML007", is_placed ? holder->span : resource->name_span,
-        "Property '%s' is missing: Azure wants it for compute '%.*s'.", row->path,
-        AML_SV_ARG(resource->shown_name));
+        "Property '%s' is missing: Azure wants it.", row->path);
   }
 }
 

@@ -71,6 +71,7 @@ static void expand_template(aml_engine *engine, aml_expansion *expansion) {
   aml_arm_expand(&input, &expansion->resources, &expansion->diags, &expansion->stats);
   for (size_t i = 0; i < expansion->resources.list.count; i++) {
     expansion->resources.list.items[i]->parameters = set;
+    aml_azureml_check_arm(expansion->resources.list.items[i], &expansion->diags);
   }
 }
 

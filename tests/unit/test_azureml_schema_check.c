@@ -29,9 +29,7 @@ static void judges_arm_bodies(void **state) {
        "PT2M}}}",
           NULL, NULL, NULL},
       {"{computeType: AmlCompute, properties: {scaleSettings: {minNodeCount: 1}}}", "AML007",
-          "Property 'properties.properties.scaleSettings.maxNodeCount' is missing: Azure wants it for "
-          "compute 'c'.",
-          ""},
+          "Property 'properties.properties.scaleSettings.maxNodeCount' is missing: Azure wants it.", ""},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: many}}}", "AML006",
           "'properties.properties.scaleSettings.maxNodeCount' is 'many', of type string, where an integer is "
           "wanted.",
@@ -47,9 +45,7 @@ static void judges_arm_bodies(void **state) {
           "'properties.properties.subnet' is '/subscriptions/x', of type string, where an object is wanted.",
           ""},
       {"{computeType: AmlCompute, properties: {userAccountCredentials: {adminUserPassword: x}}}", "AML007",
-          "Property 'properties.properties.userAccountCredentials.adminUserName' is missing: Azure wants it "
-          "for compute "
-          "'c'.",
+          "Property 'properties.properties.userAccountCredentials.adminUserName' is missing: Azure wants it.",
           ""},
       {"{computeType: AmlCompute, properties: {vmSize: null}}", NULL, NULL, NULL},
       {"{computeType: ComputeInstance, properties: {sshSettings: {sshPublicAccess: 'on'}}}", "AML008",
@@ -57,8 +53,7 @@ static void judges_arm_bodies(void **state) {
           "'Disabled'.",
           ""},
       {"{computeType: Kubernetes, properties: {namespace: 5}}", NULL, NULL, NULL},
-      {"{properties: {}}", "AML007",
-          "Property 'properties.computeType' is missing: Azure wants it for compute 'c'.", ""},
+      {"{properties: {}}", "AML007", "Property 'properties.computeType' is missing: Azure wants it.", ""},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_sv text = aml_sv_format(*state, "{properties: %s}", cases[i].properties);
