@@ -21,7 +21,14 @@ static aml_sv end_of(const aml_value *text) {
   return text->kind == AML_STRING ? text->as.string : text->as.unknown->suffix;
 }
 
+/* The least length that a text has: its known ends never overlap. */
+static size_t least_length(const aml_value *text) {
+  return text->kind == AML_STRING ? text->as.string.len
+                                  : text->as.unknown->prefix.len + text->as.unknown->suffix.len;
+}
+
 static const aml_value *join_texts(const choice *c, const aml_value *a, const aml_value *b) {
+  size_t least = least_length(a) < least_length(b) ? least_length(a) : least_length(b);
   aml_sv a_start = start_of(a);
   aml_sv b_start = start_of(b);
   size_t start = 0;
@@ -31,7 +38,7 @@ static const aml_value *join_texts(const choice *c, const aml_value *a, const am
   aml_sv a_end = end_of(a);
   aml_sv b_end = end_of(b);
   size_t end = 0;
-  while (end < a_end.len && end < b_end.len &&
+  while (end < a_end.len && end < b_end.len && start + end < least &&
          a_end.data[a_end.len - 1 - end] == b_end.data[b_end.len - 1 - end]) {
     end++;
   }

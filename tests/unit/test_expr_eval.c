@@ -115,6 +115,54 @@ static void keeps_what_is_certain(void **state) {
       {"[if(u(), createArray(1, 'xa'), createArray(1, 'xb'))[0]]", "1"},
       {"[startsWith(if(u(), createArray(1, 'xa'), createArray(1, 'xb'))[1], 'x')]", "true"},
       {"[length(if(u(), createArray(1), createArray(1, 2)))]", "{\"$unknown\":\"u is not known\"}"},
+      {"[endsWith(skip(if(u(), 'aba', 'ababa'), 2), 'a')]", "{\"$unknown\":\"u is not known\"}"},
+      {"[startsWith(skip(concat('prod-vm', u()), 5), 'vm')]", "true"},
+      {"[endsWith(skip(concat('prod-vm', u(), '-x'), 5), '-x')]", "true"},
+      {"[endsWith(skip(concat('prod', u(), '-x'), 5), '-x')]", "{\"$unknown\":\"u is not known\"}"},
+      {"[skip('abc', u())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[startsWith(take(concat('abc', u()), 5), 'abc')]", "true"},
+      {"[take('abc', u())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[take(concat(list(), u()), 1)]", "{\"$unknown\":\"item is not known\"}"},
+      {"[indexOf(list(), 'a')]", "0"},
+      {"[indexOf(list(), 'b')]", "{\"$unknown\":\"item is not known\"}"},
+      {"[contains('abc', u())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[contains(createObject('a', 1), u())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[length(union(list(), createArray('a')))]", "{\"$unknown\":\"item is not known\"}"},
+      {"[contains(union(list(), createArray('a')), 'a')]", "true"},
+      {"[union(u(), createObject('a', 1)).a]", "1"},
+      {"[union(u(), createObject('a', 1)).b]", "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[union(u(), u())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[union(createObject('a', createObject('b', 1)), createObject('a', u())).a]",
+          "{\"$unknown\":\"u is not known\"}"},
+      {"[contains(intersection(list(), createArray('a')), 'a')]", "true"},
+      {"[contains(intersection(list(), createArray('b')), 'b')]",
+          "{\"$unknown\":\"not all items of the array are known\"}"},
+      {"[contains(intersection(createArray('a', 'b'), list()), 'a')]", "true"},
+      {"[contains(intersection(u(), createArray('a')), 'a')]",
+          "{\"$unknown\":\"not all items of the array are known\"}"},
+      {"[intersection(createObject('a', 1, 'b', 2), object()).a]", "1"},
+      {"[intersection(createObject('a', 1, 'b', 2), object()).b]",
+          "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[intersection(u(), createObject('a', 1)).a]",
+          "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[shallowMerge(createArray(object()))]", "{\"$unknown\":\"not all members of the object are known\"}"},
+      {"[min(1, u())]", "{\"$unknown\":\"u is not known\"}"},
+      {"[sort(createArray(2, 1), lambda('a', 'b', u()))]", "{\"$unknown\":\"u is not known\"}"},
+      {"[toObject(createArray(1), lambda('a', u()))]", "{\"$unknown\":\"u is not known\"}"},
+      {"[reduce(concat(list(), u()), 1, lambda('a', 'b', 1))]", "{\"$unknown\":\"item is not known\"}"},
+      {"[contains(map(concat(list(), u()), lambda('x', lambdaVariables('x'))), 'a')]", "true"},
+      {"[map(concat(list(), u()), lambda('x', 'i', 1))]", "{\"$unknown\":\"item is not known\"}"},
+      {"[endsWith(resourceId('A.B/c/d', u()), '/d/x')]",
+          "{\"$unknown\":\"the id of what is deployed to is not known\"}"},
+      {"[startsWith(tenantResourceId('A.B/c/d', u()), '/providers/A.B')]", "true"},
+      {"[startsWith(resourceId(concat('A.B/', u()), 'x'), '/')]", "true"},
+      {"[endsWith(managementGroupResourceId('A.B/c', 'n'), '/providers/A.B/c/n')]", "true"},
+      {"[deployment().name]",
+          "{\"$unknown\":\"deployment() depends on where and by whom the template is deployed\"}"},
+      {"[copyIndex()]", "{\"$unknown\":\"copyIndex() depends on where the expression stands\"}"},
+      {"[createObject('a', 1)[u()]]", "{\"$unknown\":\"u is not known\"}"},
+      {"[u()[0]]", "{\"$unknown\":\"u is not known\"}"},
+      {"[concat(list(), u())[0]]", "{\"$unknown\":\"item is not known\"}"},
       {"[coalesce(null(), 3, u())]", "3"},
       {"[startsWith(coalesce(concat('ab', u()), 'x'), 'a')]", "true"},
       {"[coalesce(u(), 3)]", "{\"$unknown\":\"u is not known\"}"},
@@ -221,6 +269,20 @@ static void reports_failures_once_at_their_bytes(void **state) {
           "The type 'A.B/c/d' needs 2 names, one for each segment after the namespace, not 1."},
       {"[map(createArray(1), 5)]", 21, 22, "The function 'map' takes a lambda() as argument 2."},
       {"[if(u(), toLower(5), 'x')]", 0, 0, ""},
+      {"[createArray(1)['a']]", 15, 20, "The property 'a' cannot be read of an array."},
+      {"[createArray(1)[true()]]", 15, 23, "a boolean cannot be the index of an array."},
+      {"[map(createArray(1), lambda('a', 'b', 'c', 1))]", 21, 45,
+          "The lambda of 'map' takes 1 to 2 variables and an expression."},
+      {"[map(createArray(1), lambda(a(), 1))]", 21, 35,
+          "The name of a lambda variable must be a text in quotes."},
+      {"[contains(createObject(), true())]", 26, 32,
+          "The function 'contains' looks for the name of a member, which cannot be a boolean."},
+      {"[indexOf('a', 1)]", 14, 15,
+          "The function 'indexOf' looks for a string in a string, not for an integer."},
+      {"[max(1, 'a')]", 8, 11, "The function 'max' takes integers or one array of integers."},
+      {"[float('x')]", 7, 10, "The text 'x' is no number."},
+      {"[intersection(createArray(), 1)]", 29, 30,
+          "The function 'intersection' takes arrays only or objects only."},
       {"[div(1, 0)]", 8, 9, "The function 'div' cannot divide by zero."},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
@@ -332,6 +394,27 @@ static void evaluates_trees(void **state) {
   assert_int_equal(b->s.fails, 0);
 }
 
+static void shows_values_to_people(void **state) {
+  bench *b = set_up(*state);
+  static const struct {
+    const char *text, *shown;
+  } cases[] = {
+      {"['plain text']", "plain text"},
+      {"['a longer text']", "a longer t\xE2\x80\xA6"},
+      {"['\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC']",
+          "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC"},
+      {"[createArray(1)]", "[1]"},
+      {"[s()]", "***"},
+      {"[u()]", "unknown (u\xE2\x80\xA6"},
+      {"[string(createArray('a\"b\\', 'c'))]", "[\"a\\\"b\\\\\",\xE2\x80\xA6"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_sv_equal(aml_value_show(*state, evaluate(b, cases[i].text), 10), aml_sv_of(cases[i].shown));
+  }
+  assert_sv_equal(aml_value_json(*state, open_object(*state), false),
+      AML_SV("{\"a\":1,\"$unknown\":\"there may be more members\"}"));
+}
+
 static void sorts_its_table(void **state) {
   (void)state;
   for (size_t i = 1; aml_expr_function_name(i) != NULL; i++) {
@@ -348,6 +431,7 @@ int main(void) {
       TEST_CASE(spreads_secrecy),
       TEST_CASE(ends_at_its_bounds),
       TEST_CASE(evaluates_trees),
+      TEST_CASE(shows_values_to_people),
       TEST_CASE(sorts_its_table),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
