@@ -8,8 +8,8 @@ static void write_text(aml_json *json, const char *key, aml_sv text) {
   }
 }
 
-/* {"managementGroup", "subscription", "resourceGroup"}: as far as the template says; "deployment" stands for
- * what it leaves open. */
+/* {"level", "managementGroup", "subscription", "resourceGroup"}, as far as the template says; what is left
+ * out is that which the whole template is deployed to. */
 static void write_scope(aml_json *json, const aml_resource *resource) {
   const aml_scope_path *scope = &resource->scope;
   aml_json_key(json, AML_SV("scope"));
@@ -21,7 +21,6 @@ static void write_scope(aml_json *json, const aml_resource *resource) {
   write_text(json, "managementGroup", scope->management_group);
   write_text(json, "subscription", scope->subscription);
   write_text(json, "resourceGroup", scope->resource_group);
-  write_text(json, "deployment", scope->deployment);
   if (scope->is_uncertain) {
     aml_json_member_bool(json, "isUncertain", true);
   }

@@ -94,12 +94,8 @@ static size_t find_slash(aml_sv text, size_t n) {
 
 /* The old form of extension resources: type "Ns/type/providers/locks", name "resource/Microsoft.X/lock".
  * Turned into the new: the provider's own type, its own name, and what it extends. */
-static void split_old_extension(aml_arm_instance *instance) {
+static void split_known_extension(aml_arm_instance *instance, size_t mark) {
   aml_arena *arena = instance->site.frame->run->arena;
-  size_t mark = aml_sv_ifind(instance->type, old_extension_mark, 0);
-  if (mark == AML_NPOS || instance->name->kind != AML_STRING) {
-    return;
-  }
   aml_sv base = aml_sv_slice(instance->type, 0, mark);
   aml_sv tail = aml_sv_slice(instance->type, mark + old_extension_mark.len, instance->type.len);
   aml_sv name = instance->name->as.string;
@@ -118,12 +114,8 @@ static void split_old_extension(aml_arm_instance *instance) {
 }
 
 /* The same where the name is not known but its end is: "<unknown>/Microsoft.Authorization/lock". */
-static void split_unknown_extension(aml_arm_instance *instance) {
+static void split_unknown_extension(aml_arm_instance *instance, size_t mark) {
   aml_arena *arena = instance->site.frame->run->arena;
-  size_t mark = aml_sv_ifind(instance->type, old_extension_mark, 0);
-  if (mark == AML_NPOS || instance->name->kind != AML_UNKNOWN) {
-    return;
-  }
   aml_sv suffix = instance->name->as.unknown->suffix;
   aml_sv tail = aml_sv_slice(instance->type, mark + old_extension_mark.len, instance->type.len);
   size_t last = aml_sv_rfind_char(suffix, '/');
@@ -159,8 +151,12 @@ void aml_arm_instance_identify(aml_arm_instance *instance) {
     instance->type = type;
     instance->name = instance->own_name;
   }
-  split_old_extension(instance);
-  split_unknown_extension(instance);
+  size_t mark = aml_sv_ifind(instance->type, old_extension_mark, 0);
+  if (mark != AML_NPOS && instance->name->kind == AML_STRING) {
+    split_known_extension(instance, mark);
+  } else if (mark != AML_NPOS) {
+    split_unknown_extension(instance, mark);
+  }
   const aml_value *scope =
       instance->is_off ? NULL : aml_arm_member_at(instance->site, instance->declared, "scope");
   if (scope != NULL && !aml_arm_instance_is_deployment(instance)) {

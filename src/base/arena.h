@@ -9,6 +9,7 @@
 #define AMLINT_BASE_ARENA_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/status.h"
 
@@ -23,6 +24,7 @@ typedef struct aml_arena {
   aml_guard *guard;             /* private: where exhaustion goes; NULL aborts */
   size_t used;                  /* bytes handed out; read only */
   size_t limit;                 /* most bytes it may hand out */
+  uint64_t map_seed[2];         /* private to base/map: drawn for the first map with a key */
 } aml_arena;
 
 /* limit in bytes; SIZE_MAX for none. Allocates nothing yet. */

@@ -29,21 +29,17 @@ static void absorb(uint64_t v[4], uint64_t word) {
   v[0] ^= word;
 }
 
-/* SipHash-1-3 (Aumasson, Bernstein 2012), over the key with ASCII letters folded where the map ignores case.
+/* SipHash-1-3 (Aumasson, Bernstein 2012) but for its padding: words of eight bytes, then the length. ASCII
+ * letters are folded where the map ignores case. Bytes are taken in the machine's order: no hash leaves it.
  */
 static uint64_t hash_key(const aml_map *map, aml_sv key) {
   uint64_t v[4] = {map->seed[0] ^ 0x736f6d6570736575U, map->seed[1] ^ 0x646f72616e646f6dU,
       map->seed[0] ^ 0x6c7967656e657261U, map->seed[1] ^ 0x7465646279746573U};
-  uint64_t word = 0;
-  for (size_t i = 0; i < key.len; i++) {
-    char c = map->keys == AML_MAP_IGNORE_CASE ? aml_ascii_lower(key.data[i]) : key.data[i];
-    word |= (uint64_t)(unsigned char)c << (8 * (i % 8));
-    if (i % 8 == 7) {
-      absorb(v, word);
-      word = 0;
-    }
+  for (size_t i = 0; i < key.len; i += sizeof(uint64_t)) {
+    uint64_t word = aml_load8(key.data + i, key.len - i);
+    absorb(v, map->keys == AML_MAP_IGNORE_CASE ? aml_ascii_lower8(word) : word);
   }
-  absorb(v, word | ((uint64_t)key.len << 56));
+  absorb(v, key.len);
   v[2] ^= 0xFF;
   mix(v);
   mix(v);
@@ -55,13 +51,18 @@ void aml_map_init(aml_map *map, aml_arena *arena, aml_map_case keys) {
   *map = (aml_map){.arena = arena, .keys = keys};
 }
 
-/* Asked for when the first key comes: most maps stay empty, and entropy costs a system call. */
-static void draw_seed(aml_map *map) {
-  if (getrandom(map->seed, sizeof map->seed, GRND_NONBLOCK) != (ssize_t)sizeof map->seed) {
+/* All maps of an arena share one seed, which is drawn when the first of them gets a key: entropy costs a
+ * system call. */
+static void take_seed(aml_map *map) {
+  uint64_t *seed = map->arena->map_seed;
+  if (seed[0] == 0 && seed[1] == 0 &&
+      getrandom(seed, 2 * sizeof *seed, GRND_NONBLOCK) != (ssize_t)(2 * sizeof *seed)) {
     /* Without entropy an address that the loader randomised must do. */
-    map->seed[0] = (uint64_t)(uintptr_t)map;
-    map->seed[1] = (uint64_t)(uintptr_t)&aml_map_find;
+    seed[0] = (uint64_t)(uintptr_t)map;
+    seed[1] = (uint64_t)(uintptr_t)&aml_map_find;
   }
+  map->seed[0] = seed[0];
+  map->seed[1] = seed[1];
 }
 
 static bool is_same_key(const aml_map *map, aml_sv a, aml_sv b) {
@@ -87,7 +88,7 @@ void *aml_map_find(const aml_map *map, aml_sv key) {
 
 static void resize(aml_map *map, size_t slot_count) {
   if (map->slots == NULL) {
-    draw_seed(map);
+    take_seed(map);
   }
   size_t capacity = slot_count / 4 * 3;
   aml_map_entry *entries = AML_NEW_ARRAY(map->arena, aml_map_entry, capacity);

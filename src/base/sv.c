@@ -19,7 +19,17 @@ bool aml_sv_eq(aml_sv a, aml_sv b) {
 }
 
 bool aml_sv_ieq(aml_sv a, aml_sv b) {
-  return a.len == b.len && aml_sv_icmp(a, b) == 0;
+  if (a.len != b.len) {
+    return false;
+  }
+  for (size_t i = 0; i < a.len; i += sizeof(uint64_t)) {
+    uint64_t x = aml_load8(a.data + i, a.len - i);
+    uint64_t y = aml_load8(b.data + i, a.len - i);
+    if (x != y && aml_ascii_lower8(x) != aml_ascii_lower8(y)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 static int compare_lengths(size_t a, size_t b) {

@@ -72,6 +72,28 @@ aml_sv aml_sv_join(aml_arena *arena, aml_sv a, aml_sv b);
 static inline char aml_ascii_lower(char c) {
   return (c >= 'A' && c <= 'Z') ? (char)(c + ('a' - 'A')) : c;
 }
+/* The same for eight bytes at once, in either byte order: of a byte from 'A' to 'Z' exactly one of the two
+ * sums carries into the top bit; bytes beyond ASCII are left alone. */
+static inline uint64_t aml_ascii_lower8(uint64_t bytes) {
+  const uint64_t ones = 0x0101010101010101U;
+  uint64_t low = bytes & (0x7F * ones);
+  uint64_t from_a = low + (0x80 - 'A') * ones;
+  uint64_t past_z = low + (0x7F - 'Z') * ones;
+  return bytes | (((from_a ^ past_z) & ~bytes & (0x80 * ones)) >> 2);
+}
+/* Up to eight bytes as a word, the rest zero; for hashing and comparing only, since it is in the machine's
+ * byte order. */
+static inline uint64_t aml_load8(const char *bytes, size_t n) {
+  uint64_t word = 0;
+  if (n >= sizeof word) {
+    __builtin_memcpy(&word, bytes, sizeof word);
+    return word;
+  }
+  for (size_t i = 0; i < n; i++) {
+    word |= (uint64_t)(unsigned char)bytes[i] << (8 * i);
+  }
+  return word;
+}
 static inline bool aml_ascii_digit(char c) {
   return c >= '0' && c <= '9';
 }
