@@ -49,9 +49,9 @@ static void check_word(aml_engine *engine, aml_sv selector, aml_span span) {
   }
 }
 
-/* `select` and `ignore`: a text or a list of texts; other kinds are the configuration reader's to tell of. */
-static void check_words(aml_engine *engine, const aml_config *config, aml_sv key) {
-  const aml_value *words = aml_value_is(config->root, AML_OBJECT) ? aml_object_find(config->root, key) : NULL;
+/* A text or a list of texts; other kinds are the configuration reader's to tell of. */
+static void check_words(aml_engine *engine, const aml_config *config, aml_sv path) {
+  const aml_value *words = aml_value_is(config->root, AML_OBJECT) ? aml_value_path(config->root, path) : NULL;
   if (aml_value_is(words, AML_STRING)) {
     check_word(engine, words->as.string, words->span);
   }
@@ -66,6 +66,24 @@ static void check_words(aml_engine *engine, const aml_config *config, aml_sv key
 static void check_severities(aml_engine *engine, const aml_config_severities *severities) {
   for (size_t i = 0; i < severities->count; i++) {
     check_word(engine, severities->items[i].rule, severities->items[i].span);
+  }
+}
+
+/* Parameters belong to one rule each, so that a category or the beginning of an id names none. */
+static void check_parameters(aml_engine *engine, const aml_value *parameters) {
+  for (size_t i = 0; aml_value_is(parameters, AML_OBJECT) && i < parameters->as.object.count; i++) {
+    const aml_member *member = &parameters->as.object.members[i];
+    if (aml_ruleset_find(engine->rules, member->name) != NULL) {
+      continue;
+    }
+    if (selects_something(engine, member->name)) {
+      aml_diags_add(&engine->diags, "AML012", member->name_span,
+          "'%.*s' is no single rule, and parameters are set for one rule at a time.",
+          AML_SV_ARG(member->name))
+          ->is_incomplete = true;
+    } else {
+      check_word(engine, member->name, member->name_span);
+    }
   }
 }
 
@@ -85,8 +103,11 @@ void aml_engine_check_option_selectors(aml_engine *engine) {
 void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *config) {
   check_words(engine, config, AML_SV("select"));
   check_words(engine, config, AML_SV("ignore"));
+  check_words(engine, config, AML_SV("governance.neverWaive"));
   check_severities(engine, &config->severities);
+  check_parameters(engine, config->parameters);
   for (size_t i = 0; i < config->overrides.count; i++) {
     check_severities(engine, &config->overrides.items[i].severities);
+    check_parameters(engine, config->overrides.items[i].parameters);
   }
 }
