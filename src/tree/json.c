@@ -15,9 +15,16 @@ typedef struct container { /* an open object or array */
 
 static const aml_value *read_value(aml_json_reader *reader, int depth);
 
+/* What hostile texts hold in masses shares its reason. */
+static const aml_unknown unreadable = {
+    .reason = AML_SV_CONST("what is written here is no JSON value"), .kinds = AML_KINDS_ANY};
+
 static const aml_value *make_unreadable(aml_json_reader *reader, size_t begin) {
-  return aml_value_unknown(reader->arena, AML_SV("what is written here is no JSON value"), AML_KINDS_ANY,
-      aml_json_span(reader, begin, reader->at));
+  aml_value *value = AML_NEW(reader->arena, aml_value);
+  value->kind = AML_UNKNOWN;
+  value->span = aml_json_span(reader, begin, reader->at);
+  value->as.unknown = &unreadable;
+  return value;
 }
 
 /* Moves to the next ',', closing bracket or end that belongs to the container we are in, over whole

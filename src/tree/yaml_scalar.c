@@ -73,9 +73,9 @@ static bool read_special_float(aml_sv text, aml_value *value) {
   static const char *const nans[] = {".nan", ".NaN", ".NAN"};
   bool has_sign = text.data[0] == '-' || text.data[0] == '+';
   if (is_one_of(aml_sv_slice(text, has_sign ? 1 : 0, text.len), infinities)) {
-    return set_float(value, text.data[0] == '-' ? -INFINITY : INFINITY);
+    return set_float(value, text.data[0] == '-' ? -HUGE_VAL : HUGE_VAL);
   }
-  return is_one_of(text, nans) && set_float(value, NAN);
+  return is_one_of(text, nans) && set_float(value, (double)NAN);
 }
 
 static size_t skip_digits(aml_sv text, size_t at) {
