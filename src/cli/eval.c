@@ -5,6 +5,8 @@
 #include "cli/app.h"
 #include "expr/expr.h"
 #include "expr/value_text.h"
+#include "policy/policy_eval.h"
+#include "source/lines.h"
 
 static const aml_value *member_of(const aml_value *context, aml_sv name) {
   return context == NULL ? NULL : aml_object_find(context, name);
@@ -57,8 +59,75 @@ static int eval_expression(aml_app *app, aml_sv text) {
   return aml_json_finish(&json) ? AML_EXIT_CLEAN : AML_EXIT_TROUBLE;
 }
 
+/* The tree of the file that an option names; NULL without the option. *has_failed is set, and the trouble
+ * said, where it cannot be read. */
+static const aml_value *read_option(
+    aml_app *app, aml_sources *sources, aml_option_id option, bool *has_failed) {
+  const char *path = aml_option_value(&app->arguments, option);
+  const aml_value *root = path == NULL ? NULL : aml_app_read_tree(app, sources, path);
+  *has_failed = *has_failed || (path != NULL && root == NULL);
+  return root;
+}
+
+static int complain_of_diags(aml_app *app, const aml_sources *sources, const aml_diags *diags) {
+  for (size_t i = 0; i < diags->list.count; i++) {
+    const aml_diag *diag = &diags->list.items[i];
+    aml_source *source = aml_span_is_none(diag->span) ? NULL : aml_sources_get(sources, diag->span.source);
+    if (source == NULL) {
+      (void)aml_app_complain(app, "%.*s", AML_SV_ARG(diag->message));
+      continue;
+    }
+    aml_source_index_lines(source, app->arena);
+    aml_position at = aml_source_locate(source, diag->span.begin);
+    (void)aml_app_complain(app, "%.*s:%u:%u: %.*s%s%.*s", AML_SV_ARG(source->path), at.line, at.column,
+        AML_SV_ARG(diag->message), diag->help.len > 0 ? " " : "", AML_SV_ARG(diag->help));
+  }
+  return AML_EXIT_TROUBLE;
+}
+
+static int eval_policy(aml_app *app) {
+  aml_sources *sources = aml_sources_new(app->arena);
+  aml_diags diags;
+  aml_diags_init(&diags, app->arena);
+  bool has_failed = false;
+  aml_error error;
+  const char *as_of = aml_option_value(&app->arguments, AML_OPT_AS_OF);
+  const char *api_version = aml_option_value(&app->arguments, AML_OPT_API_VERSION);
+  const aml_value *aliases = read_option(app, sources, AML_OPT_ALIASES, &has_failed);
+  aml_policy_eval_input input = {.policy = read_option(app, sources, AML_OPT_POLICY, &has_failed),
+      .resource = read_option(app, sources, AML_OPT_RESOURCE, &has_failed),
+      .parameters = read_option(app, sources, AML_OPT_PARAMETERS, &has_failed),
+      .context = read_option(app, sources, AML_OPT_CONTEXT, &has_failed),
+      .related = read_option(app, sources, AML_OPT_RELATED, &has_failed),
+      .api_version = aml_sv_of(api_version),
+      .sources = sources,
+      .facts = aml_facts_new(app->arena, (aml_sv){NULL, 0}, &error),
+      .as_of = aml_day_today()};
+  if (as_of != NULL && !aml_day_parse(aml_sv_of(as_of), &input.as_of)) {
+    return aml_app_complain(app, "'%s' is no date: write YYYY-MM-DD.", as_of);
+  }
+  if (has_failed) {
+    return AML_EXIT_TROUBLE;
+  }
+  if (input.resource == NULL) {
+    return aml_app_complain(app, "Name the resource with '--resource FILE'.");
+  }
+  input.aliases = aliases == NULL ? NULL : aml_aliases_read(app->arena, aliases, &diags);
+  aml_verdict verdict;
+  if ((aliases != NULL && input.aliases == NULL) || !aml_policy_eval(app->arena, &input, &diags, &verdict)) {
+    return complain_of_diags(app, sources, &diags);
+  }
+  aml_json json;
+  aml_json_init(&json, aml_output_write, app->out, AML_JSON_PRETTY);
+  aml_verdict_write(&json, &verdict);
+  return aml_json_finish(&json) ? AML_EXIT_CLEAN : AML_EXIT_TROUBLE;
+}
+
 int aml_command_eval(aml_app *app) {
   const aml_words *operands = &app->arguments.operands;
+  if (aml_has(&app->arguments, AML_OPT_POLICY)) {
+    return eval_policy(app);
+  }
   if (operands->count != 1) {
     return aml_app_complain(app, "Write one expression in quotes, as in: amlint eval \"[add(1, 2)]\".");
   }

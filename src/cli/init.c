@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "cli/app.h"
 #include "config/config.h"
+#include "policy/rule_schema.h"
 #include "source/paths.h"
 #include "waiver/exceptions.h"
 
@@ -33,29 +34,33 @@ int aml_command_init(aml_app *app) {
   return AML_EXIT_CLEAN;
 }
 
-static const struct {
-  const char *name, *text;
-} schemas[] = {{"config", aml_config_schema}, {"exceptions", aml_exceptions_schema}};
+static const char *const schema_names[] = {"config", "exceptions", "rule"};
+enum { SCHEMA_COUNT = sizeof schema_names / sizeof schema_names[0] };
 
 static aml_sv schema_name_at(const void *ctx, size_t i) {
   (void)ctx;
-  return aml_sv_of(schemas[i].name);
+  return aml_sv_of(schema_names[i]);
+}
+
+static aml_sv schema_text(size_t i) {
+  const aml_sv texts[SCHEMA_COUNT] = {
+      aml_sv_of(aml_config_schema), aml_sv_of(aml_exceptions_schema), aml_rule_schema()};
+  return texts[i];
 }
 
 int aml_command_schema(aml_app *app) {
-  enum { COUNT = sizeof schemas / sizeof schemas[0] };
   aml_sv wanted =
       app->arguments.operands.count == 0 ? (aml_sv){NULL, 0} : aml_sv_of(app->arguments.operands.items[0]);
-  for (size_t i = 0; i < COUNT; i++) {
+  for (size_t i = 0; i < SCHEMA_COUNT; i++) {
     if (aml_sv_eq(schema_name_at(NULL, i), wanted)) {
-      aml_app_print(app, aml_sv_of(schemas[i].text));
+      aml_app_print(app, schema_text(i));
       return AML_EXIT_CLEAN;
     }
   }
-  size_t near = aml_suggest(wanted, COUNT, schema_name_at, NULL);
+  size_t near = aml_suggest(wanted, SCHEMA_COUNT, schema_name_at, NULL);
   if (near == AML_NPOS) {
     return aml_app_complain(app, "Which schema? See 'amlint schema --help' for the names.");
   }
   return aml_app_complain(
-      app, "There is no schema '%.*s'; did you mean '%s'?", AML_SV_ARG(wanted), schemas[near].name);
+      app, "There is no schema '%.*s'; did you mean '%s'?", AML_SV_ARG(wanted), schema_names[near]);
 }

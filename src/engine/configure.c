@@ -119,28 +119,68 @@ static void add_rules(aml_engine *engine, const aml_sv *paths, size_t count, aml
   }
 }
 
-void aml_engine_configure(aml_engine *engine) {
+/* Those of --facts, or else of the configuration at the root: facts are the same for all files of a run. */
+static void open_facts(aml_engine *engine) {
+  const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
+  aml_sv folder = engine->options.facts;
+  if (folder.len == 0 && config->facts.len > 0) {
+    folder = aml_path_join(&engine->arena, config->folder, config->facts);
+  }
   aml_error error;
-  engine->facts = aml_facts_new(&engine->arena, engine->options.facts, &error);
+  engine->facts = aml_facts_new(&engine->arena, folder, &error);
   if (engine->facts == NULL) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, engine->options.facts, "%s", error.text);
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, folder, "%s", error.text);
     engine->is_incomplete = true;
     engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
   }
-  engine->rules = aml_ruleset_new(&engine->arena);
-  engine->rules->sources = engine->sources;
-  choose_fixed_config(engine);
+}
+
+static void read_context(aml_engine *engine) {
   if (engine->options.context.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.context);
     aml_source *source;
     engine->context =
         aml_engine_read_own_file(engine, aml_engine_shown_path(engine, open_as), open_as, &source);
   }
-  add_rules(engine, engine->options.rules.items, engine->options.rules.count, engine->options.folder);
-  AML_VEC(const aml_config *) seen = {0};
+}
+
+static bool is_excluded(const aml_engine *engine, const aml_file *file) {
+  if (file->source->is_named && !engine->options.force_exclude) {
+    return false;
+  }
+  aml_sv path = aml_engine_relative_to_config(engine, file->config, file->source->path);
+  for (size_t i = 0; i < file->config->exclude.count; i++) {
+    if (aml_glob_match(file->config->exclude.items[i], path)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Finds each file's configuration and leaves out what it excludes. */
+static void assign_configs(aml_engine *engine) {
+  size_t kept = 0;
   for (size_t i = 0; i < engine->files.count; i++) {
     aml_file *file = engine->files.items[i];
     file->config = aml_engine_config_for(engine, file->source->path);
+    if (!is_excluded(engine, file)) {
+      engine->files.items[kept++] = file;
+    }
+  }
+  engine->files.count = kept;
+}
+
+void aml_engine_configure(aml_engine *engine) {
+  engine->rules = aml_ruleset_new(&engine->arena);
+  engine->rules->sources = engine->sources;
+  choose_fixed_config(engine);
+  open_facts(engine);
+  read_context(engine);
+  assign_configs(engine);
+  add_rules(engine, engine->options.rules.items, engine->options.rules.count, engine->options.folder);
+  AML_VEC(const aml_config *) seen = {0};
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
     bool is_new = seen.count == 0 || seen.items[seen.count - 1] != file->config;
     for (size_t k = 0; is_new && k < seen.count; k++) {
       is_new = seen.items[k] != file->config;
@@ -150,6 +190,7 @@ void aml_engine_configure(aml_engine *engine) {
       add_rules(engine, file->config->rules.items, file->config->rules.count, file->config->folder);
     }
   }
+  aml_engine_add_policies(engine, seen.items, seen.count);
   aml_engine_check_option_selectors(engine);
   for (size_t i = 0; i < seen.count; i++) {
     aml_engine_check_config_selectors(engine, seen.items[i]);

@@ -110,6 +110,9 @@ const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *confi
 void aml_engine_find_changes(aml_engine *engine);
 void aml_engine_keep_changes(aml_engine *engine);
 
+/* Part of configure: Azure Policy objects of the options and of the configurations become rules. */
+void aml_engine_add_policies(aml_engine *engine, const aml_config *const *configs, size_t count);
+
 /* Parts of conclude. */
 void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */
 void aml_engine_merge_parameter_sets(aml_engine *engine);

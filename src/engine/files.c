@@ -63,6 +63,7 @@ static void load(void *ctx) {
 }
 
 void aml_file_load(aml_file *file) {
+  file->is_loaded = true;
   aml_status status = aml_guard_run(&file->arena, load, file);
   if (status != AML_OK) {
     file->state = AML_FILE_FAILED;

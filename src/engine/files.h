@@ -36,6 +36,7 @@ typedef struct aml_expansion {
 typedef struct aml_file {
   aml_source *source;
   aml_arena arena;
+  bool is_loaded;
   bool is_context; /* nobody asked for it: read because another file needs it */
   bool is_given;   /* its bytes came from the caller */
   aml_sv given;

@@ -71,6 +71,10 @@ static void open_file(void *ctx) {
   aml_engine *engine = self->engine;
   self->file = aml_map_find(&engine->files_by_path, self->path);
   if (self->file != NULL) {
+    if (!self->file->is_loaded) { /* excluded, but another file needs it */
+      self->file->is_context = true;
+      aml_file_load(self->file);
+    }
     return;
   }
   aml_sv open_as =
