@@ -225,3 +225,32 @@ const aml_resource *aml_graph_find(
   *certainty = is_open ? AML_MAYBE : AML_FALSE;
   return found;
 }
+
+static bool is_listed(const aml_resource *const *list, size_t count, const aml_resource *resource) {
+  for (size_t i = 0; i < count; i++) {
+    if (list[i] == resource) {
+      return true;
+    }
+  }
+  return false;
+}
+
+size_t aml_graph_namesakes(const aml_graph *graph, aml_arena *arena, const aml_resource *resource,
+    const aml_resource **out, size_t max) {
+  const aml_graph_type *type = aml_map_find(&graph->by_type, resource->type);
+  const aml_graph_node *node = aml_graph_node_of(graph, resource);
+  size_t count = 0;
+  for (int i = 0; type != NULL && i < AML_SYMBOLS_COUNT; i++) {
+    aml_sv key = make_key(arena, 0, type->number, node->names[i]);
+    const aml_namesake *link = key.len == 0 ? NULL : aml_map_find(&graph->by_name, without_place(key));
+    for (int seen = 0; link != NULL && seen < AML_GRAPH_CANDIDATES && count < max;
+         seen++, link = link->next) {
+      const aml_resource *other = link->resource;
+      if (other != resource && !other->is_existing && !is_listed(out, count, other) &&
+          aml_scope_same_group(&other->scope, &resource->scope) == AML_TRUE) {
+        out[count++] = other;
+      }
+    }
+  }
+  return count;
+}

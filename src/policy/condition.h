@@ -53,6 +53,7 @@ typedef enum aml_relation {
   AML_RELATION_COVERING,  /* covering: locks and the like whose scope holds the anchor */
   AML_RELATION_TARGETING, /* targeting: some id inside names the anchor */
   AML_RELATION_GROUP,     /* inGroupOf: deployed to the same resource group */
+  AML_RELATION_TWINS,     /* twinOf: of the anchor's own type and name, in the same place */
 } aml_relation;
 
 typedef enum aml_query_anchor {

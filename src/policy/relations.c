@@ -143,6 +143,8 @@ static aml_truth relates(
     return properties == NULL ? AML_FALSE : names_target(check, candidate, properties, anchor);
   case AML_RELATION_GROUP:
     return aml_scope_same_group(&candidate->scope, &anchor->scope);
+  case AML_RELATION_TWINS:
+    break; /* walked by the graph's index, not one by one */
   }
   return AML_FALSE;
 }
@@ -170,6 +172,19 @@ static bool walk_covering_id(aml_check *check, const aml_related_query *query, c
   return false;
 }
 
+enum { TWINS_MAX = 16 };
+
+static void walk_twins(aml_check *check, const aml_resource *anchor, aml_sv type,
+    bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx) {
+  const aml_resource *twins[TWINS_MAX];
+  size_t count = aml_graph_namesakes(check->context->graph, check->arena, anchor, twins, TWINS_MAX);
+  for (size_t i = 0; i < count; i++) {
+    if (aml_sv_ieq(twins[i]->type, type) && !visit(ctx, twins[i], AML_TRUE)) {
+      return;
+    }
+  }
+}
+
 bool aml_relations_walk(aml_check *check, const aml_related_query *query,
     bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx) {
   const aml_resource *anchor = check->root;
@@ -187,6 +202,10 @@ bool aml_relations_walk(aml_check *check, const aml_related_query *query,
     if (anchor == NULL || !is_certain) {
       return !is_certain;
     }
+  }
+  if (all.count > 0 && query->relation == AML_RELATION_TWINS) {
+    walk_twins(check, anchor, query->type, visit, ctx);
+    return false;
   }
   for (size_t i = 0; i < all.count; i++) {
     if (all.items[i] == check->root) {
