@@ -29,6 +29,20 @@ static bool has_angle_name(aml_sv text) {
   return false;
 }
 
+/* "$LOCATION", as shells and envsubst write it: a dollar and a name of two letters or more, at the beginning
+ * or after a separator. "Pa$sword" is none. */
+static bool has_shell_name(aml_sv text) {
+  for (size_t i = 0; i + 2 < text.len; i++) {
+    bool is_apart = i == 0 || aml_sv_find_char(AML_SV("/-_.:=, "), text.data[i - 1], 0) != AML_NPOS;
+    bool is_first = aml_ascii_alpha(text.data[i + 1]) || text.data[i + 1] == '_';
+    bool is_second = aml_ascii_alnum(text.data[i + 2]) || text.data[i + 2] == '_';
+    if (text.data[i] == '$' && is_apart && is_first && is_second) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool aml_azureml_is_placeholder(aml_sv text) {
   for (size_t i = 0; i < sizeof styles / sizeof styles[0]; i++) {
     aml_sv open = aml_sv_of(styles[i].open);
@@ -37,5 +51,5 @@ bool aml_azureml_is_placeholder(aml_sv text) {
       return true;
     }
   }
-  return has_angle_name(text);
+  return has_shell_name(text) || has_angle_name(text);
 }

@@ -123,6 +123,29 @@ static void put_fixed(aml_translation *t) {
   }
 }
 
+/* What `az ml compute show` prints says in its id where the compute is. */
+static void read_id(const aml_value *root, aml_arena *arena, aml_azureml_context *context) {
+  static const char *const words[] = {"", "subscriptions", NULL, "resourceGroups", NULL, "providers",
+      "Microsoft.MachineLearningServices", "workspaces"};
+  enum { WORDS = sizeof words / sizeof words[0] };
+  const aml_value *id = aml_object_find_exact(root, AML_SV("id"));
+  aml_sv rest = known_segment(id);
+  aml_sv parts[WORDS + 1];
+  for (size_t i = 0; i < WORDS; i++) {
+    parts[i] = aml_sv_split(&rest, '/');
+    if (words[i] == NULL ? parts[i].len == 0 : !aml_sv_ieq(parts[i], aml_sv_of(words[i]))) {
+      return;
+    }
+  }
+  aml_sv workspace = aml_sv_split(&rest, '/');
+  if (workspace.len > 0) {
+    context->name = aml_value_string(arena, workspace, id->span);
+    context->scope.subscription = parts[2];
+    context->scope.resource_group = parts[4];
+    context->scope.is_uncertain = false;
+  }
+}
+
 static void place_workspace(aml_translation *t, aml_resource *resource) {
   aml_sv group = known_segment(aml_object_find_exact(t->root, AML_SV("resource_group")));
   if (group.len > 0) {
@@ -135,7 +158,9 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   aml_translation t = {.arena = resources->arena, .diags = diags, .schema = aml_schema_of(kind, root)};
   t.strictness =
       is_listed ? AML_KEYS_KNOWN : t.schema->strictness; /* lists are read by scripts, not the CLI */
-  t.context = context;
+  aml_azureml_context own = *context;
+  read_id(root, t.arena, &own);
+  t.context = &own;
   t.root = root;
   t.name_span = span_of_name(root);
   t.draft = aml_draft_new(t.arena);
@@ -146,7 +171,7 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   resource->shown_name = make_shown_name(&t);
   resource->span = root->span;
   resource->name_span = t.name_span;
-  resource->scope = context->scope;
+  resource->scope = own.scope;
   resource->workspace_key = context->workspace_key;
   if (kind == AML_YAML_WORKSPACE) {
     place_workspace(&t, resource);

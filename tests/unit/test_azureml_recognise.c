@@ -67,8 +67,9 @@ static void recognises_files(void **state) {
 static void knows_placeholders(void **state) {
   (void)state;
   static const char *const placeholders[] = {"${{ variables.size }}", "$(size)", "${SIZE}", "a-{{x}}-b",
-      "#{size}#", "<NAME>", "/subscriptions/<subscription-id>/x"};
-  static const char *const texts[] = {"Standard_DS3_v2", "a < b", "$5", "{x}", "", "a>b<c", "<>"};
+      "#{size}#", "$LOCATION", "/x/$vm_size", "<NAME>", "/subscriptions/<subscription-id>/x"};
+  static const char *const texts[] = {
+      "Standard_DS3_v2", "a < b", "$5", "US$", "$a", "Pa$sword1", "P@$$w0rd", "{x}", "", "a>b<c", "<>"};
   for (size_t i = 0; i < COUNT(placeholders); i++) {
     assert_true(aml_azureml_is_placeholder(aml_sv_of(placeholders[i])));
   }

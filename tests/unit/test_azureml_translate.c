@@ -320,6 +320,22 @@ static void keeps_computes_of_lists_apart(void **state) {
   assert_int_equal(aml_azureml_kind_of(r.resources.list.items[1]), AML_YAML_COMPUTE_INSTANCE);
 }
 
+static void takes_the_place_from_an_id(void **state) {
+  result r = translate(*state,
+      "id: "
+      "/subscriptions/S/resourcegroups/G/providers/Microsoft.MachineLearningServices/workspaces/W/computes/"
+      "c\n"
+      "name: c\ntype: amlcompute\nprovisioning_state: Succeeded",
+      NULL);
+  const aml_resource *resource = r.resources.list.items[0];
+  assert_int_equal(r.diags.list.count, 0);
+  assert_sv_equal(aml_value_text(resource->name), AML_SV("W/c"));
+  assert_sv_equal(resource->scope.resource_group, AML_SV("G"));
+  assert_sv_equal(resource->scope.subscription, AML_SV("S"));
+  r = translate(*state, "id: /subscriptions/S\nname: c\ntype: amlcompute", NULL);
+  assert_int_equal(r.resources.list.items[0]->name->kind, AML_UNKNOWN);
+}
+
 static void finds_the_way_back(void **state) {
   (void)state;
   assert_sv_equal(
@@ -357,6 +373,7 @@ int main(void) {
       TEST_CASE(keeps_the_way_through_aliases),
       TEST_CASE(leaves_placeholders_unknown),
       TEST_CASE(keeps_computes_of_lists_apart),
+      TEST_CASE(takes_the_place_from_an_id),
       TEST_CASE(finds_the_way_back),
       TEST_CASE(survives_many_keys),
   };
