@@ -51,12 +51,20 @@ static const aml_value *find_member(aml_eval *eval, const aml_value *object, aml
   return exact != NULL ? exact : last->value;
 }
 
+/* A member that an open object may have. */
+static const aml_value *make_missing(aml_eval *eval, const aml_value *object, aml_sv name) {
+  const aml_value *missing = aml_eval_unknown(
+      eval, AML_KINDS_ANY, "the member '%.*s' is not among those that are known", AML_SV_ARG(name));
+  unsigned secrecy = object->flags & (unsigned)AML_VALUE_SECURE;
+  return aml_value_moved(eval->arena, missing, missing->span, object->origin, secrecy);
+}
+
 const aml_value *aml_access_member(aml_eval *eval, const aml_value *object, aml_sv name) {
   const aml_value *found = find_member(eval, object, name);
   if (found != NULL) {
     return take_part(eval, object, found);
   }
-  return aml_value_has(object, AML_VALUE_OPEN) ? aml_unknown_because(eval, object, AML_KINDS_ANY) : NULL;
+  return aml_value_has(object, AML_VALUE_OPEN) ? make_missing(eval, object, name) : NULL;
 }
 
 const aml_value *aml_access_item(aml_eval *eval, const aml_value *array, int64_t index) {

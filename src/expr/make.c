@@ -38,14 +38,16 @@ const aml_value *aml_make_object(aml_eval *eval, aml_object_builder *builder, un
   return aml_object_end(builder, aml_eval_here(eval), flags);
 }
 
-/* The reason why something is not known: of the first unknown inside, else of an open container. */
+/* The reason why something is not known: that of an unknown, that a container is open, or that of the first
+ * unknown inside. */
 static aml_sv reason_of(const aml_value *cause) {
-  const aml_value *unknown = cause->kind == AML_UNKNOWN ? cause : aml_find_unknown(cause);
-  if (unknown != NULL && unknown->kind == AML_UNKNOWN) {
-    return unknown->as.unknown->reason;
+  if (cause->kind != AML_UNKNOWN && aml_value_has(cause, AML_VALUE_OPEN)) {
+    return cause->kind == AML_OBJECT ? AML_SV("not all members of the object are known")
+                                     : AML_SV("not all items of the array are known");
   }
-  return cause->kind == AML_OBJECT ? AML_SV("not all members of the object are known")
-                                   : AML_SV("not all items of the array are known");
+  const aml_value *unknown = cause->kind == AML_UNKNOWN ? cause : aml_find_unknown(cause);
+  return unknown != NULL && unknown->kind == AML_UNKNOWN ? unknown->as.unknown->reason
+                                                         : AML_SV("not all of the value is known");
 }
 
 static const aml_value *new_unknown(aml_eval *eval, const aml_value *cause, const aml_unknown *unknown) {
