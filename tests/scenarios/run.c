@@ -79,6 +79,10 @@ static void run_file(const test_stage *place, const char *path, run_mode mode, t
   if (!scenario_read(&arena, path, &scenario)) {
     exit(2);
   }
+  if (scenario.steps.count == 0) { /* a page without examples */
+    aml_arena_release(&arena);
+    return;
+  }
   test_stage stage = *place;
   stage_open(&stage, scenario.format);
   aml_strbuf updated;
