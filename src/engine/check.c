@@ -16,7 +16,8 @@ typedef struct checking {
   aml_engine *engine;
   slice *slices;
   const aml_check_context *contexts; /* one for each configuration */
-  const size_t *context_of;          /* by resource */
+  size_t context_count;
+  const size_t *context_of; /* by resource */
 } checking;
 
 typedef struct slice_job {
@@ -85,6 +86,7 @@ static void collect_contexts(aml_engine *engine, checking *self) {
     context_of[i] = context_index(engine, &list, aml_graph_at(engine->graph, i));
   }
   self->contexts = list.items.items;
+  self->context_count = list.items.count;
   self->context_of = context_of;
 }
 
@@ -123,6 +125,11 @@ void aml_engine_check(aml_engine *engine) {
   collect_contexts(engine, &self);
   switch_off(engine);
   aml_rules_prepare(engine->rules, &self.contexts[0], &engine->diags);
+  for (size_t i = 1; i < self.context_count; i++) {
+    if (self.contexts[i].settings != self.contexts[i - 1].settings) {
+      aml_rules_check_settings(engine->rules, self.contexts[i].settings, &engine->diags);
+    }
+  }
   size_t count = (resources + SLICE - 1) / SLICE;
   self.slices = AML_NEW_ARRAY(&engine->arena, slice, count);
   for (size_t i = 0; i < count; i++) {

@@ -3,7 +3,6 @@
 struct aml_aliases {
   aml_map by_name; /* lower-case rules: names ignore case */
   aml_map types;
-  bool is_none;
 };
 
 static const aml_sv computes_type = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces/computes");
@@ -151,26 +150,11 @@ static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_valu
   }
 }
 
-static aml_aliases *new_aliases(aml_arena *arena) {
+aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags) {
+  const aml_value *list = aml_value_is(root, AML_OBJECT) ? aml_object_find(root, AML_SV("value")) : root;
   aml_aliases *aliases = AML_NEW(arena, aml_aliases);
   aml_map_init(&aliases->by_name, arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&aliases->types, arena, AML_MAP_IGNORE_CASE);
-  return aliases;
-}
-
-aml_aliases *aml_aliases_none(aml_arena *arena) {
-  aml_aliases *aliases = new_aliases(arena);
-  aliases->is_none = true;
-  return aliases;
-}
-
-bool aml_aliases_is_none(const aml_aliases *aliases) {
-  return aliases != NULL && aliases->is_none;
-}
-
-aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags) {
-  const aml_value *list = aml_value_is(root, AML_OBJECT) ? aml_object_find(root, AML_SV("value")) : root;
-  aml_aliases *aliases = new_aliases(arena);
   if (aml_value_is(list, AML_ARRAY)) {
     for (size_t i = 0; i < list->as.array.count; i++) {
       read_provider(aliases, arena, list->as.array.items[i]);

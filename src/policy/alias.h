@@ -31,11 +31,6 @@ typedef struct aml_aliases aml_aliases;
  * has another shape. The tree is borrowed. */
 aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags);
 
-/* No aliases at all: names that look like aliases are paths from the resource's root, as written. For tests
- * of the language on resources of no particular type. */
-aml_aliases *aml_aliases_none(aml_arena *arena);
-bool aml_aliases_is_none(const aml_aliases *aliases);
-
 /* By name, ignoring case; NULL when it has none of that name. aliases may be NULL. */
 const aml_alias *aml_aliases_find(const aml_aliases *aliases, aml_sv name);
 /* Whether the catalogue holds the aliases of a resource type at all. */

@@ -204,6 +204,15 @@ static bool is_of_namespace(aml_sv alias_type, aml_sv type) {
          aml_sv_istarts(type, alias_type) && type.data[alias_type.len] == '/';
 }
 
+/* Resources handed to `eval` may hold an alias's name as it stands: {"Microsoft": {"Sql/servers": ...}}. */
+static bool read_verbatim(aml_check *check, const aml_field *field, aml_path *path) {
+  aml_sv rest = field->text;
+  const char *error;
+  return check->subject->input == AML_FROM_POLICY_TEST &&
+         aml_object_find(check->subject->body, aml_sv_split(&rest, '.')) != NULL &&
+         aml_path_parse(check->arena, field->text, path, &error);
+}
+
 void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix) {
   const aml_value *unknown = NULL;
@@ -226,7 +235,15 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
     add_single(check, find_special(check, field->kind), hits);
     return;
   }
+  aml_path verbatim;
   const aml_alias *alias = aml_alias_for(field->alias, check->subject->type);
+  if (field->kind == AML_FIELD_ALIAS && field->alias == NULL && read_verbatim(check, field, &verbatim)) {
+    aml_path *kept = AML_NEW(check->arena, aml_path);
+    *kept = verbatim;
+    *path = kept;
+    walk_path(check, kept, *prefix, absent, hits, is_open);
+    return;
+  }
   if (field->kind == AML_FIELD_ALIAS && alias == NULL && !aml_sv_ieq(field->type, check->subject->type)) {
     if (is_of_namespace(field->type, check->subject->type)) {
       add_single(check,

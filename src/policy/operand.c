@@ -220,7 +220,7 @@ static const char *read_field(
   if (aml_sv_ieq(text, AML_SV("location"))) {
     field->style = AML_OPERANDS_REGIONS;
   }
-  if (!aml_aliases_is_none(aliases) && aml_alias_split(text, &type, &tail)) {
+  if (aml_alias_split(text, &type, &tail)) {
     return read_alias(arena, aliases, text, type, tail, field);
   }
   bool is_short = dialect == AML_DIALECT_RULE && !aml_alias_is_envelope(text);

@@ -17,15 +17,18 @@ static aml_resource *make_resource(aml_arena *arena, const aml_value *body, aml_
   return resource;
 }
 
+/* `type` is that of related resources that name none. */
 static const aml_graph *make_graph(
-    aml_arena *arena, aml_resource *subject, const aml_value *related, aml_sv api_version) {
+    aml_arena *arena, aml_resource *subject, const aml_value *related, aml_sv api_version, aml_sv type) {
   aml_resources all;
   aml_resources_init(&all, arena);
   AML_VEC_PUSH(arena, &all.list, subject);
   for (size_t i = 0; aml_value_is(related, AML_ARRAY) && i < related->as.array.count; i++) {
     const aml_value *body = related->as.array.items[i];
     if (body->kind == AML_OBJECT) {
-      AML_VEC_PUSH(arena, &all.list, make_resource(arena, body, api_version));
+      aml_resource *resource = make_resource(arena, body, api_version);
+      resource->type = resource->type.len > 0 ? resource->type : type;
+      AML_VEC_PUSH(arena, &all.list, resource);
     }
   }
   aml_graph *graph = aml_graph_new(arena);
@@ -55,8 +58,8 @@ static const aml_value *given_parameters(const aml_policy_eval_input *input) {
   return aml_value_is(inner, AML_OBJECT) ? inner : input->parameters;
 }
 
-static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input,
-    const aml_check_context *context, const aml_resource *resource, aml_diags *diags, aml_verdict *out) {
+static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
+    aml_resource *resource, aml_diags *diags, aml_verdict *out) {
   const aml_definition *definition =
       aml_definition_read(arena, input->sources, input->aliases, input->policy, diags);
   if (definition == NULL) {
@@ -77,6 +80,10 @@ static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input
       .aliases = input->aliases,
       .parameters = values};
   aml_check_begin(check, resource);
+  aml_sv type = definition->related_type.value == NULL
+                    ? (aml_sv){0}
+                    : aml_value_text(aml_check_operand(check, &definition->related_type));
+  context->graph = make_graph(arena, resource, input->related, input->api_version, type);
   *out = aml_definition_judge(check, definition, (aml_sv){0}, AML_RELATED_COMPLETE);
   return true;
 }
@@ -90,8 +97,8 @@ static aml_truth judge_rule(aml_check *check, const aml_rule *rule) {
   return rule->body->type_count == 0 ? aml_check_condition(check, rule->body->condition) : AML_FALSE;
 }
 
-static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, const aml_check_context *context,
-    const aml_resource *resource, aml_diags *diags, aml_verdict *out) {
+static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
+    aml_resource *resource, aml_diags *diags, aml_verdict *out) {
   static const char *const names[] = {"", "note", "warning", "error"};
   aml_rule *rule = AML_NEW(arena, aml_rule);
   if (!aml_rule_read(arena, rule, input->policy, diags)) {
@@ -103,6 +110,7 @@ static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, cons
   if (rule->body->is_broken || compiler.errors > 0) {
     return false;
   }
+  context->graph = make_graph(arena, resource, input->related, input->api_version, (aml_sv){0});
   aml_check *check = AML_NEW(arena, aml_check);
   *check = (aml_check){.arena = arena,
       .context = context,
@@ -127,7 +135,6 @@ bool aml_policy_eval(
   aml_resource *resource = make_resource(arena, input->resource, input->api_version);
   aml_check_context *context = AML_NEW(arena, aml_check_context);
   *context = (aml_check_context){.sources = input->sources,
-      .graph = make_graph(arena, resource, input->related, input->api_version),
       .facts = input->facts,
       .as_of = input->as_of,
       .surroundings = input->context};

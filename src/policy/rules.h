@@ -44,6 +44,9 @@ typedef struct aml_check_context {
 /* Compiles what is needed for the types that occur in the graph; single-threaded, before aml_rules_check. */
 void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml_diags *diags);
 
+/* Tells mistakes in rule parameters of the settings of one more context, each mistake once; after prepare. */
+void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml_diags *diags);
+
 /* Runs every effective rule on resource i of the graph. Thread-safe: writes only to findings, whose arena it
  * uses. */
 void aml_rules_check(

@@ -201,12 +201,25 @@ static bool judge_item(void *ctx, const aml_frame *item, aml_truth exists) {
   return true;
 }
 
+/* The rule's parameters here: settings differ by file. Mistakes in them were told before. */
+static const aml_value *find_values(run *r) {
+  const aml_rule_body *body = r->rule->body;
+  const aml_value *given = aml_rule_settings(r->context->settings, r->rule);
+  aml_diags unheard;
+  if (given == NULL) {
+    return body->values;
+  }
+  aml_diags_init(&unheard, r->findings->arena);
+  aml_compiler compiler = {.arena = r->findings->arena, .diags = &unheard, .dialect = AML_DIALECT_RULE};
+  return aml_parameters_bind(&compiler, &body->parameters, given);
+}
+
 static void check_rule(run *r, const aml_resource *resource) {
   const aml_rule_body *body = r->rule->body;
   aml_check check = {.arena = r->findings->arena,
       .context = r->context,
       .dialect = AML_DIALECT_RULE,
-      .parameters = body->values,
+      .parameters = find_values(r),
       .lets = body->lets,
       .let_count = body->let_count,
       .evidence = r->evidence};

@@ -148,18 +148,41 @@ bool aml_rule_is_for(const aml_rule *rule, aml_sv type) {
   return rule->body->type_count == 0;
 }
 
-static const aml_value *settings_of(const aml_value *settings, const aml_rule *rule) {
+const aml_value *aml_rule_settings(const aml_value *settings, const aml_rule *rule) {
   const aml_value *found = settings == NULL ? NULL : aml_object_find(settings, rule->id);
   return found != NULL || settings == NULL ? found : aml_object_find(settings, rule->name);
 }
 
-static void bind(aml_ruleset *rules, aml_rule *rule, const aml_check_context *context, aml_diags *diags) {
-  const aml_value *given = settings_of(context->settings, rule);
-  if (given == NULL || rule->body->policy != NULL) {
-    return;
+/* Whether the mistake was told before: several files may share a configuration. */
+static bool is_told(const aml_diags *diags, size_t count, const aml_diag *diag) {
+  for (size_t i = 0; i < count; i++) {
+    const aml_diag *one = &diags->list.items[i];
+    if (one->span.source == diag->span.source && one->span.begin == diag->span.begin &&
+        aml_sv_eq(one->message, diag->message)) {
+      return true;
+    }
   }
-  aml_compiler compiler = {.arena = rules->arena, .diags = diags, .dialect = AML_DIALECT_RULE};
-  rule->body->values = aml_parameters_bind(&compiler, &rule->body->parameters, given);
+  return false;
+}
+
+void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml_diags *diags) {
+  for (size_t i = 0; settings != NULL && i < rules->list.count; i++) {
+    const aml_rule *rule = rules->list.items[i];
+    const aml_value *given = aml_rule_settings(settings, rule);
+    if (given == NULL || rule->body == NULL || !rule->body->is_compiled || rule->body->policy != NULL) {
+      continue;
+    }
+    aml_diags said;
+    aml_diags_init(&said, rules->arena);
+    aml_compiler compiler = {.arena = rules->arena, .diags = &said, .dialect = AML_DIALECT_RULE};
+    (void)aml_parameters_bind(&compiler, &rule->body->parameters, given);
+    size_t before = diags->list.count;
+    for (size_t k = 0; k < said.list.count; k++) {
+      if (!is_told(diags, before, &said.list.items[k])) {
+        AML_VEC_PUSH(diags->arena, &diags->list, said.list.items[k]);
+      }
+    }
+  }
 }
 
 /* The rules of one type, in the order of the list. */
@@ -191,11 +214,7 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
     aml_sv type = types.items[i]->type;
     aml_map_put(rules->by_type, type, make_group(rules, type, diags));
   }
-  for (size_t i = 0; i < rules->list.count; i++) {
-    if (rules->list.items[i]->body != NULL && rules->list.items[i]->body->is_compiled) {
-      bind(rules, rules->list.items[i], context, diags);
-    }
-  }
+  aml_rules_check_settings(rules, context->settings, diags);
 }
 
 const aml_rule_group *aml_rules_of_type(const aml_ruleset *rules, aml_sv type) {

@@ -76,32 +76,15 @@ static const aml_value *find_policy(scene *s, const aml_value *test) {
   return NULL;
 }
 
-static const aml_value *related_type(const aml_value *policy, const aml_value *answer) {
-  const aml_value *type = part(answer, "resource_type");
-  const aml_value *body = part(policy, "properties") != NULL ? part(policy, "properties") : policy;
-  const aml_value *rule = part(body, "policyRule") != NULL ? part(body, "policyRule") : body;
-  return type != NULL ? type : part(part(part(rule, "then"), "details"), "type");
-}
-
-/* The resources that look-ups answer with; they need a type to be found by. */
-static const aml_value *make_related(scene *s, const aml_value *test, const aml_value *policy) {
+/* The resources that look-ups answer with. */
+static const aml_value *make_related(scene *s, const aml_value *test) {
   const aml_value *answers = part(test, "host_await");
   AML_VEC(const aml_value *) list = {0};
   for (size_t i = 0; aml_value_is(answers, AML_ARRAY) && i < answers->as.array.count; i++) {
-    const aml_value *answer = answers->as.array.items[i];
-    const aml_value *response = part(answer, "response");
-    const aml_value *type = related_type(policy, answer);
-    if (!aml_value_is(response, AML_OBJECT) || type == NULL) {
-      continue;
+    const aml_value *response = part(answers->as.array.items[i], "response");
+    if (aml_value_is(response, AML_OBJECT)) {
+      AML_VEC_PUSH(&s->arena, &list, response);
     }
-    aml_object_builder body;
-    aml_object_begin(&body, &s->arena);
-    aml_object_add(&body, AML_SV("type"), AML_NO_SPAN, type);
-    for (size_t k = 0; k < response->as.object.count; k++) {
-      const aml_member *member = &response->as.object.members[k];
-      aml_object_set(&body, member->name, member->name_span, member->value);
-    }
-    AML_VEC_PUSH(&s->arena, &list, aml_object_end(&body, AML_NO_SPAN, 0));
   }
   return aml_value_array(&s->arena, list.items, list.count, AML_NO_SPAN);
 }
@@ -168,7 +151,7 @@ static const char *run_case(scene *s, const aml_value *test) {
       .resource = resource != NULL ? resource : aml_object_end(&empty, AML_NO_SPAN, 0),
       .parameters = read_json(s, part(test, "parameters")),
       .context = make_context(s, test),
-      .related = make_related(s, test, policy),
+      .related = make_related(s, test),
       .aliases = s->aliases,
       .api_version = aml_value_text(part(test, "api_version")),
       .as_of = aml_day_of(2026, 11, 27)};
@@ -191,7 +174,6 @@ static void run_file(run *r, const char *path, const char *name) {
   aml_sv aliases = aml_value_text(part(s.root, "aliases"));
   aml_diags diags;
   aml_diags_init(&diags, &s.arena);
-  s.aliases = aml_aliases_none(&s.arena);
   if (aliases.len > 0) {
     aml_sv file =
         aml_sv_format(&s.arena, "%s/conformance/azure-policy/aliases/%.*s", r->shared, AML_SV_ARG(aliases));
