@@ -356,6 +356,31 @@ static void checks_the_arguments_of_deployments(void **state) {
   }
 }
 
+static void other_surroundings_come_from_the_context_alone(void **state) {
+  static const char *const rows[][2] = {
+      {"environment().suffixes.storage", "'core.windows.net'"},
+      {"ENVIRONMENT().name", "'AzureCloud'"},
+      {"tenant().tenantId", "'T'"},
+      {"deployer().objectId", "?"},
+      {"managementGroup().name", "'m'"},
+      {"deployment().properties.template.contentVersion", "'1.0.0.0'"},
+      {"managementGroupResourceId('A.B/c', 'x')",
+          "'/providers/Microsoft.Management/managementGroups/m/providers/A.B/c/x'"},
+  };
+  for (size_t i = 0; i < COUNT(rows); i++) {
+    expansion run;
+    begin_expansion(&run, *state);
+    run.context.environment =
+        read_root(&run, "e", "{`name`:`AzureCloud`,`suffixes`:{`storage`:`core.windows.net`}}");
+    run.context.tenant = read_root(&run, "t", "{`tenantId`:`T`}");
+    run.context.management_group = read_root(&run, "m", "{`name`:`m`}");
+    expand(
+        &run, aml_sv_format(*state, TEMPLATE("`resources`:[" RESOURCE("{`p`:`[%s]`}") "]"), rows[i][0]).data);
+    assert_sv_equal(text_at(&run, 0, "properties.p"), aml_sv_of(rows[i][1]));
+    assert_sv_equal(list_diags(&run), AML_SV(""));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(inner_scope_has_its_own_parameters),
@@ -377,6 +402,7 @@ int main(void) {
       TEST_CASE(takes_parameters_from_a_linked_file),
       TEST_CASE(unknown_arguments_are_not_defaulted),
       TEST_CASE(the_context_answers_where_it_can),
+      TEST_CASE(other_surroundings_come_from_the_context_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
