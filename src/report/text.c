@@ -216,7 +216,8 @@ static void print_notes(printer *p, const aml_finding *finding) {
   print_note(p, "help", aml_finding_help(finding));
   print_note(p, "run", finding->cli);
   print_fix(p, finding);
-  if (aml_map_find(&p->explained, finding->rule->id) == NULL) {
+  bool can_be_explained = finding->rule->origin == AML_RULE_BUILT_IN;
+  if (can_be_explained && aml_map_find(&p->explained, finding->rule->id) == NULL) {
     (void)aml_map_put(&p->explained, finding->rule->id, p);
     print_note_name(p, "see");
     aml_out_str(&p->out, "amlint explain ");
