@@ -2,6 +2,7 @@
 
 #include "base/strbuf.h"
 #include "base/suggest.h"
+#include "report/report.h"
 
 static const aml_command commands[] = {
 #define AML_COMMAND(id, name, operands, summary) {#name, operands, summary},
@@ -207,6 +208,23 @@ aml_status aml_arguments_read(
 
 enum { HELP_COLUMN = 32 };
 
+/* The words that the argument may be; those of levels are in the help already. */
+static void add_words_help(aml_strbuf *text, const aml_option *option) {
+  bool is_level = option->argument != NULL && aml_sv_eq(aml_sv_of(option->argument), AML_SV("LEVEL"));
+  if (option->words == NULL || is_level) {
+    aml_strbuf_add_char(text, '\n');
+  } else if (option->words[0] != '@') {
+    aml_strbuf_addf(text, ": %s\n", option->words);
+  } else if (aml_sv_eq(aml_sv_of(option->words), AML_SV("@formats"))) {
+    for (size_t i = 0; aml_reporter_at(i) != NULL; i++) {
+      aml_strbuf_addf(text, "%s%s", i == 0 ? ": " : " ", aml_reporter_at(i)->name);
+    }
+    aml_strbuf_add_char(text, '\n');
+  } else {
+    aml_strbuf_add_char(text, '\n');
+  }
+}
+
 static void add_option_help(aml_strbuf *text, const aml_option *option) {
   size_t begin = text->len;
   if (option->letter != 0) {
@@ -223,9 +241,7 @@ static void add_option_help(aml_strbuf *text, const aml_option *option) {
     width = 0;
   }
   aml_strbuf_addf(text, "%*s%s", (int)(HELP_COLUMN - width), "", option->help);
-  bool lists_words = option->words != NULL && option->words[0] != '@' && option->argument != NULL &&
-                     !aml_sv_eq(aml_sv_of(option->argument), AML_SV("LEVEL"));
-  aml_strbuf_addf(text, lists_words ? ": %s\n" : "\n", option->words);
+  add_words_help(text, option);
 }
 
 aml_sv aml_help_text(aml_arena *arena, aml_command_id command) {
