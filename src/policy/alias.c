@@ -29,7 +29,8 @@ bool aml_alias_is_envelope(aml_sv tail) {
       AML_SV_CONST("location"), AML_SV_CONST("tags"), AML_SV_CONST("sku"), AML_SV_CONST("kind"),
       AML_SV_CONST("identity"), AML_SV_CONST("zones"), AML_SV_CONST("plan"), AML_SV_CONST("managedBy"),
       AML_SV_CONST("extendedLocation"), AML_SV_CONST("apiVersion"), AML_SV_CONST("scope"),
-      AML_SV_CONST("dependsOn"), AML_SV_CONST("condition"), AML_SV_CONST("properties")};
+      AML_SV_CONST("dependsOn"), AML_SV_CONST("condition"), AML_SV_CONST("etag"), AML_SV_CONST("systemData"),
+      AML_SV_CONST("properties")};
   return is_one_of(first_name(tail), names, sizeof names / sizeof names[0]);
 }
 
@@ -49,13 +50,14 @@ aml_sv aml_alias_prefix(aml_sv type, aml_sv tail) {
 }
 
 bool aml_alias_split(aml_sv name, aml_sv *type, aml_sv *tail) {
-  size_t slash = aml_sv_find_char(name, '/', 0);
-  size_t dot = aml_sv_find_char(name, '.', 0);
+  aml_sv head =
+      aml_sv_slice(name, 0, aml_sv_find_char(name, '[', 0)); /* names in brackets may hold anything */
+  size_t slash = aml_sv_find_char(head, '/', 0);
+  size_t dot = aml_sv_find_char(head, '.', 0);
   if (slash == AML_NPOS || dot == AML_NPOS || dot > slash) {
     return false;
   }
-  size_t bracket = aml_sv_find_char(name, '[', 0);
-  size_t last = aml_sv_rfind_char(aml_sv_slice(name, 0, bracket), '/');
+  size_t last = aml_sv_rfind_char(head, '/');
   *type = aml_sv_slice(name, 0, last);
   *tail = aml_sv_slice(name, last + 1, name.len);
   return tail->len > 0;

@@ -43,7 +43,8 @@ bool aml_alias_split(aml_sv name, aml_sv *type, aml_sv *tail);
 aml_sv aml_alias_prefix(aml_sv type, aml_sv tail);
 
 /* Whether a tail's first name is a member of the envelope: name, type, id, location, tags, sku, kind,
- * identity, zones, plan, managedBy, extendedLocation, apiVersion, scope, dependsOn, condition. */
+ * identity, zones, plan, managedBy, extendedLocation, apiVersion, scope, dependsOn, condition, etag,
+ * systemData. */
 bool aml_alias_is_envelope(aml_sv tail);
 
 /* The alias of that name for a type; NULL when it has none for it. */
