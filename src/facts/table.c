@@ -22,19 +22,36 @@ static size_t line_begin(aml_sv text, size_t offset, size_t least) {
   return offset;
 }
 
+/* Orders the key that begins at `at` and ends before a comma against `key`, without looking for its end
+ * first. */
+static int compare_key(aml_sv table, size_t at, aml_sv key) {
+  for (size_t i = 0;; i++) {
+    char c = at + i < table.len ? table.data[at + i] : '\n';
+    if (c == ',' || c == '\n') {
+      return i == key.len ? 0 : -1;
+    }
+    if (i == key.len) {
+      return 1;
+    }
+    int order = (unsigned char)aml_ascii_lower(c) - (unsigned char)aml_ascii_lower(key.data[i]);
+    if (order != 0) {
+      return order;
+    }
+  }
+}
+
 bool aml_table_find(aml_sv table, aml_sv key, aml_sv *row) {
   size_t begin = table.len - aml_table_records(table).len;
   size_t end = table.len;
   while (begin < end) {
     size_t at = line_begin(table, begin + (end - begin) / 2, begin);
-    aml_sv line = line_at(table, at);
-    int order = aml_sv_icmp(key_of(line), key);
+    int order = compare_key(table, at, key);
     if (order == 0) {
-      *row = line;
+      *row = line_at(table, at);
       return true;
     }
     if (order < 0) {
-      begin = at + line.len + 1;
+      begin = at + line_at(table, at).len + 1;
     } else {
       end = at;
     }

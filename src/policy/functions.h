@@ -8,7 +8,7 @@
 typedef struct aml_check aml_check;
 
 typedef struct aml_policy_function {
-  const char *name;
+  aml_sv name;
   aml_dialect dialect; /* RULE: not in Azure Policy files */
   size_t least, most;  /* arguments */
   const aml_value *(*call)(aml_check *check, aml_eval *eval, const aml_expr *call);

@@ -42,7 +42,7 @@ static void report_function(aml_compiler *compiler, const aml_value *string, con
   }
   for (size_t i = 0; aml_policy_function_at(i) != NULL; i++) {
     if (aml_policy_function_at(i)->dialect <= compiler->dialect) {
-      AML_VEC_PUSH(compiler->arena, &known, aml_sv_of(aml_policy_function_at(i)->name));
+      AML_VEC_PUSH(compiler->arena, &known, aml_policy_function_at(i)->name);
     }
   }
   aml_compile_error(compiler, span_in(compiler, string, call->begin, call->end),
@@ -88,8 +88,8 @@ static void check_call(aml_compiler *compiler, const aml_value *string, const am
     report_function(compiler, string, call);
   } else if (ours != NULL && (call->arg_count < ours->least || call->arg_count > ours->most)) {
     aml_compile_error(compiler, span, (aml_sv){0},
-        "The function '%s' takes %zu to %zu arguments, and is given %zu.", ours->name, ours->least,
-        ours->most, call->arg_count);
+        "The function '%.*s' takes %zu to %zu arguments, and is given %zu.", AML_SV_ARG(ours->name),
+        ours->least, ours->most, call->arg_count);
   } else {
     check_reference(compiler, string, call);
   }
