@@ -25,44 +25,21 @@ extern const aml_schema aml_schema_batch_deployment;
 
 extern const aml_choice aml_choices_identity[];
 
-/* Rows that several tables begin with. */
-#define AML_KEYS_SCHEMA                                                                                      \
-  { "$schema", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL }
-
-#define AML_KEYS_COMPUTE(choices)                                                                            \
-  AML_KEYS_SCHEMA, {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},                 \
-      {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, choices},                             \
-      {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},       \
-      {"location", AML_KEY_STRING, 0, "location", AML_CONVERT_COPY, NULL},                                   \
-      {"location", AML_KEY_STRING, AML_KEY_ALSO, "properties.computeLocation", AML_CONVERT_COPY, NULL},      \
-      {"tags", AML_KEY_MAP, 0, "tags", AML_CONVERT_COPY, NULL},                                              \
-      {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                                  \
-      {"resourceGroup", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                       \
-      {"created_on", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},                          \
-      {"provisioning_state", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL}, {                \
-    "provisioning_errors", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL                      \
-  }
-
-#define AML_KEYS_IDENTITY                                                                                    \
-  {"identity", AML_KEY_OBJECT, 0, "identity", AML_CONVERT_COPY, NULL},                                       \
-      {"identity.type", AML_KEY_ENUM, 0, "identity.type", AML_CONVERT_CHOICE, aml_choices_identity},         \
-      {"identity.user_assigned_identities", AML_KEY_ANY, 0, "identity.userAssignedIdentities",               \
-          AML_CONVERT_IDENTITIES, NULL},                                                                     \
-      {"identity.principal_id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},               \
-      {"identity.tenant_id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL}, {                \
-    "identity.client_id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL                       \
-  }
-
-#define AML_KEYS_NETWORK                                                                                     \
-  {"network_settings", AML_KEY_OBJECT, 0, NULL, AML_CONVERT_COPY, NULL},                                     \
-      {"network_settings.vnet_name", AML_KEY_STRING, 0, NULL, AML_CONVERT_COPY, NULL},                       \
-      {"network_settings.subnet", AML_KEY_STRING, 0, "properties.properties.subnet.id", AML_CONVERT_SUBNET,  \
-          NULL},                                                                                             \
-      {"network_settings.public_ip_address", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},  \
-  {                                                                                                          \
-    "network_settings.private_ip_address", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL      \
-  }
-
 #define AML_KEYS_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Rows. The tables define short names for them: ROW, WORD, TYPE, READ_ONLY. */
+#define AML_ROW(path, type, flags, arm, convert)                                                             \
+  { path, AML_KEY_##type, flags, arm, AML_CONVERT_##convert, NULL }
+#define AML_ROW_WORD(path, flags, arm, choices)                                                              \
+  { path, AML_KEY_ENUM, flags, arm, AML_CONVERT_CHOICE, choices }
+#define AML_ROW_READ_ONLY(path) AML_ROW(path, ANY, AML_KEY_READ_ONLY, NULL, COPY)
+
+/* Rows that several tables share. */
+#define AML_ROWS_IDENTITY                                                                                    \
+  AML_ROW("identity", OBJECT, 0, "identity", COPY),                                                          \
+      AML_ROW_WORD("identity.type", 0, "identity.type", aml_choices_identity),                               \
+      AML_ROW("identity.user_assigned_identities", ANY, 0, "identity.userAssignedIdentities", IDENTITIES),   \
+      AML_ROW_READ_ONLY("identity.principal_id"), AML_ROW_READ_ONLY("identity.tenant_id"),                   \
+      AML_ROW_READ_ONLY("identity.client_id")
 
 #endif

@@ -21,13 +21,11 @@ static const aml_choice distributions[] = {
 static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"standard", "Standard"},
     {"premium", "Premium"}, {"null", "Null"}, {NULL, NULL}};
 
-#define ROW(path, type, flags, arm, convert)                                                                 \
-  { path, AML_KEY_##type, flags, arm, AML_CONVERT_##convert, NULL }
-#define ENUM(path, arm, choices)                                                                             \
-  { path, AML_KEY_ENUM, 0, arm, AML_CONVERT_CHOICE, choices }
+#define ROW                      AML_ROW
+#define ENUM(path, arm, choices) AML_ROW_WORD(path, 0, arm, choices)
 #define TYPE(flags, choices)                                                                                 \
   { "type", AML_KEY_ENUM, flags, NULL, AML_CONVERT_COPY, choices }
-#define READ_ONLY(path) ROW(path, ANY, AML_KEY_READ_ONLY, NULL, COPY)
+#define READ_ONLY AML_ROW_READ_ONLY
 
 /* What every job has, at the root of its file (y "" and a "properties.") or inside another's. */
 #define JOB_ROWS(y, a)                                                                                       \
@@ -54,7 +52,7 @@ static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"s
       ROW(y "tags", MAP, 0, a "tags", COPY), ROW(y "properties", MAP, 0, a "properties", COPY)
 
 #define ROOT_ROWS                                                                                            \
-  AML_KEYS_SCHEMA, JOB_ROWS("", "properties."), ROW("name", STRING, 0, NULL, COPY),                          \
+  READ_ONLY("$schema"), JOB_ROWS("", "properties."), ROW("name", STRING, 0, NULL, COPY),                     \
       ROW("experiment_name", STRING, 0, "properties.experimentName", COPY),                                  \
       ROW("parent_job_name", STRING, 0, NULL, COPY), READ_ONLY("id"), READ_ONLY("status"),                   \
       READ_ONLY("creation_context"), READ_ONLY("log_files"), READ_ONLY("parameters")
@@ -102,7 +100,7 @@ static const aml_key automl_job[] = {ROOT_ROWS, TYPE(AML_KEY_REQUIRED, type_auto
 static const aml_key other_job[] = {ROOT_ROWS, TYPE(AML_KEY_REQUIRED, type_other)};
 
 static const aml_key schedule[] = {
-    AML_KEYS_SCHEMA,
+    READ_ONLY("$schema"),
     ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY),
     ROW("display_name", STRING, AML_KEY_TEXT, "properties.displayName", COPY),
     ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),

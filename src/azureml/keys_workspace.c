@@ -1,5 +1,11 @@
 #include "azureml/keys.h"
 
+#define ROW       AML_ROW
+#define WORD      AML_ROW_WORD
+#define READ_ONLY AML_ROW_READ_ONLY
+#define TYPE(flags, choices)                                                                                 \
+  { "type", AML_KEY_ENUM, flags, NULL, AML_CONVERT_COPY, choices }
+
 static const aml_choice accesses[] = {{"enabled", "Enabled"}, {"disabled", "Disabled"}, {NULL, NULL}};
 static const aml_choice isolation[] = {{"disabled", "Disabled"},
     {"allow_internet_outbound", "AllowInternetOutbound"},
@@ -17,235 +23,168 @@ static const aml_fixed fixed_on_kubernetes[] = {
     {"properties.endpointComputeType", "Kubernetes"}, {NULL, NULL}};
 
 static const aml_key workspace[] = {
-    AML_KEYS_SCHEMA,
-    AML_KEYS_IDENTITY,
-    {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},
-    {"location", AML_KEY_STRING, 0, "location", AML_CONVERT_COPY, NULL},
-    {"tags", AML_KEY_MAP, 0, "tags", AML_CONVERT_COPY, NULL},
-    {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},
-    {"display_name", AML_KEY_STRING, AML_KEY_TEXT, "properties.friendlyName", AML_CONVERT_COPY, NULL},
-    {"resource_group", AML_KEY_STRING, 0, NULL, AML_CONVERT_COPY, NULL},
-    {"hbi_workspace", AML_KEY_BOOL, 0, "properties.hbiWorkspace", AML_CONVERT_COPY, NULL},
-    {"storage_account", AML_KEY_STRING, 0, "properties.storageAccount", AML_CONVERT_COPY, NULL},
-    {"container_registry", AML_KEY_STRING, 0, "properties.containerRegistry", AML_CONVERT_COPY, NULL},
-    {"key_vault", AML_KEY_STRING, 0, "properties.keyVault", AML_CONVERT_COPY, NULL},
-    {"application_insights", AML_KEY_STRING, 0, "properties.applicationInsights", AML_CONVERT_COPY, NULL},
-    {"customer_managed_key", AML_KEY_OBJECT, 0, "properties.encryption", AML_CONVERT_COPY, NULL},
-    {"customer_managed_key.key_vault", AML_KEY_STRING, 0,
-        "properties.encryption.keyVaultProperties.keyVaultArmId", AML_CONVERT_COPY, NULL},
-    {"customer_managed_key.key_uri", AML_KEY_STRING, 0,
-        "properties.encryption.keyVaultProperties.keyIdentifier", AML_CONVERT_COPY, NULL},
-    {"customer_managed_key.cosmosdb_id", AML_KEY_STRING, 0, "properties.encryption.cosmosDbResourceId",
-        AML_CONVERT_COPY, NULL},
-    {"customer_managed_key.storage_id", AML_KEY_STRING, 0, "properties.encryption.storageAccountResourceId",
-        AML_CONVERT_COPY, NULL},
-    {"customer_managed_key.search_id", AML_KEY_STRING, 0, "properties.encryption.searchAccountResourceId",
-        AML_CONVERT_COPY, NULL},
-    {"image_build_compute", AML_KEY_STRING, 0, "properties.imageBuildCompute", AML_CONVERT_COPY, NULL},
-    {"public_network_access", AML_KEY_ENUM, 0, "properties.publicNetworkAccess", AML_CONVERT_CHOICE,
-        accesses},
-    {"network_acls", AML_KEY_ANY, 0, "properties.networkAcls", AML_CONVERT_CAMEL, NULL},
-    {"managed_network", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.managedNetwork", AML_CONVERT_COPY, NULL},
-    {"managed_network.isolation_mode", AML_KEY_ENUM, 0, "properties.managedNetwork.isolationMode",
-        AML_CONVERT_CHOICE, isolation},
-    {"managed_network.outbound_rules", AML_KEY_ANY, 0, "properties.managedNetwork.outboundRules",
-        AML_CONVERT_CAMEL, NULL},
-    {"provision_network_now", AML_KEY_BOOL, 0, "properties.provisionNetworkNow", AML_CONVERT_COPY, NULL},
-    {"primary_user_assigned_identity", AML_KEY_STRING, 0, "properties.primaryUserAssignedIdentity",
-        AML_CONVERT_COPY, NULL},
-    {"enable_data_isolation", AML_KEY_BOOL, 0, "properties.enableDataIsolation", AML_CONVERT_COPY, NULL},
-    {"allow_roleassignment_on_rg", AML_KEY_BOOL, 0, "properties.allowRoleAssignmentOnRG", AML_CONVERT_COPY,
-        NULL},
-    {"system_datastores_auth_mode", AML_KEY_STRING, 0, "properties.systemDatastoresAuthMode",
-        AML_CONVERT_COPY, NULL},
-    {"serverless_compute", AML_KEY_OBJECT, 0, "properties.serverlessComputeSettings", AML_CONVERT_COPY, NULL},
-    {"serverless_compute.custom_subnet", AML_KEY_STRING, 0,
-        "properties.serverlessComputeSettings.serverlessComputeCustomSubnet", AML_CONVERT_COPY, NULL},
-    {"serverless_compute.no_public_ip", AML_KEY_BOOL, 0,
-        "properties.serverlessComputeSettings.serverlessComputeNoPublicIP", AML_CONVERT_COPY, NULL},
-    {"workspace_hub", AML_KEY_STRING, 0, "properties.hubResourceId", AML_CONVERT_COPY, NULL},
-    {"hub_id", AML_KEY_STRING, 0, "properties.hubResourceId", AML_CONVERT_COPY, NULL},
-    {"workspace_id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"discovery_url", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"mlflow_tracking_uri", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"softdelete_enable", AML_KEY_BOOL, 0, NULL, AML_CONVERT_COPY, NULL},
-    {"allow_recover_softdeleted_workspace", AML_KEY_BOOL, 0, NULL, AML_CONVERT_COPY, NULL},
+    READ_ONLY("$schema"),
+    AML_ROWS_IDENTITY,
+    ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY),
+    ROW("location", STRING, 0, "location", COPY),
+    ROW("tags", MAP, 0, "tags", COPY),
+    ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),
+    ROW("display_name", STRING, AML_KEY_TEXT, "properties.friendlyName", COPY),
+    ROW("resource_group", STRING, 0, NULL, COPY),
+    ROW("hbi_workspace", BOOL, 0, "properties.hbiWorkspace", COPY),
+    ROW("storage_account", STRING, 0, "properties.storageAccount", COPY),
+    ROW("container_registry", STRING, 0, "properties.containerRegistry", COPY),
+    ROW("key_vault", STRING, 0, "properties.keyVault", COPY),
+    ROW("application_insights", STRING, 0, "properties.applicationInsights", COPY),
+    ROW("customer_managed_key", OBJECT, 0, "properties.encryption", COPY),
+    ROW("customer_managed_key.key_vault", STRING, 0, "properties.encryption.keyVaultProperties.keyVaultArmId",
+        COPY),
+    ROW("customer_managed_key.key_uri", STRING, 0, "properties.encryption.keyVaultProperties.keyIdentifier",
+        COPY),
+    ROW("customer_managed_key.cosmosdb_id", STRING, 0, "properties.encryption.cosmosDbResourceId", COPY),
+    ROW("customer_managed_key.storage_id", STRING, 0, "properties.encryption.storageAccountResourceId", COPY),
+    ROW("customer_managed_key.search_id", STRING, 0, "properties.encryption.searchAccountResourceId", COPY),
+    ROW("image_build_compute", STRING, 0, "properties.imageBuildCompute", COPY),
+    WORD("public_network_access", 0, "properties.publicNetworkAccess", accesses),
+    ROW("network_acls", ANY, 0, "properties.networkAcls", CAMEL),
+    ROW("managed_network", OBJECT, AML_KEY_OPEN, "properties.managedNetwork", COPY),
+    WORD("managed_network.isolation_mode", 0, "properties.managedNetwork.isolationMode", isolation),
+    ROW("managed_network.outbound_rules", ANY, 0, "properties.managedNetwork.outboundRules", CAMEL),
+    ROW("provision_network_now", BOOL, 0, "properties.provisionNetworkNow", COPY),
+    ROW("primary_user_assigned_identity", STRING, 0, "properties.primaryUserAssignedIdentity", COPY),
+    ROW("enable_data_isolation", BOOL, 0, "properties.enableDataIsolation", COPY),
+    ROW("allow_roleassignment_on_rg", BOOL, 0, "properties.allowRoleAssignmentOnRG", COPY),
+    ROW("system_datastores_auth_mode", STRING, 0, "properties.systemDatastoresAuthMode", COPY),
+    ROW("serverless_compute", OBJECT, 0, "properties.serverlessComputeSettings", COPY),
+    ROW("serverless_compute.custom_subnet", STRING, 0,
+        "properties.serverlessComputeSettings.serverlessComputeCustomSubnet", COPY),
+    ROW("serverless_compute.no_public_ip", BOOL, 0,
+        "properties.serverlessComputeSettings.serverlessComputeNoPublicIP", COPY),
+    ROW("workspace_hub", STRING, 0, "properties.hubResourceId", COPY),
+    ROW("hub_id", STRING, 0, "properties.hubResourceId", COPY),
+    READ_ONLY("workspace_id"),
+    READ_ONLY("discovery_url"),
+    READ_ONLY("mlflow_tracking_uri"),
+    READ_ONLY("id"),
+    ROW("softdelete_enable", BOOL, 0, NULL, COPY),
+    ROW("allow_recover_softdeleted_workspace", BOOL, 0, NULL, COPY),
 };
 
+/* Of every endpoint. */
+#define ENDPOINT_ROWS                                                                                        \
+  ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY), ROW("location", STRING, 0, "location", COPY),           \
+      ROW("tags", MAP, 0, "tags", COPY),                                                                     \
+      ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),                              \
+      ROW("properties", MAP, 0, "properties.properties", COPY),                                              \
+      WORD("auth_mode", 0, "properties.authMode", auth_modes), READ_ONLY("id"),                              \
+      READ_ONLY("provisioning_state"), READ_ONLY("scoring_uri"), READ_ONLY("openapi_uri")
+
 static const aml_key online_endpoint[] = {
-    AML_KEYS_SCHEMA,
-    AML_KEYS_IDENTITY,
-    {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},
-    {"location", AML_KEY_STRING, 0, "location", AML_CONVERT_COPY, NULL},
-    {"tags", AML_KEY_MAP, 0, "tags", AML_CONVERT_COPY, NULL},
-    {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},
-    {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
-    {"auth_mode", AML_KEY_ENUM, 0, "properties.authMode", AML_CONVERT_CHOICE, auth_modes},
-    {"compute", AML_KEY_STRING, 0, "properties.compute", AML_CONVERT_COMPUTE, NULL},
-    {"public_network_access", AML_KEY_ENUM, 0, "properties.publicNetworkAccess", AML_CONVERT_CHOICE,
-        accesses},
-    {"traffic", AML_KEY_MAP, 0, "properties.traffic", AML_CONVERT_COPY, NULL},
-    {"mirror_traffic", AML_KEY_MAP, 0, "properties.mirrorTraffic", AML_CONVERT_COPY, NULL},
-    {"kind", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"provisioning_state", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"scoring_uri", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"openapi_uri", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
+    READ_ONLY("$schema"),
+    ENDPOINT_ROWS,
+    AML_ROWS_IDENTITY,
+    ROW("compute", STRING, 0, "properties.compute", COMPUTE),
+    WORD("public_network_access", 0, "properties.publicNetworkAccess", accesses),
+    ROW("traffic", MAP, 0, "properties.traffic", COPY),
+    ROW("mirror_traffic", MAP, 0, "properties.mirrorTraffic", COPY),
+    READ_ONLY("kind"),
 };
 
 static const aml_key batch_endpoint[] = {
-    AML_KEYS_SCHEMA,
-    AML_KEYS_IDENTITY,
-    {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},
-    {"location", AML_KEY_STRING, 0, "location", AML_CONVERT_COPY, NULL},
-    {"tags", AML_KEY_MAP, 0, "tags", AML_CONVERT_COPY, NULL},
-    {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},
-    {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
-    {"auth_mode", AML_KEY_ENUM, 0, "properties.authMode", AML_CONVERT_CHOICE, auth_modes},
-    {"defaults", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.defaults", AML_CONVERT_COPY, NULL},
-    {"defaults.deployment_name", AML_KEY_STRING, 0, "properties.defaults.deploymentName", AML_CONVERT_COPY,
-        NULL},
-    {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"provisioning_state", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"scoring_uri", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"openapi_uri", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
+    READ_ONLY("$schema"),
+    ENDPOINT_ROWS,
+    AML_ROWS_IDENTITY,
+    ROW("defaults", OBJECT, AML_KEY_OPEN, "properties.defaults", COPY),
+    ROW("defaults.deployment_name", STRING, 0, "properties.defaults.deploymentName", COPY),
 };
 
+/* Of every deployment. */
+#define DEPLOYMENT_ROWS                                                                                      \
+  ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY), ROW("endpoint_name", STRING, 0, NULL, COPY),            \
+      ROW("location", STRING, 0, "location", COPY), ROW("tags", MAP, 0, "tags", COPY),                       \
+      ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),                              \
+      ROW("properties", MAP, 0, "properties.properties", COPY),                                              \
+      ROW("model", ANY, 0, "properties.model", CAMEL),                                                       \
+      ROW("environment", ANY, 0, "properties.environmentId", CAMEL),                                         \
+      ROW("environment_variables", MAP, 0, "properties.environmentVariables", COPY),                         \
+      ROW("code_configuration", ANY, 0, "properties.codeConfiguration", CAMEL), READ_ONLY("id"),             \
+      READ_ONLY("provisioning_state")
+
+/* Of every online one. */
+#define ONLINE_ROWS                                                                                          \
+  ROW("app_insights_enabled", BOOL, 0, "properties.appInsightsEnabled", COPY),                               \
+      ROW("scale_settings", OBJECT, AML_KEY_OPEN, "properties.scaleSettings", COPY),                         \
+      ROW("scale_settings.type", STRING, 0, "properties.scaleSettings.scaleType", COPY),                     \
+      ROW("scale_settings.min_instances", INT, 0, "properties.scaleSettings.minInstances", COPY),            \
+      ROW("scale_settings.max_instances", INT, 0, "properties.scaleSettings.maxInstances", COPY),            \
+      ROW("request_settings", ANY, 0, "properties.requestSettings", CAMEL),                                  \
+      ROW("liveness_probe", ANY, 0, "properties.livenessProbe", CAMEL),                                      \
+      ROW("readiness_probe", ANY, 0, "properties.readinessProbe", CAMEL),                                    \
+      ROW("instance_count", INT, 0, "sku.capacity", COPY),                                                   \
+      ROW("model_mount_path", STRING, 0, "properties.modelMountPath", COPY),                                 \
+      ROW("data_collector", ANY, 0, "properties.dataCollector", CAMEL)
+
 static const aml_key managed_deployment[] = {
-    AML_KEYS_SCHEMA,
-    {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},
-    {"endpoint_name", AML_KEY_STRING, 0, NULL, AML_CONVERT_COPY, NULL},
-    {"location", AML_KEY_STRING, 0, "location", AML_CONVERT_COPY, NULL},
-    {"tags", AML_KEY_MAP, 0, "tags", AML_CONVERT_COPY, NULL},
-    {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},
-    {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
-    {"model", AML_KEY_ANY, 0, "properties.model", AML_CONVERT_CAMEL, NULL},
-    {"environment", AML_KEY_ANY, 0, "properties.environmentId", AML_CONVERT_CAMEL, NULL},
-    {"environment_variables", AML_KEY_MAP, 0, "properties.environmentVariables", AML_CONVERT_COPY, NULL},
-    {"code_configuration", AML_KEY_ANY, 0, "properties.codeConfiguration", AML_CONVERT_CAMEL, NULL},
-    {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"provisioning_state", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"app_insights_enabled", AML_KEY_BOOL, 0, "properties.appInsightsEnabled", AML_CONVERT_COPY, NULL},
-    {"scale_settings", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.scaleSettings", AML_CONVERT_COPY, NULL},
-    {"scale_settings.type", AML_KEY_STRING, 0, "properties.scaleSettings.scaleType", AML_CONVERT_COPY, NULL},
-    {"scale_settings.min_instances", AML_KEY_INT, 0, "properties.scaleSettings.minInstances",
-        AML_CONVERT_COPY, NULL},
-    {"scale_settings.max_instances", AML_KEY_INT, 0, "properties.scaleSettings.maxInstances",
-        AML_CONVERT_COPY, NULL},
-    {"request_settings", AML_KEY_ANY, 0, "properties.requestSettings", AML_CONVERT_CAMEL, NULL},
-    {"liveness_probe", AML_KEY_ANY, 0, "properties.livenessProbe", AML_CONVERT_CAMEL, NULL},
-    {"readiness_probe", AML_KEY_ANY, 0, "properties.readinessProbe", AML_CONVERT_CAMEL, NULL},
-    {"instance_count", AML_KEY_INT, 0, "sku.capacity", AML_CONVERT_COPY, NULL},
-    {"model_mount_path", AML_KEY_STRING, 0, "properties.modelMountPath", AML_CONVERT_COPY, NULL},
-    {"data_collector", AML_KEY_ANY, 0, "properties.dataCollector", AML_CONVERT_CAMEL, NULL},
-    {"type", AML_KEY_ENUM, 0, NULL, AML_CONVERT_COPY, managed},
-    {"instance_type", AML_KEY_STRING, AML_KEY_REQUIRED, "properties.instanceType", AML_CONVERT_COPY, NULL},
-    {"egress_public_network_access", AML_KEY_ENUM, 0, "properties.egressPublicNetworkAccess",
-        AML_CONVERT_CHOICE, accesses},
-    {"private_network_connection", AML_KEY_BOOL, 0, NULL, AML_CONVERT_COPY, NULL},
-    {"creation_context", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
+    READ_ONLY("$schema"),
+    DEPLOYMENT_ROWS,
+    ONLINE_ROWS,
+    TYPE(0, managed),
+    ROW("instance_type", STRING, AML_KEY_REQUIRED, "properties.instanceType", COPY),
+    WORD("egress_public_network_access", 0, "properties.egressPublicNetworkAccess", accesses),
+    ROW("private_network_connection", BOOL, 0, NULL, COPY),
+    READ_ONLY("creation_context"),
 };
 
 static const aml_key kubernetes_deployment[] = {
-    AML_KEYS_SCHEMA,
-    {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},
-    {"endpoint_name", AML_KEY_STRING, 0, NULL, AML_CONVERT_COPY, NULL},
-    {"location", AML_KEY_STRING, 0, "location", AML_CONVERT_COPY, NULL},
-    {"tags", AML_KEY_MAP, 0, "tags", AML_CONVERT_COPY, NULL},
-    {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},
-    {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
-    {"model", AML_KEY_ANY, 0, "properties.model", AML_CONVERT_CAMEL, NULL},
-    {"environment", AML_KEY_ANY, 0, "properties.environmentId", AML_CONVERT_CAMEL, NULL},
-    {"environment_variables", AML_KEY_MAP, 0, "properties.environmentVariables", AML_CONVERT_COPY, NULL},
-    {"code_configuration", AML_KEY_ANY, 0, "properties.codeConfiguration", AML_CONVERT_CAMEL, NULL},
-    {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"provisioning_state", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"app_insights_enabled", AML_KEY_BOOL, 0, "properties.appInsightsEnabled", AML_CONVERT_COPY, NULL},
-    {"scale_settings", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.scaleSettings", AML_CONVERT_COPY, NULL},
-    {"scale_settings.type", AML_KEY_STRING, 0, "properties.scaleSettings.scaleType", AML_CONVERT_COPY, NULL},
-    {"scale_settings.min_instances", AML_KEY_INT, 0, "properties.scaleSettings.minInstances",
-        AML_CONVERT_COPY, NULL},
-    {"scale_settings.max_instances", AML_KEY_INT, 0, "properties.scaleSettings.maxInstances",
-        AML_CONVERT_COPY, NULL},
-    {"request_settings", AML_KEY_ANY, 0, "properties.requestSettings", AML_CONVERT_CAMEL, NULL},
-    {"liveness_probe", AML_KEY_ANY, 0, "properties.livenessProbe", AML_CONVERT_CAMEL, NULL},
-    {"readiness_probe", AML_KEY_ANY, 0, "properties.readinessProbe", AML_CONVERT_CAMEL, NULL},
-    {"instance_count", AML_KEY_INT, 0, "sku.capacity", AML_CONVERT_COPY, NULL},
-    {"model_mount_path", AML_KEY_STRING, 0, "properties.modelMountPath", AML_CONVERT_COPY, NULL},
-    {"data_collector", AML_KEY_ANY, 0, "properties.dataCollector", AML_CONVERT_CAMEL, NULL},
-    {"type", AML_KEY_ENUM, 0, NULL, AML_CONVERT_COPY, on_kubernetes},
-    {"instance_type", AML_KEY_STRING, 0, "properties.instanceType", AML_CONVERT_COPY, NULL},
-    {"resources", AML_KEY_ANY, 0, "properties.containerResourceRequirements", AML_CONVERT_CAMEL, NULL},
+    READ_ONLY("$schema"),
+    DEPLOYMENT_ROWS,
+    ONLINE_ROWS,
+    TYPE(0, on_kubernetes),
+    ROW("instance_type", STRING, 0, "properties.instanceType", COPY),
+    ROW("resources", ANY, 0, "properties.containerResourceRequirements", CAMEL),
 };
+
+/* At the root in old files, below settings in new ones. */
+#define SCORING_ROWS(y)                                                                                      \
+  ROW(y "error_threshold", INT, 0, "properties.errorThreshold", COPY),                                       \
+      ROW(y "mini_batch_size", INT, 0, "properties.miniBatchSize", COPY),                                    \
+      ROW(y "max_concurrency_per_instance", INT, 0, "properties.maxConcurrencyPerInstance", COPY),           \
+      ROW(y "logging_level", STRING, 0, "properties.loggingLevel", COPY),                                    \
+      WORD(y "output_action", 0, "properties.outputAction", output_actions),                                 \
+      ROW(y "output_file_name", STRING, 0, "properties.outputFileName", COPY),                               \
+      ROW(y "retry_settings", ANY, 0, "properties.retrySettings", CAMEL)
 
 static const aml_key batch_deployment[] = {
-    AML_KEYS_SCHEMA,
-    {"name", AML_KEY_STRING, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, NULL},
-    {"endpoint_name", AML_KEY_STRING, 0, NULL, AML_CONVERT_COPY, NULL},
-    {"location", AML_KEY_STRING, 0, "location", AML_CONVERT_COPY, NULL},
-    {"tags", AML_KEY_MAP, 0, "tags", AML_CONVERT_COPY, NULL},
-    {"description", AML_KEY_STRING, AML_KEY_TEXT, "properties.description", AML_CONVERT_COPY, NULL},
-    {"properties", AML_KEY_MAP, 0, "properties.properties", AML_CONVERT_COPY, NULL},
-    {"model", AML_KEY_ANY, 0, "properties.model", AML_CONVERT_CAMEL, NULL},
-    {"environment", AML_KEY_ANY, 0, "properties.environmentId", AML_CONVERT_CAMEL, NULL},
-    {"environment_variables", AML_KEY_MAP, 0, "properties.environmentVariables", AML_CONVERT_COPY, NULL},
-    {"code_configuration", AML_KEY_ANY, 0, "properties.codeConfiguration", AML_CONVERT_CAMEL, NULL},
-    {"id", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"provisioning_state", AML_KEY_ANY, AML_KEY_READ_ONLY, NULL, AML_CONVERT_COPY, NULL},
-    {"type", AML_KEY_ENUM, 0, NULL, AML_CONVERT_COPY, batch_types},
-    {"compute", AML_KEY_STRING, 0, "properties.compute", AML_CONVERT_COMPUTE, NULL},
-    {"resources", AML_KEY_OBJECT, AML_KEY_OPEN, "properties.resources", AML_CONVERT_COPY, NULL},
-    {"resources.instance_count", AML_KEY_INT, 0, "properties.resources.instanceCount", AML_CONVERT_COPY,
-        NULL},
-    {"resources.instance_type", AML_KEY_STRING, 0, "properties.resources.instanceType", AML_CONVERT_COPY,
-        NULL},
-    {"settings", AML_KEY_OBJECT, AML_KEY_OPEN, "properties", AML_CONVERT_COPY, NULL},
-    {"component", AML_KEY_ANY, 0, "properties.deploymentConfiguration.componentId", AML_CONVERT_CAMEL, NULL},
-    {"job_definition", AML_KEY_ANY, 0, "properties.jobDefinition", AML_CONVERT_CAMEL, NULL},
-    {"error_threshold", AML_KEY_INT, 0, "properties.errorThreshold", AML_CONVERT_COPY, NULL},
-    {"mini_batch_size", AML_KEY_INT, 0, "properties.miniBatchSize", AML_CONVERT_COPY, NULL},
-    {"max_concurrency_per_instance", AML_KEY_INT, 0, "properties.maxConcurrencyPerInstance", AML_CONVERT_COPY,
-        NULL},
-    {"logging_level", AML_KEY_STRING, 0, "properties.loggingLevel", AML_CONVERT_COPY, NULL},
-    {"output_action", AML_KEY_ENUM, 0, "properties.outputAction", AML_CONVERT_CHOICE, output_actions},
-    {"output_file_name", AML_KEY_STRING, 0, "properties.outputFileName", AML_CONVERT_COPY, NULL},
-    {"retry_settings", AML_KEY_ANY, 0, "properties.retrySettings", AML_CONVERT_CAMEL, NULL},
-    {"settings.error_threshold", AML_KEY_INT, 0, "properties.errorThreshold", AML_CONVERT_COPY, NULL},
-    {"settings.mini_batch_size", AML_KEY_INT, 0, "properties.miniBatchSize", AML_CONVERT_COPY, NULL},
-    {"settings.max_concurrency_per_instance", AML_KEY_INT, 0, "properties.maxConcurrencyPerInstance",
-        AML_CONVERT_COPY, NULL},
-    {"settings.logging_level", AML_KEY_STRING, 0, "properties.loggingLevel", AML_CONVERT_COPY, NULL},
-    {"settings.output_action", AML_KEY_ENUM, 0, "properties.outputAction", AML_CONVERT_CHOICE,
-        output_actions},
-    {"settings.output_file_name", AML_KEY_STRING, 0, "properties.outputFileName", AML_CONVERT_COPY, NULL},
-    {"settings.retry_settings", AML_KEY_ANY, 0, "properties.retrySettings", AML_CONVERT_CAMEL, NULL},
-    {"settings.instance_count", AML_KEY_INT, 0, "properties.resources.instanceCount", AML_CONVERT_COPY, NULL},
-    {"settings.environment_variables", AML_KEY_MAP, 0, "properties.environmentVariables", AML_CONVERT_COPY,
-        NULL},
-    {"settings.default_compute", AML_KEY_STRING, 0, "properties.deploymentConfiguration.settings.ComputeId",
-        AML_CONVERT_COMPUTE, NULL},
+    READ_ONLY("$schema"),
+    DEPLOYMENT_ROWS,
+    SCORING_ROWS(""),
+    SCORING_ROWS("settings."),
+    TYPE(0, batch_types),
+    ROW("compute", STRING, 0, "properties.compute", COMPUTE),
+    ROW("resources", OBJECT, AML_KEY_OPEN, "properties.resources", COPY),
+    ROW("resources.instance_count", INT, 0, "properties.resources.instanceCount", COPY),
+    ROW("resources.instance_type", STRING, 0, "properties.resources.instanceType", COPY),
+    ROW("settings", OBJECT, AML_KEY_OPEN, "properties", COPY),
+    ROW("component", ANY, 0, "properties.deploymentConfiguration.componentId", CAMEL),
+    ROW("job_definition", ANY, 0, "properties.jobDefinition", CAMEL),
+    ROW("settings.instance_count", INT, 0, "properties.resources.instanceCount", COPY),
+    ROW("settings.environment_variables", MAP, 0, "properties.environmentVariables", COPY),
+    ROW("settings.default_compute", STRING, 0, "properties.deploymentConfiguration.settings.ComputeId",
+        COMPUTE),
 };
 
-const aml_schema aml_schema_workspace = {"workspace", "Microsoft.MachineLearningServices/workspaces",
-    workspace, AML_KEYS_COUNT(workspace), fixed_none, AML_KEYS_KNOWN};
+#define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
+#define SCHEMA(name, type, keys, fixed)                                                                      \
+  { name, WORKSPACES type, keys, AML_KEYS_COUNT(keys), fixed, AML_KEYS_KNOWN }
 
-const aml_schema aml_schema_online_endpoint = {"online endpoint",
-    "Microsoft.MachineLearningServices/workspaces/onlineEndpoints", online_endpoint,
-    AML_KEYS_COUNT(online_endpoint), fixed_none, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_batch_endpoint = {"batch endpoint",
-    "Microsoft.MachineLearningServices/workspaces/batchEndpoints", batch_endpoint,
-    AML_KEYS_COUNT(batch_endpoint), fixed_none, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_managed_deployment = {"managed online deployment",
-    "Microsoft.MachineLearningServices/workspaces/onlineEndpoints/deployments", managed_deployment,
-    AML_KEYS_COUNT(managed_deployment), fixed_managed, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_kubernetes_deployment = {"Kubernetes online deployment",
-    "Microsoft.MachineLearningServices/workspaces/onlineEndpoints/deployments", kubernetes_deployment,
-    AML_KEYS_COUNT(kubernetes_deployment), fixed_on_kubernetes, AML_KEYS_KNOWN};
-
-const aml_schema aml_schema_batch_deployment = {"batch deployment",
-    "Microsoft.MachineLearningServices/workspaces/batchEndpoints/deployments", batch_deployment,
-    AML_KEYS_COUNT(batch_deployment), fixed_none, AML_KEYS_KNOWN};
+const aml_schema aml_schema_workspace = SCHEMA("workspace", "", workspace, fixed_none);
+const aml_schema aml_schema_online_endpoint =
+    SCHEMA("online endpoint", "/onlineEndpoints", online_endpoint, fixed_none);
+const aml_schema aml_schema_batch_endpoint =
+    SCHEMA("batch endpoint", "/batchEndpoints", batch_endpoint, fixed_none);
+const aml_schema aml_schema_managed_deployment =
+    SCHEMA("managed online deployment", "/onlineEndpoints/deployments", managed_deployment, fixed_managed);
+const aml_schema aml_schema_kubernetes_deployment = SCHEMA("Kubernetes online deployment",
+    "/onlineEndpoints/deployments", kubernetes_deployment, fixed_on_kubernetes);
+const aml_schema aml_schema_batch_deployment =
+    SCHEMA("batch deployment", "/batchEndpoints/deployments", batch_deployment, fixed_none);

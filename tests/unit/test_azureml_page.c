@@ -1,10 +1,9 @@
 /* docs/cli-files.md lists every row of the tables, and nothing else. */
-#include <stdio.h>
-
 #include "azureml/keys.h"
-#include "base/strbuf.h"
 
 #include "test.h"
+
+#include "page.h"
 
 static const aml_schema *const schemas[] = {&aml_schema_amlcompute, &aml_schema_compute_instance,
     &aml_schema_kubernetes, &aml_schema_virtual_machine, &aml_schema_synapse_spark, &aml_schema_workspace,
@@ -53,22 +52,8 @@ static aml_sv write_tables(aml_arena *arena) {
   return aml_strbuf_view(&out);
 }
 
-static aml_sv read_page(aml_arena *arena) {
-  FILE *file = fopen(AMLINT_SOURCE_DIR "/docs/cli-files.md", "rb");
-  assert_non_null(file);
-  aml_strbuf text;
-  aml_strbuf_init(&text, arena, SIZE_MAX);
-  char part[4096];
-  size_t n;
-  while ((n = fread(part, 1, sizeof part, file)) > 0) {
-    aml_strbuf_add(&text, (aml_sv){part, n});
-  }
-  fclose(file);
-  return aml_strbuf_view(&text);
-}
-
 static void page_ends_with_the_tables(void **state) {
-  aml_sv page = read_page(*state);
+  aml_sv page = test_read_page(*state, AMLINT_SOURCE_DIR "/docs/cli-files.md");
   aml_sv tables = write_tables(*state);
   aml_sv tail = aml_sv_slice(page, page.len > tables.len ? page.len - tables.len : 0, page.len);
   if (!aml_sv_eq(tail, tables)) {

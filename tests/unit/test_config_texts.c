@@ -1,12 +1,12 @@
 /* Schema, example and documentation against the table of keys. */
-#include <cjson/cJSON.h>
-#include <stdio.h>
-
 #include "base/strbuf.h"
 #include "config/config.h"
 #include "config/keys.h"
+#include <cjson/cJSON.h>
 
 #include "test.h"
+
+#include "page.h"
 #include "yaml_case.h"
 
 static const cJSON *find_in_schema(const cJSON *schema, aml_sv path, aml_arena *arena) {
@@ -145,22 +145,8 @@ static void example_is_valid(void **state) {
   assert_non_null(aml_object_find(test_read_yaml(*state, whole), AML_SV("governance")));
 }
 
-static aml_sv read_page(aml_arena *arena) {
-  FILE *file = fopen(AMLINT_SOURCE_DIR "/docs/configuration.md", "rb");
-  assert_non_null(file);
-  aml_strbuf text;
-  aml_strbuf_init(&text, arena, SIZE_MAX);
-  char part[4096];
-  size_t n;
-  while ((n = fread(part, 1, sizeof part, file)) > 0) {
-    aml_strbuf_add(&text, (aml_sv){part, n});
-  }
-  fclose(file);
-  return aml_strbuf_view(&text);
-}
-
 static void page_names_every_key(void **state) {
-  aml_sv page = read_page(*state);
+  aml_sv page = test_read_page(*state, AMLINT_SOURCE_DIR "/docs/configuration.md");
   const aml_config_key *key;
   for (size_t i = 0; (key = aml_config_key_at(i)) != NULL; i++) {
     aml_sv path = aml_sv_of(key->path);
@@ -174,7 +160,7 @@ static void page_names_every_key(void **state) {
 }
 
 static void examples_of_the_page_are_valid(void **state) {
-  aml_sv page = read_page(*state);
+  aml_sv page = test_read_page(*state, AMLINT_SOURCE_DIR "/docs/configuration.md");
   aml_sv open = AML_SV("\n```yaml\n");
   size_t examples = 0;
   for (size_t at = aml_sv_find(page, open, 0); at != AML_NPOS; at = aml_sv_find(page, open, at + 1)) {
