@@ -38,6 +38,10 @@ AML_MUST_USE aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out
  * NULL when that failed, which has been said. */
 amlint_engine *aml_app_run_engine(aml_app *app);
 
+/* An engine that has read the configuration and the rules in force for a path, and no other file. NULL when
+ * that failed, which has been said. */
+amlint_engine *aml_app_configure_engine(aml_app *app, const char *path);
+
 /* What the run has to say besides findings, from this severity upwards, on standard error. */
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least);
 

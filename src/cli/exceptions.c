@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "base/suggest.h"
 #include "cli/app.h"
+#include "engine/core.h"
 #include "tree/read.h"
 #include "waiver/exceptions.h"
 #include "waiver/exceptions_edit.h"
@@ -46,6 +47,72 @@ static bool read_day(aml_app *app, aml_option_id id, aml_day otherwise, aml_day 
   return true;
 }
 
+static aml_sv rule_word_at(const void *ctx, size_t i) {
+  const aml_rule *rule = ((const aml_ruleset *)ctx)->list.items[i / 2];
+  return i % 2 == 0 ? rule->id : rule->name;
+}
+
+/* Whether every rule is one: built in, or of the configuration. */
+static bool has_known_rules(aml_app *app, const aml_waiver *entry, const aml_ruleset *rules) {
+  for (size_t i = 0; i < entry->rules.count; i++) {
+    aml_sv rule = entry->rules.items[i];
+    if (aml_ruleset_find(rules, rule) != NULL) {
+      continue;
+    }
+    size_t near = aml_suggest(rule, 2 * rules->list.count, rule_word_at, rules);
+    if (near == AML_NPOS) {
+      (void)aml_app_complain(app, "There is no rule '%.*s'; 'amlint rules' lists them.", AML_SV_ARG(rule));
+    } else {
+      (void)aml_app_complain(app, "There is no rule '%.*s'; did you mean '%.*s'?", AML_SV_ARG(rule),
+          AML_SV_ARG(rule_word_at(rules, near)));
+    }
+    return false;
+  }
+  return true;
+}
+
+/* Whether the entry would cover what it says on the day it is made, by the configuration's governance. */
+static bool is_allowed(
+    aml_app *app, aml_waiver *entry, const aml_governance *governance, const aml_ruleset *rules) {
+  aml_waivers waivers;
+  aml_waivers_init(&waivers, app->arena);
+  AML_VEC_PUSH(app->arena, &waivers.list, entry);
+  aml_waivers_judge(&waivers, governance, rules, entry->created);
+  aml_sv missing = aml_waiver_missing_field(entry, governance);
+  if (missing.len > 0) {
+    (void)aml_app_complain(
+        app, "It has no usable '%.*s', which the configuration's governance asks for.", AML_SV_ARG(missing));
+    return false;
+  }
+  static const struct {
+    unsigned flag;
+    const char *problem;
+  } problems[] = {{AML_WAIVER_EXPIRED, "It would have ended already."},
+      {AML_WAIVER_TOO_LONG, "It would run longer than the configuration's governance allows."},
+      {AML_WAIVER_NOT_PERMITTED, "The configuration's governance does not permit it: the rule may never be "
+                                 "waived, or the approver is not on the list."},
+      {AML_WAIVER_WILD, "Wildcards need 'blanket: true', which is to be written by hand."}};
+  for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
+    if ((entry->flags & problems[i].flag) != 0) {
+      (void)aml_app_complain(app, "%s", problems[i].problem);
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Asks the configuration of the file's folder. */
+static bool check_entry(aml_app *app, aml_sv path, aml_waiver *entry) {
+  amlint_engine *engine = aml_app_configure_engine(app, aml_sv_cstr(app->arena, path));
+  if (engine == NULL) {
+    return false;
+  }
+  aml_engine *core = aml_engine_core(engine);
+  aml_governance governance;
+  aml_governance_read(&governance, app->arena, core->files.items[0]->config->governance);
+  return has_known_rules(app, entry, core->rules) && is_allowed(app, entry, &governance, core->rules);
+}
+
 static bool make_entry(aml_app *app, aml_sv id, aml_waiver *out) {
   const aml_words *rules = &app->arguments.values[AML_OPT_RULE];
   const aml_words *paths = &app->arguments.values[AML_OPT_PATH];
@@ -77,9 +144,24 @@ static bool make_entry(aml_app *app, aml_sv id, aml_waiver *out) {
 
 typedef struct exceptions_file {
   aml_sv path;
+  bool has_mark;         /* a byte order mark, which is kept */
   aml_sv text;           /* empty for a file that is not there yet */
   const aml_value *root; /* NULL for an empty text */
 } exceptions_file;
+
+/* The tree of a YAML text; NULL for an empty one. False where it cannot be read, with the trouble said. */
+static bool read_text(aml_app *app, const aml_source *source, const aml_value **root) {
+  aml_diags diags;
+  aml_diags_init(&diags, app->arena);
+  const aml_tree *tree = aml_tree_read_as(source, AML_SYNTAX_YAML, app->arena, &diags);
+  if (tree->is_broken) {
+    (void)aml_app_complain(
+        app, "%.*s: %.*s", AML_SV_ARG(source->path), AML_SV_ARG(diags.list.items[0].message));
+    return false;
+  }
+  *root = tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+  return true;
+}
 
 static bool read_file(aml_app *app, bool may_be_absent, exceptions_file *out) {
   aml_sources *sources = aml_sources_new(app->arena);
@@ -94,15 +176,41 @@ static bool read_file(aml_app *app, bool may_be_absent, exceptions_file *out) {
     (void)aml_app_complain(app, "%.*s: %s", AML_SV_ARG(out->path), error.text);
     return false;
   }
-  out->text = source->bytes;
-  aml_diags diags;
-  aml_diags_init(&diags, app->arena);
-  aml_tree *tree = aml_tree_read_as(source, AML_SYNTAX_YAML, app->arena, &diags);
-  if (tree->is_broken) {
-    (void)aml_app_complain(app, "%.*s: %.*s", AML_SV_ARG(out->path), AML_SV_ARG(diags.list.items[0].message));
+  if (source->encoding != AML_ENCODING_UTF8 && source->encoding != AML_ENCODING_UTF8_BOM) {
+    (void)aml_app_complain(app, "%.*s is not UTF-8, so it is left as it is.", AML_SV_ARG(out->path));
     return false;
   }
-  out->root = tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+  out->text = source->bytes;
+  out->has_mark = source->encoding == AML_ENCODING_UTF8_BOM;
+  return read_text(app, source, &out->root);
+}
+
+static size_t count_entries(const aml_value *root) {
+  const aml_value *list = root == NULL ? NULL : aml_object_find_exact(root, AML_SV("exceptions"));
+  return aml_value_is(list, AML_ARRAY) ? list->as.array.count : 0;
+}
+
+/* Reads what is about to be written: an edit that would not leave the expected list is not made. */
+static bool is_sound(aml_app *app, const exceptions_file *file, aml_sv text, size_t action) {
+  aml_sources *sources = aml_sources_new(app->arena);
+  aml_source *source = aml_sources_add(sources, file->path, (aml_sv){NULL, 0});
+  uint32_t bad_at = 0;
+  aml_error error;
+  const aml_value *root = NULL;
+  if (aml_source_fill(source, app->arena, text, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
+    (void)aml_app_complain(app, "%.*s: %s", AML_SV_ARG(file->path), error.text);
+    return false;
+  }
+  if (!read_text(app, source, &root)) {
+    return false;
+  }
+  size_t before = count_entries(file->root);
+  size_t expected = action == ADD ? before + 1 : action == REMOVE ? before - 1 : before;
+  if (count_entries(root) != expected) {
+    (void)aml_app_complain(
+        app, "%.*s is written in a way that cannot be edited; change it by hand.", AML_SV_ARG(file->path));
+    return false;
+  }
   return true;
 }
 
@@ -112,7 +220,7 @@ static aml_status edit(
   aml_day until;
   switch (action) {
   case ADD:
-    if (!make_entry(app, id, &entry)) {
+    if (!make_entry(app, id, &entry) || !check_entry(app, file->path, &entry)) {
       return aml_fail(error, AML_ERR_INPUT, "Nothing was changed.");
     }
     return aml_exceptions_text_add(app->arena, file->text, file->root, &entry, out, error);
@@ -148,6 +256,10 @@ int aml_command_exceptions(aml_app *app) {
   if (edit(app, action, &file, id, &text, &error) != AML_OK) {
     return aml_app_complain(app, "%s", error.text);
   }
+  if (!is_sound(app, &file, text, action)) {
+    return AML_EXIT_TROUBLE;
+  }
+  text = file.has_mark ? aml_sv_join(app->arena, AML_SV("\xEF\xBB\xBF"), text) : text;
   if (aml_file_replace(app->arena, file.path, text, &error) != AML_OK) {
     return aml_app_complain(app, "%s", error.text);
   }

@@ -82,6 +82,26 @@ static void free_engine(void *engine) {
   amlint_engine_free(engine);
 }
 
+static amlint_engine *make_engine(aml_app *app, const amlint_options *options) {
+  amlint_error error;
+  amlint_engine *engine = amlint_engine_new(options, &error);
+  if (engine == NULL) {
+    (void)aml_app_complain(app, "%s", error.text);
+    return NULL;
+  }
+  aml_arena_defer(app->arena, free_engine, engine);
+  return engine;
+}
+
+static amlint_engine *run(aml_app *app, amlint_engine *engine) {
+  amlint_error error;
+  if (amlint_run(engine, &error) != AMLINT_OK) {
+    (void)aml_app_complain(app, "%s", error.text);
+    return NULL;
+  }
+  return engine;
+}
+
 amlint_engine *aml_app_run_engine(aml_app *app) {
   unsigned jobs = 0;
   if (!read_jobs(app, &jobs)) {
@@ -90,21 +110,23 @@ amlint_engine *aml_app_run_engine(aml_app *app) {
     return NULL;
   }
   amlint_options options = engine_options(app, jobs);
+  amlint_engine *engine = make_engine(app, &options);
+  bool is_ready = engine != NULL && add_inputs(app, engine) == AML_EXIT_CLEAN;
+  return is_ready ? run(app, engine) : NULL;
+}
+
+amlint_engine *aml_app_configure_engine(aml_app *app, const char *path) {
+  amlint_options options = {.version = AMLINT_OPTIONS_VERSION};
+  amlint_engine *engine = make_engine(app, &options);
   amlint_error error;
-  amlint_engine *engine = amlint_engine_new(&options, &error);
   if (engine == NULL) {
+    return NULL;
+  }
+  if (amlint_add_text(engine, path, "", 0, &error) != AMLINT_OK) {
     (void)aml_app_complain(app, "%s", error.text);
     return NULL;
   }
-  aml_arena_defer(app->arena, free_engine, engine);
-  if (add_inputs(app, engine) != AML_EXIT_CLEAN) {
-    return NULL;
-  }
-  if (amlint_run(engine, &error) != AMLINT_OK) {
-    (void)aml_app_complain(app, "%s", error.text);
-    return NULL;
-  }
-  return engine;
+  return run(app, engine);
 }
 
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least) {

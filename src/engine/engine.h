@@ -51,6 +51,7 @@ typedef struct aml_engine {
   aml_map folders;          /* listings of folders: see engine/parameters.c */
   aml_diags diags;          /* of configurations and rule files */
   aml_ruleset *rules;
+  struct aml_policies *policies; /* NULL: none were read */
   aml_facts *facts;
   aml_graph *graph;
   aml_findings findings;

@@ -77,4 +77,5 @@ void aml_engine_add_policies(aml_engine *engine, const aml_config *const *config
     read_paths(&self, configs[i]->policies.items, configs[i]->policies.count, configs[i]->folder);
   }
   aml_policies_build(self.policies, engine->rules, &engine->diags);
+  engine->policies = self.policies;
 }

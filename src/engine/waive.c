@@ -1,7 +1,8 @@
-/* Waivers of the run: from comments, metadata and exception files; applied to the findings, and judged
- * themselves. */
+/* Waivers of the run: from comments, metadata, exception files and policy exemptions; applied to the
+ * findings, and judged themselves. */
 #include "engine/engine.h"
 #include "engine/own_file.h"
+#include "policy/policies.h"
 #include "source/lines.h"
 #include "source/paths.h"
 #include "waiver/exceptions.h"
@@ -36,8 +37,9 @@ static void read_of_file(aml_engine *engine, aml_file *file) {
   }
 }
 
-/* `folder` is absolute: where `name` is relative to. */
-static void read_exceptions(aml_engine *engine, aml_waiver_set *set, aml_sv folder, aml_sv name) {
+/* `folder` is absolute: where `name` is relative to. What the file waives lies in the folder `within`. */
+static void read_exceptions(
+    aml_engine *engine, aml_waiver_set *set, aml_sv folder, aml_sv name, aml_sv within) {
   aml_sv open_as = aml_path_join(&engine->arena, folder, name);
   aml_sv path = aml_engine_shown_path(engine, open_as);
   aml_source *source;
@@ -47,7 +49,11 @@ static void read_exceptions(aml_engine *engine, aml_waiver_set *set, aml_sv fold
   }
   aml_source_index_lines(source, &engine->arena);
   aml_sv base = set->config->path.len > 0 ? aml_path_folder(set->config->path) : aml_path_folder(path);
+  size_t begin = set->waivers.list.count;
   aml_exceptions_read(&set->waivers, root, path, base, &engine->diags);
+  for (; begin < set->waivers.list.count; begin++) {
+    set->waivers.list.items[begin]->within = within;
+  }
 }
 
 static void collect(aml_engine *engine) {
@@ -63,13 +69,15 @@ static void collect(aml_engine *engine) {
   for (size_t i = 0; i < engine->waivers.count; i++) {
     aml_waiver_set *set = engine->waivers.items[i];
     for (size_t k = 0; k < set->config->exceptions.count; k++) {
-      read_exceptions(engine, set, set->config->folder, set->config->exceptions.items[k]);
+      read_exceptions(engine, set, set->config->folder, set->config->exceptions.items[k],
+          aml_path_folder(set->config->path));
     }
   }
   if (engine->options.exceptions.count > 0) {
     aml_waiver_set *set = set_of(engine, aml_engine_config_for(engine, (aml_sv){NULL, 0}));
     for (size_t k = 0; k < engine->options.exceptions.count; k++) {
-      read_exceptions(engine, set, engine->options.folder, engine->options.exceptions.items[k]);
+      read_exceptions(
+          engine, set, engine->options.folder, engine->options.exceptions.items[k], (aml_sv){NULL, 0});
     }
   }
 }
@@ -93,8 +101,90 @@ static aml_coverage coverage_of(const aml_engine *engine) {
   return AML_COVERAGE_WHOLE;
 }
 
+/* Azure Policy's own exemptions are waivers too; which findings they cover, the policies have said. */
+static void collect_exemptions(aml_engine *engine) {
+  aml_exemption_record record;
+  for (size_t i = 0; aml_policies_exemption(engine->policies, i, &record); i++) {
+    aml_waiver_set *set = set_of(engine, aml_engine_config_for(engine, (aml_sv){NULL, 0}));
+    aml_waiver *waiver = aml_waivers_add(&set->waivers);
+    waiver->kind = AML_EXEMPTION;
+    waiver->reach = AML_REACH_ENTRY;
+    waiver->id = record.name;
+    waiver->span = record.span;
+    waiver->path = aml_sources_get(engine->sources, record.span.source)->path;
+    waiver->scope = record.scope;
+    waiver->owner = record.owner;
+    waiver->approver = record.approver;
+    waiver->reason = record.reason;
+    waiver->ticket = record.ticket;
+    waiver->risk =
+        aml_sv_ieq(record.category, AML_SV("Mitigated")) ? AML_SV("mitigated") : AML_SV("accepted");
+    waiver->created = record.created;
+    waiver->until = record.until;
+    AML_VEC_PUSH(&engine->arena, &waiver->evidence, record.assignment);
+  }
+}
+
+static const aml_suppression *exemption_of(const aml_finding *finding) {
+  const aml_suppression *one = finding->suppressions;
+  while (one != NULL && one->kind != AML_EXEMPTION) {
+    one = one->next;
+  }
+  return one;
+}
+
+static aml_sv place_key(aml_arena *arena, aml_span span) {
+  return aml_sv_format(arena, "%u:%u", span.source, span.begin);
+}
+
+static void add_rule(aml_arena *arena, aml_waiver *waiver, aml_sv rule) {
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    if (aml_sv_eq(waiver->rules.items[i], rule)) {
+      return;
+    }
+  }
+  AML_VEC_PUSH(arena, &waiver->rules, rule);
+}
+
+/* Gives each exemption the findings that it suppressed, and their rules. */
+static void take_exempted(aml_engine *engine) {
+  aml_map by_place;
+  aml_map_init(&by_place, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+    for (size_t k = 0; k < waivers->list.count; k++) {
+      aml_waiver *waiver = waivers->list.items[k];
+      if (waiver->kind == AML_EXEMPTION) {
+        aml_map_put(&by_place, place_key(&engine->arena, waiver->span), waiver);
+      }
+    }
+  }
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    aml_finding *finding = engine->findings.list.items[i];
+    const aml_suppression *exemption = exemption_of(finding);
+    aml_waiver *waiver =
+        exemption == NULL ? NULL : aml_map_find(&by_place, place_key(&engine->arena, exemption->span));
+    if (waiver != NULL) {
+      AML_VEC_PUSH(&engine->arena, &waiver->covered, finding);
+      add_rule(&engine->arena, waiver, finding->rule->id);
+    }
+  }
+}
+
+/* With --no-exceptions, what a policy exemption covers is shown as well. */
+static void show_exempted(aml_engine *engine) {
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    aml_finding *finding = engine->findings.list.items[i];
+    if (exemption_of(finding) != NULL) {
+      finding->suppressions = NULL;
+      finding->status = AML_ACTIVE;
+    }
+  }
+}
+
 void aml_engine_collect_waivers(aml_engine *engine) {
   collect(engine);
+  collect_exemptions(engine);
   for (size_t i = 0; i < engine->waivers.count; i++) {
     aml_waiver_set *set = engine->waivers.items[i];
     aml_waivers_judge(&set->waivers, &set->governance, engine->rules, engine->options.as_of);
@@ -106,9 +196,16 @@ void aml_engine_apply_waivers(aml_engine *engine) {
     return;
   }
   index_lines(engine);
-  for (size_t i = 0; i < engine->waivers.count && !engine->options.no_exceptions; i++) {
+  if (engine->options.no_exceptions) {
+    show_exempted(engine);
+    return;
+  }
+  take_exempted(engine);
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    aml_waivers_apply(&engine->waivers.items[i]->waivers, &engine->findings, engine->sources);
+  }
+  for (size_t i = 0; i < engine->waivers.count; i++) {
     aml_waiver_set *set = engine->waivers.items[i];
-    aml_waivers_apply(&set->waivers, &engine->findings, engine->sources);
     aml_waivers_report(&set->waivers, &set->governance, engine->rules, coverage_of(engine), engine->sources,
         engine->options.as_of, &engine->findings);
   }

@@ -24,7 +24,8 @@ typedef struct aml_exemption {
   aml_sv id, name, assignment, scope, reason, category;
   const aml_value *references; /* policyDefinitionReferenceIds; NULL: all */
   const aml_value *selectors;
-  aml_day until; /* AML_DAY_NONE: no end */
+  aml_sv owner, approver, ticket; /* as metadata says; empty: it does not */
+  aml_day created, until;         /* AML_DAY_NONE: unknown; no end */
   aml_span span;
 } aml_exemption;
 

@@ -13,12 +13,22 @@ static aml_day read_end(aml_compiler *compiler, const aml_value *value) {
   return day;
 }
 
+/* The day of approval, or that on which Azure made it. */
+static aml_day read_start(const aml_value *metadata, const aml_value *system_data) {
+  const aml_value *day = member(metadata, "approvedOn");
+  day = day != NULL ? day : member(system_data, "createdAt");
+  aml_day out = AML_DAY_NONE;
+  return aml_day_parse(aml_sv_slice(aml_value_text(day), 0, 10), &out) ? out : AML_DAY_NONE;
+}
+
 const aml_exemption *aml_exemption_read(aml_compiler *compiler, const aml_value *root) {
   const aml_value *properties = member(root, "properties");
   const aml_value *body = aml_value_is(properties, AML_OBJECT) ? properties : root;
   aml_exemption *exemption = AML_NEW(compiler->arena, aml_exemption);
   aml_sv id = aml_value_text(member(root, "id"));
   size_t end = aml_sv_ifind(id, AML_SV("/providers/Microsoft.Authorization/policyExemptions/"), 0);
+  const aml_value *metadata = member(body, "metadata");
+  aml_day created = read_start(metadata, member(root, "systemData"));
   const aml_value *description = member(body, "description");
   *exemption = (aml_exemption){.id = id,
       .name = aml_value_text(member(root, "name")),
@@ -28,6 +38,10 @@ const aml_exemption *aml_exemption_read(aml_compiler *compiler, const aml_value 
       .category = aml_value_text(member(body, "exemptionCategory")),
       .references = member(body, "policyDefinitionReferenceIds"),
       .selectors = member(body, "resourceSelectors"),
+      .owner = aml_value_text(member(metadata, "requestedBy")),
+      .approver = aml_value_text(member(metadata, "approvedBy")),
+      .ticket = aml_value_text(member(metadata, "ticketRef")),
+      .created = created,
       .until = read_end(compiler, member(body, "expiresOn")),
       .span = root->span};
   return compiler->errors == 0 ? exemption : NULL;
@@ -66,4 +80,23 @@ aml_suppression *aml_exemption_find(aml_arena *arena, const aml_policy *policy,
     return suppression;
   }
   return NULL;
+}
+
+bool aml_policies_exemption(const aml_policies *policies, size_t index, aml_exemption_record *out) {
+  if (policies == NULL || index >= policies->exemptions.count) {
+    return false;
+  }
+  const aml_exemption *one = policies->exemptions.items[index];
+  *out = (aml_exemption_record){.name = one->name.len > 0 ? one->name : one->id,
+      .scope = one->scope,
+      .assignment = one->assignment,
+      .reason = one->reason,
+      .category = one->category,
+      .owner = one->owner,
+      .approver = one->approver,
+      .ticket = one->ticket,
+      .created = one->created,
+      .until = one->until,
+      .span = one->span};
+  return true;
 }

@@ -23,4 +23,17 @@ size_t aml_policies_add(aml_policies *policies, const aml_value *root, aml_sv pa
  * every initiative passes its parameters on. */
 void aml_policies_build(aml_policies *policies, aml_ruleset *rules, aml_diags *diags);
 
+typedef struct aml_exemption_record { /* what an exemption says of itself; texts are empty where it does not
+                                       */
+  aml_sv name, scope, assignment, reason, category;
+  aml_sv owner, approver,
+      ticket;             /* metadata's requestedBy, approvedBy and ticketRef, as the structure's page
+                             has them: learn.microsoft.com/azure/governance/policy/concepts/exemption-structure */
+  aml_day created, until; /* AML_DAY_NONE: not given */
+  aml_span span;
+} aml_exemption_record;
+
+/* The exemption of that index, in the order of adding; false past the last, and where policies is NULL. */
+bool aml_policies_exemption(const aml_policies *policies, size_t index, aml_exemption_record *out);
+
 #endif

@@ -11,8 +11,6 @@
 
 enum { MOST_LIST_BYTES = 64 << 20, MOST_ERROR_BYTES = 4096, MOST_WORDS = 16 };
 
-extern char **environ;
-
 typedef struct command {
   aml_arena *arena;
   aml_sv top;
@@ -109,7 +107,7 @@ static aml_status run(const command *self, aml_sv *out, aml_error *error) {
     }
     return aml_fail(error, AML_ERR_IO, "git could not be started: %s.", strerror(errno));
   }
-  pid_t pid;
+  pid_t pid = -1;
   int failure = start(self, pipes[1], complaints, &pid);
   (void)close(pipes[1]);
   aml_status status = AML_OK;
@@ -128,7 +126,7 @@ static aml_status run(const command *self, aml_sv *out, aml_error *error) {
 /* A list of names, each ended by NUL. */
 static aml_status list(command *self, aml_git_paths *out, aml_error *error) {
   self->max = MOST_LIST_BYTES;
-  aml_sv text;
+  aml_sv text = {NULL, 0};
   aml_status status = run(self, &text, error);
   if (status != AML_OK) {
     return status;
@@ -146,7 +144,7 @@ aml_status aml_git_changed(
   }
   command base = {
       .arena = arena, .top = top, .words = {"merge-base", aml_sv_cstr(arena, revision), "HEAD"}, .max = 4096};
-  aml_sv commit;
+  aml_sv commit = {NULL, 0};
   aml_status status = run(&base, &commit, error);
   if (status != AML_OK) {
     return status;

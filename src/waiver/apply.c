@@ -1,5 +1,5 @@
 /* Which finding is covered by which waiver. Waivers of one place are found by a key made of rule and place;
- * only entries that name no place exactly are tried one by one. */
+ * only entries that name no place exactly are tried one by one, on the findings of their rules. */
 #include "base/strbuf.h"
 #include "source/discover.h"
 #include "source/lines.h"
@@ -10,8 +10,8 @@ typedef AML_VEC(aml_waiver *) waiver_list;
 typedef struct applying {
   aml_arena *arena;
   const aml_sources *sources;
-  aml_map exact;     /* key to waiver_list */
-  waiver_list loose; /* with wildcards in rule or place, or with no place at all */
+  aml_map exact;     /* key to waiver_list: by rule and place, or by rule alone where no place is exact */
+  waiver_list loose; /* with a pattern for a rule */
 } applying;
 
 static aml_sv make_key(aml_arena *arena, aml_sv rule, char kind, aml_sv place, uint32_t line) {
@@ -29,33 +29,30 @@ static void put(applying *self, aml_sv rule, char kind, aml_sv place, uint32_t l
   AML_VEC_PUSH(self->arena, list, waiver);
 }
 
-static bool is_wild(aml_sv pattern) {
-  return aml_sv_find_char(pattern, '*', 0) != AML_NPOS || aml_sv_find_char(pattern, '?', 0) != AML_NPOS ||
-         aml_sv_find_char(pattern, '[', 0) != AML_NPOS;
-}
-
-static bool any_is_wild(const aml_sv *patterns, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    if (is_wild(patterns[i])) {
-      return true;
+static bool has_exact_path(const aml_waiver *waiver) {
+  for (size_t i = 0; i < waiver->paths.count; i++) {
+    if (aml_waiver_is_path_pattern(waiver->paths.items[i])) {
+      return false;
     }
   }
-  return false;
+  return waiver->paths.count > 0;
 }
 
 static void put_entry(applying *self, aml_waiver *waiver) {
-  bool has_path = waiver->paths.count > 0 && !any_is_wild(waiver->paths.items, waiver->paths.count);
-  bool has_name = waiver->resource_name.len > 0 && !is_wild(waiver->resource_name);
-  if (any_is_wild(waiver->rules.items, waiver->rules.count) || (!has_path && !has_name)) {
-    AML_VEC_PUSH(self->arena, &self->loose, waiver);
-    return;
-  }
+  bool has_path = has_exact_path(waiver);
+  bool has_name = waiver->resource_name.len > 0 && !aml_waiver_is_pattern(waiver->resource_name);
   for (size_t i = 0; i < waiver->rules.count; i++) {
-    if (has_name) {
-      put(self, waiver->rules.items[i], 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
+    aml_sv rule = waiver->rules.items[i];
+    if (aml_waiver_is_pattern(rule)) {
+      AML_VEC_PUSH(self->arena, &self->loose, waiver);
+    } else if (has_name) {
+      put(self, rule, 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
+    } else if (!has_path) {
+      put(self, rule, 'a', (aml_sv){NULL, 0}, 0, waiver);
     }
-    for (size_t k = 0; !has_name && k < waiver->paths.count; k++) {
-      put(self, waiver->rules.items[i], 'p', waiver->paths.items[k], 0, waiver);
+    for (size_t k = 0; has_path && !has_name && !aml_waiver_is_pattern(rule) && k < waiver->paths.count;
+         k++) {
+      put(self, rule, 'p', waiver->paths.items[k], 0, waiver);
     }
   }
 }
@@ -70,18 +67,15 @@ static void put_comment(applying *self, aml_waiver *waiver) {
     }
     if (waiver->reach == AML_REACH_RESOURCE) {
       put(self, rule, 'r', waiver->path, waiver->line, waiver);
+      put(self, rule, 'r', waiver->path, waiver->head, waiver);
     }
   }
 }
 
-static bool is_equal_or_glob(aml_sv pattern, aml_sv text) {
-  return is_wild(pattern) ? aml_glob_match(pattern, text) : aml_sv_ieq(pattern, text);
-}
-
 static bool matches_rule(const aml_waiver *waiver, const aml_rule *rule) {
   for (size_t i = 0; i < waiver->rules.count; i++) {
-    if (is_equal_or_glob(waiver->rules.items[i], rule->id) ||
-        is_equal_or_glob(waiver->rules.items[i], rule->name)) {
+    if (aml_waiver_matches(waiver->rules.items[i], rule->id) ||
+        aml_waiver_matches(waiver->rules.items[i], rule->name)) {
       return true;
     }
   }
@@ -90,8 +84,8 @@ static bool matches_rule(const aml_waiver *waiver, const aml_rule *rule) {
 
 static bool matches_path(const aml_waiver *waiver, aml_sv path) {
   for (size_t i = 0; i < waiver->paths.count; i++) {
-    bool is_hit = is_wild(waiver->paths.items[i]) ? aml_glob_match(waiver->paths.items[i], path)
-                                                  : aml_sv_eq(waiver->paths.items[i], path);
+    aml_sv wanted = waiver->paths.items[i];
+    bool is_hit = aml_waiver_is_path_pattern(wanted) ? aml_glob_match(wanted, path) : aml_sv_eq(wanted, path);
     if (is_hit) {
       return true;
     }
@@ -104,16 +98,17 @@ static bool matches_property(aml_sv wanted, aml_sv property) {
   if (wanted.len == 0 || aml_sv_ieq(wanted, property)) {
     return true;
   }
-  return aml_sv_iends(property, wanted) && property.data[property.len - wanted.len - 1] == '.';
+  return property.len > wanted.len && aml_sv_iends(property, wanted) &&
+         property.data[property.len - wanted.len - 1] == '.';
 }
 
 static bool matches_scope(aml_sv wanted, const aml_resource *resource) {
   if (wanted.len == 0) {
     return true;
   }
-  return resource != NULL && (is_equal_or_glob(wanted, resource->scope.resource_group) ||
-                                 is_equal_or_glob(wanted, resource->scope.subscription) ||
-                                 is_equal_or_glob(wanted, resource->scope.management_group));
+  return resource != NULL && (aml_waiver_matches(wanted, resource->scope.resource_group) ||
+                                 aml_waiver_matches(wanted, resource->scope.subscription) ||
+                                 aml_waiver_matches(wanted, resource->scope.management_group));
 }
 
 static bool matches_resource(const aml_waiver *waiver, const aml_resource *resource) {
@@ -124,17 +119,23 @@ static bool matches_resource(const aml_waiver *waiver, const aml_resource *resou
     return false;
   }
   bool has_name =
-      waiver->resource_name.len == 0 || is_equal_or_glob(waiver->resource_name, resource->shown_name);
+      waiver->resource_name.len == 0 || aml_waiver_matches(waiver->resource_name, resource->shown_name);
   return has_name &&
-         (waiver->resource_type.len == 0 || is_equal_or_glob(waiver->resource_type, resource->type));
+         (waiver->resource_type.len == 0 || aml_waiver_matches(waiver->resource_type, resource->type));
+}
+
+static bool is_within(aml_sv folder, aml_sv path) {
+  return folder.len == 0 ||
+         (aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/');
 }
 
 static bool covers(const aml_waiver *waiver, const aml_finding *finding, aml_sv path) {
   if (waiver->reach != AML_REACH_ENTRY) {
     return true; /* its key said all */
   }
-  return matches_rule(waiver, finding->rule) && matches_path(waiver, path) &&
-         matches_resource(waiver, finding->resource) && matches_scope(waiver->scope, finding->resource) &&
+  return is_within(waiver->within, path) && matches_rule(waiver, finding->rule) &&
+         matches_path(waiver, path) && matches_resource(waiver, finding->resource) &&
+         matches_scope(waiver->scope, finding->resource) &&
          matches_property(waiver->property, finding->property) &&
          (!waiver->has_value || aml_sv_ieq(waiver->value, finding->value));
 }
@@ -173,6 +174,8 @@ static void try_list(applying *self, const waiver_list *list, aml_finding *findi
 }
 
 static void try_keys(applying *self, aml_finding *finding, aml_sv rule, const aml_source *source) {
+  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'a', (aml_sv){NULL, 0}, 0)), finding,
+      source->path);
   uint32_t line = aml_source_locate(source, finding->span.begin).line;
   try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'p', source->path, 0)), finding,
       source->path);

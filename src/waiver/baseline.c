@@ -51,11 +51,16 @@ void aml_baseline_read(aml_baseline *baseline, const aml_value *root, aml_diags 
   }
 }
 
+/* Broken input must not be hidden, nor what is wrong with exceptions: those are to be mended or renewed. */
+static bool can_be_known(const aml_finding *finding) {
+  return !finding->is_incomplete && !aml_sv_starts(finding->rule->id, AML_SV("AML9"));
+}
+
 void aml_baseline_apply(aml_baseline *baseline, const aml_findings *findings) {
   for (size_t i = 0; i < findings->list.count; i++) {
     aml_finding *finding = findings->list.items[i];
     aml_baseline_entry *entry = aml_map_find(&baseline->by_fingerprint, finding->fingerprint);
-    if (entry == NULL || finding->status == AML_UNDECIDED || finding->is_incomplete) {
+    if (entry == NULL || finding->status == AML_UNDECIDED || !can_be_known(finding)) {
       continue;
     }
     entry->finding = finding;
@@ -95,7 +100,7 @@ static void add_finding(const aml_baseline *baseline, entries *out, const aml_fi
   AML_VEC_PUSH(baseline->arena, out, entry);
 }
 
-/* What the new file holds. Broken input is never taken up: it must not be hidden. */
+/* What the new file holds. */
 static entries choose(const aml_baseline *baseline, aml_baseline_change change, const aml_findings *findings,
     const aml_sources *sources, aml_day as_of) {
   entries out = {0};
@@ -103,7 +108,7 @@ static entries choose(const aml_baseline *baseline, aml_baseline_change change, 
     const aml_finding *finding = findings->list.items[i];
     const aml_baseline_entry *known =
         change == AML_BASELINE_CREATE ? NULL : aml_map_find(&baseline->by_fingerprint, finding->fingerprint);
-    bool is_new = finding->status == AML_ACTIVE && !finding->is_incomplete;
+    bool is_new = finding->status == AML_ACTIVE && can_be_known(finding);
     bool was_known = finding->is_baselined;
     if (known != NULL && was_known) {
       add_finding(baseline, &out, finding, sources, known->since);

@@ -28,7 +28,8 @@ void aml_baseline_init(aml_baseline *baseline, aml_arena *arena);
  * is taken. */
 void aml_baseline_read(aml_baseline *baseline, const aml_value *root, aml_diags *diags);
 
-/* Marks the active findings that the baseline knows: suppressed and baselined. */
+/* Marks the findings that the baseline knows: suppressed and baselined. Never broken input, nor findings on
+ * exceptions (AML9xx). */
 void aml_baseline_apply(aml_baseline *baseline, const aml_findings *findings);
 
 typedef enum aml_baseline_change {

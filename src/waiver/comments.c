@@ -5,7 +5,7 @@
  *   key     = "owner" | "approver" | "ticket" | "until" | "created" | "reason" | "risk"
  *
  * Where it stands says what it covers: behind a value, that line; alone, the next line that holds something;
- * before a resource, or behind its lone opening brace, the whole resource. */
+ * before a resource, behind its lone opening brace or first after it, the whole resource. */
 #include "base/suggest.h"
 #include "source/lines.h"
 #include "waiver/waiver.h"
@@ -79,8 +79,11 @@ static bool take_field(comment_reader *self, aml_waiver *waiver, aml_sv *rest) {
     *rest = aml_sv_trim(aml_sv_slice(value, quote + 1, value.len));
     return set_field(self, waiver, key, aml_sv_slice(value, 1, quote));
   }
-  size_t blank = aml_sv_find_char(value, ' ', 0);
-  *rest = blank == AML_NPOS ? (aml_sv){NULL, 0} : aml_sv_trim(aml_sv_slice(value, blank, value.len));
+  size_t blank = 0;
+  while (blank < value.len && value.data[blank] != ' ' && value.data[blank] != '\t') {
+    blank++;
+  }
+  *rest = aml_sv_trim(aml_sv_slice(value, blank, value.len));
   return set_field(self, waiver, key, aml_sv_slice(value, 0, blank));
 }
 
@@ -133,12 +136,36 @@ static uint32_t next_line(comment_reader *self, size_t comment) {
   return line;
 }
 
-/* Whether the comment's own line holds nothing before it but an opening brace (and a list's dash). */
+/* Whether a line holds nothing but an opening brace (and a list's dash). */
+static bool is_lone_brace(aml_sv line) {
+  aml_sv text = aml_sv_trim(line);
+  return aml_sv_eq(text, AML_SV("{")) || aml_sv_eq(text, AML_SV("- {"));
+}
+
+/* Whether the comment's own line holds nothing before it but an opening brace. */
 static bool follows_brace(comment_reader *self, uint32_t line) {
   uint32_t begin;
   (void)aml_source_line(self->source, line, &begin);
-  aml_sv before = aml_sv_trim(aml_sv_slice(self->source->bytes, begin, self->span.begin));
-  return aml_sv_eq(before, AML_SV("{")) || aml_sv_eq(before, AML_SV("- {"));
+  return is_lone_brace(aml_sv_slice(self->source->bytes, begin, self->span.begin));
+}
+
+/* The line of the lone opening brace that comes before a comment that stands alone, with nothing but blank
+ * lines and comments between; 0 for none. */
+static uint32_t find_head(comment_reader *self, uint32_t line, size_t index) {
+  const aml_comment *comments = self->tree->comments.items;
+  while (line > 1) {
+    uint32_t begin;
+    aml_sv text = aml_source_line(self->source, --line, &begin);
+    if (aml_sv_trim(text).len == 0) {
+      continue;
+    }
+    bool is_comment = index > 0 && comments[index - 1].is_alone && comments[index - 1].span.begin >= begin;
+    if (!is_comment) {
+      return is_lone_brace(text) ? line : 0;
+    }
+    index--;
+  }
+  return 0;
 }
 
 static void place(comment_reader *self, aml_waiver *waiver, size_t index) {
@@ -148,6 +175,7 @@ static void place(comment_reader *self, aml_waiver *waiver, size_t index) {
   }
   bool is_alone = self->tree->comments.items[index].is_alone;
   waiver->line = is_alone ? next_line(self, index) : line;
+  waiver->head = is_alone ? find_head(self, line, index) : 0;
   waiver->reach = is_alone || follows_brace(self, line) ? AML_REACH_RESOURCE : AML_REACH_LINE;
 }
 
@@ -161,11 +189,6 @@ static void read_comment(comment_reader *self, size_t index) {
   self->span = comment->span;
   aml_sv rest = aml_sv_trim(aml_sv_slice(comment->text, mark.len, comment->text.len));
   size_t verb = aml_sv_starts(rest, verbs[0]) ? 0 : 1;
-  if (!aml_sv_starts(rest, verbs[verb])) {
-    complain(self, "after 'amlint:' stands 'ignore' or 'ignore-file', not", rest);
-    return;
-  }
-  rest = aml_sv_slice(rest, verbs[verb].len, rest.len);
   aml_waiver waiver = {.kind = AML_IN_SOURCE,
       .reach = verb == 0 ? AML_REACH_FILE : AML_REACH_LINE,
       .span = comment->span,
@@ -173,14 +196,19 @@ static void read_comment(comment_reader *self, size_t index) {
       .created = AML_DAY_NONE,
       .until = AML_DAY_NONE,
       .review = AML_DAY_NONE};
-  bool is_readable = take_rules(self, &waiver, &rest);
+  bool is_readable = aml_sv_starts(rest, verbs[verb]);
+  if (is_readable) {
+    rest = aml_sv_slice(rest, verbs[verb].len, rest.len);
+    is_readable = take_rules(self, &waiver, &rest);
+  } else {
+    complain(self, "after 'amlint:' stands 'ignore' or 'ignore-file', not", rest);
+  }
   while (is_readable && rest.len > 0) {
     is_readable = take_field(self, &waiver, &rest);
   }
-  if (is_readable) {
-    place(self, &waiver, index);
-    *aml_waivers_add(self->waivers) = waiver;
-  }
+  waiver.flags = is_readable ? 0 : AML_WAIVER_MALFORMED;
+  place(self, &waiver, index);
+  *aml_waivers_add(self->waivers) = waiver;
 }
 
 void aml_waivers_read_comments(

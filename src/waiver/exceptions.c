@@ -1,5 +1,6 @@
 #include "waiver/exceptions.h"
 
+#include "base/map.h"
 #include "base/suggest.h"
 #include "source/paths.h"
 
@@ -205,7 +206,12 @@ static void read_entry(
   }
   bool has_place = waiver->paths.count > 0 || waiver->resource_name.len > 0 ||
                    waiver->resource_type.len > 0 || waiver->scope.len > 0;
-  if (waiver->rules.count == 0) {
+  bool ends_before =
+      waiver->created != AML_DAY_NONE && waiver->until != AML_DAY_NONE && waiver->until < waiver->created;
+  if (ends_before) {
+    complain(&self, from->span, "it ends before the day of", AML_SV("created"), (aml_sv){NULL, 0});
+  }
+  if (aml_object_find_exact(from, AML_SV("rules")) == NULL) {
     complain(&self, from->span, "it names no", AML_SV("rules"), (aml_sv){NULL, 0});
   } else if (!has_place && !waiver->is_blanket) {
     complain(&self, from->span, "it names no", AML_SV("paths, resource or scope"),
@@ -213,17 +219,56 @@ static void read_entry(
   }
 }
 
+/* An id stands for one entry: of two with the same, the second is refused. */
+static void refuse_repeats(aml_waivers *waivers, size_t begin, aml_diags *diags) {
+  aml_map seen;
+  aml_map_init(&seen, waivers->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < waivers->list.count; i++) {
+    aml_waiver *waiver = waivers->list.items[i];
+    if (waiver->kind != AML_EXTERNAL || waiver->id.len == 0) {
+      continue;
+    }
+    const aml_waiver *first = aml_map_find(&seen, waiver->id);
+    if (first == NULL) {
+      aml_map_put(&seen, waiver->id, waiver);
+    } else if (i >= begin) {
+      waiver->flags |= AML_WAIVER_MALFORMED;
+      aml_diag *diag = aml_diags_add(diags, "AML902", waiver->span,
+          "This exception covers nothing: there is another one with the id '%.*s'.", AML_SV_ARG(waiver->id));
+      diag->related = first->span;
+      diag->related_text = AML_SV("the other one");
+      diag->is_incomplete = true;
+    }
+  }
+}
+
+/* Keys beside 'exceptions' are mistakes. */
+static void check_root(const aml_value *root, aml_diags *diags) {
+  for (size_t i = 0; i < root->as.object.count; i++) {
+    const aml_member *member = &root->as.object.members[i];
+    if (!aml_sv_eq(member->name, AML_SV("exceptions"))) {
+      aml_diags_add(diags, "AML902", member->name_span,
+          "A file of exceptions has no key '%.*s': it holds the list 'exceptions' only.",
+          AML_SV_ARG(member->name))
+          ->is_incomplete = true;
+    }
+  }
+}
+
 void aml_exceptions_read(
     aml_waivers *waivers, const aml_value *root, aml_sv path, aml_sv base, aml_diags *diags) {
+  size_t begin = waivers->list.count;
   const aml_value *list = aml_object_find_exact(root, AML_SV("exceptions"));
   if (!aml_value_is(list, AML_ARRAY)) {
     aml_diags_add(diags, "AML902", root->span, "This is no file of exceptions: it has no list 'exceptions'.")
         ->is_incomplete = true;
     return;
   }
+  check_root(root, diags);
   for (size_t i = 0; i < list->as.array.count; i++) {
     read_entry(waivers, list->as.array.items[i], path, base, diags);
   }
+  refuse_repeats(waivers, begin, diags);
 }
 
 const char aml_exceptions_schema[] =

@@ -2,9 +2,13 @@
 
 #include "base/strbuf.h"
 
+static const aml_member *list_member_of(const aml_value *root) {
+  return root == NULL ? NULL : aml_object_member_exact(root, AML_SV("exceptions"));
+}
+
 static const aml_value *list_of(const aml_value *root) {
-  const aml_value *list = root == NULL ? NULL : aml_object_find_exact(root, AML_SV("exceptions"));
-  return aml_value_is(list, AML_ARRAY) ? list : NULL;
+  const aml_member *member = list_member_of(root);
+  return member != NULL && aml_value_is(member->value, AML_ARRAY) ? member->value : NULL;
 }
 
 /* The index of the entry with that id, or AML_NPOS. */
@@ -151,23 +155,59 @@ static size_t end_of_entry(aml_sv text, const aml_value *entry) {
   return line_end(text, entry->span.end == entry->span.begin ? entry->span.end : entry->span.end - 1);
 }
 
+/* The first entry: of a text that holds nothing but comments, or in place of an empty list. */
+static aml_status add_first(
+    entry_writer *self, aml_sv text, const aml_value *root, const aml_waiver *entry, aml_error *error) {
+  const aml_member *member = list_member_of(root);
+  if (root == NULL || root->kind == AML_NULL) {
+    aml_strbuf_add(self->out, text);
+    if (text.len > 0 && text.data[text.len - 1] != '\n') {
+      aml_strbuf_add(self->out, self->line_end);
+    }
+    aml_strbuf_add(self->out, AML_SV("exceptions:"));
+    aml_strbuf_add(self->out, self->line_end);
+    add_entry(self, entry);
+    return AML_OK;
+  }
+  bool is_empty =
+      member != NULL && (member->value->kind == AML_NULL || aml_value_is(member->value, AML_ARRAY));
+  if (!is_empty) {
+    return aml_fail(error, AML_ERR_INPUT, "This is no file of exceptions: it has no list 'exceptions'.");
+  }
+  aml_span span = member->value->span;
+  size_t end = line_end(text, span.end);
+  /* What is left of the line is a comment or nothing. */
+  aml_sv head = aml_sv_slice(text, 0, span.begin);
+  while (head.len > 0 && head.data[head.len - 1] == ' ') {
+    head.len--;
+  }
+  aml_sv tail = aml_sv_slice(text, span.end, end);
+  aml_strbuf_add(self->out, head);
+  aml_strbuf_add(self->out, tail);
+  if (tail.len == 0 || tail.data[tail.len - 1] != '\n') {
+    aml_strbuf_add(self->out, self->line_end);
+  }
+  add_entry(self, entry);
+  aml_strbuf_add(self->out, aml_sv_slice(text, end, text.len));
+  return AML_OK;
+}
+
 aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_value *root,
     const aml_waiver *entry, aml_sv *out, aml_error *error) {
   aml_strbuf buffer;
   aml_strbuf_init(&buffer, arena, SIZE_MAX);
   entry_writer writer = {.out = &buffer, .indent = 2, .line_end = line_end_of(text)};
-  if (aml_sv_trim(text).len == 0) {
-    aml_strbuf_add(&buffer, AML_SV("exceptions:\n"));
-    add_entry(&writer, entry);
-    *out = aml_strbuf_view(&buffer);
-    return AML_OK;
-  }
   const aml_value *list = list_of(root);
   size_t count = list == NULL ? 0 : list->as.array.count;
+  if (count == 0) {
+    aml_status status = add_first(&writer, text, root, entry, error);
+    *out = aml_strbuf_view(&buffer);
+    return status;
+  }
   if (find_entry(list, entry->id) != AML_NPOS) {
     return aml_fail(error, AML_ERR_INPUT, "There is an exception '%.*s' already.", AML_SV_ARG(entry->id));
   }
-  writer.indent = count == 0 ? AML_NPOS : indent_of(text, list->as.array.items[count - 1]);
+  writer.indent = indent_of(text, list->as.array.items[count - 1]);
   if (writer.indent == AML_NPOS) {
     return aml_fail(
         error, AML_ERR_INPUT, "The list 'exceptions' is not written with dashes, so nothing was added.");
@@ -237,18 +277,16 @@ aml_status aml_exceptions_text_remove(
     begin = before;
   }
   size_t end = end_of_entry(text, entry);
-  bool is_last = list->as.array.count == 1;
   aml_strbuf buffer;
   aml_strbuf_init(&buffer, arena, SIZE_MAX);
-  aml_sv head = aml_sv_slice(text, 0, begin);
-  size_t colon = aml_sv_rfind_char(aml_sv_trim(head), ':');
-  if (is_last && colon != AML_NPOS) {
+  size_t colon = aml_sv_find_char(text, ':', list_member_of(root)->name_span.end);
+  if (list->as.array.count == 1 && colon != AML_NPOS && colon < begin) {
     /* The key would be left without a value: say that the list is empty. */
-    aml_strbuf_add(&buffer, aml_sv_slice(head, 0, colon + 1));
+    aml_strbuf_add(&buffer, aml_sv_slice(text, 0, colon + 1));
     aml_strbuf_add(&buffer, AML_SV(" []"));
-    aml_strbuf_add(&buffer, aml_sv_slice(head, colon + 1, head.len));
+    aml_strbuf_add(&buffer, aml_sv_slice(text, colon + 1, begin));
   } else {
-    aml_strbuf_add(&buffer, head);
+    aml_strbuf_add(&buffer, aml_sv_slice(text, 0, begin));
   }
   aml_strbuf_add(&buffer, aml_sv_slice(text, end, text.len));
   *out = aml_strbuf_view(&buffer);

@@ -5,9 +5,9 @@
 
 #include "waiver/waiver.h"
 
-/* The text with one more entry at the end of the list; `text` may be empty: then it is a whole new file.
- * `root` is its tree, NULL for an empty text. Fails when an entry of that id is there or when the list is not
- * written in block style. */
+/* The text with one more entry at the end of the list, which may be empty; `text` may be empty or hold only
+ * comments: then the list is made. `root` is its tree, NULL for an empty text. Fails when an entry of that id
+ * is there or when the list is not written in block style. */
 AML_MUST_USE aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_value *root,
     const aml_waiver *entry, aml_sv *out, aml_error *error);
 

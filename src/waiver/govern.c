@@ -52,27 +52,19 @@ void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value 
   }
 }
 
-static bool is_wild(aml_sv pattern) {
-  for (size_t i = 0; i < pattern.len; i++) {
-    if (pattern.data[i] == '*' || pattern.data[i] == '?' || pattern.data[i] == '[') {
-      return true;
-    }
-  }
-  return false;
-}
-
 static bool any_is_wild(const aml_waiver *waiver) {
   for (size_t i = 0; i < waiver->rules.count; i++) {
-    if (is_wild(waiver->rules.items[i])) {
+    if (aml_waiver_is_pattern(waiver->rules.items[i])) {
       return true;
     }
   }
   for (size_t i = 0; i < waiver->paths.count; i++) {
-    if (is_wild(waiver->paths.items[i])) {
+    if (aml_waiver_is_path_pattern(waiver->paths.items[i])) {
       return true;
     }
   }
-  return is_wild(waiver->resource_name) || is_wild(waiver->resource_type) || is_wild(waiver->scope);
+  return aml_waiver_is_pattern(waiver->resource_name) || aml_waiver_is_pattern(waiver->resource_type) ||
+         aml_waiver_is_pattern(waiver->scope);
 }
 
 /* Whether the field of that name holds something. Unknown names are the configuration's mistake, told there.
@@ -126,15 +118,33 @@ static bool selects_any(const aml_sv *selectors, size_t count, const aml_rule *r
   return false;
 }
 
+static bool is_never_waived(const aml_governance *governance, const aml_rule *rule, aml_sv text) {
+  return selects_any(governance->never_waive.items, governance->never_waive.count, rule, text);
+}
+
+/* Whether a text of the list `rules` reaches a rule that may never be waived; a pattern does so by matching
+ * one. */
+static bool reaches_never_waived(const aml_governance *governance, const aml_ruleset *rules, aml_sv text) {
+  if (!aml_waiver_is_pattern(text)) {
+    return is_never_waived(governance, aml_ruleset_find(rules, text), text);
+  }
+  for (size_t i = 0; governance->never_waive.count > 0 && i < rules->list.count; i++) {
+    const aml_rule *rule = rules->list.items[i];
+    bool is_hit = aml_waiver_matches(text, rule->id) || aml_waiver_matches(text, rule->name);
+    if (is_hit && is_never_waived(governance, rule, rule->id)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static bool is_permitted(
     const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules) {
   if (governance->forbids_comments && waiver->kind == AML_IN_SOURCE) {
     return false;
   }
   for (size_t i = 0; i < waiver->rules.count; i++) {
-    const aml_rule *rule = aml_ruleset_find(rules, waiver->rules.items[i]);
-    if (selects_any(
-            governance->never_waive.items, governance->never_waive.count, rule, waiver->rules.items[i])) {
+    if (reaches_never_waived(governance, rules, waiver->rules.items[i])) {
       return false;
     }
   }
@@ -154,14 +164,18 @@ static int32_t most_days_of(
   return most;
 }
 
+int32_t aml_waiver_days(const aml_waiver *waiver, aml_day as_of) {
+  aml_day from = waiver->created == AML_DAY_NONE || waiver->created > as_of ? as_of : waiver->created;
+  return waiver->until - from;
+}
+
 static unsigned judge_dates(
     const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of) {
   if (waiver->until == AML_DAY_NONE) {
     return 0;
   }
   int32_t most = most_days_of(waiver, governance, rules);
-  aml_day from = waiver->created == AML_DAY_NONE ? as_of : waiver->created;
-  unsigned flags = most > 0 && (int64_t)waiver->until - from > most ? AML_WAIVER_TOO_LONG : 0;
+  unsigned flags = most > 0 && aml_waiver_days(waiver, as_of) > most ? AML_WAIVER_TOO_LONG : 0;
   if (waiver->until < as_of) {
     return flags | AML_WAIVER_EXPIRED;
   }
@@ -172,6 +186,13 @@ void aml_waivers_judge(
     aml_waivers *waivers, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of) {
   for (size_t i = 0; i < waivers->list.count; i++) {
     aml_waiver *waiver = waivers->list.items[i];
+    if ((waiver->flags & AML_WAIVER_MALFORMED) != 0) {
+      continue; /* what is wrong with it has been said */
+    }
+    if (waiver->kind == AML_EXEMPTION) { /* Azure's to govern, but for its end */
+      waiver->flags |= judge_dates(waiver, governance, rules, as_of) & ~(unsigned)AML_WAIVER_TOO_LONG;
+      continue;
+    }
     waiver->flags |= judge_dates(waiver, governance, rules, as_of);
     if (aml_waiver_missing_field(waiver, governance).len > 0) {
       waiver->flags |= AML_WAIVER_INCOMPLETE;

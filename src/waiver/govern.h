@@ -23,20 +23,23 @@ typedef struct aml_governance {
 void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value *governance);
 
 /* Sets the flags of each waiver that do not depend on findings: INCOMPLETE, EXPIRED, NOT_PERMITTED, WILD,
- * BLANKET, ENDS_SOON, TOO_LONG. */
+ * BLANKET, ENDS_SOON, TOO_LONG. Of policy exemptions, which Azure governs, only the end is judged. */
 void aml_waivers_judge(
     aml_waivers *waivers, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of);
 
 /* Marks as suppressed the findings that an effective waiver covers, and fills waiver->covered. Findings of
- * AML9xx are never suppressed. Needs line indexes. n log n in findings and waivers; entries with wildcards
- * are tried on each finding of their rules. */
+ * AML9xx are never suppressed. Needs line indexes. n log n in findings and waivers; entries that name no
+ * place exactly (wildcards, or a type or scope only) are tried on each finding of their rules. */
 void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const aml_sources *sources);
 
-/* Adds the AML9xx findings. is_whole says that the run looked at everything, so that an entry that covered
- * nothing is unused. */
+/* Adds the AML9xx findings; call it when every waiver of the run has been applied. is_whole says that the run
+ * looked at everything, so that an entry that covered nothing is unused. */
 typedef enum aml_coverage { AML_COVERAGE_PART, AML_COVERAGE_WHOLE } aml_coverage;
 void aml_waivers_report(const aml_waivers *waivers, const aml_governance *governance, aml_ruleset *rules,
     aml_coverage coverage, const aml_sources *sources, aml_day as_of, aml_findings *findings);
+
+/* How many days it runs in all: from its creation, or from `as_of` where that is earlier or none is given. */
+int32_t aml_waiver_days(const aml_waiver *waiver, aml_day as_of);
 
 /* The first required field that is missing, or that is there but too short or of the wrong form; empty when
  * all is well. */

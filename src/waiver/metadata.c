@@ -1,5 +1,5 @@
 /* Waivers for plain JSON, which has no comments: `metadata: {amlint: [{ignore: [...], owner, ticket, until,
- * reason}]}` in a resource. */
+ * reason}]}` in a resource, or in the template itself for the whole file. */
 #include "base/suggest.h"
 #include "source/lines.h"
 #include "waiver/waiver.h"
@@ -19,7 +19,15 @@ static void complain(metadata_reader *self, aml_span span, const char *problem, 
 
 static bool read_rules(metadata_reader *self, aml_waiver *waiver, const aml_value *list) {
   for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
-    AML_VEC_PUSH(self->waivers->arena, &waiver->rules, aml_value_text(list->as.array.items[i]));
+    aml_sv rule = aml_value_text(list->as.array.items[i]);
+    if (rule.len == 0) {
+      complain(self, list->as.array.items[i]->span, "every rule is a text in", AML_SV("ignore"));
+      return false;
+    }
+    AML_VEC_PUSH(self->waivers->arena, &waiver->rules, rule);
+  }
+  if (waiver->rules.count == 0) {
+    complain(self, list->span, "it names no rule in", AML_SV("ignore"));
   }
   return waiver->rules.count > 0;
 }
@@ -62,36 +70,55 @@ static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_mem
   return true;
 }
 
-static void read_entry(metadata_reader *self, const aml_value *entry, aml_span resource) {
+/* Whether all members could be read. */
+static bool read_members(metadata_reader *self, aml_waiver *waiver, const aml_value *entry) {
   if (entry->kind != AML_OBJECT) {
     complain(self, entry->span, "each is an object with the key", AML_SV("ignore"));
-    return;
+    return false;
   }
+  for (size_t i = 0; i < entry->as.object.count; i++) {
+    if (!read_member(self, waiver, &entry->as.object.members[i])) {
+      return false;
+    }
+  }
+  if (aml_object_find(entry, AML_SV("ignore")) == NULL) {
+    complain(self, entry->span, "it has no key", AML_SV("ignore"));
+    return false;
+  }
+  return true;
+}
+
+static void read_entry(
+    metadata_reader *self, const aml_value *entry, aml_span resource, aml_waiver_reach reach) {
   aml_waiver waiver = {.kind = AML_IN_SOURCE,
-      .reach = AML_REACH_RESOURCE,
+      .reach = reach,
       .span = entry->span,
       .path = self->source->path,
       .line = aml_source_locate(self->source, resource.begin).line,
       .created = AML_DAY_NONE,
       .until = AML_DAY_NONE,
       .review = AML_DAY_NONE};
-  for (size_t i = 0; i < entry->as.object.count; i++) {
-    if (!read_member(self, &waiver, &entry->as.object.members[i])) {
-      return;
-    }
-  }
-  if (waiver.rules.count == 0) {
-    complain(self, entry->span, "it names no rule in", AML_SV("ignore"));
-    return;
-  }
+  waiver.flags = read_members(self, &waiver, entry) ? 0 : AML_WAIVER_MALFORMED;
   *aml_waivers_add(self->waivers) = waiver;
 }
 
+/* The entries of one `metadata`, which stands in `owner`. */
+static void read_entries(
+    metadata_reader *self, const aml_value *entries, aml_span owner, aml_waiver_reach reach) {
+  if (entries->kind != AML_ARRAY) {
+    complain(self, entries->span, "a list is wanted for", AML_SV("amlint"));
+    return;
+  }
+  for (size_t i = 0; i < entries->as.array.count; i++) {
+    read_entry(self, entries->as.array.items[i], owner, reach);
+  }
+}
+
 /* Depth is bounded by the reader that made the tree. */
-static void walk(metadata_reader *self, const aml_value *value) {
+static void walk(metadata_reader *self, const aml_value *value, aml_waiver_reach reach) {
   if (value->kind == AML_ARRAY) {
     for (size_t i = 0; i < value->as.array.count; i++) {
-      walk(self, value->as.array.items[i]);
+      walk(self, value->as.array.items[i], AML_REACH_RESOURCE);
     }
   }
   if (value->kind != AML_OBJECT) {
@@ -99,15 +126,13 @@ static void walk(metadata_reader *self, const aml_value *value) {
   }
   for (size_t i = 0; i < value->as.object.count; i++) {
     const aml_member *member = &value->as.object.members[i];
-    const aml_value *entries = aml_sv_ieq(member->name, AML_SV("metadata"))
-                                   ? aml_object_find(member->value, AML_SV("amlint"))
-                                   : NULL;
-    if (!aml_value_is(entries, AML_ARRAY)) {
-      walk(self, member->value);
-      continue;
-    }
-    for (size_t k = 0; k < entries->as.array.count; k++) {
-      read_entry(self, entries->as.array.items[k], value->span);
+    bool is_metadata =
+        aml_sv_ieq(member->name, AML_SV("metadata")) && aml_value_is(member->value, AML_OBJECT);
+    const aml_value *entries = is_metadata ? aml_object_find(member->value, AML_SV("amlint")) : NULL;
+    if (entries == NULL) {
+      walk(self, member->value, AML_REACH_RESOURCE);
+    } else {
+      read_entries(self, entries, value->span, reach);
     }
   }
 }
@@ -115,5 +140,5 @@ static void walk(metadata_reader *self, const aml_value *value) {
 void aml_waivers_read_metadata(
     aml_waivers *waivers, const aml_source *source, const aml_value *root, aml_diags *diags) {
   metadata_reader self = {.waivers = waivers, .source = source, .diags = diags};
-  walk(&self, root);
+  walk(&self, root, AML_REACH_FILE);
 }

@@ -1,5 +1,5 @@
 /* What is wrong with waivers, as findings AML901 to AML908. */
-#include "source/lines.h"
+#include "base/suggest.h"
 #include "waiver/govern.h"
 
 typedef struct reporting {
@@ -13,7 +13,8 @@ typedef struct reporting {
 
 static aml_sv name_of(aml_arena *arena, const aml_waiver *waiver) {
   if (waiver->id.len > 0) {
-    return aml_sv_format(arena, "Exception '%.*s'", AML_SV_ARG(waiver->id));
+    return aml_sv_format(arena, "%s '%.*s'", waiver->kind == AML_EXEMPTION ? "Policy exemption" : "Exception",
+        AML_SV_ARG(waiver->id));
   }
   aml_sv rule = waiver->rules.count == 0 ? (aml_sv){NULL, 0} : waiver->rules.items[0];
   return aml_sv_format(arena, "The exception for '%.*s'", AML_SV_ARG(rule));
@@ -54,13 +55,20 @@ static void report_expired(reporting *self, const aml_waiver *waiver) {
   char day[AML_DAY_TEXT_SIZE];
   aml_day_text(waiver->until, day);
   aml_sv ago = count_text(arena, (size_t)(self->as_of - waiver->until), "day");
-  aml_sv open = count_text(arena, waiver->covered.count, "finding");
+  size_t open_count = 0;
+  const aml_finding *first = NULL;
+  for (size_t i = 0; i < waiver->covered.count; i++) {
+    bool is_open = waiver->covered.items[i]->status == AML_ACTIVE; /* and not covered by another one */
+    first = is_open && first == NULL ? waiver->covered.items[i] : first;
+    open_count += is_open ? 1 : 0;
+  }
+  aml_sv open = count_text(arena, open_count, "finding");
   aml_finding *finding = add(self, "AML901", waiver,
       aml_sv_format(arena, "%.*s ended on '%s', %.*s ago, so it covers nothing any more; %.*s %s open again.",
           AML_SV_ARG(name_of(arena, waiver)), day, AML_SV_ARG(ago), AML_SV_ARG(open),
-          waiver->covered.count == 1 ? "is" : "are"));
-  if (waiver->covered.count > 0) {
-    relate(self, finding, waiver->covered.items[0]->span, AML_SV("the first finding that is open again"));
+          open_count == 1 ? "is" : "are"));
+  if (first != NULL) {
+    relate(self, finding, first->span, AML_SV("the first finding that is open again"));
   }
 }
 
@@ -79,12 +87,14 @@ static void report_incomplete(reporting *self, const aml_waiver *waiver) {
 static void report_dates(reporting *self, const aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   char day[AML_DAY_TEXT_SIZE];
+  if (waiver->until == AML_DAY_NONE) {
+    return;
+  }
   aml_day_text(waiver->until, day);
   if ((waiver->flags & AML_WAIVER_TOO_LONG) != 0) {
-    aml_day from = waiver->created == AML_DAY_NONE ? self->as_of : waiver->created;
     (void)add(self, "AML904", waiver,
         aml_sv_format(arena, "%.*s runs until '%s', which is '%d' days and longer than is allowed.",
-            AML_SV_ARG(name_of(arena, waiver)), day, waiver->until - from));
+            AML_SV_ARG(name_of(arena, waiver)), day, aml_waiver_days(waiver, self->as_of)));
   }
   if ((waiver->flags & AML_WAIVER_ENDS_SOON) != 0 && (waiver->flags & AML_WAIVER_VOID) == 0) {
     (void)add(self, "AML906", waiver,
@@ -111,6 +121,34 @@ static void report_permission(reporting *self, const aml_waiver *waiver) {
   }
 }
 
+typedef struct rule_words { /* ids and names of all rules, for suggestions */
+  const aml_ruleset *rules;
+} rule_words;
+
+static aml_sv rule_word_at(const void *ctx, size_t i) {
+  const aml_rule *rule = ((const rule_words *)ctx)->rules->list.items[i / 2];
+  return i % 2 == 0 ? rule->id : rule->name;
+}
+
+/* A rule that is not there cannot be waived: most likely its name is misspelt. */
+static void report_unknown_rules(reporting *self, const aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  rule_words words = {self->rules};
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    aml_sv rule = waiver->rules.items[i];
+    if (aml_waiver_is_pattern(rule) || aml_ruleset_find(self->rules, rule) != NULL) {
+      continue;
+    }
+    aml_finding *finding = add(self, "AML902", waiver,
+        aml_sv_format(arena, "%.*s names the rule '%.*s', which there is not.",
+            AML_SV_ARG(name_of(arena, waiver)), AML_SV_ARG(rule)));
+    size_t near = aml_suggest(rule, 2 * self->rules->list.count, rule_word_at, &words);
+    if (finding != NULL && near != AML_NPOS) {
+      finding->help = aml_sv_format(arena, "Did you mean '%.*s'?", AML_SV_ARG(rule_word_at(&words, near)));
+    }
+  }
+}
+
 static void report_overlap(reporting *self, const aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   for (size_t i = 0; i < waiver->covered.count; i++) {
@@ -132,6 +170,9 @@ void aml_waivers_report(const aml_waivers *waivers, const aml_governance *govern
   reporting self = {governance, rules, coverage, sources, as_of, findings};
   for (size_t i = 0; i < waivers->list.count; i++) {
     aml_waiver *waiver = waivers->list.items[i];
+    if (waiver->kind != AML_EXEMPTION) {
+      report_unknown_rules(&self, waiver);
+    }
     bool is_void = (waiver->flags & AML_WAIVER_VOID) != 0;
     if (waiver->covered.count == 0 && !is_void && coverage == AML_COVERAGE_WHOLE) {
       waiver->flags |= AML_WAIVER_UNUSED;

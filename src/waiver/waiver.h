@@ -37,6 +37,9 @@ typedef struct aml_waiver {
   aml_span span;         /* the comment or the entry */
   aml_sv path;           /* the file that holds it */
   uint32_t line;         /* reach LINE and RESOURCE */
+  uint32_t head;         /* of the lone opening brace right before; a resource that begins there is covered as
+                            well; 0: none */
+  aml_sv within;         /* only findings in this folder; empty: everywhere */
   AML_VEC(aml_sv) rules; /* ids, names, or wildcards */
   AML_VEC(aml_sv) paths; /* globs relative to the root */
   aml_sv resource_type, resource_name, scope, property, value;
@@ -56,14 +59,23 @@ void aml_waivers_init(aml_waivers *waivers, aml_arena *arena);
 /* A zeroed waiver without dates, appended. */
 aml_waiver *aml_waivers_add(aml_waivers *waivers);
 
+/* Whether a rule, a name or a scope is a pattern: it holds '*' or '?'. Brackets are none, since names may be
+ * ARM expressions. */
+bool aml_waiver_is_pattern(aml_sv text);
+/* The same for a path, where brackets are a set of characters. */
+bool aml_waiver_is_path_pattern(aml_sv path);
+/* Whether the text, which may be a pattern, stands for the other one, ignoring case. */
+bool aml_waiver_matches(aml_sv text, aml_sv other);
+
 /* Comments of a file: `amlint: ignore[RULES] key=value ...` and `amlint: ignore-file[RULES] ...`. Comments
- * that begin with "amlint:" and cannot be read are AML902, with what was expected. Needs the source's line
- * index. */
+ * that begin with "amlint:" and cannot be read are AML902, with what was expected, and are kept, marked
+ * MALFORMED, for the audit. Needs the source's line index. */
 void aml_waivers_read_comments(
     aml_waivers *waivers, const aml_source *source, const aml_tree *tree, aml_diags *diags);
 
 /* `metadata: {amlint: [{ignore: [...], owner: ..., ...}]}` inside any object of the tree, which is then the
- * resource that is covered: for plain JSON. Needs the source's line index. */
+ * resource that is covered; in the outermost object it is the file: for plain JSON. Needs the source's line
+ * index. */
 void aml_waivers_read_metadata(
     aml_waivers *waivers, const aml_source *source, const aml_value *root, aml_diags *diags);
 
