@@ -22,6 +22,26 @@ string(REGEX REPLACE "/$" "" prefix_from_pkgconfig ${prefix_from_pkgconfig})
 configure_file(ci/cmake/amlint.pc.in amlint.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/amlint.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
+# Completions, which the program prints itself.
+if(TARGET amlint AND NOT CMAKE_CROSSCOMPILING)
+  set(completions "")
+  foreach(shell bash zsh fish)
+    set(script ${CMAKE_CURRENT_BINARY_DIR}/completion/amlint.${shell})
+    add_custom_command(OUTPUT ${script}
+      COMMAND ${CMAKE_COMMAND} -E make_directory completion
+      COMMAND amlint completion ${shell} > ${script}
+      COMMENT "Writing the completion script for ${shell}" VERBATIM)
+    list(APPEND completions ${script})
+  endforeach()
+  add_custom_target(amlint_completions ALL DEPENDS ${completions})
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/completion/amlint.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+    RENAME amlint COMPONENT program)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/completion/amlint.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+    RENAME _amlint COMPONENT program)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/completion/amlint.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d
+    COMPONENT program)
+endif()
+
 install(DIRECTORY rules DESTINATION ${CMAKE_INSTALL_DATADIR}/amlint COMPONENT program OPTIONAL)
 file(GLOB program_pages CONFIGURE_DEPENDS docs/man/*.1)
 file(GLOB format_pages CONFIGURE_DEPENDS docs/man/*.5)
