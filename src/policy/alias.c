@@ -30,7 +30,7 @@ bool aml_alias_is_envelope(aml_sv tail) {
       AML_SV_CONST("identity"), AML_SV_CONST("zones"), AML_SV_CONST("plan"), AML_SV_CONST("managedBy"),
       AML_SV_CONST("extendedLocation"), AML_SV_CONST("apiVersion"), AML_SV_CONST("scope"),
       AML_SV_CONST("dependsOn"), AML_SV_CONST("condition"), AML_SV_CONST("etag"), AML_SV_CONST("systemData"),
-      AML_SV_CONST("properties")};
+      AML_SV_CONST("fullName"), AML_SV_CONST("properties")};
   return is_one_of(first_name(tail), names, sizeof names / sizeof names[0]);
 }
 
