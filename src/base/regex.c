@@ -56,7 +56,9 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
   (void)pcre2_set_match_limit(regex->limits, AML_LIMIT_REGEX_STEPS);
   (void)pcre2_set_depth_limit(regex->limits, AML_LIMIT_REGEX_DEPTH);
   (void)pcre2_set_heap_limit(regex->limits, AML_LIMIT_REGEX_HEAP_KIB);
-  (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* where it fails, the interpreter serves */
+  if ((flags & AML_REGEX_BRIEF) == 0) {
+    (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* where it fails, the interpreter serves */
+  }
   return regex;
 }
 

@@ -6,7 +6,11 @@
 
 typedef struct aml_regex aml_regex;
 
-typedef enum aml_regex_flags { AML_REGEX_DEFAULT = 0, AML_REGEX_IGNORE_CASE = 1 } aml_regex_flags;
+typedef enum aml_regex_flags {
+  AML_REGEX_DEFAULT = 0,
+  AML_REGEX_IGNORE_CASE = 1,
+  AML_REGEX_BRIEF = 2, /* a few matches only: not worth the time of making machine code */
+} aml_regex_flags;
 typedef enum aml_regex_answer { AML_REGEX_NO, AML_REGEX_YES, AML_REGEX_LIMIT } aml_regex_answer;
 
 /* Compiles in UTF mode; the result lives as long as the arena. On failure returns NULL and says in *error

@@ -79,8 +79,8 @@ static void compile_right(aml_compiler *compiler, aml_condition_node *node, cons
   }
   if (node->op->operation == AML_OP_MATCHES && is_literal) {
     aml_error error = {0};
-    node->regex =
-        aml_regex_new(compiler->arena, aml_value_text(node->right.value), AML_REGEX_DEFAULT, &error);
+    node->regex = aml_regex_new(compiler->arena, aml_value_text(node->right.value),
+        compiler->is_brief ? AML_REGEX_BRIEF : AML_REGEX_DEFAULT, &error);
     if (node->regex == NULL) {
       aml_compile_error(
           compiler, right->span, (aml_sv){0}, "The regular expression is ill-formed: %s", error.text);

@@ -190,6 +190,8 @@ void aml_rule_compile(aml_arena *arena, aml_rule *rule, const aml_sources *sourc
       .diags = diags,
       .sources = sources,
       .dialect = AML_DIALECT_RULE,
+      .is_trusted = rule->origin == AML_RULE_BUILT_IN,
+      .is_brief = body->is_brief,
       .checks_parameters = true};
   const aml_value *declared = aml_object_find(body->tree, AML_SV("parameters"));
   if (declared != NULL) {

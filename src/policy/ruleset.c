@@ -8,6 +8,8 @@
 #include "policy/rules.h"
 #include "tree/read.h"
 
+enum { FEW_RESOURCES = 64 };
+
 static int order_rules(const void *a, const void *b) {
   const aml_rule *const *x = a;
   const aml_rule *const *y = b;
@@ -186,7 +188,7 @@ void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml
 }
 
 /* The rules of one type, in the order of the list. */
-static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, aml_diags *diags) {
+static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief, aml_diags *diags) {
   aml_rule_group *group = AML_NEW(rules->arena, aml_rule_group);
   AML_VEC(const aml_rule *) list = {0};
   for (size_t i = 0; i < rules->list.count; i++) {
@@ -195,6 +197,7 @@ static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, aml_diags *di
       continue;
     }
     if (!rule->body->is_compiled && !rule->body->is_broken) {
+      rule->body->is_brief = is_brief;
       load(rules, rule, diags);
     }
     if (!rule->body->is_broken) {
@@ -210,9 +213,10 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
   rules->by_type = AML_NEW(rules->arena, aml_map);
   aml_map_init(rules->by_type, rules->arena, AML_MAP_IGNORE_CASE);
   aml_resource_range types = aml_graph_types(context->graph);
+  bool is_brief = aml_graph_count(context->graph) < FEW_RESOURCES;
   for (size_t i = 0; i < types.count; i++) {
     aml_sv type = types.items[i]->type;
-    aml_map_put(rules->by_type, type, make_group(rules, type, diags));
+    aml_map_put(rules->by_type, type, make_group(rules, type, is_brief, diags));
   }
   aml_rules_check_settings(rules, context->settings, diags);
 }
