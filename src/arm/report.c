@@ -49,12 +49,10 @@ void aml_arm_fail(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_s
   if (eval->string == NULL) {
     return;
   }
-  /* The evaluator does not say whether the expression could be read at all: reading it again tells. */
-  aml_expr_error error;
-  bool is_readable = aml_expr_parse(run->arena, aml_value_text(eval->string), &error) != NULL;
+  const char *rule = eval->is_unreadable ? "AML001" : "AML013";
   aml_span span = aml_expr_span(eval->sources, eval->string, begin, end);
-  aml_diag *diag = aml_arm_report(run, is_readable ? "AML013" : "AML001", span, "%.*s", AML_SV_ARG(message));
-  diag->is_incomplete = !is_readable;
+  aml_diag *diag = aml_arm_report(run, rule, span, "%.*s", AML_SV_ARG(message));
+  diag->is_incomplete = eval->is_unreadable;
 }
 
 static aml_sv key_at(const void *ctx, size_t i) {

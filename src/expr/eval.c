@@ -19,7 +19,9 @@ static const aml_expr *parse(aml_eval *eval, aml_sv text) {
   const aml_expr *expr = aml_expr_parse(eval->arena, text, &error);
   if (expr == NULL) {
     uint32_t end = error.at < text.len ? error.at + 1 : (uint32_t)text.len;
+    eval->is_unreadable = true;
     aml_eval_fail_at(eval, error.at, end, "%.*s", AML_SV_ARG(error.message));
+    eval->is_unreadable = false;
     return NULL;
   }
   aml_expr *kept = AML_NEW(eval->arena, aml_expr);

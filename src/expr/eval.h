@@ -51,6 +51,7 @@ struct aml_eval {
   bool hit_limit;          /* set when steps or depth or a size bound ended an evaluation */
   aml_sv limit_text;       /* which, for AML003: "4194304 evaluation steps" */
   const aml_value *string; /* the string value under evaluation, NULL outside of one; read only */
+  bool is_unreadable;      /* while `fail` is called: it is a syntax error; read only */
   const struct aml_binding *bindings; /* private: lambda variables */
   aml_map *parsed;                    /* private: syntax trees by text, made on demand */
   size_t silence;                     /* private: failures are not reported while it is above 0 */

@@ -48,8 +48,6 @@ struct aml_function {
 
 /* By name ignoring case; NULL where there is none. Policy's additions only when is_policy. */
 const aml_function *aml_function_find(aml_sv name, bool is_policy);
-/* The rows in their order; NULL past the end. */
-const aml_function *aml_function_at(size_t i);
 /* The kinds that type letters stand for. */
 aml_kinds aml_function_kinds(const char *letters);
 

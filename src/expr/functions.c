@@ -139,10 +139,6 @@ static const aml_function table[] = {
 
 enum { ROWS = sizeof table / sizeof table[0] };
 
-const aml_function *aml_function_at(size_t i) {
-  return i < ROWS ? &table[i] : NULL;
-}
-
 const char *aml_expr_function_name(size_t i) {
   return i < ROWS ? table[i].name.data : NULL;
 }
