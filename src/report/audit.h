@@ -64,9 +64,9 @@ int32_t aml_audit_days_left(const aml_audit *audit, const aml_audit_entry *entry
 
 /* Private to the formats: the columns that all tables share. */
 enum { AML_AUDIT_COLUMNS = 11 };
-const char *aml_audit_column(size_t column);
+const char *aml_audit_column(size_t index);
 /* The cell's text, as it is: formats escape it. Empty where nothing is known. */
-aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size_t column);
+aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size_t index);
 /* Whether the column sorts by number. */
 bool aml_audit_is_number(size_t column);
 

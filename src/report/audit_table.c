@@ -177,7 +177,7 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
 
 static void print_markdown_text(aml_out *out, aml_sv text) {
   for (size_t i = 0; i < text.len; i++) {
-    if (text.data[i] != '\0' && memchr("\\`*_{}[]<>()#+-.!|&", text.data[i], 19) != NULL) {
+    if (aml_sv_find_char(AML_SV("\\`*_{}[]<>()#+-.!|&"), text.data[i], 0) != AML_NPOS) {
       aml_out_char(out, '\\');
     }
     aml_out_char(out, text.data[i]);
