@@ -1,5 +1,4 @@
 /* The audit as tables of text: for a terminal, as CSV, as Markdown. */
-#include <string.h>
 
 #include "base/utf8.h"
 #include "report/audit.h"
