@@ -162,9 +162,13 @@ const aml_value *aml_arm_frame_outputs(aml_arm_frame *frame) {
     return NULL;
   }
   if (frame->outputs_state == AML_ARM_NEW) {
+    aml_eval *eval = frame->run->eval;
+    size_t silence = eval->silence;
+    eval->silence = 0; /* the deployment computes them in any case */
     frame->outputs_state = AML_ARM_BUSY;
     frame->outputs = evaluate_outputs(frame);
     frame->outputs_state = AML_ARM_DONE;
+    eval->silence = silence;
   }
   return frame->outputs;
 }

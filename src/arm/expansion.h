@@ -17,6 +17,14 @@
 
 typedef enum aml_arm_state { AML_ARM_NEW, AML_ARM_BUSY, AML_ARM_DONE } aml_arm_state;
 
+/* A value that is computed when first asked for. One computed on trial, while failures are not reported, is
+ * computed once more when it is asked for in earnest. */
+typedef struct aml_arm_memo {
+  aml_arm_state state;
+  bool is_trial;
+  const aml_value *value;
+} aml_arm_memo;
+
 typedef enum aml_arm_level { /* where a deployment goes */
   AML_ARM_GROUP,
   AML_ARM_SUBSCRIPTION,
@@ -70,8 +78,7 @@ typedef struct aml_arm_parameter {
   const aml_value *given;       /* the value from outside; NULL where none */
   aml_span given_span;
   aml_step given_step; /* AML_STEP_PARAMETER_FILE or AML_STEP_ARGUMENT */
-  aml_arm_state state;
-  const aml_value *value;
+  aml_arm_memo memo;
 } aml_arm_parameter;
 
 typedef struct aml_arm_function {
@@ -83,8 +90,7 @@ typedef struct aml_arm_variable {
   aml_span span;
   const aml_value *declared; /* the value, or the element of a variable copy */
   bool is_copy;
-  aml_arm_state state;
-  const aml_value *value;
+  aml_arm_memo memo;
 } aml_arm_variable;
 
 typedef struct aml_arm_instance aml_arm_instance;
@@ -148,6 +154,10 @@ struct aml_arm_frame {
 aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const aml_value *template_);
 /* Declares the template's variables, functions and parameters; values for the latter come later. */
 void aml_arm_frame_declare(aml_arm_frame *frame);
+
+/* Whether the memo must be computed now; it is BUSY then, until aml_arm_memo_set. */
+bool aml_arm_memo_begin(aml_arm_memo *memo, const aml_eval *eval);
+void aml_arm_memo_set(aml_arm_memo *memo, const aml_value *value);
 
 /* ---- tree.c ---- */
 

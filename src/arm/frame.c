@@ -32,6 +32,21 @@ static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr 
   return value;
 }
 
+bool aml_arm_memo_begin(aml_arm_memo *memo, const aml_eval *eval) {
+  bool is_trial = eval->silence > 0;
+  if (memo->state == AML_ARM_BUSY || (memo->state == AML_ARM_DONE && (is_trial || !memo->is_trial))) {
+    return false;
+  }
+  memo->state = AML_ARM_BUSY;
+  memo->is_trial = is_trial;
+  return true;
+}
+
+void aml_arm_memo_set(aml_arm_memo *memo, const aml_value *value) {
+  memo->value = value;
+  memo->state = AML_ARM_DONE;
+}
+
 aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const aml_value *template_) {
   aml_arm_frame *frame = AML_NEW(run->arena, aml_arm_frame);
   frame->run = run;

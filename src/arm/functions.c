@@ -36,8 +36,7 @@ static void bind_argument(aml_arm_frame *frame, const aml_value *parameter, cons
   *bound = (aml_arm_parameter){.name = name->as.string,
       .span = name->span,
       .declaration = parameter,
-      .state = AML_ARM_DONE,
-      .value = value};
+      .memo = {.state = AML_ARM_DONE, .value = value}};
   aml_map_put(&frame->parameters, name->as.string, bound);
 }
 

@@ -223,15 +223,13 @@ static const aml_value *compute_value(aml_arm_parameter *parameter, aml_arm_fram
 }
 
 const aml_value *aml_arm_parameter_value(aml_arm_parameter *parameter, aml_arm_frame *frame) {
-  if (parameter->state == AML_ARM_BUSY) {
+  if (parameter->memo.state == AML_ARM_BUSY) {
     return NULL;
   }
-  if (parameter->state == AML_ARM_NEW) {
-    parameter->state = AML_ARM_BUSY;
-    parameter->value = compute_value(parameter, frame);
-    parameter->state = AML_ARM_DONE;
+  if (aml_arm_memo_begin(&parameter->memo, frame->run->eval)) {
+    aml_arm_memo_set(&parameter->memo, compute_value(parameter, frame));
   }
-  return parameter->value;
+  return parameter->memo.value;
 }
 
 static const aml_value *fail_unknown_name(

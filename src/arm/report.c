@@ -60,7 +60,13 @@ static aml_sv key_at(const void *ctx, size_t i) {
   return map->entries[i].key;
 }
 
+/* Comparing every wrong name with every right one would be quadratic: past a few, nobody reads them. */
+enum { SUGGESTIONS = 1000, SUGGEST_AMONG = 500 };
+
 aml_sv aml_arm_suggest(aml_arm_run *run, aml_sv name, const aml_map *among) {
+  if (among->count > SUGGEST_AMONG || run->failures > SUGGESTIONS) {
+    return AML_SV(".");
+  }
   size_t i = aml_suggest(name, among->count, key_at, among);
   if (i == AML_NPOS) {
     return AML_SV(".");

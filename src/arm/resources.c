@@ -78,9 +78,14 @@ const aml_value *aml_arm_instance_body(aml_arm_instance *instance) {
     return NULL;
   }
   if (instance->state == AML_ARM_NEW) {
+    /* In earnest, even where it is asked for on trial: the resource is deployed in any case. */
+    aml_eval *eval = instance->site.frame->run->eval;
+    size_t silence = eval->silence;
+    eval->silence = 0;
     instance->state = AML_ARM_BUSY;
     instance->body = evaluate_body(instance);
     instance->state = AML_ARM_DONE;
+    eval->silence = silence;
   }
   return instance->body;
 }

@@ -65,13 +65,11 @@ const aml_value *aml_arm_call_variables(aml_arm_frame *names, aml_eval *eval, co
     return aml_eval_fail(
         eval, call, "There is no variable '%.*s'%.*s", AML_SV_ARG(name->as.string), AML_SV_ARG(hint));
   }
-  if (variable->state == AML_ARM_BUSY) {
+  if (variable->memo.state == AML_ARM_BUSY) {
     return aml_eval_fail(eval, call, "The variable '%.*s' needs its own value.", AML_SV_ARG(variable->name));
   }
-  if (variable->state == AML_ARM_NEW) {
-    variable->state = AML_ARM_BUSY;
-    variable->value = compute_value(variable, names);
-    variable->state = AML_ARM_DONE;
+  if (aml_arm_memo_begin(&variable->memo, eval)) {
+    aml_arm_memo_set(&variable->memo, compute_value(variable, names));
   }
-  return variable->value;
+  return variable->memo.value;
 }

@@ -232,6 +232,20 @@ static void says_where_expressions_fail(void **state) {
   }
 }
 
+static void reports_in_earnest_what_failed_on_trial(void **state) {
+  expansion run;
+  expand_alone(&run, *state,
+      TEMPLATE(
+          "`parameters`:{`on`:{`type`:`bool`}},`variables`:{`bad`:`[div(1, 0)]`},`resources`:[" RESOURCE(
+              "{`a`:`[if(parameters('on'), variables('bad'), 1)]`}") "," RESOURCE("{`a`:`[variables('bad')]`"
+                                                                                  "}") "]"));
+  assert_sv_equal(list_diags(&run), AML_SV("AML013 The function 'div' cannot divide by zero."));
+  expand_alone(&run, *state,
+      TEMPLATE("`parameters`:{`on`:{`type`:`bool`}},`variables`:{`bad`:`[div(1, 0)]`},`resources`:[" RESOURCE(
+          "{`a`:`[if(parameters('on'), variables('bad'), 1)]`}") "]"));
+  assert_sv_equal(list_diags(&run), AML_SV(""));
+}
+
 static void reports_a_syntax_error_at_its_character(void **state) {
   expansion run;
   expand_alone(&run, *state, TEMPLATE("`resources`:[" RESOURCE("{`p`:`[concat('a' 'b')]`}") "]"));
@@ -260,6 +274,7 @@ int main(void) {
       TEST_CASE(reports_defaults_of_secure_parameters),
       TEST_CASE(accepts_what_fits),
       TEST_CASE(says_where_expressions_fail),
+      TEST_CASE(reports_in_earnest_what_failed_on_trial),
       TEST_CASE(reports_a_syntax_error_at_its_character),
       TEST_CASE(survives_recursive_functions),
   };
