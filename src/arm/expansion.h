@@ -101,9 +101,10 @@ struct aml_arm_instance {
   const aml_arm_instance *parent;
   aml_sv type; /* full */
   const aml_value *own_name;
-  const aml_value *name;    /* full */
-  const aml_value *extends; /* see aml_resource */
-  bool is_off;              /* condition false: kept for look-ups only */
+  const aml_expr *name_expr; /* of a deployment whose name is not known; parsed when first compared */
+  const aml_value *name;     /* full */
+  const aml_value *extends;  /* see aml_resource */
+  bool is_off;               /* condition false: kept for look-ups only */
   bool is_existing;
   bool is_ambiguous; /* a deployment that shares its name with another one */
   aml_condition condition;

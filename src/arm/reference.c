@@ -25,6 +25,15 @@ static bool is_same_iteration(aml_arm_loop *a, aml_arm_loop *b) {
   return a == NULL || b == NULL || (a->is_known && b->is_known && a->number == b->number);
 }
 
+static const aml_expr *name_expr_of(aml_arm_instance *instance) {
+  aml_sv text = aml_value_text(aml_object_find(instance->declared, AML_SV("name")));
+  if (instance->name_expr == NULL && aml_expr_is(text)) {
+    aml_expr_error error;
+    instance->name_expr = aml_expr_parse(instance->site.frame->run->arena, text, &error);
+  }
+  return instance->name_expr;
+}
+
 /* The deployment whose name, though not known, is the same expression as the last argument of resourceId in
  * reference(resourceId('Microsoft.Resources/deployments', <name>)). */
 static aml_arm_instance *find_by_expression(const aml_arm_frame *frame, const aml_expr *id) {
@@ -36,9 +45,7 @@ static aml_arm_instance *find_by_expression(const aml_arm_frame *frame, const am
   size_t count = frame->unnamed_deployments.count;
   for (size_t i = 0; i < count && i < CANDIDATES; i++) {
     aml_arm_instance *instance = frame->unnamed_deployments.items[i];
-    aml_sv text = aml_value_text(aml_object_find(instance->declared, AML_SV("name")));
-    aml_expr_error error;
-    const aml_expr *own = aml_expr_is(text) ? aml_expr_parse(frame->run->arena, text, &error) : NULL;
+    const aml_expr *own = name_expr_of(instance);
     if (own == NULL || !is_same_expr(own, name, 0) ||
         !is_same_iteration(instance->site.loops, frame->run->site.loops)) {
       continue;

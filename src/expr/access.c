@@ -1,5 +1,4 @@
 /* Properties and indexes: base.name, base[index], and the safe forms. */
-#include "base/suggest.h"
 #include "expr/function.h"
 
 /* Narrows the way of a container to one of its parts: the same steps, the last of which points at the part,
@@ -97,7 +96,7 @@ static aml_sv member_name_at(const void *ctx, size_t i) {
 
 static const aml_value *fail_absent(
     aml_eval *eval, const aml_expr *expr, const aml_value *object, aml_sv name) {
-  size_t near = aml_suggest(name, object->as.object.count, member_name_at, object);
+  size_t near = aml_eval_suggest(eval, name, object->as.object.count, member_name_at, object);
   if (near == AML_NPOS) {
     return aml_eval_fail_at(
         eval, expr->name_begin, expr->name_end, "The object has no property '%.*s'.", AML_SV_ARG(name));

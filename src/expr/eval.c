@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/suggest.h"
 #include "expr/function.h"
 
 /* A parsed expression, kept for the next evaluation of the same text: copies evaluate one text many times. */
@@ -181,7 +180,7 @@ static const aml_value *fail_unknown_function(aml_eval *eval, const aml_expr *ex
   while (aml_expr_function_name(count) != NULL) {
     count++;
   }
-  size_t near = aml_suggest(expr->name, count, function_name_at, NULL);
+  size_t near = aml_eval_suggest(eval, expr->name, count, function_name_at, NULL);
   if (near == AML_NPOS) {
     return aml_eval_fail_at(
         eval, expr->name_begin, expr->name_end, "There is no function '%.*s'.", AML_SV_ARG(expr->name));

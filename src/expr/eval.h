@@ -54,7 +54,8 @@ struct aml_eval {
   bool is_unreadable;      /* while `fail` is called: it is a syntax error; read only */
   const struct aml_binding *bindings; /* private: lambda variables */
   aml_map *parsed;                    /* private: syntax trees by text, made on demand */
-  size_t silence;                     /* failures are not reported while it is above 0: on trial, in an arm that may not be taken */
+  size_t
+      silence; /* failures are not reported while it is above 0: on trial, in an arm that may not be taken */
 };
 
 /* The value of a string that is an expression; `string` must satisfy aml_expr_is. The result stands at

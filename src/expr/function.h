@@ -75,6 +75,10 @@ const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value);
 /* Counts n steps of work; false when the bound is reached, after which a body returns aml_eval_limit's
  * unknown or anything else: nothing further is evaluated. */
 bool aml_eval_spend(aml_eval *eval, size_t n);
+/* aml_suggest, at the price of steps: wrong names by the thousand, each compared with names by the thousand,
+ * would be quadratic. AML_NPOS also on trial, among very many, and where the steps are used up. */
+size_t aml_eval_suggest(
+    aml_eval *eval, aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size_t i), const void *ctx);
 /* Marks that a bound was reached and gives the unknown that says so. */
 __attribute__((format(printf, 2, 3))) const aml_value *aml_eval_limit(
     aml_eval *eval, const char *format, ...);

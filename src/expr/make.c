@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/suggest.h"
 #include "expr/function.h"
 
 aml_span aml_eval_here(const aml_eval *eval) {
@@ -128,6 +129,15 @@ bool aml_eval_spend(aml_eval *eval, size_t n) {
   eval->steps_left = 0;
   aml_eval_limit(eval, "%d evaluation steps", AML_LIMIT_EVAL_STEPS);
   return false;
+}
+
+size_t aml_eval_suggest(
+    aml_eval *eval, aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size_t i), const void *ctx) {
+  enum { AMONG_MAX = 500, STEPS_FOR_ONE = 4 };
+  if (eval->silence > 0 || count > AMONG_MAX || !aml_eval_spend(eval, count * STEPS_FOR_ONE)) {
+    return AML_NPOS;
+  }
+  return aml_suggest(word, count, at, ctx);
 }
 
 __attribute__((format(printf, 4, 0))) static const aml_value *report(

@@ -235,10 +235,9 @@ static void says_where_expressions_fail(void **state) {
 static void reports_in_earnest_what_failed_on_trial(void **state) {
   expansion run;
   expand_alone(&run, *state,
-      TEMPLATE(
-          "`parameters`:{`on`:{`type`:`bool`}},`variables`:{`bad`:`[div(1, 0)]`},`resources`:[" RESOURCE(
-              "{`a`:`[if(parameters('on'), variables('bad'), 1)]`}") "," RESOURCE("{`a`:`[variables('bad')]`"
-                                                                                  "}") "]"));
+      TEMPLATE("`parameters`:{`on`:{`type`:`bool`}},`variables`:{`bad`:`[div(1, 0)]`},`resources`:[" RESOURCE(
+          "{`a`:`[if(parameters('on'), variables('bad'), 1)]`}") "," RESOURCE("{`a`:`[variables('bad')]`"
+                                                                              "}") "]"));
   assert_sv_equal(list_diags(&run), AML_SV("AML013 The function 'div' cannot divide by zero."));
   expand_alone(&run, *state,
       TEMPLATE("`parameters`:{`on`:{`type`:`bool`}},`variables`:{`bad`:`[div(1, 0)]`},`resources`:[" RESOURCE(
