@@ -14,25 +14,46 @@ typedef struct mender {
   bool is_certain_place; /* false once an edit lands in a parameter's default, which others may share */
 } mender;
 
-/* A value that is written literally where the chain of its origins ends. */
-static bool find_literal(const aml_value *value, aml_span *span, bool *is_shared) {
-  *is_shared = value->origin != NULL;
-  if (value->kind == AML_UNKNOWN || value->kind == AML_ARRAY || value->kind == AML_OBJECT) {
-    return false;
-  }
-  if (value->origin == NULL) {
+/* Steps that hand a value on as it is. Whether they did is checked against the text at the end. */
+static bool hands_on(aml_step step) {
+  return step == AML_STEP_EXPRESSION || step == AML_STEP_PARAMETER || step == AML_STEP_VARIABLE ||
+         step == AML_STEP_ARGUMENT;
+}
+
+static bool is_literal_step(aml_step step) {
+  return step == AML_STEP_DEFAULT || step == AML_STEP_PARAMETER_FILE || step == AML_STEP_VARIABLE ||
+         step == AML_STEP_ARGUMENT;
+}
+
+/* Where the chain of a value's origins ends; false when something other than handing on happened on the way.
+ */
+static bool find_end(const aml_value *value, aml_span *span) {
+  const aml_origin *last = value->origin;
+  if (last == NULL) {
     *span = value->span;
     return !aml_span_is_none(*span);
   }
-  const aml_origin *last = value->origin;
   for (; last->from != NULL; last = last->from) {
-    if (last->step != AML_STEP_EXPRESSION && last->step != AML_STEP_PARAMETER) {
+    if (!hands_on(last->step)) {
       return false;
     }
   }
   *span = last->span;
-  return (last->step == AML_STEP_DEFAULT || last->step == AML_STEP_PARAMETER_FILE) &&
-         !aml_span_is_none(*span);
+  return is_literal_step(last->step) && !aml_span_is_none(*span);
+}
+
+/* A scalar that stands in the file as it was used; *is_shared where that is outside the resource. */
+static bool find_literal(const mender *m, const aml_value *value, aml_span *span, bool *is_shared) {
+  bool is_scalar = value->kind != AML_UNKNOWN && value->kind != AML_ARRAY && value->kind != AML_OBJECT;
+  if (!is_scalar || !find_end(value, span)) {
+    return false;
+  }
+  const aml_span resource = m->check->root->span;
+  *is_shared = span->source != resource.source || span->begin < resource.begin || span->end > resource.end;
+  /* A value that was computed differs from what stands at the end of its chain. */
+  aml_sv written = aml_span_text(m->check->context->sources, *span);
+  aml_sv used = aml_value_json(m->arena, value, false);
+  return value->origin == NULL || aml_sv_eq(written, used);
 }
 
 static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
@@ -51,7 +72,7 @@ static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *va
   }
   aml_span span;
   bool is_shared;
-  if (!find_literal(at, &span, &is_shared)) {
+  if (!find_literal(m, at, &span, &is_shared)) {
     return false;
   }
   m->is_certain_place = m->is_certain_place && !is_shared;
