@@ -9,12 +9,13 @@
 
 typedef AML_VEC(aml_file *) file_list;
 
-typedef struct listing { /* JSON files of one folder, as the disk has them, sorted */
+typedef struct listing { /* JSON files of one folder, as the disk has them, sorted without regard to case */
   aml_texts names;
 } listing;
 
 static int compare_names(const void *a, const void *b) {
-  return aml_sv_cmp(*(const aml_sv *)a, *(const aml_sv *)b);
+  int order = aml_sv_icmp(*(const aml_sv *)a, *(const aml_sv *)b);
+  return order != 0 ? order : aml_sv_cmp(*(const aml_sv *)a, *(const aml_sv *)b);
 }
 
 static bool is_json_name(aml_sv name) {
@@ -78,22 +79,66 @@ static void pair(aml_engine *engine, aml_file *file, aml_file *parameters) {
   add_expansion(engine, file, parameters);
 }
 
+/* The first name that begins with the prefix, or comes after all that do: a folder may hold thousands. */
+static size_t find_first(const listing *list, aml_sv prefix) {
+  size_t low = 0;
+  size_t high = list->names.count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    aml_sv name = list->names.items[middle];
+    if (aml_sv_icmp(aml_sv_slice(name, 0, prefix.len), prefix) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+typedef void visit_name(aml_engine *engine, aml_file *file, aml_sv path);
+
+static void visit_names(aml_engine *engine, aml_file *file, aml_sv folder, aml_sv prefix, visit_name *visit) {
+  const listing *list = list_folder(engine, folder);
+  for (size_t i = find_first(list, prefix);
+       i < list->names.count && aml_sv_istarts(list->names.items[i], prefix); i++) {
+    visit(engine, file, aml_path_join(&engine->arena, folder, list->names.items[i]));
+  }
+}
+
+static void pair_if_belonging(aml_engine *engine, aml_file *file, aml_sv path) {
+  if (!aml_arm_parameters_belong(file->source->path, path, NULL)) {
+    return;
+  }
+  aml_file *parameters = aml_engine_open_file(engine, path);
+  if (parameters != NULL && parameters->kind == AML_FILE_PARAMETERS) {
+    pair(engine, file, parameters);
+  }
+}
+
+static aml_sv stem_of(aml_sv path) {
+  aml_sv name = aml_path_name(path);
+  return aml_sv_slice(name, 0, aml_sv_rfind_char(name, '.'));
+}
+
 /* Parameter files beside the template, in the run or on disk. */
 static void pair_by_name(aml_engine *engine, aml_file *file) {
   aml_sv folder = aml_path_folder(file->source->path);
   if (aml_path_is_outside(file->source->path)) {
     return;
   }
-  const listing *list = list_folder(engine, folder);
-  for (size_t i = 0; i < list->names.count; i++) {
-    aml_sv path = aml_path_join(&engine->arena, folder, list->names.items[i]);
-    if (!aml_arm_parameters_belong(file->source->path, path, NULL)) {
-      continue;
-    }
-    aml_file *parameters = aml_engine_open_file(engine, path);
-    if (parameters != NULL && parameters->kind == AML_FILE_PARAMETERS) {
-      pair(engine, file, parameters);
-    }
+  aml_sv stem = stem_of(file->source->path);
+  visit_names(engine, file, folder, aml_sv_join(&engine->arena, stem, AML_SV(".")), pair_if_belonging);
+  visit_names(engine, file, folder, aml_sv_format(&engine->arena, "parameters.%.*s.", AML_SV_ARG(stem)),
+      pair_if_belonging);
+}
+
+static void bring_if_owner(aml_engine *engine, aml_file *parameters, aml_sv path) {
+  if (!aml_arm_parameters_belong(path, parameters->source->path, NULL)) {
+    return;
+  }
+  aml_file *file = aml_engine_open_file(engine, path);
+  if (file != NULL && file->kind == AML_FILE_TEMPLATE) {
+    file->is_context = false;
   }
 }
 
@@ -113,15 +158,14 @@ static void bring_template(aml_engine *engine, aml_file *parameters) {
   if (aml_path_is_outside(parameters->source->path)) {
     return;
   }
-  const listing *list = list_folder(engine, folder);
-  for (size_t i = 0; i < list->names.count; i++) {
-    aml_sv path = aml_path_join(&engine->arena, folder, list->names.items[i]);
-    if (aml_arm_parameters_belong(path, parameters->source->path, NULL)) {
-      aml_file *file = aml_engine_open_file(engine, path);
-      if (file != NULL && file->kind == AML_FILE_TEMPLATE) {
-        file->is_context = false;
-      }
-    }
+  /* "main.parameters.dev" belongs to "main.json"; "parameters.main" does as well. */
+  aml_sv stem = stem_of(parameters->source->path);
+  for (size_t dot = aml_sv_find_char(stem, '.', 0); dot != AML_NPOS;
+       dot = aml_sv_find_char(stem, '.', dot + 1)) {
+    aml_sv before = aml_sv_join(&engine->arena, aml_sv_slice(stem, 0, dot), AML_SV(".json"));
+    aml_sv after = aml_sv_join(&engine->arena, aml_sv_slice(stem, dot + 1, stem.len), AML_SV(".json"));
+    visit_names(engine, parameters, folder, before, bring_if_owner);
+    visit_names(engine, parameters, folder, after, bring_if_owner);
   }
 }
 
