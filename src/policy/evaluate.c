@@ -51,7 +51,9 @@ static aml_truth apply(aml_check *check, const aml_condition_node *node, aml_ope
     aml_check_note(check, left);
     aml_check_note(check, right);
     if (check->reason.len == 0) {
-      check->reason = AML_SV("a part of a value is not known");
+      check->reason = node->op->operation == AML_OP_MATCHES
+                          ? AML_SV("the regular expression reached its limit of steps")
+                          : AML_SV("a part of a value is not known");
     }
   }
   return truth;

@@ -239,6 +239,19 @@ aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases 
   return field;
 }
 
+/* Once for each alias, however often it is used. */
+static void report_alias(aml_compiler *compiler, const aml_value *text) {
+  aml_sv message = aml_sv_format(compiler->arena,
+      "The alias '%.*s' is not in the catalogue of aliases; what depends on it is undecided.",
+      AML_SV_ARG(text->as.string));
+  for (size_t i = 0; i < compiler->diags->list.count; i++) {
+    if (aml_sv_ieq(compiler->diags->list.items[i].message, message)) {
+      return;
+    }
+  }
+  aml_diags_add(compiler->diags, "AML011", text->span, "%.*s", AML_SV_ARG(message))->is_incomplete = true;
+}
+
 aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {
   aml_field field = {0};
   if (text->kind != AML_STRING) {
@@ -258,10 +271,7 @@ aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {
     aml_compile_error(
         compiler, text->span, (aml_sv){0}, "The field '%.*s' %s.", AML_SV_ARG(text->as.string), error);
   } else if (field.kind == AML_FIELD_UNRESOLVED) {
-    aml_diag *diag = aml_diags_add(compiler->diags, "AML011", text->span,
-        "The alias '%.*s' is not in the catalogue of aliases; what depends on it is undecided.",
-        AML_SV_ARG(text->as.string));
-    diag->is_incomplete = true;
+    report_alias(compiler, text);
   }
   return field;
 }

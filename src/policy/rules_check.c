@@ -83,6 +83,11 @@ static const aml_value *item_value(const aml_value *item) {
   return value != NULL ? value : item;
 }
 
+static bool is_written_in(const aml_value *value, const aml_resource *resource) {
+  return !aml_span_is_none(value->span) && value->span.source == resource->span.source &&
+         value->span.begin >= resource->span.begin && value->span.end <= resource->span.end;
+}
+
 static aml_spot find_spot(run *r) {
   aml_spot spot = aml_spot_of_resource(r->check->root);
   const aml_frame *item = r->check->root_frame;
@@ -91,6 +96,9 @@ static aml_spot find_spot(run *r) {
   }
   if (!find_declared(r, &spot)) {
     find_from_evidence(r, &spot);
+  }
+  if (item != NULL && r->rule->body->at_count == 0 && is_written_in(item->value, r->check->root)) {
+    spot = (aml_spot){.span = item->value->span, .property = spot.property, .value = item->value};
   }
   return spot;
 }
@@ -198,6 +206,7 @@ static bool judge_item(void *ctx, const aml_frame *item, aml_truth exists) {
   } else {
     add_undecided(r);
   }
+  aml_check_enter(r->check, NULL); /* the item goes out of scope, and names evaluated with it */
   return true;
 }
 

@@ -5,6 +5,7 @@
 #include "policy/body.h"
 #include "policy/check.h"
 #include "policy/rule_schema.h"
+#include "policy/rule_test.h"
 #include "tree/read.h"
 
 static const aml_value *json(aml_arena *arena, const char *text) {
@@ -256,6 +257,34 @@ static void keeps_its_own_words_out_of_azure_files(void **state) {
   }
 }
 
+/* Names that `each` filters by are not those of the item before. */
+static void judges_each_item_by_itself(void **state) {
+  static const char text[] =
+      "{\"id\": \"T1\", \"name\": \"t\", \"title\": \"T\", \"category\": \"c\", \"severity\": \"note\", "
+      "\"let\": {\"long\": \"[greater(length(current('tag').value), let('limit'))]\", \"limit\": 3}, "
+      "\"each\": {\"value\": \"[field('tags')]\", \"name\": \"tag\", \"where\": {\"value\": "
+      "\"[let('limit')]\", "
+      "\"equals\": 3}}, \"if\": {\"value\": \"[let('long')]\", \"equals\": true}, "
+      "\"message\": \"'{current.key}' is long.\", \"tests\": [{\"name\": \"n\", \"broken\": [\"a: long\", "
+      "\"c: longer\"], "
+      "\"yaml\": \"name: c\\ntype: amlcompute\\ntags:\\n  a: long\\n  b: s\\n  c: longer\\n\"}]}";
+  const aml_value *root = json(*state, text);
+  aml_rule_tests tests = aml_rule_tests_of(*state, root);
+  aml_rule_test_result result =
+      aml_rule_test_run(*state, root, &tests.items[0], NULL, aml_day_of(2026, 11, 27));
+  if (!result.has_passed) {
+    fail_msg("%.*s", AML_SV_ARG(result.problem));
+  }
+}
+
+/* A pattern that cannot be decided within its limits is not taken to fail. */
+static void takes_a_regex_limit_as_unknown(void **state) {
+  static const truth_case cases[] = {{"{\"field\": \"name\", \"matches\": \"^(a+)+$\"}",
+      "{\"name\": \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab\"}",
+      AML_MAYBE}};
+  run_cases(*state, cases, COUNT(cases));
+}
+
 static const aml_value *schema_part(const aml_value *schema, const char *path) {
   const aml_value *found = aml_value_path(schema, aml_sv_of(path));
   assert_non_null(found);
@@ -294,6 +323,8 @@ int main(void) {
       TEST_CASE(finds_properties_and_compares_them),
       TEST_CASE(says_what_is_wrong_and_what_was_meant),
       TEST_CASE(keeps_its_own_words_out_of_azure_files),
+      TEST_CASE(judges_each_item_by_itself),
+      TEST_CASE(takes_a_regex_limit_as_unknown),
       TEST_CASE(has_a_schema_that_agrees_with_the_reader),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
