@@ -64,6 +64,25 @@ static void place_frame(aml_arm_frame *frame, const aml_arm_instance *instance) 
   }
 }
 
+static size_t count_members(const aml_value *template_, aml_sv name) {
+  const aml_value *members = aml_object_find(template_, name);
+  return aml_value_is(members, AML_OBJECT) ? members->as.object.count : 0;
+}
+
+/* Each copy of a deployment declares its template's parameters and variables anew: these are copied values.
+ */
+static bool has_room(aml_arm_run *run, const aml_value *template_) {
+  size_t size =
+      count_members(template_, AML_SV("parameters")) + count_members(template_, AML_SV("variables"));
+  if (size > run->nodes_left) {
+    aml_arm_report_limit(
+        run, template_->span, aml_sv_format(run->arena, "%d copied values", AML_LIMIT_COPIED_VALUES));
+    return false;
+  }
+  run->nodes_left -= size;
+  return true;
+}
+
 static aml_arm_frame *open_frame(aml_arm_instance *instance) {
   aml_arm_frame *parent = instance->site.frame;
   aml_arm_run *run = parent->run;
@@ -78,7 +97,7 @@ static aml_arm_frame *open_frame(aml_arm_instance *instance) {
     return NULL;
   }
   found_template found = find_template(instance, properties);
-  if (found.root == NULL) {
+  if (found.root == NULL || !has_room(run, found.root)) {
     return NULL;
   }
   aml_arm_frame *frame = aml_arm_frame_new(run, parent, found.root);

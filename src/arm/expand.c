@@ -1,7 +1,11 @@
 #include "arm/expansion.h"
 
 static void init_run(aml_arm_run *run, const aml_arm_input *input, aml_arena *arena, aml_diags *diags) {
-  *run = (aml_arm_run){.input = input, .arena = arena, .diags = diags, .nodes_left = AML_LIMIT_COPIED_VALUES};
+  *run = (aml_arm_run){.input = input,
+      .arena = arena,
+      .diags = diags,
+      .nodes_left = AML_LIMIT_COPIED_VALUES,
+      .checks_left = AML_LIMIT_VALUE_CHECKS};
   run->eval = AML_NEW(arena, aml_eval);
   run->eval->arena = arena;
   run->eval->sources = input->sources;

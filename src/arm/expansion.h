@@ -48,15 +48,16 @@ typedef struct aml_arm_run {
   aml_resources *resources;
   aml_diags *diags;
   aml_arm_stats *stats;
-  aml_eval *eval;    /* the evaluation under way */
-  aml_arm_site site; /* of that evaluation */
-  aml_map reported;  /* places of failures, each said once; limits too */
-  size_t failures;   /* calls of fail, for the statistics */
-  size_t nodes_left; /* values that copies may still make */
-  size_t depth;      /* of the tree walks under way */
-  size_t first;      /* index of the run's first resource in the list */
-  size_t instances;  /* listed so far, nested deployments included */
-  size_t frames;     /* made so far */
+  aml_eval *eval;     /* the evaluation under way */
+  aml_arm_site site;  /* of that evaluation */
+  aml_map reported;   /* places of failures, each said once; limits too */
+  size_t failures;    /* calls of fail, for the statistics */
+  size_t nodes_left;  /* values that copies may still make */
+  size_t depth;       /* of the tree walks under way */
+  size_t checks_left; /* comparisons of parameter values with declarations */
+  size_t first;       /* index of the run's first resource in the list */
+  size_t instances;   /* listed so far, nested deployments included */
+  size_t frames;      /* made so far */
 } aml_arm_run;
 
 /* One iteration of a copy loop. */
@@ -225,6 +226,8 @@ typedef struct aml_arm_complaint {
 } aml_arm_complaint;
 aml_arm_complaint aml_arm_parameter_complaint(
     const aml_arm_frame *frame, const aml_value *declaration, const aml_value *value);
+/* Counts n comparisons; false, with AML003, when the bound is reached: what is left is not objected to. */
+bool aml_arm_spend_checks(aml_arm_run *run, aml_span span, size_t n);
 /* Follows "$ref": "#/definitions/x" in the template, a bounded number of times. */
 const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const aml_value *declaration);
 

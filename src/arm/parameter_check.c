@@ -2,7 +2,7 @@
 #include "arm/expansion.h"
 #include "base/utf8.h"
 
-enum { CHECK_DEPTH = 16, REF_DEPTH = 32, COMPARISONS = 1 << 20 };
+enum { CHECK_DEPTH = 16, REF_DEPTH = 32 };
 
 typedef struct type_name {
   aml_sv name;
@@ -65,6 +65,17 @@ static const aml_value *overlay(aml_arena *arena, const aml_value *base, const a
   return aml_object_end(&builder, over->span, 0);
 }
 
+bool aml_arm_spend_checks(aml_arm_run *run, aml_span span, size_t n) {
+  if (run->checks_left >= n) {
+    run->checks_left -= n;
+    return true;
+  }
+  run->checks_left = 0;
+  aml_arm_report_limit(
+      run, span, aml_sv_format(run->arena, "%d comparisons of parameter values", AML_LIMIT_VALUE_CHECKS));
+  return false;
+}
+
 const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const aml_value *declaration) {
   static const aml_sv prefix = AML_SV_CONST("#/definitions/");
   const aml_value *definitions = aml_object_find(frame->template_, AML_SV("definitions"));
@@ -74,7 +85,8 @@ const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const am
       return declaration;
     }
     const aml_value *definition = aml_object_find(definitions, aml_sv_slice(ref, prefix.len, ref.len));
-    if (!aml_value_is(definition, AML_OBJECT)) {
+    if (!aml_value_is(definition, AML_OBJECT) ||
+        !aml_arm_spend_checks(frame->run, declaration->span, definition->as.object.count)) {
       return declaration;
     }
     declaration = overlay(frame->run->arena, definition, declaration);
@@ -86,7 +98,6 @@ typedef struct check {
   const aml_arm_frame *frame;
   aml_arena *arena;
   int depth;
-  size_t comparisons_left; /* with allowed values; afterwards nothing is objected to */
 } check;
 
 static aml_arm_complaint check_value(check *state, const aml_value *declaration, const aml_value *value);
@@ -108,10 +119,9 @@ static aml_truth is_same(const aml_value *a, const aml_value *b) {
 
 static bool may_be_among(check *state, const aml_value *allowed, const aml_value *value) {
   for (size_t i = 0; i < allowed->as.array.count; i++) {
-    if (state->comparisons_left == 0) {
+    if (!aml_arm_spend_checks(state->frame->run, value->span, 1)) {
       return true;
     }
-    state->comparisons_left--;
     if (is_same(allowed->as.array.items[i], value) != AML_FALSE) {
       return true;
     }
@@ -274,6 +284,6 @@ static aml_arm_complaint check_value(check *state, const aml_value *declaration,
 
 aml_arm_complaint aml_arm_parameter_complaint(
     const aml_arm_frame *frame, const aml_value *declaration, const aml_value *value) {
-  check state = {.frame = frame, .arena = frame->run->arena, .comparisons_left = COMPARISONS};
+  check state = {.frame = frame, .arena = frame->run->arena};
   return check_value(&state, declaration, value);
 }

@@ -18,6 +18,7 @@ enum {
   AML_LIMIT_COPY = 800,              /* iterations of one copy loop, the service's own limit */
   AML_LIMIT_COPIED_VALUES = 4 << 20, /* values that copy loops of one template and parameter set make */
   AML_LIMIT_EXPANSION_DEPTH = 1024,  /* nesting of values through variables and parameters, in all */
+  AML_LIMIT_VALUE_CHECKS = 4 << 20,  /* comparisons of parameter values with declarations */
   AML_LIMIT_RESOURCES = 200000,      /* resources of one template and parameter set */
   AML_LIMIT_NESTED_DEPLOYMENTS = 64, /* deployments inside deployments */
   AML_LIMIT_PARAMETER_FILES = 64,    /* parameter files for one template */
