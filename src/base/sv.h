@@ -20,8 +20,14 @@ typedef struct aml_sv {
 
 #define AML_SV(lit) ((aml_sv){"" lit, sizeof(lit) - 1}) /* string literals only */
 #define AML_SV_CONST(lit)                                                                                    \
-  { "" lit, sizeof(lit) - 1 }                /* the same, in static initialisers */
-#define AML_SV_ARG(s) (int)(s).len, (s).data /* for "%.*s" */
+  { "" lit, sizeof(lit) - 1 }                       /* the same, in static initialisers */
+#define AML_SV_ARG(s) (int)(s).len, aml_sv_bytes(s) /* for "%.*s" */
+* /
+
+    /* The view's bytes; never NULL, which "%.*s" does not take even for no bytes. */
+    static inline const char *aml_sv_bytes(aml_sv s) {
+  return s.data == NULL ? "" : s.data;
+}
 
 /* A view of a terminated string; NULL gives the empty view. */
 aml_sv aml_sv_of(const char *text);

@@ -15,8 +15,8 @@ typedef struct applying {
 } applying;
 
 static aml_sv make_key(aml_arena *arena, aml_sv rule, char kind, aml_sv place, uint32_t line) {
-  return aml_sv_format(
-      arena, "%.*s\n%c\n%.*s\n%u", AML_SV_ARG(aml_sv_lower(arena, rule)), kind, AML_SV_ARG(place), line);
+  aml_sv folded = aml_sv_lower(arena, rule);
+  return aml_sv_format(arena, "%.*s\n%c\n%.*s\n%u", AML_SV_ARG(folded), kind, AML_SV_ARG(place), line);
 }
 
 static void put(applying *self, aml_sv rule, char kind, aml_sv place, uint32_t line, aml_waiver *waiver) {
