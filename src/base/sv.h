@@ -22,10 +22,9 @@ typedef struct aml_sv {
 #define AML_SV_CONST(lit)                                                                                    \
   { "" lit, sizeof(lit) - 1 }                       /* the same, in static initialisers */
 #define AML_SV_ARG(s) (int)(s).len, aml_sv_bytes(s) /* for "%.*s" */
-* /
 
-    /* The view's bytes; never NULL, which "%.*s" does not take even for no bytes. */
-    static inline const char *aml_sv_bytes(aml_sv s) {
+/* The view's bytes; never NULL, which "%.*s" does not take even for no bytes. */
+static inline const char *aml_sv_bytes(aml_sv s) {
   return s.data == NULL ? "" : s.data;
 }
 
