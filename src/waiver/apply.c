@@ -48,7 +48,7 @@ static void put_entry(applying *self, aml_waiver *waiver) {
     } else if (has_name) {
       put(self, rule, 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
     } else if (!has_path) {
-      put(self, rule, 'a', (aml_sv){NULL, 0}, 0, waiver);
+      put(self, rule, 'a', AML_SV(""), 0, waiver);
     }
     for (size_t k = 0; has_path && !has_name && !aml_waiver_is_pattern(rule) && k < waiver->paths.count;
          k++) {
@@ -174,7 +174,7 @@ static void try_list(applying *self, const waiver_list *list, aml_finding *findi
 }
 
 static void try_keys(applying *self, aml_finding *finding, aml_sv rule, const aml_source *source) {
-  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'a', (aml_sv){NULL, 0}, 0)), finding,
+  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'a', AML_SV(""), 0)), finding,
       source->path);
   uint32_t line = aml_source_locate(source, finding->span.begin).line;
   try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'p', source->path, 0)), finding,
