@@ -184,10 +184,13 @@ static void finish_totals(totals_builder *self, aml_audit_totals *out) {
   }
 }
 
-static void count_rules(totals_builder *rules, const aml_audit_entry *entry) {
+/* By the rule's id, though the entry may name it otherwise. */
+static void count_rules(totals_builder *rules, const aml_ruleset *known, const aml_audit_entry *entry) {
   aml_sv rest = entry->rules;
   while (rest.len > 0) {
-    aml_sv rule = aml_sv_trim(aml_sv_split(&rest, ','));
+    aml_sv name = aml_sv_trim(aml_sv_split(&rest, ','));
+    const aml_rule *found = aml_ruleset_find(known, name);
+    aml_sv rule = found == NULL ? name : found->id;
     size_t findings = 0;
     for (size_t i = 0; i < entry->finding_count; i++) {
       findings += aml_sv_ieq(entry->findings[i].rule, rule) ? 1 : 0;
@@ -206,7 +209,7 @@ static void add_totals(aml_engine *engine, aml_audit *out) {
     const aml_audit_entry *entry = &out->entries.items[i];
     count(&builders[0], entry->owner, 1, entry->finding_count);
     count(&builders[1], entry->state, 1, entry->finding_count);
-    count_rules(&builders[2], entry);
+    count_rules(&builders[2], engine->rules, entry);
     aml_sv seen = {NULL, 0};
     for (size_t k = 0; k < entry->finding_count; k++) {
       aml_sv severity = aml_sv_of(aml_severity_name(entry->findings[k].severity));

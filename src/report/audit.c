@@ -55,7 +55,7 @@ static aml_sv days_text(const aml_audit *audit, int32_t days) {
 }
 
 /* Comments have no id: their place stands for it. */
-static aml_sv id_text(const aml_audit *audit, const aml_audit_entry *entry) {
+aml_sv aml_audit_name(const aml_audit *audit, const aml_audit_entry *entry) {
   if (entry->id.len > 0) {
     return entry->id;
   }
@@ -67,7 +67,7 @@ aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size
   case COLUMN_STATE:
     return entry->state;
   case COLUMN_ID:
-    return id_text(audit, entry);
+    return aml_audit_name(audit, entry);
   case COLUMN_RULES:
     return entry->rules;
   case COLUMN_COVERS:

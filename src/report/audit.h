@@ -67,6 +67,8 @@ enum { AML_AUDIT_COLUMNS = 11 };
 const char *aml_audit_column(size_t index);
 /* The cell's text, as it is: formats escape it. Empty where nothing is known. */
 aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size_t index);
+/* What the entry is called: its id, or the place of a comment. */
+aml_sv aml_audit_name(const aml_audit *audit, const aml_audit_entry *entry);
 /* Whether the column sorts by number. */
 bool aml_audit_is_number(size_t column);
 

@@ -1,5 +1,6 @@
 /* The audit as one HTML page that needs nothing else: no request leaves it, it prints, it reads without
  * scripts, and all text from files is escaped. The script only sorts and filters what is there. */
+#include "base/hash.h"
 #include "report/audit.h"
 #include "report/out.h"
 #include "report/place.h"
@@ -8,8 +9,9 @@ static const char head[] =
     "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
-    "script-src "
-    "'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+    "base-uri 'none'; form-action 'none'; script-src 'sha256-";
+static const char head_end[] =
+    "'\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Exceptions audit</title>\n<style>\n"
     ":root{--ink:#1b1f24;--paper:#fff;--soft:#57606a;--line:#d0d7de;--band:#f6f8fa;--bad:#a40e26;--warn:#"
     "7a4d00;"
@@ -44,26 +46,29 @@ static const char head[] =
     "var(--soft);"
     "border-radius:4px}\n"
     "details ul{margin:.25rem 0;padding-left:1.2rem}\n"
-    "@media (max-width:640px){body{padding:1rem}.entries thead{position:absolute;left:-9999px}.entries "
-    "tr{display:block;"
-    "border:1px solid var(--line);margin:0 0 1rem;padding:.25rem}.entries "
-    "td{display:flex;gap:.75rem;border:0;"
-    "text-align:left}.entries td.number{text-align:left}.entries td::before{content:attr(data-label);flex:0 "
-    "0 6.5rem;"
-    "color:var(--soft)}.entries tr[hidden]{display:none}}\n"
-    "@media print{.filter{display:none}body{padding:0}details>ul{display:block}}\n"
+    "@media (max-width:640px){body{padding:1rem}.entries thead{position:absolute;left:-9999px}"
+    ".entries,.entries tbody,.entries tr,.entries caption{display:block}.entries tr{border:1px solid "
+    "var(--line);"
+    "margin:0 0 1rem;padding:.25rem}.entries td,.entries td.number{display:grid;"
+    "grid-template-columns:6.5rem minmax(0,1fr);gap:.75rem;border:0;text-align:left;overflow-wrap:anywhere}"
+    ".entries td:last-child{min-width:0}.entries td:empty,.entries tr[hidden]{display:none}"
+    ".entries td::before{content:attr(data-label);color:var(--soft)}}\n"
+    "@media print{.filter{display:none}body{padding:0}.wide{overflow:visible}"
+    "details::details-content{content-visibility:visible;height:auto}}\n"
     "</style>\n</head>\n<body>\n<main>\n";
 
 static const char script[] =
-    "<script>\n"
-    "'use strict';\n"
+    "\n'use strict';\n"
     "(function(){\n"
     "const table=document.querySelector('.entries'),body=table.tBodies[0],rows=Array.from(body.rows);\n"
     "const "
     "text=document.getElementById('text'),state=document.getElementById('state'),count=document."
     "getElementById("
     "'count');\n"
-    "document.querySelector('.filter').hidden=false;\n"
+    "const "
+    "form=document.querySelector('.filter');form.hidden=false;form.addEventListener('submit',function(event){"
+    "event."
+    "preventDefault();});\n"
     "function filter(){const wanted=text.value.toLowerCase();let shown=0;rows.forEach(function(row){const "
     "hit=(!state.value||"
     "row.cells[0].textContent===state.value)&&row.textContent.toLowerCase().includes(wanted);row.hidden=!hit;"
@@ -85,8 +90,27 @@ static const char script[] =
     "?1:0;}\n"
     "return up?order:-order;});\n"
     "rows.forEach(function(row){body.appendChild(row);});});});\n"
-    "})();\n"
-    "</script>\n";
+    "window.addEventListener('beforeprint',function(){document.querySelectorAll('details').forEach(function("
+    "d){d.open="
+    "true;});});\n"
+    "})();\n";
+
+/* In base64, for the page's policy: no script but this one runs, whatever names a file brings. */
+static aml_sv digest_script(aml_arena *arena) {
+  static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  enum { GROUPS = AML_SHA256_SIZE / 3 + 1 };
+  unsigned char digest[3 * GROUPS] = {0};
+  aml_sha256((aml_sv){script, sizeof script - 1}, digest);
+  char *out = AML_NEW_ARRAY(arena, char, 4 * GROUPS);
+  for (size_t i = 0; i < GROUPS; i++) {
+    unsigned bits = (unsigned)digest[3 * i] << 16 | (unsigned)digest[3 * i + 1] << 8 | digest[3 * i + 2];
+    for (size_t k = 0; k < 4; k++) {
+      out[4 * i + k] = digits[bits >> (18 - 6 * k) & 63];
+    }
+  }
+  out[4 * GROUPS - 1] = '='; /* 32 bytes are one short of a whole group */
+  return (aml_sv){out, 4 * GROUPS};
+}
 
 static void print_escaped(aml_out *out, aml_arena *arena, aml_sv text) {
   text = aml_text_safe(arena, text);
@@ -212,7 +236,7 @@ static void print_totals(
 
 static void print_filter(aml_out *out, const aml_audit *audit) {
   aml_out_str(out,
-      "<form class=\"filter\" hidden onsubmit=\"return false\"><label>Filter by text<input id=\"text\" "
+      "<form class=\"filter\" hidden><label>Filter by text<input id=\"text\" "
       "type=\"search\"></label><label>State<select id=\"state\"><option value=\"\">all</option>");
   for (size_t i = 0; i < audit->by_state.count; i++) {
     aml_out_str(out, "<option>");
@@ -276,6 +300,8 @@ bool aml_audit_write_html(const aml_audit *audit, aml_write write, void *ctx) {
   aml_day_text(audit->as_of, text);
   aml_sv day = aml_sv_of(text);
   aml_out_str(&out, head);
+  aml_out_text(&out, digest_script(audit->arena));
+  aml_out_str(&out, head_end);
   print_intro(&out, audit, day);
   print_filter(&out, audit);
   print_entries(&out, audit);
@@ -287,7 +313,8 @@ bool aml_audit_write_html(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out_str(&out, "</div>\n");
   print_evidence(&out, audit, day);
   aml_out_str(&out, "</main>\n");
+  aml_out_str(&out, "<script>");
   aml_out_str(&out, script);
-  aml_out_str(&out, "</body>\n</html>\n");
+  aml_out_str(&out, "</script>\n</body>\n</html>\n");
   return aml_out_finish(&out);
 }

@@ -1,5 +1,6 @@
 /* The audit as tables of text: for a terminal, as CSV, as Markdown. */
 
+#include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/audit.h"
 #include "report/out.h"
@@ -104,6 +105,32 @@ static void print_summary(aml_out *out, const aml_audit *audit) {
   aml_out_str(out, " findings are open.\n");
 }
 
+/* Every finding under its exception, so that a reader can go and look. */
+static void print_covered(aml_out *out, const aml_audit *audit) {
+  for (size_t i = 0; i < audit->entries.count; i++) {
+    const aml_audit_entry *entry = &audit->entries.items[i];
+    for (size_t k = 0; k < entry->finding_count; k++) {
+      const aml_audit_cover *finding = &entry->findings[k];
+      if (k == 0) {
+        aml_out_safe(out, aml_audit_name(audit, entry));
+        aml_out_str(out, " (");
+        aml_out_text(out, entry->state);
+        aml_out_str(out, ")\n");
+      }
+      aml_out_str(out, "  ");
+      aml_out_safe(out, finding->file);
+      aml_out_char(out, ':');
+      aml_out_int(out, finding->line);
+      aml_out_str(out, ": ");
+      aml_out_safe(out, finding->rule);
+      aml_out_char(out, ' ');
+      aml_out_safe(out, finding->message);
+      aml_out_char(out, '\n');
+    }
+  }
+  aml_out_str(out, audit->covered_findings > 0 ? "\n" : "");
+}
+
 bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
@@ -118,6 +145,7 @@ bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
     }
   }
   aml_out_char(&out, '\n');
+  print_covered(&out, audit);
   print_summary(&out, audit);
   print_totals(&out, "By state:", &audit->by_state);
   print_totals(&out, "By owner:", &audit->by_owner);
@@ -149,6 +177,18 @@ static void print_csv_cell(aml_out *out, aml_sv text) {
   aml_out_char(out, '"');
 }
 
+/* "a.yml:5 AML101; b.yml:7 AML102" */
+static aml_sv covered_text(const aml_audit *audit, const aml_audit_entry *entry) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, audit->arena, SIZE_MAX);
+  for (size_t i = 0; i < entry->finding_count; i++) {
+    const aml_audit_cover *finding = &entry->findings[i];
+    aml_strbuf_addf(&text, "%s%.*s:%u %.*s", i == 0 ? "" : "; ", AML_SV_ARG(finding->file), finding->line,
+        AML_SV_ARG(finding->rule));
+  }
+  return aml_strbuf_view(&text);
+}
+
 bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
@@ -156,14 +196,14 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
     print_csv_cell(&out, aml_sv_of(aml_audit_column(c)));
     aml_out_char(&out, ',');
   }
-  aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Line\"\r\n");
+  aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Covered\",\"Line\"\r\n");
   for (size_t i = 0; i < audit->entries.count; i++) {
     const aml_audit_entry *entry = &audit->entries.items[i];
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
       print_csv_cell(&out, aml_audit_cell(audit, entry, c));
       aml_out_char(&out, ',');
     }
-    aml_sv more[] = {entry->reason, entry->risk, entry->kind, entry->file};
+    aml_sv more[] = {entry->reason, entry->risk, entry->kind, entry->file, covered_text(audit, entry)};
     for (size_t k = 0; k < sizeof more / sizeof more[0]; k++) {
       print_csv_cell(&out, more[k]);
       aml_out_char(&out, ',');
@@ -180,6 +220,27 @@ static void print_markdown_text(aml_out *out, aml_sv text) {
       aml_out_char(out, '\\');
     }
     aml_out_char(out, text.data[i]);
+  }
+}
+
+static void print_markdown_covered(aml_out *out, const aml_audit *audit) {
+  aml_out_str(out, "\n## Findings covered\n\n");
+  for (size_t i = 0; i < audit->entries.count; i++) {
+    const aml_audit_entry *entry = &audit->entries.items[i];
+    for (size_t k = 0; k < entry->finding_count; k++) {
+      const aml_audit_cover *finding = &entry->findings[k];
+      aml_out_str(out, "- ");
+      print_markdown_text(out, aml_text_safe(audit->arena, aml_audit_name(audit, entry)));
+      aml_out_str(out, ": ");
+      print_markdown_text(out, aml_text_safe(audit->arena, finding->file));
+      aml_out_char(out, ':');
+      aml_out_int(out, finding->line);
+      aml_out_char(out, ' ');
+      print_markdown_text(out, aml_text_safe(audit->arena, finding->rule));
+      aml_out_char(out, ' ');
+      print_markdown_text(out, aml_text_safe(audit->arena, finding->message));
+      aml_out_char(out, '\n');
+    }
   }
 }
 
@@ -208,7 +269,12 @@ bool aml_audit_write_markdown(const aml_audit *audit, aml_write write, void *ctx
     }
     aml_out_str(&out, "|\n");
   }
+  print_markdown_covered(&out, audit);
   aml_out_char(&out, '\n');
+  if (audit->trend != NULL) {
+    print_trend(&out, audit->trend);
+    aml_out_char(&out, '\n');
+  }
   print_evidence(&out, audit);
   return aml_out_finish(&out);
 }

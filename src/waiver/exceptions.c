@@ -213,7 +213,7 @@ static void read_entry(
   }
   if (aml_object_find_exact(from, AML_SV("rules")) == NULL) {
     complain(&self, from->span, "it names no", AML_SV("rules"), (aml_sv){NULL, 0});
-  } else if (!has_place && !waiver->is_blanket) {
+  } else if (!has_place && !waiver->is_blanket && (waiver->flags & AML_WAIVER_MALFORMED) == 0) {
     complain(&self, from->span, "it names no", AML_SV("paths, resource or scope"),
         AML_SV("Say what it covers, or write 'blanket: true' with a reason."));
   }

@@ -1,7 +1,5 @@
 #include "waiver/waiver.h"
 
-#include "source/discover.h"
-
 void aml_waivers_init(aml_waivers *waivers, aml_arena *arena) {
   *waivers = (aml_waivers){.arena = arena};
 }
@@ -24,5 +22,27 @@ bool aml_waiver_is_path_pattern(aml_sv path) {
 }
 
 bool aml_waiver_matches(aml_sv text, aml_sv other) {
-  return aml_waiver_is_pattern(text) ? aml_glob_match(text, other) : aml_sv_ieq(text, other);
+  size_t at = 0;
+  size_t star = AML_NPOS; /* the last '*' passed, and what of `other` it has swallowed */
+  size_t swallowed = 0;
+  for (size_t i = 0; i < other.len;) {
+    bool is_same = at < text.len && (text.data[at] == '?' || aml_sv_ieq(aml_sv_slice(text, at, at + 1),
+                                                                 aml_sv_slice(other, i, i + 1)));
+    if (at < text.len && text.data[at] == '*') {
+      star = at++;
+      swallowed = i;
+    } else if (is_same) {
+      at++;
+      i++;
+    } else if (star != AML_NPOS) {
+      at = star + 1;
+      i = ++swallowed;
+    } else {
+      return false;
+    }
+  }
+  while (at < text.len && text.data[at] == '*') {
+    at++;
+  }
+  return at == text.len;
 }

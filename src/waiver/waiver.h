@@ -64,7 +64,8 @@ aml_waiver *aml_waivers_add(aml_waivers *waivers);
 bool aml_waiver_is_pattern(aml_sv text);
 /* The same for a path, where brackets are a set of characters. */
 bool aml_waiver_is_path_pattern(aml_sv path);
-/* Whether the text, which may be a pattern, stands for the other one, ignoring case. */
+/* Whether the text stands for the other one, ignoring ASCII case; '*' stands for any characters and '?' for
+ * one byte. Time is at most the product of the lengths. */
 bool aml_waiver_matches(aml_sv text, aml_sv other);
 
 /* Comments of a file: `amlint: ignore[RULES] key=value ...` and `amlint: ignore-file[RULES] ...`. Comments
