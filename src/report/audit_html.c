@@ -45,7 +45,7 @@ static const char head_end[] =
     "input,select{font:inherit;padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid "
     "var(--soft);"
     "border-radius:4px}\n"
-    "details ul{margin:.25rem 0;padding-left:1.2rem}\n"
+    "details ul{margin:.25rem 0;padding-left:1.2rem;text-align:left}.entries td:last-child{min-width:16rem}\n"
     "@media (max-width:640px){body{padding:1rem}.entries thead{position:absolute;left:-9999px}"
     ".entries,.entries tbody,.entries tr,.entries caption{display:block}.entries tr{border:1px solid "
     "var(--line);"

@@ -1,6 +1,7 @@
 #include "waiver/exceptions_edit.h"
 
 #include "base/strbuf.h"
+#include "base/utf8.h"
 
 static const aml_member *list_member_of(const aml_value *root) {
   return root == NULL ? NULL : aml_object_member_exact(root, AML_SV("exceptions"));
@@ -47,17 +48,24 @@ static size_t indent_of(aml_sv text, const aml_value *entry) {
   return has_dash ? indent - begin : AML_NPOS;
 }
 
+/* Whether YAML takes the character for a line end, or does not take it at all. */
+static bool is_special(uint32_t c) {
+  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0x2028 || c == 0x2029 || c == 0xFEFF || c == 0xFFFE ||
+         c == 0xFFFF;
+}
+
 /* In double quotes, with everything escaped that could mean something to YAML. */
 static void add_quoted(aml_strbuf *out, aml_sv text) {
   aml_strbuf_add_char(out, '"');
-  for (size_t i = 0; i < text.len; i++) {
-    unsigned char c = (unsigned char)text.data[i];
+  for (size_t i = 0; i < text.len;) {
+    size_t begin = i;
+    uint32_t c = aml_utf8_next(text, &i);
     if (c == '"' || c == '\\') {
-      aml_strbuf_addf(out, "\\%c", c);
-    } else if (c < 0x20 || c == 0x7F) {
-      aml_strbuf_addf(out, "\\x%02X", c);
+      aml_strbuf_addf(out, "\\%c", (char)c);
+    } else if (is_special(c)) {
+      aml_strbuf_addf(out, "\\u%04X", c);
     } else {
-      aml_strbuf_add_char(out, (char)c);
+      aml_strbuf_add(out, aml_sv_slice(text, begin, i));
     }
   }
   aml_strbuf_add_char(out, '"');
