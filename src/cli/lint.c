@@ -149,5 +149,9 @@ int aml_command_lint(aml_app *app) {
     return aml_app_complain(app, "%s", failure.text);
   }
   amlint_engine *engine = aml_app_run_engine(app);
-  return engine == NULL ? AML_EXIT_TROUBLE : finish(app, engine, &requests);
+  if (engine == NULL) {
+    return AML_EXIT_TROUBLE;
+  }
+  return aml_has(&app->arguments, AML_OPT_PRINT_CONFIG) ? aml_app_print_config(app, engine)
+                                                        : finish(app, engine, &requests);
 }
