@@ -104,6 +104,23 @@ static bool has_placeholders(aml_sv message) {
   return next_piece(&message).has_placeholder;
 }
 
+static bool is_quoted(const piece *p, aml_sv rest) {
+  return aml_sv_ends(p->literal, AML_SV("'")) && aml_sv_starts(rest, AML_SV("'"));
+}
+
+/* A template that quotes some placeholders and not others ("'{nodes}' {noun}") means the others for words of
+ * the sentence, which SARIF's quotes would turn into values. */
+static bool has_words_for_placeholders(aml_sv template) {
+  bool has_values = false;
+  bool has_words = false;
+  for (aml_sv rest = aml_sv_trim(template); rest.len > 0;) {
+    piece p = next_piece(&rest);
+    has_values |= p.has_placeholder && is_quoted(&p, rest);
+    has_words |= p.has_placeholder && !is_quoted(&p, rest);
+  }
+  return has_values && has_words;
+}
+
 /* Literals of a template already double their braces, as SARIF does. */
 static aml_sv convert_template(aml_arena *arena, aml_sv template) {
   aml_strbuf out;
@@ -113,8 +130,7 @@ static aml_sv convert_template(aml_arena *arena, aml_sv template) {
     piece p = next_piece(&rest);
     aml_strbuf_add(&out, p.literal);
     if (p.has_placeholder) {
-      bool has_quotes = aml_sv_ends(p.literal, AML_SV("'")) && aml_sv_starts(rest, AML_SV("'"));
-      add_placeholder(&out, number++, has_quotes);
+      add_placeholder(&out, number++, is_quoted(&p, rest));
     }
   }
   return end_with_stop(&out);
@@ -282,12 +298,15 @@ uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_findin
   bool is_own = has_placeholders(template)
                     ? match_template(s->arena, template, finding->message, &args)
                     : aml_sv_eq(without_stop(template), without_stop(finding->message));
-  if (is_own) {
+  if (is_own && !has_words_for_placeholders(template)) {
     return 0;
   }
   aml_sv form = form_of(s, finding->message, &args);
   uint32_t number = find_form(rule, form);
   if (number + 1 >= AML_SARIF_MOST_FORMS) {
+    if (is_own) {
+      return 0;
+    }
     form = any_form;
     number = find_form(rule, form);
   }

@@ -154,6 +154,33 @@ static void takes_quoted_values_for_arguments(void **state) {
   }
 }
 
+/* Words that a rule puts into its sentence are no values: they get no quotes. */
+static void keeps_words_of_the_sentence(void **state) {
+  static const struct {
+    const char *message;
+    uint32_t form;
+    const char *string;
+  } cases[] = {
+      {"'a' keeps '2' nodes, 8 vCPUs in all.", 1, "'{0}' keeps '{1}' nodes, 8 vCPUs in all."},
+      {"'b' keeps '3' nodes, 8 vCPUs in all.", 1, "'{0}' keeps '{1}' nodes, 8 vCPUs in all."},
+      {"'b' keeps '1' node.", 2, "'{0}' keeps '{1}' node."},
+  };
+  const aml_rule rule = {
+      .id = AML_SV("AML001"), .message = AML_SV("'{name}' keeps '{n}' {noun}{more}."), .name = AML_SV("x")};
+  aml_sarif s = {.arena = *state, .run = sample_run_new(*state, SAMPLE_CLEAN)};
+  aml_sarif_rule entry = {.rule = &rule};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_finding finding = {.rule = &rule, .message = aml_sv_of(cases[i].message)};
+    assert_int_equal(aml_sarif_classify(&s, &entry, &finding), cases[i].form);
+    assert_sv_equal(entry.forms.items[cases[i].form - 1], aml_sv_of(cases[i].string));
+  }
+  for (int i = 0; i < AML_SARIF_MOST_FORMS; i++) {
+    aml_finding finding = {.rule = &rule, .message = aml_sv_format(*state, "'a' keeps '2' nodes %d.", i)};
+    uint32_t form = aml_sarif_classify(&s, &entry, &finding);
+    assert_int_equal(form, i + 3 < AML_SARIF_MOST_FORMS ? i + 3 : 0);
+  }
+}
+
 static void bounds_the_forms_of_a_rule(void **state) {
   const aml_rule rule = {.id = AML_SV("AML001"), .message = AML_SV("'{a}'"), .name = AML_SV("x")};
   aml_sarif s = {.arena = *state, .run = sample_run_new(*state, SAMPLE_CLEAN)};
@@ -448,6 +475,7 @@ int main(void) {
       TEST_CASE(messages_are_their_strings_filled),
       TEST_CASE(converts_message_templates),
       TEST_CASE(takes_quoted_values_for_arguments),
+      TEST_CASE(keeps_words_of_the_sentence),
       TEST_CASE(bounds_the_forms_of_a_rule),
       TEST_CASE(makes_pascal_names),
       TEST_CASE(snippets_are_the_bytes_of_their_regions),
