@@ -84,7 +84,7 @@ void aml_graph_set_anchor(aml_graph *graph, const aml_resource *resource) {
   graph->nodes[resource->order].anchor = kept;
 }
 
-static aml_anchor anchor_of(const aml_graph *graph, const aml_resource *resource) {
+aml_anchor aml_graph_anchor_of(const aml_graph *graph, const aml_resource *resource) {
   const aml_anchor *kept = aml_graph_node_of(graph, resource)->anchor;
   return kept != NULL ? *kept : anchor_of_scope(&resource->scope);
 }
@@ -167,7 +167,7 @@ static aml_truth covers_management_group(const aml_scope_path *lock, const aml_s
 
 aml_truth aml_graph_scope_covers(
     const aml_graph *graph, const aml_resource *lock, const aml_resource *resource) {
-  aml_anchor anchor = anchor_of(graph, lock);
+  aml_anchor anchor = aml_graph_anchor_of(graph, lock);
   switch (anchor.reach) {
   case AML_REACH_MANAGEMENT_GROUP:
     return covers_management_group(&anchor.scope, &resource->scope);
@@ -185,7 +185,7 @@ aml_truth aml_graph_scope_covers(
 
 aml_truth aml_graph_scope_covers_id(const aml_graph *graph, aml_arena *arena, const aml_resource *lock,
     const aml_resource *from, const aml_value *id) {
-  aml_anchor anchor = anchor_of(graph, lock);
+  aml_anchor anchor = aml_graph_anchor_of(graph, lock);
   const aml_anchor target = anchor_of_value(arena, from, id);
   if (anchor.reach == AML_REACH_UNKNOWN || target.reach == AML_REACH_UNKNOWN) {
     return AML_MAYBE;
@@ -206,6 +206,6 @@ aml_truth aml_graph_scope_covers_id(const aml_graph *graph, aml_arena *arena, co
 }
 
 aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lock) {
-  aml_reach reach = anchor_of(graph, lock).reach;
+  aml_reach reach = aml_graph_anchor_of(graph, lock).reach;
   return reach == AML_REACH_UNKNOWN ? AML_MAYBE : reach == AML_REACH_RESOURCE ? AML_FALSE : AML_TRUE;
 }

@@ -10,6 +10,7 @@ aml_graph *aml_graph_new(aml_arena *arena) {
   aml_map_init(&graph->by_name, arena, AML_MAP_EXACT);
   aml_map_init(&graph->by_place, arena, AML_MAP_EXACT);
   aml_map_init(&graph->by_scope, arena, AML_MAP_EXACT);
+  aml_map_init(&graph->covering, arena, AML_MAP_EXACT);
   return graph;
 }
 
@@ -90,6 +91,7 @@ void aml_graph_link(aml_graph *graph) {
     const aml_resource *resource = graph->resources.items[i];
     link_parent(graph, resource);
     aml_graph_set_anchor(graph, resource);
+    aml_graph_index_covering(graph, resource);
     const aml_graph_node *node = aml_graph_node_of(graph, resource);
     if (node->parent != NULL && node->is_parent_certain) {
       AML_VEC_PUSH(graph->arena, &graph->nodes[node->parent->order].children.items, resource);

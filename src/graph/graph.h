@@ -67,6 +67,13 @@ aml_truth aml_graph_scope_covers(
 aml_truth aml_graph_scope_covers_id(const aml_graph *graph, aml_arena *arena, const aml_resource *lock,
     const aml_resource *from, const aml_value *id);
 
+/* Calls visit for resources of a type that hold for `resource`, which must be in the graph: first all that
+ * certainly do, then some that may, at least one where there is any; until visit returns false. Does not look
+ * at each resource of the type. Scratch work is done in `arena`. */
+typedef bool aml_graph_visit(void *ctx, const aml_resource *resource, aml_truth holds);
+void aml_graph_walk_covering(const aml_graph *graph, aml_arena *arena, aml_sv type,
+    const aml_resource *resource, aml_graph_visit *visit, void *ctx);
+
 /* Whether a lock stands on a resource group, subscription or management group (AML_TRUE), or on one resource
  * (AML_FALSE). */
 aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lock);

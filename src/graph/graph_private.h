@@ -31,6 +31,7 @@ typedef struct aml_graph_node { /* of the resource at the same position */
 typedef struct aml_graph_type {
   uint32_t number;
   aml_graph_list all, vague; /* those whose names are not known */
+  size_t covering;           /* how many are in the index of that name */
 } aml_graph_type;
 
 typedef struct aml_namesake aml_namesake; /* of resources with one name */
@@ -48,6 +49,7 @@ struct aml_graph {
   aml_map by_scope;          /* a place as text -> its number */
   aml_map by_name;           /* type, name -> aml_namesake; names that are known or have symbols throughout */
   aml_map by_place;          /* place, type, name -> aml_resource; the declaring one before an existing one */
+  aml_map covering;          /* what extensions stand on -> aml_namesake; see covering.c */
   aml_scope_path last_scope; /* while indexing */
   bool has_last_scope;
   uint32_t last_place;
@@ -55,6 +57,13 @@ struct aml_graph {
 
 /* Puts a resource into the indexes and fills its node's names. */
 void aml_graph_index(aml_graph *graph, const aml_resource *resource);
+
+/* After all anchors are set. */
+void aml_graph_index_covering(aml_graph *graph, const aml_resource *resource);
+
+/* The number of a place, from 1; 0 or NULL where it cannot be said or, for `find`, does not occur. */
+uint32_t aml_graph_number_place(aml_graph *graph, const aml_scope_path *scope);
+const uint32_t *aml_graph_find_place(const aml_graph *graph, aml_arena *arena, const aml_scope_path *scope);
 
 /* The answer to "which resource has this type and name in this scope". Scratch work is done in `arena`, so
  * that several threads may ask. */
@@ -69,6 +78,7 @@ const aml_resource *aml_graph_find(
 
 /* "Microsoft.Authorization/locks" for the old form "Microsoft.X/a/providers/locks"; empty for every other. */
 aml_sv aml_graph_extension_type(aml_arena *arena, const aml_resource *resource);
+aml_anchor aml_graph_anchor_of(const aml_graph *graph, const aml_resource *resource);
 void aml_graph_set_anchor(aml_graph *graph, const aml_resource *resource);
 
 /* Whether two names are the same, taking the better of the two kinds of symbols. */

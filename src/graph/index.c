@@ -30,7 +30,7 @@ static aml_sv place_text(aml_arena *arena, const aml_scope_path *scope) {
       arena, "%s\n%.*s\n%s%.*s", level, AML_SV_ARG(subscription), is_named ? "" : "@", AML_SV_ARG(place));
 }
 
-static const uint32_t *find_place(const aml_graph *graph, aml_arena *arena, const aml_scope_path *scope) {
+const uint32_t *aml_graph_find_place(const aml_graph *graph, aml_arena *arena, const aml_scope_path *scope) {
   aml_sv text = place_text(arena, scope);
   return text.len == 0 ? NULL : aml_map_find(&graph->by_scope, text);
 }
@@ -45,9 +45,9 @@ static bool is_same_scope(const aml_scope_path *a, const aml_scope_path *b) {
          is_same_text(a->resource_group, b->resource_group) && is_same_text(a->deployment, b->deployment);
 }
 
-/* The number of a place, from 1; 0 where it cannot be said. Resources of one file come in a row and mostly go
+/* Resources of one file come in a row and mostly go
  * to one place, so the last answer is kept. */
-static uint32_t number_place(aml_graph *graph, const aml_scope_path *scope) {
+uint32_t aml_graph_number_place(aml_graph *graph, const aml_scope_path *scope) {
   if (graph->has_last_scope && is_same_scope(&graph->last_scope, scope)) {
     return graph->last_place;
   }
@@ -132,7 +132,7 @@ void aml_graph_index(aml_graph *graph, const aml_resource *resource) {
   if (!is_known(node->names[0])) {
     AML_VEC_PUSH(graph->arena, &type->vague.items, resource);
   }
-  uint32_t place = number_place(graph, &resource->scope);
+  uint32_t place = aml_graph_number_place(graph, &resource->scope);
   aml_sv former = {0};
   for (int i = 0; i < AML_SYMBOLS_COUNT && (i == 0 || node->names[i].segments != node->names[0].segments);
        i++) {
@@ -203,7 +203,7 @@ const aml_resource *aml_graph_find(
   if (type == NULL) {
     return NULL;
   }
-  const uint32_t *place = find_place(graph, arena, query->scope);
+  const uint32_t *place = aml_graph_find_place(graph, arena, query->scope);
   aml_sv keys[AML_SYMBOLS_COUNT];
   for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
     keys[i] = make_key(arena, place == NULL ? 0 : *place, type->number, query->names[i]);

@@ -136,13 +136,12 @@ static aml_truth relates(
   case AML_RELATION_CHILDREN:
     parent = aml_graph_parent(check->context->graph, candidate, &is_certain);
     return !is_certain ? AML_MAYBE : parent == anchor ? AML_TRUE : AML_FALSE;
-  case AML_RELATION_COVERING:
-    return aml_graph_scope_covers(check->context->graph, candidate, anchor);
   case AML_RELATION_TARGETING:
     properties = aml_object_find(candidate->body, AML_SV("properties"));
     return properties == NULL ? AML_FALSE : names_target(check, candidate, properties, anchor);
   case AML_RELATION_GROUP:
     return aml_scope_same_group(&candidate->scope, &anchor->scope);
+  case AML_RELATION_COVERING:
   case AML_RELATION_TWINS:
     break; /* walked by the graph's index, not one by one */
   }
@@ -185,6 +184,17 @@ static void walk_twins(aml_check *check, const aml_resource *anchor, aml_sv type
   }
 }
 
+typedef struct others { /* visits all but the rule's subject */
+  const aml_resource *subject;
+  bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds);
+  void *ctx;
+} others;
+
+static bool visit_other(void *ctx, const aml_resource *resource, aml_truth holds) {
+  others *self = ctx;
+  return resource == self->subject || self->visit(self->ctx, resource, holds);
+}
+
 bool aml_relations_walk(aml_check *check, const aml_related_query *query,
     bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx) {
   const aml_resource *anchor = check->root;
@@ -205,6 +215,12 @@ bool aml_relations_walk(aml_check *check, const aml_related_query *query,
   }
   if (all.count > 0 && query->relation == AML_RELATION_TWINS) {
     walk_twins(check, anchor, query->type, visit, ctx);
+    return false;
+  }
+  if (all.count > 0 && query->relation == AML_RELATION_COVERING) {
+    others all_others = {check->root, visit, ctx};
+    aml_graph_walk_covering(
+        check->context->graph, check->arena, query->type, anchor, visit_other, &all_others);
     return false;
   }
   for (size_t i = 0; i < all.count; i++) {

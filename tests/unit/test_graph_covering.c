@@ -1,0 +1,150 @@
+/* The walk over locks that hold, against looking at each of them. */
+#include "graph/graph.h"
+
+#include "test.h"
+
+#define LOCKS      "Microsoft.Authorization/locks"
+#define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
+
+/* A small linear congruential generator: the same cases in every run. */
+static unsigned draw(unsigned *state, unsigned bound) {
+  *state = *state * 1103515245U + 12345U;
+  return (*state >> 16) % bound;
+}
+
+static aml_scope_path draw_scope(unsigned *state) {
+  static const char *const subscriptions[] = {"", "s", "t"};
+  static const char *const groups[] = {"", "", "g", "h"};
+  static const char *const deployments[] = {"a.json", "b.json", ""};
+  aml_scope_path scope = {.has_resource_group = draw(state, 6) != 0};
+  scope.subscription = aml_sv_of(subscriptions[draw(state, COUNT(subscriptions))]);
+  scope.resource_group =
+      scope.has_resource_group ? aml_sv_of(groups[draw(state, COUNT(groups))]) : (aml_sv){0};
+  scope.deployment = aml_sv_of(deployments[draw(state, COUNT(deployments))]);
+  scope.is_uncertain = scope.has_resource_group && scope.resource_group.len == 0 && draw(state, 8) == 0;
+  return scope;
+}
+
+static const aml_value *make_text(aml_arena *arena, const char *text) {
+  aml_span span = {1, 0, 0};
+  if (text[0] != '[') {
+    return aml_value_string(arena, aml_sv_of(text), span);
+  }
+  const aml_value *unknown = aml_value_unknown(arena, AML_SV("no value"), 1U << AML_STRING, span);
+  return aml_value_moved(
+      arena, unknown, span, aml_origin_new(arena, AML_STEP_EXPRESSION, aml_sv_of(text), span, NULL), 0);
+}
+
+static aml_resource *draw_resource(aml_arena *arena, unsigned *state) {
+  static const char *const names[] = {
+      "w/c", "v/c", "[format('{0}/c', parameters('p'))]", "[parameters('whole')]"};
+  static const char *const targets[] = {NULL, NULL, WORKSPACES "/w", WORKSPACES "/w/computes/c",
+      WORKSPACES "/v", "[resourceId('" WORKSPACES "', parameters('p'))]", "[parameters('scope')]",
+      "Microsoft.Web/sites/x", "/subscriptions/s/resourceGroups/g",
+      "/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w", "[resourceGroup().id]",
+      "/providers/Microsoft.Management/managementGroups/m"};
+  aml_resource *resource = AML_NEW(arena, aml_resource);
+  bool is_lock = draw(state, 2) == 0;
+  resource->type = is_lock ? AML_SV(LOCKS) : AML_SV(WORKSPACES "/computes");
+  resource->name = make_text(arena, is_lock ? "l" : names[draw(state, COUNT(names))]);
+  resource->scope = draw_scope(state);
+  resource->frame = 1;
+  const char *target = targets[draw(state, COUNT(targets))];
+  resource->extends = is_lock && target != NULL ? make_text(arena, target) : NULL;
+  return resource;
+}
+
+typedef struct tally {
+  size_t certain, possible;
+  bool is_wrong; /* a certain one after a possible one, or a lock twice */
+  const aml_resource *seen[256];
+} tally;
+
+static bool count(void *ctx, const aml_resource *resource, aml_truth holds) {
+  tally *t = ctx;
+  for (size_t i = 0; i < t->certain + t->possible; i++) {
+    t->is_wrong = t->is_wrong || t->seen[i] == resource;
+  }
+  t->seen[t->certain + t->possible] = resource;
+  t->certain += holds == AML_TRUE;
+  t->possible += holds == AML_MAYBE;
+  return true;
+}
+
+static void agrees_with_looking_at_each(void **state) {
+  unsigned seed = 1;
+  for (int round = 0; round < 3000; round++) {
+    enum { RESOURCES = 14 };
+    aml_arena arena;
+    aml_arena_init(&arena, SIZE_MAX);
+    aml_resource *resources[RESOURCES];
+    for (size_t i = 0; i < RESOURCES; i++) {
+      resources[i] = draw_resource(&arena, &seed);
+    }
+    aml_graph *graph = aml_graph_new(&arena);
+    aml_graph_add(graph, resources, RESOURCES);
+    aml_graph_link(graph);
+    aml_resource_range locks = aml_graph_of_type(graph, AML_SV(LOCKS));
+    aml_resource_range clusters = aml_graph_of_type(graph, AML_SV(WORKSPACES "/computes"));
+    for (size_t i = 0; i < clusters.count; i++) {
+      tally expected = {0};
+      tally walked = {0};
+      for (size_t k = 0; k < locks.count; k++) {
+        aml_truth holds = aml_graph_scope_covers(graph, locks.items[k], clusters.items[i]);
+        expected.certain += holds == AML_TRUE;
+        expected.possible += holds == AML_MAYBE;
+      }
+      aml_graph_walk_covering(graph, &arena, AML_SV(LOCKS), clusters.items[i], count, &walked);
+      if (walked.certain != expected.certain || walked.possible != expected.possible || walked.is_wrong) {
+        fail_msg("round %d, cluster %zu: %zu and %zu walked, %zu and %zu expected", round, i, walked.certain,
+            walked.possible, expected.certain, expected.possible);
+      }
+    }
+    aml_arena_release(&arena);
+  }
+  (void)state;
+}
+
+static bool stop_at_once(void *ctx, const aml_resource *resource, aml_truth holds) {
+  (void)resource;
+  (void)holds;
+  (*(size_t *)ctx)++;
+  return false;
+}
+
+/* Of many unrelated locks none is looked at: this takes a minute when each is. */
+static void passes_over_unrelated_locks(void **state) {
+  enum { MANY = 20000 };
+  aml_resource **resources = AML_NEW_ARRAY(*state, aml_resource *, 2 * MANY);
+  for (size_t i = 0; i < MANY; i++) {
+    aml_resource *lock = AML_NEW(*state, aml_resource);
+    lock->type = AML_SV(LOCKS);
+    lock->name = make_text(*state, "l");
+    lock->scope.has_resource_group = true;
+    lock->scope.resource_group = aml_sv_format(*state, "g%zu", i);
+    aml_resource *cluster = AML_NEW(*state, aml_resource);
+    *cluster = *lock;
+    cluster->type = AML_SV(WORKSPACES "/computes");
+    cluster->name = make_text(*state, "w/c");
+    resources[2 * i] = lock;
+    resources[2 * i + 1] = cluster;
+  }
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, 2 * (size_t)MANY);
+  aml_graph_link(graph);
+  for (size_t i = 0; i < MANY; i++) {
+    tally walked = {0};
+    aml_graph_walk_covering(graph, *state, AML_SV(LOCKS), resources[2 * i + 1], count, &walked);
+    assert_int_equal(walked.certain, 1);
+    assert_int_equal(walked.possible, 0);
+  }
+  size_t calls = 0;
+  aml_graph_walk_covering(graph, *state, AML_SV(LOCKS), resources[1], stop_at_once, &calls);
+  assert_int_equal(calls, 1);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(agrees_with_looking_at_each), TEST_CASE(passes_over_unrelated_locks)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
