@@ -15,9 +15,10 @@ static void init_run(aml_arm_run *run, const aml_arm_input *input, aml_arena *ar
 
 static void check_template(aml_arm_run *run, const aml_value *template_) {
   if (aml_object_find(template_, AML_SV("contentVersion")) == NULL) {
-    aml_diags_add(run->diags, "AML007", aml_arm_opening(template_),
-        "This template has no 'contentVersion', which the service requires.")
-        ->help = AML_SV("Add \"contentVersion\": \"1.0.0.0\".");
+    aml_diag *diag = aml_diags_add(run->diags, "AML007", aml_arm_opening(template_),
+        "This template has no 'contentVersion', which the service requires.");
+    diag->severity = AML_SEVERITY_WARNING; /* what it deploys is clear all the same */
+    diag->help = AML_SV("Add \"contentVersion\": \"1.0.0.0\".");
   }
   if (aml_object_find(template_, AML_SV("resources")) == NULL) {
     aml_arm_report(run, "AML007", aml_arm_opening(template_), "This template has no 'resources'.");
