@@ -108,7 +108,7 @@ const aml_value *aml_parameters_bind(
     aml_compiler *compiler, const aml_parameters *parameters, const aml_value *given);
 
 /* Text with {placeholders}; "{{" and "}}" stand for braces. */
-aml_text aml_text_compile(aml_compiler *compiler, const aml_rule_body *body, const aml_value *text);
+aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text);
 /* The text filled in; values in quotes are appended to *args (may be NULL). */
 typedef AML_VEC(aml_sv) aml_text_args;
 aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text, aml_text_args *args);

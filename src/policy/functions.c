@@ -18,7 +18,7 @@ static const aml_value *text_arg(aml_eval *eval, const aml_expr *call, size_t i,
 }
 
 static const aml_value *call_parameters(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
+  aml_sv name = {0};
   const aml_value *unknown = text_arg(eval, call, 0, &name);
   if (unknown != NULL) {
     return unknown;
@@ -63,7 +63,7 @@ static const aml_value *read_field(aml_check *check, aml_eval *eval, aml_sv name
 }
 
 static const aml_value *call_field(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
+  aml_sv name = {0};
   const aml_value *unknown = text_arg(eval, call, 0, &name);
   return unknown != NULL ? unknown : read_field(check, eval, name, true);
 }
@@ -75,7 +75,7 @@ static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml
   if (call->arg_count == 0) {
     return check->frame->value;
   }
-  aml_sv name;
+  aml_sv name = {0};
   const aml_value *unknown = text_arg(eval, call, 0, &name);
   if (unknown != NULL) {
     return unknown;
@@ -89,7 +89,7 @@ static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml
 }
 
 static const aml_value *call_let(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
+  aml_sv name = {0};
   const aml_value *unknown = text_arg(eval, call, 0, &name);
   if (unknown != NULL) {
     return unknown;

@@ -158,7 +158,7 @@ aml_truth aml_policy_equal(aml_arena *arena, const aml_value *a, const aml_value
   if (b != NULL && b->kind == AML_UNKNOWN) {
     return equal_unknown(arena, b, a);
   }
-  if (is_null(a) || is_null(b)) {
+  if (a == NULL || b == NULL || a->kind == AML_NULL || b->kind == AML_NULL) {
     return is_null(a) && is_null(b) ? AML_TRUE : AML_FALSE;
   }
   if (a->kind == AML_STRING && b->kind == AML_STRING) {

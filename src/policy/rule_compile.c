@@ -54,8 +54,7 @@ static void compile_at(aml_compiler *compiler, aml_rule_body *body, const aml_va
   body->at_count = count;
 }
 
-static void compile_pointer(
-    aml_compiler *compiler, const aml_rule_body *body, const aml_value *tree, aml_pointer *out) {
+static void compile_pointer(aml_compiler *compiler, const aml_value *tree, aml_pointer *out) {
   const aml_value *value = aml_object_find(tree, AML_SV("value"));
   const aml_value *field = aml_object_find(tree, AML_SV("field"));
   const aml_value *text = aml_object_find(tree, AML_SV("text"));
@@ -70,7 +69,7 @@ static void compile_pointer(
   } else {
     out->value = aml_operand_compile(compiler, value);
   }
-  out->text = aml_text_compile(compiler, body, text);
+  out->text = aml_text_compile(compiler, text);
 }
 
 static void compile_pointers(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
@@ -78,7 +77,7 @@ static void compile_pointers(aml_compiler *compiler, aml_rule_body *body, const 
   size_t count = is_list ? tree->as.array.count : 1;
   aml_pointer *pointers = AML_NEW_ARRAY(compiler->arena, aml_pointer, count);
   for (size_t i = 0; i < count; i++) {
-    compile_pointer(compiler, body, is_list ? tree->as.array.items[i] : tree, &pointers[i]);
+    compile_pointer(compiler, is_list ? tree->as.array.items[i] : tree, &pointers[i]);
   }
   body->pointers = pointers;
   body->pointer_count = count;
@@ -165,19 +164,19 @@ static void compile_parts(aml_compiler *compiler, aml_rule_body *body, const aml
     compile_pointers(compiler, body, part);
   }
   if ((part = aml_object_find(tree, AML_SV("message"))) != NULL) {
-    body->message = aml_text_compile(compiler, body, part);
+    body->message = aml_text_compile(compiler, part);
   }
   const aml_value *mend = aml_object_find(tree, AML_SV("mend"));
   if (aml_value_is(mend, AML_OBJECT)) {
     if ((part = aml_object_find(mend, AML_SV("words"))) != NULL) {
-      body->help = aml_text_compile(compiler, body, part);
+      body->help = aml_text_compile(compiler, part);
     }
     if ((part = aml_object_find(mend, AML_SV("cli"))) != NULL) {
-      body->cli = aml_text_compile(compiler, body, part);
+      body->cli = aml_text_compile(compiler, part);
     }
     compile_mends(compiler, body, mend);
   } else if (mend != NULL) {
-    body->help = aml_text_compile(compiler, body, mend);
+    body->help = aml_text_compile(compiler, mend);
   }
 }
 

@@ -243,6 +243,7 @@ static void check_rule(run *r, const aml_resource *resource) {
     }
     add_undecided(r);
   }
+  r->check = NULL;
 }
 
 void aml_rules_check(

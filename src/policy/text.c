@@ -54,40 +54,39 @@ static void compile_placeholder(aml_compiler *compiler, const aml_value *at, aml
   }
 }
 
-aml_text aml_text_compile(aml_compiler *compiler, const aml_rule_body *body, const aml_value *value) {
-  (void)body;
+aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text) {
   AML_VEC(aml_part) parts = {0};
-  if (value->kind != AML_STRING) {
+  if (text->kind != AML_STRING) {
     aml_compile_error(
-        compiler, value->span, (aml_sv){0}, "A text is expected here, not %s.", aml_kind_name(value->kind));
+        compiler, text->span, (aml_sv){0}, "A text is expected here, not %s.", aml_kind_name(text->kind));
     return (aml_text){0};
   }
-  aml_sv text = aml_sv_trim(value->as.string);
+  aml_sv all = aml_sv_trim(text->as.string);
   size_t from = 0;
-  for (size_t at = 0; at < text.len; at++) {
-    char c = text.data[at];
+  for (size_t at = 0; at < all.len; at++) {
+    char c = all.data[at];
     if (c != '{' && c != '}') {
       continue;
     }
-    bool is_doubled = at + 1 < text.len && text.data[at + 1] == c;
-    size_t close = is_doubled || c == '}' ? at : aml_sv_find_char(text, '}', at);
-    aml_part before = {.kind = AML_PART_TEXT, .text = aml_sv_slice(text, from, is_doubled ? at + 1 : at)};
+    bool is_doubled = at + 1 < all.len && all.data[at + 1] == c;
+    size_t close = is_doubled || c == '}' ? at : aml_sv_find_char(all, '}', at);
+    aml_part before = {.kind = AML_PART_TEXT, .text = aml_sv_slice(all, from, is_doubled ? at + 1 : at)};
     if (close == AML_NPOS || (c == '}' && !is_doubled)) {
       aml_compile_error(
-          compiler, value->span, (aml_sv){0}, "A brace stands alone; write '{{' or '}}' for a brace itself.");
+          compiler, text->span, (aml_sv){0}, "A brace stands alone; write '{{' or '}}' for a brace itself.");
       break;
     }
     AML_VEC_PUSH(compiler->arena, &parts, before);
     if (!is_doubled) {
-      aml_part part = {.is_quoted = at > 0 && text.data[at - 1] == '\'' && close + 1 < text.len &&
-                                    text.data[close + 1] == '\''};
-      compile_placeholder(compiler, value, aml_sv_slice(text, at + 1, close), &part);
+      aml_part part = {.is_quoted = at > 0 && all.data[at - 1] == '\'' && close + 1 < all.len &&
+                                    all.data[close + 1] == '\''};
+      compile_placeholder(compiler, text, aml_sv_slice(all, at + 1, close), &part);
       AML_VEC_PUSH(compiler->arena, &parts, part);
     }
     at = is_doubled ? at + 1 : close;
     from = at + 1;
   }
-  aml_part last = {.kind = AML_PART_TEXT, .text = aml_sv_slice(text, from, text.len)};
+  aml_part last = {.kind = AML_PART_TEXT, .text = aml_sv_slice(all, from, all.len)};
   AML_VEC_PUSH(compiler->arena, &parts, last);
   return (aml_text){parts.items, parts.count};
 }
