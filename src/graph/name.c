@@ -102,7 +102,14 @@ bool aml_symbolic_is_known(aml_sv symbolic) {
 }
 
 bool aml_symbolic_is_vague(aml_sv symbolic) {
-  return aml_sv_find(symbolic, (aml_sv){anything, sizeof anything}, 0) != AML_NPOS;
+  size_t at = aml_sv_find_char(symbolic, AML_SYMBOL_BEGIN, 0);
+  while (at != AML_NPOS) {
+    if (at + 1 < symbolic.len && symbolic.data[at + 1] == AML_SYMBOL_END) {
+      return true;
+    }
+    at = aml_sv_find_char(symbolic, AML_SYMBOL_BEGIN, at + 1);
+  }
+  return false;
 }
 
 /* Whether a known text can be what a symbolic one stands for, judged by the known ends. */
