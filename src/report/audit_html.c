@@ -273,11 +273,14 @@ static void print_intro(aml_out *out, const aml_audit *audit, aml_sv day) {
   aml_out_text(out, day);
   aml_out_str(out, ": <strong>");
   aml_out_int(out, (int64_t)audit->entries.count);
-  aml_out_str(out, "</strong> exceptions cover <strong>");
+  aml_out_str(out, audit->entries.count == 1 ? "</strong> exception covers <strong>"
+                                             : "</strong> exceptions cover <strong>");
   aml_out_int(out, (int64_t)audit->covered_findings);
-  aml_out_str(out, "</strong> findings; <strong>");
+  aml_out_str(
+      out, audit->covered_findings == 1 ? "</strong> finding; <strong>" : "</strong> findings; <strong>");
   aml_out_int(out, (int64_t)audit->active_findings);
-  aml_out_str(out, "</strong> findings are open.</p>\n");
+  aml_out_str(out, audit->active_findings == 1 ? "</strong> finding is open.</p>\n"
+                                               : "</strong> findings are open.</p>\n");
   if (audit->trend != NULL) {
     char earlier[AML_DAY_TEXT_SIZE];
     aml_day_text(audit->trend->earlier, earlier);

@@ -98,11 +98,11 @@ static void print_trend(aml_out *out, const aml_audit_trend *trend) {
 
 static void print_summary(aml_out *out, const aml_audit *audit) {
   aml_out_int(out, (int64_t)audit->entries.count);
-  aml_out_str(out, " exceptions cover ");
+  aml_out_str(out, audit->entries.count == 1 ? " exception covers " : " exceptions cover ");
   aml_out_int(out, (int64_t)audit->covered_findings);
-  aml_out_str(out, " findings; ");
+  aml_out_str(out, audit->covered_findings == 1 ? " finding; " : " findings; ");
   aml_out_int(out, (int64_t)audit->active_findings);
-  aml_out_str(out, " findings are open.\n");
+  aml_out_str(out, audit->active_findings == 1 ? " finding is open.\n" : " findings are open.\n");
 }
 
 /* Every finding under its exception, so that a reader can go and look. */
