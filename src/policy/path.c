@@ -174,7 +174,10 @@ static void walk_from(walk *w, size_t i, size_t chosen, const aml_value *at) {
     }
     const aml_value *next = NULL;
     bool is_known = true;
-    if (segment->kind == AML_SEGMENT_NAME && at->kind == AML_OBJECT) {
+    if (segment->kind == AML_SEGMENT_NAME && at->kind == AML_ARRAY && w->path->may_flatten) {
+      is_known =
+          false; /* an old alias that skips [*]: what it means for several items is not written anywhere */
+    } else if (segment->kind == AML_SEGMENT_NAME && at->kind == AML_OBJECT) {
       next = find_member(w, at, i, &is_known);
     } else if (segment->kind == AML_SEGMENT_INDEX && at->kind == AML_ARRAY) {
       next = segment->index < at->as.array.count ? at->as.array.items[segment->index] : NULL;

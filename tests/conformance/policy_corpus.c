@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "arm/template.h"
+#include "azureml/azureml.h"
 #include "policy/policies.h"
 #include "tree/read.h"
 
@@ -49,7 +50,7 @@ static const aml_value *load(aml_arena *arena, aml_sources *sources, const char 
 
 typedef void (*visitor)(run *r, const char *path, aml_sv shown);
 
-static bool visit_folder(run *r, const char *folder, visitor visit) {
+static bool visit_folder(run *r, const char *folder, const char *extension, visitor visit) {
   struct dirent **names;
   char path[PATH_SIZE];
   (void)snprintf(path, sizeof path, "%s/%s", r->shared, folder);
@@ -59,8 +60,8 @@ static bool visit_folder(run *r, const char *folder, visitor visit) {
     aml_sv shown = aml_sv_format(&r->arena, "%s/%s", folder, name);
     (void)snprintf(path, sizeof path, "%s/%s", r->shared, shown.data);
     if (names[i]->d_type == DT_DIR && name[0] != '.') {
-      (void)visit_folder(r, shown.data, visit);
-    } else if (aml_sv_ends(aml_sv_of(name), AML_SV(".json"))) {
+      (void)visit_folder(r, shown.data, extension, visit);
+    } else if (aml_sv_ends(aml_sv_of(name), aml_sv_of(extension))) {
       visit(r, path, shown);
     }
     free(names[i]);
@@ -224,38 +225,62 @@ static void compare(run *r, aml_sv shown, const verdicts *file) {
   }
 }
 
-static void run_template(run *r, const char *path, aml_sv shown) {
+typedef struct file_run { /* one file of the corpus */
   aml_arena arena;
+  aml_sources *sources;
   aml_diags diags;
   aml_resources resources;
-  aml_arena_init(&arena, SIZE_MAX);
-  aml_diags_init(&diags, &arena);
-  aml_resources_init(&resources, &arena);
-  aml_sources *sources = aml_sources_new(&arena);
-  const aml_value *root = load(&arena, sources, path);
-  if (root != NULL && aml_arm_recognise(root) == AML_ARM_TEMPLATE) {
-    aml_arm_context where = {.deployment_key = shown};
-    aml_arm_input input = {.template_ = root, .template_path = shown, .sources = sources, .context = &where};
-    aml_arm_stats stats = {0};
-    aml_arm_expand(&input, &resources, &diags, &stats);
-    aml_graph *graph = aml_graph_new(&arena);
-    aml_graph_add(graph, resources.list.items, resources.list.count);
-    aml_graph_link(graph);
-    aml_check_context context = {.sources = sources, .graph = graph, .as_of = aml_day_of(2026, 11, 27)};
-    aml_findings findings;
-    aml_findings_init(&findings, &arena);
-    aml_rules_prepare(r->rules, &context, &diags);
-    for (size_t i = 0; i < aml_graph_count(graph); i++) {
-      aml_rules_check(r->rules, &context, i, &findings);
-    }
-    verdicts file = {0};
-    tally(r, &findings, graph, &file);
-    count_compliant(r, graph);
-    compare(r, shown, &file);
-    r->files++;
-    r->resources += aml_graph_count(graph);
+} file_run;
+
+static void expand(file_run *f, const aml_value *root, aml_sv shown) {
+  aml_yaml_kind kind = aml_azureml_recognise(root);
+  aml_arm_stats stats = {0};
+  aml_arm_context where = {.deployment_key = shown};
+  aml_azureml_context nowhere = {.name = aml_value_unknown(&f->arena, AML_SV("no workspace is configured"),
+                                     1U << AML_STRING, AML_NO_SPAN)};
+  nowhere.location = nowhere.name;
+  if (aml_arm_recognise(root) == AML_ARM_TEMPLATE) {
+    aml_arm_input input = {
+        .template_ = root, .template_path = shown, .sources = f->sources, .context = &where};
+    aml_arm_expand(&input, &f->resources, &f->diags, &stats);
+  } else if (kind != AML_YAML_NONE) {
+    aml_azureml_translate(root, kind, &nowhere, &f->resources, &f->diags);
   }
-  aml_arena_release(&arena);
+}
+
+static void judge(run *r, file_run *f, aml_sv shown) {
+  aml_graph *graph = aml_graph_new(&f->arena);
+  aml_findings findings;
+  verdicts file = {0};
+  aml_graph_add(graph, f->resources.list.items, f->resources.list.count);
+  aml_graph_link(graph);
+  aml_check_context context = {.sources = f->sources, .graph = graph, .as_of = aml_day_of(2026, 11, 27)};
+  aml_findings_init(&findings, &f->arena);
+  aml_rules_prepare(r->rules, &context, &f->diags);
+  for (size_t i = 0; i < aml_graph_count(graph); i++) {
+    aml_rules_check(r->rules, &context, i, &findings);
+  }
+  tally(r, &findings, graph, &file);
+  count_compliant(r, graph);
+  compare(r, shown, &file);
+  r->files++;
+  r->resources += aml_graph_count(graph);
+}
+
+static void run_file(run *r, const char *path, aml_sv shown) {
+  file_run f;
+  aml_arena_init(&f.arena, SIZE_MAX);
+  aml_diags_init(&f.diags, &f.arena);
+  aml_resources_init(&f.resources, &f.arena);
+  f.sources = aml_sources_new(&f.arena);
+  const aml_value *root = load(&f.arena, f.sources, path);
+  if (root != NULL) {
+    expand(&f, root, shown);
+  }
+  if (f.resources.list.count > 0) {
+    judge(r, &f, shown);
+  }
+  aml_arena_release(&f.arena);
 }
 
 static void print_table(const run *r) {
@@ -280,7 +305,7 @@ int main(int argc, char **argv) {
   r.rules = AML_NEW(&r.arena, aml_ruleset);
   r.rules->arena = &r.arena;
   r.policies = aml_policies_new(&r.arena, r.sources, NULL);
-  if (!visit_folder(&r, "conformance/azure-policy/builtin", add_definition)) {
+  if (!visit_folder(&r, "conformance/azure-policy/builtin", ".json", add_definition)) {
     (void)printf("skipped: there are no definitions below '%s'\n", r.shared);
     aml_arena_release(&r.arena);
     return SKIPPED;
@@ -288,12 +313,13 @@ int main(int argc, char **argv) {
   aml_policies_build(r.policies, r.rules, &diags);
   r.table = AML_NEW_ARRAY(&r.arena, score, r.rules->list.count);
   read_labels(&r);
-  (void)visit_folder(&r, "corpus/arm", run_template);
+  (void)visit_folder(&r, "corpus/arm", ".json", run_file);
   print_table(&r);
-  (void)visit_folder(&r, "corpus/arm-general", run_template);
-  (void)printf(
-      "%zu policies over %zu templates with %zu resources\n%zu labelled files compared, %zu differ, %zu "
-      "verdicts undecided\n",
+  (void)visit_folder(&r, "corpus/arm-general", ".json", run_file);
+  (void)visit_folder(&r, "corpus/yaml", ".yml", run_file);
+  (void)visit_folder(&r, "corpus/yaml", ".yaml", run_file);
+  (void)printf("%zu policies over %zu files with %zu resources\n%zu labelled files compared, %zu differ, %zu "
+               "verdicts undecided\n",
       r.rules->list.count, r.files, r.resources, r.compared, r.wrong, r.undecided);
   size_t wrong = r.wrong + diags.list.count;
   aml_arena_release(&r.arena);
