@@ -218,6 +218,11 @@ static void write_head(aml_json *json, const aml_run *run) {
   aml_json_member_int(json, "exitStatus", run->exit_status);
 }
 
+/* A program decides for itself: what is waived is always there, with its status. */
+static bool is_told(const aml_report_options *options, const aml_finding *finding) {
+  return finding->status == AML_SUPPRESSED || aml_report_shows(options, finding);
+}
+
 bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   aml_json json;
   aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
@@ -229,7 +234,7 @@ bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_
   aml_json_begin_array(&json);
   for (size_t i = 0; i < run->findings->list.count; i++) {
     const aml_finding *finding = run->findings->list.items[i];
-    if (aml_report_shows(options, finding)) {
+    if (is_told(options, finding)) {
       write_finding(&json, run, &secrets, finding);
     }
   }
@@ -243,7 +248,7 @@ bool aml_report_jsonl(const aml_run *run, const aml_report_options *options, aml
   aml_secrets secrets = aml_secrets_of(run);
   for (size_t i = 0; i < run->findings->list.count; i++) {
     const aml_finding *finding = run->findings->list.items[i];
-    if (!aml_report_shows(options, finding)) {
+    if (!is_told(options, finding)) {
       continue;
     }
     aml_json json;
