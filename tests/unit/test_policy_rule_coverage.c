@@ -42,12 +42,8 @@ static const struct {
     {"AML502", YAML_ALL, "storage and registries are declared in templates only"},
     {"AML503", YAML_ALL, "private endpoints are declared in templates only"},
     {"AML504", YAML_ALL, "networks are declared in templates only"},
-    {"AML601", YAML_ALL, "locks are declared in templates only"},
-    {"AML602", YAML_ALL, "locks are declared in templates only"},
-    {"AML603", YAML_ALL, "locks are declared in templates only"},
-    {"AML604", YAML_ALL, "locks are declared in templates only"},
-    {"AML605", YAML_ALL, "locks are declared in templates only"},
-    {"AML606", YAML_ALL, "locks are declared in templates only"},
+    {"AML603", YAML_ALL, "the rule looks at locks, which templates alone declare"},
+    {"AML606", YAML_ALL, "what a workspace depends on is declared in templates only"},
     {"AML701", UNDECIDED, "a target that is not known may be declared elsewhere: the rule is silent"},
 };
 
