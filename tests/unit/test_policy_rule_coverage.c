@@ -39,11 +39,7 @@ static const struct {
     {"AML321", YAML_ALL, "custom applications of the command line's files have no privileged containers"},
     {"AML407", YAML_UNDECIDED, "a description may hold any text, also one that looks like a placeholder"},
     {"AML408", YAML_BROKEN | YAML_UNDECIDED, "no file of the command line declares diagnostic settings"},
-    {"AML502", YAML_ALL, "storage and registries are declared in templates only"},
-    {"AML503", YAML_ALL, "private endpoints are declared in templates only"},
-    {"AML504", YAML_ALL, "networks are declared in templates only"},
     {"AML603", YAML_ALL, "the rule looks at locks, which templates alone declare"},
-    {"AML606", YAML_ALL, "what a workspace depends on is declared in templates only"},
     {"AML701", UNDECIDED, "a target that is not known may be declared elsewhere: the rule is silent"},
 };
 
