@@ -251,7 +251,7 @@ int aml_command_exceptions(aml_app *app) {
   if (!read_file(app, action == ADD, &file)) {
     return AML_EXIT_TROUBLE;
   }
-  aml_sv text;
+  aml_sv text = {NULL, 0};
   aml_error error;
   if (edit(app, action, &file, id, &text, &error) != AML_OK) {
     return aml_app_complain(app, "%s", error.text);
