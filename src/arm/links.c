@@ -112,6 +112,10 @@ const aml_value *aml_arm_link_open(
   bool is_relative = false;
   aml_sv target = resolve(site, declared, link, &is_relative);
   const aml_value *root = target.len == 0 || files == NULL ? NULL : files->open(files->ctx, target);
+  if (target.len == 0 && is_relative) { /* it climbs out of what is known: name it as it is written */
+    target = aml_value_text(aml_object_find(link, AML_SV("relativePath")));
+    target = target.len > 0 ? target : aml_value_text(aml_object_find(link, AML_SV("uri")));
+  }
   if (root == NULL && is_relative && files != NULL) {
     aml_arm_report(run, "AML004", link->span,
         "The linked file '%.*s' is not there or lies outside of the root; what it holds is not checked.",

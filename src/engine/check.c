@@ -96,7 +96,10 @@ static void switch_off(aml_engine *engine) {
     aml_rule *rule = engine->rules->list.items[i];
     bool is_on = false;
     for (size_t k = 0; k < engine->files.count && !is_on; k++) {
-      const aml_file *file = engine->files.items[k];
+      aml_file *file = engine->files.items[k];
+      if (file->config == NULL) { /* a linked template, opened while another was expanded */
+        file->config = aml_engine_config_for(engine, file->source->path);
+      }
       bool is_repeat =
           k > 0 && engine->files.items[k - 1]->config == file->config && file->config->overrides.count == 0;
       is_on = !is_repeat && aml_engine_severity(engine, file->config, file->source->path, rule,
