@@ -113,7 +113,7 @@ aml_sv aml_arm_iteration_text(const aml_arm_instance *instance) {
 /* For people: the last segment of the name where it is known, else the expression. */
 static aml_sv shown_name(const aml_arm_instance *instance) {
   const aml_value *name = instance->name;
-  if (name->kind == AML_STRING) {
+  if (name->kind == AML_STRING && !aml_value_has(name, AML_VALUE_SECURE)) {
     size_t slash = aml_sv_rfind_char(name->as.string, '/');
     return slash == AML_NPOS ? name->as.string
                              : aml_sv_slice(name->as.string, slash + 1, name->as.string.len);

@@ -1,6 +1,7 @@
 /* Evaluation of whole trees: expressions in strings and member names, escapes, property copies. What holds
  * none of these is shared, not copied. */
 #include "arm/expansion.h"
+#include "tree/secret.h"
 
 static const aml_value *unescape_string(aml_arena *arena, const aml_value *string) {
   aml_sv text = aml_expr_unescape(string->as.string);
@@ -46,6 +47,17 @@ const aml_value *aml_arm_evaluate_string(aml_arm_site site, const aml_value *str
 }
 
 static const aml_value *evaluate_tree(aml_arm_site site, const aml_value *value);
+
+/* A password that is written out is as secret as one from a secure parameter. */
+static const aml_value *evaluate_member(aml_arm_site site, const aml_member *member) {
+  const aml_value *value = evaluate_tree(site, member->value);
+  if (value->kind != AML_STRING || aml_value_has(value, AML_VALUE_SECURE) ||
+      !aml_secret_is_named(member->name)) {
+    return value;
+  }
+  return aml_value_moved(
+      site.frame->run->arena, value, value->span, value->origin, value->flags | AML_VALUE_SECURE);
+}
 
 static const aml_value *evaluate_array(aml_arm_site site, const aml_value *array) {
   aml_arena *arena = site.frame->run->arena;
@@ -115,7 +127,7 @@ static bool evaluate_members(aml_arm_site site, const aml_value *object, const a
       is_changed = true;
       continue;
     }
-    values[i] = evaluate_tree(site, member->value);
+    values[i] = evaluate_member(site, member);
     is_changed = is_changed || values[i] != member->value;
   }
   return is_changed;

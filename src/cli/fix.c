@@ -26,7 +26,7 @@ static int write_file(aml_app *app, const aml_fixed_file *file) {
 
 static int show(aml_app *app, const aml_fixed *fixed) {
   for (size_t i = 0; i < fixed->files.count; i++) {
-    aml_app_print(app, aml_fix_diff(app->arena, fixed->files.items[i]));
+    aml_app_print(app, aml_fix_diff(app->arena, fixed->run, fixed->files.items[i]));
   }
   return fixed->files.count > 0 && aml_has(&app->arguments, AML_OPT_CHECK) ? AML_EXIT_FINDINGS
                                                                            : AML_EXIT_CLEAN;

@@ -196,4 +196,5 @@ void aml_engine_conclude(aml_engine *engine) {
       .facts_version = aml_facts_version(engine->facts),
       .is_incomplete = engine->is_incomplete,
       .exit_status = engine->exit_status};
+  aml_engine_find_secrets(engine);
 }

@@ -97,6 +97,9 @@ aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config 
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
 
+/* Fills the run's secrets and marks the findings that stand at one. Call it once the run is filled in. */
+void aml_engine_find_secrets(aml_engine *engine);
+
 /* Whether a selector names the rule: its id, its name, its category, or the beginning of its id ("AML3"). */
 bool aml_engine_selects(aml_sv selector, const aml_rule *rule);
 

@@ -160,7 +160,7 @@ static file_plan *plan_of(aml_engine *engine, aml_map *plans, aml_source *source
 }
 
 void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out) {
-  *out = (aml_fixed){0};
+  *out = (aml_fixed){.run = &engine->run};
   aml_map plans;
   aml_map_init(&plans, &engine->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < engine->findings.list.count; i++) {

@@ -15,6 +15,7 @@ typedef struct aml_fixed_file {
 } aml_fixed_file;
 
 typedef struct aml_fixed {
+  const aml_run *run;              /* that the fixes are of */
   AML_VEC(aml_fixed_file *) files; /* those that change, in order of path */
   size_t applied;
   size_t unsafe;      /* fixes left out because they are not safe */
@@ -25,8 +26,8 @@ typedef struct aml_fixed {
  * the engine's arena. */
 void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out);
 
-/* The changes of one file as a unified diff with three lines of context. */
-aml_sv aml_fix_diff(aml_arena *arena, const aml_fixed_file *file);
+/* The changes of one file as a unified diff with three lines of context; the run's secrets read "***". */
+aml_sv aml_fix_diff(aml_arena *arena, const aml_run *run, const aml_fixed_file *file);
 
 /* The bytes to write: `after` in the file's own encoding. False for encodings that are not written (UTF-16).
  */

@@ -12,6 +12,7 @@ typedef struct hunk { /* lines [first, last] of the old text, from 1, and the ed
 
 typedef struct differ {
   aml_arena *arena;
+  const aml_run *run;
   const aml_fixed_file *file;
   aml_strbuf text;
   long shift; /* lines that the new text is ahead */
@@ -34,6 +35,22 @@ static uint32_t offset_of_line(const aml_fixed_file *file, uint32_t line) {
   return begin;
 }
 
+/* Adds the old text [begin, end) with secrets masked. */
+static void add_masked(const differ *self, aml_strbuf *text, uint32_t begin, uint32_t end) {
+  const aml_source *source = self->file->source;
+  for (uint32_t at = begin; at < end;) {
+    const aml_span *secret = aml_run_secret_at(self->run, source->id, at);
+    uint32_t plain = secret != NULL && secret->begin < end ? secret->begin : end;
+    if (plain > at) {
+      aml_strbuf_add(text, aml_sv_slice(self->file->before, at, plain));
+      at = plain;
+    } else {
+      aml_strbuf_add(text, AML_SV("***"));
+      at = secret->end;
+    }
+  }
+}
+
 /* The new text of old lines [first, last]. */
 static aml_sv new_text(differ *self, const hunk *part, uint32_t first, uint32_t last) {
   const aml_fixed_file *file = self->file;
@@ -43,11 +60,11 @@ static aml_sv new_text(differ *self, const hunk *part, uint32_t first, uint32_t 
   uint32_t end = offset_of_line(file, last + 1);
   for (size_t i = part->begin_edit; i < part->end_edit; i++) {
     const aml_edit *edit = &file->edits.items[i];
-    aml_strbuf_add(&text, aml_sv_slice(file->before, at, edit->span.begin));
+    add_masked(self, &text, at, edit->span.begin);
     aml_strbuf_add(&text, edit->text);
     at = edit->span.end;
   }
-  aml_strbuf_add(&text, aml_sv_slice(file->before, at, end));
+  add_masked(self, &text, at, end);
   return aml_strbuf_view(&text);
 }
 
@@ -67,8 +84,10 @@ static long add_lines(differ *self, char mark, aml_sv text) {
 }
 
 static aml_sv old_text(const differ *self, uint32_t first, uint32_t last) {
-  return aml_sv_slice(
-      self->file->before, offset_of_line(self->file, first), offset_of_line(self->file, last + 1));
+  aml_strbuf text;
+  aml_strbuf_init(&text, self->arena, SIZE_MAX);
+  add_masked(self, &text, offset_of_line(self->file, first), offset_of_line(self->file, last + 1));
+  return aml_strbuf_view(&text);
 }
 
 static long count_lines(aml_sv text) {
@@ -126,8 +145,8 @@ static void add_hunk(differ *self, hunk part) {
   self->shift += plus - minus;
 }
 
-aml_sv aml_fix_diff(aml_arena *arena, const aml_fixed_file *file) {
-  differ self = {.arena = arena, .file = file};
+aml_sv aml_fix_diff(aml_arena *arena, const aml_run *run, const aml_fixed_file *file) {
+  differ self = {.arena = arena, .run = run, .file = file};
   aml_strbuf_init(&self.text, arena, SIZE_MAX);
   aml_source_index_lines(file->source, arena);
   aml_strbuf_addf(

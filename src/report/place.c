@@ -84,8 +84,24 @@ static size_t join_spans(aml_span *spans, size_t count) {
   return kept;
 }
 
+void aml_run_set_secrets(aml_run *run, aml_span *spans, size_t count) {
+  if (count > 1) {
+    qsort(spans, count, sizeof *spans, compare_spans);
+  }
+  run->secrets = spans;
+  run->secret_count = join_spans(spans, count);
+}
+
+const aml_span *aml_run_secret_at(const aml_run *run, aml_source_id source, uint32_t offset) {
+  aml_secrets secrets = {run->secrets, run->secret_count};
+  return aml_secrets_find(&secrets, source, offset);
+}
+
 aml_secrets aml_secrets_of(const aml_run *run) {
   AML_VEC(aml_span) spans = {0};
+  for (size_t i = 0; i < run->secret_count; i++) {
+    AML_VEC_PUSH(run->arena, &spans, run->secrets[i]);
+  }
   for (size_t i = 0; i < run->findings->list.count; i++) {
     const aml_finding *finding = run->findings->list.items[i];
     if (!finding->is_secret || aml_span_is_none(finding->span)) {

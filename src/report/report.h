@@ -34,11 +34,18 @@ typedef struct aml_run { /* everything a report may show; immutable */
   aml_sv folder;  /* the working folder, seen from the root; empty where it is the root */
   aml_sv version; /* of amlint */
   aml_sv facts_version;
-  aml_sv config_path; /* as shown; empty */
-  bool has_baseline;  /* findings were compared with a baseline */
-  bool is_incomplete; /* something could not be checked */
-  int exit_status;    /* 0, 1 or 2, as the program will end */
+  aml_sv config_path;      /* as shown; empty */
+  bool has_baseline;       /* findings were compared with a baseline */
+  bool is_incomplete;      /* something could not be checked */
+  int exit_status;         /* 0, 1 or 2, as the program will end */
+  const aml_span *secrets; /* places whose text no report shows: sorted, apart from each other */
+  size_t secret_count;
 } aml_run;
+
+/* Sorts and joins the spans in place; the run borrows them. */
+void aml_run_set_secrets(aml_run *run, aml_span *spans, size_t count);
+/* The first secret of the source that ends behind `offset`; NULL when there is none. */
+const aml_span *aml_run_secret_at(const aml_run *run, aml_source_id source, uint32_t offset);
 
 typedef enum aml_color { AML_COLOR_OFF, AML_COLOR_ON } aml_color;
 
