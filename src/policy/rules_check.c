@@ -172,7 +172,7 @@ static void add_broken(run *r) {
   finding->args = args.items;
   finding->arg_count = args.count;
   finding->help = aml_text_fill(r->check, arena, &body->help, NULL);
-  finding->cli = aml_text_fill(r->check, arena, &body->cli, NULL);
+  finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
   add_related(r, &spot, finding);
   aml_mend_apply(r->check, body, r->findings->arena, finding);
 }

@@ -136,6 +136,12 @@ static aml_sv show(aml_arena *arena, const aml_value *value) {
   return aml_strbuf_view(&out);
 }
 
+static aml_sv show_part(aml_check *check, aml_arena *arena, const aml_part *part) {
+  bool is_name = part->kind == AML_PART_FIELD && part->field.kind == AML_FIELD_NAME;
+  return is_name && check->root->shown_name.len > 0 ? check->root->shown_name
+                                                    : show(arena, find_value(check, part));
+}
+
 aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text, aml_text_args *args) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, TEXT_MAX);
@@ -145,12 +151,43 @@ aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text, a
       aml_strbuf_add(&out, part->text);
       continue;
     }
-    bool is_name = part->kind == AML_PART_FIELD && part->field.kind == AML_FIELD_NAME;
-    aml_sv shown = is_name && check->root->shown_name.len > 0 ? check->root->shown_name
-                                                              : show(arena, find_value(check, part));
+    aml_sv shown = show_part(check, arena, part);
     aml_strbuf_add(&out, shown);
     if (part->is_quoted && args != NULL) {
       AML_VEC_PUSH(arena, args, shown);
+    }
+  }
+  return aml_strbuf_view(&out);
+}
+
+/* As one word of a shell: single quotes where anything in it could mean more than itself. */
+static void add_word(aml_strbuf *out, aml_sv word) {
+  bool is_plain = word.len > 0;
+  for (size_t i = 0; i < word.len && is_plain; i++) {
+    char c = word.data[i];
+    is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+               c == '_' || c == '.' || c == '/' || c == ':';
+  }
+  if (is_plain) {
+    aml_strbuf_add(out, word);
+    return;
+  }
+  aml_strbuf_add_char(out, '\'');
+  for (size_t i = 0; i < word.len; i++) {
+    aml_strbuf_add(out, word.data[i] == '\'' ? AML_SV("'\\''") : aml_sv_slice(word, i, i + 1));
+  }
+  aml_strbuf_add_char(out, '\'');
+}
+
+aml_sv aml_text_fill_command(aml_check *check, aml_arena *arena, const aml_text *text) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, TEXT_MAX);
+  for (size_t i = 0; i < text->count; i++) {
+    const aml_part *part = &text->parts[i];
+    if (part->kind == AML_PART_TEXT) {
+      aml_strbuf_add(&out, part->text);
+    } else {
+      add_word(&out, show_part(check, arena, part));
     }
   }
   return aml_strbuf_view(&out);
