@@ -194,6 +194,7 @@ void aml_engine_conclude(aml_engine *engine) {
       .folder = folder_below_root(engine),
       .version = AML_SV(AMLINT_VERSION),
       .facts_version = aml_facts_version(engine->facts),
+      .config_path = aml_engine_config_for(engine, (aml_sv){NULL, 0})->path,
       .is_incomplete = engine->is_incomplete,
       .exit_status = engine->exit_status};
   aml_engine_find_secrets(engine);
