@@ -16,9 +16,11 @@ if (!existsSync(join(dirname(fileURLToPath(import.meta.url)), 'node_modules', 'a
   process.exit(77);
 }
 
-const { default: Ajv } = await import('ajv');
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
+const { default: Ajv } = await import(schema.$schema.includes('2020-12') ? 'ajv/dist/2020.js' : 'ajv');
+const { default: addFormats } = await import('ajv-formats');
 const ajv = new Ajv({ allErrors: true });
+addFormats(ajv);
 ajv.addSchema(schema, 'report');
 const matchesReport = ajv.getSchema('report');
 const matchesFinding = ajv.getSchema('report#/definitions/finding');
