@@ -1,6 +1,7 @@
 /* amlint [lint]: the main job. */
 #include "base/suggest.h"
 #include "cli/app.h"
+#include "engine/core.h"
 #include "report/report.h"
 
 typedef struct output_request { /* one --format */
@@ -121,6 +122,17 @@ static int write_report(aml_app *app, amlint_engine *engine, const output_reques
   return AML_EXIT_CLEAN;
 }
 
+/* With --verbose: what was found in folders and is none of ours. Named files are told without it. */
+static void tell_passed_over(aml_app *app, amlint_engine *engine) {
+  const aml_engine *core = aml_engine_core(engine);
+  for (size_t i = 0; aml_has(&app->arguments, AML_OPT_VERBOSE) && i < core->files.count; i++) {
+    const aml_file *file = core->files.items[i];
+    if (aml_engine_passes_over(file) && !file->source->is_named) {
+      aml_app_remark(app, "passed over: %.*s", AML_SV_ARG(file->source->path));
+    }
+  }
+}
+
 static int finish(aml_app *app, amlint_engine *engine, const output_requests *requests) {
   int status = amlint_exit_status(engine);
   for (size_t i = 0; i < requests->count; i++) {
@@ -129,6 +141,7 @@ static int finish(aml_app *app, amlint_engine *engine, const output_requests *re
     }
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
+  tell_passed_over(app, engine);
   amlint_counts counts = amlint_get_counts(engine);
   if (aml_has(&app->arguments, AML_OPT_FAIL_ON_EMPTY) && counts.files_checked == 0) {
     status = AML_EXIT_TROUBLE;

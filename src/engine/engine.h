@@ -117,6 +117,9 @@ void aml_engine_keep_changes(aml_engine *engine);
 /* Part of configure: Azure Policy objects of the options and of the configurations become rules. */
 void aml_engine_add_policies(aml_engine *engine, const aml_config *const *configs, size_t count);
 
+/* Whether a file is none of ours: of no kind that we know, or broken without speaking of Azure ML. */
+bool aml_engine_passes_over(const aml_file *file);
+
 /* Parts of conclude. */
 void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */
 void aml_engine_merge_parameter_sets(aml_engine *engine);

@@ -51,6 +51,11 @@ static bool is_foreign(const aml_file *file) {
   return file->state == AML_FILE_BROKEN && !file->source->is_named && !aml_file_is_of_interest(file);
 }
 
+bool aml_engine_passes_over(const aml_file *file) {
+  return !file->is_context && file->state != AML_FILE_FAILED &&
+         (is_foreign(file) || (file->kind == AML_FILE_OTHER && file->state == AML_FILE_READ));
+}
+
 static void count_file(aml_engine *engine, const aml_file *file) {
   aml_counts *counts = &engine->counts;
   if (file->is_context) {
@@ -58,7 +63,7 @@ static void count_file(aml_engine *engine, const aml_file *file) {
   }
   if (file->state == AML_FILE_FAILED) {
     counts->files_failed++;
-  } else if (is_foreign(file) || (file->kind == AML_FILE_OTHER && file->state == AML_FILE_READ)) {
+  } else if (aml_engine_passes_over(file)) {
     counts->files_passed_over++;
   } else if (file->state == AML_FILE_BROKEN) {
     counts->files_failed++;
@@ -107,7 +112,7 @@ void aml_engine_add_input_findings(aml_engine *engine) {
   }
   if (engine->counts.files_checked + engine->counts.files_failed == 0) {
     aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
-        "Nothing was checked: no Azure ML definition and no ARM template was found in %zu files.",
-        engine->counts.files_passed_over);
+        "Nothing was checked: no Azure ML definition and no ARM template was found in %zu file%s.",
+        engine->counts.files_passed_over, engine->counts.files_passed_over == 1 ? "" : "s");
   }
 }
