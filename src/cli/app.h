@@ -46,7 +46,7 @@ amlint_engine *aml_app_configure_engine(aml_app *app, const char *path);
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least);
 
 /* What is in force for the first path of the command line, as JSON. */
-int aml_app_print_config(aml_app *app, amlint_engine *engine);
+int aml_app_print_config(aml_app *app, amlint_engine *handle);
 
 /* The tree of a file's first document; NULL with the trouble said. */
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);

@@ -29,9 +29,10 @@ static bool is_plain_reference(aml_sv text) {
 
 /* Adds the place of a value that is a secret, unless nothing can be read off it. */
 static void add_value(search *self, const aml_value *value) {
-  bool is_empty = value == NULL || value->kind == AML_NULL || value->kind == AML_BOOL;
-  bool is_reference = aml_value_is(value, AML_STRING) && is_plain_reference(value->as.string);
-  if (!is_empty && !is_reference) {
+  if (value == NULL || value->kind == AML_NULL || value->kind == AML_BOOL) {
+    return;
+  }
+  if (value->kind != AML_STRING || !is_plain_reference(value->as.string)) {
     add_span(self, value->span);
   }
 }
