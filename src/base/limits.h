@@ -31,6 +31,6 @@ enum {
 };
 
 #define AML_LIMIT_FILE_BYTES  ((size_t)256 << 20)  /* one input file */
-#define AML_LIMIT_FILE_MEMORY ((size_t)2048 << 20) /* arena of one document, at the least; see engine */
+#define AML_LIMIT_FILE_MEMORY ((size_t)2048 << 20) /* what reading one takes, and each expansion of it */
 
 #endif

@@ -9,7 +9,7 @@
 #ifndef AMLINT_BASE_VEC_H
 #define AMLINT_BASE_VEC_H
 
-#include "base/arena.h"
+#include "base/sv.h"
 
 #define AML_VEC(T)                                                                                           \
   struct {                                                                                                   \
@@ -25,6 +25,8 @@
     }                                                                                                        \
     (vec)->items[(vec)->count++] = (item);                                                                   \
   } while (0)
+
+typedef AML_VEC(aml_sv) aml_texts;
 
 /* Private to the macro: room for at least one more item of `size` bytes; the first `count` are kept. */
 void *aml_vec_grow(aml_arena *arena, void *items, size_t count, size_t *capacity, size_t size);

@@ -39,7 +39,7 @@ int aml_app_print_config(aml_app *app, amlint_engine *handle) {
   aml_sv path = aml_engine_shown_path(engine, aml_path_join(app->arena, engine->options.folder, name));
   const aml_config *config = aml_engine_config_for(engine, path);
   const aml_config_workspace *workspace =
-      aml_config_workspace_for(config, aml_engine_relative_to_config(engine, config, path));
+      aml_config_workspace_for(config, aml_engine_relative_to_config(config, path));
   aml_json json;
   aml_json_init(&json, aml_output_write, app->out, AML_JSON_PRETTY);
   aml_json_begin_object(&json);

@@ -44,7 +44,7 @@ typedef struct reading {
 
 typedef enum text_meaning { PLAIN_TEXTS, FILE_NAMES } text_meaning;
 
-static void read_texts(const reading *r, const char *key, aml_config_texts *out, text_meaning meaning) {
+static void read_texts(const reading *r, const char *key, aml_texts *out, text_meaning meaning) {
   const aml_value *list = aml_object_find_exact(r->root, aml_sv_of(key));
   for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
     aml_sv text = list->as.array.items[i]->as.string;

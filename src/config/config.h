@@ -14,8 +14,6 @@ typedef struct aml_config_severity { /* one line of `severity:` or of an overrid
 } aml_config_severity;
 
 typedef AML_VEC(aml_config_severity) aml_config_severities;
-typedef AML_VEC(aml_sv) aml_config_texts;
-
 typedef struct aml_config_workspace {
   aml_sv key;                                                       /* name, unless `key` is given */
   const aml_value *name, *resource_group, *subscription, *location; /* strings or NULL */
@@ -39,12 +37,12 @@ typedef struct aml_config {
   aml_source_id source;
   const aml_value *root; /* the file's tree; NULL for the defaults */
   aml_sv profile;        /* default, strict, minimal */
-  aml_config_texts select, ignore;
+  aml_texts select, ignore;
   aml_config_severities severities;
   const aml_value *parameters; /* {rule: {parameter: value}}; NULL for none */
   AML_VEC(aml_config_workspace) workspaces;
   AML_VEC(aml_config_override) overrides;
-  aml_config_texts rules, policies, exceptions, exclude; /* paths and globs */
+  aml_texts rules, policies, exceptions, exclude; /* paths and globs */
   const aml_value *context;    /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
   const aml_value *governance; /* rules for exceptions; NULL for the defaults */
   const aml_value *template_links;

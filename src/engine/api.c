@@ -133,6 +133,7 @@ static void create(void *ctx) {
   core->sources = aml_sources_new(&core->arena);
   aml_map_init(&core->files_by_path, &core->arena, AML_MAP_EXACT);
   aml_map_init(&core->configs, &core->arena, AML_MAP_EXACT);
+  aml_map_init(&core->waivers_by_config, &core->arena, AML_MAP_EXACT);
   aml_map_init(&core->folders, &core->arena, AML_MAP_EXACT);
   aml_diags_init(&core->diags, &core->arena);
   out->folder = working_folder(core, options->folder);

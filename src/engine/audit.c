@@ -44,7 +44,7 @@ static aml_sv describe_reach(aml_engine *engine, const aml_waiver *waiver) {
   case AML_REACH_ENTRY:
     break;
   }
-  AML_VEC(aml_sv) parts = {0};
+  aml_texts parts = {0};
   if (waiver->resource_name.len > 0) {
     AML_VEC_PUSH(arena, &parts, aml_sv_format(arena, "resource %.*s", AML_SV_ARG(waiver->resource_name)));
   }

@@ -17,7 +17,7 @@ static void fail(aml_engine *engine, const aml_error *error) {
   engine->only_changes = false;
 }
 
-static void mark_changed(aml_engine *engine, const aml_git_paths *paths) {
+static void mark_changed(aml_engine *engine, const aml_texts *paths) {
   for (size_t i = 0; i < paths->count; i++) {
     aml_map_put(&engine->changed, paths->items[i], engine);
   }
@@ -43,8 +43,8 @@ static aml_status take_staged_text(aml_engine *engine, aml_sv path, aml_error *e
 }
 
 static aml_status find_staged(aml_engine *engine, aml_error *error) {
-  aml_git_paths staged = {0};
-  aml_git_paths unstaged = {0};
+  aml_texts staged = {0};
+  aml_texts unstaged = {0};
   aml_status status = aml_git_staged(&engine->arena, engine->discovery.root, &staged, error);
   if (status == AML_OK) {
     status = aml_git_unstaged(&engine->arena, engine->discovery.root, &unstaged, error);
@@ -64,7 +64,7 @@ void aml_engine_find_changes(aml_engine *engine) {
   if (engine->options.is_staged) {
     status = find_staged(engine, &error);
   } else if (engine->only_changes) {
-    aml_git_paths paths = {0};
+    aml_texts paths = {0};
     status = aml_git_changed(
         &engine->arena, engine->discovery.root, engine->options.changed_since, &paths, &error);
     mark_changed(engine, &paths);

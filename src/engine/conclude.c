@@ -1,8 +1,4 @@
 /* From raw findings to what is reported: severities, merging, fingerprints, order, counts, exit status. */
-#include <stdlib.h>
-
-#include "base/hash.h"
-#include "base/strbuf.h"
 #include "engine/engine.h"
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {
@@ -69,7 +65,7 @@ static void merge_range(aml_engine *engine, size_t begin, size_t end) {
 }
 
 /* Expects the sorted list. */
-void aml_engine_merge_parameter_sets(aml_engine *engine) {
+static void merge_parameter_sets(aml_engine *engine) {
   aml_finding **items = engine->findings.list.items;
   size_t kept = 0;
   for (size_t begin = 0; begin < engine->findings.list.count;) {
@@ -82,41 +78,6 @@ void aml_engine_merge_parameter_sets(aml_engine *engine) {
     begin = end;
   }
   engine->findings.list.count = kept;
-}
-
-/* The versioned recipe of resourceProperty/v1: rule, path, resource, property and value; no line, so moving
- * text changes nothing. */
-static aml_sv identity_of(aml_engine *engine, const aml_finding *finding) {
-  aml_sv parts[] = {finding->rule->id, path_of(engine, finding->span),
-      finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->type,
-      finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name, finding->property,
-      finding->value};
-  aml_strbuf text;
-  aml_strbuf_init(&text, &engine->arena, SIZE_MAX);
-  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-    aml_strbuf_add(&text, i == 2 || i == 3 ? aml_sv_lower(&engine->arena, parts[i]) : parts[i]);
-    aml_strbuf_add_char(&text, '\0');
-  }
-  return aml_strbuf_view(&text);
-}
-
-/* Expects the sorted list: exact repeats are told apart by their order. */
-void aml_engine_fingerprint(aml_engine *engine) {
-  aml_map seen;
-  aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    aml_finding *finding = engine->findings.list.items[i];
-    aml_sv identity = identity_of(engine, finding);
-    size_t *repeats = aml_map_find(&seen, identity);
-    if (repeats == NULL) {
-      repeats = AML_NEW(&engine->arena, size_t);
-      aml_map_put(&seen, identity, repeats);
-    } else {
-      ++*repeats;
-      identity = aml_sv_join(&engine->arena, identity, aml_sv_format(&engine->arena, "%zu", *repeats));
-    }
-    finding->fingerprint = aml_sha256_hex(&engine->arena, identity);
-  }
 }
 
 static void count_findings(aml_engine *engine) {
@@ -172,12 +133,12 @@ void aml_engine_conclude(aml_engine *engine) {
   aml_engine_collect_waivers(engine);
   aml_engine_add_input_findings(engine);
   aml_findings_sort(&engine->findings, engine->sources);
-  aml_engine_merge_parameter_sets(engine);
+  merge_parameter_sets(engine);
   aml_engine_apply_waivers(engine);
   aml_engine_keep_changes(engine);
   apply_severities(engine);
   aml_findings_sort(&engine->findings, engine->sources);
-  aml_engine_fingerprint(engine);
+  aml_findings_fingerprint(&engine->findings, engine->sources);
   aml_engine_apply_baseline(engine);
   count_findings(engine);
   engine->exit_status = decide_exit_status(engine);

@@ -12,19 +12,18 @@ static bool open_extended(void *ctx, aml_sv from, aml_sv relative, aml_config_fi
   if (aml_path_is_outside(path) || !aml_path_is_file_inside(engine->discovery.root, open_as)) {
     return false;
   }
-  aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, NULL);
   *out = (aml_config_file){root, path, aml_path_folder(open_as)};
   return root != NULL;
 }
 
-static aml_config *load_config(aml_engine *engine, aml_sv path, aml_sv open_as) {
+static aml_config *load_config(aml_engine *engine, aml_sv open_as) {
   aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, &source);
   if (root == NULL) {
     return aml_config_new(&engine->arena);
   }
-  const aml_config_file file = {root, path, aml_path_folder(open_as)};
+  const aml_config_file file = {root, source->path, aml_path_folder(open_as)};
   const aml_config_files files = {engine, open_extended};
   aml_config *config = aml_config_read_with(&engine->arena, &file, &files, &engine->diags);
   config->source = source->id;
@@ -37,7 +36,7 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
     aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
     aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
     if (aml_path_is_file_inside(engine->discovery.root, open_as)) {
-      return load_config(engine, path, open_as);
+      return load_config(engine, open_as);
     }
   }
   return NULL;
@@ -46,7 +45,7 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
 /* Of the folder itself or the nearest above it, up to the root. Iterative: paths may be as deep as the system
  * allows. */
 static aml_config *find_config(aml_engine *engine, aml_sv folder) {
-  AML_VEC(aml_sv) visited = {0};
+  aml_texts visited = {0};
   aml_config *config = NULL;
   while (config == NULL) {
     config = aml_map_find(&engine->configs, folder);
@@ -74,8 +73,7 @@ const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path) {
   return find_config(engine, folder);
 }
 
-aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config *config, aml_sv path) {
-  (void)engine;
+aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path) {
   aml_sv folder = aml_path_folder(config->path);
   if (folder.len == 0 || !aml_sv_starts(path, folder) || path.len <= folder.len ||
       path.data[folder.len] != '/') {
@@ -89,33 +87,15 @@ static void choose_fixed_config(aml_engine *engine) {
     engine->fixed_config = aml_config_new(&engine->arena);
   } else if (engine->options.config.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.config);
-    engine->fixed_config = load_config(engine, aml_engine_shown_path(engine, open_as), open_as);
+    engine->fixed_config = load_config(engine, open_as);
   }
 }
 
-static void add_rule_file(aml_engine *engine, aml_sv path, aml_sv open_as) {
-  aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
+static void add_rule_file(void *ctx, const aml_found *found) {
+  aml_engine *engine = ctx;
+  const aml_value *root = aml_engine_read_own_file(engine, found->file, NULL);
   if (root != NULL) {
     aml_ruleset_add(engine->rules, root, AML_RULE_USER, &engine->diags);
-  }
-}
-
-/* Rule files by name or by folder; paths are relative to `folder`, absolute. */
-static void add_rules(aml_engine *engine, const aml_sv *paths, size_t count, aml_sv folder) {
-  if (count == 0) {
-    return;
-  }
-  aml_discovery found;
-  aml_discover_options how = {.working_folder = folder, .no_ignore_files = true};
-  aml_discover(&found, &engine->arena, paths, count, &how);
-  for (size_t i = 0; i < found.files.count; i++) {
-    add_rule_file(engine, found.files.items[i].path, found.files.items[i].file);
-  }
-  for (size_t i = 0; i < found.troubles.count; i++) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, found.troubles.items[i].path, "Rule file '%.*s' %.*s.",
-        AML_SV_ARG(found.troubles.items[i].path), AML_SV_ARG(found.troubles.items[i].text));
-    engine->is_incomplete = true;
   }
 }
 
@@ -138,9 +118,7 @@ static void open_facts(aml_engine *engine) {
 static void read_context(aml_engine *engine) {
   if (engine->options.context.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.context);
-    aml_source *source;
-    engine->context =
-        aml_engine_read_own_file(engine, aml_engine_shown_path(engine, open_as), open_as, &source);
+    engine->context = aml_engine_read_own_file(engine, open_as, NULL);
   }
 }
 
@@ -148,7 +126,7 @@ static bool is_excluded(const aml_engine *engine, const aml_file *file) {
   if (file->source->is_named && !engine->options.force_exclude) {
     return false;
   }
-  aml_sv path = aml_engine_relative_to_config(engine, file->config, file->source->path);
+  aml_sv path = aml_engine_relative_to_config(file->config, file->source->path);
   for (size_t i = 0; i < file->config->exclude.count; i++) {
     if (aml_glob_match(file->config->exclude.items[i], path)) {
       return true;
@@ -170,6 +148,24 @@ static void assign_configs(aml_engine *engine) {
   engine->files.count = kept;
 }
 
+typedef AML_VEC(const aml_config *) config_list;
+
+/* The configurations in force, each once, in the order of the files. A configuration's path tells it from
+ * others. */
+static config_list list_configs(aml_engine *engine) {
+  config_list list = {0};
+  aml_map seen;
+  aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_config *config = engine->files.items[i]->config;
+    if (aml_map_find(&seen, config->path) == NULL) {
+      aml_map_put(&seen, config->path, engine);
+      AML_VEC_PUSH(&engine->arena, &list, config);
+    }
+  }
+  return list;
+}
+
 void aml_engine_configure(aml_engine *engine) {
   engine->rules = aml_ruleset_new(&engine->arena);
   engine->rules->sources = engine->sources;
@@ -177,22 +173,16 @@ void aml_engine_configure(aml_engine *engine) {
   open_facts(engine);
   read_context(engine);
   assign_configs(engine);
-  add_rules(engine, engine->options.rules.items, engine->options.rules.count, engine->options.folder);
-  AML_VEC(const aml_config *) seen = {0};
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
-    bool is_new = seen.count == 0 || seen.items[seen.count - 1] != file->config;
-    for (size_t k = 0; is_new && k < seen.count; k++) {
-      is_new = seen.items[k] != file->config;
-    }
-    if (is_new) {
-      AML_VEC_PUSH(&engine->arena, &seen, file->config);
-      add_rules(engine, file->config->rules.items, file->config->rules.count, file->config->folder);
-    }
+  aml_engine_walk_own_files(
+      engine, &engine->options.rules, engine->options.folder, "Rule file", add_rule_file, engine);
+  config_list configs = list_configs(engine);
+  for (size_t i = 0; i < configs.count; i++) {
+    const aml_config *config = configs.items[i];
+    aml_engine_walk_own_files(engine, &config->rules, config->folder, "Rule file", add_rule_file, engine);
   }
-  aml_engine_add_policies(engine, seen.items, seen.count);
+  aml_engine_add_policies(engine, configs.items, configs.count);
   aml_engine_check_option_selectors(engine);
-  for (size_t i = 0; i < seen.count; i++) {
-    aml_engine_check_config_selectors(engine, seen.items[i]);
+  for (size_t i = 0; i < configs.count; i++) {
+    aml_engine_check_config_selectors(engine, configs.items[i]);
   }
 }

@@ -12,8 +12,6 @@
 #include "waiver/baseline.h"
 #include "waiver/govern.h"
 
-typedef AML_VEC(aml_sv) aml_texts;
-
 /* What the caller asked for; texts live in the engine's arena. */
 typedef struct aml_engine_options {
   aml_sv folder; /* absolute working folder */
@@ -56,6 +54,7 @@ typedef struct aml_engine {
   aml_graph *graph;
   aml_findings findings;
   AML_VEC(aml_waiver_set *) waivers;
+  aml_map waivers_by_config; /* the same, by the configuration's path */
   aml_baseline baseline;
   aml_notices notices;
   aml_counts counts;
@@ -92,16 +91,13 @@ void aml_engine_run_stages(aml_engine *engine);
 /* The configuration in force for a shown path. */
 const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path);
 /* `path`, relative to the folder of its configuration. */
-aml_sv aml_engine_relative_to_config(const aml_engine *engine, const aml_config *config, aml_sv path);
+aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path);
 /* The severity that holds for a rule at a path; NONE where it is off. */
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
 
 /* Fills the run's secrets and marks the findings that stand at one. Call it once the run is filled in. */
 void aml_engine_find_secrets(aml_engine *engine);
-
-/* Whether a selector names the rule: its id, its name, its category, or the beginning of its id ("AML3"). */
-bool aml_engine_selects(aml_sv selector, const aml_rule *rule);
 
 /* Notices and diagnostics about selectors that no rule answers to, once all rules are loaded. */
 void aml_engine_check_option_selectors(aml_engine *engine);
@@ -122,9 +118,7 @@ bool aml_engine_passes_over(const aml_file *file);
 
 /* Parts of conclude. */
 void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */
-void aml_engine_merge_parameter_sets(aml_engine *engine);
-void aml_engine_fingerprint(aml_engine *engine);
-void aml_engine_collect_waivers(aml_engine *engine); /* before the input findings are made */
+void aml_engine_collect_waivers(aml_engine *engine);    /* before the input findings are made */
 void aml_engine_apply_waivers(
     aml_engine *engine); /* expects the sorted list; adds AML9xx findings at its end */
 void aml_engine_apply_baseline(aml_engine *engine); /* expects fingerprints */

@@ -22,14 +22,14 @@ static const aml_value *context_object(const aml_engine *engine, const aml_confi
 }
 
 /* The workspace entry of the configuration that the file belongs to, or NULL. */
-static const aml_config_workspace *find_workspace(const aml_engine *engine, const aml_file *file) {
+static const aml_config_workspace *find_workspace(const aml_file *file) {
   return aml_config_workspace_for(
-      file->config, aml_engine_relative_to_config(engine, file->config, file->source->path));
+      file->config, aml_engine_relative_to_config(file->config, file->source->path));
 }
 
 /* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
-static void place_resources(const aml_engine *engine, const aml_expansion *expansion) {
-  const aml_config_workspace *workspace = find_workspace(engine, expansion->file);
+static void place_resources(const aml_expansion *expansion) {
+  const aml_config_workspace *workspace = find_workspace(expansion->file);
   if (workspace == NULL) {
     return;
   }
@@ -79,9 +79,9 @@ static const aml_value *known_or(aml_arena *arena, const aml_value *value, const
   return value != NULL ? value : aml_value_unknown(arena, aml_sv_of(reason), 1U << AML_STRING, AML_NO_SPAN);
 }
 
-static void translate_yaml(aml_engine *engine, aml_expansion *expansion) {
+static void translate_yaml(aml_expansion *expansion) {
   aml_file *file = expansion->file;
-  const aml_config_workspace *workspace = find_workspace(engine, file);
+  const aml_config_workspace *workspace = find_workspace(file);
   aml_azureml_context context = {0};
   if (workspace != NULL) {
     context.workspace_key = workspace->key;
@@ -110,9 +110,9 @@ static void expand_body(void *ctx) {
   if (self->expansion->file->kind == AML_FILE_TEMPLATE) {
     expand_template(self->engine, self->expansion);
   } else {
-    translate_yaml(self->engine, self->expansion);
+    translate_yaml(self->expansion);
   }
-  place_resources(self->engine, self->expansion);
+  place_resources(self->expansion);
 }
 
 typedef struct expand_jobs {
@@ -124,9 +124,7 @@ static void expand_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
   expand_jobs *jobs = ctx;
   expanding self = {jobs->engine, jobs->list.items[i]};
-  if (aml_guard_run(&self.expansion->arena, expand_body, &self) != AML_OK) {
-    self.expansion->is_cut = true;
-  }
+  self.expansion->status = aml_guard_run(&self.expansion->arena, expand_body, &self);
 }
 
 void aml_engine_expand(aml_engine *engine) {

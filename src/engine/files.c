@@ -34,10 +34,11 @@ static aml_file_kind recognise(aml_file *file) {
 
 static void read_bytes(aml_file *file) {
   uint32_t bad_at = 0;
-  aml_status status = file->is_given ? aml_source_fill(file->source, &file->arena, file->given,
-                                           AML_LIMIT_FILE_BYTES, &bad_at, &file->error)
-                                     : aml_source_read(file->source, &file->arena, AML_LIMIT_FILE_BYTES,
-                                           &bad_at, &file->error);
+  aml_error error;
+  aml_status status =
+      file->is_given
+          ? aml_source_fill(file->source, &file->arena, file->given, AML_LIMIT_FILE_BYTES, &bad_at, &error)
+          : aml_source_read(file->source, &file->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
   if (status == AML_OK) {
     return;
   }
@@ -47,7 +48,7 @@ static void read_bytes(aml_file *file) {
     span.end = bad_at + 1;
   }
   const char *rule = status == AML_ERR_LIMIT ? "AML003" : "AML001";
-  aml_diags_add(&file->diags, rule, span, "%s", file->error.text)->is_incomplete = true;
+  aml_diags_add(&file->diags, rule, span, "%s", error.text)->is_incomplete = true;
 }
 
 static void load(void *ctx) {
@@ -64,14 +65,11 @@ static void load(void *ctx) {
 
 void aml_file_load(aml_file *file) {
   file->is_loaded = true;
-  aml_status status = aml_guard_run(&file->arena, load, file);
-  if (status != AML_OK) {
+  file->status = aml_guard_run(&file->arena, load, file);
+  if (file->status != AML_OK) {
     file->state = AML_FILE_FAILED;
     file->kind = AML_FILE_OTHER;
     file->tree = NULL;
-    (void)aml_fail(&file->error, status, "%s",
-        status == AML_ERR_LIMIT ? "The file needs more memory than is allowed for one file."
-                                : "There is not enough memory to read the file.");
   }
 }
 

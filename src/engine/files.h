@@ -30,7 +30,7 @@ typedef struct aml_expansion {
   aml_resources resources;
   aml_diags diags;
   aml_arm_stats stats;
-  bool is_cut; /* memory ran out: not all resources are there */
+  aml_status status; /* AML_OK, or why not all resources are there: no memory, or the bound on it */
 } aml_expansion;
 
 typedef struct aml_file {
@@ -42,7 +42,7 @@ typedef struct aml_file {
   aml_sv given;
   aml_file_kind kind;
   aml_file_state state;
-  aml_error error;                 /* state FAILED: why */
+  aml_status status;               /* AML_OK, or why reading was given up: no memory, or the bound on it */
   aml_tree *tree;                  /* NULL where FAILED */
   const aml_yaml_kind *yaml_kinds; /* kind CLI: one for each document */
   aml_diags diags;
@@ -50,9 +50,11 @@ typedef struct aml_file {
   AML_VEC(aml_expansion *) expansions; /* in the order of the parameter files' paths */
 } aml_file;
 
-/* Reads, parses and recognises; never fails: what is wrong is in state, error and diags. The arena must be
- * initialised. Uses nothing but the file, so files can be loaded by several threads at once. */
+/* Reads, parses and recognises; never fails: what is wrong is in state, status and diags. The arena must be
+ * initialised, with AML_LIMIT_FILE_MEMORY outside of tests. Uses nothing but the file, so files can be loaded
+ * by several threads at once. */
 void aml_file_load(aml_file *file);
+/* Frees all that was made for the file and its expansions. */
 void aml_file_release(aml_file *file);
 
 /* Whether the text speaks of Azure ML at all, so that its syntax errors are worth a finding even where it

@@ -82,9 +82,21 @@ static void tell_of_unrecognised(aml_engine *engine, const aml_file *file) {
   }
 }
 
+/* Files that are context as well: what they say was to be counted on. */
+static void tell_of_memory(aml_engine *engine, const aml_file *file, aml_status status) {
+  if (status == AML_OK) {
+    return;
+  }
+  aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
+      "'%.*s' needs more memory than %s, so not all of it was checked.", AML_SV_ARG(file->source->path),
+      status == AML_ERR_LIMIT ? "one file may take" : "there is");
+  engine->is_incomplete = true;
+}
+
 static void add_of_file(aml_engine *engine, const aml_file *file) {
   count_file(engine, file);
   tell_of_unrecognised(engine, file);
+  tell_of_memory(engine, file, file->status);
   if (is_foreign(file)) {
     return;
   }
@@ -96,12 +108,7 @@ static void add_of_file(aml_engine *engine, const aml_file *file) {
     const aml_expansion *expansion = file->expansions.items[i];
     add_all(engine, &expansion->diags,
         expansion->parameters == NULL ? (aml_sv){NULL, 0} : expansion->parameters->source->path);
-    if (expansion->is_cut) {
-      aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
-          "'%.*s' needs more memory than there is; not all of it was checked.",
-          AML_SV_ARG(file->source->path));
-      engine->is_incomplete = true;
-    }
+    tell_of_memory(engine, file, expansion->status);
   }
 }
 

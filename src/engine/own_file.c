@@ -8,12 +8,15 @@ aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
   return aml_path_is_outside(path) ? absolute : path;
 }
 
-const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv path, aml_sv open_as, aml_source **out) {
+const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, aml_source **out) {
+  aml_sv path = aml_engine_shown_path(engine, open_as);
   aml_source *source = aml_sources_find(engine->sources, path);
   if (source == NULL) {
     source = aml_sources_add(engine->sources, path, open_as);
   }
-  *out = source;
+  if (out != NULL) {
+    *out = source;
+  }
   uint32_t bad_at = 0;
   aml_error error;
   if (aml_source_read(source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
@@ -26,4 +29,23 @@ const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv path, aml_s
     engine->is_incomplete = true;
   }
   return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+}
+
+void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_sv folder, const char *noun,
+    aml_own_file_visit *visit, void *ctx) {
+  if (paths->count == 0) {
+    return;
+  }
+  aml_discovery found;
+  aml_discover_options how = {.working_folder = folder, .no_ignore_files = true};
+  aml_discover(&found, &engine->arena, paths->items, paths->count, &how);
+  for (size_t i = 0; i < found.files.count; i++) {
+    visit(ctx, &found.files.items[i]);
+  }
+  for (size_t i = 0; i < found.troubles.count; i++) {
+    const aml_trouble *trouble = &found.troubles.items[i];
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "%s '%.*s' %.*s.", noun,
+        AML_SV_ARG(trouble->path), AML_SV_ARG(trouble->text));
+    engine->is_incomplete = true;
+  }
 }

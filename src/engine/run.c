@@ -1,6 +1,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/limits.h"
 #include "engine/engine.h"
 #include "engine/pool.h"
 #include "source/paths.h"
@@ -24,7 +25,7 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   file = AML_NEW(&engine->arena, aml_file);
   file->source = aml_sources_add_shared(engine->sources, path, open_as);
   file->source->is_named = is_named;
-  aml_arena_init(&file->arena, SIZE_MAX);
+  aml_arena_init(&file->arena, AML_LIMIT_FILE_MEMORY);
   AML_VEC_PUSH(&engine->arena, &engine->files, file);
   aml_map_put(&engine->files_by_path, file->source->path, file);
   return file;

@@ -12,7 +12,7 @@ static aml_sv word_at(const void *ctx, size_t i) {
 
 static bool selects_something(const aml_engine *engine, aml_sv selector) {
   for (size_t i = 0; i < engine->rules->list.count; i++) {
-    if (aml_engine_selects(selector, engine->rules->list.items[i])) {
+    if (aml_rule_is_selected(engine->rules->list.items[i], selector)) {
       return true;
     }
   }

@@ -3,25 +3,10 @@
 #include "engine/engine.h"
 #include "source/paths.h"
 
-bool aml_engine_selects(aml_sv selector, const aml_rule *rule) {
-  return aml_sv_ieq(selector, rule->id) || aml_sv_ieq(selector, rule->name) ||
-         aml_sv_ieq(selector, rule->category) || aml_sv_istarts(rule->id, selector) ||
-         aml_sv_ieq(selector, AML_SV("all"));
-}
-
-static bool selects_any(const aml_sv *selectors, size_t count, const aml_rule *rule) {
-  for (size_t i = 0; i < count; i++) {
-    if (aml_engine_selects(selectors[i], rule)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 static aml_severity apply_lines(
     const aml_config_severity *lines, size_t count, const aml_rule *rule, aml_severity severity) {
   for (size_t i = 0; i < count; i++) {
-    if (aml_engine_selects(lines[i].rule, rule)) {
+    if (aml_rule_is_selected(rule, lines[i].rule)) {
       severity = lines[i].severity;
     }
   }
@@ -64,19 +49,19 @@ static bool is_in_profile(const aml_engine_options *options, const aml_config *c
 /* Whether --select, or else the configuration's `select`, or else the profile takes the rule. */
 static bool is_selected(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
   if (options->select.count > 0) {
-    return selects_any(options->select.items, options->select.count, rule);
+    return aml_rule_is_selected_by_any(rule, &options->select);
   }
   if (config->select.count > 0) {
-    return selects_any(config->select.items, config->select.count, rule);
+    return aml_rule_is_selected_by_any(rule, &config->select);
   }
   return is_in_profile(options, config, rule);
 }
 
 static bool is_ignored(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
-  if (selects_any(options->ignore.items, options->ignore.count, rule)) {
+  if (aml_rule_is_selected_by_any(rule, &options->ignore)) {
     return true;
   }
-  return options->select.count == 0 && selects_any(config->ignore.items, config->ignore.count, rule);
+  return options->select.count == 0 && aml_rule_is_selected_by_any(rule, &config->ignore);
 }
 
 aml_severity aml_engine_severity(
@@ -91,7 +76,7 @@ aml_severity aml_engine_severity(
   }
   own = takes ? own : AML_SEVERITY_NONE;
   aml_severity severity = apply_lines(config->severities.items, config->severities.count, rule, own);
-  severity = apply_overrides(config, aml_engine_relative_to_config(engine, config, path), rule, severity);
+  severity = apply_overrides(config, aml_engine_relative_to_config(config, path), rule, severity);
   return apply_lines(options->severities.items, options->severities.count, rule, severity);
 }
 
@@ -126,7 +111,7 @@ static const aml_value *merge_settings(aml_arena *arena, const aml_value *base, 
 
 const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path) {
   const aml_value *settings = config->parameters;
-  aml_sv relative = aml_engine_relative_to_config(engine, config, path);
+  aml_sv relative = aml_engine_relative_to_config(config, path);
   for (size_t i = 0; i < config->overrides.count; i++) {
     if (matches_paths(config->overrides.items[i].paths, relative)) {
       settings = merge_settings(&engine->arena, settings, config->overrides.items[i].parameters);

@@ -8,12 +8,12 @@
 #include "waiver/exceptions.h"
 
 static aml_waiver_set *set_of(aml_engine *engine, const aml_config *config) {
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    if (engine->waivers.items[i]->config == config) {
-      return engine->waivers.items[i];
-    }
+  aml_waiver_set *set = aml_map_find(&engine->waivers_by_config, config->path);
+  if (set != NULL) {
+    return set;
   }
-  aml_waiver_set *set = AML_NEW(&engine->arena, aml_waiver_set);
+  set = AML_NEW(&engine->arena, aml_waiver_set);
+  aml_map_put(&engine->waivers_by_config, config->path, set);
   set->config = config;
   aml_waivers_init(&set->waivers, &engine->arena);
   aml_governance_read(&set->governance, &engine->arena, config->governance);
@@ -41,16 +41,16 @@ static void read_of_file(aml_engine *engine, aml_file *file) {
 static void read_exceptions(
     aml_engine *engine, aml_waiver_set *set, aml_sv folder, aml_sv name, aml_sv within) {
   aml_sv open_as = aml_path_join(&engine->arena, folder, name);
-  aml_sv path = aml_engine_shown_path(engine, open_as);
   aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, path, open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, &source);
   if (root == NULL) {
     return;
   }
   aml_source_index_lines(source, &engine->arena);
-  aml_sv base = set->config->path.len > 0 ? aml_path_folder(set->config->path) : aml_path_folder(path);
+  aml_sv base =
+      set->config->path.len > 0 ? aml_path_folder(set->config->path) : aml_path_folder(source->path);
   size_t begin = set->waivers.list.count;
-  aml_exceptions_read(&set->waivers, root, path, base, &engine->diags);
+  aml_exceptions_read(&set->waivers, root, source->path, base, &engine->diags);
   for (; begin < set->waivers.list.count; begin++) {
     set->waivers.list.items[begin]->within = within;
   }
@@ -204,9 +204,10 @@ void aml_engine_apply_waivers(aml_engine *engine) {
   for (size_t i = 0; i < engine->waivers.count; i++) {
     aml_waivers_apply(&engine->waivers.items[i]->waivers, &engine->findings, engine->sources);
   }
+  aml_coverage coverage = coverage_of(engine);
   for (size_t i = 0; i < engine->waivers.count; i++) {
     aml_waiver_set *set = engine->waivers.items[i];
-    aml_waivers_report(&set->waivers, &set->governance, engine->rules, coverage_of(engine), engine->sources,
+    aml_waivers_report(&set->waivers, &set->governance, engine->rules, coverage, engine->sources,
         engine->options.as_of, &engine->findings);
   }
 }
@@ -222,8 +223,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   aml_sv open_as = aml_path_join(&engine->arena, folder, name);
   aml_source *source;
   size_t problems = engine->diags.list.count;
-  const aml_value *root =
-      aml_engine_read_own_file(engine, aml_engine_shown_path(engine, open_as), open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, &source);
   if (root != NULL) {
     aml_baseline_read(&engine->baseline, root, &engine->diags);
   }

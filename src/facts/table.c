@@ -114,8 +114,6 @@ bool aml_table_next(aml_sv *rest, aml_sv *row) {
   return true;
 }
 
-typedef AML_VEC(aml_sv) row_list;
-
 static int compare_rows(const void *a, const void *b) {
   return aml_sv_icmp(key_of(*(const aml_sv *)a), key_of(*(const aml_sv *)b));
 }
@@ -132,7 +130,7 @@ static const char *find_mistake(aml_sv row, size_t width) {
 
 /* Collects the records of a text whose first line must be the header; false with a note otherwise. */
 static bool collect(
-    aml_arena *arena, aml_sv text, aml_sv header, row_list *rows, char note[AML_TABLE_NOTE_MAX]) {
+    aml_arena *arena, aml_sv text, aml_sv header, aml_texts *rows, char note[AML_TABLE_NOTE_MAX]) {
   bool has_header = false;
   for (int number = 1; text.len > 0; number++) {
     aml_sv line = aml_sv_trim(aml_sv_split(&text, '\n'));
@@ -160,7 +158,7 @@ static bool collect(
 
 bool aml_table_read(
     aml_arena *arena, aml_sv text, aml_sv header, aml_sv *table, char note[AML_TABLE_NOTE_MAX]) {
-  row_list rows = {0};
+  aml_texts rows = {0};
   if (!collect(arena, text, header, &rows, note)) {
     return false;
   }

@@ -110,7 +110,7 @@ const aml_value *aml_parameters_bind(
 /* Text with {placeholders}; "{{" and "}}" stand for braces. */
 aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text);
 /* The text filled in; values in quotes are appended to *args (may be NULL). */
-typedef AML_VEC(aml_sv) aml_text_args;
+typedef aml_texts aml_text_args;
 aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text, aml_text_args *args);
 /* A command to copy into a shell: each value is one word there, whatever hostile files put into it. */
 aml_sv aml_text_fill_command(aml_check *check, aml_arena *arena, const aml_text *text);

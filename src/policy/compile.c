@@ -89,7 +89,7 @@ static void compile_right(aml_compiler *compiler, aml_condition_node *node, cons
 }
 
 static void report_key(aml_compiler *compiler, const aml_member *member) {
-  AML_VEC(aml_sv) known = {0};
+  aml_texts known = {0};
   for (size_t i = 0; aml_operator_at(i) != NULL; i++) {
     if (compiler->dialect == AML_DIALECT_RULE || !aml_operator_at(i)->is_ours) {
       AML_VEC_PUSH(compiler->arena, &known, aml_sv_of(aml_operator_at(i)->name));

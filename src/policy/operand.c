@@ -36,7 +36,7 @@ static aml_span span_in(const aml_compiler *compiler, const aml_value *string, u
 }
 
 static void report_function(aml_compiler *compiler, const aml_value *string, const aml_expr *call) {
-  AML_VEC(aml_sv) known = {0};
+  aml_texts known = {0};
   for (size_t i = 0; aml_expr_function_name(i) != NULL; i++) {
     AML_VEC_PUSH(compiler->arena, &known, aml_sv_of(aml_expr_function_name(i)));
   }

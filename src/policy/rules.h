@@ -25,6 +25,12 @@ void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin 
 /* Whether a rule is for resources of a type: its types name it, or it names none. */
 bool aml_rule_is_for(const aml_rule *rule, aml_sv type);
 
+/* Whether a selector, as options and configurations hold them, names the rule: by its id, the beginning of
+ * its id ("AML3"), its name, its category or "all", ignoring case. An empty selector names none. */
+bool aml_rule_is_selected(const aml_rule *rule, aml_sv selector);
+/* Whether any of several does. */
+bool aml_rule_is_selected_by_any(const aml_rule *rule, const aml_texts *selectors);
+
 /* By id or name, ignoring case; NULL when there is none. */
 aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name);
 

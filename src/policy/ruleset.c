@@ -150,6 +150,20 @@ bool aml_rule_is_for(const aml_rule *rule, aml_sv type) {
   return rule->body->type_count == 0;
 }
 
+bool aml_rule_is_selected(const aml_rule *rule, aml_sv selector) {
+  return selector.len > 0 && (aml_sv_istarts(rule->id, selector) || aml_sv_ieq(selector, rule->name) ||
+                                 aml_sv_ieq(selector, rule->category) || aml_sv_ieq(selector, AML_SV("all")));
+}
+
+bool aml_rule_is_selected_by_any(const aml_rule *rule, const aml_texts *selectors) {
+  for (size_t i = 0; i < selectors->count; i++) {
+    if (aml_rule_is_selected(rule, selectors->items[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 const aml_value *aml_rule_settings(const aml_value *settings, const aml_rule *rule) {
   const aml_value *found = settings == NULL ? NULL : aml_object_find(settings, rule->id);
   return found != NULL || settings == NULL ? found : aml_object_find(settings, rule->name);

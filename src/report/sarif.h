@@ -18,9 +18,9 @@ enum {
 
 typedef struct aml_sarif_rule {
   const aml_rule *rule;
-  aml_sv id;             /* without slashes, which would make it a sub-rule */
-  aml_sv message;        /* messageStrings.default */
-  AML_VEC(aml_sv) forms; /* of messages that are not the rule's own: "form1", ... */
+  aml_sv id;       /* without slashes, which would make it a sub-rule */
+  aml_sv message;  /* messageStrings.default */
+  aml_texts forms; /* of messages that are not the rule's own: "form1", ... */
 } aml_sarif_rule;
 
 typedef struct aml_sarif_result {

@@ -124,7 +124,7 @@ static aml_status run(const command *self, aml_sv *out, aml_error *error) {
 }
 
 /* A list of names, each ended by NUL. */
-static aml_status list(command *self, aml_git_paths *out, aml_error *error) {
+static aml_status list(command *self, aml_texts *out, aml_error *error) {
   self->max = MOST_LIST_BYTES;
   aml_sv text = {NULL, 0};
   aml_status status = run(self, &text, error);
@@ -137,8 +137,7 @@ static aml_status list(command *self, aml_git_paths *out, aml_error *error) {
   return AML_OK;
 }
 
-aml_status aml_git_changed(
-    aml_arena *arena, aml_sv top, aml_sv revision, aml_git_paths *out, aml_error *error) {
+aml_status aml_git_changed(aml_arena *arena, aml_sv top, aml_sv revision, aml_texts *out, aml_error *error) {
   if (revision.len == 0 || revision.data[0] == '-') {
     return aml_fail(error, AML_ERR_INPUT, "'%.*s' is no revision.", AML_SV_ARG(revision));
   }
@@ -159,7 +158,7 @@ aml_status aml_git_changed(
   return status == AML_OK ? list(&untracked, out, error) : status;
 }
 
-aml_status aml_git_staged(aml_arena *arena, aml_sv top, aml_git_paths *out, aml_error *error) {
+aml_status aml_git_staged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error) {
   command staged = {.arena = arena,
       .top = top,
       .words = {"diff", "--cached", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--diff-filter=d",
@@ -167,7 +166,7 @@ aml_status aml_git_staged(aml_arena *arena, aml_sv top, aml_git_paths *out, aml_
   return list(&staged, out, error);
 }
 
-aml_status aml_git_unstaged(aml_arena *arena, aml_sv top, aml_git_paths *out, aml_error *error) {
+aml_status aml_git_unstaged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error) {
   command changed = {.arena = arena,
       .top = top,
       .words = {"diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--"}};

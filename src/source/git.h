@@ -7,20 +7,18 @@
 #include "base/sv.h"
 #include "base/vec.h"
 
-typedef AML_VEC(aml_sv) aml_git_paths;
-
 /* Paths, relative to the folder `top` (the top of the working tree), that differ between the merge base of
  * `revision` with HEAD and the working tree, untracked files that are not ignored included. Deleted files are
  * not in it. Fails with git's own words. */
 AML_MUST_USE aml_status aml_git_changed(
-    aml_arena *arena, aml_sv top, aml_sv revision, aml_git_paths *out, aml_error *error);
+    aml_arena *arena, aml_sv top, aml_sv revision, aml_texts *out, aml_error *error);
 
 /* Paths whose staged content differs from HEAD (everything, before the first commit); deleted ones left out.
  */
-AML_MUST_USE aml_status aml_git_staged(aml_arena *arena, aml_sv top, aml_git_paths *out, aml_error *error);
+AML_MUST_USE aml_status aml_git_staged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error);
 
 /* Paths whose content in the working tree is not the staged one. */
-AML_MUST_USE aml_status aml_git_unstaged(aml_arena *arena, aml_sv top, aml_git_paths *out, aml_error *error);
+AML_MUST_USE aml_status aml_git_unstaged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error);
 
 /* The staged content of a path, at most `max` bytes. */
 AML_MUST_USE aml_status aml_git_staged_text(

@@ -18,9 +18,7 @@ aml_sv aml_path_name(aml_sv path) {
   return slash == AML_NPOS ? path : aml_sv_slice(path, slash + 1, path.len);
 }
 
-typedef AML_VEC(aml_sv) parts;
-
-static void add_parts(aml_arena *arena, parts *out, aml_sv path) {
+static void add_parts(aml_arena *arena, aml_texts *out, aml_sv path) {
   while (path.len > 0) {
     aml_sv part = aml_sv_split(&path, '/');
     bool can_climb = out->count > 0 && !aml_sv_eq(out->items[out->count - 1], AML_SV(".."));
@@ -35,7 +33,8 @@ static void add_parts(aml_arena *arena, parts *out, aml_sv path) {
   }
 }
 
-static aml_sv join_parts(aml_arena *arena, const parts *list, size_t from, size_t climbs, bool is_absolute) {
+static aml_sv join_parts(
+    aml_arena *arena, const aml_texts *list, size_t from, size_t climbs, bool is_absolute) {
   aml_strbuf text;
   aml_strbuf_init(&text, arena, SIZE_MAX);
   if (is_absolute) {
@@ -55,15 +54,15 @@ static aml_sv join_parts(aml_arena *arena, const parts *list, size_t from, size_
 
 aml_sv aml_path_join(aml_arena *arena, aml_sv folder, aml_sv relative) {
   bool is_absolute = aml_sv_starts(relative, AML_SV("/"));
-  parts all = {0};
+  aml_texts all = {0};
   add_parts(arena, &all, is_absolute ? (aml_sv){NULL, 0} : folder);
   add_parts(arena, &all, relative);
   return join_parts(arena, &all, 0, 0, is_absolute || aml_sv_starts(folder, AML_SV("/")));
 }
 
 aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path) {
-  parts from = {0};
-  parts to = {0};
+  aml_texts from = {0};
+  aml_texts to = {0};
   add_parts(arena, &from, folder);
   add_parts(arena, &to, path);
   size_t common = 0;

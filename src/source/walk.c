@@ -170,10 +170,8 @@ static bool is_good_link(aml_walk *walk, aml_sv path) {
   return stat(aml_sv_cstr(walk->arena, target), &about) == 0 && S_ISREG(about.st_mode);
 }
 
-typedef AML_VEC(aml_sv) aml_folders; /* that are still to be walked */
-
 static void take_entry(
-    aml_walk *walk, const aml_walk_level *level, aml_sv path, aml_sv name, mode_t type, aml_folders *todo) {
+    aml_walk *walk, const aml_walk_level *level, aml_sv path, aml_sv name, mode_t type, aml_texts *todo) {
   if (type == S_IFDIR) {
     bool is_passed = aml_sv_eq(name, AML_SV(".git")) || aml_sv_eq(name, AML_SV("node_modules"));
     if (!is_passed && !is_matched(walk, level, path, true)) {
@@ -212,7 +210,7 @@ static mode_t type_of(const aml_walk *walk, const struct dirent *entry) {
   }
 }
 
-static void read_folder(aml_walk *walk, aml_sv folder, aml_folders *todo) {
+static void read_folder(aml_walk *walk, aml_sv folder, aml_texts *todo) {
   const aml_walk_level *level = level_of(walk, folder);
   for (;;) {
     errno = 0;
@@ -231,7 +229,7 @@ static void read_folder(aml_walk *walk, aml_sv folder, aml_folders *todo) {
 }
 
 void aml_walk_folder(aml_walk *walk, aml_sv folder) {
-  aml_folders todo = {0};
+  aml_texts todo = {0};
   AML_VEC_PUSH(walk->arena, &todo, folder);
   bool is_named = true;
   while (todo.count > 0) {

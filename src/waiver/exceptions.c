@@ -35,10 +35,8 @@ static aml_day take_day(entry_reader *self, const aml_member *member) {
   return day;
 }
 
-typedef AML_VEC(aml_sv) texts;
-
-static texts take_texts(entry_reader *self, const aml_member *member) {
-  texts out = {0};
+static aml_texts take_texts(entry_reader *self, const aml_member *member) {
+  aml_texts out = {0};
   if (member->value->kind != AML_ARRAY || member->value->as.array.count == 0) {
     complain(self, member->value->span, "a list of texts is wanted for", member->name, (aml_sv){NULL, 0});
     return out;
@@ -55,14 +53,14 @@ static texts take_texts(entry_reader *self, const aml_member *member) {
 }
 
 static void read_rules(entry_reader *self, const aml_member *member) {
-  texts list = take_texts(self, member);
+  aml_texts list = take_texts(self, member);
   for (size_t i = 0; i < list.count; i++) {
     AML_VEC_PUSH(self->waivers->arena, &self->waiver->rules, list.items[i]);
   }
 }
 
 static void read_paths(entry_reader *self, const aml_member *member) {
-  texts list = take_texts(self, member);
+  aml_texts list = take_texts(self, member);
   for (size_t i = 0; i < list.count; i++) {
     AML_VEC_PUSH(self->waivers->arena, &self->waiver->paths,
         aml_path_join(self->waivers->arena, self->base, list.items[i]));
@@ -70,7 +68,7 @@ static void read_paths(entry_reader *self, const aml_member *member) {
 }
 
 static void read_evidence(entry_reader *self, const aml_member *member) {
-  texts list = take_texts(self, member);
+  aml_texts list = take_texts(self, member);
   for (size_t i = 0; i < list.count; i++) {
     AML_VEC_PUSH(self->waivers->arena, &self->waiver->evidence, list.items[i]);
   }

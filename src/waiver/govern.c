@@ -4,10 +4,8 @@
 
 enum { DEFAULT_MOST_DAYS = 366, DEFAULT_WARN_DAYS = 14, DEFAULT_LEAST_REASON = 10 };
 
-typedef AML_VEC(aml_sv) texts;
-
-static texts read_texts(aml_arena *arena, const aml_value *from, const char *key) {
-  texts out = {0};
+static aml_texts read_texts(aml_arena *arena, const aml_value *from, const char *key) {
+  aml_texts out = {0};
   const aml_value *list = from == NULL ? NULL : aml_object_find(from, aml_sv_of(key));
   for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
     AML_VEC_PUSH(arena, &out, aml_value_text(list->as.array.items[i]));
@@ -23,23 +21,14 @@ static int32_t read_number(const aml_value *from, const char *dotted, int32_t ot
 
 void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value *governance) {
   *out = (aml_governance){.warn_days = read_number(governance, "warnBeforeDays", DEFAULT_WARN_DAYS),
-      .least_reason = (size_t)read_number(governance, "minReasonLength", DEFAULT_LEAST_REASON)};
-  texts required = read_texts(arena, governance, "requiredFields");
+      .least_reason = (size_t)read_number(governance, "minReasonLength", DEFAULT_LEAST_REASON),
+      .required = read_texts(arena, governance, "requiredFields"),
+      .never_waive = read_texts(arena, governance, "neverWaive"),
+      .approvers = read_texts(arena, governance, "approvers")};
   if (governance == NULL || aml_object_find(governance, AML_SV("requiredFields")) == NULL) {
-    AML_VEC_PUSH(arena, &required, AML_SV("owner"));
-    AML_VEC_PUSH(arena, &required, AML_SV("reason"));
-    AML_VEC_PUSH(arena, &required, AML_SV("expires"));
-  }
-  texts never = read_texts(arena, governance, "neverWaive");
-  texts approvers = read_texts(arena, governance, "approvers");
-  for (size_t i = 0; i < required.count; i++) {
-    AML_VEC_PUSH(arena, &out->required, required.items[i]);
-  }
-  for (size_t i = 0; i < never.count; i++) {
-    AML_VEC_PUSH(arena, &out->never_waive, never.items[i]);
-  }
-  for (size_t i = 0; i < approvers.count; i++) {
-    AML_VEC_PUSH(arena, &out->approvers, approvers.items[i]);
+    AML_VEC_PUSH(arena, &out->required, AML_SV("owner"));
+    AML_VEC_PUSH(arena, &out->required, AML_SV("reason"));
+    AML_VEC_PUSH(arena, &out->required, AML_SV("expires"));
   }
   out->most_days[AML_SEVERITY_ERROR] = read_number(governance, "maxDays.error", DEFAULT_MOST_DAYS);
   out->most_days[AML_SEVERITY_WARNING] = read_number(governance, "maxDays.warning", DEFAULT_MOST_DAYS);
@@ -104,34 +93,27 @@ aml_sv aml_waiver_missing_field(const aml_waiver *waiver, const aml_governance *
   return is_bad_ticket ? AML_SV("ticket") : (aml_sv){NULL, 0};
 }
 
-static bool selects_any(const aml_sv *selectors, size_t count, const aml_rule *rule, aml_sv text) {
-  for (size_t i = 0; i < count; i++) {
-    bool is_hit = aml_sv_ieq(selectors[i], text);
-    if (rule != NULL) {
-      is_hit = is_hit || aml_sv_ieq(selectors[i], rule->name) || aml_sv_ieq(selectors[i], rule->category) ||
-               aml_sv_istarts(rule->id, selectors[i]);
-    }
-    if (is_hit) {
+static bool holds_text(const aml_texts *list, aml_sv text) {
+  for (size_t i = 0; i < list->count; i++) {
+    if (aml_sv_ieq(list->items[i], text)) {
       return true;
     }
   }
   return false;
 }
 
-static bool is_never_waived(const aml_governance *governance, const aml_rule *rule, aml_sv text) {
-  return selects_any(governance->never_waive.items, governance->never_waive.count, rule, text);
-}
-
 /* Whether a text of the list `rules` reaches a rule that may never be waived; a pattern does so by matching
  * one. */
 static bool reaches_never_waived(const aml_governance *governance, const aml_ruleset *rules, aml_sv text) {
+  const aml_texts *never = &governance->never_waive;
   if (!aml_waiver_is_pattern(text)) {
-    return is_never_waived(governance, aml_ruleset_find(rules, text), text);
+    const aml_rule *rule = aml_ruleset_find(rules, text);
+    return rule == NULL ? holds_text(never, text) : aml_rule_is_selected_by_any(rule, never);
   }
-  for (size_t i = 0; governance->never_waive.count > 0 && i < rules->list.count; i++) {
+  for (size_t i = 0; never->count > 0 && i < rules->list.count; i++) {
     const aml_rule *rule = rules->list.items[i];
     bool is_hit = aml_waiver_matches(text, rule->id) || aml_waiver_matches(text, rule->name);
-    if (is_hit && is_never_waived(governance, rule, rule->id)) {
+    if (is_hit && aml_rule_is_selected_by_any(rule, never)) {
       return true;
     }
   }
@@ -149,7 +131,7 @@ static bool is_permitted(
     }
   }
   return governance->approvers.count == 0 || waiver->approver.len == 0 ||
-         selects_any(governance->approvers.items, governance->approvers.count, NULL, waiver->approver);
+         holds_text(&governance->approvers, waiver->approver);
 }
 
 /* The longest run that any of its rules allows; 0 for no bound. */

@@ -7,10 +7,10 @@
 #include "waiver/waiver.h"
 
 typedef struct aml_governance {
-  AML_VEC(aml_sv) required;    /* fields that must be there: owner, reason, until, ticket, approver ... */
-  int32_t most_days[4];        /* by aml_severity of the rule: longest run; 0: no bound */
-  AML_VEC(aml_sv) never_waive; /* rules: ids, beginnings of ids, names, categories */
-  AML_VEC(aml_sv) approvers;   /* empty: anybody */
+  aml_texts required;    /* fields that must be there: owner, reason, until, ticket, approver ... */
+  int32_t most_days[4];  /* by aml_severity of the rule: longest run; 0: no bound */
+  aml_texts never_waive; /* selectors of rules; see policy/rules.h */
+  aml_texts approvers;   /* empty: anybody */
   bool forbids_comments;
   int32_t warn_days;   /* before the end */
   size_t least_reason; /* code points */

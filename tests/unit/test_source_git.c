@@ -37,7 +37,7 @@ static bool has_git(void) {
   return system("git --version >/dev/null 2>&1") == 0; /* NOLINT(cert-env33-c) */
 }
 
-static aml_sv join(aml_arena *arena, const aml_git_paths *paths) {
+static aml_sv join(aml_arena *arena, const aml_texts *paths) {
   aml_sv out = {NULL, 0};
   for (size_t i = 0; i < paths->count; i++) {
     out = aml_sv_format(arena, "%.*s%.*s|", AML_SV_ARG(out), AML_SV_ARG(paths->items[i]));
@@ -46,7 +46,7 @@ static aml_sv join(aml_arena *arena, const aml_git_paths *paths) {
 }
 
 static aml_sv changed_since(const repository *r, const char *revision) {
-  aml_git_paths paths = {0};
+  aml_texts paths = {0};
   aml_error error = {0};
   if (aml_git_changed(r->arena, aml_sv_of(r->path), aml_sv_of(revision), &paths, &error) != AML_OK) {
     fail_msg("%s", error.text);
@@ -79,13 +79,13 @@ static void tells_staged_from_unstaged(void **state) {
   }
   repository r = make_repository(*state);
   aml_sv top = aml_sv_of(r.path);
-  aml_git_paths before = {0};
+  aml_texts before = {0};
   run(&r, "git init -q -b main . && echo staged >a.yml && git add a.yml");
   assert_int_equal(aml_git_staged(*state, top, &before, NULL), AML_OK); /* before the first commit */
   assert_sv_equal(join(*state, &before), AML_SV("a.yml|"));
   run(&r, "git commit -qm one && echo staged2 >a.yml && echo s >b.yml && git add . && echo work >a.yml");
-  aml_git_paths staged = {0};
-  aml_git_paths unstaged = {0};
+  aml_texts staged = {0};
+  aml_texts unstaged = {0};
   assert_int_equal(aml_git_staged(*state, top, &staged, NULL), AML_OK);
   assert_int_equal(aml_git_unstaged(*state, top, &unstaged, NULL), AML_OK);
   assert_sv_equal(join(*state, &staged), AML_SV("a.yml|b.yml|"));
@@ -112,7 +112,7 @@ static void runs_nothing_of_the_repository(void **state) {
           "git config core.pager \"$PWD/evil\" && echo '*.yml diff=x' >.gitattributes && "
           "git config diff.x.textconv \"$PWD/evil\" && git config diff.x.command \"$PWD/evil\"");
   (void)changed_since(&r, "HEAD");
-  aml_git_paths staged = {0};
+  aml_texts staged = {0};
   assert_int_equal(aml_git_staged(*state, aml_sv_of(r.path), &staged, NULL), AML_OK);
   assert_int_equal(access(aml_sv_format(*state, "%s/owned", r.path).data, F_OK), -1);
   run(&r, "rm .gitattributes");
@@ -126,7 +126,7 @@ static void refuses_what_is_no_revision(void **state) {
       {"-", "'-' is no revision."}, {"nowhere", "git says: fatal: "}};
   repository r = make_repository(*state);
   for (size_t i = 0; i < COUNT(cases); i++) {
-    aml_git_paths paths = {0};
+    aml_texts paths = {0};
     aml_error error = {0};
     assert_int_not_equal(
         aml_git_changed(*state, aml_sv_of(r.path), aml_sv_of(cases[i].revision), &paths, &error), AML_OK);
