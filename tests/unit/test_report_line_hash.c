@@ -1,8 +1,5 @@
 #include "report/line_hash.h"
 
-#include <stdio.h>
-#include <unistd.h>
-
 #include "base/strbuf.h"
 #include "source/lines.h"
 #include "test.h"
@@ -99,48 +96,12 @@ static void counts_lines_as_the_index_does(void **state) {
   }
 }
 
-/* Against the oracle in the shared folder, where there are Python and the folder. */
-static void agrees_with_the_oracle(void **state) {
-  static const char oracle[] = AMLINT_SHARED_DIR "/style/linehash.py";
-  if (access(oracle, R_OK) != 0 || system("python3 -c '' 2> /dev/null") != 0) {
-    print_message("skipped: no python3 or no linehash.py\n");
-    skip();
-  }
-  char path[] = "/tmp/amlint-hash-XXXXXX";
-  int fd = mkstemp(path);
-  assert_true(fd >= 0);
-  uint64_t random = 20261127;
-  for (int i = 0; i < 25; i++) {
-    aml_sv text = make_text(*state, &random);
-    assert_int_equal(ftruncate(fd, 0), 0);
-    assert_int_equal(pwrite(fd, text.data, text.len, 0), text.len);
-    aml_source source = make_source(text, AML_ENCODING_UTF8);
-    size_t count;
-    const aml_line_hash *hashes = aml_line_hashes(*state, &source, &count);
-    FILE *pipe = popen(aml_sv_format(*state, "python3 '%s' '%s'", oracle, path).data, "r");
-    assert_non_null(pipe);
-    for (size_t line = 0; line < count; line++) {
-      char wanted[64];
-      char got[64];
-      assert_non_null(fgets(wanted, sizeof wanted, pipe));
-      (void)snprintf(got, sizeof got, "%zu\t%llx:%u\n", line + 1, (unsigned long long)hashes[line].hash,
-          hashes[line].ordinal);
-      assert_string_equal(got, wanted);
-    }
-    assert_int_equal(fgetc(pipe), EOF);
-    assert_int_equal(pclose(pipe), 0);
-  }
-  assert_int_equal(close(fd), 0);
-  assert_int_equal(unlink(path), 0);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(hashes_as_defined),
       TEST_CASE(hashes_the_known_file),
       TEST_CASE(numbers_equal_lines),
       TEST_CASE(counts_lines_as_the_index_does),
-      TEST_CASE(agrees_with_the_oracle),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
