@@ -133,6 +133,19 @@ static void tell_passed_over(aml_app *app, amlint_engine *engine) {
   }
 }
 
+static void tell_left_out(aml_app *app, amlint_engine *engine, const output_requests *requests) {
+  const aml_report_options options = {.show_undecided = aml_has(&app->arguments, AML_OPT_SHOW_UNDECIDED),
+      .show_suppressed = aml_has(&app->arguments, AML_OPT_SHOW_SUPPRESSED)};
+  for (size_t i = 0; i < requests->count; i++) {
+    bool is_sarif = aml_sv_eq(requests->items[i].format, AML_SV("sarif"));
+    size_t left_out = is_sarif ? aml_sarif_left_out(&aml_engine_core(engine)->run, &options) : 0;
+    if (left_out > 0) {
+      aml_app_remark(
+          app, "The SARIF log leaves out the %zu least severe results, for services reject more.", left_out);
+    }
+  }
+}
+
 static int finish(aml_app *app, amlint_engine *engine, const output_requests *requests) {
   int status = amlint_exit_status(engine);
   for (size_t i = 0; i < requests->count; i++) {
@@ -141,6 +154,7 @@ static int finish(aml_app *app, amlint_engine *engine, const output_requests *re
     }
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
+  tell_left_out(app, engine, requests);
   tell_passed_over(app, engine);
   amlint_counts counts = amlint_get_counts(engine);
   if (aml_has(&app->arguments, AML_OPT_FAIL_ON_EMPTY) && counts.files_checked == 0) {

@@ -129,6 +129,15 @@ static aml_sv folder_below_root(const aml_engine *engine) {
   return is_below ? aml_sv_slice(folder, root.len + 1, folder.len) : (aml_sv){NULL, 0};
 }
 
+/* What holds for a rule where no override of a path says otherwise: for reports, when all is checked. */
+static void tell_effective_severities(aml_engine *engine) {
+  const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
+  for (size_t i = 0; i < engine->rules->list.count; i++) {
+    aml_rule *rule = engine->rules->list.items[i];
+    rule->effective = aml_engine_severity(engine, config, (aml_sv){NULL, 0}, rule, rule->severity);
+  }
+}
+
 void aml_engine_conclude(aml_engine *engine) {
   aml_engine_collect_waivers(engine);
   aml_engine_add_input_findings(engine);
@@ -142,6 +151,8 @@ void aml_engine_conclude(aml_engine *engine) {
   aml_engine_apply_baseline(engine);
   count_findings(engine);
   engine->exit_status = decide_exit_status(engine);
+  tell_effective_severities(engine);
+  const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
   engine->run = (aml_run){.arena = &engine->arena,
       .sources = engine->sources,
       .rules = engine->rules,
@@ -155,7 +166,8 @@ void aml_engine_conclude(aml_engine *engine) {
       .folder = folder_below_root(engine),
       .version = AML_SV(AMLINT_VERSION),
       .facts_version = aml_facts_version(engine->facts),
-      .config_path = aml_engine_config_for(engine, (aml_sv){NULL, 0})->path,
+      .config_path = config->path,
+      .settings = aml_engine_settings(engine, config, (aml_sv){NULL, 0}),
       .is_incomplete = engine->is_incomplete,
       .exit_status = engine->exit_status};
   aml_engine_find_secrets(engine);

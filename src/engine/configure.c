@@ -109,7 +109,7 @@ static void open_facts(aml_engine *engine) {
   aml_error error;
   engine->facts = aml_facts_new(&engine->arena, folder, &error);
   if (engine->facts == NULL) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, folder, "%s", error.text);
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, folder, "%s", error.text)->is_configuration = true;
     engine->is_incomplete = true;
     engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
   }

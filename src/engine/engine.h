@@ -73,7 +73,8 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
  * none or it lies outside the root. Takes the lock; for use by any thread. */
 aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
 
-__attribute__((format(printf, 4, 5))) void aml_engine_notice(
+/* Returns the notice, good until the next one. */
+__attribute__((format(printf, 4, 5))) aml_notice *aml_engine_notice(
     aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...);
 
 /* The stages, in order; aml_engine_run calls them all. Each may be called once. */

@@ -45,7 +45,8 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
   for (size_t i = 0; i < found.troubles.count; i++) {
     const aml_trouble *trouble = &found.troubles.items[i];
     aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "%s '%.*s' %.*s.", noun,
-        AML_SV_ARG(trouble->path), AML_SV_ARG(trouble->text));
+        AML_SV_ARG(trouble->path), AML_SV_ARG(trouble->text))
+        ->is_configuration = true;
     engine->is_incomplete = true;
   }
 }

@@ -183,7 +183,8 @@ static void load_option_parameters(aml_engine *engine, file_list *out) {
       AML_VEC_PUSH(&engine->arena, out, file);
     } else if (file->state == AML_FILE_READ) {
       aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
-          "'%.*s' is not a deployment parameter file, so it was not used.", AML_SV_ARG(file->source->path));
+          "'%.*s' is not a deployment parameter file, so it was not used.", AML_SV_ARG(file->source->path))
+          ->is_configuration = true;
       engine->is_incomplete = true;
     }
   }

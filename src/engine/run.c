@@ -6,7 +6,8 @@
 #include "engine/pool.h"
 #include "source/paths.h"
 
-void aml_engine_notice(aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...) {
+aml_notice *aml_engine_notice(
+    aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...) {
   char text[AML_ERROR_TEXT_MAX];
   va_list args;
   va_start(args, format);
@@ -15,6 +16,7 @@ void aml_engine_notice(aml_engine *engine, aml_severity severity, aml_sv path, c
   aml_notice notice = {
       .severity = severity, .path = path, .message = aml_sv_dup(&engine->arena, aml_sv_of(text))};
   AML_VEC_PUSH(&engine->arena, &engine->notices, notice);
+  return &engine->notices.items[engine->notices.count - 1];
 }
 
 aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, bool is_named) {

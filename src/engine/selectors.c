@@ -37,7 +37,8 @@ static aml_sv find_fault(aml_engine *engine, aml_sv selector) {
 static void check_option(aml_engine *engine, aml_sv selector) {
   aml_sv fault = find_fault(engine, selector);
   if (fault.len > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%.*s", AML_SV_ARG(fault));
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%.*s", AML_SV_ARG(fault))
+        ->is_configuration = true;
     engine->is_incomplete = true;
   }
 }

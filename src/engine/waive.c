@@ -230,7 +230,8 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   for (; problems < engine->diags.list.count; problems++) {
     engine->is_incomplete = true;
     aml_engine_notice(engine, AML_SEVERITY_ERROR, source->path, "'%.*s': %.*s", AML_SV_ARG(source->path),
-        AML_SV_ARG(engine->diags.list.items[problems].message));
+        AML_SV_ARG(engine->diags.list.items[problems].message))
+        ->is_configuration = true;
   }
   aml_baseline_apply(&engine->baseline, &engine->findings);
   size_t gone = 0;
@@ -240,6 +241,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   if (gone > 0 && coverage_of(engine) == AML_COVERAGE_WHOLE) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, source->path,
         "%zu finding%s of the baseline '%.*s' %s gone; 'amlint baseline prune' takes %s out.", gone,
-        gone == 1 ? "" : "s", AML_SV_ARG(source->path), gone == 1 ? "is" : "are", gone == 1 ? "it" : "them");
+        gone == 1 ? "" : "s", AML_SV_ARG(source->path), gone == 1 ? "is" : "are", gone == 1 ? "it" : "them")
+        ->is_configuration = true;
   }
 }

@@ -12,9 +12,6 @@ typedef struct aml_rule_group {
 /* NULL for a type that did not occur when the set was prepared. */
 const aml_rule_group *aml_rules_of_type(const aml_ruleset *rules, aml_sv type);
 
-/* The parameters that settings ({rule: {parameter: value}}, by id or name) have for a rule; NULL for none. */
-const aml_value *aml_rule_settings(const aml_value *settings, const aml_rule *rule);
-
 /* Adds a rule, or puts it in the place of the one with the same id. */
 void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule);
 

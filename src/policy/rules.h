@@ -47,6 +47,9 @@ typedef struct aml_check_context {
   const aml_value *surroundings;
 } aml_check_context;
 
+/* The parameters that settings ({rule: {parameter: value}}, by id or name) have for a rule; NULL for none. */
+const aml_value *aml_rule_settings(const aml_value *settings, const aml_rule *rule);
+
 /* Compiles what is needed for the types that occur in the graph; single-threaded, before aml_rules_check. */
 void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml_diags *diags);
 

@@ -18,6 +18,7 @@ typedef struct aml_notice { /* what is to be said besides findings: "nothing was
   aml_sv message;
   aml_span span;
   aml_sv path;
+  bool is_configuration; /* about options and files of ours, not about what was checked */
 } aml_notice;
 
 typedef struct aml_run { /* everything a report may show; immutable */
@@ -34,11 +35,13 @@ typedef struct aml_run { /* everything a report may show; immutable */
   aml_sv folder;  /* the working folder, seen from the root; empty where it is the root */
   aml_sv version; /* of amlint */
   aml_sv facts_version;
-  aml_sv config_path;      /* as shown; empty */
-  bool has_baseline;       /* findings were compared with a baseline */
-  bool is_incomplete;      /* something could not be checked */
-  int exit_status;         /* 0, 1 or 2, as the program will end */
-  const aml_span *secrets; /* places whose text no report shows: sorted, apart from each other */
+  aml_sv config_path;        /* as shown; empty */
+  const aml_value *settings; /* parameters of rules that the configuration sets: {id: {name: value}}; may be
+                                NULL */
+  bool has_baseline;         /* findings were compared with a baseline */
+  bool is_incomplete;        /* something could not be checked */
+  int exit_status;           /* 0, 1 or 2, as the program will end */
+  const aml_span *secrets;   /* places whose text no report shows: sorted, apart from each other */
   size_t secret_count;
 } aml_run;
 
@@ -69,6 +72,9 @@ typedef struct aml_reporter {
   AML_MUST_USE bool (*write)(
       const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);
 } aml_reporter;
+
+/* How many results a SARIF log leaves out, for services reject logs beyond a limit. */
+size_t aml_sarif_left_out(const aml_run *run, const aml_report_options *options);
 
 /* The CI variables that options.environment may hold; NULL past the end. */
 const char *aml_report_variable_at(size_t i);

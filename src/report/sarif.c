@@ -59,32 +59,47 @@ static void collect_rules(aml_sarif *s) {
   }
 }
 
-static bool is_result(const aml_sarif *s, const aml_finding *finding) {
-  return aml_report_shows(s->options, finding) && !aml_span_is_none(finding->span);
+static bool is_result(const aml_report_options *options, const aml_finding *finding) {
+  return aml_report_shows(options, finding) && !aml_span_is_none(finding->span);
 }
 
 static size_t rank_of(const aml_finding *finding) {
   return finding->status == AML_ACTIVE ? (size_t)finding->severity : 0;
 }
 
-/* GitHub rejects a log beyond its limit: the most severe results stay, in the order of the run. */
-static void collect_results(aml_sarif *s) {
-  size_t counts[AML_SEVERITY_ERROR + 1] = {0};
-  const aml_findings *findings = s->run->findings;
-  for (size_t i = 0; i < findings->list.count; i++) {
-    const aml_finding *finding = findings->list.items[i];
-    counts[rank_of(finding)] += is_result(s, finding);
+enum { RANKS = AML_SEVERITY_ERROR + 1 };
+
+/* How many results of each rank the log holds. Returns how many it leaves out: GitHub rejects a log beyond
+ * its limit, so the most severe ones stay. */
+static size_t ration(const aml_run *run, const aml_report_options *options, size_t counts[RANKS]) {
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    counts[rank_of(finding)] += is_result(options, finding);
   }
   size_t room = AML_SARIF_MOST_RESULTS;
-  for (size_t rank = AML_SEVERITY_ERROR + 1; rank-- > 0;) {
+  size_t left_out = 0;
+  for (size_t rank = RANKS; rank-- > 0;) {
     size_t kept = counts[rank] < room ? counts[rank] : room;
-    s->left_out += counts[rank] - kept;
+    left_out += counts[rank] - kept;
     counts[rank] = kept;
     room -= kept;
   }
+  return left_out;
+}
+
+size_t aml_sarif_left_out(const aml_run *run, const aml_report_options *options) {
+  size_t counts[RANKS] = {0};
+  return ration(run, options, counts);
+}
+
+/* In the order of the run. */
+static void collect_results(aml_sarif *s) {
+  size_t counts[RANKS] = {0};
+  const aml_findings *findings = s->run->findings;
+  s->left_out = ration(s->run, s->options, counts);
   for (size_t i = 0; i < findings->list.count; i++) {
     const aml_finding *finding = findings->list.items[i];
-    if (!is_result(s, finding) || counts[rank_of(finding)] == 0) {
+    if (!is_result(s->options, finding) || counts[rank_of(finding)] == 0) {
       continue;
     }
     counts[rank_of(finding)]--;

@@ -95,6 +95,8 @@ void aml_sarif_driver(aml_sarif *s);     /* tool.driver */
 void aml_sarif_taxonomies(aml_sarif *s); /* run.taxonomies */
 /* What a rule is without any setting: NONE for those that only the strict profile has. */
 aml_severity aml_sarif_default_severity(const aml_rule *rule);
+/* 0 to 100 (3.27.25): how much a finding of that severity weighs, less where the rule is less precise. */
+int aml_sarif_rank(aml_severity severity, const aml_rule *rule);
 /* A version 5 UUID of a name in this project's name space. */
 enum { AML_SARIF_GUID_SIZE = 37 };
 void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]);

@@ -52,6 +52,30 @@ aml_sv aml_sarif_sentence(aml_arena *arena, aml_sv text) {
 
 /* ---- message strings ---- */
 
+static bool ends_with_mark(aml_sv text) {
+  text = aml_sv_trim(text);
+  return text.len > 0 && (text.data[text.len - 1] == '?' || text.data[text.len - 1] == '!');
+}
+
+/* Message strings end with a full stop (SARIF2001), so what suggests by a question says it as a statement:
+ * "Did you mean 'x'?" becomes "Perhaps you meant 'x'." */
+static aml_sv make_statement(aml_arena *arena, aml_sv text) {
+  static const aml_sv question = AML_SV_CONST("did you mean ");
+  text = aml_sv_trim(text);
+  size_t at = AML_NPOS;
+  for (size_t next = aml_sv_ifind(text, question, 0); next != AML_NPOS;
+       next = aml_sv_ifind(text, question, next + 1)) {
+    at = next;
+  }
+  if (at == AML_NPOS || !aml_sv_ends(text, AML_SV("?"))) {
+    return text;
+  }
+  aml_sv before = aml_sv_slice(text, 0, at);
+  aml_sv meant = aml_sv_slice(text, at + question.len, text.len - 1);
+  return aml_sv_format(arena, "%.*s%s you meant %.*s.", AML_SV_ARG(before),
+      text.data[at] == 'D' ? "Perhaps" : "perhaps", AML_SV_ARG(meant));
+}
+
 static void add_literal(aml_strbuf *out, aml_sv text) {
   for (size_t i = 0; i < text.len; i++) {
     aml_strbuf_add_char(out, text.data[i]);
@@ -147,9 +171,9 @@ static aml_sv add_subject(aml_arena *arena, aml_sv message) {
 
 aml_sv aml_sarif_message_string(aml_arena *arena, const aml_rule *rule) {
   if (has_placeholders(rule->message)) {
-    return convert_template(arena, rule->message);
+    return convert_template(arena, make_statement(arena, rule->message));
   }
-  return add_subject(arena, rule->message.len > 0 ? rule->message : rule->title);
+  return add_subject(arena, rule->message.len > 0 ? make_statement(arena, rule->message) : rule->title);
 }
 
 /* ---- arguments ---- */
@@ -271,10 +295,20 @@ static void split_at_quotes(aml_sv message, aml_strbuf *form, arguments *args) {
   }
 }
 
-/* For messages that cannot be told apart from their values: the whole message is the argument. */
+/* For messages that cannot be told apart from their values, and for those that end in a question mark or an
+ * exclamation mark, which a message string could not keep: the whole message is the argument. */
 static const aml_sv any_form = AML_SV_CONST("Reported: '{0}'.");
 
+static aml_sv whole_message(aml_sv message) {
+  message = aml_sv_trim(message);
+  message.len -= aml_sv_ends(message, AML_SV(".")) ? 1 : 0;
+  return message;
+}
+
 static aml_sv form_of(aml_sarif *s, aml_sv message, arguments *args) {
+  if (ends_with_mark(message)) {
+    return any_form;
+  }
   aml_strbuf form;
   aml_strbuf_init(&form, s->arena, SIZE_MAX);
   split_at_quotes(without_stop(message), &form, args);
@@ -295,13 +329,14 @@ static uint32_t find_form(const aml_sarif_rule *rule, aml_sv form) {
 uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_finding *finding) {
   arguments args;
   aml_sv template = rule->rule->message;
+  aml_sv message = make_statement(s->arena, finding->message);
   bool is_own = has_placeholders(template)
                     ? match_template(s->arena, template, finding->message, &args)
                     : aml_sv_eq(without_stop(template), without_stop(finding->message));
-  if (is_own && !has_words_for_placeholders(template)) {
+  if (is_own && !has_words_for_placeholders(template) && !ends_with_mark(message)) {
     return 0;
   }
-  aml_sv form = form_of(s, finding->message, &args);
+  aml_sv form = form_of(s, message, &args);
   uint32_t number = find_form(rule, form);
   if (number + 1 >= AML_SARIF_MOST_FORMS) {
     if (is_own) {
@@ -385,9 +420,9 @@ static void collect_arguments(aml_sarif *s, const aml_sarif_result *result, argu
   if (result->form == 0 && has_placeholders(rule->rule->message)) {
     (void)match_template(s->arena, rule->rule->message, finding->message, args);
   } else if (result->form > 0 && aml_sv_eq(rule->forms.items[result->form - 1], any_form)) {
-    args->items[args->count++] = without_stop(finding->message);
+    args->items[args->count++] = whole_message(finding->message);
   } else if (result->form > 0) {
-    split_at_quotes(without_stop(finding->message), NULL, args);
+    split_at_quotes(without_stop(make_statement(s->arena, finding->message)), NULL, args);
   }
   if (args->count == 0) {
     args->items[args->count++] = subject_of(s, finding);

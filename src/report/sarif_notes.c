@@ -1,4 +1,5 @@
 /* What a run says about itself: invocation, notifications, settings that differ from the rules' own. */
+#include "expr/value_text.h"
 #include "report/sarif.h"
 
 typedef struct note_kind {
@@ -45,6 +46,7 @@ typedef struct note {
   aml_span span;
   aml_sv path;          /* where there is no span */
   const aml_rule *rule; /* associated; may be NULL */
+  bool is_configuration;
 } note;
 
 static void write_reference(aml_sarif *s, const char *key, aml_sv id, size_t index) {
@@ -96,8 +98,16 @@ static bool has_failed(const aml_run *run) {
   return has_failed;
 }
 
+/* Rules on files of amlint's own: what they find is a mistake in the configuration (3.20.20). */
+static bool is_about_configuration(const aml_rule *rule) {
+  return aml_sv_eq(rule->id, AML_SV("AML011")) || aml_sv_eq(rule->id, AML_SV("AML012")) ||
+         aml_sv_eq(rule->id, AML_SV("AML902"));
+}
+
+typedef AML_VEC(note) notes;
+
 /* Findings that stand in no file cannot be results, for services want a place of each. */
-static void write_finding_notes(aml_sarif *s) {
+static void collect_finding_notes(aml_sarif *s, notes *list) {
   for (size_t i = 0; i < s->run->findings->list.count; i++) {
     const aml_finding *finding = s->run->findings->list.items[i];
     bool has_file = !aml_span_is_none(finding->span);
@@ -111,20 +121,20 @@ static void write_finding_notes(aml_sarif *s) {
         .severity = finding->is_incomplete ? AML_SEVERITY_ERROR : severity,
         .message = finding->message,
         .span = finding->span,
-        .rule = finding->rule};
-    write_note(s, &n);
+        .rule = finding->rule,
+        .is_configuration = is_about_configuration(finding->rule)};
+    AML_VEC_PUSH(s->arena, list, n);
   }
 }
 
-static void write_notes(aml_sarif *s) {
-  aml_json_key(&s->json, AML_SV("toolExecutionNotifications"));
-  aml_json_begin_array(&s->json);
-  write_finding_notes(s);
+static notes collect_notes(aml_sarif *s) {
+  notes list = {0};
+  collect_finding_notes(s, &list);
   if (s->left_out > 0) {
     const note n = {.kind = AML_SARIF_LEFT_OUT,
         .severity = AML_SEVERITY_WARNING,
         .message = aml_sv_format(s->arena, "'%zu' less severe results were left out.", s->left_out)};
-    write_note(s, &n);
+    AML_VEC_PUSH(s->arena, &list, n);
   }
   for (size_t i = 0; i < s->run->notice_count; i++) {
     const aml_notice *notice = &s->run->notices[i];
@@ -132,18 +142,50 @@ static void write_notes(aml_sarif *s) {
         .severity = notice->severity,
         .message = notice->message,
         .span = notice->span,
-        .path = notice->path};
-    write_note(s, &n);
+        .path = notice->path,
+        .is_configuration = notice->is_configuration};
+    AML_VEC_PUSH(s->arena, &list, n);
+  }
+  return list;
+}
+
+static void write_notes(aml_sarif *s, const char *key, const notes *list, bool is_configuration) {
+  aml_json_key(&s->json, aml_sv_of(key));
+  aml_json_begin_array(&s->json);
+  for (size_t i = 0; i < list->count; i++) {
+    if (list->items[i].is_configuration == is_configuration) {
+      write_note(s, &list->items[i]);
+    }
   }
   aml_json_end_array(&s->json);
 }
 
-/* Rules whose severity the config or an option changed (3.20.5). */
+static void write_override(aml_sarif *s, size_t index, const aml_value *parameters) {
+  const aml_rule *rule = s->rules.items[index].rule;
+  bool is_off = rule->effective == AML_SEVERITY_NONE;
+  aml_json_begin_object(&s->json);
+  write_reference(s, "descriptor", s->rules.items[index].id, index);
+  aml_json_key(&s->json, AML_SV("configuration"));
+  aml_json_begin_object(&s->json);
+  aml_json_member_bool(&s->json, "enabled", !is_off);
+  aml_json_member_string(
+      &s->json, "level", aml_sv_of(aml_severity_name(is_off ? rule->severity : rule->effective)));
+  if (aml_value_is(parameters, AML_OBJECT)) {
+    aml_json_key(&s->json, AML_SV("parameters"));
+    aml_value_write_json(&s->json, parameters, true);
+  }
+  aml_json_end_object(&s->json);
+  aml_json_end_object(&s->json);
+}
+
+/* Rules whose severity or parameters the configuration or an option changed (3.20.5). Results have their
+ * level written out nevertheless, for GitHub reads only that. */
 static void write_overrides(aml_sarif *s) {
   bool has_any = false;
   for (size_t i = 0; i < s->rules.count; i++) {
     const aml_rule *rule = s->rules.items[i].rule;
-    if (rule->effective == aml_sarif_default_severity(rule)) {
+    const aml_value *parameters = s->run->settings == NULL ? NULL : aml_rule_settings(s->run->settings, rule);
+    if (parameters == NULL && rule->effective == aml_sarif_default_severity(rule)) {
       continue;
     }
     if (!has_any) {
@@ -151,20 +193,22 @@ static void write_overrides(aml_sarif *s) {
       aml_json_begin_array(&s->json);
       has_any = true;
     }
-    bool is_off = rule->effective == AML_SEVERITY_NONE;
-    aml_json_begin_object(&s->json);
-    write_reference(s, "descriptor", s->rules.items[i].id, i);
-    aml_json_key(&s->json, AML_SV("configuration"));
-    aml_json_begin_object(&s->json);
-    aml_json_member_bool(&s->json, "enabled", !is_off);
-    aml_json_member_string(
-        &s->json, "level", aml_sv_of(aml_severity_name(is_off ? rule->severity : rule->effective)));
-    aml_json_end_object(&s->json);
-    aml_json_end_object(&s->json);
+    write_override(s, i, parameters);
   }
   if (has_any) {
     aml_json_end_array(&s->json);
   }
+}
+
+static void write_working_folder(aml_sarif *s) {
+  aml_json_key(&s->json, AML_SV("workingDirectory"));
+  aml_json_begin_object(&s->json);
+  if (s->run->folder.len > 0) {
+    aml_sv folder = aml_sarif_percent(s->arena, s->run->folder, "/");
+    aml_json_member_string(&s->json, "uri", aml_sv_join(s->arena, folder, AML_SV("/")));
+  }
+  aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));
+  aml_json_end_object(&s->json);
 }
 
 void aml_sarif_invocations(aml_sarif *s) {
@@ -178,12 +222,11 @@ void aml_sarif_invocations(aml_sarif *s) {
   aml_json_member_int(&s->json, "exitCode", status);
   aml_json_member_string(
       &s->json, "exitCodeDescription", aml_sv_of(meanings[status >= 0 && status < 2 ? status : 2]));
-  aml_json_key(&s->json, AML_SV("workingDirectory"));
-  aml_json_begin_object(&s->json);
-  aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));
-  aml_json_end_object(&s->json);
+  write_working_folder(s);
   write_overrides(s);
-  write_notes(s);
+  const notes list = collect_notes(s);
+  write_notes(s, "toolExecutionNotifications", &list, false);
+  write_notes(s, "toolConfigurationNotifications", &list, true);
   aml_json_end_object(&s->json);
   aml_json_end_array(&s->json);
 }

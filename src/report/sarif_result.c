@@ -168,7 +168,16 @@ static void write_suppressions(aml_sarif *s, const aml_finding *finding) {
   aml_json_end_array(&s->json);
 }
 
+static bool has_properties(const aml_finding *finding) {
+  return finding->condition.len > 0 || finding->help.len > 0 || finding->parameter_file_count > 0 ||
+         finding->resource != NULL || finding->cli.len > 0 ||
+         (finding->status == AML_UNDECIDED && finding->undecided_reason.len > 0);
+}
+
 static void write_properties(aml_sarif *s, const aml_finding *finding) {
+  if (!has_properties(finding)) {
+    return;
+  }
   aml_json_key(&s->json, AML_SV("properties"));
   aml_json_begin_object(&s->json);
   write_known(s, "condition", finding->condition);
@@ -202,6 +211,9 @@ static void write_result(aml_sarif *s, const aml_sarif_result *result) {
   aml_json_member_string(&s->json, "kind", is_open ? AML_SV("open") : AML_SV("fail"));
   aml_json_member_string(
       &s->json, "level", aml_sv_of(is_open ? "none" : aml_severity_name(finding->severity)));
+  if (!is_open) {
+    aml_json_member_int(&s->json, "rank", aml_sarif_rank(finding->severity, finding->rule));
+  }
   aml_sarif_message(s, result);
   aml_json_key(&s->json, AML_SV("locations"));
   aml_json_begin_array(&s->json);

@@ -272,11 +272,26 @@ aml_severity aml_sarif_default_severity(const aml_rule *rule) {
   return rule->profile == AML_PROFILE_STRICT ? AML_SEVERITY_NONE : rule->severity;
 }
 
+int aml_sarif_rank(aml_severity severity, const aml_rule *rule) {
+  static const int weights[] = {0, 30, 60, 100};
+  static const struct {
+    const char *precision;
+    int percent;
+  } shares[] = {{"very-high", 100}, {"high", 90}, {"medium", 70}, {"low", 50}};
+  for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
+    if (aml_sv_eq(rule->precision, aml_sv_of(shares[i].precision))) {
+      return weights[severity] * shares[i].percent / 100;
+    }
+  }
+  return weights[severity] * 90 / 100; /* as written in the rule's properties */
+}
+
 static void write_configuration(aml_sarif *s, const aml_rule *rule) {
   aml_json_key(&s->json, AML_SV("defaultConfiguration"));
   aml_json_begin_object(&s->json);
   aml_json_member_bool(&s->json, "enabled", aml_sarif_default_severity(rule) != AML_SEVERITY_NONE);
   aml_json_member_string(&s->json, "level", aml_sv_of(aml_severity_name(rule->severity)));
+  aml_json_member_int(&s->json, "rank", aml_sarif_rank(rule->severity, rule));
   aml_json_end_object(&s->json);
 }
 
@@ -352,6 +367,7 @@ void aml_sarif_driver(aml_sarif *s) {
   aml_json_key(&s->json, AML_SV("driver"));
   aml_json_begin_object(&s->json);
   aml_json_member_string(&s->json, "name", AML_SV("amlint"));
+  aml_json_member_string(&s->json, "organization", AML_SV("The amlint authors"));
   aml_json_member_string(&s->json, "fullName", aml_sv_join(s->arena, AML_SV("amlint "), s->run->version));
   aml_json_member_string(&s->json, "semanticVersion", s->run->version);
   aml_json_member_string(&s->json, "version", s->run->version);

@@ -346,6 +346,9 @@ static void add_odd_places(sample *s) {
   const char *line = make_long_line(s->arena);
   aml_source_id minified = add_source(s, "odd/minified.json", line, strlen(line));
   (void)add_finding(s, "AML001", span_of(s, minified, "\"key150\""), "Key 'key150' is given twice.");
+  (void)add_finding(
+      s, "AML001", span_of(s, minified, "\"key7\""), "Key 'key7' is unknown. Did you mean 'key8'?");
+  (void)add_finding(s, "AML001", span_of(s, minified, "\"key9\""), "Is 'key9' wanted?");
   (void)add_finding(s, "AML001", (aml_span){minified, 0, (uint32_t)strlen(line)}, "This is no resource.");
 
   aml_source_id empty = ADD_SOURCE(s, "odd/empty.yml", "");
@@ -387,18 +390,19 @@ static void add_notices(sample *s, sample_kind kind) {
   size_t count = 0;
   if (kind == SAMPLE_NOTHING) {
     notices[count++] = (aml_notice){AML_SEVERITY_WARNING,
-        AML_SV("Nothing was checked: no file is of a known kind."), AML_NO_SPAN, AML_SV("")};
+        AML_SV("Nothing was checked: no file is of a known kind."), AML_NO_SPAN, AML_SV(""), false};
   }
   if (kind == SAMPLE_FULL) {
     aml_source_id config = ADD_SOURCE(s, "amlint.yml", "profile: default\nminimun: 3\n");
     s->run->config_path = AML_SV("amlint.yml");
     notices[count++] =
         (aml_notice){AML_SEVERITY_WARNING, AML_SV("Key 'minimun' is unknown. Did you mean 'minimum'?"),
-            span_of(s, config, "minimun"), AML_SV("")};
-    notices[count++] = (aml_notice){AML_SEVERITY_ERROR,
-        AML_SV("The folder cannot be opened: Permission denied."), AML_NO_SPAN, AML_SV("closed folder")};
+            span_of(s, config, "minimun"), AML_SV(""), true};
     notices[count++] =
-        (aml_notice){AML_SEVERITY_NOTE, AML_SV("::notice::##[group]"), AML_NO_SPAN, AML_SV("")};
+        (aml_notice){AML_SEVERITY_ERROR, AML_SV("The folder cannot be opened: Permission denied."),
+            AML_NO_SPAN, AML_SV("closed folder"), false};
+    notices[count++] =
+        (aml_notice){AML_SEVERITY_NOTE, AML_SV("::notice::##[group]"), AML_NO_SPAN, AML_SV(""), false};
   }
   s->run->notices = notices;
   s->run->notice_count = count;

@@ -119,6 +119,7 @@ static void converts_message_templates(void **state) {
       {"A tag is missing.", "", "A tag is missing: '{0}'."},
       {"", "A lock is in the way", "A lock is in the way: '{0}'."},
       {"Open {brace", "", "Open {{brace: '{0}'."},
+      {"No '{a}'. Did you mean '{b}'?", "", "No '{0}'. Perhaps you meant '{1}'."},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     const aml_rule rule = {.message = aml_sv_of(cases[i].message), .title = aml_sv_of(cases[i].title)};
@@ -140,6 +141,10 @@ static void takes_quoted_values_for_arguments(void **state) {
       {"Nothing is quoted.", "Nothing is quoted: '{0}'."},
       {"A brace {x} stands alone, and 'y'.", "Reported: '{0}'."},
       {"One quote ' alone.", "One quote ' alone: '{0}'."},
+      {"Key 'a' is odd. Did you mean 'b'?", "Key '{0}' is odd. Perhaps you meant '{1}'."},
+      {"There is no 'a'; did you mean 'b'?", "There is no '{0}'; perhaps you meant '{1}'."},
+      {"Is 'a' wanted?", "Reported: '{0}'."},
+      {"Mind 'a'!", "Reported: '{0}'."},
   };
   const aml_rule rule = {
       .id = AML_SV("AML001"), .message = AML_SV("'{a}' is not like any of these."), .name = AML_SV("x")};
