@@ -46,9 +46,9 @@ static int run_pass(aml_app *app, aml_fixed *fixed, amlint_engine **engine) {
 static void sum_up(aml_app *app, size_t applied, const aml_fixed *last) {
   aml_app_remark(app, "%zu fix%s applied.", applied, applied == 1 ? "" : "es");
   if (last->unsafe > 0) {
-    aml_app_remark(app,
-        "%zu more change what is deployed in ways you should look at; '--unsafe' applies them too.",
-        last->unsafe);
+    bool is_one = last->unsafe == 1;
+    aml_app_remark(app, "%zu more %s what is deployed in ways you should look at; '--unsafe' applies %s too.",
+        last->unsafe, is_one ? "changes" : "change", is_one ? "it" : "them");
   }
 }
 

@@ -123,7 +123,7 @@ static void redirect(const test_stage *stage, const char *name, int descriptor) 
 }
 
 /* In the child: nothing of the caller's environment but the search path reaches the command. */
-static _Noreturn void become_command(const test_stage *stage, char *command, scenario_format format) {
+static _Noreturn void become_command(const test_stage *stage, const char *command, scenario_format format) {
   char text[4096];
   const char *path = getenv("PATH");
   snprintf(text, sizeof text, "%s/bin:%s", stage->root, path == NULL ? "/usr/bin:/bin" : path);
@@ -134,7 +134,9 @@ static _Noreturn void become_command(const test_stage *stage, char *command, sce
   }
   const char *const variables[][2] = {{"PATH", search_path}, {"HOME", text}, {"LC_ALL", "C.UTF-8"},
       {"TZ", "UTC"}, {"TERM", "dumb"}, {"NO_COLOR", "1"}, {"SOURCE", stage->source},
-      {"GIT_CONFIG_NOSYSTEM", "1"}, {"ASAN_OPTIONS", "exitcode=99"},
+      {"GIT_CONFIG_NOSYSTEM", "1"}, {"GIT_AUTHOR_NAME", "Ada"}, {"GIT_AUTHOR_EMAIL", "ada@example.com"},
+      {"GIT_COMMITTER_NAME", "Ada"}, {"GIT_COMMITTER_EMAIL", "ada@example.com"},
+      {"ASAN_OPTIONS", "exitcode=99"},
       {"UBSAN_OPTIONS", "exitcode=99:print_stacktrace=1"}};
   for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
     if (setenv(variables[i][0], variables[i][1], 1) != 0) {
@@ -156,10 +158,22 @@ static _Noreturn void become_command(const test_stage *stage, char *command, sce
   _exit(127);
 }
 
+/* The commands of a page are those of one terminal: `cd` holds for what follows. `$?` is of the command before. */
+static const char *prepare_command(
+    aml_arena *arena, const test_stage *stage, const test_step *step, scenario_format format, int previous) {
+  const char *remember = "";
+  if (format == SCENARIO_MARKDOWN) {
+    remember = aml_sv_format(arena, "[ ! -s %s/cwd ] || cd \"$(cat %s/cwd)\"\ntrap 'pwd > %s/cwd' EXIT\n",
+        stage->root, stage->root, stage->root)
+                   .data;
+  }
+  return aml_sv_cstr(
+      arena, aml_sv_format(arena, "%s(exit %d)\n%.*s", remember, previous, AML_SV_ARG(step->command)));
+}
+
 test_outcome stage_run(
     aml_arena *arena, const test_stage *stage, const test_step *step, scenario_format format, int previous) {
-  char *command = AML_NEW_ARRAY(arena, char, step->command.len + 16);
-  sprintf(command, "(exit %d)\n%.*s", previous, AML_SV_ARG(step->command));
+  const char *command = prepare_command(arena, stage, step, format, previous);
   fflush(NULL);
   pid_t child = fork();
   if (child < 0) {
