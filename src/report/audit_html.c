@@ -13,50 +13,55 @@ static const char head[] =
 static const char head_end[] =
     "'\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n<title>Exceptions audit</title>\n<style>\n"
-    ":root{--ink:#1b1f24;--paper:#fff;--soft:#57606a;--line:#d0d7de;--band:#f6f8fa;--bad:#a40e26;--warn:#"
-    "7a4d00;"
-    "--good:#116329;--focus:#0550ae}\n"
-    "@media "
-    "(prefers-color-scheme:dark){:root{--ink:#e6edf3;--paper:#0d1117;--soft:#9198a1;--line:#3d444d;--band:#"
-    "151b23;"
-    "--bad:#ff9492;--warn:#e3b341;--good:#56d364;--focus:#79c0ff}}\n"
-    "*{box-sizing:border-box}body{margin:0;padding:1.5rem;font:16px/1.5 "
-    "system-ui,sans-serif;color:var(--ink);"
+    ":root{--ink:#1b1f24;--paper:#fff;--soft:#57606a;--line:#d0d7de;--band:#f6f8fa;--bad:#a40e26;"
+    "--warn:#7a4d00;--good:#116329;--focus:#0550ae}\n"
+    "@media screen and (prefers-color-scheme:dark){:root{--ink:#e6edf3;--paper:#0d1117;--soft:#9198a1;"
+    "--line:#3d444d;--band:#151b23;--bad:#ff9492;--warn:#e3b341;--good:#56d364;--focus:#79c0ff}}\n"
+    "*{box-sizing:border-box}\n"
+    "body{margin:0;padding:1.5rem;font:16px/1.5 system-ui,sans-serif;color:var(--ink);"
     "background:var(--paper)}\n"
-    "h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}p{margin:.25rem "
-    "0;max-width:70ch}\n"
+    "h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}"
+    "p{margin:.25rem 0;max-width:70ch}\n"
     ".soft{color:var(--soft)}.wide{overflow-x:auto}\n"
-    "table{border-collapse:collapse;width:100%;font-size:.875rem}caption{text-align:left;color:var(--soft);"
-    "padding:.25rem 0}\n"
-    "th,td{border-bottom:1px solid var(--line);padding:.4rem .6rem;text-align:left;vertical-align:top;"
-    "overflow-wrap:break-word}td:first-child,td[data-label=Until]{white-space:nowrap}\n"
-    "th{background:var(--band);white-space:nowrap}td.number,th.number{text-align:right;white-space:nowrap}\n"
-    "th button{all:unset;cursor:pointer;font-weight:600}th "
-    "button:focus-visible,input:focus-visible,select:focus-visible,"
-    "summary:focus-visible{outline:2px solid var(--focus);outline-offset:2px}\n"
-    "th[aria-sort=ascending] button::after{content:' \\25B2'}th[aria-sort=descending] "
-    "button::after{content:' \\25BC'}\n"
-    ".bad{color:var(--bad);font-weight:600}.warn{color:var(--warn);font-weight:600}.good{color:var(--good);"
-    "font-weight:600}\n"
+    ".bad,.warn,.good{font-weight:600}.bad{color:var(--bad)}.warn{color:var(--warn)}.good{color:var(--good)}"
+    "\n"
+    ".tally{display:flex;flex-wrap:wrap;gap:.5rem;margin:.75rem 0;padding:0;list-style:none}\n"
+    ".tally li{padding:.1rem .6rem;border:1px solid var(--line);border-radius:1rem;font-size:.875rem}\n"
+    ".filter{display:flex;flex-wrap:wrap;align-items:flex-end;gap:1rem;margin:1rem 0}\n"
+    ".filter label{display:flex;flex-direction:column;font-size:.875rem}\n"
+    "input,select{font:inherit;height:2.25rem;padding:.3rem .5rem;color:inherit;background:var(--paper);"
+    "border:1px solid var(--soft);border-radius:4px}#text{width:18rem;max-width:100%}\n"
+    "table{border-collapse:collapse;width:100%;font-size:.875rem}\n"
+    "caption{text-align:left;color:var(--soft);padding:.25rem 0}\n"
+    "th,td{border-bottom:1px solid var(--line);padding:.4rem .5rem;text-align:left;vertical-align:top;"
+    "overflow-wrap:anywhere}\n"
+    "th{background:var(--band);overflow-wrap:normal;vertical-align:bottom}"
+    ".entries th,.entries .number{padding-right:1.1rem}.number{text-align:right;white-space:nowrap}"
+    "th.number{white-space:normal}\n"
+    ".entries td{min-width:4.75rem}.entries td.number{min-width:0}.entries "
+    "td[data-label=State]{overflow-wrap:normal}"
+    ".entries td[data-label=Exception]{min-width:8rem}.entries td[data-label=Covers]{min-width:16rem}"
+    ".entries td[data-label=Until]{white-space:nowrap}\n"
+    ".entries p{margin:.15rem 0 0;color:var(--soft)}\n"
+    "th button{all:unset;cursor:pointer;font-weight:600}th button:hover{text-decoration:underline}\n"
+    "th[aria-sort] button::after{content:'\\25B2';position:absolute;margin-left:.2em}"
+    "th[aria-sort=descending] button::after{content:'\\25BC'}\n"
+    "summary{cursor:pointer;width:max-content;max-width:100%}"
+    "details ul{margin:.25rem 0;padding-left:1.2rem}\n"
+    "button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible"
+    "{outline:2px solid var(--focus);outline-offset:2px;border-radius:2px}\n"
     ".totals{display:flex;flex-wrap:wrap;gap:1.5rem}.totals table{width:auto;min-width:12rem}\n"
-    ".filter{display:flex;flex-wrap:wrap;gap:1rem;margin:1rem 0}.filter "
-    "label{display:flex;flex-direction:column;"
-    "font-size:.875rem}\n"
-    "input,select{font:inherit;padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid "
-    "var(--soft);"
-    "border-radius:4px}\n"
-    "details ul{margin:.25rem 0;padding-left:1.2rem;text-align:left}.entries "
-    "td:last-child{min-width:13rem}.entries td[data-label=Exception],"
-    ".entries td[data-label=Covers],.entries td[data-label=Rules]{overflow-wrap:anywhere;min-width:7rem}"
-    "td[data-label=Ticket]{white-space:nowrap}\n"
-    "@media (max-width:640px){body{padding:1rem}.entries thead{position:absolute;left:-9999px}"
-    ".entries,.entries tbody,.entries tr,.entries caption{display:block}.entries tr{border:1px solid "
-    "var(--line);"
-    "margin:0 0 1rem;padding:.25rem}.entries td,.entries td.number{display:grid;"
-    "grid-template-columns:6.5rem minmax(0,1fr);gap:.75rem;border:0;text-align:left;overflow-wrap:anywhere}"
-    ".entries td:last-child{min-width:0}.entries td:empty,.entries tr[hidden]{display:none}"
-    ".entries td::before{content:attr(data-label);color:var(--soft)}}\n"
-    "@media print{.filter{display:none}body{padding:0}.wide{overflow:visible}"
+    "@media screen and (max-width:1100px){body{padding:1rem}.entries thead{position:absolute;left:-9999px}"
+    ".entries,.entries tbody,.entries tr,.entries caption{display:block}"
+    ".entries tr{border:1px solid var(--line);border-radius:4px;margin:0 0 1rem;padding:.25rem}"
+    ".entries td,.entries td.number,.entries td[data-label]{display:block;position:relative;border:0;"
+    "min-width:0;padding-left:7.25rem;text-align:left;white-space:normal}"
+    ".entries td[data-sort=''],.entries tr[hidden]{display:none}"
+    ".entries td::before{content:attr(data-label);position:absolute;left:.5rem;color:var(--soft)}}\n"
+    "@media print{body{padding:0;font-size:11pt}.filter{display:none}.wide{overflow:visible}"
+    "tr,li{break-inside:avoid}thead{display:table-header-group}table{font-size:8pt}"
+    ".entries td[data-label]{min-width:0}.entries td[data-label=Covers]{width:34%}"
+    "th[aria-sort] button::after{content:none}"
     "details::details-content{content-visibility:visible;height:auto}}\n"
     "</style>\n</head>\n<body>\n<main>\n";
 
@@ -115,7 +120,10 @@ static aml_sv digest_script(aml_arena *arena) {
   return (aml_sv){out, 4 * GROUPS};
 }
 
-static void print_escaped(aml_out *out, aml_arena *arena, aml_sv text) {
+typedef enum print_breaks { PRINT_UNBROKEN, PRINT_BREAKABLE } print_breaks;
+
+/* Breakable text may go on in the next line behind a slash. */
+static void print_text(aml_out *out, aml_arena *arena, aml_sv text, print_breaks breaks) {
   text = aml_text_safe(arena, text);
   for (size_t i = 0; i < text.len; i++) {
     switch (text.data[i]) {
@@ -134,10 +142,17 @@ static void print_escaped(aml_out *out, aml_arena *arena, aml_sv text) {
     case '\'':
       aml_out_str(out, "&#39;");
       break;
+    case '/':
+      aml_out_str(out, breaks == PRINT_BREAKABLE ? "/<wbr>" : "/");
+      break;
     default:
       aml_out_char(out, text.data[i]);
     }
   }
+}
+
+static void print_escaped(aml_out *out, aml_arena *arena, aml_sv text) {
+  print_text(out, arena, text, PRINT_UNBROKEN);
 }
 
 /* How the state reads at a glance; the word itself says it too. */
@@ -150,14 +165,22 @@ static const char *tone_of(aml_sv state) {
   return is_mild ? "warn" : "bad";
 }
 
+static void print_state(aml_out *out, const aml_audit *audit, aml_sv state) {
+  aml_out_str(out, "<span class=\"");
+  aml_out_str(out, tone_of(state));
+  aml_out_str(out, "\">");
+  print_escaped(out, audit->arena, state);
+  aml_out_str(out, "</span>");
+}
+
 static void print_findings(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry) {
   aml_out_str(out, "<details><summary>");
   aml_out_int(out, (int64_t)entry->finding_count);
-  aml_out_str(out, "</summary><ul>");
+  aml_out_str(out, entry->finding_count == 1 ? " finding</summary><ul>" : " findings</summary><ul>");
   for (size_t i = 0; i < entry->finding_count; i++) {
     const aml_audit_cover *finding = &entry->findings[i];
     aml_out_str(out, "<li>");
-    print_escaped(out, audit->arena, finding->file);
+    print_text(out, audit->arena, finding->file, PRINT_BREAKABLE);
     aml_out_char(out, ':');
     aml_out_int(out, finding->line);
     aml_out_str(out, " <strong>");
@@ -169,52 +192,79 @@ static void print_findings(aml_out *out, const aml_audit *audit, const aml_audit
   aml_out_str(out, "</ul></details>");
 }
 
-static void print_cell(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry, size_t column) {
+/* What it covers, why, and the findings: what is long stands in one column, the widest. */
+static void print_covers(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry, aml_sv text) {
+  print_text(out, audit->arena, text, PRINT_BREAKABLE);
+  if (entry->reason.len > 0) {
+    aml_out_str(out, "<p>");
+    print_escaped(out, audit->arena, entry->reason);
+    aml_out_str(out, "</p>");
+  }
+  if (entry->finding_count > 0) {
+    print_findings(out, audit, entry);
+  }
+}
+
+enum { COLUMN_STATE = 0, COLUMN_COVERS = 3 };
+
+static void print_cell(aml_out *out, const aml_audit *audit, size_t row, size_t column) {
+  const aml_audit_entry *entry = &audit->entries.items[row];
   aml_sv text = aml_audit_cell(audit, entry, column);
   aml_out_str(out, aml_audit_is_number(column) ? "<td class=\"number\" data-label=\"" : "<td data-label=\"");
   aml_out_str(out, aml_audit_column(column));
   aml_out_str(out, "\" data-sort=\"");
-  print_escaped(out, audit->arena, text);
-  aml_out_str(out, "\">");
-  if (column == 0) {
-    aml_out_str(out, "<span class=\"");
-    aml_out_str(out, tone_of(text));
-    aml_out_str(out, "\">");
-    print_escaped(out, audit->arena, text);
-    aml_out_str(out, "</span>");
-  } else if (column + 1 == AML_AUDIT_COLUMNS && entry->finding_count > 0) {
-    print_findings(out, audit, entry);
+  if (column == COLUMN_STATE) { /* by its place: the worst come first */
+    print_escaped(out, audit->arena, aml_sv_format(audit->arena, "%06zu", row));
   } else {
     print_escaped(out, audit->arena, text);
   }
-  aml_out_str(out, "</td>");
-}
-
-static void print_reason(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry) {
-  aml_out_str(out, "<td data-label=\"Reason\" data-sort=\"");
-  print_escaped(out, audit->arena, entry->reason);
   aml_out_str(out, "\">");
-  print_escaped(out, audit->arena, entry->reason);
-  aml_out_str(out, "</td></tr>\n");
+  if (column == COLUMN_STATE) {
+    print_state(out, audit, text);
+  } else if (column == COLUMN_COVERS) {
+    print_covers(out, audit, entry, text);
+  } else {
+    print_text(out, audit->arena, text, PRINT_BREAKABLE);
+  }
+  aml_out_str(out, "</td>");
 }
 
 static void print_entries(aml_out *out, const aml_audit *audit) {
   aml_out_str(out, "<div class=\"wide\">\n<table class=\"entries\">\n<caption>Every exception, worst "
                    "first</caption>\n<thead><tr>");
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
-    aml_out_str(out, aml_audit_is_number(c) ? "<th scope=\"col\" class=\"number\">" : "<th scope=\"col\">");
+    aml_out_str(out, "<th scope=\"col\"");
+    aml_out_str(out, c == COLUMN_STATE ? " aria-sort=\"ascending\"" : "");
+    aml_out_str(out, aml_audit_is_number(c) ? " class=\"number\">" : ">");
     aml_out_str(out, aml_audit_column(c));
     aml_out_str(out, "</th>");
   }
-  aml_out_str(out, "<th scope=\"col\">Reason</th></tr></thead>\n<tbody>\n");
+  aml_out_str(out, "</tr></thead>\n<tbody>\n");
   for (size_t i = 0; i < audit->entries.count; i++) {
     aml_out_str(out, "<tr>");
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
-      print_cell(out, audit, &audit->entries.items[i], c);
+      print_cell(out, audit, i, c);
     }
-    print_reason(out, audit, &audit->entries.items[i]);
+    aml_out_str(out, "</tr>\n");
   }
   aml_out_str(out, "</tbody>\n</table>\n</div>\n");
+}
+
+/* How many there are of each state, worst first. */
+static void print_tally(aml_out *out, const aml_audit *audit) {
+  aml_out_str(out, "<ul class=\"tally\">");
+  for (size_t i = 0, end; i < audit->entries.count; i = end) {
+    aml_sv state = audit->entries.items[i].state;
+    for (end = i + 1; end < audit->entries.count && aml_sv_eq(audit->entries.items[end].state, state);
+         end++) {
+    }
+    aml_out_str(out, "<li>");
+    aml_out_int(out, (int64_t)(end - i));
+    aml_out_char(out, ' ');
+    print_state(out, audit, state);
+    aml_out_str(out, "</li>");
+  }
+  aml_out_str(out, "</ul>\n");
 }
 
 static void print_totals(
@@ -309,6 +359,7 @@ bool aml_audit_write_html(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out_text(&out, digest_script(audit->arena));
   aml_out_str(&out, head_end);
   print_intro(&out, audit, day);
+  print_tally(&out, audit);
   print_filter(&out, audit);
   print_entries(&out, audit);
   aml_out_str(&out, "<h2>Totals</h2>\n<div class=\"totals\">\n");

@@ -136,8 +136,7 @@ static _Noreturn void become_command(const test_stage *stage, const char *comman
       {"TZ", "UTC"}, {"TERM", "dumb"}, {"NO_COLOR", "1"}, {"SOURCE", stage->source},
       {"GIT_CONFIG_NOSYSTEM", "1"}, {"GIT_AUTHOR_NAME", "Ada"}, {"GIT_AUTHOR_EMAIL", "ada@example.com"},
       {"GIT_COMMITTER_NAME", "Ada"}, {"GIT_COMMITTER_EMAIL", "ada@example.com"},
-      {"ASAN_OPTIONS", "exitcode=99"},
-      {"UBSAN_OPTIONS", "exitcode=99:print_stacktrace=1"}};
+      {"ASAN_OPTIONS", "exitcode=99"}, {"UBSAN_OPTIONS", "exitcode=99:print_stacktrace=1"}};
   for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++) {
     if (setenv(variables[i][0], variables[i][1], 1) != 0) {
       _exit(126);
@@ -158,7 +157,8 @@ static _Noreturn void become_command(const test_stage *stage, const char *comman
   _exit(127);
 }
 
-/* The commands of a page are those of one terminal: `cd` holds for what follows. `$?` is of the command before. */
+/* The commands of a page are those of one terminal: `cd` holds for what follows. `$?` is of the command
+ * before. */
 static const char *prepare_command(
     aml_arena *arena, const test_stage *stage, const test_step *step, scenario_format format, int previous) {
   const char *remember = "";
