@@ -93,6 +93,10 @@ const aml_key *aml_schema_find(const aml_schema *schema, aml_sv path);
 /* Words of other tools and older versions: "priority" for "tier"; the empty view for none. */
 aml_sv aml_schema_alias(aml_sv key);
 
+/* AML005 for a template's resource: properties that are misspelt, stand in the wrong object, or are the CLI's
+ * words. What resembles no known name may be newer than the tables and is passed over. */
+void aml_azureml_check_names(const aml_resource *resource, aml_yaml_kind kind, aml_diags *diags);
+
 /* The array of computes in a value of kind AML_YAML_LIST; NULL for other values. */
 const aml_value *aml_azureml_computes(const aml_value *root);
 

@@ -24,6 +24,8 @@ static const char *const priorities[] = {"Dedicated", "LowPriority", NULL};
 static const char *const remote_logins[] = {"Enabled", "Disabled", "NotSpecified", NULL};
 static const char *const os_types[] = {"Linux", "Windows", NULL};
 static const char *const accesses[] = {"Enabled", "Disabled", NULL};
+static const char *const isolation_modes[] = {
+    "Disabled", "AllowInternetOutbound", "AllowOnlyApprovedOutbound", NULL};
 static const char *const sharing[] = {"Personal", "Shared", NULL};
 
 static const arm_row all_computes[] = {
@@ -64,6 +66,17 @@ static const arm_row instances[] = {
     {"properties.properties.subnet.id", ARM_STRING, true, NULL},
     {"properties.properties.enableNodePublicIp", ARM_BOOL, false, NULL},
     {"properties.properties.idleTimeBeforeShutdown", ARM_DURATION, false, NULL},
+};
+
+static const arm_row workspaces[] = {
+    {"identity.type", ARM_ENUM, true, identity_types},
+    {"properties.publicNetworkAccess", ARM_ENUM, false, accesses},
+    {"properties.allowPublicAccessWhenBehindVnet", ARM_BOOL, false, NULL},
+    {"properties.managedNetwork", ARM_OBJECT, false, NULL},
+    {"properties.managedNetwork.isolationMode", ARM_ENUM, false, isolation_modes},
+    {"properties.encryption.status", ARM_ENUM, true, accesses},
+    {"properties.hbiWorkspace", ARM_BOOL, false, NULL},
+    {"properties.v1LegacyMode", ARM_BOOL, false, NULL},
 };
 
 enum { SHOWN_MAX = 60 };
@@ -215,14 +228,21 @@ static void check_rows(const aml_resource *resource, const arm_row *rows, size_t
 }
 
 void aml_azureml_check_arm(const aml_resource *resource, aml_diags *diags) {
-  if (resource->is_existing || !aml_sv_ieq(resource->type, aml_sv_of(aml_schema_amlcompute.arm_type))) {
+  bool is_workspace = aml_sv_ieq(resource->type, aml_sv_of(aml_schema_workspace.arm_type));
+  bool is_compute = aml_sv_ieq(resource->type, aml_sv_of(aml_schema_amlcompute.arm_type));
+  if (resource->is_existing || (!is_workspace && !is_compute)) {
     return;
   }
-  check_rows(resource, all_computes, AML_KEYS_COUNT(all_computes), diags);
   aml_yaml_kind kind = aml_azureml_kind_of(resource);
+  if (is_workspace) {
+    check_rows(resource, workspaces, AML_KEYS_COUNT(workspaces), diags);
+  } else {
+    check_rows(resource, all_computes, AML_KEYS_COUNT(all_computes), diags);
+  }
   if (kind == AML_YAML_AMLCOMPUTE) {
     check_rows(resource, clusters, AML_KEYS_COUNT(clusters), diags);
   } else if (kind == AML_YAML_COMPUTE_INSTANCE) {
     check_rows(resource, instances, AML_KEYS_COUNT(instances), diags);
   }
+  aml_azureml_check_names(resource, kind, diags);
 }

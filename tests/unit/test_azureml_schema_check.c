@@ -3,11 +3,35 @@
 #include "test.h"
 #include "yaml_case.h"
 
+typedef struct body_case {
+  const char *properties, *rule, *message, *help; /* without a rule nothing is said */
+} body_case;
+
 /* JSON is YAML enough for these bodies. */
-static void judges_arm_bodies(void **state) {
-  static const struct {
-    const char *properties, *rule, *message, *help;
-  } cases[] = {
+static void judge(void **state, const char *type, const body_case *expected) {
+  aml_sv text = aml_sv_format(*state, "{properties: %s}", expected->properties);
+  aml_resource resource = {
+      .input = AML_FROM_TEMPLATE,
+      .type = aml_sv_of(type),
+      .shown_name = AML_SV("c"),
+      .body = test_read_yaml(*state, text.data),
+      .name_span = {1, 0, 1},
+  };
+  aml_diags diags;
+  aml_diags_init(&diags, *state);
+  aml_azureml_check_arm(&resource, &diags);
+  if (expected->rule == NULL) {
+    assert_int_equal(diags.list.count, 0);
+    return;
+  }
+  assert_int_equal(diags.list.count, 1);
+  assert_string_equal(diags.list.items[0].rule, expected->rule);
+  assert_sv_equal(diags.list.items[0].message, aml_sv_of(expected->message));
+  assert_sv_equal(diags.list.items[0].help, aml_sv_of(expected->help));
+}
+
+static void judges_computes(void **state) {
+  static const body_case cases[] = {
       {"{computeType: AmlCompute, properties: {vmPriority: low_priority}}", "AML008",
           "'properties.properties.vmPriority' is 'low_priority', where Azure knows only 'Dedicated', "
           "'LowPriority'.",
@@ -54,27 +78,69 @@ static void judges_arm_bodies(void **state) {
           ""},
       {"{computeType: Kubernetes, properties: {namespace: 5}}", NULL, NULL, NULL},
       {"{properties: {}}", "AML007", "Property 'properties.computeType' is missing: Azure wants it.", ""},
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1, minNodeCounts: 2}}}",
+          "AML005",
+          "'properties.properties.scaleSettings' has no property 'minNodeCounts', so what it says has no "
+          "effect.",
+          "Did you mean 'minNodeCount'?"},
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1, MINNODECOUNT: 0}}}", NULL,
+          NULL, NULL},
+      {"{computeType: AmlCompute, properties: {minNodeCount: 0}}", "AML005",
+          "'properties.properties' has no property 'minNodeCount', so what it says has no effect.",
+          "It belongs into 'properties.properties.scaleSettings'."},
+      {"{computeType: AmlCompute, properties: {disableLocalAuth: true}}", "AML005",
+          "'properties.properties' has no property 'disableLocalAuth', so what it says has no effect.",
+          "It belongs into 'properties'."},
+      {"{computeType: AmlCompute, properties: {tags: {owner: a}}}", "AML005",
+          "'properties.properties' has no property 'tags', so what it says has no effect.",
+          "It belongs into the resource itself, beside 'properties'."},
+      {"{computeType: AmlCompute, properties: {min_instances: 0}}", "AML005",
+          "'properties.properties' has no property 'min_instances', so what it says has no effect.",
+          "A template says it by 'properties.properties.scaleSettings.minNodeCount'."},
+      {"{computeType: AmlCompute, properties: {remote_login_port_public_access: Disabled}}", "AML005",
+          "'properties.properties' has no property 'remote_login_port_public_access', so what it says has no "
+          "effect.",
+          "Did you mean 'remoteLoginPortPublicAccess'?"},
+      /* newer than the tables, or far from all names */
+      {"{computeType: AmlCompute, properties: {nodeDrainBehavior: Wait}}", NULL, NULL, NULL},
+      /* near to what is there already */
+      {"{computeType: AmlCompute, properties: {vmSize: a, vmSizes: b}}", NULL, NULL, NULL},
+      {"{computeType: ComputeInstance, properties: {idleTimeBeforeShutDwn: PT15M}}", "AML005",
+          "'properties.properties' has no property 'idleTimeBeforeShutDwn', so what it says has no effect.",
+          "Did you mean 'idleTimeBeforeShutdown'?"},
+      {"{computeType: Kubernetes, properties: {namespaces: a}}", NULL, NULL, NULL},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
-    aml_sv text = aml_sv_format(*state, "{properties: %s}", cases[i].properties);
-    aml_resource resource = {
-        .input = AML_FROM_TEMPLATE,
-        .type = AML_SV("microsoft.machineLearningServices/workspaces/computes"),
-        .shown_name = AML_SV("c"),
-        .body = test_read_yaml(*state, text.data),
-        .name_span = {1, 0, 1},
-    };
-    aml_diags diags;
-    aml_diags_init(&diags, *state);
-    aml_azureml_check_arm(&resource, &diags);
-    if (cases[i].rule == NULL) {
-      assert_int_equal(diags.list.count, 0);
-      continue;
-    }
-    assert_int_equal(diags.list.count, 1);
-    assert_string_equal(diags.list.items[0].rule, cases[i].rule);
-    assert_sv_equal(diags.list.items[0].message, aml_sv_of(cases[i].message));
-    assert_sv_equal(diags.list.items[0].help, aml_sv_of(cases[i].help));
+    judge(state, "microsoft.machineLearningServices/workspaces/computes", &cases[i]);
+  }
+}
+
+static void judges_workspaces(void **state) {
+  static const body_case cases[] = {
+      {"{publicNetworkAccess: '[Disabled]'}", "AML008",
+          "'properties.publicNetworkAccess' is '[Disabled]', where Azure knows only 'Enabled', 'Disabled'.",
+          "Did you mean 'Disabled'?"},
+      {"{publicNetworkAccess: disabled}", NULL, NULL, NULL},
+      {"{managedNetwork: {isolationMode: allow_internet_outbound}}", "AML008",
+          "'properties.managedNetwork.isolationMode' is 'allow_internet_outbound', where Azure knows only "
+          "'Disabled', 'AllowInternetOutbound', 'AllowOnlyApprovedOutbound'.",
+          "Did you mean 'AllowInternetOutbound'?"},
+      {"{v1LegacyMode: 'off'}", "AML006",
+          "'properties.v1LegacyMode' is 'off', of type string, where true or false is wanted.", ""},
+      {"{publicNetworkAcess: Disabled}", "AML005",
+          "'properties' has no property 'publicNetworkAcess', so what it says has no effect.",
+          "Did you mean 'publicNetworkAccess'?"},
+      {"{isolationMode: AllowInternetOutbound}", "AML005",
+          "'properties' has no property 'isolationMode', so what it says has no effect.",
+          "It belongs into 'properties.managedNetwork'."},
+      {"{public_network_access: Disabled}", "AML005",
+          "'properties' has no property 'public_network_access', so what it says has no effect.",
+          "Did you mean 'publicNetworkAccess'?"},
+      {"{allowPublicAccessWhenBehindVnet: false, hubResourceId: x, ipAllowlist: [], agentsEndpointUri: y}",
+          NULL, NULL, NULL},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    judge(state, "Microsoft.MachineLearningServices/workspaces", &cases[i]);
   }
 }
 
@@ -91,6 +157,7 @@ static void passes_over_other_resources(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(judges_arm_bodies), TEST_CASE(passes_over_other_resources)};
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(judges_computes), TEST_CASE(judges_workspaces), TEST_CASE(passes_over_other_resources)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
