@@ -52,9 +52,9 @@ aml_yaml_kind aml_azureml_kind_of(const aml_resource *resource);
  * gives "min_instances"; empty when there is none. For messages and fixes. */
 aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path);
 
-/* The checks AML005 to AML009 on the body of a compute or workspace in ARM's vocabulary: misspelt and misplaced
- * properties, types, enum values, required properties, durations. For template resources; translate has done
- * the like for YAML. Values that are not known are not judged. */
+/* The checks AML005 to AML009 on the body of a compute or workspace in ARM's vocabulary: misspelt and
+ * misplaced properties, types, enum values, required properties, durations. For template resources; translate
+ * has done the like for YAML. Values that are not known are not judged. */
 void aml_azureml_check_arm(const aml_resource *resource, aml_diags *diags);
 
 /* Whether a text is to be replaced by another tool before the file is used: "${{ x }}", "$(x)", "${x}",

@@ -32,7 +32,7 @@ typedef struct aml_part { /* of a text with placeholders */
   size_t let;
   aml_path path;
   aml_field field;
-  bool is_quoted; /* stands between single quotes: counted as an argument */
+  bool is_quoted; /* stands between single quotes: which go when there is no value */
 } aml_part;
 
 typedef struct aml_text {
@@ -109,10 +109,11 @@ const aml_value *aml_parameters_bind(
 
 /* Text with {placeholders}; "{{" and "}}" stand for braces. */
 aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text);
-/* The text filled in; values in quotes are appended to *args (may be NULL). */
-typedef aml_texts aml_text_args;
-aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text, aml_text_args *args);
-/* A command to copy into a shell: each value is one word there, whatever hostile files put into it. */
+/* The text filled in. A value that is absent reads as "not set", without the quotes around its placeholder.
+ */
+aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text);
+/* A command to copy into a shell: each value is one word there, whatever hostile files put into it; one that
+ * is absent or unknown stays a placeholder, "<name>". */
 aml_sv aml_text_fill_command(aml_check *check, aml_arena *arena, const aml_text *text);
 
 aml_severity aml_severity_of(aml_sv name); /* NONE when it is none */

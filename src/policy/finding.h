@@ -48,12 +48,10 @@ typedef struct aml_finding {
   aml_finding_status status;
   aml_span span;
   const aml_resource *resource; /* NULL for findings on a whole file */
-  aml_sv property;    /* "properties.properties.scaleSettings.minNodeCount", or the YAML key path; empty: the
-                         resource */
-  aml_sv value;       /* the offending value, normalised text, for fingerprints; a secret's is a digest */
-  aml_sv message;     /* sentences; values in single quotes */
-  const aml_sv *args; /* the values quoted, in the order of the rule's message */
-  size_t arg_count;
+  aml_sv property; /* "properties.properties.scaleSettings.minNodeCount", or the YAML key path; empty: the
+                      resource */
+  aml_sv value;    /* the offending value, normalised text, for fingerprints; a secret's is a digest */
+  aml_sv message;  /* sentences; values in single quotes */
   const aml_related *related;
   size_t related_count;
   const aml_fix *fixes;

@@ -52,8 +52,13 @@ static aml_sv make_message(aml_arena *arena, const aml_rule *rule, const aml_che
   aml_strbuf_addf(&out, "'%.*s' does not comply with '%.*s'", AML_SV_ARG(check->root->shown_name),
       AML_SV_ARG(rule->title));
   if (spot->property.len > 0) {
-    aml_sv value = spot->value == NULL ? AML_SV("not set") : aml_value_show(arena, spot->value, SHOWN_MAX);
-    aml_strbuf_addf(&out, ": '%.*s' is '%.*s'", AML_SV_ARG(spot->property), AML_SV_ARG(value));
+    aml_strbuf_addf(&out, ": '%.*s' is ", AML_SV_ARG(spot->property));
+    if (spot->value == NULL) {
+      aml_strbuf_add(&out, AML_SV("not set"));
+    } else {
+      aml_sv value = aml_value_show(arena, spot->value, SHOWN_MAX);
+      aml_strbuf_addf(&out, "'%.*s'", AML_SV_ARG(value));
+    }
   }
   aml_strbuf_addf(&out, " (effect '%.*s').", AML_SV_ARG(verdict->effect_text));
   if (policy->message.len > 0) {

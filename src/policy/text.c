@@ -136,26 +136,29 @@ static aml_sv show(aml_arena *arena, const aml_value *value) {
   return aml_strbuf_view(&out);
 }
 
-static aml_sv show_part(aml_check *check, aml_arena *arena, const aml_part *part) {
+static aml_sv show_part(aml_check *check, aml_arena *arena, const aml_part *part, const aml_value *value) {
   bool is_name = part->kind == AML_PART_FIELD && part->field.kind == AML_FIELD_NAME;
-  return is_name && check->root->shown_name.len > 0 ? check->root->shown_name
-                                                    : show(arena, find_value(check, part));
+  return is_name && check->root->shown_name.len > 0 ? check->root->shown_name : show(arena, value);
 }
 
-aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text, aml_text_args *args) {
+static bool is_absent(const aml_value *value) {
+  return value == NULL || value->kind == AML_NULL;
+}
+
+aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, TEXT_MAX);
+  size_t skipped = 0; /* the quotation mark behind what is absent */
   for (size_t i = 0; i < text->count; i++) {
     const aml_part *part = &text->parts[i];
-    if (part->kind == AML_PART_TEXT) {
-      aml_strbuf_add(&out, part->text);
+    const aml_part *next = i + 1 < text->count ? &text->parts[i + 1] : part;
+    if (part->kind != AML_PART_TEXT) {
+      aml_strbuf_add(&out, show_part(check, arena, part, find_value(check, part)));
       continue;
     }
-    aml_sv shown = show_part(check, arena, part);
-    aml_strbuf_add(&out, shown);
-    if (part->is_quoted && args != NULL) {
-      AML_VEC_PUSH(arena, args, shown);
-    }
+    bool is_bare = next->is_quoted && is_absent(find_value(check, next));
+    aml_strbuf_add(&out, aml_sv_slice(part->text, skipped, part->text.len - (is_bare ? 1 : 0)));
+    skipped = is_bare ? 1 : 0;
   }
   return aml_strbuf_view(&out);
 }
@@ -179,6 +182,16 @@ static void add_word(aml_strbuf *out, aml_sv word) {
   aml_strbuf_add_char(out, '\'');
 }
 
+/* What is not known has to be filled in, as whatever else stands between such brackets in a command. */
+static void add_word_of(aml_check *check, aml_strbuf *out, aml_arena *arena, const aml_part *part) {
+  const aml_value *value = find_value(check, part);
+  if (is_absent(value) || value->kind == AML_UNKNOWN) {
+    aml_strbuf_addf(out, "<%.*s>", AML_SV_ARG(part->text));
+  } else {
+    add_word(out, show_part(check, arena, part, value));
+  }
+}
+
 aml_sv aml_text_fill_command(aml_check *check, aml_arena *arena, const aml_text *text) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, TEXT_MAX);
@@ -187,7 +200,7 @@ aml_sv aml_text_fill_command(aml_check *check, aml_arena *arena, const aml_text 
     if (part->kind == AML_PART_TEXT) {
       aml_strbuf_add(&out, part->text);
     } else {
-      add_word(&out, show_part(check, arena, part));
+      add_word_of(check, &out, arena, part);
     }
   }
   return aml_strbuf_view(&out);

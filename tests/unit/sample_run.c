@@ -181,14 +181,6 @@ static aml_finding *add_finding(sample *s, const char *rule, aml_span span, cons
   return finding;
 }
 
-static void set_args(sample *s, aml_finding *finding, const char *first, const char *second) {
-  aml_sv *args = AML_NEW_ARRAY(s->arena, aml_sv, 2);
-  args[0] = aml_sv_of(first);
-  args[1] = aml_sv_of(second);
-  finding->args = args;
-  finding->arg_count = second == NULL ? 1 : 2;
-}
-
 static const aml_resource *add_resource(sample *s, const char *name, size_t order) {
   aml_resource *resource = AML_NEW(s->arena, aml_resource);
   resource->type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes");
@@ -232,7 +224,6 @@ static void add_cluster_findings(sample *s) {
   idle->resource = cluster;
   idle->property = AML_SV("properties.properties.scaleSettings.minNodeCount");
   idle->value = AML_SV("2");
-  set_args(s, idle, "gpu-cluster", "2");
   const aml_related named = {span_after(s, gpu, "name", "gpu-cluster"), AML_SV_CONST("in this cluster")};
   add_related(s, idle, &named, 1);
   const aml_edit to_zero = {idle->span, AML_SV_CONST("0")};
@@ -244,7 +235,6 @@ static void add_cluster_findings(sample *s) {
       s, "AML301", span_after(s, gpu, "ssh_", "true"), "Cluster 'gpu-cluster' opens SSH to the internet.");
   ssh->resource = cluster;
   ssh->property = AML_SV("properties.properties.remoteLoginPortPublicAccess");
-  set_args(s, ssh, "gpu-cluster", NULL);
   const aml_suppression waiver = {.kind = AML_IN_SOURCE,
       .id = AML_SV_CONST("W1"),
       .owner = AML_SV_CONST("vision@contoso.example"),
@@ -270,7 +260,6 @@ static void add_cluster_findings(sample *s) {
   series->resource = cluster;
   series->property = AML_SV("properties.properties.vmSize");
   series->value = AML_SV("Standard_NC6s_v3");
-  set_args(s, series, "Standard_NC6s_v3", "2025-09-30");
   series->is_baselined = true;
   const aml_suppression known = {
       .kind = AML_BASELINE, .reason = AML_SV_CONST("Known from the baseline."), .until = AML_DAY_NONE};
@@ -289,7 +278,6 @@ static void add_template_findings(sample *s) {
   idle->resource = cluster;
   idle->property = AML_SV("properties.properties.scaleSettings.minNodeCount");
   idle->value = AML_SV("3");
-  set_args(s, idle, "cpu", "3");
   const aml_related chain[] = {
       {span_of(s, template, "\"minNodes\""), AML_SV_CONST("parameter 'minNodes'")},
       {span_after(s, parameters, "value", "3"), AML_SV_CONST("its value in this [parameter] file")},
