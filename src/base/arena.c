@@ -117,7 +117,7 @@ void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark) {
   arena->used = mark->used;
 }
 
-static _Noreturn void give_up(aml_arena *arena, aml_status status) {
+void aml_arena_give_up(aml_arena *arena, aml_status status) {
   if (arena->guard == NULL) {
     abort(); /* an unguarded arena is a mistake of ours */
   }
@@ -143,14 +143,14 @@ static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
     size = wanted;
   }
   if (size > SIZE_MAX - sizeof(aml_arena_block) || is_fault_due()) {
-    give_up(arena, AML_ERR_MEMORY);
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
   aml_arena_block *block = take_spare(arena, size);
   if (block == NULL) {
     block = calloc(1, sizeof *block + size);
   }
   if (block == NULL) {
-    give_up(arena, AML_ERR_MEMORY);
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
   block->size = block->size == 0 ? size : block->size;
   /* An object larger than a usual block goes behind the current one, whose free space stays in use. */
@@ -183,7 +183,7 @@ void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
     size = 1;
   }
   if (size > arena->limit || arena->used > arena->limit - size) {
-    give_up(arena, AML_ERR_LIMIT);
+    aml_arena_give_up(arena, AML_ERR_LIMIT);
   }
   aml_arena_block *block = arena->head;
   size_t at = 0;
@@ -197,7 +197,7 @@ void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
 
 void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align) {
   if (size != 0 && count > SIZE_MAX / size) {
-    give_up(arena, AML_ERR_LIMIT);
+    aml_arena_give_up(arena, AML_ERR_LIMIT);
   }
   return aml_arena_alloc(arena, count * size, align);
 }

@@ -9,7 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { DEFAULT_MODE = 0666, NAME_KEPT = 200 /* of a file name, so that ours stays below 255 bytes */ };
+enum {
+  DEFAULT_MODE = 0666,
+  PRIVATE_MODE = 0600, /* until it is known whom the whole file may be shown to */
+  NAME_KEPT = 200,     /* of a file name, so that ours stays below 255 bytes */
+  MOST_ATTEMPTS = 100,
+};
 
 static aml_status fail_write(aml_error *error, aml_sv name, int error_number) {
   char text[128];
@@ -117,15 +122,16 @@ static const char *name_folder(aml_arena *arena, const char *target) {
   return slash == AML_NPOS ? "." : aml_sv_cstr(arena, aml_sv_slice(path, 0, slash + 1));
 }
 
-/* A name beside the target that nobody else has: ".out.sarif.4f1c...tmp". */
-static const char *name_temporary(aml_arena *arena, const char *target) {
+/* A name beside the target that nobody else has: ".out.sarif.4f1c...tmp". `attempt` tells names apart where
+ * the system has no random bits. */
+static const char *name_temporary(aml_arena *arena, const char *target, unsigned attempt) {
   aml_sv path = aml_sv_of(target);
   size_t slash = aml_sv_rfind_char(path, '/');
   size_t begin = slash == AML_NPOS ? 0 : slash + 1;
   aml_sv name = aml_sv_slice(path, begin, path.len);
   unsigned long long random = 0;
   if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) {
-    random = (unsigned long long)getpid();
+    random = (unsigned long long)getpid() << 16 | attempt;
   }
   return aml_sv_format(arena, "%.*s.%.*s.%016llx.tmp", (int)begin, target,
       AML_SV_ARG(aml_sv_slice(name, 0, NAME_KEPT)), random)
@@ -133,12 +139,13 @@ static const char *name_temporary(aml_arena *arena, const char *target) {
 }
 
 static int open_temporary(aml_replacement *r, aml_arena *arena) {
-  int fd;
+  int fd = -1;
   r->folder = name_folder(arena, r->target);
-  do {
-    r->temporary = name_temporary(arena, r->target);
-    fd = r->calls->open_new(r->temporary, DEFAULT_MODE);
-  } while (fd < 0 && errno == EEXIST);
+  errno = EEXIST;
+  for (unsigned attempt = 0; fd < 0 && errno == EEXIST && attempt < MOST_ATTEMPTS; attempt++) {
+    r->temporary = name_temporary(arena, r->target, attempt);
+    fd = r->calls->open_new(r->temporary, r->has_mode ? PRIVATE_MODE : DEFAULT_MODE);
+  }
   return fd;
 }
 

@@ -5,11 +5,6 @@
 #include "source/git.h"
 #include "source/paths.h"
 
-static bool is_wanted_name(aml_sv path) {
-  return aml_sv_iends(path, AML_SV(".json")) || aml_sv_iends(path, AML_SV(".jsonc")) ||
-         aml_sv_iends(path, AML_SV(".yml")) || aml_sv_iends(path, AML_SV(".yaml"));
-}
-
 static void fail(aml_engine *engine, const aml_error *error) {
   aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
       "What has changed could not be found out, so everything is reported. %s", error->text);
@@ -27,7 +22,7 @@ static void mark_changed(aml_engine *engine, const aml_texts *paths) {
 static aml_status take_staged_text(aml_engine *engine, aml_sv path, aml_error *error) {
   bool is_staged = aml_map_find(&engine->changed, path) != NULL;
   aml_file *file = aml_map_find(&engine->files_by_path, path);
-  if (file == NULL && !(is_staged && is_wanted_name(path))) {
+  if (file == NULL && !(is_staged && aml_discover_takes(path))) {
     return AML_OK;
   }
   aml_sv text;

@@ -26,6 +26,9 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   }
   file = AML_NEW(&engine->arena, aml_file);
   file->source = aml_sources_add_shared(engine->sources, path, open_as);
+  if (file->source == NULL) {
+    aml_arena_give_up(&engine->arena, AML_ERR_MEMORY);
+  }
   file->source->is_named = is_named;
   aml_arena_init(&file->arena, AML_LIMIT_FILE_MEMORY);
   AML_VEC_PUSH(&engine->arena, &engine->files, file);

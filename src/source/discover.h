@@ -43,6 +43,9 @@ typedef struct aml_discover_options {
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options);
 
+/* Whether a file in a searched folder is taken, by its name's ending. */
+bool aml_discover_takes(aml_sv name);
+
 /* Patterns of one ignore file, as git reads them: negation, "/" anchoring, trailing "/", "**", escapes. */
 typedef struct aml_ignore aml_ignore;
 aml_ignore *aml_ignore_parse(aml_arena *arena, aml_sv text);

@@ -88,6 +88,7 @@ bool aml_path_is_file_inside(aml_sv root, aml_sv file) {
     return false;
   }
   aml_sv place = aml_sv_of(real);
-  bool is_top = root.len == 1 && root.data[0] == '/';
-  return is_top || (aml_sv_starts(place, root) && place.len > root.len && place.data[root.len] == '/');
+  bool is_top = aml_sv_eq(root, AML_SV("/"));
+  return is_top ||
+         (root.len > 0 && aml_sv_starts(place, root) && place.len > root.len && place.data[root.len] == '/');
 }

@@ -20,7 +20,7 @@ aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path);
 bool aml_path_is_outside(aml_sv path);
 
 /* Whether `file` is a regular file whose real place, all symbolic links followed, is inside the folder `root`
- * (absolute, real). */
+ * (absolute, real; empty: there is none). */
 bool aml_path_is_file_inside(aml_sv root, aml_sv file);
 
 #endif

@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/strbuf.h"
+#include "source/paths.h"
+
 enum { MAX_IGNORE_FILE = 1 << 20 };
 
 void aml_walk_add_trouble(aml_discovery *out, aml_arena *arena, aml_sv path, const char *what, int code) {
@@ -68,11 +71,13 @@ static void close_walk(void *object) {
 }
 
 static const aml_ignore *parse_exclude(aml_arena *arena, const aml_discover_options *options) {
-  aml_sv text = {NULL, 0};
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
   for (size_t i = 0; i < options->exclude_count; i++) {
-    text = aml_sv_format(arena, "%.*s%.*s\n", AML_SV_ARG(text), AML_SV_ARG(options->exclude[i]));
+    aml_strbuf_add(&text, options->exclude[i]);
+    aml_strbuf_add_char(&text, '\n');
   }
-  return text.len == 0 ? NULL : aml_ignore_parse(arena, text);
+  return options->exclude_count == 0 ? NULL : aml_ignore_parse(arena, aml_strbuf_view(&text));
 }
 
 void aml_walk_init(
@@ -154,20 +159,9 @@ bool aml_walk_is_ignored(aml_walk *walk, aml_sv path) {
   return false;
 }
 
-static bool is_wanted_name(aml_sv name) {
+bool aml_discover_takes(aml_sv name) {
   return aml_sv_iends(name, AML_SV(".json")) || aml_sv_iends(name, AML_SV(".jsonc")) ||
          aml_sv_iends(name, AML_SV(".yml")) || aml_sv_iends(name, AML_SV(".yaml"));
-}
-
-/* Whether a link leads to a regular file inside the boundary. */
-static bool is_good_link(aml_walk *walk, aml_sv path) {
-  struct stat about;
-  aml_sv target = real_path(walk->arena, absolute(walk, path));
-  if (target.len == 0 || !aml_sv_starts(target, walk->boundary) ||
-      (walk->boundary.len > 1 && target.data[walk->boundary.len] != '/')) {
-    return false;
-  }
-  return stat(aml_sv_cstr(walk->arena, target), &about) == 0 && S_ISREG(about.st_mode);
 }
 
 static void take_entry(
@@ -179,8 +173,8 @@ static void take_entry(
     }
     return;
   }
-  if (!is_wanted_name(name) || (type != S_IFREG && type != S_IFLNK) ||
-      (type == S_IFLNK && !is_good_link(walk, path))) {
+  if (!aml_discover_takes(name) || (type != S_IFREG && type != S_IFLNK) ||
+      (type == S_IFLNK && !aml_path_is_file_inside(walk->boundary, absolute(walk, path)))) {
     return;
   }
   if (is_matched(walk, level, path, false)) {

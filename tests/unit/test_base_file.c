@@ -68,6 +68,27 @@ static void replaces_and_keeps_the_mode(void **state) {
   assert_int_equal(remove_folder(*state, &f), 1);
 }
 
+static unsigned mode_asked_for; /* the system's calls know no context */
+
+static int open_and_note(const char *path, unsigned mode) {
+  mode_asked_for = mode;
+  return aml_file_system.open_new(path, mode);
+}
+
+static void shows_a_private_file_to_nobody_while_it_is_written(void **state) {
+  folder f = make_folder();
+  aml_sv path = in_folder(*state, &f, "a.yml");
+  write_file(path, "old");
+  assert_int_equal(chmod(path.data, 0600), 0);
+  aml_file_calls calls = aml_file_system;
+  calls.open_new = open_and_note;
+  aml_replacement *r = aml_replacement_new(*state, &calls, path, NULL);
+  assert_non_null(r);
+  assert_int_equal(mode_asked_for & 0077, 0);
+  assert_int_equal(aml_replacement_commit(r, NULL), AML_OK);
+  assert_int_equal(remove_folder(*state, &f), 1);
+}
+
 static void makes_new_files_under_the_umask(void **state) {
   folder f = make_folder();
   aml_sv path = in_folder(*state, &f, "new.yml");
@@ -237,6 +258,7 @@ static void abandons_with_the_arena(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(replaces_and_keeps_the_mode),
+      TEST_CASE(shows_a_private_file_to_nobody_while_it_is_written),
       TEST_CASE(makes_new_files_under_the_umask),
       TEST_CASE(replaces_what_a_link_points_at),
       TEST_CASE(says_what_the_system_says),

@@ -1,11 +1,7 @@
 /* Baselines: what they hold, what they cover, and that the file is written whole or not at all. */
-#include <errno.h>
-#include <stdio.h>
-#include <unistd.h>
-
-#include "base/file.h"
 #include "base/json.h"
 #include "base/strbuf.h"
+#include "failing_disk.h"
 #include "waiver/baseline.h"
 #include "waiver_text.h"
 
@@ -156,33 +152,13 @@ static void refuses_what_is_no_baseline(void **state) {
   }
 }
 
-static size_t calls_left; /* the test's own counter, set by each case */
-
-static bool is_over(void) {
-  if (calls_left == 0) {
-    errno = ENOSPC;
-    return true;
-  }
-  calls_left--;
-  return false;
-}
-static ssize_t write_or_fail(int fd, const void *bytes, size_t n) {
-  return is_over() ? -1 : write(fd, bytes, n < 50 ? n : 50);
-}
-static int sync_or_fail(int fd) {
-  return is_over() ? -1 : fsync(fd);
-}
-static int rename_or_fail(const char *from, const char *to) {
-  return is_over() ? -1 : rename(from, to);
-}
-
-static aml_sv read_whole(aml_arena *arena, const char *path) {
-  FILE *file = fopen(path, "rb");
-  assert_non_null(file);
-  char *bytes = AML_NEW_ARRAY(arena, char, 1 << 16);
-  size_t n = fread(bytes, 1, 1 << 16, file);
-  assert_int_equal(fclose(file), 0);
-  return (aml_sv){bytes, n};
+static bool write_baseline(aml_replacement *file, void *ctx) {
+  fixture *f = ctx;
+  aml_json json;
+  aml_json_init(&json, aml_replacement_write, file, AML_JSON_PRETTY);
+  (void)aml_baseline_write(
+      &json, &f->baseline, AML_BASELINE_CREATE, &f->findings, f->sources, day_of("2026-11-27"));
+  return aml_json_finish(&json);
 }
 
 static void is_the_old_or_the_new_file(void **state) {
@@ -190,34 +166,7 @@ static void is_the_old_or_the_new_file(void **state) {
   (void)add(&f, &cost, 1, 1, "1");
   fingerprint(&f);
   aml_sv new = write_text(&f, AML_BASELINE_CREATE, "2026-11-27");
-  char folder[] = "/tmp/amlint-base-XXXXXX";
-  assert_non_null(mkdtemp(folder));
-  aml_sv path = aml_sv_format(*state, "%s/b.json", folder);
-  assert_int_equal(aml_file_replace(*state, path, AML_SV("old"), NULL), AML_OK);
-  aml_file_calls calls = aml_file_system;
-  calls.write = write_or_fail;
-  calls.sync = sync_or_fail;
-  calls.rename = rename_or_fail;
-  bool is_done = false;
-  size_t after = 0;
-  for (; !is_done; after++) {
-    assert_sv_equal(read_whole(*state, path.data), AML_SV("old"));
-    calls_left = after;
-    aml_error error = {0};
-    aml_replacement *file = aml_replacement_new(*state, &calls, path, &error);
-    assert_non_null(file);
-    aml_json json;
-    aml_json_init(&json, aml_replacement_write, file, AML_JSON_PRETTY);
-    (void)aml_baseline_write(
-        &json, &f.baseline, AML_BASELINE_CREATE, &f.findings, f.sources, day_of("2026-11-27"));
-    bool is_written = aml_json_finish(&json);
-    is_done = aml_replacement_commit(file, &error) == AML_OK;
-    assert_true(is_written || !is_done);
-  }
-  assert_true(after > new.len / 50);
-  assert_sv_equal(read_whole(*state, path.data), new);
-  assert_int_equal(unlink(path.data), 0);
-  assert_int_equal(rmdir(folder), 0);
+  replace_on_failing_disk(*state, AML_SV("old"), new, write_baseline, &f);
 }
 
 int main(void) {

@@ -1,11 +1,6 @@
 /* Edits of the exceptions file: what is not asked for stays as it is, byte for byte, and what comes out reads
  * back. */
-#include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
-#include <unistd.h>
-
-#include "base/file.h"
+#include "failing_disk.h"
 #include "waiver/exceptions_edit.h"
 #include "waiver_text.h"
 
@@ -230,80 +225,16 @@ static void refuses_what_it_cannot_edit(void **state) {
   assert_string_equal(error.text, "There is no exception 'Z'.");
 }
 
-/* --- the disk fails, or the program dies, at any call --- */
-
-static size_t calls_left; /* reset by each case; a test's own counter */
-
-static bool is_over(void) {
-  if (calls_left == 0) {
-    errno = EIO;
-    return true;
-  }
-  calls_left--;
-  return false;
-}
-
-static int open_or_die(const char *path, unsigned mode) {
-  return is_over() ? -1 : aml_file_system.open_new(path, mode);
-}
-static ssize_t write_or_die(int fd, const void *bytes, size_t n) {
-  return is_over() ? -1 : write(fd, bytes, n < 7 ? n : 7);
-}
-static int set_mode_or_die(int fd, unsigned mode) {
-  return is_over() ? -1 : aml_file_system.set_mode(fd, mode);
-}
-static int sync_or_die(int fd) {
-  return is_over() ? -1 : fsync(fd);
-}
-static int close_or_die(int fd) {
-  bool is_dead = is_over();
-  int status = close(fd);
-  return is_dead ? -1 : status;
-}
-static int rename_or_die(const char *from, const char *to) {
-  return is_over() ? -1 : rename(from, to);
-}
-
-static aml_sv read_whole(aml_arena *arena, const char *path) {
-  FILE *file = fopen(path, "rb");
-  assert_non_null(file);
-  char *bytes = AML_NEW_ARRAY(arena, char, 1 << 16);
-  size_t n = fread(bytes, 1, 1 << 16, file);
-  assert_int_equal(fclose(file), 0);
-  return (aml_sv){bytes, n};
+static bool write_text(aml_replacement *file, void *ctx) {
+  const aml_sv *text = ctx;
+  return aml_replacement_write(file, text->data, text->len);
 }
 
 static void holds_the_old_or_the_new_file(void **state) {
-  char folder[] = "/tmp/amlint-edit-XXXXXX";
-  assert_non_null(mkdtemp(folder));
-  aml_sv path = aml_sv_format(*state, "%s/e.yml", folder);
-  aml_sv old = aml_sv_of(bodies[0]);
   aml_waiver entry = make_entry(*state, "C", "team", "ten letters");
+  aml_sv old = aml_sv_of(bodies[0]);
   aml_sv new = add(*state, old, &entry);
-  const aml_file_calls calls = {
-      open_or_die, write_or_die, set_mode_or_die, sync_or_die, close_or_die, rename_or_die, unlink};
-  bool is_done = false;
-  size_t failures = 0;
-  for (size_t after = 0; !is_done; after++) {
-    assert_int_equal(aml_file_replace(*state, path, old, NULL), AML_OK);
-    calls_left = after;
-    aml_error error = {0};
-    aml_replacement *file = aml_replacement_new(*state, &calls, path, &error);
-    if (file != NULL) {
-      (void)aml_replacement_write(file, new.data, new.len);
-      is_done = aml_replacement_commit(file, &error) == AML_OK && calls_left > 0;
-    }
-    aml_sv found = read_whole(*state, path.data);
-    if (!aml_sv_eq(found, old) && !aml_sv_eq(found, new)) {
-      fail_msg("torn after %zu calls", after);
-    }
-    failures += aml_sv_eq(found, old) ? 1 : 0;
-    assert_true(after < 10000);
-  }
-  assert_true(failures > new.len / 7); /* every write was made to fail */
-  assert_sv_equal(read_whole(*state, path.data), new);
-  assert_int_equal(unlink(path.data), 0);
-  assert_int_equal(rmdir(folder), 0); /* nothing is left lying about */
+  replace_on_failing_disk(*state, old, new, write_text, &new);
 }
 
 int main(void) {
