@@ -15,4 +15,3 @@ add_custom_command(OUTPUT ${amlint_rule_table}
   DEPENDS embed_rules ${amlint_rule_files} VERBATIM
   COMMENT "Embedding the rules")
 target_sources(amlint_core PRIVATE ${amlint_rule_table})
-aml_embed(amlint_core aml_rule_schema_json src/policy/rule.schema.json)

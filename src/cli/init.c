@@ -6,10 +6,8 @@
 
 #include "base/suggest.h"
 #include "cli/app.h"
-#include "config/config.h"
-#include "policy/rule_schema.h"
+#include "engine/embedded.h"
 #include "source/paths.h"
-#include "waiver/exceptions.h"
 
 int aml_command_init(aml_app *app) {
   const aml_words *given = &app->arguments.operands;
@@ -23,7 +21,8 @@ int aml_command_init(aml_app *app) {
   }
   aml_output file;
   aml_output_init(&file, fd);
-  (void)aml_output_write(&file, aml_config_example, strlen(aml_config_example));
+  aml_sv example = aml_embedded_example();
+  (void)aml_output_write(&file, example.data, example.len);
   aml_error error;
   aml_status status = aml_output_finish(&file, path, &error);
   if (close(fd) != 0 || status != AML_OK) {
@@ -34,33 +33,28 @@ int aml_command_init(aml_app *app) {
   return AML_EXIT_CLEAN;
 }
 
-static const char *const schema_names[] = {"config", "exceptions", "rule"};
-enum { SCHEMA_COUNT = sizeof schema_names / sizeof schema_names[0] };
-
+/* An aml_suggest word; empty past the last. */
 static aml_sv schema_name_at(const void *ctx, size_t i) {
   (void)ctx;
-  return aml_sv_of(schema_names[i]);
-}
-
-static aml_sv schema_text(size_t i) {
-  const aml_sv texts[SCHEMA_COUNT] = {
-      aml_sv_of(aml_config_schema), aml_sv_of(aml_exceptions_schema), aml_rule_schema()};
-  return texts[i];
+  aml_embedded_schema schema = {.name = ""};
+  (void)aml_embedded_schema_at(i, &schema);
+  return aml_sv_of(schema.name);
 }
 
 int aml_command_schema(aml_app *app) {
   aml_sv wanted =
       app->arguments.operands.count == 0 ? (aml_sv){NULL, 0} : aml_sv_of(app->arguments.operands.items[0]);
-  for (size_t i = 0; i < SCHEMA_COUNT; i++) {
-    if (aml_sv_eq(schema_name_at(NULL, i), wanted)) {
-      aml_app_print(app, schema_text(i));
+  size_t count = 0;
+  for (aml_embedded_schema schema; aml_embedded_schema_at(count, &schema); count++) {
+    if (aml_sv_eq(aml_sv_of(schema.name), wanted)) {
+      aml_app_print(app, schema.text);
       return AML_EXIT_CLEAN;
     }
   }
-  size_t near = aml_suggest(wanted, SCHEMA_COUNT, schema_name_at, NULL);
+  size_t near = aml_suggest(wanted, count, schema_name_at, NULL);
   if (near == AML_NPOS) {
     return aml_app_complain(app, "Which schema? See 'amlint schema --help' for the names.");
   }
-  return aml_app_complain(
-      app, "There is no schema '%.*s'; did you mean '%s'?", AML_SV_ARG(wanted), schema_names[near]);
+  return aml_app_complain(app, "There is no schema '%.*s'; did you mean '%.*s'?", AML_SV_ARG(wanted),
+      AML_SV_ARG(schema_name_at(NULL, near)));
 }

@@ -88,9 +88,4 @@ aml_scope_path aml_config_workspace_scope(const aml_config_workspace *workspace)
  * part. */
 void aml_config_resources(const aml_config *config, aml_resources *resources);
 
-/* The JSON schema of the file, for `amlint schema config`, and the commented file that `amlint init` writes.
- */
-extern const char aml_config_schema[];
-extern const char aml_config_example[];
-
 #endif

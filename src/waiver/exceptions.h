@@ -1,4 +1,4 @@
-/* The exceptions file: strict reading, its JSON schema.
+/* The exceptions file, read strictly.
  *
  *   exceptions:
  *     - id: EX-1
@@ -19,8 +19,5 @@
  * covers nothing. */
 void aml_exceptions_read(
     aml_waivers *waivers, const aml_value *root, aml_sv path, aml_sv base, aml_diags *diags);
-
-/* The schema, for `amlint schema exceptions`. */
-extern const char aml_exceptions_schema[];
 
 #endif

@@ -1,8 +1,10 @@
 /* Schema, example and documentation against the table of keys. */
+#include <cjson/cJSON.h>
+
 #include "base/strbuf.h"
 #include "config/config.h"
 #include "config/keys.h"
-#include <cjson/cJSON.h>
+#include "engine/embedded.h"
 
 #include "test.h"
 
@@ -67,8 +69,16 @@ static bool is_required(const cJSON *holder, const char *name) {
   return false;
 }
 
+static cJSON *parse_schema(void) {
+  aml_embedded_schema schema = {.name = ""};
+  for (size_t i = 0; strcmp(schema.name, "config") != 0; i++) {
+    assert_true(aml_embedded_schema_at(i, &schema));
+  }
+  return cJSON_Parse(schema.text.data);
+}
+
 static void schema_holds_every_key(void **state) {
-  cJSON *schema = cJSON_Parse(aml_config_schema);
+  cJSON *schema = parse_schema();
   assert_non_null(schema);
   const aml_config_key *key;
   for (size_t i = 0; (key = aml_config_key_at(i)) != NULL; i++) {
@@ -105,7 +115,7 @@ static void assert_known(const cJSON *schema, aml_sv prefix, aml_arena *arena) {
 }
 
 static void schema_holds_nothing_else(void **state) {
-  cJSON *schema = cJSON_Parse(aml_config_schema);
+  cJSON *schema = parse_schema();
   assert_known(schema, (aml_sv){0}, *state);
   cJSON_Delete(schema);
 }
@@ -137,8 +147,8 @@ static const char *uncomment(aml_arena *arena, const char *text) {
 }
 
 static void example_is_valid(void **state) {
-  assert_clean(*state, aml_config_example);
-  const char *whole = uncomment(*state, aml_config_example);
+  assert_clean(*state, aml_embedded_example().data);
+  const char *whole = uncomment(*state, aml_embedded_example().data);
   assert_clean(*state, whole);
   /* The comments are really gone: a workspace is there. */
   assert_non_null(aml_object_find(test_read_yaml(*state, whole), AML_SV("workspaces")));
