@@ -169,6 +169,7 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   resource->type = aml_sv_of(t.schema->arm_type);
   resource->name = make_name(&t, kind);
   resource->shown_name = make_shown_name(&t);
+  resource->written = root;
   resource->span = root->span;
   resource->name_span = t.name_span;
   resource->scope = own.scope;

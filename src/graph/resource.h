@@ -40,8 +40,9 @@ struct aml_resource {
   aml_sv api_version;
   const aml_value
       *body; /* {type, name, apiVersion, location, tags, sku, kind, identity, properties, ...}, evaluated */
-  aml_span span;      /* the whole declaration */
-  aml_span name_span; /* of the name's value, for labels */
+  const aml_value *written; /* CLI YAML: the mapping as it was read; NULL else */
+  aml_span span;            /* the whole declaration */
+  aml_span name_span;       /* of the name's value, for labels */
   aml_scope_path scope;
   const aml_resource *parent; /* as declared by nesting; found by name by the graph otherwise */
   const aml_value *extends;   /* extension resources: the id or "type/name" scope they apply to; NULL else */

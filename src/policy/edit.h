@@ -4,9 +4,10 @@
 
 #include "policy/finding.h"
 
-/* Sets or, with value NULL, removes the key "a.b" of the mapping written in block style at `span`. False
- * where that cannot be done for certain: flow style, an anchor, a value over several lines. */
-bool aml_edit_yaml(aml_arena *arena, const aml_sources *sources, aml_span span, aml_sv path,
+/* Sets or, with value NULL, removes the key "a.b" of a mapping as it was read from YAML (NULL for none).
+ * False where that cannot be done for certain: aliases and anchors, block scalars, line ends that readers
+ * disagree about. */
+bool aml_edit_yaml(aml_arena *arena, const aml_sources *sources, const aml_value *mapping, aml_sv path,
     const aml_value *value, aml_edit *out);
 
 /* Replaces a scalar literal written at `span` in JSON. */

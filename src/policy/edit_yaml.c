@@ -1,98 +1,70 @@
+/* The tree says where keys and values stand, and the text around them in what style. */
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/edit.h"
 
-typedef struct line { /* one line that holds a key */
-  size_t begin, indent;
-  size_t value, end; /* the value's text; empty where a block follows */
-  size_t next;       /* start of the following line */
-} line;
+typedef struct editor {
+  aml_arena *arena;
+  aml_source_id source;
+  aml_sv text;
+} editor;
 
-static size_t line_end(aml_sv text, size_t at) {
-  size_t end = aml_sv_find_char(text, '\n', at);
-  return end == AML_NPOS ? text.len : end;
-}
-
-static size_t count_indent(aml_sv text, size_t begin) {
-  size_t at = begin;
-  while (at < text.len && text.data[at] == ' ') {
-    at++;
-  }
-  return at - begin;
-}
-
-static bool is_empty_line(aml_sv text, size_t begin) {
-  size_t at = begin + count_indent(text, begin);
-  return at >= text.len || text.data[at] == '\n' || text.data[at] == '\r' || text.data[at] == '#';
-}
-
-/* Where the value ends: before a comment and the blanks in front of it. Quotes may hold a '#'. */
-static size_t find_value_end(aml_sv text, size_t from, size_t end) {
-  char quote = from < end && (text.data[from] == '"' || text.data[from] == '\'') ? text.data[from] : '\0';
-  size_t at = from;
-  if (quote != '\0') {
-    for (at = from + 1; at < end && text.data[at] != quote; at++) {
-      at += quote == '"' && text.data[at] == '\\';
-    }
-    return at < end ? at + 1 : end;
-  }
-  while (at < end && !(text.data[at] == '#' && at > from && text.data[at - 1] == ' ')) {
-    at++;
-  }
-  while (at > from && aml_ascii_space(text.data[at - 1])) {
-    at--;
-  }
-  return at;
-}
-
-/* Reads the line at `begin` as "key: value"; false when it is none with this key. */
-static bool read_line(aml_sv text, size_t begin, aml_sv key, line *out) {
-  size_t indent = count_indent(text, begin);
-  aml_sv rest = aml_sv_slice(text, begin + indent, line_end(text, begin));
-  if (!aml_sv_starts(rest, key) || rest.len <= key.len || rest.data[key.len] != ':') {
-    return false;
-  }
-  size_t end = line_end(text, begin);
-  size_t value = begin + indent + key.len + 1;
-  while (value < end && text.data[value] == ' ') {
-    value++;
-  }
-  out->begin = begin;
-  out->indent = indent;
-  out->value = value;
-  out->end = value < end && text.data[value] == '#' ? value : find_value_end(text, value, end);
-  out->next = end < text.len ? end + 1 : end;
+static bool set_edit(const editor *e, size_t begin, size_t end, aml_sv text, aml_edit *out) {
+  *out = (aml_edit){{e->source, (uint32_t)begin, (uint32_t)end}, text};
   return true;
 }
 
-/* The key among the lines [from, to) of one indentation. */
-static bool find_key(aml_sv text, size_t from, size_t to, size_t indent, aml_sv key, line *out) {
-  for (size_t at = from; at < to; at = line_end(text, at) + 1) {
-    if (!is_empty_line(text, at) && count_indent(text, at) == indent && read_line(text, at, key, out)) {
-      return true;
-    }
-  }
-  return false;
+/* Whether a member's value is written here by itself: it is no alias, has no anchor by which it would stand
+ * elsewhere too, and no tag that says how to read it. */
+static bool is_plain_place(const editor *e, const aml_member *member) {
+  const aml_value *value = member->value;
+  aml_sv text = aml_sv_slice(e->text, member->name_span.end, value->span.end);
+  aml_sv before = aml_sv_slice(text, 0, text.len - (value->span.end - value->span.begin));
+  bool has_mark =
+      aml_sv_find_char(before, '&', 0) != AML_NPOS || aml_sv_find_char(before, '!', 0) != AML_NPOS;
+  bool is_marked =
+      before.len < text.len && aml_sv_find_char(AML_SV("&!"), text.data[before.len], 0) != AML_NPOS;
+  return value->origin == NULL && !has_mark && !is_marked;
 }
 
-/* Where the block below a key ends: at the next line that is not deeper. Trailing empty lines do not belong
- * to it. */
-static size_t find_block_end(aml_sv text, const line *key, size_t to, size_t *indent) {
-  size_t end = key->next;
-  *indent = key->indent + 2;
-  bool is_first = true;
-  for (size_t at = key->next; at < to; at = line_end(text, at) + 1) {
-    if (is_empty_line(text, at)) {
-      continue;
+static bool is_block_scalar(const editor *e, const aml_value *value) {
+  return value->span.begin < value->span.end &&
+         aml_sv_find_char(AML_SV("|>"), e->text.data[value->span.begin], 0) != AML_NPOS;
+}
+
+/* Where the line after `at` begins. False where readers differ about that: some take a lone CR, NEL, U+2028
+ * or U+2029 for the end of a line. */
+static bool find_next_line(aml_sv text, size_t at, size_t *next) {
+  for (; at < text.len && text.data[at] != '\n'; at++) {
+    aml_sv rest = aml_sv_slice(text, at, text.len);
+    bool is_odd = aml_sv_starts(rest, AML_SV("\xC2\x85")) || aml_sv_starts(rest, AML_SV("\xE2\x80\xA8")) ||
+                  aml_sv_starts(rest, AML_SV("\xE2\x80\xA9"));
+    if (is_odd || (rest.data[0] == '\r' && !aml_sv_starts(rest, AML_SV("\r\n")))) {
+      return false;
     }
-    if (count_indent(text, at) <= key->indent) {
-      break;
-    }
-    *indent = is_first ? count_indent(text, at) : *indent;
-    is_first = false;
-    end = line_end(text, at) < text.len ? line_end(text, at) + 1 : text.len;
   }
-  return end;
+  *next = at < text.len ? at + 1 : at;
+  return true;
+}
+
+/* The line after what ends at `end`; a block scalar's end is there already. */
+static bool find_line_after(const editor *e, size_t end, size_t *next) {
+  if (end > 0 && e->text.data[end - 1] == '\n') {
+    *next = end;
+    return true;
+  }
+  return find_next_line(e->text, end, next);
+}
+
+/* The column of what begins at `at`, if only blanks stand before it on its line, or dashes where
+ * `allowed` has them. */
+static bool find_indent(const editor *e, size_t at, aml_sv allowed, size_t *indent) {
+  size_t begin = at;
+  while (begin > 0 && aml_sv_find_char(allowed, e->text.data[begin - 1], 0) != AML_NPOS) {
+    begin--;
+  }
+  *indent = at - begin;
+  return begin == 0 || e->text.data[begin - 1] == '\n';
 }
 
 static bool is_plain(aml_sv text) {
@@ -114,14 +86,23 @@ static bool is_plain(aml_sv text) {
   return true;
 }
 
+static aml_sv write_string(aml_arena *arena, aml_sv text, char quote) {
+  if (quote == '\'' && aml_sv_find_char(text, '\'', 0) == AML_NPOS) {
+    return aml_sv_format(arena, "'%.*s'", AML_SV_ARG(text));
+  }
+  if (quote == '\0' && is_plain(text)) {
+    return text;
+  }
+  return aml_value_json(arena, aml_value_string(arena, text, AML_NO_SPAN), false);
+}
+
 static aml_sv write_value(aml_arena *arena, const aml_value *value, char quote) {
-  if (value->kind == AML_STRING && quote == '\'' && aml_sv_find_char(value->as.string, '\'', 0) == AML_NPOS) {
-    return aml_sv_format(arena, "'%.*s'", AML_SV_ARG(value->as.string));
-  }
-  if (value->kind == AML_STRING && quote == '\0' && is_plain(value->as.string)) {
-    return value->as.string;
-  }
-  return aml_value_json(arena, value, false);
+  return value->kind == AML_STRING ? write_string(arena, value->as.string, quote)
+                                   : aml_value_json(arena, value, false);
+}
+
+static char quote_at(aml_sv text, size_t at) {
+  return at < text.len && (text.data[at] == '"' || text.data[at] == '\'') ? text.data[at] : '\0';
 }
 
 /* "a:\n  b: value" for the path a.b. */
@@ -132,7 +113,7 @@ static void write_key(
     for (size_t i = 0; i < indent; i++) {
       aml_strbuf_add_char(out, ' ');
     }
-    aml_strbuf_add(out, key);
+    aml_strbuf_add(out, write_string(out->arena, key, '\0'));
     aml_strbuf_add(out, path.len > 0 ? AML_SV(":") : AML_SV(": "));
     if (path.len == 0) {
       aml_strbuf_add(out, write_value(out->arena, value, '\0'));
@@ -142,70 +123,156 @@ static void write_key(
   }
 }
 
-static bool insert_key(aml_arena *arena, aml_sv text, aml_source_id source, size_t at, size_t indent,
-    aml_sv path, const aml_value *value, aml_edit *out) {
-  bool is_crlf = aml_sv_find(text, AML_SV("\r\n"), 0) != AML_NPOS;
+/* What is written last in a value. */
+static const aml_value *find_last(const aml_value *value) {
+  for (;;) {
+    if (value->kind == AML_OBJECT && value->as.object.count > 0) {
+      value = value->as.object.members[value->as.object.count - 1].value;
+    } else if (value->kind == AML_ARRAY && value->as.array.count > 0) {
+      value = value->as.array.items[value->as.array.count - 1];
+    } else {
+      return value;
+    }
+  }
+}
+
+/* Whether a line put behind a value leaves it as it is: a block scalar may keep all line ends that follow. */
+static bool is_closed(const editor *e, const aml_value *value, size_t end) {
+  if (!is_block_scalar(e, value)) {
+    return true;
+  }
+  aml_sv text = aml_sv_slice(e->text, value->span.begin, value->span.end);
+  aml_sv header = aml_sv_slice(text, 0, aml_sv_find_char(text, '\n', 0));
+  return e->text.data[end - 1] == '\n' && aml_sv_find_char(header, '+', 0) == AML_NPOS;
+}
+
+/* A new last line of a mapping in block style. */
+static bool insert_line(
+    const editor *e, const aml_value *mapping, aml_sv path, const aml_value *value, aml_edit *out) {
+  const aml_member *members = mapping->as.object.members;
+  size_t indent;
+  size_t at;
+  if (!find_indent(e, members[0].name_span.begin, AML_SV(" -"), &indent) ||
+      !find_line_after(e, mapping->span.end, &at) || !is_closed(e, find_last(mapping), at)) {
+    return false;
+  }
+  bool is_crlf = aml_sv_find(e->text, AML_SV("\r\n"), 0) != AML_NPOS;
   aml_sv line_break = is_crlf ? AML_SV("\r\n") : AML_SV("\n");
   aml_strbuf buffer;
-  aml_strbuf_init(&buffer, arena, SIZE_MAX);
-  if (at == text.len && at > 0 && text.data[at - 1] != '\n') {
+  aml_strbuf_init(&buffer, e->arena, SIZE_MAX);
+  if (e->text.data[at - 1] != '\n') {
     aml_strbuf_add(&buffer, line_break);
   }
   write_key(&buffer, path, indent, value, line_break);
-  out->span = (aml_span){source, (uint32_t)at, (uint32_t)at};
-  out->text = aml_strbuf_view(&buffer);
-  return true;
+  return set_edit(e, at, at, aml_strbuf_view(&buffer), out);
 }
 
-static bool replace_value(aml_arena *arena, aml_sv text, aml_source_id source, const line *key,
-    const aml_value *value, aml_edit *out) {
-  aml_sv old = aml_sv_slice(text, key->value, key->end);
-  if (old.len == 0 || aml_sv_find_char(AML_SV("|>&*!{["), old.data[0], 0) != AML_NPOS) {
-    return false;
+/* ", key: value" behind the last member of a mapping in braces. */
+static bool insert_in_braces(
+    const editor *e, const aml_value *mapping, aml_sv key, const aml_value *value, aml_edit *out) {
+  const aml_member *members = mapping->as.object.members;
+  size_t end = mapping->span.end - 1;
+  while (aml_ascii_space(e->text.data[end - 1])) {
+    end--;
   }
-  char quote = old.data[0] == '"' || old.data[0] == '\'' ? old.data[0] : '\0';
-  out->span = (aml_span){source, (uint32_t)key->value, (uint32_t)key->end};
-  out->text = write_value(arena, value, value->kind == AML_STRING ? quote : '\0');
-  return true;
+  if (members[mapping->as.object.count - 1].value->span.end != end) {
+    return false; /* a comma, a comment, or no value at all stands last */
+  }
+  char quote = quote_at(e->text, members[0].name_span.begin);
+  aml_sv name = write_string(e->arena, key, quote);
+  aml_sv text = write_value(e->arena, value, quote);
+  return set_edit(
+      e, end, end, aml_sv_format(e->arena, ", %.*s: %.*s", AML_SV_ARG(name), AML_SV_ARG(text)), out);
 }
 
-bool aml_edit_yaml(aml_arena *arena, const aml_sources *sources, aml_span span, aml_sv path,
-    const aml_value *value, aml_edit *out) {
-  aml_sv text = sources == NULL ? (aml_sv){0} : aml_sources_get(sources, span.source)->bytes;
-  size_t from = span.begin;
-  if (from >= text.len || text.data[from] == '{') {
+static bool insert_key(
+    const editor *e, const aml_value *mapping, aml_sv path, const aml_value *value, aml_edit *out) {
+  if (mapping->as.object.count == 0 || aml_value_has(mapping, AML_VALUE_OPEN)) {
     return false;
   }
-  while (from > 0 && text.data[from - 1] == ' ') {
-    from--;
+  aml_sv before = aml_sv_slice(e->text, mapping->span.begin, mapping->as.object.members[0].name_span.begin);
+  if (aml_sv_find_char(before, '{', 0) == AML_NPOS) {
+    return insert_line(e, mapping, path, value, out);
   }
-  size_t to = span.end;
-  while (to < text.len && to > from && text.data[to - 1] != '\n') {
-    to++;
+  return aml_sv_find_char(path, '.', 0) == AML_NPOS && insert_in_braces(e, mapping, path, value, out);
+}
+
+/* Puts a value behind the colon of a key that has none. */
+static bool fill_value(const editor *e, const aml_member *member, const aml_value *value, aml_edit *out) {
+  size_t at = member->name_span.end;
+  while (at < e->text.len && e->text.data[at] == ' ') {
+    at++;
   }
-  size_t indent = count_indent(text, from);
-  for (;;) {
+  if (at >= e->text.len || e->text.data[at] != ':') {
+    return false;
+  }
+  aml_sv text = write_value(e->arena, value, '\0');
+  return set_edit(e, at + 1, at + 1, aml_sv_join(e->arena, AML_SV(" "), text), out);
+}
+
+static bool replace_value(const editor *e, const aml_member *member, const aml_value *value, aml_edit *out) {
+  const aml_value *old = member->value;
+  bool is_scalar = old->kind != AML_OBJECT && old->kind != AML_ARRAY && old->kind != AML_UNKNOWN;
+  if (!is_scalar || !is_plain_place(e, member) || is_block_scalar(e, old)) {
+    return false;
+  }
+  if (old->span.begin == old->span.end) {
+    return fill_value(e, member, value, out);
+  }
+  char quote = quote_at(e->text, old->span.begin);
+  return set_edit(e, old->span.begin, old->span.end, write_value(e->arena, value, quote), out);
+}
+
+static size_t count_members(const aml_value *mapping, aml_sv name) {
+  size_t count = 0;
+  for (size_t i = 0; i < mapping->as.object.count; i++) {
+    count += aml_sv_eq(mapping->as.object.members[i].name, name) ? 1 : 0;
+  }
+  return count;
+}
+
+/* Takes whole lines out. Something must stay in the mapping, and no alias may lose its anchor. */
+static bool remove_key(const editor *e, const aml_value *mapping, const aml_member *member, aml_edit *out) {
+  size_t indent;
+  size_t end;
+  if (mapping->as.object.count == 1 || count_members(mapping, member->name) > 1 ||
+      !find_indent(e, member->name_span.begin, AML_SV(" "), &indent) ||
+      !find_line_after(e, member->value->span.end, &end)) {
+    return false;
+  }
+  size_t begin = member->name_span.begin - indent;
+  bool may_be_anchored = aml_sv_find_char(aml_sv_slice(e->text, begin, end), '&', 0) != AML_NPOS;
+  bool is_in_braces = e->text.data[mapping->span.begin] == '{';
+  return !may_be_anchored && !is_in_braces && set_edit(e, begin, end, (aml_sv){0}, out);
+}
+
+/* A member that came by a merge key is written elsewhere. */
+static bool is_merged(const aml_member *member) {
+  return member->value->origin != NULL && member->value->origin->step == AML_STEP_MERGE;
+}
+
+bool aml_edit_yaml(aml_arena *arena, const aml_sources *sources, const aml_value *mapping, aml_sv path,
+    const aml_value *value, aml_edit *out) {
+  if (sources == NULL || mapping == NULL || aml_span_is_none(mapping->span)) {
+    return false;
+  }
+  const editor e = {arena, mapping->span.source, aml_sources_get(sources, mapping->span.source)->bytes};
+  while (mapping->kind == AML_OBJECT) {
     aml_sv rest = path;
     aml_sv key = aml_sv_split(&rest, '.');
-    line found;
-    if (!find_key(text, from, to, indent, key, &found)) {
-      return value != NULL && insert_key(arena, text, span.source, to, indent, path, value, out);
+    const aml_member *member = aml_object_member_exact(mapping, key);
+    if (member == NULL || is_merged(member)) {
+      bool hides_nothing = member == NULL || rest.len == 0;
+      return value != NULL && hides_nothing && insert_key(&e, mapping, path, value, out);
     }
     if (rest.len == 0) {
-      size_t child;
-      if (value != NULL) {
-        return replace_value(arena, text, span.source, &found, value, out);
-      }
-      out->span =
-          (aml_span){span.source, (uint32_t)found.begin, (uint32_t)find_block_end(text, &found, to, &child)};
-      out->text = (aml_sv){0};
-      return true;
+      return value != NULL ? replace_value(&e, member, value, out) : remove_key(&e, mapping, member, out);
     }
-    if (found.end > found.value) {
-      return false; /* "a: something" has no block to go into */
+    if (!is_plain_place(&e, member)) {
+      return false;
     }
-    from = found.next;
-    to = find_block_end(text, &found, to, &indent);
+    mapping = member->value;
     path = rest;
   }
+  return false;
 }

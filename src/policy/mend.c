@@ -115,7 +115,8 @@ static bool make_edit(mender *m, const aml_mend *mend, aml_edit *edit) {
     return remove_from_template(m, mend, edit);
   case AML_MEND_YAML_SET:
   case AML_MEND_YAML_REMOVE:
-    return aml_edit_yaml(m->arena, m->check->context->sources, m->check->root->span, mend->path, value, edit);
+    return aml_edit_yaml(
+        m->arena, m->check->context->sources, m->check->root->written, mend->path, value, edit);
   }
   return false;
 }

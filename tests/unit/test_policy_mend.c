@@ -30,9 +30,51 @@ static const yaml_case yaml_cases[] = {
     {"a:\n  b: 1\n  c: 1\nd: 2\n", "a", NULL, "d: 2\n"},
     {"a: &x 1\n", "a", "3", NULL},
     {"a: |\n  text\n", "a", "\"b\"", NULL},
-    {"a: {b: 1}\n", "a.b", "3", NULL},
-    {"{a: 1}\n", "a", "3", NULL},
     {"a: 1\n", "b", NULL, NULL},
+    /* keys in quotes, and with blanks before the colon */
+    {"\"a\": 1\n'b' : 2\n", "a", "3", "\"a\": 3\n'b' : 2\n"},
+    {"\"a\": 1\n'b' : 2\n", "b", "3", "\"a\": 1\n'b' : 3\n"},
+    {"? a\n: 1\n", "a", "3", "? a\n: 3\n"},
+    /* braces */
+    {"a: {b: 1}\n", "a.b", "3", "a: {b: 3}\n"},
+    {"{a: 1}\n", "a", "3", "{a: 3}\n"},
+    {"{a: 1, b: x }\n", "c", "\"z\"", "{a: 1, b: x, c: z }\n"},
+    {"{\"a\": 1}\n", "c", "\"y\"", "{\"a\": 1, \"c\": \"y\"}\n"},
+    {"{a: 1,}\n", "c", "3", NULL},
+    {"{a: 1 # why\n}\n", "c", "3", NULL},
+    {"{}\n", "c", "3", NULL},
+    {"a: {b: 1, c: 2}\n", "a.b", NULL, NULL},
+    /* texts that only look like the key */
+    {"a: |\n  b: 1\n", "b", "3", "a: |\n  b: 1\nb: 3\n"},
+    {"a: \"x\n  b: 1\"\n", "b", "3", "a: \"x\n  b: 1\"\nb: 3\n"},
+    {"c: 1\na: >-\n  b: 1", "b", "3", NULL},
+    {"a: |+\n  x\n\n# c\n", "b", "3", NULL},
+    {"a:\n  - |\n    x\n\n# c\n", "b", "3", "a:\n  - |\n    x\nb: 3\n\n# c\n"},
+    {"a: x\n  y # z\n", "a", "\"w\"", "a: w # z\n"},
+    /* no value, and the last of two */
+    {"a:\nb: 1\n", "a", "3", "a: 3\nb: 1\n"},
+    {"a: # why\n", "a", "3", "a: 3 # why\n"},
+    {"a: ~\n", "a", "3", "a: 3\n"},
+    {"a: 1\na: 2\n", "a", "3", "a: 1\na: 3\n"},
+    {"a: 1\nb: 1\na: 2\n", "a", NULL, NULL},
+    /* anchors, aliases and merge keys */
+    {"x: &x 1\na: *x\n", "a", "3", NULL},
+    {"x: &x {a: 1}\n<<: *x\n", "a", "3", "x: &x {a: 1}\n<<: *x\na: 3\n"},
+    {"x: &x {a: {b: 1}}\n<<: *x\n", "a.b", "3", NULL},
+    {"x: &x\n  b: 1\na: *x\n", "a.b", "3", NULL},
+    {"x: &x\n  b: 1\na: *x\n", "x.b", "3", NULL},
+    {"x: &x 1\na: *x\n", "x", NULL, NULL},
+    {"<<: {a: 1}\nb: 2\n", "a", "3", "<<: {a: 3}\nb: 2\n"},
+    /* tags, tabs, markers of documents */
+    {"a: !!str 1\n", "a", "3", NULL},
+    {"a:\t1\t# why\n", "a", "3", "a:\t3\t# why\n"},
+    {"---\na: 1\n...\n---\na: 2\n", "b", "3", "---\na: 1\nb: 3\n...\n---\na: 2\n"},
+    {"a:\n- b: 1\n  c: 2\nd: 1\n", "e", "3", "a:\n- b: 1\n  c: 2\nd: 1\ne: 3\n"},
+    {"a: 1\n", "a", NULL, NULL},
+    /* line ends that not every reader knows */
+    {"a: 1\rb: 2\r", "a", "3", "a: 3\rb: 2\r"},
+    {"a: 1\rb: 2\r", "c", "3", NULL},
+    {"a: 1 # x\xE2\x80\xA8y\n", "c", "3", NULL},
 };
 
 static aml_sv apply(aml_arena *arena, aml_sv text, const aml_edit *edit) {
@@ -56,14 +98,16 @@ static void edits_yaml_in_its_own_style(void **state) {
     const yaml_case *c = &yaml_cases[i];
     aml_sources *sources = aml_sources_new(*state);
     aml_source *source = add_source(*state, sources, "a.yml", c->before);
-    aml_span whole = {source->id, 0, (uint32_t)source->bytes.len};
+    aml_diags diags;
+    aml_diags_init(&diags, *state);
+    const aml_value *root = aml_tree_read(source, *state, &diags)->documents.items[0].root;
     size_t error_at;
     const aml_value *value =
         c->value == NULL ? NULL : aml_json_text_read(*state, aml_sv_of(c->value), AML_NO_SPAN, &error_at);
     aml_edit edit;
-    bool is_made = aml_edit_yaml(*state, sources, whole, aml_sv_of(c->key), value, &edit);
+    bool is_made = aml_edit_yaml(*state, sources, root, aml_sv_of(c->key), value, &edit);
     if (is_made != (c->after != NULL)) {
-      fail_msg("case %zu: an edit is%s made", i, is_made ? "" : " not");
+      fail_msg("case %zu (%s): an edit is%s made", i, c->before, is_made ? "" : " not");
     }
     if (is_made) {
       assert_sv_equal(apply(*state, source->bytes, &edit), aml_sv_of(c->after));
