@@ -171,7 +171,7 @@ static void page_names_every_key(void **state) {
 
 static void examples_of_the_page_are_valid(void **state) {
   aml_sv page = test_read_page(*state, AMLINT_SOURCE_DIR "/docs/configuration.md");
-  aml_sv open = AML_SV("\n```yaml\n");
+  aml_sv open = AML_SV("\n```yaml config\n");
   size_t examples = 0;
   for (size_t at = aml_sv_find(page, open, 0); at != AML_NPOS; at = aml_sv_find(page, open, at + 1)) {
     size_t begin = at + open.len;
