@@ -90,7 +90,6 @@ static void give_back(aml_arena *arena, aml_arena_block *block) {
     free(block);
     return;
   }
-  memset(block->bytes, 0, block->used);
   block->used = 0;
   arena->spare = block;
 }
@@ -111,7 +110,6 @@ void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark) {
   arena->head = free_until(arena, arena->head, mark->head);
   if (arena->head != NULL) {
     arena->head->next = free_until(arena, arena->head->next, mark->next);
-    memset(arena->head->bytes + mark->head_used, 0, arena->head->used - mark->head_used);
     arena->head->used = mark->head_used;
   }
   arena->used = mark->used;
@@ -147,12 +145,13 @@ static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
   }
   aml_arena_block *block = take_spare(arena, size);
   if (block == NULL) {
-    block = calloc(1, sizeof *block + size);
+    block = malloc(sizeof *block + size);
+    if (block == NULL) {
+      aml_arena_give_up(arena, AML_ERR_MEMORY);
+    }
+    block->size = size;
+    block->used = 0;
   }
-  if (block == NULL) {
-    aml_arena_give_up(arena, AML_ERR_MEMORY);
-  }
-  block->size = block->size == 0 ? size : block->size;
   /* An object larger than a usual block goes behind the current one, whose free space stays in use. */
   if (arena->head != NULL && wanted >= LARGEST_BLOCK && !ONE_OBJECT_PER_BLOCK) {
     block->next = arena->head->next;
@@ -192,7 +191,8 @@ void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
   }
   block->used = at + size;
   arena->used += size;
-  return block->bytes + at;
+  /* Here rather than for a whole block: most blocks are never filled. */
+  return memset(block->bytes + at, 0, size);
 }
 
 void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align) {
