@@ -94,8 +94,12 @@ size_t aml_sv_ifind(aml_sv s, aml_sv needle, size_t from) {
   if (from > s.len || needle.len > s.len - from) {
     return AML_NPOS;
   }
+  if (needle.len == 0) {
+    return from;
+  }
+  char first = aml_ascii_lower(needle.data[0]);
   for (size_t i = from; i <= s.len - needle.len; i++) {
-    if (aml_sv_ieq(aml_sv_slice(s, i, i + needle.len), needle)) {
+    if (aml_ascii_lower(s.data[i]) == first && aml_sv_ieq(aml_sv_slice(s, i, i + needle.len), needle)) {
       return i;
     }
   }
@@ -103,7 +107,8 @@ size_t aml_sv_ifind(aml_sv s, aml_sv needle, size_t from) {
 }
 
 size_t aml_sv_find_char(aml_sv s, char c, size_t from) {
-  return aml_sv_find(s, (aml_sv){&c, 1}, from);
+  const char *hit = from >= s.len ? NULL : memchr(s.data + from, c, s.len - from);
+  return hit == NULL ? AML_NPOS : (size_t)(hit - s.data);
 }
 
 size_t aml_sv_rfind_char(aml_sv s, char c) {

@@ -86,16 +86,22 @@ static inline uint64_t aml_ascii_lower8(uint64_t bytes) {
   uint64_t past_z = low + (0x7F - 'Z') * ones;
   return bytes | (((from_a ^ past_z) & ~bytes & (0x80 * ones)) >> 2);
 }
-/* Up to eight bytes as a word, the rest zero; for hashing and comparing only, since it is in the machine's
- * byte order. */
+/* Up to eight bytes as a word: equal for equal bytes of equal number only. For hashing and comparing, since
+ * it is in the machine's byte order, and fewer than eight bytes are read as two halves that overlap. */
 static inline uint64_t aml_load8(const char *bytes, size_t n) {
+  uint32_t halves[2] = {0, 0};
   uint64_t word = 0;
   if (n >= sizeof word) {
     __builtin_memcpy(&word, bytes, sizeof word);
     return word;
   }
+  if (n >= sizeof halves[0]) {
+    __builtin_memcpy(&halves[0], bytes, sizeof halves[0]);
+    __builtin_memcpy(&halves[1], bytes + n - sizeof halves[1], sizeof halves[1]);
+    return (uint64_t)halves[1] << 32 | halves[0];
+  }
   for (size_t i = 0; i < n; i++) {
-    word |= (uint64_t)(unsigned char)bytes[i] << (8 * i);
+    word = word << 8 | (unsigned char)bytes[i];
   }
   return word;
 }

@@ -16,8 +16,17 @@ typedef struct conversion {
 
 static void convert(conversion *c, const aml_expr *expr);
 
+static bool has_mark(aml_sv text) {
+  return aml_sv_find_char(text, AML_SYMBOL_BEGIN, 0) != AML_NPOS ||
+         aml_sv_find_char(text, AML_SYMBOL_END, 0) != AML_NPOS;
+}
+
 /* Text from files may hold the bytes that we mark symbols with. */
 static void add_literal(conversion *c, aml_sv text) {
+  if (!has_mark(text)) {
+    aml_strbuf_add(&c->out, text);
+    return;
+  }
   for (size_t i = 0; i < text.len; i++) {
     char byte = text.data[i];
     aml_strbuf_add_char(&c->out, byte == AML_SYMBOL_BEGIN || byte == AML_SYMBOL_END ? '?' : byte);
@@ -277,9 +286,7 @@ static void convert_unknown(conversion *c, const aml_value *value) {
 
 /* The common case: nothing unknown, and none of the bytes that mark symbols. */
 static bool is_plain(const aml_value *value) {
-  aml_sv text = aml_value_text(value);
-  return value->kind != AML_UNKNOWN && aml_sv_find_char(text, AML_SYMBOL_BEGIN, 0) == AML_NPOS &&
-         aml_sv_find_char(text, AML_SYMBOL_END, 0) == AML_NPOS;
+  return value->kind != AML_UNKNOWN && !has_mark(aml_value_text(value));
 }
 
 aml_sv aml_symbolic_text(
