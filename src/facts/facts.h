@@ -63,7 +63,7 @@ aml_day aml_facts_retires_in(const aml_facts *facts, const aml_series_fact *seri
 aml_sv aml_facts_successors(const aml_facts *facts, aml_arena *arena, aml_sv series, aml_day as_of);
 /* The smallest size of these successors with at least the vCPUs and GPUs of `size`; empty when there is none.
  */
-aml_sv aml_facts_successor_size(const aml_facts *facts, aml_arena *arena, aml_sv size, aml_day as_of);
+aml_sv aml_facts_successor_size(const aml_facts *facts, aml_sv size, aml_day as_of);
 /* The known size name nearest to a misspelt one, or the empty view. */
 aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name);
 

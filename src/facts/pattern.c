@@ -132,6 +132,25 @@ bool aml_size_pattern_match(aml_sv pattern, aml_sv name) {
   return m.is_valid && (places >> name.len & 1) != 0;
 }
 
+static bool has_alternatives(aml_sv pattern) { /* outside groups */
+  int depth = 0;
+  bool has = false;
+  for (size_t i = 0; i < pattern.len; i++) {
+    depth += (pattern.data[i] == '(') - (pattern.data[i] == ')');
+    has |= depth == 0 && pattern.data[i] == '|';
+  }
+  return has;
+}
+
+aml_sv aml_size_pattern_beginning(aml_sv pattern) {
+  size_t end = 1;
+  while (end < pattern.len && (aml_ascii_alnum(pattern.data[end]) || pattern.data[end] == '_')) {
+    end++;
+  }
+  bool is_optional = end > 1 && end < pattern.len && pattern.data[end] == '?';
+  return has_alternatives(pattern) ? (aml_sv){0} : aml_sv_slice(pattern, 1, is_optional ? end - 1 : end);
+}
+
 bool aml_size_pattern_is_valid(aml_sv pattern) {
   matcher m = {.pattern = pattern, .name = AML_SV("Standard_0"), .is_valid = true};
   match_all(&m);

@@ -15,6 +15,9 @@
 /* Whether all of `name` fits the pattern. */
 bool aml_size_pattern_match(aml_sv pattern, aml_sv name);
 
+/* What every name that fits begins with, as far as that is a plain text; in any letter case. */
+aml_sv aml_size_pattern_beginning(aml_sv pattern);
+
 /* Whether the text is such a pattern, with groups nested at most four deep. */
 bool aml_size_pattern_is_valid(aml_sv pattern);
 

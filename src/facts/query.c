@@ -98,7 +98,7 @@ static bool answer_size(answer *a, const aml_query *query) {
   }
   if (has_series) {
     tell_series(a, &series, query->as_of);
-    tell(a, "successor_size", aml_facts_successor_size(a->facts, a->arena, query->name, query->as_of));
+    tell(a, "successor_size", aml_facts_successor_size(a->facts, query->name, query->as_of));
     if (!is_known) {
       tell_origin(a, series.as_of, series.is_verified, series.note, series.source);
     }

@@ -180,15 +180,15 @@ static void follow(const aml_facts *facts, aml_sv series, aml_day as_of, chain *
 }
 
 aml_sv aml_facts_successors(const aml_facts *facts, aml_arena *arena, aml_sv series, aml_day as_of) {
-  chain *found = AML_NEW(arena, chain);
-  follow(facts, series, as_of, found);
+  chain found;
+  follow(facts, series, as_of, &found);
   aml_strbuf text;
   aml_strbuf_init(&text, arena, SIZE_MAX);
-  for (size_t i = 0; i < found->count && i < SUCCESSORS_SHOWN; i++) {
+  for (size_t i = 0; i < found.count && i < SUCCESSORS_SHOWN; i++) {
     if (i > 0) {
       aml_strbuf_add(&text, AML_SV(", "));
     }
-    aml_strbuf_add(&text, found->series[i].key);
+    aml_strbuf_add(&text, found.series[i].key);
   }
   return aml_strbuf_view(&text);
 }
@@ -235,17 +235,19 @@ static void find_smallest(aml_sv table, aml_sv series, const aml_size_fact *old,
   }
 }
 
-aml_sv aml_facts_successor_size(const aml_facts *facts, aml_arena *arena, aml_sv size, aml_day as_of) {
+aml_sv aml_facts_successor_size(const aml_facts *facts, aml_sv size, aml_day as_of) {
   aml_size_fact old;
   aml_size_fact best = {0};
   if (!aml_facts_size(facts, size, &old)) {
     return best.name;
   }
-  chain *found = AML_NEW(arena, chain);
-  follow(facts, old.series, as_of, found);
-  for (size_t i = 0; i < found->count && best.name.len == 0; i++) {
-    find_smallest(facts->overrides[AML_FACTS_SIZES], found->series[i].key, &old, &best);
-    find_smallest(facts->built_in[AML_FACTS_SIZES], found->series[i].key, &old, &best);
+  chain found;
+  follow(facts, old.series, as_of, &found);
+  for (size_t i = 0; i < found.count && best.name.len == 0; i++) {
+    aml_sv beginning = aml_size_pattern_beginning(found.series[i].pattern);
+    aml_sv built_in = aml_table_range(facts->built_in[AML_FACTS_SIZES], beginning);
+    find_smallest(facts->overrides[AML_FACTS_SIZES], found.series[i].key, &old, &best);
+    find_smallest(built_in, found.series[i].key, &old, &best);
   }
   return best.name;
 }

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/strbuf.h"
 #include "base/vec.h"
@@ -16,10 +17,8 @@ static aml_sv line_at(aml_sv text, size_t begin) {
 
 /* The beginning of the line that holds `offset`, not before `least`. */
 static size_t line_begin(aml_sv text, size_t offset, size_t least) {
-  while (offset > least && text.data[offset - 1] != '\n') {
-    offset--;
-  }
-  return offset;
+  const char *before = memrchr(text.data + least, '\n', offset - least);
+  return before == NULL ? least : (size_t)(before - text.data) + 1;
 }
 
 /* Orders the key that begins at `at` and ends before a comma against `key`, without looking for its end
@@ -38,6 +37,26 @@ static int compare_key(aml_sv table, size_t at, aml_sv key) {
       return order;
     }
   }
+}
+
+/* Where the first record begins whose key, cut to the length of the prefix, is ordered above `most` (-1
+ * before the prefix, 0 the same). */
+static size_t find_above(aml_sv table, aml_sv prefix, int most) {
+  size_t begin = table.len - aml_table_records(table).len;
+  size_t end = table.len;
+  while (begin < end) {
+    size_t at = line_begin(table, begin + (end - begin) / 2, begin);
+    if (aml_sv_icmp(aml_sv_slice(key_of(line_at(table, at)), 0, prefix.len), prefix) <= most) {
+      begin = at + line_at(table, at).len + 1;
+    } else {
+      end = at;
+    }
+  }
+  return begin;
+}
+
+aml_sv aml_table_range(aml_sv table, aml_sv prefix) {
+  return aml_sv_slice(table, find_above(table, prefix, -1), find_above(table, prefix, 0));
 }
 
 bool aml_table_find(aml_sv table, aml_sv key, aml_sv *row) {

@@ -11,6 +11,9 @@
 /* Finds the record of `key` in any letter case, in O(log n); *row is its line without the line end. */
 bool aml_table_find(aml_sv table, aml_sv key, aml_sv *row);
 
+/* The records whose keys have this beginning, in any letter case, in O(log n). */
+aml_sv aml_table_range(aml_sv table, aml_sv prefix);
+
 /* Column `column` of a record or header, counted from 0; empty past the last one. */
 aml_sv aml_row_field(aml_sv row, size_t column);
 

@@ -142,8 +142,8 @@ const aml_value *aml_call_successor_size(aml_check *check, aml_eval *eval, const
   aml_sv name;
   const aml_value *result = NULL;
   return read_arg(eval, call, 0, &name, &result)
-             ? text_or_null(eval,
-                   aml_facts_successor_size(check->context->facts, eval->arena, name, check->context->as_of))
+             ? text_or_null(
+                   eval, aml_facts_successor_size(check->context->facts, name, check->context->as_of))
              : result;
 }
 

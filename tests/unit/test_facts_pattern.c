@@ -37,6 +37,28 @@ static void test_matches(void **state) {
   }
 }
 
+static void test_beginnings(void **state) {
+  (void)state;
+  static const struct {
+    const char *pattern, *beginning;
+  } cases[] = {
+      {"^Standard_NC(?:6|12)r?s_v3$", "Standard_NC"},
+      {"^Standard_D\\d+s_v3$", "Standard_D"},
+      {"^Basic_A[0-4]$", "Basic_A"},
+      {"^Ab?$", "A"},
+      {"^a?$", ""},
+      {"^ab+$", "ab"},
+      {"^ab$", "ab"},
+      {"^ab|c$", ""},
+      {"^a(?:b|c)|d$", ""},
+      {"^a-b$", "a"},
+      {"", ""},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_sv_equal(aml_size_pattern_beginning(aml_sv_of(cases[i].pattern)), aml_sv_of(cases[i].beginning));
+  }
+}
+
 static void test_long_name_fits_nothing(void **state) {
   (void)state;
   char name[AML_SIZE_NAME_MAX + 2];
@@ -66,6 +88,7 @@ static void test_validity(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_matches),
+      cmocka_unit_test(test_beginnings),
       cmocka_unit_test(test_long_name_fits_nothing),
       cmocka_unit_test(test_validity),
   };

@@ -48,6 +48,19 @@ static void test_find_everywhere(void **state) {
   }
 }
 
+static void test_range(void **state) {
+  (void)state;
+  static const aml_sv keys = AML_SV_CONST("key,n\na,1\nA1,2\na1_c,3\na1b,4\na2,5\nb,6\n");
+  static const struct {
+    const char *prefix, *rows;
+  } cases[] = {{"a1", "A1,2\na1_c,3\na1b,4\n"}, {"A", "a,1\nA1,2\na1_c,3\na1b,4\na2,5\n"}, {"b", "b,6\n"},
+      {"a1B", "a1b,4\n"}, {"c", ""}, {"0", ""}, {"a11", ""}, {"", "a,1\nA1,2\na1_c,3\na1b,4\na2,5\nb,6\n"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_sv_equal(aml_table_range(keys, aml_sv_of(cases[i].prefix)), aml_sv_of(cases[i].rows));
+  }
+  assert_int_equal(aml_table_range((aml_sv){0}, AML_SV("a")).len, 0);
+}
+
 static void test_read_sorts(void **state) {
   aml_arena *arena = *state;
   aml_sv out;
@@ -83,6 +96,7 @@ int main(void) {
       cmocka_unit_test(test_find),
       cmocka_unit_test(test_find_nothing),
       TEST_CASE(test_find_everywhere),
+      TEST_CASE(test_range),
       TEST_CASE(test_read_sorts),
       TEST_CASE(test_read_refuses),
   };
