@@ -78,6 +78,7 @@ struct aml_rule_body {
   const aml_value *values; /* object: what parameters(...) answers by default and settings; set by prepare */
   const aml_let *lets;
   size_t let_count;
+  aml_names targeting;   /* types whose targets it asks for */
   const aml_range *each; /* NULL: once */
   const aml_condition_node *condition;
   const aml_stage *stages; /* none: the rule's severity */

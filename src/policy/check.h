@@ -46,6 +46,7 @@ struct aml_check {
   const aml_frame *root_frame; /* the item of the rule's own `each`, which lets see too; NULL else */
   const aml_value *parameters; /* object: name to value */
   const aml_value *policy;     /* what policy() answers; NULL: unknown */
+  const aml_map *targets;      /* by type: aml_targets; NULL: made when asked for */
   const aml_let *lets;
   const aml_value **let_values; /* NULL: not evaluated yet */
   bool *let_busy;

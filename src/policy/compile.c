@@ -229,6 +229,9 @@ static void compile_related(
       relations++;
     }
   }
+  if (query->relation == AML_RELATION_TARGETING) {
+    AML_VEC_PUSH(compiler->arena, &compiler->targeting, query->type);
+  }
   if (query->type.len == 0) {
     aml_compile_error(compiler, type->span, (aml_sv){0}, "'related' must name a resource type.");
   }

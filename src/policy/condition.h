@@ -122,9 +122,10 @@ typedef struct aml_compiler {
   aml_names parameters, lets;
   bool is_trusted; /* compiled in, and checked by the tests: names of functions are not looked up again */
   bool is_brief;   /* few resources: see AML_REGEX_BRIEF */
-  bool checks_parameters; /* false where no declarations go with the rule: a bare policyRule */
-  size_t depth;           /* private: start with 0 */
-  size_t errors;          /* counted; above 0 the rule is unusable */
+  bool checks_parameters;    /* false where no declarations go with the rule: a bare policyRule */
+  size_t depth;              /* private: start with 0 */
+  size_t errors;             /* counted; above 0 the rule is unusable */
+  AML_VEC(aml_sv) targeting; /* types that `targeting` queries range over, as often as they do */
 } aml_compiler;
 
 /* Compiles a condition object; NULL after a mistake, which is a diagnostic. */

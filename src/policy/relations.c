@@ -1,6 +1,7 @@
 #include "policy/relations.h"
 
 #include "base/limits.h"
+#include "policy/targets.h"
 
 static const aml_sv workspace_type = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces");
 
@@ -102,48 +103,22 @@ static const aml_resource *find_anchor(aml_check *check, const aml_related_query
   return NULL;
 }
 
-/* Whether some id inside the value names the target. Depth is bounded by the reader. */
-static aml_truth names_target(
-    aml_check *check, const aml_resource *from, const aml_value *value, const aml_resource *target) {
-  aml_truth any = AML_FALSE;
-  bool is_text = value->kind == AML_STRING && aml_sv_find_char(value->as.string, '/', 0) != AML_NPOS;
-  bool may_be_text = value->kind == AML_UNKNOWN && (value->as.unknown->kinds & (1U << AML_STRING)) != 0;
-  if (is_text || may_be_text) {
-    aml_truth certainty;
-    const aml_resource *found = aml_graph_by_reference(check->context->graph, from, value, &certainty);
-    return certainty == AML_MAYBE ? AML_MAYBE : found == target ? AML_TRUE : AML_FALSE;
-  }
-  size_t count = value->kind == AML_ARRAY    ? value->as.array.count
-                 : value->kind == AML_OBJECT ? value->as.object.count
-                                             : 0;
-  for (size_t i = 0; i < count && any != AML_TRUE; i++) {
-    const aml_value *inner =
-        value->kind == AML_ARRAY ? value->as.array.items[i] : value->as.object.members[i].value;
-    aml_truth one = names_target(check, from, inner, target);
-    any = one == AML_FALSE ? any : one;
-  }
-  return any;
-}
-
 static aml_truth relates(
     aml_check *check, aml_relation relation, const aml_resource *candidate, const aml_resource *anchor) {
   bool is_certain = true;
   const aml_resource *parent;
-  const aml_value *properties;
   switch (relation) {
   case AML_RELATION_ANY:
     return AML_TRUE;
   case AML_RELATION_CHILDREN:
     parent = aml_graph_parent(check->context->graph, candidate, &is_certain);
     return !is_certain ? AML_MAYBE : parent == anchor ? AML_TRUE : AML_FALSE;
-  case AML_RELATION_TARGETING:
-    properties = aml_object_find(candidate->body, AML_SV("properties"));
-    return properties == NULL ? AML_FALSE : names_target(check, candidate, properties, anchor);
   case AML_RELATION_GROUP:
     return aml_scope_same_group(&candidate->scope, &anchor->scope);
+  case AML_RELATION_TARGETING:
   case AML_RELATION_COVERING:
   case AML_RELATION_TWINS:
-    break; /* walked by the graph's index, not one by one */
+    break; /* walked by an index, not one by one */
   }
   return AML_FALSE;
 }
@@ -184,6 +159,12 @@ static void walk_twins(aml_check *check, const aml_resource *anchor, aml_sv type
   }
 }
 
+/* Made beforehand for the rules of a run; a rule that is evaluated alone makes its own. */
+static const aml_targets *find_targets(aml_check *check, aml_sv type) {
+  const aml_targets *known = check->targets == NULL ? NULL : aml_map_find(check->targets, type);
+  return known != NULL ? known : aml_targets_new(check->arena, check->context->graph, type);
+}
+
 typedef struct others { /* visits all but the rule's subject */
   const aml_resource *subject;
   bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds);
@@ -217,11 +198,14 @@ bool aml_relations_walk(aml_check *check, const aml_related_query *query,
     walk_twins(check, anchor, query->type, visit, ctx);
     return false;
   }
+  others all_others = {check->root, visit, ctx};
   if (all.count > 0 && query->relation == AML_RELATION_COVERING) {
-    others all_others = {check->root, visit, ctx};
     aml_graph_walk_covering(
         check->context->graph, check->arena, query->type, anchor, visit_other, &all_others);
     return false;
+  }
+  if (all.count > 0 && query->relation == AML_RELATION_TARGETING) {
+    return aml_targets_walk(find_targets(check, query->type), anchor, visit_other, &all_others);
   }
   for (size_t i = 0; i < all.count; i++) {
     if (all.items[i] == check->root) {

@@ -199,6 +199,7 @@ void aml_rule_compile(aml_arena *arena, aml_rule *rule, const aml_sources *sourc
   }
   compile_parts(&compiler, body, body->tree);
   body->values = aml_parameters_bind(&compiler, &body->parameters, NULL);
+  body->targeting = (aml_names){compiler.targeting.items, compiler.targeting.count};
   body->is_compiled = true;
   body->is_broken = compiler.errors > 0;
 }

@@ -220,12 +220,13 @@ static const aml_value *find_values(run *r) {
   return aml_parameters_bind(&compiler, &body->parameters, given);
 }
 
-static void check_rule(run *r, const aml_resource *resource) {
+static void check_rule(run *r, const aml_map *targets, const aml_resource *resource) {
   const aml_rule_body *body = r->rule->body;
   aml_check check = {.arena = r->findings->arena,
       .context = r->context,
       .dialect = AML_DIALECT_RULE,
       .parameters = find_values(r),
+      .targets = targets,
       .lets = body->lets,
       .let_count = body->let_count,
       .evidence = r->evidence};
@@ -254,7 +255,7 @@ void aml_rules_check(
     if (r.rule->body->policy != NULL) {
       r.made = aml_policy_check(r.rule, context, resource, evidence, findings);
     } else {
-      check_rule(&r, resource);
+      check_rule(&r, rules->targets, resource);
     }
     if (r.made == 0) {
       aml_arena_rewind(findings->arena, &mark);

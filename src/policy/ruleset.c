@@ -6,6 +6,7 @@
 #include "policy/builtin.h"
 #include "policy/index.h"
 #include "policy/rules.h"
+#include "policy/targets.h"
 #include "tree/read.h"
 
 enum { FEW_RESOURCES = 64 };
@@ -223,14 +224,29 @@ static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief
   return group;
 }
 
+static void find_targets(aml_ruleset *rules, const aml_rule_group *group, const aml_graph *graph) {
+  for (size_t i = 0; i < group->count; i++) {
+    aml_names types = group->rules[i]->body->targeting;
+    for (size_t k = 0; k < types.count; k++) {
+      if (aml_map_find(rules->targets, types.items[k]) == NULL) {
+        aml_map_put(rules->targets, types.items[k], aml_targets_new(rules->arena, graph, types.items[k]));
+      }
+    }
+  }
+}
+
 void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml_diags *diags) {
   rules->by_type = AML_NEW(rules->arena, aml_map);
   aml_map_init(rules->by_type, rules->arena, AML_MAP_IGNORE_CASE);
+  rules->targets = AML_NEW(rules->arena, aml_map);
+  aml_map_init(rules->targets, rules->arena, AML_MAP_IGNORE_CASE);
   aml_resource_range types = aml_graph_types(context->graph);
   bool is_brief = aml_graph_count(context->graph) < FEW_RESOURCES;
   for (size_t i = 0; i < types.count; i++) {
     aml_sv type = types.items[i]->type;
-    aml_map_put(rules->by_type, type, make_group(rules, type, is_brief, diags));
+    aml_rule_group *group = make_group(rules, type, is_brief, diags);
+    aml_map_put(rules->by_type, type, group);
+    find_targets(rules, group, context->graph);
   }
   aml_rules_check_settings(rules, context->settings, diags);
 }
