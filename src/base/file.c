@@ -239,3 +239,16 @@ aml_status aml_file_replace(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_e
   (void)aml_replacement_write(r, bytes.data, bytes.len); /* a failure sticks until commit */
   return aml_replacement_commit(r, error);
 }
+
+aml_status aml_file_append(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error) {
+  const char *name = aml_sv_cstr(scratch, path);
+  int fd = open(name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, (mode_t)DEFAULT_MODE);
+  if (fd < 0) {
+    return fail_write(error, path, errno);
+  }
+  int error_number = write_all(write, fd, bytes.data, bytes.len);
+  if (close(fd) != 0 && error_number == 0) {
+    error_number = errno;
+  }
+  return error_number == 0 ? AML_OK : fail_write(error, path, error_number);
+}

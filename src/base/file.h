@@ -54,7 +54,11 @@ bool aml_replacement_write(void *replacement, const char *bytes, size_t n);
 AML_MUST_USE aml_status aml_replacement_commit(aml_replacement *replacement, aml_error *error);
 void aml_replacement_abandon(aml_replacement *replacement);
 
-/* All three in one call. */
+/* Adds to the end of a file, which is made where it is missing; in one write, so that what others add at the
+ * same time stays whole. */
+AML_MUST_USE aml_status aml_file_append(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error);
+
+/* All three steps of a replacement in one call. */
 AML_MUST_USE aml_status aml_file_replace(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error);
 
 #endif

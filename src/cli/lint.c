@@ -1,4 +1,5 @@
 /* amlint [lint]: the main job. */
+#include "base/strbuf.h"
 #include "base/suggest.h"
 #include "cli/app.h"
 #include "engine/core.h"
@@ -122,6 +123,32 @@ static int write_report(aml_app *app, amlint_engine *engine, const output_reques
   return AML_EXIT_CLEAN;
 }
 
+static bool keep_text(void *text, const char *bytes, size_t n) {
+  aml_strbuf_add(text, (aml_sv){bytes, n});
+  return true;
+}
+
+/* --github-summary: the steps of a job write one summary each, and a step's commands add to it. */
+static int append_summary(aml_app *app, amlint_engine *engine) {
+  const char *path = app->environment("GITHUB_STEP_SUMMARY");
+  if (path == NULL || path[0] == '\0') {
+    aml_app_remark(app, "There is no summary to append to: GITHUB_STEP_SUMMARY is not set.");
+    return AML_EXIT_CLEAN;
+  }
+  aml_strbuf text;
+  aml_strbuf_init(&text, app->arena, SIZE_MAX);
+  amlint_report_options options = report_options(app, false);
+  amlint_error error;
+  if (amlint_report(engine, "markdown", &options, keep_text, &text, &error) != AMLINT_OK) {
+    return aml_app_complain(app, "%s", error.text);
+  }
+  aml_error failure = {0};
+  if (aml_file_append(app->arena, aml_sv_of(path), aml_strbuf_view(&text), &failure) != AML_OK) {
+    return aml_app_complain(app, "%s", failure.text);
+  }
+  return AML_EXIT_CLEAN;
+}
+
 /* With --verbose: what was found in folders and is none of ours. Named files are told without it. */
 static void tell_passed_over(aml_app *app, amlint_engine *engine) {
   const aml_engine *core = aml_engine_core(engine);
@@ -152,6 +179,9 @@ static int finish(aml_app *app, amlint_engine *engine, const output_requests *re
     if (write_report(app, engine, &requests->items[i]) != AML_EXIT_CLEAN) {
       status = AML_EXIT_TROUBLE;
     }
+  }
+  if (aml_has(&app->arguments, AML_OPT_GITHUB_SUMMARY) && append_summary(app, engine) != AML_EXIT_CLEAN) {
+    status = AML_EXIT_TROUBLE;
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
   tell_left_out(app, engine, requests);

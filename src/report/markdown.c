@@ -1,10 +1,33 @@
-/* A comment on a pull request, or the summary of a CI step: a sentence and a table, the worst first. Services
- * cut comments at 65,536 characters, so rows and texts are bounded, and what is left out is counted. */
+/* A comment on a pull request, or the summary of a CI step: a sentence, a table with the worst first, and
+ * folded away how to mend it and what counts less. Services cut comments at 65,536 characters, so rows and
+ * texts are bounded, and what is left out is counted. */
+#include "base/map.h"
 #include "report/formats.h"
+#include "report/link.h"
 #include "report/place.h"
 #include "report/summary.h"
+#include "source/paths.h"
 
-enum { MOST_ROWS = 100, MOST_TEXT = 240, MOST_BYTES = 56000 /* before the last row */ };
+enum {
+  MOST_OPEN = 20,  /* rows that are not folded away */
+  MOST_ROWS = 100, /* of one table, in all */
+  MOST_RULES = 40, /* that are told how to mend */
+  MOST_NOTICES = 20,
+  MOST_TEXT = 240,    /* bytes of one text, before they are escaped */
+  MOST_PATH = 130,    /* bytes of a path that becomes a link */
+  ROWS_END = 40000,   /* bytes before the last row of the findings */
+  HELP_END = 48000,   /* before the last rule's help */
+  OTHERS_END = 54000, /* before the last row of what is suppressed or undecided */
+};
+
+typedef struct page {
+  aml_out out;
+  const aml_run *run;
+  const aml_report_options *options;
+  aml_sv blob; /* see aml_blob_base */
+} page;
+
+/* ---- texts ---- */
 
 /* Text from files with nothing in it that Markdown, HTML or a service takes for markup: no links, no
  * mentions, no references to issues, no cells. */
@@ -40,86 +63,243 @@ static void write_plain(aml_out *out, aml_sv text) {
   }
 }
 
-static void write_row(aml_out *out, const aml_run *run, const aml_finding *finding) {
-  aml_place place = aml_place_of(run, finding->span);
-  aml_out_str(out, "| ");
-  aml_out_str(out, aml_finding_label(finding));
-  aml_out_str(out, " | ");
-  if (place.path.len > 0) {
-    write_plain(out, place.path);
-    aml_out_str(out, ", line ");
-    aml_out_int(out, place.begin.line);
+/* "[words](target)", or the words alone where there is no target. */
+static void begin_link(aml_out *out, aml_sv target) {
+  aml_out_str(out, target.len > 0 ? "[" : "");
+}
+
+static void end_link(aml_out *out, aml_sv target) {
+  if (target.len > 0) {
+    aml_out_str(out, "](");
+    aml_out_text(out, target);
+    aml_out_char(out, ')');
   }
-  aml_out_str(out, " | ");
-  write_plain(out, finding->rule->id);
+}
+
+/* ---- rows ---- */
+
+static void write_place(page *p, const aml_place *place) {
+  if (place->path.len == 0) {
+    return;
+  }
+  aml_sv target = AML_SV("");
+  if (p->blob.len > 0 && place->path.len <= MOST_PATH && !aml_path_is_outside(place->path)) {
+    aml_sv path = aml_uri_encode(p->run->arena, place->path, "/");
+    target = aml_sv_format(
+        p->run->arena, "%.*s%.*s#L%u", AML_SV_ARG(p->blob), AML_SV_ARG(path), place->begin.line);
+  }
+  begin_link(&p->out, target);
+  write_plain(&p->out, place->path);
+  aml_out_char(&p->out, ':');
+  aml_out_int(&p->out, place->begin.line);
+  end_link(&p->out, target);
+}
+
+static void write_rule(page *p, const aml_rule *rule) {
+  aml_sv target = aml_rule_page(p->run->arena, rule);
+  begin_link(&p->out, target);
+  write_plain(&p->out, rule->id);
+  end_link(&p->out, target);
+  if (rule->name.len > 0 && !aml_sv_eq(rule->name, rule->id)) {
+    aml_out_char(&p->out, ' ');
+    write_plain(&p->out, rule->name);
+  }
+}
+
+/* Why it does not count, on a line of its own. */
+static void write_reason(page *p, const aml_finding *finding) {
+  const aml_suppression *waiver = finding->suppressions;
+  if (finding->status == AML_SUPPRESSED && waiver != NULL) {
+    aml_out_str(&p->out, "<br>");
+    write_plain(&p->out, waiver->reason.len > 0 ? waiver->reason : AML_SV("No reason is given."));
+    if (waiver->owner.len > 0) {
+      aml_out_str(&p->out, " (");
+      write_plain(&p->out, waiver->owner);
+      aml_out_char(&p->out, ')');
+    }
+  }
+  bool is_said = aml_sv_find(finding->message, finding->undecided_reason, 0) != AML_NPOS;
+  if (finding->status == AML_UNDECIDED && !is_said) {
+    aml_out_str(&p->out, "<br>");
+    write_plain(&p->out, finding->undecided_reason);
+  }
+}
+
+static void write_row(page *p, const aml_finding *finding) {
+  aml_place place = aml_place_of(p->run, finding->span); /* its line table stays behind the mark */
+  aml_arena_mark mark = aml_arena_set_mark(p->run->arena);
+  aml_out_str(&p->out, finding->severity == AML_SEVERITY_ERROR ? "| **error** | " : "| ");
+  if (finding->severity != AML_SEVERITY_ERROR) {
+    aml_out_str(&p->out, aml_severity_name(finding->severity));
+    aml_out_str(&p->out, " | ");
+  }
+  write_place(p, &place);
+  aml_out_str(&p->out, " | ");
+  write_rule(p, finding->rule);
+  aml_out_str(&p->out, " | ");
+  write_plain(&p->out, finding->message);
+  write_reason(p, finding);
+  aml_out_str(&p->out, " |\n");
+  aml_arena_rewind(p->run->arena, &mark);
+}
+
+static void write_head(aml_out *out) {
+  aml_out_str(out, "\n| | Where | Rule | Finding |\n| --- | --- | --- | --- |\n");
+}
+
+static void write_count(aml_out *out, size_t count, const char *noun) {
+  aml_out_int(out, (int64_t)count);
   aml_out_char(out, ' ');
-  write_plain(out, finding->rule->name);
-  aml_out_str(out, " | ");
-  write_plain(out, finding->message);
-  aml_sv help = aml_finding_help(finding);
-  if (help.len > 0) {
-    aml_out_str(out, "<br>");
-    write_plain(out, help);
+  aml_out_str(out, noun);
+  aml_out_str(out, count == 1 ? "" : "s");
+}
+
+static void write_fold(aml_out *out, size_t count, const char *what) {
+  aml_out_str(out, "\n<details><summary>");
+  aml_out_int(out, (int64_t)count);
+  aml_out_str(out, what);
+  aml_out_str(out, "</summary>\n");
+}
+
+static void write_left_out(aml_out *out, size_t count) {
+  if (count > 0) {
+    aml_out_char(out, '\n');
+    write_count(out, count, "finding");
+    aml_out_str(out, count == 1 ? " is not shown here; the full report has it.\n"
+                                : " are not shown here; the full report has them.\n");
   }
-  aml_out_str(out, " |\n");
 }
 
-static size_t rank_of(const aml_finding *finding) {
-  return finding->status == AML_ACTIVE ? (size_t)finding->severity : AML_SEVERITY_NONE;
+/* ---- the findings ---- */
+
+static size_t count_shown(const page *p, aml_finding_status status) {
+  size_t count = 0;
+  for (size_t i = 0; i < p->run->findings->list.count; i++) {
+    const aml_finding *finding = p->run->findings->list.items[i];
+    count += finding->status == status && aml_report_shows(p->options, finding);
+  }
+  return count;
 }
 
-static void write_table(aml_out *out, const aml_run *run, const aml_report_options *options) {
+/* The rows of one status, the worst first; those beyond the first `open` are folded away. Returns how many
+ * were written. */
+static size_t write_rows(page *p, aml_finding_status status, size_t total, size_t open, size_t end) {
   size_t rows = 0;
-  size_t left_out = 0;
   for (size_t rank = AML_SEVERITY_ERROR + 1; rank-- > 0;) {
-    for (size_t i = 0; i < run->findings->list.count; i++) {
-      const aml_finding *finding = run->findings->list.items[i];
-      if (rank_of(finding) != rank || !aml_report_shows(options, finding)) {
+    for (size_t i = 0; i < p->run->findings->list.count; i++) {
+      const aml_finding *finding = p->run->findings->list.items[i];
+      if (finding->status != status || (size_t)finding->severity != rank ||
+          !aml_report_shows(p->options, finding)) {
         continue;
       }
-      if (rows == 0) {
-        aml_out_str(out, "\n| | Where | Rule | What |\n| --- | --- | --- | --- |\n");
+      if (rows == MOST_ROWS || p->out.total > end) {
+        return rows;
       }
-      bool is_full = rows == MOST_ROWS || out->total > MOST_BYTES || left_out > 0;
-      left_out += is_full;
-      rows += !is_full;
-      if (!is_full) {
-        write_row(out, run, finding);
+      if (rows == open) {
+        write_fold(&p->out, total - open, " more");
       }
+      if (rows == open || rows == 0) {
+        write_head(&p->out);
+      }
+      write_row(p, finding);
+      rows++;
     }
   }
-  if (left_out > 0) {
-    aml_out_str(out, "\nand ");
-    aml_out_int(out, (int64_t)left_out);
-    aml_out_str(out, " more.\n");
-  }
+  return rows;
 }
 
-static void write_notices(aml_out *out, const aml_run *run) {
-  for (size_t i = 0; i < run->notice_count; i++) {
-    const aml_notice *notice = &run->notices[i];
-    aml_place place = aml_place_of(run, notice->span);
-    aml_sv path = place.path.len > 0 ? place.path : notice->path;
-    aml_out_str(out, i == 0 ? "\n- **" : "- **");
-    aml_out_str(out, aml_severity_name(notice->severity));
-    aml_out_str(out, "** ");
-    if (path.len > 0) {
-      write_plain(out, path);
-      aml_out_str(out, ": ");
+static void write_findings(page *p) {
+  size_t total = count_shown(p, AML_ACTIVE);
+  size_t rows = write_rows(p, AML_ACTIVE, total, MOST_OPEN, ROWS_END);
+  write_left_out(&p->out, total - rows);
+  aml_out_str(&p->out, rows > MOST_OPEN ? "\n</details>\n" : "");
+}
+
+/* What is suppressed or undecided, folded away. */
+static void write_others(page *p, aml_finding_status status, const char *what) {
+  size_t total = count_shown(p, status);
+  if (total == 0) {
+    return;
+  }
+  write_fold(&p->out, total, what);
+  size_t rows = write_rows(p, status, total, SIZE_MAX, OTHERS_END);
+  write_left_out(&p->out, total - rows);
+  aml_out_str(&p->out, "\n</details>\n");
+}
+
+/* ---- how to mend it ---- */
+
+static void write_help(page *p, const aml_finding *finding, aml_sv help) {
+  aml_out_str(&p->out, "- ");
+  aml_arena_mark mark = aml_arena_set_mark(p->run->arena);
+  write_rule(p, finding->rule);
+  aml_arena_rewind(p->run->arena, &mark);
+  aml_out_str(&p->out, ": ");
+  write_plain(&p->out, help);
+  aml_out_char(&p->out, '\n');
+}
+
+/* Once for each rule, in the order of the run. */
+static void write_helps(page *p) {
+  aml_map told;
+  aml_map_init(&told, p->run->arena, AML_MAP_EXACT);
+  size_t count = 0;
+  for (size_t i = 0; i < p->run->findings->list.count; i++) {
+    aml_finding *finding = p->run->findings->list.items[i];
+    aml_sv help = aml_finding_help(finding);
+    if (finding->status != AML_ACTIVE || help.len == 0 || aml_map_find(&told, finding->rule->id) != NULL) {
+      continue;
     }
-    write_plain(out, notice->message);
-    aml_out_char(out, '\n');
+    if (count == MOST_RULES || p->out.total > HELP_END) {
+      break;
+    }
+    if (count == 0) {
+      aml_out_str(&p->out, "\n<details><summary>How to mend it</summary>\n\n");
+    }
+    (void)aml_map_put(&told, finding->rule->id, finding);
+    write_help(p, finding, help);
+    count++;
+  }
+  aml_out_str(&p->out, count > 0 ? "\n</details>\n" : "");
+}
+
+static void write_notices(page *p) {
+  for (size_t i = 0; i < p->run->notice_count; i++) {
+    const aml_notice *notice = &p->run->notices[i];
+    aml_place place = aml_place_of(p->run, notice->span);
+    aml_sv path = place.path.len > 0 ? place.path : notice->path;
+    if (i == MOST_NOTICES || p->out.total > OTHERS_END) {
+      aml_out_str(&p->out, "- and ");
+      write_count(&p->out, p->run->notice_count - i, "more remark");
+      aml_out_str(&p->out, "\n");
+      return;
+    }
+    aml_out_str(&p->out, i == 0 ? "\n- **" : "- **");
+    aml_out_str(&p->out, aml_severity_name(notice->severity));
+    aml_out_str(&p->out, "** ");
+    if (path.len > 0) {
+      write_plain(&p->out, path);
+      aml_out_str(&p->out, ": ");
+    }
+    write_plain(&p->out, notice->message);
+    aml_out_char(&p->out, '\n');
   }
 }
 
 bool aml_report_markdown(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
-  aml_out out;
-  aml_out_init(&out, write, ctx);
+  page *p = AML_NEW(run->arena, page);
+  p->run = run;
+  p->options = options;
+  p->blob = aml_blob_base(run->arena, options->environment);
+  aml_out_init(&p->out, write, ctx);
   /* The mark is for bots that replace their last comment. */
-  aml_out_str(&out, "<!-- amlint -->\n### amlint: ");
-  aml_summary_sentence(&out, &run->counts);
-  aml_out_char(&out, '\n');
-  write_table(&out, run, options);
-  write_notices(&out, run);
-  return aml_out_finish(&out);
+  aml_out_str(&p->out, "<!-- amlint -->\n### amlint: ");
+  aml_summary_sentence(&p->out, &run->counts);
+  aml_out_char(&p->out, '\n');
+  write_findings(p);
+  write_notices(p);
+  write_helps(p);
+  write_others(p, AML_SUPPRESSED, " suppressed");
+  write_others(p, AML_UNDECIDED, " undecided");
+  return aml_out_finish(&p->out);
 }

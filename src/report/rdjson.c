@@ -2,6 +2,7 @@
  * UTF-8. */
 #include "base/json.h"
 #include "report/formats.h"
+#include "report/link.h"
 #include "report/place.h"
 
 static void write_position(aml_json *json, const char *key, const aml_source *source, uint32_t offset) {
@@ -84,9 +85,12 @@ static void write_diagnostic(aml_json *json, const aml_run *run, const aml_findi
   aml_json_key(json, AML_SV("code"));
   aml_json_begin_object(json);
   aml_json_member_string(json, "value", rule->id);
-  if (rule->link_count > 0) {
-    aml_json_member_string(json, "url", rule->links[0].url);
+  aml_arena_mark mark = aml_arena_set_mark(run->arena);
+  aml_sv page = aml_rule_page(run->arena, rule);
+  if (page.len > 0) {
+    aml_json_member_string(json, "url", page);
   }
+  aml_arena_rewind(run->arena, &mark);
   aml_json_end_object(json);
   write_suggestions(json, run, finding);
   write_related(json, run, finding);

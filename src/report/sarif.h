@@ -6,9 +6,9 @@
 #include "base/json.h"
 #include "base/strbuf.h"
 #include "report/line_hash.h"
+#include "report/link.h"
 #include "report/place.h"
 
-#define AML_SARIF_HOME "https://github.com/amlint/amlint"
 #define AML_SARIF_ROOT "SRCROOT" /* the base of all addresses of files */
 
 enum {
@@ -86,7 +86,6 @@ void aml_sarif_region(aml_sarif *s, const char *key, aml_span span);
 /* What is reported of a span: a long one is cut to its beginning, since GitHub shows an alert on a pull
  * request only where all its lines are in the difference, and a whole file is its first place. */
 aml_span aml_sarif_reported(const aml_source *source, aml_span span);
-aml_sv aml_sarif_percent(aml_arena *arena, aml_sv text, const char *kept);
 void aml_sarif_artifacts(aml_sarif *s); /* run.artifacts */
 
 /* sarif_rules.c */

@@ -29,7 +29,7 @@ void aml_sarif_note_descriptors(aml_sarif *s) {
     aml_sarif_text(s, "shortDescription", aml_sv_of(kinds[i].title));
     aml_sarif_text(s, "fullDescription", aml_sv_of(kinds[i].why));
     aml_sarif_text(s, "help", aml_sv_of(kinds[i].help));
-    aml_json_member_string(&s->json, "helpUri", AML_SV(AML_SARIF_HOME));
+    aml_json_member_string(&s->json, "helpUri", AML_SV(AML_HOME));
     aml_json_key(&s->json, AML_SV("messageStrings"));
     aml_json_begin_object(&s->json);
     aml_sarif_text(s, "default", aml_sv_of(kinds[i].message));
@@ -204,7 +204,7 @@ static void write_working_folder(aml_sarif *s) {
   aml_json_key(&s->json, AML_SV("workingDirectory"));
   aml_json_begin_object(&s->json);
   if (s->run->folder.len > 0) {
-    aml_sv folder = aml_sarif_percent(s->arena, s->run->folder, "/");
+    aml_sv folder = aml_uri_encode(s->arena, s->run->folder, "/");
     aml_json_member_string(&s->json, "uri", aml_sv_join(s->arena, folder, AML_SV("/")));
   }
   aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));

@@ -12,24 +12,6 @@ enum {
 
 /* ---- addresses ---- */
 
-/* RFC 3986: what is neither unreserved nor in `kept` is percent-encoded. */
-aml_sv aml_sarif_percent(aml_arena *arena, aml_sv text, const char *kept) {
-  aml_strbuf out;
-  aml_strbuf_init(&out, arena, SIZE_MAX);
-  aml_sv also = aml_sv_of(kept);
-  for (size_t i = 0; i < text.len; i++) {
-    char c = text.data[i];
-    bool is_kept = aml_ascii_alnum(c) || aml_sv_find_char(AML_SV("-._~"), c, 0) != AML_NPOS ||
-                   aml_sv_find_char(also, c, 0) != AML_NPOS;
-    if (is_kept) {
-      aml_strbuf_add_char(&out, c);
-    } else {
-      aml_strbuf_addf(&out, "%%%02X", (unsigned)(unsigned char)c);
-    }
-  }
-  return aml_strbuf_view(&out);
-}
-
 /* root and path joined, with "." and ".." worked off: an address may hold none (SARIF2016, SARIF1002). */
 static aml_sv make_absolute(aml_arena *arena, aml_sv root, aml_sv path) {
   aml_strbuf out;
@@ -57,11 +39,11 @@ static bool leaves_root(aml_sv path) {
 
 static void write_address(aml_sarif *s, aml_sv path) {
   if (leaves_root(path)) {
-    aml_sv absolute = aml_sarif_percent(s->arena, make_absolute(s->arena, s->run->root, path), "/");
+    aml_sv absolute = aml_uri_encode(s->arena, make_absolute(s->arena, s->run->root, path), "/");
     aml_json_member_string(&s->json, "uri", aml_sv_join(s->arena, AML_SV("file://"), absolute));
     return;
   }
-  aml_json_member_string(&s->json, "uri", aml_sarif_percent(s->arena, path, "/"));
+  aml_json_member_string(&s->json, "uri", aml_uri_encode(s->arena, path, "/"));
   aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));
 }
 

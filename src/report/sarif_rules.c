@@ -264,8 +264,8 @@ static void write_texts(aml_sarif *s, const aml_rule *rule) {
   aml_json_member_string(&s->json, "text", aml_sarif_sentence(s->arena, show_placeholders(s->arena, help)));
   aml_json_member_string(&s->json, "markdown", make_markdown(s, rule));
   aml_json_end_object(&s->json);
-  bool has_link = rule->link_count > 0 && aml_sv_istarts(rule->links[0].url, AML_SV("http"));
-  aml_json_member_string(&s->json, "helpUri", has_link ? rule->links[0].url : AML_SV(AML_SARIF_HOME));
+  aml_sv page = aml_rule_page(s->arena, rule);
+  aml_json_member_string(&s->json, "helpUri", page.len > 0 ? page : AML_SV(AML_HOME));
 }
 
 aml_severity aml_sarif_default_severity(const aml_rule *rule) {
@@ -372,7 +372,7 @@ void aml_sarif_driver(aml_sarif *s) {
   aml_json_member_string(&s->json, "semanticVersion", s->run->version);
   aml_json_member_string(&s->json, "version", s->run->version);
   write_guid(s, AML_SV("driver"));
-  aml_json_member_string(&s->json, "informationUri", AML_SV(AML_SARIF_HOME));
+  aml_json_member_string(&s->json, "informationUri", AML_SV(AML_HOME));
   aml_json_member_string(&s->json, "language", AML_SV("en-US"));
   aml_sarif_text(s, "shortDescription", AML_SV("Offline policy linter for Azure Machine Learning compute."));
   aml_json_member_bool(&s->json, "isComprehensive", true);

@@ -116,6 +116,19 @@ static void replaces_what_a_link_points_at(void **state) {
   assert_int_equal(remove_folder(*state, &f), 2);
 }
 
+static void appends(void **state) {
+  folder f = make_folder();
+  aml_sv path = in_folder(*state, &f, "summary");
+  assert_int_equal(aml_file_append(*state, path, AML_SV("one\n"), NULL), AML_OK);
+  assert_int_equal(aml_file_append(*state, path, AML_SV("two\n"), NULL), AML_OK);
+  assert_sv_equal(read_file(*state, path), AML_SV("one\ntwo\n"));
+  aml_error error;
+  aml_sv missing = in_folder(*state, &f, "missing/file");
+  assert_int_equal(aml_file_append(*state, missing, AML_SV("x"), &error), AML_ERR_IO);
+  assert_int_equal(aml_file_append(*state, AML_SV("/dev/full"), AML_SV("x"), &error), AML_ERR_IO);
+  assert_int_equal(remove_folder(*state, &f), 1);
+}
+
 static void says_what_the_system_says(void **state) {
   aml_error error = {0};
   aml_sv path = AML_SV("/nonexistent-folder/a.yml");
@@ -261,6 +274,7 @@ int main(void) {
       TEST_CASE(shows_a_private_file_to_nobody_while_it_is_written),
       TEST_CASE(makes_new_files_under_the_umask),
       TEST_CASE(replaces_what_a_link_points_at),
+      TEST_CASE(appends),
       TEST_CASE(says_what_the_system_says),
       TEST_CASE(writes_to_devices_directly),
       TEST_CASE(keeps_the_first_error_of_an_output),

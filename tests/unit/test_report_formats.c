@@ -75,7 +75,9 @@ static void github_puts_the_worst_first_and_counts_the_rest(void **state) {
 static void markdown_fits_into_a_comment(void **state) {
   aml_sv text = render(*state, "markdown", make_many(*state, 5000), &everything);
   assert_true(text.len < 65536);
-  assert_true(aml_sv_ends(text, AML_SV("\nand 4900 more.\n")));
+  assert_true(aml_sv_find(text, AML_SV("<details><summary>4980 more</summary>"), 0) != AML_NPOS);
+  aml_sv left_out = AML_SV("\n4900 findings are not shown here; the full report has them.\n");
+  assert_true(aml_sv_find(text, left_out, 0) != AML_NPOS);
   aml_run *run = make_many(*state, 5000);
   for (size_t i = 0; i < 5000; i++) { /* what grows most by being escaped */
     run->findings->list.items[i]->message =
@@ -87,7 +89,30 @@ static void markdown_fits_into_a_comment(void **state) {
   }
   text = render(*state, "markdown", run, &everything);
   assert_true(text.len < 65536);
-  assert_true(aml_sv_ends(text, AML_SV(" more.\n")));
+  assert_true(aml_sv_find(text, AML_SV(" findings are not shown here;"), 0) != AML_NPOS);
+}
+
+/* Every fold is closed, and the worst come first in the part that is not folded away. */
+static void markdown_folds_what_counts_less(void **state) {
+  static const size_t counts[] = {0, 1, 20, 21, 100, 101, 3000};
+  for (size_t i = 0; i < COUNT(counts); i++) {
+    aml_run *run = make_many(*state, counts[i]);
+    for (size_t k = 0; k < counts[i]; k += 7) {
+      run->findings->list.items[k]->status = AML_SUPPRESSED;
+    }
+    aml_sv rest = render(*state, "markdown", run, &everything);
+    int depth = 0;
+    bool has_note = false;
+    while (rest.len > 0) {
+      aml_sv line = aml_sv_split(&rest, '\n');
+      depth += aml_sv_starts(line, AML_SV("<details>"));
+      depth -= aml_sv_eq(line, AML_SV("</details>"));
+      assert_true(depth == 0 || depth == 1);
+      has_note = has_note || aml_sv_starts(line, AML_SV("| note "));
+      assert_false(depth == 0 && has_note && aml_sv_starts(line, AML_SV("| **error** ")));
+    }
+    assert_int_equal(depth, 0);
+  }
 }
 
 static void formats_grow_with_findings_only(void **state) {
@@ -217,6 +242,7 @@ int main(void) {
       TEST_CASE(gitlab_fingerprints_are_unique),
       TEST_CASE(github_puts_the_worst_first_and_counts_the_rest),
       TEST_CASE(markdown_fits_into_a_comment),
+      TEST_CASE(markdown_folds_what_counts_less),
       TEST_CASE(formats_grow_with_findings_only),
       TEST_CASE(makes_text_safe),
       TEST_CASE(underlines_what_people_see),

@@ -53,6 +53,7 @@ static const variant variants[] = {
     {"junit", "nothing", "xml", SAMPLE_NOTHING, {.width = 0}, false},
     {"markdown", "default", "md", SAMPLE_FULL, {.width = 0}, false},
     {"markdown", "everything", "md", SAMPLE_FULL, {EVERYTHING}, false},
+    {"markdown", "links", "md", SAMPLE_FULL, {.width = 0}, true},
     {"markdown", "clean", "md", SAMPLE_CLEAN, {.width = 0}, false},
     {"markdown", "nothing", "md", SAMPLE_NOTHING, {.width = 0}, false},
     {"checkstyle", "default", "xml", SAMPLE_FULL, {.width = 0}, false},
