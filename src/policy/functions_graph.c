@@ -1,5 +1,6 @@
 #include "policy/functions_more.h"
 
+#include "azureml/azureml.h"
 #include "policy/relations.h"
 #include "policy/ssh_key.h"
 
@@ -130,4 +131,25 @@ const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const am
   return aml_value_string(eval->arena,
       aml_sv_format(eval->arena, "%lu:%lu", (unsigned long)span.source, (unsigned long)span.begin),
       AML_NO_SPAN);
+}
+
+const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_value *text = aml_eval_arg(eval, call, 0);
+  if (text->kind != AML_STRING) {
+    return text->kind == AML_UNKNOWN ? text : none(eval);
+  }
+  aml_field field = aml_field_of(check->arena, check->dialect, check->aliases, text->as.string);
+  aml_hit local = {0};
+  aml_hits hits = {&local, 0, 1};
+  bool is_open = false;
+  const aml_path *path = NULL;
+  aml_sv prefix = {0};
+  aml_check_field(check, &field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
+  aml_sv full = path == NULL ? text->as.string : aml_path_text(eval->arena, path, prefix, &local);
+  aml_sv key = check->root->input == AML_FROM_CLI_YAML
+                   ? aml_azureml_yaml_path(aml_azureml_kind_of(check->root), full)
+                   : (aml_sv){0};
+  size_t dot = aml_sv_rfind_char(full, '.');
+  aml_sv last = aml_sv_slice(full, dot == AML_NPOS ? 0 : dot + 1, full.len);
+  return aml_value_string(eval->arena, key.len > 0 ? key : last, AML_NO_SPAN);
 }

@@ -39,8 +39,10 @@ const aml_value *aml_call_seconds(aml_check *check, aml_eval *eval, const aml_ex
 
 /* filePath(): of the file that declares the rule's resource, as shown; null for one that no file declares.
  * declaration(): a text that is the same for resources that come from one declaration (copies, parameter
- * sets) and differs for others; of the related resource inside `where`. */
+ * sets) and differs for others; of the related resource inside `where`.
+ * keyName(path): what the resource's file calls a property: CLI files have other names than ARM. */
 const aml_value *aml_call_file_path(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 #endif

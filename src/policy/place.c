@@ -150,7 +150,7 @@ static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, const aml
   case AML_STEP_CONFIG:
     return AML_SV("The configuration sets it here.");
   case AML_STEP_SERVICE_DEFAULT:
-    return AML_SV("It is left to the service's default here.");
+    return aml_sv_format(arena, "It is '%.*s': %.*s.", AML_SV_ARG(shown), AML_SV_ARG(name));
   case AML_STEP_EXPRESSION:
     break;
   }
@@ -160,7 +160,10 @@ static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, const aml
 static void explain_chain(aml_arena *arena, const aml_value *value, aml_related_list *out) {
   for (const aml_origin *origin = value->origin; origin != NULL; origin = origin->from) {
     if (origin->step != AML_STEP_EXPRESSION) {
-      add_step(arena, out, origin->span, explain_step(arena, origin, value));
+      /* A default is written nowhere; its value stands where it would be. */
+      bool is_default = origin->step == AML_STEP_SERVICE_DEFAULT && aml_span_is_none(origin->span);
+      aml_span span = is_default ? value->span : origin->span;
+      add_step(arena, out, span, explain_step(arena, origin, value));
     }
   }
 }

@@ -119,6 +119,10 @@ static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *val
     }
     return;
   }
+  if (value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT) {
+    aml_origin_explain(r->findings->arena, value, out); /* nothing stands there that could be pointed at */
+    return;
+  }
   aml_frame item = {.outer = r->check->frame, .value = value};
   aml_related related = {span_of(value), {0}};
   if (!aml_span_is_none(related.span)) {

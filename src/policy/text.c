@@ -119,8 +119,8 @@ static const aml_value *find_value(aml_check *check, const aml_part *part) {
   return NULL;
 }
 
-/* Lists of scalars read as "a, b, c". */
-static aml_sv show(aml_arena *arena, const aml_value *value) {
+/* Lists of scalars read as "a, b, c"; between quotes, each item has its own. */
+static aml_sv show(aml_arena *arena, const aml_value *value, bool is_quoted) {
   if (value == NULL || value->kind == AML_NULL) {
     return AML_SV("not set");
   }
@@ -130,25 +130,31 @@ static aml_sv show(aml_arena *arena, const aml_value *value) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, TEXT_MAX);
   for (size_t i = 0; i < value->as.array.count; i++) {
-    aml_strbuf_add(&out, i == 0 ? AML_SV("") : AML_SV(", "));
+    aml_strbuf_add(&out, i == 0 ? AML_SV("") : is_quoted ? AML_SV("', '") : AML_SV(", "));
     aml_strbuf_add(&out, aml_value_show(arena, value->as.array.items[i], SHOWN_MAX));
   }
   return aml_strbuf_view(&out);
 }
 
-static aml_sv show_part(aml_check *check, aml_arena *arena, const aml_part *part, const aml_value *value) {
-  bool is_name = part->kind == AML_PART_FIELD && part->field.kind == AML_FIELD_NAME;
-  return is_name && check->root->shown_name.len > 0 ? check->root->shown_name : show(arena, value);
+/* The resource's own name is always known by something. */
+static bool is_shown_name(const aml_check *check, const aml_part *part) {
+  return part->kind == AML_PART_FIELD && part->field.kind == AML_FIELD_NAME &&
+         check->root->shown_name.len > 0;
 }
 
-static bool is_absent(const aml_value *value) {
-  return value == NULL || value->kind == AML_NULL;
+static aml_sv show_part(aml_check *check, aml_arena *arena, const aml_part *part, const aml_value *value) {
+  return is_shown_name(check, part) ? check->root->shown_name : show(arena, value, part->is_quoted);
+}
+
+/* Whether there is a value to be shown, rather than words about why there is none. */
+static bool is_shown(const aml_value *value) {
+  return value != NULL && value->kind != AML_NULL && value->kind != AML_UNKNOWN;
 }
 
 aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, TEXT_MAX);
-  size_t skipped = 0; /* the quotation mark behind what is absent */
+  size_t skipped = 0; /* the quotation mark behind what has no value */
   for (size_t i = 0; i < text->count; i++) {
     const aml_part *part = &text->parts[i];
     const aml_part *next = i + 1 < text->count ? &text->parts[i + 1] : part;
@@ -156,7 +162,7 @@ aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text) {
       aml_strbuf_add(&out, show_part(check, arena, part, find_value(check, part)));
       continue;
     }
-    bool is_bare = next->is_quoted && is_absent(find_value(check, next));
+    bool is_bare = next->is_quoted && !is_shown_name(check, next) && !is_shown(find_value(check, next));
     aml_strbuf_add(&out, aml_sv_slice(part->text, skipped, part->text.len - (is_bare ? 1 : 0)));
     skipped = is_bare ? 1 : 0;
   }
@@ -185,10 +191,10 @@ static void add_word(aml_strbuf *out, aml_sv word) {
 /* What is not known has to be filled in, as whatever else stands between such brackets in a command. */
 static void add_word_of(aml_check *check, aml_strbuf *out, aml_arena *arena, const aml_part *part) {
   const aml_value *value = find_value(check, part);
-  if (is_absent(value) || value->kind == AML_UNKNOWN) {
-    aml_strbuf_addf(out, "<%.*s>", AML_SV_ARG(part->text));
-  } else {
+  if (is_shown(value)) {
     add_word(out, show_part(check, arena, part, value));
+  } else {
+    aml_strbuf_addf(out, "<%.*s>", AML_SV_ARG(part->text));
   }
 }
 
