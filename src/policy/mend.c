@@ -6,6 +6,8 @@
 #include "expr/value_text.h"
 #include "policy/edit.h"
 
+enum { SHOWN_MAX = 60 };
+
 typedef struct mender {
   aml_check *check;
   aml_arena *arena;
@@ -94,20 +96,8 @@ static bool remove_from_template(mender *m, const aml_mend *mend, aml_edit *edit
   return member != NULL && aml_edit_json_remove(m->check->context->sources, member, edit);
 }
 
-/* False where the edit cannot be made; then the whole fix is not offered. */
-static bool make_edit(mender *m, const aml_mend *mend, aml_edit *edit) {
-  const aml_value *value = NULL;
-  if (mend->kind == AML_MEND_SET || mend->kind == AML_MEND_YAML_SET) {
-    value = aml_check_operand(m->check, &mend->value);
-    if (value->kind == AML_UNKNOWN) {
-      return false;
-    }
-    aml_sv shown = aml_value_show(m->arena, value, 60);
-    aml_strbuf_addf(&m->words, "%sSet '%.*s' to '%.*s'.", m->words.len > 0 ? " " : "", AML_SV_ARG(mend->path),
-        AML_SV_ARG(shown));
-  } else {
-    aml_strbuf_addf(&m->words, "%sRemove '%.*s'.", m->words.len > 0 ? " " : "", AML_SV_ARG(mend->path));
-  }
+static bool make_edit(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
+  const aml_check *check = m->check;
   switch (mend->kind) {
   case AML_MEND_SET:
     return set_in_template(m, mend, value, edit);
@@ -115,10 +105,39 @@ static bool make_edit(mender *m, const aml_mend *mend, aml_edit *edit) {
     return remove_from_template(m, mend, edit);
   case AML_MEND_YAML_SET:
   case AML_MEND_YAML_REMOVE:
-    return aml_edit_yaml(
-        m->arena, m->check->context->sources, m->check->root->written, mend->path, value, edit);
+    return aml_edit_yaml(m->arena, check->context->sources, check->root->written, mend->path, value, edit);
   }
   return false;
+}
+
+/* Adds one mend's edit, unless it would change nothing. False where it cannot be made; then the whole fix is
+ * not offered. */
+static bool add_edit(mender *m, const aml_mend *mend, const aml_value *value) {
+  aml_edit edit;
+  if (!make_edit(m, mend, value, &edit)) {
+    return false;
+  }
+  if (aml_sv_eq(aml_span_text(m->check->context->sources, edit.span), edit.text)) {
+    return true;
+  }
+  AML_VEC_PUSH(m->arena, &m->edits, edit);
+  const char *gap = m->words.len > 0 ? " " : "";
+  if (value == NULL) {
+    aml_strbuf_addf(&m->words, "%sRemove '%.*s'.", gap, AML_SV_ARG(mend->path));
+  } else {
+    aml_sv shown = aml_value_show(m->arena, value, SHOWN_MAX);
+    aml_strbuf_addf(&m->words, "%sSet '%.*s' to '%.*s'.", gap, AML_SV_ARG(mend->path), AML_SV_ARG(shown));
+  }
+  return true;
+}
+
+/* A value of null asks for no edit. */
+static bool do_mend(mender *m, const aml_mend *mend) {
+  if (mend->kind == AML_MEND_REMOVE || mend->kind == AML_MEND_YAML_REMOVE) {
+    return add_edit(m, mend, NULL);
+  }
+  const aml_value *value = aml_check_operand(m->check, &mend->value);
+  return value->kind == AML_NULL || (value->kind != AML_UNKNOWN && add_edit(m, mend, value));
 }
 
 static int order_edits(const void *a, const void *b) {
@@ -153,14 +172,9 @@ void aml_mend_apply(aml_check *check, const aml_rule_body *body, aml_arena *aren
   aml_strbuf_init(&m.words, arena, SIZE_MAX);
   for (size_t i = 0; i < body->mend_count; i++) {
     const aml_mend *mend = &body->mends[i];
-    aml_edit edit;
-    if ((mend->kind >= AML_MEND_YAML_SET) != is_yaml) {
-      continue;
-    }
-    if (!make_edit(&m, mend, &edit)) {
+    if ((mend->kind >= AML_MEND_YAML_SET) == is_yaml && !do_mend(&m, mend)) {
       return;
     }
-    AML_VEC_PUSH(arena, &m.edits, edit);
   }
   if (m.edits.count == 0 || !join_edits(&m)) {
     return;

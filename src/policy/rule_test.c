@@ -16,7 +16,8 @@ typedef struct bench { /* one case under way */
   aml_resources resources;
   aml_diags diags;
   aml_azureml_context workspace;
-  aml_sv first_file; /* the text that `fixed` is about */
+  const aml_fix *fix; /* the files are read as it leaves them; NULL: as they are */
+  aml_sv first_file;  /* the text that `fixed` is about */
   aml_source_id first_id;
 } bench;
 
@@ -54,6 +55,23 @@ static aml_sv text_of(aml_arena *arena, const aml_value *file) {
   return aml_json_finish(&json) ? aml_strbuf_view(&text) : (aml_sv){0};
 }
 
+/* The text of a source with those edits of a fix that lie in it. */
+static aml_sv apply_fix(aml_arena *arena, aml_sv text, aml_source_id source, const aml_fix *fix) {
+  aml_strbuf out;
+  uint32_t at = 0;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < fix->edit_count; i++) {
+    const aml_edit *edit = &fix->edits[i];
+    if (edit->span.source == source) {
+      aml_strbuf_add(&out, aml_sv_slice(text, at, edit->span.begin));
+      aml_strbuf_add(&out, edit->text);
+      at = edit->span.end;
+    }
+  }
+  aml_strbuf_add(&out, aml_sv_slice(text, at, text.len));
+  return aml_strbuf_view(&out);
+}
+
 static const aml_value *find_parameters(bench *b, const aml_value *root) {
   (void)root;
   return part(b, "parameterFile");
@@ -81,6 +99,9 @@ static void add_file(bench *b, aml_sv path, const aml_value *file) {
   uint32_t bad_at;
   aml_source *source = aml_sources_add(b->sources, path, (aml_sv){0});
   aml_sv text = text_of(b->arena, file);
+  if (b->fix != NULL) {
+    text = apply_fix(b->arena, text, source->id, b->fix);
+  }
   if (aml_source_fill(source, b->arena, text, SIZE_MAX, &bad_at, NULL) != AML_OK) {
     return;
   }
@@ -152,19 +173,6 @@ static aml_sv line_of(const bench *b, aml_span span) {
   return aml_source_line(source, aml_source_locate(source, span.begin).line, NULL);
 }
 
-static aml_sv apply_fix(bench *b, const aml_fix *fix) {
-  aml_strbuf out;
-  uint32_t at = 0;
-  aml_strbuf_init(&out, b->arena, SIZE_MAX);
-  for (size_t i = 0; i < fix->edit_count; i++) {
-    aml_strbuf_add(&out, aml_sv_slice(b->first_file, at, fix->edits[i].span.begin));
-    aml_strbuf_add(&out, fix->edits[i].text);
-    at = fix->edits[i].span.end;
-  }
-  aml_strbuf_add(&out, aml_sv_slice(b->first_file, at, b->first_file.len));
-  return aml_strbuf_view(&out);
-}
-
 static aml_rule_test_result passed(void) {
   return (aml_rule_test_result){true, {0}};
 }
@@ -203,7 +211,7 @@ static aml_rule_test_result compare_finding(bench *b, const aml_finding *finding
   if (finding->fix_count == 0) {
     return failed(b, "No fix is offered.");
   }
-  aml_sv text = apply_fix(b, &finding->fixes[0]);
+  aml_sv text = apply_fix(b->arena, b->first_file, b->first_id, &finding->fixes[0]);
   return aml_sv_eq(aml_sv_trim(text), aml_sv_trim(text_of(b->arena, fixed)))
              ? passed()
              : failed(b, "The fix gives: %.*s", AML_SV_ARG(text));
@@ -269,46 +277,86 @@ static const aml_value *make_settings(bench *b, aml_sv id) {
   return aml_object_end(&settings, AML_NO_SPAN, 0);
 }
 
-static aml_rule_test_result judge(bench *b, const aml_value *root, aml_facts *facts, aml_day as_of) {
+/* A rule and what it is judged by. */
+typedef struct court {
+  const aml_value *root;
+  aml_facts *facts;
+  aml_day as_of;
+} court;
+
+static aml_rule_test_result find(bench *b, const court *c, aml_findings *findings) {
+  add_workspace(b);
+  add_files(b);
+  aml_sv problem = b->diags.list.count > 0 ? b->diags.list.items[0].message : (aml_sv){0};
+  if (b->resources.list.count == 0) {
+    return failed(b, "No resource was found in the case's files%s%.*s", b->diags.list.count > 0 ? ": " : ".",
+        AML_SV_ARG(problem));
+  }
   aml_graph *graph = aml_graph_new(b->arena);
   aml_graph_add(graph, b->resources.list.items, b->resources.list.count);
   aml_graph_link(graph);
   aml_ruleset *rules = AML_NEW(b->arena, aml_ruleset);
   rules->arena = b->arena;
-  aml_ruleset_add(rules, root, AML_RULE_USER, &b->diags);
+  aml_ruleset_add(rules, c->root, AML_RULE_USER, &b->diags);
   if (rules->list.count == 0) {
     return failed(b, "The rule cannot be read.");
   }
-  aml_check_context context = {.sources = b->sources, .graph = graph, .facts = facts, .as_of = as_of};
+  aml_check_context context = {.sources = b->sources, .graph = graph, .facts = c->facts, .as_of = c->as_of};
   context.settings = make_settings(b, rules->list.items[0]->id);
   size_t said = b->diags.list.count;
   aml_rules_prepare(rules, &context, &b->diags);
   if (b->diags.list.count > said) {
     return failed(b, "%.*s", AML_SV_ARG(b->diags.list.items[said].message));
   }
-  aml_findings findings;
-  aml_findings_init(&findings, b->arena);
+  aml_findings_init(findings, b->arena);
   for (size_t i = 0; i < aml_graph_count(graph); i++) {
-    aml_rules_check(rules, &context, i, &findings);
+    aml_rules_check(rules, &context, i, findings);
   }
-  return compare(b, &findings);
+  return passed();
+}
+
+static bench set_up(aml_arena *arena, const aml_value *test, const aml_fix *fix) {
+  bench b = {.arena = arena, .test = test, .sources = aml_sources_new(arena), .fix = fix};
+  aml_resources_init(&b.resources, arena);
+  aml_diags_init(&b.diags, arena);
+  return b;
+}
+
+/* Makes the fix and judges again: one finding less, or more where one edit mends several. */
+static aml_rule_test_result try_fix(
+    bench *b, const court *c, const aml_findings *before, const aml_fix *fix) {
+  bench again = set_up(b->arena, b->test, fix);
+  aml_findings after;
+  aml_rule_test_result result = find(&again, c, &after);
+  if (!result.has_passed) {
+    return failed(b, "After the fix: %.*s", AML_SV_ARG(result.problem));
+  }
+  return after.list.count < before->list.count
+             ? passed()
+             : failed(b, "The fix '%.*s' does not mend what was found.", AML_SV_ARG(fix->description));
+}
+
+static aml_rule_test_result try_fixes(bench *b, const court *c, const aml_findings *findings) {
+  aml_rule_test_result result = passed();
+  for (size_t i = 0; result.has_passed && i < findings->list.count; i++) {
+    const aml_finding *finding = findings->list.items[i];
+    for (size_t k = 0; result.has_passed && k < finding->fix_count; k++) {
+      result = try_fix(b, c, findings, &finding->fixes[k]);
+    }
+  }
+  return result;
 }
 
 aml_rule_test_result aml_rule_test_run(
     aml_arena *arena, const aml_value *root, const aml_rule_test *test, aml_facts *facts, aml_day as_of) {
-  bench b = {.arena = arena, .test = test->tree, .sources = aml_sources_new(arena)};
-  aml_resources_init(&b.resources, arena);
-  aml_diags_init(&b.diags, arena);
-  add_workspace(&b);
-  add_files(&b);
+  bench b = set_up(arena, test->tree, NULL);
+  court c = {root, facts, as_of};
   aml_sv day = aml_value_text(part(&b, "asOf"));
-  if (day.len > 0 && !aml_day_parse(day, &as_of)) {
+  if (day.len > 0 && !aml_day_parse(day, &c.as_of)) {
     return failed(&b, "'asOf' is no date: '%.*s'.", AML_SV_ARG(day));
   }
-  aml_sv problem = b.diags.list.count > 0 ? b.diags.list.items[0].message : (aml_sv){0};
-  if (b.resources.list.count == 0) {
-    return failed(&b, "No resource was found in the case's files%s%.*s", b.diags.list.count > 0 ? ": " : ".",
-        AML_SV_ARG(problem));
-  }
-  return judge(&b, root, facts, as_of);
+  aml_findings findings;
+  aml_rule_test_result result = find(&b, &c, &findings);
+  result = result.has_passed ? compare(&b, &findings) : result;
+  return result.has_passed ? try_fixes(&b, &c, &findings) : result;
 }
