@@ -151,6 +151,10 @@ static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *
       mend != NULL && mend->kind == AML_STRING ? aml_sv_trim(mend->as.string) : embed_text(mend, "words"));
   write_field(out, "mend_cli", embed_text(mend, "cli"));
   write_field(out, "markdown", rule->page);
+  const aml_value *secret = aml_object_find(rule->root, AML_SV("secret"));
+  if (secret != NULL && secret->as.boolean) {
+    (void)fputs("   .finds_secret = true,\n", out);
+  }
   (void)fprintf(
       out, "   .severity = %s, .profile = %s,\n", severity_name(rule->root), profile_name(rule->root));
   write_list_fields(out, n, rule->root);

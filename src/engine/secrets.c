@@ -1,5 +1,6 @@
 /* Where secrets are written, whether or not a finding speaks of them: no report shows the text of these
- * places. Two looks: over the files as written, and along the origins of what resources get. */
+ * places. Three looks: over the files as written, along the origins of what resources get, and at what rules
+ * for secrets found. */
 #include <string.h>
 
 #include "engine/engine.h"
@@ -113,6 +114,17 @@ static void search_evaluated(search *self, const aml_value *value) {
   }
 }
 
+/* What rules have found to be secrets: where it is used and where it is written. */
+static void search_findings(search *self) {
+  for (size_t i = 0; i < self->engine->findings.list.count; i++) {
+    const aml_finding *finding = self->engine->findings.list.items[i];
+    if (finding->secret != NULL) {
+      add_value(self, finding->secret);
+      search_evaluated(self, finding->secret);
+    }
+  }
+}
+
 static bool is_secret_place(const aml_run *run, aml_span span) {
   if (aml_span_is_none(span)) {
     return false;
@@ -121,11 +133,21 @@ static bool is_secret_place(const aml_run *run, aml_span span) {
   return secret != NULL && secret->begin <= span.begin && span.end <= secret->end;
 }
 
+/* What a report may say of a place: nothing that quotes a secret there, or one inside. NULL: all. */
+static const char *shy_text(const aml_run *run, aml_span span) {
+  if (is_secret_place(run, span)) {
+    return "The secret is written here.";
+  }
+  const aml_span *secret = aml_span_is_none(span) ? NULL : aml_run_secret_at(run, span.source, span.begin);
+  return secret != NULL && secret->begin < span.end ? "A secret is written in here." : NULL;
+}
+
 static void mark_finding(aml_engine *engine, aml_finding *finding) {
   finding->is_secret = finding->is_secret || is_secret_place(&engine->run, finding->span);
   aml_related *shown = NULL;
   for (size_t i = 0; i < finding->related_count; i++) {
-    if (!is_secret_place(&engine->run, finding->related[i].span)) {
+    const char *text = shy_text(&engine->run, finding->related[i].span);
+    if (text == NULL) {
       continue;
     }
     if (shown == NULL) {
@@ -133,7 +155,7 @@ static void mark_finding(aml_engine *engine, aml_finding *finding) {
       memcpy(shown, finding->related, finding->related_count * sizeof *shown);
       finding->related = shown;
     }
-    shown[i].text = AML_SV("The secret is written here.");
+    shown[i].text = aml_sv_of(text);
   }
 }
 
@@ -148,6 +170,7 @@ void aml_engine_find_secrets(aml_engine *engine) {
   for (size_t i = 0; i < aml_graph_count(engine->graph); i++) {
     search_evaluated(&self, aml_graph_at(engine->graph, i)->body);
   }
+  search_findings(&self);
   aml_run_set_secrets(&engine->run, self.spans.items, self.spans.count);
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     mark_finding(engine, engine->findings.list.items[i]);

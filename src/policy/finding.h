@@ -63,9 +63,10 @@ typedef struct aml_finding {
   const aml_sv
       *parameter_files; /* shown names of the parameter files under which it holds; none for no file */
   size_t parameter_file_count;
-  bool is_secret;     /* the span holds a secret: no report shows its text */
-  bool is_incomplete; /* something was not checked: exit status 2 */
-  aml_sv fingerprint; /* 64 hex digits, by aml_findings_fingerprint */
+  const aml_value *secret; /* of a rule that finds secrets: the secret, with its origins; else NULL */
+  bool is_secret;          /* the span holds a secret: no report shows its text */
+  bool is_incomplete;      /* something was not checked: exit status 2 */
+  aml_sv fingerprint;      /* 64 hex digits, by aml_findings_fingerprint */
   aml_suppression *suppressions;
   bool is_baselined; /* known from the baseline; also suppressed */
 } aml_finding;

@@ -44,6 +44,7 @@ typedef struct aml_rule {
   size_t mapping_count;
   aml_sv security_severity; /* "8.1", or empty */
   aml_sv precision;         /* very-high, high, medium, low */
+  bool finds_secret;        /* what its findings stand at is a secret: no report shows it */
   aml_sv markdown;          /* the whole page, made at build time for built-in rules; may be empty */
   aml_sv version;           /* since */
   aml_span span;            /* of the rule file's root; AML_NO_SPAN for built-in */

@@ -10,7 +10,7 @@ static const aml_sv keys[] = {AML_SV_CONST("$schema"), AML_SV_CONST("id"), AML_S
     AML_SV_CONST("each"), AML_SV_CONST("if"), AML_SV_CONST("at"), AML_SV_CONST("related"),
     AML_SV_CONST("message"), AML_SV_CONST("why"), AML_SV_CONST("mend"), AML_SV_CONST("references"),
     AML_SV_CONST("mappings"), AML_SV_CONST("securitySeverity"), AML_SV_CONST("precision"),
-    AML_SV_CONST("tests")};
+    AML_SV_CONST("secret"), AML_SV_CONST("tests")};
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
 aml_severity aml_severity_of(aml_sv name) {
@@ -195,6 +195,15 @@ static void read_texts(aml_compiler *compiler, aml_rule *rule, const aml_value *
   rule->precision = read_text(compiler, root, "precision", false);
 }
 
+static bool read_flag(aml_compiler *compiler, const aml_value *root, const char *name) {
+  const aml_value *value = aml_object_find(root, aml_sv_of(name));
+  if (value != NULL && value->kind != AML_BOOL) {
+    aml_compile_error(compiler, value->span, (aml_sv){0}, "'%s' must be true or false.", name);
+    return false;
+  }
+  return value != NULL && value->as.boolean;
+}
+
 bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_diags *diags) {
   aml_compiler compiler = {.arena = arena, .diags = diags, .dialect = AML_DIALECT_RULE};
   if (root->kind != AML_OBJECT) {
@@ -208,6 +217,7 @@ bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_
   rule->span = root->span;
   check_keys(&compiler, root, keys, KEY_COUNT);
   read_texts(&compiler, rule, root);
+  rule->finds_secret = read_flag(&compiler, root, "secret");
   rule->severity = read_severities(&compiler, root);
   rule->effective = rule->severity;
   rule->profile = read_profile(&compiler, root);

@@ -88,7 +88,7 @@ static bool is_written_in(const aml_value *value, const aml_resource *resource) 
          value->span.begin >= resource->span.begin && value->span.end <= resource->span.end;
 }
 
-static aml_spot find_spot(run *r) {
+static aml_spot find_place(run *r) {
   aml_spot spot = aml_spot_of_resource(r->check->root);
   const aml_frame *item = r->check->root_frame;
   if (item != NULL && r->rule->body->at_count == 0 && !item->changes_subject) {
@@ -99,6 +99,25 @@ static aml_spot find_spot(run *r) {
   }
   if (item != NULL && r->rule->body->at_count == 0 && is_written_in(item->value, r->check->root)) {
     spot = (aml_spot){.span = item->value->span, .property = spot.property, .value = item->value};
+  }
+  return spot;
+}
+
+/* What a rule for secrets found is marked as one before any text is made of it. */
+static void keep_secret(aml_arena *arena, const aml_value **value) {
+  if (*value != NULL) {
+    *value = aml_value_moved(
+        arena, *value, (*value)->span, (*value)->origin, (*value)->flags | (unsigned)AML_VALUE_SECURE);
+  }
+}
+
+static aml_spot find_spot(run *r) {
+  aml_spot spot = find_place(r);
+  if (r->rule->finds_secret) {
+    bool is_whole = spot.outer == spot.value;
+    keep_secret(r->findings->arena, &spot.value);
+    keep_secret(r->findings->arena, &spot.outer);
+    spot.outer = is_whole ? spot.value : spot.outer;
   }
   return spot;
 }
@@ -154,6 +173,7 @@ static aml_finding *add_finding(run *r, const aml_spot *spot) {
   finding->span = spot->span;
   finding->property = spot->property;
   finding->value = aml_value_mark(r->findings->arena, spot->value);
+  finding->secret = r->rule->finds_secret ? spot->value : NULL;
   finding->condition =
       r->check->root->condition == AML_CONDITION_UNKNOWN ? r->check->root->condition_text : (aml_sv){0};
   if (r->check->root->parameters.len > 0) {
