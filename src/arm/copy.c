@@ -62,7 +62,8 @@ static aml_sv unknown_number(aml_arena *arena, aml_sv name) {
   return aml_sv_format(arena, "the copy loop '%.*s' runs an unknown number of times", AML_SV_ARG(name));
 }
 
-const aml_value *aml_arm_loop_index(aml_arena *arena, aml_arm_loop *loop) {
+/* What copyIndex() answers there: an integer from 0 with its origin, or an unknown. */
+static const aml_value *make_index(aml_arena *arena, aml_arm_loop *loop) {
   if (loop->index == NULL) {
     const aml_value *value = loop->is_known ? aml_value_int(arena, (int64_t)loop->number, loop->span)
                                             : aml_value_unknown(arena, unknown_number(arena, loop->name),
@@ -124,7 +125,7 @@ static aml_arm_loop *find_named(aml_arm_loop *loops, aml_sv name) {
 
 static const aml_value *add_offset(
     aml_arm_run *run, aml_eval *eval, const aml_expr *call, aml_arm_loop *loop, const aml_value *offset) {
-  const aml_value *index = aml_arm_loop_index(run->arena, loop);
+  const aml_value *index = make_index(run->arena, loop);
   if (offset == NULL || index->kind == AML_UNKNOWN) {
     return index;
   }

@@ -168,9 +168,6 @@ const aml_value *aml_arm_evaluate_at(aml_arm_site site, const aml_value *value);
 /* A member of an object, evaluated; NULL when absent or null. */
 const aml_value *aml_arm_member_at(aml_arm_site site, const aml_value *object, const char *name);
 
-/* aml_arm_evaluate_at for one string, which may be no expression. */
-const aml_value *aml_arm_evaluate_string(aml_arm_site site, const aml_value *string);
-
 /* ---- report.c ---- */
 
 /* Reports once for each place. */
@@ -212,7 +209,6 @@ void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file);
 /* Takes evaluated arguments {name: {value|reference}} of a nested deployment, NULL for none, and reports the
  * same; `where` is the place to say what is missing. */
 void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments, aml_span where);
-const aml_value *aml_arm_parameter_value(aml_arm_parameter *parameter, aml_arm_frame *frame);
 /* parameters('x') */
 const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 /* The kinds that a declared type allows. */
@@ -226,8 +222,6 @@ typedef struct aml_arm_complaint {
 } aml_arm_complaint;
 aml_arm_complaint aml_arm_parameter_complaint(
     const aml_arm_frame *frame, const aml_value *declaration, const aml_value *value);
-/* Counts n comparisons; false, with AML003, when the bound is reached: what is left is not objected to. */
-bool aml_arm_spend_checks(aml_arm_run *run, aml_span span, size_t n);
 /* Follows "$ref": "#/definitions/x" in the template, a bounded number of times. */
 const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const aml_value *declaration);
 
@@ -251,8 +245,6 @@ typedef struct aml_arm_count { /* how often a loop runs */
 aml_arm_count aml_arm_copy_count(aml_arm_site site, const aml_value *copy, aml_sv name);
 aml_arm_loop aml_arm_loop_at(aml_arm_site site, aml_arm_loop_kind kind, aml_sv name, const aml_value *copy,
     const aml_arm_count *count, size_t number);
-/* What copyIndex() answers there: an integer from 0 with its origin, or an unknown. */
-const aml_value *aml_arm_loop_index(aml_arena *arena, aml_arm_loop *loop);
 /* "name[3]"; "name[?]" where the count is unknown. */
 aml_sv aml_arm_loop_label(aml_arena *arena, const aml_arm_loop *loop);
 /* The array that {count, input} stands for, or an unknown array. */
@@ -295,8 +287,6 @@ void aml_arm_place_move(
  * hand. *path is where it stands. `declared` is the link as written. */
 const aml_value *aml_arm_link_open(
     aml_arm_site site, const aml_value *declared, const aml_value *link, aml_sv *path);
-/* `relative` seen from the folder of `base`, without "." and ".."; empty where it leaves the root. */
-aml_sv aml_arm_path_join(aml_arena *arena, aml_sv base, aml_sv relative);
 
 /* ---- reference.c, surroundings.c ---- */
 
@@ -310,8 +300,5 @@ const aml_value *aml_arm_cloud(aml_arena *arena, const aml_value *environment);
 const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which);
 /* The reason of an unknown that stands for the address of the template itself. */
 #define AML_ARM_OWN_URI AML_SV("the address that the template is deployed from")
-/* Whether an unknown value is the very name or id of the place deployed to, passed through parameters and
- * variables only. */
-bool aml_arm_is_plainly(const aml_value *value, aml_sv expression);
 
 #endif

@@ -1,26 +1,16 @@
 /* Linked templates and parameter files: which file of the run a link means. Nothing is fetched. */
 #include "arm/expansion.h"
+#include "source/paths.h"
 
-aml_sv aml_arm_path_join(aml_arena *arena, aml_sv base, aml_sv relative) {
-  size_t slash = aml_sv_rfind_char(base, '/');
-  aml_sv folder = slash == AML_NPOS ? AML_SV("") : aml_sv_slice(base, 0, slash);
-  aml_sv rest = aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(folder), AML_SV_ARG(relative));
-  aml_strbuf path;
-  aml_strbuf_init(&path, arena, SIZE_MAX);
-  while (rest.len > 0) {
-    aml_sv segment = aml_sv_split(&rest, '/');
-    if (aml_sv_eq(segment, AML_SV("..")) && path.len == 0) {
-      return AML_SV("");
-    }
-    if (aml_sv_eq(segment, AML_SV(".."))) {
-      size_t last = aml_sv_rfind_char(aml_strbuf_view(&path), '/');
-      path.len = last == AML_NPOS ? 0 : last;
-    } else if (segment.len > 0 && !aml_sv_eq(segment, AML_SV("."))) {
-      aml_strbuf_addf(&path, "%s%.*s", path.len > 0 ? "/" : "", AML_SV_ARG(segment));
-    }
+/* `relative` seen from the folder of the file `base`; empty where it leaves the root. */
+static aml_sv resolve_path(aml_arena *arena, aml_sv base, aml_sv relative) {
+  while (aml_sv_starts(relative, AML_SV("/"))) {
+    relative = aml_sv_slice(relative, 1, relative.len);
   }
-  bool is_absolute = aml_sv_starts(base, AML_SV("/"));
-  return is_absolute ? aml_sv_join(arena, AML_SV("/"), aml_strbuf_view(&path)) : aml_strbuf_view(&path);
+  aml_sv path = aml_path_join(arena, aml_path_folder(base), relative);
+  bool leaves =
+      aml_sv_starts(base, AML_SV("/")) ? aml_sv_starts(path, AML_SV("/../")) : aml_path_is_outside(path);
+  return leaves ? (aml_sv){NULL, 0} : path;
 }
 
 static aml_sv without_query(aml_sv uri) {
@@ -48,7 +38,7 @@ static aml_sv map_uri(aml_arm_run *run, aml_sv uri) {
                            aml_sv_ends(target, AML_SV("/")) ? "" : "/", AML_SV_ARG(rest))
                      : target;
   }
-  return best.len == 0 ? best : aml_arm_path_join(run->arena, AML_SV(""), best);
+  return best.len == 0 ? best : resolve_path(run->arena, AML_SV(""), best);
 }
 
 static bool is_own_uri(const aml_value *value) {
@@ -93,16 +83,16 @@ static aml_sv resolve(
   const aml_value *uri = aml_object_find(link, AML_SV("uri"));
   *is_relative = true;
   if (aml_value_is(relative, AML_STRING)) {
-    return aml_arm_path_join(run->arena, site.frame->path, relative->as.string);
+    return resolve_path(run->arena, site.frame->path, relative->as.string);
   }
   if (aml_value_is(uri, AML_STRING)) {
     *is_relative = aml_sv_find(uri->as.string, AML_SV("://"), 0) == AML_NPOS;
-    return *is_relative ? aml_arm_path_join(run->arena, site.frame->path, without_query(uri->as.string))
+    return *is_relative ? resolve_path(run->arena, site.frame->path, without_query(uri->as.string))
                         : map_uri(run, without_query(uri->as.string));
   }
   aml_sv neighbour = relative_to_own_uri(site, aml_object_find(declared, AML_SV("uri")));
   *is_relative = neighbour.len > 0;
-  return *is_relative ? aml_arm_path_join(run->arena, site.frame->path, neighbour) : AML_SV("");
+  return *is_relative ? resolve_path(run->arena, site.frame->path, neighbour) : AML_SV("");
 }
 
 const aml_value *aml_arm_link_open(

@@ -65,7 +65,8 @@ static const aml_value *overlay(aml_arena *arena, const aml_value *base, const a
   return aml_object_end(&builder, over->span, 0);
 }
 
-bool aml_arm_spend_checks(aml_arm_run *run, aml_span span, size_t n) {
+/* Counts n comparisons; false, with AML003, when the bound is reached: what is left is not objected to. */
+static bool spend_checks(aml_arm_run *run, aml_span span, size_t n) {
   if (run->checks_left >= n) {
     run->checks_left -= n;
     return true;
@@ -86,7 +87,7 @@ const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const am
     }
     const aml_value *definition = aml_object_find(definitions, aml_sv_slice(ref, prefix.len, ref.len));
     if (!aml_value_is(definition, AML_OBJECT) ||
-        !aml_arm_spend_checks(frame->run, declaration->span, definition->as.object.count)) {
+        !spend_checks(frame->run, declaration->span, definition->as.object.count)) {
       return declaration;
     }
     declaration = overlay(frame->run->arena, definition, declaration);
@@ -119,7 +120,7 @@ static aml_truth is_same(const aml_value *a, const aml_value *b) {
 
 static bool may_be_among(check *state, const aml_value *allowed, const aml_value *value) {
   for (size_t i = 0; i < allowed->as.array.count; i++) {
-    if (!aml_arm_spend_checks(state->frame->run, value->span, 1)) {
+    if (!spend_checks(state->frame->run, value->span, 1)) {
       return true;
     }
     if (is_same(allowed->as.array.items[i], value) != AML_FALSE) {

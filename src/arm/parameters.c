@@ -222,7 +222,7 @@ static const aml_value *compute_value(aml_arm_parameter *parameter, aml_arm_fram
   return aml_value_moved(arena, value, value->span, origin, value->flags | secure);
 }
 
-const aml_value *aml_arm_parameter_value(aml_arm_parameter *parameter, aml_arm_frame *frame) {
+static const aml_value *value_of_parameter(aml_arm_parameter *parameter, aml_arm_frame *frame) {
   if (parameter->memo.state == AML_ARM_BUSY) {
     return NULL;
   }
@@ -259,7 +259,7 @@ const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, c
   if (parameter == NULL) {
     return fail_unknown_name(names, eval, call, name->as.string);
   }
-  const aml_value *value = aml_arm_parameter_value(parameter, names);
+  const aml_value *value = value_of_parameter(parameter, names);
   return value != NULL
              ? value
              : aml_eval_fail(eval, call, "The default of parameter '%.*s' needs the parameter's own value.",

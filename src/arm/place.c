@@ -48,7 +48,9 @@ static bool passes_on(aml_sv text) {
   return is_call && aml_sv_ends(text, AML_SV("')]")) && aml_arm_count_char(text, '(') == 1;
 }
 
-bool aml_arm_is_plainly(const aml_value *value, aml_sv expression) {
+/* Whether an unknown value is the very name or id of the place deployed to, passed through parameters and
+ * variables only. */
+static bool is_plainly(const aml_value *value, aml_sv expression) {
   for (const aml_origin *step = value->origin; step != NULL; step = step->from) {
     if (step->step != AML_STEP_EXPRESSION) {
       continue;
@@ -78,7 +80,7 @@ static void move_to_group(const aml_arm_instance *instance, const aml_value *gro
   const aml_scope_path *own = &instance->site.frame->names->place;
   if (group->kind == AML_STRING) {
     place->resource_group = group->as.string;
-  } else if (aml_arm_is_plainly(group, AML_SV("[resourceGroup().name]"))) {
+  } else if (is_plainly(group, AML_SV("[resourceGroup().name]"))) {
     place->resource_group = own->resource_group;
   } else {
     place->resource_group = AML_SV("");
@@ -91,7 +93,7 @@ static void move_to_subscription(
   const aml_scope_path *own = &instance->site.frame->names->place;
   if (subscription->kind == AML_STRING) {
     place->subscription = subscription->as.string;
-  } else if (aml_arm_is_plainly(subscription, AML_SV("[subscription().subscriptionId]"))) {
+  } else if (is_plainly(subscription, AML_SV("[subscription().subscriptionId]"))) {
     place->subscription = own->subscription;
   } else {
     place->subscription = AML_SV("");

@@ -25,7 +25,8 @@ static void count_outcome(aml_arm_run *run, const aml_value *value, size_t failu
   }
 }
 
-const aml_value *aml_arm_evaluate_string(aml_arm_site site, const aml_value *string) {
+/* aml_arm_evaluate_at for one string, which may be no expression. */
+static const aml_value *evaluate_string(aml_arm_site site, const aml_value *string) {
   aml_arm_run *run = site.frame->run;
   if (!aml_expr_is(string->as.string)) {
     return unescape_string(run->arena, string);
@@ -106,7 +107,7 @@ static void add_member(
     return;
   }
   const aml_value *text = aml_value_string(site.frame->run->arena, member->name, member->name_span);
-  const aml_value *name = aml_arm_evaluate_string(site, text);
+  const aml_value *name = evaluate_string(site, text);
   if (name->kind == AML_STRING) {
     aml_object_add(builder, name->as.string, member->name_span, value);
   } else {
@@ -183,7 +184,7 @@ static const aml_value *evaluate_tree(aml_arm_site site, const aml_value *value)
   }
   run->nodes_left -= site.loops != NULL;
   if (value->kind == AML_STRING) {
-    return aml_arm_evaluate_string(site, value);
+    return evaluate_string(site, value);
   }
   bool is_container = value->kind == AML_ARRAY || value->kind == AML_OBJECT;
   return is_container ? evaluate_container(site, value) : value;

@@ -30,10 +30,6 @@ const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entr
 /* The value in ARM's form, at the same place; NULL when ARM is told nothing. */
 const aml_value *aml_translation_convert(aml_translation *t, const aml_entry *entry, const aml_value *value);
 
-/* AML005. `prefix` is the path of the object in the table, empty or with a final dot. */
-void aml_translation_unknown_key(
-    aml_translation *t, const aml_member *member, aml_sv prefix, aml_sv shown, bool is_open);
-
 /* The whole file, checked and put into t->draft. */
 void aml_translation_walk(aml_translation *t);
 

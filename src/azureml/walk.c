@@ -71,7 +71,8 @@ static aml_sv find_meant(aml_translation *t, const words *list, aml_sv written) 
   return near == AML_NPOS ? (aml_sv){0} : list->items[near];
 }
 
-void aml_translation_unknown_key(
+/* AML005. `prefix` is the path of the object in the table, empty or with a final dot. */
+static void report_unknown_key(
     aml_translation *t, const aml_member *member, aml_sv prefix, aml_sv shown, bool is_open) {
   bool is_closed = t->strictness == AML_KEYS_CLOSED && !is_open;
   words list = list_words(t, prefix);
@@ -209,7 +210,7 @@ static void walk_member(aml_translation *t, const place *at, const aml_member *m
   const aml_key *row = find_row(t->schema, at->prefix, member->name, NULL);
   if (row == NULL) {
     if (!walk_starred(t, at, &entry)) {
-      aml_translation_unknown_key(t, member, at->prefix, at->shown, at->open_arm.len > 0);
+      report_unknown_key(t, member, at->prefix, at->shown, at->open_arm.len > 0);
       put_unlisted(t, at, &entry);
     }
     return;

@@ -30,12 +30,13 @@ const aml_resource *aml_graph_at(const aml_graph *graph, size_t i) {
   return graph->resources.items[i];
 }
 
-bool aml_graph_holds(const aml_graph *graph, const aml_resource *resource) {
+/* A parent that a condition switched off is not held, nor is what a caller made up to ask about. */
+static bool holds(const aml_graph *graph, const aml_resource *resource) {
   return resource->order < graph->resources.count && graph->resources.items[resource->order] == resource;
 }
 
 const aml_graph_node *aml_graph_node_of(const aml_graph *graph, const aml_resource *resource) {
-  assert(aml_graph_holds(graph, resource));
+  assert(holds(graph, resource));
   return &graph->nodes[resource->order];
 }
 
@@ -59,7 +60,7 @@ aml_resource_range aml_graph_children(const aml_graph *graph, const aml_resource
 static void link_parent(aml_graph *graph, const aml_resource *resource) {
   aml_graph_node *node = &graph->nodes[resource->order];
   aml_sv type = aml_type_parent(resource->type);
-  bool is_nested = resource->parent != NULL && aml_graph_holds(graph, resource->parent);
+  bool is_nested = resource->parent != NULL && holds(graph, resource->parent);
   node->parent = is_nested ? resource->parent : NULL;
   node->is_parent_certain = true;
   if (is_nested || type.len == 0) {

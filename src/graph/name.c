@@ -130,7 +130,7 @@ static bool ends_agree(aml_sv a, aml_sv b) {
          (aml_sv_ends(a_tail, b_tail) || aml_sv_ends(b_tail, a_tail));
 }
 
-aml_truth aml_symbolic_equal(aml_sv a, aml_sv b) {
+static aml_truth compare_symbolic(aml_sv a, aml_sv b) {
   bool is_known_a = aml_symbolic_is_known(a);
   bool is_known_b = aml_symbolic_is_known(b);
   if (is_known_a && is_known_b) {
@@ -149,7 +149,7 @@ aml_truth aml_name_equal(aml_name a, aml_name b) {
   }
   aml_truth result = AML_TRUE;
   for (size_t i = 0; i < a.count; i++) {
-    aml_truth one = aml_symbolic_equal(a.segments[i], b.segments[i]);
+    aml_truth one = compare_symbolic(a.segments[i], b.segments[i]);
     if (one == AML_FALSE) {
       return AML_FALSE;
     }

@@ -47,7 +47,6 @@ aml_sv aml_type_parent(aml_sv type);
 bool aml_symbolic_is_known(aml_sv symbolic);
 /* Whether an empty symbol occurs: such a text equals nothing for certain. */
 bool aml_symbolic_is_vague(aml_sv symbolic);
-aml_truth aml_symbolic_equal(aml_sv a, aml_sv b);
 aml_truth aml_name_equal(aml_name a, aml_name b);
 
 #endif

@@ -34,7 +34,8 @@ const aml_resource *aml_relations_workspace(
   return NULL;
 }
 
-const aml_resource *aml_relations_of_body(const aml_check *check, const aml_value *body) {
+/* The resource of the run whose body this is; NULL when it is none. */
+static const aml_resource *find_by_body(const aml_check *check, const aml_value *body) {
   aml_sv type = aml_value_text(aml_object_find(body, AML_SV("type")));
   aml_resource_range all = aml_graph_of_type(check->context->graph, type);
   for (size_t i = 0; i < all.count; i++) {
@@ -72,7 +73,7 @@ static const aml_resource *find_anchor_by_id(
   const aml_value *id = aml_check_operand(check, &query->id);
   *is_certain = true;
   if (id->kind == AML_OBJECT) {
-    return aml_relations_of_body(check, id);
+    return find_by_body(check, id);
   }
   if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
     return NULL;
@@ -127,7 +128,7 @@ static aml_truth relates(
 static bool walk_covering_id(aml_check *check, const aml_related_query *query, const aml_resource_range *all,
     bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx) {
   const aml_value *id = aml_check_operand(check, &query->id);
-  const aml_resource *body = id->kind == AML_OBJECT ? aml_relations_of_body(check, id) : NULL;
+  const aml_resource *body = id->kind == AML_OBJECT ? find_by_body(check, id) : NULL;
   if (id->kind != AML_STRING && id->kind != AML_UNKNOWN && body == NULL) {
     return false;
   }

@@ -14,9 +14,6 @@ bool aml_relations_walk(aml_check *check, const aml_related_query *query,
 const aml_resource *aml_relations_workspace(
     const aml_check *check, const aml_resource *resource, bool *is_certain);
 
-/* The resource of the run whose body this is; NULL when it is none. */
-const aml_resource *aml_relations_of_body(const aml_check *check, const aml_value *body);
-
 /* The place that a resource id names: subscription and resource group. False for text that is no id. */
 bool aml_relations_scope_of_id(aml_arena *arena, aml_sv id, aml_scope_path *scope);
 
