@@ -191,6 +191,20 @@ void aml_engine_collect_waivers(aml_engine *engine) {
   }
 }
 
+/* The waivers of all sets at once: findings times sets would be too much work where each folder has a
+ * configuration of its own. */
+static void apply_all(aml_engine *engine) {
+  aml_waivers all;
+  aml_waivers_init(&all, &engine->arena);
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+    for (size_t k = 0; k < waivers->list.count; k++) {
+      AML_VEC_PUSH(all.arena, &all.list, waivers->list.items[k]);
+    }
+  }
+  aml_waivers_apply(&all, &engine->findings, engine->sources);
+}
+
 void aml_engine_apply_waivers(aml_engine *engine) {
   if (engine->waivers.count == 0) {
     return;
@@ -201,14 +215,12 @@ void aml_engine_apply_waivers(aml_engine *engine) {
     return;
   }
   take_exempted(engine);
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    aml_waivers_apply(&engine->waivers.items[i]->waivers, &engine->findings, engine->sources);
-  }
+  apply_all(engine);
   aml_coverage coverage = coverage_of(engine);
   for (size_t i = 0; i < engine->waivers.count; i++) {
     aml_waiver_set *set = engine->waivers.items[i];
-    aml_waivers_report(&set->waivers, &set->governance, engine->rules, coverage, engine->sources,
-        engine->options.as_of, &engine->findings);
+    aml_waivers_report(
+        &set->waivers, &set->governance, engine->rules, coverage, engine->options.as_of, &engine->findings);
   }
 }
 

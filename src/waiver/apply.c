@@ -9,11 +9,12 @@ typedef AML_VEC(aml_waiver *) waiver_list;
 
 typedef struct applying {
   aml_arena *arena;
-  const aml_sources *sources;
   aml_map exact;     /* key to waiver_list: by rule and place, or by rule alone where no place is exact */
   waiver_list loose; /* with a pattern for a rule */
 } applying;
 
+/* Kinds: 'a' the rule alone, 'p' a file, 'l' a line, 'r' the line that a resource begins on, 'n' a resource's
+ * name. */
 static aml_sv make_key(aml_arena *arena, aml_sv rule, char kind, aml_sv place, uint32_t line) {
   aml_sv folded = aml_sv_lower(arena, rule);
   return aml_sv_format(arena, "%.*s\n%c\n%.*s\n%u", AML_SV_ARG(folded), kind, AML_SV_ARG(place), line);
@@ -38,37 +39,30 @@ static bool has_exact_path(const aml_waiver *waiver) {
   return waiver->paths.count > 0;
 }
 
-static void put_entry(applying *self, aml_waiver *waiver) {
-  bool has_path = has_exact_path(waiver);
-  bool has_name = waiver->resource_name.len > 0 && !aml_waiver_is_pattern(waiver->resource_name);
-  for (size_t i = 0; i < waiver->rules.count; i++) {
-    aml_sv rule = waiver->rules.items[i];
-    if (aml_waiver_is_pattern(rule)) {
-      AML_VEC_PUSH(self->arena, &self->loose, waiver);
-    } else if (has_name) {
-      put(self, rule, 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
-    } else if (!has_path) {
-      put(self, rule, 'a', AML_SV(""), 0, waiver);
-    }
-    for (size_t k = 0; has_path && !has_name && !aml_waiver_is_pattern(rule) && k < waiver->paths.count;
-         k++) {
-      put(self, rule, 'p', waiver->paths.items[k], 0, waiver);
+/* Under the rarest thing that the entry names exactly: the resource's name, else the paths, else the rule. */
+static void put_entry_for(applying *self, aml_sv rule, aml_waiver *waiver) {
+  if (aml_waiver_is_pattern(rule)) {
+    AML_VEC_PUSH(self->arena, &self->loose, waiver);
+  } else if (waiver->resource_name.len > 0 && !aml_waiver_is_pattern(waiver->resource_name)) {
+    put(self, rule, 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
+  } else if (!has_exact_path(waiver)) {
+    put(self, rule, 'a', AML_SV(""), 0, waiver);
+  } else {
+    for (size_t i = 0; i < waiver->paths.count; i++) {
+      put(self, rule, 'p', waiver->paths.items[i], 0, waiver);
     }
   }
 }
 
-static void put_comment(applying *self, aml_waiver *waiver) {
-  for (size_t i = 0; i < waiver->rules.count; i++) {
-    aml_sv rule = waiver->rules.items[i];
-    if (waiver->reach == AML_REACH_FILE) {
-      put(self, rule, 'p', waiver->path, 0, waiver);
-    } else {
-      put(self, rule, 'l', waiver->path, waiver->line, waiver);
-    }
-    if (waiver->reach == AML_REACH_RESOURCE) {
-      put(self, rule, 'r', waiver->path, waiver->line, waiver);
-      put(self, rule, 'r', waiver->path, waiver->head, waiver);
-    }
+static void put_comment_for(applying *self, aml_sv rule, aml_waiver *waiver) {
+  if (waiver->reach == AML_REACH_FILE) {
+    put(self, rule, 'p', waiver->path, 0, waiver);
+    return;
+  }
+  put(self, rule, 'l', waiver->path, waiver->line, waiver);
+  if (waiver->reach == AML_REACH_RESOURCE) {
+    put(self, rule, 'r', waiver->path, waiver->line, waiver);
+    put(self, rule, 'r', waiver->path, waiver->head, waiver);
   }
 }
 
@@ -173,25 +167,24 @@ static void try_list(applying *self, const waiver_list *list, aml_finding *findi
   }
 }
 
+/* The waivers that stand under one key. */
+static void try_key(
+    applying *self, aml_finding *finding, aml_sv path, aml_sv rule, char kind, aml_sv place, uint32_t line) {
+  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, kind, place, line)), finding, path);
+}
+
 static void try_keys(applying *self, aml_finding *finding, aml_sv rule, const aml_source *source) {
-  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'a', AML_SV(""), 0)), finding,
-      source->path);
-  uint32_t line = aml_source_locate(source, finding->span.begin).line;
-  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'p', source->path, 0)), finding,
-      source->path);
-  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'l', source->path, line)), finding,
-      source->path);
+  aml_sv path = source->path;
+  try_key(self, finding, path, rule, 'a', AML_SV(""), 0);
+  try_key(self, finding, path, rule, 'p', path, 0);
+  try_key(self, finding, path, rule, 'l', path, aml_source_locate(source, finding->span.begin).line);
   const aml_resource *resource = finding->resource;
   if (resource == NULL) {
     return;
   }
-  aml_sv name = aml_sv_lower(self->arena, resource->shown_name);
-  try_list(
-      self, aml_map_find(&self->exact, make_key(self->arena, rule, 'n', name, 0)), finding, source->path);
+  try_key(self, finding, path, rule, 'n', aml_sv_lower(self->arena, resource->shown_name), 0);
   if (resource->span.source == source->id) {
-    uint32_t first = aml_source_locate(source, resource->span.begin).line;
-    try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, 'r', source->path, first)), finding,
-        source->path);
+    try_key(self, finding, path, rule, 'r', path, aml_source_locate(source, resource->span.begin).line);
   }
 }
 
@@ -199,14 +192,16 @@ void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const
   if (waivers->list.count == 0) {
     return;
   }
-  applying self = {.arena = waivers->arena, .sources = sources};
+  applying self = {.arena = waivers->arena};
   aml_map_init(&self.exact, waivers->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < waivers->list.count; i++) {
     aml_waiver *waiver = waivers->list.items[i];
-    if (waiver->reach == AML_REACH_ENTRY) {
-      put_entry(&self, waiver);
-    } else {
-      put_comment(&self, waiver);
+    for (size_t k = 0; k < waiver->rules.count; k++) {
+      if (waiver->reach == AML_REACH_ENTRY) {
+        put_entry_for(&self, waiver->rules.items[k], waiver);
+      } else {
+        put_comment_for(&self, waiver->rules.items[k], waiver);
+      }
     }
   }
   for (size_t i = 0; i < findings->list.count; i++) {

@@ -32,11 +32,13 @@ void aml_waivers_judge(
  * place exactly (wildcards, or a type or scope only) are tried on each finding of their rules. */
 void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const aml_sources *sources);
 
-/* Adds the AML9xx findings; call it when every waiver of the run has been applied. is_whole says that the run
- * looked at everything, so that an entry that covered nothing is unused. */
+/* Whether the run looked at everything, so that a waiver that covered nothing is unused. */
 typedef enum aml_coverage { AML_COVERAGE_PART, AML_COVERAGE_WHOLE } aml_coverage;
+
+/* Adds the AML9xx findings, and sets the flag UNUSED; call it when every waiver of the run has been applied.
+ */
 void aml_waivers_report(const aml_waivers *waivers, const aml_governance *governance, aml_ruleset *rules,
-    aml_coverage coverage, const aml_sources *sources, aml_day as_of, aml_findings *findings);
+    aml_coverage coverage, aml_day as_of, aml_findings *findings);
 
 /* How many days it runs in all: from its creation, or from `as_of` where that is earlier or none is given. */
 int32_t aml_waiver_days(const aml_waiver *waiver, aml_day as_of);

@@ -5,8 +5,6 @@
 typedef struct reporting {
   const aml_governance *governance;
   aml_ruleset *rules;
-  aml_coverage coverage;
-  const aml_sources *sources;
   aml_day as_of;
   aml_findings *findings;
 } reporting;
@@ -166,8 +164,8 @@ static void report_overlap(reporting *self, const aml_waiver *waiver) {
 }
 
 void aml_waivers_report(const aml_waivers *waivers, const aml_governance *governance, aml_ruleset *rules,
-    aml_coverage coverage, const aml_sources *sources, aml_day as_of, aml_findings *findings) {
-  reporting self = {governance, rules, coverage, sources, as_of, findings};
+    aml_coverage coverage, aml_day as_of, aml_findings *findings) {
+  reporting self = {governance, rules, as_of, findings};
   for (size_t i = 0; i < waivers->list.count; i++) {
     aml_waiver *waiver = waivers->list.items[i];
     if (waiver->kind != AML_EXEMPTION) {

@@ -323,8 +323,7 @@ static void reports(void **state) {
     aml_day as_of = day_of("2026-11-27");
     aml_waivers_judge(&text.waivers, &governance, f.rules, as_of);
     aml_waivers_apply(&text.waivers, &f.findings, text.sources);
-    aml_waivers_report(
-        &text.waivers, &governance, f.rules, reported[i].coverage, text.sources, as_of, &f.findings);
+    aml_waivers_report(&text.waivers, &governance, f.rules, reported[i].coverage, as_of, &f.findings);
     aml_sv ids = {NULL, 0};
     for (size_t k = 1; k < f.findings.list.count; k++) {
       ids = aml_sv_format(*state, "%.*s%s%.*s", AML_SV_ARG(ids), k == 1 ? "" : " ",
@@ -344,7 +343,7 @@ static void suggests_the_rule(void **state) {
   add_entries(&text, *state, "{id: A, rules: [idle-noodles], " GOOD "}");
   aml_governance governance;
   aml_governance_read(&governance, *state, NULL);
-  aml_waivers_report(&text.waivers, &governance, f.rules, AML_COVERAGE_PART, text.sources,
+  aml_waivers_report(&text.waivers, &governance, f.rules, AML_COVERAGE_PART,
       day_of("2026-11-27"), &f.findings);
   assert_int_equal(f.findings.list.count, 2);
   assert_sv_equal(f.findings.list.items[1]->message,
