@@ -75,7 +75,7 @@ static double measure(size_t n, place by) {
   double begin = now();
   aml_waivers_judge(&waivers, &governance, rules, 0);
   aml_waivers_apply(&waivers, &findings, sources);
-  aml_waivers_report(&waivers, &governance, rules, AML_COVERAGE_WHOLE, sources, 0, &findings);
+  aml_waivers_report(&waivers, &governance, rules, AML_COVERAGE_WHOLE, 0, &findings);
   double taken = now() - begin;
   size_t waived = 0;
   for (size_t i = 0; i < n; i++) {

@@ -3,22 +3,19 @@
  *
  * usage: azure_policy SHARED_FOLDER [-v]        -v lists the cases not passed, with the reason
  */
-#include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "expr/value_text.h"
 #include "policy/policy_eval.h"
-#include "tree/read.h"
-
-enum { SKIPPED = 77 };
+#include "shared_data.h"
 
 typedef struct tally {
   size_t passed, failed, skipped;
 } tally;
 
 typedef struct run {
+  aml_arena arena; /* of paths */
   const char *shared;
   const char *folder; /* "cases" or "parser" */
   tally sum;
@@ -32,18 +29,6 @@ typedef struct scene { /* one file of cases */
   const aml_aliases *aliases;
   const char *name;
 } scene;
-
-static const aml_value *load(aml_arena *arena, aml_sources *sources, const char *path) {
-  uint32_t bad_at;
-  aml_diags diags;
-  aml_diags_init(&diags, arena);
-  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
-  if (aml_source_read(source, arena, SIZE_MAX, &bad_at, NULL) != AML_OK) {
-    return NULL;
-  }
-  aml_tree *tree = aml_tree_read(source, arena, &diags);
-  return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
-}
 
 static const aml_value *part(const aml_value *object, const char *key) {
   return object == NULL || object->kind != AML_OBJECT ? NULL : aml_object_find(object, aml_sv_of(key));
@@ -165,11 +150,12 @@ static const char *run_case(scene *s, const aml_value *test) {
   return compare(s, test, &verdict);
 }
 
-static void run_file(run *r, const char *path, const char *name) {
-  scene s = {.name = name};
+static void run_file(void *ctx, aml_sv path, aml_sv name) {
+  run *r = ctx;
+  scene s = {.name = name.data};
   aml_arena_init(&s.arena, SIZE_MAX);
   s.sources = aml_sources_new(&s.arena);
-  s.root = load(&s.arena, s.sources, path);
+  s.root = read_root(&s.arena, s.sources, path);
   const aml_value *cases = part(s.root, "cases");
   aml_sv aliases = aml_value_text(part(s.root, "aliases"));
   aml_diags diags;
@@ -177,7 +163,7 @@ static void run_file(run *r, const char *path, const char *name) {
   if (aliases.len > 0) {
     aml_sv file =
         aml_sv_format(&s.arena, "%s/conformance/azure-policy/aliases/%.*s", r->shared, AML_SV_ARG(aliases));
-    s.aliases = aml_aliases_read(&s.arena, load(&s.arena, s.sources, file.data), &diags);
+    s.aliases = aml_aliases_read(&s.arena, read_root(&s.arena, s.sources, file), &diags);
   }
   for (size_t i = 0; aml_value_is(cases, AML_ARRAY) && i < cases->as.array.count; i++) {
     const aml_value *test = cases->as.array.items[i];
@@ -191,76 +177,53 @@ static void run_file(run *r, const char *path, const char *name) {
       r->sum.passed++;
     } else {
       r->sum.failed++;
-      (void)printf("  not passed: %s %.*s: %s\n", name, AML_SV_ARG(note), problem);
+      (void)printf("  not passed: %s %.*s: %s\n", s.name, AML_SV_ARG(note), problem);
     }
   }
   aml_arena_release(&s.arena);
 }
 
-static void load_definition(run *r, const char *path, const char *name) {
+static void load_definition(void *ctx, aml_sv path, aml_sv name) {
+  run *r = ctx;
   aml_arena arena;
   aml_diags diags;
   aml_arena_init(&arena, SIZE_MAX);
   aml_diags_init(&diags, &arena);
   aml_sources *sources = aml_sources_new(&arena);
-  const aml_value *root = load(&arena, sources, path);
+  const aml_value *root = read_root(&arena, sources, path);
   r->definitions++;
   if (root == NULL || aml_definition_read(&arena, sources, NULL, root, &diags) == NULL ||
       diags.list.count > 0) {
     r->refused++;
     aml_sv problem = diags.list.count > 0 ? diags.list.items[0].message : AML_SV("it cannot be read");
-    (void)printf("  refused: %s: %.*s\n", name, AML_SV_ARG(problem));
+    (void)printf("  refused: %.*s: %.*s\n", AML_SV_ARG(name), AML_SV_ARG(problem));
   }
   aml_arena_release(&arena);
 }
 
-typedef void (*visitor)(run *r, const char *path, const char *name);
-
-static bool visit_folder(run *r, const char *folder, const char *extension, visitor visit) {
-  struct dirent **names;
-  int count = scandir(folder, &names, NULL, alphasort);
-  for (int i = 0; i < count; i++) {
-    char path[1024];
-    const char *name = names[i]->d_name;
-    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (names[i]->d_type == DT_DIR && name[0] != '.') {
-      (void)visit_folder(r, path, extension, visit);
-    } else if (aml_sv_ends(aml_sv_of(name), aml_sv_of(extension))) {
-      visit(r, path, name);
-    }
-    free(names[i]);
-  }
-  if (count >= 0) {
-    free(names);
-  }
-  return count >= 0;
-}
-
 static void run_cases(run *r, const char *folder) {
-  char path[1024];
-  (void)snprintf(path, sizeof path, "%s/conformance/azure-policy/%s", r->shared, folder);
+  aml_sv path = aml_sv_format(&r->arena, "%s/conformance/azure-policy/%s", r->shared, folder);
   r->sum = (tally){0};
-  (void)visit_folder(r, path, ".yaml", run_file);
+  (void)visit_folder(&r->arena, path, AML_SV(".yaml"), run_file, r);
   (void)printf("%-12s %zu passed, %zu not passed, %zu left out\n", folder, r->sum.passed, r->sum.failed,
       r->sum.skipped);
 }
 
 int main(int argc, char **argv) {
-  char path[1024];
   run r = {.shared = argc > 1 ? argv[1] : "../shared"};
-  (void)snprintf(path, sizeof path, "%s/conformance/azure-policy/builtin", r.shared);
-  DIR *folder = opendir(path);
-  if (folder == NULL) {
-    (void)printf("skipped: there is no '%s'\n", path);
+  aml_arena_init(&r.arena, SIZE_MAX);
+  aml_sv path = aml_sv_format(&r.arena, "%s/conformance/azure-policy/builtin", r.shared);
+  if (!visit_folder(&r.arena, path, AML_SV(".json"), load_definition, &r)) {
+    (void)printf("skipped: there is no '%s'\n", path.data);
+    aml_arena_release(&r.arena);
     return SKIPPED;
   }
-  (void)closedir(folder);
-  size_t failed = 0;
+  (void)printf("%-12s %zu loaded, %zu refused\n", "definitions", r.definitions - r.refused, r.refused);
+  size_t failed = r.refused;
   run_cases(&r, "cases");
   failed += r.sum.failed;
   run_cases(&r, "parser");
   failed += r.sum.failed;
-  (void)visit_folder(&r, path, ".json", load_definition);
-  (void)printf("%-12s %zu loaded, %zu refused\n", "definitions", r.definitions - r.refused, r.refused);
-  return failed + r.refused == 0 ? 0 : 1;
+  aml_arena_release(&r.arena);
+  return failed == 0 && r.definitions > 0 && r.sum.passed > 0 ? 0 : 1;
 }

@@ -18,63 +18,29 @@
 #include "base/number.h"
 #include "base/vec.h"
 #include "facts/facts.h"
-#include "source/source.h"
-
-enum { SKIPPED = 77, COLUMNS_MAX = 32 };
+#include "shared_data.h"
 
 static const char as_of[] = "2026-11-27";
 
 typedef enum verdict { VERDICT_GOOD, VERDICT_BAD, VERDICT_UNKNOWN } verdict;
 
-typedef struct label {
-  aml_sv cells[COLUMNS_MAX];
-} label;
-
 typedef struct run {
   aml_arena *arena;
   aml_facts *facts;
   amlint_engine *engine;
-  aml_sv names[COLUMNS_MAX];
-  AML_VEC(label) rows;
+  csv labels;
+  AML_VEC(csv_row) rows;
   bool is_verbose;
   size_t failures;
 } run;
 
-static size_t split_row(aml_arena *arena, aml_sv *text, aml_sv cells[COLUMNS_MAX]) {
-  size_t count = 0;
-  bool is_end = false;
-  while (!is_end && count < COLUMNS_MAX) {
-    char *cell = AML_NEW_ARRAY(arena, char, text->len + 1);
-    size_t len = 0;
-    bool is_quoted = false;
-    size_t i = 0;
-    for (; i < text->len && (is_quoted || (text->data[i] != ',' && text->data[i] != '\n')); i++) {
-      bool is_quote = text->data[i] == '"';
-      bool is_doubled = is_quote && !is_quoted && i > 0 && text->data[i - 1] == '"';
-      is_quoted = is_quote ? !is_quoted : is_quoted;
-      if (!is_quote || is_doubled) {
-        cell[len++] = text->data[i];
-      }
-    }
-    is_end = i == text->len || text->data[i] == '\n';
-    cells[count++] = aml_sv_trim((aml_sv){cell, len});
-    *text = aml_sv_slice(*text, i + 1, text->len);
-  }
-  return count;
-}
-
-static aml_sv cell(const run *r, const label *row, const char *name) {
-  for (size_t i = 0; i < COLUMNS_MAX; i++) {
-    if (aml_sv_eq(r->names[i], aml_sv_of(name))) {
-      return row->cells[i];
-    }
-  }
-  abort();
+static aml_sv cell(const run *r, const csv_row *row, const char *name) {
+  return csv_cell(&r->labels, row, name);
 }
 
 /* The value itself: of "param(size)=Standard_NC6" what stands behind the sign; what follows in parentheses is
  * a remark. */
-static aml_sv value_of(const run *r, const label *row, const char *name) {
+static aml_sv value_of(const run *r, const csv_row *row, const char *name) {
   aml_sv text = cell(r, row, name);
   if (aml_sv_starts(text, AML_SV("param")) || aml_sv_starts(text, AML_SV("var(")) ||
       aml_sv_starts(text, AML_SV("expr"))) {
@@ -96,7 +62,7 @@ static verdict bad_if(bool is_bad) {
   return is_bad ? VERDICT_BAD : VERDICT_GOOD;
 }
 
-static verdict judge_idle_nodes(const run *r, const label *row) {
+static verdict judge_idle_nodes(const run *r, const csv_row *row) {
   aml_sv value = value_of(r, row, "min_nodes");
   int64_t number = 0;
   if (is_value(value, "unknown")) {
@@ -106,7 +72,7 @@ static verdict judge_idle_nodes(const run *r, const label *row) {
 }
 
 /* Days until the end of the size's series; false where it is unknown or has none. */
-static bool find_end(const run *r, const label *row, int *days) {
+static bool find_end(const run *r, const csv_row *row, int *days) {
   aml_sv size = value_of(r, row, "vm_size");
   aml_series_fact series;
   aml_day today = AML_DAY_NONE;
@@ -119,7 +85,7 @@ static bool find_end(const run *r, const label *row, int *days) {
   return true;
 }
 
-static verdict judge_retired(const run *r, const label *row) {
+static verdict judge_retired(const run *r, const csv_row *row) {
   int days = 0;
   if (is_value(value_of(r, row, "vm_size"), "unknown")) {
     return VERDICT_UNKNOWN;
@@ -127,7 +93,7 @@ static verdict judge_retired(const run *r, const label *row) {
   return bad_if(find_end(r, row, &days) && days <= 0);
 }
 
-static verdict judge_retiring(const run *r, const label *row) {
+static verdict judge_retiring(const run *r, const csv_row *row) {
   int days = 0;
   if (is_value(value_of(r, row, "vm_size"), "unknown")) {
     return VERDICT_UNKNOWN;
@@ -135,11 +101,11 @@ static verdict judge_retiring(const run *r, const label *row) {
   return bad_if(find_end(r, row, &days) && days > 0);
 }
 
-static verdict judge_ssh(const run *r, const label *row) {
+static verdict judge_ssh(const run *r, const csv_row *row) {
   return bad_if(aml_sv_starts(cell(r, row, "ssh"), AML_SV("public-enabled")));
 }
 
-static verdict judge_ssh_default(const run *r, const label *row) {
+static verdict judge_ssh_default(const run *r, const csv_row *row) {
   aml_sv state = cell(r, row, "ssh");
   bool is_unstated = is_value(state, "none") || aml_sv_starts(state, AML_SV("credentials-only"));
   aml_sv address = value_of(r, row, "node_public_ip");
@@ -150,29 +116,29 @@ static verdict judge_ssh_default(const run *r, const label *row) {
 }
 
 /* Present tags may or may not be the required ones. */
-static verdict judge_tags(const run *r, const label *row) {
+static verdict judge_tags(const run *r, const csv_row *row) {
   return is_nothing(value_of(r, row, "tags")) ? VERDICT_BAD : VERDICT_UNKNOWN;
 }
 
-static verdict judge_subnet(const run *r, const label *row) {
+static verdict judge_subnet(const run *r, const csv_row *row) {
   return bad_if(is_nothing(value_of(r, row, "subnet")));
 }
 
-static verdict judge_identity(const run *r, const label *row) {
+static verdict judge_identity(const run *r, const csv_row *row) {
   return bad_if(is_nothing(value_of(r, row, "identity")));
 }
 
-static verdict judge_local_authentication(const run *r, const label *row) {
+static verdict judge_local_authentication(const run *r, const csv_row *row) {
   bool is_template = is_value(cell(r, row, "kind"), "arm"); /* cluster files cannot say it */
   return bad_if(is_template && !is_value(value_of(r, row, "local_auth_disabled"), "true"));
 }
 
-static verdict judge_public_ip(const run *r, const label *row) {
+static verdict judge_public_ip(const run *r, const csv_row *row) {
   aml_sv value = value_of(r, row, "node_public_ip");
   return is_value(value, "unknown") ? VERDICT_UNKNOWN : bad_if(!is_value(value, "false"));
 }
 
-static verdict judge_idle_time(const run *r, const label *row) {
+static verdict judge_idle_time(const run *r, const csv_row *row) {
   aml_sv value = value_of(r, row, "idle_timeout");
   int64_t seconds = 120;
   aml_duration duration;
@@ -187,7 +153,7 @@ static verdict judge_idle_time(const run *r, const label *row) {
   return bad_if(seconds < 60 || seconds > 1800);
 }
 
-static verdict judge_priority(const run *r, const label *row) {
+static verdict judge_priority(const run *r, const csv_row *row) {
   bool is_low = is_value(value_of(r, row, "priority"), "LowPriority") ||
                 is_value(value_of(r, row, "priority"), "low_priority");
   verdict idle = judge_idle_nodes(r, row);
@@ -196,7 +162,7 @@ static verdict judge_priority(const run *r, const label *row) {
 
 typedef struct property {
   const char *title, *rule;
-  verdict (*judge)(const run *r, const label *row);
+  verdict (*judge)(const run *r, const csv_row *row);
   bool counts_undecided; /* a corpus of single files rarely holds the workspace: undecided is right, silence
                             is not */
 } property;
@@ -386,18 +352,13 @@ static void print_firing(run *r) {
 }
 
 static bool read_labels(run *r, const char *shared) {
-  aml_error error;
-  uint32_t bad_at = 0;
+  aml_source *source;
   aml_sv path = aml_sv_format(r->arena, "%s/corpus/labels.csv", shared);
-  aml_source *source = aml_sources_add(aml_sources_new(r->arena), path, path);
-  if (aml_source_read(source, r->arena, SIZE_MAX, &bad_at, &error) != AML_OK) {
+  if (!read_bytes(r->arena, aml_sources_new(r->arena), path, &source)) {
     return false;
   }
-  aml_sv rest = source->bytes;
-  split_row(r->arena, &rest, r->names);
-  while (rest.len > 0) {
-    label row = {0};
-    split_row(r->arena, &rest, row.cells);
+  r->labels = csv_open(r->arena, source->bytes);
+  for (csv_row row; csv_next(&r->labels, &row);) {
     bool is_ours = is_value(cell(r, &row, "kind"), "yaml") || is_value(cell(r, &row, "kind"), "arm");
     if (is_ours) {
       AML_VEC_PUSH(r->arena, &r->rows, row);

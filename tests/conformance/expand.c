@@ -15,10 +15,10 @@
 #include "base/map.h"
 #include "base/number.h"
 #include "base/strbuf.h"
+#include "shared_data.h"
 #include "source/lines.h"
-#include "tree/read.h"
 
-enum { SKIPPED = 77, COLUMNS_MAX = 32, PATH_SIZE = 1024 };
+enum { PATH_SIZE = 1024 };
 
 /* Why values are unknown, over all folders: the reason without its quoted names, and how often. */
 typedef struct reasons {
@@ -231,57 +231,6 @@ static int expand_folder(const char *shared, const char *folder, bool lists_diag
 
 /* ---- labels.csv ---- */
 
-typedef struct labels {
-  aml_arena *arena;
-  aml_sv rest;
-  aml_sv header[COLUMNS_MAX];
-  size_t columns;
-} labels;
-
-/* One field; *is_last where the line ends after it. */
-static aml_sv read_field(labels *table, bool *is_last) {
-  aml_sv text = table->rest;
-  size_t at = 0;
-  aml_sv field;
-  if (text.len > 0 && text.data[0] == '"') {
-    size_t end = 1;
-    while (end < text.len && (text.data[end] != '"' || (end + 1 < text.len && text.data[end + 1] == '"'))) {
-      end += text.data[end] == '"' ? 2 : 1;
-    }
-    field = aml_sv_slice(text, 1, end);
-    at = end + 1;
-  } else {
-    while (at < text.len && text.data[at] != ',' && text.data[at] != '\n' && text.data[at] != '\r') {
-      at++;
-    }
-    field = aml_sv_slice(text, 0, at);
-  }
-  *is_last = at >= text.len || text.data[at] != ',';
-  while (at < text.len && text.data[at] == '\r') {
-    at++;
-  }
-  table->rest = aml_sv_slice(text, at + 1, text.len);
-  return field;
-}
-
-static size_t read_row(labels *table, aml_sv row[COLUMNS_MAX]) {
-  size_t count = 0;
-  bool is_last = table->rest.len == 0;
-  while (!is_last && count < COLUMNS_MAX) {
-    row[count++] = read_field(table, &is_last);
-  }
-  return count;
-}
-
-static aml_sv column(const labels *table, const aml_sv *row, const char *name) {
-  for (size_t i = 0; i < table->columns; i++) {
-    if (aml_sv_eq(table->header[i], aml_sv_of(name))) {
-      return row[i];
-    }
-  }
-  return AML_SV("");
-}
-
 /* Follows "resources[2]/properties/template/resources[0]". */
 static const aml_value *follow(const aml_value *from, aml_sv locator) {
   while (locator.len > 0 && from != NULL) {
@@ -331,7 +280,7 @@ static void complain(const char *path, aml_sv locator, const char *what, aml_sv 
 
 /* All resources that came from the labelled declaration; returns how many values are wrong, -1 for none
  * found. */
-static int check_row(const labels *table, const aml_sv *row, const subject *file) {
+static int check_row(const csv *table, const csv_row *row, const subject *file) {
   static const char *const checked[][2] = {
       {"min_nodes", "properties.properties.scaleSettings.minNodeCount"},
       {"max_nodes", "properties.properties.scaleSettings.maxNodeCount"},
@@ -339,7 +288,7 @@ static int check_row(const labels *table, const aml_sv *row, const subject *file
       {"priority", "properties.properties.vmPriority"},
       {"ssh_public_access", "properties.properties.remoteLoginPortPublicAccess"},
   };
-  aml_sv locator = column(table, row, "locator");
+  aml_sv locator = csv_cell(table, row, "locator");
   const aml_value *declared = follow(file->root, locator);
   int wrong = -1;
   for (size_t i = 0; declared != NULL && i < file->resources.list.count; i++) {
@@ -349,13 +298,13 @@ static int check_row(const labels *table, const aml_sv *row, const subject *file
     }
     wrong = wrong < 0 ? 0 : wrong;
     for (size_t k = 0; k < sizeof checked / sizeof checked[0]; k++) {
-      aml_sv wanted = column(table, row, checked[k][0]);
+      aml_sv wanted = csv_cell(table, row, checked[k][0]);
       if (!agrees(wanted, aml_value_path(resource->body, aml_sv_of(checked[k][1])))) {
         complain(file->path, locator, checked[k][1], wanted);
         wrong++;
       }
     }
-    aml_sv name = column(table, row, "resource_name");
+    aml_sv name = csv_cell(table, row, "resource_name");
     if (name.data[0] != '[' && !aml_sv_eq(aml_value_text(resource->name), name)) {
       complain(file->path, locator, "the name", name);
       wrong++;
@@ -369,7 +318,7 @@ typedef struct label_counts {
 } label_counts;
 
 /* -1: the cluster is not there; else how many of its values are wrong. */
-static int check_file(const char *path, const labels *table, const aml_sv *row, bool switches_on) {
+static int check_file(const char *path, const csv *table, const csv_row *row, bool switches_on) {
   aml_arena arena;
   aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
   subject file;
@@ -381,21 +330,21 @@ static int check_file(const char *path, const labels *table, const aml_sv *row, 
   return wrong;
 }
 
-static void check_label(const char *shared, const labels *table, const aml_sv *row, label_counts *counts) {
+static void check_label(const char *shared, const csv *table, const csv_row *row, label_counts *counts) {
   char path[PATH_SIZE];
-  snprintf(path, sizeof path, "%s/corpus/%.*s", shared, AML_SV_ARG(column(table, row, "file")));
+  snprintf(path, sizeof path, "%s/corpus/%.*s", shared, AML_SV_ARG(csv_cell(table, row, "file")));
   counts->rows++;
   int wrong = check_file(path, table, row, false);
   counts->on += wrong >= 0;
   bool is_conditional =
-      aml_sv_find(column(table, row, "conditional_or_loop"), AML_SV("condition"), 0) != AML_NPOS;
+      aml_sv_find(csv_cell(table, row, "conditional_or_loop"), AML_SV("condition"), 0) != AML_NPOS;
   if (wrong < 0 && is_conditional) {
     wrong = check_file(path, table, row, true);
     counts->switched_on += wrong >= 0;
   }
   counts->right += wrong == 0;
   if (wrong < 0) {
-    printf("%s: %.*s: not found\n", path, AML_SV_ARG(column(table, row, "locator")));
+    printf("%s: %.*s: not found\n", path, AML_SV_ARG(csv_cell(table, row, "locator")));
   }
 }
 
@@ -405,17 +354,14 @@ static int check_labels(const char *shared) {
   aml_arena arena;
   aml_arena_init(&arena, SIZE_MAX);
   aml_sources *sources = aml_sources_new(&arena);
-  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
-  uint32_t bad_at = 0;
+  aml_source *source;
   label_counts counts = {0};
-  if (aml_source_read(source, &arena, AML_LIMIT_FILE_BYTES, &bad_at, NULL) == AML_OK) {
-    labels table = {.arena = &arena, .rest = source->bytes};
-    table.columns = read_row(&table, table.header);
-    aml_sv row[COLUMNS_MAX] = {{NULL, 0}};
-    while (read_row(&table, row) > 0) {
-      if (aml_sv_eq(column(&table, row, "dialect"), AML_SV("arm")) &&
-          aml_sv_eq(column(&table, row, "detectable"), AML_SV("yes"))) {
-        check_label(shared, &table, row, &counts);
+  if (read_bytes(&arena, sources, aml_sv_of(path), &source)) {
+    csv table = csv_open(&arena, source->bytes);
+    for (csv_row row; csv_next(&table, &row);) {
+      if (aml_sv_eq(csv_cell(&table, &row, "dialect"), AML_SV("arm")) &&
+          aml_sv_eq(csv_cell(&table, &row, "detectable"), AML_SV("yes"))) {
+        check_label(shared, &table, &row, &counts);
       }
     }
   }

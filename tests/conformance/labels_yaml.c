@@ -14,18 +14,18 @@
 #include "base/limits.h"
 #include "base/number.h"
 #include "expr/value_text.h"
+#include "shared_data.h"
 #include "source/lines.h"
-#include "tree/read.h"
 
-enum { SKIPPED = 77, COLUMNS_MAX = 32, PATH_SIZE = 1024, KINDS = AML_YAML_LIST + 1 };
+enum { PATH_SIZE = 1024, KINDS = AML_YAML_LIST + 1 };
 
 typedef struct label {
-  aml_sv cells[COLUMNS_MAX];
+  csv_row row;
   bool is_found;
 } label;
 
 typedef struct labels {
-  aml_sv names[COLUMNS_MAX];
+  csv table;
   AML_VEC(label) rows; /* of CLI v2 dialects */
 } labels;
 
@@ -37,7 +37,7 @@ typedef struct run {
   aml_arena *arena;
   const char *shared;
   bool is_verbose;
-  labels table;
+  labels labels;
   tally sum;
 } run;
 
@@ -53,68 +53,21 @@ typedef struct subject {
   bool names_schema; /* of Azure ML */
 } subject;
 
-static size_t split_row(aml_sv *text, aml_sv cells[COLUMNS_MAX], aml_arena *arena) {
-  size_t count = 0;
-  bool is_end = false;
-  while (!is_end && count < COLUMNS_MAX) {
-    char *cell = aml_arena_alloc(arena, text->len + 1, 1);
-    size_t len = 0;
-    bool is_quoted = false;
-    size_t i = 0;
-    for (; i < text->len; i++) {
-      char c = text->data[i];
-      if (c == '"') {
-        is_quoted = !is_quoted;
-        if (is_quoted && i > 0 && text->data[i - 1] == '"') {
-          cell[len++] = '"';
-        }
-      } else if (!is_quoted && (c == ',' || c == '\n')) {
-        break;
-      } else if (c != '\r') {
-        cell[len++] = c;
-      }
-    }
-    is_end = i == text->len || text->data[i] == '\n';
-    cells[count++] = (aml_sv){cell, len};
-    *text = aml_sv_slice(*text, i + 1, text->len);
-  }
-  return count;
-}
-
-static aml_sv cell(const run *r, const label *row, const char *column) {
-  for (size_t i = 0; i < COLUMNS_MAX; i++) {
-    if (aml_sv_eq(r->table.names[i], aml_sv_of(column))) {
-      return row->cells[i];
-    }
-  }
-  return (aml_sv){0};
-}
-
-static bool read_file(const char *path, aml_arena *arena, aml_sv *out) {
-  aml_sources *sources = aml_sources_new(arena);
-  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
-  uint32_t bad_at;
-  if (aml_source_read(source, arena, AML_LIMIT_FILE_BYTES, &bad_at, NULL) != AML_OK) {
-    return false;
-  }
-  *out = source->bytes;
-  return true;
+static aml_sv cell(const run *r, const label *one, const char *column) {
+  return csv_cell(&r->labels.table, &one->row, column);
 }
 
 static bool read_labels(run *r) {
-  char path[PATH_SIZE];
-  snprintf(path, sizeof path, "%s/corpus/labels.csv", r->shared);
-  aml_sv text;
-  if (!read_file(path, r->arena, &text)) {
+  aml_source *source;
+  aml_sv path = aml_sv_format(r->arena, "%s/corpus/labels.csv", r->shared);
+  if (!read_bytes(r->arena, aml_sources_new(r->arena), path, &source)) {
     return false;
   }
-  split_row(&text, r->table.names, r->arena);
-  while (text.len > 0) {
-    label row = {0};
-    split_row(&text, row.cells, r->arena);
-    aml_sv dialect = cell(r, &row, "dialect");
+  r->labels.table = csv_open(r->arena, source->bytes);
+  for (label one = {0}; csv_next(&r->labels.table, &one.row);) {
+    aml_sv dialect = cell(r, &one, "dialect");
     if (aml_sv_eq(dialect, AML_SV("cli-v2-yaml")) || aml_sv_eq(dialect, AML_SV("json-of-cli-v2-fields"))) {
-      AML_VEC_PUSH(r->arena, &r->table.rows, row);
+      AML_VEC_PUSH(r->arena, &r->labels.rows, one);
     }
   }
   return true;
@@ -257,8 +210,8 @@ static void check_labels(run *r, subject *file, aml_sv relative) {
   for (size_t i = 0; i < file->resources.list.count; i++) {
     clusters += is_cluster(file->resources.list.items[i]);
   }
-  for (size_t i = 0; i < r->table.rows.count; i++) {
-    label *row = &r->table.rows.items[i];
+  for (size_t i = 0; i < r->labels.rows.count; i++) {
+    label *row = &r->labels.rows.items[i];
     if (!aml_sv_eq(cell(r, row, "file"), relative)) {
       continue;
     }
@@ -341,8 +294,8 @@ static int run_folder(run *r, const char *folder) {
 static size_t print_table(const run *r) {
   size_t found = 0;
   size_t missed = 0;
-  for (size_t i = 0; i < r->table.rows.count; i++) {
-    const label *row = &r->table.rows.items[i];
+  for (size_t i = 0; i < r->labels.rows.count; i++) {
+    const label *row = &r->labels.rows.items[i];
     found += row->is_found;
     if (!row->is_found) {
       aml_sv path = cell(r, row, "file");
@@ -355,7 +308,7 @@ static size_t print_table(const run *r) {
     printf("  %-24s %6zu\n", aml_azureml_kind_name((aml_yaml_kind)kind), r->sum.recognised[kind]);
   }
   printf("schema of Azure ML, passed %6zu\n", r->sum.unrecognised);
-  printf("clusters labelled          %6zu\n", r->table.rows.count);
+  printf("clusters labelled          %6zu\n", r->labels.rows.count);
   printf("clusters found             %6zu\n", found);
   printf("values checked             %6zu\n", r->sum.checked);
   printf("values wrong               %6zu\n", r->sum.wrong);

@@ -4,17 +4,13 @@
  *
  * usage: policy_corpus SHARED_FOLDER
  */
-#include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "arm/template.h"
 #include "azureml/azureml.h"
 #include "policy/policies.h"
-#include "tree/read.h"
-
-enum { SKIPPED = 77, PATH_SIZE = 1024, COLUMNS_MAX = 32 };
+#include "shared_data.h"
 
 typedef struct score {
   size_t compliant, broken, undecided;
@@ -36,79 +32,20 @@ typedef struct run {
   size_t files, resources, compared, undecided, wrong;
 } run;
 
-static const aml_value *load(aml_arena *arena, aml_sources *sources, const char *path) {
-  uint32_t bad_at;
-  aml_diags diags;
-  aml_diags_init(&diags, arena);
-  aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
-  if (aml_source_read(source, arena, SIZE_MAX, &bad_at, NULL) != AML_OK) {
-    return NULL;
-  }
-  aml_tree *tree = aml_tree_read(source, arena, &diags);
-  return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+/* A path as labels.csv and messages have it. */
+static aml_sv shown_path(const run *r, aml_sv path) {
+  return aml_sv_slice(path, strlen(r->shared) + 1, path.len);
 }
 
-typedef void (*visitor)(run *r, const char *path, aml_sv shown);
-
-static bool visit_folder(run *r, const char *folder, const char *extension, visitor visit) {
-  struct dirent **names;
-  char path[PATH_SIZE];
-  (void)snprintf(path, sizeof path, "%s/%s", r->shared, folder);
-  int number = scandir(path, &names, NULL, alphasort);
-  for (int i = 0; i < number; i++) {
-    const char *name = names[i]->d_name;
-    aml_sv shown = aml_sv_format(&r->arena, "%s/%s", folder, name);
-    (void)snprintf(path, sizeof path, "%s/%s", r->shared, shown.data);
-    if (names[i]->d_type == DT_DIR && name[0] != '.') {
-      (void)visit_folder(r, shown.data, extension, visit);
-    } else if (aml_sv_ends(aml_sv_of(name), aml_sv_of(extension))) {
-      visit(r, path, shown);
-    }
-    free(names[i]);
-  }
-  if (number >= 0) {
-    free(names);
-  }
-  return number >= 0;
-}
-
-static void add_definition(run *r, const char *path, aml_sv shown) {
+static void add_definition(void *ctx, aml_sv path, aml_sv name) {
+  run *r = ctx;
+  (void)name;
   aml_diags diags;
   aml_diags_init(&diags, &r->arena);
-  const aml_value *root = load(&r->arena, r->sources, path);
+  const aml_value *root = read_root(&r->arena, r->sources, path);
   if (root != NULL) {
-    (void)aml_policies_add(r->policies, root, shown, &diags);
+    (void)aml_policies_add(r->policies, root, shown_path(r, path), &diags);
   }
-}
-
-/* Splits a line of CSV; quotes may hold commas. */
-static size_t split_row(aml_arena *arena, aml_sv line, aml_sv cells[COLUMNS_MAX]) {
-  size_t n = 0;
-  size_t at = 0;
-  while (at <= line.len && n < COLUMNS_MAX) {
-    char *out = AML_NEW_ARRAY(arena, char, line.len + 1);
-    size_t len = 0;
-    bool is_quoted = false;
-    for (; at < line.len && (is_quoted || line.data[at] != ','); at++) {
-      if (line.data[at] == '"') {
-        is_quoted = !is_quoted;
-      } else {
-        out[len++] = line.data[at];
-      }
-    }
-    cells[n++] = (aml_sv){out, len};
-    at++;
-  }
-  return n;
-}
-
-static size_t find_column(const aml_sv *names, size_t count, const char *name) {
-  for (size_t i = 0; i < count; i++) {
-    if (aml_sv_eq(names[i], aml_sv_of(name))) {
-      return i;
-    }
-  }
-  return 0;
 }
 
 static label *label_for(run *r, aml_sv file) {
@@ -123,27 +60,21 @@ static label *label_for(run *r, aml_sv file) {
 }
 
 static void read_labels(run *r) {
-  uint32_t bad_at;
-  aml_sv path = aml_sv_format(&r->arena, "%s/corpus/labels.csv", r->shared);
-  aml_source *source = aml_sources_add(r->sources, path, path);
-  if (aml_source_read(source, &r->arena, SIZE_MAX, &bad_at, NULL) != AML_OK) {
+  aml_source *source;
+  if (!read_bytes(
+          &r->arena, r->sources, aml_sv_format(&r->arena, "%s/corpus/labels.csv", r->shared), &source)) {
     return;
   }
-  aml_sv rest = source->bytes;
-  aml_sv names[COLUMNS_MAX];
-  size_t columns = split_row(&r->arena, aml_sv_trim(aml_sv_split(&rest, '\n')), names);
-  while (rest.len > 0) {
-    aml_sv cells[COLUMNS_MAX] = {0};
-    (void)split_row(&r->arena, aml_sv_trim(aml_sv_split(&rest, '\n')), cells);
-    if (!aml_sv_eq(cells[find_column(names, columns, "kind")], AML_SV("arm")) ||
-        !aml_sv_eq(cells[find_column(names, columns, "detectable")], AML_SV("yes"))) {
+  csv table = csv_open(&r->arena, source->bytes);
+  for (csv_row row; csv_next(&table, &row);) {
+    if (!aml_sv_eq(csv_cell(&table, &row, "kind"), AML_SV("arm")) ||
+        !aml_sv_eq(csv_cell(&table, &row, "detectable"), AML_SV("yes"))) {
       continue;
     }
-    label *one = label_for(r, cells[find_column(names, columns, "file")]);
+    label *one = label_for(r, csv_cell(&table, &row, "file"));
     one->clusters++;
-    one->without_subnet += !aml_sv_eq(cells[find_column(names, columns, "subnet")], AML_SV("present"));
-    one->with_local_auth +=
-        !aml_sv_eq(cells[find_column(names, columns, "local_auth_disabled")], AML_SV("true"));
+    one->without_subnet += !aml_sv_eq(csv_cell(&table, &row, "subnet"), AML_SV("present"));
+    one->with_local_auth += !aml_sv_eq(csv_cell(&table, &row, "local_auth_disabled"), AML_SV("true"));
   }
 }
 
@@ -267,13 +198,16 @@ static void judge(run *r, file_run *f, aml_sv shown) {
   r->resources += aml_graph_count(graph);
 }
 
-static void run_file(run *r, const char *path, aml_sv shown) {
+static void run_file(void *ctx, aml_sv path, aml_sv name) {
+  run *r = ctx;
+  aml_sv shown = shown_path(r, path);
+  (void)name;
   file_run f;
   aml_arena_init(&f.arena, SIZE_MAX);
   aml_diags_init(&f.diags, &f.arena);
   aml_resources_init(&f.resources, &f.arena);
   f.sources = aml_sources_new(&f.arena);
-  const aml_value *root = load(&f.arena, f.sources, path);
+  const aml_value *root = read_root(&f.arena, f.sources, path);
   if (root != NULL) {
     expand(&f, root, shown);
   }
@@ -296,6 +230,11 @@ static void print_table(const run *r) {
   }
 }
 
+static bool visit(run *r, const char *folder, const char *ending, visit_file *what) {
+  aml_sv path = aml_sv_format(&r->arena, "%s/%s", r->shared, folder);
+  return visit_folder(&r->arena, path, aml_sv_of(ending), what, r);
+}
+
 int main(int argc, char **argv) {
   run r = {.shared = argc > 1 ? argv[1] : "../shared"};
   aml_diags diags;
@@ -305,7 +244,7 @@ int main(int argc, char **argv) {
   r.rules = AML_NEW(&r.arena, aml_ruleset);
   r.rules->arena = &r.arena;
   r.policies = aml_policies_new(&r.arena, r.sources, NULL);
-  if (!visit_folder(&r, "conformance/azure-policy/builtin", ".json", add_definition)) {
+  if (!visit(&r, "conformance/azure-policy/builtin", ".json", add_definition)) {
     (void)printf("skipped: there are no definitions below '%s'\n", r.shared);
     aml_arena_release(&r.arena);
     return SKIPPED;
@@ -313,11 +252,11 @@ int main(int argc, char **argv) {
   aml_policies_build(r.policies, r.rules, &diags);
   r.table = AML_NEW_ARRAY(&r.arena, score, r.rules->list.count);
   read_labels(&r);
-  (void)visit_folder(&r, "corpus/arm", ".json", run_file);
+  (void)visit(&r, "corpus/arm", ".json", run_file);
   print_table(&r);
-  (void)visit_folder(&r, "corpus/arm-general", ".json", run_file);
-  (void)visit_folder(&r, "corpus/yaml", ".yml", run_file);
-  (void)visit_folder(&r, "corpus/yaml", ".yaml", run_file);
+  (void)visit(&r, "corpus/arm-general", ".json", run_file);
+  (void)visit(&r, "corpus/yaml", ".yml", run_file);
+  (void)visit(&r, "corpus/yaml", ".yaml", run_file);
   (void)printf("%zu policies over %zu files with %zu resources\n%zu labelled files compared, %zu differ, %zu "
                "verdicts undecided\n",
       r.rules->list.count, r.files, r.resources, r.compared, r.wrong, r.undecided);

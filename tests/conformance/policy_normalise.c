@@ -12,9 +12,7 @@
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/policy_eval.h"
-#include "tree/read.h"
-
-enum { SKIPPED = 77 };
+#include "shared_data.h"
 
 typedef struct leaf { /* a value of the flattened form, or all values of one path with [*] */
   aml_sv path;
@@ -178,42 +176,26 @@ static void run_case(scene *s, const aml_value *root, const aml_value *test, con
   }
 }
 
-static void run_file(scene *s, const char *folder, const char *name) {
-  uint32_t bad_at;
-  aml_diags diags;
-  aml_diags_init(&diags, &s->arena);
-  aml_sv path = aml_sv_format(&s->arena, "%s/%s", folder, name);
-  aml_source *source = aml_sources_add(s->sources, path, path);
-  if (aml_source_read(source, &s->arena, SIZE_MAX, &bad_at, NULL) != AML_OK) {
-    return;
-  }
-  const aml_value *root = aml_tree_read(source, &s->arena, &diags)->documents.items[0].root;
+static void run_file(void *ctx, aml_sv path, aml_sv name) {
+  scene *s = ctx;
+  const aml_value *root = read_root(&s->arena, s->sources, path);
   const aml_value *cases = part(root, "cases");
   for (size_t i = 0; aml_value_is(cases, AML_ARRAY) && i < cases->as.array.count; i++) {
-    run_case(s, root, cases->as.array.items[i], name);
+    run_case(s, root, cases->as.array.items[i], name.data);
   }
 }
 
 int main(int argc, char **argv) {
   scene s = {0};
-  struct dirent **names;
   aml_arena_init(&s.arena, SIZE_MAX);
   s.sources = aml_sources_new(&s.arena);
   aml_sv folder =
       aml_sv_format(&s.arena, "%s/conformance/azure-policy/normalization", argc > 1 ? argv[1] : "../shared");
-  int count = scandir(folder.data, &names, NULL, alphasort);
-  if (count < 0) {
+  if (!visit_folder(&s.arena, folder, AML_SV(".yaml"), run_file, &s)) {
     (void)printf("skipped: there is no '%s'\n", folder.data);
     aml_arena_release(&s.arena);
     return SKIPPED;
   }
-  for (int i = 0; i < count; i++) {
-    if (aml_sv_ends(aml_sv_of(names[i]->d_name), AML_SV(".yaml"))) {
-      run_file(&s, folder.data, names[i]->d_name);
-    }
-    free(names[i]);
-  }
-  free(names);
   (void)printf("%zu passed, %zu not passed, %zu without a counterpart\n", s.passed, s.failed, s.without);
   bool is_fine = s.failed == 0 && s.passed > 0;
   aml_arena_release(&s.arena);
