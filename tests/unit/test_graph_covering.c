@@ -1,7 +1,7 @@
 /* The walk over locks that hold, against looking at each of them. */
 #include "graph/graph.h"
 
-#include "test.h"
+#include "graph_value.h"
 
 #define LOCKS      "Microsoft.Authorization/locks"
 #define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
@@ -23,16 +23,6 @@ static aml_scope_path draw_scope(unsigned *state) {
   scope.deployment = aml_sv_of(deployments[draw(state, COUNT(deployments))]);
   scope.is_uncertain = scope.has_resource_group && scope.resource_group.len == 0 && draw(state, 8) == 0;
   return scope;
-}
-
-static const aml_value *make_text(aml_arena *arena, const char *text) {
-  aml_span span = {1, 0, 0};
-  if (text[0] != '[') {
-    return aml_value_string(arena, aml_sv_of(text), span);
-  }
-  const aml_value *unknown = aml_value_unknown(arena, AML_SV("no value"), 1U << AML_STRING, span);
-  return aml_value_moved(
-      arena, unknown, span, aml_origin_new(arena, AML_STEP_EXPRESSION, aml_sv_of(text), span, NULL), 0);
 }
 
 static aml_resource *draw_resource(aml_arena *arena, unsigned *state) {

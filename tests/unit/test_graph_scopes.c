@@ -1,6 +1,6 @@
 #include "graph/graph.h"
 
-#include "test.h"
+#include "graph_value.h"
 
 #define LOCKS      "Microsoft.Authorization/locks"
 #define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
@@ -52,16 +52,6 @@ static void compares_groups(void **state) {
       fail_msg("'%s' and '%s'", cases[i].a, cases[i].b);
     }
   }
-}
-
-static const aml_value *make_text(aml_arena *arena, const char *text) {
-  aml_span span = {1, 0, 0};
-  if (text[0] != '[') {
-    return aml_value_string(arena, aml_sv_of(text), span);
-  }
-  const aml_value *unknown = aml_value_unknown(arena, AML_SV("no value"), 1U << AML_STRING, span);
-  return aml_value_moved(
-      arena, unknown, span, aml_origin_new(arena, AML_STEP_EXPRESSION, aml_sv_of(text), span, NULL), 0);
 }
 
 static aml_resource *make(

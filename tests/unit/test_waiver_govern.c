@@ -343,8 +343,8 @@ static void suggests_the_rule(void **state) {
   add_entries(&text, *state, "{id: A, rules: [idle-noodles], " GOOD "}");
   aml_governance governance;
   aml_governance_read(&governance, *state, NULL);
-  aml_waivers_report(&text.waivers, &governance, f.rules, AML_COVERAGE_PART,
-      day_of("2026-11-27"), &f.findings);
+  aml_waivers_report(
+      &text.waivers, &governance, f.rules, AML_COVERAGE_PART, day_of("2026-11-27"), &f.findings);
   assert_int_equal(f.findings.list.count, 2);
   assert_sv_equal(f.findings.list.items[1]->message,
       AML_SV("Exception 'A' names the rule 'idle-noodles', which there is not."));
