@@ -168,6 +168,12 @@ static void explain_chain(aml_arena *arena, const aml_value *value, aml_related_
   }
 }
 
+void aml_origin_explain(aml_arena *arena, const aml_value *value, aml_related_list *out) {
+  if (value != NULL) {
+    explain_chain(arena, value, out);
+  }
+}
+
 void aml_spot_explain(aml_arena *arena, const aml_spot *spot, aml_related_list *out) {
   if (spot->value == NULL) {
     return;
