@@ -78,3 +78,12 @@ aml_regex_answer aml_regex_match(const aml_regex *regex, aml_sv text) {
   }
   return code >= 0 ? AML_REGEX_YES : AML_REGEX_LIMIT;
 }
+
+aml_sv aml_regex_library_version(aml_arena *arena) {
+  char text[64] = ""; /* of at least 24, as pcre2_config's page says */
+  int length = pcre2_config(PCRE2_CONFIG_VERSION, NULL);
+  if (length > 0 && (size_t)length <= sizeof text) {
+    (void)pcre2_config(PCRE2_CONFIG_VERSION, text);
+  }
+  return aml_sv_dup(arena, aml_sv_of(text));
+}

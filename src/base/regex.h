@@ -21,4 +21,7 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
  * as "no". Safe to call from several threads on one regex. */
 aml_regex_answer aml_regex_match(const aml_regex *regex, aml_sv text);
 
+/* The version of the library that does the work. */
+aml_sv aml_regex_library_version(aml_arena *arena);
+
 #endif

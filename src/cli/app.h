@@ -38,15 +38,19 @@ AML_MUST_USE aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out
  * NULL when that failed, which has been said. */
 amlint_engine *aml_app_run_engine(aml_app *app);
 
-/* An engine that has read the configuration and the rules in force for a path, and no other file. NULL when
+/* An engine that has read the configuration and the rules in force in a folder, and no other file. NULL when
  * that failed, which has been said. */
-amlint_engine *aml_app_configure_engine(aml_app *app, const char *path);
+amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder);
 
 /* What the run has to say besides findings, from this severity upwards, on standard error. */
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least);
 
-/* What is in force for the first path of the command line, as JSON. */
-int aml_app_print_config(aml_app *app, amlint_engine *handle);
+/* What is wrong with files that were read, a line on standard error for each, as compilers print it. Whether
+ * there was anything. */
+bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine);
+
+/* --print-config: what is in force for the first path of the command line. Returns the exit status. */
+int aml_app_print_config(aml_app *app);
 
 /* The tree of a file's first document; NULL with the trouble said. */
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);
@@ -57,8 +61,11 @@ aml_sv aml_app_folder(aml_app *app);
 /* Text from files, made safe for a terminal. */
 void aml_app_print_safe(aml_app *app, aml_sv text);
 
+/* --version, and with --verbose what the program was built of. Returns the exit status. */
+int aml_app_show_version(aml_app *app);
+
 /* The commands: each returns the exit status. */
-#define AML_COMMAND(id, name, operands, summary) int aml_command_##name(aml_app *app);
+#define AML_COMMAND(id, name, operands, formats, summary, examples) int aml_command_##name(aml_app *app);
 #include "cli/commands.def"
 #undef AML_COMMAND
 

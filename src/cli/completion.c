@@ -1,7 +1,7 @@
 /* amlint completion: which shell, and what the scripts have in common; and the script for bash. */
 #include "cli/completion.h"
 
-#include "cli/app.h"
+#include "cli/formats.h"
 
 aml_completes aml_completion_of_option(size_t option) {
   const aml_option *self = aml_option_at(option);
@@ -52,9 +52,10 @@ static void add_rule_ids(const aml_completion *self) {
   }
 }
 
-static void add_formats(aml_strbuf *out) {
-  for (size_t i = 0; amlint_format_at(i) != NULL; i++) {
-    aml_strbuf_addf(out, "%s%s", i > 0 ? " " : "", amlint_format_at(i));
+static void add_formats(aml_strbuf *out, size_t command) {
+  aml_format_name format;
+  for (size_t i = 0; aml_format_at(aml_command_at(command)->formats, i, &format); i++) {
+    aml_strbuf_addf(out, "%s%.*s", i > 0 ? " " : "", AML_SV_ARG(format.name));
   }
 }
 
@@ -70,7 +71,7 @@ static void add_bash_words(const aml_completion *self, aml_completes kind, aml_s
   if (kind == AML_COMPLETES_RULES) {
     add_rule_ids(self);
   } else if (kind == AML_COMPLETES_FORMATS) {
-    add_formats(self->out);
+    aml_strbuf_add(self->out, AML_SV("$formats"));
   } else {
     aml_strbuf_add(self->out, words);
   }
@@ -111,6 +112,8 @@ static void add_bash_command_words(const aml_completion *self) {
         is_first = false;
       }
     }
+    aml_strbuf_add(self->out, AML_SV("\" formats=\""));
+    add_formats(self->out, c);
     aml_strbuf_add(self->out, AML_SV("\" operands=\""));
     aml_completes kind = aml_completion_of_command(c);
     if (kind == AML_COMPLETES_WORDS) {
@@ -134,17 +137,18 @@ void aml_completion_bash(const aml_completion *self) {
           "# Completion of amlint for bash: put it into ~/.local/share/bash-completion/completions/amlint.\n"
           "_amlint() {\n"
           "  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} command=lint options "
-          "operands\n"
+          "formats operands\n"
           "  COMPREPLY=()\n"
           "  # bash takes '=' for a word of its own.\n"
           "  if [[ $cur == = ]]; then cur=; elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD-2]}; "
           "fi\n"));
-  add_bash_option_arguments(self);
   aml_strbuf_add(self->out, AML_SV("  if (( COMP_CWORD > 1 )); then\n    case ${COMP_WORDS[1]} in "));
   add_command_names(self->out, "|");
   aml_strbuf_add(self->out, AML_SV(") command=${COMP_WORDS[1]} ;; esac\n  fi\n  case $command in\n"));
   add_bash_command_words(self);
-  aml_strbuf_add(self->out, AML_SV("  esac\n  if (( COMP_CWORD == 1 )); then operands=\""));
+  aml_strbuf_add(self->out, AML_SV("  esac\n"));
+  add_bash_option_arguments(self);
+  aml_strbuf_add(self->out, AML_SV("  if (( COMP_CWORD == 1 )); then operands=\""));
   add_command_names(self->out, " ");
   aml_strbuf_add(self->out, AML_SV("\"; fi\n"
                                    "  if [[ $cur == -* ]]; then operands=$options; fi\n"

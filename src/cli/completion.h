@@ -19,7 +19,7 @@ typedef enum aml_completes {
   AML_COMPLETES_FILES
 } aml_completes;
 
-/* What an option's argument is; NOTHING for a flag, too. */
+/* What an option's argument is; NOTHING for a flag, too. Which formats there are is the command's to say. */
 aml_completes aml_completion_of_option(size_t option);
 /* What a command's operands are. */
 aml_completes aml_completion_of_command(size_t command);

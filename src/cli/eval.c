@@ -2,7 +2,8 @@
 #include "arm/template.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "cli/app.h"
+#include "cli/formats.h"
+#include "cli/rule_texts.h"
 #include "expr/expr.h"
 #include "expr/value_text.h"
 #include "policy/policy_eval.h"
@@ -32,7 +33,50 @@ static void show_error(aml_app *app, aml_sv text, const aml_diag *diag) {
   }
 }
 
-static int eval_expression(aml_app *app, aml_sv text) {
+typedef struct result {
+  aml_app *app;
+  const aml_value *value;     /* of an expression */
+  const aml_verdict *verdict; /* of a policy */
+} result;
+
+static aml_status write_value(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
+  const result *self = ctx;
+  if (aml_request_is(request, "text")) {
+    aml_sv shown = aml_value_show(self->app->arena, self->value, SIZE_MAX);
+    aml_sv text = aml_sv_join(self->app->arena, aml_safe_lines(self->app->arena, shown), AML_SV("\n"));
+    return write(sink, text.data, text.len) ? AML_OK : AML_ERR_IO;
+  }
+  aml_json json;
+  aml_json_init(&json, write, sink, AML_JSON_PRETTY);
+  aml_value_write_json(&json, self->value, true);
+  return aml_json_finish(&json) ? AML_OK : AML_ERR_IO;
+}
+
+static aml_sv describe_verdict(aml_arena *arena, const aml_verdict *verdict) {
+  switch (verdict->applies) {
+  case AML_TRUE:
+    return aml_sv_format(arena, "It applies: %.*s.\n", AML_SV_ARG(verdict->effect_text));
+  case AML_FALSE:
+    return AML_SV("It does not apply.\n");
+  case AML_MAYBE:
+    break;
+  }
+  return aml_sv_format(arena, "It cannot be decided: %.*s\n", AML_SV_ARG(verdict->reason));
+}
+
+static aml_status write_verdict(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
+  const result *self = ctx;
+  if (aml_request_is(request, "text")) {
+    aml_sv text = aml_safe_lines(self->app->arena, describe_verdict(self->app->arena, self->verdict));
+    return write(sink, text.data, text.len) ? AML_OK : AML_ERR_IO;
+  }
+  aml_json json;
+  aml_json_init(&json, write, sink, AML_JSON_PRETTY);
+  aml_verdict_write(&json, self->verdict);
+  return aml_json_finish(&json) ? AML_OK : AML_ERR_IO;
+}
+
+static int eval_expression(aml_app *app, aml_sv text, const aml_output_requests *requests) {
   aml_sources *sources = aml_sources_new(app->arena);
   aml_diags diags;
   aml_diags_init(&diags, app->arena);
@@ -53,10 +97,9 @@ static int eval_expression(aml_app *app, aml_sv text) {
     show_error(app, text, &diags.list.items[0]);
     return AML_EXIT_TROUBLE;
   }
-  aml_json json;
-  aml_json_init(&json, aml_output_write, app->out, AML_JSON_PRETTY);
-  aml_value_write_json(&json, value, true);
-  return aml_json_finish(&json) ? AML_EXIT_CLEAN : AML_EXIT_TROUBLE;
+  result it = {.app = app, .value = value};
+  const aml_output_writer writer = {&it, write_value};
+  return aml_app_write_requests(app, requests, &writer);
 }
 
 /* The tree of the file that an option names; NULL without the option. *has_failed is set, and the trouble
@@ -85,7 +128,7 @@ static int complain_of_diags(aml_app *app, const aml_sources *sources, const aml
   return AML_EXIT_TROUBLE;
 }
 
-static int eval_policy(aml_app *app) {
+static int eval_policy(aml_app *app, const aml_output_requests *requests) {
   aml_sources *sources = aml_sources_new(app->arena);
   aml_diags diags;
   aml_diags_init(&diags, app->arena);
@@ -117,16 +160,19 @@ static int eval_policy(aml_app *app) {
   if ((aliases != NULL && input.aliases == NULL) || !aml_policy_eval(app->arena, &input, &diags, &verdict)) {
     return complain_of_diags(app, sources, &diags);
   }
-  aml_json json;
-  aml_json_init(&json, aml_output_write, app->out, AML_JSON_PRETTY);
-  aml_verdict_write(&json, &verdict);
-  return aml_json_finish(&json) ? AML_EXIT_CLEAN : AML_EXIT_TROUBLE;
+  result it = {.app = app, .verdict = &verdict};
+  const aml_output_writer writer = {&it, write_verdict};
+  return aml_app_write_requests(app, requests, &writer);
 }
 
 int aml_command_eval(aml_app *app) {
   const aml_words *operands = &app->arguments.operands;
+  aml_output_requests requests;
+  if (!aml_app_read_command_requests(app, &requests)) {
+    return AML_EXIT_TROUBLE;
+  }
   if (aml_has(&app->arguments, AML_OPT_POLICY)) {
-    return eval_policy(app);
+    return eval_policy(app, &requests);
   }
   if (operands->count != 1) {
     return aml_app_complain(app, "Write one expression in quotes, as in: amlint eval \"[add(1, 2)]\".");
@@ -139,5 +185,5 @@ int aml_command_eval(aml_app *app) {
   if (!aml_expr_is(text)) {
     text = aml_sv_format(app->arena, "[%.*s]", AML_SV_ARG(text));
   }
-  return eval_expression(app, text);
+  return eval_expression(app, text, &requests);
 }

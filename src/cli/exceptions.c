@@ -5,6 +5,7 @@
 #include "base/suggest.h"
 #include "cli/app.h"
 #include "engine/core.h"
+#include "source/paths.h"
 #include "tree/read.h"
 #include "waiver/exceptions.h"
 #include "waiver/exceptions_edit.h"
@@ -103,7 +104,7 @@ static bool is_allowed(
 
 /* Asks the configuration of the file's folder. */
 static bool check_entry(aml_app *app, aml_sv path, aml_waiver *entry) {
-  amlint_engine *engine = aml_app_configure_engine(app, aml_sv_cstr(app->arena, path));
+  amlint_engine *engine = aml_app_configure_engine(app, aml_path_folder(path));
   if (engine == NULL) {
     return false;
   }

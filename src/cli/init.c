@@ -1,16 +1,18 @@
-/* amlint init, amlint schema: files and schemas for users to start from. */
+/* amlint init: a configuration to start from. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "base/suggest.h"
 #include "cli/app.h"
 #include "engine/embedded.h"
 #include "source/paths.h"
 
 int aml_command_init(aml_app *app) {
   const aml_words *given = &app->arguments.operands;
+  if (given->count > 1) {
+    return aml_app_complain(app, "Name one folder, or none for the working folder.");
+  }
   aml_sv folder = given->count == 0 ? AML_SV(".") : aml_sv_of(given->items[0]);
   aml_sv path = aml_path_join(app->arena, folder, AML_SV("amlint.yml"));
   /* O_EXCL: a configuration that is already there is never written over. */
@@ -31,30 +33,4 @@ int aml_command_init(aml_app *app) {
   aml_app_printf(
       app, "Wrote '%.*s'; now say in it which workspaces your files belong to.\n", AML_SV_ARG(path));
   return AML_EXIT_CLEAN;
-}
-
-/* An aml_suggest word; empty past the last. */
-static aml_sv schema_name_at(const void *ctx, size_t i) {
-  (void)ctx;
-  aml_embedded_schema schema = {.name = ""};
-  (void)aml_embedded_schema_at(i, &schema);
-  return aml_sv_of(schema.name);
-}
-
-int aml_command_schema(aml_app *app) {
-  aml_sv wanted =
-      app->arguments.operands.count == 0 ? (aml_sv){NULL, 0} : aml_sv_of(app->arguments.operands.items[0]);
-  size_t count = 0;
-  for (aml_embedded_schema schema; aml_embedded_schema_at(count, &schema); count++) {
-    if (aml_sv_eq(aml_sv_of(schema.name), wanted)) {
-      aml_app_print(app, schema.text);
-      return AML_EXIT_CLEAN;
-    }
-  }
-  size_t near = aml_suggest(wanted, count, schema_name_at, NULL);
-  if (near == AML_NPOS) {
-    return aml_app_complain(app, "Which schema? See 'amlint schema --help' for the names.");
-  }
-  return aml_app_complain(app, "There is no schema '%.*s'; did you mean '%.*s'?", AML_SV_ARG(wanted),
-      AML_SV_ARG(schema_name_at(NULL, near)));
 }

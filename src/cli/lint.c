@@ -1,72 +1,11 @@
 /* amlint [lint]: the main job. */
+#include <string.h>
+#include <unistd.h>
+
 #include "base/strbuf.h"
 #include "base/suggest.h"
-#include "cli/app.h"
+#include "cli/formats.h"
 #include "engine/core.h"
-#include "report/report.h"
-
-typedef struct output_request { /* one --format */
-  aml_sv format;
-  aml_sv file; /* empty: standard output */
-} output_request;
-
-typedef AML_VEC(output_request) output_requests;
-
-static aml_sv format_name_at(const void *ctx, size_t i) {
-  (void)ctx;
-  return aml_sv_of(amlint_format_at(i));
-}
-
-static size_t count_formats(void) {
-  size_t n = 0;
-  while (amlint_format_at(n) != NULL) {
-    n++;
-  }
-  return n;
-}
-
-static aml_status check_format(aml_sv name, aml_error *error) {
-  size_t count = count_formats();
-  for (size_t i = 0; i < count; i++) {
-    if (aml_sv_eq(format_name_at(NULL, i), name)) {
-      return AML_OK;
-    }
-  }
-  size_t near = aml_suggest(name, count, format_name_at, NULL);
-  if (near == AML_NPOS) {
-    return aml_fail(
-        error, AML_ERR_INPUT, "There is no format '%.*s'; see 'amlint --help'.", AML_SV_ARG(name));
-  }
-  return aml_fail(error, AML_ERR_INPUT, "There is no format '%.*s'; did you mean '%s'?", AML_SV_ARG(name),
-      amlint_format_at(near));
-}
-
-static aml_status read_requests(aml_app *app, output_requests *out, aml_error *error) {
-  const aml_words *given = &app->arguments.values[AML_OPT_FORMAT];
-  size_t to_stdout = 0;
-  for (size_t i = 0; i < given->count; i++) {
-    aml_sv text = aml_sv_of(given->items[i]);
-    size_t colon = aml_sv_find_char(text, ':', 0);
-    output_request request = {.format = aml_sv_slice(text, 0, colon)};
-    if (colon != AML_NPOS) {
-      request.file = aml_sv_slice(text, colon + 1, text.len);
-    }
-    if (check_format(request.format, error) != AML_OK) {
-      return AML_ERR_INPUT;
-    }
-    to_stdout += request.file.len == 0 ? 1 : 0;
-    AML_VEC_PUSH(app->arena, out, request);
-  }
-  if (to_stdout > 1) {
-    return aml_fail(error, AML_ERR_INPUT,
-        "Only one '--format' may go to standard output; write NAME:FILE for the others.");
-  }
-  if (given->count == 0) {
-    output_request text = {.format = AML_SV("text")};
-    AML_VEC_PUSH(app->arena, out, text);
-  }
-  return AML_OK;
-}
 
 /* The CI variables that are set, as "NAME=value". */
 static const char *const *collect_variables(const aml_app *app) {
@@ -96,31 +35,22 @@ static amlint_report_options report_options(const aml_app *app, bool is_for_term
       .variables = collect_variables(app)};
 }
 
-static int write_report(aml_app *app, amlint_engine *engine, const output_request *request) {
-  const char *format = aml_sv_cstr(app->arena, request->format);
+typedef struct reporting {
+  aml_app *app;
+  amlint_engine *engine;
+} reporting;
+
+static aml_status write_report(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
+  const reporting *self = ctx;
+  amlint_report_options options = report_options(self->app, request->file.len == 0);
+  const char *format = aml_sv_cstr(self->app->arena, request->format);
   amlint_error error;
-  if (request->file.len == 0) {
-    amlint_report_options options = report_options(app, true);
-    /* A failed write is told by main, which finishes the stream. */
-    amlint_status status = amlint_report(engine, format, &options, aml_output_write, app->out, &error);
-    return status == AMLINT_OK || status == AMLINT_ERROR_IO ? AML_EXIT_CLEAN
-                                                            : aml_app_complain(app, "%s", error.text);
-  }
-  aml_error failure = {0};
-  aml_replacement *file = aml_replacement_new(app->arena, &aml_file_system, request->file, &failure);
-  if (file == NULL) {
-    return aml_app_complain(app, "%s", failure.text);
-  }
-  amlint_report_options options = report_options(app, false);
-  amlint_status status = amlint_report(engine, format, &options, aml_replacement_write, file, &error);
+  amlint_status status = amlint_report(self->engine, format, &options, write, sink, &error);
   if (status != AMLINT_OK && status != AMLINT_ERROR_IO) {
-    aml_replacement_abandon(file);
-    return aml_app_complain(app, "%s", error.text);
+    (void)aml_app_complain(self->app, "%s", error.text);
+    return AML_ERR_MEMORY;
   }
-  if (aml_replacement_commit(file, &failure) != AML_OK) {
-    return aml_app_complain(app, "%s", failure.text);
-  }
-  return AML_EXIT_CLEAN;
+  return status == AMLINT_OK ? AML_OK : AML_ERR_IO;
 }
 
 static bool keep_text(void *text, const char *bytes, size_t n) {
@@ -160,11 +90,11 @@ static void tell_passed_over(aml_app *app, amlint_engine *engine) {
   }
 }
 
-static void tell_left_out(aml_app *app, amlint_engine *engine, const output_requests *requests) {
+static void tell_left_out(aml_app *app, amlint_engine *engine, const aml_output_requests *requests) {
   const aml_report_options options = {.show_undecided = aml_has(&app->arguments, AML_OPT_SHOW_UNDECIDED),
       .show_suppressed = aml_has(&app->arguments, AML_OPT_SHOW_SUPPRESSED)};
-  for (size_t i = 0; i < requests->count; i++) {
-    bool is_sarif = aml_sv_eq(requests->items[i].format, AML_SV("sarif"));
+  for (size_t i = 0; i < requests->list.count; i++) {
+    bool is_sarif = aml_sv_eq(requests->list.items[i].format, AML_SV("sarif"));
     size_t left_out = is_sarif ? aml_sarif_left_out(&aml_engine_core(engine)->run, &options) : 0;
     if (left_out > 0) {
       aml_app_remark(
@@ -173,12 +103,12 @@ static void tell_left_out(aml_app *app, amlint_engine *engine, const output_requ
   }
 }
 
-static int finish(aml_app *app, amlint_engine *engine, const output_requests *requests) {
+static int finish(aml_app *app, amlint_engine *engine, const aml_output_requests *requests) {
   int status = amlint_exit_status(engine);
-  for (size_t i = 0; i < requests->count; i++) {
-    if (write_report(app, engine, &requests->items[i]) != AML_EXIT_CLEAN) {
-      status = AML_EXIT_TROUBLE;
-    }
+  reporting self = {app, engine};
+  const aml_output_writer writer = {&self, write_report};
+  if (aml_app_write_requests(app, requests, &writer) != AML_EXIT_CLEAN) {
+    status = AML_EXIT_TROUBLE;
   }
   if (aml_has(&app->arguments, AML_OPT_GITHUB_SUMMARY) && append_summary(app, engine) != AML_EXIT_CLEAN) {
     status = AML_EXIT_TROUBLE;
@@ -196,19 +126,37 @@ static int finish(aml_app *app, amlint_engine *engine, const output_requests *re
   return status;
 }
 
+static aml_sv command_at(const void *ctx, size_t i) {
+  (void)ctx;
+  return aml_sv_of(aml_command_at(i)->name);
+}
+
+/* Whether the first path is none, and near the name of a command, which has been said. */
+static bool is_misspelt_command(aml_app *app) {
+  const aml_words *paths = &app->arguments.operands;
+  const char *first = paths->count == 0 ? "-" : paths->items[0];
+  if (strcmp(first, "-") == 0 || access(first, F_OK) == 0) {
+    return false;
+  }
+  size_t near = aml_suggest(aml_sv_of(first), AML_COMMAND_COUNT, command_at, NULL);
+  if (near != AML_NPOS) {
+    (void)aml_app_complain(app, "There is no command, file or folder '%s'; did you mean 'amlint %s'?", first,
+        aml_command_at(near)->name);
+  }
+  return near != AML_NPOS;
+}
+
 int aml_command_lint(aml_app *app) {
   if (aml_has(&app->arguments, AML_OPT_LIST_RULES)) {
     return aml_command_rules(app);
   }
-  output_requests requests = {0};
-  aml_error failure;
-  if (read_requests(app, &requests, &failure) != AML_OK) {
-    return aml_app_complain(app, "%s", failure.text);
+  aml_output_requests requests;
+  if (aml_has(&app->arguments, AML_OPT_PRINT_CONFIG)) {
+    return aml_app_print_config(app);
   }
-  amlint_engine *engine = aml_app_run_engine(app);
-  if (engine == NULL) {
+  if (is_misspelt_command(app) || !aml_app_read_command_requests(app, &requests)) {
     return AML_EXIT_TROUBLE;
   }
-  return aml_has(&app->arguments, AML_OPT_PRINT_CONFIG) ? aml_app_print_config(app, engine)
-                                                        : finish(app, engine, &requests);
+  amlint_engine *engine = aml_app_run_engine(app);
+  return engine == NULL ? AML_EXIT_TROUBLE : finish(app, engine, &requests);
 }

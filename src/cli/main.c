@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "cli/app.h"
+#include "cli/help.h"
 
 static const char *read_environment(const char *name) {
   return getenv(name);
@@ -22,23 +23,18 @@ static unsigned terminal_width(void) {
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 20 ? size.ws_col : 80;
 }
 
-static int show_version(aml_app *app) {
-  aml_app_printf(app, "amlint %s\n", amlint_version());
-  return AML_EXIT_CLEAN;
-}
-
 static int run_command(aml_app *app) {
   static int (*const commands[])(aml_app *) = {
-#define AML_COMMAND(id, name, operands, summary) aml_command_##name,
+#define AML_COMMAND(id, name, operands, formats, summary, examples) aml_command_##name,
 #include "cli/commands.def"
 #undef AML_COMMAND
   };
   if (aml_has(&app->arguments, AML_OPT_HELP)) {
-    aml_app_print(app, aml_help_text(app->arena, app->arguments.command));
+    aml_app_print(app, aml_help_text(app->arena, app->arguments.command, app->width));
     return AML_EXIT_CLEAN;
   }
   if (aml_has(&app->arguments, AML_OPT_VERSION)) {
-    return show_version(app);
+    return aml_app_show_version(app);
   }
   return commands[app->arguments.command](app);
 }

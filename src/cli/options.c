@@ -1,28 +1,33 @@
 #include "cli/options.h"
 
-#include "base/strbuf.h"
 #include "base/suggest.h"
-#include "report/report.h"
 
 static const aml_command commands[] = {
-#define AML_COMMAND(id, name, operands, summary) {#name, operands, summary},
+#define AML_COMMAND(id, name, operands, formats, summary, examples)                                          \
+  {#name, operands, formats, summary, examples},
 #include "cli/commands.def"
 #undef AML_COMMAND
 };
 
 /* Commands of an option as the table writes them: LINT | FIX. */
 enum command_bits {
-#define AML_COMMAND(id, name, operands, summary) id = 1 << AML_COMMAND_##id,
+#define AML_COMMAND(id, name, operands, formats, summary, examples) id = 1 << AML_COMMAND_##id,
 #include "cli/commands.def"
 #undef AML_COMMAND
   ALL = (1 << AML_COMMAND_COUNT) - 1
 };
 
 static const aml_option options[] = {
-#define AML_OPTION(id, name, letter, argument, words, commands, help)                                        \
-  {name, letter, argument, words, commands, help},
+#define AML_OPTION(id, group, name, letter, argument, words, commands, help)                                 \
+  {AML_OPTION_GROUP_##group, name, letter, argument, words, commands, help},
 #include "cli/options.def"
 #undef AML_OPTION
+};
+
+static const char *const headings[] = {
+#define AML_OPTION_GROUP(id, heading) heading,
+#include "cli/options.def"
+#undef AML_OPTION_GROUP
 };
 
 const aml_command *aml_command_at(size_t i) {
@@ -31,6 +36,14 @@ const aml_command *aml_command_at(size_t i) {
 
 const aml_option *aml_option_at(size_t i) {
   return &options[i];
+}
+
+const char *aml_option_group_heading(aml_option_group group) {
+  return headings[group];
+}
+
+bool aml_option_is_for(const aml_option *option, aml_command_id command) {
+  return (option->commands & (1U << command)) != 0;
 }
 
 const char *aml_option_value(const aml_arguments *arguments, aml_option_id id) {
@@ -46,11 +59,6 @@ typedef struct reader {
   int next;
   aml_error *error;
 } reader;
-
-static aml_sv option_name_at(const void *ctx, size_t i) {
-  (void)ctx;
-  return aml_sv_of(options[i].name);
-}
 
 static size_t find_option(aml_sv name) {
   for (size_t i = 0; i < AML_OPT_COUNT; i++) {
@@ -70,14 +78,37 @@ static size_t find_letter(char letter) {
   return AML_OPT_COUNT;
 }
 
-static aml_status refuse_unknown(reader *self, aml_sv name) {
-  size_t near = aml_suggest(name, AML_OPT_COUNT, option_name_at, NULL);
-  if (near == AML_NPOS) {
-    return aml_fail(
-        self->error, AML_ERR_INPUT, "There is no option '--%.*s'; see 'amlint --help'.", AML_SV_ARG(name));
+typedef AML_VEC(aml_sv) names;
+
+static aml_sv name_at(const void *ctx, size_t i) {
+  return ((const names *)ctx)->items[i];
+}
+
+/* What the command may be given, and what takes its flags back. */
+static names collect_names(reader *self) {
+  names out = {0};
+  for (size_t i = 0; i < AML_OPT_COUNT; i++) {
+    if (!aml_option_is_for(&options[i], self->out->command)) {
+      continue;
+    }
+    AML_VEC_PUSH(self->arena, &out, aml_sv_of(options[i].name));
+    if (options[i].argument == NULL) {
+      AML_VEC_PUSH(self->arena, &out, aml_sv_format(self->arena, "no-%s", options[i].name));
+    }
   }
-  return aml_fail(self->error, AML_ERR_INPUT, "There is no option '--%.*s'; did you mean '--%s'?",
-      AML_SV_ARG(name), options[near].name);
+  return out;
+}
+
+static aml_status refuse_unknown(reader *self, aml_sv name) {
+  names known = collect_names(self);
+  size_t near = aml_suggest(name, known.count, name_at, &known);
+  if (near != AML_NPOS) {
+    return aml_fail(self->error, AML_ERR_INPUT, "There is no option '--%.*s'; did you mean '--%.*s'?",
+        AML_SV_ARG(name), AML_SV_ARG(known.items[near]));
+  }
+  bool is_default = self->out->command == AML_COMMAND_LINT;
+  return aml_fail(self->error, AML_ERR_INPUT, "There is no option '--%.*s'; see 'amlint%s%s --help'.",
+      AML_SV_ARG(name), is_default ? "" : " ", is_default ? "" : commands[self->out->command].name);
 }
 
 /* Whether `value` is one of the words; words that begin with '@' are lists of run time and are checked later.
@@ -97,13 +128,27 @@ static bool is_allowed(const char *words, aml_sv value) {
 
 /* Patterns and single files keep their commas; lists of rules split at them. */
 static bool is_list(size_t option) {
-  return option == AML_OPT_SELECT || option == AML_OPT_IGNORE || option == AML_OPT_SEVERITY;
+  aml_sv argument = aml_sv_of(options[option].argument);
+  return aml_sv_eq(argument, AML_SV("RULES")) || aml_sv_eq(argument, AML_SV("RULE=LEVEL"));
+}
+
+static aml_status refuse_value(reader *self, size_t option, aml_sv value) {
+  names known = {0};
+  for (aml_sv rest = aml_sv_of(options[option].words); rest.len > 0;) {
+    AML_VEC_PUSH(self->arena, &known, aml_sv_split(&rest, ' '));
+  }
+  size_t near = aml_suggest(value, known.count, name_at, &known);
+  if (near != AML_NPOS) {
+    return aml_fail(self->error, AML_ERR_INPUT, "'%.*s' is no value for '--%s'; did you mean '%.*s'?",
+        AML_SV_ARG(value), options[option].name, AML_SV_ARG(known.items[near]));
+  }
+  return aml_fail(self->error, AML_ERR_INPUT, "'%.*s' is no value for '--%s'; it takes one of: %s.",
+      AML_SV_ARG(value), options[option].name, options[option].words);
 }
 
 static aml_status take_value(reader *self, size_t option, aml_sv value) {
   if (!is_allowed(options[option].words, value)) {
-    return aml_fail(self->error, AML_ERR_INPUT, "'%.*s' is no value for '--%s'; it takes one of: %s.",
-        AML_SV_ARG(value), options[option].name, options[option].words);
+    return refuse_value(self, option, value);
   }
   do {
     aml_sv item = is_list(option) ? aml_sv_split(&value, ',') : value;
@@ -112,17 +157,35 @@ static aml_status take_value(reader *self, size_t option, aml_sv value) {
   return AML_OK;
 }
 
+typedef enum flag_use { GIVE, TAKE_BACK } flag_use;
+
+static aml_status take_flag(reader *self, size_t option, flag_use use, bool has_value) {
+  if (has_value) {
+    return aml_fail(self->error, AML_ERR_INPUT, "'--%s%s' takes no value.", use == GIVE ? "" : "no-",
+        options[option].name);
+  }
+  self->out->values[option].count = 0;
+  if (use == GIVE) {
+    AML_VEC_PUSH(self->arena, &self->out->values[option], "");
+  }
+  return AML_OK;
+}
+
+static aml_status check_command(reader *self, size_t option) {
+  const char *command = commands[self->out->command].name;
+  return aml_option_is_for(&options[option], self->out->command)
+             ? AML_OK
+             : aml_fail(self->error, AML_ERR_INPUT,
+                   "'amlint %s' takes no option '--%s'; see 'amlint %s --help'.", command,
+                   options[option].name, command);
+}
+
 static aml_status take_option(reader *self, size_t option, aml_sv attached, bool is_attached) {
-  if ((options[option].commands & (1U << self->out->command)) == 0) {
-    return aml_fail(self->error, AML_ERR_INPUT, "'amlint %s' takes no option '--%s'; see 'amlint %s --help'.",
-        commands[self->out->command].name, options[option].name, commands[self->out->command].name);
+  if (check_command(self, option) != AML_OK) {
+    return AML_ERR_INPUT;
   }
   if (options[option].argument == NULL) {
-    if (is_attached) {
-      return aml_fail(self->error, AML_ERR_INPUT, "'--%s' takes no value.", options[option].name);
-    }
-    AML_VEC_PUSH(self->arena, &self->out->values[option], "");
-    return AML_OK;
+    return take_flag(self, option, GIVE, is_attached);
   }
   if (!is_attached) {
     if (self->next == self->argc) {
@@ -136,18 +199,18 @@ static aml_status take_option(reader *self, size_t option, aml_sv attached, bool
 
 static aml_status take_long(reader *self, aml_sv text) {
   size_t equals = aml_sv_find_char(text, '=', 0);
+  bool has_value = equals != AML_NPOS;
   aml_sv name = aml_sv_slice(text, 0, equals);
   size_t option = find_option(name);
   if (option < AML_OPT_COUNT) {
-    return take_option(self, option,
-        equals == AML_NPOS ? (aml_sv){NULL, 0} : aml_sv_slice(text, equals + 1, text.len),
-        equals != AML_NPOS);
+    return take_option(
+        self, option, has_value ? aml_sv_slice(text, equals + 1, text.len) : (aml_sv){NULL, 0}, has_value);
   }
   if (aml_sv_starts(name, AML_SV("no-"))) {
     option = find_option(aml_sv_slice(name, 3, name.len));
     if (option < AML_OPT_COUNT && options[option].argument == NULL) {
-      self->out->values[option].count = 0;
-      return AML_OK;
+      return check_command(self, option) == AML_OK ? take_flag(self, option, TAKE_BACK, has_value)
+                                                   : AML_ERR_INPUT;
     }
   }
   return refuse_unknown(self, name);
@@ -204,68 +267,4 @@ aml_status aml_arguments_read(
     }
   }
   return AML_OK;
-}
-
-enum { HELP_COLUMN = 32 };
-
-/* The words that the argument may be; those of levels are in the help already. */
-static void add_words_help(aml_strbuf *text, const aml_option *option) {
-  bool is_level = option->argument != NULL && aml_sv_eq(aml_sv_of(option->argument), AML_SV("LEVEL"));
-  if (option->words == NULL || is_level) {
-    aml_strbuf_add_char(text, '\n');
-  } else if (option->words[0] != '@') {
-    aml_strbuf_addf(text, ": %s\n", option->words);
-  } else if (aml_sv_eq(aml_sv_of(option->words), AML_SV("@formats"))) {
-    for (size_t i = 0; aml_reporter_at(i) != NULL; i++) {
-      aml_strbuf_addf(text, "%s%s", i == 0 ? ": " : " ", aml_reporter_at(i)->name);
-    }
-    aml_strbuf_add_char(text, '\n');
-  } else {
-    aml_strbuf_add_char(text, '\n');
-  }
-}
-
-static void add_option_help(aml_strbuf *text, const aml_option *option) {
-  size_t begin = text->len;
-  if (option->letter != 0) {
-    aml_strbuf_addf(text, "  -%c, --%s", option->letter, option->name);
-  } else {
-    aml_strbuf_addf(text, "      --%s", option->name);
-  }
-  if (option->argument != NULL) {
-    aml_strbuf_addf(text, " %s", option->argument);
-  }
-  size_t width = text->len - begin;
-  if (width + 2 > HELP_COLUMN) {
-    aml_strbuf_add_char(text, '\n');
-    width = 0;
-  }
-  aml_strbuf_addf(text, "%*s%s", (int)(HELP_COLUMN - width), "", option->help);
-  add_words_help(text, option);
-}
-
-aml_sv aml_help_text(aml_arena *arena, aml_command_id command) {
-  aml_strbuf text;
-  aml_strbuf_init(&text, arena, SIZE_MAX);
-  aml_strbuf_addf(&text, "%s.\n\nUsage: amlint %s%s[OPTION...] %s\n", commands[command].summary,
-      command == AML_COMMAND_LINT ? "[lint]" : commands[command].name, " ", commands[command].operands);
-  if (command == AML_COMMAND_LINT) {
-    aml_strbuf_add(&text, AML_SV("\nCommands:\n"));
-    for (size_t i = 0; i < AML_COMMAND_COUNT; i++) {
-      aml_strbuf_addf(&text, "  %-12s %s\n", commands[i].name, commands[i].summary);
-    }
-  }
-  aml_strbuf_add(&text, AML_SV("\nOptions:\n"));
-  for (size_t i = 0; i < AML_OPT_COUNT; i++) {
-    if ((options[i].commands & (1U << command)) != 0) {
-      add_option_help(&text, &options[i]);
-    }
-  }
-  if (command == AML_COMMAND_LINT) {
-    aml_strbuf_add(&text,
-        AML_SV(
-            "\nExit status: 0 when nothing at or above the threshold was found, 1 when something was, 2 when "
-            "something could not be checked.\n"));
-  }
-  return aml_strbuf_view(&text);
 }

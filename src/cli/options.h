@@ -6,24 +6,35 @@
 #include "base/vec.h"
 
 typedef enum aml_command_id {
-#define AML_COMMAND(id, name, operands, summary) AML_COMMAND_##id,
+#define AML_COMMAND(id, name, operands, formats, summary, examples) AML_COMMAND_##id,
 #include "cli/commands.def"
 #undef AML_COMMAND
   AML_COMMAND_COUNT
 } aml_command_id;
 
 typedef struct aml_command {
-  const char *name, *operands, *summary;
+  const char *name, *operands;
+  const char *formats; /* words, the usual one first; "@reports", "@audit"; NULL: takes no --format */
+  const char *summary;
+  const char *examples; /* lines: arguments, a tab, what they do */
 } aml_command;
 
+typedef enum aml_option_group {
+#define AML_OPTION_GROUP(id, heading) AML_OPTION_GROUP_##id,
+#include "cli/options.def"
+#undef AML_OPTION_GROUP
+  AML_OPTION_GROUP_COUNT
+} aml_option_group;
+
 typedef enum aml_option_id {
-#define AML_OPTION(id, name, letter, argument, words, commands, help) AML_OPT_##id,
+#define AML_OPTION(id, group, name, letter, argument, words, commands, help) AML_OPT_##id,
 #include "cli/options.def"
 #undef AML_OPTION
   AML_OPT_COUNT
 } aml_option_id;
 
 typedef struct aml_option {
+  aml_option_group group;
   const char *name;
   char letter;          /* 0: none */
   const char *argument; /* NULL: a flag */
@@ -34,6 +45,8 @@ typedef struct aml_option {
 
 const aml_command *aml_command_at(size_t i); /* i below AML_COMMAND_COUNT */
 const aml_option *aml_option_at(size_t i);   /* i below AML_OPT_COUNT */
+const char *aml_option_group_heading(aml_option_group group);
+bool aml_option_is_for(const aml_option *option, aml_command_id command);
 
 typedef AML_VEC(const char *) aml_words;
 
@@ -54,8 +67,5 @@ static inline bool aml_has(const aml_arguments *arguments, aml_option_id id) {
 }
 /* The last value given, or NULL. */
 const char *aml_option_value(const aml_arguments *arguments, aml_option_id id);
-
-/* The text of --help for a command; AML_COMMAND_LINT gives the program's own. */
-aml_sv aml_help_text(aml_arena *arena, aml_command_id command);
 
 #endif

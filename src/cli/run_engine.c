@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "base/number.h"
 #include "cli/app.h"
+#include "source/paths.h"
 
 static amlint_list list_of(const aml_app *app, aml_option_id id) {
   const aml_words *words = &app->arguments.values[id];
@@ -115,8 +116,14 @@ amlint_engine *aml_app_run_engine(aml_app *app) {
   return is_ready ? run(app, engine) : NULL;
 }
 
-amlint_engine *aml_app_configure_engine(aml_app *app, const char *path) {
-  amlint_options options = {.version = AMLINT_OPTIONS_VERSION};
+amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {
+  /* An empty text in the folder finds what is in force there, and nothing else. */
+  const char *path = aml_sv_cstr(app->arena, aml_path_join(app->arena, folder, AML_SV(".amlint.resource")));
+  amlint_options options = engine_options(app, 1);
+  /* What concerns findings is not asked for; a file of exceptions may be what is about to be written. */
+  options.exceptions = (amlint_list){NULL, 0};
+  options.baseline = options.changed_since = NULL;
+  options.staged = options.force_exclude = false;
   amlint_engine *engine = make_engine(app, &options);
   amlint_error error;
   if (engine == NULL) {
@@ -127,6 +134,19 @@ amlint_engine *aml_app_configure_engine(aml_app *app, const char *path) {
     return NULL;
   }
   return run(app, engine);
+}
+
+bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine) {
+  amlint_finding finding;
+  bool has_some = false;
+  for (size_t i = 0; amlint_finding_at(engine, i, &finding); i++) {
+    if (aml_sv_starts(aml_sv_of(finding.rule), AML_SV("AML0"))) {
+      has_some = true;
+      (void)aml_app_complain(app, "%s:%u:%u: [%s] %s", finding.location.file, finding.location.line,
+          finding.location.column, finding.rule, finding.message);
+    }
+  }
+  return has_some;
 }
 
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least) {

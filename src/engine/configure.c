@@ -93,10 +93,12 @@ static void choose_fixed_config(aml_engine *engine) {
 
 static void add_rule_file(void *ctx, const aml_found *found) {
   aml_engine *engine = ctx;
-  const aml_value *root = aml_engine_read_own_file(engine, found->file, NULL);
+  size_t told = engine->diags.list.count;
+  const aml_value *root = aml_engine_read_whole_file(engine, found->file);
   if (root != NULL) {
     aml_ruleset_add(engine->rules, root, AML_RULE_USER, &engine->diags);
   }
+  engine->lacks_rules = engine->lacks_rules || engine->diags.list.count > told;
 }
 
 /* Those of --facts, or else of the configuration at the root: facts are the same for all files of a run. */
@@ -180,7 +182,9 @@ void aml_engine_configure(aml_engine *engine) {
     const aml_config *config = configs.items[i];
     aml_engine_walk_own_files(engine, &config->rules, config->folder, "Rule file", add_rule_file, engine);
   }
+  size_t told = engine->diags.list.count;
   aml_engine_add_policies(engine, configs.items, configs.count);
+  engine->lacks_rules = engine->lacks_rules || engine->diags.list.count > told;
   aml_engine_check_option_selectors(engine);
   for (size_t i = 0; i < configs.count; i++) {
     aml_engine_check_config_selectors(engine, configs.items[i]);

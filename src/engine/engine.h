@@ -62,6 +62,8 @@ typedef struct aml_engine {
   aml_map changed; /* shown paths that --changed-since or --staged is about */
   bool only_changes;
   bool is_incomplete, has_run;
+  bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
+                       of its */
   int exit_status;
 } aml_engine;
 

@@ -8,7 +8,7 @@ aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
   return aml_path_is_outside(path) ? absolute : path;
 }
 
-const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, aml_source **out) {
+static const aml_tree *read_tree(aml_engine *engine, aml_sv open_as, aml_source **out) {
   aml_sv path = aml_engine_shown_path(engine, open_as);
   aml_source *source = aml_sources_find(engine->sources, path);
   if (source == NULL) {
@@ -24,11 +24,20 @@ const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, am
         ->is_incomplete = true;
     return NULL;
   }
-  aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
-  if (tree->is_broken) {
-    engine->is_incomplete = true;
-  }
-  return tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+  const aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
+  engine->is_incomplete = engine->is_incomplete || tree->is_broken;
+  return tree;
+}
+
+const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, aml_source **out) {
+  const aml_tree *tree = read_tree(engine, open_as, out);
+  return tree == NULL || tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+}
+
+const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as) {
+  const aml_tree *tree = read_tree(engine, open_as, NULL);
+  bool is_whole = tree != NULL && !tree->is_broken && tree->documents.count > 0;
+  return is_whole ? tree->documents.items[0].root : NULL;
 }
 
 void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_sv folder, const char *noun,
@@ -47,6 +56,6 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
     aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "%s '%.*s' %.*s.", noun,
         AML_SV_ARG(trouble->path), AML_SV_ARG(trouble->text))
         ->is_configuration = true;
-    engine->is_incomplete = true;
+    engine->is_incomplete = engine->lacks_rules = true;
   }
 }

@@ -12,6 +12,10 @@ aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute);
  * in any case; the source's path is the shown one. */
 const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, aml_source **out);
 
+/* The same, but NULL also for what is not well-formed: half a rule is none, and to judge it would only repeat
+ * that. */
+const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as);
+
 typedef void aml_own_file_visit(void *ctx, const aml_found *found);
 
 /* Calls visit(ctx, found) for each file that the paths name, or that lies in the folders that they name, in

@@ -34,13 +34,12 @@ typedef struct policy_reader {
 static void read_file(void *ctx, const aml_found *found) {
   policy_reader *self = ctx;
   aml_engine *engine = self->engine;
-  aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, found->file, &source);
+  const aml_value *root = aml_engine_read_whole_file(engine, found->file);
   if (root == NULL) {
     return;
   }
   if (aml_policies_recognise(root)) {
-    (void)aml_policies_add(self->policies, root, source->path, &engine->diags);
+    (void)aml_policies_add(self->policies, root, aml_engine_shown_path(engine, found->file), &engine->diags);
   } else if (found->is_named) {
     aml_diags_add(&engine->diags, "AML011", root->span,
         "This is no policy definition, initiative, assignment or exemption, so it is not in force.")

@@ -19,9 +19,10 @@ static bool selects_something(const aml_engine *engine, aml_sv selector) {
   return false;
 }
 
-/* What is wrong with a selector, as a sentence; empty when nothing is. */
+/* What is wrong with a selector, as a sentence; empty when nothing is, and when a file that could not be used
+ * may hold the rule: that has been told. */
 static aml_sv find_fault(aml_engine *engine, aml_sv selector) {
-  if (selects_something(engine, selector)) {
+  if (engine->lacks_rules || selects_something(engine, selector)) {
     return AML_SV("");
   }
   size_t near = aml_suggest(selector, 2 * engine->rules->list.count, word_at, engine->rules);

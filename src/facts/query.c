@@ -178,6 +178,10 @@ static const struct {
     [AML_QUERY_LIMIT] = {AML_SV_CONST("limit"), answer_limit},
 };
 
+aml_sv aml_query_kind_name(size_t i) {
+  return i < sizeof kinds / sizeof kinds[0] ? kinds[i].name : (aml_sv){NULL, 0};
+}
+
 bool aml_query_kind_parse(aml_sv name, aml_query_kind *out) {
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
     if (aml_sv_ieq(name, kinds[i].name)) {
@@ -188,19 +192,33 @@ bool aml_query_kind_parse(aml_sv name, aml_query_kind *out) {
   return false;
 }
 
-static aml_sv write_text(answer *a) {
-  aml_strbuf text;
-  aml_strbuf_init(&text, a->arena, SIZE_MAX);
+/* Each line between three texts: before the key, before the value, behind it. */
+static aml_sv write_lines(
+    answer *a, const char *before, const char *between, const char *behind, aml_strbuf *text) {
   for (size_t i = 0; i < a->count; i++) {
-    aml_strbuf_addf(&text, "%s: %.*s\n", a->lines[i].key, AML_SV_ARG(a->lines[i].text));
+    aml_strbuf_addf(
+        text, "%s%s%s%.*s%s\n", before, a->lines[i].key, between, AML_SV_ARG(a->lines[i].text), behind);
   }
   aml_source_fact source;
   for (aml_sv rest = a->sources; rest.len > 0;) {
     if (aml_facts_source(a->facts, aml_sv_split(&rest, ' '), &source)) {
-      aml_strbuf_addf(&text, "source: %.*s\n", AML_SV_ARG(source.text));
+      aml_strbuf_addf(text, "%ssource%s%.*s%s\n", before, between, AML_SV_ARG(source.text), behind);
     }
   }
-  return aml_strbuf_view(&text);
+  return aml_strbuf_view(text);
+}
+
+static aml_sv write_text(answer *a) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, a->arena, SIZE_MAX);
+  return write_lines(a, "", ": ", "", &text);
+}
+
+static aml_sv write_markdown(answer *a) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, a->arena, SIZE_MAX);
+  aml_strbuf_add(&text, AML_SV("| | |\n| --- | --- |\n"));
+  return write_lines(a, "| ", " | ", " |", &text);
 }
 
 static bool append(void *ctx, const char *bytes, size_t n) {
@@ -250,8 +268,8 @@ static aml_sv write_json(answer *a) {
 /* The sentence for a question without an answer. */
 static aml_sv say_unknown(answer *a, const aml_query *query) {
   if (query->kind == AML_QUERY_LATENCY) {
-    return aml_sv_format(a->arena, "No latency is known between '%.*s' and '%.*s'.\n",
-        AML_SV_ARG(query->name), AML_SV_ARG(query->other));
+    return aml_sv_format(a->arena, "No latency is known between '%.*s' and '%.*s'.", AML_SV_ARG(query->name),
+        AML_SV_ARG(query->other));
   }
   aml_sv near = {0};
   if (query->kind == AML_QUERY_SIZE) {
@@ -261,9 +279,9 @@ static aml_sv say_unknown(answer *a, const aml_query *query) {
   }
   aml_sv kind = kinds[query->kind].name;
   if (near.len == 0) {
-    return aml_sv_format(a->arena, "No %.*s '%.*s' is known.\n", AML_SV_ARG(kind), AML_SV_ARG(query->name));
+    return aml_sv_format(a->arena, "No %.*s '%.*s' is known.", AML_SV_ARG(kind), AML_SV_ARG(query->name));
   }
-  return aml_sv_format(a->arena, "No %.*s '%.*s' is known; did you mean '%.*s'?\n", AML_SV_ARG(kind),
+  return aml_sv_format(a->arena, "No %.*s '%.*s' is known; did you mean '%.*s'?", AML_SV_ARG(kind),
       AML_SV_ARG(query->name), AML_SV_ARG(near));
 }
 
@@ -276,6 +294,8 @@ bool aml_facts_query(
     *out = say_unknown(a, query);
     return false;
   }
-  *out = format == AML_QUERY_JSON ? write_json(a) : write_text(a);
+  *out = format == AML_QUERY_JSON       ? write_json(a)
+         : format == AML_QUERY_MARKDOWN ? write_markdown(a)
+                                        : write_text(a);
   return true;
 }

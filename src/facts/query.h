@@ -20,13 +20,16 @@ typedef struct aml_query {
   aml_day as_of; /* the day that status is told for */
 } aml_query;
 
-/* The kind of that name ("size", "series", "region", "latency", "limit"); false for another. */
+/* "size", "series", "region", "latency", "limit"; empty past the end. */
+aml_sv aml_query_kind_name(size_t i);
+/* The kind of that name; false for another. */
 bool aml_query_kind_parse(aml_sv name, aml_query_kind *out);
 
-typedef enum aml_query_format { AML_QUERY_TEXT, AML_QUERY_JSON } aml_query_format;
+typedef enum aml_query_format { AML_QUERY_TEXT, AML_QUERY_JSON, AML_QUERY_MARKDOWN } aml_query_format;
 
-/* Puts the answer into *out, in the arena: lines "key: value", or one JSON object, ended by a line end. False
- * when nothing is known: *out is then one sentence, with a suggestion where a known name is near. */
+/* Puts the answer into *out, in the arena: lines "key: value", one JSON object, or a table; ended by a line
+ * end. False when nothing is known: *out is then one sentence, with a suggestion where a known name is near.
+ */
 bool aml_facts_query(
     const aml_facts *facts, aml_arena *arena, const aml_query *query, aml_query_format format, aml_sv *out);
 

@@ -34,6 +34,14 @@ bool aml_rule_is_selected_by_any(const aml_rule *rule, const aml_texts *selector
 /* By id or name, ignoring case; NULL when there is none. */
 aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name);
 
+/* The rule file as a tree, without texts for people where it is built in; NULL where findings come from
+ * elsewhere in the program. */
+const aml_value *aml_rule_tree(aml_arena *arena, const aml_rule *rule);
+
+/* Whether findings of the rule come with edits for machines, and whether these change nothing else. */
+typedef enum aml_rule_edits { AML_EDITS_NONE, AML_EDITS_UNSAFE, AML_EDITS_SAFE } aml_rule_edits;
+aml_rule_edits aml_rule_edits_of(const aml_value *tree); /* of aml_rule_tree; may be NULL */
+
 /* What a rule's condition may ask besides the resource. All borrowed; read only while checking. */
 typedef struct aml_check_context {
   const aml_sources *sources;

@@ -129,6 +129,28 @@ aml_sv aml_builtin_source(aml_sv id) {
   return (aml_sv){0};
 }
 
+const aml_value *aml_rule_tree(aml_arena *arena, const aml_rule *rule) {
+  size_t error_at = 0;
+  aml_sv text = rule->origin == AML_RULE_BUILT_IN ? aml_builtin_source(rule->id) : (aml_sv){NULL, 0};
+  return text.len > 0 ? aml_json_text_read(arena, text, AML_NO_SPAN, &error_at) : rule->source;
+}
+
+aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
+  static const aml_sv keys[] = {
+      AML_SV_CONST("set"), AML_SV_CONST("remove"), AML_SV_CONST("yaml"), AML_SV_CONST("yamlRemove")};
+  const aml_value *mend = aml_value_is(tree, AML_OBJECT) ? aml_object_find(tree, AML_SV("mend")) : NULL;
+  if (!aml_value_is(mend, AML_OBJECT)) {
+    return AML_EDITS_NONE;
+  }
+  const aml_value *safe = aml_object_find(mend, AML_SV("safe"));
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    if (aml_object_find(mend, keys[i]) != NULL) {
+      return aml_value_is(safe, AML_BOOL) && safe->as.boolean ? AML_EDITS_SAFE : AML_EDITS_UNSAFE;
+    }
+  }
+  return AML_EDITS_NONE;
+}
+
 /* Built-in rules keep their condition as JSON until it is needed. */
 static void load(aml_ruleset *rules, aml_rule *rule, aml_diags *diags) {
   if (rule->body->tree == NULL) {

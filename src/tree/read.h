@@ -44,4 +44,7 @@ aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_aren
  * where it is ill-formed. */
 const aml_value *aml_json_text_read(aml_arena *arena, aml_sv text, aml_span span, size_t *error_at);
 
+/* The version of the library that reads YAML. */
+const char *aml_yaml_library_version(void);
+
 #endif

@@ -275,3 +275,7 @@ void aml_yaml_read(aml_tree *tree, const aml_source *source, aml_arena *arena, a
     aml_yaml_end_document(&reader, source->bytes.len);
   }
 }
+
+const char *aml_yaml_library_version(void) {
+  return yaml_get_version_string();
+}

@@ -168,7 +168,7 @@ static void test_query_text(void **state) {
   assert_true(aml_sv_find(text, AML_SV("\nsource: kubernetes/autoscaler "), 0) != AML_NPOS);
   query = (aml_query){.kind = AML_QUERY_REGION, .name = AML_SV("westeurop")};
   assert_false(aml_facts_query(facts, arena, &query, AML_QUERY_TEXT, &text));
-  assert_sv_equal(text, AML_SV("No region 'westeurop' is known; did you mean 'westeurope'?\n"));
+  assert_sv_equal(text, AML_SV("No region 'westeurop' is known; did you mean 'westeurope'?"));
 }
 
 static void test_query_json(void **state) {
