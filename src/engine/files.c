@@ -1,6 +1,7 @@
 #include "engine/files.h"
 
 #include "base/limits.h"
+#include "source/discover.h"
 
 const aml_value *aml_file_root(const aml_file *file) {
   static const aml_value nothing = {.kind = AML_NULL};
@@ -57,6 +58,9 @@ static void load(void *ctx) {
   read_bytes(file);
   if (file->state == AML_FILE_FAILED) {
     return;
+  }
+  if (aml_discover_language(file->source->path) != NULL) {
+    return; /* named by hand; neither JSON nor YAML, so there is no tree */
   }
   file->tree = aml_tree_read(file->source, &file->arena, &file->diags);
   file->state = file->tree->is_broken ? AML_FILE_BROKEN : AML_FILE_READ;

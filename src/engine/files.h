@@ -43,7 +43,7 @@ typedef struct aml_file {
   aml_file_kind kind;
   aml_file_state state;
   aml_status status;               /* AML_OK, or why reading was given up: no memory, or the bound on it */
-  aml_tree *tree;                  /* NULL where FAILED */
+  aml_tree *tree;                  /* NULL where FAILED, or in a language that is not read */
   const aml_yaml_kind *yaml_kinds; /* kind CLI: one for each document */
   aml_diags diags;
   const aml_config *config;

@@ -72,8 +72,20 @@ static void count_file(aml_engine *engine, const aml_file *file) {
   }
 }
 
+static void tell_of_language(aml_engine *engine, aml_sv path, const char *language) {
+  bool is_bicep = language[0] == 'B';
+  aml_engine_notice(engine, AML_SEVERITY_WARNING, path, "'%.*s' is %s, which is not read; %s.",
+      AML_SV_ARG(path), language,
+      is_bicep ? "check the template that 'az bicep build' makes of it" : "what it declares is not checked");
+}
+
 static void tell_of_unrecognised(aml_engine *engine, const aml_file *file) {
   bool is_recognised = file->kind != AML_FILE_OTHER || file->state != AML_FILE_READ;
+  const char *language = aml_discover_language(file->source->path);
+  if (file->source->is_named && language != NULL && !is_recognised) {
+    tell_of_language(engine, file->source->path, language);
+    return;
+  }
   if (file->source->is_named && !file->is_context && !is_recognised && file->config != NULL &&
       file->source->id != file->config->source) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
@@ -112,6 +124,16 @@ static void add_of_file(aml_engine *engine, const aml_file *file) {
   }
 }
 
+/* Where nothing else is there, these files are most likely what was meant. */
+static void tell_of_foreign(aml_engine *engine) {
+  size_t count = engine->discovery.foreign;
+  if (count > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+        "%zu Bicep or Terraform file%s not read; check the templates that 'az bicep build' makes.", count,
+        count == 1 ? " is" : "s are");
+  }
+}
+
 void aml_engine_add_input_findings(aml_engine *engine) {
   add_all(engine, &engine->diags, (aml_sv){NULL, 0});
   for (size_t i = 0; i < engine->files.count; i++) {
@@ -121,5 +143,6 @@ void aml_engine_add_input_findings(aml_engine *engine) {
     aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
         "Nothing was checked: no Azure ML definition and no ARM template was found in %zu file%s.",
         engine->counts.files_passed_over, engine->counts.files_passed_over == 1 ? "" : "s");
+    tell_of_foreign(engine);
   }
 }

@@ -21,6 +21,7 @@ typedef struct aml_discovery {
   AML_VEC(aml_found) files; /* sorted bytewise by shown path, each once */
   AML_VEC(aml_trouble) troubles;
   size_t ignored; /* files left out by ignore rules */
+  size_t foreign; /* files in other languages for the same resources, met in folders */
 } aml_discovery;
 
 typedef struct aml_discover_options {
@@ -45,6 +46,10 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
 
 /* Whether a file in a searched folder is taken, by its name's ending. */
 bool aml_discover_takes(aml_sv name);
+
+/* "Bicep" or "Terraform" by a name's ending: languages that declare the same resources and are not read; NULL
+ * for other files. */
+const char *aml_discover_language(aml_sv name);
 
 /* Patterns of one ignore file, as git reads them: negation, "/" anchoring, trailing "/", "**", escapes. */
 typedef struct aml_ignore aml_ignore;

@@ -164,6 +164,24 @@ bool aml_discover_takes(aml_sv name) {
          aml_sv_iends(name, AML_SV(".yml")) || aml_sv_iends(name, AML_SV(".yaml"));
 }
 
+const char *aml_discover_language(aml_sv name) {
+  static const struct {
+    aml_sv ending;
+    const char *language;
+  } languages[] = {
+      {AML_SV_CONST(".bicep"), "Bicep"},
+      {AML_SV_CONST(".bicepparam"), "Bicep"},
+      {AML_SV_CONST(".tf"), "Terraform"},
+      {AML_SV_CONST(".tfvars"), "Terraform"},
+  };
+  for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+    if (aml_sv_iends(name, languages[i].ending)) {
+      return languages[i].language;
+    }
+  }
+  return NULL;
+}
+
 static void take_entry(
     aml_walk *walk, const aml_walk_level *level, aml_sv path, aml_sv name, mode_t type, aml_texts *todo) {
   if (type == S_IFDIR) {
@@ -171,6 +189,10 @@ static void take_entry(
     if (!is_passed && !is_matched(walk, level, path, true)) {
       AML_VEC_PUSH(walk->arena, todo, path);
     }
+    return;
+  }
+  if (type == S_IFREG && aml_discover_language(name) != NULL && !is_matched(walk, level, path, false)) {
+    walk->out->foreign++;
     return;
   }
   if (!aml_discover_takes(name) || (type != S_IFREG && type != S_IFLNK) ||
