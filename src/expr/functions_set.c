@@ -105,10 +105,14 @@ static aml_kind common_kind(const aml_call *call, const aml_value **failure) {
     if (found == AML_NULL) {
       continue;
     }
-    if (found != AML_UNKNOWN && kind != AML_UNKNOWN && found != kind) {
-      *failure = fail_mixture(call, i);
+    if (found == AML_UNKNOWN) {
+      continue;
     }
-    kind = found != AML_UNKNOWN ? found : kind;
+    if ((found != AML_ARRAY && found != AML_OBJECT) || (kind != AML_UNKNOWN && found != kind)) {
+      *failure = fail_mixture(call, i);
+      break;
+    }
+    kind = found;
   }
   return kind;
 }

@@ -96,6 +96,11 @@ static void read_effect(aml_check *check, const aml_definition *definition, aml_
     out->effect_text = aml_value_text(value);
   }
   out->effect = aml_effect_of(out->effect_text);
+  if (out->effect == AML_EFFECT_NONE &&
+      check->reason.len == 0) { /* a parameter's value, which is free text */
+    check->reason = aml_sv_format(
+        check->arena, "there is no effect '%.*s' in Azure Policy", AML_SV_ARG(out->effect_text));
+  }
 }
 
 static bool looks_for_related(aml_effect effect) {

@@ -85,6 +85,9 @@ aml_truth aml_existence_holds(aml_check *check, const aml_definition *definition
   const aml_value *type = operand_or_null(check, &definition->related_type);
   if (type == NULL || type->kind != AML_STRING || check->context->graph == NULL) {
     aml_check_note(check, type);
+    if (check->reason.len == 0) {
+      check->reason = AML_SV("the definition does not say of which type the resource is that must exist");
+    }
     return AML_MAYBE;
   }
   s.type = type->as.string;
@@ -111,6 +114,10 @@ aml_truth aml_existence_holds(aml_check *check, const aml_definition *definition
     check->reason = aml_sv_format(check->arena,
         "no '%.*s' for it is among the files checked; it may exist in Azure", AML_SV_ARG(s.type));
     return AML_MAYBE;
+  }
+  if (any == AML_MAYBE && check->reason.len == 0) {
+    check->reason = aml_sv_format(check->arena,
+        "whether a '%.*s' among the files checked belongs to it is not known", AML_SV_ARG(s.type));
   }
   return any;
 }

@@ -288,6 +288,10 @@ static void reports_failures_once_at_their_bytes(void **state) {
       {"[float('x')]", 7, 10, "The text 'x' is no number."},
       {"[intersection(createArray(), 1)]", 29, 30,
           "The function 'intersection' takes arrays only or objects only."},
+      {"[intersection('x', 'y')]", 14, 17, "The function 'intersection' takes arrays only or objects only."},
+      {"[union('x', 'y')]", 7, 10, "The function 'union' takes arrays only or objects only."},
+      {"[union('x', u())]", 7, 10, "The function 'union' takes arrays only or objects only."},
+      {"[union(u(), 'x')]", 12, 15, "The function 'union' takes arrays only or objects only."},
       {"[div(1, 0)]", 8, 9, "The function 'div' cannot divide by zero."},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {

@@ -194,6 +194,27 @@ static void says_what_is_missing_or_wrong(void **state) {
   run(&b, *state, not_allowed, 2);
   assert_int_equal(b.findings.list.count, 0);
   assert_int_equal(b.diags.list.count, 1);
+
+  /* Without allowedValues a parameter may hold any text; what no effect has as its name decides nothing. */
+  static const struct {
+    const char *then, *reason;
+  } undecided[] = {
+      {"{\"effect\": \"[parameters('effect')]\"}", "there is no effect 'Explode' in Azure Policy"},
+      {"{\"effect\": \"AuditIfNotExists\", \"details\": {}}",
+          "the definition does not say of which type the resource is that must exist"},
+  };
+  for (size_t i = 0; i < COUNT(undecided); i++) {
+    aml_sv text = aml_sv_format(*state,
+        "{\"name\": \"d2\", \"properties\": {\"parameters\": {\"effect\": {\"type\": \"String\", "
+        "\"defaultValue\": \"Explode\"}}, \"policyRule\": {\"if\": {\"field\": \"type\", \"equals\": "
+        "\"Microsoft.MachineLearningServices/workspaces\"}, \"then\": %s}}}",
+        undecided[i].then);
+    const char *unheard_of[] = {text.data};
+    run(&b, *state, unheard_of, 1);
+    assert_int_equal(b.findings.list.count, 1);
+    assert_int_equal(b.findings.list.items[0]->status, AML_UNDECIDED);
+    assert_sv_equal(b.findings.list.items[0]->undecided_reason, aml_sv_of(undecided[i].reason));
+  }
 }
 
 int main(void) {
