@@ -1,19 +1,29 @@
-# `cpack` makes a .deb of the program, one of the library, and a tarball of everything. Timestamps come from
-# SOURCE_DATE_EPOCH, so that two builds of one commit are the same bytes.
+# `cpack` makes a .deb of the program, one of the library, one for developers, and a tarball of everything; in a static
+# build, a tarball of the program. Timestamps come from SOURCE_DATE_EPOCH, so that two builds of one commit are the same
+# bytes. ci/release does all of it.
 set(CPACK_PACKAGE_NAME amlint)
 set(CPACK_PACKAGE_VENDOR "The amlint authors")
 set(CPACK_PACKAGE_CONTACT "The amlint authors <amlint@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
 set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_CURRENT_SOURCE_DIR}/LICENSE)
-set(CPACK_GENERATOR TGZ DEB)
+string(TOLOWER ${CMAKE_SYSTEM_NAME} system)
+set(CPACK_PACKAGE_FILE_NAME amlint-${PROJECT_VERSION}-${system}-${CMAKE_SYSTEM_PROCESSOR})
 set(CPACK_STRIP_FILES ON)
+set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_COMPONENTS_ALL program library development)
-set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+if(AMLINT_STATIC)
+  string(APPEND CPACK_PACKAGE_FILE_NAME -static)
+  set(CPACK_GENERATOR TGZ)
+  set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
+  set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)
+  set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+  set(CPACK_COMPONENTS_ALL program)
+endif()
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME amlint)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libamlint${PROJECT_VERSION_MAJOR})
@@ -25,4 +35,9 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}")
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "${PROJECT_DESCRIPTION} (library)")
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "${PROJECT_DESCRIPTION} (headers)")
+foreach(component program library development) # where Debian looks for a package's licence
+  string(TOUPPER ${component} component_upper)
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${CPACK_DEBIAN_${component_upper}_PACKAGE_NAME} RENAME copyright
+    COMPONENT ${component})
+endforeach()
 include(CPack)
