@@ -77,17 +77,8 @@ size_t aml_sv_find(aml_sv s, aml_sv needle, size_t from) {
   if (needle.len == 0) {
     return from;
   }
-  for (size_t i = from; i <= s.len - needle.len; i++) {
-    const char *hit = memchr(s.data + i, needle.data[0], s.len - needle.len - i + 1);
-    if (hit == NULL) {
-      return AML_NPOS;
-    }
-    i = (size_t)(hit - s.data);
-    if (memcmp(hit, needle.data, needle.len) == 0) {
-      return i;
-    }
-  }
-  return AML_NPOS;
+  const char *hit = memmem(s.data + from, s.len - from, needle.data, needle.len);
+  return hit == NULL ? AML_NPOS : (size_t)(hit - s.data);
 }
 
 size_t aml_sv_ifind(aml_sv s, aml_sv needle, size_t from) {
