@@ -271,6 +271,8 @@ void aml_arm_resources_add(aml_arm_frame *frame);
 /* The evaluated body; NULL while it is being computed. */
 const aml_value *aml_arm_instance_body(aml_arm_instance *instance);
 aml_sv aml_arm_iteration_text(const aml_arm_instance *instance);
+/* For people: the last segment of the name where it is known, else what the expression says about it. */
+aml_sv aml_arm_shown_name(const aml_arm_instance *instance);
 
 /* ---- deployments.c, place.c, links.c ---- */
 

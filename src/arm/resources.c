@@ -110,22 +110,6 @@ aml_sv aml_arm_iteration_text(const aml_arm_instance *instance) {
   return join_labels(instance, instance->site.loops);
 }
 
-/* For people: the last segment of the name where it is known, else the expression. */
-static aml_sv shown_name(const aml_arm_instance *instance) {
-  const aml_value *name = instance->name;
-  if (name->kind == AML_STRING && !aml_value_has(name, AML_VALUE_SECURE)) {
-    size_t slash = aml_sv_rfind_char(name->as.string, '/');
-    return slash == AML_NPOS ? name->as.string
-                             : aml_sv_slice(name->as.string, slash + 1, name->as.string.len);
-  }
-  aml_sv suffix = name->kind == AML_UNKNOWN ? name->as.unknown->suffix : AML_SV("");
-  size_t slash = aml_sv_rfind_char(suffix, '/');
-  if (slash != AML_NPOS && slash + 1 < suffix.len) {
-    return aml_sv_slice(suffix, slash + 1, suffix.len);
-  }
-  return aml_value_text(aml_object_find(instance->declared, AML_SV("name")));
-}
-
 static void fill_place(aml_arm_instance *instance, aml_resource *resource) {
   aml_arm_frame *frame = instance->site.frame;
   aml_arm_level level = frame->level;
@@ -144,7 +128,7 @@ static void add_resource(aml_arm_instance *instance) {
   resource->input = AML_FROM_TEMPLATE;
   resource->type = instance->type;
   resource->name = instance->name;
-  resource->shown_name = shown_name(instance);
+  resource->shown_name = aml_arm_shown_name(instance);
   resource->symbolic_name = instance->symbol;
   resource->api_version = aml_value_text(aml_object_find(instance->body, AML_SV("apiVersion")));
   resource->body = instance->body;

@@ -80,13 +80,34 @@ static void nested_and_flat_children_have_the_same_body(void **state) {
 }
 
 static void names_show_what_is_known(void **state) {
-  expansion run;
-  expand_alone(&run, *state,
-      TEMPLATE("`parameters`:{`n`:{`type`:`string`}},`resources`:["
-               "{`type`:`A.B/c/d`,`apiVersion`:`1`,`name`:`[concat(parameters('n'), '/gpu')]`},"
-               "{`type`:`A.B/c`,`apiVersion`:`1`,`name`:`[parameters('n')]`}]"));
-  assert_sv_equal(resource_at(&run, 0)->shown_name, AML_SV("gpu"));
-  assert_sv_equal(resource_at(&run, 1)->shown_name, AML_SV("[parameters('n')]"));
+  static const char *const rows[][2] = {
+      {"[concat(parameters('n'), '/gpu')]", "gpu"},
+      {"[concat(parameters('n'), '/', parameters('m'))]", "[parameters('m')]"},
+      {"[concat(parameters('n'), '/', toLower( parameters('m') ))]", "[toLower( parameters('m') )]"},
+      {"[concat(parameters('n'), '/gpu-', parameters('m'))]", "[concat('gpu-', parameters('m'))]"},
+      {"[concat(parameters('n'), '/', parameters('m'), '-01')]", "[concat(parameters('m'), '-01')]"},
+      {"[concat(parameters('n'), '/a/', parameters('m'))]", "[parameters('m')]"},
+      {"[format('{0}/{1}', parameters('n'), parameters('m'))]", "[parameters('m')]"},
+      {"[format('{0}/{1}-ci', parameters('n'), parameters('m'))]", "[format('{0}-ci', parameters('m'))]"},
+      /* left as they are: more than one placeholder, one that is formatted, one that is not there */
+      {"[format('{0}/{1}{2}', parameters('n'), 'a', parameters('m'))]",
+          "[format('{0}/{1}{2}', parameters('n'), 'a', parameters('m'))]"},
+      {"[format('{0}/{1:D2}', parameters('n'), parameters('m'))]",
+          "[format('{0}/{1:D2}', parameters('n'), parameters('m'))]"},
+      {"[toLower(concat(parameters('n'), '/', parameters('m')))]",
+          "[toLower(concat(parameters('n'), '/', parameters('m')))]"},
+      {"[parameters('n')]", "[parameters('n')]"},
+  };
+  for (size_t i = 0; i < COUNT(rows); i++) {
+    expansion run;
+    expand_alone(&run, *state,
+        aml_sv_format(*state,
+            TEMPLATE("`parameters`:{`n`:{`type`:`string`},`m`:{`type`:`string`}},`resources`:["
+                     "{`type`:`A.B/c/d`,`apiVersion`:`1`,`name`:`%s`}]"),
+            rows[i][0])
+            .data);
+    assert_sv_equal(resource_at(&run, 0)->shown_name, aml_sv_of(rows[i][1]));
+  }
 }
 
 static void extensions_know_what_they_extend(void **state) {
