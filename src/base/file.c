@@ -159,7 +159,12 @@ aml_replacement *aml_replacement_new(
   *r = (aml_replacement){.calls = calls, .name = aml_sv_dup(arena, path)};
   aml_arena_defer(arena, abandon_replacement, r);
   const char *file = aml_sv_cstr(arena, path);
-  int fd = prepare_target(r, arena, file) ? open_temporary(r, arena) : open(file, O_WRONLY | O_CLOEXEC);
+  bool is_replaced = prepare_target(r, arena, file);
+  if (r->has_mode && access(r->target, W_OK) != 0) { /* a rename would not ask for leave */
+    (void)fail_write(error, path, errno);
+    return NULL;
+  }
+  int fd = is_replaced ? open_temporary(r, arena) : open(file, O_WRONLY | O_CLOEXEC);
   if (fd < 0) {
     (void)fail_write(error, path, errno);
     r->temporary = NULL; /* was not made */

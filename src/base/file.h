@@ -39,9 +39,9 @@ extern const aml_file_calls aml_file_system;
 
 /* A file being replaced: what is written goes to a temporary file in the same folder, which takes the old
  * one's place when all of it has reached the disk. Whatever fails, the name holds either all of the old bytes
- * or all of the new ones. An existing file keeps its permissions; a symbolic link keeps pointing where it
- * did, and what it points at is replaced. What is no regular file (a terminal, a pipe, /dev/null) is simply
- * written to. */
+ * or all of the new ones. An existing file keeps its permissions, and is left alone where they forbid
+ * writing; a symbolic link keeps pointing where it did, and what it points at is replaced. What is no regular
+ * file (a terminal, a pipe, /dev/null) is simply written to. */
 typedef struct aml_replacement aml_replacement;
 
 /* Starts. Lives in the arena; one that was neither committed nor abandoned when the arena is released is

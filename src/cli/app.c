@@ -97,6 +97,10 @@ bool aml_app_wants_color(const aml_app *app) {
 
 aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *error) {
   aml_strbuf text;
+  if (app->has_input) {
+    *out = app->input;
+    return AML_OK;
+  }
   aml_strbuf_init(&text, app->arena, max);
   char bytes[65536];
   for (;;) {
@@ -115,7 +119,9 @@ aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *
       return aml_fail(error, AML_ERR_LIMIT, "Standard input is larger than the limit of %zu bytes.", max);
     }
   }
-  *out = aml_strbuf_view(&text);
+  app->has_input = true;
+  app->input = aml_strbuf_view(&text);
+  *out = app->input;
   return AML_OK;
 }
 

@@ -15,6 +15,8 @@ typedef struct aml_app {
   bool is_out_terminal, is_err_terminal;
   unsigned width;                               /* of the terminal; 0 where there is none */
   const char *(*environment)(const char *name); /* getenv */
+  bool has_input;                               /* private: standard input was read, and is kept */
+  aml_sv input;
 } aml_app;
 
 /* Exit statuses, as documented. */
@@ -31,12 +33,15 @@ __attribute__((format(printf, 2, 3))) void aml_app_printf(aml_app *app, const ch
 /* --color, NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE, CLICOLOR, TERM and the terminal, in this order. */
 bool aml_app_wants_color(const aml_app *app);
 
-/* All of standard input, at most `max` bytes. */
+/* All of standard input, at most `max` bytes; the same again when asked again. */
 AML_MUST_USE aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *error);
 
 /* An engine made from the options and paths of the command line, that has run; freed with the app's arena.
  * NULL when that failed, which has been said. */
 amlint_engine *aml_app_run_engine(aml_app *app);
+/* The same with other bytes in place of what some files hold: shown path to aml_sv, both good for as long as
+ * the engine. */
+amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts);
 
 /* An engine that has read the configuration and the rules in force in a folder, and no other file. NULL when
  * that failed, which has been said. */

@@ -1,83 +1,162 @@
 /* amlint fix: applies the machine edits of findings. */
 #include "engine/fix.h"
+
+#include <string.h>
+
+#include "base/limits.h"
 #include "cli/app.h"
 #include "engine/core.h"
 
-/* An edit may uncover another finding at the same place, so files are checked again until nothing more can be
- * done. */
+/* An edit may uncover another finding at the same place, so files are checked again, in memory, until nothing
+ * more can be done. */
 enum { MOST_PASSES = 8 };
 
-static int write_file(aml_app *app, const aml_fixed_file *file) {
-  aml_sv bytes;
-  if (file->source->file.len == 0) {
-    aml_app_print(app, file->after);
-    return AML_EXIT_CLEAN;
-  }
-  if (!aml_fix_encode(app->arena, file, &bytes)) {
-    return aml_app_complain(app, "'%.*s' is in UTF-16, which is not written; convert it to UTF-8 first.",
+typedef struct mending {
+  aml_app *app;
+  aml_map files; /* shown path to aml_fixed_file: all that was done so far */
+  aml_map texts; /* shown path to aml_sv: the files' bytes after it */
+  size_t applied, unsafe;
+  amlint_engine *engine; /* of the last pass */
+} mending;
+
+/* Adds what a pass did to one file. */
+static int keep_file(mending *m, aml_fixed_file *file) {
+  aml_arena *arena = m->app->arena;
+  aml_sv *bytes = AML_NEW(arena, aml_sv);
+  if (!aml_fix_encode(arena, file, bytes)) {
+    return aml_app_complain(m->app, "'%.*s' is in UTF-16, which is not written; convert it to UTF-8 first.",
         AML_SV_ARG(file->source->path));
   }
-  aml_error error;
-  if (aml_file_replace(app->arena, file->source->file, bytes, &error) != AML_OK) {
-    return aml_app_complain(app, "%s", error.text);
+  (void)aml_map_put(&m->texts, file->source->path, bytes);
+  aml_fixed_file *former = aml_map_find(&m->files, file->source->path);
+  if (former == NULL) {
+    (void)aml_map_put(&m->files, file->source->path, file);
+  } else {
+    aml_fix_merge(arena, former, file);
   }
   return AML_EXIT_CLEAN;
 }
 
-static int show(aml_app *app, const aml_fixed *fixed) {
-  for (size_t i = 0; i < fixed->files.count; i++) {
-    aml_app_print(app, aml_fix_diff(app->arena, fixed->run, fixed->files.items[i]));
-  }
-  return fixed->files.count > 0 && aml_has(&app->arguments, AML_OPT_CHECK) ? AML_EXIT_FINDINGS
-                                                                           : AML_EXIT_CLEAN;
-}
-
-/* One pass: lint, collect, write. *left says whether another pass may do more. */
-static int run_pass(aml_app *app, aml_fixed *fixed, amlint_engine **engine) {
-  *engine = aml_app_run_engine(app);
-  if (*engine == NULL) {
+/* One pass: lint and collect. */
+static int run_pass(mending *m, bool *is_done) {
+  m->engine = aml_app_run_engine_on(m->app, &m->texts);
+  if (m->engine == NULL) {
     return AML_EXIT_TROUBLE;
   }
-  bool takes_unsafe = aml_has(&app->arguments, AML_OPT_UNSAFE);
-  aml_fix_collect(aml_engine_core(*engine), takes_unsafe ? AML_FIX_UNSAFE_TOO : AML_FIX_SAFE_ONLY, fixed);
+  bool takes_unsafe = aml_has(&m->app->arguments, AML_OPT_UNSAFE);
+  aml_fixed fixed;
+  aml_fix_collect(aml_engine_core(m->engine), takes_unsafe ? AML_FIX_UNSAFE_TOO : AML_FIX_SAFE_ONLY, &fixed);
+  m->applied += fixed.applied;
+  m->unsafe = fixed.unsafe;
+  *is_done = fixed.files.count == 0;
+  int status = AML_EXIT_CLEAN;
+  for (size_t i = 0; i < fixed.files.count && status == AML_EXIT_CLEAN; i++) {
+    status = keep_file(m, fixed.files.items[i]);
+  }
+  return status;
+}
+
+static int run_passes(mending *m) {
+  bool is_done = false;
+  for (int pass = 0; pass < MOST_PASSES && !is_done; pass++) {
+    int status = run_pass(m, &is_done);
+    if (status != AML_EXIT_CLEAN) {
+      return status;
+    }
+  }
+  return is_done
+             ? AML_EXIT_CLEAN
+             : aml_app_complain(m->app,
+                   "Fixes still change each other after %d passes; the files are as they were.", MOST_PASSES);
+}
+
+static int show(mending *m) {
+  for (size_t i = 0; i < m->files.count; i++) {
+    aml_app_print(m->app, aml_fix_diff(m->app->arena, m->files.entries[i].value));
+  }
+  return m->files.count > 0 && aml_has(&m->app->arguments, AML_OPT_CHECK) ? AML_EXIT_FINDINGS
+                                                                          : AML_EXIT_CLEAN;
+}
+
+/* Whether the file still holds what the edits were made for. */
+static bool is_unchanged(const mending *m, const aml_source *source) {
+  aml_source now = {.id = source->id, .path = source->path, .file = source->file};
+  aml_error error;
+  return aml_source_read(&now, m->app->arena, AML_LIMIT_FILE_BYTES, NULL, &error) == AML_OK &&
+         now.encoding == source->encoding && aml_sv_eq(now.bytes, source->bytes);
+}
+
+static int write_file(mending *m, const aml_source *source, aml_sv bytes) {
+  if (!is_unchanged(m, source)) {
+    return aml_app_complain(
+        m->app, "'%.*s' changed while its fixes were made; run it again.", AML_SV_ARG(source->path));
+  }
+  aml_error error;
+  if (aml_file_replace(m->app->arena, source->file, bytes, &error) != AML_OK) {
+    return aml_app_complain(m->app, "%s", error.text);
+  }
   return AML_EXIT_CLEAN;
 }
 
-static void sum_up(aml_app *app, size_t applied, const aml_fixed *last) {
-  aml_app_remark(app, "%zu fix%s applied.", applied, applied == 1 ? "" : "es");
-  if (last->unsafe > 0) {
-    bool is_one = last->unsafe == 1;
-    aml_app_remark(app, "%zu more %s what is deployed in ways you should look at; '--unsafe' applies %s too.",
-        last->unsafe, is_one ? "changes" : "change", is_one ? "it" : "them");
+/* Standard input goes to standard output whether or not it was changed, so that it can stand in a pipe. */
+static int print_input(mending *m, const aml_sv *changed) {
+  aml_sv text;
+  aml_error error;
+  if (changed == NULL && aml_app_read_input(m->app, AML_LIMIT_FILE_BYTES, &text, &error) != AML_OK) {
+    return aml_app_complain(m->app, "%s", error.text);
+  }
+  aml_app_print(m->app, changed == NULL ? text : *changed);
+  return AML_EXIT_CLEAN;
+}
+
+static bool reads_input(const mending *m) {
+  const aml_words *paths = &m->app->arguments.operands;
+  for (size_t i = 0; i < paths->count; i++) {
+    if (strcmp(paths->items[i], "-") == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static int write_all(mending *m) {
+  const aml_sv *input = NULL;
+  for (size_t i = 0; i < m->files.count; i++) {
+    const aml_fixed_file *file = m->files.entries[i].value;
+    const aml_sv *bytes = aml_map_find(&m->texts, m->files.entries[i].key);
+    if (file->source->file.len == 0) {
+      input = bytes;
+    } else if (write_file(m, file->source, *bytes) != AML_EXIT_CLEAN) {
+      return AML_EXIT_TROUBLE;
+    }
+  }
+  return reads_input(m) ? print_input(m, input) : AML_EXIT_CLEAN;
+}
+
+static void sum_up(const mending *m) {
+  aml_app_remark(m->app, "%zu fix%s applied.", m->applied, m->applied == 1 ? "" : "es");
+  if (m->unsafe > 0) {
+    aml_app_remark(m->app,
+        "%zu more change what is deployed in ways you should look at; '--unsafe' applies them too.",
+        m->unsafe);
   }
 }
 
 int aml_command_fix(aml_app *app) {
-  bool only_shows = aml_has(&app->arguments, AML_OPT_DIFF) || aml_has(&app->arguments, AML_OPT_CHECK);
-  size_t applied = 0;
-  aml_fixed fixed = {0};
-  for (int pass = 0; pass < MOST_PASSES; pass++) {
-    amlint_engine *engine;
-    int status = run_pass(app, &fixed, &engine);
-    if (status != AML_EXIT_CLEAN) {
-      return status;
-    }
-    if (only_shows) {
-      return show(app, &fixed);
-    }
-    for (size_t i = 0; i < fixed.files.count; i++) {
-      status = write_file(app, fixed.files.items[i]);
-      if (status != AML_EXIT_CLEAN) {
-        return status;
-      }
-    }
-    applied += fixed.applied;
-    if (fixed.files.count == 0 || fixed.files.items[0]->source->file.len == 0) {
-      sum_up(app, applied, &fixed);
-      int result = amlint_exit_status(engine);
-      return result == AML_EXIT_FINDINGS ? AML_EXIT_CLEAN : result;
-    }
+  mending m = {.app = app};
+  aml_map_init(&m.files, app->arena, AML_MAP_EXACT);
+  aml_map_init(&m.texts, app->arena, AML_MAP_EXACT);
+  int status = run_passes(&m);
+  if (status != AML_EXIT_CLEAN) {
+    return status;
   }
-  return aml_app_complain(
-      app, "Fixes still change each other after %d passes; the files are as they were left.", MOST_PASSES);
+  if (aml_has(&app->arguments, AML_OPT_DIFF) || aml_has(&app->arguments, AML_OPT_CHECK)) {
+    return show(&m);
+  }
+  if (write_all(&m) != AML_EXIT_CLEAN) {
+    return AML_EXIT_TROUBLE;
+  }
+  sum_up(&m);
+  int result = amlint_exit_status(m.engine);
+  return result == AML_EXIT_FINDINGS ? AML_EXIT_CLEAN : result;
 }

@@ -4,6 +4,7 @@
 #include "base/limits.h"
 #include "base/number.h"
 #include "cli/app.h"
+#include "engine/core.h"
 #include "source/paths.h"
 
 static amlint_list list_of(const aml_app *app, aml_option_id id) {
@@ -103,7 +104,7 @@ static amlint_engine *run(aml_app *app, amlint_engine *engine) {
   return engine;
 }
 
-amlint_engine *aml_app_run_engine(aml_app *app) {
+amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts) {
   unsigned jobs = 0;
   if (!read_jobs(app, &jobs)) {
     (void)aml_app_complain(app, "'%s' is no number of threads: write 1 to %d.",
@@ -112,8 +113,15 @@ amlint_engine *aml_app_run_engine(aml_app *app) {
   }
   amlint_options options = engine_options(app, jobs);
   amlint_engine *engine = make_engine(app, &options);
-  bool is_ready = engine != NULL && add_inputs(app, engine) == AML_EXIT_CLEAN;
-  return is_ready ? run(app, engine) : NULL;
+  if (engine == NULL) {
+    return NULL;
+  }
+  aml_engine_core(engine)->texts = texts;
+  return add_inputs(app, engine) == AML_EXIT_CLEAN ? run(app, engine) : NULL;
+}
+
+amlint_engine *aml_app_run_engine(aml_app *app) {
+  return aml_app_run_engine_on(app, NULL);
 }
 
 amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {

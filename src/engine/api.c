@@ -222,8 +222,10 @@ static void add_text(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
   aml_file *file = aml_engine_add_file(core, copy_text(core, self->text), (aml_sv){NULL, 0}, true);
-  file->is_given = true;
-  file->given = aml_sv_dup(&core->arena, (aml_sv){self->bytes, self->size});
+  if (!file->is_given) {
+    file->is_given = true;
+    file->given = aml_sv_dup(&core->arena, (aml_sv){self->bytes, self->size});
+  }
 }
 
 amlint_status amlint_add_text(

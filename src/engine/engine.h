@@ -42,6 +42,7 @@ typedef struct aml_engine {
   aml_sources *sources;
   AML_VEC(aml_file *) files;
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
+  const aml_map *texts;  /* shown path to aml_sv: bytes to take in place of the file's own; NULL for none */
   pthread_mutex_t lock;
   aml_map configs;          /* folder, relative to the root, to aml_config */
   aml_config *fixed_config; /* --config, or the defaults when isolated */

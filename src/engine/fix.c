@@ -152,6 +152,7 @@ static file_plan *plan_of(aml_engine *engine, aml_map *plans, aml_source *source
   if (plan == NULL) {
     plan = AML_NEW(&engine->arena, file_plan);
     plan->file = AML_NEW(&engine->arena, aml_fixed_file);
+    plan->file->run = &engine->run;
     plan->file->source = source;
     plan->file->before = source->bytes;
     aml_map_put(plans, source->path, plan);
@@ -160,7 +161,7 @@ static file_plan *plan_of(aml_engine *engine, aml_map *plans, aml_source *source
 }
 
 void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out) {
-  *out = (aml_fixed){.run = &engine->run};
+  *out = (aml_fixed){0};
   aml_map plans;
   aml_map_init(&plans, &engine->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < engine->findings.list.count; i++) {

@@ -8,6 +8,7 @@
 typedef enum aml_fix_safety { AML_FIX_SAFE_ONLY, AML_FIX_UNSAFE_TOO } aml_fix_safety;
 
 typedef struct aml_fixed_file {
+  const aml_run *run; /* that the source and the edits are of */
   aml_source *source;
   aml_sv before, after;    /* UTF-8 without a byte order mark */
   size_t applied;          /* fixes */
@@ -15,7 +16,6 @@ typedef struct aml_fixed_file {
 } aml_fixed_file;
 
 typedef struct aml_fixed {
-  const aml_run *run;              /* that the fixes are of */
   AML_VEC(aml_fixed_file *) files; /* those that change, in order of path */
   size_t applied;
   size_t unsafe;      /* fixes left out because they are not safe */
@@ -26,8 +26,12 @@ typedef struct aml_fixed {
  * the engine's arena. */
 void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out);
 
+/* Adds to a file what a later pass did to it: `next` was made of the text that `file` ends with. `file` then
+ * tells all of it as edits of the text that it begins with. */
+void aml_fix_merge(aml_arena *arena, aml_fixed_file *file, const aml_fixed_file *next);
+
 /* The changes of one file as a unified diff with three lines of context; the run's secrets read "***". */
-aml_sv aml_fix_diff(aml_arena *arena, const aml_run *run, const aml_fixed_file *file);
+aml_sv aml_fix_diff(aml_arena *arena, const aml_fixed_file *file);
 
 /* The bytes to write: `after` in the file's own encoding. False for encodings that are not written (UTF-16).
  */

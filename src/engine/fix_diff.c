@@ -1,48 +1,62 @@
-/* A unified diff made from known edits: no search for common lines is needed. */
+/* A unified diff made from known edits: no search for common lines is needed. Lines end at LF alone, as the
+ * programs that apply a diff see them. */
 #include "base/strbuf.h"
 #include "engine/fix.h"
-#include "source/lines.h"
 
 enum { CONTEXT = 3 };
 
-typedef struct hunk { /* lines [first, last] of the old text, from 1, and the edits inside */
-  uint32_t first, last;
-  size_t begin_edit, end_edit;
-} hunk;
+typedef struct change { /* lines [first, end) of the old text, from 0, and what becomes of them */
+  size_t first, end;
+  aml_sv removed, added;
+} change;
 
 typedef struct differ {
   aml_arena *arena;
-  const aml_run *run;
   const aml_fixed_file *file;
+  AML_VEC(uint32_t) starts; /* of the lines */
+  AML_VEC(change) changes;
   aml_strbuf text;
   long shift; /* lines that the new text is ahead */
 } differ;
 
-static uint32_t line_of(const aml_fixed_file *file, uint32_t offset) {
-  return aml_source_locate(file->source, offset).line;
-}
-
-/* The last old line that an edit touches. */
-static uint32_t last_line_of(const aml_fixed_file *file, const aml_edit *edit) {
-  return line_of(file, edit->span.end);
-}
-
-static uint32_t offset_of_line(const aml_fixed_file *file, uint32_t line) {
-  uint32_t begin = (uint32_t)file->before.len;
-  if (line <= file->source->line_count) {
-    (void)aml_source_line(file->source, line, &begin);
+static void index_lines(differ *self) {
+  aml_sv text = self->file->before;
+  for (size_t at = 0; at < text.len;) {
+    AML_VEC_PUSH(self->arena, &self->starts, (uint32_t)at);
+    size_t end = aml_sv_find_char(text, '\n', at);
+    at = end == AML_NPOS ? text.len : end + 1;
   }
-  return begin;
+}
+
+/* The line that an offset is on; the end of a text that ends with a line end is on a line of its own. */
+static size_t line_of(const differ *self, uint32_t offset) {
+  size_t low = 0;
+  size_t high = self->starts.count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (self->starts.items[middle] <= offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  aml_sv text = self->file->before;
+  bool is_past = offset == text.len && (text.len == 0 || text.data[text.len - 1] == '\n');
+  return is_past ? self->starts.count : low - 1;
+}
+
+static uint32_t offset_of_line(const differ *self, size_t line) {
+  return line < self->starts.count ? self->starts.items[line] : (uint32_t)self->file->before.len;
 }
 
 /* Adds the old text [begin, end) with secrets masked. */
 static void add_masked(const differ *self, aml_strbuf *text, uint32_t begin, uint32_t end) {
-  const aml_source *source = self->file->source;
+  const aml_fixed_file *file = self->file;
   for (uint32_t at = begin; at < end;) {
-    const aml_span *secret = aml_run_secret_at(self->run, source->id, at);
+    const aml_span *secret = aml_run_secret_at(file->run, file->source->id, at);
     uint32_t plain = secret != NULL && secret->begin < end ? secret->begin : end;
     if (plain > at) {
-      aml_strbuf_add(text, aml_sv_slice(self->file->before, at, plain));
+      aml_strbuf_add(text, aml_sv_slice(file->before, at, plain));
       at = plain;
     } else {
       aml_strbuf_add(text, AML_SV("***"));
@@ -51,49 +65,35 @@ static void add_masked(const differ *self, aml_strbuf *text, uint32_t begin, uin
   }
 }
 
-/* The new text of old lines [first, last]. */
-static aml_sv new_text(differ *self, const hunk *part, uint32_t first, uint32_t last) {
-  const aml_fixed_file *file = self->file;
+/* Lines [first, end) of the old text, with these edits made. */
+static aml_sv write_lines(
+    const differ *self, size_t first, size_t end, const aml_edit *edits, size_t edit_count) {
   aml_strbuf text;
   aml_strbuf_init(&text, self->arena, SIZE_MAX);
-  uint32_t at = offset_of_line(file, first);
-  uint32_t end = offset_of_line(file, last + 1);
-  for (size_t i = part->begin_edit; i < part->end_edit; i++) {
-    const aml_edit *edit = &file->edits.items[i];
-    add_masked(self, &text, at, edit->span.begin);
-    aml_strbuf_add(&text, edit->text);
-    at = edit->span.end;
+  uint32_t at = offset_of_line(self, first);
+  if (first == 0 && end > 0 && self->file->source->encoding == AML_ENCODING_UTF8_BOM) {
+    aml_strbuf_add(&text, AML_SV("\xEF\xBB\xBF")); /* it belongs to the file's first line */
   }
-  add_masked(self, &text, at, end);
+  for (size_t i = 0; i < edit_count; i++) {
+    add_masked(self, &text, at, edits[i].span.begin);
+    aml_strbuf_add(&text, edits[i].text);
+    at = edits[i].span.end;
+  }
+  add_masked(self, &text, at, offset_of_line(self, end));
   return aml_strbuf_view(&text);
 }
 
 /* Each line of the text behind a mark; a text whose last line has no end is said to. */
-static long add_lines(differ *self, char mark, aml_sv text) {
+static long add_lines(aml_strbuf *out, char mark, aml_sv text) {
   long count = 0;
   while (text.len > 0) {
     size_t end = aml_sv_find_char(text, '\n', 0);
     bool has_end = end != AML_NPOS;
-    aml_strbuf_add_char(&self->text, mark);
-    aml_strbuf_add(&self->text, aml_sv_slice(text, 0, has_end ? end : text.len));
-    aml_strbuf_add(&self->text, has_end ? AML_SV("\n") : AML_SV("\n\\ No newline at end of file\n"));
+    aml_strbuf_add_char(out, mark);
+    aml_strbuf_add(out, aml_sv_slice(text, 0, has_end ? end : text.len));
+    aml_strbuf_add(out, has_end ? AML_SV("\n") : AML_SV("\n\\ No newline at end of file\n"));
     text = has_end ? aml_sv_slice(text, end + 1, text.len) : (aml_sv){NULL, 0};
     count++;
-  }
-  return count;
-}
-
-static aml_sv old_text(const differ *self, uint32_t first, uint32_t last) {
-  aml_strbuf text;
-  aml_strbuf_init(&text, self->arena, SIZE_MAX);
-  add_masked(self, &text, offset_of_line(self->file, first), offset_of_line(self->file, last + 1));
-  return aml_strbuf_view(&text);
-}
-
-static long count_lines(aml_sv text) {
-  long count = text.len > 0 && text.data[text.len - 1] != '\n' ? 1 : 0;
-  for (size_t i = 0; i < text.len; i++) {
-    count += text.data[i] == '\n' ? 1 : 0;
   }
   return count;
 }
@@ -111,58 +111,88 @@ static aml_sv last_line(aml_sv text) {
 }
 
 /* Takes lines that both begin or end with out of the change, so that an inserted line shows as just that. */
-static void trim(hunk *part, aml_sv *removed, aml_sv *added) {
+static void trim(change *one) {
+  aml_sv *removed = &one->removed;
+  aml_sv *added = &one->added;
   while (removed->len > 0 && added->len > 0 && aml_sv_eq(first_line(*removed), first_line(*added))) {
     size_t n = first_line(*removed).len;
     *removed = aml_sv_slice(*removed, n, removed->len);
     *added = aml_sv_slice(*added, n, added->len);
-    part->first++;
+    one->first++;
   }
   while (removed->len > 0 && added->len > 0 && aml_sv_eq(last_line(*removed), last_line(*added))) {
     size_t n = last_line(*removed).len;
     *removed = aml_sv_slice(*removed, 0, removed->len - n);
     *added = aml_sv_slice(*added, 0, added->len - n);
-    part->last--;
+    one->end--;
   }
 }
 
-static void add_hunk(differ *self, hunk part) {
-  uint32_t count = (uint32_t)self->file->source->line_count;
-  aml_sv added = new_text(self, &part, part.first, part.last);
-  aml_sv removed = old_text(self, part.first, part.last);
-  trim(&part, &removed, &added);
-  uint32_t before = part.first > CONTEXT ? part.first - CONTEXT : 1;
-  uint32_t after = part.last + CONTEXT < count ? part.last + CONTEXT : count;
-  aml_sv context_before = before < part.first ? old_text(self, before, part.first - 1) : (aml_sv){NULL, 0};
-  aml_sv context_after = part.last < after ? old_text(self, part.last + 1, after) : (aml_sv){NULL, 0};
-  long around = count_lines(context_before) + count_lines(context_after);
-  aml_strbuf_addf(&self->text, "@@ -%u,%ld +%ld,%ld @@\n", before, around + count_lines(removed),
-      (long)before + self->shift, around + count_lines(added));
-  (void)add_lines(self, ' ', context_before);
-  long minus = add_lines(self, '-', removed);
-  long plus = add_lines(self, '+', added);
-  (void)add_lines(self, ' ', context_after);
-  self->shift += plus - minus;
+/* The line after the last one that an edit touches. */
+static size_t end_line_of(const differ *self, const aml_edit *edit) {
+  size_t line = line_of(self, edit->span.end);
+  return line < self->starts.count ? line + 1 : line;
 }
 
-aml_sv aml_fix_diff(aml_arena *arena, const aml_run *run, const aml_fixed_file *file) {
-  differ self = {.arena = arena, .run = run, .file = file};
-  aml_strbuf_init(&self.text, arena, SIZE_MAX);
-  aml_source_index_lines(file->source, arena);
-  aml_strbuf_addf(
-      &self.text, "--- a/%.*s\n+++ b/%.*s\n", AML_SV_ARG(file->source->path), AML_SV_ARG(file->source->path));
-  for (size_t i = 0; i < file->edits.count;) {
-    hunk part = {.first = line_of(file, file->edits.items[i].span.begin),
-        .last = last_line_of(file, &file->edits.items[i]),
-        .begin_edit = i,
-        .end_edit = i + 1};
-    while (part.end_edit < file->edits.count &&
-           line_of(file, file->edits.items[part.end_edit].span.begin) <= part.last + 2 * CONTEXT + 1) {
-      part.last = last_line_of(file, &file->edits.items[part.end_edit]);
-      part.end_edit++;
+/* Edits of one line, or of lines that follow each other, are one change. */
+static void collect_changes(differ *self) {
+  const aml_edit *edits = self->file->edits.items;
+  size_t count = self->file->edits.count;
+  for (size_t i = 0; i < count;) {
+    size_t from = i;
+    change one = {.first = line_of(self, edits[i].span.begin), .end = end_line_of(self, &edits[i])};
+    for (i++; i < count && line_of(self, edits[i].span.begin) <= one.end; i++) {
+      one.end = end_line_of(self, &edits[i]);
     }
-    add_hunk(&self, part);
-    i = part.end_edit;
+    one.removed = write_lines(self, one.first, one.end, NULL, 0);
+    one.added = write_lines(self, one.first, one.end, edits + from, i - from);
+    trim(&one);
+    AML_VEC_PUSH(self->arena, &self->changes, one);
+  }
+}
+
+/* Changes whose context meets stand in one hunk. */
+static size_t find_hunk_end(const differ *self, size_t from) {
+  const change *changes = self->changes.items;
+  size_t end = from + 1;
+  while (end < self->changes.count && changes[end].first <= changes[end - 1].end + 2 * (size_t)CONTEXT) {
+    end++;
+  }
+  return end;
+}
+
+static void add_hunk(differ *self, const change *first, const change *end) {
+  size_t at = first->first > CONTEXT ? first->first - CONTEXT : 0;
+  size_t begin = at;
+  aml_strbuf body;
+  aml_strbuf_init(&body, self->arena, SIZE_MAX);
+  long shift = 0;
+  for (const change *one = first; one < end; one++) {
+    (void)add_lines(&body, ' ', write_lines(self, at, one->first, NULL, 0));
+    shift -= add_lines(&body, '-', one->removed);
+    shift += add_lines(&body, '+', one->added);
+    at = one->end;
+  }
+  size_t last = at + CONTEXT < self->starts.count ? at + CONTEXT : self->starts.count;
+  (void)add_lines(&body, ' ', write_lines(self, at, last, NULL, 0));
+  long count = (long)(last - begin);
+  aml_strbuf_addf(&self->text, "@@ -%zu,%ld +%ld,%ld @@\n", begin + 1, count, (long)begin + 1 + self->shift,
+      count + shift);
+  aml_strbuf_add(&self->text, aml_strbuf_view(&body));
+  self->shift += shift;
+}
+
+aml_sv aml_fix_diff(aml_arena *arena, const aml_fixed_file *file) {
+  differ self = {.arena = arena, .file = file};
+  aml_sv path = file->source->path;
+  aml_strbuf_init(&self.text, arena, SIZE_MAX);
+  aml_strbuf_addf(&self.text, "--- a/%.*s\n+++ b/%.*s\n", AML_SV_ARG(path), AML_SV_ARG(path));
+  index_lines(&self);
+  collect_changes(&self);
+  for (size_t i = 0; i < self.changes.count;) {
+    size_t end = find_hunk_end(&self, i);
+    add_hunk(&self, self.changes.items + i, self.changes.items + end);
+    i = end;
   }
   return aml_strbuf_view(&self.text);
 }

@@ -30,6 +30,11 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
     aml_arena_give_up(&engine->arena, AML_ERR_MEMORY);
   }
   file->source->is_named = is_named;
+  const aml_sv *text = engine->texts == NULL ? NULL : aml_map_find(engine->texts, path);
+  if (text != NULL) {
+    file->is_given = true;
+    file->given = *text;
+  }
   aml_arena_init(&file->arena, AML_LIMIT_FILE_MEMORY);
   AML_VEC_PUSH(&engine->arena, &engine->files, file);
   aml_map_put(&engine->files_by_path, file->source->path, file);
