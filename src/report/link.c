@@ -25,10 +25,9 @@ aml_sv aml_rule_page(aml_arena *arena, const aml_rule *rule) {
     aml_sv id = aml_uri_encode(arena, rule->id, "");
     return aml_sv_format(arena, "%s/blob/main/docs/rules/%.*s.md", AML_HOME, AML_SV_ARG(id));
   }
-  enum { MOST = 300 };
   aml_sv url = rule->link_count > 0 ? rule->links[0].url : AML_SV("");
   bool is_web = aml_sv_istarts(url, AML_SV("https://")) || aml_sv_istarts(url, AML_SV("http://"));
-  return is_web && url.len <= MOST ? aml_uri_encode(arena, url, ":/?#@!$&*+,;=%") : AML_SV("");
+  return is_web ? aml_uri_encode(arena, url, ":/?#@!$&*+,;=%") : AML_SV("");
 }
 
 aml_sv aml_blob_base(aml_arena *arena, const aml_value *environment) {

@@ -14,6 +14,7 @@ enum {
   MOST_RULES = 40, /* that are told how to mend */
   MOST_NOTICES = 20,
   MOST_TEXT = 240,    /* bytes of one text, before they are escaped */
+  MOST_TARGET = 400,  /* bytes of a link's target */
   MOST_PATH = 130,    /* bytes of a path that becomes a link */
   ROWS_END = 40000,   /* bytes before the last row of the findings */
   HELP_END = 48000,   /* before the last rule's help */
@@ -97,6 +98,7 @@ static void write_place(page *p, const aml_place *place) {
 
 static void write_rule(page *p, const aml_rule *rule) {
   aml_sv target = aml_rule_page(p->run->arena, rule);
+  target = target.len <= MOST_TARGET ? target : AML_SV("");
   begin_link(&p->out, target);
   write_plain(&p->out, rule->id);
   end_link(&p->out, target);
