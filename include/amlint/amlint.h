@@ -80,6 +80,8 @@ typedef struct amlint_options {
   bool no_exceptions;     /* show everything, whatever is waived */
   bool no_ignore_files;   /* do not honour .gitignore and .amlintignore */
   bool force_exclude;     /* exclude and ignore files hold for named files too */
+  bool keep_passed;       /* reports in SARIF and JUnit tell which rules hold for which resources */
+  bool keep_gone;         /* reports in SARIF tell what the baseline knows and is not there any more */
 } amlint_options;
 
 #ifdef __cplusplus /* which knows no designated initialisers before C++20; version comes first */

@@ -51,7 +51,9 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .isolated = aml_has(given, AML_OPT_ISOLATED),
       .no_exceptions = aml_has(given, AML_OPT_NO_EXCEPTIONS),
       .no_ignore_files = aml_has(given, AML_OPT_NO_IGNORE),
-      .force_exclude = aml_has(given, AML_OPT_FORCE_EXCLUDE)};
+      .force_exclude = aml_has(given, AML_OPT_FORCE_EXCLUDE),
+      .keep_passed = aml_has(given, AML_OPT_SHOW_PASSED),
+      .keep_gone = aml_has(given, AML_OPT_SHOW_GONE)};
 }
 
 static int add_inputs(aml_app *app, amlint_engine *engine) {

@@ -157,6 +157,8 @@ static void create(void *ctx) {
   out->no_exceptions = options->no_exceptions;
   out->no_ignore_files = options->no_ignore_files;
   out->force_exclude = options->force_exclude;
+  out->keep_passed = options->keep_passed;
+  out->keep_gone = options->keep_gone;
   copy_days_and_levels(self);
   copy_severities(self);
 }

@@ -105,15 +105,15 @@ static bool affects_everything(const aml_engine *engine) {
   return false;
 }
 
-void aml_engine_keep_changes(aml_engine *engine) {
+void aml_engine_keep_changes(aml_engine *engine, aml_findings *findings) {
   if (!engine->only_changes || affects_everything(engine)) {
     return;
   }
   size_t kept = 0;
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    if (touches_change(engine, engine->findings.list.items[i])) {
-      engine->findings.list.items[kept++] = engine->findings.list.items[i];
+  for (size_t i = 0; i < findings->list.count; i++) {
+    if (touches_change(engine, findings->list.items[i])) {
+      findings->list.items[kept++] = findings->list.items[i];
     }
   }
-  engine->findings.list.count = kept;
+  findings->list.count = kept;
 }

@@ -29,6 +29,7 @@ static void check_body(void *ctx) {
   slice_job *job = ctx;
   aml_engine *engine = job->checking->engine;
   aml_findings_init(&job->slice->findings, &job->slice->arena);
+  job->slice->findings.keeps_passes = engine->options.keep_passed;
   for (size_t i = job->slice->begin; i < job->slice->end; i++) {
     const aml_resource *resource = aml_graph_at(engine->graph, i);
     if (!resource->is_existing) {
@@ -114,6 +115,9 @@ static void gather(aml_engine *engine, slice *slices, size_t count) {
     engine->is_incomplete = engine->is_incomplete || slices[i].is_cut;
     for (size_t k = 0; k < slices[i].findings.list.count; k++) {
       AML_VEC_PUSH(&engine->arena, &engine->findings.list, slices[i].findings.list.items[k]);
+    }
+    for (size_t k = 0; k < slices[i].findings.passes.count; k++) {
+      AML_VEC_PUSH(&engine->arena, &engine->findings.passes, slices[i].findings.passes.items[k]);
     }
   }
 }

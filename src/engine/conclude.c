@@ -144,7 +144,7 @@ void aml_engine_conclude(aml_engine *engine) {
   aml_findings_sort(&engine->findings, engine->sources);
   merge_parameter_sets(engine);
   aml_engine_apply_waivers(engine);
-  aml_engine_keep_changes(engine);
+  aml_engine_keep_changes(engine, &engine->findings);
   apply_severities(engine);
   aml_findings_sort(&engine->findings, engine->sources);
   aml_findings_fingerprint(&engine->findings, engine->sources);
@@ -168,7 +168,10 @@ void aml_engine_conclude(aml_engine *engine) {
       .facts_version = aml_facts_version(engine->facts),
       .config_path = config->path,
       .settings = aml_engine_settings(engine, config, (aml_sv){NULL, 0}),
+      .has_baseline = engine->has_baseline,
       .is_incomplete = engine->is_incomplete,
       .exit_status = engine->exit_status};
   aml_engine_find_secrets(engine);
+  aml_engine_collect_told(engine);
+  engine->run.told = &engine->told;
 }

@@ -24,6 +24,7 @@ typedef struct aml_engine_options {
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
   bool isolated, no_exceptions, no_ignore_files, force_exclude, is_staged;
+  bool keep_passed, keep_gone;
 } aml_engine_options;
 
 typedef AML_VEC(aml_notice) aml_notices;
@@ -54,9 +55,11 @@ typedef struct aml_engine {
   aml_facts *facts;
   aml_graph *graph;
   aml_findings findings;
+  aml_findings told; /* findings, and what else reports are to tell; see engine/told.c */
   AML_VEC(aml_waiver_set *) waivers;
   aml_map waivers_by_config; /* the same, by the configuration's path */
   aml_baseline baseline;
+  bool has_baseline; /* one was read */
   aml_notices notices;
   aml_counts counts;
   aml_run run;     /* for reports; filled at the end */
@@ -100,6 +103,13 @@ aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path);
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
 
+/* Whether the run would have found what the entry stands for, and did not: a run over a part of the tree, or
+ * with that rule off, cannot tell. */
+bool aml_engine_is_gone(aml_engine *engine, const aml_baseline_entry *entry);
+
+/* Fills engine->told. After everything else is known. */
+void aml_engine_collect_told(aml_engine *engine);
+
 /* Fills the run's secrets and marks the findings that stand at one. Call it once the run is filled in. */
 void aml_engine_find_secrets(aml_engine *engine);
 
@@ -112,7 +122,7 @@ const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *confi
 
 /* --changed-since and --staged: which files changed (after discovery), and which findings touch them. */
 void aml_engine_find_changes(aml_engine *engine);
-void aml_engine_keep_changes(aml_engine *engine);
+void aml_engine_keep_changes(aml_engine *engine, aml_findings *findings);
 
 /* Part of configure: Azure Policy objects of the options and of the configurations become rules. */
 void aml_engine_add_policies(aml_engine *engine, const aml_config *const *configs, size_t count);

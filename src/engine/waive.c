@@ -224,6 +224,16 @@ void aml_engine_apply_waivers(aml_engine *engine) {
   }
 }
 
+bool aml_engine_is_gone(aml_engine *engine, const aml_baseline_entry *entry) {
+  if (entry->finding != NULL || engine->only_changes || coverage_of(engine) != AML_COVERAGE_WHOLE) {
+    return false;
+  }
+  const aml_rule *rule = aml_ruleset_find(engine->rules, entry->rule);
+  const aml_config *config = aml_engine_config_for(engine, entry->file);
+  return rule == NULL ||
+         aml_engine_severity(engine, config, entry->file, rule, rule->severity) != AML_SEVERITY_NONE;
+}
+
 void aml_engine_apply_baseline(aml_engine *engine) {
   aml_baseline_init(&engine->baseline, &engine->arena);
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
@@ -238,6 +248,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   const aml_value *root = aml_engine_read_own_file(engine, open_as, &source);
   if (root != NULL) {
     aml_baseline_read(&engine->baseline, root, &engine->diags);
+    engine->has_baseline = true;
   }
   for (; problems < engine->diags.list.count; problems++) {
     engine->is_incomplete = true;
@@ -248,9 +259,9 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   aml_baseline_apply(&engine->baseline, &engine->findings);
   size_t gone = 0;
   for (size_t i = 0; i < engine->baseline.list.count; i++) {
-    gone += engine->baseline.list.items[i]->finding == NULL ? 1 : 0;
+    gone += aml_engine_is_gone(engine, engine->baseline.list.items[i]) ? 1 : 0;
   }
-  if (gone > 0 && coverage_of(engine) == AML_COVERAGE_WHOLE) {
+  if (gone > 0) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, source->path,
         "%zu finding%s of the baseline '%.*s' %s gone; 'amlint baseline prune' takes %s out.", gone,
         gone == 1 ? "" : "s", AML_SV_ARG(source->path), gone == 1 ? "is" : "are", gone == 1 ? "it" : "them")

@@ -72,6 +72,10 @@ bool aml_selectors_take(
 aml_suppression *aml_exemption_find(aml_arena *arena, const aml_policy *policy,
     const aml_check_context *context, const aml_resource *resource);
 
+/* Whether the policy's mode and assignment take the resource in. */
+bool aml_policy_concerns(aml_arena *arena, const aml_policy *policy, const aml_check_context *context,
+    const aml_resource *resource);
+
 /* Adds at most one finding; returns how many were added. `evidence` is room for AML_EVIDENCE_MAX. */
 size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, const aml_resource *resource,
     aml_evidence *evidence, aml_findings *findings);

@@ -6,7 +6,15 @@
 #include "graph/resource.h"
 #include "policy/rule.h"
 
-typedef enum aml_finding_status { AML_ACTIVE, AML_SUPPRESSED, AML_UNDECIDED } aml_finding_status;
+typedef enum aml_finding_status {
+  AML_ACTIVE,
+  AML_SUPPRESSED,
+  AML_UNDECIDED,
+  /* What is no finding, for reports that are asked to tell it: */
+  AML_PASSED,         /* the rule holds for the resource */
+  AML_NOT_APPLICABLE, /* the rule leaves the resource out */
+  AML_GONE,           /* known from the baseline, and not there any more */
+} aml_finding_status;
 
 typedef struct aml_related { /* a second place, explained: a step of the chain of origins, the lock, the
                                 workspace */
@@ -71,9 +79,17 @@ typedef struct aml_finding {
   bool is_baselined; /* known from the baseline; also suppressed */
 } aml_finding;
 
+typedef struct aml_pass { /* a rule that found nothing on a resource */
+  const aml_rule *rule;
+  const aml_resource *resource;
+  bool is_concerned; /* false: the rule leaves the resource out */
+} aml_pass;
+
 typedef struct aml_findings {
   aml_arena *arena;
   AML_VEC(aml_finding *) list;
+  bool keeps_passes;
+  AML_VEC(aml_pass) passes; /* where they are kept */
 } aml_findings;
 
 void aml_findings_init(aml_findings *findings, aml_arena *arena);

@@ -93,7 +93,23 @@ static const aml_mapping *make_mapping(aml_arena *arena, const aml_definition *d
   return mapping;
 }
 
-static void add_rule(builder *b, const aml_policy *policy, aml_sv group) {
+/* The assignment counts, for its name is what people know; the version is the initiative's. */
+static const aml_pack *make_pack(
+    const builder *b, const aml_assignment *assignment, const aml_initiative *initiative) {
+  if (assignment == NULL && initiative == NULL) {
+    return NULL;
+  }
+  aml_pack *pack = AML_NEW(b->policies->arena, aml_pack);
+  pack->name = assignment != NULL ? assignment->name : initiative->name;
+  pack->title = assignment != NULL ? assignment->display_name : initiative->display_name;
+  const aml_value *tree = initiative == NULL ? NULL : initiative->tree;
+  const aml_value *properties = member(tree, "properties");
+  tree = properties != NULL ? properties : tree;
+  pack->version = aml_value_text(member(member(tree, "metadata"), "version"));
+  return pack;
+}
+
+static void add_rule(builder *b, const aml_policy *policy, const aml_pack *pack) {
   aml_arena *arena = b->policies->arena;
   const aml_definition *definition = policy->definition;
   aml_rule *rule = AML_NEW(arena, aml_rule);
@@ -110,10 +126,11 @@ static void add_rule(builder *b, const aml_policy *policy, aml_sv group) {
       .mapping_count = 1,
       .precision = AML_SV("high"),
       .version = definition->version,
+      .pack = pack,
       .span = definition->span,
       .source = definition->tree};
-  if (group.len > 0) {
-    rule->id = aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(group),
+  if (pack != NULL && pack->name.len > 0) {
+    rule->id = aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(pack->name),
         AML_SV_ARG(policy->reference.len > 0 ? policy->reference : definition->name));
   }
   rule->effective = rule->severity;
@@ -186,8 +203,7 @@ static void add_policy(builder *b, const aml_definition *definition, const aml_v
   }
   policy->policy = describe(b, policy, initiative);
   find_exemptions(b, policy);
-  aml_sv group = assignment != NULL ? assignment->name : initiative != NULL ? initiative->name : (aml_sv){0};
-  add_rule(b, policy, group);
+  add_rule(b, policy, make_pack(b, assignment, initiative));
 }
 
 /* The parameters an initiative passes on: expressions over its own. */

@@ -23,7 +23,7 @@ static bool is_indexed(const aml_resource *resource) {
          aml_object_find(resource->body, AML_SV("location")) != NULL;
 }
 
-static bool is_concerned(aml_arena *arena, const aml_policy *policy, const aml_check_context *context,
+bool aml_policy_concerns(aml_arena *arena, const aml_policy *policy, const aml_check_context *context,
     const aml_resource *resource) {
   if (policy->definition->mode == AML_MODE_OTHER ||
       (policy->definition->mode == AML_MODE_INDEXED && !is_indexed(resource))) {
@@ -137,7 +137,7 @@ size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, 
     aml_evidence *evidence, aml_findings *findings) {
   const aml_policy *policy = rule->body->policy;
   aml_arena *arena = findings->arena;
-  if (!is_concerned(arena, policy, context, resource)) {
+  if (!aml_policy_concerns(arena, policy, context, resource)) {
     return 0;
   }
   aml_check check = {.arena = arena,

@@ -17,6 +17,10 @@ typedef struct aml_mapping { /* to an outside framework: "CWE" "284", "MCSB" "NS
   aml_sv framework, id, title, url;
 } aml_mapping;
 
+typedef struct aml_pack {      /* what puts a policy in force: an assignment, or an initiative */
+  aml_sv name, title, version; /* the latter two may be empty */
+} aml_pack;
+
 typedef enum aml_profile { /* the smallest set of rules that has it; larger ones have it too */
   AML_PROFILE_MINIMAL,
   AML_PROFILE_DEFAULT,
@@ -47,6 +51,7 @@ typedef struct aml_rule {
   bool finds_secret;        /* what its findings stand at is a secret: no report shows it */
   aml_sv markdown;          /* the whole page, made at build time for built-in rules; may be empty */
   aml_sv version;           /* since */
+  const aml_pack *pack;     /* of a policy; NULL: it is in force by itself */
   aml_span span;            /* of the rule file's root; AML_NO_SPAN for built-in */
   const aml_value *source;  /* the rule file's tree */
   aml_rule_body *body;      /* NULL: findings come from elsewhere (input and waiver rules) */

@@ -282,7 +282,13 @@ void aml_rules_check(
       check_rule(&r, rules->targets, resource);
     }
     if (r.made == 0) {
+      bool is_concerned = !findings->keeps_passes || r.rule->body->policy == NULL ||
+                          aml_policy_concerns(findings->arena, r.rule->body->policy, context, resource);
       aml_arena_rewind(findings->arena, &mark);
+      if (findings->keeps_passes) {
+        const aml_pass pass = {r.rule, resource, is_concerned};
+        AML_VEC_PUSH(findings->arena, &findings->passes, pass);
+      }
     }
   }
 }

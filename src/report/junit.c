@@ -15,19 +15,28 @@ static bool is_failure(const aml_finding *finding) {
   return finding->status == AML_ACTIVE;
 }
 
+static bool is_skipped(const aml_finding *finding) {
+  return finding->status == AML_SUPPRESSED || finding->status == AML_UNDECIDED ||
+         finding->status == AML_NOT_APPLICABLE;
+}
+
+static bool is_case(const aml_report_options *options, const aml_finding *finding) {
+  return aml_report_shows(options, finding) && finding->status != AML_GONE;
+}
+
 /* Gathers from `first` on what stands in the same file. */
 static suite find_suite(const aml_run *run, const aml_report_options *options, size_t first) {
   suite s = {first, first, 0, 0, 0};
-  aml_source_id source = run->findings->list.items[first]->span.source;
-  for (; s.last < run->findings->list.count; s.last++) {
-    const aml_finding *finding = run->findings->list.items[s.last];
+  aml_source_id source = aml_run_told(run)->list.items[first]->span.source;
+  for (; s.last < aml_run_told(run)->list.count; s.last++) {
+    const aml_finding *finding = aml_run_told(run)->list.items[s.last];
     if (finding->span.source != source) {
       break;
     }
-    if (aml_report_shows(options, finding)) {
+    if (is_case(options, finding)) {
       s.tests++;
       s.failures += is_failure(finding);
-      s.skipped += !is_failure(finding);
+      s.skipped += is_skipped(finding);
     }
   }
   return s;
@@ -67,6 +76,18 @@ static aml_sv class_of(aml_sv path) {
   return has_suffix ? aml_sv_slice(path, 0, dot) : path;
 }
 
+static void write_skipped(aml_out *out, const aml_finding *finding) {
+  const aml_suppression *waiver = finding->suppressions;
+  aml_sv reason = finding->status == AML_UNDECIDED ? finding->undecided_reason
+                  : waiver == NULL                 ? AML_SV("")
+                                                   : waiver->reason;
+  aml_out_str(out, "      <skipped message=\"");
+  aml_xml_text(out, aml_sv_of(aml_finding_label(finding)));
+  aml_out_str(out, reason.len > 0 ? ": " : "");
+  aml_xml_text(out, reason);
+  aml_out_str(out, "\"/>\n");
+}
+
 static void write_case(aml_out *out, const aml_run *run, const aml_finding *finding) {
   aml_place place = aml_place_of(run, finding->span);
   aml_out_str(out, "    <testcase");
@@ -77,32 +98,28 @@ static void write_case(aml_out *out, const aml_run *run, const aml_finding *find
   aml_xml_text(out, finding->rule->name);
   aml_out_str(out, ", line ");
   aml_out_int(out, place.begin.line);
+  if (finding->status == AML_PASSED) {
+    aml_out_str(out, "\"/>\n");
+    return;
+  }
   aml_out_str(out, "\">\n");
   if (is_failure(finding)) {
     write_failure(out, run, finding);
   } else {
-    bool is_undecided = finding->status == AML_UNDECIDED;
-    aml_sv reason = is_undecided
-                        ? finding->undecided_reason
-                        : (finding->suppressions == NULL ? AML_SV("") : finding->suppressions->reason);
-    aml_out_str(out, "      <skipped message=\"");
-    aml_xml_text(out, aml_sv_of(aml_finding_label(finding)));
-    aml_out_str(out, reason.len > 0 ? ": " : "");
-    aml_xml_text(out, reason);
-    aml_out_str(out, "\"/>\n");
+    write_skipped(out, finding);
   }
   aml_out_str(out, "    </testcase>\n");
 }
 
 static void write_suite(aml_out *out, const aml_run *run, const aml_report_options *options, const suite *s) {
-  aml_place place = aml_place_of(run, run->findings->list.items[s->first]->span);
+  aml_place place = aml_place_of(run, aml_run_told(run)->list.items[s->first]->span);
   aml_out_str(out, "  <testsuite");
   aml_xml_attribute(out, "name", place.path.len > 0 ? place.path : AML_SV("amlint"));
   write_counts(out, s);
   aml_out_str(out, ">\n");
   for (size_t i = s->first; i < s->last; i++) {
-    if (aml_report_shows(options, run->findings->list.items[i])) {
-      write_case(out, run, run->findings->list.items[i]);
+    if (is_case(options, aml_run_told(run)->list.items[i])) {
+      write_case(out, run, aml_run_told(run)->list.items[i]);
     }
   }
   aml_out_str(out, "  </testsuite>\n");
@@ -119,7 +136,7 @@ bool aml_report_junit(const aml_run *run, const aml_report_options *options, aml
   aml_out out;
   aml_out_init(&out, write, ctx);
   suite total = {0, 0, 0, 0, 0};
-  for (size_t i = 0; i < run->findings->list.count;) {
+  for (size_t i = 0; i < aml_run_told(run)->list.count;) {
     suite s = find_suite(run, options, i);
     total.tests += s.tests;
     total.failures += s.failures;
@@ -131,7 +148,7 @@ bool aml_report_junit(const aml_run *run, const aml_report_options *options, aml
   aml_out_str(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"amlint\"");
   write_counts(&out, &total);
   aml_out_str(&out, ">\n");
-  for (size_t i = 0; i < run->findings->list.count;) {
+  for (size_t i = 0; i < aml_run_told(run)->list.count;) {
     suite s = find_suite(run, options, i);
     if (s.tests > 0) {
       write_suite(&out, run, options, &s);

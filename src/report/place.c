@@ -32,6 +32,9 @@ bool aml_report_shows(const aml_report_options *options, const aml_finding *find
   case AML_SUPPRESSED:
     return options->show_suppressed;
   case AML_ACTIVE:
+  case AML_PASSED:
+  case AML_NOT_APPLICABLE:
+  case AML_GONE:
     break;
   }
   return true;
@@ -48,6 +51,12 @@ const char *aml_finding_label(const aml_finding *finding) {
     return "undecided";
   case AML_SUPPRESSED:
     return "suppressed";
+  case AML_PASSED:
+    return "passed";
+  case AML_NOT_APPLICABLE:
+    return "not applicable";
+  case AML_GONE:
+    return "gone";
   case AML_ACTIVE:
     break;
   }

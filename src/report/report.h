@@ -26,6 +26,8 @@ typedef struct aml_run { /* everything a report may show; immutable */
   aml_sources *sources;
   const aml_ruleset *rules;
   const aml_findings *findings; /* sorted, suppressed and undecided ones included */
+  const aml_findings *told;     /* these, and in their order what passed and what is gone, where a report is
+                                   to tell it; NULL: there is none */
   const aml_graph *graph;
   const aml_notice *notices;
   size_t notice_count;
@@ -72,6 +74,11 @@ typedef struct aml_reporter {
   AML_MUST_USE bool (*write)(
       const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);
 } aml_reporter;
+
+/* What a format that knows of passed rules tells. */
+static inline const aml_findings *aml_run_told(const aml_run *run) {
+  return run->told != NULL ? run->told : run->findings;
+}
 
 /* How many results a SARIF log leaves out, for services reject logs beyond a limit. */
 size_t aml_sarif_left_out(const aml_run *run, const aml_report_options *options);

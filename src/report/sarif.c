@@ -50,8 +50,8 @@ static void collect_rules(aml_sarif *s) {
   if (s->rules.count > 1) {
     qsort(s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
   }
-  for (size_t i = 0; i < s->run->findings->list.count; i++) {
-    const aml_rule *rule = s->run->findings->list.items[i]->rule;
+  for (size_t i = 0; i < aml_run_told(s->run)->list.count; i++) {
+    const aml_rule *rule = aml_run_told(s->run)->list.items[i]->rule;
     if (aml_sarif_find_rule(s, rule) == AML_NPOS) {
       add_rule(s, rule);
       qsort(s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
@@ -72,8 +72,8 @@ enum { RANKS = AML_SEVERITY_ERROR + 1 };
 /* How many results of each rank the log holds. Returns how many it leaves out: GitHub rejects a log beyond
  * its limit, so the most severe ones stay. */
 static size_t ration(const aml_run *run, const aml_report_options *options, size_t counts[RANKS]) {
-  for (size_t i = 0; i < run->findings->list.count; i++) {
-    const aml_finding *finding = run->findings->list.items[i];
+  for (size_t i = 0; i < aml_run_told(run)->list.count; i++) {
+    const aml_finding *finding = aml_run_told(run)->list.items[i];
     counts[rank_of(finding)] += is_result(options, finding);
   }
   size_t room = AML_SARIF_MOST_RESULTS;
@@ -95,7 +95,7 @@ size_t aml_sarif_left_out(const aml_run *run, const aml_report_options *options)
 /* In the order of the run. */
 static void collect_results(aml_sarif *s) {
   size_t counts[RANKS] = {0};
-  const aml_findings *findings = s->run->findings;
+  const aml_findings *findings = aml_run_told(s->run);
   s->left_out = ration(s->run, s->options, counts);
   for (size_t i = 0; i < findings->list.count; i++) {
     const aml_finding *finding = findings->list.items[i];
@@ -112,26 +112,27 @@ static void collect_results(aml_sarif *s) {
 
 /* A file that the results speak of: its line table is built now, so that the scratch work on each result can
  * be given back; and where contents are embedded, it becomes an artifact. */
-static void meet_file(aml_sarif *s, aml_span span) {
+static void meet_file(aml_sarif *s, aml_span span, bool is_target) {
   if (aml_place_source(s->run, span) != NULL && s->artifact_index != NULL) {
     s->artifact_index[span.source] = 1;
+    s->is_target[span.source] = s->is_target[span.source] || is_target;
   }
 }
 
 static void meet_files(aml_sarif *s) {
   for (size_t i = 0; i < s->results.count; i++) {
     const aml_finding *finding = s->results.items[i].finding;
-    meet_file(s, finding->span);
+    meet_file(s, finding->span, true);
     for (size_t j = 0; j < finding->related_count; j++) {
-      meet_file(s, finding->related[j].span);
+      meet_file(s, finding->related[j].span, finding->status != AML_GONE);
     }
     for (size_t j = 0; j < finding->fix_count; j++) {
       for (size_t k = 0; k < finding->fixes[j].edit_count; k++) {
-        meet_file(s, finding->fixes[j].edits[k].span);
+        meet_file(s, finding->fixes[j].edits[k].span, true);
       }
     }
     for (const aml_suppression *at = finding->suppressions; at != NULL; at = at->next) {
-      meet_file(s, at->span);
+      meet_file(s, at->span, at->kind == AML_IN_SOURCE);
     }
   }
 }
@@ -153,6 +154,7 @@ static int compare_artifacts(const void *left, const void *right) {
 static void collect_artifacts(aml_sarif *s) {
   size_t source_count = aml_sources_count(s->run->sources);
   s->artifact_index = s->options->embed ? AML_NEW_ARRAY(s->arena, uint32_t, source_count + 1) : NULL;
+  s->is_target = s->options->embed ? AML_NEW_ARRAY(s->arena, bool, source_count + 1) : NULL;
   meet_files(s);
   if (!s->options->embed) {
     return;
@@ -308,6 +310,7 @@ static void write_run(aml_sarif *s) {
   aml_sarif_driver(s);
   aml_json_end_object(&s->json);
   aml_sarif_taxonomies(s);
+  aml_sarif_policies(s);
   aml_sarif_invocations(s);
   write_bases(s);
   write_provenance(s);

@@ -46,6 +46,7 @@ typedef struct aml_sarif {
   AML_VEC(aml_sarif_taxonomy) taxonomies;
   AML_VEC(aml_source_id) artifacts; /* sorted by path; none unless contents are embedded */
   uint32_t *artifact_index;         /* by source id: index + 1, or 0 */
+  bool *is_target;                  /* by source id: not only a waiver or a baseline stands there */
   aml_strbuf scratch;               /* used again and again */
   aml_source_id hashed;             /* the source whose lines are hashed */
   const aml_line_hash *hashes;
@@ -92,13 +93,19 @@ void aml_sarif_artifacts(aml_sarif *s); /* run.artifacts */
 void aml_sarif_collect_taxonomies(aml_sarif *s);
 void aml_sarif_driver(aml_sarif *s);     /* tool.driver */
 void aml_sarif_taxonomies(aml_sarif *s); /* run.taxonomies */
+void aml_sarif_guid_member(aml_sarif *s, aml_sv name);
 /* What a rule is without any setting: NONE for those that only the strict profile has. */
 aml_severity aml_sarif_default_severity(const aml_rule *rule);
+/* A rule's defaultConfiguration. */
+void aml_sarif_configuration(aml_sarif *s, const aml_rule *rule);
 /* 0 to 100 (3.27.25): how much a finding of that severity weighs, less where the rule is less precise. */
 int aml_sarif_rank(aml_severity severity, const aml_rule *rule);
 /* A version 5 UUID of a name in this project's name space. */
 enum { AML_SARIF_GUID_SIZE = 37 };
 void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]);
+
+/* sarif_policies.c */
+void aml_sarif_policies(aml_sarif *s); /* run.policies */
 
 /* sarif_result.c */
 void aml_sarif_results(aml_sarif *s); /* run.results */

@@ -215,7 +215,7 @@ void aml_sarif_artifacts(aml_sarif *s) {
     const aml_source *source = aml_sources_get(s->run->sources, s->artifacts.items[i]);
     bool is_json =
         aml_sv_iends(source->path, AML_SV(".json")) || aml_sv_iends(source->path, AML_SV(".jsonc"));
-    bool is_config = aml_sv_eq(source->path, s->run->config_path);
+    bool is_config = !s->is_target[source->id] || aml_sv_eq(source->path, s->run->config_path);
     aml_json_begin_object(&s->json);
     aml_sarif_path(s, "location", source->path);
     aml_json_key(&s->json, AML_SV("roles"));

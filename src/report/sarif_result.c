@@ -1,5 +1,6 @@
 /* run.results */
 #include <stdio.h>
+#include <string.h>
 
 #include "report/sarif.h"
 
@@ -9,8 +10,9 @@ static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
   aml_json_begin_object(&s->json);
   /* GitHub hashes the file's bytes read as UTF-8, which for UTF-16 are not ours any more; its action then
    * does it. */
+  bool is_there = finding->status != AML_GONE;
   bool is_utf8 = source->encoding == AML_ENCODING_UTF8 || source->encoding == AML_ENCODING_UTF8_BOM;
-  if (is_utf8) {
+  if (is_utf8 && is_there) {
     uint32_t line = aml_source_locate(source, aml_sarif_reported(source, finding->span).begin).line;
     char text[40];
     if (line <= s->hash_count) {
@@ -19,7 +21,9 @@ static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
       aml_json_member_string(&s->json, "primaryLocationLineHash", aml_sv_of(text));
     }
   }
-  aml_json_member_string(&s->json, "resourceProperty/v1", finding->fingerprint);
+  if (finding->fingerprint.len > 0) {
+    aml_json_member_string(&s->json, "resourceProperty/v1", finding->fingerprint);
+  }
   aml_json_end_object(&s->json);
 }
 
@@ -201,17 +205,43 @@ static void write_properties(aml_sarif *s, const aml_finding *finding) {
   aml_json_end_object(&s->json);
 }
 
+static const char *kind_of(const aml_finding *finding) {
+  switch (finding->status) {
+  case AML_UNDECIDED:
+    return "open"; /* not enough is known (3.27.9) */
+  case AML_PASSED:
+    return "pass";
+  case AML_NOT_APPLICABLE:
+    return "notApplicable";
+  case AML_ACTIVE:
+  case AML_SUPPRESSED:
+  case AML_GONE:
+    break;
+  }
+  return "fail";
+}
+
+/* All results of a run have the property or none has (3.27.24). */
+static void write_baseline_state(aml_sarif *s, const aml_finding *finding) {
+  if (s->run->has_baseline) {
+    aml_sv state = finding->status == AML_GONE ? AML_SV("absent")
+                   : finding->is_baselined     ? AML_SV("unchanged")
+                                               : AML_SV("new");
+    aml_json_member_string(&s->json, "baselineState", state);
+  }
+}
+
 static void write_result(aml_sarif *s, const aml_sarif_result *result) {
   const aml_finding *finding = result->finding;
-  bool is_open =
-      finding->status == AML_UNDECIDED; /* not enough is known (3.27.9); its level is "none" (3.27.10) */
+  const char *kind = kind_of(finding);
+  bool is_failure = strcmp(kind, "fail") == 0; /* else the level is "none" (3.27.10) */
   aml_json_begin_object(&s->json);
   aml_json_member_string(&s->json, "ruleId", s->rules.items[result->rule].id);
   aml_json_member_int(&s->json, "ruleIndex", result->rule);
-  aml_json_member_string(&s->json, "kind", is_open ? AML_SV("open") : AML_SV("fail"));
+  aml_json_member_string(&s->json, "kind", aml_sv_of(kind));
   aml_json_member_string(
-      &s->json, "level", aml_sv_of(is_open ? "none" : aml_severity_name(finding->severity)));
-  if (!is_open) {
+      &s->json, "level", aml_sv_of(is_failure ? aml_severity_name(finding->severity) : "none"));
+  if (is_failure) {
     aml_json_member_int(&s->json, "rank", aml_sarif_rank(finding->severity, finding->rule));
   }
   aml_sarif_message(s, result);
@@ -225,10 +255,7 @@ static void write_result(aml_sarif *s, const aml_sarif_result *result) {
   write_related(s, finding);
   write_fingerprints(s, finding);
   write_suppressions(s, finding);
-  if (s->run->has_baseline) {
-    aml_json_member_string(
-        &s->json, "baselineState", finding->is_baselined ? AML_SV("unchanged") : AML_SV("new"));
-  }
+  write_baseline_state(s, finding);
   write_fixes(s, finding);
   write_properties(s, finding);
   aml_json_end_object(&s->json);

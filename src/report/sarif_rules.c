@@ -27,7 +27,7 @@ void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]) {
       d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12], d[13], d[14], d[15]);
 }
 
-static void write_guid(aml_sarif *s, aml_sv name) {
+void aml_sarif_guid_member(aml_sarif *s, aml_sv name) {
   char guid[AML_SARIF_GUID_SIZE];
   aml_sarif_guid(name, guid);
   aml_json_member_string(&s->json, "guid", aml_sv_of(guid));
@@ -128,7 +128,7 @@ void aml_sarif_taxonomies(aml_sarif *s) {
     framework about = describe_framework(taxonomy->name);
     aml_json_begin_object(&s->json);
     aml_json_member_string(&s->json, "name", taxonomy->name);
-    write_guid(s, taxonomy->name);
+    aml_sarif_guid_member(s, taxonomy->name);
     if (about.name != NULL) {
       aml_json_member_string(&s->json, "organization", aml_sv_of(about.organization));
       aml_json_member_string(&s->json, "informationUri", aml_sv_of(about.url));
@@ -156,7 +156,7 @@ static void write_supported(aml_sarif *s) {
     aml_json_begin_object(&s->json);
     aml_json_member_string(&s->json, "name", s->taxonomies.items[i].name);
     aml_json_member_int(&s->json, "index", (int64_t)i);
-    write_guid(s, s->taxonomies.items[i].name);
+    aml_sarif_guid_member(s, s->taxonomies.items[i].name);
     aml_json_end_object(&s->json);
   }
   aml_json_end_array(&s->json);
@@ -286,7 +286,7 @@ int aml_sarif_rank(aml_severity severity, const aml_rule *rule) {
   return weights[severity] * 90 / 100; /* as written in the rule's properties */
 }
 
-static void write_configuration(aml_sarif *s, const aml_rule *rule) {
+void aml_sarif_configuration(aml_sarif *s, const aml_rule *rule) {
   aml_json_key(&s->json, AML_SV("defaultConfiguration"));
   aml_json_begin_object(&s->json);
   aml_json_member_bool(&s->json, "enabled", aml_sarif_default_severity(rule) != AML_SEVERITY_NONE);
@@ -357,7 +357,7 @@ static void write_rule(aml_sarif *s, const aml_sarif_rule *rule) {
   aml_json_member_string(&s->json, "name", name);
   write_texts(s, rule->rule);
   write_message_strings(s, rule);
-  write_configuration(s, rule->rule);
+  aml_sarif_configuration(s, rule->rule);
   write_relationships(s, rule->rule);
   write_rule_properties(s, rule->rule);
   aml_json_end_object(&s->json);
@@ -371,7 +371,7 @@ void aml_sarif_driver(aml_sarif *s) {
   aml_json_member_string(&s->json, "fullName", aml_sv_join(s->arena, AML_SV("amlint "), s->run->version));
   aml_json_member_string(&s->json, "semanticVersion", s->run->version);
   aml_json_member_string(&s->json, "version", s->run->version);
-  write_guid(s, AML_SV("driver"));
+  aml_sarif_guid_member(s, AML_SV("driver"));
   aml_json_member_string(&s->json, "informationUri", AML_SV(AML_HOME));
   aml_json_member_string(&s->json, "language", AML_SV("en-US"));
   aml_sarif_text(s, "shortDescription", AML_SV("Offline policy linter for Azure Machine Learning compute."));

@@ -196,8 +196,10 @@ function checkRun(run, root) {
     });
     checkFixes(say, where, result, read);
     const fingerprint = result.partialFingerprints?.['resourceProperty/v1'];
-    if (!/^[0-9a-f]{64}$/.test(fingerprint) || fingerprints.has(fingerprint)) say(`${where}: the fingerprint is missing or not unique`);
-    fingerprints.add(fingerprint);
+    const isFinding = ['fail', 'open'].includes(result.kind);
+    if (isFinding !== (fingerprint !== undefined)) say(`${where}: a fingerprint with kind '${result.kind}', or none`);
+    if (isFinding && (!/^[0-9a-f]{64}$/.test(fingerprint) || fingerprints.has(fingerprint))) say(`${where}: the fingerprint is missing or not unique`);
+    if (isFinding) fingerprints.add(fingerprint);
   });
   return said;
 }

@@ -409,6 +409,53 @@ static void count_findings(aml_run *run) {
   }
 }
 
+/* ---- what passed and what is gone ---- */
+
+static aml_rule *add_policy(sample *s) {
+  static const aml_pack pack = {
+      AML_SV_CONST("ml-guardrails"), AML_SV_CONST("Guardrails for machine learning"), AML_SV_CONST("2.1.0")};
+  aml_rule *rule = add_rule(s, "ml-guardrails/no-ssh", "no-ssh", AML_SEVERITY_ERROR);
+  rule->title = AML_SV("Compute must not open SSH");
+  rule->category = AML_SV("Machine Learning");
+  rule->why = AML_SV("Whoever may reach a node may read its data.");
+  rule->origin = AML_RULE_AZURE_POLICY;
+  rule->pack = &pack;
+  return rule;
+}
+
+static void add_told(sample *s) {
+  const aml_rule *policy = add_policy(s);
+  aml_findings *told = AML_NEW(s->arena, aml_findings);
+  aml_findings_init(told, s->arena);
+  for (size_t i = 0; i < s->findings->list.count; i++) {
+    AML_VEC_PUSH(s->arena, &told->list, s->findings->list.items[i]);
+  }
+  s->findings = told;
+  aml_source_id good = ADD_SOURCE(s, "clusters/good.yml", "name: cpu\ntype: amlcompute\nmin_instances: 0\n");
+  const aml_resource *resource = add_resource(s, "cpu", 2);
+  aml_finding *passed =
+      add_finding(s, "AML101", span_after(s, good, "name", "cpu"), "'cpu' complies with this rule.");
+  passed->status = AML_PASSED;
+  passed->resource = resource;
+  aml_finding *left_out = aml_findings_add(told);
+  left_out->rule = policy;
+  left_out->status = AML_NOT_APPLICABLE;
+  left_out->span = passed->span;
+  left_out->resource = resource;
+  left_out->message = AML_SV("This rule leaves 'cpu' out.");
+  aml_source_id baseline =
+      ADD_SOURCE(s, "baseline.json", "{\"version\": 1, \"findings\": [{\"rule\": \"AML201\"}]}\n");
+  aml_finding *gone = add_finding(s, "AML201", (aml_span){good, 0, 0},
+      "Size Standard_NC6 belongs to a series that retires on 2023-08-31");
+  gone->status = AML_GONE;
+  gone->fingerprint = AML_SV("d9698a0d9731e8a989b4eff215675b2f67fa1b4f649658d70f3349b5c35a4d60");
+  const aml_related entry = {
+      span_of(s, baseline, "{\"rule\": \"AML201\"}"), AML_SV_CONST("its entry in the baseline")};
+  add_related(s, gone, &entry, 1);
+  aml_findings_sort(told, s->run->sources);
+  s->run->told = told;
+}
+
 static void release_arena(void *arena) {
   aml_arena_release(arena);
 }
@@ -431,7 +478,7 @@ aml_run *sample_run_new(aml_arena *arena, sample_kind kind) {
   aml_findings_init(findings, arena);
   sample s = {arena, run, rules, findings};
   add_rules(&s);
-  if (kind == SAMPLE_FULL) {
+  if (kind == SAMPLE_FULL || kind == SAMPLE_TOLD) {
     add_cluster_findings(&s);
     add_template_findings(&s);
     add_hostile_findings(&s);
@@ -442,17 +489,20 @@ aml_run *sample_run_new(aml_arena *arena, sample_kind kind) {
   add_notices(&s, kind);
   aml_findings_sort(findings, run->sources);
   aml_findings_fingerprint(findings, run->sources);
+  if (kind == SAMPLE_TOLD) {
+    add_told(&s);
+  }
   run->rules = rules;
   run->findings = findings;
   run->counts.files_checked = kind == SAMPLE_NOTHING ? 0 : 13;
   run->counts.files_passed_over = 2;
-  run->counts.files_failed = kind == SAMPLE_FULL ? 1 : 0;
+  run->counts.files_failed = run->is_incomplete ? 1 : 0;
   count_findings(run);
   run->as_of = aml_day_of(2026, 11, 27);
   run->root = AML_SV("/nonexistent/repository");
   run->version = AML_SV("1.2.3");
   run->facts_version = AML_SV("2026-11-01");
-  run->exit_status = kind == SAMPLE_FULL ? 2 : 0;
+  run->exit_status = run->is_incomplete ? 2 : 0;
   return run;
 }
 

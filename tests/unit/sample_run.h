@@ -9,6 +9,7 @@ typedef enum sample_kind {
   SAMPLE_FULL,    /* everything */
   SAMPLE_CLEAN,   /* files without findings */
   SAMPLE_NOTHING, /* no file, one notice */
+  SAMPLE_TOLD,    /* everything, rules that hold, a policy, and what the baseline has too much */
 } sample_kind;
 
 aml_run *sample_run_new(aml_arena *arena, sample_kind kind);
