@@ -50,9 +50,11 @@ amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder);
 /* What the run has to say besides findings, from this severity upwards, on standard error. */
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least);
 
-/* What is wrong with files that were read, a line on standard error for each, as compilers print it. Whether
- * there was anything. */
-bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine);
+/* What is wrong with files that were read, from this severity upwards: a line on standard error for each, as
+ * compilers print it. Whether there was anything. */
+bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine, amlint_severity least);
+/* What kept a run from being complete, where something did; then true. */
+bool aml_app_tell_trouble(aml_app *app, amlint_engine *engine);
 
 /* --print-config: what is in force for the first path of the command line. Returns the exit status. */
 int aml_app_print_config(aml_app *app);

@@ -85,9 +85,9 @@ int aml_command_baseline(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   aml_engine *core = aml_engine_core(engine);
-  aml_app_tell_notices(app, engine, AMLINT_SEVERITY_WARNING);
-  if (core->is_incomplete) {
+  if (aml_app_tell_trouble(app, engine)) {
     return aml_app_complain(app, "Not everything could be checked, so the baseline was left as it is.");
   }
+  aml_app_tell_notices(app, engine, AMLINT_SEVERITY_WARNING);
   return action == SHOW ? show(app, core) : write_file(app, core, (aml_baseline_change)action, path);
 }

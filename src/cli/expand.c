@@ -91,7 +91,7 @@ int aml_command_expand(aml_app *app) {
   collect(app, core, &self.resources);
   const aml_output_writer writer = {&self, write_expansion};
   int status = aml_app_write_requests(app, &requests, &writer);
-  (void)aml_app_tell_input_findings(app, engine);
+  (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_NOTE);
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_WARNING);
   return core->is_incomplete ? AML_EXIT_TROUBLE : status;
 }

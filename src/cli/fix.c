@@ -136,9 +136,10 @@ static int write_all(mending *m) {
 static void sum_up(const mending *m) {
   aml_app_remark(m->app, "%zu fix%s applied.", m->applied, m->applied == 1 ? "" : "es");
   if (m->unsafe > 0) {
+    bool is_one = m->unsafe == 1;
     aml_app_remark(m->app,
-        "%zu more change what is deployed in ways you should look at; '--unsafe' applies them too.",
-        m->unsafe);
+        "%zu more %s what is deployed in ways you should look at; '--unsafe' applies %s too.", m->unsafe,
+        is_one ? "changes" : "change", is_one ? "it" : "them");
   }
 }
 
@@ -151,12 +152,12 @@ int aml_command_fix(aml_app *app) {
     return status;
   }
   if (aml_has(&app->arguments, AML_OPT_DIFF) || aml_has(&app->arguments, AML_OPT_CHECK)) {
-    return show(&m);
+    status = show(&m);
+    return aml_app_tell_trouble(app, m.engine) ? AML_EXIT_TROUBLE : status;
   }
   if (write_all(&m) != AML_EXIT_CLEAN) {
     return AML_EXIT_TROUBLE;
   }
   sum_up(&m);
-  int result = amlint_exit_status(m.engine);
-  return result == AML_EXIT_FINDINGS ? AML_EXIT_CLEAN : result;
+  return aml_app_tell_trouble(app, m.engine) ? AML_EXIT_TROUBLE : AML_EXIT_CLEAN;
 }

@@ -118,6 +118,9 @@ static int finish(aml_app *app, amlint_engine *engine, const aml_output_requests
   tell_passed_over(app, engine);
   amlint_counts counts = amlint_get_counts(engine);
   if (aml_has(&app->arguments, AML_OPT_FAIL_ON_EMPTY) && counts.files_checked == 0) {
+    if (aml_has(&app->arguments, AML_OPT_QUIET)) { /* which keeps the notice back */
+      (void)aml_app_complain(app, "Nothing was checked.");
+    }
     status = AML_EXIT_TROUBLE;
   }
   if (aml_has(&app->arguments, AML_OPT_EXIT_ZERO) && status == AML_EXIT_FINDINGS) {

@@ -124,7 +124,7 @@ int aml_app_print_config(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   aml_engine *engine = aml_engine_core(handle);
-  bool has_trouble = aml_app_tell_input_findings(app, handle) || engine->is_incomplete;
+  bool has_trouble = aml_app_tell_input_findings(app, handle, AMLINT_SEVERITY_NOTE) || engine->is_incomplete;
   aml_app_tell_notices(app, handle, AMLINT_SEVERITY_ERROR);
   in_force self = find_what_holds(app, engine, name);
   const aml_output_writer writer = {&self, write_config};

@@ -10,7 +10,7 @@ bool aml_rule_listing_load(aml_rule_listing *out, aml_app *app) {
     return false;
   }
   aml_engine *engine = aml_engine_core(handle);
-  bool has_findings = aml_app_tell_input_findings(app, handle);
+  bool has_findings = aml_app_tell_input_findings(app, handle, AMLINT_SEVERITY_NOTE);
   aml_app_tell_notices(app, handle, AMLINT_SEVERITY_ERROR);
   *out = (aml_rule_listing){.app = app,
       .engine = engine,

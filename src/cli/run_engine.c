@@ -3,7 +3,7 @@
 
 #include "base/limits.h"
 #include "base/number.h"
-#include "cli/app.h"
+#include "cli/progress.h"
 #include "engine/core.h"
 #include "source/paths.h"
 
@@ -99,7 +99,11 @@ static amlint_engine *make_engine(aml_app *app, const amlint_options *options) {
 
 static amlint_engine *run(aml_app *app, amlint_engine *engine) {
   amlint_error error;
-  if (amlint_run(engine, &error) != AMLINT_OK) {
+  aml_progress_line *line = aml_progress_line_start(app);
+  aml_engine_core(engine)->progress = aml_progress_line_counts(line);
+  amlint_status status = amlint_run(engine, &error);
+  aml_progress_line_stop(line);
+  if (status != AMLINT_OK) {
     (void)aml_app_complain(app, "%s", error.text);
     return NULL;
   }
@@ -146,11 +150,20 @@ amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {
   return run(app, engine);
 }
 
-bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine) {
+bool aml_app_tell_trouble(aml_app *app, amlint_engine *engine) {
+  bool is_incomplete = aml_engine_core(engine)->is_incomplete;
+  if (is_incomplete) {
+    (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_ERROR);
+    aml_app_tell_notices(app, engine, AMLINT_SEVERITY_ERROR);
+  }
+  return is_incomplete;
+}
+
+bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine, amlint_severity least) {
   amlint_finding finding;
   bool has_some = false;
   for (size_t i = 0; amlint_finding_at(engine, i, &finding); i++) {
-    if (aml_sv_starts(aml_sv_of(finding.rule), AML_SV("AML0"))) {
+    if (finding.severity >= least && aml_sv_starts(aml_sv_of(finding.rule), AML_SV("AML0"))) {
       has_some = true;
       (void)aml_app_complain(app, "%s:%u:%u: [%s] %s", finding.location.file, finding.location.line,
           finding.location.column, finding.rule, finding.message);

@@ -128,7 +128,7 @@ static void run_paths(tester *self, aml_sv path) {
   }
   for (size_t i = 0; i < found.troubles.count; i++) {
     self->has_trouble = true;
-    (void)aml_app_complain(self->app, "'%.*s' %.*s", AML_SV_ARG(found.troubles.items[i].path),
+    (void)aml_app_complain(self->app, "'%.*s' %.*s.", AML_SV_ARG(found.troubles.items[i].path),
         AML_SV_ARG(found.troubles.items[i].text));
   }
 }

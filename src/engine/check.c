@@ -44,6 +44,7 @@ static void check_slice(void *ctx, size_t worker, size_t i) {
   checking *self = ctx;
   slice_job job = {self, &self->slices[i]};
   job.slice->is_cut = aml_guard_run(&job.slice->arena, check_body, &job) != AML_OK;
+  aml_progress_add(self->engine->progress, job.slice->end - job.slice->begin);
 }
 
 static void close_slice(void *object) {
@@ -145,6 +146,7 @@ void aml_engine_check(aml_engine *engine) {
     self.slices[i].begin = i * SLICE;
     self.slices[i].end = (i + 1) * SLICE < resources ? (i + 1) * SLICE : resources;
   }
+  aml_progress_begin(engine->progress, AML_STAGE_CHECK, resources);
   aml_pool_run(engine->options.jobs, count, check_slice, &self);
   gather(engine, self.slices, count);
 }

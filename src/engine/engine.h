@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "engine/files.h"
+#include "engine/progress.h"
 #include "policy/rules.h"
 #include "report/report.h"
 #include "source/discover.h"
@@ -65,6 +66,7 @@ typedef struct aml_engine {
   aml_run run;     /* for reports; filled at the end */
   aml_map changed; /* shown paths that --changed-since or --staged is about */
   bool only_changes;
+  aml_progress *progress; /* NULL: nobody watches */
   bool is_incomplete, has_run;
   bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
                        of its */

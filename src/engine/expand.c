@@ -125,6 +125,7 @@ static void expand_one(void *ctx, size_t worker, size_t i) {
   expand_jobs *jobs = ctx;
   expanding self = {jobs->engine, jobs->list.items[i]};
   self.expansion->status = aml_guard_run(&self.expansion->arena, expand_body, &self);
+  aml_progress_add(jobs->engine->progress, 1);
 }
 
 void aml_engine_expand(aml_engine *engine) {
@@ -134,6 +135,7 @@ void aml_engine_expand(aml_engine *engine) {
       AML_VEC_PUSH(&engine->arena, &jobs.list, engine->files.items[i]->expansions.items[k]);
     }
   }
+  aml_progress_begin(engine->progress, AML_STAGE_EXPAND, jobs.list.count);
   aml_pool_run(engine->options.jobs, jobs.list.count, expand_one, &jobs);
 }
 

@@ -65,9 +65,11 @@ static void load_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
   aml_engine *engine = ctx;
   aml_file_load(engine->files.items[i]);
+  aml_progress_add(engine->progress, 1);
 }
 
 void aml_engine_load(aml_engine *engine) {
+  aml_progress_begin(engine->progress, AML_STAGE_READ, engine->files.count);
   aml_pool_run(engine->options.jobs, engine->files.count, load_one, engine);
 }
 
