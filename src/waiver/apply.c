@@ -1,5 +1,5 @@
-/* Which finding is covered by which waiver. Waivers of one place are found by a key made of rule and place;
- * only entries that name no place exactly are tried one by one, on the findings of their rules. */
+/* Which finding is covered by which waiver. Waivers are found by a key made of rule and place; the place of a
+ * pattern of paths is the folder before its first wildcard. Entries under one key are tried one by one. */
 #include "base/strbuf.h"
 #include "source/discover.h"
 #include "source/lines.h"
@@ -9,12 +9,12 @@ typedef AML_VEC(aml_waiver *) waiver_list;
 
 typedef struct applying {
   aml_arena *arena;
-  aml_map exact;     /* key to waiver_list: by rule and place, or by rule alone where no place is exact */
+  aml_map exact;     /* key to waiver_list: by rule and place */
   waiver_list loose; /* with a pattern for a rule */
 } applying;
 
-/* Kinds: 'a' the rule alone, 'p' a file, 'l' a line, 'r' the line that a resource begins on, 'n' a resource's
- * name. */
+/* Kinds: 'f' a folder, at the root for what names no place; 'p' a file, 'l' a line, 'r' the line that a
+ * resource begins on, 'n' a resource's name, 's' a scope. */
 static aml_sv make_key(aml_arena *arena, aml_sv rule, char kind, aml_sv place, uint32_t line) {
   aml_sv folded = aml_sv_lower(arena, rule);
   return aml_sv_format(arena, "%.*s\n%c\n%.*s\n%u", AML_SV_ARG(folded), kind, AML_SV_ARG(place), line);
@@ -30,27 +30,45 @@ static void put(applying *self, aml_sv rule, char kind, aml_sv place, uint32_t l
   AML_VEC_PUSH(self->arena, list, waiver);
 }
 
-static bool has_exact_path(const aml_waiver *waiver) {
-  for (size_t i = 0; i < waiver->paths.count; i++) {
-    if (aml_waiver_is_path_pattern(waiver->paths.items[i])) {
-      return false;
-    }
-  }
-  return waiver->paths.count > 0;
+/* The folder that a path lies in; empty at the root. */
+static aml_sv folder_of(aml_sv path) {
+  size_t slash = aml_sv_rfind_char(path, '/');
+  return slash == AML_NPOS ? AML_SV("") : aml_sv_slice(path, 0, slash);
 }
 
-/* Under the rarest thing that the entry names exactly: the resource's name, else the paths, else the rule. */
+/* The innermost folder in which everything lies that fits the pattern: what is written plainly before the
+ * first wildcard. */
+static aml_sv folder_of_pattern(aml_sv pattern) {
+  size_t plain = 0;
+  while (plain < pattern.len && aml_sv_find_char(AML_SV("*?[\\"), pattern.data[plain], 0) == AML_NPOS) {
+    plain++;
+  }
+  return folder_of(aml_sv_slice(pattern, 0, plain));
+}
+
+static void put_path(applying *self, aml_sv rule, aml_sv path, aml_waiver *waiver) {
+  if (aml_waiver_is_path_pattern(path)) {
+    put(self, rule, 'f', folder_of_pattern(path), 0, waiver);
+  } else {
+    put(self, rule, 'p', path, 0, waiver);
+  }
+}
+
+/* Under the rarest thing that the entry names: the resource's name, else the paths or the folders of their
+ * patterns, else the scope, else the rule alone. */
 static void put_entry_for(applying *self, aml_sv rule, aml_waiver *waiver) {
   if (aml_waiver_is_pattern(rule)) {
     AML_VEC_PUSH(self->arena, &self->loose, waiver);
   } else if (waiver->resource_name.len > 0 && !aml_waiver_is_pattern(waiver->resource_name)) {
     put(self, rule, 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
-  } else if (!has_exact_path(waiver)) {
-    put(self, rule, 'a', AML_SV(""), 0, waiver);
-  } else {
+  } else if (waiver->paths.count > 0) {
     for (size_t i = 0; i < waiver->paths.count; i++) {
-      put(self, rule, 'p', waiver->paths.items[i], 0, waiver);
+      put_path(self, rule, waiver->paths.items[i], waiver);
     }
+  } else if (waiver->scope.len > 0 && !aml_waiver_is_pattern(waiver->scope)) {
+    put(self, rule, 's', aml_sv_lower(self->arena, waiver->scope), 0, waiver);
+  } else {
+    put(self, rule, 'f', AML_SV(""), 0, waiver);
   }
 }
 
@@ -168,23 +186,49 @@ static void try_list(applying *self, const waiver_list *list, aml_finding *findi
 }
 
 /* The waivers that stand under one key. */
-static void try_key(
-    applying *self, aml_finding *finding, aml_sv path, aml_sv rule, char kind, aml_sv place, uint32_t line) {
-  try_list(self, aml_map_find(&self->exact, make_key(self->arena, rule, kind, place, line)), finding, path);
+typedef struct attempt {
+  applying *self;
+  aml_finding *finding;
+  aml_sv rule, path;
+} attempt;
+
+static void try_key(const attempt *at, char kind, aml_sv place, uint32_t line) {
+  aml_sv key = make_key(at->self->arena, at->rule, kind, place, line);
+  try_list(at->self, aml_map_find(&at->self->exact, key), at->finding, at->path);
+}
+
+/* From the root inwards: the order in which suppressions are told. */
+static void try_folders(const attempt *at) {
+  try_key(at, 'f', AML_SV(""), 0);
+  for (size_t i = 0; i < at->path.len; i++) {
+    if (at->path.data[i] == '/') {
+      try_key(at, 'f', aml_sv_slice(at->path, 0, i), 0);
+    }
+  }
+}
+
+static void try_scopes(const attempt *at, const aml_scope_path *scope) {
+  const aml_sv places[] = {scope->resource_group, scope->subscription, scope->management_group};
+  for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+    if (places[i].len > 0) {
+      try_key(at, 's', aml_sv_lower(at->self->arena, places[i]), 0);
+    }
+  }
 }
 
 static void try_keys(applying *self, aml_finding *finding, aml_sv rule, const aml_source *source) {
-  aml_sv path = source->path;
-  try_key(self, finding, path, rule, 'a', AML_SV(""), 0);
-  try_key(self, finding, path, rule, 'p', path, 0);
-  try_key(self, finding, path, rule, 'l', path, aml_source_locate(source, finding->span.begin).line);
+  attempt at = {self, finding, rule, source->path};
+  try_folders(&at);
+  try_key(&at, 'p', source->path, 0);
+  try_key(&at, 'l', source->path, aml_source_locate(source, finding->span.begin).line);
   const aml_resource *resource = finding->resource;
   if (resource == NULL) {
     return;
   }
-  try_key(self, finding, path, rule, 'n', aml_sv_lower(self->arena, resource->shown_name), 0);
+  try_key(&at, 'n', aml_sv_lower(self->arena, resource->shown_name), 0);
+  try_scopes(&at, &resource->scope);
   if (resource->span.source == source->id) {
-    try_key(self, finding, path, rule, 'r', path, aml_source_locate(source, resource->span.begin).line);
+    try_key(&at, 'r', source->path, aml_source_locate(source, resource->span.begin).line);
   }
 }
 

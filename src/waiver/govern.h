@@ -28,8 +28,9 @@ void aml_waivers_judge(
     aml_waivers *waivers, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of);
 
 /* Marks as suppressed the findings that an effective waiver covers, and fills waiver->covered. Findings of
- * AML9xx are never suppressed. Needs line indexes. n log n in findings and waivers; entries that name no
- * place exactly (wildcards, or a type or scope only) are tried on each finding of their rules. */
+ * AML9xx are never suppressed. Needs line indexes. n log n in findings and waivers: entries are found by
+ * rule and the resource's name, path, folder before the first wildcard of a path, or scope. Those that name
+ * none of these exactly are tried on each finding of their rules. */
 void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const aml_sources *sources);
 
 /* Whether the run looked at everything, so that a waiver that covered nothing is unused. */

@@ -1,5 +1,6 @@
 /* Whether waiving grows in step with the number of exceptions and findings: as many of one as of the other,
- * each exception for one finding, by path and by the resource's name, at n, 2n and 4n.
+ * each exception for one finding, by path, by a pattern below a folder, by the resource's name and by scope,
+ * at n, 2n and 4n.
  *
  * usage: bench_waivers      (further arguments are not used)
  *
@@ -13,7 +14,7 @@
 enum { SMALLEST = 10000, STEPS = 3, RUNS = 3 };
 static const double worst_growth = 8.0;
 
-typedef enum place { BY_PATH, BY_NAME, PLACES } place;
+typedef enum place { BY_PATH, BY_FOLDER, BY_NAME, BY_SCOPE, PLACES } place;
 
 static aml_sv number(aml_arena *arena, const char *format, size_t i) {
   return aml_sv_format(arena, "%s-%zu.yml", format, i);
@@ -21,7 +22,8 @@ static aml_sv number(aml_arena *arena, const char *format, size_t i) {
 
 static void add_pair(aml_arena *arena, aml_sources *sources, aml_waivers *waivers, aml_findings *findings,
     const aml_rule *rule, place by, size_t i) {
-  aml_source *source = aml_sources_add(sources, number(arena, "clusters/file", i), (aml_sv){NULL, 0});
+  aml_source *source =
+      aml_sources_add(sources, aml_sv_format(arena, "clusters/team-%zu/gpu.yml", i), (aml_sv){NULL, 0});
   uint32_t bad_at;
   aml_error error;
   if (aml_source_fill(source, arena, AML_SV("a: 1\n"), SIZE_MAX, &bad_at, &error) != AML_OK) {
@@ -43,10 +45,23 @@ static void add_pair(aml_arena *arena, aml_sources *sources, aml_waivers *waiver
   waiver->reason = AML_SV("ten letters");
   waiver->until = 100;
   AML_VEC_PUSH(arena, &waiver->rules, rule->id);
-  if (by == BY_PATH) {
+  resource->scope.resource_group = number(arena, "rg", i);
+  switch (by) {
+  case BY_PATH:
     AML_VEC_PUSH(arena, &waiver->paths, source->path);
-  } else {
+    break;
+  case BY_FOLDER:
+    waiver->is_blanket = true;
+    AML_VEC_PUSH(arena, &waiver->paths, aml_sv_format(arena, "clusters/team-%zu/**", i));
+    break;
+  case BY_NAME:
     waiver->resource_name = number(arena, "cluster", i);
+    break;
+  case BY_SCOPE:
+    waiver->scope = resource->scope.resource_group;
+    break;
+  case PLACES:
+    break;
   }
 }
 
@@ -96,7 +111,7 @@ static double best_of(size_t n, place by) {
 }
 
 int main(void) {
-  static const char *const names[PLACES] = {"by path", "by name"};
+  static const char *const names[PLACES] = {"by path", "by folder", "by name", "by scope"};
   int status = 0;
   (void)printf("%-10s %10s %12s %10s\n", "exceptions", "findings", "ms", "growth");
   for (place by = BY_PATH; by < PLACES; by++) {
