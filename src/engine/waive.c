@@ -252,8 +252,11 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   }
   for (; problems < engine->diags.list.count; problems++) {
     engine->is_incomplete = true;
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, source->path, "'%.*s': %.*s", AML_SV_ARG(source->path),
-        AML_SV_ARG(engine->diags.list.items[problems].message))
+    aml_sv message = engine->diags.list.items[problems].message;
+    aml_sv quoted = aml_sv_format(&engine->arena, "'%.*s'", AML_SV_ARG(source->path));
+    bool names_file = aml_sv_starts(message, quoted);
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, source->path, "%.*s%s%.*s",
+        AML_SV_ARG(names_file ? AML_SV("") : quoted), names_file ? "" : ": ", AML_SV_ARG(message))
         ->is_configuration = true;
   }
   aml_baseline_apply(&engine->baseline, &engine->findings);

@@ -66,14 +66,19 @@ static void write_snippet(aml_json *json, const aml_run *run, const aml_secrets 
   write_text(json, "snippet", is_shown ? aml_span_text(run->sources, span) : AML_SV(""));
 }
 
+/* What is said of a place, or is to be put there. */
+static void write_placed(aml_json *json, const aml_run *run, const char *key, aml_sv text, aml_span span) {
+  aml_json_begin_object(json);
+  aml_json_member_string(json, key, text);
+  write_place(json, run, span);
+  aml_json_end_object(json);
+}
+
 static void write_related(aml_json *json, const aml_run *run, const aml_finding *finding) {
   aml_json_key(json, AML_SV("related"));
   aml_json_begin_array(json);
   for (size_t i = 0; i < finding->related_count; i++) {
-    aml_json_begin_object(json);
-    aml_json_member_string(json, "message", finding->related[i].text);
-    write_place(json, run, finding->related[i].span);
-    aml_json_end_object(json);
+    write_placed(json, run, "message", finding->related[i].text, finding->related[i].span);
   }
   aml_json_end_array(json);
 }
@@ -82,10 +87,7 @@ static void write_edits(aml_json *json, const aml_run *run, const aml_fix *fix) 
   aml_json_key(json, AML_SV("edits"));
   aml_json_begin_array(json);
   for (size_t i = 0; i < fix->edit_count; i++) {
-    aml_json_begin_object(json);
-    write_place(json, run, fix->edits[i].span);
-    aml_json_member_string(json, "text", fix->edits[i].text);
-    aml_json_end_object(json);
+    write_placed(json, run, "text", fix->edits[i].text, fix->edits[i].span);
   }
   aml_json_end_array(json);
 }

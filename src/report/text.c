@@ -1,5 +1,6 @@
 #include "report/excerpt.h"
 #include "report/formats.h"
+#include "report/link.h"
 #include "report/preview.h"
 #include "report/summary.h"
 #include "source/paths.h"
@@ -34,17 +35,22 @@ static aml_sv path_to_show(const printer *p, aml_sv path) {
   return is_below_root ? aml_path_relative(p->run->arena, p->run->folder, path) : path;
 }
 
+/* "path:8:24" */
+static void print_position(printer *p, aml_span span) {
+  aml_place place = aml_place_of(p->run, span);
+  aml_out_safe(&p->out, path_to_show(p, place.path));
+  aml_out_char(&p->out, ':');
+  aml_out_int(&p->out, place.begin.line);
+  aml_out_char(&p->out, ':');
+  aml_out_int(&p->out, place.begin.column);
+}
+
 /* "path:8:24: error[AML301]: message", the form that compilers print and editors read. */
 static void print_headline(printer *p, const aml_finding *finding) {
-  aml_place place = aml_place_of(p->run, finding->span);
   aml_out *out = &p->out;
-  if (place.path.len > 0) {
+  if (!aml_span_is_none(finding->span)) {
     aml_out_str(out, p->colors->place);
-    aml_out_safe(out, path_to_show(p, place.path));
-    aml_out_char(out, ':');
-    aml_out_int(out, place.begin.line);
-    aml_out_char(out, ':');
-    aml_out_int(out, place.begin.column);
+    print_position(p, finding->span);
     aml_out_str(out, ": ");
     aml_out_str(out, p->colors->off);
   }
@@ -129,13 +135,8 @@ static void print_related(printer *p, const aml_finding *finding) {
     if (related->span.source == shown) {
       print_bar(p);
     } else {
-      aml_place place = aml_place_of(p->run, related->span);
       print_gutter(p, "--> ");
-      aml_out_safe(&p->out, path_to_show(p, place.path));
-      aml_out_char(&p->out, ':');
-      aml_out_int(&p->out, place.begin.line);
-      aml_out_char(&p->out, ':');
-      aml_out_int(&p->out, place.begin.column);
+      print_position(p, related->span);
       aml_out_char(&p->out, '\n');
       shown = related->span.source;
     }
@@ -205,6 +206,34 @@ static void print_fix(printer *p, const aml_finding *finding) {
   }
 }
 
+/* With colour, what is printed leads to the rule's page (OSC 8, as terminals and gcc have it). */
+static void print_command(printer *p, const aml_rule *rule) {
+  bool is_link = p->options->color == AML_COLOR_ON;
+  if (is_link) {
+    aml_arena_mark mark = aml_arena_set_mark(p->run->arena);
+    aml_out_str(&p->out, "\x1b]8;;");
+    aml_out_text(&p->out, aml_rule_page(p->run->arena, rule));
+    aml_out_str(&p->out, "\x1b\\");
+    aml_arena_rewind(p->run->arena, &mark);
+  }
+  aml_out_str(&p->out, "amlint explain ");
+  aml_out_safe(&p->out, rule->id);
+  aml_out_str(&p->out, is_link ? "\x1b]8;;\x1b\\" : "");
+}
+
+/* Where the rule is explained: a built-in one by the program, others where they are written. */
+static void print_see(printer *p, const aml_rule *rule) {
+  if (rule->origin == AML_RULE_BUILT_IN) {
+    print_note_name(p, "see");
+    print_command(p, rule);
+    aml_out_char(&p->out, '\n');
+  } else if (!aml_span_is_none(rule->span)) {
+    print_note_name(p, "see");
+    print_position(p, rule->span);
+    aml_out_char(&p->out, '\n');
+  }
+}
+
 static void print_notes(printer *p, const aml_finding *finding) {
   bool is_said = aml_sv_find(finding->message, finding->undecided_reason, 0) != AML_NPOS;
   if (finding->status == AML_UNDECIDED && !is_said) {
@@ -216,13 +245,9 @@ static void print_notes(printer *p, const aml_finding *finding) {
   print_note(p, "help", aml_finding_help(finding));
   print_note(p, "run", finding->cli);
   print_fix(p, finding);
-  bool can_be_explained = finding->rule->origin == AML_RULE_BUILT_IN;
-  if (can_be_explained && aml_map_find(&p->explained, finding->rule->id) == NULL) {
+  if (aml_map_find(&p->explained, finding->rule->id) == NULL) {
     (void)aml_map_put(&p->explained, finding->rule->id, p);
-    print_note_name(p, "see");
-    aml_out_str(&p->out, "amlint explain ");
-    aml_out_safe(&p->out, finding->rule->id);
-    aml_out_char(&p->out, '\n');
+    print_see(p, finding->rule);
   }
 }
 

@@ -424,13 +424,15 @@ static aml_rule *add_policy(sample *s) {
 }
 
 static void add_told(sample *s) {
-  const aml_rule *policy = add_policy(s);
+  aml_rule *policy = add_policy(s);
   aml_findings *told = AML_NEW(s->arena, aml_findings);
   aml_findings_init(told, s->arena);
   for (size_t i = 0; i < s->findings->list.count; i++) {
     AML_VEC_PUSH(s->arena, &told->list, s->findings->list.items[i]);
   }
   s->findings = told;
+  aml_source_id definition = ADD_SOURCE(s, "policies/no ssh.json", "{\"name\": \"no-ssh\"}\n");
+  policy->span = span_of(s, definition, "{\"name\": \"no-ssh\"}");
   aml_source_id good = ADD_SOURCE(s, "clusters/good.yml", "name: cpu\ntype: amlcompute\nmin_instances: 0\n");
   const aml_resource *resource = add_resource(s, "cpu", 2);
   aml_finding *passed =
