@@ -95,6 +95,10 @@ typedef struct aml_findings {
 void aml_findings_init(aml_findings *findings, aml_arena *arena);
 aml_finding *aml_findings_add(aml_findings *findings); /* zeroed, appended */
 
+/* Status, reason, message and help of a finding that could not be decided on its resource. `reason` says what
+ * is not known, with or without a full stop; the help says how to make it known, where that is plain. */
+void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason);
+
 /* Order: path, start offset, end, rule id, message, resource order, then the order of adding: total, so
  * output never varies. */
 void aml_findings_sort(aml_findings *findings, const aml_sources *sources);

@@ -271,14 +271,25 @@ const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_ex
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
-/* Both are one expression, and this resource and its workspace come from one evaluation of one template: then
- * the regions are the same, whatever they are. */
-static bool are_same_expression(aml_check *check, const aml_value *a, const aml_value *b) {
+static bool stands_in(const aml_resource *resource, const aml_value *value) {
+  return value->span.source == resource->span.source && !aml_span_is_none(value->span) &&
+         value->span.begin >= resource->span.begin && value->span.end <= resource->span.end;
+}
+
+/* Whether both values come from one evaluation of one template: this resource's own, or its and its
+ * workspace's. */
+static bool are_of_one_frame(aml_check *check, const aml_value *a, const aml_value *b) {
   bool is_certain = true;
+  const aml_resource *root = check->root;
   const aml_resource *workspace =
-      check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
-  return workspace != NULL && is_certain && check->root->frame != 0 &&
-         workspace->frame == check->root->frame && a->origin != NULL && b->origin != NULL &&
+      check->context->graph == NULL ? NULL : aml_relations_workspace(check, root, &is_certain);
+  bool is_workspaces = workspace != NULL && is_certain && workspace->frame == root->frame;
+  return root->frame != 0 && (is_workspaces || (stands_in(root, a) && stands_in(root, b)));
+}
+
+/* One expression in one evaluation: the regions are the same, whatever they are. */
+static bool are_same_expression(aml_check *check, const aml_value *a, const aml_value *b) {
+  return are_of_one_frame(check, a, b) && a->origin != NULL && b->origin != NULL &&
          a->origin->step == AML_STEP_EXPRESSION && b->origin->step == AML_STEP_EXPRESSION &&
          a->origin->name.len > 0 && aml_sv_eq(a->origin->name, b->origin->name);
 }

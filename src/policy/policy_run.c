@@ -112,7 +112,6 @@ static void report(
   finding->property = spot.property;
   finding->value = aml_value_mark(arena, spot.value);
   finding->severity = severity_of(rule, verdict);
-  finding->status = is_sure ? AML_ACTIVE : AML_UNDECIDED;
   finding->condition = resource->condition == AML_CONDITION_UNKNOWN ? resource->condition_text : (aml_sv){0};
   if (resource->parameters.len > 0) {
     finding->parameter_files = &resource->parameters;
@@ -124,9 +123,7 @@ static void report(
     finding->suppressions = aml_exemption_find(arena, rule->body->policy, check->context, resource);
     finding->status = finding->suppressions != NULL ? AML_SUPPRESSED : AML_ACTIVE;
   } else {
-    finding->undecided_reason = verdict->reason;
-    finding->message = aml_sv_format(arena, "Not decided for '%.*s': %.*s.", AML_SV_ARG(resource->shown_name),
-        AML_SV_ARG(verdict->reason));
+    aml_finding_undecide(finding, arena, verdict->reason);
   }
   aml_spot_explain(arena, &spot, &related);
   finding->related = related.items;

@@ -199,14 +199,11 @@ static void add_broken(run *r) {
 }
 
 static void add_undecided(run *r) {
-  aml_sv reason = r->check->reason;
+  aml_sv reason = r->check->reason; /* before the spot is looked for, which evaluates more */
   aml_spot spot = find_spot(r);
   aml_finding *finding = add_finding(r, &spot);
-  finding->status = AML_UNDECIDED;
   finding->severity = r->rule->effective;
-  finding->undecided_reason = reason;
-  finding->message = aml_sv_format(r->findings->arena, "Not decided for '%.*s': %.*s.",
-      AML_SV_ARG(r->check->root->shown_name), AML_SV_ARG(reason));
+  aml_finding_undecide(finding, r->findings->arena, reason);
   add_related(r, &spot, finding);
 }
 
