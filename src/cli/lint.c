@@ -134,7 +134,7 @@ static aml_sv command_at(const void *ctx, size_t i) {
   return aml_sv_of(aml_command_at(i)->name);
 }
 
-/* Whether the first path is none, and near the name of a command, which has been said. */
+/* Whether the first path is none, but a command in the wrong place, or nearly one; which has been said. */
 static bool is_misspelt_command(aml_app *app) {
   const aml_words *paths = &app->arguments.operands;
   const char *first = paths->count == 0 ? "-" : paths->items[0];
@@ -142,7 +142,9 @@ static bool is_misspelt_command(aml_app *app) {
     return false;
   }
   size_t near = aml_suggest(aml_sv_of(first), AML_COMMAND_COUNT, command_at, NULL);
-  if (near != AML_NPOS) {
+  if (near != AML_NPOS && strcmp(aml_command_at(near)->name, first) == 0) {
+    (void)aml_app_complain(app, "'%s' is a command, which comes first: 'amlint %s ...'.", first, first);
+  } else if (near != AML_NPOS) {
     (void)aml_app_complain(app, "There is no command, file or folder '%s'; did you mean 'amlint %s'?", first,
         aml_command_at(near)->name);
   }

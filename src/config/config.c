@@ -156,6 +156,7 @@ static void fill(reading *r, aml_diags *diags) {
   read_texts(r, "select", &config->select, PLAIN_TEXTS);
   read_texts(r, "ignore", &config->ignore, PLAIN_TEXTS);
   read_texts(r, "exclude", &config->exclude, PLAIN_TEXTS);
+  read_texts(r, "secretNames", &config->secret_names, PLAIN_TEXTS);
   read_texts(r, "rules", &config->rules, FILE_NAMES);
   read_texts(r, "policies", &config->policies, FILE_NAMES);
   read_texts(r, "exceptions", &config->exceptions, FILE_NAMES);

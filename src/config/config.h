@@ -43,6 +43,7 @@ typedef struct aml_config {
   AML_VEC(aml_config_workspace) workspaces;
   AML_VEC(aml_config_override) overrides;
   aml_texts rules, policies, exceptions, exclude; /* paths and globs */
+  aml_texts secret_names;                         /* of members whose text no output shows */
   const aml_value *context;    /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
   const aml_value *governance; /* rules for exceptions; NULL for the defaults */
   const aml_value *template_links;

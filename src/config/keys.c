@@ -83,6 +83,7 @@ static const aml_config_key keys[] = {
     {"governance.ticketPattern", AML_CONFIG_REGEX, false, NULL},
     {"governance.minReasonLength", AML_CONFIG_COUNT, false, NULL},
     {"exclude", AML_CONFIG_TEXTS, false, NULL},
+    {"secretNames", AML_CONFIG_TEXTS, false, NULL},
     {"failOn", AML_CONFIG_WORD, false, fail_ons},
     {"baseline", AML_CONFIG_TEXT, false, NULL},
     {"facts", AML_CONFIG_TEXT, false, NULL},

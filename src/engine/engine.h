@@ -115,6 +115,12 @@ void aml_engine_collect_told(aml_engine *engine);
 /* Fills the run's secrets and marks the findings that stand at one. Call it once the run is filled in. */
 void aml_engine_find_secrets(aml_engine *engine);
 
+/* Whether a member of that name is a secret: by its own name, or by the configuration's `secretNames`,
+ * ignoring case. config may be NULL. */
+bool aml_engine_is_secret_name(const aml_config *config, aml_sv name);
+/* A copy of a resource's body whose texts of such names are marked, so that nothing shows them. */
+const aml_value *aml_engine_hide_secrets(aml_arena *arena, const aml_config *config, const aml_value *value);
+
 /* Notices and diagnostics about selectors that no rule answers to, once all rules are loaded. */
 void aml_engine_check_option_selectors(aml_engine *engine);
 void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *config);

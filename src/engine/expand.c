@@ -103,6 +103,14 @@ static void translate_yaml(aml_expansion *expansion) {
   }
 }
 
+static void hide_secrets(aml_expansion *expansion) {
+  const aml_config *config = expansion->file->config;
+  for (size_t i = 0; config->secret_names.count > 0 && i < expansion->resources.list.count; i++) {
+    aml_resource *resource = expansion->resources.list.items[i];
+    resource->body = aml_engine_hide_secrets(&expansion->arena, config, resource->body);
+  }
+}
+
 static void expand_body(void *ctx) {
   expanding *self = ctx;
   aml_resources_init(&self->expansion->resources, &self->expansion->arena);
@@ -113,6 +121,7 @@ static void expand_body(void *ctx) {
     translate_yaml(self->expansion);
   }
   place_resources(self->expansion);
+  hide_secrets(self->expansion);
 }
 
 typedef struct expand_jobs {

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "engine/engine.h"
-#include "tree/secret.h"
 
 typedef struct search {
   aml_engine *engine;
@@ -58,9 +57,9 @@ static void add_given(search *self, const aml_value *template_, const aml_value 
 }
 
 /* Trees are no deeper than the readers' bound. */
-static void search_written(search *self, const aml_value *value) {
+static void search_written(search *self, const aml_config *config, const aml_value *value) {
   for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {
-    search_written(self, value->as.array.items[i]);
+    search_written(self, config, value->as.array.items[i]);
   }
   if (value->kind != AML_OBJECT) {
     return;
@@ -71,16 +70,16 @@ static void search_written(search *self, const aml_value *value) {
   add_given(self, aml_object_find(value, AML_SV("template")), aml_object_find(value, AML_SV("parameters")));
   for (size_t i = 0; i < value->as.object.count; i++) {
     const aml_member *member = &value->as.object.members[i];
-    if (member->value->kind == AML_STRING && aml_secret_is_named(member->name)) {
+    if (member->value->kind == AML_STRING && aml_engine_is_secret_name(config, member->name)) {
       add_value(self, member->value);
     }
-    search_written(self, member->value);
+    search_written(self, config, member->value);
   }
 }
 
 static void search_file(search *self, const aml_file *file) {
   for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count; i++) {
-    search_written(self, file->tree->documents.items[i].root);
+    search_written(self, file->config, file->tree->documents.items[i].root);
   }
   for (size_t i = 0; i < file->expansions.count; i++) {
     const aml_expansion *expansion = file->expansions.items[i];

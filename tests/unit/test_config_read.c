@@ -36,6 +36,7 @@ static void reads_settings(void **state) {
       "policies: [p]\n"
       "exceptions: [e.yml]\n"
       "exclude: [archive/**]\n"
+      "secretNames: deployPin\n"
       "failOn: note\n"
       "baseline: b.json\n"
       "facts: f\n"
@@ -53,6 +54,7 @@ static void reads_settings(void **state) {
   assert_sv_equal(c->profile, AML_SV("strict"));
   assert_int_equal(c->select.count, 1);
   assert_int_equal(c->ignore.count, 2);
+  assert_int_equal(c->secret_names.count, 1);
   assert_sv_equal(c->ignore.items[1], AML_SV("idle-nodes"));
   assert_int_equal(c->severities.count, 3);
   assert_int_equal(c->severities.items[0].severity, AML_SEVERITY_ERROR);
