@@ -14,7 +14,7 @@ ROOT = pathlib.Path(sys.argv[1])
 VALIDATOR = ROOT / "tests/ci/node_modules/.bin/action-validator"
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *ROOT.glob("docs/**/*.md")])
 # What another test runs: the scenario runner, tests/unit/test_policy_docs.c.
-RUN_ELSEWHERE = re.compile(r"console|\w+ file=\S+|yaml (rule|rule-part|condition)")
+RUN_ELSEWHERE = re.compile(r"console|\w+ file=\S+|yaml (rule|rule-part|condition)( file=\S+)?")
 problems = []
 checked = {}
 

@@ -81,14 +81,15 @@ static void runs_every_example(void **state) {
   for (size_t at = 0; (at = aml_sv_find(page->bytes, AML_SV("\n```yaml "), at)) != AML_NPOS; examples++) {
     size_t line = aml_sv_find_char(page->bytes, '\n', at + 1);
     size_t end = aml_sv_find(page->bytes, AML_SV("\n```\n"), line);
-    aml_sv kind = aml_sv_slice(page->bytes, at + sizeof "\n```yaml " - 1, line);
+    aml_sv marks = aml_sv_slice(page->bytes, at + sizeof "\n```yaml " - 1, line);
+    aml_sv kind = aml_sv_split(&marks, ' '); /* before file=NAME */
     aml_sv text = aml_sv_slice(page->bytes, line + 1, end + 1);
     const aml_value *root = read(arena, sources, aml_sv_format(arena, "example%zu.yml", examples).data, text);
     if (aml_sv_eq(kind, AML_SV("rule"))) {
       check_rule(arena, sources, root, text);
     } else if (aml_sv_eq(kind, AML_SV("rule-part"))) {
       check_rule(arena, sources, merge(arena, base, root), text);
-    } else {
+    } else if (!aml_sv_eq(kind, AML_SV("config"))) { /* an amlint.yml is checked by tests/ci/test-pages */
       assert_sv_equal(kind, AML_SV("condition"));
       check_condition(arena, sources, root, text);
     }
