@@ -40,6 +40,7 @@ typedef struct reading {
   const aml_value *root; /* checked */
   aml_sv inherited; /* folder of an extended file, which its paths are joined to; empty for the file itself */
   aml_config *config;
+  aml_map *workspaces; /* key to the entry, over all files of the chain */
 } reading;
 
 typedef enum text_meaning { PLAIN_TEXTS, FILE_NAMES } text_meaning;
@@ -115,15 +116,16 @@ static void add_workspace(reading *r, const aml_value *entry, aml_diags *diags) 
   workspace.key = key->as.string;
   workspace.place =
       aml_sv_format(r->arena, "%.*s#%.*s", AML_SV_ARG(r->config->path), AML_SV_ARG(workspace.key));
-  for (size_t i = 0; i < r->config->workspaces.count; i++) {
-    if (aml_sv_ieq(r->config->workspaces.items[i].key, workspace.key)) {
-      aml_diag *diag = aml_diags_add(diags, "AML012", key->span,
-          "There are two workspaces with the key '%.*s'.", AML_SV_ARG(workspace.key));
-      diag->help = AML_SV("Give one of them another 'key'.");
-      diag->related = r->config->workspaces.items[i].span;
-      diag->related_text = AML_SV("the other one");
-      diag->is_incomplete = true;
-    }
+  const aml_value *other = aml_map_find(r->workspaces, workspace.key);
+  if (other == NULL) {
+    aml_map_put(r->workspaces, workspace.key, (void *)(uintptr_t)entry);
+  } else {
+    aml_diag *diag = aml_diags_add(diags, "AML012", key->span,
+        "There are two workspaces with the key '%.*s'.", AML_SV_ARG(workspace.key));
+    diag->help = AML_SV("Give one of them another 'key'.");
+    diag->related = other->span;
+    diag->related_text = AML_SV("the other one");
+    diag->is_incomplete = true;
   }
   AML_VEC_PUSH(r->arena, &r->config->workspaces, workspace);
 }
@@ -215,8 +217,10 @@ aml_config *aml_config_read_with(
   config->folder = file->folder;
   config->source = file->root->span.source;
   config->root = file->root;
+  aml_map workspaces;
+  aml_map_init(&workspaces, arena, AML_MAP_IGNORE_CASE);
   for (size_t i = count; i > 0; i--) {
-    reading r = {.arena = arena, .root = chain[i - 1].root, .config = config};
+    reading r = {.arena = arena, .root = chain[i - 1].root, .config = config, .workspaces = &workspaces};
     r.inherited = i > 1 ? chain[i - 1].folder : (aml_sv){0};
     fill(&r, diags);
   }

@@ -80,42 +80,64 @@ aml_severity aml_engine_severity(
   return apply_lines(options->severities.items, options->severities.count, rule, severity);
 }
 
-/* {rule: {parameter: value}} with the parameters of `more` put over those of `base`. */
-static const aml_value *merge_settings(aml_arena *arena, const aml_value *base, const aml_value *more) {
-  if (!aml_value_is(more, AML_OBJECT)) {
-    return base;
+/* {rule: {parameter: value}} of a configuration with those of its overrides put over them. */
+typedef struct merging {
+  aml_arena *arena;
+  aml_map rules; /* name to merged_rule */
+} merging;
+
+typedef struct merged_rule {
+  aml_span name_span, span;
+  aml_object_builder parameters;
+} merged_rule;
+
+static void merge_rule(merging *self, const aml_member *rule) {
+  merged_rule *merged = aml_map_find(&self->rules, rule->name);
+  if (merged == NULL) {
+    merged = AML_NEW(self->arena, merged_rule);
+    aml_object_begin(&merged->parameters, self->arena);
+    aml_map_put(&self->rules, rule->name, merged);
   }
-  aml_object_builder merged;
-  aml_object_begin(&merged, arena);
-  for (size_t i = 0; aml_value_is(base, AML_OBJECT) && i < base->as.object.count; i++) {
-    const aml_member *member = &base->as.object.members[i];
-    aml_object_set(&merged, member->name, member->name_span, member->value);
+  merged->name_span = rule->name_span;
+  merged->span = rule->value->span;
+  for (size_t i = 0; rule->value->kind == AML_OBJECT && i < rule->value->as.object.count; i++) {
+    const aml_member *parameter = &rule->value->as.object.members[i];
+    aml_object_set(&merged->parameters, parameter->name, parameter->name_span, parameter->value);
   }
-  for (size_t i = 0; i < more->as.object.count; i++) {
-    const aml_member *rule = &more->as.object.members[i];
-    const aml_value *former = aml_value_is(base, AML_OBJECT) ? aml_object_find(base, rule->name) : NULL;
-    aml_object_builder parameters;
-    aml_object_begin(&parameters, arena);
-    for (size_t k = 0; aml_value_is(former, AML_OBJECT) && k < former->as.object.count; k++) {
-      const aml_member *member = &former->as.object.members[k];
-      aml_object_set(&parameters, member->name, member->name_span, member->value);
-    }
-    for (size_t k = 0; rule->value->kind == AML_OBJECT && k < rule->value->as.object.count; k++) {
-      const aml_member *member = &rule->value->as.object.members[k];
-      aml_object_set(&parameters, member->name, member->name_span, member->value);
-    }
-    aml_object_set(&merged, rule->name, rule->name_span, aml_object_end(&parameters, rule->value->span, 0));
+}
+
+static void merge_settings(merging *self, const aml_value *settings) {
+  for (size_t i = 0; aml_value_is(settings, AML_OBJECT) && i < settings->as.object.count; i++) {
+    merge_rule(self, &settings->as.object.members[i]);
   }
-  return aml_object_end(&merged, more->span, 0);
+}
+
+static const aml_value *end_merging(merging *self, aml_span span) {
+  aml_object_builder settings;
+  aml_object_begin(&settings, self->arena);
+  for (size_t i = 0; i < self->rules.count; i++) {
+    merged_rule *merged = self->rules.entries[i].value;
+    aml_object_add(&settings, self->rules.entries[i].key, merged->name_span,
+        aml_object_end(&merged->parameters, merged->span, 0));
+  }
+  return aml_object_end(&settings, span, 0);
 }
 
 const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path) {
-  const aml_value *settings = config->parameters;
   aml_sv relative = aml_engine_relative_to_config(config, path);
+  merging self = {.arena = &engine->arena};
+  const aml_value *last = NULL; /* the last override that says something */
   for (size_t i = 0; i < config->overrides.count; i++) {
-    if (matches_paths(config->overrides.items[i].paths, relative)) {
-      settings = merge_settings(&engine->arena, settings, config->overrides.items[i].parameters);
+    const aml_config_override *override = &config->overrides.items[i];
+    if (!aml_value_is(override->parameters, AML_OBJECT) || !matches_paths(override->paths, relative)) {
+      continue;
     }
+    if (last == NULL) {
+      aml_map_init(&self.rules, &engine->arena, AML_MAP_IGNORE_CASE);
+      merge_settings(&self, config->parameters);
+    }
+    last = override->parameters;
+    merge_settings(&self, last);
   }
-  return settings;
+  return last == NULL ? config->parameters : end_merging(&self, last->span);
 }

@@ -16,6 +16,10 @@ typedef struct comment_reader {
   const aml_tree *tree;
   aml_diags *diags;
   aml_span span; /* of the comment under way */
+  /* The run of blank lines and comments that the last lone comment stands in: comments of one run cover the
+   * same, and looking it up anew for each of many would take squared time. */
+  uint32_t run_end;  /* the line after it; 0: none yet */
+  uint32_t run_head; /* the lone brace before it; 0: none */
 } comment_reader;
 
 static const aml_sv keys[] = {AML_SV_CONST("owner"), AML_SV_CONST("approver"), AML_SV_CONST("ticket"),
@@ -174,8 +178,12 @@ static void place(comment_reader *self, aml_waiver *waiver, size_t index) {
     return;
   }
   bool is_alone = self->tree->comments.items[index].is_alone;
-  waiver->line = is_alone ? next_line(self, index) : line;
-  waiver->head = is_alone ? find_head(self, line, index) : 0;
+  if (is_alone && line >= self->run_end) {
+    self->run_end = next_line(self, index);
+    self->run_head = find_head(self, line, index);
+  }
+  waiver->line = is_alone ? self->run_end : line;
+  waiver->head = is_alone ? self->run_head : 0;
   waiver->reach = is_alone || follows_brace(self, line) ? AML_REACH_RESOURCE : AML_REACH_LINE;
 }
 

@@ -3,6 +3,8 @@
 #include "test.h"
 
 #include "engine/core.h"
+#include "tree_text.h"
+#include "yaml_case.h"
 
 static const char cluster[] = "$schema: https://azuremlschemas.azureedge.net/latest/amlCompute.schema.json\n"
                               "name: Gpu\ntype: amlcompute\nsize: Standard_DS3_v2\nmin_instances: 2\n"
@@ -47,9 +49,35 @@ static void says_that_a_file_needs_too_much_memory(void **state) {
   amlint_engine_free(engine);
 }
 
+/* Later overrides win, parameter by parameter, and only those whose paths match count. */
+static void puts_overrides_over_parameters(void **state) {
+  static const char text[] = "parameters: {AML101: {a: 1, b: 1}, AML201: {c: 1}}\n"
+                             "overrides:\n"
+                             "  - {paths: [lab/**], parameters: {AML101: {b: 2, d: 2}, AML301: {e: 2}}}\n"
+                             "  - {paths: [prod/**], parameters: {AML101: {a: 3}}}\n"
+                             "  - {paths: ['**/x.yml'], parameters: {aml101: {D: 4}}}\n";
+  aml_diags diags;
+  aml_diags_init(&diags, *state);
+  const aml_config *config =
+      aml_config_read(*state, test_read_yaml(*state, text), AML_SV("amlint.yml"), AML_SV("."), &diags);
+  amlint_engine *engine = make_engine("gpu.yml", cluster);
+  static const struct {
+    const char *path, *settings;
+  } cases[] = {{"other.yml", "{'AML101':{'a':1,'b':1},'AML201':{'c':1}}"},
+      {"prod/a.yml", "{'AML101':{'a':3,'b':1},'AML201':{'c':1}}"},
+      {"lab/x.yml", "{'AML101':{'a':1,'b':2,'D':4},'AML201':{'c':1},'AML301':{'e':2}}"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const aml_value *settings =
+        aml_engine_settings(aml_engine_core(engine), config, aml_sv_of(cases[i].path));
+    assert_sv_equal(text_of_value(*state, settings), aml_sv_of(cases[i].settings));
+  }
+  amlint_engine_free(engine);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(fingerprints_follow_the_documented_recipe),
+      TEST_CASE(puts_overrides_over_parameters),
       TEST_CASE(says_that_a_file_needs_too_much_memory),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

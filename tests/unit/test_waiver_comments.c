@@ -54,6 +54,20 @@ static void finds_the_place(void **state) {
   }
 }
 
+/* Comments of one run cover what comes after the run; each run by itself. */
+static void places_many_comments_in_a_row(void **state) {
+  waiver_text text = read_waiver_text(*state, "a.json",
+      AML_SV("[\n {\n // amlint: ignore" GOOD "\n // why\n // amlint: ignore" GOOD "\n\n \"a\": 1,\n"
+             " // amlint: ignore" GOOD "\n // amlint: ignore" GOOD "\n \"b\": 2\n}]\n"));
+  static const struct { uint32_t line, head; } expected[] = {{7, 2}, {7, 2}, {10, 0}, {10, 0}};
+  aml_waivers_read_comments(&text.waivers, text.source, text.tree, &text.diags);
+  assert_int_equal(text.waivers.list.count, COUNT(expected));
+  for (size_t i = 0; i < COUNT(expected); i++) {
+    assert_int_equal(text.waivers.list.items[i]->line, expected[i].line);
+    assert_int_equal(text.waivers.list.items[i]->head, expected[i].head);
+  }
+}
+
 static void reads_all_fields(void **state) {
   waiver_text text = read_waiver_text(*state, "a.yml",
       AML_SV("a: 1 # amlint: ignore[ AML101 ,idle-nodes] OWNER=\"team a\" approver=bob\tticket=OPS-1 "
@@ -194,8 +208,9 @@ static void tells_what_metadata_is_wrong(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(finds_the_place), TEST_CASE(reads_all_fields),
-      TEST_CASE(tells_what_cannot_be_read), TEST_CASE(leaves_other_comments_alone), TEST_CASE(reads_metadata),
+  const struct CMUnitTest tests[] = {TEST_CASE(finds_the_place), TEST_CASE(places_many_comments_in_a_row),
+      TEST_CASE(reads_all_fields), TEST_CASE(tells_what_cannot_be_read),
+      TEST_CASE(leaves_other_comments_alone), TEST_CASE(reads_metadata),
       TEST_CASE(tells_what_metadata_is_wrong)};
   return cmocka_run_group_tests_name("waiver_comments", tests, NULL, NULL);
 }
