@@ -78,21 +78,31 @@ static int show(mending *m) {
                                                                           : AML_EXIT_CLEAN;
 }
 
-/* Whether the file still holds what the edits were made for. */
-static bool is_unchanged(const mending *m, const aml_source *source) {
+/* What to do with a file: it still holds what the edits were made for, or it holds their result already (a
+ * file may be here under two names), or neither. */
+typedef enum aml_fix_turn { AML_FIX_WRITE, AML_FIX_IS_THERE, AML_FIX_TOO_LATE } aml_fix_turn;
+
+static aml_fix_turn look_again(const mending *m, const aml_fixed_file *file) {
+  const aml_source *source = file->source;
   aml_source now = {.id = source->id, .path = source->path, .file = source->file};
   aml_error error;
-  return aml_source_read(&now, m->app->arena, AML_LIMIT_FILE_BYTES, NULL, &error) == AML_OK &&
-         now.encoding == source->encoding && aml_sv_eq(now.bytes, source->bytes);
+  if (aml_source_read(&now, m->app->arena, AML_LIMIT_FILE_BYTES, NULL, &error) != AML_OK ||
+      now.encoding != source->encoding) {
+    return AML_FIX_TOO_LATE;
+  }
+  return aml_sv_eq(now.bytes, file->before)  ? AML_FIX_WRITE
+         : aml_sv_eq(now.bytes, file->after) ? AML_FIX_IS_THERE
+                                             : AML_FIX_TOO_LATE;
 }
 
-static int write_file(mending *m, const aml_source *source, aml_sv bytes) {
-  if (!is_unchanged(m, source)) {
+static int write_file(mending *m, const aml_fixed_file *file, aml_sv bytes) {
+  aml_fix_turn turn = look_again(m, file);
+  if (turn == AML_FIX_TOO_LATE) {
     return aml_app_complain(
-        m->app, "'%.*s' changed while its fixes were made; run it again.", AML_SV_ARG(source->path));
+        m->app, "'%.*s' changed while its fixes were made; run it again.", AML_SV_ARG(file->source->path));
   }
   aml_error error;
-  if (aml_file_replace(m->app->arena, source->file, bytes, &error) != AML_OK) {
+  if (turn == AML_FIX_WRITE && aml_file_replace(m->app->arena, file->source->file, bytes, &error) != AML_OK) {
     return aml_app_complain(m->app, "%s", error.text);
   }
   return AML_EXIT_CLEAN;
@@ -126,7 +136,7 @@ static int write_all(mending *m) {
     const aml_sv *bytes = aml_map_find(&m->texts, m->files.entries[i].key);
     if (file->source->file.len == 0) {
       input = bytes;
-    } else if (write_file(m, file->source, *bytes) != AML_EXIT_CLEAN) {
+    } else if (write_file(m, file, *bytes) != AML_EXIT_CLEAN) {
       return AML_EXIT_TROUBLE;
     }
   }

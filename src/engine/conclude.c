@@ -143,6 +143,7 @@ void aml_engine_conclude(aml_engine *engine) {
   aml_engine_add_input_findings(engine);
   aml_findings_sort(&engine->findings, engine->sources);
   merge_parameter_sets(engine);
+  aml_engine_withdraw_fixes(engine);
   aml_engine_apply_waivers(engine);
   aml_engine_keep_changes(engine, &engine->findings);
   apply_severities(engine);

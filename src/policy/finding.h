@@ -33,6 +33,7 @@ typedef struct aml_fix { /* alternatives are separate fixes; edits of one fix be
   bool is_safe;
   const aml_edit *edits;
   size_t edit_count;
+  const aml_origin *shared; /* how the value comes that is edited outside of the resource; NULL: none is */
 } aml_fix;
 
 typedef enum aml_suppression_kind {

@@ -13,7 +13,7 @@ typedef struct mender {
   aml_arena *arena;
   AML_VEC(aml_edit) edits;
   aml_strbuf words;
-  bool is_certain_place; /* false once an edit lands in a parameter's default, which others may share */
+  const aml_origin *shared; /* of the value edited in a parameter's default or the like; others may use it */
 } mender;
 
 /* Steps that hand a value on as it is. Whether they did is checked against the text at the end. */
@@ -44,23 +44,34 @@ static bool find_end(const aml_value *value, aml_span *span) {
   return is_literal_step(last->step) && !aml_span_is_none(*span);
 }
 
-/* A scalar that stands in the file as it was used; *is_shared where that is outside the resource. */
-static bool find_literal(const mender *m, const aml_value *value, aml_span *span, bool *is_shared) {
+/* A scalar that stands in the file as it was used. */
+static bool find_literal(const mender *m, const aml_value *value, aml_span *span) {
   bool is_scalar = value->kind != AML_UNKNOWN && value->kind != AML_ARRAY && value->kind != AML_OBJECT;
   if (!is_scalar || !find_end(value, span)) {
     return false;
   }
-  const aml_span resource = m->check->root->span;
-  *is_shared = span->source != resource.source || span->begin < resource.begin || span->end > resource.end;
   /* A value that was computed differs from what stands at the end of its chain. */
   aml_sv written = aml_span_text(m->check->context->sources, *span);
   aml_sv used = aml_value_json(m->arena, value, false);
   return value->origin == NULL || aml_sv_eq(written, used);
 }
 
+/* Takes note of an edit outside of the resource, whose value comes this way. False where nothing says how, or
+ * where it is the second one. */
+static bool allow_place(mender *m, aml_span span, const aml_origin *way) {
+  const aml_span resource = m->check->root->span;
+  if (span.source == resource.source && span.begin >= resource.begin && span.end <= resource.end) {
+    return true;
+  }
+  bool is_first = m->shared == NULL;
+  m->shared = way;
+  return is_first && way != NULL;
+}
+
 static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
   const aml_sources *sources = m->check->context->sources;
   const aml_value *at = m->check->root->body;
+  const aml_origin *way = at->origin;
   aml_sv rest = mend->path;
   while (rest.len > 0) {
     aml_sv before = rest;
@@ -68,17 +79,15 @@ static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *va
     const aml_value *next = at->kind == AML_OBJECT ? aml_object_find(at, name) : NULL;
     if (next == NULL) {
       bool is_literal = at->kind == AML_OBJECT && at->origin == NULL && !aml_value_has(at, AML_VALUE_OPEN);
-      return is_literal && aml_edit_json_insert(m->arena, sources, at->span, before, value, edit);
+      return is_literal && allow_place(m, at->span, way) &&
+             aml_edit_json_insert(m->arena, sources, at->span, before, value, edit);
     }
     at = next;
+    way = at->origin != NULL ? at->origin : way;
   }
   aml_span span;
-  bool is_shared;
-  if (!find_literal(m, at, &span, &is_shared)) {
-    return false;
-  }
-  m->is_certain_place = m->is_certain_place && !is_shared;
-  return aml_edit_json_scalar(m->arena, sources, span, value, edit);
+  return find_literal(m, at, &span) && allow_place(m, span, way) &&
+         aml_edit_json_scalar(m->arena, sources, span, value, edit);
 }
 
 static bool remove_from_template(mender *m, const aml_mend *mend, aml_edit *edit) {
@@ -167,7 +176,7 @@ static bool join_edits(mender *m) {
 }
 
 void aml_mend_apply(aml_check *check, const aml_rule_body *body, aml_arena *arena, aml_finding *finding) {
-  mender m = {.check = check, .arena = arena, .is_certain_place = true};
+  mender m = {.check = check, .arena = arena};
   bool is_yaml = check->root->input == AML_FROM_CLI_YAML;
   aml_strbuf_init(&m.words, arena, SIZE_MAX);
   for (size_t i = 0; i < body->mend_count; i++) {
@@ -181,7 +190,8 @@ void aml_mend_apply(aml_check *check, const aml_rule_body *body, aml_arena *aren
   }
   aml_fix *fix = AML_NEW(arena, aml_fix);
   *fix = (aml_fix){.description = aml_strbuf_view(&m.words),
-      .is_safe = body->is_mend_safe && m.is_certain_place,
+      .is_safe = body->is_mend_safe && m.shared == NULL,
+      .shared = m.shared,
       .edits = m.edits.items,
       .edit_count = m.edits.count};
   finding->fixes = fix;

@@ -201,7 +201,7 @@ static void add_fix(
   aml_edit *copy = AML_NEW_ARRAY(s->arena, aml_edit, count);
   memcpy(copy, edits, count * sizeof *edits);
   aml_fix *fix = AML_NEW(s->arena, aml_fix);
-  *fix = (aml_fix){aml_sv_of(description), true, copy, count};
+  *fix = (aml_fix){aml_sv_of(description), true, copy, count, NULL};
   finding->fixes = fix;
   finding->fix_count = 1;
 }

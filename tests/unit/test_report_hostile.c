@@ -61,7 +61,7 @@ static void add_finding(const stage *s, aml_findings *findings, const aml_rule *
   aml_edit *edit = AML_NEW(s->arena, aml_edit);
   *edit = (aml_edit){{s->source->id, 14, 15}, s->text};
   aml_fix *fix = AML_NEW(s->arena, aml_fix);
-  *fix = (aml_fix){s->text, true, edit, 1};
+  *fix = (aml_fix){.description = s->text, .is_safe = true, .edits = edit, .edit_count = 1};
   aml_suppression *waiver = AML_NEW(s->arena, aml_suppression);
   *waiver = (aml_suppression){
       AML_EXTERNAL, s->text, s->text, s->text, s->text, s->text, AML_DAY_NONE, {s->source->id, 0, 7}, NULL};

@@ -1,0 +1,96 @@
+/* Which fixes are offered: none that changes a parameter or variable which is used a second time, since what
+ * mends one use may break the other. */
+#include "engine/engine.h"
+
+typedef struct uses {            /* of the parameters and variables of one source */
+  aml_map parameters, variables; /* name to size_t */
+} uses;
+
+typedef struct census {
+  aml_engine *engine;
+  uses **by_source; /* by id; made when asked for */
+} census;
+
+static size_t skip_blanks(aml_sv text, size_t at) {
+  while (at < text.len && aml_ascii_space(text.data[at])) {
+    at++;
+  }
+  return at;
+}
+
+/* The name in "('name')" at `at`, blanks allowed; empty where nothing of the kind stands there. */
+static aml_sv read_argument(aml_sv text, size_t at) {
+  at = skip_blanks(text, at);
+  if (at == text.len || text.data[at] != '(') {
+    return (aml_sv){0};
+  }
+  at = skip_blanks(text, at + 1);
+  if (at == text.len || text.data[at] != '\'') {
+    return (aml_sv){0};
+  }
+  size_t end = aml_sv_find_char(text, '\'', at + 1);
+  return end == AML_NPOS ? (aml_sv){0} : aml_sv_slice(text, at + 1, end);
+}
+
+/* Counts "function('name')" in a text, letter case no matter. */
+static void count_calls(aml_arena *arena, aml_sv text, aml_sv function, aml_map *counts) {
+  aml_map_init(counts, arena, AML_MAP_IGNORE_CASE);
+  for (size_t at = aml_sv_ifind(text, function, 0); at != AML_NPOS; at = aml_sv_ifind(text, function, at)) {
+    at += function.len;
+    aml_sv name = read_argument(text, at);
+    if (name.len > 0) {
+      size_t *count = aml_map_find(counts, name);
+      if (count == NULL) {
+        count = AML_NEW(arena, size_t);
+        (void)aml_map_put(counts, name, count);
+      }
+      ++*count;
+    }
+  }
+}
+
+static const uses *uses_in(census *c, aml_source_id source) {
+  aml_arena *arena = &c->engine->arena;
+  if (c->by_source == NULL) {
+    c->by_source = AML_NEW_ARRAY(arena, uses *, aml_sources_count(c->engine->sources) + 1);
+  }
+  if (c->by_source[source] == NULL) {
+    uses *made = AML_NEW(arena, uses);
+    aml_sv text = aml_sources_get(c->engine->sources, source)->bytes;
+    count_calls(arena, text, AML_SV("parameters"), &made->parameters);
+    count_calls(arena, text, AML_SV("variables"), &made->variables);
+    c->by_source[source] = made;
+  }
+  return c->by_source[source];
+}
+
+static bool is_used_again(census *c, const aml_origin *step) {
+  bool is_parameter = step->step == AML_STEP_PARAMETER;
+  if ((!is_parameter && step->step != AML_STEP_VARIABLE) || aml_span_is_none(step->span)) {
+    return false;
+  }
+  const uses *all = uses_in(c, step->span.source);
+  const size_t *count = aml_map_find(is_parameter ? &all->parameters : &all->variables, step->name);
+  return count != NULL && *count > 1;
+}
+
+static bool changes_more(census *c, const aml_fix *fix) {
+  for (const aml_origin *step = fix->shared; step != NULL; step = step->from) {
+    if (is_used_again(c, step)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void aml_engine_withdraw_fixes(aml_engine *engine) {
+  census c = {.engine = engine};
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    aml_finding *finding = engine->findings.list.items[i];
+    bool is_bad = false;
+    for (size_t k = 0; k < finding->fix_count && !is_bad; k++) {
+      is_bad = changes_more(&c, &finding->fixes[k]);
+    }
+    finding->fix_count = is_bad ? 0 : finding->fix_count;
+  }
+}
