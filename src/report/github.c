@@ -1,5 +1,5 @@
 /* Workflow commands of GitHub Actions, which become annotations. A step shows ten errors, ten warnings and
- * ten notices: the worst come first, and a last notice says how many are not shown. */
+ * ten notices: the worst come first, and a notice says how many are not shown. */
 #include "report/formats.h"
 #include "report/place.h"
 
@@ -103,37 +103,52 @@ static size_t rank_of(const aml_finding *finding) {
   return finding->status == AML_ACTIVE ? (size_t)finding->severity : AML_SEVERITY_NONE;
 }
 
-/* What the step's limit hides; suppressed and undecided findings count as notices. */
-static size_t count_hidden(const size_t counts[AML_SEVERITY_ERROR + 1]) {
-  const size_t groups[] = {counts[AML_SEVERITY_ERROR], counts[AML_SEVERITY_WARNING],
-      counts[AML_SEVERITY_NOTE] + counts[AML_SEVERITY_NONE]};
-  size_t hidden = 0;
-  for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
-    hidden += groups[i] > SHOWN_EACH ? groups[i] - SHOWN_EACH : 0;
+static void write_rank(aml_out *out, const aml_run *run, const aml_report_options *options, size_t rank) {
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    if (rank_of(finding) == rank && aml_report_shows(options, finding)) {
+      write_command(out, run, finding);
+    }
   }
-  return hidden;
+}
+
+/* What the step's limit hides; suppressed and undecided findings are notices, and so is the one that tells
+ * the number. */
+static size_t count_hidden(const aml_run *run, const aml_report_options *options) {
+  size_t counts[AML_SEVERITY_ERROR + 1] = {0};
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    counts[rank_of(finding)] += aml_report_shows(options, finding);
+  }
+  for (size_t i = 0; i < run->notice_count; i++) {
+    counts[run->notices[i].severity]++;
+  }
+  counts[AML_SEVERITY_NOTE] += counts[AML_SEVERITY_NONE];
+  size_t hidden = 0;
+  for (size_t rank = AML_SEVERITY_NOTE; rank <= AML_SEVERITY_ERROR; rank++) {
+    hidden += counts[rank] > SHOWN_EACH ? counts[rank] - SHOWN_EACH : 0;
+  }
+  return hidden + (hidden > 0 && counts[AML_SEVERITY_NOTE] >= SHOWN_EACH);
+}
+
+/* In front of the other notices, among which it could be one too many itself. */
+static void write_hidden(aml_out *out, size_t hidden) {
+  if (hidden > 0) {
+    aml_out_str(out, "::notice title=amlint::");
+    aml_out_int(out, (int64_t)hidden);
+    aml_out_str(out, hidden == 1 ? " more message is" : " more messages are");
+    aml_out_str(out, " in the log of this step, but not among its annotations.\n");
+  }
 }
 
 bool aml_report_github(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
-  size_t counts[AML_SEVERITY_ERROR + 1] = {0};
-  for (size_t rank = AML_SEVERITY_ERROR + 1; rank-- > 0;) {
-    for (size_t i = 0; i < run->findings->list.count; i++) {
-      const aml_finding *finding = run->findings->list.items[i];
-      if (rank_of(finding) == rank && aml_report_shows(options, finding)) {
-        write_command(&out, run, finding);
-        counts[rank]++;
-      }
-    }
-  }
+  write_rank(&out, run, options, AML_SEVERITY_ERROR);
+  write_rank(&out, run, options, AML_SEVERITY_WARNING);
+  write_hidden(&out, count_hidden(run, options));
+  write_rank(&out, run, options, AML_SEVERITY_NOTE);
+  write_rank(&out, run, options, AML_SEVERITY_NONE);
   write_notices(&out, run);
-  size_t hidden = count_hidden(counts);
-  if (hidden > 0) {
-    aml_out_str(&out, "::notice title=amlint::");
-    aml_out_int(&out, (int64_t)hidden);
-    aml_out_str(&out, hidden == 1 ? " more finding is" : " more findings are");
-    aml_out_str(&out, " in the log of this step, but not among its annotations.\n");
-  }
   return aml_out_finish(&out);
 }

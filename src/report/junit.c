@@ -1,6 +1,6 @@
 /* JUnit's XML as CI servers read it: a suite for each file, a case for each finding that fails the run or
- * might. A run without any has one case that passes, since servers take a report without cases for a mistake.
- */
+ * might, and an error for what kept the run from checking all. A run without any has one case that passes,
+ * since servers take a report without cases for a mistake. */
 #include "report/formats.h"
 #include "report/place.h"
 #include "report/summary.h"
@@ -8,7 +8,7 @@
 
 typedef struct suite { /* the findings [first, last) of one file that are shown */
   size_t first, last;
-  size_t tests, failures, skipped;
+  size_t tests, failures, errors, skipped;
 } suite;
 
 static bool is_failure(const aml_finding *finding) {
@@ -26,7 +26,7 @@ static bool is_case(const aml_report_options *options, const aml_finding *findin
 
 /* Gathers from `first` on what stands in the same file. */
 static suite find_suite(const aml_run *run, const aml_report_options *options, size_t first) {
-  suite s = {first, first, 0, 0, 0};
+  suite s = {.first = first, .last = first};
   aml_source_id source = aml_run_told(run)->list.items[first]->span.source;
   for (; s.last < aml_run_told(run)->list.count; s.last++) {
     const aml_finding *finding = aml_run_told(run)->list.items[s.last];
@@ -45,7 +45,7 @@ static suite find_suite(const aml_run *run, const aml_report_options *options, s
 static void write_counts(aml_out *out, const suite *s) {
   aml_xml_number(out, "tests", (int64_t)s->tests);
   aml_xml_number(out, "failures", (int64_t)s->failures);
-  aml_xml_number(out, "errors", 0);
+  aml_xml_number(out, "errors", (int64_t)s->errors);
   aml_xml_number(out, "skipped", (int64_t)s->skipped);
 }
 
@@ -125,17 +125,56 @@ static void write_suite(aml_out *out, const aml_run *run, const aml_report_optio
   aml_out_str(out, "  </testsuite>\n");
 }
 
-static void write_passed(aml_out *out, const aml_run *run) {
-  aml_out_str(out, "  <testsuite name=\"amlint\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\">\n"
-                   "    <testcase classname=\"amlint\" name=\"");
-  aml_summary_sentence(out, &run->counts);
-  aml_out_str(out, "\"/>\n  </testsuite>\n");
+static bool is_error(const aml_notice *notice) {
+  return notice->severity == AML_SEVERITY_ERROR;
+}
+
+/* What the run itself met: each thing that kept it from checking all is an error, and a run that has nothing
+ * to say is one case that passes. */
+static suite find_own_suite(const aml_run *run, const suite *total) {
+  suite own = {0};
+  for (size_t i = 0; i < run->notice_count; i++) {
+    own.errors += is_error(&run->notices[i]);
+  }
+  bool is_clean = total->tests == 0 && own.errors == 0;
+  own.tests = is_clean ? 1 : own.errors;
+  return own;
+}
+
+static void write_notice(aml_out *out, const aml_run *run, const aml_notice *notice) {
+  aml_place place = aml_place_of(run, notice->span);
+  aml_sv path = place.path.len > 0 ? place.path : notice->path;
+  aml_out_str(out, "    <testcase classname=\"amlint\" name=\"");
+  aml_xml_text(out, path.len > 0 ? path : AML_SV("run"));
+  aml_out_str(out, "\">\n      <error type=\"error\"");
+  aml_xml_attribute(out, "message", notice->message);
+  aml_out_str(out, "/>\n    </testcase>\n");
+}
+
+static void write_own_suite(aml_out *out, const aml_run *run, const suite *own) {
+  if (own->tests == 0) {
+    return;
+  }
+  aml_out_str(out, "  <testsuite name=\"amlint\"");
+  write_counts(out, own);
+  aml_out_str(out, ">\n");
+  for (size_t i = 0; i < run->notice_count; i++) {
+    if (is_error(&run->notices[i])) {
+      write_notice(out, run, &run->notices[i]);
+    }
+  }
+  if (own->errors == 0) {
+    aml_out_str(out, "    <testcase classname=\"amlint\" name=\"");
+    aml_summary_sentence(out, &run->counts);
+    aml_out_str(out, "\"/>\n");
+  }
+  aml_out_str(out, "  </testsuite>\n");
 }
 
 bool aml_report_junit(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
-  suite total = {0, 0, 0, 0, 0};
+  suite total = {0};
   for (size_t i = 0; i < aml_run_told(run)->list.count;) {
     suite s = find_suite(run, options, i);
     total.tests += s.tests;
@@ -143,8 +182,9 @@ bool aml_report_junit(const aml_run *run, const aml_report_options *options, aml
     total.skipped += s.skipped;
     i = s.last;
   }
-  bool is_clean = total.tests == 0;
-  total.tests += is_clean;
+  suite own = find_own_suite(run, &total);
+  total.tests += own.tests;
+  total.errors = own.errors;
   aml_out_str(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"amlint\"");
   write_counts(&out, &total);
   aml_out_str(&out, ">\n");
@@ -155,9 +195,7 @@ bool aml_report_junit(const aml_run *run, const aml_report_options *options, aml
     }
     i = s.last;
   }
-  if (is_clean) {
-    write_passed(&out, run);
-  }
+  write_own_suite(&out, run, &own);
   aml_out_str(&out, "</testsuites>\n");
   return aml_out_finish(&out);
 }

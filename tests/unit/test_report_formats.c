@@ -58,18 +58,47 @@ static void gitlab_fingerprints_are_unique(void **state) {
   cJSON_Delete(report);
 }
 
-static void github_puts_the_worst_first_and_counts_the_rest(void **state) {
-  aml_sv rest = render(*state, "github", make_many(*state, 36), &everything);
-  static const char *const order[] = {"::error ", "::warning ", "::notice "};
-  for (size_t i = 0; i < 36; i++) {
-    aml_sv line = aml_sv_split(&rest, '\n');
-    assert_true(aml_sv_starts(line, aml_sv_of(order[i / 12])));
+static size_t count_lines(aml_sv text, aml_sv begin) {
+  size_t count = 0;
+  while (text.len > 0) {
+    count += aml_sv_starts(aml_sv_split(&text, '\n'), begin);
   }
-  assert_sv_equal(
-      rest, AML_SV("::notice title=amlint::6 more findings are in the log of this step, but not among its "
-                   "annotations.\n"));
-  aml_sv few = render(*state, "github", make_many(*state, 30), &everything);
-  assert_true(aml_sv_find(few, AML_SV("more finding"), 0) == AML_NPOS);
+  return count;
+}
+
+static void github_puts_the_worst_first_and_counts_the_rest(void **state) {
+  static const struct {
+    size_t each, hidden; /* findings of each severity; annotations that GitHub does not show */
+  } cases[] = {{0, 0}, {1, 0}, {9, 0}, {10, 0}, {11, 4}, {12, 7}, {1000, 2971}};
+  static const char *const order[] = {"::error ", "::warning ", "::notice title=", "::notice file="};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_sv text = render(*state, "github", make_many(*state, 3 * cases[i].each), &everything);
+    size_t rank = 0;
+    for (aml_sv rest = text; rest.len > 0;) {
+      aml_sv line = aml_sv_split(&rest, '\n');
+      while (rank < COUNT(order) && !aml_sv_starts(line, aml_sv_of(order[rank]))) {
+        rank++;
+      }
+      assert_true(rank < COUNT(order));
+    }
+    assert_int_equal(count_lines(text, AML_SV("::error ")), cases[i].each);
+    aml_sv told = aml_sv_format(*state, "::notice title=amlint::%zu more messages are", cases[i].hidden);
+    assert_int_equal(count_lines(text, told), cases[i].hidden > 0);
+    assert_int_equal(count_lines(text, AML_SV("::notice title")), cases[i].hidden > 0);
+  }
+}
+
+/* A run that could not check all is not taken for a clean one. */
+static void junit_tells_errors_of_the_run(void **state) {
+  aml_run *run = sample_run_new(*state, SAMPLE_CLEAN);
+  const aml_notice notice = {
+      AML_SEVERITY_ERROR, AML_SV("'x' cannot be opened."), AML_NO_SPAN, AML_SV("x"), false};
+  run->notices = &notice;
+  run->notice_count = 1;
+  aml_sv text = render(*state, "junit", run, &everything);
+  assert_true(aml_sv_find(text, AML_SV("tests=\"1\" failures=\"0\" errors=\"1\""), 0) != AML_NPOS);
+  assert_true(
+      aml_sv_find(text, AML_SV("<error type=\"error\" message=\"'x' cannot be opened.\"/>"), 0) != AML_NPOS);
 }
 
 static void markdown_fits_into_a_comment(void **state) {
@@ -241,6 +270,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(gitlab_fingerprints_are_unique),
       TEST_CASE(github_puts_the_worst_first_and_counts_the_rest),
+      TEST_CASE(junit_tells_errors_of_the_run),
       TEST_CASE(markdown_fits_into_a_comment),
       TEST_CASE(markdown_folds_what_counts_less),
       TEST_CASE(formats_grow_with_findings_only),
