@@ -50,7 +50,9 @@ static const char head_end[] =
     "details ul{margin:.25rem 0;padding-left:1.2rem}\n"
     "button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible"
     "{outline:2px solid var(--focus);outline-offset:2px;border-radius:2px}\n"
-    ".totals{display:flex;flex-wrap:wrap;gap:1.5rem}.totals table{width:auto;min-width:12rem}\n"
+    "dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem "
+    "1rem;margin:0;font-size:.875rem}"
+    "dd{margin:0}.totals{display:flex;flex-wrap:wrap;gap:1.5rem}.totals table{width:auto;min-width:12rem}\n"
     "@media screen and (max-width:1100px){body{padding:1rem}.entries thead{position:absolute;left:-9999px}"
     ".entries,.entries tbody,.entries tr,.entries caption{display:block}"
     ".entries tr{border:1px solid var(--line);border-radius:4px;margin:0 0 1rem;padding:.25rem}"
@@ -60,7 +62,7 @@ static const char head_end[] =
     ".entries td::before{content:attr(data-label);position:absolute;left:.5rem;color:var(--soft)}}\n"
     "@page{size:landscape;margin:12mm}@media "
     "print{body{padding:0;font-size:11pt}.filter{display:none}.wide{overflow:visible}"
-    "tr,li{break-inside:avoid}thead{display:table-header-group}table{font-size:8pt}"
+    "tr,li,dt,dd{break-inside:avoid}thead{display:table-header-group}table{font-size:8pt}"
     ".entries td[data-label]{min-width:0}.entries td[data-label=Rules]{min-width:4rem}"
     ".entries td[data-label=Exception]{min-width:7rem}"
     ".entries td[data-label=Covers]{width:34%}"
@@ -253,14 +255,22 @@ static void print_entries(aml_out *out, const aml_audit *audit) {
   aml_out_str(out, "</tbody>\n</table>\n</div>\n");
 }
 
+/* Behind the last entry that has the state of the entry at `begin`. */
+static size_t end_of_state(const aml_audit *audit, size_t begin) {
+  size_t end = begin + 1;
+  while (end < audit->entries.count &&
+         aml_sv_eq(audit->entries.items[end].state, audit->entries.items[begin].state)) {
+    end++;
+  }
+  return end;
+}
+
 /* How many there are of each state, worst first. */
 static void print_tally(aml_out *out, const aml_audit *audit) {
   aml_out_str(out, "<ul class=\"tally\">");
   for (size_t i = 0, end; i < audit->entries.count; i = end) {
     aml_sv state = audit->entries.items[i].state;
-    for (end = i + 1; end < audit->entries.count && aml_sv_eq(audit->entries.items[end].state, state);
-         end++) {
-    }
+    end = end_of_state(audit, i);
     aml_out_str(out, "<li>");
     aml_out_int(out, (int64_t)(end - i));
     aml_out_char(out, ' ');
@@ -268,6 +278,46 @@ static void print_tally(aml_out *out, const aml_audit *audit) {
     aml_out_str(out, "</li>");
   }
   aml_out_str(out, "</ul>\n");
+}
+
+static const char *meaning_of(aml_sv state) {
+  static const struct {
+    aml_sv state;
+    const char *meaning;
+  } all[] = {
+      {AML_SV_CONST("malformed"), "It cannot be read, so it covers nothing."},
+      {AML_SV_CONST("expired"), "Its last day is past, so it covers nothing."},
+      {AML_SV_CONST("not permitted"),
+          "The rule may never be waived, its approver is not on the list, or comments are "
+          "switched off; it covers nothing."},
+      {AML_SV_CONST("incomplete"),
+          "A field that is asked for is missing, or there is no such rule; it covers nothing."},
+      {AML_SV_CONST("unjustified wildcard"),
+          "It covers by wildcard without saying so and why; it covers nothing."},
+      {AML_SV_CONST("ends soon"), "It covers, and its last day is near."},
+      {AML_SV_CONST("unused"), "What it covered is mended, moved or renamed."},
+      {AML_SV_CONST("gone"), "An entry of the baseline whose finding is gone."},
+      {AML_SV_CONST("blanket"), "It covers by wildcard, with a reason."},
+      {AML_SV_CONST("active"), "It covers, and nothing is wrong with it."},
+  };
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+    if (aml_sv_eq(all[i].state, state)) {
+      return all[i].meaning;
+    }
+  }
+  return "";
+}
+
+static void print_legend(aml_out *out, const aml_audit *audit) {
+  aml_out_str(out, "<h2>What the states mean</h2>\n<dl>\n");
+  for (size_t i = 0; i < audit->entries.count; i = end_of_state(audit, i)) {
+    aml_out_str(out, "<dt>");
+    print_state(out, audit, audit->entries.items[i].state);
+    aml_out_str(out, "</dt><dd>");
+    aml_out_str(out, meaning_of(audit->entries.items[i].state));
+    aml_out_str(out, "</dd>\n");
+  }
+  aml_out_str(out, "</dl>\n");
 }
 
 static void print_totals(
@@ -352,6 +402,19 @@ static void print_intro(aml_out *out, const aml_audit *audit, aml_sv day) {
   }
 }
 
+static void print_exceptions(aml_out *out, const aml_audit *audit) {
+  print_tally(out, audit);
+  print_filter(out, audit);
+  print_entries(out, audit);
+  print_legend(out, audit);
+  aml_out_str(out, "<h2>Totals</h2>\n<div class=\"totals\">\n");
+  print_totals(out, audit, "State", &audit->by_state);
+  print_totals(out, audit, "Owner", &audit->by_owner);
+  print_totals(out, audit, "Rule", &audit->by_rule);
+  print_totals(out, audit, "Severity", &audit->by_severity);
+  aml_out_str(out, "</div>\n");
+}
+
 bool aml_audit_write_html(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
@@ -362,19 +425,18 @@ bool aml_audit_write_html(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out_text(&out, digest_script(audit->arena));
   aml_out_str(&out, head_end);
   print_intro(&out, audit, day);
-  print_tally(&out, audit);
-  print_filter(&out, audit);
-  print_entries(&out, audit);
-  aml_out_str(&out, "<h2>Totals</h2>\n<div class=\"totals\">\n");
-  print_totals(&out, audit, "State", &audit->by_state);
-  print_totals(&out, audit, "Owner", &audit->by_owner);
-  print_totals(&out, audit, "Rule", &audit->by_rule);
-  print_totals(&out, audit, "Severity", &audit->by_severity);
-  aml_out_str(&out, "</div>\n");
+  if (audit->entries.count > 0) {
+    print_exceptions(&out, audit);
+  } else {
+    aml_out_str(&out, "<p>Nothing is waived: there is no exception and no entry of a baseline.</p>\n");
+  }
   print_evidence(&out, audit, day);
   aml_out_str(&out, "</main>\n");
-  aml_out_str(&out, "<script>");
-  aml_out_str(&out, script);
-  aml_out_str(&out, "</script>\n</body>\n</html>\n");
+  if (audit->entries.count > 0) {
+    aml_out_str(&out, "<script>");
+    aml_out_str(&out, script);
+    aml_out_str(&out, "</script>\n");
+  }
+  aml_out_str(&out, "</body>\n</html>\n");
   return aml_out_finish(&out);
 }
