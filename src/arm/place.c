@@ -41,11 +41,9 @@ aml_scope_path aml_arm_root_place(const aml_arm_run *run, aml_arm_level level) {
   return place;
 }
 
-/* Whether an expression only passes a parameter or variable on. */
+/* Whether an expression only passes a whole parameter or variable on. */
 static bool passes_on(aml_sv text) {
-  bool is_call =
-      aml_sv_istarts(text, AML_SV("[parameters('")) || aml_sv_istarts(text, AML_SV("[variables('"));
-  return is_call && aml_sv_ends(text, AML_SV("')]")) && aml_arm_count_char(text, '(') == 1;
+  return aml_expr_hands_on(text) && aml_sv_ends(text, AML_SV("')]"));
 }
 
 /* Whether an unknown value is the very name or id of the place deployed to, passed through parameters and

@@ -47,6 +47,10 @@ bool aml_expr_is(aml_sv text);
 /* What a string that is no expression stands for: "[[x]" gives "[x]", all else itself. */
 aml_sv aml_expr_unescape(aml_sv text);
 
+/* Whether an expression hands on a parameter, a variable or a part of one as it is: "[parameters('x').size]".
+ * Its brackets may be missing. */
+bool aml_expr_hands_on(aml_sv text);
+
 /* Parses the whole text including its brackets, at most AML_LIMIT_EXPR_LENGTH characters. NULL with *error
  * filled where it is ill-formed or over a bound. Texts are borrowed from `text`. */
 const aml_expr *aml_expr_parse(aml_arena *arena, aml_sv text, aml_expr_error *error);

@@ -26,6 +26,14 @@ bool aml_expr_is(aml_sv text) {
   return text.len >= 2 && text.data[0] == '[' && text.data[1] != '[' && text.data[text.len - 1] == ']';
 }
 
+bool aml_expr_hands_on(aml_sv text) {
+  aml_sv call = text.len > 0 && text.data[0] == '[' ? aml_sv_slice(text, 1, text.len) : text;
+  size_t open = aml_sv_find_char(call, '(', 0);
+  bool is_reference =
+      aml_sv_istarts(call, AML_SV("parameters(")) || aml_sv_istarts(call, AML_SV("variables("));
+  return is_reference && aml_sv_find_char(call, '(', open + 1) == AML_NPOS;
+}
+
 aml_sv aml_expr_unescape(aml_sv text) {
   bool is_escaped =
       text.len >= 3 && text.data[0] == '[' && text.data[1] == '[' && text.data[text.len - 1] == ']';

@@ -1,6 +1,7 @@
 #include "policy/place.h"
 
 #include "base/hash.h"
+#include "expr/expr.h"
 #include "expr/value_text.h"
 
 enum { SHOWN_MAX = 80 };
@@ -125,16 +126,18 @@ static void add_step(aml_arena *arena, aml_related_list *out, aml_span span, aml
   }
 }
 
-static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, const aml_value *value) {
-  aml_sv shown = value == NULL ? AML_SV("") : aml_value_show(arena, value, SHOWN_MAX);
+/* `shown` is the value at this step; empty where something was computed from it on the way. */
+static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, aml_sv shown) {
   aml_sv name = origin->name;
   switch (origin->step) {
   case AML_STEP_PARAMETER:
     return aml_sv_format(arena, "The parameter '%.*s' is declared here.", AML_SV_ARG(name));
   case AML_STEP_DEFAULT:
-    return aml_sv_format(arena, "Its default value is '%.*s'.", AML_SV_ARG(shown));
+    return shown.len == 0 ? AML_SV("Its default value stands here.")
+                          : aml_sv_format(arena, "Its default value is '%.*s'.", AML_SV_ARG(shown));
   case AML_STEP_PARAMETER_FILE:
-    return aml_sv_format(arena, "The parameter file sets it to '%.*s'.", AML_SV_ARG(shown));
+    return shown.len == 0 ? AML_SV("The parameter file sets it here.")
+                          : aml_sv_format(arena, "The parameter file sets it to '%.*s'.", AML_SV_ARG(shown));
   case AML_STEP_ARGUMENT:
     return AML_SV("The deployment passes it here.");
   case AML_STEP_VARIABLE:
@@ -158,12 +161,15 @@ static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, const aml
 }
 
 static void explain_chain(aml_arena *arena, const aml_value *value, aml_related_list *out) {
+  aml_sv shown = value->kind == AML_UNKNOWN ? AML_SV("") : aml_value_show(arena, value, SHOWN_MAX);
   for (const aml_origin *origin = value->origin; origin != NULL; origin = origin->from) {
-    if (origin->step != AML_STEP_EXPRESSION) {
+    if (origin->step == AML_STEP_EXPRESSION) {
+      shown = aml_expr_hands_on(origin->name) ? shown : AML_SV("");
+    } else {
       /* A default is written nowhere; its value stands where it would be. */
       bool is_default = origin->step == AML_STEP_SERVICE_DEFAULT && aml_span_is_none(origin->span);
       aml_span span = is_default ? value->span : origin->span;
-      add_step(arena, out, span, explain_step(arena, origin, value));
+      add_step(arena, out, span, explain_step(arena, origin, shown));
     }
   }
 }
