@@ -84,9 +84,13 @@ typedef struct amlint_options {
   bool keep_gone;         /* reports in SARIF tell what the baseline knows and is not there any more */
 } amlint_options;
 
-#ifdef __cplusplus /* which knows no designated initialisers before C++20; version comes first */
-#  define AMLINT_OPTIONS_INIT                                                                                \
-    { AMLINT_OPTIONS_VERSION }
+#ifdef __cplusplus /* which knows no designated initialisers before C++20 */
+static inline amlint_options amlint_options_init(void) {
+  amlint_options options = {};
+  options.version = AMLINT_OPTIONS_VERSION;
+  return options;
+}
+#  define AMLINT_OPTIONS_INIT amlint_options_init()
 #else
 #  define AMLINT_OPTIONS_INIT                                                                                \
     { .version = AMLINT_OPTIONS_VERSION }

@@ -264,7 +264,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   for (size_t i = 0; i < engine->baseline.list.count; i++) {
     gone += aml_engine_is_gone(engine, engine->baseline.list.items[i]) ? 1 : 0;
   }
-  if (gone > 0 && !engine->only_changes) {
+  if (gone > 0) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, source->path,
         "%zu finding%s of the baseline '%.*s' %s gone; 'amlint baseline prune' takes %s out.", gone,
         gone == 1 ? "" : "s", AML_SV_ARG(source->path), gone == 1 ? "is" : "are", gone == 1 ? "it" : "them")
