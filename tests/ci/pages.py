@@ -180,7 +180,16 @@ def check_json(where, text):
         complain(where, error)
 
 
-CHECKS = {"sh": check_shell, "json": check_json, "yaml config": check_config, "yaml github": check_github, "yaml azure": check_azure,
+def check_cmake(where, text):
+    """Lines of the project that tests/ci/test-library builds, but for the name of its program."""
+    project = (ROOT / "tests/api/consumer/CMakeLists.txt").read_text()
+    for line in text.splitlines():
+        line = line.split(" #")[0].replace("lint_buffer", "with_shared")
+        if line not in project:
+            complain(where, f"the consumer's project has no line '{line}'")
+
+
+CHECKS = {"cmake": check_cmake, "sh": check_shell, "json": check_json, "yaml config": check_config, "yaml github": check_github, "yaml azure": check_azure,
           "yaml gitlab": check_gitlab, "yaml pre-commit": check_hooks, "text": lambda where, text: None}
 
 
