@@ -1,6 +1,7 @@
 /* Which fixes are offered: none that changes a parameter or variable which is used a second time, since what
- * mends one use may break the other. */
+ * mends one use may break the other, or a parameter whose declaration says which values it may have. */
 #include "engine/engine.h"
+#include "engine/files.h"
 
 typedef struct uses {            /* of the parameters and variables of one source */
   aml_map parameters, variables; /* name to size_t */
@@ -74,9 +75,56 @@ static bool is_used_again(census *c, const aml_origin *step) {
   return count != NULL && *count > 1;
 }
 
+/* The member of a tree as read, or the item, that stands last before an offset; it may hold it. */
+static const aml_value *step_towards(const aml_value *at, uint32_t offset, const aml_member **member) {
+  size_t low = 0;
+  size_t high = at->kind == AML_OBJECT ? at->as.object.count : at->as.array.count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    uint32_t begin = at->kind == AML_OBJECT ? at->as.object.members[middle].name_span.begin
+                                            : at->as.array.items[middle]->span.begin;
+    if (begin <= offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  *member = low > 0 && at->kind == AML_OBJECT ? &at->as.object.members[low - 1] : NULL;
+  return low == 0 ? NULL : *member != NULL ? (*member)->value : at->as.array.items[low - 1];
+}
+
+/* What the member named at this place holds; NULL where there is none. */
+static const aml_value *find_named(const census *c, aml_span name) {
+  const aml_source *source = aml_sources_get(c->engine->sources, name.source);
+  const aml_file *file = aml_map_find(&c->engine->files_by_path, source->path);
+  const aml_value *at = file == NULL ? NULL : aml_file_root(file);
+  while (at != NULL && (at->kind == AML_OBJECT || at->kind == AML_ARRAY)) {
+    const aml_member *member;
+    at = step_towards(at, name.begin, &member);
+    if (member != NULL && member->name_span.begin == name.begin) {
+      return at;
+    }
+  }
+  return NULL;
+}
+
+static bool is_restricted(const census *c, const aml_origin *step) {
+  static const char *const words[] = {"allowedValues", "minValue", "maxValue", "minLength", "maxLength"};
+  if (step->step != AML_STEP_PARAMETER || aml_span_is_none(step->span)) {
+    return false;
+  }
+  const aml_value *declaration = find_named(c, step->span);
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (aml_object_find(declaration, aml_sv_of(words[i])) != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static bool changes_more(census *c, const aml_fix *fix) {
   for (const aml_origin *step = fix->shared; step != NULL; step = step->from) {
-    if (is_used_again(c, step)) {
+    if (is_used_again(c, step) || is_restricted(c, step)) {
       return true;
     }
   }

@@ -50,10 +50,9 @@ static bool find_literal(const mender *m, const aml_value *value, aml_span *span
   if (!is_scalar || !find_end(value, span)) {
     return false;
   }
-  /* A value that was computed differs from what stands at the end of its chain. */
+  /* A value that was computed differs from what stands where it comes from. */
   aml_sv written = aml_span_text(m->check->context->sources, *span);
-  aml_sv used = aml_value_json(m->arena, value, false);
-  return value->origin == NULL || aml_sv_eq(written, used);
+  return aml_sv_eq(written, aml_value_json(m->arena, value, false));
 }
 
 /* Takes note of an edit outside of the resource, whose value comes this way. False where nothing says how, or
