@@ -216,8 +216,8 @@ static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
     return aml_eval_fail(eval, expr, "In templates '%.*s' is written as a call: '%.*s()'.",
         AML_SV_ARG(expr->name), AML_SV_ARG(expr->name));
   }
-  const aml_function *function = aml_function_find(expr->name, eval->scope->is_policy);
-  if (function == NULL) {
+  const aml_function *function = expr->function;
+  if (function == NULL || ((function->flags & AML_FUNCTION_POLICY) != 0 && !eval->scope->is_policy)) {
     return call_foreign(eval, expr);
   }
   aml_call call = {.eval = eval, .function = function, .expr = expr, .count = expr->arg_count};

@@ -34,6 +34,7 @@ struct aml_expr {
   const aml_expr *base;
   const aml_expr *const *args;
   size_t arg_count;
+  const struct aml_function *function; /* CALL: private to expr/: what the name means there; NULL: nothing */
 };
 
 typedef struct aml_expr_error {

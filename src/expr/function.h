@@ -46,8 +46,8 @@ struct aml_function {
   unsigned flags;
 };
 
-/* By name ignoring case; NULL where there is none. Policy's additions only when is_policy. */
-const aml_function *aml_function_find(aml_sv name, bool is_policy);
+/* By name ignoring case, policy's additions too; NULL where there is none. */
+const aml_function *aml_function_find(aml_sv name);
 /* The kinds that type letters stand for. */
 aml_kinds aml_function_kinds(const char *letters);
 

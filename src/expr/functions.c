@@ -143,15 +143,14 @@ const char *aml_expr_function_name(size_t i) {
   return i < ROWS ? table[i].name.data : NULL;
 }
 
-const aml_function *aml_function_find(aml_sv name, bool is_policy) {
+const aml_function *aml_function_find(aml_sv name) {
   size_t low = 0;
   size_t high = ROWS;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     int order = aml_sv_icmp(name, table[middle].name);
     if (order == 0) {
-      bool is_hidden = (table[middle].flags & POLICY) != 0 && !is_policy;
-      return is_hidden ? NULL : &table[middle];
+      return &table[middle];
     }
     if (order < 0) {
       high = middle;

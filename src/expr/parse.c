@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "expr/expr.h"
+#include "expr/function.h"
 
 /* A recursive descent parser over the text itself: the grammar is so small that tokens would only be copied
  * characters. Once `has_failed` is set every function returns NULL. */
@@ -239,6 +240,7 @@ static const aml_expr *parse_call(parser *p) {
     call->name = aml_sv_format(p->arena, "%.*s.%.*s", AML_SV_ARG(call->name), AML_SV_ARG(member));
     call->name_end = (uint32_t)p->at;
   }
+  call->function = aml_function_find(call->name);
   if (accept(p, '(')) {
     return parse_arguments(p, call) ? finish_node(p, call) : NULL;
   }
