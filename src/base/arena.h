@@ -56,7 +56,7 @@ void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object
 
 /* What an allocation that fails does: ends the body of the innermost guard with the status. For callers whose
  * work was refused memory by another arena. */
-_Noreturn void aml_arena_give_up(aml_arena *arena, aml_status status);
+__attribute__((noreturn)) void aml_arena_give_up(aml_arena *arena, aml_status status);
 
 /* Runs body(ctx) so that exhaustion of `arena` inside it ends the body and is returned: AML_OK,
  * AML_ERR_MEMORY (the system refused) or AML_ERR_LIMIT (the arena's limit). Guards nest; the outer guard is

@@ -102,10 +102,11 @@ static aml_status run(const command *self, aml_sv *out, aml_error *error) {
     complaints = open("/dev/null", O_RDWR | O_CLOEXEC);
   }
   if (complaints < 0 || pipe2(pipes, O_CLOEXEC) != 0) {
+    int failure = errno;
     if (complaints >= 0) {
       (void)close(complaints);
     }
-    return aml_fail(error, AML_ERR_IO, "git could not be started: %s.", strerror(errno));
+    return aml_fail(error, AML_ERR_IO, "git could not be started: %s.", strerror(failure));
   }
   pid_t pid = -1;
   int failure = start(self, pipes[1], complaints, &pid);
