@@ -89,6 +89,8 @@ typedef struct framework { /* what is known of a framework beyond its name */
 
 static framework describe_framework(aml_sv name) {
   static const framework known[] = {
+      {"Azure Policy", "Microsoft", "Definitions of Azure Policy.",
+          "https://learn.microsoft.com/azure/governance/policy/overview"},
       {"CWE", "MITRE", "Common Weakness Enumeration.", "https://cwe.mitre.org/"},
       {"MCSB", "Microsoft", "Microsoft cloud security benchmark.",
           "https://learn.microsoft.com/security/benchmark/azure/overview"},

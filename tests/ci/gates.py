@@ -60,6 +60,10 @@ def check_files(root):
 
 def check_matcher(path, reports):
     patterns = [matcher["pattern"][0] for matcher in json.loads(path.read_text())["problemMatcher"]]
+    for label in ("error", "warning", "note"):  # rules of one's own and policies are called as their owners like
+        line = f"a b/c.yml:3:14: {label}[guard-rails/no_ssh.v2]: It's open: see [x]."
+        found = [match for match in (re.search(pattern["regexp"], line) for pattern in patterns) if match]
+        assert len(found) == 1 and "guard-rails/no_ssh.v2" in found[0].groups(), line
     for report in reports:
         hits = []
         for line in report.read_text().splitlines():
