@@ -31,7 +31,9 @@ aml_completes aml_completion_of_command(size_t command) {
   if (aml_completion_choices(command).len > 0) {
     return AML_COMPLETES_WORDS;
   }
-  return command == AML_COMMAND_EXPLAIN ? AML_COMPLETES_RULES : AML_COMPLETES_FILES;
+  return command == AML_COMMAND_EXPLAIN ? AML_COMPLETES_RULES
+         : command == AML_COMMAND_HELP  ? AML_COMPLETES_COMMANDS
+                                        : AML_COMPLETES_FILES;
 }
 
 void aml_completion_quote(aml_strbuf *out, aml_sv text) {
@@ -102,6 +104,12 @@ static void add_bash_option_arguments(const aml_completion *self) {
   aml_strbuf_add(self->out, AML_SV("  esac\n"));
 }
 
+static void add_command_names(aml_strbuf *out, const char *separator) {
+  for (size_t c = 0; c < AML_COMMAND_COUNT; c++) {
+    aml_strbuf_addf(out, "%s%s", c > 0 ? separator : "", aml_command_at(c)->name);
+  }
+}
+
 static void add_bash_command_words(const aml_completion *self) {
   for (size_t c = 0; c < AML_COMMAND_COUNT; c++) {
     aml_strbuf_addf(self->out, "    %s) options=\"", aml_command_at(c)->name);
@@ -120,14 +128,10 @@ static void add_bash_command_words(const aml_completion *self) {
       add_choices(self->out, aml_completion_choices(c));
     } else if (kind == AML_COMPLETES_RULES) {
       add_rule_ids(self);
+    } else if (kind == AML_COMPLETES_COMMANDS) {
+      add_command_names(self->out, " ");
     }
     aml_strbuf_add(self->out, AML_SV("\" ;;\n"));
-  }
-}
-
-static void add_command_names(aml_strbuf *out, const char *separator) {
-  for (size_t c = 0; c < AML_COMMAND_COUNT; c++) {
-    aml_strbuf_addf(out, "%s%s", c > 0 ? separator : "", aml_command_at(c)->name);
   }
 }
 

@@ -33,7 +33,9 @@ static void add_zsh_lists(const aml_completion *self) {
   for (size_t c = 0; c < AML_COMMAND_COUNT; c++) {
     add_pair(self, aml_sv_of(aml_command_at(c)->name), aml_sv_of(aml_command_at(c)->summary));
   }
-  aml_strbuf_add(self->out, AML_SV("  )\n  _describe command commands\n  _files\n}\n\n"));
+  aml_strbuf_add(self->out,
+      AML_SV(
+          "  )\n  _describe command commands\n}\n\n_amlint_first() {\n  _amlint_commands\n  _files\n}\n\n"));
 }
 
 /* A function for each command that has formats. */
@@ -60,6 +62,8 @@ static aml_sv zsh_action(const aml_completion *self, size_t command, aml_complet
     return aml_sv_format(self->out->arena, "_amlint_formats_%s", aml_command_at(command)->name);
   case AML_COMPLETES_RULES:
     return AML_SV("_amlint_rules");
+  case AML_COMPLETES_COMMANDS:
+    return AML_SV("_amlint_commands");
   case AML_COMPLETES_FILES:
     return AML_SV("_files");
   case AML_COMPLETES_NOTHING:
@@ -109,7 +113,7 @@ void aml_completion_zsh(const aml_completion *self) {
   add_zsh_lists(self);
   add_zsh_formats(self);
   aml_strbuf_add(
-      self->out, AML_SV("_amlint() {\n  local command=lint first='1:command:_amlint_commands'\n  case "
+      self->out, AML_SV("_amlint() {\n  local command=lint first='1:command:_amlint_first'\n  case "
                         "${words[2]} in\n    "));
   for (size_t c = 0; c < AML_COMMAND_COUNT; c++) {
     aml_strbuf_addf(self->out, "%s%s", c > 0 ? "|" : "", aml_command_at(c)->name);
@@ -150,6 +154,10 @@ static void add_fish_words(const aml_completion *self, aml_completes kind, aml_s
   aml_strbuf_add(self->out, AML_SV(" -x -a "));
   if (kind == AML_COMPLETES_RULES) {
     aml_strbuf_add(self->out, AML_SV("'(__amlint_rules)'"));
+    return;
+  }
+  if (kind == AML_COMPLETES_COMMANDS) {
+    aml_strbuf_add(self->out, AML_SV("'(__amlint_commands)'"));
     return;
   }
   aml_strbuf list;
@@ -237,6 +245,12 @@ void aml_completion_fish(const aml_completion *self) {
     const aml_rule *rule = self->rules->list.items[i];
     aml_strbuf_addf(self->out, "  printf '%%s\\t%%s\\n' %.*s ", AML_SV_ARG(rule->id));
     fish_quote(self->out, rule->title);
+    aml_strbuf_add_char(self->out, '\n');
+  }
+  aml_strbuf_add(self->out, AML_SV("end\n\nfunction __amlint_commands\n"));
+  for (size_t c = 0; c < AML_COMMAND_COUNT; c++) {
+    aml_strbuf_addf(self->out, "  printf '%%s\\t%%s\\n' %s ", aml_command_at(c)->name);
+    fish_quote(self->out, aml_sv_of(aml_command_at(c)->summary));
     aml_strbuf_add_char(self->out, '\n');
   }
   aml_strbuf_add(self->out, AML_SV("end\n\n"));

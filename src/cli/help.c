@@ -1,6 +1,7 @@
 #include "cli/help.h"
 
 #include "base/strbuf.h"
+#include "base/suggest.h"
 #include "cli/formats.h"
 
 aml_sv aml_take_word(aml_sv *words) {
@@ -142,4 +143,28 @@ aml_sv aml_help_text(aml_arena *arena, aml_command_id command, unsigned width) {
                                       "checked.\n"));
   }
   return aml_strbuf_view(&self.text);
+}
+
+static aml_sv command_name_at(const void *ctx, size_t i) {
+  (void)ctx;
+  return aml_sv_of(aml_command_at(i)->name);
+}
+
+int aml_command_help(aml_app *app) {
+  const aml_words *words = &app->arguments.operands;
+  if (words->count > 1) {
+    return aml_app_complain(app, "Name one command, or none for the program's own help.");
+  }
+  aml_sv wanted = words->count == 0 ? command_name_at(NULL, AML_COMMAND_LINT) : aml_sv_of(words->items[0]);
+  for (size_t i = 0; i < AML_COMMAND_COUNT; i++) {
+    if (aml_sv_eq(command_name_at(NULL, i), wanted)) {
+      aml_app_print(app, aml_help_text(app->arena, (aml_command_id)i, app->width));
+      return AML_EXIT_CLEAN;
+    }
+  }
+  size_t near = aml_suggest(wanted, AML_COMMAND_COUNT, command_name_at, NULL);
+  return near == AML_NPOS ? aml_app_complain(app, "There is no command '%.*s'; 'amlint --help' lists them.",
+                                AML_SV_ARG(wanted))
+                          : aml_app_complain(app, "There is no command '%.*s'; did you mean '%s'?",
+                                AML_SV_ARG(wanted), aml_command_at(near)->name);
 }

@@ -29,7 +29,7 @@ static int run_command(aml_app *app) {
 #include "cli/commands.def"
 #undef AML_COMMAND
   };
-  if (aml_has(&app->arguments, AML_OPT_HELP)) {
+  if (aml_has(&app->arguments, AML_OPT_SHOW_HELP)) {
     aml_app_print(app, aml_help_text(app->arena, app->arguments.command, app->width));
     return AML_EXIT_CLEAN;
   }

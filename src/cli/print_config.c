@@ -17,8 +17,8 @@ typedef struct in_force {
   const aml_value *settings;              /* parameters of rules; may be NULL */
 } in_force;
 
-static aml_severity severity_of(const in_force *self, const aml_rule *rule) {
-  return aml_engine_severity(self->engine, self->config, self->path, rule, rule->severity);
+static aml_ruling ruling_of(const in_force *self, const aml_rule *rule) {
+  return aml_engine_rule_on(self->engine, self->config, self->path, rule, rule->severity);
 }
 
 static const aml_value *parameters_of(const in_force *self, const aml_rule *rule) {
@@ -34,7 +34,9 @@ static void write_rules(aml_json *json, const in_force *self) {
     aml_json_key(json, rule->id);
     aml_json_begin_object(json);
     aml_json_member_string(json, "name", rule->name);
-    aml_json_member_string(json, "severity", aml_sv_of(aml_rule_level(severity_of(self, rule))));
+    aml_ruling ruling = ruling_of(self, rule);
+    aml_json_member_string(json, "severity", aml_sv_of(aml_rule_level(ruling.severity)));
+    aml_json_member_string(json, "by", aml_sv_of(ruling.by));
     const aml_value *parameters = parameters_of(self, rule);
     if (parameters != NULL) {
       aml_json_key(json, AML_SV("parameters"));
@@ -68,8 +70,9 @@ static aml_sv make_text(const in_force *self) {
   }
   for (size_t i = 0; i < self->engine->rules->list.count; i++) {
     const aml_rule *rule = self->engine->rules->list.items[i];
-    aml_strbuf_addf(&out, "%.*s %.*s: %s", AML_SV_ARG(rule->id), AML_SV_ARG(rule->name),
-        aml_rule_level(severity_of(self, rule)));
+    aml_ruling ruling = ruling_of(self, rule);
+    aml_strbuf_addf(&out, "%.*s %.*s: %s (%s)", AML_SV_ARG(rule->id), AML_SV_ARG(rule->name),
+        aml_rule_level(ruling.severity), ruling.by);
     const aml_value *parameters = parameters_of(self, rule);
     if (parameters != NULL) {
       aml_sv shown = aml_value_json(out.arena, parameters, true);

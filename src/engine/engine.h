@@ -101,6 +101,16 @@ void aml_engine_run_stages(aml_engine *engine);
 const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path);
 /* `path`, relative to the folder of its configuration. */
 aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path);
+
+/* Who: an option ("--severity"), a key of the configuration ("overrides"), "profile" or "rule". */
+typedef struct aml_ruling {
+  aml_severity severity; /* NONE: off */
+  const char *by;
+} aml_ruling;
+
+/* What holds at a path for a rule whose own severity is `own`, and who says so. */
+aml_ruling aml_engine_rule_on(
+    const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
 /* The severity that holds for a rule at a path; NONE where it is off. */
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);

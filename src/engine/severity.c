@@ -3,14 +3,13 @@
 #include "engine/engine.h"
 #include "source/paths.h"
 
-static aml_severity apply_lines(
-    const aml_config_severity *lines, size_t count, const aml_rule *rule, aml_severity severity) {
+static void apply_lines(const aml_config_severity *lines, size_t count, const aml_rule *rule, const char *by,
+    aml_ruling *ruling) {
   for (size_t i = 0; i < count; i++) {
     if (aml_rule_is_selected(rule, lines[i].rule)) {
-      severity = lines[i].severity;
+      *ruling = (aml_ruling){lines[i].severity, by};
     }
   }
-  return severity;
 }
 
 static bool matches_paths(const aml_value *paths, aml_sv path) {
@@ -25,15 +24,13 @@ static bool matches_paths(const aml_value *paths, aml_sv path) {
   return false;
 }
 
-static aml_severity apply_overrides(
-    const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity severity) {
+static void apply_overrides(const aml_config *config, aml_sv path, const aml_rule *rule, aml_ruling *ruling) {
   for (size_t i = 0; i < config->overrides.count; i++) {
     const aml_config_override *override = &config->overrides.items[i];
     if (matches_paths(override->paths, path)) {
-      severity = apply_lines(override->severities.items, override->severities.count, rule, severity);
+      apply_lines(override->severities.items, override->severities.count, rule, "overrides", ruling);
     }
   }
-  return severity;
 }
 
 static aml_profile profile_named(aml_sv name) {
@@ -46,38 +43,44 @@ static bool is_in_profile(const aml_engine_options *options, const aml_config *c
   return rule->profile <= profile_named(options->profile.len > 0 ? options->profile : config->profile);
 }
 
-/* Whether --select, or else the configuration's `select`, or else the profile takes the rule. */
-static bool is_selected(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
+/* What --select, or else the configuration's `select`, or else the profile makes of the rule's own severity.
+ */
+static aml_ruling choose(
+    const aml_engine_options *options, const aml_config *config, const aml_rule *rule, aml_severity own) {
   if (options->select.count > 0) {
-    return aml_rule_is_selected_by_any(rule, &options->select);
+    bool takes = aml_rule_is_selected_by_any(rule, &options->select);
+    return (aml_ruling){takes ? own : AML_SEVERITY_NONE, "--select"};
   }
   if (config->select.count > 0) {
-    return aml_rule_is_selected_by_any(rule, &config->select);
+    bool takes = aml_rule_is_selected_by_any(rule, &config->select);
+    return (aml_ruling){takes ? own : AML_SEVERITY_NONE, "select"};
   }
-  return is_in_profile(options, config, rule);
+  return is_in_profile(options, config, rule) ? (aml_ruling){own, "rule"}
+                                              : (aml_ruling){AML_SEVERITY_NONE, "profile"};
 }
 
-static bool is_ignored(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
+aml_ruling aml_engine_rule_on(
+    const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
+  const aml_engine_options *options = &engine->options;
   if (aml_rule_is_selected_by_any(rule, &options->ignore)) {
-    return true;
+    return (aml_ruling){AML_SEVERITY_NONE, "--ignore"};
   }
-  return options->select.count == 0 && aml_rule_is_selected_by_any(rule, &config->ignore);
+  if (options->select.count == 0 && aml_rule_is_selected_by_any(rule, &config->ignore)) {
+    return (aml_ruling){AML_SEVERITY_NONE, "ignore"};
+  }
+  aml_ruling ruling = choose(options, config, rule, own);
+  if (options->select.count > 0 && !aml_rule_is_selected_by_any(rule, &options->select)) {
+    return ruling; /* what the command line asks for is all that is asked for */
+  }
+  apply_lines(config->severities.items, config->severities.count, rule, "severity", &ruling);
+  apply_overrides(config, aml_engine_relative_to_config(config, path), rule, &ruling);
+  apply_lines(options->severities.items, options->severities.count, rule, "--severity", &ruling);
+  return ruling;
 }
 
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
-  const aml_engine_options *options = &engine->options;
-  if (is_ignored(options, config, rule)) {
-    return AML_SEVERITY_NONE;
-  }
-  bool takes = is_selected(options, config, rule);
-  if (!takes && options->select.count > 0) {
-    return AML_SEVERITY_NONE; /* what the command line asks for is all that is asked for */
-  }
-  own = takes ? own : AML_SEVERITY_NONE;
-  aml_severity severity = apply_lines(config->severities.items, config->severities.count, rule, own);
-  severity = apply_overrides(config, aml_engine_relative_to_config(config, path), rule, severity);
-  return apply_lines(options->severities.items, options->severities.count, rule, severity);
+  return aml_engine_rule_on(engine, config, path, rule, own).severity;
 }
 
 /* {rule: {parameter: value}} of a configuration with those of its overrides put over them. */
