@@ -360,6 +360,25 @@ static void tells_of_changed_severities(void **state) {
   cJSON_Delete(log);
 }
 
+/* A parameter alone is an override too; its rule keeps its level. */
+static void tells_of_changed_parameters(void **state) {
+  aml_run *run = sample_run_new(*state, SAMPLE_CLEAN);
+  aml_object_builder settings;
+  aml_object_builder parameters;
+  aml_object_begin(&parameters, *state);
+  aml_object_add(&parameters, AML_SV("most"), AML_NO_SPAN, aml_value_int(*state, 3, AML_NO_SPAN));
+  aml_object_begin(&settings, *state);
+  aml_object_add(&settings, AML_SV("idle-nodes"), AML_NO_SPAN, aml_object_end(&parameters, AML_NO_SPAN, 0));
+  run->settings = aml_object_end(&settings, AML_NO_SPAN, 0);
+  cJSON *log = render(*state, run, &everything);
+  const cJSON *overrides = at(log, "runs/0/invocations/0/ruleConfigurationOverrides");
+  assert_int_equal(cJSON_GetArraySize(overrides), 3);
+  assert_string_equal(text_at(overrides, "0/descriptor/id"), "AML101");
+  assert_string_equal(text_at(overrides, "0/configuration/level"), "warning");
+  assert_int_equal(int_at(overrides, "0/configuration/parameters/most"), 3);
+  cJSON_Delete(log);
+}
+
 static void never_embeds_a_file_with_a_secret(void **state) {
   cJSON *log = render(*state, sample_run_new(*state, SAMPLE_FULL), &everything);
   const cJSON *artifact;
@@ -488,6 +507,7 @@ int main(void) {
       TEST_CASE(states_are_all_or_none),
       TEST_CASE(success_agrees_with_notifications),
       TEST_CASE(tells_of_changed_severities),
+      TEST_CASE(tells_of_changed_parameters),
       TEST_CASE(never_embeds_a_file_with_a_secret),
       TEST_CASE(fixes_apply),
       TEST_CASE(keeps_the_most_severe_below_the_limit),
