@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/strbuf.h"
+#include "base/suggest.h"
 #include "facts/pattern.h"
 #include "facts/store.h"
 
@@ -252,18 +253,79 @@ aml_sv aml_facts_successor_size(const aml_facts *facts, aml_sv size, aml_day as_
   return best.name;
 }
 
-aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name) {
-  static const aml_sv prefix = AML_SV_CONST("Standard_");
-  char with_prefix[AML_SIZE_NAME_MAX + 1];
-  if (!aml_sv_istarts(name, prefix) && prefix.len + name.len <= sizeof with_prefix) {
-    memcpy(with_prefix, prefix.data, prefix.len);
-    if (name.len > 0) {
-      memcpy(with_prefix + prefix.len, name.data, name.len);
-    }
-    aml_sv row;
-    if (aml_facts_find(facts, AML_FACTS_SIZES, (aml_sv){with_prefix, prefix.len + name.len}, &row)) {
-      return aml_row_field(row, 0);
+/* "D4s_v5" of "Standard_D4s_v5", however the first word is spelt. */
+static aml_sv without_tier(aml_sv name) {
+  size_t end = 0;
+  while (end < name.len && name.data[end] != '_' && name.data[end] != '-' && name.data[end] != ' ') {
+    end++;
+  }
+  bool is_tier = end < name.len && aml_edit_distance(aml_sv_slice(name, 0, end), AML_SV("Standard")) <= 2;
+  return is_tier ? aml_sv_slice(name, end + 1, name.len) : name;
+}
+
+static bool is_letter(char c) {
+  return aml_ascii_lower(c) >= 'a' && aml_ascii_lower(c) <= 'z';
+}
+
+/* The letters that a size begins with say what kind of machine it is: "NC", "D". */
+static bool is_same_kind(aml_sv a, aml_sv b) {
+  size_t i = 0;
+  while (i < a.len && i < b.len && is_letter(a.data[i]) &&
+         aml_ascii_lower(a.data[i]) == aml_ascii_lower(b.data[i])) {
+    i++;
+  }
+  return i > 0 && (i == a.len || !is_letter(a.data[i])) && (i == b.len || !is_letter(b.data[i]));
+}
+
+static bool next_digit(aml_sv text, size_t *at, char *digit) {
+  while (*at < text.len && (text.data[*at] < '0' || text.data[*at] > '9')) {
+    (*at)++;
+  }
+  *digit = *at < text.len ? text.data[(*at)++] : '\0';
+  return *digit != '\0';
+}
+
+static bool has_same_digits(aml_sv a, aml_sv b) {
+  size_t i = 0;
+  size_t k = 0;
+  char x;
+  char y;
+  while (next_digit(a, &i, &x) && next_digit(b, &k, &y) && x == y) {
+  }
+  return x == '\0' && !next_digit(b, &k, &y);
+}
+
+/* How unlikely it is that `known` was meant: edits count most, then other digits, then another length. */
+static size_t count_doubts(aml_sv written, aml_sv known) {
+  size_t edits = aml_same_word(written, known)    ? 0
+                 : aml_sv_istarts(known, written) ? 1 /* the version is missing */
+                 : is_same_kind(written, known)   ? aml_edit_distance(written, known)
+                                                  : SIZE_MAX;
+  size_t most = written.len / 3 > 1 ? written.len / 3 : 1;
+  size_t others = has_same_digits(written, known) ? 0 : 2;
+  return edits > most ? SIZE_MAX : 4 * edits + others + (written.len == known.len ? 0 : 1);
+}
+
+static void find_likelier(aml_sv table, aml_sv written, size_t *least, aml_sv *best) {
+  aml_sv rest = aml_table_records(table);
+  aml_sv row;
+  while (aml_table_next(&rest, &row)) {
+    aml_sv name = aml_row_field(row, 0);
+    size_t doubts = count_doubts(written, without_tier(name));
+    if (doubts < *least) {
+      *least = doubts;
+      *best = name;
     }
   }
-  return aml_row_field(aml_facts_nearest(facts, AML_FACTS_SIZES, name), 0);
+}
+
+aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name) {
+  aml_sv written = without_tier(name);
+  aml_sv best = {0};
+  size_t least = SIZE_MAX;
+  if (written.len > 1) {
+    find_likelier(facts->overrides[AML_FACTS_SIZES], written, &least, &best);
+    find_likelier(facts->built_in[AML_FACTS_SIZES], written, &least, &best);
+  }
+  return best;
 }

@@ -120,9 +120,28 @@ static void test_successor_sizes(void **state) {
 
 static void test_suggestions(void **state) {
   aml_facts *facts = open_facts(*state);
-  assert_sv_equal(aml_facts_suggest_size(facts, AML_SV("Standard_NC6s_v33")), AML_SV("Standard_NC6s_v3"));
-  assert_sv_equal(aml_facts_suggest_size(facts, AML_SV("ds3_v2")), AML_SV("Standard_DS3_v2"));
-  assert_sv_equal(aml_facts_suggest_size(facts, AML_SV("completely different")), AML_SV(""));
+  static const char *const sizes[][2] = {
+      {"Standard_NC6s_v33", "Standard_NC6s_v3"},
+      {"ds3_v2", "Standard_DS3_v2"},
+      {"D4s_v5", "Standard_D4s_v5"},
+      {"Standard_DS3v2", "Standard_DS3_v2"},
+      {"Standrd_D4s_v5", "Standard_D4s_v5"},
+      {"Standard-D4s-v5", "Standard_D4s_v5"},
+      {"Standard_E4sd_v5", "Standard_E4ds_v5"}, /* letters change places sooner than digits change */
+      {"Standard_D8_ds_v5", "Standard_D8ds_v5"},
+      {"Standard_NC4as_T4", "Standard_NC4as_T4_v3"},
+      {"Standard_NC24ads_A100", "Standard_NC24ads_A100_v4"},
+      {"Standard_ND40s_v2", "Standard_ND40rs_v2"},
+      {"Standard_ND96zz_v9", ""}, /* a D size has no GPU */
+      {"Standard_F4s_v3", "Standard_F4s_v2"},
+      {"Standard_", ""},
+      {"small", ""},
+      {"", ""},
+      {"completely different", ""},
+  };
+  for (size_t i = 0; i < COUNT(sizes); i++) {
+    assert_sv_equal(aml_facts_suggest_size(facts, aml_sv_of(sizes[i][0])), aml_sv_of(sizes[i][1]));
+  }
   assert_sv_equal(aml_facts_suggest_region(facts, AML_SV("West Eurpe")), AML_SV("westeurope"));
   assert_sv_equal(aml_facts_suggest_region(facts, AML_SV("eatsus")), AML_SV("eastus"));
   assert_sv_equal(aml_facts_suggest_region(facts, AML_SV("")), AML_SV(""));
