@@ -2,7 +2,7 @@
 the edit has changed. Each fix is applied alone from the SARIF log by apply_fixes.py; `amlint fix --unsafe` must come to what
 applying one fix after another comes to, `amlint fix` must only take findings away, and a second run must change nothing.
 
-usage: fixes.py AMLINT FOLDER...    each file below a FOLDER by itself; a folder 'NAME/.' as a whole
+usage: python3 fixes.py AMLINT FOLDER...    each file below a FOLDER by itself; a folder 'NAME/.' as a whole
 """
 import collections
 import concurrent.futures
