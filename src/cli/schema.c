@@ -79,7 +79,9 @@ static aml_status write_schema(void *ctx, const aml_output_request *request, aml
     keys lines = {.before = "", .between = "  ", .behind = ""};
     aml_strbuf_init(&lines.out, self->app->arena, SIZE_MAX);
     if (aml_request_is(request, "markdown")) {
-      lines.before = "| ", lines.between = " | ", lines.behind = " |";
+      lines.before = "| ";
+      lines.between = " | ";
+      lines.behind = " |";
       aml_strbuf_add(&lines.out, AML_SV("| key | value | meaning |\n| --- | --- | --- |\n"));
     }
     add_keys(&lines, AML_SV(""), root, 0);
