@@ -8,7 +8,7 @@ enum { WIDEST = 100 }; /* that a paragraph is easy to read at */
 typedef struct explanation {
   aml_app *app;
   const aml_rule_listing *listing;
-  AML_VEC(const aml_rule *) rules; /* in the order asked for, each once */
+  aml_shown_rules rules; /* in the order asked for, each once */
 } explanation;
 
 /* Ids, names and categories. */
@@ -29,11 +29,11 @@ static int complain_of_unknown(aml_app *app, const aml_ruleset *rules, aml_sv na
 
 static void add_rule(explanation *self, const aml_rule *rule) {
   for (size_t i = 0; i < self->rules.count; i++) {
-    if (self->rules.items[i] == rule) {
+    if (self->rules.items[i].rule == rule) {
       return;
     }
   }
-  AML_VEC_PUSH(self->app->arena, &self->rules, rule);
+  AML_VEC_PUSH(self->app->arena, &self->rules, aml_rule_listing_show(self->listing, rule));
 }
 
 /* One rule by id or name, or else all that the word selects. False where it selects none, which has been
@@ -58,27 +58,11 @@ static bool add_word(explanation *self, aml_sv word) {
   return has_some;
 }
 
-static bool write_json(const explanation *self, aml_write write, void *sink) {
-  aml_json json;
-  aml_json_init(&json, write, sink, AML_JSON_PRETTY);
-  aml_json_begin_object(&json);
-  aml_json_member_int(&json, "version", 1);
-  aml_json_key(&json, AML_SV("rules"));
-  aml_json_begin_array(&json);
-  for (size_t i = 0; i < self->rules.count; i++) {
-    aml_shown_rule shown = aml_rule_listing_show(self->listing, self->rules.items[i]);
-    aml_rule_write_json(&json, &shown, AML_RULE_WHOLE);
-  }
-  aml_json_end_array(&json);
-  aml_json_end_object(&json);
-  return aml_json_finish(&json);
-}
-
 static aml_status write_explanation(
     void *ctx, const aml_output_request *request, aml_write write, void *sink) {
   const explanation *self = ctx;
   if (aml_request_is(request, "json")) {
-    return write_json(self, write, sink) ? AML_OK : AML_ERR_IO;
+    return aml_rules_write_json(&self->rules, AML_RULE_WHOLE, write, sink) ? AML_OK : AML_ERR_IO;
   }
   size_t width = request->file.len > 0 || self->app->width == 0 ? 0
                  : self->app->width > WIDEST                    ? WIDEST
@@ -86,12 +70,12 @@ static aml_status write_explanation(
   aml_strbuf out;
   aml_strbuf_init(&out, self->app->arena, SIZE_MAX);
   for (size_t i = 0; i < self->rules.count; i++) {
-    aml_shown_rule shown = aml_rule_listing_show(self->listing, self->rules.items[i]);
+    const aml_shown_rule *shown = &self->rules.items[i];
     aml_strbuf_add(&out, i > 0 ? AML_SV("\n") : AML_SV(""));
     if (aml_request_is(request, "markdown")) {
-      aml_rule_write_markdown(&out, &shown);
+      aml_rule_write_markdown(&out, shown);
     } else {
-      aml_rule_write_text(&out, &shown, width);
+      aml_rule_write_text(&out, shown, width);
     }
   }
   aml_sv text = aml_safe_lines(self->app->arena, aml_strbuf_view(&out));

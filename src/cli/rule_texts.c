@@ -1,5 +1,6 @@
 #include "cli/rule_texts.h"
 
+#include "base/json.h"
 #include "base/utf8.h"
 #include "expr/value_text.h"
 #include "report/place.h"
@@ -104,7 +105,7 @@ static void write_details(aml_json *json, const aml_shown_rule *shown) {
   write_optional(json, "since", rule->version);
 }
 
-void aml_rule_write_json(aml_json *json, const aml_shown_rule *shown, aml_rule_detail detail) {
+static void write_rule(aml_json *json, const aml_shown_rule *shown, aml_rule_detail detail) {
   const aml_rule *rule = shown->rule;
   aml_json_begin_object(json);
   aml_json_member_string(json, "id", rule->id);
@@ -127,6 +128,21 @@ void aml_rule_write_json(aml_json *json, const aml_shown_rule *shown, aml_rule_d
     write_details(json, shown);
   }
   aml_json_end_object(json);
+}
+
+bool aml_rules_write_json(const aml_shown_rules *rules, aml_rule_detail detail, aml_write write, void *sink) {
+  aml_json json;
+  aml_json_init(&json, write, sink, AML_JSON_PRETTY);
+  aml_json_begin_object(&json);
+  aml_json_member_int(&json, "version", 1);
+  aml_json_key(&json, AML_SV("rules"));
+  aml_json_begin_array(&json);
+  for (size_t i = 0; i < rules->count; i++) {
+    write_rule(&json, &rules->items[i], detail);
+  }
+  aml_json_end_array(&json);
+  aml_json_end_object(&json);
+  return aml_json_finish(&json);
 }
 
 static void add_section(aml_strbuf *out, const char *heading, aml_sv text) {

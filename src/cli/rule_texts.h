@@ -2,7 +2,6 @@
 #ifndef AMLINT_CLI_RULE_TEXTS_H
 #define AMLINT_CLI_RULE_TEXTS_H
 
-#include "base/json.h"
 #include "base/strbuf.h"
 #include "cli/app.h"
 #include "engine/core.h"
@@ -35,8 +34,11 @@ const char *aml_rule_fix(const aml_shown_rule *shown);
 
 typedef enum aml_rule_detail { AML_RULE_LINE, AML_RULE_WHOLE } aml_rule_detail;
 
-/* One object. */
-void aml_rule_write_json(aml_json *json, const aml_shown_rule *shown, aml_rule_detail detail);
+typedef AML_VEC(aml_shown_rule) aml_shown_rules;
+
+/* One object with a list of them; false when the sink refused. */
+AML_MUST_USE bool aml_rules_write_json(
+    const aml_shown_rules *rules, aml_rule_detail detail, aml_write write, void *sink);
 /* A page, whose paragraphs are wrapped at a width; 0: not at all. */
 void aml_rule_write_text(aml_strbuf *out, const aml_shown_rule *shown, size_t width);
 /* A page. */

@@ -32,7 +32,7 @@ aml_shown_rule aml_rule_listing_show(const aml_rule_listing *listing, const aml_
 
 typedef struct listing {
   aml_app *app;
-  AML_VEC(aml_shown_rule) rules;
+  aml_shown_rules rules;
 } listing;
 
 static bool is_named(const aml_app *app, aml_option_id option, const aml_rule *rule) {
@@ -55,21 +55,6 @@ static void choose(listing *self, const aml_rule_listing *all) {
       AML_VEC_PUSH(self->app->arena, &self->rules, aml_rule_listing_show(all, rule));
     }
   }
-}
-
-static bool write_json(const listing *self, aml_write write, void *sink) {
-  aml_json json;
-  aml_json_init(&json, write, sink, AML_JSON_PRETTY);
-  aml_json_begin_object(&json);
-  aml_json_member_int(&json, "version", 1);
-  aml_json_key(&json, AML_SV("rules"));
-  aml_json_begin_array(&json);
-  for (size_t i = 0; i < self->rules.count; i++) {
-    aml_rule_write_json(&json, &self->rules.items[i], AML_RULE_LINE);
-  }
-  aml_json_end_array(&json);
-  aml_json_end_object(&json);
-  return aml_json_finish(&json);
 }
 
 enum { COLUMNS = 5, WIDEST = 40 };
@@ -154,7 +139,7 @@ static aml_sv make_markdown(const listing *self) {
 static aml_status write_rules(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
   const listing *self = ctx;
   if (aml_request_is(request, "json")) {
-    return write_json(self, write, sink) ? AML_OK : AML_ERR_IO;
+    return aml_rules_write_json(&self->rules, AML_RULE_LINE, write, sink) ? AML_OK : AML_ERR_IO;
   }
   bool is_for_terminal = request->file.len == 0;
   aml_color color = is_for_terminal && aml_app_wants_color(self->app) ? AML_COLOR_ON : AML_COLOR_OFF;
