@@ -48,8 +48,24 @@ static bool names_file(const aml_sv *names, size_t count, aml_sv name) {
   return false;
 }
 
+/* Whether two findings are mended by the same edits. */
+static bool have_same_edits(const aml_finding *a, const aml_finding *b) {
+  if (a->fix_count == 0 || b->fix_count == 0 || a->fixes[0].edit_count != b->fixes[0].edit_count) {
+    return false;
+  }
+  for (size_t i = 0; i < a->fixes[0].edit_count; i++) {
+    const aml_edit *x = &a->fixes[0].edits[i];
+    const aml_edit *y = &b->fixes[0].edits[i];
+    if (x->span.source != y->span.source || x->span.begin != y->span.begin || x->span.end != y->span.end ||
+        !aml_sv_eq(x->text, y->text)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /* Findings [begin, end) say the same of one place: the first stays, with the names of all the parameter
- * files. */
+ * files. It is mended only where one edit mends all of them: not where each file holds a value of its own. */
 static void merge_range(aml_engine *engine, size_t begin, size_t end) {
   aml_finding *first = engine->findings.list.items[begin];
   aml_sv *names = AML_NEW_ARRAY(&engine->arena, aml_sv, end - begin);
@@ -58,6 +74,9 @@ static void merge_range(aml_engine *engine, size_t begin, size_t end) {
     aml_sv name = parameters_of(engine->findings.list.items[i]);
     if (name.len > 0 && !names_file(names, count, name)) {
       names[count++] = name;
+    }
+    if (!have_same_edits(first, engine->findings.list.items[i])) {
+      first->fix_count = 0;
     }
   }
   first->parameter_files = names;
