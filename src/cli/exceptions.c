@@ -85,13 +85,16 @@ static bool is_allowed(
         app, "It has no usable '%.*s', which the configuration's governance asks for.", AML_SV_ARG(missing));
     return false;
   }
+  if (entry->prohibition.len > 0) {
+    (void)aml_app_complain(
+        app, "The configuration's governance does not permit it: %.*s.", AML_SV_ARG(entry->prohibition));
+    return false;
+  }
   static const struct {
     unsigned flag;
     const char *problem;
   } problems[] = {{AML_WAIVER_EXPIRED, "It would have ended already."},
       {AML_WAIVER_TOO_LONG, "It would run longer than the configuration's governance allows."},
-      {AML_WAIVER_NOT_PERMITTED, "The configuration's governance does not permit it: the rule may never be "
-                                 "waived, or the approver is not on the list."},
       {AML_WAIVER_WILD, "Wildcards need 'blanket: true', which is to be written by hand."}};
   for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
     if ((entry->flags & problems[i].flag) != 0) {

@@ -102,36 +102,42 @@ static bool holds_text(const aml_texts *list, aml_sv text) {
   return false;
 }
 
-/* Whether a text of the list `rules` reaches a rule that may never be waived; a pattern does so by matching
- * one. */
-static bool reaches_never_waived(const aml_governance *governance, const aml_ruleset *rules, aml_sv text) {
+/* The rule that may never be waived but is reached by a text of the list `rules`, where a pattern reaches
+ * each that it matches; empty where there is none. */
+static aml_sv reached_never_waived(const aml_governance *governance, const aml_ruleset *rules, aml_sv text) {
   const aml_texts *never = &governance->never_waive;
   if (!aml_waiver_is_pattern(text)) {
     const aml_rule *rule = aml_ruleset_find(rules, text);
-    return rule == NULL ? holds_text(never, text) : aml_rule_is_selected_by_any(rule, never);
+    bool is_hit = rule == NULL ? holds_text(never, text) : aml_rule_is_selected_by_any(rule, never);
+    return is_hit ? text : AML_SV("");
   }
   for (size_t i = 0; never->count > 0 && i < rules->list.count; i++) {
     const aml_rule *rule = rules->list.items[i];
     bool is_hit = aml_waiver_matches(text, rule->id) || aml_waiver_matches(text, rule->name);
     if (is_hit && aml_rule_is_selected_by_any(rule, never)) {
-      return true;
+      return rule->id;
     }
   }
-  return false;
+  return AML_SV("");
 }
 
-static bool is_permitted(
-    const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules) {
+/* Why the waiver is not permitted, as the end of a sentence; empty where it is. */
+static aml_sv judge_permission(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules) {
   if (governance->forbids_comments && waiver->kind == AML_IN_SOURCE) {
-    return false;
+    return AML_SV("exceptions in comments are switched off");
   }
   for (size_t i = 0; i < waiver->rules.count; i++) {
-    if (reaches_never_waived(governance, rules, waiver->rules.items[i])) {
-      return false;
+    aml_sv rule = reached_never_waived(governance, rules, waiver->rules.items[i]);
+    if (rule.len > 0) {
+      return aml_sv_format(arena, "the rule '%.*s' may never be waived", AML_SV_ARG(rule));
     }
   }
-  return governance->approvers.count == 0 || waiver->approver.len == 0 ||
-         holds_text(&governance->approvers, waiver->approver);
+  bool is_approved = governance->approvers.count == 0 || waiver->approver.len == 0 ||
+                     holds_text(&governance->approvers, waiver->approver);
+  return is_approved ? AML_SV("")
+                     : aml_sv_format(
+                           arena, "'%.*s' is not among those who may approve", AML_SV_ARG(waiver->approver));
 }
 
 /* The longest run that any of its rules allows; 0 for no bound. */
@@ -179,7 +185,8 @@ void aml_waivers_judge(
     if (aml_waiver_missing_field(waiver, governance).len > 0) {
       waiver->flags |= AML_WAIVER_INCOMPLETE;
     }
-    if (!is_permitted(waiver, governance, rules)) {
+    waiver->prohibition = judge_permission(waivers->arena, waiver, governance, rules);
+    if (waiver->prohibition.len > 0) {
       waiver->flags |= AML_WAIVER_NOT_PERMITTED;
     }
     if (any_is_wild(waiver)) {

@@ -111,11 +111,9 @@ static void report_permission(reporting *self, const aml_waiver *waiver) {
             AML_SV_ARG(name_of(arena, waiver))));
   }
   if ((waiver->flags & AML_WAIVER_NOT_PERMITTED) != 0) {
-    bool is_comment = self->governance->forbids_comments && waiver->kind == AML_IN_SOURCE;
     (void)add(self, "AML907", waiver,
-        aml_sv_format(arena, "%.*s is not permitted: %s.", AML_SV_ARG(name_of(arena, waiver)),
-            is_comment ? "exceptions in comments are switched off"
-                       : "the rule may never be waived, or the approver is not on the list"));
+        aml_sv_format(arena, "%.*s is not permitted: %.*s.", AML_SV_ARG(name_of(arena, waiver)),
+            AML_SV_ARG(waiver->prohibition)));
   }
 }
 

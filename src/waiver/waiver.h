@@ -32,16 +32,17 @@ typedef enum aml_waiver_reach {
 typedef struct aml_waiver {
   aml_suppression_kind kind;
   aml_waiver_reach reach;
-  unsigned flags;  /* aml_waiver_flags; set by aml_waivers_judge and aml_waivers_apply */
-  aml_sv id;       /* of an entry; empty for comments */
-  aml_span span;   /* the comment or the entry */
-  aml_sv path;     /* the file that holds it */
-  uint32_t line;   /* reach LINE and RESOURCE */
-  uint32_t head;   /* of the lone opening brace right before; a resource that begins there is covered as
-                      well; 0: none */
-  aml_sv within;   /* only findings in this folder; empty: everywhere */
-  aml_texts rules; /* ids, names, or wildcards */
-  aml_texts paths; /* globs relative to the root */
+  unsigned flags;     /* aml_waiver_flags; set by aml_waivers_judge and aml_waivers_apply */
+  aml_sv prohibition; /* why it is NOT_PERMITTED, as the end of a sentence; set with the flag */
+  aml_sv id;          /* of an entry; empty for comments */
+  aml_span span;      /* the comment or the entry */
+  aml_sv path;        /* the file that holds it */
+  uint32_t line;      /* reach LINE and RESOURCE */
+  uint32_t head;      /* of the lone opening brace right before; a resource that begins there is covered as
+                         well; 0: none */
+  aml_sv within;      /* only findings in this folder; empty: everywhere */
+  aml_texts rules;    /* ids, names, or wildcards */
+  aml_texts paths;    /* globs relative to the root */
   aml_sv resource_type, resource_name, scope, property, value;
   bool has_value, is_blanket;
   aml_sv owner, approver, reason, ticket, risk;
