@@ -24,6 +24,10 @@ static const aml_value *make_wrong(aml_translation *t, const aml_entry *entry) {
 }
 
 static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, const char *wanted) {
+  if (aml_value_has(entry->value, AML_VALUE_OPEN)) { /* half a value, which the reader has complained of */
+    aml_sv reason = aml_sv_format(t->arena, "'%.*s' could not be read whole", AML_SV_ARG(entry->shown));
+    return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
+  }
   if (entry->value->kind == AML_NULL) {
     aml_diag *diag = aml_diags_add(t->diags, "AML006", entry->value->span,
         "'%.*s' has no value, where %s is wanted.", AML_SV_ARG(entry->shown), wanted);

@@ -220,6 +220,12 @@ void aml_json_null(aml_json *json) {
   put(json, "null", 4);
 }
 
+void aml_json_ellipsis(aml_json *json) {
+  static const char ellipsis[] = "\xE2\x80\xA6";
+  begin_item(json);
+  put(json, ellipsis, sizeof ellipsis - 1);
+}
+
 void aml_json_member_string(aml_json *json, const char *key, aml_sv text) {
   aml_json_key(json, aml_sv_of(key));
   aml_json_string(json, text);

@@ -35,6 +35,10 @@ void aml_json_double(aml_json *json, double number);
 void aml_json_bool(aml_json *json, bool value);
 void aml_json_null(aml_json *json);
 
+/* An ellipsis without quotes in the place of a value, an item or a member. What holds it is for people, and
+ * no JSON any more. */
+void aml_json_ellipsis(aml_json *json);
+
 /* key and value in one call. */
 void aml_json_member_string(aml_json *json, const char *key, aml_sv text);
 void aml_json_member_int(aml_json *json, const char *key, int64_t number);

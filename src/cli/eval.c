@@ -42,7 +42,9 @@ typedef struct result {
 static aml_status write_value(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
   const result *self = ctx;
   if (aml_request_is(request, "text")) {
-    aml_sv shown = aml_value_show(self->app->arena, self->value, SIZE_MAX);
+    bool is_scalar = self->value->kind != AML_ARRAY && self->value->kind != AML_OBJECT;
+    aml_sv shown = is_scalar ? aml_value_show(self->app->arena, self->value, SIZE_MAX)
+                             : aml_value_json(self->app->arena, self->value, true); /* with all reasons */
     aml_sv text = aml_sv_join(self->app->arena, aml_safe_lines(self->app->arena, shown), AML_SV("\n"));
     return write(sink, text.data, text.len) ? AML_OK : AML_ERR_IO;
   }

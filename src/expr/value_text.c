@@ -8,37 +8,62 @@ static bool is_hidden(const aml_value *value, bool hide_secrets) {
   return hide_secrets && aml_value_has(value, AML_VALUE_SECURE) && value->kind != AML_UNKNOWN;
 }
 
-static void write_unknown(aml_json *json, aml_sv reason) {
+/* Who reads it: a program that wants to know what is not known, or a person who wants what was written. */
+typedef enum reader { FOR_PROGRAMS, FOR_PEOPLE } reader;
+
+typedef struct writing {
+  aml_json *json;
+  bool hide_secrets;
+  reader whom;
+} writing;
+
+static void write_value(const writing *w, const aml_value *value);
+
+static void write_unknown(const writing *w, aml_sv reason) {
+  if (w->whom == FOR_PEOPLE) {
+    aml_json_ellipsis(w->json);
+    return;
+  }
+  aml_json *json = w->json;
   aml_json_begin_object(json);
   aml_json_member_string(json, "$unknown", reason);
   aml_json_end_object(json);
 }
 
-static void write_array(aml_json *json, const aml_value *array, bool hide_secrets) {
-  aml_json_begin_array(json);
+static void write_array(const writing *w, const aml_value *array) {
+  aml_json_begin_array(w->json);
   for (size_t i = 0; i < array->as.array.count; i++) {
-    aml_value_write_json(json, array->as.array.items[i], hide_secrets);
+    write_value(w, array->as.array.items[i]);
   }
   if (aml_value_has(array, AML_VALUE_OPEN)) {
-    write_unknown(json, AML_SV("there may be more items"));
+    write_unknown(w, AML_SV("there may be more items"));
   }
-  aml_json_end_array(json);
+  aml_json_end_array(w->json);
 }
 
-static void write_object(aml_json *json, const aml_value *object, bool hide_secrets) {
-  aml_json_begin_object(json);
+static void write_more_members(const writing *w) {
+  if (w->whom == FOR_PEOPLE) {
+    aml_json_ellipsis(w->json);
+  } else {
+    aml_json_member_string(w->json, "$unknown", AML_SV("there may be more members"));
+  }
+}
+
+static void write_object(const writing *w, const aml_value *object) {
+  aml_json_begin_object(w->json);
   for (size_t i = 0; i < object->as.object.count; i++) {
-    aml_json_key(json, object->as.object.members[i].name);
-    aml_value_write_json(json, object->as.object.members[i].value, hide_secrets);
+    aml_json_key(w->json, object->as.object.members[i].name);
+    write_value(w, object->as.object.members[i].value);
   }
   if (aml_value_has(object, AML_VALUE_OPEN)) {
-    aml_json_member_string(json, "$unknown", AML_SV("there may be more members"));
+    write_more_members(w);
   }
-  aml_json_end_object(json);
+  aml_json_end_object(w->json);
 }
 
-void aml_value_write_json(aml_json *json, const aml_value *value, bool hide_secrets) {
-  if (is_hidden(value, hide_secrets)) {
+static void write_value(const writing *w, const aml_value *value) {
+  aml_json *json = w->json;
+  if (is_hidden(value, w->hide_secrets)) {
     aml_json_string(json, AML_SV("***"));
     return;
   }
@@ -59,15 +84,20 @@ void aml_value_write_json(aml_json *json, const aml_value *value, bool hide_secr
     aml_json_string(json, value->as.string);
     break;
   case AML_ARRAY:
-    write_array(json, value, hide_secrets);
+    write_array(w, value);
     break;
   case AML_OBJECT:
-    write_object(json, value, hide_secrets);
+    write_object(w, value);
     break;
   case AML_UNKNOWN:
-    write_unknown(json, value->as.unknown->reason);
+    write_unknown(w, value->as.unknown->reason);
     break;
   }
+}
+
+void aml_value_write_json(aml_json *json, const aml_value *value, bool hide_secrets) {
+  const writing w = {json, hide_secrets, FOR_PROGRAMS};
+  write_value(&w, value);
 }
 
 static bool append(void *ctx, const char *bytes, size_t n) {
@@ -76,16 +106,21 @@ static bool append(void *ctx, const char *bytes, size_t n) {
   return !text->overflowed;
 }
 
-aml_sv aml_value_json(aml_arena *arena, const aml_value *value, bool hide_secrets) {
+static aml_sv make_text(aml_arena *arena, const aml_value *value, bool hide_secrets, reader whom) {
   aml_strbuf text;
   aml_strbuf_init(&text, arena, AML_LIMIT_STRING);
   aml_json json;
   aml_json_init(&json, append, &text, AML_JSON_COMPACT);
-  aml_value_write_json(&json, value, hide_secrets);
+  const writing w = {&json, hide_secrets, whom};
+  write_value(&w, value);
   if (!aml_json_finish(&json)) {
     return AML_SV("(too long)");
   }
   return aml_strbuf_view(&text);
+}
+
+aml_sv aml_value_json(aml_arena *arena, const aml_value *value, bool hide_secrets) {
+  return make_text(arena, value, hide_secrets, FOR_PROGRAMS);
 }
 
 static void write_quoted(aml_strbuf *out, aml_sv text, char quote) {
@@ -182,6 +217,6 @@ aml_sv aml_value_show(aml_arena *arena, const aml_value *value, size_t max_code_
     return cut(arena, aml_sv_format(arena, "unknown (%.*s)", AML_SV_ARG(value->as.unknown->reason)),
         max_code_points);
   }
-  return cut(arena, value->kind == AML_STRING ? value->as.string : aml_value_json(arena, value, true),
+  return cut(arena, value->kind == AML_STRING ? value->as.string : make_text(arena, value, true, FOR_PEOPLE),
       max_code_points);
 }

@@ -420,6 +420,9 @@ static void shows_values_to_people(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     assert_sv_equal(aml_value_show(*state, evaluate(b, cases[i].text), 10), aml_sv_of(cases[i].shown));
   }
+  assert_sv_equal(
+      aml_value_show(*state, evaluate(b, "[createArray(1, u())]"), 10), AML_SV("[1,\xE2\x80\xA6]"));
+  assert_sv_equal(aml_value_show(*state, open_object(*state), 20), AML_SV("{\"a\":1,\xE2\x80\xA6}"));
   assert_sv_equal(aml_value_json(*state, open_object(*state), false),
       AML_SV("{\"a\":1,\"$unknown\":\"there may be more members\"}"));
 }
