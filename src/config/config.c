@@ -93,6 +93,57 @@ static void merge_object(const reading *r, const char *key, const aml_value **ou
   *out = merge(r->arena, *out, aml_object_find_exact(r->root, aml_sv_of(key)), levels);
 }
 
+/* How many levels of a key's map are merged; what lies below is replaced. */
+static int merged_levels(aml_sv key) {
+  static const struct {
+    const char *key;
+    int levels;
+  } rows[] = {{"severity", 1}, {"templateLinks", 1}, {"parameters", 2}, {"context", 2}, {"governance", 2}};
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    if (aml_sv_eq(key, aml_sv_of(rows[i].key))) {
+      return rows[i].levels;
+    }
+  }
+  return 0;
+}
+
+/* The items of both. */
+static const aml_value *join_lists(aml_arena *arena, const aml_value *under, const aml_value *over) {
+  size_t former = under->as.array.count;
+  size_t count = former + over->as.array.count;
+  const aml_value **items = AML_NEW_ARRAY(arena, const aml_value *, count);
+  for (size_t i = 0; i < count; i++) {
+    items[i] = i < former ? under->as.array.items[i] : over->as.array.items[i - former];
+  }
+  return aml_value_array(arena, items, count, over->span);
+}
+
+static const aml_value *merge_key(aml_arena *arena, const aml_value *under, const aml_member *over) {
+  if (aml_value_is(under, AML_ARRAY) && over->value->kind == AML_ARRAY) {
+    return join_lists(arena, under, over->value);
+  }
+  return merge(arena, under, over->value, merged_levels(over->name));
+}
+
+/* Puts the file's keys over those of the file that it extends. */
+static void merge_settings(const reading *r) {
+  const aml_value *under = r->config->settings;
+  aml_object_builder builder;
+  aml_object_begin(&builder, r->arena);
+  for (size_t i = 0; under != NULL && i < under->as.object.count; i++) {
+    const aml_member *member = &under->as.object.members[i];
+    aml_object_set(&builder, member->name, member->name_span, member->value);
+  }
+  for (size_t i = 0; i < r->root->as.object.count; i++) {
+    const aml_member *member = &r->root->as.object.members[i];
+    const aml_value *former = under == NULL ? NULL : aml_object_find_exact(under, member->name);
+    if (!aml_sv_eq(member->name, AML_SV("extends"))) { /* which is followed already */
+      aml_object_set(&builder, member->name, member->name_span, merge_key(r->arena, former, member));
+    }
+  }
+  r->config->settings = aml_object_end(&builder, r->root->span, 0);
+}
+
 static const aml_value *text_member(const aml_value *object, const char *key) {
   return aml_object_find_exact(object, aml_sv_of(key));
 }
@@ -152,6 +203,7 @@ static void add_overrides(reading *r) {
 
 static void fill(reading *r, aml_diags *diags) {
   aml_config *config = r->config;
+  merge_settings(r);
   read_text(r, "profile", &config->profile, PLAIN_TEXTS);
   read_text(r, "baseline", &config->baseline, FILE_NAMES);
   read_text(r, "facts", &config->facts, FILE_NAMES);

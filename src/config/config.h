@@ -36,7 +36,11 @@ typedef struct aml_config {
   aml_sv folder; /* as opened, of the file; paths inside are relative to it */
   aml_source_id source;
   const aml_value *root; /* the file's tree; NULL for the defaults */
-  aml_sv profile;        /* default, strict, minimal */
+  /* Every key in force, of the file and of those it extends, without what is wrong, for those who show it:
+   * the members below say the same. Each value stands where it is written, names of files as they are written
+   * there. NULL for the defaults. */
+  const aml_value *settings;
+  aml_sv profile; /* default, strict, minimal */
   aml_texts select, ignore;
   aml_config_severities severities;
   const aml_value *parameters; /* {rule: {parameter: value}}; NULL for none */

@@ -106,6 +106,7 @@ aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path);
 typedef struct aml_ruling {
   aml_severity severity; /* NONE: off */
   const char *by;
+  aml_span span; /* of the line of the configuration, for "severity" and "overrides"; else none */
 } aml_ruling;
 
 /* What holds at a path for a rule whose own severity is `own`, and who says so. */

@@ -7,7 +7,7 @@ static void apply_lines(const aml_config_severity *lines, size_t count, const am
     aml_ruling *ruling) {
   for (size_t i = 0; i < count; i++) {
     if (aml_rule_is_selected(rule, lines[i].rule)) {
-      *ruling = (aml_ruling){lines[i].severity, by};
+      *ruling = (aml_ruling){lines[i].severity, by, lines[i].span};
     }
   }
 }
@@ -49,24 +49,24 @@ static aml_ruling choose(
     const aml_engine_options *options, const aml_config *config, const aml_rule *rule, aml_severity own) {
   if (options->select.count > 0) {
     bool takes = aml_rule_is_selected_by_any(rule, &options->select);
-    return (aml_ruling){takes ? own : AML_SEVERITY_NONE, "--select"};
+    return (aml_ruling){takes ? own : AML_SEVERITY_NONE, "--select", AML_NO_SPAN};
   }
   if (config->select.count > 0) {
     bool takes = aml_rule_is_selected_by_any(rule, &config->select);
-    return (aml_ruling){takes ? own : AML_SEVERITY_NONE, "select"};
+    return (aml_ruling){takes ? own : AML_SEVERITY_NONE, "select", AML_NO_SPAN};
   }
-  return is_in_profile(options, config, rule) ? (aml_ruling){own, "rule"}
-                                              : (aml_ruling){AML_SEVERITY_NONE, "profile"};
+  return is_in_profile(options, config, rule) ? (aml_ruling){own, "rule", AML_NO_SPAN}
+                                              : (aml_ruling){AML_SEVERITY_NONE, "profile", AML_NO_SPAN};
 }
 
 aml_ruling aml_engine_rule_on(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
   const aml_engine_options *options = &engine->options;
   if (aml_rule_is_selected_by_any(rule, &options->ignore)) {
-    return (aml_ruling){AML_SEVERITY_NONE, "--ignore"};
+    return (aml_ruling){AML_SEVERITY_NONE, "--ignore", AML_NO_SPAN};
   }
   if (options->select.count == 0 && aml_rule_is_selected_by_any(rule, &config->ignore)) {
-    return (aml_ruling){AML_SEVERITY_NONE, "ignore"};
+    return (aml_ruling){AML_SEVERITY_NONE, "ignore", AML_NO_SPAN};
   }
   aml_ruling ruling = choose(options, config, rule, own);
   if (options->select.count > 0 && !aml_rule_is_selected_by_any(rule, &options->select)) {
