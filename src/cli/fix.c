@@ -149,7 +149,7 @@ static void sum_up(const mending *m) {
     bool is_one = m->unsafe == 1;
     aml_app_remark(m->app,
         "%zu more %s what is deployed in ways you should look at; '--unsafe' applies %s too.", m->unsafe,
-        is_one ? "changes" : "change", is_one ? "it" : "them");
+        is_one ? "fix changes" : "fixes change", is_one ? "it" : "them");
   }
 }
 

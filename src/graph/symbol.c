@@ -12,6 +12,8 @@ typedef struct conversion {
   aml_symbols symbols;
   aml_source_id source;
   const aml_origin *chain; /* what follows the EXPRESSION step */
+  const aml_expr *whole;   /* the expression that the value is of */
+  aml_sv ending;           /* how that value is known to end */
 } conversion;
 
 static void convert(conversion *c, const aml_expr *expr);
@@ -207,6 +209,19 @@ static void add_scope_arguments(conversion *c, const aml_expr *call, size_t coun
   }
 }
 
+/* What follows the scope of a resourceId(). The value tells it where only its scope is unknown; it names the
+ * resource as that itself does, where the expression would name it by a parameter. */
+static void add_below_scope(conversion *c, const aml_expr *call, size_t type_at) {
+  aml_sv type = call->args[type_at]->name;
+  aml_sv begin = aml_sv_join(c->arena, AML_SV("/providers/"), aml_sv_split(&type, '/'));
+  if (call == c->whole && aml_sv_istarts(c->ending, begin)) {
+    add_literal(c, c->ending);
+    return;
+  }
+  aml_strbuf_add(&c->out, AML_SV("/providers/"));
+  add_interleaved(c, call, type_at);
+}
+
 /* resourceId() and its like as an id; a scope that is left out becomes the symbol "group" or "subscription".
  */
 static bool add_resource_id(conversion *c, const aml_expr *call) {
@@ -229,8 +244,7 @@ static bool add_resource_id(conversion *c, const aml_expr *call) {
     aml_strbuf_add(&c->out, is_group ? AML_SV("group") : AML_SV("subscription"));
     end_symbol(c);
   }
-  aml_strbuf_add(&c->out, AML_SV("/providers/"));
-  add_interleaved(c, call, type_at);
+  add_below_scope(c, call, type_at);
   return true;
 }
 
@@ -274,6 +288,8 @@ static void convert_unknown(conversion *c, const aml_value *value) {
     const aml_expr *expr = parse_step(c->arena, origin->name);
     if (expr != NULL) {
       c->chain = origin->from;
+      c->whole = expr;
+      c->ending = value->as.unknown->suffix;
       convert(c, expr);
       return;
     }
