@@ -99,6 +99,16 @@ const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which) {
   return names->base_ids[which];
 }
 
+/* What is known of an object, with the context's members in the place of what the template alone tells.
+ * Members that neither names are unknown. */
+static const aml_value *complete(aml_object_builder *object, const aml_value *given) {
+  for (size_t i = 0; aml_value_is(given, AML_OBJECT) && i < given->as.object.count; i++) {
+    const aml_member *member = &given->as.object.members[i];
+    aml_object_set(object, member->name, member->name_span, member->value);
+  }
+  return aml_object_end(object, given == NULL ? AML_NO_SPAN : given->span, AML_VALUE_OPEN);
+}
+
 /* Whether the context's object speaks of the place where this frame is deployed. */
 static bool is_context_of(const aml_value *object, const char *member, aml_sv place) {
   aml_sv own = aml_value_text(aml_object_find(object, aml_sv_of(member)));
@@ -107,16 +117,14 @@ static bool is_context_of(const aml_value *object, const char *member, aml_sv pl
 
 static const aml_value *make_subscription(aml_arm_frame *names) {
   const aml_arm_context *context = context_of(names);
-  if (is_context_of(context->subscription, "subscriptionId", names->place.subscription)) {
-    return context->subscription;
-  }
+  bool is_own = is_context_of(context->subscription, "subscriptionId", names->place.subscription);
   aml_object_builder object;
   aml_object_begin(&object, names->run->arena);
   add(&object, "id", subscription_path(names));
   add(&object, "subscriptionId", subscription_id(names));
   add_unknown(&object, "tenantId", "subscription()");
   add_unknown(&object, "displayName", "subscription()");
-  return aml_object_end(&object, AML_NO_SPAN, AML_VALUE_OPEN);
+  return complete(&object, is_own ? context->subscription : NULL);
 }
 
 static const aml_value *make_group(aml_arm_frame *names) {
@@ -124,9 +132,7 @@ static const aml_value *make_group(aml_arm_frame *names) {
   aml_arena *arena = names->run->arena;
   bool is_root = aml_sv_ieq(names->place.subscription,
       aml_value_text(aml_object_find(context->subscription, AML_SV("subscriptionId"))));
-  if (is_root && is_context_of(context->resource_group, "name", names->place.resource_group)) {
-    return context->resource_group;
-  }
+  bool is_own = is_root && is_context_of(context->resource_group, "name", names->place.resource_group);
   aml_object_builder object;
   aml_object_begin(&object, arena);
   add(&object, "id", group_path(names));
@@ -135,14 +141,12 @@ static const aml_value *make_group(aml_arm_frame *names) {
   add_unknown(&object, "location", "resourceGroup()");
   aml_sv reason = AML_SV("resourceGroup().tags is known only where the template is deployed");
   add(&object, "tags", aml_value_unknown(arena, reason, 1U << AML_OBJECT, AML_NO_SPAN));
-  return aml_object_end(&object, AML_NO_SPAN, AML_VALUE_OPEN);
+  return complete(&object, is_own ? context->resource_group : NULL);
 }
 
 static const aml_value *make_management_group(aml_arm_frame *names) {
   const aml_value *known = context_of(names)->management_group;
-  if (is_context_of(known, "name", names->place.management_group)) {
-    return known;
-  }
+  bool is_own = is_context_of(known, "name", names->place.management_group);
   aml_object_builder object;
   aml_object_begin(&object, names->run->arena);
   add(&object, "id", management_group_path(names));
@@ -151,7 +155,7 @@ static const aml_value *make_management_group(aml_arm_frame *names) {
   } else {
     add_unknown(&object, "name", "managementGroup()");
   }
-  return aml_object_end(&object, AML_NO_SPAN, AML_VALUE_OPEN);
+  return complete(&object, is_own ? known : NULL);
 }
 
 static const aml_value *make_template_summary(const aml_arm_frame *names) {
@@ -166,9 +170,6 @@ static const aml_value *make_template_summary(const aml_arm_frame *names) {
 
 static const aml_value *make_deployment(aml_arm_frame *names) {
   aml_arena *arena = names->run->arena;
-  if (names->parent == NULL && context_of(names)->deployment != NULL) {
-    return context_of(names)->deployment;
-  }
   aml_object_builder link;
   aml_object_begin(&link, arena);
   add(&link, "uri", aml_value_unknown_text(arena, AML_ARM_OWN_URI, AML_SV(""), AML_SV(""), AML_NO_SPAN));
@@ -187,7 +188,7 @@ static const aml_value *make_deployment(aml_arm_frame *names) {
     add_unknown(&object, "location", "deployment()");
   }
   add(&object, "properties", aml_object_end(&properties, AML_NO_SPAN, AML_VALUE_OPEN));
-  return aml_object_end(&object, AML_NO_SPAN, AML_VALUE_OPEN);
+  return complete(&object, names->parent == NULL ? context_of(names)->deployment : NULL);
 }
 
 static const aml_value *known_or_unknown(

@@ -355,7 +355,7 @@ aml_rule_test_result aml_rule_test_run(
   if (day.len > 0 && !aml_day_parse(day, &c.as_of)) {
     return failed(&b, "'asOf' is no date: '%.*s'.", AML_SV_ARG(day));
   }
-  aml_findings findings;
+  aml_findings findings = {0};
   aml_rule_test_result result = find(&b, &c, &findings);
   result = result.has_passed ? compare(&b, &findings) : result;
   return result.has_passed ? try_fixes(&b, &c, &findings) : result;
