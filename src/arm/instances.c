@@ -4,12 +4,20 @@
 static void list_resources(
     aml_arm_frame *frame, aml_arm_loop *loops, const aml_arm_instance *parent, const aml_value *list);
 
+/* The first resource past the limit is counted, too: with it, listing ends everywhere. */
+static bool has_ended(const aml_arm_run *run) {
+  return run->instances > AML_LIMIT_RESOURCES;
+}
+
 static bool has_room(aml_arm_run *run, const aml_value *declared) {
-  if (run->instances >= AML_LIMIT_RESOURCES) {
-    aml_arm_report_limit(run, declared->span, aml_sv_format(run->arena, "%d resources", AML_LIMIT_RESOURCES));
+  if (has_ended(run)) {
     return false;
   }
   run->instances++;
+  if (has_ended(run)) {
+    aml_arm_report_limit(run, declared->span, aml_sv_format(run->arena, "%d resources", AML_LIMIT_RESOURCES));
+    return false;
+  }
   return true;
 }
 
@@ -80,7 +88,7 @@ static void list_copies(const listing *of, const aml_value *copy) {
   aml_sv name = aml_value_is(name_value, AML_STRING) ? name_value->as.string : AML_SV("copy");
   aml_arm_count count = aml_arm_copy_count(site, copy, name);
   size_t times = count.is_known ? count.count : 1;
-  for (size_t i = 0; i < times && of->frame->run->instances < AML_LIMIT_RESOURCES; i++) {
+  for (size_t i = 0; i < times && !has_ended(of->frame->run); i++) {
     aml_arm_loop *loop = AML_NEW(of->frame->run->arena, aml_arm_loop);
     *loop = aml_arm_loop_at(site, AML_ARM_LOOP_RESOURCE, name, copy, &count, i);
     list_instance(of, loop, &count);
@@ -118,12 +126,12 @@ static void list_resources(
     aml_arm_frame *frame, aml_arm_loop *loops, const aml_arm_instance *parent, const aml_value *list) {
   listing of = {.frame = frame, .loops = loops, .parent = parent};
   if (list->kind == AML_ARRAY) {
-    for (size_t i = 0; i < list->as.array.count; i++) {
+    for (size_t i = 0; i < list->as.array.count && !has_ended(frame->run); i++) {
       of.declared = list->as.array.items[i];
       list_declaration(&of);
     }
   } else if (list->kind == AML_OBJECT) {
-    for (size_t i = 0; i < list->as.object.count; i++) {
+    for (size_t i = 0; i < list->as.object.count && !has_ended(frame->run); i++) {
       of.declared = list->as.object.members[i].value;
       of.symbol = list->as.object.members[i].name;
       list_declaration(&of);

@@ -146,6 +146,12 @@ static bool is_closed(const editor *e, const aml_value *value, size_t end) {
   return e->text.data[end - 1] == '\n' && aml_sv_find_char(header, '+', 0) == AML_NPOS;
 }
 
+/* As the first line ends: to look through the whole file for each edit takes squared time. */
+static aml_sv find_line_break(aml_sv text) {
+  size_t at = aml_sv_find_char(text, '\n', 0);
+  return at != AML_NPOS && at > 0 && text.data[at - 1] == '\r' ? AML_SV("\r\n") : AML_SV("\n");
+}
+
 /* A new last line of a mapping in block style. */
 static bool insert_line(
     const editor *e, const aml_value *mapping, aml_sv path, const aml_value *value, aml_edit *out) {
@@ -156,8 +162,7 @@ static bool insert_line(
       !find_line_after(e, mapping->span.end, &at) || !is_closed(e, find_last(mapping), at)) {
     return false;
   }
-  bool is_crlf = aml_sv_find(e->text, AML_SV("\r\n"), 0) != AML_NPOS;
-  aml_sv line_break = is_crlf ? AML_SV("\r\n") : AML_SV("\n");
+  aml_sv line_break = find_line_break(e->text);
   aml_strbuf buffer;
   aml_strbuf_init(&buffer, e->arena, SIZE_MAX);
   if (e->text.data[at - 1] != '\n') {
