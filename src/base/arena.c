@@ -39,24 +39,6 @@ struct aml_guard {
   volatile aml_status status;
 };
 
-#ifdef AMLINT_FAULTS
-/* The one writable static of the tree, in test builds only: a fault plan has to reach code that knows nothing
- * of tests. */
-static unsigned long faults_left;
-
-void aml_arena_fail_after(unsigned long n) {
-  faults_left = n;
-}
-
-static int is_fault_due(void) {
-  return faults_left > 0 && --faults_left == 0;
-}
-#else
-static int is_fault_due(void) {
-  return 0;
-}
-#endif
-
 void aml_arena_init(aml_arena *arena, size_t limit) {
   *arena = (aml_arena){.limit = limit};
 }
@@ -140,7 +122,7 @@ static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
   if (wanted > size || ONE_OBJECT_PER_BLOCK) {
     size = wanted;
   }
-  if (size > SIZE_MAX - sizeof(aml_arena_block) || is_fault_due()) {
+  if (size > SIZE_MAX - sizeof(aml_arena_block)) {
     aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
   aml_arena_block *block = take_spare(arena, size);

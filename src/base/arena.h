@@ -29,7 +29,7 @@ typedef struct aml_arena {
 
 /* limit in bytes; SIZE_MAX for none. Allocates nothing yet. */
 void aml_arena_init(aml_arena *arena, size_t limit);
-void aml_arena_release(aml_arena *arena);
+void aml_arena_release(aml_arena *arena); /* and it may be filled again, under the same limit */
 
 /* Zeroed memory, aligned for `align` (a power of two, at most 16). size 0 gives a unique pointer. */
 void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align);
@@ -62,11 +62,5 @@ __attribute__((noreturn)) void aml_arena_give_up(aml_arena *arena, aml_status st
  * AML_ERR_MEMORY (the system refused) or AML_ERR_LIMIT (the arena's limit). Guards nest; the outer guard is
  * in force again afterwards. The arena stays usable for release and for reading what was completed before. */
 aml_status aml_guard_run(aml_arena *arena, void (*body)(void *ctx), void *ctx);
-
-/* For tests: makes the n-th allocation from now fail (0 = never) in this process. Returns the former setting.
- * Only in builds with AMLINT_FAULTS. */
-#ifdef AMLINT_FAULTS
-void aml_arena_fail_after(unsigned long n);
-#endif
 
 #endif

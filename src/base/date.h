@@ -9,7 +9,9 @@ typedef int32_t aml_day; /* days since 1970-01-01 */
 
 /* Reads YYYY-MM-DD, all of the text and nothing else; the year from 0001 to 9999. */
 bool aml_day_parse(aml_sv text, aml_day *out);
+/* The date must exist, year 1 to 9999: nothing is checked. month and day count from 1. */
 aml_day aml_day_of(int year, int month, int day);
+/* The reverse; not for AML_DAY_NONE. */
 void aml_day_split(aml_day day, int *year, int *month, int *day_of_month);
 #define AML_DAY_TEXT_SIZE 11
 void aml_day_text(aml_day day, char out[AML_DAY_TEXT_SIZE]); /* terminated */
@@ -22,6 +24,7 @@ typedef struct aml_instant { /* a point in time with the resolution of .NET's ti
 /* Reads ISO 8601 (date, optional time, optional fraction, optional Z or offset) and the RFC 1123 and
  * "yyyy-MM-dd HH:mm:ssZ" forms. Without an offset the text is taken as UTC. */
 bool aml_instant_parse(aml_sv text, aml_instant *out);
+/* Seconds since 1970-01-01T00:00:00Z. */
 aml_instant aml_instant_of_unix(int64_t seconds);
 int64_t aml_instant_to_unix(aml_instant at);
 

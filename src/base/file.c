@@ -236,13 +236,33 @@ void aml_replacement_abandon(aml_replacement *r) {
   }
 }
 
-aml_status aml_file_replace(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error) {
-  aml_replacement *r = aml_replacement_new(scratch, &aml_file_system, path, error);
+static aml_status write_whole(
+    aml_arena *scratch, const aml_file_calls *calls, aml_sv path, aml_sv bytes, aml_error *error) {
+  aml_replacement *r = aml_replacement_new(scratch, calls, path, error);
   if (r == NULL) {
     return AML_ERR_IO;
   }
   (void)aml_replacement_write(r, bytes.data, bytes.len); /* a failure sticks until commit */
   return aml_replacement_commit(r, error);
+}
+
+aml_status aml_file_replace(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error) {
+  return write_whole(scratch, &aml_file_system, path, bytes, error);
+}
+
+/* EINVAL: the file system does not know the flag. */
+static int rename_new(const char *from, const char *to) {
+  int result = renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+  return result != 0 && errno == EINVAL ? rename(from, to) : result;
+}
+
+aml_status aml_file_create(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error) {
+  static const aml_file_calls calls = {open_new, write, set_mode, fsync, close, rename_new, unlink};
+  struct stat about;
+  if (lstat(aml_sv_cstr(scratch, path), &about) == 0) { /* a link that points nowhere is there, too */
+    return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be made: it exists already.", AML_SV_ARG(path));
+  }
+  return write_whole(scratch, &calls, path, bytes, error);
 }
 
 aml_status aml_file_append(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error) {

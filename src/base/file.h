@@ -19,6 +19,7 @@ typedef struct aml_output {
   char buffer[16384];
 } aml_output;
 
+/* `fd` is open for writing, and is not closed here. */
 void aml_output_init(aml_output *output, int fd);
 /* An aml_write whose ctx is the aml_output. */
 bool aml_output_write(void *output, const char *bytes, size_t n);
@@ -52,7 +53,13 @@ aml_replacement *aml_replacement_new(
 bool aml_replacement_write(void *replacement, const char *bytes, size_t n);
 /* Puts the new file in place. On failure the old one is still there and the temporary one is gone. */
 AML_MUST_USE aml_status aml_replacement_commit(aml_replacement *replacement, aml_error *error);
+/* Removes the temporary file and leaves the old one. Does nothing after a commit or an earlier call. */
 void aml_replacement_abandon(aml_replacement *replacement);
+
+/* Makes a file that is not there yet, whole or not at all. One that is there, even one that somebody makes
+ * at the same time, is kept, and the call fails; on file systems that cannot rename without replacing (the
+ * flag RENAME_NOREPLACE of renameat2(2)) only one that was there before the call. */
+AML_MUST_USE aml_status aml_file_create(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error);
 
 /* Adds to the end of a file, which is made where it is missing; in one write, so that what others add at the
  * same time stays whole. */

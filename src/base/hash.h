@@ -4,6 +4,8 @@
 
 #include "base/sv.h"
 
+/* Raw digests, in bytes. SHA-1 serves formats that ask for it (UUIDs of version 5), never to keep anything
+ * safe. */
 enum { AML_SHA256_SIZE = 32, AML_SHA1_SIZE = 20 };
 
 void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]);

@@ -23,7 +23,10 @@ typedef struct aml_json { /* private */
   size_t buffered;
 } aml_json;
 
+/* Goes to write(ctx, ...), which is borrowed until aml_json_finish. */
 void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style style);
+/* The caller keeps the grammar: in an object each value follows its key, and every begin has its end. A
+ * refused write sticks: later calls do nothing. */
 void aml_json_begin_object(aml_json *json);
 void aml_json_end_object(aml_json *json);
 void aml_json_begin_array(aml_json *json);

@@ -25,7 +25,7 @@ typedef struct aml_map {
   size_t slot_count;      /* private: a power of two */
 } aml_map;
 
-void aml_map_init(aml_map *map, aml_arena *arena, aml_map_case keys);
+void aml_map_init(aml_map *map, aml_arena *arena, aml_map_case keys); /* empty; ASCII letters fold */
 
 /* Room for so many entries in all, so that it need not grow step by step. */
 void aml_map_reserve(aml_map *map, size_t count);

@@ -34,7 +34,7 @@ aml_sv aml_sv_of(const char *text);
 /* s[begin, end) with both bounds clamped to the view. */
 aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end);
 
-bool aml_sv_eq(aml_sv a, aml_sv b);
+bool aml_sv_eq(aml_sv a, aml_sv b); /* the same bytes */
 bool aml_sv_ieq(aml_sv a, aml_sv b);
 
 /* Order by bytes, as memcmp; negative, zero or positive. */
@@ -51,7 +51,7 @@ bool aml_sv_iends(aml_sv s, aml_sv suffix);
 size_t aml_sv_find(aml_sv s, aml_sv needle, size_t from);
 size_t aml_sv_ifind(aml_sv s, aml_sv needle, size_t from);
 size_t aml_sv_find_char(aml_sv s, char c, size_t from);
-size_t aml_sv_rfind_char(aml_sv s, char c);
+size_t aml_sv_rfind_char(aml_sv s, char c); /* the last one in the whole view */
 
 /* Without leading and trailing blanks, tabs and line ends. */
 aml_sv aml_sv_trim(aml_sv s);

@@ -27,6 +27,7 @@ __attribute__((format(printf, 2, 3))) int aml_app_complain(aml_app *app, const c
 /* The same without the prefix's weight: a remark, left out with --quiet. */
 __attribute__((format(printf, 2, 3))) void aml_app_remark(aml_app *app, const char *format, ...);
 
+/* To standard output as it is; a failure is kept by app->out and told at the end. */
 void aml_app_print(aml_app *app, aml_sv text);
 __attribute__((format(printf, 2, 3))) void aml_app_printf(aml_app *app, const char *format, ...);
 

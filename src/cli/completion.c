@@ -135,7 +135,7 @@ static void add_bash_command_words(const aml_completion *self) {
   }
 }
 
-void aml_completion_bash(const aml_completion *self) {
+static void write_bash(const aml_completion *self) {
   aml_strbuf_add(self->out,
       AML_SV(
           "# Completion of amlint for bash: put it into ~/.local/share/bash-completion/completions/amlint.\n"
@@ -165,7 +165,7 @@ int aml_command_completion(aml_app *app) {
   static const struct {
     const char *shell;
     void (*write)(const aml_completion *self);
-  } shells[] = {{"bash", aml_completion_bash}, {"zsh", aml_completion_zsh}, {"fish", aml_completion_fish}};
+  } shells[] = {{"bash", write_bash}, {"zsh", aml_completion_zsh}, {"fish", aml_completion_fish}};
   const aml_words *words = &app->arguments.operands;
   aml_strbuf text;
   aml_strbuf_init(&text, app->arena, SIZE_MAX);

@@ -30,7 +30,7 @@ aml_sv aml_completion_choices(size_t command);
 /* Appends text inside single quotes as the shells of Bourne's kind read them. */
 void aml_completion_quote(aml_strbuf *out, aml_sv text);
 
-void aml_completion_bash(const aml_completion *self);
+/* Append the whole script (completion_shells.c). */
 void aml_completion_zsh(const aml_completion *self);
 void aml_completion_fish(const aml_completion *self);
 

@@ -46,6 +46,7 @@ typedef struct aml_option {
 const aml_command *aml_command_at(size_t i); /* i below AML_COMMAND_COUNT */
 const aml_option *aml_option_at(size_t i);   /* i below AML_OPT_COUNT */
 const char *aml_option_group_heading(aml_option_group group);
+/* Whether the command takes the option. */
 bool aml_option_is_for(const aml_option *option, aml_command_id command);
 
 typedef AML_VEC(const char *) aml_words;

@@ -25,6 +25,7 @@ typedef struct aml_rule_listing {
  * are none at all, which has been said. */
 bool aml_rule_listing_load(aml_rule_listing *out, aml_app *app);
 
+/* The rule with its tree and the severity that holds at the listing's path. */
 aml_shown_rule aml_rule_listing_show(const aml_rule_listing *listing, const aml_rule *rule);
 
 /* "error", "warning", "note", "off". */

@@ -5,6 +5,7 @@
 #include "amlint/amlint.h"
 #include "engine/engine.h"
 
+/* Never NULL; owned by the handle, and gone with it. */
 aml_engine *aml_engine_core(amlint_engine *engine);
 
 #endif

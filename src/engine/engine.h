@@ -85,10 +85,9 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
 __attribute__((format(printf, 4, 5))) aml_notice *aml_engine_notice(
     aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...);
 
-/* The stages, in order; aml_engine_run calls them all. Each may be called once. */
-void aml_engine_discover(aml_engine *engine);        /* files.c of the run: what is there */
+/* The stages that have files of their own; aml_engine_run_stages runs these and those of run.c in order. Each
+ * may be called once. */
 void aml_engine_configure(aml_engine *engine);       /* configurations, rules, facts */
-void aml_engine_load(aml_engine *engine);            /* read and parse, in parallel */
 void aml_engine_pair_parameters(aml_engine *engine); /* which parameter files belong to which template */
 void aml_engine_expand(aml_engine *engine);          /* to resources, in parallel */
 void aml_engine_link(aml_engine *engine);            /* the graph */

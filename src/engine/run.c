@@ -41,7 +41,7 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   return file;
 }
 
-void aml_engine_discover(aml_engine *engine) {
+static void discover(aml_engine *engine) {
   const aml_engine_options *options = &engine->options;
   aml_discover_options how = {.working_folder = options->folder,
       .exclude = options->exclude.items,
@@ -68,7 +68,7 @@ static void load_one(void *ctx, size_t worker, size_t i) {
   aml_progress_add(engine->progress, 1);
 }
 
-void aml_engine_load(aml_engine *engine) {
+static void load_files(aml_engine *engine) {
   aml_progress_begin(engine->progress, AML_STAGE_READ, engine->files.count);
   aml_pool_run(engine->options.jobs, engine->files.count, load_one, engine);
 }
@@ -117,10 +117,10 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
 }
 
 void aml_engine_run_stages(aml_engine *engine) {
-  aml_engine_discover(engine);
+  discover(engine);
   aml_engine_find_changes(engine);
   aml_engine_configure(engine);
-  aml_engine_load(engine);
+  load_files(engine);
   aml_engine_pair_parameters(engine);
   aml_engine_expand(engine);
   aml_engine_link(engine);

@@ -53,7 +53,9 @@ typedef struct aml_series_fact {
 bool aml_facts_size(const aml_facts *facts, aml_sv name, aml_size_fact *out);
 /* The series that a size belongs to, by the table or else by the series' patterns; false when none. */
 bool aml_facts_series_of(const aml_facts *facts, aml_sv size, aml_series_fact *out);
+/* By key, as aml_series_fact.key has it, in any letter case; false when there is none. */
 bool aml_facts_series(const aml_facts *facts, aml_sv key, aml_series_fact *out);
+/* What Azure ML's table of supported series says, by aml_documented. */
 aml_aml_support aml_facts_support(const aml_series_fact *series);
 /* The day on which the series ends in a region (empty: the public cloud's regions); AML_DAY_NONE when it is
  * not known to. */
@@ -77,7 +79,9 @@ typedef struct aml_region_fact {
 
 /* "West US" and "westus" are one region: lower case, no blanks. */
 aml_sv aml_region_normalise(aml_arena *arena, aml_sv region);
+/* By either form of its name; false when it is not in the table. */
 bool aml_facts_region(const aml_facts *facts, aml_sv name, aml_region_fact *out);
+/* The known region name nearest to a misspelt one, or the empty view. */
 aml_sv aml_facts_suggest_region(const aml_facts *facts, aml_sv name);
 
 typedef struct aml_latency_fact {
@@ -99,6 +103,7 @@ bool aml_facts_limit(const aml_facts *facts, aml_sv key, aml_limit_fact *out);
 typedef struct aml_source_fact {
   aml_sv id, as_of, text; /* where the fact was read; as_of may be empty */
 } aml_source_fact;
+/* By id; false when there is none. */
 bool aml_facts_source(const aml_facts *facts, aml_sv id, aml_source_fact *out);
 
 /* Newest date of the data, for evidence: "2026-09-25", followed by " with overrides" where a folder added

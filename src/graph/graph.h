@@ -7,6 +7,7 @@
 
 typedef struct aml_graph aml_graph;
 
+/* Empty; lives in the arena, as all that linking makes. */
 aml_graph *aml_graph_new(aml_arena *arena);
 
 /* Adds resources of one document and parameter set, in the order of the run. Pointers stay the caller's. */
@@ -15,6 +16,7 @@ void aml_graph_add(aml_graph *graph, aml_resource *const *resources, size_t coun
 /* Links everything; n log n. After this the graph is immutable. */
 void aml_graph_link(aml_graph *graph);
 
+/* The resources in the order of adding; i is below the count. */
 size_t aml_graph_count(const aml_graph *graph);
 const aml_resource *aml_graph_at(const aml_graph *graph, size_t i);
 
@@ -81,6 +83,7 @@ aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lo
 /* Two groups of the default subscription are the same by name; "the group deployed to" is the same where the
  * deployments are. */
 aml_truth aml_scope_same_group(const aml_scope_path *a, const aml_scope_path *b);
+/* Two that name none are the same where the deployments are; MAYBE where one of them does not say. */
 aml_truth aml_scope_same_subscription(const aml_scope_path *a, const aml_scope_path *b);
 
 #endif

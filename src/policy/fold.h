@@ -8,6 +8,7 @@
 /* The folded text; `s` itself when it is ASCII without capitals. */
 aml_sv aml_fold_text(aml_arena *arena, aml_sv s);
 
+/* Folded texts: equality, order by bytes (negative, zero or positive), and whether `part` occurs. */
 bool aml_fold_eq(aml_arena *arena, aml_sv a, aml_sv b);
 int aml_fold_cmp(aml_arena *arena, aml_sv a, aml_sv b);
 bool aml_fold_contains(aml_arena *arena, aml_sv text, aml_sv part);

@@ -62,7 +62,7 @@ const aml_audit_format *aml_audit_format_at(size_t i);
 int32_t aml_audit_age(const aml_audit *audit, const aml_audit_entry *entry);
 int32_t aml_audit_days_left(const aml_audit *audit, const aml_audit_entry *entry);
 
-/* Private to the formats: the columns that all tables share. */
+/* Private to the formats: the columns that all tables share, index below AML_AUDIT_COLUMNS. */
 enum { AML_AUDIT_COLUMNS = 11 };
 const char *aml_audit_column(size_t index);
 /* The cell's text, as it is: formats escape it. Empty where nothing is known. */
@@ -72,6 +72,7 @@ aml_sv aml_audit_name(const aml_audit *audit, const aml_audit_entry *entry);
 /* Whether the column sorts by number. */
 bool aml_audit_is_number(size_t column);
 
+/* The rows of aml_audit_format_at. False when the sink refused. */
 bool aml_audit_write_json(const aml_audit *audit, aml_write write, void *ctx);
 bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx);
 bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx);

@@ -14,13 +14,14 @@ typedef struct aml_out { /* private */
   char buffer[8192];
 } aml_out;
 
+/* Goes to write(ctx, ...), borrowed until aml_out_finish. */
 void aml_out_init(aml_out *out, aml_write write, void *ctx);
 void aml_out_text(aml_out *out, aml_sv text); /* as it is: ours, or made safe before */
 void aml_out_str(aml_out *out, const char *text);
 void aml_out_char(aml_out *out, char c);
-void aml_out_fill(aml_out *out, char c, size_t count);
-void aml_out_int(aml_out *out, int64_t number);
-void aml_out_safe(aml_out *out, aml_sv text); /* see aml_text_safe */
+void aml_out_fill(aml_out *out, char c, size_t count); /* c, count times */
+void aml_out_int(aml_out *out, int64_t number);        /* decimal */
+void aml_out_safe(aml_out *out, aml_sv text);          /* see aml_text_safe */
 AML_MUST_USE bool aml_out_finish(aml_out *out);
 
 /* The next piece of a text made safe, at *at, which moves behind what it stands for. Returns the length of
@@ -30,8 +31,7 @@ size_t aml_safe_next(aml_sv text, size_t *at, char piece[AML_SAFE_MAX]);
 
 /* Text from files made safe for a terminal or a log: control characters, bidirectional and invisible marks
  * and ill-formed bytes become visible escapes; tabs and line ends become blanks. What a build agent would
- * obey, "##[" and
- * "##vso[" anywhere and "::" at the beginning, is broken by an escape too. */
+ * obey, "##[" and "##vso[" anywhere and "::" at the beginning, is broken by an escape too. */
 aml_sv aml_text_safe(aml_arena *arena, aml_sv text);
 
 #endif

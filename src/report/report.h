@@ -88,6 +88,7 @@ const char *aml_report_variable_at(size_t i);
 
 /* All formats, in the order of --help; NULL past the end. */
 const aml_reporter *aml_reporter_at(size_t i);
+/* NULL when no format has that name. */
 const aml_reporter *aml_reporter_find(aml_sv name);
 
 #endif

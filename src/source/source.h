@@ -39,7 +39,7 @@ typedef struct aml_source {
 typedef struct aml_sources aml_sources;
 
 aml_sources *aml_sources_new(aml_arena *arena);
-size_t aml_sources_count(const aml_sources *sources);
+size_t aml_sources_count(const aml_sources *sources); /* ids are 1 to this */
 
 /* Registers a source; path and file are copied. Not for use while other threads use the list, except through
  * aml_sources_add_shared, which takes the list's lock, is refused memory by returning NULL, and goes together

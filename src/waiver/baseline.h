@@ -22,6 +22,7 @@ typedef struct aml_baseline {
   aml_map by_fingerprint;
 } aml_baseline;
 
+/* Empty; what is read later lives in the arena. */
 void aml_baseline_init(aml_baseline *baseline, aml_arena *arena);
 
 /* Reads the tree of a baseline file. What is not of its form is AML902 with is_incomplete set, and the rest
