@@ -105,15 +105,35 @@ static bool is_allowed(
   return true;
 }
 
+typedef struct exceptions_file {
+  aml_sv path;
+  bool has_mark;         /* a byte order mark, which is kept */
+  aml_sv text;           /* empty for a file that is not there yet */
+  const aml_value *root; /* NULL for an empty text */
+  bool is_named;         /* the configuration reads it, or may: it names patterns */
+} exceptions_file;
+
+static bool names_file(const aml_texts *paths, aml_sv path) {
+  for (size_t i = 0; i < paths->count; i++) {
+    aml_sv name = aml_path_name(paths->items[i]);
+    if (aml_waiver_is_path_pattern(name) || aml_sv_eq(name, aml_path_name(path))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Asks the configuration of the file's folder. */
-static bool check_entry(aml_app *app, aml_sv path, aml_waiver *entry) {
-  amlint_engine *engine = aml_app_configure_engine(app, aml_path_folder(path));
+static bool check_entry(aml_app *app, exceptions_file *file, aml_waiver *entry) {
+  amlint_engine *engine = aml_app_configure_engine(app, aml_path_folder(file->path));
   if (engine == NULL) {
     return false;
   }
   aml_engine *core = aml_engine_core(engine);
+  const aml_config *config = core->files.items[0]->config;
+  file->is_named = names_file(&config->exceptions, file->path);
   aml_governance governance;
-  aml_governance_read(&governance, app->arena, core->files.items[0]->config->governance);
+  aml_governance_read(&governance, app->arena, config->governance);
   return has_known_rules(app, entry, core->rules) && is_allowed(app, entry, &governance, core->rules);
 }
 
@@ -145,13 +165,6 @@ static bool make_entry(aml_app *app, aml_sv id, aml_waiver *out) {
   }
   return is_whole;
 }
-
-typedef struct exceptions_file {
-  aml_sv path;
-  bool has_mark;         /* a byte order mark, which is kept */
-  aml_sv text;           /* empty for a file that is not there yet */
-  const aml_value *root; /* NULL for an empty text */
-} exceptions_file;
 
 /* The tree of a YAML text; NULL for an empty one. False where it cannot be read, with the trouble said. */
 static bool read_text(aml_app *app, const aml_source *source, const aml_value **root) {
@@ -219,12 +232,12 @@ static bool is_sound(aml_app *app, const exceptions_file *file, aml_sv text, siz
 }
 
 static aml_status edit(
-    aml_app *app, size_t action, const exceptions_file *file, aml_sv id, aml_sv *out, aml_error *error) {
+    aml_app *app, size_t action, exceptions_file *file, aml_sv id, aml_sv *out, aml_error *error) {
   aml_waiver entry;
   aml_day until;
   switch (action) {
   case ADD:
-    if (!make_entry(app, id, &entry) || !check_entry(app, file->path, &entry)) {
+    if (!make_entry(app, id, &entry) || !check_entry(app, file, &entry)) {
       return aml_fail(error, AML_ERR_INPUT, "Nothing was changed.");
     }
     return aml_exceptions_text_add(app->arena, file->text, file->root, &entry, out, error);
@@ -268,5 +281,9 @@ int aml_command_exceptions(aml_app *app) {
     return aml_app_complain(app, "%s", error.text);
   }
   aml_app_remark(app, "'%.*s' is written.", AML_SV_ARG(file.path));
+  if (action == ADD && !file.is_named) {
+    aml_app_remark(
+        app, "No configuration names it: name it under 'exceptions' in amlint.yml, or with '--exceptions'.");
+  }
   return AML_EXIT_CLEAN;
 }

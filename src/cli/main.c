@@ -58,6 +58,7 @@ static void invoke(void *ctx) {
 
 int main(int argc, char **argv) {
   (void)signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a write error, told by the exit status */
+  (void)signal(SIGXFSZ, SIG_IGN); /* so is a file over the limit of the shell */
   aml_arena arena;
   aml_arena_init(&arena, SIZE_MAX);
   aml_output out;

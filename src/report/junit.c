@@ -165,7 +165,7 @@ static void write_own_suite(aml_out *out, const aml_run *run, const suite *own) 
   }
   if (own->errors == 0) {
     aml_out_str(out, "    <testcase classname=\"amlint\" name=\"");
-    aml_summary_sentence(out, &run->counts);
+    aml_summary_sentence(out, run);
     aml_out_str(out, "\"/>\n");
   }
   aml_out_str(out, "  </testsuite>\n");

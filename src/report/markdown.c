@@ -296,7 +296,7 @@ bool aml_report_markdown(const aml_run *run, const aml_report_options *options, 
   aml_out_init(&p->out, write, ctx);
   /* The mark is for bots that replace their last comment. */
   aml_out_str(&p->out, "<!-- amlint -->\n### amlint: ");
-  aml_summary_sentence(&p->out, &run->counts);
+  aml_summary_sentence(&p->out, run);
   aml_out_char(&p->out, '\n');
   write_findings(p);
   write_notices(p);

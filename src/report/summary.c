@@ -40,7 +40,8 @@ static void write_state(aml_out *out, size_t count, const char *state, bool *has
   }
 }
 
-void aml_summary_sentence(aml_out *out, const aml_counts *counts) {
+void aml_summary_sentence(aml_out *out, const aml_run *run) {
+  const aml_counts *counts = &run->counts;
   size_t total = counts->errors + counts->warnings + counts->notes;
   if (total == 0) {
     aml_out_str(out, "No findings");
@@ -59,11 +60,14 @@ void aml_summary_sentence(aml_out *out, const aml_counts *counts) {
     aml_out_str(out, has_any ? ", " : "; ");
     write_count(out, counts->files_failed, "file");
     aml_out_str(out, " could not be checked");
+  } else if (run->is_incomplete) {
+    aml_out_str(out, has_any ? ", " : "; ");
+    aml_out_str(out, "not everything could be checked");
   }
 }
 
 void aml_summary_write(aml_out *out, const aml_run *run, const aml_report_options *options) {
-  aml_summary_sentence(out, &run->counts);
+  aml_summary_sentence(out, run);
   aml_out_char(out, '\n');
   if (!options->is_verbose) {
     return;

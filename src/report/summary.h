@@ -9,6 +9,6 @@
 void aml_summary_write(aml_out *out, const aml_run *run, const aml_report_options *options);
 
 /* The sentence alone, without a line end. */
-void aml_summary_sentence(aml_out *out, const aml_counts *counts);
+void aml_summary_sentence(aml_out *out, const aml_run *run);
 
 #endif
