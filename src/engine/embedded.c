@@ -1,13 +1,11 @@
 #include "engine/embedded.h"
 
-/* Made by ci/cmake/Embed.cmake; CMakeLists.txt says of which files. */
-#define EMBEDDED(symbol)                                                                                     \
-  extern const unsigned char symbol[];                                                                       \
-  extern const size_t symbol##_size;
-EMBEDDED(aml_schema_of_config)
-EMBEDDED(aml_schema_of_exceptions)
-EMBEDDED(aml_schema_of_rules)
-EMBEDDED(aml_example_config)
+#include "base/embed.h"
+
+AML_EMBEDDED(aml_schema_of_config)
+AML_EMBEDDED(aml_schema_of_exceptions)
+AML_EMBEDDED(aml_schema_of_rules)
+AML_EMBEDDED(aml_example_config)
 
 static aml_sv view(const unsigned char *bytes, size_t size) {
   return (aml_sv){(const char *)bytes, size};

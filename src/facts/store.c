@@ -2,20 +2,18 @@
 
 #include <sys/stat.h>
 
+#include "base/embed.h"
 #include "base/number.h"
 #include "base/suggest.h"
 #include "source/source.h"
 
-/* Written by ci/cmake/Embed.cmake from rules/facts. */
-#define EMBEDDED(symbol)                                                                                     \
-  extern const unsigned char symbol[];                                                                       \
-  extern const size_t symbol##_size;
-EMBEDDED(aml_facts_vm_sizes)
-EMBEDDED(aml_facts_vm_series)
-EMBEDDED(aml_facts_regions)
-EMBEDDED(aml_facts_region_latency)
-EMBEDDED(aml_facts_limits)
-EMBEDDED(aml_facts_sources)
+/* From rules/facts. */
+AML_EMBEDDED(aml_facts_vm_sizes)
+AML_EMBEDDED(aml_facts_vm_series)
+AML_EMBEDDED(aml_facts_regions)
+AML_EMBEDDED(aml_facts_region_latency)
+AML_EMBEDDED(aml_facts_limits)
+AML_EMBEDDED(aml_facts_sources)
 
 static const struct {
   const char *file;

@@ -1,23 +1,14 @@
 /* Files that end in the middle: whatever was not read, no message quotes what stands for it inside. */
-#include "test.h"
+#include "read_text.h"
 
 #include <amlint/amlint.h>
 
 #include "base/strbuf.h"
 #include "source/discover.h"
-#include "source/source.h"
 
 static bool keep(void *text, const char *bytes, size_t n) {
   aml_strbuf_add(text, (aml_sv){bytes, n});
   return true;
-}
-
-static aml_sv read_text(aml_arena *arena, aml_sv path) {
-  uint32_t bad_at = 0;
-  aml_error error;
-  aml_source *source = aml_sources_add(aml_sources_new(arena), path, path);
-  assert_int_equal(aml_source_read(source, arena, SIZE_MAX, &bad_at, &error), AML_OK);
-  return source->bytes;
 }
 
 static amlint_engine *start(void) {

@@ -1,5 +1,5 @@
 /* The engine over our own fixtures: what it finds is what was written down by hand, no more and no less. */
-#include "test.h"
+#include "read_text.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -8,15 +8,6 @@
 
 #include "base/number.h"
 #include "base/vec.h"
-#include "source/source.h"
-
-static aml_sv read_text(aml_arena *arena, aml_sv path) {
-  uint32_t bad_at = 0;
-  aml_error error;
-  aml_source *source = aml_sources_add(aml_sources_new(arena), path, path);
-  assert_int_equal(aml_source_read(source, arena, SIZE_MAX, &bad_at, &error), AML_OK);
-  return source->bytes;
-}
 
 typedef AML_VEC(aml_sv) sv_list;
 
