@@ -102,10 +102,7 @@ const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which) {
 /* What is known of an object, with the context's members in the place of what the template alone tells.
  * Members that neither names are unknown. */
 static const aml_value *complete(aml_object_builder *object, const aml_value *given) {
-  for (size_t i = 0; aml_value_is(given, AML_OBJECT) && i < given->as.object.count; i++) {
-    const aml_member *member = &given->as.object.members[i];
-    aml_object_set(object, member->name, member->name_span, member->value);
-  }
+  aml_object_set_all(object, given);
   return aml_object_end(object, given == NULL ? AML_NO_SPAN : given->span, AML_VALUE_OPEN);
 }
 

@@ -89,10 +89,7 @@ static void set_severities(overlay *o, const aml_engine_options *options) {
   const aml_value *under = find_under(o, "severity");
   aml_object_builder lines;
   aml_object_begin(&lines, o->app->arena);
-  for (size_t i = 0; under != NULL && i < under->as.object.count; i++) {
-    const aml_member *line = &under->as.object.members[i];
-    aml_object_set(&lines, line->name, line->name_span, line->value);
-  }
+  aml_object_set_all(&lines, under);
   for (size_t i = 0; i < options->severities.count; i++) {
     const aml_config_severity *line = &options->severities.items[i];
     aml_sv level = aml_sv_of(aml_rule_level(line->severity));
@@ -106,10 +103,7 @@ static void set_severities(overlay *o, const aml_engine_options *options) {
 const aml_value *aml_settings_in_force(aml_app *app, aml_engine *engine, const aml_config *config) {
   overlay o = {.app = app, .under = config->settings};
   aml_object_begin(&o.settings, app->arena);
-  for (size_t i = 0; o.under != NULL && i < o.under->as.object.count; i++) {
-    const aml_member *member = &o.under->as.object.members[i];
-    aml_object_set(&o.settings, member->name, member->name_span, member->value);
-  }
+  aml_object_set_all(&o.settings, o.under);
   replace_text(&o, "profile", AML_OPT_PROFILE, "default");
   replace_text(&o, "failOn", AML_OPT_FAIL_ON, "warning");
   replace_text(&o, "baseline", AML_OPT_BASELINE, NULL);

@@ -76,10 +76,7 @@ static const aml_value *merge(aml_arena *arena, const aml_value *under, const am
   }
   aml_object_builder builder;
   aml_object_begin(&builder, arena);
-  for (size_t i = 0; i < under->as.object.count; i++) {
-    const aml_member *member = &under->as.object.members[i];
-    aml_object_set(&builder, member->name, member->name_span, member->value);
-  }
+  aml_object_set_all(&builder, under);
   for (size_t i = 0; i < over->as.object.count; i++) {
     const aml_member *member = &over->as.object.members[i];
     const aml_value *former = aml_object_find(under, member->name);
@@ -130,10 +127,7 @@ static void merge_settings(const reading *r) {
   const aml_value *under = r->config->settings;
   aml_object_builder builder;
   aml_object_begin(&builder, r->arena);
-  for (size_t i = 0; under != NULL && i < under->as.object.count; i++) {
-    const aml_member *member = &under->as.object.members[i];
-    aml_object_set(&builder, member->name, member->name_span, member->value);
-  }
+  aml_object_set_all(&builder, under);
   for (size_t i = 0; i < r->root->as.object.count; i++) {
     const aml_member *member = &r->root->as.object.members[i];
     const aml_value *former = under == NULL ? NULL : aml_object_find_exact(under, member->name);

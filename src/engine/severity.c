@@ -103,10 +103,7 @@ static void merge_rule(merging *self, const aml_member *rule) {
   }
   merged->name_span = rule->name_span;
   merged->span = rule->value->span;
-  for (size_t i = 0; rule->value->kind == AML_OBJECT && i < rule->value->as.object.count; i++) {
-    const aml_member *parameter = &rule->value->as.object.members[i];
-    aml_object_set(&merged->parameters, parameter->name, parameter->name_span, parameter->value);
-  }
+  aml_object_set_all(&merged->parameters, rule->value);
 }
 
 static void merge_settings(merging *self, const aml_value *settings) {

@@ -240,6 +240,13 @@ void aml_object_set(aml_object_builder *builder, aml_sv name, aml_span name_span
   }
 }
 
+void aml_object_set_all(aml_object_builder *builder, const aml_value *object) {
+  for (size_t i = 0; aml_value_is(object, AML_OBJECT) && i < object->as.object.count; i++) {
+    const aml_member *member = &object->as.object.members[i];
+    aml_object_set(builder, member->name, member->name_span, member->value);
+  }
+}
+
 const aml_value *aml_object_end(aml_object_builder *builder, aml_span span, unsigned flags) {
   aml_value *object;
   if (builder->is_indexed) {

@@ -152,6 +152,8 @@ void aml_object_begin(aml_object_builder *builder, aml_arena *arena);
 void aml_object_begin_sized(aml_object_builder *builder, aml_arena *arena, size_t count);
 void aml_object_add(aml_object_builder *builder, aml_sv name, aml_span name_span, const aml_value *value);
 void aml_object_set(aml_object_builder *builder, aml_sv name, aml_span name_span, const aml_value *value);
+/* Sets each member of an object; none where it is NULL or of another kind. */
+void aml_object_set_all(aml_object_builder *builder, const aml_value *object);
 /* The builder is spent afterwards. */
 const aml_value *aml_object_end(aml_object_builder *builder, aml_span span, unsigned flags);
 
