@@ -1,7 +1,7 @@
 # The warnings of this project as an interface target, so that they never reach those who link the library.
 include(CheckCCompilerFlag)
 
-option(AMLINT_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
+option(AMLINT_WERROR "Treat warnings as errors, as the presets for development do" OFF)
 
 set(wanted -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wcast-qual -Wcast-align -Wstrict-prototypes
   -Wmissing-prototypes -Wmissing-declarations -Wmissing-variable-declarations -Wold-style-definition -Wpointer-arith

@@ -100,8 +100,8 @@ static inline const aml_resource *resource_at(const expansion *run, size_t i) {
   return run->resources.list.items[i];
 }
 
-/* Follows names and positions: "properties.items.0.o". */
-static inline const aml_value *value_at(const expansion *run, size_t i, const char *path) {
+/* Follows names and positions: "properties.items.0.o". NULL where there is nothing. */
+static inline const aml_value *find_value(const expansion *run, size_t i, const char *path) {
   const aml_value *value = resource_at(run, i)->body;
   aml_sv rest = aml_sv_of(path);
   while (rest.len > 0 && value != NULL) {
@@ -116,14 +116,18 @@ static inline const aml_value *value_at(const expansion *run, size_t i, const ch
   return value;
 }
 
+static inline const aml_value *value_at(const expansion *run, size_t i, const char *path) {
+  return must_exist(find_value(run, i, path));
+}
+
 /* The value as text, "absent" for none. */
 static inline aml_sv text_at(const expansion *run, size_t i, const char *path) {
-  const aml_value *value = value_at(run, i, path);
+  const aml_value *value = find_value(run, i, path);
   return value == NULL ? AML_SV("absent") : text_of_value(run->arena, value);
 }
 
 static inline aml_sv reason_at(const expansion *run, size_t i, const char *path) {
-  const aml_value *value = value_at(run, i, path);
+  const aml_value *value = find_value(run, i, path);
   return aml_value_is(value, AML_UNKNOWN) ? value->as.unknown->reason : AML_SV("known");
 }
 

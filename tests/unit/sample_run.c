@@ -1,6 +1,7 @@
 #include "sample_run.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/strbuf.h"
@@ -166,8 +167,7 @@ static const aml_rule *rule_of(const sample *s, const char *id) {
       return s->rules->list.items[i];
     }
   }
-  assert(false);
-  return NULL;
+  abort();
 }
 
 /* ---- findings ---- */

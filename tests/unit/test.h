@@ -16,6 +16,16 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* What the test cannot go on without; NULL fails the test. CMocka's own assertions do not tell the compiler
+ * so. */
+static inline const void *must_exist(const void *thing) {
+  if (thing == NULL) {
+    fail_msg("%s", "what the test looks for does not exist");
+    abort();
+  }
+  return thing;
+}
+
 /* CMocka fixtures: *state is an aml_arena * without limit. An exhausted arena aborts, which fails the test.
  */
 static inline int test_arena_setup(void **state) {
