@@ -174,7 +174,11 @@ bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine, amlint_sev
 
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least) {
   amlint_notice notice;
+  bool is_verbose = aml_has(&app->arguments, AML_OPT_VERBOSE);
   for (size_t i = 0; amlint_notice_at(engine, i, &notice); i++) {
+    if (aml_engine_core(engine)->notices.items[i].is_in_summary && !is_verbose) {
+      continue;
+    }
     if (notice.severity == AMLINT_SEVERITY_ERROR) {
       (void)aml_app_complain(app, "%s", notice.message);
     } else if (notice.severity >= least) {

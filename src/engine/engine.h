@@ -149,6 +149,7 @@ void aml_engine_add_policies(aml_engine *engine, const aml_config *const *config
 bool aml_engine_passes_over(const aml_file *file);
 
 /* Parts of conclude. */
+void aml_engine_tell_left_out(aml_engine *engine);      /* a notice, where files were left out */
 void aml_engine_withdraw_fixes(aml_engine *engine);     /* those that would change more than what was found */
 void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */
 void aml_engine_collect_waivers(aml_engine *engine);    /* before the input findings are made */

@@ -53,6 +53,12 @@ static void discover(aml_engine *engine) {
     const aml_found *found = &engine->discovery.files.items[i];
     aml_engine_add_file(engine, found->path, found->file, found->is_named);
   }
+  if (engine->discovery.git_trouble.len > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+        "'.gitignore' hides nothing in this run, since it is not known which files git tracks: %.*s",
+        AML_SV_ARG(engine->discovery.git_trouble))
+        ->is_configuration = true;
+  }
   for (size_t i = 0; i < engine->discovery.troubles.count; i++) {
     const aml_trouble *trouble = &engine->discovery.troubles.items[i];
     aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "'%.*s' %.*s.", AML_SV_ARG(trouble->path),

@@ -170,7 +170,8 @@ static void write_finding(
   aml_json_end_object(json);
 }
 
-static void write_summary(aml_json *json, const aml_counts *counts) {
+static void write_summary(aml_json *json, const aml_run *run) {
+  const aml_counts *counts = &run->counts;
   aml_json_key(json, AML_SV("summary"));
   aml_json_begin_object(json);
   aml_json_key(json, AML_SV("files"));
@@ -178,6 +179,7 @@ static void write_summary(aml_json *json, const aml_counts *counts) {
   write_count(json, "checked", counts->files_checked);
   write_count(json, "passedOver", counts->files_passed_over);
   write_count(json, "failed", counts->files_failed);
+  write_count(json, "leftOut", run->left_out_count);
   aml_json_end_object(json);
   aml_json_key(json, AML_SV("findings"));
   aml_json_begin_object(json);
@@ -189,6 +191,18 @@ static void write_summary(aml_json *json, const aml_counts *counts) {
   write_count(json, "undecided", counts->undecided);
   write_count(json, "baselined", counts->baselined);
   aml_json_end_object(json);
+}
+
+static void write_left_out(aml_json *json, const aml_run *run) {
+  aml_json_key(json, AML_SV("leftOut"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < run->left_out_count; i++) {
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "path", run->left_out[i].path);
+    aml_json_member_string(json, "by", run->left_out[i].by);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
 }
 
 static void write_notices(aml_json *json, const aml_run *run) {
@@ -231,7 +245,7 @@ bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_
   aml_secrets secrets = aml_secrets_of(run);
   aml_json_begin_object(&json);
   write_head(&json, run);
-  write_summary(&json, &run->counts);
+  write_summary(&json, run);
   aml_json_key(&json, AML_SV("findings"));
   aml_json_begin_array(&json);
   for (size_t i = 0; i < run->findings->list.count; i++) {
@@ -241,6 +255,7 @@ bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_
     }
   }
   aml_json_end_array(&json);
+  write_left_out(&json, run);
   write_notices(&json, run);
   aml_json_end_object(&json);
   return aml_json_finish(&json);

@@ -152,18 +152,23 @@ static void write_notice(aml_out *out, const aml_run *run, const aml_notice *not
 }
 
 static void write_own_suite(aml_out *out, const aml_run *run, const suite *own) {
-  if (own->tests == 0) {
+  if (own->tests == 0 && run->left_out_count == 0) {
     return;
   }
   aml_out_str(out, "  <testsuite name=\"amlint\"");
   write_counts(out, own);
   aml_out_str(out, ">\n");
+  if (run->left_out_count > 0) {
+    aml_out_str(out, "    <properties>\n      <property name=\"filesLeftOut\" value=\"");
+    aml_out_int(out, (int64_t)run->left_out_count);
+    aml_out_str(out, "\"/>\n    </properties>\n");
+  }
   for (size_t i = 0; i < run->notice_count; i++) {
     if (is_error(&run->notices[i])) {
       write_notice(out, run, &run->notices[i]);
     }
   }
-  if (own->errors == 0) {
+  if (own->tests > own->errors) {
     aml_out_str(out, "    <testcase classname=\"amlint\" name=\"");
     aml_summary_sentence(out, run);
     aml_out_str(out, "\"/>\n");

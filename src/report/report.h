@@ -5,6 +5,7 @@
 #include "base/sink.h"
 #include "policy/finding.h"
 #include "policy/rules.h"
+#include "source/discover.h"
 
 typedef struct aml_counts {
   size_t files_checked, files_passed_over, files_failed;
@@ -19,6 +20,7 @@ typedef struct aml_notice { /* what is to be said besides findings: "nothing was
   aml_span span;
   aml_sv path;
   bool is_configuration; /* about options and files of ours, not about what was checked */
+  bool is_in_summary;    /* the summary counts it already: for programs, and for people who ask for more */
 } aml_notice;
 
 typedef struct aml_run { /* everything a report may show; immutable */
@@ -31,6 +33,8 @@ typedef struct aml_run { /* everything a report may show; immutable */
   const aml_graph *graph;
   const aml_notice *notices;
   size_t notice_count;
+  const aml_left_out *left_out; /* files that the tree itself keeps from being read; sorted */
+  size_t left_out_count;
   aml_counts counts;
   aml_day as_of;
   aml_sv root;    /* absolute */

@@ -297,6 +297,7 @@ static void write_properties(aml_sarif *s) {
   aml_json_member_string(&s->json, "facts", s->run->facts_version);
   aml_json_member_int(&s->json, "filesChecked", (int64_t)counts->files_checked);
   aml_json_member_int(&s->json, "filesFailed", (int64_t)counts->files_failed);
+  aml_json_member_int(&s->json, "filesLeftOut", (int64_t)s->run->left_out_count);
   aml_json_member_int(&s->json, "filesPassedOver", (int64_t)counts->files_passed_over);
   aml_json_member_int(&s->json, "suppressed", (int64_t)counts->suppressed);
   aml_json_member_int(&s->json, "undecided", (int64_t)counts->undecided);

@@ -56,6 +56,8 @@ void aml_summary_sentence(aml_out *out, const aml_run *run) {
   bool has_any = false;
   write_state(out, counts->suppressed, "suppressed", &has_any);
   write_state(out, counts->undecided, "undecided", &has_any);
+  write_state(
+      out, run->left_out_count, run->left_out_count == 1 ? "file left out" : "files left out", &has_any);
   if (counts->files_failed > 0) {
     aml_out_str(out, has_any ? ", " : "; ");
     write_count(out, counts->files_failed, "file");

@@ -89,8 +89,8 @@ static void take_named(discovery *d, aml_sv given) {
     take_folder(d, path);
   } else if (!S_ISREG(about.st_mode)) {
     aml_walk_add_trouble(d->out, d->arena, given, name_type(about.st_mode), 0);
-  } else if (d->options->exclude_named && is_in_root && aml_walk_is_ignored(&d->root, relative)) {
-    d->out->ignored++;
+  } else if (d->options->exclude_named && is_in_root && aml_walk_passes_over(&d->root, relative)) {
+    return; /* and counted */
   } else {
     aml_found found = {.path = shown, .file = path, .is_named = true};
     AML_VEC_PUSH(d->arena, &d->out->files, found);
@@ -102,6 +102,25 @@ static int compare_found(const void *a, const void *b) {
   const aml_found *y = b;
   int order = aml_sv_cmp(x->path, y->path);
   return order != 0 ? order : (int)y->is_named - (int)x->is_named;
+}
+
+static int compare_left_out(const void *a, const void *b) {
+  const aml_left_out *x = a;
+  const aml_left_out *y = b;
+  return aml_sv_cmp(x->path, y->path);
+}
+
+void aml_left_out_sort(aml_left_out_list *list) {
+  size_t kept = 0;
+  if (list->count > 0) {
+    qsort(list->items, list->count, sizeof *list->items, compare_left_out);
+  }
+  for (size_t i = 0; i < list->count; i++) {
+    if (kept == 0 || !aml_sv_eq(list->items[kept - 1].path, list->items[i].path)) {
+      list->items[kept++] = list->items[i];
+    }
+  }
+  list->count = kept;
 }
 
 static int compare_troubles(const void *a, const void *b) {
@@ -138,4 +157,5 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
     qsort(out->troubles.items, out->troubles.count, sizeof *out->troubles.items, compare_troubles);
   }
   drop_repeated(out);
+  aml_left_out_sort(&out->left_out);
 }

@@ -16,12 +16,24 @@ typedef struct aml_trouble { /* a path that could not be walked */
   aml_sv text; /* "cannot be opened: Permission denied" */
 } aml_trouble;
 
+typedef struct aml_left_out { /* a file that would be read, were it not for a decision of the tree's authors
+                               */
+  aml_sv path;                /* as shown */
+  aml_sv by;                  /* what says so: ".amlintignore", "--exclude", the path of a configuration */
+} aml_left_out;
+typedef AML_VEC(aml_left_out) aml_left_out_list;
+
+/* By path, each once. */
+void aml_left_out_sort(aml_left_out_list *list);
+
 typedef struct aml_discovery {
   aml_sv root; /* absolute: the innermost folder with .git above the start, else the start itself */
   AML_VEC(aml_found) files; /* sorted bytewise by shown path, each once */
   AML_VEC(aml_trouble) troubles;
-  size_t ignored; /* files left out by ignore rules */
-  size_t foreign; /* files in other languages for the same resources, met in folders */
+  aml_left_out_list left_out; /* sorted by path */
+  aml_sv git_trouble;         /* why git could not say what its index holds; then .gitignore hides nothing */
+  size_t ignored;             /* files that git ignores */
+  size_t foreign;             /* files in other languages for the same resources, met in folders */
 } aml_discovery;
 
 typedef struct aml_discover_options {
@@ -40,6 +52,8 @@ typedef struct aml_discover_options {
  *
  * Ignore rules, the later ones win: .git/info/exclude of the root, each .gitignore from the root down, each
  * .amlintignore from the root down. A file in an ignored folder cannot be taken back. `exclude` is final.
+ * Git's rules say nothing of what its index holds: that is taken, also from folders that they name. What
+ * .amlintignore and `exclude` keep from being read is listed in `left_out`, but for what git ignores.
  * Ignore files that are symbolic links, or larger than 1 MiB, are not read. */
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options);

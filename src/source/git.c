@@ -182,3 +182,8 @@ aml_status aml_git_staged_text(
       .max = max};
   return run(&blob, out, error);
 }
+
+aml_status aml_git_tracked(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error) {
+  command tracked = {.arena = arena, .top = top, .words = {"-c", "safe.directory=*", "ls-files", "-z"}};
+  return list(&tracked, out, error);
+}

@@ -1,6 +1,6 @@
 /* What git knows of a working tree, asked of the `git` program, which is run without hooks, external diffs or
- * a file-system monitor. Nothing else of amlint runs a program, and this only where --changed-since or
- * --staged asks for it. */
+ * a file-system monitor. Nothing else of amlint runs a program, and this only where --changed-since,
+ * --staged or --config-from asks for it, or a rule of .gitignore names a file. */
 #ifndef AMLINT_SOURCE_GIT_H
 #define AMLINT_SOURCE_GIT_H
 
@@ -23,5 +23,9 @@ AML_MUST_USE aml_status aml_git_unstaged(aml_arena *arena, aml_sv top, aml_texts
 /* The staged content of a path, at most `max` bytes. */
 AML_MUST_USE aml_status aml_git_staged_text(
     aml_arena *arena, aml_sv top, aml_sv path, size_t max, aml_sv *out, aml_error *error);
+
+/* What the index holds below the folder `top`, relative to it; submodules as their folder. Also asked of a
+ * repository of another owner: it reads the index and runs nothing. */
+AML_MUST_USE aml_status aml_git_tracked(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error);
 
 #endif

@@ -126,32 +126,66 @@ static const aml_walk_level *level_of(aml_walk *walk, aml_sv folder) {
   return level;
 }
 
-/* Whether the rules name this path itself. */
-static bool is_matched(const aml_walk *walk, const aml_walk_level *level, aml_sv path, bool is_folder) {
-  if (walk->always != NULL && aml_ignore_match(walk->always, path, is_folder) == 1) {
-    return true;
-  }
+static int answer_of(const aml_walk_level *level, aml_sv path, bool is_folder, bool is_own) {
   int answer = -1;
   for (const aml_walk_level *at = level; at != NULL && answer < 0; at = at->parent) {
+    const aml_ignore *ignore = is_own ? at->own : at->git;
     aml_sv seen = aml_sv_slice(path, at->skip, path.len);
-    answer = at->own == NULL ? -1 : aml_ignore_match(at->own, seen, is_folder);
+    answer = ignore == NULL ? -1 : aml_ignore_match(ignore, seen, is_folder);
   }
-  for (const aml_walk_level *at = level; at != NULL && answer < 0; at = at->parent) {
-    aml_sv seen = aml_sv_slice(path, at->skip, path.len);
-    answer = at->git == NULL ? -1 : aml_ignore_match(at->git, seen, is_folder);
-  }
+  return answer;
+}
+
+static bool is_named_by_git_rules(
+    const aml_walk *walk, const aml_walk_level *level, aml_sv path, bool is_folder) {
+  int answer = answer_of(level, path, is_folder, false);
   if (answer < 0 && walk->info != NULL) {
     answer = aml_ignore_match(walk->info, path, is_folder);
   }
   return answer == 1;
 }
 
-bool aml_walk_is_ignored(aml_walk *walk, aml_sv path) {
+/* What becomes of a path by the rules that name it itself. `only_tracked`: a folder that holds it is ignored
+ * by git, so it is too, unless it is tracked. */
+static aml_walk_fate judge(
+    aml_walk *walk, const aml_walk_level *level, aml_sv path, bool is_folder, bool only_tracked) {
+  int own = answer_of(level, path, is_folder, true);
+  bool is_hidden = only_tracked || (own != 0 && is_named_by_git_rules(walk, level, path, is_folder));
+  bool is_tracked = is_hidden && aml_tracked_holds(&walk->tracked, walk->arena, walk->base, path);
+  if (walk->tracked.is_unknown) {
+    walk->out->git_trouble = walk->tracked.why;
+  }
+  if (is_hidden && !is_tracked) {
+    return AML_WALK_IGNORED;
+  }
+  if (walk->always != NULL && aml_ignore_match(walk->always, path, is_folder) == 1) {
+    return AML_WALK_EXCLUDED;
+  }
+  if (own == 1) {
+    return AML_WALK_LEFT_OUT;
+  }
+  return is_hidden ? AML_WALK_TRACKED : AML_WALK_TAKEN;
+}
+
+static void leave_out(aml_walk *walk, aml_sv path, aml_walk_fate fate) {
+  aml_left_out item = {.path = shown(walk, path),
+      .by = fate == AML_WALK_EXCLUDED ? AML_SV("--exclude") : AML_SV(".amlintignore")};
+  AML_VEC_PUSH(walk->arena, &walk->out->left_out, item);
+}
+
+bool aml_walk_passes_over(aml_walk *walk, aml_sv path) {
+  aml_walk_fate fate = AML_WALK_TAKEN;
   for (size_t end = 0; end < path.len;) {
     end = aml_sv_find_char(path, '/', end == 0 ? 0 : end + 1);
     bool is_folder = end != AML_NPOS;
     aml_sv part = aml_sv_slice(path, 0, end);
-    if (is_matched(walk, level_of(walk, parent_of(part)), part, is_folder)) {
+    fate = judge(walk, level_of(walk, parent_of(part)), part, is_folder, fate == AML_WALK_TRACKED);
+    if (fate == AML_WALK_IGNORED) {
+      walk->out->ignored++;
+      return true;
+    }
+    if (fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED) {
+      leave_out(walk, path, fate);
       return true;
     }
     end = is_folder ? end : path.len;
@@ -182,29 +216,46 @@ const char *aml_discover_language(aml_sv name) {
   return NULL;
 }
 
-static void take_entry(
-    aml_walk *walk, const aml_walk_level *level, aml_sv path, aml_sv name, mode_t type, aml_texts *todo) {
+/* What becomes of an entry of a folder with the fate `above`. Of what is left out only git's rules still
+ * count: files that they hide are not worth counting. */
+static aml_walk_fate fate_of(
+    aml_walk *walk, const aml_walk_level *level, aml_sv path, bool is_folder, aml_walk_fate above) {
+  aml_walk_fate fate = judge(walk, level, path, is_folder, above == AML_WALK_TRACKED);
+  bool is_above_left_out = above == AML_WALK_LEFT_OUT || above == AML_WALK_EXCLUDED;
+  return is_above_left_out && fate != AML_WALK_IGNORED ? above : fate;
+}
+
+static void take_file(aml_walk *walk, aml_sv path, aml_sv name, mode_t type, aml_walk_fate fate) {
+  bool is_left_out = fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED;
+  if (type == S_IFREG && aml_discover_language(name) != NULL) {
+    walk->out->foreign += fate != AML_WALK_IGNORED && !is_left_out ? 1 : 0;
+  } else if (aml_discover_takes(name) &&
+             (type == S_IFREG || aml_path_is_file_inside(walk->boundary, absolute(walk, path)))) {
+    if (is_left_out) {
+      leave_out(walk, path, fate);
+    } else if (fate == AML_WALK_IGNORED) {
+      walk->out->ignored++;
+    } else {
+      aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
+      AML_VEC_PUSH(walk->arena, &walk->out->files, found);
+    }
+  }
+}
+
+static void take_entry(aml_walk *walk, const aml_walk_level *level, const aml_walk_todo *folder, aml_sv name,
+    mode_t type, aml_walk_todos *todo) {
+  aml_sv path = join(walk->arena, folder->path, name);
   if (type == S_IFDIR) {
     bool is_passed = aml_sv_eq(name, AML_SV(".git")) || aml_sv_eq(name, AML_SV("node_modules"));
-    if (!is_passed && !is_matched(walk, level, path, true)) {
-      AML_VEC_PUSH(walk->arena, todo, path);
+    aml_walk_fate fate = is_passed ? AML_WALK_IGNORED : fate_of(walk, level, path, true, folder->fate);
+    if (fate != AML_WALK_IGNORED) {
+      aml_walk_todo next = {path, fate};
+      AML_VEC_PUSH(walk->arena, todo, next);
     }
-    return;
+  } else if ((type == S_IFREG || type == S_IFLNK) &&
+             (aml_discover_takes(name) || aml_discover_language(name) != NULL)) {
+    take_file(walk, path, name, type, fate_of(walk, level, path, false, folder->fate));
   }
-  if (type == S_IFREG && aml_discover_language(name) != NULL && !is_matched(walk, level, path, false)) {
-    walk->out->foreign++;
-    return;
-  }
-  if (!aml_discover_takes(name) || (type != S_IFREG && type != S_IFLNK) ||
-      (type == S_IFLNK && !aml_path_is_file_inside(walk->boundary, absolute(walk, path)))) {
-    return;
-  }
-  if (is_matched(walk, level, path, false)) {
-    walk->out->ignored++;
-    return;
-  }
-  aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
-  AML_VEC_PUSH(walk->arena, &walk->out->files, found);
 }
 
 /* The type of an entry; 0 where it is gone or cannot be seen. */
@@ -226,8 +277,8 @@ static mode_t type_of(const aml_walk *walk, const struct dirent *entry) {
   }
 }
 
-static void read_folder(aml_walk *walk, aml_sv folder, aml_texts *todo) {
-  const aml_walk_level *level = level_of(walk, folder);
+static void read_folder(aml_walk *walk, const aml_walk_todo *folder, aml_walk_todos *todo) {
+  const aml_walk_level *level = level_of(walk, folder->path);
   for (;;) {
     errno = 0;
     const struct dirent *entry = readdir(walk->open);
@@ -236,32 +287,40 @@ static void read_folder(aml_walk *walk, aml_sv folder, aml_texts *todo) {
     }
     aml_sv name = aml_sv_of(entry->d_name);
     if (!aml_sv_eq(name, AML_SV(".")) && !aml_sv_eq(name, AML_SV(".."))) {
-      take_entry(walk, level, join(walk->arena, folder, name), name, type_of(walk, entry), todo);
+      take_entry(walk, level, folder, name, type_of(walk, entry), todo);
     }
   }
   if (errno != 0) {
-    aml_walk_add_trouble(walk->out, walk->arena, shown(walk, folder), "cannot be read", errno);
+    aml_walk_add_trouble(walk->out, walk->arena, shown(walk, folder->path), "cannot be read", errno);
   }
 }
 
+/* What cannot be opened is trouble, unless nobody wants to read it. */
+static bool open_folder(aml_walk *walk, const aml_walk_todo *folder, bool is_named) {
+  int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (is_named ? 0 : O_NOFOLLOW);
+  int fd = open(aml_sv_cstr(walk->arena, absolute(walk, folder->path)), flags);
+  walk->open = fd < 0 ? NULL : fdopendir(fd);
+  if (walk->open != NULL) {
+    return true;
+  }
+  if (folder->fate == AML_WALK_TAKEN || folder->fate == AML_WALK_TRACKED) {
+    aml_walk_add_trouble(walk->out, walk->arena, shown(walk, folder->path), "cannot be opened", errno);
+  }
+  if (fd >= 0) {
+    (void)close(fd);
+  }
+  return false;
+}
+
 void aml_walk_folder(aml_walk *walk, aml_sv folder) {
-  aml_texts todo = {0};
-  AML_VEC_PUSH(walk->arena, &todo, folder);
-  bool is_named = true;
-  while (todo.count > 0) {
-    aml_sv next = todo.items[--todo.count];
-    int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (is_named ? 0 : O_NOFOLLOW);
-    is_named = false;
-    int fd = open(aml_sv_cstr(walk->arena, absolute(walk, next)), flags);
-    walk->open = fd < 0 ? NULL : fdopendir(fd);
-    if (walk->open == NULL) {
-      aml_walk_add_trouble(walk->out, walk->arena, shown(walk, next), "cannot be opened", errno);
-      if (fd >= 0) {
-        (void)close(fd);
-      }
-      continue;
+  aml_walk_todos todo = {0};
+  aml_walk_todo first = {folder, AML_WALK_TAKEN};
+  AML_VEC_PUSH(walk->arena, &todo, first);
+  for (bool is_named = true; todo.count > 0; is_named = false) {
+    const aml_walk_todo next = todo.items[--todo.count];
+    if (open_folder(walk, &next, is_named)) {
+      read_folder(walk, &next, &todo);
+      close_walk(walk);
     }
-    read_folder(walk, next, &todo);
-    close_walk(walk);
   }
 }

@@ -378,19 +378,19 @@ static void add_notices(sample *s, sample_kind kind) {
   size_t count = 0;
   if (kind == SAMPLE_NOTHING) {
     notices[count++] = (aml_notice){AML_SEVERITY_WARNING,
-        AML_SV("Nothing was checked: no file is of a known kind."), AML_NO_SPAN, AML_SV(""), false};
+        AML_SV("Nothing was checked: no file is of a known kind."), AML_NO_SPAN, AML_SV(""), false, false};
   }
   if (kind == SAMPLE_FULL) {
     aml_source_id config = ADD_SOURCE(s, "amlint.yml", "profile: default\nminimun: 3\n");
     s->run->config_path = AML_SV("amlint.yml");
     notices[count++] =
         (aml_notice){AML_SEVERITY_WARNING, AML_SV("Key 'minimun' is unknown. Did you mean 'minimum'?"),
-            span_of(s, config, "minimun"), AML_SV(""), true};
+            span_of(s, config, "minimun"), AML_SV(""), true, false};
     notices[count++] =
         (aml_notice){AML_SEVERITY_ERROR, AML_SV("The folder cannot be opened: Permission denied."),
-            AML_NO_SPAN, AML_SV("closed folder"), false};
+            AML_NO_SPAN, AML_SV("closed folder"), false, false};
     notices[count++] =
-        (aml_notice){AML_SEVERITY_NOTE, AML_SV("::notice::##[group]"), AML_NO_SPAN, AML_SV(""), false};
+        (aml_notice){AML_SEVERITY_NOTE, AML_SV("::notice::##[group]"), AML_NO_SPAN, AML_SV(""), false, false};
   }
   s->run->notices = notices;
   s->run->notice_count = count;

@@ -92,7 +92,7 @@ static void github_puts_the_worst_first_and_counts_the_rest(void **state) {
 static void junit_tells_errors_of_the_run(void **state) {
   aml_run *run = sample_run_new(*state, SAMPLE_CLEAN);
   const aml_notice notice = {
-      AML_SEVERITY_ERROR, AML_SV("'x' cannot be opened."), AML_NO_SPAN, AML_SV("x"), false};
+      AML_SEVERITY_ERROR, AML_SV("'x' cannot be opened."), AML_NO_SPAN, AML_SV("x"), false, false};
   run->notices = &notice;
   run->notice_count = 1;
   aml_sv text = render(*state, "junit", run, &everything);

@@ -108,8 +108,8 @@ static aml_run *make_run(aml_arena *arena, aml_sv text) {
   findings->list.items[2]->status = AML_UNDECIDED;
   aml_findings_fingerprint(findings, run->sources);
   aml_notice *notices = AML_NEW_ARRAY(arena, aml_notice, 2);
-  notices[0] = (aml_notice){AML_SEVERITY_WARNING, text, {s.source->id, 0, 1}, AML_SV(""), false};
-  notices[1] = (aml_notice){AML_SEVERITY_ERROR, text, AML_NO_SPAN, text, true};
+  notices[0] = (aml_notice){AML_SEVERITY_WARNING, text, {s.source->id, 0, 1}, AML_SV(""), false, false};
+  notices[1] = (aml_notice){AML_SEVERITY_ERROR, text, AML_NO_SPAN, text, true, false};
   run->rules = rules;
   run->findings = findings;
   run->notices = notices;
