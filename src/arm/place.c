@@ -1,5 +1,6 @@
 /* The place in Azure at which a deployment or a resource goes. */
 #include "arm/expansion.h"
+#include "graph/graph.h"
 
 aml_arm_level aml_arm_template_level(const aml_value *template_) {
   static const struct {
@@ -99,21 +100,11 @@ static void move_to_subscription(
   }
 }
 
-/* The segment after `name` in a path of segments, or the empty view. */
-static aml_sv find_segment(aml_sv path, aml_sv name) {
-  while (path.len > 0) {
-    if (aml_sv_ieq(aml_sv_split(&path, '/'), name)) {
-      return aml_sv_split(&path, '/');
-    }
-  }
-  return AML_SV("");
-}
-
 /* A `scope` that is the text of a subscription, a group, a management group or the tenant. */
 static void move_to_scope(aml_sv scope, aml_scope_path *place, aml_arm_level *level) {
-  aml_sv subscription = find_segment(scope, AML_SV("subscriptions"));
-  aml_sv group = find_segment(scope, AML_SV("resourceGroups"));
-  aml_sv management_group = find_segment(scope, AML_SV("managementGroups"));
+  aml_sv subscription = aml_id_segment(scope, AML_SV("subscriptions"));
+  aml_sv group = aml_id_segment(scope, AML_SV("resourceGroups"));
+  aml_sv management_group = aml_id_segment(scope, AML_SV("managementGroups"));
   if (aml_sv_eq(scope, AML_SV("/"))) {
     *level = AML_ARM_TENANT;
     *place = (aml_scope_path){.deployment = place->deployment};

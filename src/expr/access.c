@@ -106,6 +106,10 @@ static const aml_value *fail_absent(
       AML_SV_ARG(object->as.object.members[near].name));
 }
 
+static bool is_empty_text(const aml_value *value) {
+  return value->kind == AML_STRING && value->as.string.len == 0;
+}
+
 static const aml_value *read_member(
     aml_eval *eval, const aml_expr *expr, const aml_value *base, aml_sv name) {
   if (base->kind == AML_UNKNOWN) {
@@ -117,6 +121,9 @@ static const aml_value *read_member(
   }
   if (expr->is_safe) {
     return aml_make_null(eval);
+  }
+  if (eval->scope->absent_is_empty && (base->kind == AML_OBJECT || is_empty_text(base))) {
+    return aml_value_string(eval->arena, (aml_sv){0}, AML_NO_SPAN);
   }
   if (base->kind == AML_OBJECT) {
     return fail_absent(eval, expr, base, name);

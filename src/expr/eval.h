@@ -36,6 +36,9 @@ typedef struct aml_scope {
   /* Policy's language: its additions (addDays, ipRangeContains, bare true and false, numbers with fractions)
    * are known. field and such come through call anyway. */
   bool is_policy;
+  /* As Azure Policy has it: a member that a known object lacks, and a member of that, is the empty text and
+   * no failure. */
+  bool absent_is_empty;
   /* The ids that resource ids begin with, for the resourceId family; a string, or an unknown, or NULL where
    * the scope cannot say. May be NULL: subscription().id, resourceGroup().id and managementGroup().id are
    * then asked for through `call`. */

@@ -58,6 +58,10 @@ const aml_resource *aml_graph_by_id(const aml_graph *graph, const aml_resource *
 /* The full id of a resource as far as it is known; an unknown value with prefix and suffix otherwise. */
 const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const aml_resource *resource);
 
+/* The segment of an id that follows the segment `name` (any case): the name of a group after
+ * "resourceGroups". Empty where there is none. */
+aml_sv aml_id_segment(aml_sv id, aml_sv name);
+
 /* Whether a lock (or any other resource that acts on its scope: a policy assignment, a role) holds for
  * `resource`: it stands on the same group, on the subscription or management group above it, or on the
  * resource or one of its ancestors as an extension. Says nothing about the lock's own condition. */

@@ -102,16 +102,51 @@ static bool add_scope(aml_strbuf *out, const aml_scope_path *scope) {
   return scope->resource_group.len > 0;
 }
 
+/* Where the id begins: the scope, or for an extension the id of what it extends. */
+static bool add_head(aml_strbuf *out, const aml_graph *graph, const aml_resource *resource) {
+  const aml_resource *parent = resource->parent;
+  const aml_value *extends = resource->extends;
+  if (extends == NULL && parent != NULL && !aml_sv_istarts(resource->type, parent->type)) {
+    extends = aml_graph_id(graph, out->arena, parent); /* as deep as the file nests */
+  }
+  if (extends == NULL || aml_graph_is_scope_wide(graph, resource) == AML_TRUE) {
+    return add_scope(out, &resource->scope);
+  }
+  if (extends->kind != AML_STRING) {
+    return false;
+  }
+  if (!aml_sv_starts(extends->as.string, AML_SV("/"))) {
+    if (!add_scope(out, &resource->scope)) {
+      return false;
+    }
+    aml_strbuf_add(out, AML_SV("/providers/"));
+  }
+  aml_strbuf_add(out, extends->as.string);
+  return true;
+}
+
+/* The rest of it: "/resourceGroups/g" for a group, "/providers/..." for others. */
+static bool add_tail(aml_strbuf *out, const aml_resource *resource) {
+  if (resource->name->kind != AML_STRING) {
+    return false;
+  }
+  aml_sv name = resource->name->as.string;
+  if (aml_sv_ieq(resource->type, AML_SV("Microsoft.Resources/subscriptions/resourceGroups")) ||
+      aml_sv_ieq(resource->type, AML_SV("Microsoft.Resources/resourceGroups"))) {
+    aml_strbuf_add(out, AML_SV("/resourceGroups/"));
+    aml_strbuf_add(out, name);
+    return name.len > 0;
+  }
+  return add_provider_part(out, resource->type, name);
+}
+
 const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const aml_resource *resource) {
   aml_strbuf head;
   aml_strbuf tail;
   aml_strbuf_init(&head, arena, SIZE_MAX);
   aml_strbuf_init(&tail, arena, SIZE_MAX);
-  bool is_scope_known = add_scope(&head, &resource->scope);
-  const aml_value *name = resource->name;
-  bool is_plain = aml_graph_is_scope_wide(graph, resource) == AML_TRUE;
-  bool is_name_known =
-      is_plain && name->kind == AML_STRING && add_provider_part(&tail, resource->type, name->as.string);
+  bool is_scope_known = add_head(&head, graph, resource);
+  bool is_name_known = add_tail(&tail, resource);
   if (is_scope_known && is_name_known) {
     aml_sv id = aml_sv_join(arena, aml_strbuf_view(&head), aml_strbuf_view(&tail));
     return aml_value_string(arena, id, resource->name_span);
@@ -120,4 +155,13 @@ const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const am
                                  : AML_SV("the subscription or resource group is not known");
   aml_sv suffix = is_name_known ? aml_strbuf_view(&tail) : (aml_sv){0};
   return aml_value_unknown_text(arena, reason, aml_strbuf_view(&head), suffix, resource->name_span);
+}
+
+aml_sv aml_id_segment(aml_sv id, aml_sv name) {
+  while (id.len > 0) {
+    if (aml_sv_ieq(aml_sv_split(&id, '/'), name)) {
+      return aml_sv_split(&id, '/');
+    }
+  }
+  return (aml_sv){0};
 }

@@ -107,6 +107,10 @@ static void read_versions(aml_arena *arena, const aml_value *paths, aml_alias *a
   alias->version_count = list.count;
 }
 
+static void put_alias(aml_aliases *aliases, aml_alias *alias) {
+  alias->next = aml_map_put(&aliases->by_name, alias->name, alias);
+}
+
 /* One alias of the catalogue; older exports leave defaultPath out and list paths only. */
 static void read_alias(aml_aliases *aliases, aml_arena *arena, const aml_value *entry, aml_sv type) {
   aml_alias *alias = AML_NEW(arena, aml_alias);
@@ -132,7 +136,48 @@ static void read_alias(aml_aliases *aliases, aml_arena *arena, const aml_value *
     alias->is_modifiable = aml_sv_ifind(attributes, AML_SV("Modifiable"), 0) != AML_NPOS;
   }
   read_versions(arena, paths, alias);
-  alias->next = aml_map_put(&aliases->by_name, alias->name, alias);
+  put_alias(aliases, alias);
+}
+
+/* Where the n-th "[*]" of a name begins; its length where there are fewer. */
+static size_t find_star(aml_sv name, size_t n) {
+  size_t at = aml_sv_find(name, AML_SV("[*]"), 0);
+  for (; n > 0 && at != AML_NPOS; n--) {
+    at = aml_sv_find(name, AML_SV("[*]"), at + 1);
+  }
+  return at == AML_NPOS ? name.len : at;
+}
+
+static aml_path path_before_star(const aml_path *path, size_t n) {
+  aml_path head = {.segments = path->segments, .wildcards = n};
+  for (size_t seen = 0; head.count < path->count; head.count++) {
+    if (path->segments[head.count].kind == AML_SEGMENT_ALL && seen++ == n) {
+      break;
+    }
+  }
+  return head;
+}
+
+/* "X[*]" and "X[*].y" say where the array X is; what an alias of the catalogue says goes before. */
+static void derive_aliases(aml_aliases *aliases, aml_arena *arena, const aml_alias *from) {
+  for (size_t n = 0; n < from->path.wildcards && find_star(from->name, n) < from->name.len; n++) {
+    aml_sv name = aml_sv_slice(from->name, 0, find_star(from->name, n));
+    if (aml_alias_for(aml_aliases_find(aliases, name), from->type) != NULL) {
+      continue;
+    }
+    aml_alias *alias = AML_NEW(arena, aml_alias);
+    aml_alias_version *versions = AML_NEW_ARRAY(arena, aml_alias_version, from->version_count);
+    for (size_t i = 0; i < from->version_count; i++) {
+      versions[i] =
+          (aml_alias_version){from->versions[i].api_version, path_before_star(&from->versions[i].path, n)};
+    }
+    *alias = (aml_alias){.name = name,
+        .type = from->type,
+        .path = path_before_star(&from->path, n),
+        .versions = versions,
+        .version_count = from->version_count};
+    put_alias(aliases, alias);
+  }
 }
 
 static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_value *provider) {
@@ -148,6 +193,16 @@ static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_valu
     }
     for (size_t k = 0; aml_value_is(list, AML_ARRAY) && k < list->as.array.count; k++) {
       read_alias(aliases, arena, list->as.array.items[k], type);
+    }
+  }
+}
+
+/* After all have been read, so that what the catalogue says itself is known. */
+static void derive_all(aml_aliases *aliases, aml_arena *arena) {
+  size_t count = aliases->by_name.count;
+  for (size_t i = 0; i < count; i++) {
+    for (const aml_alias *one = aliases->by_name.entries[i].value; one != NULL; one = one->next) {
+      derive_aliases(aliases, arena, one);
     }
   }
 }
@@ -170,5 +225,6 @@ aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags
     diag->is_incomplete = true;
     return NULL;
   }
+  derive_all(aliases, arena);
   return aliases;
 }

@@ -31,7 +31,8 @@ typedef struct aml_aliases aml_aliases;
  * has another shape. The tree is borrowed. */
 aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags);
 
-/* By name, ignoring case; NULL when it has none of that name. aliases may be NULL. */
+/* By name, ignoring case; NULL when it has none of that name. The array "X" follows from "X[*]". aliases may
+ * be NULL. */
 const aml_alias *aml_aliases_find(const aml_aliases *aliases, aml_sv name);
 /* Whether the catalogue holds the aliases of a resource type at all. */
 bool aml_aliases_has_type(const aml_aliases *aliases, aml_sv type);

@@ -80,6 +80,9 @@ size_t aml_check_find_let(const aml_check *check, aml_sv name);
 void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix);
 
+/* How many of the path's leading [*] the items at hand stand for. */
+size_t aml_check_chosen(const aml_check *check, const aml_path *path);
+
 /* The only value of a field without [*]; NULL when absent. */
 const aml_value *aml_check_field_value(aml_check *check, const aml_field *field);
 

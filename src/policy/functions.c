@@ -29,8 +29,10 @@ static const aml_value *call_parameters(aml_check *check, aml_eval *eval, const 
              : aml_eval_unknown(eval, AML_KINDS_ANY, "the parameter '%.*s' has no value", AML_SV_ARG(name));
 }
 
-static const aml_value *null_value(aml_eval *eval) {
-  return aml_value_null(eval->arena, AML_NO_SPAN);
+/* What functions give for what is not there: Azure's the empty text, ours null. */
+static const aml_value *absent_value(const aml_check *check) {
+  return check->dialect == AML_DIALECT_AZURE ? aml_value_string(check->arena, (aml_sv){0}, AML_NO_SPAN)
+                                             : aml_value_null(check->arena, AML_NO_SPAN);
 }
 
 static const aml_value *collect_hits(aml_check *check, const aml_hits *hits, bool is_open) {
@@ -44,7 +46,8 @@ static const aml_value *collect_hits(aml_check *check, const aml_hits *hits, boo
   return is_open ? aml_value_moved(check->arena, array, AML_NO_SPAN, NULL, AML_VALUE_OPEN) : array;
 }
 
-static const aml_value *read_field(aml_check *check, aml_eval *eval, aml_sv name, bool gathers) {
+/* current() takes the item at hand for the [*] that it stands for; those behind it make a list. */
+static const aml_value *read_field(aml_check *check, aml_sv name, bool is_current) {
   aml_field *field = AML_NEW(check->arena, aml_field); /* evidence goes on pointing at its path */
   *field = aml_field_of(check->arena, check->dialect, check->aliases, name);
   aml_hit local;
@@ -53,19 +56,40 @@ static const aml_value *read_field(aml_check *check, aml_eval *eval, aml_sv name
   const aml_path *path;
   aml_sv prefix;
   aml_check_field(check, field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
-  if (gathers && field->path.wildcards > 0) {
+  size_t undone = is_current && path != NULL ? aml_check_chosen(check, path) : 0;
+  if (field->path.wildcards > undone) {
     return collect_hits(check, &hits, is_open);
   }
   if (hits.count > 0 && path != NULL && check->evidence_count < AML_EVIDENCE_MAX) {
     check->evidence[check->evidence_count++] = (aml_evidence){path, prefix, hits.items[0], check->subject};
   }
-  return hits.count > 0 && hits.items[0].value != NULL ? hits.items[0].value : null_value(eval);
+  return hits.count > 0 && hits.items[0].value != NULL ? hits.items[0].value : absent_value(check);
 }
 
+static bool is_in_existence_condition(const aml_check *check) {
+  const aml_frame *frame = check->frame;
+  while (frame != NULL && !frame->changes_subject) {
+    frame = frame->outer;
+  }
+  return check->dialect == AML_DIALECT_AZURE && frame != NULL;
+}
+
+/* Azure's function speaks of the resource of `if`, wherever it stands; only conditions and current() look at
+ * the resource that must exist. */
 static const aml_value *call_field(aml_check *check, aml_eval *eval, const aml_expr *call) {
   aml_sv name = {0};
   const aml_value *unknown = text_arg(eval, call, 0, &name);
-  return unknown != NULL ? unknown : read_field(check, eval, name, true);
+  if (unknown != NULL || !is_in_existence_condition(check)) {
+    return unknown != NULL ? unknown : read_field(check, name, false);
+  }
+  const aml_resource *subject = check->subject;
+  const aml_frame *frame = check->frame;
+  check->subject = check->root;
+  check->frame = check->root_frame;
+  const aml_value *value = read_field(check, name, false);
+  check->subject = subject;
+  check->frame = frame;
+  return value;
 }
 
 static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -85,7 +109,7 @@ static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml
       return frame->value;
     }
   }
-  return read_field(check, eval, name, false);
+  return read_field(check, name, true);
 }
 
 static const aml_value *call_let(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -249,5 +273,8 @@ static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr 
 }
 
 aml_scope aml_check_scope(aml_check *check) {
-  return (aml_scope){.ctx = check, .call = call_function, .is_policy = true};
+  return (aml_scope){.ctx = check,
+      .call = call_function,
+      .is_policy = true,
+      .absent_is_empty = check->dialect == AML_DIALECT_AZURE};
 }

@@ -108,6 +108,12 @@ static const aml_frame *find_frame(const aml_check *check, const aml_path *path,
   return best;
 }
 
+size_t aml_check_chosen(const aml_check *check, const aml_path *path) {
+  size_t wildcards;
+  (void)find_frame(check, path, &wildcards);
+  return wildcards;
+}
+
 /* "properties." and so on: down from the resource's root without leaving the path's own indexes. */
 static const aml_value *descend(const aml_value *from, aml_sv prefix) {
   while (from != NULL && prefix.len > 0) {

@@ -2,7 +2,32 @@
 
 #include "expr/value_text.h"
 
-static aml_resource *make_resource(aml_arena *arena, const aml_value *body, aml_sv api_version) {
+static aml_sv member_text(const aml_value *object, const char *name) {
+  return aml_value_is(object, AML_OBJECT) ? aml_value_text(aml_object_find(object, aml_sv_of(name)))
+                                          : (aml_sv){0};
+}
+
+/* Where the context says that the resource lies: what it leaves out may stand in an id beside it. */
+static aml_scope_path read_scope(const aml_value *context, aml_sv type) {
+  bool is_given = aml_value_is(context, AML_OBJECT);
+  const aml_value *group = is_given ? aml_object_find(context, AML_SV("resourceGroup")) : NULL;
+  const aml_value *subscription = is_given ? aml_object_find(context, AML_SV("subscription")) : NULL;
+  aml_sv group_id = member_text(group, "id");
+  aml_scope_path scope = {.subscription = member_text(subscription, "subscriptionId"),
+      .resource_group = member_text(group, "name"),
+      .has_resource_group = !aml_sv_istarts(type, AML_SV("Microsoft.Resources/"))};
+  if (scope.subscription.len == 0) {
+    aml_sv id = member_text(subscription, "id");
+    scope.subscription = aml_id_segment(id.len > 0 ? id : group_id, AML_SV("subscriptions"));
+  }
+  if (scope.resource_group.len == 0) {
+    scope.resource_group = aml_id_segment(group_id, AML_SV("resourceGroups"));
+  }
+  return scope;
+}
+
+static aml_resource *make_resource(
+    aml_arena *arena, const aml_policy_eval_input *input, const aml_value *body) {
   aml_resource *resource = AML_NEW(arena, aml_resource);
   aml_sv own = aml_value_text(aml_object_find(body, AML_SV("apiVersion")));
   resource->input = AML_FROM_POLICY_TEST;
@@ -11,7 +36,8 @@ static aml_resource *make_resource(aml_arena *arena, const aml_value *body, aml_
   const aml_value *name = aml_object_find(body, AML_SV("name"));
   resource->name = name != NULL ? name : aml_value_string(arena, (aml_sv){0}, AML_NO_SPAN);
   resource->shown_name = aml_value_text(resource->name);
-  resource->api_version = api_version.len > 0 ? api_version : own;
+  resource->api_version = input->api_version.len > 0 ? input->api_version : own;
+  resource->scope = read_scope(input->context, resource->type);
   resource->span = body->span;
   resource->extends = aml_object_find(body, AML_SV("scope"));
   return resource;
@@ -19,14 +45,15 @@ static aml_resource *make_resource(aml_arena *arena, const aml_value *body, aml_
 
 /* `type` is that of related resources that name none. */
 static const aml_graph *make_graph(
-    aml_arena *arena, aml_resource *subject, const aml_value *related, aml_sv api_version, aml_sv type) {
+    aml_arena *arena, const aml_policy_eval_input *input, aml_resource *subject, aml_sv type) {
+  const aml_value *related = input->related;
   aml_resources all;
   aml_resources_init(&all, arena);
   AML_VEC_PUSH(arena, &all.list, subject);
   for (size_t i = 0; aml_value_is(related, AML_ARRAY) && i < related->as.array.count; i++) {
     const aml_value *body = related->as.array.items[i];
     if (body->kind == AML_OBJECT) {
-      aml_resource *resource = make_resource(arena, body, api_version);
+      aml_resource *resource = make_resource(arena, input, body);
       resource->type = resource->type.len > 0 ? resource->type : type;
       AML_VEC_PUSH(arena, &all.list, resource);
     }
@@ -83,7 +110,7 @@ static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input
   aml_sv type = definition->related_type.value == NULL
                     ? (aml_sv){0}
                     : aml_value_text(aml_check_operand(check, &definition->related_type));
-  context->graph = make_graph(arena, resource, input->related, input->api_version, type);
+  context->graph = make_graph(arena, input, resource, type);
   *out = aml_definition_judge(check, definition, (aml_sv){0}, AML_RELATED_COMPLETE);
   return true;
 }
@@ -110,7 +137,7 @@ static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_
   if (rule->body->is_broken || compiler.errors > 0) {
     return false;
   }
-  context->graph = make_graph(arena, resource, input->related, input->api_version, (aml_sv){0});
+  context->graph = make_graph(arena, input, resource, (aml_sv){0});
   aml_check *check = AML_NEW(arena, aml_check);
   *check = (aml_check){.arena = arena,
       .context = context,
@@ -132,7 +159,7 @@ bool aml_policy_eval(
         aml_kind_name(input->resource->kind));
     return false;
   }
-  aml_resource *resource = make_resource(arena, input->resource, input->api_version);
+  aml_resource *resource = make_resource(arena, input, input->resource);
   aml_check_context *context = AML_NEW(arena, aml_check_context);
   *context = (aml_check_context){.sources = input->sources,
       .facts = input->facts,
