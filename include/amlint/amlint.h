@@ -8,11 +8,11 @@
  *   for (size_t i = 0; i < amlint_finding_count(engine); i++) { ... amlint_finding_at(engine, i, &finding)
  * ... } amlint_engine_free(engine);
  *
- * Ownership: the engine owns all that it returns; texts and findings are good until amlint_engine_free. What
- * is passed in is copied. Threads: an engine serves one thread at a time; different engines are independent.
- * There is no global state. Errors: a call that can fail returns a status and fills *error (which may be
- * NULL). Wrong input files are findings, not errors. Every text is UTF-8 and NUL-terminated; an absent text
- * is "" and never NULL. */
+ * Ownership: the engine owns all that it returns; texts and findings are good until amlint_engine_reset or
+ * amlint_engine_free. What is passed in is copied. Threads: an engine serves one thread at a time; different
+ * engines are independent. There is no global state. Errors: a call that can fail returns a status and fills
+ * *error (which may be NULL). Wrong input files are findings, not errors. Every text is UTF-8 and
+ * NUL-terminated; an absent text is "" and never NULL. */
 #ifndef AMLINT_AMLINT_H
 #define AMLINT_AMLINT_H
 
@@ -105,6 +105,12 @@ AMLINT_API amlint_engine *amlint_engine_new(const amlint_options *options, amlin
 /* Frees the engine and everything it returned. NULL is allowed. */
 AMLINT_API void amlint_engine_free(amlint_engine *engine);
 
+/* Forgets what was added and what came of it, but not the options (nor which day is today), so that the
+ * engine can be filled and run again. Rules that are compiled stay so: of small inputs, an engine that is
+ * used again checks many times as many as new ones do. Everything that the engine returned is freed. When it
+ * fails, memory is out, and only resetting again or freeing the engine is allowed. */
+AMLINT_API amlint_status amlint_engine_reset(amlint_engine *engine, amlint_error *error);
+
 /* Adds a file or a folder, which is searched. It is read when the engine runs; what is wrong with it is
  * reported then. */
 AMLINT_API amlint_status amlint_add_path(amlint_engine *engine, const char *path, amlint_error *error);
@@ -113,8 +119,8 @@ AMLINT_API amlint_status amlint_add_path(amlint_engine *engine, const char *path
 AMLINT_API amlint_status amlint_add_text(
     amlint_engine *engine, const char *name, const char *bytes, size_t size, amlint_error *error);
 
-/* Checks everything that was added. Once for each engine. AMLINT_OK also where findings exist; see
- * amlint_exit_status. */
+/* Checks everything that was added. Once, unless amlint_engine_reset comes between. AMLINT_OK also where
+ * findings exist; see amlint_exit_status. */
 AMLINT_API amlint_status amlint_run(amlint_engine *engine, amlint_error *error);
 
 /* 0: nothing at or above the threshold; 1: findings; 2: something could not be checked. After amlint_run. */

@@ -51,12 +51,12 @@ typedef struct call {
 
 static void copy_list(aml_engine *core, aml_texts *out, amlint_list list) {
   for (size_t i = 0; i < list.count; i++) {
-    AML_VEC_PUSH(&core->arena, out, aml_sv_dup(&core->arena, aml_sv_of(list.items[i])));
+    AML_VEC_PUSH(&core->kept_arena, out, aml_sv_dup(&core->kept_arena, aml_sv_of(list.items[i])));
   }
 }
 
 static aml_sv copy_text(aml_engine *core, const char *text) {
-  return aml_sv_dup(&core->arena, aml_sv_of(text));
+  return aml_sv_dup(&core->kept_arena, aml_sv_of(text));
 }
 
 /* "error", "warning", "note" and the two words for none; false for any other. */
@@ -88,7 +88,7 @@ __attribute__((format(printf, 2, 3))) static void refuse(call *self, const char 
 static void copy_severities(call *self) {
   aml_engine *core = &self->engine->core;
   for (size_t i = 0; i < self->options->severities.count; i++) {
-    aml_sv text = aml_sv_dup(&core->arena, aml_sv_of(self->options->severities.items[i]));
+    aml_sv text = aml_sv_dup(&core->kept_arena, aml_sv_of(self->options->severities.items[i]));
     size_t equals = aml_sv_find_char(text, '=', 0);
     aml_config_severity line = {.rule = aml_sv_slice(text, 0, equals)};
     if (equals == AML_NPOS || !read_severity(aml_sv_slice(text, equals + 1, text.len), &line.severity)) {
@@ -96,7 +96,7 @@ static void copy_severities(call *self) {
           self->options->severities.items[i]);
       return;
     }
-    AML_VEC_PUSH(&core->arena, &core->options.severities, line);
+    AML_VEC_PUSH(&core->kept_arena, &core->options.severities, line);
   }
 }
 
@@ -125,17 +125,13 @@ static aml_sv working_folder(aml_engine *core, const char *given) {
   return copy_text(core, real);
 }
 
+/* What is kept for every run. */
 static void create(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
   const amlint_options *options = self->options;
   aml_engine_options *out = &core->options;
-  core->sources = aml_sources_new(&core->arena);
-  aml_map_init(&core->files_by_path, &core->arena, AML_MAP_EXACT);
-  aml_map_init(&core->configs, &core->arena, AML_MAP_EXACT);
-  aml_map_init(&core->waivers_by_config, &core->arena, AML_MAP_EXACT);
-  aml_map_init(&core->folders, &core->arena, AML_MAP_EXACT);
-  aml_diags_init(&core->diags, &core->arena);
+  core->kept_rules = aml_ruleset_new(&core->kept_arena);
   out->folder = working_folder(core, options->folder);
   out->config = copy_text(core, options->config);
   out->profile = copy_text(core, options->profile);
@@ -163,6 +159,17 @@ static void create(void *ctx) {
   copy_severities(self);
 }
 
+/* What one run fills. */
+static void begin_run(void *ctx) {
+  aml_engine *core = ctx;
+  core->sources = aml_sources_new(&core->arena);
+  aml_map_init(&core->files_by_path, &core->arena, AML_MAP_EXACT);
+  aml_map_init(&core->configs, &core->arena, AML_MAP_EXACT);
+  aml_map_init(&core->waivers_by_config, &core->arena, AML_MAP_EXACT);
+  aml_map_init(&core->folders, &core->arena, AML_MAP_EXACT);
+  aml_diags_init(&core->diags, &core->arena);
+}
+
 amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *error) {
   const amlint_options defaults = AMLINT_OPTIONS_INIT;
   options = options == NULL ? &defaults : options;
@@ -176,9 +183,13 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
     return NULL;
   }
   aml_arena_init(&engine->core.arena, SIZE_MAX);
+  aml_arena_init(&engine->core.kept_arena, SIZE_MAX);
   (void)pthread_mutex_init(&engine->core.lock, NULL);
   call self = {.engine = engine, .options = options, .error = error};
-  aml_status status = aml_guard_run(&engine->core.arena, create, &self);
+  aml_status status = aml_guard_run(&engine->core.kept_arena, create, &self);
+  if (status == AML_OK) {
+    status = aml_guard_run(&engine->core.arena, begin_run, &engine->core);
+  }
   if (status != AML_OK) {
     (void)fail_guard(error, status);
   }
@@ -189,16 +200,35 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
   return engine;
 }
 
+static void release_run(aml_engine *core) {
+  for (size_t i = 0; i < core->files.count; i++) {
+    aml_file_release(core->files.items[i]);
+  }
+  aml_arena_release(&core->arena);
+}
+
 void amlint_engine_free(amlint_engine *engine) {
   if (engine == NULL) {
     return;
   }
-  for (size_t i = 0; i < engine->core.files.count; i++) {
-    aml_file_release(engine->core.files.items[i]);
-  }
+  release_run(&engine->core);
   (void)pthread_mutex_destroy(&engine->core.lock);
-  aml_arena_release(&engine->core.arena);
+  aml_arena_release(&engine->core.kept_arena);
   free(engine);
+}
+
+amlint_status amlint_engine_reset(amlint_engine *engine, amlint_error *error) {
+  aml_engine *core = &engine->core;
+  release_run(core);
+  (void)pthread_mutex_destroy(&core->lock);
+  *engine = (amlint_engine){.core = {.kept_arena = core->kept_arena,
+                                .kept_rules = core->kept_rules,
+                                .options = core->options,
+                                .progress = core->progress}};
+  aml_arena_init(&core->arena, SIZE_MAX);
+  (void)pthread_mutex_init(&core->lock, NULL);
+  aml_status status = aml_guard_run(&core->arena, begin_run, core);
+  return status == AML_OK ? AMLINT_OK : fail_guard(error, status);
 }
 
 static amlint_status run_call(call *self, void (*body)(void *ctx)) {
@@ -212,7 +242,7 @@ static amlint_status run_call(call *self, void (*body)(void *ctx)) {
 static void add_path(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
-  AML_VEC_PUSH(&core->arena, &core->paths, copy_text(core, self->text));
+  AML_VEC_PUSH(&core->arena, &core->paths, aml_sv_dup(&core->arena, aml_sv_of(self->text)));
 }
 
 amlint_status amlint_add_path(amlint_engine *engine, const char *path, amlint_error *error) {
@@ -223,7 +253,8 @@ amlint_status amlint_add_path(amlint_engine *engine, const char *path, amlint_er
 static void add_text(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
-  aml_file *file = aml_engine_add_file(core, copy_text(core, self->text), (aml_sv){NULL, 0}, true);
+  aml_file *file =
+      aml_engine_add_file(core, aml_sv_dup(&core->arena, aml_sv_of(self->text)), (aml_sv){NULL, 0}, true);
   if (!file->is_given) {
     file->is_given = true;
     file->given = aml_sv_dup(&core->arena, (aml_sv){self->bytes, self->size});

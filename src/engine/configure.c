@@ -173,7 +173,7 @@ static config_list list_configs(aml_engine *engine) {
 }
 
 void aml_engine_configure(aml_engine *engine) {
-  engine->rules = aml_ruleset_new(&engine->arena);
+  engine->rules = aml_ruleset_new_sharing(&engine->arena, engine->kept_rules);
   engine->rules->sources = engine->sources;
   choose_fixed_config(engine);
   open_facts(engine);

@@ -13,7 +13,7 @@
 #include "waiver/baseline.h"
 #include "waiver/govern.h"
 
-/* What the caller asked for; texts live in the engine's arena. */
+/* What the caller asked for; texts live in the arena that is kept. */
 typedef struct aml_engine_options {
   aml_sv folder; /* absolute working folder */
   aml_sv config; /* empty: discover */
@@ -37,7 +37,9 @@ typedef struct aml_waiver_set { /* each configuration governs the waivers of its
 } aml_waiver_set;
 
 typedef struct aml_engine {
-  aml_arena arena;
+  aml_arena arena; /* of one run: all but the next three members is in it, and gone after a reset */
+  aml_arena kept_arena;
+  aml_ruleset *kept_rules; /* the built-in ones, which the rules of each run share */
   aml_engine_options options;
   aml_texts paths;
   aml_discovery discovery;

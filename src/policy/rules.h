@@ -13,10 +13,16 @@ typedef struct aml_ruleset {
   const aml_sources *sources; /* for places inside strings of rule files; may be NULL */
   aml_map *by_type, *targets; /* private: made by aml_rules_prepare */
   aml_map *by_name;           /* private: rules by id */
+  struct aml_ruleset *base;   /* private: whose arena holds the compiled built-in rules; NULL: this one's */
 } aml_ruleset;
 
 /* All built-in rules. Costs microseconds: conditions are compiled when first run. */
 aml_ruleset *aml_ruleset_new(aml_arena *arena);
+
+/* The built-in rules of `base`, a set made by aml_ruleset_new to which nothing was added. The sets share
+ * compiled conditions, which live in base's arena, so each is compiled once however many sets follow each
+ * other. `base` outlives them, and one thread at a time uses it and them. */
+aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base);
 
 /* Adds the rules of one file (a rule of ours). Mistakes are diagnostics (AML011) and the rule is left out.
  * Compiled at once. */

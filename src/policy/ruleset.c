@@ -25,23 +25,34 @@ static void sort_rules(aml_ruleset *rules) {
 
 aml_ruleset *aml_ruleset_new(aml_arena *arena) {
   aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
+  aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, aml_builtin_rule_count);
   rules->arena = arena;
   for (size_t i = 0; i < aml_builtin_rule_count; i++) {
     const aml_builtin_rule *from = &aml_builtin_rules[i];
-    aml_rule *rule = AML_NEW(arena, aml_rule);
+    aml_rule *rule = &copies[i];
     *rule = from->rule;
     rule->effective = rule->severity;
     rule->origin = AML_RULE_BUILT_IN;
-    if (!from->has_condition) {
-      AML_VEC_PUSH(arena, &rules->list, rule);
-      continue;
+    if (from->has_condition) {
+      rule->body = AML_NEW(arena, aml_rule_body);
+      rule->body->types = from->types;
+      rule->body->type_count = from->type_count;
     }
-    rule->body = AML_NEW(arena, aml_rule_body);
-    rule->body->types = from->types;
-    rule->body->type_count = from->type_count;
     AML_VEC_PUSH(arena, &rules->list, rule);
   }
   sort_rules(rules);
+  return rules;
+}
+
+aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base) {
+  aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
+  aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, base->list.count);
+  rules->arena = arena;
+  rules->base = base;
+  for (size_t i = 0; i < base->list.count; i++) {
+    copies[i] = *base->list.items[i];
+    AML_VEC_PUSH(arena, &rules->list, &copies[i]);
+  }
   return rules;
 }
 
@@ -151,17 +162,39 @@ aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
   return AML_EDITS_NONE;
 }
 
-/* Built-in rules keep their condition as JSON until it is needed. */
-static void load(aml_ruleset *rules, aml_rule *rule, aml_diags *diags) {
-  if (rule->body->tree == NULL) {
-    size_t error_at = 0;
-    rule->body->tree = aml_json_text_read(rules->arena, aml_builtin_source(rule->id), AML_NO_SPAN, &error_at);
-  }
+typedef struct loading {
+  aml_ruleset *rules; /* whose arena gets the compiled condition */
+  aml_rule *rule;
+} loading;
+
+/* Built-in rules keep their condition as JSON until it is needed. They hold no mistakes to be reported: a
+ * test compiles them all. */
+static void load(void *ctx) {
+  const loading *self = ctx;
+  aml_arena *arena = self->rules->arena;
+  aml_rule *rule = self->rule;
+  aml_diags none;
+  size_t error_at = 0;
+  aml_diags_init(&none, arena);
+  rule->body->tree = aml_json_text_read(arena, aml_builtin_source(rule->id), AML_NO_SPAN, &error_at);
   if (rule->body->tree == NULL) {
     rule->body->is_broken = true;
     return;
   }
-  aml_rule_compile(rules->arena, rule, rules->sources, diags);
+  aml_rule_compile(arena, rule, self->rules->sources, &none);
+}
+
+/* Compiles the rule where the sets that share it find it. Another arena may be out of memory than the one
+ * that the caller guards; half a condition is none. */
+static void load_shared(aml_ruleset *rules, aml_rule *rule) {
+  aml_ruleset *owner = rules->base != NULL ? rules->base : rules;
+  aml_rule_body blank = *rule->body;
+  loading self = {owner, rule};
+  aml_status status = aml_guard_run(owner->arena, load, &self);
+  if (status != AML_OK) {
+    *rule->body = blank;
+    aml_arena_give_up(rules->arena, status);
+  }
 }
 
 bool aml_rule_is_for(const aml_rule *rule, aml_sv type) {
@@ -225,7 +258,7 @@ void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml
 }
 
 /* The rules of one type, in the order of the list. */
-static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief, aml_diags *diags) {
+static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief) {
   aml_rule_group *group = AML_NEW(rules->arena, aml_rule_group);
   AML_VEC(const aml_rule *) list = {0};
   for (size_t i = 0; i < rules->list.count; i++) {
@@ -235,7 +268,7 @@ static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief
     }
     if (!rule->body->is_compiled && !rule->body->is_broken) {
       rule->body->is_brief = is_brief;
-      load(rules, rule, diags);
+      load_shared(rules, rule);
     }
     if (!rule->body->is_broken) {
       AML_VEC_PUSH(rules->arena, &list, rule);
@@ -266,7 +299,7 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
   bool is_brief = aml_graph_count(context->graph) < FEW_RESOURCES;
   for (size_t i = 0; i < types.count; i++) {
     aml_sv type = types.items[i]->type;
-    aml_rule_group *group = make_group(rules, type, is_brief, diags);
+    aml_rule_group *group = make_group(rules, type, is_brief);
     aml_map_put(rules->by_type, type, group);
     find_targets(rules, group, context->graph);
   }
