@@ -88,6 +88,8 @@ static const aml_config_key keys[] = {
     {"governance.warnBeforeDays", AML_CONFIG_COUNT, false, NULL},
     {"governance.ticketPattern", AML_CONFIG_REGEX, false, NULL},
     {"governance.minReasonLength", AML_CONFIG_COUNT, false, NULL},
+    {"governance.fourEyes", AML_CONFIG_BOOL, false, NULL},
+    {"governance.codeowners", AML_CONFIG_BOOL, false, NULL},
     {"exclude", AML_CONFIG_TEXTS, false, NULL},
     {"secretNames", AML_CONFIG_TEXTS, false, NULL},
     {"failOn", AML_CONFIG_WORD, false, fail_ons},

@@ -34,6 +34,7 @@ typedef struct aml_waiver_set { /* each configuration governs the waivers of its
   const aml_config *config;
   aml_waivers waivers;
   aml_governance governance;
+  AML_VEC(const aml_source *) exception_files;
 } aml_waiver_set;
 
 typedef struct aml_engine {
@@ -157,6 +158,7 @@ void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become fi
 void aml_engine_collect_waivers(aml_engine *engine);    /* before the input findings are made */
 void aml_engine_apply_waivers(
     aml_engine *engine); /* expects the sorted list; adds AML9xx findings at its end */
-void aml_engine_apply_baseline(aml_engine *engine); /* expects fingerprints */
+void aml_engine_check_code_owners(aml_engine *engine); /* AML909; after the waivers are collected */
+void aml_engine_apply_baseline(aml_engine *engine);    /* expects fingerprints */
 
 #endif

@@ -59,3 +59,11 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
     engine->is_incomplete = engine->lacks_rules = true;
   }
 }
+
+bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_sv *out) {
+  aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
+  bool is_read = aml_path_is_file_inside(engine->discovery.root, source.file) &&
+                 aml_source_read(&source, &engine->arena, max, NULL, NULL) == AML_OK;
+  *out = source.bytes;
+  return is_read;
+}

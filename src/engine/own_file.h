@@ -16,6 +16,10 @@ const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, am
  * that. */
 const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as);
 
+/* The text of the regular file at a path relative to the root and inside it; false where there is none that
+ * can be read. */
+bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_sv *out);
+
 typedef void aml_own_file_visit(void *ctx, const aml_found *found);
 
 /* Calls visit(ctx, found) for each file that the paths name, or that lies in the folders that they name, in

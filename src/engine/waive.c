@@ -46,6 +46,7 @@ static void read_exceptions(
   if (root == NULL) {
     return;
   }
+  AML_VEC_PUSH(&engine->arena, &set->exception_files, source);
   aml_source_index_lines(source, &engine->arena);
   aml_sv base =
       set->config->path.len > 0 ? aml_path_folder(set->config->path) : aml_path_folder(source->path);
@@ -210,6 +211,7 @@ void aml_engine_apply_waivers(aml_engine *engine) {
     return;
   }
   index_lines(engine);
+  aml_engine_check_code_owners(engine);
   if (engine->options.no_exceptions) {
     show_exempted(engine);
     return;

@@ -13,6 +13,11 @@ static aml_texts read_texts(aml_arena *arena, const aml_value *from, const char 
   return out;
 }
 
+static bool read_bool(const aml_value *from, const char *key) {
+  const aml_value *value = from == NULL ? NULL : aml_object_find(from, aml_sv_of(key));
+  return aml_value_is(value, AML_BOOL) && value->as.boolean;
+}
+
 static int32_t read_number(const aml_value *from, const char *dotted, int32_t otherwise) {
   const aml_value *value = from == NULL ? NULL : aml_value_path(from, aml_sv_of(dotted));
   bool fits = aml_value_is(value, AML_INT) && value->as.integer >= 0 && value->as.integer <= INT32_MAX;
@@ -29,6 +34,12 @@ void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value 
     AML_VEC_PUSH(arena, &out->required, AML_SV("owner"));
     AML_VEC_PUSH(arena, &out->required, AML_SV("reason"));
     AML_VEC_PUSH(arena, &out->required, AML_SV("expires"));
+  }
+  out->code_owners = read_bool(governance, "codeowners");
+  out->four_eyes = read_bool(governance, "fourEyes");
+  if (out->four_eyes) {
+    AML_VEC_PUSH(arena, &out->required, AML_SV("owner"));
+    AML_VEC_PUSH(arena, &out->required, AML_SV("approver"));
   }
   out->most_days[AML_SEVERITY_ERROR] = read_number(governance, "maxDays.error", DEFAULT_MOST_DAYS);
   out->most_days[AML_SEVERITY_WARNING] = read_number(governance, "maxDays.warning", DEFAULT_MOST_DAYS);
@@ -121,6 +132,15 @@ static aml_sv reached_never_waived(const aml_governance *governance, const aml_r
   return AML_SV("");
 }
 
+/* Names as people write them: "@ann" is "Ann". */
+static bool is_same_person(aml_sv a, aml_sv b) {
+  a = aml_sv_trim(a);
+  b = aml_sv_trim(b);
+  a = aml_sv_slice(a, aml_sv_starts(a, AML_SV("@")) ? 1 : 0, a.len);
+  b = aml_sv_slice(b, aml_sv_starts(b, AML_SV("@")) ? 1 : 0, b.len);
+  return a.len > 0 && aml_sv_ieq(a, b);
+}
+
 /* Why the waiver is not permitted, as the end of a sentence; empty where it is. */
 static aml_sv judge_permission(
     aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules) {
@@ -132,6 +152,10 @@ static aml_sv judge_permission(
     if (rule.len > 0) {
       return aml_sv_format(arena, "the rule '%.*s' may never be waived", AML_SV_ARG(rule));
     }
+  }
+  if (governance->four_eyes && is_same_person(waiver->owner, waiver->approver)) {
+    return aml_sv_format(
+        arena, "its owner '%.*s' approved it, where two people are wanted", AML_SV_ARG(waiver->owner));
   }
   bool is_approved = governance->approvers.count == 0 || waiver->approver.len == 0 ||
                      holds_text(&governance->approvers, waiver->approver);

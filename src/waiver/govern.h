@@ -12,6 +12,8 @@ typedef struct aml_governance {
   aml_texts never_waive; /* selectors of rules; see policy/rules.h */
   aml_texts approvers;   /* empty: anybody */
   bool forbids_comments;
+  bool four_eyes;      /* the owner does not approve */
+  bool code_owners;    /* each exceptions file has an owner in CODEOWNERS */
   int32_t warn_days;   /* before the end */
   size_t least_reason; /* code points */
   aml_regex *ticket;   /* NULL: anything */

@@ -1,4 +1,4 @@
-/* What is wrong with waivers, as findings AML901 to AML908. */
+/* What is wrong with waivers, as findings AML901 to AML908 (AML909: engine/code_owners.c). */
 #include "base/suggest.h"
 #include "waiver/govern.h"
 
