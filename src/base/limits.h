@@ -31,6 +31,7 @@ enum {
 };
 
 #define AML_LIMIT_FILE_BYTES  ((size_t)256 << 20)  /* one input file */
+#define AML_LIMIT_GIT_BYTES   ((size_t)512 << 20)  /* texts of one git revision, or of the index */
 #define AML_LIMIT_FILE_MEMORY ((size_t)2048 << 20) /* what reading one takes, and each expansion of it */
 
 #endif

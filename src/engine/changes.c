@@ -12,42 +12,54 @@ static void fail(aml_engine *engine, const aml_error *error) {
   engine->only_changes = false;
 }
 
-static void mark_changed(aml_engine *engine, const aml_texts *paths) {
-  for (size_t i = 0; i < paths->count; i++) {
-    aml_map_put(&engine->changed, paths->items[i], engine);
+static void mark_changed(aml_engine *engine, const aml_git_changes *changes) {
+  for (size_t i = 0; i < changes->count; i++) {
+    aml_map_put(&engine->changed, changes->items[i].path, engine);
   }
 }
 
 /* The staged text takes the place of the working tree's, also for files that are there no more. */
-static aml_status take_staged_text(aml_engine *engine, aml_sv path, aml_error *error) {
-  bool is_staged = aml_map_find(&engine->changed, path) != NULL;
-  aml_file *file = aml_map_find(&engine->files_by_path, path);
-  if (file == NULL && !(is_staged && aml_discover_takes(path))) {
-    return AML_OK;
+static aml_status take_staged_texts(
+    aml_engine *engine, const aml_git *git, const aml_git_changes *unstaged, aml_error *error) {
+  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged->count);
+  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged->count);
+  for (size_t i = 0; i < unstaged->count; i++) {
+    aml_sv path = unstaged->items[i].path;
+    bool is_staged = aml_map_find(&engine->changed, path) != NULL;
+    if (aml_map_find(&engine->files_by_path, path) != NULL || (is_staged && aml_discover_takes(path))) {
+      objects[i] = unstaged->items[i].before.object;
+    }
   }
-  aml_sv text;
-  aml_status status =
-      aml_git_staged_text(&engine->arena, engine->discovery.root, path, AML_LIMIT_FILE_BYTES, &text, error);
-  if (status != AML_OK) {
-    return status;
+  aml_status status = aml_git_texts(git, objects, unstaged->count, texts, error);
+  for (size_t i = 0; status == AML_OK && i < unstaged->count; i++) {
+    if (objects[i].len > 0) {
+      aml_file *file = aml_engine_add_file(engine, unstaged->items[i].path, (aml_sv){NULL, 0}, false);
+      file->is_given = true;
+      file->given = texts[i];
+    }
   }
-  file = aml_engine_add_file(engine, path, (aml_sv){NULL, 0}, false);
-  file->is_given = true;
-  file->given = text;
-  return AML_OK;
+  return status;
 }
 
-static aml_status find_staged(aml_engine *engine, aml_error *error) {
-  aml_texts staged = {0};
-  aml_texts unstaged = {0};
-  aml_status status = aml_git_staged(&engine->arena, engine->discovery.root, &staged, error);
+static aml_status find_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
+  aml_git_changes staged = {0};
+  aml_git_changes unstaged = {0};
+  aml_status status = aml_git_staged(git, &staged, error);
   if (status == AML_OK) {
-    status = aml_git_unstaged(&engine->arena, engine->discovery.root, &unstaged, error);
+    status = aml_git_unstaged(git, &unstaged, error);
   }
   mark_changed(engine, &staged);
-  for (size_t i = 0; status == AML_OK && i < unstaged.count; i++) {
-    status = take_staged_text(engine, unstaged.items[i], error);
+  return status == AML_OK ? take_staged_texts(engine, git, &unstaged, error) : status;
+}
+
+static aml_status find_changed(aml_engine *engine, const aml_git *git, aml_error *error) {
+  aml_git_changes changes = {0};
+  aml_sv commit;
+  aml_status status = aml_git_merge_base(git, engine->options.changed_since, &commit, error);
+  if (status == AML_OK) {
+    status = aml_git_changed(git, commit, &changes, error);
   }
+  mark_changed(engine, &changes);
   return status;
 }
 
@@ -55,14 +67,14 @@ void aml_engine_find_changes(aml_engine *engine) {
   aml_map_init(&engine->changed, &engine->arena, AML_MAP_EXACT);
   engine->only_changes = engine->options.is_staged || engine->options.changed_since.len > 0;
   aml_error error;
+  aml_git git;
   aml_status status = AML_OK;
-  if (engine->options.is_staged) {
-    status = find_staged(engine, &error);
-  } else if (engine->only_changes) {
-    aml_texts paths = {0};
-    status = aml_git_changed(
-        &engine->arena, engine->discovery.root, engine->options.changed_since, &paths, &error);
-    mark_changed(engine, &paths);
+  if (engine->only_changes) {
+    status = aml_git_open(&git, &engine->arena, engine->discovery.root, &error);
+  }
+  if (status == AML_OK && engine->only_changes) {
+    status =
+        engine->options.is_staged ? find_staged(engine, &git, &error) : find_changed(engine, &git, &error);
   }
   if (status != AML_OK) {
     fail(engine, &error);

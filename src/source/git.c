@@ -1,189 +1,243 @@
 #include "source/git.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+#include "base/limits.h"
+#include "base/number.h"
 #include "base/strbuf.h"
+#include "source/git_run.h"
 
-enum { MOST_LIST_BYTES = 64 << 20, MOST_ERROR_BYTES = 4096, MOST_WORDS = 16 };
+enum { MOST_LIST_BYTES = 256 << 20, MOST_WORD_BYTES = 4096 };
 
-typedef struct command {
-  aml_arena *arena;
-  aml_sv top;
-  const char *words[MOST_WORDS]; /* behind `git` and our own options; NULL ends */
-  size_t max;
-} command;
-
-/* Reads until the end or `max` bytes; what is past that is read and dropped, so that the writer is never
- * stuck. */
-static aml_sv read_all(aml_arena *arena, int fd, size_t max, bool *is_cut) {
-  aml_strbuf text;
-  aml_strbuf_init(&text, arena, max);
-  char bytes[65536];
-  for (;;) {
-    ssize_t n = read(fd, bytes, sizeof bytes);
-    if (n < 0 && errno == EINTR) {
-      continue;
-    }
-    if (n <= 0) {
-      break;
-    }
-    aml_strbuf_add(&text, (aml_sv){bytes, (size_t)n});
-  }
-  *is_cut = text.overflowed;
-  return aml_strbuf_view(&text);
-}
-
-static char *copy_word(aml_arena *arena, const char *word) {
-  size_t size = strlen(word) + 1;
-  return memcpy(AML_NEW_ARRAY(arena, char, size), word, size);
-}
-
-/* Starts git with its output in `out` and its complaints in the file `complaints`. */
-static int start(const command *self, int out, int complaints, pid_t *pid) {
-  /* posix_spawn wants writable words and leaves them alone; copies are simplest. */
-  const char *ours[] = {"git", "-C", aml_sv_cstr(self->arena, self->top), "-c", "core.fsmonitor=false", "-c",
-      "core.quotePath=false"};
-  enum { OUR_WORDS = sizeof ours / sizeof ours[0] };
-  char *argv[OUR_WORDS + MOST_WORDS] = {NULL};
-  size_t count = 0;
-  for (; count < OUR_WORDS; count++) {
-    argv[count] = copy_word(self->arena, ours[count]);
-  }
-  for (size_t i = 0; i + 1 < MOST_WORDS && self->words[i] != NULL; i++) {
-    argv[count++] = copy_word(self->arena, self->words[i]);
-  }
-  posix_spawn_file_actions_t actions;
-  int error = posix_spawn_file_actions_init(&actions);
-  if (error != 0) {
-    return error;
-  }
-  (void)posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  (void)posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-  (void)posix_spawn_file_actions_adddup2(&actions, complaints, STDERR_FILENO);
-  error = posix_spawnp(pid, "git", &actions, NULL, argv, environ);
-  (void)posix_spawn_file_actions_destroy(&actions);
-  return error;
-}
-
-static aml_sv read_complaints(aml_arena *arena, int fd) {
-  bool is_cut;
-  if (lseek(fd, 0, SEEK_SET) != 0) {
-    return (aml_sv){NULL, 0};
-  }
-  return aml_sv_trim(read_all(arena, fd, MOST_ERROR_BYTES, &is_cut));
-}
-
-static aml_status finish(const command *self, pid_t pid, int complaints, bool is_cut, aml_error *error) {
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  if (is_cut) {
-    return aml_fail(
-        error, AML_ERR_LIMIT, "The answer of git is longer than the limit of %zu bytes.", self->max);
-  }
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    aml_sv words = read_complaints(self->arena, complaints);
-    size_t line = aml_sv_find_char(words, '\n', 0);
-    words = aml_sv_slice(words, 0, line);
-    return aml_fail(error, AML_ERR_IO, "git says: %.*s", AML_SV_ARG(words));
-  }
-  return AML_OK;
-}
-
-static aml_status run(const command *self, aml_sv *out, aml_error *error) {
-  int pipes[2];
-  int complaints = open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (complaints < 0) {
-    complaints = open("/dev/null", O_RDWR | O_CLOEXEC);
-  }
-  if (complaints < 0 || pipe2(pipes, O_CLOEXEC) != 0) {
-    int failure = errno;
-    if (complaints >= 0) {
-      (void)close(complaints);
-    }
-    return aml_fail(error, AML_ERR_IO, "git could not be started: %s.", strerror(failure));
-  }
-  pid_t pid = -1;
-  int failure = start(self, pipes[1], complaints, &pid);
-  (void)close(pipes[1]);
-  aml_status status = AML_OK;
-  if (failure != 0) {
-    status = aml_fail(error, AML_ERR_IO, "git could not be started: %s.", strerror(failure));
-  } else {
-    bool is_cut = false;
-    *out = read_all(self->arena, pipes[0], self->max, &is_cut);
-    status = finish(self, pid, complaints, is_cut, error);
-  }
-  (void)close(pipes[0]);
-  (void)close(complaints);
+/* One line of git's answer, without what blanks stand around it. */
+static aml_status ask(const aml_git_command *command, aml_sv *out, aml_error *error) {
+  aml_status status = aml_git_run(command, out, error);
+  *out = status == AML_OK ? aml_sv_trim(*out) : (aml_sv){NULL, 0};
   return status;
 }
 
-/* A list of names, each ended by NUL. */
-static aml_status list(command *self, aml_texts *out, aml_error *error) {
-  self->max = MOST_LIST_BYTES;
-  aml_sv text = {NULL, 0};
-  aml_status status = run(self, &text, error);
-  if (status != AML_OK) {
-    return status;
-  }
-  while (text.len > 0) {
-    AML_VEC_PUSH(self->arena, out, aml_sv_split(&text, '\0'));
+static aml_status refuse_option(aml_sv revision, aml_error *error) {
+  if (revision.len == 0 || revision.data[0] == '-') {
+    return aml_fail(error, AML_ERR_INPUT, "'%.*s' is not a revision.", AML_SV_ARG(revision));
   }
   return AML_OK;
 }
 
-aml_status aml_git_changed(aml_arena *arena, aml_sv top, aml_sv revision, aml_texts *out, aml_error *error) {
-  if (revision.len == 0 || revision.data[0] == '-') {
-    return aml_fail(error, AML_ERR_INPUT, "'%.*s' is no revision.", AML_SV_ARG(revision));
+/* The names of all settings of filters; none is no failure. */
+static aml_status find_filters(aml_git *git, aml_error *error) {
+  aml_git_command command = {.git = git,
+      .words = {"config", "--null", "--name-only", "--get-regexp", "^filter[.]"},
+      .max = MOST_LIST_BYTES};
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_run(&command, &text, error);
+  while (status == AML_OK && text.len > 0) {
+    AML_VEC_PUSH(git->arena, &git->filters, aml_sv_split(&text, '\0'));
   }
-  command base = {
-      .arena = arena, .top = top, .words = {"merge-base", aml_sv_cstr(arena, revision), "HEAD"}, .max = 4096};
-  aml_sv commit = {NULL, 0};
-  aml_status status = run(&base, &commit, error);
+  return status == AML_ERR_INPUT ? AML_OK : status;
+}
+
+aml_status aml_git_open(aml_git *git, aml_arena *arena, aml_sv top, aml_error *error) {
+  *git = (aml_git){.arena = arena, .top = top};
+  aml_sv up = {NULL, 0};
+  aml_git_command command = {.git = git, .words = {"rev-parse", "--show-cdup"}, .max = MOST_WORD_BYTES};
+  aml_status status = ask(&command, &up, error);
+  if (status == AML_OK && up.len > 0) {
+    return aml_fail(error, AML_ERR_INPUT, "git has another folder as the top of the working tree.");
+  }
+  return status == AML_OK ? find_filters(git, error) : status;
+}
+
+aml_status aml_git_merge_base(const aml_git *git, aml_sv revision, aml_sv *out, aml_error *error) {
+  aml_status status = refuse_option(revision, error);
   if (status != AML_OK) {
     return status;
   }
-  command changed = {.arena = arena,
-      .top = top,
-      .words = {"diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--diff-filter=d",
-          aml_sv_cstr(arena, aml_sv_trim(commit)), "--"}};
-  command untracked = {
-      .arena = arena, .top = top, .words = {"ls-files", "-z", "--others", "--exclude-standard"}};
-  status = list(&changed, out, error);
-  return status == AML_OK ? list(&untracked, out, error) : status;
+  aml_git_command command = {
+      .git = git, .words = {"merge-base", aml_sv_cstr(git->arena, revision), "HEAD"}, .max = MOST_WORD_BYTES};
+  status = ask(&command, out, error);
+  if (status == AML_ERR_INPUT) { /* without a word: both are commits, and nothing is common */
+    return aml_fail(error, status, "'%.*s' and HEAD have no common commit here; fetch more of the history.",
+        AML_SV_ARG(revision));
+  }
+  return status;
 }
 
-aml_status aml_git_staged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error) {
-  command staged = {.arena = arena,
-      .top = top,
-      .words = {"diff", "--cached", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--diff-filter=d",
-          "--"}};
-  return list(&staged, out, error);
+static bool is_null_object(aml_sv object) {
+  for (size_t i = 0; i < object.len; i++) {
+    if (object.data[i] != '0') {
+      return false;
+    }
+  }
+  return true;
 }
 
-aml_status aml_git_unstaged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error) {
-  command changed = {.arena = arena,
-      .top = top,
-      .words = {"diff", "--name-only", "-z", "--no-ext-diff", "--no-textconv", "--"}};
-  return list(&changed, out, error);
+static aml_git_entry make_entry(aml_sv mode, aml_sv object, aml_sv path) {
+  bool is_folder = aml_sv_eq(mode, AML_SV("160000"));
+  bool has_text = !is_folder && !is_null_object(object);
+  return (aml_git_entry){.path = path,
+      .object = has_text ? object : (aml_sv){NULL, 0},
+      .is_folder = is_folder,
+      .is_link = aml_sv_eq(mode, AML_SV("120000"))};
 }
 
-aml_status aml_git_staged_text(
-    aml_arena *arena, aml_sv top, aml_sv path, size_t max, aml_sv *out, aml_error *error) {
-  command blob = {.arena = arena,
-      .top = top,
-      .words = {"cat-file", "blob", aml_sv_format(arena, ":%.*s", AML_SV_ARG(path)).data},
-      .max = max};
-  return run(&blob, out, error);
+/* ":MODE MODE OBJECT OBJECT STATUS" NUL PATH NUL, again and again. */
+static aml_status list_changes(aml_git_command *command, aml_git_changes *out, aml_error *error) {
+  command->max = MOST_LIST_BYTES;
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_run(command, &text, error);
+  while (status == AML_OK && text.len > 0) {
+    aml_sv line = aml_sv_split(&text, '\0');
+    aml_sv path = aml_sv_split(&text, '\0');
+    aml_sv mode_before = aml_sv_split(&line, ' ');
+    aml_sv mode_after = aml_sv_split(&line, ' ');
+    aml_sv before = aml_sv_split(&line, ' ');
+    aml_sv after = aml_sv_split(&line, ' ');
+    if (path.len == 0 || line.len == 0 || mode_before.len == 0 || mode_before.data[0] != ':') {
+      return aml_fail(error, AML_ERR_INPUT, "The answer of git is not understood.");
+    }
+    aml_git_change change = {.path = path,
+        .before = make_entry(aml_sv_slice(mode_before, 1, mode_before.len), before, path),
+        .after = make_entry(mode_after, after, path),
+        .is_deleted = line.data[0] == 'D'};
+    AML_VEC_PUSH(command->git->arena, out, change);
+  }
+  return status;
+}
+
+/* Files that are not tracked; "NAME/" is a repository inside this one. */
+static aml_status list_untracked(const aml_git *git, aml_git_changes *out, aml_error *error) {
+  aml_git_command command = {
+      .git = git, .words = {"ls-files", "-z", "--others", "--exclude-standard"}, .max = MOST_LIST_BYTES};
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_run(&command, &text, error);
+  while (status == AML_OK && text.len > 0) {
+    aml_git_change change = {.path = aml_sv_split(&text, '\0')};
+    change.after.is_folder = aml_sv_ends(change.path, AML_SV("/"));
+    change.path.len -= change.after.is_folder ? 1 : 0;
+    change.before.path = change.after.path = change.path;
+    AML_VEC_PUSH(git->arena, out, change);
+  }
+  return status;
+}
+
+aml_status aml_git_changed(const aml_git *git, aml_sv commit, aml_git_changes *out, aml_error *error) {
+  aml_git_command command = {.git = git,
+      .words = {"diff-index", "--raw", "-z", "--no-abbrev", "--no-renames", "--ignore-submodules=dirty",
+          aml_sv_cstr(git->arena, commit), "--"}};
+  aml_status status = list_changes(&command, out, error);
+  return status == AML_OK ? list_untracked(git, out, error) : status;
+}
+
+aml_status aml_git_unstaged(const aml_git *git, aml_git_changes *out, aml_error *error) {
+  aml_git_command command = {
+      .git = git, .words = {"diff-files", "--raw", "-z", "--no-abbrev", "--ignore-submodules=dirty", "--"}};
+  return list_changes(&command, out, error);
+}
+
+/* "MODE OBJECT STAGE" TAB PATH NUL of the index, "MODE KIND OBJECT" TAB PATH NUL of a tree. */
+static aml_status list_entries(
+    aml_git_command *command, bool is_tree, aml_git_entries *out, aml_error *error) {
+  command->max = MOST_LIST_BYTES;
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_run(command, &text, error);
+  while (status == AML_OK && text.len > 0) {
+    aml_sv path = aml_sv_split(&text, '\0');
+    aml_sv line = aml_sv_split(&path, '\t');
+    aml_sv mode = aml_sv_split(&line, ' ');
+    aml_sv second = aml_sv_split(&line, ' ');
+    AML_VEC_PUSH(command->git->arena, out, make_entry(mode, is_tree ? line : second, path));
+  }
+  return status;
+}
+
+aml_status aml_git_tree(const aml_git *git, aml_sv revision, aml_git_entries *out, aml_error *error) {
+  aml_status status = refuse_option(revision, error);
+  if (status != AML_OK) {
+    return status;
+  }
+  aml_git_command command = {
+      .git = git, .words = {"ls-tree", "-r", "-z", aml_sv_cstr(git->arena, revision), "--"}};
+  return list_entries(&command, true, out, error);
+}
+
+aml_status aml_git_index(const aml_git *git, aml_git_entries *out, aml_error *error) {
+  aml_git_command command = {.git = git, .words = {"ls-files", "-s", "-z"}};
+  return list_entries(&command, false, out, error);
+}
+
+/* Everything in the index is new. */
+static aml_status list_first(const aml_git *git, aml_git_changes *out, aml_error *error) {
+  aml_git_entries entries = {0};
+  aml_status status = aml_git_index(git, &entries, error);
+  for (size_t i = 0; i < entries.count; i++) {
+    aml_sv path = entries.items[i].path;
+    aml_git_change change = {.path = path, .before.path = path, .after = entries.items[i]};
+    AML_VEC_PUSH(git->arena, out, change);
+  }
+  return status;
+}
+
+aml_status aml_git_staged(const aml_git *git, aml_git_changes *out, aml_error *error) {
+  aml_sv head = {NULL, 0};
+  aml_git_command verify = {
+      .git = git, .words = {"rev-parse", "--verify", "--quiet", "HEAD^{commit}"}, .max = MOST_WORD_BYTES};
+  aml_status status = ask(&verify, &head, error);
+  if (status == AML_ERR_INPUT) {
+    return list_first(git, out, error);
+  }
+  aml_git_command command = {.git = git,
+      .words = {"diff-index", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
+          "--ignore-submodules=dirty", aml_sv_cstr(git->arena, head), "--"}};
+  return status == AML_OK ? list_changes(&command, out, error) : status;
+}
+
+/* "OBJECT blob SIZE" LF, the text, LF; in the place of a text that is not there "OBJECT missing" LF. */
+static bool take_text(aml_sv *answer, aml_sv *out) {
+  aml_sv line = aml_sv_split(answer, '\n');
+  aml_sv object = aml_sv_split(&line, ' ');
+  aml_sv kind = aml_sv_split(&line, ' ');
+  int64_t size = 0;
+  if (object.len == 0 || kind.len == 0 || !aml_int_parse(line, &size) || size < 0 ||
+      (uint64_t)size >= answer->len) {
+    return false;
+  }
+  *out = aml_sv_slice(*answer, 0, (size_t)size);
+  *answer = aml_sv_slice(*answer, (size_t)size + 1, answer->len);
+  return true;
+}
+
+aml_status aml_git_texts(
+    const aml_git *git, const aml_sv *objects, size_t count, aml_sv *out, aml_error *error) {
+  aml_strbuf names;
+  aml_strbuf_init(&names, git->arena, SIZE_MAX);
+  for (size_t i = 0; i < count; i++) {
+    if (objects[i].len > 0) {
+      aml_strbuf_add(&names, objects[i]);
+      aml_strbuf_add_char(&names, '\n');
+    }
+  }
+  aml_sv answer = {NULL, 0};
+  aml_git_command command = {.git = git,
+      .words = {"cat-file", "--batch"},
+      .input = aml_strbuf_view(&names),
+      .max = AML_LIMIT_GIT_BYTES};
+  aml_status status = command.input.len == 0 ? AML_OK : aml_git_run(&command, &answer, error);
+  for (size_t i = 0; status == AML_OK && i < count; i++) {
+    out[i] = (aml_sv){NULL, 0};
+    if (objects[i].len > 0 && !take_text(&answer, &out[i])) {
+      status =
+          aml_fail(error, AML_ERR_IO, "The object %.*s is not in this repository.", AML_SV_ARG(objects[i]));
+    }
+  }
+  return status;
 }
 
 aml_status aml_git_tracked(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error) {
-  command tracked = {.arena = arena, .top = top, .words = {"-c", "safe.directory=*", "ls-files", "-z"}};
-  return list(&tracked, out, error);
+  const aml_git git = {.arena = arena, .top = top};
+  aml_git_command command = {
+      .git = &git, .words = {"-c", "safe.directory=*", "ls-files", "-z"}, .max = MOST_LIST_BYTES};
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_run(&command, &text, error);
+  while (status == AML_OK && text.len > 0) {
+    AML_VEC_PUSH(arena, out, aml_sv_split(&text, '\0'));
+  }
+  return status;
 }

@@ -1,28 +1,67 @@
-/* What git knows of a working tree, asked of the `git` program, which is run without hooks, external diffs or
- * a file-system monitor. Nothing else of amlint runs a program, and this only where --changed-since,
- * --staged or --config-from asks for it, or a rule of .gitignore names a file. */
+/* What git knows of a working tree, asked of the `git` program: see git_run.h for what such a run leaves
+ * alone. Nothing else of amlint runs a program, and this only where --changed-since, --staged or
+ * --config-from asks for it, or a rule of .gitignore names a file.
+ *
+ * Every path is relative to the top of the working tree. Every call fails with a sentence in *error, git's
+ * own words where it has some. */
 #ifndef AMLINT_SOURCE_GIT_H
 #define AMLINT_SOURCE_GIT_H
 
 #include "base/sv.h"
 #include "base/vec.h"
 
-/* Paths, relative to the folder `top` (the top of the working tree), that differ between the merge base of
- * `revision` with HEAD and the working tree, untracked files that are not ignored included. Deleted files are
- * not in it. Fails with git's own words. */
+/* A working tree that can be asked; filled by aml_git_open. */
+typedef struct aml_git {
+  aml_arena *arena;  /* of all answers */
+  aml_sv top;        /* absolute */
+  aml_texts filters; /* keys of the configuration that name programs to convert texts: private */
+} aml_git;
+
+/* A file of a tree or of the index. */
+typedef struct aml_git_entry {
+  aml_sv path;
+  aml_sv object;  /* the id of its text, to be read by aml_git_texts; empty where there is no text */
+  bool is_folder; /* another repository inside this one, of which only the commit is known; no text */
+  bool is_link;   /* a symbolic link; its text is where it leads */
+} aml_git_entry;
+typedef AML_VEC(aml_git_entry) aml_git_entries;
+
+/* What differs at a path between two states: an entry without text was not there, or is there no more. */
+typedef struct aml_git_change {
+  aml_sv path;
+  aml_git_entry before, after; /* after.object is empty also where the working tree's text counts */
+  bool is_deleted;
+} aml_git_change;
+typedef AML_VEC(aml_git_change) aml_git_changes;
+
+/* Fails unless the absolute folder `top` is the top of a working tree. */
+AML_MUST_USE aml_status aml_git_open(aml_git *git, aml_arena *arena, aml_sv top, aml_error *error);
+
+/* The commit from which the history of `revision` and of HEAD parted. */
+AML_MUST_USE aml_status aml_git_merge_base(
+    const aml_git *git, aml_sv revision, aml_sv *out, aml_error *error);
+
+/* What differs between a commit and the working tree, deleted files and those that are not tracked (and not
+ * ignored) included. A file that was touched is in it even where its text is the same: texts are not
+ * compared, for that runs filters. A rename is a deletion and an addition. */
 AML_MUST_USE aml_status aml_git_changed(
-    aml_arena *arena, aml_sv top, aml_sv revision, aml_texts *out, aml_error *error);
+    const aml_git *git, aml_sv commit, aml_git_changes *out, aml_error *error);
 
-/* Paths whose staged content differs from HEAD (everything, before the first commit); deleted ones left out.
- */
-AML_MUST_USE aml_status aml_git_staged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error);
+/* What differs between HEAD (nothing, before the first commit) and the index. */
+AML_MUST_USE aml_status aml_git_staged(const aml_git *git, aml_git_changes *out, aml_error *error);
 
-/* Paths whose content in the working tree is not the staged one. */
-AML_MUST_USE aml_status aml_git_unstaged(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error);
+/* What differs between the index and the working tree; untracked files are not in it. */
+AML_MUST_USE aml_status aml_git_unstaged(const aml_git *git, aml_git_changes *out, aml_error *error);
 
-/* The staged content of a path, at most `max` bytes. */
-AML_MUST_USE aml_status aml_git_staged_text(
-    aml_arena *arena, aml_sv top, aml_sv path, size_t max, aml_sv *out, aml_error *error);
+/* Every file of a commit, a tag or a tree; and of the index. */
+AML_MUST_USE aml_status aml_git_tree(
+    const aml_git *git, aml_sv revision, aml_git_entries *out, aml_error *error);
+AML_MUST_USE aml_status aml_git_index(const aml_git *git, aml_git_entries *out, aml_error *error);
+
+/* The texts of objects, in their order, by one process; at most AML_LIMIT_GIT_BYTES in all. Fails where one
+ * is missing, as in a partial clone. An empty id gives an empty text. */
+AML_MUST_USE aml_status aml_git_texts(
+    const aml_git *git, const aml_sv *objects, size_t count, aml_sv *out, aml_error *error);
 
 /* What the index holds below the folder `top`, relative to it; submodules as their folder. Also asked of a
  * repository of another owner: it reads the index and runs nothing. */
