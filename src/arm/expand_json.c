@@ -36,7 +36,7 @@ static void write_facts(aml_json *json, const aml_resource *resource) {
   if (resource->is_existing) {
     aml_json_member_bool(json, "existing", true);
   }
-  if (resource->condition == AML_CONDITION_UNKNOWN) {
+  if (resource->condition != AML_CONDITION_TRUE) {
     aml_json_member_string(json, "condition", resource->condition_text);
   }
   write_text(json, "copy", resource->iteration);

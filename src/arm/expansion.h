@@ -48,16 +48,18 @@ typedef struct aml_arm_run {
   aml_resources *resources;
   aml_diags *diags;
   aml_arm_stats *stats;
-  aml_eval *eval;     /* the evaluation under way */
-  aml_arm_site site;  /* of that evaluation */
-  aml_map reported;   /* places of failures, each said once; limits too */
-  size_t failures;    /* calls of fail, for the statistics */
-  size_t nodes_left;  /* values that copies may still make */
-  size_t depth;       /* of the tree walks under way */
-  size_t checks_left; /* comparisons of parameter values with declarations */
-  size_t first;       /* index of the run's first resource in the list */
-  size_t instances;   /* listed so far, nested deployments included */
-  size_t frames;      /* made so far */
+  aml_eval *eval;       /* the evaluation under way */
+  aml_arm_site site;    /* of that evaluation */
+  aml_map reported;     /* places of failures, each said once; limits too */
+  size_t failures;      /* calls of fail, for the statistics */
+  size_t nodes_left;    /* values that copies may still make */
+  size_t depth;         /* of the tree walks under way */
+  size_t checks_left;   /* comparisons of parameter values with declarations */
+  size_t first;         /* index of the run's first resource in the list */
+  size_t instances;     /* listed so far, nested deployments included */
+  size_t frames;        /* made so far */
+  bool doubts_defaults; /* the defaults of the template's parameters count as unknown */
+  size_t silence;       /* nothing is reported while it is above 0: what is expanded is switched off */
 } aml_arm_run;
 
 /* One iteration of a copy loop. */
@@ -79,7 +81,7 @@ typedef struct aml_arm_parameter {
   const aml_value *given;       /* the value from outside; NULL where none */
   aml_span given_span;
   aml_step given_step; /* AML_STEP_PARAMETER_FILE or AML_STEP_ARGUMENT */
-  aml_arm_memo memo;
+  aml_arm_memo memo, doubted;
 } aml_arm_parameter;
 
 typedef struct aml_arm_function {
@@ -91,7 +93,7 @@ typedef struct aml_arm_variable {
   aml_span span;
   const aml_value *declared; /* the value, or the element of a variable copy */
   bool is_copy;
-  aml_arm_memo memo;
+  aml_arm_memo memo, doubted; /* the second while run->doubts_defaults */
 } aml_arm_variable;
 
 typedef struct aml_arm_instance aml_arm_instance;
@@ -106,6 +108,7 @@ struct aml_arm_instance {
   const aml_value *name;     /* full */
   const aml_value *extends;  /* see aml_resource */
   bool is_off;               /* condition false: kept for look-ups only */
+  bool is_off_by_default;    /* off, but only by a parameter's default: checked as if deployed */
   bool is_existing;
   bool is_ambiguous; /* a deployment that shares its name with another one */
   aml_condition condition;
@@ -167,6 +170,15 @@ void aml_arm_memo_set(aml_arm_memo *memo, const aml_value *value);
 const aml_value *aml_arm_evaluate_at(aml_arm_site site, const aml_value *value);
 /* A member of an object, evaluated; NULL when absent or null. */
 const aml_value *aml_arm_member_at(aml_arm_site site, const aml_value *object, const char *name);
+
+/* ---- defaults.c ---- */
+
+/* Whether the value of an expression hangs on the default of a parameter of the root template, which whoever
+ * deploys it may override. */
+bool aml_arm_hangs_on_default(aml_arm_site site, const aml_value *declared);
+/* "'second' is true": what turns on what `declared`, a condition or (`is_count`) a number of copies, has
+ * turned off. */
+aml_sv aml_arm_turning_on(aml_arena *arena, const aml_value *declared, bool is_count);
 
 /* ---- report.c ---- */
 
@@ -238,7 +250,8 @@ const aml_value *aml_arm_call_user_function(aml_arm_frame *names, aml_eval *eval
 typedef struct aml_arm_count { /* how often a loop runs */
   bool is_known;
   size_t count;
-  aml_sv text; /* of the count as written, where unknown */
+  aml_sv text;           /* of the count as written, where unknown */
+  const aml_value *none; /* the count as written, where only a default makes it 0; NULL else */
 } aml_arm_count;
 
 /* Reads {count} of a copy element. Wrong counts are reported and give none. */

@@ -7,6 +7,10 @@ bool aml_arm_instance_is_deployment(const aml_arm_instance *instance) {
   return aml_sv_ieq(instance->type, AML_SV("Microsoft.Resources/deployments"));
 }
 
+static bool is_off_for_good(const aml_arm_instance *instance) {
+  return instance->is_off && !instance->is_off_by_default;
+}
+
 static const aml_value *read_name(aml_arm_instance *instance) {
   aml_arm_run *run = instance->site.frame->run;
   const aml_value *declared = aml_object_find(instance->declared, AML_SV("name"));
@@ -15,7 +19,7 @@ static const aml_value *read_name(aml_arm_instance *instance) {
     return aml_arm_unknown_text(run->arena, AML_SV("the resource has no name"), AML_SV(""), AML_SV(""));
   }
   /* A resource that is switched off needs a name only for the children that may be on. */
-  if (instance->is_off && aml_object_find(instance->declared, AML_SV("resources")) == NULL) {
+  if (is_off_for_good(instance) && aml_object_find(instance->declared, AML_SV("resources")) == NULL) {
     return aml_arm_unknown_text(run->arena, AML_SV("the resource is not deployed"), AML_SV(""), AML_SV(""));
   }
   const aml_value *name = aml_arm_evaluate_at(instance->site, declared);
@@ -158,19 +162,34 @@ void aml_arm_instance_identify(aml_arm_instance *instance) {
     split_unknown_extension(instance, mark);
   }
   const aml_value *scope =
-      instance->is_off ? NULL : aml_arm_member_at(instance->site, instance->declared, "scope");
+      is_off_for_good(instance) ? NULL : aml_arm_member_at(instance->site, instance->declared, "scope");
   if (scope != NULL && !aml_arm_instance_is_deployment(instance)) {
     instance->extends = scope;
   }
 }
 
-static void add_condition(aml_arm_instance *instance, aml_sv text) {
+static void add_condition(aml_arm_instance *instance, aml_condition condition, aml_sv text) {
   aml_arena *arena = instance->site.frame->run->arena;
-  instance->condition = AML_CONDITION_UNKNOWN;
+  if (instance->condition == AML_CONDITION_OFF_BY_DEFAULT && condition != instance->condition) {
+    return;
+  }
+  if (condition != instance->condition) {
+    instance->condition_text = (aml_sv){0};
+  }
+  instance->condition = condition;
   instance->condition_text =
       instance->condition_text.len == 0
           ? text
           : aml_sv_format(arena, "%.*s and %.*s", AML_SV_ARG(instance->condition_text), AML_SV_ARG(text));
+}
+
+static void switch_off(aml_arm_instance *instance, const aml_value *declared, bool is_count) {
+  instance->is_off = true;
+  instance->is_off_by_default = aml_arm_hangs_on_default(instance->site, declared);
+  if (instance->is_off_by_default) {
+    add_condition(instance, AML_CONDITION_OFF_BY_DEFAULT,
+        aml_arm_turning_on(instance->site.frame->run->arena, declared, is_count));
+  }
 }
 
 static void apply_condition(aml_arm_instance *instance) {
@@ -179,17 +198,17 @@ static void apply_condition(aml_arm_instance *instance) {
   if (value == NULL) {
     return;
   }
-  if (value->kind == AML_BOOL) {
-    instance->is_off = !value->as.boolean;
+  bool is_text = value->kind == AML_STRING;
+  if ((value->kind == AML_BOOL && !value->as.boolean) ||
+      (is_text && aml_sv_ieq(value->as.string, AML_SV("false")))) {
+    switch_off(instance, declared, false);
   } else if (value->kind == AML_UNKNOWN) {
-    add_condition(instance, aml_value_text(declared));
-  } else if (value->kind == AML_STRING && aml_sv_ieq(value->as.string, AML_SV("false"))) {
-    instance->is_off = true;
-  } else if (value->kind != AML_STRING || !aml_sv_ieq(value->as.string, AML_SV("true"))) {
+    add_condition(instance, AML_CONDITION_UNKNOWN, aml_value_text(declared));
+  } else if (value->kind != AML_BOOL && !(is_text && aml_sv_ieq(value->as.string, AML_SV("true")))) {
     aml_arm_report(instance->site.frame->run, "AML006", declared->span,
         "The condition of a resource must be true or false, but this is of type '%s'.",
         aml_kind_name(value->kind));
-    add_condition(instance, AML_SV("an ill-formed condition"));
+    add_condition(instance, AML_CONDITION_UNKNOWN, AML_SV("an ill-formed condition"));
   }
 }
 
@@ -197,7 +216,9 @@ void aml_arm_instance_decide(aml_arm_instance *instance, const aml_arm_count *co
   instance->condition = instance->site.frame->condition;
   instance->condition_text = instance->site.frame->condition_text;
   apply_condition(instance);
-  if (count != NULL && !count->is_known) {
-    add_condition(instance, count->text);
+  if (count != NULL && count->none != NULL && !is_off_for_good(instance)) {
+    switch_off(instance, count->none, true);
+  } else if (count != NULL && !count->is_known) {
+    add_condition(instance, AML_CONDITION_UNKNOWN, count->text);
   }
 }

@@ -68,7 +68,9 @@ static void list_instance(const listing *of, aml_arm_loop *own_loop, const aml_a
   instance->symbol = of->symbol;
   instance->parent = of->parent;
   aml_arm_instance_decide(instance, count);
+  frame->run->eval->silence += instance->is_off_by_default;
   aml_arm_instance_identify(instance);
+  frame->run->eval->silence -= instance->is_off_by_default;
   if (instance->type.len == 0) {
     return;
   }
@@ -87,6 +89,10 @@ static void list_copies(const listing *of, const aml_value *copy) {
   const aml_value *name_value = declared_name == NULL ? NULL : aml_arm_evaluate_at(site, declared_name);
   aml_sv name = aml_value_is(name_value, AML_STRING) ? name_value->as.string : AML_SV("copy");
   aml_arm_count count = aml_arm_copy_count(site, copy, name);
+  const aml_value *declared_count = aml_object_find(copy, AML_SV("count"));
+  if (count.is_known && count.count == 0 && aml_arm_hangs_on_default(site, declared_count)) {
+    count = (aml_arm_count){.none = declared_count};
+  }
   size_t times = count.is_known ? count.count : 1;
   for (size_t i = 0; i < times && !has_ended(of->frame->run); i++) {
     aml_arm_loop *loop = AML_NEW(of->frame->run->arena, aml_arm_loop);

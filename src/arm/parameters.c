@@ -222,14 +222,30 @@ static const aml_value *compute_value(aml_arm_parameter *parameter, aml_arm_fram
   return aml_value_moved(arena, value, value->span, origin, value->flags | secure);
 }
 
+/* A default that only the root template's caller can override, here or where the value came from. */
+static bool is_from_default(const aml_arm_parameter *parameter, const aml_arm_frame *frame) {
+  if (parameter->given == NULL) {
+    return frame->parent == NULL && !frame->is_function &&
+           aml_object_find(parameter->declaration, AML_SV("defaultValue")) != NULL;
+  }
+  const aml_origin *step = parameter->given->origin;
+  while (step != NULL && step->step != AML_STEP_DEFAULT) {
+    step = step->from;
+  }
+  return step != NULL;
+}
+
 static const aml_value *value_of_parameter(aml_arm_parameter *parameter, aml_arm_frame *frame) {
-  if (parameter->memo.state == AML_ARM_BUSY) {
+  bool is_doubted = frame->run->doubts_defaults;
+  aml_arm_memo *memo = is_doubted ? &parameter->doubted : &parameter->memo;
+  if (memo->state == AML_ARM_BUSY) {
     return NULL;
   }
-  if (aml_arm_memo_begin(&parameter->memo, frame->run->eval)) {
-    aml_arm_memo_set(&parameter->memo, compute_value(parameter, frame));
+  if (aml_arm_memo_begin(memo, frame->run->eval)) {
+    aml_arm_memo_set(memo, is_doubted && is_from_default(parameter, frame) ? make_unknown(parameter, frame)
+                                                                           : compute_value(parameter, frame));
   }
-  return parameter->memo.value;
+  return memo->value;
 }
 
 static const aml_value *fail_unknown_name(

@@ -17,7 +17,7 @@ static bool is_first(aml_arm_run *run, aml_sv key) {
 
 aml_diag *aml_arm_report(aml_arm_run *run, const char *rule, aml_span span, const char *format, ...) {
   aml_sv key = aml_sv_format(run->arena, "%s %u %u %u", rule, span.source, span.begin, span.end);
-  if (!is_first(run, key)) {
+  if (run->silence > 0 || !is_first(run, key)) {
     return get_scratch(run);
   }
   char message[MESSAGE_MAX];

@@ -78,10 +78,10 @@ const aml_value *aml_arm_instance_body(aml_arm_instance *instance) {
     return NULL;
   }
   if (instance->state == AML_ARM_NEW) {
-    /* In earnest, even where it is asked for on trial: the resource is deployed in any case. */
+    /* In earnest, even where it is asked for on trial, unless the resource is switched off. */
     aml_eval *eval = instance->site.frame->run->eval;
     size_t silence = eval->silence;
-    eval->silence = 0;
+    eval->silence = instance->is_off || instance->site.frame->run->silence > 0 ? 1 : 0;
     instance->state = AML_ARM_BUSY;
     instance->body = evaluate_body(instance);
     instance->state = AML_ARM_DONE;
@@ -147,19 +147,28 @@ static void add_resource(aml_arm_instance *instance) {
   instance->resource = resource;
 }
 
+static void add_with_nested(aml_arm_instance *instance) {
+  add_resource(instance);
+  if (aml_arm_instance_is_deployment(instance) && !instance->is_existing) {
+    aml_arm_frame *nested = aml_arm_deployment_frame(instance);
+    if (nested != NULL) {
+      aml_arm_resources_add(nested);
+    }
+  }
+}
+
 void aml_arm_resources_add(aml_arm_frame *frame) {
+  aml_arm_run *run = frame->run;
   aml_arm_instances_list(frame);
   for (size_t i = 0; i < frame->instances.count; i++) {
     aml_arm_instance *instance = frame->instances.items[i];
-    if (instance->is_off) {
+    if (instance->is_off && !instance->is_off_by_default) {
       continue;
     }
-    add_resource(instance);
-    if (aml_arm_instance_is_deployment(instance) && !instance->is_existing) {
-      aml_arm_frame *nested = aml_arm_deployment_frame(instance);
-      if (nested != NULL) {
-        aml_arm_resources_add(nested);
-      }
-    }
+    run->silence += instance->is_off;
+    run->eval->silence += instance->is_off;
+    add_with_nested(instance);
+    run->eval->silence -= instance->is_off;
+    run->silence -= instance->is_off;
   }
 }

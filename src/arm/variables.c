@@ -65,11 +65,12 @@ const aml_value *aml_arm_call_variables(aml_arm_frame *names, aml_eval *eval, co
     return aml_eval_fail(
         eval, call, "There is no variable '%.*s'%.*s", AML_SV_ARG(name->as.string), AML_SV_ARG(hint));
   }
-  if (variable->memo.state == AML_ARM_BUSY) {
+  aml_arm_memo *memo = names->run->doubts_defaults ? &variable->doubted : &variable->memo;
+  if (memo->state == AML_ARM_BUSY) {
     return aml_eval_fail(eval, call, "The variable '%.*s' needs its own value.", AML_SV_ARG(variable->name));
   }
-  if (aml_arm_memo_begin(&variable->memo, eval)) {
-    aml_arm_memo_set(&variable->memo, compute_value(variable, names));
+  if (aml_arm_memo_begin(memo, eval)) {
+    aml_arm_memo_set(memo, compute_value(variable, names));
   }
-  return variable->memo.value;
+  return memo->value;
 }

@@ -35,9 +35,9 @@ static bool write_json(const expansion *self, aml_write write, void *sink) {
 
 /* Whether it is deployed for certain. */
 static const char *state_of(const aml_resource *resource) {
-  return resource->is_existing                          ? "existing"
-         : resource->condition == AML_CONDITION_UNKNOWN ? "perhaps"
-                                                        : "deployed";
+  return resource->is_existing                       ? "existing"
+         : resource->condition != AML_CONDITION_TRUE ? "perhaps"
+                                                     : "deployed";
 }
 
 static aml_sv make_text(const expansion *self) {

@@ -46,6 +46,17 @@ static void place_resources(const aml_expansion *expansion) {
   }
 }
 
+/* What is wrong with a resource that a default switches off is wrong only where it is deployed. */
+static void check_arm(aml_expansion *expansion, const aml_resource *resource) {
+  aml_diags *diags = &expansion->diags;
+  size_t first = diags->list.count;
+  aml_azureml_check_arm(resource, diags);
+  bool is_off = resource->condition == AML_CONDITION_OFF_BY_DEFAULT;
+  for (size_t i = first; is_off && i < diags->list.count; i++) {
+    diags->list.items[i].unless = aml_finding_off_reason(&expansion->arena, resource);
+  }
+}
+
 static void expand_template(aml_engine *engine, aml_expansion *expansion) {
   aml_file *file = expansion->file;
   const aml_config *config = file->config;
@@ -71,7 +82,7 @@ static void expand_template(aml_engine *engine, aml_expansion *expansion) {
   aml_arm_expand(&input, &expansion->resources, &expansion->diags, &expansion->stats);
   for (size_t i = 0; i < expansion->resources.list.count; i++) {
     expansion->resources.list.items[i]->parameters = set;
-    aml_azureml_check_arm(expansion->resources.list.items[i], &expansion->diags);
+    check_arm(expansion, expansion->resources.list.items[i]);
   }
 }
 

@@ -18,6 +18,12 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
   finding->message = diag->message;
   finding->value = diag->message; /* what tells it from others of its file, in fingerprints */
   finding->help = diag->help;
+  if (diag->unless.len > 0) {
+    finding->status = AML_UNDECIDED;
+    finding->undecided_reason = diag->unless;
+    finding->message = aml_sv_format(
+        &engine->arena, "Not decided, since %.*s: %.*s", AML_SV_ARG(diag->unless), AML_SV_ARG(diag->message));
+  }
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id);
   if (!aml_span_is_none(diag->related)) {
     aml_related *related = AML_NEW(&engine->arena, aml_related);

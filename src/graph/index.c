@@ -110,9 +110,14 @@ static void put_name(aml_graph *graph, aml_sv key, const aml_resource *resource)
   }
 }
 
+/* Of two in one place the one that is deployed here counts. */
+static bool counts_more(const aml_resource *one, const aml_resource *other) {
+  return one->is_existing != other->is_existing ? other->is_existing : !aml_resource_sees(one, other);
+}
+
 static void put_place(aml_graph *graph, aml_sv key, const aml_resource *resource) {
   const aml_resource *const *former = aml_map_find(&graph->by_place, key);
-  if (former == NULL || ((*former)->is_existing && !resource->is_existing)) {
+  if (former == NULL || counts_more(resource, *former)) {
     aml_map_put(&graph->by_place, key, graph->resources.items + resource->order);
   }
 }
@@ -247,6 +252,7 @@ size_t aml_graph_namesakes(const aml_graph *graph, aml_arena *arena, const aml_r
          seen++, link = link->next) {
       const aml_resource *other = link->resource;
       if (other != resource && !other->is_existing && !is_listed(out, count, other) &&
+          aml_resource_sees(resource, other) &&
           aml_scope_same_group(&other->scope, &resource->scope) == AML_TRUE) {
         out[count++] = other;
       }

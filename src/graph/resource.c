@@ -9,3 +9,8 @@ aml_resource *aml_resources_add(aml_resources *resources) {
   AML_VEC_PUSH(resources->arena, &resources->list, resource);
   return resource;
 }
+
+bool aml_resource_sees(const aml_resource *resource, const aml_resource *other) {
+  return other->condition != AML_CONDITION_OFF_BY_DEFAULT ||
+         resource->condition == AML_CONDITION_OFF_BY_DEFAULT;
+}

@@ -13,8 +13,10 @@ typedef enum aml_input_kind {
 
 typedef enum aml_condition {
   AML_CONDITION_TRUE,
-  AML_CONDITION_UNKNOWN
-} aml_condition; /* resources switched off are not added */
+  AML_CONDITION_UNKNOWN,
+  AML_CONDITION_OFF_BY_DEFAULT /* a parameter's default switches it off: others do not see it, see
+                                  aml_resource_sees */
+} aml_condition;               /* resources that are switched off for good are not added */
 
 /* The place in Azure at which a resource is deployed. Any part may be unknown: then it is empty and `unknown`
  * holds a reason. */
@@ -47,7 +49,7 @@ struct aml_resource {
   const aml_resource *parent; /* as declared by nesting; found by name by the graph otherwise */
   const aml_value *extends;   /* extension resources: the id or "type/name" scope they apply to; NULL else */
   aml_condition condition;
-  aml_sv condition_text; /* the expression, when its value is unknown */
+  aml_sv condition_text; /* UNKNOWN: the expression; OFF_BY_DEFAULT: "'second' is true" */
   bool is_existing;      /* declared `existing`: context, never a finding's subject */
   aml_sv iteration;      /* "loop[3]" in copies; empty else */
   aml_sv parameters;     /* the parameter file this evaluation used, as shown; empty for none */
@@ -56,6 +58,9 @@ struct aml_resource {
                    and frame agree, parameters('x') means the same. 0: no template */
   size_t order; /* position in the run: set by the graph */
 };
+
+/* Whether the other one exists where this one does. */
+bool aml_resource_sees(const aml_resource *resource, const aml_resource *other);
 
 /* The list that front ends fill. */
 typedef struct aml_resources {

@@ -96,7 +96,7 @@ aml_truth aml_existence_holds(aml_check *check, const aml_definition *definition
   aml_resource_range all = aml_graph_of_type(check->context->graph, s.type);
   aml_truth any = AML_FALSE;
   for (size_t i = 0; i < all.count; i++) {
-    if (all.items[i] == check->root && s.name == NULL) {
+    if ((all.items[i] == check->root && s.name == NULL) || !aml_resource_sees(check->root, all.items[i])) {
       continue;
     }
     aml_truth relates = is_related(&s, all.items[i]);

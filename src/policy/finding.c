@@ -36,6 +36,10 @@ static aml_sv advise(aml_sv reason) {
   return (aml_sv){0};
 }
 
+aml_sv aml_finding_off_reason(aml_arena *arena, const aml_resource *resource) {
+  return aml_sv_format(arena, "deployed only where %.*s", AML_SV_ARG(resource->condition_text));
+}
+
 void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason) {
   bool has_stop = aml_sv_ends(reason, AML_SV("."));
   finding->status = AML_UNDECIDED;

@@ -96,6 +96,9 @@ typedef struct aml_findings {
 void aml_findings_init(aml_findings *findings, aml_arena *arena);
 aml_finding *aml_findings_add(aml_findings *findings); /* zeroed, appended */
 
+/* Why what an OFF_BY_DEFAULT resource breaks is undecided. */
+aml_sv aml_finding_off_reason(aml_arena *arena, const aml_resource *resource);
+
 /* Status, reason, message and help of a finding that could not be decided on its resource. `reason` says what
  * is not known, with or without a full stop; the help says how to make it known, where that is plain. */
 void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason);

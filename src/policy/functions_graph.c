@@ -8,9 +8,16 @@ static const aml_value *none(aml_eval *eval) {
   return aml_value_null(eval->arena, AML_NO_SPAN);
 }
 
-static const aml_value *body_of(aml_eval *eval, const aml_resource *resource, const char *what) {
-  return resource != NULL ? resource->body
-                          : aml_eval_unknown(eval, AML_KINDS_ANY, "%s is not among the files checked", what);
+static const aml_value *body_of(
+    const aml_check *check, aml_eval *eval, const aml_resource *resource, const char *what) {
+  if (resource == NULL) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "%s is not among the files checked", what);
+  }
+  if (!aml_resource_sees(check->root, resource)) {
+    return aml_eval_unknown(
+        eval, AML_KINDS_ANY, "%s is deployed only where %.*s", what, AML_SV_ARG(resource->condition_text));
+  }
+  return resource->body;
 }
 
 const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -18,7 +25,7 @@ const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_
   bool is_certain = true;
   const aml_resource *found =
       check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
-  return body_of(eval, is_certain ? found : NULL, "the workspace");
+  return body_of(check, eval, is_certain ? found : NULL, "the workspace");
 }
 
 const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -27,7 +34,7 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
   const aml_resource *found = check->context->graph == NULL
                                   ? NULL
                                   : aml_graph_parent(check->context->graph, check->root, &is_certain);
-  return body_of(eval, is_certain ? found : NULL, "the parent resource");
+  return body_of(check, eval, is_certain ? found : NULL, "the parent resource");
 }
 
 typedef const aml_resource *(*finder)(
@@ -49,7 +56,7 @@ static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_
   aml_truth certainty;
   const aml_resource *found = find(check->context->graph, check->root, id, &certainty);
   if (certainty == AML_TRUE) {
-    return found->body;
+    return body_of(check, eval, found, "the resource");
   }
   if (id->kind == AML_UNKNOWN && certainty == AML_MAYBE) {
     return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(id->as.unknown->reason));

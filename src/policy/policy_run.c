@@ -105,7 +105,7 @@ static void report(
   aml_spot spot = find_spot(arena, check);
   aml_related_list related = {0};
   aml_finding *finding = aml_findings_add(findings);
-  bool is_sure = verdict->applies == AML_TRUE;
+  bool is_sure = verdict->applies == AML_TRUE && resource->condition != AML_CONDITION_OFF_BY_DEFAULT;
   finding->rule = rule;
   finding->resource = resource;
   finding->span = spot.span;
@@ -123,7 +123,8 @@ static void report(
     finding->suppressions = aml_exemption_find(arena, rule->body->policy, check->context, resource);
     finding->status = finding->suppressions != NULL ? AML_SUPPRESSED : AML_ACTIVE;
   } else {
-    aml_finding_undecide(finding, arena, verdict->reason);
+    bool is_off = verdict->applies == AML_TRUE;
+    aml_finding_undecide(finding, arena, is_off ? aml_finding_off_reason(arena, resource) : verdict->reason);
   }
   aml_spot_explain(arena, &spot, &related);
   finding->related = related.items;

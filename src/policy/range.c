@@ -101,6 +101,9 @@ static bool visit_related(void *ctx, const aml_resource *resource, aml_truth hol
   range_walk *w = ctx;
   aml_check *check = w->check;
   const aml_resource *subject = check->subject;
+  if (!aml_resource_sees(check->root, resource)) {
+    return true;
+  }
   check->subject = resource;
   aml_frame item = {.value = resource->body, .changes_subject = true};
   bool goes_on = visit_item(

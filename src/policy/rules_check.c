@@ -209,7 +209,10 @@ static void add_undecided(run *r) {
 
 static void judge(run *r) {
   aml_truth truth = aml_check_condition(r->check, r->rule->body->condition);
-  if (truth == AML_TRUE) {
+  if (truth == AML_TRUE && r->check->root->condition == AML_CONDITION_OFF_BY_DEFAULT) {
+    r->check->reason = aml_finding_off_reason(r->findings->arena, r->check->root);
+    add_undecided(r);
+  } else if (truth == AML_TRUE) {
     add_broken(r);
   } else if (truth == AML_MAYBE) {
     add_undecided(r);

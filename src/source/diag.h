@@ -21,6 +21,7 @@ typedef struct aml_diag {
   aml_sv help;           /* how to mend it; may be empty */
   aml_span related;      /* a second place, or AML_NO_SPAN */
   aml_sv related_text;   /* what stands there */
+  aml_sv unless;         /* why it may not be so: then it is undecided; empty else */
   bool is_incomplete;    /* something could not be checked because of this: exit status 2 */
 } aml_diag;
 
