@@ -1,6 +1,7 @@
 /* Parameters of a template: where their values come from, and when. */
 #include "arm/expansion.h"
 #include "expr/value_text.h"
+#include "tree/secret.h"
 
 enum { NAMES_SHOWN = 5, NAME_WIDTH = 60 };
 
@@ -219,6 +220,7 @@ static const aml_value *compute_value(aml_arm_parameter *parameter, aml_arm_fram
   const aml_origin *origin =
       aml_origin_new(arena, AML_STEP_PARAMETER, parameter->name, parameter->span, from);
   unsigned secure = aml_arm_type_is_secure(declaration) ? AML_VALUE_SECURE : 0;
+  value = aml_value_hide_named(arena, parameter->name, value);
   return aml_value_moved(arena, value, value->span, origin, value->flags | secure);
 }
 

@@ -51,13 +51,8 @@ static const aml_value *evaluate_tree(aml_arm_site site, const aml_value *value)
 
 /* A password that is written out is as secret as one from a secure parameter. */
 static const aml_value *evaluate_member(aml_arm_site site, const aml_member *member) {
-  const aml_value *value = evaluate_tree(site, member->value);
-  if (value->kind != AML_STRING || aml_value_has(value, AML_VALUE_SECURE) ||
-      !aml_secret_is_named(member->name)) {
-    return value;
-  }
-  return aml_value_moved(
-      site.frame->run->arena, value, value->span, value->origin, value->flags | AML_VALUE_SECURE);
+  return aml_value_hide_named(
+      site.frame->run->arena, member->name, evaluate_tree(site, member->value));
 }
 
 static const aml_value *evaluate_array(aml_arm_site site, const aml_value *array) {

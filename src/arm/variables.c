@@ -1,5 +1,6 @@
 /* Variables: computed when first asked for, once in each frame. */
 #include "arm/expansion.h"
+#include "tree/secret.h"
 
 static void declare(
     aml_arm_frame *frame, aml_sv name, aml_span span, const aml_value *declared, bool is_copy) {
@@ -40,6 +41,7 @@ static const aml_value *compute_value(aml_arm_variable *variable, aml_arm_frame 
                                              : aml_arm_evaluate_at(site, variable->declared);
   const aml_origin *origin =
       aml_origin_new(arena, AML_STEP_VARIABLE, variable->name, variable->declared->span, value->origin);
+  value = aml_value_hide_named(arena, variable->name, value);
   return aml_value_moved(arena, value, value->span, origin, value->flags);
 }
 

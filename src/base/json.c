@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/secret.h"
 #include "base/utf8.h"
 
 static const char replacement[] = "\xEF\xBF\xBD";
@@ -105,6 +106,7 @@ void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style st
   json->depth = 0;
   json->has_failed = false;
   json->after_key = false;
+  json->shows_secrets = false;
   json->buffered = 0;
   memset(json->has_items, 0, sizeof json->has_items);
 }
@@ -149,8 +151,7 @@ static bool ends_command(aml_sv text, size_t at) {
   return aml_sv_ends(before, AML_SV("##")) || aml_sv_iends(before, AML_SV("##vso"));
 }
 
-static void put_quoted(aml_json *json, aml_sv text) {
-  put_char(json, '"');
+static void put_escaped(aml_json *json, aml_sv text) {
   size_t sent = 0;
   for (size_t at = 0; at < text.len;) {
     size_t begin = at;
@@ -173,6 +174,19 @@ static void put_quoted(aml_json *json, aml_sv text) {
   if (sent < text.len) {
     put(json, text.data + sent, text.len - sent);
   }
+}
+
+static void put_quoted(aml_json *json, aml_sv text) {
+  put_char(json, '"');
+  aml_secret_scan scan = {.text = text};
+  aml_secret_range secret;
+  size_t at = 0;
+  while (!json->shows_secrets && aml_secret_next(&scan, &secret)) {
+    put_escaped(json, aml_sv_slice(text, at, secret.begin));
+    put(json, AML_SECRET_MASK, sizeof AML_SECRET_MASK - 1);
+    at = secret.end;
+  }
+  put_escaped(json, aml_sv_slice(text, at, text.len));
   put_char(json, '"');
 }
 

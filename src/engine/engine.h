@@ -128,7 +128,10 @@ void aml_engine_collect_told(aml_engine *engine);
 /* Fills the run's secrets and marks the findings that stand at one. Call it once the run is filled in. */
 void aml_engine_find_secrets(aml_engine *engine);
 
-/* Whether a member of that name is a secret: by its own name, or by the configuration's `secretNames`,
+/* Part of it: takes secrets out of what findings say, once their places are known. */
+void aml_engine_mask_texts(aml_engine *engine);
+
+/* Whether a member of that name is a secret: by how it ends, or by the configuration's `secretNames`,
  * ignoring case. config may be NULL. */
 bool aml_engine_is_secret_name(const aml_config *config, aml_sv name);
 /* A copy of a resource's body whose texts of such names are marked, so that nothing shows them. */

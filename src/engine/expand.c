@@ -116,7 +116,7 @@ static void translate_yaml(aml_expansion *expansion) {
 
 static void hide_secrets(aml_expansion *expansion) {
   const aml_config *config = expansion->file->config;
-  for (size_t i = 0; config->secret_names.count > 0 && i < expansion->resources.list.count; i++) {
+  for (size_t i = 0; i < expansion->resources.list.count; i++) {
     aml_resource *resource = expansion->resources.list.items[i];
     resource->body = aml_engine_hide_secrets(&expansion->arena, config, resource->body);
   }

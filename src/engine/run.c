@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/limits.h"
+#include "base/secret.h"
 #include "engine/engine.h"
 #include "engine/pool.h"
 #include "source/paths.h"
@@ -14,7 +15,7 @@ aml_notice *aml_engine_notice(
   (void)vsnprintf(text, sizeof text, format, args);
   va_end(args);
   aml_notice notice = {
-      .severity = severity, .path = path, .message = aml_sv_dup(&engine->arena, aml_sv_of(text))};
+      .severity = severity, .path = path, .message = aml_secret_mask(&engine->arena, aml_sv_dup(&engine->arena, aml_sv_of(text)))};
   AML_VEC_PUSH(&engine->arena, &engine->notices, notice);
   return &engine->notices.items[engine->notices.count - 1];
 }

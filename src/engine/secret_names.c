@@ -1,4 +1,5 @@
-/* Members that a configuration calls secret, besides those that everybody does. */
+/* Members that hold secrets: by names that everybody knows, by those that a configuration calls secret, and by
+ * the credentials that they stand in. */
 #include "engine/engine.h"
 #include "tree/secret.h"
 
@@ -11,39 +12,83 @@ bool aml_engine_is_secret_name(const aml_config *config, aml_sv name) {
   return aml_secret_is_named(name);
 }
 
-/* Of a text, or of one that is not known in full. */
-static const aml_value *hide(aml_arena *arena, const aml_value *value) {
-  bool is_text = value->kind == AML_STRING || value->kind == AML_UNKNOWN;
-  return is_text ? aml_value_moved(
-                       arena, value, value->span, value->origin, value->flags | (unsigned)AML_VALUE_SECURE)
-                 : value;
+typedef struct hiding {
+  aml_arena *arena;
+  const aml_config *config;
+} hiding;
+
+static const aml_value *hide_below(const hiding *self, const aml_value *value, bool is_inside);
+
+static bool is_text(const aml_value *value) {
+  return value->kind == AML_STRING || value->kind == AML_UNKNOWN;
 }
 
-static const aml_value *hide_items(aml_arena *arena, const aml_config *config, const aml_value *array) {
-  const aml_value **items = AML_NEW_ARRAY(arena, const aml_value *, array->as.array.count);
+static const aml_value *hide_items(const hiding *self, const aml_value *array, bool is_inside) {
+  const aml_value **items = NULL;
   for (size_t i = 0; i < array->as.array.count; i++) {
-    items[i] = aml_engine_hide_secrets(arena, config, array->as.array.items[i]);
+    const aml_value *item = array->as.array.items[i];
+    const aml_value *made =
+        is_inside && is_text(item) ? aml_value_hide(self->arena, item) : hide_below(self, item, is_inside);
+    if (items == NULL && made != item) {
+      items = AML_NEW_ARRAY(self->arena, const aml_value *, array->as.array.count);
+      for (size_t k = 0; k < i; k++) {
+        items[k] = array->as.array.items[k];
+      }
+    }
+    if (items != NULL) {
+      items[i] = made;
+    }
   }
-  const aml_value *made = aml_value_array(arena, items, array->as.array.count, array->span);
-  return aml_value_moved(arena, made, array->span, array->origin, array->flags);
+  if (items == NULL) {
+    return array;
+  }
+  const aml_value *made = aml_value_array(self->arena, items, array->as.array.count, array->span);
+  return aml_value_moved(self->arena, made, array->span, array->origin, array->flags);
+}
+
+static const aml_value *hide_member(const hiding *self, const aml_member *member, bool is_inside) {
+  const aml_value *value = member->value;
+  if (is_text(value)) {
+    bool is_secret = (is_inside && !aml_secret_is_kind(member->name)) ||
+                     aml_engine_is_secret_name(self->config, member->name);
+    return is_secret ? aml_value_hide(self->arena, value) : value;
+  }
+  return hide_below(
+      self, value, is_inside || (value->kind == AML_OBJECT && aml_secret_is_container(member->name)));
+}
+
+static const aml_value *hide_members(const hiding *self, const aml_value *object, bool is_inside) {
+  const aml_member *members = object->as.object.members;
+  size_t same = 0;
+  const aml_value *first = NULL; /* that is not as it was */
+  for (; same < object->as.object.count && first == NULL; same++) {
+    const aml_value *made = hide_member(self, &members[same], is_inside);
+    first = made == members[same].value ? NULL : made;
+  }
+  if (first == NULL) {
+    return object;
+  }
+  aml_object_builder builder;
+  aml_object_begin_sized(&builder, self->arena, object->as.object.count);
+  for (size_t i = 0; i < object->as.object.count; i++) {
+    const aml_value *made = i + 1 < same    ? members[i].value
+                            : i + 1 == same ? first
+                                            : hide_member(self, &members[i], is_inside);
+    aml_object_add(&builder, members[i].name, members[i].name_span, made);
+  }
+  const aml_value *made = aml_object_end(&builder, object->span, object->flags);
+  return aml_value_moved(self->arena, made, object->span, object->origin, object->flags);
 }
 
 /* Bodies are as deep as the bound on expansion. */
-const aml_value *aml_engine_hide_secrets(aml_arena *arena, const aml_config *config, const aml_value *value) {
+static const aml_value *hide_below(const hiding *self, const aml_value *value, bool is_inside) {
   if (value->kind == AML_ARRAY) {
-    return hide_items(arena, config, value);
+    return hide_items(self, value, is_inside);
   }
-  if (value->kind != AML_OBJECT) {
-    return value;
-  }
-  aml_object_builder builder;
-  aml_object_begin_sized(&builder, arena, value->as.object.count);
-  for (size_t i = 0; i < value->as.object.count; i++) {
-    const aml_member *member = &value->as.object.members[i];
-    const aml_value *made = aml_engine_hide_secrets(arena, config, member->value);
-    made = aml_engine_is_secret_name(config, member->name) ? hide(arena, made) : made;
-    aml_object_add(&builder, member->name, member->name_span, made);
-  }
-  const aml_value *made = aml_object_end(&builder, value->span, value->flags);
-  return aml_value_moved(arena, made, value->span, value->origin, value->flags);
+  return value->kind == AML_OBJECT ? hide_members(self, value, is_inside) : value;
+}
+
+const aml_value *aml_engine_hide_secrets(aml_arena *arena, const aml_config *config, const aml_value *value) {
+  const hiding self = {arena, config};
+  return hide_below(&self, value, false);
 }

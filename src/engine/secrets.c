@@ -1,8 +1,7 @@
 /* Where secrets are written, whether or not a finding speaks of them: no report shows the text of these
- * places. Three looks: over the files as written, along the origins of what resources get, and at what rules
- * for secrets found. */
-#include <string.h>
-
+ * places. Four looks: over the bytes of files, over what was read from them, along the origins of what resources
+ * get, and at what rules for secrets found. */
+#include "base/secret.h"
 #include "engine/engine.h"
 
 typedef struct search {
@@ -16,23 +15,12 @@ static void add_span(search *self, aml_span span) {
   }
 }
 
-/* "[parameters('x')]" and the like tell where a secret comes from, and nothing of it: one name in quotes. */
-static bool is_plain_reference(aml_sv text) {
-  bool is_look_up =
-      aml_sv_istarts(text, AML_SV("[parameters(")) || aml_sv_istarts(text, AML_SV("[variables("));
-  size_t quotes = 0;
-  for (size_t i = 0; is_look_up && i < text.len; i++) {
-    quotes += text.data[i] == '\'';
-  }
-  return is_look_up && quotes == 2;
-}
-
 /* Adds the place of a value that is a secret, unless nothing can be read off it. */
 static void add_value(search *self, const aml_value *value) {
   if (value == NULL || value->kind == AML_NULL || value->kind == AML_BOOL) {
     return;
   }
-  if (value->kind != AML_STRING || !is_plain_reference(value->as.string)) {
+  if (value->kind != AML_STRING || !aml_secret_is_reference(value->as.string)) {
     add_span(self, value->span);
   }
 }
@@ -56,10 +44,69 @@ static void add_given(search *self, const aml_value *template_, const aml_value 
   }
 }
 
+static bool is_scalar(const aml_value *value) {
+  return value->kind != AML_OBJECT && value->kind != AML_ARRAY;
+}
+
+/* A parameter whose name tells what it is given, or falls back on. */
+static void add_parameter(search *self, const aml_value *parameter) {
+  static const aml_sv keys[] = {AML_SV_CONST("value"), AML_SV_CONST("defaultValue")};
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    const aml_value *value = aml_object_find(parameter, keys[i]);
+    if (value != NULL && is_scalar(value)) {
+      add_value(self, value);
+    }
+  }
+}
+
+/* "{name: API_KEY, value: ...}", as lists of variables have it. */
+static void add_named_value(search *self, const aml_config *config, const aml_value *object) {
+  aml_sv name = aml_value_text(aml_object_find(object, AML_SV("name")));
+  if (name.len > 0 && aml_engine_is_secret_name(config, name)) {
+    add_parameter(self, object);
+  }
+}
+
+/* Whether a text hides a secret behind escapes, so that nothing of it is seen in the file's own bytes. */
+static bool is_escaped_secret(const aml_value *value) {
+  enum { QUOTES = 2 };
+  return value->kind == AML_STRING && value->span.end - value->span.begin > value->as.string.len + QUOTES &&
+         aml_secret_is_in(value->as.string);
+}
+
+static void search_written(search *self, const aml_config *config, const aml_value *value, bool is_inside);
+
+static void search_member(search *self, const aml_config *config, const aml_member *member, bool is_inside) {
+  const aml_value *value = member->value;
+  bool is_named = aml_engine_is_secret_name(config, member->name);
+  if (is_scalar(value) && (is_named || (is_inside && !aml_secret_is_kind(member->name)))) {
+    add_value(self, value);
+  } else if (value->kind == AML_OBJECT && is_named) {
+    add_parameter(self, value);
+  }
+  search_written(self, config, value,
+      is_inside || (value->kind == AML_OBJECT && aml_secret_is_container(member->name)));
+}
+
+static void search_items(search *self, const aml_config *config, const aml_value *array, bool is_inside) {
+  for (size_t i = 0; i < array->as.array.count; i++) {
+    const aml_value *item = array->as.array.items[i];
+    if (is_inside && is_scalar(item)) {
+      add_value(self, item);
+    }
+    search_written(self, config, item, is_inside);
+  }
+}
+
 /* Trees are no deeper than the readers' bound. */
-static void search_written(search *self, const aml_config *config, const aml_value *value) {
-  for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {
-    search_written(self, config, value->as.array.items[i]);
+static void search_written(search *self, const aml_config *config, const aml_value *value, bool is_inside) {
+  if (value->kind == AML_ARRAY) {
+    search_items(self, config, value, is_inside);
+  } else if (value->kind != AML_OBJECT) {
+    if (is_escaped_secret(value)) {
+      add_span(self, value->span);
+    }
+    return;
   }
   if (value->kind != AML_OBJECT) {
     return;
@@ -67,19 +114,30 @@ static void search_written(search *self, const aml_config *config, const aml_val
   if (is_secure_type(value)) {
     add_value(self, aml_object_find(value, AML_SV("defaultValue")));
   }
+  add_named_value(self, config, value);
   add_given(self, aml_object_find(value, AML_SV("template")), aml_object_find(value, AML_SV("parameters")));
   for (size_t i = 0; i < value->as.object.count; i++) {
-    const aml_member *member = &value->as.object.members[i];
-    if (member->value->kind == AML_STRING && aml_engine_is_secret_name(config, member->name)) {
-      add_value(self, member->value);
-    }
-    search_written(self, config, member->value);
+    search_member(self, config, &value->as.object.members[i], is_inside);
+  }
+}
+
+/* The bytes of a file, whether or not it could be read: what is quoted of it may be any part. */
+static void search_bytes(search *self, const aml_source *source) {
+  const aml_config *config = aml_engine_config_for(self->engine, source->path);
+  aml_secret_scan scan = {.text = source->bytes, .kind = AML_SECRET_IN_FILE};
+  if (config != NULL) {
+    scan.names = config->secret_names.items;
+    scan.name_count = config->secret_names.count;
+  }
+  aml_secret_range range;
+  while (aml_secret_next(&scan, &range)) {
+    add_span(self, (aml_span){source->id, (uint32_t)range.begin, (uint32_t)range.end});
   }
 }
 
 static void search_file(search *self, const aml_file *file) {
   for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count; i++) {
-    search_written(self, file->config, file->tree->documents.items[i].root);
+    search_written(self, file->config, file->tree->documents.items[i].root, false);
   }
   for (size_t i = 0; i < file->expansions.count; i++) {
     const aml_expansion *expansion = file->expansions.items[i];
@@ -124,45 +182,14 @@ static void search_findings(search *self) {
   }
 }
 
-static bool is_secret_place(const aml_run *run, aml_span span) {
-  if (aml_span_is_none(span)) {
-    return false;
-  }
-  const aml_span *secret = aml_run_secret_at(run, span.source, span.begin);
-  return secret != NULL && secret->begin <= span.begin && span.end <= secret->end;
-}
-
-/* What a report may say of a place: nothing that quotes a secret there, or one inside. NULL: all. */
-static const char *shy_text(const aml_run *run, aml_span span) {
-  if (is_secret_place(run, span)) {
-    return "The secret is written here.";
-  }
-  const aml_span *secret = aml_span_is_none(span) ? NULL : aml_run_secret_at(run, span.source, span.begin);
-  return secret != NULL && secret->begin < span.end ? "A secret is written in here." : NULL;
-}
-
-static void mark_finding(aml_engine *engine, aml_finding *finding) {
-  finding->is_secret = finding->is_secret || is_secret_place(&engine->run, finding->span);
-  aml_related *shown = NULL;
-  for (size_t i = 0; i < finding->related_count; i++) {
-    const char *text = shy_text(&engine->run, finding->related[i].span);
-    if (text == NULL) {
-      continue;
-    }
-    if (shown == NULL) {
-      shown = AML_NEW_ARRAY(&engine->arena, aml_related, finding->related_count);
-      memcpy(shown, finding->related, finding->related_count * sizeof *shown);
-      finding->related = shown;
-    }
-    shown[i].text = aml_sv_of(text);
-  }
-}
-
 void aml_engine_find_secrets(aml_engine *engine) {
   if (engine->findings.list.count == 0) {
     return;
   }
   search self = {.engine = engine};
+  for (aml_source_id id = 1; id <= aml_sources_count(engine->sources); id++) {
+    search_bytes(&self, aml_sources_get(engine->sources, id));
+  }
   for (size_t i = 0; i < engine->files.count; i++) {
     search_file(&self, engine->files.items[i]);
   }
@@ -171,7 +198,5 @@ void aml_engine_find_secrets(aml_engine *engine) {
   }
   search_findings(&self);
   aml_run_set_secrets(&engine->run, self.spans.items, self.spans.count);
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    mark_finding(engine, engine->findings.list.items[i]);
-  }
+  aml_engine_mask_texts(engine);
 }

@@ -2,6 +2,7 @@
 
 #include "base/limits.h"
 #include "base/number.h"
+#include "base/secret.h"
 #include "base/utf8.h"
 
 static bool is_hidden(const aml_value *value, bool hide_secrets) {
@@ -49,11 +50,22 @@ static void write_more_members(const writing *w) {
   }
 }
 
+/* Whether a member's text is hidden for what its name tells. */
+static bool is_named_secret(const writing *w, const aml_member *member) {
+  return w->hide_secrets && member->value->kind == AML_STRING && aml_secret_is_named(member->name) &&
+         !aml_secret_is_reference(member->value->as.string);
+}
+
 static void write_object(const writing *w, const aml_value *object) {
   aml_json_begin_object(w->json);
   for (size_t i = 0; i < object->as.object.count; i++) {
-    aml_json_key(w->json, object->as.object.members[i].name);
-    write_value(w, object->as.object.members[i].value);
+    const aml_member *member = &object->as.object.members[i];
+    aml_json_key(w->json, member->name);
+    if (is_named_secret(w, member)) {
+      aml_json_string(w->json, AML_SV(AML_SECRET_MASK));
+    } else {
+      write_value(w, member->value);
+    }
   }
   if (aml_value_has(object, AML_VALUE_OPEN)) {
     write_more_members(w);
@@ -64,7 +76,7 @@ static void write_object(const writing *w, const aml_value *object) {
 static void write_value(const writing *w, const aml_value *value) {
   aml_json *json = w->json;
   if (is_hidden(value, w->hide_secrets)) {
-    aml_json_string(json, AML_SV("***"));
+    aml_json_string(json, AML_SV(AML_SECRET_MASK));
     return;
   }
   switch (value->kind) {
@@ -111,6 +123,7 @@ static aml_sv make_text(aml_arena *arena, const aml_value *value, bool hide_secr
   aml_strbuf_init(&text, arena, AML_LIMIT_STRING);
   aml_json json;
   aml_json_init(&json, append, &text, AML_JSON_COMPACT);
+  json.shows_secrets = !hide_secrets;
   const writing w = {&json, hide_secrets, whom};
   write_value(&w, value);
   if (!aml_json_finish(&json)) {
@@ -211,12 +224,14 @@ static aml_sv cut(aml_arena *arena, aml_sv text, size_t max_code_points) {
 
 aml_sv aml_value_show(aml_arena *arena, const aml_value *value, size_t max_code_points) {
   if (is_hidden(value, true)) {
-    return AML_SV("***");
+    return AML_SV(AML_SECRET_MASK);
   }
   if (value->kind == AML_UNKNOWN) {
     return cut(arena, aml_sv_format(arena, "unknown (%.*s)", AML_SV_ARG(value->as.unknown->reason)),
         max_code_points);
   }
-  return cut(arena, value->kind == AML_STRING ? value->as.string : make_text(arena, value, true, FOR_PEOPLE),
+  return cut(arena,
+      value->kind == AML_STRING ? aml_secret_mask(arena, value->as.string)
+                                : make_text(arena, value, true, FOR_PEOPLE),
       max_code_points);
 }

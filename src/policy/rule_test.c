@@ -51,6 +51,7 @@ static aml_sv text_of(aml_arena *arena, const aml_value *file) {
   aml_json json;
   aml_strbuf_init(&text, arena, SIZE_MAX);
   aml_json_init(&json, append, &text, AML_JSON_PRETTY);
+  json.shows_secrets = true;
   aml_value_write_json(&json, file, false);
   return aml_json_finish(&json) ? aml_strbuf_view(&text) : (aml_sv){0};
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/secret.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 
@@ -94,7 +95,7 @@ size_t aml_safe_next(aml_sv text, size_t *at, char piece[AML_SAFE_MAX]) {
   return *at - begin;
 }
 
-void aml_out_safe(aml_out *out, aml_sv text) {
+static void put_safe(aml_out *out, aml_sv text) {
   for (size_t at = 0; at < text.len;) {
     char piece[AML_SAFE_MAX];
     size_t n = aml_safe_next(text, &at, piece);
@@ -102,7 +103,20 @@ void aml_out_safe(aml_out *out, aml_sv text) {
   }
 }
 
+void aml_out_safe(aml_out *out, aml_sv text) {
+  aml_secret_scan scan = {.text = text};
+  aml_secret_range secret;
+  size_t at = 0;
+  while (aml_secret_next(&scan, &secret)) {
+    put_safe(out, aml_sv_slice(text, at, secret.begin));
+    aml_out_str(out, AML_SECRET_MASK);
+    at = secret.end;
+  }
+  put_safe(out, aml_sv_slice(text, at, text.len));
+}
+
 aml_sv aml_text_safe(aml_arena *arena, aml_sv text) {
+  text = aml_secret_mask(arena, text);
   aml_strbuf buf;
   aml_strbuf_init(&buf, arena, SIZE_MAX);
   for (size_t at = 0; at < text.len;) {

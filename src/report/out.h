@@ -31,7 +31,8 @@ size_t aml_safe_next(aml_sv text, size_t *at, char piece[AML_SAFE_MAX]);
 
 /* Text from files made safe for a terminal or a log: control characters, bidirectional and invisible marks
  * and ill-formed bytes become visible escapes; tabs and line ends become blanks. What a build agent would
- * obey, "##[" and "##vso[" anywhere and "::" at the beginning, is broken by an escape too. */
+ * obey, "##[" and "##vso[" anywhere and "::" at the beginning, is broken by an escape too. Secrets are masked
+ * by their form. */
 aml_sv aml_text_safe(aml_arena *arena, aml_sv text);
 
 #endif

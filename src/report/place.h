@@ -2,6 +2,7 @@
 #ifndef AMLINT_REPORT_PLACE_H
 #define AMLINT_REPORT_PLACE_H
 
+#include "base/secret.h"
 #include "report/out.h"
 #include "report/report.h"
 #include "source/lines.h"
@@ -41,8 +42,6 @@ typedef struct aml_secrets {
 aml_secrets aml_secrets_of(const aml_run *run);
 /* The first secret of the source that ends behind `offset`; NULL when there is none. */
 const aml_span *aml_secrets_find(const aml_secrets *secrets, aml_source_id source, uint32_t offset);
-
-#define AML_SECRET_MASK "***"
 
 /* Offset moved back or on to the boundary of a code point. */
 uint32_t aml_align_back(aml_sv bytes, uint32_t offset);

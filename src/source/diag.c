@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/limits.h"
+#include "base/secret.h"
 
 void aml_diags_init(aml_diags *diags, aml_arena *arena) {
   *diags = (aml_diags){.arena = arena};
@@ -24,7 +25,8 @@ aml_diag *aml_diags_add(aml_diags *diags, const char *rule, aml_span span, const
   va_start(args, format);
   (void)vsnprintf(text, size, format, args);
   va_end(args);
-  aml_diag diag = {.rule = rule, .span = span, .message = {text, size - 1}};
+  aml_sv message = aml_secret_mask(diags->arena, (aml_sv){text, size - 1});
+  aml_diag diag = {.rule = rule, .span = span, .message = message};
   AML_VEC_PUSH(diags->arena, &diags->list, diag);
   return &diags->list.items[diags->list.count - 1];
 }

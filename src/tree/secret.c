@@ -1,19 +1,16 @@
 #include "tree/secret.h"
 
-bool aml_secret_is_named(aml_sv name) {
-  static const aml_sv names[] = {AML_SV_CONST("accessToken"), AML_SV_CONST("account_key"),
-      AML_SV_CONST("accountKey"), AML_SV_CONST("admin_password"), AML_SV_CONST("adminPassword"),
-      AML_SV_CONST("adminUserPassword"), AML_SV_CONST("client_secret"), AML_SV_CONST("clientSecret"),
-      AML_SV_CONST("connectionString"), AML_SV_CONST("databricksAccessToken"), AML_SV_CONST("password"),
-      AML_SV_CONST("sas_token"), AML_SV_CONST("sasToken")};
-  enum { SHORTEST = 8, LONGEST = 21 };
-  if (name.len < SHORTEST || name.len > LONGEST) {
-    return false;
+const aml_value *aml_value_hide(aml_arena *arena, const aml_value *value) {
+  bool is_plain = value->kind == AML_STRING && aml_secret_is_reference(value->as.string);
+  bool is_text = value->kind == AML_STRING || value->kind == AML_UNKNOWN || value->kind == AML_INT ||
+                 value->kind == AML_FLOAT;
+  if (is_plain || !is_text || aml_value_has(value, AML_VALUE_SECURE)) {
+    return value;
   }
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if (aml_sv_ieq(name, names[i])) {
-      return true;
-    }
-  }
-  return false;
+  return aml_value_moved(
+      arena, value, value->span, value->origin, value->flags | (unsigned)AML_VALUE_SECURE);
+}
+
+const aml_value *aml_value_hide_named(aml_arena *arena, aml_sv name, const aml_value *value) {
+  return value->kind == AML_STRING && aml_secret_is_named(name) ? aml_value_hide(arena, value) : value;
 }

@@ -1,11 +1,15 @@
-/* What is a secret by the name of the member that holds it. */
+/* Values that are secrets by the name of what holds them. */
 #ifndef AMLINT_TREE_SECRET_H
 #define AMLINT_TREE_SECRET_H
 
+#include "base/secret.h"
 #include "tree/value.h"
 
-/* Whether a member of that name holds a password, a token or a key, in ARM's words or the CLI's; ignores
- * case. */
-bool aml_secret_is_named(aml_sv name);
+/* The value of something of that name, marked AML_VALUE_SECURE where it is a text, the name tells of a secret
+ * and the text is none of the references that give nothing away; else the value as it is. */
+const aml_value *aml_value_hide_named(aml_arena *arena, aml_sv name, const aml_value *value);
+
+/* The same where it is known that the value is a secret. */
+const aml_value *aml_value_hide(aml_arena *arena, const aml_value *value);
 
 #endif

@@ -1,0 +1,426 @@
+/* Looks through a text for secrets: by form, and behind names that tell of one. */
+#include "base/secret.h"
+
+#include "base/secret_form.h"
+#include "base/strbuf.h"
+
+enum { LONGEST_NAME = 80 };
+
+static bool is_name(char c) {
+  return aml_ascii_alnum(c) || c == '_' || c == '-' || c == '.';
+}
+
+static bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+static bool is_line_end(aml_sv text, size_t at) {
+  return at >= text.len || text.data[at] == '\n' || text.data[at] == '\r';
+}
+
+static size_t skip_blanks(aml_sv text, size_t at) {
+  while (at < text.len && is_blank(text.data[at])) {
+    at++;
+  }
+  return at;
+}
+
+static size_t end_of_line(aml_sv text, size_t at) {
+  while (!is_line_end(text, at)) {
+    at++;
+  }
+  return at;
+}
+
+/* The beginning of the next line; the text's end where there is none. */
+static size_t next_line(aml_sv text, size_t at) {
+  at = end_of_line(text, at);
+  at += at + 1 < text.len && text.data[at] == '\r' && text.data[at + 1] == '\n' ? 2 : 1;
+  return at < text.len ? at : text.len;
+}
+
+/* How long the quotation mark at `at` is, with the backslashes before it, as in JSON inside JSON; 0: none. */
+static size_t quote_length(aml_sv text, size_t at) {
+  size_t mark = at;
+  while (mark < text.len && text.data[mark] == '\\') {
+    mark++;
+  }
+  bool is_quote = mark < text.len && (text.data[mark] == '"' || text.data[mark] == '\'');
+  return is_quote ? mark - at + 1 : 0;
+}
+
+typedef struct pair {
+  aml_sv name;
+  size_t name_begin;
+  size_t separator; /* of the text: where ':' or '=' stands */
+  bool is_quoted;   /* the name, in double quotes */
+} pair;
+
+/* What is named before the separator; blanks may stand inside of quotation marks only. */
+static pair read_name(aml_sv text, size_t separator) {
+  size_t end = separator;
+  while (end > 0 && separator - end < LONGEST_NAME && is_blank(text.data[end - 1])) {
+    end--;
+  }
+  char quote = end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'') ? text.data[end - 1] : 0;
+  end -= quote != 0 ? 1 : 0;
+  while (quote != 0 && end > 0 && text.data[end - 1] == '\\') {
+    end--;
+  }
+  size_t begin = end;
+  while (begin > 0 && end - begin < LONGEST_NAME &&
+         (is_name(text.data[begin - 1]) || (quote != 0 && text.data[begin - 1] == ' '))) {
+    begin--;
+  }
+  return (pair){aml_sv_slice(text, begin, end), begin, separator, quote == '"'};
+}
+
+/* How far the line of `at` is indented; list marks count as indentation, as in YAML. */
+static size_t indentation(aml_sv text, size_t at) {
+  size_t begin = at;
+  while (begin > 0 && text.data[begin - 1] != '\n' && text.data[begin - 1] != '\r') {
+    begin--;
+  }
+  size_t in = begin;
+  while (in < text.len && (is_blank(text.data[in]) || (text.data[in] == '-' && in + 1 < text.len && is_blank(text.data[in + 1])))) {
+    in++;
+  }
+  return in - begin;
+}
+
+/* Whether a line may go on with the text above it: no key, no item, no comment. */
+static bool continues_text(aml_sv line) {
+  line = aml_sv_trim(line);
+  bool is_other = line.len == 0 || line.data[0] == '#' || line.data[line.len - 1] == ':' || line.data[0] == '{' ||
+                  line.data[0] == '}' || line.data[0] == ']' || line.data[0] == '"' || line.data[0] == '\'' ||
+                  aml_sv_starts(line, AML_SV("- ")) || aml_sv_find(line, AML_SV(": "), 0) != AML_NPOS;
+  return !is_other;
+}
+
+/* From the end of a line over those below that are indented deeper than `outer`: all of them where what
+ * stands there is a block, else as far as they go on with the text. */
+static size_t extend(aml_sv text, size_t end, size_t outer, bool is_block) {
+  size_t at = next_line(text, end);
+  while (at < text.len) {
+    size_t inner = skip_blanks(text, at);
+    size_t stop = end_of_line(text, inner);
+    bool is_empty = inner == stop;
+    if (!is_empty && (inner - at <= outer || !(is_block || continues_text(aml_sv_slice(text, inner, stop))))) {
+      break;
+    }
+    if (is_empty && !is_block) {
+      break;
+    }
+    end = is_empty ? end : stop;
+    at = next_line(text, stop);
+  }
+  return end;
+}
+
+/* Inside of brackets that were opened on the same line a value ends at a comma. */
+static bool is_in_flow(aml_sv text, size_t at) {
+  enum { REACH = 4096 };
+  size_t depth = 0;
+  for (size_t i = at; i > 0 && at - i < REACH && text.data[i - 1] != '\n'; i--) {
+    char c = text.data[i - 1];
+    if (c == '}' || c == ']') {
+      depth++;
+    } else if (c == '{' || c == '[') {
+      if (depth == 0) {
+        return true;
+      }
+      depth--;
+    }
+  }
+  return false;
+}
+
+/* Behind the closing quotation mark's like, or the end of the line. */
+static size_t end_of_quoted(aml_sv text, size_t at, size_t length) {
+  char mark = text.data[at + length - 1];
+  for (size_t i = at + length; !is_line_end(text, i); i++) {
+    if (text.data[i] == '\\' && length == 1 && mark == '"') {
+      i++;
+    } else if (quote_length(text, i) >= length && text.data[i + quote_length(text, i) - 1] == mark) {
+      return i;
+    }
+  }
+  return end_of_line(text, at);
+}
+
+/* A quotation mark that nothing follows which may follow a text was meant to be in it: then all of the line is
+ * taken for the text. */
+static size_t end_of_broken(aml_sv text, size_t end, size_t quote) {
+  size_t next = skip_blanks(text, end + quote < text.len ? end + quote : text.len);
+  bool is_whole = is_line_end(text, next) || aml_sv_find_char(AML_SV(",}]:#\\)"), text.data[next], 0) != AML_NPOS;
+  return is_line_end(text, end) || is_whole ? end : end_of_line(text, end);
+}
+
+static bool ends_plain(char c, bool is_assigned, bool is_flow) {
+  if (is_assigned) {
+    return is_blank(c) || c == ';' || c == '"' || c == '\'' || c == '&' || c == ',' || c == '<' || c == '>' ||
+           c == '`' || c == ')' || c == ']' || c == '\\' || c == '|';
+  }
+  return is_flow && (c == ',' || c == '}' || c == ']');
+}
+
+/* A plain text of a file, without the comment and the comma behind it. */
+static size_t end_of_plain(aml_sv text, size_t at, bool is_assigned) {
+  bool is_flow = !is_assigned && is_in_flow(text, at);
+  size_t end = at;
+  bool is_placeholder = aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("$")) || text.data[at] == '<' ||
+                        text.data[at] == '{' || text.data[at] == '#';
+  if (is_placeholder && is_assigned) { /* may hold what ends others */
+    size_t close = at;
+    while (!is_line_end(text, close) && text.data[close] != '}' && text.data[close] != ')' && text.data[close] != '>') {
+      close++;
+    }
+    if (!is_line_end(text, close) && (text.data[at] != '$' || (at + 1 < text.len && (text.data[at + 1] == '{' || text.data[at + 1] == '(')))) {
+      end = close;
+    }
+  }
+  while (!is_line_end(text, end) && !ends_plain(text.data[end], is_assigned, is_flow)) {
+    bool is_comment = text.data[end] == '#' && end > at && is_blank(text.data[end - 1]);
+    if (is_comment) {
+      break;
+    }
+    end++;
+  }
+  while (end > at && (is_blank(text.data[end - 1]) || (!is_assigned && text.data[end - 1] == ','))) {
+    end--;
+  }
+  return end;
+}
+
+/* Anchors and tags before a value of YAML. */
+static size_t skip_properties(aml_sv text, size_t at) {
+  while (at < text.len && (text.data[at] == '&' || text.data[at] == '!')) {
+    while (!is_line_end(text, at) && !is_blank(text.data[at])) {
+      at++;
+    }
+    at = skip_blanks(text, at);
+  }
+  return at;
+}
+
+/* The value on the lines below the name. */
+static bool find_below(aml_sv text, const pair *p, size_t at, bool is_block, aml_secret_range *out) {
+  size_t end = extend(text, at, indentation(text, p->name_begin), is_block);
+  *out = (aml_secret_range){skip_blanks(text, next_line(text, at)), end};
+  return end > at && out->begin < end;
+}
+
+static bool is_block_head(aml_sv text, size_t at) {
+  if (at >= text.len || (text.data[at] != '|' && text.data[at] != '>')) {
+    return false;
+  }
+  for (at++; at < text.len && (aml_ascii_digit(text.data[at]) || text.data[at] == '+' || text.data[at] == '-'); at++) {
+  }
+  at = skip_blanks(text, at);
+  return is_line_end(text, at) || text.data[at] == '#';
+}
+
+/* Where the value of a pair stands; false where it is no text. */
+static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_range *out) {
+  aml_sv text = scan->text;
+  bool is_assigned = text.data[p->separator] == '=';
+  bool is_file = scan->kind == AML_SECRET_IN_FILE;
+  size_t at = is_file || !is_assigned ? skip_blanks(text, p->separator + 1) : p->separator + 1;
+  if (is_file && !is_assigned) {
+    at = skip_properties(text, at);
+    if (is_line_end(text, at) || is_block_head(text, at)) {
+      bool is_block = !is_line_end(text, at);
+      return find_below(text, p, end_of_line(text, at), is_block, out);
+    }
+  }
+  if (is_line_end(text, at)) {
+    return false;
+  }
+  size_t quote = quote_length(text, at);
+  if (quote > 0) {
+    size_t end = end_of_quoted(text, at, quote);
+    end = is_file && !is_assigned ? end_of_broken(text, end, quote) : end;
+    bool is_open = is_line_end(text, end);
+    end = is_open && is_file ? extend(text, end, indentation(text, p->name_begin), false) : end;
+    *out = (aml_secret_range){at + quote, end};
+    return true;
+  }
+  char c = text.data[at];
+  bool is_structure = !is_assigned && (c == '[' || c == '*' || (c == '{' && !aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("{{"))));
+  if (is_structure) {
+    return false;
+  }
+  size_t end = end_of_plain(text, at, is_assigned);
+  bool goes_on = is_file && !is_assigned && is_line_end(text, end) && !is_in_flow(text, at);
+  end = goes_on ? extend(text, end, indentation(text, p->name_begin), false) : end;
+  *out = (aml_secret_range){at, end};
+  return true;
+}
+
+/* Where an object ends that a file opens behind a name: at the brace that closes it, or where the lines are no
+ * longer indented deeper. */
+static size_t find_object_end(aml_sv text, const pair *p) {
+  size_t at = skip_blanks(text, p->separator + 1);
+  if (is_line_end(text, at)) {
+    return extend(text, at, indentation(text, p->name_begin), true);
+  }
+  size_t depth = 0;
+  for (size_t i = at; text.data[at] == '{' && i < text.len; i++) {
+    depth += text.data[i] == '{';
+    depth -= text.data[i] == '}';
+    if (depth == 0) {
+      return i;
+    }
+  }
+  return text.data[at] == '{' ? text.len : at;
+}
+
+/* A signature of a shared access signature: "?sig=", "&sig=", also as JSON or a URL escapes the '&'. */
+static bool is_signature(aml_sv name) {
+  return aml_sv_ieq(name, AML_SV("sig")) || aml_sv_iends(name, AML_SV("26sig"));
+}
+
+static bool is_named(const aml_secret_scan *scan, aml_sv name) {
+  for (size_t i = 0; i < scan->name_count; i++) {
+    if (aml_sv_ieq(scan->names[i], name)) {
+      return true;
+    }
+  }
+  return aml_secret_is_named(name);
+}
+
+/* Keeps in mind what a file opens here: credentials, or a parameter with a telling name and {value} or
+ * {defaultValue}. One at a time, so that objects in objects take no squared time. */
+static void enter(aml_secret_scan *scan, const pair *p, bool is_secret) {
+  size_t at = skip_blanks(scan->text, p->separator + 1);
+  bool opens = is_line_end(scan->text, at) || scan->text.data[at] == '{';
+  if (opens && aml_secret_is_container(p->name) && p->separator >= scan->container_end) {
+    scan->container_end = find_object_end(scan->text, p);
+  } else if (opens && is_secret && p->separator >= scan->given_end) {
+    scan->given_end = find_object_end(scan->text, p);
+  }
+}
+
+static bool is_telling(aml_secret_scan *scan, const pair *p) {
+  bool is_assigned = scan->text.data[p->separator] == '=';
+  bool is_file = scan->kind == AML_SECRET_IN_FILE;
+  if (p->name.len == 0 || (!is_assigned && !p->is_quoted && !is_file)) {
+    return false;
+  }
+  bool is_secret = is_named(scan, p->name) || (is_assigned && is_signature(p->name));
+  if (is_assigned || !is_file) {
+    return is_secret;
+  }
+  bool is_inside = p->separator < scan->container_end && !aml_secret_is_kind(p->name);
+  bool is_given = p->separator < scan->given_end && (aml_sv_ieq(p->name, AML_SV("value")) ||
+                                                        aml_sv_ieq(p->name, AML_SV("defaultValue")));
+  enter(scan, p, is_secret);
+  return is_inside || is_given || is_secret;
+}
+
+static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  aml_sv text = scan->text;
+  bool is_double = at + 1 < text.len && (text.data[at + 1] == '=' || text.data[at + 1] == ':');
+  bool is_half = at > 0 && (text.data[at - 1] == '=' || text.data[at - 1] == '!');
+  if (is_double || is_half) {
+    return false;
+  }
+  pair p = read_name(text, at);
+  if (!is_telling(scan, &p) || !find_value(scan, &p, out) || out->end <= out->begin) {
+    return false;
+  }
+  return !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
+}
+
+/* "--account-key VALUE" of a command line; with '=' it is a pair like others. */
+static bool find_option(aml_sv text, size_t at, aml_secret_range *out) {
+  bool is_option = at + 2 < text.len && text.data[at + 1] == '-' && aml_ascii_alpha(text.data[at + 2]) &&
+                   (at == 0 || !is_name(text.data[at - 1]));
+  size_t end = at + 2;
+  while (is_option && end < text.len && is_name(text.data[end]) && end - at < LONGEST_NAME) {
+    end++;
+  }
+  if (!is_option || end >= text.len || !is_blank(text.data[end]) ||
+      !aml_secret_is_named(aml_sv_slice(text, at + 2, end))) {
+    return false;
+  }
+  size_t begin = skip_blanks(text, end);
+  size_t quote = quote_length(text, begin);
+  begin += quote;
+  if (is_line_end(text, begin) || text.data[begin] == '-') {
+    return false;
+  }
+  *out = (aml_secret_range){
+      begin, quote > 0 ? end_of_quoted(text, begin - quote, quote) : end_of_plain(text, begin, true)};
+  aml_sv value = aml_sv_slice(text, out->begin, out->end);
+  bool is_word = true; /* of prose: "--admin-password is needed" */
+  for (size_t i = 0; i < value.len; i++) {
+    is_word = is_word && value.data[i] >= 'a' && value.data[i] <= 'z';
+  }
+  return value.len > 0 && !is_word && !aml_secret_is_reference(value);
+}
+
+static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  switch (scan->text.data[at]) {
+  case ':':
+  case '=':
+    return aml_secret_find_form(scan->text, at, out) || find_pair(scan, at, out);
+  case '-':
+    return aml_secret_find_form(scan->text, at, out) || find_option(scan->text, at, out);
+  case '~':
+  case 'A':
+  case 'B':
+  case 'P':
+  case 'b':
+  case 'd':
+  case 'e':
+  case 'g':
+  case 'h':
+  case 'n':
+  case 'p':
+  case 's':
+  case 'x':
+    return aml_secret_find_form(scan->text, at, out);
+  default:
+    return false;
+  }
+}
+
+bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
+  for (size_t at = scan->at; at < scan->text.len; at++) {
+    if (!find_at(scan, at, out)) {
+      continue;
+    }
+    out->begin = out->begin > scan->at ? out->begin : scan->at;
+    if (out->end > out->begin) {
+      scan->at = out->end > at ? out->end : at + 1;
+      return true;
+    }
+  }
+  scan->at = scan->text.len;
+  return false;
+}
+
+bool aml_secret_is_in(aml_sv text) {
+  aml_secret_scan scan = {.text = text};
+  aml_secret_range range;
+  return aml_secret_next(&scan, &range);
+}
+
+aml_sv aml_secret_mask(aml_arena *arena, aml_sv text) {
+  aml_secret_scan scan = {.text = text};
+  aml_secret_range range;
+  if (!aml_secret_next(&scan, &range)) {
+    return text;
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  size_t at = 0;
+  do {
+    aml_strbuf_add(&out, aml_sv_slice(text, at, range.begin));
+    aml_strbuf_add(&out, AML_SV(AML_SECRET_MASK));
+    at = range.end;
+  } while (aml_secret_next(&scan, &range));
+  aml_strbuf_add(&out, aml_sv_slice(text, at, text.len));
+  return aml_strbuf_view(&out);
+}

@@ -1,0 +1,292 @@
+/* The forms, with who publishes them:
+ *   private keys                 RFC 7468, section 10; PROTOCOL.key of OpenSSH; appendix C of PuTTY's manual
+ *   JSON web tokens              RFC 7519, section 3: base64url of '{"' begins each of the first two parts
+ *   keys of 64 bytes             Azure Storage, Cosmos DB, Batch: 88 characters of base64, the last two '='
+ *   user and password in a URL   RFC 3986, section 3.2.1
+ *   Bearer, Basic                RFC 6750, section 2.1; RFC 7617, section 2
+ *   prefixes                     "About authentication to GitHub"; "Token overview" of GitLab; "User access
+ *                                tokens" of Hugging Face; "Token types" of Slack; "About access tokens" of npm;
+ *                                "IAM identifiers" of AWS; "Secrets" of Microsoft Entra ID applications */
+#include "base/secret_form.h"
+
+typedef bool (*alphabet)(char c);
+
+static bool is_alnum(char c) {
+  return aml_ascii_alnum(c);
+}
+
+static bool is_word(char c) {
+  return aml_ascii_alnum(c) || c == '_';
+}
+
+static bool is_url_base64(char c) {
+  return is_word(c) || c == '-';
+}
+
+static bool is_base64(char c) {
+  return aml_ascii_alnum(c) || c == '+' || c == '/';
+}
+
+static bool is_token68(char c) { /* RFC 7235, section 2.1 */
+  return is_base64(c) || c == '-' || c == '.' || c == '_' || c == '~' || c == '=';
+}
+
+static bool is_entra(char c) {
+  return is_url_base64(c) || c == '.' || c == '~';
+}
+
+static size_t run_end(aml_sv text, size_t at, alphabet is_in) {
+  while (at < text.len && is_in(text.data[at])) {
+    at++;
+  }
+  return at;
+}
+
+typedef struct prefix_form {
+  aml_sv prefix;
+  alphabet is_in;
+  size_t least; /* characters behind the prefix */
+} prefix_form;
+
+static const prefix_form prefixes[] = {
+    {AML_SV_CONST("ghp_"), is_alnum, 36},
+    {AML_SV_CONST("gho_"), is_alnum, 36},
+    {AML_SV_CONST("ghu_"), is_alnum, 36},
+    {AML_SV_CONST("ghs_"), is_alnum, 36},
+    {AML_SV_CONST("ghr_"), is_alnum, 36},
+    {AML_SV_CONST("github_pat_"), is_word, 40},
+    {AML_SV_CONST("glpat-"), is_url_base64, 20},
+    {AML_SV_CONST("hf_"), is_alnum, 34},
+    {AML_SV_CONST("xoxa-"), is_url_base64, 20},
+    {AML_SV_CONST("xoxb-"), is_url_base64, 20},
+    {AML_SV_CONST("xoxp-"), is_url_base64, 20},
+    {AML_SV_CONST("xoxr-"), is_url_base64, 20},
+    {AML_SV_CONST("xoxs-"), is_url_base64, 20},
+    {AML_SV_CONST("npm_"), is_alnum, 36},
+    {AML_SV_CONST("pypi-AgE"), is_url_base64, 40},
+    {AML_SV_CONST("AKIA"), is_alnum, 16},
+    {AML_SV_CONST("sk-"), is_url_base64, 32},
+    {AML_SV_CONST("dapi"), is_alnum, 32},
+    {AML_SV_CONST("AIza"), is_url_base64, 35},
+};
+
+static bool has_digit(aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    if (aml_ascii_digit(text.data[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool find_prefix(aml_sv text, size_t at, aml_secret_range *out) {
+  aml_sv rest = aml_sv_slice(text, at, text.len);
+  for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
+    const prefix_form *form = &prefixes[i];
+    if (rest.data[0] != form->prefix.data[0] || !aml_sv_starts(rest, form->prefix)) {
+      continue;
+    }
+    size_t begin = at + form->prefix.len;
+    size_t end = run_end(text, begin, form->is_in);
+    if (end - begin >= form->least && has_digit(aml_sv_slice(text, begin, end))) {
+      *out = (aml_secret_range){at, end};
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Three parts, or five where it is encrypted; a part may be empty, but not the first two. */
+static bool find_jwt(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { LEAST_HEADER = 10, LEAST_BODY = 4 };
+  if (!aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("eyJ"))) {
+    return false;
+  }
+  size_t header = run_end(text, at, is_url_base64);
+  if (header - at < LEAST_HEADER || header >= text.len || text.data[header] != '.') {
+    return false;
+  }
+  size_t end = run_end(text, header + 1, is_url_base64);
+  if (end - header - 1 < LEAST_BODY || end >= text.len || text.data[end] != '.') {
+    return false;
+  }
+  while (end < text.len && (is_url_base64(text.data[end]) || text.data[end] == '.')) {
+    end++;
+  }
+  *out = (aml_secret_range){at, end};
+  return true;
+}
+
+static size_t line_end(aml_sv text, size_t at) {
+  size_t end = aml_sv_find_char(text, '\n', at);
+  return end == AML_NPOS ? text.len : end;
+}
+
+/* Whether a line holds base64 or a mark of the block alone, and so belongs to the key above it. */
+static bool is_key_line(aml_sv line) {
+  line = aml_sv_trim(line);
+  for (size_t i = 0; i < line.len; i++) {
+    char c = line.data[i];
+    bool is_body = is_base64(c) || c == '=' || c == '-' || c == ' ' || c == '"' || c == '\\' || c == ',';
+    bool is_header = c == ':' && line.len > i + 1 && !aml_ascii_space(line.data[line.len - 1]);
+    if (!is_body && !(is_header && (aml_sv_starts(line, AML_SV("Proc-Type")) ||
+                                       aml_sv_starts(line, AML_SV("DEK-Info"))))) {
+      return false;
+    }
+  }
+  return line.len > 0 && !(line.data[0] == '-' && line.len > 1 && line.data[1] == ' ');
+}
+
+/* To the end of the block, or, where its end is missing, as long as lines look like one. */
+static size_t key_end(aml_sv text, size_t at) {
+  size_t line = line_end(text, at);
+  aml_sv first = aml_sv_slice(text, at, line);
+  size_t mark = aml_sv_find(first, AML_SV("-----END"), 0);
+  if (mark != AML_NPOS) {
+    size_t close = aml_sv_find(first, AML_SV("-----"), mark + 8);
+    return close == AML_NPOS ? line : at + close + 5;
+  }
+  size_t quote = aml_sv_find_char(first, '"', 0);
+  if (quote != AML_NPOS) {
+    return at + quote;
+  }
+  size_t end = line;
+  while (end < text.len) {
+    size_t next = line_end(text, end + 1);
+    aml_sv body = aml_sv_slice(text, end + 1, next);
+    if (!is_key_line(body)) {
+      break;
+    }
+    end = next;
+    if (aml_sv_find(body, AML_SV("-----END"), 0) != AML_NPOS) {
+      break;
+    }
+  }
+  return end;
+}
+
+static bool find_private_key(aml_sv text, size_t at, aml_secret_range *out) {
+  aml_sv rest = aml_sv_slice(text, at, at + 80);
+  bool is_putty = aml_sv_starts(rest, AML_SV("PuTTY-User-Key-File-"));
+  if (!is_putty && !aml_sv_starts(rest, AML_SV("-----BEGIN "))) {
+    return false;
+  }
+  size_t words = aml_sv_find(rest, AML_SV("PRIVATE KEY"), 0);
+  size_t close = is_putty ? 0 : aml_sv_find(rest, AML_SV("-----"), 11);
+  if (!is_putty && (words == AML_NPOS || (close != AML_NPOS && close < words))) {
+    return false;
+  }
+  size_t body = is_putty || close == AML_NPOS ? at + 11 : at + close + 5;
+  *out = (aml_secret_range){at, key_end(text, body)};
+  return true;
+}
+
+/* `at` is the first of the two '=' at the end. SHA-512 has the same length, and is named where it stands. */
+static bool find_long_key(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { BODY = 86 };
+  bool is_end = at + 1 < text.len && text.data[at + 1] == '=' && at >= BODY &&
+                (at + 2 >= text.len || (!is_base64(text.data[at + 2]) && text.data[at + 2] != '='));
+  if (!is_end) {
+    return false;
+  }
+  size_t begin = at - BODY;
+  for (size_t i = begin; i < at; i++) {
+    if (!is_base64(text.data[i])) {
+      return false;
+    }
+  }
+  if (begin > 0 && is_base64(text.data[begin - 1])) {
+    return false;
+  }
+  aml_sv before = aml_sv_slice(text, begin > 8 ? begin - 8 : 0, begin);
+  if (aml_sv_ifind(before, AML_SV("512"), 0) != AML_NPOS || aml_sv_starts(aml_sv_slice(text, begin, at), AML_SV("AAAA"))) {
+    return false;
+  }
+  *out = (aml_secret_range){begin, at + 2};
+  return true;
+}
+
+/* `at` is the '~' of "xxx8Q~" and 31 to 34 more. */
+static bool find_entra_secret(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { HEAD = 5, LEAST = 31, MOST = 34 };
+  bool is_mark = at >= HEAD && text.data[at - 1] == 'Q' && aml_ascii_digit(text.data[at - 2]);
+  size_t end = is_mark ? run_end(text, at + 1, is_entra) : at;
+  if (!is_mark || end - at - 1 < LEAST || end - at - 1 > MOST) {
+    return false;
+  }
+  for (size_t i = at - HEAD; i < at; i++) {
+    if (!is_entra(text.data[i])) {
+      return false;
+    }
+  }
+  *out = (aml_secret_range){at - HEAD, end};
+  return true;
+}
+
+/* `at` is the colon of "://user:password@". */
+static bool find_url_password(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { MOST = 512 };
+  if (!aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("://"))) {
+    return false;
+  }
+  size_t colon = AML_NPOS;
+  size_t last = at + 3 + MOST < text.len ? at + 3 + MOST : text.len;
+  for (size_t i = at + 3; i < last; i++) {
+    char c = text.data[i];
+    if (c == '@' && colon != AML_NPOS && i > colon + 1) {
+      *out = (aml_secret_range){colon + 1, i};
+      return !aml_secret_is_reference(aml_sv_slice(text, colon + 1, i));
+    }
+    if (c == '/' || c == '@' || (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '\\') {
+      return false;
+    }
+    colon = c == ':' && colon == AML_NPOS ? i : colon;
+  }
+  return false;
+}
+
+/* "Bearer TOKEN" anywhere; "Basic TOKEN" only as what "Authorization" is, for it is a word of prose as well. */
+static bool find_scheme(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { LEAST_BEARER = 16, LEAST_BASIC = 8, REACH = 24 };
+  aml_sv rest = aml_sv_slice(text, at, text.len);
+  bool is_bearer = aml_sv_istarts(rest, AML_SV("bearer "));
+  if (!is_bearer && !aml_sv_istarts(rest, AML_SV("basic "))) {
+    return false;
+  }
+  aml_sv before = aml_sv_slice(text, at > REACH ? at - REACH : 0, at);
+  bool is_authorization = aml_sv_ifind(before, AML_SV("authorization"), 0) != AML_NPOS;
+  size_t begin = at + (is_bearer ? 7 : 6);
+  size_t end = run_end(text, begin, is_token68);
+  aml_sv token = aml_sv_slice(text, begin, end);
+  bool is_token = is_authorization ? token.len >= LEAST_BASIC
+                                   : is_bearer && token.len >= LEAST_BEARER && has_digit(token);
+  if (!is_token) {
+    return false;
+  }
+  *out = (aml_secret_range){begin, end};
+  return true;
+}
+
+bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
+  char c = text.data[at];
+  if (c == '=') {
+    return find_long_key(text, at, out);
+  }
+  if (c == '~') {
+    return find_entra_secret(text, at, out);
+  }
+  if (c == ':') {
+    return find_url_password(text, at, out);
+  }
+  bool begins = at == 0 || !is_word(text.data[at - 1]);
+  if (c == '-' || c == 'P') {
+    return find_private_key(text, at, out);
+  }
+  if (!begins) {
+    return false;
+  }
+  if (c == 'b' || c == 'B') {
+    return find_scheme(text, at, out);
+  }
+  return c == 'e' ? find_jwt(text, at, out) : find_prefix(text, at, out);
+}

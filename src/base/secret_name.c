@@ -1,0 +1,175 @@
+/* Names that tell of a secret, and texts that give none away. */
+#include "base/secret.h"
+
+typedef struct ending { /* in lower case, without separators */
+  aml_sv text;
+  bool is_word; /* too short to be looked for inside a word */
+} ending;
+
+static const ending endings[] = {
+    {AML_SV_CONST("password"), false},
+    {AML_SV_CONST("passwd"), false},
+    {AML_SV_CONST("passphrase"), false},
+    {AML_SV_CONST("pwd"), false},
+    {AML_SV_CONST("secret"), false},
+    {AML_SV_CONST("token"), false},
+    {AML_SV_CONST("apikey"), false},
+    {AML_SV_CONST("privatekey"), false},
+    {AML_SV_CONST("accesskey"), false},
+    {AML_SV_CONST("accountkey"), false},
+    {AML_SV_CONST("sharedkey"), false},
+    {AML_SV_CONST("storagekey"), false},
+    {AML_SV_CONST("secretkey"), false},
+    {AML_SV_CONST("subscriptionkey"), false},
+    {AML_SV_CONST("connectionstring"), false},
+    {AML_SV_CONST("sharedaccesssignature"), false},
+    {AML_SV_CONST("sas"), true},
+};
+
+static bool is_separator(char c) {
+  return c == '_' || c == '-' || c == '.' || c == ' ';
+}
+
+/* Whether a word begins at `at`: behind a separator, or by a change of letter case. */
+static bool begins_word(aml_sv name, size_t at) {
+  if (at == 0 || !aml_ascii_alpha(name.data[at - 1])) {
+    return true;
+  }
+  bool is_upper = aml_ascii_lower(name.data[at]) != name.data[at];
+  bool follows_lower = aml_ascii_lower(name.data[at - 1]) == name.data[at - 1];
+  return is_upper && follows_lower;
+}
+
+static bool ends_with(aml_sv name, const ending *wanted) {
+  size_t at = name.len;
+  for (size_t left = wanted->text.len; left > 0;) {
+    if (at == 0) {
+      return false;
+    }
+    at--;
+    if (is_separator(name.data[at])) {
+      continue;
+    }
+    left--;
+    if (aml_ascii_lower(name.data[at]) != wanted->text.data[left]) {
+      return false;
+    }
+  }
+  return !wanted->is_word || begins_word(name, at);
+}
+
+bool aml_secret_is_named(aml_sv name) {
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    if (ends_with(name, &endings[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_secret_is_container(aml_sv name) {
+  return aml_sv_ieq(name, AML_SV("credentials")) || aml_sv_ieq(name, AML_SV("secrets"));
+}
+
+bool aml_secret_is_kind(aml_sv name) {
+  return aml_sv_iends(name, AML_SV("type"));
+}
+
+static bool is_one_of(aml_sv text, const aml_sv *words, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (aml_sv_ieq(text, words[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static bool begins_with_one_of(aml_sv text, const aml_sv *words, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (aml_sv_istarts(text, words[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* "[parameters('x')]" and the like tell where a secret comes from, and nothing of it. What joins texts may
+ * write one of them out. */
+static bool is_expression_of_reference(aml_sv text) {
+  static const aml_sv heads[] = {AML_SV_CONST("[parameters("), AML_SV_CONST("[variables("),
+      AML_SV_CONST("[list"), AML_SV_CONST("[reference("), AML_SV_CONST("[az.getSecret("),
+      AML_SV_CONST("[newGuid("), AML_SV_CONST("[uniqueString(")};
+  static const aml_sv makers[] = {AML_SV_CONST("concat("), AML_SV_CONST("format("),
+      AML_SV_CONST("base64"), AML_SV_CONST("replace("), AML_SV_CONST("join("), AML_SV_CONST("json(")};
+  if (!begins_with_one_of(text, heads, COUNT(heads)) || text.data[text.len - 1] != ']') {
+    return false;
+  }
+  for (size_t i = 0; i < COUNT(makers); i++) {
+    if (aml_sv_ifind(text, makers[i], 0) != AML_NPOS) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* Whole between such brackets: what a pipeline, a shell or a person fills in. */
+static bool is_bracketed(aml_sv text) {
+  static const struct {
+    aml_sv open, close;
+  } styles[] = {{AML_SV_CONST("${"), AML_SV_CONST("}")}, {AML_SV_CONST("$("), AML_SV_CONST(")")},
+      {AML_SV_CONST("{{"), AML_SV_CONST("}}")}, {AML_SV_CONST("#{"), AML_SV_CONST("}#")},
+      {AML_SV_CONST("<"), AML_SV_CONST(">")}, {AML_SV_CONST("__"), AML_SV_CONST("__")},
+      {AML_SV_CONST("%"), AML_SV_CONST("%")}, {AML_SV_CONST("(("), AML_SV_CONST("))")},
+      {AML_SV_CONST("{"), AML_SV_CONST("}")}};
+  for (size_t i = 0; i < COUNT(styles); i++) {
+    size_t least = styles[i].open.len + styles[i].close.len;
+    if (text.len >= least && aml_sv_starts(text, styles[i].open) && aml_sv_ends(text, styles[i].close)) {
+      aml_sv inner = aml_sv_slice(text, styles[i].open.len, text.len - styles[i].close.len);
+      return aml_sv_find(inner, styles[i].close, 0) == AML_NPOS || aml_sv_starts(text, AML_SV("${{"));
+    }
+  }
+  return false;
+}
+
+/* "$NAME", "$env:NAME". */
+static bool is_shell_name(aml_sv text) {
+  if (text.len < 2 || text.data[0] != '$' || !(aml_ascii_alpha(text.data[1]) || text.data[1] == '_')) {
+    return false;
+  }
+  for (size_t i = 1; i < text.len; i++) {
+    if (!aml_ascii_alnum(text.data[i]) && text.data[i] != '_' && text.data[i] != ':') {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* One character again and again: "***", "xxxx", "....". */
+static bool is_filler(aml_sv text) {
+  for (size_t i = 1; i < text.len; i++) {
+    if (text.data[i] != text.data[0]) {
+      return false;
+    }
+  }
+  return text.data[0] == '*' || text.data[0] == 'x' || text.data[0] == 'X' || text.data[0] == '.' ||
+         text.data[0] == '-';
+}
+
+bool aml_secret_is_reference(aml_sv text) {
+  static const aml_sv words[] = {AML_SV_CONST("true"), AML_SV_CONST("false"), AML_SV_CONST("null"),
+      AML_SV_CONST("yes"), AML_SV_CONST("no"), AML_SV_CONST("on"), AML_SV_CONST("off"), AML_SV_CONST("none"),
+      AML_SV_CONST("~"), AML_SV_CONST("string"), AML_SV_CONST("securestring"), AML_SV_CONST("object"),
+      AML_SV_CONST("secureobject"), AML_SV_CONST("required"), AML_SV_CONST("optional"),
+      AML_SV_CONST("disabled"), AML_SV_CONST("enabled")};
+  static const aml_sv heads[] = {AML_SV_CONST("secretref:"), AML_SV_CONST("keyvault:"),
+      AML_SV_CONST("kv:"), AML_SV_CONST("vault:"), AML_SV_CONST("azureml:"), AML_SV_CONST("file:"),
+      AML_SV_CONST("@Microsoft.KeyVault("), AML_SV_CONST("/subscriptions/")};
+  text = aml_sv_trim(text);
+  bool is_vault_address = aml_sv_istarts(text, AML_SV("https://")) &&
+                          aml_sv_ifind(text, AML_SV(".vault.azure.net/"), 0) != AML_NPOS;
+  return text.len == 0 || is_filler(text) || is_vault_address || is_one_of(text, words, COUNT(words)) ||
+         begins_with_one_of(text, heads, COUNT(heads)) || is_bracketed(text) || is_shell_name(text) ||
+         is_expression_of_reference(text);
+}
