@@ -51,8 +51,7 @@ static const aml_value *evaluate_tree(aml_arm_site site, const aml_value *value)
 
 /* A password that is written out is as secret as one from a secure parameter. */
 static const aml_value *evaluate_member(aml_arm_site site, const aml_member *member) {
-  return aml_value_hide_named(
-      site.frame->run->arena, member->name, evaluate_tree(site, member->value));
+  return aml_value_hide_named(site.frame->run->arena, member->name, evaluate_tree(site, member->value));
 }
 
 static const aml_value *evaluate_array(aml_arm_site site, const aml_value *array) {

@@ -1,7 +1,8 @@
 /* Writes JSON to a sink: one order, two-space indentation or none, no trailing blanks, LF, numbers in the
  * shortest form that reads back the same. Nothing is kept in memory but a small buffer. Ill-formed UTF-8 and
  * NUL come out as U+FFFD; "##[" and "##vso[", which build agents obey wherever a log shows them, with the
- * bracket as an escape, and secrets by their form as AML_SECRET_MASK. Nesting beyond AML_JSON_DEPTH counts as a failed write. */
+ * bracket as an escape, and secrets by their form as AML_SECRET_MASK. Nesting beyond AML_JSON_DEPTH counts as
+ * a failed write. */
 #ifndef AMLINT_BASE_JSON_H
 #define AMLINT_BASE_JSON_H
 

@@ -82,7 +82,8 @@ static size_t indentation(aml_sv text, size_t at) {
     begin--;
   }
   size_t in = begin;
-  while (in < text.len && (is_blank(text.data[in]) || (text.data[in] == '-' && in + 1 < text.len && is_blank(text.data[in + 1])))) {
+  while (in < text.len && (is_blank(text.data[in]) ||
+                              (text.data[in] == '-' && in + 1 < text.len && is_blank(text.data[in + 1])))) {
     in++;
   }
   return in - begin;
@@ -91,9 +92,10 @@ static size_t indentation(aml_sv text, size_t at) {
 /* Whether a line may go on with the text above it: no key, no item, no comment. */
 static bool continues_text(aml_sv line) {
   line = aml_sv_trim(line);
-  bool is_other = line.len == 0 || line.data[0] == '#' || line.data[line.len - 1] == ':' || line.data[0] == '{' ||
-                  line.data[0] == '}' || line.data[0] == ']' || line.data[0] == '"' || line.data[0] == '\'' ||
-                  aml_sv_starts(line, AML_SV("- ")) || aml_sv_find(line, AML_SV(": "), 0) != AML_NPOS;
+  bool is_other = line.len == 0 || line.data[0] == '#' || line.data[line.len - 1] == ':' ||
+                  line.data[0] == '{' || line.data[0] == '}' || line.data[0] == ']' || line.data[0] == '"' ||
+                  line.data[0] == '\'' || aml_sv_starts(line, AML_SV("- ")) ||
+                  aml_sv_find(line, AML_SV(": "), 0) != AML_NPOS;
   return !is_other;
 }
 
@@ -105,7 +107,8 @@ static size_t extend(aml_sv text, size_t end, size_t outer, bool is_block) {
     size_t inner = skip_blanks(text, at);
     size_t stop = end_of_line(text, inner);
     bool is_empty = inner == stop;
-    if (!is_empty && (inner - at <= outer || !(is_block || continues_text(aml_sv_slice(text, inner, stop))))) {
+    if (!is_empty &&
+        (inner - at <= outer || !(is_block || continues_text(aml_sv_slice(text, inner, stop))))) {
       break;
     }
     if (is_empty && !is_block) {
@@ -148,11 +151,12 @@ static size_t end_of_quoted(aml_sv text, size_t at, size_t length) {
   return end_of_line(text, at);
 }
 
-/* A quotation mark that nothing follows which may follow a text was meant to be in it: then all of the line is
- * taken for the text. */
+/* A quotation mark that nothing follows which may follow a text was meant to be in it: then all of the line
+ * is taken for the text. */
 static size_t end_of_broken(aml_sv text, size_t end, size_t quote) {
   size_t next = skip_blanks(text, end + quote < text.len ? end + quote : text.len);
-  bool is_whole = is_line_end(text, next) || aml_sv_find_char(AML_SV(",}]:#\\)"), text.data[next], 0) != AML_NPOS;
+  bool is_whole =
+      is_line_end(text, next) || aml_sv_find_char(AML_SV(",}]:#\\)"), text.data[next], 0) != AML_NPOS;
   return is_line_end(text, end) || is_whole ? end : end_of_line(text, end);
 }
 
@@ -168,15 +172,18 @@ static bool ends_plain(char c, bool is_assigned, bool is_flow) {
 static size_t end_of_plain(aml_sv text, size_t at, bool is_assigned) {
   bool is_flow = !is_assigned && is_in_flow(text, at);
   size_t end = at;
-  bool is_placeholder = aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("$")) || text.data[at] == '<' ||
-                        text.data[at] == '{' || text.data[at] == '#';
+  bool is_placeholder = aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("$")) ||
+                        text.data[at] == '<' || text.data[at] == '{' || text.data[at] == '#';
   if (is_placeholder && is_assigned) { /* may hold what ends others */
     size_t close = at;
-    while (!is_line_end(text, close) && text.data[close] != '}' && text.data[close] != ')' && text.data[close] != '>') {
+    while (!is_line_end(text, close) && text.data[close] != '}' && text.data[close] != ')' &&
+           text.data[close] != '>') {
       close++;
     }
-    if (!is_line_end(text, close) && (text.data[at] != '$' || (at + 1 < text.len && (text.data[at + 1] == '{' || text.data[at + 1] == '(')))) {
-      end = close;
+    if (!is_line_end(text, close) &&
+        (text.data[at] != '$' ||
+            (at + 1 < text.len && (text.data[at + 1] == '{' || text.data[at + 1] == '(')))) {
+      end = close + 1;
     }
   }
   while (!is_line_end(text, end) && !ends_plain(text.data[end], is_assigned, is_flow)) {
@@ -214,7 +221,9 @@ static bool is_block_head(aml_sv text, size_t at) {
   if (at >= text.len || (text.data[at] != '|' && text.data[at] != '>')) {
     return false;
   }
-  for (at++; at < text.len && (aml_ascii_digit(text.data[at]) || text.data[at] == '+' || text.data[at] == '-'); at++) {
+  for (at++;
+       at < text.len && (aml_ascii_digit(text.data[at]) || text.data[at] == '+' || text.data[at] == '-');
+       at++) {
   }
   at = skip_blanks(text, at);
   return is_line_end(text, at) || text.data[at] == '#';
@@ -246,7 +255,9 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
     return true;
   }
   char c = text.data[at];
-  bool is_structure = !is_assigned && (c == '[' || c == '*' || (c == '{' && !aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("{{"))));
+  bool is_structure =
+      !is_assigned &&
+      (c == '[' || c == '*' || (c == '{' && !aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("{{"))));
   if (is_structure) {
     return false;
   }
@@ -257,8 +268,8 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
   return true;
 }
 
-/* Where an object ends that a file opens behind a name: at the brace that closes it, or where the lines are no
- * longer indented deeper. */
+/* Where an object ends that a file opens behind a name: at the brace that closes it, or where the lines are
+ * no longer indented deeper. */
 static size_t find_object_end(aml_sv text, const pair *p) {
   size_t at = skip_blanks(text, p->separator + 1);
   if (is_line_end(text, at)) {
@@ -312,8 +323,8 @@ static bool is_telling(aml_secret_scan *scan, const pair *p) {
     return is_secret;
   }
   bool is_inside = p->separator < scan->container_end && !aml_secret_is_kind(p->name);
-  bool is_given = p->separator < scan->given_end && (aml_sv_ieq(p->name, AML_SV("value")) ||
-                                                        aml_sv_ieq(p->name, AML_SV("defaultValue")));
+  bool is_given = p->separator < scan->given_end &&
+                  (aml_sv_ieq(p->name, AML_SV("value")) || aml_sv_ieq(p->name, AML_SV("defaultValue")));
   enter(scan, p, is_secret);
   return is_inside || is_given || is_secret;
 }

@@ -34,7 +34,7 @@ typedef enum aml_secret_text {
 typedef struct aml_secret_scan {
   aml_sv text;
   aml_secret_text kind;
-  size_t at;            /* where to go on */
+  size_t at;           /* where to go on */
   const aml_sv *names; /* further telling names, in any letter case; borrowed */
   size_t name_count;
   size_t container_end, given_end; /* private: of the credentials, and of the parameter, that `at` is in */

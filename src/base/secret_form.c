@@ -5,8 +5,8 @@
  *   user and password in a URL   RFC 3986, section 3.2.1
  *   Bearer, Basic                RFC 6750, section 2.1; RFC 7617, section 2
  *   prefixes                     "About authentication to GitHub"; "Token overview" of GitLab; "User access
- *                                tokens" of Hugging Face; "Token types" of Slack; "About access tokens" of npm;
- *                                "IAM identifiers" of AWS; "Secrets" of Microsoft Entra ID applications */
+ *                                tokens" of Hugging Face; "Token types" of Slack; "About access tokens" of
+ * npm; "IAM identifiers" of AWS; "Secrets" of Microsoft Entra ID applications */
 #include "base/secret_form.h"
 
 typedef bool (*alphabet)(char c);
@@ -185,7 +185,7 @@ static bool find_private_key(aml_sv text, size_t at, aml_secret_range *out) {
 static bool find_long_key(aml_sv text, size_t at, aml_secret_range *out) {
   enum { BODY = 86 };
   bool is_end = at + 1 < text.len && text.data[at + 1] == '=' && at >= BODY &&
-                (at + 2 >= text.len || (!is_base64(text.data[at + 2]) && text.data[at + 2] != '='));
+                (at + 2 >= text.len || text.data[at + 2] != '=');
   if (!is_end) {
     return false;
   }
@@ -195,11 +195,12 @@ static bool find_long_key(aml_sv text, size_t at, aml_secret_range *out) {
       return false;
     }
   }
-  if (begin > 0 && is_base64(text.data[begin - 1])) {
+  if (begin > 0 && is_base64(text.data[begin - 1]) && text.data[begin - 1] != '/') { /* of a path */
     return false;
   }
   aml_sv before = aml_sv_slice(text, begin > 8 ? begin - 8 : 0, begin);
-  if (aml_sv_ifind(before, AML_SV("512"), 0) != AML_NPOS || aml_sv_starts(aml_sv_slice(text, begin, at), AML_SV("AAAA"))) {
+  if (aml_sv_ifind(before, AML_SV("512"), 0) != AML_NPOS ||
+      aml_sv_starts(aml_sv_slice(text, begin, at), AML_SV("AAAA"))) {
     return false;
   }
   *out = (aml_secret_range){begin, at + 2};
@@ -245,7 +246,8 @@ static bool find_url_password(aml_sv text, size_t at, aml_secret_range *out) {
   return false;
 }
 
-/* "Bearer TOKEN" anywhere; "Basic TOKEN" only as what "Authorization" is, for it is a word of prose as well. */
+/* "Bearer TOKEN" anywhere; "Basic TOKEN" only as what "Authorization" is, for it is a word of prose as well.
+ */
 static bool find_scheme(aml_sv text, size_t at, aml_secret_range *out) {
   enum { LEAST_BEARER = 16, LEAST_BASIC = 8, REACH = 24 };
   aml_sv rest = aml_sv_slice(text, at, text.len);

@@ -101,8 +101,8 @@ static bool is_expression_of_reference(aml_sv text) {
   static const aml_sv heads[] = {AML_SV_CONST("[parameters("), AML_SV_CONST("[variables("),
       AML_SV_CONST("[list"), AML_SV_CONST("[reference("), AML_SV_CONST("[az.getSecret("),
       AML_SV_CONST("[newGuid("), AML_SV_CONST("[uniqueString(")};
-  static const aml_sv makers[] = {AML_SV_CONST("concat("), AML_SV_CONST("format("),
-      AML_SV_CONST("base64"), AML_SV_CONST("replace("), AML_SV_CONST("join("), AML_SV_CONST("json(")};
+  static const aml_sv makers[] = {AML_SV_CONST("concat("), AML_SV_CONST("format("), AML_SV_CONST("base64"),
+      AML_SV_CONST("replace("), AML_SV_CONST("join("), AML_SV_CONST("json(")};
   if (!begins_with_one_of(text, heads, COUNT(heads)) || text.data[text.len - 1] != ']') {
     return false;
   }
@@ -163,8 +163,8 @@ bool aml_secret_is_reference(aml_sv text) {
       AML_SV_CONST("~"), AML_SV_CONST("string"), AML_SV_CONST("securestring"), AML_SV_CONST("object"),
       AML_SV_CONST("secureobject"), AML_SV_CONST("required"), AML_SV_CONST("optional"),
       AML_SV_CONST("disabled"), AML_SV_CONST("enabled")};
-  static const aml_sv heads[] = {AML_SV_CONST("secretref:"), AML_SV_CONST("keyvault:"),
-      AML_SV_CONST("kv:"), AML_SV_CONST("vault:"), AML_SV_CONST("azureml:"), AML_SV_CONST("file:"),
+  static const aml_sv heads[] = {AML_SV_CONST("secretref:"), AML_SV_CONST("keyvault:"), AML_SV_CONST("kv:"),
+      AML_SV_CONST("vault:"), AML_SV_CONST("azureml:"), AML_SV_CONST("file:"),
       AML_SV_CONST("@Microsoft.KeyVault("), AML_SV_CONST("/subscriptions/")};
   text = aml_sv_trim(text);
   bool is_vault_address = aml_sv_istarts(text, AML_SV("https://")) &&

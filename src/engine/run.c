@@ -14,8 +14,9 @@ aml_notice *aml_engine_notice(
   va_start(args, format);
   (void)vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  aml_notice notice = {
-      .severity = severity, .path = path, .message = aml_secret_mask(&engine->arena, aml_sv_dup(&engine->arena, aml_sv_of(text)))};
+  aml_notice notice = {.severity = severity,
+      .path = path,
+      .message = aml_secret_mask(&engine->arena, aml_sv_dup(&engine->arena, aml_sv_of(text)))};
   AML_VEC_PUSH(&engine->arena, &engine->notices, notice);
   return &engine->notices.items[engine->notices.count - 1];
 }

@@ -1,5 +1,5 @@
-/* Members that hold secrets: by names that everybody knows, by those that a configuration calls secret, and by
- * the credentials that they stand in. */
+/* Members that hold secrets: by names that everybody knows, by those that a configuration calls secret, and
+ * by the credentials that they stand in. */
 #include "engine/engine.h"
 #include "tree/secret.h"
 
@@ -53,8 +53,9 @@ static const aml_value *hide_member(const hiding *self, const aml_member *member
                      aml_engine_is_secret_name(self->config, member->name);
     return is_secret ? aml_value_hide(self->arena, value) : value;
   }
-  return hide_below(
-      self, value, is_inside || (value->kind == AML_OBJECT && aml_secret_is_container(member->name)));
+  bool is_list = value->kind == AML_ARRAY && aml_engine_is_secret_name(self->config, member->name);
+  bool is_container = value->kind == AML_OBJECT && aml_secret_is_container(member->name);
+  return hide_below(self, value, is_inside || is_list || is_container);
 }
 
 static const aml_value *hide_members(const hiding *self, const aml_value *object, bool is_inside) {

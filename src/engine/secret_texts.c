@@ -1,15 +1,13 @@
-/* What findings say, without the secrets that stand where they point. Reports and the API take it from here. */
+/* What findings say, without the secrets that stand where they point. Reports and the API take it from here.
+ */
 #include <string.h>
 
-#include "base/secret.h"
-#include "base/strbuf.h"
+#include "base/secret_quote.h"
 #include "engine/engine.h"
 
 enum {
   REACH = 256,    /* bytes either side of a place in which a secret may be what a message quotes */
-  MOST_NEAR = 16, /* secrets looked at for one finding */
-  LEAST_CUT = 6,  /* bytes of a secret that was cut that are still taken for it */
-  SHORT = 6,      /* a secret of fewer bytes counts only as a whole word */
+  MOST_NEAR = 16, /* secrets looked at for one place, and places for one finding */
 };
 
 static bool is_secret_place(const aml_run *run, aml_span span) {
@@ -32,24 +30,8 @@ static const char *shy_text(const aml_run *run, aml_span span) {
 /* The texts that a finding may quote: of the secrets near its place. */
 typedef struct masking {
   aml_engine *engine;
-  aml_sv near[2 * MOST_NEAR];
-  size_t count;
+  aml_secret_quotes near;
 } masking;
-
-static aml_sv without_quotes(aml_sv text) {
-  text = aml_sv_trim(text);
-  bool is_quoted = text.len > 1 && (text.data[0] == '"' || text.data[0] == '\'');
-  text = is_quoted ? aml_sv_slice(text, 1, text.len) : text;
-  bool is_closed = text.len > 0 && (text.data[text.len - 1] == '"' || text.data[text.len - 1] == '\'');
-  return is_closed ? aml_sv_slice(text, 0, text.len - 1) : text;
-}
-
-static void add_near(masking *self, aml_sv text) {
-  text = without_quotes(text);
-  if (text.len > 0 && self->count < sizeof self->near / sizeof self->near[0]) {
-    self->near[self->count++] = text;
-  }
-}
 
 /* Also what is left of a secret from the place on, which is where a reader stumbled. */
 static void find_near(masking *self, aml_span span) {
@@ -63,60 +45,16 @@ static void find_near(masking *self, aml_span span) {
     if (secret == NULL || secret->begin > (uint64_t)span.end + REACH) {
       break;
     }
-    add_near(self, aml_sv_slice(bytes, secret->begin, secret->end));
+    aml_secret_quotes_add(&self->near, aml_sv_slice(bytes, secret->begin, secret->end));
     if (secret->begin < span.begin && span.begin < secret->end) {
-      add_near(self, aml_sv_slice(bytes, span.begin, secret->end));
+      aml_secret_quotes_add(&self->near, aml_sv_slice(bytes, span.begin, secret->end));
     }
     at = secret->end;
   }
 }
 
-static bool is_word_at(aml_sv text, size_t begin, size_t end) {
-  return (begin == 0 || !aml_ascii_alnum(text.data[begin - 1])) &&
-         (end >= text.len || !aml_ascii_alnum(text.data[end]));
-}
-
-/* How many bytes at `at` show one of the secrets, whole or the beginning of it. */
-static size_t shown_at(const masking *self, aml_sv text, size_t at) {
-  size_t most = 0;
-  for (size_t i = 0; i < self->count; i++) {
-    aml_sv secret = self->near[i];
-    size_t n = 0;
-    while (n < secret.len && at + n < text.len && text.data[at + n] == secret.data[n]) {
-      n++;
-    }
-    bool is_whole = n == secret.len && (n >= SHORT || is_word_at(text, at, at + n));
-    most = (is_whole || n >= LEAST_CUT) && n > most ? n : most;
-  }
-  return most;
-}
-
-/* The text with secrets masked: those near the place by their bytes, all others by their form. */
 static aml_sv mask(const masking *self, aml_sv text) {
-  aml_arena *arena = &self->engine->arena;
-  aml_strbuf out;
-  size_t sent = 0;
-  bool is_masked = false;
-  for (size_t at = 0; self->count > 0 && at < text.len;) {
-    size_t n = shown_at(self, text, at);
-    if (n == 0) {
-      at++;
-      continue;
-    }
-    if (!is_masked) {
-      aml_strbuf_init(&out, arena, SIZE_MAX);
-      is_masked = true;
-    }
-    aml_strbuf_add(&out, aml_sv_slice(text, sent, at));
-    aml_strbuf_add(&out, AML_SV(AML_SECRET_MASK));
-    at += n;
-    sent = at;
-  }
-  if (is_masked) {
-    aml_strbuf_add(&out, aml_sv_slice(text, sent, text.len));
-    text = aml_strbuf_view(&out);
-  }
-  return aml_secret_mask(arena, text);
+  return aml_secret_quotes_mask(&self->engine->arena, &self->near, text);
 }
 
 static void mask_related(const masking *self, aml_finding *finding) {
@@ -136,7 +74,6 @@ static void mask_related(const masking *self, aml_finding *finding) {
     shown[i].text = text;
   }
 }
-
 
 static void mask_fixes(const masking *self, aml_finding *finding) {
   aml_fix *shown = NULL;

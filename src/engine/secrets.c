@@ -1,6 +1,6 @@
 /* Where secrets are written, whether or not a finding speaks of them: no report shows the text of these
- * places. Four looks: over the bytes of files, over what was read from them, along the origins of what resources
- * get, and at what rules for secrets found. */
+ * places. Four looks: over the bytes of files, over what was read from them, along the origins of what
+ * resources get, and at what rules for secrets found. */
 #include "base/secret.h"
 #include "engine/engine.h"
 
@@ -84,8 +84,9 @@ static void search_member(search *self, const aml_config *config, const aml_memb
   } else if (value->kind == AML_OBJECT && is_named) {
     add_parameter(self, value);
   }
-  search_written(self, config, value,
-      is_inside || (value->kind == AML_OBJECT && aml_secret_is_container(member->name)));
+  bool is_list = value->kind == AML_ARRAY && is_named;
+  bool is_container = value->kind == AML_OBJECT && aml_secret_is_container(member->name);
+  search_written(self, config, value, is_inside || is_list || is_container);
 }
 
 static void search_items(search *self, const aml_config *config, const aml_value *array, bool is_inside) {

@@ -159,7 +159,8 @@ bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
 }
 
 /* RFC 4180, and nothing that a spreadsheet takes for a formula. */
-static void print_csv_cell(aml_out *out, aml_sv text) {
+static void print_csv_cell(aml_out *out, aml_arena *arena, aml_sv text) {
+  text = aml_secret_mask(arena, text);
   bool looks_like_formula =
       text.len > 0 &&
       (text.data[0] == '=' || text.data[0] == '+' || text.data[0] == '@' || text.data[0] == '\t' ||
@@ -193,22 +194,22 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
-    print_csv_cell(&out, aml_sv_of(aml_audit_column(c)));
+    print_csv_cell(&out, audit->arena, aml_sv_of(aml_audit_column(c)));
     aml_out_char(&out, ',');
   }
   aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Covered\",\"Line\"\r\n");
   for (size_t i = 0; i < audit->entries.count; i++) {
     const aml_audit_entry *entry = &audit->entries.items[i];
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
-      print_csv_cell(&out, aml_audit_cell(audit, entry, c));
+      print_csv_cell(&out, audit->arena, aml_audit_cell(audit, entry, c));
       aml_out_char(&out, ',');
     }
     aml_sv more[] = {entry->reason, entry->risk, entry->kind, entry->file, covered_text(audit, entry)};
     for (size_t k = 0; k < sizeof more / sizeof more[0]; k++) {
-      print_csv_cell(&out, more[k]);
+      print_csv_cell(&out, audit->arena, more[k]);
       aml_out_char(&out, ',');
     }
-    print_csv_cell(&out, aml_sv_format(audit->arena, "%u", entry->line));
+    print_csv_cell(&out, audit->arena, aml_sv_format(audit->arena, "%u", entry->line));
     aml_out_str(&out, "\r\n");
   }
   return aml_out_finish(&out);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/secret_quote.h"
 #include "base/utf8.h"
 #include "tree/json_reader.h"
 
@@ -24,6 +25,9 @@ aml_diag *aml_json_fail(aml_json_reader *reader, size_t begin, size_t end, const
   (void)vsnprintf(message, sizeof message, format, args);
   va_end(args);
   aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_json_span(reader, begin, end), "%s", message);
+  aml_secret_quotes quotes = {0};
+  aml_secret_quotes_find(&quotes, (aml_sv){reader->text, reader->end}, begin);
+  diag->message = aml_secret_quotes_mask(reader->diags->arena, &quotes, diag->message);
   diag->is_incomplete = true;
   return diag;
 }

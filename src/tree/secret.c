@@ -7,8 +7,7 @@ const aml_value *aml_value_hide(aml_arena *arena, const aml_value *value) {
   if (is_plain || !is_text || aml_value_has(value, AML_VALUE_SECURE)) {
     return value;
   }
-  return aml_value_moved(
-      arena, value, value->span, value->origin, value->flags | (unsigned)AML_VALUE_SECURE);
+  return aml_value_moved(arena, value, value->span, value->origin, value->flags | (unsigned)AML_VALUE_SECURE);
 }
 
 const aml_value *aml_value_hide_named(aml_arena *arena, aml_sv name, const aml_value *value) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/secret_quote.h"
 #include "base/utf8.h"
 #include "tree/yaml_reader.h"
 
@@ -119,6 +120,9 @@ static bool is_conflict_mark(aml_sv rest) {
 static aml_diag *add(
     aml_yaml_reader *reader, size_t begin, size_t end, const char *message, const char *help) {
   aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_yaml_span(reader, begin, end), "%s", message);
+  aml_secret_quotes quotes = {0};
+  aml_secret_quotes_find(&quotes, reader->source->bytes, begin);
+  diag->message = aml_secret_quotes_mask(reader->diags->arena, &quotes, diag->message);
   diag->help = aml_sv_of(help);
   diag->is_incomplete = true;
   return diag;

@@ -1,0 +1,86 @@
+#include "base/secret_quote.h"
+
+#include "base/strbuf.h"
+
+enum {
+  REACH_BACK = 4096, /* bytes before the offset from which secrets are looked for */
+  REACH_ON = 256,
+  LEAST_CUT = 6,
+};
+
+static aml_sv without_quotes(aml_sv text) {
+  text = aml_sv_trim(text);
+  bool is_quoted = text.len > 1 && (text.data[0] == '"' || text.data[0] == '\'');
+  text = is_quoted ? aml_sv_slice(text, 1, text.len) : text;
+  bool is_closed = text.len > 0 && (text.data[text.len - 1] == '"' || text.data[text.len - 1] == '\'');
+  return is_closed ? aml_sv_slice(text, 0, text.len - 1) : text;
+}
+
+void aml_secret_quotes_add(aml_secret_quotes *quotes, aml_sv secret) {
+  secret = without_quotes(secret);
+  if (secret.len > 0 && quotes->count < AML_SECRET_QUOTES) {
+    quotes->items[quotes->count++] = secret;
+  }
+}
+
+void aml_secret_quotes_find(aml_secret_quotes *quotes, aml_sv file, size_t at) {
+  size_t begin = at > REACH_BACK ? at - REACH_BACK : 0;
+  size_t end = at + REACH_ON < file.len ? at + REACH_ON : file.len;
+  aml_secret_scan scan = {.text = aml_sv_slice(file, begin, end), .kind = AML_SECRET_IN_FILE};
+  aml_secret_range range;
+  while (aml_secret_next(&scan, &range)) {
+    if (begin + range.end + REACH_ON < at) {
+      continue;
+    }
+    aml_secret_quotes_add(quotes, aml_sv_slice(scan.text, range.begin, range.end));
+    if (begin + range.begin < at && at < begin + range.end) {
+      aml_secret_quotes_add(quotes, aml_sv_slice(file, at, begin + range.end));
+    }
+  }
+}
+
+static bool is_word_at(aml_sv text, size_t begin, size_t end) {
+  return (begin == 0 || !aml_ascii_alnum(text.data[begin - 1])) &&
+         (end >= text.len || !aml_ascii_alnum(text.data[end]));
+}
+
+/* How many bytes at `at` show one of the secrets, whole or the beginning of it. */
+static size_t shown_at(const aml_secret_quotes *quotes, aml_sv text, size_t at) {
+  size_t most = 0;
+  for (size_t i = 0; i < quotes->count; i++) {
+    aml_sv secret = quotes->items[i];
+    size_t n = 0;
+    while (n < secret.len && at + n < text.len && text.data[at + n] == secret.data[n]) {
+      n++;
+    }
+    bool is_whole = n == secret.len && is_word_at(text, at, at + n);
+    most = (is_whole || n >= LEAST_CUT) && n > most ? n : most;
+  }
+  return most;
+}
+
+aml_sv aml_secret_quotes_mask(aml_arena *arena, const aml_secret_quotes *quotes, aml_sv text) {
+  aml_strbuf out;
+  size_t sent = 0;
+  bool is_masked = false;
+  for (size_t at = 0; quotes->count > 0 && at < text.len;) {
+    size_t n = shown_at(quotes, text, at);
+    if (n == 0) {
+      at++;
+      continue;
+    }
+    if (!is_masked) {
+      aml_strbuf_init(&out, arena, SIZE_MAX);
+      is_masked = true;
+    }
+    aml_strbuf_add(&out, aml_sv_slice(text, sent, at));
+    aml_strbuf_add(&out, AML_SV(AML_SECRET_MASK));
+    at += n;
+    sent = at;
+  }
+  if (is_masked) {
+    aml_strbuf_add(&out, aml_sv_slice(text, sent, text.len));
+    text = aml_strbuf_view(&out);
+  }
+  return aml_secret_mask(arena, text);
+}

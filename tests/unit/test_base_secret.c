@@ -1,0 +1,147 @@
+/* What counts as a secret by name and by form, and what does not. tests/ci/secrets.py tries whole commands.
+ */
+#include "base/secret.h"
+#include "base/secret_quote.h"
+#include "test.h"
+
+static void check_named(const char *name, bool expected) {
+  if (aml_secret_is_named(aml_sv_of(name)) != expected) {
+    fail_msg("'%s' %s", name, expected ? "tells of a secret" : "tells of none");
+  }
+}
+
+static void test_names(void **state) {
+  (void)state;
+  static const char *const telling[] = {"password", "PASSWORD", "adminUserPassword", "ssh_password",
+      "db-password", "DB.PASSWD", "pwd", "clientSecret", "client-secret", "SharedAccessKey", "account_key",
+      "api_key", "API-KEY", "privateKey", "access key", "connection_string", "sas", "blobSas", "blob_sas",
+      "SAS", "token", "githubToken"};
+  static const char *const others[] = {"", "tokenizer", "passwordless", "keyName", "secretNames",
+      "secret_name", "canvas", "saas", "tokens", "key", "monkey", "public_key", "adminUserSshPublicKey",
+      "passwordPolicy"};
+  for (size_t i = 0; i < sizeof telling / sizeof telling[0]; i++) {
+    check_named(telling[i], true);
+  }
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    check_named(others[i], false);
+  }
+}
+
+static void check_mask(aml_secret_text kind, const char *text, const char *expected) {
+  aml_arena arena;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_secret_scan scan = {.text = aml_sv_of(text), .kind = kind};
+  aml_secret_range range;
+  aml_sv masked = AML_SV("");
+  size_t at = 0;
+  while (aml_secret_next(&scan, &range)) {
+    assert_true(range.begin >= at && range.end > range.begin && range.end <= scan.text.len);
+    masked = aml_sv_join(&arena, masked, aml_sv_slice(scan.text, at, range.begin));
+    masked = aml_sv_join(&arena, masked, AML_SV(AML_SECRET_MASK));
+    at = range.end;
+  }
+  masked = aml_sv_join(&arena, masked, aml_sv_slice(scan.text, at, scan.text.len));
+  assert_string_equal(aml_sv_cstr(&arena, masked), expected);
+  aml_arena_release(&arena);
+}
+
+static void test_lines_of_files(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"admin_password: hunter2 # c", "admin_password: *** # c"},
+      {"admin_password: \"hunter2", "admin_password: \"***"},
+      {"\"password\": \"ab\"cd\", \"x\": 1", "\"password\": \"***"},
+      {"password: hunter2: x\ny: z", "password: ***\ny: z"},
+      {"password: &a !!str hunter2\nb: *a", "password: &a !!str ***\nb: *a"},
+      {"password: |\n  one\n  two: x\nz: 1", "password: |\n  ***\nz: 1"},
+      {"password:\n  hunter2\nz: 1", "password:\n  ***\nz: 1"},
+      {"{password: a b, c: d}", "{password: ***, c: d}"},
+      {"credentials:\n  type: pat\n  pat: abc\nx: y", "credentials:\n  type: pat\n  pat: ***\nx: y"},
+      {"{\"credentials\": {\"key\": \"a\"}, \"key\": \"b\"}",
+          "{\"credentials\": {\"key\": \"***\"}, \"key\": \"b\"}"},
+      {"\"dbPassword\": {\"type\": \"string\", \"defaultValue\": \"abc\"}, \"value\": \"x\"",
+          "\"dbPassword\": {\"type\": \"string\", \"defaultValue\": \"***\"}, \"value\": \"x\""},
+      {"password: ${{secrets.X}}", "password: ${{secrets.X}}"},
+      {"\"p\": {\"password\": \"[parameters('p')]\"}", "\"p\": {\"password\": \"[parameters('p')]\"}"},
+      {"token: \"[concat('abc', parameters('p'))]\"", "token: \"***\""},
+      {"tokenizer: bert", "tokenizer: bert"},
+      {"password: true", "password: true"},
+      {"password:", "password:"},
+      {"", ""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    check_mask(AML_SECRET_IN_FILE, cases[i][0], cases[i][1]);
+  }
+}
+
+static void test_prose(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"Key 'password' is missing: write one.", "Key 'password' is missing: write one."},
+      {"password: not in prose", "password: not in prose"},
+      {"a;AccountKey=c2VjcmV0==;b", "a;AccountKey=***;b"},
+      {"x?sv=1&sig=abc%3D", "x?sv=1&sig=***"},
+      {"x\\u0026sig=abc", "x\\u0026sig=***"},
+      {"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc!", "***!"},
+      {"https://u:p4ss@h/", "https://u:***@h/"},
+      {"https://u:${P}@h/", "https://u:${P}@h/"},
+      {"run --account-key abc1 --x", "run --account-key *** --x"},
+      {"--admin-password is needed", "--admin-password is needed"},
+      {"run --token $(T) x", "run --token $(T) x"},
+      {"-----BEGIN PUBLIC KEY-----abc", "-----BEGIN PUBLIC KEY-----abc"},
+      {"-----BEGIN EC PRIVATE KEY-----abc-----END EC PRIVATE KEY-----.", "***."},
+      {"AKIAABCDEFGHIJKLMNOP", "AKIAABCDEFGHIJKLMNOP"},
+      {"token==1", "token==1"},
+      {"=", "="},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    check_mask(AML_SECRET_IN_PROSE, cases[i][0], cases[i][1]);
+  }
+}
+
+/* What a message cuts is still masked; a short secret only where it is a word. */
+static void test_quotes(void **state) {
+  (void)state;
+  aml_arena arena;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_secret_quotes quotes = {0};
+  aml_secret_quotes_find(&quotes, AML_SV("a: 1\npassword: hunter2two\npwd: e\n"), 20);
+  aml_sv text = aml_secret_quotes_mask(&arena, &quotes, AML_SV("Expected the end, found 'hunter2t' or 'e'."));
+  assert_string_equal(aml_sv_cstr(&arena, text), "Expected the end, found '***' or '***'.");
+  aml_arena_release(&arena);
+}
+
+/* Many beginnings of secrets that never end take no squared time: this ran for minutes if each looked at all.
+ */
+static void test_hostile_texts(void **state) {
+  (void)state;
+  static const char *const pieces[] = {"password=${", "\"credentials\":{", "password: |\n",
+      "-----BEGIN PRIVATE KEY", "{\"password\":{", "password=\"", "eyJ.", "://a:", "--token ", "password: [",
+      "a:\n password:\n"};
+  enum { SIZE = 1000000 };
+  char *text = malloc(SIZE);
+  assert_non_null(text);
+  for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+    aml_sv piece = aml_sv_of(pieces[i]);
+    for (size_t at = 0; at < SIZE; at++) {
+      text[at] = piece.data[at % piece.len];
+    }
+    aml_secret_scan scan = {.text = {text, SIZE}, .kind = AML_SECRET_IN_FILE};
+    aml_secret_range range;
+    while (aml_secret_next(&scan, &range)) {
+      assert_true(range.end <= SIZE);
+    }
+  }
+  free(text);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_names),
+      cmocka_unit_test(test_lines_of_files),
+      cmocka_unit_test(test_prose),
+      cmocka_unit_test(test_quotes),
+      cmocka_unit_test(test_hostile_texts),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
