@@ -340,9 +340,9 @@ def write_own_files(folder):
 
 def commands(folder):
     shown = ["-u", "--show-suppressed", "--show-passed", "--show-gone", "-p", "strict"]
-    for name in FORMATS:
-        yield ["--format", name, *shown, "."]
-        yield ["--isolated", "--sarif-embed", "--format", name, *shown, "."]
+    every = [part for name in FORMATS for part in ("--format", "%s:../out.%s" % (name, name))]
+    yield [*every, *shown, "."]
+    yield ["--isolated", "--sarif-embed", *every, *shown, "."]
     yield ["--isolated", "--color", "always", *shown, "."]
     yield ["fix", "--diff", "--unsafe", "--isolated", "-p", "strict", "."]
     yield ["fix", "--diff", "."]
@@ -376,7 +376,11 @@ def run(program, folder, command):
                           stdin=subprocess.DEVNULL, env={**os.environ, "NO_COLOR": "1"})
     if done.returncode not in (0, 1, 2):
         sys.exit("'%s' ends with %d: %s" % (" ".join(command), done.returncode, done.stderr[-2000:]))
-    return (done.stdout + done.stderr).decode("utf-8", "replace")
+    text = done.stdout + done.stderr
+    for name in FORMATS if "../out.sarif" in " ".join(command) else ():
+        with open(os.path.join(folder.path, "../out." + name), "rb") as file:
+            text += file.read()
+    return text.decode("utf-8", "replace")
 
 
 def look_for_leaks(program, path):
@@ -416,11 +420,12 @@ def look_for_masks(program, path):
     folder.write("main.json", template([compute("m", tags=tags)], parameters={
         "password": {"type": "securestring"}, "sas": {"type": "string"}}))
     wrong = 0
-    for command in (["--isolated", "--ignore", "AML316", "--sarif-embed", "--format", "sarif", "."], ["--isolated", "--format", "json", "."],
+    for command in (["--isolated", "--sarif-embed", "--format", "sarif", "."], ["--isolated", "--format", "json", "."],
                     ["--isolated", "-p", "strict", "-u", "."], ["expand", "--isolated", "main.json", "a.yml", "job.yml"],
                     ["fix", "--isolated", "--diff", "--unsafe", "."]):
         text = run(program, folder, command)
-        for line in [line for line in text.split("\n") if "***" in line][:20]:
+        # "AccountName=depot" is an example of ours, in what SARIF says of AML316.
+        for line in [line for line in text.split("\n") if "***" in line and "AccountName=depot" not in line][:20]:
             print("masked by '%s': %s" % (" ".join(command), line[max(0, line.index("***") - 80):][:160]))
             wrong += 1
         for harmless in members.values() if "expand" in command else []:
