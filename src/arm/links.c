@@ -108,7 +108,7 @@ const aml_value *aml_arm_link_open(
   }
   if (root == NULL && is_relative && files != NULL) {
     aml_arm_report(run, "AML004", link->span,
-        "The linked file '%.*s' is not there or lies outside of the root; what it holds is not checked.",
+        "The linked file '%.*s' is not there, is no template or lies outside of the root; it is not checked.",
         AML_SV_ARG(target));
   }
   *path = root == NULL ? *path : target;

@@ -11,6 +11,8 @@ enum { SHOWN_MAX = 60 };
 typedef struct check {
   aml_arena *arena;
   aml_diags *diags;
+  aml_sv folder;                 /* of the file, for the names in it */
+  const aml_config_files *files; /* who says which of them may be opened; NULL: all may */
 } check;
 
 static const aml_value *check_value(
@@ -109,6 +111,28 @@ static const aml_value *check_word(
   return NULL;
 }
 
+/* The name of a file, unless it may not be opened. */
+static const aml_value *check_name(
+    check *c, const aml_config_key *key, aml_sv shown, const aml_value *value) {
+  aml_sv folder = key->type == AML_CONFIG_LINK ? (aml_sv){NULL, 0} : c->folder;
+  if (value->kind != AML_STRING) {
+    refuse(c, value, shown, "the name of a file");
+    return NULL;
+  }
+  if (c->files == NULL || c->files->may_open == NULL ||
+      c->files->may_open(c->files->ctx, folder, value->as.string)) {
+    return value;
+  }
+  aml_sv name = aml_value_show(c->arena, value, SHOWN_MAX);
+  aml_diag *diag = aml_diags_add(c->diags, "AML012", value->span,
+      "'%.*s' names '%.*s', which lies outside of the root or inside of '.git'; it is not read.",
+      AML_SV_ARG(shown), AML_SV_ARG(name));
+  diag->help = AML_SV("Name a file below the root of the repository; only options and the file that --config "
+                      "names may name others.");
+  diag->is_incomplete = true;
+  return NULL;
+}
+
 static const aml_value *check_texts(
     check *c, const aml_config_key *key, aml_sv shown, const aml_value *value) {
   bool is_list = value->kind == AML_ARRAY;
@@ -119,6 +143,8 @@ static const aml_value *check_texts(
     const aml_value *item = is_list ? value->as.array.items[i] : value;
     if (key->type == AML_CONFIG_WORDS) {
       item = check_word(c, key, shown, item);
+    } else if (key->type == AML_CONFIG_FILES) {
+      item = check_name(c, key, shown, item);
     } else if (item->kind != AML_STRING) {
       refuse(c, item, shown, is_list ? "a list of texts" : "a text or a list of texts");
       item = NULL;
@@ -238,7 +264,11 @@ static const aml_value *check_value(
     return check_scalar(c, value, shown, AML_BOOL, "true or false");
   case AML_CONFIG_COUNT:
     return check_scalar(c, value, shown, AML_INT, "a whole number, 0 or more,");
+  case AML_CONFIG_FILE:
+  case AML_CONFIG_LINK:
+    return check_name(c, key, shown, value);
   case AML_CONFIG_TEXTS:
+  case AML_CONFIG_FILES:
   case AML_CONFIG_WORDS:
     return check_texts(c, key, shown, value);
   case AML_CONFIG_WORD:
@@ -255,8 +285,9 @@ static const aml_value *check_value(
   return value;
 }
 
-const aml_value *aml_config_check(aml_arena *arena, const aml_value *root, aml_diags *diags) {
-  check c = {arena, diags};
+const aml_value *aml_config_check(
+    aml_arena *arena, const aml_value *root, aml_sv folder, const aml_config_files *files, aml_diags *diags) {
+  check c = {arena, diags, folder, files};
   if (root->kind == AML_OBJECT) {
     return check_object(&c, root, (aml_sv){0}, (aml_sv){0}, false);
   }

@@ -1,7 +1,9 @@
 #include "config/config.h"
 
 #include "base/limits.h"
+#include "base/suggest.h"
 #include "config/check.h"
+#include "config/keys.h"
 #include "source/discover.h"
 
 aml_config *aml_config_new(aml_arena *arena) {
@@ -233,7 +235,7 @@ static size_t follow_extends(aml_arena *arena, const aml_config_file *file, cons
     aml_config_file chain[AML_LIMIT_CONFIG_FILES], aml_diags *diags) {
   size_t count = 0;
   chain[count++] = *file;
-  chain[0].root = aml_config_check(arena, file->root, diags);
+  chain[0].root = aml_config_check(arena, file->root, file->folder, files, diags);
   for (;;) {
     const aml_config_file *last = &chain[count - 1];
     const aml_value *extends = aml_object_find_exact(last->root, AML_SV("extends"));
@@ -249,7 +251,7 @@ static size_t follow_extends(aml_arena *arena, const aml_config_file *file, cons
       refuse_extends(extends, "which is no file below the root that can be read", diags);
       return count;
     }
-    next.root = aml_config_check(arena, next.root, diags);
+    next.root = aml_config_check(arena, next.root, next.folder, files, diags);
     chain[count++] = next;
   }
 }
@@ -277,6 +279,28 @@ aml_config *aml_config_read(
     aml_arena *arena, const aml_value *root, aml_sv path, aml_sv folder, aml_diags *diags) {
   const aml_config_file file = {root, path, folder};
   return aml_config_read_with(arena, &file, NULL, diags);
+}
+
+/* Whether a name is, but for case and separators, a key that may stand at the top. */
+static bool is_top_key(aml_sv name) {
+  const aml_config_key *key;
+  for (size_t i = 0; (key = aml_config_key_at(i)) != NULL; i++) {
+    if (aml_same_word(name, aml_sv_of(key->path))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_config_recognise(const aml_value *root) {
+  if (root->kind != AML_OBJECT) {
+    return root->kind == AML_NULL;
+  }
+  size_t known = 0;
+  for (size_t i = 0; i < root->as.object.count; i++) {
+    known += is_top_key(root->as.object.members[i].name);
+  }
+  return 2 * known > root->as.object.count || root->as.object.count == 0;
 }
 
 static bool matches(const aml_value *patterns, aml_sv path) {

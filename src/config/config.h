@@ -59,7 +59,7 @@ typedef struct aml_config {
 /* The defaults. */
 aml_config *aml_config_new(aml_arena *arena);
 
-/* Where `extends` gets its files from. */
+/* Where `extends` gets its files from, and which files the keys of a configuration may name. */
 typedef struct aml_config_file {
   const aml_value *root;
   aml_sv path, folder; /* as in aml_config */
@@ -68,7 +68,13 @@ typedef struct aml_config_files {
   void *ctx;
   /* The file at `relative` to the file shown as `from`; false when it is not there or outside the root. */
   bool (*open)(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out);
+  /* Whether the file or folder `name`, seen from the absolute `folder` (empty: the root), may be opened;
+   * NULL: every one may. */
+  bool (*may_open)(void *ctx, aml_sv folder, aml_sv name);
 } aml_config_files;
+
+/* Whether a tree is a configuration at all: empty, or an object most of whose keys are ours. */
+bool aml_config_recognise(const aml_value *root);
 
 /* Reads a config from its tree. Unknown keys and wrong types are diagnostics (AML012) with is_incomplete set
  * and a suggestion; what is right is still taken. */

@@ -16,7 +16,7 @@ static const char *const inlines[] = {"allowed", "off", NULL};
 static const char *const fail_ons[] = {"error", "warning", "note", "never", NULL};
 
 static const aml_config_key keys[] = {
-    {"extends", AML_CONFIG_TEXT, false, NULL},
+    {"extends", AML_CONFIG_FILE, false, NULL},
     {"profile", AML_CONFIG_WORD, false, profiles},
     {"select", AML_CONFIG_TEXTS, false, NULL},
     {"ignore", AML_CONFIG_TEXTS, false, NULL},
@@ -73,9 +73,9 @@ static const aml_config_key keys[] = {
     {"overrides[].parameters", AML_CONFIG_MAP, false, NULL},
     {"overrides[].parameters.*", AML_CONFIG_MAP, false, NULL},
     {"overrides[].parameters.*.*", AML_CONFIG_ANY, false, NULL},
-    {"rules", AML_CONFIG_TEXTS, false, NULL},
-    {"policies", AML_CONFIG_TEXTS, false, NULL},
-    {"exceptions", AML_CONFIG_TEXTS, false, NULL},
+    {"rules", AML_CONFIG_FILES, false, NULL},
+    {"policies", AML_CONFIG_FILES, false, NULL},
+    {"exceptions", AML_CONFIG_FILES, false, NULL},
     {"governance", AML_CONFIG_OBJECT, false, NULL},
     {"governance.requiredFields", AML_CONFIG_WORDS, false, fields},
     {"governance.maxDays", AML_CONFIG_OBJECT, false, NULL},
@@ -93,10 +93,10 @@ static const aml_config_key keys[] = {
     {"exclude", AML_CONFIG_TEXTS, false, NULL},
     {"secretNames", AML_CONFIG_TEXTS, false, NULL},
     {"failOn", AML_CONFIG_WORD, false, fail_ons},
-    {"baseline", AML_CONFIG_TEXT, false, NULL},
-    {"facts", AML_CONFIG_TEXT, false, NULL},
+    {"baseline", AML_CONFIG_FILE, false, NULL},
+    {"facts", AML_CONFIG_FILE, false, NULL},
     {"templateLinks", AML_CONFIG_MAP, false, NULL},
-    {"templateLinks.*", AML_CONFIG_TEXT, false, NULL},
+    {"templateLinks.*", AML_CONFIG_LINK, false, NULL},
 };
 
 const aml_config_key *aml_config_key_at(size_t i) {

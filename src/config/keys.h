@@ -8,6 +8,9 @@
 typedef enum aml_config_type {
   AML_CONFIG_TEXT,
   AML_CONFIG_TEXTS, /* a list of texts; a single text stands for a list of one */
+  AML_CONFIG_FILE,  /* the name of a file or folder, from the folder of the configuration */
+  AML_CONFIG_FILES, /* a list of them, or one */
+  AML_CONFIG_LINK,  /* a file or folder, from the root of the run */
   AML_CONFIG_BOOL,
   AML_CONFIG_COUNT,  /* an integer, 0 or more */
   AML_CONFIG_WORD,   /* one of `words` */

@@ -4,30 +4,40 @@
 static const aml_sv config_names[] = {AML_SV_CONST("amlint.yml"), AML_SV_CONST("amlint.yaml"),
     AML_SV_CONST(".amlint.yml"), AML_SV_CONST(".amlint.yaml")};
 
-/* A file that a configuration extends: only from inside the root. */
+/* A file that a configuration extends; whether it may name it is decided before. */
 static bool open_extended(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out) {
   aml_engine *engine = ctx;
   aml_sv path = aml_path_join(&engine->arena, aml_path_folder(from), relative);
   aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
-  if (aml_path_is_outside(path) || !aml_path_is_file_inside(engine->discovery.root, open_as)) {
-    return false;
-  }
-  const aml_value *root = aml_engine_read_own_file(engine, open_as, NULL);
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, &aml_own_config, NULL);
   *out = (aml_config_file){root, path, aml_path_folder(open_as)};
   return root != NULL;
 }
 
-static aml_config *load_config(aml_engine *engine, aml_sv open_as) {
+typedef enum config_reach { INSIDE, ANYWHERE } config_reach;
+
+static aml_config *load_config(aml_engine *engine, aml_sv open_as, config_reach reach) {
   aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, open_as, &source);
+  bool is_found = reach == INSIDE && !aml_path_is_link(open_as);
+  const aml_own_kind *kind = is_found ? &aml_own_found_config : &aml_own_config;
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, kind, &source);
   if (root == NULL) {
     return aml_config_new(&engine->arena);
   }
   const aml_config_file file = {root, source->path, aml_path_folder(open_as)};
-  const aml_config_files files = {engine, open_extended};
+  const aml_config_files files = {engine, open_extended, reach == INSIDE ? aml_engine_may_open : NULL};
   aml_config *config = aml_config_read_with(&engine->arena, &file, &files, &engine->diags);
   config->source = source->id;
   return config;
+}
+
+/* A link out of the root: whoever put it there expects it to be read. */
+static void refuse_link(aml_engine *engine, aml_sv path, aml_sv open_as) {
+  const aml_source *source = aml_sources_add(engine->sources, path, open_as);
+  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, 0, 0},
+      "'%.*s' is a link to no file below the root outside of '.git', so it is not read.", AML_SV_ARG(path));
+  diag->help = AML_SV("Put the file itself there, or name it with --config.");
+  diag->is_incomplete = true;
 }
 
 /* The configuration file in a folder (relative to the root), or NULL. */
@@ -36,7 +46,11 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
     aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
     aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
     if (aml_path_is_file_inside(engine->discovery.root, open_as)) {
-      return load_config(engine, open_as);
+      return load_config(engine, open_as, INSIDE);
+    }
+    if (aml_path_is_link(open_as)) {
+      refuse_link(engine, path, open_as);
+      return aml_config_new(&engine->arena);
     }
   }
   return NULL;
@@ -87,18 +101,33 @@ static void choose_fixed_config(aml_engine *engine) {
     engine->fixed_config = aml_config_new(&engine->arena);
   } else if (engine->options.config.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.config);
-    engine->fixed_config = load_config(engine, open_as);
+    engine->fixed_config = load_config(engine, open_as, ANYWHERE);
   }
 }
 
 static void add_rule_file(void *ctx, const aml_found *found) {
   aml_engine *engine = ctx;
   size_t told = engine->diags.list.count;
-  const aml_value *root = aml_engine_read_whole_file(engine, found->file);
+  const aml_value *root = aml_engine_read_whole_file(engine, found->file, &aml_own_rule);
   if (root != NULL) {
     aml_ruleset_add(engine->rules, root, AML_RULE_USER, &engine->diags);
   }
   engine->lacks_rules = engine->lacks_rules || engine->diags.list.count > told;
+}
+
+/* Whether every table of a folder that a found configuration names is inside the root, links resolved. */
+static bool has_own_tables(aml_engine *engine, aml_sv folder) {
+  const char *name;
+  for (size_t i = 0; (name = aml_facts_file_at(i)) != NULL; i++) {
+    aml_sv path = aml_path_join(&engine->arena, folder, aml_sv_of(name));
+    if (!aml_path_stays_inside(engine->discovery.root, path)) {
+      aml_engine_notice(engine, AML_SEVERITY_ERROR, aml_engine_shown_path(engine, path),
+          "The table of facts '%s' is a link out of the root, so it is not read.", name)
+          ->is_configuration = true;
+      return false;
+    }
+  }
+  return true;
 }
 
 /* Those of --facts, or else of the configuration at the root: facts are the same for all files of a run. */
@@ -107,6 +136,10 @@ static void open_facts(aml_engine *engine) {
   aml_sv folder = engine->options.facts;
   if (folder.len == 0 && config->facts.len > 0) {
     folder = aml_path_join(&engine->arena, config->folder, config->facts);
+    if (config != engine->fixed_config && !has_own_tables(engine, folder)) {
+      engine->is_incomplete = true;
+      folder = (aml_sv){NULL, 0};
+    }
   }
   aml_error error;
   engine->facts = aml_facts_new(&engine->arena, folder, &error);
@@ -120,7 +153,7 @@ static void open_facts(aml_engine *engine) {
 static void read_context(aml_engine *engine) {
   if (engine->options.context.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.context);
-    engine->context = aml_engine_read_own_file(engine, open_as, NULL);
+    engine->context = aml_engine_read_own_file(engine, open_as, &aml_own_context, NULL);
   }
 }
 

@@ -13,7 +13,7 @@ typedef struct expanding {
 
 static const aml_value *open_linked(void *ctx, aml_sv path) {
   aml_file *file = aml_engine_open_file(ctx, path);
-  return file == NULL || file->tree == NULL ? NULL : aml_file_root(file);
+  return file == NULL || file->source->is_withheld || file->tree == NULL ? NULL : aml_file_root(file);
 }
 
 static const aml_value *context_object(const aml_engine *engine, const aml_config *config, aml_sv name) {

@@ -1,14 +1,106 @@
 #include "engine/own_file.h"
 
+#include <unistd.h>
+
 #include "base/limits.h"
 #include "source/paths.h"
+
+static bool has_key(const aml_value *root, const char *key) {
+  return aml_value_is(root, AML_OBJECT) && aml_object_find(root, aml_sv_of(key)) != NULL;
+}
+
+/* A file that has the name of a configuration, and is no link, is one. */
+static bool is_anything(const aml_value *root) {
+  (void)root;
+  return true;
+}
+
+static bool is_exceptions(const aml_value *root) {
+  return has_key(root, "exceptions");
+}
+
+static bool is_baseline(const aml_value *root) {
+  return has_key(root, "version") && has_key(root, "findings");
+}
+
+static bool is_context(const aml_value *root) {
+  return has_key(root, "subscription") || has_key(root, "resourceGroup") ||
+         has_key(root, "managementGroup") || has_key(root, "tenant") || has_key(root, "deployment") ||
+         has_key(root, "environment") || has_key(root, "deployer");
+}
+
+/* As aml_aliases_read takes them. */
+static bool is_catalogue(const aml_value *root) {
+  const aml_value *list = aml_value_is(root, AML_OBJECT) ? aml_object_find(root, AML_SV("value")) : root;
+  const aml_value *first =
+      aml_value_is(list, AML_ARRAY) && list->as.array.count > 0 ? list->as.array.items[0] : root;
+  return has_key(first, "resourceTypes");
+}
+
+const aml_own_kind aml_own_config = {"configuration", "AML012", aml_config_recognise, false};
+const aml_own_kind aml_own_found_config = {"configuration", "AML012", is_anything, false};
+const aml_own_kind aml_own_rule = {"rule file", "AML011", aml_rule_recognise, false};
+const aml_own_kind aml_own_policy = {
+    "policy definition, initiative, assignment or exemption", "AML011", aml_policies_recognise, false};
+const aml_own_kind aml_own_policy_in_folder = {"policy file", "AML011", aml_policies_recognise, true};
+const aml_own_kind aml_own_exceptions = {"file of exceptions", "AML902", is_exceptions, false};
+const aml_own_kind aml_own_baseline = {"baseline of version 1", "AML902", is_baseline, false};
+const aml_own_kind aml_own_context = {"context file", "AML012", is_context, false};
+const aml_own_kind aml_own_aliases = {"catalogue of aliases", "AML011", is_catalogue, false};
 
 aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
   aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
   return aml_path_is_outside(path) ? absolute : path;
 }
 
-static const aml_tree *read_tree(aml_engine *engine, aml_sv open_as, aml_source **out) {
+/* Template links begin at the root, with or without a '/'; one that begins with '/' and is not there was
+ * meant from the top of the machine. */
+static bool may_link(aml_engine *engine, aml_sv name) {
+  aml_sv root = engine->discovery.root;
+  aml_sv path = aml_path_join(&engine->arena, root, aml_sv_join(&engine->arena, AML_SV("./"), name));
+  bool is_below = aml_path_stays_inside(root, path);
+  return is_below &&
+         (!aml_sv_starts(name, AML_SV("/")) || access(aml_sv_cstr(&engine->arena, path), F_OK) == 0);
+}
+
+bool aml_engine_may_open(void *ctx, aml_sv folder, aml_sv name) {
+  aml_engine *engine = ctx;
+  return folder.len == 0
+             ? may_link(engine, name)
+             : aml_path_stays_inside(engine->discovery.root, aml_path_join(&engine->arena, folder, name));
+}
+
+/* Drops what was said of the file since `problems`, for it may quote the text, and says where the trouble is
+ * and nothing of what stands there. */
+static void withhold(
+    aml_engine *engine, aml_source *source, const aml_own_kind *kind, const aml_tree *tree, size_t problems) {
+  bool is_broken = tree->is_broken && engine->diags.list.count > problems;
+  aml_span span = is_broken                    ? engine->diags.list.items[problems].span
+                  : tree->documents.count == 0 ? (aml_span){source->id, 0, 0}
+                                               : tree->documents.items[0].root->span;
+  engine->diags.list.count = problems;
+  source->is_withheld = true;
+  if (kind->may_be_other && !tree->is_broken) {
+    return;
+  }
+  aml_diag *diag = is_broken ? aml_diags_add(&engine->diags, "AML001", span,
+                                   "The text breaks off here, and what comes before it is no %s.", kind->noun)
+                             : aml_diags_add(&engine->diags, kind->rule, span,
+                                   "This is no %s, so nothing of it is in force.", kind->noun);
+  diag->help = AML_SV("The text is not shown, for it may be anything: name the file that you mean.");
+  diag->is_incomplete = true;
+}
+
+static bool is_of_kind(const aml_own_kind *kind, const aml_tree *tree) {
+  bool is_empty = tree->documents.count == 0 || tree->documents.items[0].root->kind == AML_NULL;
+  if (is_empty && kind->recognise != is_anything) {
+    return !tree->is_broken && (tree->documents.count == 0 || kind->recognise(tree->documents.items[0].root));
+  }
+  return tree->documents.count == 0 || kind->recognise(tree->documents.items[0].root);
+}
+
+static const aml_tree *read_tree(
+    aml_engine *engine, aml_sv open_as, const aml_own_kind *kind, aml_source **out) {
   aml_sv path = aml_engine_shown_path(engine, open_as);
   aml_source *source = aml_sources_find(engine->sources, path);
   if (source == NULL) {
@@ -20,24 +112,38 @@ static const aml_tree *read_tree(aml_engine *engine, aml_sv open_as, aml_source 
   uint32_t bad_at = 0;
   aml_error error;
   if (aml_source_read(source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
+    source->is_withheld = true; /* bytes that are no text are kept, too */
     aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
         ->is_incomplete = true;
     return NULL;
   }
+  size_t problems = engine->diags.list.count;
   const aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
   engine->is_incomplete = engine->is_incomplete || tree->is_broken;
+  if (!is_of_kind(kind, tree)) {
+    withhold(engine, source, kind, tree, problems);
+    return NULL;
+  }
   return tree;
 }
 
-const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, aml_source **out) {
-  const aml_tree *tree = read_tree(engine, open_as, out);
+const aml_value *aml_engine_read_own_file(
+    aml_engine *engine, aml_sv open_as, const aml_own_kind *kind, aml_source **out) {
+  const aml_tree *tree = read_tree(engine, open_as, kind, out);
   return tree == NULL || tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
 }
 
-const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as) {
-  const aml_tree *tree = read_tree(engine, open_as, NULL);
+const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as, const aml_own_kind *kind) {
+  const aml_tree *tree = read_tree(engine, open_as, kind, NULL);
   bool is_whole = tree != NULL && !tree->is_broken && tree->documents.count > 0;
   return is_whole ? tree->documents.items[0].root : NULL;
+}
+
+static void tell_of_walk(aml_engine *engine, const char *noun, aml_sv path, aml_sv what) {
+  aml_engine_notice(
+      engine, AML_SEVERITY_ERROR, path, "%s '%.*s' %.*s.", noun, AML_SV_ARG(path), AML_SV_ARG(what))
+      ->is_configuration = true;
+  engine->is_incomplete = engine->lacks_rules = true;
 }
 
 void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_sv folder, const char *noun,
@@ -52,11 +158,11 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
     visit(ctx, &found.files.items[i]);
   }
   for (size_t i = 0; i < found.troubles.count; i++) {
-    const aml_trouble *trouble = &found.troubles.items[i];
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "%s '%.*s' %.*s.", noun,
-        AML_SV_ARG(trouble->path), AML_SV_ARG(trouble->text))
-        ->is_configuration = true;
-    engine->is_incomplete = engine->lacks_rules = true;
+    tell_of_walk(engine, noun, found.troubles.items[i].path, found.troubles.items[i].text);
+  }
+  for (size_t i = 0; i < found.left_out.count; i++) { /* nothing else leaves files out here */
+    tell_of_walk(
+        engine, noun, found.left_out.items[i].path, AML_SV("is a link out of the root, so it is not read"));
   }
 }
 

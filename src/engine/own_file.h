@@ -3,18 +3,35 @@
 #define AMLINT_ENGINE_OWN_FILE_H
 
 #include "engine/engine.h"
+#include "policy/policies.h"
+
+/* What a file is meant to be. Of one that is something else (a key, a password file that somebody named) no
+ * output shows any text: messages about it quote nothing, and its source is withheld. */
+typedef struct aml_own_kind {
+  const char *noun;                         /* "rule file" */
+  const char *rule;                         /* what it is reported as, where it is something else */
+  bool (*recognise)(const aml_value *root); /* of the first document, which may be half read */
+  bool may_be_other;                        /* nobody named it: where it is well-formed, nothing is said */
+} aml_own_kind;
+extern const aml_own_kind aml_own_config, aml_own_found_config, aml_own_rule, aml_own_policy,
+    aml_own_policy_in_folder, aml_own_exceptions, aml_own_baseline, aml_own_context, aml_own_aliases;
+
+/* The may_open of aml_config_files, ctx the engine: what a configuration that was found, not named, may lead
+ * to: files and folders below the root, links resolved, and outside of .git. */
+bool aml_engine_may_open(void *engine, aml_sv folder, aml_sv name);
 
 /* An absolute path as it is shown: relative to the root where it is inside. */
 aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute);
 
-/* Reads the file at an absolute path into the engine's arena: the root of its first document. NULL, with an
- * AML012 diagnostic, where it cannot be read or holds nothing. *out (which may be NULL) becomes its source,
- * in any case; the source's path is the shown one. */
-const aml_value *aml_engine_read_own_file(aml_engine *engine, aml_sv open_as, aml_source **out);
+/* Reads the file at an absolute path into the engine's arena: the root of its first document. NULL, with a
+ * diagnostic, where it cannot be read or is of another kind; NULL also where it holds nothing. *out (which
+ * may be NULL) becomes its source, in any case; the source's path is the shown one. */
+const aml_value *aml_engine_read_own_file(
+    aml_engine *engine, aml_sv open_as, const aml_own_kind *kind, aml_source **out);
 
 /* The same, but NULL also for what is not well-formed: half a rule is none, and to judge it would only repeat
  * that. */
-const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as);
+const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as, const aml_own_kind *kind);
 
 /* The text of the regular file at a path relative to the root and inside it; false where there is none that
  * can be read. */
@@ -24,7 +41,8 @@ typedef void aml_own_file_visit(void *ctx, const aml_found *found);
 
 /* Calls visit(ctx, found) for each file that the paths name, or that lies in the folders that they name, in
  * the order of their paths. `folder`, absolute, is what the paths are relative to. A path that cannot be
- * walked is an error notice about the `noun` ("Rule file") and makes the run incomplete. */
+ * walked, and a link out of the root in a folder, is an error notice about the `noun` ("Rule file") and makes
+ * the run incomplete. */
 void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_sv folder, const char *noun,
     aml_own_file_visit *visit, void *ctx);
 

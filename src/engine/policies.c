@@ -1,5 +1,4 @@
 /* Azure Policy objects named by --policy or by configurations become rules of the run. */
-#include "policy/policies.h"
 #include "engine/own_file.h"
 #include "source/paths.h"
 
@@ -8,7 +7,7 @@ static const aml_aliases *read_aliases(aml_engine *engine) {
   AML_VEC(const aml_value *) providers = {0};
   for (size_t i = 0; i < engine->options.aliases.count; i++) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.aliases.items[i]);
-    const aml_value *root = aml_engine_read_own_file(engine, open_as, NULL);
+    const aml_value *root = aml_engine_read_own_file(engine, open_as, &aml_own_aliases, NULL);
     const aml_value *list =
         root != NULL && root->kind == AML_OBJECT ? aml_object_find(root, AML_SV("value")) : root;
     for (size_t k = 0; aml_value_is(list, AML_ARRAY) && k < list->as.array.count; k++) {
@@ -34,16 +33,10 @@ typedef struct policy_reader {
 static void read_file(void *ctx, const aml_found *found) {
   policy_reader *self = ctx;
   aml_engine *engine = self->engine;
-  const aml_value *root = aml_engine_read_whole_file(engine, found->file);
-  if (root == NULL) {
-    return;
-  }
-  if (aml_policies_recognise(root)) {
+  const aml_own_kind *kind = found->is_named ? &aml_own_policy : &aml_own_policy_in_folder;
+  const aml_value *root = aml_engine_read_whole_file(engine, found->file, kind);
+  if (root != NULL) {
     (void)aml_policies_add(self->policies, root, aml_engine_shown_path(engine, found->file), &engine->diags);
-  } else if (found->is_named) {
-    aml_diags_add(&engine->diags, "AML011", root->span,
-        "This is no policy definition, initiative, assignment or exemption, so it is not in force.")
-        ->is_incomplete = true;
   }
 }
 

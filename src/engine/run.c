@@ -87,14 +87,21 @@ typedef struct opening {
   aml_file *file;
 } opening;
 
+/* A file that another one leads to may be anything: of what is neither template nor parameter file, no output
+ * shows any text. */
+static void load_context(aml_file *file) {
+  file->is_context = true;
+  aml_file_load(file);
+  file->source->is_withheld = file->kind != AML_FILE_TEMPLATE && file->kind != AML_FILE_PARAMETERS;
+}
+
 static void open_file(void *ctx) {
   opening *self = ctx;
   aml_engine *engine = self->engine;
   self->file = aml_map_find(&engine->files_by_path, self->path);
   if (self->file != NULL) {
     if (!self->file->is_loaded) { /* excluded, but another file needs it */
-      self->file->is_context = true;
-      aml_file_load(self->file);
+      load_context(self->file);
     }
     return;
   }
@@ -104,8 +111,7 @@ static void open_file(void *ctx) {
     return;
   }
   aml_file *file = aml_engine_add_file(engine, aml_sv_dup(&engine->arena, self->path), open_as, false);
-  file->is_context = true;
-  aml_file_load(file);
+  load_context(file);
   self->file = file;
 }
 

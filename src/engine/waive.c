@@ -42,7 +42,7 @@ static void read_exceptions(
     aml_engine *engine, aml_waiver_set *set, aml_sv folder, aml_sv name, aml_sv within) {
   aml_sv open_as = aml_path_join(&engine->arena, folder, name);
   aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, &aml_own_exceptions, &source);
   if (root == NULL) {
     return;
   }
@@ -247,7 +247,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   aml_sv open_as = aml_path_join(&engine->arena, folder, name);
   aml_source *source;
   size_t problems = engine->diags.list.count;
-  const aml_value *root = aml_engine_read_own_file(engine, open_as, &source);
+  const aml_value *root = aml_engine_read_own_file(engine, open_as, &aml_own_baseline, &source);
   if (root != NULL) {
     aml_baseline_read(&engine->baseline, root, &engine->diags);
     engine->has_baseline = true;

@@ -18,6 +18,9 @@ typedef struct aml_facts aml_facts;
  * *error says which, and at which line. */
 aml_facts *aml_facts_new(aml_arena *arena, aml_sv folder, aml_error *error);
 
+/* The names of the files that the folder may hold; NULL past the last. */
+const char *aml_facts_file_at(size_t i);
+
 typedef struct aml_size_fact {
   aml_sv name, series;     /* canonical spelling */
   int vcpus, usable_vcpus; /* 0 when unknown */

@@ -81,6 +81,10 @@ aml_facts *aml_facts_new(aml_arena *arena, aml_sv folder, aml_error *error) {
   return facts;
 }
 
+const char *aml_facts_file_at(size_t i) {
+  return i < AML_FACTS_TABLES ? tables[i].file : NULL;
+}
+
 bool aml_facts_find(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_sv *row) {
   return aml_table_find(facts->overrides[table], key, row) ||
          aml_table_find(facts->built_in[table], key, row);

@@ -13,6 +13,30 @@ static const aml_sv keys[] = {AML_SV_CONST("$schema"), AML_SV_CONST("id"), AML_S
     AML_SV_CONST("secret"), AML_SV_CONST("tests")};
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
 
+static bool is_key(aml_sv name) {
+  bool is_known = false;
+  for (size_t i = 0; i < KEY_COUNT && !is_known; i++) {
+    is_known = aml_sv_eq(name, keys[i]);
+  }
+  return is_known;
+}
+
+bool aml_rule_recognise(const aml_value *root) {
+  static const char *const telling[] = {"if", "message", "severity", "why", "title", "mend", "category"};
+  if (!aml_value_is(root, AML_OBJECT) || aml_object_find(root, AML_SV("id")) == NULL) {
+    return false;
+  }
+  size_t known = 0;
+  for (size_t i = 0; i < root->as.object.count; i++) {
+    known += is_key(root->as.object.members[i].name);
+  }
+  bool is_telling = false;
+  for (size_t i = 0; i < sizeof telling / sizeof telling[0]; i++) {
+    is_telling = is_telling || aml_object_find(root, aml_sv_of(telling[i])) != NULL;
+  }
+  return is_telling && 2 * known > root->as.object.count;
+}
+
 aml_severity aml_severity_of(aml_sv name) {
   static const struct {
     aml_sv name;

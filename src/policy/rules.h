@@ -40,6 +40,10 @@ bool aml_rule_is_selected_by_any(const aml_rule *rule, const aml_texts *selector
 /* By id or name, ignoring case; NULL when there is none. */
 aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name);
 
+/* Whether a tree is meant to be a rule: it has an id and says something as a rule does, and most of its keys
+ * are those of a rule. */
+bool aml_rule_recognise(const aml_value *root);
+
 /* The rule file as a tree, without texts for people where it is built in; NULL where findings come from
  * elsewhere in the program. */
 const aml_value *aml_rule_tree(aml_arena *arena, const aml_rule *rule);

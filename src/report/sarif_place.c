@@ -110,7 +110,7 @@ static void write_region(
   aml_json_member_int(&s->json, "startColumn", begin.column);
   aml_json_member_int(&s->json, "endLine", end.line);
   aml_json_member_int(&s->json, "endColumn", end.column);
-  if (has_snippet) {
+  if (has_snippet && !source->is_withheld) {
     aml_sarif_text(s, "snippet", masked_text(s, source, span));
   }
   aml_json_end_object(&s->json);
@@ -157,7 +157,7 @@ void aml_sarif_physical(aml_sarif *s, aml_span span, aml_sarif_context context) 
   aml_span reported = aml_sarif_reported(source, span);
   write_region(s, source, "region", reported, true);
   aml_span around = find_context(source, reported);
-  bool is_wanted = context == AML_SARIF_WITH_CONTEXT;
+  bool is_wanted = context == AML_SARIF_WITH_CONTEXT && !source->is_withheld;
   if (is_wanted && source->bytes.len == 0) {
     write_empty_context(s);
   } else if (is_wanted && around.end - around.begin > reported.end - reported.begin) { /* properly (3.29.5) */
@@ -182,7 +182,7 @@ static size_t original_parts(const aml_source *source, aml_sv parts[2]) {
 static void write_identity(aml_sarif *s, const aml_source *source) {
   bool is_utf16 = source->encoding == AML_ENCODING_UTF16_LE || source->encoding == AML_ENCODING_UTF16_BE;
   aml_json_member_string(&s->json, "encoding", is_utf16 ? AML_SV("utf-16") : AML_SV("utf-8"));
-  if (is_utf16) {
+  if (is_utf16 || source->is_withheld) { /* a digest would tell whether a guess at the text is right */
     return;
   }
   aml_sv parts[2];
@@ -200,7 +200,8 @@ static void write_identity(aml_sarif *s, const aml_source *source) {
 
 /* A file with a secret in it is never embedded. */
 static bool may_embed(const aml_sarif *s, const aml_source *source) {
-  return source->bytes.len <= MOST_EMBEDDED && aml_utf8_find_invalid(source->bytes) == AML_NPOS &&
+  return !source->is_withheld && source->bytes.len <= MOST_EMBEDDED &&
+         aml_utf8_find_invalid(source->bytes) == AML_NPOS &&
          aml_sv_find_char(source->bytes, '\0', 0) == AML_NPOS &&
          aml_secrets_find(&s->secrets, source->id, 0) == NULL;
 }

@@ -12,7 +12,7 @@ static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
    * does it. */
   bool is_there = finding->status != AML_GONE;
   bool is_utf8 = source->encoding == AML_ENCODING_UTF8 || source->encoding == AML_ENCODING_UTF8_BOM;
-  if (is_utf8 && is_there) {
+  if (is_utf8 && is_there && !source->is_withheld) {
     uint32_t line = aml_source_locate(source, aml_sarif_reported(source, finding->span).begin).line;
     char text[40];
     if (line <= s->hash_count) {

@@ -103,6 +103,9 @@ static void print_excerpt(printer *p, aml_span span, char mark, const char *mark
       .mark_on = mark_on,
       .off = p->colors->off,
       .secrets = &p->secrets};
+  if (excerpt.source->is_withheld) {
+    return;
+  }
   aml_excerpt_write(&p->out, &excerpt);
 }
 

@@ -77,6 +77,49 @@ bool aml_path_is_outside(aml_sv path) {
          aml_sv_starts(path, AML_SV("../")) || aml_sv_find(path, AML_SV("/../"), 0) != AML_NPOS;
 }
 
+/* Whether a part of the path is a folder of git's own, in any case that a file system may take for it. */
+static bool has_git_part(aml_sv path) {
+  while (path.len > 0) {
+    if (aml_sv_ieq(aml_sv_split(&path, '/'), AML_SV(".git"))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Whether a normalised path is `root` or below it, and not in .git below it. */
+static bool is_below(aml_sv root, aml_sv path) {
+  aml_sv top = aml_sv_eq(root, AML_SV("/")) ? (aml_sv){NULL, 0} : root;
+  bool is_inside =
+      root.len > 0 && aml_sv_starts(path, top) && (path.len == top.len || path.data[top.len] == '/');
+  return is_inside && !has_git_part(aml_sv_slice(path, top.len, path.len));
+}
+
+/* The real place of a path, or of the nearest folder above it that exists. False where there is none. */
+static bool find_real(aml_sv path, char real[PATH_MAX]) {
+  for (aml_sv at = path; at.len > 0; at = aml_path_folder(at)) {
+    char name[PATH_MAX];
+    if (snprintf(name, sizeof name, "%.*s", AML_SV_ARG(at)) < PATH_MAX && realpath(name, real) != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_path_stays_inside(aml_sv root, aml_sv path) {
+  char real[PATH_MAX];
+  char real_root[PATH_MAX];
+  return is_below(root, path) && find_real(path, real) && find_real(root, real_root) &&
+         is_below(aml_sv_of(real_root), aml_sv_of(real));
+}
+
+bool aml_path_is_link(aml_sv path) {
+  char name[PATH_MAX];
+  struct stat status;
+  return snprintf(name, sizeof name, "%.*s", AML_SV_ARG(path)) < PATH_MAX && lstat(name, &status) == 0 &&
+         S_ISLNK(status.st_mode);
+}
+
 bool aml_path_is_file_inside(aml_sv root, aml_sv file) {
   char name[PATH_MAX];
   char real[PATH_MAX];
@@ -84,11 +127,5 @@ bool aml_path_is_file_inside(aml_sv root, aml_sv file) {
     return false;
   }
   struct stat status;
-  if (stat(real, &status) != 0 || !S_ISREG(status.st_mode)) {
-    return false;
-  }
-  aml_sv place = aml_sv_of(real);
-  bool is_top = aml_sv_eq(root, AML_SV("/"));
-  return is_top ||
-         (root.len > 0 && aml_sv_starts(place, root) && place.len > root.len && place.data[root.len] == '/');
+  return stat(real, &status) == 0 && S_ISREG(status.st_mode) && is_below(root, aml_sv_of(real));
 }

@@ -20,7 +20,15 @@ aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path);
 bool aml_path_is_outside(aml_sv path);
 
 /* Whether `file` is a regular file whose real place, all symbolic links followed, is inside the folder `root`
- * (absolute, real; empty: there is none). */
+ * (absolute, real; empty: there is none) and in no .git. */
 bool aml_path_is_file_inside(aml_sv root, aml_sv file);
+
+/* Whether a symbolic link is there, wherever it leads. */
+bool aml_path_is_link(aml_sv path);
+
+/* Whether an absolute, normalised path is the folder `root` (absolute) or below it and in no .git, both as
+ * it is written and with all symbolic links followed; of what does not exist, the folder that it would be in.
+ */
+bool aml_path_stays_inside(aml_sv root, aml_sv path);
 
 #endif

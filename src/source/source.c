@@ -116,9 +116,9 @@ aml_source *aml_sources_find(const aml_sources *sources, aml_sv path) {
 }
 
 aml_sv aml_span_text(const aml_sources *sources, aml_span span) {
-  return aml_span_is_none(span)
-             ? (aml_sv){NULL, 0}
-             : aml_sv_slice(aml_sources_get(sources, span.source)->bytes, span.begin, span.end);
+  const aml_source *source = aml_span_is_none(span) ? NULL : aml_sources_get(sources, span.source);
+  return source == NULL || source->is_withheld ? (aml_sv){NULL, 0}
+                                               : aml_sv_slice(source->bytes, span.begin, span.end);
 }
 
 static uint32_t unit_at(const unsigned char *bytes, bool is_big) {

@@ -31,6 +31,7 @@ typedef struct aml_source {
   aml_sv bytes;          /* UTF-8, no BOM; empty until filled */
   aml_encoding encoding; /* of the file on disk */
   bool is_named;         /* given by name, not found in a folder */
+  bool is_withheld;      /* nobody knows what it is: no output shows any of its text */
   uint32_t *line_starts; /* built by aml_source_index_lines */
   size_t line_count;
   uint32_t *point_counts; /* private: code points before each 1024th byte; NULL where all is ASCII */
@@ -60,7 +61,7 @@ AML_MUST_USE aml_status aml_source_read(
 AML_MUST_USE aml_status aml_source_fill(
     aml_source *source, aml_arena *arena, aml_sv bytes, size_t max, uint32_t *bad_at, aml_error *error);
 
-/* The text of a span; empty for AML_NO_SPAN. */
+/* The text of a span; empty for AML_NO_SPAN and where the source is withheld. */
 aml_sv aml_span_text(const aml_sources *sources, aml_span span);
 
 static inline bool aml_span_is_none(aml_span span) {

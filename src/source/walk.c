@@ -167,9 +167,12 @@ static aml_walk_fate judge(
   return is_hidden ? AML_WALK_TRACKED : AML_WALK_TAKEN;
 }
 
-static void leave_out(aml_walk *walk, aml_sv path, aml_walk_fate fate) {
-  aml_left_out item = {.path = shown(walk, path),
-      .by = fate == AML_WALK_EXCLUDED ? AML_SV("--exclude") : AML_SV(".amlintignore")};
+static aml_sv name_fate(aml_walk_fate fate) {
+  return fate == AML_WALK_EXCLUDED ? AML_SV("--exclude") : AML_SV(".amlintignore");
+}
+
+static void leave_out(aml_walk *walk, aml_sv path, aml_sv by) {
+  aml_left_out item = {.path = shown(walk, path), .by = by};
   AML_VEC_PUSH(walk->arena, &walk->out->left_out, item);
 }
 
@@ -185,7 +188,7 @@ bool aml_walk_passes_over(aml_walk *walk, aml_sv path) {
       return true;
     }
     if (fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED) {
-      leave_out(walk, path, fate);
+      leave_out(walk, path, name_fate(fate));
       return true;
     }
     end = is_folder ? end : path.len;
@@ -229,12 +232,12 @@ static void take_file(aml_walk *walk, aml_sv path, aml_sv name, mode_t type, aml
   bool is_left_out = fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED;
   if (type == S_IFREG && aml_discover_language(name) != NULL) {
     walk->out->foreign += fate != AML_WALK_IGNORED && !is_left_out ? 1 : 0;
-  } else if (aml_discover_takes(name) &&
-             (type == S_IFREG || aml_path_is_file_inside(walk->boundary, absolute(walk, path)))) {
-    if (is_left_out) {
-      leave_out(walk, path, fate);
-    } else if (fate == AML_WALK_IGNORED) {
-      walk->out->ignored++;
+  } else if (aml_discover_takes(name)) {
+    bool is_linked_out = type == S_IFLNK && !aml_path_is_file_inside(walk->boundary, absolute(walk, path));
+    if (fate == AML_WALK_IGNORED) {
+      walk->out->ignored += is_linked_out ? 0 : 1;
+    } else if (is_left_out || is_linked_out) {
+      leave_out(walk, path, is_linked_out ? AML_SV(AML_BY_LINK) : name_fate(fate));
     } else {
       aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
       AML_VEC_PUSH(walk->arena, &walk->out->files, found);

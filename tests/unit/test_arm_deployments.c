@@ -255,8 +255,8 @@ static void follows_links_to_files(void **state) {
 }
 
 static const char *const dead_links[][2] = {
-    {"{`relativePath`:`nested/x.json`}", "AML004 The linked file 'folder/nested/x.json' is not there or lies "
-                                         "outside of the root; what it holds is not checked."},
+    {"{`relativePath`:`nested/x.json`}", "AML004 The linked file 'folder/nested/x.json' is not there, is no "
+                                         "template or lies outside of the root; it is not checked."},
     {"{`uri`:`https://elsewhere.example/x.json`}", ""},
     {"{`id`:`/subscriptions/s/resourceGroups/g/providers/Microsoft.Resources/templateSpecs/t/versions/1`}",
         ""},

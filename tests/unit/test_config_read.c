@@ -172,7 +172,7 @@ static bool open_base(void *ctx, aml_sv from, aml_sv relative, aml_config_file *
 }
 
 static void builds_on_other_files(void **state) {
-  const aml_config_files files = {*state, open_base};
+  const aml_config_files files = {*state, open_base, NULL};
   aml_diags diags;
   aml_diags_init(&diags, *state);
   aml_config_file file = {

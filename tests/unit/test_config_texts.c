@@ -27,6 +27,8 @@ static const cJSON *find_in_schema(const cJSON *schema, aml_sv path, aml_arena *
 static const char *json_type(aml_config_type type) {
   switch (type) {
   case AML_CONFIG_TEXT:
+  case AML_CONFIG_FILE:
+  case AML_CONFIG_LINK:
   case AML_CONFIG_REGEX:
   case AML_CONFIG_WORD:
     return "string";
@@ -41,6 +43,7 @@ static const char *json_type(aml_config_type type) {
   case AML_CONFIG_MAP:
     return "object";
   case AML_CONFIG_TEXTS: /* one or a list */
+  case AML_CONFIG_FILES:
   case AML_CONFIG_ANY:
     break;
   }
