@@ -142,6 +142,34 @@ static bool is_flagged(const aml_value *declared, aml_sv name) {
   return aml_value_is(flag, AML_BOOL) && flag->as.boolean;
 }
 
+/* As many segments as the type has behind its namespace; one for a child that stands inside of its parent. A
+ * name that is known in part has at least those that are seen. */
+static void check_segments(const aml_arm_instance *instance, aml_sv type) {
+  const aml_value *name = instance->own_name;
+  size_t wanted = aml_arm_count_char(type, '/');
+  bool is_inside = instance->parent != NULL && aml_sv_find_char(type, '.', 0) == AML_NPOS;
+  wanted = is_inside ? wanted + 1 : wanted;
+  size_t seen = 1;
+  if (name->kind == AML_STRING) {
+    seen += aml_arm_count_char(name->as.string, '/');
+  } else {
+    seen +=
+        aml_arm_count_char(name->as.unknown->prefix, '/') + aml_arm_count_char(name->as.unknown->suffix, '/');
+  }
+  bool is_own = seen == 1 && instance->parent != NULL; /* also of a type that is written in full there */
+  bool is_right = seen == wanted || is_own || (name->kind == AML_UNKNOWN && seen < wanted);
+  if (is_right || wanted == 0 || is_off_for_good(instance)) {
+    return;
+  }
+  const aml_value *declared = aml_object_find(instance->declared, AML_SV("name"));
+  aml_diag *diag = aml_arm_report(instance->site.frame->run, "AML013", declared->span,
+      "The name has %zu segment%s, where the type '%.*s' takes %zu; Azure refuses the template.", seen,
+      seen == 1 ? "" : "s", AML_SV_ARG(type), wanted);
+  diag->help = seen < wanted
+                   ? AML_SV("Put the names of the resources above before it, as in 'workspace/compute'.")
+                   : AML_SV("Leave out the names that are not the resource's own.");
+}
+
 void aml_arm_instance_identify(aml_arm_instance *instance) {
   aml_sv type = read_type(instance);
   if (type.len == 0) {
@@ -149,6 +177,7 @@ void aml_arm_instance_identify(aml_arm_instance *instance) {
   }
   instance->is_existing = is_flagged(instance->declared, AML_SV("existing"));
   instance->own_name = read_name(instance);
+  check_segments(instance, type);
   if (instance->parent != NULL) {
     identify_child(instance, type);
   } else {

@@ -70,7 +70,9 @@ static const aml_value *evaluate_body(aml_arm_instance *instance) {
     }
     aml_object_set(&builder, member->name, member->name_span, value);
   }
-  return aml_object_end(&builder, declared->span, declared->flags);
+  /* Of an existing resource the template tells what it is called; the rest stands in Azure. */
+  unsigned open = instance->is_existing ? AML_VALUE_OPEN : 0;
+  return aml_object_end(&builder, declared->span, declared->flags | open);
 }
 
 const aml_value *aml_arm_instance_body(aml_arm_instance *instance) {

@@ -39,10 +39,10 @@ static const arm_row all_computes[] = {
 };
 
 static const arm_row clusters[] = {
-    {"properties.properties", ARM_OBJECT, false, NULL},
+    {"properties.properties", ARM_OBJECT, true, NULL},
     {"properties.properties.vmSize", ARM_STRING, false, NULL},
     {"properties.properties.vmPriority", ARM_ENUM, false, priorities},
-    {"properties.properties.scaleSettings", ARM_OBJECT, false, NULL},
+    {"properties.properties.scaleSettings", ARM_OBJECT, true, NULL},
     {"properties.properties.scaleSettings.minNodeCount", ARM_INT, false, NULL},
     {"properties.properties.scaleSettings.maxNodeCount", ARM_INT, true, NULL},
     {"properties.properties.scaleSettings.nodeIdleTimeBeforeScaleDown", ARM_DURATION, false, NULL},

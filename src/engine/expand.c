@@ -47,7 +47,7 @@ static void place_resources(const aml_expansion *expansion) {
 }
 
 /* What is wrong with a resource that a default switches off is wrong only where it is deployed. */
-static void check_arm(aml_expansion *expansion, const aml_resource *resource) {
+static void check_arm(aml_expansion *expansion, aml_resource *resource) {
   aml_diags *diags = &expansion->diags;
   size_t first = diags->list.count;
   aml_azureml_check_arm(resource, diags);
@@ -83,6 +83,7 @@ static void expand_template(aml_engine *engine, aml_expansion *expansion) {
   for (size_t i = 0; i < expansion->resources.list.count; i++) {
     expansion->resources.list.items[i]->parameters = set;
     check_arm(expansion, expansion->resources.list.items[i]);
+    aml_resource_drop_ineffective(expansion->resources.list.items[i], engine->facts, &expansion->arena);
   }
 }
 

@@ -20,14 +20,20 @@ typedef struct writing {
 
 static void write_value(const writing *w, const aml_value *value);
 
-static void write_unknown(const writing *w, aml_sv reason) {
+static void write_unknown(const writing *w, const aml_unknown *what) {
   if (w->whom == FOR_PEOPLE) {
     aml_json_ellipsis(w->json);
     return;
   }
   aml_json *json = w->json;
   aml_json_begin_object(json);
-  aml_json_member_string(json, "$unknown", reason);
+  aml_json_member_string(json, "$unknown", what->reason);
+  if (what->prefix.len > 0) {
+    aml_json_member_string(json, "$begins", what->prefix);
+  }
+  if (what->suffix.len > 0) {
+    aml_json_member_string(json, "$ends", what->suffix);
+  }
   aml_json_end_object(json);
 }
 
@@ -37,7 +43,8 @@ static void write_array(const writing *w, const aml_value *array) {
     write_value(w, array->as.array.items[i]);
   }
   if (aml_value_has(array, AML_VALUE_OPEN)) {
-    write_unknown(w, AML_SV("there may be more items"));
+    const aml_unknown more = {.reason = AML_SV("there may be more items")};
+    write_unknown(w, &more);
   }
   aml_json_end_array(w->json);
 }
@@ -102,7 +109,7 @@ static void write_value(const writing *w, const aml_value *value) {
     write_object(w, value);
     break;
   case AML_UNKNOWN:
-    write_unknown(w, value->as.unknown->reason);
+    write_unknown(w, value->as.unknown);
     break;
   }
 }

@@ -109,6 +109,23 @@ typedef struct aml_source_fact {
 /* By id; false when there is none. */
 bool aml_facts_source(const aml_facts *facts, aml_sv id, aml_source_fact *out);
 
+/* Since when Azure's description of a resource type has a property. A version is one that was read, or else
+ * nothing is known of it. */
+typedef struct aml_property_fact {
+  aml_sv first, first_stable; /* the oldest version that has it; "" where only previews have */
+  aml_sv last;                /* the newest that has it, where newer ones have been read; else "" */
+  aml_sv absent_in;           /* versions between first and last without it, separated by blanks */
+  aml_sv source, as_of;
+} aml_property_fact;
+
+/* By "<type below the provider> <kind, or '-'> <path>": "workspaces/computes AmlCompute properties.vmSize".
+ */
+bool aml_facts_property(const aml_facts *facts, aml_sv key, aml_property_fact *out);
+/* Whether an API version ("2024-04-01", "2020-05-15-preview") is one of those read. */
+bool aml_facts_api_version(const aml_facts *facts, aml_sv version);
+/* Whether a version that was read has it. Of one date, the preview is the older one. */
+bool aml_property_is_in(const aml_property_fact *property, aml_sv version);
+
 /* Newest date of the data, for evidence: "2026-09-25", followed by " with overrides" where a folder added
  * records. */
 aml_sv aml_facts_version(const aml_facts *facts);

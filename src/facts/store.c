@@ -14,6 +14,8 @@ AML_EMBEDDED(aml_facts_regions)
 AML_EMBEDDED(aml_facts_region_latency)
 AML_EMBEDDED(aml_facts_limits)
 AML_EMBEDDED(aml_facts_sources)
+AML_EMBEDDED(aml_facts_api_properties)
+AML_EMBEDDED(aml_facts_api_versions)
 
 static const struct {
   const char *file;
@@ -26,6 +28,8 @@ static const struct {
     [AML_FACTS_LATENCY] = {"region-latency.csv", aml_facts_region_latency, &aml_facts_region_latency_size},
     [AML_FACTS_LIMITS] = {"limits.csv", aml_facts_limits, &aml_facts_limits_size},
     [AML_FACTS_SOURCES] = {"sources.csv", aml_facts_sources, &aml_facts_sources_size},
+    [AML_FACTS_PROPERTIES] = {"api-properties.csv", aml_facts_api_properties, &aml_facts_api_properties_size},
+    [AML_FACTS_API_VERSIONS] = {"api-versions.csv", aml_facts_api_versions, &aml_facts_api_versions_size},
 };
 
 enum { OVERRIDE_BYTES_MAX = 16 << 20 };

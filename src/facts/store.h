@@ -12,6 +12,8 @@ typedef enum aml_facts_table {
   AML_FACTS_LATENCY,
   AML_FACTS_LIMITS,
   AML_FACTS_SOURCES,
+  AML_FACTS_PROPERTIES,
+  AML_FACTS_API_VERSIONS,
   AML_FACTS_TABLES
 } aml_facts_table;
 

@@ -2,6 +2,7 @@
 #ifndef AMLINT_GRAPH_RESOURCE_H
 #define AMLINT_GRAPH_RESOURCE_H
 
+#include "facts/facts.h"
 #include "tree/value.h"
 
 typedef enum aml_input_kind {
@@ -42,9 +43,11 @@ struct aml_resource {
   aml_sv api_version;
   const aml_value
       *body; /* {type, name, apiVersion, location, tags, sku, kind, identity, properties, ...}, evaluated */
-  const aml_value *written; /* CLI YAML: the mapping as it was read; NULL else */
-  aml_span span;            /* the whole declaration */
-  aml_span name_span;       /* of the name's value, for labels */
+  const aml_value *ineffective; /* object: path to value, of what its API version does not have and `body`
+                                   therefore lacks; NULL where nothing is */
+  const aml_value *written;     /* CLI YAML: the mapping as it was read; NULL else */
+  aml_span span;                /* the whole declaration */
+  aml_span name_span;           /* of the name's value, for labels */
   aml_scope_path scope;
   const aml_resource *parent; /* as declared by nesting; found by name by the graph otherwise */
   const aml_value *extends;   /* extension resources: the id or "type/name" scope they apply to; NULL else */
@@ -61,6 +64,16 @@ struct aml_resource {
 
 /* Whether the other one exists where this one does. */
 bool aml_resource_sees(const aml_resource *resource, const aml_resource *other);
+
+/* Takes out of the body what the stated API version does not have, into `ineffective`. Secrets stay where
+ * they are. Does nothing where type, kind or version are not known. */
+void aml_resource_drop_ineffective(aml_resource *resource, const aml_facts *facts, aml_arena *arena);
+/* Whether the stated API version certainly does not have the property at a dotted path, or one above it. */
+bool aml_resource_lacks_property(
+    const aml_resource *resource, const aml_facts *facts, aml_arena *arena, aml_sv path);
+/* What is known of the property at a path of a resource of this type and kind; false for nothing. */
+bool aml_resource_property(const aml_resource *resource, const aml_facts *facts, aml_arena *arena,
+    aml_sv path, aml_property_fact *out);
 
 /* The list that front ends fill. */
 typedef struct aml_resources {

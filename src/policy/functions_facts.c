@@ -320,3 +320,33 @@ const aml_value *aml_call_seconds(aml_check *check, aml_eval *eval, const aml_ex
              ? aml_value_int(eval->arena, aml_duration_seconds(&duration), AML_NO_SPAN)
              : none(eval);
 }
+
+const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  aml_sv path;
+  const aml_value *result = NULL;
+  aml_property_fact fact;
+  if (!read_arg(eval, call, 0, &path, &result)) {
+    return result;
+  }
+  if (!aml_resource_property(check->root, check->context->facts, eval->arena, path, &fact)) {
+    return none(eval);
+  }
+  aml_object_builder object;
+  aml_object_begin(&object, eval->arena);
+  add_text(&object, "first", fact.first);
+  add_text(&object, "firstStable", fact.first_stable);
+  add_text(&object, "last", fact.last);
+  add_text(&object, "source", fact.source);
+  add_text(&object, "asOf", fact.as_of);
+  return aml_object_end(&object, AML_NO_SPAN, 0);
+}
+
+const aml_value *aml_call_ineffective(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  if (check->root->ineffective != NULL) {
+    return check->root->ineffective;
+  }
+  aml_object_builder empty;
+  aml_object_begin(&empty, eval->arena);
+  return aml_object_end(&empty, AML_NO_SPAN, 0);
+}

@@ -32,6 +32,11 @@ const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_exp
 const aml_value *aml_call_suggest_region(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call);
 
+/* facts.property(path): since when the type of the rule's resource has it. ineffective(): what the stated API
+ * version does not have, by path: an object, empty where all counts. */
+const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_ineffective(aml_check *check, aml_eval *eval, const aml_expr *call);
+
 /* sameRegion(a, b): regions without regard to case and blanks. seconds(duration): of an ISO 8601 duration;
  * null for text that is none. */
 const aml_value *aml_call_same_region(aml_check *check, aml_eval *eval, const aml_expr *call);

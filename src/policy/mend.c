@@ -72,6 +72,9 @@ static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *va
   const aml_value *at = m->check->root->body;
   const aml_origin *way = at->origin;
   aml_sv rest = mend->path;
+  if (aml_resource_lacks_property(m->check->root, m->check->context->facts, m->arena, mend->path)) {
+    return false; /* it would have no effect */
+  }
   while (rest.len > 0) {
     aml_sv before = rest;
     aml_sv name = aml_sv_split(&rest, '.');

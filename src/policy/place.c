@@ -107,7 +107,10 @@ aml_spot aml_spot_of_value(aml_arena *arena, const aml_resource *resource, const
   aml_spot spot = aml_spot_of_resource(resource);
   value_search search = {.arena = arena, .resource = resource, .wanted = value};
   aml_sv path;
-  if (!find_path(&search, resource->body, AML_SV(""), &path)) {
+  bool is_found =
+      find_path(&search, resource->body, AML_SV(""), &path) ||
+      (resource->ineffective != NULL && find_path(&search, resource->ineffective, AML_SV(""), &path));
+  if (!is_found) {
     return spot;
   }
   spot.property = path;

@@ -293,6 +293,9 @@ static aml_rule_test_result find(bench *b, const court *c, aml_findings *finding
     return failed(b, "No resource was found in the case's files%s%.*s", b->diags.list.count > 0 ? ": " : ".",
         AML_SV_ARG(problem));
   }
+  for (size_t i = 0; i < b->resources.list.count; i++) {
+    aml_resource_drop_ineffective(b->resources.list.items[i], c->facts, b->arena);
+  }
   aml_graph *graph = aml_graph_new(b->arena);
   aml_graph_add(graph, b->resources.list.items, b->resources.list.count);
   aml_graph_link(graph);

@@ -32,11 +32,13 @@ static void judge(void **state, const char *type, const body_case *expected) {
 
 static void judges_computes(void **state) {
   static const body_case cases[] = {
-      {"{computeType: AmlCompute, properties: {vmPriority: low_priority}}", "AML008",
+      {"{computeType: AmlCompute, properties: {vmPriority: low_priority, scaleSettings: {maxNodeCount: 1}}}",
+          "AML008",
           "'properties.properties.vmPriority' is 'low_priority', where Azure knows only 'Dedicated', "
           "'LowPriority'.",
           "Did you mean 'LowPriority'?"},
-      {"{computeType: AmlCompute, properties: {vmPriority: lowpriority}}", NULL, NULL, NULL},
+      {"{computeType: AmlCompute, properties: {vmPriority: lowpriority, scaleSettings: {maxNodeCount: 1}}}",
+          NULL, NULL, NULL},
       {"{computeType: AmlCompte}", "AML008",
           "'properties.computeType' is 'AmlCompte', where Azure knows only 'AKS', 'AmlCompute', 'BatchAI', "
           "'ComputeInstance', 'DataFactory', 'DataLakeAnalytics', 'Databricks', 'HDInsight', 'Kubernetes', "
@@ -52,6 +54,10 @@ static void judges_computes(void **state) {
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1, nodeIdleTimeBeforeScaleDown: "
        "PT2M}}}",
           NULL, NULL, NULL},
+      {"{computeType: AmlCompute}", "AML007", "Property 'properties.properties' is missing: Azure wants it.",
+          ""},
+      {"{computeType: AmlCompute, properties: {vmSize: x}}", "AML007",
+          "Property 'properties.properties.scaleSettings' is missing: Azure wants it.", ""},
       {"{computeType: AmlCompute, properties: {scaleSettings: {minNodeCount: 1}}}", "AML007",
           "Property 'properties.properties.scaleSettings.maxNodeCount' is missing: Azure wants it.", ""},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: many}}}", "AML006",
@@ -61,17 +67,22 @@ static void judges_computes(void **state) {
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: '4'}, enableNodePublicIp: "
        "'true'}}",
           NULL, NULL, NULL},
-      {"{computeType: AmlCompute, properties: {enableNodePublicIp: maybe}}", "AML006",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, enableNodePublicIp: maybe}}",
+          "AML006",
           "'properties.properties.enableNodePublicIp' is 'maybe', of type string, where true or false is "
           "wanted.",
           ""},
-      {"{computeType: AmlCompute, properties: {subnet: /subscriptions/x}}", "AML006",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, subnet: /subscriptions/x}}",
+          "AML006",
           "'properties.properties.subnet' is '/subscriptions/x', of type string, where an object is wanted.",
           ""},
-      {"{computeType: AmlCompute, properties: {userAccountCredentials: {adminUserPassword: x}}}", "AML007",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, userAccountCredentials: "
+       "{adminUserPassword: x}}}",
+          "AML007",
           "Property 'properties.properties.userAccountCredentials.adminUserName' is missing: Azure wants it.",
           ""},
-      {"{computeType: AmlCompute, properties: {vmSize: null}}", NULL, NULL, NULL},
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, vmSize: null}}", NULL, NULL,
+          NULL},
       {"{computeType: ComputeInstance, properties: {sshSettings: {sshPublicAccess: 'on'}}}", "AML008",
           "'properties.properties.sshSettings.sshPublicAccess' is 'on', where Azure knows only 'Enabled', "
           "'Disabled'.",
@@ -85,26 +96,31 @@ static void judges_computes(void **state) {
           "Did you mean 'minNodeCount'?"},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1, MINNODECOUNT: 0}}}", NULL,
           NULL, NULL},
-      {"{computeType: AmlCompute, properties: {minNodeCount: 0}}", "AML005",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, minNodeCount: 0}}", "AML005",
           "'properties.properties' has no property 'minNodeCount', so what it says has no effect.",
           "It belongs into 'properties.properties.scaleSettings'."},
-      {"{computeType: AmlCompute, properties: {disableLocalAuth: true}}", "AML005",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, disableLocalAuth: true}}",
+          "AML005",
           "'properties.properties' has no property 'disableLocalAuth', so what it says has no effect.",
           "It belongs into 'properties'."},
-      {"{computeType: AmlCompute, properties: {tags: {owner: a}}}", "AML005",
-          "'properties.properties' has no property 'tags', so what it says has no effect.",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, tags: {owner: a}}}",
+          "AML005", "'properties.properties' has no property 'tags', so what it says has no effect.",
           "It belongs into the resource itself, beside 'properties'."},
-      {"{computeType: AmlCompute, properties: {min_instances: 0}}", "AML005",
-          "'properties.properties' has no property 'min_instances', so what it says has no effect.",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, min_instances: 0}}",
+          "AML005", "'properties.properties' has no property 'min_instances', so what it says has no effect.",
           "A template says it by 'properties.properties.scaleSettings.minNodeCount'."},
-      {"{computeType: AmlCompute, properties: {remote_login_port_public_access: Disabled}}", "AML005",
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, "
+       "remote_login_port_public_access: Disabled}}",
+          "AML005",
           "'properties.properties' has no property 'remote_login_port_public_access', so what it says has no "
           "effect.",
           "Did you mean 'remoteLoginPortPublicAccess'?"},
       /* newer than the tables, or far from all names */
-      {"{computeType: AmlCompute, properties: {nodeDrainBehavior: Wait}}", NULL, NULL, NULL},
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, nodeDrainBehavior: Wait}}",
+          NULL, NULL, NULL},
       /* near to what is there already */
-      {"{computeType: AmlCompute, properties: {vmSize: a, vmSizes: b}}", NULL, NULL, NULL},
+      {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, vmSize: a, vmSizes: b}}",
+          NULL, NULL, NULL},
       {"{computeType: ComputeInstance, properties: {idleTimeBeforeShutDwn: PT15M}}", "AML005",
           "'properties.properties' has no property 'idleTimeBeforeShutDwn', so what it says has no effect.",
           "Did you mean 'idleTimeBeforeShutdown'?"},

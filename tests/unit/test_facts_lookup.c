@@ -41,7 +41,7 @@ static void test_ends_of_series(void **state) {
   } cases[] = {
       {"Standard_NC6s_v3", "NCv3", 2025, 9, 30},
       {"Standard_DS3_v2", "DSv2", 2028, 5, 1},
-      {"STANDARD_NC6", "NC", 2023, 8, 31},
+      {"STANDARD_NC6", "NC", 2023, 9, 6},
       {"Standard_NV12s_v3", "NVv3", 2026, 9, 30},
       {"Standard_F4s_v2", "Fsv2", 2028, 11, 15},
       {"Standard_D4s_v3", "Dsv3", 2029, 11, 15},
@@ -67,7 +67,7 @@ static void test_end_depends_on_region(void **state) {
   assert_true(aml_facts_series(facts, AML_SV("ncv3"), &series));
   assert_int_equal(aml_facts_retires_in(facts, &series, AML_SV("West Europe")), aml_day_of(2025, 9, 30));
   assert_int_equal(aml_facts_retires_in(facts, &series, AML_SV("")), aml_day_of(2025, 9, 30));
-  assert_int_equal(aml_facts_retires_in(facts, &series, AML_SV("US Gov Virginia")), aml_day_of(2026, 6, 30));
+  assert_int_equal(aml_facts_retires_in(facts, &series, AML_SV("US Gov Virginia")), aml_day_of(2026, 12, 31));
   assert_int_equal(aml_facts_retires_in(facts, &series, AML_SV("jioindiawest")), aml_day_of(2027, 6, 30));
   assert_true(aml_facts_series(facts, AML_SV("Dsv3"), &series));
   assert_int_equal(aml_facts_retires_in(facts, &series, AML_SV("usgovvirginia")), AML_DAY_NONE);
@@ -216,6 +216,33 @@ static void remove_file(const char *folder, const char *name) {
   assert_int_equal(unlink(path), 0);
 }
 
+static void test_properties_by_version(void **state) {
+  aml_facts *facts = open_facts(*state);
+  static const struct {
+    const char *key, *version;
+    bool is_in;
+  } cases[] = {
+      {"workspaces/computes AmlCompute properties.properties.enableNodePublicIp", "2020-05-15-preview", true},
+      {"workspaces/computes AmlCompute properties.properties.enableNodePublicIp", "2020-08-01", false},
+      {"workspaces/computes AmlCompute properties.properties.enableNodePublicIp", "2021-01-01", true},
+      {"workspaces/computes amlcompute properties.disablelocalauth", "2021-01-01", false},
+      {"workspaces/computes AmlCompute properties.disableLocalAuth", "2021-04-01", true},
+      {"workspaces/computes AmlCompute properties.properties.remoteLoginPortPublicAccess", "2018-11-19",
+          false},
+      {"workspaces - properties.managedNetwork", "2023-04-01", false},
+      {"workspaces - properties.managedNetwork", "2023-04-01-preview", true},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_property_fact fact;
+    assert_true(aml_facts_property(facts, aml_sv_of(cases[i].key), &fact));
+    assert_true(aml_facts_api_version(facts, aml_sv_of(cases[i].version)));
+    assert_int_equal(aml_property_is_in(&fact, aml_sv_of(cases[i].version)), cases[i].is_in);
+  }
+  aml_property_fact none;
+  assert_false(aml_facts_property(facts, AML_SV("workspaces/computes AmlCompute properties.x"), &none));
+  assert_false(aml_facts_api_version(facts, AML_SV("2020-07-07")));
+}
+
 static void test_overrides(void **state) {
   aml_arena *arena = *state;
   char folder[] = "/tmp/amlint-facts-XXXXXX";
@@ -234,7 +261,7 @@ static void test_overrides(void **state) {
   assert_true(aml_facts_region(facts, AML_SV("westeurope"), &region));
   assert_sv_equal(region.display_name, AML_SV("Western Europe"));
   assert_true(aml_facts_region(facts, AML_SV("eastus"), &region));
-  assert_sv_equal(aml_facts_version(facts), AML_SV("2026-09-25 with overrides"));
+  assert_sv_equal(aml_facts_version(facts), AML_SV("2026-11-28 with overrides"));
 
   write_file(folder, "regions.csv", "name,display_name\nx,y\n");
   assert_null(aml_facts_new(arena, aml_sv_of(folder), &error));
@@ -258,6 +285,7 @@ int main(void) {
       TEST_CASE(test_limits),
       TEST_CASE(test_query_text),
       TEST_CASE(test_query_json),
+      TEST_CASE(test_properties_by_version),
       TEST_CASE(test_overrides),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -37,6 +37,8 @@ static const struct {
     {"AML316", UNDECIDED, "a text from outside the file is what the rule asks for"},
     {"AML318", UNDECIDED, "a command from outside the file cannot be read: the rule is silent"},
     {"AML321", YAML_ALL, "custom applications of the command line's files have no privileged containers"},
+    {"AML212", YAML_BROKEN | UNDECIDED,
+        "the CLI states no API version, and a version that is computed is not known"},
     {"AML407", YAML_UNDECIDED, "a description may hold any text, also one that looks like a placeholder"},
     {"AML408", YAML_BROKEN | YAML_UNDECIDED, "no file of the command line declares diagnostic settings"},
     {"AML603", YAML_ALL, "the rule looks at locks, which templates alone declare"},

@@ -1,0 +1,153 @@
+/* What a resource has by its stated API version: properties that the version does not know have no effect. */
+#include "base/limits.h"
+#include "graph/resource.h"
+#include "tree/secret.h"
+
+typedef struct pruning {
+  const aml_facts *facts;
+  aml_arena *arena;
+  aml_sv head; /* "workspaces/computes AmlCompute " */
+  aml_sv version;
+  aml_object_builder dropped;
+  size_t count;
+} pruning;
+
+/* The property that tells kinds of a type apart. */
+static aml_sv kind_of(const aml_resource *resource, aml_sv type) {
+  static const struct {
+    const char *type, *path;
+  } kinds[] = {{"workspaces/computes", "properties.computeType"},
+      {"workspaces/datastores", "properties.datastoreType"},
+      {"workspaces/connections", "properties.authType"}, {"workspaces/jobs", "properties.jobType"},
+      {"workspaces/onlineEndpoints/deployments", "properties.endpointComputeType"}};
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    if (aml_sv_ieq(type, aml_sv_of(kinds[i].type))) {
+      aml_sv kind = aml_value_text(aml_value_path(resource->body, aml_sv_of(kinds[i].path)));
+      return kind.len > 0 ? kind : AML_SV("-");
+    }
+  }
+  return AML_SV("-");
+}
+
+/* How keys of the facts begin for the resource; empty for types of other providers. */
+static aml_sv make_head(aml_arena *arena, const aml_resource *resource) {
+  static const aml_sv provider = AML_SV_CONST("Microsoft.MachineLearningServices/");
+  if (!aml_sv_istarts(resource->type, provider) || !aml_value_is(resource->body, AML_OBJECT)) {
+    return (aml_sv){0};
+  }
+  aml_sv type = aml_sv_slice(resource->type, provider.len, resource->type.len);
+  aml_sv kind = kind_of(resource, type);
+  return aml_sv_format(arena, "%.*s %.*s ", AML_SV_ARG(type), AML_SV_ARG(kind));
+}
+
+static bool find_property(const pruning *p, aml_sv path, aml_property_fact *out) {
+  return aml_facts_property(p->facts, aml_sv_join(p->arena, p->head, path), out);
+}
+
+/* False where nothing can be said: then kind or version are not among those read. */
+static bool begin(pruning *p, const aml_resource *resource, const aml_facts *facts, aml_arena *arena) {
+  aml_property_fact all;
+  *p = (pruning){.facts = facts, .arena = arena, .version = resource->api_version};
+  if (facts == NULL || resource->api_version.len == 0 || !aml_facts_api_version(facts, p->version)) {
+    return false;
+  }
+  p->head = make_head(arena, resource);
+  return p->head.len > 0 && find_property(p, AML_SV("properties"), &all) &&
+         aml_property_is_in(&all, p->version);
+}
+
+static aml_sv join_path(aml_arena *arena, aml_sv path, aml_sv name) {
+  return path.len == 0 ? name : aml_sv_format(arena, "%.*s.%.*s", AML_SV_ARG(path), AML_SV_ARG(name));
+}
+
+static const aml_value *prune(pruning *p, const aml_value *value, aml_sv path);
+
+static const aml_value *prune_items(pruning *p, const aml_value *array, aml_sv path) {
+  aml_sv inner = aml_sv_join(p->arena, path, AML_SV("[*]"));
+  const aml_value **items = AML_NEW_ARRAY(p->arena, const aml_value *, array->as.array.count);
+  size_t before = p->count;
+  for (size_t i = 0; i < array->as.array.count; i++) {
+    items[i] = prune(p, array->as.array.items[i], inner);
+  }
+  return p->count == before
+             ? array
+             : aml_value_moved(p->arena, aml_value_array(p->arena, items, array->as.array.count, array->span),
+                   array->span, array->origin, array->flags);
+}
+
+/* A member as it goes on, or NULL where it is dropped. Of what is not known nothing below is looked at. */
+static const aml_value *prune_member(pruning *p, const aml_member *member, aml_sv path) {
+  aml_property_fact fact;
+  aml_sv inner = join_path(p->arena, path, member->name);
+  aml_sv key = inner;
+  if (!find_property(p, key, &fact)) {
+    key = join_path(p->arena, path, AML_SV("*"));
+    if (path.len == 0 || !find_property(p, key, &fact)) {
+      return member->value;
+    }
+  }
+  if (aml_property_is_in(&fact, p->version)) {
+    return prune(p, member->value, key);
+  }
+  if (aml_value_has(member->value, AML_VALUE_SECURE) || aml_secret_is_named(member->name)) {
+    return member->value;
+  }
+  aml_object_set(&p->dropped, inner, member->name_span, member->value);
+  p->count++;
+  return NULL;
+}
+
+/* Recursion is as deep as paths of the facts are. */
+static const aml_value *prune(pruning *p, const aml_value *value, aml_sv path) {
+  if (value->kind == AML_ARRAY) {
+    return prune_items(p, value, path);
+  }
+  if (value->kind != AML_OBJECT) {
+    return value;
+  }
+  aml_object_builder kept;
+  aml_object_begin_sized(&kept, p->arena, value->as.object.count);
+  size_t before = p->count;
+  for (size_t i = 0; i < value->as.object.count; i++) {
+    const aml_member *member = &value->as.object.members[i];
+    const aml_value *next = prune_member(p, member, path);
+    if (next != NULL) {
+      aml_object_add(&kept, member->name, member->name_span, next);
+    }
+  }
+  return p->count == before ? value
+                            : aml_value_moved(p->arena, aml_object_end(&kept, value->span, value->flags),
+                                  value->span, value->origin, value->flags);
+}
+
+void aml_resource_drop_ineffective(aml_resource *resource, const aml_facts *facts, aml_arena *arena) {
+  pruning p;
+  if (!begin(&p, resource, facts, arena)) {
+    return;
+  }
+  aml_object_begin(&p.dropped, arena);
+  resource->body = prune(&p, resource->body, (aml_sv){0});
+  if (p.count > 0) {
+    resource->ineffective = aml_object_end(&p.dropped, AML_NO_SPAN, 0);
+  }
+}
+
+bool aml_resource_lacks_property(
+    const aml_resource *resource, const aml_facts *facts, aml_arena *arena, aml_sv path) {
+  pruning p;
+  bool lacks = false;
+  bool is_known = begin(&p, resource, facts, arena);
+  for (size_t end = 0; is_known && !lacks && end < path.len; end++) {
+    end = aml_sv_find_char(path, '.', end);
+    end = end == AML_NPOS ? path.len : end;
+    aml_property_fact fact;
+    lacks = find_property(&p, aml_sv_slice(path, 0, end), &fact) && !aml_property_is_in(&fact, p.version);
+  }
+  return lacks;
+}
+
+bool aml_resource_property(const aml_resource *resource, const aml_facts *facts, aml_arena *arena,
+    aml_sv path, aml_property_fact *out) {
+  pruning p = {.facts = facts, .arena = arena, .head = make_head(arena, resource)};
+  return facts != NULL && p.head.len > 0 && find_property(&p, path, out);
+}
