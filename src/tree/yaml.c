@@ -72,10 +72,12 @@ static aml_sv view_of(const yaml_char_t *text) {
   return aml_sv_of((const char *)text);
 }
 
-/* Moves over anchor and tag, and the blanks, line ends and comments behind them. */
-static size_t skip_properties(const aml_source *source, size_t at, size_t end) {
+/* Moves over so many of anchor and tag, and the blanks, line ends and comments behind them. What follows may
+ * be the anchor or the tag of a mapping's first key. */
+static size_t skip_properties(const aml_source *source, size_t at, int count) {
   const char *text = source->bytes.data;
-  while (at < end && (text[at] == '&' || text[at] == '!')) {
+  size_t end = source->bytes.len;
+  for (; count > 0 && at < end && (text[at] == '&' || text[at] == '!'); count--) {
     while (at < end && !aml_ascii_space(text[at])) {
       at++;
     }
@@ -104,8 +106,7 @@ static aml_yaml_node node_of(
   size_t begin = byte_of(input, input->event.start_mark.index);
   size_t end = byte_of(input, input->event.end_mark.index);
   aml_yaml_node node = {.end = end, .anchor = view_of(anchor), .tag = view_of(tag)};
-  bool has_properties = anchor != NULL || tag != NULL;
-  node.begin = has_properties ? skip_properties(source, begin, source->bytes.len) : begin;
+  node.begin = skip_properties(source, begin, (anchor != NULL) + (tag != NULL));
   return node;
 }
 

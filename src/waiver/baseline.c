@@ -32,7 +32,8 @@ static void read_entry(aml_baseline *baseline, const aml_value *from, aml_diags 
       .message = text_of(from, "message"),
       .since = since,
       .span = from->span};
-  if (aml_map_put(&baseline->by_fingerprint, fingerprint, entry) == NULL) {
+  if (aml_map_find(&baseline->by_fingerprint, fingerprint) == NULL) { /* the first one counts */
+    aml_map_put(&baseline->by_fingerprint, fingerprint, entry);
     AML_VEC_PUSH(baseline->arena, &baseline->list, entry);
   }
 }

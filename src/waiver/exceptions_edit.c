@@ -1,7 +1,9 @@
 #include "waiver/exceptions_edit.h"
 
+#include "base/limits.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "tree/read.h"
 
 static const aml_member *list_member_of(const aml_value *root) {
   return root == NULL ? NULL : aml_object_member_exact(root, AML_SV("exceptions"));
@@ -16,11 +18,73 @@ static const aml_value *list_of(const aml_value *root) {
 static size_t find_entry(const aml_value *list, aml_sv id) {
   for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
     const aml_value *found = aml_object_find_exact(list->as.array.items[i], AML_SV("id"));
-    if (found != NULL && aml_sv_eq(aml_value_text(found), id)) {
+    if (aml_value_is(found, AML_STRING) && aml_sv_eq(found->as.string, id)) {
       return i;
     }
   }
   return AML_NPOS;
+}
+
+/* --- what an edit must not do --- */
+
+/* Which entry of the list an edit is about: behind the last one where it adds. */
+typedef enum edit_kind { EDIT_ADD, EDIT_RENEW, EDIT_REMOVE } edit_kind;
+
+/* Whether two objects differ in no member but the one of that name. */
+static bool differ_only_in(const aml_value *before, const aml_value *after, aml_sv name) {
+  bool are_alike = aml_value_is(before, AML_OBJECT) && aml_value_is(after, AML_OBJECT) &&
+                   before->as.object.count == after->as.object.count;
+  for (size_t i = 0; are_alike && i < before->as.object.count; i++) {
+    const aml_member *old = &before->as.object.members[i];
+    const aml_member *new = &after->as.object.members[i];
+    are_alike = aml_sv_eq(old->name, new->name) &&
+                (aml_sv_eq(old->name, name) || aml_value_equal(old->value, new->value) != AML_FALSE);
+  }
+  return are_alike;
+}
+
+/* Whether the entries are as before, but for the one at `index`. */
+static bool keeps_entries(const aml_value *before, const aml_value *after, edit_kind kind, size_t index) {
+  size_t old_count = before == NULL ? 0 : before->as.array.count;
+  size_t new_count = after == NULL ? 0 : after->as.array.count;
+  if (new_count + (kind == EDIT_REMOVE) != old_count + (kind == EDIT_ADD)) {
+    return false;
+  }
+  bool are_kept = true;
+  for (size_t i = 0; are_kept && i < old_count; i++) {
+    const aml_value *old = before->as.array.items[i];
+    if (i == index && kind == EDIT_RENEW) {
+      are_kept = differ_only_in(old, after->as.array.items[i], AML_SV("expires"));
+    } else if (i != index) {
+      const aml_value *new = after->as.array.items[kind == EDIT_REMOVE && i > index ? i - 1 : i];
+      are_kept = aml_value_equal(old, new) != AML_FALSE;
+    }
+  }
+  return are_kept;
+}
+
+/* YAML can be written in more ways than an edit of lines foresees: anchors, entries that share a line,
+ * several documents. So the result is read, and an edit that did anything else is refused. */
+static aml_status check_result(
+    aml_arena *arena, const aml_value *root, edit_kind kind, size_t index, aml_sv result, aml_error *error) {
+  const aml_status failed = aml_fail(error, AML_ERR_INPUT,
+      "The file is written in a way that the edit would break, so nothing was changed: edit it by hand.");
+  aml_source source = {.id = 1, .path = AML_SV("exceptions.yml")};
+  uint32_t bad_at;
+  if (aml_source_fill(&source, arena, result, AML_LIMIT_FILE_BYTES, &bad_at, error) != AML_OK) {
+    return failed;
+  }
+  aml_diags diags;
+  aml_diags_init(&diags, arena);
+  const aml_tree *tree = aml_tree_read_as(&source, AML_SYNTAX_YAML, arena, &diags);
+  if (tree->is_broken || tree->documents.count != 1) {
+    return failed;
+  }
+  const aml_value *after = tree->documents.items[0].root;
+  bool was_empty = root == NULL || root->kind == AML_NULL;
+  bool is_right = (was_empty || differ_only_in(root, after, AML_SV("exceptions"))) &&
+                  keeps_entries(list_of(root), list_of(after), kind, index);
+  return is_right ? AML_OK : failed;
 }
 
 /* Offset of the first byte of the line that holds `offset`. */
@@ -210,7 +274,7 @@ aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_valu
   if (count == 0) {
     aml_status status = add_first(&writer, text, root, entry, error);
     *out = aml_strbuf_view(&buffer);
-    return status;
+    return status == AML_OK ? check_result(arena, root, EDIT_ADD, 0, *out, error) : status;
   }
   if (find_entry(list, entry->id) != AML_NPOS) {
     return aml_fail(error, AML_ERR_INPUT, "There is an exception '%.*s' already.", AML_SV_ARG(entry->id));
@@ -228,22 +292,23 @@ aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_valu
   add_entry(&writer, entry);
   aml_strbuf_add(&buffer, aml_sv_slice(text, end, text.len));
   *out = aml_strbuf_view(&buffer);
-  return AML_OK;
+  return check_result(arena, root, EDIT_ADD, count, *out, error);
 }
 
-/* The entry of that id, or NULL with *error filled. */
-static const aml_value *find_or_fail(const aml_value *list, aml_sv id, aml_error *error) {
-  size_t index = find_entry(list, id);
-  if (list == NULL || index == AML_NPOS) {
+/* The entry of that id and its index, or NULL with *error filled. */
+static const aml_value *find_or_fail(const aml_value *list, aml_sv id, size_t *index, aml_error *error) {
+  *index = find_entry(list, id);
+  if (list == NULL || *index == AML_NPOS) {
     (void)aml_fail(error, AML_ERR_INPUT, "There is no exception '%.*s'.", AML_SV_ARG(id));
     return NULL;
   }
-  return list->as.array.items[index];
+  return list->as.array.items[*index];
 }
 
 aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id,
     aml_day until, aml_sv *out, aml_error *error) {
-  const aml_value *entry = find_or_fail(list_of(root), id, error);
+  size_t index;
+  const aml_value *entry = find_or_fail(list_of(root), id, &index, error);
   if (entry == NULL) {
     return AML_ERR_INPUT;
   }
@@ -261,13 +326,14 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
   aml_strbuf_add(&buffer, aml_sv_of(day));
   aml_strbuf_add(&buffer, aml_sv_slice(text, span.end - (is_quoted ? 1 : 0), text.len));
   *out = aml_strbuf_view(&buffer);
-  return AML_OK;
+  return check_result(arena, root, EDIT_RENEW, index, *out, error);
 }
 
 aml_status aml_exceptions_text_remove(
     aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id, aml_sv *out, aml_error *error) {
   const aml_value *list = list_of(root);
-  const aml_value *entry = find_or_fail(list, id, error);
+  size_t index;
+  const aml_value *entry = find_or_fail(list, id, &index, error);
   if (entry == NULL) {
     return AML_ERR_INPUT;
   }
@@ -298,5 +364,5 @@ aml_status aml_exceptions_text_remove(
   }
   aml_strbuf_add(&buffer, aml_sv_slice(text, end, text.len));
   *out = aml_strbuf_view(&buffer);
-  return AML_OK;
+  return check_result(arena, root, EDIT_REMOVE, index, *out, error);
 }

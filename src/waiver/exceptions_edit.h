@@ -1,5 +1,5 @@
 /* Edits the text of a YAML file of exceptions, touching nothing but the entry in question: comments, order
- * and quoting stay. */
+ * and quoting stay. Where the file is written in a way that does not allow that, each of these fails. */
 #ifndef AMLINT_WAIVER_EXCEPTIONS_EDIT_H
 #define AMLINT_WAIVER_EXCEPTIONS_EDIT_H
 

@@ -43,6 +43,21 @@ static void reads_the_core_schema(void **state) {
   }
 }
 
+/* Of a mapping, only its own anchor and tag stand before it: those that follow are its first key's. */
+static void begins_a_mapping_behind_its_own_properties(void **state) {
+  static const struct {
+    const char *text;
+    uint32_t begin, end;
+  } cases[] = {{"&h\n&d:\n", 3, 6}, {"&h\n&d a: 1\n", 3, 10}, {"!!map\n!t a: 1\n", 6, 13},
+      {"&h !!map\n&d !t a: 1\n", 9, 19}, {"!!map &h # why\na: 1\n", 15, 19}, {"&h [&i a]\n", 3, 9}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    outcome out = read_yaml(*state, aml_sv_of(cases[i].text));
+    assert_int_equal(out.diags.list.count, 0);
+    assert_int_equal(root_of(&out)->span.begin, cases[i].begin);
+    assert_int_equal(root_of(&out)->span.end, cases[i].end);
+  }
+}
+
 static void says_what_is_wrong_and_keeps_the_rest(void **state) {
   static const struct {
     const char *text, *diags, *message, *value;
@@ -264,6 +279,7 @@ static void survives_exhaustion(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(reads_the_core_schema),
+      TEST_CASE(begins_a_mapping_behind_its_own_properties),
       TEST_CASE(says_what_is_wrong_and_keeps_the_rest),
       TEST_CASE(reads_several_documents),
       TEST_CASE(knows_where_things_stand),

@@ -90,6 +90,20 @@ static void covers_what_moved_and_not_what_changed(void **state) {
   assert_int_equal(gone, 2);
 }
 
+/* Two branches that take up the same finding are merged by git into a file that holds it twice. */
+static void counts_an_entry_that_stands_twice_once(void **state) {
+  fixture f = make_fixture(*state);
+  const aml_finding *finding = add(&f, &cost, 1, 10, "1");
+  fingerprint(&f);
+  aml_sv entry = aml_sv_format(
+      *state, "{\"fingerprint\": \"%.*s\", \"since\": \"2026-11-27\"}", AML_SV_ARG(finding->fingerprint));
+  aml_sv text = aml_sv_format(
+      *state, "{\"version\": 1, \"findings\": [%.*s, %.*s]}", AML_SV_ARG(entry), AML_SV_ARG(entry));
+  assert_int_equal(take(&f, text), 0);
+  assert_int_equal(f.baseline.list.count, 1);
+  assert_ptr_equal(f.baseline.list.items[0]->finding, finding);
+}
+
 static void never_takes_up_what_must_be_mended(void **state) {
   fixture f = make_fixture(*state);
   add(&f, &cost, 1, 1, "broken")->is_incomplete = true;
@@ -171,7 +185,8 @@ static void is_the_old_or_the_new_file(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(covers_what_moved_and_not_what_changed),
-      TEST_CASE(never_takes_up_what_must_be_mended), TEST_CASE(is_sorted_and_keeps_dates),
-      TEST_CASE(refuses_what_is_no_baseline), TEST_CASE(is_the_old_or_the_new_file)};
+      TEST_CASE(counts_an_entry_that_stands_twice_once), TEST_CASE(never_takes_up_what_must_be_mended),
+      TEST_CASE(is_sorted_and_keeps_dates), TEST_CASE(refuses_what_is_no_baseline),
+      TEST_CASE(is_the_old_or_the_new_file)};
   return cmocka_run_group_tests_name("waiver_baseline", tests, NULL, NULL);
 }

@@ -225,6 +225,36 @@ static void refuses_what_it_cannot_edit(void **state) {
   assert_string_equal(error.text, "There is no exception 'Z'.");
 }
 
+/* Ways to write YAML that an edit of lines would break: the result is read before it is given out. */
+static void refuses_what_the_edit_would_break(void **state) {
+  typedef enum edit { ADD, RENEW, REMOVE } edit;
+  static const struct {
+    edit edit;
+    const char *text;
+  } cases[] = {{REMOVE, "exceptions:\n- id: A\n  reason: &r x\n- id: B\n  reason: *r\n"},
+      {REMOVE, "exceptions: &e\n- id: A\n- id: B\nother: *e\n"},
+      {RENEW, "exceptions:\n- id: A\n  expires: &d 2026-12-31\n- id: B\n  expires: *d\n"},
+      {RENEW, "exceptions:\n- &a\n  id: A\n  expires: 2026-12-31\n- <<: *a\n  id: B\n"},
+      {ADD, "exceptions:\n- id: B\n---\nexceptions: []\n"},
+      {ADD, "exceptions:\n- id: B\n  reason: |+\n    x\n\n"}, {ADD, "{exceptions: }\n"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    edited file = read_file_text(*state, aml_sv_of(cases[i].text));
+    aml_waiver entry = make_entry(*state, "C", "team", "ten letters");
+    aml_sv text = aml_sv_of(cases[i].text);
+    aml_sv out;
+    aml_error error = {0};
+    aml_status status = cases[i].edit == ADD
+                            ? aml_exceptions_text_add(*state, text, file.root, &entry, &out, &error)
+                        : cases[i].edit == RENEW
+                            ? aml_exceptions_text_renew(
+                                  *state, text, file.root, AML_SV("A"), day_of("2027-01-31"), &out, &error)
+                            : aml_exceptions_text_remove(*state, text, file.root, AML_SV("A"), &out, &error);
+    assert_int_equal(status, AML_ERR_INPUT);
+    assert_string_equal(error.text,
+        "The file is written in a way that the edit would break, so nothing was changed: edit it by hand.");
+  }
+}
+
 static bool write_text(aml_replacement *file, void *ctx) {
   const aml_sv *text = ctx;
   return aml_replacement_write(file, text->data, text->len);
@@ -243,6 +273,6 @@ int main(void) {
       TEST_CASE(begins_an_empty_list), TEST_CASE(leaves_an_empty_list),
       TEST_CASE(writes_words_that_read_back), TEST_CASE(renews_one_date_only),
       TEST_CASE(removes_one_with_its_comment), TEST_CASE(refuses_what_it_cannot_edit),
-      TEST_CASE(holds_the_old_or_the_new_file)};
+      TEST_CASE(refuses_what_the_edit_would_break), TEST_CASE(holds_the_old_or_the_new_file)};
   return cmocka_run_group_tests_name("waiver_edit", tests, NULL, NULL);
 }
