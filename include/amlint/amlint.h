@@ -63,6 +63,8 @@ typedef struct amlint_options {
   const char *baseline;      /* a baseline file: known findings do not fail the run */
   const char *facts;         /* a folder of newer facts */
   const char *context;       /* a file: what subscription(), resourceGroup() and so on return in templates */
+  const char *config_from;   /* read configuration, rules, exceptions, baseline, facts and ignore files from
+                                this git   revision instead of the working tree */
   const char *changed_since; /* report only what the change since this git revision touches */
   amlint_list select;        /* only these rules: ids, id prefixes, names, categories */
   amlint_list ignore;        /* not these */

@@ -35,6 +35,7 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .profile = aml_option_value(given, AML_OPT_PROFILE),
       .baseline = aml_option_value(given, AML_OPT_BASELINE),
       .facts = aml_option_value(given, AML_OPT_FACTS),
+      .config_from = aml_option_value(given, AML_OPT_CONFIG_FROM),
       .changed_since = aml_option_value(given, AML_OPT_CHANGED_SINCE),
       .staged = aml_has(given, AML_OPT_STAGED),
       .context = aml_option_value(given, AML_OPT_CONTEXT),

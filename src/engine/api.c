@@ -138,6 +138,7 @@ static void create(void *ctx) {
   out->baseline = copy_text(core, options->baseline);
   out->facts = copy_text(core, options->facts);
   out->context = copy_text(core, options->context);
+  out->config_from = copy_text(core, options->config_from);
   out->changed_since = copy_text(core, options->changed_since);
   out->is_staged = options->staged;
   copy_list(core, &out->select, options->select);

@@ -45,10 +45,10 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
   for (size_t i = 0; i < sizeof config_names / sizeof config_names[0]; i++) {
     aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
     aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
-    if (aml_path_is_file_inside(engine->discovery.root, open_as)) {
+    if (aml_agreed_has(engine->agreed, engine->discovery.root, open_as)) {
       return load_config(engine, open_as, INSIDE);
     }
-    if (aml_path_is_link(open_as)) {
+    if (engine->agreed == NULL && aml_path_is_link(open_as)) {
       refuse_link(engine, path, open_as);
       return aml_config_new(&engine->arena);
     }
@@ -142,7 +142,7 @@ static void open_facts(aml_engine *engine) {
     }
   }
   aml_error error;
-  engine->facts = aml_facts_new(&engine->arena, folder, &error);
+  engine->facts = aml_facts_new_agreed(&engine->arena, folder, engine->agreed, &error);
   if (engine->facts == NULL) {
     aml_engine_notice(engine, AML_SEVERITY_ERROR, folder, "%s", error.text)->is_configuration = true;
     engine->is_incomplete = true;

@@ -9,6 +9,7 @@
 #include "engine/progress.h"
 #include "policy/rules.h"
 #include "report/report.h"
+#include "source/agreed.h"
 #include "source/discover.h"
 #include "waiver/baseline.h"
 #include "waiver/govern.h"
@@ -20,7 +21,7 @@ typedef struct aml_engine_options {
   aml_day as_of;
   aml_severity fail_on; /* NONE: never */
   bool has_fail_on;
-  aml_sv profile, baseline, facts, context, changed_since;
+  aml_sv profile, baseline, facts, context, changed_since, config_from;
   aml_texts select, ignore, rules, policies, aliases, parameters, exceptions, exclude;
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
@@ -44,6 +45,7 @@ typedef struct aml_engine {
   aml_engine_options options;
   aml_texts paths;
   aml_discovery discovery;
+  aml_agreed *agreed; /* NULL: the working tree */
   aml_sources *sources;
   AML_VEC(aml_file *) files;
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */

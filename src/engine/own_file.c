@@ -102,7 +102,8 @@ static bool is_of_kind(const aml_own_kind *kind, const aml_tree *tree) {
 static const aml_tree *read_tree(
     aml_engine *engine, aml_sv open_as, const aml_own_kind *kind, aml_source **out) {
   aml_sv path = aml_engine_shown_path(engine, open_as);
-  aml_source *source = aml_sources_find(engine->sources, path);
+  /* Of a revision the text is another than that of the file at hand. */
+  aml_source *source = engine->agreed == NULL ? aml_sources_find(engine->sources, path) : NULL;
   if (source == NULL) {
     source = aml_sources_add(engine->sources, path, open_as);
   }
@@ -111,7 +112,8 @@ static const aml_tree *read_tree(
   }
   uint32_t bad_at = 0;
   aml_error error;
-  if (aml_source_read(source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
+  if (aml_agreed_read(engine->agreed, source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) !=
+      AML_OK) {
     source->is_withheld = true; /* bytes that are no text are kept, too */
     aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
         ->is_incomplete = true;
@@ -153,7 +155,7 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
   }
   aml_discovery found;
   aml_discover_options how = {.working_folder = folder, .no_ignore_files = true};
-  aml_discover(&found, &engine->arena, paths->items, paths->count, &how);
+  aml_agreed_discover(engine->agreed, &found, &engine->arena, paths, &how);
   for (size_t i = 0; i < found.files.count; i++) {
     visit(ctx, &found.files.items[i]);
   }
@@ -168,8 +170,8 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
 
 bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_sv *out) {
   aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
-  bool is_read = aml_path_is_file_inside(engine->discovery.root, source.file) &&
-                 aml_source_read(&source, &engine->arena, max, NULL, NULL) == AML_OK;
+  bool is_read = aml_agreed_has(engine->agreed, engine->discovery.root, source.file) &&
+                 aml_agreed_read(engine->agreed, &source, &engine->arena, max, NULL, NULL) == AML_OK;
   *out = source.bytes;
   return is_read;
 }

@@ -43,11 +43,30 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   return file;
 }
 
+/* Without the agreed files nothing is judged as agreed, so the run is not complete. */
+static void open_agreed(aml_engine *engine) {
+  aml_sv revision = engine->options.config_from;
+  if (revision.len == 0) {
+    return;
+  }
+  aml_error error;
+  aml_sv root = aml_discover_root(&engine->arena, engine->options.folder);
+  engine->agreed = aml_agreed_new(&engine->arena, root, revision, &error);
+  if (engine->agreed == NULL) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+        "The configuration of '%.*s' cannot be read, so that of the working tree is used. %s",
+        AML_SV_ARG(revision), error.text)
+        ->is_configuration = true;
+    engine->is_incomplete = true;
+  }
+}
+
 static void discover(aml_engine *engine) {
   const aml_engine_options *options = &engine->options;
   aml_discover_options how = {.working_folder = options->folder,
       .exclude = options->exclude.items,
       .exclude_count = options->exclude.count,
+      .agreed = engine->agreed,
       .no_ignore_files = options->no_ignore_files,
       .exclude_named = options->force_exclude};
   aml_discover(&engine->discovery, &engine->arena, engine->paths.items, engine->paths.count, &how);
@@ -131,6 +150,7 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
 }
 
 void aml_engine_run_stages(aml_engine *engine) {
+  open_agreed(engine);
   discover(engine);
   aml_engine_find_changes(engine);
   aml_engine_configure(engine);

@@ -10,6 +10,7 @@
 
 #include "base/date.h"
 #include "base/sv.h"
+#include "source/agreed.h"
 
 typedef struct aml_facts aml_facts;
 
@@ -17,6 +18,8 @@ typedef struct aml_facts aml_facts;
  * those of the same key; other records stay. NULL when the folder cannot be read or a file in it is wrong:
  * *error says which, and at which line. */
 aml_facts *aml_facts_new(aml_arena *arena, aml_sv folder, aml_error *error);
+/* The same of a folder of `agreed`. */
+aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agreed, aml_error *error);
 
 /* The names of the files that the folder may hold; NULL past the last. */
 const char *aml_facts_file_at(size_t i);

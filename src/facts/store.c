@@ -1,7 +1,5 @@
 #include "facts/store.h"
 
-#include <sys/stat.h>
-
 #include "base/embed.h"
 #include "base/number.h"
 #include "base/suggest.h"
@@ -34,21 +32,22 @@ static const struct {
 
 enum { OVERRIDE_BYTES_MAX = 16 << 20 };
 
-static bool is_there(aml_arena *arena, aml_sv path) {
-  struct stat info;
-  return stat(aml_sv_cstr(arena, path), &info) == 0;
-}
+typedef struct opening {
+  aml_arena *arena;
+  aml_sv folder;
+  aml_agreed *agreed;
+} opening;
 
 /* Reads the override of one table where the folder has one; false when it is wrong. */
-static bool read_override(
-    aml_facts *facts, aml_arena *arena, aml_sv folder, aml_facts_table table, aml_error *error) {
-  aml_sv path = aml_sv_format(arena, "%.*s/%s", AML_SV_ARG(folder), tables[table].file);
-  if (!is_there(arena, path)) {
+static bool read_override(aml_facts *facts, const opening *from, aml_facts_table table, aml_error *error) {
+  aml_arena *arena = from->arena;
+  aml_sv path = aml_sv_format(arena, "%.*s/%s", AML_SV_ARG(from->folder), tables[table].file);
+  if (!aml_agreed_exists(from->agreed, arena, path)) {
     return true;
   }
   aml_source *source = aml_sources_add(aml_sources_new(arena), path, path);
   uint32_t bad_at = 0;
-  if (aml_source_read(source, arena, OVERRIDE_BYTES_MAX, &bad_at, error) != AML_OK) {
+  if (aml_agreed_read(from->agreed, source, arena, OVERRIDE_BYTES_MAX, &bad_at, error) != AML_OK) {
     return false;
   }
   aml_sv rest = facts->built_in[table];
@@ -61,17 +60,22 @@ static bool read_override(
 }
 
 aml_facts *aml_facts_new(aml_arena *arena, aml_sv folder, aml_error *error) {
+  return aml_facts_new_agreed(arena, folder, NULL, error);
+}
+
+aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agreed, aml_error *error) {
+  const opening from = {arena, folder, agreed};
   aml_facts *facts = AML_NEW(arena, aml_facts);
   for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
     facts->built_in[i] = (aml_sv){(const char *)tables[i].bytes, *tables[i].size};
   }
-  if (folder.len > 0 && !is_there(arena, folder)) {
+  if (folder.len > 0 && !aml_agreed_exists(agreed, arena, folder)) {
     aml_fail(error, AML_ERR_IO, "The folder of facts '%.*s' cannot be found.", AML_SV_ARG(folder));
     return NULL;
   }
   bool is_overridden = false;
   for (size_t i = 0; i < AML_FACTS_TABLES && folder.len > 0; i++) {
-    if (!read_override(facts, arena, folder, (aml_facts_table)i, error)) {
+    if (!read_override(facts, &from, (aml_facts_table)i, error)) {
       return NULL;
     }
     is_overridden |= facts->overrides[i].len > 0;

@@ -140,12 +140,16 @@ static void drop_repeated(aml_discovery *out) {
   out->files.count = kept;
 }
 
+aml_sv aml_discover_root(aml_arena *arena, aml_sv folder) {
+  return find_root(arena, normalise(arena, folder, AML_SV(".")));
+}
+
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options) {
   *out = (aml_discovery){.root = {NULL, 0}};
   discovery *d = AML_NEW(arena, discovery); /* in the arena, since it may be closed by it */
   *d = (discovery){.arena = arena, .out = out, .options = options};
-  out->root = find_root(arena, normalise(arena, options->working_folder, AML_SV(".")));
+  out->root = aml_discover_root(arena, options->working_folder);
   aml_walk_init(&d->root, arena, out, options, out->root);
   for (size_t i = 0; i < count; i++) {
     take_named(d, paths[i]);

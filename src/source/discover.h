@@ -37,12 +37,15 @@ typedef struct aml_discovery {
   size_t foreign;             /* files in other languages for the same resources, met in folders */
 } aml_discovery;
 
+struct aml_agreed;
+
 typedef struct aml_discover_options {
   aml_sv working_folder; /* absolute; shown paths of the root's files are relative to the root */
   const aml_sv *exclude; /* extra patterns, relative to the root */
   size_t exclude_count;
-  bool no_ignore_files; /* do not honour .gitignore and .amlintignore */
-  bool exclude_named;   /* named files too (--force-exclude) */
+  struct aml_agreed *agreed; /* where .gitignore and .amlintignore come from; see source/agreed.h */
+  bool no_ignore_files;      /* do not honour .gitignore and .amlintignore */
+  bool exclude_named;        /* named files too (--force-exclude) */
 } aml_discover_options;
 
 /* Walks. In folders only *.json, *.jsonc, *.yml, *.yaml are taken, .git and node_modules never; symbolic
@@ -56,6 +59,9 @@ typedef struct aml_discover_options {
  * Git's rules say nothing of what its index holds: that is taken, also from folders that they name. What
  * .amlintignore and `exclude` keep from being read is listed in `left_out`, but for what git ignores.
  * Ignore files that are symbolic links, or larger than 1 MiB, are not read. */
+/* The innermost folder with .git at or above an absolute folder; that folder where there is none. */
+aml_sv aml_discover_root(aml_arena *arena, aml_sv folder);
+
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options);
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/strbuf.h"
+#include "source/agreed.h"
 #include "source/paths.h"
 
 enum { MAX_IGNORE_FILE = 1 << 20 };
@@ -48,10 +49,13 @@ static aml_sv shown(aml_walk *walk, aml_sv path) {
 static const aml_ignore *read_ignore(aml_walk *walk, aml_sv file) {
   struct stat about;
   aml_source source = {.path = file, .file = file};
-  if (lstat(aml_sv_cstr(walk->arena, file), &about) != 0 || !S_ISREG(about.st_mode)) {
+  bool is_here = lstat(aml_sv_cstr(walk->arena, file), &about) == 0 && S_ISREG(about.st_mode);
+  if (walk->options->agreed == NULL ? !is_here
+                                    : !aml_agreed_exists(walk->options->agreed, walk->arena, file)) {
     return NULL;
   }
-  aml_status status = aml_source_read(&source, walk->arena, MAX_IGNORE_FILE, NULL, NULL);
+  aml_status status =
+      aml_agreed_read(walk->options->agreed, &source, walk->arena, MAX_IGNORE_FILE, NULL, NULL);
   bool is_read = status == AML_OK || status == AML_ERR_INPUT; /* bytes that are no UTF-8 do no harm here */
   return is_read ? aml_ignore_parse(walk->arena, source.bytes) : NULL;
 }

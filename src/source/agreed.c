@@ -1,0 +1,169 @@
+#include "source/agreed.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "base/map.h"
+#include "source/git.h"
+#include "source/paths.h"
+
+enum { MOST_LINKS = 8 };
+
+struct aml_agreed {
+  aml_arena *arena;
+  aml_git git;
+  aml_sv root, revision;
+  aml_git_entries entries; /* sorted by path */
+  aml_map by_path;         /* path to aml_git_entry */
+};
+
+static int compare_entries(const void *a, const void *b) {
+  return aml_sv_cmp(((const aml_git_entry *)a)->path, ((const aml_git_entry *)b)->path);
+}
+
+aml_agreed *aml_agreed_new(aml_arena *arena, aml_sv root, aml_sv revision, aml_error *error) {
+  aml_agreed *agreed = AML_NEW(arena, aml_agreed);
+  agreed->arena = arena;
+  agreed->root = root;
+  agreed->revision = revision;
+  aml_map_init(&agreed->by_path, arena, AML_MAP_EXACT);
+  if (aml_git_open(&agreed->git, arena, root, error) != AML_OK ||
+      aml_git_tree(&agreed->git, revision, &agreed->entries, error) != AML_OK) {
+    return NULL;
+  }
+  if (agreed->entries.count > 0) {
+    qsort(agreed->entries.items, agreed->entries.count, sizeof *agreed->entries.items, compare_entries);
+  }
+  for (size_t i = 0; i < agreed->entries.count; i++) {
+    (void)aml_map_put(&agreed->by_path, agreed->entries.items[i].path, &agreed->entries.items[i]);
+  }
+  return agreed;
+}
+
+/* Whether an absolute path is one of the revision's, and which; the root itself is empty. */
+static bool is_ours(const aml_agreed *agreed, aml_sv path, aml_sv *relative) {
+  if (agreed == NULL) {
+    return false;
+  }
+  *relative = aml_path_relative(agreed->arena, agreed->root, path);
+  *relative = aml_sv_eq(*relative, AML_SV(".")) ? (aml_sv){NULL, 0} : *relative;
+  return !aml_path_is_outside(*relative) && !aml_sv_starts(*relative, AML_SV(".git/"));
+}
+
+static aml_status read_text(
+    const aml_agreed *agreed, const aml_git_entry *entry, aml_sv *out, aml_error *error) {
+  return aml_git_texts(&agreed->git, &entry->object, 1, out, error);
+}
+
+/* The file at a path, links followed inside the tree; NULL where there is none. */
+static const aml_git_entry *find_file(const aml_agreed *agreed, aml_sv path) {
+  for (int i = 0; i < MOST_LINKS; i++) {
+    const aml_git_entry *entry = aml_map_find(&agreed->by_path, path);
+    if (entry == NULL || entry->is_folder || !entry->is_link) {
+      return entry == NULL || entry->is_folder ? NULL : entry;
+    }
+    aml_sv target;
+    aml_error error;
+    if (read_text(agreed, entry, &target, &error) != AML_OK || aml_sv_starts(target, AML_SV("/"))) {
+      return NULL;
+    }
+    path = aml_path_join(agreed->arena, aml_path_folder(path), target);
+  }
+  return NULL;
+}
+
+/* The first entry whose path is not before `path`. */
+static size_t find_place(const aml_agreed *agreed, aml_sv path) {
+  size_t low = 0;
+  for (size_t high = agreed->entries.count; low < high;) {
+    size_t middle = low + (high - low) / 2;
+    if (aml_sv_cmp(agreed->entries.items[middle].path, path) < 0) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/* What the paths of files in a folder begin with. */
+static aml_sv prefix_of(const aml_agreed *agreed, aml_sv folder) {
+  return folder.len == 0 ? folder : aml_sv_format(agreed->arena, "%.*s/", AML_SV_ARG(folder));
+}
+
+static bool has_folder(const aml_agreed *agreed, aml_sv folder) {
+  aml_sv prefix = prefix_of(agreed, folder);
+  size_t at = find_place(agreed, prefix);
+  return at < agreed->entries.count && aml_sv_starts(agreed->entries.items[at].path, prefix);
+}
+
+bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file) {
+  aml_sv path;
+  return is_ours(agreed, file, &path) ? find_file(agreed, path) != NULL : aml_path_is_file_inside(root, file);
+}
+
+bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path) {
+  aml_sv relative;
+  struct stat about;
+  return is_ours(agreed, path, &relative)
+             ? find_file(agreed, relative) != NULL || has_folder(agreed, relative)
+             : stat(aml_sv_cstr(arena, path), &about) == 0;
+}
+
+aml_status aml_agreed_read(aml_agreed *agreed, aml_source *source, aml_arena *arena, size_t max,
+    uint32_t *bad_at, aml_error *error) {
+  aml_sv path;
+  if (!is_ours(agreed, source->file, &path)) {
+    return aml_source_read(source, arena, max, bad_at, error);
+  }
+  const aml_git_entry *entry = find_file(agreed, path);
+  if (entry == NULL) {
+    return aml_fail(error, AML_ERR_IO, "'%.*s' does not exist in the revision '%.*s'.",
+        AML_SV_ARG(source->path), AML_SV_ARG(agreed->revision));
+  }
+  aml_sv text;
+  aml_status status = read_text(agreed, entry, &text, error);
+  return status == AML_OK ? aml_source_fill(source, arena, text, max, bad_at, error) : status;
+}
+
+static void add_found(aml_discovery *out, const aml_agreed *agreed, aml_sv path, bool is_named) {
+  aml_found found = {
+      .path = path, .file = aml_path_join(agreed->arena, agreed->root, path), .is_named = is_named};
+  AML_VEC_PUSH(agreed->arena, &out->files, found);
+}
+
+static void find_below(aml_discovery *out, const aml_agreed *agreed, aml_sv folder) {
+  aml_sv prefix = prefix_of(agreed, folder);
+  for (size_t i = find_place(agreed, prefix);
+       i < agreed->entries.count && aml_sv_starts(agreed->entries.items[i].path, prefix); i++) {
+    aml_sv path = agreed->entries.items[i].path;
+    if (aml_discover_takes(path) && find_file(agreed, path) != NULL) {
+      add_found(out, agreed, path, false);
+    }
+  }
+}
+
+void aml_agreed_discover(const aml_agreed *agreed, aml_discovery *out, aml_arena *arena,
+    const aml_texts *paths, const aml_discover_options *options) {
+  aml_texts outside = {0};
+  aml_texts inside = {0};
+  for (size_t i = 0; i < paths->count; i++) {
+    aml_sv relative;
+    aml_sv path = aml_path_join(arena, options->working_folder, paths->items[i]);
+    bool is_inside = is_ours(agreed, path, &relative);
+    AML_VEC_PUSH(arena, is_inside ? &inside : &outside, is_inside ? relative : paths->items[i]);
+  }
+  aml_discover(out, arena, outside.items, outside.count, options);
+  for (size_t i = 0; i < inside.count; i++) {
+    aml_sv path = inside.items[i];
+    if (find_file(agreed, path) != NULL) {
+      add_found(out, agreed, path, true);
+    } else if (has_folder(agreed, path)) {
+      find_below(out, agreed, path);
+    } else {
+      aml_trouble trouble = {
+          path, aml_sv_format(arena, "does not exist in the revision '%.*s'", AML_SV_ARG(agreed->revision))};
+      AML_VEC_PUSH(arena, &out->troubles, trouble);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/* The files by which a run judges: configurations and what they extend, rules, policies, exceptions,
+ * baselines, facts, ignore files, CODEOWNERS. They come from the working tree or, so that a pull request
+ * cannot change them, from a revision of it. Every reader of such a file goes through here. */
+#ifndef AMLINT_SOURCE_AGREED_H
+#define AMLINT_SOURCE_AGREED_H
+
+#include "source/discover.h"
+
+/* A revision's files. NULL stands for the working tree in every function. */
+typedef struct aml_agreed aml_agreed;
+
+/* The files of a revision of the working tree whose top is the absolute folder `root`. Contents are read when
+ * they are asked for. NULL with git's words in *error. Lives in the arena; not for several threads at once.
+ */
+aml_agreed *aml_agreed_new(aml_arena *arena, aml_sv root, aml_sv revision, aml_error *error);
+
+/* Whether an absolute path leads to a regular file, links followed, inside the absolute folder `root`. */
+bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file);
+
+/* Whether an absolute path leads to a file or a folder. */
+bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path);
+
+/* As aml_source_read. What lies outside of the root, or in .git, comes from the file system: only the command
+ * line can name it. */
+AML_MUST_USE aml_status aml_agreed_read(
+    aml_agreed *agreed, aml_source *source, aml_arena *arena, size_t max, uint32_t *bad_at, aml_error *error);
+
+/* As aml_discover, where the paths name files of these. */
+void aml_agreed_discover(const aml_agreed *agreed, aml_discovery *out, aml_arena *arena,
+    const aml_texts *paths, const aml_discover_options *options);
+
+#endif
