@@ -83,6 +83,7 @@ typedef struct amlint_options {
   bool no_ignore_files;   /* do not honour .gitignore and .amlintignore */
   bool force_exclude;     /* exclude and ignore files hold for named files too */
   bool keep_passed;       /* reports in SARIF and JUnit tell which rules hold for which resources */
+  bool fail_on_weakening; /* exit status 1 where the change since `changed_since` weakens what judges it */
   bool keep_gone;         /* reports in SARIF tell what the baseline knows and is not there any more */
 } amlint_options;
 

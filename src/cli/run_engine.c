@@ -36,6 +36,7 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .baseline = aml_option_value(given, AML_OPT_BASELINE),
       .facts = aml_option_value(given, AML_OPT_FACTS),
       .config_from = aml_option_value(given, AML_OPT_CONFIG_FROM),
+      .fail_on_weakening = aml_has(given, AML_OPT_FAIL_ON_WEAKENING),
       .changed_since = aml_option_value(given, AML_OPT_CHANGED_SINCE),
       .staged = aml_has(given, AML_OPT_STAGED),
       .context = aml_option_value(given, AML_OPT_CONTEXT),
@@ -138,7 +139,7 @@ amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {
   /* What concerns findings is not asked for; a file of exceptions may be what is about to be written. */
   options.exceptions = (amlint_list){NULL, 0};
   options.baseline = options.changed_since = NULL;
-  options.staged = options.force_exclude = false;
+  options.staged = options.force_exclude = options.fail_on_weakening = false;
   amlint_engine *engine = make_engine(app, &options);
   amlint_error error;
   if (engine == NULL) {

@@ -156,19 +156,13 @@ static void create(void *ctx) {
   out->force_exclude = options->force_exclude;
   out->keep_passed = options->keep_passed;
   out->keep_gone = options->keep_gone;
+  out->fail_on_weakening = options->fail_on_weakening;
   copy_days_and_levels(self);
   copy_severities(self);
 }
 
-/* What one run fills. */
 static void begin_run(void *ctx) {
-  aml_engine *core = ctx;
-  core->sources = aml_sources_new(&core->arena);
-  aml_map_init(&core->files_by_path, &core->arena, AML_MAP_EXACT);
-  aml_map_init(&core->configs, &core->arena, AML_MAP_EXACT);
-  aml_map_init(&core->waivers_by_config, &core->arena, AML_MAP_EXACT);
-  aml_map_init(&core->folders, &core->arena, AML_MAP_EXACT);
-  aml_diags_init(&core->diags, &core->arena);
+  aml_engine_begin(ctx);
 }
 
 amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *error) {

@@ -130,6 +130,9 @@ static int decide_exit_status(aml_engine *engine) {
   if (engine->is_incomplete) {
     return 2;
   }
+  if (engine->options.fail_on_weakening && engine->weakening_count > 0) {
+    return 1;
+  }
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     const aml_finding *finding = engine->findings.list.items[i];
     aml_severity threshold = threshold_at(engine, path_of(engine, finding->span));

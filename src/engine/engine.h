@@ -26,7 +26,7 @@ typedef struct aml_engine_options {
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
   bool isolated, no_exceptions, no_ignore_files, force_exclude, is_staged;
-  bool keep_passed, keep_gone;
+  bool keep_passed, keep_gone, fail_on_weakening;
 } aml_engine_options;
 
 typedef AML_VEC(aml_notice) aml_notices;
@@ -72,6 +72,7 @@ typedef struct aml_engine {
   aml_map changed; /* shown paths that --changed-since or --staged is about */
   bool only_changes;
   aml_progress *progress; /* NULL: nobody watches */
+  size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
   bool is_incomplete, has_run;
   bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
                        of its */
@@ -92,6 +93,8 @@ __attribute__((format(printf, 4, 5))) aml_notice *aml_engine_notice(
 
 /* The stages that have files of their own; aml_engine_run_stages runs these and those of run.c in order. Each
  * may be called once. */
+void aml_engine_begin(aml_engine *engine);           /* empty, on an arena that is set up */
+void aml_engine_discover(aml_engine *engine);        /* agreed files and inputs */
 void aml_engine_configure(aml_engine *engine);       /* configurations, rules, facts */
 void aml_engine_pair_parameters(aml_engine *engine); /* which parameter files belong to which template */
 void aml_engine_expand(aml_engine *engine);          /* to resources, in parallel */
@@ -145,6 +148,9 @@ void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *con
 
 /* The parameters of rules, {rule: {parameter: value}}, that hold at a path; NULL for none. */
 const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path);
+
+/* --changed-since: what the change makes of the files that judge it. A notice for each weakening. */
+void aml_engine_find_weakenings(aml_engine *engine);
 
 /* --changed-since and --staged: which files changed (after discovery), and which findings touch them. */
 void aml_engine_find_changes(aml_engine *engine);

@@ -61,7 +61,18 @@ static void open_agreed(aml_engine *engine) {
   }
 }
 
-static void discover(aml_engine *engine) {
+void aml_engine_begin(aml_engine *engine) {
+  aml_arena *arena = &engine->arena;
+  engine->sources = aml_sources_new(arena);
+  aml_map_init(&engine->files_by_path, arena, AML_MAP_EXACT);
+  aml_map_init(&engine->configs, arena, AML_MAP_EXACT);
+  aml_map_init(&engine->waivers_by_config, arena, AML_MAP_EXACT);
+  aml_map_init(&engine->folders, arena, AML_MAP_EXACT);
+  aml_diags_init(&engine->diags, arena);
+}
+
+void aml_engine_discover(aml_engine *engine) {
+  open_agreed(engine);
   const aml_engine_options *options = &engine->options;
   aml_discover_options how = {.working_folder = options->folder,
       .exclude = options->exclude.items,
@@ -150,10 +161,10 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
 }
 
 void aml_engine_run_stages(aml_engine *engine) {
-  open_agreed(engine);
-  discover(engine);
+  aml_engine_discover(engine);
   aml_engine_find_changes(engine);
   aml_engine_configure(engine);
+  aml_engine_find_weakenings(engine);
   load_files(engine);
   aml_engine_pair_parameters(engine);
   aml_engine_expand(engine);

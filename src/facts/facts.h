@@ -24,6 +24,9 @@ aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agr
 /* The names of the files that the folder may hold; NULL past the last. */
 const char *aml_facts_file_at(size_t i);
 
+/* Whether both hold the same records over those compiled in. */
+bool aml_facts_are_same(const aml_facts *a, const aml_facts *b);
+
 typedef struct aml_size_fact {
   aml_sv name, series;     /* canonical spelling */
   int vcpus, usable_vcpus; /* 0 when unknown */

@@ -93,6 +93,15 @@ const char *aml_facts_file_at(size_t i) {
   return i < AML_FACTS_TABLES ? tables[i].file : NULL;
 }
 
+bool aml_facts_are_same(const aml_facts *a, const aml_facts *b) {
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    if (!aml_sv_eq(a->overrides[i], b->overrides[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool aml_facts_find(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_sv *row) {
   return aml_table_find(facts->overrides[table], key, row) ||
          aml_table_find(facts->built_in[table], key, row);

@@ -1,0 +1,156 @@
+#include "engine/weakening.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void aml_weakening_tell(const aml_weakening *w, aml_sv path, const char *format, ...) {
+  char text[AML_ERROR_TEXT_MAX];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  aml_severity severity = w->run->options.fail_on_weakening ? AML_SEVERITY_ERROR : AML_SEVERITY_WARNING;
+  aml_sv about = path.len == 0 ? path : aml_sv_dup(&w->run->arena, path);
+  aml_engine_notice(w->run, severity, about, "%s", text)->is_configuration = true;
+  w->run->weakening_count++;
+}
+
+static void close_standing(void *object) {
+  aml_engine *standing = object;
+  for (size_t i = 0; i < standing->files.count; i++) {
+    aml_file_release(standing->files.items[i]);
+  }
+  (void)pthread_mutex_destroy(&standing->lock);
+  aml_arena_release(&standing->arena);
+}
+
+typedef struct standing_up {
+  aml_engine *engine;
+  const aml_map *changed; /* paths */
+} standing_up;
+
+static void stand(void *ctx) {
+  const standing_up *self = ctx;
+  aml_engine *engine = self->engine;
+  aml_engine_begin(engine);
+  aml_engine_discover(engine);
+  aml_engine_configure(engine);
+  for (size_t i = 0; i < engine->files.count; i++) {
+    aml_file *file = engine->files.items[i];
+    if (aml_map_find(self->changed, file->source->path) != NULL &&
+        (engine->texts == NULL || file->is_given)) {
+      aml_file_load(file);
+    }
+  }
+  aml_engine_collect_waivers(engine);
+}
+
+/* texts: of changed files; NULL: those of the working tree. */
+static aml_engine *stand_up(aml_engine *run, aml_sv revision, const aml_map *changed, const aml_map *texts) {
+  aml_engine *engine = AML_NEW(&run->arena, aml_engine);
+  engine->options = run->options;
+  engine->options.config_from = revision;
+  engine->options.changed_since = (aml_sv){NULL, 0};
+  engine->kept_rules = run->kept_rules;
+  engine->paths = run->paths;
+  engine->texts = texts;
+  aml_arena_init(&engine->arena, SIZE_MAX);
+  (void)pthread_mutex_init(&engine->lock, NULL);
+  aml_arena_defer(&run->arena, close_standing, engine);
+  standing_up self = {engine, changed};
+  bool stands = aml_guard_run(&engine->arena, stand, &self) == AML_OK;
+  return stands && (revision.len == 0 || engine->agreed != NULL) ? engine : NULL;
+}
+
+/* What changed files held before; those that are new are not in it. */
+static aml_status read_texts_before(
+    aml_engine *run, const aml_git *git, const aml_git_changes *changes, aml_map *texts, aml_error *error) {
+  aml_sv *objects = AML_NEW_ARRAY(&run->arena, aml_sv, changes->count);
+  aml_sv *bytes = AML_NEW_ARRAY(&run->arena, aml_sv, changes->count);
+  for (size_t i = 0; i < changes->count; i++) {
+    bool is_read = aml_discover_takes(changes->items[i].path) && !changes->items[i].before.is_folder;
+    objects[i] = is_read ? changes->items[i].before.object : (aml_sv){NULL, 0};
+  }
+  aml_status status = aml_git_texts(git, objects, changes->count, bytes, error);
+  for (size_t i = 0; status == AML_OK && i < changes->count; i++) {
+    if (objects[i].len > 0) {
+      aml_map_put(texts, changes->items[i].path, &bytes[i]);
+    }
+  }
+  return status;
+}
+
+static bool has_overrides(const aml_weakening *w) {
+  return w->was->overrides.count + w->is->overrides.count > 0;
+}
+
+/* A pair without overrides rules the same for each of its files. */
+static void compare_pair(aml_weakening *w, aml_map *seen, aml_sv path) {
+  w->was = aml_engine_config_for(w->before, path);
+  w->is = aml_engine_config_for(w->after, path);
+  aml_sv key = aml_sv_format(&w->run->arena, "%p %p", (const void *)w->was, (const void *)w->is);
+  bool is_new = aml_map_find(seen, key) == NULL;
+  aml_map_put(seen, key, seen);
+  if (is_new || has_overrides(w)) {
+    aml_weakening_of_rules(w, path);
+  }
+  if (is_new) {
+    aml_weakening_of_settings(w);
+    aml_weakening_of_governance(w);
+  }
+}
+
+static void compare(aml_weakening *w, const aml_git *git, const aml_git_changes *changes) {
+  aml_map seen;
+  aml_map_init(&seen, &w->run->arena, AML_MAP_EXACT);
+  compare_pair(w, &seen, (aml_sv){NULL, 0});
+  for (size_t i = 0; i < w->after->files.count; i++) {
+    compare_pair(w, &seen, w->after->files.items[i]->source->path);
+  }
+  aml_weakening_of_waivers(w);
+  aml_weakening_of_baseline(w);
+  aml_weakening_of_facts(w);
+  aml_weakening_of_files(w, git, changes);
+}
+
+static aml_status find(aml_engine *run, aml_error *error) {
+  aml_git git;
+  aml_git_changes changes = {0};
+  aml_sv commit;
+  aml_status status = aml_git_open(&git, &run->arena, run->discovery.root, error);
+  status = status == AML_OK ? aml_git_merge_base(&git, run->options.changed_since, &commit, error) : status;
+  status = status == AML_OK ? aml_git_changed(&git, commit, &changes, error) : status;
+  aml_map texts;
+  aml_map changed;
+  aml_map_init(&texts, &run->arena, AML_MAP_EXACT);
+  aml_map_init(&changed, &run->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < changes.count; i++) {
+    aml_map_put(&changed, changes.items[i].path, run);
+  }
+  status = status == AML_OK ? read_texts_before(run, &git, &changes, &texts, error) : status;
+  if (status != AML_OK || changes.count == 0) {
+    return status;
+  }
+  aml_weakening w = {.run = run,
+      .before = stand_up(run, commit, &changed, &texts),
+      .after = stand_up(run, (aml_sv){NULL, 0}, &changed, NULL)};
+  if (w.before == NULL || w.after == NULL) {
+    return aml_fail(error, AML_ERR_MEMORY, "The files of before or after could not be read.");
+  }
+  compare(&w, &git, &changes);
+  return AML_OK;
+}
+
+void aml_engine_find_weakenings(aml_engine *engine) {
+  aml_error error = {0};
+  if (engine->options.fail_on_weakening && engine->options.changed_since.len == 0) {
+    (void)aml_fail(&error, AML_ERR_INPUT, "--fail-on-weakening needs --changed-since.");
+  } else if (engine->options.changed_since.len == 0 || engine->options.isolated ||
+             find(engine, &error) == AML_OK) {
+    return;
+  }
+  aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+      "Whether the change weakens the checks could not be found out. %s", error.text)
+      ->is_configuration = true;
+  engine->is_incomplete = true;
+}
