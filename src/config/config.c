@@ -4,6 +4,7 @@
 #include "base/suggest.h"
 #include "config/check.h"
 #include "config/keys.h"
+#include "config/locked.h"
 #include "source/discover.h"
 
 aml_config *aml_config_new(aml_arena *arena) {
@@ -224,6 +225,12 @@ static void fill(reading *r, aml_diags *diags) {
   }
 }
 
+static const aml_config *copy_config(aml_arena *arena, const aml_config *config) {
+  aml_config *copy = AML_NEW(arena, aml_config);
+  *copy = *config;
+  return copy;
+}
+
 static void refuse_extends(const aml_value *extends, const char *why, aml_diags *diags) {
   aml_diag *diag = aml_diags_add(
       diags, "AML012", extends->span, "'extends' is '%.*s', %s.", AML_SV_ARG(extends->as.string), why);
@@ -270,7 +277,11 @@ aml_config *aml_config_read_with(
   for (size_t i = count; i > 0; i--) {
     reading r = {.arena = arena, .root = chain[i - 1].root, .config = config, .workspaces = &workspaces};
     r.inherited = i > 1 ? chain[i - 1].folder : (aml_sv){0};
+    r.root = aml_config_hold(arena, config->settings, r.root, diags);
     fill(&r, diags);
+    if (i > 1 && aml_config_locks(r.root, "severity")) {
+      config->floor = copy_config(arena, config);
+    }
   }
   return config;
 }

@@ -15,8 +15,12 @@ static const char *const fields[] = {
 static const char *const inlines[] = {"allowed", "off", NULL};
 static const char *const fail_ons[] = {"error", "warning", "note", "never", NULL};
 
+static const char *const lockables[] = {"severity", "profile", "select", "ignore", "parameters", "governance",
+    "neverWaive", "inline", "exceptions", "baseline", "facts", "exclude", "failOn", NULL};
+
 static const aml_config_key keys[] = {
     {"extends", AML_CONFIG_FILE, false, NULL},
+    {"locked", AML_CONFIG_WORDS, false, lockables},
     {"profile", AML_CONFIG_WORD, false, profiles},
     {"select", AML_CONFIG_TEXTS, false, NULL},
     {"ignore", AML_CONFIG_TEXTS, false, NULL},

@@ -102,6 +102,72 @@ void aml_engine_check_option_selectors(aml_engine *engine) {
   }
 }
 
+static void tell_locked(aml_engine *engine, aml_sv what, aml_span span) {
+  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", span,
+      "'severity' is locked by a file that this one extends, and '%.*s' is weaker here; what is locked stays "
+      "in force.",
+      AML_SV_ARG(what));
+  diag->is_incomplete = true;
+}
+
+/* Lines of the files that extend, which come behind those of the floor. */
+static void check_lines(
+    aml_engine *engine, const aml_config *config, const aml_config_severities *lines, size_t first) {
+  for (size_t i = first; i < lines->count; i++) {
+    for (size_t k = 0; k < engine->rules->list.count; k++) {
+      const aml_rule *rule = engine->rules->list.items[k];
+      aml_sv root = {NULL, 0};
+      if (aml_rule_is_selected(rule, lines->items[i].rule) &&
+          lines->items[i].severity < aml_engine_severity(engine, config->floor, root, rule, rule->severity)) {
+        tell_locked(engine, lines->items[i].rule, lines->items[i].span);
+        break;
+      }
+    }
+  }
+}
+
+/* Whether the floor has a rule on that the selector takes, or, with is_taken false, that no item of `select`
+ * takes. */
+static bool is_on_in_floor(aml_engine *engine, const aml_config *config, aml_sv selector, bool is_taken) {
+  for (size_t i = 0; i < engine->rules->list.count; i++) {
+    const aml_rule *rule = engine->rules->list.items[i];
+    bool takes =
+        is_taken ? aml_rule_is_selected(rule, selector) : !aml_rule_is_selected_by_any(rule, &config->select);
+    aml_sv root = {NULL, 0};
+    if (takes &&
+        aml_engine_severity(engine, config->floor, root, rule, rule->severity) != AML_SEVERITY_NONE) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void check_selection(aml_engine *engine, const aml_config *config) {
+  const aml_value *ignore = aml_object_find_exact(config->root, AML_SV("ignore"));
+  const aml_value *select = aml_object_find_exact(config->root, AML_SV("select"));
+  for (size_t i = 0; aml_value_is(ignore, AML_ARRAY) && i < ignore->as.array.count; i++) {
+    const aml_value *item = ignore->as.array.items[i];
+    if (is_on_in_floor(engine, config, aml_value_text(item), true)) {
+      tell_locked(engine, AML_SV("ignore"), item->span);
+    }
+  }
+  if (select != NULL && is_on_in_floor(engine, config, (aml_sv){NULL, 0}, false)) {
+    tell_locked(engine, AML_SV("select"), select->span);
+  }
+}
+
+static void check_floor(aml_engine *engine, const aml_config *config) {
+  const aml_config *lowest = config->floor;
+  while (lowest->floor != NULL) {
+    lowest = lowest->floor;
+  }
+  check_selection(engine, config);
+  check_lines(engine, config, &config->severities, lowest->severities.count);
+  for (size_t i = lowest->overrides.count; i < config->overrides.count; i++) {
+    check_lines(engine, config, &config->overrides.items[i].severities, 0);
+  }
+}
+
 void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *config) {
   check_words(engine, config, AML_SV("select"));
   check_words(engine, config, AML_SV("ignore"));
@@ -111,5 +177,8 @@ void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *con
   for (size_t i = 0; i < config->overrides.count; i++) {
     check_severities(engine, &config->overrides.items[i].severities);
     check_parameters(engine, config->overrides.items[i].parameters);
+  }
+  if (config->floor != NULL) {
+    check_floor(engine, config);
   }
 }

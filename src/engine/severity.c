@@ -59,7 +59,7 @@ static aml_ruling choose(
                                               : (aml_ruling){AML_SEVERITY_NONE, "profile", AML_NO_SPAN};
 }
 
-aml_ruling aml_engine_rule_on(
+static aml_ruling rule_on(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
   const aml_engine_options *options = &engine->options;
   if (aml_rule_is_selected_by_any(rule, &options->ignore)) {
@@ -76,6 +76,16 @@ aml_ruling aml_engine_rule_on(
   apply_overrides(config, aml_engine_relative_to_config(config, path), rule, &ruling);
   apply_lines(options->severities.items, options->severities.count, rule, "--severity", &ruling);
   return ruling;
+}
+
+aml_ruling aml_engine_rule_on(
+    const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
+  aml_ruling ruling = rule_on(engine, config, path, rule, own);
+  if (config->floor == NULL) {
+    return ruling;
+  }
+  aml_ruling least = aml_engine_rule_on(engine, config->floor, path, rule, own);
+  return ruling.severity < least.severity ? least : ruling;
 }
 
 aml_severity aml_engine_severity(

@@ -146,6 +146,7 @@ void aml_engine_find_weakenings(aml_engine *engine) {
   if (engine->options.fail_on_weakening && engine->options.changed_since.len == 0) {
     (void)aml_fail(&error, AML_ERR_INPUT, "--fail-on-weakening needs --changed-since.");
   } else if (engine->options.changed_since.len == 0 || engine->options.isolated ||
+             !engine->only_changes || /* git has failed, which is told */
              find(engine, &error) == AML_OK) {
     return;
   }
