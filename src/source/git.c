@@ -78,6 +78,10 @@ static aml_git_entry make_entry(aml_sv mode, aml_sv object, aml_sv path) {
       .is_link = aml_sv_eq(mode, AML_SV("120000"))};
 }
 
+static aml_status refuse_answer(aml_error *error) {
+  return aml_fail(error, AML_ERR_INPUT, "The answer of git is not understood.");
+}
+
 /* ":MODE MODE OBJECT OBJECT STATUS" NUL PATH NUL, again and again. */
 static aml_status list_changes(aml_git_command *command, aml_git_changes *out, aml_error *error) {
   command->max = MOST_LIST_BYTES;
@@ -91,7 +95,7 @@ static aml_status list_changes(aml_git_command *command, aml_git_changes *out, a
     aml_sv before = aml_sv_split(&line, ' ');
     aml_sv after = aml_sv_split(&line, ' ');
     if (path.len == 0 || line.len == 0 || mode_before.len == 0 || mode_before.data[0] != ':') {
-      return aml_fail(error, AML_ERR_INPUT, "The answer of git is not understood.");
+      return refuse_answer(error);
     }
     aml_git_change change = {.path = path,
         .before = make_entry(aml_sv_slice(mode_before, 1, mode_before.len), before, path),
@@ -112,6 +116,9 @@ static aml_status list_untracked(const aml_git *git, aml_git_changes *out, aml_e
     aml_git_change change = {.path = aml_sv_split(&text, '\0')};
     change.after.is_folder = aml_sv_ends(change.path, AML_SV("/"));
     change.path.len -= change.after.is_folder ? 1 : 0;
+    if (change.path.len == 0) {
+      return refuse_answer(error);
+    }
     change.before.path = change.after.path = change.path;
     AML_VEC_PUSH(git->arena, out, change);
   }
@@ -143,6 +150,9 @@ static aml_status list_entries(
     aml_sv line = aml_sv_split(&path, '\t');
     aml_sv mode = aml_sv_split(&line, ' ');
     aml_sv second = aml_sv_split(&line, ' ');
+    if (path.len == 0 || mode.len == 0 || line.len == 0) {
+      return refuse_answer(error);
+    }
     AML_VEC_PUSH(command->git->arena, out, make_entry(mode, is_tree ? line : second, path));
   }
   return status;
