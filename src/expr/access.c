@@ -53,7 +53,7 @@ static const aml_value *find_member(aml_eval *eval, const aml_value *object, aml
 /* A member that an open object may have. */
 static const aml_value *make_missing(aml_eval *eval, const aml_value *object, aml_sv name) {
   const aml_value *missing = aml_eval_unknown(
-      eval, AML_KINDS_ANY, "the member '%.*s' is not among those that are known", AML_SV_ARG(name));
+      eval, AML_KINDS_ANY, "the property '%.*s' is not among those that are known", AML_SV_ARG(name));
   unsigned secrecy = object->flags & (unsigned)AML_VALUE_SECURE;
   return aml_value_moved(eval->arena, missing, missing->span, object->origin, secrecy);
 }

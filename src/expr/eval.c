@@ -151,6 +151,50 @@ static bool is_secret_argument(const aml_function *function, const aml_value *ar
                                                       : aml_value_has(arg, AML_VALUE_SECURE);
 }
 
+/* The first argument of concat() or format() from which the text behind the last '/' comes. */
+static size_t find_ending(const aml_call *call, bool is_format) {
+  aml_sv text = aml_value_text(call->args[0]);
+  size_t slash = aml_sv_rfind_char(text, '/');
+  if (is_format) { /* "{0}/{1}": places are taken to be in order */
+    size_t from = slash == AML_NPOS ? 0 : slash;
+    size_t before = 1;
+    for (size_t i = 0; i < from; i++) {
+      before += text.data[i] == '{';
+    }
+    return before;
+  }
+  for (size_t i = call->count; i > 0; i--) {
+    text = call->args[i - 1] == NULL ? (aml_sv){0} : aml_value_text(call->args[i - 1]);
+    slash = aml_sv_rfind_char(text, '/');
+    if (slash != AML_NPOS) {
+      return slash + 1 < text.len ? i - 1 : i;
+    }
+  }
+  return 0;
+}
+
+/* The way of a composed text, with the way of its ending where that is another one. */
+static const aml_origin *note_ending(const aml_call *call, const aml_origin *origin) {
+  bool is_format = aml_sv_ieq(call->expr->name, AML_SV("format"));
+  bool is_composed = is_format || aml_sv_ieq(call->expr->name, AML_SV("concat"));
+  if (origin == NULL || !is_composed || call->count == 0) {
+    return origin;
+  }
+  const aml_origin *ending = NULL;
+  for (size_t i = find_ending(call, is_format); i < call->count && ending == NULL; i++) {
+    const aml_origin *way = call->args[i] == NULL ? NULL : call->args[i]->origin;
+    ending = way == NULL ? NULL : aml_origin_of_ending(call->eval->arena, way);
+  }
+  if (ending == origin) {
+    return origin;
+  }
+  aml_origin *noted = AML_NEW(call->eval->arena, aml_origin);
+  *noted = *origin;
+  noted->has_ending = true;
+  noted->ending = ending;
+  return noted;
+}
+
 /* A result is as secret as what it was computed from, and came from where the first argument came from that
  * came from anywhere. */
 static const aml_value *inherit(const aml_call *call, const aml_value *result) {
@@ -166,6 +210,7 @@ static const aml_value *inherit(const aml_call *call, const aml_value *result) {
     flags |= is_secret_argument(call->function, arg) ? (unsigned)AML_VALUE_SECURE : 0U;
     origin = origin == NULL && is_made_here ? arg->origin : origin;
   }
+  origin = origin != result->origin ? note_ending(call, origin) : origin;
   bool is_same = flags == result->flags && origin == result->origin;
   return is_same ? result : aml_value_moved(call->eval->arena, result, result->span, origin, flags);
 }

@@ -282,9 +282,41 @@ static void convert(conversion *c, const aml_expr *expr) {
   add_symbol(c, expr);
 }
 
+static bool makes_id(const aml_expr *expr) {
+  static const char *const functions[] = {
+      "resourceId", "subscriptionResourceId", "tenantResourceId", "extensionResourceId"};
+  for (size_t i = 0; expr->kind == AML_EXPR_CALL && i < sizeof functions / sizeof functions[0]; i++) {
+    if (aml_sv_ieq(expr->name, aml_sv_of(functions[i]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* The step at which an id was made that variables and defaults of the same frame merely handed on; else the
+ * step itself: names are compared as they are written. */
+static const aml_origin *find_maker(conversion *c, const aml_origin *origin) {
+  const aml_origin *step = origin;
+  for (;;) {
+    aml_sv name;
+    const aml_expr *expr = parse_step(c->arena, step->name);
+    if (expr == NULL || !is_reference(expr, &name) || !is_declaration(step->from, name)) {
+      return expr != NULL && makes_id(expr) ? step : origin;
+    }
+    step = step->from->from;
+    if (step != NULL && step->step == AML_STEP_DEFAULT) {
+      step = step->from;
+    }
+    if (step == NULL || step->step != AML_STEP_EXPRESSION) {
+      return origin;
+    }
+  }
+}
+
 static void convert_unknown(conversion *c, const aml_value *value) {
   const aml_origin *origin = value->origin;
   if (origin != NULL && origin->step == AML_STEP_EXPRESSION) {
+    origin = find_maker(c, origin);
     const aml_expr *expr = parse_step(c->arena, origin->name);
     if (expr != NULL) {
       c->chain = origin->from;

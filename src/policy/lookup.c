@@ -37,8 +37,8 @@ static const aml_value *last_segment(aml_check *check, const aml_value *name) {
     return name;
   }
   aml_sv last = aml_sv_slice(name->as.string, slash + 1, name->as.string.len);
-  return aml_value_moved(
-      check->arena, aml_value_string(check->arena, last, name->span), name->span, name->origin, name->flags);
+  return aml_value_moved(check->arena, aml_value_string(check->arena, last, name->span), name->span,
+      aml_origin_of_ending(check->arena, name->origin), name->flags);
 }
 
 /* A resource of an `eval` may have none. */

@@ -276,6 +276,26 @@ const aml_value *aml_value_moved(
 const aml_origin *aml_origin_new(
     aml_arena *arena, aml_step step, aml_sv name, aml_span span, const aml_origin *from) {
   aml_origin *origin = AML_NEW(arena, aml_origin);
-  *origin = (aml_origin){step, name, span, from};
+  *origin = (aml_origin){.step = step, .name = name, .span = span, .from = from};
   return origin;
+}
+
+const aml_origin *aml_origin_of_ending(aml_arena *arena, const aml_origin *origin) {
+  const aml_origin *part = origin;
+  while (part != NULL && !part->has_ending) {
+    part = part->from;
+  }
+  if (part == NULL) {
+    return origin;
+  }
+  const aml_origin *first = part->ending;
+  const aml_origin **end = &first;
+  for (const aml_origin *step = origin; step != part; step = step->from) {
+    aml_origin *copy = AML_NEW(arena, aml_origin);
+    *copy = *step;
+    copy->from = part->ending;
+    *end = copy;
+    end = &copy->from;
+  }
+  return first;
 }

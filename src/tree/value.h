@@ -49,8 +49,10 @@ typedef struct aml_origin aml_origin;
 struct aml_origin {
   aml_step step;
   aml_sv name;
-  aml_span span;          /* AML_NO_SPAN where nothing is written */
-  const aml_origin *from; /* the next step towards the place where it is written; NULL at the end */
+  aml_span span;            /* AML_NO_SPAN where nothing is written */
+  const aml_origin *from;   /* the next step towards the place where it is written; NULL at the end */
+  bool has_ending;          /* it begins a composed text, and what follows the last '/' came another way: */
+  const aml_origin *ending; /* NULL: that is written in the expression itself */
 };
 
 typedef struct aml_value aml_value;
@@ -161,6 +163,8 @@ const aml_value *aml_object_end(aml_object_builder *builder, aml_span span, unsi
 const aml_value *aml_value_moved(
     aml_arena *arena, const aml_value *value, aml_span span, const aml_origin *origin, unsigned flags);
 
+/* The way of what follows the last '/' of a text; `origin` itself where all of it came one way. */
+const aml_origin *aml_origin_of_ending(aml_arena *arena, const aml_origin *origin);
 const aml_origin *aml_origin_new(
     aml_arena *arena, aml_step step, aml_sv name, aml_span span, const aml_origin *from);
 
