@@ -39,7 +39,9 @@ aml_sv aml_alias_prefix(aml_sv type, aml_sv tail) {
       AML_SV_CONST("description"), AML_SV_CONST("disableLocalAuth"), AML_SV_CONST("isAttachedCompute"),
       AML_SV_CONST("provisioningErrors"), AML_SV_CONST("provisioningState"), AML_SV_CONST("resourceId"),
       AML_SV_CONST("createdOn"), AML_SV_CONST("modifiedOn")};
-  if (aml_alias_is_envelope(tail)) {
+  /* The resource's own type is the field 'type': an alias of that name means a property, as extensions have.
+   */
+  if (aml_alias_is_envelope(tail) && !aml_sv_ieq(tail, AML_SV("type"))) {
     return AML_SV("");
   }
   if (aml_sv_ieq(type, computes_type) &&

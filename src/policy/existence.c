@@ -50,8 +50,8 @@ static aml_truth is_related(search *s, const aml_resource *candidate) {
   if (s->group.len > 0) {
     return aml_sv_ieq(candidate->scope.resource_group, s->group) ? AML_TRUE : AML_MAYBE;
   }
-  return s->definition->searches_subscription ? AML_TRUE
-                                              : aml_scope_same_group(&candidate->scope, &root->scope);
+  bool is_meant = s->view == AML_RELATED_COMPLETE || s->definition->searches_subscription;
+  return is_meant ? AML_TRUE : aml_scope_same_group(&candidate->scope, &root->scope);
 }
 
 static aml_truth both(aml_truth a, aml_truth b) {
