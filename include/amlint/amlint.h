@@ -85,6 +85,9 @@ typedef struct amlint_options {
   bool keep_passed;       /* reports in SARIF and JUnit tell which rules hold for which resources */
   bool fail_on_weakening; /* exit status 1 where the change since `changed_since` weakens what judges it */
   bool keep_gone;         /* reports in SARIF tell what the baseline knows and is not there any more */
+  size_t max_memory; /* bytes that all files may take, with what they expand to and findings; default: 256 MB
+                        and 160 bytes for each byte of input, 32 KB for each file */
+  unsigned timeout;  /* seconds for reading, expanding and checking; default: 600 */
 } amlint_options;
 
 #ifdef __cplusplus /* which knows no designated initialisers before C++20 */

@@ -31,6 +31,7 @@ static const aml_value *evaluate_string(aml_arm_site site, const aml_value *stri
   if (!aml_expr_is(string->as.string)) {
     return unescape_string(run->arena, string);
   }
+  aml_arena_at(run->arena, &string->span);
   aml_eval *eval = run->eval;
   const aml_scope *outer_scope = eval->scope;
   aml_arm_site outer_site = run->site;

@@ -43,17 +43,26 @@ void aml_arena_init(aml_arena *arena, size_t limit) {
   *arena = (aml_arena){.limit = limit};
 }
 
+static void free_block(aml_arena *arena, aml_arena_block *block) {
+  if (arena->budget != NULL) {
+    arena->budget->memory += block->size;
+  }
+  free(block);
+}
+
 void aml_arena_release(aml_arena *arena) {
   for (aml_arena_deferred *d = arena->deferred; d != NULL; d = d->next) {
     d->close(d->object);
   }
   for (aml_arena_block *block = arena->head; block != NULL;) {
     aml_arena_block *next = block->next;
-    free(block);
+    free_block(arena, block);
     block = next;
   }
-  free(arena->spare);
-  aml_arena_init(arena, arena->limit);
+  if (arena->spare != NULL) {
+    free_block(arena, arena->spare);
+  }
+  *arena = (aml_arena){.limit = arena->limit, .budget = arena->budget};
 }
 
 aml_arena_mark aml_arena_set_mark(const aml_arena *arena) {
@@ -69,7 +78,7 @@ aml_arena_mark aml_arena_set_mark(const aml_arena *arena) {
  */
 static void give_back(aml_arena *arena, aml_arena_block *block) {
   if (arena->spare != NULL || block->size > LARGEST_BLOCK || ONE_OBJECT_PER_BLOCK) {
-    free(block);
+    free_block(arena, block);
     return;
   }
   block->used = 0;
@@ -85,6 +94,7 @@ static aml_arena_block *free_until(aml_arena *arena, aml_arena_block *block, con
   return block;
 }
 
+/* What is given back was work all the same. */
 void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark) {
   for (; arena->deferred != mark->deferred; arena->deferred = arena->deferred->next) {
     arena->deferred->close(arena->deferred->object);
@@ -127,6 +137,9 @@ static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
   }
   aml_arena_block *block = take_spare(arena, size);
   if (block == NULL) {
+    if (arena->budget != NULL && !aml_budget_take_memory(arena->budget, size)) {
+      aml_arena_give_up(arena, AML_ERR_LIMIT);
+    }
     block = malloc(sizeof *block + size);
     if (block == NULL) {
       aml_arena_give_up(arena, AML_ERR_MEMORY);

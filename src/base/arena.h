@@ -2,15 +2,17 @@
  *
  * Ownership: whoever calls aml_arena_init calls aml_arena_release; every pointer into the arena dies then,
  * and what was registered with aml_arena_defer is closed, latest first. Failure: aml_arena_alloc never
- * returns NULL. When the system has no memory, or the arena's own limit would be passed, control goes back to
- * the innermost aml_guard_run around the caller on this arena. Code between the two must therefore hold
- * nothing that is neither in an arena nor deferred. Threads: an arena serves one thread at a time. */
+ * returns NULL. When the system has no memory, or the arena's limit or its budget would be passed, control
+ * goes back to the innermost aml_guard_run around the caller on this arena. Code between the two must
+ * therefore hold nothing that is neither in an arena nor deferred. Threads: an arena serves one thread at a
+ * time. */
 #ifndef AMLINT_BASE_ARENA_H
 #define AMLINT_BASE_ARENA_H
 
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/budget.h"
 #include "base/status.h"
 
 typedef struct aml_arena_block aml_arena_block;
@@ -24,12 +26,38 @@ typedef struct aml_arena {
   aml_guard *guard;             /* private: where exhaustion goes; NULL aborts */
   size_t used;                  /* bytes handed out; read only */
   size_t limit;                 /* most bytes it may hand out */
+  aml_budget *budget;           /* charged for all that the arena holds; NULL for none; set by its owner */
   uint64_t map_seed[2];         /* private to base/map: drawn for the first map with a key */
 } aml_arena;
 
 /* limit in bytes; SIZE_MAX for none. Allocates nothing yet. */
 void aml_arena_init(aml_arena *arena, size_t limit);
-void aml_arena_release(aml_arena *arena); /* and it may be filled again, under the same limit */
+void aml_arena_release(aml_arena *arena); /* and it may be filled again, under the same limit and budget */
+
+/* What an allocation that fails does: ends the body of the innermost guard with the status. For callers whose
+ * work was refused memory by another arena. */
+__attribute__((noreturn)) void aml_arena_give_up(aml_arena *arena, aml_status status);
+
+/* Charges steps to the arena's budget, if it has one, and gives up where nothing is left. */
+static inline void aml_arena_spend(aml_arena *arena, size_t steps) {
+  aml_budget *budget = arena->budget;
+  if (budget == NULL) {
+    return;
+  }
+  if (steps < budget->turn) {
+    budget->turn -= steps;
+  } else if (!aml_budget_take_turn(budget, steps)) {
+    aml_arena_give_up(arena, AML_ERR_LIMIT);
+  }
+}
+
+/* Says what the work to come is about, so that it can be told where a budget ended. The place must live until
+ * then, or until the next call. */
+static inline void aml_arena_at(aml_arena *arena, const struct aml_span *place) {
+  if (arena->budget != NULL) {
+    arena->budget->place = place;
+  }
+}
 
 /* Zeroed memory, aligned for `align` (a power of two, at most 16). size 0 gives a unique pointer. */
 void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align);
@@ -53,10 +81,6 @@ void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark);
 
 /* Calls close(object) when the arena is released. */
 void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object);
-
-/* What an allocation that fails does: ends the body of the innermost guard with the status. For callers whose
- * work was refused memory by another arena. */
-__attribute__((noreturn)) void aml_arena_give_up(aml_arena *arena, aml_status status);
 
 /* Runs body(ctx) so that exhaustion of `arena` inside it ends the body and is returned: AML_OK,
  * AML_ERR_MEMORY (the system refused) or AML_ERR_LIMIT (the arena's limit). Guards nest; the outer guard is

@@ -23,15 +23,34 @@ enum {
   AML_LIMIT_NESTED_DEPLOYMENTS = 64, /* deployments inside deployments */
   AML_LIMIT_PARAMETER_FILES = 64,    /* parameter files for one template */
   AML_LIMIT_POLICY_STEPS = 1 << 20,  /* evaluation steps of one rule on one resource */
-  AML_LIMIT_REGEX_STEPS = 1000000,   /* PCRE2 match limit */
+  AML_LIMIT_REGEX_STEPS = 50000,     /* PCRE2 match limit */
   AML_LIMIT_REGEX_DEPTH = 1000,      /* PCRE2 depth limit */
   AML_LIMIT_REGEX_HEAP_KIB = 4096,   /* PCRE2 heap limit */
   AML_LIMIT_REGEX_PATTERN = 32768,   /* bytes of one pattern */
   AML_LIMIT_CONFIG_FILES = 8,        /* configuration files in a chain of `extends` */
 };
 
-#define AML_LIMIT_FILE_BYTES  ((size_t)256 << 20)  /* one input file */
-#define AML_LIMIT_GIT_BYTES   ((size_t)512 << 20)  /* texts of one git revision, or of the index */
-#define AML_LIMIT_FILE_MEMORY ((size_t)2048 << 20) /* what reading one takes, and each expansion of it */
+#define AML_LIMIT_FILE_BYTES ((size_t)256 << 20) /* one input file */
+#define AML_LIMIT_GIT_BYTES  ((size_t)512 << 20) /* texts of one git revision, or of the index */
+
+/* Budgets (base/budget.h, engine/budget.c). Checking may take AML_RUN_STEPS in all files of a run
+ * together, and more for each byte of them above AML_RUN_SMALL; expanding half of that before. */
+enum {
+  AML_BYTES_FOR_A_STEP = 256, /* of memory taken */
+  AML_STEPS_FOR_A_RULE = 3,   /* on one resource */
+  AML_STEPS_FOR_A_FINDING = 100,
+  AML_STEPS_FOR_A_FACT = 40,
+  AML_RUN_SMALL = 1 << 20,
+  AML_RUN_STEPS = 9000000,
+  AML_RUN_STEPS_FOR_A_FILE = 1000,
+  AML_RUN_STEPS_FOR_A_BYTE = 30,
+  AML_RUN_MEMORY_FOR_A_BYTE = 160,
+  AML_RUN_MEMORY_FOR_A_FILE = 32 << 10,
+  AML_RUN_SECONDS = 600 /* --timeout */
+};
+
+#define AML_READ_STEPS  1000000             /* of one file, and one for each byte of it */
+#define AML_READ_MEMORY ((size_t)32 << 20)  /* of one file, and 160 for each byte of it */
+#define AML_RUN_MEMORY  ((size_t)256 << 20) /* of all files of a run, and for each byte and file besides */
 
 #endif

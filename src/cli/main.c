@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/number.h"
+#include "base/stack.h"
 #include "cli/app.h"
 #include "cli/help.h"
 
@@ -56,6 +57,14 @@ static void invoke(void *ctx) {
   self->status = run_command(self->app);
 }
 
+static void invoke_guarded(void *ctx) {
+  invocation *self = ctx;
+  if (aml_guard_run(self->app->arena, invoke, self) != AML_OK) {
+    (void)fputs("amlint: There is not enough memory.\n", stderr);
+    self->status = AML_EXIT_TROUBLE;
+  }
+}
+
 int main(int argc, char **argv) {
   (void)signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a write error, told by the exit status */
   (void)signal(SIGXFSZ, SIG_IGN); /* so is a file over the limit of the shell */
@@ -70,10 +79,11 @@ int main(int argc, char **argv) {
       .is_err_terminal = isatty(STDERR_FILENO) == 1,
       .environment = read_environment};
   app.width = app.is_out_terminal ? terminal_width() : 0;
-  invocation self = {.app = &app, .argc = argc, .argv = argv};
-  if (aml_guard_run(&arena, invoke, &self) != AML_OK) {
-    (void)fputs("amlint: There is not enough memory.\n", stderr);
-    self.status = AML_EXIT_TROUBLE;
+  invocation self = {.app = &app, .argc = argc, .argv = argv, .status = AML_EXIT_TROUBLE};
+  if (aml_stack_of_main_suffices()) {
+    invoke_guarded(&self);
+  } else if (!aml_stack_run(invoke_guarded, &self)) {
+    (void)fputs("amlint: A stack of 8 MB is needed: raise the limit with 'ulimit -s 8192'.\n", stderr);
   }
   aml_error error;
   if (aml_output_finish(&out, AML_SV("standard output"), &error) != AML_OK) {

@@ -26,6 +26,56 @@ static bool read_jobs(const aml_app *app, unsigned *out) {
   return true;
 }
 
+enum { MOST_SECONDS = 1000000 };
+
+static bool read_timeout(const aml_app *app, unsigned *out) {
+  const char *text = aml_option_value(&app->arguments, AML_OPT_TIMEOUT);
+  int64_t number = 0;
+  if (text != NULL && (!aml_int_parse(aml_sv_of(text), &number) || number < 1 || number > MOST_SECONDS)) {
+    return false;
+  }
+  *out = (unsigned)number;
+  return true;
+}
+
+/* "512M", "2G": a number of megabytes or gigabytes. */
+static bool read_memory(const aml_app *app, size_t *out) {
+  const char *text = aml_option_value(&app->arguments, AML_OPT_MAX_MEMORY);
+  if (text == NULL) {
+    return true;
+  }
+  aml_sv size = aml_sv_of(text);
+  bool is_giga = aml_sv_iends(size, AML_SV("G"));
+  int64_t number = 0;
+  if ((!is_giga && !aml_sv_iends(size, AML_SV("M"))) ||
+      !aml_int_parse(aml_sv_slice(size, 0, size.len - 1), &number) || number < 1 || number > MOST_SECONDS) {
+    return false;
+  }
+  *out = (size_t)number << (is_giga ? 30 : 20);
+  return true;
+}
+
+/* What bounds the run; false where a number is wrong, which has been said. */
+static bool read_bounds(aml_app *app, amlint_options *options) {
+  const aml_arguments *given = &app->arguments;
+  if (!read_jobs(app, &options->jobs)) {
+    (void)aml_app_complain(app, "'%s' is no number of threads: write 1 to %d.",
+        aml_option_value(given, AML_OPT_JOBS), MOST_JOBS);
+    return false;
+  }
+  if (!read_timeout(app, &options->timeout)) {
+    (void)aml_app_complain(app, "'%s' is no number of seconds: write 1 to %d.",
+        aml_option_value(given, AML_OPT_TIMEOUT), MOST_SECONDS);
+    return false;
+  }
+  if (!read_memory(app, &options->max_memory)) {
+    (void)aml_app_complain(app, "'%s' is no size of memory: write a number with M or G, as in 512M.",
+        aml_option_value(given, AML_OPT_MAX_MEMORY));
+    return false;
+  }
+  return true;
+}
+
 static amlint_options engine_options(const aml_app *app, unsigned jobs) {
   const aml_arguments *given = &app->arguments;
   return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
@@ -102,6 +152,7 @@ static amlint_engine *make_engine(aml_app *app, const amlint_options *options) {
 static amlint_engine *run(aml_app *app, amlint_engine *engine) {
   amlint_error error;
   aml_progress_line *line = aml_progress_line_start(app);
+  aml_engine_core(engine)->has_stack = true; /* see main.c */
   aml_engine_core(engine)->progress = aml_progress_line_counts(line);
   amlint_status status = amlint_run(engine, &error);
   aml_progress_line_stop(line);
@@ -113,13 +164,10 @@ static amlint_engine *run(aml_app *app, amlint_engine *engine) {
 }
 
 amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts) {
-  unsigned jobs = 0;
-  if (!read_jobs(app, &jobs)) {
-    (void)aml_app_complain(app, "'%s' is no number of threads: write 1 to %d.",
-        aml_option_value(&app->arguments, AML_OPT_JOBS), MOST_JOBS);
+  amlint_options options = engine_options(app, 0);
+  if (!read_bounds(app, &options)) {
     return NULL;
   }
-  amlint_options options = engine_options(app, jobs);
   amlint_engine *engine = make_engine(app, &options);
   if (engine == NULL) {
     return NULL;

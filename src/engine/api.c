@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/stack.h"
 #include "engine/core.h"
 #include "engine/pool.h"
 #include "source/lines.h"
@@ -150,6 +151,8 @@ static void create(void *ctx) {
   copy_list(core, &out->exceptions, options->exceptions);
   copy_list(core, &out->exclude, options->exclude);
   out->jobs = options->jobs == 0 ? aml_pool_processors() : options->jobs;
+  out->max_memory = options->max_memory;
+  out->timeout = options->timeout == 0 ? AML_RUN_SECONDS : options->timeout;
   out->isolated = options->isolated;
   out->no_exceptions = options->no_exceptions;
   out->no_ignore_files = options->no_ignore_files;
@@ -262,14 +265,24 @@ amlint_status amlint_add_text(
   return run_call(&self, add_text);
 }
 
-static void run(void *ctx) {
+static void run_stages(void *ctx) {
   call *self = ctx;
   aml_engine_run_stages(&self->engine->core);
 }
 
+static void run(void *ctx) {
+  call *self = ctx;
+  self->status = run_call(self, run_stages);
+}
+
 amlint_status amlint_run(amlint_engine *engine, amlint_error *error) {
   call self = {.engine = engine, .error = error};
-  return run_call(&self, run);
+  if (engine->core.has_stack) {
+    run(&self);
+  } else if (!aml_stack_run(run, &self)) {
+    return fail(error, AMLINT_ERROR_MEMORY, "A thread with a stack of 8 MB could not be started.");
+  }
+  return self.status;
 }
 
 int amlint_exit_status(const amlint_engine *engine) {

@@ -1,5 +1,5 @@
 /* Every rule on every resource, in slices on all processors; then the slices' findings in one list. */
-#include "engine/engine.h"
+#include "engine/budget.h"
 #include "engine/pool.h"
 
 /* Small enough to spread well, large enough to keep the arenas few. */
@@ -7,44 +7,105 @@ enum { SLICE = 64 };
 
 typedef struct slice {
   aml_arena arena;
+  aml_budget budget;
   aml_findings findings;
   size_t begin, end;
-  bool is_cut;
+  size_t at;                /* the resource under way */
+  size_t kept, kept_passes; /* findings and passes of those before it */
+  aml_status status;        /* AML_OK, or why it ended at `at` */
 } slice;
 
 typedef struct checking {
   aml_engine *engine;
+  aml_means means;
   slice *slices;
+  size_t slice_count;
   const aml_check_context *contexts; /* one for each configuration */
   size_t context_count;
   const size_t *context_of; /* by resource */
+  size_t *resources_of;     /* by source id: how many there are */
 } checking;
 
 typedef struct slice_job {
   checking *checking;
   slice *slice;
+  size_t end;
 } slice_job;
 
 static void check_body(void *ctx) {
   slice_job *job = ctx;
   aml_engine *engine = job->checking->engine;
-  aml_findings_init(&job->slice->findings, &job->slice->arena);
-  job->slice->findings.keeps_passes = engine->options.keep_passed;
-  for (size_t i = job->slice->begin; i < job->slice->end; i++) {
+  aml_findings *findings = &job->slice->findings;
+  for (; job->slice->at < job->end; job->slice->at++) {
+    size_t i = job->slice->at;
     const aml_resource *resource = aml_graph_at(engine->graph, i);
+    job->slice->kept = findings->list.count;
+    job->slice->kept_passes = findings->passes.count;
+    aml_arena_at(findings->arena, &resource->span);
     if (!resource->is_existing) {
       const aml_check_context *context = &job->checking->contexts[job->checking->context_of[i]];
-      aml_rules_check(engine->rules, context, i, &job->slice->findings);
+      aml_rules_check(engine->rules, context, i, findings);
     }
+  }
+}
+
+/* Checks resources of the slice up to `end`; where that is ended, what was found of the resource under way is
+ * dropped: the rest of it is not known. */
+static void check_until(checking *self, slice *s, size_t end, aml_budget *budget) {
+  slice_job job = {.checking = self, .slice = s, .end = end};
+  s->arena.budget = budget;
+  s->status = aml_guard_run(&s->arena, check_body, &job);
+  s->arena.budget = NULL;
+  if (s->status != AML_OK) {
+    s->findings.list.count = s->kept;
+    s->findings.passes.count = s->kept_passes;
   }
 }
 
 static void check_slice(void *ctx, size_t worker, size_t i) {
   (void)worker;
   checking *self = ctx;
-  slice_job job = {self, &self->slices[i]};
-  job.slice->is_cut = aml_guard_run(&job.slice->arena, check_body, &job) != AML_OK;
-  aml_progress_add(self->engine->progress, job.slice->end - job.slice->begin);
+  slice *s = &self->slices[i];
+  check_until(self, s, s->end, &s->budget);
+  aml_progress_add(self->engine->progress, s->end - s->begin);
+}
+
+/* Said once for each file; later resources of it are passed over in silence. */
+static void tell_unchecked(aml_engine *engine, const aml_resource *resource, aml_budget *budget) {
+  if (budget->place != NULL) {
+    aml_engine_tell_budget(engine, budget, resource->span, "Checking", resource->shown_name);
+    budget->place = NULL;
+  }
+}
+
+/* Resources whose share did not suffice are checked one after another, each file's with a budget of its own.
+ */
+typedef struct second_try {
+  checking *checking;
+  aml_budget *of_source; /* by source id; given once a file needs it */
+  size_t files;          /* that have one, or will */
+} second_try;
+
+static void check_again(second_try *self, slice *s) {
+  aml_engine *engine = self->checking->engine;
+  for (; s->at < s->end && s->status != AML_ERR_MEMORY; s->at += s->status != AML_OK) {
+    const aml_resource *resource = aml_graph_at(engine->graph, s->at);
+    aml_source_id id = resource->span.source;
+    aml_budget *budget = &self->of_source[id];
+    if (budget->given_steps == 0) {
+      *budget = aml_means_rest(&self->checking->means, self->files);
+    }
+    if (budget->end == AML_BUDGET_OPEN) {
+      const aml_budget before = *budget;
+      check_until(self->checking, s, s->at + 1, budget);
+      aml_means_spend(&self->checking->means, aml_budget_steps(&before) - aml_budget_steps(budget),
+          before.memory - budget->memory);
+    }
+    if (budget->end != AML_BUDGET_OPEN) {
+      tell_unchecked(engine, resource, budget);
+      s->status = AML_ERR_LIMIT;
+    }
+  }
 }
 
 static void close_slice(void *object) {
@@ -111,15 +172,94 @@ static void switch_off(aml_engine *engine) {
   }
 }
 
+/* A rule that a bound kept from deciding is said aloud: undecided findings are not shown unasked. */
+static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
+  if (!finding->is_incomplete) {
+    return;
+  }
+  aml_diag *diag = aml_diags_add(&engine->diags, "AML003", finding->span,
+      "%.*s Rule %.*s may be broken there.", AML_SV_ARG(finding->message), AML_SV_ARG(finding->rule->id));
+  diag->is_incomplete = true;
+}
+
 static void gather(aml_engine *engine, slice *slices, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    engine->is_incomplete = engine->is_incomplete || slices[i].is_cut;
+    engine->is_incomplete = engine->is_incomplete || slices[i].status != AML_OK;
     for (size_t k = 0; k < slices[i].findings.list.count; k++) {
       AML_VEC_PUSH(&engine->arena, &engine->findings.list, slices[i].findings.list.items[k]);
+      tell_undecided(engine, slices[i].findings.list.items[k]);
     }
     for (size_t k = 0; k < slices[i].findings.passes.count; k++) {
       AML_VEC_PUSH(&engine->arena, &engine->findings.passes, slices[i].findings.passes.items[k]);
     }
+  }
+}
+
+/* Files of the slice's unchecked resources that no slice before had. */
+static size_t count_new(const checking *self, const slice *s, bool *seen) {
+  size_t count = 0;
+  for (size_t i = s->at; i < s->end; i++) {
+    bool *is_seen = &seen[aml_graph_at(self->engine->graph, i)->span.source];
+    count += !*is_seen;
+    *is_seen = true;
+  }
+  return count;
+}
+
+static void try_again(checking *self) {
+  aml_engine *engine = self->engine;
+  size_t sources = aml_sources_count(engine->sources) + 1;
+  second_try again = {.checking = self, .of_source = AML_NEW_ARRAY(&engine->arena, aml_budget, sources)};
+  bool *seen = AML_NEW_ARRAY(&engine->arena, bool, sources);
+  for (size_t i = 0; i < self->slice_count; i++) {
+    aml_means_settle(&self->means, &self->slices[i].budget);
+    again.files += self->slices[i].status == AML_ERR_LIMIT ? count_new(self, &self->slices[i], seen) : 0;
+  }
+  for (size_t i = 0; i < self->slice_count; i++) {
+    if (self->slices[i].status == AML_ERR_LIMIT) {
+      check_again(&again, &self->slices[i]);
+    }
+  }
+}
+
+/* Each file has the same share whatever number of resources it makes; its resources share that. */
+static aml_budget budget_of_slice(const checking *self, const slice *s) {
+  size_t steps = 0;
+  size_t memory = 0;
+  for (size_t i = s->begin; i < s->end; i++) {
+    size_t count = self->resources_of[aml_graph_at(self->engine->graph, i)->span.source];
+    const aml_budget share = aml_means_share(&self->means, 0);
+    steps += share.given_steps / count;
+    memory += share.given_memory / count;
+  }
+  return aml_budget_of(steps, memory, self->means.finish);
+}
+
+static size_t count_by_file(checking *self, size_t resources) {
+  const aml_engine *engine = self->engine;
+  size_t files = 0;
+  self->resources_of = AML_NEW_ARRAY(&self->engine->arena, size_t, aml_sources_count(engine->sources) + 1);
+  for (size_t i = 0; i < resources; i++) {
+    files += self->resources_of[aml_graph_at(engine->graph, i)->span.source]++ == 0;
+  }
+  return files;
+}
+
+static void make_slices(checking *self, size_t resources) {
+  aml_engine *engine = self->engine;
+  size_t files = count_by_file(self, resources);
+  self->means = aml_engine_means(engine, files, 0);
+  self->slice_count = (resources + SLICE - 1) / SLICE;
+  self->slices = AML_NEW_ARRAY(&engine->arena, slice, self->slice_count);
+  for (size_t i = 0; i < self->slice_count; i++) {
+    slice *s = &self->slices[i];
+    aml_arena_init(&s->arena, SIZE_MAX);
+    aml_arena_defer(&engine->arena, close_slice, s);
+    aml_findings_init(&s->findings, &s->arena);
+    s->findings.keeps_passes = engine->options.keep_passed;
+    s->at = s->begin = i * SLICE;
+    s->end = (i + 1) * SLICE < resources ? (i + 1) * SLICE : resources;
+    s->budget = budget_of_slice(self, s);
   }
 }
 
@@ -138,15 +278,9 @@ void aml_engine_check(aml_engine *engine) {
       aml_rules_check_settings(engine->rules, self.contexts[i].settings, &engine->diags);
     }
   }
-  size_t count = (resources + SLICE - 1) / SLICE;
-  self.slices = AML_NEW_ARRAY(&engine->arena, slice, count);
-  for (size_t i = 0; i < count; i++) {
-    aml_arena_init(&self.slices[i].arena, SIZE_MAX);
-    aml_arena_defer(&engine->arena, close_slice, &self.slices[i]);
-    self.slices[i].begin = i * SLICE;
-    self.slices[i].end = (i + 1) * SLICE < resources ? (i + 1) * SLICE : resources;
-  }
+  make_slices(&self, resources);
   aml_progress_begin(engine->progress, AML_STAGE_CHECK, resources);
-  aml_pool_run(engine->options.jobs, count, check_slice, &self);
-  gather(engine, self.slices, count);
+  aml_pool_run(engine->options.jobs, self.slice_count, check_slice, &self);
+  try_again(&self);
+  gather(engine, self.slices, self.slice_count);
 }

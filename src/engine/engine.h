@@ -25,6 +25,7 @@ typedef struct aml_engine_options {
   aml_texts select, ignore, rules, policies, aliases, parameters, exceptions, exclude;
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
+  size_t max_memory, timeout; /* bytes, 0 for what the inputs' size allows; seconds */
   bool isolated, no_exceptions, no_ignore_files, force_exclude, is_staged;
   bool keep_passed, keep_gone, fail_on_weakening;
 } aml_engine_options;
@@ -51,6 +52,7 @@ typedef struct aml_engine {
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
   const aml_map *texts;  /* shown path to aml_sv: bytes to take in place of the file's own; NULL for none */
   pthread_mutex_t lock;
+  int64_t finish;           /* of reading, expanding and checking, by aml_budget_clock */
   aml_map configs;          /* folder, relative to the root, to aml_config */
   aml_config *fixed_config; /* --config, or the defaults when isolated */
   const aml_value *context; /* of --context; NULL: the configuration says it */
@@ -71,6 +73,7 @@ typedef struct aml_engine {
   aml_run run;     /* for reports; filled at the end */
   aml_map changed; /* shown paths that --changed-since or --staged is about */
   bool only_changes;
+  bool has_stack;         /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
   aml_progress *progress; /* NULL: nobody watches */
   size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
   bool is_incomplete, has_run;

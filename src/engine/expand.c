@@ -1,10 +1,7 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
-#include "base/limits.h"
-#include "engine/engine.h"
+#include "engine/budget.h"
 #include "engine/pool.h"
 #include "source/paths.h"
-
-typedef AML_VEC(aml_expansion *) expansion_list;
 
 typedef struct expanding {
   aml_engine *engine;
@@ -136,28 +133,87 @@ static void expand_body(void *ctx) {
   hide_secrets(self->expansion);
 }
 
-typedef struct expand_jobs {
+typedef struct expand_job {
   aml_engine *engine;
-  expansion_list list;
-} expand_jobs;
+  aml_expansion *expansion;
+  aml_budget budget;
+} expand_job;
+
+typedef AML_VEC(expand_job) expand_jobs;
+
+static void run_job(expand_job *job) {
+  expanding self = {job->engine, job->expansion};
+  aml_arena *arena = &job->expansion->arena;
+  arena->budget = &job->budget;
+  job->expansion->status = aml_guard_run(arena, expand_body, &self);
+  arena->budget = NULL;
+}
 
 static void expand_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
   expand_jobs *jobs = ctx;
-  expanding self = {jobs->engine, jobs->list.items[i]};
-  self.expansion->status = aml_guard_run(&self.expansion->arena, expand_body, &self);
-  aml_progress_add(jobs->engine->progress, 1);
+  run_job(&jobs->items[i]);
+  aml_progress_add(jobs->items[i].engine->progress, 1);
+}
+
+static size_t weigh(const aml_expansion *expansion) {
+  size_t weight = expansion->file->source->bytes.len;
+  return expansion->parameters == NULL ? weight : weight + expansion->parameters->source->bytes.len;
+}
+
+static bool needs_more(const expand_job *job) {
+  return job->expansion->status == AML_ERR_LIMIT;
+}
+
+static void tell(const expand_job *job) {
+  const aml_file *file = job->expansion->file;
+  aml_engine_tell_budget(job->engine, &job->budget, (aml_span){file->source->id, 0, 0},
+      file->kind == AML_FILE_TEMPLATE ? "Expanding" : "Reading", file->source->path);
+}
+
+/* Those that their share did not suffice for, one after another. */
+static void expand_again(aml_means *means, expand_jobs *jobs) {
+  size_t left = 0;
+  for (size_t i = 0; i < jobs->count; i++) {
+    aml_means_settle(means, &jobs->items[i].budget);
+    left += needs_more(&jobs->items[i]);
+  }
+  for (size_t i = 0; i < jobs->count && left > 0; i++) {
+    expand_job *job = &jobs->items[i];
+    if (!needs_more(job)) {
+      continue;
+    }
+    if (means->jobs > 1) {
+      aml_arena_release(&job->expansion->arena);
+      job->budget = aml_means_rest(means, left--);
+      run_job(job);
+      aml_means_settle(means, &job->budget);
+    }
+    if (needs_more(job)) {
+      tell(job);
+    }
+  }
 }
 
 void aml_engine_expand(aml_engine *engine) {
-  expand_jobs jobs = {.engine = engine};
+  expand_jobs jobs = {0};
+  size_t weight = 0;
   for (size_t i = 0; i < engine->files.count; i++) {
     for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
-      AML_VEC_PUSH(&engine->arena, &jobs.list, engine->files.items[i]->expansions.items[k]);
+      const expand_job job = {.engine = engine, .expansion = engine->files.items[i]->expansions.items[k]};
+      AML_VEC_PUSH(&engine->arena, &jobs, job);
+      weight += weigh(job.expansion);
     }
   }
-  aml_progress_begin(engine->progress, AML_STAGE_EXPAND, jobs.list.count);
-  aml_pool_run(engine->options.jobs, jobs.list.count, expand_one, &jobs);
+  aml_means means = aml_engine_means(engine, jobs.count, weight);
+  means.memory /= 2; /* the other half is for the checks */
+  means.steps /= 2;
+  for (size_t i = 0; i < jobs.count; i++) {
+    jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].expansion));
+  }
+  aml_progress_begin(engine->progress, AML_STAGE_EXPAND, jobs.count);
+  aml_pool_run(engine->options.jobs, jobs.count, expand_one, &jobs);
+  expand_again(&means, &jobs);
 }
 
 /* What the configurations say to exist, each once. */

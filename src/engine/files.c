@@ -59,6 +59,10 @@ static void load(void *ctx) {
   if (file->state == AML_FILE_FAILED) {
     return;
   }
+  size_t size = file->source->bytes.len;
+  file->budget = aml_budget_of(
+      AML_READ_STEPS + size, AML_READ_MEMORY + size * AML_RUN_MEMORY_FOR_A_BYTE, file->budget.finish);
+  file->arena.budget = &file->budget;
   if (aml_discover_language(file->source->path) != NULL) {
     return; /* named by hand; neither JSON nor YAML, so there is no tree */
   }
@@ -70,6 +74,7 @@ static void load(void *ctx) {
 void aml_file_load(aml_file *file) {
   file->is_loaded = true;
   file->status = aml_guard_run(&file->arena, load, file);
+  file->arena.budget = NULL;
   if (file->status != AML_OK) {
     file->state = AML_FILE_FAILED;
     file->kind = AML_FILE_OTHER;

@@ -30,7 +30,7 @@ typedef struct aml_expansion {
   aml_resources resources;
   aml_diags diags;
   aml_arm_stats stats;
-  aml_status status; /* AML_OK, or why not all resources are there: no memory, or the bound on it */
+  aml_status status; /* AML_OK, or why not all resources are there: no memory, or the budget */
 } aml_expansion;
 
 typedef struct aml_file {
@@ -42,7 +42,8 @@ typedef struct aml_file {
   aml_sv given;
   aml_file_kind kind;
   aml_file_state state;
-  aml_status status;               /* AML_OK, or why reading was given up: no memory, or the bound on it */
+  aml_budget budget;               /* of reading; `finish` is set by who adds the file */
+  aml_status status;               /* AML_OK, or why reading was given up: no memory, or the budget */
   aml_tree *tree;                  /* NULL where FAILED, or in a language that is not read */
   const aml_yaml_kind *yaml_kinds; /* kind CLI: one for each document */
   aml_diags diags;
@@ -51,7 +52,7 @@ typedef struct aml_file {
 } aml_file;
 
 /* Reads, parses and recognises; never fails: what is wrong is in state, status and diags. The arena must be
- * initialised, with AML_LIMIT_FILE_MEMORY outside of tests. Uses nothing but the file, so files can be loaded
+ * initialised. Uses nothing but the file, so files can be loaded
  * by several threads at once. */
 void aml_file_load(aml_file *file);
 /* Frees all that was made for the file and its expansions. */

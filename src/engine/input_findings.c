@@ -1,5 +1,5 @@
 /* What front ends said of the input itself becomes findings of the AML0xx rules. */
-#include "engine/engine.h"
+#include "engine/budget.h"
 
 static bool is_always_incomplete(aml_sv rule) {
   return aml_sv_eq(rule, AML_SV("AML001")) || aml_sv_eq(rule, AML_SV("AML003"));
@@ -103,13 +103,20 @@ static void tell_of_unrecognised(aml_engine *engine, const aml_file *file) {
 
 /* Files that are context as well: what they say was to be counted on. */
 static void tell_of_memory(aml_engine *engine, const aml_file *file, aml_status status) {
-  if (status == AML_OK) {
+  if (status != AML_ERR_MEMORY) {
     return;
   }
   aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
-      "'%.*s' needs more memory than %s, so not all of it was checked.", AML_SV_ARG(file->source->path),
-      status == AML_ERR_LIMIT ? "one file may take" : "there is");
+      "'%.*s' needs more memory than there is, so not all of it was checked.",
+      AML_SV_ARG(file->source->path));
   engine->is_incomplete = true;
+}
+
+static void tell_of_reading(aml_engine *engine, const aml_file *file) {
+  if (file->status == AML_ERR_LIMIT) {
+    aml_engine_tell_budget(
+        engine, &file->budget, (aml_span){file->source->id, 0, 0}, "Reading", file->source->path);
+  }
 }
 
 static void add_of_file(aml_engine *engine, const aml_file *file) {
@@ -142,6 +149,9 @@ static void tell_of_foreign(aml_engine *engine) {
 }
 
 void aml_engine_add_input_findings(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    tell_of_reading(engine, engine->files.items[i]);
+  }
   add_all(engine, &engine->diags, (aml_sv){NULL, 0});
   for (size_t i = 0; i < engine->files.count; i++) {
     add_of_file(engine, engine->files.items[i]);

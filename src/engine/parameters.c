@@ -49,7 +49,7 @@ static listing *list_folder(aml_engine *engine, aml_sv folder) {
 
 static void add_expansion(aml_engine *engine, aml_file *file, aml_file *parameters) {
   aml_expansion *expansion = AML_NEW(&engine->arena, aml_expansion);
-  aml_arena_init(&expansion->arena, AML_LIMIT_FILE_MEMORY);
+  aml_arena_init(&expansion->arena, SIZE_MAX);
   expansion->file = file;
   expansion->parameters = parameters;
   AML_VEC_PUSH(&engine->arena, &file->expansions, expansion);

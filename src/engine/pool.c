@@ -4,7 +4,9 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-enum { MOST_THREADS = 64, STACK_BYTES = 8 << 20 };
+#include "base/stack.h"
+
+enum { MOST_THREADS = 64 };
 
 typedef struct pool {
   void (*job)(void *ctx, size_t worker, size_t i);
@@ -38,7 +40,7 @@ void aml_pool_run(size_t threads, size_t count, void (*job)(void *ctx, size_t wo
   pthread_attr_t attributes;
   size_t started = 1;
   if (threads > 1 && pthread_attr_init(&attributes) == 0) {
-    (void)pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    (void)pthread_attr_setstacksize(&attributes, AML_STACK_BYTES);
     for (; started < threads; started++) {
       workers[started] = (worker){.pool = &shared, .index = started};
       if (pthread_create(&workers[started].thread, &attributes, work, &workers[started]) != 0) {

@@ -37,7 +37,7 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
     file->is_given = true;
     file->given = *text;
   }
-  aml_arena_init(&file->arena, AML_LIMIT_FILE_MEMORY);
+  aml_arena_init(&file->arena, SIZE_MAX);
   AML_VEC_PUSH(&engine->arena, &engine->files, file);
   aml_map_put(&engine->files_by_path, file->source->path, file);
   return file;
@@ -102,6 +102,7 @@ void aml_engine_discover(aml_engine *engine) {
 static void load_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
   aml_engine *engine = ctx;
+  engine->files.items[i]->budget.finish = engine->finish;
   aml_file_load(engine->files.items[i]);
   aml_progress_add(engine->progress, 1);
 }
@@ -119,7 +120,8 @@ typedef struct opening {
 
 /* A file that another one leads to may be anything: of what is neither template nor parameter file, no output
  * shows any text. */
-static void load_context(aml_file *file) {
+static void load_context(const aml_engine *engine, aml_file *file) {
+  file->budget.finish = engine->finish;
   file->is_context = true;
   aml_file_load(file);
   file->source->is_withheld = file->kind != AML_FILE_TEMPLATE && file->kind != AML_FILE_PARAMETERS;
@@ -131,7 +133,7 @@ static void open_file(void *ctx) {
   self->file = aml_map_find(&engine->files_by_path, self->path);
   if (self->file != NULL) {
     if (!self->file->is_loaded) { /* excluded, but another file needs it */
-      load_context(self->file);
+      load_context(engine, self->file);
     }
     return;
   }
@@ -141,7 +143,7 @@ static void open_file(void *ctx) {
     return;
   }
   aml_file *file = aml_engine_add_file(engine, aml_sv_dup(&engine->arena, self->path), open_as, false);
-  load_context(file);
+  load_context(engine, file);
   self->file = file;
 }
 
@@ -161,6 +163,7 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
 }
 
 void aml_engine_run_stages(aml_engine *engine) {
+  engine->finish = aml_budget_clock() + (int64_t)engine->options.timeout * 1000000000;
   aml_engine_discover(engine);
   aml_engine_find_changes(engine);
   aml_engine_configure(engine);

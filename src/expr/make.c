@@ -122,6 +122,7 @@ const aml_value *aml_eval_limit(aml_eval *eval, const char *format, ...) {
 }
 
 bool aml_eval_spend(aml_eval *eval, size_t n) {
+  aml_arena_spend(eval->arena, n);
   if (eval->steps_left >= n) {
     eval->steps_left -= n;
     return true;

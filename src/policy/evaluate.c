@@ -44,16 +44,27 @@ static void add_evidence(aml_check *check, const aml_path *path, aml_sv prefix, 
   }
 }
 
+/* Steps that one side of a comparison may take. */
+static size_t weigh(const aml_value *value) {
+  enum { BYTES_FOR_A_STEP = 64 };
+  return aml_value_is(value, AML_STRING)  ? value->as.string.len / BYTES_FOR_A_STEP
+         : aml_value_is(value, AML_ARRAY) ? value->as.array.count
+                                          : 0;
+}
+
 static aml_truth apply(aml_check *check, const aml_condition_node *node, aml_operand_style style,
     const aml_value *left, const aml_value *right) {
+  aml_arena_spend(check->arena, weigh(left) + weigh(right));
   aml_truth truth = aml_operator_apply(check->arena, node->op, style, left, right, node->regex);
   if (truth == AML_MAYBE) {
+    bool is_limit = node->op->operation == AML_OP_MATCHES && !aml_value_is(left, AML_UNKNOWN) &&
+                    !aml_value_is(right, AML_UNKNOWN);
+    check->eval.hit_limit = check->eval.hit_limit || is_limit;
     aml_check_note(check, left);
     aml_check_note(check, right);
     if (check->reason.len == 0) {
-      check->reason = node->op->operation == AML_OP_MATCHES
-                          ? AML_SV("the regular expression reached its limit of steps")
-                          : AML_SV("a part of a value is not known");
+      check->reason = is_limit ? AML_SV("the regular expression reached its limit of steps")
+                               : AML_SV("a part of a value is not known");
     }
   }
   return truth;
@@ -145,6 +156,7 @@ static aml_truth evaluate_list(aml_check *check, const aml_condition_node *node,
 
 /* Recursion is bounded by the compiler's depth. */
 static aml_truth evaluate(aml_check *check, const aml_condition_node *node) {
+  aml_arena_spend(check->arena, 1);
   if (check->eval.steps_left == 0) {
     check->eval.hit_limit = true;
     if (check->reason.len == 0) {

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 
 #include "base/hash.h"
+#include "base/limits.h"
 
 void aml_findings_init(aml_findings *findings, aml_arena *arena) {
   *findings = (aml_findings){.arena = arena};
 }
 
 aml_finding *aml_findings_add(aml_findings *findings) {
+  aml_arena_spend(findings->arena, AML_STEPS_FOR_A_FINDING);
   aml_finding *finding = AML_NEW(findings->arena, aml_finding);
   AML_VEC_PUSH(findings->arena, &findings->list, finding);
   return finding;

@@ -1,6 +1,7 @@
 /* parameters, field, current and the other functions whose answer depends on the rule and the resource. */
 #include "policy/functions.h"
 
+#include "base/limits.h"
 #include "policy/check.h"
 #include "policy/functions_more.h"
 
@@ -271,7 +272,12 @@ bool aml_policy_function_is_refused(aml_sv name) {
 static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr *call) {
   aml_check *check = ctx;
   const aml_policy_function *function = aml_policy_function_find(check->dialect, call->name);
-  return function == NULL ? NULL : function->call(check, eval, call);
+  if (function == NULL) {
+    return NULL;
+  }
+  bool asks_facts = aml_sv_starts(function->name, AML_SV("facts."));
+  aml_arena_spend(eval->arena, asks_facts ? AML_STEPS_FOR_A_FACT : 1);
+  return function->call(check, eval, call);
 }
 
 aml_scope aml_check_scope(aml_check *check) {

@@ -123,6 +123,7 @@ static void report(
     finding->suppressions = aml_exemption_find(arena, rule->body->policy, check->context, resource);
     finding->status = finding->suppressions != NULL ? AML_SUPPRESSED : AML_ACTIVE;
   } else {
+    finding->is_incomplete = check->eval.hit_limit;
     bool is_off = verdict->applies == AML_TRUE;
     aml_finding_undecide(finding, arena, is_off ? aml_finding_off_reason(arena, resource) : verdict->reason);
   }

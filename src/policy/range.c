@@ -16,6 +16,7 @@ typedef struct range_walk {
  * there. */
 static bool visit_item(range_walk *w, aml_frame *item, aml_truth exists) {
   aml_check *check = w->check;
+  aml_arena_spend(check->arena, 1);
   item->outer = check->frame;
   item->name = w->range->name;
   check->frame = item;

@@ -1,4 +1,5 @@
 /* Runs the rules of a resource's type on it and writes findings. */
+#include "base/limits.h"
 #include "policy/binding.h"
 #include "policy/index.h"
 #include "policy/mend.h"
@@ -203,6 +204,7 @@ static void add_undecided(run *r) {
   aml_spot spot = find_spot(r);
   aml_finding *finding = add_finding(r, &spot);
   finding->severity = r->rule->effective;
+  finding->is_incomplete = r->check->eval.hit_limit;
   aml_finding_undecide(finding, r->findings->arena, reason);
   add_related(r, &spot, finding);
 }
@@ -274,6 +276,7 @@ void aml_rules_check(
   aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
   for (size_t k = 0; group != NULL && k < group->count; k++) {
+    aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
     aml_arena_mark mark = aml_arena_set_mark(findings->arena);
     run r = {.context = context, .findings = findings, .rule = group->rules[k], .evidence = evidence};
     if (r.rule->body->policy != NULL) {

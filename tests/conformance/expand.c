@@ -204,7 +204,7 @@ static int expand_folder(const char *shared, const char *folder, bool lists_diag
       continue;
     }
     aml_arena arena;
-    aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
+    aml_arena_init(&arena, SIZE_MAX);
     subject file;
     if (run_subject(&file, &arena, entry->fts_path, false) != AML_OK) {
       printf("%s: internal error\n", entry->fts_path);
@@ -320,7 +320,7 @@ typedef struct label_counts {
 /* -1: the cluster is not there; else how many of its values are wrong. */
 static int check_file(const char *path, const csv *table, const csv_row *row, bool switches_on) {
   aml_arena arena;
-  aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
+  aml_arena_init(&arena, SIZE_MAX);
   subject file;
   int wrong = -1;
   if (run_subject(&file, &arena, path, switches_on) == AML_OK) {

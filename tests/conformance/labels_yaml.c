@@ -242,7 +242,7 @@ static void list_diags(subject *file) {
 
 static int run_file(run *r, const char *path) {
   aml_arena arena;
-  aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
+  aml_arena_init(&arena, SIZE_MAX);
   subject file = {.arena = &arena, .path = path};
   aml_diags_init(&file.read_diags, &arena);
   aml_diags_init(&file.diags, &arena);

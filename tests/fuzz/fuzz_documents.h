@@ -88,7 +88,7 @@ static inline aml_graph *link_fuzzed(fuzz_documents *documents) {
 
 static inline void fuzz_with(const uint8_t *data, size_t size, void (*use)(fuzz_documents *documents)) {
   aml_arena arena;
-  aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
+  aml_arena_init(&arena, (size_t)2048 << 20);
   fuzz_documents documents = {.arena = &arena, .bytes = {(const char *)data, size}, .use = use};
   (void)aml_guard_run(&arena, read_and_use, &documents);
   aml_arena_release(&arena);
@@ -96,7 +96,7 @@ static inline void fuzz_with(const uint8_t *data, size_t size, void (*use)(fuzz_
 
 static inline void fuzz_parts_with(const uint8_t *data, size_t size, void (*use)(fuzz_documents *documents)) {
   aml_arena arena;
-  aml_arena_init(&arena, AML_LIMIT_FILE_MEMORY);
+  aml_arena_init(&arena, (size_t)2048 << 20);
   fuzz_documents documents = {.arena = &arena, .bytes = {(const char *)data, size}, .use = use};
   (void)aml_guard_run(&arena, use_bytes, &documents);
   aml_arena_release(&arena);

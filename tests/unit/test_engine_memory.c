@@ -1,4 +1,4 @@
-/* Memory that runs out at any allocation of reading or expanding is a notice and an incomplete run, never a
+/* Memory that runs out at any allocation of reading or expanding is said and makes an incomplete run, never a
  * crash. Sanitizers see what would leak. */
 #include "test.h"
 
@@ -22,9 +22,10 @@ static bool is_enough_for_reading(size_t limit) {
   assert_int_equal(amlint_run(engine, NULL), AMLINT_OK);
   bool is_enough = amlint_get_counts(engine).files_failed == 0;
   if (!is_enough) {
-    amlint_notice notice;
-    assert_true(amlint_notice_at(engine, 0, &notice));
-    assert_non_null(strstr(notice.message, "'gpu.yml' needs more memory than one file may take"));
+    amlint_finding finding;
+    assert_true(amlint_finding_at(engine, 0, &finding));
+    assert_string_equal(finding.rule, "AML003");
+    assert_non_null(strstr(finding.message, "Reading 'gpu.yml' reaches the limit of memory for one file"));
     assert_int_equal(amlint_exit_status(engine), 2);
   }
   amlint_engine_free(engine);

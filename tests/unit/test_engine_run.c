@@ -40,10 +40,12 @@ static void says_that_a_file_needs_too_much_memory(void **state) {
   amlint_engine *engine = make_engine("gpu.yml", cluster);
   aml_engine_core(engine)->files.items[0]->arena.limit = 600;
   assert_int_equal(amlint_run(engine, NULL), AMLINT_OK);
-  amlint_notice notice;
-  assert_true(amlint_notice_at(engine, 0, &notice));
-  assert_string_equal(
-      notice.message, "'gpu.yml' needs more memory than one file may take, so not all of it was checked.");
+  amlint_finding finding;
+  assert_true(amlint_finding_at(engine, 0, &finding));
+  assert_string_equal(finding.rule, "AML003");
+  assert_string_equal(finding.location.file, "gpu.yml");
+  assert_string_equal(finding.message,
+      "Reading 'gpu.yml' reaches the limit of memory for one file; from here on it is not checked.");
   assert_int_equal(amlint_exit_status(engine), 2);
   assert_int_equal(amlint_get_counts(engine).files_failed, 1);
   amlint_engine_free(engine);

@@ -1,0 +1,120 @@
+#include "engine/budget.h"
+
+#include "base/limits.h"
+
+enum { SUBJECT_MAX = 200 }; /* bytes of a name in a message */
+
+static size_t count_bytes(const aml_engine *engine) {
+  size_t bytes = 0;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    bytes += engine->files.items[i]->source->bytes.len;
+  }
+  return bytes;
+}
+
+static size_t memory_of_run(const aml_engine *engine, size_t bytes) {
+  return engine->options.max_memory != 0 ? engine->options.max_memory
+                                         : AML_RUN_MEMORY + bytes * AML_RUN_MEMORY_FOR_A_BYTE +
+                                               engine->files.count * AML_RUN_MEMORY_FOR_A_FILE;
+}
+
+static size_t steps_of_run(const aml_engine *engine, size_t bytes) {
+  size_t large = bytes > AML_RUN_SMALL ? bytes - AML_RUN_SMALL : 0;
+  return AML_RUN_STEPS + large * AML_RUN_STEPS_FOR_A_BYTE + engine->files.count * AML_RUN_STEPS_FOR_A_FILE;
+}
+
+static size_t memory_held(const aml_engine *engine) {
+  size_t held = 0;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    held += file->arena.used;
+    for (size_t k = 0; k < file->expansions.count; k++) {
+      held += file->expansions.items[k]->arena.used;
+    }
+  }
+  return held;
+}
+
+aml_means aml_engine_means(const aml_engine *engine, size_t jobs, size_t weight) {
+  size_t bytes = count_bytes(engine);
+  size_t memory = memory_of_run(engine, bytes);
+  size_t held = memory_held(engine);
+  return (aml_means){.steps = steps_of_run(engine, bytes),
+      .memory = memory > held ? memory - held : 0,
+      .jobs = jobs,
+      .weight = weight,
+      .finish = engine->finish};
+}
+
+/* A quarter of all for each job alike, and a quarter by weight: half is left for those who need more. */
+static size_t share(const aml_means *means, size_t all, size_t weight) {
+  if (means->jobs <= 1) {
+    return all;
+  }
+  double part = means->weight == 0 ? 0 : (double)weight / (double)means->weight;
+  return all / 4 / means->jobs + (size_t)((double)(all / 4) * part);
+}
+
+aml_budget aml_means_share(const aml_means *means, size_t weight) {
+  return aml_budget_of(
+      share(means, means->steps, weight), share(means, means->memory, weight), means->finish);
+}
+
+aml_budget aml_means_rest(const aml_means *means, size_t jobs) {
+  size_t parts = jobs > 1 ? 2 : 1;
+  return aml_budget_of(means->steps / parts, means->memory / parts, means->finish);
+}
+
+static size_t subtract(size_t from, size_t what) {
+  return from > what ? from - what : 0;
+}
+
+void aml_means_spend(aml_means *means, size_t steps, size_t memory) {
+  means->steps = subtract(means->steps, steps);
+  means->memory = subtract(means->memory, memory);
+}
+
+void aml_means_settle(aml_means *means, const aml_budget *budget) {
+  aml_means_spend(
+      means, budget->given_steps - aml_budget_steps(budget), budget->given_memory - budget->memory);
+}
+
+/* What all files of the run may take together: that a file got a part of it is no number to be told. */
+static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
+  size_t bytes = count_bytes(engine);
+  switch (budget->end) {
+  case AML_BUDGET_MEMORY:
+    return aml_sv_format(&engine->arena, "of %zu MB of memory, which all files of a run share", memory_of_run(engine, bytes) >> 20);
+  case AML_BUDGET_TIME:
+    return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->options.timeout);
+  case AML_BUDGET_STEPS:
+    return aml_sv_format(&engine->arena, "of %zu steps, which all files of a run share", steps_of_run(engine, bytes));
+  case AML_BUDGET_OPEN:
+    break;
+  }
+  return AML_SV("of memory for one file");
+}
+
+static const char *way_out_of(const aml_budget *budget) {
+  switch (budget->end) {
+  case AML_BUDGET_MEMORY:
+    return "Allow more with --max-memory, use smaller copy loops, or check fewer files at once.";
+  case AML_BUDGET_TIME:
+    return "Allow more with --timeout, or check fewer files at once.";
+  case AML_BUDGET_STEPS:
+  case AML_BUDGET_OPEN:
+    break;
+  }
+  return "Use smaller copy loops, or check fewer files at once.";
+}
+
+void aml_engine_tell_budget(
+    aml_engine *engine, const aml_budget *budget, aml_span otherwise, const char *what, aml_sv subject) {
+  aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
+  aml_sv limit = limit_of(engine, budget);
+  aml_diag *diag = aml_diags_add(&engine->diags, "AML003", span,
+      "%s '%.*s' reaches the limit %.*s; from here on it is not checked.",
+      what, AML_SV_ARG(aml_sv_slice(subject, 0, SUBJECT_MAX)), AML_SV_ARG(limit));
+  diag->help = aml_sv_of(way_out_of(budget));
+  diag->is_incomplete = true;
+}

@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+"""Small inputs that cost as much as they can: each is done or refused within bounds on memory.
+
+usage: bombs.py AMLINT [--times] [NAME...]
+
+Each bomb is a folder of files below 1 MB in all. It is linted alone, with one worker; it holds when the program
+ends by itself with status 0, 1 or 2, says AML003 or "limit" where it is 2, and its peak of memory stays below
+512 MB. Times are printed and, as other work on the machine changes them, judged only with --times."""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+MEMORY_KB = 512 * 1024
+BYTES = 1_000_000
+SECONDS = 2.0
+DEADLINE = 20
+SCHEMA = "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#"
+PARAMETERS = "https://schema.management.azure.com/schemas/2019-04-01/deploymentParameters.json#"
+CLUSTER = "$schema: https://azuremlschemas.azureedge.net/latest/amlCompute.schema.json\n"
+
+BOMBS = {}
+
+
+def bomb(function):
+    BOMBS[function.__name__] = function
+    return function
+
+
+def template(resources, **more):
+    return {"$schema": SCHEMA, "contentVersion": "1.0.0.0", **more, "resources": resources}
+
+
+def compute(**more):
+    return {"type": "Microsoft.MachineLearningServices/workspaces/computes", "apiVersion": "2024-04-01",
+            "name": "w/c", "location": "westeurope", "properties": {"computeType": "AmlCompute"}, **more}
+
+
+def copied(count=800, **more):
+    return compute(**{"name": "[concat('w/c', copyIndex())]", "copy": {"name": "c", "count": count}, **more})
+
+
+def deployment(name, inner, **more):
+    return {"type": "Microsoft.Resources/deployments", "apiVersion": "2022-09-01", "name": name,
+            "properties": {"mode": "Incremental", "expressionEvaluationOptions": {"scope": "inner"},
+                           **inner}, **more}
+
+
+def one(tree):
+    return {"bomb.json": json.dumps(tree)}
+
+
+def doubling(expression, depth=40, first="x"):
+    """Variables, each made of the one before it twice."""
+    names = {"v0": first}
+    for i in range(1, depth):
+        names[f"v{i}"] = expression.replace("?", f"variables('v{i - 1}')")
+    return one(template([compute(tags={"t": f"[variables('v{depth - 1}')]"})], variables=names))
+
+
+def evaluated(expression):
+    return one(template([copied(tags={f"t{i}": expression for i in range(40)})]))
+
+
+@bomb
+def copy_x_copy_x_copy():
+    loop = "[copyIndex('z')]"
+    for name in "zyx":
+        loop = {"copy": [{"name": name, "count": 800, "input": loop}]}
+    return one(template([copied(tags=loop)]))
+
+
+@bomb
+def variable_copies():
+    loop = {"copy": [{"name": "b", "count": 800, "input": "[format('{0}-{1}', copyIndex('a'), copyIndex('b'))]"}]}
+    return one(template([copied(tags="[variables('a')[copyIndex()]]")],
+                        variables={"copy": [{"name": "a", "count": 800, "input": loop}]}))
+
+
+@bomb
+def nested_deployments():
+    inner = template([copied()])
+    for i in range(6):
+        inner = template([deployment(f"[concat('d{i}', copyIndex())]", {"template": inner},
+                                     copy={"name": f"k{i}", "count": 800})])
+    return one(inner)
+
+
+@bomb
+def nested_outer_scope():
+    inner = template([copied()])
+    for i in range(3):
+        inner = template([{"type": "Microsoft.Resources/deployments", "apiVersion": "2022-09-01", "name": f"d{i}{k}",
+                           "properties": {"mode": "Incremental", "template": inner}} for k in range(8)])
+    return one(inner)
+
+
+@bomb
+def self_links():
+    return one(template([deployment(f"d{i}", {"templateLink": {"relativePath": "bomb.json"}}) for i in range(8)]
+                        + [compute()]))
+
+
+@bomb
+def mutual_links():
+    links = [deployment(f"d{i}", {"templateLink": {"relativePath": "other.json"}},
+                        copy={"name": "k", "count": 800}) for i in range(4)]
+    back = [deployment(f"d{i}", {"templateLink": {"relativePath": "bomb.json"}}) for i in range(4)]
+    return {"bomb.json": json.dumps(template(links + [copied()])), "other.json": json.dumps(template(back))}
+
+
+@bomb
+def doubling_text():
+    return doubling("[concat(?, ?)]")
+
+
+@bomb
+def doubling_array():
+    return doubling("[createArray(?, ?)]")
+
+
+@bomb
+def doubling_list():
+    return doubling("[concat(?, ?)]", first=[1, 2])
+
+
+@bomb
+def doubling_object():
+    return doubling("[createObject('a', ?, 'b', ?)]")
+
+
+@bomb
+def doubling_trees():
+    pairs = {f"v{i}": {"a": f"[variables('v{i - 1}')]", "b": f"[variables('v{i - 1}')]"} for i in range(1, 61)}
+    return one(template([compute(tags="[variables('v60')]")], variables={"v0": "x", **pairs}))
+
+
+@bomb
+def doubling_functions():
+    members = {"f0": {"parameters": [{"name": "p", "type": "string"}],
+                      "output": {"type": "string", "value": "[concat(parameters('p'), parameters('p'))]"}}}
+    for i in range(1, 40):
+        members[f"f{i}"] = {"parameters": [{"name": "p", "type": "string"}], "output": {
+            "type": "string", "value": f"[concat(u.f{i - 1}(parameters('p')), u.f{i - 1}(parameters('p')))]"}}
+    return one(template([compute(tags={"t": "[u.f39('x')]"})], functions=[{"namespace": "u", "members": members}]))
+
+
+@bomb
+def tags_x_copies():
+    return one(template([copied(tags={f"t{i}": "[concat(variables('v'), copyIndex())]" for i in range(40)})],
+                        variables={"v": "[padLeft('', 300000, 'x')]"}))
+
+
+@bomb
+def pad_left():
+    return evaluated("[padLeft(string(copyIndex()), 8000000, 'x')]")
+
+
+@bomb
+def ranges():
+    return evaluated("[length(range(copyIndex(), 10000))]")
+
+
+@bomb
+def map_of_ranges():
+    return evaluated("[length(map(range(0, 10000), lambda('i', mul(lambdaVariables('i'), copyIndex()))))]")
+
+
+@bomb
+def lambdas_in_lambdas():
+    inner = "lambdaVariables('a')"
+    for name in "abcdef":
+        inner = f"map(range(0, 100), lambda('{name}', {inner.replace('QQ', name)}))"
+    return one(template([compute(tags={"t": f"[string({inner})]"})]))
+
+
+@bomb
+def reduced_text():
+    return evaluated("[length(reduce(range(0, 9000), '', lambda('a', 'b', concat(string(lambdaVariables('a')), "
+                     "'xxxxxxxxxxxxxxxx'))))]")
+
+
+@bomb
+def sorted_ranges():
+    return evaluated("[first(sort(range(0, 10000), lambda('a', 'b', less(lambdaVariables('b'), "
+                     "lambdaVariables('a')))))]")
+
+
+@bomb
+def unions():
+    return evaluated("[length(union(range(0, 9000), range(copyIndex(), 9000)))]")
+
+
+@bomb
+def replaced():
+    return one(template(
+        [copied(tags={"t": "[replace(variables('v'), 'x', concat(variables('w'), copyIndex()))]"})],
+        variables={"v": "[padLeft('', 3000, 'x')]", "w": "[padLeft('', 2000, 'y')]"}))
+
+
+@bomb
+def splits():
+    return one(template([copied(tags={f"t{i}": "[length(split(variables('v'), 'x'))]" for i in range(40)})],
+                        variables={"v": "[padLeft('', 300000, 'x')]"}))
+
+
+@bomb
+def many_computes():
+    return one(template([copied(name=f"[concat('w/c{k}-', copyIndex())]") for k in range(250)]))
+
+
+@bomb
+def many_loops():
+    return one(template([copied(name=f"[concat('w/c{k}-', copyIndex())]", dependsOn=["[concat('w/c', copyIndex())]"])
+                         for k in range(2500)]))
+
+
+@bomb
+def parameter_files():
+    files = one(template([copied(tags={"t": "[concat(parameters('p'), copyIndex())]"})],
+                         parameters={"p": {"type": "string"}}))
+    for i in range(64):
+        files[f"bomb.parameters.{i}.json"] = json.dumps(
+            {"$schema": PARAMETERS, "contentVersion": "1.0.0.0", "parameters": {"p": {"value": f"v{i}"}}})
+    return files
+
+
+@bomb
+def templates_x_parameters():
+    files = {}
+    for i in range(300):
+        files[f"m{i}.json"] = json.dumps(template([copied(tags={"t": "[concat(parameters('p'), copyIndex())]"})],
+                                                  parameters={"p": {"type": "string"}}))
+        files[f"m{i}.parameters.json"] = json.dumps(
+            {"$schema": PARAMETERS, "contentVersion": "1.0.0.0", "parameters": {"p": {"value": f"v{i}"}}})
+    return files
+
+
+@bomb
+def many_bombs():
+    return {f"b{i}.json": copy_x_copy_x_copy()["bomb.json"] for i in range(400)}
+
+
+@bomb
+def laughs():
+    lines = ["a0: &a0 [x,x,x,x,x,x,x,x,x,x]"]
+    for i in range(1, 12):
+        lines.append(f"a{i}: &a{i} [" + ",".join([f"*a{i - 1}"] * 10) + "]")
+    return {"bomb.yml": CLUSTER + "type: amlcompute\nname: x\n" + "\n".join(lines) + "\ntags: *a11\n"}
+
+
+@bomb
+def merges():
+    lines = ["b0: &b0 {" + ",".join(f"k{i}: {i}" for i in range(1000)) + "}"]
+    for i in range(1, 3000):
+        lines.append(f"b{i}: &b{i} {{<<: *b{i - 1}, x{i}: 1}}")
+    return {"bomb.yml": CLUSTER + "type: amlcompute\nname: x\n" + "\n".join(lines) + "\ntags: *b2999\n"}
+
+
+@bomb
+def documents():
+    return {"bomb.yml": (CLUSTER + "name: a\ntype: amlcompute\n---\n") * 7800}
+
+
+@bomb
+def small_documents():
+    return {"bomb.yml": "type: amlcompute\n---\n" * 45000}
+
+
+@bomb
+def broken_documents():
+    return {"bomb.yml": CLUSTER + "type: amlcompute\n" + "---\na: [\n" * 100000}
+
+
+@bomb
+def long_name():
+    return {"bomb.yml": CLUSTER + "type: amlcompute\nname: " + "x" * 900_000 + "\n"}
+
+
+@bomb
+def long_line():
+    cluster = json.dumps(compute(), separators=(",", ":"))
+    return one(template([json.loads(cluster) for _ in range(5500)]))
+
+
+@bomb
+def comments():
+    return {"bomb.json": "/**/" * 240_000 + json.dumps(template([compute()])),
+            "bomb.yml": CLUSTER + "type: amlcompute\nname: x\n" + "# amlint: ignore[AML101]\n" * 1000}
+
+
+@bomb
+def policies_x_resources():
+    rule = {"field": "type", "equals": "Microsoft.MachineLearningServices/workspaces/computes"}
+    deep = {"allOf": [rule] + [{"value": "[length(split(padLeft('', 20000, 'x'), 'x'))]", "equals": i} for i in range(3)]}
+    policy = {"properties": {"displayName": "p", "mode": "All", "policyRule": {
+        "if": {"not": deep}, "then": {"effect": "deny"}}}}
+    files = one(template([copied(name=f"[concat('w/c{k}-', copyIndex())]") for k in range(4)]))
+    files["amlint.yml"] = "policies: [policies]\n"
+    for i in range(100):
+        files[f"policies/p{i}.json"] = json.dumps(policy)
+    return files
+
+
+@bomb
+def rules_x_resources():
+    text = "".join(
+        f"id: ORG{i:03}\nname: org-rule-{i}\ntitle: t\ncategory: cost\nseverity: warning\n"
+        "type: Microsoft.MachineLearningServices/workspaces/computes\n"
+        f"if: {{field: name, notEquals: zz{i}}}\nat: name\nmessage: \"org rule {i} found '{{name}}'\"\nwhy: w\n---\n"
+        for i in range(900))
+    return {"amlint.yml": "rules: [r.yml]\n", "r.yml": text,
+            **one(template([copied(name=f"[concat('w/c{k}-', copyIndex())]") for k in range(4)]))}
+
+
+@bomb
+def regexes():
+    names = "".join(CLUSTER + f"name: {'a' * 60}!{i}\ntype: amlcompute\n---\n" for i in range(3000))
+    return {"bomb.yml": names,
+            "amlint.yml": "rules: [r.yml]\n",
+            "r.yml": "id: ORG001\nname: org-rule\ntitle: t\ncategory: cost\nseverity: warning\n"
+                     "type: Microsoft.MachineLearningServices/workspaces/computes\n"
+                     "if: {field: name, notMatches: '^(a|a|aa)+$'}\nat: name\nmessage: \"bad '{name}'\"\nwhy: w\n"}
+
+
+@bomb
+def tickets():
+    lines = "".join(f"  # amlint: ignore[AML101] reason=\"of the night\" owner=bob ticket={'a' * 60}!{i}\n"
+                    for i in range(3000))
+    return {"amlint.yml": "governance: {ticketPattern: '^(a|a|aa)+$'}\n",
+            "bomb.yml": CLUSTER + "name: x\ntype: amlcompute\n" + lines + "min_instances: 2\n"}
+
+
+@bomb
+def deep():
+    return {"bomb.json": "[" * 400_000, "bomb.yml": CLUSTER + "type: amlcompute\nname: x\ntags: " + "{a: " * 100_000}
+
+
+def measure(program, name, formats):
+    with tempfile.TemporaryDirectory() as folder:
+        size = 0
+        for path, text in BOMBS[name]().items():
+            full = os.path.join(folder, path)
+            os.makedirs(os.path.dirname(full), exist_ok=True)
+            with open(full, "w", encoding="utf-8") as file:
+                size += file.write(text)
+        assert size < BYTES, f"{name} has {size} bytes"
+        out = os.path.join(folder, ".out")
+        command = [program, "--jobs", "1", "--as-of", "2026-11-28", "-q", *formats, "."]
+        begin = time.monotonic()
+        with open(out, "wb") as file:
+            child = subprocess.Popen(command, cwd=folder, stdout=file, stderr=subprocess.STDOUT)
+            timer = time.monotonic() + DEADLINE
+            while True:
+                pid, status, usage = os.wait4(child.pid, os.WNOHANG)
+                if pid or time.monotonic() > timer:
+                    break
+                time.sleep(0.005)
+            if not pid:
+                child.kill()
+                _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = 0
+        wall = time.monotonic() - begin
+        with open(out, "rb") as file:
+            text = file.read()
+        return {"bytes": size, "status": os.waitstatus_to_exitcode(status), "wall": wall,
+                "cpu": usage.ru_utime + usage.ru_stime, "kb": usage.ru_maxrss, "out": len(text),
+                "told": b"AML003" in text or b"limit" in text}
+
+
+def main():
+    arguments = sys.argv[1:]
+    judges_time = "--times" in arguments
+    program, *names = [a for a in arguments if not a.startswith("--times")]
+    program = os.path.abspath(program)
+    formats = []
+    if names and names[0].startswith("--format"):
+        formats = [names.pop(0)]
+    failures = 0
+    for name in names or BOMBS:
+        got = measure(program, name, formats)
+        wrong = []
+        if got["status"] not in (0, 1, 2):
+            wrong.append("ended by a signal")
+        if got["status"] == 2 and not got["told"]:
+            wrong.append("does not say which limit")
+        if got["kb"] > MEMORY_KB:
+            wrong.append("too much memory")
+        if judges_time and got["cpu"] > SECONDS:
+            wrong.append("too much time")
+        failures += bool(wrong)
+        print(f"{name:24} {got['bytes']:7} bytes, status {got['status']:3}, {got['cpu']:6.2f} s, "
+              f"{got['kb'] // 1024:5} MB, {got['out'] // 1024:7} KB written {'; '.join(wrong)}", flush=True)
+    print(f"{len(names or BOMBS)} bombs, {failures} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
