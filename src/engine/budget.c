@@ -84,11 +84,13 @@ static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
   size_t bytes = count_bytes(engine);
   switch (budget->end) {
   case AML_BUDGET_MEMORY:
-    return aml_sv_format(&engine->arena, "of %zu MB of memory, which all files of a run share", memory_of_run(engine, bytes) >> 20);
+    return aml_sv_format(&engine->arena, "of %zu MB of memory, which all files of a run share",
+        memory_of_run(engine, bytes) >> 20);
   case AML_BUDGET_TIME:
     return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->options.timeout);
   case AML_BUDGET_STEPS:
-    return aml_sv_format(&engine->arena, "of %zu steps, which all files of a run share", steps_of_run(engine, bytes));
+    return aml_sv_format(
+        &engine->arena, "of %zu steps, which all files of a run share", steps_of_run(engine, bytes));
   case AML_BUDGET_OPEN:
     break;
   }
@@ -113,8 +115,8 @@ void aml_engine_tell_budget(
   aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
   aml_sv limit = limit_of(engine, budget);
   aml_diag *diag = aml_diags_add(&engine->diags, "AML003", span,
-      "%s '%.*s' reaches the limit %.*s; from here on it is not checked.",
-      what, AML_SV_ARG(aml_sv_slice(subject, 0, SUBJECT_MAX)), AML_SV_ARG(limit));
+      "%s '%.*s' reaches the limit %.*s; from here on it is not checked.", what,
+      AML_SV_ARG(aml_sv_slice(subject, 0, SUBJECT_MAX)), AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));
   diag->is_incomplete = true;
 }
