@@ -1,7 +1,9 @@
 /* The tree says where keys and values stand, and the text around them in what style. */
 #include "base/strbuf.h"
+#include "base/utf8.h"
 #include "expr/value_text.h"
 #include "policy/edit.h"
+#include "tree/read.h"
 
 typedef struct editor {
   aml_arena *arena;
@@ -86,19 +88,47 @@ static bool is_plain(aml_sv text) {
   return true;
 }
 
+static bool has_special(aml_sv text) {
+  bool has_special = false;
+  for (size_t i = 0; i < text.len && !has_special;) {
+    has_special = aml_yaml_is_special(aml_utf8_next(text, &i));
+  }
+  return has_special;
+}
+
+/* As JSON, in which what YAML does not take as it stands is escaped: it stands inside of double quotes there.
+ */
+static aml_sv write_json(aml_arena *arena, const aml_value *value) {
+  aml_sv json = aml_value_json(arena, value, false);
+  if (!has_special(json)) {
+    return json;
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < json.len;) {
+    size_t begin = i;
+    uint32_t c = aml_utf8_next(json, &i);
+    if (aml_yaml_is_special(c)) {
+      aml_strbuf_addf(&out, "\\u%04X", c);
+    } else {
+      aml_strbuf_add(&out, aml_sv_slice(json, begin, i));
+    }
+  }
+  return aml_strbuf_view(&out);
+}
+
 static aml_sv write_string(aml_arena *arena, aml_sv text, char quote) {
-  if (quote == '\'' && aml_sv_find_char(text, '\'', 0) == AML_NPOS) {
+  if (quote == '\'' && aml_sv_find_char(text, '\'', 0) == AML_NPOS && !has_special(text)) {
     return aml_sv_format(arena, "'%.*s'", AML_SV_ARG(text));
   }
   if (quote == '\0' && is_plain(text)) {
     return text;
   }
-  return aml_value_json(arena, aml_value_string(arena, text, AML_NO_SPAN), false);
+  return write_json(arena, aml_value_string(arena, text, AML_NO_SPAN));
 }
 
 static aml_sv write_value(aml_arena *arena, const aml_value *value, char quote) {
-  return value->kind == AML_STRING ? write_string(arena, value->as.string, quote)
-                                   : aml_value_json(arena, value, false);
+  return value->kind == AML_STRING ? write_string(arena, value->as.string, quote) : write_json(arena, value);
 }
 
 static char quote_at(aml_sv text, size_t at) {

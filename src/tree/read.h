@@ -44,6 +44,9 @@ aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_aren
  * where it is ill-formed. */
 const aml_value *aml_json_text_read(aml_arena *arena, aml_sv text, aml_span span, size_t *error_at);
 
+/* Whether YAML takes the character for a line end, or does not take it at all: writers escape it. */
+bool aml_yaml_is_special(uint32_t code_point);
+
 /* The version of the library that reads YAML. */
 const char *aml_yaml_library_version(void);
 

@@ -167,3 +167,8 @@ aml_value *aml_yaml_scalar_value(
   }
   return value;
 }
+
+bool aml_yaml_is_special(uint32_t code_point) {
+  return code_point < 0x20 || (code_point >= 0x7F && code_point <= 0x9F) || code_point == 0x2028 ||
+         code_point == 0x2029 || code_point == 0xFEFF || code_point == 0xFFFE || code_point == 0xFFFF;
+}

@@ -112,12 +112,6 @@ static size_t indent_of(aml_sv text, const aml_value *entry) {
   return has_dash ? indent - begin : AML_NPOS;
 }
 
-/* Whether YAML takes the character for a line end, or does not take it at all. */
-static bool is_special(uint32_t c) {
-  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0x2028 || c == 0x2029 || c == 0xFEFF || c == 0xFFFE ||
-         c == 0xFFFF;
-}
-
 /* In double quotes, with everything escaped that could mean something to YAML. */
 static void add_quoted(aml_strbuf *out, aml_sv text) {
   aml_strbuf_add_char(out, '"');
@@ -126,7 +120,7 @@ static void add_quoted(aml_strbuf *out, aml_sv text) {
     uint32_t c = aml_utf8_next(text, &i);
     if (c == '"' || c == '\\') {
       aml_strbuf_addf(out, "\\%c", (char)c);
-    } else if (is_special(c)) {
+    } else if (aml_yaml_is_special(c)) {
       aml_strbuf_addf(out, "\\u%04X", c);
     } else {
       aml_strbuf_add(out, aml_sv_slice(text, begin, i));

@@ -16,6 +16,11 @@ static const yaml_case yaml_cases[] = {
     {"a: 'x'\n", "a", "\"y\"", "a: 'y'\n"},
     {"a: \"x # y\"  # c\n", "a", "\"z\"", "a: \"z\"  # c\n"},
     {"a: x\n", "a", "\"z\"", "a: z\n"},
+    /* what YAML does not take as it stands, or takes for a line end */
+    {"a: x\n", "a", "\"\x7F\"", "a: \"\\u007F\"\n"},
+    {"a: 'x'\n", "a", "\"b\xE2\x80\xA8\"", "a: \"b\\u2028\"\n"},
+    {"a: 'x'\n", "a", "\"b\\nc\"", "a: \"b\\nc\"\n"},
+    {"a: x\n", "b", "[\"\xC2\x85\"]", "a: x\nb: [\"\\u0085\"]\n"},
     {"a: x\n", "a", "\"yes\"", "a: \"yes\"\n"},
     {"a: x\n", "a", "\"1.0\"", "a: \"1.0\"\n"},
     {"a: x\n", "a", "true", "a: true\n"},
