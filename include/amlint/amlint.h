@@ -80,6 +80,7 @@ typedef struct amlint_options {
   bool staged;            /* report only what the staged change touches, by the staged content */
   bool isolated;          /* read no configuration file */
   bool no_exceptions;     /* show everything, whatever is waived */
+  bool no_baseline;       /* show what the baseline knows, whatever the configuration names */
   bool no_ignore_files;   /* do not honour .gitignore and .amlintignore */
   bool force_exclude;     /* exclude and ignore files hold for named files too */
   bool keep_passed;       /* reports in SARIF and JUnit tell which rules hold for which resources */

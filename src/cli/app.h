@@ -5,6 +5,7 @@
 #include "amlint/amlint.h"
 #include "base/file.h"
 #include "cli/options.h"
+#include "config/config.h"
 #include "tree/value.h"
 
 typedef struct aml_app {
@@ -47,6 +48,10 @@ amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts);
 /* An engine that has read the configuration and the rules in force in a folder, and no other file. NULL when
  * that failed, which has been said. */
 amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder);
+
+/* A file that a configuration names, relative to its folder: by its name alone where that is the working
+ * folder. */
+aml_sv aml_app_configured_path(aml_app *app, const aml_config *config, aml_sv name);
 
 /* What the run has to say besides findings, from this severity upwards, on standard error. */
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least);

@@ -18,7 +18,8 @@ static bool needs_attention(const aml_audit *audit) {
   for (size_t i = 0; i < audit->entries.count; i++) {
     aml_sv state = audit->entries.items[i].state;
     bool is_fine = aml_sv_eq(state, AML_SV("active")) || aml_sv_eq(state, AML_SV("blanket")) ||
-                   aml_sv_eq(state, AML_SV("ends soon"));
+                   aml_sv_eq(state, AML_SV("ends soon")) || aml_sv_eq(state, AML_SV("not checked")) ||
+                   aml_sv_eq(state, AML_SV("revoked"));
     if (!is_fine) {
       return true;
     }

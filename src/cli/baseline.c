@@ -1,4 +1,6 @@
 /* amlint baseline create|update|prune|show: the file of findings that are known and do not fail a gate. */
+#include <unistd.h>
+
 #include "base/suggest.h"
 #include "cli/app.h"
 #include "engine/core.h"
@@ -66,20 +68,49 @@ static int write_file(aml_app *app, aml_engine *core, aml_baseline_change change
   return AML_EXIT_CLEAN;
 }
 
+/* Where the baseline lies: the file of --baseline, else the one that the configuration names, else the usual
+ * name, which no run reads by itself. */
+typedef struct baseline_file {
+  aml_sv path;
+  bool is_known; /* the caller named it, or the configuration does */
+} baseline_file;
+
+static bool find_file(aml_app *app, baseline_file *out) {
+  *out = (baseline_file){.path = AML_SV("amlint-baseline.json")};
+  const char *given = aml_option_value(&app->arguments, AML_OPT_BASELINE);
+  amlint_engine *engine = aml_app_configure_engine(app, AML_SV("."));
+  if (engine == NULL) {
+    return false;
+  }
+  const aml_config *config = aml_engine_core(engine)->files.items[0]->config;
+  aml_sv named =
+      config->baseline.len == 0 ? (aml_sv){NULL, 0} : aml_app_configured_path(app, config, config->baseline);
+  if (given != NULL || named.len > 0) {
+    out->path = given != NULL ? aml_sv_of(given) : named;
+  }
+  out->is_known = given != NULL || named.len > 0;
+  return true;
+}
+
+/* A baseline to be made anew is not read, and neither is one that does not exist yet and is to be updated. */
+static void choose_baseline(aml_app *app, size_t action, aml_sv path) {
+  aml_words *given = &app->arguments.values[AML_OPT_BASELINE];
+  given->count = 0;
+  bool is_missing = access(aml_sv_cstr(app->arena, path), F_OK) != 0;
+  if (action == AML_BASELINE_CREATE || (action == AML_BASELINE_UPDATE && is_missing)) {
+    AML_VEC_PUSH(app->arena, &app->arguments.values[AML_OPT_NO_BASELINE], "");
+  } else {
+    AML_VEC_PUSH(app->arena, given, aml_sv_cstr(app->arena, path));
+  }
+}
+
 int aml_command_baseline(aml_app *app) {
   size_t action = take_action(app);
-  if (action == ACTION_COUNT) {
+  baseline_file file;
+  if (action == ACTION_COUNT || !find_file(app, &file)) {
     return AML_EXIT_TROUBLE;
   }
-  const char *given = aml_option_value(&app->arguments, AML_OPT_BASELINE);
-  aml_sv path = given == NULL ? AML_SV("amlint-baseline.json") : aml_sv_of(given);
-  if (given == NULL || action == AML_BASELINE_CREATE) {
-    /* A baseline to be made anew is not read; the others are by their usual name. */
-    app->arguments.values[AML_OPT_BASELINE].count = 0;
-    if (action != AML_BASELINE_CREATE) {
-      AML_VEC_PUSH(app->arena, &app->arguments.values[AML_OPT_BASELINE], path.data);
-    }
-  }
+  choose_baseline(app, action, file.path);
   amlint_engine *engine = aml_app_run_engine(app);
   if (engine == NULL) {
     return AML_EXIT_TROUBLE;
@@ -89,5 +120,13 @@ int aml_command_baseline(aml_app *app) {
     return aml_app_complain(app, "Not everything could be checked, so the baseline was left as it is.");
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_WARNING);
-  return action == SHOW ? show(app, core) : write_file(app, core, (aml_baseline_change)action, path);
+  if (action == SHOW) {
+    return show(app, core);
+  }
+  int status = write_file(app, core, (aml_baseline_change)action, file.path);
+  if (status == AML_EXIT_CLEAN && !file.is_known) {
+    aml_app_remark(
+        app, "No configuration names it: name it under 'baseline' in amlint.yml, or with '--baseline'.");
+  }
+  return status;
 }

@@ -1,17 +1,17 @@
-/* amlint exceptions add|renew|remove: edits a file of exceptions. */
+/* amlint exceptions add|renew|revoke|remove: edits a file of exceptions. */
 #include <unistd.h>
 
 #include "base/limits.h"
 #include "base/suggest.h"
-#include "cli/app.h"
+#include "cli/exception_entry.h"
 #include "engine/core.h"
 #include "source/paths.h"
 #include "tree/read.h"
 #include "waiver/exceptions.h"
 #include "waiver/exceptions_edit.h"
 
-static const char *const actions[] = {"add", "renew", "remove"};
-enum { ADD, RENEW, REMOVE, ACTION_COUNT };
+static const char *const actions[] = {"add", "renew", "revoke", "remove"};
+enum { ADD, RENEW, REVOKE, REMOVE, ACTION_COUNT };
 
 static aml_sv action_at(const void *ctx, size_t i) {
   (void)ctx;
@@ -26,83 +26,12 @@ static size_t find_action(aml_app *app, aml_sv word) {
   }
   size_t near = aml_suggest(word, ACTION_COUNT, action_at, NULL);
   if (near == AML_NPOS) {
-    (void)aml_app_complain(app, "Write 'amlint exceptions add ID', 'renew ID' or 'remove ID'.");
+    (void)aml_app_complain(app, "Write 'amlint exceptions add ID', 'renew ID', 'revoke ID' or 'remove ID'.");
   } else {
     (void)aml_app_complain(
         app, "There is no 'exceptions %.*s'; did you mean '%s'?", AML_SV_ARG(word), actions[near]);
   }
   return ACTION_COUNT;
-}
-
-static aml_sv option_text(const aml_app *app, aml_option_id id) {
-  return aml_sv_of(aml_option_value(&app->arguments, id));
-}
-
-static bool read_day(aml_app *app, aml_option_id id, aml_day otherwise, aml_day *out) {
-  aml_sv text = option_text(app, id);
-  *out = otherwise;
-  if (text.len > 0 && !aml_day_parse(text, out)) {
-    (void)aml_app_complain(app, "'%.*s' is no date: write YYYY-MM-DD.", AML_SV_ARG(text));
-    return false;
-  }
-  return true;
-}
-
-static aml_sv rule_word_at(const void *ctx, size_t i) {
-  const aml_rule *rule = ((const aml_ruleset *)ctx)->list.items[i / 2];
-  return i % 2 == 0 ? rule->id : rule->name;
-}
-
-/* Whether every rule is one: built in, or of the configuration. */
-static bool has_known_rules(aml_app *app, const aml_waiver *entry, const aml_ruleset *rules) {
-  for (size_t i = 0; i < entry->rules.count; i++) {
-    aml_sv rule = entry->rules.items[i];
-    if (aml_ruleset_find(rules, rule) != NULL) {
-      continue;
-    }
-    size_t near = aml_suggest(rule, 2 * rules->list.count, rule_word_at, rules);
-    if (near == AML_NPOS) {
-      (void)aml_app_complain(app, "There is no rule '%.*s'; 'amlint rules' lists them.", AML_SV_ARG(rule));
-    } else {
-      (void)aml_app_complain(app, "There is no rule '%.*s'; did you mean '%.*s'?", AML_SV_ARG(rule),
-          AML_SV_ARG(rule_word_at(rules, near)));
-    }
-    return false;
-  }
-  return true;
-}
-
-/* Whether the entry would cover what it says on the day it is made, by the configuration's governance. */
-static bool is_allowed(
-    aml_app *app, aml_waiver *entry, const aml_governance *governance, const aml_ruleset *rules) {
-  aml_waivers waivers;
-  aml_waivers_init(&waivers, app->arena);
-  AML_VEC_PUSH(app->arena, &waivers.list, entry);
-  aml_waivers_judge(&waivers, governance, rules, entry->created);
-  aml_sv missing = aml_waiver_missing_field(entry, governance);
-  if (missing.len > 0) {
-    (void)aml_app_complain(
-        app, "It has no usable '%.*s', which the configuration's governance asks for.", AML_SV_ARG(missing));
-    return false;
-  }
-  if (entry->prohibition.len > 0) {
-    (void)aml_app_complain(
-        app, "The configuration's governance does not permit it: %.*s.", AML_SV_ARG(entry->prohibition));
-    return false;
-  }
-  static const struct {
-    unsigned flag;
-    const char *problem;
-  } problems[] = {{AML_WAIVER_EXPIRED, "It would have ended already."},
-      {AML_WAIVER_TOO_LONG, "It would run longer than the configuration's governance allows."},
-      {AML_WAIVER_WILD, "Wildcards need 'blanket: true', which is to be written by hand."}};
-  for (size_t i = 0; i < sizeof problems / sizeof problems[0]; i++) {
-    if ((entry->flags & problems[i].flag) != 0) {
-      (void)aml_app_complain(app, "%s", problems[i].problem);
-      return false;
-    }
-  }
-  return true;
 }
 
 typedef struct exceptions_file {
@@ -134,36 +63,30 @@ static bool check_entry(aml_app *app, exceptions_file *file, aml_waiver *entry) 
   file->is_named = names_file(&config->exceptions, file->path);
   aml_governance governance;
   aml_governance_read(&governance, app->arena, config->governance);
-  return has_known_rules(app, entry, core->rules) && is_allowed(app, entry, &governance, core->rules);
+  return aml_exception_entry_check(app, entry, &governance, core->rules);
 }
 
-static bool make_entry(aml_app *app, aml_sv id, aml_waiver *out) {
-  const aml_words *rules = &app->arguments.values[AML_OPT_RULE];
-  const aml_words *paths = &app->arguments.values[AML_OPT_PATH];
-  *out = (aml_waiver){.id = id,
-      .resource_name = option_text(app, AML_OPT_RESOURCE_NAME),
-      .owner = option_text(app, AML_OPT_OWNER),
-      .approver = option_text(app, AML_OPT_APPROVER),
-      .reason = option_text(app, AML_OPT_REASON),
-      .ticket = option_text(app, AML_OPT_TICKET),
-      .review = AML_DAY_NONE};
-  for (size_t i = 0; i < rules->count; i++) {
-    AML_VEC_PUSH(app->arena, &out->rules, aml_sv_of(rules->items[i]));
+/* The file to edit: that of --exceptions, else the one that the configuration of the working folder names,
+ * else the usual name. False where it names several, with the trouble said. */
+static bool find_file(aml_app *app, aml_sv *path) {
+  *path = aml_app_option_text(app, AML_OPT_EXCEPTIONS);
+  if (path->len > 0) {
+    return true;
   }
-  for (size_t i = 0; i < paths->count; i++) {
-    AML_VEC_PUSH(app->arena, &out->paths, aml_sv_of(paths->items[i]));
-  }
-  if (!read_day(app, AML_OPT_AS_OF, aml_day_today(), &out->created) ||
-      !read_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &out->until)) {
+  amlint_engine *engine = aml_app_configure_engine(app, AML_SV("."));
+  if (engine == NULL) {
     return false;
   }
-  bool is_whole = out->rules.count > 0 && (out->paths.count > 0 || out->resource_name.len > 0) &&
-                  out->owner.len > 0 && out->reason.len > 0 && out->until != AML_DAY_NONE;
-  if (!is_whole) {
-    (void)aml_app_complain(
-        app, "An exception needs --rule, --path or --resource-name, --owner, --reason and --expires.");
+  const aml_config *config = aml_engine_core(engine)->files.items[0]->config;
+  if (config->exceptions.count > 1) {
+    (void)aml_app_complain(app,
+        "'%.*s' names %zu files of exceptions; say with --exceptions which one is meant.",
+        AML_SV_ARG(config->path), config->exceptions.count);
+    return false;
   }
-  return is_whole;
+  *path = config->exceptions.count == 1 ? aml_app_configured_path(app, config, config->exceptions.items[0])
+                                        : AML_SV("amlint-exceptions.yml");
+  return true;
 }
 
 /* The tree of a YAML text; NULL for an empty one. False where it cannot be read, with the trouble said. */
@@ -237,15 +160,25 @@ static aml_status edit(
   aml_day until;
   switch (action) {
   case ADD:
-    if (!make_entry(app, id, &entry) || !check_entry(app, file, &entry)) {
+    if (!aml_exception_entry_make(app, id, &entry) || !check_entry(app, file, &entry)) {
       return aml_fail(error, AML_ERR_INPUT, "Nothing was changed.");
     }
     return aml_exceptions_text_add(app->arena, file->text, file->root, &entry, out, error);
   case RENEW:
-    if (!read_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &until) || until == AML_DAY_NONE) {
+    if (!aml_app_option_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &until) || until == AML_DAY_NONE) {
       return aml_fail(error, AML_ERR_INPUT, "Say until when with '--expires YYYY-MM-DD'.");
     }
     return aml_exceptions_text_renew(app->arena, file->text, file->root, id, until, out, error);
+  case REVOKE:
+    entry = (aml_waiver){.id = id,
+        .revoked_by = aml_app_option_text(app, AML_OPT_BY),
+        .revoked_reason = aml_app_option_text(app, AML_OPT_REASON)};
+    if (!aml_app_option_day(app, AML_OPT_AS_OF, aml_day_today(), &entry.revoked) ||
+        entry.revoked_by.len == 0 || entry.revoked_reason.len == 0) {
+      return aml_fail(
+          error, AML_ERR_INPUT, "Say who revokes it with '--by NAME' and why with '--reason TEXT'.");
+    }
+    return aml_exceptions_text_revoke(app->arena, file->text, file->root, &entry, out, error);
   default:
     return aml_exceptions_text_remove(app->arena, file->text, file->root, id, out, error);
   }
@@ -261,11 +194,8 @@ int aml_command_exceptions(aml_app *app) {
     return aml_app_complain(app, "Name one exception: 'amlint exceptions %s ID'.", actions[action]);
   }
   aml_sv id = aml_sv_of(words->items[1]);
-  exceptions_file file = {.path = option_text(app, AML_OPT_EXCEPTIONS)};
-  if (file.path.len == 0) {
-    file.path = AML_SV("amlint-exceptions.yml");
-  }
-  if (!read_file(app, action == ADD, &file)) {
+  exceptions_file file = {.is_named = false};
+  if (!find_file(app, &file.path) || !read_file(app, action == ADD, &file)) {
     return AML_EXIT_TROUBLE;
   }
   aml_sv text = {NULL, 0};

@@ -102,6 +102,7 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .jobs = jobs,
       .isolated = aml_has(given, AML_OPT_ISOLATED),
       .no_exceptions = aml_has(given, AML_OPT_NO_EXCEPTIONS),
+      .no_baseline = aml_has(given, AML_OPT_NO_BASELINE),
       .no_ignore_files = aml_has(given, AML_OPT_NO_IGNORE),
       .force_exclude = aml_has(given, AML_OPT_FORCE_EXCLUDE),
       .keep_passed = aml_has(given, AML_OPT_SHOW_PASSED),
@@ -187,6 +188,7 @@ amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {
   /* What concerns findings is not asked for; a file of exceptions may be what is about to be written. */
   options.exceptions = (amlint_list){NULL, 0};
   options.baseline = options.changed_since = NULL;
+  options.no_baseline = true;
   options.staged = options.force_exclude = options.fail_on_weakening = false;
   amlint_engine *engine = make_engine(app, &options);
   amlint_error error;
@@ -198,6 +200,11 @@ amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {
     return NULL;
   }
   return run(app, engine);
+}
+
+aml_sv aml_app_configured_path(aml_app *app, const aml_config *config, aml_sv name) {
+  bool is_here = aml_sv_eq(config->folder, aml_app_folder(app)) || aml_sv_eq(config->folder, AML_SV("."));
+  return is_here ? name : aml_path_join(app->arena, config->folder, name);
 }
 
 bool aml_app_tell_trouble(aml_app *app, amlint_engine *engine) {

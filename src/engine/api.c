@@ -155,6 +155,7 @@ static void create(void *ctx) {
   out->timeout = options->timeout == 0 ? AML_RUN_SECONDS : options->timeout;
   out->isolated = options->isolated;
   out->no_exceptions = options->no_exceptions;
+  out->no_baseline = options->no_baseline;
   out->no_ignore_files = options->no_ignore_files;
   out->force_exclude = options->force_exclude;
   out->keep_passed = options->keep_passed;

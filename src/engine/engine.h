@@ -26,7 +26,7 @@ typedef struct aml_engine_options {
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
   size_t max_memory, timeout; /* bytes, 0 for what the inputs' size allows; seconds */
-  bool isolated, no_exceptions, no_ignore_files, force_exclude, is_staged;
+  bool isolated, no_exceptions, no_baseline, no_ignore_files, force_exclude, is_staged;
   bool keep_passed, keep_gone, fail_on_weakening;
 } aml_engine_options;
 

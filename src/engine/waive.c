@@ -2,6 +2,7 @@
  * findings, and judged themselves. */
 #include "engine/engine.h"
 #include "engine/own_file.h"
+#include "engine/waiver_checked.h"
 #include "policy/policies.h"
 #include "source/lines.h"
 #include "source/paths.h"
@@ -21,8 +22,10 @@ static aml_waiver_set *set_of(aml_engine *engine, const aml_config *config) {
   return set;
 }
 
+/* Waivers name amlint, and what was meant to be one names a rule. */
 static bool speaks_of_waivers(const aml_file *file) {
-  return file->tree != NULL && aml_sv_find(file->source->bytes, AML_SV("amlint"), 0) != AML_NPOS;
+  return file->tree != NULL && (aml_sv_find(file->source->bytes, AML_SV("amlint"), 0) != AML_NPOS ||
+                                   aml_sv_find(file->source->bytes, AML_SV("AML"), 0) != AML_NPOS);
 }
 
 static void read_of_file(aml_engine *engine, aml_file *file) {
@@ -90,16 +93,6 @@ static void index_lines(aml_engine *engine) {
       aml_source_index_lines(aml_sources_get(engine->sources, finding->span.source), &engine->arena);
     }
   }
-}
-
-/* Whether the run looked at a whole folder, and not only at files that were named. */
-static aml_coverage coverage_of(const aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    if (engine->files.items[i]->source->is_named && !engine->files.items[i]->is_context) {
-      return AML_COVERAGE_PART;
-    }
-  }
-  return AML_COVERAGE_WHOLE;
 }
 
 /* Azure Policy's own exemptions are waivers too; which findings they cover, the policies have said. */
@@ -218,16 +211,18 @@ void aml_engine_apply_waivers(aml_engine *engine) {
   }
   take_exempted(engine);
   apply_all(engine);
-  aml_coverage coverage = coverage_of(engine);
+  aml_checked checked;
+  aml_engine_begin_checked(&checked, engine);
+  const aml_waiver_checker checker = {aml_engine_was_checked, &checked};
   for (size_t i = 0; i < engine->waivers.count; i++) {
     aml_waiver_set *set = engine->waivers.items[i];
     aml_waivers_report(
-        &set->waivers, &set->governance, engine->rules, coverage, engine->options.as_of, &engine->findings);
+        &set->waivers, &set->governance, engine->rules, &checker, engine->options.as_of, &engine->findings);
   }
 }
 
 bool aml_engine_is_gone(aml_engine *engine, const aml_baseline_entry *entry) {
-  if (entry->finding != NULL || engine->only_changes || coverage_of(engine) != AML_COVERAGE_WHOLE) {
+  if (entry->finding != NULL || engine->only_changes || !aml_engine_is_whole(engine)) {
     return false;
   }
   const aml_rule *rule = aml_ruleset_find(engine->rules, entry->rule);
@@ -236,11 +231,16 @@ bool aml_engine_is_gone(aml_engine *engine, const aml_baseline_entry *entry) {
          aml_engine_severity(engine, config, entry->file, rule, rule->severity) != AML_SEVERITY_NONE;
 }
 
+static bool file_exists(void *ctx, aml_sv path) {
+  aml_engine *engine = ctx;
+  return aml_map_find(&engine->files_by_path, path) != NULL || aml_engine_is_left_out(engine, path);
+}
+
 void aml_engine_apply_baseline(aml_engine *engine) {
   aml_baseline_init(&engine->baseline, &engine->arena);
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
   aml_sv name = engine->options.baseline.len > 0 ? engine->options.baseline : config->baseline;
-  if (name.len == 0) {
+  if (name.len == 0 || engine->options.no_baseline) {
     return;
   }
   aml_sv folder = engine->options.baseline.len > 0 ? engine->options.folder : config->folder;
@@ -262,6 +262,10 @@ void aml_engine_apply_baseline(aml_engine *engine) {
         ->is_configuration = true;
   }
   aml_baseline_apply(&engine->baseline, &engine->findings);
+  if (aml_engine_is_whole(engine)) { /* of a part nobody knows what has moved where */
+    const aml_file_oracle files = {file_exists, engine};
+    aml_baseline_follow_renames(&engine->baseline, &engine->findings, &files);
+  }
   size_t gone = 0;
   for (size_t i = 0; i < engine->baseline.list.count; i++) {
     gone += aml_engine_is_gone(engine, engine->baseline.list.items[i]) ? 1 : 0;

@@ -1,6 +1,7 @@
 #include "report/audit.h"
 
-#include <stdio.h>
+#include "base/strbuf.h"
+#include "report/place.h"
 
 static const aml_audit_format formats[] = {{"text", aml_audit_write_text}, {"json", aml_audit_write_json},
     {"csv", aml_audit_write_csv}, {"markdown", aml_audit_write_markdown}, {"html", aml_audit_write_html}};
@@ -41,7 +42,7 @@ bool aml_audit_is_number(size_t index) {
   return index == COLUMN_DAYS_LEFT || index == COLUMN_AGE || index == COLUMN_FINDINGS;
 }
 
-static aml_sv day_text(const aml_audit *audit, aml_day day) {
+aml_sv aml_audit_day(const aml_audit *audit, aml_day day) {
   char text[AML_DAY_TEXT_SIZE];
   if (day == AML_DAY_NONE) {
     return (aml_sv){NULL, 0};
@@ -79,7 +80,7 @@ aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size
   case COLUMN_TICKET:
     return entry->ticket;
   case COLUMN_UNTIL:
-    return day_text(audit, entry->until);
+    return aml_audit_day(audit, entry->until);
   case COLUMN_DAYS_LEFT:
     return days_text(audit, aml_audit_days_left(audit, entry));
   case COLUMN_AGE:
@@ -88,4 +89,102 @@ aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size
     return aml_sv_format(audit->arena, "%zu", entry->finding_count);
   }
   return (aml_sv){NULL, 0};
+}
+
+/* "AML101 (warning) Cluster keeps nodes running", of each rule. */
+static aml_sv rules_text(const aml_audit *audit, const aml_audit_entry *entry) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, audit->arena, SIZE_MAX);
+  for (size_t i = 0; i < entry->rule_list.count; i++) {
+    const aml_audit_rule *rule = &entry->rule_list.items[i];
+    aml_strbuf_addf(&text, "%s%.*s (%s) %.*s", i == 0 ? "" : "; ", AML_SV_ARG(rule->id),
+        rule->title.len > 0 ? aml_severity_name(rule->severity) : "unknown", AML_SV_ARG(rule->title));
+  }
+  return aml_strbuf_view(&text);
+}
+
+static aml_sv problems_text(const aml_audit *audit, const aml_audit_entry *entry) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, audit->arena, SIZE_MAX);
+  for (size_t i = 0; i < entry->problems.count; i++) {
+    const aml_audit_problem *problem = &entry->problems.items[i];
+    aml_strbuf_addf(
+        &text, "%s%.*s %.*s", i == 0 ? "" : " ", AML_SV_ARG(problem->rule), AML_SV_ARG(problem->message));
+  }
+  return aml_strbuf_view(&text);
+}
+
+static aml_sv revocation_text(const aml_audit *audit, const aml_audit_entry *entry) {
+  if (entry->revoked == AML_DAY_NONE) {
+    return (aml_sv){NULL, 0};
+  }
+  return aml_sv_format(audit->arena, "%.*s%s%.*s%s%.*s", AML_SV_ARG(aml_audit_day(audit, entry->revoked)),
+      entry->revoked_by.len > 0 ? " by " : "", AML_SV_ARG(entry->revoked_by),
+      entry->revoked_reason.len > 0 ? ": " : "", AML_SV_ARG(entry->revoked_reason));
+}
+
+bool aml_audit_detail_at(
+    const aml_audit *audit, const aml_audit_entry *entry, size_t index, aml_audit_detail *out) {
+  const aml_audit_detail all[] = {{"Problem", problems_text(audit, entry)},
+      {"Revoked", revocation_text(audit, entry)}, {"Reason", entry->reason},
+      {"Rules", rules_text(audit, entry)}, {"Risk", entry->risk}, {"Evidence", entry->evidence},
+      {"Created", aml_audit_day(audit, entry->created)}, {"Review", aml_audit_day(audit, entry->review)},
+      {"Where", aml_sv_format(audit->arena, "%.*s:%u", AML_SV_ARG(entry->file), entry->line)}};
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+    if (all[i].text.len > 0 && index-- == 0) {
+      *out = all[i];
+      return true;
+    }
+  }
+  return false;
+}
+
+aml_sv aml_audit_headline(const aml_audit *audit) {
+  size_t all = audit->entries.count;
+  return aml_sv_format(audit->arena, "%zu of %zu exception%s cover%s %zu finding%s; %zu finding%s open.",
+      audit->covering, all, all == 1 ? "" : "s", all == 1 ? "s" : "", audit->covered_findings,
+      audit->covered_findings == 1 ? "" : "s", audit->active_findings,
+      audit->active_findings == 1 ? " is" : "s are");
+}
+
+/* "EX-1, EX-2" */
+static aml_sv join(const aml_audit *audit, const aml_texts *names) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, audit->arena, SIZE_MAX);
+  for (size_t i = 0; i < names->count; i++) {
+    aml_strbuf_addf(&text, "%s%.*s", i == 0 ? "" : ", ", AML_SV_ARG(names->items[i]));
+  }
+  return aml_strbuf_view(&text);
+}
+
+aml_sv aml_audit_outlook_text(const aml_audit *audit, size_t index) {
+  const aml_audit_outlook *outlook = &audit->outlook[index];
+  if (outlook->names.count == 0) {
+    return (aml_sv){NULL, 0};
+  }
+  return aml_sv_format(
+      audit->arena, "Within %d days end: %.*s.", outlook->days, AML_SV_ARG(join(audit, &outlook->names)));
+}
+
+aml_sv aml_audit_trend_text(const aml_audit *audit) {
+  const aml_audit_trend *trend = audit->trend;
+  if (trend == NULL) {
+    return (aml_sv){NULL, 0};
+  }
+  const struct {
+    const aml_texts *names;
+    const char *word;
+  } parts[] = {{&trend->added, "added"}, {&trend->removed, "removed"}, {&trend->renewed, "renewed"},
+      {&trend->changed, "changed"}};
+  aml_strbuf text;
+  aml_strbuf_init(&text, audit->arena, SIZE_MAX);
+  aml_strbuf_addf(&text, "Since %.*s: ", AML_SV_ARG(aml_audit_day(audit, trend->earlier)));
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    aml_strbuf_addf(&text, "%s%zu %s", i == 0 ? "" : ", ", parts[i].names->count, parts[i].word);
+    if (parts[i].names->count > 0) {
+      aml_strbuf_addf(&text, " (%.*s)", AML_SV_ARG(join(audit, parts[i].names)));
+    }
+  }
+  aml_strbuf_add(&text, AML_SV("."));
+  return aml_strbuf_view(&text);
 }

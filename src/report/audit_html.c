@@ -165,9 +165,15 @@ static const char *tone_of(aml_sv state) {
   if (aml_sv_eq(state, AML_SV("active"))) {
     return "good";
   }
-  bool is_mild = aml_sv_eq(state, AML_SV("ends soon")) || aml_sv_eq(state, AML_SV("blanket")) ||
-                 aml_sv_eq(state, AML_SV("unused")) || aml_sv_eq(state, AML_SV("gone"));
-  return is_mild ? "warn" : "bad";
+  static const aml_sv mild[] = {AML_SV_CONST("ends soon"), AML_SV_CONST("blanket"), AML_SV_CONST("unused"),
+      AML_SV_CONST("gone"), AML_SV_CONST("too long"), AML_SV_CONST("review overdue"),
+      AML_SV_CONST("overlapping"), AML_SV_CONST("not checked"), AML_SV_CONST("revoked")};
+  for (size_t i = 0; i < sizeof mild / sizeof mild[0]; i++) {
+    if (aml_sv_eq(state, mild[i])) {
+      return "warn";
+    }
+  }
+  return "bad";
 }
 
 static void print_state(aml_out *out, const aml_audit *audit, aml_sv state) {
@@ -197,14 +203,21 @@ static void print_findings(aml_out *out, const aml_audit *audit, const aml_audit
   aml_out_str(out, "</ul></details>");
 }
 
+static void print_details(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry) {
+  aml_audit_detail detail;
+  for (size_t i = 0; aml_audit_detail_at(audit, entry, i, &detail); i++) {
+    aml_out_str(out, "<p><strong>");
+    aml_out_str(out, detail.label);
+    aml_out_str(out, ":</strong> ");
+    print_text(out, audit->arena, detail.text, PRINT_BREAKABLE);
+    aml_out_str(out, "</p>");
+  }
+}
+
 /* What it covers, why, and the findings: what is long stands in one column, the widest. */
 static void print_covers(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry, aml_sv text) {
   print_text(out, audit->arena, text, PRINT_BREAKABLE);
-  if (entry->reason.len > 0) {
-    aml_out_str(out, "<p>");
-    print_escaped(out, audit->arena, entry->reason);
-    aml_out_str(out, "</p>");
-  }
+  print_details(out, audit, entry);
   if (entry->finding_count > 0) {
     print_findings(out, audit, entry);
   }
@@ -291,11 +304,17 @@ static const char *meaning_of(aml_sv state) {
           "The rule may never be waived, its approver is not on the list, or comments are "
           "switched off; it covers nothing."},
       {AML_SV_CONST("incomplete"),
-          "A field that is asked for is missing, or there is no such rule; it covers nothing."},
+          "A required field is missing or not as required, or its rule does not exist; it covers nothing."},
       {AML_SV_CONST("unjustified wildcard"),
           "It covers by wildcard without saying so and why; it covers nothing."},
       {AML_SV_CONST("ends soon"), "It covers, and its last day is near."},
-      {AML_SV_CONST("unused"), "What it covered is mended, moved or renamed."},
+      {AML_SV_CONST("too long"), "It covers, for longer than is allowed."},
+      {AML_SV_CONST("unused"), "What it covered is fixed, moved or renamed."},
+      {AML_SV_CONST("review overdue"), "It covers, and the day of its review is past."},
+      {AML_SV_CONST("overlapping"), "It covers what another exception covers."},
+      {AML_SV_CONST("not checked"),
+          "It covers nothing here, but not all of its rules ran on all that it may cover."},
+      {AML_SV_CONST("revoked"), "It was ended before its last day; it covers nothing and stays as a record."},
       {AML_SV_CONST("gone"), "An entry of the baseline whose finding is gone."},
       {AML_SV_CONST("blanket"), "It covers by wildcard, with a reason."},
       {AML_SV_CONST("active"), "It covers, and nothing is wrong with it."},
@@ -325,7 +344,7 @@ static void print_totals(
   aml_out_str(out, "<table><thead><tr><th scope=\"col\">");
   aml_out_str(out, title);
   aml_out_str(out, "</th><th scope=\"col\" class=\"number\">Exceptions</th><th scope=\"col\" "
-                   "class=\"number\">Findings</th>"
+                   "class=\"number\">Findings</th><th scope=\"col\" class=\"number\">Would cover</th>"
                    "</tr></thead><tbody>\n");
   for (size_t i = 0; i < totals->count; i++) {
     aml_out_str(out, "<tr><td>");
@@ -335,6 +354,8 @@ static void print_totals(
     aml_out_int(out, (int64_t)totals->items[i].entries);
     aml_out_str(out, "</td><td class=\"number\">");
     aml_out_int(out, (int64_t)totals->items[i].findings);
+    aml_out_str(out, "</td><td class=\"number\">");
+    aml_out_int(out, (int64_t)totals->items[i].would_cover);
     aml_out_str(out, "</td></tr>\n");
   }
   aml_out_str(out, "</tbody></table>\n");
@@ -374,32 +395,24 @@ static void print_evidence(aml_out *out, const aml_audit *audit, aml_sv day) {
   aml_out_str(out, "</tbody></table></div>\n");
 }
 
+static void print_paragraph(aml_out *out, const aml_audit *audit, aml_sv text) {
+  if (text.len > 0) {
+    aml_out_str(out, "<p class=\"soft\">");
+    print_escaped(out, audit->arena, text);
+    aml_out_str(out, "</p>\n");
+  }
+}
+
 static void print_intro(aml_out *out, const aml_audit *audit, aml_sv day) {
   aml_out_str(out, "<h1>Exceptions audit</h1>\n<p>As of ");
   aml_out_text(out, day);
-  aml_out_str(out, ": <strong>");
-  aml_out_int(out, (int64_t)audit->entries.count);
-  aml_out_str(out, audit->entries.count == 1 ? "</strong> exception covers <strong>"
-                                             : "</strong> exceptions cover <strong>");
-  aml_out_int(out, (int64_t)audit->covered_findings);
-  aml_out_str(
-      out, audit->covered_findings == 1 ? "</strong> finding; <strong>" : "</strong> findings; <strong>");
-  aml_out_int(out, (int64_t)audit->active_findings);
-  aml_out_str(out, audit->active_findings == 1 ? "</strong> finding is open.</p>\n"
-                                               : "</strong> findings are open.</p>\n");
-  if (audit->trend != NULL) {
-    char earlier[AML_DAY_TEXT_SIZE];
-    aml_day_text(audit->trend->earlier, earlier);
-    aml_out_str(out, "<p class=\"soft\">Since ");
-    aml_out_str(out, earlier);
-    aml_out_str(out, ": ");
-    aml_out_int(out, (int64_t)audit->trend->added);
-    aml_out_str(out, " added, ");
-    aml_out_int(out, (int64_t)audit->trend->removed);
-    aml_out_str(out, " removed, ");
-    aml_out_int(out, (int64_t)audit->trend->renewed);
-    aml_out_str(out, " renewed.</p>\n");
+  aml_out_str(out, ": ");
+  print_escaped(out, audit->arena, aml_audit_headline(audit));
+  aml_out_str(out, "</p>\n");
+  for (size_t i = 0; i < AML_AUDIT_OUTLOOK; i++) {
+    print_paragraph(out, audit, aml_audit_outlook_text(audit, i));
   }
+  print_paragraph(out, audit, aml_audit_trend_text(audit));
 }
 
 static void print_exceptions(aml_out *out, const aml_audit *audit) {

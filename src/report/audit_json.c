@@ -39,6 +39,32 @@ static void write_findings(aml_json *json, const aml_audit_entry *entry) {
   aml_json_end_array(json);
 }
 
+static void write_rules(aml_json *json, const aml_audit_entry *entry) {
+  aml_json_key(json, AML_SV("ruleList"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < entry->rule_list.count; i++) {
+    const aml_audit_rule *rule = &entry->rule_list.items[i];
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "id", rule->id);
+    aml_json_member_string(json, "title", rule->title);
+    aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(rule->severity)));
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_problems(aml_json *json, const aml_audit_entry *entry) {
+  aml_json_key(json, AML_SV("problems"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < entry->problems.count; i++) {
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "rule", entry->problems.items[i].rule);
+    aml_json_member_string(json, "message", entry->problems.items[i].message);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
 static void write_entry(aml_json *json, const aml_audit *audit, const aml_audit_entry *entry) {
   aml_json_begin_object(json);
   aml_json_member_string(json, "state", entry->state);
@@ -55,10 +81,15 @@ static void write_entry(aml_json *json, const aml_audit *audit, const aml_audit_
   member_day(json, "created", entry->created);
   member_day(json, "until", entry->until);
   member_day(json, "review", entry->review);
+  member_day(json, "revoked", entry->revoked);
+  aml_json_member_string(json, "revokedBy", entry->revoked_by);
+  aml_json_member_string(json, "revokedReason", entry->revoked_reason);
   member_days(json, "ageDays", aml_audit_age(audit, entry));
   member_days(json, "daysLeft", aml_audit_days_left(audit, entry));
   aml_json_member_string(json, "file", entry->file);
   aml_json_member_int(json, "line", entry->line);
+  write_rules(json, entry);
+  write_problems(json, entry);
   write_findings(json, entry);
   aml_json_end_object(json);
 }
@@ -71,6 +102,7 @@ static void write_totals(aml_json *json, const char *key, const aml_audit_totals
     aml_json_member_string(json, "key", totals->items[i].key);
     aml_json_member_int(json, "exceptions", (int64_t)totals->items[i].entries);
     aml_json_member_int(json, "findings", (int64_t)totals->items[i].findings);
+    aml_json_member_int(json, "wouldCover", (int64_t)totals->items[i].would_cover);
     aml_json_end_object(json);
   }
   aml_json_end_array(json);
@@ -90,6 +122,27 @@ static void write_evidence(aml_json *json, const aml_audit *audit) {
   aml_json_end_object(json);
 }
 
+static void write_names(aml_json *json, const char *key, const aml_texts *names) {
+  aml_json_key(json, aml_sv_of(key));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < names->count; i++) {
+    aml_json_string(json, names->items[i]);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_outlook(aml_json *json, const aml_audit *audit) {
+  aml_json_key(json, AML_SV("outlook"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < AML_AUDIT_OUTLOOK; i++) {
+    aml_json_begin_object(json);
+    aml_json_member_int(json, "withinDays", audit->outlook[i].days);
+    write_names(json, "exceptions", &audit->outlook[i].names);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
 static void write_trend(aml_json *json, const aml_audit_trend *trend) {
   aml_json_key(json, AML_SV("trend"));
   if (trend == NULL) {
@@ -98,9 +151,10 @@ static void write_trend(aml_json *json, const aml_audit_trend *trend) {
   }
   aml_json_begin_object(json);
   member_day(json, "since", trend->earlier);
-  aml_json_member_int(json, "added", (int64_t)trend->added);
-  aml_json_member_int(json, "removed", (int64_t)trend->removed);
-  aml_json_member_int(json, "renewed", (int64_t)trend->renewed);
+  write_names(json, "added", &trend->added);
+  write_names(json, "removed", &trend->removed);
+  write_names(json, "renewed", &trend->renewed);
+  write_names(json, "changed", &trend->changed);
   aml_json_member_int(json, "exceptionsBefore", (int64_t)trend->entries_before);
   aml_json_member_int(json, "findingsBefore", (int64_t)trend->findings_before);
   aml_json_end_object(json);
@@ -114,6 +168,7 @@ bool aml_audit_write_json(const aml_audit *audit, aml_write write, void *ctx) {
   write_evidence(&json, audit);
   aml_json_key(&json, AML_SV("totals"));
   aml_json_begin_object(&json);
+  aml_json_member_int(&json, "covering", (int64_t)audit->covering);
   aml_json_member_int(&json, "coveredFindings", (int64_t)audit->covered_findings);
   aml_json_member_int(&json, "openFindings", (int64_t)audit->active_findings);
   write_totals(&json, "byState", &audit->by_state);
@@ -121,6 +176,7 @@ bool aml_audit_write_json(const aml_audit *audit, aml_write write, void *ctx) {
   write_totals(&json, "byRule", &audit->by_rule);
   write_totals(&json, "bySeverity", &audit->by_severity);
   aml_json_end_object(&json);
+  write_outlook(&json, audit);
   write_trend(&json, audit->trend);
   aml_json_key(&json, AML_SV("exceptions"));
   aml_json_begin_array(&json);

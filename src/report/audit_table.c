@@ -1,8 +1,11 @@
 /* The audit as tables of text: for a terminal, as CSV, as Markdown. */
 
+#include <string.h>
+
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/audit.h"
+#include "report/markdown_text.h"
 #include "report/out.h"
 #include "report/place.h"
 
@@ -82,53 +85,53 @@ static void print_evidence(aml_out *out, const aml_audit *audit) {
   aml_out_str(out, ".\n");
 }
 
-static void print_trend(aml_out *out, const aml_audit_trend *trend) {
-  char day[AML_DAY_TEXT_SIZE];
-  aml_day_text(trend->earlier, day);
-  aml_out_str(out, "Since ");
-  aml_out_str(out, day);
-  aml_out_str(out, ": ");
-  aml_out_int(out, (int64_t)trend->added);
-  aml_out_str(out, " added, ");
-  aml_out_int(out, (int64_t)trend->removed);
-  aml_out_str(out, " removed, ");
-  aml_out_int(out, (int64_t)trend->renewed);
-  aml_out_str(out, " renewed.\n");
+static void print_line(aml_out *out, aml_sv text) {
+  if (text.len > 0) {
+    aml_out_safe(out, text);
+    aml_out_char(out, '\n');
+  }
 }
 
+/* The headline, and what ends next. */
 static void print_summary(aml_out *out, const aml_audit *audit) {
-  aml_out_int(out, (int64_t)audit->entries.count);
-  aml_out_str(out, audit->entries.count == 1 ? " exception covers " : " exceptions cover ");
-  aml_out_int(out, (int64_t)audit->covered_findings);
-  aml_out_str(out, audit->covered_findings == 1 ? " finding; " : " findings; ");
-  aml_out_int(out, (int64_t)audit->active_findings);
-  aml_out_str(out, audit->active_findings == 1 ? " finding is open.\n" : " findings are open.\n");
+  print_line(out, aml_audit_headline(audit));
+  for (size_t i = 0; i < AML_AUDIT_OUTLOOK; i++) {
+    print_line(out, aml_audit_outlook_text(audit, i));
+  }
 }
 
-/* Every finding under its exception, so that a reader can go and look. */
-static void print_covered(aml_out *out, const aml_audit *audit) {
+static void print_finding(aml_out *out, const aml_audit_cover *finding) {
+  aml_out_str(out, "  ");
+  aml_out_safe(out, finding->file);
+  aml_out_char(out, ':');
+  aml_out_int(out, finding->line);
+  aml_out_str(out, ": ");
+  aml_out_safe(out, finding->rule);
+  aml_out_char(out, ' ');
+  aml_out_safe(out, finding->message);
+  aml_out_char(out, '\n');
+}
+
+/* What does not fit in a column, and every finding, so that a reader can go and look. */
+static void print_details(aml_out *out, const aml_audit *audit) {
   for (size_t i = 0; i < audit->entries.count; i++) {
     const aml_audit_entry *entry = &audit->entries.items[i];
-    for (size_t k = 0; k < entry->finding_count; k++) {
-      const aml_audit_cover *finding = &entry->findings[k];
-      if (k == 0) {
-        aml_out_safe(out, aml_audit_name(audit, entry));
-        aml_out_str(out, " (");
-        aml_out_text(out, entry->state);
-        aml_out_str(out, ")\n");
-      }
+    aml_out_safe(out, aml_audit_name(audit, entry));
+    aml_out_str(out, " (");
+    aml_out_text(out, entry->state);
+    aml_out_str(out, ")\n");
+    aml_audit_detail detail;
+    for (size_t k = 0; aml_audit_detail_at(audit, entry, k, &detail); k++) {
       aml_out_str(out, "  ");
-      aml_out_safe(out, finding->file);
-      aml_out_char(out, ':');
-      aml_out_int(out, finding->line);
+      aml_out_str(out, detail.label);
       aml_out_str(out, ": ");
-      aml_out_safe(out, finding->rule);
-      aml_out_char(out, ' ');
-      aml_out_safe(out, finding->message);
-      aml_out_char(out, '\n');
+      print_line(out, detail.text);
+    }
+    for (size_t k = 0; k < entry->finding_count; k++) {
+      print_finding(out, &entry->findings[k]);
     }
   }
-  aml_out_str(out, audit->covered_findings > 0 ? "\n" : "");
+  aml_out_str(out, audit->entries.count > 0 ? "\n" : "");
 }
 
 bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
@@ -145,15 +148,13 @@ bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
     }
   }
   aml_out_char(&out, '\n');
-  print_covered(&out, audit);
+  print_details(&out, audit);
   print_summary(&out, audit);
   print_totals(&out, "By state:", &audit->by_state);
   print_totals(&out, "By owner:", &audit->by_owner);
   print_totals(&out, "By rule:", &audit->by_rule);
   print_totals(&out, "By severity:", &audit->by_severity);
-  if (audit->trend != NULL) {
-    print_trend(&out, audit->trend);
-  }
+  print_line(&out, aml_audit_trend_text(audit));
   print_evidence(&out, audit);
   return aml_out_finish(&out);
 }
@@ -190,6 +191,22 @@ static aml_sv covered_text(const aml_audit *audit, const aml_audit_entry *entry)
   return aml_strbuf_view(&text);
 }
 
+/* The details that have no column of their own in the other tables. */
+static void print_csv_details(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry) {
+  static const char *const labels[] = {"Rules", "Problem", "Evidence", "Created", "Review", "Revoked"};
+  aml_out_char(out, ',');
+  print_csv_cell(out, audit->arena, aml_sv_of(aml_severity_name(entry->severity)));
+  for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
+    aml_audit_detail detail;
+    aml_sv text = {NULL, 0};
+    for (size_t k = 0; text.len == 0 && aml_audit_detail_at(audit, entry, k, &detail); k++) {
+      text = strcmp(detail.label, labels[i]) == 0 ? detail.text : text;
+    }
+    aml_out_char(out, ',');
+    print_csv_cell(out, audit->arena, text);
+  }
+}
+
 bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
@@ -197,7 +214,8 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
     print_csv_cell(&out, audit->arena, aml_sv_of(aml_audit_column(c)));
     aml_out_char(&out, ',');
   }
-  aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Covered\",\"Line\"\r\n");
+  aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Covered\",\"Line\",\"Severity\",\"Rule titles\","
+                    "\"Problems\",\"Evidence\",\"Created\",\"Review\",\"Revoked\"\r\n");
   for (size_t i = 0; i < audit->entries.count; i++) {
     const aml_audit_entry *entry = &audit->entries.items[i];
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
@@ -210,38 +228,53 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
       aml_out_char(&out, ',');
     }
     print_csv_cell(&out, audit->arena, aml_sv_format(audit->arena, "%u", entry->line));
+    print_csv_details(&out, audit, entry);
     aml_out_str(&out, "\r\n");
   }
   return aml_out_finish(&out);
 }
 
-static void print_markdown_text(aml_out *out, aml_sv text) {
-  for (size_t i = 0; i < text.len; i++) {
-    if (aml_sv_find_char(AML_SV("\\`*_{}[]<>()#+-.!|&"), text.data[i], 0) != AML_NPOS) {
-      aml_out_char(out, '\\');
-    }
-    aml_out_char(out, text.data[i]);
-  }
+static void print_markdown_safe(aml_out *out, const aml_audit *audit, aml_sv text) {
+  aml_markdown_text(out, aml_text_safe(audit->arena, text));
 }
 
-static void print_markdown_covered(aml_out *out, const aml_audit *audit) {
-  aml_out_str(out, "\n## Findings covered\n\n");
+/* One item for each exception, with its details and findings as items below it. */
+static void print_markdown_details(aml_out *out, const aml_audit *audit) {
+  aml_out_str(out, "\n## Each exception\n\n");
   for (size_t i = 0; i < audit->entries.count; i++) {
     const aml_audit_entry *entry = &audit->entries.items[i];
+    aml_out_str(out, "- ");
+    print_markdown_safe(out, audit, aml_audit_name(audit, entry));
+    aml_out_str(out, " (");
+    aml_out_text(out, entry->state);
+    aml_out_str(out, ")\n");
+    aml_audit_detail detail;
+    for (size_t k = 0; aml_audit_detail_at(audit, entry, k, &detail); k++) {
+      aml_out_str(out, "  - ");
+      aml_out_str(out, detail.label);
+      aml_out_str(out, ": ");
+      print_markdown_safe(out, audit, detail.text);
+      aml_out_char(out, '\n');
+    }
     for (size_t k = 0; k < entry->finding_count; k++) {
       const aml_audit_cover *finding = &entry->findings[k];
-      aml_out_str(out, "- ");
-      print_markdown_text(out, aml_text_safe(audit->arena, aml_audit_name(audit, entry)));
-      aml_out_str(out, ": ");
-      print_markdown_text(out, aml_text_safe(audit->arena, finding->file));
+      aml_out_str(out, "  - ");
+      print_markdown_safe(out, audit, finding->file);
       aml_out_char(out, ':');
       aml_out_int(out, finding->line);
       aml_out_char(out, ' ');
-      print_markdown_text(out, aml_text_safe(audit->arena, finding->rule));
+      print_markdown_safe(out, audit, finding->rule);
       aml_out_char(out, ' ');
-      print_markdown_text(out, aml_text_safe(audit->arena, finding->message));
+      print_markdown_safe(out, audit, finding->message);
       aml_out_char(out, '\n');
     }
+  }
+}
+
+static void print_markdown_paragraph(aml_out *out, const aml_audit *audit, aml_sv text) {
+  if (text.len > 0) {
+    print_markdown_safe(out, audit, text);
+    aml_out_str(out, "\n\n");
   }
 }
 
@@ -249,8 +282,10 @@ bool aml_audit_write_markdown(const aml_audit *audit, aml_write write, void *ctx
   aml_out out;
   aml_out_init(&out, write, ctx);
   aml_out_str(&out, "# Exceptions\n\n");
-  print_summary(&out, audit);
-  aml_out_char(&out, '\n');
+  print_markdown_paragraph(&out, audit, aml_audit_headline(audit));
+  for (size_t i = 0; i < AML_AUDIT_OUTLOOK; i++) {
+    print_markdown_paragraph(&out, audit, aml_audit_outlook_text(audit, i));
+  }
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
     aml_out_str(&out, "| ");
     aml_out_str(&out, aml_audit_column(c));
@@ -264,18 +299,14 @@ bool aml_audit_write_markdown(const aml_audit *audit, aml_write write, void *ctx
   for (size_t i = 0; i < audit->entries.count; i++) {
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
       aml_out_str(&out, "| ");
-      print_markdown_text(
-          &out, aml_text_safe(audit->arena, aml_audit_cell(audit, &audit->entries.items[i], c)));
+      print_markdown_safe(&out, audit, aml_audit_cell(audit, &audit->entries.items[i], c));
       aml_out_char(&out, ' ');
     }
     aml_out_str(&out, "|\n");
   }
-  print_markdown_covered(&out, audit);
+  print_markdown_details(&out, audit);
   aml_out_char(&out, '\n');
-  if (audit->trend != NULL) {
-    print_trend(&out, audit->trend);
-    aml_out_char(&out, '\n');
-  }
+  print_markdown_paragraph(&out, audit, aml_audit_trend_text(audit));
   print_evidence(&out, audit);
   return aml_out_finish(&out);
 }

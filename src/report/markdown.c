@@ -4,6 +4,7 @@
 #include "base/map.h"
 #include "report/formats.h"
 #include "report/link.h"
+#include "report/markdown_text.h"
 #include "report/place.h"
 #include "report/summary.h"
 #include "source/paths.h"
@@ -30,32 +31,18 @@ typedef struct page {
 
 /* ---- texts ---- */
 
-/* Text from files with nothing in it that Markdown, HTML or a service takes for markup: no links, no
- * mentions, no references to issues, no cells. */
-static void write_piece(aml_out *out, aml_sv piece) {
-  for (size_t i = 0; i < piece.len; i++) {
-    char c = piece.data[i];
-    if (aml_sv_find_char(AML_SV("@#:&<>|`"), c, 0) != AML_NPOS) {
-      aml_out_str(out, "&#");
-      aml_out_int(out, c);
-      aml_out_char(out, ';');
-    } else if (aml_sv_find_char(AML_SV("\\*_{}[]()!~$"), c, 0) != AML_NPOS) {
-      aml_out_char(out, '\\');
-      aml_out_char(out, c);
-    } else {
-      aml_out_char(out, c);
-    }
-  }
-}
-
 static void write_plain(aml_out *out, aml_sv text) {
   size_t written = 0;
+  char before = 0;
   for (size_t at = 0; at < text.len;) {
     char piece[AML_SAFE_MAX];
     bool is_address = aml_sv_istarts(aml_sv_slice(text, at, text.len), AML_SV("www."));
     size_t n = aml_safe_next(text, &at, piece);
     aml_out_str(out, is_address ? "<!-- -->" : ""); /* would become a link */
-    write_piece(out, (aml_sv){piece, n});
+    for (size_t i = 0; i < n; i++) {
+      aml_markdown_byte(out, before, piece[i], i + 1 < n ? piece[i + 1] : at < text.len ? text.data[at] : 0);
+      before = piece[i];
+    }
     written += n;
     if (written > MOST_TEXT && at < text.len) {
       aml_out_str(out, "...");

@@ -156,6 +156,10 @@ static void suppress(applying *self, aml_finding *finding, aml_waiver *waiver) {
   if (waiver->covered.count > 0 && waiver->covered.items[waiver->covered.count - 1] == finding) {
     return; /* found by more than one key */
   }
+  if (finding->status == AML_UNDECIDED) {
+    waiver->may_cover = true;
+    return;
+  }
   AML_VEC_PUSH(self->arena, &waiver->covered, finding);
   if ((waiver->flags & AML_WAIVER_VOID) != 0) {
     return;
@@ -250,8 +254,8 @@ void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const
   }
   for (size_t i = 0; i < findings->list.count; i++) {
     aml_finding *finding = findings->list.items[i];
-    bool can_be_waived = !aml_span_is_none(finding->span) && finding->status != AML_UNDECIDED &&
-                         !aml_sv_starts(finding->rule->id, AML_SV("AML9"));
+    bool can_be_waived =
+        !aml_span_is_none(finding->span) && !aml_sv_starts(finding->rule->id, AML_SV("AML9"));
     if (!can_be_waived) {
       continue;
     }

@@ -57,23 +57,74 @@ static bool can_be_known(const aml_finding *finding) {
   return !finding->is_incomplete && !aml_sv_starts(finding->rule->id, AML_SV("AML9"));
 }
 
+static void mark_known(aml_baseline *baseline, aml_baseline_entry *entry, aml_finding *finding) {
+  entry->finding = finding;
+  finding->is_baselined = true;
+  aml_suppression *suppression = AML_NEW(baseline->arena, aml_suppression);
+  *suppression = (aml_suppression){.kind = AML_BASELINE,
+      .reason = AML_SV("known since the baseline was taken"),
+      .until = AML_DAY_NONE,
+      .span = entry->span,
+      .next = finding->suppressions};
+  finding->suppressions = suppression;
+  finding->status = AML_SUPPRESSED;
+}
+
 void aml_baseline_apply(aml_baseline *baseline, const aml_findings *findings) {
   for (size_t i = 0; i < findings->list.count; i++) {
     aml_finding *finding = findings->list.items[i];
     aml_baseline_entry *entry = aml_map_find(&baseline->by_fingerprint, finding->fingerprint);
-    if (entry == NULL || finding->status == AML_UNDECIDED || !can_be_known(finding)) {
+    if (entry != NULL && finding->status != AML_UNDECIDED && can_be_known(finding)) {
+      mark_known(baseline, entry, finding);
+    }
+  }
+}
+
+/* All that a finding is recognised by but its path. */
+static aml_sv pathless_key(aml_arena *arena, aml_sv rule, aml_sv resource, aml_sv property, aml_sv message) {
+  return aml_sv_format(arena, "%.*s\n%.*s\n%.*s\n%.*s", AML_SV_ARG(rule), AML_SV_ARG(resource),
+      AML_SV_ARG(property), AML_SV_ARG(message));
+}
+
+typedef struct homeless { /* entries of one key whose files do not exist any more, the first of them next */
+  AML_VEC(aml_baseline_entry *) list;
+  size_t next;
+} homeless;
+
+static void collect_homeless(aml_baseline *baseline, const aml_file_oracle *files, aml_map *out) {
+  for (size_t i = 0; i < baseline->list.count; i++) {
+    aml_baseline_entry *entry = baseline->list.items[i];
+    if (entry->finding != NULL || files->exists(files->ctx, entry->file)) {
       continue;
     }
-    entry->finding = finding;
-    finding->is_baselined = true;
-    aml_suppression *suppression = AML_NEW(baseline->arena, aml_suppression);
-    *suppression = (aml_suppression){.kind = AML_BASELINE,
-        .reason = AML_SV("known since the baseline was taken"),
-        .until = AML_DAY_NONE,
-        .span = entry->span,
-        .next = finding->suppressions};
-    finding->suppressions = suppression;
-    finding->status = AML_SUPPRESSED;
+    aml_sv key = pathless_key(baseline->arena, entry->rule, entry->resource, entry->property, entry->message);
+    homeless *list = aml_map_find(out, key);
+    if (list == NULL) {
+      list = AML_NEW(baseline->arena, homeless);
+      aml_map_put(out, key, list);
+    }
+    AML_VEC_PUSH(baseline->arena, &list->list, entry);
+  }
+}
+
+void aml_baseline_follow_renames(
+    aml_baseline *baseline, const aml_findings *findings, const aml_file_oracle *files) {
+  aml_map by_key;
+  aml_map_init(&by_key, baseline->arena, AML_MAP_EXACT);
+  collect_homeless(baseline, files, &by_key);
+  for (size_t i = 0; by_key.count > 0 && i < findings->list.count; i++) {
+    aml_finding *finding = findings->list.items[i];
+    if (finding->is_baselined || finding->status == AML_UNDECIDED || !can_be_known(finding)) {
+      continue;
+    }
+    aml_sv name = finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name;
+    homeless *list = aml_map_find(
+        &by_key, pathless_key(baseline->arena, finding->rule->id, name, finding->property, finding->message));
+    if (list != NULL && list->next < list->list.count) {
+      aml_baseline_entry *entry = list->list.items[list->next++];
+      mark_known(baseline, entry, finding);
+      aml_map_put(&baseline->by_fingerprint, finding->fingerprint, entry);
+    }
   }
 }
 

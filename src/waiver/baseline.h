@@ -33,6 +33,19 @@ void aml_baseline_read(aml_baseline *baseline, const aml_value *root, aml_diags 
  * exceptions (AML9xx). */
 void aml_baseline_apply(aml_baseline *baseline, const aml_findings *findings);
 
+/* Tells whether a file, by its shown path, still exists. */
+typedef struct aml_file_oracle {
+  bool (*exists)(void *ctx, aml_sv path);
+  void *ctx;
+} aml_file_oracle;
+
+/* After aml_baseline_apply: an entry whose file does not exist any more stands for an unknown finding
+ * elsewhere that is the same but for its path, so that renaming a file brings no new findings. Each entry
+ * stands for one.
+ */
+void aml_baseline_follow_renames(
+    aml_baseline *baseline, const aml_findings *findings, const aml_file_oracle *files);
+
 typedef enum aml_baseline_change {
   AML_BASELINE_CREATE, /* all that is active now */
   AML_BASELINE_UPDATE, /* the known ones that are still there, and the new ones */

@@ -17,6 +17,7 @@ static void complain(entry_reader *self, aml_span span, const char *problem, aml
       self->diags, "AML902", span, "This exception covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
   diag->help = help;
   diag->is_incomplete = true;
+  aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message);
 }
 
 static aml_sv take_text(entry_reader *self, const aml_member *member) {
@@ -35,10 +36,17 @@ static aml_day take_day(entry_reader *self, const aml_member *member) {
   return day;
 }
 
+/* A list, or one text in its place, as the configuration accepts it too. */
 static aml_texts take_texts(entry_reader *self, const aml_member *member) {
   aml_texts out = {0};
+  if (member->value->kind == AML_STRING && member->value->as.string.len > 0) {
+    AML_VEC_PUSH(self->waivers->arena, &out, member->value->as.string);
+    return out;
+  }
   if (member->value->kind != AML_ARRAY || member->value->as.array.count == 0) {
-    complain(self, member->value->span, "a list of texts is wanted for", member->name, (aml_sv){NULL, 0});
+    complain(self, member->value->span, "a list of texts is wanted for", member->name,
+        aml_sv_format(
+            self->waivers->arena, "Write '%.*s: [...]', with at least one text.", AML_SV_ARG(member->name)));
     return out;
   }
   for (size_t i = 0; i < member->value->as.array.count; i++) {
@@ -154,6 +162,31 @@ static void read_review(entry_reader *self, const aml_member *member) {
   self->waiver->review = take_day(self, member);
 }
 
+/* `revoked: {on: DATE, by: WHO, reason: WHY}`: the entry stays as a record and covers nothing. */
+static void read_revoked(entry_reader *self, const aml_member *member) {
+  aml_waiver *waiver = self->waiver;
+  if (member->value->kind != AML_OBJECT) {
+    complain(
+        self, member->value->span, "'on', 'by' and 'reason' are wanted for", member->name, (aml_sv){NULL, 0});
+    return;
+  }
+  for (size_t i = 0; i < member->value->as.object.count; i++) {
+    const aml_member *part = &member->value->as.object.members[i];
+    if (aml_sv_eq(part->name, AML_SV("on"))) {
+      waiver->revoked = take_day(self, part);
+    } else if (aml_sv_eq(part->name, AML_SV("by"))) {
+      waiver->revoked_by = take_text(self, part);
+    } else if (aml_sv_eq(part->name, AML_SV("reason"))) {
+      waiver->revoked_reason = take_text(self, part);
+    } else {
+      complain(self, part->name_span, "'revoked' has no key", part->name, (aml_sv){NULL, 0});
+    }
+  }
+  if (waiver->revoked == AML_DAY_NONE) {
+    complain(self, member->value->span, "a date 'on' is wanted in", member->name, (aml_sv){NULL, 0});
+  }
+}
+
 static const struct {
   aml_sv name;
   void (*read)(entry_reader *self, const aml_member *member);
@@ -165,7 +198,8 @@ static const struct {
     {AML_SV_CONST("reason"), read_reason}, {AML_SV_CONST("ticket"), read_ticket},
     {AML_SV_CONST("created"), read_created}, {AML_SV_CONST("expires"), read_expires},
     {AML_SV_CONST("review"), read_review}, {AML_SV_CONST("risk"), read_risk},
-    {AML_SV_CONST("evidence"), read_evidence}};
+    {AML_SV_CONST("evidence"), read_evidence}, {AML_SV_CONST("revoked"), read_revoked},
+    {AML_SV_CONST("until"), read_expires}}; /* as comments call it */
 enum { FIELD_COUNT = sizeof fields / sizeof fields[0] };
 
 static aml_sv field_at(const void *ctx, size_t i) {
@@ -236,6 +270,7 @@ static void refuse_repeats(aml_waivers *waivers, size_t begin, aml_diags *diags)
       diag->related = first->span;
       diag->related_text = AML_SV("the other one");
       diag->is_incomplete = true;
+      aml_waiver_add_problem(waivers->arena, waiver, AML_SV("AML902"), diag->message);
     }
   }
 }

@@ -183,6 +183,31 @@ static void add_list(entry_writer *self, const char *key, const aml_sv *items, s
   aml_strbuf_add(self->out, self->line_end);
 }
 
+typedef struct inline_member {
+  const char *key;
+  aml_sv text;
+} inline_member;
+
+/* `key: {member: "text"}` of the members that have a text; nothing where none has. */
+static void add_mapping(entry_writer *self, const char *key, const inline_member *members, size_t count) {
+  bool has_begun = false;
+  for (size_t i = 0; i < count; i++) {
+    if (members[i].text.len == 0) {
+      continue;
+    }
+    if (!has_begun) {
+      begin_key(self, key);
+    }
+    aml_strbuf_addf(self->out, "%s%s: ", has_begun ? ", " : "{", members[i].key);
+    add_quoted(self->out, members[i].text);
+    has_begun = true;
+  }
+  if (has_begun) {
+    aml_strbuf_add_char(self->out, '}');
+    aml_strbuf_add(self->out, self->line_end);
+  }
+}
+
 static void add_day(entry_writer *self, const char *key, aml_day day) {
   char text[AML_DAY_TEXT_SIZE];
   if (day != AML_DAY_NONE) {
@@ -197,19 +222,27 @@ static void add_entry(entry_writer *self, const aml_waiver *entry) {
   add_text(self, "id", entry->id);
   add_list(self, "rules", entry->rules.items, entry->rules.count);
   add_list(self, "paths", entry->paths.items, entry->paths.count);
-  if (entry->resource_name.len > 0) {
-    begin_key(self, "resource");
-    aml_strbuf_add(self->out, AML_SV("{name: "));
-    add_quoted(self->out, entry->resource_name);
-    aml_strbuf_add_char(self->out, '}');
+  const inline_member resource[] = {{"type", entry->resource_type}, {"name", entry->resource_name}};
+  add_mapping(self, "resource", resource, 2);
+  add_text(self, "scope", entry->scope);
+  add_text(self, "property", entry->property);
+  if (entry->has_value) {
+    add_text(self, "value", entry->value);
+  }
+  if (entry->is_blanket) {
+    begin_key(self, "blanket");
+    aml_strbuf_add(self->out, AML_SV("true"));
     aml_strbuf_add(self->out, self->line_end);
   }
   add_text(self, "owner", entry->owner);
   add_text(self, "approver", entry->approver);
   add_text(self, "reason", entry->reason);
   add_text(self, "ticket", entry->ticket);
+  add_text(self, "risk", entry->risk);
+  add_list(self, "evidence", entry->evidence.items, entry->evidence.count);
   add_day(self, "created", entry->created);
   add_day(self, "expires", entry->until);
+  add_day(self, "review", entry->review);
 }
 
 static aml_sv line_end_of(aml_sv text) {
@@ -307,6 +340,7 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
     return AML_ERR_INPUT;
   }
   const aml_value *expires = aml_object_find_exact(entry, AML_SV("expires"));
+  expires = expires == NULL ? aml_object_find_exact(entry, AML_SV("until")) : expires;
   if (!aml_value_is(expires, AML_STRING)) {
     return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' has no date 'expires' to renew.", AML_SV_ARG(id));
   }
@@ -321,6 +355,38 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
   aml_strbuf_add(&buffer, aml_sv_slice(text, span.end - (is_quoted ? 1 : 0), text.len));
   *out = aml_strbuf_view(&buffer);
   return check_result(arena, root, EDIT_RENEW, index, *out, error);
+}
+
+aml_status aml_exceptions_text_revoke(aml_arena *arena, aml_sv text, const aml_value *root,
+    const aml_waiver *waiver, aml_sv *out, aml_error *error) {
+  const aml_value *entry = find_or_fail(list_of(root), waiver->id, error);
+  if (entry == NULL) {
+    return AML_ERR_INPUT;
+  }
+  if (aml_object_find_exact(entry, AML_SV("revoked")) != NULL) {
+    return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' is revoked already.", AML_SV_ARG(waiver->id));
+  }
+  aml_strbuf buffer;
+  aml_strbuf_init(&buffer, arena, SIZE_MAX);
+  entry_writer writer = {.out = &buffer, .line_end = line_end_of(text), .has_begun = true};
+  writer.indent = indent_of(text, entry);
+  if (writer.indent == AML_NPOS) {
+    return aml_fail(
+        error, AML_ERR_INPUT, "The list 'exceptions' is not written with dashes, so nothing was changed.");
+  }
+  size_t end = end_of_entry(text, entry);
+  aml_strbuf_add(&buffer, aml_sv_slice(text, 0, end));
+  if (end > 0 && text.data[end - 1] != '\n') {
+    aml_strbuf_add(&buffer, writer.line_end);
+  }
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(waiver->revoked, day);
+  const inline_member members[] = {
+      {"on", aml_sv_of(day)}, {"by", waiver->revoked_by}, {"reason", waiver->revoked_reason}};
+  add_mapping(&writer, "revoked", members, 3);
+  aml_strbuf_add(&buffer, aml_sv_slice(text, end, text.len));
+  *out = aml_strbuf_view(&buffer);
+  return AML_OK;
 }
 
 aml_status aml_exceptions_text_remove(

@@ -15,6 +15,11 @@ AML_MUST_USE aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, c
 AML_MUST_USE aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_value *root,
     aml_sv id, aml_day until, aml_sv *out, aml_error *error);
 
+/* The text with `revoked: {on, by, reason}` as the last key of the entry of that id, taken from
+ * waiver->revoked, revoked_by and revoked_reason. Fails where it is revoked already. */
+AML_MUST_USE aml_status aml_exceptions_text_revoke(aml_arena *arena, aml_sv text, const aml_value *root,
+    const aml_waiver *waiver, aml_sv *out, aml_error *error);
+
 /* The text without the entry of that id, and without the comment lines right before it. */
 AML_MUST_USE aml_status aml_exceptions_text_remove(
     aml_arena *arena, aml_sv text, const aml_value *root, aml_sv id, aml_sv *out, aml_error *error);

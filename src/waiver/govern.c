@@ -49,6 +49,7 @@ void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value 
   const aml_value *pattern = governance == NULL ? NULL : aml_object_find(governance, AML_SV("ticketPattern"));
   if (aml_value_is(pattern, AML_STRING)) {
     out->ticket = aml_regex_new(arena, pattern->as.string, AML_REGEX_DEFAULT, NULL);
+    out->ticket_pattern = pattern->as.string;
   }
 }
 
@@ -164,8 +165,7 @@ static aml_sv judge_permission(
                            arena, "'%.*s' is not among those who may approve", AML_SV_ARG(waiver->approver));
 }
 
-/* The longest run that any of its rules allows; 0 for no bound. */
-static int32_t most_days_of(
+int32_t aml_waiver_most_days(
     const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules) {
   int32_t most = 0;
   for (size_t i = 0; i < waiver->rules.count; i++) {
@@ -183,13 +183,19 @@ int32_t aml_waiver_days(const aml_waiver *waiver, aml_day as_of) {
 
 static unsigned judge_dates(
     const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of) {
+  if (waiver->revoked != AML_DAY_NONE && waiver->revoked <= as_of) {
+    return AML_WAIVER_REVOKED; /* what else is wrong with it has no consequence any more */
+  }
   if (waiver->until == AML_DAY_NONE) {
     return 0;
   }
-  int32_t most = most_days_of(waiver, governance, rules);
+  int32_t most = aml_waiver_most_days(waiver, governance, rules);
   unsigned flags = most > 0 && aml_waiver_days(waiver, as_of) > most ? AML_WAIVER_TOO_LONG : 0;
   if (waiver->until < as_of) {
     return flags | AML_WAIVER_EXPIRED;
+  }
+  if (waiver->review != AML_DAY_NONE && waiver->review < as_of) {
+    flags |= AML_WAIVER_REVIEW_OVERDUE;
   }
   return (int64_t)waiver->until - as_of <= governance->warn_days ? flags | AML_WAIVER_ENDS_SOON : flags;
 }
@@ -206,6 +212,9 @@ void aml_waivers_judge(
       continue;
     }
     waiver->flags |= judge_dates(waiver, governance, rules, as_of);
+    if ((waiver->flags & AML_WAIVER_REVOKED) != 0) {
+      continue;
+    }
     if (aml_waiver_missing_field(waiver, governance).len > 0) {
       waiver->flags |= AML_WAIVER_INCOMPLETE;
     }
@@ -220,18 +229,40 @@ void aml_waivers_judge(
   }
 }
 
+aml_sv aml_waiver_field_advice(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance, aml_sv field) {
+  if (aml_sv_eq(field, AML_SV("reason")) && waiver->reason.len > 0) {
+    return aml_sv_format(arena, "its 'reason' has %zu characters, and at least %zu are asked for",
+        aml_utf8_length(waiver->reason), governance->least_reason);
+  }
+  if (aml_sv_eq(field, AML_SV("ticket")) && waiver->ticket.len > 0) {
+    return aml_sv_format(arena, "its 'ticket' is '%.*s', which does not match '%.*s'",
+        AML_SV_ARG(waiver->ticket), AML_SV_ARG(governance->ticket_pattern));
+  }
+  return aml_sv_format(arena, "it has no '%.*s'", AML_SV_ARG(field));
+}
+
+static const struct {
+  unsigned flag;
+  const char *state;
+} states[] = {{AML_WAIVER_MALFORMED, "malformed"}, {AML_WAIVER_EXPIRED, "expired"},
+    {AML_WAIVER_NOT_PERMITTED, "not permitted"}, {AML_WAIVER_INCOMPLETE, "incomplete"},
+    {AML_WAIVER_WILD, "unjustified wildcard"}, {AML_WAIVER_TOO_LONG, "too long"},
+    {AML_WAIVER_UNUSED, "unused"}, {AML_WAIVER_REVIEW_OVERDUE, "review overdue"},
+    {AML_WAIVER_OVERLAPPING, "overlapping"}, {AML_WAIVER_ENDS_SOON, "ends soon"}, {0, "gone"},
+    {AML_WAIVER_NOT_CHECKED, "not checked"}, {AML_WAIVER_BLANKET, "blanket"}, {0, "active"},
+    {AML_WAIVER_REVOKED, "revoked"}};
+enum { STATE_COUNT = sizeof states / sizeof states[0] };
+
 const char *aml_waiver_state(const aml_waiver *waiver) {
-  static const struct {
-    unsigned flag;
-    const char *state;
-  } states[] = {{AML_WAIVER_MALFORMED, "malformed"}, {AML_WAIVER_INCOMPLETE, "incomplete"},
-      {AML_WAIVER_NOT_PERMITTED, "not permitted"}, {AML_WAIVER_WILD, "unjustified wildcard"},
-      {AML_WAIVER_EXPIRED, "expired"}, {AML_WAIVER_UNUSED, "unused"}, {AML_WAIVER_ENDS_SOON, "ends soon"},
-      {AML_WAIVER_BLANKET, "blanket"}};
-  for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
+  for (size_t i = 0; i < STATE_COUNT; i++) {
     if ((waiver->flags & states[i].flag) != 0) {
       return states[i].state;
     }
   }
   return "active";
+}
+
+const char *aml_waiver_state_at(size_t i) {
+  return i < STATE_COUNT ? states[i].state : NULL;
 }

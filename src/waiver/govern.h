@@ -17,6 +17,7 @@ typedef struct aml_governance {
   int32_t warn_days;   /* before the end */
   size_t least_reason; /* code points */
   aml_regex *ticket;   /* NULL: anything */
+  aml_sv ticket_pattern;
 } aml_governance;
 
 /* From the configuration's value (validated by config/), with the defaults where it is NULL or silent: owner,
@@ -24,24 +25,29 @@ typedef struct aml_governance {
  * end. */
 void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value *governance);
 
-/* Sets the flags of each waiver that do not depend on findings: INCOMPLETE, EXPIRED, NOT_PERMITTED, WILD,
- * BLANKET, ENDS_SOON, TOO_LONG. Of policy exemptions, which Azure governs, only the end is judged. */
+/* Sets the flags of each waiver that do not depend on findings: INCOMPLETE, REVOKED, EXPIRED, NOT_PERMITTED,
+ * WILD, BLANKET, ENDS_SOON, REVIEW_OVERDUE, TOO_LONG. Of policy exemptions, which Azure governs, only the end
+ * is judged. */
 void aml_waivers_judge(
     aml_waivers *waivers, const aml_governance *governance, const aml_ruleset *rules, aml_day as_of);
 
-/* Marks as suppressed the findings that an effective waiver covers, and fills waiver->covered. Findings of
- * AML9xx are never suppressed. Needs line indexes. n log n in findings and waivers: entries are found by
- * rule and the resource's name, path, folder before the first wildcard of a path, or scope. Those that name
- * none of these exactly are tried on each finding of their rules. */
+/* Marks as suppressed the findings that an effective waiver covers, and fills waiver->covered and may_cover.
+ * Findings of AML9xx and undecided ones are never suppressed. Needs line indexes. n log n in findings and
+ * waivers: entries are found by rule and the resource's name, path, folder before the first wildcard of a
+ * path, or scope. Those that name none of these exactly are tried on each finding of their rules. */
 void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const aml_sources *sources);
 
-/* Whether the run looked at everything, so that a waiver that covered nothing is unused. */
-typedef enum aml_coverage { AML_COVERAGE_PART, AML_COVERAGE_WHOLE } aml_coverage;
-
-/* Adds the AML9xx findings, and sets the flag UNUSED; call it when every waiver of the run has been applied.
+/* Tells whether all rules of a waiver ran on all that it covers, so that one that covers nothing is unused.
  */
+typedef struct aml_waiver_checker {
+  bool (*was_checked)(void *ctx, const aml_waiver *waiver);
+  void *ctx;
+} aml_waiver_checker;
+
+/* Adds the AML9xx findings, records them as the waivers' problems, and sets the flags UNUSED, NOT_CHECKED and
+ * OVERLAPPING; call it when every waiver of the run has been applied. */
 void aml_waivers_report(const aml_waivers *waivers, const aml_governance *governance, aml_ruleset *rules,
-    aml_coverage coverage, aml_day as_of, aml_findings *findings);
+    const aml_waiver_checker *checker, aml_day as_of, aml_findings *findings);
 
 /* How many days it runs in all: from its creation, or from `as_of` where that is earlier or none is given. */
 int32_t aml_waiver_days(const aml_waiver *waiver, aml_day as_of);
@@ -50,7 +56,19 @@ int32_t aml_waiver_days(const aml_waiver *waiver, aml_day as_of);
  * all is well. */
 aml_sv aml_waiver_missing_field(const aml_waiver *waiver, const aml_governance *governance);
 
-/* "active", "ends soon", "expired" and so on: the state an auditor reads first. */
+/* The longest run in days that any of its rules allows; 0 for no bound. */
+int32_t aml_waiver_most_days(
+    const aml_waiver *waiver, const aml_governance *governance, const aml_ruleset *rules);
+
+/* What is wrong with the field that aml_waiver_missing_field names, and what is asked for, in one sentence.
+ */
+aml_sv aml_waiver_field_advice(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance, aml_sv field);
+
+/* "active", "ends soon", "expired" and so on: the worst of what is true of it, which an auditor reads first.
+ */
 const char *aml_waiver_state(const aml_waiver *waiver);
+/* All states, worst first; NULL past the end. "gone" is a baseline entry's. */
+const char *aml_waiver_state_at(size_t i);
 
 #endif

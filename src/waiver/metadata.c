@@ -8,6 +8,7 @@ typedef struct metadata_reader {
   aml_waivers *waivers;
   const aml_source *source;
   aml_diags *diags;
+  aml_waiver *waiver; /* under way; NULL between entries */
 } metadata_reader;
 
 static void complain(metadata_reader *self, aml_span span, const char *problem, aml_sv detail) {
@@ -15,6 +16,9 @@ static void complain(metadata_reader *self, aml_span span, const char *problem, 
       "This waiver cannot be read, so it covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
   diag->help = AML_SV(
       "Write: {\"ignore\": [\"AML101\"], \"owner\": ..., \"until\": \"YYYY-MM-DD\", \"reason\": ...}.");
+  if (self->waiver != NULL) {
+    aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message);
+  }
 }
 
 static bool read_rules(metadata_reader *self, aml_waiver *waiver, const aml_value *list) {
@@ -34,7 +38,7 @@ static bool read_rules(metadata_reader *self, aml_waiver *waiver, const aml_valu
 
 static const aml_sv names[] = {AML_SV_CONST("ignore"), AML_SV_CONST("owner"), AML_SV_CONST("approver"),
     AML_SV_CONST("ticket"), AML_SV_CONST("reason"), AML_SV_CONST("risk"), AML_SV_CONST("until"),
-    AML_SV_CONST("created")};
+    AML_SV_CONST("expires"), AML_SV_CONST("created"), AML_SV_CONST("review")};
 enum { NAME_COUNT = sizeof names / sizeof names[0], FIRST_DAY = 6 };
 
 static aml_sv name_at(const void *ctx, size_t i) {
@@ -43,8 +47,9 @@ static aml_sv name_at(const void *ctx, size_t i) {
 }
 
 static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_member *member) {
-  aml_sv *const texts[NAME_COUNT] = {
-      NULL, &waiver->owner, &waiver->approver, &waiver->ticket, &waiver->reason, &waiver->risk, NULL, NULL};
+  aml_sv *const texts[FIRST_DAY] = {
+      NULL, &waiver->owner, &waiver->approver, &waiver->ticket, &waiver->reason, &waiver->risk};
+  aml_day *const days[] = {&waiver->until, &waiver->until, &waiver->created, &waiver->review};
   size_t i = 0;
   while (i < NAME_COUNT && !aml_sv_ieq(names[i], member->name)) {
     i++;
@@ -59,13 +64,13 @@ static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_mem
   if (i == 0) {
     return read_rules(self, waiver, member->value);
   }
-  aml_day *day = i == FIRST_DAY ? &waiver->until : &waiver->created;
-  if (i >= FIRST_DAY && !aml_day_parse(aml_value_text(member->value), day)) {
+  if (i < FIRST_DAY) {
+    *texts[i] = aml_value_text(member->value);
+    return true;
+  }
+  if (!aml_day_parse(aml_value_text(member->value), days[i - FIRST_DAY])) {
     complain(self, member->value->span, "a date is written YYYY-MM-DD, not", aml_value_text(member->value));
     return false;
-  }
-  if (texts[i] != NULL) {
-    *texts[i] = aml_value_text(member->value);
   }
   return true;
 }
@@ -90,16 +95,15 @@ static bool read_members(metadata_reader *self, aml_waiver *waiver, const aml_va
 
 static void read_entry(
     metadata_reader *self, const aml_value *entry, aml_span resource, aml_waiver_reach reach) {
-  aml_waiver waiver = {.kind = AML_IN_SOURCE,
-      .reach = reach,
-      .span = entry->span,
-      .path = self->source->path,
-      .line = aml_source_locate(self->source, resource.begin).line,
-      .created = AML_DAY_NONE,
-      .until = AML_DAY_NONE,
-      .review = AML_DAY_NONE};
-  waiver.flags = read_members(self, &waiver, entry) ? 0 : AML_WAIVER_MALFORMED;
-  *aml_waivers_add(self->waivers) = waiver;
+  aml_waiver *waiver = aml_waivers_add(self->waivers);
+  waiver->kind = AML_IN_SOURCE;
+  waiver->reach = reach;
+  waiver->span = entry->span;
+  waiver->path = self->source->path;
+  waiver->line = aml_source_locate(self->source, resource.begin).line;
+  self->waiver = waiver;
+  waiver->flags = read_members(self, waiver, entry) ? 0 : AML_WAIVER_MALFORMED;
+  self->waiver = NULL;
 }
 
 /* The entries of one `metadata`, which stands in `owner`. */

@@ -1,10 +1,11 @@
-/* What is wrong with waivers, as findings AML901 to AML908 (AML909: engine/code_owners.c). */
+/* What is wrong with waivers, as findings AML901 to AML908 and AML910 (AML909: engine/code_owners.c). */
 #include "base/suggest.h"
 #include "waiver/govern.h"
 
 typedef struct reporting {
   const aml_governance *governance;
   aml_ruleset *rules;
+  const aml_waiver_checker *checker;
   aml_day as_of;
   aml_findings *findings;
 } reporting;
@@ -23,7 +24,9 @@ static aml_sv count_text(aml_arena *arena, size_t count, const char *noun) {
   return aml_sv_format(arena, "%zu %s%s", count, noun, count == 1 ? "" : "s");
 }
 
-static aml_finding *add(reporting *self, const char *rule_id, const aml_waiver *waiver, aml_sv message) {
+/* Adds the finding, and records it as a problem of the waiver; NULL where there is no such rule. */
+static aml_finding *add(reporting *self, const char *rule_id, aml_waiver *waiver, aml_sv message) {
+  aml_waiver_add_problem(self->findings->arena, waiver, aml_sv_of(rule_id), message);
   aml_rule *rule = aml_ruleset_find(self->rules, aml_sv_of(rule_id));
   if (rule == NULL) {
     return NULL;
@@ -48,7 +51,7 @@ static void relate(reporting *self, aml_finding *finding, aml_span span, aml_sv 
   finding->related_count = 1;
 }
 
-static void report_expired(reporting *self, const aml_waiver *waiver) {
+static void report_expired(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   char day[AML_DAY_TEXT_SIZE];
   aml_day_text(waiver->until, day);
@@ -70,19 +73,15 @@ static void report_expired(reporting *self, const aml_waiver *waiver) {
   }
 }
 
-static void report_incomplete(reporting *self, const aml_waiver *waiver) {
+static void report_incomplete(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   aml_sv field = aml_waiver_missing_field(waiver, self->governance);
-  aml_finding *finding = add(self, "AML902", waiver,
-      aml_sv_format(arena, "%.*s has no usable '%.*s', so it covers nothing.",
-          AML_SV_ARG(name_of(arena, waiver)), AML_SV_ARG(field)));
-  if (finding != NULL && aml_sv_eq(field, AML_SV("reason"))) {
-    finding->help =
-        aml_sv_format(arena, "Say why in at least %zu characters.", self->governance->least_reason);
-  }
+  (void)add(self, "AML902", waiver,
+      aml_sv_format(arena, "%.*s covers nothing: %.*s.", AML_SV_ARG(name_of(arena, waiver)),
+          AML_SV_ARG(aml_waiver_field_advice(arena, waiver, self->governance, field))));
 }
 
-static void report_dates(reporting *self, const aml_waiver *waiver) {
+static void report_dates(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   char day[AML_DAY_TEXT_SIZE];
   if (waiver->until == AML_DAY_NONE) {
@@ -91,18 +90,29 @@ static void report_dates(reporting *self, const aml_waiver *waiver) {
   aml_day_text(waiver->until, day);
   if ((waiver->flags & AML_WAIVER_TOO_LONG) != 0) {
     (void)add(self, "AML904", waiver,
-        aml_sv_format(arena, "%.*s runs until '%s', which is '%d' days and longer than is allowed.",
-            AML_SV_ARG(name_of(arena, waiver)), day, aml_waiver_days(waiver, self->as_of)));
+        aml_sv_format(arena, "%.*s runs for %d days, until '%s'; at most %d are allowed.",
+            AML_SV_ARG(name_of(arena, waiver)), aml_waiver_days(waiver, self->as_of), day,
+            aml_waiver_most_days(waiver, self->governance, self->rules)));
   }
   if ((waiver->flags & AML_WAIVER_ENDS_SOON) != 0 && (waiver->flags & AML_WAIVER_VOID) == 0) {
     (void)add(self, "AML906", waiver,
-        aml_sv_format(arena, "%.*s ends on '%s', in '%d' days; it covers %.*s.",
-            AML_SV_ARG(name_of(arena, waiver)), day, waiver->until - self->as_of,
+        aml_sv_format(arena, "%.*s ends on '%s', in %.*s; it covers %.*s.",
+            AML_SV_ARG(name_of(arena, waiver)), day,
+            AML_SV_ARG(count_text(arena, (size_t)(waiver->until - self->as_of), "day")),
             AML_SV_ARG(count_text(arena, waiver->covered.count, "finding"))));
   }
 }
 
-static void report_permission(reporting *self, const aml_waiver *waiver) {
+static void report_review(reporting *self, aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(waiver->review, day);
+  (void)add(self, "AML910", waiver,
+      aml_sv_format(arena, "%.*s was to be reviewed by '%s', %.*s ago.", AML_SV_ARG(name_of(arena, waiver)),
+          day, AML_SV_ARG(count_text(arena, (size_t)(self->as_of - waiver->review), "day"))));
+}
+
+static void report_permission(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   if ((waiver->flags & AML_WAIVER_WILD) != 0) {
     (void)add(self, "AML905", waiver,
@@ -126,26 +136,42 @@ static aml_sv rule_word_at(const void *ctx, size_t i) {
   return i % 2 == 0 ? rule->id : rule->name;
 }
 
-/* A rule that is not there cannot be waived: most likely its name is misspelt. */
-static void report_unknown_rules(reporting *self, const aml_waiver *waiver) {
+/* A rule that does not exist cannot be waived: most likely its name is misspelt. An exception without any
+ * known rule covers nothing. */
+static void report_unknown_rules(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   rule_words words = {self->rules};
+  size_t known = 0;
   for (size_t i = 0; i < waiver->rules.count; i++) {
     aml_sv rule = waiver->rules.items[i];
     if (aml_waiver_is_pattern(rule) || aml_ruleset_find(self->rules, rule) != NULL) {
+      known++;
       continue;
     }
     aml_finding *finding = add(self, "AML902", waiver,
-        aml_sv_format(arena, "%.*s names the rule '%.*s', which there is not.",
+        aml_sv_format(arena, "%.*s waives rule '%.*s', which does not exist.",
             AML_SV_ARG(name_of(arena, waiver)), AML_SV_ARG(rule)));
     size_t near = aml_suggest(rule, 2 * self->rules->list.count, rule_word_at, &words);
-    if (finding != NULL && near != AML_NPOS) {
-      finding->help = aml_sv_format(arena, "Did you mean '%.*s'?", AML_SV_ARG(rule_word_at(&words, near)));
+    if (finding != NULL) {
+      finding->help =
+          near == AML_NPOS
+              ? AML_SV("An exception names rules by id or name, such as 'AML101'; beginnings of ids and "
+                       "categories are not accepted here.")
+              : aml_sv_format(arena, "Did you mean '%.*s'?", AML_SV_ARG(rule_word_at(&words, near)));
     }
+  }
+  if (known == 0 && waiver->rules.count > 0) {
+    waiver->flags |= AML_WAIVER_INCOMPLETE;
   }
 }
 
-static void report_overlap(reporting *self, const aml_waiver *waiver) {
+/* "exception 'EX-1'", "the comment in line 7 of a.yml" is said by the place that is related. */
+static aml_sv other_name(aml_arena *arena, const aml_suppression *other) {
+  return other->id.len > 0 ? aml_sv_format(arena, "'%.*s'", AML_SV_ARG(other->id))
+                           : AML_SV("another exception");
+}
+
+static void report_overlap(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   for (size_t i = 0; i < waiver->covered.count; i++) {
     const aml_suppression *first = waiver->covered.items[i]->suppressions;
@@ -153,39 +179,63 @@ static void report_overlap(reporting *self, const aml_waiver *waiver) {
                     (first->span.source == waiver->span.source && first->span.begin == waiver->span.begin);
     if (!is_first) {
       aml_finding *finding = add(self, "AML908", waiver,
-          aml_sv_format(arena, "%.*s covers what another exception covers already.",
-              AML_SV_ARG(name_of(arena, waiver))));
+          aml_sv_format(arena, "%.*s covers what %.*s covers already.", AML_SV_ARG(name_of(arena, waiver)),
+              AML_SV_ARG(other_name(arena, first))));
+      waiver->flags |= AML_WAIVER_OVERLAPPING;
       relate(self, finding, first->span, AML_SV("the exception that counts"));
       return;
     }
   }
 }
 
+/* What covers nothing is unused only where everything was checked that it might cover. */
+static void report_use(reporting *self, aml_waiver *waiver) {
+  if (waiver->covered.count > 0) {
+    return;
+  }
+  if (waiver->may_cover || !self->checker->was_checked(self->checker->ctx, waiver)) {
+    waiver->flags |= AML_WAIVER_NOT_CHECKED;
+    return;
+  }
+  waiver->flags |= AML_WAIVER_UNUSED;
+  (void)add(self, "AML903", waiver,
+      aml_sv_format(self->findings->arena, "%.*s covers nothing: no such finding exists any more.",
+          AML_SV_ARG(name_of(self->findings->arena, waiver))));
+}
+
+static void report_one(reporting *self, aml_waiver *waiver) {
+  if ((waiver->flags & AML_WAIVER_EXPIRED) != 0) {
+    report_expired(self, waiver);
+  }
+  if ((waiver->flags & AML_WAIVER_INCOMPLETE) != 0 &&
+      aml_waiver_missing_field(waiver, self->governance).len > 0) {
+    report_incomplete(self, waiver);
+  }
+  report_dates(self, waiver);
+  report_permission(self, waiver);
+  if ((waiver->flags & AML_WAIVER_VOID) != 0) {
+    return;
+  }
+  if ((waiver->flags & AML_WAIVER_REVIEW_OVERDUE) != 0) {
+    report_review(self, waiver);
+  }
+  report_overlap(self, waiver);
+}
+
 void aml_waivers_report(const aml_waivers *waivers, const aml_governance *governance, aml_ruleset *rules,
-    aml_coverage coverage, aml_day as_of, aml_findings *findings) {
-  reporting self = {governance, rules, as_of, findings};
+    const aml_waiver_checker *checker, aml_day as_of, aml_findings *findings) {
+  reporting self = {governance, rules, checker, as_of, findings};
   for (size_t i = 0; i < waivers->list.count; i++) {
     aml_waiver *waiver = waivers->list.items[i];
+    if ((waiver->flags & AML_WAIVER_REVOKED) != 0) {
+      continue; /* a record of what was */
+    }
     if (waiver->kind != AML_EXEMPTION) {
       report_unknown_rules(&self, waiver);
     }
-    bool is_void = (waiver->flags & AML_WAIVER_VOID) != 0;
-    if (waiver->covered.count == 0 && !is_void && coverage == AML_COVERAGE_WHOLE) {
-      waiver->flags |= AML_WAIVER_UNUSED;
-      (void)add(&self, "AML903", waiver,
-          aml_sv_format(findings->arena, "%.*s covers nothing: no such finding exists any more.",
-              AML_SV_ARG(name_of(findings->arena, waiver))));
+    if ((waiver->flags & AML_WAIVER_VOID) == 0) {
+      report_use(&self, waiver);
     }
-    if ((waiver->flags & AML_WAIVER_EXPIRED) != 0) {
-      report_expired(&self, waiver);
-    }
-    if ((waiver->flags & AML_WAIVER_INCOMPLETE) != 0) {
-      report_incomplete(&self, waiver);
-    }
-    report_dates(&self, waiver);
-    report_permission(&self, waiver);
-    if (!is_void) {
-      report_overlap(&self, waiver);
-    }
+    report_one(&self, waiver);
   }
 }

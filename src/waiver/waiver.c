@@ -9,8 +9,14 @@ aml_waiver *aml_waivers_add(aml_waivers *waivers) {
   waiver->created = AML_DAY_NONE;
   waiver->until = AML_DAY_NONE;
   waiver->review = AML_DAY_NONE;
+  waiver->revoked = AML_DAY_NONE;
   AML_VEC_PUSH(waivers->arena, &waivers->list, waiver);
   return waiver;
+}
+
+void aml_waiver_add_problem(aml_arena *arena, aml_waiver *waiver, aml_sv rule, aml_sv message) {
+  aml_waiver_problem problem = {rule, message};
+  AML_VEC_PUSH(arena, &waiver->problems, problem);
 }
 
 bool aml_waiver_is_pattern(aml_sv text) {

@@ -71,6 +71,12 @@ static double now(void) {
   return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+static bool say_checked(void *ctx, const aml_waiver *waiver) {
+  (void)ctx;
+  (void)waiver;
+  return true;
+}
+
 /* Seconds to judge, apply and report n exceptions over n findings; negative where not every finding was
  * waived. */
 static double measure(size_t n, place by) {
@@ -87,10 +93,11 @@ static double measure(size_t n, place by) {
   for (size_t i = 0; i < n; i++) {
     add_pair(&arena, sources, &waivers, &findings, aml_ruleset_find(rules, AML_SV("AML101")), by, i);
   }
+  const aml_waiver_checker checker = {say_checked, NULL};
   double begin = now();
   aml_waivers_judge(&waivers, &governance, rules, 0);
   aml_waivers_apply(&waivers, &findings, sources);
-  aml_waivers_report(&waivers, &governance, rules, AML_COVERAGE_WHOLE, 0, &findings);
+  aml_waivers_report(&waivers, &governance, rules, &checker, 0, &findings);
   double taken = now() - begin;
   size_t waived = 0;
   for (size_t i = 0; i < n; i++) {

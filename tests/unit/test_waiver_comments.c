@@ -101,8 +101,8 @@ static const mistake_case mistakes[] = {
     {"ignore[ , ] owner=a", "no rule is named in '[ , ]'"},
     {"ignroe[AML101]", "after 'amlint:' stands 'ignore' or 'ignore-file', not 'ignroe[AML101]'"},
     {"", "after 'amlint:' stands 'ignore' or 'ignore-file', not ''"},
-    {"ignore[AML101] ownr=a", "did you mean 'owner' instead of 'ownr'"},
-    {"ignore[AML101] untill=2026-12-31", "did you mean 'until' instead of 'untill'"},
+    {"ignore[AML101] ownr=a", "there is no field 'ownr'; did you mean 'owner'"},
+    {"ignore[AML101] untill=2026-12-31", "there is no field 'untill'; did you mean 'until'"},
     {"ignore[AML101] colour=red", "there is no field 'colour'"},
     {"ignore[AML101] because", "there is no field 'because'"},
     {"ignore[AML101] reason=\"no end", "a quote is missing after '\"no end'"},
@@ -135,10 +135,78 @@ static void tells_what_cannot_be_read(void **state) {
   }
 }
 
+/* What was most likely meant to be a waiver is none, and is told to be none. */
+static void tells_near_misses(void **state) {
+  static const char *const misses[] = {"amlint-ignore[AML101]", "amlint ignore AML101", "amlint ignore[AML101]",
+      "AMLINT: ignore[AML101]", "amlint disable=AML101", "amlint_ignore-file[AML101]", "ignore[AML101]",
+      "noqa: AML401", "disable-next-line AML301", "nolint:AML101", "skip AML101 because"};
+  for (size_t i = 0; i < COUNT(misses); i++) {
+    waiver_text text = read_waiver_text(*state, "a.yml", aml_sv_format(*state, "a: 1 # %s\n", misses[i]));
+    aml_waivers_read_comments(&text.waivers, text.source, text.tree, &text.diags);
+    if (text.diags.list.count != 1 || text.waivers.list.count != 1) {
+      fail_msg("%s: %zu complaints", misses[i], text.diags.list.count);
+    }
+    assert_true(aml_sv_find(text.diags.list.items[0].message, AML_SV("begins with 'amlint: ignore['"), 0) !=
+                AML_NPOS);
+    assert_int_equal(text.waivers.list.items[0]->flags, AML_WAIVER_MALFORMED);
+    assert_int_equal(text.waivers.list.items[0]->problems.count, 1);
+  }
+}
+
+/* Both words for the last day, and the day of the review. */
+static void reads_dates_by_both_names(void **state) {
+  static const char *const texts[] = {"a: 1 # amlint: ignore[AML101] until=2027-01-31 review=2026-12-01\n",
+      "a: 1 # amlint: ignore[AML101] expires=2027-01-31 review=2026-12-01\n"};
+  for (size_t i = 0; i < COUNT(texts); i++) {
+    waiver_text text = read_waiver_text(*state, "a.yml", aml_sv_of(texts[i]));
+    aml_waivers_read_comments(&text.waivers, text.source, text.tree, &text.diags);
+    assert_int_equal(text.waivers.list.count, 1);
+    assert_int_equal(text.waivers.list.items[0]->until, day_of("2027-01-31"));
+    assert_int_equal(text.waivers.list.items[0]->review, day_of("2026-12-01"));
+  }
+}
+
+typedef struct head_case {
+  const char *name, *text;
+  uint32_t line, head;
+} head_case;
+
+static const head_case heads[] = {
+    {"before the resource", "# W\n$schema: x\nname: a\n", 2, 0},
+    {"between $schema and name", "$schema: x\n# W\nname: a\nsize: s\n", 3, 1},
+    {"between name and type", "$schema: x\nname: a\n\n# W\n# more\ntype: amlcompute\n", 6, 1},
+    {"in the second document", "a: 1\n---\nname: b\n# W\ntype: amlcompute\n", 5, 3},
+    {"in an item of a list", "list:\n  - name: b\n    # W\n    type: amlcompute\n", 4, 2},
+    {"before a setting, that line only", "name: a\ntype: amlcompute\n# W\nsize: s\n", 4, 0},
+    {"behind a setting, that line only", "size: s\n# W\nname: a\n", 3, 0},
+    {"JSON, between type and name", "{\n  \"type\": \"x\",\n  // W\n  \"name\": \"y\"\n}\n", 4, 1},
+    {"JSON, behind a setting", "{\n  \"tags\": {},\n  // W\n  \"name\": \"y\"\n}\n", 4, 0},
+};
+
+/* W stands for the waiver. */
+static void finds_the_head_of_a_resource(void **state) {
+  for (size_t i = 0; i < COUNT(heads); i++) {
+    aml_sv text = aml_sv_of(heads[i].text);
+    size_t at = aml_sv_find(text, AML_SV("W"), 0);
+    text = aml_sv_format(*state, "%.*samlint: ignore[AML101]%.*s", AML_SV_ARG(aml_sv_slice(text, 0, at)),
+        AML_SV_ARG(aml_sv_slice(text, at + 1, text.len)));
+    waiver_text read = read_waiver_text(*state, text.data[0] == '{' ? "a.jsonc" : "a.yml", text);
+    aml_waivers_read_comments(&read.waivers, read.source, read.tree, &read.diags);
+    assert_int_equal(read.waivers.list.count, 1);
+    const aml_waiver *waiver = read.waivers.list.items[0];
+    if (waiver->line != heads[i].line || waiver->head != heads[i].head ||
+        waiver->reach != AML_REACH_RESOURCE) {
+      fail_msg("%s: line %u, head %u", heads[i].name, waiver->line, waiver->head);
+    }
+  }
+}
+
 static void leaves_other_comments_alone(void **state) {
-  static const char *const others[] = {"a: 1 # ignore[AML101]\n", "a: 1 # see amlint: ignore[AML101]\n",
+  static const char *const others[] = {"a: 1 # see amlint: ignore[AML101]\n",
       "a: \"# amlint: ignore[AML101]\"\n", "a: |\n  # amlint: ignore[AML101]\n",
-      "a: 1 # AMLINT: ignore[AML101]\n"};
+      "a: 1 # amlint has a rule for this\n", "a: 1 # AML101 says why\n", "a: 1 # noqa: E501\n",
+      "a: 1 # ignored by AML101\n", "a: 1 # checkov:skip=CKV_AZURE_1\n", "a: 1 # skip AML10\n",
+      "a: 1 # amlintignore\n"};
   for (size_t i = 0; i < COUNT(others); i++) {
     waiver_text text = read_waiver_text(*state, "a.yml", aml_sv_of(others[i]));
     aml_waivers_read_comments(&text.waivers, text.source, text.tree, &text.diags);
@@ -210,7 +278,10 @@ static void tells_what_metadata_is_wrong(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(finds_the_place), TEST_CASE(places_many_comments_in_a_row),
       TEST_CASE(reads_all_fields), TEST_CASE(tells_what_cannot_be_read),
-      TEST_CASE(leaves_other_comments_alone), TEST_CASE(reads_metadata),
+      TEST_CASE(leaves_other_comments_alone),
+      TEST_CASE(tells_near_misses),
+      TEST_CASE(reads_dates_by_both_names),
+      TEST_CASE(finds_the_head_of_a_resource), TEST_CASE(reads_metadata),
       TEST_CASE(tells_what_metadata_is_wrong)};
   return cmocka_run_group_tests_name("waiver_comments", tests, NULL, NULL);
 }

@@ -44,6 +44,21 @@ static void reads_all_fields(void **state) {
   assert_int_equal(waiver->review, day_of("2027-01-01"));
 }
 
+static void takes_one_text_for_a_list(void **state) {
+  waiver_text text = read_exceptions(*state, AML_SV("exceptions:\n- rules: AML101\n  paths: a.yml\n  "
+                                                    "evidence: u\n  until: 2027-01-31\n"
+                                                    "  revoked: {on: 2026-12-01, by: b, reason: over}\n"));
+  assert_int_equal(text.diags.list.count, 0);
+  const aml_waiver *waiver = text.waivers.list.items[0];
+  assert_int_equal(waiver->rules.count, 1);
+  assert_sv_equal(waiver->paths.items[0], AML_SV("team/a.yml"));
+  assert_sv_equal(waiver->evidence.items[0], AML_SV("u"));
+  assert_int_equal(waiver->until, day_of("2027-01-31"));
+  assert_int_equal(waiver->revoked, day_of("2026-12-01"));
+  assert_sv_equal(waiver->revoked_by, AML_SV("b"));
+  assert_sv_equal(waiver->revoked_reason, AML_SV("over"));
+}
+
 typedef struct mistake_case {
   const char *entry, *complaint, *help;
 } mistake_case;
@@ -54,17 +69,22 @@ typedef struct mistake_case {
 static const mistake_case mistakes[] = {
     {"AML101", "it must have keys such as 'rules'", ""},
     {"{" PLACE "owner: a}", "it names no 'rules'", ""},
-    {"{" PLACE "rules: []}", "a list of texts is wanted for 'rules'", ""},
-    {"{" PLACE "rules: AML101}", "a list of texts is wanted for 'rules'", ""},
+    {"{" PLACE "rules: []}", "a list of texts is wanted for 'rules'",
+        "Write 'rules: [...]', with at least one text."},
+    {"{" PLACE "rules: ''}", "a list of texts is wanted for 'rules'",
+        "Write 'rules: [...]', with at least one text."},
     {"{" PLACE "rules: [101]}", "every item is a text in 'rules'", ""},
     {"{" RULES "owner: a}", "it names no 'paths, resource or scope'",
         "Say what it covers, or write 'blanket: true' with a reason."},
-    {"{" RULES "paths: a.yml}", "a list of texts is wanted for 'paths'", ""},
+    {"{" RULES "paths: 7}", "a list of texts is wanted for 'paths'",
+        "Write 'paths: [...]', with at least one text."},
     {"{" RULES "scope: 1}", "a text is wanted for 'scope'", ""},
     {"{" RULES "resource: gpu}", "'type' and 'name' are wanted for 'resource'", ""},
     {"{" RULES "resource: {name: gpu, id: x}}", "'resource' has no key 'id'", ""},
     {"{" RULES PLACE "ownr: a}", "an exception has no key 'ownr'", "Did you mean 'owner'?"},
-    {"{" RULES PLACE "until: 2026-12-31}", "an exception has no key 'until'", ""},
+    {"{" RULES PLACE "revoked: 2026-12-31}", "'on', 'by' and 'reason' are wanted for 'revoked'", ""},
+    {"{" RULES PLACE "revoked: {by: a}}", "a date 'on' is wanted in 'revoked'", ""},
+    {"{" RULES PLACE "revoked: {on: 2026-12-31, who: a}}", "'revoked' has no key 'who'", ""},
     {"{" RULES PLACE "Owner: a}", "an exception has no key 'Owner'", "Did you mean 'owner'?"},
     {"{" RULES PLACE "id: 7}", "a text is wanted for 'id'", ""},
     {"{" RULES PLACE "owner: ''}", "a text is wanted for 'owner'", ""},
@@ -75,7 +95,8 @@ static const mistake_case mistakes[] = {
     {"{" RULES PLACE "value: [1]}", "a text is wanted for 'value'", ""},
     {"{" RULES PLACE "blanket: 'yes'}", "true or false is wanted for 'blanket'", ""},
     {"{" RULES PLACE "risk: low}", "a risk is accepted, mitigated or transferred, not 'low'", ""},
-    {"{" RULES PLACE "evidence: u}", "a list of texts is wanted for 'evidence'", ""},
+    {"{" RULES PLACE "evidence: {}}", "a list of texts is wanted for 'evidence'",
+        "Write 'evidence: [...]', with at least one text."},
     {"{" RULES PLACE "created: yesterday}", "a date YYYY-MM-DD is wanted for 'created'", ""},
     {"{" RULES PLACE "expires: 2026-02-30}", "a date YYYY-MM-DD is wanted for 'expires'", ""},
     {"{" RULES PLACE "review: 20261231}", "a date YYYY-MM-DD is wanted for 'review'", ""},
@@ -132,7 +153,7 @@ static void refuses_the_second_of_an_id(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(reads_all_fields), TEST_CASE(tells_every_mistake),
+  const struct CMUnitTest tests[] = {TEST_CASE(reads_all_fields), TEST_CASE(takes_one_text_for_a_list), TEST_CASE(tells_every_mistake),
       TEST_CASE(refuses_what_is_no_such_file), TEST_CASE(refuses_the_second_of_an_id)};
   return cmocka_run_group_tests_name("waiver_exceptions", tests, NULL, NULL);
 }

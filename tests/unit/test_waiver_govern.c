@@ -282,42 +282,60 @@ static void leaves_the_undecided_open(void **state) {
 
 typedef struct report_case {
   const char *name, *entries;
-  const char *expected; /* rule ids, in the order of the entries */
-  aml_coverage coverage;
+  const char *expected;      /* rule ids, in the order of the entries */
+  bool was_checked;          /* all that the entries cover */
   aml_finding_status status; /* of the finding */
+  const char *state;         /* of the last entry */
 } report_case;
+
+static bool say_checked(void *ctx, const aml_waiver *waiver) {
+  (void)waiver;
+  return *(const bool *)ctx;
+}
 
 #define GOOD "paths: [team/a.yml], owner: a, reason: ten letters, expires: 2027-06-30"
 
 static const report_case reported[] = {
-    {"a good one", "{id: A, rules: [AML101], " GOOD "}", "", AML_COVERAGE_WHOLE, AML_SUPPRESSED},
-    {"unused", "{id: A, rules: [AML102], " GOOD "}", "AML903", AML_COVERAGE_WHOLE, AML_ACTIVE},
-    {"unused, in a part", "{id: A, rules: [AML102], " GOOD "}", "", AML_COVERAGE_PART, AML_ACTIVE},
-    {"overlapping", "{id: A, rules: [AML101], " GOOD "}, {id: B, rules: [AML101], " GOOD "}", "AML908",
-        AML_COVERAGE_WHOLE, AML_SUPPRESSED},
+    {"a good one", "{id: A, rules: [AML101], " GOOD "}", "", true, AML_SUPPRESSED, "active"},
+    {"unused", "{id: A, rules: [AML102], " GOOD "}", "AML903", true, AML_ACTIVE, "unused"},
+    {"unused, in a part", "{id: A, rules: [AML102], " GOOD "}", "", false, AML_ACTIVE, "not checked"},
+    {"overlapping", "{id: A, rules: [AML101], " GOOD "}, {id: B, rules: [AML101], " GOOD "}", "AML908", true,
+        AML_SUPPRESSED, "overlapping"},
     {"renewed under another id",
         "{id: A, rules: [AML101], paths: [team/a.yml], owner: a, reason: ten letters, expires: 2026-10-31}, "
         "{id: B, "
         "rules: [AML101], " GOOD "}",
-        "AML901", AML_COVERAGE_WHOLE, AML_SUPPRESSED},
-    {"unknown", "{id: A, rules: [AML1O1, AML101], " GOOD "}", "AML902", AML_COVERAGE_WHOLE, AML_SUPPRESSED},
+        "AML901", true, AML_SUPPRESSED, "active"},
+    {"unknown", "{id: A, rules: [AML1O1, AML101], " GOOD "}", "AML902", true, AML_SUPPRESSED, "active"},
     {"no owner and unused",
         "{id: A, rules: [AML102], paths: [team/a.yml], reason: ten letters, expires: 2027-06-30}", "AML902",
-        AML_COVERAGE_WHOLE, AML_ACTIVE},
+        true, AML_ACTIVE, "incomplete"},
     {"no end at all", "{id: A, rules: [AML101], paths: [team/a.yml], owner: a, reason: ten letters}",
-        "AML902", AML_COVERAGE_WHOLE, AML_ACTIVE},
+        "AML902", true, AML_ACTIVE, "incomplete"},
     {"a wildcard",
         "{id: A, rules: [AML101], paths: ['team/*'], owner: a, reason: ten letters, expires: 2027-06-30}",
-        "AML905", AML_COVERAGE_WHOLE, AML_ACTIVE},
+        "AML905", true, AML_ACTIVE, "unjustified wildcard"},
     {"a wildcard on purpose",
         "{id: A, rules: [AML101], paths: ['team/*'], blanket: true, owner: a, reason: ten letters, expires: "
         "2027-06-30}",
-        "", AML_COVERAGE_WHOLE, AML_SUPPRESSED},
+        "", true, AML_SUPPRESSED, "blanket"},
     {"too long and soon",
         "{id: A, rules: [AML101], paths: [team/a.yml], owner: a, reason: ten letters, created: 2025-01-01, "
         "expires: 2026-11-30}",
-        "AML904 AML906", AML_COVERAGE_WHOLE, AML_SUPPRESSED},
-    {"never", "{id: A, rules: [AML301], " GOOD "}", "AML907", AML_COVERAGE_WHOLE, AML_ACTIVE},
+        "AML904 AML906", true, AML_SUPPRESSED, "too long"},
+    {"reviewed too late", "{id: A, rules: [AML101], review: 2026-11-26, " GOOD "}", "AML910", true,
+        AML_SUPPRESSED, "review overdue"},
+    {"reviewed today", "{id: A, rules: [AML101], review: 2026-11-27, " GOOD "}", "", true, AML_SUPPRESSED,
+        "active"},
+    {"revoked", "{id: A, rules: [AML101], revoked: {on: 2026-11-27, by: b}, " GOOD "}", "", true, AML_ACTIVE,
+        "revoked"},
+    {"to be revoked tomorrow", "{id: A, rules: [AML101], revoked: {on: 2026-11-28}, " GOOD "}", "", true,
+        AML_SUPPRESSED, "active"},
+    {"no known rule", "{id: A, rules: [AML1O1], " GOOD "}", "AML902", true, AML_ACTIVE, "incomplete"},
+    {"expired and forbidden",
+        "{id: A, rules: [AML301], paths: [team/a.yml], owner: a, reason: ten letters, expires: 2026-10-31}",
+        "AML901 AML907", true, AML_ACTIVE, "expired"},
+    {"never", "{id: A, rules: [AML301], " GOOD "}", "AML907", true, AML_ACTIVE, "not permitted"},
 };
 
 static void reports(void **state) {
@@ -331,7 +349,11 @@ static void reports(void **state) {
     aml_day as_of = day_of("2026-11-27");
     aml_waivers_judge(&text.waivers, &governance, f.rules, as_of);
     aml_waivers_apply(&text.waivers, &f.findings, text.sources);
-    aml_waivers_report(&text.waivers, &governance, f.rules, reported[i].coverage, as_of, &f.findings);
+    bool was_checked = reported[i].was_checked;
+    const aml_waiver_checker checker = {say_checked, &was_checked};
+    aml_waivers_report(&text.waivers, &governance, f.rules, &checker, as_of, &f.findings);
+    const aml_waiver *last = text.waivers.list.items[text.waivers.list.count - 1];
+    assert_string_equal(aml_waiver_state(last), reported[i].state);
     aml_sv ids = {NULL, 0};
     for (size_t k = 1; k < f.findings.list.count; k++) {
       ids = aml_sv_format(*state, "%.*s%s%.*s", AML_SV_ARG(ids), k == 1 ? "" : " ",
@@ -351,11 +373,12 @@ static void suggests_the_rule(void **state) {
   add_entries(&text, *state, "{id: A, rules: [idle-noodles], " GOOD "}");
   aml_governance governance;
   aml_governance_read(&governance, *state, NULL);
-  aml_waivers_report(
-      &text.waivers, &governance, f.rules, AML_COVERAGE_PART, day_of("2026-11-27"), &f.findings);
+  bool was_checked = false;
+  const aml_waiver_checker checker = {say_checked, &was_checked};
+  aml_waivers_report(&text.waivers, &governance, f.rules, &checker, day_of("2026-11-27"), &f.findings);
   assert_int_equal(f.findings.list.count, 2);
   assert_sv_equal(f.findings.list.items[1]->message,
-      AML_SV("Exception 'A' names the rule 'idle-noodles', which there is not."));
+      AML_SV("Exception 'A' waives rule 'idle-noodles', which does not exist."));
   assert_sv_equal(f.findings.list.items[1]->help, AML_SV("Did you mean 'idle-nodes'?"));
 }
 

@@ -1,0 +1,142 @@
+/* Whether a run checked everything that a waiver may cover: all of its rules, on all of its places. Only then
+ * is a waiver that covers nothing unused. */
+#include "engine/waiver_checked.h"
+
+#include "source/discover.h"
+#include "source/paths.h"
+
+typedef AML_VEC(const aml_file *) file_list;
+
+static bool is_on(const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule) {
+  return aml_engine_severity(engine, config, path, rule, rule->severity) != AML_SEVERITY_NONE;
+}
+
+static bool is_checked(const aml_engine *engine, const aml_file *file, const aml_rule *rule) {
+  bool is_read = file->state == AML_FILE_READ || aml_engine_passes_over(file);
+  return is_read && is_on(engine, file->config, file->source->path, rule);
+}
+
+static bool is_below(aml_sv folder, aml_sv path) {
+  return folder.len == 0 ||
+         (aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/');
+}
+
+static bool may_lie_in(const aml_waiver *waiver, aml_sv path) {
+  if (!is_below(waiver->within, path)) {
+    return false;
+  }
+  for (size_t i = 0; i < waiver->paths.count; i++) {
+    if (aml_glob_match(waiver->paths.items[i], path)) {
+      return true;
+    }
+  }
+  return waiver->paths.count == 0;
+}
+
+bool aml_engine_is_left_out(aml_engine *engine, aml_sv path) {
+  aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
+  return aml_path_is_file_inside(engine->discovery.root, open_as);
+}
+
+static bool ran_on_path(aml_engine *engine, aml_sv path, const aml_rule *rule) {
+  const aml_file *file = aml_map_find(&engine->files_by_path, path);
+  if (file == NULL || file->is_context) {
+    return !aml_engine_is_left_out(engine, path);
+  }
+  return is_checked(engine, file, rule);
+}
+
+static bool names_files(const aml_waiver *waiver) {
+  for (size_t i = 0; i < waiver->paths.count; i++) {
+    if (aml_waiver_is_path_pattern(waiver->paths.items[i])) {
+      return false;
+    }
+  }
+  return waiver->paths.count > 0;
+}
+
+/* The files of the run that the rule did not run on. */
+static const file_list *unchecked_files(aml_checked *self, const aml_rule *rule) {
+  file_list *list = aml_map_find(&self->unchecked, rule->id);
+  if (list != NULL) {
+    return list;
+  }
+  aml_engine *engine = self->engine;
+  list = AML_NEW(&engine->arena, file_list);
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    if (!file->is_context && file->config != NULL && !is_checked(engine, file, rule)) {
+      AML_VEC_PUSH(&engine->arena, list, file);
+    }
+  }
+  aml_map_put(&self->unchecked, rule->id, list);
+  return list;
+}
+
+static bool ran_on_all_files(aml_checked *self, const aml_waiver *waiver, const aml_rule *rule) {
+  const file_list *unchecked = unchecked_files(self, rule);
+  for (size_t i = 0; i < unchecked->count; i++) {
+    if (may_lie_in(waiver, unchecked->items[i]->source->path)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool ran_everywhere(aml_checked *self, const aml_waiver *waiver, const aml_rule *rule) {
+  if (waiver->reach != AML_REACH_ENTRY) {
+    return ran_on_path(self->engine, waiver->path, rule);
+  }
+  if (!names_files(waiver)) {
+    return ran_on_all_files(self, waiver, rule);
+  }
+  for (size_t i = 0; i < waiver->paths.count; i++) {
+    if (!ran_on_path(self->engine, waiver->paths.items[i], rule)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool aml_engine_is_whole(const aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    if (engine->files.items[i]->source->is_named && !engine->files.items[i]->is_context) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void aml_engine_begin_checked(aml_checked *self, aml_engine *engine) {
+  *self = (aml_checked){.engine = engine};
+  aml_map_init(&self->unchecked, &engine->arena, AML_MAP_IGNORE_CASE);
+}
+
+static bool ran_all_of_pattern(aml_checked *self, const aml_waiver *waiver, aml_sv pattern) {
+  const aml_ruleset *rules = self->engine->rules;
+  for (size_t i = 0; i < rules->list.count; i++) {
+    const aml_rule *rule = rules->list.items[i];
+    bool is_hit = aml_waiver_matches(pattern, rule->id) || aml_waiver_matches(pattern, rule->name);
+    if (is_hit && !ran_everywhere(self, waiver, rule)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool aml_engine_was_checked(void *ctx, const aml_waiver *waiver) {
+  aml_checked *self = ctx;
+  if (!aml_engine_is_whole(self->engine)) {
+    return false;
+  }
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    aml_sv text = waiver->rules.items[i];
+    const aml_rule *rule = aml_ruleset_find(self->engine->rules, text);
+    bool did_run = rule != NULL ? ran_everywhere(self, waiver, rule)
+                                : aml_waiver_is_pattern(text) && ran_all_of_pattern(self, waiver, text);
+    if (!did_run) {
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,24 @@
+/* Whether a run checked everything that a waiver may cover. */
+#ifndef AMLINT_ENGINE_WAIVER_CHECKED_H
+#define AMLINT_ENGINE_WAIVER_CHECKED_H
+
+#include "engine/engine.h"
+
+typedef struct aml_checked {
+  aml_engine *engine;
+  aml_map unchecked; /* rule id to the files that it did not run on; filled as rules are asked for */
+} aml_checked;
+
+void aml_engine_begin_checked(aml_checked *self, aml_engine *engine);
+
+/* For an aml_waiver_checker whose context is an aml_checked: true where each rule of the waiver was on, and
+ * ran, in every file that the waiver may lie in, whatever option or line of a configuration decides that. */
+bool aml_engine_was_checked(void *checked, const aml_waiver *waiver);
+
+/* Whether a file that is no part of the run exists all the same, by its shown path. */
+bool aml_engine_is_left_out(aml_engine *engine, aml_sv path);
+
+/* Whether the run looked at whole folders, and not only at files that were named. */
+bool aml_engine_is_whole(const aml_engine *engine);
+
+#endif
