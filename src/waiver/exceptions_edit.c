@@ -28,12 +28,17 @@ static size_t find_entry(const aml_value *list, aml_sv id) {
 /* --- what an edit must not do --- */
 
 /* Which entry of the list an edit is about: behind the last one where it adds. */
-typedef enum edit_kind { EDIT_ADD, EDIT_RENEW, EDIT_REMOVE } edit_kind;
+typedef enum edit_kind { EDIT_ADD, EDIT_CHANGE, EDIT_REMOVE } edit_kind;
+
+/* The key of an entry's last day: 'until', as comments call it, where it is written so. */
+static aml_sv end_key(const aml_value *entry) {
+  return aml_object_find_exact(entry, AML_SV("expires")) != NULL ? AML_SV("expires") : AML_SV("until");
+}
 
 /* Whether two objects differ in no member but the one of that name. */
 static bool differ_only_in(const aml_value *before, const aml_value *after, aml_sv name) {
   bool are_alike = aml_value_is(before, AML_OBJECT) && aml_value_is(after, AML_OBJECT) &&
-                   before->as.object.count == after->as.object.count;
+                   before->as.object.count <= after->as.object.count;
   for (size_t i = 0; are_alike && i < before->as.object.count; i++) {
     const aml_member *old = &before->as.object.members[i];
     const aml_member *new = &after->as.object.members[i];
@@ -41,6 +46,17 @@ static bool differ_only_in(const aml_value *before, const aml_value *after, aml_
                 (aml_sv_eq(old->name, name) || aml_value_equal(old->value, new->value) != AML_FALSE);
   }
   return are_alike;
+}
+
+/* Whether two entries differ in nothing but their last day, and a revocation at the end. */
+static bool differ_only_in_end(const aml_value *before, const aml_value *after) {
+  if (!differ_only_in(before, after, end_key(before))) {
+    return false;
+  }
+  size_t count = before->as.object.count;
+  return after->as.object.count == count ||
+         (after->as.object.count == count + 1 &&
+             aml_sv_eq(after->as.object.members[count].name, AML_SV("revoked")));
 }
 
 /* Whether the entries are as before, but for the one at `index`. */
@@ -53,8 +69,8 @@ static bool keeps_entries(const aml_value *before, const aml_value *after, edit_
   bool are_kept = true;
   for (size_t i = 0; are_kept && i < old_count; i++) {
     const aml_value *old = before->as.array.items[i];
-    if (i == index && kind == EDIT_RENEW) {
-      are_kept = differ_only_in(old, after->as.array.items[i], AML_SV("expires"));
+    if (i == index && kind == EDIT_CHANGE) {
+      are_kept = differ_only_in_end(old, after->as.array.items[i]);
     } else if (i != index) {
       const aml_value *new = after->as.array.items[kind == EDIT_REMOVE && i > index ? i - 1 : i];
       are_kept = aml_value_equal(old, new) != AML_FALSE;
@@ -82,7 +98,8 @@ static aml_status check_result(
   }
   const aml_value *after = tree->documents.items[0].root;
   bool was_empty = root == NULL || root->kind == AML_NULL;
-  bool is_right = (was_empty || differ_only_in(root, after, AML_SV("exceptions"))) &&
+  bool is_right = (was_empty || (differ_only_in(root, after, AML_SV("exceptions")) &&
+                                    root->as.object.count == after->as.object.count)) &&
                   keeps_entries(list_of(root), list_of(after), kind, index);
   return is_right ? AML_OK : failed;
 }
@@ -339,8 +356,7 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
   if (entry == NULL) {
     return AML_ERR_INPUT;
   }
-  const aml_value *expires = aml_object_find_exact(entry, AML_SV("expires"));
-  expires = expires == NULL ? aml_object_find_exact(entry, AML_SV("until")) : expires;
+  const aml_value *expires = aml_object_find_exact(entry, end_key(entry));
   if (!aml_value_is(expires, AML_STRING)) {
     return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' has no date 'expires' to renew.", AML_SV_ARG(id));
   }
@@ -354,12 +370,13 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
   aml_strbuf_add(&buffer, aml_sv_of(day));
   aml_strbuf_add(&buffer, aml_sv_slice(text, span.end - (is_quoted ? 1 : 0), text.len));
   *out = aml_strbuf_view(&buffer);
-  return check_result(arena, root, EDIT_RENEW, index, *out, error);
+  return check_result(arena, root, EDIT_CHANGE, index, *out, error);
 }
 
 aml_status aml_exceptions_text_revoke(aml_arena *arena, aml_sv text, const aml_value *root,
     const aml_waiver *waiver, aml_sv *out, aml_error *error) {
-  const aml_value *entry = find_or_fail(list_of(root), waiver->id, error);
+  size_t index;
+  const aml_value *entry = find_or_fail(list_of(root), waiver->id, &index, error);
   if (entry == NULL) {
     return AML_ERR_INPUT;
   }
@@ -386,7 +403,7 @@ aml_status aml_exceptions_text_revoke(aml_arena *arena, aml_sv text, const aml_v
   add_mapping(&writer, "revoked", members, 3);
   aml_strbuf_add(&buffer, aml_sv_slice(text, end, text.len));
   *out = aml_strbuf_view(&buffer);
-  return AML_OK;
+  return check_result(arena, root, EDIT_CHANGE, index, *out, error);
 }
 
 aml_status aml_exceptions_text_remove(

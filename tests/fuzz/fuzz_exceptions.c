@@ -79,14 +79,15 @@ static void try_remove(fuzz_documents *documents, aml_sv text, const aml_value *
 
 /* Whether `after` is the entry with that end and no other difference. */
 static bool is_renewed(const aml_value *before, const aml_value *after, aml_sv day) {
+  aml_sv key = aml_object_find_exact(before, AML_SV("expires")) != NULL ? AML_SV("expires") : AML_SV("until");
   bool is_renewed = after->kind == AML_OBJECT && after->as.object.count == before->as.object.count;
   for (size_t i = 0; is_renewed && i < before->as.object.count; i++) {
     const aml_member *member = &before->as.object.members[i];
     const aml_value *now = after->as.object.members[i].value;
     is_renewed = aml_value_equal(member->value, now) != AML_FALSE ||
-                 (aml_sv_eq(member->name, AML_SV("expires")) && aml_sv_eq(aml_value_text(now), day));
+                 (aml_sv_eq(member->name, key) && aml_sv_eq(aml_value_text(now), day));
   }
-  const aml_value *end = is_renewed ? aml_object_find_exact(after, AML_SV("expires")) : NULL;
+  const aml_value *end = is_renewed ? aml_object_find_exact(after, key) : NULL;
   return end != NULL && aml_sv_eq(aml_value_text(end), day);
 }
 
@@ -113,6 +114,32 @@ static void try_renew(fuzz_documents *documents, aml_sv text, const aml_value *r
   fuzz_check(renewed > 0);
 }
 
+static void try_revoke(fuzz_documents *documents, aml_sv text, const aml_value *root, size_t index) {
+  entries before = entries_of(root);
+  const aml_waiver waiver = {.id = id_of(before.items[index]),
+      .revoked = aml_day_of(2026, 12, 31),
+      .revoked_by = AML_SV("b: #1"),
+      .revoked_reason = AML_SV("it's \"over\"\n")};
+  aml_sv out;
+  aml_error error;
+  if (aml_exceptions_text_revoke(documents->arena, text, root, &waiver, &out, &error) != AML_OK) {
+    return;
+  }
+  entries after = read_edited(documents, out);
+  fuzz_check(after.count == before.count);
+  const aml_value *revoked = NULL;
+  for (size_t i = 0; i < before.count; i++) {
+    const aml_value *found = aml_object_find_exact(after.items[i], AML_SV("revoked"));
+    bool is_new = found != NULL && aml_object_find_exact(before.items[i], AML_SV("revoked")) == NULL;
+    revoked = is_new ? found : revoked;
+    if (!is_new) {
+      check_same(before.items[i], after.items[i]);
+    }
+  }
+  fuzz_check(revoked != NULL);
+  fuzz_check(aml_sv_eq(aml_value_text(aml_object_find_exact(revoked, AML_SV("by"))), waiver.revoked_by));
+}
+
 static void use_exceptions(fuzz_documents *documents) {
   enum { MOST_ENTRIES = 3 };
   const aml_value *root = fuzz_root(documents->tree);
@@ -131,6 +158,7 @@ static void use_exceptions(fuzz_documents *documents) {
     if (id_of(list.items[i]).len > 0) {
       try_remove(documents, text, root, i);
       try_renew(documents, text, root, i);
+      try_revoke(documents, text, root, i);
     }
   }
 }

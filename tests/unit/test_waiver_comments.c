@@ -137,9 +137,10 @@ static void tells_what_cannot_be_read(void **state) {
 
 /* What was most likely meant to be a waiver is none, and is told to be none. */
 static void tells_near_misses(void **state) {
-  static const char *const misses[] = {"amlint-ignore[AML101]", "amlint ignore AML101", "amlint ignore[AML101]",
-      "AMLINT: ignore[AML101]", "amlint disable=AML101", "amlint_ignore-file[AML101]", "ignore[AML101]",
-      "noqa: AML401", "disable-next-line AML301", "nolint:AML101", "skip AML101 because"};
+  static const char *const misses[] = {"amlint-ignore[AML101]", "amlint ignore AML101",
+      "amlint ignore[AML101]", "AMLINT: ignore[AML101]", "amlint disable=AML101",
+      "amlint_ignore-file[AML101]", "ignore[AML101]", "noqa: AML401", "disable-next-line AML301",
+      "nolint:AML101", "skip AML101 because"};
   for (size_t i = 0; i < COUNT(misses); i++) {
     waiver_text text = read_waiver_text(*state, "a.yml", aml_sv_format(*state, "a: 1 # %s\n", misses[i]));
     aml_waivers_read_comments(&text.waivers, text.source, text.tree, &text.diags);
@@ -278,10 +279,8 @@ static void tells_what_metadata_is_wrong(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(finds_the_place), TEST_CASE(places_many_comments_in_a_row),
       TEST_CASE(reads_all_fields), TEST_CASE(tells_what_cannot_be_read),
-      TEST_CASE(leaves_other_comments_alone),
-      TEST_CASE(tells_near_misses),
-      TEST_CASE(reads_dates_by_both_names),
-      TEST_CASE(finds_the_head_of_a_resource), TEST_CASE(reads_metadata),
-      TEST_CASE(tells_what_metadata_is_wrong)};
+      TEST_CASE(leaves_other_comments_alone), TEST_CASE(tells_near_misses),
+      TEST_CASE(reads_dates_by_both_names), TEST_CASE(finds_the_head_of_a_resource),
+      TEST_CASE(reads_metadata), TEST_CASE(tells_what_metadata_is_wrong)};
   return cmocka_run_group_tests_name("waiver_comments", tests, NULL, NULL);
 }

@@ -153,7 +153,8 @@ static void refuses_the_second_of_an_id(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(reads_all_fields), TEST_CASE(takes_one_text_for_a_list), TEST_CASE(tells_every_mistake),
-      TEST_CASE(refuses_what_is_no_such_file), TEST_CASE(refuses_the_second_of_an_id)};
+  const struct CMUnitTest tests[] = {TEST_CASE(reads_all_fields), TEST_CASE(takes_one_text_for_a_list),
+      TEST_CASE(tells_every_mistake), TEST_CASE(refuses_what_is_no_such_file),
+      TEST_CASE(refuses_the_second_of_an_id)};
   return cmocka_run_group_tests_name("waiver_exceptions", tests, NULL, NULL);
 }
