@@ -181,6 +181,7 @@ AMLINT_API bool amlint_notice_at(amlint_engine *engine, size_t index, amlint_not
 
 typedef struct amlint_counts {
   size_t files_checked, files_passed_over, files_failed;
+  size_t files_unread;            /* with Azure ML compute in a form that is not read */
   size_t errors, warnings, notes; /* active */
   size_t suppressed, undecided;
 } amlint_counts;

@@ -26,6 +26,8 @@ typedef enum aml_yaml_kind {
 /* By $schema and type and the keys beside it; conservative: a GitHub workflow, a conda file, a datastore is
  * NONE. */
 aml_yaml_kind aml_azureml_recognise(const aml_value *root);
+/* Whether nothing but `type` or $schema lacks for a compute cluster: name, size, both numbers of nodes. */
+bool aml_azureml_resembles_cluster(const aml_value *root);
 const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command job" ... */
 
 /* Which workspace a file belongs to, from the config: unknown where none is configured. */

@@ -244,3 +244,9 @@ aml_yaml_kind aml_azureml_recognise(const aml_value *root) {
   }
   return kind;
 }
+
+bool aml_azureml_resembles_cluster(const aml_value *root) {
+  return aml_value_is(root, AML_OBJECT) && has(root, "name") && has(root, "size") &&
+         has(root, "min_instances") && has(root, "max_instances") && !has(root, "type") &&
+         !has(root, "$schema");
+}

@@ -10,6 +10,7 @@
 aml_config *aml_config_new(aml_arena *arena) {
   aml_config *config = AML_NEW(arena, aml_config);
   config->profile = AML_SV("default");
+  config->unread = AML_SEVERITY_ERROR;
   return config;
 }
 
@@ -222,6 +223,10 @@ static void fill(reading *r, aml_diags *diags) {
   if (fail_on != NULL) {
     config->has_fail_on = true;
     config->fail_on = parse_severity(fail_on->as.string);
+  }
+  const aml_value *unread = aml_object_find_exact(r->root, AML_SV("unread"));
+  if (unread != NULL) {
+    config->unread = parse_severity(unread->as.string);
   }
 }
 

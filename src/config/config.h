@@ -54,6 +54,8 @@ typedef struct aml_config {
   aml_sv baseline, facts;
   aml_severity fail_on; /* NONE: not set, or "never" */
   bool has_fail_on;
+  aml_severity unread; /* of files of forms that are not read: ERROR, which makes a run incomplete, NOTE, or
+                          NONE: only counted */
   /* What the files that this one extends say, where they lock `severity`: no rule is less severe than there,
    * nor than by its own floor. NULL: no bound. */
   const struct aml_config *floor;

@@ -15,8 +15,9 @@ static const char *const fields[] = {
 static const char *const inlines[] = {"allowed", "off", NULL};
 static const char *const fail_ons[] = {"error", "warning", "note", "never", NULL};
 
+static const char *const unreads[] = {"error", "note", "ignore", NULL};
 static const char *const lockables[] = {"severity", "profile", "select", "ignore", "parameters", "governance",
-    "neverWaive", "inline", "exceptions", "baseline", "facts", "exclude", "failOn", NULL};
+    "neverWaive", "inline", "exceptions", "baseline", "facts", "exclude", "failOn", "unread", NULL};
 
 static const aml_config_key keys[] = {
     {"extends", AML_CONFIG_FILE, false, NULL},
@@ -97,6 +98,7 @@ static const aml_config_key keys[] = {
     {"exclude", AML_CONFIG_TEXTS, false, NULL},
     {"secretNames", AML_CONFIG_TEXTS, false, NULL},
     {"failOn", AML_CONFIG_WORD, false, fail_ons},
+    {"unread", AML_CONFIG_WORD, false, unreads},
     {"baseline", AML_CONFIG_FILE, false, NULL},
     {"facts", AML_CONFIG_FILE, false, NULL},
     {"templateLinks", AML_CONFIG_MAP, false, NULL},

@@ -132,6 +132,7 @@ static const aml_value *hold_governance(const holding *h, const aml_value *is) {
  * there was none, which takes all of the profile. */
 static bool is_weaker(aml_sv key, const aml_value *was, const aml_value *is) {
   static const char *const profiles[] = {"minimal", "default", "strict", NULL};
+  static const char *const unreads[] = {"ignore", "note", "error", NULL};
   static const char *const thresholds[] = {"never", "error", "warning", "note", NULL};
   if (aml_sv_eq(key, AML_SV("select"))) {
     return was == NULL;
@@ -141,6 +142,9 @@ static bool is_weaker(aml_sv key, const aml_value *was, const aml_value *is) {
   }
   if (aml_sv_eq(key, AML_SV("failOn"))) {
     return is_milder(was, is, "warning", thresholds);
+  }
+  if (aml_sv_eq(key, AML_SV("unread"))) {
+    return is_milder(was, is, "error", unreads);
   }
   return true; /* ignore, exclude, exceptions, baseline, facts, parameters: whatever is added */
 }

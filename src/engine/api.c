@@ -299,6 +299,7 @@ amlint_counts amlint_get_counts(const amlint_engine *engine) {
   return (amlint_counts){.files_checked = from->files_checked,
       .files_passed_over = from->files_passed_over,
       .files_failed = from->files_failed,
+      .files_unread = engine->core.unread.count,
       .errors = from->errors,
       .warnings = from->warnings,
       .notes = from->notes,

@@ -162,6 +162,7 @@ static void tell_effective_severities(aml_engine *engine) {
 
 void aml_engine_conclude(aml_engine *engine) {
   aml_engine_collect_waivers(engine);
+  aml_engine_add_unread(engine);
   aml_engine_add_input_findings(engine);
   aml_engine_tell_left_out(engine);
   aml_findings_sort(&engine->findings, engine->sources);
@@ -186,6 +187,8 @@ void aml_engine_conclude(aml_engine *engine) {
       .notice_count = engine->notices.count,
       .left_out = engine->discovery.left_out.items,
       .left_out_count = engine->discovery.left_out.count,
+      .unread = engine->unread.items,
+      .unread_count = engine->unread.count,
       .counts = engine->counts,
       .as_of = engine->options.as_of,
       .root = engine->discovery.root,

@@ -176,7 +176,10 @@ static void assign_configs(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     aml_file *file = engine->files.items[i];
     file->config = aml_engine_config_for(engine, file->source->path);
-    if (is_excluded(engine, file)) {
+    if (is_excluded(engine, file) && !aml_discover_takes(file->source->path)) {
+      file->left_out_by = file->config->path; /* if it should be read: see unread.c */
+      engine->files.items[kept++] = file;
+    } else if (is_excluded(engine, file)) {
       aml_left_out item = {file->source->path, file->config->path};
       AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
     } else {

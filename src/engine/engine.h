@@ -69,6 +69,7 @@ typedef struct aml_engine {
   aml_baseline baseline;
   bool has_baseline; /* one was read */
   aml_notices notices;
+  aml_unread_list unread; /* by path */
   aml_counts counts;
   aml_run run;     /* for reports; filled at the end */
   aml_map changed; /* shown paths that --changed-since or --staged is about */
@@ -165,7 +166,12 @@ void aml_engine_add_policies(aml_engine *engine, const aml_config *const *config
 /* Whether a file is none of ours: of no kind that we know, or broken without speaking of Azure ML. */
 bool aml_engine_passes_over(const aml_file *file);
 
+/* Whether a file holds Azure ML compute in a form that is not read. */
+bool aml_engine_is_unread(const aml_file *file);
+
 /* Parts of conclude. */
+void aml_engine_add_unread(aml_engine *engine); /* AML014, the list for reports, what is left out; before the
+                                                   input findings, which count files */
 void aml_engine_tell_left_out(aml_engine *engine);      /* a notice, where files were left out */
 void aml_engine_withdraw_fixes(aml_engine *engine);     /* those that would change more than what was found */
 void aml_engine_add_input_findings(aml_engine *engine); /* diagnostics become findings */

@@ -33,13 +33,16 @@ static aml_file_kind recognise(aml_file *file) {
   return recognise_cli(file) ? AML_FILE_CLI : AML_FILE_OTHER;
 }
 
+static aml_status fill(aml_file *file, aml_arena *arena, uint32_t *bad_at, aml_error *error) {
+  return file->is_given
+             ? aml_source_fill(file->source, arena, file->given, AML_LIMIT_FILE_BYTES, bad_at, error)
+             : aml_source_read(file->source, arena, AML_LIMIT_FILE_BYTES, bad_at, error);
+}
+
 static void read_bytes(aml_file *file) {
   uint32_t bad_at = 0;
   aml_error error;
-  aml_status status =
-      file->is_given
-          ? aml_source_fill(file->source, &file->arena, file->given, AML_LIMIT_FILE_BYTES, &bad_at, &error)
-          : aml_source_read(file->source, &file->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
+  aml_status status = fill(file, &file->arena, &bad_at, &error);
   if (status == AML_OK) {
     return;
   }
@@ -52,23 +55,105 @@ static void read_bytes(aml_file *file) {
   aml_diags_add(&file->diags, rule, span, "%s", error.text)->is_incomplete = true;
 }
 
-static void load(void *ctx) {
-  aml_file *file = ctx;
-  aml_diags_init(&file->diags, &file->arena);
+static bool is_wide(const aml_source *source) {
+  return source->encoding == AML_ENCODING_UTF16_LE || source->encoding == AML_ENCODING_UTF16_BE;
+}
+
+/* Fills the source of a file that is only searched: bytes that are no UTF-8 do no harm. */
+static bool fill_for_search(aml_file *file, aml_arena *arena, aml_error *error) {
+  aml_status status = fill(file, arena, NULL, error);
+  return status == AML_OK || (status == AML_ERR_INPUT && !is_wide(file->source));
+}
+
+static bool has_mark(const aml_file *file, aml_arena *arena, aml_span *span) {
+  size_t begin, end;
+  if (!aml_form_find_mark(arena, file->form, file->source->bytes, &begin, &end)) {
+    return false;
+  }
+  *span = (aml_span){file->source->id, (uint32_t)begin, (uint32_t)end};
+  return true;
+}
+
+static void search_form(aml_file *file) {
+  aml_error error;
+  aml_span span;
+  if (fill_for_search(file, &file->arena, &error)) {
+    file->is_marked = has_mark(file, &file->arena, &span);
+  } else {
+    file->is_marked = true;
+    file->unsearched = aml_sv_dup(&file->arena, aml_sv_of(error.text));
+  }
+}
+
+aml_span aml_file_find_mark(aml_file *file, aml_arena *arena) {
+  aml_error error;
+  aml_span span = {file->source->id, 0, 0};
+  if (file->source->bytes.len > 0 || fill_for_search(file, arena, &error)) {
+    (void)has_mark(file, arena, &span);
+  }
+  return span;
+}
+
+/* Of what is passed over: the form that its name has besides JSON, or YAML that runs commands. */
+static void search_passed_over(aml_file *file) {
+  const aml_form *form = aml_form_of_name(file->source->path);
+  file->form = form == NULL && file->tree->syntax == AML_SYNTAX_YAML ? aml_form_of_yaml() : form;
+  aml_span span;
+  file->is_marked = file->form != NULL && has_mark(file, &file->arena, &span);
+}
+
+/* The form that the name shows; of a name without an ending, that a search found it to begin as a script. */
+static const aml_form *form_before_reading(const aml_file *file) {
+  aml_sv path = file->source->path;
+  bool is_found = !file->source->is_named && !file->is_context && !file->is_given;
+  if (aml_discover_takes(path)) {
+    return NULL;
+  }
+  return is_found && aml_form_hangs_on_bytes(path) ? aml_form_of_scripts() : aml_form_of_name(path);
+}
+
+static bool is_named_script(const aml_file *file) {
+  return aml_form_hangs_on_bytes(file->source->path) && aml_sv_starts(file->source->bytes, AML_SV("#!"));
+}
+
+static void load_text(aml_file *file) {
   read_bytes(file);
   if (file->state == AML_FILE_FAILED) {
+    return;
+  }
+  if (is_named_script(file)) {
+    file->form = aml_form_of_scripts();
+    search_form(file);
     return;
   }
   size_t size = file->source->bytes.len;
   file->budget = aml_budget_of(
       AML_READ_STEPS + size, AML_READ_MEMORY + size * AML_RUN_MEMORY_FOR_A_BYTE, file->budget.finish);
   file->arena.budget = &file->budget;
-  if (aml_discover_language(file->source->path) != NULL) {
-    return; /* named by hand; neither JSON nor YAML, so there is no tree */
-  }
   file->tree = aml_tree_read(file->source, &file->arena, &file->diags);
   file->state = file->tree->is_broken ? AML_FILE_BROKEN : AML_FILE_READ;
   file->kind = recognise(file);
+  if (file->kind == AML_FILE_OTHER) {
+    search_passed_over(file);
+  }
+}
+
+static void load(void *ctx) {
+  aml_file *file = ctx;
+  aml_diags_init(&file->diags, &file->arena);
+  file->form = form_before_reading(file);
+  if (file->form != NULL) {
+    search_form(file);
+  } else {
+    load_text(file);
+  }
+}
+
+/* A text that was only searched has served. */
+static void give_back(aml_file *file) {
+  file->source->bytes = (aml_sv){NULL, 0};
+  aml_arena_release(&file->arena);
+  aml_diags_init(&file->diags, &file->arena);
 }
 
 void aml_file_load(aml_file *file) {
@@ -79,6 +164,8 @@ void aml_file_load(aml_file *file) {
     file->state = AML_FILE_FAILED;
     file->kind = AML_FILE_OTHER;
     file->tree = NULL;
+  } else if (file->form != NULL && file->tree == NULL && file->unsearched.len == 0) {
+    give_back(file);
   }
 }
 

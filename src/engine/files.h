@@ -6,6 +6,7 @@
 #include "azureml/azureml.h"
 #include "config/config.h"
 #include "source/diag.h"
+#include "source/forms.h"
 #include "tree/read.h"
 
 typedef enum aml_file_kind {
@@ -44,14 +45,19 @@ typedef struct aml_file {
   aml_file_state state;
   aml_budget budget;               /* of reading; `finish` is set by who adds the file */
   aml_status status;               /* AML_OK, or why reading was given up: no memory, or the budget */
-  aml_tree *tree;                  /* NULL where FAILED, or in a language that is not read */
+  aml_tree *tree;                  /* NULL where FAILED, or of a form that is not read */
+  const aml_form *form;            /* kind OTHER: the form that its name or text shows; NULL for none */
+  bool is_marked;                  /* it speaks of Azure ML compute in that form, or cannot be searched */
+  aml_sv unsearched;               /* why it cannot; empty */
+  aml_sv left_out_by;              /* as in aml_found, or the path of a configuration */
   const aml_yaml_kind *yaml_kinds; /* kind CLI: one for each document */
   aml_diags diags;
   const aml_config *config;
   AML_VEC(aml_expansion *) expansions; /* in the order of the parameter files' paths */
 } aml_file;
 
-/* Reads, parses and recognises; never fails: what is wrong is in state, status and diags. The arena must be
+/* Reads, parses and recognises, or, of a form that is not read, searches for its marks and gives the bytes
+ * back; never fails: what is wrong is in state, status and diags. The arena must be
  * initialised. Uses nothing but the file, so files can be loaded
  * by several threads at once. */
 void aml_file_load(aml_file *file);
@@ -61,6 +67,10 @@ void aml_file_release(aml_file *file);
 /* Whether the text speaks of Azure ML at all, so that its syntax errors are worth a finding even where it
  * lies in a searched folder. */
 bool aml_file_is_of_interest(const aml_file *file);
+
+/* The mark of a marked file, whose bytes are read again into the arena where they were not kept; the file's
+ * start where it is there no more. */
+aml_span aml_file_find_mark(aml_file *file, aml_arena *arena);
 
 /* The root value of the first document; a null value where there is none. */
 const aml_value *aml_file_root(const aml_file *file);

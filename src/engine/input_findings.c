@@ -58,14 +58,22 @@ static bool is_foreign(const aml_file *file) {
   return file->state == AML_FILE_BROKEN && (is_unasked || file->source->is_withheld);
 }
 
-bool aml_engine_passes_over(const aml_file *file) {
-  return !file->is_context && file->state != AML_FILE_FAILED &&
+static bool is_other(const aml_file *file) {
+  return !file->is_context && file->state != AML_FILE_FAILED && file->left_out_by.len == 0 &&
          (is_foreign(file) || (file->kind == AML_FILE_OTHER && file->state == AML_FILE_READ));
+}
+
+bool aml_engine_passes_over(const aml_file *file) {
+  return is_other(file) && !file->is_marked;
+}
+
+bool aml_engine_is_unread(const aml_file *file) {
+  return is_other(file) && file->is_marked;
 }
 
 static void count_file(aml_engine *engine, const aml_file *file) {
   aml_counts *counts = &engine->counts;
-  if (file->is_context) {
+  if (file->is_context || file->left_out_by.len > 0 || aml_engine_is_unread(file)) {
     return;
   }
   if (file->state == AML_FILE_FAILED) {
@@ -79,25 +87,49 @@ static void count_file(aml_engine *engine, const aml_file *file) {
   }
 }
 
-static void tell_of_language(aml_engine *engine, aml_sv path, const char *language) {
-  bool is_bicep = language[0] == 'B';
-  aml_engine_notice(engine, AML_SEVERITY_WARNING, path, "'%.*s' is %s, which is not read; %s.",
-      AML_SV_ARG(path), language,
-      is_bicep ? "check the template that 'az bicep build' makes of it" : "what it declares is not checked");
+/* What lacks nothing of a cluster but the key that says so. */
+static bool resembles_cluster(const aml_file *file) {
+  bool is_alike = false;
+  for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count && !is_alike; i++) {
+    is_alike = aml_azureml_resembles_cluster(file->tree->documents.items[i].root);
+  }
+  return is_alike;
 }
 
-static void tell_of_unrecognised(aml_engine *engine, const aml_file *file) {
-  bool is_recognised = file->kind != AML_FILE_OTHER || file->state != AML_FILE_READ;
-  const char *language = aml_discover_language(file->source->path);
-  if (file->source->is_named && language != NULL && !is_recognised) {
-    tell_of_language(engine, file->source->path, language);
-    return;
-  }
-  if (file->source->is_named && !file->is_context && !is_recognised && file->config != NULL &&
-      file->source->id != file->config->source) {
-    aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
-        "'%.*s' is neither an Azure ML definition nor an ARM template; it was passed over.",
+static void tell_of_untyped(aml_engine *engine, const aml_file *file) {
+  if (aml_engine_passes_over(file) && resembles_cluster(file)) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+        "'%.*s' has the keys of a compute cluster, but neither 'type' nor '$schema', so it was passed over; "
+        "add "
+        "'type: amlcompute' if it is one.",
         AML_SV_ARG(file->source->path));
+  }
+}
+
+/* Whether somebody named a file that is none of ours, and is no configuration either. */
+static bool is_named_in_vain(const aml_file *file) {
+  return file->source->is_named && aml_engine_passes_over(file) && file->config != NULL &&
+         file->source->id != file->config->source && !resembles_cluster(file);
+}
+
+/* Tools name every file of a change: then one line counts, and the names are for who asks for more. */
+static void tell_of_passed_over(aml_engine *engine) {
+  size_t count = 0;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    count += is_named_in_vain(engine->files.items[i]) ? 1 : 0;
+  }
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    if (is_named_in_vain(file)) {
+      aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+          "'%.*s' is neither an Azure ML definition nor an ARM template; it was passed over.",
+          AML_SV_ARG(file->source->path))
+          ->is_in_summary = count > 1;
+    }
+  }
+  if (count > 1) {
+    aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
+        "%zu files are neither Azure ML definitions nor ARM templates; they were passed over.", count);
   }
 }
 
@@ -121,7 +153,7 @@ static void tell_of_reading(aml_engine *engine, const aml_file *file) {
 
 static void add_of_file(aml_engine *engine, const aml_file *file) {
   count_file(engine, file);
-  tell_of_unrecognised(engine, file);
+  tell_of_untyped(engine, file);
   tell_of_memory(engine, file, file->status);
   if (is_foreign(file)) {
     return;
@@ -138,16 +170,6 @@ static void add_of_file(aml_engine *engine, const aml_file *file) {
   }
 }
 
-/* Where nothing else is there, these files are most likely what was meant. */
-static void tell_of_foreign(aml_engine *engine) {
-  size_t count = engine->discovery.foreign;
-  if (count > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
-        "%zu Bicep or Terraform file%s not read; check the templates that 'az bicep build' makes.", count,
-        count == 1 ? " is" : "s are");
-  }
-}
-
 void aml_engine_add_input_findings(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     tell_of_reading(engine, engine->files.items[i]);
@@ -156,10 +178,10 @@ void aml_engine_add_input_findings(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     add_of_file(engine, engine->files.items[i]);
   }
+  tell_of_passed_over(engine);
   if (engine->counts.files_checked + engine->counts.files_failed == 0) {
     aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
         "Nothing was checked: no Azure ML definition and no ARM template was found in %zu file%s.",
         engine->counts.files_passed_over, engine->counts.files_passed_over == 1 ? "" : "s");
-    tell_of_foreign(engine);
   }
 }

@@ -79,11 +79,12 @@ void aml_engine_discover(aml_engine *engine) {
       .exclude_count = options->exclude.count,
       .agreed = engine->agreed,
       .no_ignore_files = options->no_ignore_files,
-      .exclude_named = options->force_exclude};
+      .exclude_named = options->force_exclude,
+      .with_forms = true};
   aml_discover(&engine->discovery, &engine->arena, engine->paths.items, engine->paths.count, &how);
   for (size_t i = 0; i < engine->discovery.files.count; i++) {
     const aml_found *found = &engine->discovery.files.items[i];
-    aml_engine_add_file(engine, found->path, found->file, found->is_named);
+    aml_engine_add_file(engine, found->path, found->file, found->is_named)->left_out_by = found->left_out_by;
   }
   if (engine->discovery.git_trouble.len > 0) {
     aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},

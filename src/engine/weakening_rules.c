@@ -95,6 +95,10 @@ void aml_weakening_of_settings(const aml_weakening *w) {
     aml_weakening_tell(
         w, place_of(w), "This change lets more findings pass: 'failOn' is less strict than before.");
   }
+  if (w->is->unread < w->was->unread) {
+    aml_weakening_tell(
+        w, place_of(w), "This change lets more files go unread: 'unread' is less strict than before.");
+  }
   names changed = begin_names(w);
   for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
     const aml_value *was = setting(w->was, assumptions[i]);

@@ -170,6 +170,16 @@ static void write_finding(
   aml_json_end_object(json);
 }
 
+static void write_unread_counts(aml_json *json, const aml_run *run) {
+  aml_json_key(json, AML_SV("unread"));
+  aml_json_begin_object(json);
+  const aml_form *form;
+  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
+    write_count(json, form->key, aml_run_unread(run, form, true));
+  }
+  aml_json_end_object(json);
+}
+
 static void write_summary(aml_json *json, const aml_run *run) {
   const aml_counts *counts = &run->counts;
   aml_json_key(json, AML_SV("summary"));
@@ -190,6 +200,7 @@ static void write_summary(aml_json *json, const aml_run *run) {
   write_count(json, "suppressed", counts->suppressed);
   write_count(json, "undecided", counts->undecided);
   write_count(json, "baselined", counts->baselined);
+  write_unread_counts(json, run);
   aml_json_end_object(json);
 }
 
@@ -200,6 +211,18 @@ static void write_left_out(aml_json *json, const aml_run *run) {
     aml_json_begin_object(json);
     aml_json_member_string(json, "path", run->left_out[i].path);
     aml_json_member_string(json, "by", run->left_out[i].by);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_unread(aml_json *json, const aml_run *run) {
+  aml_json_key(json, AML_SV("unread"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < run->unread_count; i++) {
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "path", run->unread[i].path);
+    aml_json_member_string(json, "form", aml_sv_of(run->unread[i].form->key));
     aml_json_end_object(json);
   }
   aml_json_end_array(json);
@@ -256,6 +279,7 @@ bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_
   }
   aml_json_end_array(&json);
   write_left_out(&json, run);
+  write_unread(&json, run);
   write_notices(&json, run);
   aml_json_end_object(&json);
   return aml_json_finish(&json);

@@ -17,6 +17,15 @@ static const aml_reporter reporters[] = {
     {"rdjson", "diagnostics for reviewdog", aml_report_rdjson},
 };
 
+size_t aml_run_unread(const aml_run *run, const aml_form *form, bool with_ignored) {
+  size_t count = 0;
+  for (size_t i = 0; i < run->unread_count; i++) {
+    bool counts = with_ignored || !run->unread[i].is_ignored;
+    count += run->unread[i].form == form && counts ? 1 : 0;
+  }
+  return count;
+}
+
 const aml_reporter *aml_reporter_at(size_t i) {
   return i < sizeof reporters / sizeof reporters[0] ? &reporters[i] : NULL;
 }

@@ -6,6 +6,7 @@
 #include "policy/finding.h"
 #include "policy/rules.h"
 #include "source/discover.h"
+#include "source/forms.h"
 
 typedef struct aml_counts {
   size_t files_checked, files_passed_over, files_failed;
@@ -23,6 +24,13 @@ typedef struct aml_notice { /* what is to be said besides findings: "nothing was
   bool is_in_summary;    /* the summary counts it already: for programs, and for people who ask for more */
 } aml_notice;
 
+typedef struct aml_unread { /* a file that holds Azure ML compute in a form that is not read */
+  aml_sv path;              /* as shown */
+  const aml_form *form;
+  bool is_ignored; /* the configuration says so: programs are told, people where they ask for more */
+} aml_unread;
+typedef AML_VEC(aml_unread) aml_unread_list;
+
 typedef struct aml_run { /* everything a report may show; immutable */
   aml_arena *arena;      /* scratch for the reporter, which rewinds it: a sink must not allocate from it */
   aml_sources *sources;
@@ -35,6 +43,8 @@ typedef struct aml_run { /* everything a report may show; immutable */
   size_t notice_count;
   const aml_left_out *left_out; /* files that the tree itself keeps from being read; sorted */
   size_t left_out_count;
+  const aml_unread *unread; /* sorted by path */
+  size_t unread_count;
   aml_counts counts;
   aml_day as_of;
   aml_sv root;    /* absolute */
@@ -50,6 +60,9 @@ typedef struct aml_run { /* everything a report may show; immutable */
   const aml_span *secrets;   /* places whose text no report shows: sorted, apart from each other */
   size_t secret_count;
 } aml_run;
+
+/* How many files of a form were not read; `with_ignored`: those too of which no finding tells. */
+size_t aml_run_unread(const aml_run *run, const aml_form *form, bool with_ignored);
 
 /* Sorts and joins the spans in place; the run borrows them. */
 void aml_run_set_secrets(aml_run *run, aml_span *spans, size_t count);

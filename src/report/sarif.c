@@ -284,6 +284,20 @@ static void write_conventions(aml_sarif *s) {
   }
 }
 
+/* By form; only where there are any. */
+static void write_unread(aml_sarif *s) {
+  if (s->run->unread_count == 0) {
+    return;
+  }
+  aml_json_key(&s->json, AML_SV("unread"));
+  aml_json_begin_object(&s->json);
+  const aml_form *form;
+  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
+    aml_json_member_int(&s->json, form->key, (int64_t)aml_run_unread(s->run, form, true));
+  }
+  aml_json_end_object(&s->json);
+}
+
 static void write_properties(aml_sarif *s) {
   const aml_counts *counts = &s->run->counts;
   aml_json_key(&s->json, AML_SV("properties"));
@@ -301,6 +315,7 @@ static void write_properties(aml_sarif *s) {
   aml_json_member_int(&s->json, "filesPassedOver", (int64_t)counts->files_passed_over);
   aml_json_member_int(&s->json, "suppressed", (int64_t)counts->suppressed);
   aml_json_member_int(&s->json, "undecided", (int64_t)counts->undecided);
+  write_unread(s);
   aml_json_end_object(&s->json);
 }
 

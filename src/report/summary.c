@@ -40,6 +40,30 @@ static void write_state(aml_out *out, size_t count, const char *state, bool *has
   }
 }
 
+/* "2 Bicep files not read" for each form: of those that the configuration ignores, or of the others. */
+static void write_unread(aml_out *out, const aml_run *run, bool is_ignored, bool *has_any) {
+  const aml_form *form;
+  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
+    size_t ignored = aml_run_unread(run, form, true) - aml_run_unread(run, form, false);
+    size_t count = is_ignored ? ignored : aml_run_unread(run, form, false);
+    if (count > 0) {
+      aml_out_str(out, *has_any ? ", " : "; ");
+      write_count(out, count, form->noun);
+      aml_out_str(out, is_ignored ? " ignored" : " not read");
+      *has_any = true;
+    }
+  }
+}
+
+/* Those that findings may stand in. */
+static size_t count_files(const aml_run *run) {
+  size_t count = run->counts.files_checked + run->counts.files_failed;
+  for (size_t i = 0; i < run->unread_count; i++) {
+    count += run->unread[i].is_ignored ? 0 : 1;
+  }
+  return count;
+}
+
 void aml_summary_sentence(aml_out *out, const aml_run *run) {
   const aml_counts *counts = &run->counts;
   size_t total = counts->errors + counts->warnings + counts->notes;
@@ -52,12 +76,13 @@ void aml_summary_sentence(aml_out *out, const aml_run *run) {
     write_parts(out, severities, sizeof severities / sizeof severities[0], " (", ")");
   }
   aml_out_str(out, " in ");
-  write_count(out, counts->files_checked, "file");
+  write_count(out, count_files(run), "file");
   bool has_any = false;
   write_state(out, counts->suppressed, "suppressed", &has_any);
   write_state(out, counts->undecided, "undecided", &has_any);
   write_state(
       out, run->left_out_count, run->left_out_count == 1 ? "file left out" : "files left out", &has_any);
+  write_unread(out, run, false, &has_any);
   if (counts->files_failed > 0) {
     aml_out_str(out, has_any ? ", " : "; ");
     write_count(out, counts->files_failed, "file");
@@ -76,6 +101,8 @@ void aml_summary_write(aml_out *out, const aml_run *run, const aml_report_option
   }
   aml_out_int(out, (int64_t)run->counts.files_passed_over);
   aml_out_str(out, run->counts.files_passed_over == 1 ? " file of another kind" : " files of other kinds");
+  bool has_any = false;
+  write_unread(out, run, true, &has_any);
   aml_out_str(out, "; config ");
   if (run->config_path.len > 0) {
     aml_out_char(out, '\'');

@@ -30,3 +30,14 @@ aml_diag *aml_diags_add(aml_diags *diags, const char *rule, aml_span span, const
   AML_VEC_PUSH(diags->arena, &diags->list, diag);
   return &diags->list.items[diags->list.count - 1];
 }
+
+void aml_diags_take(aml_diags *diags, const aml_diags *other) {
+  diags->dropped += other->dropped;
+  for (size_t i = 0; i < other->list.count; i++) {
+    if (diags->list.count < AML_LIMIT_DIAGS_PER_FILE) {
+      AML_VEC_PUSH(diags->arena, &diags->list, other->list.items[i]);
+    } else {
+      diags->dropped++;
+    }
+  }
+}

@@ -33,6 +33,8 @@ typedef struct aml_diags {
 } aml_diags;
 
 void aml_diags_init(aml_diags *diags, aml_arena *arena);
+/* Adds those of `other`, up to the limit; their texts are shared. */
+void aml_diags_take(aml_diags *diags, const aml_diags *other);
 
 /* Adds one, with a formatted message, in which secrets are masked by their form. Returns it, to fill help,
  * related or is_incomplete, until the next is added; never NULL (past the bound a scratch one). */

@@ -101,7 +101,8 @@ static int compare_found(const void *a, const void *b) {
   const aml_found *x = a;
   const aml_found *y = b;
   int order = aml_sv_cmp(x->path, y->path);
-  return order != 0 ? order : (int)y->is_named - (int)x->is_named;
+  order = order != 0 ? order : (int)y->is_named - (int)x->is_named;
+  return order != 0 ? order : (int)(x->left_out_by.len > 0) - (int)(y->left_out_by.len > 0);
 }
 
 static int compare_left_out(const void *a, const void *b) {

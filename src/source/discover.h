@@ -6,9 +6,10 @@
 #include "source/source.h"
 
 typedef struct aml_found {
-  aml_sv path;   /* as shown: relative to the root, '/' between names, no "./" */
-  aml_sv file;   /* to open */
-  bool is_named; /* given by name */
+  aml_sv path;        /* as shown: relative to the root, '/' between names, no "./" */
+  aml_sv file;        /* to open */
+  bool is_named;      /* given by name */
+  aml_sv left_out_by; /* of a form that is not read: what leaves it out, as in aml_left_out; empty: nothing */
 } aml_found;
 
 typedef struct aml_trouble { /* a path that could not be walked */
@@ -34,7 +35,6 @@ typedef struct aml_discovery {
   aml_left_out_list left_out; /* sorted by path */
   aml_sv git_trouble;         /* why git could not say what its index holds; then .gitignore hides nothing */
   size_t ignored;             /* files that git ignores */
-  size_t foreign;             /* files in other languages for the same resources, met in folders */
 } aml_discovery;
 
 struct aml_agreed;
@@ -46,9 +46,11 @@ typedef struct aml_discover_options {
   struct aml_agreed *agreed; /* where .gitignore and .amlintignore come from; see source/agreed.h */
   bool no_ignore_files;      /* do not honour .gitignore and .amlintignore */
   bool exclude_named;        /* named files too (--force-exclude) */
+  bool with_forms; /* list files of forms that are not read (source/forms.h), also those left out, since
+                      only their text says whether they concern anybody */
 } aml_discover_options;
 
-/* Walks. In folders only *.json, *.jsonc, *.yml, *.yaml are taken, .git and node_modules never; symbolic
+/* Walks. In folders *.json, *.jsonc, *.yml and *.yaml are taken, .git and node_modules never; symbolic
  * links to folders are not followed and links to files only where they stay inside the root. A named file is
  * always taken, whatever it is called; a named folder is walked even where its parent ignores it. What lies
  * outside the root is shown by its absolute path. Pipes, sockets and devices are troubles where named and are
@@ -67,10 +69,6 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
 
 /* Whether a file in a searched folder is taken, by its name's ending. */
 bool aml_discover_takes(aml_sv name);
-
-/* "Bicep" or "Terraform" by a name's ending: languages that declare the same resources and are not read; NULL
- * for other files. */
-const char *aml_discover_language(aml_sv name);
 
 /* Patterns of one ignore file, as git reads them: negation, "/" anchoring, trailing "/", "**", escapes. */
 typedef struct aml_ignore aml_ignore;

@@ -10,6 +10,7 @@
 
 #include "base/strbuf.h"
 #include "source/agreed.h"
+#include "source/forms.h"
 #include "source/paths.h"
 
 enum { MAX_IGNORE_FILE = 1 << 20 };
@@ -205,22 +206,22 @@ bool aml_discover_takes(aml_sv name) {
          aml_sv_iends(name, AML_SV(".yml")) || aml_sv_iends(name, AML_SV(".yaml"));
 }
 
-const char *aml_discover_language(aml_sv name) {
-  static const struct {
-    aml_sv ending;
-    const char *language;
-  } languages[] = {
-      {AML_SV_CONST(".bicep"), "Bicep"},
-      {AML_SV_CONST(".bicepparam"), "Bicep"},
-      {AML_SV_CONST(".tf"), "Terraform"},
-      {AML_SV_CONST(".tfvars"), "Terraform"},
-  };
-  for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
-    if (aml_sv_iends(name, languages[i].ending)) {
-      return languages[i].language;
-    }
+/* Whether a file begins with "#!". */
+static bool begins_as_script(aml_walk *walk, aml_sv path) {
+  char mark[2];
+  int fd = open(aml_sv_cstr(walk->arena, absolute(walk, path)), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  bool is_script =
+      fd >= 0 && read(fd, mark, sizeof mark) == (ssize_t)sizeof mark && mark[0] == '#' && mark[1] == '!';
+  if (fd >= 0) {
+    (void)close(fd);
   }
-  return NULL;
+  return is_script;
+}
+
+/* What is read, and what is searched for whether it should be. */
+static bool is_candidate(const aml_walk *walk, aml_sv name) {
+  return aml_discover_takes(name) ||
+         (walk->options->with_forms && (aml_form_of_name(name) != NULL || aml_form_hangs_on_bytes(name)));
 }
 
 /* What becomes of an entry of a folder with the fate `above`. Of what is left out only git's rules still
@@ -232,20 +233,31 @@ static aml_walk_fate fate_of(
   return is_above_left_out && fate != AML_WALK_IGNORED ? above : fate;
 }
 
-static void take_file(aml_walk *walk, aml_sv path, aml_sv name, mode_t type, aml_walk_fate fate) {
+/* A file of a form that is not read: whether it concerns anybody hangs on its text, also where it is left
+ * out. */
+static void take_form(aml_walk *walk, aml_sv path, bool is_linked_out, aml_walk_fate fate) {
   bool is_left_out = fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED;
-  if (type == S_IFREG && aml_discover_language(name) != NULL) {
-    walk->out->foreign += fate != AML_WALK_IGNORED && !is_left_out ? 1 : 0;
-  } else if (aml_discover_takes(name)) {
-    bool is_linked_out = type == S_IFLNK && !aml_path_is_file_inside(walk->boundary, absolute(walk, path));
-    if (fate == AML_WALK_IGNORED) {
-      walk->out->ignored += is_linked_out ? 0 : 1;
-    } else if (is_left_out || is_linked_out) {
-      leave_out(walk, path, is_linked_out ? AML_SV(AML_BY_LINK) : name_fate(fate));
-    } else {
-      aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
-      AML_VEC_PUSH(walk->arena, &walk->out->files, found);
-    }
+  if (is_linked_out || fate == AML_WALK_IGNORED ||
+      (aml_form_hangs_on_bytes(path) && !begins_as_script(walk, path))) {
+    return;
+  }
+  aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
+  found.left_out_by = is_left_out ? name_fate(fate) : (aml_sv){NULL, 0};
+  AML_VEC_PUSH(walk->arena, &walk->out->files, found);
+}
+
+static void take_file(aml_walk *walk, aml_sv path, mode_t type, aml_walk_fate fate) {
+  bool is_left_out = fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED;
+  bool is_linked_out = type == S_IFLNK && !aml_path_is_file_inside(walk->boundary, absolute(walk, path));
+  if (!aml_discover_takes(path)) {
+    take_form(walk, path, is_linked_out, fate);
+  } else if (fate == AML_WALK_IGNORED) {
+    walk->out->ignored += is_linked_out ? 0 : 1;
+  } else if (is_left_out || is_linked_out) {
+    leave_out(walk, path, is_linked_out ? AML_SV(AML_BY_LINK) : name_fate(fate));
+  } else {
+    aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
+    AML_VEC_PUSH(walk->arena, &walk->out->files, found);
   }
 }
 
@@ -259,9 +271,8 @@ static void take_entry(aml_walk *walk, const aml_walk_level *level, const aml_wa
       aml_walk_todo next = {path, fate};
       AML_VEC_PUSH(walk->arena, todo, next);
     }
-  } else if ((type == S_IFREG || type == S_IFLNK) &&
-             (aml_discover_takes(name) || aml_discover_language(name) != NULL)) {
-    take_file(walk, path, name, type, fate_of(walk, level, path, false, folder->fate));
+  } else if ((type == S_IFREG || type == S_IFLNK) && is_candidate(walk, name)) {
+    take_file(walk, path, type, fate_of(walk, level, path, false, folder->fate));
   }
 }
 

@@ -26,9 +26,12 @@ static size_t skip_to_content(aml_sv text) {
   return at;
 }
 
+static bool has_yaml_name(const aml_source *source) {
+  return aml_sv_iends(source->path, AML_SV(".yml")) || aml_sv_iends(source->path, AML_SV(".yaml"));
+}
+
 aml_syntax aml_syntax_guess(const aml_source *source) {
-  bool is_yaml_name =
-      aml_sv_iends(source->path, AML_SV(".yml")) || aml_sv_iends(source->path, AML_SV(".yaml"));
+  bool is_yaml_name = has_yaml_name(source);
   bool is_json_name =
       aml_sv_iends(source->path, AML_SV(".json")) || aml_sv_iends(source->path, AML_SV(".jsonc"));
   size_t at = skip_to_content(source->bytes);
@@ -56,6 +59,20 @@ aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_aren
   return tree;
 }
 
+/* YAML that looks like JSON at its beginning is YAML all the same where only YAML can read it. */
+static aml_tree *read_either(const aml_source *source, aml_arena *arena, aml_diags *diags) {
+  aml_diags of_json, of_yaml;
+  aml_diags_init(&of_json, arena);
+  aml_diags_init(&of_yaml, arena);
+  aml_tree *json = aml_tree_read_as(source, AML_SYNTAX_JSON, arena, &of_json);
+  aml_tree *yaml = json->is_broken ? aml_tree_read_as(source, AML_SYNTAX_YAML, arena, &of_yaml) : NULL;
+  bool is_yaml = yaml != NULL && !yaml->is_broken;
+  aml_diags_take(diags, is_yaml ? &of_yaml : &of_json);
+  return is_yaml ? yaml : json;
+}
+
 aml_tree *aml_tree_read(const aml_source *source, aml_arena *arena, aml_diags *diags) {
-  return aml_tree_read_as(source, aml_syntax_guess(source), arena, diags);
+  aml_syntax guess = aml_syntax_guess(source);
+  return guess == AML_SYNTAX_JSON && has_yaml_name(source) ? read_either(source, arena, diags)
+                                                           : aml_tree_read_as(source, guess, arena, diags);
 }

@@ -36,7 +36,8 @@ typedef struct aml_tree {
  * since YAML refuses some JSON (tabs, surrogate pairs). */
 aml_syntax aml_syntax_guess(const aml_source *source);
 
-/* Reads the whole source. Everything is allocated in the arena. */
+/* Reads the whole source: as guessed, but a .yml or .yaml file that JSON's reader finds broken and YAML's
+ * does not is YAML. Everything is allocated in the arena. */
 aml_tree *aml_tree_read(const aml_source *source, aml_arena *arena, aml_diags *diags);
 aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags);
 

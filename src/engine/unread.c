@@ -1,0 +1,146 @@
+/* Files that hold Azure ML compute in a form that is not read: one finding for each form, the list for
+ * reports, and, of those that are left out besides, a place among what was left out. */
+#include <string.h>
+
+#include "base/strbuf.h"
+#include "engine/engine.h"
+#include "source/paths.h"
+
+enum { MOST_NAMES = 10 };
+
+/* The path of the template that 'az bicep build' makes by default: beside it, under the same name. */
+static aml_sv built_path(aml_engine *engine, aml_sv bicep) {
+  aml_sv stem = aml_sv_slice(bicep, 0, aml_sv_rfind_char(bicep, '.'));
+  return aml_sv_join(&engine->arena, stem, AML_SV(".json"));
+}
+
+static bool is_made_by_bicep(const aml_file *file) {
+  const aml_value *metadata = aml_object_find(aml_file_root(file), AML_SV("metadata"));
+  const aml_value *generator = metadata == NULL ? NULL : aml_object_find(metadata, AML_SV("_generator"));
+  const aml_value *name = generator == NULL ? NULL : aml_object_find(generator, AML_SV("name"));
+  return name != NULL && aml_sv_ieq(aml_value_text(name), AML_SV("bicep"));
+}
+
+/* Whether the template that was made of a Bicep file is checked in its place. */
+static bool is_read_as_template(aml_engine *engine, const aml_file *file) {
+  aml_sv path = file->source->path;
+  if (!aml_sv_iends(path, AML_SV(".bicep"))) {
+    return false;
+  }
+  const aml_file *built = aml_map_find(&engine->files_by_path, built_path(engine, path));
+  return built != NULL && !built->is_context && built->kind == AML_FILE_TEMPLATE &&
+         built->state == AML_FILE_READ && is_made_by_bicep(built) &&
+         aml_sv_ifind(built->source->bytes, AML_SV("Microsoft.MachineLearningServices"), 0) != AML_NPOS;
+}
+
+/* Files of one form of which one finding tells. */
+typedef struct group {
+  aml_engine *engine;
+  const aml_form *form;
+  aml_severity severity;
+  bool is_searched; /* false: they could not be searched for marks */
+  AML_VEC(aml_file *) files;
+} group;
+
+static aml_sv name_files(group *g) {
+  aml_strbuf names;
+  aml_strbuf_init(&names, &g->engine->arena, SIZE_MAX);
+  for (size_t i = 0; i < g->files.count && i < MOST_NAMES; i++) {
+    aml_strbuf_addf(&names, "%s'%.*s'", i == 0 ? "" : ", ", AML_SV_ARG(g->files.items[i]->source->path));
+  }
+  if (g->files.count > MOST_NAMES) {
+    aml_strbuf_addf(&names, " and %zu more", g->files.count - MOST_NAMES);
+  }
+  return aml_strbuf_view(&names);
+}
+
+static aml_sv describe(group *g) {
+  aml_arena *arena = &g->engine->arena;
+  const aml_file *first = g->files.items[0];
+  size_t count = g->files.count;
+  if (!g->is_searched) {
+    return count == 1
+               ? aml_sv_format(arena, "Whether it holds Azure ML compute is not known: %.*s",
+                     AML_SV_ARG(first->unsearched))
+               : aml_sv_format(arena,
+                     "Whether %zu %ss hold Azure ML compute is not known, since they cannot be read: %.*s.",
+                     count, g->form->noun, AML_SV_ARG(name_files(g)));
+  }
+  return count == 1
+             ? aml_sv_format(arena, "'%.*s' speaks of Azure ML compute and is not checked: %ss are not read.",
+                   AML_SV_ARG(first->source->path), g->form->noun)
+             : aml_sv_format(arena,
+                   "%zu %ss speak of Azure ML compute and are not checked, since they are not read: %.*s.",
+                   count, g->form->noun, AML_SV_ARG(name_files(g)));
+}
+
+static void relate_others(group *g, aml_finding *finding) {
+  size_t count = g->files.count - 1 < MOST_NAMES ? g->files.count - 1 : MOST_NAMES;
+  aml_related *related = AML_NEW_ARRAY(&g->engine->arena, aml_related, count);
+  for (size_t i = 0; i < count; i++) {
+    related[i] =
+        (aml_related){.span = {g->files.items[i + 1]->source->id, 0, 0}, .text = AML_SV("not read either")};
+  }
+  finding->related = related;
+  finding->related_count = count;
+}
+
+static void add_finding(group *g) {
+  aml_finding *finding = aml_findings_add(&g->engine->findings);
+  finding->rule = aml_ruleset_find(g->engine->rules, AML_SV("AML014"));
+  finding->severity = g->severity;
+  finding->status = AML_ACTIVE;
+  finding->span = aml_file_find_mark(g->files.items[0], &g->engine->arena);
+  finding->message = describe(g);
+  finding->value = aml_sv_of(g->form->key);
+  finding->help = aml_sv_of(g->form->help);
+  finding->is_incomplete = g->severity == AML_SEVERITY_ERROR;
+  g->engine->is_incomplete = g->engine->is_incomplete || finding->is_incomplete;
+  relate_others(g, finding);
+}
+
+static void collect_group(group *g) {
+  for (size_t i = 0; i < g->engine->files.count; i++) {
+    aml_file *file = g->engine->files.items[i];
+    if (aml_engine_is_unread(file) && file->form == g->form && file->config->unread == g->severity &&
+        (file->unsearched.len == 0) == g->is_searched) {
+      AML_VEC_PUSH(&g->engine->arena, &g->files, file);
+    }
+  }
+}
+
+static void tell_of_form(aml_engine *engine, const aml_form *form) {
+  static const aml_severity severities[] = {AML_SEVERITY_ERROR, AML_SEVERITY_NOTE};
+  for (size_t i = 0; i < 4; i++) {
+    group g = {.engine = engine, .form = form, .severity = severities[i / 2], .is_searched = i % 2 == 0};
+    collect_group(&g);
+    if (g.files.count > 0) {
+      add_finding(&g);
+    }
+  }
+}
+
+static void take_up(aml_engine *engine, aml_file *file) {
+  if (file->is_marked && file->left_out_by.len > 0) {
+    aml_left_out item = {file->source->path, file->left_out_by};
+    AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
+  } else if (aml_engine_is_unread(file)) {
+    file->is_marked = !is_read_as_template(engine, file);
+    file->source->is_withheld = true; /* a program of somebody's: reports show the place, not the text */
+  }
+  if (aml_engine_is_unread(file)) {
+    const aml_unread item = {file->source->path, file->form, file->config->unread == AML_SEVERITY_NONE};
+    AML_VEC_PUSH(&engine->arena, &engine->unread, item);
+  }
+}
+
+void aml_engine_add_unread(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    take_up(engine, engine->files.items[i]);
+  }
+  aml_left_out_sort(&engine->discovery.left_out);
+  const aml_form *form;
+  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
+    tell_of_form(engine, form);
+  }
+}

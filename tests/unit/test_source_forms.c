@@ -1,0 +1,148 @@
+#include "source/forms.h"
+
+#include "base/strbuf.h"
+
+#include "test.h"
+
+static void names_show_forms(void **state) {
+  (void)state;
+  static const struct {
+    const char *path, *key; /* key NULL: none */
+  } cases[] = {
+      {"a/main.bicep", "bicep"},
+      {"MAIN.BICEP", "bicep"},
+      {"a.bicepparam", "bicep"},
+      {"main.tf", "terraform"},
+      {"main.tf.json", "terraform"},
+      {"x.auto.tfvars", "terraform"},
+      {"a.py", "python"},
+      {"a.ipynb", "notebook"},
+      {"a.sh", "script"},
+      {"a.PS1", "script"},
+      {"a.azcli", "script"},
+      {"a.cmd", "script"},
+      {"a.bat", "script"},
+      {"a.bash", "script"},
+      {"sub/Makefile", "script"},
+      {"Makefile/a.txt", NULL},
+      {"a.md", NULL},
+      {"a.json", NULL},
+      {"a.yml", NULL},
+      {"a.bicep.txt", NULL},
+      {"atf", NULL},
+      {"", NULL},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    const aml_form *form = aml_form_of_name(aml_sv_of(cases[i].path));
+    if ((form == NULL) != (cases[i].key == NULL) ||
+        (form != NULL && !aml_sv_eq(aml_sv_of(form->key), aml_sv_of(cases[i].key)))) {
+      fail_msg("'%s' is taken for '%s'", cases[i].path, form == NULL ? "none" : form->key);
+    }
+  }
+  assert_true(aml_form_hangs_on_bytes(AML_SV("bin/deploy")));
+  assert_false(aml_form_hangs_on_bytes(AML_SV("Makefile")));
+  assert_false(aml_form_hangs_on_bytes(AML_SV(".profile")));
+}
+
+static const aml_form *form_named(const char *key) {
+  const aml_form *form;
+  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
+    if (aml_sv_eq(aml_sv_of(form->key), aml_sv_of(key))) {
+      return form;
+    }
+  }
+  return NULL;
+}
+
+static void rows_are_whole(void **state) {
+  (void)state;
+  const aml_form *form;
+  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
+    bool speaks_of_bicep = aml_sv_ifind(aml_sv_of(form->help), AML_SV("bicep"), 0) != AML_NPOS;
+    assert_true(speaks_of_bicep == aml_sv_eq(aml_sv_of(form->key), AML_SV("bicep")));
+    assert_ptr_equal(form_named(form->key), form);
+  }
+  assert_non_null(aml_form_of_yaml());
+  assert_true(aml_sv_eq(aml_sv_of(aml_form_of_scripts()->key), AML_SV("script")));
+}
+
+static void marks_are_found(void **state) {
+  static const struct {
+    const char *form, *text, *mark; /* mark NULL: none */
+  } cases[] = {
+      {"bicep", "x 'MICROSOFT.machinelearningservices/workspaces@1'", "MICROSOFT.machinelearningservices"},
+      {"bicep", "module w 'br/public:avm/res/machine-learning-services/workspace:0.1.0' = {}",
+          "avm/res/machine-learning-services"},
+      {"bicep", "x 'Microsoft.MachineLearning/webServices@1'", NULL},
+      {"terraform", "resource \"azurerm_machine_learning_workspace\"", "azurerm_machine_learning_"},
+      {"terraform", "resource \"azurerm_storage_account\"", NULL},
+      {"python", "AmlCompute.provisioning_configuration()", "AmlCompute"},
+      {"python", "type='amlcompute'", "amlcompute"},
+      {"python", "createAmlCompute()", "AmlCompute"},
+      {"python", "make_amlcompute()", "amlcompute"},
+      {"python", "YamlCompute()", NULL},
+      {"python", "yamlcompute", NULL},
+      {"python", "YAMLCOMPUTE", NULL},
+      {"python", "ComputeInstance()", NULL},
+      {"python", "from azure.ai.ml.entities import ComputeInstance", "ComputeInstance"},
+      {"python", "from azureml.core import ComputeInstance", "ComputeInstance"},
+      {"python", "['az', 'ml', 'compute']", "az', 'ml', 'compute"},
+      {"notebook", "\"!az ml \\\\\\n\",\n \" compute list\\n\"", "az ml \\\\\\n\",\n \" compute"},
+      {"script", "az  ml\tcompute create", "az  ml\tcompute"},
+      {"script", "AZ ML COMPUTE create", "AZ ML COMPUTE"},
+      {"script", "az ml \\\n  compute create", "az ml \\\n  compute"},
+      {"script", "az ml ^\r\n  compute create", "az ml ^\r\n  compute"},
+      {"script", "az ml `\n  compute create", "az ml `\n  compute"},
+      {"script", "\"az\" \"ml\" \"compute\"", "az\" \"ml\" \"compute"},
+      {"script", "az ml computetarget create", "az ml compute"},
+      {"script", "az ml computer", NULL},
+      {"script", "az mlcompute", NULL},
+      {"script", "xaz ml compute", NULL},
+      {"script", "az xml compute", NULL},
+      {"script", "azml compute", NULL},
+      {"script", "ml compute", NULL},
+      {"script", "compute", NULL},
+      {"script", "gcloud compute; az ml job; az ml compute", "az ml compute"},
+      {"script", "New-AzMLWorkspaceCompute -Name c", "-AzMLWorkspaceCompute"},
+      {"script", "az ml compute; AmlCompute", "az ml compute"},
+      {"script", "", NULL},
+      {"workflow", "run: az ml compute create", "az ml compute"},
+      {"workflow", "id: Microsoft.MachineLearningServices, AmlCompute", NULL},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    size_t begin = 0;
+    size_t end = 0;
+    aml_sv text = aml_sv_of(cases[i].text);
+    bool is_found = aml_form_find_mark(*state, form_named(cases[i].form), text, &begin, &end);
+    aml_sv mark = is_found ? aml_sv_slice(text, begin, end) : (aml_sv){NULL, 0};
+    if (!aml_sv_eq(mark, aml_sv_of(cases[i].mark))) {
+      fail_msg("in '%s': '%.*s'", cases[i].text, AML_SV_ARG(mark));
+    }
+  }
+}
+
+/* A megabyte of what each check begins with, and of what is walked over backwards: in linear time. */
+static void hostile_texts_take_linear_time(void **state) {
+  static const char *const pieces[] = {
+      "compute", "ml compute", "ml\n\n\n\n", "computeinstance", "az ml ", "\\n"};
+  enum { SIZE = 1 << 20 };
+  for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+    aml_strbuf text;
+    aml_strbuf_init(&text, *state, SIZE_MAX);
+    while (aml_strbuf_view(&text).len < SIZE) {
+      aml_strbuf_add(&text, aml_sv_of(pieces[i]));
+    }
+    size_t begin, end;
+    assert_false(aml_form_find_mark(*state, form_named("script"), aml_strbuf_view(&text), &begin, &end));
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(names_show_forms),
+      TEST_CASE(rows_are_whole),
+      TEST_CASE(marks_are_found),
+      TEST_CASE(hostile_texts_take_linear_time),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
