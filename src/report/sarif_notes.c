@@ -112,7 +112,8 @@ static void collect_finding_notes(aml_sarif *s, notes *list) {
     const aml_finding *finding = s->run->findings->list.items[i];
     bool has_file = !aml_span_is_none(finding->span);
     bool is_unread = aml_sv_eq(finding->rule->id, AML_SV("AML014"));
-    bool is_said = finding->is_incomplete || is_unread || (!has_file && aml_report_shows(s->options, finding));
+    bool is_said =
+        finding->is_incomplete || is_unread || (!has_file && aml_report_shows(s->options, finding));
     if (!is_said) {
       continue;
     }
