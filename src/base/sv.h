@@ -7,6 +7,7 @@
 #ifndef AMLINT_BASE_SV_H
 #define AMLINT_BASE_SV_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -67,6 +68,8 @@ const char *aml_sv_cstr(aml_arena *arena, aml_sv s);
 
 /* Formatted text in the arena, terminated as aml_sv_dup does. */
 __attribute__((format(printf, 2, 3))) aml_sv aml_sv_format(aml_arena *arena, const char *format, ...);
+__attribute__((format(printf, 2, 0))) aml_sv aml_sv_vformat(
+    aml_arena *arena, const char *format, va_list args);
 
 /* A copy with ASCII letters made lower case. */
 aml_sv aml_sv_lower(aml_arena *arena, aml_sv s);

@@ -59,13 +59,10 @@ void aml_app_print(aml_app *app, aml_sv text) {
 void aml_app_printf(aml_app *app, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  char *text = NULL;
-  int length = vasprintf(&text, format, args);
+  aml_arena_mark mark = aml_arena_set_mark(app->arena);
+  aml_app_print(app, aml_sv_vformat(app->arena, format, args));
+  aml_arena_rewind(app->arena, &mark);
   va_end(args);
-  if (length >= 0) {
-    aml_app_print(app, (aml_sv){text, (size_t)length});
-    free(text);
-  }
 }
 
 static bool is_set(const aml_app *app, const char *name) {

@@ -187,7 +187,7 @@ static void assign_configs(aml_engine *engine) {
     }
   }
   engine->files.count = kept;
-  aml_left_out_sort(&engine->discovery.left_out);
+  aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
 }
 
 typedef AML_VEC(const aml_config *) config_list;

@@ -174,10 +174,10 @@ static int start(const streams *with, char **argv, char **envp, pid_t *pid) {
   if (error != 0) {
     return error;
   }
-  (void)posix_spawn_file_actions_adddup2(&actions, with->input, STDIN_FILENO);
-  (void)posix_spawn_file_actions_adddup2(&actions, with->to, STDOUT_FILENO);
-  (void)posix_spawn_file_actions_adddup2(&actions, with->complaints, STDERR_FILENO);
-  error = posix_spawnp(pid, "git", &actions, NULL, argv, envp);
+  error = posix_spawn_file_actions_adddup2(&actions, with->input, STDIN_FILENO);
+  error = error != 0 ? error : posix_spawn_file_actions_adddup2(&actions, with->to, STDOUT_FILENO);
+  error = error != 0 ? error : posix_spawn_file_actions_adddup2(&actions, with->complaints, STDERR_FILENO);
+  error = error != 0 ? error : posix_spawnp(pid, "git", &actions, NULL, argv, envp);
   (void)posix_spawn_file_actions_destroy(&actions);
   return error;
 }
