@@ -50,17 +50,18 @@ static const aml_resource *find_reference(const aml_graph *graph, aml_arena *scr
   return s.found;
 }
 
-const aml_resource *aml_graph_by_reference(
-    const aml_graph *graph, aml_arena *scratch, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+const aml_resource *aml_graph_by_reference(const aml_graph *graph, aml_arena *scratch,
+    const aml_resource *from, const aml_value *id, aml_truth *certainty) {
   return find_reference(graph, scratch, from, id, false, certainty);
 }
 
-const aml_resource *aml_graph_parent_by_reference(
-    const aml_graph *graph, aml_arena *scratch, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+const aml_resource *aml_graph_parent_by_reference(const aml_graph *graph, aml_arena *scratch,
+    const aml_resource *from, const aml_value *id, aml_truth *certainty) {
   return find_reference(graph, scratch, from, id, true, certainty);
 }
 
-const aml_resource *aml_graph_by_id(const aml_graph *graph, aml_arena *scratch, const aml_resource *from, aml_sv id) {
+const aml_resource *aml_graph_by_id(
+    const aml_graph *graph, aml_arena *scratch, const aml_resource *from, aml_sv id) {
   aml_value text = {.kind = AML_STRING, .as.string = id};
   aml_truth certainty;
   const aml_resource *found = aml_graph_by_reference(graph, scratch, from, &text, &certainty);

@@ -37,8 +37,8 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
   return body_of(check, eval, is_certain ? found : NULL, "the parent resource");
 }
 
-typedef const aml_resource *(*finder)(
-    const aml_graph *graph, aml_arena *scratch, const aml_resource *from, const aml_value *id, aml_truth *certainty);
+typedef const aml_resource *(*finder)(const aml_graph *graph, aml_arena *scratch, const aml_resource *from,
+    const aml_value *id, aml_truth *certainty);
 
 static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_expr *call, finder find) {
   const aml_value *id = aml_eval_arg(eval, call, 0);

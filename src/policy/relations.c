@@ -79,7 +79,8 @@ static const aml_resource *find_anchor_by_id(
     return NULL;
   }
   aml_truth certainty;
-  const aml_resource *found = aml_graph_by_reference(check->context->graph, check->arena, check->root, id, &certainty);
+  const aml_resource *found =
+      aml_graph_by_reference(check->context->graph, check->arena, check->root, id, &certainty);
   *is_certain = certainty != AML_MAYBE;
   if (certainty == AML_MAYBE) {
     aml_check_note(check, id);

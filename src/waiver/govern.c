@@ -88,7 +88,8 @@ static bool has_field(const aml_waiver *waiver, aml_sv field) {
   return true;
 }
 
-aml_sv aml_waiver_missing_field(aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance) {
+aml_sv aml_waiver_missing_field(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance) {
   /* A comment has a place instead of an identifier. */
   for (size_t i = 0; i < governance->required.count; i++) {
     aml_sv field = governance->required.items[i];
