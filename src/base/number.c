@@ -103,8 +103,8 @@ static int64_t read_exponent(aml_sv text) {
 }
 
 enum {
-  DIGITS_KEPT = 800,        /* 767 decide how a double is rounded; of later ones only whether any is not 0 */
-  EXPONENT_MAX = 1000000,   /* beyond, every number of that many digits is 0 or infinite */
+  DIGITS_KEPT = 800,      /* 767 decide how a double is rounded; of later ones only whether any is not 0 */
+  EXPONENT_MAX = 1000000, /* beyond, every number of that many digits is 0 or infinite */
   LONG_SIZE = DIGITS_KEPT + 16 /* with a sign, one digit for all later ones, the exponent and the NUL */
 };
 
