@@ -178,3 +178,14 @@ aml_sv aml_sv_lower(aml_arena *arena, aml_sv s) {
   }
   return (aml_sv){copy, s.len};
 }
+
+aml_sv aml_sv_shorten(aml_arena *arena, aml_sv text, size_t max) {
+  size_t end = max;
+  if (text.len <= max) {
+    return text;
+  }
+  while (end > 0 && ((unsigned char)text.data[end] & 0xC0U) == 0x80U) {
+    end--;
+  }
+  return aml_sv_join(arena, aml_sv_slice(text, 0, end), AML_SV("…"));
+}

@@ -121,4 +121,8 @@ static inline bool aml_ascii_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+/* The text itself where it has at most `max` bytes; else its first characters that fit, and an ellipsis
+ * behind. */
+aml_sv aml_sv_shorten(aml_arena *arena, aml_sv text, size_t max);
+
 #endif

@@ -122,6 +122,17 @@ aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *
   return AML_OK;
 }
 
+bool aml_app_read_day(aml_app *app, const aml_facts *facts, aml_day *out) {
+  const char *given = aml_option_value(&app->arguments, AML_OPT_AS_OF);
+  aml_error error;
+  bool is_read = aml_day_to_judge_by(given, out, &error) == AML_OK &&
+                 (given != NULL || facts == NULL || aml_facts_admit(facts, *out, &error) == AML_OK);
+  if (!is_read) {
+    (void)aml_app_complain(app, "%s", error.text);
+  }
+  return is_read;
+}
+
 void aml_app_print_safe(aml_app *app, aml_sv text) {
   aml_app_print(app, aml_text_safe(app->arena, text));
 }

@@ -26,7 +26,7 @@ static aml_texts option_texts(aml_app *app, aml_option_id id) {
 }
 
 static bool read_days(aml_app *app, aml_waiver *out) {
-  return aml_app_option_day(app, AML_OPT_AS_OF, aml_day_today(), &out->created) &&
+  return aml_app_read_day(app, NULL, &out->created) &&
          aml_app_option_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &out->until) &&
          aml_app_option_day(app, AML_OPT_REVIEW, AML_DAY_NONE, &out->review);
 }

@@ -1,7 +1,6 @@
 #include "engine/audit_totals.h"
 
 #include "base/sort.h"
-
 #include "report/place.h"
 
 static int compare_totals(const void *a, const void *b) {

@@ -148,6 +148,10 @@ static void open_facts(aml_engine *engine) {
     engine->is_incomplete = true;
     engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
   }
+  if (engine->options.is_today && aml_facts_admit(engine->facts, engine->options.as_of, &error) != AML_OK) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%s", error.text);
+    engine->is_incomplete = true;
+  }
 }
 
 static void read_context(aml_engine *engine) {
