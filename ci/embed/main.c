@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "embed.h"
 #include "source/diag.h"
 #include "tree/read.h"
@@ -70,7 +71,7 @@ int main(int argc, char **argv) {
     is_fine = read_rule(&arena, sources, argv[i + 3], &rules[i]) && is_fine;
   }
   if (is_fine) {
-    qsort(rules, count, sizeof *rules, order_rules);
+    aml_sort(&arena, rules, count, sizeof *rules, order_rules);
     FILE *out = fopen(argv[1], "w");
     if (out == NULL) {
       perror(argv[1]);

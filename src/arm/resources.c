@@ -125,7 +125,7 @@ static void fill_place(aml_arm_instance *instance, aml_resource *resource) {
 static void add_resource(aml_arm_instance *instance) {
   aml_arm_frame *frame = instance->site.frame;
   aml_arm_instance_body(instance);
-  aml_resource *resource = aml_resources_add(frame->run->resources);
+  aml_resource *resource = aml_resource_new(frame->run->resources);
   const aml_value *declared_name = aml_object_find(instance->declared, AML_SV("name"));
   resource->input = AML_FROM_TEMPLATE;
   resource->type = instance->type;
@@ -146,6 +146,7 @@ static void add_resource(aml_arm_instance *instance) {
   resource->parameters = frame->parameters_path;
   resource->frame = frame->names->number;
   fill_place(instance, resource);
+  aml_resources_add(frame->run->resources, resource);
   instance->resource = resource;
 }
 

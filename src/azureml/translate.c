@@ -164,7 +164,7 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   t.root = root;
   t.name_span = span_of_name(root);
   t.draft = aml_draft_new(t.arena);
-  aml_resource *resource = aml_resources_add(resources);
+  aml_resource *resource = aml_resource_new(resources);
   resource->input = AML_FROM_CLI_YAML;
   resource->type = aml_sv_of(t.schema->arm_type);
   resource->name = make_name(&t, kind);
@@ -188,6 +188,7 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   aml_translation_walk(&t);
   check_network(&t);
   resource->body = aml_draft_finish(t.draft, root);
+  aml_resources_add(resources, resource);
 }
 
 /* The item's own type decides; the list was recognised by it. */

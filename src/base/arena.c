@@ -203,6 +203,10 @@ void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object
   arena->deferred = d;
 }
 
+void aml_arena_share_guard(aml_arena *arena, const aml_arena *other) {
+  arena->guard = other->guard;
+}
+
 aml_status aml_guard_run(aml_arena *arena, void (*body)(void *ctx), void *ctx) {
   aml_guard guard = {.status = AML_OK};
   aml_guard *volatile outer = arena->guard;

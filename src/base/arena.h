@@ -82,6 +82,10 @@ void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark);
 /* Calls close(object) when the arena is released. */
 void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object);
 
+/* From now on exhaustion of `arena` outside of any guard of its own ends the body of the guard that surrounds
+ * the caller on `other`. For what is looked at while that body runs, and no longer. */
+void aml_arena_share_guard(aml_arena *arena, const aml_arena *other);
+
 /* Runs body(ctx) so that exhaustion of `arena` inside it ends the body and is returned: AML_OK,
  * AML_ERR_MEMORY (the system refused) or AML_ERR_LIMIT (the arena's limit). Guards nest; the outer guard is
  * in force again afterwards. The arena stays usable for release and for reading what was completed before. */

@@ -18,6 +18,9 @@
 /* A bound that does not do what it seems to: no terminator, or padding to the end. */
 #pragma GCC poison strncpy strncat
 
+/* Without memory it changes its method in silence, and it keeps no order of equals: base/sort.h does. */
+#pragma GCC poison qsort qsort_r
+
 /* Hidden state, shared by all threads. */
 #pragma GCC poison strtok rand srand localtime gmtime ctime asctime setlocale
 

@@ -65,8 +65,23 @@ void aml_day_text(aml_day day, char out[AML_DAY_TEXT_SIZE]) {
       (unsigned)day_of_month % 100U);
 }
 
-aml_day aml_day_today(void) {
-  return (aml_day)(time(NULL) / 86400);
+aml_status aml_day_to_judge_by(const char *given, aml_day *out, aml_error *error) {
+  if (given == NULL) {
+    time_t today = time(NULL) / 86400;
+    if (today < 0 || today > aml_day_of(9999, 12, 31)) {
+      return aml_fail(error, AML_ERR_INPUT,
+          "The clock stands before 1970 or beyond the year 9999: set it, or name the day with '--as-of'.");
+    }
+    *out = (aml_day)today;
+    return AML_OK;
+  }
+  if (!aml_day_parse(aml_sv_of(given), out)) {
+    return aml_fail(error, AML_ERR_INPUT, "'%s' is no date: write YYYY-MM-DD.", given);
+  }
+  if (*out < 0) {
+    return aml_fail(error, AML_ERR_INPUT, "'%s' is no day to judge by: the first is 1970-01-01.", given);
+  }
+  return AML_OK;
 }
 
 /* What is left of a text while it is read from left to right. */

@@ -15,7 +15,10 @@ aml_day aml_day_of(int year, int month, int day);
 void aml_day_split(aml_day day, int *year, int *month, int *day_of_month);
 #define AML_DAY_TEXT_SIZE 11
 void aml_day_text(aml_day day, char out[AML_DAY_TEXT_SIZE]); /* terminated */
-aml_day aml_day_today(void); /* UTC; the one place that reads the clock for dates */
+/* The day to judge by: YYYY-MM-DD as given, from 1970-01-01 on, or today, UTC, where `given` is NULL: the one
+ * place that reads the clock for dates. Fails, with what to do in *error, for what is no such day, and for a
+ * clock beyond the year 9999. */
+AML_MUST_USE aml_status aml_day_to_judge_by(const char *given, aml_day *out, aml_error *error);
 
 typedef struct aml_instant { /* a point in time with the resolution of .NET's ticks */
   int64_t ticks;             /* 100 ns since 0001-01-01T00:00:00Z */

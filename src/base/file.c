@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,18 +100,16 @@ struct aml_replacement {
   aml_output output;
 };
 
-/* Resolves links, and finds out what stands at the path. False: it is no regular file and exists. */
+/* Resolves links, and finds out what stands at the path. False: it is no regular file and exists. The target
+ * is NULL, and errno says why, where a link cannot be resolved: it must not be replaced itself. */
 static bool prepare_target(aml_replacement *r, aml_arena *arena, const char *path) {
   struct stat about;
   r->target = path;
   if (stat(path, &about) != 0) {
     return true; /* a new file */
   }
-  char *resolved = realpath(path, NULL);
-  if (resolved != NULL) {
-    r->target = aml_sv_cstr(arena, aml_sv_of(resolved));
-    free(resolved);
-  }
+  char resolved[PATH_MAX];
+  r->target = realpath(path, resolved) == NULL ? NULL : aml_sv_cstr(arena, aml_sv_of(resolved));
   r->has_mode = true;
   r->mode = about.st_mode & 07777;
   return S_ISREG(about.st_mode);
@@ -160,7 +159,8 @@ aml_replacement *aml_replacement_new(
   aml_arena_defer(arena, abandon_replacement, r);
   const char *file = aml_sv_cstr(arena, path);
   bool is_replaced = prepare_target(r, arena, file);
-  if (r->has_mode && access(r->target, W_OK) != 0) { /* a rename would not ask for leave */
+  /* A rename would not ask for leave. */
+  if (r->target == NULL || (r->has_mode && access(r->target, W_OK) != 0)) {
     (void)fail_write(error, path, errno);
     return NULL;
   }

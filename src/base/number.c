@@ -93,6 +93,53 @@ static bool read_short(aml_sv text, double *out) {
   return true;
 }
 
+/* The exponent as it is written, or one far out of range where it is longer than a number can be. */
+static int64_t read_exponent(aml_sv text) {
+  int64_t exponent = 0;
+  if (text.len > 0 && !aml_int_parse(text, &exponent)) {
+    exponent = text.data[0] == '-' ? INT64_MIN / 2 : INT64_MAX / 2;
+  }
+  return exponent;
+}
+
+enum {
+  DIGITS_KEPT = 800,      /* 767 decide how a double is rounded; of later ones only whether any is not 0 */
+  EXPONENT_MAX = 1000000, /* beyond, every number of that many digits is 0 or infinite */
+  LONG_SIZE = DIGITS_KEPT + 16 /* with a sign, one digit for all later ones, the exponent and the NUL */
+};
+
+/* Any number, however long, without memory of its own: its digits as a whole number, and an exponent. */
+static double read_long(aml_sv text) {
+  char copy[LONG_SIZE];
+  size_t at = text.data[0] == '-' ? 1 : 0;
+  size_t length = 0;
+  int64_t exponent = 0;
+  bool is_fraction = false;
+  bool has_more = false;
+  for (; at < text.len && text.data[at] != 'e' && text.data[at] != 'E'; at++) {
+    char c = text.data[at];
+    if (c == '.') {
+      is_fraction = true;
+    } else if (length < DIGITS_KEPT) {
+      exponent -= is_fraction ? 1 : 0;
+      copy[length] = c;
+      length += length > 0 || c != '0' ? 1 : 0;
+    } else {
+      exponent += is_fraction ? 0 : 1;
+      has_more = has_more || c != '0';
+    }
+  }
+  if (length == 0 || has_more) {
+    copy[length] = has_more ? '1' : '0';
+    length++;
+    exponent--;
+  }
+  exponent += read_exponent(aml_sv_slice(text, at + 1, text.len));
+  exponent = exponent > EXPONENT_MAX ? EXPONENT_MAX : exponent < -EXPONENT_MAX ? -EXPONENT_MAX : exponent;
+  (void)snprintf(copy + length, sizeof copy - length, "e%d", (int)exponent);
+  return text.data[0] == '-' ? -read_terminated(copy) : read_terminated(copy);
+}
+
 bool aml_double_parse(aml_sv text, double *out) {
   if (!is_json_number(text)) {
     return false;
@@ -100,17 +147,7 @@ bool aml_double_parse(aml_sv text, double *out) {
   if (read_short(text, out)) {
     return true;
   }
-  char small[64];
-  char *copy = text.len < sizeof small ? small : malloc(text.len + 1);
-  if (copy == NULL) {
-    return false;
-  }
-  memcpy(copy, text.data, text.len);
-  copy[text.len] = '\0';
-  *out = read_terminated(copy);
-  if (copy != small) {
-    free(copy);
-  }
+  *out = read_long(text);
   return isfinite(*out) != 0;
 }
 

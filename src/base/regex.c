@@ -2,6 +2,7 @@
 #include "base/regex.h"
 
 #include <pcre2.h>
+#include <stdlib.h>
 
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -9,7 +10,22 @@
 struct aml_regex {
   pcre2_code *code;
   pcre2_match_context *limits; /* only read while matching, so threads share it */
+  bool lacks_memory;           /* while it was compiled, by one thread */
 };
+
+/* PCRE2 does without what it can do without, machine code for one, and does not tell. */
+static void *allocate(size_t size, void *regex) {
+  void *block = malloc(size);
+  if (block == NULL) {
+    ((aml_regex *)regex)->lacks_memory = true;
+  }
+  return block;
+}
+
+static void release(void *block, void *regex) {
+  (void)regex;
+  free(block);
+}
 
 static void close_regex(void *object) {
   aml_regex *regex = object;
@@ -33,6 +49,22 @@ static uint32_t compile_options(aml_regex_flags flags) {
   return (flags & AML_REGEX_IGNORE_CASE) != 0 ? options | PCRE2_CASELESS : options;
 }
 
+/* Sets the code and the limits, or one of them to NULL; *code and *offset then say what is wrong. */
+static void compile(aml_regex *regex, aml_sv pattern, aml_regex_flags flags, int *code, PCRE2_SIZE *offset) {
+  pcre2_general_context *memory = pcre2_general_context_create(allocate, release, regex);
+  pcre2_compile_context *context = memory == NULL ? NULL : pcre2_compile_context_create(memory);
+  PCRE2_SPTR bytes = (PCRE2_SPTR)(pattern.len == 0 ? "" : pattern.data);
+  if (context != NULL) {
+    regex->code = pcre2_compile(bytes, pattern.len, compile_options(flags), code, offset, context);
+    regex->limits = pcre2_match_context_create(memory);
+  }
+  if (regex->code != NULL && (flags & AML_REGEX_BRIEF) == 0) {
+    (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* where it fails, the interpreter serves */
+  }
+  pcre2_compile_context_free(context);
+  pcre2_general_context_free(memory);
+}
+
 aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags, aml_error *error) {
   if (pattern.len > AML_LIMIT_REGEX_PATTERN) {
     (void)aml_fail(
@@ -41,31 +73,25 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
   }
   aml_regex *regex = AML_NEW(arena, aml_regex);
   aml_arena_defer(arena, close_regex, regex); /* before there is anything to close, so nothing can leak */
-  int code;
-  PCRE2_SIZE offset;
-  PCRE2_SPTR bytes = (PCRE2_SPTR)(pattern.len == 0 ? "" : pattern.data);
-  regex->code = pcre2_compile(bytes, pattern.len, compile_options(flags), &code, &offset, NULL);
+  int code = 0;
+  PCRE2_SIZE offset = 0;
+  compile(regex, pattern, flags, &code, &offset);
+  if (regex->lacks_memory) {
+    aml_arena_give_up(arena, AML_ERR_MEMORY); /* else a good pattern would be called wrong */
+  }
   if (regex->code == NULL) {
     return fail_compile(pattern, code, offset, error);
-  }
-  regex->limits = pcre2_match_context_create(NULL);
-  if (regex->limits == NULL) {
-    (void)aml_fail(error, AML_ERR_MEMORY, "There is no memory for a regular expression.");
-    return NULL;
   }
   (void)pcre2_set_match_limit(regex->limits, AML_LIMIT_REGEX_STEPS);
   (void)pcre2_set_depth_limit(regex->limits, AML_LIMIT_REGEX_DEPTH);
   (void)pcre2_set_heap_limit(regex->limits, AML_LIMIT_REGEX_HEAP_KIB);
-  if ((flags & AML_REGEX_BRIEF) == 0) {
-    (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* where it fails, the interpreter serves */
-  }
   return regex;
 }
 
-aml_regex_answer aml_regex_match(const aml_regex *regex, aml_sv text) {
+aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_sv text) {
   pcre2_match_data *data = pcre2_match_data_create(1, NULL);
   if (data == NULL) {
-    return AML_REGEX_LIMIT;
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
   PCRE2_SPTR bytes = (PCRE2_SPTR)(text.len == 0 ? "" : text.data);
   int code = pcre2_match(regex->code, bytes, text.len, 0, 0, data, regex->limits);
@@ -73,6 +99,9 @@ aml_regex_answer aml_regex_match(const aml_regex *regex, aml_sv text) {
     code = pcre2_match(regex->code, bytes, text.len, 0, PCRE2_NO_JIT, data, regex->limits);
   }
   pcre2_match_data_free(data);
+  if (code == PCRE2_ERROR_NOMEMORY) {
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
+  }
   if (code == PCRE2_ERROR_NOMATCH) {
     return AML_REGEX_NO;
   }

@@ -18,8 +18,9 @@ typedef enum aml_regex_answer { AML_REGEX_NO, AML_REGEX_YES, AML_REGEX_LIMIT } a
 aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags, aml_error *error);
 
 /* Whether the pattern occurs in the text; AML_REGEX_LIMIT when a limit was reached, which is never to be read
- * as "no". Safe to call from several threads on one regex. */
-aml_regex_answer aml_regex_match(const aml_regex *regex, aml_sv text);
+ * as "no". Where the system has no memory, `arena` gives up. Safe to call from several threads on one regex,
+ * each with an arena of its own. */
+aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_sv text);
 
 /* The version of the library that does the work. */
 aml_sv aml_regex_library_version(aml_arena *arena);

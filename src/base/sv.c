@@ -1,6 +1,5 @@
 #include "base/sv.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -149,17 +148,27 @@ aml_sv aml_sv_join(aml_arena *arena, aml_sv a, aml_sv b) {
   return (aml_sv){copy, a.len + b.len};
 }
 
+aml_sv aml_sv_vformat(aml_arena *arena, const char *format, va_list args) {
+  va_list again;
+  va_copy(again, args);
+  int length = vsnprintf(NULL, 0, format, args);
+  if (length < 0) { /* the formats are ours, so it is memory that lacks */
+    va_end(again);
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
+  }
+  size_t size = (size_t)length + 1;
+  char *text = AML_NEW_ARRAY(arena, char, size);
+  (void)vsnprintf(text, size, format, again);
+  va_end(again);
+  return (aml_sv){text, size - 1};
+}
+
 aml_sv aml_sv_format(aml_arena *arena, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  int length = vsnprintf(NULL, 0, format, args);
+  aml_sv text = aml_sv_vformat(arena, format, args);
   va_end(args);
-  size_t size = length < 0 ? 1 : (size_t)length + 1;
-  char *text = AML_NEW_ARRAY(arena, char, size);
-  va_start(args, format);
-  (void)vsnprintf(text, size, format, args);
-  va_end(args);
-  return (aml_sv){text, size - 1};
+  return text;
 }
 
 aml_sv aml_sv_lower(aml_arena *arena, aml_sv s) {
@@ -168,4 +177,15 @@ aml_sv aml_sv_lower(aml_arena *arena, aml_sv s) {
     copy[i] = aml_ascii_lower(s.data[i]);
   }
   return (aml_sv){copy, s.len};
+}
+
+aml_sv aml_sv_shorten(aml_arena *arena, aml_sv text, size_t max) {
+  size_t end = max;
+  if (text.len <= max) {
+    return text;
+  }
+  while (end > 0 && ((unsigned char)text.data[end] & 0xC0U) == 0x80U) {
+    end--;
+  }
+  return aml_sv_join(arena, aml_sv_slice(text, 0, end), AML_SV("…"));
 }

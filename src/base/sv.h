@@ -7,6 +7,7 @@
 #ifndef AMLINT_BASE_SV_H
 #define AMLINT_BASE_SV_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -67,6 +68,8 @@ const char *aml_sv_cstr(aml_arena *arena, aml_sv s);
 
 /* Formatted text in the arena, terminated as aml_sv_dup does. */
 __attribute__((format(printf, 2, 3))) aml_sv aml_sv_format(aml_arena *arena, const char *format, ...);
+__attribute__((format(printf, 2, 0))) aml_sv aml_sv_vformat(
+    aml_arena *arena, const char *format, va_list args);
 
 /* A copy with ASCII letters made lower case. */
 aml_sv aml_sv_lower(aml_arena *arena, aml_sv s);
@@ -117,5 +120,9 @@ static inline bool aml_ascii_alnum(char c) {
 static inline bool aml_ascii_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
+
+/* The text itself where it has at most `max` bytes; else its first characters that fit, and an ellipsis
+ * behind. */
+aml_sv aml_sv_shorten(aml_arena *arena, aml_sv text, size_t max);
 
 #endif

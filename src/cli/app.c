@@ -59,13 +59,10 @@ void aml_app_print(aml_app *app, aml_sv text) {
 void aml_app_printf(aml_app *app, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  char *text = NULL;
-  int length = vasprintf(&text, format, args);
+  aml_arena_mark mark = aml_arena_set_mark(app->arena);
+  aml_app_print(app, aml_sv_vformat(app->arena, format, args));
+  aml_arena_rewind(app->arena, &mark);
   va_end(args);
-  if (length >= 0) {
-    aml_app_print(app, (aml_sv){text, (size_t)length});
-    free(text);
-  }
 }
 
 static bool is_set(const aml_app *app, const char *name) {
@@ -123,6 +120,17 @@ aml_status aml_app_read_input(aml_app *app, size_t max, aml_sv *out, aml_error *
   app->input = aml_strbuf_view(&text);
   *out = app->input;
   return AML_OK;
+}
+
+bool aml_app_read_day(aml_app *app, const aml_facts *facts, aml_day *out) {
+  const char *given = aml_option_value(&app->arguments, AML_OPT_AS_OF);
+  aml_error error;
+  bool is_read = aml_day_to_judge_by(given, out, &error) == AML_OK &&
+                 (given != NULL || facts == NULL || aml_facts_admit(facts, *out, &error) == AML_OK);
+  if (!is_read) {
+    (void)aml_app_complain(app, "%s", error.text);
+  }
+  return is_read;
 }
 
 void aml_app_print_safe(aml_app *app, aml_sv text) {

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "cli/options.h"
 #include "config/config.h"
+#include "facts/facts.h"
 #include "tree/value.h"
 
 typedef struct aml_app {
@@ -81,5 +82,9 @@ int aml_app_show_version(aml_app *app);
 #define AML_COMMAND(id, name, operands, formats, summary, examples) int aml_command_##name(aml_app *app);
 #include "cli/commands.def"
 #undef AML_COMMAND
+
+/* The day to judge by: that of --as-of, or today. False where it cannot be, after a complaint; `facts` are
+ * those that the clock must not be older than, NULL for none. */
+bool aml_app_read_day(aml_app *app, const aml_facts *facts, aml_day *out);
 
 #endif

@@ -136,7 +136,6 @@ static int eval_policy(aml_app *app, const aml_output_requests *requests) {
   aml_diags_init(&diags, app->arena);
   bool has_failed = false;
   aml_error error;
-  const char *as_of = aml_option_value(&app->arguments, AML_OPT_AS_OF);
   const char *api_version = aml_option_value(&app->arguments, AML_OPT_API_VERSION);
   const aml_value *aliases = read_option(app, sources, AML_OPT_ALIASES, &has_failed);
   aml_policy_eval_input input = {.policy = read_option(app, sources, AML_OPT_POLICY, &has_failed),
@@ -146,11 +145,8 @@ static int eval_policy(aml_app *app, const aml_output_requests *requests) {
       .related = read_option(app, sources, AML_OPT_RELATED, &has_failed),
       .api_version = aml_sv_of(api_version),
       .sources = sources,
-      .facts = aml_facts_new(app->arena, (aml_sv){NULL, 0}, &error),
-      .as_of = aml_day_today()};
-  if (as_of != NULL && !aml_day_parse(aml_sv_of(as_of), &input.as_of)) {
-    return aml_app_complain(app, "'%s' is no date: write YYYY-MM-DD.", as_of);
-  }
+      .facts = aml_facts_new(app->arena, (aml_sv){NULL, 0}, &error)};
+  has_failed = has_failed || !aml_app_read_day(app, input.facts, &input.as_of);
   if (has_failed) {
     return AML_EXIT_TROUBLE;
   }

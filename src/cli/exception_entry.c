@@ -26,7 +26,7 @@ static aml_texts option_texts(aml_app *app, aml_option_id id) {
 }
 
 static bool read_days(aml_app *app, aml_waiver *out) {
-  return aml_app_option_day(app, AML_OPT_AS_OF, aml_day_today(), &out->created) &&
+  return aml_app_read_day(app, NULL, &out->created) &&
          aml_app_option_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &out->until) &&
          aml_app_option_day(app, AML_OPT_REVIEW, AML_DAY_NONE, &out->review);
 }
@@ -93,7 +93,7 @@ static bool has_known_rules(aml_app *app, const aml_waiver *entry, const aml_rul
 /* Why the governance would not let it cover anything, or would complain of it; empty where all is well. */
 static aml_sv refusal(
     aml_app *app, const aml_waiver *entry, const aml_governance *governance, const aml_ruleset *rules) {
-  aml_sv missing = aml_waiver_missing_field(entry, governance);
+  aml_sv missing = aml_waiver_missing_field(app->arena, entry, governance);
   if (missing.len > 0) {
     aml_sv advice = aml_waiver_field_advice(app->arena, entry, governance, missing);
     return aml_sv_format(

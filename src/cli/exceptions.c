@@ -173,8 +173,8 @@ static aml_status edit(
     entry = (aml_waiver){.id = id,
         .revoked_by = aml_app_option_text(app, AML_OPT_BY),
         .revoked_reason = aml_app_option_text(app, AML_OPT_REASON)};
-    if (!aml_app_option_day(app, AML_OPT_AS_OF, aml_day_today(), &entry.revoked) ||
-        entry.revoked_by.len == 0 || entry.revoked_reason.len == 0) {
+    if (!aml_app_read_day(app, NULL, &entry.revoked) || entry.revoked_by.len == 0 ||
+        entry.revoked_reason.len == 0) {
       return aml_fail(
           error, AML_ERR_INPUT, "Say who revokes it with '--by NAME' and why with '--reason TEXT'.");
     }

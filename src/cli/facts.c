@@ -47,14 +47,10 @@ static aml_status write_answer(void *ctx, const aml_output_request *request, aml
 
 int aml_command_facts(aml_app *app) {
   const aml_words *words = &app->arguments.operands;
-  const char *as_of = aml_option_value(&app->arguments, AML_OPT_AS_OF);
   aml_output_requests requests;
-  question self = {.app = app, .query = {.as_of = aml_day_today()}};
+  question self = {.app = app};
   if (!aml_app_read_command_requests(app, &requests)) {
     return AML_EXIT_TROUBLE;
-  }
-  if (as_of != NULL && !aml_day_parse(aml_sv_of(as_of), &self.query.as_of)) {
-    return aml_app_complain(app, "'%s' is no date: write YYYY-MM-DD.", as_of);
   }
   if (words->count < 2 || !aml_query_kind_parse(aml_sv_of(words->items[0]), &self.query.kind) ||
       words->count != (self.query.kind == AML_QUERY_LATENCY ? 3 : 2)) {
@@ -66,6 +62,9 @@ int aml_command_facts(aml_app *app) {
   self.facts = aml_facts_new(app->arena, aml_sv_of(aml_option_value(&app->arguments, AML_OPT_FACTS)), &error);
   if (self.facts == NULL) {
     return aml_app_complain(app, "%s", error.text);
+  }
+  if (!aml_app_read_day(app, self.facts, &self.query.as_of)) {
+    return AML_EXIT_TROUBLE;
   }
   const aml_output_writer writer = {&self, write_answer};
   return aml_app_write_requests(app, &requests, &writer);

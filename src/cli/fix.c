@@ -17,6 +17,7 @@ typedef struct mending {
   aml_map texts; /* shown path to aml_sv: the files' bytes after it */
   size_t applied, unsafe;
   amlint_engine *engine; /* of the last pass */
+  bool was_incomplete;   /* in any pass: memory may lack in one and suffice in the next */
 } mending;
 
 /* Adds what a pass did to one file. */
@@ -43,6 +44,7 @@ static int run_pass(mending *m, bool *is_done) {
   if (m->engine == NULL) {
     return AML_EXIT_TROUBLE;
   }
+  m->was_incomplete = m->was_incomplete || aml_engine_core(m->engine)->is_incomplete;
   bool takes_unsafe = aml_has(&m->app->arguments, AML_OPT_UNSAFE);
   aml_fixed fixed;
   aml_fix_collect(aml_engine_core(m->engine), takes_unsafe ? AML_FIX_UNSAFE_TOO : AML_FIX_SAFE_ONLY, &fixed);
@@ -153,6 +155,14 @@ static void sum_up(const mending *m) {
   }
 }
 
+/* Whether anything could not be checked, which has been said. */
+static bool tell_trouble(const mending *m) {
+  if (!aml_app_tell_trouble(m->app, m->engine) && m->was_incomplete) {
+    (void)aml_app_complain(m->app, "Not everything could be checked at first; run it again.");
+  }
+  return m->was_incomplete;
+}
+
 int aml_command_fix(aml_app *app) {
   mending m = {.app = app};
   aml_map_init(&m.files, app->arena, AML_MAP_EXACT);
@@ -163,11 +173,11 @@ int aml_command_fix(aml_app *app) {
   }
   if (aml_has(&app->arguments, AML_OPT_DIFF) || aml_has(&app->arguments, AML_OPT_CHECK)) {
     status = show(&m);
-    return aml_app_tell_trouble(app, m.engine) ? AML_EXIT_TROUBLE : status;
+    return tell_trouble(&m) ? AML_EXIT_TROUBLE : status;
   }
   if (write_all(&m) != AML_EXIT_CLEAN) {
     return AML_EXIT_TROUBLE;
   }
   sum_up(&m);
-  return aml_app_tell_trouble(app, m.engine) ? AML_EXIT_TROUBLE : AML_EXIT_CLEAN;
+  return tell_trouble(&m) ? AML_EXIT_TROUBLE : AML_EXIT_CLEAN;
 }

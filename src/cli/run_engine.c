@@ -147,6 +147,7 @@ static amlint_engine *make_engine(aml_app *app, const amlint_options *options) {
     return NULL;
   }
   aml_arena_defer(app->arena, free_engine, engine);
+  aml_arena_share_guard(&aml_engine_core(engine)->arena, app->arena); /* commands look inside */
   return engine;
 }
 

@@ -134,15 +134,14 @@ static void run_paths(tester *self, aml_sv path) {
 }
 
 int aml_command_test(aml_app *app) {
-  tester self = {.app = app, .as_of = aml_day_today()};
-  const char *as_of = aml_option_value(&app->arguments, AML_OPT_AS_OF);
-  if (as_of != NULL && !aml_day_parse(aml_sv_of(as_of), &self.as_of)) {
-    return aml_app_complain(app, "'%s' is no date: write YYYY-MM-DD.", as_of);
-  }
+  tester self = {.app = app};
   aml_error error;
   self.facts = aml_facts_new(app->arena, (aml_sv){NULL, 0}, &error);
   if (self.facts == NULL) {
     return aml_app_complain(app, "%s", error.text);
+  }
+  if (!aml_app_read_day(app, self.facts, &self.as_of)) {
+    return AML_EXIT_TROUBLE;
   }
   const aml_words *operands = &app->arguments.operands;
   if (operands->count == 0) {

@@ -36,8 +36,8 @@ static const aml_value *end_open(aml_object_builder *object, const builder *b) {
   return aml_object_end(object, b->workspace->span, AML_VALUE_OPEN);
 }
 
-static aml_resource *add_resource(builder *b, const char *type, const aml_value *name, aml_sv shown) {
-  aml_resource *resource = aml_resources_add(b->resources);
+static aml_resource *make_resource(builder *b, const char *type, const aml_value *name, aml_sv shown) {
+  aml_resource *resource = aml_resource_new(b->resources);
   resource->input = AML_FROM_CONFIG;
   resource->type = aml_sv_of(type);
   resource->name = name;
@@ -54,6 +54,12 @@ static void begin_body(aml_object_builder *object, builder *b, const aml_resourc
   aml_object_begin(object, b->arena);
   add(object, b, "type", make_text(b, resource->type));
   add(object, b, "name", resource->name);
+}
+
+/* Closes the body, and only then is the resource one of the run. */
+static void finish_resource(builder *b, aml_resource *resource, aml_object_builder *body) {
+  resource->body = end_open(body, b);
+  aml_resources_add(b->resources, resource);
 }
 
 /* The id of something in the group, relative to it: the subscription may not be known. */
@@ -93,12 +99,12 @@ static void add_part(builder *b, const part *kind) {
   if (name == NULL) {
     return;
   }
-  aml_resource *resource = add_resource(b, kind->type, mark(b, name), name->as.string);
+  aml_resource *resource = make_resource(b, kind->type, mark(b, name), name->as.string);
   resource->scope = scope_of_part(b, entry);
   aml_object_builder body;
   begin_body(&body, b, resource);
   add(&body, b, "location", find(entry, "location"));
-  resource->body = end_open(&body, b);
+  finish_resource(b, resource, &body);
 }
 
 static const aml_value *make_managed_network(builder *b) {
@@ -135,13 +141,13 @@ static void add_workspace(builder *b) {
     name = aml_value_unknown(b->arena, AML_SV("the configuration does not say the workspace's name"),
         1U << AML_STRING, workspace->span);
   }
-  aml_resource *resource = add_resource(b, WORKSPACES, mark(b, name), workspace->key);
+  aml_resource *resource = make_resource(b, WORKSPACES, mark(b, name), workspace->key);
   aml_object_builder body;
   begin_body(&body, b, resource);
   add(&body, b, "location", workspace->location);
   add(&body, b, "networkResourceGroup", workspace->network_resource_group);
   add(&body, b, "properties", make_properties(b));
-  resource->body = end_open(&body, b);
+  finish_resource(b, resource, &body);
 }
 
 /* Where a lock stands, by its word; false when the word names something that the entry does not. */
@@ -175,7 +181,7 @@ static void add_lock(builder *b, const aml_value *entry) {
       name != NULL ? name
                    : aml_value_unknown(b->arena, AML_SV("the configuration does not say the lock's name"),
                          1U << AML_STRING, entry->span);
-  aml_resource *resource = add_resource(b, "Microsoft.Authorization/locks", mark(b, known), shown);
+  aml_resource *resource = make_resource(b, "Microsoft.Authorization/locks", mark(b, known), shown);
   resource->span = entry->span;
   resource->name_span = name == NULL ? entry->span : name->span;
   resource->scope = lock.scope;
@@ -186,7 +192,7 @@ static void add_lock(builder *b, const aml_value *entry) {
   aml_object_builder body;
   begin_body(&body, b, resource);
   add(&body, b, "properties", aml_object_end(&properties, entry->span, 0));
-  resource->body = end_open(&body, b);
+  finish_resource(b, resource, &body);
 }
 
 static const aml_value *wrap(builder *b, const char *name, const aml_value *value) {
@@ -210,7 +216,7 @@ static void add_private_endpoint(builder *b) {
   const aml_value *name = aml_value_unknown(b->arena,
       AML_SV("the configuration does not say the private endpoint's name"), 1U << AML_STRING, has_one->span);
   aml_resource *resource =
-      add_resource(b, "Microsoft.Network/privateEndpoints", name, AML_SV("private endpoint"));
+      make_resource(b, "Microsoft.Network/privateEndpoints", name, AML_SV("private endpoint"));
   aml_object_builder link;
   aml_object_begin(&link, b->arena);
   add(&link, b, "privateLinkServiceId", make_id(b, WORKSPACES, b->workspace->name->as.string, &b->scope));
@@ -219,7 +225,7 @@ static void add_private_endpoint(builder *b) {
   aml_object_builder body;
   begin_body(&body, b, resource);
   add(&body, b, "properties", wrap(b, "privateLinkServiceConnections", connections));
-  resource->body = end_open(&body, b);
+  finish_resource(b, resource, &body);
 }
 
 void aml_config_resources(const aml_config *config, aml_resources *resources) {

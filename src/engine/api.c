@@ -104,9 +104,10 @@ static void copy_severities(call *self) {
 static void copy_days_and_levels(call *self) {
   aml_engine_options *out = &self->engine->core.options;
   const amlint_options *options = self->options;
-  out->as_of = aml_day_today();
-  if (options->as_of != NULL && !aml_day_parse(aml_sv_of(options->as_of), &out->as_of)) {
-    refuse(self, "'%s' is no date: write YYYY-MM-DD.", options->as_of);
+  aml_error error;
+  out->is_today = options->as_of == NULL;
+  if (aml_day_to_judge_by(options->as_of, &out->as_of, &error) != AML_OK) {
+    refuse(self, "%s", error.text);
   }
   if (options->fail_on != NULL) {
     out->has_fail_on = true;

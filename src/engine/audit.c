@@ -1,8 +1,7 @@
 #include "engine/audit.h"
 
-#include <stdlib.h>
-
 #include "base/hash.h"
+#include "base/sort.h"
 #include "base/strbuf.h"
 #include "engine/audit_totals.h"
 #include "report/place.h"
@@ -232,9 +231,7 @@ aml_status aml_engine_audit(aml_engine *engine, const aml_value *earlier, aml_au
   for (size_t i = 0; i < engine->baseline.list.count; i++) {
     add_baseline_entry(engine, out, engine->baseline.list.items[i]);
   }
-  if (out->entries.count > 1) {
-    qsort(out->entries.items, out->entries.count, sizeof(aml_audit_entry), compare_entries);
-  }
+  aml_sort(&engine->arena, out->entries.items, out->entries.count, sizeof(aml_audit_entry), compare_entries);
   aml_audit_add_totals(out);
   aml_audit_add_outlook(out);
   add_evidence(engine, out);

@@ -1,7 +1,6 @@
 #include "engine/audit_totals.h"
 
-#include <stdlib.h>
-
+#include "base/sort.h"
 #include "report/place.h"
 
 static int compare_totals(const void *a, const void *b) {
@@ -34,9 +33,7 @@ static void finish_totals(totals_builder *self, aml_audit_totals *out) {
   for (size_t i = 0; i < self->by_key.count; i++) {
     AML_VEC_PUSH(self->arena, out, *(const aml_audit_total *)self->by_key.entries[i].value);
   }
-  if (out->count > 1) {
-    qsort(out->items, out->count, sizeof(aml_audit_total), compare_totals);
-  }
+  aml_sort(self->arena, out->items, out->count, sizeof(aml_audit_total), compare_totals);
 }
 
 /* Findings by their own rule, which an entry may have named by a pattern. */
@@ -96,9 +93,7 @@ void aml_audit_add_outlook(aml_audit *audit) {
       AML_VEC_PUSH(audit->arena, &endings, one);
     }
   }
-  if (endings.count > 1) {
-    qsort(endings.items, endings.count, sizeof(ending), compare_endings);
-  }
+  aml_sort(audit->arena, endings.items, endings.count, sizeof(ending), compare_endings);
   for (size_t i = 0, next = 0; i < AML_AUDIT_OUTLOOK; i++) {
     audit->outlook[i].days = stretches[i];
     for (; next < endings.count && endings.items[next].days <= stretches[i]; next++) {

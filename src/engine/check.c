@@ -182,9 +182,20 @@ static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
   diag->is_incomplete = true;
 }
 
+static void tell_cut(aml_engine *engine, size_t resources) {
+  if (resources > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+        "There is not enough memory: not all rules were tried on %zu resource%s.", resources,
+        resources == 1 ? "" : "s");
+    engine->is_incomplete = true;
+  }
+}
+
 static void gather(aml_engine *engine, slice *slices, size_t count) {
+  size_t cut = 0;
   for (size_t i = 0; i < count; i++) {
     engine->is_incomplete = engine->is_incomplete || slices[i].status != AML_OK;
+    cut += slices[i].status == AML_ERR_MEMORY ? slices[i].end - slices[i].at : 0;
     for (size_t k = 0; k < slices[i].findings.list.count; k++) {
       AML_VEC_PUSH(&engine->arena, &engine->findings.list, slices[i].findings.list.items[k]);
       tell_undecided(engine, slices[i].findings.list.items[k]);
@@ -193,6 +204,7 @@ static void gather(aml_engine *engine, slice *slices, size_t count) {
       AML_VEC_PUSH(&engine->arena, &engine->findings.passes, slices[i].findings.passes.items[k]);
     }
   }
+  tell_cut(engine, cut);
 }
 
 /* Files of the slice's unchecked resources that no slice before had. */

@@ -148,6 +148,10 @@ static void open_facts(aml_engine *engine) {
     engine->is_incomplete = true;
     engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
   }
+  if (engine->options.is_today && aml_facts_admit(engine->facts, engine->options.as_of, &error) != AML_OK) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%s", error.text);
+    engine->is_incomplete = true;
+  }
 }
 
 static void read_context(aml_engine *engine) {
@@ -187,7 +191,7 @@ static void assign_configs(aml_engine *engine) {
     }
   }
   engine->files.count = kept;
-  aml_left_out_sort(&engine->discovery.left_out);
+  aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
 }
 
 typedef AML_VEC(const aml_config *) config_list;

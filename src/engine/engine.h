@@ -19,6 +19,7 @@ typedef struct aml_engine_options {
   aml_sv folder; /* absolute working folder */
   aml_sv config; /* empty: discover */
   aml_day as_of;
+  bool is_today;        /* by the clock, which may be wrong */
   aml_severity fail_on; /* NONE: never */
   bool has_fail_on;
   aml_sv profile, baseline, facts, context, changed_since, config_from;

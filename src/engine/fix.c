@@ -1,7 +1,6 @@
 #include "engine/fix.h"
 
-#include <stdlib.h>
-
+#include "base/sort.h"
 #include "base/strbuf.h"
 #include "source/lines.h"
 
@@ -175,7 +174,8 @@ void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out) 
   }
   for (size_t i = 0; i < plans.count; i++) {
     file_plan *plan = plans.entries[i].value;
-    qsort(plan->candidates.items, plan->candidates.count, sizeof(candidate), compare_candidates);
+    aml_sort(&engine->arena, plan->candidates.items, plan->candidates.count, sizeof(candidate),
+        compare_candidates);
     for (size_t k = 0; k < plan->candidates.count; k++) {
       take(&engine->arena, plan, plan->candidates.items[k].fix, out);
     }

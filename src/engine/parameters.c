@@ -1,9 +1,10 @@
 /* Which parameter files belong to which template: by name in one folder, by a link inside, or by option. */
 #include <dirent.h>
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/sort.h"
 #include "engine/own_file.h"
 #include "source/paths.h"
 
@@ -11,6 +12,7 @@ typedef AML_VEC(aml_file *) file_list;
 
 typedef struct listing { /* JSON files of one folder, as the disk has them, sorted without regard to case */
   aml_texts names;
+  DIR *open; /* while it is read */
 } listing;
 
 static int compare_names(const void *a, const void *b) {
@@ -22,6 +24,40 @@ static bool is_json_name(aml_sv name) {
   return aml_sv_iends(name, AML_SV(".json")) || aml_sv_iends(name, AML_SV(".jsonc"));
 }
 
+static void close_listing(void *object) {
+  listing *self = object;
+  if (self->open != NULL) {
+    (void)closedir(self->open);
+    self->open = NULL;
+  }
+}
+
+/* Parameter files that cannot be seen are not checked. Texts may stand in folders that do not exist. */
+static void tell_unlisted(aml_engine *engine, aml_sv folder, int error_number) {
+  char reason[128];
+  if (error_number == 0 || error_number == ENOENT || error_number == ENOTDIR) {
+    return;
+  }
+  aml_engine_notice(engine, AML_SEVERITY_ERROR, folder,
+      "Parameter files in the folder '%.*s' cannot be looked for: %s.", AML_SV_ARG(folder),
+      strerror_r(error_number, reason, sizeof reason));
+  engine->is_incomplete = true;
+}
+
+/* The names into the listing; 0 or errno. */
+static int read_names(aml_arena *arena, listing *list) {
+  for (;;) {
+    errno = 0;
+    const struct dirent *entry = readdir(list->open);
+    if (entry == NULL) {
+      return errno;
+    }
+    if (is_json_name(aml_sv_of(entry->d_name))) {
+      AML_VEC_PUSH(arena, &list->names, aml_sv_dup(arena, aml_sv_of(entry->d_name)));
+    }
+  }
+}
+
 static listing *list_folder(aml_engine *engine, aml_sv folder) {
   listing *known = aml_map_find(&engine->folders, folder);
   if (known != NULL) {
@@ -30,20 +66,11 @@ static listing *list_folder(aml_engine *engine, aml_sv folder) {
   listing *made = AML_NEW(&engine->arena, listing);
   aml_map_put(&engine->folders, folder, made);
   aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, folder);
-  DIR *open = opendir(aml_sv_cstr(&engine->arena, path));
-  if (open == NULL) {
-    return made;
-  }
-  for (struct dirent *entry = readdir(open); entry != NULL; entry = readdir(open)) {
-    aml_sv name = aml_sv_of(entry->d_name);
-    if (is_json_name(name)) {
-      AML_VEC_PUSH(&engine->arena, &made->names, aml_sv_dup(&engine->arena, name));
-    }
-  }
-  (void)closedir(open);
-  if (made->names.count > 1) {
-    qsort(made->names.items, made->names.count, sizeof(aml_sv), compare_names);
-  }
+  aml_arena_defer(&engine->arena, close_listing, made);
+  made->open = opendir(aml_sv_cstr(&engine->arena, path));
+  tell_unlisted(engine, path, made->open == NULL ? errno : read_names(&engine->arena, made));
+  close_listing(made);
+  aml_sort(&engine->arena, made->names.items, made->names.count, sizeof(aml_sv), compare_names);
   return made;
 }
 

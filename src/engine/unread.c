@@ -138,7 +138,7 @@ void aml_engine_add_unread(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     take_up(engine, engine->files.items[i]);
   }
-  aml_left_out_sort(&engine->discovery.left_out);
+  aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
   const aml_form *form;
   for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
     tell_of_form(engine, form);

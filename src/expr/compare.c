@@ -3,6 +3,7 @@
  * .NET's invariant culture orders by the Unicode collation algorithm: first by base letters, then by accents,
  * then by case, small letters first. Here ASCII and Latin-1 follow that order; other letters come after them
  * by code point, which keeps the order total and right within one script. */
+#include "base/sort.h"
 #include "base/utf8.h"
 #include "expr/function.h"
 
@@ -105,7 +106,7 @@ const aml_member **aml_members_sorted(aml_arena *arena, const aml_value *object,
       keys[(*count)++] = (keyed){&members[i], i};
     }
   }
-  qsort(keys, *count, sizeof *keys, compare_members);
+  aml_sort(arena, keys, *count, sizeof *keys, compare_members);
   const aml_member **sorted = AML_NEW_ARRAY(arena, const aml_member *, *count);
   for (size_t i = 0; i < *count; i++) {
     sorted[i] = keys[i].member;

@@ -136,4 +136,7 @@ bool aml_property_is_in(const aml_property_fact *property, aml_sv version);
  * records. */
 aml_sv aml_facts_version(const aml_facts *facts);
 
+/* Whether a clock that says `today` can be right: not where the facts are of a later day. */
+AML_MUST_USE aml_status aml_facts_admit(const aml_facts *facts, aml_day today, aml_error *error);
+
 #endif

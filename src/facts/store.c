@@ -80,6 +80,11 @@ aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agr
     }
     is_overridden |= facts->overrides[i].len > 0;
   }
+  if (folder.len > 0 && !is_overridden) {
+    aml_fail(error, AML_ERR_INPUT, "'%.*s' holds no facts: no file such as '%s' is in it.",
+        AML_SV_ARG(folder), tables[AML_FACTS_SIZES].file);
+    return NULL;
+  }
   aml_sv row = {0};
   aml_facts_find(facts, AML_FACTS_LIMITS, AML_SV("facts.version"), &row);
   facts->version = aml_row_field(row, 1);
@@ -129,6 +134,19 @@ aml_sv aml_facts_nearest(const aml_facts *facts, aml_facts_table table, aml_sv w
 
 aml_sv aml_facts_version(const aml_facts *facts) {
   return facts->version;
+}
+
+aml_status aml_facts_admit(const aml_facts *facts, aml_day today, aml_error *error) {
+  aml_day newest = 0;
+  char text[AML_DAY_TEXT_SIZE];
+  aml_sv date = aml_sv_slice(facts->version, 0, AML_DAY_TEXT_SIZE - 1);
+  if (!aml_day_parse(date, &newest) || today >= newest) {
+    return AML_OK;
+  }
+  aml_day_text(today, text);
+  return aml_fail(error, AML_ERR_INPUT,
+      "The clock says '%s', but the facts are of '%.*s': set it, or name the day to judge by with '--as-of'.",
+      text, AML_SV_ARG(date));
 }
 
 int aml_facts_int(aml_sv field) {

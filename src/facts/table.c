@@ -1,9 +1,9 @@
 #include "facts/table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 
@@ -181,9 +181,7 @@ bool aml_table_read(
   if (!collect(arena, text, header, &rows, note)) {
     return false;
   }
-  if (rows.count > 1) {
-    qsort(rows.items, rows.count, sizeof *rows.items, compare_rows);
-  }
+  aml_sort(arena, rows.items, rows.count, sizeof *rows.items, compare_rows);
   aml_strbuf out;
   aml_strbuf_init(&out, arena, SIZE_MAX);
   aml_strbuf_add(&out, header);

@@ -45,15 +45,17 @@ size_t aml_graph_namesakes(const aml_graph *graph, aml_arena *arena, const aml_r
 /* Resolves a resource id: a string or an unknown whose expression says enough, such as
  * "[resourceId('Microsoft.Network/virtualNetworks', parameters('v'))]"; in full ("/subscriptions/...") or
  * "Type/name" relative to the scope of `from`. *certainty: AML_TRUE with the resource; AML_MAYBE with the
- * first that may be meant, or NULL when anything could be; AML_FALSE with NULL: not in the run. */
-const aml_resource *aml_graph_by_reference(
-    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty);
+ * first that may be meant, or NULL when anything could be; AML_FALSE with NULL: not in the run. Nothing of
+ * `scratch` stays in use. */
+const aml_resource *aml_graph_by_reference(const aml_graph *graph, aml_arena *scratch,
+    const aml_resource *from, const aml_value *id, aml_truth *certainty);
 /* The same for the parent of what the id names: the network of a subnet, which need not be a resource itself.
  */
-const aml_resource *aml_graph_parent_by_reference(
-    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty);
+const aml_resource *aml_graph_parent_by_reference(const aml_graph *graph, aml_arena *scratch,
+    const aml_resource *from, const aml_value *id, aml_truth *certainty);
 /* The same for a text; NULL unless certain. */
-const aml_resource *aml_graph_by_id(const aml_graph *graph, const aml_resource *from, aml_sv id);
+const aml_resource *aml_graph_by_id(
+    const aml_graph *graph, aml_arena *scratch, const aml_resource *from, aml_sv id);
 
 /* The full id of a resource as far as it is known; an unknown value with prefix and suffix otherwise. */
 const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const aml_resource *resource);

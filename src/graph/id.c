@@ -12,8 +12,7 @@ typedef struct search {
   aml_truth certainty;
 } search;
 
-static void run_search(void *ctx) {
-  search *s = ctx;
+static void run_search(search *s) {
   aml_reference references[AML_SYMBOLS_COUNT];
   for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
     aml_sv text = aml_symbolic_text(s->arena, s->from, s->id, (aml_symbols)i);
@@ -37,35 +36,35 @@ static void run_search(void *ctx) {
   s->found = aml_graph_find(s->graph, s->arena, &query, &s->certainty);
 }
 
-static const aml_resource *find_reference(const aml_graph *graph, const aml_resource *from,
-    const aml_value *id, bool wants_parent, aml_truth *certainty) {
+static const aml_resource *find_reference(const aml_graph *graph, aml_arena *scratch,
+    const aml_resource *from, const aml_value *id, bool wants_parent, aml_truth *certainty) {
   *certainty = AML_FALSE;
   if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
     return NULL;
   }
-  aml_arena scratch;
-  aml_arena_init(&scratch, SIZE_MAX);
-  search s = {.graph = graph, .from = from, .id = id, .wants_parent = wants_parent, .arena = &scratch};
-  aml_status status = aml_guard_run(&scratch, run_search, &s);
-  aml_arena_release(&scratch);
-  *certainty = status == AML_OK ? s.certainty : AML_MAYBE;
-  return status == AML_OK ? s.found : NULL;
+  search s = {.graph = graph, .from = from, .id = id, .wants_parent = wants_parent, .arena = scratch};
+  aml_arena_mark mark = aml_arena_set_mark(scratch);
+  run_search(&s);
+  aml_arena_rewind(scratch, &mark);
+  *certainty = s.certainty;
+  return s.found;
 }
 
-const aml_resource *aml_graph_by_reference(
-    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
-  return find_reference(graph, from, id, false, certainty);
+const aml_resource *aml_graph_by_reference(const aml_graph *graph, aml_arena *scratch,
+    const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+  return find_reference(graph, scratch, from, id, false, certainty);
 }
 
-const aml_resource *aml_graph_parent_by_reference(
-    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty) {
-  return find_reference(graph, from, id, true, certainty);
+const aml_resource *aml_graph_parent_by_reference(const aml_graph *graph, aml_arena *scratch,
+    const aml_resource *from, const aml_value *id, aml_truth *certainty) {
+  return find_reference(graph, scratch, from, id, true, certainty);
 }
 
-const aml_resource *aml_graph_by_id(const aml_graph *graph, const aml_resource *from, aml_sv id) {
+const aml_resource *aml_graph_by_id(
+    const aml_graph *graph, aml_arena *scratch, const aml_resource *from, aml_sv id) {
   aml_value text = {.kind = AML_STRING, .as.string = id};
   aml_truth certainty;
-  const aml_resource *found = aml_graph_by_reference(graph, from, &text, &certainty);
+  const aml_resource *found = aml_graph_by_reference(graph, scratch, from, &text, &certainty);
   return certainty == AML_TRUE ? found : NULL;
 }
 

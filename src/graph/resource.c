@@ -1,13 +1,18 @@
 #include "graph/resource.h"
 
+#include <assert.h>
+
 void aml_resources_init(aml_resources *resources, aml_arena *arena) {
   *resources = (aml_resources){.arena = arena};
 }
 
-aml_resource *aml_resources_add(aml_resources *resources) {
-  aml_resource *resource = AML_NEW(resources->arena, aml_resource);
+aml_resource *aml_resource_new(const aml_resources *resources) {
+  return AML_NEW(resources->arena, aml_resource);
+}
+
+void aml_resources_add(aml_resources *resources, aml_resource *resource) {
+  assert(resource->body != NULL && resource->name != NULL);
   AML_VEC_PUSH(resources->arena, &resources->list, resource);
-  return resource;
 }
 
 bool aml_resource_sees(const aml_resource *resource, const aml_resource *other) {

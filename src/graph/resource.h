@@ -82,7 +82,9 @@ typedef struct aml_resources {
 } aml_resources;
 
 void aml_resources_init(aml_resources *resources, aml_arena *arena);
-/* A zeroed resource, appended. */
-aml_resource *aml_resources_add(aml_resources *resources);
+/* A zeroed resource in the arena of the list, and not yet in it. */
+aml_resource *aml_resource_new(const aml_resources *resources);
+/* Appends a resource that is complete, with its body: the list is read also where memory ran out later. */
+void aml_resources_add(aml_resources *resources, aml_resource *resource);
 
 #endif

@@ -98,6 +98,9 @@ struct aml_rule_body {
  * leaves no usable rule. */
 bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_diags *diags);
 
+/* AML011 for whatever under `tests` has not the shape that running it takes for granted. */
+void aml_rule_check_cases(aml_compiler *compiler, const aml_value *tests);
+
 /* Compiles everything below `if`, once. Mistakes are diagnostics and mark the body broken. */
 void aml_rule_compile(aml_arena *arena, aml_rule *rule, const aml_sources *sources, aml_diags *diags);
 

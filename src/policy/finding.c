@@ -1,9 +1,8 @@
 #include "policy/finding.h"
 
-#include <stdlib.h>
-
 #include "base/hash.h"
 #include "base/limits.h"
+#include "base/sort.h"
 
 void aml_findings_init(aml_findings *findings, aml_arena *arena) {
   *findings = (aml_findings){.arena = arena};
@@ -91,7 +90,7 @@ void aml_findings_sort(aml_findings *findings, const aml_sources *sources) {
     aml_finding *finding = findings->list.items[i];
     items[i] = (sort_item){finding, path_of(finding, sources), i};
   }
-  qsort(items, count, sizeof *items, compare_items);
+  aml_sort(findings->arena, items, count, sizeof *items, compare_items);
   for (size_t i = 0; i < count; i++) {
     findings->list.items[i] = items[i].finding;
   }

@@ -38,8 +38,8 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
   return body_of(check, eval, is_certain ? found : NULL, "the parent resource");
 }
 
-typedef const aml_resource *(*finder)(
-    const aml_graph *graph, const aml_resource *from, const aml_value *id, aml_truth *certainty);
+typedef const aml_resource *(*finder)(const aml_graph *graph, aml_arena *scratch, const aml_resource *from,
+    const aml_value *id, aml_truth *certainty);
 
 static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_expr *call, finder find) {
   const aml_value *id = aml_eval_arg(eval, call, 0);
@@ -55,7 +55,7 @@ static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_
         eval, call, "'%.*s' wants a resource id, not %s.", AML_SV_ARG(call->name), aml_kind_name(id->kind));
   }
   aml_truth certainty;
-  const aml_resource *found = find(check->context->graph, check->root, id, &certainty);
+  const aml_resource *found = find(check->context->graph, check->arena, check->root, id, &certainty);
   if (certainty == AML_TRUE) {
     return body_of(check, eval, found, "the resource");
   }

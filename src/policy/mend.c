@@ -1,7 +1,6 @@
 #include "policy/mend.h"
 
-#include <stdlib.h>
-
+#include "base/sort.h"
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/edit.h"
@@ -159,7 +158,7 @@ static int order_edits(const void *a, const void *b) {
 
 /* Insertions at one place become one edit; others must not meet. */
 static bool join_edits(mender *m) {
-  qsort(m->edits.items, m->edits.count, sizeof *m->edits.items, order_edits);
+  aml_sort(m->arena, m->edits.items, m->edits.count, sizeof *m->edits.items, order_edits);
   size_t kept = 0;
   for (size_t i = 1; i < m->edits.count; i++) {
     aml_edit *last = &m->edits.items[kept];

@@ -345,7 +345,7 @@ static aml_truth match_regex(aml_arena *arena, aml_sv text, aml_sv pattern, cons
     return AML_MAYBE;
   }
   int64_t begin = aml_budget_clock();
-  aml_regex_answer answer = aml_regex_match(regex, text);
+  aml_regex_answer answer = aml_regex_match(regex, arena, text);
   aml_arena_spend(arena, regex_steps(text, aml_budget_clock() - begin));
   return answer == AML_REGEX_LIMIT ? AML_MAYBE : answer == AML_REGEX_YES ? AML_TRUE : AML_FALSE;
 }

@@ -4,7 +4,7 @@
 #include "policy/binding.h"
 #include "policy/place.h"
 
-enum { SHOWN_MAX = 80, HELP_MAX = 1024 };
+enum { SHOWN_MAX = 80, TITLE_MAX = 200, MESSAGE_MAX = 1000, HELP_MAX = 1024 };
 
 /* Types that have tags and a location are what mode Indexed is about. A resource that names either has them,
  * and so do those of Azure Machine Learning that people declare. */
@@ -48,11 +48,12 @@ static aml_sv make_message(aml_arena *arena, const aml_rule *rule, const aml_che
     const aml_verdict *verdict, const aml_spot *spot) {
   const aml_policy *policy = rule->body->policy;
   aml_strbuf out;
-  aml_strbuf_init(&out, arena, AML_ERROR_TEXT_MAX * 4);
-  aml_strbuf_addf(&out, "'%.*s' does not comply with '%.*s'", AML_SV_ARG(check->root->shown_name),
-      AML_SV_ARG(rule->title));
+  aml_strbuf_init(&out, arena, SIZE_MAX); /* of parts that are short */
+  aml_strbuf_addf(&out, "'%.*s' does not comply with '%.*s'",
+      AML_SV_ARG(aml_sv_shorten(arena, check->root->shown_name, TITLE_MAX)),
+      AML_SV_ARG(aml_sv_shorten(arena, rule->title, TITLE_MAX)));
   if (spot->property.len > 0) {
-    aml_strbuf_addf(&out, ": '%.*s' is ", AML_SV_ARG(spot->property));
+    aml_strbuf_addf(&out, ": '%.*s' is ", AML_SV_ARG(aml_sv_shorten(arena, spot->property, TITLE_MAX)));
     if (spot->value == NULL) {
       aml_strbuf_add(&out, AML_SV("not set"));
     } else {
@@ -60,9 +61,10 @@ static aml_sv make_message(aml_arena *arena, const aml_rule *rule, const aml_che
       aml_strbuf_addf(&out, "'%.*s'", AML_SV_ARG(value));
     }
   }
-  aml_strbuf_addf(&out, " (effect '%.*s').", AML_SV_ARG(verdict->effect_text));
+  aml_strbuf_addf(
+      &out, " (effect '%.*s').", AML_SV_ARG(aml_sv_shorten(arena, verdict->effect_text, TITLE_MAX)));
   if (policy->message.len > 0) {
-    aml_strbuf_addf(&out, " %.*s", AML_SV_ARG(policy->message));
+    aml_strbuf_addf(&out, " %.*s", AML_SV_ARG(aml_sv_shorten(arena, policy->message, MESSAGE_MAX)));
   }
   return aml_strbuf_view(&out);
 }

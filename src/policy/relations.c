@@ -16,7 +16,7 @@ static const aml_resource *find_by_first_name(const aml_check *check, const aml_
   aml_sv rest = resource->name->as.string;
   aml_sv first = aml_sv_split(&rest, '/');
   aml_sv id = aml_sv_format(check->arena, "%.*s/%.*s", AML_SV_ARG(workspace_type), AML_SV_ARG(first));
-  return aml_graph_by_id(check->context->graph, resource, id);
+  return aml_graph_by_id(check->context->graph, check->arena, resource, id);
 }
 
 const aml_resource *aml_relations_workspace(
@@ -79,7 +79,8 @@ static const aml_resource *find_anchor_by_id(
     return NULL;
   }
   aml_truth certainty;
-  const aml_resource *found = aml_graph_by_reference(check->context->graph, check->root, id, &certainty);
+  const aml_resource *found =
+      aml_graph_by_reference(check->context->graph, check->arena, check->root, id, &certainty);
   *is_certain = certainty != AML_MAYBE;
   if (certainty == AML_MAYBE) {
     aml_check_note(check, id);

@@ -191,6 +191,15 @@ static void read_mappings(aml_compiler *compiler, aml_rule *rule, const aml_valu
   rule->mapping_count = list->as.array.count;
 }
 
+static bool read_flag(aml_compiler *compiler, const aml_value *root, const char *name) {
+  const aml_value *value = aml_object_find(root, aml_sv_of(name));
+  if (value != NULL && value->kind != AML_BOOL) {
+    aml_compile_error(compiler, value->span, (aml_sv){0}, "'%s' must be true or false.", name);
+    return false;
+  }
+  return value != NULL && value->as.boolean;
+}
+
 static void read_mend(aml_compiler *compiler, aml_rule *rule, const aml_value *mend) {
   static const aml_sv known[] = {AML_SV_CONST("words"), AML_SV_CONST("cli"), AML_SV_CONST("set"),
       AML_SV_CONST("remove"), AML_SV_CONST("yaml"), AML_SV_CONST("yamlRemove"), AML_SV_CONST("safe")};
@@ -205,6 +214,7 @@ static void read_mend(aml_compiler *compiler, aml_rule *rule, const aml_value *m
   check_keys(compiler, mend, known, sizeof known / sizeof known[0]);
   rule->mend = read_text(compiler, mend, "words", true);
   rule->mend_cli = read_text(compiler, mend, "cli", false);
+  (void)read_flag(compiler, mend, "safe");
 }
 
 static void read_texts(aml_compiler *compiler, aml_rule *rule, const aml_value *root) {
@@ -217,15 +227,6 @@ static void read_texts(aml_compiler *compiler, aml_rule *rule, const aml_value *
   rule->version = read_text(compiler, root, "since", false);
   rule->security_severity = read_text(compiler, root, "securitySeverity", false);
   rule->precision = read_text(compiler, root, "precision", false);
-}
-
-static bool read_flag(aml_compiler *compiler, const aml_value *root, const char *name) {
-  const aml_value *value = aml_object_find(root, aml_sv_of(name));
-  if (value != NULL && value->kind != AML_BOOL) {
-    aml_compile_error(compiler, value->span, (aml_sv){0}, "'%s' must be true or false.", name);
-    return false;
-  }
-  return value != NULL && value->as.boolean;
 }
 
 bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_diags *diags) {
@@ -255,6 +256,9 @@ bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_
   }
   if ((part = aml_object_find(root, AML_SV("mappings"))) != NULL) {
     read_mappings(&compiler, rule, part);
+  }
+  if ((part = aml_object_find(root, AML_SV("tests"))) != NULL) {
+    aml_rule_check_cases(&compiler, part);
   }
   return compiler.errors == 0;
 }

@@ -155,7 +155,7 @@ static void add_workspace(bench *b) {
   if (location != NULL) {
     aml_object_add(&body, AML_SV("location"), AML_NO_SPAN, location);
   }
-  aml_resource *workspace = aml_resources_add(&b->resources);
+  aml_resource *workspace = aml_resource_new(&b->resources);
   workspace->input = AML_FROM_CONFIG;
   workspace->type = type;
   workspace->name = name;
@@ -164,6 +164,7 @@ static void add_workspace(bench *b) {
   workspace->scope = b->workspace.scope;
   workspace->workspace_key = b->workspace.workspace_key;
   workspace->is_existing = true;
+  aml_resources_add(&b->resources, workspace);
 }
 
 static aml_sv line_of(const bench *b, aml_span span) {

@@ -1,7 +1,7 @@
 /* The set of rules of a run: loading, look-up, and the index by resource type. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/sort.h"
 #include "policy/body.h"
 #include "policy/builtin.h"
 #include "policy/index.h"
@@ -18,9 +18,7 @@ static int order_rules(const void *a, const void *b) {
 }
 
 static void sort_rules(aml_ruleset *rules) {
-  if (rules->list.count > 1) {
-    qsort(rules->list.items, rules->list.count, sizeof *rules->list.items, order_rules);
-  }
+  aml_sort(rules->arena, rules->list.items, rules->list.count, sizeof *rules->list.items, order_rules);
 }
 
 aml_ruleset *aml_ruleset_new(aml_arena *arena) {

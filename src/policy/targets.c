@@ -1,6 +1,6 @@
 #include "policy/targets.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 enum { POSSIBLE_MAX = 16 }; /* of those that may name anything, so many are shown */
 
@@ -27,7 +27,8 @@ static void find_ids(search *s, const aml_value *value) {
   bool may_be_text = value->kind == AML_UNKNOWN && (value->as.unknown->kinds & (1U << AML_STRING)) != 0;
   if (is_text || may_be_text) {
     aml_truth certainty;
-    const aml_resource *found = aml_graph_by_reference(s->targets->graph, s->from, value, &certainty);
+    const aml_resource *found =
+        aml_graph_by_reference(s->targets->graph, s->arena, s->from, value, &certainty);
     s->is_sure = s->is_sure && certainty != AML_MAYBE;
     if (certainty == AML_TRUE) {
       arrow one = {found->order, s->from->order};
@@ -49,11 +50,10 @@ static int compare_arrows(const void *a, const void *b) {
   return order != 0 ? order : (x->from > y->from) - (x->from < y->from);
 }
 
-static void sort_arrows(aml_targets *targets) {
+static void sort_arrows(aml_arena *arena, aml_targets *targets) {
   size_t kept = 0;
-  if (targets->arrows.count > 1) {
-    qsort(targets->arrows.items, targets->arrows.count, sizeof *targets->arrows.items, compare_arrows);
-  }
+  aml_sort(
+      arena, targets->arrows.items, targets->arrows.count, sizeof *targets->arrows.items, compare_arrows);
   for (size_t i = 0; i < targets->arrows.count; i++) {
     const arrow *one = &targets->arrows.items[i];
     if (kept == 0 || compare_arrows(one, &targets->arrows.items[kept - 1]) != 0) {
@@ -77,7 +77,7 @@ aml_targets *aml_targets_new(aml_arena *arena, const aml_graph *graph, aml_sv ty
       AML_VEC_PUSH(arena, &targets->unsure, all.items[i]);
     }
   }
-  sort_arrows(targets);
+  sort_arrows(arena, targets);
   return targets;
 }
 

@@ -3,7 +3,7 @@
 #include "expr/value_text.h"
 #include "policy/body.h"
 
-enum { SHOWN_MAX = 120, TEXT_MAX = 4096 };
+enum { SHOWN_MAX = 120, NAME_SHOWN_MAX = 300, TEXT_MAX = 4096, SHOWN_TEXT_MAX = TEXT_MAX - 4 };
 
 static size_t find_name(aml_names names, aml_sv name) {
   for (size_t i = 0; i < names.count; i++) {
@@ -119,6 +119,13 @@ static const aml_value *find_value(aml_check *check, const aml_part *part) {
   return NULL;
 }
 
+/* As much as there is room for; past that an ellipsis says that there was more. */
+static void add_in_part(aml_arena *arena, aml_strbuf *out, aml_sv text) {
+  if (out->len < SHOWN_TEXT_MAX) {
+    aml_strbuf_add(out, aml_sv_shorten(arena, text, SHOWN_TEXT_MAX - out->len));
+  }
+}
+
 /* Lists of scalars read as "a, b, c"; between quotes, each item has its own. */
 static aml_sv show(aml_arena *arena, const aml_value *value, bool is_quoted) {
   if (value == NULL || value->kind == AML_NULL) {
@@ -130,8 +137,8 @@ static aml_sv show(aml_arena *arena, const aml_value *value, bool is_quoted) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, TEXT_MAX);
   for (size_t i = 0; i < value->as.array.count; i++) {
-    aml_strbuf_add(&out, i == 0 ? AML_SV("") : is_quoted ? AML_SV("', '") : AML_SV(", "));
-    aml_strbuf_add(&out, aml_value_show(arena, value->as.array.items[i], SHOWN_MAX));
+    add_in_part(arena, &out, i == 0 ? AML_SV("") : is_quoted ? AML_SV("', '") : AML_SV(", "));
+    add_in_part(arena, &out, aml_value_show(arena, value->as.array.items[i], SHOWN_MAX));
   }
   return aml_strbuf_view(&out);
 }
@@ -159,11 +166,13 @@ aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text) {
     const aml_part *part = &text->parts[i];
     const aml_part *next = i + 1 < text->count ? &text->parts[i + 1] : part;
     if (part->kind != AML_PART_TEXT) {
-      aml_strbuf_add(&out, show_part(check, arena, part, find_value(check, part)));
+      aml_sv shown = show_part(check, arena, part, find_value(check, part));
+      add_in_part(
+          arena, &out, is_shown_name(check, part) ? aml_sv_shorten(arena, shown, NAME_SHOWN_MAX) : shown);
       continue;
     }
     bool is_bare = next->is_quoted && !is_shown_name(check, next) && !is_shown(find_value(check, next));
-    aml_strbuf_add(&out, aml_sv_slice(part->text, skipped, part->text.len - (is_bare ? 1 : 0)));
+    add_in_part(arena, &out, aml_sv_slice(part->text, skipped, part->text.len - (is_bare ? 1 : 0)));
     skipped = is_bare ? 1 : 0;
   }
   return aml_strbuf_view(&out);

@@ -1,6 +1,6 @@
 #include "report/place.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 const aml_source *aml_place_source(const aml_run *run, aml_span span) {
   if (aml_span_is_none(span)) {
@@ -94,9 +94,7 @@ static size_t join_spans(aml_span *spans, size_t count) {
 }
 
 void aml_run_set_secrets(aml_run *run, aml_span *spans, size_t count) {
-  if (count > 1) {
-    qsort(spans, count, sizeof *spans, compare_spans);
-  }
+  aml_sort(run->arena, spans, count, sizeof *spans, compare_spans);
   run->secrets = spans;
   run->secret_count = join_spans(spans, count);
 }
@@ -123,9 +121,7 @@ aml_secrets aml_secrets_of(const aml_run *run) {
       }
     }
   }
-  if (spans.count > 1) {
-    qsort(spans.items, spans.count, sizeof *spans.items, compare_spans);
-  }
+  aml_sort(run->arena, spans.items, spans.count, sizeof *spans.items, compare_spans);
   return (aml_secrets){spans.items, join_spans(spans.items, spans.count)};
 }
 

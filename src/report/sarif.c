@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/sort.h"
 #include "report/formats.h"
 #include "report/repository.h"
 
@@ -47,14 +48,12 @@ static void collect_rules(aml_sarif *s) {
   for (size_t i = 0; i < s->run->rules->list.count; i++) {
     add_rule(s, s->run->rules->list.items[i]);
   }
-  if (s->rules.count > 1) {
-    qsort(s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
-  }
+  aml_sort(s->arena, s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
   for (size_t i = 0; i < aml_run_told(s->run)->list.count; i++) {
     const aml_rule *rule = aml_run_told(s->run)->list.items[i]->rule;
     if (aml_sarif_find_rule(s, rule) == AML_NPOS) {
       add_rule(s, rule);
-      qsort(s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
+      aml_sort(s->arena, s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
     }
   }
 }
@@ -166,7 +165,7 @@ static void collect_artifacts(aml_sarif *s) {
       order[count++] = (artifact_order){aml_sources_get(s->run->sources, id)->path, id};
     }
   }
-  qsort(order, count, sizeof *order, compare_artifacts);
+  aml_sort(s->arena, order, count, sizeof *order, compare_artifacts);
   for (size_t i = 0; i < count; i++) {
     AML_VEC_PUSH(s->arena, &s->artifacts, order[i].id);
     s->artifact_index[order[i].id] = (uint32_t)i + 1;

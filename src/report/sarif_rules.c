@@ -1,9 +1,9 @@
 /* tool.driver with all rules, and the taxonomies that they refer to. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/sort.h"
 #include "report/sarif.h"
 
 void aml_sarif_text(aml_sarif *s, const char *key, aml_sv text) {
@@ -50,9 +50,7 @@ void aml_sarif_collect_taxonomies(aml_sarif *s) {
       AML_VEC_PUSH(s->arena, &all, &rule->mappings[j]);
     }
   }
-  if (all.count > 1) {
-    qsort(all.items, all.count, sizeof *all.items, compare_mappings);
-  }
+  aml_sort(s->arena, all.items, all.count, sizeof *all.items, compare_mappings);
   for (size_t i = 0; i < all.count; i++) {
     const aml_mapping *mapping = all.items[i];
     size_t count = s->taxonomies.count;
@@ -327,7 +325,7 @@ static void write_tags(aml_sarif *s, const aml_rule *rule) {
           tags, &count, aml_sv_format(s->arena, "external/cwe/cwe-%.*s", AML_SV_ARG(rule->mappings[i].id)));
     }
   }
-  qsort(tags, count, sizeof *tags, compare_tags);
+  aml_sort(s->arena, tags, count, sizeof *tags, compare_tags);
   aml_json_key(&s->json, AML_SV("tags"));
   aml_json_begin_array(&s->json);
   for (size_t i = 0; i < count; i++) {

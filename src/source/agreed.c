@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/map.h"
+#include "base/sort.h"
 #include "source/git.h"
 #include "source/paths.h"
 
@@ -31,9 +32,8 @@ aml_agreed *aml_agreed_new(aml_arena *arena, aml_sv root, aml_sv revision, aml_e
       aml_git_tree(&agreed->git, revision, &agreed->entries, error) != AML_OK) {
     return NULL;
   }
-  if (agreed->entries.count > 0) {
-    qsort(agreed->entries.items, agreed->entries.count, sizeof *agreed->entries.items, compare_entries);
-  }
+  aml_sort(
+      arena, agreed->entries.items, agreed->entries.count, sizeof *agreed->entries.items, compare_entries);
   for (size_t i = 0; i < agreed->entries.count; i++) {
     (void)aml_map_put(&agreed->by_path, agreed->entries.items[i].path, &agreed->entries.items[i]);
   }

@@ -1,7 +1,8 @@
 #include "source/discover.h"
 
+#include "base/sort.h"
+
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -111,11 +112,9 @@ static int compare_left_out(const void *a, const void *b) {
   return aml_sv_cmp(x->path, y->path);
 }
 
-void aml_left_out_sort(aml_left_out_list *list) {
+void aml_left_out_sort(aml_arena *scratch, aml_left_out_list *list) {
   size_t kept = 0;
-  if (list->count > 0) {
-    qsort(list->items, list->count, sizeof *list->items, compare_left_out);
-  }
+  aml_sort(scratch, list->items, list->count, sizeof *list->items, compare_left_out);
   for (size_t i = 0; i < list->count; i++) {
     if (kept == 0 || !aml_sv_eq(list->items[kept - 1].path, list->items[i].path)) {
       list->items[kept++] = list->items[i];
@@ -155,12 +154,8 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
   for (size_t i = 0; i < count; i++) {
     take_named(d, paths[i]);
   }
-  if (out->files.count > 0) {
-    qsort(out->files.items, out->files.count, sizeof *out->files.items, compare_found);
-  }
-  if (out->troubles.count > 0) {
-    qsort(out->troubles.items, out->troubles.count, sizeof *out->troubles.items, compare_troubles);
-  }
+  aml_sort(arena, out->files.items, out->files.count, sizeof *out->files.items, compare_found);
+  aml_sort(arena, out->troubles.items, out->troubles.count, sizeof *out->troubles.items, compare_troubles);
   drop_repeated(out);
-  aml_left_out_sort(&out->left_out);
+  aml_left_out_sort(arena, &out->left_out);
 }

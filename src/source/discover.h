@@ -26,7 +26,7 @@ typedef struct aml_left_out { /* a file that would be read, were it not for a de
 typedef AML_VEC(aml_left_out) aml_left_out_list;
 
 /* By path, each once. */
-void aml_left_out_sort(aml_left_out_list *list);
+void aml_left_out_sort(aml_arena *scratch, aml_left_out_list *list);
 
 typedef struct aml_discovery {
   aml_sv root; /* absolute: the innermost folder with .git above the start, else the start itself */

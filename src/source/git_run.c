@@ -24,17 +24,19 @@ static const char *const variables[] = {"GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_
 enum { OPTIONS = sizeof options / sizeof options[0], VARIABLES = sizeof variables / sizeof variables[0] };
 
 /* Reads until the end or `max` bytes; what is past that is read and dropped, so that the writer is never
- * stuck. */
-static aml_sv read_all(aml_arena *arena, int fd, size_t max, bool *is_cut) {
+ * stuck. *failure is 0, or the errno of a read that failed: then the text is a part at best. */
+static aml_sv read_all(aml_arena *arena, int fd, size_t max, bool *is_cut, int *failure) {
   aml_strbuf text;
   aml_strbuf_init(&text, arena, max);
   char bytes[65536];
+  *failure = 0;
   for (;;) {
     ssize_t n = read(fd, bytes, sizeof bytes);
     if (n < 0 && errno == EINTR) {
       continue;
     }
     if (n <= 0) {
+      *failure = n < 0 ? errno : 0;
       break;
     }
     aml_strbuf_add(&text, (aml_sv){bytes, (size_t)n});
@@ -174,19 +176,20 @@ static int start(const streams *with, char **argv, char **envp, pid_t *pid) {
   if (error != 0) {
     return error;
   }
-  (void)posix_spawn_file_actions_adddup2(&actions, with->input, STDIN_FILENO);
-  (void)posix_spawn_file_actions_adddup2(&actions, with->to, STDOUT_FILENO);
-  (void)posix_spawn_file_actions_adddup2(&actions, with->complaints, STDERR_FILENO);
-  error = posix_spawnp(pid, "git", &actions, NULL, argv, envp);
+  error = posix_spawn_file_actions_adddup2(&actions, with->input, STDIN_FILENO);
+  error = error != 0 ? error : posix_spawn_file_actions_adddup2(&actions, with->to, STDOUT_FILENO);
+  error = error != 0 ? error : posix_spawn_file_actions_adddup2(&actions, with->complaints, STDERR_FILENO);
+  error = error != 0 ? error : posix_spawnp(pid, "git", &actions, NULL, argv, envp);
   (void)posix_spawn_file_actions_destroy(&actions);
   return error;
 }
 
 static aml_status complain(const aml_git_command *self, int fd, aml_error *error) {
   bool is_cut;
+  int failure;
   aml_sv words = {NULL, 0};
   if (lseek(fd, 0, SEEK_SET) == 0) {
-    words = aml_sv_trim(read_all(self->git->arena, fd, MOST_ERROR_BYTES, &is_cut));
+    words = aml_sv_trim(read_all(self->git->arena, fd, MOST_ERROR_BYTES, &is_cut, &failure));
   }
   words = aml_sv_slice(words, 0, aml_sv_find_char(words, '\n', 0));
   if (words.len == 0) {
@@ -227,8 +230,11 @@ aml_status aml_git_run(const aml_git_command *self, aml_sv *out, aml_error *erro
     return aml_fail(error, AML_ERR_IO, "git could not be started: %s.", strerror(failure));
   }
   bool is_cut = false;
-  *out = read_all(self->git->arena, with->from, self->max, &is_cut);
+  *out = read_all(self->git->arena, with->from, self->max, &is_cut, &failure);
+  close_one(&with->from); /* a git that still writes must not wait for a reader */
   aml_status status = finish(self, pid, with->complaints, is_cut, error);
   close_all(with);
-  return status;
+  return failure == 0
+             ? status
+             : aml_fail(error, AML_ERR_IO, "The answer of git cannot be read: %s.", strerror(failure));
 }

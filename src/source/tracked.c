@@ -1,6 +1,7 @@
 #include "source/tracked.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
+
 #include <sys/stat.h>
 
 #include "source/git.h"
@@ -34,7 +35,7 @@ static void ask(aml_tracked *tracked, aml_arena *arena, aml_sv top) {
     tracked->is_unknown = true;
     tracked->why = aml_sv_dup(arena, aml_sv_of(error.text));
   } else if (tracked->paths.count > 0) {
-    qsort(tracked->paths.items, tracked->paths.count, sizeof *tracked->paths.items, compare_texts);
+    aml_sort(arena, tracked->paths.items, tracked->paths.count, sizeof *tracked->paths.items, compare_texts);
   }
 }
 

@@ -185,9 +185,12 @@ static bool take_event(aml_yaml_reader *reader, yaml_input *input) {
   return true;
 }
 
-/* Says what stopped the parser; returns where. */
+/* Says what stopped the parser; returns where. A text that memory did not suffice for is not a broken one. */
 static size_t report_error(aml_yaml_reader *reader, yaml_input *input) {
   const yaml_parser_t *parser = &input->parser;
+  if (parser->error == YAML_MEMORY_ERROR || parser->problem == NULL) {
+    aml_arena_give_up(reader->arena, AML_ERR_MEMORY);
+  }
   aml_yaml_problem problem = {.problem = parser->problem, .context = parser->context};
   if (parser->error == YAML_READER_ERROR) { /* the marks are not set; the offset counts bytes */
     problem.at = input->base + parser->problem_offset;
@@ -195,11 +198,6 @@ static size_t report_error(aml_yaml_reader *reader, yaml_input *input) {
     problem.at = byte_of(input, parser->problem_mark.index);
   }
   problem.context_at = parser->context == NULL ? problem.at : byte_of(input, parser->context_mark.index);
-  if (parser->error == YAML_MEMORY_ERROR || problem.problem == NULL) {
-    problem.problem = "memory is exhausted";
-    problem.context = NULL;
-    reader->is_full = true;
-  }
   aml_yaml_report(reader, &problem);
   return problem.at;
 }
@@ -210,8 +208,7 @@ static size_t read_stream(aml_yaml_reader *reader, yaml_input *input, size_t bas
   *input = (yaml_input){.text = bytes.data, .length = bytes.len, .base = base, .is_ascii = is_ascii(bytes)};
   input->has_parser = yaml_parser_initialize(&input->parser) != 0;
   if (!input->has_parser) {
-    input->parser.error = YAML_MEMORY_ERROR;
-    return report_error(reader, input);
+    aml_arena_give_up(reader->arena, AML_ERR_MEMORY);
   }
   yaml_parser_set_encoding(&input->parser, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string(&input->parser, (const unsigned char *)bytes.data, bytes.len);

@@ -52,7 +52,6 @@ static const wording wordings[] = {
     {"found incompatible YAML document", "Expected YAML 1.1 or 1.2, found another version.", "", false},
     {"found an indentation indicator equal to 0", "Expected an indentation from 1 to 9, found '0'.", "",
         false},
-    {"memory is exhausted", "The system has no memory left to read this file.", "", false},
 };
 
 static const wording *find_wording(const char *problem) {

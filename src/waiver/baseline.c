@@ -1,6 +1,6 @@
 #include "waiver/baseline.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 void aml_baseline_init(aml_baseline *baseline, aml_arena *arena) {
   *baseline = (aml_baseline){.arena = arena};
@@ -168,9 +168,7 @@ static entries choose(const aml_baseline *baseline, aml_baseline_change change, 
       add_finding(baseline, &out, finding, sources, as_of);
     }
   }
-  if (out.count > 1) {
-    qsort(out.items, out.count, sizeof *out.items, compare_entries);
-  }
+  aml_sort(baseline->arena, out.items, out.count, sizeof *out.items, compare_entries);
   return out;
 }
 

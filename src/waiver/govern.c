@@ -88,7 +88,8 @@ static bool has_field(const aml_waiver *waiver, aml_sv field) {
   return true;
 }
 
-aml_sv aml_waiver_missing_field(const aml_waiver *waiver, const aml_governance *governance) {
+aml_sv aml_waiver_missing_field(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance) {
   /* A comment has a place instead of an identifier. */
   for (size_t i = 0; i < governance->required.count; i++) {
     aml_sv field = governance->required.items[i];
@@ -101,7 +102,7 @@ aml_sv aml_waiver_missing_field(const aml_waiver *waiver, const aml_governance *
     return AML_SV("reason");
   }
   bool is_bad_ticket = governance->ticket != NULL && waiver->ticket.len > 0 &&
-                       aml_regex_match(governance->ticket, waiver->ticket) != AML_REGEX_YES;
+                       aml_regex_match(governance->ticket, arena, waiver->ticket) != AML_REGEX_YES;
   return is_bad_ticket ? AML_SV("ticket") : (aml_sv){NULL, 0};
 }
 
@@ -215,7 +216,7 @@ void aml_waivers_judge(
     if ((waiver->flags & AML_WAIVER_REVOKED) != 0) {
       continue;
     }
-    if (aml_waiver_missing_field(waiver, governance).len > 0) {
+    if (aml_waiver_missing_field(waivers->arena, waiver, governance).len > 0) {
       waiver->flags |= AML_WAIVER_INCOMPLETE;
     }
     waiver->prohibition = judge_permission(waivers->arena, waiver, governance, rules);

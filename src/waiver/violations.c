@@ -75,7 +75,7 @@ static void report_expired(reporting *self, aml_waiver *waiver) {
 
 static void report_incomplete(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
-  aml_sv field = aml_waiver_missing_field(waiver, self->governance);
+  aml_sv field = aml_waiver_missing_field(arena, waiver, self->governance);
   (void)add(self, "AML902", waiver,
       aml_sv_format(arena, "%.*s covers nothing: %.*s.", AML_SV_ARG(name_of(arena, waiver)),
           AML_SV_ARG(aml_waiver_field_advice(arena, waiver, self->governance, field))));
@@ -208,7 +208,7 @@ static void report_one(reporting *self, aml_waiver *waiver) {
     report_expired(self, waiver);
   }
   if ((waiver->flags & AML_WAIVER_INCOMPLETE) != 0 &&
-      aml_waiver_missing_field(waiver, self->governance).len > 0) {
+      aml_waiver_missing_field(self->findings->arena, waiver, self->governance).len > 0) {
     report_incomplete(self, waiver);
   }
   report_dates(self, waiver);

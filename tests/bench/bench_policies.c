@@ -43,7 +43,7 @@ static aml_graph *make_graph(aml_arena *arena) {
   aml_resources all;
   aml_resources_init(&all, arena);
   for (int i = 0; i < RESOURCES; i++) {
-    aml_resource *resource = aml_resources_add(&all);
+    aml_resource *resource = aml_resource_new(&all);
     resource->type = aml_sv_format(arena, "Microsoft.Bench/type%d", i % TYPES);
     resource->body = json(arena,
         aml_sv_format(arena,
@@ -52,6 +52,7 @@ static aml_graph *make_graph(aml_arena *arena) {
             resource->type.data, i, i % 10, i % 3 == 0 ? 22 : 8080));
     resource->name = aml_object_find(resource->body, AML_SV("name"));
     resource->shown_name = aml_value_text(resource->name);
+    aml_resources_add(&all, resource);
   }
   aml_graph *graph = aml_graph_new(arena);
   aml_graph_add(graph, all.list.items, all.list.count);

@@ -21,13 +21,14 @@ static void add_subjects(fuzz_documents *documents) {
   const aml_value *list =
       aml_json_text_read(documents->arena, aml_sv_of(subject_text), AML_NO_SPAN, &error_at);
   for (size_t i = 0; i < list->as.array.count; i++) {
-    aml_resource *resource = aml_resources_add(&documents->resources);
+    aml_resource *resource = aml_resource_new(&documents->resources);
     resource->body = list->as.array.items[i];
     resource->type = aml_value_text(aml_object_find(resource->body, AML_SV("type")));
     resource->name = aml_object_find(resource->body, AML_SV("name"));
     resource->shown_name = aml_value_text(resource->name);
     resource->scope.has_resource_group = true;
     resource->scope.deployment = AML_SV("here");
+    aml_resources_add(&documents->resources, resource);
   }
 }
 

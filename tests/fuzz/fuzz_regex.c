@@ -13,7 +13,7 @@ static void match(fuzz_documents *documents) {
     const aml_regex *regex = aml_regex_new(documents->arena, pattern, (aml_regex_flags)flags, &error);
     fuzz_check(regex != NULL || error.text[0] != '\0');
     while (regex != NULL && texts.len > 0) {
-      (void)aml_regex_match(regex, aml_sv_split(&texts, '\n'));
+      (void)aml_regex_match(regex, documents->arena, aml_sv_split(&texts, '\n'));
     }
   }
 }

@@ -70,7 +70,16 @@ static void writes_days(void **state) {
   assert_string_equal(text, "0987-06-05");
   aml_day_text(aml_day_of(2026, 11, 27), text);
   assert_string_equal(text, "2026-11-27");
-  assert_true(aml_day_today() > aml_day_of(2025, 1, 1));
+  aml_error error;
+  aml_day day = 0;
+  assert_int_equal(aml_day_to_judge_by(NULL, &day, &error), AML_OK);
+  assert_true(day > aml_day_of(2025, 1, 1));
+  assert_int_equal(aml_day_to_judge_by("9999-12-31", &day, &error), AML_OK);
+  assert_int_equal(day, aml_day_of(9999, 12, 31));
+  assert_int_equal(aml_day_to_judge_by("1970-01-01", &day, &error), AML_OK);
+  assert_int_not_equal(aml_day_to_judge_by("1969-12-31", &day, &error), AML_OK);
+  assert_string_equal(error.text, "'1969-12-31' is no day to judge by: the first is 1970-01-01.");
+  assert_int_not_equal(aml_day_to_judge_by("10000-01-01", &day, &error), AML_OK);
 }
 
 static void reads_instants(void **state) {

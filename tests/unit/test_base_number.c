@@ -1,6 +1,8 @@
 #include "base/number.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "test.h"
 
@@ -44,6 +46,47 @@ static void reads_json_numbers_only(void **state) {
   assert_false(aml_double_parse(AML_SV("-1e999"), &value));
   assert_true(isinf(value) && value < 0);
   assert_true(aml_double_parse(AML_SV("-12.5e-1"), &value) && value == -1.25);
+}
+
+/* As strtod reads them, which keeps all digits. */
+static void reads_long_numbers(void **state) {
+  (void)state;
+  enum { LONGEST = 3000 };
+  static const struct {
+    const char *head;
+    char digit;
+    int count;
+    const char *tail;
+  } cases[] = {
+      {"-0.", '0', 400, "123456789012345678e390"},
+      {"0.", '0', 2500, "5e2499"},
+      {"", '9', 300, ""},
+      {"", '9', 309, ""},
+      {"0.1", '3', 900, ""},
+      {"1", '0', 2000, "e-2000"},
+      {"9007199254740993.", '0', 1500, ""},
+      {"9007199254740993.", '0', 1500, "1"}, /* just above the middle between two doubles */
+      {"9007199254740992.", '9', 1500, ""},
+      {"2.", '4', 1200, "e-324"},
+      {"0.", '0', 900, ""},
+      {"-0.", '0', 900, ""},
+      {"0.", '0', 900, "e999999999999999999999"},
+      {"1.", '1', 900, "e-999999999999999999999"},
+      {"1.", '1', 900, "e-308"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    char text[LONGEST];
+    char digits[LONGEST];
+    memset(digits, cases[i].digit, sizeof digits);
+    int length =
+        snprintf(text, sizeof text, "%s%.*s%s", cases[i].head, cases[i].count, digits, cases[i].tail);
+    double wanted = strtod(text, NULL);
+    double value = -1;
+    assert_int_equal(aml_double_parse((aml_sv){text, (size_t)length}, &value), isfinite(wanted) != 0);
+    if (memcmp(&value, &wanted, sizeof value) != 0) {
+      fail_msg("case %zu: %.17g, not %.17g", i, value, wanted);
+    }
+  }
 }
 
 static void writes_the_shortest_text(void **state) {
@@ -101,6 +144,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reads_integers),
       cmocka_unit_test(reads_json_numbers_only),
+      cmocka_unit_test(reads_long_numbers),
       cmocka_unit_test(writes_the_shortest_text),
       cmocka_unit_test(round_trips),
   };

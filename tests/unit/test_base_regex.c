@@ -32,7 +32,7 @@ static void matches(void **state) {
     aml_error error;
     aml_regex *regex = aml_regex_new(*state, aml_sv_of(cases[i].pattern), cases[i].flags, &error);
     assert_non_null(regex);
-    if (aml_regex_match(regex, cases[i].text) != cases[i].answer) {
+    if (aml_regex_match(regex, *state, cases[i].text) != cases[i].answer) {
       fail_msg("case %zu, '%s'", i, cases[i].pattern);
     }
   }
@@ -52,11 +52,13 @@ static void says_what_is_wrong_with_a_pattern(void **state) {
 
 static void stops_at_the_limit(void **state) {
   aml_regex *regex = aml_regex_new(*state, AML_SV("^(a+)+$"), AML_REGEX_DEFAULT, NULL);
-  assert_int_equal(aml_regex_match(regex, AML_SV("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")),
+  assert_int_equal(
+      aml_regex_match(regex, *state, AML_SV("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")),
       AML_REGEX_LIMIT);
   aml_regex *looser =
       aml_regex_new(*state, AML_SV("(*LIMIT_MATCH=4000000000)^(a+)+$"), AML_REGEX_DEFAULT, NULL);
-  assert_int_equal(aml_regex_match(looser, AML_SV("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")),
+  assert_int_equal(
+      aml_regex_match(looser, *state, AML_SV("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")),
       AML_REGEX_LIMIT);
 }
 
@@ -68,15 +70,18 @@ static void never_takes_a_limit_for_no(void **state) {
     aml_strbuf_add(&text, AML_SV("ab"));
   }
   aml_regex *regex = aml_regex_new(*state, AML_SV("^(?:(a)|b)*$"), AML_REGEX_DEFAULT, NULL);
-  assert_int_not_equal(aml_regex_match(regex, aml_strbuf_view(&text)), AML_REGEX_NO);
+  assert_int_not_equal(aml_regex_match(regex, *state, aml_strbuf_view(&text)), AML_REGEX_NO);
 }
 
 static void *match_often(void *regex) {
   size_t wrong = 0;
+  aml_arena arena;
+  aml_arena_init(&arena, SIZE_MAX);
   for (int i = 0; i < 2000; i++) {
-    wrong += aml_regex_match(regex, AML_SV("team-vision-07")) != AML_REGEX_YES;
-    wrong += aml_regex_match(regex, AML_SV("team-vision-")) != AML_REGEX_NO;
+    wrong += aml_regex_match(regex, &arena, AML_SV("team-vision-07")) != AML_REGEX_YES;
+    wrong += aml_regex_match(regex, &arena, AML_SV("team-vision-")) != AML_REGEX_NO;
   }
+  aml_arena_release(&arena);
   return wrong == 0 ? regex : NULL;
 }
 

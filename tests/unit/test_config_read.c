@@ -214,10 +214,12 @@ static void makes_resources_of_workspaces(void **state) {
   aml_resources resources;
   aml_resources_init(&resources, *state);
   aml_config_resources(r.config, &resources);
-  aml_resource *cluster = aml_resources_add(&resources);
+  aml_resource *cluster = aml_resource_new(&resources);
   cluster->type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes");
   cluster->name = aml_value_string(*state, AML_SV("ws/c"), AML_NO_SPAN);
   cluster->scope = aml_config_workspace_scope(&r.config->workspaces.items[0]);
+  cluster->body = cluster->name;
+  aml_resources_add(&resources, cluster);
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources.list.items, resources.list.count);
   aml_graph_link(graph);
@@ -240,7 +242,7 @@ static void makes_resources_of_workspaces(void **state) {
   assert_int_equal(aml_graph_is_scope_wide(graph, locks.items[2]), AML_FALSE);
   aml_truth certainty;
   const aml_value *storage = aml_value_path(workspace->body, AML_SV("properties.storageAccount"));
-  const aml_resource *account = aml_graph_by_reference(graph, workspace, storage, &certainty);
+  const aml_resource *account = aml_graph_by_reference(graph, *state, workspace, storage, &certainty);
   assert_int_equal(certainty, AML_TRUE);
   assert_sv_equal(aml_value_text(aml_value_path(account->body, AML_SV("location"))), AML_SV("eastus"));
   aml_resource_range endpoints = aml_graph_of_type(graph, AML_SV("Microsoft.Network/privateEndpoints"));
@@ -249,7 +251,7 @@ static void makes_resources_of_workspaces(void **state) {
       aml_value_path(endpoints.items[0]->body, AML_SV("properties.privateLinkServiceConnections"));
   const aml_value *target =
       aml_value_path(links->as.array.items[0], AML_SV("properties.privateLinkServiceId"));
-  assert_ptr_equal(aml_graph_by_reference(graph, endpoints.items[0], target, &certainty), workspace);
+  assert_ptr_equal(aml_graph_by_reference(graph, *state, endpoints.items[0], target, &certainty), workspace);
 }
 
 int main(void) {

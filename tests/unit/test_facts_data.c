@@ -142,7 +142,7 @@ static void test_each_size_fits_one_series(void **state) {
     size_t fitting = 0;
     for (size_t i = 0; i < count; i++) {
       bool fits = aml_size_pattern_match(patterns[i].pattern, name);
-      assert_int_equal(fits, aml_regex_match(patterns[i].regex, name) == AML_REGEX_YES);
+      assert_int_equal(fits, aml_regex_match(patterns[i].regex, arena, name) == AML_REGEX_YES);
       fitting += fits;
       if (fits && !aml_sv_eq(patterns[i].key, aml_row_field(row, 1))) {
         fail_msg("'%.*s' fits '%.*s'", AML_SV_ARG(name), AML_SV_ARG(patterns[i].key));

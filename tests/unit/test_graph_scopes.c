@@ -183,7 +183,7 @@ static void finds_computes_of_cli_files(void **state) {
   const aml_value *id = aml_value_unknown_text(*state, AML_SV("the subscription is not known"),
       AML_SV("/subscriptions/"), AML_SV("/providers/" WORKSPACES "/w/computes/c"), AML_NO_SPAN);
   aml_truth certainty;
-  assert_ptr_equal(aml_graph_by_reference(graph, job, id, &certainty), cluster);
+  assert_ptr_equal(aml_graph_by_reference(graph, *state, job, id, &certainty), cluster);
   assert_int_equal(certainty, AML_TRUE);
 }
 
@@ -218,15 +218,17 @@ static void resolves_references(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_truth certainty;
     const aml_resource *found =
-        aml_graph_by_reference(graph, resources[3], make_text(*state, cases[i].id), &certainty);
+        aml_graph_by_reference(graph, *state, resources[3], make_text(*state, cases[i].id), &certainty);
     const aml_resource *expected = cases[i].found < 0 ? NULL : resources[cases[i].found];
     if (found != expected || certainty != cases[i].certainty) {
       fail_msg("'%s' is %s with %d", cases[i].id, found == NULL ? "absent" : "found", certainty);
     }
   }
   assert_ptr_equal(
-      aml_graph_by_id(graph, resources[3], AML_SV("Microsoft.Network/virtualNetworks/v")), resources[0]);
-  assert_null(aml_graph_by_id(graph, resources[3], AML_SV("Microsoft.Network/virtualNetworks/other")));
+      aml_graph_by_id(graph, *state, resources[3], AML_SV("Microsoft.Network/virtualNetworks/v")),
+      resources[0]);
+  assert_null(
+      aml_graph_by_id(graph, *state, resources[3], AML_SV("Microsoft.Network/virtualNetworks/other")));
 }
 
 static void writes_ids(void **state) {
