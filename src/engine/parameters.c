@@ -22,6 +22,17 @@ static bool is_json_name(aml_sv name) {
   return aml_sv_iends(name, AML_SV(".json")) || aml_sv_iends(name, AML_SV(".jsonc"));
 }
 
+/* Files that are only in the view of the run; those that it lacks are not opened anyway. */
+static void add_viewed_names(aml_engine *engine, aml_sv folder, listing *made) {
+  for (size_t i = 0; i < engine->view.count; i++) {
+    const aml_view_text *view = engine->view.entries[i].value;
+    aml_sv path = engine->view.entries[i].key;
+    if (!view->is_absent && aml_sv_eq(aml_path_folder(path), folder) && is_json_name(path)) {
+      AML_VEC_PUSH(&engine->arena, &made->names, aml_path_name(path));
+    }
+  }
+}
+
 static listing *list_folder(aml_engine *engine, aml_sv folder) {
   listing *known = aml_map_find(&engine->folders, folder);
   if (known != NULL) {
@@ -31,16 +42,16 @@ static listing *list_folder(aml_engine *engine, aml_sv folder) {
   aml_map_put(&engine->folders, folder, made);
   aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, folder);
   DIR *open = opendir(aml_sv_cstr(&engine->arena, path));
-  if (open == NULL) {
-    return made;
-  }
-  for (struct dirent *entry = readdir(open); entry != NULL; entry = readdir(open)) {
+  for (struct dirent *entry = open == NULL ? NULL : readdir(open); entry != NULL; entry = readdir(open)) {
     aml_sv name = aml_sv_of(entry->d_name);
     if (is_json_name(name)) {
       AML_VEC_PUSH(&engine->arena, &made->names, aml_sv_dup(&engine->arena, name));
     }
   }
-  (void)closedir(open);
+  if (open != NULL) {
+    (void)closedir(open);
+  }
+  add_viewed_names(engine, folder, made);
   if (made->names.count > 1) {
     qsort(made->names.items, made->names.count, sizeof(aml_sv), compare_names);
   }

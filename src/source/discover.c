@@ -164,3 +164,12 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
   drop_repeated(out);
   aml_left_out_sort(&out->left_out);
 }
+
+bool aml_discover_leaves_out(
+    const aml_discover_options *options, aml_arena *arena, aml_sv root, aml_sv path) {
+  aml_discovery *nothing = AML_NEW(arena, aml_discovery);
+  aml_walk *walk = AML_NEW(arena, aml_walk); /* in the arena, since it may be closed by it */
+  nothing->root = root;
+  aml_walk_init(walk, arena, nothing, options, root);
+  return aml_walk_passes_over(walk, path);
+}

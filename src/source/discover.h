@@ -67,8 +67,15 @@ aml_sv aml_discover_root(aml_arena *arena, aml_sv folder);
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options);
 
+/* Whether a search would leave out the path, relative to the root, by the ignore rules or `exclude`, were a
+ * file there. */
+bool aml_discover_leaves_out(const aml_discover_options *options, aml_arena *arena, aml_sv root, aml_sv path);
+
 /* Whether a file in a searched folder is taken, by its name's ending. */
 bool aml_discover_takes(aml_sv name);
+
+/* Whether the file at the path holds ignore rules, by its name. */
+bool aml_discover_is_ignore_file(aml_sv path);
 
 /* Patterns of one ignore file, as git reads them: negation, "/" anchoring, trailing "/", "**", escapes. */
 typedef struct aml_ignore aml_ignore;

@@ -206,6 +206,11 @@ bool aml_discover_takes(aml_sv name) {
          aml_sv_iends(name, AML_SV(".yml")) || aml_sv_iends(name, AML_SV(".yaml"));
 }
 
+bool aml_discover_is_ignore_file(aml_sv path) {
+  aml_sv name = aml_path_name(path);
+  return aml_sv_eq(name, AML_SV(".gitignore")) || aml_sv_eq(name, AML_SV(".amlintignore"));
+}
+
 /* Whether a file begins with "#!". */
 static bool begins_as_script(aml_walk *walk, aml_sv path) {
   char mark[2];
