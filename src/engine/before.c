@@ -104,6 +104,8 @@ aml_before *aml_before_run(aml_engine *after) {
   engine->options.is_staged = engine->options.keep_passed = engine->options.keep_gone = false;
   engine->paths = after->paths;
   engine->kept_rules = after->kept_rules;
+  engine->agreed = after->agreed;
+  engine->index = after->index;
   aml_arena_init(&engine->arena, SIZE_MAX);
   (void)pthread_mutex_init(&engine->lock, NULL);
   aml_arena_defer(&after->arena, release, before);

@@ -26,7 +26,7 @@ static aml_sv find_link(aml_engine *engine, aml_sv absolute) {
 }
 
 void aml_engine_note_role(aml_engine *engine, aml_sv absolute) {
-  if (!engine->changes.is_asked || engine->agreed != NULL) { /* what is agreed does not change */
+  if (!engine->changes.is_asked || engine->options.config_from.len > 0) { /* what is agreed does not change */
     return;
   }
   (void)aml_map_put(&engine->changes.roles, aml_engine_shown_path(engine, absolute), engine);
@@ -36,11 +36,12 @@ void aml_engine_note_role(aml_engine *engine, aml_sv absolute) {
   }
 }
 
-/* Whether the path says how to judge, or lies in a folder that does; or which files are read at all. */
+/* Whether the path says how to judge, or lies in a folder that does; or which tracked files are read at all.
+ * What .gitignore hides is not tracked, so it is no part of what was before. */
 static bool has_role(const aml_engine *engine, aml_sv path) {
   const aml_map *roles = &engine->changes.roles;
-  bool is_found =
-      aml_discover_is_ignore_file(path) && !engine->options.no_ignore_files && engine->agreed == NULL;
+  bool is_found = aml_discover_is_ignore_file(path) && !engine->options.no_ignore_files &&
+                  engine->options.config_from.len == 0;
   for (aml_sv at = path; at.len > 0 && !is_found; at = aml_path_folder(at)) {
     is_found = aml_map_find(roles, at) != NULL;
   }
@@ -65,44 +66,38 @@ static bool may_matter(const aml_engine *engine, aml_sv path) {
   return aml_discover_takes(path) || aml_map_find(&engine->files_by_path, path) != NULL;
 }
 
-/* What is staged stands in the place of the working tree's text, also for files that are there no more, and
- * what is not tracked is not there. */
-static aml_status view_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
-  aml_git_changes unstaged = {0};
-  aml_git_entries index = {0};
-  aml_status status = aml_git_unstaged(git, &unstaged, error);
-  status = status == AML_OK ? aml_git_index(git, &index, error) : status;
-  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
-  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
-  for (size_t i = 0; i < unstaged.count; i++) {
-    objects[i] = unstaged.items[i].before.object;
-  }
-  status = status == AML_OK ? aml_git_texts(git, objects, unstaged.count, texts, error) : status;
-  if (status != AML_OK) {
-    return status;
-  }
-  aml_map tracked;
-  aml_map_init(&tracked, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < index.count; i++) {
-    (void)aml_map_put(&tracked, index.items[i].path, engine);
-  }
+/* What is not tracked is not there, but for what was named. */
+static void hide_untracked(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_source *source = engine->files.items[i]->source;
     bool is_ours = !source->is_named && source->file.len > 0 && source->path.data[0] != '/';
-    bool is_below_ours = false; /* of a repository inside, whose files its own index holds */
-    for (aml_sv at = source->path; at.len > 0 && is_ours && !is_below_ours; at = aml_path_folder(at)) {
-      is_below_ours = aml_map_find(&tracked, at) != NULL;
-    }
-    if (is_ours && !is_below_ours) {
+    if (is_ours && !aml_agreed_lists(engine->index, source->path)) {
       aml_engine_set_view(engine, source->path, true, (aml_sv){NULL, 0});
     }
   }
+}
+
+/* What is staged stands in the place of the working tree's text, also for files that are there no more. */
+static aml_status view_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
+  aml_git_changes unstaged = {0};
+  aml_status status = engine->index == NULL ? aml_fail(error, AML_ERR_IO, "What is staged cannot be read.")
+                                            : aml_git_unstaged(git, &unstaged, error);
+  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
+  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
   for (size_t i = 0; i < unstaged.count; i++) {
+    bool is_input = may_matter(engine, unstaged.items[i].path) && !unstaged.items[i].before.is_link;
+    objects[i] = is_input ? unstaged.items[i].before.object : (aml_sv){NULL, 0};
+  }
+  status = status == AML_OK ? aml_git_texts(git, objects, unstaged.count, texts, error) : status;
+  for (size_t i = 0; status == AML_OK && i < unstaged.count; i++) {
     if (objects[i].len > 0) {
       aml_engine_set_view(engine, unstaged.items[i].path, false, texts[i]);
     }
   }
-  return AML_OK;
+  if (status == AML_OK) {
+    hide_untracked(engine);
+  }
+  return status;
 }
 
 /* A file that is a link, or that is reached through one, changes with the file it leads to. */

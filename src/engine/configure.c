@@ -46,10 +46,10 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
     aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
     aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
     aml_engine_note_role(engine, open_as);
-    if (aml_engine_has_own_file(engine, path, open_as)) {
+    if (aml_agreed_has(engine->agreed, engine->discovery.root, open_as)) {
       return load_config(engine, open_as, INSIDE);
     }
-    if (engine->agreed == NULL && aml_engine_view(engine, path) == NULL && aml_path_is_link(open_as)) {
+    if (engine->agreed == NULL && aml_path_is_link(open_as)) {
       refuse_link(engine, path, open_as);
       return aml_config_new(&engine->arena);
     }

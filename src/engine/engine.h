@@ -49,6 +49,7 @@ typedef struct aml_engine {
   aml_texts paths;
   aml_discovery discovery;
   aml_agreed *agreed; /* NULL: the working tree */
+  aml_agreed *index;  /* with --staged: what is staged; else NULL */
   aml_sources *sources;
   AML_VEC(aml_file *) files;
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
@@ -76,6 +77,7 @@ typedef struct aml_engine {
   aml_run run; /* for reports; filled at the end */
   aml_changes changes;
   aml_map view;           /* shown path to aml_view_text */
+  aml_map view_folders;   /* folder to aml_texts: names of the paths of the view in it, some repeated */
   bool has_stack;         /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
   aml_progress *progress; /* NULL: nobody watches */
   size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */

@@ -99,25 +99,12 @@ static bool is_of_kind(const aml_own_kind *kind, const aml_tree *tree) {
   return tree->documents.count == 0 || kind->recognise(tree->documents.items[0].root);
 }
 
-bool aml_engine_has_own_file(aml_engine *engine, aml_sv path, aml_sv open_as) {
-  return engine->agreed != NULL ? aml_agreed_has(engine->agreed, engine->discovery.root, open_as)
-                                : aml_engine_has_file(engine, path, open_as);
-}
-
-/* An agreed text comes before one that is staged. */
-static aml_status read_source(
-    aml_engine *engine, aml_source *source, size_t max, uint32_t *bad_at, aml_error *error) {
-  const aml_view_text *view = engine->agreed != NULL ? NULL : aml_engine_view(engine, source->path);
-  return view != NULL && !view->is_absent
-             ? aml_source_fill(source, &engine->arena, view->text, max, bad_at, error)
-             : aml_agreed_read(engine->agreed, source, &engine->arena, max, bad_at, error);
-}
-
 static const aml_tree *read_tree(
     aml_engine *engine, aml_sv open_as, const aml_own_kind *kind, aml_source **out) {
   aml_sv path = aml_engine_shown_path(engine, open_as);
   const aml_change *change = aml_map_find(&engine->changes.by_path, path);
-  if (kind != &aml_own_baseline || change == NULL || change->object.len > 0) {
+  bool is_option = kind == &aml_own_baseline && engine->options.baseline.len > 0;
+  if (!is_option || change == NULL || change->object.len > 0) {
     aml_engine_note_role(engine, open_as); /* a baseline that is new makes no findings, it only hides some */
   }
   /* Of a revision the text is another than that of the file at hand. */
@@ -130,7 +117,8 @@ static const aml_tree *read_tree(
   }
   uint32_t bad_at = 0;
   aml_error error;
-  if (read_source(engine, source, AML_LIMIT_FILE_BYTES, &bad_at, &error) != AML_OK) {
+  if (aml_agreed_read(engine->agreed, source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) !=
+      AML_OK) {
     source->is_withheld = true; /* bytes that are no text are kept, too */
     aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
         ->is_incomplete = true;
@@ -191,8 +179,8 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
 bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_sv *out) {
   aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
   aml_engine_note_role(engine, source.file);
-  bool is_read = aml_engine_has_own_file(engine, path, source.file) &&
-                 read_source(engine, &source, max, NULL, NULL) == AML_OK;
+  bool is_read = aml_agreed_has(engine->agreed, engine->discovery.root, source.file) &&
+                 aml_agreed_read(engine->agreed, &source, &engine->arena, max, NULL, NULL) == AML_OK;
   *out = source.bytes;
   return is_read;
 }

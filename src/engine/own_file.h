@@ -23,10 +23,6 @@ bool aml_engine_may_open(void *engine, aml_sv folder, aml_sv name);
 /* An absolute path as it is shown: relative to the root where it is inside. */
 aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute);
 
-/* Whether there is a file of our own at a shown path, `open_as` on disk: in the agreed revision, in the view,
- * or on disk inside the root. */
-bool aml_engine_has_own_file(aml_engine *engine, aml_sv path, aml_sv open_as);
-
 /* Reads the file at an absolute path into the engine's arena: the root of its first document. NULL, with a
  * diagnostic, where it cannot be read or is of another kind; NULL also where it holds nothing. *out (which
  * may be NULL) becomes its source, in any case; the source's path is the shown one. */

@@ -24,13 +24,26 @@ static bool is_json_name(aml_sv name) {
 
 /* Files that are only in the view of the run; those that it lacks are not opened anyway. */
 static void add_viewed_names(aml_engine *engine, aml_sv folder, listing *made) {
-  for (size_t i = 0; i < engine->view.count; i++) {
-    const aml_view_text *view = engine->view.entries[i].value;
-    aml_sv path = engine->view.entries[i].key;
-    if (!view->is_absent && aml_sv_eq(aml_path_folder(path), folder) && is_json_name(path)) {
-      AML_VEC_PUSH(&engine->arena, &made->names, aml_path_name(path));
+  const aml_texts *names = aml_map_find(&engine->view_folders, folder);
+  for (size_t i = 0; names != NULL && i < names->count; i++) {
+    if (is_json_name(names->items[i])) {
+      AML_VEC_PUSH(&engine->arena, &made->names, names->items[i]);
     }
   }
+}
+
+static void sort_names(aml_texts *names) {
+  if (names->count == 0) {
+    return;
+  }
+  qsort(names->items, names->count, sizeof(aml_sv), compare_names);
+  size_t kept = 1;
+  for (size_t i = 1; i < names->count; i++) {
+    if (!aml_sv_eq(names->items[i], names->items[kept - 1])) {
+      names->items[kept++] = names->items[i];
+    }
+  }
+  names->count = kept;
 }
 
 static listing *list_folder(aml_engine *engine, aml_sv folder) {
@@ -52,9 +65,7 @@ static listing *list_folder(aml_engine *engine, aml_sv folder) {
     (void)closedir(open);
   }
   add_viewed_names(engine, folder, made);
-  if (made->names.count > 1) {
-    qsort(made->names.items, made->names.count, sizeof(aml_sv), compare_names);
-  }
+  sort_names(&made->names);
   return made;
 }
 

@@ -28,6 +28,7 @@ void aml_engine_begin(aml_engine *engine) {
   aml_map_init(&engine->waivers_by_config, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->folders, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->view, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->view_folders, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->changes.by_path, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->changes.roles, &engine->arena, AML_MAP_EXACT);
   aml_diags_init(&engine->diags, &engine->arena);
@@ -57,14 +58,46 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   return file;
 }
 
+/* What the command line names need not be tracked. */
+static void except_named(aml_engine *engine) {
+  const aml_engine_options *options = &engine->options;
+  const aml_sv names[] = {options->config, options->baseline, options->facts, options->context};
+  const aml_texts *lists[] = {&options->rules, &options->policies, &options->aliases, &options->exceptions};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (names[i].len > 0) {
+      aml_agreed_except(engine->index, aml_path_join(&engine->arena, options->folder, names[i]));
+    }
+  }
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+    for (size_t k = 0; k < lists[i]->count; k++) {
+      aml_agreed_except(engine->index, aml_path_join(&engine->arena, options->folder, lists[i]->items[k]));
+    }
+  }
+}
+
+/* Where git cannot tell what is staged, that is said with the changes. */
+static void open_index(aml_engine *engine, aml_sv root) {
+  aml_error error;
+  engine->index =
+      engine->options.is_staged ? aml_agreed_of_index(&engine->arena, root, &error) : engine->index;
+  if (engine->options.is_staged && engine->index != NULL) {
+    except_named(engine);
+    engine->agreed = engine->index;
+  }
+}
+
 /* Without the agreed files nothing is judged as agreed, so the run is not complete. */
 static void open_agreed(aml_engine *engine) {
   aml_sv revision = engine->options.config_from;
+  aml_sv root = aml_discover_root(&engine->arena, engine->options.folder);
+  if (engine->agreed != NULL) { /* those of another run */
+    return;
+  }
+  open_index(engine, root);
   if (revision.len == 0) {
     return;
   }
   aml_error error;
-  aml_sv root = aml_discover_root(&engine->arena, engine->options.folder);
   engine->agreed = aml_agreed_new(&engine->arena, root, revision, &error);
   if (engine->agreed == NULL) {
     aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},

@@ -165,11 +165,17 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
   aml_left_out_sort(&out->left_out);
 }
 
-bool aml_discover_leaves_out(
-    const aml_discover_options *options, aml_arena *arena, aml_sv root, aml_sv path) {
-  aml_discovery *nothing = AML_NEW(arena, aml_discovery);
+void aml_discover_keep(
+    aml_discovery *out, aml_arena *arena, const aml_discover_options *options, aml_texts *paths) {
   aml_walk *walk = AML_NEW(arena, aml_walk); /* in the arena, since it may be closed by it */
-  nothing->root = root;
-  aml_walk_init(walk, arena, nothing, options, root);
-  return aml_walk_passes_over(walk, path);
+  aml_walk_init(walk, arena, out, options, out->root);
+  walk->is_all_tracked = true;
+  size_t kept = 0;
+  for (size_t i = 0; i < paths->count; i++) {
+    if (!aml_walk_passes_over(walk, paths->items[i])) {
+      paths->items[kept++] = paths->items[i];
+    }
+  }
+  paths->count = kept;
+  aml_left_out_sort(&out->left_out);
 }

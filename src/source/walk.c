@@ -156,7 +156,8 @@ static aml_walk_fate judge(
     aml_walk *walk, const aml_walk_level *level, aml_sv path, bool is_folder, bool only_tracked) {
   int own = answer_of(level, path, is_folder, true);
   bool is_hidden = only_tracked || (own != 0 && is_named_by_git_rules(walk, level, path, is_folder));
-  bool is_tracked = is_hidden && aml_tracked_holds(&walk->tracked, walk->arena, walk->base, path);
+  bool is_tracked =
+      is_hidden && (walk->is_all_tracked || aml_tracked_holds(&walk->tracked, walk->arena, walk->base, path));
   if (walk->tracked.is_unknown) {
     walk->out->git_trouble = walk->tracked.why;
   }
@@ -207,8 +208,7 @@ bool aml_discover_takes(aml_sv name) {
 }
 
 bool aml_discover_is_ignore_file(aml_sv path) {
-  aml_sv name = aml_path_name(path);
-  return aml_sv_eq(name, AML_SV(".gitignore")) || aml_sv_eq(name, AML_SV(".amlintignore"));
+  return aml_sv_eq(aml_path_name(path), AML_SV(".amlintignore"));
 }
 
 /* Whether a file begins with "#!". */
