@@ -69,6 +69,9 @@ static void add_viewed(aml_engine *engine) {
 }
 
 void aml_engine_apply_view(aml_engine *engine) {
+  if (engine->view.count == 0) {
+    return;
+  }
   size_t kept = 0;
   for (size_t i = 0; i < engine->files.count; i++) {
     aml_file *file = engine->files.items[i];
@@ -82,5 +85,9 @@ void aml_engine_apply_view(aml_engine *engine) {
     }
   }
   engine->files.count = kept;
+  aml_map_init(&engine->files_by_path, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < kept; i++) {
+    (void)aml_map_put(&engine->files_by_path, engine->files.items[i]->source->path, engine->files.items[i]);
+  }
   add_viewed(engine);
 }

@@ -348,8 +348,13 @@ def run_history(repository, seed):
 
 
 def run_share(amlint, folder, seeds):
-    repository = Repository(amlint, folder)
-    return [run_history(repository, seed) for seed in seeds]
+    repository, results = Repository(amlint, folder), []
+    for seed in seeds:
+        try:
+            results.append(run_history(repository, seed))
+        except RuntimeError as error:
+            results.append(({}, 0, 0, [f"history {seed}: {error}"]))
+    return results
 
 
 def main():
