@@ -64,8 +64,9 @@ typedef struct amlint_options {
   const char *facts;         /* a folder of newer facts */
   const char *context;       /* a file: what subscription(), resourceGroup() and so on return in templates */
   const char *config_from;   /* read configuration, rules, exceptions, baseline, facts and ignore files from
-                                this git   revision instead of the working tree */
-  const char *changed_since; /* report only what the change since this git revision touches */
+                                this git revision instead of the working tree */
+  const char *changed_since; /* report only what the change since this git revision touches or makes */
+  const char *touched;       /* what of a change is reported: "line", "resource" (default) or "file" */
   amlint_list select;        /* only these rules: ids, id prefixes, names, categories */
   amlint_list ignore;        /* not these */
   amlint_list severities;    /* "AML101=error"; "off" switches off */
@@ -77,7 +78,7 @@ typedef struct amlint_options {
   amlint_list exceptions; /* exception files, besides those of the configuration */
   amlint_list exclude;    /* patterns, as in .gitignore, of files to leave out */
   unsigned jobs;          /* threads; default: one for each processor */
-  bool staged;            /* report only what the staged change touches, by the staged content */
+  bool staged;            /* report only what the staged change touches or makes, by the staged content */
   bool isolated;          /* read no configuration file */
   bool no_exceptions;     /* show everything, whatever is waived */
   bool no_baseline;       /* show what the baseline knows, whatever the configuration names */

@@ -88,6 +88,7 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .config_from = aml_option_value(given, AML_OPT_CONFIG_FROM),
       .fail_on_weakening = aml_has(given, AML_OPT_FAIL_ON_WEAKENING),
       .changed_since = aml_option_value(given, AML_OPT_CHANGED_SINCE),
+      .touched = aml_option_value(given, AML_OPT_TOUCHED),
       .staged = aml_has(given, AML_OPT_STAGED),
       .context = aml_option_value(given, AML_OPT_CONTEXT),
       .select = list_of(app, AML_OPT_SELECT),

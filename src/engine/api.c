@@ -117,6 +117,21 @@ static void copy_days_and_levels(call *self) {
   }
 }
 
+static void copy_touched(call *self) {
+  static const struct {
+    aml_sv word;
+    aml_touched touched;
+  } words[] = {{AML_SV_CONST(""), AML_TOUCHED_RESOURCE}, {AML_SV_CONST("line"), AML_TOUCHED_LINE},
+      {AML_SV_CONST("resource"), AML_TOUCHED_RESOURCE}, {AML_SV_CONST("file"), AML_TOUCHED_FILE}};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (aml_sv_eq(words[i].word, aml_sv_of(self->options->touched))) {
+      self->engine->core.options.touched = words[i].touched;
+      return;
+    }
+  }
+  refuse(self, "'%s' is not a unit of change: write line, resource or file.", self->options->touched);
+}
+
 static aml_sv working_folder(aml_engine *core, const char *given) {
   char path[PATH_MAX];
   char real[PATH_MAX];
@@ -163,6 +178,7 @@ static void create(void *ctx) {
   out->keep_gone = options->keep_gone;
   out->fail_on_weakening = options->fail_on_weakening;
   copy_days_and_levels(self);
+  copy_touched(self);
   copy_severities(self);
 }
 

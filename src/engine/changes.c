@@ -1,130 +1,273 @@
-/* --changed-since and --staged: everything is checked, for what a change affects may lie elsewhere, and only
- * findings that touch the change are kept. */
+/* --changed-since and --staged: what git says of the change, and what stands for it in the run. */
+#include "engine/changes.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
 #include "base/limits.h"
 #include "engine/engine.h"
+#include "engine/own_file.h"
 #include "source/git.h"
 #include "source/paths.h"
 
-static void fail(aml_engine *engine, const aml_error *error) {
-  aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
-      "What has changed could not be found out, so everything is reported. %s", error->text);
-  engine->is_incomplete = true;
-  engine->only_changes = false;
+/* The place of a file or folder, all links followed, relative to the root; empty where it is not there, or
+ * where it is what its path says. */
+static aml_sv find_link(aml_engine *engine, aml_sv absolute) {
+  char root[PATH_MAX];
+  char place[PATH_MAX];
+  if (realpath(aml_sv_cstr(&engine->arena, engine->discovery.root), root) == NULL ||
+      realpath(aml_sv_cstr(&engine->arena, absolute), place) == NULL) {
+    return (aml_sv){NULL, 0};
+  }
+  aml_sv path = aml_path_relative(&engine->arena, aml_sv_of(root), aml_sv_of(place));
+  bool is_itself = aml_sv_eq(path, aml_path_relative(&engine->arena, engine->discovery.root, absolute));
+  return is_itself || aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_sv_dup(&engine->arena, path);
 }
 
-static void mark_changed(aml_engine *engine, const aml_git_changes *changes) {
-  for (size_t i = 0; i < changes->count; i++) {
-    aml_map_put(&engine->changed, changes->items[i].path, engine);
+void aml_engine_note_role(aml_engine *engine, aml_sv absolute) {
+  if (!engine->changes.is_asked || engine->options.config_from.len > 0) { /* what is agreed does not change */
+    return;
+  }
+  (void)aml_map_put(&engine->changes.roles, aml_engine_shown_path(engine, absolute), engine);
+  aml_sv place = find_link(engine, absolute);
+  if (place.len > 0) {
+    (void)aml_map_put(&engine->changes.roles, place, engine);
   }
 }
 
-/* The staged text takes the place of the working tree's, also for files that are there no more. */
-static aml_status take_staged_texts(
-    aml_engine *engine, const aml_git *git, const aml_git_changes *unstaged, aml_error *error) {
-  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged->count);
-  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged->count);
-  for (size_t i = 0; i < unstaged->count; i++) {
-    aml_sv path = unstaged->items[i].path;
-    bool is_staged = aml_map_find(&engine->changed, path) != NULL;
-    if (aml_map_find(&engine->files_by_path, path) != NULL || (is_staged && aml_discover_takes(path))) {
-      objects[i] = unstaged->items[i].before.object;
+/* Whether the path says how to judge, or lies in a folder that does; or which tracked files are read at all.
+ * What .gitignore hides is not tracked, so it is no part of what was before. */
+static bool has_role(const aml_engine *engine, aml_sv path) {
+  const aml_map *roles = &engine->changes.roles;
+  bool is_found = aml_discover_is_ignore_file(path) && !engine->options.no_ignore_files &&
+                  engine->options.config_from.len == 0;
+  for (aml_sv at = path; at.len > 0 && !is_found; at = aml_path_folder(at)) {
+    is_found = aml_map_find(roles, at) != NULL;
+  }
+  return is_found || aml_map_find(roles, AML_SV("")) != NULL || aml_map_find(roles, AML_SV(".")) != NULL;
+}
+
+static void take_changes(aml_engine *engine, const aml_git_changes *from) {
+  for (size_t i = 0; i < from->count; i++) {
+    const aml_git_change *one = &from->items[i];
+    aml_change *change = AML_NEW(&engine->arena, aml_change);
+    change->path = one->path;
+    change->object = one->before.object;
+    change->is_deleted = one->is_deleted;
+    /* What a repository inside held before is not known, nor where a link led. */
+    bool is_known = !one->before.is_folder && !one->after.is_folder && !one->before.is_link;
+    engine->changes.is_all = engine->changes.is_all || !is_known;
+    (void)aml_map_put(&engine->changes.by_path, change->path, change);
+  }
+}
+
+static bool may_matter(const aml_engine *engine, aml_sv path) {
+  return aml_discover_takes(path) || aml_map_find(&engine->files_by_path, path) != NULL;
+}
+
+/* What is not tracked is not there, but for what was named. */
+static void hide_untracked(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_source *source = engine->files.items[i]->source;
+    bool is_ours = !source->is_named && source->file.len > 0 && source->path.data[0] != '/';
+    if (is_ours && !aml_agreed_lists(engine->index, source->path)) {
+      aml_engine_set_view(engine, source->path, true, (aml_sv){NULL, 0});
     }
   }
-  aml_status status = aml_git_texts(git, objects, unstaged->count, texts, error);
-  for (size_t i = 0; status == AML_OK && i < unstaged->count; i++) {
+}
+
+/* What is staged stands in the place of the working tree's text, also for files that are there no more. */
+static aml_status view_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
+  aml_git_changes unstaged = {0};
+  aml_status status = engine->index == NULL ? aml_fail(error, AML_ERR_IO, "What is staged cannot be read.")
+                                            : aml_git_unstaged(git, &unstaged, error);
+  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
+  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
+  for (size_t i = 0; i < unstaged.count; i++) {
+    bool is_input = may_matter(engine, unstaged.items[i].path) && !unstaged.items[i].before.is_link;
+    objects[i] = is_input ? unstaged.items[i].before.object : (aml_sv){NULL, 0};
+  }
+  status = status == AML_OK ? aml_git_texts(git, objects, unstaged.count, texts, error) : status;
+  for (size_t i = 0; status == AML_OK && i < unstaged.count; i++) {
     if (objects[i].len > 0) {
-      aml_file *file = aml_engine_add_file(engine, unstaged->items[i].path, (aml_sv){NULL, 0}, false);
-      file->is_given = true;
-      file->given = texts[i];
+      aml_engine_set_view(engine, unstaged.items[i].path, false, texts[i]);
     }
+  }
+  if (status == AML_OK) {
+    hide_untracked(engine);
   }
   return status;
 }
 
-static aml_status find_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
-  aml_git_changes staged = {0};
-  aml_git_changes unstaged = {0};
-  aml_status status = aml_git_staged(git, &staged, error);
-  if (status == AML_OK) {
-    status = aml_git_unstaged(git, &unstaged, error);
+/* A file that is a link, or that is reached through one, changes with the file it leads to. */
+static void follow_links(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_source *source = engine->files.items[i]->source;
+    struct stat about;
+    bool is_plain = lstat(aml_sv_cstr(&engine->arena, source->file), &about) == 0 &&
+                    !S_ISLNK(about.st_mode) && !source->is_named;
+    aml_sv place = is_plain || source->file.len == 0 ? (aml_sv){NULL, 0} : find_link(engine, source->file);
+    const aml_change *change = place.len == 0 ? NULL : aml_map_find(&engine->changes.by_path, place);
+    if (change != NULL && aml_map_find(&engine->changes.by_path, source->path) == NULL) {
+      aml_change *copy = AML_NEW(&engine->arena, aml_change);
+      *copy = *change;
+      copy->path = source->path;
+      (void)aml_map_put(&engine->changes.by_path, copy->path, copy);
+    }
   }
-  mark_changed(engine, &staged);
-  return status == AML_OK ? take_staged_texts(engine, git, &unstaged, error) : status;
 }
 
-static aml_status find_changed(aml_engine *engine, const aml_git *git, aml_error *error) {
-  aml_git_changes changes = {0};
-  aml_sv commit;
-  aml_status status = aml_git_merge_base(git, engine->options.changed_since, &commit, error);
-  if (status == AML_OK) {
-    status = aml_git_changed(git, commit, &changes, error);
+/* Texts that the caller gave: git knows nothing of them, so all of each counts as new. */
+static void take_given(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    if (file->is_given) {
+      aml_change *change = AML_NEW(&engine->arena, aml_change);
+      change->path = file->source->path;
+      (void)aml_map_put(&engine->changes.by_path, change->path, change);
+    }
   }
-  mark_changed(engine, &changes);
+}
+
+/* The texts before, of what the run may read. A clone that lacks one cannot tell what is new. */
+static void read_before(aml_engine *engine, const aml_git *git) {
+  const aml_map *changes = &engine->changes.by_path;
+  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, changes->count);
+  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, changes->count);
+  for (size_t i = 0; i < changes->count; i++) {
+    const aml_change *change = changes->entries[i].value;
+    objects[i] = may_matter(engine, change->path) ? change->object : (aml_sv){NULL, 0};
+  }
+  aml_error error;
+  if (aml_git_texts(git, objects, changes->count, texts, &error) != AML_OK) {
+    engine->changes.is_all = engine->changes.lacks_before = true;
+    aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
+        "What stood in changed files before is not known, so everything is reported. %s", error.text);
+    return;
+  }
+  for (size_t i = 0; i < changes->count; i++) {
+    ((aml_change *)changes->entries[i].value)->before = texts[i];
+  }
+}
+
+static aml_status find(aml_engine *engine, aml_error *error) {
+  aml_git git;
+  aml_git_changes changes = {0};
+  aml_status status = aml_git_open(&git, &engine->arena, engine->discovery.root, error);
+  if (status == AML_OK && engine->options.is_staged) {
+    status = aml_git_staged(&git, &changes, error);
+    status = status == AML_OK ? view_staged(engine, &git, error) : status;
+  } else if (status == AML_OK) {
+    aml_sv *base = &engine->changes.base;
+    status = aml_git_merge_base(&git, engine->options.changed_since, base, error);
+    status = status == AML_OK ? aml_git_changed(&git, *base, &changes, error) : status;
+  }
+  if (status == AML_OK) {
+    take_given(engine);
+    take_changes(engine, &changes);
+    follow_links(engine);
+    read_before(engine, &git);
+  }
   return status;
 }
 
 void aml_engine_find_changes(aml_engine *engine) {
-  aml_map_init(&engine->changed, &engine->arena, AML_MAP_EXACT);
-  engine->only_changes = engine->options.is_staged || engine->options.changed_since.len > 0;
+  aml_changes *changes = &engine->changes;
+  changes->is_asked = engine->options.is_staged || engine->options.changed_since.len > 0;
   aml_error error;
-  aml_git git;
-  aml_status status = AML_OK;
-  if (engine->only_changes) {
-    status = aml_git_open(&git, &engine->arena, engine->discovery.root, &error);
-  }
-  if (status == AML_OK && engine->only_changes) {
-    status =
-        engine->options.is_staged ? find_staged(engine, &git, &error) : find_changed(engine, &git, &error);
-  }
-  if (status != AML_OK) {
-    fail(engine, &error);
+  if (changes->is_asked && find(engine, &error) != AML_OK) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+        "What has changed could not be found out, so everything is reported. %s", error.text);
+    engine->is_incomplete = true;
+    changes->is_asked = false;
   }
 }
 
-static bool is_changed(const aml_engine *engine, aml_span span) {
-  return !aml_span_is_none(span) &&
-         aml_map_find(&engine->changed, aml_sources_get(engine->sources, span.source)->path) != NULL;
+/* The change of a source, compared; NULL where there is none. */
+static const aml_change *change_of(aml_engine *engine, aml_source_id id) {
+  const aml_source *source = aml_sources_get(engine->sources, id);
+  aml_change *change = aml_map_find(&engine->changes.by_path, source->path);
+  if (change != NULL && !change->is_compared) {
+    aml_source before = {.path = source->path};
+    uint32_t bad_at;
+    aml_error error;
+    aml_status status =
+        aml_source_fill(&before, &engine->arena, change->before, AML_LIMIT_FILE_BYTES, &bad_at, &error);
+    change->is_compared = true;
+    aml_hunks_find(
+        &engine->arena, status == AML_OK ? before.bytes : (aml_sv){NULL, 0}, source->bytes, &change->hunks);
+  }
+  return change;
 }
 
-static bool touches_change(const aml_engine *engine, const aml_finding *finding) {
-  if (is_changed(engine, finding->span) ||
-      (finding->resource != NULL && is_changed(engine, finding->resource->span))) {
+static bool is_touched(aml_engine *engine, aml_span span) {
+  const aml_change *change = aml_span_is_none(span) ? NULL : change_of(engine, span.source);
+  bool is_file = engine->options.touched == AML_TOUCHED_FILE;
+  return change != NULL &&
+         (is_file ? change->hunks.count > 0 : aml_hunks_touch(&change->hunks, span.begin, span.end));
+}
+
+static bool is_file_touched(aml_engine *engine, aml_sv path) {
+  const aml_source *source = aml_sources_find(engine->sources, path);
+  const aml_change *change = source == NULL ? NULL : change_of(engine, source->id);
+  return change != NULL && change->hunks.count > 0;
+}
+
+static bool touches(aml_engine *engine, const aml_finding *finding) {
+  if (finding->is_incomplete || is_touched(engine, finding->span)) {
     return true;
   }
-  for (size_t i = 0; i < finding->related_count; i++) {
-    if (is_changed(engine, finding->related[i].span)) {
-      return true;
-    }
+  if (engine->options.touched == AML_TOUCHED_LINE) {
+    return false;
   }
-  for (size_t i = 0; i < finding->parameter_file_count; i++) {
-    if (aml_map_find(&engine->changed, finding->parameter_files[i]) != NULL) {
+  bool is_found = finding->resource != NULL && is_touched(engine, finding->resource->span);
+  for (size_t i = 0; i < finding->related_count && !is_found; i++) {
+    is_found = is_touched(engine, finding->related[i].span);
+  }
+  for (size_t i = 0; i < finding->parameter_file_count && !is_found; i++) {
+    is_found =
+        engine->options.touched == AML_TOUCHED_FILE && is_file_touched(engine, finding->parameter_files[i]);
+  }
+  return is_found;
+}
+
+static bool is_everything_affected(const aml_engine *engine) {
+  const aml_map *changes = &engine->changes.by_path;
+  bool is_all = engine->changes.is_all;
+  for (size_t i = 0; i < changes->count && !is_all; i++) {
+    is_all = has_role(engine, changes->entries[i].key);
+  }
+  return is_all;
+}
+
+static bool may_be_affected(const aml_engine *engine) {
+  const aml_map *changes = &engine->changes.by_path;
+  for (size_t i = 0; i < changes->count; i++) {
+    if (may_matter(engine, changes->entries[i].key)) {
       return true;
     }
   }
   return false;
 }
 
-/* A change of a configuration, a rule or an exceptions file affects every finding: those files are sources
- * that are no input. */
-static bool affects_everything(const aml_engine *engine) {
-  for (size_t i = 1; i <= aml_sources_count(engine->sources); i++) {
-    const aml_source *source = aml_sources_get(engine->sources, (aml_source_id)i);
-    bool is_input = aml_map_find(&engine->files_by_path, source->path) != NULL;
-    if (!is_input && aml_map_find(&engine->changed, source->path) != NULL) {
-      return true;
-    }
-  }
-  return false;
-}
-
-void aml_engine_keep_changes(aml_engine *engine, aml_findings *findings) {
-  if (!engine->only_changes || affects_everything(engine)) {
+void aml_engine_keep_changes(aml_engine *engine, aml_findings *findings, bool made) {
+  if (!engine->changes.is_asked || is_everything_affected(engine)) {
     return;
   }
+  aml_finding **items = findings->list.items;
   size_t kept = 0;
+  bool is_run = false;
+  aml_before *before = NULL;
   for (size_t i = 0; i < findings->list.count; i++) {
-    if (touches_change(engine, findings->list.items[i])) {
-      findings->list.items[kept++] = findings->list.items[i];
+    bool is_shown = touches(engine, items[i]);
+    if (!is_shown && made && may_be_affected(engine)) {
+      before = is_run ? before : aml_before_run(engine); /* only where something is still to be decided */
+      is_run = true;
+      is_shown = !aml_before_has(before, engine, items[i]);
+    }
+    if (is_shown) {
+      items[kept++] = items[i];
     }
   }
   findings->list.count = kept;

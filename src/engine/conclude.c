@@ -169,11 +169,11 @@ void aml_engine_conclude(aml_engine *engine) {
   merge_parameter_sets(engine);
   aml_engine_withdraw_fixes(engine);
   aml_engine_apply_waivers(engine);
-  aml_engine_keep_changes(engine, &engine->findings);
   apply_severities(engine);
   aml_findings_sort(&engine->findings, engine->sources);
   aml_findings_fingerprint(&engine->findings, engine->sources);
   aml_engine_apply_baseline(engine);
+  aml_engine_keep_changes(engine, &engine->findings, true); /* incompleteness is settled by now */
   count_findings(engine);
   engine->exit_status = decide_exit_status(engine);
   tell_effective_severities(engine);

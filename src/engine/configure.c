@@ -45,6 +45,7 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
   for (size_t i = 0; i < sizeof config_names / sizeof config_names[0]; i++) {
     aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
     aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
+    aml_engine_note_role(engine, open_as);
     if (aml_agreed_has(engine->agreed, engine->discovery.root, open_as)) {
       return load_config(engine, open_as, INSIDE);
     }
@@ -134,8 +135,12 @@ static bool has_own_tables(aml_engine *engine, aml_sv folder) {
 static void open_facts(aml_engine *engine) {
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
   aml_sv folder = engine->options.facts;
+  if (folder.len > 0) {
+    aml_engine_note_role(engine, aml_path_join(&engine->arena, engine->options.folder, folder));
+  }
   if (folder.len == 0 && config->facts.len > 0) {
     folder = aml_path_join(&engine->arena, config->folder, config->facts);
+    aml_engine_note_role(engine, folder);
     if (config != engine->fixed_config && !has_own_tables(engine, folder)) {
       engine->is_incomplete = true;
       folder = (aml_sv){NULL, 0};

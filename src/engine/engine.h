@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "engine/changes.h"
 #include "engine/files.h"
 #include "engine/progress.h"
 #include "policy/rules.h"
@@ -29,6 +30,7 @@ typedef struct aml_engine_options {
   size_t max_memory, timeout; /* bytes, 0 for what the inputs' size allows; seconds */
   bool isolated, no_exceptions, no_baseline, no_ignore_files, force_exclude, is_staged;
   bool keep_passed, keep_gone, fail_on_weakening;
+  aml_touched touched;
 } aml_engine_options;
 
 typedef AML_VEC(aml_notice) aml_notices;
@@ -48,6 +50,7 @@ typedef struct aml_engine {
   aml_texts paths;
   aml_discovery discovery;
   aml_agreed *agreed; /* NULL: the working tree */
+  aml_agreed *index;  /* with --staged: what is staged; else NULL */
   aml_sources *sources;
   AML_VEC(aml_file *) files;
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
@@ -72,9 +75,10 @@ typedef struct aml_engine {
   aml_notices notices;
   aml_unread_list unread; /* by path */
   aml_counts counts;
-  aml_run run;     /* for reports; filled at the end */
-  aml_map changed; /* shown paths that --changed-since or --staged is about */
-  bool only_changes;
+  aml_run run; /* for reports; filled at the end */
+  aml_changes changes;
+  aml_map view;           /* shown path to aml_view_text */
+  aml_map view_folders;   /* folder to aml_texts: names of the paths of the view in it, some repeated */
   bool has_stack;         /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
   aml_progress *progress; /* NULL: nobody watches */
   size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
@@ -157,9 +161,8 @@ const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *confi
 /* --changed-since: what the change makes of the files that judge it. A notice for each weakening. */
 void aml_engine_find_weakenings(aml_engine *engine);
 
-/* --changed-since and --staged: which files changed (after discovery), and which findings touch them. */
-void aml_engine_find_changes(aml_engine *engine);
-void aml_engine_keep_changes(aml_engine *engine, aml_findings *findings);
+/* How the run searches; good as long as the engine's options. */
+aml_discover_options aml_engine_discover_options(const aml_engine *engine);
 
 /* Part of configure: Azure Policy objects of the options and of the configurations become rules. */
 void aml_engine_add_policies(aml_engine *engine, const aml_config *const *configs, size_t count);

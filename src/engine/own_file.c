@@ -102,6 +102,11 @@ static bool is_of_kind(const aml_own_kind *kind, const aml_tree *tree) {
 static const aml_tree *read_tree(
     aml_engine *engine, aml_sv open_as, const aml_own_kind *kind, aml_source **out) {
   aml_sv path = aml_engine_shown_path(engine, open_as);
+  const aml_change *change = aml_map_find(&engine->changes.by_path, path);
+  bool is_option = kind == &aml_own_baseline && engine->options.baseline.len > 0;
+  if (!is_option || change == NULL || change->object.len > 0) {
+    aml_engine_note_role(engine, open_as); /* a baseline that is new makes no findings, it only hides some */
+  }
   /* Of a revision the text is another than that of the file at hand. */
   aml_source *source = engine->agreed == NULL ? aml_sources_find(engine->sources, path) : NULL;
   if (source == NULL) {
@@ -153,6 +158,9 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
   if (paths->count == 0) {
     return;
   }
+  for (size_t i = 0; i < paths->count; i++) {
+    aml_engine_note_role(engine, aml_path_join(&engine->arena, folder, paths->items[i]));
+  }
   aml_discovery found;
   aml_discover_options how = {.working_folder = folder, .no_ignore_files = true};
   aml_agreed_discover(engine->agreed, &found, &engine->arena, paths, &how);
@@ -170,6 +178,7 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
 
 bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_sv *out) {
   aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
+  aml_engine_note_role(engine, source.file);
   bool is_read = aml_agreed_has(engine->agreed, engine->discovery.root, source.file) &&
                  aml_agreed_read(engine->agreed, &source, &engine->arena, max, NULL, NULL) == AML_OK;
   *out = source.bytes;

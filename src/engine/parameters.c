@@ -58,6 +58,30 @@ static int read_names(aml_arena *arena, listing *list) {
   }
 }
 
+/* Files that are only in the view of the run; those that it lacks are not opened anyway. */
+static void add_viewed_names(aml_engine *engine, aml_sv folder, listing *made) {
+  const aml_texts *names = aml_map_find(&engine->view_folders, folder);
+  for (size_t i = 0; names != NULL && i < names->count; i++) {
+    if (is_json_name(names->items[i])) {
+      AML_VEC_PUSH(&engine->arena, &made->names, names->items[i]);
+    }
+  }
+}
+
+static void sort_names(aml_arena *scratch, aml_texts *names) {
+  if (names->count == 0) {
+    return;
+  }
+  aml_sort(scratch, names->items, names->count, sizeof(aml_sv), compare_names);
+  size_t kept = 1;
+  for (size_t i = 1; i < names->count; i++) {
+    if (!aml_sv_eq(names->items[i], names->items[kept - 1])) {
+      names->items[kept++] = names->items[i];
+    }
+  }
+  names->count = kept;
+}
+
 static listing *list_folder(aml_engine *engine, aml_sv folder) {
   listing *known = aml_map_find(&engine->folders, folder);
   if (known != NULL) {
@@ -70,7 +94,8 @@ static listing *list_folder(aml_engine *engine, aml_sv folder) {
   made->open = opendir(aml_sv_cstr(&engine->arena, path));
   tell_unlisted(engine, path, made->open == NULL ? errno : read_names(&engine->arena, made));
   close_listing(made);
-  aml_sort(&engine->arena, made->names.items, made->names.count, sizeof(aml_sv), compare_names);
+  add_viewed_names(engine, folder, made);
+  sort_names(&engine->arena, &made->names);
   return made;
 }
 

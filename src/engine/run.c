@@ -21,6 +21,19 @@ aml_notice *aml_engine_notice(
   return &engine->notices.items[engine->notices.count - 1];
 }
 
+void aml_engine_begin(aml_engine *engine) {
+  engine->sources = aml_sources_new(&engine->arena);
+  aml_map_init(&engine->files_by_path, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->configs, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->waivers_by_config, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->folders, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->view, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->view_folders, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->changes.by_path, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->changes.roles, &engine->arena, AML_MAP_EXACT);
+  aml_diags_init(&engine->diags, &engine->arena);
+}
+
 aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, bool is_named) {
   aml_file *file = aml_map_find(&engine->files_by_path, path);
   if (file != NULL) {
@@ -33,6 +46,8 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   }
   file->source->is_named = is_named;
   const aml_sv *text = engine->texts == NULL ? NULL : aml_map_find(engine->texts, path);
+  const aml_view_text *view = aml_engine_view(engine, path);
+  text = text == NULL && view != NULL && !view->is_absent ? &view->text : text;
   if (text != NULL) {
     file->is_given = true;
     file->given = *text;
@@ -43,14 +58,46 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   return file;
 }
 
+/* What the command line names need not be tracked. */
+static void except_named(aml_engine *engine) {
+  const aml_engine_options *options = &engine->options;
+  const aml_sv names[] = {options->config, options->baseline, options->facts, options->context};
+  const aml_texts *lists[] = {&options->rules, &options->policies, &options->aliases, &options->exceptions};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (names[i].len > 0) {
+      aml_agreed_except(engine->index, aml_path_join(&engine->arena, options->folder, names[i]));
+    }
+  }
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+    for (size_t k = 0; k < lists[i]->count; k++) {
+      aml_agreed_except(engine->index, aml_path_join(&engine->arena, options->folder, lists[i]->items[k]));
+    }
+  }
+}
+
+/* Where git cannot tell what is staged, that is said with the changes. */
+static void open_index(aml_engine *engine, aml_sv root) {
+  aml_error error;
+  engine->index =
+      engine->options.is_staged ? aml_agreed_of_index(&engine->arena, root, &error) : engine->index;
+  if (engine->options.is_staged && engine->index != NULL) {
+    except_named(engine);
+    engine->agreed = engine->index;
+  }
+}
+
 /* Without the agreed files nothing is judged as agreed, so the run is not complete. */
 static void open_agreed(aml_engine *engine) {
   aml_sv revision = engine->options.config_from;
+  aml_sv root = aml_discover_root(&engine->arena, engine->options.folder);
+  if (engine->agreed != NULL) { /* those of another run */
+    return;
+  }
+  open_index(engine, root);
   if (revision.len == 0) {
     return;
   }
   aml_error error;
-  aml_sv root = aml_discover_root(&engine->arena, engine->options.folder);
   engine->agreed = aml_agreed_new(&engine->arena, root, revision, &error);
   if (engine->agreed == NULL) {
     aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
@@ -61,26 +108,20 @@ static void open_agreed(aml_engine *engine) {
   }
 }
 
-void aml_engine_begin(aml_engine *engine) {
-  aml_arena *arena = &engine->arena;
-  engine->sources = aml_sources_new(arena);
-  aml_map_init(&engine->files_by_path, arena, AML_MAP_EXACT);
-  aml_map_init(&engine->configs, arena, AML_MAP_EXACT);
-  aml_map_init(&engine->waivers_by_config, arena, AML_MAP_EXACT);
-  aml_map_init(&engine->folders, arena, AML_MAP_EXACT);
-  aml_diags_init(&engine->diags, arena);
-}
-
-void aml_engine_discover(aml_engine *engine) {
-  open_agreed(engine);
+aml_discover_options aml_engine_discover_options(const aml_engine *engine) {
   const aml_engine_options *options = &engine->options;
-  aml_discover_options how = {.working_folder = options->folder,
+  return (aml_discover_options){.working_folder = options->folder,
       .exclude = options->exclude.items,
       .exclude_count = options->exclude.count,
       .agreed = engine->agreed,
       .no_ignore_files = options->no_ignore_files,
       .exclude_named = options->force_exclude,
       .with_forms = true};
+}
+
+void aml_engine_discover(aml_engine *engine) {
+  open_agreed(engine);
+  const aml_discover_options how = aml_engine_discover_options(engine);
   aml_discover(&engine->discovery, &engine->arena, engine->paths.items, engine->paths.count, &how);
   for (size_t i = 0; i < engine->discovery.files.count; i++) {
     const aml_found *found = &engine->discovery.files.items[i];
@@ -131,7 +172,8 @@ static void load_context(const aml_engine *engine, aml_file *file) {
 static void open_file(void *ctx) {
   opening *self = ctx;
   aml_engine *engine = self->engine;
-  self->file = aml_map_find(&engine->files_by_path, self->path);
+  const aml_view_text *view = aml_engine_view(engine, self->path);
+  self->file = view != NULL && view->is_absent ? NULL : aml_map_find(&engine->files_by_path, self->path);
   if (self->file != NULL) {
     if (!self->file->is_loaded) { /* excluded, but another file needs it */
       load_context(engine, self->file);
@@ -140,7 +182,7 @@ static void open_file(void *ctx) {
   }
   aml_sv open_as =
       aml_sv_format(&engine->arena, "%.*s/%.*s", AML_SV_ARG(engine->discovery.root), AML_SV_ARG(self->path));
-  if (!aml_path_is_file_inside(engine->discovery.root, open_as)) {
+  if (!aml_engine_has_file(engine, self->path, open_as)) {
     return;
   }
   aml_file *file = aml_engine_add_file(engine, aml_sv_dup(&engine->arena, self->path), open_as, false);
@@ -167,6 +209,7 @@ void aml_engine_run_stages(aml_engine *engine) {
   engine->finish = aml_budget_clock() + (int64_t)engine->options.timeout * 1000000000;
   aml_engine_discover(engine);
   aml_engine_find_changes(engine);
+  aml_engine_apply_view(engine);
   aml_engine_configure(engine);
   aml_engine_find_weakenings(engine);
   load_files(engine);

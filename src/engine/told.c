@@ -84,7 +84,7 @@ void aml_engine_collect_told(aml_engine *engine) {
       add_gone(engine, &more, entry);
     }
   }
-  aml_engine_keep_changes(engine, &more);
+  aml_engine_keep_changes(engine, &more, false);
   aml_findings_init(&engine->told, &engine->arena);
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     AML_VEC_PUSH(&engine->arena, &engine->told.list, engine->findings.list.items[i]);

@@ -222,7 +222,7 @@ void aml_engine_apply_waivers(aml_engine *engine) {
 }
 
 bool aml_engine_is_gone(aml_engine *engine, const aml_baseline_entry *entry) {
-  if (entry->finding != NULL || engine->only_changes || !aml_engine_is_whole(engine)) {
+  if (entry->finding != NULL || engine->changes.is_asked || !aml_engine_is_whole(engine)) {
     return false;
   }
   const aml_rule *rule = aml_ruleset_find(engine->rules, entry->rule);

@@ -63,21 +63,13 @@ static aml_engine *stand_up(aml_engine *run, aml_sv revision, const aml_map *cha
 }
 
 /* What changed files held before; those that are new are not in it. */
-static aml_status read_texts_before(
-    aml_engine *run, const aml_git *git, const aml_git_changes *changes, aml_map *texts, aml_error *error) {
-  aml_sv *objects = AML_NEW_ARRAY(&run->arena, aml_sv, changes->count);
-  aml_sv *bytes = AML_NEW_ARRAY(&run->arena, aml_sv, changes->count);
-  for (size_t i = 0; i < changes->count; i++) {
-    bool is_read = aml_discover_takes(changes->items[i].path) && !changes->items[i].before.is_folder;
-    objects[i] = is_read ? changes->items[i].before.object : (aml_sv){NULL, 0};
-  }
-  aml_status status = aml_git_texts(git, objects, changes->count, bytes, error);
-  for (size_t i = 0; status == AML_OK && i < changes->count; i++) {
-    if (objects[i].len > 0) {
-      aml_map_put(texts, changes->items[i].path, &bytes[i]);
+static void collect_texts_before(const aml_engine *run, aml_map *texts) {
+  for (size_t i = 0; i < run->changes.by_path.count; i++) {
+    aml_change *change = run->changes.by_path.entries[i].value;
+    if (change->object.len > 0 && aml_discover_takes(change->path)) {
+      aml_map_put(texts, change->path, &change->before);
     }
   }
-  return status;
 }
 
 static bool has_overrides(const aml_weakening *w) {
@@ -100,7 +92,7 @@ static void compare_pair(aml_weakening *w, aml_map *seen, aml_sv path) {
   }
 }
 
-static void compare(aml_weakening *w, const aml_git *git, const aml_git_changes *changes) {
+static void compare(aml_weakening *w) {
   aml_map seen;
   aml_map_init(&seen, &w->run->arena, AML_MAP_EXACT);
   compare_pair(w, &seen, (aml_sv){NULL, 0});
@@ -110,34 +102,27 @@ static void compare(aml_weakening *w, const aml_git *git, const aml_git_changes 
   aml_weakening_of_waivers(w);
   aml_weakening_of_baseline(w);
   aml_weakening_of_facts(w);
-  aml_weakening_of_files(w, git, changes);
+  aml_weakening_of_files(w);
 }
 
 static aml_status find(aml_engine *run, aml_error *error) {
-  aml_git git;
-  aml_git_changes changes = {0};
-  aml_sv commit;
-  aml_status status = aml_git_open(&git, &run->arena, run->discovery.root, error);
-  status = status == AML_OK ? aml_git_merge_base(&git, run->options.changed_since, &commit, error) : status;
-  status = status == AML_OK ? aml_git_changed(&git, commit, &changes, error) : status;
+  const aml_changes *changes = &run->changes;
+  if (changes->lacks_before) {
+    return aml_fail(error, AML_ERR_IO, "What changed files held before is not known.");
+  }
+  if (changes->by_path.count == 0) {
+    return AML_OK;
+  }
   aml_map texts;
-  aml_map changed;
   aml_map_init(&texts, &run->arena, AML_MAP_EXACT);
-  aml_map_init(&changed, &run->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < changes.count; i++) {
-    aml_map_put(&changed, changes.items[i].path, run);
-  }
-  status = status == AML_OK ? read_texts_before(run, &git, &changes, &texts, error) : status;
-  if (status != AML_OK || changes.count == 0) {
-    return status;
-  }
+  collect_texts_before(run, &texts);
   aml_weakening w = {.run = run,
-      .before = stand_up(run, commit, &changed, &texts),
-      .after = stand_up(run, (aml_sv){NULL, 0}, &changed, NULL)};
+      .before = stand_up(run, changes->base, &changes->by_path, &texts),
+      .after = stand_up(run, (aml_sv){NULL, 0}, &changes->by_path, NULL)};
   if (w.before == NULL || w.after == NULL) {
     return aml_fail(error, AML_ERR_MEMORY, "The files of before or after could not be read.");
   }
-  compare(&w, &git, &changes);
+  compare(&w);
   return AML_OK;
 }
 
@@ -146,7 +131,7 @@ void aml_engine_find_weakenings(aml_engine *engine) {
   if (engine->options.fail_on_weakening && engine->options.changed_since.len == 0) {
     (void)aml_fail(&error, AML_ERR_INPUT, "--fail-on-weakening needs --changed-since.");
   } else if (engine->options.changed_since.len == 0 || engine->options.isolated ||
-             !engine->only_changes || /* git has failed, which is told */
+             !engine->changes.is_asked || /* git has failed, which is told */
              find(engine, &error) == AML_OK) {
     return;
   }

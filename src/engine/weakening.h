@@ -3,7 +3,6 @@
 #define AMLINT_ENGINE_WEAKENING_H
 
 #include "engine/engine.h"
-#include "source/git.h"
 
 /* What would be in force, with the agreed files of a revision or of the working tree: configurations, rules,
  * facts, waivers; and which files would be read. Only files that the change touches are loaded, for their
@@ -32,6 +31,6 @@ void aml_weakening_of_governance(const aml_weakening *w);
 void aml_weakening_of_waivers(const aml_weakening *w);
 void aml_weakening_of_baseline(const aml_weakening *w);
 void aml_weakening_of_facts(const aml_weakening *w);
-void aml_weakening_of_files(const aml_weakening *w, const aml_git *git, const aml_git_changes *changes);
+void aml_weakening_of_files(const aml_weakening *w);
 
 #endif

@@ -180,27 +180,27 @@ static aml_sv first_stem_of(aml_sv path) {
 
 /* A text that was read under one name and stands under another that is not: by its name but for the ending,
  * or by its bytes. */
-static void tell_renamed(const aml_weakening *w, const aml_git *git, const aml_git_changes *changes) {
-  aml_map gone; /* stem or text to path */
+static void tell_renamed(const aml_weakening *w) {
+  const aml_map *changes = &w->run->changes.by_path;
+  aml_map gone; /* stem or text to change */
   aml_map_init(&gone, &w->run->arena, AML_MAP_EXACT);
-  aml_error error;
   for (size_t i = 0; i < changes->count; i++) {
-    const aml_git_change *change = &changes->items[i];
-    const aml_sv *text = aml_map_find(w->before->texts, change->path);
-    if (change->is_deleted && text != NULL) {
-      aml_map_put(&gone, stem_of(change->path), (void *)(uintptr_t)change);
-      aml_map_put(
-          &gone, aml_sv_format(&w->run->arena, "\n%.*s", AML_SV_ARG(*text)), (void *)(uintptr_t)change);
+    aml_change *change = changes->entries[i].value;
+    if (change->is_deleted && change->object.len > 0 && aml_discover_takes(change->path)) {
+      aml_map_put(&gone, stem_of(change->path), change);
+      aml_map_put(&gone, aml_sv_format(&w->run->arena, "\n%.*s", AML_SV_ARG(change->before)), change);
     }
   }
   for (size_t i = 0; gone.count > 0 && i < changes->count; i++) {
-    const aml_git_change *change = &changes->items[i];
-    aml_source source = {.path = change->path, .file = aml_path_join(&w->run->arena, git->top, change->path)};
+    const aml_change *change = changes->entries[i].value;
+    aml_source source = {
+        .path = change->path, .file = aml_path_join(&w->run->arena, w->run->discovery.root, change->path)};
+    aml_error error;
     if (change->is_deleted || aml_discover_takes(change->path) ||
         aml_source_read(&source, &w->run->arena, AML_LIMIT_FILE_BYTES, NULL, &error) != AML_OK) {
       continue;
     }
-    const aml_git_change *origin =
+    const aml_change *origin =
         aml_map_find(&gone, aml_sv_format(&w->run->arena, "\n%.*s", AML_SV_ARG(source.bytes)));
     origin = origin != NULL ? origin : aml_map_find(&gone, first_stem_of(change->path));
     if (origin != NULL) {
@@ -210,7 +210,7 @@ static void tell_renamed(const aml_weakening *w, const aml_git *git, const aml_g
   }
 }
 
-void aml_weakening_of_files(const aml_weakening *w, const aml_git *git, const aml_git_changes *changes) {
+void aml_weakening_of_files(const aml_weakening *w) {
   tell_left_out(w);
-  tell_renamed(w, git, changes);
+  tell_renamed(w);
 }

@@ -13,31 +13,56 @@ enum { MOST_LINKS = 8 };
 struct aml_agreed {
   aml_arena *arena;
   aml_git git;
-  aml_sv root, revision;
+  aml_sv root;
+  aml_sv what;             /* "the revision 'main'" */
   aml_git_entries entries; /* sorted by path */
   aml_map by_path;         /* path to aml_git_entry */
+  aml_map excepted;        /* paths that are those of the file system */
 };
 
 static int compare_entries(const void *a, const void *b) {
   return aml_sv_cmp(((const aml_git_entry *)a)->path, ((const aml_git_entry *)b)->path);
 }
 
-aml_agreed *aml_agreed_new(aml_arena *arena, aml_sv root, aml_sv revision, aml_error *error) {
+static aml_agreed *begin(aml_arena *arena, aml_sv root, aml_sv what) {
   aml_agreed *agreed = AML_NEW(arena, aml_agreed);
   agreed->arena = arena;
   agreed->root = root;
-  agreed->revision = revision;
+  agreed->what = what;
   aml_map_init(&agreed->by_path, arena, AML_MAP_EXACT);
-  if (aml_git_open(&agreed->git, arena, root, error) != AML_OK ||
-      aml_git_tree(&agreed->git, revision, &agreed->entries, error) != AML_OK) {
-    return NULL;
-  }
-  aml_sort(
-      arena, agreed->entries.items, agreed->entries.count, sizeof *agreed->entries.items, compare_entries);
+  aml_map_init(&agreed->excepted, arena, AML_MAP_EXACT);
+  return agreed;
+}
+
+static aml_agreed *index_entries(aml_agreed *agreed) {
+  aml_sort(agreed->arena, agreed->entries.items, agreed->entries.count, sizeof *agreed->entries.items,
+      compare_entries);
   for (size_t i = 0; i < agreed->entries.count; i++) {
     (void)aml_map_put(&agreed->by_path, agreed->entries.items[i].path, &agreed->entries.items[i]);
   }
   return agreed;
+}
+
+aml_agreed *aml_agreed_new(aml_arena *arena, aml_sv root, aml_sv revision, aml_error *error) {
+  aml_agreed *agreed = begin(arena, root, aml_sv_format(arena, "the revision '%.*s'", AML_SV_ARG(revision)));
+  bool is_read = aml_git_open(&agreed->git, arena, root, error) == AML_OK &&
+                 aml_git_tree(&agreed->git, revision, &agreed->entries, error) == AML_OK;
+  return is_read ? index_entries(agreed) : NULL;
+}
+
+aml_agreed *aml_agreed_of_index(aml_arena *arena, aml_sv root, aml_error *error) {
+  aml_agreed *agreed = begin(arena, root, AML_SV("what is staged"));
+  bool is_read = aml_git_open(&agreed->git, arena, root, error) == AML_OK &&
+                 aml_git_index(&agreed->git, &agreed->entries, error) == AML_OK;
+  return is_read ? index_entries(agreed) : NULL;
+}
+
+static bool is_excepted(const aml_agreed *agreed, aml_sv path) {
+  bool is_found = false;
+  for (aml_sv at = path; at.len > 0 && agreed->excepted.count > 0 && !is_found; at = aml_path_folder(at)) {
+    is_found = aml_map_find(&agreed->excepted, at) != NULL;
+  }
+  return is_found;
 }
 
 /* Whether an absolute path is one of the revision's, and which; the root itself is empty. */
@@ -47,7 +72,8 @@ static bool is_ours(const aml_agreed *agreed, aml_sv path, aml_sv *relative) {
   }
   *relative = aml_path_relative(agreed->arena, agreed->root, path);
   *relative = aml_sv_eq(*relative, AML_SV(".")) ? (aml_sv){NULL, 0} : *relative;
-  return !aml_path_is_outside(*relative) && !aml_sv_starts(*relative, AML_SV(".git/"));
+  bool is_inside = relative->len == 0 || !aml_path_is_outside(*relative);
+  return is_inside && !aml_sv_starts(*relative, AML_SV(".git/")) && !is_excepted(agreed, *relative);
 }
 
 static aml_status read_text(
@@ -102,6 +128,22 @@ bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file) {
   return is_ours(agreed, file, &path) ? find_file(agreed, path) != NULL : aml_path_is_file_inside(root, file);
 }
 
+bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path) {
+  bool is_listed = false;
+  for (aml_sv at = path; at.len > 0 && !is_listed; at = aml_path_folder(at)) {
+    is_listed = aml_map_find(&agreed->by_path, at) != NULL;
+  }
+  return is_listed;
+}
+
+void aml_agreed_except(aml_agreed *agreed, aml_sv path) {
+  aml_sv relative;
+  if (is_ours(agreed, path, &relative) && find_file(agreed, relative) == NULL &&
+      !has_folder(agreed, relative)) {
+    (void)aml_map_put(&agreed->excepted, relative, agreed);
+  }
+}
+
 bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path) {
   aml_sv relative;
   struct stat about;
@@ -118,8 +160,8 @@ aml_status aml_agreed_read(aml_agreed *agreed, aml_source *source, aml_arena *ar
   }
   const aml_git_entry *entry = find_file(agreed, path);
   if (entry == NULL) {
-    return aml_fail(error, AML_ERR_IO, "'%.*s' does not exist in the revision '%.*s'.",
-        AML_SV_ARG(source->path), AML_SV_ARG(agreed->revision));
+    return aml_fail(error, AML_ERR_IO, "'%.*s' does not exist in %.*s.", AML_SV_ARG(source->path),
+        AML_SV_ARG(agreed->what));
   }
   aml_sv text;
   aml_status status = read_text(agreed, entry, &text, error);
@@ -161,8 +203,7 @@ void aml_agreed_discover(const aml_agreed *agreed, aml_discovery *out, aml_arena
     } else if (has_folder(agreed, path)) {
       find_below(out, agreed, path);
     } else {
-      aml_trouble trouble = {
-          path, aml_sv_format(arena, "does not exist in the revision '%.*s'", AML_SV_ARG(agreed->revision))};
+      aml_trouble trouble = {path, aml_sv_format(arena, "does not exist in %.*s", AML_SV_ARG(agreed->what))};
       AML_VEC_PUSH(arena, &out->troubles, trouble);
     }
   }

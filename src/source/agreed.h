@@ -1,18 +1,29 @@
 /* The files by which a run judges: configurations and what they extend, rules, policies, exceptions,
- * baselines, facts, ignore files, CODEOWNERS. They come from the working tree or, so that a pull request
- * cannot change them, from a revision of it. Every reader of such a file goes through here. */
+ * baselines, facts, ignore files, CODEOWNERS. They come from the working tree, from git's index, which is
+ * what will be committed, or, so that a pull request cannot change them, from a revision. Every reader of
+ * such a file goes through here. */
 #ifndef AMLINT_SOURCE_AGREED_H
 #define AMLINT_SOURCE_AGREED_H
 
 #include "source/discover.h"
 
-/* A revision's files. NULL stands for the working tree in every function. */
+/* The files of a revision or of the index. NULL stands for the working tree in every function. */
 typedef struct aml_agreed aml_agreed;
 
 /* The files of a revision of the working tree whose top is the absolute folder `root`. Contents are read when
  * they are asked for. NULL with git's words in *error. Lives in the arena; not for several threads at once.
  */
 aml_agreed *aml_agreed_new(aml_arena *arena, aml_sv root, aml_sv revision, aml_error *error);
+
+/* The same of what is staged. */
+aml_agreed *aml_agreed_of_index(aml_arena *arena, aml_sv root, aml_error *error);
+
+/* What lies at the absolute path comes from the file system, unless it is one of these files or folders: the
+ * command line names it, and it may not be tracked. */
+void aml_agreed_except(aml_agreed *agreed, aml_sv path);
+
+/* Whether these hold the path, relative to the root, or a repository in which it lies. Not for NULL. */
+bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
 
 /* Whether an absolute path leads to a regular file, links followed, inside the absolute folder `root`. */
 bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file);

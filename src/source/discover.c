@@ -159,3 +159,18 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
   drop_repeated(out);
   aml_left_out_sort(arena, &out->left_out);
 }
+
+void aml_discover_keep(
+    aml_discovery *out, aml_arena *arena, const aml_discover_options *options, aml_texts *paths) {
+  aml_walk *walk = AML_NEW(arena, aml_walk); /* in the arena, since it may be closed by it */
+  aml_walk_init(walk, arena, out, options, out->root);
+  walk->is_all_tracked = true;
+  size_t kept = 0;
+  for (size_t i = 0; i < paths->count; i++) {
+    if (!aml_walk_passes_over(walk, paths->items[i])) {
+      paths->items[kept++] = paths->items[i];
+    }
+  }
+  paths->count = kept;
+  aml_left_out_sort(&out->left_out);
+}

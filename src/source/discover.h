@@ -67,8 +67,16 @@ aml_sv aml_discover_root(aml_arena *arena, aml_sv folder);
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options);
 
+/* Drops of the paths, relative to the root and tracked by git, those that .amlintignore or `exclude` leaves
+ * out; they are told in out->left_out. `out` is of a search with the same options. */
+void aml_discover_keep(
+    aml_discovery *out, aml_arena *arena, const aml_discover_options *options, aml_texts *paths);
+
 /* Whether a file in a searched folder is taken, by its name's ending. */
 bool aml_discover_takes(aml_sv name);
+
+/* Whether the file at the path, by its name, leaves files out that git tracks. */
+bool aml_discover_is_ignore_file(aml_sv path);
 
 /* Patterns of one ignore file, as git reads them: negation, "/" anchoring, trailing "/", "**", escapes. */
 typedef struct aml_ignore aml_ignore;

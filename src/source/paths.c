@@ -69,6 +69,10 @@ aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path) {
   while (common < from.count && common + 1 < to.count && aml_sv_eq(from.items[common], to.items[common])) {
     common++;
   }
+  if (to.count > 0 && from.count == to.count && common + 1 == to.count &&
+      aml_sv_eq(from.items[common], to.items[common])) {
+    return AML_SV(".");
+  }
   return join_parts(arena, &to, common, from.count - common, false);
 }
 

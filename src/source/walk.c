@@ -156,7 +156,8 @@ static aml_walk_fate judge(
     aml_walk *walk, const aml_walk_level *level, aml_sv path, bool is_folder, bool only_tracked) {
   int own = answer_of(level, path, is_folder, true);
   bool is_hidden = only_tracked || (own != 0 && is_named_by_git_rules(walk, level, path, is_folder));
-  bool is_tracked = is_hidden && aml_tracked_holds(&walk->tracked, walk->arena, walk->base, path);
+  bool is_tracked =
+      is_hidden && (walk->is_all_tracked || aml_tracked_holds(&walk->tracked, walk->arena, walk->base, path));
   if (walk->tracked.is_unknown) {
     walk->out->git_trouble = walk->tracked.why;
   }
@@ -204,6 +205,10 @@ bool aml_walk_passes_over(aml_walk *walk, aml_sv path) {
 bool aml_discover_takes(aml_sv name) {
   return aml_sv_iends(name, AML_SV(".json")) || aml_sv_iends(name, AML_SV(".jsonc")) ||
          aml_sv_iends(name, AML_SV(".yml")) || aml_sv_iends(name, AML_SV(".yaml"));
+}
+
+bool aml_discover_is_ignore_file(aml_sv path) {
+  return aml_sv_eq(aml_path_name(path), AML_SV(".amlintignore"));
 }
 
 /* Whether a file begins with "#!". */

@@ -39,6 +39,7 @@ typedef struct aml_walk {
   const aml_ignore *info;   /* .git/info/exclude; NULL where absent */
   aml_map levels;           /* folder, relative to the base, to its level */
   aml_tracked tracked;      /* below the base; asked for only where a rule of git names something */
+  bool is_all_tracked;      /* the paths are git's own, so its rules hide none */
   DIR *open;                /* closed with the arena, when memory runs out */
 } aml_walk;
 

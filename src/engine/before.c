@@ -1,0 +1,129 @@
+/* The run over the files as they were before a change, under the same configuration, to tell what is new. */
+#include "engine/engine.h"
+#include "expr/value_text.h"
+#include "source/paths.h"
+
+struct aml_before {
+  aml_engine engine;
+  aml_map findings;  /* key of a finding to itself */
+  aml_map resources; /* key of a resource to an aml_sv: what it comes to */
+};
+
+static void release(void *object) {
+  aml_before *self = object;
+  for (size_t i = 0; i < self->engine.files.count; i++) {
+    aml_file_release(self->engine.files.items[i]);
+  }
+  (void)pthread_mutex_destroy(&self->engine.lock);
+  aml_arena_release(&self->engine.arena);
+}
+
+static aml_sv join_names(aml_arena *arena, const aml_finding *finding) {
+  aml_sv out = {NULL, 0};
+  for (size_t i = 0; i < finding->parameter_file_count; i++) {
+    out = aml_sv_format(arena, "%.*s\n%.*s", AML_SV_ARG(out), AML_SV_ARG(finding->parameter_files[i]));
+  }
+  return out;
+}
+
+/* All that a report tells, but for the place: lines move. */
+static aml_sv key_of_finding(aml_arena *arena, const aml_finding *finding) {
+  return aml_sv_format(arena, "%.*s %d %d %.*s\n%.*s\n%.*s", AML_SV_ARG(finding->fingerprint),
+      (int)finding->status, (int)finding->severity, AML_SV_ARG(finding->message),
+      AML_SV_ARG(finding->condition), AML_SV_ARG(join_names(arena, finding)));
+}
+
+static aml_sv key_of_resource(aml_arena *arena, const aml_engine *engine, const aml_resource *resource) {
+  aml_sv path = {NULL, 0};
+  if (!aml_span_is_none(resource->span)) {
+    path = aml_sources_get(engine->sources, resource->span.source)->path;
+  }
+  aml_sv name = resource->name == NULL ? resource->shown_name : aml_value_json(arena, resource->name, false);
+  return aml_sv_format(arena, "%.*s\n%.*s\n%.*s\n%.*s\n%.*s", AML_SV_ARG(path), AML_SV_ARG(resource->type),
+      AML_SV_ARG(name), AML_SV_ARG(resource->iteration), AML_SV_ARG(resource->parameters));
+}
+
+static aml_sv value_of(aml_arena *arena, const aml_resource *resource) {
+  aml_sv body = resource->body == NULL ? (aml_sv){NULL, 0} : aml_value_json(arena, resource->body, false);
+  return aml_sv_format(arena, "%d %.*s %.*s", (int)resource->condition, AML_SV_ARG(resource->condition_text),
+      AML_SV_ARG(body));
+}
+
+static void index_run(aml_before *self) {
+  aml_engine *engine = &self->engine;
+  aml_arena *arena = &engine->arena;
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    aml_finding *finding = engine->findings.list.items[i];
+    (void)aml_map_put(&self->findings, key_of_finding(arena, finding), finding);
+  }
+  for (size_t i = 0; i < engine->files.count; i++) {
+    for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
+      const aml_resources *resources = &engine->files.items[i]->expansions.items[k]->resources;
+      for (size_t r = 0; r < resources->list.count; r++) {
+        aml_sv *value = AML_NEW(arena, aml_sv);
+        *value = value_of(arena, resources->list.items[r]);
+        (void)aml_map_put(&self->resources, key_of_resource(arena, engine, resources->list.items[r]), value);
+      }
+    }
+  }
+}
+
+typedef struct running {
+  aml_before *before;
+  aml_engine *after;
+} running;
+
+/* What the caller gave was not there before: the file on disk was, if any. */
+static void view_before(aml_engine *engine, const aml_engine *after) {
+  for (size_t i = 0; i < after->view.count; i++) {
+    const aml_view_text *view = after->view.entries[i].value;
+    aml_engine_set_view(engine, after->view.entries[i].key, view->is_absent, view->text);
+  }
+  for (size_t i = 0; i < after->changes.by_path.count; i++) {
+    const aml_change *change = after->changes.by_path.entries[i].value;
+    aml_engine_set_view(engine, change->path, change->object.len == 0, change->before);
+  }
+}
+
+static void run(void *ctx) {
+  const running *self = ctx;
+  aml_engine *engine = &self->before->engine;
+  aml_engine_begin(engine);
+  aml_map_init(&self->before->findings, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&self->before->resources, &engine->arena, AML_MAP_EXACT);
+  view_before(engine, self->after);
+  aml_engine_run_stages(engine);
+  index_run(self->before);
+}
+
+aml_before *aml_before_run(aml_engine *after) {
+  aml_before *before = AML_NEW(&after->arena, aml_before);
+  aml_engine *engine = &before->engine;
+  engine->options = after->options;
+  engine->options.changed_since = (aml_sv){NULL, 0};
+  engine->options.is_staged = engine->options.keep_passed = engine->options.keep_gone = false;
+  engine->paths = after->paths;
+  engine->kept_rules = after->kept_rules;
+  engine->agreed = after->agreed;
+  engine->index = after->index;
+  aml_arena_init(&engine->arena, SIZE_MAX);
+  (void)pthread_mutex_init(&engine->lock, NULL);
+  aml_arena_defer(&after->arena, release, before);
+  running self = {before, after};
+  return aml_guard_run(&engine->arena, run, &self) == AML_OK ? before : NULL;
+}
+
+static bool is_same_resource(const aml_before *self, const aml_engine *after, const aml_resource *resource) {
+  aml_arena *arena = after->findings.arena;
+  const aml_sv *value = aml_map_find(&self->resources, key_of_resource(arena, after, resource));
+  return value != NULL && aml_sv_eq(*value, value_of(arena, resource));
+}
+
+bool aml_before_has(const aml_before *before, const aml_engine *after, const aml_finding *finding) {
+  if (before == NULL ||
+      aml_map_find(&before->findings, key_of_finding(after->findings.arena, finding)) == NULL) {
+    return false;
+  }
+  return finding->resource == NULL || after->options.touched == AML_TOUCHED_LINE ||
+         finding->resource->input == AML_FROM_CONFIG || is_same_resource(before, after, finding->resource);
+}

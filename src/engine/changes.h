@@ -1,0 +1,72 @@
+/* --changed-since and --staged: what a change touches, and what it affects without touching it.
+ *
+ * Everything is checked as in any run. A finding is then shown where the change touches its place, and where
+ * a second run, over the files as they were before, does not have it: so none that is new stays hidden,
+ * however it came about. A change of a file that says how to judge (a role: configuration, rules, exceptions,
+ * facts, ignore files and so on) affects everything, and so does what git cannot tell. */
+#ifndef AMLINT_ENGINE_CHANGES_H
+#define AMLINT_ENGINE_CHANGES_H
+
+#include "base/map.h"
+#include "policy/finding.h"
+#include "source/hunks.h"
+
+struct aml_engine;
+
+typedef enum aml_touched { /* what a line that changed stands for */
+  AML_TOUCHED_RESOURCE,
+  AML_TOUCHED_LINE,
+  AML_TOUCHED_FILE
+} aml_touched;
+
+/* What stands in place of the file on disk. */
+typedef struct aml_view_text {
+  bool is_absent;
+  aml_sv text;
+} aml_view_text;
+
+typedef struct aml_change {
+  aml_sv path;
+  aml_sv object; /* of the text before; empty: there was none */
+  aml_sv before;
+  bool is_deleted;
+  bool is_compared; /* `hunks` are filled */
+  aml_hunks hunks;  /* of the text after */
+} aml_change;
+
+typedef struct aml_changes {
+  bool is_asked;     /* only what changed is reported */
+  bool is_all;       /* everything counts as changed */
+  bool lacks_before; /* what changed files held before is not known */
+  aml_sv base;       /* the commit that --changed-since compares with */
+  aml_map by_path;   /* shown path to aml_change */
+  aml_map roles;     /* shown paths, of files and of folders, that say how to judge */
+} aml_changes;
+
+/* After discovery: what changed, and for --staged the view of what is staged. */
+void aml_engine_find_changes(struct aml_engine *engine);
+
+/* Remembers that the file or folder at an absolute path says how to judge, whether or not it is there. */
+void aml_engine_note_role(struct aml_engine *engine, aml_sv absolute);
+
+/* Leaves the findings that the change touches or makes. Once for the run's own, with `made` set; for others
+ * (rules that hold) only what is touched counts. */
+void aml_engine_keep_changes(struct aml_engine *engine, aml_findings *findings, bool made);
+
+/* What stands in place of the file at a shown path; NULL: what is on disk. */
+const aml_view_text *aml_engine_view(const struct aml_engine *engine, aml_sv path);
+/* Whether there is a file at the path: on disk, inside the root, as `open_as`, unless the view says
+ * otherwise. */
+bool aml_engine_has_file(const struct aml_engine *engine, aml_sv path, aml_sv open_as);
+void aml_engine_set_view(struct aml_engine *engine, aml_sv path, bool is_absent, aml_sv text);
+/* Gives the files of the run their views, leaves out those that are absent, and adds those that are only
+ * there and that the paths of the run ask for. */
+void aml_engine_apply_view(struct aml_engine *engine);
+
+/* Whether the finding, or its resource, is not in the run over the files before the change. */
+typedef struct aml_before aml_before;
+/* NULL where that run was not possible: then everything counts as new. */
+aml_before *aml_before_run(struct aml_engine *engine);
+bool aml_before_has(const aml_before *before, const struct aml_engine *engine, const aml_finding *finding);
+
+#endif
