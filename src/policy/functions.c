@@ -222,6 +222,7 @@ static const aml_policy_function functions[] = {
     {AML_SV_CONST("resourceGroupOf"), AML_DIALECT_RULE, 1, 1, aml_call_group_of},
     {AML_SV_CONST("filePath"), AML_DIALECT_RULE, 0, 0, aml_call_file_path},
     {AML_SV_CONST("keyName"), AML_DIALECT_RULE, 1, 1, aml_call_key_name},
+    {AML_SV_CONST("stated"), AML_DIALECT_RULE, 1, 1, aml_call_stated},
     {AML_SV_CONST("declaration"), AML_DIALECT_RULE, 0, 0, aml_call_declaration},
     {AML_SV_CONST("scopeKind"), AML_DIALECT_RULE, 0, 0, aml_call_scope_kind},
     {AML_SV_CONST("known"), AML_DIALECT_RULE, 2, 2, aml_call_known},

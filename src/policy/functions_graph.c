@@ -159,6 +159,19 @@ const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const am
       AML_NO_SPAN);
 }
 
+const aml_value *aml_call_stated(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_value *text = aml_eval_arg(eval, call, 0);
+  if (text->kind != AML_STRING) {
+    return text->kind == AML_UNKNOWN ? text : none(eval);
+  }
+  aml_field field = aml_field_of(check->arena, check->dialect, check->aliases, text->as.string);
+  const aml_value *value = aml_check_field_value(check, &field);
+  bool is_default =
+      value != NULL && value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT;
+  bool is_stated = value != NULL && value->kind != AML_NULL && !is_default;
+  return aml_value_bool(eval->arena, is_stated, AML_NO_SPAN);
+}
+
 const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_expr *call) {
   const aml_value *text = aml_eval_arg(eval, call, 0);
   if (text->kind != AML_STRING) {

@@ -51,6 +51,7 @@ const aml_value *aml_call_seconds(aml_check *check, aml_eval *eval, const aml_ex
  * keyName(path): what the resource's file calls a property: CLI files have other names than ARM. */
 const aml_value *aml_call_file_path(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_stated(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 #endif

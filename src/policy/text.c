@@ -131,6 +131,9 @@ static aml_sv show(aml_arena *arena, const aml_value *value, bool is_quoted) {
   if (value == NULL || value->kind == AML_NULL) {
     return AML_SV("not set");
   }
+  if (value->kind == AML_UNKNOWN) { /* why, is no part of a sentence about something else */
+    return AML_SV("a value that is not known");
+  }
   if (value->kind != AML_ARRAY || aml_value_has(value, AML_VALUE_SECURE)) {
     return aml_value_show(arena, value, SHOWN_MAX);
   }

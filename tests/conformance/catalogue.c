@@ -373,7 +373,7 @@ static bool run_engine(run *r, const char *shared) {
   aml_sv folder = aml_sv_format(r->arena, "%s/corpus", shared);
   options.folder = folder.data;
   options.as_of = as_of;
-  options.isolated = true;
+  options.config = AMLINT_SOURCE_DIR "/tests/conformance/catalogue.yml";
   r->engine = amlint_engine_new(&options, &error);
   bool is_fine = r->engine != NULL && amlint_add_path(r->engine, "yaml", &error) == AMLINT_OK &&
                  amlint_add_path(r->engine, "arm", &error) == AMLINT_OK &&
