@@ -1,6 +1,6 @@
 /* Texts that stand in place of files on disk: what is staged, or what was before a change. */
-#include <stdlib.h>
 
+#include "base/sort.h"
 #include "engine/engine.h"
 #include "source/paths.h"
 
@@ -64,7 +64,8 @@ static void add_viewed(aml_engine *engine) {
     (void)aml_engine_add_file(engine, more.items[i], (aml_sv){NULL, 0}, false);
   }
   if (more.count > 0) {
-    qsort(engine->files.items, engine->files.count, sizeof *engine->files.items, compare_files);
+    aml_sort(&engine->arena, engine->files.items, engine->files.count, sizeof *engine->files.items,
+        compare_files);
   }
 }
 

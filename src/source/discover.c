@@ -172,5 +172,5 @@ void aml_discover_keep(
     }
   }
   paths->count = kept;
-  aml_left_out_sort(&out->left_out);
+  aml_left_out_sort(arena, &out->left_out);
 }
