@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/shorten.h"
 #include "base/stack.h"
 #include "engine/core.h"
 #include "engine/pool.h"
@@ -356,7 +357,9 @@ static void make_findings(void *ctx) {
         .help = aml_sv_cstr(&core->arena, from->help.len > 0 ? from->help : from->rule->mend),
         .location = locate(core, from->span),
         .resource_type = resource == NULL ? "" : aml_sv_cstr(&core->arena, resource->type),
-        .resource_name = resource == NULL ? "" : aml_sv_cstr(&core->arena, resource->shown_name),
+        .resource_name = resource == NULL
+                             ? ""
+                             : aml_sv_cstr(&core->arena, aml_shorten(&core->arena, resource->shown_name)),
         .property = aml_sv_cstr(&core->arena, from->property),
         .fingerprint = aml_sv_cstr(&core->arena, from->fingerprint)};
   }

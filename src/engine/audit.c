@@ -1,6 +1,7 @@
 #include "engine/audit.h"
 
 #include "base/hash.h"
+#include "base/shorten.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
 #include "engine/audit_totals.h"
@@ -69,7 +70,7 @@ static aml_audit_cover *covers_of(aml_engine *engine, aml_finding *const *findin
     const aml_finding *finding = findings[i];
     out[i] = (aml_audit_cover){.rule = finding->rule->id,
         .file = path_of(engine, finding->span),
-        .resource = finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name,
+        .resource = aml_finding_resource_name(&engine->arena, finding),
         .message = finding->message,
         .line = line_of(engine, finding->span),
         .severity = finding->severity};
@@ -118,6 +119,22 @@ static void count_hidden(
   entry->findings = covers;
 }
 
+static void shorten(aml_engine *engine, aml_audit_entry *entry) {
+  aml_sv *texts[] = {&entry->id, &entry->rules, &entry->covers, &entry->owner, &entry->approver,
+      &entry->reason, &entry->ticket, &entry->risk, &entry->evidence, &entry->revoked_by,
+      &entry->revoked_reason};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    *texts[i] = aml_shorten_to(&engine->arena, *texts[i], AML_SHOWN_TEXT);
+  }
+  for (size_t i = 0; i < entry->rule_list.count; i++) {
+    entry->rule_list.items[i].id = aml_shorten(&engine->arena, entry->rule_list.items[i].id);
+  }
+  for (size_t i = 0; i < entry->problems.count; i++) {
+    aml_audit_problem *problem = &entry->problems.items[i];
+    problem->message = aml_shorten_quoted(&engine->arena, problem->message);
+  }
+}
+
 static void add_waiver(aml_engine *engine, aml_audit *out, const aml_waiver *waiver) {
   aml_audit_entry entry = {.kind = kind_name(waiver),
       .state = aml_sv_of(aml_waiver_state(waiver)),
@@ -144,6 +161,7 @@ static void add_waiver(aml_engine *engine, aml_audit *out, const aml_waiver *wai
       waiver->span);
   add_rules(engine, &entry, &waiver->rules);
   add_problems(engine, &entry, waiver);
+  shorten(engine, &entry);
   AML_VEC_PUSH(&engine->arena, &out->entries, entry);
 }
 

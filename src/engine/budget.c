@@ -2,8 +2,6 @@
 
 #include "base/limits.h"
 
-enum { SUBJECT_MAX = 200 }; /* bytes of a name in a message */
-
 static size_t count_bytes(const aml_engine *engine) {
   size_t bytes = 0;
   for (size_t i = 0; i < engine->files.count; i++) {
@@ -115,8 +113,8 @@ void aml_engine_tell_budget(
   aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
   aml_sv limit = limit_of(engine, budget);
   aml_diag *diag = aml_diags_add(&engine->diags, "AML003", span,
-      "%s '%.*s' reaches the limit %.*s; from here on it is not checked.", what,
-      AML_SV_ARG(aml_sv_slice(subject, 0, SUBJECT_MAX)), AML_SV_ARG(limit));
+      "%s '%.*s' reaches the limit %.*s; from here on it is not checked.", what, AML_SV_ARG(subject),
+      AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));
   diag->is_incomplete = true;
 }

@@ -1,8 +1,10 @@
-/* What findings say, without the secrets that stand where they point. Reports and the API take it from here.
+/* What findings say, without the secrets that stand where they point, and cut where it is long. Reports and
+ * the API take it from here.
  */
 #include <string.h>
 
 #include "base/secret_quote.h"
+#include "base/shorten.h"
 #include "engine/engine.h"
 
 enum {
@@ -54,7 +56,8 @@ static void find_near(masking *self, aml_span span) {
 }
 
 static aml_sv mask(const masking *self, aml_sv text) {
-  return aml_secret_quotes_mask(&self->engine->arena, &self->near, text);
+  aml_sv masked = aml_secret_quotes_mask(&self->engine->arena, &self->near, text);
+  return aml_shorten_quoted(&self->engine->arena, masked);
 }
 
 static void mask_related(const masking *self, aml_finding *finding) {
@@ -95,7 +98,7 @@ static void mask_suppressions(const masking *self, aml_finding *finding) {
   for (aml_suppression *one = finding->suppressions; one != NULL; one = one->next) {
     aml_sv *texts[] = {&one->id, &one->owner, &one->approver, &one->reason, &one->ticket};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-      *texts[i] = aml_secret_mask(&self->engine->arena, *texts[i]);
+      *texts[i] = aml_shorten_quoted(&self->engine->arena, aml_secret_mask(&self->engine->arena, *texts[i]));
     }
   }
 }
@@ -112,6 +115,7 @@ static void mask_finding(aml_engine *engine, aml_finding *finding) {
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     *texts[i] = mask(&self, *texts[i]);
   }
+  finding->property = aml_shorten(&engine->arena, finding->property);
   mask_related(&self, finding);
   mask_fixes(&self, finding);
   mask_suppressions(&self, finding);

@@ -1,5 +1,6 @@
 /* What reports are to tell besides findings, where they were asked to: rules that hold, and what the baseline
  * knows and is not there any more. */
+#include "base/shorten.h"
 #include "base/strbuf.h"
 #include "engine/engine.h"
 #include "policy/place.h"
@@ -25,9 +26,10 @@ static void add_pass(aml_engine *engine, aml_findings *more, const aml_pass *pas
   finding->resource = pass->resource;
   finding->span = aml_spot_of_resource(pass->resource).span;
   finding->status = pass->is_concerned ? AML_PASSED : AML_NOT_APPLICABLE;
+  aml_sv name = aml_shorten(&engine->arena, pass->resource->shown_name);
   finding->message = aml_sv_format(&engine->arena,
       pass->is_concerned ? "'%.*s' complies with this rule." : "This rule leaves '%.*s' out.",
-      AML_SV_ARG(pass->resource->shown_name));
+      AML_SV_ARG(name));
 }
 
 /* What holds with one parameter file and not with another does not hold. */

@@ -1,5 +1,7 @@
 #include "expr/value_text.h"
 
+#include "base/shorten.h"
+
 #include "base/limits.h"
 #include "base/number.h"
 #include "base/secret.h"
@@ -218,26 +220,15 @@ void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote) {
   }
 }
 
-static aml_sv cut(aml_arena *arena, aml_sv text, size_t max_code_points) {
-  size_t at = 0;
-  for (size_t i = 0; at < text.len; i++) {
-    if (i == max_code_points) {
-      return aml_sv_format(arena, "%.*s…", AML_SV_ARG(aml_sv_slice(text, 0, at)));
-    }
-    aml_utf8_next(text, &at);
-  }
-  return text;
-}
-
 aml_sv aml_value_show(aml_arena *arena, const aml_value *value, size_t max_code_points) {
   if (is_hidden(value, true)) {
     return AML_SV(AML_SECRET_MASK);
   }
   if (value->kind == AML_UNKNOWN) {
-    return cut(arena, aml_sv_format(arena, "unknown (%.*s)", AML_SV_ARG(value->as.unknown->reason)),
-        max_code_points);
+    return aml_shorten_to(arena,
+        aml_sv_format(arena, "unknown (%.*s)", AML_SV_ARG(value->as.unknown->reason)), max_code_points);
   }
-  return cut(arena,
+  return aml_shorten_to(arena,
       value->kind == AML_STRING ? aml_secret_mask(arena, value->as.string)
                                 : make_text(arena, value, true, FOR_PEOPLE),
       max_code_points);

@@ -16,8 +16,8 @@ aml_sv aml_value_json(aml_arena *arena, const aml_value *value, bool hide_secret
 void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote);
 
 /* For messages: a string without quotes, a number, true, null, compact JSON for the rest, cut at
- * max_code_points with an ellipsis; a secure value as ***; an unknown as "unknown (reason)". Inside arrays
- * and objects an ellipsis stands for what is unknown: "[1,…]". */
+ * max_code_points as by aml_shorten_to; a secure value as ***; an unknown as "unknown (reason)". Inside
+ * arrays and objects an ellipsis stands for what is unknown: "[1,…]". */
 aml_sv aml_value_show(aml_arena *arena, const aml_value *value, size_t max_code_points);
 
 #endif

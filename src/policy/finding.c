@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
+#include "base/shorten.h"
 #include "base/sort.h"
 
 void aml_findings_init(aml_findings *findings, aml_arena *arena) {
@@ -43,10 +44,11 @@ aml_sv aml_finding_off_reason(aml_arena *arena, const aml_resource *resource) {
 
 void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason) {
   bool has_stop = aml_sv_ends(reason, AML_SV("."));
+  aml_sv name = aml_shorten(arena, finding->resource->shown_name);
   finding->status = AML_UNDECIDED;
   finding->undecided_reason = reason;
-  finding->message = aml_sv_format(arena, "Not decided for '%.*s': %.*s%s",
-      AML_SV_ARG(finding->resource->shown_name), AML_SV_ARG(reason), has_stop ? "" : ".");
+  finding->message = aml_sv_format(
+      arena, "Not decided for '%.*s': %.*s%s", AML_SV_ARG(name), AML_SV_ARG(reason), has_stop ? "" : ".");
   finding->help = advise(reason);
 }
 

@@ -1,4 +1,5 @@
 /* From definitions, initiatives and assignments to the rules in force. */
+#include "base/shorten.h"
 #include "policy/binding.h"
 #include "policy/index.h"
 
@@ -88,8 +89,9 @@ static aml_severity severity_of(const aml_policy *policy) {
 
 static const aml_mapping *make_mapping(aml_arena *arena, const aml_definition *definition) {
   aml_mapping *mapping = AML_NEW(arena, aml_mapping);
-  *mapping = (aml_mapping){
-      .framework = AML_SV("Azure Policy"), .id = definition->name, .title = definition->display_name};
+  *mapping = (aml_mapping){.framework = AML_SV("Azure Policy"),
+      .id = aml_shorten(arena, definition->name),
+      .title = aml_shorten(arena, definition->display_name)};
   return mapping;
 }
 
@@ -100,8 +102,9 @@ static const aml_pack *make_pack(
     return NULL;
   }
   aml_pack *pack = AML_NEW(b->policies->arena, aml_pack);
-  pack->name = assignment != NULL ? assignment->name : initiative->name;
-  pack->title = assignment != NULL ? assignment->display_name : initiative->display_name;
+  pack->name = aml_shorten(b->policies->arena, assignment != NULL ? assignment->name : initiative->name);
+  pack->title = aml_shorten(
+      b->policies->arena, assignment != NULL ? assignment->display_name : initiative->display_name);
   const aml_value *tree = initiative == NULL ? NULL : initiative->tree;
   const aml_value *properties = member(tree, "properties");
   tree = properties != NULL ? properties : tree;
@@ -113,15 +116,16 @@ static void add_rule(builder *b, const aml_policy *policy, const aml_pack *pack)
   aml_arena *arena = b->policies->arena;
   const aml_definition *definition = policy->definition;
   aml_rule *rule = AML_NEW(arena, aml_rule);
-  aml_sv title = definition->display_name.len > 0 ? definition->display_name : definition->name;
-  *rule = (aml_rule){.id = definition->name,
+  aml_sv id = aml_shorten(arena, definition->name);
+  aml_sv title = definition->display_name.len > 0 ? aml_shorten(arena, definition->display_name) : id;
+  *rule = (aml_rule){.id = id,
       .name = make_name(arena, title),
       .title = title,
       .category = definition->category.len > 0 ? definition->category : AML_SV("policy"),
       .severity = severity_of(policy),
       .origin = AML_RULE_AZURE_POLICY,
       .profile = AML_PROFILE_MINIMAL,
-      .why = definition->description,
+      .why = aml_shorten_to(arena, definition->description, AML_SHOWN_TEXT),
       .mappings = make_mapping(arena, definition),
       .mapping_count = 1,
       .precision = AML_SV("high"),
@@ -131,7 +135,7 @@ static void add_rule(builder *b, const aml_policy *policy, const aml_pack *pack)
       .source = definition->tree};
   if (pack != NULL && pack->name.len > 0) {
     rule->id = aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(pack->name),
-        AML_SV_ARG(policy->reference.len > 0 ? policy->reference : definition->name));
+        AML_SV_ARG(policy->reference.len > 0 ? policy->reference : id));
   }
   rule->effective = rule->severity;
   rule->body = AML_NEW(arena, aml_rule_body);

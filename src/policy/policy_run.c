@@ -1,4 +1,5 @@
 /* Runs an Azure policy in force on a resource of the graph. */
+#include "base/shorten.h"
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/binding.h"
@@ -48,12 +49,13 @@ static aml_sv make_message(aml_arena *arena, const aml_rule *rule, const aml_che
     const aml_verdict *verdict, const aml_spot *spot) {
   const aml_policy *policy = rule->body->policy;
   aml_strbuf out;
-  aml_strbuf_init(&out, arena, SIZE_MAX); /* of parts that are short */
-  aml_strbuf_addf(&out, "'%.*s' does not comply with '%.*s'",
-      AML_SV_ARG(aml_sv_shorten(arena, check->root->shown_name, TITLE_MAX)),
-      AML_SV_ARG(aml_sv_shorten(arena, rule->title, TITLE_MAX)));
+  aml_strbuf_init(&out, arena, AML_ERROR_TEXT_MAX * 4);
+  aml_sv name = aml_shorten(arena, check->root->shown_name);
+  aml_sv title = aml_shorten(arena, rule->title);
+  aml_strbuf_addf(&out, "'%.*s' does not comply with '%.*s'", AML_SV_ARG(name), AML_SV_ARG(title));
   if (spot->property.len > 0) {
-    aml_strbuf_addf(&out, ": '%.*s' is ", AML_SV_ARG(aml_sv_shorten(arena, spot->property, TITLE_MAX)));
+    aml_sv property = aml_shorten(arena, spot->property);
+    aml_strbuf_addf(&out, ": '%.*s' is ", AML_SV_ARG(property));
     if (spot->value == NULL) {
       aml_strbuf_add(&out, AML_SV("not set"));
     } else {

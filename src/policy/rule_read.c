@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "base/limits.h"
 #include "policy/body.h"
 
 static const aml_sv keys[] = {AML_SV_CONST("$schema"), AML_SV_CONST("id"), AML_SV_CONST("name"),
@@ -82,6 +83,11 @@ static aml_sv read_text(aml_compiler *compiler, const aml_value *root, const cha
   if (value->kind != AML_STRING) {
     aml_compile_error(compiler, value->span, (aml_sv){0}, "'%s' must be a string, not %s.", key,
         aml_kind_name(value->kind));
+    return (aml_sv){0};
+  }
+  if (value->as.string.len > AML_LIMIT_RULE_TEXT) { /* reports repeat it */
+    aml_compile_error(
+        compiler, value->span, (aml_sv){0}, "'%s' has more than %d bytes.", key, AML_LIMIT_RULE_TEXT);
     return (aml_sv){0};
   }
   return aml_sv_trim(value->as.string);

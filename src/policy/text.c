@@ -1,4 +1,5 @@
 /* Texts with placeholders: "Cluster '{name}' keeps '{scaleSettings.minNodeCount}' nodes." */
+#include "base/shorten.h"
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/body.h"
@@ -153,7 +154,8 @@ static bool is_shown_name(const aml_check *check, const aml_part *part) {
 }
 
 static aml_sv show_part(aml_check *check, aml_arena *arena, const aml_part *part, const aml_value *value) {
-  return is_shown_name(check, part) ? check->root->shown_name : show(arena, value, part->is_quoted);
+  return is_shown_name(check, part) ? aml_shorten(arena, check->root->shown_name)
+                                    : show(arena, value, part->is_quoted);
 }
 
 /* Whether there is a value to be shown, rather than words about why there is none. */
@@ -203,8 +205,10 @@ static void add_word(aml_strbuf *out, aml_sv word) {
 /* What is not known has to be filled in, as whatever else stands between such brackets in a command. */
 static void add_word_of(aml_check *check, aml_strbuf *out, aml_arena *arena, const aml_part *part) {
   const aml_value *value = find_value(check, part);
-  if (is_shown(value)) {
-    add_word(out, show_part(check, arena, part, value));
+  aml_sv shown = show_part(check, arena, part, value);
+  bool is_cut = aml_sv_find(shown, AML_SV("…"), 0) != AML_NPOS; /* it would name something else */
+  if (is_shown(value) && !is_cut) {
+    add_word(out, shown);
   } else {
     aml_strbuf_addf(out, "<%.*s>", AML_SV_ARG(part->text));
   }

@@ -2,6 +2,7 @@
  * finding. The fields and what they promise are in docs/output-formats.md; docs/report.schema.json is their
  * JSON schema. */
 #include "base/json.h"
+#include "base/shorten.h"
 #include "report/formats.h"
 #include "report/place.h"
 
@@ -47,15 +48,15 @@ static void write_place(aml_json *json, const aml_run *run, aml_span span) {
   }
 }
 
-static void write_resource(aml_json *json, const aml_resource *resource) {
+static void write_resource(aml_json *json, const aml_run *run, const aml_finding *finding) {
   aml_json_key(json, AML_SV("resource"));
-  if (resource == NULL) {
+  if (finding->resource == NULL) {
     aml_json_null(json);
     return;
   }
   aml_json_begin_object(json);
-  aml_json_member_string(json, "type", resource->type);
-  aml_json_member_string(json, "name", resource->shown_name);
+  aml_json_member_string(json, "type", aml_shorten(run->arena, finding->resource->type));
+  aml_json_member_string(json, "name", aml_finding_resource_name(run->arena, finding));
   aml_json_end_object(json);
 }
 
@@ -154,7 +155,7 @@ static void write_finding(
   aml_json_member_string(json, "message", finding->message);
   write_place(json, run, finding->span);
   write_snippet(json, run, secrets, finding->span);
-  write_resource(json, finding->resource);
+  write_resource(json, run, finding);
   write_text(json, "property", finding->property);
   aml_json_member_string(json, "fingerprint", finding->fingerprint);
   write_related(json, run, finding);

@@ -2,6 +2,8 @@
 
 #include "base/sort.h"
 
+#include "base/shorten.h"
+
 const aml_source *aml_place_source(const aml_run *run, aml_span span) {
   if (aml_span_is_none(span)) {
     return NULL;
@@ -38,6 +40,10 @@ bool aml_report_shows(const aml_report_options *options, const aml_finding *find
     break;
   }
   return true;
+}
+
+aml_sv aml_finding_resource_name(aml_arena *arena, const aml_finding *finding) {
+  return finding->resource == NULL ? AML_SV("") : aml_shorten(arena, finding->resource->shown_name);
 }
 
 const char *aml_severity_name(aml_severity severity) {

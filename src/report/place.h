@@ -25,6 +25,8 @@ const aml_source *aml_place_source(const aml_run *run, aml_span span);
 /* Whether the options ask for findings of this status. */
 bool aml_report_shows(const aml_report_options *options, const aml_finding *finding);
 
+/* The name of a finding's resource, cut where it is long. */
+aml_sv aml_finding_resource_name(aml_arena *arena, const aml_finding *finding);
 /* "error", "warning", "note", "none". */
 const char *aml_severity_name(aml_severity severity);
 /* The severity's name, or "undecided" or "suppressed". */

@@ -189,7 +189,7 @@ static aml_sv subject_of(const aml_sarif *s, const aml_finding *finding) {
     return finding->property;
   }
   if (finding->resource != NULL && finding->resource->shown_name.len > 0) {
-    return finding->resource->shown_name;
+    return aml_finding_resource_name(s->arena, finding);
   }
   bool has_file = !aml_span_is_none(finding->span);
   return has_file ? aml_sources_get(s->run->sources, finding->span.source)->path : finding->rule->name;

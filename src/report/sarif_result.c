@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/shorten.h"
+
 #include "report/sarif.h"
 
 static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
@@ -31,7 +33,7 @@ static void write_logical(aml_sarif *s, const aml_finding *finding) {
   if (finding->resource == NULL) {
     return;
   }
-  aml_sv resource = finding->resource->shown_name;
+  aml_sv resource = aml_finding_resource_name(s->arena, finding);
   aml_sv property = finding->property;
   size_t dot = aml_sv_rfind_char(property, '.');
   aml_sv last = aml_sv_slice(property, dot == AML_NPOS ? 0 : dot + 1, property.len);
@@ -195,8 +197,8 @@ static void write_properties(aml_sarif *s, const aml_finding *finding) {
     aml_json_end_array(&s->json);
   }
   if (finding->resource != NULL) {
-    write_known(s, "resourceName", finding->resource->shown_name);
-    write_known(s, "resourceType", finding->resource->type);
+    write_known(s, "resourceName", aml_finding_resource_name(s->arena, finding));
+    write_known(s, "resourceType", aml_shorten(s->arena, finding->resource->type));
   }
   write_known(s, "run", finding->cli);
   if (finding->status == AML_UNDECIDED) {

@@ -5,6 +5,7 @@
 
 #include "base/limits.h"
 #include "base/secret.h"
+#include "base/shorten.h"
 
 void aml_diags_init(aml_diags *diags, aml_arena *arena) {
   *diags = (aml_diags){.arena = arena};
@@ -26,7 +27,7 @@ aml_diag *aml_diags_add(aml_diags *diags, const char *rule, aml_span span, const
   (void)vsnprintf(text, size, format, args);
   va_end(args);
   aml_sv message = aml_secret_mask(diags->arena, (aml_sv){text, size - 1});
-  aml_diag diag = {.rule = rule, .span = span, .message = message};
+  aml_diag diag = {.rule = rule, .span = span, .message = aml_shorten_quoted(diags->arena, message)};
   AML_VEC_PUSH(diags->arena, &diags->list, diag);
   return &diags->list.items[diags->list.count - 1];
 }

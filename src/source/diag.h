@@ -36,7 +36,8 @@ void aml_diags_init(aml_diags *diags, aml_arena *arena);
 /* Adds those of `other`, up to the limit; their texts are shared. */
 void aml_diags_take(aml_diags *diags, const aml_diags *other);
 
-/* Adds one, with a formatted message, in which secrets are masked by their form. Returns it, to fill help,
+/* Adds one, with a formatted message, in which secrets are masked by their form and long
+ * names are cut. Returns it, to fill help,
  * related or is_incomplete, until the next is added; never NULL (past the bound a scratch one). */
 __attribute__((format(printf, 4, 5))) aml_diag *aml_diags_add(
     aml_diags *diags, const char *rule, aml_span span, const char *format, ...);
