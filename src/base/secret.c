@@ -2,6 +2,7 @@
 #include "base/secret.h"
 
 #include "base/secret_form.h"
+#include "base/secret_sentence.h"
 #include "base/strbuf.h"
 
 enum { LONGEST_NAME = 80 };
@@ -242,10 +243,11 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
       return find_below(text, p, end_of_line(text, at), is_block, out);
     }
   }
-  if (is_line_end(text, at)) {
+  size_t quote = quote_length(text, at);
+  bool is_empty = !is_file && quote > 0 && aml_secret_closes_quotation(text, at + quote - 1);
+  if (is_line_end(text, at) || is_empty) {
     return false;
   }
-  size_t quote = quote_length(text, at);
   if (quote > 0) {
     size_t end = end_of_quoted(text, at, quote);
     end = is_file && !is_assigned ? end_of_broken(text, end, quote) : end;
@@ -357,8 +359,9 @@ static bool find_option(aml_sv text, size_t at, aml_secret_range *out) {
   }
   size_t begin = skip_blanks(text, end);
   size_t quote = quote_length(text, begin);
+  bool is_last = quote > 0 && aml_secret_closes_quotation(text, begin + quote - 1);
   begin += quote;
-  if (is_line_end(text, begin) || text.data[begin] == '-') {
+  if (is_last || is_line_end(text, begin) || text.data[begin] == '-') {
     return false;
   }
   *out = (aml_secret_range){
@@ -403,6 +406,9 @@ bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
       continue;
     }
     out->begin = out->begin > scan->at ? out->begin : scan->at;
+    if (scan->kind == AML_SECRET_IN_PROSE) {
+      out->end = aml_secret_end_in_sentence(scan->text, out->begin, out->end);
+    }
     if (out->end > out->begin) {
       scan->at = out->end > at ? out->end : at + 1;
       return true;

@@ -137,28 +137,39 @@ static bool is_key_line(aml_sv line) {
   return line.len > 0 && !(line.data[0] == '-' && line.len > 1 && line.data[1] == ' ');
 }
 
-/* To the end of the block, or, where its end is missing, as long as lines look like one. */
-static size_t key_end(aml_sv text, size_t at) {
+/* Where the first of these marks is, else the end of the line. */
+static size_t find_mark(aml_sv line, aml_sv marks) {
+  size_t at = 0;
+  while (at < line.len && aml_sv_find_char(marks, line.data[at], 0) == AML_NPOS) {
+    at++;
+  }
+  return at;
+}
+
+/* To the end of the block, or, where its end is missing, as long as lines look like one; never over one of
+ * the marks that quote the key. */
+static size_t key_end(aml_sv text, size_t at, aml_sv marks) {
   size_t line = line_end(text, at);
   aml_sv first = aml_sv_slice(text, at, line);
-  size_t mark = aml_sv_find(first, AML_SV("-----END"), 0);
+  size_t quote = find_mark(first, marks);
+  size_t mark = aml_sv_find(aml_sv_slice(first, 0, quote), AML_SV("-----END"), 0);
   if (mark != AML_NPOS) {
     size_t close = aml_sv_find(first, AML_SV("-----"), mark + 8);
-    return close == AML_NPOS ? line : at + close + 5;
+    return at + (close < quote ? close + 5 : quote);
   }
-  size_t quote = aml_sv_find_char(first, '"', 0);
-  if (quote != AML_NPOS) {
+  if (quote < first.len) {
     return at + quote;
   }
   size_t end = line;
   while (end < text.len) {
     size_t next = line_end(text, end + 1);
-    aml_sv body = aml_sv_slice(text, end + 1, next);
+    size_t close = end + 1 + find_mark(aml_sv_slice(text, end + 1, next), AML_SV("'"));
+    aml_sv body = aml_sv_slice(text, end + 1, close);
     if (!is_key_line(body)) {
       break;
     }
-    end = next;
-    if (aml_sv_find(body, AML_SV("-----END"), 0) != AML_NPOS) {
+    end += 1 + body.len;
+    if (close < next || aml_sv_find(body, AML_SV("-----END"), 0) != AML_NPOS) {
       break;
     }
   }
@@ -176,8 +187,9 @@ static bool find_private_key(aml_sv text, size_t at, aml_secret_range *out) {
   if (!is_putty && (words == AML_NPOS || (close != AML_NPOS && close < words))) {
     return false;
   }
+  aml_sv marks = is_putty ? AML_SV("\"") : AML_SV("\"'"); /* a comment of PuTTY's may hold an apostrophe */
   size_t body = is_putty || close == AML_NPOS ? at + 11 : at + close + 5;
-  *out = (aml_secret_range){at, key_end(text, body)};
+  *out = (aml_secret_range){at, key_end(text, body, marks)};
   return true;
 }
 

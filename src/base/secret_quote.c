@@ -1,5 +1,6 @@
 #include "base/secret_quote.h"
 
+#include "base/secret_sentence.h"
 #include "base/strbuf.h"
 
 enum {
@@ -44,27 +45,64 @@ static bool is_word_at(aml_sv text, size_t begin, size_t end) {
          (end >= text.len || !aml_ascii_alnum(text.data[end]));
 }
 
+/* Letters and blanks, as the words of a message. */
+static bool is_words(aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    if (!aml_ascii_alpha(text.data[i]) && text.data[i] != ' ') {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* The message, and where in it what it says of its own ends and begins again: a secret may be a word or the
+ * full stop of ours. */
+typedef struct shape {
+  aml_sv text;
+  aml_secret_range quoted;
+  bool is_sentence;
+} shape;
+
+static shape find_shape(aml_sv text) {
+  bool is_sentence = aml_secret_is_sentence(text);
+  return (shape){
+      text, is_sentence ? aml_secret_quoted_part(text) : (aml_secret_range){0, text.len}, is_sentence};
+}
+
+/* How far a secret that begins at `at` may reach: never over a mark that quotes it, or over the full stop. */
+static size_t reach_from(const shape *in, size_t at) {
+  if (at >= in->quoted.begin && at < in->quoted.end) {
+    return in->quoted.end;
+  }
+  size_t end = in->text.len - (in->is_sentence ? 1 : 0);
+  return at < in->quoted.begin && in->quoted.begin < in->quoted.end ? in->quoted.begin - 1 : end;
+}
+
 /* How many bytes at `at` show one of the secrets, whole or the beginning of it. */
-static size_t shown_at(const aml_secret_quotes *quotes, aml_sv text, size_t at) {
+static size_t shown_at(const aml_secret_quotes *quotes, const shape *in, size_t at) {
   size_t most = 0;
+  size_t end = reach_from(in, at);
+  bool is_quoted = at >= in->quoted.begin && at < in->quoted.end;
   for (size_t i = 0; i < quotes->count; i++) {
     aml_sv secret = quotes->items[i];
     size_t n = 0;
-    while (n < secret.len && at + n < text.len && text.data[at + n] == secret.data[n]) {
+    while (n < secret.len && at + n < end && in->text.data[at + n] == secret.data[n]) {
       n++;
     }
-    bool is_whole = n == secret.len && is_word_at(text, at, at + n);
-    most = (is_whole || n >= LEAST_CUT) && n > most ? n : most;
+    bool is_whole = is_quoted && n == secret.len && is_word_at(in->text, at, at + n);
+    bool is_long = n >= LEAST_CUT && (is_quoted || !is_words(aml_sv_slice(secret, 0, n)));
+    most = (is_whole || is_long) && n > most ? n : most;
   }
   return most;
 }
 
 aml_sv aml_secret_quotes_mask(aml_arena *arena, const aml_secret_quotes *quotes, aml_sv text) {
   aml_strbuf out;
+  shape in = find_shape(text);
   size_t sent = 0;
   bool is_masked = false;
   for (size_t at = 0; quotes->count > 0 && at < text.len;) {
-    size_t n = shown_at(quotes, text, at);
+    size_t n = shown_at(quotes, &in, at);
     if (n == 0) {
       at++;
       continue;

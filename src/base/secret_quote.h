@@ -20,7 +20,8 @@ void aml_secret_quotes_find(aml_secret_quotes *quotes, aml_sv file, size_t at);
 
 /* The text with what it shows of these secrets masked, and any other by its form; the same view where there
  * is nothing. A secret that is cut, as messages cut, is masked from six bytes on, and a shorter one only as a
- * whole word. */
+ * whole word. A sentence keeps its shape: outside of what it quotes its words are its own, so only what is
+ * long and no word is masked there. */
 aml_sv aml_secret_quotes_mask(aml_arena *arena, const aml_secret_quotes *quotes, aml_sv text);
 
 #endif

@@ -93,6 +93,11 @@ static void test_prose(void **state) {
       {"AKIAABCDEFGHIJKLMNOP", "AKIAABCDEFGHIJKLMNOP"},
       {"token==1", "token==1"},
       {"=", "="},
+      {"Is '-----BEGIN PRIVATE KEY-----abc', not 'x'.", "Is '***', not 'x'."},
+      {"Is '-----BEGIN PRIVATE KEY-----\nMIIE\nabc', not 'x'.", "Is '***', not 'x'."},
+      {"Is 'PuTTY-User-Key-File-2: a\\nComment: bob's\\nAAAA'.", "Is '***'."},
+      {"Option 'password=' is empty, not 'a'.", "Option 'password=' is empty, not 'a'."},
+      {"Is 'password=\"ab' cd'.", "Is 'password=\"***'."},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     check_mask(AML_SECRET_IN_PROSE, cases[i][0], cases[i][1]);
@@ -111,13 +116,103 @@ static void test_quotes(void **state) {
   aml_arena_release(&arena);
 }
 
+/* A secret may be a word of ours, or go on like our sentence. */
+static void test_quotes_keep_the_sentence(void **state) {
+  (void)state;
+  static const char *const cases[][3] = {
+      {"pwd: value\n", "Expected a value, found 'value'.", "Expected a value, found '***'."},
+      {"pwd: hunter'.x\n", "Expected a value, found 'hunter'.", "Expected a value, found '***'."},
+      {"pwd: Expected a value\n", "Expected a value, found '}'.", "Expected a value, found '}'."},
+      {"pwd: hunter2two\n", "The password is hunter2two.", "The password is ***."},
+      {"pwd: hunter\n", "az login -p hunter", "az login -p ***"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    aml_arena arena;
+    aml_arena_init(&arena, SIZE_MAX);
+    aml_secret_quotes quotes = {0};
+    aml_secret_quotes_find(&quotes, aml_sv_of(cases[i][0]), 5);
+    aml_sv text = aml_secret_quotes_mask(&arena, &quotes, aml_sv_of(cases[i][1]));
+    assert_string_equal(aml_sv_cstr(&arena, text), cases[i][2]);
+    aml_arena_release(&arena);
+  }
+}
+
+static const char *const quoted_secrets[] = {"PuTTY-User-Key-File-3: ssh-ed25519",
+    "PuTTY-User-Key-File-2: ssh-rsa\\nComment: bob's\\nPrivate-Lines: 1\\nAAAA",
+    "-----BEGIN PRIVATE KEY-----MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
+    "-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\n-----END PRIVATE KEY-----",
+    "-----BEGIN PRIVATE KEY-----abc-----END PRIVATE KEY-----", "password=hunter2", "password=\"hunter2 two",
+    "password=${hunter2", "password=$(hunter2)x", "{\"password\": \"hunter2\", \"a\": 1}",
+    "\"password\": hunter2", "run --token \"hunter2 x\" y", "run --token hunter2 y", "https://u:hunter2@h/",
+    "x;AccountKey=c2VjcmV0==;b", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc",
+    "Authorization: Bearer abc.def.0123456789", "abc8Q~x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1",
+    "ghp_x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1", "x?sig=abc%3D", "{\\\"password\\\": \\\"hunter2\\\"}",
+    "password=", "\"password\":", "--password"};
+
+static const struct {
+  const char *head, *tail;
+} sentences[] = {{"Expected a value, found '", "'."}, {"The value '", "' is not one of 'a' and 'b'."},
+    {"Key 'k' is '", "', which no type allows."}, {"Not the key's type: '", "' (of the node's limit)."},
+    {"Found '", "'"}};
+
+static size_t count_of(aml_sv text, char c) {
+  size_t n = 0;
+  for (size_t i = 0; i < text.len; i++) {
+    n += text.data[i] == c;
+  }
+  return n;
+}
+
+/* Masking takes what is quoted, and nothing of the sentence around it, whatever the secret is and wherever a
+ * message cuts it. It may take more than one quotation, for a secret may look like the end of its own. */
+static void check_shape(aml_arena *arena, aml_sv secret, aml_sv head, aml_sv tail) {
+  aml_sv sentence = aml_sv_join(arena, aml_sv_join(arena, head, secret), tail);
+  aml_sv masked = aml_secret_mask(arena, sentence);
+  size_t close = sentence.len - 1;
+  while (sentence.data[close] != '\'' || aml_ascii_alpha(sentence.data[close + 1])) {
+    close--;
+  }
+  bool keeps_marks = (count_of(sentence, '\'') - count_of(masked, '\'')) % 2 == count_of(secret, '\'') % 2 ||
+                     count_of(masked, '\'') % 2 == 0;
+  if (!aml_sv_starts(masked, head) || !aml_sv_ends(masked, aml_sv_slice(sentence, close, sentence.len)) ||
+      !keeps_marks) {
+    fail_msg("%s -> %s", aml_sv_cstr(arena, sentence), aml_sv_cstr(arena, masked));
+  }
+  aml_sv again = aml_secret_mask(arena, masked);
+  assert_string_equal(aml_sv_cstr(arena, again), aml_sv_cstr(arena, masked));
+}
+
+static void test_sentences_keep_their_shape(void **state) {
+  (void)state;
+  for (size_t i = 0; i < sizeof quoted_secrets / sizeof quoted_secrets[0]; i++) {
+    aml_arena arena;
+    aml_arena_init(&arena, SIZE_MAX);
+    aml_sv secret = aml_sv_of(quoted_secrets[i]);
+    for (size_t n = 1; n <= secret.len; n++) {
+      for (size_t k = 0; k < sizeof sentences / sizeof sentences[0]; k++) {
+        check_shape(
+            &arena, aml_sv_slice(secret, 0, n), aml_sv_of(sentences[k].head), aml_sv_of(sentences[k].tail));
+      }
+    }
+    aml_arena_release(&arena);
+  }
+}
+
 /* Many beginnings of secrets that never end take no squared time: this ran for minutes if each looked at all.
  */
+static void scan_whole(aml_sv text, aml_secret_text kind) {
+  aml_secret_scan scan = {.text = text, .kind = kind};
+  aml_secret_range range;
+  while (aml_secret_next(&scan, &range)) {
+    assert_true(range.end <= text.len);
+  }
+}
+
 static void test_hostile_texts(void **state) {
   (void)state;
   static const char *const pieces[] = {"password=${", "\"credentials\":{", "password: |\n",
       "-----BEGIN PRIVATE KEY", "{\"password\":{", "password=\"", "eyJ.", "://a:", "--token ", "password: [",
-      "a:\n password:\n"};
+      "a:\n password:\n", "password=' ", " 'password=\"", "--token ' ", "PuTTY-User-Key-File- ' "};
   enum { SIZE = 1000000 };
   char *text = malloc(SIZE);
   assert_non_null(text);
@@ -126,11 +221,9 @@ static void test_hostile_texts(void **state) {
     for (size_t at = 0; at < SIZE; at++) {
       text[at] = piece.data[at % piece.len];
     }
-    aml_secret_scan scan = {.text = {text, SIZE}, .kind = AML_SECRET_IN_FILE};
-    aml_secret_range range;
-    while (aml_secret_next(&scan, &range)) {
-      assert_true(range.end <= SIZE);
-    }
+    scan_whole((aml_sv){text, SIZE}, AML_SECRET_IN_FILE);
+    text[SIZE - 1] = '.';
+    scan_whole((aml_sv){text, SIZE}, AML_SECRET_IN_PROSE);
   }
   free(text);
 }
@@ -141,6 +234,8 @@ int main(void) {
       cmocka_unit_test(test_lines_of_files),
       cmocka_unit_test(test_prose),
       cmocka_unit_test(test_quotes),
+      cmocka_unit_test(test_quotes_keep_the_sentence),
+      cmocka_unit_test(test_sentences_keep_their_shape),
       cmocka_unit_test(test_hostile_texts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -74,6 +74,19 @@ static inline void check_value(tree_check *check, const aml_value *value, int de
   }
 }
 
+static inline bool is_quoting(aml_sv text) {
+  return aml_sv_find_char(text, '\'', 0) != AML_NPOS;
+}
+
+/* Where it has one quotation mark more than pairs of them. */
+static inline bool is_quoting_in_part(aml_sv text) {
+  bool is_open = false;
+  for (size_t at = 0; at < text.len; at++) {
+    is_open ^= text.data[at] == '\'';
+  }
+  return is_open;
+}
+
 static inline tree_check check_tree(
     const aml_source *source, const aml_tree *tree, const aml_diags *diags, bool is_utf8) {
   tree_check check = {.source = source, .is_utf8 = is_utf8};
@@ -97,6 +110,9 @@ static inline tree_check check_tree(
     bool is_sentence = diag->message.len > 1 && diag->message.data[diag->message.len - 1] == '.';
     if (!is_sentence) {
       note_violation(&check, "a message that is no sentence");
+    }
+    if (!is_quoting(source->bytes) && is_quoting_in_part(diag->message)) {
+      note_violation(&check, "a message that quotes without an end");
     }
   }
   if (tree->documents.count == 0) {
