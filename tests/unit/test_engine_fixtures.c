@@ -132,8 +132,8 @@ static void test_templates(void **state) {
   static const struct {
     const char *file, *expected[8];
   } cases[] = {
-      {"everything-wrong.json", {"14 AML207", "14 AML601", "18 AML501", "19 AML304", "21 AML201",
-                                    "22 AML301", "23 AML101"}},
+      {"everything-wrong.json",
+          {"14 AML207", "14 AML601", "18 AML501", "19 AML304", "21 AML201", "22 AML301", "23 AML101"}},
       {"same-region.json", {NULL}}, {"kubernetes.json", {NULL}}, {"both-identities.json", {NULL}},
       {"private-endpoint.json", {"41 AML501", "41 AML503"}}, {"tags-unknown.json", {NULL}},
       {"nullable-subnet.json", {"12 AML302"}}, {"existing-workspace.json", {NULL}},
