@@ -31,6 +31,7 @@ static amlint_report_options report_options(const aml_app *app, bool is_for_term
       .verbose = aml_has(given, AML_OPT_VERBOSE),
       .profile = aml_option_value(given, AML_OPT_SARIF_PROFILE),
       .category = aml_option_value(given, AML_OPT_SARIF_CATEGORY),
+      .statistics = aml_has(given, AML_OPT_STATISTICS),
       .embed = aml_has(given, AML_OPT_SARIF_EMBED),
       .variables = collect_variables(app)};
 }

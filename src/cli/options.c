@@ -171,7 +171,24 @@ static aml_status take_flag(reader *self, size_t option, flag_use use, bool has_
   return AML_OK;
 }
 
+/* The word among the operands read so far that names a command; NULL where none does. */
+static const char *find_late_command(const reader *self) {
+  for (size_t i = 0; self->out->command == AML_COMMAND_LINT && i < self->out->operands.count; i++) {
+    for (size_t k = 0; k < AML_COMMAND_COUNT; k++) {
+      if (aml_sv_eq(aml_sv_of(commands[k].name), aml_sv_of(self->out->operands.items[i]))) {
+        return commands[k].name;
+      }
+    }
+  }
+  return NULL;
+}
+
 static aml_status check_command(reader *self, size_t option) {
+  const char *late = find_late_command(self);
+  if (late != NULL && !aml_option_is_for(&options[option], AML_COMMAND_LINT)) {
+    return aml_fail(
+        self->error, AML_ERR_INPUT, "'%s' is a command, which comes first: 'amlint %s ...'.", late, late);
+  }
   const char *command = commands[self->out->command].name;
   return aml_option_is_for(&options[option], self->out->command)
              ? AML_OK

@@ -445,6 +445,7 @@ amlint_status amlint_report(amlint_engine *engine, const char *format, const aml
         .is_verbose = options->verbose,
         .profile = aml_sv_of(options->profile),
         .category = aml_sv_of(options->category),
+        .has_statistics = options->statistics,
         .embed = options->embed};
     self.variables = options->variables;
   }

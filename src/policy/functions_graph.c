@@ -166,8 +166,7 @@ const aml_value *aml_call_stated(aml_check *check, aml_eval *eval, const aml_exp
   }
   aml_field field = aml_field_of(check->arena, check->dialect, check->aliases, text->as.string);
   const aml_value *value = aml_check_field_value(check, &field);
-  bool is_default =
-      value != NULL && value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT;
+  bool is_default = value != NULL && value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT;
   bool is_stated = value != NULL && value->kind != AML_NULL && !is_default;
   return aml_value_bool(eval->arena, is_stated, AML_NO_SPAN);
 }

@@ -1,5 +1,6 @@
 /* Logging commands of Azure Pipelines, which list issues on the page of a run. There are errors and warnings
  * only, so notes are warnings. */
+#include "report/copies.h"
 #include "report/formats.h"
 #include "report/place.h"
 
@@ -42,7 +43,7 @@ static void write_place(aml_out *out, const aml_place *place) {
   aml_out_char(out, ';');
 }
 
-static void write_issue(aml_out *out, const aml_run *run, const aml_finding *finding) {
+static void write_issue(aml_out *out, const aml_run *run, const aml_finding *finding, aml_sv copies) {
   aml_place place = aml_place_of(run, finding->span);
   begin_issue(out, finding->status == AML_ACTIVE ? finding->severity : AML_SEVERITY_NOTE);
   write_place(out, &place);
@@ -54,16 +55,18 @@ static void write_issue(aml_out *out, const aml_run *run, const aml_finding *fin
     aml_out_str(out, ": ");
   }
   write_escaped(out, finding->message, false);
+  write_escaped(out, copies, false);
   aml_out_char(out, '\n');
 }
 
 bool aml_report_azure(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
-  for (size_t i = 0; i < run->findings->list.count; i++) {
+  for (size_t i = 0, copies; i < run->findings->list.count; i += copies) {
     const aml_finding *finding = run->findings->list.items[i];
+    copies = aml_copies_count(run->findings, i);
     if (aml_report_shows(options, finding)) {
-      write_issue(&out, run, finding);
+      write_issue(&out, run, finding, aml_copies_text(run->arena, run->findings, i, copies));
     }
   }
   for (size_t i = 0; i < run->notice_count; i++) {

@@ -1,5 +1,6 @@
 /* Workflow commands of GitHub Actions, which become annotations. A step shows ten errors, ten warnings and
  * ten notices: the worst come first, and a notice says how many are not shown. */
+#include "report/copies.h"
 #include "report/formats.h"
 #include "report/place.h"
 
@@ -50,7 +51,7 @@ static void write_place(aml_out *out, const aml_place *place) {
   aml_out_char(out, ',');
 }
 
-static void write_command(aml_out *out, const aml_run *run, const aml_finding *finding) {
+static void write_command(aml_out *out, const aml_run *run, const aml_finding *finding, aml_sv copies) {
   aml_place place = aml_place_of(run, finding->span);
   aml_severity severity = finding->status == AML_ACTIVE ? finding->severity : AML_SEVERITY_NOTE;
   aml_out_str(out, "::");
@@ -75,6 +76,7 @@ static void write_command(aml_out *out, const aml_run *run, const aml_finding *f
     aml_out_str(out, ": ");
   }
   write_escaped(out, finding->message, false);
+  write_escaped(out, copies, false);
   aml_out_char(out, '\n');
 }
 
@@ -104,10 +106,11 @@ static size_t rank_of(const aml_finding *finding) {
 }
 
 static void write_rank(aml_out *out, const aml_run *run, const aml_report_options *options, size_t rank) {
-  for (size_t i = 0; i < run->findings->list.count; i++) {
+  for (size_t i = 0, copies; i < run->findings->list.count; i += copies) {
     const aml_finding *finding = run->findings->list.items[i];
+    copies = aml_copies_count(run->findings, i);
     if (rank_of(finding) == rank && aml_report_shows(options, finding)) {
-      write_command(out, run, finding);
+      write_command(out, run, finding, aml_copies_text(run->arena, run->findings, i, copies));
     }
   }
 }
@@ -116,7 +119,7 @@ static void write_rank(aml_out *out, const aml_run *run, const aml_report_option
  * the number. */
 static size_t count_hidden(const aml_run *run, const aml_report_options *options) {
   size_t counts[AML_SEVERITY_ERROR + 1] = {0};
-  for (size_t i = 0; i < run->findings->list.count; i++) {
+  for (size_t i = 0; i < run->findings->list.count; i += aml_copies_count(run->findings, i)) {
     const aml_finding *finding = run->findings->list.items[i];
     counts[rank_of(finding)] += aml_report_shows(options, finding);
   }

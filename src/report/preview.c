@@ -20,6 +20,7 @@ const aml_fix *aml_fix_to_show(const aml_finding *finding) {
 typedef struct previewer {
   aml_preview_line line;
   void *ctx;
+  aml_arena *arena;
   size_t lines_left;
 } previewer;
 
@@ -31,7 +32,8 @@ static void emit(previewer *p, bool is_new, aml_sv line) {
   if (p->lines_left == 0) {
     line = AML_SV("...");
   } else if (line.len > MOST_BYTES) {
-    line = aml_sv_slice(line, 0, aml_align_back(line, MOST_BYTES));
+    line =
+        aml_sv_format(p->arena, "%.*s…", AML_SV_ARG(aml_sv_slice(line, 0, aml_align_back(line, MOST_BYTES))));
   }
   p->line(p->ctx, is_new, line);
 }
@@ -87,16 +89,23 @@ static uint32_t line_end(const aml_source *source, uint32_t offset) {
 /* Edits [first, last) stand on touching lines of one source, whose text from begin to end is shown. */
 static void show_place(previewer *p, aml_arena *arena, const aml_source *source, const aml_edit *first,
     const aml_edit *last, uint32_t begin, uint32_t end) {
+  aml_sv bytes = source->bytes;
+  aml_sv before = begin > 0 && bytes.data[begin - 1] != '\n' ? AML_SV("…") : AML_SV("");
+  aml_sv behind =
+      end < bytes.len && bytes.data[end] != '\n' && bytes.data[end] != '\r' ? AML_SV("…") : AML_SV("");
   aml_strbuf edited;
   aml_strbuf_init(&edited, arena, SIZE_MAX);
+  aml_strbuf_add(&edited, before);
   uint32_t at = begin;
   for (const aml_edit *edit = first; edit < last; edit++) {
-    aml_strbuf_add(&edited, aml_sv_slice(source->bytes, at, edit->span.begin));
+    aml_strbuf_add(&edited, aml_sv_slice(bytes, at, edit->span.begin));
     aml_strbuf_add(&edited, edit->text);
     at = edit->span.end;
   }
-  aml_strbuf_add(&edited, aml_sv_slice(source->bytes, at, end));
-  aml_sv old = aml_sv_slice(source->bytes, begin, end);
+  aml_strbuf_add(&edited, aml_sv_slice(bytes, at, end));
+  aml_strbuf_add(&edited, behind);
+  aml_sv old = aml_sv_format(arena, "%.*s%.*s%.*s", AML_SV_ARG(before),
+      AML_SV_ARG(aml_sv_slice(bytes, begin, end)), AML_SV_ARG(behind));
   aml_sv new = aml_strbuf_view(&edited);
   trim_common_lines(&old, &new);
   while (old.len > 0) {
@@ -109,7 +118,7 @@ static void show_place(previewer *p, aml_arena *arena, const aml_source *source,
 
 void aml_fix_preview(
     const aml_run *run, const aml_fix *fix, const aml_secrets *secrets, aml_preview_line line, void *ctx) {
-  previewer p = {line, ctx, MOST_LINES};
+  previewer p = {line, ctx, run->arena, MOST_LINES};
   for (size_t i = 0; i < fix->edit_count; i++) {
     (void)aml_place_source(run, fix->edits[i].span); /* line tables stay behind the mark */
   }

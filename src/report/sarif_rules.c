@@ -239,29 +239,20 @@ static aml_sv cut_description(aml_sarif *s, aml_sv text) {
   return aml_sv_join(s->arena, aml_sv_slice(text, 0, aml_align_back(text, MOST)), AML_SV("..."));
 }
 
-/* "Close the port of '{name}'." as "Close the port of '<name>'.": no finding is at hand to fill it with. */
-static aml_sv show_placeholders(aml_arena *arena, aml_sv text) {
-  aml_strbuf out;
-  aml_strbuf_init(&out, arena, SIZE_MAX);
-  for (size_t i = 0; i < text.len; i++) {
-    char c = text.data[i];
-    bool is_brace = c == '{' || c == '}';
-    bool is_doubled = is_brace && i + 1 < text.len && text.data[i + 1] == c;
-    i += is_doubled;
-    aml_strbuf_add_char(&out, !is_brace || is_doubled ? c : c == '{' ? '<' : '>');
-  }
-  return aml_strbuf_view(&out);
+/* A text that names the resource at hand is no sentence where there is none: "Close the port of '{name}'." */
+static bool speaks_of_resource(aml_sv text) {
+  return aml_sv_find_char(text, '{', 0) != AML_NPOS;
 }
 
 static void write_texts(aml_sarif *s, const aml_rule *rule) {
   aml_sv title = rule->title.len > 0 ? rule->title : rule->name;
   aml_sv why = rule->why.len > 0 ? rule->why : title;
-  aml_sv help = rule->mend.len > 0 ? rule->mend : why;
+  aml_sv help = rule->mend.len > 0 && !speaks_of_resource(rule->mend) ? rule->mend : why;
   aml_sarif_text(s, "shortDescription", cut_description(s, title));
   aml_sarif_text(s, "fullDescription", cut_description(s, why));
   aml_json_key(&s->json, AML_SV("help"));
   aml_json_begin_object(&s->json);
-  aml_json_member_string(&s->json, "text", aml_sarif_sentence(s->arena, show_placeholders(s->arena, help)));
+  aml_json_member_string(&s->json, "text", aml_sarif_sentence(s->arena, help));
   aml_json_member_string(&s->json, "markdown", make_markdown(s, rule));
   aml_json_end_object(&s->json);
   aml_sv page = aml_rule_page(s->arena, rule);

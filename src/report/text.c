@@ -1,7 +1,9 @@
+#include "report/copies.h"
 #include "report/excerpt.h"
 #include "report/formats.h"
 #include "report/link.h"
 #include "report/preview.h"
+#include "report/statistics.h"
 #include "report/summary.h"
 #include "source/paths.h"
 
@@ -23,6 +25,7 @@ typedef struct printer {
   aml_secrets secrets;
   aml_map explained; /* rule ids whose "see" was printed */
   size_t gutter;     /* of the finding at hand */
+  aml_sv copies;     /* of it: how many there are, and whose */
 } printer;
 
 static const char *severity_color(const printer *p, const aml_finding *finding) {
@@ -62,6 +65,7 @@ static void print_headline(printer *p, const aml_finding *finding) {
   aml_out_str(out, p->colors->off);
   aml_out_str(out, ": ");
   aml_out_safe(out, finding->message);
+  aml_out_safe(out, p->copies);
   aml_out_char(out, '\n');
 }
 
@@ -277,12 +281,22 @@ static void begin_printing(
   aml_map_init(&p->explained, run->arena, AML_MAP_EXACT);
 }
 
-static bool print_run(printer *p, void (*print)(printer *, const aml_finding *)) {
-  for (size_t i = 0; i < p->run->findings->list.count; i++) {
-    const aml_finding *finding = p->run->findings->list.items[i];
-    if (aml_report_shows(p->options, finding)) {
-      print(p, finding);
+static void print_findings(printer *p, void (*print)(printer *, const aml_finding *)) {
+  const aml_findings *findings = p->run->findings;
+  for (size_t i = 0, count; i < findings->list.count; i += count) {
+    count = aml_copies_count(findings, i);
+    if (aml_report_shows(p->options, findings->list.items[i])) {
+      p->copies = aml_copies_text(p->run->arena, findings, i, count);
+      print(p, findings->list.items[i]);
     }
+  }
+}
+
+static bool print_run(printer *p, void (*print)(printer *, const aml_finding *)) {
+  if (p->options->has_statistics) {
+    aml_statistics_write(&p->out, p->run);
+  } else {
+    print_findings(p, print);
   }
   if (!p->options->is_quiet) {
     aml_summary_write(&p->out, p->run, p->options);
