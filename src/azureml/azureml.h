@@ -20,11 +20,12 @@ typedef enum aml_yaml_kind {
   AML_YAML_BATCH_ENDPOINT,
   AML_YAML_ONLINE_DEPLOYMENT,
   AML_YAML_BATCH_DEPLOYMENT,
+  AML_YAML_DATASTORE,
+  AML_YAML_CONNECTION,
   AML_YAML_LIST, /* several computes in one value: what `az ml compute list` prints, or {"computes": [...]} */
 } aml_yaml_kind;
 
-/* By $schema and type and the keys beside it; conservative: a GitHub workflow, a conda file, a datastore is
- * NONE. */
+/* By $schema and type and the keys beside it; conservative: a GitHub workflow, a conda file is NONE. */
 aml_yaml_kind aml_azureml_recognise(const aml_value *root);
 /* Whether nothing but `type` or $schema lacks for a compute cluster: name, size, both numbers of nodes. */
 bool aml_azureml_resembles_cluster(const aml_value *root);

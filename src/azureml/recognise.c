@@ -38,6 +38,13 @@ static const stem stems[] = {
     {"batchdeployment", AML_YAML_BATCH_DEPLOYMENT},
     {"modelbatchdeployment", AML_YAML_BATCH_DEPLOYMENT},
     {"pipelinecomponentbatchdeployment", AML_YAML_BATCH_DEPLOYMENT},
+    {"azureblob", AML_YAML_DATASTORE},
+    {"azurefile", AML_YAML_DATASTORE},
+    {"azuredatalakegen1", AML_YAML_DATASTORE},
+    {"azuredatalakegen2", AML_YAML_DATASTORE},
+    {"onelake", AML_YAML_DATASTORE},
+    {"workspaceconnection", AML_YAML_CONNECTION},
+    {"connection", AML_YAML_CONNECTION},
 };
 
 static const aml_yaml_kind compute_kinds[] = {AML_YAML_AMLCOMPUTE, AML_YAML_COMPUTE_INSTANCE,
@@ -186,6 +193,34 @@ static aml_yaml_kind recognise_workspace(const aml_value *root) {
   return is_workspace ? AML_YAML_WORKSPACE : AML_YAML_NONE;
 }
 
+static bool is_any_text(const aml_value *root, const char *key, const char *const *words) {
+  for (; *words != NULL; words++) {
+    if (is_text(root, key, *words)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static aml_yaml_kind recognise_datastore(const aml_value *root) {
+  static const char *const types[] = {
+      "azure_blob", "azure_file", "azure_data_lake_gen1", "azure_data_lake_gen2", "one_lake", NULL};
+  bool is_placed =
+      has(root, "account_name") || has(root, "store_name") || has(root, "one_lake_workspace_name");
+  return has(root, "name") && is_placed && is_any_text(root, "type", types) ? AML_YAML_DATASTORE
+                                                                            : AML_YAML_NONE;
+}
+
+/* The words for how a connection signs in are the CLI's own. */
+static aml_yaml_kind recognise_connection(const aml_value *root) {
+  static const char *const ways[] = {"pat", "sas", "username_password", "managed_identity",
+      "service_principal", "access_key", "api_key", "account_key", NULL};
+  const aml_value *credentials = aml_object_find_exact(root, AML_SV("credentials"));
+  bool is_ours = has(root, "name") && has(root, "type") && aml_value_is(credentials, AML_OBJECT) &&
+                 is_any_text(credentials, "type", ways);
+  return is_ours ? AML_YAML_CONNECTION : AML_YAML_NONE;
+}
+
 static aml_yaml_kind recognise_by_schema(const aml_value *root, aml_sv url) {
   aml_sv name = stem_of(url);
   aml_yaml_kind kind = kind_of_stem(name);
@@ -203,7 +238,8 @@ static aml_yaml_kind recognise_object(const aml_value *root) {
     return recognise_by_schema(root, aml_value_text(schema));
   }
   static aml_yaml_kind (*const tests[])(const aml_value *) = {recognise_compute, recognise_deployment,
-      recognise_endpoint, recognise_job, recognise_schedule, recognise_workspace};
+      recognise_endpoint, recognise_job, recognise_schedule, recognise_workspace, recognise_datastore,
+      recognise_connection};
   for (size_t i = 0; i < AML_KEYS_COUNT(tests); i++) {
     aml_yaml_kind kind = tests[i](root);
     if (kind != AML_YAML_NONE) {

@@ -19,6 +19,8 @@ static const kind_schema schemas[] = {
     {AML_YAML_BATCH_ENDPOINT, &aml_schema_batch_endpoint},
     {AML_YAML_ONLINE_DEPLOYMENT, &aml_schema_managed_deployment},
     {AML_YAML_BATCH_DEPLOYMENT, &aml_schema_batch_deployment},
+    {AML_YAML_DATASTORE, &aml_schema_datastore},
+    {AML_YAML_CONNECTION, &aml_schema_connection},
 };
 
 const aml_schema *aml_schema_of_kind(aml_yaml_kind kind) {
