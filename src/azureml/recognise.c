@@ -211,14 +211,18 @@ static aml_yaml_kind recognise_datastore(const aml_value *root) {
                                                                             : AML_YAML_NONE;
 }
 
-/* The words for how a connection signs in are the CLI's own. */
+/* A type of Microsoft's pages reference-yaml-connection-*, beside something to sign in with. */
 static aml_yaml_kind recognise_connection(const aml_value *root) {
-  static const char *const ways[] = {"pat", "sas", "username_password", "managed_identity",
-      "service_principal", "access_key", "api_key", "account_key", NULL};
-  const aml_value *credentials = aml_object_find_exact(root, AML_SV("credentials"));
-  bool is_ours = has(root, "name") && has(root, "type") && aml_value_is(credentials, AML_OBJECT) &&
-                 is_any_text(credentials, "type", ways);
-  return is_ours ? AML_YAML_CONNECTION : AML_YAML_NONE;
+  static const char *const types[] = {"git", "container_registry", "python_feed", "s3", "snowflake",
+      "azure_sql_db", "azure_synapse_analytics", "azure_my_sql_db", "azure_postgres_db", "azure_blob",
+      "azure_data_lake_gen_2", "azure_one_lake", "azure_open_ai", "azure_ai_services", "azure_ai_search",
+      "azure_content_safety", "azure_speech_services", "api_key", "open_ai", "serp", "serverless", "custom",
+      NULL};
+  bool has_secret = has(root, "api_key") ||
+                    aml_value_is(aml_object_find_exact(root, AML_SV("credentials")), AML_OBJECT) ||
+                    aml_value_is(aml_object_find_exact(root, AML_SV("secrets")), AML_OBJECT);
+  return has(root, "name") && has_secret && is_any_text(root, "type", types) ? AML_YAML_CONNECTION
+                                                                             : AML_YAML_NONE;
 }
 
 static aml_yaml_kind recognise_by_schema(const aml_value *root, aml_sv url) {

@@ -9,7 +9,8 @@ static const aml_schema *const schemas[] = {&aml_schema_amlcompute, &aml_schema_
     &aml_schema_kubernetes, &aml_schema_virtual_machine, &aml_schema_synapse_spark, &aml_schema_workspace,
     &aml_schema_command_job, &aml_schema_sweep_job, &aml_schema_pipeline_job, &aml_schema_spark_job,
     &aml_schema_automl_job, &aml_schema_schedule, &aml_schema_online_endpoint, &aml_schema_batch_endpoint,
-    &aml_schema_managed_deployment, &aml_schema_kubernetes_deployment, &aml_schema_batch_deployment};
+    &aml_schema_managed_deployment, &aml_schema_kubernetes_deployment, &aml_schema_batch_deployment,
+    &aml_schema_datastore, &aml_schema_connection};
 
 static const char *type_name(aml_key_type type) {
   static const char *const names[] = {
