@@ -418,6 +418,41 @@ bool aml_secret_is_in(aml_sv text) {
   return aml_secret_next(&scan, &range);
 }
 
+static bool looks_random(aml_sv value) {
+  enum { LEAST = 12 };
+  bool has_digit = false, has_letter = false;
+  for (size_t i = 0; i < value.len; i++) {
+    has_digit = has_digit || aml_ascii_digit(value.data[i]);
+    has_letter = has_letter || (aml_ascii_alnum(value.data[i]) && !aml_ascii_digit(value.data[i]));
+  }
+  return value.len >= LEAST && has_digit && has_letter;
+}
+
+/* Of a value in `range` of the text: no word stands there by chance. */
+static bool is_behind_password(aml_sv text, aml_secret_range range) {
+  enum { LEAST = 6, REACH = 9 };
+  aml_sv before = aml_sv_slice(text, range.begin > REACH ? range.begin - REACH : 0, range.begin);
+  bool is_named = aml_sv_iends(before, AML_SV("password=")) || aml_sv_iends(before, AML_SV("passwd=")) ||
+                  aml_sv_iends(before, AML_SV("pwd="));
+  return is_named && range.end - range.begin >= LEAST;
+}
+
+bool aml_secret_is_certain(aml_sv text) {
+  aml_secret_range range;
+  for (size_t at = 0; at < text.len; at++) {
+    if (aml_secret_find_form(text, at, &range)) {
+      return true;
+    }
+  }
+  aml_secret_scan scan = {.text = text};
+  while (aml_secret_next(&scan, &range)) {
+    if (looks_random(aml_sv_slice(text, range.begin, range.end)) || is_behind_password(text, range)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 aml_sv aml_secret_mask(aml_arena *arena, aml_sv text) {
   aml_secret_scan scan = {.text = text};
   aml_secret_range range;

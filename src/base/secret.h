@@ -47,6 +47,11 @@ bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out);
 /* Whether the text holds a secret by its form. */
 bool aml_secret_is_in(aml_sv text);
 
+/* Whether a text holds one beyond doubt, as a rule may report it: by its form, or behind a telling name with
+ * a value that looks made by chance (12 characters with a digit and a letter), or behind "password=".
+ * Whatever this says is one, aml_secret_next finds. Time in the length of the text. */
+bool aml_secret_is_certain(aml_sv text);
+
 /* The text with each secret replaced by AML_SECRET_MASK; the same view where there is none. */
 aml_sv aml_secret_mask(aml_arena *arena, aml_sv text);
 

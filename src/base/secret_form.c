@@ -35,6 +35,9 @@ static bool is_entra(char c) {
   return is_url_base64(c) || c == '.' || c == '~';
 }
 
+/* How far to look before it is known to be a secret, so that "sk-sk-sk-..." takes time in its length. */
+enum { LONGEST_TOKEN_LOOK = 128, LONGEST_HEADER_LOOK = 1024 };
+
 static size_t run_end(aml_sv text, size_t at, alphabet is_in) {
   while (at < text.len && is_in(text.data[at])) {
     at++;
@@ -87,9 +90,10 @@ static bool find_prefix(aml_sv text, size_t at, aml_secret_range *out) {
       continue;
     }
     size_t begin = at + form->prefix.len;
-    size_t end = run_end(text, begin, form->is_in);
+    aml_sv seen = aml_sv_slice(text, 0, begin + LONGEST_TOKEN_LOOK);
+    size_t end = run_end(seen, begin, form->is_in);
     if (end - begin >= form->least && has_digit(aml_sv_slice(text, begin, end))) {
-      *out = (aml_secret_range){at, end};
+      *out = (aml_secret_range){at, run_end(text, end, form->is_in)};
       return true;
     }
   }
@@ -102,7 +106,7 @@ static bool find_jwt(aml_sv text, size_t at, aml_secret_range *out) {
   if (!aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("eyJ"))) {
     return false;
   }
-  size_t header = run_end(text, at, is_url_base64);
+  size_t header = run_end(aml_sv_slice(text, 0, at + LONGEST_HEADER_LOOK), at, is_url_base64);
   if (header - at < LEAST_HEADER || header >= text.len || text.data[header] != '.') {
     return false;
   }

@@ -225,6 +225,8 @@ static const aml_policy_function functions[] = {
     {AML_SV_CONST("declaration"), AML_DIALECT_RULE, 0, 0, aml_call_declaration},
     {AML_SV_CONST("scopeKind"), AML_DIALECT_RULE, 0, 0, aml_call_scope_kind},
     {AML_SV_CONST("known"), AML_DIALECT_RULE, 2, 2, aml_call_known},
+    {AML_SV_CONST("holdsSecret"), AML_DIALECT_RULE, 1, 1, aml_call_holds_secret},
+    {AML_SV_CONST("isSecretName"), AML_DIALECT_RULE, 1, 1, aml_call_is_secret_name},
     {AML_SV_CONST("sshKey"), AML_DIALECT_RULE, 1, 1, aml_call_ssh_key},
     {AML_SV_CONST("facts.size"), AML_DIALECT_RULE, 1, 1, aml_call_size},
     {AML_SV_CONST("facts.series"), AML_DIALECT_RULE, 1, 1, aml_call_series},

@@ -1,6 +1,7 @@
 #include "policy/functions_more.h"
 
 #include "azureml/azureml.h"
+#include "base/secret.h"
 #include "policy/relations.h"
 #include "policy/ssh_key.h"
 
@@ -105,6 +106,24 @@ const aml_value *aml_call_known(aml_check *check, aml_eval *eval, const aml_expr
   (void)check;
   const aml_value *value = aml_eval_arg(eval, call, 0);
   return value->kind == AML_UNKNOWN ? aml_eval_arg(eval, call, 1) : value;
+}
+
+static const aml_value *ask_of_text(aml_eval *eval, const aml_expr *call, bool (*ask)(aml_sv text)) {
+  const aml_value *text = aml_eval_arg(eval, call, 0);
+  if (text->kind == AML_UNKNOWN) {
+    return text;
+  }
+  return aml_value_bool(eval->arena, text->kind == AML_STRING && ask(text->as.string), AML_NO_SPAN);
+}
+
+const aml_value *aml_call_holds_secret(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  return ask_of_text(eval, call, aml_secret_is_certain);
+}
+
+const aml_value *aml_call_is_secret_name(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  return ask_of_text(eval, call, aml_secret_is_named);
 }
 
 const aml_value *aml_call_ssh_key(aml_check *check, aml_eval *eval, const aml_expr *call) {

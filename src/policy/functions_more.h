@@ -17,6 +17,9 @@ const aml_value *aml_call_parent_of(aml_check *check, aml_eval *eval, const aml_
 const aml_value *aml_call_group_of(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_scope_kind(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_known(aml_check *check, aml_eval *eval, const aml_expr *call);
+/* holdsSecret(text), isSecretName(text): what base/secret.h says of it; false for what is no text. */
+const aml_value *aml_call_holds_secret(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_is_secret_name(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_ssh_key(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 /* facts.*: objects, or null for what the facts do not hold. */

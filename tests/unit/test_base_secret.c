@@ -117,7 +117,7 @@ static void test_hostile_texts(void **state) {
   (void)state;
   static const char *const pieces[] = {"password=${", "\"credentials\":{", "password: |\n",
       "-----BEGIN PRIVATE KEY", "{\"password\":{", "password=\"", "eyJ.", "://a:", "--token ", "password: [",
-      "a:\n password:\n"};
+      "a:\n password:\n", "sk-", "eyJ-", "xoxb-"};
   enum { SIZE = 1000000 };
   char *text = malloc(SIZE);
   assert_non_null(text);
@@ -135,6 +135,27 @@ static void test_hostile_texts(void **state) {
   free(text);
 }
 
+/* What a rule may report: no number, and no word of prose. */
+static void test_certain(void **state) {
+  (void)state;
+  static const char *const secrets[] = {"AccountKey=bm90LWEtcmVhbC1rZXk=", "a;Password=hunter2;b",
+      "--account-key bm90LWEtcmVhbC1rZXktMQ==", "https://tern:hunter2@example.net/",
+      "glpat-0123456789abcdefghij", "-----BEGIN PRIVATE KEY-----MIIB", "?sv=1&sig=0123456789abcdef0123"};
+  static const char *const others[] = {"", "--max_token 512", "--pad-token separator-word", "--token=$TOKEN",
+      "Password=${PASSWORD}", "https://tern:<password>@example.net/", "the password is kept in a vault"};
+  for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++) {
+    aml_sv text = aml_sv_of(secrets[i]);
+    if (!aml_secret_is_certain(text) || !aml_secret_is_in(text)) {
+      fail_msg("'%s' is a secret", secrets[i]);
+    }
+  }
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    if (aml_secret_is_certain(aml_sv_of(others[i]))) {
+      fail_msg("'%s' is none", others[i]);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_names),
@@ -142,6 +163,7 @@ int main(void) {
       cmocka_unit_test(test_prose),
       cmocka_unit_test(test_quotes),
       cmocka_unit_test(test_hostile_texts),
+      cmocka_unit_test(test_certain),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
