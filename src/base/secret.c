@@ -374,13 +374,19 @@ static bool find_option(aml_sv text, size_t at, aml_secret_range *out) {
   return value.len > 0 && !is_word && !aml_secret_is_reference(value);
 }
 
-static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
-  switch (scan->text.data[at]) {
+/* By the name before it. */
+static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  char c = scan->text.data[at];
+  return ((c == ':' || c == '=') && find_pair(scan, at, out)) ||
+         (c == '-' && find_option(scan->text, at, out));
+}
+
+/* Whether a secret may be recognised by this byte; most are passed by. */
+static bool is_telling_byte(char c) {
+  switch (c) {
   case ':':
   case '=':
-    return aml_secret_find_form(scan->text, at, out) || find_pair(scan, at, out);
   case '-':
-    return aml_secret_find_form(scan->text, at, out) || find_option(scan->text, at, out);
   case '~':
   case 'A':
   case 'B':
@@ -394,10 +400,15 @@ static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   case 'p':
   case 's':
   case 'x':
-    return aml_secret_find_form(scan->text, at, out);
+    return true;
   default:
     return false;
   }
+}
+
+static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  return is_telling_byte(scan->text.data[at]) &&
+         (aml_secret_find_form(scan->text, at, out) || find_named(scan, at, out));
 }
 
 bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
@@ -444,17 +455,23 @@ static bool is_behind_password(aml_sv text, aml_secret_range range) {
 }
 
 bool aml_secret_is_certain(aml_sv text) {
+  aml_secret_scan scan = {.text = text};
   aml_secret_range range;
+  size_t next = 0; /* behind the last one by its name; forms may stand inside of it */
   for (size_t at = 0; at < text.len; at++) {
+    if (!is_telling_byte(text.data[at])) {
+      continue;
+    }
     if (aml_secret_find_form(text, at, &range)) {
       return true;
     }
-  }
-  aml_secret_scan scan = {.text = text};
-  while (aml_secret_next(&scan, &range)) {
+    if (at < next || !find_named(&scan, at, &range)) {
+      continue;
+    }
     if (looks_random(aml_sv_slice(text, range.begin, range.end)) || is_behind_password(text, range)) {
       return true;
     }
+    next = range.end;
   }
   return false;
 }

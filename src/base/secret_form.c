@@ -223,12 +223,12 @@ static bool find_long_key(aml_sv text, size_t at, aml_secret_range *out) {
   return true;
 }
 
-/* `at` is the '~' of "xxx8Q~" and 31 to 34 more. */
+/* `at` is the '~' of "xxx8Q~" and 31 to 34 more, and what a sentence or a file name goes on with. */
 static bool find_entra_secret(aml_sv text, size_t at, aml_secret_range *out) {
-  enum { HEAD = 5, LEAST = 31, MOST = 34 };
+  enum { HEAD = 5, LEAST = 31 };
   bool is_mark = at >= HEAD && text.data[at - 1] == 'Q' && aml_ascii_digit(text.data[at - 2]);
   size_t end = is_mark ? run_end(text, at + 1, is_entra) : at;
-  if (!is_mark || end - at - 1 < LEAST || end - at - 1 > MOST) {
+  if (!is_mark || end - at - 1 < LEAST) {
     return false;
   }
   for (size_t i = at - HEAD; i < at; i++) {

@@ -2,6 +2,7 @@
  * programs that apply a diff see them. */
 #include "base/strbuf.h"
 #include "engine/fix.h"
+#include "report/place.h"
 
 enum { CONTEXT = 3 };
 
@@ -184,7 +185,7 @@ static void add_hunk(differ *self, const change *first, const change *end) {
 
 aml_sv aml_fix_diff(aml_arena *arena, const aml_fixed_file *file) {
   differ self = {.arena = arena, .file = file};
-  aml_sv path = file->source->path;
+  aml_sv path = aml_path_shown(arena, file->source->path);
   aml_strbuf_init(&self.text, arena, SIZE_MAX);
   aml_strbuf_addf(&self.text, "--- a/%.*s\n+++ b/%.*s\n", AML_SV_ARG(path), AML_SV_ARG(path));
   index_lines(&self);

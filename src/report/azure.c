@@ -79,7 +79,7 @@ bool aml_report_azure(const aml_run *run, const aml_report_options *options, aml
     write_place(&out, &place);
     aml_out_char(&out, ']');
     if (place.path.len == 0 && notice->path.len > 0) {
-      write_escaped(&out, notice->path, false);
+      write_escaped(&out, aml_notice_path(run, notice), false);
       aml_out_str(&out, ": ");
     }
     write_escaped(&out, notice->message, false);

@@ -84,7 +84,7 @@ static void write_notices(aml_out *out, const aml_run *run) {
   for (size_t i = 0; i < run->notice_count; i++) {
     const aml_notice *notice = &run->notices[i];
     aml_place place = aml_place_of(run, notice->span);
-    aml_sv path = place.path.len > 0 ? place.path : notice->path;
+    aml_sv path = aml_notice_path(run, notice);
     aml_out_str(out, "::");
     aml_out_str(out, commands[notice->severity]);
     aml_out_char(out, ' ');

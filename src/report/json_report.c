@@ -210,7 +210,7 @@ static void write_left_out(aml_json *json, const aml_run *run) {
   aml_json_begin_array(json);
   for (size_t i = 0; i < run->left_out_count; i++) {
     aml_json_begin_object(json);
-    aml_json_member_string(json, "path", run->left_out[i].path);
+    aml_json_member_string(json, "path", aml_path_shown(run->arena, run->left_out[i].path));
     aml_json_member_string(json, "by", run->left_out[i].by);
     aml_json_end_object(json);
   }
@@ -237,7 +237,7 @@ static void write_notices(aml_json *json, const aml_run *run) {
     aml_json_begin_object(json);
     aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(notice->severity)));
     aml_json_member_string(json, "message", notice->message);
-    write_text(json, "path", notice->path);
+    write_text(json, "path", aml_path_shown(run->arena, notice->path));
     write_place(json, run, notice->span);
     aml_json_end_object(json);
   }

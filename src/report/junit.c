@@ -142,8 +142,7 @@ static suite find_own_suite(const aml_run *run, const suite *total) {
 }
 
 static void write_notice(aml_out *out, const aml_run *run, const aml_notice *notice) {
-  aml_place place = aml_place_of(run, notice->span);
-  aml_sv path = place.path.len > 0 ? place.path : notice->path;
+  aml_sv path = aml_notice_path(run, notice);
   aml_out_str(out, "    <testcase classname=\"amlint\" name=\"");
   aml_xml_text(out, path.len > 0 ? path : AML_SV("run"));
   aml_out_str(out, "\">\n      <error type=\"error\"");

@@ -255,8 +255,7 @@ static void write_helps(page *p) {
 static void write_notices(page *p) {
   for (size_t i = 0; i < p->run->notice_count; i++) {
     const aml_notice *notice = &p->run->notices[i];
-    aml_place place = aml_place_of(p->run, notice->span);
-    aml_sv path = place.path.len > 0 ? place.path : notice->path;
+    aml_sv path = aml_notice_path(p->run, notice);
     if (i == MOST_NOTICES || p->out.total > OTHERS_END) {
       aml_out_str(&p->out, "- and ");
       write_count(&p->out, p->run->notice_count - i, "more remark");

@@ -13,13 +13,22 @@ const aml_source *aml_place_source(const aml_run *run, aml_span span) {
   return source;
 }
 
+aml_sv aml_path_shown(aml_arena *arena, aml_sv path) {
+  return aml_secret_mask(arena, path);
+}
+
 aml_place aml_place_of(const aml_run *run, aml_span span) {
   const aml_source *source = aml_place_source(run, span);
   if (source == NULL) {
     return (aml_place){AML_SV(""), {1, 1}, {1, 1}};
   }
-  return (aml_place){
-      source->path, aml_source_locate(source, span.begin), aml_source_locate(source, span.end)};
+  return (aml_place){aml_path_shown(run->arena, source->path), aml_source_locate(source, span.begin),
+      aml_source_locate(source, span.end)};
+}
+
+aml_sv aml_notice_path(const aml_run *run, const aml_notice *notice) {
+  bool has_span = !aml_span_is_none(notice->span);
+  return has_span ? aml_place_of(run, notice->span).path : aml_path_shown(run->arena, notice->path);
 }
 
 uint32_t aml_place_last_line(const aml_place *place) {

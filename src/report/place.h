@@ -8,12 +8,19 @@
 #include "source/lines.h"
 
 typedef struct aml_place {
-  aml_sv path;             /* empty where there is no file */
+  aml_sv path;             /* as shown; empty where there is no file */
   aml_position begin, end; /* end is exclusive; 1:1 to 1:1 for a whole file and for no file */
 } aml_place;
 
+/* A path as reports show it, in addresses too: a secret in it is masked, for one in a log that others read is
+ * worse than a link that leads nowhere. Addresses are encoded behind this, never before. */
+aml_sv aml_path_shown(aml_arena *arena, aml_sv path);
+
 /* Builds the file's line table on first use. */
 aml_place aml_place_of(const aml_run *run, aml_span span);
+
+/* The path of a notice's place, or the one that it names, as shown; empty where it is about no file. */
+aml_sv aml_notice_path(const aml_run *run, const aml_notice *notice);
 
 /* The last line that holds something of the place: an end at the beginning of a line does not reach into it.
  */

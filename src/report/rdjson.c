@@ -28,7 +28,8 @@ static void write_location(aml_json *json, const aml_run *run, aml_span span) {
   const aml_source *source = aml_place_source(run, span);
   aml_json_key(json, AML_SV("location"));
   aml_json_begin_object(json);
-  aml_json_member_string(json, "path", source == NULL ? AML_SV(".") : source->path);
+  aml_json_member_string(
+      json, "path", source == NULL ? AML_SV(".") : aml_path_shown(run->arena, source->path));
   if (source != NULL) {
     write_range(json, source, span);
   }

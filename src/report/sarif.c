@@ -161,8 +161,11 @@ static void collect_artifacts(aml_sarif *s) {
   artifact_order *order = AML_NEW_ARRAY(s->arena, artifact_order, source_count + 1);
   size_t count = 0;
   for (aml_source_id id = 1; id <= source_count; id++) {
-    if (s->artifact_index[id] > 0) {
-      order[count++] = (artifact_order){aml_sources_get(s->run->sources, id)->path, id};
+    aml_sv path = aml_sources_get(s->run->sources, id)->path;
+    if (aml_path_shown(s->arena, path).data != path.data) {
+      s->artifact_index[id] = 0; /* two that are shown alike would be one artifact */
+    } else if (s->artifact_index[id] > 0) {
+      order[count++] = (artifact_order){path, id};
     }
   }
   aml_sort(s->arena, order, count, sizeof *order, compare_artifacts);

@@ -206,7 +206,7 @@ static void write_working_folder(aml_sarif *s) {
   aml_json_key(&s->json, AML_SV("workingDirectory"));
   aml_json_begin_object(&s->json);
   if (s->run->folder.len > 0) {
-    aml_sv folder = aml_uri_encode(s->arena, s->run->folder, "/");
+    aml_sv folder = aml_uri_encode(s->arena, aml_path_shown(s->arena, s->run->folder), "/");
     aml_json_member_string(&s->json, "uri", aml_sv_join(s->arena, folder, AML_SV("/")));
   }
   aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));

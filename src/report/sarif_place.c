@@ -39,10 +39,12 @@ static bool leaves_root(aml_sv path) {
 
 static void write_address(aml_sarif *s, aml_sv path) {
   if (leaves_root(path)) {
-    aml_sv absolute = aml_uri_encode(s->arena, make_absolute(s->arena, s->run->root, path), "/");
+    path = aml_path_shown(s->arena, make_absolute(s->arena, s->run->root, path));
+    aml_sv absolute = aml_uri_encode(s->arena, path, "/");
     aml_json_member_string(&s->json, "uri", aml_sv_join(s->arena, AML_SV("file://"), absolute));
     return;
   }
+  path = aml_path_shown(s->arena, path);
   aml_json_member_string(&s->json, "uri", aml_uri_encode(s->arena, path, "/"));
   aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));
 }

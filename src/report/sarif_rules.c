@@ -346,7 +346,9 @@ static void write_rule(aml_sarif *s, const aml_sarif_rule *rule) {
   aml_json_begin_object(&s->json);
   aml_json_member_string(&s->json, "id", rule->id);
   aml_json_member_string(&s->json, "name", name);
+  s->json.shows_secrets = rule->rule->origin == AML_RULE_BUILT_IN; /* its examples are ours */
   write_texts(s, rule->rule);
+  s->json.shows_secrets = false;
   write_message_strings(s, rule);
   aml_sarif_configuration(s, rule->rule);
   write_relationships(s, rule->rule);

@@ -41,7 +41,7 @@ static aml_sv path_to_show(const printer *p, aml_sv path) {
 /* "path:8:24" */
 static void print_position(printer *p, aml_span span) {
   aml_place place = aml_place_of(p->run, span);
-  aml_out_safe(&p->out, path_to_show(p, place.path));
+  aml_out_safe(&p->out, path_to_show(p, aml_place_source(p->run, span)->path));
   aml_out_char(&p->out, ':');
   aml_out_int(&p->out, place.begin.line);
   aml_out_char(&p->out, ':');

@@ -92,6 +92,8 @@ static void test_prose(void **state) {
       {"-----BEGIN EC PRIVATE KEY-----abc-----END EC PRIVATE KEY-----.", "***."},
       {"AKIAABCDEFGHIJKLMNOP", "AKIAABCDEFGHIJKLMNOP"},
       {"token==1", "token==1"},
+      {"read abc8Q~not.a.real.secret.not.a.real.00000.", "read ***"},
+      {"a/abc8Q~not.a.real.secret.not.a.real.00000.yml", "a/***"},
       {"=", "="},
       {"Is '-----BEGIN PRIVATE KEY-----abc', not 'x'.", "Is '***', not 'x'."},
       {"Is '-----BEGIN PRIVATE KEY-----\nMIIE\nabc', not 'x'.", "Is '***', not 'x'."},
@@ -233,7 +235,8 @@ static void test_certain(void **state) {
   (void)state;
   static const char *const secrets[] = {"AccountKey=bm90LWEtcmVhbC1rZXk=", "a;Password=hunter2;b",
       "--account-key bm90LWEtcmVhbC1rZXktMQ==", "https://tern:hunter2@example.net/",
-      "glpat-0123456789abcdefghij", "-----BEGIN PRIVATE KEY-----MIIB", "?sv=1&sig=0123456789abcdef0123"};
+      "glpat-0123456789abcdefghij", "-----BEGIN PRIVATE KEY-----MIIB", "?sv=1&sig=0123456789abcdef0123",
+      "token='a glpat-0123456789abcdefghij b'"};
   static const char *const others[] = {"", "--max_token 512", "--pad-token separator-word", "--token=$TOKEN",
       "Password=${PASSWORD}", "https://tern:<password>@example.net/", "the password is kept in a vault"};
   for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++) {
