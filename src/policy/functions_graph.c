@@ -1,9 +1,11 @@
 #include "policy/functions_more.h"
 
 #include "azureml/azureml.h"
+#include "base/placeholder.h"
 #include "base/suggest.h"
 #include "policy/relations.h"
 #include "policy/ssh_key.h"
+#include "tree/placeholder.h"
 
 static const aml_value *none(aml_eval *eval) {
   return aml_value_null(eval->arena, AML_NO_SPAN);
@@ -26,7 +28,10 @@ const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_
   bool is_certain = true;
   const aml_resource *found =
       check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
-  return body_of(check, eval, is_certain ? found : NULL, "the workspace");
+  if (found == NULL || !is_certain) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "no workspace is known for this file");
+  }
+  return body_of(check, eval, found, "the workspace");
 }
 
 const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -180,10 +185,9 @@ const aml_value *aml_call_written(aml_check *check, aml_eval *eval, const aml_ex
   while (keys.len > 0 && root != NULL && root->kind == AML_OBJECT) {
     root = aml_object_find_exact(root, aml_sv_split(&keys, '.'));
   }
-  bool is_placeholder = aml_value_is(root, AML_STRING) && aml_azureml_is_placeholder(root->as.string);
+  bool is_placeholder = aml_value_is(root, AML_STRING) && aml_is_placeholder(root->as.string);
   if (is_placeholder) {
-    return aml_eval_unknown(
-        eval, AML_KINDS_ANY, "'%.*s' is filled in before the file is used", AML_SV_ARG(root->as.string));
+    return aml_placeholder_value(eval->arena, root->as.string, root->span);
   }
   return root == NULL || keys.len > 0 ? none(eval) : root;
 }

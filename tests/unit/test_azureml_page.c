@@ -12,8 +12,8 @@ static const aml_schema *const schemas[] = {&aml_schema_amlcompute, &aml_schema_
     &aml_schema_managed_deployment, &aml_schema_kubernetes_deployment, &aml_schema_batch_deployment};
 
 static const char *type_name(aml_key_type type) {
-  static const char *const names[] = {
-      "string", "integer", "boolean", "word", "seconds", "ISO 8601 duration", "object", "list", "map", "any"};
+  static const char *const names[] = {"string", "integer", "boolean", "word", "seconds", "ISO 8601 duration",
+      "object", "list", "map", "any", "name or object"};
   return names[type];
 }
 
