@@ -1,6 +1,7 @@
 /* Parameters of a template: where their values come from, and when. */
 #include "arm/expansion.h"
 #include "expr/value_text.h"
+#include "tree/placeholder.h"
 #include "tree/secret.h"
 
 enum { NAMES_SHOWN = 5, NAME_WIDTH = 60 };
@@ -141,6 +142,7 @@ static void take_entry(const giver *from, const aml_member *entry) {
     value =
         aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->name_span);
   }
+  value = aml_value_placeholders(run->arena, value);
   give(parameter, from->step, value);
   check_value(from, parameter, value);
 }

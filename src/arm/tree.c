@@ -1,6 +1,8 @@
 /* Evaluation of whole trees: expressions in strings and member names, escapes, property copies. What holds
  * none of these is shared, not copied. */
 #include "arm/expansion.h"
+#include "base/placeholder.h"
+#include "tree/placeholder.h"
 #include "tree/secret.h"
 
 static const aml_value *unescape_string(aml_arena *arena, const aml_value *string) {
@@ -28,6 +30,9 @@ static void count_outcome(aml_arm_run *run, const aml_value *value, size_t failu
 /* aml_arm_evaluate_at for one string, which may be no expression. */
 static const aml_value *evaluate_string(aml_arm_site site, const aml_value *string) {
   aml_arm_run *run = site.frame->run;
+  if (aml_is_lone_placeholder(string->as.string) && !aml_expr_is(string->as.string)) {
+    return aml_placeholder_value(run->arena, string->as.string, string->span);
+  }
   if (!aml_expr_is(string->as.string)) {
     return unescape_string(run->arena, string);
   }

@@ -33,6 +33,7 @@ const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command
 
 /* Which workspace a file belongs to, from the config: unknown where none is configured. */
 typedef struct aml_azureml_context {
+  aml_sv file;               /* what messages call a resource whose file names none; empty: its kind */
   aml_sv workspace_key;      /* the config's key; empty for none */
   const aml_value *name;     /* string or unknown */
   const aml_value *location; /* string or unknown */
@@ -59,10 +60,5 @@ aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path);
  * misplaced properties, types, enum values, required properties, durations. For template resources; translate
  * has done the like for YAML. Values that are not known are not judged. */
 void aml_azureml_check_arm(const aml_resource *resource, aml_diags *diags);
-
-/* Whether a text is to be replaced by another tool before the file is used: "${{ x }}", "$(x)", "${x}",
- * "{{x}}",
- * "#{x}#", "<X>". */
-bool aml_azureml_is_placeholder(aml_sv text);
 
 #endif

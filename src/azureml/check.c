@@ -4,9 +4,11 @@
 #include "azureml/translation.h"
 #include "base/date.h"
 #include "base/number.h"
+#include "base/placeholder.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "expr/value_text.h"
+#include "tree/placeholder.h"
 
 enum { SHOWN_MAX = 60 };
 
@@ -23,6 +25,11 @@ static const aml_value *make_wrong(aml_translation *t, const aml_entry *entry) {
   return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
 }
 
+/* The words of YAML, not of JSON. */
+static const char *name_kind(aml_kind kind) {
+  return kind == AML_ARRAY ? "list" : kind == AML_OBJECT ? "mapping" : aml_kind_name(kind);
+}
+
 static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, const char *wanted) {
   if (aml_value_has(entry->value, AML_VALUE_OPEN)) { /* half a value, which the reader has complained of */
     aml_sv reason = aml_sv_format(t->arena, "'%.*s' could not be read whole", AML_SV_ARG(entry->shown));
@@ -37,7 +44,7 @@ static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, 
   aml_sv shown = show(t, entry);
   (void)aml_diags_add(t->diags, "AML006", entry->value->span,
       "'%.*s' is '%.*s', of type %s, where %s is wanted.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown),
-      aml_kind_name(entry->value->kind), wanted);
+      name_kind(entry->value->kind), wanted);
   return make_wrong(t, entry);
 }
 
@@ -194,21 +201,34 @@ static const aml_value *check_container(aml_translation *t, const aml_entry *ent
   if (entry->value->kind == kind) {
     return entry->value;
   }
-  return refuse_type(t, entry, kind == AML_ARRAY ? "a list" : "an object");
+  return refuse_type(t, entry, kind == AML_ARRAY ? "a list" : "a mapping ('key: value')");
+}
+
+/* The CLI refuses an environment without either before it sends anything. */
+static const aml_value *check_environment(aml_translation *t, const aml_entry *entry) {
+  const aml_value *value = entry->value;
+  bool is_whole = value->kind == AML_OBJECT && !aml_value_has(value, AML_VALUE_OPEN);
+  if (is_whole && aml_object_find_exact(value, AML_SV("image")) == NULL &&
+      aml_object_find_exact(value, AML_SV("build")) == NULL) {
+    aml_diags_add(t->diags, "AML007", entry->member == NULL ? value->span : entry->member->name_span,
+        "Key '%.*s.image' is missing: an environment that is written out needs 'image' or 'build'.",
+        AML_SV_ARG(entry->shown))
+        ->help = AML_SV("Add the base image that the packages go on top of.");
+  }
+  return value;
 }
 
 static const aml_value *make_placeholder(aml_translation *t, const aml_entry *entry) {
-  aml_sv shown = show(t, entry);
-  aml_sv reason = aml_sv_format(t->arena, "'%.*s' is filled in before the file is used", AML_SV_ARG(shown));
-  return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
+  return aml_placeholder_value(t->arena, show(t, entry), entry->value->span);
 }
 
 static bool is_placeholder(const aml_entry *entry) {
   if (entry->key->type == AML_KEY_OBJECT || entry->key->type == AML_KEY_MAP ||
-      entry->key->type == AML_KEY_ANY || (entry->key->flags & AML_KEY_TEXT) != 0) {
+      entry->key->type == AML_KEY_ANY || entry->key->type == AML_KEY_ENVIRONMENT ||
+      (entry->key->flags & AML_KEY_TEXT) != 0) {
     return false;
   }
-  return entry->value->kind == AML_STRING && aml_azureml_is_placeholder(entry->value->as.string);
+  return entry->value->kind == AML_STRING && aml_is_placeholder(entry->value->as.string);
 }
 
 const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entry) {
@@ -240,6 +260,8 @@ const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entr
     return check_container(t, entry, AML_OBJECT);
   case AML_KEY_LIST:
     return check_container(t, entry, AML_ARRAY);
+  case AML_KEY_ENVIRONMENT:
+    return check_environment(t, entry);
   case AML_KEY_ANY:
     break;
   }

@@ -1,6 +1,8 @@
 /* Values of CLI v2 files in ARM's form. */
 #include "azureml/translation.h"
+#include "base/placeholder.h"
 #include "base/strbuf.h"
+#include "tree/placeholder.h"
 
 aml_sv aml_camel(aml_arena *arena, aml_sv snake) {
   if (aml_sv_find_char(snake, '_', 0) == AML_NPOS) {
@@ -63,9 +65,8 @@ static const aml_value *convert_enabled(aml_translation *t, const aml_value *val
 
 /* Depth is that of the file, which the reader bounds. */
 static const aml_value *convert_names(aml_arena *arena, const aml_value *value) {
-  if (value->kind == AML_STRING && aml_azureml_is_placeholder(value->as.string)) {
-    return aml_value_unknown(
-        arena, AML_SV("a placeholder that is filled in before the file is used"), AML_KINDS_ANY, value->span);
+  if (value->kind == AML_STRING && aml_is_placeholder(value->as.string)) {
+    return aml_placeholder_value(arena, value->as.string, value->span);
   }
   if (value->kind == AML_ARRAY) {
     const aml_value **items = AML_NEW_ARRAY(arena, const aml_value *, value->as.array.count);
@@ -93,10 +94,8 @@ static const aml_value *convert_map(aml_arena *arena, const aml_value *map) {
   bool has_placeholder = false;
   for (size_t i = 0; i < count; i++) {
     members[i] = map->as.object.members[i];
-    if (members[i].value->kind == AML_STRING && aml_azureml_is_placeholder(members[i].value->as.string)) {
-      aml_sv reason = aml_sv_format(
-          arena, "'%.*s' is filled in before the file is used", AML_SV_ARG(members[i].value->as.string));
-      members[i].value = aml_value_unknown(arena, reason, AML_KINDS_ANY, members[i].value->span);
+    if (members[i].value->kind == AML_STRING && aml_is_placeholder(members[i].value->as.string)) {
+      members[i].value = aml_placeholder_value(arena, members[i].value->as.string, members[i].value->span);
       has_placeholder = true;
     }
   }
@@ -148,7 +147,7 @@ static const aml_value *convert_subnet(aml_translation *t, const aml_value *valu
   }
   const aml_value *network = aml_object_find_exact(t->root, AML_SV("network_settings"));
   const aml_value *vnet = aml_object_find_exact(network, AML_SV("vnet_name"));
-  if (!aml_value_is(vnet, AML_STRING) || aml_azureml_is_placeholder(vnet->as.string)) {
+  if (!aml_value_is(vnet, AML_STRING) || aml_is_placeholder(vnet->as.string)) {
     aml_sv reason = AML_SV("the virtual network is not named");
     aml_sv suffix = aml_sv_format(t->arena, "/subnets/%.*s", AML_SV_ARG(value->as.string));
     return aml_value_unknown_text(t->arena, reason, AML_SV("/subscriptions/"), suffix, value->span);
@@ -174,7 +173,7 @@ static const aml_value *convert_compute(aml_translation *t, const aml_value *val
     return convert_names(t->arena, value);
   }
   aml_sv name = value->as.string;
-  if (aml_azureml_is_placeholder(name)) {
+  if (aml_is_placeholder(name)) {
     return convert_names(t->arena, value);
   }
   if (aml_sv_istarts(name, AML_SV("azureml:"))) {

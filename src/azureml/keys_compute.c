@@ -13,7 +13,7 @@ static const aml_choice actions[] = {{"start", "Start"}, {"stop", "Stop"}, {NULL
 
 /* The region of a compute is in two places of ARM. */
 #define COMPUTE_ROWS(words)                                                                                  \
-  READ_ONLY("$schema"), ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY),                                   \
+  READ_ONLY("$schema"), ROW("name", STRING, 0, NULL, COPY),                                                  \
       {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, words},                               \
       ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),                              \
       ROW("location", STRING, 0, "location", COPY),                                                          \

@@ -5,7 +5,8 @@ static const aml_choice type_sweep[] = {{"sweep", "Sweep"}, {NULL, NULL}};
 static const aml_choice type_pipeline[] = {{"pipeline", "Pipeline"}, {NULL, NULL}};
 static const aml_choice type_spark[] = {{"spark", "Spark"}, {NULL, NULL}};
 static const aml_choice type_automl[] = {{"automl", "AutoML"}, {NULL, NULL}};
-static const aml_choice type_other[] = {{"import", "Import"}, {"finetuning", "FineTuning"},
+static const aml_choice type_other[] = {{"command", "Command"}, {"pipeline", "Pipeline"}, {"sweep", "Sweep"},
+    {"automl", "AutoML"}, {"spark", "Spark"}, {"import", "Import"}, {"finetuning", "FineTuning"},
     {"distillation", "Distillation"}, {"data_transfer", "DataTransfer"}, {"parallel", "Parallel"},
     {NULL, NULL}};
 static const aml_fixed fixed_command[] = {{"properties.jobType", "Command"}, {NULL, NULL}};
@@ -38,9 +39,9 @@ static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"s
       ENUM(y "distribution.type", a "distribution.distributionType", distributions),                         \
       ROW(y "distribution.process_count_per_instance", INT, 0, a "distribution.processCountPerInstance",     \
           COPY),                                                                                             \
-      ROW(y "environment", ANY, 0, a "environmentId", CAMEL),                                                \
+      ROW(y "environment", ENVIRONMENT, 0, a "environmentId", CAMEL),                                        \
       ROW(y "environment_variables", MAP, 0, a "environmentVariables", COPY),                                \
-      ROW(y "command", STRING, AML_KEY_TEXT, a "command", COPY), ROW(y "code", ANY, 0, a "codeId", COPY),    \
+      ROW(y "command", STRING, AML_KEY_TEXT, a "command", COPY), ROW(y "code", STRING, 0, a "codeId", COPY), \
       ROW(y "inputs", ANY, 0, a "inputs", COPY), ROW(y "outputs", ANY, 0, a "outputs", COPY),                \
       ROW(y "limits", ANY, 0, a "limits", CAMEL), ROW(y "services", ANY, 0, a "services", CAMEL),            \
       ROW(y "queue_settings", OBJECT, AML_KEY_OPEN, a "queueSettings", COPY),                                \
@@ -101,7 +102,7 @@ static const aml_key other_job[] = {ROOT_ROWS, TYPE(AML_KEY_REQUIRED, type_other
 
 static const aml_key schedule[] = {
     READ_ONLY("$schema"),
-    ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY),
+    ROW("name", STRING, 0, NULL, COPY),
     ROW("display_name", STRING, AML_KEY_TEXT, "properties.displayName", COPY),
     ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),
     ROW("tags", MAP, 0, "properties.tags", COPY),

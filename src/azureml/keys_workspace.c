@@ -25,7 +25,7 @@ static const aml_fixed fixed_on_kubernetes[] = {
 static const aml_key workspace[] = {
     READ_ONLY("$schema"),
     AML_ROWS_IDENTITY,
-    ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY),
+    ROW("name", STRING, 0, NULL, COPY),
     ROW("location", STRING, 0, "location", COPY),
     ROW("tags", MAP, 0, "tags", COPY),
     ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),
@@ -72,7 +72,7 @@ static const aml_key workspace[] = {
 
 /* Of every endpoint. */
 #define ENDPOINT_ROWS                                                                                        \
-  ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY), ROW("location", STRING, 0, "location", COPY),           \
+  ROW("name", STRING, 0, NULL, COPY), ROW("location", STRING, 0, "location", COPY),                          \
       ROW("tags", MAP, 0, "tags", COPY),                                                                     \
       ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),                              \
       ROW("properties", MAP, 0, "properties.properties", COPY),                                              \
@@ -100,12 +100,12 @@ static const aml_key batch_endpoint[] = {
 
 /* Of every deployment. */
 #define DEPLOYMENT_ROWS                                                                                      \
-  ROW("name", STRING, AML_KEY_REQUIRED, NULL, COPY), ROW("endpoint_name", STRING, 0, NULL, COPY),            \
+  ROW("name", STRING, 0, NULL, COPY), ROW("endpoint_name", STRING, 0, NULL, COPY),                           \
       ROW("location", STRING, 0, "location", COPY), ROW("tags", MAP, 0, "tags", COPY),                       \
       ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),                              \
       ROW("properties", MAP, 0, "properties.properties", COPY),                                              \
       ROW("model", ANY, 0, "properties.model", CAMEL),                                                       \
-      ROW("environment", ANY, 0, "properties.environmentId", CAMEL),                                         \
+      ROW("environment", ENVIRONMENT, 0, "properties.environmentId", CAMEL),                                 \
       ROW("environment_variables", MAP, 0, "properties.environmentVariables", COPY),                         \
       ROW("code_configuration", ANY, 0, "properties.codeConfiguration", CAMEL), READ_ONLY("id"),             \
       READ_ONLY("provisioning_state")

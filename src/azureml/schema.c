@@ -80,6 +80,9 @@ const aml_key *aml_schema_find(const aml_schema *schema, aml_sv path) {
 aml_sv aml_schema_alias(aml_sv key) {
   static const char *const aliases[][2] = {
       {"priority", "tier"},
+      {"ssh_enabled", "ssh_public_access_enabled"},
+      {"managed_identity", "identity"},
+      {"identity_type", "identity"},
       {"vm_priority", "tier"},
       {"vm_size", "size"},
       {"sku", "size"},

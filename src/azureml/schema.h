@@ -16,13 +16,15 @@ typedef enum aml_key_type {
   AML_KEY_STRING,
   AML_KEY_INT,
   AML_KEY_BOOL,
-  AML_KEY_ENUM,     /* a string out of `choices`, compared as the CLI does: ignoring case */
-  AML_KEY_SECONDS,  /* an integer, 0 or more */
-  AML_KEY_DURATION, /* an ISO 8601 duration */
-  AML_KEY_OBJECT,   /* its members have rows of their own */
-  AML_KEY_LIST,     /* its items have rows of their own, below "path[]" */
-  AML_KEY_MAP,      /* names of the user's choice, to plain values */
-  AML_KEY_ANY,      /* taken as it is */
+  AML_KEY_ENUM,        /* a string out of `choices`, compared as the CLI does: ignoring case */
+  AML_KEY_SECONDS,     /* an integer, 0 or more */
+  AML_KEY_DURATION,    /* an ISO 8601 duration */
+  AML_KEY_OBJECT,      /* its members have rows of their own */
+  AML_KEY_LIST,        /* its items have rows of their own, below "path[]" */
+  AML_KEY_MAP,         /* names of the user's choice, to plain values */
+  AML_KEY_ANY,         /* taken as it is */
+  AML_KEY_ENVIRONMENT, /* the name of an environment, or one that is written out: it has an image or a build
+                        */
 } aml_key_type;
 
 typedef enum aml_key_flags {

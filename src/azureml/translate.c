@@ -1,4 +1,5 @@
 #include "azureml/translation.h"
+#include "base/placeholder.h"
 
 static const aml_value *find_name(const aml_value *root) {
   const aml_value *name = aml_object_find_exact(root, AML_SV("name"));
@@ -16,7 +17,7 @@ static aml_span span_of_name(const aml_value *root) {
 
 /* One segment of a name: a text, or nothing known. */
 static aml_sv known_segment(const aml_value *value) {
-  if (!aml_value_is(value, AML_STRING) || aml_azureml_is_placeholder(value->as.string)) {
+  if (!aml_value_is(value, AML_STRING) || aml_is_placeholder(value->as.string)) {
     return (aml_sv){0};
   }
   return value->as.string;
@@ -68,7 +69,9 @@ static aml_sv make_shown_name(aml_translation *t) {
       return value->as.string;
     }
   }
-  return aml_sv_format(t->arena, "(%s without a name)", t->schema->name);
+  /* A name from outside: "az ml ... create --name N -f FILE". */
+  return t->context->file.len > 0 ? t->context->file
+                                  : aml_sv_format(t->arena, "(%s without a name)", t->schema->name);
 }
 
 static void put_default(aml_translation *t, const char *path, const aml_value *value, const char *whose) {
@@ -110,6 +113,19 @@ static void check_network(aml_translation *t) {
   if (is_whole && vnet != NULL && vnet->value->kind != AML_NULL && subnet == NULL) {
     (void)aml_diags_add(t->diags, "AML007", vnet->name_span,
         "Key 'network_settings.subnet' is missing: the CLI wants it beside 'vnet_name'.");
+  }
+  bool is_name = aml_value_is(subnet, AML_STRING) && subnet->as.string.len > 0 &&
+                 aml_sv_find_char(subnet->as.string, '/', 0) == AML_NPOS &&
+                 !aml_is_placeholder(subnet->as.string);
+  bool is_lost = vnet == NULL || vnet->value->kind == AML_NULL ||
+                 (vnet->value->kind == AML_STRING && aml_sv_trim(vnet->value->as.string).len == 0);
+  if (is_whole && is_name && is_lost) {
+    aml_diags_add(t->diags, "AML007", subnet->span,
+        "Key 'network_settings.vnet_name' is missing: the subnet '%.*s' is a name, and the CLI looks for it "
+        "in a "
+        "network called 'None'.",
+        AML_SV_ARG(subnet->as.string))
+        ->help = AML_SV("Name the virtual network, or give the subnet by its full id.");
   }
 }
 

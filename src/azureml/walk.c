@@ -1,5 +1,6 @@
 /* The walk over a file, row by row of its table. */
 #include "azureml/translation.h"
+#include "base/placeholder.h"
 #include "base/suggest.h"
 
 typedef struct place { /* an object of the file that the table describes */
@@ -11,6 +12,7 @@ typedef struct place { /* an object of the file that the table describes */
 } place;
 
 static void walk_object(aml_translation *t, const aml_value *object, const place *at);
+static const aml_key *find_row(const aml_schema *schema, aml_sv prefix, aml_sv name, const aml_key *after);
 
 typedef struct words { /* the keys of one object of the table */
   const aml_sv *items;
@@ -71,23 +73,82 @@ static aml_sv find_meant(aml_translation *t, const words *list, aml_sv written) 
   return near == AML_NPOS ? (aml_sv){0} : list->items[near];
 }
 
-/* AML005. `prefix` is the path of the object in the table, empty or with a final dot. */
-static void report_unknown_key(
+/* The row of a key of this name that stands elsewhere in the table: "network_settings.subnet" for "subnet".
+ */
+static const aml_key *find_elsewhere(const aml_translation *t, aml_sv prefix, aml_sv name) {
+  for (size_t i = 0; i < t->schema->key_count; i++) {
+    aml_sv path = aml_sv_of(t->schema->keys[i].path);
+    size_t dot = aml_sv_rfind_char(path, '.');
+    bool is_plain = aml_sv_find_char(path, '*', 0) == AML_NPOS && aml_sv_find_char(path, '[', 0) == AML_NPOS;
+    bool is_writable = (t->schema->keys[i].flags & (AML_KEY_READ_ONLY | AML_KEY_ALSO)) == 0;
+    aml_sv last = dot == AML_NPOS ? path : aml_sv_slice(path, dot + 1, path.len);
+    bool is_here = aml_sv_eq(aml_sv_slice(path, 0, dot == AML_NPOS ? 0 : dot + 1), prefix);
+    if (is_plain && is_writable && !is_here && aml_sv_eq(last, name)) {
+      return &t->schema->keys[i];
+    }
+  }
+  return NULL;
+}
+
+/* The keys of this level that stand inside an unknown one: SDK and ARM group what the CLI does not. */
+static aml_sv list_inner(aml_translation *t, const words *list, const aml_value *value) {
+  aml_sv names = {0};
+  for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count; i++) {
+    aml_sv written = snake(t->arena, value->as.object.members[i].name);
+    aml_sv alias = aml_schema_alias(written);
+    for (size_t k = 0; k < list->count; k++) {
+      if (aml_sv_eq(list->items[k], written) || aml_sv_eq(list->items[k], alias)) {
+        names = aml_sv_format(t->arena, "%.*s%s'%.*s'", AML_SV_ARG(names), names.len > 0 ? ", " : "",
+            AML_SV_ARG(list->items[k]));
+      }
+    }
+  }
+  return names;
+}
+
+/* What the key should have been; the row that it stands for, if any, goes to *meant. */
+static aml_sv advise_key(
+    aml_translation *t, const aml_member *member, aml_sv prefix, const words *list, const aml_key **meant) {
+  *meant = NULL;
+  aml_sv inner = list_inner(t, list, member->value);
+  if (inner.len > 0) {
+    return aml_sv_format(
+        t->diags->arena, "Its keys stand at this level in a CLI file: %.*s.", AML_SV_ARG(inner));
+  }
+  aml_sv alias = aml_schema_alias(snake(t->arena, member->name));
+  *meant = find_elsewhere(t, prefix, alias.len > 0 ? alias : member->name);
+  if (*meant != NULL) {
+    aml_sv path = aml_sv_of((*meant)->path);
+    size_t dot = aml_sv_rfind_char(path, '.');
+    return dot == AML_NPOS ? aml_sv_format(t->diags->arena, "'%.*s' belongs at the top level of the file.",
+                                 AML_SV_ARG(path))
+                           : aml_sv_format(t->diags->arena, "'%.*s' belongs under '%.*s'.",
+                                 AML_SV_ARG(aml_sv_slice(path, dot + 1, path.len)),
+                                 AML_SV_ARG(aml_sv_slice(path, 0, dot)));
+  }
+  aml_sv name = find_meant(t, list, member->name);
+  *meant = name.len > 0 ? find_row(t->schema, prefix, name, NULL) : NULL;
+  return name.len > 0 ? aml_sv_format(t->diags->arena, "Did you mean '%.*s'?", AML_SV_ARG(name)) : name;
+}
+
+/* AML005. `prefix` is the path of the object in the table, empty or with a final dot. The row that was
+ * probably meant; NULL where none is, or nothing was reported. */
+static const aml_key *report_unknown_key(
     aml_translation *t, const aml_member *member, aml_sv prefix, aml_sv shown, bool is_open) {
   bool is_closed = t->strictness == AML_KEYS_CLOSED && !is_open;
   words list = list_words(t, prefix);
-  aml_sv meant = find_meant(t, &list, member->name);
   /* What is not misspelt may be newer than the table. A short word is near to too many others. */
-  bool is_slip = meant.len > 0 && member->name.len > 3;
+  bool is_slip = find_meant(t, &list, member->name).len > 0 && member->name.len > 3;
   if (!is_closed && !is_slip) {
-    return;
+    return NULL;
   }
-  aml_diag *diag = aml_diags_add(t->diags, "AML005", member->name_span,
+  const aml_key *meant;
+  aml_sv advice = advise_key(t, member, prefix, &list, &meant);
+  aml_diags_add(t->diags, "AML005", member->name_span,
       "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI refuses it.", AML_SV_ARG(shown),
-      AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name);
-  if (meant.len > 0) {
-    diag->help = aml_sv_format(t->diags->arena, "Did you mean '%.*s'?", AML_SV_ARG(meant));
-  }
+      AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name)
+      ->help = advice;
+  return meant;
 }
 
 /* What follows `part` in a terminated text; NULL where the text does not begin with it. */
@@ -204,14 +265,27 @@ static void put_unlisted(aml_translation *t, const place *at, const aml_entry *e
   put(t, &below, &unlisted, entry->value);
 }
 
+/* What a misspelt key was meant to say is not known: rules must not take its property for absent. */
+static void leave_open(aml_translation *t, const place *at, const aml_entry *entry, const aml_key *meant) {
+  if (meant == NULL || meant->arm == NULL || aml_sv_find_char(aml_sv_of(meant->arm), '*', 0) != AML_NPOS ||
+      aml_sv_find_char(aml_sv_of(meant->arm), '[', 0) != AML_NPOS) {
+    return;
+  }
+  aml_sv reason = aml_sv_format(t->arena, "'%.*s' may stand for '%s', and the CLI knows no such key",
+      AML_SV_ARG(entry->shown), meant->path);
+  aml_draft_put(t->draft, aml_sv_of(meant->arm), at->stars, entry->member->name_span,
+      aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span));
+}
+
 static void walk_member(aml_translation *t, const place *at, const aml_member *member) {
   aml_entry entry = {.member = member, .value = member->value};
   entry.shown = aml_sv_join(t->arena, at->shown, member->name);
   const aml_key *row = find_row(t->schema, at->prefix, member->name, NULL);
   if (row == NULL) {
     if (!walk_starred(t, at, &entry)) {
-      report_unknown_key(t, member, at->prefix, at->shown, at->open_arm.len > 0);
+      const aml_key *meant = report_unknown_key(t, member, at->prefix, at->shown, at->open_arm.len > 0);
       put_unlisted(t, at, &entry);
+      leave_open(t, at, &entry, meant);
     }
     return;
   }
@@ -220,8 +294,7 @@ static void walk_member(aml_translation *t, const place *at, const aml_member *m
   for (row = find_row(t->schema, at->prefix, member->name, row); row != NULL;
        row = find_row(t->schema, at->prefix, member->name, row)) {
     entry.key = row;
-    const bool is_placeholder =
-        entry.value->kind == AML_STRING && aml_azureml_is_placeholder(entry.value->as.string);
+    const bool is_placeholder = entry.value->kind == AML_STRING && aml_is_placeholder(entry.value->as.string);
     if (!is_placeholder) {
       put(t, at, &entry, entry.value);
     }

@@ -91,7 +91,9 @@ static const aml_value *known_or(aml_arena *arena, const aml_value *value, const
 static void translate_yaml(aml_expansion *expansion) {
   aml_file *file = expansion->file;
   const aml_config_workspace *workspace = find_workspace(file);
-  aml_azureml_context context = {0};
+  size_t slash = aml_sv_rfind_char(file->source->path, '/');
+  aml_azureml_context context = {
+      .file = aml_sv_slice(file->source->path, slash == AML_NPOS ? 0 : slash + 1, file->source->path.len)};
   if (workspace != NULL) {
     context.workspace_key = workspace->key;
     context.scope = aml_config_workspace_scope(workspace);

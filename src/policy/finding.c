@@ -23,7 +23,7 @@ static aml_sv advise(aml_sv reason) {
   } advice[] = {
       {AML_SV_CONST(" has no value"),
           AML_SV_CONST("Give it one: '--parameters FILE' names a parameter file.")},
-      {AML_SV_CONST("the workspace is not among the files checked"),
+      {AML_SV_CONST("no workspace is known for this file"),
           AML_SV_CONST("Check the workspace's file too, or describe it under 'workspaces' in amlint.yml.")},
       {AML_SV_CONST("the resource is not among the files checked"),
           AML_SV_CONST("Check the file that declares it too.")},

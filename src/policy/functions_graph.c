@@ -1,9 +1,12 @@
 #include "policy/functions_more.h"
 
 #include "azureml/azureml.h"
+#include "base/placeholder.h"
 #include "base/secret.h"
+#include "base/suggest.h"
 #include "policy/relations.h"
 #include "policy/ssh_key.h"
+#include "tree/placeholder.h"
 
 static const aml_value *none(aml_eval *eval) {
   return aml_value_null(eval->arena, AML_NO_SPAN);
@@ -26,7 +29,10 @@ const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_
   bool is_certain = true;
   const aml_resource *found =
       check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
-  return body_of(check, eval, is_certain ? found : NULL, "the workspace");
+  if (found == NULL || !is_certain) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "no workspace is known for this file");
+  }
+  return body_of(check, eval, found, "the workspace");
 }
 
 const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -190,4 +196,45 @@ const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_e
   size_t dot = aml_sv_rfind_char(full, '.');
   aml_sv last = aml_sv_slice(full, dot == AML_NPOS ? 0 : dot + 1, full.len);
   return aml_value_string(eval->arena, key.len > 0 ? key : last, AML_NO_SPAN);
+}
+
+const aml_value *aml_call_extends(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  return check->root->extends != NULL ? check->root->extends : none(eval);
+}
+
+const aml_value *aml_call_written(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_value *path = aml_eval_arg(eval, call, 0);
+  const aml_value *root = check->root->written;
+  if (path->kind == AML_UNKNOWN) {
+    return path;
+  }
+  if (check->root->input != AML_FROM_CLI_YAML || root == NULL) {
+    return none(eval);
+  }
+  aml_sv keys = aml_value_text(path);
+  while (keys.len > 0 && root != NULL && root->kind == AML_OBJECT) {
+    root = aml_object_find_exact(root, aml_sv_split(&keys, '.'));
+  }
+  bool is_placeholder = aml_value_is(root, AML_STRING) && aml_is_placeholder(root->as.string);
+  if (is_placeholder) {
+    return aml_placeholder_value(eval->arena, root->as.string, root->span);
+  }
+  return root == NULL || keys.len > 0 ? none(eval) : root;
+}
+
+static aml_sv name_at(const void *ctx, size_t i) {
+  const aml_value *names = ctx;
+  return aml_value_text(names->as.array.items[i]);
+}
+
+const aml_value *aml_call_nearest(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  const aml_value *text = aml_eval_arg(eval, call, 0);
+  const aml_value *names = aml_eval_arg(eval, call, 1);
+  if (text->kind != AML_STRING || names->kind != AML_ARRAY) {
+    return text->kind == AML_UNKNOWN ? text : names->kind == AML_UNKNOWN ? names : none(eval);
+  }
+  size_t near = aml_suggest(text->as.string, names->as.array.count, name_at, names);
+  return near == AML_NPOS ? none(eval) : names->as.array.items[near];
 }

@@ -48,10 +48,17 @@ const aml_value *aml_call_seconds(aml_check *check, aml_eval *eval, const aml_ex
 /* filePath(): of the file that declares the rule's resource, as shown; null for one that no file declares.
  * declaration(): a text that is the same for resources that come from one declaration (copies, parameter
  * sets) and differs for others; of the related resource inside `where`.
- * keyName(path): what the resource's file calls a property: CLI files have other names than ARM. */
+ * keyName(path): what the resource's file calls a property: CLI files have other names than ARM.
+ * extends(): the id, or "type/name", of what an extension such as a lock applies to; null for other
+ * resources. written(key): what stands in a CLI file at the path of a key, before it is translated; null for
+ * what is absent and for resources of other files. nearest(text, names): the name that was probably meant, or
+ * null. */
 const aml_value *aml_call_file_path(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_stated(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_extends(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_written(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_nearest(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 #endif

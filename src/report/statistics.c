@@ -1,9 +1,8 @@
 /* How often each rule found something. */
 #include "report/statistics.h"
 
-#include <stdlib.h>
-
 #include "base/map.h"
+#include "base/sort.h"
 #include "report/excerpt.h"
 
 typedef struct tally {
@@ -43,7 +42,7 @@ void aml_statistics_write(aml_out *out, const aml_run *run) {
     one->worst = finding->severity > one->worst ? finding->severity : one->worst;
   }
   if (tallies.count > 1) {
-    qsort(tallies.items, tallies.count, sizeof *tallies.items, compare_tallies);
+    aml_sort(run->arena, tallies.items, tallies.count, sizeof *tallies.items, compare_tallies);
   }
   for (size_t i = 0; i < tallies.count; i++) {
     const tally *one = tallies.items[i];

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/placeholder.h"
 #include "tree/json_reader.h"
+#include "tree/placeholder.h"
 
 enum { LONGEST_PLACEHOLDER = 200 };
 
@@ -246,18 +248,6 @@ static bool take_word(aml_json_reader *reader, const char *word, size_t length) 
   return true;
 }
 
-/* Where a placeholder of a template engine ends, "{{ name }}"; 0 where none begins here. */
-static size_t find_placeholder_end(const aml_json_reader *reader) {
-  aml_sv text = {reader->text, reader->end};
-  if (!aml_sv_starts(aml_sv_slice(text, reader->at, reader->end), AML_SV("{{"))) {
-    return 0;
-  }
-  aml_sv near = aml_sv_slice(text, reader->at, reader->at + LONGEST_PLACEHOLDER);
-  near = aml_sv_slice(near, 0, aml_sv_find_char(near, '\n', 0));
-  size_t close = aml_sv_find(near, AML_SV("}}"), 2);
-  return close == AML_NPOS ? 0 : reader->at + close + 2;
-}
-
 static const aml_value *read_unexpected(aml_json_reader *reader) {
   size_t begin = reader->at;
   char c = aml_json_peek(reader);
@@ -278,15 +268,12 @@ static const aml_value *read_unexpected(aml_json_reader *reader) {
   return make_unreadable(reader, begin);
 }
 
+/* What another tool fills in before the file is used may stand where JSON wants a value. */
 static const aml_value *read_placeholder(aml_json_reader *reader, size_t end) {
   size_t begin = reader->at;
-  aml_diag *diag = aml_json_fail(reader, begin, end, "Expected a value, found the placeholder '%.*s'.",
-      (int)(end - begin < 60 ? end - begin : 60), reader->text + begin);
-  if (diag != NULL) {
-    diag->help = AML_SV("Fill the placeholders in first, then check the result.");
-  }
   reader->at = end;
-  return make_unreadable(reader, begin);
+  return aml_placeholder_value(
+      reader->arena, (aml_sv){reader->text + begin, end - begin}, aml_json_span(reader, begin, end));
 }
 
 static const aml_value *read_string_value(aml_json_reader *reader) {
@@ -300,10 +287,6 @@ static const aml_value *read_string_value(aml_json_reader *reader) {
 }
 
 static const aml_value *read_container(aml_json_reader *reader, int depth) {
-  size_t placeholder = find_placeholder_end(reader);
-  if (placeholder != 0) {
-    return read_placeholder(reader, placeholder);
-  }
   if (depth >= AML_LIMIT_DEPTH) {
     size_t begin = reader->at;
     aml_json_fail_depth(reader);
@@ -325,6 +308,10 @@ static bool is_number_start(const aml_json_reader *reader) {
 
 static const aml_value *read_value(aml_json_reader *reader, int depth) {
   size_t begin = reader->at;
+  size_t placeholder = aml_placeholder_end((aml_sv){reader->text, reader->end}, begin);
+  if (placeholder != 0) {
+    return read_placeholder(reader, placeholder);
+  }
   switch (aml_json_peek(reader)) {
   case '"':
   case '\'':

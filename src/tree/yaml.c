@@ -204,7 +204,7 @@ static size_t report_error(aml_yaml_reader *reader, yaml_input *input) {
 
 /* Reads from `base` on; AML_NPOS at the end of the text, or where reading failed. */
 static size_t read_stream(aml_yaml_reader *reader, yaml_input *input, size_t base) {
-  aml_sv bytes = aml_sv_slice(reader->source->bytes, base, reader->source->bytes.len);
+  aml_sv bytes = aml_sv_slice(reader->input, base, reader->input.len);
   *input = (yaml_input){.text = bytes.data, .length = bytes.len, .base = base, .is_ascii = is_ascii(bytes)};
   input->has_parser = yaml_parser_initialize(&input->parser) != 0;
   if (!input->has_parser) {
@@ -255,6 +255,7 @@ static size_t recover(aml_yaml_reader *reader, size_t begin, size_t failed_at) {
 
 void aml_yaml_read(aml_tree *tree, const aml_source *source, aml_arena *arena, aml_diags *diags) {
   aml_yaml_reader reader = {.arena = arena, .source = source, .tree = tree, .diags = diags};
+  reader.input = aml_yaml_mask(arena, source->bytes);
   yaml_input *input = AML_NEW(arena, yaml_input);
   aml_arena_defer(arena, close_input, input);
   for (size_t at = 0; at != AML_NPOS && !reader.is_full && source->bytes.len > 0;) {

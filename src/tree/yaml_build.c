@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "tree/placeholder.h"
 #include "tree/yaml_reader.h"
 
 static aml_yaml_frame *innermost(aml_yaml_reader *reader) {
@@ -28,22 +29,8 @@ void aml_yaml_end_document(aml_yaml_reader *reader, size_t end) {
   reader->is_in_document = false;
 }
 
-static void report_odd_key(aml_yaml_reader *reader, aml_yaml_frame *frame, size_t begin, size_t end) {
-  aml_sv text = reader->source->bytes;
-  bool is_placeholder = frame->is_flow && text.data[frame->begin] == '{' && begin == frame->begin + 1 &&
-                        text.data[begin] == '{';
+static void report_odd_key(aml_yaml_reader *reader, size_t begin, size_t end) {
   reader->tree->is_broken = true;
-  if (is_placeholder) {
-    frame->is_placeholder = true;
-    aml_sv inner = aml_sv_trim(aml_sv_slice(text, begin + 1, end > begin ? end - 1 : begin));
-    aml_diag *diag = aml_diags_add(reader->diags, "AML001",
-        aml_yaml_span(reader, frame->begin, end + (end < text.len ? 1U : 0U)),
-        "Expected a value, found the placeholder '{{ %.*s }}'.", (int)(inner.len < 60 ? inner.len : 60),
-        inner.data);
-    diag->help = AML_SV("Fill the placeholders in first, then check the result; or put them in quotes.");
-    diag->is_incomplete = true;
-    return;
-  }
   aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_yaml_span(reader, begin, end),
       "Expected a plain name as a key, found a list or a mapping.");
   diag->help = AML_SV("This key and its value are passed over.");
@@ -67,7 +54,7 @@ static void place_value(
   }
   if (!frame->has_key) {
     if (!reader->is_cut) {
-      report_odd_key(reader, frame, value->span.begin, value->span.end);
+      report_odd_key(reader, value->span.begin, value->span.end);
     }
     frame->key = AML_YAML_KEY_NONE;
     frame->has_key = true;
@@ -109,6 +96,18 @@ static aml_sv keep_text(aml_yaml_reader *reader, const aml_yaml_node *node, bool
   return aml_sv_dup(reader->arena, node->text);
 }
 
+/* A value that holds a placeholder which libyaml could not be shown is not known. */
+static aml_value *read_scalar(
+    aml_yaml_reader *reader, const aml_yaml_node *node, aml_sv text, aml_span span) {
+  if (!aml_yaml_is_masked(reader, node->begin, node->end)) {
+    return aml_yaml_scalar_value(reader->arena, text, node->style, node->tag, span);
+  }
+  aml_sv written = aml_sv_slice(reader->source->bytes, node->begin, node->end);
+  aml_value *value = AML_NEW(reader->arena, aml_value);
+  *value = *aml_placeholder_value(reader->arena, written, span);
+  return value;
+}
+
 void aml_yaml_scalar(aml_yaml_reader *reader, const aml_yaml_node *node) {
   aml_yaml_collect_comments(reader, node->begin, node->end);
   if (node->style == AML_YAML_BLOCK) {
@@ -127,7 +126,7 @@ void aml_yaml_scalar(aml_yaml_reader *reader, const aml_yaml_node *node) {
   if (is_key && node->anchor.len == 0) {
     return;
   }
-  aml_value *value = aml_yaml_scalar_value(reader->arena, text, node->style, node->tag, span);
+  aml_value *value = read_scalar(reader, node, text, span);
   value->flags |= is_rewritten ? AML_VALUE_BLOCK : 0U;
   aml_yaml_anchor size = {.value = value, .nodes = 1};
   if (node->anchor.len > 0) {
@@ -194,11 +193,6 @@ static void report_clash(void *ctx, const aml_member *former, const aml_member *
 }
 
 static const aml_value *finish_mapping(aml_yaml_reader *reader, const aml_yaml_frame *frame, aml_span span) {
-  if (frame->is_placeholder) {
-    reader->members.count = frame->first;
-    reader->merges.count = frame->first_merge;
-    return aml_value_unknown(reader->arena, AML_SV("a placeholder stands here"), AML_KINDS_ANY, span);
-  }
   if (reader->merges.count > frame->first_merge) {
     aml_yaml_merge_members(reader, frame);
   }

@@ -25,8 +25,7 @@ typedef enum aml_yaml_key { AML_YAML_KEY_NAME, AML_YAML_KEY_MERGE, AML_YAML_KEY_
 
 typedef struct aml_yaml_frame { /* an open collection */
   bool is_mapping, is_flow;
-  bool has_key;        /* a mapping that waits for a value */
-  bool is_placeholder; /* "{{ name }}", which YAML takes for a mapping within a mapping */
+  bool has_key; /* a mapping that waits for a value */
   aml_yaml_key key;
   aml_sv name;
   aml_span name_span;
@@ -46,6 +45,7 @@ typedef struct aml_yaml_merge {
 typedef struct aml_yaml_reader {
   aml_arena *arena;
   const aml_source *source;
+  aml_sv input; /* what libyaml reads: the source, or a copy as long in which placeholders are letters */
   aml_tree *tree;
   aml_diags *diags;
   AML_VEC(aml_yaml_frame) frames;
@@ -97,6 +97,11 @@ aml_value *aml_yaml_scalar_value(
 void aml_yaml_collect_comments(aml_yaml_reader *reader, size_t begin, size_t end);
 /* The same for the header line of a block scalar that begins at `begin`. */
 void aml_yaml_collect_header_comment(aml_yaml_reader *reader, size_t begin, size_t end);
+
+/* yaml_placeholder.c: the text for libyaml: the same, or a copy of the same length in which placeholders that
+ * would break the syntax are letters; and whether a stretch of it was changed. */
+aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text);
+bool aml_yaml_is_masked(const aml_yaml_reader *reader, size_t begin, size_t end);
 
 /* yaml_error.c: says what libyaml found wrong. `problem` and `context` are its words. */
 typedef struct aml_yaml_problem {

@@ -13,8 +13,8 @@ static const aml_schema *const schemas[] = {&aml_schema_amlcompute, &aml_schema_
     &aml_schema_datastore, &aml_schema_connection};
 
 static const char *type_name(aml_key_type type) {
-  static const char *const names[] = {
-      "string", "integer", "boolean", "word", "seconds", "ISO 8601 duration", "object", "list", "map", "any"};
+  static const char *const names[] = {"string", "integer", "boolean", "word", "seconds", "ISO 8601 duration",
+      "object", "list", "map", "any", "name or object"};
   return names[type];
 }
 

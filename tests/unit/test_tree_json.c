@@ -78,8 +78,6 @@ static void says_what_is_wrong_and_goes_on(void **state) {
       {"\"\\ud83d!\"", "AML001@1-7",
           "The escape '\\ud83d' is one half of a surrogate pair and stands for no character.",
           "'\xEF\xBF\xBD!'"},
-      {"{\"n\": {{count}}, \"b\": 1}", "AML001@6-15", "Expected a value, found the placeholder '{{count}}'.",
-          "{'n':?,'b':1}"},
       {"{\n<<<<<<< HEAD\n\"a\": 1}", "AML001@2-9",
           "Expected the name of a member or '}', found the mark '<<<<<<<' of a merge conflict.", "{}"},
       {"{\xE2\x80\x9C"

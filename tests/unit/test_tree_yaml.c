@@ -77,8 +77,6 @@ static void says_what_is_wrong_and_keeps_the_rest(void **state) {
       {"a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n", "AML001@5-12",
           "An unresolved merge conflict stands here.", "{'a':1}"},
       {"{% if x %}\na: 1\n", "AML001@0-2", "Expected YAML, found '{%', a mark of a template engine.", "null"},
-      {"a: {{ x }}\nb: 1\n", "AML001@3-10", "Expected a value, found the placeholder '{{ x }}'.",
-          "{'a':?,'b':1}"},
       {"? [1, 2]\n: x\nb: 1\n", "AML001@2-8", "Expected a plain name as a key, found a list or a mapping.",
           "{'b':1}"},
       {"a: *x\nb: 1\n", "AML001@3-5", "The alias '*x' stands for nothing: no anchor '&x' stands before it.",
@@ -98,6 +96,21 @@ static void says_what_is_wrong_and_keeps_the_rest(void **state) {
     assert_sv_equal(text_of_diags(*state, &out.diags), aml_sv_of(cases[i].diags));
     assert_sv_equal(out.diags.list.items[0].message, aml_sv_of(cases[i].message));
     assert_sv_equal(text_of_value(*state, root_of(&out)), aml_sv_of(cases[i].value));
+  }
+}
+
+static void leaves_placeholders_unknown(void **state) {
+  static const char *const cases[][2] = {
+      {"a: {{ x }}\nb: 1\n", "{'a':?,'b':1}"},
+      {"a: {{ x }}-y # z\nb: #{x}#\n", "{'a':?,'b':?}"},
+      {"- %X%\n- [@@x@@, {{ y }}]\n- 5 #{x}\n", "[?,[?,?],5]"},
+      {"a: |\n  b: {{ x }}\nc: 'd: {{ x }}'\n", "{'a':'b: {{ x }}\n','c':?}"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    outcome out = read_yaml(*state, aml_sv_of(cases[i][0]));
+    assert_int_equal(out.diags.list.count, 0);
+    assert_false(out.tree->is_broken);
+    assert_sv_equal(text_of_value(*state, root_of(&out)), aml_sv_of(cases[i][1]));
   }
 }
 
@@ -281,6 +294,7 @@ int main(void) {
       TEST_CASE(reads_the_core_schema),
       TEST_CASE(begins_a_mapping_behind_its_own_properties),
       TEST_CASE(says_what_is_wrong_and_keeps_the_rest),
+      TEST_CASE(leaves_placeholders_unknown),
       TEST_CASE(reads_several_documents),
       TEST_CASE(knows_where_things_stand),
       TEST_CASE(marks_styles),

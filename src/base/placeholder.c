@@ -1,0 +1,108 @@
+#include "base/placeholder.h"
+
+typedef struct style {
+  const char *open, *close;
+  bool holds_name; /* nothing but letters, digits and "_-. " between the marks */
+} style;
+
+static const style styles[] = {
+    {"${{", "}}", false}, /* GitHub, Azure Pipelines, and Azure ML's own binding expressions */
+    {"$(", ")", false},   /* Azure Pipelines */
+    {"${", "}", false},   /* shells, envsubst */
+    {"{{", "}}", false},  /* Jinja, cookiecutter, sed */
+    {"#{", "}#", false},  /* Replace Tokens */
+    {"__", "__", true},   /* Replace Tokens, older projects */
+    {"%", "%", true},     /* cmd.exe, and tokens of older projects */
+    {"@@", "@@", true},   /* CMake and the like */
+    {"<", ">", true},     /* documentation: "<RESOURCE_GROUP>" */
+};
+enum { STYLE_COUNT = sizeof styles / sizeof styles[0], LONGEST = 200 };
+
+static bool is_name(aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    bool is_first = i == 0 || i + 1 == text.len;
+    if (!aml_ascii_alnum(c) && (is_first || aml_sv_find_char(AML_SV("_-. "), c, 0) == AML_NPOS)) {
+      return false;
+    }
+  }
+  /* "50% or 60%": numbers between two marks are no name. */
+  return text.len > 0 && !aml_ascii_digit(text.data[0]);
+}
+
+static size_t end_of_style(const style *s, aml_sv text, size_t at) {
+  aml_sv open = aml_sv_of(s->open);
+  aml_sv close = aml_sv_of(s->close);
+  aml_sv rest = aml_sv_slice(text, at, at + LONGEST);
+  rest = aml_sv_slice(rest, 0, aml_sv_find_char(rest, '\n', 0));
+  size_t found = aml_sv_starts(rest, open) ? aml_sv_find(rest, close, open.len) : AML_NPOS;
+  if (found == AML_NPOS) {
+    return 0;
+  }
+  aml_sv inner = aml_sv_slice(rest, open.len, found);
+  /* "__init__.py" is a file of Python's. */
+  bool is_file =
+      aml_sv_eq(open, AML_SV("__")) && aml_sv_starts(aml_sv_slice(rest, found + 2, rest.len), AML_SV(".py"));
+  return s->holds_name && (!is_name(inner) || is_file) ? 0 : at + found + close.len;
+}
+
+size_t aml_placeholder_end(aml_sv text, size_t at) {
+  for (size_t i = 0; i < STYLE_COUNT; i++) {
+    size_t end = end_of_style(&styles[i], text, at);
+    if (end != 0) {
+      return end;
+    }
+  }
+  return 0;
+}
+
+static bool begins_placeholder(char c) {
+  return aml_sv_find_char(AML_SV("${#_%@<"), c, 0) != AML_NPOS;
+}
+
+/* Where the first placeholder begins, and its end; AML_NPOS where there is none. */
+static size_t find_placeholder(aml_sv text, size_t *end) {
+  for (size_t at = 0; at + 2 < text.len; at++) {
+    *end = begins_placeholder(text.data[at]) ? aml_placeholder_end(text, at) : 0;
+    if (*end != 0) {
+      return at;
+    }
+  }
+  return AML_NPOS;
+}
+
+/* "$LOCATION", as shells and envsubst write it: a dollar and a name of two letters or more, at the beginning
+ * or after a separator. "Pa$sword" is none. */
+static bool has_shell_name(aml_sv text) {
+  for (size_t i = 0; i + 2 < text.len; i++) {
+    bool is_apart = i == 0 || aml_sv_find_char(AML_SV("/-_.:=, "), text.data[i - 1], 0) != AML_NPOS;
+    bool is_first = aml_ascii_alpha(text.data[i + 1]) || text.data[i + 1] == '_';
+    bool is_second = aml_ascii_alnum(text.data[i + 2]) || text.data[i + 2] == '_';
+    if (text.data[i] == '$' && is_apart && is_first && is_second) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_is_placeholder(aml_sv text) {
+  size_t end;
+  return find_placeholder(text, &end) != AML_NPOS || has_shell_name(text);
+}
+
+static bool has_blank(aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    if (aml_ascii_space(text.data[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_is_lone_placeholder(aml_sv text) {
+  size_t end;
+  text = aml_sv_trim(text);
+  size_t at = find_placeholder(text, &end);
+  return at != AML_NPOS && !has_blank(aml_sv_slice(text, 0, at)) &&
+         !has_blank(aml_sv_slice(text, end, text.len));
+}

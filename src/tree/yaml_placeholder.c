@@ -1,0 +1,99 @@
+/* Placeholders that break the syntax of YAML: "{{ x }}" begins a mapping, "%x%" and "@@x@@" may begin
+ * nothing,
+ * "#{x}#" is a comment. libyaml is given a copy in which those that begin a value are letters. */
+#include <string.h>
+
+#include "base/placeholder.h"
+#include "tree/yaml_reader.h"
+
+enum { MASK = 'x' };
+
+static bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+static bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+
+/* Whether a value may begin at `at`: behind a key, a dash, a bracket or a comma of the same line. */
+static bool is_value_begin(aml_sv text, size_t at) {
+  size_t before = at;
+  while (before > 0 && is_blank(text.data[before - 1])) {
+    before--;
+  }
+  if (before == 0 || is_line_end(text.data[before - 1])) {
+    return false;
+  }
+  char c = text.data[before - 1];
+  return c == '[' || c == ',' || (before < at && (c == ':' || c == '-'));
+}
+
+static bool is_breaking(aml_sv text, size_t at) {
+  char next = at + 1 < text.len ? text.data[at + 1] : '\0';
+  char c = text.data[at];
+  return (c == '{' && next == '{') || (c == '#' && next == '{') || (c == '@' && next == '@') || c == '%';
+}
+
+/* Whether a line ends in the mark of a block scalar, "|" or ">" with its indicators. */
+static bool opens_block(aml_sv line) {
+  line = aml_sv_trim(line);
+  size_t end = line.len;
+  while (end > 0 && strchr("+-123456789", line.data[end - 1]) != NULL) {
+    end--;
+  }
+  return end > 1 && (line.data[end - 1] == '|' || line.data[end - 1] == '>') && is_blank(line.data[end - 2]);
+}
+
+static size_t indent_of(aml_sv line) {
+  size_t indent = 0;
+  while (indent < line.len && line.data[indent] == ' ') {
+    indent++;
+  }
+  return indent;
+}
+
+static void mask_line(aml_sv text, size_t begin, size_t end, char *copy) {
+  for (size_t at = begin; at < end; at++) {
+    if (is_breaking(text, at) && is_value_begin(text, at)) {
+      size_t close = aml_placeholder_end(text, at);
+      if (close != 0) {
+        memset(copy + at, MASK, close - at);
+        at = close - 1;
+      }
+    }
+  }
+}
+
+static bool has_marks(aml_sv text) {
+  return aml_sv_find(text, AML_SV("{{"), 0) != AML_NPOS || aml_sv_find(text, AML_SV("#{"), 0) != AML_NPOS ||
+         aml_sv_find_char(text, '%', 0) != AML_NPOS || aml_sv_find(text, AML_SV("@@"), 0) != AML_NPOS;
+}
+
+aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text) {
+  if (!has_marks(text)) {
+    return text;
+  }
+  char *copy = aml_arena_alloc(arena, text.len + 1, 1);
+  memcpy(copy, text.data, text.len);
+  copy[text.len] = '\0';
+  size_t block = AML_NPOS; /* the indentation of what opened a block scalar */
+  for (size_t begin = 0; begin < text.len;) {
+    size_t newline = aml_sv_find_char(text, '\n', begin);
+    size_t end = newline == AML_NPOS ? text.len : newline;
+    aml_sv line = aml_sv_slice(text, begin, end);
+    bool is_inside = block != AML_NPOS && (aml_sv_trim(line).len == 0 || indent_of(line) > block);
+    if (!is_inside) {
+      mask_line(text, begin, end, copy);
+      block = opens_block(line) ? indent_of(line) : AML_NPOS;
+    }
+    begin = end + 1;
+  }
+  return (aml_sv){copy, text.len};
+}
+
+bool aml_yaml_is_masked(const aml_yaml_reader *reader, size_t begin, size_t end) {
+  aml_sv text = reader->source->bytes;
+  return reader->input.data != text.data && begin < end && end <= text.len &&
+         memcmp(reader->input.data + begin, text.data + begin, end - begin) != 0;
+}
