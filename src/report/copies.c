@@ -33,7 +33,7 @@ static bool is_copy(const aml_finding *a, const aml_finding *b) {
   return a->rule == b->rule && a->status == b->status && a->severity == b->severity && a->resource != NULL &&
          b->resource != NULL && !aml_span_is_none(a->span) && is_same_span(a->span, b->span) &&
          is_same_span(a->resource->span, b->resource->span) && aml_sv_eq(a->property, b->property) &&
-         is_same_message(a, b);
+         is_same_message(a, b) && !aml_sv_eq(a->resource->shown_name, b->resource->shown_name);
 }
 
 size_t aml_copies_count(const aml_findings *findings, size_t i) {
