@@ -381,34 +381,32 @@ static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) 
          (c == '-' && find_option(scan->text, at, out));
 }
 
-/* Whether a secret may be recognised by this byte; most are passed by. */
-static bool is_telling_byte(char c) {
-  switch (c) {
-  case ':':
-  case '=':
-  case '-':
-  case '~':
-  case 'A':
-  case 'B':
-  case 'P':
-  case 'b':
-  case 'd':
-  case 'e':
-  case 'g':
-  case 'h':
-  case 'n':
-  case 'p':
-  case 's':
-  case 'x':
-    return true;
-  default:
-    return false;
-  }
+/* Whether a secret may be recognised by the byte at `at`; most are passed by. A letter counts only where a
+ * word begins, but for that of "PuTTY". */
+static bool may_tell(aml_sv text, size_t at) {
+  enum { MARK = 1, LETTER };
+  static const unsigned char kinds[256] = {[':'] = MARK,
+      ['='] = MARK,
+      ['-'] = MARK,
+      ['~'] = MARK,
+      ['P'] = MARK,
+      ['A'] = LETTER,
+      ['B'] = LETTER,
+      ['b'] = LETTER,
+      ['d'] = LETTER,
+      ['e'] = LETTER,
+      ['g'] = LETTER,
+      ['h'] = LETTER,
+      ['n'] = LETTER,
+      ['p'] = LETTER,
+      ['s'] = LETTER,
+      ['x'] = LETTER};
+  unsigned char kind = kinds[(unsigned char)text.data[at]];
+  return kind == MARK || (kind == LETTER && (at == 0 || !aml_ascii_alnum(text.data[at - 1])));
 }
 
 static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
-  return is_telling_byte(scan->text.data[at]) &&
-         (aml_secret_find_form(scan->text, at, out) || find_named(scan, at, out));
+  return may_tell(scan->text, at) && (aml_secret_find_form(scan->text, at, out) || find_named(scan, at, out));
 }
 
 bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
@@ -459,7 +457,7 @@ bool aml_secret_is_certain(aml_sv text) {
   aml_secret_range range;
   size_t next = 0; /* behind the last one by its name; forms may stand inside of it */
   for (size_t at = 0; at < text.len; at++) {
-    if (!is_telling_byte(text.data[at])) {
+    if (!may_tell(text, at)) {
       continue;
     }
     if (aml_secret_find_form(text, at, &range)) {

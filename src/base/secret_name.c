@@ -59,8 +59,14 @@ static bool ends_with(aml_sv name, const ending *wanted) {
 }
 
 bool aml_secret_is_named(aml_sv name) {
+  size_t end = name.len;
+  while (end > 0 && is_separator(name.data[end - 1])) {
+    end--;
+  }
+  char last = end > 0 ? aml_ascii_lower(name.data[end - 1]) : '\0';
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-    if (ends_with(name, &endings[i])) {
+    aml_sv text = endings[i].text;
+    if (text.data[text.len - 1] == last && ends_with(name, &endings[i])) {
       return true;
     }
   }
