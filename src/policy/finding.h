@@ -96,6 +96,18 @@ typedef struct aml_findings {
 void aml_findings_init(aml_findings *findings, aml_arena *arena);
 aml_finding *aml_findings_add(aml_findings *findings); /* zeroed, appended */
 
+/* Gives back all that was taken from the findings' arena since the mark, but for the findings added since,
+ * which are moved; those that lead to values, and unusually many or long ones, stay where they are, with all
+ * that was taken. Nothing else may point at what was taken. */
+typedef struct aml_findings_mark { /* private */
+  aml_arena_mark arena;
+  aml_finding **items;
+  size_t count;
+} aml_findings_mark;
+
+aml_findings_mark aml_findings_set_mark(aml_findings *findings);
+void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark);
+
 /* Why what an OFF_BY_DEFAULT resource breaks is undecided. */
 aml_sv aml_finding_off_reason(aml_arena *arena, const aml_resource *resource);
 

@@ -10,7 +10,7 @@ typedef struct run {
   aml_findings *findings;
   aml_check *check;
   const aml_rule *rule;
-  size_t made; /* findings so far: then the arena may not be rewound */
+  size_t made; /* findings so far */
   aml_evidence *evidence;
 } run;
 
@@ -277,21 +277,19 @@ void aml_rules_check(
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
   for (size_t k = 0; group != NULL && k < group->count; k++) {
     aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
-    aml_arena_mark mark = aml_arena_set_mark(findings->arena);
+    aml_findings_mark mark = aml_findings_set_mark(findings);
     run r = {.context = context, .findings = findings, .rule = group->rules[k], .evidence = evidence};
     if (r.rule->body->policy != NULL) {
       r.made = aml_policy_check(r.rule, context, resource, evidence, findings);
     } else {
       check_rule(&r, rules->targets, resource);
     }
-    if (r.made == 0) {
-      bool is_concerned = !findings->keeps_passes || r.rule->body->policy == NULL ||
-                          aml_policy_concerns(findings->arena, r.rule->body->policy, context, resource);
-      aml_arena_rewind(findings->arena, &mark);
-      if (findings->keeps_passes) {
-        const aml_pass pass = {r.rule, resource, is_concerned};
-        AML_VEC_PUSH(findings->arena, &findings->passes, pass);
-      }
+    bool is_concerned = r.made > 0 || !findings->keeps_passes || r.rule->body->policy == NULL ||
+                        aml_policy_concerns(findings->arena, r.rule->body->policy, context, resource);
+    aml_findings_keep(findings, &mark);
+    if (r.made == 0 && findings->keeps_passes) {
+      const aml_pass pass = {r.rule, resource, is_concerned};
+      AML_VEC_PUSH(findings->arena, &findings->passes, pass);
     }
   }
 }

@@ -1,0 +1,106 @@
+#include <string.h>
+
+#include "policy/finding.h"
+#include "test.h"
+
+enum { WASTE = 100000 };
+
+/* Work whose memory is nothing to the finding, before and after. */
+static void waste(aml_arena *arena) {
+  memset(AML_NEW_ARRAY(arena, char, WASTE), 'z', WASTE);
+}
+
+static aml_sv text(aml_arena *arena, const char *what) {
+  return aml_sv_dup(arena, aml_sv_of(what));
+}
+
+static aml_finding *add(aml_findings *findings) {
+  aml_arena *arena = findings->arena;
+  aml_edit *edits = AML_NEW(arena, aml_edit);
+  *edits = (aml_edit){.span = {1, 2, 3}, .text = text(arena, "edit")};
+  aml_fix *fix = AML_NEW(arena, aml_fix);
+  *fix = (aml_fix){.description = text(arena, "description"), .edits = edits, .edit_count = 1};
+  aml_related *related = AML_NEW_ARRAY(arena, aml_related, 2);
+  related[0] = (aml_related){.text = text(arena, "first")};
+  related[1] = (aml_related){.text = text(arena, "second")};
+  aml_finding *finding = aml_findings_add(findings);
+  finding->message = text(arena, "message");
+  finding->property = text(arena, "property");
+  finding->value = text(arena, "value");
+  finding->undecided_reason = text(arena, "reason");
+  finding->related = related;
+  finding->related_count = 2;
+  finding->fixes = fix;
+  finding->fix_count = 1;
+  return finding;
+}
+
+static void assert_whole(const aml_finding *finding) {
+  assert_true(aml_sv_eq(finding->message, AML_SV("message")));
+  assert_true(aml_sv_eq(finding->property, AML_SV("property")));
+  assert_true(aml_sv_eq(finding->value, AML_SV("value")));
+  assert_true(aml_sv_eq(finding->undecided_reason, AML_SV("reason")));
+  assert_int_equal(finding->help.len, 0);
+  assert_true(aml_sv_eq(finding->related[0].text, AML_SV("first")));
+  assert_true(aml_sv_eq(finding->related[1].text, AML_SV("second")));
+  assert_true(aml_sv_eq(finding->fixes[0].description, AML_SV("description")));
+  assert_int_equal(finding->fixes[0].edits[0].span.end, 3);
+  assert_true(aml_sv_eq(finding->fixes[0].edits[0].text, AML_SV("edit")));
+}
+
+static void findings_are_kept_whole_and_the_rest_is_given_back(void **state) {
+  (void)state;
+  aml_arena arena;
+  aml_findings findings;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_findings_init(&findings, &arena);
+  for (size_t i = 0; i < 50; i++) {
+    aml_findings_mark mark = aml_findings_set_mark(&findings);
+    waste(&arena);
+    for (size_t k = 0; k < i % 3; k++) {
+      (void)add(&findings);
+      waste(&arena);
+    }
+    aml_findings_keep(&findings, &mark);
+  }
+  waste(&arena);
+  assert_int_equal(findings.list.count, 49);
+  assert_true(arena.used < 49 * 1024 + 2 * WASTE);
+  for (size_t i = 0; i < findings.list.count; i++) {
+    assert_whole(findings.list.items[i]);
+  }
+  aml_arena_release(&arena);
+}
+
+/* What leads to a value of the rule's own, is long, or is one of many, stays where it is. */
+static void what_cannot_be_moved_stays(void **state) {
+  (void)state;
+  static const aml_value secret = {.kind = AML_NULL};
+  for (size_t kind = 0; kind < 3; kind++) {
+    aml_arena arena;
+    aml_findings findings;
+    aml_arena_init(&arena, SIZE_MAX);
+    aml_findings_init(&findings, &arena);
+    aml_findings_mark mark = aml_findings_set_mark(&findings);
+    for (size_t i = 0; i < (kind == 0 ? 100 : 1); i++) {
+      aml_finding *finding = add(&findings);
+      finding->secret = kind == 1 ? &secret : NULL;
+      finding->help = (aml_sv){AML_NEW_ARRAY(&arena, char, WASTE), kind == 2 ? WASTE : 0};
+    }
+    aml_finding *first = findings.list.items[0];
+    aml_findings_keep(&findings, &mark);
+    assert_ptr_equal(findings.list.items[0], first);
+    waste(&arena);
+    first->help.len = 0;
+    assert_whole(first);
+    aml_arena_release(&arena);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(findings_are_kept_whole_and_the_rest_is_given_back),
+      cmocka_unit_test(what_cannot_be_moved_stays),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
