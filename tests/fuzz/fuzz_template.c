@@ -2,10 +2,9 @@
  * bounds, and its result can be printed. */
 #include "arm/expand_json.h"
 #include "arm/template.h"
+#include "base/budget.h"
 #include "base/limits.h"
 #include "tree/read.h"
-
-enum { MEMORY_LIMIT = 512 << 20 };
 
 typedef struct input {
   aml_arena *arena;
@@ -76,7 +75,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   aml_arena arena;
-  aml_arena_init(&arena, MEMORY_LIMIT);
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_budget budget = aml_budget_of(AML_RUN_STEPS / 2, AML_RUN_MEMORY / 2, 0); /* as the run gives it */
+  arena.budget = &budget;
   input in = {.arena = &arena, .bytes = {(const char *)data, size}};
   (void)aml_guard_run(&arena, expand, &in);
   aml_arena_release(&arena);

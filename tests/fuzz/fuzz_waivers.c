@@ -1,6 +1,7 @@
-/* Any text as governance, and behind a line of "====" as a file with comments or metadata that waive, and a
- * third as an exceptions file; applied to a finding on each of the first lines. Exceptions are never
- * excepted. */
+/* Any text as governance, and behind a line of "====" as a file with comments or metadata that waive, a
+ * third as an exceptions file, and a fourth as CODEOWNERS; applied to a finding on each of the first lines.
+ * Exceptions are never excepted. */
+#include "waiver/codeowners.h"
 #include "waiver/exceptions.h"
 #include "waiver/govern.h"
 
@@ -61,6 +62,19 @@ static bool say_checked(void *ctx, const aml_waiver *waiver) {
   return true;
 }
 
+/* The entry that leaves a file without owner is one of the lines. */
+static void check_owners(fuzz_documents *documents, aml_sv text) {
+  static const aml_sv paths[] = {
+      AML_SV_CONST("e.yml"), AML_SV_CONST("a b/\xC3\xBC.yml"), AML_SV_CONST(""), AML_SV_CONST("x/./e.yml")};
+  const aml_codeowners *owners = aml_codeowners_parse(documents->arena, text);
+  for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+    size_t line = 0;
+    bool has_owner = aml_codeowners_has_owner(owners, paths[i], &line);
+    fuzz_check(has_owner || line <= text.len + 1);
+    fuzz_check(!has_owner || text.len > 0);
+  }
+}
+
 static void waive(fuzz_documents *documents) {
   const aml_day as_of = aml_day_of(2026, 11, 27);
   aml_sv rest = documents->bytes;
@@ -78,7 +92,7 @@ static void waive(fuzz_documents *documents) {
   if (fuzz_root(file) != NULL) {
     aml_waivers_read_metadata(&waivers, source, fuzz_root(file), &documents->diags);
   }
-  const aml_value *list = fuzz_root(fuzz_read(documents, AML_SV("e.yml"), rest));
+  const aml_value *list = fuzz_root(fuzz_read(documents, AML_SV("e.yml"), fuzz_next_part(&rest)));
   if (list != NULL) {
     aml_exceptions_read(&waivers, list, AML_SV("e.yml"), (aml_sv){NULL, 0}, &documents->diags);
   }
@@ -89,6 +103,7 @@ static void waive(fuzz_documents *documents) {
   const aml_waiver_checker checker = {say_checked, NULL};
   aml_waivers_report(&waivers, &governance, self.rules, &checker, as_of, &self.findings);
   check_findings(&self);
+  check_owners(documents, rest);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
