@@ -58,7 +58,9 @@ size_t aml_suggest(aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size
   size_t bound = word.len / 3 > 1 ? word.len / 3 : 1;
   size_t nearest = AML_NPOS;
   for (size_t i = 0; i < count; i++) {
-    size_t distance = aml_edit_distance(word, at(ctx, i));
+    aml_sv candidate = at(ctx, i);
+    size_t least_distance = word.len > candidate.len ? word.len - candidate.len : candidate.len - word.len;
+    size_t distance = least_distance > bound ? SIZE_MAX : aml_edit_distance(word, candidate);
     if (distance <= bound && (nearest == AML_NPOS || distance < bound)) {
       nearest = i;
       bound = distance;

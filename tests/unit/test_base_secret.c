@@ -214,7 +214,8 @@ static void test_hostile_texts(void **state) {
   (void)state;
   static const char *const pieces[] = {"password=${", "\"credentials\":{", "password: |\n",
       "-----BEGIN PRIVATE KEY", "{\"password\":{", "password=\"", "eyJ.", "://a:", "--token ", "password: [",
-      "a:\n password:\n", "sk-", "eyJ-", "xoxb-", "password=' ", " 'password=\"", "--token ' ", "PuTTY-User-Key-File- ' "};
+      "a:\n password:\n", "sk-", "eyJ-", "xoxb-", "password=' ", " 'password=\"", "--token ' ",
+      "PuTTY-User-Key-File- ' "};
   enum { SIZE = 1000000 };
   char *text = malloc(SIZE);
   assert_non_null(text);
