@@ -64,8 +64,8 @@ static void add_viewed(aml_engine *engine) {
     (void)aml_engine_add_file(engine, more.items[i], (aml_sv){NULL, 0}, false);
   }
   if (more.count > 0) {
-    aml_sort(&engine->arena, engine->files.items, engine->files.count, sizeof *engine->files.items,
-        compare_files);
+    aml_sort(
+        &engine->arena, engine->files.items, engine->files.count, sizeof *engine->files.items, compare_files);
   }
 }
 

@@ -92,7 +92,7 @@ static void test_prose(void **state) {
       {"-----BEGIN EC PRIVATE KEY-----abc-----END EC PRIVATE KEY-----.", "***."},
       {"AKIAABCDEFGHIJKLMNOP", "AKIAABCDEFGHIJKLMNOP"},
       {"token==1", "token==1"},
-      {"read abc8Q~not.a.real.secret.not.a.real.00000.", "read ***"},
+      {"read abc8Q~not.a.real.secret.not.a.real.00000.", "read ***."},
       {"a/abc8Q~not.a.real.secret.not.a.real.00000.yml", "a/***"},
       {"=", "="},
       {"Is '-----BEGIN PRIVATE KEY-----abc', not 'x'.", "Is '***', not 'x'."},
