@@ -55,8 +55,10 @@ static void take_changes(aml_engine *engine, const aml_git_changes *from) {
     change->path = one->path;
     change->object = one->before.object;
     change->is_deleted = one->is_deleted;
-    /* What a repository inside held before is not known, nor where a link led. */
-    bool is_known = !one->before.is_folder && !one->after.is_folder && !one->before.is_link;
+    /* What a repository inside held before is not known, nor where a link led. What it holds is not staged.
+     */
+    bool is_repository = one->before.is_folder || one->after.is_folder;
+    bool is_known = !one->before.is_link && (!is_repository || engine->options.is_staged);
     engine->changes.is_all = engine->changes.is_all || !is_known;
     (void)aml_map_put(&engine->changes.by_path, change->path, change);
   }

@@ -131,7 +131,8 @@ bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file) {
 bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path) {
   bool is_listed = false;
   for (aml_sv at = path; at.len > 0 && !is_listed; at = aml_path_folder(at)) {
-    is_listed = aml_map_find(&agreed->by_path, at) != NULL;
+    const aml_git_entry *entry = aml_map_find(&agreed->by_path, at);
+    is_listed = entry != NULL && (!entry->is_folder || at.len == path.len);
   }
   return is_listed;
 }

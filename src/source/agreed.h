@@ -22,7 +22,8 @@ aml_agreed *aml_agreed_of_index(aml_arena *arena, aml_sv root, aml_error *error)
  * command line names it, and it may not be tracked. */
 void aml_agreed_except(aml_agreed *agreed, aml_sv path);
 
-/* Whether these hold the path, relative to the root, or a repository in which it lies. Not for NULL. */
+/* Whether these hold the path, relative to the root, or a link through which it is reached. What a repository
+ * inside holds is its own. Not for NULL. */
 bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
 
 /* Whether an absolute path leads to a regular file, links followed, inside the absolute folder `root`. */
