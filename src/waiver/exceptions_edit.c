@@ -430,7 +430,8 @@ aml_status aml_exceptions_text_remove(
   size_t end = end_of_entry(text, entry);
   aml_strbuf buffer;
   aml_strbuf_init(&buffer, arena, SIZE_MAX);
-  size_t colon = aml_sv_find_char(text, ':', list_member_of(root)->name_span.end);
+  const aml_member *member = list_member_of(root);
+  size_t colon = member == NULL ? AML_NPOS : aml_sv_find_char(text, ':', member->name_span.end);
   if (list->as.array.count == 1 && colon != AML_NPOS && colon < begin) {
     /* The key would be left without a value: say that the list is empty. */
     aml_strbuf_add(&buffer, aml_sv_slice(text, 0, colon + 1));
