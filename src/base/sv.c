@@ -152,14 +152,13 @@ aml_sv aml_sv_vformat(aml_arena *arena, const char *format, va_list args) {
   va_list again;
   va_copy(again, args);
   int length = vsnprintf(NULL, 0, format, args);
-  if (length < 0) { /* the formats are ours, so it is memory that lacks */
-    va_end(again);
-    aml_arena_give_up(arena, AML_ERR_MEMORY);
-  }
-  size_t size = (size_t)length + 1;
+  size_t size = length < 0 ? 0 : (size_t)length + 1;
   char *text = AML_NEW_ARRAY(arena, char, size);
   (void)vsnprintf(text, size, format, again);
   va_end(again);
+  if (length < 0) { /* the formats are ours, so it is memory that lacks */
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
+  }
   return (aml_sv){text, size - 1};
 }
 

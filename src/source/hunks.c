@@ -1,6 +1,7 @@
 /* Patience: lines that stand once in either text are anchors, the longest rising chain of them is kept, and
  * each anchor grows over the equal lines around it. */
 #include "source/hunks.h"
+#include <assert.h>
 
 #include "base/map.h"
 
@@ -33,6 +34,8 @@ static lines split(aml_arena *arena, aml_sv text) {
 }
 
 static bool is_same(const diff *self, size_t before, size_t after) {
+  assert(before < self->before.count && self->before.items != NULL);
+  assert(after < self->after.count && self->after.items != NULL);
   return aml_sv_eq(self->before.items[before].text, self->after.items[after].text);
 }
 
@@ -159,6 +162,7 @@ static void align(diff *self) {
 }
 
 void aml_hunks_find(aml_arena *arena, aml_sv before, aml_sv after, aml_hunks *out) {
+  *out = (aml_hunks){0};
   diff self = {.arena = arena, .before = split(arena, before), .after = split(arena, after)};
   self.partner = AML_NEW_ARRAY(arena, long, self.after.count);
   align(&self);
