@@ -2,7 +2,6 @@
  * is a waiver that covers nothing unused. */
 #include "engine/waiver_checked.h"
 
-#include "source/discover.h"
 #include "source/paths.h"
 
 typedef AML_VEC(const aml_file *) file_list;
@@ -14,23 +13,6 @@ static bool is_on(const aml_engine *engine, const aml_config *config, aml_sv pat
 static bool is_checked(const aml_engine *engine, const aml_file *file, const aml_rule *rule) {
   bool is_read = file->state == AML_FILE_READ || aml_engine_passes_over(file);
   return is_read && is_on(engine, file->config, file->source->path, rule);
-}
-
-static bool is_below(aml_sv folder, aml_sv path) {
-  return folder.len == 0 ||
-         (aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/');
-}
-
-static bool may_lie_in(const aml_waiver *waiver, aml_sv path) {
-  if (!is_below(waiver->within, path)) {
-    return false;
-  }
-  for (size_t i = 0; i < waiver->paths.count; i++) {
-    if (aml_glob_match(waiver->paths.items[i], path)) {
-      return true;
-    }
-  }
-  return waiver->paths.count == 0;
 }
 
 bool aml_engine_is_left_out(aml_engine *engine, aml_sv path) {
@@ -76,7 +58,7 @@ static const file_list *unchecked_files(aml_checked *self, const aml_rule *rule)
 static bool ran_on_all_files(aml_checked *self, const aml_waiver *waiver, const aml_rule *rule) {
   const file_list *unchecked = unchecked_files(self, rule);
   for (size_t i = 0; i < unchecked->count; i++) {
-    if (may_lie_in(waiver, unchecked->items[i]->source->path)) {
+    if (aml_waiver_reaches(waiver, unchecked->items[i]->source->path)) {
       return false;
     }
   }

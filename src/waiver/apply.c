@@ -141,13 +141,16 @@ static bool is_within(aml_sv folder, aml_sv path) {
          (aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/');
 }
 
+bool aml_waiver_reaches(const aml_waiver *waiver, aml_sv path) {
+  return is_within(waiver->within, path) && matches_path(waiver, path);
+}
+
 static bool covers(const aml_waiver *waiver, const aml_finding *finding, aml_sv path) {
   if (waiver->reach != AML_REACH_ENTRY) {
     return true; /* its key said all */
   }
-  return is_within(waiver->within, path) && matches_rule(waiver, finding->rule) &&
-         matches_path(waiver, path) && matches_resource(waiver, finding->resource) &&
-         matches_scope(waiver->scope, finding->resource) &&
+  return aml_waiver_reaches(waiver, path) && matches_rule(waiver, finding->rule) &&
+         matches_resource(waiver, finding->resource) && matches_scope(waiver->scope, finding->resource) &&
          matches_property(waiver->property, finding->property) &&
          (!waiver->has_value || aml_sv_ieq(waiver->value, finding->value));
 }
