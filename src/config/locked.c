@@ -52,7 +52,7 @@ static bool is_milder(
 }
 
 static int64_t number_of(const aml_value *value, int64_t otherwise) {
-  return aml_value_is(value, AML_INT) ? value->as.integer : otherwise;
+  return value != NULL && aml_value_is(value, AML_INT) ? value->as.integer : otherwise;
 }
 
 /* By the severity of rules; 0 is no bound. */

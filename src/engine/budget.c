@@ -49,8 +49,9 @@ static size_t share(const aml_means *means, size_t all, size_t weight) {
   if (means->jobs <= 1) {
     return all;
   }
+  size_t quarter = all / 4;
   double part = means->weight == 0 ? 0 : (double)weight / (double)means->weight;
-  return all / 4 / means->jobs + (size_t)((double)(all / 4) * part);
+  return quarter / means->jobs + (size_t)((double)quarter * part);
 }
 
 aml_budget aml_means_share(const aml_means *means, size_t weight) {

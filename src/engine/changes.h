@@ -66,7 +66,7 @@ void aml_engine_apply_view(struct aml_engine *engine);
 /* Whether the finding, or its resource, is not in the run over the files before the change. */
 typedef struct aml_before aml_before;
 /* NULL where that run was not possible: then everything counts as new. */
-aml_before *aml_before_run(struct aml_engine *engine);
+aml_before *aml_before_run(struct aml_engine *after);
 bool aml_before_has(const aml_before *before, const struct aml_engine *engine, const aml_finding *finding);
 
 #endif
