@@ -196,7 +196,7 @@ typedef struct amlint_report_options {
   bool show_undecided, show_suppressed, quiet, verbose;
   const char *profile;  /* of SARIF: "github" or "azure-devops" */
   const char *category; /* of SARIF: what tells this run from others of the same tool */
-  bool statistics;      /* of text and compact: counts by rule instead of findings */
+  bool statistics;      /* of text, compact and grouped: counts by rule instead of findings */
   bool embed;           /* of SARIF: with the contents of the files that results speak of */
   const char *const
       *variables; /* "NAME=value" of those that amlint_variable_at names, NULL behind the last; or NULL */

@@ -75,6 +75,7 @@ typedef struct aml_finding {
   const aml_value *secret; /* of a rule that finds secrets: the secret, with its origins; else NULL */
   bool is_secret;          /* the span holds a secret: no report shows its text */
   bool is_incomplete;      /* something was not checked: exit status 2 */
+  bool is_absence;         /* it only says that `property` is absent */
   aml_sv fingerprint;      /* 64 hex digits, by aml_findings_fingerprint */
   aml_suppression *suppressions;
   bool is_baselined; /* known from the baseline; also suppressed */

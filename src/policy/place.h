@@ -12,6 +12,11 @@ typedef struct aml_spot {
   const aml_value *outer; /* what is written at span; NULL: the name */
 } aml_spot;
 
+/* Whether nothing stands there: a property is named, and it is absent. */
+static inline bool aml_spot_is_absence(const aml_spot *spot) {
+  return spot->value == NULL && spot->property.len > 0;
+}
+
 /* The spot of a piece of evidence; texts go to the arena. */
 aml_spot aml_spot_of(aml_arena *arena, const aml_evidence *evidence);
 /* A value that is somewhere in the resource's body, as items of `each` are; the resource itself when it is

@@ -115,6 +115,7 @@ static void report(
   finding->span = spot.span;
   finding->property = spot.property;
   finding->value = aml_value_mark(arena, spot.value);
+  finding->is_absence = aml_spot_is_absence(&spot);
   finding->severity = severity_of(rule, verdict);
   finding->condition = resource->condition == AML_CONDITION_UNKNOWN ? resource->condition_text : (aml_sv){0};
   if (resource->parameters.len > 0) {

@@ -174,6 +174,7 @@ static aml_finding *add_finding(run *r, const aml_spot *spot) {
   finding->span = spot->span;
   finding->property = spot->property;
   finding->value = aml_value_mark(r->findings->arena, spot->value);
+  finding->is_absence = aml_spot_is_absence(spot);
   finding->secret = r->rule->finds_secret ? spot->value : NULL;
   finding->condition =
       r->check->root->condition == AML_CONDITION_UNKNOWN ? r->check->root->condition_text : (aml_sv){0};

@@ -9,6 +9,7 @@
 
 AML_REPORT_WRITER(aml_report_text);
 AML_REPORT_WRITER(aml_report_compact);
+AML_REPORT_WRITER(aml_report_grouped);
 AML_REPORT_WRITER(aml_report_json);
 AML_REPORT_WRITER(aml_report_jsonl);
 AML_REPORT_WRITER(aml_report_sarif);

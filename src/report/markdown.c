@@ -3,6 +3,7 @@
  * texts are bounded, and what is left out is counted. */
 #include "base/map.h"
 #include "report/formats.h"
+#include "report/gather.h"
 #include "report/link.h"
 #include "report/markdown_text.h"
 #include "report/place.h"
@@ -10,9 +11,10 @@
 #include "source/paths.h"
 
 enum {
-  MOST_OPEN = 20,  /* rows that are not folded away */
-  MOST_ROWS = 100, /* of one table, in all */
-  MOST_RULES = 40, /* that are told how to mend */
+  MOST_OPEN = 20,   /* rows that are not folded away */
+  MOST_ROWS = 100,  /* of one table, in all */
+  MOST_PLACES = 20, /* of one row */
+  MOST_RULES = 40,  /* that are told how to mend */
   MOST_NOTICES = 20,
   MOST_TEXT = 240,    /* bytes of one text, before they are escaped */
   MOST_TARGET = 400,  /* bytes of a link's target */
@@ -26,7 +28,8 @@ typedef struct page {
   aml_out out;
   const aml_run *run;
   const aml_report_options *options;
-  aml_sv blob; /* see aml_blob_base */
+  aml_sv blob;         /* see aml_blob_base */
+  aml_entries entries; /* what is told, in the order of the run */
 } page;
 
 /* ---- texts ---- */
@@ -65,6 +68,13 @@ static void end_link(aml_out *out, aml_sv target) {
 }
 
 /* ---- rows ---- */
+
+static void write_count(aml_out *out, size_t count, const char *noun) {
+  aml_out_int(out, (int64_t)count);
+  aml_out_char(out, ' ');
+  aml_out_str(out, noun);
+  aml_out_str(out, count == 1 ? "" : "s");
+}
 
 static void write_place(page *p, const aml_place *place) {
   if (place->path.len == 0) {
@@ -114,7 +124,28 @@ static void write_reason(page *p, const aml_finding *finding) {
   }
 }
 
-static void write_row(page *p, const aml_finding *finding) {
+/* The other places of which a rule says the same, on a line of their own. */
+static void write_others_of(page *p, const aml_entry *entry) {
+  for (size_t i = 1; i < entry->told.count; i++) {
+    const aml_finding *finding = entry->told.items[i].finding;
+    if (i == MOST_PLACES) {
+      aml_out_str(&p->out, " and ");
+      write_count(&p->out, entry->told.count - i, "more");
+      return;
+    }
+    aml_place place = aml_place_of(p->run, finding->span);
+    aml_out_str(&p->out, i == 1 ? "<br>Also: " : ", ");
+    write_place(p, &place);
+    aml_out_str(&p->out, " '");
+    write_plain(&p->out, aml_finding_resource_name(p->run->arena, finding));
+    aml_out_char(&p->out, '\'');
+    write_plain(&p->out, entry->told.items[i].copies);
+  }
+}
+
+/* One thing told; of a rule that says the same of many, `entry` with the others, else NULL. */
+static void write_row(page *p, const aml_told *told, const aml_entry *entry) {
+  const aml_finding *finding = told->finding;
   aml_place place = aml_place_of(p->run, finding->span); /* its line table stays behind the mark */
   aml_arena_mark mark = aml_arena_set_mark(p->run->arena);
   aml_out_str(&p->out, finding->severity == AML_SEVERITY_ERROR ? "| **error** | " : "| ");
@@ -127,20 +158,17 @@ static void write_row(page *p, const aml_finding *finding) {
   write_rule(p, finding->rule);
   aml_out_str(&p->out, " | ");
   write_plain(&p->out, finding->message);
+  write_plain(&p->out, told->copies);
   write_reason(p, finding);
-  aml_out_str(&p->out, " |\n");
   aml_arena_rewind(p->run->arena, &mark);
+  if (entry != NULL) {
+    write_others_of(p, entry);
+  }
+  aml_out_str(&p->out, " |\n");
 }
 
 static void write_head(aml_out *out) {
   aml_out_str(out, "\n| | Where | Rule | Finding |\n| --- | --- | --- | --- |\n");
-}
-
-static void write_count(aml_out *out, size_t count, const char *noun) {
-  aml_out_int(out, (int64_t)count);
-  aml_out_char(out, ' ');
-  aml_out_str(out, noun);
-  aml_out_str(out, count == 1 ? "" : "s");
 }
 
 static void write_fold(aml_out *out, size_t count, const char *what) {
@@ -170,38 +198,61 @@ static size_t count_shown(const page *p, aml_finding_status status) {
   return count;
 }
 
-/* The rows of one status, the worst first; those beyond the first `open` are folded away. Returns how many
- * were written. */
-static size_t write_rows(page *p, aml_finding_status status, size_t total, size_t open, size_t end) {
-  size_t rows = 0;
+typedef struct table {
+  aml_finding_status status;
+  size_t total;      /* findings of that status */
+  size_t open;       /* rows that are not folded away */
+  size_t end;        /* bytes of the page before the last row */
+  size_t rows, told; /* so far: rows, and findings that they tell */
+} table;
+
+static size_t count_told(const aml_entry *entry) {
+  size_t count = 0;
+  for (size_t i = 0; i < entry->told.count; i++) {
+    count += entry->told.items[i].count;
+  }
+  return count;
+}
+
+/* False where no row has room any more. */
+static bool add_row(page *p, table *t, const aml_told *told, const aml_entry *entry) {
+  if (t->rows == MOST_ROWS || p->out.total > t->end) {
+    return false;
+  }
+  if (t->rows == t->open) {
+    write_fold(&p->out, t->total - t->told, " more");
+  }
+  if (t->rows == t->open || t->rows == 0) {
+    write_head(&p->out);
+  }
+  write_row(p, told, entry);
+  t->rows++;
+  t->told += entry == NULL ? told->count : count_told(entry);
+  return true;
+}
+
+/* The rows of one status, the worst first. */
+static void write_rows(page *p, table *t) {
   for (size_t rank = AML_SEVERITY_ERROR + 1; rank-- > 0;) {
-    for (size_t i = 0; i < p->run->findings->list.count; i++) {
-      const aml_finding *finding = p->run->findings->list.items[i];
-      if (finding->status != status || (size_t)finding->severity != rank ||
-          !aml_report_shows(p->options, finding)) {
-        continue;
+    for (size_t i = 0; i < p->entries.list.count; i++) {
+      const aml_entry *entry = p->entries.list.items[i];
+      size_t count = entry->kind == AML_ENTRY_RULE ? 1 : entry->told.count;
+      for (size_t k = 0; k < count; k++) {
+        const aml_told *told = &entry->told.items[k];
+        bool is_wanted = told->finding->status == t->status && (size_t)told->finding->severity == rank;
+        if (is_wanted && !add_row(p, t, told, entry->kind == AML_ENTRY_RULE ? entry : NULL)) {
+          return;
+        }
       }
-      if (rows == MOST_ROWS || p->out.total > end) {
-        return rows;
-      }
-      if (rows == open) {
-        write_fold(&p->out, total - open, " more");
-      }
-      if (rows == open || rows == 0) {
-        write_head(&p->out);
-      }
-      write_row(p, finding);
-      rows++;
     }
   }
-  return rows;
 }
 
 static void write_findings(page *p) {
-  size_t total = count_shown(p, AML_ACTIVE);
-  size_t rows = write_rows(p, AML_ACTIVE, total, MOST_OPEN, ROWS_END);
-  write_left_out(&p->out, total - rows);
-  aml_out_str(&p->out, rows > MOST_OPEN ? "\n</details>\n" : "");
+  table t = {AML_ACTIVE, count_shown(p, AML_ACTIVE), MOST_OPEN, ROWS_END, 0, 0};
+  write_rows(p, &t);
+  write_left_out(&p->out, t.total - t.told);
+  aml_out_str(&p->out, t.rows > MOST_OPEN ? "\n</details>\n" : "");
 }
 
 /* What is suppressed or undecided, folded away. */
@@ -211,8 +262,9 @@ static void write_others(page *p, aml_finding_status status, const char *what) {
     return;
   }
   write_fold(&p->out, total, what);
-  size_t rows = write_rows(p, status, total, SIZE_MAX, OTHERS_END);
-  write_left_out(&p->out, total - rows);
+  table t = {status, total, SIZE_MAX, OTHERS_END, 0, 0};
+  write_rows(p, &t);
+  write_left_out(&p->out, t.total - t.told);
   aml_out_str(&p->out, "\n</details>\n");
 }
 
@@ -279,6 +331,7 @@ bool aml_report_markdown(const aml_run *run, const aml_report_options *options, 
   p->run = run;
   p->options = options;
   p->blob = aml_blob_base(run->arena, options->environment);
+  p->entries = aml_gather(run, options);
   aml_out_init(&p->out, write, ctx);
   /* The mark is for bots that replace their last comment. */
   aml_out_str(&p->out, "<!-- amlint -->\n### amlint: ");

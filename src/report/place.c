@@ -3,6 +3,7 @@
 #include "base/sort.h"
 
 #include "base/shorten.h"
+#include "source/paths.h"
 
 const aml_source *aml_place_source(const aml_run *run, aml_span span) {
   if (aml_span_is_none(span)) {
@@ -24,6 +25,13 @@ aml_place aml_place_of(const aml_run *run, aml_span span) {
   }
   return (aml_place){aml_path_shown(run->arena, source->path), aml_source_locate(source, span.begin),
       aml_source_locate(source, span.end)};
+}
+
+aml_sv aml_place_path(const aml_run *run, aml_span span) {
+  const aml_source *source = aml_place_source(run, span);
+  aml_sv path = source == NULL ? AML_SV("") : source->path;
+  bool is_below_root = run->folder.len > 0 && path.len > 0 && !aml_path_is_outside(path);
+  return is_below_root ? aml_path_relative(run->arena, run->folder, path) : path;
 }
 
 aml_sv aml_notice_path(const aml_run *run, const aml_notice *notice) {

@@ -19,6 +19,9 @@ aml_sv aml_path_shown(aml_arena *arena, aml_sv path);
 /* Builds the file's line table on first use. */
 aml_place aml_place_of(const aml_run *run, aml_span span);
 
+/* The path of a place as the reader would type it, seen from the working folder; empty for AML_NO_SPAN. */
+aml_sv aml_place_path(const aml_run *run, aml_span span);
+
 /* The path of a notice's place, or the one that it names, as shown; empty where it is about no file. */
 aml_sv aml_notice_path(const aml_run *run, const aml_notice *notice);
 

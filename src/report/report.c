@@ -5,6 +5,7 @@
 static const aml_reporter reporters[] = {
     {"text", "for people: the source line, the chain of origins, help", aml_report_text},
     {"compact", "one line for each finding, as compilers print", aml_report_compact},
+    {"grouped", "one line for each finding, under the resource that it is about", aml_report_grouped},
     {"sarif", "SARIF 2.1.0, for code scanning", aml_report_sarif},
     {"json", "one JSON object for the run, for programs", aml_report_json},
     {"jsonl", "one JSON object a line for each finding", aml_report_jsonl},

@@ -78,7 +78,7 @@ typedef struct aml_report_options {
   bool show_suppressed;
   bool is_quiet; /* no summary */
   bool is_verbose;
-  bool has_statistics;          /* text and compact: counts by rule instead of findings */
+  bool has_statistics;          /* text, compact, grouped: counts by rule instead of findings */
   aml_sv profile;               /* SARIF: "", "github", "azure-devops" */
   aml_sv category;              /* SARIF automationDetails.id */
   bool embed;                   /* SARIF: artifact contents */

@@ -1,47 +1,31 @@
-#include "report/copies.h"
 #include "report/excerpt.h"
 #include "report/formats.h"
+#include "report/gather.h"
 #include "report/link.h"
+#include "report/palette.h"
 #include "report/preview.h"
 #include "report/statistics.h"
 #include "report/summary.h"
-#include "source/paths.h"
-
-/* Terminal codes by meaning; empty strings without colour. The words say everything that colour does. */
-typedef struct palette {
-  const char *place, *gutter, *label, *add, *remove, *off;
-  const char *severity[AML_SEVERITY_ERROR + 1]; /* NONE: undecided and suppressed */
-} palette;
-
-static const palette plain = {"", "", "", "", "", "", {"", "", "", ""}};
-static const palette colored = {"\x1b[1m", "\x1b[34m", "\x1b[1m", "\x1b[32m", "\x1b[31m", "\x1b[0m",
-    {"\x1b[1;35m", "\x1b[1;36m", "\x1b[1;33m", "\x1b[1;31m"}};
 
 typedef struct printer {
   aml_out out;
   const aml_run *run;
   const aml_report_options *options;
-  const palette *colors;
+  const aml_palette *colors;
   aml_secrets secrets;
   aml_map explained; /* rule ids whose "see" was printed */
+  aml_map helped;    /* rule ids whose help was printed for a gathered finding */
   size_t gutter;     /* of the finding at hand */
-  aml_sv copies;     /* of it: how many there are, and whose */
 } printer;
 
 static const char *severity_color(const printer *p, const aml_finding *finding) {
-  return p->colors->severity[finding->status == AML_ACTIVE ? finding->severity : AML_SEVERITY_NONE];
-}
-
-/* Paths as the reader would type them: seen from the working folder. */
-static aml_sv path_to_show(const printer *p, aml_sv path) {
-  bool is_below_root = p->run->folder.len > 0 && path.len > 0 && !aml_path_is_outside(path);
-  return is_below_root ? aml_path_relative(p->run->arena, p->run->folder, path) : path;
+  return aml_palette_label(p->colors, finding);
 }
 
 /* "path:8:24" */
 static void print_position(printer *p, aml_span span) {
   aml_place place = aml_place_of(p->run, span);
-  aml_out_safe(&p->out, path_to_show(p, aml_place_source(p->run, span)->path));
+  aml_out_safe(&p->out, aml_place_path(p->run, span));
   aml_out_char(&p->out, ':');
   aml_out_int(&p->out, place.begin.line);
   aml_out_char(&p->out, ':');
@@ -49,7 +33,8 @@ static void print_position(printer *p, aml_span span) {
 }
 
 /* "path:8:24: error[AML301]: message", the form that compilers print and editors read. */
-static void print_headline(printer *p, const aml_finding *finding) {
+static void print_headline(printer *p, const aml_told *told) {
+  const aml_finding *finding = told->finding;
   aml_out *out = &p->out;
   if (!aml_span_is_none(finding->span)) {
     aml_out_str(out, p->colors->place);
@@ -65,7 +50,7 @@ static void print_headline(printer *p, const aml_finding *finding) {
   aml_out_str(out, p->colors->off);
   aml_out_str(out, ": ");
   aml_out_safe(out, finding->message);
-  aml_out_safe(out, p->copies);
+  aml_out_safe(out, told->copies);
   aml_out_char(out, '\n');
 }
 
@@ -241,6 +226,12 @@ static void print_see(printer *p, const aml_rule *rule) {
   }
 }
 
+static void print_see_once(printer *p, const aml_rule *rule) {
+  if (aml_map_put(&p->explained, rule->id, p) == NULL) {
+    print_see(p, rule);
+  }
+}
+
 static void print_notes(printer *p, const aml_finding *finding) {
   bool is_said = aml_sv_find(finding->message, finding->undecided_reason, 0) != AML_NPOS;
   if (finding->status == AML_UNDECIDED && !is_said) {
@@ -252,21 +243,102 @@ static void print_notes(printer *p, const aml_finding *finding) {
   print_note(p, "help", aml_finding_help(finding));
   print_note(p, "run", finding->cli);
   print_fix(p, finding);
-  if (aml_map_find(&p->explained, finding->rule->id) == NULL) {
-    (void)aml_map_put(&p->explained, finding->rule->id, p);
-    print_see(p, finding->rule);
-  }
+  print_see_once(p, finding->rule);
 }
 
-static void print_finding(printer *p, const aml_finding *finding) {
+static void print_finding(printer *p, const aml_told *told) {
+  const aml_finding *finding = told->finding;
   p->gutter = choose_gutter(p, finding);
-  print_headline(p, finding);
+  print_headline(p, told);
   if (!aml_span_is_none(finding->span) && !is_whole_file(finding->span)) {
     print_bar(p);
     print_excerpt(p, finding->span, '^', severity_color(p, finding), AML_SV(""));
   }
   print_related(p, finding);
   print_notes(p, finding);
+}
+
+/* "path:8:24 'name' (4 copies: ...)" */
+static aml_sv place_text(const printer *p, const aml_told *told) {
+  aml_place place = aml_place_of(p->run, told->finding->span);
+  aml_sv path = aml_place_path(p->run, told->finding->span);
+  aml_sv name = aml_finding_resource_name(p->run->arena, told->finding);
+  aml_sv text = aml_sv_format(p->run->arena, "%.*s:%u:%u '%.*s'%.*s", AML_SV_ARG(path), place.begin.line,
+      place.begin.column, AML_SV_ARG(name), AML_SV_ARG(told->copies));
+  return aml_text_safe(p->run->arena, text);
+}
+
+/* The other places of the entry, as many in a line as fit. */
+static void print_other_places(printer *p, const aml_entry *entry) {
+  enum { USUAL_WIDTH = 120 };
+  size_t width = p->options->width > 0 ? (size_t)p->options->width : USUAL_WIDTH;
+  size_t indent = p->gutter + 3;
+  aml_sv name = aml_sv_format(p->run->arena, "%zu more", entry->told.count - 1);
+  print_note_name(p, name.data);
+  size_t column = indent + name.len + sizeof ": " - 1;
+  for (size_t i = 1; i < entry->told.count; i++) {
+    aml_sv text = place_text(p, &entry->told.items[i]);
+    if (i > 1) {
+      bool fits = column + sizeof ", " + text.len <= width;
+      aml_out_str(&p->out, fits ? ", " : ",\n");
+      aml_out_fill(&p->out, ' ', fits ? 0 : indent);
+      column = fits ? column + sizeof ", " - 1 : indent;
+    }
+    aml_out_text(&p->out, text);
+    column += text.len;
+  }
+  aml_out_char(&p->out, '\n');
+}
+
+/* One rule, many places: the words are those for the first. */
+static void print_rule_entry(printer *p, const aml_entry *entry) {
+  const aml_finding *first = entry->told.items[0].finding;
+  p->gutter = 1;
+  print_headline(p, &entry->told.items[0]);
+  print_other_places(p, entry);
+  print_note(p, "condition", first->condition);
+  print_note(p, "help", aml_finding_help(first));
+  print_see_once(p, first->rule);
+}
+
+/* "help[AML305]: ...", once for each rule. */
+static void print_help_of(printer *p, const aml_finding *finding) {
+  aml_sv id = finding->rule->id;
+  if (aml_map_put(&p->helped, id, p) == NULL) {
+    print_note(p, aml_sv_format(p->run->arena, "help[%.*s]", AML_SV_ARG(id)).data, aml_finding_help(finding));
+  }
+}
+
+/* One place, several rules. */
+static void print_resource_entry(printer *p, const aml_entry *entry) {
+  const aml_finding *worst = entry->told.items[0].finding;
+  p->gutter = choose_gutter(p, worst);
+  for (size_t i = 0; i < entry->told.count; i++) {
+    print_headline(p, &entry->told.items[i]);
+  }
+  if (!is_whole_file(worst->span)) {
+    print_bar(p);
+    print_excerpt(p, worst->span, '^', severity_color(p, worst), AML_SV(""));
+  }
+  print_note(p, "condition", worst->condition);
+  print_parameter_files(p, worst);
+  for (size_t i = 0; i < entry->told.count; i++) {
+    print_help_of(p, entry->told.items[i].finding);
+  }
+}
+
+static void print_entry(printer *p, const aml_entry *entry) {
+  switch (entry->kind) {
+  case AML_ENTRY_ONE:
+    print_finding(p, &entry->told.items[0]);
+    break;
+  case AML_ENTRY_RULE:
+    print_rule_entry(p, entry);
+    break;
+  case AML_ENTRY_RESOURCE:
+    print_resource_entry(p, entry);
+    break;
+  }
   aml_out_char(&p->out, '\n');
 }
 
@@ -275,28 +347,33 @@ static void begin_printing(
   aml_out_init(&p->out, write, ctx);
   p->run = run;
   p->options = options;
-  p->colors = options->color == AML_COLOR_ON ? &colored : &plain;
+  p->colors = aml_palette_of(options);
   p->secrets = aml_secrets_of(run);
   p->gutter = 1;
   aml_map_init(&p->explained, run->arena, AML_MAP_EXACT);
+  aml_map_init(&p->helped, run->arena, AML_MAP_EXACT);
 }
 
-static void print_findings(printer *p, void (*print)(printer *, const aml_finding *)) {
-  const aml_findings *findings = p->run->findings;
-  for (size_t i = 0, count; i < findings->list.count; i += count) {
-    count = aml_copies_count(findings, i);
-    if (aml_report_shows(p->options, findings->list.items[i])) {
-      p->copies = aml_copies_text(p->run->arena, findings, i, count);
-      print(p, findings->list.items[i]);
-    }
+static void print_entries(printer *p) {
+  aml_entries entries = aml_gather(p->run, p->options);
+  for (size_t i = 0; i < entries.list.count; i++) {
+    print_entry(p, entries.list.items[i]);
   }
 }
 
-static bool print_run(printer *p, void (*print)(printer *, const aml_finding *)) {
+/* Editors and scripts read these lines, so nothing is gathered but copies. */
+static void print_headlines(printer *p) {
+  aml_entries entries = aml_gather_copies(p->run, p->options);
+  for (size_t i = 0; i < entries.list.count; i++) {
+    print_headline(p, &entries.list.items[i]->told.items[0]);
+  }
+}
+
+static bool print_run(printer *p, void (*print)(printer *)) {
   if (p->options->has_statistics) {
     aml_statistics_write(&p->out, p->run);
   } else {
-    print_findings(p, print);
+    print(p);
   }
   if (!p->options->is_quiet) {
     aml_summary_write(&p->out, p->run, p->options);
@@ -307,11 +384,11 @@ static bool print_run(printer *p, void (*print)(printer *, const aml_finding *))
 bool aml_report_text(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   printer p;
   begin_printing(&p, run, options, write, ctx);
-  return print_run(&p, print_finding);
+  return print_run(&p, print_entries);
 }
 
 bool aml_report_compact(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   printer p;
   begin_printing(&p, run, options, write, ctx);
-  return print_run(&p, print_headline);
+  return print_run(&p, print_headlines);
 }
