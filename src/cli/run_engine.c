@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "cli/progress.h"
 #include "engine/core.h"
+#include "report/place.h"
 #include "source/paths.h"
 
 static amlint_list list_of(const aml_app *app, aml_option_id id) {
@@ -231,17 +232,29 @@ bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine, amlint_sev
   return has_some;
 }
 
+/* Where a notice stands in a file: "PATH:LINE:COLUMN: "; empty where nowhere. */
+static aml_sv place_of(const aml_run *run, aml_span span) {
+  if (aml_span_is_none(span)) {
+    return (aml_sv){NULL, 0};
+  }
+  aml_place place = aml_place_of(run, span);
+  return aml_sv_format(
+      run->arena, "%.*s:%u:%u: ", AML_SV_ARG(place.path), place.begin.line, place.begin.column);
+}
+
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least) {
   amlint_notice notice;
   bool is_verbose = aml_has(&app->arguments, AML_OPT_VERBOSE);
+  const aml_engine *core = aml_engine_core(engine);
   for (size_t i = 0; amlint_notice_at(engine, i, &notice); i++) {
-    if (aml_engine_core(engine)->notices.items[i].is_in_summary && !is_verbose) {
+    if (core->notices.items[i].is_in_summary && !is_verbose) {
       continue;
     }
+    aml_sv place = place_of(&core->run, core->notices.items[i].span);
     if (notice.severity == AMLINT_SEVERITY_ERROR) {
-      (void)aml_app_complain(app, "%s", notice.message);
+      (void)aml_app_complain(app, "%.*s%s", AML_SV_ARG(place), notice.message);
     } else if (notice.severity >= least) {
-      aml_app_remark(app, "%s", notice.message);
+      aml_app_remark(app, "%.*s%s", AML_SV_ARG(place), notice.message);
     }
   }
 }

@@ -54,6 +54,7 @@ static void take_changes(aml_engine *engine, const aml_git_changes *from) {
     aml_change *change = AML_NEW(&engine->arena, aml_change);
     change->path = one->path;
     change->object = one->before.object;
+    change->object_after = engine->options.is_staged ? one->after.object : (aml_sv){NULL, 0};
     change->is_deleted = one->is_deleted;
     /* What a repository inside held before is not known, nor where a link led. What it holds is not staged.
      */
@@ -132,6 +133,17 @@ static void take_given(aml_engine *engine) {
   }
 }
 
+/* Files that say how to judge and are read as text: their earlier texts show which lines changed. */
+static bool is_told_by_line(aml_sv path) {
+  const char *name;
+  for (size_t i = 0; (name = aml_facts_file_at(i)) != NULL; i++) {
+    if (aml_sv_eq(aml_path_name(path), aml_sv_of(name))) {
+      return true;
+    }
+  }
+  return aml_discover_is_ignore_file(path);
+}
+
 /* The texts before, of what the run may read. A clone that lacks one cannot tell what is new. */
 static void read_before(aml_engine *engine, const aml_git *git) {
   const aml_map *changes = &engine->changes.by_path;
@@ -139,7 +151,8 @@ static void read_before(aml_engine *engine, const aml_git *git) {
   aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, changes->count);
   for (size_t i = 0; i < changes->count; i++) {
     const aml_change *change = changes->entries[i].value;
-    objects[i] = may_matter(engine, change->path) ? change->object : (aml_sv){NULL, 0};
+    bool is_wanted = may_matter(engine, change->path) || is_told_by_line(change->path);
+    objects[i] = is_wanted ? change->object : (aml_sv){NULL, 0};
   }
   aml_error error;
   if (aml_git_texts(git, objects, changes->count, texts, &error) != AML_OK) {

@@ -27,12 +27,17 @@ typedef struct aml_view_text {
 
 typedef struct aml_change {
   aml_sv path;
-  aml_sv object; /* of the text before; empty: there was none */
+  aml_sv object;       /* of the text before; empty: there was none */
+  aml_sv object_after; /* of what is staged; empty where the working tree's text counts */
   aml_sv before;
   bool is_deleted;
   bool is_compared; /* `hunks` are filled */
   aml_hunks hunks;  /* of the text after */
 } aml_change;
+
+typedef struct aml_rename { /* of a file that was read, to a name under which it is not */
+  aml_sv from, to;
+} aml_rename;
 
 typedef struct aml_changes {
   bool is_asked;     /* only what changed is reported */
@@ -40,11 +45,15 @@ typedef struct aml_changes {
   bool lacks_before; /* what changed files held before is not known */
   aml_sv base;       /* the commit that --changed-since compares with */
   aml_map by_path;   /* shown path to aml_change */
-  aml_map roles;     /* shown paths, of files and of folders, that say how to judge */
+  AML_VEC(aml_rename) renames;
+  aml_map roles; /* shown paths, of files and of folders, that say how to judge */
 } aml_changes;
 
 /* After discovery: what changed, and for --staged the view of what is staged. */
 void aml_engine_find_changes(struct aml_engine *engine);
+
+/* After the configuration: files that a rename keeps from being read; they are left out. */
+void aml_engine_find_renames(struct aml_engine *engine);
 
 /* Remembers that the file or folder at an absolute path says how to judge, whether or not it is there. */
 void aml_engine_note_role(struct aml_engine *engine, aml_sv absolute);
@@ -58,6 +67,8 @@ const aml_view_text *aml_engine_view(const struct aml_engine *engine, aml_sv pat
 /* Whether there is a file at the path: on disk, inside the root, as `open_as`, unless the view says
  * otherwise. */
 bool aml_engine_has_file(const struct aml_engine *engine, aml_sv path, aml_sv open_as);
+/* Whether the paths of the run name the path, or a folder above it where its name is one that is taken. */
+bool aml_engine_asks_for(struct aml_engine *engine, aml_sv path);
 void aml_engine_set_view(struct aml_engine *engine, aml_sv path, bool is_absent, aml_sv text);
 /* Gives the files of the run their views, leaves out those that are absent, and adds those that are only
  * there and that the paths of the run ask for. */

@@ -211,6 +211,7 @@ void aml_engine_run_stages(aml_engine *engine) {
   aml_engine_find_changes(engine);
   aml_engine_apply_view(engine);
   aml_engine_configure(engine);
+  aml_engine_find_renames(engine);
   aml_engine_find_weakenings(engine);
   load_files(engine);
   aml_engine_pair_parameters(engine);

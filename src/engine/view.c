@@ -28,8 +28,7 @@ void aml_engine_set_view(aml_engine *engine, aml_sv path, bool is_absent, aml_sv
   AML_VEC_PUSH(&engine->arena, names, aml_path_name(path));
 }
 
-/* Whether the run would have met the file: a path of the run names it, or a folder above it. */
-static bool is_asked_for(aml_engine *engine, aml_sv path) {
+bool aml_engine_asks_for(aml_engine *engine, aml_sv path) {
   bool is_found = false;
   for (size_t i = 0; i < engine->paths.count && !is_found; i++) {
     aml_sv absolute = aml_path_join(&engine->arena, engine->options.folder, engine->paths.items[i]);
@@ -53,7 +52,7 @@ static void add_viewed(aml_engine *engine) {
     const aml_view_text *view = engine->view.entries[i].value;
     aml_sv path = engine->view.entries[i].key;
     if (!view->is_absent && aml_map_find(&engine->files_by_path, path) == NULL &&
-        is_asked_for(engine, path)) {
+        aml_engine_asks_for(engine, path)) {
       AML_VEC_PUSH(&engine->arena, &more, path);
     }
   }

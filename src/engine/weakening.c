@@ -3,15 +3,24 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void aml_weakening_tell(const aml_weakening *w, aml_sv path, const char *format, ...) {
+void aml_weakening_tell(const aml_weakening *w, aml_weakening_spot spot, const char *format, ...) {
   char text[AML_ERROR_TEXT_MAX];
+  aml_sv before = {NULL, 0};
   va_list args;
   va_start(args, format);
   (void)vsnprintf(text, sizeof text, format, args);
   va_end(args);
+  if (spot.line_before > 0) {
+    bool is_gone = aml_span_is_none(spot.span);
+    before = aml_sv_format(&w->run->arena, " (%s%.*s%sline %u before the change)", is_gone ? "'" : "",
+        AML_SV_ARG(is_gone ? spot.path : before), is_gone ? "', " : "", spot.line_before);
+  }
   aml_severity severity = w->run->options.fail_on_weakening ? AML_SEVERITY_ERROR : AML_SEVERITY_WARNING;
-  aml_sv about = path.len == 0 ? path : aml_sv_dup(&w->run->arena, path);
-  aml_engine_notice(w->run, severity, about, "%s", text)->is_configuration = true;
+  aml_sv about = spot.path.len == 0 ? spot.path : aml_sv_dup(&w->run->arena, spot.path);
+  aml_notice *notice =
+      aml_engine_notice(w->run, severity, about, "This change %s%.*s.", text, AML_SV_ARG(before));
+  notice->is_configuration = true;
+  notice->span = spot.span;
   w->run->weakening_count++;
 }
 
@@ -116,7 +125,10 @@ static aml_status find(aml_engine *run, aml_error *error) {
   aml_map texts;
   aml_map_init(&texts, &run->arena, AML_MAP_EXACT);
   collect_texts_before(run, &texts);
+  aml_weakening_files files;
+  aml_map_init(&files.by_path, &run->arena, AML_MAP_EXACT);
   aml_weakening w = {.run = run,
+      .files = &files,
       .before = stand_up(run, changes->base, &changes->by_path, &texts),
       .after = stand_up(run, (aml_sv){NULL, 0}, &changes->by_path, NULL)};
   if (w.before == NULL || w.after == NULL) {

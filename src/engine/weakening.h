@@ -2,25 +2,34 @@
 #ifndef AMLINT_ENGINE_WEAKENING_H
 #define AMLINT_ENGINE_WEAKENING_H
 
-#include "engine/engine.h"
-
-/* What would be in force, with the agreed files of a revision or of the working tree: configurations, rules,
- * facts, waivers; and which files would be read. Only files that the change touches are loaded, for their
- * comments. */
-typedef struct aml_standing {
-  aml_engine *engine; /* never run; its texts live as long as the run that it was made for */
-} aml_standing;
+#include "engine/weakening_spot.h"
 
 /* For each pair of configurations that govern one file, or the root, before and after. */
 typedef struct aml_weakening {
   aml_engine *run; /* gets a notice for each weakening, and counts them */
+  /* What was and what is in force, with the agreed files of a revision and of the working tree:
+   * configurations, rules, facts, waivers; and which files would be read. Only files that the change touches
+   * are loaded, for their comments. Never run. */
   aml_engine *before, *after;
   const aml_config *was, *is;
+  aml_weakening_files *files;
 } aml_weakening;
 
-/* A notice at `span` of the standing `after`, or about the file `path`. */
+/* A notice at the spot: "This change " and what it does, without full stop. */
 __attribute__((format(printf, 3, 4))) void aml_weakening_tell(
-    const aml_weakening *w, aml_sv path, const char *format, ...);
+    const aml_weakening *w, aml_weakening_spot spot, const char *format, ...);
+
+/* What is told in one sentence for each spot, "This change WHAT: 'a', 'b' and 3 more.", in the order in which
+ * names came. */
+typedef struct aml_weakening_names {
+  const aml_weakening *w;
+  const char *what;
+  aml_map by_spot; /* private */
+} aml_weakening_names;
+aml_weakening_names aml_weakening_names_begin(const aml_weakening *w, const char *what);
+void aml_weakening_names_add(aml_weakening_names *names, aml_weakening_spot spot, aml_sv name);
+/* `of`: "for 'c.yml'", where it is not empty. */
+void aml_weakening_names_tell(const aml_weakening_names *names, aml_sv of);
 
 /* Of one pair: rules that are off, less severe or not as strict. `path` is where severities are asked for. */
 void aml_weakening_of_rules(const aml_weakening *w, aml_sv path);

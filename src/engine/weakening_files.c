@@ -77,12 +77,29 @@ static void tell_waiver(const aml_weakening *w, const aml_waiver *waiver, bool i
   const char *what = is_new ? "adds" : "widens";
   aml_sv rule = waiver->rules.count == 0 ? (aml_sv){NULL, 0} : waiver->rules.items[0];
   const char *more = waiver->rules.count > 1 ? " and others" : "";
+  aml_weakening_search search = aml_weakening_search_begin(w);
+  aml_weakening_try(&search, waiver->span);
+  aml_weakening_try_key(&search, "exceptions", NULL);
+  aml_weakening_spot spot = aml_weakening_search_end(&search);
   if (waiver->id.len > 0) {
-    aml_weakening_tell(w, waiver->path, "This change %s the exception '%.*s', for '%.*s'%s.", what,
-        AML_SV_ARG(waiver->id), AML_SV_ARG(rule), more);
+    aml_weakening_tell(w, spot, "%s the exception '%.*s', for '%.*s'%s", what, AML_SV_ARG(waiver->id),
+        AML_SV_ARG(rule), more);
   } else {
-    aml_weakening_tell(
-        w, waiver->path, "This change %s an exception for '%.*s'%s.", what, AML_SV_ARG(rule), more);
+    aml_weakening_tell(w, spot, "%s an exception for '%.*s'%s", what, AML_SV_ARG(rule), more);
+  }
+}
+
+/* Of one waiver set: the configuration that governs it is the pair's. */
+static void compare_waivers(const aml_weakening *w, const aml_map *former_by_key, const aml_waiver_set *set) {
+  aml_weakening pair = *w;
+  pair.is = set->config;
+  pair.was = aml_engine_config_for(w->before, set->config->path);
+  for (size_t k = 0; k < set->waivers.list.count; k++) {
+    const aml_waiver *waiver = set->waivers.list.items[k];
+    former *list = aml_map_find(former_by_key, key_of(&w->run->arena, waiver));
+    if ((waiver->flags & AML_WAIVER_VOID) == 0 && !take_cover(list, waiver)) {
+      tell_waiver(&pair, waiver, list == NULL);
+    }
   }
 }
 
@@ -93,14 +110,7 @@ void aml_weakening_of_waivers(const aml_weakening *w) {
   aml_map_init(&by_key, &w->run->arena, AML_MAP_EXACT);
   collect_former(w, &by_key);
   for (size_t i = 0; i < w->after->waivers.count; i++) {
-    const aml_waivers *waivers = &w->after->waivers.items[i]->waivers;
-    for (size_t k = 0; k < waivers->list.count; k++) {
-      const aml_waiver *waiver = waivers->list.items[k];
-      former *list = aml_map_find(&by_key, key_of(&w->run->arena, waiver));
-      if ((waiver->flags & AML_WAIVER_VOID) == 0 && !take_cover(list, waiver)) {
-        tell_waiver(w, waiver, list == NULL);
-      }
-    }
+    compare_waivers(w, &by_key, w->after->waivers.items[i]);
   }
 }
 
@@ -123,6 +133,13 @@ static void read_baseline(void *ctx) {
   }
 }
 
+static aml_weakening pair_of_root(const aml_weakening *w) {
+  aml_weakening pair = *w;
+  pair.was = aml_engine_config_for(w->before, (aml_sv){NULL, 0});
+  pair.is = aml_engine_config_for(w->after, (aml_sv){NULL, 0});
+  return pair;
+}
+
 void aml_weakening_of_baseline(const aml_weakening *w) {
   baseline_reading was = {.engine = w->before};
   baseline_reading is = {.engine = w->after};
@@ -131,23 +148,86 @@ void aml_weakening_of_baseline(const aml_weakening *w) {
     w->run->is_incomplete = true;
     return;
   }
+  aml_weakening pair = pair_of_root(w);
+  aml_weakening_search search = aml_weakening_search_begin(&pair);
+  aml_weakening_try_key(&search, "baseline", NULL);
   size_t added = 0;
   for (size_t i = 0; i < is.baseline.list.count; i++) {
-    added +=
-        aml_map_find(&was.baseline.by_fingerprint, is.baseline.list.items[i]->fingerprint) == NULL ? 1 : 0;
+    const aml_baseline_entry *entry = is.baseline.list.items[i];
+    if (aml_map_find(&was.baseline.by_fingerprint, entry->fingerprint) == NULL) {
+      aml_weakening_try(&search, entry->span);
+      added++;
+    }
   }
   if (added > 0) {
-    const aml_config *config = aml_engine_config_for(w->after, (aml_sv){NULL, 0});
-    aml_weakening_tell(w, config->path, "This change adds %zu finding%s to the baseline '%.*s'.", added,
-        added == 1 ? "" : "s", AML_SV_ARG(config->baseline));
+    aml_weakening_tell(w, aml_weakening_search_end(&search), "adds %zu finding%s to the baseline '%.*s'",
+        added, added == 1 ? "" : "s", AML_SV_ARG(pair.is->baseline));
   }
 }
 
+/* One notice for each table that changed; where none did, another folder is named. */
 void aml_weakening_of_facts(const aml_weakening *w) {
-  if (!aml_facts_are_same(w->before->facts, w->after->facts)) {
-    const aml_config *config = aml_engine_config_for(w->after, (aml_sv){NULL, 0});
-    aml_weakening_tell(w, config->path, "This change replaces facts about sizes, series, regions or limits.");
+  if (aml_facts_are_same(w->before->facts, w->after->facts)) {
+    return;
   }
+  static const char *const text = "replaces facts about sizes, series, regions or limits";
+  aml_weakening pair = pair_of_root(w);
+  aml_sv named = w->run->options.facts;
+  aml_sv folder = named.len > 0 ? aml_path_join(&w->run->arena, w->run->options.folder, named)
+                                : aml_path_join(&w->run->arena, pair.is->folder, pair.is->facts);
+  bool has_folder = named.len + pair.is->facts.len > 0;
+  bool is_told = false;
+  const char *name;
+  for (size_t i = 0; has_folder && (name = aml_facts_file_at(i)) != NULL; i++) {
+    aml_weakening_search search = aml_weakening_search_begin(&pair);
+    aml_sv table = aml_path_join(&w->run->arena, folder, aml_sv_of(name));
+    aml_weakening_try_file(&search, aml_engine_shown_path(w->run, table));
+    if (search.is_found) {
+      aml_weakening_tell(w, search.spot, "%s", text);
+      is_told = true;
+    }
+  }
+  if (!is_told) {
+    aml_weakening_search search = aml_weakening_search_begin(&pair);
+    aml_weakening_try_key(&search, "facts", NULL);
+    aml_weakening_tell(w, aml_weakening_search_end(&search), "%s", text);
+  }
+}
+
+/* Whether a pattern on one line of an ignore file takes the path, relative to the file's folder, or a folder
+ * above it. */
+static bool takes_path(aml_arena *scratch, aml_sv line, aml_sv path) {
+  const aml_ignore *ignore = aml_ignore_parse(scratch, line);
+  bool is_taken = aml_ignore_match(ignore, path, false) == 1;
+  for (aml_sv at = aml_path_folder(path); at.len > 0 && !is_taken; at = aml_path_folder(at)) {
+    is_taken = aml_ignore_match(ignore, at, true) == 1;
+  }
+  return is_taken;
+}
+
+/* The line of `exclude:` or of an ignore file that does it. */
+static aml_weakening_spot spot_of_left_out(const aml_weakening *w, aml_sv path) {
+  aml_weakening pair = *w;
+  pair.was = aml_engine_config_for(w->before, path);
+  pair.is = aml_engine_config_for(w->after, path);
+  aml_weakening_search search = aml_weakening_search_begin(&pair);
+  const aml_value *patterns =
+      pair.is->settings == NULL ? NULL : aml_object_find_exact(pair.is->settings, AML_SV("exclude"));
+  aml_sv relative = aml_engine_relative_to_config(pair.is, path);
+  for (size_t i = 0; aml_value_is(patterns, AML_ARRAY) && i < patterns->as.array.count; i++) {
+    const aml_value *pattern = patterns->as.array.items[i];
+    if (aml_glob_match(aml_value_text(pattern), relative)) {
+      aml_weakening_try(&search, pattern->span);
+    }
+  }
+  for (aml_sv at = path; at.len > 0 && !search.is_found;) {
+    at = aml_path_folder(at);
+    aml_sv file = aml_path_join(&w->run->arena, at, AML_SV(".amlintignore"));
+    aml_sv below = aml_sv_slice(path, at.len == 0 ? 0 : at.len + 1, path.len);
+    aml_weakening_try_line(&search, file, takes_path, below);
+    aml_weakening_try_file(&search, file);
+  }
+  return aml_weakening_search_end(&search);
 }
 
 static void tell_left_out(const aml_weakening *w) {
@@ -156,57 +236,23 @@ static void tell_left_out(const aml_weakening *w) {
   for (size_t i = 0; i < w->after->files.count; i++) {
     aml_map_put(&after, w->after->files.items[i]->source->path, w->run);
   }
+  aml_weakening_names names = aml_weakening_names_begin(w, "keeps files from being read");
   for (size_t i = 0; i < w->before->files.count; i++) {
     aml_sv path = w->before->files.items[i]->source->path;
     if (aml_map_find(&after, path) == NULL) {
-      aml_weakening_tell(w, path, "This change keeps '%.*s' from being read.", AML_SV_ARG(path));
+      aml_weakening_names_add(&names, spot_of_left_out(w, path), path);
     }
   }
+  aml_weakening_names_tell(&names, (aml_sv){NULL, 0});
 }
 
-/* "a/c" of "a/c.yml": what names that a renamed file may have begin with. */
-static aml_sv stem_of(aml_sv path) {
-  size_t dot = aml_sv_rfind_char(path, '.');
-  size_t name = aml_sv_rfind_char(path, '/');
-  name = name == AML_NPOS ? 0 : name + 1;
-  return dot == AML_NPOS || dot <= name ? path : aml_sv_slice(path, 0, dot);
-}
-
-static aml_sv first_stem_of(aml_sv path) {
-  size_t name = aml_sv_rfind_char(path, '/');
-  size_t dot = aml_sv_find_char(path, '.', name == AML_NPOS ? 1 : name + 2);
-  return aml_sv_slice(path, 0, dot);
-}
-
-/* A text that was read under one name and stands under another that is not: by its name but for the ending,
- * or by its bytes. */
 static void tell_renamed(const aml_weakening *w) {
-  const aml_map *changes = &w->run->changes.by_path;
-  aml_map gone; /* stem or text to change */
-  aml_map_init(&gone, &w->run->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < changes->count; i++) {
-    aml_change *change = changes->entries[i].value;
-    if (change->is_deleted && change->object.len > 0 && aml_discover_takes(change->path)) {
-      aml_map_put(&gone, stem_of(change->path), change);
-      aml_map_put(&gone, aml_sv_format(&w->run->arena, "\n%.*s", AML_SV_ARG(change->before)), change);
-    }
-  }
-  for (size_t i = 0; gone.count > 0 && i < changes->count; i++) {
-    const aml_change *change = changes->entries[i].value;
-    aml_source source = {
-        .path = change->path, .file = aml_path_join(&w->run->arena, w->run->discovery.root, change->path)};
-    aml_error error;
-    if (change->is_deleted || aml_discover_takes(change->path) ||
-        aml_source_read(&source, &w->run->arena, AML_LIMIT_FILE_BYTES, NULL, &error) != AML_OK) {
-      continue;
-    }
-    const aml_change *origin =
-        aml_map_find(&gone, aml_sv_format(&w->run->arena, "\n%.*s", AML_SV_ARG(source.bytes)));
-    origin = origin != NULL ? origin : aml_map_find(&gone, first_stem_of(change->path));
-    if (origin != NULL) {
-      aml_weakening_tell(w, change->path, "This change renames '%.*s' to '%.*s', which is not read.",
-          AML_SV_ARG(origin->path), AML_SV_ARG(change->path));
-    }
+  for (size_t i = 0; i < w->run->changes.renames.count; i++) {
+    const aml_rename *one = &w->run->changes.renames.items[i];
+    aml_weakening_search search = aml_weakening_search_begin(w);
+    aml_weakening_try_file(&search, one->to);
+    aml_weakening_tell(w, search.spot, "renames '%.*s' to '%.*s', which is not read", AML_SV_ARG(one->from),
+        AML_SV_ARG(one->to));
   }
 }
 

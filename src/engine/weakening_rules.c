@@ -1,84 +1,73 @@
 /* Rules and settings that a change makes weaker. */
-#include "base/strbuf.h"
 #include "engine/weakening.h"
 
-enum { MOST_NAMES = 5 };
-
-typedef struct names {
-  aml_strbuf text;
-  size_t count;
-} names;
-
-static void add_name(names *list, aml_sv name) {
-  if (list->count < MOST_NAMES) {
-    aml_strbuf_addf(&list->text, "%s'%.*s'", list->count == 0 ? "" : ", ", AML_SV_ARG(name));
+/* Every place at which somebody may have decided on a rule, the one in force first. */
+static aml_weakening_spot find_spot(
+    const aml_weakening *w, aml_sv path, const aml_rule *was, const aml_rule *is) {
+  static const char *const keys[] = {"ignore", "select", "profile"};
+  aml_weakening_search search = aml_weakening_search_begin(w);
+  aml_ruling before = aml_engine_rule_on(w->before, w->was, path, was, was->severity);
+  if (is != NULL) {
+    aml_weakening_try(&search, aml_engine_rule_on(w->after, w->is, path, is, is->severity).span);
   }
-  list->count++;
-}
-
-static names begin_names(const aml_weakening *w) {
-  names list = {.count = 0};
-  aml_strbuf_init(&list.text, &w->run->arena, SIZE_MAX);
-  return list;
-}
-
-static aml_sv end_names(names *list) {
-  if (list->count > MOST_NAMES) {
-    aml_strbuf_addf(&list->text, " and %zu more", list->count - MOST_NAMES);
+  aml_weakening_try_gone(&search, before.span);
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0] && is != NULL; i++) {
+    aml_weakening_try_key(&search, keys[i], NULL);
   }
-  return aml_strbuf_view(&list->text);
-}
-
-/* The file to look at: the configuration in force now, or the one that is gone. */
-static aml_sv place_of(const aml_weakening *w) {
-  return w->is->path.len > 0 ? w->is->path : w->was->path;
-}
-
-static void tell_names(const aml_weakening *w, names *list, aml_sv path, const char *what) {
-  if (list->count == 0) {
-    return;
+  if (is != NULL && is->source != NULL) {
+    aml_weakening_try(&search, is->source->span);
   }
-  aml_sv text = end_names(list);
-  aml_sv where = path.len == 0 ? path : aml_sv_format(&w->run->arena, " for '%.*s'", AML_SV_ARG(path));
-  aml_weakening_tell(w, place_of(w), "This change %s%.*s: %.*s.", what, AML_SV_ARG(where), AML_SV_ARG(text));
+  aml_weakening_try_gone(&search, was->span);
+  aml_weakening_try_key(&search, "rules", NULL);
+  aml_weakening_try_key(&search, "policies", NULL);
+  return aml_weakening_search_end(&search);
+}
+
+static bool is_rewritten(const aml_rule *was, const aml_rule *is) {
+  return was->source != NULL && (is->source == NULL || aml_value_equal(was->source, is->source) != AML_TRUE);
+}
+
+typedef enum loss { NOTHING, OFF, LOWERED, GONE, REWRITTEN, LOSSES } loss;
+
+static loss compare_rule(const aml_weakening *w, aml_sv path, const aml_rule *was, const aml_rule *is) {
+  aml_severity before = aml_engine_severity(w->before, w->was, path, was, was->severity);
+  if (before == AML_SEVERITY_NONE) {
+    return NOTHING;
+  }
+  if (is == NULL) {
+    return GONE;
+  }
+  aml_severity after = aml_engine_severity(w->after, w->is, path, is, is->severity);
+  return after == AML_SEVERITY_NONE ? OFF
+         : after < before           ? LOWERED
+         : is_rewritten(was, is)    ? REWRITTEN
+                                    : NOTHING;
 }
 
 void aml_weakening_of_rules(const aml_weakening *w, aml_sv path) {
-  names off = begin_names(w);
-  names lowered = begin_names(w);
-  names gone = begin_names(w);
-  names changed = begin_names(w);
+  static const char *const whats[LOSSES] = {
+      NULL, "switches rules off", "lowers the severity of rules", "takes rules away", "rewrites rules"};
+  aml_weakening_names names[LOSSES];
+  for (size_t i = 0; i < LOSSES; i++) {
+    names[i] = aml_weakening_names_begin(w, whats[i]);
+  }
   for (size_t i = 0; i < w->before->rules->list.count; i++) {
     const aml_rule *was = w->before->rules->list.items[i];
     const aml_rule *is = aml_ruleset_find(w->after->rules, was->id);
-    aml_severity before = aml_engine_severity(w->before, w->was, path, was, was->severity);
-    aml_severity after =
-        is == NULL ? AML_SEVERITY_NONE : aml_engine_severity(w->after, w->is, path, is, is->severity);
-    if (before == AML_SEVERITY_NONE) {
-      continue;
-    }
-    if (is == NULL) {
-      add_name(&gone, was->id);
-    } else if (after == AML_SEVERITY_NONE) {
-      add_name(&off, was->id);
-    } else if (after < before) {
-      add_name(&lowered, was->id);
-    } else if (was->source != NULL &&
-               (is->source == NULL || aml_value_equal(was->source, is->source) != AML_TRUE)) {
-      add_name(&changed, was->id);
+    loss what = compare_rule(w, path, was, is);
+    if (what != NOTHING) {
+      aml_weakening_names_add(&names[what], find_spot(w, path, was, is), was->id);
     }
   }
-  bool is_by_path = w->was->overrides.count + w->is->overrides.count > 0;
-  aml_sv shown = is_by_path ? path : (aml_sv){NULL, 0};
-  tell_names(w, &off, shown, "switches rules off");
-  tell_names(w, &lowered, shown, "lowers the severity of rules");
-  tell_names(w, &gone, shown, "takes rules away");
-  tell_names(w, &changed, shown, "rewrites rules");
+  bool is_by_path = w->was->overrides.count + w->is->overrides.count > 0 && path.len > 0;
+  aml_sv of = is_by_path ? aml_sv_format(&w->run->arena, "for '%.*s'", AML_SV_ARG(path)) : (aml_sv){NULL, 0};
+  for (size_t i = 0; i < LOSSES; i++) {
+    aml_weakening_names_tell(&names[i], of);
+  }
 }
 
 /* Keys that change what rules conclude, in either direction: who reviews it can tell. */
-static const aml_sv assumptions[] = {AML_SV_CONST("parameters"), AML_SV_CONST("workspaces"),
-    AML_SV_CONST("context"), AML_SV_CONST("templateLinks")};
+static const char *const assumptions[] = {"parameters", "workspaces", "context", "templateLinks"};
 
 static const aml_value *setting(const aml_config *config, aml_sv key) {
   return config->settings == NULL ? NULL : aml_object_find_exact(config->settings, key);
@@ -90,25 +79,32 @@ static int mildness(const aml_config *config) {
   return threshold == AML_SEVERITY_NONE ? AML_SEVERITY_ERROR + 1 : (int)threshold;
 }
 
+static aml_weakening_spot spot_of_key(const aml_weakening *w, const char *key, const char *below) {
+  aml_weakening_search search = aml_weakening_search_begin(w);
+  aml_weakening_try_key(&search, key, below);
+  return aml_weakening_search_end(&search);
+}
+
 void aml_weakening_of_settings(const aml_weakening *w) {
   if (mildness(w->is) > mildness(w->was)) {
     aml_weakening_tell(
-        w, place_of(w), "This change lets more findings pass: 'failOn' is less strict than before.");
+        w, spot_of_key(w, "failOn", NULL), "lets more findings pass: 'failOn' is less strict than before");
   }
   if (w->is->unread < w->was->unread) {
     aml_weakening_tell(
-        w, place_of(w), "This change lets more files go unread: 'unread' is less strict than before.");
+        w, spot_of_key(w, "unread", NULL), "lets more files go unread: 'unread' is less strict than before");
   }
-  names changed = begin_names(w);
+  aml_weakening_names changed = aml_weakening_names_begin(w, "gives rules other settings");
   for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
-    const aml_value *was = setting(w->was, assumptions[i]);
-    const aml_value *is = setting(w->is, assumptions[i]);
+    aml_sv key = aml_sv_of(assumptions[i]);
+    const aml_value *was = setting(w->was, key);
+    const aml_value *is = setting(w->is, key);
     bool is_same = was == NULL || is == NULL ? was == is : aml_value_equal(was, is) == AML_TRUE;
     if (!is_same) {
-      add_name(&changed, assumptions[i]);
+      aml_weakening_names_add(&changed, spot_of_key(w, assumptions[i], NULL), key);
     }
   }
-  tell_names(w, &changed, (aml_sv){NULL, 0}, "gives rules other settings");
+  aml_weakening_names_tell(&changed, (aml_sv){NULL, 0});
 }
 
 static bool holds_all(const aml_texts *list, const aml_texts *of) {
@@ -160,11 +156,11 @@ void aml_weakening_of_governance(const aml_weakening *w) {
       {is.least_reason < was.least_reason, "minReasonLength"},
       {allows_more_tickets(w->was, w->is), "ticketPattern"}, {was.four_eyes && !is.four_eyes, "fourEyes"},
       {was.code_owners && !is.code_owners, "codeowners"}};
-  names looser = begin_names(w);
+  aml_weakening_names looser = aml_weakening_names_begin(w, "loosens governance");
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
     if (rows[i].is_looser) {
-      add_name(&looser, aml_sv_of(rows[i].key));
+      aml_weakening_names_add(&looser, spot_of_key(w, "governance", rows[i].key), aml_sv_of(rows[i].key));
     }
   }
-  tell_names(w, &looser, (aml_sv){NULL, 0}, "loosens governance");
+  aml_weakening_names_tell(&looser, (aml_sv){NULL, 0});
 }

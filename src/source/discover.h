@@ -20,7 +20,8 @@ typedef struct aml_trouble { /* a path that could not be walked */
 typedef struct aml_left_out { /* a file that would be read, were it not for a decision of the tree's authors
                                */
   aml_sv path;                /* as shown */
-  aml_sv by; /* what says so: ".amlintignore", "--exclude", the path of a configuration, or AML_BY_LINK */
+  aml_sv by; /* what says so: ".amlintignore", "--exclude", the path of a configuration, "a rename of
+                'c.yml'", or AML_BY_LINK */
 } aml_left_out;
 #define AML_BY_LINK "a link out of the root" /* or to nothing, or into .git */
 typedef AML_VEC(aml_left_out) aml_left_out_list;

@@ -161,11 +161,16 @@ static void align(diff *self) {
   grow_up(self, first, end_before, end_after);
 }
 
-void aml_hunks_find(aml_arena *arena, aml_sv before, aml_sv after, aml_hunks *out) {
-  *out = (aml_hunks){0};
+static diff compare(aml_arena *arena, aml_sv before, aml_sv after) {
   diff self = {.arena = arena, .before = split(arena, before), .after = split(arena, after)};
   self.partner = AML_NEW_ARRAY(arena, long, self.after.count);
   align(&self);
+  return self;
+}
+
+void aml_hunks_find(aml_arena *arena, aml_sv before, aml_sv after, aml_hunks *out) {
+  *out = (aml_hunks){0};
+  diff self = compare(arena, before, after);
   long expected = 0;
   for (size_t i = 0; i < self.after.count; i++) {
     const line *at = &self.after.items[i];
@@ -187,7 +192,37 @@ void aml_hunks_find(aml_arena *arena, aml_sv before, aml_sv after, aml_hunks *ou
   }
 }
 
-bool aml_hunks_touch(const aml_hunks *hunks, size_t begin, size_t end) {
+void aml_hunks_find_places(aml_arena *arena, aml_sv before, aml_sv after, aml_line_places *out) {
+  *out = (aml_line_places){0};
+  const diff self = compare(arena, before, after);
+  size_t last = self.after.count == 0 ? 0 : self.after.items[self.after.count - 1].begin;
+  for (size_t i = 0, k = 0, behind = 0; i < self.before.count; i++) {
+    while (k < self.after.count && self.partner[k] == NOWHERE) {
+      k++;
+    }
+    bool is_same_line = k < self.after.count && self.partner[k] == (long)i;
+    size_t place = is_same_line ? self.after.items[k].begin : behind;
+    aml_line_place one = {self.before.items[i].begin, place > last ? last : place, !is_same_line};
+    AML_VEC_PUSH(arena, out, one);
+    behind = is_same_line ? self.after.items[k].end : behind;
+    k += is_same_line ? 1 : 0;
+  }
+}
+
+const aml_line_place *aml_hunks_place(const aml_line_places *places, size_t offset) {
+  size_t low = 0; /* the first line that begins behind the byte */
+  for (size_t high = places->count; low < high;) {
+    size_t middle = low + (high - low) / 2;
+    if (places->items[middle].begin <= offset) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low == 0 ? NULL : &places->items[low - 1];
+}
+
+const aml_hunk *aml_hunks_at(const aml_hunks *hunks, size_t begin, size_t end) {
   size_t low = 0; /* the first hunk that does not end before the place */
   for (size_t high = hunks->count; low < high;) {
     size_t middle = low + (high - low) / 2;
@@ -198,5 +233,9 @@ bool aml_hunks_touch(const aml_hunks *hunks, size_t begin, size_t end) {
     }
   }
   /* A line that was taken out at the very end leaves its mark behind the end of the last line. */
-  return low < hunks->count && hunks->items[low].begin <= end + 1;
+  return low < hunks->count && hunks->items[low].begin <= end + 1 ? &hunks->items[low] : NULL;
+}
+
+bool aml_hunks_touch(const aml_hunks *hunks, size_t begin, size_t end) {
+  return aml_hunks_at(hunks, begin, end) != NULL;
 }

@@ -1,0 +1,99 @@
+/* Files that were read under one name and stand under another that is not: they count as left out. Such a
+ * file is known by its name up to the first dot, in the same folder, or by the same text. */
+#include <sys/stat.h>
+
+#include "base/limits.h"
+#include "engine/engine.h"
+#include "source/paths.h"
+
+typedef struct departed { /* files that are there no more */
+  aml_map by_stem, by_object, by_text;
+  aml_map sizes; /* of the texts */
+  aml_arena *arena;
+} departed;
+
+/* "a/c" of "a/c.yml": what names that a renamed file may have begin with. */
+static aml_sv stem_of(aml_sv path) {
+  size_t name = aml_sv_rfind_char(path, '/');
+  size_t dot = aml_sv_find_char(path, '.', name == AML_NPOS ? 1 : name + 2);
+  return aml_sv_slice(path, 0, dot);
+}
+
+static aml_sv size_key(aml_arena *arena, size_t size) {
+  return aml_sv_format(arena, "%zu", size);
+}
+
+static departed collect_departed(aml_engine *engine) {
+  departed gone = {.arena = &engine->arena};
+  aml_map *maps[] = {&gone.by_stem, &gone.by_object, &gone.by_text, &gone.sizes};
+  for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+    aml_map_init(maps[i], &engine->arena, AML_MAP_EXACT);
+  }
+  for (size_t i = 0; i < engine->changes.by_path.count; i++) {
+    aml_change *change = engine->changes.by_path.entries[i].value;
+    if (change->is_deleted && change->object.len > 0 && aml_engine_asks_for(engine, change->path)) {
+      (void)aml_map_put(&gone.by_stem, stem_of(change->path), change);
+      (void)aml_map_put(&gone.by_object, change->object, change);
+      (void)aml_map_put(&gone.by_text, change->before, change);
+      (void)aml_map_put(&gone.sizes, size_key(&engine->arena, change->before.len), change);
+    }
+  }
+  return gone;
+}
+
+/* By the text on disk; it is read only where its size is that of one that is gone. */
+static const aml_change *find_by_text(const departed *gone, aml_engine *engine, aml_sv path) {
+  struct stat about;
+  aml_arena scratch;
+  aml_error error;
+  aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
+  if (lstat(aml_sv_cstr(&engine->arena, source.file), &about) != 0 || !S_ISREG(about.st_mode) ||
+      aml_map_find(&gone->sizes, size_key(&engine->arena, (size_t)about.st_size)) == NULL) {
+    return NULL;
+  }
+  aml_arena_init(&scratch, SIZE_MAX);
+  const aml_change *origin = NULL;
+  if (aml_source_read(&source, &scratch, AML_LIMIT_FILE_BYTES, NULL, &error) == AML_OK) {
+    origin = aml_map_find(&gone->by_text, source.bytes);
+  }
+  aml_arena_release(&scratch);
+  return origin;
+}
+
+static const aml_change *find_origin(const departed *gone, aml_engine *engine, const aml_change *change) {
+  const aml_change *origin =
+      change->object_after.len > 0 ? aml_map_find(&gone->by_object, change->object_after) : NULL;
+  if (origin == NULL && change->object_after.len == 0) {
+    origin = find_by_text(gone, engine, change->path);
+  }
+  return origin != NULL ? origin : aml_map_find(&gone->by_stem, stem_of(change->path));
+}
+
+static bool is_read(const aml_engine *engine, aml_sv path) {
+  return aml_discover_takes(path) && aml_map_find(&engine->files_by_path, path) != NULL;
+}
+
+void aml_engine_find_renames(aml_engine *engine) {
+  const aml_map *changes = &engine->changes.by_path;
+  const departed gone = collect_departed(engine);
+  aml_left_out_list *left_out = &engine->discovery.left_out;
+  aml_map known;
+  aml_map_init(&known, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < left_out->count; i++) {
+    (void)aml_map_put(&known, left_out->items[i].path, engine);
+  }
+  for (size_t i = 0; gone.sizes.count > 0 && i < changes->count; i++) {
+    const aml_change *change = changes->entries[i].value;
+    bool is_candidate = !change->is_deleted && change->object.len == 0 && !is_read(engine, change->path) &&
+                        aml_map_find(&known, change->path) == NULL;
+    const aml_change *origin = is_candidate ? find_origin(&gone, engine, change) : NULL;
+    if (origin != NULL) {
+      aml_rename one = {origin->path, change->path};
+      AML_VEC_PUSH(&engine->arena, &engine->changes.renames, one);
+      aml_left_out item = {
+          change->path, aml_sv_format(&engine->arena, "a rename of '%.*s'", AML_SV_ARG(origin->path))};
+      AML_VEC_PUSH(&engine->arena, left_out, item);
+    }
+  }
+  aml_left_out_sort(&engine->arena, left_out);
+}
