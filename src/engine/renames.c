@@ -33,9 +33,11 @@ static departed collect_departed(aml_engine *engine) {
     aml_change *change = engine->changes.by_path.entries[i].value;
     if (change->is_deleted && change->object.len > 0 && aml_engine_asks_for(engine, change->path)) {
       (void)aml_map_put(&gone.by_stem, stem_of(change->path), change);
-      (void)aml_map_put(&gone.by_object, change->object, change);
-      (void)aml_map_put(&gone.by_text, change->before, change);
       (void)aml_map_put(&gone.sizes, size_key(&engine->arena, change->before.len), change);
+      if (change->before.len > 0) { /* empty files are all the same */
+        (void)aml_map_put(&gone.by_object, change->object, change);
+        (void)aml_map_put(&gone.by_text, change->before, change);
+      }
     }
   }
   return gone;

@@ -71,7 +71,7 @@ bool aml_report_azure(const aml_run *run, const aml_report_options *options, aml
   }
   for (size_t i = 0; i < run->notice_count; i++) {
     const aml_notice *notice = &run->notices[i];
-    if (notice->severity < AML_SEVERITY_WARNING) {
+    if (notice->severity < AML_SEVERITY_WARNING && !notice->is_in_summary) {
       continue;
     }
     aml_place place = aml_place_of(run, notice->span);

@@ -22,6 +22,20 @@ static void write_error(aml_out *out, const aml_run *run, const aml_finding *fin
   aml_out_str(out, "\"/>\n");
 }
 
+/* What the run says besides: a file of its own for each, since its findings are told already. */
+static void write_notice(aml_out *out, const aml_run *run, const aml_notice *notice) {
+  aml_place place = aml_place_of(run, notice->span);
+  bool is_note = notice->severity < AML_SEVERITY_WARNING;
+  aml_out_str(out, "  <file");
+  aml_xml_attribute(out, "name", aml_notice_path(run, notice));
+  aml_out_str(out, ">\n    <error");
+  aml_xml_number(out, "line", place.begin.line);
+  aml_xml_number(out, "column", place.begin.column);
+  aml_xml_attribute(out, "severity", aml_sv_of(is_note ? "info" : aml_severity_name(notice->severity)));
+  aml_xml_attribute(out, "message", notice->message);
+  aml_out_str(out, " source=\"amlint\"/>\n  </file>\n");
+}
+
 bool aml_report_checkstyle(
     const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   aml_out out;
@@ -43,6 +57,10 @@ bool aml_report_checkstyle(
     }
     write_error(&out, run, finding);
   }
-  aml_out_str(&out, is_open ? "  </file>\n</checkstyle>\n" : "</checkstyle>\n");
+  aml_out_str(&out, is_open ? "  </file>\n" : "");
+  for (size_t i = 0; i < run->notice_count; i++) {
+    write_notice(&out, run, &run->notices[i]);
+  }
+  aml_out_str(&out, "</checkstyle>\n");
   return aml_out_finish(&out);
 }

@@ -229,17 +229,20 @@ static void write_unread(aml_json *json, const aml_run *run) {
   aml_json_end_array(json);
 }
 
+static void write_notice(aml_json *json, const aml_run *run, const aml_notice *notice) {
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(notice->severity)));
+  aml_json_member_string(json, "message", notice->message);
+  write_text(json, "path", aml_path_shown(run->arena, notice->path));
+  write_place(json, run, notice->span);
+  aml_json_end_object(json);
+}
+
 static void write_notices(aml_json *json, const aml_run *run) {
   aml_json_key(json, AML_SV("notices"));
   aml_json_begin_array(json);
   for (size_t i = 0; i < run->notice_count; i++) {
-    const aml_notice *notice = &run->notices[i];
-    aml_json_begin_object(json);
-    aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(notice->severity)));
-    aml_json_member_string(json, "message", notice->message);
-    write_text(json, "path", aml_path_shown(run->arena, notice->path));
-    write_place(json, run, notice->span);
-    aml_json_end_object(json);
+    write_notice(json, run, &run->notices[i]);
   }
   aml_json_end_array(json);
 }
@@ -286,17 +289,28 @@ bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_
   return aml_json_finish(&json);
 }
 
+static bool end_line(aml_json *json, aml_write write, void *ctx) {
+  return aml_json_finish(json) && write(ctx, "\n", 1);
+}
+
 bool aml_report_jsonl(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   aml_secrets secrets = aml_secrets_of(run);
+  aml_json json;
   for (size_t i = 0; i < run->findings->list.count; i++) {
     const aml_finding *finding = run->findings->list.items[i];
     if (!is_told(options, finding)) {
       continue;
     }
-    aml_json json;
     aml_json_init(&json, write, ctx, AML_JSON_COMPACT);
     write_finding(&json, run, &secrets, finding);
-    if (!aml_json_finish(&json) || !write(ctx, "\n", 1)) {
+    if (!end_line(&json, write, ctx)) {
+      return false;
+    }
+  }
+  for (size_t i = 0; i < run->notice_count; i++) {
+    aml_json_init(&json, write, ctx, AML_JSON_COMPACT);
+    write_notice(&json, run, &run->notices[i]);
+    if (!end_line(&json, write, ctx)) {
       return false;
     }
   }

@@ -24,12 +24,13 @@ static void write_range(aml_json *json, const aml_source *source, aml_span span)
   aml_json_end_object(json);
 }
 
-static void write_location(aml_json *json, const aml_run *run, aml_span span) {
+/* path: where there is no span; may be empty. */
+static void write_location(aml_json *json, const aml_run *run, aml_span span, aml_sv path) {
   const aml_source *source = aml_place_source(run, span);
+  path = source == NULL ? path : aml_path_shown(run->arena, source->path);
   aml_json_key(json, AML_SV("location"));
   aml_json_begin_object(json);
-  aml_json_member_string(
-      json, "path", source == NULL ? AML_SV(".") : aml_path_shown(run->arena, source->path));
+  aml_json_member_string(json, "path", path.len > 0 ? path : AML_SV("."));
   if (source != NULL) {
     write_range(json, source, span);
   }
@@ -68,19 +69,29 @@ static void write_related(aml_json *json, const aml_run *run, const aml_finding 
   for (size_t i = 0; i < finding->related_count; i++) {
     aml_json_begin_object(json);
     aml_json_member_string(json, "message", finding->related[i].text);
-    write_location(json, run, finding->related[i].span);
+    write_location(json, run, finding->related[i].span, (aml_sv){NULL, 0});
     aml_json_end_object(json);
   }
   aml_json_end_array(json);
 }
 
+static const char *const severities[] = {"INFO", "INFO", "WARNING", "ERROR"};
+
+/* What the run says besides. */
+static void write_notice(aml_json *json, const aml_run *run, const aml_notice *notice) {
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "message", notice->message);
+  write_location(json, run, notice->span, aml_notice_path(run, notice));
+  aml_json_member_string(json, "severity", aml_sv_of(severities[notice->severity]));
+  aml_json_end_object(json);
+}
+
 static void write_diagnostic(aml_json *json, const aml_run *run, const aml_finding *finding) {
-  static const char *const severities[] = {"INFO", "INFO", "WARNING", "ERROR"};
   bool is_active = finding->status == AML_ACTIVE;
   const aml_rule *rule = finding->rule;
   aml_json_begin_object(json);
   aml_json_member_string(json, "message", finding->message);
-  write_location(json, run, finding->span);
+  write_location(json, run, finding->span, (aml_sv){NULL, 0});
   aml_json_member_string(
       json, "severity", aml_sv_of(severities[is_active ? finding->severity : AML_SEVERITY_NONE]));
   aml_json_key(json, AML_SV("code"));
@@ -113,6 +124,9 @@ bool aml_report_rdjson(const aml_run *run, const aml_report_options *options, am
     if (aml_report_shows(options, finding)) {
       write_diagnostic(&json, run, finding);
     }
+  }
+  for (size_t i = 0; i < run->notice_count; i++) {
+    write_notice(&json, run, &run->notices[i]);
   }
   aml_json_end_array(&json);
   aml_json_end_object(&json);

@@ -1,6 +1,6 @@
 // Checks reports in the formats json and jsonl against their JSON schema.
 //
-// usage: node validate-json.mjs SCHEMA FILE...     a line of a .jsonl file is checked as one finding
+// usage: node validate-json.mjs SCHEMA FILE...     a line of a .jsonl file is checked as a finding, or as a notice where it has no rule
 // exit: 0 valid, 1 not valid, 2 usage, 77 the packages are not installed (npm ci --prefix tests/sarif)
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,6 +24,7 @@ addFormats(ajv);
 ajv.addSchema(schema, 'report');
 const matchesReport = ajv.getSchema('report');
 const matchesFinding = ajv.getSchema('report#/definitions/finding');
+const matchesNotice = ajv.getSchema('report#/definitions/notice');
 
 let problems = 0;
 let checked = 0;
@@ -31,10 +32,11 @@ for (const file of files) {
   const text = readFileSync(file, 'utf8');
   const isLines = file.endsWith('.jsonl');
   const parts = isLines ? text.split('\n').filter((line) => line !== '') : [text];
-  const matches = isLines ? matchesFinding : matchesReport;
   for (const part of parts) {
     checked += 1;
-    if (!matches(JSON.parse(part))) {
+    const value = JSON.parse(part);
+    const matches = !isLines ? matchesReport : 'rule' in value ? matchesFinding : matchesNotice;
+    if (!matches(value)) {
       problems += matches.errors.length;
       matches.errors.forEach((e) => console.log(`${file}: ${e.instancePath} ${e.message}`));
     }

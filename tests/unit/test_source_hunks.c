@@ -40,6 +40,27 @@ static void meets_what_lies_in_between(void **state) {
   assert_false(aml_hunks_touch(&hunks, 31, 40));
 }
 
+/* For each line of the text before: where it is, with '-' in front where it was taken out. */
+static void finds_places_of_lines(void **state) {
+  static const struct {
+    const char *before, *after, *places;
+  } cases[] = {{"", "a\n", ""}, {"a\nb\n", "a\nb\n", "0 2 "}, {"a\nb\nc\n", "a\nc\n", "0 -2 2 "},
+      {"a\nb\nc\n", "a\nx\nc\n", "0 -2 4 "}, {"a\nb\n", "x\na\nb\n", "2 4 "}, {"a\n", "", "-0 "},
+      {"a\nb\nc\n", "a\n", "0 -0 -0 "}, {"p\nq\nr\n", "r\np\nq\n", "2 4 -4 "}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_line_places places;
+    aml_hunks_find_places(*state, aml_sv_of(cases[i].before), aml_sv_of(cases[i].after), &places);
+    aml_sv out = {NULL, 0};
+    for (size_t k = 0; k < places.count; k++) {
+      const aml_line_place *one = aml_hunks_place(&places, places.items[k].begin + 1);
+      assert_ptr_equal(one, &places.items[k]);
+      out = aml_sv_format(*state, "%.*s%s%zu ", AML_SV_ARG(out), one->is_taken_out ? "-" : "", one->place);
+    }
+    assert_sv_equal(out, aml_sv_of(cases[i].places));
+  }
+  assert_null(aml_hunks_place(&(aml_line_places){0}, 0));
+}
+
 static bool takes(aml_sv *rest, aml_sv line) {
   while (rest->len > 0) {
     if (aml_sv_eq(aml_sv_split(rest, '\n'), line)) {
@@ -81,7 +102,7 @@ static void leaves_only_what_was_there(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(tells_lines_that_differ),
+  const struct CMUnitTest tests[] = {TEST_CASE(tells_lines_that_differ), TEST_CASE(finds_places_of_lines),
       TEST_CASE(meets_what_lies_in_between), TEST_CASE(leaves_only_what_was_there)};
   return cmocka_run_group_tests_name("source_hunks", tests, NULL, NULL);
 }
