@@ -1,5 +1,5 @@
-/* What people are told of findings, in fewer entries: the copies of one loop are told once, and findings that
- * only say that something is absent stand together. Programs are told every finding. */
+/* What people are told of findings, in fewer entries: the copies of one loop once, what a rule says of many
+ * resources together, and together what is absent from one resource. Programs are told every finding. */
 #ifndef AMLINT_REPORT_GATHER_H
 #define AMLINT_REPORT_GATHER_H
 
@@ -13,9 +13,11 @@ typedef struct aml_told { /* one finding, or the copies of one loop, which follo
 
 typedef enum aml_entry_kind {
   AML_ENTRY_ONE,      /* told by itself */
-  AML_ENTRY_RULE,     /* one rule says the same of several resources, by their names */
-  AML_ENTRY_RESOURCE, /* several rules of one place */
+  AML_ENTRY_LINES,    /* a rule on several places, in words that differ */
+  AML_ENTRY_RULE,     /* a rule on several places, in words that differ by the resource's name only */
+  AML_ENTRY_RESOURCE, /* what several rules find absent at one place */
 } aml_entry_kind;
+enum { AML_ENTRY_KINDS = AML_ENTRY_RESOURCE + 1 };
 
 typedef struct aml_entry {
   aml_entry_kind kind;
@@ -26,10 +28,10 @@ typedef struct aml_entries {
   AML_VEC(aml_entry *) list;
 } aml_entries;
 
-/* What the options ask for, in the order of the run; behind it RULE entries, then RESOURCE entries, the worst
- * first. Only active findings are gathered that are no errors and bring no edit to show: into RULE entries
- * notes and what only says that a property is absent, into RESOURCE entries the latter. None is where the
- * options are verbose. All of it lives in the run's arena. */
+/* What the options ask for: first, in the order of the run, what is told by itself, then LINES, RULE and
+ * RESOURCE entries, of each kind the worst first. Gathered are active findings that are no errors; into RULE
+ * entries only notes and what says that a property is absent. Nothing is where the options are verbose. All
+ * of it lives in the run's arena. */
 aml_entries aml_gather(const aml_run *run, const aml_report_options *options);
 
 /* What the options ask for, the copies of a loop told once and nothing else gathered. */

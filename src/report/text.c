@@ -290,15 +290,52 @@ static void print_other_places(printer *p, const aml_entry *entry) {
   aml_out_char(&p->out, '\n');
 }
 
-/* One rule, many places: the words are those for the first. */
-static void print_rule_entry(printer *p, const aml_entry *entry) {
+static bool has_one_help(const aml_entry *entry) {
+  aml_sv help = aml_finding_help(entry->told.items[0].finding);
+  for (size_t i = 1; i < entry->told.count; i++) {
+    if (!aml_sv_eq(aml_finding_help(entry->told.items[i].finding), help)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* What closes an entry of one rule. */
+static void print_rule_notes(printer *p, const aml_entry *entry, aml_sv help) {
   const aml_finding *first = entry->told.items[0].finding;
+  size_t fixes = 0;
+  for (size_t i = 0; i < entry->told.count; i++) {
+    fixes += aml_fix_to_show(entry->told.items[i].finding) != NULL ? 1 : 0;
+  }
+  print_note(p, "condition", first->condition);
+  print_note(p, "help", help);
+  if (fixes > 0) {
+    print_note(p, "fix",
+        aml_sv_format(
+            p->run->arena, "'amlint fix' mends %zu of %zu; '--diff' shows how.", fixes, entry->told.count));
+  }
+  print_see_once(p, first->rule);
+}
+
+/* One rule, many places, the same words: the help is that for the first. */
+static void print_rule_entry(printer *p, const aml_entry *entry) {
   p->gutter = 1;
   print_headline(p, &entry->told.items[0]);
   print_other_places(p, entry);
-  print_note(p, "condition", first->condition);
-  print_note(p, "help", aml_finding_help(first));
-  print_see_once(p, first->rule);
+  print_rule_notes(p, entry, aml_finding_help(entry->told.items[0].finding));
+}
+
+/* One rule, many places, words that differ: the help stands at the end, or with each where it differs, too.
+ */
+static void print_lines_entry(printer *p, const aml_entry *entry) {
+  bool is_one = has_one_help(entry);
+  p->gutter = 1;
+  for (size_t i = 0; i < entry->told.count; i++) {
+    aml_sv help = aml_finding_help(entry->told.items[i].finding);
+    print_headline(p, &entry->told.items[i]);
+    print_note(p, "help", is_one ? AML_SV("") : help);
+  }
+  print_rule_notes(p, entry, is_one ? aml_finding_help(entry->told.items[0].finding) : AML_SV(""));
 }
 
 /* "help[AML305]: ...", once for each rule. */
@@ -331,6 +368,9 @@ static void print_entry(printer *p, const aml_entry *entry) {
   switch (entry->kind) {
   case AML_ENTRY_ONE:
     print_finding(p, &entry->told.items[0]);
+    break;
+  case AML_ENTRY_LINES:
+    print_lines_entry(p, entry);
     break;
   case AML_ENTRY_RULE:
     print_rule_entry(p, entry);
