@@ -193,6 +193,8 @@ void aml_arm_report_limit(aml_arm_run *run, aml_span span, aml_sv what);
 void aml_arm_fail(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message);
 /* The end of a sentence about a name that is not among a map's keys: "; did you mean 'x'?" or ".". */
 aml_sv aml_arm_suggest(aml_arm_run *run, aml_sv name, const aml_map *among);
+/* The key of the map that a name certainly stands for; empty where none is. */
+aml_sv aml_arm_respell(const aml_arm_run *run, aml_sv name, const aml_map *among);
 
 /* ---- text.c: texts of known and unknown parts ---- */
 

@@ -2,6 +2,7 @@
 #include "arm/expansion.h"
 #include "expr/value_text.h"
 #include "tree/placeholder.h"
+#include "tree/respell.h"
 #include "tree/secret.h"
 
 enum { NAMES_SHOWN = 5, NAME_WIDTH = 60 };
@@ -109,11 +110,13 @@ typedef struct giver {
   aml_sv whose; /* "the template 'main.json'" */
 } giver;
 
-static void report_extra(const giver *from, const aml_member *entry) {
+static void report_extra(const giver *from, const aml_value *given, const aml_member *entry) {
   aml_arm_run *run = from->frame->run;
   aml_sv hint = aml_arm_suggest(run, entry->name, &from->frame->parameters);
-  aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' is not one of %.*s%.*s",
+  aml_diag *diag = aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' is not one of %.*s%.*s",
       AML_SV_ARG(entry->name), AML_SV_ARG(from->whose), AML_SV_ARG(hint));
+  aml_respell_key(
+      run->diags, diag, given, entry, aml_arm_respell(run, entry->name, &from->frame->parameters));
 }
 
 static void check_value(const giver *from, const aml_arm_parameter *parameter, const aml_value *value) {
@@ -126,11 +129,11 @@ static void check_value(const giver *from, const aml_arm_parameter *parameter, c
   }
 }
 
-static void take_entry(const giver *from, const aml_member *entry) {
+static void take_entry(const giver *from, const aml_value *given, const aml_member *entry) {
   aml_arm_run *run = from->frame->run;
   aml_arm_parameter *parameter = aml_map_find(&from->frame->parameters, entry->name);
   if (parameter == NULL) {
-    report_extra(from, entry);
+    report_extra(from, given, entry);
     return;
   }
   bool is_unknown = entry->value->kind == AML_UNKNOWN;
@@ -179,7 +182,7 @@ static void report_missing(const giver *from, aml_span where) {
 
 static void take_entries(const giver *from, const aml_value *list) {
   for (size_t i = 0; aml_value_is(list, AML_OBJECT) && i < list->as.object.count; i++) {
-    take_entry(from, &list->as.object.members[i]);
+    take_entry(from, list, &list->as.object.members[i]);
   }
 }
 

@@ -73,3 +73,9 @@ aml_sv aml_arm_suggest(aml_arm_run *run, aml_sv name, const aml_map *among) {
   }
   return aml_sv_format(run->arena, "; did you mean '%.*s'?", AML_SV_ARG(among->entries[i].key));
 }
+
+aml_sv aml_arm_respell(const aml_arm_run *run, aml_sv name, const aml_map *among) {
+  bool is_too_much = among->count > SUGGEST_AMONG || run->failures > SUGGESTIONS;
+  size_t i = is_too_much ? AML_NPOS : aml_respell(name, among->count, key_at, among);
+  return i == AML_NPOS ? (aml_sv){0} : among->entries[i].key;
+}

@@ -1,6 +1,7 @@
 /* Types, enum values and durations of CLI v2 files, judged as the CLI judges them. */
 #include <string.h>
 
+#include "azureml/duration.h"
 #include "azureml/translation.h"
 #include "base/date.h"
 #include "base/number.h"
@@ -9,6 +10,7 @@
 #include "base/suggest.h"
 #include "expr/value_text.h"
 #include "tree/placeholder.h"
+#include "tree/respell.h"
 
 enum { SHOWN_MAX = 60 };
 
@@ -96,12 +98,14 @@ static const aml_value *check_bool(aml_translation *t, const aml_entry *entry) {
   return refuse_type(t, entry, "true or false");
 }
 
+/* `meant` is what to write instead, where that is certain. */
 static const aml_value *refuse_duration(
-    aml_translation *t, const aml_entry *entry, const char *wanted, aml_sv help) {
+    aml_translation *t, const aml_entry *entry, const char *wanted, aml_sv help, aml_sv meant) {
   aml_sv shown = show(t, entry);
   aml_diag *diag = aml_diags_add(t->diags, "AML009", entry->value->span,
       "'%.*s' is '%.*s', where %s is wanted.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown), wanted);
   diag->help = help;
+  aml_respell_value(t->diags, diag, entry->value, entry->value->as.string, meant);
   return make_wrong(t, entry);
 }
 
@@ -111,20 +115,27 @@ static const aml_value *check_seconds(aml_translation *t, const aml_entry *entry
   aml_duration duration;
   if (read_integer(entry->value, &seconds)) {
     if (seconds < 0) {
-      return refuse_duration(t, entry, wanted, (aml_sv){0});
+      return refuse_duration(t, entry, wanted, (aml_sv){0}, (aml_sv){0});
     }
     return keep_origin(t, entry, aml_value_int(t->arena, seconds, entry->value->span));
   }
   if (entry->value->kind != AML_STRING) {
     return refuse_type(t, entry, wanted);
   }
-  if (!aml_duration_parse(entry->value->as.string, &duration)) {
-    return refuse_duration(t, entry, wanted, (aml_sv){0});
+  aml_sv text = entry->value->as.string;
+  aml_sv tidy = aml_respell_duration(t->arena, text);
+  if (!aml_duration_parse(tidy.len > 0 ? tidy : text, &duration)) {
+    return refuse_duration(t, entry, wanted, (aml_sv){0}, (aml_sv){0});
   }
-  long long meant = aml_duration_seconds(&duration);
-  return refuse_duration(t, entry, wanted,
-      aml_sv_format(
-          t->arena, "Write '%lld': durations are ISO 8601 in ARM templates, and seconds here.", meant));
+  aml_sv meant = aml_sv_format(t->arena, "%lld", (long long)aml_duration_seconds(&duration));
+  const char *why = tidy.len > 0 ? "" : ": durations are ISO 8601 in ARM templates, and seconds here";
+  aml_sv help = aml_sv_format(t->arena, "Write '%.*s'%s.", AML_SV_ARG(meant), why);
+  bool is_sure = !duration.negative && duration.years == 0 && duration.months == 0;
+  return refuse_duration(t, entry, wanted, help, is_sure ? meant : (aml_sv){0});
+}
+
+static aml_sv advise_spelling(aml_arena *arena, aml_sv meant) {
+  return meant.len == 0 ? meant : aml_sv_format(arena, "Write '%.*s'.", AML_SV_ARG(meant));
 }
 
 static const aml_value *check_duration(aml_translation *t, const aml_entry *entry) {
@@ -133,7 +144,9 @@ static const aml_value *check_duration(aml_translation *t, const aml_entry *entr
     return refuse_type(t, entry, "an ISO 8601 duration such as 'PT30M'");
   }
   if (!aml_duration_parse(entry->value->as.string, &duration)) {
-    return refuse_duration(t, entry, "an ISO 8601 duration such as 'PT30M'", (aml_sv){0});
+    aml_sv meant = aml_respell_duration(t->arena, entry->value->as.string);
+    return refuse_duration(
+        t, entry, "an ISO 8601 duration such as 'PT30M'", advise_spelling(t->arena, meant), meant);
   }
   return entry->value;
 }
@@ -163,7 +176,7 @@ static aml_sv list_choices(aml_arena *arena, const aml_choice *choices) {
 static aml_sv advise_choice(aml_translation *t, const aml_entry *entry, aml_sv text) {
   const aml_choice *choices = entry->key->choices;
   for (size_t i = 0; choices[i].yaml != NULL; i++) {
-    if (aml_same_word(text, aml_sv_of(choices[i].yaml))) {
+    if (choices[i].arm != NULL && aml_sv_ieq(text, aml_sv_of(choices[i].arm))) {
       return aml_sv_format(t->arena,
           "Write '%s': '%s' is ARM's spelling, which the CLI does not take in a file.", choices[i].yaml,
           choices[i].arm);
@@ -194,6 +207,10 @@ static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
       "'%.*s' is '%.*s', where the CLI takes only %.*s.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown),
       AML_SV_ARG(list));
   diag->help = help;
+  size_t sure = aml_respell(text, count_choices(choices), choice_at, choices);
+  if (sure != AML_NPOS) {
+    aml_respell_value(t->diags, diag, entry->value, text, aml_sv_of(choices[sure].yaml));
+  }
   return entry->value;
 }
 

@@ -1,11 +1,13 @@
 /* The same mistakes in ARM's own vocabulary. Source: the resource types of Microsoft.MachineLearningServices,
  * API versions 2018-11-19 to 2026-05-15-preview, facts/amlcompute-schema.yml (2026-08). */
+#include "azureml/duration.h"
 #include "azureml/keys.h"
 #include "base/date.h"
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "expr/value_text.h"
+#include "tree/respell.h"
 
 typedef enum arm_type { ARM_STRING, ARM_INT, ARM_BOOL, ARM_ENUM, ARM_DURATION, ARM_OBJECT } arm_type;
 
@@ -133,6 +135,10 @@ static void check_enum(const arm_row *row, const aml_value *value, aml_diags *di
   if (near != AML_NPOS) {
     diag->help = aml_sv_format(diags->arena, "Did you mean '%s'?", row->words[near]);
   }
+  size_t sure = aml_respell(value->as.string, count, word_at, row->words);
+  if (sure != AML_NPOS) {
+    aml_respell_value(diags, diag, value, value->as.string, aml_sv_of(row->words[sure]));
+  }
 }
 
 static void check_duration(const arm_row *row, const aml_value *value, aml_diags *diags) {
@@ -149,9 +155,16 @@ static void check_duration(const arm_row *row, const aml_value *value, aml_diags
   aml_sv shown = show(diags, value);
   aml_diag *diag = aml_diags_add(diags, "AML009", value->span,
       "'%s' is '%.*s', where an ISO 8601 duration such as 'PT120S' is wanted.", row->path, AML_SV_ARG(shown));
-  if (aml_int_parse(shown, &seconds) && seconds > 0) {
+  aml_sv tidy = is_number ? (aml_sv){0} : aml_respell_duration(diags->arena, value->as.string);
+  if (tidy.len > 0) {
+    diag->help = aml_sv_format(diags->arena, "Write '%.*s'.", AML_SV_ARG(tidy));
+    aml_respell_value(diags, diag, value, value->as.string, tidy);
+  } else if (aml_int_parse(shown, &seconds) && seconds > 0) {
     diag->help = aml_sv_format(
         diags->arena, "Write 'PT%lldS' for %lld seconds.", (long long)seconds, (long long)seconds);
+    const char *quote = is_number ? "\"" : "";
+    aml_respell_value(diags, diag, value, shown,
+        aml_sv_format(diags->arena, "%sPT%lldS%s", quote, (long long)seconds, quote));
   }
 }
 

@@ -5,6 +5,7 @@
  * 2026-05-15-preview, facts/amlcompute-schema.yml (2026-08). */
 #include "azureml/keys.h"
 #include "base/suggest.h"
+#include "tree/respell.h"
 
 typedef struct named_object {
   const char *path;         /* below the body; empty for the body */
@@ -90,6 +91,16 @@ static const char *find_meant(const named_object *object, const aml_value *holde
   return near == AML_NPOS ? NULL : object->names[near];
 }
 
+static aml_sv find_certain(const named_object *object, const aml_value *holder, aml_sv written) {
+  candidates list = {object->names, holder};
+  size_t count = 0;
+  while (object->names[count] != NULL) {
+    count++;
+  }
+  size_t sure = aml_respell(written, count, candidate_at, &list);
+  return sure == AML_NPOS ? (aml_sv){0} : aml_sv_of(object->names[sure]);
+}
+
 static const named_object *find_place(const named_object *objects, aml_sv written) {
   for (; objects->path != NULL; objects++) {
     if (is_among(written, objects->names)) {
@@ -127,9 +138,12 @@ static void check_object(const aml_resource *resource, const named_object *objec
     aml_sv advice = advise(objects, at, holder, member->name, kind, diags->arena);
     if (advice.len > 0) {
       aml_span span = aml_span_is_none(member->name_span) ? resource->name_span : member->name_span;
-      aml_diags_add(diags, "AML005", span, "'%s' has no property '%.*s', so what it says has no effect.",
-          at->path, AML_SV_ARG(member->name))
-          ->help = advice;
+      aml_diag *diag = aml_diags_add(diags, "AML005", span,
+          "'%s' has no property '%.*s', so what it says has no effect.", at->path, AML_SV_ARG(member->name));
+      diag->help = advice;
+      if (find_place(objects, member->name) == NULL) {
+        aml_respell_key(diags, diag, holder, member, find_certain(at, holder, member->name));
+      }
     }
   }
 }

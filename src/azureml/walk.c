@@ -2,6 +2,7 @@
 #include "azureml/translation.h"
 #include "base/placeholder.h"
 #include "base/suggest.h"
+#include "tree/respell.h"
 
 typedef struct place { /* an object of the file that the table describes */
   aml_sv prefix;       /* in the table: "" or "jobs.*." */
@@ -61,16 +62,29 @@ static aml_sv snake(aml_arena *arena, aml_sv camel) {
   return (aml_sv){text, len};
 }
 
-/* The key that was probably meant: another style or another tool's word for it, or a slip of the finger. */
-static aml_sv find_meant(aml_translation *t, const words *list, aml_sv written) {
+/* Another style or another tool's word for a key; empty where it is none. */
+static aml_sv find_same(aml_translation *t, const words *list, aml_sv written) {
   aml_sv alias = aml_schema_alias(snake(t->arena, written));
   for (size_t i = 0; i < list->count; i++) {
     if (aml_same_word(written, list->items[i]) || aml_sv_eq(alias, list->items[i])) {
       return list->items[i];
     }
   }
-  size_t near = aml_suggest(written, list->count, word_at, list);
-  return near == AML_NPOS ? (aml_sv){0} : list->items[near];
+  return (aml_sv){0};
+}
+
+/* The key that was probably meant: another style or another tool's word for it, or a slip of the finger. */
+static aml_sv find_meant(aml_translation *t, const words *list, aml_sv written) {
+  aml_sv same = find_same(t, list, written);
+  size_t near = same.len > 0 ? AML_NPOS : aml_suggest(written, list->count, word_at, list);
+  return near == AML_NPOS ? same : list->items[near];
+}
+
+/* The key that was certainly meant, for fixes; empty where none is. */
+static aml_sv find_certain(aml_translation *t, const words *list, aml_sv written) {
+  aml_sv same = find_same(t, list, written);
+  size_t sure = same.len > 0 ? AML_NPOS : aml_respell(written, list->count, word_at, list);
+  return sure == AML_NPOS ? same : list->items[sure];
 }
 
 /* The row of a key of this name that stands elsewhere in the table: "network_settings.subnet" for "subnet".
@@ -131,26 +145,6 @@ static aml_sv advise_key(
   return name.len > 0 ? aml_sv_format(t->diags->arena, "Did you mean '%.*s'?", AML_SV_ARG(name)) : name;
 }
 
-/* AML005. `prefix` is the path of the object in the table, empty or with a final dot. The row that was
- * probably meant; NULL where none is, or nothing was reported. */
-static const aml_key *report_unknown_key(
-    aml_translation *t, const aml_member *member, aml_sv prefix, aml_sv shown, bool is_open) {
-  bool is_closed = t->strictness == AML_KEYS_CLOSED && !is_open;
-  words list = list_words(t, prefix);
-  /* What is not misspelt may be newer than the table. A short word is near to too many others. */
-  bool is_slip = find_meant(t, &list, member->name).len > 0 && member->name.len > 3;
-  if (!is_closed && !is_slip) {
-    return NULL;
-  }
-  const aml_key *meant;
-  aml_sv advice = advise_key(t, member, prefix, &list, &meant);
-  aml_diags_add(t->diags, "AML005", member->name_span,
-      "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI refuses it.", AML_SV_ARG(shown),
-      AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name)
-      ->help = advice;
-  return meant;
-}
-
 /* What follows `part` in a terminated text; NULL where the text does not begin with it. */
 static const char *skip_part(const char *text, aml_sv part) {
   for (size_t i = 0; i < part.len; i++) {
@@ -167,6 +161,29 @@ static bool is_path(const char *path, aml_sv prefix, aml_sv name) {
   const char *rest = skip_part(path, prefix);
   rest = rest == NULL ? NULL : skip_part(rest, name);
   return rest != NULL && *rest == '\0';
+}
+
+/* AML005. The row that was probably meant; NULL where none is, or nothing was reported. */
+static const aml_key *report_unknown_key(
+    aml_translation *t, const place *at, const aml_value *object, const aml_member *member) {
+  bool is_closed = t->strictness == AML_KEYS_CLOSED && at->open_arm.len == 0;
+  words list = list_words(t, at->prefix);
+  /* What is not misspelt may be newer than the table. A short word is near to too many others. */
+  bool is_slip = find_meant(t, &list, member->name).len > 0 && member->name.len > 3;
+  if (!is_closed && !is_slip) {
+    return NULL;
+  }
+  const aml_key *meant;
+  aml_sv advice = advise_key(t, member, at->prefix, &list, &meant);
+  aml_diag *diag = aml_diags_add(t->diags, "AML005", member->name_span,
+      "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI refuses it.", AML_SV_ARG(at->shown),
+      AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name);
+  diag->help = advice;
+  aml_sv certain = is_slip ? find_certain(t, &list, member->name) : (aml_sv){0};
+  if (meant != NULL && is_path(meant->path, at->prefix, certain)) {
+    aml_respell_key(t->diags, diag, object, member, certain);
+  }
+  return meant;
 }
 
 static const aml_key *find_row(const aml_schema *schema, aml_sv prefix, aml_sv name, const aml_key *after) {
@@ -277,13 +294,14 @@ static void leave_open(aml_translation *t, const place *at, const aml_entry *ent
       aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span));
 }
 
-static void walk_member(aml_translation *t, const place *at, const aml_member *member) {
+static void walk_member(
+    aml_translation *t, const place *at, const aml_value *object, const aml_member *member) {
   aml_entry entry = {.member = member, .value = member->value};
   entry.shown = aml_sv_join(t->arena, at->shown, member->name);
   const aml_key *row = find_row(t->schema, at->prefix, member->name, NULL);
   if (row == NULL) {
     if (!walk_starred(t, at, &entry)) {
-      const aml_key *meant = report_unknown_key(t, member, at->prefix, at->shown, at->open_arm.len > 0);
+      const aml_key *meant = report_unknown_key(t, at, object, member);
       put_unlisted(t, at, &entry);
       leave_open(t, at, &entry, meant);
     }
@@ -317,7 +335,7 @@ static void walk_object(aml_translation *t, const aml_value *object, const place
   for (size_t i = 0; i < object->as.object.count; i++) {
     const aml_member *member = &object->as.object.members[i];
     if (aml_object_member_exact(object, member->name) == member) { /* of duplicates the last counts */
-      walk_member(t, at, member);
+      walk_member(t, at, object, member);
     }
   }
   if (!aml_value_has(object, AML_VALUE_OPEN)) {

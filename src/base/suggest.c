@@ -1,6 +1,6 @@
 #include "base/suggest.h"
 
-enum { MAX_WORD = 64 };
+enum { MAX_WORD = 64, MOST_SLIPS = 3, LETTERS_A_SLIP = 4 };
 
 static size_t least(size_t a, size_t b) {
   return a < b ? a : b;
@@ -67,4 +67,62 @@ size_t aml_suggest(aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size
     }
   }
   return nearest;
+}
+
+static bool next_digit(aml_sv text, size_t *at, char *digit) {
+  while (*at < text.len && (text.data[*at] < '0' || text.data[*at] > '9')) {
+    (*at)++;
+  }
+  *digit = *at < text.len ? text.data[(*at)++] : '\0';
+  return *digit != '\0';
+}
+
+bool aml_same_digits(aml_sv a, aml_sv b) {
+  size_t i = 0;
+  size_t k = 0;
+  char x;
+  char y;
+  while (next_digit(a, &i, &x) && next_digit(b, &k, &y) && x == y) {
+  }
+  return x == '\0' && !next_digit(b, &k, &y);
+}
+
+aml_spelling aml_spelling_of(aml_sv written) {
+  return (aml_spelling){.written = written, .distance = SIZE_MAX};
+}
+
+void aml_spelling_consider(aml_spelling *spelling, aml_sv known, aml_sv part) {
+  aml_sv compared = part.len > 0 ? part : known;
+  size_t distance = known.len == 0 ? SIZE_MAX
+                    : aml_same_word(spelling->written, compared)
+                        ? 0
+                        : aml_edit_distance(spelling->written, compared);
+  if (distance < spelling->distance) {
+    spelling->meant = known;
+    spelling->distance = distance;
+    spelling->is_rivalled = false;
+  } else if (distance == spelling->distance && !aml_sv_ieq(known, spelling->meant)) {
+    spelling->is_rivalled = true;
+  }
+}
+
+aml_sv aml_spelling_result(const aml_spelling *spelling) {
+  size_t most = least(spelling->written.len / LETTERS_A_SLIP, MOST_SLIPS);
+  bool is_certain = spelling->distance <= most && !spelling->is_rivalled &&
+                    aml_same_digits(spelling->written, spelling->meant);
+  return is_certain ? spelling->meant : (aml_sv){0};
+}
+
+size_t aml_respell(aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size_t i), const void *ctx) {
+  aml_spelling spelling = aml_spelling_of(word);
+  for (size_t i = 0; i < count; i++) {
+    aml_spelling_consider(&spelling, at(ctx, i), (aml_sv){0});
+  }
+  aml_sv meant = aml_spelling_result(&spelling);
+  for (size_t i = 0; i < count && meant.len > 0; i++) {
+    if (aml_sv_eq(at(ctx, i), meant)) {
+      return i;
+    }
+  }
+  return AML_NPOS;
 }

@@ -1,5 +1,6 @@
 /* What front ends said of the input itself becomes findings of the AML0xx rules. */
 #include "engine/budget.h"
+#include "policy/respell.h"
 
 static bool is_always_incomplete(aml_sv rule) {
   return aml_sv_eq(rule, AML_SV("AML001")) || aml_sv_eq(rule, AML_SV("AML003"));
@@ -24,6 +25,7 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
     finding->message = aml_sv_format(
         &engine->arena, "Not decided, since %.*s: %.*s", AML_SV_ARG(diag->unless), AML_SV_ARG(diag->message));
   }
+  aml_respell_apply(&engine->arena, engine->sources, &diag->respelling, finding);
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id);
   if (!aml_span_is_none(diag->related)) {
     aml_related *related = AML_NEW(&engine->arena, aml_related);

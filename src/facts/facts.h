@@ -77,6 +77,8 @@ aml_sv aml_facts_successors(const aml_facts *facts, aml_arena *arena, aml_sv ser
 aml_sv aml_facts_successor_size(const aml_facts *facts, aml_sv size, aml_day as_of);
 /* The known size name nearest to a misspelt one, or the empty view. */
 aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name);
+/* The one size that a misspelt name certainly stands for (base/suggest.h), or the empty view. */
+aml_sv aml_facts_respell_size(const aml_facts *facts, aml_sv name);
 
 typedef struct aml_region_fact {
   aml_sv name, display_name, geography, geography_group, paired, cloud;
@@ -92,6 +94,8 @@ aml_sv aml_region_normalise(aml_arena *arena, aml_sv region);
 bool aml_facts_region(const aml_facts *facts, aml_sv name, aml_region_fact *out);
 /* The known region name nearest to a misspelt one, or the empty view. */
 aml_sv aml_facts_suggest_region(const aml_facts *facts, aml_sv name);
+/* The one region, where nodes can be, that a misspelt name certainly stands for, or the empty view. */
+aml_sv aml_facts_respell_region(const aml_facts *facts, aml_sv name);
 
 typedef struct aml_latency_fact {
   int milliseconds; /* P95 round trip */

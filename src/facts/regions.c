@@ -57,6 +57,15 @@ aml_sv aml_facts_suggest_region(const aml_facts *facts, aml_sv name) {
   return aml_row_field(aml_facts_nearest(facts, AML_FACTS_REGIONS, normalise(name, normal)), 0);
 }
 
+aml_sv aml_facts_respell_region(const aml_facts *facts, aml_sv name) {
+  char normal[REGION_NAME_MAX];
+  aml_sv meant = aml_facts_respell(facts, AML_FACTS_REGIONS, normalise(name, normal));
+  aml_region_fact fact;
+  bool is_place = meant.len > 0 && aml_facts_region(facts, meant, &fact) &&
+                  !aml_sv_eq(fact.availability, AML_SV("logical"));
+  return is_place ? meant : (aml_sv){0};
+}
+
 bool aml_facts_latency(const aml_facts *facts, aml_sv from, aml_sv to, aml_latency_fact *out) {
   char pair[2 * REGION_NAME_MAX + 1];
   size_t len = normalise(from, pair).len;

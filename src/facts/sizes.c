@@ -277,24 +277,6 @@ static bool is_same_kind(aml_sv a, aml_sv b) {
   return i > 0 && (i == a.len || !is_letter(a.data[i])) && (i == b.len || !is_letter(b.data[i]));
 }
 
-static bool next_digit(aml_sv text, size_t *at, char *digit) {
-  while (*at < text.len && (text.data[*at] < '0' || text.data[*at] > '9')) {
-    (*at)++;
-  }
-  *digit = *at < text.len ? text.data[(*at)++] : '\0';
-  return *digit != '\0';
-}
-
-static bool has_same_digits(aml_sv a, aml_sv b) {
-  size_t i = 0;
-  size_t k = 0;
-  char x;
-  char y;
-  while (next_digit(a, &i, &x) && next_digit(b, &k, &y) && x == y) {
-  }
-  return x == '\0' && !next_digit(b, &k, &y);
-}
-
 /* How unlikely it is that `known` was meant: edits count most, then other digits, then another length. */
 static size_t count_doubts(aml_sv written, aml_sv known) {
   size_t edits = aml_same_word(written, known)    ? 0
@@ -302,7 +284,7 @@ static size_t count_doubts(aml_sv written, aml_sv known) {
                  : is_same_kind(written, known)   ? aml_edit_distance(written, known)
                                                   : SIZE_MAX;
   size_t most = written.len / 3 > 1 ? written.len / 3 : 1;
-  size_t others = has_same_digits(written, known) ? 0 : 2;
+  size_t others = aml_same_digits(written, known) ? 0 : 2;
   return edits > most ? SIZE_MAX : 4 * edits + others + (written.len == known.len ? 0 : 1);
 }
 
@@ -328,4 +310,24 @@ aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name) {
     find_likelier(facts->built_in[AML_FACTS_SIZES], written, &least, &best);
   }
   return best;
+}
+
+/* With the tier or without: either may hold the slip. */
+static void consider_sizes(aml_sv table, aml_spelling *whole, aml_spelling *bare) {
+  aml_sv rest = aml_table_records(table);
+  aml_sv row;
+  while (aml_table_next(&rest, &row)) {
+    aml_sv name = aml_row_field(row, 0);
+    aml_spelling_consider(whole, name, (aml_sv){0});
+    aml_spelling_consider(bare, name, without_tier(name));
+  }
+}
+
+aml_sv aml_facts_respell_size(const aml_facts *facts, aml_sv name) {
+  aml_spelling whole = aml_spelling_of(name);
+  aml_spelling bare = aml_spelling_of(without_tier(name));
+  consider_sizes(facts->overrides[AML_FACTS_SIZES], &whole, &bare);
+  consider_sizes(facts->built_in[AML_FACTS_SIZES], &whole, &bare);
+  aml_sv meant = aml_spelling_result(bare.distance < whole.distance ? &bare : &whole);
+  return is_same_kind(without_tier(name), without_tier(meant)) ? meant : (aml_sv){0};
 }

@@ -132,6 +132,21 @@ aml_sv aml_facts_nearest(const aml_facts *facts, aml_facts_table table, aml_sv w
   return nearest;
 }
 
+static void consider_rows(aml_sv table, aml_spelling *spelling) {
+  aml_sv rest = aml_table_records(table);
+  aml_sv row;
+  while (aml_table_next(&rest, &row)) {
+    aml_spelling_consider(spelling, aml_row_field(row, 0), (aml_sv){0});
+  }
+}
+
+aml_sv aml_facts_respell(const aml_facts *facts, aml_facts_table table, aml_sv word) {
+  aml_spelling spelling = aml_spelling_of(word);
+  consider_rows(facts->overrides[table], &spelling);
+  consider_rows(facts->built_in[table], &spelling);
+  return aml_spelling_result(&spelling);
+}
+
 aml_sv aml_facts_version(const aml_facts *facts) {
   return facts->version;
 }

@@ -29,6 +29,8 @@ bool aml_facts_find(const aml_facts *facts, aml_facts_table table, aml_sv key, a
 /* The record of either table with the key nearest to `word`, at a distance of at most a third of its length;
  * empty when none. */
 aml_sv aml_facts_nearest(const aml_facts *facts, aml_facts_table table, aml_sv word);
+/* The key that a misspelt one certainly stands for (base/suggest.h), or the empty view. */
+aml_sv aml_facts_respell(const aml_facts *facts, aml_facts_table table, aml_sv word);
 
 /* A whole number of a field; 0 where there is none, as the records say "unknown". */
 int aml_facts_int(aml_sv field);

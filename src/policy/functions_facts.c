@@ -227,6 +227,22 @@ const aml_value *aml_call_suggest_region(aml_check *check, aml_eval *eval, const
              : result;
 }
 
+const aml_value *aml_call_respell_size(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  aml_sv name;
+  const aml_value *result = NULL;
+  return read_arg(eval, call, 0, &name, &result)
+             ? text_or_null(eval, aml_facts_respell_size(check->context->facts, name))
+             : result;
+}
+
+const aml_value *aml_call_respell_region(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  aml_sv name;
+  const aml_value *result = NULL;
+  return read_arg(eval, call, 0, &name, &result)
+             ? text_or_null(eval, aml_facts_respell_region(check->context->facts, name))
+             : result;
+}
+
 const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_expr *call) {
   aml_sv name;
   const aml_value *result = NULL;

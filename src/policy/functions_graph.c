@@ -228,13 +228,25 @@ static aml_sv name_at(const void *ctx, size_t i) {
   return aml_value_text(names->as.array.items[i]);
 }
 
-const aml_value *aml_call_nearest(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  (void)check;
+typedef size_t choose_name(
+    aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size_t i), const void *ctx);
+
+static const aml_value *choose_among(aml_eval *eval, const aml_expr *call, choose_name *choose) {
   const aml_value *text = aml_eval_arg(eval, call, 0);
   const aml_value *names = aml_eval_arg(eval, call, 1);
   if (text->kind != AML_STRING || names->kind != AML_ARRAY) {
     return text->kind == AML_UNKNOWN ? text : names->kind == AML_UNKNOWN ? names : none(eval);
   }
-  size_t near = aml_suggest(text->as.string, names->as.array.count, name_at, names);
-  return near == AML_NPOS ? none(eval) : names->as.array.items[near];
+  size_t chosen = choose(text->as.string, names->as.array.count, name_at, names);
+  return chosen == AML_NPOS ? none(eval) : names->as.array.items[chosen];
+}
+
+const aml_value *aml_call_nearest(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  return choose_among(eval, call, aml_suggest);
+}
+
+const aml_value *aml_call_respelled(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)check;
+  return choose_among(eval, call, aml_respell);
 }

@@ -33,6 +33,8 @@ const aml_value *aml_call_source(aml_check *check, aml_eval *eval, const aml_exp
 const aml_value *aml_call_suggest_size(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_suggest_region(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_respell_size(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_respell_region(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 /* facts.property(path): since when the type of the rule's resource has it. ineffective(): what the stated API
@@ -60,5 +62,7 @@ const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_e
 const aml_value *aml_call_extends(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_written(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_nearest(aml_check *check, aml_eval *eval, const aml_expr *call);
+/* respelled(text, names): the name that it certainly stands for, or null. */
+const aml_value *aml_call_respelled(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 #endif

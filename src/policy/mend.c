@@ -15,38 +15,10 @@ typedef struct mender {
   const aml_origin *shared; /* of the value edited in a parameter's default or the like; others may use it */
 } mender;
 
-/* Steps that hand a value on as it is. Whether they did is checked against the text at the end. */
-static bool hands_on(aml_step step) {
-  return step == AML_STEP_EXPRESSION || step == AML_STEP_PARAMETER || step == AML_STEP_VARIABLE ||
-         step == AML_STEP_ARGUMENT;
-}
-
-static bool is_literal_step(aml_step step) {
-  return step == AML_STEP_DEFAULT || step == AML_STEP_PARAMETER_FILE || step == AML_STEP_VARIABLE ||
-         step == AML_STEP_ARGUMENT;
-}
-
-/* Where the chain of a value's origins ends; false when something other than handing on happened on the way.
- */
-static bool find_end(const aml_value *value, aml_span *span) {
-  const aml_origin *last = value->origin;
-  if (last == NULL) {
-    *span = value->span;
-    return !aml_span_is_none(*span);
-  }
-  for (; last->from != NULL; last = last->from) {
-    if (!hands_on(last->step)) {
-      return false;
-    }
-  }
-  *span = last->span;
-  return is_literal_step(last->step) && !aml_span_is_none(*span);
-}
-
 /* A scalar that stands in the file as it was used. */
 static bool find_literal(const mender *m, const aml_value *value, aml_span *span) {
   bool is_scalar = value->kind != AML_UNKNOWN && value->kind != AML_ARRAY && value->kind != AML_OBJECT;
-  if (!is_scalar || !find_end(value, span)) {
+  if (!is_scalar || !aml_value_written_at(value, span)) {
     return false;
   }
   /* A value that was computed differs from what stands where it comes from. */

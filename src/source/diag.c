@@ -42,3 +42,21 @@ void aml_diags_take(aml_diags *diags, const aml_diags *other) {
     }
   }
 }
+
+static bool is_same_span(aml_span a, aml_span b) {
+  return a.source == b.source && a.begin == b.begin && a.end == b.end;
+}
+
+void aml_diags_respell(aml_diags *diags, aml_diag *diag, const aml_respelling *respelling) {
+  diag->respelling = *respelling;
+  for (size_t i = 0; i < diags->list.count && !aml_span_is_none(respelling->holder); i++) {
+    aml_respelling *other = &diags->list.items[i].respelling;
+    bool is_rival = !is_same_span(other->span, respelling->span) &&
+                    is_same_span(other->holder, respelling->holder) &&
+                    aml_sv_ieq(other->meant, respelling->meant);
+    if (is_rival) {
+      other->span = AML_NO_SPAN;
+      diag->respelling.span = AML_NO_SPAN;
+    }
+  }
+}

@@ -13,6 +13,17 @@ typedef enum aml_severity {
   AML_SEVERITY_ERROR
 } aml_severity;
 
+struct aml_origin; /* tree/value.h */
+
+typedef struct aml_respelling { /* what a misspelt word certainly stands for */
+  aml_span span;                /* where it stands, quotes included; AML_NO_SPAN: nothing is certain */
+  aml_sv written;               /* as read */
+  aml_sv meant;                 /* takes its place, inside its quotes if it has some */
+  aml_span holder;              /* of a key: the object that has it; else AML_NO_SPAN */
+  const struct aml_origin
+      *way; /* how it came to where it is used, when that is elsewhere; NULL: it did not */
+} aml_respelling;
+
 typedef struct aml_diag {
   aml_severity severity; /* NONE: the rule decides */
   const char *rule;      /* "AML001" and so on; static */
@@ -22,7 +33,8 @@ typedef struct aml_diag {
   aml_span related;      /* a second place, or AML_NO_SPAN */
   aml_sv related_text;   /* what stands there */
   aml_sv unless;         /* why it may not be so: then it is undecided; empty else */
-  bool is_incomplete;    /* something could not be checked because of this: exit status 2 */
+  aml_respelling respelling;
+  bool is_incomplete; /* something could not be checked because of this: exit status 2 */
 } aml_diag;
 
 typedef struct aml_diags {
@@ -41,5 +53,9 @@ void aml_diags_take(aml_diags *diags, const aml_diags *other);
  * related or is_incomplete, until the next is added; never NULL (past the bound a scratch one). */
 __attribute__((format(printf, 4, 5))) aml_diag *aml_diags_add(
     aml_diags *diags, const char *rule, aml_span span, const char *format, ...);
+
+/* Says what the word that this one complains of certainly stands for. Two keys of one object cannot stand
+ * for the same: then neither keeps its answer. */
+void aml_diags_respell(aml_diags *diags, aml_diag *diag, const aml_respelling *respelling);
 
 #endif

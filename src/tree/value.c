@@ -299,3 +299,29 @@ const aml_origin *aml_origin_of_ending(aml_arena *arena, const aml_origin *origi
   }
   return first;
 }
+
+/* Steps that hand a value on as it is. Whether they did is checked against the text at the end. */
+static bool hands_on(aml_step step) {
+  return step == AML_STEP_EXPRESSION || step == AML_STEP_PARAMETER || step == AML_STEP_VARIABLE ||
+         step == AML_STEP_ARGUMENT;
+}
+
+static bool is_literal_step(aml_step step) {
+  return step == AML_STEP_DEFAULT || step == AML_STEP_PARAMETER_FILE || step == AML_STEP_VARIABLE ||
+         step == AML_STEP_ARGUMENT;
+}
+
+bool aml_value_written_at(const aml_value *value, aml_span *span) {
+  const aml_origin *last = value->origin;
+  if (last == NULL) {
+    *span = value->span;
+    return !aml_span_is_none(*span);
+  }
+  for (; last->from != NULL; last = last->from) {
+    if (!hands_on(last->step)) {
+      return false;
+    }
+  }
+  *span = last->span;
+  return is_literal_step(last->step) && !aml_span_is_none(*span);
+}

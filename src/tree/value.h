@@ -163,6 +163,10 @@ const aml_value *aml_object_end(aml_object_builder *builder, aml_span span, unsi
 const aml_value *aml_value_moved(
     aml_arena *arena, const aml_value *value, aml_span span, const aml_origin *origin, unsigned flags);
 
+/* Where a value is written that was only handed on, by parameters and variables. False where more was done to
+ * it on the way, and for YAML aliases; whether it was composed, the text there tells. */
+bool aml_value_written_at(const aml_value *value, aml_span *span);
+
 /* The way of what follows the last '/' of a text; `origin` itself where all of it came one way. */
 const aml_origin *aml_origin_of_ending(aml_arena *arena, const aml_origin *origin);
 const aml_origin *aml_origin_new(

@@ -231,7 +231,7 @@ static void says_what_is_wrong(void **state) {
       {"name: i\ntype: computeinstance\nidle_time_before_shutdown: 15 minutes", "AML009",
           "'idle_time_before_shutdown' is '15 minutes', where an ISO 8601 duration such as 'PT30M' is "
           "wanted.",
-          ""},
+          "Write 'PT15M'."},
       {"command: a\nenvironment: e\ncompute: c\nresources: {instance_cuont: 2}", "AML005",
           "Key 'resources.instance_cuont' is unknown in a file for a 'command job', and the CLI refuses it.",
           "Did you mean 'instance_count'?"},

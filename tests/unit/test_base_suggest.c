@@ -60,10 +60,43 @@ static void compares_words_whatever_their_style(void **state) {
   assert_false(aml_same_word(AML_SV("abc"), AML_SV("ab")));
 }
 
+static void respells_only_what_is_certain(void **state) {
+  (void)state;
+  static const char *const words[] = {
+      "size", "min_instances", "max_instances", "low_priority", "eastus", "eastus2", "max_instances"};
+  static const struct {
+    const char *word;
+    size_t index;
+  } cases[] = {
+      {"min_instance", 1},
+      {"maxInstances", 2}, /* which stands in the list twice, and is one word */
+      {"low-priority", 3},
+      {"lowpriorty", 3},
+      {"eastsu", 4},
+      {"eastus-2", 5},
+      {"eastuss", AML_NPOS},     /* of two that are as near */
+      {"mx_instances", 2},       /* one slip against two */
+      {"m_instances", AML_NPOS}, /* two slips of each */
+      {"mn_instancs_", 1},
+      {"eastus22", AML_NPOS}, /* another number */
+      {"siz", AML_NPOS},      /* too short to have a slip */
+      {"priority", AML_NPOS},
+      {"", AML_NPOS},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    size_t index = aml_respell(aml_sv_of(cases[i].word), COUNT(words), word_at, words);
+    if (index != cases[i].index) {
+      print_message("%s: %zu\n", cases[i].word, index);
+    }
+    assert_true(index == cases[i].index);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(measures_distances),
       cmocka_unit_test(suggests_the_nearest),
+      cmocka_unit_test(respells_only_what_is_certain),
       cmocka_unit_test(compares_words_whatever_their_style),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
