@@ -24,7 +24,7 @@ static bool read_rule(aml_arena *arena, aml_sources *sources, const char *path, 
   }
   aml_tree *tree = aml_tree_read(source, arena, &diags);
   if (diags.list.count > 0 || tree->documents.count != 1) {
-    aml_sv problem = diags.list.count > 0 ? diags.list.items[0].message : AML_SV("One document is expected.");
+    aml_sv problem = diags.list.count > 0 ? diags.list.items[0].message.text : AML_SV("One document is expected.");
     (void)fprintf(stderr, "%s: %.*s\n", path, AML_SV_ARG(problem));
     return false;
   }

@@ -1,10 +1,8 @@
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "arm/expansion.h"
 #include "base/suggest.h"
 
-enum { MESSAGE_MAX = 2048 };
 
 /* Where a report goes that has been made before: written to, never read. */
 static aml_diag *get_scratch(aml_arm_run *run) {
@@ -20,12 +18,11 @@ aml_diag *aml_arm_report(aml_arm_run *run, const char *rule, aml_span span, cons
   if (run->silence > 0 || !is_first(run, key)) {
     return get_scratch(run);
   }
-  char message[MESSAGE_MAX];
   va_list args;
   va_start(args, format);
-  vsnprintf(message, sizeof message, format, args);
+  aml_diag *diag = aml_diags_vadd(run->diags, rule, span, format, args);
   va_end(args);
-  return aml_diags_add(run->diags, rule, span, "%s", message);
+  return diag;
 }
 
 aml_span aml_arm_opening(const aml_value *container) {

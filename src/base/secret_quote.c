@@ -122,3 +122,12 @@ aml_sv aml_secret_quotes_mask(aml_arena *arena, const aml_secret_quotes *quotes,
   }
   return aml_secret_mask(arena, text);
 }
+
+static aml_sv mask_part(const void *ctx, aml_arena *arena, aml_sv text) {
+  return aml_secret_quotes_mask(arena, ctx, text);
+}
+
+aml_message aml_secret_quotes_mask_message(
+    aml_arena *arena, const aml_secret_quotes *quotes, const aml_message *message) {
+  return aml_message_changed(arena, message, mask_part, quotes);
+}

@@ -2,6 +2,7 @@
 #ifndef AMLINT_BASE_SECRET_QUOTE_H
 #define AMLINT_BASE_SECRET_QUOTE_H
 
+#include "base/message.h"
 #include "base/secret.h"
 
 enum { AML_SECRET_QUOTES = 32 };
@@ -23,5 +24,8 @@ void aml_secret_quotes_find(aml_secret_quotes *quotes, aml_sv file, size_t at);
  * whole word. A sentence keeps its shape: outside of what it quotes its words are its own, so only what is
  * long and no word is masked there. */
 aml_sv aml_secret_quotes_mask(aml_arena *arena, const aml_secret_quotes *quotes, aml_sv text);
+/* The same for a message, in all its parts. */
+aml_message aml_secret_quotes_mask_message(
+    aml_arena *arena, const aml_secret_quotes *quotes, const aml_message *message);
 
 #endif

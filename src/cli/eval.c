@@ -25,7 +25,7 @@ static aml_arm_context context_of(const aml_value *from) {
 
 /* The text with a mark under the character that is wrong. */
 static void show_error(aml_app *app, aml_sv text, const aml_diag *diag) {
-  (void)aml_app_complain(app, "%.*s", AML_SV_ARG(diag->message));
+  (void)aml_app_complain(app, "%.*s", AML_SV_ARG(diag->message.text));
   bool has_place = diag->span.end <= text.len && aml_sv_find_char(text, '\n', 0) == AML_NPOS;
   if (has_place) {
     aml_app_remark(app, "  %.*s", AML_SV_ARG(text));
@@ -119,13 +119,13 @@ static int complain_of_diags(aml_app *app, const aml_sources *sources, const aml
     const aml_diag *diag = &diags->list.items[i];
     aml_source *source = aml_span_is_none(diag->span) ? NULL : aml_sources_get(sources, diag->span.source);
     if (source == NULL) {
-      (void)aml_app_complain(app, "%.*s", AML_SV_ARG(diag->message));
+      (void)aml_app_complain(app, "%.*s", AML_SV_ARG(diag->message.text));
       continue;
     }
     aml_source_index_lines(source, app->arena);
     aml_position at = aml_source_locate(source, diag->span.begin);
     (void)aml_app_complain(app, "%.*s:%u:%u: %.*s%s%.*s", AML_SV_ARG(source->path), at.line, at.column,
-        AML_SV_ARG(diag->message), diag->help.len > 0 ? " " : "", AML_SV_ARG(diag->help));
+        AML_SV_ARG(diag->message.text), diag->help.len > 0 ? " " : "", AML_SV_ARG(diag->help));
   }
   return AML_EXIT_TROUBLE;
 }

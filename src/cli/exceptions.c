@@ -96,7 +96,7 @@ static bool read_text(aml_app *app, const aml_source *source, const aml_value **
   const aml_tree *tree = aml_tree_read_as(source, AML_SYNTAX_YAML, app->arena, &diags);
   if (tree->is_broken) {
     (void)aml_app_complain(
-        app, "%.*s: %.*s", AML_SV_ARG(source->path), AML_SV_ARG(diags.list.items[0].message));
+        app, "%.*s: %.*s", AML_SV_ARG(source->path), AML_SV_ARG(diags.list.items[0].message.text));
     return false;
   }
   *root = tree->documents.count == 0 ? NULL : tree->documents.items[0].root;

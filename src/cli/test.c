@@ -112,7 +112,7 @@ static void run_file(tester *self, const char *path) {
   aml_ruleset_add(rules, root, AML_RULE_USER, &diags);
   for (size_t i = 0; i < diags.list.count; i++) {
     self->has_trouble = true;
-    (void)aml_app_complain(self->app, "%s: %.*s", path, AML_SV_ARG(diags.list.items[i].message));
+    (void)aml_app_complain(self->app, "%s: %.*s", path, AML_SV_ARG(diags.list.items[i].message.text));
   }
   if (diags.list.count == 0) {
     run_tests(self, root);

@@ -353,7 +353,7 @@ static void make_findings(void *ctx) {
         .name = aml_sv_cstr(&core->arena, from->rule->name),
         .severity = (amlint_severity)from->severity,
         .status = (amlint_finding_status)from->status,
-        .message = aml_sv_cstr(&core->arena, from->message),
+        .message = aml_sv_cstr(&core->arena, from->message.text),
         .help = aml_sv_cstr(&core->arena, from->help.len > 0 ? from->help : from->rule->mend),
         .location = locate(core, from->span),
         .resource_type = resource == NULL ? "" : aml_sv_cstr(&core->arena, resource->type),

@@ -71,7 +71,7 @@ static aml_audit_cover *covers_of(aml_engine *engine, aml_finding *const *findin
     out[i] = (aml_audit_cover){.rule = finding->rule->id,
         .file = path_of(engine, finding->span),
         .resource = aml_finding_resource_name(&engine->arena, finding),
-        .message = finding->message,
+        .message = finding->message.text,
         .line = line_of(engine, finding->span),
         .severity = finding->severity};
   }

@@ -29,7 +29,7 @@ static aml_sv join_names(aml_arena *arena, const aml_finding *finding) {
 /* All that a report tells, but for the place: lines move. */
 static aml_sv key_of_finding(aml_arena *arena, const aml_finding *finding) {
   return aml_sv_format(arena, "%.*s %d %d %.*s\n%.*s\n%.*s", AML_SV_ARG(finding->fingerprint),
-      (int)finding->status, (int)finding->severity, AML_SV_ARG(finding->message),
+      (int)finding->status, (int)finding->severity, AML_SV_ARG(finding->message.text),
       AML_SV_ARG(finding->condition), AML_SV_ARG(join_names(arena, finding)));
 }
 

@@ -178,7 +178,7 @@ static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
     return;
   }
   aml_diag *diag = aml_diags_add(&engine->diags, "AML003", finding->span,
-      "%.*s Rule %.*s may be broken there.", AML_SV_ARG(finding->message), AML_SV_ARG(finding->rule->id));
+      "%.*s Rule %.*s may be broken there.", AML_SV_ARG(finding->message.text), AML_SV_ARG(finding->rule->id));
   diag->is_incomplete = true;
 }
 

@@ -41,13 +41,13 @@ static void report(aml_engine *engine, const aml_source *file, const owning *fou
   finding->value = file->path;
   aml_arena *arena = &engine->arena;
   if (found->owners == NULL) {
-    finding->message = aml_sv_format(
+    finding->message = aml_message_of(
         arena, "'%.*s' has no owner, since there is no CODEOWNERS file.", AML_SV_ARG(file->path));
   } else if (line == 0) {
-    finding->message = aml_sv_format(arena, "'%.*s' has no owner: no pattern of '%.*s' matches it.",
+    finding->message = aml_message_of(arena, "'%.*s' has no owner: no pattern of '%.*s' matches it.",
         AML_SV_ARG(file->path), AML_SV_ARG(found->path));
   } else {
-    finding->message = aml_sv_format(arena, "'%.*s' has no owner: line %zu of '%.*s' names none for it.",
+    finding->message = aml_message_of(arena, "'%.*s' has no owner: line %zu of '%.*s' names none for it.",
         AML_SV_ARG(file->path), line, AML_SV_ARG(found->path));
   }
 }

@@ -6,6 +6,14 @@ static bool is_always_incomplete(aml_sv rule) {
   return aml_sv_eq(rule, AML_SV("AML001")) || aml_sv_eq(rule, AML_SV("AML003"));
 }
 
+static aml_message doubt(aml_arena *arena, const aml_diag *diag) {
+  aml_message_writer out;
+  aml_message_begin(&out, arena);
+  aml_message_addf(&out, "Not decided, since %.*s: ", AML_SV_ARG(diag->unless));
+  aml_message_append(&out, &diag->message);
+  return aml_message_end(&out);
+}
+
 static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv parameters) {
   aml_rule *rule = aml_ruleset_find(engine->rules, aml_sv_of(diag->rule));
   if (rule == NULL) {
@@ -17,13 +25,12 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
   finding->status = AML_ACTIVE;
   finding->span = diag->span;
   finding->message = diag->message;
-  finding->value = diag->message; /* what tells it from others of its file, in fingerprints */
+  finding->value = diag->message.text; /* what tells it from others of its file, in fingerprints */
   finding->help = diag->help;
   if (diag->unless.len > 0) {
     finding->status = AML_UNDECIDED;
     finding->undecided_reason = diag->unless;
-    finding->message = aml_sv_format(
-        &engine->arena, "Not decided, since %.*s: %.*s", AML_SV_ARG(diag->unless), AML_SV_ARG(diag->message));
+    finding->message = doubt(&engine->arena, diag);
   }
   aml_respell_apply(&engine->arena, engine->sources, &diag->respelling, finding);
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id);

@@ -1,6 +1,5 @@
 /* What reports are to tell besides findings, where they were asked to: rules that hold, and what the baseline
  * knows and is not there any more. */
-#include "base/shorten.h"
 #include "base/strbuf.h"
 #include "engine/engine.h"
 #include "policy/place.h"
@@ -26,10 +25,9 @@ static void add_pass(aml_engine *engine, aml_findings *more, const aml_pass *pas
   finding->resource = pass->resource;
   finding->span = aml_spot_of_resource(pass->resource).span;
   finding->status = pass->is_concerned ? AML_PASSED : AML_NOT_APPLICABLE;
-  aml_sv name = aml_shorten(&engine->arena, pass->resource->shown_name);
-  finding->message = aml_sv_format(&engine->arena,
+  finding->message = aml_message_of(&engine->arena,
       pass->is_concerned ? "'%.*s' complies with this rule." : "This rule leaves '%.*s' out.",
-      AML_SV_ARG(name));
+      AML_SV_ARG(pass->resource->shown_name));
 }
 
 /* What holds with one parameter file and not with another does not hold. */
@@ -68,7 +66,7 @@ static void add_gone(aml_engine *engine, aml_findings *more, const aml_baseline_
   finding->status = AML_GONE;
   finding->span = source == NULL ? entry->span : (aml_span){source->id, 0, 0};
   finding->property = entry->property;
-  finding->message = entry->message;
+  finding->message = aml_message_of(&engine->arena, "%.*s", AML_SV_ARG(entry->message));
   finding->fingerprint = entry->fingerprint;
   finding->related = origin;
   finding->related_count = 1;

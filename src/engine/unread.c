@@ -2,7 +2,6 @@
  * reports, and, of those that are left out besides, a place among what was left out. */
 #include <string.h>
 
-#include "base/strbuf.h"
 #include "engine/engine.h"
 #include "source/paths.h"
 
@@ -42,36 +41,48 @@ typedef struct group {
   AML_VEC(aml_file *) files;
 } group;
 
-static aml_sv name_files(group *g) {
-  aml_strbuf names;
-  aml_strbuf_init(&names, &g->engine->arena, SIZE_MAX);
+static void name_files(const group *g, aml_message_writer *out) {
   for (size_t i = 0; i < g->files.count && i < MOST_NAMES; i++) {
-    aml_strbuf_addf(&names, "%s'%.*s'", i == 0 ? "" : ", ", AML_SV_ARG(g->files.items[i]->source->path));
+    aml_sv path = g->files.items[i]->source->path;
+    if (i == 0) {
+      aml_message_add_argument(out, AML_ARGUMENT_TEXT, path);
+    } else {
+      aml_message_add_item(out, AML_ARGUMENT_TEXT, path);
+    }
   }
   if (g->files.count > MOST_NAMES) {
-    aml_strbuf_addf(&names, " and %zu more", g->files.count - MOST_NAMES);
+    aml_message_addf(out, " and %zu more", g->files.count - MOST_NAMES);
   }
-  return aml_strbuf_view(&names);
 }
 
-static aml_sv describe(group *g) {
+static aml_message describe_one(group *g) {
   aml_arena *arena = &g->engine->arena;
-  const aml_file *first = g->files.items[0];
-  size_t count = g->files.count;
-  if (!g->is_searched) {
-    return count == 1
-               ? aml_sv_format(arena, "Whether it holds Azure ML compute is not known: %.*s",
-                     AML_SV_ARG(first->unsearched))
-               : aml_sv_format(arena,
-                     "Whether %zu %ss hold Azure ML compute is not known, since they cannot be read: %.*s.",
-                     count, g->form->noun, AML_SV_ARG(name_files(g)));
+  const aml_file *file = g->files.items[0];
+  return g->is_searched ? aml_message_of(arena,
+                              "'%.*s' speaks of Azure ML compute and is not checked: %ss are not read.",
+                              AML_SV_ARG(file->source->path), g->form->noun)
+                        : aml_message_of(arena, "Whether it holds Azure ML compute is not known: %.*s",
+                              AML_SV_ARG(file->unsearched));
+}
+
+static aml_message describe(group *g) {
+  if (g->files.count == 1) {
+    return describe_one(g);
   }
-  return count == 1
-             ? aml_sv_format(arena, "'%.*s' speaks of Azure ML compute and is not checked: %ss are not read.",
-                   AML_SV_ARG(first->source->path), g->form->noun)
-             : aml_sv_format(arena,
-                   "%zu %ss speak of Azure ML compute and are not checked, since they are not read: %.*s.",
-                   count, g->form->noun, AML_SV_ARG(name_files(g)));
+  aml_message_writer out;
+  aml_message_begin(&out, &g->engine->arena);
+  if (g->is_searched) {
+    aml_message_addf(&out,
+        "%zu %ss speak of Azure ML compute and are not checked, since they are not read: ", g->files.count,
+        g->form->noun);
+  } else {
+    aml_message_addf(&out,
+        "Whether %zu %ss hold Azure ML compute is not known, since they cannot be read: ", g->files.count,
+        g->form->noun);
+  }
+  name_files(g, &out);
+  aml_message_add(&out, AML_SV("."));
+  return aml_message_end(&out);
 }
 
 static void relate_others(group *g, aml_finding *finding) {

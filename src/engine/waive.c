@@ -254,7 +254,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   }
   for (; problems < engine->diags.list.count; problems++) {
     engine->is_incomplete = true;
-    aml_sv message = engine->diags.list.items[problems].message;
+    aml_sv message = engine->diags.list.items[problems].message.text;
     aml_sv quoted = aml_sv_format(&engine->arena, "'%.*s'", AML_SV_ARG(source->path));
     bool names_file = aml_sv_starts(message, quoted);
     aml_engine_notice(engine, AML_SEVERITY_ERROR, source->path, "%.*s%s%.*s",

@@ -113,9 +113,9 @@ const aml_value *aml_parameters_bind(
 
 /* Text with {placeholders}; "{{" and "}}" stand for braces. */
 aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text);
-/* The text filled in. A value that is absent reads as "not set", without the quotes around its placeholder.
- */
-aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text);
+/* The text filled in: quoted placeholders become names and values, numbers counts. A value that is absent
+ * reads as "not set", without the quotes. */
+aml_message aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text);
 /* A command to copy into a shell: each value is one word there, whatever hostile files put into it; one that
  * is absent or unknown stays a placeholder, "<name>". */
 aml_sv aml_text_fill_command(aml_check *check, aml_arena *arena, const aml_text *text);

@@ -2,7 +2,6 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
-#include "base/shorten.h"
 #include "base/sort.h"
 
 void aml_findings_init(aml_findings *findings, aml_arena *arena) {
@@ -44,11 +43,11 @@ aml_sv aml_finding_off_reason(aml_arena *arena, const aml_resource *resource) {
 
 void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason) {
   bool has_stop = aml_sv_ends(reason, AML_SV("."));
-  aml_sv name = aml_shorten(arena, finding->resource->shown_name);
+  aml_sv cause = aml_sv_slice(reason, 0, reason.len - (has_stop ? 1 : 0));
   finding->status = AML_UNDECIDED;
   finding->undecided_reason = reason;
-  finding->message = aml_sv_format(
-      arena, "Not decided for '%.*s': %.*s%s", AML_SV_ARG(name), AML_SV_ARG(reason), has_stop ? "" : ".");
+  finding->message = aml_message_of(
+      arena, "Not decided for '%.*s': %.*s.", AML_SV_ARG(finding->resource->shown_name), AML_SV_ARG(cause));
   finding->help = advise(reason);
 }
 
@@ -75,7 +74,7 @@ static int compare_items(const void *left, const void *right) {
   order = order != 0 ? order : compare_numbers(x->span.begin, y->span.begin);
   order = order != 0 ? order : compare_numbers(x->span.end, y->span.end);
   order = order != 0 ? order : aml_sv_cmp(x->rule->id, y->rule->id);
-  order = order != 0 ? order : aml_sv_cmp(x->message, y->message);
+  order = order != 0 ? order : aml_sv_cmp(x->message.text, y->message.text);
   size_t i = x->resource == NULL ? 0 : x->resource->order + 1;
   size_t j = y->resource == NULL ? 0 : y->resource->order + 1;
   order = order != 0 ? order : compare_numbers(i, j);

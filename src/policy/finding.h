@@ -60,7 +60,7 @@ typedef struct aml_finding {
   aml_sv property; /* "properties.properties.scaleSettings.minNodeCount", or the YAML key path; empty: the
                       resource */
   aml_sv value;    /* the offending value, normalised text, for fingerprints; a secret's is a digest */
-  aml_sv message;  /* sentences; values in single quotes */
+  aml_message message; /* sentences */
   const aml_related *related;
   size_t related_count;
   const aml_fix *fixes;

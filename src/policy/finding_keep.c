@@ -64,11 +64,13 @@ static aml_finding *pack_finding(packer *p, const aml_finding *from) {
   if (p->is_full) {
     return NULL;
   }
-  aml_sv *texts[] = {&finding->property, &finding->value, &finding->message, &finding->help, &finding->cli,
+  aml_sv *texts[] = {&finding->property, &finding->value, &finding->message.text, &finding->help, &finding->cli,
       &finding->condition, &finding->undecided_reason};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     pack_text(p, texts[i]);
   }
+  finding->message.arguments = pack(p, finding->message.arguments,
+      finding->message.argument_count * sizeof(aml_argument), _Alignof(aml_argument));
   pack_related(p, finding);
   pack_fixes(p, finding);
   return finding;

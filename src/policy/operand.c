@@ -1,19 +1,14 @@
 /* Compiles what stands for a value: literals, expressions, trees with expressions inside, fields. */
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "base/limits.h"
 #include "base/suggest.h"
 #include "expr/eval.h"
 #include "policy/functions.h"
 
 void aml_compile_error(aml_compiler *compiler, aml_span span, aml_sv help, const char *format, ...) {
-  char text[AML_ERROR_TEXT_MAX];
   va_list args;
   va_start(args, format);
-  (void)vsnprintf(text, sizeof text, format, args);
+  aml_diag *diag = aml_diags_vadd(compiler->diags, "AML011", span, format, args);
   va_end(args);
-  aml_diag *diag = aml_diags_add(compiler->diags, "AML011", span, "%s", text);
   diag->help = help;
   diag->is_incomplete = true;
   compiler->errors++;
@@ -241,15 +236,17 @@ aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases 
 
 /* Once for each alias, however often it is used. */
 static void report_alias(aml_compiler *compiler, const aml_value *text) {
-  aml_sv message = aml_sv_format(compiler->arena,
+  aml_message message = aml_message_of(compiler->arena,
       "The alias '%.*s' is not in the catalogue of aliases; what depends on it is undecided.",
       AML_SV_ARG(text->as.string));
   for (size_t i = 0; i < compiler->diags->list.count; i++) {
-    if (aml_sv_ieq(compiler->diags->list.items[i].message, message)) {
+    if (aml_sv_ieq(compiler->diags->list.items[i].message.text, message.text)) {
       return;
     }
   }
-  aml_diags_add(compiler->diags, "AML011", text->span, "%.*s", AML_SV_ARG(message))->is_incomplete = true;
+  aml_diag *diag = aml_diags_add(compiler->diags, "AML011", text->span, "%s", "");
+  diag->message = message;
+  diag->is_incomplete = true;
 }
 
 aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {

@@ -1,11 +1,10 @@
 /* Runs an Azure policy in force on a resource of the graph. */
-#include "base/shorten.h"
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/binding.h"
 #include "policy/place.h"
 
-enum { SHOWN_MAX = 80, TITLE_MAX = 200, MESSAGE_MAX = 1000, HELP_MAX = 1024 };
+enum { SHOWN_MAX = 80, HELP_MAX = 1024 };
 
 /* Types that have tags and a location are what mode Indexed is about. A resource that names either has them,
  * and so do those of Azure Machine Learning that people declare. */
@@ -45,30 +44,23 @@ static aml_spot find_spot(aml_arena *arena, const aml_check *check) {
   return aml_spot_of_resource(check->root);
 }
 
-static aml_sv make_message(aml_arena *arena, const aml_rule *rule, const aml_check *check,
+static aml_message make_message(aml_arena *arena, const aml_rule *rule, const aml_check *check,
     const aml_verdict *verdict, const aml_spot *spot) {
-  const aml_policy *policy = rule->body->policy;
-  aml_strbuf out;
-  aml_strbuf_init(&out, arena, AML_ERROR_TEXT_MAX * 4);
-  aml_sv name = aml_shorten(arena, check->root->shown_name);
-  aml_sv title = aml_shorten(arena, rule->title);
-  aml_strbuf_addf(&out, "'%.*s' does not comply with '%.*s'", AML_SV_ARG(name), AML_SV_ARG(title));
+  aml_message_writer out;
+  aml_message_begin(&out, arena);
+  aml_message_addf(&out, "'%.*s' does not comply with '%.*s'", AML_SV_ARG(check->root->shown_name),
+      AML_SV_ARG(rule->title));
   if (spot->property.len > 0) {
-    aml_sv property = aml_shorten(arena, spot->property);
-    aml_strbuf_addf(&out, ": '%.*s' is ", AML_SV_ARG(property));
-    if (spot->value == NULL) {
-      aml_strbuf_add(&out, AML_SV("not set"));
-    } else {
-      aml_sv value = aml_value_show(arena, spot->value, SHOWN_MAX);
-      aml_strbuf_addf(&out, "'%.*s'", AML_SV_ARG(value));
-    }
+    aml_message_addf(&out, ": '%.*s' is ", AML_SV_ARG(spot->property));
+    bool is_set = spot->value != NULL;
+    aml_message_add_argument(&out, is_set ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS,
+        is_set ? aml_value_show(arena, spot->value, SHOWN_MAX) : AML_SV("not set"));
   }
-  aml_strbuf_addf(
-      &out, " (effect '%.*s').", AML_SV_ARG(aml_sv_shorten(arena, verdict->effect_text, TITLE_MAX)));
-  if (policy->message.len > 0) {
-    aml_strbuf_addf(&out, " %.*s", AML_SV_ARG(aml_sv_shorten(arena, policy->message, MESSAGE_MAX)));
+  aml_message_addf(&out, " (effect '%.*s').", AML_SV_ARG(verdict->effect_text));
+  if (rule->body->policy->message.len > 0) {
+    aml_message_addf(&out, " %.*s", AML_SV_ARG(rule->body->policy->message));
   }
-  return aml_strbuf_view(&out);
+  return aml_message_end(&out);
 }
 
 /* What modify and append would do says what to write. */

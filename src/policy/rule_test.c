@@ -198,8 +198,8 @@ static aml_rule_test_result compare_finding(bench *b, const aml_finding *finding
     return failed(b, "The finding stands at '%.*s', not at '%.*s'.", AML_SV_ARG(line), AML_SV_ARG(wanted));
   }
   aml_sv message = aml_value_text(part(b, "message"));
-  if (aml_sv_find(finding->message, message, 0) == AML_NPOS) {
-    return failed(b, "The message is: %.*s", AML_SV_ARG(finding->message));
+  if (aml_sv_find(finding->message.text, message, 0) == AML_NPOS) {
+    return failed(b, "The message is: %.*s", AML_SV_ARG(finding->message.text));
   }
   static const char *const names[] = {"none", "note", "warning", "error"};
   aml_sv severity = aml_value_text(part(b, "severity"));
@@ -265,7 +265,7 @@ static aml_rule_test_result compare(bench *b, const aml_findings *findings) {
   }
   return first->status == AML_UNDECIDED
              ? failed(b, "It is undecided: %.*s.", AML_SV_ARG(first->undecided_reason))
-             : failed(b, "It is broken: %.*s", AML_SV_ARG(first->message));
+             : failed(b, "It is broken: %.*s", AML_SV_ARG(first->message.text));
 }
 
 static const aml_value *make_settings(bench *b, aml_sv id) {
@@ -289,7 +289,7 @@ typedef struct court {
 static aml_rule_test_result find(bench *b, const court *c, aml_findings *findings) {
   add_workspace(b);
   add_files(b);
-  aml_sv problem = b->diags.list.count > 0 ? b->diags.list.items[0].message : (aml_sv){0};
+  aml_sv problem = b->diags.list.count > 0 ? b->diags.list.items[0].message.text : (aml_sv){0};
   if (b->resources.list.count == 0) {
     return failed(b, "No resource was found in the case's files%s%.*s", b->diags.list.count > 0 ? ": " : ".",
         AML_SV_ARG(problem));
@@ -311,7 +311,7 @@ static aml_rule_test_result find(bench *b, const court *c, aml_findings *finding
   size_t said = b->diags.list.count;
   aml_rules_prepare(rules, &context, &b->diags);
   if (b->diags.list.count > said) {
-    return failed(b, "%.*s", AML_SV_ARG(b->diags.list.items[said].message));
+    return failed(b, "%.*s", AML_SV_ARG(b->diags.list.items[said].message.text));
   }
   aml_findings_init(findings, b->arena);
   for (size_t i = 0; i < aml_graph_count(graph); i++) {

@@ -147,7 +147,7 @@ static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *val
   aml_related related = {span_of(value), {0}};
   if (!aml_span_is_none(related.span)) {
     r->check->frame = &item;
-    related.text = aml_text_fill(r->check, r->findings->arena, &pointer->text);
+    related.text = aml_text_fill(r->check, r->findings->arena, &pointer->text).text;
     r->check->frame = item.outer;
     AML_VEC_PUSH(r->findings->arena, out, related);
   }
@@ -194,7 +194,7 @@ static void add_broken(run *r) {
   finding->status = AML_ACTIVE;
   finding->severity = pick_severity(r);
   finding->message = aml_text_fill(r->check, arena, &body->message);
-  finding->help = aml_text_fill(r->check, arena, &body->help);
+  finding->help = aml_text_fill(r->check, arena, &body->help).text;
   finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
   add_related(r, &spot, finding);
   aml_mend_apply(r->check, body, r->findings->arena, finding);

@@ -228,7 +228,7 @@ static bool is_told(const aml_diags *diags, size_t count, const aml_diag *diag) 
   for (size_t i = 0; i < count; i++) {
     const aml_diag *one = &diags->list.items[i];
     if (one->span.source == diag->span.source && one->span.begin == diag->span.begin &&
-        aml_sv_eq(one->message, diag->message)) {
+        aml_sv_eq(one->message.text, diag->message.text)) {
       return true;
     }
   }

@@ -4,7 +4,7 @@
 #include "expr/value_text.h"
 #include "policy/body.h"
 
-enum { SHOWN_MAX = 120, NAME_SHOWN_MAX = 300, TEXT_MAX = 4096, SHOWN_TEXT_MAX = TEXT_MAX - 4 };
+enum { SHOWN_MAX = 120, TEXT_MAX = 4096 };
 
 static size_t find_name(aml_names names, aml_sv name) {
   for (size_t i = 0; i < names.count; i++) {
@@ -120,31 +120,14 @@ static const aml_value *find_value(aml_check *check, const aml_part *part) {
   return NULL;
 }
 
-/* As much as there is room for; past that an ellipsis says that there was more. */
-static void add_in_part(aml_arena *arena, aml_strbuf *out, aml_sv text) {
-  if (out->len < SHOWN_TEXT_MAX) {
-    aml_strbuf_add(out, aml_sv_shorten(arena, text, SHOWN_TEXT_MAX - out->len));
-  }
+/* Whether there is a value to be shown, rather than words about why there is none. */
+static bool is_shown(const aml_value *value) {
+  return value != NULL && value->kind != AML_NULL && value->kind != AML_UNKNOWN;
 }
 
-/* Lists of scalars read as "a, b, c"; between quotes, each item has its own. */
-static aml_sv show(aml_arena *arena, const aml_value *value, bool is_quoted) {
-  if (value == NULL || value->kind == AML_NULL) {
-    return AML_SV("not set");
-  }
-  if (value->kind == AML_UNKNOWN) { /* why, is no part of a sentence about something else */
-    return AML_SV("a value that is not known");
-  }
-  if (value->kind != AML_ARRAY || aml_value_has(value, AML_VALUE_SECURE)) {
-    return aml_value_show(arena, value, SHOWN_MAX);
-  }
-  aml_strbuf out;
-  aml_strbuf_init(&out, arena, TEXT_MAX);
-  for (size_t i = 0; i < value->as.array.count; i++) {
-    add_in_part(arena, &out, i == 0 ? AML_SV("") : is_quoted ? AML_SV("', '") : AML_SV(", "));
-    add_in_part(arena, &out, aml_value_show(arena, value->as.array.items[i], SHOWN_MAX));
-  }
-  return aml_strbuf_view(&out);
+/* A list of scalars, but for one whose text is a secret. */
+static bool is_list(const aml_value *value) {
+  return value->kind == AML_ARRAY && !aml_value_has(value, AML_VALUE_SECURE);
 }
 
 /* The resource's own name is always known by something. */
@@ -153,34 +136,52 @@ static bool is_shown_name(const aml_check *check, const aml_part *part) {
          check->root->shown_name.len > 0;
 }
 
-static aml_sv show_part(aml_check *check, aml_arena *arena, const aml_part *part, const aml_value *value) {
-  return is_shown_name(check, part) ? aml_shorten(arena, check->root->shown_name)
-                                    : show(arena, value, part->is_quoted);
+static aml_argument_kind kind_of(const aml_part *part, const aml_value *value) {
+  bool is_number = value->kind == AML_INT || value->kind == AML_FLOAT;
+  return part->is_quoted ? AML_ARGUMENT_TEXT : is_number ? AML_ARGUMENT_COUNT : AML_ARGUMENT_WORDS;
 }
 
-/* Whether there is a value to be shown, rather than words about why there is none. */
-static bool is_shown(const aml_value *value) {
-  return value != NULL && value->kind != AML_NULL && value->kind != AML_UNKNOWN;
+static void add_list(aml_message_writer *out, aml_argument_kind kind, const aml_value *list) {
+  for (size_t i = 0; i < list->as.array.count && !out->is_cut; i++) {
+    aml_sv item = aml_value_show(out->out.arena, list->as.array.items[i], SHOWN_MAX);
+    if (i == 0) {
+      aml_message_add_argument(out, kind, item);
+    } else {
+      aml_message_add_item(out, kind, item);
+    }
+  }
 }
 
-aml_sv aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text) {
-  aml_strbuf out;
-  aml_strbuf_init(&out, arena, TEXT_MAX);
-  size_t skipped = 0; /* the quotation mark behind what has no value */
+static void add_value(aml_check *check, aml_message_writer *out, const aml_part *part) {
+  const aml_value *value = find_value(check, part);
+  if (is_shown_name(check, part)) {
+    aml_message_add_argument(
+        out, part->is_quoted ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS, check->root->shown_name);
+  } else if (!is_shown(value)) { /* why it is not known is no part of a sentence about something else */
+    aml_message_add_argument(out, AML_ARGUMENT_WORDS,
+        value == NULL || value->kind == AML_NULL ? AML_SV("not set") : AML_SV("a value that is not known"));
+  } else if (is_list(value)) {
+    add_list(out, kind_of(part, value), value);
+  } else {
+    aml_message_add_argument(out, kind_of(part, value), aml_value_show(out->out.arena, value, SHOWN_MAX));
+  }
+}
+
+/* The quotes around a placeholder are its argument's. */
+aml_message aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text) {
+  aml_message_writer out;
+  aml_message_begin(&out, arena);
   for (size_t i = 0; i < text->count; i++) {
     const aml_part *part = &text->parts[i];
-    const aml_part *next = i + 1 < text->count ? &text->parts[i + 1] : part;
     if (part->kind != AML_PART_TEXT) {
-      aml_sv shown = show_part(check, arena, part, find_value(check, part));
-      add_in_part(
-          arena, &out, is_shown_name(check, part) ? aml_sv_shorten(arena, shown, NAME_SHOWN_MAX) : shown);
+      add_value(check, &out, part);
       continue;
     }
-    bool is_bare = next->is_quoted && !is_shown_name(check, next) && !is_shown(find_value(check, next));
-    add_in_part(arena, &out, aml_sv_slice(part->text, skipped, part->text.len - (is_bare ? 1 : 0)));
-    skipped = is_bare ? 1 : 0;
+    bool is_behind = i > 0 && text->parts[i - 1].is_quoted;
+    bool is_before = i + 1 < text->count && text->parts[i + 1].is_quoted;
+    aml_message_add(&out, aml_sv_slice(part->text, is_behind ? 1 : 0, part->text.len - (is_before ? 1 : 0)));
   }
-  return aml_strbuf_view(&out);
+  return aml_message_end(&out);
 }
 
 /* As one word of a shell: single quotes where anything in it could mean more than itself. */
@@ -202,10 +203,26 @@ static void add_word(aml_strbuf *out, aml_sv word) {
   aml_strbuf_add_char(out, '\'');
 }
 
+static aml_sv show_word(aml_check *check, aml_arena *arena, const aml_part *part, const aml_value *value) {
+  if (is_shown_name(check, part)) {
+    return aml_shorten(arena, check->root->shown_name);
+  }
+  if (!is_list(value)) {
+    return aml_value_show(arena, value, SHOWN_MAX);
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, TEXT_MAX);
+  for (size_t i = 0; i < value->as.array.count; i++) {
+    aml_strbuf_add(&out, i == 0 ? AML_SV("") : AML_SV(", "));
+    aml_strbuf_add(&out, aml_value_show(arena, value->as.array.items[i], SHOWN_MAX));
+  }
+  return aml_strbuf_view(&out);
+}
+
 /* What is not known has to be filled in, as whatever else stands between such brackets in a command. */
 static void add_word_of(aml_check *check, aml_strbuf *out, aml_arena *arena, const aml_part *part) {
   const aml_value *value = find_value(check, part);
-  aml_sv shown = show_part(check, arena, part, value);
+  aml_sv shown = !is_shown(value) ? AML_SV("") : show_word(check, arena, part, value);
   bool is_cut = aml_sv_find(shown, AML_SV("…"), 0) != AML_NPOS; /* it would name something else */
   if (is_shown(value) && !is_cut) {
     add_word(out, shown);

@@ -54,7 +54,7 @@ static void write_issue(aml_out *out, const aml_run *run, const aml_finding *fin
     aml_out_str(out, aml_finding_label(finding));
     aml_out_str(out, ": ");
   }
-  write_escaped(out, finding->message, false);
+  write_escaped(out, finding->message.text, false);
   write_escaped(out, copies, false);
   aml_out_char(out, '\n');
 }

@@ -16,7 +16,7 @@ static void write_error(aml_out *out, const aml_run *run, const aml_finding *fin
     aml_xml_text(out, aml_sv_of(aml_finding_label(finding)));
     aml_out_str(out, ": ");
   }
-  aml_xml_text(out, finding->message);
+  aml_xml_text(out, finding->message.text);
   aml_out_str(out, "\" source=\"amlint.");
   aml_xml_text(out, finding->rule->id);
   aml_out_str(out, "\"/>\n");

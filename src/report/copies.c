@@ -10,8 +10,8 @@ static bool starts_with_at(aml_sv text, size_t at, aml_sv name) {
 
 /* Whether the messages differ in the names of their resources only. */
 static bool is_same_message(const aml_finding *a, const aml_finding *b) {
-  aml_sv x = a->message;
-  aml_sv y = b->message;
+  aml_sv x = a->message.text;
+  aml_sv y = b->message.text;
   size_t i = 0;
   size_t j = 0;
   while (i < x.len && j < y.len) {

@@ -42,20 +42,12 @@ static bool is_enough(const aml_entry *entry) {
   return entry->told.count >= (entry->kind == AML_ENTRY_RESOURCE || is_lines_of_notes ? FEW : MANY);
 }
 
-/* The message with every quoted name of the resource left out, and what else must agree. */
+/* The message with the name of its resource left out, and what else must agree. */
 static aml_sv key_of_words(gatherer *g, const aml_finding *finding) {
-  aml_sv name = aml_sv_format(g->arena, "'%.*s'", AML_SV_ARG(aml_finding_resource_name(g->arena, finding)));
-  aml_strbuf key;
-  aml_strbuf_init(&key, g->arena, SIZE_MAX);
-  aml_strbuf_addf(&key, "%.*s\n%d\n%.*s\n", AML_SV_ARG(finding->rule->id), (int)finding->severity,
-      AML_SV_ARG(finding->condition));
-  for (size_t at = 0; at < finding->message.len;) {
-    size_t next = aml_sv_find(finding->message, name, at);
-    aml_strbuf_add(&key, aml_sv_slice(finding->message, at, next));
-    aml_strbuf_add_char(&key, '\n');
-    at = next == AML_NPOS ? finding->message.len : next + name.len;
-  }
-  return aml_strbuf_view(&key);
+  aml_sv name = aml_finding_resource_name(g->arena, finding);
+  return aml_sv_format(g->arena, "%.*s\n%d\n%.*s\n%.*s", AML_SV_ARG(finding->rule->id),
+      (int)finding->severity, AML_SV_ARG(finding->condition),
+      AML_SV_ARG(aml_message_without(g->arena, &finding->message, name)));
 }
 
 static aml_sv key_of(gatherer *g, aml_entry_kind kind, const aml_finding *finding) {

@@ -38,7 +38,7 @@ static void write_finding(aml_json *json, const aml_run *run, const aml_finding 
   /* The widget does not show check_name. */
   aml_json_member_string(json, "description",
       aml_sv_format(run->arena, "%.*s: %.*s%s%.*s", AML_SV_ARG(finding->rule->id), AML_SV_ARG(prefix),
-          prefix.len > 0 ? ": " : "", AML_SV_ARG(finding->message)));
+          prefix.len > 0 ? ": " : "", AML_SV_ARG(finding->message.text)));
   aml_arena_rewind(run->arena, &mark);
   aml_json_member_string(json, "check_name", finding->rule->id);
   aml_json_member_string(json, "fingerprint", finding->fingerprint);

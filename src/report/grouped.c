@@ -65,7 +65,7 @@ static void write_line(aml_out *out, const aml_run *run, const aml_palette *colo
   aml_out_str(out, colors->off);
   aml_out_safe(out, finding->rule->id);
   aml_out_str(out, "  ");
-  aml_out_safe(out, finding->message);
+  aml_out_safe(out, finding->message.text);
   aml_out_safe(out, told->copies);
   aml_out_char(out, '\n');
 }

@@ -152,7 +152,7 @@ static void write_finding(
   write_text(json, "category", finding->rule->category);
   aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(finding->severity)));
   aml_json_member_string(json, "status", aml_sv_of(status_name(finding->status)));
-  aml_json_member_string(json, "message", finding->message);
+  aml_json_member_string(json, "message", finding->message.text);
   write_place(json, run, finding->span);
   write_snippet(json, run, secrets, finding->span);
   write_resource(json, run, finding);

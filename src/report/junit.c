@@ -53,7 +53,7 @@ static void write_failure(aml_out *out, const aml_run *run, const aml_finding *f
   aml_place place = aml_place_of(run, finding->span);
   aml_out_str(out, "      <failure");
   aml_xml_attribute(out, "type", aml_sv_of(aml_severity_name(finding->severity)));
-  aml_xml_attribute(out, "message", finding->message);
+  aml_xml_attribute(out, "message", finding->message.text);
   aml_out_char(out, '>');
   aml_xml_text(out, place.path);
   aml_out_str(out, ", line ");

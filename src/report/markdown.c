@@ -117,7 +117,7 @@ static void write_reason(page *p, const aml_finding *finding) {
       aml_out_char(&p->out, ')');
     }
   }
-  bool is_said = aml_sv_find(finding->message, finding->undecided_reason, 0) != AML_NPOS;
+  bool is_said = aml_sv_find(finding->message.text, finding->undecided_reason, 0) != AML_NPOS;
   if (finding->status == AML_UNDECIDED && !is_said) {
     aml_out_str(&p->out, "<br>");
     write_plain(&p->out, finding->undecided_reason);
@@ -157,7 +157,7 @@ static void write_row(page *p, const aml_told *told, const aml_entry *entry) {
   aml_out_str(&p->out, " | ");
   write_rule(p, finding->rule);
   aml_out_str(&p->out, " | ");
-  write_plain(&p->out, finding->message);
+  write_plain(&p->out, finding->message.text);
   write_plain(&p->out, told->copies);
   write_reason(p, finding);
   aml_arena_rewind(p->run->arena, &mark);

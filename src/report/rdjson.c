@@ -90,7 +90,7 @@ static void write_diagnostic(aml_json *json, const aml_run *run, const aml_findi
   bool is_active = finding->status == AML_ACTIVE;
   const aml_rule *rule = finding->rule;
   aml_json_begin_object(json);
-  aml_json_member_string(json, "message", finding->message);
+  aml_json_member_string(json, "message", finding->message.text);
   write_location(json, run, finding->span, (aml_sv){NULL, 0});
   aml_json_member_string(
       json, "severity", aml_sv_of(severities[is_active ? finding->severity : AML_SEVERITY_NONE]));

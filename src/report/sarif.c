@@ -31,8 +31,9 @@ static aml_sv make_id(aml_arena *arena, aml_sv id) {
 }
 
 static void add_rule(aml_sarif *s, const aml_rule *rule) {
-  aml_sarif_rule entry = {
-      .rule = rule, .id = make_id(s->arena, rule->id), .message = aml_sarif_message_string(s->arena, rule)};
+  aml_sarif_rule entry = {.rule = rule,
+      .id = make_id(s->arena, rule->id),
+      .message = aml_sarif_message_string(s->arena, rule->message.len > 0 ? rule->message : rule->title)};
   AML_VEC_PUSH(s->arena, &s->rules, entry);
 }
 

@@ -20,7 +20,7 @@ typedef struct aml_sarif_rule {
   const aml_rule *rule;
   aml_sv id;       /* without slashes, which would make it a sub-rule */
   aml_sv message;  /* messageStrings.default */
-  aml_texts forms; /* of messages that are not the rule's own: "form1", ... */
+  aml_texts forms; /* of its other messages: the rule's own alternatives first */
 } aml_sarif_rule;
 
 typedef struct aml_sarif_result {
@@ -58,12 +58,13 @@ size_t aml_sarif_find_rule(const aml_sarif *s, const aml_rule *rule);
 
 /* sarif_message.c */
 
-/* A rule's message with its placeholders as SARIF wants them: each '{0}' between quotes, a full stop at the
- * end. Where it has none, the place of the finding becomes one, since a message string without any is of no
- * use to tools that tell results apart by their arguments. */
-aml_sv aml_sarif_message_string(aml_arena *arena, const aml_rule *rule);
-/* Decides which message string a finding's message is an instance of, adding a form to the rule where needed.
- */
+/* A rule's message as SARIF wants it: each placeholder a '{0}' between quotes, a full stop at the end. Where
+ * it has none, the place of the finding becomes one, since a message string without any is of no use to tools
+ * that tell results apart by their arguments. */
+aml_sv aml_sarif_message_string(aml_arena *arena, aml_sv template);
+/* What names a form in messageStrings: the same in every log. */
+aml_sv aml_sarif_form_id(aml_arena *arena, aml_sv form);
+/* Which message string a finding's message is an instance of; a new form joins the rule's. */
 uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_finding *finding);
 /* The members "text", "id" and "arguments" of the message object; text is the string filled with the
  * arguments, then links to the related locations. */

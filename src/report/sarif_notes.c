@@ -121,7 +121,7 @@ static void collect_finding_notes(aml_sarif *s, notes *list) {
         finding->severity < AML_SEVERITY_WARNING ? finding->severity : AML_SEVERITY_WARNING;
     const note n = {.kind = finding->is_incomplete ? AML_SARIF_INCOMPLETE : AML_SARIF_NOTICE,
         .severity = finding->is_incomplete ? AML_SEVERITY_ERROR : severity,
-        .message = finding->message,
+        .message = finding->message.text,
         .span = finding->span,
         .rule = finding->rule,
         .is_configuration = is_about_configuration(finding->rule)};

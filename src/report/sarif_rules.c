@@ -200,7 +200,7 @@ static void write_message_strings(aml_sarif *s, const aml_sarif_rule *rule) {
   aml_json_begin_object(&s->json);
   aml_sarif_text(s, "default", rule->message);
   for (size_t i = 0; i < rule->forms.count; i++) {
-    aml_sarif_text(s, aml_sv_format(s->arena, "form%zu", i + 1).data, rule->forms.items[i]);
+    aml_sarif_text(s, aml_sarif_form_id(s->arena, rule->forms.items[i]).data, rule->forms.items[i]);
   }
   aml_json_end_object(&s->json);
 }

@@ -49,7 +49,7 @@ static void print_headline(printer *p, const aml_told *told) {
   aml_out_char(out, ']');
   aml_out_str(out, p->colors->off);
   aml_out_str(out, ": ");
-  aml_out_safe(out, finding->message);
+  aml_out_safe(out, finding->message.text);
   aml_out_safe(out, told->copies);
   aml_out_char(out, '\n');
 }
@@ -233,7 +233,7 @@ static void print_see_once(printer *p, const aml_rule *rule) {
 }
 
 static void print_notes(printer *p, const aml_finding *finding) {
-  bool is_said = aml_sv_find(finding->message, finding->undecided_reason, 0) != AML_NPOS;
+  bool is_said = aml_sv_find(finding->message.text, finding->undecided_reason, 0) != AML_NPOS;
   if (finding->status == AML_UNDECIDED && !is_said) {
     print_note(p, "undecided", finding->undecided_reason);
   }

@@ -1,35 +1,38 @@
 #include "source/diag.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 #include "base/limits.h"
 #include "base/secret.h"
-#include "base/shorten.h"
 
 void aml_diags_init(aml_diags *diags, aml_arena *arena) {
   *diags = (aml_diags){.arena = arena};
 }
 
-aml_diag *aml_diags_add(aml_diags *diags, const char *rule, aml_span span, const char *format, ...) {
+/* What stands between quotes as a whole: "'password=x'" is a secret, and 'x' may be none. */
+static aml_sv mask(const void *ctx, aml_arena *arena, aml_sv text) {
+  (void)ctx;
+  return aml_secret_mask(arena, text);
+}
+
+aml_diag *aml_diags_vadd(
+    aml_diags *diags, const char *rule, aml_span span, const char *format, va_list args) {
   if (diags->list.count >= AML_LIMIT_DIAGS_PER_FILE) {
     diags->dropped++;
     diags->scratch = (aml_diag){.rule = rule, .span = span};
     return &diags->scratch;
   }
-  va_list args;
-  va_start(args, format);
-  int length = vsnprintf(NULL, 0, format, args);
-  va_end(args);
-  size_t size = length < 0 ? 1 : (size_t)length + 1;
-  char *text = AML_NEW_ARRAY(diags->arena, char, size);
-  va_start(args, format);
-  (void)vsnprintf(text, size, format, args);
-  va_end(args);
-  aml_sv message = aml_secret_mask(diags->arena, (aml_sv){text, size - 1});
-  aml_diag diag = {.rule = rule, .span = span, .message = aml_shorten_quoted(diags->arena, message)};
+  aml_message message = aml_message_vof(diags->arena, format, args);
+  aml_diag diag = {
+      .rule = rule, .span = span, .message = aml_message_changed(diags->arena, &message, mask, NULL)};
   AML_VEC_PUSH(diags->arena, &diags->list, diag);
   return &diags->list.items[diags->list.count - 1];
+}
+
+aml_diag *aml_diags_add(aml_diags *diags, const char *rule, aml_span span, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  aml_diag *diag = aml_diags_vadd(diags, rule, span, format, args);
+  va_end(args);
+  return diag;
 }
 
 void aml_diags_take(aml_diags *diags, const aml_diags *other) {

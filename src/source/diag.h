@@ -3,7 +3,7 @@
 #ifndef AMLINT_SOURCE_DIAG_H
 #define AMLINT_SOURCE_DIAG_H
 
-#include "base/vec.h"
+#include "base/message.h"
 #include "source/source.h"
 
 typedef enum aml_severity {
@@ -28,7 +28,7 @@ typedef struct aml_diag {
   aml_severity severity; /* NONE: the rule decides */
   const char *rule;      /* "AML001" and so on; static */
   aml_span span;         /* a source at least */
-  aml_sv message;        /* one sentence with a full stop; quotes the values */
+  aml_message message;   /* one sentence with a full stop */
   aml_sv help;           /* how to mend it; may be empty */
   aml_span related;      /* a second place, or AML_NO_SPAN */
   aml_sv related_text;   /* what stands there */
@@ -48,11 +48,12 @@ void aml_diags_init(aml_diags *diags, aml_arena *arena);
 /* Adds those of `other`, up to the limit; their texts are shared. */
 void aml_diags_take(aml_diags *diags, const aml_diags *other);
 
-/* Adds one, with a formatted message, in which secrets are masked by their form and long
- * names are cut. Returns it, to fill help,
- * related or is_incomplete, until the next is added; never NULL (past the bound a scratch one). */
+/* Adds one, with the message of a format, as aml_message_of makes it. Returns it, to fill help, related or
+ * is_incomplete, until the next is added; never NULL (past the bound a scratch one). */
 __attribute__((format(printf, 4, 5))) aml_diag *aml_diags_add(
     aml_diags *diags, const char *rule, aml_span span, const char *format, ...);
+__attribute__((format(printf, 4, 0))) aml_diag *aml_diags_vadd(
+    aml_diags *diags, const char *rule, aml_span span, const char *format, va_list args);
 
 /* Says what the word that this one complains of certainly stands for. Two keys of one object cannot stand
  * for the same: then neither keeps its answer. */

@@ -21,13 +21,12 @@ aml_diag *aml_json_fail(aml_json_reader *reader, size_t begin, size_t end, const
   reader->tree->is_broken = true;
   va_list args;
   va_start(args, format);
-  char message[512];
-  (void)vsnprintf(message, sizeof message, format, args);
+  aml_diag *diag =
+      aml_diags_vadd(reader->diags, "AML001", aml_json_span(reader, begin, end), format, args);
   va_end(args);
-  aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_json_span(reader, begin, end), "%s", message);
   aml_secret_quotes quotes = {0};
   aml_secret_quotes_find(&quotes, (aml_sv){reader->text, reader->end}, begin);
-  diag->message = aml_secret_quotes_mask(reader->diags->arena, &quotes, diag->message);
+  diag->message = aml_secret_quotes_mask_message(reader->diags->arena, &quotes, &diag->message);
   diag->is_incomplete = true;
   return diag;
 }

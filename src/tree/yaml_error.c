@@ -121,7 +121,7 @@ static aml_diag *add(
   aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_yaml_span(reader, begin, end), "%s", message);
   aml_secret_quotes quotes = {0};
   aml_secret_quotes_find(&quotes, reader->source->bytes, begin);
-  diag->message = aml_secret_quotes_mask(reader->diags->arena, &quotes, diag->message);
+  diag->message = aml_secret_quotes_mask_message(reader->diags->arena, &quotes, &diag->message);
   diag->help = aml_sv_of(help);
   diag->is_incomplete = true;
   return diag;

@@ -119,7 +119,7 @@ void aml_baseline_follow_renames(
     }
     aml_sv name = finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name;
     homeless *list = aml_map_find(
-        &by_key, pathless_key(baseline->arena, finding->rule->id, name, finding->property, finding->message));
+        &by_key, pathless_key(baseline->arena, finding->rule->id, name, finding->property, finding->message.text));
     if (list != NULL && list->next < list->list.count) {
       aml_baseline_entry *entry = list->list.items[list->next++];
       mark_known(baseline, entry, finding);
@@ -147,7 +147,7 @@ static void add_finding(const aml_baseline *baseline, entries *out, const aml_fi
                                               : aml_sources_get(sources, finding->span.source)->path,
       .resource = finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name,
       .property = finding->property,
-      .message = finding->message,
+      .message = finding->message.text,
       .since = since};
   AML_VEC_PUSH(baseline->arena, out, entry);
 }

@@ -40,7 +40,7 @@ static void complain(comment_reader *self, const char *problem, aml_sv detail) {
       "This waiver cannot be read, so it covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
   diag->help = AML_SV("Write: amlint: ignore[AML101] owner=TEAM ticket=ID until=YYYY-MM-DD reason=\"why\".");
   self->waiver->flags |= AML_WAIVER_MALFORMED;
-  aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message);
+  aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message.text);
 }
 
 static bool set_field(comment_reader *self, size_t key, aml_sv value) {

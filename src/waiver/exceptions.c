@@ -17,7 +17,7 @@ static void complain(entry_reader *self, aml_span span, const char *problem, aml
       self->diags, "AML902", span, "This exception covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
   diag->help = help;
   diag->is_incomplete = true;
-  aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message);
+  aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message.text);
 }
 
 static aml_sv take_text(entry_reader *self, const aml_member *member) {
@@ -270,7 +270,7 @@ static void refuse_repeats(aml_waivers *waivers, size_t begin, aml_diags *diags)
       diag->related = first->span;
       diag->related_text = AML_SV("the other one");
       diag->is_incomplete = true;
-      aml_waiver_add_problem(waivers->arena, waiver, AML_SV("AML902"), diag->message);
+      aml_waiver_add_problem(waivers->arena, waiver, AML_SV("AML902"), diag->message.text);
     }
   }
 }

@@ -17,7 +17,7 @@ static void complain(metadata_reader *self, aml_span span, const char *problem, 
   diag->help = AML_SV(
       "Write: {\"ignore\": [\"AML101\"], \"owner\": ..., \"until\": \"YYYY-MM-DD\", \"reason\": ...}.");
   if (self->waiver != NULL) {
-    aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message);
+    aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message.text);
   }
 }
 

@@ -10,23 +10,28 @@ typedef struct reporting {
   aml_findings *findings;
 } reporting;
 
-static aml_sv name_of(aml_arena *arena, const aml_waiver *waiver) {
-  if (waiver->id.len > 0) {
-    return aml_sv_format(arena, "%s '%.*s'", waiver->kind == AML_EXEMPTION ? "Policy exemption" : "Exception",
-        AML_SV_ARG(waiver->id));
-  }
-  aml_sv rule = waiver->rules.count == 0 ? (aml_sv){NULL, 0} : waiver->rules.items[0];
-  return aml_sv_format(arena, "The exception for '%.*s'", AML_SV_ARG(rule));
+/* For "%s '%.*s'": "Exception 'EX-1'", or "The exception for 'AML101'". */
+#define NAME_OF(waiver) noun_of(waiver), AML_SV_ARG(name_of(waiver))
+
+static const char *noun_of(const aml_waiver *waiver) {
+  return waiver->id.len == 0             ? "The exception for"
+         : waiver->kind == AML_EXEMPTION ? "Policy exemption"
+                                         : "Exception";
 }
 
-/* "1 finding", "3 findings". */
-static aml_sv count_text(aml_arena *arena, size_t count, const char *noun) {
-  return aml_sv_format(arena, "%zu %s%s", count, noun, count == 1 ? "" : "s");
+static aml_sv name_of(const aml_waiver *waiver) {
+  return waiver->id.len > 0         ? waiver->id
+         : waiver->rules.count == 0 ? (aml_sv){NULL, 0}
+                                    : waiver->rules.items[0];
+}
+
+static const char *plural(size_t count) {
+  return count == 1 ? "" : "s";
 }
 
 /* Adds the finding, and records it as a problem of the waiver; NULL where there is no such rule. */
-static aml_finding *add(reporting *self, const char *rule_id, aml_waiver *waiver, aml_sv message) {
-  aml_waiver_add_problem(self->findings->arena, waiver, aml_sv_of(rule_id), message);
+static aml_finding *add(reporting *self, const char *rule_id, aml_waiver *waiver, aml_message message) {
+  aml_waiver_add_problem(self->findings->arena, waiver, aml_sv_of(rule_id), message.text);
   aml_rule *rule = aml_ruleset_find(self->rules, aml_sv_of(rule_id));
   if (rule == NULL) {
     return NULL;
@@ -37,7 +42,7 @@ static aml_finding *add(reporting *self, const char *rule_id, aml_waiver *waiver
   finding->span = waiver->span;
   finding->message = message;
   finding->property = waiver->id;
-  finding->value = waiver->id.len > 0 ? waiver->id : message;
+  finding->value = waiver->id.len > 0 ? waiver->id : message.text;
   return finding;
 }
 
@@ -55,7 +60,7 @@ static void report_expired(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   char day[AML_DAY_TEXT_SIZE];
   aml_day_text(waiver->until, day);
-  aml_sv ago = count_text(arena, (size_t)(self->as_of - waiver->until), "day");
+  size_t ago = (size_t)(self->as_of - waiver->until);
   size_t open_count = 0;
   const aml_finding *first = NULL;
   for (size_t i = 0; i < waiver->covered.count; i++) {
@@ -63,11 +68,10 @@ static void report_expired(reporting *self, aml_waiver *waiver) {
     first = is_open && first == NULL ? waiver->covered.items[i] : first;
     open_count += is_open ? 1 : 0;
   }
-  aml_sv open = count_text(arena, open_count, "finding");
   aml_finding *finding = add(self, "AML901", waiver,
-      aml_sv_format(arena, "%.*s ended on '%s', %.*s ago, so it covers nothing any more; %.*s %s open again.",
-          AML_SV_ARG(name_of(arena, waiver)), day, AML_SV_ARG(ago), AML_SV_ARG(open),
-          open_count == 1 ? "is" : "are"));
+      aml_message_of(arena,
+          "%s '%.*s' ended on '%s', %zu day%s ago, so it covers nothing any more; %zu finding%s open again.",
+          NAME_OF(waiver), day, ago, plural(ago), open_count, open_count == 1 ? " is" : "s are"));
   if (first != NULL) {
     relate(self, finding, first->span, AML_SV("the first finding that is open again"));
   }
@@ -77,7 +81,7 @@ static void report_incomplete(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   aml_sv field = aml_waiver_missing_field(arena, waiver, self->governance);
   (void)add(self, "AML902", waiver,
-      aml_sv_format(arena, "%.*s covers nothing: %.*s.", AML_SV_ARG(name_of(arena, waiver)),
+      aml_message_of(arena, "%s '%.*s' covers nothing: %.*s.", NAME_OF(waiver),
           AML_SV_ARG(aml_waiver_field_advice(arena, waiver, self->governance, field))));
 }
 
@@ -90,16 +94,15 @@ static void report_dates(reporting *self, aml_waiver *waiver) {
   aml_day_text(waiver->until, day);
   if ((waiver->flags & AML_WAIVER_TOO_LONG) != 0) {
     (void)add(self, "AML904", waiver,
-        aml_sv_format(arena, "%.*s runs for %d days, until '%s'; at most %d are allowed.",
-            AML_SV_ARG(name_of(arena, waiver)), aml_waiver_days(waiver, self->as_of), day,
+        aml_message_of(arena, "%s '%.*s' runs for %d days, until '%s'; at most %d are allowed.",
+            NAME_OF(waiver), aml_waiver_days(waiver, self->as_of), day,
             aml_waiver_most_days(waiver, self->governance, self->rules)));
   }
   if ((waiver->flags & AML_WAIVER_ENDS_SOON) != 0 && (waiver->flags & AML_WAIVER_VOID) == 0) {
+    size_t left = (size_t)(waiver->until - self->as_of);
     (void)add(self, "AML906", waiver,
-        aml_sv_format(arena, "%.*s ends on '%s', in %.*s; it covers %.*s.",
-            AML_SV_ARG(name_of(arena, waiver)), day,
-            AML_SV_ARG(count_text(arena, (size_t)(waiver->until - self->as_of), "day")),
-            AML_SV_ARG(count_text(arena, waiver->covered.count, "finding"))));
+        aml_message_of(arena, "%s '%.*s' ends on '%s', in %zu day%s; it covers %zu finding%s.",
+            NAME_OF(waiver), day, left, plural(left), waiver->covered.count, plural(waiver->covered.count)));
   }
 }
 
@@ -107,23 +110,24 @@ static void report_review(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   char day[AML_DAY_TEXT_SIZE];
   aml_day_text(waiver->review, day);
+  size_t late = (size_t)(self->as_of - waiver->review);
   (void)add(self, "AML910", waiver,
-      aml_sv_format(arena, "%.*s was to be reviewed by '%s', %.*s ago.", AML_SV_ARG(name_of(arena, waiver)),
-          day, AML_SV_ARG(count_text(arena, (size_t)(self->as_of - waiver->review), "day"))));
+      aml_message_of(arena, "%s '%.*s' was to be reviewed by '%s', %zu day%s ago.", NAME_OF(waiver), day,
+          late, plural(late)));
 }
 
 static void report_permission(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   if ((waiver->flags & AML_WAIVER_WILD) != 0) {
     (void)add(self, "AML905", waiver,
-        aml_sv_format(arena,
-            "%.*s covers by wildcard without 'blanket: true' and a reason, so it covers nothing.",
-            AML_SV_ARG(name_of(arena, waiver))));
+        aml_message_of(arena,
+            "%s '%.*s' covers by wildcard without 'blanket: true' and a reason, so it covers nothing.",
+            NAME_OF(waiver)));
   }
   if ((waiver->flags & AML_WAIVER_NOT_PERMITTED) != 0) {
     (void)add(self, "AML907", waiver,
-        aml_sv_format(arena, "%.*s is not permitted: %.*s.", AML_SV_ARG(name_of(arena, waiver)),
-            AML_SV_ARG(waiver->prohibition)));
+        aml_message_of(
+            arena, "%s '%.*s' is not permitted: %.*s.", NAME_OF(waiver), AML_SV_ARG(waiver->prohibition)));
   }
 }
 
@@ -149,8 +153,8 @@ static void report_unknown_rules(reporting *self, aml_waiver *waiver) {
       continue;
     }
     aml_finding *finding = add(self, "AML902", waiver,
-        aml_sv_format(arena, "%.*s waives rule '%.*s', which does not exist.",
-            AML_SV_ARG(name_of(arena, waiver)), AML_SV_ARG(rule)));
+        aml_message_of(
+            arena, "%s '%.*s' waives rule '%.*s', which does not exist.", NAME_OF(waiver), AML_SV_ARG(rule)));
     size_t near = aml_suggest(rule, 2 * self->rules->list.count, rule_word_at, &words);
     if (finding != NULL) {
       finding->help =
@@ -179,7 +183,7 @@ static void report_overlap(reporting *self, aml_waiver *waiver) {
                     (first->span.source == waiver->span.source && first->span.begin == waiver->span.begin);
     if (!is_first) {
       aml_finding *finding = add(self, "AML908", waiver,
-          aml_sv_format(arena, "%.*s covers what %.*s covers already.", AML_SV_ARG(name_of(arena, waiver)),
+          aml_message_of(arena, "%s '%.*s' covers what %.*s covers already.", NAME_OF(waiver),
               AML_SV_ARG(other_name(arena, first))));
       waiver->flags |= AML_WAIVER_OVERLAPPING;
       relate(self, finding, first->span, AML_SV("the exception that counts"));
@@ -199,8 +203,8 @@ static void report_use(reporting *self, aml_waiver *waiver) {
   }
   waiver->flags |= AML_WAIVER_UNUSED;
   (void)add(self, "AML903", waiver,
-      aml_sv_format(self->findings->arena, "%.*s covers nothing: no such finding exists any more.",
-          AML_SV_ARG(name_of(self->findings->arena, waiver))));
+      aml_message_of(self->findings->arena, "%s '%.*s' covers nothing: no such finding exists any more.",
+          NAME_OF(waiver)));
 }
 
 static void report_one(reporting *self, aml_waiver *waiver) {

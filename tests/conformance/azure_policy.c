@@ -145,7 +145,7 @@ static const char *run_case(scene *s, const aml_value *test) {
     return is_accepted ? "it is accepted" : NULL;
   }
   if (!is_accepted) {
-    return diags.list.count > 0 ? aml_sv_dup(&s->arena, diags.list.items[0].message).data : "it is refused";
+    return diags.list.count > 0 ? aml_sv_dup(&s->arena, diags.list.items[0].message.text).data : "it is refused";
   }
   return compare(s, test, &verdict);
 }
@@ -195,7 +195,7 @@ static void load_definition(void *ctx, aml_sv path, aml_sv name) {
   if (root == NULL || aml_definition_read(&arena, sources, NULL, root, &diags) == NULL ||
       diags.list.count > 0) {
     r->refused++;
-    aml_sv problem = diags.list.count > 0 ? diags.list.items[0].message : AML_SV("it cannot be read");
+    aml_sv problem = diags.list.count > 0 ? diags.list.items[0].message.text : AML_SV("it cannot be read");
     (void)printf("  refused: %.*s: %.*s\n", AML_SV_ARG(name), AML_SV_ARG(problem));
   }
   aml_arena_release(&arena);

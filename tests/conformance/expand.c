@@ -111,7 +111,7 @@ static void list_diags(const subject *file) {
   for (size_t i = 0; i < file->diags.list.count; i++) {
     const aml_diag *diag = &file->diags.list.items[i];
     aml_position at = aml_source_locate(file->source, diag->span.begin);
-    printf("%s:%u:%u: %s %.*s\n", file->path, at.line, at.column, diag->rule, AML_SV_ARG(diag->message));
+    printf("%s:%u:%u: %s %.*s\n", file->path, at.line, at.column, diag->rule, AML_SV_ARG(diag->message.text));
   }
 }
 

@@ -80,7 +80,7 @@ static void print_diags(const aml_source *source, const aml_diags *diags) {
     const aml_diag *diag = &diags->list.items[i];
     aml_position at = aml_source_locate(source, diag->span.begin);
     printf("%.*s:%u:%u: %s %.*s\n", AML_SV_ARG(source->path), at.line, at.column, diag->rule,
-        AML_SV_ARG(diag->message));
+        AML_SV_ARG(diag->message.text));
   }
 }
 

@@ -16,7 +16,7 @@ static void add_findings(fuzz_documents *documents, aml_findings *findings) {
     finding->span = (aml_span){documents->source->id, 0, 0};
     finding->property = AML_SV("minNodeCount");
     finding->value = values[i / 2];
-    finding->message = AML_SV("m");
+    finding->message.text = AML_SV("m");
   }
   aml_findings_sort(findings, documents->sources);
   aml_findings_fingerprint(findings, documents->sources);

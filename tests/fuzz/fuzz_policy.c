@@ -35,7 +35,7 @@ static void add_subjects(fuzz_documents *documents) {
 static void check_findings(const aml_findings *findings) {
   for (size_t i = 0; i < findings->list.count; i++) {
     const aml_finding *finding = findings->list.items[i];
-    bool is_sound = finding->rule != NULL && finding->message.len > 0 &&
+    bool is_sound = finding->rule != NULL && finding->message.text.len > 0 &&
                     (finding->status != AML_UNDECIDED || finding->undecided_reason.len > 0);
     if (!is_sound) {
       abort();

@@ -42,7 +42,7 @@ static void add_findings(fuzz_documents *documents, judged *self, const aml_sour
     finding->property = AML_SV("properties.scaleSettings.minNodeCount");
     finding->value = AML_SV("2");
     finding->severity = AML_SEVERITY_WARNING;
-    finding->message = AML_SV("m");
+    finding->message.text = AML_SV("m");
   }
 }
 
@@ -52,7 +52,7 @@ static void check_findings(const judged *self) {
     bool is_suppressed = finding->status == AML_SUPPRESSED;
     fuzz_check(is_suppressed == (finding->suppressions != NULL));
     fuzz_check(!is_suppressed || !aml_sv_starts(finding->rule->id, AML_SV("AML9")));
-    fuzz_check(finding->message.len > 0);
+    fuzz_check(finding->message.text.len > 0);
   }
 }
 

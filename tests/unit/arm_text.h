@@ -150,7 +150,7 @@ static inline aml_sv list_diags(const expansion *run) {
   aml_strbuf_init(&out, run->arena, SIZE_MAX);
   for (size_t i = 0; i < run->diags.list.count; i++) {
     const aml_diag *diag = &run->diags.list.items[i];
-    aml_strbuf_addf(&out, "%s%s %.*s", i == 0 ? "" : "\n", diag->rule, AML_SV_ARG(diag->message));
+    aml_strbuf_addf(&out, "%s%s %.*s", i == 0 ? "" : "\n", diag->rule, AML_SV_ARG(diag->message.text));
   }
   return aml_strbuf_view(&out);
 }

@@ -122,7 +122,7 @@ static void add_rules(sample *s) {
   rule = add_rule(s, "AML201", "retired-vm-series", AML_SEVERITY_ERROR);
   rule->title = AML_SV("VM series is retired or retiring");
   rule->category = AML_SV("validity");
-  rule->message = AML_SV("Size {vmSize} belongs to a series that retires on {date}");
+  rule->message = AML_SV("Size '{vmSize}' belongs to a series that retires on '{date}'.");
   rule->why = AML_SV("Clusters of a retired series stop working on the day of its retirement.");
   rule->mend = AML_SV("Choose a size of a current series.");
   rule->effective = AML_SEVERITY_WARNING; /* the config changed it */
@@ -172,12 +172,28 @@ static const aml_rule *rule_of(const sample *s, const char *id) {
 
 /* ---- findings ---- */
 
+/* What stands between a pair of quotes is an argument. */
+static aml_message message_of(sample *s, const char *text) {
+  aml_message_writer out;
+  aml_message_begin(&out, s->arena);
+  bool is_quoted = false;
+  for (aml_sv rest = aml_sv_of(text); rest.len > 0; is_quoted = !is_quoted) {
+    aml_sv piece = aml_sv_split(&rest, '\'');
+    if (is_quoted) {
+      aml_message_add_argument(&out, AML_ARGUMENT_TEXT, piece);
+    } else {
+      aml_message_add(&out, piece);
+    }
+  }
+  return aml_message_end(&out);
+}
+
 static aml_finding *add_finding(sample *s, const char *rule, aml_span span, const char *message) {
   aml_finding *finding = aml_findings_add(s->findings);
   finding->rule = rule_of(s, rule);
   finding->severity = finding->rule->effective;
   finding->span = span;
-  finding->message = aml_sv_of(message);
+  finding->message = message_of(s, message);
   return finding;
 }
 
@@ -256,7 +272,7 @@ static void add_cluster_findings(sample *s) {
   add_fix(s, tags, "Add the tag 'environment'.", add_tags, 2);
 
   aml_finding *series = add_finding(s, "AML201", span_of(s, gpu, "Standard_NC6s_v3"),
-      "Size Standard_NC6s_v3 belongs to a series that retires on 2025-09-30");
+      "Size 'Standard_NC6s_v3' belongs to a series that retires on '2025-09-30'.");
   series->resource = cluster;
   series->property = AML_SV("properties.properties.vmSize");
   series->value = AML_SV("Standard_NC6s_v3");
@@ -444,11 +460,11 @@ static void add_told(sample *s) {
   left_out->status = AML_NOT_APPLICABLE;
   left_out->span = passed->span;
   left_out->resource = resource;
-  left_out->message = AML_SV("This rule leaves 'cpu' out.");
+  left_out->message = message_of(s, "This rule leaves 'cpu' out.");
   aml_source_id baseline =
       ADD_SOURCE(s, "baseline.json", "{\"version\": 1, \"findings\": [{\"rule\": \"AML201\"}]}\n");
   aml_finding *gone = add_finding(s, "AML201", (aml_span){good, 0, 0},
-      "Size Standard_NC6 belongs to a series that retires on 2023-08-31");
+      "Size 'Standard_NC6' belongs to a series that retires on '2023-08-31'.");
   gone->status = AML_GONE;
   gone->fingerprint = AML_SV("d9698a0d9731e8a989b4eff215675b2f67fa1b4f649658d70f3349b5c35a4d60");
   const aml_related entry = {

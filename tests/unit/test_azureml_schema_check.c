@@ -26,7 +26,7 @@ static void judge(void **state, const char *type, const body_case *expected) {
   }
   assert_int_equal(diags.list.count, 1);
   assert_string_equal(diags.list.items[0].rule, expected->rule);
-  assert_sv_equal(diags.list.items[0].message, aml_sv_of(expected->message));
+  assert_sv_equal(diags.list.items[0].message.text, aml_sv_of(expected->message));
   assert_sv_equal(diags.list.items[0].help, aml_sv_of(expected->help));
 }
 

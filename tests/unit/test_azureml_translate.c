@@ -143,7 +143,7 @@ static void translates_to_arm(void **state) {
     assert_int_equal(r.resources.list.count, 1);
     const aml_resource *resource = r.resources.list.items[0];
     if (r.diags.list.count > 0) {
-      fail_msg("%s: %.*s", cases[i].yaml, AML_SV_ARG(r.diags.list.items[0].message));
+      fail_msg("%s: %.*s", cases[i].yaml, AML_SV_ARG(r.diags.list.items[0].message.text));
     }
     if (cases[i].type != NULL) {
       assert_sv_equal(resource->type, aml_sv_of(cases[i].type));
@@ -247,7 +247,7 @@ static void says_what_is_wrong(void **state) {
     }
     const aml_diag *diag = &r.diags.list.items[0];
     assert_string_equal(diag->rule, cases[i].rule);
-    assert_sv_equal(diag->message, aml_sv_of(cases[i].message));
+    assert_sv_equal(diag->message.text, aml_sv_of(cases[i].message));
     assert_sv_equal(diag->help, aml_sv_of(cases[i].help));
     assert_false(aml_span_is_none(diag->span));
   }
@@ -264,7 +264,7 @@ static void is_silent_on_what_the_cli_takes(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     result r = translate(*state, cases[i], NULL);
     if (r.diags.list.count > 0) {
-      fail_msg("'%s': %.*s", cases[i], AML_SV_ARG(r.diags.list.items[0].message));
+      fail_msg("'%s': %.*s", cases[i], AML_SV_ARG(r.diags.list.items[0].message.text));
     }
   }
 }

@@ -48,7 +48,7 @@ static void reads_settings(void **state) {
       "  severity: {required-tags: off}\n"
       "  parameters: {AML101: {maxIdleNodes: 1}}\n");
   if (r.diags.list.count > 0) {
-    fail_msg("%.*s", AML_SV_ARG(r.diags.list.items[0].message));
+    fail_msg("%.*s", AML_SV_ARG(r.diags.list.items[0].message.text));
   }
   const aml_config *c = r.config;
   assert_sv_equal(c->profile, AML_SV("strict"));
@@ -113,7 +113,7 @@ static void says_what_is_wrong(void **state) {
     }
     const aml_diag *diag = &r.diags.list.items[0];
     assert_string_equal(diag->rule, "AML012");
-    assert_sv_equal(diag->message, aml_sv_of(cases[i].message));
+    assert_sv_equal(diag->message.text, aml_sv_of(cases[i].message));
     assert_sv_equal(diag->help, aml_sv_of(cases[i].help));
     assert_true(diag->is_incomplete);
     assert_false(aml_span_is_none(diag->span));

@@ -128,7 +128,7 @@ static void assert_clean(aml_arena *arena, const char *text) {
   aml_diags_init(&diags, arena);
   (void)aml_config_read(arena, test_read_yaml(arena, text), AML_SV("amlint.yml"), AML_SV("."), &diags);
   if (diags.list.count > 0) {
-    fail_msg("%.*s\n%s", AML_SV_ARG(diags.list.items[0].message), text);
+    fail_msg("%.*s\n%s", AML_SV_ARG(diags.list.items[0].message.text), text);
   }
 }
 

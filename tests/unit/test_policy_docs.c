@@ -20,7 +20,7 @@ static const aml_value *read(aml_arena *arena, aml_sources *sources, const char 
   assert_int_equal(aml_source_fill(source, arena, text, SIZE_MAX, &bad_at, NULL), AML_OK);
   aml_tree *tree = aml_tree_read(source, arena, &diags);
   if (diags.list.count > 0) {
-    fail_msg("%.*s in: %.*s", AML_SV_ARG(diags.list.items[0].message), AML_SV_ARG(text));
+    fail_msg("%.*s in: %.*s", AML_SV_ARG(diags.list.items[0].message.text), AML_SV_ARG(text));
   }
   return tree->documents.items[0].root;
 }
@@ -46,7 +46,7 @@ static void check_rule(aml_arena *arena, aml_sources *sources, const aml_value *
   aml_ruleset rules = {.arena = arena, .sources = sources};
   aml_ruleset_add(&rules, root, AML_RULE_USER, &diags);
   if (diags.list.count > 0) {
-    fail_msg("%.*s in: %.*s", AML_SV_ARG(diags.list.items[0].message), AML_SV_ARG(text));
+    fail_msg("%.*s in: %.*s", AML_SV_ARG(diags.list.items[0].message.text), AML_SV_ARG(text));
   }
   aml_error error;
   aml_facts *facts = aml_facts_new(arena, (aml_sv){0}, &error);
@@ -65,7 +65,7 @@ static void check_condition(aml_arena *arena, aml_sources *sources, const aml_va
   aml_diags_init(&diags, arena);
   aml_compiler compiler = {.arena = arena, .diags = &diags, .sources = sources, .dialect = AML_DIALECT_RULE};
   if (aml_condition_compile(&compiler, root) == NULL) {
-    fail_msg("%.*s in: %.*s", AML_SV_ARG(diags.list.items[0].message), AML_SV_ARG(text));
+    fail_msg("%.*s in: %.*s", AML_SV_ARG(diags.list.items[0].message.text), AML_SV_ARG(text));
   }
 }
 

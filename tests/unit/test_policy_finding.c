@@ -22,7 +22,7 @@ static aml_finding *add(fixture *f, const aml_rule *rule, aml_span span, const c
   aml_finding *finding = aml_findings_add(&f->findings);
   finding->rule = rule;
   finding->span = span;
-  finding->message = aml_sv_of(message);
+  finding->message.text = aml_sv_of(message);
   return finding;
 }
 
@@ -83,7 +83,7 @@ static void fingerprints_ignore_place_and_message_but_not_identity(void **state)
   assert_false(aml_sv_eq(other_value->fingerprint, shifted->fingerprint));
   aml_sv before = base->fingerprint;
   base->span = (aml_span){1, 50, 60};
-  base->message = AML_SV("other words");
+  base->message.text = AML_SV("other words");
   aml_findings_fingerprint(&f.findings, f.sources);
   assert_sv_equal(base->fingerprint, before);
 }

@@ -24,7 +24,7 @@ static aml_finding *add(aml_findings *findings) {
   related[0] = (aml_related){.text = text(arena, "first")};
   related[1] = (aml_related){.text = text(arena, "second")};
   aml_finding *finding = aml_findings_add(findings);
-  finding->message = text(arena, "message");
+  finding->message.text = text(arena, "message");
   finding->property = text(arena, "property");
   finding->value = text(arena, "value");
   finding->undecided_reason = text(arena, "reason");
@@ -36,7 +36,7 @@ static aml_finding *add(aml_findings *findings) {
 }
 
 static void assert_whole(const aml_finding *finding) {
-  assert_true(aml_sv_eq(finding->message, AML_SV("message")));
+  assert_true(aml_sv_eq(finding->message.text, AML_SV("message")));
   assert_true(aml_sv_eq(finding->property, AML_SV("property")));
   assert_true(aml_sv_eq(finding->value, AML_SV("value")));
   assert_true(aml_sv_eq(finding->undecided_reason, AML_SV("reason")));

@@ -70,7 +70,7 @@ static aml_truth judge(aml_arena *arena, const truth_case *c) {
   aml_compiler compiler = {.arena = arena, .diags = &diags, .dialect = AML_DIALECT_RULE};
   const aml_condition_node *node = aml_condition_compile(&compiler, json(arena, c->condition));
   if (node == NULL) {
-    fail_msg("%s: %.*s", c->condition, AML_SV_ARG(diags.list.items[0].message));
+    fail_msg("%s: %.*s", c->condition, AML_SV_ARG(diags.list.items[0].message.text));
   }
   aml_resource resource = {.type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes"),
       .body = with_kind(arena, json(arena, c->body))};
@@ -239,7 +239,7 @@ static void says_what_is_wrong_and_what_was_meant(void **state) {
     aml_compiler compiler = {.arena = *state, .diags = &diags, .dialect = AML_DIALECT_RULE};
     assert_null(aml_condition_compile(&compiler, json(*state, cases[i].condition)));
     assert_int_equal(compiler.errors, 1);
-    assert_sv_equal(diags.list.items[0].message, aml_sv_of(cases[i].message));
+    assert_sv_equal(diags.list.items[0].message.text, aml_sv_of(cases[i].message));
     assert_sv_equal(diags.list.items[0].help, aml_sv_of(cases[i].help));
   }
 }
@@ -308,7 +308,7 @@ static void has_a_schema_that_agrees_with_the_reader(void **state) {
     (void)aml_rule_read(
         *state, &rule, json(*state, aml_sv_format(*state, "{\"%.*s\": []}", AML_SV_ARG(name)).data), &diags);
     for (size_t k = 0; k < diags.list.count; k++) {
-      assert_false(aml_sv_starts(diags.list.items[k].message, AML_SV("A rule has no key")));
+      assert_false(aml_sv_starts(diags.list.items[k].message.text, AML_SV("A rule has no key")));
     }
   }
   const aml_value *condition = schema_part(schema, "definitions.condition.properties");

@@ -20,7 +20,7 @@ static void run_file(aml_arena *arena, const char *path, const aml_value *root, 
   }
   size_t failures = diags.list.count;
   for (size_t i = 0; i < diags.list.count; i++) {
-    print_error("%s: %.*s\n", path, AML_SV_ARG(diags.list.items[i].message));
+    print_error("%s: %.*s\n", path, AML_SV_ARG(diags.list.items[i].message.text));
   }
   aml_rule_tests tests = aml_rule_tests_of(arena, root);
   for (size_t i = 0; failures == 0 && i < tests.count; i++) {

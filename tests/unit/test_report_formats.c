@@ -35,7 +35,7 @@ static aml_run *make_many(aml_arena *arena, size_t count) {
     finding->rule = run->rules->list.items[0];
     finding->severity = (aml_severity)(1 + i % 3);
     finding->span = (aml_span){source->id, 3, 4};
-    finding->message =
+    finding->message.text =
         AML_SV("Value 'b' is odd, and this sentence is long enough to be worth cutting off at some "
                "point, since nobody reads comments of this length on a pull request; but it goes on "
                "and on and on, as some do, until at last it comes to an end, somewhere about here.");
@@ -109,12 +109,12 @@ static void markdown_fits_into_a_comment(void **state) {
   assert_true(aml_sv_find(text, left_out, 0) != AML_NPOS);
   aml_run *run = make_many(*state, 5000);
   for (size_t i = 0; i < 5000; i++) { /* what grows most by being escaped */
-    run->findings->list.items[i]->message =
+    run->findings->list.items[i]->message.text =
         aml_sv_of("@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
                   "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
                   "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@"
                   "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@");
-    run->findings->list.items[i]->help = run->findings->list.items[i]->message;
+    run->findings->list.items[i]->help = run->findings->list.items[i]->message.text;
   }
   text = render(*state, "markdown", run, &everything);
   assert_true(text.len < 65536);

@@ -73,7 +73,7 @@ static void add_finding(const stage *s, aml_findings *findings, const aml_rule *
   finding->resource = resource;
   finding->property = s->text;
   finding->value = s->text;
-  finding->message = s->text;
+  finding->message = aml_message_of(s->arena, "Hostile: '%.*s'.", AML_SV_ARG(s->text));
   finding->related = related;
   finding->related_count = 2;
   finding->fixes = fix;
@@ -81,7 +81,7 @@ static void add_finding(const stage *s, aml_findings *findings, const aml_rule *
   finding->help = s->text;
   finding->cli = s->text;
   finding->condition = s->text;
-  finding->undecided_reason = s->text;
+  finding->undecided_reason = aml_message_argument(&finding->message, 0);
   finding->parameter_files = parameters;
   finding->parameter_file_count = 1;
   finding->suppressions = waiver;
@@ -241,14 +241,27 @@ static bool has_shape(const cJSON *a, const cJSON *b) {
   return y == NULL;
 }
 
+/* Places differ with the text; each message is one form with one argument. */
+static void check_sarif(const cJSON *log) {
+  const cJSON *run = cJSON_GetArrayItem(cJSON_GetObjectItem(log, "runs"), 0);
+  const cJSON *results = cJSON_GetObjectItem(run, "results");
+  assert_int_equal(cJSON_GetArraySize(results), 3);
+  const char *id = NULL;
+  const cJSON *result;
+  cJSON_ArrayForEach(result, results) {
+    const cJSON *message = cJSON_GetObjectItem(result, "message");
+    id = id == NULL ? cJSON_GetObjectItem(message, "id")->valuestring : id;
+    assert_string_equal(cJSON_GetObjectItem(message, "id")->valuestring, id);
+    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(message, "arguments")), 1);
+  }
+}
+
 static void check_json(const char *format, aml_sv report, aml_sv plain) {
   cJSON *a = cJSON_ParseWithLength(report.data, report.len);
   cJSON *b = cJSON_ParseWithLength(plain.data, plain.len);
-  bool is_sarif = strcmp(format, "sarif") == 0;
   assert_non_null(a);
-  if (is_sarif) { /* arguments are as many as the message has quoted values */
-    const cJSON *run = cJSON_GetArrayItem(cJSON_GetObjectItem(a, "runs"), 0);
-    assert_int_equal(cJSON_GetArraySize(cJSON_GetObjectItem(run, "results")), 3);
+  if (strcmp(format, "sarif") == 0) {
+    check_sarif(a);
   } else if (!has_shape(a, b)) {
     fail_msg("%s has another shape: %.300s", format, report.data);
   }

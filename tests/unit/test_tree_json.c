@@ -99,7 +99,7 @@ static void says_what_is_wrong_and_goes_on(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     outcome out = read_json(*state, aml_sv_of(cases[i].text));
     assert_sv_equal(text_of_diags(*state, &out.diags), aml_sv_of(cases[i].diags));
-    assert_sv_equal(out.diags.list.items[0].message, aml_sv_of(cases[i].message));
+    assert_sv_equal(out.diags.list.items[0].message.text, aml_sv_of(cases[i].message));
     assert_sv_equal(text_of_value(*state, root_of(&out)), aml_sv_of(cases[i].value));
   }
 }

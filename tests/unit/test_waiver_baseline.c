@@ -32,7 +32,7 @@ static aml_finding *add(
   finding->span = (aml_span){source, begin, begin + 1};
   finding->property = AML_SV("minNodeCount");
   finding->value = aml_sv_of(value);
-  finding->message = AML_SV("m");
+  finding->message.text = AML_SV("m");
   return finding;
 }
 

@@ -128,7 +128,7 @@ static void tells_what_cannot_be_read(void **state) {
     }
     const aml_diag *diag = &text.diags.list.items[0];
     assert_string_equal(diag->rule, "AML902");
-    assert_sv_equal(diag->message,
+    assert_sv_equal(diag->message.text,
         aml_sv_format(*state, "This waiver cannot be read, so it covers nothing: %s.", one->complaint));
     assert_true(aml_sv_starts(diag->help, AML_SV("Write: amlint: ignore[AML101] owner=TEAM")));
     assert_int_equal(text.waivers.list.items[0]->flags, AML_WAIVER_MALFORMED);
@@ -147,7 +147,7 @@ static void tells_near_misses(void **state) {
     if (text.diags.list.count != 1 || text.waivers.list.count != 1) {
       fail_msg("%s: %zu complaints", misses[i], text.diags.list.count);
     }
-    assert_true(aml_sv_find(text.diags.list.items[0].message, AML_SV("begins with 'amlint: ignore['"), 0) !=
+    assert_true(aml_sv_find(text.diags.list.items[0].message.text, AML_SV("begins with 'amlint: ignore['"), 0) !=
                 AML_NPOS);
     assert_int_equal(text.waivers.list.items[0]->flags, AML_WAIVER_MALFORMED);
     assert_int_equal(text.waivers.list.items[0]->problems.count, 1);
@@ -267,7 +267,7 @@ static void tells_what_metadata_is_wrong(void **state) {
     if (text.diags.list.count != 1) {
       fail_msg("%s: %zu complaints", metadata_mistakes[i].comment, text.diags.list.count);
     }
-    assert_sv_equal(text.diags.list.items[0].message,
+    assert_sv_equal(text.diags.list.items[0].message.text,
         aml_sv_format(
             *state, "This waiver cannot be read, so it covers nothing: %s.", metadata_mistakes[i].complaint));
     for (size_t k = 0; k < text.waivers.list.count; k++) {

@@ -40,7 +40,7 @@ static aml_sv sum_up(aml_arena *arena, aml_sv text) {
   edited file = read_file_text(arena, text);
   aml_exceptions_read(&file.text.waivers, file.root, AML_SV("e.yml"), (aml_sv){NULL, 0}, &file.text.diags);
   if (file.text.diags.list.count != 0) {
-    fail_msg("%.*s in\n%.*s", AML_SV_ARG(file.text.diags.list.items[0].message), AML_SV_ARG(text));
+    fail_msg("%.*s in\n%.*s", AML_SV_ARG(file.text.diags.list.items[0].message.text), AML_SV_ARG(text));
   }
   aml_sv out = {NULL, 0};
   for (size_t i = 0; i < file.text.waivers.list.count; i++) {

@@ -113,7 +113,7 @@ static void tells_every_mistake(void **state) {
     const aml_diag *diag = &text.diags.list.items[0];
     assert_string_equal(diag->rule, "AML902");
     assert_sv_equal(
-        diag->message, aml_sv_format(*state, "This exception covers nothing: %s.", mistakes[i].complaint));
+        diag->message.text, aml_sv_format(*state, "This exception covers nothing: %s.", mistakes[i].complaint));
     assert_sv_equal(diag->help, aml_sv_of(mistakes[i].help));
     assert_true(diag->is_incomplete);
     assert_int_equal(text.waivers.list.count, 1);
@@ -133,7 +133,7 @@ static void refuses_what_is_no_such_file(void **state) {
   for (size_t i = 0; i < COUNT(files); i++) {
     waiver_text text = read_exceptions(*state, aml_sv_of(files[i].entry));
     assert_int_equal(text.diags.list.count, 1);
-    assert_sv_equal(text.diags.list.items[0].message, aml_sv_of(files[i].complaint));
+    assert_sv_equal(text.diags.list.items[0].message.text, aml_sv_of(files[i].complaint));
     assert_true(text.diags.list.items[0].is_incomplete);
     assert_int_equal(text.waivers.list.count, 0);
   }
@@ -144,7 +144,7 @@ static void refuses_the_second_of_an_id(void **state) {
                              "}\n- {id: A, " RULES PLACE "}\n- {" RULES PLACE "}\n- {" RULES PLACE "}\n";
   waiver_text text = read_exceptions(*state, aml_sv_of(yaml));
   assert_int_equal(text.diags.list.count, 1);
-  assert_sv_equal(text.diags.list.items[0].message,
+  assert_sv_equal(text.diags.list.items[0].message.text,
       AML_SV("This exception covers nothing: there is another one with the id 'A'."));
   assert_int_equal(text.diags.list.items[0].related.begin, text.waivers.list.items[0]->span.begin);
   for (size_t i = 0; i < 5; i++) {

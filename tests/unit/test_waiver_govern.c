@@ -109,7 +109,7 @@ static void judges(void **state) {
         read_waiver_text(*state, "e.yml", aml_sv_format(*state, "exceptions: [{%s}]", judged[i].entry));
     aml_exceptions_read(&text.waivers, root_of(&text), text.source->path, (aml_sv){NULL, 0}, &text.diags);
     if (text.diags.list.count != 0) {
-      fail_msg("%s: %.*s", judged[i].name, AML_SV_ARG(text.diags.list.items[0].message));
+      fail_msg("%s: %.*s", judged[i].name, AML_SV_ARG(text.diags.list.items[0].message.text));
     }
     aml_governance governance;
     aml_governance_read(&governance, *state, tree_of(*state, judged[i].governance));
@@ -377,7 +377,7 @@ static void suggests_the_rule(void **state) {
   const aml_waiver_checker checker = {say_checked, &was_checked};
   aml_waivers_report(&text.waivers, &governance, f.rules, &checker, day_of("2026-11-27"), &f.findings);
   assert_int_equal(f.findings.list.count, 2);
-  assert_sv_equal(f.findings.list.items[1]->message,
+  assert_sv_equal(f.findings.list.items[1]->message.text,
       AML_SV("Exception 'A' waives rule 'idle-noodles', which does not exist."));
   assert_sv_equal(f.findings.list.items[1]->help, AML_SV("Did you mean 'idle-nodes'?"));
 }
