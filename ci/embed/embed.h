@@ -15,6 +15,10 @@ typedef struct embed_rule {
 /* A member's text, trimmed; the empty view where there is none. */
 aml_sv embed_text(const aml_value *object, const char *key);
 
+/* The message templates of a rule, in their order; the last one holds where no other does. */
+size_t embed_message_count(const aml_value *root);
+aml_sv embed_message(const aml_value *root, size_t i);
+
 /* The Markdown page of a rule. */
 aml_sv embed_page(aml_arena *arena, const embed_rule *rule);
 

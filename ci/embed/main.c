@@ -12,6 +12,17 @@ aml_sv embed_text(const aml_value *object, const char *key) {
   return aml_sv_trim(aml_value_text(aml_object_find(object, aml_sv_of(key))));
 }
 
+size_t embed_message_count(const aml_value *root) {
+  const aml_value *message = aml_object_find(root, AML_SV("message"));
+  return message == NULL ? 0 : message->kind == AML_ARRAY ? message->as.array.count : 1;
+}
+
+aml_sv embed_message(const aml_value *root, size_t i) {
+  const aml_value *message = aml_object_find(root, AML_SV("message"));
+  return message->kind == AML_ARRAY ? embed_text(message->as.array.items[i], "is")
+                                    : embed_text(root, "message");
+}
+
 static bool read_rule(aml_arena *arena, aml_sources *sources, const char *path, embed_rule *rule) {
   aml_diags diags;
   aml_error error = {0};
@@ -24,7 +35,8 @@ static bool read_rule(aml_arena *arena, aml_sources *sources, const char *path, 
   }
   aml_tree *tree = aml_tree_read(source, arena, &diags);
   if (diags.list.count > 0 || tree->documents.count != 1) {
-    aml_sv problem = diags.list.count > 0 ? diags.list.items[0].message.text : AML_SV("One document is expected.");
+    aml_sv problem =
+        diags.list.count > 0 ? diags.list.items[0].message.text : AML_SV("One document is expected.");
     (void)fprintf(stderr, "%s: %.*s\n", path, AML_SV_ARG(problem));
     return false;
   }

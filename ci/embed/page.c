@@ -158,6 +158,18 @@ static void add_mappings(aml_strbuf *out, const aml_value *list) {
   }
 }
 
+static void add_messages(aml_strbuf *out, const aml_value *root) {
+  size_t count = embed_message_count(root);
+  if (count == 1) {
+    add_section(out, "What it says", embed_message(root, 0));
+    return;
+  }
+  aml_strbuf_add(out, count > 0 ? AML_SV("\n## What it says\n\nOne of these:\n\n") : AML_SV(""));
+  for (size_t i = 0; i < count; i++) {
+    aml_strbuf_addf(out, "- %.*s\n", AML_SV_ARG(embed_message(root, i)));
+  }
+}
+
 aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
   const aml_value *root = rule->root;
   const aml_value *mend = aml_object_find(root, AML_SV("mend"));
@@ -176,7 +188,7 @@ aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
       AML_SV_ARG(name), AML_SV_ARG(category), AML_SV_ARG(severity),
       AML_SV_ARG(profile.len > 0 ? profile : AML_SV("default")));
   aml_strbuf_addf(&out, "| resources | %.*s |\n", AML_SV_ARG(types));
-  add_section(&out, "What it says", embed_text(root, "message"));
+  add_messages(&out, root);
   add_section(&out, "Why it matters", embed_text(root, "why"));
   add_example(&out, tests, "broken", "Breaks it");
   add_example(&out, tests, "clean", "Keeps it");

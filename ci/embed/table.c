@@ -56,6 +56,14 @@ static void write_lists(FILE *out, size_t n, const aml_value *root) {
     }
     (void)fputs("};\n", out);
   }
+  if (embed_message_count(root) > 1) {
+    (void)fprintf(out, "static const aml_sv alternatives_%zu[] = {", n);
+    for (size_t i = 0; i + 1 < embed_message_count(root); i++) {
+      write_view(out, embed_message(root, i));
+      (void)fputs(",\n", out);
+    }
+    (void)fputs("};\n", out);
+  }
   if (count_items(links) > 0) {
     (void)fprintf(out, "static const aml_link links_%zu[] = {", n);
     for (size_t i = 0; i < count_items(links); i++) {
@@ -138,14 +146,20 @@ static void write_list_fields(FILE *out, size_t n, const aml_value *root) {
 static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *rule) {
   static const struct {
     const char *field, *key;
-  } texts[] = {{"id", "id"}, {"name", "name"}, {"title", "title"}, {"category", "category"},
-      {"message", "message"}, {"why", "why"}, {"security_severity", "securitySeverity"},
-      {"precision", "precision"}, {"version", "since"}};
+  } texts[] = {{"id", "id"}, {"name", "name"}, {"title", "title"}, {"category", "category"}, {"why", "why"},
+      {"security_severity", "securitySeverity"}, {"precision", "precision"}, {"version", "since"}};
   const aml_value *mend = aml_object_find(rule->root, AML_SV("mend"));
+  size_t messages = embed_message_count(rule->root);
   size_t types = count_items(aml_object_find(rule->root, AML_SV("type")));
   (void)fputs("  {.rule = {\n", out);
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     write_field(out, texts[i].field, embed_text(rule->root, texts[i].key));
+  }
+  if (messages > 0) {
+    write_field(out, "message", embed_message(rule->root, messages - 1));
+  }
+  if (messages > 1) {
+    (void)fprintf(out, "   .alternatives = alternatives_%zu, .alternative_count = %zu,\n", n, messages - 1);
   }
   write_field(out, "mend",
       mend != NULL && mend->kind == AML_STRING ? aml_sv_trim(mend->as.string) : embed_text(mend, "words"));

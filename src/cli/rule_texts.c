@@ -90,6 +90,14 @@ static void write_mappings(aml_json *json, const aml_rule *rule) {
 static void write_details(aml_json *json, const aml_shown_rule *shown) {
   const aml_rule *rule = shown->rule;
   write_optional(json, "message", rule->message);
+  if (rule->alternative_count > 0) {
+    aml_json_key(json, AML_SV("alternativeMessages"));
+    aml_json_begin_array(json);
+    for (size_t i = 0; i < rule->alternative_count; i++) {
+      aml_json_string(json, rule->alternatives[i]);
+    }
+    aml_json_end_array(json);
+  }
   write_optional(json, "why", rule->why);
   write_optional(json, "mend", rule->mend);
   write_optional(json, "mendCli", rule->mend_cli);
@@ -236,6 +244,9 @@ void aml_rule_write_markdown(aml_strbuf *out, const aml_shown_rule *shown) {
       out, "# %.*s: %.*s\n\n| | |\n| --- | --- |\n", AML_SV_ARG(rule->id), AML_SV_ARG(rule->title));
   aml_strbuf_addf(out, "| name | `%.*s` |\n| category | %.*s |\n| severity | %s |\n| profile | %s |\n",
       AML_SV_ARG(rule->name), AML_SV_ARG(rule->category), aml_rule_level(rule->severity), profile_of(rule));
+  for (size_t i = 0; i < rule->alternative_count; i++) {
+    add_section(out, "What it says in one case", rule->alternatives[i]);
+  }
   add_section(out, "What it says", rule->message);
   add_section(out, "Why it matters", rule->why);
   add_section(out, "How to mend it", rule->mend);

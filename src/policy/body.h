@@ -32,7 +32,8 @@ typedef struct aml_part { /* of a text with placeholders */
   size_t let;
   aml_path path;
   aml_field field;
-  bool is_quoted; /* stands between single quotes: which go when there is no value */
+  bool is_quoted;   /* stands between single quotes: which go when there is no value */
+  aml_sv one, many; /* "{nodes:node|nodes}": what is counted; else empty */
 } aml_part;
 
 typedef struct aml_text {
@@ -44,6 +45,11 @@ typedef struct aml_stage {        /* severity by condition; the first that holds
   const aml_condition_node *when; /* NULL: always */
   aml_severity severity;
 } aml_stage;
+
+typedef struct aml_alternative {  /* message by condition */
+  const aml_condition_node *when; /* NULL: always */
+  aml_text text;
+} aml_alternative;
 
 typedef struct aml_pointer { /* `related`: a further place */
   aml_operand value;         /* an expression whose value stands somewhere; or */
@@ -87,7 +93,9 @@ struct aml_rule_body {
   size_t at_count;
   const aml_pointer *pointers;
   size_t pointer_count;
-  aml_text message, help, cli;
+  const aml_alternative *messages; /* the first that holds */
+  size_t message_count;
+  aml_text help, cli;
   const aml_mend *mends;
   size_t mend_count;
   bool is_mend_safe;
@@ -111,7 +119,7 @@ aml_parameters aml_parameters_read(aml_compiler *compiler, const aml_value *tree
 const aml_value *aml_parameters_bind(
     aml_compiler *compiler, const aml_parameters *parameters, const aml_value *given);
 
-/* Text with {placeholders}; "{{" and "}}" stand for braces. */
+/* Text with {placeholders}; "{{" and "}}" stand for braces. "{n:node|nodes}" is a count with its noun. */
 aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text);
 /* The text filled in: quoted placeholders become names and values, numbers counts. A value that is absent
  * reads as "not set", without the quotes. */

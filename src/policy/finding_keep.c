@@ -64,8 +64,8 @@ static aml_finding *pack_finding(packer *p, const aml_finding *from) {
   if (p->is_full) {
     return NULL;
   }
-  aml_sv *texts[] = {&finding->property, &finding->value, &finding->message.text, &finding->help, &finding->cli,
-      &finding->condition, &finding->undecided_reason};
+  aml_sv *texts[] = {&finding->property, &finding->value, &finding->message.text, &finding->help,
+      &finding->cli, &finding->condition, &finding->undecided_reason};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     pack_text(p, texts[i]);
   }

@@ -39,7 +39,9 @@ typedef struct aml_rule {
   aml_severity effective; /* after profile, config and options; NONE: off */
   aml_rule_origin origin;
   aml_profile profile;
-  aml_sv message; /* the template as written: "Cluster '{name}' keeps ..." */
+  aml_sv message;             /* the template as written: "Cluster '{name}' keeps ..." */
+  const aml_sv *alternatives; /* templates for cases that come first, each under a condition of its own */
+  size_t alternative_count;
   aml_sv why, mend;
   aml_sv mend_cli;
   const aml_link *links;

@@ -43,6 +43,24 @@ static void compile_stages(aml_compiler *compiler, aml_rule_body *body, const am
   body->stage_count = tree->as.array.count;
 }
 
+/* A text, or a list of cases; the last one has no condition. */
+static void compile_messages(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
+  bool is_list = tree->kind == AML_ARRAY;
+  size_t count = is_list ? tree->as.array.count : 1;
+  aml_alternative *messages = AML_NEW_ARRAY(compiler->arena, aml_alternative, count);
+  for (size_t i = 0; i < count; i++) {
+    const aml_value *item = is_list ? tree->as.array.items[i] : tree;
+    const aml_value *when = is_list ? aml_object_find(item, AML_SV("when")) : NULL;
+    const aml_value *text = is_list ? aml_object_find(item, AML_SV("is")) : item;
+    messages[i].when = when == NULL ? NULL : aml_condition_compile(compiler, when);
+    if (text != NULL) {
+      messages[i].text = aml_text_compile(compiler, text);
+    }
+  }
+  body->messages = messages;
+  body->message_count = count;
+}
+
 static void compile_at(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
   bool is_list = tree->kind == AML_ARRAY;
   size_t count = is_list ? tree->as.array.count : 1;
@@ -164,7 +182,7 @@ static void compile_parts(aml_compiler *compiler, aml_rule_body *body, const aml
     compile_pointers(compiler, body, part);
   }
   if ((part = aml_object_find(tree, AML_SV("message"))) != NULL) {
-    body->message = aml_text_compile(compiler, part);
+    compile_messages(compiler, body, part);
   }
   const aml_value *mend = aml_object_find(tree, AML_SV("mend"));
   if (aml_value_is(mend, AML_OBJECT)) {

@@ -223,12 +223,42 @@ static void read_mend(aml_compiler *compiler, aml_rule *rule, const aml_value *m
   (void)read_flag(compiler, mend, "safe");
 }
 
+/* A text, or a list of cases of which the last has no condition. */
+static void read_messages(aml_compiler *compiler, aml_rule *rule, const aml_value *root) {
+  static const aml_sv known[] = {AML_SV_CONST("when"), AML_SV_CONST("is")};
+  const aml_value *list = aml_object_find(root, AML_SV("message"));
+  if (!aml_value_is(list, AML_ARRAY)) {
+    rule->message = read_text(compiler, root, "message", aml_object_find(root, AML_SV("if")) != NULL);
+    return;
+  }
+  size_t count = list->as.array.count;
+  aml_sv *texts = AML_NEW_ARRAY(compiler->arena, aml_sv, count);
+  for (size_t i = 0; i < count; i++) {
+    const aml_value *item = list->as.array.items[i];
+    bool is_last = i + 1 == count;
+    if (item->kind != AML_OBJECT || (aml_object_find(item, AML_SV("when")) == NULL) != is_last) {
+      aml_compile_error(compiler, item->span, (aml_sv){0},
+          "Each case of 'message' needs 'when' and 'is'; the last one has 'is' alone.");
+      continue;
+    }
+    check_keys(compiler, item, known, 2);
+    texts[i] = read_text(compiler, item, "is", true);
+  }
+  if (count == 0) {
+    aml_compile_error(compiler, list->span, (aml_sv){0}, "'message' must not be empty.");
+    return;
+  }
+  rule->message = texts[count - 1];
+  rule->alternatives = texts;
+  rule->alternative_count = count - 1;
+}
+
 static void read_texts(aml_compiler *compiler, aml_rule *rule, const aml_value *root) {
   rule->id = read_text(compiler, root, "id", true);
   rule->name = read_text(compiler, root, "name", true);
   rule->title = read_text(compiler, root, "title", true);
   rule->category = read_text(compiler, root, "category", true);
-  rule->message = read_text(compiler, root, "message", aml_object_find(root, AML_SV("if")) != NULL);
+  read_messages(compiler, rule, root);
   rule->why = read_text(compiler, root, "why", false);
   rule->version = read_text(compiler, root, "since", false);
   rule->security_severity = read_text(compiler, root, "securitySeverity", false);

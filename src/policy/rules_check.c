@@ -186,6 +186,16 @@ static aml_finding *add_finding(run *r, const aml_spot *spot) {
   return finding;
 }
 
+static aml_message make_message(run *r) {
+  const aml_rule_body *body = r->rule->body;
+  size_t which = 0;
+  while (which + 1 < body->message_count && body->messages[which].when != NULL &&
+         aml_check_condition(r->check, body->messages[which].when) != AML_TRUE) {
+    which++;
+  }
+  return aml_text_fill(r->check, r->findings->arena, &body->messages[which].text);
+}
+
 static void add_broken(run *r) {
   aml_arena *arena = r->findings->arena;
   const aml_rule_body *body = r->rule->body;
@@ -193,7 +203,7 @@ static void add_broken(run *r) {
   aml_finding *finding = add_finding(r, &spot);
   finding->status = AML_ACTIVE;
   finding->severity = pick_severity(r);
-  finding->message = aml_text_fill(r->check, arena, &body->message);
+  finding->message = make_message(r);
   finding->help = aml_text_fill(r->check, arena, &body->help).text;
   finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
   add_related(r, &spot, finding);

@@ -25,8 +25,21 @@ static aml_sv split_head(aml_sv text, aml_sv *rest) {
   return aml_sv_slice(text, 0, end);
 }
 
+/* Takes "node|nodes" off "{n:node|nodes}". */
+static aml_sv split_noun(aml_sv name, aml_part *part) {
+  size_t colon = aml_sv_find_char(name, ':', 0);
+  size_t bar = colon == AML_NPOS ? AML_NPOS : aml_sv_find_char(name, '|', colon);
+  if (bar == AML_NPOS) {
+    return name;
+  }
+  part->one = aml_sv_slice(name, colon + 1, bar);
+  part->many = aml_sv_slice(name, bar + 1, name.len);
+  return aml_sv_slice(name, 0, colon);
+}
+
 static void compile_placeholder(aml_compiler *compiler, const aml_value *at, aml_sv name, aml_part *part) {
   aml_sv rest;
+  name = split_noun(name, part);
   aml_sv head = split_head(name, &rest);
   const char *error = NULL;
   size_t let = find_name(compiler->lets, head);
@@ -162,6 +175,12 @@ static void add_value(aml_check *check, aml_message_writer *out, const aml_part 
         value == NULL || value->kind == AML_NULL ? AML_SV("not set") : AML_SV("a value that is not known"));
   } else if (is_list(value)) {
     add_list(out, kind_of(part, value), value);
+  } else if (part->one.len > 0) {
+    aml_sv number = aml_value_show(out->out.arena, value, SHOWN_MAX);
+    bool is_one = aml_sv_eq(number, AML_SV("1"));
+    aml_message_add_argument(out, AML_ARGUMENT_COUNT,
+        aml_sv_format(
+            out->out.arena, "%.*s %.*s", AML_SV_ARG(number), AML_SV_ARG(is_one ? part->one : part->many)));
   } else {
     aml_message_add_argument(out, kind_of(part, value), aml_value_show(out->out.arena, value, SHOWN_MAX));
   }

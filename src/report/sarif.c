@@ -34,6 +34,9 @@ static void add_rule(aml_sarif *s, const aml_rule *rule) {
   aml_sarif_rule entry = {.rule = rule,
       .id = make_id(s->arena, rule->id),
       .message = aml_sarif_message_string(s->arena, rule->message.len > 0 ? rule->message : rule->title)};
+  for (size_t i = 0; i < rule->alternative_count; i++) {
+    AML_VEC_PUSH(s->arena, &entry.forms, aml_sarif_message_string(s->arena, rule->alternatives[i]));
+  }
   AML_VEC_PUSH(s->arena, &s->rules, entry);
 }
 
