@@ -3,7 +3,6 @@
 #include "arm/expansion.h"
 #include "base/suggest.h"
 
-
 /* Where a report goes that has been made before: written to, never read. */
 static aml_diag *get_scratch(aml_arm_run *run) {
   return AML_NEW(run->arena, aml_diag);

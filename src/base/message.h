@@ -63,7 +63,8 @@ typedef aml_sv (*aml_message_change)(const void *ctx, aml_arena *arena, aml_sv t
 aml_message aml_message_changed(
     aml_arena *arena, const aml_message *message, aml_message_change change, const void *ctx);
 
-/* The text with a line end in place of each argument that is `name`: what two messages on two things share. */
+/* The text with a line end in place of each argument that is `name`: what two messages on two things share.
+ */
 aml_sv aml_message_without(aml_arena *arena, const aml_message *message, aml_sv name);
 
 /* The argument, a view of the text. */

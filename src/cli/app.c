@@ -150,7 +150,8 @@ const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const cha
   aml_tree *tree = aml_tree_read(source, app->arena, &diags);
   if (tree->is_broken || tree->documents.count == 0) {
     (void)aml_app_complain(app, "%s: %s", path,
-        diags.list.count == 0 ? "The file is empty." : aml_sv_cstr(app->arena, diags.list.items[0].message.text));
+        diags.list.count == 0 ? "The file is empty."
+                              : aml_sv_cstr(app->arena, diags.list.items[0].message.text));
     return NULL;
   }
   return tree->documents.items[0].root;

@@ -177,8 +177,9 @@ static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
   if (!finding->is_incomplete) {
     return;
   }
-  aml_diag *diag = aml_diags_add(&engine->diags, "AML003", finding->span,
-      "%.*s Rule %.*s may be broken there.", AML_SV_ARG(finding->message.text), AML_SV_ARG(finding->rule->id));
+  aml_diag *diag =
+      aml_diags_add(&engine->diags, "AML003", finding->span, "%.*s Rule %.*s may be broken there.",
+          AML_SV_ARG(finding->message.text), AML_SV_ARG(finding->rule->id));
   diag->is_incomplete = true;
 }
 

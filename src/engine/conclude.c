@@ -28,8 +28,9 @@ static void apply_severities(aml_engine *engine) {
 
 static bool is_same_but_for_parameters(const aml_finding *a, const aml_finding *b) {
   return a->rule == b->rule && a->status == b->status && a->span.source == b->span.source &&
-         a->span.begin == b->span.begin && a->span.end == b->span.end && aml_sv_eq(a->message.text, b->message.text) &&
-         aml_sv_eq(a->property, b->property) && a->severity == b->severity;
+         a->span.begin == b->span.begin && a->span.end == b->span.end &&
+         aml_sv_eq(a->message.text, b->message.text) && aml_sv_eq(a->property, b->property) &&
+         a->severity == b->severity;
 }
 
 static aml_sv parameters_of(const aml_finding *finding) {

@@ -110,8 +110,8 @@ static void mask_finding(aml_engine *engine, aml_finding *finding) {
   for (size_t i = 0; i < finding->related_count && i < MOST_NEAR; i++) {
     find_near(&self, finding->related[i].span);
   }
-  aml_sv *texts[] = {&finding->help, &finding->cli, &finding->condition,
-      &finding->undecided_reason, &finding->property};
+  aml_sv *texts[] = {
+      &finding->help, &finding->cli, &finding->condition, &finding->undecided_reason, &finding->property};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     *texts[i] = mask(&self, *texts[i]);
   }

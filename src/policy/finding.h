@@ -57,9 +57,9 @@ typedef struct aml_finding {
   aml_finding_status status;
   aml_span span;
   const aml_resource *resource; /* NULL for findings on a whole file */
-  aml_sv property; /* "properties.properties.scaleSettings.minNodeCount", or the YAML key path; empty: the
-                      resource */
-  aml_sv value;    /* the offending value, normalised text, for fingerprints; a secret's is a digest */
+  aml_sv property;     /* "properties.properties.scaleSettings.minNodeCount", or the YAML key path; empty: the
+                          resource */
+  aml_sv value;        /* the offending value, normalised text, for fingerprints; a secret's is a digest */
   aml_message message; /* sentences */
   const aml_related *related;
   size_t related_count;

@@ -21,8 +21,7 @@ aml_diag *aml_json_fail(aml_json_reader *reader, size_t begin, size_t end, const
   reader->tree->is_broken = true;
   va_list args;
   va_start(args, format);
-  aml_diag *diag =
-      aml_diags_vadd(reader->diags, "AML001", aml_json_span(reader, begin, end), format, args);
+  aml_diag *diag = aml_diags_vadd(reader->diags, "AML001", aml_json_span(reader, begin, end), format, args);
   va_end(args);
   aml_secret_quotes quotes = {0};
   aml_secret_quotes_find(&quotes, (aml_sv){reader->text, reader->end}, begin);

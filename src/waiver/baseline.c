@@ -118,8 +118,8 @@ void aml_baseline_follow_renames(
       continue;
     }
     aml_sv name = finding->resource == NULL ? (aml_sv){NULL, 0} : finding->resource->shown_name;
-    homeless *list = aml_map_find(
-        &by_key, pathless_key(baseline->arena, finding->rule->id, name, finding->property, finding->message.text));
+    homeless *list = aml_map_find(&by_key,
+        pathless_key(baseline->arena, finding->rule->id, name, finding->property, finding->message.text));
     if (list != NULL && list->next < list->list.count) {
       aml_baseline_entry *entry = list->list.items[list->next++];
       mark_known(baseline, entry, finding);

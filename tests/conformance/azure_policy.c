@@ -145,7 +145,8 @@ static const char *run_case(scene *s, const aml_value *test) {
     return is_accepted ? "it is accepted" : NULL;
   }
   if (!is_accepted) {
-    return diags.list.count > 0 ? aml_sv_dup(&s->arena, diags.list.items[0].message.text).data : "it is refused";
+    return diags.list.count > 0 ? aml_sv_dup(&s->arena, diags.list.items[0].message.text).data
+                                : "it is refused";
   }
   return compare(s, test, &verdict);
 }

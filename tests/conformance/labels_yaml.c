@@ -236,8 +236,8 @@ static void list_diags(subject *file) {
   for (size_t i = 0; i < file->diags.list.count; i++) {
     const aml_diag *diag = &file->diags.list.items[i];
     aml_position at = aml_source_locate(file->source, diag->span.begin);
-    printf("%s:%u:%u: %s %.*s %.*s\n", file->path, at.line, at.column, diag->rule, AML_SV_ARG(diag->message.text),
-        AML_SV_ARG(diag->help));
+    printf("%s:%u:%u: %s %.*s %.*s\n", file->path, at.line, at.column, diag->rule,
+        AML_SV_ARG(diag->message.text), AML_SV_ARG(diag->help));
   }
 }
 

@@ -44,8 +44,8 @@ static const aml_value *read_file(aml_arena *arena, const char *path) {
   aml_diags_init(&diags, arena);
   const aml_tree *tree = aml_tree_read_as(source, AML_SYNTAX_YAML, arena, &diags);
   if (diags.list.count > 0 || tree->documents.count != 1) {
-    fail_msg(
-        "%s at byte %u: %.*s", path, diags.list.items[0].span.begin, AML_SV_ARG(diags.list.items[0].message.text));
+    fail_msg("%s at byte %u: %.*s", path, diags.list.items[0].span.begin,
+        AML_SV_ARG(diags.list.items[0].message.text));
   }
   return tree->documents.items[0].root;
 }

@@ -91,8 +91,8 @@ static void runs_a_definition_by_itself(void **state) {
   assert_sv_equal(finding->property, AML_SV("properties.publicNetworkAccess"));
   assert_sv_equal(aml_span_text(b.sources, finding->span), AML_SV("\"[parameters('access')]\""));
   assert_sv_equal(finding->message.text, AML_SV("'ws' does not comply with 'Workspaces must be private': "
-                                           "'properties.publicNetworkAccess' is 'Enabled' "
-                                           "(effect 'Audit')."));
+                                                "'properties.publicNetworkAccess' is 'Enabled' "
+                                                "(effect 'Audit')."));
   assert_true(finding->related_count >= 1);
   assert_sv_equal(finding->rule->id, AML_SV("d1"));
   assert_sv_equal(finding->rule->name, AML_SV("workspaces-must-be-private"));

@@ -147,8 +147,8 @@ static void tells_near_misses(void **state) {
     if (text.diags.list.count != 1 || text.waivers.list.count != 1) {
       fail_msg("%s: %zu complaints", misses[i], text.diags.list.count);
     }
-    assert_true(aml_sv_find(text.diags.list.items[0].message.text, AML_SV("begins with 'amlint: ignore['"), 0) !=
-                AML_NPOS);
+    assert_true(aml_sv_find(text.diags.list.items[0].message.text, AML_SV("begins with 'amlint: ignore['"),
+                    0) != AML_NPOS);
     assert_int_equal(text.waivers.list.items[0]->flags, AML_WAIVER_MALFORMED);
     assert_int_equal(text.waivers.list.items[0]->problems.count, 1);
   }

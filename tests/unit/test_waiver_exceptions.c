@@ -112,8 +112,8 @@ static void tells_every_mistake(void **state) {
     }
     const aml_diag *diag = &text.diags.list.items[0];
     assert_string_equal(diag->rule, "AML902");
-    assert_sv_equal(
-        diag->message.text, aml_sv_format(*state, "This exception covers nothing: %s.", mistakes[i].complaint));
+    assert_sv_equal(diag->message.text,
+        aml_sv_format(*state, "This exception covers nothing: %s.", mistakes[i].complaint));
     assert_sv_equal(diag->help, aml_sv_of(mistakes[i].help));
     assert_true(diag->is_incomplete);
     assert_int_equal(text.waivers.list.count, 1);

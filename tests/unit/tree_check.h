@@ -107,7 +107,8 @@ static inline tree_check check_tree(
     if (!aml_span_is_none(diag->related)) {
       check_span(&check, diag->related);
     }
-    bool is_sentence = diag->message.text.len > 1 && diag->message.text.data[diag->message.text.len - 1] == '.';
+    bool is_sentence =
+        diag->message.text.len > 1 && diag->message.text.data[diag->message.text.len - 1] == '.';
     if (!is_sentence) {
       note_violation(&check, "a message that is no sentence");
     }
