@@ -11,9 +11,7 @@
 #include "source/git.h"
 #include "source/paths.h"
 
-/* The place of a file or folder, all links followed, relative to the root; empty where it is not there, or
- * where it is what its path says. */
-static aml_sv find_link(aml_engine *engine, aml_sv absolute) {
+aml_sv aml_engine_find_link(aml_engine *engine, aml_sv absolute) {
   char root[PATH_MAX];
   char place[PATH_MAX];
   if (realpath(aml_sv_cstr(&engine->arena, engine->discovery.root), root) == NULL ||
@@ -30,7 +28,7 @@ void aml_engine_note_role(aml_engine *engine, aml_sv absolute) {
     return;
   }
   (void)aml_map_put(&engine->changes.roles, aml_engine_shown_path(engine, absolute), engine);
-  aml_sv place = find_link(engine, absolute);
+  aml_sv place = aml_engine_find_link(engine, absolute);
   if (place.len > 0) {
     (void)aml_map_put(&engine->changes.roles, place, engine);
   }
@@ -69,40 +67,6 @@ static bool may_matter(const aml_engine *engine, aml_sv path) {
   return aml_discover_takes(path) || aml_map_find(&engine->files_by_path, path) != NULL;
 }
 
-/* What is not tracked is not there, but for what was named. */
-static void hide_untracked(aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_source *source = engine->files.items[i]->source;
-    bool is_ours = !source->is_named && source->file.len > 0 && source->path.data[0] != '/';
-    if (is_ours && !aml_agreed_lists(engine->index, source->path)) {
-      aml_engine_set_view(engine, source->path, true, (aml_sv){NULL, 0});
-    }
-  }
-}
-
-/* What is staged stands in the place of the working tree's text, also for files that are there no more. */
-static aml_status view_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
-  aml_git_changes unstaged = {0};
-  aml_status status = engine->index == NULL ? aml_fail(error, AML_ERR_IO, "What is staged cannot be read.")
-                                            : aml_git_unstaged(git, &unstaged, error);
-  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
-  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged.count);
-  for (size_t i = 0; i < unstaged.count; i++) {
-    bool is_input = may_matter(engine, unstaged.items[i].path) && !unstaged.items[i].before.is_link;
-    objects[i] = is_input ? unstaged.items[i].before.object : (aml_sv){NULL, 0};
-  }
-  status = status == AML_OK ? aml_git_texts(git, objects, unstaged.count, texts, error) : status;
-  for (size_t i = 0; status == AML_OK && i < unstaged.count; i++) {
-    if (objects[i].len > 0) {
-      aml_engine_set_view(engine, unstaged.items[i].path, false, texts[i]);
-    }
-  }
-  if (status == AML_OK) {
-    hide_untracked(engine);
-  }
-  return status;
-}
-
 /* A file that is a link, or that is reached through one, changes with the file it leads to. */
 static void follow_links(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
@@ -110,7 +74,8 @@ static void follow_links(aml_engine *engine) {
     struct stat about;
     bool is_plain = lstat(aml_sv_cstr(&engine->arena, source->file), &about) == 0 &&
                     !S_ISLNK(about.st_mode) && !source->is_named;
-    aml_sv place = is_plain || source->file.len == 0 ? (aml_sv){NULL, 0} : find_link(engine, source->file);
+    aml_sv place =
+        is_plain || source->file.len == 0 ? (aml_sv){NULL, 0} : aml_engine_find_link(engine, source->file);
     const aml_change *change = place.len == 0 ? NULL : aml_map_find(&engine->changes.by_path, place);
     if (change != NULL && aml_map_find(&engine->changes.by_path, source->path) == NULL) {
       aml_change *copy = AML_NEW(&engine->arena, aml_change);
@@ -172,7 +137,7 @@ static aml_status find(aml_engine *engine, aml_error *error) {
   aml_status status = aml_git_open(&git, &engine->arena, engine->discovery.root, error);
   if (status == AML_OK && engine->options.is_staged) {
     status = aml_git_staged(&git, &changes, error);
-    status = status == AML_OK ? view_staged(engine, &git, error) : status;
+    status = status == AML_OK ? aml_engine_view_staged(engine, &git, error) : status;
   } else if (status == AML_OK) {
     aml_sv *base = &engine->changes.base;
     status = aml_git_merge_base(&git, engine->options.changed_since, base, error);

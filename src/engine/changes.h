@@ -52,6 +52,15 @@ typedef struct aml_changes {
 /* After discovery: what changed, and for --staged the view of what is staged. */
 void aml_engine_find_changes(struct aml_engine *engine);
 
+/* Part of it, for --staged. */
+struct aml_git;
+AML_MUST_USE aml_status aml_engine_view_staged(
+    struct aml_engine *engine, const struct aml_git *git, aml_error *error);
+
+/* The place of a file or folder on disk, all links followed, relative to the root; empty where it is not
+ * there, outside, or what its path says. */
+aml_sv aml_engine_find_link(struct aml_engine *engine, aml_sv absolute);
+
 /* After the configuration: files that a rename keeps from being read; they are left out. */
 void aml_engine_find_renames(struct aml_engine *engine);
 

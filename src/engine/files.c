@@ -1,6 +1,7 @@
 #include "engine/files.h"
 
 #include "base/limits.h"
+#include "policy/policies.h"
 #include "source/discover.h"
 
 const aml_value *aml_file_root(const aml_file *file) {
@@ -65,9 +66,43 @@ static bool fill_for_search(aml_file *file, aml_arena *arena, aml_error *error) 
   return status == AML_OK || (status == AML_ERR_INPUT && !is_wide(file->source));
 }
 
-static bool has_mark(const aml_file *file, aml_arena *arena, aml_span *span) {
+/* The place of a member `computeType` that is a type of compute. Trees are no deeper than the readers' bound.
+ */
+static bool find_compute_type(const aml_value *value, aml_span *span) {
+  bool is_found = false;
+  if (value->kind == AML_ARRAY) {
+    for (size_t i = 0; i < value->as.array.count && !is_found; i++) {
+      is_found = find_compute_type(value->as.array.items[i], span);
+    }
+  }
+  for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count && !is_found; i++) {
+    const aml_member *member = &value->as.object.members[i];
+    bool is_type = aml_sv_ieq(member->name, AML_SV("computeType"));
+    if (is_type && aml_form_is_compute_type(aml_value_text(member->value))) {
+      *span = member->value->span;
+      return true;
+    }
+    is_found = find_compute_type(member->value, span);
+  }
+  return is_found;
+}
+
+/* Rules hold examples of resources, and so may policies: they judge, and declare nothing. */
+static bool is_payload(const aml_file *file, aml_span *span) {
+  bool is_found = false;
+  for (size_t i = 0; i < file->tree->documents.count && !is_found; i++) {
+    const aml_value *root = file->tree->documents.items[i].root;
+    is_found = !aml_rule_recognise(root) && !aml_policies_recognise(root) && find_compute_type(root, span);
+  }
+  return is_found;
+}
+
+static bool has_mark(const aml_file *file, aml_span *span) {
+  if (file->form == aml_form_of_payloads()) {
+    return is_payload(file, span);
+  }
   size_t begin, end;
-  if (!aml_form_find_mark(arena, file->form, file->source->bytes, &begin, &end)) {
+  if (!aml_form_find_mark(file->form, file->source->bytes, &begin, &end)) {
     return false;
   }
   *span = (aml_span){file->source->id, (uint32_t)begin, (uint32_t)end};
@@ -78,7 +113,7 @@ static void search_form(aml_file *file) {
   aml_error error;
   aml_span span;
   if (fill_for_search(file, &file->arena, &error)) {
-    file->is_marked = has_mark(file, &file->arena, &span);
+    file->is_marked = has_mark(file, &span);
   } else {
     file->is_marked = true;
     file->unsearched = aml_sv_dup(&file->arena, aml_sv_of(error.text));
@@ -89,17 +124,22 @@ aml_span aml_file_find_mark(aml_file *file, aml_arena *arena) {
   aml_error error;
   aml_span span = {file->source->id, 0, 0};
   if (file->source->bytes.len > 0 || fill_for_search(file, arena, &error)) {
-    (void)has_mark(file, arena, &span);
+    (void)has_mark(file, &span);
   }
   return span;
 }
 
-/* Of what is passed over: the form that its name has besides JSON, or YAML that runs commands. */
+/* Of what is passed over: the form that its name has besides JSON, YAML that runs commands, or the body of a
+ * request. */
 static void search_passed_over(aml_file *file) {
   const aml_form *form = aml_form_of_name(file->source->path);
   file->form = form == NULL && file->tree->syntax == AML_SYNTAX_YAML ? aml_form_of_yaml() : form;
   aml_span span;
-  file->is_marked = file->form != NULL && has_mark(file, &file->arena, &span);
+  file->is_marked = file->form != NULL && has_mark(file, &span);
+  if (form == NULL && !file->is_marked) {
+    file->form = aml_form_of_payloads();
+    file->is_marked = has_mark(file, &span);
+  }
 }
 
 /* The form that the name shows; of a name without an ending, that a search found it to begin as a script. */

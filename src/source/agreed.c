@@ -137,6 +137,16 @@ bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path) {
   return is_listed;
 }
 
+aml_texts aml_agreed_links(const aml_agreed *agreed) {
+  aml_texts links = {0};
+  for (size_t i = 0; i < agreed->entries.count; i++) {
+    if (agreed->entries.items[i].is_link) {
+      AML_VEC_PUSH(agreed->arena, &links, agreed->entries.items[i].path);
+    }
+  }
+  return links;
+}
+
 void aml_agreed_except(aml_agreed *agreed, aml_sv path) {
   aml_sv relative;
   if (is_ours(agreed, path, &relative) && find_file(agreed, relative) == NULL &&

@@ -26,6 +26,9 @@ void aml_agreed_except(aml_agreed *agreed, aml_sv path);
  * inside holds is its own. Not for NULL. */
 bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
 
+/* The paths of symbolic links among these. Not for NULL. */
+aml_texts aml_agreed_links(const aml_agreed *agreed);
+
 /* Whether an absolute path leads to a regular file, links followed, inside the absolute folder `root`. */
 bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file);
 

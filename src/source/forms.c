@@ -1,8 +1,20 @@
 #include "source/forms.h"
 
+#include <limits.h>
+
 #include "source/paths.h"
 
-enum { SCRIPT = 4, WORKFLOW = 5 };
+enum { SCRIPT = 4, WORKFLOW = 5, PAYLOAD = 8 };
+
+#define HELP_FOR_SDK                                                                                         \
+  "Define the compute in a YAML file, which 'load_compute' of the SDK takes and amlint reads; or say "       \
+  "'unread: note' in amlint.yml to accept that it is not checked."
+#define HELP_FOR_CLI                                                                                         \
+  "Define the compute in a YAML file, which 'az ml compute create --file' takes and amlint reads; or say "   \
+  "'unread: note' in amlint.yml to accept that it is not checked."
+#define HELP_FOR_REST                                                                                        \
+  "Define the compute in a template, or in a YAML file, which 'az ml compute create --file' takes: amlint "  \
+  "reads both; or say 'unread: note' in amlint.yml to accept that it is not checked."
 
 static const aml_form forms[] = {
     {"bicep", "Bicep file", ".bicep .bicepparam",
@@ -13,23 +25,18 @@ static const aml_form forms[] = {
         "Terraform is not read: review these files by hand, and say 'unread: note' in amlint.yml to accept "
         "that they are not checked.",
         false},
-    {"python", "Python file", ".py .pyw",
-        "Define the compute in a YAML file, which 'load_compute' of the SDK takes and amlint reads; or say "
-        "'unread: note' in amlint.yml to accept that it is not checked.",
-        false},
-    {"notebook", "notebook", ".ipynb",
-        "Define the compute in a YAML file, which 'load_compute' of the SDK takes and amlint reads; or say "
-        "'unread: note' in amlint.yml to accept that it is not checked.",
-        false},
+    {"python", "Python file", ".py .pyw", HELP_FOR_SDK, false},
+    {"notebook", "notebook", ".ipynb", HELP_FOR_SDK, false},
     [SCRIPT] = {"script", "script",
-        ".sh .bash .zsh .ksh .ps1 .psm1 .azcli .cmd .bat .mk makefile gnumakefile",
-        "Define the compute in a YAML file, which 'az ml compute create --file' takes and amlint reads; or "
-        "say 'unread: note' in amlint.yml to accept that it is not checked.",
+        ".sh .bash .zsh .ksh .ps1 .psm1 .azcli .cmd .bat .mk makefile gnumakefile", HELP_FOR_CLI, false},
+    [WORKFLOW] = {"workflow", "workflow", "", HELP_FOR_CLI, true},
+    {"runconfig", "run configuration", ".runconfig", HELP_FOR_CLI, false},
+    {"rest", "REST request", ".http .rest", HELP_FOR_REST, false},
+    [PAYLOAD] = {"payload", "REST payload", "", HELP_FOR_REST, false},
+    {"program", "program", ".cs .fs .go .java .kt .ts .js .mjs .cjs .r .rmd",
+        "Define the compute in a template or a YAML file, which amlint reads; or say 'unread: note' in "
+        "amlint.yml to accept that it is not checked.",
         false},
-    [WORKFLOW] = {"workflow", "workflow", "",
-        "Define the compute in a YAML file, which 'az ml compute create --file' takes and amlint reads; or "
-        "say 'unread: note' in amlint.yml to accept that it is not checked.",
-        true},
 };
 
 const aml_form *aml_form_at(size_t i) {
@@ -68,11 +75,16 @@ const aml_form *aml_form_of_yaml(void) {
   return &forms[WORKFLOW];
 }
 
+const aml_form *aml_form_of_payloads(void) {
+  return &forms[PAYLOAD];
+}
+
 typedef enum mark_place {
   ANYWHERE,
   IN_WORDS,       /* at the start of a word: "AmlCompute" in "createAmlCompute", not in "YamlComputer" */
   AFTER_AZ_ML,    /* "az ml" stands before it, on the command line or in a list of arguments */
   BESIDE_THE_SDK, /* IN_WORDS, in a text that names the SDK too */
+  AS_KEY,         /* of a member whose value is a type of compute */
 } mark_place;
 
 static const struct {
@@ -80,13 +92,23 @@ static const struct {
   mark_place place;
 } marks[] = {
     {AML_SV_CONST("microsoft.machinelearningservices"), IN_WORDS},
+    {AML_SV_CONST("machinelearningservices"), IN_WORDS}, /* of Pulumi */
     {AML_SV_CONST("azurerm_machine_learning_"), IN_WORDS},
     {AML_SV_CONST("avm/res/machine-learning-services"), ANYWHERE}, /* verified modules of Bicep */
     {AML_SV_CONST("avm-res-machinelearningservices"), ANYWHERE},   /* and of Terraform */
+    {AML_SV_CONST("arm-machinelearning"), IN_WORDS},               /* libraries of JavaScript, */
+    {AML_SV_CONST("armmachinelearning"), IN_WORDS},                /* Go, */
+    {AML_SV_CONST("resourcemanager.machinelearning"), ANYWHERE},   /* .NET and Java */
     {AML_SV_CONST("amlcompute"), IN_WORDS}, {AML_SV_CONST("computeinstance"), BESIDE_THE_SDK},
     {AML_SV_CONST("compute"), AFTER_AZ_ML},
     {AML_SV_CONST("-azmlworkspacecompute"), ANYWHERE}, /* of PowerShell: New-, Update-, ... */
+    {AML_SV_CONST("computetype"), AS_KEY},             /* as requests to Azure have it */
 };
+
+static const aml_sv compute_types[] = {AML_SV_CONST("amlcompute"), AML_SV_CONST("computeinstance"),
+    AML_SV_CONST("kubernetes"), AML_SV_CONST("aks"), AML_SV_CONST("virtualmachine"),
+    AML_SV_CONST("databricks"), AML_SV_CONST("datafactory"), AML_SV_CONST("datalakeanalytics"),
+    AML_SV_CONST("hdinsight"), AML_SV_CONST("synapsespark")};
 
 static bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
@@ -112,57 +134,133 @@ static size_t skip_back(aml_sv text, size_t at) {
   return at;
 }
 
-/* The start of `word` where it ends at `at` after something between arguments; else AML_NPOS. */
+/* The start of `word`, in lower case, where it ends at `at` after something between arguments; else AML_NPOS.
+ */
 static size_t find_before(aml_sv text, size_t at, aml_sv word) {
   size_t end = skip_back(text, at);
-  bool is_there = end < at && end >= word.len && aml_sv_ends(aml_sv_slice(text, 0, end), word);
+  bool is_there = end < at && end >= word.len && aml_sv_ieq(aml_sv_slice(text, end - word.len, end), word);
   return is_there ? end - word.len : AML_NPOS;
 }
 
-/* Where "az ml" begins before the "compute" at `at`; AML_NPOS where it does not stand there. `lower` is in
- * lower case. */
-static size_t find_command(aml_sv lower, size_t at, size_t end) {
-  bool ends = end == lower.len || !aml_ascii_alnum(lower.data[end]);
-  if (!ends && !aml_sv_starts(aml_sv_slice(lower, end, lower.len), AML_SV("target"))) {
+/* Where "az ml" begins before the "compute" at `at`; AML_NPOS where it does not stand there. */
+static size_t find_command(aml_sv text, size_t at, size_t end) {
+  bool ends = end == text.len || !aml_ascii_alnum(text.data[end]);
+  if (!ends && !aml_sv_istarts(aml_sv_slice(text, end, text.len), AML_SV("target"))) {
     return AML_NPOS;
   }
-  size_t ml = find_before(lower, at, AML_SV("ml"));
-  size_t az = ml == AML_NPOS ? AML_NPOS : find_before(lower, ml, AML_SV("az"));
-  bool is_word = az != AML_NPOS && (az == 0 || !aml_ascii_alnum(lower.data[az - 1]));
+  size_t ml = find_before(text, at, AML_SV("ml"));
+  size_t az = ml == AML_NPOS ? AML_NPOS : find_before(text, ml, AML_SV("az"));
+  bool is_word = az != AML_NPOS && (az == 0 || !aml_ascii_alnum(text.data[az - 1]));
   return is_word ? az : AML_NPOS;
 }
 
-static bool names_sdk(aml_sv lower) {
-  return aml_sv_find(lower, AML_SV("azure.ai.ml"), 0) != AML_NPOS ||
-         aml_sv_find(lower, AML_SV("azureml"), 0) != AML_NPOS;
+bool aml_form_is_compute_type(aml_sv word) {
+  for (size_t i = 0; i < sizeof compute_types / sizeof compute_types[0]; i++) {
+    if (aml_sv_ieq(word, compute_types[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Past blanks and quotes, also where a notebook or a text escapes them. */
+static size_t skip_quotes(aml_sv text, size_t at) {
+  while (at < text.len && (aml_ascii_space(text.data[at]) ||
+                              aml_sv_find_char(AML_SV("\"'\\"), text.data[at], 0) != AML_NPOS)) {
+    at++;
+  }
+  return at;
+}
+
+/* Whether the word that ends at `end` is the key of a member that is a type of compute. */
+static bool is_compute_type(aml_sv text, size_t end) {
+  size_t colon = skip_quotes(text, end);
+  if (colon == text.len || text.data[colon] != ':') {
+    return false;
+  }
+  size_t begin = skip_quotes(text, colon + 1);
+  size_t stop = begin;
+  while (stop < text.len && aml_ascii_alnum(text.data[stop])) {
+    stop++;
+  }
+  return aml_form_is_compute_type(aml_sv_slice(text, begin, stop));
+}
+
+/* What the last byte of a word that is looked for may stand at next: Horspool's table, for both cases. */
+typedef struct finder {
+  aml_sv word; /* in lower case */
+  size_t skips[UCHAR_MAX + 1];
+} finder;
+
+static void begin_finding(finder *self, aml_sv word) {
+  self->word = word;
+  for (size_t i = 0; i <= UCHAR_MAX; i++) {
+    self->skips[i] = word.len;
+  }
+  for (size_t i = 0; i + 1 < word.len; i++) {
+    char c = word.data[i];
+    self->skips[(unsigned char)c] = word.len - 1 - i;
+    if (c >= 'a' && c <= 'z') {
+      self->skips[(unsigned char)(c - 'a' + 'A')] = word.len - 1 - i;
+    }
+  }
+}
+
+/* As aml_sv_ifind, of a text that may be large. */
+static size_t find_word(const finder *self, aml_sv text, size_t from) {
+  size_t length = self->word.len;
+  for (size_t at = from; at + length <= text.len;) {
+    if (aml_sv_ieq(aml_sv_slice(text, at, at + length), self->word)) {
+      return at;
+    }
+    at += self->skips[(unsigned char)text.data[at + length - 1]];
+  }
+  return AML_NPOS;
+}
+
+static bool holds(aml_sv text, aml_sv word) {
+  finder self;
+  begin_finding(&self, word);
+  return find_word(&self, text, 0) != AML_NPOS;
+}
+
+static bool names_sdk(aml_sv text) {
+  return holds(text, AML_SV("azure.ai.ml")) || holds(text, AML_SV("azureml"));
 }
 
 /* Where the occurrence [at, end) counts, the mark's start; else AML_NPOS. */
-static size_t judge(aml_sv text, aml_sv lower, size_t at, size_t end, mark_place place) {
-  if (place == AFTER_AZ_ML) {
-    return find_command(lower, at, end);
+static size_t judge(aml_sv text, size_t at, size_t end, mark_place place) {
+  switch (place) {
+  case AFTER_AZ_ML:
+    return find_command(text, at, end);
+  case AS_KEY:
+    return is_compute_type(text, end) ? at : AML_NPOS;
+  case IN_WORDS:
+  case BESIDE_THE_SDK:
+    return begins_word(text, at) ? at : AML_NPOS;
+  case ANYWHERE:
+    break;
   }
-  return place == ANYWHERE || begins_word(text, at) ? at : AML_NPOS;
+  return at;
 }
 
-bool aml_form_find_mark(aml_arena *scratch, const aml_form *form, aml_sv text, size_t *begin, size_t *end) {
-  aml_sv lower = aml_sv_lower(scratch, text);
+bool aml_form_find_mark(const aml_form *form, aml_sv text, size_t *begin, size_t *end) {
   *begin = AML_NPOS;
   for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-    bool is_command = marks[i].place == AFTER_AZ_ML;
-    if (form->only_commands && !is_command) {
+    if (form->only_commands && marks[i].place != AFTER_AZ_ML) {
       continue;
     }
-    aml_sv word = marks[i].text;
-    size_t at = aml_sv_find(lower, word, 0);
-    if (at != AML_NPOS && marks[i].place == BESIDE_THE_SDK && !names_sdk(lower)) {
+    finder self;
+    begin_finding(&self, marks[i].text);
+    size_t at = find_word(&self, text, 0);
+    if (at != AML_NPOS && marks[i].place == BESIDE_THE_SDK && !names_sdk(text)) {
       continue;
     }
-    for (; at != AML_NPOS && at < *begin; at = aml_sv_find(lower, word, at + word.len)) {
-      size_t start = judge(text, lower, at, at + word.len, marks[i].place);
+    for (; at != AML_NPOS && at < *begin; at = find_word(&self, text, at + self.word.len)) {
+      size_t start = judge(text, at, at + self.word.len, marks[i].place);
       if (start < *begin) {
         *begin = start;
-        *end = at + word.len;
+        *end = at + self.word.len;
         break;
       }
     }

@@ -22,9 +22,13 @@ bool aml_form_hangs_on_bytes(aml_sv path);
 const aml_form *aml_form_of_scripts(void);
 /* The form of YAML that is of no kind that is read: what runs commands. */
 const aml_form *aml_form_of_yaml(void);
+/* That of JSON and YAML of no kind that is read which are the body of a request to Azure: what marks them is
+ * a member `computeType` whose text is a type of compute. */
+const aml_form *aml_form_of_payloads(void);
+bool aml_form_is_compute_type(aml_sv word);
 
 /* The first place where a text of the form concerns Azure ML compute: *begin and *end in bytes. False where
- * there is none. Letter case does not count. Takes a copy of the text from the arena; time is linear. */
-bool aml_form_find_mark(aml_arena *scratch, const aml_form *form, aml_sv text, size_t *begin, size_t *end);
+ * there is none. Letter case does not count. Time is linear in the text; nothing is copied. */
+bool aml_form_find_mark(const aml_form *form, aml_sv text, size_t *begin, size_t *end);
 
 #endif

@@ -28,6 +28,12 @@ static void names_show_forms(void **state) {
       {"a.md", NULL},
       {"a.json", NULL},
       {"a.yml", NULL},
+      {".azureml/train.runconfig", "runconfig"},
+      {"requests/create.http", "rest"},
+      {"a.rest", "rest"},
+      {"Program.cs", "program"},
+      {"stack.ts", "program"},
+      {"main.go", "program"},
       {"a.bicep.txt", NULL},
       {"atf", NULL},
       {"", NULL},
@@ -67,6 +73,7 @@ static void rows_are_whole(void **state) {
 }
 
 static void marks_are_found(void **state) {
+  (void)state;
   static const struct {
     const char *form, *text, *mark; /* mark NULL: none */
   } cases[] = {
@@ -106,6 +113,20 @@ static void marks_are_found(void **state) {
       {"script", "New-AzMLWorkspaceCompute -Name c", "-AzMLWorkspaceCompute"},
       {"script", "az ml compute; AmlCompute", "az ml compute"},
       {"script", "", NULL},
+      {"runconfig", "amlcompute:\n  vmSize: Standard_D2_v2", "amlcompute"},
+      {"runconfig", "target: local", NULL},
+      {"rest", "PUT https://h/providers/Microsoft.MachineLearningServices/workspaces/w/computes/c",
+          "Microsoft.MachineLearningServices"},
+      {"rest", "{\"properties\": {\"computeType\" : \"ComputeInstance\"}}", "computeType"},
+      {"rest", "{\\\"computeType\\\": \\\"AmlCompute\\\"}", "computeType"},
+      {"rest", "{\"computeType\": \"ec2\"}, computeType, computeType: Amlet", NULL},
+      {"program", "new Pulumi.AzureNative.MachineLearningServices.Compute()", "MachineLearningServices"},
+      {"program", "import * as ml from '@pulumi/azure-native/machinelearningservices'",
+          "machinelearningservices"},
+      {"program", "using Azure.ResourceManager.MachineLearning;", "ResourceManager.MachineLearning"},
+      {"program", "import \"armmachinelearning/v4\"", "armmachinelearning"},
+      {"program", "require('@azure/arm-machinelearning')", "arm-machinelearning"},
+      {"program", "var farmmachinelearning, mymachinelearningservices", NULL},
       {"workflow", "run: az ml compute create", "az ml compute"},
       {"workflow", "id: Microsoft.MachineLearningServices, AmlCompute", NULL},
   };
@@ -113,7 +134,7 @@ static void marks_are_found(void **state) {
     size_t begin = 0;
     size_t end = 0;
     aml_sv text = aml_sv_of(cases[i].text);
-    bool is_found = aml_form_find_mark(*state, form_named(cases[i].form), text, &begin, &end);
+    bool is_found = aml_form_find_mark(form_named(cases[i].form), text, &begin, &end);
     aml_sv mark = is_found ? aml_sv_slice(text, begin, end) : (aml_sv){NULL, 0};
     if (!aml_sv_eq(mark, aml_sv_of(cases[i].mark))) {
       fail_msg("in '%s': '%.*s'", cases[i].text, AML_SV_ARG(mark));
@@ -133,7 +154,7 @@ static void hostile_texts_take_linear_time(void **state) {
       aml_strbuf_add(&text, aml_sv_of(pieces[i]));
     }
     size_t begin, end;
-    assert_false(aml_form_find_mark(*state, form_named("script"), aml_strbuf_view(&text), &begin, &end));
+    assert_false(aml_form_find_mark(form_named("script"), aml_strbuf_view(&text), &begin, &end));
   }
 }
 

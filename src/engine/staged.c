@@ -1,0 +1,106 @@
+/* --staged: what the index holds stands in the place of the working tree's texts. */
+#include "base/limits.h"
+#include "engine/engine.h"
+#include "source/git.h"
+#include "source/paths.h"
+
+/* What is read, and what is searched since it is of a form that is not read. */
+static bool may_be_wanted(const aml_engine *engine, aml_sv path) {
+  return aml_discover_takes(path) || aml_map_find(&engine->files_by_path, path) != NULL ||
+         aml_form_of_name(path) != NULL || aml_form_hangs_on_bytes(path);
+}
+
+/* Files that differ, also those that are there no more. */
+static aml_status view_files(
+    aml_engine *engine, const aml_git *git, const aml_git_changes *unstaged, aml_error *error) {
+  aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged->count);
+  aml_sv *texts = AML_NEW_ARRAY(&engine->arena, aml_sv, unstaged->count);
+  for (size_t i = 0; i < unstaged->count; i++) {
+    const aml_git_change *one = &unstaged->items[i];
+    bool is_input = may_be_wanted(engine, one->path) && !one->before.is_link;
+    objects[i] = is_input ? one->before.object : (aml_sv){NULL, 0};
+  }
+  aml_status status = aml_git_texts(git, objects, unstaged->count, texts, error);
+  for (size_t i = 0; status == AML_OK && i < unstaged->count; i++) {
+    if (objects[i].len > 0) {
+      aml_engine_set_view(engine, unstaged->items[i].path, false, texts[i]);
+    }
+  }
+  return status;
+}
+
+/* What a link of the index leads to in the index; where that is nothing, or outside, it is left out. */
+static void view_link(aml_engine *engine, aml_sv path, aml_sv absolute) {
+  uint32_t bad_at;
+  aml_error error;
+  aml_source source = {.path = path, .file = absolute};
+  aml_status status =
+      aml_agreed_read(engine->index, &source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
+  bool is_there = status == AML_OK || status == AML_ERR_INPUT;
+  aml_engine_set_view(engine, path, !is_there, is_there ? source.bytes : (aml_sv){NULL, 0});
+  if (!is_there && aml_discover_takes(path)) {
+    const aml_left_out item = {path, AML_SV(AML_BY_LINK)};
+    AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
+    aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
+  }
+}
+
+/* Links whose way on disk meets nothing that differs are as they are staged. */
+static void view_links(aml_engine *engine, const aml_git_changes *unstaged) {
+  const aml_texts links = aml_agreed_links(engine->index);
+  aml_map changed;
+  aml_map_init(&changed, &engine->arena, AML_MAP_EXACT);
+  bool is_any_link = false;
+  for (size_t i = 0; i < unstaged->count; i++) {
+    const aml_git_change *one = &unstaged->items[i];
+    is_any_link = is_any_link || one->before.is_link || one->after.is_link;
+    (void)aml_map_put(&changed, one->path, engine);
+  }
+  for (size_t i = 0; changed.count > 0 && i < links.count; i++) {
+    aml_sv absolute = aml_path_join(&engine->arena, engine->discovery.root, links.items[i]);
+    aml_sv place = aml_engine_find_link(engine, absolute);
+    bool is_as_staged = !is_any_link && place.len > 0 && aml_map_find(&changed, place) == NULL;
+    if (!is_as_staged && may_be_wanted(engine, links.items[i])) {
+      view_link(engine, links.items[i], absolute);
+    }
+  }
+}
+
+/* A file that was named by a way through a link to a folder. */
+static void view_linked_folders(aml_engine *engine) {
+  for (size_t i = 0; engine->view.count > 0 && i < engine->files.count; i++) {
+    const aml_source *source = engine->files.items[i]->source;
+    bool may_be_linked = source->is_named && source->file.len > 0;
+    aml_sv place = may_be_linked ? aml_engine_find_link(engine, source->file) : (aml_sv){NULL, 0};
+    const aml_view_text *view = place.len == 0 ? NULL : aml_engine_view(engine, place);
+    if (view != NULL && aml_engine_view(engine, source->path) == NULL) {
+      aml_engine_set_view(engine, source->path, view->is_absent, view->text);
+    }
+  }
+}
+
+/* What is not tracked is not there, but for what was named. */
+static void hide_untracked(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_source *source = engine->files.items[i]->source;
+    bool is_ours = !source->is_named && source->file.len > 0 && source->path.data[0] != '/';
+    if (is_ours && !aml_agreed_lists(engine->index, source->path)) {
+      aml_engine_set_view(engine, source->path, true, (aml_sv){NULL, 0});
+    }
+  }
+}
+
+aml_status aml_engine_view_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
+  if (engine->index == NULL) {
+    return aml_fail(error, AML_ERR_IO, "What is staged cannot be read.");
+  }
+  aml_git_changes unstaged = {0};
+  aml_status status = aml_git_unstaged(git, &unstaged, error);
+  status = status == AML_OK ? view_files(engine, git, &unstaged, error) : status;
+  if (status == AML_OK) {
+    view_links(engine, &unstaged);
+    view_linked_folders(engine);
+    hide_untracked(engine);
+  }
+  return status;
+}
