@@ -8,10 +8,7 @@ static bool starts_with_at(aml_sv text, size_t at, aml_sv name) {
   return name.len > 0 && aml_sv_starts(aml_sv_slice(text, at, text.len), name);
 }
 
-/* Whether the messages differ in the names of their resources only. */
-static bool is_same_message(const aml_finding *a, const aml_finding *b) {
-  aml_sv x = a->message.text;
-  aml_sv y = b->message.text;
+bool aml_same_but_names(const aml_finding *a, aml_sv x, const aml_finding *b, aml_sv y) {
   size_t i = 0;
   size_t j = 0;
   while (i < x.len && j < y.len) {
@@ -33,7 +30,8 @@ static bool is_copy(const aml_finding *a, const aml_finding *b) {
   return a->rule == b->rule && a->status == b->status && a->severity == b->severity && a->resource != NULL &&
          b->resource != NULL && !aml_span_is_none(a->span) && is_same_span(a->span, b->span) &&
          is_same_span(a->resource->span, b->resource->span) && aml_sv_eq(a->property, b->property) &&
-         is_same_message(a, b) && !aml_sv_eq(a->resource->shown_name, b->resource->shown_name);
+         aml_same_but_names(a, a->message.text, b, b->message.text) &&
+         !aml_sv_eq(a->resource->shown_name, b->resource->shown_name);
 }
 
 size_t aml_copies_count(const aml_findings *findings, size_t i) {

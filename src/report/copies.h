@@ -11,4 +11,7 @@ size_t aml_copies_count(const aml_findings *findings, size_t i);
 /* " (50 copies: 'cpu-0', 'cpu-1', 'cpu-2', ...)"; empty for a single finding. In the arena. */
 aml_sv aml_copies_text(aml_arena *arena, const aml_findings *findings, size_t i, size_t count);
 
+/* Whether x, said of a, and y, said of b, differ in the names of their resources only; both have one. */
+bool aml_same_but_names(const aml_finding *a, aml_sv x, const aml_finding *b, aml_sv y);
+
 #endif

@@ -1,3 +1,4 @@
+#include "report/copies.h"
 #include "report/excerpt.h"
 #include "report/formats.h"
 #include "report/gather.h"
@@ -291,9 +292,10 @@ static void print_other_places(printer *p, const aml_entry *entry) {
 }
 
 static bool has_one_help(const aml_entry *entry) {
-  aml_sv help = aml_finding_help(entry->told.items[0].finding);
+  const aml_finding *first = entry->told.items[0].finding;
   for (size_t i = 1; i < entry->told.count; i++) {
-    if (!aml_sv_eq(aml_finding_help(entry->told.items[i].finding), help)) {
+    const aml_finding *other = entry->told.items[i].finding;
+    if (!aml_same_but_names(first, aml_finding_help(first), other, aml_finding_help(other))) {
       return false;
     }
   }
@@ -311,8 +313,8 @@ static void print_rule_notes(printer *p, const aml_entry *entry, aml_sv help) {
   print_note(p, "help", help);
   if (fixes > 0) {
     print_note(p, "fix",
-        aml_sv_format(
-            p->run->arena, "'amlint fix' mends %zu of %zu; '--diff' shows how.", fixes, entry->told.count));
+        aml_sv_format(p->run->arena, "'amlint fix' fixes %zu of these %zu; 'amlint fix --diff' shows how.",
+            fixes, entry->told.count));
   }
   print_see_once(p, first->rule);
 }
