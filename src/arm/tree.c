@@ -99,9 +99,18 @@ static void add_copies(
   }
 }
 
+/* A name that another tool fills in may be any. */
+static bool is_placeholder_name(const aml_member *member) {
+  return !aml_expr_is(member->name) && aml_is_lone_placeholder(member->name);
+}
+
 static void add_member(
     aml_arm_site site, const aml_member *member, aml_object_builder *builder, unsigned *flags) {
   const aml_value *value = evaluate_tree(site, member->value);
+  if (is_placeholder_name(member)) {
+    *flags |= AML_VALUE_OPEN;
+    return;
+  }
   if (!aml_expr_is(member->name)) {
     aml_object_add(builder, aml_expr_unescape(member->name), member->name_span, value);
     return;
@@ -124,7 +133,7 @@ static bool evaluate_members(aml_arm_site site, const aml_value *object, const a
   bool is_changed = false;
   for (size_t i = 0; i < object->as.object.count; i++) {
     const aml_member *member = &object->as.object.members[i];
-    if (is_copy_member(member) || aml_sv_starts(member->name, AML_SV("["))) {
+    if (is_copy_member(member) || aml_sv_starts(member->name, AML_SV("[")) || is_placeholder_name(member)) {
       is_changed = true;
       continue;
     }

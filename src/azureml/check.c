@@ -239,13 +239,11 @@ static const aml_value *make_placeholder(aml_translation *t, const aml_entry *en
   return aml_placeholder_value(t->arena, show(t, entry), entry->value->span);
 }
 
+/* A mapping or a list may be filled in as a whole, too; what takes a text of any kind keeps it as it is. */
 static bool is_placeholder(const aml_entry *entry) {
-  if (entry->key->type == AML_KEY_OBJECT || entry->key->type == AML_KEY_MAP ||
-      entry->key->type == AML_KEY_ANY || entry->key->type == AML_KEY_ENVIRONMENT ||
-      (entry->key->flags & AML_KEY_TEXT) != 0) {
-    return false;
-  }
-  return entry->value->kind == AML_STRING && aml_is_placeholder(entry->value->as.string);
+  bool takes_text = entry->key->type == AML_KEY_ANY || entry->key->type == AML_KEY_ENVIRONMENT ||
+                    (entry->key->flags & (AML_KEY_TEXT | AML_KEY_LOOSE)) != 0;
+  return !takes_text && entry->value->kind == AML_STRING && aml_is_placeholder(entry->value->as.string);
 }
 
 const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entry) {

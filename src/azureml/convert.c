@@ -87,22 +87,38 @@ static const aml_value *convert_names(aml_arena *arena, const aml_value *value) 
   return aml_value_object(arena, members, value->as.object.count, value->span, NULL, NULL);
 }
 
-/* Plain values of a map, placeholders made unknown; the map itself where there are none. */
+static bool is_placeholder(const aml_value *value) {
+  return value->kind == AML_STRING && aml_is_placeholder(value->as.string);
+}
+
+/* Plain values of a map, placeholders made unknown; a name that is one may be any. The map itself where there
+ * are none. */
 static const aml_value *convert_map(aml_arena *arena, const aml_value *map) {
   size_t count = map->as.object.count;
   aml_member *members = AML_NEW_ARRAY(arena, aml_member, count);
+  size_t kept = 0;
   bool has_placeholder = false;
   for (size_t i = 0; i < count; i++) {
-    members[i] = map->as.object.members[i];
-    if (members[i].value->kind == AML_STRING && aml_is_placeholder(members[i].value->as.string)) {
-      members[i].value = aml_placeholder_value(arena, members[i].value->as.string, members[i].value->span);
-      has_placeholder = true;
+    aml_member member = map->as.object.members[i];
+    bool is_named = !aml_is_placeholder(member.name);
+    has_placeholder = has_placeholder || !is_named || is_placeholder(member.value);
+    if (is_placeholder(member.value)) {
+      member.value = aml_placeholder_value(arena, member.value->as.string, member.value->span);
+    }
+    if (is_named) {
+      members[kept++] = member;
     }
   }
-  return has_placeholder ? aml_value_object(arena, members, count, map->span, NULL, NULL) : map;
+  if (!has_placeholder) {
+    return map;
+  }
+  const aml_value *made = aml_value_object(arena, members, kept, map->span, NULL, NULL);
+  unsigned open = kept < count ? (unsigned)AML_VALUE_OPEN : 0;
+  return aml_value_moved(arena, made, map->span, map->origin, map->flags | open);
 }
 
-/* An identity is {resource_id: ...} or, in old documents, the id alone. */
+/* An identity is {resource_id: ...} or, in old documents, the id alone. One that a placeholder names is
+ * there, and which it is is not known. */
 static const aml_value *convert_identities(aml_translation *t, const aml_value *value) {
   if (value->kind != AML_ARRAY) {
     return value;
@@ -110,17 +126,22 @@ static const aml_value *convert_identities(aml_translation *t, const aml_value *
   size_t count = value->as.array.count;
   aml_member *members = AML_NEW_ARRAY(t->arena, aml_member, count);
   size_t known = 0;
+  unsigned flags = value->flags;
   for (size_t i = 0; i < count; i++) {
     const aml_value *item = value->as.array.items[i];
     const aml_value *id =
         item->kind == AML_OBJECT ? aml_object_find_exact(item, AML_SV("resource_id")) : item;
-    if (!aml_value_is(id, AML_STRING)) {
+    bool is_placeholder = id != NULL && (id->kind == AML_UNKNOWN ||
+                                            (id->kind == AML_STRING && aml_is_placeholder(id->as.string)));
+    flags |= is_placeholder ? (unsigned)AML_VALUE_OPEN : 0;
+    if (is_placeholder || !aml_value_is(id, AML_STRING)) {
       continue;
     }
     const aml_value *empty = aml_value_object(t->arena, NULL, 0, item->span, NULL, NULL);
     members[known++] = (aml_member){id->as.string, id->span, empty};
   }
-  return aml_value_object(t->arena, members, known, value->span, NULL, NULL);
+  const aml_value *made = aml_value_object(t->arena, members, known, value->span, NULL, NULL);
+  return aml_value_moved(t->arena, made, value->span, value->origin, flags);
 }
 
 /* "/subscriptions/s/resourceGroups/g" + tail, as far as the workspace's place is known. */

@@ -1,4 +1,6 @@
 /* The walk over a file, row by row of its table. */
+#include <string.h>
+
 #include "azureml/translation.h"
 #include "base/placeholder.h"
 #include "base/suggest.h"
@@ -14,6 +16,11 @@ typedef struct place { /* an object of the file that the table describes */
 
 static void walk_object(aml_translation *t, const aml_value *object, const place *at);
 static const aml_key *find_row(const aml_schema *schema, aml_sv prefix, aml_sv name, const aml_key *after);
+
+/* Without names of the user's choice and positions. */
+static bool is_plain_path(const char *path) {
+  return strpbrk(path, "*[") == NULL;
+}
 
 typedef struct words { /* the keys of one object of the table */
   const aml_sv *items;
@@ -93,7 +100,7 @@ static const aml_key *find_elsewhere(const aml_translation *t, aml_sv prefix, am
   for (size_t i = 0; i < t->schema->key_count; i++) {
     aml_sv path = aml_sv_of(t->schema->keys[i].path);
     size_t dot = aml_sv_rfind_char(path, '.');
-    bool is_plain = aml_sv_find_char(path, '*', 0) == AML_NPOS && aml_sv_find_char(path, '[', 0) == AML_NPOS;
+    bool is_plain = is_plain_path(t->schema->keys[i].path);
     bool is_writable = (t->schema->keys[i].flags & (AML_KEY_READ_ONLY | AML_KEY_ALSO)) == 0;
     aml_sv last = dot == AML_NPOS ? path : aml_sv_slice(path, dot + 1, path.len);
     bool is_here = aml_sv_eq(aml_sv_slice(path, 0, dot == AML_NPOS ? 0 : dot + 1), prefix);
@@ -240,6 +247,20 @@ static void walk_below(aml_translation *t, const place *at, const aml_entry *ent
   walk_object(t, entry->value, &below);
 }
 
+/* What is not known as a whole is not known in its parts, where these go to places of their own. */
+static void put_below(aml_translation *t, const place *at, const aml_entry *entry, const aml_value *value) {
+  if (entry->key->type != AML_KEY_OBJECT || entry->key->arm != NULL || value->kind != AML_UNKNOWN) {
+    return;
+  }
+  aml_sv prefix = aml_sv_format(t->arena, "%s.", entry->key->path);
+  for (size_t i = 0; i < t->schema->key_count; i++) {
+    const aml_key *key = &t->schema->keys[i];
+    if (aml_sv_starts(aml_sv_of(key->path), prefix) && key->arm != NULL && is_plain_path(key->arm)) {
+      aml_draft_put(t->draft, aml_sv_of(key->arm), at->stars, value->span, value);
+    }
+  }
+}
+
 /* Recursion follows the rows of the table, which are a few levels deep. */
 static void walk_entry(aml_translation *t, const place *at, const aml_entry *entry) {
   const aml_value *value = aml_translation_check(t, entry);
@@ -251,6 +272,7 @@ static void walk_entry(aml_translation *t, const place *at, const aml_entry *ent
     walk_list(t, at, entry);
   } else {
     put(t, at, entry, value);
+    put_below(t, at, entry, value);
   }
 }
 
@@ -284,8 +306,7 @@ static void put_unlisted(aml_translation *t, const place *at, const aml_entry *e
 
 /* What a misspelt key was meant to say is not known: rules must not take its property for absent. */
 static void leave_open(aml_translation *t, const place *at, const aml_entry *entry, const aml_key *meant) {
-  if (meant == NULL || meant->arm == NULL || aml_sv_find_char(aml_sv_of(meant->arm), '*', 0) != AML_NPOS ||
-      aml_sv_find_char(aml_sv_of(meant->arm), '[', 0) != AML_NPOS) {
+  if (meant == NULL || meant->arm == NULL || !is_plain_path(meant->arm)) {
     return;
   }
   aml_sv reason = aml_sv_format(t->arena, "'%.*s' may stand for '%s', and the CLI knows no such key",
@@ -300,7 +321,7 @@ static void walk_member(
   entry.shown = aml_sv_join(t->arena, at->shown, member->name);
   const aml_key *row = find_row(t->schema, at->prefix, member->name, NULL);
   if (row == NULL) {
-    if (!walk_starred(t, at, &entry)) {
+    if (!walk_starred(t, at, &entry) && !aml_is_lone_placeholder(member->name)) {
       const aml_key *meant = report_unknown_key(t, at, object, member);
       put_unlisted(t, at, &entry);
       leave_open(t, at, &entry, meant);

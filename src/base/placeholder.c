@@ -60,15 +60,13 @@ static bool begins_placeholder(char c) {
   return aml_sv_find_char(AML_SV("${#_%@<"), c, 0) != AML_NPOS;
 }
 
-/* Where the first placeholder begins, and its end; AML_NPOS where there is none. */
-static size_t find_placeholder(aml_sv text, size_t *end) {
+static bool holds_placeholder(aml_sv text) {
   for (size_t at = 0; at + 2 < text.len; at++) {
-    *end = begins_placeholder(text.data[at]) ? aml_placeholder_end(text, at) : 0;
-    if (*end != 0) {
-      return at;
+    if (begins_placeholder(text.data[at]) && aml_placeholder_end(text, at) != 0) {
+      return true;
     }
   }
-  return AML_NPOS;
+  return false;
 }
 
 /* "$LOCATION", as shells and envsubst write it: a dollar and a name of two letters or more, at the beginning
@@ -86,23 +84,19 @@ static bool has_shell_name(aml_sv text) {
 }
 
 bool aml_is_placeholder(aml_sv text) {
-  size_t end;
-  return find_placeholder(text, &end) != AML_NPOS || has_shell_name(text);
-}
-
-static bool has_blank(aml_sv text) {
-  for (size_t i = 0; i < text.len; i++) {
-    if (aml_ascii_space(text.data[i])) {
-      return true;
-    }
-  }
-  return false;
+  return holds_placeholder(text) || has_shell_name(text);
 }
 
 bool aml_is_lone_placeholder(aml_sv text) {
-  size_t end;
   text = aml_sv_trim(text);
-  size_t at = find_placeholder(text, &end);
-  return at != AML_NPOS && !has_blank(aml_sv_slice(text, 0, at)) &&
-         !has_blank(aml_sv_slice(text, end, text.len));
+  bool is_found = false;
+  for (size_t at = 0; at < text.len;) {
+    size_t end = begins_placeholder(text.data[at]) ? aml_placeholder_end(text, at) : 0;
+    if (end == 0 && aml_ascii_space(text.data[at])) {
+      return false;
+    }
+    is_found = is_found || end != 0;
+    at = end != 0 ? end : at + 1;
+  }
+  return is_found;
 }

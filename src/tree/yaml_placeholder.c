@@ -29,10 +29,12 @@ static bool is_value_begin(aml_sv text, size_t at) {
   return c == '[' || c == ',' || (before < at && (c == ':' || c == '-'));
 }
 
-static bool is_breaking(aml_sv text, size_t at) {
+/* `is_flow`: inside brackets, where the braces of "${x}" are marks too. */
+static bool is_breaking(aml_sv text, size_t at, bool is_flow) {
   char next = at + 1 < text.len ? text.data[at + 1] : '\0';
   char c = text.data[at];
-  return (c == '{' && next == '{') || (c == '#' && next == '{') || (c == '@' && next == '@') || c == '%';
+  return (c == '{' && next == '{') || (c == '#' && next == '{') || (c == '@' && next == '@') || c == '%' ||
+         (is_flow && c == '$' && next == '{');
 }
 
 /* Whether a line ends in the mark of a block scalar, "|" or ">" with its indicators. */
@@ -54,20 +56,28 @@ static size_t indent_of(aml_sv line) {
 }
 
 static void mask_line(aml_sv text, size_t begin, size_t end, char *copy) {
+  int brackets = 0; /* open on this line */
   for (size_t at = begin; at < end; at++) {
-    if (is_breaking(text, at) && is_value_begin(text, at)) {
-      size_t close = aml_placeholder_end(text, at);
-      if (close != 0) {
-        memset(copy + at, MASK, close - at);
-        at = close - 1;
-      }
+    char c = text.data[at];
+    size_t close = is_breaking(text, at, brackets > 0) ? aml_placeholder_end(text, at) : 0;
+    if (close != 0 && is_value_begin(text, at)) {
+      memset(copy + at, MASK, close - at);
     }
+    at = close != 0 ? close - 1 : at;
+    brackets += c == '[' || (c == '{' && close == 0) ? 1 : 0;
+    brackets -= c == ']' || c == '}' ? 1 : 0;
   }
 }
 
 static bool has_marks(aml_sv text) {
-  return aml_sv_find(text, AML_SV("{{"), 0) != AML_NPOS || aml_sv_find(text, AML_SV("#{"), 0) != AML_NPOS ||
-         aml_sv_find_char(text, '%', 0) != AML_NPOS || aml_sv_find(text, AML_SV("@@"), 0) != AML_NPOS;
+  static const aml_sv marks[] = {
+      AML_SV_CONST("{{"), AML_SV_CONST("#{"), AML_SV_CONST("${"), AML_SV_CONST("%"), AML_SV_CONST("@@")};
+  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+    if (aml_sv_find(text, marks[i], 0) != AML_NPOS) {
+      return true;
+    }
+  }
+  return false;
 }
 
 aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text) {

@@ -28,6 +28,8 @@ static void knows_where_placeholders_end(void **state) {
 static void leaves_scripts_alone(void **state) {
   (void)state;
   assert_true(aml_is_lone_placeholder(AML_SV(" rg-#{ env }#-01 ")));
+  assert_true(aml_is_lone_placeholder(AML_SV("/subscriptions/{{ sub }}/resourceGroups/{{ group }}/x")));
+  assert_false(aml_is_lone_placeholder(AML_SV("{{ a }} {{ b }}")));
   assert_false(aml_is_lone_placeholder(AML_SV("python train.py --data ${DATA}")));
   assert_false(aml_is_lone_placeholder(AML_SV("$HOME")));
 }
