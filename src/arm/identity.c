@@ -142,6 +142,16 @@ static bool is_flagged(const aml_value *declared, aml_sv name) {
   return aml_value_is(flag, AML_BOOL) && flag->as.boolean;
 }
 
+static aml_span name_span(const aml_arm_instance *instance) {
+  return aml_object_find(instance->declared, AML_SV("name"))->span;
+}
+
+/* "workspace/", "/compute" or "a//b"; a name that is empty as a whole is another mistake. */
+static bool has_empty_segment(aml_sv name) {
+  return name.len > 0 && (aml_sv_starts(name, AML_SV("/")) || aml_sv_ends(name, AML_SV("/")) ||
+                             aml_sv_find(name, AML_SV("//"), 0) != AML_NPOS);
+}
+
 /* As many segments as the type has behind its namespace; one for a child that stands inside of its parent. A
  * name that is known in part has at least those that are seen. */
 static void check_segments(const aml_arm_instance *instance, aml_sv type) {
@@ -156,13 +166,18 @@ static void check_segments(const aml_arm_instance *instance, aml_sv type) {
     seen +=
         aml_arm_count_char(name->as.unknown->prefix, '/') + aml_arm_count_char(name->as.unknown->suffix, '/');
   }
+  if (name->kind == AML_STRING && has_empty_segment(name->as.string) && !is_off_for_good(instance)) {
+    aml_arm_report(instance->site.frame->run, "AML013", name_span(instance),
+        "The name '%.*s' has an empty segment; Azure refuses the template.", AML_SV_ARG(name->as.string))
+        ->help = AML_SV("Put a name on each side of every '/'.");
+    return;
+  }
   bool is_own = seen == 1 && instance->parent != NULL; /* also of a type that is written in full there */
   bool is_right = seen == wanted || is_own || (name->kind == AML_UNKNOWN && seen < wanted);
   if (is_right || wanted == 0 || is_off_for_good(instance)) {
     return;
   }
-  const aml_value *declared = aml_object_find(instance->declared, AML_SV("name"));
-  aml_diag *diag = aml_arm_report(instance->site.frame->run, "AML013", declared->span,
+  aml_diag *diag = aml_arm_report(instance->site.frame->run, "AML013", name_span(instance),
       "The name has %zu segment%s, where the type '%.*s' takes %zu; Azure refuses the template.", seen,
       seen == 1 ? "" : "s", AML_SV_ARG(type), wanted);
   diag->help = seen < wanted

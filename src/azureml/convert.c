@@ -162,8 +162,11 @@ static const aml_value *make_group_id(aml_translation *t, aml_sv tail, const aml
 
 /* The CLI looks for a bare name in the workspace's resource group. */
 static const aml_value *convert_subnet(aml_translation *t, const aml_value *value) {
-  bool is_text = value->kind == AML_STRING && value->as.string.len > 0;
-  if (!is_text || aml_sv_starts(value->as.string, AML_SV("/"))) {
+  bool is_blank = value->kind == AML_STRING && aml_sv_trim(value->as.string).len == 0;
+  if (is_blank) {
+    return make_text(t->arena, AML_SV(""), value);
+  }
+  if (value->kind != AML_STRING || aml_sv_starts(value->as.string, AML_SV("/"))) {
     return value;
   }
   const aml_value *network = aml_object_find_exact(t->root, AML_SV("network_settings"));

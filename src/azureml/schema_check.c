@@ -223,11 +223,12 @@ static void check_row(const aml_resource *resource, const arm_row *row, aml_diag
     return;
   }
   const aml_value *value = aml_object_find(holder, name);
-  if (value != NULL) {
+  if (value != NULL && value->kind == AML_NULL && row->is_required) {
+    (void)aml_diags_add(diags, "AML007", aml_span_is_none(value->span) ? resource->name_span : value->span,
+        "Property '%s' is null, which is as good as missing: Azure wants it.", row->path);
+  } else if (value != NULL) {
     check_value(row, value, diags);
-    return;
-  }
-  if (row->is_required && !aml_value_has(holder, AML_VALUE_OPEN)) {
+  } else if (row->is_required && !aml_value_has(holder, AML_VALUE_OPEN)) {
     bool is_placed = holder != resource->body && !aml_span_is_none(holder->span);
     (void)aml_diags_add(diags, "AML007", is_placed ? holder->span : resource->name_span,
         "Property '%s' is missing: Azure wants it.", row->path);

@@ -114,17 +114,18 @@ static void check_network(aml_translation *t) {
     (void)aml_diags_add(t->diags, "AML007", vnet->name_span,
         "Key 'network_settings.subnet' is missing: the CLI wants it beside 'vnet_name'.");
   }
-  bool is_name = aml_value_is(subnet, AML_STRING) && subnet->as.string.len > 0 &&
+  bool is_name = aml_value_is(subnet, AML_STRING) && aml_sv_trim(subnet->as.string).len > 0 &&
                  aml_sv_find_char(subnet->as.string, '/', 0) == AML_NPOS &&
                  !aml_is_placeholder(subnet->as.string);
-  bool is_lost = vnet == NULL || vnet->value->kind == AML_NULL ||
-                 (vnet->value->kind == AML_STRING && aml_sv_trim(vnet->value->as.string).len == 0);
-  if (is_whole && is_name && is_lost) {
-    aml_diags_add(t->diags, "AML007", subnet->span,
-        "Key 'network_settings.vnet_name' is missing: the subnet '%.*s' is a name, and the CLI looks for it "
-        "in a "
-        "network called 'None'.",
-        AML_SV_ARG(subnet->as.string))
+  bool is_empty =
+      vnet != NULL && (vnet->value->kind == AML_NULL ||
+                          (vnet->value->kind == AML_STRING && aml_sv_trim(vnet->value->as.string).len == 0));
+  if (is_whole && is_name && (vnet == NULL || is_empty)) {
+    aml_diags_add(t->diags, "AML007", is_empty ? vnet->name_span : subnet->span,
+        "Key 'network_settings.vnet_name' is %s: the subnet '%.*s' is a name, and the CLI does not know in "
+        "which "
+        "network to look for it.",
+        is_empty ? "empty" : "missing", AML_SV_ARG(subnet->as.string))
         ->help = AML_SV("Name the virtual network, or give the subnet by its full id.");
   }
 }

@@ -132,12 +132,25 @@ static bool is_closed(aml_json_reader *reader, container *open) {
   return true;
 }
 
+/* A comma before the closing bracket: Azure's readers take it, those of strict JSON do not. */
+static void note_last_comma(aml_json_reader *reader, size_t comma) {
+  char c = aml_json_peek(reader);
+  if (reader->diags == NULL || (c != '}' && c != ']')) {
+    return;
+  }
+  aml_diag *diag = aml_diags_add(reader->diags, "AML015", aml_json_span(reader, comma, comma + 1),
+      "A comma follows the last %s, which JSON does not allow.", c == '}' ? "member" : "item");
+  diag->help = AML_SV("Delete the comma: strict readers refuse the file.");
+}
+
 /* What follows a value in a container: a comma, or the end, or an error that is skipped. */
 static void read_separator(aml_json_reader *reader, container *open) {
   aml_json_skip_blanks(reader);
   char c = aml_json_peek(reader);
   if (c == ',') {
-    reader->at++;
+    size_t comma = reader->at++;
+    aml_json_skip_blanks(reader);
+    note_last_comma(reader, comma);
   } else if (c != '}' && c != ']' && reader->at < reader->end) {
     bool is_object = reader->text[open->begin] == '{';
     aml_json_fail_in(reader, is_object ? "',' or '}'" : "',' or ']'", open->begin);
