@@ -59,7 +59,9 @@ aml_sv aml_arm_loop_label(aml_arena *arena, const aml_arm_loop *loop) {
 }
 
 static aml_sv unknown_number(aml_arena *arena, aml_sv name) {
-  return aml_sv_format(arena, "the copy loop '%.*s' runs an unknown number of times", AML_SV_ARG(name));
+  return aml_sv_format(arena,
+      "how often the copy loop '%.*s' runs is not known; give its count a value with '--parameters FILE'",
+      AML_SV_ARG(name));
 }
 
 /* What copyIndex() answers there: an integer from 0 with its origin, or an unknown. */

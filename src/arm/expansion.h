@@ -316,6 +316,8 @@ const aml_value *aml_arm_cloud(aml_arena *arena, const aml_value *environment);
 /* aml_scope.base_id */
 const aml_value *aml_arm_base_id(void *ctx, aml_eval *eval, aml_base_id which);
 /* The reason of an unknown that stands for the address of the template itself. */
-#define AML_ARM_OWN_URI AML_SV("the address that the template is deployed from")
+#define AML_ARM_OWN_URI                                                                                      \
+  AML_SV("the address that the template is deployed from is not known; describe the deployment with "        \
+         "'--context FILE'")
 
 #endif

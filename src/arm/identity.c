@@ -16,17 +16,21 @@ static const aml_value *read_name(aml_arm_instance *instance) {
   const aml_value *declared = aml_object_find(instance->declared, AML_SV("name"));
   if (declared == NULL) {
     aml_arm_report(run, "AML007", aml_arm_opening(instance->declared), "This resource has no 'name'.");
-    return aml_arm_unknown_text(run->arena, AML_SV("the resource has no name"), AML_SV(""), AML_SV(""));
+    return aml_arm_unknown_text(
+        run->arena, AML_SV("the resource has no 'name'; add it"), AML_SV(""), AML_SV(""));
   }
   /* A resource that is switched off needs a name only for the children that may be on. */
   if (is_off_for_good(instance) && aml_object_find(instance->declared, AML_SV("resources")) == NULL) {
-    return aml_arm_unknown_text(run->arena, AML_SV("the resource is not deployed"), AML_SV(""), AML_SV(""));
+    return aml_arm_unknown_text(run->arena,
+        AML_SV("the resource is never deployed; correct its condition to have it checked"), AML_SV(""),
+        AML_SV(""));
   }
   const aml_value *name = aml_arm_evaluate_at(instance->site, declared);
   if (name->kind == AML_STRING || name->kind == AML_UNKNOWN) {
     return name;
   }
-  return aml_arm_unknown_text(run->arena, AML_SV("the name is not a text"), AML_SV(""), AML_SV(""));
+  return aml_arm_unknown_text(
+      run->arena, AML_SV("the name is not a string; correct it"), AML_SV(""), AML_SV(""));
 }
 
 static aml_sv read_type(aml_arm_instance *instance) {

@@ -94,8 +94,8 @@ static const aml_value *read_entry(
   if (reference == NULL && expression == NULL) {
     return NULL;
   }
-  const char *how =
-      reference != NULL ? "comes from a key vault" : "is computed when the parameter file is used";
+  const char *how = reference != NULL ? "comes from a key vault; check it there"
+                                      : "is computed when the parameter file is used; state its value";
   aml_sv reason = aml_sv_format(run->arena, "parameter '%.*s' %s", AML_SV_ARG(parameter->name), how);
   const aml_value *unknown =
       aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->span);
@@ -141,7 +141,8 @@ static void take_entry(const giver *from, const aml_value *given, const aml_memb
   if (value == NULL) {
     aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' has neither 'value' nor 'reference'.",
         AML_SV_ARG(entry->name));
-    aml_sv reason = aml_sv_format(run->arena, "parameter '%.*s' is given no value", AML_SV_ARG(entry->name));
+    aml_sv reason =
+        aml_sv_format(run->arena, "parameter '%.*s' is given no value; give it one", AML_SV_ARG(entry->name));
     value =
         aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->name_span);
   }
@@ -222,7 +223,8 @@ static const aml_value *find_only_value(const aml_value *declaration) {
 }
 
 static const aml_value *make_unknown(aml_arm_parameter *parameter, aml_arm_frame *frame) {
-  const char *why = frame->has_open_arguments ? "is given a value that is not known" : "has no value";
+  const char *why = frame->has_open_arguments ? "is given a value that is not known; state it explicitly"
+                                              : "has no value; give it one with '--parameters FILE'";
   aml_sv reason = aml_sv_format(frame->run->arena, "parameter '%.*s' %s", AML_SV_ARG(parameter->name), why);
   return aml_value_unknown(
       frame->run->arena, reason, aml_arm_type_kinds(parameter->declaration), parameter->span);

@@ -136,7 +136,9 @@ static const aml_value *call_reference(aml_arm_frame *names, aml_eval *eval, con
   }
   const aml_value *outputs = frame != NULL ? aml_arm_frame_outputs(frame) : NULL;
   if (outputs == NULL) {
-    return aml_eval_unknown(eval, 1U << AML_OBJECT, "reference() asks for the state of a deployed resource");
+    return aml_eval_unknown(eval, 1U << AML_OBJECT,
+        "reference() reads the state of a deployed resource; pass the value as a parameter to have it "
+        "checked");
   }
   bool is_full =
       call->arg_count == 3 && aml_sv_ieq(aml_value_text(aml_eval_arg(eval, call, 2)), AML_SV("full"));
@@ -146,7 +148,9 @@ static const aml_value *call_reference(aml_arm_frame *names, aml_eval *eval, con
 static const aml_value *call_references(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
   (void)names;
   (void)call;
-  return aml_eval_unknown(eval, 1U << AML_ARRAY, "references() asks for the state of deployed resources");
+  return aml_eval_unknown(eval, 1U << AML_ARRAY,
+      "references() reads the state of deployed resources; pass the values as a parameter to have them "
+      "checked");
 }
 
 /* resourceInfo('symbol'): what is certain about a resource of this template without deploying it. */
@@ -161,8 +165,9 @@ static const aml_value *call_resource_info(aml_arm_frame *names, aml_eval *eval,
   const aml_arm_instance *instance =
       symbol->kind == AML_STRING ? aml_map_find(&frame->symbols, symbol->as.string) : NULL;
   if (instance == NULL) {
-    return aml_eval_unknown(
-        eval, 1U << AML_OBJECT, "resourceInfo() of a resource that this template does not show");
+    return aml_eval_unknown(eval, 1U << AML_OBJECT,
+        "resourceInfo() names a resource that this template does not declare; declare it or correct the "
+        "name");
   }
   aml_object_builder info;
   aml_object_begin(&info, run->arena);

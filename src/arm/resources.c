@@ -46,6 +46,23 @@ static const aml_value *type_value(const aml_arm_instance *instance, const aml_v
   return aml_value_moved(arena, value, declared->span, declared->origin, AML_VALUE_BLOCK);
 }
 
+/* Of an existing resource the template tells what it is called; the rest stands in Azure. */
+static void add_undescribed(const aml_arm_instance *instance, aml_object_builder *builder) {
+  static const aml_sv names[] = {AML_SV_CONST("properties"), AML_SV_CONST("location")};
+  bool is_workspace = aml_sv_ieq(instance->type, AML_SV("Microsoft.MachineLearningServices/workspaces"));
+  aml_sv reason = is_workspace
+                      ? AML_SV("the template takes the workspace as existing without describing it; add "
+                               "it under 'workspaces:' in amlint.yml")
+                      : AML_SV("the template takes the resource as existing without describing it; check the "
+                               "file that declares it");
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (aml_object_find(instance->declared, names[i]) == NULL) {
+      aml_object_add(builder, names[i], AML_NO_SPAN,
+          aml_value_unknown(builder->arena, reason, AML_KINDS_ANY, AML_NO_SPAN));
+    }
+  }
+}
+
 static const aml_value *evaluate_body(aml_arm_instance *instance) {
   const aml_value *declared = instance->declared;
   aml_object_builder builder;
@@ -70,8 +87,10 @@ static const aml_value *evaluate_body(aml_arm_instance *instance) {
     }
     aml_object_set(&builder, member->name, member->name_span, value);
   }
-  /* Of an existing resource the template tells what it is called; the rest stands in Azure. */
   unsigned open = instance->is_existing ? AML_VALUE_OPEN : 0;
+  if (instance->is_existing) {
+    add_undescribed(instance, &builder);
+  }
   return aml_object_end(&builder, declared->span, declared->flags | open);
 }
 

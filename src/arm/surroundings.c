@@ -15,10 +15,17 @@ static void add(aml_object_builder *object, const char *name, const aml_value *v
   aml_object_add(object, aml_sv_of(name), AML_NO_SPAN, value);
 }
 
+/* "resourceGroup().location" and the like. */
+static aml_sv known_when_deployed(aml_arena *arena, const char *function, const char *dot, const char *name) {
+  return aml_sv_format(arena,
+      "%s%s%s is known only where the template is deployed; describe it under 'context:' in amlint.yml, or "
+      "with '--context FILE'",
+      function, dot, name);
+}
+
 /* A text that is known only when the template is deployed. */
 static void add_unknown(aml_object_builder *object, const char *name, const char *whose) {
-  aml_sv reason =
-      aml_sv_format(object->arena, "%s.%s is known only where the template is deployed", whose, name);
+  aml_sv reason = known_when_deployed(object->arena, whose, ".", name);
   add(object, name, aml_value_unknown_text(object->arena, reason, AML_SV(""), AML_SV(""), AML_NO_SPAN));
 }
 
@@ -27,9 +34,8 @@ static const aml_value *subscription_id(aml_arm_frame *names) {
   if (names->place.subscription.len > 0) {
     return known_text(arena, names->place.subscription);
   }
-  return aml_value_unknown_text(arena,
-      AML_SV("subscription().subscriptionId is known only where the template is deployed"), AML_SV(""),
-      AML_SV(""), AML_NO_SPAN);
+  return aml_value_unknown_text(arena, known_when_deployed(arena, "subscription()", ".", "subscriptionId"),
+      AML_SV(""), AML_SV(""), AML_NO_SPAN);
 }
 
 static const aml_value *group_name(aml_arm_frame *names) {
@@ -37,9 +43,8 @@ static const aml_value *group_name(aml_arm_frame *names) {
   if (names->place.resource_group.len > 0) {
     return known_text(arena, names->place.resource_group);
   }
-  return aml_value_unknown_text(arena,
-      AML_SV("resourceGroup().name is known only where the template is deployed"), AML_SV(""), AML_SV(""),
-      AML_NO_SPAN);
+  return aml_value_unknown_text(
+      arena, known_when_deployed(arena, "resourceGroup()", ".", "name"), AML_SV(""), AML_SV(""), AML_NO_SPAN);
 }
 
 static const aml_value *subscription_path(aml_arm_frame *names) {
@@ -66,10 +71,10 @@ static const aml_value *management_group_path(aml_arm_frame *names) {
   if (name.len == 0) {
     name = aml_value_text(aml_object_find(context_of(names)->management_group, AML_SV("name")));
   }
-  return name.len > 0 ? known_text(arena, aml_sv_join(arena, prefix, name))
-                      : aml_value_unknown_text(arena,
-                            AML_SV("managementGroup().id is known only where the template is deployed"),
-                            prefix, AML_SV(""), AML_NO_SPAN);
+  return name.len > 0
+             ? known_text(arena, aml_sv_join(arena, prefix, name))
+             : aml_value_unknown_text(arena, known_when_deployed(arena, "managementGroup()", ".", "id"),
+                   prefix, AML_SV(""), AML_NO_SPAN);
 }
 
 static const aml_value *make_base_id(aml_arm_frame *names, aml_base_id which) {
@@ -136,7 +141,7 @@ static const aml_value *make_group(aml_arm_frame *names) {
   add(&object, "name", group_name(names));
   add(&object, "type", known_text(arena, AML_SV("Microsoft.Resources/resourceGroups")));
   add_unknown(&object, "location", "resourceGroup()");
-  aml_sv reason = AML_SV("resourceGroup().tags is known only where the template is deployed");
+  aml_sv reason = known_when_deployed(arena, "resourceGroup()", ".", "tags");
   add(&object, "tags", aml_value_unknown(arena, reason, 1U << AML_OBJECT, AML_NO_SPAN));
   return complete(&object, is_own ? context->resource_group : NULL);
 }
@@ -193,8 +198,7 @@ static const aml_value *known_or_unknown(
   if (known != NULL) {
     return known;
   }
-  aml_sv reason =
-      aml_sv_format(names->run->arena, "%s is known only where the template is deployed", function);
+  aml_sv reason = known_when_deployed(names->run->arena, function, "", "");
   return aml_value_unknown(names->run->arena, reason, 1U << AML_OBJECT, AML_NO_SPAN);
 }
 

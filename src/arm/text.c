@@ -19,7 +19,8 @@ void aml_arm_text_add_value(aml_arm_text *text, const aml_value *value) {
   bool is_unknown = value->kind == AML_UNKNOWN;
   if (!text->is_unknown) {
     text->is_unknown = true;
-    text->reason = is_unknown ? value->as.unknown->reason : AML_SV("it is not a text");
+    text->reason =
+        is_unknown ? value->as.unknown->reason : AML_SV("a part of it is not a string; correct it");
     aml_strbuf_add(&text->head, is_unknown ? value->as.unknown->prefix : AML_SV(""));
   }
   aml_strbuf_init(&text->tail, text->arena, AML_LIMIT_STRING);
@@ -29,7 +30,7 @@ void aml_arm_text_add_value(aml_arm_text *text, const aml_value *value) {
 const aml_value *aml_arm_text_end(aml_arm_text *text, aml_span span, const aml_origin *origin) {
   aml_sv head = aml_strbuf_view(&text->head);
   bool is_known = !text->is_unknown && !text->head.overflowed;
-  aml_sv reason = text->is_unknown ? text->reason : AML_SV("it is too long");
+  aml_sv reason = text->is_unknown ? text->reason : AML_SV("it is too long to be checked; shorten it");
   const aml_value *value =
       is_known ? aml_value_string(text->arena, head, span)
                : aml_value_unknown_text(text->arena, reason, head, aml_strbuf_view(&text->tail), span);
@@ -73,7 +74,8 @@ void aml_arm_text_add_path(aml_arm_text *text, aml_sv type, const aml_value *nam
     return;
   }
   /* Which part of the name goes where cannot be told but for the last segment. */
-  aml_sv reason = name->kind == AML_UNKNOWN ? name->as.unknown->reason : AML_SV("it is not a text");
+  aml_sv reason = name->kind == AML_UNKNOWN ? name->as.unknown->reason
+                                            : AML_SV("a part of it is not a string; correct it");
   aml_arm_text_add_value(text, aml_arm_unknown_text(text->arena, reason, AML_SV(""), AML_SV("")));
   aml_sv suffix = name->kind == AML_UNKNOWN ? name->as.unknown->suffix : AML_SV("");
   size_t last = aml_sv_rfind_char(suffix, '/');

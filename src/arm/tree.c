@@ -170,7 +170,9 @@ static const aml_value *evaluate_object(aml_arm_site site, const aml_value *obje
 
 static const aml_value *give_up(aml_arm_run *run, const aml_value *value, aml_sv what) {
   aml_arm_report_limit(run, value->span, what);
-  return aml_value_unknown(run->arena, aml_sv_format(run->arena, "the limit of %.*s", AML_SV_ARG(what)),
+  return aml_value_unknown(run->arena,
+      aml_sv_format(
+          run->arena, "evaluating it exceeds the limit of %.*s; see what AML003 reports", AML_SV_ARG(what)),
       AML_KINDS_ANY, value->span);
 }
 

@@ -22,8 +22,8 @@ static aml_sv show(aml_translation *t, const aml_entry *entry) {
 }
 
 static const aml_value *make_wrong(aml_translation *t, const aml_entry *entry) {
-  aml_sv reason =
-      aml_sv_format(t->arena, "'%.*s' has a value that the CLI refuses", AML_SV_ARG(entry->shown));
+  aml_sv reason = aml_sv_format(
+      t->arena, "the CLI does not accept the value of '%.*s'; correct it", AML_SV_ARG(entry->shown));
   return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
 }
 
@@ -34,7 +34,8 @@ static const char *name_kind(aml_kind kind) {
 
 static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, const char *wanted) {
   if (aml_value_has(entry->value, AML_VALUE_OPEN)) { /* half a value, which the reader has complained of */
-    aml_sv reason = aml_sv_format(t->arena, "'%.*s' could not be read whole", AML_SV_ARG(entry->shown));
+    aml_sv reason = aml_sv_format(t->arena,
+        "'%.*s' could not be read completely; correct the error reported there", AML_SV_ARG(entry->shown));
     return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
   }
   if (entry->value->kind == AML_NULL) {

@@ -3,6 +3,7 @@
 #include "base/placeholder.h"
 #include "base/strbuf.h"
 #include "tree/placeholder.h"
+#include "tree/reason.h"
 
 aml_sv aml_camel(aml_arena *arena, aml_sv snake) {
   if (aml_sv_find_char(snake, '_', 0) == AML_NPOS) {
@@ -155,7 +156,8 @@ static const aml_value *make_group_id(aml_translation *t, aml_sv tail, const aml
         AML_SV_ARG(aml_strbuf_view(&id)));
     return make_text(t->arena, text, from);
   }
-  aml_sv reason = AML_SV("the workspace's resource group or subscription is not known");
+  aml_sv reason = AML_SV("the workspace's resource group or subscription is not known; add both under "
+                         "'workspaces:' in amlint.yml");
   aml_sv suffix = scope->resource_group.len > 0 ? aml_strbuf_view(&id) : tail;
   return aml_value_unknown_text(t->arena, reason, AML_SV("/subscriptions/"), suffix, from->span);
 }
@@ -172,7 +174,7 @@ static const aml_value *convert_subnet(aml_translation *t, const aml_value *valu
   const aml_value *network = aml_object_find_exact(t->root, AML_SV("network_settings"));
   const aml_value *vnet = aml_object_find_exact(network, AML_SV("vnet_name"));
   if (!aml_value_is(vnet, AML_STRING) || aml_is_placeholder(vnet->as.string)) {
-    aml_sv reason = AML_SV("the virtual network is not named");
+    aml_sv reason = AML_SV("the virtual network is not known; name it in 'network_settings.vnet_name'");
     aml_sv suffix = aml_sv_format(t->arena, "/subnets/%.*s", AML_SV_ARG(value->as.string));
     return aml_value_unknown_text(t->arena, reason, AML_SV("/subscriptions/"), suffix, value->span);
   }
@@ -191,7 +193,8 @@ static const aml_value *convert_at_least_one(aml_translation *t, const aml_value
   return aml_value_moved(t->arena, one, value->span, origin, AML_VALUE_BLOCK);
 }
 
-/* "azureml:cpu" and "cpu" name a compute of the workspace; serverless compute has no id. */
+/* "azureml:cpu" and "cpu" name a compute of the workspace; serverless compute and one's own machine have no
+ * id. */
 static const aml_value *convert_compute(aml_translation *t, const aml_value *value) {
   if (value->kind != AML_STRING) {
     return convert_names(t->arena, value);
@@ -203,16 +206,16 @@ static const aml_value *convert_compute(aml_translation *t, const aml_value *val
   if (aml_sv_istarts(name, AML_SV("azureml:"))) {
     name = aml_sv_slice(name, sizeof "azureml:" - 1, name.len);
   }
-  if (aml_sv_ieq(name, AML_SV("serverless"))) {
+  if (aml_sv_ieq(name, AML_SV("serverless")) || aml_sv_ieq(name, AML_SV("local"))) {
     return NULL;
   }
-  if (aml_sv_starts(name, AML_SV("/")) || aml_sv_ieq(name, AML_SV("local"))) {
+  if (aml_sv_starts(name, AML_SV("/"))) {
     return make_text(t->arena, name, value);
   }
   if (!aml_value_is(t->context->name, AML_STRING)) {
     aml_sv suffix = aml_sv_format(t->arena, "/computes/%.*s", AML_SV_ARG(name));
     return aml_value_unknown_text(
-        t->arena, AML_SV("the workspace is not known"), AML_SV("/subscriptions/"), suffix, value->span);
+        t->arena, AML_SV(AML_REASON_WORKSPACE), AML_SV("/subscriptions/"), suffix, value->span);
   }
   aml_sv tail =
       aml_sv_format(t->arena, "/providers/Microsoft.MachineLearningServices/workspaces/%.*s/computes/%.*s",

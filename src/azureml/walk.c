@@ -309,8 +309,8 @@ static void leave_open(aml_translation *t, const place *at, const aml_entry *ent
   if (meant == NULL || meant->arm == NULL || !is_plain_path(meant->arm)) {
     return;
   }
-  aml_sv reason = aml_sv_format(t->arena, "'%.*s' may stand for '%s', and the CLI knows no such key",
-      AML_SV_ARG(entry->shown), meant->path);
+  aml_sv reason = aml_sv_format(
+      t->arena, "'%.*s' may be a misspelling of '%s'; correct it", AML_SV_ARG(entry->shown), meant->path);
   aml_draft_put(t->draft, aml_sv_of(meant->arm), at->stars, entry->member->name_span,
       aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span));
 }

@@ -31,6 +31,19 @@ static void add(aml_object_builder *object, builder *b, const char *name, const 
   }
 }
 
+/* A member that the configuration may state and that rules look at. */
+static void add_stated(aml_object_builder *object, builder *b, const char *name, const aml_value *value) {
+  if (value != NULL) {
+    aml_object_add(object, aml_sv_of(name), value->span, mark(b, value));
+    return;
+  }
+  aml_sv reason = aml_sv_format(b->arena,
+      "'%s' of the workspace '%.*s' is not known; add it under 'workspaces:' in amlint.yml", name,
+      AML_SV_ARG(b->workspace->key));
+  aml_object_add(object, aml_sv_of(name), b->workspace->span,
+      aml_value_unknown(b->arena, reason, AML_KINDS_ANY, b->workspace->span));
+}
+
 /* Closes a body: more may be true of the resource than the configuration tells. */
 static const aml_value *end_open(aml_object_builder *object, const builder *b) {
   return aml_object_end(object, b->workspace->span, AML_VALUE_OPEN);
@@ -121,15 +134,14 @@ static const aml_value *make_managed_network(builder *b) {
 static const aml_value *make_properties(builder *b) {
   aml_object_builder properties;
   aml_object_begin(&properties, b->arena);
-  add(&properties, b, "publicNetworkAccess", find(b->workspace->value, "publicNetworkAccess"));
-  add(&properties, b, "managedNetwork", make_managed_network(b));
+  add_stated(&properties, b, "publicNetworkAccess", find(b->workspace->value, "publicNetworkAccess"));
+  add_stated(&properties, b, "managedNetwork", make_managed_network(b));
   for (size_t i = 0; i < PART_COUNT; i++) {
     const aml_value *entry = find(b->workspace->value, parts[i].key);
     const aml_value *name = entry == NULL ? NULL : find(entry, "name");
-    if (name != NULL) {
-      aml_scope_path scope = scope_of_part(b, entry);
-      add(&properties, b, parts[i].key, make_id(b, parts[i].type, name->as.string, &scope));
-    }
+    aml_scope_path scope = entry == NULL ? b->scope : scope_of_part(b, entry);
+    add_stated(&properties, b, parts[i].key,
+        name == NULL ? NULL : make_id(b, parts[i].type, name->as.string, &scope));
   }
   return end_open(&properties, b);
 }
@@ -138,13 +150,15 @@ static void add_workspace(builder *b) {
   const aml_config_workspace *workspace = b->workspace;
   const aml_value *name = workspace->name;
   if (name == NULL) {
-    name = aml_value_unknown(b->arena, AML_SV("the configuration does not say the workspace's name"),
+    name = aml_value_unknown(b->arena,
+        AML_SV(
+            "the workspace has no name in the configuration; add 'name' under 'workspaces:' in amlint.yml"),
         1U << AML_STRING, workspace->span);
   }
   aml_resource *resource = make_resource(b, WORKSPACES, mark(b, name), workspace->key);
   aml_object_builder body;
   begin_body(&body, b, resource);
-  add(&body, b, "location", workspace->location);
+  add_stated(&body, b, "location", workspace->location);
   add(&body, b, "networkResourceGroup", workspace->network_resource_group);
   add(&body, b, "properties", make_properties(b));
   finish_resource(b, resource, &body);
@@ -177,10 +191,11 @@ static void add_lock(builder *b, const aml_value *entry) {
     return;
   }
   aml_sv shown = name == NULL ? aml_sv_format(b->arena, "lock of %.*s", AML_SV_ARG(word)) : name->as.string;
-  const aml_value *known =
-      name != NULL ? name
-                   : aml_value_unknown(b->arena, AML_SV("the configuration does not say the lock's name"),
-                         1U << AML_STRING, entry->span);
+  const aml_value *known = name != NULL ? name
+                                        : aml_value_unknown(b->arena,
+                                              AML_SV("the lock has no name in the configuration; add 'name' "
+                                                     "to it under 'locks:' in amlint.yml"),
+                                              1U << AML_STRING, entry->span);
   aml_resource *resource = make_resource(b, "Microsoft.Authorization/locks", mark(b, known), shown);
   resource->span = entry->span;
   resource->name_span = name == NULL ? entry->span : name->span;
@@ -214,7 +229,8 @@ static void add_private_endpoint(builder *b) {
     return;
   }
   const aml_value *name = aml_value_unknown(b->arena,
-      AML_SV("the configuration does not say the private endpoint's name"), 1U << AML_STRING, has_one->span);
+      AML_SV("the configuration does not name the private endpoint; check the file that declares it"),
+      1U << AML_STRING, has_one->span);
   aml_resource *resource =
       make_resource(b, "Microsoft.Network/privateEndpoints", name, AML_SV("private endpoint"));
   aml_object_builder link;

@@ -354,7 +354,8 @@ static void make_findings(void *ctx) {
         .severity = (amlint_severity)from->severity,
         .status = (amlint_finding_status)from->status,
         .message = aml_sv_cstr(&core->arena, from->message.text),
-        .help = aml_sv_cstr(&core->arena, from->help.len > 0 ? from->help : from->rule->mend),
+        .help = aml_sv_cstr(&core->arena,
+            from->help.len > 0 || from->status == AML_UNDECIDED ? from->help : from->rule->mend),
         .location = locate(core, from->span),
         .resource_type = resource == NULL ? "" : aml_sv_cstr(&core->arena, resource->type),
         .resource_name = resource == NULL

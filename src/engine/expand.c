@@ -50,7 +50,7 @@ static void check_arm(aml_expansion *expansion, aml_resource *resource) {
   aml_azureml_check_arm(resource, diags);
   bool is_off = resource->condition == AML_CONDITION_OFF_BY_DEFAULT;
   for (size_t i = first; is_off && i < diags->list.count; i++) {
-    diags->list.items[i].unless = aml_finding_off_reason(&expansion->arena, resource);
+    diags->list.items[i].unless = aml_resource_when(&expansion->arena, resource);
   }
 }
 

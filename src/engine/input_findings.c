@@ -1,6 +1,7 @@
 /* What front ends said of the input itself becomes findings of the AML0xx rules. */
 #include "engine/budget.h"
 #include "policy/respell.h"
+#include "tree/reason.h"
 
 static bool is_always_incomplete(aml_sv rule) {
   return aml_sv_eq(rule, AML_SV("AML001")) || aml_sv_eq(rule, AML_SV("AML003"));
@@ -9,7 +10,7 @@ static bool is_always_incomplete(aml_sv rule) {
 static aml_message doubt(aml_arena *arena, const aml_diag *diag) {
   aml_message_writer out;
   aml_message_begin(&out, arena);
-  aml_message_addf(&out, "Not decided, since %.*s: ", AML_SV_ARG(diag->unless));
+  aml_message_addf(&out, "Not decided, since %.*s: ", AML_SV_ARG(aml_reason_what(diag->unless)));
   aml_message_append(&out, &diag->message);
   return aml_message_end(&out);
 }

@@ -53,7 +53,7 @@ static const aml_value *find_member(aml_eval *eval, const aml_value *object, aml
 /* A member that an open object may have. */
 static const aml_value *make_missing(aml_eval *eval, const aml_value *object, aml_sv name) {
   const aml_value *missing = aml_eval_unknown(
-      eval, AML_KINDS_ANY, "the property '%.*s' is not among those that are known", AML_SV_ARG(name));
+      eval, AML_KINDS_ANY, "whether '%.*s' is set is not known; state it explicitly", AML_SV_ARG(name));
   unsigned secrecy = object->flags & (unsigned)AML_VALUE_SECURE;
   return aml_value_moved(eval->arena, missing, missing->span, object->origin, secrecy);
 }
@@ -119,10 +119,11 @@ static const aml_value *read_member(
   if (found != NULL) {
     return found;
   }
-  if (expr->is_safe) {
+  bool is_absent = base->kind == AML_OBJECT || base->kind == AML_NULL;
+  if (expr->is_safe || (eval->scope->absent == AML_ABSENT_NULL && is_absent)) {
     return aml_make_null(eval);
   }
-  if (eval->scope->absent_is_empty && (base->kind == AML_OBJECT || is_empty_text(base))) {
+  if (eval->scope->absent == AML_ABSENT_EMPTY && (base->kind == AML_OBJECT || is_empty_text(base))) {
     return aml_value_string(eval->arena, (aml_sv){0}, AML_NO_SPAN);
   }
   if (base->kind == AML_OBJECT) {
@@ -143,7 +144,7 @@ static const aml_value *read_item(
   if (found != NULL) {
     return found;
   }
-  if (expr->is_safe) {
+  if (expr->is_safe || (eval->scope->absent == AML_ABSENT_NULL && (is_item || base->kind == AML_NULL))) {
     return aml_make_null(eval);
   }
   if (is_item) {

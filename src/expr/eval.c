@@ -35,9 +35,9 @@ const aml_value *aml_eval_string(aml_eval *eval, const aml_value *string) {
   eval->string = string;
   eval->bindings = NULL;
   const aml_expr *expr = parse(eval, string->as.string);
-  const aml_value *value = expr != NULL
-                               ? aml_check_size(eval, aml_eval_expr(eval, expr))
-                               : aml_eval_unknown(eval, AML_KINDS_ANY, "the expression cannot be read");
+  const aml_value *value =
+      expr != NULL ? aml_check_size(eval, aml_eval_expr(eval, expr))
+                   : aml_eval_unknown(eval, AML_KINDS_ANY, "the expression has a syntax error; correct it");
   eval->string = outer_string;
   eval->bindings = outer_bindings;
   const aml_origin *origin =
@@ -248,8 +248,9 @@ static const aml_value *call_foreign(aml_eval *eval, const aml_expr *expr) {
     return answer;
   }
   if (aml_sv_istarts(expr->name, AML_SV("list"))) {
-    const aml_value *secret = aml_eval_unknown(
-        eval, AML_KINDS_ANY, "%.*s() asks the deployed resource for its secrets", AML_SV_ARG(expr->name));
+    const aml_value *secret = aml_eval_unknown(eval, AML_KINDS_ANY,
+        "%.*s() reads secrets of a deployed resource; they are never checked; refer to a key vault instead",
+        AML_SV_ARG(expr->name));
     return aml_value_moved(
         eval->arena, secret, secret->span, secret->origin, secret->flags | (unsigned)AML_VALUE_SECURE);
   }
@@ -287,7 +288,7 @@ static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
 
 const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
   if (!aml_eval_spend(eval, 1)) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "the evaluation was ended by a limit");
+    return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_LIMIT);
   }
   if (eval->depth >= AML_LIMIT_EVAL_DEPTH) {
     return aml_eval_limit(eval, "%d levels of evaluation inside each other", AML_LIMIT_EVAL_DEPTH);

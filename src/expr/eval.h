@@ -22,6 +22,13 @@ typedef enum aml_base_id {
   AML_BASE_MANAGEMENT_GROUP /* "/providers/Microsoft.Management/managementGroups/..." */
 } aml_base_id;
 
+/* What a member is that a known object lacks, or an item past the end of an array. */
+typedef enum aml_absent {
+  AML_ABSENT_FAILS, /* as in templates */
+  AML_ABSENT_EMPTY, /* Azure Policy: a member, and a member of that, is the empty text */
+  AML_ABSENT_NULL   /* rules: null, and so is what is read of null */
+} aml_absent;
+
 /* What the surroundings of an expression offer. */
 typedef struct aml_scope {
   void *ctx;
@@ -36,9 +43,7 @@ typedef struct aml_scope {
   /* Policy's language: its additions (addDays, ipRangeContains, bare true and false, numbers with fractions)
    * are known. field and such come through call anyway. */
   bool is_policy;
-  /* As Azure Policy has it: a member that a known object lacks, and a member of that, is the empty text and
-   * no failure. */
-  bool absent_is_empty;
+  aml_absent absent;
   /* The ids that resource ids begin with, for the resourceId family; a string, or an unknown, or NULL where
    * the scope cannot say. May be NULL: subscription().id, resourceGroup().id and managementGroup().id are
    * then asked for through `call`. */

@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/strbuf.h"
 #include "expr/eval.h"
+#include "tree/reason.h"
 
 typedef enum aml_function_flags {
   AML_FUNCTION_PARTIAL = 1,    /* the body is given unknown arguments too */

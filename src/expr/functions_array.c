@@ -80,7 +80,7 @@ const aml_value *aml_fn_range(const aml_call *call) {
     return aml_call_fail(call, 0, "The numbers of 'range' must stay at or below %d.", INT32_MAX);
   }
   if (!aml_eval_spend(call->eval, (size_t)count)) {
-    return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_ARRAY), "the evaluation was ended by a limit");
+    return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_ARRAY), AML_REASON_LIMIT);
   }
   const aml_value **items = AML_NEW_ARRAY(call->eval->arena, const aml_value *, (size_t)count);
   for (int64_t i = 0; i < count; i++) {

@@ -20,7 +20,8 @@ static const aml_value *write_without_format(const aml_call *call, aml_instant a
   }
   if (!is_universal(call->args[0]->as.string)) {
     return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING),
-        "the format that dateTimeAdd() gives without its third argument is not documented");
+        "the format of dateTimeAdd() without a third argument is not documented; add the format as third "
+        "argument");
   }
   aml_strbuf text;
   aml_text_begin(call, &text);

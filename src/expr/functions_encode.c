@@ -83,7 +83,7 @@ const aml_value *aml_fn_base64_to_string(const aml_call *call) {
 static const aml_value *read_json(const aml_call *call, aml_sv text) {
   size_t error_at = 0;
   if (!aml_eval_spend(call->eval, text.len / 16)) {
-    return aml_eval_unknown(call->eval, AML_KINDS_ANY, "the evaluation was ended by a limit");
+    return aml_eval_unknown(call->eval, AML_KINDS_ANY, AML_REASON_LIMIT);
   }
   const aml_value *value = aml_json_text_read(call->eval->arena, text, aml_eval_here(call->eval), &error_at);
   return value != NULL ? value

@@ -57,7 +57,8 @@ static const aml_value *format_argument(const aml_call *call, const hole *h, con
         AML_SV_ARG(h->format));
   case AML_FORMAT_UNSUPPORTED:
     return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING),
-        "the number format '%.*s' is not evaluated offline", AML_SV_ARG(h->format));
+        "the number format '%.*s' is not evaluated offline; use another format to have the value checked",
+        AML_SV_ARG(h->format));
   }
   return aml_pieces_end(&piece);
 }

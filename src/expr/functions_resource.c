@@ -46,7 +46,8 @@ static const aml_value *base_id(aml_eval *eval, aml_base_id which) {
                   : aml_unknown_text(eval,
                         id != NULL ? id
                                    : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING),
-                                         "the id of what is deployed to is not known"),
+                                         "the scope of the deployment is not known; describe it under "
+                                         "'context:' in amlint.yml"),
                         prefix, AML_SV(""));
 }
 
@@ -99,7 +100,10 @@ static const aml_value *add_type_and_names(aml_pieces *id, const aml_call *call,
   aml_pieces_text(id, AML_SV("/providers/"));
   aml_pieces_text(id, aml_sv_split(&type, '/'));
   if (!is_known && call->count - type_at - 1 != wanted) { /* one unknown stands for several names */
-    aml_pieces_value(id, aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING), "a name is not known"), '"');
+    aml_pieces_value(id,
+        aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING),
+            "a name in the id is not known; give it a value with '--parameters FILE'"),
+        '"');
     return NULL;
   }
   for (size_t i = type_at + 1; i < call->count; i++) {
@@ -210,21 +214,26 @@ const aml_value *aml_fn_extension_resource_id(const aml_call *call) {
 /* What the scope did not answer. */
 const aml_value *aml_fn_of_surroundings(const aml_call *call) {
   return aml_eval_unknown(call->eval, aml_function_kinds(call->function->returns),
-      "%.*s() depends on where the expression stands", AML_SV_ARG(call->function->name));
+      "%.*s() depends on where the expression stands; write the value itself",
+      AML_SV_ARG(call->function->name));
 }
 
 const aml_value *aml_fn_of_deployment(const aml_call *call) {
   return aml_eval_unknown(call->eval, aml_function_kinds(call->function->returns),
-      "%.*s() depends on where and by whom the template is deployed", AML_SV_ARG(call->function->name));
+      "%.*s() depends on where and by whom the template is deployed; describe it under 'context:' in "
+      "amlint.yml, or with '--context FILE'",
+      AML_SV_ARG(call->function->name));
 }
 
 const aml_value *aml_fn_of_cloud(const aml_call *call) {
   return aml_eval_unknown(call->eval, aml_function_kinds(call->function->returns),
-      "%.*s() is answered by Azure during the deployment", AML_SV_ARG(call->function->name));
+      "%.*s() is answered by Azure during the deployment; pass the value as a parameter to have it checked",
+      AML_SV_ARG(call->function->name));
 }
 
 const aml_value *aml_fn_of_moment(const aml_call *call) {
-  return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING), "%.*s() differs with every deployment",
+  return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING),
+      "%.*s() differs with every deployment; pass the value as a parameter to have it checked",
       AML_SV_ARG(call->function->name));
 }
 

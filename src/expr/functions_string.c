@@ -259,7 +259,7 @@ const aml_value *aml_fn_split(const aml_call *call) {
   }
   aml_sv text = call->args[0]->as.string;
   if (!aml_eval_spend(call->eval, text.len / 64 * (delimiter_count + 1))) {
-    return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_ARRAY), "the evaluation was ended by a limit");
+    return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_ARRAY), AML_REASON_LIMIT);
   }
   AML_VEC(const aml_value *) parts = {0};
   size_t begin = 0;

@@ -43,12 +43,11 @@ const aml_value *aml_make_object(aml_eval *eval, aml_object_builder *builder, un
  * unknown inside. */
 static aml_sv reason_of(const aml_value *cause) {
   if (cause->kind != AML_UNKNOWN && aml_value_has(cause, AML_VALUE_OPEN)) {
-    return cause->kind == AML_OBJECT ? AML_SV("not all members of the object are known")
-                                     : AML_SV("not all items of the array are known");
+    return AML_SV(AML_REASON_PART);
   }
   const aml_value *unknown = cause->kind == AML_UNKNOWN ? cause : aml_find_unknown(cause);
   return unknown != NULL && unknown->kind == AML_UNKNOWN ? unknown->as.unknown->reason
-                                                         : AML_SV("not all of the value is known");
+                                                         : AML_SV(AML_REASON_PART);
 }
 
 static const aml_value *new_unknown(aml_eval *eval, const aml_value *cause, const aml_unknown *unknown) {
@@ -112,13 +111,14 @@ const aml_value *aml_eval_unknown(aml_eval *eval, aml_kinds kinds, const char *f
 const aml_value *aml_eval_limit(aml_eval *eval, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  const aml_value *unknown = format_unknown(eval, AML_KINDS_ANY, format, args);
+  char text[AML_ERROR_TEXT_MAX];
+  vsnprintf(text, sizeof text, format, args);
   va_end(args);
   if (!eval->hit_limit) {
     eval->hit_limit = true;
-    eval->limit_text = unknown->as.unknown->reason;
+    eval->limit_text = aml_sv_dup(eval->arena, aml_sv_of(text));
   }
-  return unknown;
+  return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_LIMIT);
 }
 
 bool aml_eval_spend(aml_eval *eval, size_t n) {
@@ -143,11 +143,14 @@ size_t aml_eval_suggest(
 
 __attribute__((format(printf, 4, 0))) static const aml_value *report(
     aml_eval *eval, uint32_t begin, uint32_t end, const char *format, va_list args) {
-  const aml_value *unknown = format_unknown(eval, AML_KINDS_ANY, format, args);
+  char text[AML_ERROR_TEXT_MAX];
+  vsnprintf(text, sizeof text, format, args);
+  aml_sv message = aml_sv_dup(eval->arena, aml_sv_of(text));
   if (eval->scope->fail != NULL && eval->silence == 0) {
-    eval->scope->fail(eval->scope->ctx, eval, begin, end, unknown->as.unknown->reason);
+    eval->scope->fail(eval->scope->ctx, eval, begin, end, message);
   }
-  return unknown;
+  return aml_eval_unknown(eval, AML_KINDS_ANY, "in an expression, %c%.*s; correct the expression",
+      aml_ascii_lower(text[0]), AML_SV_ARG(aml_sv_slice(message, 1, message.len - 1)));
 }
 
 const aml_value *aml_eval_fail(aml_eval *eval, const aml_expr *where, const char *format, ...) {

@@ -34,7 +34,7 @@ const aml_value *aml_text_end(const aml_call *call, aml_strbuf *buf) {
   aml_sv text = aml_strbuf_view(buf);
   return aml_eval_spend(call->eval, text.len / 256)
              ? aml_make_string(call->eval, text)
-             : aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING), "the evaluation was ended by a limit");
+             : aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING), AML_REASON_LIMIT);
 }
 
 void aml_pieces_begin(aml_pieces *pieces, const aml_call *call) {

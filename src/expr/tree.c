@@ -19,7 +19,7 @@ const aml_value *aml_eval_tree(aml_eval *eval, const aml_value *value) {
     return value;
   }
   if (!aml_eval_spend(eval, 1)) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "the evaluation was ended by a limit");
+    return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_LIMIT);
   }
   if (eval->depth >= AML_LIMIT_EVAL_DEPTH) {
     return aml_eval_limit(eval, "%d levels of evaluation inside each other", AML_LIMIT_EVAL_DEPTH);

@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/secret.h"
 #include "base/utf8.h"
+#include "tree/reason.h"
 
 static bool is_hidden(const aml_value *value, bool hide_secrets) {
   return hide_secrets && aml_value_has(value, AML_VALUE_SECURE) && value->kind != AML_UNKNOWN;
@@ -29,7 +30,7 @@ static void write_unknown(const writing *w, const aml_unknown *what) {
   }
   aml_json *json = w->json;
   aml_json_begin_object(json);
-  aml_json_member_string(json, "$unknown", what->reason);
+  aml_json_member_string(json, "$unknown", aml_reason_what(what->reason));
   if (what->prefix.len > 0) {
     aml_json_member_string(json, "$begins", what->prefix);
   }
@@ -226,7 +227,8 @@ aml_sv aml_value_show(aml_arena *arena, const aml_value *value, size_t max_code_
   }
   if (value->kind == AML_UNKNOWN) {
     return aml_shorten_to(arena,
-        aml_sv_format(arena, "unknown (%.*s)", AML_SV_ARG(value->as.unknown->reason)), max_code_points);
+        aml_sv_format(arena, "unknown (%.*s)", AML_SV_ARG(aml_reason_what(value->as.unknown->reason))),
+        max_code_points);
   }
   return aml_shorten_to(arena,
       value->kind == AML_STRING ? aml_secret_mask(arena, value->as.string)

@@ -6,7 +6,8 @@
 #include "base/strbuf.h"
 #include "tree/value.h"
 
-/* Writes a value as JSON; an unknown as {"$unknown": reason}, a secure one as "***" when hide_secrets. */
+/* Writes a value as JSON; an unknown as {"$unknown": what is not known}, a secure one as "***" when
+ * hide_secrets. */
 void aml_value_write_json(aml_json *json, const aml_value *value, bool hide_secrets);
 
 /* Compact JSON text in the arena, as ARM's string() gives for arrays and objects. */

@@ -139,6 +139,19 @@ static bool add_tail(aml_strbuf *out, const aml_resource *resource) {
   return add_provider_part(out, resource->type, name);
 }
 
+static aml_sv reason_of_name(const aml_value *name) {
+  return name->kind == AML_UNKNOWN ? name->as.unknown->reason
+                                   : AML_SV("the name of the resource is not known; correct it");
+}
+
+static aml_sv reason_of_scope(aml_input_kind input) {
+  return input == AML_FROM_TEMPLATE
+             ? AML_SV("the subscription or resource group of the deployment is not known; name them under "
+                      "'context:' in amlint.yml")
+             : AML_SV("the subscription or resource group of the workspace is not known; name them under "
+                      "'workspaces:' in amlint.yml");
+}
+
 const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const aml_resource *resource) {
   aml_strbuf head;
   aml_strbuf tail;
@@ -150,8 +163,7 @@ const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const am
     aml_sv id = aml_sv_join(arena, aml_strbuf_view(&head), aml_strbuf_view(&tail));
     return aml_value_string(arena, id, resource->name_span);
   }
-  aml_sv reason = is_scope_known ? AML_SV("the resource's name is not known")
-                                 : AML_SV("the subscription or resource group is not known");
+  aml_sv reason = is_scope_known ? reason_of_name(resource->name) : reason_of_scope(resource->input);
   aml_sv suffix = is_name_known ? aml_strbuf_view(&tail) : (aml_sv){0};
   return aml_value_unknown_text(arena, reason, aml_strbuf_view(&head), suffix, resource->name_span);
 }

@@ -65,6 +65,9 @@ struct aml_resource {
 /* Whether the other one exists where this one does. */
 bool aml_resource_sees(const aml_resource *resource, const aml_resource *other);
 
+/* "deployed only where 'second' is true", as a reason (tree/reason.h), for a resource with a condition. */
+aml_sv aml_resource_when(aml_arena *arena, const aml_resource *resource);
+
 /* Takes out of the body what the stated API version does not have, into `ineffective`. Secrets stay where
  * they are. Does nothing where type, kind or version are not known. */
 void aml_resource_drop_ineffective(aml_resource *resource, const aml_facts *facts, aml_arena *arena);

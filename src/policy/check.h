@@ -7,6 +7,7 @@
 #include "policy/condition.h"
 #include "policy/functions.h"
 #include "policy/rules.h"
+#include "tree/reason.h"
 
 enum { AML_EVIDENCE_MAX = 32 }; /* later pieces are dropped */
 
@@ -56,6 +57,7 @@ struct aml_check {
   aml_evidence *evidence; /* room for AML_EVIDENCE_MAX; made by aml_check_begin where NULL */
   size_t evidence_count;
   aml_sv reason; /* what is not known, for the first test that came out unknown */
+  aml_sv doubt;  /* why the list that a query made may lack something; of the last such list */
 };
 
 /* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, lets and let_count. */
@@ -79,6 +81,9 @@ size_t aml_check_find_let(const aml_check *check, aml_sv name);
  * which path was walked; *path is NULL for name, type and id. */
 void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix);
+
+/* What a reader knows the property as: the key of a CLI YAML file, else the last part of its path. */
+aml_sv aml_check_key(aml_check *check, const aml_path *path, aml_sv prefix, const aml_hit *hit);
 
 /* How many of the path's leading [*] the items at hand stand for. */
 size_t aml_check_chosen(const aml_check *check, const aml_path *path);

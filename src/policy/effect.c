@@ -99,7 +99,7 @@ static void read_effect(aml_check *check, const aml_definition *definition, aml_
   if (out->effect == AML_EFFECT_NONE &&
       check->reason.len == 0) { /* a parameter's value, which is free text */
     check->reason = aml_sv_format(
-        check->arena, "there is no effect '%.*s' in Azure Policy", AML_SV_ARG(out->effect_text));
+        check->arena, "Azure Policy has no effect '%.*s'; correct it", AML_SV_ARG(out->effect_text));
   }
 }
 

@@ -63,8 +63,8 @@ static aml_truth apply(aml_check *check, const aml_condition_node *node, aml_ope
     aml_check_note(check, left);
     aml_check_note(check, right);
     if (check->reason.len == 0) {
-      check->reason = is_limit ? AML_SV("the regular expression reached its limit of steps")
-                               : AML_SV("a part of a value is not known");
+      check->reason = is_limit ? AML_SV("the regular expression takes too many steps; simplify the pattern")
+                               : AML_SV(AML_REASON_PART);
     }
   }
   return truth;
@@ -113,6 +113,7 @@ static bool count_item(void *ctx, const aml_frame *item, aml_truth holds) {
 static aml_truth test_count(aml_check *check, const aml_condition_node *node) {
   enum { MANY = 1000 };
   counter n = {0};
+  aml_sv before = check->reason;
   bool is_open = aml_check_range(check, node->range, count_item, &n);
   const aml_value *right = aml_check_operand(check, &node->right);
   int64_t most = is_open ? n.certain + MANY : n.possible;
@@ -124,12 +125,13 @@ static aml_truth test_count(aml_check *check, const aml_condition_node *node) {
     if (one == AML_MAYBE || (i > n.certain && one != first)) {
       aml_check_note(check, right);
       if (check->reason.len == 0) {
-        check->reason = AML_SV("the number of items is not known");
+        check->reason = AML_SV(AML_REASON_PART);
       }
       return AML_MAYBE;
     }
     first = one;
   }
+  check->reason = before; /* what is not known does not matter */
   return first;
 }
 
@@ -160,7 +162,7 @@ static aml_truth evaluate(aml_check *check, const aml_condition_node *node) {
   if (check->eval.steps_left == 0) {
     check->eval.hit_limit = true;
     if (check->reason.len == 0) {
-      check->reason = AML_SV("the condition takes more steps than are allowed");
+      check->reason = AML_SV("the condition takes too many steps; simplify the rule");
     }
     return AML_MAYBE;
   }
@@ -217,16 +219,20 @@ static bool collect_item(void *ctx, const aml_frame *item, aml_truth holds) {
 
 static const aml_value *run_query(aml_check *check, const aml_let *let) {
   collector c = {check, {0}, let->takes_first, false};
+  aml_sv outer = check->reason;
+  check->reason = (aml_sv){0};
   bool is_open = aml_check_range(check, let->query, collect_item, &c) || c.is_open;
+  aml_sv doubt = check->reason.len > 0 ? check->reason : AML_SV(AML_REASON_PART);
+  check->reason = outer;
   if (!let->takes_first) {
+    check->doubt = is_open ? doubt : check->doubt;
     const aml_value *all = aml_value_array(check->arena, c.items.items, c.items.count, AML_NO_SPAN);
     return is_open ? aml_value_moved(check->arena, all, AML_NO_SPAN, NULL, AML_VALUE_OPEN) : all;
   }
   if (c.items.count > 0) {
     return c.items.items[0];
   }
-  return is_open ? aml_check_unknown(
-                       check, "whether an item for '%.*s' exists is not known", AML_SV_ARG(let->name))
+  return is_open ? aml_value_unknown(check->arena, doubt, AML_KINDS_ANY, AML_NO_SPAN)
                  : aml_value_null(check->arena, AML_NO_SPAN);
 }
 
@@ -235,7 +241,8 @@ const aml_value *aml_check_let(aml_check *check, size_t i) {
     return check->let_values[i];
   }
   if (check->let_busy[i]) {
-    return aml_check_unknown(check, "'%.*s' is defined by itself", AML_SV_ARG(check->lets[i].name));
+    return aml_check_unknown(
+        check, "'%.*s' is defined in terms of itself; correct the rule", AML_SV_ARG(check->lets[i].name));
   }
   check->let_busy[i] = true;
   const aml_resource *subject = check->subject;

@@ -86,7 +86,8 @@ aml_truth aml_existence_holds(aml_check *check, const aml_definition *definition
   if (type == NULL || type->kind != AML_STRING || check->context->graph == NULL) {
     aml_check_note(check, type);
     if (check->reason.len == 0) {
-      check->reason = AML_SV("the definition does not say of which type the resource is that must exist");
+      check->reason = AML_SV(
+          "the definition does not name the type of the resource that must exist; add 'type' to its details");
     }
     return AML_MAYBE;
   }
@@ -112,12 +113,16 @@ aml_truth aml_existence_holds(aml_check *check, const aml_definition *definition
   }
   if (any == AML_FALSE && view == AML_RELATED_PARTIAL) {
     check->reason = aml_sv_format(check->arena,
-        "no '%.*s' for it is among the files checked; it may exist in Azure", AML_SV_ARG(s.type));
+        "the files checked declare no '%.*s' for it, and one may exist in Azure; check the file that "
+        "declares it",
+        AML_SV_ARG(s.type));
     return AML_MAYBE;
   }
   if (any == AML_MAYBE && check->reason.len == 0) {
     check->reason = aml_sv_format(check->arena,
-        "whether a '%.*s' among the files checked belongs to it is not known", AML_SV_ARG(s.type));
+        "whether a '%.*s' in the files checked belongs to it is not known; name the resource groups under "
+        "'context:' in amlint.yml",
+        AML_SV_ARG(s.type));
   }
   return any;
 }

@@ -15,32 +15,6 @@ aml_finding *aml_findings_add(aml_findings *findings) {
   return finding;
 }
 
-/* By what the reason ends with. */
-static aml_sv advise(aml_sv reason) {
-  static const struct {
-    aml_sv ending, help;
-  } advice[] = {
-      {AML_SV_CONST(" has no value"),
-          AML_SV_CONST("Give it one: '--parameters FILE' names a parameter file.")},
-      {AML_SV_CONST("no workspace is known for this file"),
-          AML_SV_CONST("Check the workspace's file too, or describe it under 'workspaces' in amlint.yml.")},
-      {AML_SV_CONST("the resource is not among the files checked"),
-          AML_SV_CONST("Check the file that declares it too.")},
-      {AML_SV_CONST(" is known only where the template is deployed"),
-          AML_SV_CONST("Say it under 'context' in amlint.yml, or by '--context FILE'.")},
-  };
-  for (size_t i = 0; i < sizeof advice / sizeof advice[0]; i++) {
-    if (aml_sv_ends(reason, advice[i].ending)) {
-      return advice[i].help;
-    }
-  }
-  return (aml_sv){0};
-}
-
-aml_sv aml_finding_off_reason(aml_arena *arena, const aml_resource *resource) {
-  return aml_sv_format(arena, "deployed only where %.*s", AML_SV_ARG(resource->condition_text));
-}
-
 void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason) {
   bool has_stop = aml_sv_ends(reason, AML_SV("."));
   aml_sv cause = aml_sv_slice(reason, 0, reason.len - (has_stop ? 1 : 0));
@@ -48,7 +22,6 @@ void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason)
   finding->undecided_reason = reason;
   finding->message = aml_message_of(
       arena, "Not decided for '%.*s': %.*s.", AML_SV_ARG(finding->resource->shown_name), AML_SV_ARG(cause));
-  finding->help = advise(reason);
 }
 
 static aml_sv path_of(const aml_finding *finding, const aml_sources *sources) {

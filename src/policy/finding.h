@@ -109,9 +109,6 @@ typedef struct aml_findings_mark { /* private */
 aml_findings_mark aml_findings_set_mark(aml_findings *findings);
 void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark);
 
-/* Why what an OFF_BY_DEFAULT resource breaks is undecided. */
-aml_sv aml_finding_off_reason(aml_arena *arena, const aml_resource *resource);
-
 /* Status, reason, message and help of a finding that could not be decided on its resource. `reason` says what
  * is not known, with or without a full stop; the help says how to make it known, where that is plain. */
 void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason);

@@ -25,9 +25,11 @@ static const aml_value *call_parameters(aml_check *check, aml_eval *eval, const 
     return unknown;
   }
   const aml_value *value = check->parameters == NULL ? NULL : aml_object_find(check->parameters, name);
-  return value != NULL
-             ? value
-             : aml_eval_unknown(eval, AML_KINDS_ANY, "the parameter '%.*s' has no value", AML_SV_ARG(name));
+  return value != NULL ? value
+                       : aml_eval_unknown(eval, AML_KINDS_ANY,
+                             "the parameter '%.*s' has no value; give it one in the assignment, or under "
+                             "'parameters:' in amlint.yml",
+                             AML_SV_ARG(name));
 }
 
 /* What functions give for what is not there: Azure's the empty text, ours null. */
@@ -293,5 +295,5 @@ aml_scope aml_check_scope(aml_check *check) {
   return (aml_scope){.ctx = check,
       .call = call_function,
       .is_policy = true,
-      .absent_is_empty = check->dialect == AML_DIALECT_AZURE};
+      .absent = check->dialect == AML_DIALECT_AZURE ? AML_ABSENT_EMPTY : AML_ABSENT_NULL};
 }

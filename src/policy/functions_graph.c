@@ -3,6 +3,7 @@
 #include "azureml/azureml.h"
 #include "base/placeholder.h"
 #include "base/secret.h"
+#include "base/shorten.h"
 #include "base/suggest.h"
 #include "policy/relations.h"
 #include "policy/ssh_key.h"
@@ -12,14 +13,10 @@ static const aml_value *none(aml_eval *eval) {
   return aml_value_null(eval->arena, AML_NO_SPAN);
 }
 
-static const aml_value *body_of(
-    const aml_check *check, aml_eval *eval, const aml_resource *resource, const char *what) {
-  if (resource == NULL) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "%s is not among the files checked", what);
-  }
+static const aml_value *body_of(const aml_check *check, aml_eval *eval, const aml_resource *resource) {
   if (!aml_resource_sees(check->root, resource)) {
-    return aml_eval_unknown(
-        eval, AML_KINDS_ANY, "%s is deployed only where %.*s", what, AML_SV_ARG(resource->condition_text));
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "'%.*s' is %.*s", AML_SV_ARG(resource->shown_name),
+        AML_SV_ARG(aml_resource_when(eval->arena, resource)));
   }
   return resource->body;
 }
@@ -30,9 +27,9 @@ const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_
   const aml_resource *found =
       check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
   if (found == NULL || !is_certain) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "no workspace is known for this file");
+    return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_WORKSPACE);
   }
-  return body_of(check, eval, found, "the workspace");
+  return body_of(check, eval, found);
 }
 
 const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -41,7 +38,24 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
   const aml_resource *found = check->context->graph == NULL
                                   ? NULL
                                   : aml_graph_parent(check->context->graph, check->root, &is_certain);
-  return body_of(check, eval, is_certain ? found : NULL, "the parent resource");
+  if (found == NULL || !is_certain) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY,
+        "the files checked do not declare what '%.*s' belongs to; check the file that does",
+        AML_SV_ARG(check->root->shown_name));
+  }
+  return body_of(check, eval, found);
+}
+
+/* What an id names that the run does not hold. */
+static const aml_value *unknown_resource(aml_eval *eval, const aml_value *id) {
+  if (id->kind == AML_UNKNOWN) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(id->as.unknown->reason));
+  }
+  size_t slash = aml_sv_rfind_char(id->as.string, '/');
+  aml_sv name = aml_sv_slice(id->as.string, slash == AML_NPOS ? 0 : slash + 1, id->as.string.len);
+  return aml_eval_unknown(eval, AML_KINDS_ANY,
+      "the files checked do not declare '%.*s'; check the file that declares it",
+      AML_SV_ARG(aml_shorten(eval->arena, name)));
 }
 
 typedef const aml_resource *(*finder)(const aml_graph *graph, aml_arena *scratch, const aml_resource *from,
@@ -57,18 +71,14 @@ static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_
     id = inner != NULL ? inner : id;
   }
   if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
-    return aml_eval_fail(
-        eval, call, "'%.*s' wants a resource id, not %s.", AML_SV_ARG(call->name), aml_kind_name(id->kind));
+    return aml_eval_fail(eval, call, "A resource id is expected, not %s.", aml_kind_name(id->kind));
   }
   aml_truth certainty;
   const aml_resource *found = find(check->context->graph, check->arena, check->root, id, &certainty);
   if (certainty == AML_TRUE) {
-    return body_of(check, eval, found, "the resource");
+    return found != NULL ? body_of(check, eval, found) : unknown_resource(eval, id);
   }
-  if (id->kind == AML_UNKNOWN && certainty == AML_MAYBE) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(id->as.unknown->reason));
-  }
-  return aml_eval_unknown(eval, AML_KINDS_ANY, "the resource is not among the files checked");
+  return unknown_resource(eval, id);
 }
 
 const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -98,7 +108,9 @@ const aml_value *aml_call_scope_kind(aml_check *check, aml_eval *eval, const aml
   aml_truth is_wide =
       check->context->graph == NULL ? AML_TRUE : aml_graph_is_scope_wide(check->context->graph, subject);
   if (is_wide == AML_MAYBE) {
-    return aml_eval_unknown(eval, 1U << AML_STRING, "the scope of the resource is not known");
+    return aml_eval_unknown(eval, 1U << AML_STRING,
+        "the scope that '%.*s' is deployed to is not known; describe it under 'context:' in amlint.yml",
+        AML_SV_ARG(subject->shown_name));
   }
   const char *kind = is_wide == AML_FALSE                      ? "resource"
                      : subject->scope.has_resource_group       ? "resourceGroup"
@@ -189,13 +201,8 @@ const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_e
   const aml_path *path = NULL;
   aml_sv prefix = {0};
   aml_check_field(check, &field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
-  aml_sv full = path == NULL ? text->as.string : aml_path_text(eval->arena, path, prefix, &local);
-  aml_sv key = check->root->input == AML_FROM_CLI_YAML
-                   ? aml_azureml_yaml_path(aml_azureml_kind_of(check->root), full)
-                   : (aml_sv){0};
-  size_t dot = aml_sv_rfind_char(full, '.');
-  aml_sv last = aml_sv_slice(full, dot == AML_NPOS ? 0 : dot + 1, full.len);
-  return aml_value_string(eval->arena, key.len > 0 ? key : last, AML_NO_SPAN);
+  aml_sv key = path == NULL ? text->as.string : aml_check_key(check, path, prefix, &local);
+  return aml_value_string(eval->arena, key, AML_NO_SPAN);
 }
 
 const aml_value *aml_call_extends(aml_check *check, aml_eval *eval, const aml_expr *call) {

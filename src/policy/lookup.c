@@ -1,8 +1,10 @@
 /* What a field stands for: the resource's own members, and the items that count has at hand. */
-#include "policy/check.h"
-
 #include <stdarg.h>
 #include <stdio.h>
+
+#include "azureml/azureml.h"
+#include "base/strbuf.h"
+#include "policy/check.h"
 
 const aml_value *aml_check_unknown(aml_check *check, const char *format, ...) {
   char text[AML_ERROR_TEXT_MAX];
@@ -16,7 +18,9 @@ const aml_value *aml_check_unknown(aml_check *check, const char *format, ...) {
 
 void aml_check_note(aml_check *check, const aml_value *value) {
   if (check->reason.len == 0 && aml_value_is(value, AML_UNKNOWN)) {
-    check->reason = value->as.unknown->reason;
+    aml_sv reason = value->as.unknown->reason;
+    bool is_vague = check->doubt.len > 0 && aml_sv_eq(reason, AML_SV(AML_REASON_PART));
+    check->reason = is_vague ? check->doubt : reason;
   }
 }
 
@@ -164,20 +168,65 @@ static bool is_filled_in(const aml_check *check, const aml_path *path, aml_sv *n
   return false;
 }
 
+/* "instanceType" as the CLI writes it: "instance_type". */
+static aml_sv snake_case(aml_arena *arena, aml_sv name) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < name.len; i++) {
+    bool is_upper = aml_ascii_lower(name.data[i]) != name.data[i];
+    aml_strbuf_add(&out, is_upper && i > 0 ? AML_SV("_") : AML_SV(""));
+    aml_strbuf_add_char(&out, aml_ascii_lower(name.data[i]));
+  }
+  return aml_strbuf_view(&out);
+}
+
+aml_sv aml_check_key(aml_check *check, const aml_path *path, aml_sv prefix, const aml_hit *hit) {
+  aml_sv full = aml_path_text(check->arena, path, prefix, hit);
+  size_t dot = aml_sv_rfind_char(full, '.');
+  aml_sv last = aml_sv_slice(full, dot == AML_NPOS ? 0 : dot + 1, full.len);
+  if (check->subject->input != AML_FROM_CLI_YAML) {
+    return last;
+  }
+  aml_sv key = aml_azureml_yaml_path(aml_azureml_kind_of(check->subject), full);
+  return key.len > 0 ? key : snake_case(check->arena, last);
+}
+
+/* Says which key it is that may be there. */
+static void name_hidden(
+    aml_check *check, const aml_path *path, aml_sv prefix, size_t first, const aml_hits *hits) {
+  for (size_t i = first; i < hits->count; i++) {
+    if (hits->items[i].is_hidden) {
+      aml_sv key = aml_check_key(check, path, prefix, &hits->items[i]);
+      const aml_value *named =
+          aml_check_unknown(check, "whether '%.*s' is set is not known%s", AML_SV_ARG(key),
+              check->subject->input == AML_FROM_CLI_YAML
+                  ? ", as a part of the file could not be read; correct the error reported for it"
+                  : "; state it explicitly");
+      hits->items[i].value = aml_value_moved(check->arena, named, hits->items[i].value->span, NULL, 0);
+    }
+  }
+}
+
 static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml_walk_absent absent,
     aml_hits *hits, bool *is_open) {
   size_t chosen = 0;
+  size_t first = hits->count;
   const aml_frame *frame = path->wildcards == 0 ? NULL : find_frame(check, path, &chosen);
   if (frame != NULL) {
     aml_path_walk(check->arena, path, after_wildcard(path, chosen), frame->hit.elements[chosen - 1],
         &frame->hit, chosen, absent, hits, is_open);
+    name_hidden(check, path, prefix, first, hits);
     return;
   }
   aml_sv filled_in;
   if (is_filled_in(check, path, &filled_in)) {
     *is_open = true;
     if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
-      add_single(check, aml_check_unknown(check, "the service fills '%.*s' in", AML_SV_ARG(filled_in)), hits);
+      add_single(check,
+          aml_check_unknown(check,
+              "the service sets '%.*s' after the deployment; check the deployed resource",
+              AML_SV_ARG(filled_in)),
+          hits);
     }
     return;
   }
@@ -190,6 +239,7 @@ static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml
     return;
   }
   aml_path_walk(check->arena, path, 0, from, NULL, 0, absent, hits, is_open);
+  name_hidden(check, path, prefix, first, hits);
 }
 
 static aml_field resolve_dynamic(aml_check *check, const aml_field *field, const aml_value **unknown) {
@@ -199,7 +249,8 @@ static aml_field resolve_dynamic(aml_check *check, const aml_field *field, const
   }
   *unknown = name->kind == AML_UNKNOWN
                  ? name
-                 : aml_check_unknown(check, "the field '%.*s' is no string", AML_SV_ARG(field->text));
+                 : aml_check_unknown(check, "the field '%.*s' is not a string; correct the policy",
+                       AML_SV_ARG(field->text));
   return *field;
 }
 
@@ -231,7 +282,9 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
   *path = NULL;
   *prefix = (aml_sv){0};
   if (unknown == NULL && field->kind == AML_FIELD_UNRESOLVED) {
-    unknown = aml_check_unknown(check, "no catalogue knows the alias '%.*s'", AML_SV_ARG(field->text));
+    unknown = aml_check_unknown(check,
+        "the alias '%.*s' is not known; add a catalogue that has it with '--aliases FILE'",
+        AML_SV_ARG(field->text));
   }
   if (unknown != NULL) {
     add_single(check, unknown, hits);
@@ -253,7 +306,10 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
   if (field->kind == AML_FIELD_ALIAS && alias == NULL && !aml_sv_ieq(field->type, check->subject->type)) {
     if (is_of_namespace(field->type, check->subject->type)) {
       add_single(check,
-          aml_check_unknown(check, "no catalogue knows the alias '%.*s'", AML_SV_ARG(field->text)), hits);
+          aml_check_unknown(check,
+              "the alias '%.*s' is not known; add a catalogue that has it with '--aliases FILE'",
+              AML_SV_ARG(field->text)),
+          hits);
       return;
     }
     if (absent == AML_WALK_REPORT_ABSENT) {

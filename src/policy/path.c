@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "base/number.h"
 #include "base/strbuf.h"
+#include "tree/reason.h"
 
 typedef AML_VEC(aml_segment) segment_list;
 
@@ -89,16 +90,14 @@ static void add_hit(walk *w, const aml_value *value, const aml_value *nearest, s
   w->hit.value = value;
   w->hit.nearest = nearest;
   w->hit.depth = depth;
+  w->hit.is_hidden =
+      value != NULL && value->kind == AML_UNKNOWN && nearest != NULL && nearest->kind != AML_UNKNOWN;
   AML_VEC_PUSH(w->arena, w->hits, w->hit);
 }
 
-static const aml_value *unknown_below(walk *w, const aml_value *at, aml_sv name) {
-  if (at->kind == AML_UNKNOWN) {
-    return aml_value_unknown(w->arena, at->as.unknown->reason, AML_KINDS_ANY, at->span);
-  }
-  return aml_value_unknown(w->arena,
-      aml_sv_format(w->arena, "'%.*s' may be among members that are not known", AML_SV_ARG(name)),
-      AML_KINDS_ANY, at->span);
+static const aml_value *unknown_below(walk *w, const aml_value *at) {
+  aml_sv reason = at->kind == AML_UNKNOWN ? at->as.unknown->reason : AML_SV(AML_REASON_PART);
+  return aml_value_unknown(w->arena, reason, AML_KINDS_ANY, at->span);
 }
 
 /* The member of that name; *is_known false when it may be there all the same. */
@@ -127,7 +126,7 @@ static void walk_items(walk *w, size_t i, size_t chosen, const aml_value *at) {
   if (is_open && at->kind != AML_OBJECT) {
     *w->is_open = true;
     if (w->absent == AML_WALK_REPORT_ABSENT) {
-      add_hit(w, unknown_below(w, at, AML_SV("[*]")), at, i);
+      add_hit(w, unknown_below(w, at), at, i);
     }
   } else if (at->kind != AML_ARRAY && w->absent == AML_WALK_REPORT_ABSENT) {
     add_hit(w, NULL, at, i);
@@ -150,14 +149,14 @@ static void end_absent(walk *w, size_t i, const aml_value *at) {
   }
 }
 
-static void end_unknown(walk *w, size_t i, const aml_value *at, aml_sv name) {
+static void end_unknown(walk *w, size_t i, const aml_value *at) {
   if (has_wildcard_from(w->path, i)) {
     *w->is_open = true;
     if (w->absent == AML_WALK_SKIP_ABSENT) {
       return;
     }
   }
-  add_hit(w, unknown_below(w, at, name), at, i);
+  add_hit(w, unknown_below(w, at), at, i);
 }
 
 /* Recursion is bounded by the wildcards of a path. */
@@ -169,7 +168,7 @@ static void walk_from(walk *w, size_t i, size_t chosen, const aml_value *at) {
       return;
     }
     if (at->kind == AML_UNKNOWN) {
-      end_unknown(w, i, at, segment->name);
+      end_unknown(w, i, at);
       return;
     }
     const aml_value *next = NULL;
@@ -184,7 +183,7 @@ static void walk_from(walk *w, size_t i, size_t chosen, const aml_value *at) {
       is_known = next != NULL || !aml_value_has(at, AML_VALUE_OPEN);
     }
     if (next == NULL && !is_known) {
-      end_unknown(w, i, at, segment->name);
+      end_unknown(w, i, at);
       return;
     }
     if (next == NULL) {

@@ -30,6 +30,7 @@ typedef struct aml_hit {
   const aml_value *value;   /* NULL: certainly absent; may be unknown */
   const aml_value *nearest; /* the last value that exists on the way, for places of absent ones */
   size_t depth;             /* segments walked until `nearest` */
+  bool is_hidden;           /* `value` is unknown, as it may be there or not: its reason names no key */
   const aml_value *elements[AML_PATH_WILDCARDS]; /* the item chosen at each [*] */
   size_t indexes[AML_PATH_WILDCARDS];
 } aml_hit;

@@ -122,7 +122,7 @@ static void report(
   } else {
     finding->is_incomplete = check->eval.hit_limit;
     bool is_off = verdict->applies == AML_TRUE;
-    aml_finding_undecide(finding, arena, is_off ? aml_finding_off_reason(arena, resource) : verdict->reason);
+    aml_finding_undecide(finding, arena, is_off ? aml_resource_when(arena, resource) : verdict->reason);
   }
   aml_spot_explain(arena, &spot, &related);
   finding->related = related.items;

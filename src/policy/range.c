@@ -12,6 +12,21 @@ typedef struct range_walk {
   bool is_open;
 } range_walk;
 
+/* Why it is not certain that a resource is meant. */
+static void note_doubt(aml_check *check, const aml_resource *resource) {
+  if (check->reason.len > 0) {
+    return;
+  }
+  check->reason = resource->condition == AML_CONDITION_UNKNOWN
+                      ? aml_sv_format(check->arena, "'%.*s' is %.*s", AML_SV_ARG(resource->shown_name),
+                            AML_SV_ARG(aml_resource_when(check->arena, resource)))
+                      : aml_sv_format(check->arena,
+                            "whether '%.*s' concerns it is not known; name the subscription and resource "
+                            "group of both under "
+                            "'context:' or 'workspaces:' in amlint.yml",
+                            AML_SV_ARG(resource->shown_name));
+}
+
 /* Runs `where` with the item in force and tells the visitor. `exists` is MAYBE for an item that may not be
  * there. */
 static bool visit_item(range_walk *w, aml_frame *item, aml_truth exists) {
@@ -24,6 +39,9 @@ static bool visit_item(range_walk *w, aml_frame *item, aml_truth exists) {
   aml_truth holds = w->range->where == NULL ? AML_TRUE : aml_check_condition(check, w->range->where);
   if (holds != AML_TRUE) {
     check->evidence_count = mark;
+  }
+  if (holds == AML_TRUE && exists == AML_MAYBE) {
+    note_doubt(check, check->subject);
   }
   holds = holds == AML_TRUE ? exists : holds;
   bool goes_on = holds == AML_FALSE || w->visit(w->ctx, item, holds);
@@ -113,6 +131,31 @@ static bool visit_related(void *ctx, const aml_resource *resource, aml_truth hol
   return goes_on;
 }
 
+/* Why more may be found than was. */
+static void note_open(range_walk *w) {
+  aml_check *check = w->check;
+  const aml_range *range = w->range;
+  if (check->reason.len > 0) {
+    return;
+  }
+  if (range->kind == AML_RANGE_FIELD) {
+    aml_hits hits = {0};
+    bool is_open = false;
+    const aml_path *path;
+    aml_sv prefix;
+    aml_check_field(check, &range->field, AML_WALK_REPORT_ABSENT, &hits, &is_open, &path, &prefix);
+    for (size_t i = 0; i < hits.count; i++) {
+      aml_check_note(check, hits.items[i].value);
+    }
+  } else if (range->kind == AML_RANGE_RELATED && range->related.anchor == AML_ANCHOR_WORKSPACE) {
+    check->reason = AML_SV(AML_REASON_WORKSPACE);
+  } else if (range->kind == AML_RANGE_RELATED) {
+    check->reason = aml_sv_format(check->arena,
+        "the files checked may not hold all that concerns '%.*s'; check the files that declare it too",
+        AML_SV_ARG(check->root->shown_name));
+  }
+}
+
 bool aml_check_range(aml_check *check, const aml_range *range, visitor visit, void *ctx) {
   range_walk w = {check, range, visit, ctx, false};
   switch (range->kind) {
@@ -125,6 +168,9 @@ bool aml_check_range(aml_check *check, const aml_range *range, visitor visit, vo
   case AML_RANGE_RELATED:
     w.is_open = aml_relations_walk(check, &range->related, visit_related, &w);
     break;
+  }
+  if (w.is_open) {
+    note_open(&w);
   }
   return w.is_open;
 }

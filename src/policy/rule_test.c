@@ -176,7 +176,7 @@ static aml_sv line_of(const bench *b, aml_span span) {
 }
 
 static aml_rule_test_result passed(void) {
-  return (aml_rule_test_result){true, {0}};
+  return (aml_rule_test_result){.has_passed = true};
 }
 
 __attribute__((format(printf, 2, 3))) static aml_rule_test_result failed(bench *b, const char *format, ...) {
@@ -188,7 +188,7 @@ __attribute__((format(printf, 2, 3))) static aml_rule_test_result failed(bench *
   va_end(args);
   aml_strbuf_init(&text, b->arena, SIZE_MAX);
   aml_strbuf_add(&text, aml_sv_of(buffer));
-  return (aml_rule_test_result){false, aml_strbuf_view(&text)};
+  return (aml_rule_test_result){.problem = aml_strbuf_view(&text)};
 }
 
 static aml_rule_test_result compare_finding(bench *b, const aml_finding *finding, const aml_value *broken) {
@@ -360,8 +360,12 @@ aml_rule_test_result aml_rule_test_run(
   if (day.len > 0 && !aml_day_parse(day, &c.as_of)) {
     return failed(&b, "'asOf' is no date: '%.*s'.", AML_SV_ARG(day));
   }
-  aml_findings findings = {0};
-  aml_rule_test_result result = find(&b, &c, &findings);
-  result = result.has_passed ? compare(&b, &findings) : result;
-  return result.has_passed ? try_fixes(&b, &c, &findings) : result;
+  aml_findings *findings = AML_NEW(arena, aml_findings);
+  *findings = (aml_findings){0};
+  aml_rule_test_result result = find(&b, &c, findings);
+  result = result.has_passed ? compare(&b, findings) : result;
+  result = result.has_passed ? try_fixes(&b, &c, findings) : result;
+  result.findings = findings;
+  result.sources = b.sources;
+  return result;
 }

@@ -11,7 +11,9 @@ typedef struct aml_rule_test { /* one item of `tests` */
 
 typedef struct aml_rule_test_result {
   bool has_passed;
-  aml_sv problem; /* one sentence: what was expected and what came out; empty when passed */
+  aml_sv problem;               /* one sentence: what was expected and what came out; empty when passed */
+  const aml_findings *findings; /* of the case as it is written, with their texts; NULL where none was made */
+  const aml_sources *sources;
 } aml_rule_test_result;
 
 /* The cases of a rule file; count 0 where it has none. */

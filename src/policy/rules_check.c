@@ -44,6 +44,9 @@ static bool find_declared(run *r, aml_spot *spot) {
       continue;
     }
     evidence.hit = hits.items[0];
+    if (evidence.path == NULL && body->at[i].kind == AML_FIELD_DYNAMIC) {
+      continue; /* what it is called is not known */
+    }
     if (evidence.path == NULL) {
       *spot = aml_spot_of_resource(r->check->root);
       spot->property = body->at[i].text;
@@ -130,7 +133,9 @@ static aml_span span_of(const aml_value *value) {
 }
 
 static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *value, aml_related_list *out) {
-  if (value == NULL) {
+  bool is_of_rule = !pointer->is_field && value != NULL && value->kind == AML_UNKNOWN &&
+                    value->span.source == pointer->value.value->span.source;
+  if (value == NULL || is_of_rule) { /* what is not known stands nowhere but in the rule itself */
     return;
   }
   if (value->kind == AML_ARRAY) {
@@ -223,7 +228,7 @@ static void add_undecided(run *r) {
 static void judge(run *r) {
   aml_truth truth = aml_check_condition(r->check, r->rule->body->condition);
   if (truth == AML_TRUE && r->check->root->condition == AML_CONDITION_OFF_BY_DEFAULT) {
-    r->check->reason = aml_finding_off_reason(r->findings->arena, r->check->root);
+    r->check->reason = aml_resource_when(r->findings->arena, r->check->root);
     add_undecided(r);
   } else if (truth == AML_TRUE) {
     add_broken(r);
@@ -274,7 +279,7 @@ static void check_rule(run *r, const aml_map *targets, const aml_resource *resou
   } else if (aml_check_range(&check, body->each, judge_item, r)) {
     aml_check_enter(&check, NULL);
     if (check.reason.len == 0) {
-      check.reason = AML_SV("not all items are known");
+      check.reason = AML_SV(AML_REASON_PART);
     }
     add_undecided(r);
   }

@@ -19,7 +19,7 @@ static const aml_value *read_value(aml_json_reader *reader, int depth);
 
 /* What hostile texts hold in masses shares its reason. */
 static const aml_unknown unreadable = {
-    .reason = AML_SV_CONST("what is written here is no JSON value"), .kinds = AML_KINDS_ANY};
+    .reason = AML_SV_CONST("what is written here is not a JSON value; correct it"), .kinds = AML_KINDS_ANY};
 
 static const aml_value *make_unreadable(aml_json_reader *reader, size_t begin) {
   aml_value *value = AML_NEW(reader->arena, aml_value);
@@ -304,7 +304,8 @@ static const aml_value *read_container(aml_json_reader *reader, int depth) {
     size_t begin = reader->at;
     aml_json_fail_depth(reader);
     skip_container(reader);
-    return aml_value_unknown(reader->arena, AML_SV("it is nested too deep to be read"), AML_KINDS_ANY,
+    return aml_value_unknown(reader->arena,
+        AML_SV("the value is nested too deeply to be read; see what AML003 reports"), AML_KINDS_ANY,
         aml_json_span(reader, begin, reader->at));
   }
   return reader->text[reader->at] == '{' ? read_object(reader, depth) : read_array(reader, depth);

@@ -302,9 +302,10 @@ static const aml_value *report_number(aml_json_reader *reader, aml_sv word, aml_
   (void)aml_json_fail(reader, begin, reader->at, "'%.*s' is no number: %s.",
       (int)(word.len < 40 ? word.len : 40), word.data, find_fault(word));
   const aml_value *mended = mend_number(reader, word, span);
-  return mended != NULL ? mended
-                        : aml_value_unknown(reader->arena, AML_SV("what is written here is no number"),
-                              AML_KINDS_ANY, span);
+  return mended != NULL
+             ? mended
+             : aml_value_unknown(reader->arena, AML_SV("what is written here is not a number; correct it"),
+                   AML_KINDS_ANY, span);
 }
 
 const aml_value *aml_json_read_number(aml_json_reader *reader) {
@@ -329,7 +330,8 @@ const aml_value *aml_json_read_number(aml_json_reader *reader) {
   if (number != 0) {
     (void)aml_json_fail(reader, begin, reader->at, "The number '%.*s' is too large.",
         (int)(word.len < 40 ? word.len : 40), word.data);
-    return aml_value_unknown(reader->arena, AML_SV("the number is too large"), 1U << AML_FLOAT, span);
+    return aml_value_unknown(reader->arena, AML_SV("the number is too large to be read; write a smaller one"),
+        1U << AML_FLOAT, span);
   }
   return report_number(reader, word, span);
 }

@@ -3,8 +3,8 @@
 #include "base/placeholder.h"
 
 const aml_value *aml_placeholder_value(aml_arena *arena, aml_sv written, aml_span span) {
-  aml_sv reason =
-      aml_sv_format(arena, "'%.*s' is a placeholder, filled in before the file is used", AML_SV_ARG(written));
+  aml_sv reason = aml_sv_format(
+      arena, "'%.*s' is a placeholder; check the file again once it is filled in", AML_SV_ARG(written));
   return aml_value_unknown(arena, reason, AML_KINDS_ANY, span);
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/limits.h"
 #include "tree/placeholder.h"
+#include "tree/reason.h"
 #include "tree/yaml_reader.h"
 
 static aml_yaml_frame *innermost(aml_yaml_reader *reader) {
@@ -259,7 +260,7 @@ static void forget_last_value(aml_yaml_reader *reader, size_t at) {
       return;
     }
   }
-  *last = aml_value_unknown(reader->arena, AML_SV("it could not be read"), AML_KINDS_ANY, (*last)->span);
+  *last = aml_value_unknown(reader->arena, AML_SV(AML_REASON_UNREAD), AML_KINDS_ANY, (*last)->span);
 }
 
 void aml_yaml_cut_document(aml_yaml_reader *reader, size_t at) {
@@ -276,7 +277,7 @@ void aml_yaml_cut_document(aml_yaml_reader *reader, size_t at) {
       size_t end = frame->name_span.end;
       place_value(reader,
           aml_value_unknown(
-              reader->arena, AML_SV("it could not be read"), AML_KINDS_ANY, aml_yaml_span(reader, end, end)),
+              reader->arena, AML_SV(AML_REASON_UNREAD), AML_KINDS_ANY, aml_yaml_span(reader, end, end)),
           &nothing, end);
     }
     finish_frame(reader, 0, AML_VALUE_OPEN);

@@ -29,7 +29,7 @@ static aml_yaml_anchor refuse(
     diag->is_incomplete = true;
     reader->is_alias_bound_reported = true;
   }
-  return make_unknown(reader, node, AML_SV("the aliases stand for too many values"));
+  return make_unknown(reader, node, AML_SV("the aliases stand for too many values; see what AML003 reports"));
 }
 
 aml_yaml_anchor aml_yaml_resolve(aml_yaml_reader *reader, const aml_yaml_node *node) {
@@ -41,7 +41,7 @@ aml_yaml_anchor aml_yaml_resolve(aml_yaml_reader *reader, const aml_yaml_node *n
                        : "The alias '*%.*s' stands inside the value of its own anchor '&%.*s'.",
         AML_SV_ARG(node->text), AML_SV_ARG(node->text));
     diag->is_incomplete = true;
-    return make_unknown(reader, node, AML_SV("the alias stands for nothing"));
+    return make_unknown(reader, node, AML_SV("the alias stands for nothing; correct it"));
   }
   if (anchor->nodes > (size_t)AML_LIMIT_ALIAS_NODES - reader->alias_nodes) {
     return refuse(reader, node, "stand for more values", AML_LIMIT_ALIAS_NODES);

@@ -83,7 +83,8 @@ static void takes_values_from_a_parameter_file(void **state) {
                         "`resources`:[" RESOURCE("{`a`:`[parameters('access')]`,`s`:`[parameters('secret')]`,"
                                                  "`c`:`[parameters('count')]`}") "]"));
   assert_sv_equal(text_at(&run, 0, "properties.a"), AML_SV("'Disabled'"));
-  assert_sv_equal(reason_at(&run, 0, "properties.s"), AML_SV("parameter 'secret' comes from a key vault"));
+  assert_sv_equal(reason_at(&run, 0, "properties.s"),
+      AML_SV("parameter 'secret' comes from a key vault; check it there"));
   assert_true(aml_value_has(value_at(&run, 0, "properties.s"), AML_VALUE_SECURE));
   assert_sv_equal(text_at(&run, 0, "properties.c"), AML_SV("7"));
   assert_sv_equal(resource_at(&run, 0)->parameters, AML_SV("main.parameters.json"));

@@ -7,6 +7,7 @@
 #include "expr/eval.h"
 #include "expr/value_text.h"
 #include "tree/read.h"
+#include "tree/reason.h"
 
 #include "test.h"
 
@@ -129,7 +130,7 @@ static aml_sv describe(aml_arena *arena, aml_sv text) {
     return aml_sv_format(arena, "error: %.*s", AML_SV_ARG(o.message));
   }
   return value->kind == AML_UNKNOWN
-             ? aml_sv_format(arena, "unknown: %.*s", AML_SV_ARG(value->as.unknown->reason))
+             ? aml_sv_format(arena, "unknown: %.*s", AML_SV_ARG(aml_reason_what(value->as.unknown->reason)))
              : aml_value_json(arena, value, false);
 }
 

@@ -199,9 +199,9 @@ static void says_what_is_missing_or_wrong(void **state) {
   static const struct {
     const char *then, *reason;
   } undecided[] = {
-      {"{\"effect\": \"[parameters('effect')]\"}", "there is no effect 'Explode' in Azure Policy"},
+      {"{\"effect\": \"[parameters('effect')]\"}", "Azure Policy has no effect 'Explode'; correct it"},
       {"{\"effect\": \"AuditIfNotExists\", \"details\": {}}",
-          "the definition does not say of which type the resource is that must exist"},
+          "the definition does not name the type of the resource that must exist; add 'type' to its details"},
   };
   for (size_t i = 0; i < COUNT(undecided); i++) {
     aml_sv text = aml_sv_format(*state,

@@ -1,0 +1,5 @@
+#include "tree/reason.h"
+
+aml_sv aml_reason_what(aml_sv reason) {
+  return aml_sv_slice(reason, 0, aml_sv_find(reason, AML_SV("; "), 0));
+}
