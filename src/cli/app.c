@@ -11,6 +11,7 @@
 #include "base/limits.h"
 #include "base/strbuf.h"
 #include "report/place.h"
+#include "source/lines.h"
 #include "tree/read.h"
 
 static void write_all(int fd, aml_sv text) {
@@ -137,6 +138,22 @@ void aml_app_print_safe(aml_app *app, aml_sv text) {
   aml_app_print(app, aml_text_safe(app->arena, text));
 }
 
+int aml_app_complain_of(aml_app *app, const aml_sources *sources, const aml_diags *diags) {
+  for (size_t i = 0; i < diags->list.count; i++) {
+    const aml_diag *diag = &diags->list.items[i];
+    aml_source *source = aml_span_is_none(diag->span) ? NULL : aml_sources_get(sources, diag->span.source);
+    if (source == NULL) {
+      (void)aml_app_complain(app, "%.*s", AML_SV_ARG(diag->message.text));
+      continue;
+    }
+    aml_source_index_lines(source, app->arena);
+    aml_position at = aml_source_locate(source, diag->span.begin);
+    (void)aml_app_complain(app, "%.*s:%u:%u: %.*s%s%.*s", AML_SV_ARG(source->path), at.line, at.column,
+        AML_SV_ARG(diag->message.text), diag->help.len > 0 ? " " : "", AML_SV_ARG(diag->help));
+  }
+  return AML_EXIT_TROUBLE;
+}
+
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path) {
   aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
   uint32_t bad_at = 0;
@@ -148,10 +165,12 @@ const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const cha
   aml_diags diags;
   aml_diags_init(&diags, app->arena);
   aml_tree *tree = aml_tree_read(source, app->arena, &diags);
-  if (tree->is_broken || tree->documents.count == 0) {
-    (void)aml_app_complain(app, "%s: %s", path,
-        diags.list.count == 0 ? "The file is empty."
-                              : aml_sv_cstr(app->arena, diags.list.items[0].message.text));
+  if (diags.list.count > 0) {
+    (void)aml_app_complain_of(app, sources, &diags);
+    return NULL;
+  }
+  if (tree->documents.count == 0) {
+    (void)aml_app_complain(app, "%s: The file is empty.", path);
     return NULL;
   }
   return tree->documents.items[0].root;

@@ -114,22 +114,6 @@ static const aml_value *read_option(
   return root;
 }
 
-static int complain_of_diags(aml_app *app, const aml_sources *sources, const aml_diags *diags) {
-  for (size_t i = 0; i < diags->list.count; i++) {
-    const aml_diag *diag = &diags->list.items[i];
-    aml_source *source = aml_span_is_none(diag->span) ? NULL : aml_sources_get(sources, diag->span.source);
-    if (source == NULL) {
-      (void)aml_app_complain(app, "%.*s", AML_SV_ARG(diag->message.text));
-      continue;
-    }
-    aml_source_index_lines(source, app->arena);
-    aml_position at = aml_source_locate(source, diag->span.begin);
-    (void)aml_app_complain(app, "%.*s:%u:%u: %.*s%s%.*s", AML_SV_ARG(source->path), at.line, at.column,
-        AML_SV_ARG(diag->message.text), diag->help.len > 0 ? " " : "", AML_SV_ARG(diag->help));
-  }
-  return AML_EXIT_TROUBLE;
-}
-
 static int eval_policy(aml_app *app, const aml_output_requests *requests) {
   aml_sources *sources = aml_sources_new(app->arena);
   aml_diags diags;
@@ -156,7 +140,7 @@ static int eval_policy(aml_app *app, const aml_output_requests *requests) {
   input.aliases = aliases == NULL ? NULL : aml_aliases_read(app->arena, aliases, &diags);
   aml_verdict verdict;
   if ((aliases != NULL && input.aliases == NULL) || !aml_policy_eval(app->arena, &input, &diags, &verdict)) {
-    return complain_of_diags(app, sources, &diags);
+    return aml_app_complain_of(app, sources, &diags);
   }
   result it = {.app = app, .verdict = &verdict};
   const aml_output_writer writer = {&it, write_verdict};

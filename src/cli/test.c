@@ -110,13 +110,12 @@ static void run_file(tester *self, const char *path) {
   aml_diags diags;
   aml_diags_init(&diags, self->app->arena);
   aml_ruleset_add(rules, root, AML_RULE_USER, &diags);
-  for (size_t i = 0; i < diags.list.count; i++) {
+  if (diags.list.count > 0) {
     self->has_trouble = true;
-    (void)aml_app_complain(self->app, "%s: %.*s", path, AML_SV_ARG(diags.list.items[i].message.text));
+    (void)aml_app_complain_of(self->app, sources, &diags);
+    return;
   }
-  if (diags.list.count == 0) {
-    run_tests(self, root);
-  }
+  run_tests(self, root);
 }
 
 static void run_paths(tester *self, aml_sv path) {

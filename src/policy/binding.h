@@ -33,6 +33,7 @@ struct aml_policies {
   aml_arena *arena;
   const aml_sources *sources;
   const aml_aliases *aliases;
+  const aml_value *schema; /* NULL until an object is added */
   AML_VEC(const aml_definition *) definitions;
   AML_VEC(const aml_initiative *) initiatives;
   AML_VEC(const aml_assignment *) assignments;

@@ -102,12 +102,12 @@ struct aml_rule_body {
   const aml_policy *policy; /* Azure policies: effect and so on; NULL for rules of ours */
 };
 
-/* Reads texts, severity and types of a rule file into the rule; strict about keys. False after a mistake that
- * leaves no usable rule. */
-bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_diags *diags);
-
-/* AML011 for whatever under `tests` has not the shape that running it takes for granted. */
-void aml_rule_check_cases(aml_compiler *compiler, const aml_value *tests);
+/* The schema of rule files, compiled in; read once for all rules of a set. */
+const aml_value *aml_rule_schema(aml_arena *arena);
+/* Reads texts, severity and types of a rule file into the rule, once the file has the shape of the schema. False
+ * after a mistake that leaves no usable rule. */
+bool aml_rule_read(
+    aml_arena *arena, aml_rule *rule, const aml_value *schema, const aml_value *root, aml_diags *diags);
 
 /* Compiles everything below `if`, once. Mistakes are diagnostics and mark the body broken. */
 void aml_rule_compile(aml_arena *arena, aml_rule *rule, const aml_sources *sources, aml_diags *diags);

@@ -41,8 +41,12 @@ static const aml_condition_node *compile_list(
         aml_kind_name(member->value->kind));
     return NULL;
   }
-  aml_condition_node *node = new_node(compiler, kind, tree);
   size_t count = member->value->as.array.count;
+  if (count == 0 && compiler->dialect == AML_DIALECT_RULE) { /* always true or never: not what was meant */
+    aml_compile_error(compiler, member->value->span, (aml_sv){0}, "'%.*s' must not be empty.",
+        AML_SV_ARG(member->name));
+  }
+  aml_condition_node *node = new_node(compiler, kind, tree);
   const aml_condition_node **children = AML_NEW_ARRAY(compiler->arena, const aml_condition_node *, count);
   for (size_t i = 0; i < count; i++) {
     children[i] = compile(compiler, member->value->as.array.items[i]);
@@ -64,10 +68,37 @@ static const aml_condition_node *compile_not(
   return node;
 }
 
+/* What operators that look at texts, or put in order, can be given: the service's schema of policies has texts and
+ * numbers there. */
+static void check_scalar(aml_compiler *compiler, const aml_operator *op, const aml_value *right) {
+  bool is_text_or_number = right->kind == AML_STRING || right->kind == AML_INT || right->kind == AML_FLOAT;
+  bool takes_others = op->operation == AML_OP_EQUALS || op->operation == AML_OP_IN ||
+                      op->operation == AML_OP_EXISTS || op->operation == AML_OP_MATCHES;
+  if (!is_text_or_number && !takes_others) {
+    aml_compile_error(compiler, right->span, (aml_sv){0}, "'%s' must be given a text or a number, not %s.",
+        op->name, aml_kind_name(right->kind));
+  }
+}
+
+static void compile_regex(aml_compiler *compiler, aml_condition_node *node, const aml_value *right) {
+  aml_error error = {0};
+  if (right->kind != AML_STRING) {
+    aml_compile_error(compiler, right->span, (aml_sv){0}, "'%s' must be given a regular expression, not %s.",
+        node->op->name, aml_kind_name(right->kind));
+    return;
+  }
+  node->regex = aml_regex_new(compiler->arena, right->as.string,
+      compiler->is_brief ? AML_REGEX_BRIEF : AML_REGEX_DEFAULT, &error);
+  if (node->regex == NULL) {
+    aml_compile_error(
+        compiler, right->span, (aml_sv){0}, "The regular expression is ill-formed: %s", error.text);
+  }
+}
+
 /* The operator's argument; what can be known to be wrong is said. */
 static void compile_right(aml_compiler *compiler, aml_condition_node *node, const aml_value *right) {
   node->right = aml_operand_compile(compiler, right);
-  bool is_literal = node->right.kind == AML_OPERAND_LITERAL;
+  bool is_literal = node->right.kind != AML_OPERAND_EXPRESSION;
   if (node->op->operation == AML_OP_IN && is_literal && right->kind != AML_ARRAY) {
     aml_compile_error(compiler, right->span, (aml_sv){0}, "'%s' must be given a list, not %s.",
         node->op->name, aml_kind_name(right->kind));
@@ -78,13 +109,10 @@ static void compile_right(aml_compiler *compiler, aml_condition_node *node, cons
     aml_compile_error(compiler, right->span, (aml_sv){0}, "'exists' must be given true or false.");
   }
   if (node->op->operation == AML_OP_MATCHES && is_literal) {
-    aml_error error = {0};
-    node->regex = aml_regex_new(compiler->arena, aml_value_text(node->right.value),
-        compiler->is_brief ? AML_REGEX_BRIEF : AML_REGEX_DEFAULT, &error);
-    if (node->regex == NULL) {
-      aml_compile_error(
-          compiler, right->span, (aml_sv){0}, "The regular expression is ill-formed: %s", error.text);
-    }
+    compile_regex(compiler, node, node->right.value);
+  }
+  if (node->right.kind != AML_OPERAND_EXPRESSION) {
+    check_scalar(compiler, node->op, right);
   }
 }
 

@@ -106,19 +106,6 @@ static void read_then(aml_compiler *compiler, aml_definition *definition, const 
   }
 }
 
-/* JSON readers would take the last one, the service refuses it; names ignore letter case. */
-static void refuse_duplicates(aml_compiler *compiler, const aml_value *object) {
-  aml_map seen;
-  aml_map_init(&seen, compiler->arena, AML_MAP_IGNORE_CASE);
-  for (size_t i = 0; aml_value_is(object, AML_OBJECT) && i < object->as.object.count; i++) {
-    const aml_member *one = &object->as.object.members[i];
-    if (aml_map_put(&seen, one->name, compiler) != NULL) {
-      aml_compile_error(
-          compiler, one->name_span, (aml_sv){0}, "'%.*s' is given twice.", AML_SV_ARG(one->name));
-    }
-  }
-}
-
 /* What belongs into `properties` may not stand beside it as well. */
 static void refuse_both(aml_compiler *compiler, const aml_value *root, const aml_value *body) {
   for (size_t i = 0; i < body->as.object.count; i++) {
@@ -170,10 +157,7 @@ const aml_definition *aml_definition_read(aml_arena *arena, const aml_sources *s
   }
   const aml_value *body = body_of(root);
   const aml_value *rule = member(body, "policyRule");
-  refuse_duplicates(&compiler, root);
-  refuse_duplicates(&compiler, member(body, "parameters"));
   if (body != root) {
-    refuse_duplicates(&compiler, body);
     refuse_both(&compiler, root, body);
   }
   if (rule != NULL) {

@@ -2,6 +2,51 @@
 #include "expr/value_text.h"
 #include "policy/body.h"
 
+static bool fits_type(const aml_value *value, aml_sv type) {
+  static const struct {
+    aml_sv name;
+    unsigned kinds;
+  } types[] = {{AML_SV_CONST("string"), 1U << AML_STRING}, {AML_SV_CONST("integer"), 1U << AML_INT},
+      {AML_SV_CONST("int"), 1U << AML_INT}, {AML_SV_CONST("boolean"), 1U << AML_BOOL},
+      {AML_SV_CONST("bool"), 1U << AML_BOOL}, {AML_SV_CONST("float"), 1U << AML_INT | 1U << AML_FLOAT},
+      {AML_SV_CONST("number"), 1U << AML_INT | 1U << AML_FLOAT}, {AML_SV_CONST("array"), 1U << AML_ARRAY},
+      {AML_SV_CONST("object"), 1U << AML_OBJECT}, {AML_SV_CONST("dateTime"), 1U << AML_STRING}};
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+    if (aml_sv_ieq(type, types[i].name)) {
+      return (types[i].kinds & (1U << value->kind)) != 0;
+    }
+  }
+  return true;
+}
+
+/* Azure converts texts, numbers and the like into each other; a list or an object is never one of them. */
+static bool fits_roughly(const aml_value *value, aml_sv type) {
+  bool is_open = value->kind == AML_NULL || value->kind == AML_UNKNOWN || aml_expr_is(aml_value_text(value));
+  bool is_container = value->kind == AML_ARRAY || value->kind == AML_OBJECT;
+  bool wants_container = aml_sv_ieq(type, AML_SV("array")) || aml_sv_ieq(type, AML_SV("object"));
+  return is_open || fits_type(value, type) || !(is_container || wants_container);
+}
+
+static void check_type(aml_compiler *compiler, const aml_parameter *parameter, const aml_value *value) {
+  bool is_rule = compiler->dialect == AML_DIALECT_RULE;
+  if (!(is_rule ? fits_type(value, parameter->type) : fits_roughly(value, parameter->type))) {
+    aml_compile_error(compiler, value->span, (aml_sv){0},
+        "The parameter '%.*s' must be of type %.*s, not %s.", AML_SV_ARG(parameter->name),
+        AML_SV_ARG(parameter->type), aml_kind_name(value->kind));
+  }
+}
+
+/* The default and the allowed values; of an array these are its items. */
+static void check_declared(aml_compiler *compiler, const aml_parameter *parameter) {
+  bool is_array = aml_sv_ieq(parameter->type, AML_SV("array"));
+  if (parameter->default_ != NULL) {
+    check_type(compiler, parameter, parameter->default_);
+  }
+  for (size_t i = 0; parameter->allowed != NULL && !is_array && i < parameter->allowed->as.array.count; i++) {
+    check_type(compiler, parameter, parameter->allowed->as.array.items[i]);
+  }
+}
+
 static void read_parameter(aml_compiler *compiler, const aml_member *member, aml_parameter *out) {
   const aml_value *tree = member->value;
   out->name = member->name;
@@ -28,6 +73,7 @@ static void read_parameter(aml_compiler *compiler, const aml_member *member, aml
     aml_compile_error(compiler, out->allowed->span, (aml_sv){0}, "The allowed values must be a list.");
     out->allowed = NULL;
   }
+  check_declared(compiler, out);
 }
 
 aml_parameters aml_parameters_read(aml_compiler *compiler, const aml_value *tree) {
@@ -41,23 +87,6 @@ aml_parameters aml_parameters_read(aml_compiler *compiler, const aml_value *tree
     read_parameter(compiler, &tree->as.object.members[i], &items[i]);
   }
   return (aml_parameters){items, tree->as.object.count};
-}
-
-static bool fits_type(const aml_value *value, aml_sv type) {
-  static const struct {
-    aml_sv name;
-    unsigned kinds;
-  } types[] = {{AML_SV_CONST("string"), 1U << AML_STRING}, {AML_SV_CONST("integer"), 1U << AML_INT},
-      {AML_SV_CONST("int"), 1U << AML_INT}, {AML_SV_CONST("boolean"), 1U << AML_BOOL},
-      {AML_SV_CONST("bool"), 1U << AML_BOOL}, {AML_SV_CONST("float"), 1U << AML_INT | 1U << AML_FLOAT},
-      {AML_SV_CONST("number"), 1U << AML_INT | 1U << AML_FLOAT}, {AML_SV_CONST("array"), 1U << AML_ARRAY},
-      {AML_SV_CONST("object"), 1U << AML_OBJECT}, {AML_SV_CONST("dateTime"), 1U << AML_STRING}};
-  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-    if (aml_sv_ieq(type, types[i].name)) {
-      return (types[i].kinds & (1U << value->kind)) != 0;
-    }
-  }
-  return true;
 }
 
 static bool is_allowed(aml_arena *arena, const aml_parameter *parameter, const aml_value *value) {
@@ -82,11 +111,7 @@ static bool is_allowed(aml_arena *arena, const aml_parameter *parameter, const a
 }
 
 static void check_value(aml_compiler *compiler, const aml_parameter *parameter, const aml_value *value) {
-  if (compiler->dialect == AML_DIALECT_RULE && !fits_type(value, parameter->type)) {
-    aml_compile_error(compiler, value->span, (aml_sv){0},
-        "The parameter '%.*s' must be of type %.*s, not %s.", AML_SV_ARG(parameter->name),
-        AML_SV_ARG(parameter->type), aml_kind_name(value->kind));
-  }
+  check_type(compiler, parameter, value);
   if (!is_allowed(compiler->arena, parameter, value)) {
     aml_sv shown = aml_value_show(compiler->arena, value, 60);
     aml_sv allowed = aml_value_show(compiler->arena, parameter->allowed, 200);

@@ -1,29 +1,8 @@
 #include "policy/binding.h"
+#include "policy/policy_shape.h"
 
 static const aml_value *member(const aml_value *object, const char *name) {
   return aml_value_is(object, AML_OBJECT) ? aml_object_find(object, aml_sv_of(name)) : NULL;
-}
-
-static const aml_value *body_of(const aml_value *root) {
-  const aml_value *properties = member(root, "properties");
-  return aml_value_is(properties, AML_OBJECT) ? properties : root;
-}
-
-typedef enum object_kind { NOTHING, DEFINITION, INITIATIVE, ASSIGNMENT, EXEMPTION } object_kind;
-
-static object_kind kind_of(const aml_value *root) {
-  const aml_value *body = body_of(root);
-  if (aml_definition_is(root)) {
-    return DEFINITION;
-  }
-  if (aml_value_is(member(body, "policyDefinitions"), AML_ARRAY)) {
-    return INITIATIVE;
-  }
-  if (aml_value_is(member(body, "policyAssignmentId"), AML_STRING) &&
-      member(body, "exemptionCategory") != NULL) {
-    return EXEMPTION;
-  }
-  return aml_value_is(member(body, "policyDefinitionId"), AML_STRING) ? ASSIGNMENT : NOTHING;
 }
 
 static const aml_value *list_of(const aml_value *root) {
@@ -34,10 +13,10 @@ static const aml_value *list_of(const aml_value *root) {
 bool aml_policies_recognise(const aml_value *root) {
   const aml_value *list = list_of(root);
   if (list == NULL) {
-    return kind_of(root) != NOTHING;
+    return aml_policy_kind_of(root) != AML_POLICY_NONE;
   }
   for (size_t i = 0; i < list->as.array.count; i++) {
-    if (kind_of(list->as.array.items[i]) != NOTHING) {
+    if (aml_policy_kind_of(list->as.array.items[i]) != AML_POLICY_NONE) {
       return true;
     }
   }
@@ -76,7 +55,7 @@ static void add_definition(aml_policies *policies, const aml_value *root, aml_sv
 }
 
 static void add_initiative(aml_policies *policies, aml_compiler *compiler, const aml_value *root) {
-  const aml_value *body = body_of(root);
+  const aml_value *body = aml_policy_body(root);
   const aml_value *declared = member(body, "parameters");
   aml_initiative *initiative = AML_NEW(policies->arena, aml_initiative);
   *initiative = (aml_initiative){.id = aml_value_text(member(root, "id")),
@@ -101,26 +80,31 @@ static size_t add_object(aml_policies *policies, const aml_value *root, aml_sv p
       .aliases = policies->aliases};
   const aml_assignment *assignment;
   const aml_exemption *exemption;
-  switch (kind_of(root)) {
-  case DEFINITION:
+  aml_policy_kind kind = aml_policy_kind_of(root);
+  policies->schema = policies->schema != NULL ? policies->schema : aml_policy_schema(policies->arena);
+  if (!aml_policy_has_shape(policies->arena, policies->schema, kind, root, diags)) {
+    return 1;
+  }
+  switch (kind) {
+  case AML_POLICY_DEFINITION:
     add_definition(policies, root, path, diags);
     return 1;
-  case INITIATIVE:
+  case AML_POLICY_INITIATIVE:
     add_initiative(policies, &compiler, root);
     return 1;
-  case ASSIGNMENT:
+  case AML_POLICY_ASSIGNMENT:
     assignment = aml_assignment_read(&compiler, root);
     if (assignment != NULL) {
       AML_VEC_PUSH(policies->arena, &policies->assignments, assignment);
     }
     return 1;
-  case EXEMPTION:
+  case AML_POLICY_EXEMPTION:
     exemption = aml_exemption_read(&compiler, root);
     if (exemption != NULL) {
       AML_VEC_PUSH(policies->arena, &policies->exemptions, exemption);
     }
     return 1;
-  case NOTHING:
+  case AML_POLICY_NONE:
     break;
   }
   return 0;

@@ -1,6 +1,7 @@
 #include "policy/policy_eval.h"
 
 #include "expr/value_text.h"
+#include "policy/policy_shape.h"
 
 static aml_sv member_text(const aml_value *object, const char *name) {
   return aml_value_is(object, AML_OBJECT) ? aml_value_text(aml_object_find(object, aml_sv_of(name)))
@@ -87,8 +88,10 @@ static const aml_value *given_parameters(const aml_policy_eval_input *input) {
 
 static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
     aml_resource *resource, aml_diags *diags, aml_verdict *out) {
-  const aml_definition *definition =
-      aml_definition_read(arena, input->sources, input->aliases, input->policy, diags);
+  const aml_definition *definition = NULL;
+  if (aml_policy_has_shape(arena, aml_policy_schema(arena), AML_POLICY_DEFINITION, input->policy, diags)) {
+    definition = aml_definition_read(arena, input->sources, input->aliases, input->policy, diags);
+  }
   if (definition == NULL) {
     return false;
   }
@@ -128,7 +131,7 @@ static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_
     aml_resource *resource, aml_diags *diags, aml_verdict *out) {
   static const char *const names[] = {"", "note", "warning", "error"};
   aml_rule *rule = AML_NEW(arena, aml_rule);
-  if (!aml_rule_read(arena, rule, input->policy, diags)) {
+  if (!aml_rule_read(arena, rule, aml_rule_schema(arena), input->policy, diags)) {
     return false;
   }
   aml_rule_compile(arena, rule, input->sources, diags);

@@ -1,9 +1,10 @@
 /* Reads the head of a rule file: names, texts, severity, references. The rest is compiled by rule_compile.c.
  */
-#include <string.h>
-
 #include "base/limits.h"
+#include "config/shape.h"
 #include "policy/body.h"
+
+AML_EMBEDDED(aml_schema_of_rules)
 
 static const aml_sv keys[] = {AML_SV_CONST("$schema"), AML_SV_CONST("id"), AML_SV_CONST("name"),
     AML_SV_CONST("title"), AML_SV_CONST("category"), AML_SV_CONST("severity"), AML_SV_CONST("since"),
@@ -52,94 +53,44 @@ aml_severity aml_severity_of(aml_sv name) {
   return AML_SEVERITY_NONE;
 }
 
-static void check_keys(aml_compiler *compiler, const aml_value *root, const aml_sv *known, size_t count) {
-  for (size_t i = 0; i < root->as.object.count; i++) {
-    const aml_member *member = &root->as.object.members[i];
-    bool is_known = false;
-    for (size_t k = 0; k < count && !is_known; k++) {
-      is_known = aml_sv_eq(member->name, known[k]);
-    }
-    if (!is_known) {
-      aml_compile_error(compiler, member->name_span,
-          aml_did_you_mean(compiler->arena, member->name, known, count), "A rule has no key '%.*s'.",
-          AML_SV_ARG(member->name));
-    }
-  }
-}
-
-/* A text member; a wrong type, or absence where it is needed, is said. */
-static aml_sv read_text(aml_compiler *compiler, const aml_value *root, const char *key, bool is_needed) {
+/* A text member, or the empty view; one that is too long to be repeated in reports is said. */
+static aml_sv read_text(aml_compiler *compiler, const aml_value *root, const char *key) {
   const aml_value *value = aml_object_find(root, aml_sv_of(key));
-  if (value == NULL) {
-    if (is_needed) {
-      aml_compile_error(compiler, root->span, (aml_sv){0}, "The rule has no '%s'.", key);
-    }
-    return (aml_sv){0};
-  }
-  if (value->kind == AML_INT || value->kind == AML_FLOAT) {
+  if (aml_value_is(value, AML_INT) || aml_value_is(value, AML_FLOAT)) { /* since: 1.0 */
     return aml_sv_format(
         compiler->arena, "%g", value->kind == AML_INT ? (double)value->as.integer : value->as.number);
   }
-  if (value->kind != AML_STRING) {
-    aml_compile_error(compiler, value->span, (aml_sv){0}, "'%s' must be a string, not %s.", key,
-        aml_kind_name(value->kind));
-    return (aml_sv){0};
-  }
-  if (value->as.string.len > AML_LIMIT_RULE_TEXT) { /* reports repeat it */
+  aml_sv text = aml_value_text(value);
+  if (text.len > AML_LIMIT_RULE_TEXT) {
     aml_compile_error(
         compiler, value->span, (aml_sv){0}, "'%s' has more than %d bytes.", key, AML_LIMIT_RULE_TEXT);
     return (aml_sv){0};
   }
-  return aml_sv_trim(value->as.string);
-}
-
-static aml_severity read_severity(aml_compiler *compiler, const aml_value *value) {
-  static const aml_sv names[] = {AML_SV_CONST("error"), AML_SV_CONST("warning"), AML_SV_CONST("note")};
-  aml_severity severity = aml_severity_of(aml_value_text(value));
-  if (severity == AML_SEVERITY_NONE) {
-    aml_compile_error(compiler, value->span,
-        aml_did_you_mean(compiler->arena, aml_value_text(value), names, 3),
-        "The severity must be 'error', 'warning' or 'note'.");
-  }
-  return severity;
+  return aml_sv_trim(text);
 }
 
 /* A word, or a list of stages: then the worst of them stands for the rule. */
-static aml_severity read_severities(aml_compiler *compiler, const aml_value *root) {
+static aml_severity read_severities(const aml_value *root) {
   const aml_value *value = aml_object_find(root, AML_SV("severity"));
   aml_severity worst = AML_SEVERITY_NONE;
-  if (value == NULL) {
-    aml_compile_error(compiler, root->span, (aml_sv){0}, "The rule has no 'severity'.");
-    return AML_SEVERITY_WARNING;
-  }
   if (value->kind != AML_ARRAY) {
-    return read_severity(compiler, value);
+    return aml_severity_of(aml_value_text(value));
   }
   for (size_t i = 0; i < value->as.array.count; i++) {
     const aml_value *is = aml_object_find(value->as.array.items[i], AML_SV("is"));
-    if (is == NULL) {
-      aml_compile_error(compiler, value->as.array.items[i]->span, (aml_sv){0},
-          "A stage of the severity needs 'is', and 'when' for all but the last.");
-      continue;
-    }
-    aml_severity one = read_severity(compiler, is);
+    aml_severity one = aml_severity_of(aml_value_text(is));
     worst = one > worst ? one : worst;
   }
   return worst;
 }
 
-static aml_profile read_profile(aml_compiler *compiler, const aml_value *root) {
+static aml_profile read_profile(const aml_value *root) {
   static const aml_sv names[] = {AML_SV_CONST("minimal"), AML_SV_CONST("default"), AML_SV_CONST("strict")};
   const aml_value *value = aml_object_find(root, AML_SV("profile"));
   for (size_t i = 0; value != NULL && i < 3; i++) {
     if (aml_sv_eq(aml_value_text(value), names[i])) {
       return (aml_profile)i;
     }
-  }
-  if (value != NULL) {
-    aml_compile_error(compiler, value->span,
-        aml_did_you_mean(compiler->arena, aml_value_text(value), names, 3),
-        "The profile must be 'minimal', 'default' or 'strict'.");
   }
   return AML_PROFILE_DEFAULT;
 }
@@ -165,70 +116,43 @@ static void read_types(aml_compiler *compiler, aml_rule_body *body, const aml_va
 }
 
 static void read_links(aml_compiler *compiler, aml_rule *rule, const aml_value *list) {
-  if (list->kind != AML_ARRAY) {
-    aml_compile_error(
-        compiler, list->span, (aml_sv){0}, "'references' must be a list of titles and addresses.");
-    return;
-  }
   aml_link *links = AML_NEW_ARRAY(compiler->arena, aml_link, list->as.array.count);
   for (size_t i = 0; i < list->as.array.count; i++) {
     const aml_value *item = list->as.array.items[i];
-    links[i].url = item->kind == AML_STRING ? item->as.string : read_text(compiler, item, "url", true);
-    links[i].title = item->kind == AML_STRING ? item->as.string : read_text(compiler, item, "title", true);
+    links[i].url = item->kind == AML_STRING ? item->as.string : read_text(compiler, item, "url");
+    links[i].title = item->kind == AML_STRING ? item->as.string : read_text(compiler, item, "title");
   }
   rule->links = links;
   rule->link_count = list->as.array.count;
 }
 
 static void read_mappings(aml_compiler *compiler, aml_rule *rule, const aml_value *list) {
-  if (list->kind != AML_ARRAY) {
-    aml_compile_error(compiler, list->span, (aml_sv){0}, "'mappings' must be a list of framework and id.");
-    return;
-  }
   aml_mapping *mappings = AML_NEW_ARRAY(compiler->arena, aml_mapping, list->as.array.count);
   for (size_t i = 0; i < list->as.array.count; i++) {
     const aml_value *item = list->as.array.items[i];
-    mappings[i] = (aml_mapping){.framework = read_text(compiler, item, "framework", true),
-        .id = read_text(compiler, item, "id", true),
-        .title = read_text(compiler, item, "title", false),
-        .url = read_text(compiler, item, "url", false)};
+    mappings[i] = (aml_mapping){.framework = read_text(compiler, item, "framework"),
+        .id = read_text(compiler, item, "id"),
+        .title = read_text(compiler, item, "title"),
+        .url = read_text(compiler, item, "url")};
   }
   rule->mappings = mappings;
   rule->mapping_count = list->as.array.count;
 }
 
-static bool read_flag(aml_compiler *compiler, const aml_value *root, const char *name) {
-  const aml_value *value = aml_object_find(root, aml_sv_of(name));
-  if (value != NULL && value->kind != AML_BOOL) {
-    aml_compile_error(compiler, value->span, (aml_sv){0}, "'%s' must be true or false.", name);
-    return false;
-  }
-  return value != NULL && value->as.boolean;
-}
-
 static void read_mend(aml_compiler *compiler, aml_rule *rule, const aml_value *mend) {
-  static const aml_sv known[] = {AML_SV_CONST("words"), AML_SV_CONST("cli"), AML_SV_CONST("set"),
-      AML_SV_CONST("remove"), AML_SV_CONST("yaml"), AML_SV_CONST("yamlRemove"), AML_SV_CONST("safe")};
   if (mend->kind == AML_STRING) {
     rule->mend = aml_sv_trim(mend->as.string);
     return;
   }
-  if (mend->kind != AML_OBJECT) {
-    aml_compile_error(compiler, mend->span, (aml_sv){0}, "'mend' must be a text or an object.");
-    return;
-  }
-  check_keys(compiler, mend, known, sizeof known / sizeof known[0]);
-  rule->mend = read_text(compiler, mend, "words", true);
-  rule->mend_cli = read_text(compiler, mend, "cli", false);
-  (void)read_flag(compiler, mend, "safe");
+  rule->mend = read_text(compiler, mend, "words");
+  rule->mend_cli = read_text(compiler, mend, "cli");
 }
 
 /* A text, or a list of cases of which the last has no condition. */
 static void read_messages(aml_compiler *compiler, aml_rule *rule, const aml_value *root) {
-  static const aml_sv known[] = {AML_SV_CONST("when"), AML_SV_CONST("is")};
   const aml_value *list = aml_object_find(root, AML_SV("message"));
   if (!aml_value_is(list, AML_ARRAY)) {
-    rule->message = read_text(compiler, root, "message", aml_object_find(root, AML_SV("if")) != NULL);
+    rule->message = read_text(compiler, root, "message");
     return;
   }
   size_t count = list->as.array.count;
@@ -236,17 +160,11 @@ static void read_messages(aml_compiler *compiler, aml_rule *rule, const aml_valu
   for (size_t i = 0; i < count; i++) {
     const aml_value *item = list->as.array.items[i];
     bool is_last = i + 1 == count;
-    if (item->kind != AML_OBJECT || (aml_object_find(item, AML_SV("when")) == NULL) != is_last) {
+    if ((aml_object_find(item, AML_SV("when")) == NULL) != is_last) {
       aml_compile_error(compiler, item->span, (aml_sv){0},
           "Each case of 'message' needs 'when' and 'is'; the last one has 'is' alone.");
-      continue;
     }
-    check_keys(compiler, item, known, 2);
-    texts[i] = read_text(compiler, item, "is", true);
-  }
-  if (count == 0) {
-    aml_compile_error(compiler, list->span, (aml_sv){0}, "'message' must not be empty.");
-    return;
+    texts[i] = read_text(compiler, item, "is");
   }
   rule->message = texts[count - 1];
   rule->alternatives = texts;
@@ -254,36 +172,58 @@ static void read_messages(aml_compiler *compiler, aml_rule *rule, const aml_valu
 }
 
 static void read_texts(aml_compiler *compiler, aml_rule *rule, const aml_value *root) {
-  rule->id = read_text(compiler, root, "id", true);
-  rule->name = read_text(compiler, root, "name", true);
-  rule->title = read_text(compiler, root, "title", true);
-  rule->category = read_text(compiler, root, "category", true);
+  rule->id = read_text(compiler, root, "id");
+  rule->name = read_text(compiler, root, "name");
+  rule->title = read_text(compiler, root, "title");
+  rule->category = read_text(compiler, root, "category");
   read_messages(compiler, rule, root);
-  rule->why = read_text(compiler, root, "why", false);
-  rule->version = read_text(compiler, root, "since", false);
-  rule->security_severity = read_text(compiler, root, "securitySeverity", false);
-  rule->precision = read_text(compiler, root, "precision", false);
+  rule->why = read_text(compiler, root, "why");
+  rule->version = read_text(compiler, root, "since");
+  rule->security_severity = read_text(compiler, root, "securitySeverity");
+  rule->precision = read_text(compiler, root, "precision");
 }
 
-bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_diags *diags) {
+/* The schema knows how dates look, not which days there are. */
+static void check_days(aml_compiler *compiler, const aml_value *tests) {
+  for (size_t i = 0; i < tests->as.array.count; i++) {
+    const aml_value *day = aml_object_find(tests->as.array.items[i], AML_SV("asOf"));
+    aml_day parsed;
+    if (day != NULL && !aml_day_parse(day->as.string, &parsed)) {
+      aml_compile_error(compiler, day->span, (aml_sv){0}, "'asOf' is '%.*s': there is no such day.",
+          AML_SV_ARG(day->as.string));
+    }
+  }
+}
+
+const aml_value *aml_rule_schema(aml_arena *arena) {
+  return aml_shape_schema(arena, aml_schema_of_rules, aml_schema_of_rules_size);
+}
+
+/* Conditions and what they range over are a language of their own, which policy/compile.c reads. */
+static bool has_shape(aml_compiler *compiler, const aml_value *schema, const aml_value *root) {
+  static const char *const read_elsewhere[] = {"condition", "range", NULL};
+  const aml_shape shape = {
+      .schema = schema, .rule = "AML011", .noun = "The rule", .read_elsewhere = read_elsewhere};
+  return aml_shape_check(&shape, NULL, root, (aml_sv){0}, compiler->arena, compiler->diags) == 0;
+}
+
+bool aml_rule_read(
+    aml_arena *arena, aml_rule *rule, const aml_value *schema, const aml_value *root, aml_diags *diags) {
   aml_compiler compiler = {.arena = arena, .diags = diags, .dialect = AML_DIALECT_RULE};
-  if (root->kind != AML_OBJECT) {
-    aml_compile_error(&compiler, root->span, (aml_sv){0}, "A rule file must hold an object, not %s.",
-        aml_kind_name(root->kind));
+  if (!has_shape(&compiler, schema, root)) {
     return false;
   }
   rule->body = AML_NEW(arena, aml_rule_body);
   rule->body->tree = root;
   rule->source = root;
   rule->span = root->span;
-  check_keys(&compiler, root, keys, KEY_COUNT);
   read_texts(&compiler, rule, root);
-  rule->finds_secret = read_flag(&compiler, root, "secret");
-  rule->severity = read_severities(&compiler, root);
+  const aml_value *part = aml_object_find(root, AML_SV("secret"));
+  rule->finds_secret = part != NULL && part->as.boolean;
+  rule->severity = read_severities(root);
   rule->effective = rule->severity;
-  rule->profile = read_profile(&compiler, root);
+  rule->profile = read_profile(root);
   read_types(&compiler, rule->body, root);
-  const aml_value *part;
   if ((part = aml_object_find(root, AML_SV("mend"))) != NULL) {
     read_mend(&compiler, rule, part);
   }
@@ -294,7 +234,7 @@ bool aml_rule_read(aml_arena *arena, aml_rule *rule, const aml_value *root, aml_
     read_mappings(&compiler, rule, part);
   }
   if ((part = aml_object_find(root, AML_SV("tests"))) != NULL) {
-    aml_rule_check_cases(&compiler, part);
+    check_days(&compiler, part);
   }
   return compiler.errors == 0;
 }

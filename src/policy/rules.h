@@ -13,6 +13,7 @@ typedef struct aml_ruleset {
   const aml_sources *sources; /* for places inside strings of rule files; may be NULL */
   aml_map *by_type, *targets; /* private: made by aml_rules_prepare */
   aml_map *by_name;           /* private: rules by id */
+  const aml_value *schema;    /* private: of rule files; NULL until one is added */
   struct aml_ruleset *base;   /* private: whose arena holds the compiled built-in rules; NULL: this one's */
 } aml_ruleset;
 

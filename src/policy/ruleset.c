@@ -111,7 +111,8 @@ void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
 void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin origin, aml_diags *diags) {
   aml_rule *rule = AML_NEW(rules->arena, aml_rule);
   rule->origin = origin;
-  if (!aml_rule_read(rules->arena, rule, root, diags)) {
+  rules->schema = rules->schema != NULL ? rules->schema : aml_rule_schema(rules->arena);
+  if (!aml_rule_read(rules->arena, rule, rules->schema, root, diags)) {
     return;
   }
   const aml_rule *earlier = aml_ruleset_find(rules, rule->id);
