@@ -14,7 +14,26 @@ typedef struct checker {
   size_t mistakes;
 } checker;
 
-static void check_value(checker *c, const aml_value *schema, const aml_value *value, aml_sv path);
+/* Where a value stands, from the inside out; written out only where something is wrong. */
+typedef struct place {
+  const struct place *outer;
+  aml_sv name; /* empty: an item */
+  size_t item;
+} place;
+
+static void check_value(checker *c, const aml_value *schema, const aml_value *value, const place *at);
+
+static aml_sv path_of(const checker *c, const place *at) {
+  if (at == NULL) {
+    return (aml_sv){0};
+  }
+  aml_sv before = path_of(c, at->outer);
+  if (at->name.len == 0) {
+    return aml_sv_format(c->arena, "%.*s[%zu]", AML_SV_ARG(before), at->item);
+  }
+  return aml_sv_format(
+      c->arena, "%.*s%s%.*s", AML_SV_ARG(before), before.len > 0 ? "." : "", AML_SV_ARG(at->name));
+}
 
 /* A keyword of a schema; NULL where it does not say. */
 static const aml_value *say(const aml_value *schema, const char *keyword) {
@@ -199,40 +218,40 @@ static void suggest(checker *c, aml_diag *diag, const aml_value *words, size_t c
   }
 }
 
-static void check_word(checker *c, const aml_value *schema, const aml_value *value, aml_sv path) {
+static void check_word(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   const aml_value *words = say(schema, "enum");
   for (size_t i = 0; i < words->as.array.count; i++) {
     if (is_same(c, aml_value_text(words->as.array.items[i]), value->as.string)) {
       return;
     }
   }
-  aml_diag *diag = refuse(c, schema, value, path);
+  aml_diag *diag = refuse(c, schema, value, at);
   suggest(c, diag, words, words->as.array.count, value->as.string);
 }
 
-static void check_text(checker *c, const aml_value *schema, const aml_value *value, aml_sv path) {
+static void check_text(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   const aml_value *pattern = say(schema, "pattern");
   aml_error error;
   if (say(schema, "minLength") != NULL && aml_sv_trim(value->as.string).len == 0) {
-    refuse_empty(c, value, path);
+    refuse_empty(c, value, at);
   } else if (say(schema, "enum") != NULL) {
-    check_word(c, schema, value, path);
+    check_word(c, schema, value, at);
   } else if (pattern != NULL) {
     const aml_regex *regex = aml_regex_new(c->arena, pattern->as.string, AML_REGEX_BRIEF, &error);
     if (aml_regex_match(regex, c->arena, value->as.string) != AML_REGEX_YES) {
-      refuse(c, schema, value, path);
+      refuse(c, schema, value, at);
     }
   }
 }
 
-static void check_list(checker *c, const aml_value *schema, const aml_value *value, aml_sv path) {
+static void check_list(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   const aml_value *items = say(schema, "items");
   if (say(schema, "minItems") != NULL && value->as.array.count == 0) {
-    refuse_empty(c, value, path);
+    refuse_empty(c, value, at);
   }
   for (size_t i = 0; items != NULL && i < value->as.array.count; i++) {
-    check_value(
-        c, items, value->as.array.items[i], aml_sv_format(c->arena, "%.*s[%zu]", AML_SV_ARG(path), i));
+    const place inner = {.outer = at, .item = i};
+    check_value(c, items, value->as.array.items[i], &inner);
   }
 }
 
@@ -272,7 +291,7 @@ static void refuse_repeats(checker *c, const aml_value *value, const place *at) 
   }
 }
 
-static void check_object(checker *c, const aml_value *schema, const aml_value *value, aml_sv path) {
+static void check_object(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   const aml_value *properties = say(schema, "properties");
   const aml_value *others = say(schema, "additionalProperties");
   if (c->shape->is_azure && (properties != NULL || others != NULL)) {
@@ -281,17 +300,16 @@ static void check_object(checker *c, const aml_value *schema, const aml_value *v
   for (size_t i = 0; i < value->as.object.count; i++) {
     const aml_member *member = &value->as.object.members[i];
     const aml_value *below = properties == NULL ? NULL : find(c, properties, member->name);
-    aml_sv name = aml_sv_format(
-        c->arena, "%.*s%s%.*s", AML_SV_ARG(path), path.len > 0 ? "." : "", AML_SV_ARG(member->name));
+    const place inner = {.outer = at, .name = member->name};
     if (below != NULL) {
-      check_value(c, below, member->value, name);
+      check_value(c, below, member->value, &inner);
     } else if (aml_value_is(others, AML_BOOL) && !others->as.boolean) {
-      refuse_key(c, properties, member, path);
+      refuse_key(c, properties, member, at);
     } else if (aml_value_is(others, AML_OBJECT)) {
-      check_value(c, others, member->value, name);
+      check_value(c, others, member->value, &inner);
     }
   }
-  require_keys(c, schema, value, path);
+  require_keys(c, schema, value, at);
 }
 
 /* Branches that differ in the keys they require: one of them must hold. */
@@ -321,17 +339,17 @@ static void check_choice(checker *c, const aml_value *branches, const aml_value 
 }
 
 /* The branch that takes the value's kind is the one that was meant. False where none does. */
-static bool check_branches(checker *c, const aml_value *branches, const aml_value *value, aml_sv path) {
+static bool check_branches(checker *c, const aml_value *branches, const aml_value *value, const place *at) {
   if (say(branches->as.array.items[0], "required") != NULL &&
       say(branches->as.array.items[0], "type") == NULL) {
     if (value->kind == AML_OBJECT) {
-      check_choice(c, branches, value, path);
+      check_choice(c, branches, value, at);
     }
     return true;
   }
   for (size_t i = 0; i < branches->as.array.count; i++) {
     if ((kinds_of(c, branches->as.array.items[i]) & (1U << value->kind)) != 0) {
-      check_value(c, branches->as.array.items[i], value, path);
+      check_value(c, branches->as.array.items[i], value, at);
       return true;
     }
   }
@@ -343,7 +361,7 @@ static bool is_expression(const aml_value *value) {
          !aml_sv_starts(value->as.string, AML_SV("[[")) && aml_sv_ends(value->as.string, AML_SV("]"));
 }
 
-static void check_value(checker *c, const aml_value *schema, const aml_value *value, aml_sv path) {
+static void check_value(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   schema = follow(c, schema);
   bool is_any =
       value->kind == AML_UNKNOWN || (c->shape->is_azure && (value->kind == AML_NULL || is_expression(value)));
@@ -354,16 +372,16 @@ static void check_value(checker *c, const aml_value *schema, const aml_value *va
   const aml_value *fixed = say(schema, "const");
   bool is_other = fixed != NULL && aml_value_equal(fixed, value) != AML_TRUE;
   if ((kinds_of(c, schema) & (1U << value->kind)) == 0 || is_other ||
-      (branches != NULL && !check_branches(c, branches, value, path))) {
-    refuse(c, schema, value, path);
+      (branches != NULL && !check_branches(c, branches, value, at))) {
+    refuse(c, schema, value, at);
     return;
   }
   if (value->kind == AML_STRING) {
-    check_text(c, schema, value, path);
+    check_text(c, schema, value, at);
   } else if (value->kind == AML_ARRAY) {
-    check_list(c, schema, value, path);
+    check_list(c, schema, value, at);
   } else if (value->kind == AML_OBJECT) {
-    check_object(c, schema, value, path);
+    check_object(c, schema, value, at);
   }
 }
 
@@ -372,11 +390,12 @@ const aml_value *aml_shape_schema(aml_arena *arena, const unsigned char *bytes, 
   return aml_json_text_read(arena, (aml_sv){(const char *)bytes, size}, AML_NO_SPAN, &error_at);
 }
 
-size_t aml_shape_check(const aml_shape *shape, const char *definition, const aml_value *value, aml_sv path,
-    aml_arena *arena, aml_diags *diags) {
+size_t aml_shape_check(const aml_shape *shape, const char *definition, const aml_value *value,
+    const char *key, aml_arena *arena, aml_diags *diags) {
   checker c = {.shape = shape, .arena = arena, .diags = diags};
   const aml_value *schema =
       definition == NULL ? shape->schema : say(say(shape->schema, "definitions"), definition);
-  check_value(&c, schema, value, path);
+  const place inside = {.name = aml_sv_of(key)};
+  check_value(&c, schema, value, key[0] == '\0' ? NULL : &inside);
   return c.mistakes;
 }

@@ -104,8 +104,8 @@ struct aml_rule_body {
 
 /* The schema of rule files, compiled in; read once for all rules of a set. */
 const aml_value *aml_rule_schema(aml_arena *arena);
-/* Reads texts, severity and types of a rule file into the rule, once the file has the shape of the schema. False
- * after a mistake that leaves no usable rule. */
+/* Reads texts, severity and types of a rule file into the rule, once the file has the shape of the schema.
+ * False after a mistake that leaves no usable rule. */
 bool aml_rule_read(
     aml_arena *arena, aml_rule *rule, const aml_value *schema, const aml_value *root, aml_diags *diags);
 

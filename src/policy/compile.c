@@ -43,8 +43,8 @@ static const aml_condition_node *compile_list(
   }
   size_t count = member->value->as.array.count;
   if (count == 0 && compiler->dialect == AML_DIALECT_RULE) { /* always true or never: not what was meant */
-    aml_compile_error(compiler, member->value->span, (aml_sv){0}, "'%.*s' must not be empty.",
-        AML_SV_ARG(member->name));
+    aml_compile_error(
+        compiler, member->value->span, (aml_sv){0}, "'%.*s' must not be empty.", AML_SV_ARG(member->name));
   }
   aml_condition_node *node = new_node(compiler, kind, tree);
   const aml_condition_node **children = AML_NEW_ARRAY(compiler->arena, const aml_condition_node *, count);
@@ -68,8 +68,8 @@ static const aml_condition_node *compile_not(
   return node;
 }
 
-/* What operators that look at texts, or put in order, can be given: the service's schema of policies has texts and
- * numbers there. */
+/* What operators that look at texts, or put in order, can be given: the service's schema of policies has
+ * texts and numbers there. */
 static void check_scalar(aml_compiler *compiler, const aml_operator *op, const aml_value *right) {
   bool is_text_or_number = right->kind == AML_STRING || right->kind == AML_INT || right->kind == AML_FLOAT;
   bool takes_others = op->operation == AML_OP_EQUALS || op->operation == AML_OP_IN ||
@@ -87,8 +87,8 @@ static void compile_regex(aml_compiler *compiler, aml_condition_node *node, cons
         node->op->name, aml_kind_name(right->kind));
     return;
   }
-  node->regex = aml_regex_new(compiler->arena, right->as.string,
-      compiler->is_brief ? AML_REGEX_BRIEF : AML_REGEX_DEFAULT, &error);
+  node->regex = aml_regex_new(
+      compiler->arena, right->as.string, compiler->is_brief ? AML_REGEX_BRIEF : AML_REGEX_DEFAULT, &error);
   if (node->regex == NULL) {
     aml_compile_error(
         compiler, right->span, (aml_sv){0}, "The regular expression is ill-formed: %s", error.text);

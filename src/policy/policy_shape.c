@@ -62,8 +62,8 @@ const aml_value *aml_policy_schema(aml_arena *arena) {
   return aml_shape_schema(arena, aml_schema_of_policies, aml_schema_of_policies_size);
 }
 
-bool aml_policy_has_shape(
-    aml_arena *arena, const aml_value *schema, aml_policy_kind kind, const aml_value *root, aml_diags *diags) {
+bool aml_policy_has_shape(aml_arena *arena, const aml_value *schema, aml_policy_kind kind,
+    const aml_value *root, aml_diags *diags) {
   size_t row = 0;
   while (row < KIND_COUNT && kinds[row].kind != kind) {
     row++;
@@ -73,12 +73,12 @@ bool aml_policy_has_shape(
   }
   const aml_shape shape = {.schema = schema, .rule = "AML011", .noun = kinds[row].noun, .is_azure = true};
   if (member(root, "if") != NULL) {
-    return aml_shape_check(&shape, "policyRule", root, (aml_sv){0}, arena, diags) == 0;
+    return aml_shape_check(&shape, "policyRule", root, "", arena, diags) == 0;
   }
-  if (aml_shape_check(&shape, "envelope", root, (aml_sv){0}, arena, diags) > 0) {
+  if (aml_shape_check(&shape, "envelope", root, "", arena, diags) > 0) {
     return false;
   }
   const aml_value *body = aml_policy_body(root);
-  aml_sv path = body == root ? (aml_sv){0} : AML_SV("properties");
-  return aml_shape_check(&shape, kinds[row].definition, body, path, arena, diags) == 0;
+  const char *key = body == root ? "" : "properties";
+  return aml_shape_check(&shape, kinds[row].definition, body, key, arena, diags) == 0;
 }

@@ -1,4 +1,5 @@
-/* Which object of Azure Policy a tree is, and whether it has the shape that the service documents. Private to policy/. */
+/* Which object of Azure Policy a tree is, and whether it has the shape that the service documents. Private to
+ * policy/. */
 #ifndef AMLINT_POLICY_POLICY_SHAPE_H
 #define AMLINT_POLICY_POLICY_SHAPE_H
 

@@ -204,7 +204,7 @@ static bool has_shape(aml_compiler *compiler, const aml_value *schema, const aml
   static const char *const read_elsewhere[] = {"condition", "range", NULL};
   const aml_shape shape = {
       .schema = schema, .rule = "AML011", .noun = "The rule", .read_elsewhere = read_elsewhere};
-  return aml_shape_check(&shape, NULL, root, (aml_sv){0}, compiler->arena, compiler->diags) == 0;
+  return aml_shape_check(&shape, NULL, root, "", compiler->arena, compiler->diags) == 0;
 }
 
 bool aml_rule_read(

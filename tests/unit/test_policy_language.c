@@ -222,7 +222,8 @@ static void says_what_is_wrong_and_what_was_meant(void **state) {
       {"{\"field\": \"a[\", \"exists\": true}", "The field 'a[' has an ill-formed '[...]'.", ""},
       {"{\"field\": \"name\", \"in\": \"x\"}", "'in' must be given a list, not string.", ""},
       {"{\"field\": \"name\", \"exists\": 3}", "'exists' must be given true or false.", ""},
-      {"{\"field\": \"name\", \"matches\": 3}", "'matches' must be given a regular expression, not integer.", ""},
+      {"{\"field\": \"name\", \"matches\": 3}", "'matches' must be given a regular expression, not integer.",
+          ""},
       {"{\"field\": \"name\", \"notMatches\": [\"[field('id')]\"]}",
           "'notMatches' must be given a regular expression, not array.", ""},
       {"{\"field\": \"name\", \"like\": null}", "'like' must be given a text or a number, not null.", ""},
@@ -309,8 +310,8 @@ static void has_a_schema_that_agrees_with_the_reader(void **state) {
     aml_rule rule = {0};
     aml_diags_init(&diags, *state);
     aml_sv name = keys->as.object.members[i].name;
-    (void)aml_rule_read(
-        *state, &rule, schema, json(*state, aml_sv_format(*state, "{\"%.*s\": []}", AML_SV_ARG(name)).data), &diags);
+    (void)aml_rule_read(*state, &rule, schema,
+        json(*state, aml_sv_format(*state, "{\"%.*s\": []}", AML_SV_ARG(name)).data), &diags);
     for (size_t k = 0; k < diags.list.count; k++) {
       assert_false(aml_sv_starts(diags.list.items[k].message.text, AML_SV("A rule has no key")));
     }
