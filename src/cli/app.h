@@ -68,7 +68,8 @@ int aml_app_print_config(aml_app *app);
 
 /* What is wrong with a file that was read, each with its place, on standard error; the exit status for it. */
 int aml_app_complain_of(aml_app *app, const aml_sources *sources, const aml_diags *diags);
-/* The tree of a file's first document; NULL with the trouble said, of which a key that is given twice is one. */
+/* The tree of a file's first document; NULL with the trouble said, of which a key that is given twice is one.
+ */
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);
 
 /* The process's working folder, absolute. */
