@@ -6,14 +6,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/temporary.h"
 
 enum {
   DEFAULT_MODE = 0666,
   PRIVATE_MODE = 0600, /* until it is known whom the whole file may be shown to */
-  NAME_KEPT = 200,     /* of a file name, so that ours stays below 255 bytes */
   MOST_ATTEMPTS = 100,
 };
 
@@ -32,6 +32,11 @@ static int set_mode(int fd, unsigned mode) {
 }
 
 const aml_file_calls aml_file_system = {open_new, write, set_mode, fsync, close, rename, unlink};
+
+bool aml_error_is_absence(int error_number) {
+  return error_number == ENOENT || error_number == ENOTDIR || error_number == ELOOP ||
+         error_number == ENAMETOOLONG;
+}
 
 typedef ssize_t write_call(int fd, const void *bytes, size_t n);
 
@@ -94,6 +99,7 @@ struct aml_replacement {
   const char *target;    /* what is replaced, links resolved */
   const char *folder;    /* of the target */
   const char *temporary; /* NULL: written to directly */
+  int lock;              /* keeps the temporary locked from its end to the exchange; -1 for none */
   bool is_open;
   bool has_mode;
   unsigned mode;
@@ -101,12 +107,13 @@ struct aml_replacement {
 };
 
 /* Resolves links, and finds out what stands at the path. False: it is no regular file and exists. The target
- * is NULL, and errno says why, where a link cannot be resolved: it must not be replaced itself. */
+ * is NULL, and errno says why, where that cannot be found out: a link must not be replaced itself. */
 static bool prepare_target(aml_replacement *r, aml_arena *arena, const char *path) {
   struct stat about;
   r->target = path;
-  if (stat(path, &about) != 0) {
-    return true; /* a new file */
+  if (stat(path, &about) != 0) { /* a new file, or nobody can tell what is there */
+    r->target = aml_error_is_absence(errno) ? path : NULL;
+    return true;
   }
   char resolved[PATH_MAX];
   r->target = realpath(path, resolved) == NULL ? NULL : aml_sv_cstr(arena, aml_sv_of(resolved));
@@ -121,31 +128,44 @@ static const char *name_folder(aml_arena *arena, const char *target) {
   return slash == AML_NPOS ? "." : aml_sv_cstr(arena, aml_sv_slice(path, 0, slash + 1));
 }
 
-/* A name beside the target that nobody else has: ".out.sarif.4f1c...tmp". `attempt` tells names apart where
- * the system has no random bits. */
-static const char *name_temporary(aml_arena *arena, const char *target, unsigned attempt) {
-  aml_sv path = aml_sv_of(target);
-  size_t slash = aml_sv_rfind_char(path, '/');
-  size_t begin = slash == AML_NPOS ? 0 : slash + 1;
-  aml_sv name = aml_sv_slice(path, begin, path.len);
-  unsigned long long random = 0;
-  if (getrandom(&random, sizeof random, 0) != (ssize_t)sizeof random) {
-    random = (unsigned long long)getpid() << 16 | attempt;
+/* The file under this name, locked; -1 and errno, and it is not there. */
+static int open_locked(aml_replacement *r, const char *name) {
+  aml_temporary_watch(name); /* before it is there: a signal may come at once */
+  int fd = r->calls->open_new(name, r->has_mode ? PRIVATE_MODE : DEFAULT_MODE);
+  if (fd >= 0 && !aml_temporary_lock(fd)) {
+    (void)close(fd);
+    fd = -1;
+    errno = EEXIST;
   }
-  return aml_sv_format(arena, "%.*s.%.*s.%016llx.tmp", (int)begin, target,
-      AML_SV_ARG(aml_sv_slice(name, 0, NAME_KEPT)), random)
-      .data;
+  if (fd < 0) {
+    aml_temporary_unwatch(name);
+  }
+  return fd;
 }
 
 static int open_temporary(aml_replacement *r, aml_arena *arena) {
   int fd = -1;
   r->folder = name_folder(arena, r->target);
+  if (!aml_temporary_sweep(r->folder, r->target)) {
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
+  }
   errno = EEXIST;
   for (unsigned attempt = 0; fd < 0 && errno == EEXIST && attempt < MOST_ATTEMPTS; attempt++) {
-    r->temporary = name_temporary(arena, r->target, attempt);
-    fd = r->calls->open_new(r->temporary, r->has_mode ? PRIVATE_MODE : DEFAULT_MODE);
+    const char *name = aml_temporary_name(arena, r->target, attempt);
+    fd = open_locked(r, name);
+    r->temporary = fd < 0 ? NULL : name;
   }
   return fd;
+}
+
+/* The temporary has the target's name by now, or is gone. */
+static void forget_temporary(aml_replacement *r) {
+  aml_temporary_unwatch(r->temporary);
+  r->temporary = NULL;
+  if (r->lock >= 0) {
+    (void)close(r->lock);
+    r->lock = -1;
+  }
 }
 
 static void abandon_replacement(void *object) {
@@ -155,7 +175,7 @@ static void abandon_replacement(void *object) {
 aml_replacement *aml_replacement_new(
     aml_arena *arena, const aml_file_calls *calls, aml_sv path, aml_error *error) {
   aml_replacement *r = AML_NEW(arena, aml_replacement);
-  *r = (aml_replacement){.calls = calls, .name = aml_sv_dup(arena, path)};
+  *r = (aml_replacement){.calls = calls, .name = aml_sv_dup(arena, path), .lock = -1};
   aml_arena_defer(arena, abandon_replacement, r);
   const char *file = aml_sv_cstr(arena, path);
   bool is_replaced = prepare_target(r, arena, file);
@@ -167,9 +187,9 @@ aml_replacement *aml_replacement_new(
   int fd = is_replaced ? open_temporary(r, arena) : open(file, O_WRONLY | O_CLOEXEC);
   if (fd < 0) {
     (void)fail_write(error, path, errno);
-    r->temporary = NULL; /* was not made */
     return NULL;
   }
+  r->lock = r->temporary == NULL ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);
   aml_output_init(&r->output, fd);
   r->is_open = true;
   return r;
@@ -219,8 +239,8 @@ aml_status aml_replacement_commit(aml_replacement *r, aml_error *error) {
     return fail_write(error, r->name, error_number);
   }
   if (r->temporary != NULL) {
+    forget_temporary(r);
     sync_folder(r);
-    r->temporary = NULL;
   }
   return AML_OK;
 }
@@ -232,7 +252,7 @@ void aml_replacement_abandon(aml_replacement *r) {
   }
   if (r->temporary != NULL) {
     (void)r->calls->unlink(r->temporary);
-    r->temporary = NULL;
+    forget_temporary(r);
   }
 }
 

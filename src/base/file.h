@@ -38,6 +38,9 @@ typedef struct aml_file_calls {
 } aml_file_calls;
 extern const aml_file_calls aml_file_system;
 
+/* Whether an errno says that there is no such file, rather than that nobody can tell. */
+bool aml_error_is_absence(int error_number);
+
 /* A file being replaced: what is written goes to a temporary file in the same folder, which takes the old
  * one's place when all of it has reached the disk. Whatever fails, the name holds either all of the old bytes
  * or all of the new ones. An existing file keeps its permissions, and is left alone where they forbid

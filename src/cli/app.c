@@ -178,5 +178,5 @@ const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const cha
 
 aml_sv aml_app_folder(aml_app *app) {
   char path[PATH_MAX];
-  return getcwd(path, sizeof path) == NULL ? AML_SV("/") : aml_sv_dup(app->arena, aml_sv_of(path));
+  return getcwd(path, sizeof path) == NULL ? (aml_sv){NULL, 0} : aml_sv_dup(app->arena, aml_sv_of(path));
 }

@@ -46,9 +46,11 @@ amlint_engine *aml_app_run_engine(aml_app *app);
  * the engine. */
 amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts);
 
-/* An engine that has read the configuration and the rules in force in a folder, and no other file. NULL when
+/* An engine that has read the configuration and the rules in force in a folder, the files of exceptions that
+ * the configuration names unless one of them may be what is about to be written, and no other file. NULL when
  * that failed, which has been said. */
-amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder);
+typedef enum aml_configured { AML_CONFIGURED_WITH_EXCEPTIONS, AML_CONFIGURED_ALONE } aml_configured;
+amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder, aml_configured configured);
 
 /* A file that a configuration names, relative to its folder: by its name alone where that is the working
  * folder. */
@@ -72,7 +74,7 @@ int aml_app_complain_of(aml_app *app, const aml_sources *sources, const aml_diag
  */
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);
 
-/* The process's working folder, absolute. */
+/* The process's working folder, absolute; empty where the system does not tell. */
 aml_sv aml_app_folder(aml_app *app);
 
 /* Text from files, made safe for a terminal. */

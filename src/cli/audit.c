@@ -52,6 +52,9 @@ int aml_command_audit(aml_app *app) {
   }
   const aml_output_writer writer = {&audit, write_audit};
   int status = aml_app_write_requests(app, &requests, &writer);
+  if (core->is_incomplete) {
+    (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_ERROR);
+  }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
   if (status != AML_EXIT_CLEAN || core->is_incomplete) {
     return AML_EXIT_TROUBLE;

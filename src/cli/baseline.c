@@ -1,4 +1,5 @@
 /* amlint baseline create|update|prune|show: the file of findings that are known and do not fail a gate. */
+#include <errno.h>
 #include <unistd.h>
 
 #include "base/suggest.h"
@@ -78,8 +79,8 @@ typedef struct baseline_file {
 static bool find_file(aml_app *app, baseline_file *out) {
   *out = (baseline_file){.path = AML_SV("amlint-baseline.json")};
   const char *given = aml_option_value(&app->arguments, AML_OPT_BASELINE);
-  amlint_engine *engine = aml_app_configure_engine(app, AML_SV("."));
-  if (engine == NULL) {
+  amlint_engine *engine = aml_app_configure_engine(app, AML_SV("."), AML_CONFIGURED_ALONE);
+  if (engine == NULL || aml_app_tell_trouble(app, engine)) {
     return false;
   }
   const aml_config *config = aml_engine_core(engine)->files.items[0]->config;
@@ -96,7 +97,7 @@ static bool find_file(aml_app *app, baseline_file *out) {
 static void choose_baseline(aml_app *app, size_t action, aml_sv path) {
   aml_words *given = &app->arguments.values[AML_OPT_BASELINE];
   given->count = 0;
-  bool is_missing = access(aml_sv_cstr(app->arena, path), F_OK) != 0;
+  bool is_missing = access(aml_sv_cstr(app->arena, path), F_OK) != 0 && aml_error_is_absence(errno);
   if (action == AML_BASELINE_CREATE || (action == AML_BASELINE_UPDATE && is_missing)) {
     AML_VEC_PUSH(app->arena, &app->arguments.values[AML_OPT_NO_BASELINE], "");
   } else {

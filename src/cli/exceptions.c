@@ -1,4 +1,5 @@
 /* amlint exceptions add|renew|revoke|remove: edits a file of exceptions. */
+#include <errno.h>
 #include <unistd.h>
 
 #include "base/limits.h"
@@ -54,8 +55,8 @@ static bool names_file(const aml_texts *paths, aml_sv path) {
 
 /* Asks the configuration of the file's folder. */
 static bool check_entry(aml_app *app, exceptions_file *file, aml_waiver *entry) {
-  amlint_engine *engine = aml_app_configure_engine(app, aml_path_folder(file->path));
-  if (engine == NULL) {
+  amlint_engine *engine = aml_app_configure_engine(app, aml_path_folder(file->path), AML_CONFIGURED_ALONE);
+  if (engine == NULL || aml_app_tell_trouble(app, engine)) {
     return false;
   }
   aml_engine *core = aml_engine_core(engine);
@@ -73,8 +74,8 @@ static bool find_file(aml_app *app, aml_sv *path) {
   if (path->len > 0) {
     return true;
   }
-  amlint_engine *engine = aml_app_configure_engine(app, AML_SV("."));
-  if (engine == NULL) {
+  amlint_engine *engine = aml_app_configure_engine(app, AML_SV("."), AML_CONFIGURED_ALONE);
+  if (engine == NULL || aml_app_tell_trouble(app, engine)) {
     return false;
   }
   const aml_config *config = aml_engine_core(engine)->files.items[0]->config;
@@ -109,7 +110,8 @@ static bool read_file(aml_app *app, bool may_be_absent, exceptions_file *out) {
   uint32_t bad_at = 0;
   aml_error error;
   aml_status status = aml_source_read(source, app->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
-  if (status == AML_ERR_IO && may_be_absent && access(aml_sv_cstr(app->arena, out->path), F_OK) != 0) {
+  if (status == AML_ERR_IO && may_be_absent && access(aml_sv_cstr(app->arena, out->path), F_OK) != 0 &&
+      aml_error_is_absence(errno)) {
     return true;
   }
   if (status != AML_OK) {

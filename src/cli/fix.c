@@ -16,8 +16,9 @@ typedef struct mending {
   aml_map files; /* shown path to aml_fixed_file: all that was done so far */
   aml_map texts; /* shown path to aml_sv: the files' bytes after it */
   size_t applied, unsafe;
-  amlint_engine *engine; /* of the last pass */
-  bool was_incomplete;   /* in any pass: memory may lack in one and suffice in the next */
+  amlint_engine *engine;   /* of the last pass */
+  amlint_engine *troubled; /* of the last pass that was not complete: a disk or memory may fail in one and
+                              serve in the next; NULL for none */
 } mending;
 
 /* Adds what a pass did to one file. */
@@ -44,7 +45,7 @@ static int run_pass(mending *m, bool *is_done) {
   if (m->engine == NULL) {
     return AML_EXIT_TROUBLE;
   }
-  m->was_incomplete = m->was_incomplete || aml_engine_core(m->engine)->is_incomplete;
+  m->troubled = aml_engine_core(m->engine)->is_incomplete ? m->engine : m->troubled;
   bool takes_unsafe = aml_has(&m->app->arguments, AML_OPT_UNSAFE);
   aml_fixed fixed;
   aml_fix_collect(aml_engine_core(m->engine), takes_unsafe ? AML_FIX_UNSAFE_TOO : AML_FIX_SAFE_ONLY, &fixed);
@@ -84,30 +85,35 @@ static int show(mending *m) {
  * file may be here under two names), or neither. */
 typedef enum aml_fix_turn { AML_FIX_WRITE, AML_FIX_IS_THERE, AML_FIX_TOO_LATE } aml_fix_turn;
 
+/* Says what is wrong where it is too late. */
 static aml_fix_turn look_again(const mending *m, const aml_fixed_file *file) {
   const aml_source *source = file->source;
   aml_source now = {.id = source->id, .path = source->path, .file = source->file};
   aml_error error;
-  if (aml_source_read(&now, m->app->arena, AML_LIMIT_FILE_BYTES, NULL, &error) != AML_OK ||
-      now.encoding != source->encoding) {
+  aml_status status = aml_source_read(&now, m->app->arena, AML_LIMIT_FILE_BYTES, NULL, &error);
+  if (status == AML_ERR_IO) {
+    (void)aml_app_complain(m->app, "%s", error.text);
     return AML_FIX_TOO_LATE;
   }
-  return aml_sv_eq(now.bytes, file->before)  ? AML_FIX_WRITE
-         : aml_sv_eq(now.bytes, file->after) ? AML_FIX_IS_THERE
-                                             : AML_FIX_TOO_LATE;
+  bool is_same = status == AML_OK && now.encoding == source->encoding;
+  if (is_same && aml_sv_eq(now.bytes, file->before)) {
+    return AML_FIX_WRITE;
+  }
+  if (is_same && aml_sv_eq(now.bytes, file->after)) {
+    return AML_FIX_IS_THERE;
+  }
+  (void)aml_app_complain(
+      m->app, "'%.*s' changed while its fixes were made; run it again.", AML_SV_ARG(source->path));
+  return AML_FIX_TOO_LATE;
 }
 
 static int write_file(mending *m, const aml_fixed_file *file, aml_sv bytes) {
-  aml_fix_turn turn = look_again(m, file);
-  if (turn == AML_FIX_TOO_LATE) {
-    return aml_app_complain(
-        m->app, "'%.*s' changed while its fixes were made; run it again.", AML_SV_ARG(file->source->path));
-  }
   aml_error error;
+  aml_fix_turn turn = look_again(m, file);
   if (turn == AML_FIX_WRITE && aml_file_replace(m->app->arena, file->source->file, bytes, &error) != AML_OK) {
     return aml_app_complain(m->app, "%s", error.text);
   }
-  return AML_EXIT_CLEAN;
+  return turn == AML_FIX_TOO_LATE ? AML_EXIT_TROUBLE : AML_EXIT_CLEAN;
 }
 
 /* Standard input goes to standard output whether or not it was changed, so that it can stand in a pipe. */
@@ -157,10 +163,14 @@ static void sum_up(const mending *m) {
 
 /* Whether anything could not be checked, which has been said. */
 static bool tell_trouble(const mending *m) {
-  if (!aml_app_tell_trouble(m->app, m->engine) && m->was_incomplete) {
+  if (m->troubled == NULL) {
+    return false;
+  }
+  (void)aml_app_tell_trouble(m->app, m->troubled);
+  if (m->troubled != m->engine) {
     (void)aml_app_complain(m->app, "Not everything could be checked at first; run it again.");
   }
-  return m->was_incomplete;
+  return true;
 }
 
 int aml_command_fix(aml_app *app) {

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +8,7 @@
 
 #include "base/number.h"
 #include "base/stack.h"
+#include "base/temporary.h"
 #include "cli/app.h"
 #include "cli/help.h"
 
@@ -45,6 +47,7 @@ typedef struct invocation {
   int argc;
   char **argv;
   int status;
+  sigset_t mask; /* of the main thread, while it waits for another */
 } invocation;
 
 static void invoke(void *ctx) {
@@ -65,7 +68,55 @@ static void invoke_guarded(void *ctx) {
   }
 }
 
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
+enum { ENDING_SIGNALS = sizeof ending_signals / sizeof ending_signals[0] };
+
+static sigset_t ending_set(void) {
+  sigset_t set;
+  (void)sigemptyset(&set);
+  for (size_t i = 0; i < ENDING_SIGNALS; i++) {
+    (void)sigaddset(&set, ending_signals[i]);
+  }
+  return set;
+}
+
+/* The signal stands at its default again, and ends the program when this returns. */
+static void handle_ending(int signal_number) {
+  aml_temporary_remove_all();
+  (void)raise(signal_number);
+}
+
+/* What whoever started the program wants ignored, as nohup(1) does, stays so. */
+static void handle_signals(void) {
+  struct sigaction action = {
+      .sa_handler = handle_ending, .sa_mask = ending_set(), .sa_flags = (int)SA_RESETHAND};
+  for (size_t i = 0; i < ENDING_SIGNALS; i++) {
+    struct sigaction former;
+    if (sigaction(ending_signals[i], NULL, &former) == 0 && former.sa_handler != SIG_IGN) {
+      (void)sigaction(ending_signals[i], &action, NULL);
+    }
+  }
+}
+
+/* On a thread of its own; signals come to the one thread that writes files, so that none is begun after the
+ * handler looked. */
+static void invoke_apart(void *ctx) {
+  const invocation *self = ctx;
+  (void)pthread_sigmask(SIG_SETMASK, &self->mask, NULL);
+  invoke_guarded(ctx);
+}
+
+static void run_apart(invocation *self) {
+  const sigset_t set = ending_set();
+  (void)pthread_sigmask(SIG_BLOCK, &set, &self->mask);
+  if (!aml_stack_run(invoke_apart, self)) {
+    (void)fputs("amlint: A stack of 8 MB is needed: raise the limit with 'ulimit -s 8192'.\n", stderr);
+  }
+  (void)pthread_sigmask(SIG_SETMASK, &self->mask, NULL);
+}
+
 int main(int argc, char **argv) {
+  handle_signals();
   (void)signal(SIGPIPE, SIG_IGN); /* a reader that goes away is a write error, told by the exit status */
   (void)signal(SIGXFSZ, SIG_IGN); /* so is a file over the limit of the shell */
   aml_arena arena;
@@ -82,8 +133,8 @@ int main(int argc, char **argv) {
   invocation self = {.app = &app, .argc = argc, .argv = argv, .status = AML_EXIT_TROUBLE};
   if (aml_stack_of_main_suffices()) {
     invoke_guarded(&self);
-  } else if (!aml_stack_run(invoke_guarded, &self)) {
-    (void)fputs("amlint: A stack of 8 MB is needed: raise the limit with 'ulimit -s 8192'.\n", stderr);
+  } else {
+    run_apart(&self);
   }
   aml_error error;
   if (aml_output_finish(&out, AML_SV("standard output"), &error) != AML_OK) {

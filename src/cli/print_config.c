@@ -250,7 +250,7 @@ int aml_app_print_config(aml_app *app) {
   if (!aml_app_read_requests(app, "json text", &requests)) {
     return AML_EXIT_TROUBLE;
   }
-  amlint_engine *handle = aml_app_configure_engine(app, folder_of(app, name));
+  amlint_engine *handle = aml_app_configure_engine(app, folder_of(app, name), AML_CONFIGURED_WITH_EXCEPTIONS);
   if (handle == NULL) {
     return AML_EXIT_TROUBLE;
   }

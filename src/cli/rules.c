@@ -5,7 +5,7 @@
 #include "report/place.h"
 
 bool aml_rule_listing_load(aml_rule_listing *out, aml_app *app) {
-  amlint_engine *handle = aml_app_configure_engine(app, AML_SV("."));
+  amlint_engine *handle = aml_app_configure_engine(app, AML_SV("."), AML_CONFIGURED_WITH_EXCEPTIONS);
   if (handle == NULL) {
     return false;
   }

@@ -184,11 +184,11 @@ amlint_engine *aml_app_run_engine(aml_app *app) {
   return aml_app_run_engine_on(app, NULL);
 }
 
-amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {
+amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder, aml_configured configured) {
   /* An empty text in the folder finds what is in force there, and nothing else. */
   const char *path = aml_sv_cstr(app->arena, aml_path_join(app->arena, folder, AML_SV(".amlint.resource")));
   amlint_options options = engine_options(app, 1);
-  /* What concerns findings is not asked for; a file of exceptions may be what is about to be written. */
+  /* What concerns findings is not asked for. */
   options.exceptions = (amlint_list){NULL, 0};
   options.baseline = options.changed_since = NULL;
   options.no_baseline = true;
@@ -198,6 +198,7 @@ amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder) {
   if (engine == NULL) {
     return NULL;
   }
+  aml_engine_core(engine)->skips_waivers = configured == AML_CONFIGURED_ALONE;
   if (amlint_add_text(engine, path, "", 0, &error) != AMLINT_OK) {
     (void)aml_app_complain(app, "%s", error.text);
     return NULL;

@@ -121,6 +121,11 @@ static void run_file(tester *self, const char *path) {
 static void run_paths(tester *self, aml_sv path) {
   aml_discovery found;
   aml_discover_options how = {.working_folder = aml_app_folder(self->app), .no_ignore_files = true};
+  if (how.working_folder.len == 0) {
+    self->has_trouble = true;
+    (void)aml_app_complain(self->app, "The working folder cannot be found.");
+    return;
+  }
   aml_discover(&found, self->app->arena, &path, 1, &how);
   for (size_t i = 0; i < found.files.count; i++) {
     run_file(self, aml_sv_cstr(self->app->arena, found.files.items[i].file));

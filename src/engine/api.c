@@ -1,4 +1,5 @@
 /* The public API: options in, findings and reports out, all on one engine. */
+#include <errno.h>
 #include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -133,14 +134,22 @@ static void copy_touched(call *self) {
   refuse(self, "'%s' is not a unit of change: write line, resource or file.", self->options->touched);
 }
 
-static aml_sv working_folder(aml_engine *core, const char *given) {
+static aml_sv working_folder(call *self) {
   char path[PATH_MAX];
   char real[PATH_MAX];
+  char reason[128];
+  const char *given = self->options->folder;
   const char *folder = given != NULL ? given : getcwd(path, sizeof path);
-  if (folder == NULL || realpath(folder, real) == NULL) {
-    return AML_SV("/");
+  if (folder != NULL && realpath(folder, real) != NULL) {
+    return copy_text(&self->engine->core, real);
   }
-  return copy_text(core, real);
+  const char *why = strerror_r(errno, reason, sizeof reason);
+  if (given != NULL) {
+    refuse(self, "The folder '%s' cannot be found: %s.", given, why);
+  } else {
+    refuse(self, "The working folder cannot be found: %s.", why);
+  }
+  return (aml_sv){NULL, 0};
 }
 
 /* What is kept for every run. */
@@ -150,7 +159,7 @@ static void create(void *ctx) {
   const amlint_options *options = self->options;
   aml_engine_options *out = &core->options;
   core->kept_rules = aml_ruleset_new(&core->kept_arena);
-  out->folder = working_folder(core, options->folder);
+  out->folder = working_folder(self);
   out->config = copy_text(core, options->config);
   out->profile = copy_text(core, options->profile);
   out->baseline = copy_text(core, options->baseline);
@@ -204,7 +213,7 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
   (void)pthread_mutex_init(&engine->core.lock, NULL);
   call self = {.engine = engine, .options = options, .error = error};
   aml_status status = aml_guard_run(&engine->core.kept_arena, create, &self);
-  if (status == AML_OK) {
+  if (status == AML_OK && self.status == AMLINT_OK) {
     status = aml_guard_run(&engine->core.arena, begin_run, &engine->core);
   }
   if (status != AML_OK) {

@@ -1,10 +1,12 @@
 /* --changed-since and --staged: what git says of the change, and what stands for it in the run. */
 #include "engine/changes.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/limits.h"
 #include "engine/engine.h"
 #include "engine/own_file.h"
@@ -16,6 +18,9 @@ aml_sv aml_engine_find_link(aml_engine *engine, aml_sv absolute) {
   char place[PATH_MAX];
   if (realpath(aml_sv_cstr(&engine->arena, engine->discovery.root), root) == NULL ||
       realpath(aml_sv_cstr(&engine->arena, absolute), place) == NULL) {
+    const aml_presence unseen = {.error_number = aml_error_is_absence(errno) ? 0 : errno};
+    engine->changes.is_all = engine->changes.is_all || unseen.error_number != 0;
+    (void)aml_engine_sees(engine, aml_engine_shown_path(engine, absolute), unseen);
     return (aml_sv){NULL, 0};
   }
   aml_sv path = aml_path_relative(&engine->arena, aml_sv_of(root), aml_sv_of(place));

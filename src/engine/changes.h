@@ -58,7 +58,7 @@ AML_MUST_USE aml_status aml_engine_view_staged(
     struct aml_engine *engine, const struct aml_git *git, aml_error *error);
 
 /* The place of a file or folder on disk, all links followed, relative to the root; empty where it is not
- * there, outside, or what its path says. */
+ * there, outside, or what its path says. Where nobody can tell, it says so, and anything may have changed. */
 aml_sv aml_engine_find_link(struct aml_engine *engine, aml_sv absolute);
 
 /* After the configuration: files that a rename keeps from being read; they are left out. */
@@ -75,7 +75,7 @@ void aml_engine_keep_changes(struct aml_engine *engine, aml_findings *findings, 
 const aml_view_text *aml_engine_view(const struct aml_engine *engine, aml_sv path);
 /* Whether there is a file at the path: on disk, inside the root, as `open_as`, unless the view says
  * otherwise. */
-bool aml_engine_has_file(const struct aml_engine *engine, aml_sv path, aml_sv open_as);
+bool aml_engine_has_file(struct aml_engine *engine, aml_sv path, aml_sv open_as);
 /* Whether the paths of the run name the path, or a folder above it where its name is one that is taken. */
 bool aml_engine_asks_for(struct aml_engine *engine, aml_sv path);
 void aml_engine_set_view(struct aml_engine *engine, aml_sv path, bool is_absent, aml_sv text);

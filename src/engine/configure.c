@@ -46,8 +46,12 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
     aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
     aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
     aml_engine_note_role(engine, open_as);
-    if (aml_agreed_has(engine->agreed, engine->discovery.root, open_as)) {
+    aml_presence presence = aml_agreed_has(engine->agreed, engine->discovery.root, open_as);
+    if (aml_engine_sees(engine, path, presence)) {
       return load_config(engine, open_as, INSIDE);
+    }
+    if (presence.error_number != 0) {
+      return aml_config_new(&engine->arena);
     }
     if (engine->agreed == NULL && aml_path_is_link(open_as)) {
       refuse_link(engine, path, open_as);
@@ -121,7 +125,7 @@ static bool has_own_tables(aml_engine *engine, aml_sv folder) {
   const char *name;
   for (size_t i = 0; (name = aml_facts_file_at(i)) != NULL; i++) {
     aml_sv path = aml_path_join(&engine->arena, folder, aml_sv_of(name));
-    if (!aml_path_stays_inside(engine->discovery.root, path)) {
+    if (!aml_path_stays_inside(engine->discovery.root, path).is_there) {
       aml_engine_notice(engine, AML_SEVERITY_ERROR, aml_engine_shown_path(engine, path),
           "The table of facts '%s' is a link out of the root, so it is not read.", name)
           ->is_configuration = true;

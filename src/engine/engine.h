@@ -49,8 +49,9 @@ typedef struct aml_engine {
   aml_engine_options options;
   aml_texts paths;
   aml_discovery discovery;
-  aml_agreed *agreed; /* NULL: the working tree */
-  aml_agreed *index;  /* with --staged: what is staged; else NULL */
+  aml_agreed *agreed;   /* NULL: the working tree */
+  aml_agreed *index;    /* with --staged: what is staged; else NULL */
+  aml_sv index_trouble; /* why it is NULL although it was asked for */
   aml_sources *sources;
   AML_VEC(aml_file *) files;
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
@@ -79,6 +80,7 @@ typedef struct aml_engine {
   aml_changes changes;
   aml_map view;           /* shown path to aml_view_text */
   aml_map view_folders;   /* folder to aml_texts: names of the paths of the view in it, some repeated */
+  bool skips_waivers;     /* and the files of exceptions; set by its owner */
   bool has_stack;         /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
   aml_progress *progress; /* NULL: nobody watches */
   size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
@@ -99,6 +101,9 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
 /* Returns the notice, good until the next one. */
 __attribute__((format(printf, 4, 5))) aml_notice *aml_engine_notice(
     aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...);
+
+/* Whether the file at a shown path is there. Where nobody can tell, it says so, and the run is incomplete. */
+bool aml_engine_sees(aml_engine *engine, aml_sv path, aml_presence presence);
 
 /* The stages that have files of their own; aml_engine_run_stages runs these and those of run.c in order. Each
  * may be called once. */

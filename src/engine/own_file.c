@@ -53,21 +53,24 @@ aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
   return aml_path_is_outside(path) ? absolute : path;
 }
 
+static bool is_inside(aml_engine *engine, aml_sv path) {
+  return aml_engine_sees(
+      engine, aml_engine_shown_path(engine, path), aml_path_stays_inside(engine->discovery.root, path));
+}
+
 /* Template links begin at the root, with or without a '/'; one that begins with '/' and is not there was
  * meant from the top of the machine. */
 static bool may_link(aml_engine *engine, aml_sv name) {
   aml_sv root = engine->discovery.root;
   aml_sv path = aml_path_join(&engine->arena, root, aml_sv_join(&engine->arena, AML_SV("./"), name));
-  bool is_below = aml_path_stays_inside(root, path);
-  return is_below &&
+  return is_inside(engine, path) &&
          (!aml_sv_starts(name, AML_SV("/")) || access(aml_sv_cstr(&engine->arena, path), F_OK) == 0);
 }
 
 bool aml_engine_may_open(void *ctx, aml_sv folder, aml_sv name) {
   aml_engine *engine = ctx;
-  return folder.len == 0
-             ? may_link(engine, name)
-             : aml_path_stays_inside(engine->discovery.root, aml_path_join(&engine->arena, folder, name));
+  return folder.len == 0 ? may_link(engine, name)
+                         : is_inside(engine, aml_path_join(&engine->arena, folder, name));
 }
 
 /* Drops what was said of the file since `problems`, for it may quote the text, and says where the trouble is
@@ -179,8 +182,16 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
 bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_sv *out) {
   aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
   aml_engine_note_role(engine, source.file);
-  bool is_read = aml_agreed_has(engine->agreed, engine->discovery.root, source.file) &&
-                 aml_agreed_read(engine->agreed, &source, &engine->arena, max, NULL, NULL) == AML_OK;
+  *out = (aml_sv){NULL, 0};
+  if (!aml_engine_sees(engine, path, aml_agreed_has(engine->agreed, engine->discovery.root, source.file))) {
+    return false;
+  }
+  aml_error error;
+  if (aml_agreed_read(engine->agreed, &source, &engine->arena, max, NULL, &error) != AML_OK) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, path, "%s", error.text);
+    engine->is_incomplete = true;
+    return false;
+  }
   *out = source.bytes;
-  return is_read;
+  return true;
 }

@@ -1,5 +1,6 @@
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/limits.h"
 #include "base/secret.h"
@@ -19,6 +20,16 @@ aml_notice *aml_engine_notice(
       .message = aml_secret_mask(&engine->arena, aml_sv_dup(&engine->arena, aml_sv_of(text)))};
   AML_VEC_PUSH(&engine->arena, &engine->notices, notice);
   return &engine->notices.items[engine->notices.count - 1];
+}
+
+bool aml_engine_sees(aml_engine *engine, aml_sv path, aml_presence presence) {
+  char reason[128];
+  if (presence.error_number != 0) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, path, "'%.*s' cannot be opened: %s.", AML_SV_ARG(path),
+        strerror_r(presence.error_number, reason, sizeof reason));
+    engine->is_incomplete = true;
+  }
+  return presence.is_there;
 }
 
 void aml_engine_begin(aml_engine *engine) {
@@ -78,12 +89,16 @@ static void except_named(aml_engine *engine) {
 /* Where git cannot tell what is staged, that is said with the changes. */
 static void open_index(aml_engine *engine, aml_sv root) {
   aml_error error;
-  engine->index =
-      engine->options.is_staged ? aml_agreed_of_index(&engine->arena, root, &error) : engine->index;
-  if (engine->options.is_staged && engine->index != NULL) {
-    except_named(engine);
-    engine->agreed = engine->index;
+  if (!engine->options.is_staged) {
+    return;
   }
+  engine->index = aml_agreed_of_index(&engine->arena, root, &error);
+  if (engine->index == NULL) {
+    engine->index_trouble = aml_sv_dup(&engine->arena, aml_sv_of(error.text));
+    return;
+  }
+  except_named(engine);
+  engine->agreed = engine->index;
 }
 
 /* Without the agreed files nothing is judged as agreed, so the run is not complete. */

@@ -92,7 +92,7 @@ static void hide_untracked(aml_engine *engine) {
 
 aml_status aml_engine_view_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
   if (engine->index == NULL) {
-    return aml_fail(error, AML_ERR_IO, "What is staged cannot be read.");
+    return aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(engine->index_trouble));
   }
   aml_git_changes unstaged = {0};
   aml_status status = aml_git_unstaged(git, &unstaged, error);

@@ -8,11 +8,12 @@ const aml_view_text *aml_engine_view(const aml_engine *engine, aml_sv path) {
   return engine->view.count == 0 ? NULL : aml_map_find(&engine->view, path);
 }
 
-bool aml_engine_has_file(const aml_engine *engine, aml_sv path, aml_sv open_as) {
+bool aml_engine_has_file(aml_engine *engine, aml_sv path, aml_sv open_as) {
   const aml_view_text *view = aml_engine_view(engine, path);
   bool is_staged = engine->index == NULL || aml_agreed_lists(engine->index, path);
   return view != NULL ? !view->is_absent
-                      : is_staged && aml_path_is_file_inside(engine->discovery.root, open_as);
+                      : is_staged && aml_engine_sees(
+                                         engine, path, aml_path_find_inside(engine->discovery.root, open_as));
 }
 
 void aml_engine_set_view(aml_engine *engine, aml_sv path, bool is_absent, aml_sv text) {

@@ -177,6 +177,9 @@ static void show_exempted(aml_engine *engine) {
 }
 
 void aml_engine_collect_waivers(aml_engine *engine) {
+  if (engine->skips_waivers) {
+    return;
+  }
   collect(engine);
   collect_exemptions(engine);
   for (size_t i = 0; i < engine->waivers.count; i++) {

@@ -15,7 +15,7 @@ void aml_engine_begin_checked(aml_checked *self, aml_engine *engine);
  * ran, in every file that the waiver may lie in, whatever option or line of a configuration decides that. */
 bool aml_engine_was_checked(void *checked, const aml_waiver *waiver);
 
-/* Whether a file that is no part of the run exists all the same, by its shown path. */
+/* Whether a file that is no part of the run exists all the same, or may exist, by its shown path. */
 bool aml_engine_is_left_out(aml_engine *engine, aml_sv path);
 
 /* Whether the run looked at whole folders, and not only at files that were named. */

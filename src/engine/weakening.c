@@ -54,8 +54,10 @@ static void stand(void *ctx) {
   aml_engine_collect_waivers(engine);
 }
 
-/* texts: of changed files; NULL: those of the working tree. */
-static aml_engine *stand_up(aml_engine *run, aml_sv revision, const aml_map *changed, const aml_map *texts) {
+/* texts: of changed files; NULL: those of the working tree. NULL where not all is known that the run knows.
+ */
+static aml_engine *stand_up(
+    aml_engine *run, aml_sv revision, const aml_map *changed, const aml_map *texts, aml_error *error) {
   aml_engine *engine = AML_NEW(&run->arena, aml_engine);
   engine->options = run->options;
   engine->options.config_from = revision;
@@ -67,8 +69,18 @@ static aml_engine *stand_up(aml_engine *run, aml_sv revision, const aml_map *cha
   (void)pthread_mutex_init(&engine->lock, NULL);
   aml_arena_defer(&run->arena, close_standing, engine);
   standing_up self = {engine, changed};
-  bool stands = aml_guard_run(&engine->arena, stand, &self) == AML_OK;
-  return stands && (revision.len == 0 || engine->agreed != NULL) ? engine : NULL;
+  if (aml_guard_run(&engine->arena, stand, &self) != AML_OK) {
+    (void)aml_fail(error, AML_ERR_MEMORY, "There is not enough memory.");
+    return NULL;
+  }
+  bool is_blind = revision.len > 0 && engine->agreed == NULL;
+  bool has_failed = revision.len == 0 && engine->discovery.troubles.count != run->discovery.troubles.count;
+  if (is_blind || has_failed) {
+    aml_sv why = engine->notices.count == 0 ? (aml_sv){NULL, 0} : engine->notices.items[0].message;
+    (void)aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(why));
+    return NULL;
+  }
+  return engine;
 }
 
 /* What changed files held before; those that are new are not in it. */
@@ -127,12 +139,11 @@ static aml_status find(aml_engine *run, aml_error *error) {
   collect_texts_before(run, &texts);
   aml_weakening_files files;
   aml_map_init(&files.by_path, &run->arena, AML_MAP_EXACT);
-  aml_weakening w = {.run = run,
-      .files = &files,
-      .before = stand_up(run, changes->base, &changes->by_path, &texts),
-      .after = stand_up(run, (aml_sv){NULL, 0}, &changes->by_path, NULL)};
-  if (w.before == NULL || w.after == NULL) {
-    return aml_fail(error, AML_ERR_MEMORY, "The files of before or after could not be read.");
+  aml_weakening w = {
+      .run = run, .files = &files, .before = stand_up(run, changes->base, &changes->by_path, &texts, error)};
+  w.after = w.before == NULL ? NULL : stand_up(run, (aml_sv){NULL, 0}, &changes->by_path, NULL, error);
+  if (w.after == NULL) {
+    return AML_ERR_IO;
   }
   compare(&w);
   return AML_OK;

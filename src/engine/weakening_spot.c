@@ -24,7 +24,7 @@ static bool read_now(const aml_weakening *w, aml_sv path, aml_source *out) {
   aml_error error;
   *out = (aml_source){
       .path = path, .file = aml_path_join(&w->run->arena, w->run->discovery.root, path), .is_withheld = true};
-  return aml_path_is_file_inside(w->run->discovery.root, out->file) &&
+  return aml_path_find_inside(w->run->discovery.root, out->file).is_there &&
          aml_source_read(out, &w->run->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) == AML_OK;
 }
 

@@ -1,8 +1,10 @@
 #include "source/agreed.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/map.h"
 #include "base/sort.h"
 #include "source/git.h"
@@ -123,9 +125,12 @@ static bool has_folder(const aml_agreed *agreed, aml_sv folder) {
   return at < agreed->entries.count && aml_sv_starts(agreed->entries.items[at].path, prefix);
 }
 
-bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file) {
+aml_presence aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file) {
   aml_sv path;
-  return is_ours(agreed, file, &path) ? find_file(agreed, path) != NULL : aml_path_is_file_inside(root, file);
+  if (!is_ours(agreed, file, &path)) {
+    return aml_path_find_inside(root, file);
+  }
+  return (aml_presence){.is_there = find_file(agreed, path) != NULL};
 }
 
 bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path) {
@@ -160,7 +165,7 @@ bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path) 
   struct stat about;
   return is_ours(agreed, path, &relative)
              ? find_file(agreed, relative) != NULL || has_folder(agreed, relative)
-             : stat(aml_sv_cstr(arena, path), &about) == 0;
+             : stat(aml_sv_cstr(arena, path), &about) == 0 || !aml_error_is_absence(errno);
 }
 
 aml_status aml_agreed_read(aml_agreed *agreed, aml_source *source, aml_arena *arena, size_t max,

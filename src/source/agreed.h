@@ -6,6 +6,7 @@
 #define AMLINT_SOURCE_AGREED_H
 
 #include "source/discover.h"
+#include "source/paths.h"
 
 /* The files of a revision or of the index. NULL stands for the working tree in every function. */
 typedef struct aml_agreed aml_agreed;
@@ -30,9 +31,9 @@ bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
 aml_texts aml_agreed_links(const aml_agreed *agreed);
 
 /* Whether an absolute path leads to a regular file, links followed, inside the absolute folder `root`. */
-bool aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file);
+aml_presence aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file);
 
-/* Whether an absolute path leads to a file or a folder. */
+/* Whether an absolute path leads to a file or a folder, or may do so: to open it tells. */
 bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path);
 
 /* As aml_source_read. What lies outside of the root, or in .git, comes from the file system: only the command

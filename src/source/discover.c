@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "source/paths.h"
 #include "source/walk.h"
 
 /* An absolute path without ".", ".." and doubled slashes. Links are not resolved: a path is what it says. */
@@ -34,9 +35,10 @@ static aml_sv normalise(aml_arena *arena, aml_sv folder, aml_sv path) {
 /* The innermost folder with .git at or above the start; the start where there is none. */
 static aml_sv find_root(aml_arena *arena, aml_sv start) {
   for (aml_sv at = start; at.len > 0; at = aml_sv_slice(at, 0, aml_sv_rfind_char(at, '/'))) {
-    struct stat about;
     const char *mark = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(at)).data;
-    if (lstat(mark, &about) == 0 && (S_ISDIR(about.st_mode) || S_ISREG(about.st_mode))) {
+    struct stat about = {.st_mode = S_IFDIR}; /* which it would be, where nobody can tell */
+    bool is_there = aml_path_may_be_there(mark);
+    if (is_there && (lstat(mark, &about) != 0 || S_ISDIR(about.st_mode) || S_ISREG(about.st_mode))) {
       return at;
     }
   }

@@ -135,6 +135,13 @@ static void close_all(void *object) {
   close_one(&self->to);
 }
 
+static int fail_file(int fd) {
+  int failure = errno;
+  (void)close(fd);
+  errno = failure;
+  return -1;
+}
+
 /* A file without a name that holds the text: unlike a pipe it takes all of it before anybody reads. */
 static int make_file(aml_sv text) {
   int fd = memfd_create("amlint", MFD_CLOEXEC);
@@ -142,17 +149,11 @@ static int make_file(aml_sv text) {
   while (fd >= 0 && done < text.len) {
     ssize_t n = write(fd, text.data + done, text.len - done);
     if (n < 0 && errno != EINTR) {
-      int failure = errno;
-      (void)close(fd);
-      errno = failure;
-      return -1;
+      return fail_file(fd);
     }
     done += n < 0 ? 0 : (size_t)n;
   }
-  if (fd >= 0) {
-    (void)lseek(fd, 0, SEEK_SET);
-  }
-  return fd;
+  return fd < 0 || lseek(fd, 0, SEEK_SET) == 0 ? fd : fail_file(fd);
 }
 
 /* 0, or the errno of what failed. */

@@ -1,10 +1,12 @@
 #include "source/paths.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 
@@ -99,22 +101,36 @@ static bool is_below(aml_sv root, aml_sv path) {
   return is_inside && !has_git_part(aml_sv_slice(path, top.len, path.len));
 }
 
-/* The real place of a path, or of the nearest folder above it that exists. False where there is none. */
-static bool find_real(aml_sv path, char real[PATH_MAX]) {
-  for (aml_sv at = path; at.len > 0; at = aml_path_folder(at)) {
-    char name[PATH_MAX];
-    if (snprintf(name, sizeof name, "%.*s", AML_SV_ARG(at)) < PATH_MAX && realpath(name, real) != NULL) {
-      return true;
-    }
-  }
-  return false;
+/* What a failed call says of a path. */
+static aml_presence judge_failure(void) {
+  return (aml_presence){.error_number = aml_error_is_absence(errno) ? 0 : errno};
 }
 
-bool aml_path_stays_inside(aml_sv root, aml_sv path) {
+/* The real place of a path, or of the nearest folder above it that exists. */
+static aml_presence find_real(aml_sv path, char real[PATH_MAX]) {
+  aml_presence found = {0};
+  for (aml_sv at = path; at.len > 0 && !found.is_there && found.error_number == 0; at = aml_path_folder(at)) {
+    char name[PATH_MAX];
+    if (snprintf(name, sizeof name, "%.*s", AML_SV_ARG(at)) < PATH_MAX) {
+      found = realpath(name, real) != NULL ? (aml_presence){.is_there = true} : judge_failure();
+    }
+  }
+  return found;
+}
+
+aml_presence aml_path_stays_inside(aml_sv root, aml_sv path) {
   char real[PATH_MAX];
   char real_root[PATH_MAX];
-  return is_below(root, path) && find_real(path, real) && find_real(root, real_root) &&
-         is_below(aml_sv_of(real_root), aml_sv_of(real));
+  aml_presence found = {.is_there = is_below(root, path)};
+  found = found.is_there ? find_real(path, real) : found;
+  found = found.is_there ? find_real(root, real_root) : found;
+  found.is_there = found.is_there && is_below(aml_sv_of(real_root), aml_sv_of(real));
+  return found;
+}
+
+bool aml_path_may_be_there(const char *path) {
+  struct stat status;
+  return lstat(path, &status) == 0 || (errno != EACCES && !aml_error_is_absence(errno));
 }
 
 bool aml_path_is_link(aml_sv path) {
@@ -124,12 +140,15 @@ bool aml_path_is_link(aml_sv path) {
          S_ISLNK(status.st_mode);
 }
 
-bool aml_path_is_file_inside(aml_sv root, aml_sv file) {
+aml_presence aml_path_find_inside(aml_sv root, aml_sv file) {
   char name[PATH_MAX];
   char real[PATH_MAX];
-  if (snprintf(name, sizeof name, "%.*s", AML_SV_ARG(file)) >= PATH_MAX || realpath(name, real) == NULL) {
-    return false;
-  }
   struct stat status;
-  return stat(real, &status) == 0 && S_ISREG(status.st_mode) && is_below(root, aml_sv_of(real));
+  if (snprintf(name, sizeof name, "%.*s", AML_SV_ARG(file)) >= PATH_MAX) {
+    return (aml_presence){0};
+  }
+  if (realpath(name, real) == NULL || stat(real, &status) != 0) {
+    return judge_failure();
+  }
+  return (aml_presence){.is_there = S_ISREG(status.st_mode) && is_below(root, aml_sv_of(real))};
 }

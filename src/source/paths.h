@@ -19,9 +19,19 @@ aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path);
 /* Whether a shown path, or a path joined to one, leaves the root. */
 bool aml_path_is_outside(aml_sv path);
 
+/* Whether something is there, or why nobody can tell. */
+typedef struct aml_presence {
+  bool is_there;
+  int error_number; /* errno of what keeps the system from telling, and is_there is false; else 0 */
+} aml_presence;
+
 /* Whether `file` is a regular file whose real place, all symbolic links followed, is inside the folder `root`
  * (absolute, real; empty: there is none) and in no .git. */
-bool aml_path_is_file_inside(aml_sv root, aml_sv file);
+aml_presence aml_path_find_inside(aml_sv root, aml_sv file);
+
+/* Whether something stands at a path. Where the system fails, yes: whoever opens it is told why; where the
+ * path is forbidden, no. */
+bool aml_path_may_be_there(const char *path);
 
 /* Whether a symbolic link is there, wherever it leads. */
 bool aml_path_is_link(aml_sv path);
@@ -29,6 +39,6 @@ bool aml_path_is_link(aml_sv path);
 /* Whether an absolute, normalised path is the folder `root` (absolute) or below it and in no .git, both as
  * it is written and with all symbolic links followed; of what does not exist, the folder that it would be in.
  */
-bool aml_path_stays_inside(aml_sv root, aml_sv path);
+aml_presence aml_path_stays_inside(aml_sv root, aml_sv path);
 
 #endif

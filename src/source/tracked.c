@@ -1,18 +1,15 @@
 #include "source/tracked.h"
 
 #include "base/sort.h"
-
-#include <sys/stat.h>
-
 #include "source/git.h"
+#include "source/paths.h"
 
 static int compare_texts(const void *a, const void *b) {
   return aml_sv_cmp(*(const aml_sv *)a, *(const aml_sv *)b);
 }
 
 static bool is_there(aml_arena *arena, aml_sv folder, const char *name) {
-  struct stat about;
-  return lstat(aml_sv_format(arena, "%.*s/%s", AML_SV_ARG(folder), name).data, &about) == 0;
+  return aml_path_may_be_there(aml_sv_format(arena, "%.*s/%s", AML_SV_ARG(folder), name).data);
 }
 
 /* Whether the folder is in a working tree. A folder .git without HEAD only marks a root. */

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/strbuf.h"
 #include "source/agreed.h"
 #include "source/forms.h"
@@ -45,26 +46,49 @@ static aml_sv shown(aml_walk *walk, aml_sv path) {
   return aml_sv_eq(walk->base, walk->out->root) ? (path.len == 0 ? AML_SV(".") : path) : absolute(walk, path);
 }
 
-/* The patterns in a regular file that is no link; NULL where there is none. Ignore files that cannot be read
- * ignore nothing, as in git. */
+static void tell_ignore_file(aml_walk *walk, aml_sv path, const aml_error *error) {
+  aml_sv reason = aml_sv_of(error->text);
+  aml_trouble trouble = {path, aml_sv_format(walk->arena, "ignores nothing: %.*s",
+                                   AML_SV_ARG(aml_sv_slice(reason, 0, reason.len - 1)))};
+  AML_VEC_PUSH(walk->arena, &walk->out->troubles, trouble);
+}
+
+/* The patterns in a regular file that is no link; NULL where there is none. An ignore file that cannot be
+ * read ignores nothing, as in git, and is told. */
 static const aml_ignore *read_ignore(aml_walk *walk, aml_sv file) {
   struct stat about;
-  aml_source source = {.path = file, .file = file};
-  bool is_here = lstat(aml_sv_cstr(walk->arena, file), &about) == 0 && S_ISREG(about.st_mode);
+  aml_sv path = aml_path_relative(walk->arena, walk->out->root, file);
+  aml_source source = {.path = aml_path_is_outside(path) ? file : path, .file = file};
+  bool is_seen = lstat(aml_sv_cstr(walk->arena, file), &about) == 0;
+  if (walk->options->agreed == NULL && !is_seen && !aml_error_is_absence(errno)) {
+    aml_walk_add_trouble(walk->out, walk->arena, source.path, "ignores nothing: it cannot be opened", errno);
+    return NULL;
+  }
+  bool is_here = is_seen && S_ISREG(about.st_mode);
   if (walk->options->agreed == NULL ? !is_here
                                     : !aml_agreed_exists(walk->options->agreed, walk->arena, file)) {
     return NULL;
   }
+  aml_error error;
   aml_status status =
-      aml_agreed_read(walk->options->agreed, &source, walk->arena, MAX_IGNORE_FILE, NULL, NULL);
-  bool is_read = status == AML_OK || status == AML_ERR_INPUT; /* bytes that are no UTF-8 do no harm here */
-  return is_read ? aml_ignore_parse(walk->arena, source.bytes) : NULL;
+      aml_agreed_read(walk->options->agreed, &source, walk->arena, MAX_IGNORE_FILE, NULL, &error);
+  if (status == AML_OK || status == AML_ERR_INPUT) { /* bytes that are no UTF-8 do no harm here */
+    return aml_ignore_parse(walk->arena, source.bytes);
+  }
+  tell_ignore_file(walk, source.path, &error);
+  return NULL;
 }
 
-static aml_sv real_path(aml_arena *arena, aml_sv path) {
+/* Without it every link would lead out of it. */
+static aml_sv find_boundary(aml_walk *walk, aml_sv base) {
   char resolved[PATH_MAX];
-  return realpath(aml_sv_cstr(arena, path), resolved) == NULL ? (aml_sv){NULL, 0}
-                                                              : aml_sv_dup(arena, aml_sv_of(resolved));
+  if (realpath(aml_sv_cstr(walk->arena, base), resolved) != NULL) {
+    return aml_sv_dup(walk->arena, aml_sv_of(resolved));
+  }
+  if (!aml_error_is_absence(errno)) {
+    aml_walk_add_trouble(walk->out, walk->arena, shown(walk, (aml_sv){NULL, 0}), "cannot be opened", errno);
+  }
+  return (aml_sv){NULL, 0};
 }
 
 static void close_walk(void *object) {
@@ -88,7 +112,7 @@ static const aml_ignore *parse_exclude(aml_arena *arena, const aml_discover_opti
 void aml_walk_init(
     aml_walk *walk, aml_arena *arena, aml_discovery *out, const aml_discover_options *options, aml_sv base) {
   *walk = (aml_walk){.arena = arena, .out = out, .options = options, .base = base};
-  walk->boundary = real_path(arena, base);
+  walk->boundary = find_boundary(walk, base);
   walk->always = parse_exclude(arena, options);
   if (!options->no_ignore_files) {
     walk->info = read_ignore(walk, join(arena, base, AML_SV(".git/info/exclude")));
@@ -253,7 +277,15 @@ static void take_form(aml_walk *walk, aml_sv path, bool is_linked_out, aml_walk_
 
 static void take_file(aml_walk *walk, aml_sv path, mode_t type, aml_walk_fate fate) {
   bool is_left_out = fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED;
-  bool is_linked_out = type == S_IFLNK && !aml_path_is_file_inside(walk->boundary, absolute(walk, path));
+  aml_presence place = {.is_there = true};
+  if (type == S_IFLNK) {
+    place = aml_path_find_inside(walk->boundary, absolute(walk, path));
+  }
+  if (place.error_number != 0 && place.error_number != EACCES) { /* what must not be entered is outside */
+    aml_walk_add_trouble(walk->out, walk->arena, shown(walk, path), "cannot be opened", place.error_number);
+    return;
+  }
+  bool is_linked_out = !place.is_there;
   if (!aml_discover_takes(path)) {
     take_form(walk, path, is_linked_out, fate);
   } else if (fate == AML_WALK_IGNORED) {

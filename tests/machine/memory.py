@@ -30,6 +30,7 @@ def cases():
     yield "lint two threads", "audit", ["lint", "-j", "2", "--format", "json", *DAY, "."], False
     yield "lint to files", "audit", ["lint", "-j", "1", "--format", "sarif:out.sarif", "--format", "json:out.json", *DAY, "."], True
     yield "lint staged", "git", ["lint", "-j", "1", "--staged", "--format", "json", *DAY, "."], False
+    yield "lint changes", "git", ["lint", "-j", "1", "--changed-since", "HEAD", "--config-from", "HEAD", "--format", "json", *DAY, "."], False
     yield "lint long numbers", "numbers", ["lint", "-j", "1", "--format", "json", *DAY, "."], False
     for form in AUDITS:
         yield f"audit {form}", "audit", ["audit", "-j", "1", "--format", form, *DAY, "."], False
@@ -42,6 +43,9 @@ def cases():
           "--owner", "pricing", "--reason", "The nodes are prepared by hand until the end of the year", "--ticket",
           "OPS-177", "--expires", "2027-01-31", "--approver", "alice", *DAY], True
     yield "exceptions renew", "audit", ["exceptions", "renew", "EX-01", "-e", "exceptions.yml", "--expires", "2027-06-30", *DAY], True
+    yield "exceptions revoke", "audit", ["exceptions", "revoke", "EX-01", "-e", "exceptions.yml", "--by", "alice", "--reason",
+          "The nodes are gone", *DAY], True
+    yield "exceptions remove", "audit", ["exceptions", "remove", "EX-01", "-e", "exceptions.yml"], True
     yield "test", "audit", ["test", "AML101", "AML201"], False
     yield "test file", "rules", ["test", "rule.yml"], False
     yield "expand", "estate", ["expand", "platform/workspaces/main.json"], False
@@ -79,6 +83,9 @@ def make_folder(source, kind, target, amlint):
         shutil.copytree(os.path.join(source, "fixtures", "demo"), target, dirs_exist_ok=True)
         run = lambda *words: subprocess.run(["git", "-C", target, *words], check=True, capture_output=True)
         run("init", "-q")
+        run("add", ".")
+        run("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-q", "-m", "all")
+        write("new.yml", "name: new\ntype: amlcompute\nsize: Standard_NC6\nmin_instances: 1\n")
         run("add", ".")
     if kind == "audit":
         with open(os.path.join(target, "earlier.json"), "wb") as out:
@@ -227,4 +234,5 @@ def main():
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
