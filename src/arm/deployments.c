@@ -103,6 +103,7 @@ static aml_arm_frame *open_frame(aml_arm_instance *instance) {
   aml_arm_frame *frame = aml_arm_frame_new(run, parent, found.root);
   frame->path = found.path;
   frame->deployment_name = instance->name;
+  frame->deployment_shown = aml_arm_shown_name(instance);
   frame->iteration = aml_arm_iteration_text(instance);
   frame->condition = instance->condition;
   frame->condition_text = instance->condition_text;

@@ -136,6 +136,7 @@ struct aml_arm_frame {
   aml_arm_level level;
   aml_scope_path place;
   const aml_value *deployment_name; /* NULL for the root */
+  aml_sv deployment_shown;          /* for people; empty for the root */
   aml_arm_loop *loops;              /* of the deployment around an outer-scope template */
   aml_sv iteration;                 /* of all loops around this frame, for people */
   aml_condition condition;

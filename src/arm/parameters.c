@@ -198,7 +198,7 @@ void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
 void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments, aml_span where) {
   giver from = {.frame = frame, .step = AML_STEP_ARGUMENT};
   from.whose = aml_sv_format(frame->run->arena, "the template that '%.*s' deploys",
-      AML_SV_ARG(aml_value_show(frame->run->arena, frame->deployment_name, NAME_WIDTH)));
+      AML_SV_ARG(aml_sv_shorten(frame->run->arena, frame->deployment_shown, NAME_WIDTH)));
   bool is_given = arguments != NULL && arguments->kind != AML_NULL;
   frame->has_open_arguments =
       is_given && (arguments->kind != AML_OBJECT || aml_value_has(arguments, AML_VALUE_OPEN));

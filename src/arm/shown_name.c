@@ -1,69 +1,129 @@
-/* What people call a resource whose name is put together: of "[concat(parameters('ws'), '/',
- * parameters('c'))]" they mean "[parameters('c')]". */
+/* What people call a resource: its name where that is known; else what it is put together of, with what is
+ * not known as "${computeName}". Of "[concat(parameters('ws'), '/', parameters('c'), '-gpu')]" they mean
+ * "${c}-gpu". */
 #include "arm/expansion.h"
 #include "base/number.h"
+#include "base/strbuf.h"
+
+enum { STEPS_MAX = 1000 }; /* formats in formats may use each other twice and twice again */
+
+typedef struct writer {
+  aml_strbuf out;
+  size_t steps;
+} writer;
 
 static aml_sv after_slash(aml_sv text) {
   size_t slash = aml_sv_rfind_char(text, '/');
   return slash == AML_NPOS ? text : aml_sv_slice(text, slash + 1, text.len);
 }
 
-/* What the call says behind the last slash of its texts; the empty view where that is not plain to see. */
-static aml_sv cut_concat(aml_arena *arena, aml_sv text, const aml_expr *call) {
-  size_t i = call->arg_count;
-  bool is_split = false;
-  while (i > 0 && !is_split) {
-    i--;
-    is_split =
-        call->args[i]->kind == AML_EXPR_STRING && aml_sv_find_char(call->args[i]->name, '/', 0) != AML_NPOS;
-  }
-  if (!is_split || i + 1 == call->arg_count) {
-    return (aml_sv){0};
-  }
-  aml_sv head = after_slash(call->args[i]->name);
-  size_t count = call->arg_count - i - 1;
-  aml_sv rest = aml_sv_slice(text, call->args[i + 1]->begin, call->args[call->arg_count - 1]->end);
-  if (head.len > 0) {
-    return aml_sv_format(arena, "[concat('%.*s', %.*s)]", AML_SV_ARG(head), AML_SV_ARG(rest));
-  }
-  return aml_sv_format(arena, count == 1 ? "[%.*s]" : "[concat(%.*s)]", AML_SV_ARG(rest));
+/* The name in parameters('name') or variables('name'); else of the function. */
+static aml_sv name_of_call(const aml_expr *call) {
+  bool is_reference =
+      aml_sv_ieq(call->name, AML_SV("parameters")) || aml_sv_ieq(call->name, AML_SV("variables"));
+  bool is_plain = is_reference && call->arg_count == 1 && call->args[0]->kind == AML_EXPR_STRING;
+  return is_plain ? call->args[0]->name : call->name;
 }
 
-/* The same for format('{0}/{1}-ci', ...), where one plain placeholder stands behind the slash. */
-static aml_sv cut_format(aml_arena *arena, aml_sv text, const aml_expr *call) {
-  aml_sv form =
-      call->arg_count > 1 && call->args[0]->kind == AML_EXPR_STRING ? call->args[0]->name : (aml_sv){0};
-  aml_sv tail = after_slash(form);
-  size_t open = aml_sv_find_char(tail, '{', 0);
-  size_t close = aml_sv_find_char(tail, '}', 0);
-  int64_t number = 0;
-  bool is_plain = tail.len < form.len && open != AML_NPOS && close != AML_NPOS && open < close &&
-                  aml_sv_find_char(tail, '{', open + 1) == AML_NPOS &&
-                  aml_sv_find_char(tail, '}', close + 1) == AML_NPOS &&
-                  aml_int_parse(aml_sv_slice(tail, open + 1, close), &number) && number >= 0 &&
-                  (uint64_t)number + 1 < call->arg_count;
-  if (!is_plain) {
-    return (aml_sv){0};
+/* Functions that leave the text of their first argument what people know it by. */
+static bool is_wrapper(const aml_expr *call) {
+  static const char *const names[] = {
+      "toLower", "toUpper", "trim", "string", "take", "substring", "replace", "first", "last", "coalesce"};
+  for (size_t i = 0; call->arg_count > 0 && i < sizeof names / sizeof names[0]; i++) {
+    if (aml_sv_ieq(call->name, aml_sv_of(names[i]))) {
+      return true;
+    }
   }
-  const aml_expr *meant = call->args[number + 1];
-  aml_sv argument = aml_sv_slice(text, meant->begin, meant->end);
-  if (open == 0 && close + 1 == tail.len) {
-    return aml_sv_format(arena, "[%.*s]", AML_SV_ARG(argument));
-  }
-  return aml_sv_format(arena, "[format('%.*s{0}%.*s', %.*s)]", AML_SV_ARG(aml_sv_slice(tail, 0, open)),
-      AML_SV_ARG(aml_sv_slice(tail, close + 1, tail.len)), AML_SV_ARG(argument));
+  return false;
 }
 
-static aml_sv cut_expression(aml_arena *arena, aml_sv text) {
+static void write_expression(writer *w, const aml_expr *expr);
+
+/* "{0}" of a format, at `at`: its argument. False where nothing of the kind stands there. */
+static bool write_placeholder(writer *w, const aml_expr *call, aml_sv form, size_t *at) {
+  size_t close = aml_sv_find_char(form, '}', *at);
+  aml_sv inner = close == AML_NPOS ? (aml_sv){0} : aml_sv_slice(form, *at + 1, close);
+  aml_sv digits = aml_sv_slice(inner, 0, aml_sv_find_char(inner, ':', 0));
+  int64_t number;
+  if (!aml_int_parse(digits, &number) || number < 0 || (uint64_t)number + 1 >= call->arg_count) {
+    return false;
+  }
+  write_expression(w, call->args[number + 1]);
+  *at = close + 1;
+  return true;
+}
+
+static void write_format(writer *w, const aml_expr *call) {
+  aml_sv form = call->args[0]->name;
+  for (size_t at = 0; at < form.len;) {
+    if (form.data[at] != '{' || !write_placeholder(w, call, form, &at)) {
+      aml_strbuf_add_char(&w->out, form.data[at++]);
+    }
+  }
+}
+
+static void write_call(writer *w, const aml_expr *call) {
+  if (aml_sv_ieq(call->name, AML_SV("concat"))) {
+    for (size_t i = 0; i < call->arg_count; i++) {
+      write_expression(w, call->args[i]);
+    }
+  } else if (aml_sv_ieq(call->name, AML_SV("format")) && call->arg_count > 1 &&
+             call->args[0]->kind == AML_EXPR_STRING) {
+    write_format(w, call);
+  } else if (is_wrapper(call)) {
+    write_expression(w, call->args[0]);
+  } else {
+    aml_strbuf_addf(&w->out, "${%.*s}", AML_SV_ARG(name_of_call(call)));
+  }
+}
+
+/* "${cluster.name}" of parameters('cluster').name; of an item, the list. */
+static void write_access(writer *w, const aml_expr *expr) {
+  aml_sv path = {0};
+  for (; expr->kind == AML_EXPR_PROPERTY || expr->kind == AML_EXPR_INDEX; expr = expr->base) {
+    if (expr->kind == AML_EXPR_PROPERTY) {
+      path = aml_sv_format(w->out.arena, ".%.*s%.*s", AML_SV_ARG(expr->name), AML_SV_ARG(path));
+    }
+  }
+  if (expr->kind == AML_EXPR_CALL) {
+    aml_strbuf_addf(&w->out, "${%.*s%.*s}", AML_SV_ARG(name_of_call(expr)), AML_SV_ARG(path));
+  }
+}
+
+static void write_expression(writer *w, const aml_expr *expr) {
+  if (w->steps++ >= STEPS_MAX) {
+    return;
+  }
+  switch (expr->kind) {
+  case AML_EXPR_STRING:
+    aml_strbuf_add(&w->out, expr->name);
+    break;
+  case AML_EXPR_INT:
+    aml_strbuf_addf(&w->out, "%lld", (long long)expr->integer);
+    break;
+  case AML_EXPR_FLOAT:
+    break; /* no text of a name */
+  case AML_EXPR_CALL:
+    write_call(w, expr);
+    break;
+  case AML_EXPR_PROPERTY:
+  case AML_EXPR_INDEX:
+    write_access(w, expr);
+    break;
+  }
+}
+
+static aml_sv describe(aml_arena *arena, aml_sv text) {
   aml_expr_error error;
   const aml_expr *expr = aml_expr_is(text) ? aml_expr_parse(arena, text, &error) : NULL;
-  aml_sv cut = {0};
-  if (expr != NULL && expr->kind == AML_EXPR_CALL && aml_sv_ieq(expr->name, AML_SV("concat"))) {
-    cut = cut_concat(arena, text, expr);
-  } else if (expr != NULL && expr->kind == AML_EXPR_CALL && aml_sv_ieq(expr->name, AML_SV("format"))) {
-    cut = cut_format(arena, text, expr);
+  if (expr == NULL) {
+    return text;
   }
-  return cut.len > 0 ? cut : text;
+  writer w = {.steps = 0};
+  aml_strbuf_init(&w.out, arena, AML_LIMIT_EXPR_LENGTH);
+  write_expression(&w, expr);
+  aml_sv name = after_slash(aml_strbuf_view(&w.out));
+  return name.len > 0 ? name : text;
 }
 
 aml_sv aml_arm_shown_name(const aml_arm_instance *instance) {
@@ -76,6 +136,6 @@ aml_sv aml_arm_shown_name(const aml_arm_instance *instance) {
   if (slash != AML_NPOS && slash + 1 < suffix.len) {
     return aml_sv_slice(suffix, slash + 1, suffix.len);
   }
-  return cut_expression(
+  return describe(
       instance->site.frame->run->arena, aml_value_text(aml_object_find(instance->declared, AML_SV("name"))));
 }

@@ -191,7 +191,7 @@ void aml_spot_explain(aml_arena *arena, const aml_spot *spot, aml_related_list *
   if (spot->outer != NULL && spot->outer != spot->value) {
     explain_chain(arena, spot->value, out);
     aml_sv shown = aml_value_show(arena, spot->value, SHOWN_MAX);
-    if (!is_inside(spot->value->span, spot->span)) {
+    if (spot->value->kind != AML_UNKNOWN && !is_inside(spot->value->span, spot->span)) {
       add_step(arena, out, spot->value->span,
           aml_sv_format(arena, "The value '%.*s' is written here.", AML_SV_ARG(shown)));
     }

@@ -52,9 +52,10 @@ static aml_message make_message(aml_arena *arena, const aml_rule *rule, const am
       AML_SV_ARG(rule->title));
   if (spot->property.len > 0) {
     aml_message_addf(&out, ": '%.*s' is ", AML_SV_ARG(spot->property));
-    bool is_set = spot->value != NULL;
-    aml_message_add_argument(&out, is_set ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS,
-        is_set ? aml_value_show(arena, spot->value, SHOWN_MAX) : AML_SV("not set"));
+    bool is_known = spot->value != NULL && spot->value->kind != AML_UNKNOWN;
+    aml_sv words = spot->value == NULL ? AML_SV("not set") : AML_SV("not known");
+    aml_message_add_argument(&out, is_known ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS,
+        is_known ? aml_value_show(arena, spot->value, SHOWN_MAX) : words);
   }
   aml_message_addf(&out, " (effect '%.*s').", AML_SV_ARG(verdict->effect_text));
   if (rule->body->policy->message.len > 0) {
@@ -74,7 +75,7 @@ static aml_sv make_help(aml_arena *arena, const aml_verdict *verdict) {
   for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
     const aml_value *field = aml_object_find(list->as.array.items[i], AML_SV("field"));
     const aml_value *value = aml_object_find(list->as.array.items[i], AML_SV("value"));
-    if (field != NULL && value != NULL) {
+    if (field != NULL && value != NULL && value->kind != AML_UNKNOWN) {
       aml_sv shown = aml_value_show(arena, value, SHOWN_MAX);
       aml_strbuf_addf(&out, "%sSet '%.*s' to '%.*s'.", out.len > 0 ? " " : "",
           AML_SV_ARG(aml_value_text(field)), AML_SV_ARG(shown));

@@ -82,21 +82,22 @@ static void nested_and_flat_children_have_the_same_body(void **state) {
 static void names_show_what_is_known(void **state) {
   static const char *const rows[][2] = {
       {"[concat(parameters('n'), '/gpu')]", "gpu"},
-      {"[concat(parameters('n'), '/', parameters('m'))]", "[parameters('m')]"},
-      {"[concat(parameters('n'), '/', toLower( parameters('m') ))]", "[toLower( parameters('m') )]"},
-      {"[concat(parameters('n'), '/gpu-', parameters('m'))]", "[concat('gpu-', parameters('m'))]"},
-      {"[concat(parameters('n'), '/', parameters('m'), '-01')]", "[concat(parameters('m'), '-01')]"},
-      {"[concat(parameters('n'), '/a/', parameters('m'))]", "[parameters('m')]"},
-      {"[format('{0}/{1}', parameters('n'), parameters('m'))]", "[parameters('m')]"},
-      {"[format('{0}/{1}-ci', parameters('n'), parameters('m'))]", "[format('{0}-ci', parameters('m'))]"},
-      /* left as they are: more than one placeholder, one that is formatted, one that is not there */
-      {"[format('{0}/{1}{2}', parameters('n'), 'a', parameters('m'))]",
-          "[format('{0}/{1}{2}', parameters('n'), 'a', parameters('m'))]"},
-      {"[format('{0}/{1:D2}', parameters('n'), parameters('m'))]",
-          "[format('{0}/{1:D2}', parameters('n'), parameters('m'))]"},
-      {"[toLower(concat(parameters('n'), '/', parameters('m')))]",
-          "[toLower(concat(parameters('n'), '/', parameters('m')))]"},
-      {"[parameters('n')]", "[parameters('n')]"},
+      {"[concat(parameters('n'), '/', parameters('m'))]", "${m}"},
+      {"[concat(parameters('n'), '/', toLower( parameters('m') ))]", "${m}"},
+      {"[concat(parameters('n'), '/gpu-', parameters('m'))]", "gpu-${m}"},
+      {"[concat(parameters('n'), '/', parameters('m'), '-01')]", "${m}-01"},
+      {"[concat(parameters('n'), '/a/', parameters('m'))]", "${m}"},
+      {"[concat(parameters('n'), '/', take(uniqueString(parameters('m')), 5))]", "${uniqueString}"},
+      {"[concat(parameters('n'), '/', parameters('m').name, '-', parameters('m')[0].a.b)]",
+          "${m.name}-${m.a.b}"},
+      {"[format('{0}/{1}', parameters('n'), parameters('m'))]", "${m}"},
+      {"[format('{0}/{1}-ci', parameters('n'), parameters('m'))]", "${m}-ci"},
+      {"[format('{0}/{1}{2}', parameters('n'), 'a', parameters('m'))]", "a${m}"},
+      {"[format('{0}/{1:D2}', parameters('n'), parameters('m'))]", "${m}"},
+      {"[format('{0}/{7}x', parameters('n'), parameters('m'))]", "{7}x"},
+      {"[toLower(concat(parameters('n'), '/', parameters('m')))]", "${m}"},
+      {"[if(equals(parameters('m'), 'a'), parameters('n'), 'b')]", "${if}"},
+      {"[parameters('n')]", "${n}"},
   };
   for (size_t i = 0; i < COUNT(rows); i++) {
     expansion run;
