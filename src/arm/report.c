@@ -2,6 +2,7 @@
 
 #include "arm/expansion.h"
 #include "base/suggest.h"
+#include "tree/guest.h"
 
 /* Where a report goes that has been made before: written to, never read. */
 static aml_diag *get_scratch(aml_arm_run *run) {
@@ -46,7 +47,7 @@ void aml_arm_fail(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_s
     return;
   }
   const char *rule = eval->is_unreadable ? "AML001" : "AML013";
-  aml_span span = aml_expr_span(eval->sources, eval->string, begin, end);
+  aml_span span = aml_value_part(run->arena, eval->sources, eval->string, (aml_guest_range){begin, end});
   aml_diag *diag = aml_arm_report(run, rule, span, "%.*s", AML_SV_ARG(message));
   diag->is_incomplete = eval->is_unreadable;
 }

@@ -452,26 +452,30 @@ static bool is_behind_password(aml_sv text, aml_secret_range range) {
   return is_named && range.end - range.begin >= LEAST;
 }
 
-bool aml_secret_is_certain(aml_sv text) {
+bool aml_secret_find_certain(aml_sv text, aml_secret_range *out) {
   aml_secret_scan scan = {.text = text};
-  aml_secret_range range;
   size_t next = 0; /* behind the last one by its name; forms may stand inside of it */
   for (size_t at = 0; at < text.len; at++) {
     if (!may_tell(text, at)) {
       continue;
     }
-    if (aml_secret_find_form(text, at, &range)) {
+    if (aml_secret_find_form(text, at, out)) {
       return true;
     }
-    if (at < next || !find_named(&scan, at, &range)) {
+    if (at < next || !find_named(&scan, at, out)) {
       continue;
     }
-    if (looks_random(aml_sv_slice(text, range.begin, range.end)) || is_behind_password(text, range)) {
+    if (looks_random(aml_sv_slice(text, out->begin, out->end)) || is_behind_password(text, *out)) {
       return true;
     }
-    next = range.end;
+    next = out->end;
   }
   return false;
+}
+
+bool aml_secret_is_certain(aml_sv text) {
+  aml_secret_range range;
+  return aml_secret_find_certain(text, &range);
 }
 
 aml_sv aml_secret_mask(aml_arena *arena, aml_sv text) {

@@ -51,6 +51,8 @@ bool aml_secret_is_in(aml_sv text);
  * a value that looks made by chance (12 characters with a digit and a letter), or behind "password=".
  * Whatever this says is one, aml_secret_next finds. Time in the length of the text. */
 bool aml_secret_is_certain(aml_sv text);
+/* The same, and where the first of these stands. */
+bool aml_secret_find_certain(aml_sv text, aml_secret_range *out);
 
 /* The text with each secret replaced by AML_SECRET_MASK; the same view where there is none. */
 aml_sv aml_secret_mask(aml_arena *arena, aml_sv text);

@@ -56,9 +56,4 @@ bool aml_expr_hands_on(aml_sv text);
  * filled where it is ill-formed or over a bound. Texts are borrowed from `text`. */
 const aml_expr *aml_expr_parse(aml_arena *arena, aml_sv text, aml_expr_error *error);
 
-/* The span in the source for bytes [begin, end) of the text of a string value: exact where the source text is
- * plain, else found by walking its escapes and folded lines; the whole string where that cannot be done
- * (block scalars, made-up values, sources that are NULL). */
-aml_span aml_expr_span(const aml_sources *sources, const aml_value *string, uint32_t begin, uint32_t end);
-
 #endif

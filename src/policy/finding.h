@@ -5,6 +5,7 @@
 #include "base/date.h"
 #include "graph/resource.h"
 #include "policy/rule.h"
+#include "source/edit.h"
 
 typedef enum aml_finding_status {
   AML_ACTIVE,
@@ -21,11 +22,6 @@ typedef struct aml_related { /* a second place, explained: a step of the chain o
   aml_span span;
   aml_sv text;
 } aml_related;
-
-typedef struct aml_edit { /* replaces the bytes of span; an empty span inserts */
-  aml_span span;
-  aml_sv text;
-} aml_edit;
 
 typedef struct aml_fix { /* alternatives are separate fixes; edits of one fix belong together, disjoint, in
                             order */
@@ -56,6 +52,7 @@ typedef struct aml_finding {
   aml_severity severity;
   aml_finding_status status;
   aml_span span;
+  aml_span whole; /* the text that the span is a part of, and that comments stand at; AML_NO_SPAN: span */
   const aml_resource *resource; /* NULL for findings on a whole file */
   aml_sv property;     /* "properties.properties.scaleSettings.minNodeCount", or the YAML key path; empty: the
                           resource */

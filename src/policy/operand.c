@@ -3,6 +3,7 @@
 #include "base/suggest.h"
 #include "expr/eval.h"
 #include "policy/functions.h"
+#include "tree/guest.h"
 
 void aml_compile_error(aml_compiler *compiler, aml_span span, aml_sv help, const char *format, ...) {
   va_list args;
@@ -25,9 +26,7 @@ aml_sv aml_did_you_mean(aml_arena *arena, aml_sv word, const aml_sv *known, size
 }
 
 static aml_span span_in(const aml_compiler *compiler, const aml_value *string, uint32_t begin, uint32_t end) {
-  return compiler->sources == NULL || aml_span_is_none(string->span)
-             ? string->span
-             : aml_expr_span(compiler->sources, string, begin, end);
+  return aml_value_part(compiler->arena, compiler->sources, string, (aml_guest_range){begin, end});
 }
 
 static void report_function(aml_compiler *compiler, const aml_value *string, const aml_expr *call) {

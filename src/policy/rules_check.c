@@ -1,9 +1,11 @@
 /* Runs the rules of a resource's type on it and writes findings. */
 #include "base/limits.h"
+#include "base/secret.h"
 #include "policy/binding.h"
 #include "policy/index.h"
 #include "policy/mend.h"
 #include "policy/place.h"
+#include "tree/guest.h"
 
 typedef struct run {
   const aml_check_context *context;
@@ -172,6 +174,16 @@ static void add_related(run *r, const aml_spot *spot, aml_finding *finding) {
   finding->related_count = list.count;
 }
 
+/* A secret in a text is shown where it is, rather than where the text begins. */
+static void point_at_secret(run *r, const aml_spot *spot, aml_finding *finding) {
+  aml_secret_range secret;
+  if (aml_value_is(spot->outer, AML_STRING) && aml_secret_find_certain(spot->outer->as.string, &secret)) {
+    const aml_guest_range part = {secret.begin, secret.end};
+    finding->whole = spot->span;
+    finding->span = aml_value_part(r->findings->arena, r->context->sources, spot->outer, part);
+  }
+}
+
 static aml_finding *add_finding(run *r, const aml_spot *spot) {
   aml_finding *finding = aml_findings_add(r->findings);
   finding->rule = r->rule;
@@ -180,7 +192,10 @@ static aml_finding *add_finding(run *r, const aml_spot *spot) {
   finding->property = spot->property;
   finding->value = aml_value_mark(r->findings->arena, spot->value);
   finding->is_absence = aml_spot_is_absence(spot);
-  finding->secret = r->rule->finds_secret ? spot->value : NULL;
+  if (r->rule->finds_secret) {
+    finding->secret = spot->value;
+    point_at_secret(r, spot, finding);
+  }
   finding->condition =
       r->check->root->condition == AML_CONDITION_UNKNOWN ? r->check->root->condition_text : (aml_sv){0};
   if (r->check->root->parameters.len > 0) {

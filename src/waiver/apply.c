@@ -227,7 +227,13 @@ static void try_keys(applying *self, aml_finding *finding, aml_sv rule, const am
   attempt at = {self, finding, rule, source->path};
   try_folders(&at);
   try_key(&at, 'p', source->path, 0);
-  try_key(&at, 'l', source->path, aml_source_locate(source, finding->span.begin).line);
+  uint32_t line = aml_source_locate(source, finding->span.begin).line;
+  uint32_t first =
+      finding->whole.source == source->id ? aml_source_locate(source, finding->whole.begin).line : line;
+  try_key(&at, 'l', source->path, line);
+  if (first != line) {
+    try_key(&at, 'l', source->path, first);
+  }
   const aml_resource *resource = finding->resource;
   if (resource == NULL) {
     return;

@@ -8,6 +8,7 @@
 #include "base/limits.h"
 #include "expr/eval.h"
 #include "expr/value_text.h"
+#include "tree/guest.h"
 #include "tree/read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -38,7 +39,7 @@ static void check_failure(void *ctx, aml_eval *eval, uint32_t begin, uint32_t en
   const aml_sources *sources = ctx;
   aml_sv text = eval->string->as.string;
   check(begin <= end && end <= text.len && message.len > 0);
-  aml_span span = aml_expr_span(sources, eval->string, begin, end);
+  aml_span span = aml_value_part(eval->arena, sources, eval->string, (aml_guest_range){begin, end});
   aml_span whole = eval->string->span;
   check(span.source == whole.source && whole.begin <= span.begin && span.begin <= span.end &&
         span.end <= whole.end);

@@ -140,45 +140,12 @@ static void tells_expressions_from_literals(void **state) {
   assert_sv_equal(aml_expr_unescape(AML_SV("x")), AML_SV("x"));
 }
 
-/* The part of a source that bytes [begin, end) of a string's text stand for. */
-static void finds_bytes_in_the_source(void **state) {
-  static const struct {
-    const char *source, *text;
-    uint32_t begin, end;
-    const char *part;
-  } cases[] = {
-      {"\"[f(xy)]\"", "[f(xy)]", 3, 5, "xy"},
-      {"\"[f('a\\\"b', xy)]\"", "[f('a\"b', xy)]", 10, 12, "xy"},
-      {"\"[f('\\u00e9', xy)]\"", "[f('\xC3\xA9', xy)]", 9, 11, "xy"},
-      {"\"[f('\\ud83d\\ude00', xy)]\"", "[f('\xF0\x9F\x98\x80', xy)]", 11, 13, "xy"},
-      {"\"[f(\\n xy)]\"", "[f(\n xy)]", 5, 7, "xy"},
-      {"'[f(''a'', xy)]'", "[f('a', xy)]", 8, 10, "xy"},
-      {"'[f(\\'a\\', xy)]'", "[f('a', xy)]", 8, 10, "xy"},
-      {"[f('a', xy)]", "[f('a', xy)]", 8, 10, "xy"},
-      {"\"[f('a',\n  xy)]\"", "[f('a', xy)]", 8, 10, "xy"},     /* YAML folds */
-      {"\"[f('a',\n  xy)]\"", "[f('a',\n  xy)]", 10, 12, "xy"}, /* JSON keeps */
-      {"\"[f(\\\n   xy)]\"", "[f(xy)]", 3, 5, "xy"},
-      {"\"[f(xy)]\"", "[f(xy)]", 7, 9, ""},
-      {"\"other\"", "[f(xy)]", 3, 5, "\"other\""},
-  };
-  aml_sources *sources = aml_sources_new(*state);
-  for (size_t i = 0; i < COUNT(cases); i++) {
-    aml_source *source = aml_sources_add(sources, aml_sv_format(*state, "%zu.json", i), AML_SV(""));
-    source->bytes = aml_sv_of(cases[i].source);
-    aml_span span = {source->id, 0, (uint32_t)source->bytes.len};
-    const aml_value *string = aml_value_string(*state, aml_sv_of(cases[i].text), span);
-    aml_span found = aml_expr_span(sources, string, cases[i].begin, cases[i].end);
-    assert_sv_equal(aml_span_text(sources, found), aml_sv_of(cases[i].part));
-  }
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(reads_every_construct),
       TEST_CASE(says_where_reading_failed),
       TEST_CASE(bounds_depth_and_length),
       TEST_CASE(tells_expressions_from_literals),
-      TEST_CASE(finds_bytes_in_the_source),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,241 @@
+#include "source/guest.h"
+
+static bool is_sized(const aml_guest *guest, size_t run) {
+  const aml_guest_run *at = &guest->runs[run];
+  size_t next = run + 1 < guest->run_count ? guest->runs[run + 1].text : guest->text.len;
+  return next - at->text == at->end - at->begin;
+}
+
+/* The last run that begins at or before the offset; there is one. */
+static size_t find_run(const aml_guest *guest, size_t offset) {
+  size_t low = 0;
+  size_t high = guest->run_count;
+  while (high - low > 1) {
+    size_t middle = low + (high - low) / 2;
+    if (guest->runs[middle].text <= offset) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/* Where in the host the guest's byte at the offset begins to be written. */
+static size_t begin_of(const aml_guest *guest, size_t offset) {
+  if (guest->run_count == 0) {
+    return guest->empty_at;
+  }
+  if (offset >= guest->text.len) {
+    return guest->runs[guest->run_count - 1].end;
+  }
+  size_t run = find_run(guest, offset);
+  const aml_guest_run *at = &guest->runs[run];
+  return is_sized(guest, run) ? at->begin + (offset - at->text) : at->begin;
+}
+
+/* Where in the host the guest's byte before the offset ends. */
+static size_t end_of(const aml_guest *guest, size_t offset) {
+  size_t run = find_run(guest, offset - 1);
+  const aml_guest_run *at = &guest->runs[run];
+  return is_sized(guest, run) ? at->begin + (offset - at->text) : at->end;
+}
+
+static aml_guest_range clamp(const aml_guest *guest, aml_guest_range range) {
+  range.end = range.end > guest->text.len ? guest->text.len : range.end;
+  range.begin = range.begin > range.end ? range.end : range.begin;
+  return range;
+}
+
+/* The range of the host that writes a range of the guest. */
+static aml_guest_range find_written(const aml_guest *guest, aml_guest_range range) {
+  size_t begin = begin_of(guest, range.begin);
+  return (aml_guest_range){begin, range.begin < range.end ? end_of(guest, range.end) : begin};
+}
+
+aml_span aml_guest_span(const aml_guest *guest, size_t begin, size_t end) {
+  aml_guest_range range = clamp(guest, (aml_guest_range){begin, end});
+  for (; guest->host != NULL; guest = guest->host) {
+    range = find_written(guest, range);
+  }
+  return (aml_span){guest->source, (uint32_t)range.begin, (uint32_t)range.end};
+}
+
+bool aml_guest_is_itself(const aml_guest *guest, size_t offset) {
+  if (guest->host == NULL) {
+    return true;
+  }
+  size_t run = find_run(guest, offset);
+  return is_sized(guest, run) && guest->host->text.data[begin_of(guest, offset)] == guest->text.data[offset];
+}
+
+const aml_guest *aml_guest_whole(aml_arena *arena, const aml_source *source) {
+  aml_guest *guest = AML_NEW(arena, aml_guest);
+  *guest = (aml_guest){.text = source->bytes, .source = source->id, .written = {0, source->bytes.len}};
+  return guest;
+}
+
+static void add_run(aml_guest_builder *builder, size_t begin, size_t end) {
+  const aml_guest_run run = {
+      (uint32_t)builder->text.len, (uint32_t)(builder->base + begin), (uint32_t)(builder->base + end)};
+  AML_VEC_PUSH(builder->arena, &builder->runs, run);
+}
+
+void aml_guest_copy(aml_guest_builder *builder, size_t begin, size_t end) {
+  if (begin == end) {
+    return;
+  }
+  aml_guest_run *last = builder->runs.count == 0 ? NULL : &builder->runs.items[builder->runs.count - 1];
+  bool goes_on = last != NULL && last->end == builder->base + begin &&
+                 builder->text.len - last->text == last->end - last->begin;
+  if (goes_on) {
+    last->end = (uint32_t)(builder->base + end);
+  } else {
+    add_run(builder, begin, end);
+  }
+  aml_strbuf_add(&builder->text, aml_sv_slice(builder->written, begin, end));
+}
+
+void aml_guest_put(aml_guest_builder *builder, aml_sv text, size_t begin, size_t end) {
+  add_run(builder, begin, end);
+  aml_strbuf_add(&builder->text, text);
+}
+
+static aml_guest_builder begin_reading(aml_arena *arena, aml_sv written, size_t indent, aml_sv mark) {
+  aml_guest_builder builder = {.arena = arena, .written = written, .indent = indent, .mark = mark};
+  aml_strbuf_init(&builder.text, arena, SIZE_MAX);
+  return builder;
+}
+
+const aml_guest *aml_guest_new(aml_arena *arena, const aml_guest *host, const aml_guest_place *place) {
+  aml_sv written = aml_sv_slice(host->text, place->written.begin, place->written.end);
+  aml_guest_builder builder = begin_reading(arena, written, place->indent, place->mark);
+  builder.base = place->written.begin;
+  if (!place->style->read(&builder)) {
+    return NULL;
+  }
+  aml_guest *guest = AML_NEW(arena, aml_guest);
+  *guest = (aml_guest){.text = aml_strbuf_view(&builder.text),
+      .source = host->source,
+      .host = host,
+      .written = place->written,
+      .style = place->style,
+      .runs = builder.runs.items,
+      .run_count = builder.runs.count,
+      .empty_at = builder.base + builder.empty_at,
+      .indent = place->indent,
+      .mark = place->mark};
+  return guest;
+}
+
+static bool ends_line(aml_sv text) {
+  return text.len > 0 && (text.data[text.len - 1] == '\n' || text.data[text.len - 1] == '\r');
+}
+
+/* Whether a bound of a range lies between what is written as a whole. */
+static bool is_between(const aml_guest *guest, size_t offset) {
+  if (guest->run_count == 0 || offset >= guest->text.len) {
+    return true;
+  }
+  size_t run = find_run(guest, offset);
+  return guest->runs[run].text == offset || is_sized(guest, run);
+}
+
+/* Whether the guest, written so, has the change's text in place of the range and is the same otherwise. */
+static bool reads_as_meant(const aml_guest_change *change, aml_guest_range range, aml_sv replacement) {
+  aml_arena *arena = change->arena;
+  const aml_guest *guest = change->guest;
+  aml_strbuf written;
+  aml_strbuf_init(&written, arena, SIZE_MAX);
+  aml_strbuf_add(&written, aml_sv_slice(change->written, 0, change->begin));
+  aml_strbuf_add(&written, replacement);
+  aml_strbuf_add(&written, aml_sv_slice(change->written, change->end, change->written.len));
+  aml_guest_builder builder = begin_reading(arena, aml_strbuf_view(&written), guest->indent, guest->mark);
+  bool is_in_line = change->written.len > 0 && !ends_line(change->written);
+  bool keeps_end =
+      is_in_line || builder.written.len == 0 || ends_line(builder.written); /* others' lines follow */
+  if (!keeps_end || !guest->style->read(&builder)) {
+    return false;
+  }
+  aml_sv text = aml_strbuf_view(&builder.text);
+  size_t tail = guest->text.len - range.end;
+  return text.len == range.begin + change->text.len + tail &&
+         aml_sv_eq(aml_sv_slice(text, 0, range.begin), aml_sv_slice(guest->text, 0, range.begin)) &&
+         aml_sv_eq(aml_sv_slice(text, range.begin, text.len - tail), change->text) &&
+         aml_sv_eq(aml_sv_slice(text, text.len - tail, text.len),
+             aml_sv_slice(guest->text, range.end, guest->text.len));
+}
+
+/* Turns a change of the guest into one of its host. */
+static bool change_host(const aml_guest *guest, aml_arena *arena, aml_guest_range *range, aml_sv *text) {
+  if (!is_between(guest, range->begin) || !is_between(guest, range->end)) {
+    return false;
+  }
+  aml_guest_range in_host = find_written(guest, *range);
+  bool ends_at_line = range->begin < range->end && ends_line(aml_sv_slice(guest->text, 0, range->end));
+  if (guest->style->is_lines && ends_at_line) {
+    in_host.end = begin_of(guest, range->end);
+  }
+  const aml_guest_change change = {.arena = arena,
+      .guest = guest,
+      .written = aml_sv_slice(guest->host->text, guest->written.begin, guest->written.end),
+      .begin = in_host.begin - guest->written.begin,
+      .end = in_host.end - guest->written.begin,
+      .text = *text};
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  if (!guest->style->write(&change, &out) || !reads_as_meant(&change, *range, aml_strbuf_view(&out))) {
+    return false;
+  }
+  *range = in_host;
+  *text = aml_strbuf_view(&out);
+  return true;
+}
+
+bool aml_guest_edit(
+    const aml_guest *guest, aml_arena *arena, aml_guest_range range, aml_sv text, aml_edit *out) {
+  range = clamp(guest, range);
+  for (; guest->host != NULL; guest = guest->host) {
+    if (!change_host(guest, arena, &range, &text)) {
+      return false;
+    }
+  }
+  *out = (aml_edit){{guest->source, (uint32_t)range.begin, (uint32_t)range.end}, text};
+  return true;
+}
+
+/* The line ends that the text has: its first. */
+static aml_sv line_end_of(aml_sv text) {
+  size_t at = aml_sv_find_char(text, '\n', 0);
+  return at != AML_NPOS && at > 0 && text.data[at - 1] == '\r' ? AML_SV("\r\n") : AML_SV("\n");
+}
+
+static bool begins_line(aml_sv text, size_t at) {
+  return at == 0 || ends_line(aml_sv_slice(text, 0, at));
+}
+
+static void indent_line(aml_strbuf *out, size_t indent) {
+  for (size_t i = 0; i < indent; i++) {
+    aml_strbuf_add_char(out, ' ');
+  }
+}
+
+void aml_guest_write_lines(const aml_guest_change *change, size_t indent, aml_strbuf *out) {
+  aml_sv line_end = line_end_of(change->written);
+  bool is_at_begin = begins_line(change->written, change->begin);
+  for (size_t i = 0; i < change->text.len; i++) {
+    char c = change->text.data[i];
+    bool is_pair = c == '\r' && i + 1 < change->text.len && change->text.data[i + 1] == '\n';
+    if (c == '\n') {
+      aml_strbuf_add(out, line_end);
+      is_at_begin = true;
+    } else if (!is_pair) {
+      indent_line(out, is_at_begin ? indent : 0);
+      aml_strbuf_add_char(out, c);
+      is_at_begin = false;
+    }
+  }
+  if (is_at_begin && !begins_line(change->written, change->end)) { /* the rest of a line follows */
+    indent_line(out, indent);
+  }
+}
