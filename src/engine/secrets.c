@@ -3,6 +3,7 @@
  * resources get, and at what rules for secrets found. */
 #include "base/secret.h"
 #include "engine/engine.h"
+#include "tree/guest.h"
 
 typedef struct search {
   aml_engine *engine;
@@ -67,6 +68,21 @@ static void add_named_value(search *self, const aml_config *config, const aml_va
   }
 }
 
+/* Adds the secrets that a text holds by their form: each where it stands, or all of the text where its
+ * writing does not show that. */
+static void add_parts(search *self, const aml_value *value) {
+  const aml_guest *guest = aml_guest_of_written(&self->engine->arena, self->engine->sources, value);
+  aml_secret_scan scan = {.text = value->as.string};
+  aml_secret_range range;
+  if (guest == NULL) {
+    add_span(self, value->span);
+    return;
+  }
+  while (aml_secret_next(&scan, &range)) {
+    add_span(self, aml_guest_span(guest, range.begin, range.end));
+  }
+}
+
 /* Whether a text hides a secret behind escapes, so that nothing of it is seen in the file's own bytes. */
 static bool is_escaped_secret(const aml_value *value) {
   enum { QUOTES = 2 };
@@ -105,7 +121,7 @@ static void search_written(search *self, const aml_config *config, const aml_val
     search_items(self, config, value, is_inside);
   } else if (value->kind != AML_OBJECT) {
     if (is_escaped_secret(value)) {
-      add_span(self, value->span);
+      add_parts(self, value);
     }
     return;
   }
@@ -176,10 +192,15 @@ static void search_evaluated(search *self, const aml_value *value) {
 static void search_findings(search *self) {
   for (size_t i = 0; i < self->engine->findings.list.count; i++) {
     const aml_finding *finding = self->engine->findings.list.items[i];
-    if (finding->secret != NULL) {
-      add_value(self, finding->secret);
-      search_evaluated(self, finding->secret);
+    if (finding->secret == NULL) {
+      continue;
     }
+    if (aml_span_is_none(finding->whole)) {
+      add_value(self, finding->secret);
+    } else {
+      add_parts(self, finding->secret);
+    }
+    search_evaluated(self, finding->secret);
   }
 }
 

@@ -177,10 +177,15 @@ static void add_related(run *r, const aml_spot *spot, aml_finding *finding) {
 /* A secret in a text is shown where it is, rather than where the text begins. */
 static void point_at_secret(run *r, const aml_spot *spot, aml_finding *finding) {
   aml_secret_range secret;
-  if (aml_value_is(spot->outer, AML_STRING) && aml_secret_find_certain(spot->outer->as.string, &secret)) {
-    const aml_guest_range part = {secret.begin, secret.end};
+  bool is_written = spot->outer == spot->value && aml_value_is(spot->value, AML_STRING);
+  if (!is_written || !aml_secret_find_certain(spot->value->as.string, &secret)) {
+    return;
+  }
+  const aml_guest_range part = {secret.begin, secret.end};
+  aml_span span = aml_value_part(r->findings->arena, r->context->sources, spot->value, part);
+  if (span.begin != spot->span.begin || span.end != spot->span.end) {
     finding->whole = spot->span;
-    finding->span = aml_value_part(r->findings->arena, r->context->sources, spot->outer, part);
+    finding->span = span;
   }
 }
 

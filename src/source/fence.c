@@ -187,7 +187,7 @@ static bool read_body(aml_guest_builder *builder) {
   aml_sv text = builder->written;
   for (size_t begin = 0; begin < text.len;) {
     line at = read_line(text, begin);
-    if (closes(text, &at, builder->mark)) {
+    if (builder->is_edited && closes(text, &at, builder->mark)) { /* at some depth it would */
       return false;
     }
     size_t column = 0;

@@ -151,6 +151,7 @@ static bool reads_as_meant(const aml_guest_change *change, aml_guest_range range
   aml_strbuf_add(&written, replacement);
   aml_strbuf_add(&written, aml_sv_slice(change->written, change->end, change->written.len));
   aml_guest_builder builder = begin_reading(arena, aml_strbuf_view(&written), guest->indent, guest->mark);
+  builder.is_edited = true;
   bool is_in_line = change->written.len > 0 && !ends_line(change->written);
   bool keeps_end =
       is_in_line || builder.written.len == 0 || ends_line(builder.written); /* others' lines follow */

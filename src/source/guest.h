@@ -67,8 +67,9 @@ bool aml_guest_edit(
 typedef struct aml_guest_builder {
   aml_arena *arena;
   aml_sv written;
-  size_t indent; /* of the style: columns that are no part of the text, say; 0 where it wants none */
-  aml_sv mark;   /* of the style: what may not stand on a line of its own, say; borrowed */
+  size_t indent;  /* of the style: columns that are no part of the text, say; 0 where it wants none */
+  aml_sv mark;    /* of the style: what may not stand on a line of its own, say; borrowed */
+  bool is_edited; /* it is to be seen whether an edit reads as meant: refuse what is doubtful */
   size_t empty_at;
   size_t base; /* private: where `written` begins in the host */
   aml_strbuf text;

@@ -104,16 +104,20 @@ const aml_guest *aml_guest_of_value(
   return try_style(arena, host, &place, text);
 }
 
+const aml_guest *aml_guest_of_written(aml_arena *arena, const aml_sources *sources, const aml_value *string) {
+  if (sources == NULL || string->kind != AML_STRING || aml_span_is_none(string->span)) {
+    return NULL;
+  }
+  const aml_guest *host = aml_guest_whole(arena, aml_sources_get(sources, string->span.source));
+  const aml_guest *guest = aml_guest_of_value(arena, host, AML_SYNTAX_JSON, string);
+  return guest != NULL ? guest : aml_guest_of_value(arena, host, AML_SYNTAX_YAML, string);
+}
+
 aml_span aml_value_part(
     aml_arena *scratch, const aml_sources *sources, const aml_value *string, aml_guest_range part) {
   aml_span whole = string->span;
-  if (sources == NULL || string->kind != AML_STRING || aml_span_is_none(whole)) {
-    return whole;
-  }
   aml_arena_mark mark = aml_arena_set_mark(scratch);
-  const aml_guest *host = aml_guest_whole(scratch, aml_sources_get(sources, whole.source));
-  const aml_guest *guest = aml_guest_of_value(scratch, host, AML_SYNTAX_JSON, string);
-  guest = guest != NULL ? guest : aml_guest_of_value(scratch, host, AML_SYNTAX_YAML, string);
+  const aml_guest *guest = aml_guest_of_written(scratch, sources, string);
   aml_span span = guest == NULL ? whole : aml_guest_span(guest, part.begin, part.end);
   aml_arena_rewind(scratch, &mark);
   span.end = span.end > whole.end ? whole.end : span.end; /* without the line ends behind a block */
