@@ -23,4 +23,9 @@ const aml_guest *aml_guest_of_written(aml_arena *arena, const aml_sources *sourc
 aml_span aml_value_part(
     aml_arena *scratch, const aml_sources *sources, const aml_value *string, aml_guest_range part);
 
+/* Reads a guest's text as aml_tree_read_as reads a source; spans, of diagnostics and comments too, are the
+ * file's. What is to change in such a tree is changed through aml_guest_edit. The guest must outlive the
+ * tree. */
+aml_tree *aml_guest_read_tree(const aml_guest *guest, aml_syntax syntax, aml_arena *arena, aml_diags *diags);
+
 #endif

@@ -386,11 +386,13 @@ static const aml_value *read_text(aml_json_reader *reader) {
   return root;
 }
 
-void aml_json_read(aml_tree *tree, const aml_source *source, aml_arena *arena, aml_diags *diags) {
+void aml_json_read(
+    aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags) {
   aml_json_reader reader = {.arena = arena,
       .text = source->bytes.data,
       .end = source->bytes.len,
       .source = source->id,
+      .guest = guest,
       .tree = tree,
       .diags = diags,
       .error_at = AML_NPOS,

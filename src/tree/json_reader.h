@@ -3,6 +3,7 @@
 #ifndef AMLINT_TREE_JSON_READER_H
 #define AMLINT_TREE_JSON_READER_H
 
+#include "source/guest.h"
 #include "tree/read.h"
 
 typedef struct aml_json_reader {
@@ -11,10 +12,11 @@ typedef struct aml_json_reader {
   size_t at, end;
   aml_span fixed_span; /* what every value gets, where the text is itself part of a value */
   aml_source_id source;
-  aml_tree *tree;       /* receives comments and is_broken; NULL for a text inside a value */
-  aml_diags *diags;     /* NULL for a text inside a value */
-  size_t error_at;      /* offset of the first error; AML_NPOS where there was none */
-  size_t last_error_at; /* of the latest: one place is complained about once */
+  const aml_guest *guest; /* that the text is of; spans are of its file; NULL: the text is a source's */
+  aml_tree *tree;         /* receives comments and is_broken; NULL for a text inside a value */
+  aml_diags *diags;       /* NULL for a text inside a value */
+  size_t error_at;        /* offset of the first error; AML_NPOS where there was none */
+  size_t last_error_at;   /* of the latest: one place is complained about once */
   int open_objects, open_arrays;
   bool is_end_reported;        /* that the text ends too early was said */
   size_t spanning_string;      /* where the latest string with a line end in it begins; AML_NPOS */
@@ -29,8 +31,9 @@ typedef struct aml_json_string {
 } aml_json_string;
 
 static inline aml_span aml_json_span(const aml_json_reader *reader, size_t begin, size_t end) {
-  return reader->source == 0 ? reader->fixed_span
-                             : (aml_span){reader->source, (uint32_t)begin, (uint32_t)end};
+  return reader->guest != NULL ? aml_guest_span(reader->guest, begin, end)
+         : reader->source == 0 ? reader->fixed_span
+                               : (aml_span){reader->source, (uint32_t)begin, (uint32_t)end};
 }
 
 /* The next byte, or a NUL at the end of the text (which holds no NUL itself). */
@@ -60,7 +63,9 @@ void aml_json_fail_in(aml_json_reader *reader, const char *expected, size_t open
 /* AML003: deeper than AML_LIMIT_DEPTH. */
 void aml_json_fail_depth(aml_json_reader *reader);
 
-/* json.c: fills documents and comments of a tree whose syntax is set. */
-void aml_json_read(aml_tree *tree, const aml_source *source, aml_arena *arena, aml_diags *diags);
+/* json.c: fills documents and comments of a tree whose syntax is set. `guest`: that the source's bytes are
+ * the text of, or NULL. */
+void aml_json_read(
+    aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags);
 
 #endif

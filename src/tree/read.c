@@ -1,5 +1,6 @@
 #include "tree/read.h"
 
+#include "tree/guest.h"
 #include "tree/json_reader.h"
 #include "tree/yaml_reader.h"
 
@@ -48,15 +49,25 @@ aml_syntax aml_syntax_guess(const aml_source *source) {
   return c == '[' && !is_yaml_name ? AML_SYNTAX_JSON : AML_SYNTAX_YAML;
 }
 
-aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
+static aml_tree *read_as(
+    const aml_source *source, const aml_guest *guest, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
   aml_tree *tree = AML_NEW(arena, aml_tree);
   tree->syntax = syntax;
   if (syntax == AML_SYNTAX_JSON) {
-    aml_json_read(tree, source, arena, diags);
+    aml_json_read(tree, source, guest, arena, diags);
   } else {
-    aml_yaml_read(tree, source, arena, diags);
+    aml_yaml_read(tree, source, guest, arena, diags);
   }
   return tree;
+}
+
+aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
+  return read_as(source, NULL, syntax, arena, diags);
+}
+
+aml_tree *aml_guest_read_tree(const aml_guest *guest, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
+  const aml_source source = {.id = guest->source, .bytes = guest->text};
+  return read_as(&source, guest, syntax, arena, diags);
 }
 
 /* YAML that looks like JSON at its beginning is YAML all the same where only YAML can read it. */

@@ -253,8 +253,9 @@ static size_t recover(aml_yaml_reader *reader, size_t begin, size_t failed_at) {
   return next;
 }
 
-void aml_yaml_read(aml_tree *tree, const aml_source *source, aml_arena *arena, aml_diags *diags) {
-  aml_yaml_reader reader = {.arena = arena, .source = source, .tree = tree, .diags = diags};
+void aml_yaml_read(
+    aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags) {
+  aml_yaml_reader reader = {.arena = arena, .source = source, .guest = guest, .tree = tree, .diags = diags};
   reader.input = aml_yaml_mask(arena, source->bytes);
   yaml_input *input = AML_NEW(arena, yaml_input);
   aml_arena_defer(arena, close_input, input);

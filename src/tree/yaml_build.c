@@ -30,10 +30,10 @@ void aml_yaml_end_document(aml_yaml_reader *reader, size_t end) {
   reader->is_in_document = false;
 }
 
-static void report_odd_key(aml_yaml_reader *reader, size_t begin, size_t end) {
+static void report_odd_key(aml_yaml_reader *reader, aml_span span) {
   reader->tree->is_broken = true;
-  aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_yaml_span(reader, begin, end),
-      "Expected a plain name as a key, found a list or a mapping.");
+  aml_diag *diag = aml_diags_add(
+      reader->diags, "AML001", span, "Expected a plain name as a key, found a list or a mapping.");
   diag->help = AML_SV("This key and its value are passed over.");
   diag->is_incomplete = true;
 }
@@ -55,7 +55,7 @@ static void place_value(
   }
   if (!frame->has_key) {
     if (!reader->is_cut) {
-      report_odd_key(reader, value->span.begin, value->span.end);
+      report_odd_key(reader, value->span);
     }
     frame->key = AML_YAML_KEY_NONE;
     frame->has_key = true;
@@ -75,12 +75,13 @@ static bool is_at_key(const aml_yaml_frame *frame) {
   return frame != NULL && frame->is_mapping && !frame->has_key;
 }
 
-static void set_key(aml_yaml_frame *frame, aml_sv name, aml_span span, bool is_merge) {
+static void set_key(aml_yaml_frame *frame, aml_sv name, aml_span span, size_t end, bool is_merge) {
   frame->key = is_merge ? AML_YAML_KEY_MERGE : AML_YAML_KEY_NAME;
   frame->name = name;
   frame->name_span = span;
+  frame->name_end = end;
   frame->has_key = true;
-  frame->end = span.end > frame->end ? span.end : frame->end;
+  frame->end = end > frame->end ? end : frame->end;
 }
 
 /* The text of a scalar for good: a view of the source where it stands there as it is. */
@@ -122,7 +123,7 @@ void aml_yaml_scalar(aml_yaml_reader *reader, const aml_yaml_node *node) {
   bool is_merge =
       is_key && node->style == AML_YAML_PLAIN && node->tag.len == 0 && aml_sv_eq(text, AML_SV("<<"));
   if (is_key) {
-    set_key(frame, text, span, is_merge);
+    set_key(frame, text, span, node->end, is_merge);
   }
   if (is_key && node->anchor.len == 0) {
     return;
@@ -130,6 +131,7 @@ void aml_yaml_scalar(aml_yaml_reader *reader, const aml_yaml_node *node) {
   aml_value *value = read_scalar(reader, node, text, span);
   value->flags |= is_rewritten ? AML_VALUE_BLOCK : 0U;
   aml_yaml_anchor size = {.value = value, .nodes = 1};
+  size.text = value->kind == AML_STRING ? text : aml_sv_slice(reader->source->bytes, node->begin, node->end);
   if (node->anchor.len > 0) {
     *aml_yaml_declare(reader, node->anchor) = size;
   }
@@ -146,12 +148,7 @@ void aml_yaml_alias(aml_yaml_reader *reader, const aml_yaml_node *node) {
   bool is_name = target.value->kind != AML_OBJECT && target.value->kind != AML_ARRAY;
   if (is_at_key(frame) && is_name) {
     /* The anchored scalar's own text is the name, whatever it would mean as a value. */
-    aml_sv text = aml_value_text(target.value);
-    aml_span from = target.value->origin == NULL ? AML_NO_SPAN : target.value->origin->span;
-    if (target.value->kind != AML_STRING && from.source == reader->source->id) {
-      text = aml_sv_slice(reader->source->bytes, from.begin, from.end);
-    }
-    set_key(frame, text, span, false);
+    set_key(frame, target.text, span, node->end, false);
     return;
   }
   place_value(reader, target.value, &target, node->end);
@@ -229,7 +226,7 @@ static void finish_frame(aml_yaml_reader *reader, size_t end, unsigned flags) {
     value = aml_value_moved(reader->arena, value, span, NULL, value->flags | flags);
   }
   reader->frames.count--;
-  aml_yaml_anchor size = {value, frame.nodes, frame.height};
+  aml_yaml_anchor size = {.value = value, .nodes = frame.nodes, .height = frame.height};
   if (frame.anchor != NULL) {
     *frame.anchor = size;
   }
@@ -252,10 +249,10 @@ static void forget_last_value(aml_yaml_reader *reader, size_t at) {
   } else if (!frame->is_mapping && reader->items.count > frame->first) {
     last = &reader->items.items[reader->items.count - 1];
   }
-  if (last == NULL || (*last)->span.end > at) {
+  if (last == NULL || frame->end > at) {
     return;
   }
-  for (size_t i = (*last)->span.end; i < at; i++) {
+  for (size_t i = frame->end; i < at; i++) {
     if (reader->source->bytes.data[i] != ' ') {
       return;
     }
@@ -274,7 +271,7 @@ void aml_yaml_cut_document(aml_yaml_reader *reader, size_t at) {
     aml_yaml_frame *frame = innermost(reader);
     if (frame->is_mapping && frame->has_key) {
       aml_yaml_anchor nothing = {.nodes = 1};
-      size_t end = frame->name_span.end;
+      size_t end = frame->name_end;
       place_value(reader,
           aml_value_unknown(
               reader->arena, AML_SV(AML_REASON_UNREAD), AML_KINDS_ANY, aml_yaml_span(reader, end, end)),

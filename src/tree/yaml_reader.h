@@ -4,6 +4,7 @@
 #ifndef AMLINT_TREE_YAML_READER_H
 #define AMLINT_TREE_YAML_READER_H
 
+#include "source/guest.h"
 #include "tree/read.h"
 
 typedef enum aml_yaml_style { AML_YAML_PLAIN, AML_YAML_QUOTED, AML_YAML_BLOCK } aml_yaml_style;
@@ -17,6 +18,7 @@ typedef struct aml_yaml_node { /* the beginning of a node, or an alias */
 
 typedef struct aml_yaml_anchor {
   const aml_value *value; /* NULL while the node is being read */
+  aml_sv text;            /* of a scalar: what is its name, where it is used as a key */
   size_t nodes;           /* how many nodes a walk over the value visits, aliases followed */
   int height;             /* levels of containers in it */
 } aml_yaml_anchor;
@@ -29,6 +31,7 @@ typedef struct aml_yaml_frame { /* an open collection */
   aml_yaml_key key;
   aml_sv name;
   aml_span name_span;
+  size_t name_end;
   size_t begin, end; /* so far */
   size_t first;      /* where its members or items begin on the stack */
   size_t first_merge;
@@ -45,6 +48,7 @@ typedef struct aml_yaml_merge {
 typedef struct aml_yaml_reader {
   aml_arena *arena;
   const aml_source *source;
+  const aml_guest *guest; /* that the source's bytes are the text of; spans are of its file; NULL: none */
   aml_sv input; /* what libyaml reads: the source, or a copy as long in which placeholders are letters */
   aml_tree *tree;
   aml_diags *diags;
@@ -66,7 +70,8 @@ typedef struct aml_yaml_reader {
 } aml_yaml_reader;
 
 static inline aml_span aml_yaml_span(const aml_yaml_reader *reader, size_t begin, size_t end) {
-  return (aml_span){reader->source->id, (uint32_t)begin, (uint32_t)end};
+  return reader->guest != NULL ? aml_guest_span(reader->guest, begin, end)
+                               : (aml_span){reader->source->id, (uint32_t)begin, (uint32_t)end};
 }
 
 /* yaml_build.c */
@@ -110,7 +115,9 @@ typedef struct aml_yaml_problem {
 } aml_yaml_problem;
 void aml_yaml_report(aml_yaml_reader *reader, const aml_yaml_problem *problem);
 
-/* yaml.c: fills documents and comments of a tree whose syntax is set. */
-void aml_yaml_read(aml_tree *tree, const aml_source *source, aml_arena *arena, aml_diags *diags);
+/* yaml.c: fills documents and comments of a tree whose syntax is set. `guest`: that the source's bytes are
+ * the text of, or NULL. */
+void aml_yaml_read(
+    aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags);
 
 #endif

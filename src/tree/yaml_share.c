@@ -54,6 +54,7 @@ aml_yaml_anchor aml_yaml_resolve(aml_yaml_reader *reader, const aml_yaml_node *n
   const aml_origin *origin = aml_origin_new(
       reader->arena, AML_STEP_ALIAS, aml_sv_dup(reader->arena, node->text), target->span, target->origin);
   return (aml_yaml_anchor){.value = aml_value_moved(reader->arena, target, span, origin, target->flags),
+      .text = anchor->text,
       .nodes = anchor->nodes,
       .height = anchor->height};
 }

@@ -137,6 +137,110 @@ static void composes(void **state) {
   assert_false(aml_guest_edit(inner, arena, (aml_guest_range){0, 16}, AML_SV("EOF"), &edit));
 }
 
+typedef struct comparison {
+  const aml_guest *guest;
+  size_t values;
+} comparison;
+
+static void assert_moved(const comparison *c, aml_span plain, aml_span found) {
+  aml_span moved = aml_span_is_none(plain) ? plain : aml_guest_span(c->guest, plain.begin, plain.end);
+  assert_int_equal(found.source, moved.source);
+  assert_int_equal(found.begin, moved.begin);
+  assert_int_equal(found.end, moved.end);
+}
+
+static void assert_same(comparison *c, const aml_value *plain, const aml_value *found) {
+  c->values++;
+  assert_int_equal(plain->kind, found->kind);
+  assert_moved(c, plain->span, found->span);
+  assert_int_equal(plain->origin == NULL, found->origin == NULL);
+  if (plain->origin != NULL) {
+    assert_moved(c, plain->origin->span, found->origin->span);
+  }
+  for (size_t i = 0; plain->kind == AML_ARRAY && i < plain->as.array.count; i++) {
+    assert_same(c, plain->as.array.items[i], found->as.array.items[i]);
+  }
+  for (size_t i = 0; plain->kind == AML_OBJECT && i < plain->as.object.count; i++) {
+    const aml_member *a = &plain->as.object.members[i];
+    const aml_member *b = &found->as.object.members[i];
+    assert_sv_equal(b->name, a->name);
+    assert_moved(c, a->name_span, b->name_span);
+    assert_same(c, a->value, b->value);
+  }
+}
+
+/* The text as a guest: in a block of YAML, or in a string of JSON. */
+static const aml_guest *make_guest(aml_arena *arena, aml_sv text, bool is_json) {
+  guest_writer w = begin_writing(arena, 1);
+  put_host(&w, is_json ? "{\"t\": \"" : "t: |\n");
+  for (aml_sv rest = text; rest.len > 0;) {
+    aml_sv line = aml_sv_split(&rest, '\n');
+    put_host(&w, is_json ? "" : "    ");
+    for (size_t k = 0; k < line.len; k++) {
+      put_host(&w, is_json && (line.data[k] == '"' || line.data[k] == '\\') ? "\\" : "");
+      aml_strbuf_add_char(&w.host, line.data[k]);
+    }
+    put_host(&w, is_json ? "\\n" : "\n");
+  }
+  put_host(&w, is_json ? "\"}" : "");
+  aml_source *source = source_of(arena, "host", aml_strbuf_view(&w.host));
+  const aml_guest *guest = read_member(arena, source, is_json ? AML_SYNTAX_JSON : AML_SYNTAX_YAML, "t");
+  assert_sv_equal(((const aml_guest *)must_exist(guest))->text, text);
+  return guest;
+}
+
+static void assert_same_diags(const comparison *c, const aml_diags *plain, const aml_diags *found) {
+  assert_int_equal(plain->list.count, found->list.count);
+  for (size_t k = 0; k < plain->list.count; k++) {
+    assert_sv_equal(found->list.items[k].message, plain->list.items[k].message);
+    assert_moved(c, plain->list.items[k].span, found->list.items[k].span);
+    assert_moved(c, plain->list.items[k].related, found->list.items[k].related);
+  }
+}
+
+static void compare_trees(aml_arena *arena, const aml_guest *guest, aml_syntax syntax) {
+  aml_diags of_plain, of_guest;
+  aml_diags_init(&of_plain, arena);
+  aml_diags_init(&of_guest, arena);
+  aml_tree *plain = aml_tree_read_as(source_of(arena, "plain", guest->text), syntax, arena, &of_plain);
+  aml_tree *found = aml_guest_read_tree(guest, syntax, arena, &of_guest);
+  comparison c = {.guest = guest};
+  assert_int_equal(plain->documents.count, found->documents.count);
+  assert_int_equal(plain->is_broken, found->is_broken);
+  for (size_t k = 0; k < plain->documents.count; k++) {
+    assert_same(&c, plain->documents.items[k].root, found->documents.items[k].root);
+  }
+  assert_int_equal(plain->comments.count, found->comments.count);
+  for (size_t k = 0; k < plain->comments.count; k++) {
+    assert_moved(&c, plain->comments.items[k].span, found->comments.items[k].span);
+  }
+  assert_same_diags(&c, &of_plain, &of_guest);
+  assert_true(c.values > 1);
+}
+
+/* A tree read from a guest is the tree of its text, with places of the file: of sound and of broken texts. */
+static void reads_trees_of_guests(void **state) {
+  static const struct {
+    aml_syntax syntax;
+    const char *text;
+  } cases[] = {
+      {AML_SYNTAX_YAML, "name: cpu # note\nsize: 'it''s'\nlist:\n- \xC3\xA9\n- [a, {b: c}]\nempty:\n"},
+      {AML_SYNTAX_YAML, "a: &x {b: 1}\nc: *x\nd:\n  <<: *x\ne: &y 12\n*y : f\n"},
+      {AML_SYNTAX_YAML, "a: 1\nb: [1, 2\n---\nc: |\n  d\n"},
+      {AML_SYNTAX_YAML, "a: 1\na: 2\n? [x]\n: y\nb: *none\n"},
+      {AML_SYNTAX_YAML, "a: {{ x }}\n"},
+      {AML_SYNTAX_JSON, "{\"a\": [1, \"\\u00e9\"], /* c */ 'b': {\"c\": null}}\n"},
+      {AML_SYNTAX_JSON, "{\"a\": 1,, \"b\" 2, \"c\": [}\n"},
+      {AML_SYNTAX_JSON, "{\"a\": 010, \"b\": \"open\n"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int is_json = 0; is_json < 2; is_json++) {
+      const aml_guest *guest = make_guest(*state, aml_sv_of(cases[i].text), is_json == 1);
+      compare_trees(*state, guest, cases[i].syntax);
+    }
+  }
+}
+
 /* Edits that a host cannot take in place, and how the ones that it can are written. */
 static void writes_as_the_host_wants(void **state) {
   static const struct {
@@ -256,6 +360,7 @@ int main(void) {
       TEST_CASE(finds_places),
       TEST_CASE(refuses_what_is_not_written_there),
       TEST_CASE(composes),
+      TEST_CASE(reads_trees_of_guests),
       TEST_CASE(writes_as_the_host_wants),
       TEST_CASE(is_bounded),
       TEST_CASE(survives_exhaustion),
