@@ -81,15 +81,21 @@ static void add_run(aml_guest_builder *builder, size_t begin, size_t end) {
   AML_VEC_PUSH(builder->arena, &builder->runs, run);
 }
 
+/* Whether the latest run is byte by byte and ends at the offset. */
+static bool goes_on(const aml_guest_builder *builder, size_t begin) {
+  if (builder->runs.count == 0) {
+    return false;
+  }
+  const aml_guest_run *last = &builder->runs.items[builder->runs.count - 1];
+  return last->end == builder->base + begin && builder->text.len - last->text == last->end - last->begin;
+}
+
 void aml_guest_copy(aml_guest_builder *builder, size_t begin, size_t end) {
   if (begin == end) {
     return;
   }
-  aml_guest_run *last = builder->runs.count == 0 ? NULL : &builder->runs.items[builder->runs.count - 1];
-  bool goes_on = last != NULL && last->end == builder->base + begin &&
-                 builder->text.len - last->text == last->end - last->begin;
-  if (goes_on) {
-    last->end = (uint32_t)(builder->base + end);
+  if (goes_on(builder, begin)) {
+    builder->runs.items[builder->runs.count - 1].end = (uint32_t)(builder->base + end);
   } else {
     add_run(builder, begin, end);
   }

@@ -141,7 +141,6 @@ static size_t read_flow(aml_guest_builder *builder, size_t at, char quote) {
       continue;
     }
     aml_guest_copy(builder, copied, at);
-    copied = at;
     size_t next = read_special(builder, at, quote);
     if (next == 0) {
       return text.data[at] == quote ? at : AML_NPOS;
