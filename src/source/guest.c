@@ -1,5 +1,7 @@
 #include "source/guest.h"
 
+#include "base/limits.h"
+
 static bool is_sized(const aml_guest *guest, size_t run) {
   const aml_guest_run *at = &guest->runs[run];
   size_t next = run + 1 < guest->run_count ? guest->runs[run + 1].text : guest->text.len;
@@ -117,13 +119,14 @@ const aml_guest *aml_guest_new(aml_arena *arena, const aml_guest *host, const am
   aml_sv written = aml_sv_slice(host->text, place->written.begin, place->written.end);
   aml_guest_builder builder = begin_reading(arena, written, place->indent, place->mark);
   builder.base = place->written.begin;
-  if (!place->style->read(&builder)) {
+  if (host->depth >= AML_LIMIT_GUESTS || !place->style->read(&builder)) {
     return NULL;
   }
   aml_guest *guest = AML_NEW(arena, aml_guest);
   *guest = (aml_guest){.text = aml_strbuf_view(&builder.text),
       .source = host->source,
       .host = host,
+      .depth = host->depth + 1,
       .written = place->written,
       .style = place->style,
       .runs = builder.runs.items,

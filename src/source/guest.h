@@ -31,6 +31,7 @@ typedef struct aml_guest {
   aml_sv text;
   aml_source_id source;
   const struct aml_guest *host; /* NULL: the source itself */
+  unsigned depth;               /* how many hosts it has, one in the other */
   aml_guest_range written;      /* in the host's text: all that writes the guest, its quotes included */
   const aml_guest_style *style; /* how it is written; NULL where there is no host */
   const aml_guest_run *runs;    /* in order, in both texts */
@@ -105,7 +106,8 @@ typedef struct aml_guest_place { /* where and how a guest is written */
   aml_sv mark;
 } aml_guest_place;
 
-/* Reads a guest; NULL where it is not written in that style. */
+/* Reads a guest; NULL where it is not written in that style, and where the host has AML_LIMIT_GUESTS hosts of
+ * its own, which is its reader's to say (AML003). */
 const aml_guest *aml_guest_new(aml_arena *arena, const aml_guest *host, const aml_guest_place *place);
 
 /* For styles of lines: writes the change's text with `indent` blanks before each of its lines that begins in

@@ -2,6 +2,7 @@
  */
 #include "guest_writer.h"
 
+#include "base/limits.h"
 #include "source/fence.h"
 #include "source/heredoc.h"
 
@@ -167,6 +168,32 @@ static void tells_expansions_from_texts(void **state) {
   }
 }
 
+/* A here-document in a here-document and so on: as deep as the bound, with the place of the innermost. */
+static void bounds_nesting(void **state) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, *state, SIZE_MAX);
+  for (unsigned i = 0; i <= AML_LIMIT_GUESTS; i++) {
+    aml_strbuf_addf(&text, "cat <<'E%u'\n", i);
+  }
+  size_t innermost = text.len;
+  aml_strbuf_add(&text, AML_SV("x\n"));
+  for (unsigned i = AML_LIMIT_GUESTS + 1; i > 0; i--) {
+    aml_strbuf_addf(&text, "E%u\n", i - 1);
+  }
+  const aml_guest *guest = aml_guest_whole(*state, source_of(*state, "s", aml_strbuf_view(&text)));
+  for (unsigned i = 0; i <= AML_LIMIT_GUESTS; i++) {
+    size_t at = 4;
+    aml_heredoc heredoc;
+    assert_true(aml_heredoc_open(*state, guest->text, &at, &heredoc));
+    at++;
+    const aml_guest *inner = aml_heredoc_guest(*state, guest, &heredoc, &at);
+    assert_int_equal(inner != NULL, i < AML_LIMIT_GUESTS);
+    guest = inner != NULL ? inner : guest;
+  }
+  size_t x = aml_sv_find_char(guest->text, 'x', 0);
+  assert_int_equal(aml_guest_span(guest, x, x + 1).begin, innermost);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(finds_fences),
@@ -175,6 +202,7 @@ int main(void) {
       TEST_CASE(opens_heredocs),
       TEST_CASE(reads_heredocs),
       TEST_CASE(tells_expansions_from_texts),
+      TEST_CASE(bounds_nesting),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
