@@ -192,7 +192,7 @@ static const aml_guest *make_guest(aml_arena *arena, aml_sv text, bool is_json) 
 static void assert_same_diags(const comparison *c, const aml_diags *plain, const aml_diags *found) {
   assert_int_equal(plain->list.count, found->list.count);
   for (size_t k = 0; k < plain->list.count; k++) {
-    assert_sv_equal(found->list.items[k].message, plain->list.items[k].message);
+    assert_sv_equal(found->list.items[k].message.text, plain->list.items[k].message.text);
     assert_moved(c, plain->list.items[k].span, found->list.items[k].span);
     assert_moved(c, plain->list.items[k].related, found->list.items[k].related);
   }

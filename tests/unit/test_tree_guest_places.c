@@ -221,7 +221,7 @@ static const aml_value *read_script(
   aml_diags_init(&diags, arena);
   aml_tree *tree = aml_tree_read_as(source, syntax, arena, &diags);
   if (diags.list.count > 0) {
-    fail_msg("%.*s\n%.*s", AML_SV_ARG(diags.list.items[0].message), AML_SV_ARG(source->bytes));
+    fail_msg("%.*s\n%.*s", AML_SV_ARG(diags.list.items[0].message.text), AML_SV_ARG(source->bytes));
   }
   *has_next = aml_object_find(tree->documents.items[0].root, AML_SV("next")) != NULL;
   return must_exist(aml_object_find(tree->documents.items[0].root, AML_SV("script")));
