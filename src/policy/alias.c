@@ -34,14 +34,21 @@ bool aml_alias_is_envelope(aml_sv tail) {
   return is_one_of(first_name(tail), names, sizeof names / sizeof names[0]);
 }
 
+/* Words of templates, which no resource in Azure has: an alias of that name means a property. So does "type",
+ * as extensions have one: the resource's own is the field of that name. */
+static bool is_word_of_templates(aml_sv tail) {
+  static const aml_sv names[] = {AML_SV_CONST("condition"), AML_SV_CONST("dependsOn"), AML_SV_CONST("scope"),
+      AML_SV_CONST("fullName"), AML_SV_CONST("apiVersion")};
+  return aml_sv_ieq(tail, AML_SV("type")) ||
+         is_one_of(first_name(tail), names, sizeof names / sizeof names[0]);
+}
+
 aml_sv aml_alias_prefix(aml_sv type, aml_sv tail) {
   static const aml_sv upper[] = {AML_SV_CONST("computeType"), AML_SV_CONST("computeLocation"),
       AML_SV_CONST("description"), AML_SV_CONST("disableLocalAuth"), AML_SV_CONST("isAttachedCompute"),
       AML_SV_CONST("provisioningErrors"), AML_SV_CONST("provisioningState"), AML_SV_CONST("resourceId"),
       AML_SV_CONST("createdOn"), AML_SV_CONST("modifiedOn")};
-  /* The resource's own type is the field 'type': an alias of that name means a property, as extensions have.
-   */
-  if (aml_alias_is_envelope(tail) && !aml_sv_ieq(tail, AML_SV("type"))) {
+  if (aml_alias_is_envelope(tail) && !is_word_of_templates(tail)) {
     return AML_SV("");
   }
   if (aml_sv_ieq(type, computes_type) &&

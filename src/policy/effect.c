@@ -11,6 +11,8 @@ static const struct {
     [AML_EFFECT_APPEND] = {"append", AML_SEVERITY_NOTE},
     [AML_EFFECT_AUDIT_IF_NOT_EXISTS] = {"auditIfNotExists", AML_SEVERITY_WARNING},
     [AML_EFFECT_DEPLOY_IF_NOT_EXISTS] = {"deployIfNotExists", AML_SEVERITY_NOTE},
+    [AML_EFFECT_AUDIT_ACTION] = {"auditAction", AML_SEVERITY_NOTE},
+    [AML_EFFECT_ENFORCE_SETTING] = {"enforceSetting", AML_SEVERITY_NOTE},
     [AML_EFFECT_DENY_ACTION] = {"denyAction", AML_SEVERITY_NOTE},
     [AML_EFFECT_MANUAL] = {"manual", AML_SEVERITY_NOTE},
     [AML_EFFECT_MUTATE] = {"mutate", AML_SEVERITY_NOTE},

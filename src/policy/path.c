@@ -112,6 +112,20 @@ static const aml_value *find_member(walk *w, const aml_value *at, size_t i, bool
   return found;
 }
 
+/* An old alias that skips [*]: what it means for several items is not written anywhere, but where all of them
+ * have the same value there is only one answer. NULL where it is not so. */
+static const aml_value *find_agreed(walk *w, const aml_value *items, size_t i) {
+  const aml_value *agreed = NULL;
+  bool is_known = !aml_value_has(items, AML_VALUE_OPEN);
+  for (size_t k = 0; k < items->as.array.count && is_known; k++) {
+    const aml_value *item = items->as.array.items[k];
+    const aml_value *found = item->kind == AML_OBJECT ? find_member(w, item, i, &is_known) : NULL;
+    is_known = is_known && found != NULL && (agreed == NULL || aml_value_equal(agreed, found) == AML_TRUE);
+    agreed = found;
+  }
+  return is_known ? agreed : NULL;
+}
+
 static void walk_from(walk *w, size_t i, size_t chosen, const aml_value *at);
 
 static void walk_items(walk *w, size_t i, size_t chosen, const aml_value *at) {
@@ -174,8 +188,8 @@ static void walk_from(walk *w, size_t i, size_t chosen, const aml_value *at) {
     const aml_value *next = NULL;
     bool is_known = true;
     if (segment->kind == AML_SEGMENT_NAME && at->kind == AML_ARRAY && w->path->may_flatten) {
-      is_known =
-          false; /* an old alias that skips [*]: what it means for several items is not written anywhere */
+      next = find_agreed(w, at, i);
+      is_known = next != NULL;
     } else if (segment->kind == AML_SEGMENT_NAME && at->kind == AML_OBJECT) {
       next = find_member(w, at, i, &is_known);
     } else if (segment->kind == AML_SEGMENT_INDEX && at->kind == AML_ARRAY) {

@@ -167,6 +167,33 @@ static void count_makes_the_item_the_only_one(void **state) {
   hold(*state, &(setting){.resource = example}, answers, COUNT(answers));
 }
 
+static void old_aliases_that_skip_the_star_answer_where_all_agree(void **state) {
+  static const answer answers[] = {
+      {"{\"field\": \"A.B/cs/logs.on\", \"equals\": \"true\"}", AML_TRUE},
+      {"{\"field\": \"A.B/cs/logs.keep.days\", \"equals\": 7}", AML_TRUE},
+      {"{\"field\": \"A.B/cs/mixed.on\", \"equals\": \"true\"}", AML_MAYBE},
+      {"{\"field\": \"A.B/cs/partly.on\", \"equals\": \"true\"}", AML_MAYBE},
+      {"{\"field\": \"A.B/cs/condition.source\", \"equals\": \"s\"}", AML_TRUE},
+      {"{\"field\": \"A.B/cs/scope\", \"equals\": \"/here\"}", AML_TRUE},
+  };
+  static const char resource[] =
+      "{\"type\": \"A.B/cs\", \"name\": \"x\", \"properties\": {\"logs\": [{\"on\": true, \"keep\": "
+      "{\"days\": 7}}, "
+      "{\"on\": true, \"keep\": {\"days\": 7}}], \"mixed\": [{\"on\": true}, {\"on\": false}], \"partly\": "
+      "[{\"on\": true}, {}], \"condition\": {\"source\": \"s\"}, \"scope\": \"/here\"}}";
+  hold(*state, &(setting){.resource = resource}, answers, COUNT(answers));
+}
+
+static void effects_of_actions_and_settings_are_known(void **state) {
+  static const char *const effects[] = {"auditAction", "denyAction", "enforceSetting"};
+  for (size_t i = 0; i < COUNT(effects); i++) {
+    aml_sv then = aml_sv_format(*state, "{\"effect\": \"%s\"}", effects[i]);
+    assert_int_equal(judge(*state, &(setting){.resource = example},
+                         "{\"field\": \"location\", \"equals\": \"westeurope\"}", then.data),
+        AML_TRUE);
+  }
+}
+
 #define CURRENT(path) "current('" T path "')"
 
 static void current_undoes_only_the_counted_stars(void **state) {
@@ -292,6 +319,8 @@ int main(void) {
       TEST_CASE(function_field_gives_the_value_as_it_is),
       TEST_CASE(count_makes_the_item_the_only_one),
       TEST_CASE(current_undoes_only_the_counted_stars),
+      TEST_CASE(old_aliases_that_skip_the_star_answer_where_all_agree),
+      TEST_CASE(effects_of_actions_and_settings_are_known),
       TEST_CASE(existence_conditions_have_two_resources),
       TEST_CASE(ids_follow_from_the_context),
       TEST_CASE(members_of_known_objects_are_empty_where_absent),
