@@ -126,15 +126,34 @@ static size_t line_end(aml_sv text, size_t at) {
   return end == AML_NPOS ? text.len : end;
 }
 
+/* A line without what makes a comment of it. */
+static aml_sv uncommented(aml_sv line) {
+  line = aml_sv_trim(line);
+  return aml_sv_starts(line, AML_SV("#")) ? aml_sv_trim(aml_sv_slice(line, 1, line.len)) : line;
+}
+
+/* Whether a line is a header inside of a key: of PEM, of PGP, of PuTTY. */
+static bool is_key_header(aml_sv line) {
+  static const aml_sv names[] = {AML_SV_CONST("Proc-Type:"), AML_SV_CONST("DEK-Info:"),
+      AML_SV_CONST("Version:"), AML_SV_CONST("Comment:"), AML_SV_CONST("Hash:"), AML_SV_CONST("Charset:"),
+      AML_SV_CONST("MessageID:"), AML_SV_CONST("Encryption:"), AML_SV_CONST("Public-Lines:"),
+      AML_SV_CONST("Private-Lines:"), AML_SV_CONST("Private-MAC:"), AML_SV_CONST("Private-Hash:"),
+      AML_SV_CONST("Key-Derivation:"), AML_SV_CONST("Argon2-")};
+  line = uncommented(line);
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (aml_sv_starts(line, names[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Whether a line holds base64 or a mark of the block alone, and so belongs to the key above it. */
 static bool is_key_line(aml_sv line) {
-  line = aml_sv_trim(line);
+  line = uncommented(line);
   for (size_t i = 0; i < line.len; i++) {
     char c = line.data[i];
-    bool is_body = is_base64(c) || c == '=' || c == '-' || c == ' ' || c == '"' || c == '\\' || c == ',';
-    bool is_header = c == ':' && line.len > i + 1 && !aml_ascii_space(line.data[line.len - 1]);
-    if (!is_body && !(is_header && (aml_sv_starts(line, AML_SV("Proc-Type")) ||
-                                       aml_sv_starts(line, AML_SV("DEK-Info"))))) {
+    if (!is_base64(c) && c != '=' && c != '-' && c != ' ' && c != '"' && c != '\\' && c != ',') {
       return false;
     }
   }
@@ -148,6 +167,30 @@ static size_t find_mark(aml_sv line, aml_sv marks) {
     at++;
   }
   return at;
+}
+
+/* As long as lines look like those of a key; an empty one may follow the headers. `end` is that of the first.
+ */
+static size_t key_lines_end(aml_sv text, size_t end) {
+  bool is_in_headers = true;
+  while (end < text.len) {
+    size_t next = line_end(text, end + 1);
+    aml_sv line = aml_sv_slice(text, end + 1, next);
+    bool is_header = is_key_header(line);
+    bool is_gap = is_in_headers && uncommented(line).len == 0;
+    bool is_comment = aml_sv_starts(uncommented(line), AML_SV("Comment:")); /* which may hold an apostrophe */
+    size_t quote = is_comment ? line.len : find_mark(line, AML_SV("'"));
+    aml_sv body = aml_sv_slice(line, 0, quote);
+    if (!is_header && !is_gap && !is_key_line(body)) {
+      break;
+    }
+    is_in_headers = is_header;
+    end += 1 + body.len;
+    if (quote < line.len || aml_sv_find(body, AML_SV("-----END"), 0) != AML_NPOS) {
+      break;
+    }
+  }
+  return end;
 }
 
 /* To the end of the block, or, where its end is missing, as long as lines look like one; never over one of
@@ -164,20 +207,7 @@ static size_t key_end(aml_sv text, size_t at, aml_sv marks) {
   if (quote < first.len) {
     return at + quote;
   }
-  size_t end = line;
-  while (end < text.len) {
-    size_t next = line_end(text, end + 1);
-    size_t close = end + 1 + find_mark(aml_sv_slice(text, end + 1, next), AML_SV("'"));
-    aml_sv body = aml_sv_slice(text, end + 1, close);
-    if (!is_key_line(body)) {
-      break;
-    }
-    end += 1 + body.len;
-    if (close < next || aml_sv_find(body, AML_SV("-----END"), 0) != AML_NPOS) {
-      break;
-    }
-  }
-  return end;
+  return key_lines_end(text, line);
 }
 
 static bool find_private_key(aml_sv text, size_t at, aml_secret_range *out) {

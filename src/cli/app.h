@@ -89,7 +89,7 @@ int aml_app_show_version(aml_app *app);
 #undef AML_COMMAND
 
 /* The day to judge by: that of --as-of, or today. False where it cannot be, after a complaint; `facts` are
- * those that the clock must not be older than, NULL for none. */
+ * those that the clock must not be older than, NULL for the built-in ones. */
 bool aml_app_read_day(aml_app *app, const aml_facts *facts, aml_day *out);
 
 #endif

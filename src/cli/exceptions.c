@@ -175,10 +175,12 @@ static aml_status edit(
     entry = (aml_waiver){.id = id,
         .revoked_by = aml_app_option_text(app, AML_OPT_BY),
         .revoked_reason = aml_app_option_text(app, AML_OPT_REASON)};
-    if (!aml_app_read_day(app, NULL, &entry.revoked) || entry.revoked_by.len == 0 ||
-        entry.revoked_reason.len == 0) {
+    if (entry.revoked_by.len == 0 || entry.revoked_reason.len == 0) {
       return aml_fail(
           error, AML_ERR_INPUT, "Say who revokes it with '--by NAME' and why with '--reason TEXT'.");
+    }
+    if (!aml_app_read_day(app, NULL, &entry.revoked)) {
+      return aml_fail(error, AML_ERR_INPUT, "Nothing was changed.");
     }
     return aml_exceptions_text_revoke(app->arena, file->text, file->root, &entry, out, error);
   default:

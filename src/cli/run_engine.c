@@ -77,11 +77,18 @@ static bool read_bounds(aml_app *app, amlint_options *options) {
   return true;
 }
 
+/* The day to judge by; NULL: the clock's. A command that takes none judges nothing, and asks no clock that
+ * may be wrong. */
+static const char *day_to_judge_by(const aml_app *app) {
+  bool judges = aml_option_is_for(aml_option_at(AML_OPT_AS_OF), app->arguments.command);
+  return judges ? aml_option_value(&app->arguments, AML_OPT_AS_OF) : "9999-12-31";
+}
+
 static amlint_options engine_options(const aml_app *app, unsigned jobs) {
   const aml_arguments *given = &app->arguments;
   return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
       .config = aml_option_value(given, AML_OPT_CONFIG),
-      .as_of = aml_option_value(given, AML_OPT_AS_OF),
+      .as_of = day_to_judge_by(app),
       .fail_on = aml_option_value(given, AML_OPT_FAIL_ON),
       .profile = aml_option_value(given, AML_OPT_PROFILE),
       .baseline = aml_option_value(given, AML_OPT_BASELINE),

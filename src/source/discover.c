@@ -1,12 +1,12 @@
 #include "source/discover.h"
 
+#include "base/file.h"
 #include "base/sort.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "source/paths.h"
 #include "source/walk.h"
 
 /* An absolute path without ".", ".." and doubled slashes. Links are not resolved: a path is what it says. */
@@ -32,14 +32,18 @@ static aml_sv normalise(aml_arena *arena, aml_sv folder, aml_sv path) {
   return (aml_sv){out, n};
 }
 
-/* The innermost folder with .git at or above the start; the start where there is none. */
-static aml_sv find_root(aml_arena *arena, aml_sv start) {
+/* The innermost folder with .git at or above the start; the start where there is none. What cannot be looked
+ * at becomes a trouble of `out`, unless that is NULL. */
+static aml_sv find_root(aml_arena *arena, aml_sv start, aml_discovery *out) {
   for (aml_sv at = start; at.len > 0; at = aml_sv_slice(at, 0, aml_sv_rfind_char(at, '/'))) {
-    const char *mark = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(at)).data;
-    struct stat about = {.st_mode = S_IFDIR}; /* which it would be, where nobody can tell */
-    bool is_there = aml_path_may_be_there(mark);
-    if (is_there && (lstat(mark, &about) != 0 || S_ISDIR(about.st_mode) || S_ISREG(about.st_mode))) {
+    struct stat about;
+    aml_sv mark = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(at));
+    int error_number = lstat(mark.data, &about) == 0 ? 0 : errno;
+    if (error_number == 0 && (S_ISDIR(about.st_mode) || S_ISREG(about.st_mode))) {
       return at;
+    }
+    if (error_number != 0 && error_number != EACCES && !aml_error_is_absence(error_number) && out != NULL) {
+      aml_walk_add_trouble(out, arena, mark, "cannot be opened", error_number);
     }
   }
   return start;
@@ -143,7 +147,7 @@ static void drop_repeated(aml_discovery *out) {
 }
 
 aml_sv aml_discover_root(aml_arena *arena, aml_sv folder) {
-  return find_root(arena, normalise(arena, folder, AML_SV(".")));
+  return find_root(arena, normalise(arena, folder, AML_SV(".")), NULL);
 }
 
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
@@ -151,7 +155,7 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
   *out = (aml_discovery){.root = {NULL, 0}};
   discovery *d = AML_NEW(arena, discovery); /* in the arena, since it may be closed by it */
   *d = (discovery){.arena = arena, .out = out, .options = options};
-  out->root = aml_discover_root(arena, options->working_folder);
+  out->root = find_root(arena, normalise(arena, options->working_folder, AML_SV(".")), out);
   aml_walk_init(&d->root, arena, out, options, out->root);
   for (size_t i = 0; i < count; i++) {
     take_named(d, paths[i]);

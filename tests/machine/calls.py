@@ -182,6 +182,34 @@ def try_races(runner, rounds):
     return wrong + [f"writers leave '{name}'" for name in os.listdir(top) if TEMPORARY.search(name)]
 
 
+def run_at(runner, clock, words):
+    folder = runner.folder("clusters")
+    environment = {"LD_PRELOAD": runner.options.library, "FAILING_CALLS_TIME": str(clock)}
+    return subprocess.run([runner.options.amlint, *words], cwd=folder, env=environment, capture_output=True, check=False)
+
+
+def try_clocks(runner):
+    """Clocks that are wrong; what is wrong with what the program says of them."""
+    wrong = []
+    runner.folder("audit")
+    words = [["lint", "--isolated", "."], ["audit", "--isolated", "."], ["fix", "--isolated", "--diff", "."],
+             ["baseline", "create", "--isolated"], ["facts", "size", "Standard_NC6"], ["test", "AML101"], ["lint", "--print-config"],
+             ["exceptions", "revoke", "EX-01", "-e", "../audit/exceptions.yml", "--by", "a", "--reason", "long enough"]]
+    for command in (["rules"], ["explain", "AML101"], ["expand", "idle.yml"], ["eval", "[add(1, 2)]"]):
+        done = run_at(runner, 0, command)  # judges nothing by the day
+        if done.returncode != 0:
+            wrong.append(f"'{' '.join(command)}' exits with {done.returncode}: {done.stderr.decode()}")
+    for clock in (-100000, -1, 0, 1000000000, 253402300800, 99999999999999):
+        for command in words:
+            for given in ([], DAY):
+                done = run_at(runner, clock, [*command, *given])
+                asks = b"--as-of" in done.stderr and done.returncode == 2
+                if asks != (given == []):
+                    wrong.append(f"'{' '.join(command)}' at {clock}{' with --as-of' if given else ''}: exits with "
+                                 f"{done.returncode}: {done.stderr.decode()}")
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     for name in ("amlint", "library", "source"):
@@ -191,6 +219,8 @@ def main():
     parser.add_argument("--points", type=int, default=16)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
+    for number in SIGNALS:  # what a shell ignores for jobs in the background, the program would, too
+        signal.signal(number, signal.SIG_DFL)
     failed = 0
     with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         runner = Runner(options, top)
@@ -204,10 +234,11 @@ def main():
             for line in wrong[:12] + ([f"... and {len(wrong) - 12} more"] if len(wrong) > 12 else []):
                 print(f"    {line}", flush=True)
             failed += len(wrong)
-        if options.case in "races":
-            wrong = try_races(runner, 400 if options.all else 40)
-            print(f"{'races':20} {len(wrong)} wrong", *wrong[:5], sep="\n    ")
-            failed += len(wrong)
+        for name, wrong in (("races", lambda: try_races(runner, 400 if options.all else 40)), ("clocks", lambda: try_clocks(runner))):
+            if options.case in name:
+                found = wrong()
+                print(f"{name:20} {len(found)} wrong", *found[:5], sep="\n    ", flush=True)
+                failed += len(found)
     return 1 if failed else 0
 
 

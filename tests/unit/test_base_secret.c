@@ -98,6 +98,22 @@ static void test_prose(void **state) {
       {"Is '-----BEGIN PRIVATE KEY-----abc', not 'x'.", "Is '***', not 'x'."},
       {"Is '-----BEGIN PRIVATE KEY-----\nMIIE\nabc', not 'x'.", "Is '***', not 'x'."},
       {"Is 'PuTTY-User-Key-File-2: a\\nComment: bob's\\nAAAA'.", "Is '***'."},
+      {"PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nComment: bob's@host.example\nPublic-Lines: "
+       "1\nAAAA\n"
+       "Key-Derivation: Argon2id\nArgon2-Memory: 8192\nArgon2-Salt: 00ff\nPrivate-Lines: 1\nBBBB+/==\n"
+       "Private-MAC: 00ff\nname: x",
+          "***\nname: x"},
+      {"-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\nMIIE\n"
+       "-----END RSA PRIVATE KEY-----\nname: x",
+          "***\nname: x"},
+      {"-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00FF\n\nMIIE\nname: x",
+          "***\nname: x"},
+      {"-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2.0.22 (GNU/Linux)\n\nlQOY\n=ab12\n"
+       "-----END PGP PRIVATE KEY BLOCK-----",
+          "***"},
+      {"-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQOY\nname: x", "***\nname: x"},
+      {"# -----BEGIN PRIVATE KEY-----\n# MIIE\n# abc=\n# not a key: x", "# ***\n# not a key: x"},
+      {"-----BEGIN PRIVATE KEY-----\nVersion: 'a', not 'b'.", "***'a', not 'b'."},
       {"Option 'password=' is empty, not 'a'.", "Option 'password=' is empty, not 'a'."},
       {"Is 'password=\"ab' cd'.", "Is 'password=\"***'."},
   };
