@@ -35,9 +35,15 @@ int aml_command_audit(aml_app *app) {
   const char *earlier_path = aml_option_value(&app->arguments, AML_OPT_EARLIER);
   const aml_value *earlier = NULL;
   if (earlier_path != NULL) {
-    earlier = aml_app_read_tree(app, aml_sources_new(app->arena), earlier_path);
+    aml_sources *sources = aml_sources_new(app->arena);
+    earlier = aml_app_read_tree(app, sources, earlier_path);
     if (earlier == NULL) {
       return AML_EXIT_TROUBLE;
+    }
+    aml_diags diags;
+    aml_diags_init(&diags, app->arena);
+    if (!aml_audit_has_shape(app->arena, earlier, &diags)) {
+      return aml_app_complain_of(app, sources, &diags);
     }
   }
   amlint_engine *engine = aml_app_run_engine(app);

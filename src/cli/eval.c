@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "cli/formats.h"
 #include "cli/rule_texts.h"
+#include "config/context.h"
 #include "expr/expr.h"
 #include "expr/value_text.h"
 #include "policy/policy_eval.h"
@@ -89,6 +90,9 @@ static int eval_expression(aml_app *app, aml_sv text, const aml_output_requests 
     if (context_value == NULL) {
       return AML_EXIT_TROUBLE;
     }
+    if (!aml_context_has_shape(app->arena, context_value, "", &diags)) {
+      return aml_app_complain_of(app, sources, &diags);
+    }
   }
   aml_arm_context context = context_of(context_value);
   aml_source *source = aml_sources_add(sources, AML_SV("<expression>"), (aml_sv){NULL, 0});
@@ -139,6 +143,9 @@ static int eval_policy(aml_app *app, const aml_output_requests *requests) {
   }
   input.aliases = aliases == NULL ? NULL : aml_aliases_read(app->arena, aliases, &diags);
   aml_verdict verdict;
+  if (input.context != NULL && !aml_context_has_shape(app->arena, input.context, "", &diags)) {
+    return aml_app_complain_of(app, sources, &diags);
+  }
   if ((aliases != NULL && input.aliases == NULL) || !aml_policy_eval(app->arena, &input, &diags, &verdict)) {
     return aml_app_complain_of(app, sources, &diags);
   }

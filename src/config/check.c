@@ -3,6 +3,7 @@
 #include "base/regex.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
+#include "config/context.h"
 #include "config/keys.h"
 #include "expr/value_text.h"
 
@@ -23,6 +24,11 @@ static void refuse(check *c, const aml_value *value, aml_sv shown, const char *w
   aml_diag *diag = aml_diags_add(c->diags, "AML012", value->span, "'%.*s' is '%.*s', where %s is wanted.",
       AML_SV_ARG(shown), AML_SV_ARG(text), wanted);
   diag->is_incomplete = true;
+}
+
+/* A text that says nothing stands for no text. */
+static bool is_blank(const aml_value *value) {
+  return value->kind == AML_STRING && aml_sv_trim(value->as.string).len == 0;
 }
 
 typedef struct word_list {
@@ -115,7 +121,7 @@ static const aml_value *check_word(
 static const aml_value *check_name(
     check *c, const aml_config_key *key, aml_sv shown, const aml_value *value) {
   aml_sv folder = key->type == AML_CONFIG_LINK ? (aml_sv){NULL, 0} : c->folder;
-  if (value->kind != AML_STRING) {
+  if (value->kind != AML_STRING || is_blank(value)) {
     refuse(c, value, shown, "the name of a file");
     return NULL;
   }
@@ -145,7 +151,7 @@ static const aml_value *check_texts(
       item = check_word(c, key, shown, item);
     } else if (key->type == AML_CONFIG_FILES) {
       item = check_name(c, key, shown, item);
-    } else if (item->kind != AML_STRING) {
+    } else if (item->kind != AML_STRING || is_blank(item)) {
       refuse(c, item, shown, is_list ? "a list of texts" : "a text or a list of texts");
       item = NULL;
     }
@@ -245,7 +251,7 @@ static const aml_value *check_container(
 
 static const aml_value *check_scalar(
     check *c, const aml_value *value, aml_sv shown, aml_kind kind, const char *wanted) {
-  if (value->kind != kind || (kind == AML_INT && value->as.integer < 0)) {
+  if (value->kind != kind || (kind == AML_INT && value->as.integer < 0) || is_blank(value)) {
     refuse(c, value, shown, wanted);
     return NULL;
   }
@@ -289,7 +295,12 @@ const aml_value *aml_config_check(
     aml_arena *arena, const aml_value *root, aml_sv folder, const aml_config_files *files, aml_diags *diags) {
   check c = {arena, diags, folder, files};
   if (root->kind == AML_OBJECT) {
-    return check_object(&c, root, (aml_sv){0}, (aml_sv){0}, false);
+    const aml_value *checked = check_object(&c, root, (aml_sv){0}, (aml_sv){0}, false);
+    const aml_value *context = aml_object_find_exact(checked, AML_SV("context"));
+    if (context != NULL) {
+      (void)aml_context_has_shape(arena, context, "context", diags);
+    }
+    return checked;
   }
   if (root->kind != AML_NULL) {
     refuse(&c, root, AML_SV("amlint.yml"), "an object");

@@ -10,4 +10,7 @@
 AML_MUST_USE aml_status aml_engine_audit(
     aml_engine *engine, const aml_value *earlier, aml_audit *out, aml_error *error);
 
+/* Whether a tree is the JSON of an audit, as far as a later one reads it; else what is wrong is in diags. */
+bool aml_audit_has_shape(aml_arena *arena, const aml_value *earlier, aml_diags *diags);
+
 #endif

@@ -1,7 +1,11 @@
 #include "engine/audit_totals.h"
 
 #include "base/sort.h"
+#include "config/shape.h"
+#include "engine/audit.h"
 #include "report/place.h"
+
+AML_EMBEDDED(aml_schema_of_earlier_audits)
 
 static int compare_totals(const void *a, const void *b) {
   return aml_sv_cmp(((const aml_audit_total *)a)->key, ((const aml_audit_total *)b)->key);
@@ -173,6 +177,14 @@ static void read_earlier(aml_audit *audit, const aml_value *list, aml_map *out, 
     trend->findings_before += aml_value_is(findings, AML_ARRAY) ? findings->as.array.count : 0;
   }
   trend->entries_before = list->as.array.count;
+}
+
+bool aml_audit_has_shape(aml_arena *arena, const aml_value *earlier, aml_diags *diags) {
+  const aml_shape shape = {
+      .schema = aml_shape_schema(arena, aml_schema_of_earlier_audits, aml_schema_of_earlier_audits_size),
+      .rule = "AML902",
+      .noun = "The earlier audit"};
+  return aml_shape_check(&shape, NULL, earlier, "", arena, diags) == 0;
 }
 
 aml_status aml_audit_add_trend(aml_audit *audit, const aml_value *earlier, aml_error *error) {

@@ -11,7 +11,7 @@ void aml_audit_add_totals(aml_audit *audit);
 /* The effective entries that end within 30, 60 and 90 days. */
 void aml_audit_add_outlook(aml_audit *audit);
 
-/* Compares with the JSON of an earlier audit; fails where it is none. */
+/* Compares with the JSON of an earlier audit that aml_audit_has_shape; fails where it is none. */
 AML_MUST_USE aml_status aml_audit_add_trend(aml_audit *audit, const aml_value *earlier, aml_error *error);
 
 #endif

@@ -1,3 +1,4 @@
+#include "config/context.h"
 #include "engine/own_file.h"
 #include "source/paths.h"
 
@@ -166,7 +167,9 @@ static void open_facts(aml_engine *engine) {
 static void read_context(aml_engine *engine) {
   if (engine->options.context.len > 0) {
     aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.context);
-    engine->context = aml_engine_read_own_file(engine, open_as, &aml_own_context, NULL);
+    const aml_value *context = aml_engine_read_own_file(engine, open_as, &aml_own_context, NULL);
+    bool is_right = context != NULL && aml_context_has_shape(&engine->arena, context, "", &engine->diags);
+    engine->context = is_right ? context : NULL;
   }
 }
 

@@ -257,8 +257,14 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   }
   for (; problems < engine->diags.list.count; problems++) {
     engine->is_incomplete = true;
-    aml_sv message = engine->diags.list.items[problems].message.text;
+    const aml_diag *diag = &engine->diags.list.items[problems];
+    aml_sv message = diag->message.text;
     aml_sv quoted = aml_sv_format(&engine->arena, "'%.*s'", AML_SV_ARG(source->path));
+    if (!aml_span_is_none(diag->span)) {
+      aml_source_index_lines(source, &engine->arena);
+      quoted = aml_sv_format(&engine->arena, "%.*s:%u", AML_SV_ARG(source->path),
+          aml_source_locate(source, diag->span.begin).line);
+    }
     bool names_file = aml_sv_starts(message, quoted);
     aml_engine_notice(engine, AML_SEVERITY_ERROR, source->path, "%.*s%s%.*s",
         AML_SV_ARG(names_file ? AML_SV("") : quoted), names_file ? "" : ": ", AML_SV_ARG(message))

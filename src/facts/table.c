@@ -1,11 +1,13 @@
 #include "facts/table.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/sort.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
+#include "facts/columns.h"
 
 static aml_sv key_of(aml_sv row) {
   return aml_sv_slice(row, 0, aml_sv_find_char(row, ',', 0));
@@ -137,42 +139,69 @@ static int compare_rows(const void *a, const void *b) {
   return aml_sv_icmp(key_of(*(const aml_sv *)a), key_of(*(const aml_sv *)b));
 }
 
-static const char *find_mistake(aml_sv row, size_t width) {
-  if (aml_row_width(row) != width) {
-    return "the number of columns differs from the header's";
+typedef struct table_reading {
+  aml_sv header;
+  char *note;
+  int line;
+} table_reading;
+
+/* Says what is wrong with the line; false. */
+__attribute__((format(printf, 2, 3))) static bool refuse(const table_reading *r, const char *format, ...) {
+  va_list args;
+  int used = snprintf(r->note, AML_TABLE_NOTE_MAX, "line %d: ", r->line);
+  va_start(args, format);
+  (void)vsnprintf(r->note + used, AML_TABLE_NOTE_MAX - (size_t)used, format, args);
+  va_end(args);
+  return false;
+}
+
+static bool check_cells(const table_reading *r, aml_sv row) {
+  enum { SHOWN_MAX = 40 };
+  aml_sv names = r->header;
+  while (names.len > 0) {
+    aml_sv name = take_field(&names);
+    aml_sv cell = take_field(&row);
+    const char *wanted = aml_column_wanted(name, cell);
+    if (wanted != NULL) {
+      aml_sv shown = aml_sv_slice(cell, 0, SHOWN_MAX);
+      return refuse(r, "'%.*s' is '%.*s', where %s is wanted", AML_SV_ARG(name), AML_SV_ARG(shown), wanted);
+    }
+  }
+  return true;
+}
+
+static bool check_row(const table_reading *r, aml_sv row) {
+  if (aml_row_width(row) != aml_row_width(r->header)) {
+    return refuse(r, "the number of columns differs from the header's");
   }
   if (key_of(row).len == 0 || row.data[0] == '"') {
-    return "the first column must be a plain key";
+    return refuse(r, "the first column must be a plain key");
   }
-  return NULL;
+  return check_cells(r, row);
 }
 
 /* Collects the records of a text whose first line must be the header; false with a note otherwise. */
 static bool collect(
     aml_arena *arena, aml_sv text, aml_sv header, aml_texts *rows, char note[AML_TABLE_NOTE_MAX]) {
   bool has_header = false;
-  for (int number = 1; text.len > 0; number++) {
+  table_reading r = {header, note, 1};
+  for (; text.len > 0; r.line++) {
     aml_sv line = aml_sv_trim(aml_sv_split(&text, '\n'));
     if (line.len == 0 || line.data[0] == '#') {
       continue;
     }
-    const char *mistake = NULL;
     if (!has_header) {
       has_header = true;
-      mistake = aml_sv_eq(line, header) ? NULL : "the header is not that of the built-in table";
-    } else {
-      mistake = find_mistake(line, aml_row_width(header));
+      if (!aml_sv_eq(line, header)) {
+        return refuse(&r, "the header is not that of the built-in table");
+      }
+    } else if (check_row(&r, line)) {
       AML_VEC_PUSH(arena, rows, line);
-    }
-    if (mistake != NULL) {
-      snprintf(note, AML_TABLE_NOTE_MAX, "line %d: %s", number, mistake);
+    } else {
       return false;
     }
   }
-  if (!has_header) {
-    snprintf(note, AML_TABLE_NOTE_MAX, "line 1: the header is missing");
-  }
-  return has_header;
+  return has_header || refuse(&r, "the header is missing");
 }
 
 bool aml_table_read(

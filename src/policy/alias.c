@@ -1,5 +1,8 @@
 #include "policy/alias.h"
 
+#include "config/shape.h"
+#include "policy/policy_shape.h"
+
 struct aml_aliases {
   aml_map by_name; /* lower-case rules: names ignore case */
   aml_map types;
@@ -189,7 +192,11 @@ static void derive_aliases(aml_aliases *aliases, aml_arena *arena, const aml_ali
   }
 }
 
-static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_value *provider) {
+static void read_provider(aml_aliases *aliases, aml_arena *arena, const aml_shape *shape,
+    const aml_value *provider, aml_diags *diags) {
+  if (aml_shape_check(shape, "provider", provider, "", arena, diags) > 0) {
+    return;
+  }
   aml_sv namespace_ = aml_value_text(aml_object_find(provider, AML_SV("namespace")));
   const aml_value *types = aml_object_find(provider, AML_SV("resourceTypes"));
   for (size_t i = 0; aml_value_is(types, AML_ARRAY) && i < types->as.array.count; i++) {
@@ -219,14 +226,16 @@ static void derive_all(aml_aliases *aliases, aml_arena *arena) {
 aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags *diags) {
   const aml_value *list = aml_value_is(root, AML_OBJECT) ? aml_object_find(root, AML_SV("value")) : root;
   aml_aliases *aliases = AML_NEW(arena, aml_aliases);
+  const aml_shape shape = {
+      .schema = aml_policy_schema(arena), .rule = "AML011", .noun = "The provider", .is_azure = true};
   aml_map_init(&aliases->by_name, arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&aliases->types, arena, AML_MAP_IGNORE_CASE);
   if (aml_value_is(list, AML_ARRAY)) {
     for (size_t i = 0; i < list->as.array.count; i++) {
-      read_provider(aliases, arena, list->as.array.items[i]);
+      read_provider(aliases, arena, &shape, list->as.array.items[i], diags);
     }
   } else if (aml_value_is(root, AML_OBJECT) && aml_object_find(root, AML_SV("resourceTypes")) != NULL) {
-    read_provider(aliases, arena, root);
+    read_provider(aliases, arena, &shape, root, diags);
   } else {
     aml_diag *diag = aml_diags_add(diags, "AML011", root->span,
         "This is no catalogue of aliases: an array of resource providers is expected.");

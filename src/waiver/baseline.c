@@ -1,6 +1,9 @@
 #include "waiver/baseline.h"
 
 #include "base/sort.h"
+#include "config/shape.h"
+
+AML_EMBEDDED(aml_schema_of_baselines)
 
 void aml_baseline_init(aml_baseline *baseline, aml_arena *arena) {
   *baseline = (aml_baseline){.arena = arena};
@@ -13,18 +16,15 @@ static aml_sv text_of(const aml_value *entry, const char *key) {
 }
 
 static void read_entry(aml_baseline *baseline, const aml_value *from, aml_diags *diags) {
-  enum { HEX256 = 64 };
-  aml_sv fingerprint = text_of(from, "fingerprint");
   aml_day since = AML_DAY_NONE;
-  if (fingerprint.len != HEX256 || !aml_day_parse(text_of(from, "since"), &since)) {
-    aml_diags_add(diags, "AML902", from->span,
-        "This entry of the baseline has no fingerprint of 64 digits or no 'since' date, so it covers "
-        "nothing.")
+  if (!aml_day_parse(text_of(from, "since"), &since)) {
+    aml_diags_add(diags, "AML902", from->span, "'since' is '%.*s': there is no such day.",
+        AML_SV_ARG(text_of(from, "since")))
         ->is_incomplete = true;
     return;
   }
   aml_baseline_entry *entry = AML_NEW(baseline->arena, aml_baseline_entry);
-  *entry = (aml_baseline_entry){.fingerprint = fingerprint,
+  *entry = (aml_baseline_entry){.fingerprint = text_of(from, "fingerprint"),
       .rule = text_of(from, "rule"),
       .file = text_of(from, "file"),
       .resource = text_of(from, "resource"),
@@ -32,23 +32,26 @@ static void read_entry(aml_baseline *baseline, const aml_value *from, aml_diags 
       .message = text_of(from, "message"),
       .since = since,
       .span = from->span};
-  if (aml_map_find(&baseline->by_fingerprint, fingerprint) == NULL) { /* the first one counts */
-    aml_map_put(&baseline->by_fingerprint, fingerprint, entry);
+  if (aml_map_find(&baseline->by_fingerprint, entry->fingerprint) == NULL) { /* the first one counts */
+    aml_map_put(&baseline->by_fingerprint, entry->fingerprint, entry);
     AML_VEC_PUSH(baseline->arena, &baseline->list, entry);
   }
 }
 
 void aml_baseline_read(aml_baseline *baseline, const aml_value *root, aml_diags *diags) {
-  const aml_value *version = aml_object_find_exact(root, AML_SV("version"));
-  const aml_value *list = aml_object_find_exact(root, AML_SV("findings"));
-  if (!aml_value_is(version, AML_INT) || version->as.integer != 1 || !aml_value_is(list, AML_ARRAY)) {
-    aml_diags_add(diags, "AML902", root->span,
-        "This is no baseline of version 1, so it covers nothing; 'amlint baseline create' makes one.")
-        ->is_incomplete = true;
+  aml_shape shape = {
+      .schema = aml_shape_schema(baseline->arena, aml_schema_of_baselines, aml_schema_of_baselines_size),
+      .rule = "AML902",
+      .noun = "The baseline"};
+  if (aml_shape_check(&shape, NULL, root, "", baseline->arena, diags) > 0) {
     return;
   }
-  for (size_t i = 0; i < list->as.array.count; i++) {
-    read_entry(baseline, list->as.array.items[i], diags);
+  const aml_value *list = aml_object_find_exact(root, AML_SV("findings"));
+  shape.noun = "The finding";
+  for (size_t i = 0; i < list->as.array.count; i++) { /* a wrong one covers nothing, the others do */
+    if (aml_shape_check(&shape, "finding", list->as.array.items[i], "", baseline->arena, diags) == 0) {
+      read_entry(baseline, list->as.array.items[i], diags);
+    }
   }
 }
 

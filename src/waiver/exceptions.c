@@ -51,7 +51,7 @@ static aml_texts take_texts(entry_reader *self, const aml_member *member) {
   }
   for (size_t i = 0; i < member->value->as.array.count; i++) {
     const aml_value *item = member->value->as.array.items[i];
-    if (item->kind != AML_STRING) {
+    if (item->kind != AML_STRING || aml_sv_trim(item->as.string).len == 0) {
       complain(self, item->span, "every item is a text in", member->name, (aml_sv){NULL, 0});
     } else {
       AML_VEC_PUSH(self->waivers->arena, &out, item->as.string);
@@ -86,6 +86,9 @@ static void read_resource(entry_reader *self, const aml_member *member) {
   if (member->value->kind != AML_OBJECT) {
     complain(self, member->value->span, "'type' and 'name' are wanted for", member->name, (aml_sv){NULL, 0});
     return;
+  }
+  if (member->value->as.object.count == 0) {
+    complain(self, member->value->span, "'type' or 'name' is wanted in", member->name, (aml_sv){NULL, 0});
   }
   for (size_t i = 0; i < member->value->as.object.count; i++) {
     const aml_member *part = &member->value->as.object.members[i];
@@ -293,7 +296,8 @@ void aml_exceptions_read(
   size_t begin = waivers->list.count;
   const aml_value *list = aml_object_find_exact(root, AML_SV("exceptions"));
   if (!aml_value_is(list, AML_ARRAY)) {
-    aml_diags_add(diags, "AML902", root->span, "This is no file of exceptions: it has no list 'exceptions'.")
+    aml_diags_add(diags, "AML902", list != NULL ? list->span : root->span,
+        "This is no file of exceptions: it has no list 'exceptions'.")
         ->is_incomplete = true;
     return;
   }
