@@ -184,6 +184,13 @@ bool aml_audit_has_shape(aml_arena *arena, const aml_value *earlier, aml_diags *
       .schema = aml_shape_schema(arena, aml_schema_of_earlier_audits, aml_schema_of_earlier_audits_size),
       .rule = "AML902",
       .noun = "The earlier audit"};
+  if (aml_object_find_exact(earlier, AML_SV("evidence")) == NULL ||
+      aml_object_find_exact(earlier, AML_SV("exceptions")) ==
+          NULL) { /* another file, of which nothing is shown */
+    aml_diags_add(diags, "AML902", earlier->span, "The earlier audit is no JSON audit of amlint.")
+        ->is_incomplete = true;
+    return false;
+  }
   return aml_shape_check(&shape, NULL, earlier, "", arena, diags) == 0;
 }
 

@@ -201,6 +201,7 @@ static bool collect(
       return false;
     }
   }
+  r.line = 1;
   return has_header || refuse(&r, "the header is missing");
 }
 
