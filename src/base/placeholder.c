@@ -46,8 +46,14 @@ static size_t end_of_style(const style *s, aml_sv text, size_t at) {
   return s->holds_name && (!is_name(inner) || is_file) ? 0 : at + found + close.len;
 }
 
+/* Whether one of the styles opens with it: nearly every text that is looked at ends here. */
+static bool begins_placeholder(char c) {
+  return c == '$' || c == '{' || c == '#' || c == '_' || c == '%' || c == '@' || c == '<';
+}
+
 size_t aml_placeholder_end(aml_sv text, size_t at) {
-  for (size_t i = 0; i < STYLE_COUNT; i++) {
+  bool may_begin = at < text.len && begins_placeholder(text.data[at]);
+  for (size_t i = 0; may_begin && i < STYLE_COUNT; i++) {
     size_t end = end_of_style(&styles[i], text, at);
     if (end != 0) {
       return end;
@@ -56,13 +62,9 @@ size_t aml_placeholder_end(aml_sv text, size_t at) {
   return 0;
 }
 
-static bool begins_placeholder(char c) {
-  return aml_sv_find_char(AML_SV("${#_%@<"), c, 0) != AML_NPOS;
-}
-
 static bool holds_placeholder(aml_sv text) {
   for (size_t at = 0; at + 2 < text.len; at++) {
-    if (begins_placeholder(text.data[at]) && aml_placeholder_end(text, at) != 0) {
+    if (aml_placeholder_end(text, at) != 0) {
       return true;
     }
   }
@@ -72,11 +74,12 @@ static bool holds_placeholder(aml_sv text) {
 /* "$LOCATION", as shells and envsubst write it: a dollar and a name of two letters or more, at the beginning
  * or after a separator. "Pa$sword" is none. */
 static bool has_shell_name(aml_sv text) {
-  for (size_t i = 0; i + 2 < text.len; i++) {
+  for (size_t i = aml_sv_find_char(text, '$', 0); i != AML_NPOS && i + 2 < text.len;
+       i = aml_sv_find_char(text, '$', i + 1)) {
     bool is_apart = i == 0 || aml_sv_find_char(AML_SV("/-_.:=, "), text.data[i - 1], 0) != AML_NPOS;
     bool is_first = aml_ascii_alpha(text.data[i + 1]) || text.data[i + 1] == '_';
     bool is_second = aml_ascii_alnum(text.data[i + 2]) || text.data[i + 2] == '_';
-    if (text.data[i] == '$' && is_apart && is_first && is_second) {
+    if (is_apart && is_first && is_second) {
       return true;
     }
   }

@@ -381,9 +381,9 @@ static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) 
          (c == '-' && find_option(scan->text, at, out));
 }
 
-/* Whether a secret may be recognised by the byte at `at`; most are passed by. A letter counts only where a
- * word begins, but for that of "PuTTY". */
-static bool may_tell(aml_sv text, size_t at) {
+/* Where a secret may be recognised next by the byte that stands there; most are passed by. A letter counts
+ * only where a word begins, but for that of "PuTTY". */
+static size_t next_telling(aml_sv text, size_t at) {
   enum { MARK = 1, LETTER };
   static const unsigned char kinds[256] = {[':'] = MARK,
       ['='] = MARK,
@@ -401,16 +401,21 @@ static bool may_tell(aml_sv text, size_t at) {
       ['p'] = LETTER,
       ['s'] = LETTER,
       ['x'] = LETTER};
-  unsigned char kind = kinds[(unsigned char)text.data[at]];
-  return kind == MARK || (kind == LETTER && (at == 0 || !aml_ascii_alnum(text.data[at - 1])));
+  for (; at < text.len; at++) {
+    unsigned char kind = kinds[(unsigned char)text.data[at]];
+    if (kind == MARK || (kind == LETTER && (at == 0 || !aml_ascii_alnum(text.data[at - 1])))) {
+      break;
+    }
+  }
+  return at;
 }
 
 static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
-  return may_tell(scan->text, at) && (aml_secret_find_form(scan->text, at, out) || find_named(scan, at, out));
+  return aml_secret_find_form(scan->text, at, out) || find_named(scan, at, out);
 }
 
 bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
-  for (size_t at = scan->at; at < scan->text.len; at++) {
+  for (size_t at = scan->at; (at = next_telling(scan->text, at)) < scan->text.len; at++) {
     if (!find_at(scan, at, out)) {
       continue;
     }
@@ -455,10 +460,7 @@ static bool is_behind_password(aml_sv text, aml_secret_range range) {
 bool aml_secret_find_certain(aml_sv text, aml_secret_range *out) {
   aml_secret_scan scan = {.text = text};
   size_t next = 0; /* behind the last one by its name; forms may stand inside of it */
-  for (size_t at = 0; at < text.len; at++) {
-    if (!may_tell(text, at)) {
-      continue;
-    }
+  for (size_t at = 0; (at = next_telling(text, at)) < text.len; at++) {
     if (aml_secret_find_form(text, at, out)) {
       return true;
     }

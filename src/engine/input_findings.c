@@ -64,8 +64,8 @@ static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameter
 
 /* A file that nobody named, that does not parse and that does not speak of Azure ML is somebody else's. */
 static bool is_foreign(const aml_file *file) {
-  bool is_unasked = !file->source->is_named && !aml_file_is_of_interest(file);
-  return file->state == AML_FILE_BROKEN && (is_unasked || file->source->is_withheld);
+  return file->state == AML_FILE_BROKEN &&
+         (file->source->is_withheld || !(file->source->is_named || aml_file_is_of_interest(file)));
 }
 
 static bool is_other(const aml_file *file) {

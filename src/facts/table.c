@@ -23,10 +23,24 @@ static size_t line_begin(aml_sv text, size_t offset, size_t least) {
   return before == NULL ? least : (size_t)(before - text.data) + 1;
 }
 
-/* Orders the key that begins at `at` and ends before a comma against `key`, without looking for its end
- * first. */
+/* How many whole words of eight bytes are the same at `at` and in the key. */
+static size_t count_same(aml_sv table, size_t at, aml_sv key) {
+  size_t same = 0;
+  size_t most = table.len - at < key.len ? table.len - at : key.len;
+  for (; same + sizeof(uint64_t) <= most; same += sizeof(uint64_t)) {
+    uint64_t ours = aml_load8(table.data + at + same, sizeof ours);
+    uint64_t wanted = aml_load8(key.data + same, sizeof wanted);
+    if (ours != wanted && aml_ascii_lower8(ours) != aml_ascii_lower8(wanted)) {
+      break;
+    }
+  }
+  return same;
+}
+
+/* Orders the key that begins at `at` and ends before a comma against `key`, which has none, without looking
+ * for its end first. */
 static int compare_key(aml_sv table, size_t at, aml_sv key) {
-  for (size_t i = 0;; i++) {
+  for (size_t i = count_same(table, at, key);; i++) {
     char c = at + i < table.len ? table.data[at + i] : '\n';
     if (c == ',' || c == '\n') {
       return i == key.len ? 0 : -1;
@@ -62,6 +76,9 @@ aml_sv aml_table_range(aml_sv table, aml_sv prefix) {
 }
 
 bool aml_table_find(aml_sv table, aml_sv key, aml_sv *row) {
+  if (aml_sv_find_char(key, ',', 0) != AML_NPOS || aml_sv_find_char(key, '\n', 0) != AML_NPOS) {
+    return false; /* no key of a table holds one */
+  }
   size_t begin = table.len - aml_table_records(table).len;
   size_t end = table.len;
   while (begin < end) {
