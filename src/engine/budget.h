@@ -14,7 +14,7 @@ typedef struct aml_means { /* of one stage */
 } aml_means;
 
 /* What is left for a stage once the files are read. */
-aml_means aml_engine_means(const aml_engine *engine, size_t jobs, size_t weight);
+aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight);
 /* For a job that runs beside the others; all there is for the only one. */
 aml_budget aml_means_share(const aml_means *means, size_t weight);
 /* For one of `jobs` that run one after another: half of what is left, all of it for the last. */

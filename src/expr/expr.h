@@ -35,7 +35,15 @@ struct aml_expr {
   const aml_expr *const *args;
   size_t arg_count;
   const struct aml_function *function; /* CALL: private to expr/: what the name means there; NULL: nothing */
+  const void *meaning; /* CALL: what aml_expr_names said of it; NULL where it was not asked */
 };
+
+/* What calls mean to whoever evaluates the expression, beyond the functions of templates: asked once for each
+ * call, when its arguments are known. What is returned must live as long as the expression. */
+typedef struct aml_expr_names {
+  void *ctx;
+  const void *(*find)(void *ctx, const aml_expr *call);
+} aml_expr_names;
 
 typedef struct aml_expr_error {
   uint32_t at;    /* byte offset in the text where reading failed */
@@ -55,5 +63,8 @@ bool aml_expr_hands_on(aml_sv text);
 /* Parses the whole text including its brackets, at most AML_LIMIT_EXPR_LENGTH characters. NULL with *error
  * filled where it is ill-formed or over a bound. Texts are borrowed from `text`. */
 const aml_expr *aml_expr_parse(aml_arena *arena, aml_sv text, aml_expr_error *error);
+/* The same; names may be NULL. */
+const aml_expr *aml_expr_parse_with(
+    aml_arena *arena, aml_sv text, const aml_expr_names *names, aml_expr_error *error);
 
 #endif

@@ -18,6 +18,7 @@ typedef struct parser {
   size_t at;
   size_t depth;
   bool has_failed;
+  const aml_expr_names *names; /* may be NULL */
   aml_expr_error *error;
 } parser;
 
@@ -242,7 +243,9 @@ static const aml_expr *parse_call(parser *p) {
   }
   call->function = aml_function_find(call->name);
   if (accept(p, '(')) {
-    return parse_arguments(p, call) ? finish_node(p, call) : NULL;
+    bool is_read = parse_arguments(p, call);
+    call->meaning = is_read && p->names != NULL ? p->names->find(p->names->ctx, call) : NULL;
+    return is_read ? finish_node(p, call) : NULL;
   }
   if (is_bare_word(call->name)) {
     call->is_bare = true;
@@ -327,8 +330,13 @@ static const aml_expr *parse_expression(parser *p) {
 }
 
 const aml_expr *aml_expr_parse(aml_arena *arena, aml_sv text, aml_expr_error *error) {
+  return aml_expr_parse_with(arena, text, NULL, error);
+}
+
+const aml_expr *aml_expr_parse_with(
+    aml_arena *arena, aml_sv text, const aml_expr_names *names, aml_expr_error *error) {
   assert(aml_expr_is(text));
-  parser p = {.arena = arena, .text = text, .at = 1, .error = error};
+  parser p = {.arena = arena, .text = text, .at = 1, .names = names, .error = error};
   if (text.len > AML_LIMIT_EXPR_LENGTH && aml_utf16_length(text) > AML_LIMIT_EXPR_LENGTH) {
     return fail(&p, 0, "An expression has more than %d characters.", AML_LIMIT_EXPR_LENGTH);
   }

@@ -46,19 +46,24 @@ static bool is_word_of_templates(aml_sv tail) {
          is_one_of(first_name(tail), names, sizeof names / sizeof names[0]);
 }
 
-aml_sv aml_alias_prefix(aml_sv type, aml_sv tail) {
-  static const aml_sv upper[] = {AML_SV_CONST("computeType"), AML_SV_CONST("computeLocation"),
+bool aml_alias_is_outer(aml_sv tail) {
+  static const aml_sv names[] = {AML_SV_CONST("computeType"), AML_SV_CONST("computeLocation"),
       AML_SV_CONST("description"), AML_SV_CONST("disableLocalAuth"), AML_SV_CONST("isAttachedCompute"),
       AML_SV_CONST("provisioningErrors"), AML_SV_CONST("provisioningState"), AML_SV_CONST("resourceId"),
       AML_SV_CONST("createdOn"), AML_SV_CONST("modifiedOn")};
+  return is_one_of(first_name(tail), names, sizeof names / sizeof names[0]);
+}
+
+aml_sv aml_alias_prefix_below(aml_sv type, bool is_outer) {
+  return !is_outer && aml_sv_ieq(type, computes_type) ? AML_SV("properties.properties.")
+                                                      : AML_SV("properties.");
+}
+
+aml_sv aml_alias_prefix(aml_sv type, aml_sv tail) {
   if (aml_alias_is_envelope(tail) && !is_word_of_templates(tail)) {
     return AML_SV("");
   }
-  if (aml_sv_ieq(type, computes_type) &&
-      !is_one_of(first_name(tail), upper, sizeof upper / sizeof upper[0])) {
-    return AML_SV("properties.properties.");
-  }
-  return AML_SV("properties.");
+  return aml_alias_prefix_below(type, aml_alias_is_outer(tail));
 }
 
 bool aml_alias_split(aml_sv name, aml_sv *type, aml_sv *tail) {

@@ -30,7 +30,7 @@ typedef enum aml_field_kind {
   AML_FIELD_API_VERSION,
   AML_FIELD_PATH,       /* path from the resource's root */
   AML_FIELD_ALIAS,      /* alias (or path, by the general rule) of `type`; absent on other types */
-  AML_FIELD_SHORT,      /* rule files: an alias of whatever type the resource is */
+  AML_FIELD_SHORT,      /* rule files: an alias of whatever type the resource is; not of the envelope */
   AML_FIELD_DYNAMIC,    /* the text is an expression */
   AML_FIELD_UNRESOLVED, /* no catalogue knows it: unknown */
 } aml_field_kind;
@@ -39,8 +39,8 @@ typedef struct aml_field {
   aml_field_kind kind;
   aml_sv text; /* as written */
   aml_path path;
-  aml_sv prefix;          /* put before path in texts: "properties." */
   aml_sv type;            /* ALIAS */
+  bool is_outer;          /* SHORT: computes of every kind have it; see aml_alias_is_outer */
   const aml_alias *alias; /* ALIAS from a catalogue; NULL by the general rule */
   aml_operand name;       /* DYNAMIC */
   aml_operand_style style;

@@ -49,10 +49,26 @@ static const aml_value *collect_hits(aml_check *check, const aml_hits *hits, boo
   return is_open ? aml_value_moved(check->arena, array, AML_NO_SPAN, NULL, AML_VALUE_OPEN) : array;
 }
 
-/* current() takes the item at hand for the [*] that it stands for; those behind it make a list. */
-static const aml_value *read_field(aml_check *check, aml_sv name, bool is_current) {
+static const aml_field *field_named(aml_check *check, aml_sv name) {
   aml_field *field = AML_NEW(check->arena, aml_field); /* evidence goes on pointing at its path */
   *field = aml_field_of(check->arena, check->dialect, check->aliases, name);
+  return field;
+}
+
+/* The field that the first argument names; NULL with *unknown set where it names none. */
+static const aml_field *field_arg(
+    aml_check *check, aml_eval *eval, const aml_expr *call, const aml_value **unknown) {
+  const aml_policy_call *meaning = call->meaning;
+  if (meaning != NULL && meaning->field != NULL) {
+    return meaning->field;
+  }
+  aml_sv name = {0};
+  *unknown = text_arg(eval, call, 0, &name);
+  return *unknown != NULL ? NULL : field_named(check, name);
+}
+
+/* current() takes the item at hand for the [*] that it stands for; those behind it make a list. */
+static const aml_value *read_field(aml_check *check, const aml_field *field, bool is_current) {
   aml_hit local;
   aml_hits hits = {&local, 0, 1};
   bool is_open = false;
@@ -80,16 +96,16 @@ static bool is_in_existence_condition(const aml_check *check) {
 /* Azure's function speaks of the resource of `if`, wherever it stands; only conditions and current() look at
  * the resource that must exist. */
 static const aml_value *call_field(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name = {0};
-  const aml_value *unknown = text_arg(eval, call, 0, &name);
-  if (unknown != NULL || !is_in_existence_condition(check)) {
-    return unknown != NULL ? unknown : read_field(check, name, false);
+  const aml_value *unknown = NULL;
+  const aml_field *field = field_arg(check, eval, call, &unknown);
+  if (field == NULL || !is_in_existence_condition(check)) {
+    return field == NULL ? unknown : read_field(check, field, false);
   }
   const aml_resource *subject = check->subject;
   const aml_frame *frame = check->frame;
   check->subject = check->root;
   check->frame = check->root_frame;
-  const aml_value *value = read_field(check, name, false);
+  const aml_value *value = read_field(check, field, false);
   check->subject = subject;
   check->frame = frame;
   return value;
@@ -112,7 +128,7 @@ static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml
       return frame->value;
     }
   }
-  return read_field(check, name, true);
+  return read_field(check, field_named(check, name), true);
 }
 
 static const aml_value *call_let(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -280,9 +296,25 @@ bool aml_policy_function_is_refused(aml_sv name) {
   return false;
 }
 
+const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_expr *call) {
+  aml_policy_call *found = AML_NEW(compiler->arena, aml_policy_call);
+  found->function = aml_policy_function_find(compiler->dialect, call->name);
+  bool is_field = found->function != NULL && found->function->call == call_field && call->arg_count == 1 &&
+                  call->args[0]->kind == AML_EXPR_STRING;
+  if (is_field) {
+    aml_field *field = AML_NEW(compiler->arena, aml_field);
+    *field =
+        aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, call->args[0]->name);
+    found->field = field;
+  }
+  return found;
+}
+
 static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr *call) {
   aml_check *check = ctx;
-  const aml_policy_function *function = aml_policy_function_find(check->dialect, call->name);
+  const aml_policy_call *meaning = call->meaning;
+  const aml_policy_function *function =
+      meaning != NULL ? meaning->function : aml_policy_function_find(check->dialect, call->name);
   if (function == NULL) {
     return NULL;
   }

@@ -319,7 +319,7 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
   }
   *path = alias != NULL ? aml_alias_path(alias, check->subject->api_version) : &field->path;
   if (field->kind == AML_FIELD_SHORT) {
-    *prefix = aml_alias_prefix(check->subject->type, field->text);
+    *prefix = aml_alias_prefix_below(check->subject->type, field->is_outer);
   }
   walk_path(check, *path, *prefix, absent, hits, is_open);
   if (prefix->len > 0) {

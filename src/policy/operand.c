@@ -102,6 +102,10 @@ static void check_expr(aml_compiler *compiler, const aml_value *string, const am
   }
 }
 
+static const void *find_call(void *ctx, const aml_expr *call) {
+  return aml_policy_call_find(ctx, call);
+}
+
 static aml_operand compile_string(aml_compiler *compiler, const aml_value *value) {
   aml_operand operand = {AML_OPERAND_LITERAL, value, NULL};
   if (!aml_expr_is(value->as.string)) {
@@ -112,7 +116,8 @@ static aml_operand compile_string(aml_compiler *compiler, const aml_value *value
     return operand;
   }
   aml_expr_error error = {0};
-  operand.expr = aml_expr_parse(compiler->arena, value->as.string, &error);
+  const aml_expr_names names = {compiler, find_call};
+  operand.expr = aml_expr_parse_with(compiler->arena, value->as.string, &names, &error);
   if (operand.expr == NULL) {
     aml_compile_error(compiler, span_in(compiler, value, error.at, error.at), (aml_sv){0},
         "The expression is ill-formed: %.*s", AML_SV_ARG(error.message));
@@ -221,6 +226,7 @@ static const char *read_field(
   }
   bool is_short = dialect == AML_DIALECT_RULE && !aml_alias_is_envelope(text);
   field->kind = is_short ? AML_FIELD_SHORT : AML_FIELD_PATH;
+  field->is_outer = is_short && aml_alias_is_outer(text);
   (void)aml_path_parse(arena, text, &field->path, &error);
   return error;
 }

@@ -45,19 +45,29 @@ static cell_piece next_piece(aml_sv line, size_t *at, size_t cell) {
   return piece;
 }
 
+static size_t least_of(size_t a, size_t b) {
+  return a < b ? a : b;
+}
+
 /* Whether the whole line fits; looks at no more of it than could. */
 static bool fits(aml_sv line, size_t cells) {
   size_t used = 0;
   size_t zero_width = 0;
   for (size_t at = 0; at < line.len;) {
+    size_t plain = aml_safe_run(line, at, least_of(line.len, at + cells + 1 - used));
+    used += plain - at;
+    at = plain;
+    if (at == line.len || used > cells) {
+      break;
+    }
     cell_piece piece = next_piece(line, &at, used);
     used += piece.cells;
     zero_width += piece.cells == 0;
-    if (used > cells || zero_width > cells) {
+    if (zero_width > cells) {
       return false;
     }
   }
-  return true;
+  return used <= cells;
 }
 
 /* How far back from `at` the given number of cells reaches. */
@@ -73,6 +83,13 @@ static size_t walk_on(aml_sv line, size_t begin, size_t cells) {
   size_t at = begin;
   size_t used = 0;
   for (size_t count = 0; at < line.len && count < cells; count++) {
+    size_t plain = aml_safe_run(line, at, least_of(line.len, at + cells - (used > count ? used : count)));
+    used += plain - at;
+    count += plain - at;
+    at = plain;
+    if (at == line.len || count >= cells) {
+      break;
+    }
     size_t next = at;
     used += next_piece(line, &next, used).cells;
     if (used > cells) {
@@ -121,6 +138,17 @@ typedef struct marks { /* cells */
   size_t begin, end;
 } marks;
 
+/* Writes what stands in one line's visible part from `at` on as it is, up to where something begins or ends;
+ * returns where. */
+static size_t write_run(aml_out *out, const view *v, size_t at, size_t secret) {
+  size_t end = least_of(v->end, secret);
+  end = at < v->mark_begin ? least_of(end, v->mark_begin) : end;
+  end = at < v->mark_end ? least_of(end, v->mark_end) : end;
+  size_t plain = aml_safe_run(v->line, at, end);
+  aml_out_text(out, aml_sv_slice(v->line, at, plain));
+  return plain;
+}
+
 /* Writes the visible part, secrets masked, and finds out where the place has come to stand. */
 static marks write_line(aml_out *out, const aml_excerpt *excerpt, const view *v, uint32_t line_begin) {
   size_t cell = v->begin > 0 ? ELLIPSIS : 0;
@@ -137,9 +165,15 @@ static marks write_line(aml_out *out, const aml_excerpt *excerpt, const view *v,
       cell += sizeof AML_SECRET_MASK - 1;
       at = secret->end - line_begin < v->end ? secret->end - line_begin : v->end;
     } else {
-      cell_piece piece = next_piece(v->line, &at, cell);
-      aml_out_text(out, (aml_sv){piece.bytes, piece.length});
-      cell += piece.cells;
+      size_t plain = write_run(out, v, at, secret == NULL ? AML_NPOS : secret->begin - line_begin);
+      cell += plain - at;
+      if (plain == at) {
+        cell_piece piece = next_piece(v->line, &at, cell);
+        aml_out_text(out, (aml_sv){piece.bytes, piece.length});
+        cell += piece.cells;
+      } else {
+        at = plain;
+      }
     }
     if (at <= v->mark_end) {
       m.end = cell;

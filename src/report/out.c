@@ -45,9 +45,12 @@ void aml_out_char(aml_out *out, char c) {
 }
 
 void aml_out_fill(aml_out *out, char c, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    aml_out_char(out, c);
+  char text[64];
+  memset(text, c, sizeof text);
+  for (; count > sizeof text; count -= sizeof text) {
+    aml_out_text(out, (aml_sv){text, sizeof text});
   }
+  aml_out_text(out, (aml_sv){text, count});
 }
 
 void aml_out_int(aml_out *out, int64_t number) {
@@ -95,8 +98,23 @@ size_t aml_safe_next(aml_sv text, size_t *at, char piece[AML_SAFE_MAX]) {
   return *at - begin;
 }
 
+size_t aml_safe_run(aml_sv text, size_t begin, size_t end) {
+  size_t at = begin;
+  while (at < end && text.data[at] >= ' ' && text.data[at] <= '~' && text.data[at] != '#' &&
+         text.data[at] != ':') {
+    at++;
+  }
+  return at;
+}
+
 static void put_safe(aml_out *out, aml_sv text) {
   for (size_t at = 0; at < text.len;) {
+    size_t plain = aml_safe_run(text, at, text.len);
+    aml_out_text(out, aml_sv_slice(text, at, plain));
+    at = plain;
+    if (at == text.len) {
+      break;
+    }
     char piece[AML_SAFE_MAX];
     size_t n = aml_safe_next(text, &at, piece);
     aml_out_text(out, (aml_sv){piece, n});

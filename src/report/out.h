@@ -28,6 +28,9 @@ AML_MUST_USE bool aml_out_finish(aml_out *out);
  * what is put in `piece`. */
 enum { AML_SAFE_MAX = 8 };
 size_t aml_safe_next(aml_sv text, size_t *at, char piece[AML_SAFE_MAX]);
+/* Where in [begin, end) the first byte stands that may not be safe: those before it are pieces of themselves,
+ * of one cell each. */
+size_t aml_safe_run(aml_sv text, size_t begin, size_t end);
 
 /* Text from files made safe for a terminal or a log: control characters, bidirectional and invisible marks
  * and ill-formed bytes become visible escapes; tabs and line ends become blanks. What a build agent would
