@@ -44,8 +44,9 @@ enum {
   AML_STEPS_FOR_A_FACT = 40,
   AML_RUN_SMALL = 1 << 20,
   AML_RUN_STEPS = 9000000,
-  AML_RUN_STEPS_FOR_A_RESOURCE = 4000, /* that is written down, in place of AML_RUN_STEPS where that is more */
-  AML_RUN_STEPS_MOST = 24000000,       /* for them, in a run that is small */
+  AML_RUN_STEPS_FOR_A_RESOURCE =
+      4000,                      /* that is written down, in place of AML_RUN_STEPS where that is more */
+  AML_RUN_STEPS_MOST = 24000000, /* for them, in a run that is small */
   AML_RUN_STEPS_FOR_A_FILE = 1000,
   AML_RUN_STEPS_FOR_A_BYTE = 30,
   AML_RUN_MEMORY_FOR_A_BYTE = 160,

@@ -126,11 +126,13 @@ static void expand_body(void *ctx) {
   expanding *self = ctx;
   aml_resources_init(&self->expansion->resources, &self->expansion->arena);
   aml_diags_init(&self->expansion->diags, &self->expansion->arena);
+  self->expansion->diags.most = SIZE_MAX; /* each is charged to the budget */
   if (self->expansion->file->kind == AML_FILE_TEMPLATE) {
     expand_template(self->engine, self->expansion);
   } else {
     translate_yaml(self->expansion);
   }
+  aml_diags_fold(&self->expansion->diags);
   place_resources(self->expansion);
   hide_secrets(self->expansion);
 }

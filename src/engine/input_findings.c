@@ -7,11 +7,20 @@ static bool is_always_incomplete(aml_sv rule) {
   return aml_sv_eq(rule, AML_SV("AML001")) || aml_sv_eq(rule, AML_SV("AML003"));
 }
 
-static aml_message doubt(aml_arena *arena, const aml_diag *diag) {
+/* The fingerprint is made of what stands before the count: a loop may grow. */
+static aml_message message_of(aml_arena *arena, const aml_diag *diag) {
   aml_message_writer out;
+  if (diag->unless.len == 0 && diag->count < 2) {
+    return diag->message;
+  }
   aml_message_begin(&out, arena);
-  aml_message_addf(&out, "Not decided, since %.*s: ", AML_SV_ARG(aml_reason_what(diag->unless)));
+  if (diag->unless.len > 0) {
+    aml_message_addf(&out, "Not decided, since %.*s: ", AML_SV_ARG(aml_reason_what(diag->unless)));
+  }
   aml_message_append(&out, &diag->message);
+  if (diag->count > 1) {
+    aml_message_addf(&out, " (%zu copies)", diag->count);
+  }
   return aml_message_end(&out);
 }
 
@@ -25,13 +34,12 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
   finding->severity = diag->severity == AML_SEVERITY_NONE ? rule->severity : diag->severity;
   finding->status = AML_ACTIVE;
   finding->span = diag->span;
-  finding->message = diag->message;
+  finding->message = message_of(&engine->arena, diag);
   finding->value = diag->message.text; /* what tells it from others of its file, in fingerprints */
   finding->help = diag->help;
   if (diag->unless.len > 0) {
     finding->status = AML_UNDECIDED;
     finding->undecided_reason = diag->unless;
-    finding->message = doubt(&engine->arena, diag);
   }
   aml_respell_apply(&engine->arena, engine->sources, &diag->respelling, finding);
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id);

@@ -35,7 +35,7 @@ struct aml_expr {
   const aml_expr *const *args;
   size_t arg_count;
   const struct aml_function *function; /* CALL: private to expr/: what the name means there; NULL: nothing */
-  const void *meaning; /* CALL: what aml_expr_names said of it; NULL where it was not asked */
+  const void *meaning;                 /* CALL: what aml_expr_names said of it; NULL where it was not asked */
 };
 
 /* What calls mean to whoever evaluates the expression, beyond the functions of templates: asked once for each

@@ -42,7 +42,8 @@ bool aml_alias_split(aml_sv name, aml_sv *type, aml_sv *tail);
 
 /* What the general rule puts before a tail: "", "properties." or "properties.properties." */
 aml_sv aml_alias_prefix(aml_sv type, aml_sv tail);
-/* The same for a tail that is no member of the envelope, of which it is known whether every compute has it. */
+/* The same for a tail that is no member of the envelope, of which it is known whether every compute has it.
+ */
 aml_sv aml_alias_prefix_below(aml_sv type, bool is_outer);
 
 /* Whether a tail's first name is a property of computes of every kind, such as computeType. */

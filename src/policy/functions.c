@@ -303,8 +303,7 @@ const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_ex
                   call->args[0]->kind == AML_EXPR_STRING;
   if (is_field) {
     aml_field *field = AML_NEW(compiler->arena, aml_field);
-    *field =
-        aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, call->args[0]->name);
+    *field = aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, call->args[0]->name);
     found->field = field;
   }
   return found;

@@ -35,21 +35,26 @@ typedef struct aml_diag {
   aml_sv unless;         /* why it may not be so: then it is undecided; empty else */
   aml_respelling respelling;
   bool is_incomplete; /* something could not be checked because of this: exit status 2 */
+  size_t count;       /* how often it was said of the same place, as copies of a loop do; 1 */
 } aml_diag;
 
 typedef struct aml_diags {
   aml_arena *arena;
   AML_VEC(aml_diag) list;
-  size_t dropped;   /* beyond AML_LIMIT_DIAGS_PER_FILE */
+  size_t most;      /* AML_LIMIT_DIAGS_PER_FILE; SIZE_MAX where the arena's budget bounds them */
+  size_t dropped;   /* beyond that */
   aml_diag scratch; /* private: what the caller of a dropped one may fill */
 } aml_diags;
 
 void aml_diags_init(aml_diags *diags, aml_arena *arena);
 /* Adds those of `other`, up to the limit; their texts are shared. */
 void aml_diags_take(aml_diags *diags, const aml_diags *other);
+/* Leaves one of those that say the same of one place, with their count. In their order. */
+void aml_diags_fold(aml_diags *diags);
 
-/* Adds one, with the message of a format, as aml_message_of makes it. Returns it, to fill help, related or
- * is_incomplete, until the next is added; never NULL (past the bound a scratch one). */
+/* Adds one, with the message of a format, as aml_message_of makes it, and charges the arena's budget for it.
+ * Returns it, to fill help, related or is_incomplete, until the next is added; never NULL (past the bound a
+ * scratch one). */
 __attribute__((format(printf, 4, 5))) aml_diag *aml_diags_add(
     aml_diags *diags, const char *rule, aml_span span, const char *format, ...);
 __attribute__((format(printf, 4, 0))) aml_diag *aml_diags_vadd(

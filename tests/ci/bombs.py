@@ -5,7 +5,7 @@ usage: bombs.py AMLINT [--times] [NAME...]
 
 Each bomb is a folder of files below 1 MB in all. It is linted alone, with one worker; it holds when the program
 ends by itself with status 0, 1 or 2, says which limit was reached where it is 2, and its peak of memory stays below
-512 MB. Times are printed and, as other work on the machine changes them, judged only with --times."""
+512 MB. What is large and does nothing out of proportion to its size (`work` below) must not be refused. Times are printed and, as other work on the machine changes them, judged only with --times."""
 
 import json
 import os
@@ -29,6 +29,14 @@ BOMBS = {}
 def bomb(function):
     BOMBS[function.__name__] = function
     return function
+
+
+HONEST = set()
+
+
+def work(function):
+    HONEST.add(function.__name__)
+    return bomb(function)
 
 
 def template(resources, **more):
@@ -261,12 +269,25 @@ def merges():
     return {"bomb.yml": CLUSTER + "type: amlcompute\nname: x\n" + "\n".join(lines) + "\ntags: *b2999\n"}
 
 
-@bomb
+@work
 def documents():
     return {"bomb.yml": (CLUSTER + "name: a\ntype: amlcompute\n---\n") * 7800}
 
 
-@bomb
+@work
+def clusters_in_full():
+    text = "".join(f"{CLUSTER}name: gpu{i}\ntype: amlcompute\nlocation: westeurope\nsize: Standard_NC6s_v3\n"
+                   "min_instances: 1\nmax_instances: 4\nidle_time_before_scale_down: 120\ntier: dedicated\n"
+                   "identity:\n  type: system_assigned\ntags:\n  owner: me\n---\n" for i in range(3300))
+    return {"bomb.yml": text}
+
+
+@work
+def small_files():
+    return {f"c{i}.yml": CLUSTER + f"name: cluster-{i}\ntype: amlcompute\nmin_instances: 2\n" for i in range(5000)}
+
+
+@work
 def small_documents():
     return {"bomb.yml": "type: amlcompute\n---\n" * 45000}
 
@@ -281,7 +302,7 @@ def long_name():
     return {"bomb.yml": CLUSTER + "type: amlcompute\nname: " + "x" * 900_000 + "\n"}
 
 
-@bomb
+@work
 def long_line():
     cluster = json.dumps(compute(), separators=(",", ":"))
     return one(template([json.loads(cluster) for _ in range(5500)]))
@@ -388,6 +409,8 @@ def main():
             wrong.append("ended by a signal")
         if got["status"] == 2 and not got["told"]:
             wrong.append("does not say which limit")
+        if got["status"] == 2 and name in HONEST:
+            wrong.append("is refused, although it is ordinary work")
         if got["kb"] > MEMORY_KB:
             wrong.append("too much memory")
         if judges_time and got["cpu"] > SECONDS:
