@@ -141,6 +141,10 @@ static bool ends_line(aml_sv text) {
   return text.len > 0 && (text.data[text.len - 1] == '\n' || text.data[text.len - 1] == '\r');
 }
 
+static bool begins_line(aml_sv text, size_t at) {
+  return at == 0 || ends_line(aml_sv_slice(text, 0, at));
+}
+
 /* Whether a bound of a range lies between what is written as a whole. */
 static bool is_between(const aml_guest *guest, size_t offset) {
   if (guest->run_count == 0 || offset >= guest->text.len) {
@@ -176,9 +180,24 @@ static bool reads_as_meant(const aml_guest_change *change, aml_guest_range range
              aml_sv_slice(guest->text, range.end, guest->text.len));
 }
 
+static bool is_char(aml_sv text, size_t at, char c) {
+  return at < text.len && text.data[at] == c;
+}
+
+/* Whether what is written makes one line end of two: a line feed behind a carriage return of before. */
+static bool joins_line_ends(aml_sv host, aml_guest_range range, aml_sv out) {
+  bool follows_return = range.begin > 0 && is_char(host, range.begin - 1, '\r');
+  bool begins_with_feed = out.len > 0 ? out.data[0] == '\n' : is_char(host, range.end, '\n');
+  bool ends_with_return = aml_sv_ends(out, AML_SV("\r")) && is_char(host, range.end, '\n');
+  return (follows_return && begins_with_feed) || ends_with_return;
+}
+
 /* Turns a change of the guest into one of its host. */
 static bool change_host(const aml_guest *guest, aml_arena *arena, aml_guest_range *range, aml_sv *text) {
-  if (!is_between(guest, range->begin) || !is_between(guest, range->end)) {
+  bool is_on_last_line =
+      guest->style->is_lines && guest->written.begin == guest->written.end &&
+      !begins_line(guest->host->text, guest->written.begin); /* of a fence that ends the file */
+  if (is_on_last_line || !is_between(guest, range->begin) || !is_between(guest, range->end)) {
     return false;
   }
   aml_guest_range in_host = find_written(guest, *range);
@@ -194,7 +213,9 @@ static bool change_host(const aml_guest *guest, aml_arena *arena, aml_guest_rang
       .text = *text};
   aml_strbuf out;
   aml_strbuf_init(&out, arena, SIZE_MAX);
-  if (!guest->style->write(&change, &out) || !reads_as_meant(&change, *range, aml_strbuf_view(&out))) {
+  if (!guest->style->write(&change, &out) ||
+      joins_line_ends(guest->host->text, in_host, aml_strbuf_view(&out)) ||
+      !reads_as_meant(&change, *range, aml_strbuf_view(&out))) {
     return false;
   }
   *range = in_host;
@@ -220,32 +241,37 @@ static aml_sv line_end_of(aml_sv text) {
   return at != AML_NPOS && at > 0 && text.data[at - 1] == '\r' ? AML_SV("\r\n") : AML_SV("\n");
 }
 
-static bool begins_line(aml_sv text, size_t at) {
-  return at == 0 || ends_line(aml_sv_slice(text, 0, at));
-}
-
 static void indent_line(aml_strbuf *out, size_t indent) {
   for (size_t i = 0; i < indent; i++) {
     aml_strbuf_add_char(out, ' ');
   }
 }
 
+/* How many columns a line lacks to its indentation at `at`: none behind it, some inside of it. */
+static size_t find_missing(aml_sv text, size_t at, size_t indent) {
+  size_t begin = at;
+  while (!begins_line(text, begin) && text.data[begin - 1] == ' ') {
+    begin--;
+  }
+  return begins_line(text, begin) && at - begin < indent ? indent - (at - begin) : 0;
+}
+
 void aml_guest_write_lines(const aml_guest_change *change, size_t indent, aml_strbuf *out) {
   aml_sv line_end = line_end_of(change->written);
-  bool is_at_begin = begins_line(change->written, change->begin);
+  size_t missing = find_missing(change->written, change->begin, indent);
   for (size_t i = 0; i < change->text.len; i++) {
     char c = change->text.data[i];
     bool is_pair = c == '\r' && i + 1 < change->text.len && change->text.data[i + 1] == '\n';
     if (c == '\n') {
       aml_strbuf_add(out, line_end);
-      is_at_begin = true;
+      missing = indent;
     } else if (!is_pair) {
-      indent_line(out, is_at_begin ? indent : 0);
+      indent_line(out, missing);
       aml_strbuf_add_char(out, c);
-      is_at_begin = false;
+      missing = 0;
     }
   }
-  if (is_at_begin && !begins_line(change->written, change->end)) { /* the rest of a line follows */
-    indent_line(out, indent);
+  if (!begins_line(change->written, change->end)) { /* the rest of a line follows */
+    indent_line(out, missing);
   }
 }

@@ -117,7 +117,9 @@ static bool read_body(aml_guest_builder *builder, bool is_quoted) {
     goes_on = line.goes_on;
     at = line.next;
   }
-  return true;
+  bool is_ended = builder->written.len == 0 || aml_sv_ends(builder->written, AML_SV("\n"));
+  return !builder->is_edited ||
+         (is_ended && !goes_on); /* else the delimiter would be a part of the last line */
 }
 
 static bool read_quoted(aml_guest_builder *builder) {

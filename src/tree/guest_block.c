@@ -143,9 +143,13 @@ static size_t find_indent(const aml_guest *guest, aml_sv written) {
   return b.indent;
 }
 
+/* A block of blank lines does not tell how deep others must be, so nothing is written there. */
 static bool write_block(const aml_guest_change *change, aml_strbuf *out) {
+  if (aml_sv_trim(change->guest->text).len == 0 || !is_writable(change)) {
+    return false;
+  }
   aml_guest_write_lines(change, find_indent(change->guest, change->written), out);
-  return change->guest->run_count > 0 && is_writable(change);
+  return true;
 }
 
 const aml_guest_style aml_guest_yaml_block = {true, read_block, write_block};

@@ -174,16 +174,19 @@ static bool is_printable(aml_sv text) {
 }
 
 /* Whether what is replaced lies on one line of the host, behind its indentation: that of others is not ours.
- */
+ * Neither is a line that may become the mark of a document. */
 static bool is_on_a_line(const aml_guest_change *change) {
-  size_t from = change->begin > 3 ? change->begin - 3 : 0; /* a line end is 3 bytes at most */
-  for (size_t at = from; at < change->end; at++) {
-    size_t length = aml_guest_break(change->written, at);
-    if (length > 0 && (at >= change->begin || at + length >= change->begin)) {
+  size_t line = change->begin; /* where it begins; 0 for the first, which begins before what is written */
+  while (line > 0 && aml_guest_break(change->written, line - 1) == 0) {
+    line--;
+  }
+  for (size_t at = change->begin; at < change->end; at++) {
+    if (aml_guest_break(change->written, at) > 0) {
       return false;
     }
   }
-  return true;
+  char first = line < change->written.len ? change->written.data[line] : '\0';
+  return line == 0 || (line < change->begin && first != '-' && first != '.');
 }
 
 static bool write_quoted(const aml_guest_change *change, aml_strbuf *out) {
@@ -208,7 +211,40 @@ static bool is_plain_inside(aml_sv text) {
   return is_printable(text);
 }
 
-/* The whole text, as it will be, begins as a plain scalar may, and is still a string. */
+static bool is_white(aml_sv text, size_t at) {
+  return is_blank(text, at) || aml_guest_break(text, at) > 0;
+}
+
+/* Whether a plain scalar may begin so: with a letter and the like, or as it did, where that is no mark of its
+ * own. */
+static bool begins_plain(aml_sv text, bool is_as_before) {
+  if (text.len == 0 || aml_sv_starts(text, AML_SV("---")) || aml_sv_starts(text, AML_SV("..."))) {
+    return false;
+  }
+  bool is_mark =
+      aml_sv_find_char(AML_SV("-?:"), text.data[0], 0) != AML_NPOS && (text.len == 1 || is_white(text, 1));
+  bool is_plain =
+      aml_ascii_alnum(text.data[0]) || text.data[0] == '/' || text.data[0] == '.' || text.data[0] == '$';
+  return is_plain || (is_as_before && !is_mark);
+}
+
+/* Whether something ends a plain scalar, or makes a key of it, that was not there before two parts were
+ * joined. */
+static bool has_end(aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    bool is_last = i + 1 == text.len;
+    bool is_key =
+        text.data[i] == ':' && (is_last || is_white(text, i + 1) ||
+                                   aml_sv_find_char(AML_SV(",[]{}?"), text.data[i + 1], 0) != AML_NPOS);
+    bool is_comment = text.data[i] == '#' && i > 0 && is_white(text, i - 1);
+    if (is_key || is_comment) {
+      return true;
+    }
+  }
+  return text.len > 0 && is_white(text, text.len - 1);
+}
+
+/* Whether the text, as it will be, is a plain scalar and still a string. */
 static bool stays_plain(const aml_guest_change *change) {
   aml_strbuf whole;
   aml_strbuf_init(&whole, change->arena, SIZE_MAX);
@@ -216,11 +252,9 @@ static bool stays_plain(const aml_guest_change *change) {
   aml_strbuf_add(&whole, change->text);
   aml_strbuf_add(&whole, aml_sv_slice(change->written, change->end, change->written.len));
   aml_sv text = aml_strbuf_view(&whole);
-  bool begins = text.len > 0 && (change->begin > 0 || aml_ascii_alnum(text.data[0]) || text.data[0] == '/' ||
-                                    text.data[0] == '.' || text.data[0] == '$');
   const aml_value *value =
       aml_yaml_scalar_value(change->arena, text, AML_YAML_PLAIN, AML_SV(""), AML_NO_SPAN);
-  return begins && !aml_ascii_space(text.data[text.len - 1]) && value->kind == AML_STRING;
+  return begins_plain(text, change->begin > 0) && !has_end(text) && value->kind == AML_STRING;
 }
 
 static bool write_plain(const aml_guest_change *change, aml_strbuf *out) {

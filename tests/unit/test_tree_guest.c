@@ -265,6 +265,7 @@ static void writes_as_the_host_wants(void **state) {
       {AML_SYNTAX_YAML, "t: |\n  a\n  b\nu: 1", "a", "  a", NULL}, /* the first line says how deep all are */
       {AML_SYNTAX_YAML, "t: |\n  a\nu: 1", "a", "\x01", NULL},
       {AML_SYNTAX_YAML, "t: |\nu: 1", "", "x", NULL},
+      {AML_SYNTAX_YAML, "t: |2+\n\n\nu: 1", "\n", "x\n", NULL}, /* how deep? */
       {AML_SYNTAX_YAML, "t: >\n  a\n  b\n", "b", "c d", "t: >\n  a\n  c d\n"},
       {AML_SYNTAX_YAML, "t: >\n  a\n  b\n", "b", "c\nd", NULL},
       {AML_SYNTAX_JSON, "{\"t\": \"a\\nb\"}", "b", "\"\xC3\xA9\t", "{\"t\": \"a\\n\\\"\xC3\xA9\\t\"}"},

@@ -1,0 +1,7 @@
+cat <<-'EOF' > x
+	a
+	EOF
+cat << E
+\$a $b \
+c
+E
