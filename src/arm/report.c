@@ -2,7 +2,7 @@
 
 #include "arm/expansion.h"
 #include "base/suggest.h"
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 
 /* Where a report goes that has been made before: written to, never read. */
 static aml_diag *get_scratch(aml_arm_run *run) {

@@ -3,7 +3,7 @@
  * resources get, and at what rules for secrets found. */
 #include "base/secret.h"
 #include "engine/engine.h"
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 
 typedef struct search {
   aml_engine *engine;

@@ -3,7 +3,7 @@
 #include "base/suggest.h"
 #include "expr/eval.h"
 #include "policy/functions.h"
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 
 void aml_compile_error(aml_compiler *compiler, aml_span span, aml_sv help, const char *format, ...) {
   va_list args;

@@ -5,7 +5,7 @@
 #include "policy/index.h"
 #include "policy/mend.h"
 #include "policy/place.h"
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 
 typedef struct run {
   const aml_check_context *context;

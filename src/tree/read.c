@@ -1,6 +1,6 @@
 #include "tree/read.h"
 
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 #include "tree/json_reader.h"
 #include "tree/yaml_reader.h"
 

@@ -8,7 +8,7 @@
 #include "base/limits.h"
 #include "expr/eval.h"
 #include "expr/value_text.h"
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 #include "tree/read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -5,7 +5,7 @@
 #include "base/utf8.h"
 #include "source/fence.h"
 #include "source/heredoc.h"
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 
 #include "fuzz_documents.h"
 

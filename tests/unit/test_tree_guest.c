@@ -2,7 +2,7 @@
 #include "guest_writer.h"
 
 #include "source/heredoc.h"
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 #include "tree/read.h"
 
 /* The part of a source that bytes [begin, end) of a string's text stand for. */

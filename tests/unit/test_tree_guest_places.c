@@ -5,7 +5,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 #include "tree/read.h"
 
 enum { HOSTS = 250 };

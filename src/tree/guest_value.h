@@ -1,6 +1,6 @@
 /* The texts of trees as guests of the file that holds them (source/guest.h). */
-#ifndef AMLINT_TREE_GUEST_H
-#define AMLINT_TREE_GUEST_H
+#ifndef AMLINT_TREE_GUEST_VALUE_H
+#define AMLINT_TREE_GUEST_VALUE_H
 
 #include "source/guest.h"
 #include "tree/read.h"

@@ -1,4 +1,4 @@
-#include "tree/guest.h"
+#include "tree/guest_value.h"
 
 #include "tree/guest_style.h"
 
