@@ -61,6 +61,7 @@ typedef struct reader {
 } reader;
 
 static size_t find_option(aml_sv name) {
+  name = aml_sv_eq(name, AML_SV("until")) ? AML_SV("expires") : name; /* comments and JSON call it so */
   for (size_t i = 0; i < AML_OPT_COUNT; i++) {
     if (aml_sv_eq(aml_sv_of(options[i].name), name)) {
       return i;

@@ -251,8 +251,8 @@ aml_status aml_engine_audit(aml_engine *engine, const aml_value *earlier, aml_au
   }
   aml_sort(&engine->arena, out->entries.items, out->entries.count, sizeof(aml_audit_entry), compare_entries);
   aml_audit_add_totals(out);
+  add_evidence(engine, out); /* the day among it, from which the outlook counts */
   aml_audit_add_outlook(out);
-  add_evidence(engine, out);
   out->covered_findings = engine->counts.suppressed;
   out->active_findings = engine->counts.errors + engine->counts.warnings + engine->counts.notes;
   return earlier == NULL ? AML_OK : aml_audit_add_trend(out, earlier, error);

@@ -356,6 +356,9 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
   if (entry == NULL) {
     return AML_ERR_INPUT;
   }
+  if (aml_object_find_exact(entry, AML_SV("revoked")) != NULL) {
+    return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' is revoked: add a new one.", AML_SV_ARG(id));
+  }
   const aml_value *expires = aml_object_find_exact(entry, end_key(entry));
   if (!aml_value_is(expires, AML_STRING)) {
     return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' has no date 'expires' to renew.", AML_SV_ARG(id));
