@@ -244,5 +244,6 @@ void aml_engine_configure(aml_engine *engine) {
   aml_engine_check_option_selectors(engine);
   for (size_t i = 0; i < configs.count; i++) {
     aml_engine_check_config_selectors(engine, configs.items[i]);
+    aml_engine_check_config_names(engine, configs.items[i]);
   }
 }

@@ -159,6 +159,8 @@ const aml_value *aml_engine_hide_secrets(aml_arena *arena, const aml_config *con
 /* Notices and diagnostics about selectors that no rule answers to, once all rules are loaded. */
 void aml_engine_check_option_selectors(aml_engine *engine);
 void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *config);
+/* Diagnostics about quota families, sizes and regions of a configuration that no fact knows. */
+void aml_engine_check_config_names(aml_engine *engine, const aml_config *config);
 
 /* The parameters of rules, {rule: {parameter: value}}, that hold at a path; NULL for none. */
 const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path);

@@ -331,3 +331,29 @@ aml_sv aml_facts_respell_size(const aml_facts *facts, aml_sv name) {
   aml_sv meant = aml_spelling_result(bare.distance < whole.distance ? &bare : &whole);
   return is_same_kind(without_tier(name), without_tier(meant)) ? meant : (aml_sv){0};
 }
+
+enum { FAMILY_FIELD = 7 };
+
+static bool find_family(aml_sv table, aml_sv name, size_t *least, aml_sv *near) {
+  aml_sv rest = aml_table_records(table);
+  aml_sv row;
+  while (aml_table_next(&rest, &row)) {
+    aml_sv family = aml_row_field(row, FAMILY_FIELD);
+    size_t distance = family.len == 0 ? SIZE_MAX : aml_edit_distance(name, family);
+    if (aml_sv_ieq(name, family)) {
+      return true;
+    }
+    if (distance < *least) {
+      *least = distance;
+      *near = family;
+    }
+  }
+  return false;
+}
+
+bool aml_facts_family(const aml_facts *facts, aml_sv name, aml_sv *near) {
+  size_t least = name.len / 3 + 1;
+  *near = (aml_sv){0};
+  return name.len > 0 && (find_family(facts->overrides[AML_FACTS_SIZES], name, &least, near) ||
+                             find_family(facts->built_in[AML_FACTS_SIZES], name, &least, near));
+}
