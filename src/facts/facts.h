@@ -75,7 +75,8 @@ aml_sv aml_facts_successors(const aml_facts *facts, aml_arena *arena, aml_sv ser
 /* The smallest size of these successors with at least the vCPUs and GPUs of `size`; empty when there is none.
  */
 aml_sv aml_facts_successor_size(const aml_facts *facts, aml_sv size, aml_day as_of);
-/* Whether it is the quota family of a known size, letter case aside; else *near is the nearest one, or empty. */
+/* Whether it is the quota family of a known size, letter case aside; else *near is the nearest one, or empty.
+ */
 bool aml_facts_family(const aml_facts *facts, aml_sv name, aml_sv *near);
 
 /* The known size name nearest to a misspelt one, or the empty view. */

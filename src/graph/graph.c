@@ -8,6 +8,7 @@ aml_graph *aml_graph_new(aml_arena *arena) {
   graph->arena = arena;
   aml_map_init(&graph->by_type, arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&graph->by_name, arena, AML_MAP_EXACT);
+  aml_map_init(&graph->by_last, arena, AML_MAP_EXACT);
   aml_map_init(&graph->by_place, arena, AML_MAP_EXACT);
   aml_map_init(&graph->by_scope, arena, AML_MAP_EXACT);
   aml_map_init(&graph->covering, arena, AML_MAP_EXACT);

@@ -36,11 +36,16 @@ const aml_resource *aml_graph_parent(const aml_graph *graph, const aml_resource 
 /* Those whose parent it certainly is, in order. */
 aml_resource_range aml_graph_children(const aml_graph *graph, const aml_resource *resource);
 
-/* Other resources that certainly have the same type and name and lie in the same group, declared and not
- * merely referred to; at most `max` of them, and of many namesakes the first few alone are looked at. Returns
- * how many there are in `out`. */
+typedef enum aml_kinship {
+  AML_KIN_SAME,       /* certainly the same name, in the same group */
+  AML_KIN_MAYBE_SAME, /* certainly the same name, in a group that is not known and may be the same */
+  AML_KIN_ELSEWHERE,  /* the same last part of the name, certainly below another parent */
+} aml_kinship;
+
+/* Other resources of the same type that are akin so, declared and not merely referred to; at most `max` of
+ * them, and of many namesakes the first few alone are looked at. Returns how many there are in `out`. */
 size_t aml_graph_namesakes(const aml_graph *graph, aml_arena *arena, const aml_resource *resource,
-    const aml_resource **out, size_t max);
+    aml_kinship kinship, const aml_resource **out, size_t max);
 
 /* Resolves a resource id: a string or an unknown whose expression says enough, such as
  * "[resourceId('Microsoft.Network/virtualNetworks', parameters('v'))]"; in full ("/subscriptions/...") or

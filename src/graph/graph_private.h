@@ -48,6 +48,7 @@ struct aml_graph {
   aml_map by_type;           /* type -> aml_graph_type */
   aml_map by_scope;          /* a place as text -> its number */
   aml_map by_name;           /* type, name -> aml_namesake; names that are known or have symbols throughout */
+  aml_map by_last;           /* type, last part of a known name below a parent -> aml_namesake */
   aml_map by_place;          /* place, type, name -> aml_resource; the declaring one before an existing one */
   aml_map covering;          /* what extensions stand on -> aml_namesake; see covering.c */
   aml_scope_path last_scope; /* while indexing */

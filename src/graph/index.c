@@ -97,17 +97,28 @@ static bool is_known(aml_name name) {
   return true;
 }
 
-static void put_name(aml_graph *graph, aml_sv key, const aml_resource *resource) {
+static void put_name(aml_graph *graph, aml_map *map, aml_sv key, const aml_resource *resource) {
   aml_namesake *link = AML_NEW(graph->arena, aml_namesake);
   link->resource = resource;
   link->last = link;
-  aml_namesake *first = aml_map_find(&graph->by_name, key);
+  aml_namesake *first = aml_map_find(map, key);
   if (first == NULL) {
-    aml_map_put(&graph->by_name, key, link);
+    aml_map_put(map, key, link);
   } else {
     first->last->next = link;
     first->last = link;
   }
+}
+
+/* By the last part of a known name that has a parent's before it; empty for other names. */
+static aml_sv make_last_key(aml_arena *arena, uint32_t type, const aml_value *name) {
+  aml_sv text = aml_value_text(name);
+  size_t slash = aml_sv_rfind_char(text, '/');
+  if (slash == AML_NPOS || slash + 1 == text.len) {
+    return (aml_sv){0};
+  }
+  aml_sv last = aml_sv_lower(arena, aml_sv_slice(text, slash + 1, text.len));
+  return aml_sv_format(arena, "%u %.*s", type, AML_SV_ARG(last));
 }
 
 /* Of two in one place the one that is deployed here counts. */
@@ -137,6 +148,10 @@ void aml_graph_index(aml_graph *graph, const aml_resource *resource) {
   if (!is_known(node->names[0])) {
     AML_VEC_PUSH(graph->arena, &type->vague.items, resource);
   }
+  aml_sv last = make_last_key(graph->arena, type->number, resource->name);
+  if (last.len > 0) {
+    put_name(graph, &graph->by_last, last, resource);
+  }
   uint32_t place = aml_graph_number_place(graph, &resource->scope);
   aml_sv former = {0};
   for (int i = 0; i < AML_SYMBOLS_COUNT && (i == 0 || node->names[i].segments != node->names[0].segments);
@@ -146,7 +161,7 @@ void aml_graph_index(aml_graph *graph, const aml_resource *resource) {
       continue;
     }
     former = key;
-    put_name(graph, without_place(key), resource);
+    put_name(graph, &graph->by_name, without_place(key), resource);
     if (place != 0) {
       put_place(graph, key, resource);
     }
@@ -240,23 +255,48 @@ static bool is_listed(const aml_resource *const *list, size_t count, const aml_r
   return false;
 }
 
-size_t aml_graph_namesakes(const aml_graph *graph, aml_arena *arena, const aml_resource *resource,
-    const aml_resource **out, size_t max) {
-  const aml_graph_type *type = aml_map_find(&graph->by_type, resource->type);
-  const aml_graph_node *node = aml_graph_node_of(graph, resource);
-  size_t count = 0;
-  for (int i = 0; type != NULL && i < AML_SYMBOLS_COUNT; i++) {
-    aml_sv key = make_key(arena, 0, type->number, node->names[i]);
-    const aml_namesake *link = key.len == 0 ? NULL : aml_map_find(&graph->by_name, without_place(key));
-    for (int seen = 0; link != NULL && seen < AML_GRAPH_CANDIDATES && count < max;
-         seen++, link = link->next) {
-      const aml_resource *other = link->resource;
-      if (other != resource && !other->is_existing && !is_listed(out, count, other) &&
-          aml_resource_sees(resource, other) &&
-          aml_scope_same_group(&other->scope, &resource->scope) == AML_TRUE) {
-        out[count++] = other;
-      }
+typedef struct kin {
+  const aml_graph *graph;
+  const aml_resource *resource;
+  aml_kinship kinship;
+  const aml_resource **out;
+  size_t count, max;
+} kin;
+
+static bool is_akin(const kin *k, const aml_resource *other) {
+  aml_truth is_same_group = aml_scope_same_group(&other->scope, &k->resource->scope);
+  if (k->kinship != AML_KIN_ELSEWHERE) {
+    return is_same_group == (k->kinship == AML_KIN_SAME ? AML_TRUE : AML_MAYBE);
+  }
+  const aml_graph_node *a = aml_graph_node_of(k->graph, k->resource);
+  const aml_graph_node *b = aml_graph_node_of(k->graph, other);
+  return is_same_group == AML_FALSE || aml_names_equal(a->names, b->names) == AML_FALSE;
+}
+
+static void add_kin(kin *k, const aml_namesake *link) {
+  for (int seen = 0; link != NULL && seen < AML_GRAPH_CANDIDATES && k->count < k->max;
+       seen++, link = link->next) {
+    const aml_resource *other = link->resource;
+    if (other != k->resource && !other->is_existing && !is_listed(k->out, k->count, other) &&
+        aml_resource_sees(k->resource, other) && is_akin(k, other)) {
+      k->out[k->count++] = other;
     }
   }
-  return count;
+}
+
+size_t aml_graph_namesakes(const aml_graph *graph, aml_arena *arena, const aml_resource *resource,
+    aml_kinship kinship, const aml_resource **out, size_t max) {
+  const aml_graph_type *type = aml_map_find(&graph->by_type, resource->type);
+  const aml_graph_node *node = aml_graph_node_of(graph, resource);
+  kin k = {graph, resource, kinship, out, 0, max};
+  if (type != NULL && kinship == AML_KIN_ELSEWHERE) {
+    aml_sv key = make_last_key(arena, type->number, resource->name);
+    add_kin(&k, key.len == 0 ? NULL : aml_map_find(&graph->by_last, key));
+    return k.count;
+  }
+  for (int i = 0; type != NULL && i < AML_SYMBOLS_COUNT; i++) {
+    aml_sv key = make_key(arena, 0, type->number, node->names[i]);
+    add_kin(&k, key.len == 0 ? NULL : aml_map_find(&graph->by_name, without_place(key)));
+  }
+  return k.count;
 }

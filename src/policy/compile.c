@@ -226,7 +226,8 @@ static const struct relation_key {
   const char *key;
   aml_relation relation;
 } relation_keys[] = {{"childOf", AML_RELATION_CHILDREN}, {"covering", AML_RELATION_COVERING},
-    {"targeting", AML_RELATION_TARGETING}, {"inGroupOf", AML_RELATION_GROUP}, {"twinOf", AML_RELATION_TWINS}};
+    {"targeting", AML_RELATION_TARGETING}, {"inGroupOf", AML_RELATION_GROUP}, {"twinOf", AML_RELATION_TWINS},
+    {"likelyTwinOf", AML_RELATION_LIKELY_TWINS}, {"namesakeOf", AML_RELATION_NAMESAKES}};
 
 static void compile_anchor(aml_compiler *compiler, const aml_value *value, aml_related_query *query) {
   aml_sv text = aml_value_text(value);
@@ -300,7 +301,8 @@ static void compile_subject(aml_compiler *compiler, const aml_value *tree, aml_r
 const aml_range *aml_range_compile(aml_compiler *compiler, const aml_value *tree) {
   static const aml_sv known[] = {AML_SV_CONST("field"), AML_SV_CONST("value"), AML_SV_CONST("name"),
       AML_SV_CONST("where"), AML_SV_CONST("related"), AML_SV_CONST("childOf"), AML_SV_CONST("covering"),
-      AML_SV_CONST("targeting"), AML_SV_CONST("inGroupOf"), AML_SV_CONST("twinOf")};
+      AML_SV_CONST("targeting"), AML_SV_CONST("inGroupOf"), AML_SV_CONST("twinOf"),
+      AML_SV_CONST("likelyTwinOf"), AML_SV_CONST("namesakeOf")};
   aml_range *range = AML_NEW(compiler->arena, aml_range);
   if (tree->kind != AML_OBJECT) {
     aml_compile_error(

@@ -48,12 +48,14 @@ typedef struct aml_field {
 
 /* Which resources a count or query ranges over. */
 typedef enum aml_relation {
-  AML_RELATION_ANY,       /* all of the type in the run */
-  AML_RELATION_CHILDREN,  /* childOf */
-  AML_RELATION_COVERING,  /* covering: locks and the like whose scope holds the anchor */
-  AML_RELATION_TARGETING, /* targeting: some id inside names the anchor */
-  AML_RELATION_GROUP,     /* inGroupOf: deployed to the same resource group */
-  AML_RELATION_TWINS,     /* twinOf: of the anchor's own type and name, in the same place */
+  AML_RELATION_ANY,          /* all of the type in the run */
+  AML_RELATION_CHILDREN,     /* childOf */
+  AML_RELATION_COVERING,     /* covering: locks and the like whose scope holds the anchor */
+  AML_RELATION_TARGETING,    /* targeting: some id inside names the anchor */
+  AML_RELATION_GROUP,        /* inGroupOf: deployed to the same resource group */
+  AML_RELATION_TWINS,        /* twinOf: of the anchor's own type and name, in the same place */
+  AML_RELATION_LIKELY_TWINS, /* likelyTwinOf: the same, in a place that is not known to be another */
+  AML_RELATION_NAMESAKES,    /* namesakeOf: the same last name, certainly below another parent */
 } aml_relation;
 
 typedef enum aml_query_anchor {

@@ -120,6 +120,8 @@ static aml_truth relates(
   case AML_RELATION_TARGETING:
   case AML_RELATION_COVERING:
   case AML_RELATION_TWINS:
+  case AML_RELATION_LIKELY_TWINS:
+  case AML_RELATION_NAMESAKES:
     break; /* walked by an index, not one by one */
   }
   return AML_FALSE;
@@ -150,12 +152,20 @@ static bool walk_covering_id(aml_check *check, const aml_related_query *query, c
 
 enum { TWINS_MAX = 16 };
 
-static void walk_twins(aml_check *check, const aml_resource *anchor, aml_sv type,
+static bool is_twins(aml_relation relation) {
+  return relation == AML_RELATION_TWINS || relation == AML_RELATION_LIKELY_TWINS ||
+         relation == AML_RELATION_NAMESAKES;
+}
+
+static void walk_twins(aml_check *check, const aml_resource *anchor, const aml_related_query *query,
     bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx) {
   const aml_resource *twins[TWINS_MAX];
-  size_t count = aml_graph_namesakes(check->context->graph, check->arena, anchor, twins, TWINS_MAX);
+  aml_kinship kinship = query->relation == AML_RELATION_TWINS          ? AML_KIN_SAME
+                        : query->relation == AML_RELATION_LIKELY_TWINS ? AML_KIN_MAYBE_SAME
+                                                                       : AML_KIN_ELSEWHERE;
+  size_t count = aml_graph_namesakes(check->context->graph, check->arena, anchor, kinship, twins, TWINS_MAX);
   for (size_t i = 0; i < count; i++) {
-    if (aml_sv_ieq(twins[i]->type, type) && !visit(ctx, twins[i], AML_TRUE)) {
+    if (aml_sv_ieq(twins[i]->type, query->type) && !visit(ctx, twins[i], AML_TRUE)) {
       return;
     }
   }
@@ -196,8 +206,8 @@ bool aml_relations_walk(aml_check *check, const aml_related_query *query,
       return !is_certain;
     }
   }
-  if (all.count > 0 && query->relation == AML_RELATION_TWINS) {
-    walk_twins(check, anchor, query->type, visit, ctx);
+  if (all.count > 0 && is_twins(query->relation)) {
+    walk_twins(check, anchor, query, visit, ctx);
     return false;
   }
   others all_others = {check->root, visit, ctx};
