@@ -10,7 +10,7 @@
 #include "base/limits.h"
 #include "engine/engine.h"
 #include "engine/own_file.h"
-#include "source/git.h"
+#include "engine/staged.h"
 #include "source/paths.h"
 
 aml_sv aml_engine_find_link(aml_engine *engine, aml_sv absolute) {
@@ -142,7 +142,7 @@ static aml_status find(aml_engine *engine, aml_error *error) {
   aml_status status = aml_git_open(&git, &engine->arena, engine->discovery.root, error);
   if (status == AML_OK && engine->options.is_staged) {
     status = aml_git_staged(&git, &changes, error);
-    status = status == AML_OK ? aml_engine_view_staged(engine, &git, error) : status;
+    status = status == AML_OK ? aml_engine_view_staged(engine, &git, &changes, error) : status;
   } else if (status == AML_OK) {
     aml_sv *base = &engine->changes.base;
     status = aml_git_merge_base(&git, engine->options.changed_since, base, error);

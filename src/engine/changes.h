@@ -52,11 +52,6 @@ typedef struct aml_changes {
 /* After discovery: what changed, and for --staged the view of what is staged. */
 void aml_engine_find_changes(struct aml_engine *engine);
 
-/* Part of it, for --staged. */
-struct aml_git;
-AML_MUST_USE aml_status aml_engine_view_staged(
-    struct aml_engine *engine, const struct aml_git *git, aml_error *error);
-
 /* The place of a file or folder on disk, all links followed, relative to the root; empty where it is not
  * there, outside, or what its path says. Where nobody can tell, it says so, and anything may have changed. */
 aml_sv aml_engine_find_link(struct aml_engine *engine, aml_sv absolute);

@@ -69,23 +69,6 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
   return file;
 }
 
-/* What the command line names need not be tracked. */
-static void except_named(aml_engine *engine) {
-  const aml_engine_options *options = &engine->options;
-  const aml_sv names[] = {options->config, options->baseline, options->facts, options->context};
-  const aml_texts *lists[] = {&options->rules, &options->policies, &options->aliases, &options->exceptions};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if (names[i].len > 0) {
-      aml_agreed_except(engine->index, aml_path_join(&engine->arena, options->folder, names[i]));
-    }
-  }
-  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
-    for (size_t k = 0; k < lists[i]->count; k++) {
-      aml_agreed_except(engine->index, aml_path_join(&engine->arena, options->folder, lists[i]->items[k]));
-    }
-  }
-}
-
 /* Where git cannot tell what is staged, that is said with the changes. */
 static void open_index(aml_engine *engine, aml_sv root) {
   aml_error error;
@@ -97,7 +80,6 @@ static void open_index(aml_engine *engine, aml_sv root) {
     engine->index_trouble = aml_sv_dup(&engine->arena, aml_sv_of(error.text));
     return;
   }
-  except_named(engine);
   engine->agreed = engine->index;
 }
 

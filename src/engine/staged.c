@@ -1,7 +1,6 @@
-/* --staged: what the index holds stands in the place of the working tree's texts. */
+#include "engine/staged.h"
+
 #include "base/limits.h"
-#include "engine/engine.h"
-#include "source/git.h"
 #include "source/paths.h"
 
 /* What is read, and what is searched since it is of a form that is not read. */
@@ -90,7 +89,41 @@ static void hide_untracked(aml_engine *engine) {
   }
 }
 
-aml_status aml_engine_view_staged(aml_engine *engine, const aml_git *git, aml_error *error) {
+static bool is_deleted_at(const aml_git_changes *staged, aml_sv path) {
+  bool is_found = false;
+  for (size_t i = 0; i < staged->count && !is_found; i++) {
+    aml_sv one = staged->items[i].path;
+    is_found = staged->items[i].is_deleted && aml_sv_starts(one, path) &&
+               (one.len == path.len || one.data[path.len] == '/');
+  }
+  return is_found;
+}
+
+/* What the command line names need not be tracked; what the change deletes is gone all the same. */
+static void except_named(aml_engine *engine, const aml_git_changes *staged) {
+  const aml_engine_options *options = &engine->options;
+  aml_texts names = {0};
+  const aml_sv single[] = {options->config, options->baseline, options->facts, options->context};
+  const aml_texts *lists[] = {&options->rules, &options->policies, &options->aliases, &options->exceptions};
+  for (size_t i = 0; i < sizeof single / sizeof single[0]; i++) {
+    AML_VEC_PUSH(&engine->arena, &names, single[i]);
+  }
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+    for (size_t k = 0; k < lists[i]->count; k++) {
+      AML_VEC_PUSH(&engine->arena, &names, lists[i]->items[k]);
+    }
+  }
+  for (size_t i = 0; i < names.count; i++) {
+    aml_sv absolute = aml_path_join(&engine->arena, options->folder, names.items[i]);
+    aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
+    if (names.items[i].len > 0 && !is_deleted_at(staged, path)) {
+      aml_agreed_except(engine->index, absolute);
+    }
+  }
+}
+
+aml_status aml_engine_view_staged(
+    aml_engine *engine, const aml_git *git, const aml_git_changes *staged, aml_error *error) {
   if (engine->index == NULL) {
     return aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(engine->index_trouble));
   }
@@ -98,6 +131,7 @@ aml_status aml_engine_view_staged(aml_engine *engine, const aml_git *git, aml_er
   aml_status status = aml_git_unstaged(git, &unstaged, error);
   status = status == AML_OK ? view_files(engine, git, &unstaged, error) : status;
   if (status == AML_OK) {
+    except_named(engine, staged);
     view_links(engine, &unstaged);
     view_linked_folders(engine);
     hide_untracked(engine);

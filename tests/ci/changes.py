@@ -3,9 +3,9 @@
 
 usage: changes.py AMLINT [SEED [COUNT]]
 
-Each history is a state of a repository and a change of it. The state before and the state after are linted in full, by
-a plain run; what only the run after has is new. Then holds, for the run with --changed-since (committed, or partly
-untracked) and for that with --staged (while the working tree holds something else):
+Each history is a state of a repository, a change of it, and options that hold for all of its runs. The state before and
+the state after are linted in full, by a plain run; what only the run after has is new. Then holds, for the run with
+--changed-since (committed, or partly untracked) and for that with --staged (while the working tree holds something else):
 - every new finding is shown,
 - the exit status is 2 where the plain run ends with 2, and 1 where a new finding is enough for that."""
 
@@ -22,6 +22,8 @@ import tempfile
 SCHEMA = "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#"
 PARAMETERS = "https://schema.management.azure.com/schemas/2019-04-01/deploymentParameters.json#"
 DAY = "2026-11-28"
+FACTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../rules/facts")
+LINK = "LINK "  # what the text of a symbolic link begins with, before its target
 SEED = 11
 COUNT = 400
 WORKERS = 2
@@ -37,7 +39,7 @@ def dump(tree):
 
 
 def cluster(r, name):
-    lines = ["type: amlcompute", f"name: {name}", f"size: {r.choice(['Standard_D4s_v5', 'Standard_NC4as_T4_v3'])}",
+    lines = ["type: amlcompute", f"name: {name}", f"size: {r.choice(['Standard_D4s_v5', 'Standard_NC4as_T4_v3', 'Standard_NC6'])}",
              f"min_instances: {r.choice([0, 0, 1, 2])}", f"max_instances: {r.choice([2, 4])}"]
     if r.random() < 0.3:
         lines.append("tags: {owner: a, environment: b, cost-center: c}")
@@ -110,8 +112,57 @@ def rule(r):
             "message: \"'{name}' may grow.\"\nwhy: Because.\nmend: Lower it.\n")
 
 
+def policy(r):
+    """Compares with the size, by an alias of the catalogue, or with what only the context says."""
+    if r.random() < 0.1:
+        return dump({"name": "p001", "properties": {"policyRule": {"if": {"field": "type"}, "then": {"effect": "audit"}}}})
+    return dump({"name": "p001", "properties": {"displayName": "Own policy", "mode": "All", "policyRule": {
+        "if": {"allOf": [{"field": "type", "equals": "Microsoft.MachineLearningServices/workspaces/computes"}, r.choice([
+            {"field": "Microsoft.MachineLearningServices/workspaces/computes/ownSize", "equals": "Standard_D4s_v5"},
+            {"field": "name", "like": r.choice(["*a*", "*t0"])},
+            {"value": "[resourceGroup().location]", "equals": r.choice(["westeurope", "northeurope"])}])]},
+        "then": {"effect": r.choice(["audit", "deny", "disabled"])}}}})
+
+
+def aliases(r):
+    path = r.choice(["properties.properties.vmSize", "properties.properties.vmPriority", "properties.vmSize"])
+    return dump({"namespace": "Microsoft.MachineLearningServices", "resourceTypes": [
+        {"resourceType": "workspaces/computes", "aliases": [
+            {"name": "Microsoft.MachineLearningServices/workspaces/computes/ownSize", "defaultPath": path}]}]})
+
+
+def series(r):
+    """Some rows of the table of series, retired at other times."""
+    with open(os.path.join(FACTS, "vm-series.csv"), encoding="utf-8") as file:
+        lines = file.read().splitlines()
+    rows = [line for line in lines[1:] if line.split(",")[0] in ("NC", "NCasT4_v3", "Dsv5")]
+    day = r.choice(["2023-09-06", "2027-03-31", "2099-01-01"])
+    kept = [line.replace("2023-09-06", day) for line in rows if r.random() < 0.8]
+    return "\n".join(lines[:1] + kept) + "\n"
+
+
+def context(r):
+    return f"resourceGroup: {{name: rg, location: {r.choice(['westeurope', 'northeurope'])}}}\n"
+
+
+def script(r):
+    return "#!/bin/sh\n" + r.choice(["az ml compute create -f a.yml\n", "az ml job create -f job.yml\n"])
+
+
+def link(r):
+    return LINK + r.choice(["a.yml", "b.yml", "sub/c.yml", "main.json", "gone.yml", "../outside.yml"])
+
+
 def config(r, extends=True):
-    lines = [f"select: [{', '.join(r.sample(['AML101', 'AML302', 'AML601', 'AML401', 'X001', 'AML9', 'AML211'], r.randint(1, 5)))}]"]
+    lines = [f"select: [{', '.join(r.sample(['AML101', 'AML201', 'AML302', 'AML601', 'AML401', 'X001', 'p001', 'AML9', 'AML211'], r.randint(1, 6)))}]"]
+    if r.random() < 0.4:
+        lines.append("policies: [policies]")
+    if r.random() < 0.2:
+        lines.append("facts: facts")
+    if r.random() < 0.3:
+        lines.append(f"context: {{resourceGroup: {{location: {r.choice(['westeurope', 'northeurope'])}}}}}")
+    if r.random() < 0.8:
+        lines.append(f"unread: {r.choice(['note', 'ignore', 'note', 'error'])}")
     if r.random() < 0.7:
         lines.append("workspaces:\n  - {name: ws, resourceGroup: rg, location: westeurope, paths: ['**']}")
     if r.random() < 0.5:
@@ -167,8 +218,20 @@ FILES = {
     "amlint-exceptions.yml": (exceptions, 0.6), "own/rule.yml": (rule, 0.5), "known.json": (baseline, 0.4),
     ".amlintignore": (ignored, 0.15), ".gitignore": (ignored, 0.15), "CODEOWNERS": (owners, 0.1),
     "broken.yml": (broken, 0.05), "notes.txt": (ignored, 0.2),
+    "policies/p.json": (policy, 0.6), "catalogue.json": (aliases, 0.9), "facts/vm-series.csv": (series, 0.7),
+    "context.yml": (context, 0.9), "make.sh": (script, 0.1), "deploy": (script, 0.1), "link.yml": (link, 0.3),
 }
 LINTED = ["a.yml", "b.yml", "sub/c.yml", "sub/deep/d.yml", "main.json", "locks.json", "sub/locks.json", "main.parameters.json"]
+
+
+# Options of all runs of a history, and how likely each is.
+OPTIONS = [(["--touched", "line"], 0.2), (["--touched", "file"], 0.2), (["--config-from", "base"], 0.2),
+           (["--context", "context.yml"], 0.2), (["--aliases", "catalogue.json"], 0.6), (["--policy", "policies"], 0.2),
+           (["--facts", "facts"], 0.1)]
+
+
+def make_options(r):
+    return [word for words, likely in OPTIONS if r.random() < likely for word in words]
 
 
 def make_state(r):
@@ -177,6 +240,8 @@ def make_state(r):
 
 def edit_line(r, text):
     """One line changed, doubled or taken away: a hunk in the middle of a file."""
+    if text.startswith(LINK):
+        return link(r)
     lines = text.splitlines(keepends=True)
     at = r.randrange(len(lines))
     lines[at:at + 1] = r.choice([[], [lines[at]] * 2, ["# a remark\n", lines[at]],
@@ -233,9 +298,15 @@ class Repository:
                 pass
         os.makedirs(self.folder, exist_ok=True)
         for path, text in state.items():
+            full = os.path.join(self.folder, path)
             if self.tree.get(path) != text:
-                os.makedirs(os.path.dirname(os.path.join(self.folder, path)), exist_ok=True)
-                with open(os.path.join(self.folder, path), "w", encoding="utf-8") as file:
+                os.makedirs(os.path.dirname(full), exist_ok=True)
+                if os.path.lexists(full):
+                    os.unlink(full)
+                if text.startswith(LINK):
+                    os.symlink(text[len(LINK):], full)
+                    continue
+                with open(full, "w", encoding="utf-8") as file:
                     file.write(text)
         self.tree = dict(state)
 
@@ -320,31 +391,32 @@ def fill_baselines(repository, *states):
 
 def run_history(repository, seed):
     r = random.Random(seed)
-    before, log = make_state(r), []
+    before, log, options = make_state(r), [], make_options(r)
     after = change(r, before, log)
     other = change(r, after if r.random() < 0.5 else before, [])
     fill_baselines(repository, before, after, other)
     repository.write(before)
     repository.commit()
-    known = keys_of(repository.lint()[1])
+    repository.git("tag", "-f", "base")
+    known = keys_of(repository.lint(*options)[1])
     repository.write(after)
     repository.stage()
-    plain = repository.lint()
-    plain[1]["threshold"] = threshold_of(after)
+    plain = repository.lint(*options)
+    plain[1]["threshold"] = threshold_of(before if "--config-from" in options else after)
     new = keys_of(plain[1]) - known
     repository.write(other)
-    staged = repository.lint("--staged")
+    staged = repository.lint(*options, "--staged")
     repository.write(after)
     how = r.choice(["committed", "staged", "untracked"])
     if how == "committed":
         repository.commit()
     elif how == "untracked":
         repository.git("reset", "-q")
-    since = repository.lint("--changed-since", "HEAD~1" if how == "committed" else "HEAD")
+    since = repository.lint(*options, "--changed-since", "HEAD~1" if how == "committed" else "HEAD")
     faults = judge("--staged", plain, new, staged)
     if how != "untracked" or ".gitignore" not in after:  # what is new and ignored is not told by git
         faults += judge(f"--changed-since ({how})", plain, new, since)
-    return new, len(plain[1]["findings"]), len(since[1]["findings"]), [f"history {seed}: {', '.join(log)}: {one}" for one in faults]
+    return new, len(plain[1]["findings"]), len(since[1]["findings"]), [f"history {seed} {' '.join(options)}: {', '.join(log)}: {one}" for one in faults]
 
 
 def run_share(amlint, folder, seeds):
