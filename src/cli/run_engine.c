@@ -246,8 +246,8 @@ static aml_sv place_of(const aml_run *run, aml_span span) {
     return (aml_sv){NULL, 0};
   }
   aml_place place = aml_place_of(run, span);
-  return aml_sv_format(
-      run->arena, "%.*s:%u:%u: ", AML_SV_ARG(place.path), place.begin.line, place.begin.column);
+  return aml_sv_format(run->arena, "%.*s:%u:%u: ", AML_SV_ARG(aml_place_path(run, span)), place.begin.line,
+      place.begin.column);
 }
 
 void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity least) {

@@ -1,5 +1,6 @@
 /* From raw findings to what is reported: severities, merging, fingerprints, order, counts, exit status. */
 #include "engine/engine.h"
+#include "source/paths.h"
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {
   return aml_span_is_none(span) ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, span.source)->path;
@@ -152,6 +153,29 @@ static aml_sv folder_below_root(const aml_engine *engine) {
   return is_below ? aml_sv_slice(folder, root.len + 1, folder.len) : (aml_sv){NULL, 0};
 }
 
+/* See aml_run. */
+static aml_sv find_home(aml_engine *engine) {
+  aml_arena *arena = &engine->arena;
+  aml_map folders; /* that were looked at */
+  aml_map_init(&folders, arena, AML_MAP_EXACT);
+  aml_sv home = {NULL, 0};
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    aml_sv folder = aml_path_folder(file->source->path);
+    if (file->is_context || aml_map_find(&folders, folder) != NULL) {
+      continue;
+    }
+    (void)aml_map_put(&folders, folder, engine);
+    bool is_outside = aml_sv_starts(file->source->path, AML_SV("/"));
+    aml_sv top = is_outside ? aml_discover_repository(arena, folder) : (aml_sv){NULL, 0};
+    if (top.len == 0 || (home.len > 0 && !aml_sv_eq(home, top))) {
+      return engine->discovery.root;
+    }
+    home = top;
+  }
+  return home.len > 0 ? home : engine->discovery.root;
+}
+
 /* What holds for a rule where no override of a path says otherwise: for reports, when all is checked. */
 static void tell_effective_severities(aml_engine *engine) {
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
@@ -193,6 +217,7 @@ void aml_engine_conclude(aml_engine *engine) {
       .counts = engine->counts,
       .as_of = engine->options.as_of,
       .root = engine->discovery.root,
+      .home = find_home(engine),
       .folder = folder_below_root(engine),
       .version = AML_SV(AMLINT_VERSION),
       .facts_version = aml_facts_version(engine->facts),

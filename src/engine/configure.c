@@ -141,7 +141,9 @@ static void open_facts(aml_engine *engine) {
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
   aml_sv folder = engine->options.facts;
   if (folder.len > 0) {
-    aml_engine_note_role(engine, aml_path_join(&engine->arena, engine->options.folder, folder));
+    aml_sv absolute = aml_path_join(&engine->arena, engine->options.folder, folder);
+    aml_engine_note_role(engine, absolute);
+    folder = engine->agreed == NULL ? folder : absolute; /* what is agreed is known by that */
   }
   if (folder.len == 0 && config->facts.len > 0) {
     folder = aml_path_join(&engine->arena, config->folder, config->facts);

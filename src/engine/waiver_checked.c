@@ -17,8 +17,7 @@ static bool is_checked(const aml_engine *engine, const aml_file *file, const aml
 
 bool aml_engine_is_left_out(aml_engine *engine, aml_sv path) {
   aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
-  aml_presence presence = aml_path_find_inside(engine->discovery.root, open_as);
-  return presence.is_there || presence.error_number != 0;
+  return aml_engine_has_file(engine, path, open_as);
 }
 
 static bool ran_on_path(aml_engine *engine, aml_sv path, const aml_rule *rule) {

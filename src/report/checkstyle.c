@@ -1,5 +1,5 @@
 /* Checkstyle's XML, which Jenkins, reviewdog and many editors read: an element for each file, in it one for
- * each finding. */
+ * each finding. Paths are seen from the working folder, as those readers take them. */
 #include "report/formats.h"
 #include "report/place.h"
 #include "report/xml.h"
@@ -26,8 +26,10 @@ static void write_error(aml_out *out, const aml_run *run, const aml_finding *fin
 static void write_notice(aml_out *out, const aml_run *run, const aml_notice *notice) {
   aml_place place = aml_place_of(run, notice->span);
   bool is_note = notice->severity < AML_SEVERITY_WARNING;
+  aml_sv path = aml_span_is_none(notice->span) ? aml_path_from_folder(run, notice->path)
+                                               : aml_place_path(run, notice->span);
   aml_out_str(out, "  <file");
-  aml_xml_attribute(out, "name", aml_notice_path(run, notice));
+  aml_xml_attribute(out, "name", aml_path_shown(run->arena, path));
   aml_out_str(out, ">\n    <error");
   aml_xml_number(out, "line", place.begin.line);
   aml_xml_number(out, "column", place.begin.column);
@@ -50,7 +52,7 @@ bool aml_report_checkstyle(
     }
     if (!is_open || finding->span.source != open) {
       aml_out_str(&out, is_open ? "  </file>\n  <file" : "  <file");
-      aml_xml_attribute(&out, "name", aml_place_of(run, finding->span).path);
+      aml_xml_attribute(&out, "name", aml_path_shown(run->arena, aml_place_path(run, finding->span)));
       aml_out_str(&out, ">\n");
       is_open = true;
       open = finding->span.source;

@@ -210,7 +210,7 @@ static void write_left_out(aml_json *json, const aml_run *run) {
   aml_json_begin_array(json);
   for (size_t i = 0; i < run->left_out_count; i++) {
     aml_json_begin_object(json);
-    aml_json_member_string(json, "path", aml_path_shown(run->arena, run->left_out[i].path));
+    aml_json_member_string(json, "path", aml_path_at_home(run, run->left_out[i].path));
     aml_json_member_string(json, "by", run->left_out[i].by);
     aml_json_end_object(json);
   }
@@ -222,7 +222,7 @@ static void write_unread(aml_json *json, const aml_run *run) {
   aml_json_begin_array(json);
   for (size_t i = 0; i < run->unread_count; i++) {
     aml_json_begin_object(json);
-    aml_json_member_string(json, "path", run->unread[i].path);
+    aml_json_member_string(json, "path", aml_path_at_home(run, run->unread[i].path));
     aml_json_member_string(json, "form", aml_sv_of(run->unread[i].form->key));
     aml_json_end_object(json);
   }
@@ -233,7 +233,7 @@ static void write_notice(aml_json *json, const aml_run *run, const aml_notice *n
   aml_json_begin_object(json);
   aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(notice->severity)));
   aml_json_member_string(json, "message", notice->message);
-  write_text(json, "path", aml_path_shown(run->arena, notice->path));
+  write_text(json, "path", aml_path_at_home(run, notice->path));
   write_place(json, run, notice->span);
   aml_json_end_object(json);
 }

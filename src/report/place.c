@@ -18,25 +18,38 @@ aml_sv aml_path_shown(aml_arena *arena, aml_sv path) {
   return aml_secret_mask(arena, path);
 }
 
+aml_sv aml_path_at_home(const aml_run *run, aml_sv path) {
+  aml_sv home = run->home;
+  if (path.len == 0 || aml_sv_eq(home, run->root)) {
+    return aml_path_shown(run->arena, path);
+  }
+  aml_sv absolute = aml_path_join(run->arena, run->root, path);
+  bool is_below = aml_sv_starts(absolute, home) && absolute.len > home.len && absolute.data[home.len] == '/';
+  return aml_path_shown(run->arena, is_below ? aml_sv_slice(absolute, home.len + 1, absolute.len) : absolute);
+}
+
 aml_place aml_place_of(const aml_run *run, aml_span span) {
   const aml_source *source = aml_place_source(run, span);
   if (source == NULL) {
     return (aml_place){AML_SV(""), {1, 1}, {1, 1}};
   }
-  return (aml_place){aml_path_shown(run->arena, source->path), aml_source_locate(source, span.begin),
+  return (aml_place){aml_path_at_home(run, source->path), aml_source_locate(source, span.begin),
       aml_source_locate(source, span.end)};
 }
 
-aml_sv aml_place_path(const aml_run *run, aml_span span) {
-  const aml_source *source = aml_place_source(run, span);
-  aml_sv path = source == NULL ? AML_SV("") : source->path;
+aml_sv aml_path_from_folder(const aml_run *run, aml_sv path) {
   bool is_below_root = run->folder.len > 0 && path.len > 0 && !aml_path_is_outside(path);
   return is_below_root ? aml_path_relative(run->arena, run->folder, path) : path;
 }
 
+aml_sv aml_place_path(const aml_run *run, aml_span span) {
+  const aml_source *source = aml_place_source(run, span);
+  return source == NULL ? AML_SV("") : aml_path_from_folder(run, source->path);
+}
+
 aml_sv aml_notice_path(const aml_run *run, const aml_notice *notice) {
   bool has_span = !aml_span_is_none(notice->span);
-  return has_span ? aml_place_of(run, notice->span).path : aml_path_shown(run->arena, notice->path);
+  return has_span ? aml_place_of(run, notice->span).path : aml_path_at_home(run, notice->path);
 }
 
 uint32_t aml_place_last_line(const aml_place *place) {

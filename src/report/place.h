@@ -16,10 +16,15 @@ typedef struct aml_place {
  * worse than a link that leads nowhere. Addresses are encoded behind this, never before. */
 aml_sv aml_path_shown(aml_arena *arena, aml_sv path);
 
-/* Builds the file's line table on first use. */
+/* A shown path as seen from the run's home, and as reports show it; absolute where it lies elsewhere. */
+aml_sv aml_path_at_home(const aml_run *run, aml_sv path);
+
+/* Builds the file's line table on first use. The path is seen from the run's home. */
 aml_place aml_place_of(const aml_run *run, aml_span span);
 
-/* The path of a place as the reader would type it, seen from the working folder; empty for AML_NO_SPAN. */
+/* A shown path as the reader would type it, seen from the working folder; not masked. */
+aml_sv aml_path_from_folder(const aml_run *run, aml_sv path);
+/* That of a place; empty for AML_NO_SPAN. */
 aml_sv aml_place_path(const aml_run *run, aml_span span);
 
 /* The path of a notice's place, or the one that it names, as shown; empty where it is about no file. */

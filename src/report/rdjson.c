@@ -1,5 +1,5 @@
 /* Reviewdog's diagnostic format, which becomes review comments on many services. Its columns count bytes of
- * UTF-8. */
+ * UTF-8, and it takes paths as seen from the working folder. */
 #include "base/json.h"
 #include "report/formats.h"
 #include "report/link.h"
@@ -27,7 +27,7 @@ static void write_range(aml_json *json, const aml_source *source, aml_span span)
 /* path: where there is no span; may be empty. */
 static void write_location(aml_json *json, const aml_run *run, aml_span span, aml_sv path) {
   const aml_source *source = aml_place_source(run, span);
-  path = source == NULL ? path : aml_path_shown(run->arena, source->path);
+  path = aml_path_shown(run->arena, aml_path_from_folder(run, source == NULL ? path : source->path));
   aml_json_key(json, AML_SV("location"));
   aml_json_begin_object(json);
   aml_json_member_string(json, "path", path.len > 0 ? path : AML_SV("."));
@@ -81,7 +81,7 @@ static const char *const severities[] = {"INFO", "INFO", "WARNING", "ERROR"};
 static void write_notice(aml_json *json, const aml_run *run, const aml_notice *notice) {
   aml_json_begin_object(json);
   aml_json_member_string(json, "message", notice->message);
-  write_location(json, run, notice->span, aml_notice_path(run, notice));
+  write_location(json, run, notice->span, notice->path);
   aml_json_member_string(json, "severity", aml_sv_of(severities[notice->severity]));
   aml_json_end_object(json);
 }

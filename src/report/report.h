@@ -48,6 +48,8 @@ typedef struct aml_run { /* everything a report may show; immutable */
   aml_counts counts;
   aml_day as_of;
   aml_sv root;    /* absolute */
+  aml_sv home;    /* absolute: what addresses of files begin at for programs: the root, or, where no file that
+                     was checked lies in it and all lie in one other repository, the top of that one */
   aml_sv folder;  /* the working folder, seen from the root; empty where it is the root */
   aml_sv version; /* of amlint */
   aml_sv facts_version;

@@ -181,47 +181,8 @@ static void collect_artifacts(aml_sarif *s) {
 
 /* ---- the run ---- */
 
-static void write_bases(aml_sarif *s) {
-  aml_json_key(&s->json, AML_SV("originalUriBaseIds"));
-  aml_json_begin_object(&s->json);
-  aml_json_key(&s->json, AML_SV(AML_SARIF_ROOT));
-  aml_json_begin_object(&s->json);
-  aml_sarif_text(s, "description",
-      AML_SV("Root of the repository; left unresolved so that the log does not depend on the machine."));
-  aml_json_end_object(&s->json);
-  aml_json_end_object(&s->json);
-}
-
 static aml_sv prefer(aml_sv first, aml_sv second) {
   return first.len > 0 ? first : second;
-}
-
-/* versionControlProvenance, where it is known: CI knows best, since it checks out without a branch. */
-static void write_provenance(aml_sarif *s) {
-  aml_repository ci = aml_repository_of_ci(s->arena, s->options->environment);
-  aml_repository git = aml_repository_read(s->arena, s->run->root);
-  aml_sv url = prefer(ci.url, git.url);
-  aml_sv revision = prefer(ci.revision, git.revision);
-  aml_sv branch = prefer(ci.branch, git.branch);
-  if (url.len == 0) {
-    return;
-  }
-  aml_json_key(&s->json, AML_SV("versionControlProvenance"));
-  aml_json_begin_array(&s->json);
-  aml_json_begin_object(&s->json);
-  aml_json_member_string(&s->json, "repositoryUri", url);
-  if (revision.len > 0) {
-    aml_json_member_string(&s->json, "revisionId", revision);
-  }
-  if (branch.len > 0) {
-    aml_json_member_string(&s->json, "branch", branch);
-  }
-  aml_json_key(&s->json, AML_SV("mappedTo"));
-  aml_json_begin_object(&s->json);
-  aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));
-  aml_json_end_object(&s->json);
-  aml_json_end_object(&s->json);
-  aml_json_end_array(&s->json);
 }
 
 static aml_sv variable(const aml_sarif *s, const char *name) {
@@ -334,8 +295,8 @@ static void write_run(aml_sarif *s) {
   aml_sarif_taxonomies(s);
   aml_sarif_policies(s);
   aml_sarif_invocations(s);
-  write_bases(s);
-  write_provenance(s);
+  aml_sarif_bases(s);
+  aml_sarif_provenance(s);
   write_automation(s);
   write_conventions(s);
   aml_sarif_artifacts(s);
@@ -351,6 +312,7 @@ bool aml_report_sarif(const aml_run *run, const aml_report_options *options, aml
   s->options = options;
   s->secrets = aml_secrets_of(run);
   aml_strbuf_init(&s->scratch, run->arena, SIZE_MAX);
+  aml_sarif_collect_bases(s);
   collect_rules(s);
   aml_sarif_collect_taxonomies(s);
   collect_results(s);

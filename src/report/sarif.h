@@ -4,12 +4,13 @@
 #define AMLINT_REPORT_SARIF_H
 
 #include "base/json.h"
+#include "base/map.h"
 #include "base/strbuf.h"
 #include "report/line_hash.h"
 #include "report/link.h"
 #include "report/place.h"
 
-#define AML_SARIF_ROOT "SRCROOT" /* the base of all addresses of files */
+#define AML_SARIF_ROOT "SRCROOT" /* the base of addresses of files: the run's home */
 
 enum {
   AML_SARIF_MOST_RESULTS = 25000, /* GitHub rejects logs with more in a run */
@@ -34,6 +35,11 @@ typedef struct aml_sarif_taxonomy {
   AML_VEC(const aml_mapping *) taxa; /* sorted by id */
 } aml_sarif_taxonomy;
 
+typedef struct aml_sarif_base { /* another repository that holds files of the run */
+  aml_sv root;                  /* absolute */
+  aml_sv id;
+} aml_sarif_base;
+
 typedef struct aml_sarif {
   aml_json json;
   aml_arena *arena;
@@ -47,6 +53,8 @@ typedef struct aml_sarif {
   AML_VEC(aml_source_id) artifacts; /* sorted by path; none unless contents are embedded */
   uint32_t *artifact_index;         /* by source id: index + 1, or 0 */
   bool *is_target;                  /* by source id: not only a waiver or a baseline stands there */
+  AML_VEC(aml_sarif_base) bases;    /* beside the home, in the order in which they are met */
+  aml_map base_by_folder;           /* absolute folder to aml_sarif_base */
   aml_strbuf scratch;               /* used again and again */
   aml_source_id hashed;             /* the source whose lines are hashed */
   const aml_line_hash *hashes;
@@ -74,9 +82,19 @@ aml_sv aml_sarif_pascal(aml_arena *arena, aml_sv name);
 /* One sentence: a full stop is added where none ends it. */
 aml_sv aml_sarif_sentence(aml_arena *arena, aml_sv text);
 
+/* sarif_bases.c */
+
+/* Finds the repositories that hold files outside of the run's home: each has a base of its own. */
+void aml_sarif_collect_bases(aml_sarif *s);
+/* The base of an absolute path outside of the home, and the path seen from there; NULL where no repository
+ * holds it. */
+const aml_sarif_base *aml_sarif_base_of(const aml_sarif *s, aml_sv path, aml_sv *relative);
+void aml_sarif_bases(aml_sarif *s);      /* run.originalUriBaseIds */
+void aml_sarif_provenance(aml_sarif *s); /* run.versionControlProvenance, where it is known */
+
 /* sarif_place.c */
 
-/* An artifactLocation: the path of a source, percent-encoded, relative to SRCROOT. */
+/* An artifactLocation: the path of a source, percent-encoded, relative to its base. */
 void aml_sarif_artifact(aml_sarif *s, const char *key, aml_source_id source);
 /* The same for a path that is no source. */
 void aml_sarif_path(aml_sarif *s, const char *key, aml_sv path);

@@ -202,7 +202,11 @@ static void write_overrides(aml_sarif *s) {
   }
 }
 
+/* Where it lies in the home; elsewhere it is a path of this machine. */
 static void write_working_folder(aml_sarif *s) {
+  if (!aml_sv_eq(s->run->home, s->run->root)) {
+    return;
+  }
   aml_json_key(&s->json, AML_SV("workingDirectory"));
   aml_json_begin_object(&s->json);
   if (s->run->folder.len > 0) {

@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "report/sarif.h"
+#include "source/paths.h"
 
 enum {
   MOST_LINES = 10,      /* of one region */
@@ -12,41 +13,22 @@ enum {
 
 /* ---- addresses ---- */
 
-/* root and path joined, with "." and ".." worked off: an address may hold none (SARIF2016, SARIF1002). */
-static aml_sv make_absolute(aml_arena *arena, aml_sv root, aml_sv path) {
-  aml_strbuf out;
-  aml_strbuf_init(&out, arena, SIZE_MAX);
-  aml_sv rest = aml_sv_starts(path, AML_SV("/"))
-                    ? path
-                    : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(root), AML_SV_ARG(path));
-  while (rest.len > 0) {
-    aml_sv name = aml_sv_split(&rest, '/');
-    if (aml_sv_eq(name, AML_SV(".."))) {
-      size_t slash = aml_sv_rfind_char(aml_strbuf_view(&out), '/');
-      out.len = slash == AML_NPOS ? 0 : slash;
-    } else if (name.len > 0 && !aml_sv_eq(name, AML_SV("."))) {
-      aml_strbuf_add_char(&out, '/');
-      aml_strbuf_add(&out, name);
-    }
-  }
-  return aml_strbuf_view(&out);
-}
-
-static bool leaves_root(aml_sv path) {
-  return aml_sv_starts(path, AML_SV("/")) || aml_sv_starts(path, AML_SV("../")) ||
-         aml_sv_find(path, AML_SV("/../"), 0) != AML_NPOS;
-}
-
 static void write_address(aml_sarif *s, aml_sv path) {
-  if (leaves_root(path)) {
-    path = aml_path_shown(s->arena, make_absolute(s->arena, s->run->root, path));
-    aml_sv absolute = aml_uri_encode(s->arena, path, "/");
-    aml_json_member_string(&s->json, "uri", aml_sv_join(s->arena, AML_SV("file://"), absolute));
+  aml_sv relative = aml_path_at_home(s->run, path);
+  aml_sv id = AML_SV(AML_SARIF_ROOT);
+  if (aml_path_is_outside(relative)) {
+    aml_sv absolute = aml_path_join(s->arena, s->run->root, path);
+    const aml_sarif_base *base = aml_sarif_base_of(s, absolute, &relative);
+    id = base == NULL ? (aml_sv){NULL, 0} : base->id;
+    relative = aml_path_shown(s->arena, base == NULL ? absolute : relative);
+  }
+  aml_sv uri = aml_uri_encode(s->arena, relative, "/");
+  if (id.len == 0) {
+    aml_json_member_string(&s->json, "uri", aml_sv_join(s->arena, AML_SV("file://"), uri));
     return;
   }
-  path = aml_path_shown(s->arena, path);
-  aml_json_member_string(&s->json, "uri", aml_uri_encode(s->arena, path, "/"));
-  aml_json_member_string(&s->json, "uriBaseId", AML_SV(AML_SARIF_ROOT));
+  aml_json_member_string(&s->json, "uri", uri);
+  aml_json_member_string(&s->json, "uriBaseId", id);
 }
 
 void aml_sarif_path(aml_sarif *s, const char *key, aml_sv path) {

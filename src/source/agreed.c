@@ -223,4 +223,5 @@ void aml_agreed_discover(const aml_agreed *agreed, aml_discovery *out, aml_arena
       AML_VEC_PUSH(arena, &out->troubles, trouble);
     }
   }
+  aml_discovery_sort(arena, out);
 }

@@ -32,9 +32,9 @@ static aml_sv normalise(aml_arena *arena, aml_sv folder, aml_sv path) {
   return (aml_sv){out, n};
 }
 
-/* The innermost folder with .git at or above the start; the start where there is none. What cannot be looked
- * at becomes a trouble of `out`, unless that is NULL. */
-static aml_sv find_root(aml_arena *arena, aml_sv start, aml_discovery *out) {
+/* The innermost folder with .git at or above the start; empty where there is none. What cannot be looked at
+ * becomes a trouble of `out`, unless that is NULL. */
+static aml_sv find_repository(aml_arena *arena, aml_sv start, aml_discovery *out) {
   for (aml_sv at = start; at.len > 0; at = aml_sv_slice(at, 0, aml_sv_rfind_char(at, '/'))) {
     struct stat about;
     aml_sv mark = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(at));
@@ -46,7 +46,17 @@ static aml_sv find_root(aml_arena *arena, aml_sv start, aml_discovery *out) {
       aml_walk_add_trouble(out, arena, mark, "cannot be opened", error_number);
     }
   }
-  return start;
+  return (aml_sv){NULL, 0};
+}
+
+aml_sv aml_discover_repository(aml_arena *arena, aml_sv folder) {
+  return find_repository(arena, folder, NULL);
+}
+
+static aml_sv find_root(aml_arena *arena, aml_sv folder, aml_discovery *out) {
+  aml_sv start = normalise(arena, folder, AML_SV("."));
+  aml_sv root = find_repository(arena, start, out);
+  return root.len > 0 ? root : start;
 }
 
 /* Whether path is base or below it; *relative is what follows the base. */
@@ -136,7 +146,10 @@ static int compare_troubles(const void *a, const void *b) {
   return order != 0 ? order : aml_sv_cmp(x->text, y->text);
 }
 
-static void drop_repeated(aml_discovery *out) {
+void aml_discovery_sort(aml_arena *arena, aml_discovery *out) {
+  aml_sort(arena, out->files.items, out->files.count, sizeof *out->files.items, compare_found);
+  aml_sort(arena, out->troubles.items, out->troubles.count, sizeof *out->troubles.items, compare_troubles);
+  aml_left_out_sort(arena, &out->left_out);
   size_t kept = 0;
   for (size_t i = 0; i < out->files.count; i++) {
     if (kept == 0 || !aml_sv_eq(out->files.items[kept - 1].path, out->files.items[i].path)) {
@@ -147,7 +160,7 @@ static void drop_repeated(aml_discovery *out) {
 }
 
 aml_sv aml_discover_root(aml_arena *arena, aml_sv folder) {
-  return find_root(arena, normalise(arena, folder, AML_SV(".")), NULL);
+  return find_root(arena, folder, NULL);
 }
 
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
@@ -155,15 +168,12 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
   *out = (aml_discovery){.root = {NULL, 0}};
   discovery *d = AML_NEW(arena, discovery); /* in the arena, since it may be closed by it */
   *d = (discovery){.arena = arena, .out = out, .options = options};
-  out->root = find_root(arena, normalise(arena, options->working_folder, AML_SV(".")), out);
+  out->root = find_root(arena, options->working_folder, out);
   aml_walk_init(&d->root, arena, out, options, out->root);
   for (size_t i = 0; i < count; i++) {
     take_named(d, paths[i]);
   }
-  aml_sort(arena, out->files.items, out->files.count, sizeof *out->files.items, compare_found);
-  aml_sort(arena, out->troubles.items, out->troubles.count, sizeof *out->troubles.items, compare_troubles);
-  drop_repeated(out);
-  aml_left_out_sort(arena, &out->left_out);
+  aml_discovery_sort(arena, out);
 }
 
 void aml_discover_keep(

@@ -64,9 +64,14 @@ typedef struct aml_discover_options {
  * Ignore files that are symbolic links, or larger than 1 MiB, are not read. */
 /* The innermost folder with .git at or above an absolute folder; that folder where there is none. */
 aml_sv aml_discover_root(aml_arena *arena, aml_sv folder);
+/* The same of a normalised folder; empty where there is none. */
+aml_sv aml_discover_repository(aml_arena *arena, aml_sv folder);
 
 void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, size_t count,
     const aml_discover_options *options);
+
+/* Puts all that was found in order, each file once. */
+void aml_discovery_sort(aml_arena *arena, aml_discovery *out);
 
 /* Drops of the paths, relative to the root and tracked by git, those that .amlintignore or `exclude` leaves
  * out; they are told in out->left_out. `out` is of a search with the same options. */

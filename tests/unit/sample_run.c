@@ -517,7 +517,7 @@ aml_run *sample_run_new(aml_arena *arena, sample_kind kind) {
   run->counts.files_failed = run->is_incomplete ? 1 : 0;
   count_findings(run);
   run->as_of = aml_day_of(2026, 11, 27);
-  run->root = AML_SV("/nonexistent/repository");
+  run->root = run->home = AML_SV("/nonexistent/repository");
   run->version = AML_SV("1.2.3");
   run->facts_version = AML_SV("2026-11-01");
   run->exit_status = run->is_incomplete ? 2 : 0;

@@ -116,7 +116,7 @@ static aml_run *make_run(aml_arena *arena, aml_sv text) {
   run->notice_count = 2;
   run->counts.errors = run->counts.suppressed = run->counts.undecided = run->counts.files_checked = 1;
   run->as_of = AML_DAY_NONE;
-  run->root = AML_SV("/nonexistent");
+  run->root = run->home = AML_SV("/nonexistent");
   run->version = AML_SV("1.2.3");
   run->facts_version = text;
   run->config_path = text;
