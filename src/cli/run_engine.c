@@ -118,6 +118,13 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .keep_gone = aml_has(given, AML_OPT_SHOW_GONE)};
 }
 
+/* A name of a text as the engine shows paths: what stands in the working folder is not at the root. */
+static const char *seen_from_root(aml_app *app, aml_sv name) {
+  aml_sv absolute = aml_path_join(app->arena, aml_app_folder(app), name);
+  aml_sv path = aml_path_relative(app->arena, aml_discover_root(app->arena, aml_app_folder(app)), absolute);
+  return aml_sv_cstr(app->arena, aml_path_is_outside(path) ? absolute : path);
+}
+
 static int add_inputs(aml_app *app, amlint_engine *engine) {
   amlint_error error;
   const aml_words *paths = &app->arguments.operands;
@@ -133,7 +140,8 @@ static int add_inputs(aml_app *app, amlint_engine *engine) {
       if (aml_app_read_input(app, AML_LIMIT_FILE_BYTES, &text, &failure) != AML_OK) {
         return aml_app_complain(app, "%s", failure.text);
       }
-      status = amlint_add_text(engine, name == NULL ? "<stdin>" : name, text.data, text.len, &error);
+      const char *path = seen_from_root(app, aml_sv_of(name == NULL ? "<stdin>" : name));
+      status = amlint_add_text(engine, path, text.data, text.len, &error);
     } else {
       status = amlint_add_path(engine, paths->items[i], &error);
     }
@@ -193,7 +201,7 @@ amlint_engine *aml_app_run_engine(aml_app *app) {
 
 amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder, aml_configured configured) {
   /* An empty text in the folder finds what is in force there, and nothing else. */
-  const char *path = aml_sv_cstr(app->arena, aml_path_join(app->arena, folder, AML_SV(".amlint.resource")));
+  const char *path = seen_from_root(app, aml_path_join(app->arena, folder, AML_SV(".amlint.resource")));
   amlint_options options = engine_options(app, 1);
   /* What concerns findings is not asked for. */
   options.exceptions = (amlint_list){NULL, 0};

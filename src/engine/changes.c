@@ -72,21 +72,33 @@ static bool may_matter(const aml_engine *engine, aml_sv path) {
   return aml_discover_takes(path) || aml_map_find(&engine->files_by_path, path) != NULL;
 }
 
-/* A file that is a link, or that is reached through one, changes with the file it leads to. */
+/* What stands at a path changes with what stands at the place where it leads to. */
+static void copy_change(aml_engine *engine, aml_sv place, aml_sv path) {
+  const aml_change *change = place.len == 0 ? NULL : aml_map_find(&engine->changes.by_path, place);
+  if (change != NULL && aml_map_find(&engine->changes.by_path, path) == NULL) {
+    aml_change *copy = AML_NEW(&engine->arena, aml_change);
+    *copy = *change;
+    copy->path = path;
+    (void)aml_map_put(&engine->changes.by_path, copy->path, copy);
+  }
+}
+
+/* A file that is a link, or that is reached through one. With --staged the links of the index count, also
+ * those that are not on disk, or lead elsewhere there. */
 static void follow_links(aml_engine *engine) {
+  const aml_texts links = engine->index == NULL ? (aml_texts){0} : aml_agreed_links(engine->index);
+  for (size_t i = 0; i < links.count; i++) {
+    if (may_matter(engine, links.items[i])) {
+      copy_change(engine, aml_agreed_place(engine->index, links.items[i]), links.items[i]);
+    }
+  }
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_source *source = engine->files.items[i]->source;
     struct stat about;
     bool is_plain = lstat(aml_sv_cstr(&engine->arena, source->file), &about) == 0 &&
                     !S_ISLNK(about.st_mode) && !source->is_named;
-    aml_sv place =
-        is_plain || source->file.len == 0 ? (aml_sv){NULL, 0} : aml_engine_find_link(engine, source->file);
-    const aml_change *change = place.len == 0 ? NULL : aml_map_find(&engine->changes.by_path, place);
-    if (change != NULL && aml_map_find(&engine->changes.by_path, source->path) == NULL) {
-      aml_change *copy = AML_NEW(&engine->arena, aml_change);
-      *copy = *change;
-      copy->path = source->path;
-      (void)aml_map_put(&engine->changes.by_path, copy->path, copy);
+    if (!is_plain && source->file.len > 0) {
+      copy_change(engine, aml_engine_find_link(engine, source->file), source->path);
     }
   }
 }

@@ -31,7 +31,9 @@ static departed collect_departed(aml_engine *engine) {
   }
   for (size_t i = 0; i < engine->changes.by_path.count; i++) {
     aml_change *change = engine->changes.by_path.entries[i].value;
-    if (change->is_deleted && change->object.len > 0 && aml_engine_asks_for(engine, change->path)) {
+    bool is_first = aml_map_find(&gone.by_object, change->object) == NULL; /* links repeat a change */
+    if (change->is_deleted && is_first && change->object.len > 0 &&
+        aml_engine_asks_for(engine, change->path)) {
       (void)aml_map_put(&gone.by_stem, stem_of(change->path), change);
       (void)aml_map_put(&gone.sizes, size_key(&engine->arena, change->before.len), change);
       if (change->before.len > 0) { /* empty files are all the same */

@@ -65,6 +65,20 @@ static void view_links(aml_engine *engine, const aml_git_changes *unstaged) {
   }
 }
 
+/* A link that leads nowhere on disk, and somewhere in the index, is read. */
+static void take_back_left_out(aml_engine *engine) {
+  aml_left_out_list *list = &engine->discovery.left_out;
+  size_t kept = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    const aml_view_text *view = aml_engine_view(engine, list->items[i].path);
+    bool is_read = aml_sv_eq(list->items[i].by, AML_SV(AML_BY_LINK)) && view != NULL && !view->is_absent;
+    if (!is_read) {
+      list->items[kept++] = list->items[i];
+    }
+  }
+  list->count = kept;
+}
+
 /* A file that was named by a way through a link to a folder. */
 static void view_linked_folders(aml_engine *engine) {
   for (size_t i = 0; engine->view.count > 0 && i < engine->files.count; i++) {
@@ -133,6 +147,7 @@ aml_status aml_engine_view_staged(
   if (status == AML_OK) {
     except_named(engine, staged);
     view_links(engine, &unstaged);
+    take_back_left_out(engine);
     view_linked_folders(engine);
     hide_untracked(engine);
   }

@@ -100,6 +100,11 @@ static const aml_git_entry *find_file(const aml_agreed *agreed, aml_sv path) {
   return NULL;
 }
 
+aml_sv aml_agreed_place(const aml_agreed *agreed, aml_sv path) {
+  const aml_git_entry *entry = find_file(agreed, path);
+  return entry == NULL ? (aml_sv){NULL, 0} : entry->path;
+}
+
 /* The first entry whose path is not before `path`. */
 static size_t find_place(const aml_agreed *agreed, aml_sv path) {
   size_t low = 0;

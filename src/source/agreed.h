@@ -30,6 +30,10 @@ bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
 /* The paths of symbolic links among these. Not for NULL. */
 aml_texts aml_agreed_links(const aml_agreed *agreed);
 
+/* The path of the file that a path, relative to the root, leads to among these; empty where there is none.
+ * Not for NULL. */
+aml_sv aml_agreed_place(const aml_agreed *agreed, aml_sv path);
+
 /* Whether an absolute path leads to a regular file, links followed, inside the absolute folder `root`. */
 aml_presence aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file);
 
