@@ -17,7 +17,12 @@ static bool is_checked(const aml_engine *engine, const aml_file *file, const aml
 
 bool aml_engine_is_left_out(aml_engine *engine, aml_sv path) {
   aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
-  return aml_engine_has_file(engine, path, open_as);
+  const aml_view_text *view = aml_engine_view(engine, path);
+  if (view != NULL || (engine->index != NULL && !aml_agreed_lists(engine->index, path))) {
+    return view != NULL && !view->is_absent;
+  }
+  aml_presence presence = aml_path_find_inside(engine->discovery.root, open_as);
+  return presence.is_there || presence.error_number != 0;
 }
 
 static bool ran_on_path(aml_engine *engine, aml_sv path, const aml_rule *rule) {
