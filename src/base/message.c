@@ -241,7 +241,8 @@ static void add_format(formatting *f, const char *format) {
   }
 }
 
-static void add_all(aml_message_writer *writer, const char *format, va_list args) {
+__attribute__((format(printf, 2, 0))) static void add_all(
+    aml_message_writer *writer, const char *format, va_list args) {
   formatting f = {.writer = writer};
   if (!is_known(format)) {
     put(writer, aml_shorten_quoted(writer->out.arena, aml_sv_vformat(writer->out.arena, format, args)));

@@ -5,7 +5,7 @@
 #include "base/secret_sentence.h"
 #include "base/strbuf.h"
 
-enum { LONGEST_NAME = 80 };
+enum { LONGEST_NAME = 80, LEAST_CERTAIN = 12 };
 
 static bool is_name(char c) {
   return aml_ascii_alnum(c) || c == '_' || c == '-' || c == '.';
@@ -374,10 +374,45 @@ static bool find_option(aml_sv text, size_t at, aml_secret_range *out) {
   return value.len > 0 && !is_word && !aml_secret_is_reference(value);
 }
 
+/* No word: letters and digits, at least so many bytes. */
+static bool looks_random(aml_sv value, size_t least) {
+  bool has_digit = false, has_letter = false;
+  for (size_t i = 0; i < value.len; i++) {
+    has_digit = has_digit || aml_ascii_digit(value.data[i]);
+    has_letter = has_letter || (aml_ascii_alnum(value.data[i]) && !aml_ascii_digit(value.data[i]));
+  }
+  return value.len >= least && has_digit && has_letter;
+}
+
+/* "password hunter2": a line of a file with a name and a value, in which what stands between them was
+ * forgotten. `at` is the end of the line before, or 0. */
+static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  enum { LEAST = 6 };
+  aml_sv text = scan->text;
+  size_t begin = skip_blanks(text, text.data[at] == '\n' ? at + 1 : at);
+  begin = aml_sv_starts(aml_sv_slice(text, begin, begin + 2), AML_SV("- ")) ? skip_blanks(text, begin + 2)
+                                                                            : begin;
+  size_t end = begin;
+  while (end < text.len && is_name(text.data[end]) && end - begin < LONGEST_NAME) {
+    end++;
+  }
+  if (end >= text.len || !is_blank(text.data[end]) || !is_named(scan, aml_sv_slice(text, begin, end))) {
+    return false;
+  }
+  out->begin = out->end = skip_blanks(text, end);
+  while (!is_line_end(text, out->end) && !is_blank(text.data[out->end])) {
+    out->end++;
+  }
+  aml_sv value = aml_sv_slice(text, out->begin, out->end);
+  return is_line_end(text, skip_blanks(text, out->end)) && looks_random(value, LEAST) &&
+         aml_ascii_alnum(value.data[0]) && !aml_secret_is_reference(value);
+}
+
 /* By the name before it. */
 static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   char c = scan->text.data[at];
-  return ((c == ':' || c == '=') && find_pair(scan, at, out)) ||
+  bool begins_line = scan->kind == AML_SECRET_IN_FILE && (c == '\n' || at == 0);
+  return ((c == ':' || c == '=') && find_pair(scan, at, out)) || (begins_line && find_bare(scan, at, out)) ||
          (c == '-' && find_option(scan->text, at, out));
 }
 
@@ -389,6 +424,7 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['='] = MARK,
       ['-'] = MARK,
       ['~'] = MARK,
+      ['\n'] = MARK,
       ['P'] = MARK,
       ['A'] = LETTER,
       ['B'] = LETTER,
@@ -401,9 +437,9 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['p'] = LETTER,
       ['s'] = LETTER,
       ['x'] = LETTER};
-  for (; at < text.len; at++) {
+  for (; at > 0 && at < text.len; at++) { /* the first byte begins a line */
     unsigned char kind = kinds[(unsigned char)text.data[at]];
-    if (kind == MARK || (kind == LETTER && (at == 0 || !aml_ascii_alnum(text.data[at - 1])))) {
+    if (kind == MARK || (kind == LETTER && !aml_ascii_alnum(text.data[at - 1]))) {
       break;
     }
   }
@@ -438,16 +474,6 @@ bool aml_secret_is_in(aml_sv text) {
   return aml_secret_next(&scan, &range);
 }
 
-static bool looks_random(aml_sv value) {
-  enum { LEAST = 12 };
-  bool has_digit = false, has_letter = false;
-  for (size_t i = 0; i < value.len; i++) {
-    has_digit = has_digit || aml_ascii_digit(value.data[i]);
-    has_letter = has_letter || (aml_ascii_alnum(value.data[i]) && !aml_ascii_digit(value.data[i]));
-  }
-  return value.len >= LEAST && has_digit && has_letter;
-}
-
 /* Of a value in `range` of the text: no word stands there by chance. */
 static bool is_behind_password(aml_sv text, aml_secret_range range) {
   enum { LEAST = 6, REACH = 9 };
@@ -467,7 +493,8 @@ bool aml_secret_find_certain(aml_sv text, aml_secret_range *out) {
     if (at < next || !find_named(&scan, at, out)) {
       continue;
     }
-    if (looks_random(aml_sv_slice(text, out->begin, out->end)) || is_behind_password(text, *out)) {
+    if (looks_random(aml_sv_slice(text, out->begin, out->end), LEAST_CERTAIN) ||
+        is_behind_password(text, *out)) {
       return true;
     }
     next = out->end;

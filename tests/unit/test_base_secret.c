@@ -68,6 +68,12 @@ static void test_lines_of_files(void **state) {
       {"password: true", "password: true"},
       {"password:", "password:"},
       {"", ""},
+      {"type: x\n  - password hunter2two\nb: 1\n", "type: x\n  - password ***\nb: 1\n"},
+      {"sas_token abc123 \r\n", "sas_token *** \r\n"},
+      {"password policy\n", "password policy\n"},
+      {"the password hunter2two is old\n", "the password hunter2two is old\n"},
+      {"password hunter2two is old\n", "password hunter2two is old\n"},
+      {"token v2\nname abc123def\n", "token v2\nname abc123def\n"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     check_mask(AML_SECRET_IN_FILE, cases[i][0], cases[i][1]);

@@ -1,0 +1,1 @@
+resource "azurerm_machine_learning_compute_cluster" "x" {}
