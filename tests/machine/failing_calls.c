@@ -103,6 +103,8 @@ static void leave(bool is_the_one) {
   leave(is_the_one);                                                                                         \
   return result
 
+/* The system's headers name parameters in a way that is theirs alone. */
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name) */
 static unsigned mode_of(int flags, va_list *arguments) {
   return (flags & O_CREAT) != 0 ? va_arg(*arguments, unsigned) : 0;
 }
@@ -217,3 +219,4 @@ time_t time(time_t *out) {
   }
   return result;
 }
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
