@@ -270,6 +270,12 @@ static bool read_verbatim(aml_check *check, const aml_field *field, aml_path *pa
          aml_path_parse(check->arena, field->text, path, &error);
 }
 
+static const aml_value *unknown_alias(aml_check *check, const aml_field *field) {
+  return aml_check_unknown(check,
+      "the alias '%.*s' is not known; add a catalogue that has it with '--aliases FILE'",
+      AML_SV_ARG(field->text));
+}
+
 void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix) {
   const aml_value *unknown = NULL;
@@ -282,9 +288,7 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
   *path = NULL;
   *prefix = (aml_sv){0};
   if (unknown == NULL && field->kind == AML_FIELD_UNRESOLVED) {
-    unknown = aml_check_unknown(check,
-        "the alias '%.*s' is not known; add a catalogue that has it with '--aliases FILE'",
-        AML_SV_ARG(field->text));
+    unknown = unknown_alias(check, field);
   }
   if (unknown != NULL) {
     add_single(check, unknown, hits);
@@ -305,11 +309,7 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
   }
   if (field->kind == AML_FIELD_ALIAS && alias == NULL && !aml_sv_ieq(field->type, check->subject->type)) {
     if (is_of_namespace(field->type, check->subject->type)) {
-      add_single(check,
-          aml_check_unknown(check,
-              "the alias '%.*s' is not known; add a catalogue that has it with '--aliases FILE'",
-              AML_SV_ARG(field->text)),
-          hits);
+      add_single(check, unknown_alias(check, field), hits);
       return;
     }
     if (absent == AML_WALK_REPORT_ABSENT) {
