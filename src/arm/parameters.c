@@ -1,6 +1,7 @@
 /* Parameters of a template: where their values come from, and when. */
 #include "arm/expansion.h"
 #include "expr/value_text.h"
+#include "source/paths.h"
 #include "tree/placeholder.h"
 #include "tree/respell.h"
 #include "tree/secret.h"
@@ -190,7 +191,8 @@ static void take_entries(const giver *from, const aml_value *list) {
 void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
   const aml_member *list = aml_object_member(file, AML_SV("parameters"));
   giver from = {.frame = frame, .step = AML_STEP_PARAMETER_FILE};
-  from.whose = aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(frame->path));
+  from.whose =
+      aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(aml_path_name(frame->path)));
   take_entries(&from, list != NULL ? list->value : NULL);
   report_missing(&from, list != NULL ? list->name_span : aml_arm_opening(file));
 }

@@ -160,7 +160,7 @@ static aml_sv expected_idle(const subject *file, aml_sv text) {
 static aml_sv expected_priority(aml_sv text) {
   if (aml_sv_find(text, AML_SV("not 'tier'"), 0) != AML_NPOS) {
     /* A key that the CLI refuses: what it was to say is not known. */
-    return AML_SV("unknown ('priority' may stand for 'tier', and the CLI knows no such key)");
+    return AML_SV("unknown ('priority' may be a misspelling of 'tier')");
   }
   return aml_sv_ieq(text, AML_SV("low_priority")) ? AML_SV("LowPriority") : text;
 }

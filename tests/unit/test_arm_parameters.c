@@ -98,9 +98,9 @@ typedef struct complaint {
 
 static const complaint complaints[] = {
     {"`size`:{`type`:`string`}", "`siez`:{`value`:`x`},`size`:{`value`:`x`}", "`siez`",
-        "AML010 Parameter 'siez' is not one of the template 'folder/main.json'; did you mean 'size'?"},
+        "AML010 Parameter 'siez' is not one of the template 'main.json'; did you mean 'size'?"},
     {"`size`:{`type`:`string`}", "", "`parameters`",
-        "AML010 Parameter 'size' of the template 'folder/main.json' has no default and is given no value "
+        "AML010 Parameter 'size' of the template 'main.json' has no default and is given no value "
         "here."},
     {"`size`:{`type`:`string`}", "`size`:{}", "`size`",
         "AML010 Parameter 'size' has neither 'value' nor 'reference'."},
