@@ -88,16 +88,19 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
   return regex;
 }
 
-aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_sv text) {
+aml_regex_answer aml_regex_find(
+    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end) {
   pcre2_match_data *data = pcre2_match_data_create(1, NULL);
   if (data == NULL) {
     aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
   PCRE2_SPTR bytes = (PCRE2_SPTR)(text.len == 0 ? "" : text.data);
-  int code = pcre2_match(regex->code, bytes, text.len, 0, 0, data, regex->limits);
+  int code = pcre2_match(regex->code, bytes, text.len, from, 0, data, regex->limits);
   if (code == PCRE2_ERROR_JIT_STACKLIMIT) { /* the interpreter keeps its frames on the heap */
-    code = pcre2_match(regex->code, bytes, text.len, 0, PCRE2_NO_JIT, data, regex->limits);
+    code = pcre2_match(regex->code, bytes, text.len, from, PCRE2_NO_JIT, data, regex->limits);
   }
+  *begin = code >= 0 ? pcre2_get_ovector_pointer(data)[0] : 0;
+  *end = code >= 0 ? pcre2_get_ovector_pointer(data)[1] : 0;
   pcre2_match_data_free(data);
   if (code == PCRE2_ERROR_NOMEMORY) {
     aml_arena_give_up(arena, AML_ERR_MEMORY);
@@ -106,6 +109,12 @@ aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_s
     return AML_REGEX_NO;
   }
   return code >= 0 ? AML_REGEX_YES : AML_REGEX_LIMIT;
+}
+
+aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_sv text) {
+  size_t begin;
+  size_t end;
+  return aml_regex_find(regex, arena, text, 0, &begin, &end);
 }
 
 aml_sv aml_regex_library_version(aml_arena *arena) {

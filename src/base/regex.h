@@ -22,6 +22,10 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
  * each with an arena of its own. */
 aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_sv text);
 
+/* The same for the first place at or behind `from` (a boundary of code points); where it is, with YES. */
+aml_regex_answer aml_regex_find(
+    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end);
+
 /* The version of the library that does the work. */
 aml_sv aml_regex_library_version(aml_arena *arena);
 

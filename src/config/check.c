@@ -139,29 +139,6 @@ static const aml_value *check_name(
   return NULL;
 }
 
-static const aml_value *check_texts(
-    check *c, const aml_config_key *key, aml_sv shown, const aml_value *value) {
-  bool is_list = value->kind == AML_ARRAY;
-  size_t count = is_list ? value->as.array.count : 1;
-  const aml_value **items = AML_NEW_ARRAY(c->arena, const aml_value *, count);
-  size_t kept = 0;
-  for (size_t i = 0; i < count; i++) {
-    const aml_value *item = is_list ? value->as.array.items[i] : value;
-    if (key->type == AML_CONFIG_WORDS) {
-      item = check_word(c, key, shown, item);
-    } else if (key->type == AML_CONFIG_FILES) {
-      item = check_name(c, key, shown, item);
-    } else if (item->kind != AML_STRING || is_blank(item)) {
-      refuse(c, item, shown, is_list ? "a list of texts" : "a text or a list of texts");
-      item = NULL;
-    }
-    if (item != NULL) {
-      items[kept++] = item;
-    }
-  }
-  return aml_value_array(c->arena, items, kept, value->span);
-}
-
 static const aml_value *check_regex(check *c, aml_sv shown, const aml_value *value) {
   aml_error error;
   if (value->kind != AML_STRING) {
@@ -175,6 +152,47 @@ static const aml_value *check_regex(check *c, aml_sv shown, const aml_value *val
     return NULL;
   }
   return value;
+}
+
+/* What matches nothing would be found everywhere. */
+static const aml_value *check_style(check *c, aml_sv shown, const aml_value *value) {
+  if (check_regex(c, shown, value) == NULL) {
+    return NULL;
+  }
+  const aml_regex *regex = aml_regex_new(c->arena, value->as.string, AML_REGEX_BRIEF, NULL);
+  if (aml_regex_match(regex, c->arena, AML_SV("")) == AML_REGEX_NO) {
+    return value;
+  }
+  aml_diags_add(c->diags, "AML012", value->span,
+      "'%.*s' has the regular expression '%.*s', which matches an empty text.", AML_SV_ARG(shown),
+      AML_SV_ARG(value->as.string))
+      ->is_incomplete = true;
+  return NULL;
+}
+
+static const aml_value *check_texts(
+    check *c, const aml_config_key *key, aml_sv shown, const aml_value *value) {
+  bool is_list = value->kind == AML_ARRAY;
+  size_t count = is_list ? value->as.array.count : 1;
+  const aml_value **items = AML_NEW_ARRAY(c->arena, const aml_value *, count);
+  size_t kept = 0;
+  for (size_t i = 0; i < count; i++) {
+    const aml_value *item = is_list ? value->as.array.items[i] : value;
+    if (key->type == AML_CONFIG_WORDS) {
+      item = check_word(c, key, shown, item);
+    } else if (key->type == AML_CONFIG_FILES) {
+      item = check_name(c, key, shown, item);
+    } else if (key->type == AML_CONFIG_REGEXES) {
+      item = check_style(c, shown, item);
+    } else if (item->kind != AML_STRING || is_blank(item)) {
+      refuse(c, item, shown, is_list ? "a list of texts" : "a text or a list of texts");
+      item = NULL;
+    }
+    if (item != NULL) {
+      items[kept++] = item;
+    }
+  }
+  return aml_value_array(c->arena, items, kept, value->span);
 }
 
 static void require_keys(check *c, const aml_value *object, aml_sv prefix, aml_sv shown) {
@@ -274,6 +292,7 @@ static const aml_value *check_value(
   case AML_CONFIG_LINK:
     return check_name(c, key, shown, value);
   case AML_CONFIG_TEXTS:
+  case AML_CONFIG_REGEXES:
   case AML_CONFIG_FILES:
   case AML_CONFIG_WORDS:
     return check_texts(c, key, shown, value);

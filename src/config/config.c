@@ -199,6 +199,15 @@ static void add_overrides(reading *r) {
   }
 }
 
+static void read_placeholders(reading *r) {
+  aml_texts patterns = {0};
+  read_texts(r, "placeholders", &patterns, PLAIN_TEXTS);
+  for (size_t i = 0; i < patterns.count; i++) {
+    aml_regex *style = aml_regex_new(r->arena, patterns.items[i], AML_REGEX_DEFAULT, NULL);
+    AML_VEC_PUSH(r->arena, &r->config->placeholders.list, style); /* checked before */
+  }
+}
+
 static void fill(reading *r, aml_diags *diags) {
   aml_config *config = r->config;
   merge_settings(r);
@@ -209,6 +218,7 @@ static void fill(reading *r, aml_diags *diags) {
   read_texts(r, "ignore", &config->ignore, PLAIN_TEXTS);
   read_texts(r, "exclude", &config->exclude, PLAIN_TEXTS);
   read_texts(r, "secretNames", &config->secret_names, PLAIN_TEXTS);
+  read_placeholders(r);
   read_texts(r, "rules", &config->rules, FILE_NAMES);
   read_texts(r, "policies", &config->policies, FILE_NAMES);
   read_texts(r, "exceptions", &config->exceptions, FILE_NAMES);

@@ -3,6 +3,7 @@
 #define AMLINT_CONFIG_CONFIG_H
 
 #include "base/date.h"
+#include "base/placeholder.h"
 #include "graph/resource.h"
 #include "source/diag.h"
 #include "tree/value.h"
@@ -47,6 +48,7 @@ typedef struct aml_config {
   AML_VEC(aml_config_workspace) workspaces;
   AML_VEC(aml_config_override) overrides;
   aml_texts rules, policies, exceptions, exclude; /* paths and globs */
+  aml_placeholder_styles placeholders;            /* besides the usual ones */
   aml_texts secret_names;                         /* of members whose text no output shows */
   const aml_value *context;    /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
   const aml_value *governance; /* rules for exceptions; NULL for the defaults */

@@ -17,7 +17,8 @@ static const char *const fail_ons[] = {"error", "warning", "note", "never", NULL
 
 static const char *const unreads[] = {"error", "note", "ignore", NULL};
 static const char *const lockables[] = {"severity", "profile", "select", "ignore", "parameters", "governance",
-    "neverWaive", "inline", "exceptions", "baseline", "facts", "exclude", "failOn", "unread", NULL};
+    "neverWaive", "inline", "exceptions", "baseline", "facts", "exclude", "placeholders", "failOn", "unread",
+    NULL};
 
 static const aml_config_key keys[] = {
     {"extends", AML_CONFIG_FILE, false, NULL},
@@ -97,6 +98,7 @@ static const aml_config_key keys[] = {
     {"governance.codeowners", AML_CONFIG_BOOL, false, NULL},
     {"exclude", AML_CONFIG_TEXTS, false, NULL},
     {"secretNames", AML_CONFIG_TEXTS, false, NULL},
+    {"placeholders", AML_CONFIG_REGEXES, false, NULL},
     {"failOn", AML_CONFIG_WORD, false, fail_ons},
     {"unread", AML_CONFIG_WORD, false, unreads},
     {"baseline", AML_CONFIG_FILE, false, NULL},

@@ -12,13 +12,14 @@ typedef enum aml_config_type {
   AML_CONFIG_FILES, /* a list of them, or one */
   AML_CONFIG_LINK,  /* a file or folder, from the root of the run */
   AML_CONFIG_BOOL,
-  AML_CONFIG_COUNT,  /* an integer, 0 or more */
-  AML_CONFIG_WORD,   /* one of `words` */
-  AML_CONFIG_WORDS,  /* a list of them */
-  AML_CONFIG_REGEX,  /* a text that compiles */
-  AML_CONFIG_OBJECT, /* members have rows */
-  AML_CONFIG_LIST,   /* of objects, whose members have rows below "path[]" */
-  AML_CONFIG_MAP,    /* names of the user's choice; values have the row "path.*" */
+  AML_CONFIG_COUNT,   /* an integer, 0 or more */
+  AML_CONFIG_WORD,    /* one of `words` */
+  AML_CONFIG_WORDS,   /* a list of them */
+  AML_CONFIG_REGEX,   /* a text that compiles */
+  AML_CONFIG_REGEXES, /* a list of them, or one; none matches the empty text */
+  AML_CONFIG_OBJECT,  /* members have rows */
+  AML_CONFIG_LIST,    /* of objects, whose members have rows below "path[]" */
+  AML_CONFIG_MAP,     /* names of the user's choice; values have the row "path.*" */
   AML_CONFIG_ANY,
 } aml_config_type;
 

@@ -170,7 +170,7 @@ static void load_text(aml_file *file) {
   file->budget = aml_budget_of(
       AML_READ_STEPS + size, AML_READ_MEMORY + size * AML_RUN_MEMORY_FOR_A_BYTE, file->budget.finish);
   file->arena.budget = &file->budget;
-  file->tree = aml_tree_read(file->source, &file->arena, &file->diags);
+  file->tree = aml_tree_read_with(file->source, file->placeholders, &file->arena, &file->diags);
   file->state = file->tree->is_broken ? AML_FILE_BROKEN : AML_FILE_READ;
   file->kind = recognise(file);
   if (file->kind == AML_FILE_OTHER) {

@@ -53,7 +53,8 @@ typedef struct aml_file {
   const aml_yaml_kind *yaml_kinds; /* kind CLI: one for each document */
   aml_diags diags;
   const aml_config *config;
-  AML_VEC(aml_expansion *) expansions; /* in the order of the parameter files' paths */
+  const aml_placeholder_styles *placeholders; /* that the text may have; NULL: the usual ones */
+  AML_VEC(aml_expansion *) expansions;        /* in the order of the parameter files' paths */
 } aml_file;
 
 /* Reads, parses and recognises, or, of a form that is not read, searches for its marks and gives the bytes

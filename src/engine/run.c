@@ -141,8 +141,10 @@ void aml_engine_discover(aml_engine *engine) {
 static void load_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
   aml_engine *engine = ctx;
-  engine->files.items[i]->budget.finish = engine->finish;
-  aml_file_load(engine->files.items[i]);
+  aml_file *file = engine->files.items[i];
+  file->budget.finish = engine->finish;
+  file->placeholders = &file->config->placeholders;
+  aml_file_load(file);
   aml_progress_add(engine->progress, 1);
 }
 
@@ -159,8 +161,9 @@ typedef struct opening {
 
 /* A file that another one leads to may be anything: of what is neither template nor parameter file, no output
  * shows any text. */
-static void load_context(const aml_engine *engine, aml_file *file) {
+static void load_context(aml_engine *engine, aml_file *file) {
   file->budget.finish = engine->finish;
+  file->placeholders = &aml_engine_config_for(engine, (aml_sv){NULL, 0})->placeholders; /* read long since */
   file->is_context = true;
   aml_file_load(file);
   file->source->is_withheld = file->kind != AML_FILE_TEMPLATE && file->kind != AML_FILE_PARAMETERS;

@@ -290,13 +290,16 @@ static const aml_value *read_placeholder(aml_json_reader *reader, size_t end) {
 }
 
 static const aml_value *read_string_value(aml_json_reader *reader) {
+  size_t begin = reader->at;
   aml_json_string string = aml_json_read_string(reader);
   aml_value *value = AML_NEW(reader->arena, aml_value);
   value->kind = AML_STRING;
   value->flags = string.is_rewritten ? AML_VALUE_BLOCK : 0;
   value->span = string.span;
   value->as.string = string.text;
-  return value;
+  bool is_filled = reader->tree != NULL && aml_placeholder_spots_fill(&reader->tree->placeholders,
+                                               (aml_sv){reader->text, reader->end}, begin, reader->at);
+  return is_filled ? aml_placeholder_value(reader->arena, string.text, string.span) : value;
 }
 
 static const aml_value *read_container(aml_json_reader *reader, int depth) {
@@ -323,6 +326,9 @@ static bool is_number_start(const aml_json_reader *reader) {
 static const aml_value *read_value(aml_json_reader *reader, int depth) {
   size_t begin = reader->at;
   size_t placeholder = aml_placeholder_end((aml_sv){reader->text, reader->end}, begin);
+  if (placeholder == 0 && reader->tree != NULL) {
+    placeholder = aml_placeholder_spots_end(&reader->tree->placeholders, begin);
+  }
   if (placeholder != 0) {
     return read_placeholder(reader, placeholder);
   }

@@ -1,5 +1,6 @@
 #include "tree/read.h"
 
+#include "base/limits.h"
 #include "tree/guest_value.h"
 #include "tree/json_reader.h"
 #include "tree/yaml_reader.h"
@@ -49,10 +50,11 @@ aml_syntax aml_syntax_guess(const aml_source *source) {
   return c == '[' && !is_yaml_name ? AML_SYNTAX_JSON : AML_SYNTAX_YAML;
 }
 
-static aml_tree *read_as(
-    const aml_source *source, const aml_guest *guest, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
+static aml_tree *read_as(const aml_source *source, const aml_guest *guest, aml_syntax syntax,
+    const aml_placeholder_spots *spots, aml_arena *arena, aml_diags *diags) {
   aml_tree *tree = AML_NEW(arena, aml_tree);
   tree->syntax = syntax;
+  tree->placeholders = *spots;
   if (syntax == AML_SYNTAX_JSON) {
     aml_json_read(tree, source, guest, arena, diags);
   } else {
@@ -62,28 +64,50 @@ static aml_tree *read_as(
 }
 
 aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
-  return read_as(source, NULL, syntax, arena, diags);
+  const aml_placeholder_spots none = {0};
+  return read_as(source, NULL, syntax, &none, arena, diags);
 }
 
 aml_tree *aml_guest_read_tree(const aml_guest *guest, aml_syntax syntax, aml_arena *arena, aml_diags *diags) {
   const aml_source source = {.id = guest->source, .bytes = guest->text};
-  return read_as(&source, guest, syntax, arena, diags);
+  const aml_placeholder_spots none = {0};
+  return read_as(&source, guest, syntax, &none, arena, diags);
 }
 
 /* YAML that looks like JSON at its beginning is YAML all the same where only YAML can read it. */
-static aml_tree *read_either(const aml_source *source, aml_arena *arena, aml_diags *diags) {
+static aml_tree *read_either(
+    const aml_source *source, const aml_placeholder_spots *spots, aml_arena *arena, aml_diags *diags) {
   aml_diags of_json, of_yaml;
   aml_diags_init(&of_json, arena);
   aml_diags_init(&of_yaml, arena);
-  aml_tree *json = aml_tree_read_as(source, AML_SYNTAX_JSON, arena, &of_json);
-  aml_tree *yaml = json->is_broken ? aml_tree_read_as(source, AML_SYNTAX_YAML, arena, &of_yaml) : NULL;
+  aml_tree *json = read_as(source, NULL, AML_SYNTAX_JSON, spots, arena, &of_json);
+  aml_tree *yaml = json->is_broken ? read_as(source, NULL, AML_SYNTAX_YAML, spots, arena, &of_yaml) : NULL;
   bool is_yaml = yaml != NULL && !yaml->is_broken;
   aml_diags_take(diags, is_yaml ? &of_yaml : &of_json);
   return is_yaml ? yaml : json;
 }
 
-aml_tree *aml_tree_read(const aml_source *source, aml_arena *arena, aml_diags *diags) {
+static aml_placeholder_spots find_spots(
+    const aml_source *source, const aml_placeholder_styles *styles, aml_arena *arena, aml_diags *diags) {
+  aml_placeholder_spots spots = {0};
+  if (styles != NULL && !aml_placeholder_spots_find(styles, arena, source->bytes, &spots)) {
+    aml_diags_add(diags, "AML003", (aml_span){source->id, 0, 0},
+        "Looking for 'placeholders' of the configuration takes more than '%d' steps, so not all are found.",
+        AML_LIMIT_REGEX_STEPS)
+        ->help = AML_SV("Write the regular expression so that it cannot match in many ways.");
+  }
+  return spots;
+}
+
+aml_tree *aml_tree_read_with(
+    const aml_source *source, const aml_placeholder_styles *styles, aml_arena *arena, aml_diags *diags) {
+  const aml_placeholder_spots spots = find_spots(source, styles, arena, diags);
   aml_syntax guess = aml_syntax_guess(source);
-  return guess == AML_SYNTAX_JSON && has_yaml_name(source) ? read_either(source, arena, diags)
-                                                           : aml_tree_read_as(source, guess, arena, diags);
+  return guess == AML_SYNTAX_JSON && has_yaml_name(source)
+             ? read_either(source, &spots, arena, diags)
+             : read_as(source, NULL, guess, &spots, arena, diags);
+}
+
+aml_tree *aml_tree_read(const aml_source *source, aml_arena *arena, aml_diags *diags) {
+  return aml_tree_read_with(source, NULL, arena, diags);
 }

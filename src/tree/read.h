@@ -7,6 +7,7 @@
 #ifndef AMLINT_TREE_READ_H
 #define AMLINT_TREE_READ_H
 
+#include "base/placeholder.h"
 #include "source/diag.h"
 #include "tree/value.h"
 
@@ -27,8 +28,9 @@ typedef struct aml_document { /* one YAML document, or the one JSON value */
 typedef struct aml_tree {
   aml_syntax syntax;
   AML_VEC(aml_document) documents;
-  AML_VEC(aml_comment) comments; /* in order */
-  bool is_broken;                /* a syntax error or a bound: not all was read */
+  AML_VEC(aml_comment) comments;      /* in order */
+  aml_placeholder_spots placeholders; /* of the styles that were asked for: what they fill is not known */
+  bool is_broken;                     /* a syntax error or a bound: not all was read */
 } aml_tree;
 
 /* JSON where the first significant character is { or [ (after comments of JSON's kind), YAML otherwise; [ in
@@ -39,6 +41,10 @@ aml_syntax aml_syntax_guess(const aml_source *source);
 /* Reads the whole source: as guessed, but a .yml or .yaml file that JSON's reader finds broken and YAML's
  * does not is YAML. Everything is allocated in the arena. */
 aml_tree *aml_tree_read(const aml_source *source, aml_arena *arena, aml_diags *diags);
+/* The same where placeholders may have further styles, too; NULL: none. AML003 where they cannot all be
+ * found. */
+aml_tree *aml_tree_read_with(
+    const aml_source *source, const aml_placeholder_styles *styles, aml_arena *arena, aml_diags *diags);
 aml_tree *aml_tree_read_as(const aml_source *source, aml_syntax syntax, aml_arena *arena, aml_diags *diags);
 
 /* A JSON text inside another value (the json() function): lenient as ARM's reader. NULL with *error_at set

@@ -256,7 +256,7 @@ static size_t recover(aml_yaml_reader *reader, size_t begin, size_t failed_at) {
 void aml_yaml_read(
     aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags) {
   aml_yaml_reader reader = {.arena = arena, .source = source, .guest = guest, .tree = tree, .diags = diags};
-  reader.input = aml_yaml_mask(arena, source->bytes);
+  reader.input = aml_yaml_mask(arena, source->bytes, &tree->placeholders);
   yaml_input *input = AML_NEW(arena, yaml_input);
   aml_arena_defer(arena, close_input, input);
   for (size_t at = 0; at != AML_NPOS && !reader.is_full && source->bytes.len > 0;) {

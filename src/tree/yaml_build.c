@@ -101,7 +101,9 @@ static aml_sv keep_text(aml_yaml_reader *reader, const aml_yaml_node *node, bool
 /* A value that holds a placeholder which libyaml could not be shown is not known. */
 static aml_value *read_scalar(
     aml_yaml_reader *reader, const aml_yaml_node *node, aml_sv text, aml_span span) {
-  if (!aml_yaml_is_masked(reader, node->begin, node->end)) {
+  bool is_filled =
+      aml_placeholder_spots_fill(&reader->tree->placeholders, reader->source->bytes, node->begin, node->end);
+  if (!is_filled && !aml_yaml_is_masked(reader, node->begin, node->end)) {
     return aml_yaml_scalar_value(reader->arena, text, node->style, node->tag, span);
   }
   aml_sv written = aml_sv_slice(reader->source->bytes, node->begin, node->end);

@@ -55,11 +55,20 @@ static size_t indent_of(aml_sv line) {
   return indent;
 }
 
-static void mask_line(aml_sv text, size_t begin, size_t end, char *copy) {
+/* Where the placeholder ends that begins at `at` and breaks the syntax, or has a style of the configuration;
+ * 0 where none does. */
+static size_t end_of_mark(const aml_placeholder_spots *spots, aml_sv text, size_t at, bool is_flow) {
+  size_t end = is_breaking(text, at, is_flow) ? aml_placeholder_end(text, at) : 0;
+  return end != 0 || spots->list.count == 0 ? end : aml_placeholder_spots_end(spots, at);
+}
+
+static void mask_line(aml_sv text, const aml_placeholder_spots *spots, aml_sv line, char *copy) {
+  size_t begin = (size_t)(line.data - text.data);
+  size_t end = begin + line.len;
   int brackets = 0; /* open on this line */
   for (size_t at = begin; at < end; at++) {
     char c = text.data[at];
-    size_t close = is_breaking(text, at, brackets > 0) ? aml_placeholder_end(text, at) : 0;
+    size_t close = end_of_mark(spots, text, at, brackets > 0);
     if (close != 0 && is_value_begin(text, at)) {
       memset(copy + at, MASK, close - at);
     }
@@ -80,8 +89,8 @@ static bool has_marks(aml_sv text) {
   return false;
 }
 
-aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text) {
-  if (!has_marks(text)) {
+aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text, const aml_placeholder_spots *spots) {
+  if (spots->list.count == 0 && !has_marks(text)) {
     return text;
   }
   char *copy = aml_arena_alloc(arena, text.len + 1, 1);
@@ -94,7 +103,7 @@ aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text) {
     aml_sv line = aml_sv_slice(text, begin, end);
     bool is_inside = block != AML_NPOS && (aml_sv_trim(line).len == 0 || indent_of(line) > block);
     if (!is_inside) {
-      mask_line(text, begin, end, copy);
+      mask_line(text, spots, line, copy);
       block = opens_block(line) ? indent_of(line) : AML_NPOS;
     }
     begin = end + 1;

@@ -105,7 +105,7 @@ void aml_yaml_collect_header_comment(aml_yaml_reader *reader, size_t begin, size
 
 /* yaml_placeholder.c: the text for libyaml: the same, or a copy of the same length in which placeholders that
  * would break the syntax are letters; and whether a stretch of it was changed. */
-aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text);
+aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text, const aml_placeholder_spots *spots);
 bool aml_yaml_is_masked(const aml_yaml_reader *reader, size_t begin, size_t end);
 
 /* yaml_error.c: says what libyaml found wrong. `problem` and `context` are its words. */

@@ -43,6 +43,7 @@ static const char *json_type(aml_config_type type) {
   case AML_CONFIG_MAP:
     return "object";
   case AML_CONFIG_TEXTS: /* one or a list */
+  case AML_CONFIG_REGEXES:
   case AML_CONFIG_FILES:
   case AML_CONFIG_ANY:
     break;
