@@ -163,9 +163,10 @@ static const aml_value *check_style(check *c, aml_sv shown, const aml_value *val
   if (aml_regex_match(regex, c->arena, AML_SV("")) == AML_REGEX_NO) {
     return value;
   }
+  aml_sv text = aml_value_show(c->arena, value, SHOWN_MAX);
   aml_diags_add(c->diags, "AML012", value->span,
       "'%.*s' has the regular expression '%.*s', which matches an empty text.", AML_SV_ARG(shown),
-      AML_SV_ARG(value->as.string))
+      AML_SV_ARG(text))
       ->is_incomplete = true;
   return NULL;
 }
