@@ -110,7 +110,13 @@ aml_before *aml_before_run(aml_engine *after) {
   (void)pthread_mutex_init(&engine->lock, NULL);
   aml_arena_defer(&after->arena, release, before);
   running self = {before, after};
-  return aml_guard_run(&engine->arena, run, &self) == AML_OK ? before : NULL;
+  if (aml_guard_run(&engine->arena, run, &self) == AML_OK) {
+    return before;
+  }
+  aml_engine_notice(after, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+      "What was found before the change is not known, so everything is reported: memory ran out.");
+  after->is_incomplete = true;
+  return NULL;
 }
 
 static bool is_same_resource(const aml_before *self, const aml_engine *after, const aml_resource *resource) {
