@@ -1,1 +1,0 @@
-resource "azurerm_machine_learning_compute_cluster" "x" {}
