@@ -83,52 +83,61 @@ static bool is_region_listed(aml_arena *arena, const aml_value *list, aml_sv reg
   return false;
 }
 
-/* One {kind, in | notIn}. What is not known of the resource does not leave it out. */
-static bool selector_takes(
+static aml_truth truth_of(bool holds) {
+  return holds ? AML_TRUE : AML_FALSE;
+}
+
+/* One {kind, in | notIn}. Kinds that speak of the caller or of a share of the resources cannot be decided. */
+static aml_truth selector_takes(
     aml_arena *arena, const aml_value *selector, aml_sv reference, const aml_resource *resource) {
   aml_sv kind = aml_value_text(member(selector, "kind"));
   const aml_value *in = member(selector, "in");
-  const aml_value *not_in = member(selector, "notIn");
+  const aml_value *list = in != NULL ? in : member(selector, "notIn");
   const aml_value *location = aml_object_find(resource->body, AML_SV("location"));
-  bool is_in = false;
-  if (aml_sv_ieq(kind, AML_SV("resourceLocation"))) {
-    if (!aml_value_is(location, AML_STRING)) {
-      return true;
-    }
-    is_in = is_region_listed(arena, in != NULL ? in : not_in, location->as.string);
+  bool is_listed_there = false;
+  if (aml_sv_ieq(kind, AML_SV("resourceLocation")) && aml_value_is(location, AML_STRING)) {
+    is_listed_there = is_region_listed(arena, list, location->as.string);
   } else if (aml_sv_ieq(kind, AML_SV("resourceType"))) {
-    is_in = is_listed(in != NULL ? in : not_in, resource->type);
+    is_listed_there = is_listed(list, resource->type);
   } else if (aml_sv_ieq(kind, AML_SV("policyDefinitionReferenceId"))) {
-    is_in = is_listed(in != NULL ? in : not_in, reference);
+    is_listed_there = is_listed(list, reference);
   } else if (aml_sv_ieq(kind, AML_SV("resourceWithoutLocation"))) {
-    return location == NULL;
+    return truth_of(location == NULL);
   } else {
-    return true;
+    return AML_MAYBE;
   }
-  return in != NULL ? is_in : !is_in;
+  return truth_of(is_listed_there == (in != NULL));
 }
 
-static bool group_takes(
+/* All of them; none at all take everything. */
+static aml_truth group_takes(
     aml_arena *arena, const aml_value *selectors, aml_sv reference, const aml_resource *resource) {
+  aml_truth all = AML_TRUE;
   for (size_t i = 0; aml_value_is(selectors, AML_ARRAY) && i < selectors->as.array.count; i++) {
-    if (!selector_takes(arena, selectors->as.array.items[i], reference, resource)) {
-      return false;
+    aml_truth one = selector_takes(arena, selectors->as.array.items[i], reference, resource);
+    if (one == AML_FALSE) {
+      return AML_FALSE;
     }
+    all = one == AML_MAYBE ? AML_MAYBE : all;
   }
-  return true;
+  return all;
 }
 
-bool aml_selectors_take(
+aml_truth aml_selectors_take(
     aml_arena *arena, const aml_value *selectors, aml_sv reference, const aml_resource *resource) {
   if (!aml_value_is(selectors, AML_ARRAY) || selectors->as.array.count == 0) {
-    return true;
+    return AML_TRUE;
   }
+  aml_truth any = AML_FALSE;
   for (size_t i = 0; i < selectors->as.array.count; i++) {
-    if (group_takes(arena, member(selectors->as.array.items[i], "selectors"), reference, resource)) {
-      return true;
+    aml_truth one =
+        group_takes(arena, member(selectors->as.array.items[i], "selectors"), reference, resource);
+    if (one == AML_TRUE) {
+      return AML_TRUE;
     }
+    any = one == AML_MAYBE ? AML_MAYBE : any;
   }
-  return false;
+  return any;
 }
 
 bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
@@ -144,7 +153,7 @@ bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
       return false;
     }
   }
-  return aml_selectors_take(arena, assignment->selectors, (aml_sv){0}, resource);
+  return aml_selectors_take(arena, assignment->selectors, (aml_sv){0}, resource) != AML_FALSE;
 }
 
 aml_sv aml_assignment_effect(aml_arena *arena, const aml_policy *policy, const aml_resource *resource) {
@@ -152,7 +161,7 @@ aml_sv aml_assignment_effect(aml_arena *arena, const aml_policy *policy, const a
   for (size_t i = 0; aml_value_is(overrides, AML_ARRAY) && i < overrides->as.array.count; i++) {
     const aml_value *one = overrides->as.array.items[i];
     if (aml_sv_ieq(aml_value_text(member(one, "kind")), AML_SV("policyEffect")) &&
-        group_takes(arena, member(one, "selectors"), policy->reference, resource)) {
+        group_takes(arena, member(one, "selectors"), policy->reference, resource) == AML_TRUE) {
       return aml_value_text(member(one, "value"));
     }
   }

@@ -63,10 +63,11 @@ aml_truth aml_scope_id_holds(
 /* False where the assignment certainly leaves the resource out. */
 bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
     const aml_check_context *context, const aml_resource *resource);
-/* The effect that an override sets for the resource; or empty. */
+/* The effect that an override certainly sets for the resource; or empty. */
 aml_sv aml_assignment_effect(aml_arena *arena, const aml_policy *policy, const aml_resource *resource);
-/* Whether a list of selectors (resourceLocation, resourceType, ...) takes a resource in; NULL takes all. */
-bool aml_selectors_take(
+/* Whether a list of selectors (resourceLocation, resourceType, ...) takes a resource in; NULL takes all.
+ * AML_MAYBE where the location is not known, or a selector is of a kind that files do not decide. */
+aml_truth aml_selectors_take(
     aml_arena *arena, const aml_value *selectors, aml_sv reference, const aml_resource *resource);
 
 /* The exemption in force on that day for the resource, as a suppression; NULL for none. */

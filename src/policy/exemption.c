@@ -68,7 +68,7 @@ aml_suppression *aml_exemption_find(aml_arena *arena, const aml_policy *policy,
     /* An exemption must certainly hold the resource: it hides something. */
     if (has_ended || !names_reference(one, policy->reference) ||
         aml_scope_id_holds(arena, context, one->scope, resource) != AML_TRUE ||
-        !aml_selectors_take(arena, one->selectors, policy->reference, resource)) {
+        aml_selectors_take(arena, one->selectors, policy->reference, resource) != AML_TRUE) {
       continue;
     }
     aml_suppression *suppression = AML_NEW(arena, aml_suppression);

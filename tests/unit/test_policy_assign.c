@@ -113,6 +113,10 @@ typedef struct assignment_case {
   aml_finding_status status;
 } assignment_case;
 
+#define EXEMPT(selectors)                                                                                    \
+  "\"expiresOn\": \"2027-01-31T00:00:00Z\", \"resourceSelectors\": [{\"name\": \"n\", \"selectors\": "       \
+  "[" selectors "]}]"
+
 static const assignment_case assignment_cases[] = {
     {"", NULL, 1, AML_SEVERITY_ERROR, AML_ACTIVE},
     {", \"scope\": \"/subscriptions/s\"", NULL, 1, AML_SEVERITY_ERROR, AML_ACTIVE},
@@ -137,6 +141,19 @@ static const assignment_case assignment_cases[] = {
     {"", "\"expiresOn\": \"2027-01-31T00:00:00Z\"", 1, AML_SEVERITY_ERROR, AML_SUPPRESSED},
     {"", "\"expiresOn\": \"2026-01-31T00:00:00Z\"", 1, AML_SEVERITY_ERROR, AML_ACTIVE},
     {"", "\"policyDefinitionReferenceIds\": [\"another\"]", 1, AML_SEVERITY_ERROR, AML_ACTIVE},
+    /* What hides or softens a finding has to hold for certain; what decides on whom it is found, not. */
+    {"", EXEMPT("{\"kind\": \"resourceLocation\", \"in\": [\"westeurope\"]}"), 1, AML_SEVERITY_ERROR,
+        AML_SUPPRESSED},
+    {"", EXEMPT("{\"kind\": \"userPrincipalId\", \"in\": [\"u\"]}"), 1, AML_SEVERITY_ERROR, AML_ACTIVE},
+    {"",
+        EXEMPT("{\"kind\": \"resourceType\", \"in\": [\"A/b\"]}, {\"kind\": \"userPrincipalId\", \"in\": "
+               "[\"u\"]}"),
+        1, AML_SEVERITY_ERROR, AML_ACTIVE},
+    {", \"resourceSelectors\": [{\"selectors\": [{\"kind\": \"userPrincipalId\", \"in\": [\"u\"]}]}]", NULL,
+        1, AML_SEVERITY_ERROR, AML_ACTIVE},
+    {", \"overrides\": [{\"kind\": \"policyEffect\", \"value\": \"disabled\", \"selectors\": [{\"kind\": "
+     "\"userPrincipalId\", \"in\": [\"u\"]}]}]",
+        NULL, 1, AML_SEVERITY_ERROR, AML_ACTIVE},
 };
 
 static void honours_what_assignments_say(void **state) {
