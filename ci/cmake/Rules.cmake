@@ -1,4 +1,4 @@
-# The rule files as constant data of amlint_core, by a tool of the build's own; see src/policy/builtin.h.
+# The rule files as constant data of amlint_core, by a tool of the build's own; see src/rule/builtin.h.
 file(GLOB amlint_rule_files CONFIGURE_DEPENDS rules/*/AML*.yml)
 file(GLOB embed_sources ci/embed/*.c src/base/*.c src/source/*.c src/tree/*.c src/expr/*.c)
 # The sources below src/ meet the warnings where amlint_core compiles them.

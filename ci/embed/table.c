@@ -185,7 +185,7 @@ static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *
 }
 
 void embed_write(FILE *out, aml_arena *arena, const embed_rule *rules, size_t count) {
-  (void)fputs("/* Made from rules/ by ci/embed. */\n#include \"policy/builtin.h\"\n\n"
+  (void)fputs("/* Made from rules/ by ci/embed. */\n#include \"rule/builtin.h\"\n\n"
               "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n",
       out);
   for (size_t i = 0; i < count; i++) {

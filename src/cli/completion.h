@@ -3,7 +3,7 @@
 #define AMLINT_CLI_COMPLETION_H
 
 #include "base/strbuf.h"
-#include "policy/rules.h"
+#include "rule/ruleset.h"
 
 /* What every script is made of besides the tables. */
 typedef struct aml_completion {

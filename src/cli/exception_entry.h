@@ -3,7 +3,7 @@
 #define AMLINT_CLI_EXCEPTION_ENTRY_H
 
 #include "cli/app.h"
-#include "policy/rules.h"
+#include "rule/ruleset.h"
 #include "waiver/govern.h"
 
 /* The text of an option; empty where it is not given. */

@@ -1,7 +1,7 @@
 /* amlint test: runs the test cases inside rule files. */
 #include "cli/app.h"
-#include "policy/builtin.h"
-#include "policy/rule_test.h"
+#include "engine/rule_test.h"
+#include "rule/builtin.h"
 #include "source/discover.h"
 #include "tree/read.h"
 

@@ -8,7 +8,7 @@
 #define AMLINT_ENGINE_CHANGES_H
 
 #include "base/map.h"
-#include "policy/finding.h"
+#include "rule/finding.h"
 #include "source/hunks.h"
 
 struct aml_engine;

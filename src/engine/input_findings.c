@@ -1,6 +1,6 @@
 /* What front ends said of the input itself becomes findings of the AML0xx rules. */
 #include "engine/budget.h"
-#include "policy/respell.h"
+#include "rule/respell.h"
 #include "tree/reason.h"
 
 static bool is_always_incomplete(aml_sv rule) {

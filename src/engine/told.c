@@ -2,7 +2,7 @@
  * knows and is not there any more. */
 #include "base/strbuf.h"
 #include "engine/engine.h"
-#include "policy/place.h"
+#include "rule/spot.h"
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {
   return aml_span_is_none(span) ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, span.source)->path;

@@ -1,6 +1,6 @@
 /* Assignments: where they hold, and with which effect. */
+#include "condition/relations.h"
 #include "policy/binding.h"
-#include "policy/relations.h"
 
 static const aml_value *member(const aml_value *object, const char *name) {
   return aml_value_is(object, AML_OBJECT) ? aml_object_find(object, aml_sv_of(name)) : NULL;

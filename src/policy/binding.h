@@ -3,8 +3,10 @@
 #define AMLINT_POLICY_BINDING_H
 
 #include "policy/definition.h"
-#include "policy/finding.h"
 #include "policy/policies.h"
+#include "rule/finding.h"
+
+typedef struct aml_policy aml_policy;
 
 typedef struct aml_initiative {
   aml_sv id, name, display_name, category;
@@ -40,8 +42,9 @@ struct aml_policies {
   AML_VEC(const aml_exemption *) exemptions;
 };
 
-/* What aml_rule_body.policy points at. */
+/* What aml_rule_body.judge points at. */
 struct aml_policy {
+  aml_judge judge; /* first: a judge of a rule that is a policy is one of these */
   const aml_definition *definition;
   const aml_value *values;                /* of its parameters */
   const aml_value *policy;                /* what policy() answers */
@@ -74,12 +77,7 @@ aml_truth aml_selectors_take(
 aml_suppression *aml_exemption_find(aml_arena *arena, const aml_policy *policy,
     const aml_check_context *context, const aml_resource *resource);
 
-/* Whether the policy's mode and assignment take the resource in. */
-bool aml_policy_concerns(aml_arena *arena, const aml_policy *policy, const aml_check_context *context,
-    const aml_resource *resource);
-
-/* Adds at most one finding; returns how many were added. `evidence` is room for AML_EVIDENCE_MAX. */
-size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, const aml_resource *resource,
-    aml_evidence *evidence, aml_findings *findings);
+/* How a policy judges. */
+extern const aml_judge aml_policy_judge;
 
 #endif

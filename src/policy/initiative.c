@@ -1,7 +1,7 @@
 /* From definitions, initiatives and assignments to the rules in force. */
 #include "base/shorten.h"
 #include "policy/binding.h"
-#include "policy/index.h"
+#include "rule/by_type.h"
 
 static const aml_value *member(const aml_value *object, const char *name) {
   return aml_value_is(object, AML_OBJECT) ? aml_object_find(object, aml_sv_of(name)) : NULL;
@@ -144,7 +144,7 @@ static void add_rule(builder *b, const aml_policy *policy, const aml_pack *pack)
   rule->body->type_count = definition->types.count;
   rule->body->is_compiled = true;
   rule->body->values = policy->values;
-  rule->body->policy = policy;
+  rule->body->judge = &policy->judge;
   aml_ruleset_put(b->rules, rule);
 }
 
@@ -197,7 +197,8 @@ static void add_policy(builder *b, const aml_definition *definition, const aml_v
     const aml_assignment *assignment, const aml_initiative *initiative, aml_sv reference) {
   aml_compiler compiler = make_compiler(b);
   aml_policy *policy = AML_NEW(b->policies->arena, aml_policy);
-  *policy = (aml_policy){.definition = definition,
+  *policy = (aml_policy){.judge = aml_policy_judge,
+      .definition = definition,
       .values = aml_parameters_bind(&compiler, &definition->parameters, given),
       .assignment = assignment,
       .reference = reference,

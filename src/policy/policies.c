@@ -81,7 +81,7 @@ static size_t add_object(aml_policies *policies, const aml_value *root, aml_sv p
   const aml_assignment *assignment;
   const aml_exemption *exemption;
   aml_policy_kind kind = aml_policy_kind_of(root);
-  policies->schema = policies->schema != NULL ? policies->schema : aml_policy_schema(policies->arena);
+  policies->schema = policies->schema != NULL ? policies->schema : aml_azure_schema(policies->arena);
   if (!aml_policy_has_shape(policies->arena, policies->schema, kind, root, diags)) {
     return 1;
   }

@@ -3,8 +3,8 @@
 #ifndef AMLINT_POLICY_POLICIES_H
 #define AMLINT_POLICY_POLICIES_H
 
-#include "policy/alias.h"
-#include "policy/rules.h"
+#include "condition/alias.h"
+#include "rule/ruleset.h"
 
 typedef struct aml_policies aml_policies;
 

@@ -89,7 +89,7 @@ static const aml_value *given_parameters(const aml_policy_eval_input *input) {
 static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
     aml_resource *resource, aml_diags *diags, aml_verdict *out) {
   const aml_definition *definition = NULL;
-  if (aml_policy_has_shape(arena, aml_policy_schema(arena), AML_POLICY_DEFINITION, input->policy, diags)) {
+  if (aml_policy_has_shape(arena, aml_azure_schema(arena), AML_POLICY_DEFINITION, input->policy, diags)) {
     definition = aml_definition_read(arena, input->sources, input->aliases, input->policy, diags);
   }
   if (definition == NULL) {

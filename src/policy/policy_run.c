@@ -2,7 +2,7 @@
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/binding.h"
-#include "policy/place.h"
+#include "rule/spot.h"
 
 enum { SHOWN_MAX = 80, HELP_MAX = 1024 };
 
@@ -23,8 +23,14 @@ static bool is_indexed(const aml_resource *resource) {
          aml_object_find(resource->body, AML_SV("location")) != NULL;
 }
 
-bool aml_policy_concerns(aml_arena *arena, const aml_policy *policy, const aml_check_context *context,
-    const aml_resource *resource) {
+/* The judge is the first member of its policy. */
+static const aml_policy *policy_of(const aml_judge *judge) {
+  return (const aml_policy *)(const void *)judge;
+}
+
+static bool concerns(
+    const aml_judge *self, aml_arena *arena, const aml_check_context *context, const aml_resource *resource) {
+  const aml_policy *policy = policy_of(self);
   if (policy->definition->mode == AML_MODE_OTHER ||
       (policy->definition->mode == AML_MODE_INDEXED && !is_indexed(resource))) {
     return false;
@@ -58,8 +64,8 @@ static aml_message make_message(aml_arena *arena, const aml_rule *rule, const am
         is_known ? aml_value_show(arena, spot->value, SHOWN_MAX) : words);
   }
   aml_message_addf(&out, " (effect '%.*s').", AML_SV_ARG(verdict->effect_text));
-  if (rule->body->policy->message.len > 0) {
-    aml_message_addf(&out, " %.*s", AML_SV_ARG(rule->body->policy->message));
+  if (policy_of(rule->body->judge)->message.len > 0) {
+    aml_message_addf(&out, " %.*s", AML_SV_ARG(policy_of(rule->body->judge)->message));
   }
   return aml_message_end(&out);
 }
@@ -85,7 +91,7 @@ static aml_sv make_help(aml_arena *arena, const aml_verdict *verdict) {
 }
 
 static aml_severity severity_of(const aml_rule *rule, const aml_verdict *verdict) {
-  const aml_assignment *assignment = rule->body->policy->assignment;
+  const aml_assignment *assignment = policy_of(rule->body->judge)->assignment;
   if (rule->effective != rule->severity || verdict->applies == AML_MAYBE) {
     return rule->effective;
   }
@@ -118,7 +124,7 @@ static void report(
   if (is_sure) {
     finding->message = make_message(arena, rule, check, verdict, &spot);
     finding->help = make_help(arena, verdict);
-    finding->suppressions = aml_exemption_find(arena, rule->body->policy, check->context, resource);
+    finding->suppressions = aml_exemption_find(arena, policy_of(rule->body->judge), check->context, resource);
     finding->status = finding->suppressions != NULL ? AML_SUPPRESSED : AML_ACTIVE;
   } else {
     finding->is_incomplete = check->eval.hit_limit;
@@ -130,11 +136,11 @@ static void report(
   finding->related_count = related.count;
 }
 
-size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, const aml_resource *resource,
-    aml_evidence *evidence, aml_findings *findings) {
-  const aml_policy *policy = rule->body->policy;
+static size_t judge(const aml_judge *self, const aml_rule *rule, const aml_check_context *context,
+    const aml_resource *resource, aml_evidence *evidence, aml_findings *findings) {
+  const aml_policy *policy = policy_of(self);
   aml_arena *arena = findings->arena;
-  if (!aml_policy_concerns(arena, policy, context, resource)) {
+  if (!concerns(self, arena, context, resource)) {
     return 0;
   }
   aml_check check = {.arena = arena,
@@ -153,3 +159,5 @@ size_t aml_policy_check(const aml_rule *rule, const aml_check_context *context, 
   report(rule, &check, &verdict, findings);
   return 1;
 }
+
+const aml_judge aml_policy_judge = {.concerns = concerns, .check = judge};

@@ -2,8 +2,6 @@
 
 #include "config/shape.h"
 
-AML_EMBEDDED(aml_schema_of_policies)
-
 static const aml_value *member(const aml_value *object, const char *name) {
   return aml_value_is(object, AML_OBJECT) ? aml_object_find(object, aml_sv_of(name)) : NULL;
 }
@@ -56,10 +54,6 @@ aml_policy_kind aml_policy_kind_of(const aml_value *root) {
     }
   }
   return kind_by_keys(root);
-}
-
-const aml_value *aml_policy_schema(aml_arena *arena) {
-  return aml_shape_schema(arena, aml_schema_of_policies, aml_schema_of_policies_size);
 }
 
 bool aml_policy_has_shape(aml_arena *arena, const aml_value *schema, aml_policy_kind kind,

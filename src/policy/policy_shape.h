@@ -3,8 +3,8 @@
 #ifndef AMLINT_POLICY_POLICY_SHAPE_H
 #define AMLINT_POLICY_POLICY_SHAPE_H
 
+#include "condition/azure_schema.h"
 #include "source/diag.h"
-#include "tree/value.h"
 
 typedef enum aml_policy_kind {
   AML_POLICY_NONE,
@@ -19,8 +19,6 @@ aml_policy_kind aml_policy_kind_of(const aml_value *root);
 /* The member `properties` where it is an object; else the root, as the CLI prints these objects. */
 const aml_value *aml_policy_body(const aml_value *root);
 
-/* The schema of these objects, compiled in; read once for all that are checked. */
-const aml_value *aml_policy_schema(aml_arena *arena);
 /* False after AML011 for each mistake; of no kind is right. A bare policyRule is a definition. */
 bool aml_policy_has_shape(
     aml_arena *arena, const aml_value *schema, aml_policy_kind kind, const aml_value *root, aml_diags *diags);

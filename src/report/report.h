@@ -3,8 +3,8 @@
 #define AMLINT_REPORT_REPORT_H
 
 #include "base/sink.h"
-#include "policy/finding.h"
-#include "policy/rules.h"
+#include "rule/finding.h"
+#include "rule/ruleset.h"
 #include "source/discover.h"
 #include "source/forms.h"
 

@@ -7,7 +7,7 @@
 #define AMLINT_WAIVER_BASELINE_H
 
 #include "base/json.h"
-#include "policy/finding.h"
+#include "rule/finding.h"
 
 typedef struct aml_baseline_entry {
   aml_sv fingerprint, rule, file, resource, property, message;

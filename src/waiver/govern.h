@@ -3,13 +3,13 @@
 #define AMLINT_WAIVER_GOVERN_H
 
 #include "base/regex.h"
-#include "policy/rules.h"
+#include "rule/ruleset.h"
 #include "waiver/waiver.h"
 
 typedef struct aml_governance {
   aml_texts required;    /* fields that must be there: owner, reason, until, ticket, approver ... */
   int32_t most_days[4];  /* by aml_severity of the rule: longest run; 0: no bound */
-  aml_texts never_waive; /* selectors of rules; see policy/rules.h */
+  aml_texts never_waive; /* selectors of rules; see rule/ruleset.h */
   aml_texts approvers;   /* empty: anybody */
   bool forbids_comments;
   bool four_eyes;      /* the owner does not approve */

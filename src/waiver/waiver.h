@@ -4,7 +4,7 @@
 #define AMLINT_WAIVER_WAIVER_H
 
 #include "base/date.h"
-#include "policy/finding.h"
+#include "rule/finding.h"
 #include "tree/read.h"
 
 /* What is wrong with a waiver, or what it is, worst first. A waiver with any of the first group covers

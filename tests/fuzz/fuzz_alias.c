@@ -1,6 +1,6 @@
 /* Any text as an alias catalogue, which is asked for every text that it holds; and each such text as an
  * alias. */
-#include "policy/alias.h"
+#include "condition/alias.h"
 
 #include "fuzz_documents.h"
 

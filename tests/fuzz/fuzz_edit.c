@@ -3,7 +3,7 @@
  */
 #include "base/strbuf.h"
 #include "base/utf8.h"
-#include "policy/edit.h"
+#include "edit/edit.h"
 
 #include "fuzz_documents.h"
 

@@ -1,5 +1,5 @@
 /* Any text as a rule file with test cases, as `amlint test` runs them. */
-#include "policy/rule_test.h"
+#include "engine/rule_test.h"
 
 #include "fuzz_documents.h"
 

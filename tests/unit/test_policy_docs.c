@@ -2,8 +2,8 @@
  * condition" are conditions and "yaml rule-part" are parts of a rule, which must compile. */
 #include "test.h"
 
-#include "policy/body.h"
-#include "policy/rule_test.h"
+#include "engine/rule_test.h"
+#include "rule/body.h"
 #include "tree/read.h"
 
 static const char base_rule[] =

@@ -1,4 +1,4 @@
-#include "policy/finding.h"
+#include "rule/finding.h"
 
 #include "test.h"
 

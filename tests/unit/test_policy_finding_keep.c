@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "policy/finding.h"
+#include "rule/finding.h"
 #include "test.h"
 
 enum { WASTE = 100000 };

@@ -2,9 +2,9 @@
  */
 #include "test.h"
 
-#include "policy/body.h"
-#include "policy/check.h"
-#include "policy/rule_test.h"
+#include "condition/check.h"
+#include "engine/rule_test.h"
+#include "rule/body.h"
 #include "tree/read.h"
 
 static const aml_value *json(aml_arena *arena, const char *text) {

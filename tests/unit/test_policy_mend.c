@@ -2,8 +2,8 @@
 #include "test.h"
 
 #include "base/strbuf.h"
-#include "policy/edit.h"
-#include "policy/rule_test.h"
+#include "edit/edit.h"
+#include "engine/rule_test.h"
 #include "tree/read.h"
 
 typedef struct yaml_case {

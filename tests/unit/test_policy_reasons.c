@@ -6,7 +6,7 @@
 
 #include "base/limits.h"
 #include "base/strbuf.h"
-#include "policy/rule_test.h"
+#include "engine/rule_test.h"
 #include "rule_files.h"
 #include "source/lines.h"
 

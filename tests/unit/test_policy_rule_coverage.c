@@ -2,7 +2,7 @@
  * YAML and in templates. What a rule cannot show stands below with the reason. */
 #include "test.h"
 
-#include "policy/rule_test.h"
+#include "engine/rule_test.h"
 #include "rule_files.h"
 
 enum {

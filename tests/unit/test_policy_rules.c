@@ -1,7 +1,7 @@
 /* The test cases that every built-in rule file carries. */
 #include "test.h"
 
-#include "policy/rule_test.h"
+#include "engine/rule_test.h"
 #include "rule_files.h"
 
 typedef struct outcome {

@@ -2,7 +2,7 @@
  * gone. */
 #include "test.h"
 
-#include "policy/ssh_key.h"
+#include "condition/ssh_key.h"
 
 static const char rsa_1024[] =
     "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQDR2edEkN1S7K70SaWkEIibnfARY0L0CkvcXAjt5CYuHWSg2fkrY/bS5bWL"

@@ -1,5 +1,5 @@
 /* Governance, dates, matching and what is reported of waivers. */
-#include "policy/rules.h"
+#include "rule/ruleset.h"
 #include "waiver_text.h"
 
 /* --- what is judged without findings --- */

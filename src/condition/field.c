@@ -1,0 +1,338 @@
+/* What a field stands for: the resource's own members, and the items that count has at hand. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "azureml/azureml.h"
+#include "base/strbuf.h"
+#include "condition/check.h"
+
+const aml_value *aml_check_unknown(aml_check *check, const char *format, ...) {
+  char text[AML_ERROR_TEXT_MAX];
+  va_list args;
+  va_start(args, format);
+  (void)vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  return aml_value_unknown(
+      check->arena, aml_sv_dup(check->arena, aml_sv_of(text)), AML_KINDS_ANY, AML_NO_SPAN);
+}
+
+void aml_check_note(aml_check *check, const aml_value *value) {
+  if (check->reason.len == 0 && aml_value_is(value, AML_UNKNOWN)) {
+    aml_sv reason = value->as.unknown->reason;
+    bool is_vague = check->doubt.len > 0 && aml_sv_eq(reason, AML_SV(AML_REASON_PART));
+    check->reason = is_vague ? check->doubt : reason;
+  }
+}
+
+static const aml_value *last_segment(aml_check *check, const aml_value *name) {
+  if (aml_value_is(name, AML_UNKNOWN)) {
+    /* "?/train": which workspace is not known, but what the last segment is. */
+    aml_sv suffix = name->as.unknown->suffix;
+    size_t slash = aml_sv_rfind_char(suffix, '/');
+    return slash == AML_NPOS
+               ? aml_value_unknown(check->arena, name->as.unknown->reason, 1U << AML_STRING, name->span)
+               : aml_value_string(check->arena, aml_sv_slice(suffix, slash + 1, suffix.len), name->span);
+  }
+  if (!aml_value_is(name, AML_STRING)) {
+    return name;
+  }
+  size_t slash = aml_sv_rfind_char(name->as.string, '/');
+  if (slash == AML_NPOS) {
+    return name;
+  }
+  aml_sv last = aml_sv_slice(name->as.string, slash + 1, name->as.string.len);
+  return aml_value_moved(check->arena, aml_value_string(check->arena, last, name->span), name->span,
+      aml_origin_of_ending(check->arena, name->origin), name->flags);
+}
+
+/* A resource of an `eval` may have none. */
+static const aml_value *name_of(const aml_resource *subject) {
+  return subject->input == AML_FROM_POLICY_TEST ? aml_object_find(subject->body, AML_SV("name"))
+                                                : subject->name;
+}
+
+static const aml_value *find_special(aml_check *check, aml_field_kind kind) {
+  const aml_resource *subject = check->subject;
+  const aml_value *member = NULL;
+  switch (kind) {
+  case AML_FIELD_NAME:
+    return last_segment(check, name_of(subject));
+  case AML_FIELD_FULL_NAME:
+    member = aml_object_find(subject->body, AML_SV("fullName"));
+    return member != NULL ? member : name_of(subject);
+  case AML_FIELD_TYPE:
+    member = aml_object_find(subject->body, AML_SV("type"));
+    return member != NULL || subject->type.len == 0
+               ? member
+               : aml_value_string(check->arena, subject->type, AML_NO_SPAN);
+  case AML_FIELD_ID:
+    member = aml_object_find(subject->body, AML_SV("id"));
+    return member != NULL || check->context->graph == NULL
+               ? member
+               : aml_graph_id(check->context->graph, check->arena, subject);
+  case AML_FIELD_API_VERSION:
+    member = aml_object_find(subject->body, AML_SV("apiVersion"));
+    return subject->api_version.len == 0 ? member
+                                         : aml_value_string(check->arena, subject->api_version,
+                                               member == NULL ? AML_NO_SPAN : member->span);
+  case AML_FIELD_PATH:
+  case AML_FIELD_ALIAS:
+  case AML_FIELD_SHORT:
+  case AML_FIELD_DYNAMIC:
+  case AML_FIELD_UNRESOLVED:
+    break;
+  }
+  return NULL;
+}
+
+/* The segment behind the n-th [*] of a path. */
+static size_t after_wildcard(const aml_path *path, size_t n) {
+  size_t i = 0;
+  for (size_t seen = 0; seen < n; i++) {
+    seen += path->segments[i].kind == AML_SEGMENT_ALL;
+  }
+  return i;
+}
+
+/* The innermost item whose array the path goes through; NULL when none is at hand. */
+static const aml_frame *find_frame(const aml_check *check, const aml_path *path, size_t *wildcards) {
+  const aml_frame *best = NULL;
+  *wildcards = 0;
+  for (const aml_frame *frame = check->frame; frame != NULL && !frame->changes_subject;
+       frame = frame->outer) {
+    size_t shared = 0;
+    if (frame->path != NULL) {
+      (void)aml_path_common(frame->path, path, &shared);
+    }
+    if (shared > *wildcards) {
+      best = frame;
+      *wildcards = shared;
+    }
+  }
+  return best;
+}
+
+size_t aml_check_chosen(const aml_check *check, const aml_path *path) {
+  size_t wildcards;
+  (void)find_frame(check, path, &wildcards);
+  return wildcards;
+}
+
+/* "properties." and so on: down from the resource's root without leaving the path's own indexes. */
+static const aml_value *descend(const aml_value *from, aml_sv prefix) {
+  while (from != NULL && prefix.len > 0) {
+    aml_sv name = aml_sv_split(&prefix, '.');
+    if (from->kind == AML_UNKNOWN) {
+      return from;
+    }
+    from = aml_object_find(from, name);
+  }
+  return from;
+}
+
+static void add_single(aml_check *check, const aml_value *value, aml_hits *hits) {
+  aml_hit hit = {.value = value, .nearest = value};
+  AML_VEC_PUSH(check->arena, hits, hit);
+}
+
+/* Resources that somebody hands to `eval` may be flattened or not: their tags may lie below properties. */
+static const aml_value *find_root(const aml_resource *subject, const aml_path *path) {
+  if (subject->input != AML_FROM_POLICY_TEST || path->count == 0 ||
+      !aml_sv_ieq(path->segments[0].name, AML_SV("tags")) ||
+      aml_object_find(subject->body, AML_SV("tags")) != NULL) {
+    return subject->body;
+  }
+  const aml_value *properties = aml_object_find(subject->body, AML_SV("properties"));
+  return aml_value_is(properties, AML_OBJECT) ? properties : subject->body;
+}
+
+/* Members that nobody writes: the service fills them in. That a file lacks them says nothing. */
+static bool is_filled_in(const aml_check *check, const aml_path *path, aml_sv *name) {
+  static const aml_sv names[] = {AML_SV_CONST("provisioningState"),
+      AML_SV_CONST("privateEndpointConnections"), AML_SV_CONST("osImageMetadata"),
+      AML_SV_CONST("instanceView")};
+  const aml_resource *subject = check->subject;
+  if (check->dialect != AML_DIALECT_AZURE || subject->input == AML_FROM_POLICY_TEST || path->count < 2 ||
+      !aml_sv_ieq(path->segments[0].name, AML_SV("properties"))) {
+    return false;
+  }
+  bool is_inner = path->count > 2 && aml_sv_ieq(path->segments[1].name, AML_SV("properties"));
+  *name = path->segments[is_inner ? 2 : 1].name;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (aml_sv_ieq(*name, names[i])) {
+      return aml_value_path(subject->body,
+                 aml_sv_join(check->arena,
+                     is_inner ? AML_SV("properties.properties.") : AML_SV("properties."), names[i])) == NULL;
+    }
+  }
+  return false;
+}
+
+/* "instanceType" as the CLI writes it: "instance_type". */
+static aml_sv snake_case(aml_arena *arena, aml_sv name) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < name.len; i++) {
+    bool is_upper = aml_ascii_lower(name.data[i]) != name.data[i];
+    aml_strbuf_add(&out, is_upper && i > 0 ? AML_SV("_") : AML_SV(""));
+    aml_strbuf_add_char(&out, aml_ascii_lower(name.data[i]));
+  }
+  return aml_strbuf_view(&out);
+}
+
+aml_sv aml_check_key(aml_check *check, const aml_path *path, aml_sv prefix, const aml_hit *hit) {
+  aml_sv full = aml_path_text(check->arena, path, prefix, hit);
+  size_t dot = aml_sv_rfind_char(full, '.');
+  aml_sv last = aml_sv_slice(full, dot == AML_NPOS ? 0 : dot + 1, full.len);
+  if (check->subject->input != AML_FROM_CLI_YAML) {
+    return last;
+  }
+  aml_sv key = aml_azureml_yaml_path(aml_azureml_kind_of(check->subject), full);
+  return key.len > 0 ? key : snake_case(check->arena, last);
+}
+
+/* Says which key it is that may be there. */
+static void name_hidden(
+    aml_check *check, const aml_path *path, aml_sv prefix, size_t first, const aml_hits *hits) {
+  for (size_t i = first; i < hits->count; i++) {
+    if (hits->items[i].is_hidden) {
+      aml_sv key = aml_check_key(check, path, prefix, &hits->items[i]);
+      const aml_value *named =
+          aml_check_unknown(check, "whether '%.*s' is set is not known%s", AML_SV_ARG(key),
+              check->subject->input == AML_FROM_CLI_YAML
+                  ? ", as a part of the file could not be read; correct the error reported for it"
+                  : "; state it explicitly");
+      hits->items[i].value = aml_value_moved(check->arena, named, hits->items[i].value->span, NULL, 0);
+    }
+  }
+}
+
+static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml_walk_absent absent,
+    aml_hits *hits, bool *is_open) {
+  size_t chosen = 0;
+  size_t first = hits->count;
+  const aml_frame *frame = path->wildcards == 0 ? NULL : find_frame(check, path, &chosen);
+  if (frame != NULL) {
+    aml_path_walk(check->arena, path, after_wildcard(path, chosen), frame->hit.elements[chosen - 1],
+        &frame->hit, chosen, absent, hits, is_open);
+    name_hidden(check, path, prefix, first, hits);
+    return;
+  }
+  aml_sv filled_in;
+  if (is_filled_in(check, path, &filled_in)) {
+    *is_open = true;
+    if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
+      add_single(check,
+          aml_check_unknown(check,
+              "the service sets '%.*s' after the deployment; check the deployed resource",
+              AML_SV_ARG(filled_in)),
+          hits);
+    }
+    return;
+  }
+  const aml_value *from = descend(find_root(check->subject, path), prefix);
+  if (from == NULL) {
+    if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
+      add_single(check, NULL, hits);
+      hits->items[hits->count - 1].nearest = check->subject->body;
+    }
+    return;
+  }
+  aml_path_walk(check->arena, path, 0, from, NULL, 0, absent, hits, is_open);
+  name_hidden(check, path, prefix, first, hits);
+}
+
+static aml_field resolve_dynamic(aml_check *check, const aml_field *field, const aml_value **unknown) {
+  const aml_value *name = aml_check_operand(check, &field->name);
+  if (name->kind == AML_STRING) {
+    return aml_field_of(check->arena, check->dialect, check->aliases, name->as.string);
+  }
+  *unknown = name->kind == AML_UNKNOWN
+                 ? name
+                 : aml_check_unknown(check, "the field '%.*s' is not a string; correct the policy",
+                       AML_SV_ARG(field->text));
+  return *field;
+}
+
+/* "Microsoft.Compute" and "Microsoft.Compute/virtualMachines": an alias that names no type, as old ones do,
+ * may mean any type of its namespace. */
+static bool is_of_namespace(aml_sv alias_type, aml_sv type) {
+  return aml_sv_find_char(alias_type, '/', 0) == AML_NPOS && type.len > alias_type.len &&
+         aml_sv_istarts(type, alias_type) && type.data[alias_type.len] == '/';
+}
+
+/* Resources handed to `eval` may hold an alias's name as it stands: {"Microsoft": {"Sql/servers": ...}}. */
+static bool read_verbatim(aml_check *check, const aml_field *field, aml_path *path) {
+  aml_sv rest = field->text;
+  const char *error;
+  return check->subject->input == AML_FROM_POLICY_TEST &&
+         aml_object_find(check->subject->body, aml_sv_split(&rest, '.')) != NULL &&
+         aml_path_parse(check->arena, field->text, path, &error);
+}
+
+static const aml_value *unknown_alias(aml_check *check, const aml_field *field) {
+  return aml_check_unknown(check,
+      "the alias '%.*s' is not known; add a catalogue that has it with '--aliases FILE'",
+      AML_SV_ARG(field->text));
+}
+
+void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
+    bool *is_open, const aml_path **path, aml_sv *prefix) {
+  const aml_value *unknown = NULL;
+  aml_field *copy = NULL;
+  if (field->kind == AML_FIELD_DYNAMIC) {
+    copy = AML_NEW(check->arena, aml_field);
+    *copy = resolve_dynamic(check, field, &unknown);
+    field = copy;
+  }
+  *path = NULL;
+  *prefix = (aml_sv){0};
+  if (unknown == NULL && field->kind == AML_FIELD_UNRESOLVED) {
+    unknown = unknown_alias(check, field);
+  }
+  if (unknown != NULL) {
+    add_single(check, unknown, hits);
+    return;
+  }
+  if (field->kind <= AML_FIELD_API_VERSION) {
+    add_single(check, find_special(check, field->kind), hits);
+    return;
+  }
+  aml_path verbatim;
+  const aml_alias *alias = aml_alias_for(field->alias, check->subject->type);
+  if (field->kind == AML_FIELD_ALIAS && field->alias == NULL && read_verbatim(check, field, &verbatim)) {
+    aml_path *kept = AML_NEW(check->arena, aml_path);
+    *kept = verbatim;
+    *path = kept;
+    walk_path(check, kept, *prefix, absent, hits, is_open);
+    return;
+  }
+  if (field->kind == AML_FIELD_ALIAS && alias == NULL && !aml_sv_ieq(field->type, check->subject->type)) {
+    if (is_of_namespace(field->type, check->subject->type)) {
+      add_single(check, unknown_alias(check, field), hits);
+      return;
+    }
+    if (absent == AML_WALK_REPORT_ABSENT) {
+      add_single(check, NULL, hits);
+    }
+    return;
+  }
+  *path = alias != NULL ? aml_alias_path(alias, check->subject->api_version) : &field->path;
+  if (field->kind == AML_FIELD_SHORT) {
+    *prefix = aml_alias_prefix_below(check->subject->type, field->is_outer);
+  }
+  walk_path(check, *path, *prefix, absent, hits, is_open);
+  if (prefix->len > 0) {
+    *prefix = aml_sv_slice(*prefix, 0, prefix->len - 1);
+  }
+}
+
+const aml_value *aml_check_field_value(aml_check *check, const aml_field *field) {
+  aml_hit local;
+  aml_hits hits = {&local, 0, 1};
+  bool is_open = false;
+  const aml_path *path;
+  aml_sv prefix;
+  aml_check_field(check, field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
+  return hits.count > 0 ? hits.items[0].value : NULL;
+}

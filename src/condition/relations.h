@@ -1,0 +1,20 @@
+/* From resources to related resources, over the graph. */
+#ifndef AMLINT_CONDITION_RELATIONS_H
+#define AMLINT_CONDITION_RELATIONS_H
+
+#include "condition/check.h"
+
+/* Calls visit for each resource that the query asks for, seen from the rule's subject; `holds` is MAYBE where
+ * the relation is not certain. Returns whether more may belong than the run holds (the anchor is unknown). */
+bool aml_relations_walk(aml_check *check, const aml_related_query *query,
+    bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx);
+
+/* The nearest ancestor that is a workspace, the resource itself included; NULL when the run does not hold it.
+ * *is_certain is false where an unknown name leaves another answer open. */
+const aml_resource *aml_relations_workspace(
+    const aml_check *check, const aml_resource *resource, bool *is_certain);
+
+/* The place that a resource id names: subscription and resource group. False for text that is no id. */
+bool aml_relations_scope_of_id(aml_arena *arena, aml_sv id, aml_scope_path *scope);
+
+#endif

@@ -1,0 +1,104 @@
+#include "rule/finding.h"
+
+#include "base/hash.h"
+#include "base/limits.h"
+#include "base/sort.h"
+
+void aml_findings_init(aml_findings *findings, aml_arena *arena) {
+  *findings = (aml_findings){.arena = arena};
+}
+
+aml_finding *aml_findings_add(aml_findings *findings) {
+  aml_arena_spend(findings->arena, AML_STEPS_FOR_A_FINDING);
+  aml_finding *finding = AML_NEW(findings->arena, aml_finding);
+  AML_VEC_PUSH(findings->arena, &findings->list, finding);
+  return finding;
+}
+
+void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason) {
+  bool has_stop = aml_sv_ends(reason, AML_SV("."));
+  aml_sv cause = aml_sv_slice(reason, 0, reason.len - (has_stop ? 1 : 0));
+  finding->status = AML_UNDECIDED;
+  finding->undecided_reason = reason;
+  finding->message = aml_message_of(
+      arena, "Not decided for '%.*s': %.*s.", AML_SV_ARG(finding->resource->shown_name), AML_SV_ARG(cause));
+}
+
+static aml_sv path_of(const aml_finding *finding, const aml_sources *sources) {
+  return aml_span_is_none(finding->span) ? AML_SV("") : aml_sources_get(sources, finding->span.source)->path;
+}
+
+typedef struct sort_item {
+  aml_finding *finding;
+  aml_sv path;
+  size_t index;
+} sort_item;
+
+static int compare_numbers(size_t a, size_t b) {
+  return (a > b) - (a < b);
+}
+
+static int compare_items(const void *left, const void *right) {
+  const sort_item *a = left;
+  const sort_item *b = right;
+  const aml_finding *x = a->finding;
+  const aml_finding *y = b->finding;
+  int order = x->span.source == y->span.source ? 0 : aml_sv_cmp(a->path, b->path);
+  order = order != 0 ? order : compare_numbers(x->span.begin, y->span.begin);
+  order = order != 0 ? order : compare_numbers(x->span.end, y->span.end);
+  order = order != 0 ? order : aml_sv_cmp(x->rule->id, y->rule->id);
+  order = order != 0 ? order : aml_sv_cmp(x->message.text, y->message.text);
+  size_t i = x->resource == NULL ? 0 : x->resource->order + 1;
+  size_t j = y->resource == NULL ? 0 : y->resource->order + 1;
+  order = order != 0 ? order : compare_numbers(i, j);
+  return order != 0 ? order : compare_numbers(a->index, b->index);
+}
+
+void aml_findings_sort(aml_findings *findings, const aml_sources *sources) {
+  size_t count = findings->list.count;
+  if (count < 2) {
+    return;
+  }
+  sort_item *items = AML_NEW_ARRAY(findings->arena, sort_item, count);
+  for (size_t i = 0; i < count; i++) {
+    aml_finding *finding = findings->list.items[i];
+    items[i] = (sort_item){finding, path_of(finding, sources), i};
+  }
+  aml_sort(findings->arena, items, count, sizeof *items, compare_items);
+  for (size_t i = 0; i < count; i++) {
+    findings->list.items[i] = items[i].finding;
+  }
+}
+
+/* The recipe without the ordinal: how often it was met before decides that. */
+static aml_sv digest_identity(aml_arena *arena, const aml_finding *finding, aml_sv path) {
+  aml_sv type = finding->resource == NULL ? AML_SV("") : finding->resource->type;
+  aml_sv name = finding->resource == NULL ? AML_SV("") : finding->resource->shown_name;
+  const aml_sv nul = AML_SV("\0");
+  const aml_sv parts[] = {finding->rule->id, nul, path, nul, aml_sv_lower(arena, type), nul, name, nul,
+      finding->property, nul, finding->value};
+  unsigned char digest[AML_SHA256_SIZE];
+  aml_sha256_parts(parts, sizeof parts / sizeof parts[0], digest);
+  char *text = AML_NEW_ARRAY(arena, char, AML_SHA256_HEX_SIZE);
+  aml_sha256_text(digest, text);
+  return (aml_sv){text, AML_SHA256_HEX_SIZE - 1};
+}
+
+void aml_findings_fingerprint(aml_findings *findings, const aml_sources *sources) {
+  aml_arena *arena = findings->arena;
+  aml_map seen; /* digest to how often it was met */
+  aml_map_init(&seen, arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < findings->list.count; i++) {
+    aml_finding *finding = findings->list.items[i];
+    aml_sv digest = digest_identity(arena, finding, path_of(finding, sources));
+    size_t *met = aml_map_find(&seen, digest);
+    if (met == NULL) {
+      met = AML_NEW(arena, size_t);
+      (void)aml_map_put(&seen, digest, met);
+    }
+    *met += 1;
+    finding->fingerprint =
+        *met == 1 ? digest
+                  : aml_sha256_hex(arena, aml_sv_format(arena, "%.*s#%zu", AML_SV_ARG(digest), *met));
+  }
+}

@@ -1,0 +1,332 @@
+/* Runs the rules of a resource's type on it and writes findings. */
+#include "base/limits.h"
+#include "base/secret.h"
+#include "rule/body.h"
+#include "rule/by_type.h"
+#include "rule/mend.h"
+#include "rule/spot.h"
+#include "tree/guest_value.h"
+
+typedef struct run {
+  const aml_check_context *context;
+  aml_findings *findings;
+  aml_check *check;
+  const aml_rule *rule;
+  size_t made; /* findings so far */
+  aml_evidence *evidence;
+} run;
+
+/* The severity of this case: the first stage that holds, unless somebody set another for the rule. */
+static aml_severity pick_severity(run *r) {
+  const aml_rule_body *body = r->rule->body;
+  if (r->rule->effective != r->rule->severity) {
+    return r->rule->effective;
+  }
+  for (size_t i = 0; i < body->stage_count; i++) {
+    if (body->stages[i].when == NULL || aml_check_condition(r->check, body->stages[i].when) == AML_TRUE) {
+      return body->stages[i].severity;
+    }
+  }
+  return r->rule->effective;
+}
+
+/* What `at` names: the first that exists; its property even where none does. */
+static bool find_declared(run *r, aml_spot *spot) {
+  aml_arena *arena = r->findings->arena;
+  const aml_rule_body *body = r->rule->body;
+  bool has_property = false;
+  for (size_t i = 0; i < body->at_count; i++) {
+    aml_hit local;
+    aml_hits hits = {&local, 0, 1};
+    bool is_open = false;
+    aml_evidence evidence = {.resource = r->check->root};
+    aml_check_field(
+        r->check, &body->at[i], AML_WALK_REPORT_ABSENT, &hits, &is_open, &evidence.path, &evidence.prefix);
+    if (hits.count == 0) {
+      continue;
+    }
+    evidence.hit = hits.items[0];
+    if (evidence.path == NULL && body->at[i].kind == AML_FIELD_DYNAMIC) {
+      continue; /* what it is called is not known */
+    }
+    if (evidence.path == NULL) {
+      *spot = aml_spot_of_resource(r->check->root);
+      spot->property = body->at[i].text;
+      spot->value = evidence.hit.value;
+      return true;
+    }
+    aml_spot found = aml_spot_of(arena, &evidence);
+    if (!has_property || found.value != NULL) {
+      *spot = found;
+      has_property = true;
+    }
+    if (found.value != NULL) {
+      return true;
+    }
+  }
+  return has_property;
+}
+
+/* Without `at`: the item of `each`, else the last property that the verdict rests on. */
+static void find_from_evidence(run *r, aml_spot *spot) {
+  const aml_check *check = r->check;
+  for (size_t i = check->evidence_count; i > 0; i--) {
+    const aml_evidence *evidence = &check->evidence[i - 1];
+    if (evidence->path != NULL && evidence->resource == check->root) {
+      aml_spot found = aml_spot_of(r->findings->arena, evidence);
+      if (spot->property.len == 0 || (spot->value == NULL && found.value != NULL)) {
+        *spot = found;
+      }
+    }
+  }
+}
+
+/* An object is gone through as {key, value} items that stand nowhere themselves. */
+static const aml_value *item_value(const aml_value *item) {
+  bool is_pair =
+      item->kind == AML_OBJECT && item->as.object.count == 2 && aml_object_find(item, AML_SV("key")) != NULL;
+  const aml_value *value = is_pair ? aml_object_find(item, AML_SV("value")) : NULL;
+  return value != NULL ? value : item;
+}
+
+static bool is_written_in(const aml_value *value, const aml_resource *resource) {
+  return !aml_span_is_none(value->span) && value->span.source == resource->span.source &&
+         value->span.begin >= resource->span.begin && value->span.end <= resource->span.end;
+}
+
+static aml_spot find_place(run *r) {
+  aml_spot spot = aml_spot_of_resource(r->check->root);
+  const aml_frame *item = r->check->root_frame;
+  if (item != NULL && r->rule->body->at_count == 0 && !item->changes_subject) {
+    return aml_spot_of_value(r->findings->arena, r->check->root, item_value(item->value));
+  }
+  if (!find_declared(r, &spot)) {
+    find_from_evidence(r, &spot);
+  }
+  if (item != NULL && r->rule->body->at_count == 0 && is_written_in(item->value, r->check->root)) {
+    spot = (aml_spot){.span = item->value->span, .property = spot.property, .value = item->value};
+  }
+  return spot;
+}
+
+/* What a rule for secrets found is marked as one before any text is made of it. */
+static void keep_secret(aml_arena *arena, const aml_value **value) {
+  if (*value != NULL) {
+    *value = aml_value_moved(
+        arena, *value, (*value)->span, (*value)->origin, (*value)->flags | (unsigned)AML_VALUE_SECURE);
+  }
+}
+
+static aml_spot find_spot(run *r) {
+  aml_spot spot = find_place(r);
+  if (r->rule->finds_secret) {
+    bool is_whole = spot.outer == spot.value;
+    keep_secret(r->findings->arena, &spot.value);
+    keep_secret(r->findings->arena, &spot.outer);
+    spot.outer = is_whole ? spot.value : spot.outer;
+  }
+  return spot;
+}
+
+/* A body stands where its name stands; other values where they are written. */
+static aml_span span_of(const aml_value *value) {
+  const aml_value *name = value->kind == AML_OBJECT ? aml_object_find(value, AML_SV("name")) : NULL;
+  return name != NULL && !aml_span_is_none(name->span) ? name->span : value->span;
+}
+
+static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *value, aml_related_list *out) {
+  bool is_of_rule = !pointer->is_field && value != NULL && value->kind == AML_UNKNOWN &&
+                    value->span.source == pointer->value.value->span.source;
+  if (value == NULL || is_of_rule) { /* what is not known stands nowhere but in the rule itself */
+    return;
+  }
+  if (value->kind == AML_ARRAY) {
+    for (size_t i = 0; i < value->as.array.count; i++) {
+      add_pointer(r, pointer, value->as.array.items[i], out);
+    }
+    return;
+  }
+  if (value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT) {
+    aml_origin_explain(r->findings->arena, value, out); /* nothing stands there that could be pointed at */
+    return;
+  }
+  aml_frame item = {.outer = r->check->frame, .value = value};
+  aml_related related = {span_of(value), {0}};
+  if (!aml_span_is_none(related.span)) {
+    r->check->frame = &item;
+    related.text = aml_text_fill(r->check, r->findings->arena, &pointer->text).text;
+    r->check->frame = item.outer;
+    AML_VEC_PUSH(r->findings->arena, out, related);
+  }
+}
+
+static void add_related(run *r, const aml_spot *spot, aml_finding *finding) {
+  aml_related_list list = {0};
+  aml_spot_explain(r->findings->arena, spot, &list);
+  for (size_t i = 0; i < r->rule->body->pointer_count; i++) {
+    const aml_pointer *pointer = &r->rule->body->pointers[i];
+    add_pointer(r, pointer,
+        pointer->is_field ? aml_check_field_value(r->check, &pointer->field)
+                          : aml_check_operand(r->check, &pointer->value),
+        &list);
+  }
+  finding->related = list.items;
+  finding->related_count = list.count;
+}
+
+/* A secret in a text is shown where it is, rather than where the text begins. */
+static void point_at_secret(run *r, const aml_spot *spot, aml_finding *finding) {
+  aml_secret_range secret;
+  bool is_written = spot->outer == spot->value && aml_value_is(spot->value, AML_STRING);
+  if (!is_written || !aml_secret_find_certain(spot->value->as.string, &secret)) {
+    return;
+  }
+  const aml_guest_range part = {secret.begin, secret.end};
+  aml_span span = aml_value_part(r->findings->arena, r->context->sources, spot->value, part);
+  if (span.begin != spot->span.begin || span.end != spot->span.end) {
+    finding->whole = spot->span;
+    finding->span = span;
+  }
+}
+
+static aml_finding *add_finding(run *r, const aml_spot *spot) {
+  aml_finding *finding = aml_findings_add(r->findings);
+  finding->rule = r->rule;
+  finding->resource = r->check->root;
+  finding->span = spot->span;
+  finding->property = spot->property;
+  finding->value = aml_value_mark(r->findings->arena, spot->value);
+  finding->is_absence = aml_spot_is_absence(spot);
+  if (r->rule->finds_secret) {
+    finding->secret = spot->value;
+    point_at_secret(r, spot, finding);
+  }
+  finding->condition =
+      r->check->root->condition == AML_CONDITION_UNKNOWN ? r->check->root->condition_text : (aml_sv){0};
+  if (r->check->root->parameters.len > 0) {
+    finding->parameter_files = &r->check->root->parameters;
+    finding->parameter_file_count = 1;
+  }
+  r->made++;
+  return finding;
+}
+
+static aml_message make_message(run *r) {
+  const aml_rule_body *body = r->rule->body;
+  size_t which = 0;
+  while (which + 1 < body->message_count && body->messages[which].when != NULL &&
+         aml_check_condition(r->check, body->messages[which].when) != AML_TRUE) {
+    which++;
+  }
+  return aml_text_fill(r->check, r->findings->arena, &body->messages[which].text);
+}
+
+static void add_broken(run *r) {
+  aml_arena *arena = r->findings->arena;
+  const aml_rule_body *body = r->rule->body;
+  aml_spot spot = find_spot(r);
+  aml_finding *finding = add_finding(r, &spot);
+  finding->status = AML_ACTIVE;
+  finding->severity = pick_severity(r);
+  finding->message = make_message(r);
+  finding->help = aml_text_fill(r->check, arena, &body->help).text;
+  finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
+  add_related(r, &spot, finding);
+  aml_mend_apply(r->check, body, r->findings->arena, finding);
+}
+
+static void add_undecided(run *r) {
+  aml_sv reason = r->check->reason; /* before the spot is looked for, which evaluates more */
+  aml_spot spot = find_spot(r);
+  aml_finding *finding = add_finding(r, &spot);
+  finding->severity = r->rule->effective;
+  finding->is_incomplete = r->check->eval.hit_limit;
+  aml_finding_undecide(finding, r->findings->arena, reason);
+  add_related(r, &spot, finding);
+}
+
+static void judge(run *r) {
+  aml_truth truth = aml_check_condition(r->check, r->rule->body->condition);
+  if (truth == AML_TRUE && r->check->root->condition == AML_CONDITION_OFF_BY_DEFAULT) {
+    r->check->reason = aml_resource_when(r->findings->arena, r->check->root);
+    add_undecided(r);
+  } else if (truth == AML_TRUE) {
+    add_broken(r);
+  } else if (truth == AML_MAYBE) {
+    add_undecided(r);
+  }
+}
+
+static bool judge_item(void *ctx, const aml_frame *item, aml_truth exists) {
+  run *r = ctx;
+  aml_check_enter(r->check, item);
+  if (exists == AML_TRUE) {
+    judge(r);
+  } else {
+    add_undecided(r);
+  }
+  aml_check_enter(r->check, NULL); /* the item goes out of scope, and names evaluated with it */
+  return true;
+}
+
+/* The rule's parameters here: settings differ by file. Mistakes in them were told before. */
+static const aml_value *find_values(run *r) {
+  const aml_rule_body *body = r->rule->body;
+  const aml_value *given = aml_rule_settings(r->context->settings, r->rule);
+  aml_diags unheard;
+  if (given == NULL) {
+    return body->values;
+  }
+  aml_diags_init(&unheard, r->findings->arena);
+  aml_compiler compiler = {.arena = r->findings->arena, .diags = &unheard, .dialect = AML_DIALECT_RULE};
+  return aml_parameters_bind(&compiler, &body->parameters, given);
+}
+
+static void check_rule(run *r, const aml_map *targets, const aml_resource *resource) {
+  const aml_rule_body *body = r->rule->body;
+  aml_check check = {.arena = r->findings->arena,
+      .context = r->context,
+      .dialect = AML_DIALECT_RULE,
+      .parameters = find_values(r),
+      .targets = targets,
+      .lets = body->lets,
+      .let_count = body->let_count,
+      .evidence = r->evidence};
+  r->check = &check;
+  aml_check_begin(&check, resource);
+  if (body->each == NULL) {
+    judge(r);
+  } else if (aml_check_range(&check, body->each, judge_item, r)) {
+    aml_check_enter(&check, NULL);
+    if (check.reason.len == 0) {
+      check.reason = AML_SV(AML_REASON_PART);
+    }
+    add_undecided(r);
+  }
+  r->check = NULL;
+}
+
+void aml_rules_check(
+    const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings) {
+  const aml_resource *resource = aml_graph_at(context->graph, i);
+  aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
+  const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
+  for (size_t k = 0; group != NULL && k < group->count; k++) {
+    aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
+    aml_findings_mark mark = aml_findings_set_mark(findings);
+    run r = {.context = context, .findings = findings, .rule = group->rules[k], .evidence = evidence};
+    const aml_judge *judge = r.rule->body->judge;
+    if (judge != NULL) {
+      r.made = judge->check(judge, r.rule, context, resource, evidence, findings);
+    } else {
+      check_rule(&r, rules->targets, resource);
+    }
+    bool is_concerned = r.made > 0 || !findings->keeps_passes || judge == NULL ||
+                        judge->concerns(judge, findings->arena, context, resource);
+    aml_findings_keep(findings, &mark);
+    if (r.made == 0 && findings->keeps_passes) {
+      const aml_pass pass = {r.rule, resource, is_concerned};
+      AML_VEC_PUSH(findings->arena, &findings->passes, pass);
+    }
+  }
+}

@@ -1,0 +1,172 @@
+#include "rule/mend.h"
+
+#include "base/sort.h"
+#include "base/strbuf.h"
+#include "edit/edit.h"
+#include "expr/value_text.h"
+
+enum { SHOWN_MAX = 60 };
+
+typedef struct mender {
+  aml_check *check;
+  aml_arena *arena;
+  AML_VEC(aml_edit) edits;
+  aml_strbuf words;
+  const aml_origin *shared; /* of the value edited in a parameter's default or the like; others may use it */
+} mender;
+
+/* A scalar that stands in the file as it was used. */
+static bool find_literal(const mender *m, const aml_value *value, aml_span *span) {
+  bool is_scalar = value->kind != AML_UNKNOWN && value->kind != AML_ARRAY && value->kind != AML_OBJECT;
+  if (!is_scalar || !aml_value_written_at(value, span)) {
+    return false;
+  }
+  /* A value that was computed differs from what stands where it comes from. */
+  aml_sv written = aml_span_text(m->check->context->sources, *span);
+  return aml_sv_eq(written, aml_value_json(m->arena, value, false));
+}
+
+/* Takes note of an edit outside of the resource, whose value comes this way. False where nothing says how, or
+ * where it is the second one. */
+static bool allow_place(mender *m, aml_span span, const aml_origin *way) {
+  const aml_span resource = m->check->root->span;
+  if (span.source == resource.source && span.begin >= resource.begin && span.end <= resource.end) {
+    return true;
+  }
+  bool is_first = m->shared == NULL;
+  m->shared = way;
+  return is_first && way != NULL;
+}
+
+static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
+  const aml_sources *sources = m->check->context->sources;
+  const aml_value *at = m->check->root->body;
+  const aml_origin *way = at->origin;
+  aml_sv rest = mend->path;
+  if (aml_resource_lacks_property(m->check->root, m->check->context->facts, m->arena, mend->path)) {
+    return false; /* it would have no effect */
+  }
+  while (rest.len > 0) {
+    aml_sv before = rest;
+    aml_sv name = aml_sv_split(&rest, '.');
+    const aml_value *next = at->kind == AML_OBJECT ? aml_object_find(at, name) : NULL;
+    if (next == NULL) {
+      bool is_literal = at->kind == AML_OBJECT && at->origin == NULL && !aml_value_has(at, AML_VALUE_OPEN);
+      return is_literal && allow_place(m, at->span, way) &&
+             aml_edit_json_insert(m->arena, sources, at->span, before, value, edit);
+    }
+    at = next;
+    way = at->origin != NULL ? at->origin : way;
+  }
+  aml_span span;
+  return find_literal(m, at, &span) && allow_place(m, span, way) &&
+         aml_edit_json_scalar(m->arena, sources, span, value, edit);
+}
+
+static bool remove_from_template(mender *m, const aml_mend *mend, aml_edit *edit) {
+  const aml_value *at = m->check->root->body;
+  const aml_member *member = NULL;
+  aml_sv rest = mend->path;
+  while (rest.len > 0) {
+    aml_sv name = aml_sv_split(&rest, '.');
+    member = at->kind == AML_OBJECT && at->origin == NULL ? aml_object_member(at, name) : NULL;
+    if (member == NULL) {
+      return false;
+    }
+    at = member->value;
+  }
+  return member != NULL && aml_edit_json_remove(m->check->context->sources, member, edit);
+}
+
+static bool make_edit(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
+  const aml_check *check = m->check;
+  switch (mend->kind) {
+  case AML_MEND_SET:
+    return set_in_template(m, mend, value, edit);
+  case AML_MEND_REMOVE:
+    return remove_from_template(m, mend, edit);
+  case AML_MEND_YAML_SET:
+  case AML_MEND_YAML_REMOVE:
+    return aml_edit_yaml(m->arena, check->context->sources, check->root->written, mend->path, value, edit);
+  }
+  return false;
+}
+
+/* Adds one mend's edit, unless it would change nothing. False where it cannot be made; then the whole fix is
+ * not offered. */
+static bool add_edit(mender *m, const aml_mend *mend, const aml_value *value) {
+  aml_edit edit;
+  if (!make_edit(m, mend, value, &edit)) {
+    return false;
+  }
+  if (aml_sv_eq(aml_span_text(m->check->context->sources, edit.span), edit.text)) {
+    return true;
+  }
+  AML_VEC_PUSH(m->arena, &m->edits, edit);
+  const char *gap = m->words.len > 0 ? " " : "";
+  if (value == NULL) {
+    aml_strbuf_addf(&m->words, "%sRemove '%.*s'.", gap, AML_SV_ARG(mend->path));
+  } else {
+    aml_sv shown = aml_value_show(m->arena, value, SHOWN_MAX);
+    aml_strbuf_addf(&m->words, "%sSet '%.*s' to '%.*s'.", gap, AML_SV_ARG(mend->path), AML_SV_ARG(shown));
+  }
+  return true;
+}
+
+/* A value of null asks for no edit. */
+static bool do_mend(mender *m, const aml_mend *mend) {
+  if (mend->kind == AML_MEND_REMOVE || mend->kind == AML_MEND_YAML_REMOVE) {
+    return add_edit(m, mend, NULL);
+  }
+  const aml_value *value = aml_check_operand(m->check, &mend->value);
+  return value->kind == AML_NULL || (value->kind != AML_UNKNOWN && add_edit(m, mend, value));
+}
+
+static int order_edits(const void *a, const void *b) {
+  const aml_edit *x = a;
+  const aml_edit *y = b;
+  return (x->span.begin > y->span.begin) - (x->span.begin < y->span.begin);
+}
+
+/* Insertions at one place become one edit; others must not meet. */
+static bool join_edits(mender *m) {
+  aml_sort(m->arena, m->edits.items, m->edits.count, sizeof *m->edits.items, order_edits);
+  size_t kept = 0;
+  for (size_t i = 1; i < m->edits.count; i++) {
+    aml_edit *last = &m->edits.items[kept];
+    aml_edit *next = &m->edits.items[i];
+    bool are_insertions = last->span.begin == last->span.end && next->span.begin == next->span.end;
+    if (are_insertions && last->span.begin == next->span.begin) {
+      last->text = aml_sv_join(m->arena, last->text, next->text);
+    } else if (next->span.source != last->span.source || next->span.begin < last->span.end) {
+      return false;
+    } else {
+      m->edits.items[++kept] = *next;
+    }
+  }
+  m->edits.count = kept + 1;
+  return true;
+}
+
+void aml_mend_apply(aml_check *check, const aml_rule_body *body, aml_arena *arena, aml_finding *finding) {
+  mender m = {.check = check, .arena = arena};
+  bool is_yaml = check->root->input == AML_FROM_CLI_YAML;
+  aml_strbuf_init(&m.words, arena, SIZE_MAX);
+  for (size_t i = 0; i < body->mend_count; i++) {
+    const aml_mend *mend = &body->mends[i];
+    if ((mend->kind >= AML_MEND_YAML_SET) == is_yaml && !do_mend(&m, mend)) {
+      return;
+    }
+  }
+  if (m.edits.count == 0 || !join_edits(&m)) {
+    return;
+  }
+  aml_fix *fix = AML_NEW(arena, aml_fix);
+  *fix = (aml_fix){.description = aml_strbuf_view(&m.words),
+      .is_safe = body->is_mend_safe && m.shared == NULL,
+      .shared = m.shared,
+      .edits = m.edits.items,
+      .edit_count = m.edits.count};
+  finding->fixes = fix;
+  finding->fix_count = 1;
+}

@@ -1,0 +1,310 @@
+/* The set of rules of a run: loading, look-up, and the index by resource type. */
+#include <string.h>
+
+#include "base/sort.h"
+#include "condition/targets.h"
+#include "rule/body.h"
+#include "rule/builtin.h"
+#include "rule/by_type.h"
+#include "rule/ruleset.h"
+#include "tree/read.h"
+
+enum { FEW_RESOURCES = 64 };
+
+static int order_rules(const void *a, const void *b) {
+  const aml_rule *const *x = a;
+  const aml_rule *const *y = b;
+  return aml_sv_cmp((*x)->id, (*y)->id);
+}
+
+static void sort_rules(aml_ruleset *rules) {
+  aml_sort(rules->arena, rules->list.items, rules->list.count, sizeof *rules->list.items, order_rules);
+}
+
+aml_ruleset *aml_ruleset_new(aml_arena *arena) {
+  aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
+  aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, aml_builtin_rule_count);
+  rules->arena = arena;
+  for (size_t i = 0; i < aml_builtin_rule_count; i++) {
+    const aml_builtin_rule *from = &aml_builtin_rules[i];
+    aml_rule *rule = &copies[i];
+    *rule = from->rule;
+    rule->effective = rule->severity;
+    rule->origin = AML_RULE_BUILT_IN;
+    if (from->has_condition) {
+      rule->body = AML_NEW(arena, aml_rule_body);
+      rule->body->types = from->types;
+      rule->body->type_count = from->type_count;
+    }
+    AML_VEC_PUSH(arena, &rules->list, rule);
+  }
+  sort_rules(rules);
+  return rules;
+}
+
+aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base) {
+  aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
+  aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, base->list.count);
+  rules->arena = arena;
+  rules->base = base;
+  for (size_t i = 0; i < base->list.count; i++) {
+    copies[i] = *base->list.items[i];
+    AML_VEC_PUSH(arena, &rules->list, &copies[i]);
+  }
+  return rules;
+}
+
+/* The table of ids and names; made when first needed, since sets are also made by hand. */
+static aml_map *names_of(aml_ruleset *rules) {
+  if (rules->by_name == NULL) {
+    rules->by_name = AML_NEW(rules->arena, aml_map);
+    aml_map_init(rules->by_name, rules->arena, AML_MAP_IGNORE_CASE);
+    for (size_t i = 0; i < rules->list.count; i++) {
+      aml_map_put(rules->by_name, rules->list.items[i]->id, rules->list.items[i]);
+    }
+  }
+  return rules->by_name;
+}
+
+aml_rule *aml_ruleset_find(const aml_ruleset *rules, aml_sv id_or_name) {
+  for (size_t i = 0; i < rules->list.count; i++) {
+    aml_rule *rule = rules->list.items[i];
+    if (aml_sv_ieq(rule->id, id_or_name) || aml_sv_ieq(rule->name, id_or_name)) {
+      return rule;
+    }
+  }
+  return NULL;
+}
+
+/* Where a rule of that id stands or belongs. */
+static size_t find_place(const aml_ruleset *rules, aml_sv id) {
+  size_t begin = 0;
+  size_t end = rules->list.count;
+  while (begin < end) {
+    size_t middle = begin + (end - begin) / 2;
+    if (aml_sv_cmp(rules->list.items[middle]->id, id) < 0) {
+      begin = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return begin;
+}
+
+void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
+  aml_rule *earlier = aml_map_put(names_of(rules), rule->id, rule);
+  if (earlier != NULL) {
+    for (size_t i = 0; i < rules->list.count; i++) {
+      if (rules->list.items[i] == earlier) {
+        rules->list.items[i] = rule;
+      }
+    }
+    return;
+  }
+  size_t place = find_place(rules, rule->id);
+  AML_VEC_PUSH(rules->arena, &rules->list, rule);
+  memmove(rules->list.items + place + 1, rules->list.items + place,
+      (rules->list.count - 1 - place) * sizeof *rules->list.items);
+  rules->list.items[place] = rule;
+}
+
+void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin origin, aml_diags *diags) {
+  aml_rule *rule = AML_NEW(rules->arena, aml_rule);
+  rule->origin = origin;
+  rules->schema = rules->schema != NULL ? rules->schema : aml_rule_schema(rules->arena);
+  if (!aml_rule_read(rules->arena, rule, rules->schema, root, diags)) {
+    return;
+  }
+  const aml_rule *earlier = aml_ruleset_find(rules, rule->id);
+  if (earlier != NULL && earlier->origin == AML_RULE_USER) {
+    aml_diag *diag =
+        aml_diags_add(diags, "AML011", root->span, "The rule '%.*s' is defined twice.", AML_SV_ARG(rule->id));
+    diag->related = earlier->span;
+    diag->related_text = AML_SV("The other one is here.");
+    diag->is_incomplete = true;
+    return;
+  }
+  aml_rule_compile(rules->arena, rule, rules->sources, diags);
+  if (!rule->body->is_broken) {
+    aml_ruleset_put(rules, rule);
+  }
+}
+
+aml_sv aml_builtin_source(aml_sv id) {
+  for (size_t i = 0; i < aml_builtin_rule_count; i++) {
+    if (aml_sv_eq(aml_builtin_rules[i].rule.id, id)) {
+      return aml_builtin_rules[i].source;
+    }
+  }
+  return (aml_sv){0};
+}
+
+const aml_value *aml_rule_tree(aml_arena *arena, const aml_rule *rule) {
+  size_t error_at = 0;
+  aml_sv text = rule->origin == AML_RULE_BUILT_IN ? aml_builtin_source(rule->id) : (aml_sv){NULL, 0};
+  return text.len > 0 ? aml_json_text_read(arena, text, AML_NO_SPAN, &error_at) : rule->source;
+}
+
+aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
+  static const aml_sv keys[] = {
+      AML_SV_CONST("set"), AML_SV_CONST("remove"), AML_SV_CONST("yaml"), AML_SV_CONST("yamlRemove")};
+  const aml_value *mend = aml_value_is(tree, AML_OBJECT) ? aml_object_find(tree, AML_SV("mend")) : NULL;
+  if (!aml_value_is(mend, AML_OBJECT)) {
+    return AML_EDITS_NONE;
+  }
+  const aml_value *safe = aml_object_find(mend, AML_SV("safe"));
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    if (aml_object_find(mend, keys[i]) != NULL) {
+      return aml_value_is(safe, AML_BOOL) && safe->as.boolean ? AML_EDITS_SAFE : AML_EDITS_UNSAFE;
+    }
+  }
+  return AML_EDITS_NONE;
+}
+
+typedef struct loading {
+  aml_ruleset *rules; /* whose arena gets the compiled condition */
+  aml_rule *rule;
+} loading;
+
+/* Built-in rules keep their condition as JSON until it is needed. They hold no mistakes to be reported: a
+ * test compiles them all. */
+static void load(void *ctx) {
+  const loading *self = ctx;
+  aml_arena *arena = self->rules->arena;
+  aml_rule *rule = self->rule;
+  aml_diags none;
+  size_t error_at = 0;
+  aml_diags_init(&none, arena);
+  rule->body->tree = aml_json_text_read(arena, aml_builtin_source(rule->id), AML_NO_SPAN, &error_at);
+  if (rule->body->tree == NULL) {
+    rule->body->is_broken = true;
+    return;
+  }
+  aml_rule_compile(arena, rule, self->rules->sources, &none);
+}
+
+/* Compiles the rule where the sets that share it find it. Another arena may be out of memory than the one
+ * that the caller guards; half a condition is none. */
+static void load_shared(aml_ruleset *rules, aml_rule *rule) {
+  aml_ruleset *owner = rules->base != NULL ? rules->base : rules;
+  aml_rule_body blank = *rule->body;
+  loading self = {owner, rule};
+  aml_status status = aml_guard_run(owner->arena, load, &self);
+  if (status != AML_OK) {
+    *rule->body = blank;
+    aml_arena_give_up(rules->arena, status);
+  }
+}
+
+bool aml_rule_is_for(const aml_rule *rule, aml_sv type) {
+  for (size_t i = 0; i < rule->body->type_count; i++) {
+    if (aml_sv_ieq(rule->body->types[i], type)) {
+      return true;
+    }
+  }
+  return rule->body->type_count == 0;
+}
+
+bool aml_rule_is_selected(const aml_rule *rule, aml_sv selector) {
+  return selector.len > 0 && (aml_sv_istarts(rule->id, selector) || aml_sv_ieq(selector, rule->name) ||
+                                 aml_sv_ieq(selector, rule->category) || aml_sv_ieq(selector, AML_SV("all")));
+}
+
+bool aml_rule_is_selected_by_any(const aml_rule *rule, const aml_texts *selectors) {
+  for (size_t i = 0; i < selectors->count; i++) {
+    if (aml_rule_is_selected(rule, selectors->items[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+const aml_value *aml_rule_settings(const aml_value *settings, const aml_rule *rule) {
+  const aml_value *found = settings == NULL ? NULL : aml_object_find(settings, rule->id);
+  return found != NULL || settings == NULL ? found : aml_object_find(settings, rule->name);
+}
+
+/* Whether the mistake was told before: several files may share a configuration. */
+static bool is_told(const aml_diags *diags, size_t count, const aml_diag *diag) {
+  for (size_t i = 0; i < count; i++) {
+    const aml_diag *one = &diags->list.items[i];
+    if (one->span.source == diag->span.source && one->span.begin == diag->span.begin &&
+        aml_sv_eq(one->message.text, diag->message.text)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml_diags *diags) {
+  for (size_t i = 0; settings != NULL && i < rules->list.count; i++) {
+    const aml_rule *rule = rules->list.items[i];
+    const aml_value *given = aml_rule_settings(settings, rule);
+    if (given == NULL || rule->body == NULL || !rule->body->is_compiled || rule->body->judge != NULL) {
+      continue;
+    }
+    aml_diags said;
+    aml_diags_init(&said, rules->arena);
+    aml_compiler compiler = {.arena = rules->arena, .diags = &said, .dialect = AML_DIALECT_RULE};
+    (void)aml_parameters_bind(&compiler, &rule->body->parameters, given);
+    size_t before = diags->list.count;
+    for (size_t k = 0; k < said.list.count; k++) {
+      if (!is_told(diags, before, &said.list.items[k])) {
+        AML_VEC_PUSH(diags->arena, &diags->list, said.list.items[k]);
+      }
+    }
+  }
+}
+
+/* The rules of one type, in the order of the list. */
+static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief) {
+  aml_rule_group *group = AML_NEW(rules->arena, aml_rule_group);
+  AML_VEC(const aml_rule *) list = {0};
+  for (size_t i = 0; i < rules->list.count; i++) {
+    aml_rule *rule = rules->list.items[i];
+    if (rule->body == NULL || rule->effective == AML_SEVERITY_NONE || !aml_rule_is_for(rule, type)) {
+      continue;
+    }
+    if (!rule->body->is_compiled && !rule->body->is_broken) {
+      rule->body->is_brief = is_brief;
+      load_shared(rules, rule);
+    }
+    if (!rule->body->is_broken) {
+      AML_VEC_PUSH(rules->arena, &list, rule);
+    }
+  }
+  group->rules = list.items;
+  group->count = list.count;
+  return group;
+}
+
+static void find_targets(aml_ruleset *rules, const aml_rule_group *group, const aml_graph *graph) {
+  for (size_t i = 0; i < group->count; i++) {
+    aml_names types = group->rules[i]->body->targeting;
+    for (size_t k = 0; k < types.count; k++) {
+      if (aml_map_find(rules->targets, types.items[k]) == NULL) {
+        aml_map_put(rules->targets, types.items[k], aml_targets_new(rules->arena, graph, types.items[k]));
+      }
+    }
+  }
+}
+
+void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml_diags *diags) {
+  rules->by_type = AML_NEW(rules->arena, aml_map);
+  aml_map_init(rules->by_type, rules->arena, AML_MAP_IGNORE_CASE);
+  rules->targets = AML_NEW(rules->arena, aml_map);
+  aml_map_init(rules->targets, rules->arena, AML_MAP_IGNORE_CASE);
+  aml_resource_range types = aml_graph_types(context->graph);
+  bool is_brief = aml_graph_count(context->graph) < FEW_RESOURCES;
+  for (size_t i = 0; i < types.count; i++) {
+    aml_sv type = types.items[i]->type;
+    aml_rule_group *group = make_group(rules, type, is_brief);
+    aml_map_put(rules->by_type, type, group);
+    find_targets(rules, group, context->graph);
+  }
+  aml_rules_check_settings(rules, context->settings, diags);
+}
+
+const aml_rule_group *aml_rules_of_type(const aml_ruleset *rules, aml_sv type) {
+  return rules->by_type == NULL ? NULL : aml_map_find(rules->by_type, type);
+}
