@@ -200,7 +200,7 @@ static void name_hidden(
       const aml_value *named =
           aml_check_unknown(check, "whether '%.*s' is set is not known%s", AML_SV_ARG(key),
               check->subject->input == AML_FROM_CLI_YAML
-                  ? ", as a part of the file could not be read; correct the error reported for it"
+                  ? ", as " AML_REASON_UNREAD
                   : "; state it explicitly");
       hits->items[i].value = aml_value_moved(check->arena, named, hits->items[i].value->span, NULL, 0);
     }

@@ -6,6 +6,7 @@
 #include "report/copies.h"
 #include "report/place.h"
 #include "report/preview.h"
+#include "tree/reason.h"
 
 enum {
   MANY = 3, /* a rule that speaks of so many resources is one entry */
@@ -13,7 +14,9 @@ enum {
 };
 
 typedef struct gatherer {
+  const aml_run *run;
   aml_arena *arena;
+  bool is_by_resource;              /* causes are apart for each resource */
   aml_map entries[AML_ENTRY_KINDS]; /* by key: aml_entry */
 } gatherer;
 
@@ -30,6 +33,8 @@ static bool can_gather(aml_entry_kind kind, const aml_finding *finding) {
     return is_calm(finding) && finding->is_absence && aml_fix_to_show(finding) == NULL;
   case AML_ENTRY_LINES:
     return is_calm(finding) && finding->related_count == 0 && finding->condition.len == 0;
+  case AML_ENTRY_CAUSE:
+    return finding->status == AML_UNDECIDED && finding->resource != NULL && !aml_span_is_none(finding->span);
   case AML_ENTRY_ONE:
     break;
   }
@@ -39,7 +44,9 @@ static bool can_gather(aml_entry_kind kind, const aml_finding *finding) {
 static bool is_enough(const aml_entry *entry) {
   bool is_lines_of_notes =
       entry->kind == AML_ENTRY_LINES && entry->told.items[0].finding->severity == AML_SEVERITY_NOTE;
-  return entry->told.count >= (entry->kind == AML_ENTRY_RESOURCE || is_lines_of_notes ? FEW : MANY);
+  bool are_few_enough =
+      entry->kind == AML_ENTRY_RESOURCE || entry->kind == AML_ENTRY_CAUSE || is_lines_of_notes;
+  return entry->told.count >= (are_few_enough ? FEW : MANY);
 }
 
 /* The message with the name of its resource left out, and what else must agree. */
@@ -50,7 +57,30 @@ static aml_sv key_of_words(gatherer *g, const aml_finding *finding) {
       AML_SV_ARG(aml_message_without(g->arena, &finding->message, name)));
 }
 
+/* Which of the run's resources it is, as readers tell them apart. */
+static aml_sv key_of_resource(aml_arena *arena, const aml_finding *finding) {
+  return aml_sv_format(arena, "%u %u %u %.*s", finding->span.source, finding->resource->span.begin,
+      finding->resource->span.end, AML_SV_ARG(finding->resource->shown_name));
+}
+
+static aml_sv key_of_cause(gatherer *g, const aml_finding *finding) {
+  aml_strbuf key;
+  aml_strbuf_init(&key, g->arena, SIZE_MAX);
+  aml_strbuf_add(&key, aml_reason_cause(finding->undecided_reason));
+  aml_strbuf_addf(&key, "\n%.*s", AML_SV_ARG(finding->condition));
+  for (size_t i = 0; i < finding->parameter_file_count; i++) {
+    aml_strbuf_addf(&key, "\n%.*s", AML_SV_ARG(finding->parameter_files[i]));
+  }
+  if (g->is_by_resource) {
+    aml_strbuf_addf(&key, "\n%.*s", AML_SV_ARG(key_of_resource(g->arena, finding)));
+  }
+  return aml_strbuf_view(&key);
+}
+
 static aml_sv key_of(gatherer *g, aml_entry_kind kind, const aml_finding *finding) {
+  if (kind == AML_ENTRY_CAUSE) {
+    return key_of_cause(g, finding);
+  }
   if (kind == AML_ENTRY_RULE) {
     return key_of_words(g, finding);
   }
@@ -96,18 +126,20 @@ static void append(gatherer *g, aml_entry_kind kind, aml_entries *out) {
   size_t before = out->list.count;
   for (size_t i = 0; i < map->count; i++) {
     aml_entry *entry = map->entries[i].value;
-    if (is_enough(entry)) {
+    if (is_enough(entry) && kind != AML_ENTRY_CAUSE) {
       aml_sort(g->arena, entry->told.items, entry->told.count, sizeof *entry->told.items, compare_told);
+    }
+    if (is_enough(entry)) {
       AML_VEC_PUSH(g->arena, &out->list, entry);
     }
   }
   size_t added = out->list.count - before;
-  if (added > 1) {
+  if (added > 1 && kind != AML_ENTRY_CAUSE) {
     aml_sort(g->arena, out->list.items + before, added, sizeof *out->list.items, compare_entries);
   }
 }
 
-aml_entries aml_gather_copies(const aml_run *run, const aml_report_options *options) {
+static aml_entries gather_copies(const aml_run *run, const aml_report_options *options) {
   aml_entries out = {0};
   const aml_findings *findings = run->findings;
   for (size_t i = 0, count; i < findings->list.count; i += count) {
@@ -123,10 +155,10 @@ aml_entries aml_gather_copies(const aml_run *run, const aml_report_options *opti
 }
 
 /* What does not gather enough in one way is tried in the next. */
-static aml_entry **choose_entries(gatherer *g, const aml_entries *all) {
-  static const aml_entry_kind ways[] = {AML_ENTRY_RULE, AML_ENTRY_RESOURCE, AML_ENTRY_LINES};
+static aml_entry **choose_entries(
+    gatherer *g, const aml_entries *all, const aml_entry_kind *ways, size_t way_count) {
   aml_entry **chosen = AML_NEW_ARRAY(g->arena, aml_entry *, all->list.count);
-  for (size_t k = 0; k < sizeof ways / sizeof ways[0]; k++) {
+  for (size_t k = 0; k < way_count; k++) {
     aml_map_init(&g->entries[ways[k]], g->arena, AML_MAP_EXACT);
     for (size_t i = 0; i < all->list.count; i++) {
       if (chosen[i] == NULL || !is_enough(chosen[i])) {
@@ -138,12 +170,13 @@ static aml_entry **choose_entries(gatherer *g, const aml_entries *all) {
 }
 
 aml_entries aml_gather(const aml_run *run, const aml_report_options *options) {
-  aml_entries all = aml_gather_copies(run, options);
+  static const aml_entry_kind ways[] = {AML_ENTRY_RULE, AML_ENTRY_RESOURCE, AML_ENTRY_LINES, AML_ENTRY_CAUSE};
+  aml_entries all = gather_copies(run, options);
   if (options->is_verbose) {
     return all;
   }
   gatherer g = {.arena = run->arena};
-  aml_entry **chosen = choose_entries(&g, &all);
+  aml_entry **chosen = choose_entries(&g, &all, ways, sizeof ways / sizeof ways[0]);
   aml_entries out = {0};
   for (size_t i = 0; i < all.list.count; i++) {
     if (chosen[i] == NULL || !is_enough(chosen[i])) {
@@ -153,5 +186,109 @@ aml_entries aml_gather(const aml_run *run, const aml_report_options *options) {
   append(&g, AML_ENTRY_LINES, &out);
   append(&g, AML_ENTRY_RULE, &out);
   append(&g, AML_ENTRY_RESOURCE, &out);
+  append(&g, AML_ENTRY_CAUSE, &out);
   return out;
+}
+
+aml_entries aml_gather_lines(const aml_run *run, const aml_report_options *options) {
+  static const aml_entry_kind way = AML_ENTRY_CAUSE;
+  aml_entries all = gather_copies(run, options);
+  if (options->is_verbose) {
+    return all;
+  }
+  gatherer g = {.arena = run->arena, .is_by_resource = true};
+  aml_entry **chosen = choose_entries(&g, &all, &way, 1);
+  aml_entries out = {0};
+  for (size_t i = 0; i < all.list.count; i++) {
+    bool is_gathered = chosen[i] != NULL && is_enough(chosen[i]);
+    if (!is_gathered) {
+      AML_VEC_PUSH(g.arena, &out.list, all.list.items[i]);
+    } else if (chosen[i]->told.items[0].finding == all.list.items[i]->told.items[0].finding) {
+      AML_VEC_PUSH(g.arena, &out.list, chosen[i]);
+    }
+  }
+  return out;
+}
+
+static int compare_ids(const void *left, const void *right) {
+  return aml_sv_cmp(*(const aml_sv *)left, *(const aml_sv *)right);
+}
+
+aml_rule_ids aml_entry_rules(aml_arena *arena, const aml_entry *entry) {
+  aml_rule_ids rules = {0};
+  aml_map seen;
+  aml_map_init(&seen, arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < entry->told.count; i++) {
+    const aml_told *told = &entry->told.items[i];
+    if (aml_map_put(&seen, told->finding->rule->id, &seen) == NULL) {
+      AML_VEC_PUSH(arena, &rules.list, told->finding->rule->id);
+    }
+  }
+  aml_sort(arena, rules.list.items, rules.list.count, sizeof *rules.list.items, compare_ids);
+  return rules;
+}
+
+aml_told_list aml_entry_resources(aml_arena *arena, const aml_entry *entry) {
+  aml_told_list resources = {0};
+  aml_map seen;
+  aml_map_init(&seen, arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < entry->told.count; i++) {
+    const aml_told *told = &entry->told.items[i];
+    if (aml_map_put(&seen, key_of_resource(arena, told->finding), &seen) == NULL) {
+      AML_VEC_PUSH(arena, &resources.list, told);
+    }
+  }
+  return resources;
+}
+
+static size_t count_resources(aml_arena *arena, const aml_entry *entry) {
+  aml_told_list resources = aml_entry_resources(arena, entry);
+  size_t count = 0;
+  for (size_t i = 0; i < resources.list.count; i++) {
+    count += resources.list.items[i]->count;
+  }
+  return count;
+}
+
+aml_sv aml_cause_text(aml_arena *arena, const aml_entry *entry) {
+  const aml_finding *first = entry->told.items[0].finding;
+  size_t rules = aml_entry_rules(arena, entry).list.count;
+  size_t others = count_resources(arena, entry) - 1;
+  aml_sv cause = aml_reason_cause(first->undecided_reason);
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  if (rules == 1) {
+    aml_strbuf_add(&out, AML_SV("Not decided for '"));
+  } else {
+    aml_strbuf_addf(&out, "%zu rules are not decided for '", rules);
+  }
+  aml_strbuf_add(&out, aml_finding_resource_name(arena, first));
+  aml_strbuf_add_char(&out, '\'');
+  if (others > 0) {
+    aml_strbuf_addf(&out, " and %zu other resource%s", others, others == 1 ? "" : "s");
+  }
+  aml_strbuf_addf(&out, ": %.*s%s", AML_SV_ARG(cause), aml_sv_ends(cause, AML_SV(".")) ? "" : ".");
+  return aml_strbuf_view(&out);
+}
+
+/* "... (AML101, AML102, AML103, ...)", as the copies of a loop are named. */
+static aml_sv cause_line(aml_arena *arena, const aml_entry *entry) {
+  enum { RULES_SHOWN = 3 };
+  aml_rule_ids rules = aml_entry_rules(arena, entry);
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  aml_strbuf_add(&out, aml_cause_text(arena, entry));
+  for (size_t i = 0; rules.list.count > 1 && i < rules.list.count && i < RULES_SHOWN; i++) {
+    aml_strbuf_addf(&out, "%s%.*s", i == 0 ? " (" : ", ", AML_SV_ARG(rules.list.items[i]));
+  }
+  if (rules.list.count > 1) {
+    aml_strbuf_add(&out, rules.list.count > RULES_SHOWN ? AML_SV(", ...)") : AML_SV(")"));
+  }
+  return aml_strbuf_view(&out);
+}
+
+aml_sv aml_entry_line(aml_arena *arena, const aml_entry *entry) {
+  const aml_told *told = &entry->told.items[0];
+  return entry->kind == AML_ENTRY_CAUSE ? cause_line(arena, entry)
+                                        : aml_sv_join(arena, told->finding->message.text, told->copies);
 }

@@ -8,7 +8,7 @@
 #include "report/statistics.h"
 #include "report/summary.h"
 
-typedef AML_VEC(const aml_told *) group;
+typedef AML_VEC(const aml_entry *) group;
 
 /* "infra/gpu.yml: 'gpu'", or the file alone. */
 static aml_sv heading_of(const aml_run *run, const aml_finding *finding) {
@@ -31,14 +31,14 @@ static aml_map make_groups(const aml_run *run, const aml_entries *entries) {
   aml_map groups;
   aml_map_init(&groups, run->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < entries->list.count; i++) {
-    const aml_told *told = &entries->list.items[i]->told.items[0];
-    aml_sv key = key_of(run, told->finding);
+    const aml_entry *entry = entries->list.items[i];
+    aml_sv key = key_of(run, entry->told.items[0].finding);
     group *one = aml_map_find(&groups, key);
     if (one == NULL) {
       one = AML_NEW(run->arena, group);
       (void)aml_map_put(&groups, key, one);
     }
-    AML_VEC_PUSH(run->arena, one, told);
+    AML_VEC_PUSH(run->arena, one, entry);
   }
   return groups;
 }
@@ -55,9 +55,9 @@ static void write_padded(aml_out *out, aml_sv text, size_t width) {
 }
 
 /* "  5:16  warning  AML101  message" */
-static void write_line(aml_out *out, const aml_run *run, const aml_palette *colors, const aml_told *told) {
+static void write_line(aml_out *out, const aml_run *run, const aml_palette *colors, const aml_entry *entry) {
   enum { PLACE_WIDTH = 8, LABEL_WIDTH = sizeof "suppressed" + 1 };
-  const aml_finding *finding = told->finding;
+  const aml_finding *finding = entry->told.items[0].finding;
   aml_out_str(out, "  ");
   write_padded(out, position_of(run, finding), PLACE_WIDTH);
   aml_out_str(out, aml_palette_label(colors, finding));
@@ -65,19 +65,18 @@ static void write_line(aml_out *out, const aml_run *run, const aml_palette *colo
   aml_out_str(out, colors->off);
   aml_out_safe(out, finding->rule->id);
   aml_out_str(out, "  ");
-  aml_out_safe(out, finding->message.text);
-  aml_out_safe(out, told->copies);
+  aml_out_safe(out, aml_entry_line(run->arena, entry));
   aml_out_char(out, '\n');
 }
 
 static void write_groups(aml_out *out, const aml_run *run, const aml_report_options *options) {
   const aml_palette *colors = aml_palette_of(options);
-  aml_entries entries = aml_gather_copies(run, options);
+  aml_entries entries = aml_gather_lines(run, options);
   aml_map groups = make_groups(run, &entries);
   for (size_t i = 0; i < groups.count; i++) {
     const group *one = groups.entries[i].value;
     aml_out_str(out, colors->place);
-    aml_out_safe(out, heading_of(run, one->items[0]->finding));
+    aml_out_safe(out, heading_of(run, one->items[0]->told.items[0].finding));
     aml_out_str(out, colors->off);
     aml_out_char(out, '\n');
     for (size_t k = 0; k < one->count; k++) {

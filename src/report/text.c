@@ -34,8 +34,7 @@ static void print_position(printer *p, aml_span span) {
 }
 
 /* "path:8:24: error[AML301]: message", the form that compilers print and editors read. */
-static void print_headline(printer *p, const aml_told *told) {
-  const aml_finding *finding = told->finding;
+static void print_headline_of(printer *p, const aml_finding *finding, aml_sv message, aml_sv more) {
   aml_out *out = &p->out;
   if (!aml_span_is_none(finding->span)) {
     aml_out_str(out, p->colors->place);
@@ -50,9 +49,13 @@ static void print_headline(printer *p, const aml_told *told) {
   aml_out_char(out, ']');
   aml_out_str(out, p->colors->off);
   aml_out_str(out, ": ");
-  aml_out_safe(out, finding->message.text);
-  aml_out_safe(out, told->copies);
+  aml_out_safe(out, message);
+  aml_out_safe(out, more);
   aml_out_char(out, '\n');
+}
+
+static void print_headline(printer *p, const aml_told *told) {
+  print_headline_of(p, told->finding, told->finding->message.text, told->copies);
 }
 
 static bool is_whole_file(aml_span span) {
@@ -145,7 +148,7 @@ static void print_parameter_files(printer *p, const aml_finding *finding) {
   aml_out_str(&p->out, "holds with ");
   for (size_t i = 0; i < finding->parameter_file_count; i++) {
     aml_out_str(&p->out, i == 0 ? "'" : ", '");
-    aml_out_safe(&p->out, finding->parameter_files[i]);
+    aml_out_safe(&p->out, aml_path_from_folder(p->run, finding->parameter_files[i]));
     aml_out_char(&p->out, '\'');
   }
   aml_out_char(&p->out, '\n');
@@ -269,24 +272,37 @@ static aml_sv place_text(const printer *p, const aml_told *told) {
   return aml_text_safe(p->run->arena, text);
 }
 
-/* The other places of the entry, as many in a line as fit. */
-static void print_other_places(printer *p, const aml_entry *entry) {
+typedef struct note_list { /* a note that is being printed, as many of its items in a line as fit */
+  size_t column;
+  bool has_any;
+} note_list;
+
+static note_list begin_list(printer *p, aml_sv name) {
+  print_note_name(p, name.data);
+  return (note_list){p->gutter + sizeof " = : " - 1 + name.len, false};
+}
+
+/* The item is safe to print. */
+static void add_to_list(printer *p, note_list *list, aml_sv item) {
   enum { USUAL_WIDTH = 120 };
   size_t width = p->options->width > 0 ? (size_t)p->options->width : USUAL_WIDTH;
   size_t indent = p->gutter + 3;
-  aml_sv name = aml_sv_format(p->run->arena, "%zu more", entry->told.count - 1);
-  print_note_name(p, name.data);
-  size_t column = indent + name.len + sizeof ": " - 1;
+  if (list->has_any) {
+    bool fits = list->column + sizeof ", " + item.len <= width;
+    aml_out_str(&p->out, fits ? ", " : ",\n");
+    aml_out_fill(&p->out, ' ', fits ? 0 : indent);
+    list->column = fits ? list->column + sizeof ", " - 1 : indent;
+  }
+  aml_out_text(&p->out, item);
+  list->column += item.len;
+  list->has_any = true;
+}
+
+/* The other places of the entry. */
+static void print_other_places(printer *p, const aml_entry *entry) {
+  note_list list = begin_list(p, aml_sv_format(p->run->arena, "%zu more", entry->told.count - 1));
   for (size_t i = 1; i < entry->told.count; i++) {
-    aml_sv text = place_text(p, &entry->told.items[i]);
-    if (i > 1) {
-      bool fits = column + sizeof ", " + text.len <= width;
-      aml_out_str(&p->out, fits ? ", " : ",\n");
-      aml_out_fill(&p->out, ' ', fits ? 0 : indent);
-      column = fits ? column + sizeof ", " - 1 : indent;
-    }
-    aml_out_text(&p->out, text);
-    column += text.len;
+    add_to_list(p, &list, place_text(p, &entry->told.items[i]));
   }
   aml_out_char(&p->out, '\n');
 }
@@ -366,6 +382,42 @@ static void print_resource_entry(printer *p, const aml_entry *entry) {
   }
 }
 
+static void print_cause_rules(printer *p, const aml_rule_ids *rules) {
+  note_list list = begin_list(p, AML_SV("rules"));
+  for (size_t i = 0; i < rules->list.count; i++) {
+    add_to_list(p, &list, aml_text_safe(p->run->arena, rules->list.items[i]));
+  }
+  aml_out_char(&p->out, '\n');
+}
+
+static void print_cause_resources(printer *p, const aml_told_list *resources) {
+  note_list list = begin_list(p, aml_sv_format(p->run->arena, "%zu more", resources->list.count - 1));
+  for (size_t i = 1; i < resources->list.count; i++) {
+    add_to_list(p, &list, place_text(p, resources->list.items[i]));
+  }
+  aml_out_char(&p->out, '\n');
+}
+
+/* One reason, and the rules and resources that are not decided for it. */
+static void print_cause_entry(printer *p, const aml_entry *entry) {
+  const aml_finding *first = entry->told.items[0].finding;
+  aml_rule_ids rules = aml_entry_rules(p->run->arena, entry);
+  aml_told_list resources = aml_entry_resources(p->run->arena, entry);
+  p->gutter = 1;
+  print_headline_of(p, first, aml_cause_text(p->run->arena, entry), AML_SV(""));
+  if (rules.list.count > 1) {
+    print_cause_rules(p, &rules);
+  }
+  if (resources.list.count > 1) {
+    print_cause_resources(p, &resources);
+  }
+  print_note(p, "condition", first->condition);
+  print_parameter_files(p, first);
+  if (rules.list.count == 1) {
+    print_see_once(p, first->rule);
+  }
+}
+
 static void print_entry(printer *p, const aml_entry *entry) {
   switch (entry->kind) {
   case AML_ENTRY_ONE:
@@ -379,6 +431,9 @@ static void print_entry(printer *p, const aml_entry *entry) {
     break;
   case AML_ENTRY_RESOURCE:
     print_resource_entry(p, entry);
+    break;
+  case AML_ENTRY_CAUSE:
+    print_cause_entry(p, entry);
     break;
   }
   aml_out_char(&p->out, '\n');
@@ -403,11 +458,12 @@ static void print_entries(printer *p) {
   }
 }
 
-/* Editors and scripts read these lines, so nothing is gathered but copies. */
+/* Editors and scripts read these lines, so each finding of a resource has its own. */
 static void print_headlines(printer *p) {
-  aml_entries entries = aml_gather_copies(p->run, p->options);
+  aml_entries entries = aml_gather_lines(p->run, p->options);
   for (size_t i = 0; i < entries.list.count; i++) {
-    print_headline(p, &entries.list.items[i]->told.items[0]);
+    const aml_entry *entry = entries.list.items[i];
+    print_headline_of(p, entry->told.items[0].finding, aml_entry_line(p->run->arena, entry), AML_SV(""));
   }
 }
 

@@ -7,7 +7,7 @@
 #include "base/sv.h"
 
 /* Reasons that several places give. */
-#define AML_REASON_UNREAD "this part of the file could not be read; correct the error reported for it"
+#define AML_REASON_UNREAD "a part of the file could not be read; correct the error reported for it"
 #define AML_REASON_PART   "a part of the value is not known; state it explicitly"
 #define AML_REASON_LIMIT  "evaluating it reached a limit; see what AML003 reports"
 #define AML_REASON_WORKSPACE                                                                                 \
@@ -16,5 +16,8 @@
 
 /* What is not known, without what to do. */
 aml_sv aml_reason_what(aml_sv reason);
+/* What several reasons have in common: that a part of the file could not be read, whatever was looked for in
+ * it; else the reason itself. */
+aml_sv aml_reason_cause(aml_sv reason);
 
 #endif
