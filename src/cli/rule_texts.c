@@ -15,11 +15,6 @@ const char *aml_rule_fix(const aml_shown_rule *shown) {
   return words[aml_rule_edits_of(shown->tree)];
 }
 
-static const char *profile_of(const aml_rule *rule) {
-  static const char *const names[] = {"minimal", "default", "strict"};
-  return names[rule->profile];
-}
-
 static const char *origin_of(const aml_rule *rule) {
   static const char *const names[] = {"built-in", "user", "azure-policy"};
   return names[rule->origin];
@@ -122,7 +117,7 @@ static void write_rule(aml_json *json, const aml_shown_rule *shown, aml_rule_det
   aml_json_member_string(json, "category", rule->category);
   aml_json_member_string(json, "severity", aml_sv_of(aml_rule_level(shown->severity)));
   aml_json_member_string(json, "ownSeverity", aml_sv_of(aml_rule_level(rule->severity)));
-  aml_json_member_string(json, "profile", aml_sv_of(profile_of(rule)));
+  aml_json_member_string(json, "profile", aml_sv_of(aml_profile_name(rule->profile)));
   aml_json_member_string(json, "origin", aml_sv_of(origin_of(rule)));
   write_optional(json, "file", shown->file);
   aml_sv fix = aml_sv_of(aml_rule_fix(shown));
@@ -207,7 +202,7 @@ void aml_rule_write_text(aml_strbuf *out, const aml_shown_rule *shown, size_t wi
   if (shown->severity != rule->severity) {
     aml_strbuf_addf(out, " (here: %s)", aml_rule_level(shown->severity));
   }
-  aml_strbuf_addf(out, ". Category: %.*s. Profile: %s.", AML_SV_ARG(rule->category), profile_of(rule));
+  aml_strbuf_addf(out, ". Category: %.*s. Profile: %s.", AML_SV_ARG(rule->category), aml_profile_name(rule->profile));
   aml_sv fix = aml_sv_of(aml_rule_fix(shown));
   if (fix.len > 0) {
     aml_strbuf_addf(out, " 'amlint fix%s' mends it.", aml_sv_eq(fix, AML_SV("safe")) ? "" : " --unsafe");
@@ -243,7 +238,7 @@ void aml_rule_write_markdown(aml_strbuf *out, const aml_shown_rule *shown) {
   aml_strbuf_addf(
       out, "# %.*s: %.*s\n\n| | |\n| --- | --- |\n", AML_SV_ARG(rule->id), AML_SV_ARG(rule->title));
   aml_strbuf_addf(out, "| name | `%.*s` |\n| category | %.*s |\n| severity | %s |\n| profile | %s |\n",
-      AML_SV_ARG(rule->name), AML_SV_ARG(rule->category), aml_rule_level(rule->severity), profile_of(rule));
+      AML_SV_ARG(rule->name), AML_SV_ARG(rule->category), aml_rule_level(rule->severity), aml_profile_name(rule->profile));
   for (size_t i = 0; i < rule->alternative_count; i++) {
     add_section(out, "What it says in one case", rule->alternatives[i]);
   }

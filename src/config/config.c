@@ -14,23 +14,6 @@ aml_config *aml_config_new(aml_arena *arena) {
   return config;
 }
 
-static aml_severity parse_severity(aml_sv word) {
-  static const struct {
-    const char *word;
-    aml_severity severity;
-  } words[] = {
-      {"error", AML_SEVERITY_ERROR},
-      {"warning", AML_SEVERITY_WARNING},
-      {"note", AML_SEVERITY_NOTE},
-  };
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    if (aml_sv_eq(word, aml_sv_of(words[i].word))) {
-      return words[i].severity;
-    }
-  }
-  return AML_SEVERITY_NONE; /* "off" and "never" */
-}
-
 /* The two texts side by side, as a path; an absolute one stays as it is. */
 static aml_sv join_path(aml_arena *arena, aml_sv folder, aml_sv path) {
   if (folder.len == 0 || aml_sv_starts(path, AML_SV("/"))) {
@@ -61,7 +44,7 @@ static void read_severities(aml_arena *arena, const aml_value *holder, aml_confi
   const aml_value *map = aml_object_find_exact(holder, AML_SV("severity"));
   for (size_t i = 0; map != NULL && i < map->as.object.count; i++) {
     const aml_member *member = &map->as.object.members[i];
-    aml_config_severity line = {member->name, parse_severity(member->value->as.string), member->name_span};
+    aml_config_severity line = {member->name, aml_severity_of(member->value->as.string), member->name_span};
     AML_VEC_PUSH(arena, out, line);
   }
 }
@@ -232,11 +215,11 @@ static void fill(reading *r, aml_diags *diags) {
   const aml_value *fail_on = aml_object_find_exact(r->root, AML_SV("failOn"));
   if (fail_on != NULL) {
     config->has_fail_on = true;
-    config->fail_on = parse_severity(fail_on->as.string);
+    config->fail_on = aml_severity_of(fail_on->as.string);
   }
   const aml_value *unread = aml_object_find_exact(r->root, AML_SV("unread"));
   if (unread != NULL) {
-    config->unread = parse_severity(unread->as.string);
+    config->unread = aml_severity_of(unread->as.string);
   }
 }
 

@@ -20,4 +20,12 @@ bool aml_edit_json_insert(aml_arena *arena, const aml_sources *sources, aml_span
 /* Takes out a member with the comma that belongs to it. */
 bool aml_edit_json_remove(const aml_sources *sources, const aml_member *member, aml_edit *out);
 
+/* The text of a source with those of the edits that lie in it, which are in order and apart. */
+aml_sv aml_edits_apply(
+    aml_arena *arena, aml_sv text, aml_source_id source, const aml_edit *edits, size_t count);
+
+/* Whether YAML takes the text for a string as it stands, whatever its version. Says no to more than it must.
+ */
+bool aml_yaml_is_plain(aml_sv text);
+
 #endif

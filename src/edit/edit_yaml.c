@@ -69,7 +69,7 @@ static bool find_indent(const editor *e, size_t at, aml_sv allowed, size_t *inde
   return begin == 0 || e->text.data[begin - 1] == '\n';
 }
 
-static bool is_plain(aml_sv text) {
+bool aml_yaml_is_plain(aml_sv text) {
   if (text.len == 0 || !(aml_ascii_alpha(text.data[0]) || text.data[0] == '_')) {
     return false;
   }
@@ -121,7 +121,7 @@ static aml_sv write_string(aml_arena *arena, aml_sv text, char quote) {
   if (quote == '\'' && aml_sv_find_char(text, '\'', 0) == AML_NPOS && !has_special(text)) {
     return aml_sv_format(arena, "'%.*s'", AML_SV_ARG(text));
   }
-  if (quote == '\0' && is_plain(text)) {
+  if (quote == '\0' && aml_yaml_is_plain(text)) {
     return text;
   }
   return write_json(arena, aml_value_string(arena, text, AML_NO_SPAN));

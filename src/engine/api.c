@@ -64,19 +64,8 @@ static aml_sv copy_text(aml_engine *core, const char *text) {
 
 /* "error", "warning", "note" and the two words for none; false for any other. */
 static bool read_severity(aml_sv text, aml_severity *out) {
-  static const struct {
-    aml_sv word;
-    aml_severity severity;
-  } words[] = {{AML_SV_CONST("error"), AML_SEVERITY_ERROR}, {AML_SV_CONST("warning"), AML_SEVERITY_WARNING},
-      {AML_SV_CONST("note"), AML_SEVERITY_NOTE}, {AML_SV_CONST("off"), AML_SEVERITY_NONE},
-      {AML_SV_CONST("never"), AML_SEVERITY_NONE}};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    if (aml_sv_ieq(words[i].word, text)) {
-      *out = words[i].severity;
-      return true;
-    }
-  }
-  return false;
+  *out = aml_severity_of(text);
+  return *out != AML_SEVERITY_NONE || aml_sv_ieq(text, AML_SV("off")) || aml_sv_ieq(text, AML_SV("never"));
 }
 
 __attribute__((format(printf, 2, 3))) static void refuse(call *self, const char *format, ...) {

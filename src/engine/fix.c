@@ -1,7 +1,7 @@
 #include "engine/fix.h"
 
 #include "base/sort.h"
-#include "base/strbuf.h"
+#include "edit/edit.h"
 #include "source/lines.h"
 
 static int compare_edits(const void *a, const void *b) {
@@ -132,20 +132,6 @@ static void take(aml_arena *arena, file_plan *plan, const aml_fix *fix, aml_fixe
   out->applied++;
 }
 
-static void apply(aml_arena *arena, aml_fixed_file *file) {
-  aml_strbuf text;
-  aml_strbuf_init(&text, arena, SIZE_MAX);
-  uint32_t at = 0;
-  for (size_t i = 0; i < file->edits.count; i++) {
-    const aml_edit *edit = &file->edits.items[i];
-    aml_strbuf_add(&text, aml_sv_slice(file->before, at, edit->span.begin));
-    aml_strbuf_add(&text, edit->text);
-    at = edit->span.end;
-  }
-  aml_strbuf_add(&text, aml_sv_slice(file->before, at, file->before.len));
-  file->after = aml_strbuf_view(&text);
-}
-
 static file_plan *plan_of(aml_engine *engine, aml_map *plans, aml_source *source) {
   file_plan *plan = aml_map_find(plans, source->path);
   if (plan == NULL) {
@@ -179,7 +165,8 @@ void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out) 
     for (size_t k = 0; k < plan->candidates.count; k++) {
       take(&engine->arena, plan, plan->candidates.items[k].fix, out);
     }
-    apply(&engine->arena, plan->file);
+    plan->file->after = aml_edits_apply(&engine->arena, plan->file->before, plan->file->source->id,
+        plan->file->edits.items, plan->file->edits.count);
     AML_VEC_PUSH(&engine->arena, &out->files, plan->file);
   }
 }

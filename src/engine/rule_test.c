@@ -6,6 +6,7 @@
 #include "arm/template.h"
 #include "azureml/azureml.h"
 #include "base/strbuf.h"
+#include "edit/edit.h"
 #include "expr/value_text.h"
 #include "source/lines.h"
 
@@ -56,23 +57,6 @@ static aml_sv text_of(aml_arena *arena, const aml_value *file) {
   return aml_json_finish(&json) ? aml_strbuf_view(&text) : (aml_sv){0};
 }
 
-/* The text of a source with those edits of a fix that lie in it. */
-static aml_sv apply_fix(aml_arena *arena, aml_sv text, aml_source_id source, const aml_fix *fix) {
-  aml_strbuf out;
-  uint32_t at = 0;
-  aml_strbuf_init(&out, arena, SIZE_MAX);
-  for (size_t i = 0; i < fix->edit_count; i++) {
-    const aml_edit *edit = &fix->edits[i];
-    if (edit->span.source == source) {
-      aml_strbuf_add(&out, aml_sv_slice(text, at, edit->span.begin));
-      aml_strbuf_add(&out, edit->text);
-      at = edit->span.end;
-    }
-  }
-  aml_strbuf_add(&out, aml_sv_slice(text, at, text.len));
-  return aml_strbuf_view(&out);
-}
-
 static const aml_value *find_parameters(bench *b, const aml_value *root) {
   (void)root;
   return part(b, "parameterFile");
@@ -101,7 +85,7 @@ static void add_file(bench *b, aml_sv path, const aml_value *file) {
   aml_source *source = aml_sources_add(b->sources, path, (aml_sv){0});
   aml_sv text = text_of(b->arena, file);
   if (b->fix != NULL) {
-    text = apply_fix(b->arena, text, source->id, b->fix);
+    text = aml_edits_apply(b->arena, text, source->id, b->fix->edits, b->fix->edit_count);
   }
   if (aml_source_fill(source, b->arena, text, SIZE_MAX, &bad_at, NULL) != AML_OK) {
     return;
@@ -201,10 +185,10 @@ static aml_rule_test_result compare_finding(bench *b, const aml_finding *finding
   if (aml_sv_find(finding->message.text, message, 0) == AML_NPOS) {
     return failed(b, "The message is: %.*s", AML_SV_ARG(finding->message.text));
   }
-  static const char *const names[] = {"none", "note", "warning", "error"};
   aml_sv severity = aml_value_text(part(b, "severity"));
-  if (severity.len > 0 && !aml_sv_eq(severity, aml_sv_of(names[finding->severity]))) {
-    return failed(b, "The severity is '%s', not '%.*s'.", names[finding->severity], AML_SV_ARG(severity));
+  if (severity.len > 0 && !aml_sv_eq(severity, aml_sv_of(aml_severity_name(finding->severity)))) {
+    return failed(
+        b, "The severity is '%s', not '%.*s'.", aml_severity_name(finding->severity), AML_SV_ARG(severity));
   }
   const aml_value *fixed = part(b, "fixed");
   if (fixed == NULL) {
@@ -213,7 +197,8 @@ static aml_rule_test_result compare_finding(bench *b, const aml_finding *finding
   if (finding->fix_count == 0) {
     return failed(b, "No fix is offered.");
   }
-  aml_sv text = apply_fix(b->arena, b->first_file, b->first_id, &finding->fixes[0]);
+  aml_sv text = aml_edits_apply(
+      b->arena, b->first_file, b->first_id, finding->fixes[0].edits, finding->fixes[0].edit_count);
   return aml_sv_eq(aml_sv_trim(text), aml_sv_trim(text_of(b->arena, fixed)))
              ? passed()
              : failed(b, "The fix gives: %.*s", AML_SV_ARG(text));

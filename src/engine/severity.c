@@ -33,14 +33,8 @@ static void apply_overrides(const aml_config *config, aml_sv path, const aml_rul
   }
 }
 
-static aml_profile profile_named(aml_sv name) {
-  return aml_sv_ieq(name, AML_SV("minimal"))  ? AML_PROFILE_MINIMAL
-         : aml_sv_ieq(name, AML_SV("strict")) ? AML_PROFILE_STRICT
-                                              : AML_PROFILE_DEFAULT;
-}
-
 static bool is_in_profile(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
-  return rule->profile <= profile_named(options->profile.len > 0 ? options->profile : config->profile);
+  return rule->profile <= aml_profile_of(options->profile.len > 0 ? options->profile : config->profile);
 }
 
 /* What --select, or else the configuration's `select`, or else the profile makes of the rule's own severity.

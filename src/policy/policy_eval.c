@@ -129,7 +129,6 @@ static aml_truth judge_rule(aml_check *check, const aml_rule *rule) {
 
 static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
     aml_resource *resource, aml_diags *diags, aml_verdict *out) {
-  static const char *const names[] = {"", "note", "warning", "error"};
   aml_rule *rule = AML_NEW(arena, aml_rule);
   if (!aml_rule_read(arena, rule, aml_rule_schema(arena), input->policy, diags)) {
     return false;
@@ -150,7 +149,7 @@ static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_
       .let_count = rule->body->let_count};
   aml_check_begin(check, resource);
   *out = (aml_verdict){.applies = judge_rule(check, rule)};
-  out->effect_text = aml_sv_of(names[rule->severity]);
+  out->effect_text = aml_sv_of(aml_severity_name(rule->severity));
   out->reason = check->reason;
   return true;
 }

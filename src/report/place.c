@@ -76,11 +76,6 @@ aml_sv aml_finding_resource_name(aml_arena *arena, const aml_finding *finding) {
   return finding->resource == NULL ? AML_SV("") : aml_shorten(arena, finding->resource->shown_name);
 }
 
-const char *aml_severity_name(aml_severity severity) {
-  static const char *const names[] = {"none", "note", "warning", "error"};
-  return names[severity];
-}
-
 const char *aml_finding_label(const aml_finding *finding) {
   switch (finding->status) {
   case AML_UNDECIDED:

@@ -43,7 +43,7 @@ bool aml_report_shows(const aml_report_options *options, const aml_finding *find
 /* The name of a finding's resource, cut where it is long. */
 aml_sv aml_finding_resource_name(aml_arena *arena, const aml_finding *finding);
 /* "error", "warning", "note", "none". */
-const char *aml_severity_name(aml_severity severity);
+
 /* The severity's name, or "undecided" or "suppressed". */
 const char *aml_finding_label(const aml_finding *finding);
 /* The finding's own help, or else the rule's where that says the same of every finding; may be empty. */

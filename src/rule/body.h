@@ -137,6 +137,4 @@ aml_message aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *te
  * is absent or unknown stays a placeholder, "<name>". */
 aml_sv aml_text_fill_command(aml_check *check, aml_arena *arena, const aml_text *text);
 
-aml_severity aml_severity_of(aml_sv name); /* NONE when it is none */
-
 #endif

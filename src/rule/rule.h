@@ -3,6 +3,7 @@
 #ifndef AMLINT_RULE_RULE_H
 #define AMLINT_RULE_RULE_H
 
+#include "rule/profile.h"
 #include "source/diag.h"
 #include "tree/value.h"
 
@@ -20,12 +21,6 @@ typedef struct aml_mapping { /* to an outside framework: "CWE" "284", "MCSB" "NS
 typedef struct aml_pack {      /* what puts a policy in force: an assignment, or an initiative */
   aml_sv name, title, version; /* the latter two may be empty */
 } aml_pack;
-
-typedef enum aml_profile { /* the smallest set of rules that has it; larger ones have it too */
-  AML_PROFILE_MINIMAL,
-  AML_PROFILE_DEFAULT,
-  AML_PROFILE_STRICT,
-} aml_profile;
 
 typedef struct aml_rule_body
     aml_rule_body; /* private to policy/: the compiled condition, message and mend templates */

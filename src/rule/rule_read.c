@@ -40,20 +40,6 @@ bool aml_rule_recognise(const aml_value *root) {
   return is_telling && 2 * known > root->as.object.count;
 }
 
-aml_severity aml_severity_of(aml_sv name) {
-  static const struct {
-    aml_sv name;
-    aml_severity severity;
-  } all[] = {{AML_SV_CONST("error"), AML_SEVERITY_ERROR}, {AML_SV_CONST("warning"), AML_SEVERITY_WARNING},
-      {AML_SV_CONST("note"), AML_SEVERITY_NOTE}};
-  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-    if (aml_sv_ieq(name, all[i].name)) {
-      return all[i].severity;
-    }
-  }
-  return AML_SEVERITY_NONE;
-}
-
 /* A text member, or the empty view; one that is too long to be repeated in reports is said. */
 static aml_sv read_text(aml_compiler *compiler, const aml_value *root, const char *key) {
   const aml_value *value = aml_object_find(root, aml_sv_of(key));
@@ -83,17 +69,6 @@ static aml_severity read_severities(const aml_value *root) {
     worst = one > worst ? one : worst;
   }
   return worst;
-}
-
-static aml_profile read_profile(const aml_value *root) {
-  static const aml_sv names[] = {AML_SV_CONST("minimal"), AML_SV_CONST("default"), AML_SV_CONST("strict")};
-  const aml_value *value = aml_object_find(root, AML_SV("profile"));
-  for (size_t i = 0; value != NULL && i < 3; i++) {
-    if (aml_sv_eq(aml_value_text(value), names[i])) {
-      return (aml_profile)i;
-    }
-  }
-  return AML_PROFILE_DEFAULT;
 }
 
 static void read_types(aml_compiler *compiler, aml_rule_body *body, const aml_value *root) {
@@ -223,7 +198,7 @@ bool aml_rule_read(
   rule->finds_secret = part != NULL && part->as.boolean;
   rule->severity = read_severities(root);
   rule->effective = rule->severity;
-  rule->profile = read_profile(root);
+  rule->profile = aml_profile_of(aml_value_text(aml_object_find(root, AML_SV("profile"))));
   read_types(&compiler, rule->body, root);
   if ((part = aml_object_find(root, AML_SV("mend"))) != NULL) {
     read_mend(&compiler, rule, part);

@@ -4,14 +4,8 @@
 #define AMLINT_SOURCE_DIAG_H
 
 #include "base/message.h"
+#include "source/severity.h"
 #include "source/source.h"
-
-typedef enum aml_severity {
-  AML_SEVERITY_NONE,
-  AML_SEVERITY_NOTE,
-  AML_SEVERITY_WARNING,
-  AML_SEVERITY_ERROR
-} aml_severity;
 
 struct aml_origin; /* tree/value.h */
 

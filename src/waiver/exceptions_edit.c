@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "edit/edit.h"
 #include "tree/read.h"
 
 static const aml_member *list_member_of(const aml_value *root) {
@@ -148,18 +149,7 @@ static void add_quoted(aml_strbuf *out, aml_sv text) {
 
 /* Words that YAML reads as themselves stand without quotes. */
 static void add_scalar(aml_strbuf *out, aml_sv text) {
-  bool is_plain = text.len > 0 && aml_ascii_alpha(text.data[0]);
-  for (size_t i = 0; i < text.len; i++) {
-    char c = text.data[i];
-    is_plain = is_plain && (aml_ascii_alnum(c) || c == '-' || c == '_' || c == '.' || c == '/');
-  }
-  static const aml_sv words[] = {AML_SV_CONST("true"), AML_SV_CONST("false"), AML_SV_CONST("null"),
-      AML_SV_CONST("yes"), AML_SV_CONST("no"), AML_SV_CONST("on"), AML_SV_CONST("off"), AML_SV_CONST("y"),
-      AML_SV_CONST("n")};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    is_plain = is_plain && !aml_sv_ieq(words[i], text);
-  }
-  if (is_plain) {
+  if (aml_yaml_is_plain(text)) {
     aml_strbuf_add(out, text);
   } else {
     add_quoted(out, text);
