@@ -202,7 +202,8 @@ void aml_rule_write_text(aml_strbuf *out, const aml_shown_rule *shown, size_t wi
   if (shown->severity != rule->severity) {
     aml_strbuf_addf(out, " (here: %s)", aml_rule_level(shown->severity));
   }
-  aml_strbuf_addf(out, ". Category: %.*s. Profile: %s.", AML_SV_ARG(rule->category), aml_profile_name(rule->profile));
+  aml_strbuf_addf(
+      out, ". Category: %.*s. Profile: %s.", AML_SV_ARG(rule->category), aml_profile_name(rule->profile));
   aml_sv fix = aml_sv_of(aml_rule_fix(shown));
   if (fix.len > 0) {
     aml_strbuf_addf(out, " 'amlint fix%s' mends it.", aml_sv_eq(fix, AML_SV("safe")) ? "" : " --unsafe");
@@ -238,7 +239,8 @@ void aml_rule_write_markdown(aml_strbuf *out, const aml_shown_rule *shown) {
   aml_strbuf_addf(
       out, "# %.*s: %.*s\n\n| | |\n| --- | --- |\n", AML_SV_ARG(rule->id), AML_SV_ARG(rule->title));
   aml_strbuf_addf(out, "| name | `%.*s` |\n| category | %.*s |\n| severity | %s |\n| profile | %s |\n",
-      AML_SV_ARG(rule->name), AML_SV_ARG(rule->category), aml_rule_level(rule->severity), aml_profile_name(rule->profile));
+      AML_SV_ARG(rule->name), AML_SV_ARG(rule->category), aml_rule_level(rule->severity),
+      aml_profile_name(rule->profile));
   for (size_t i = 0; i < rule->alternative_count; i++) {
     add_section(out, "What it says in one case", rule->alternatives[i]);
   }
