@@ -7,6 +7,21 @@
 
 typedef AML_VEC(aml_segment) segment_list;
 
+/* What a text in quotes stands for: within single ones an apostrophe is written twice. */
+static aml_sv unquote(aml_arena *arena, aml_sv text) {
+  aml_sv inside = aml_sv_slice(text, 1, text.len - 1);
+  if (text.data[0] != '\'' || aml_sv_find_char(inside, '\'', 0) == AML_NPOS) {
+    return inside;
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < inside.len; i++) {
+    aml_strbuf_add_char(&out, inside.data[i]);
+    i += inside.data[i] == '\'';
+  }
+  return aml_strbuf_view(&out);
+}
+
 /* The inside of one pair of brackets. False when it is none of [*], [0], ['x'], ["x"], [x]. */
 static bool add_bracket(aml_arena *arena, segment_list *list, aml_sv inside) {
   int64_t index;
@@ -15,7 +30,7 @@ static bool add_bracket(aml_arena *arena, segment_list *list, aml_sv inside) {
     segment.kind = AML_SEGMENT_ALL;
   } else if (inside.len >= 2 && (inside.data[0] == '\'' || inside.data[0] == '"') &&
              inside.data[inside.len - 1] == inside.data[0]) {
-    segment.name = aml_sv_slice(inside, 1, inside.len - 1);
+    segment.name = unquote(arena, inside);
   } else if (aml_int_parse(inside, &index) && index >= 0 && aml_ascii_digit(inside.data[0])) {
     segment.kind = AML_SEGMENT_INDEX;
     segment.index = (size_t)index;
@@ -27,11 +42,20 @@ static bool add_bracket(aml_arena *arena, segment_list *list, aml_sv inside) {
   return true;
 }
 
+/* The quote that ends the text which one at `at` begins; AML_NPOS for none. */
+static size_t find_quote(aml_sv text, size_t at) {
+  size_t end = aml_sv_find_char(text, text.data[at], at + 1);
+  while (text.data[at] == '\'' && end != AML_NPOS && end + 1 < text.len && text.data[end + 1] == '\'') {
+    end = aml_sv_find_char(text, '\'', end + 2);
+  }
+  return end;
+}
+
 /* The end of a bracket that opens at `at`; quotes may hold brackets. */
 static size_t find_close(aml_sv text, size_t at) {
   char quote = at + 1 < text.len ? text.data[at + 1] : '\0';
   if (quote == '\'' || quote == '"') {
-    size_t end = aml_sv_find_char(text, quote, at + 2);
+    size_t end = find_quote(text, at + 1);
     return end != AML_NPOS && end + 1 < text.len && text.data[end + 1] == ']' ? end + 1 : AML_NPOS;
   }
   return aml_sv_find_char(text, ']', at);

@@ -35,6 +35,10 @@ static aml_truth same_text(aml_sv a, aml_sv b) {
   return a.len == 0 || b.len == 0 ? AML_MAYBE : aml_sv_ieq(a, b) ? AML_TRUE : AML_FALSE;
 }
 
+static bool is_at_or_below(aml_sv id, aml_sv scope) {
+  return aml_sv_istarts(id, scope) && (id.len == scope.len || id.data[scope.len] == '/');
+}
+
 aml_truth aml_scope_id_holds(
     aml_arena *arena, const aml_check_context *context, aml_sv scope, const aml_resource *resource) {
   aml_scope_path path;
@@ -61,7 +65,7 @@ aml_truth aml_scope_id_holds(
     return is_same;
   }
   const aml_value *id = aml_graph_id(context->graph, arena, resource);
-  return id->kind != AML_STRING ? AML_MAYBE : aml_sv_istarts(id->as.string, scope) ? AML_TRUE : AML_FALSE;
+  return id->kind != AML_STRING ? AML_MAYBE : is_at_or_below(id->as.string, scope) ? AML_TRUE : AML_FALSE;
 }
 
 static bool is_listed(const aml_value *list, aml_sv text) {

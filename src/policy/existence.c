@@ -1,12 +1,13 @@
 /* The related resource that auditIfNotExists and deployIfNotExists look for. */
+#include "condition/fold.h"
 #include "expr/value_text.h"
 #include "policy/definition.h"
 
 typedef struct search {
   aml_check *check;
   const aml_definition *definition;
-  aml_sv type, group;
-  const aml_value *name; /* NULL: any */
+  aml_sv type;
+  const aml_value *name, *group; /* NULL: any; the resource's own */
   aml_related_view view;
 } search;
 
@@ -15,9 +16,24 @@ static bool is_nameless(const aml_resource *candidate) {
   return candidate->input == AML_FROM_POLICY_TEST && aml_object_find(candidate->body, AML_SV("name")) == NULL;
 }
 
+/* Whether the name is that of a child of what stands before "/?". */
+static aml_truth is_child_of(search *s, const aml_value *name, aml_sv wildcard) {
+  if (!aml_value_is(name, AML_STRING)) {
+    return AML_MAYBE;
+  }
+  size_t slash = aml_sv_rfind_char(name->as.string, '/');
+  aml_sv parent = aml_sv_slice(wildcard, 0, wildcard.len - 2);
+  bool is_child =
+      slash != AML_NPOS && aml_fold_eq(s->check->arena, aml_sv_slice(name->as.string, 0, slash), parent);
+  return is_child ? AML_TRUE : AML_FALSE;
+}
+
 static aml_truth has_name(search *s, const aml_resource *candidate) {
   if (s->name == NULL || s->name->kind == AML_NULL || is_nameless(candidate)) {
     return AML_TRUE;
+  }
+  if (aml_sv_ends(aml_value_text(s->name), AML_SV("/?"))) {
+    return is_child_of(s, candidate->name, s->name->as.string);
   }
   aml_truth in_full = aml_policy_equal(s->check->arena, candidate->name, s->name);
   if (in_full != AML_FALSE || !aml_value_is(candidate->name, AML_STRING)) {
@@ -30,7 +46,47 @@ static aml_truth has_name(search *s, const aml_resource *candidate) {
                                  aml_value_string(s->check->arena, last, AML_NO_SPAN), s->name);
 }
 
-/* Children belong to their parent, extensions to what they extend, others to the resource group. */
+static bool is_single(const aml_value *name) {
+  return aml_value_is(name, AML_STRING) && aml_sv_find_char(name->as.string, '/', 0) == AML_NPOS;
+}
+
+static aml_truth is_below_root(search *s, const aml_resource *candidate) {
+  const aml_resource *root = s->check->root;
+  bool is_certain;
+  const aml_resource *parent = aml_graph_parent(s->check->context->graph, candidate, &is_certain);
+  if (!is_certain) {
+    return AML_MAYBE;
+  }
+  /* As `eval` may be given them: a child of a resource without a name, or with its own last name only. */
+  bool is_bare =
+      parent == NULL &&
+      (is_nameless(root) || (candidate->input == AML_FROM_POLICY_TEST && is_single(candidate->name)));
+  return parent == root || is_bare ? AML_TRUE : AML_FALSE;
+}
+
+/* Where the definition says to look: in the subscription, in a group of it, or in the resource's own group.
+ */
+static aml_truth is_in_place(search *s, const aml_resource *candidate) {
+  aml_scope_path place = s->check->root->scope;
+  if (s->view == AML_RELATED_COMPLETE) {
+    return AML_TRUE; /* they were given because they belong to it */
+  }
+  if (s->definition->searches_subscription) {
+    return aml_scope_same_subscription(&candidate->scope, &place);
+  }
+  if (aml_value_is(s->group, AML_UNKNOWN)) {
+    aml_check_note(s->check, s->group);
+    return aml_scope_same_subscription(&candidate->scope, &place) == AML_FALSE ? AML_FALSE : AML_MAYBE;
+  }
+  aml_sv group = aml_value_text(s->group);
+  if (group.len > 0) {
+    place.resource_group = group;
+    place.has_resource_group = true;
+  }
+  return aml_scope_same_group(&candidate->scope, &place);
+}
+
+/* Children belong to their parent, extensions to what they extend, others to a place. */
 static aml_truth is_related(search *s, const aml_resource *candidate) {
   const aml_graph *graph = s->check->context->graph;
   const aml_resource *root = s->check->root;
@@ -40,18 +96,12 @@ static aml_truth is_related(search *s, const aml_resource *candidate) {
   bool is_below = aml_sv_istarts(candidate->type, root->type) && candidate->type.len > root->type.len &&
                   candidate->type.data[root->type.len] == '/';
   if (is_below) {
-    bool is_certain;
-    const aml_resource *parent = aml_graph_parent(graph, candidate, &is_certain);
-    return !is_certain ? AML_MAYBE : parent == root || parent == NULL ? AML_TRUE : AML_FALSE;
+    return is_below_root(s, candidate);
   }
   if (aml_graph_is_scope_wide(graph, candidate) == AML_FALSE) {
     return aml_graph_scope_covers(graph, candidate, root);
   }
-  if (s->group.len > 0) {
-    return aml_sv_ieq(candidate->scope.resource_group, s->group) ? AML_TRUE : AML_MAYBE;
-  }
-  bool is_meant = s->view == AML_RELATED_COMPLETE || s->definition->searches_subscription;
-  return is_meant ? AML_TRUE : aml_scope_same_group(&candidate->scope, &root->scope);
+  return is_in_place(s, candidate);
 }
 
 static aml_truth both(aml_truth a, aml_truth b) {
@@ -93,7 +143,7 @@ aml_truth aml_existence_holds(aml_check *check, const aml_definition *definition
   }
   s.type = type->as.string;
   s.name = operand_or_null(check, &definition->related_name);
-  s.group = aml_value_text(operand_or_null(check, &definition->related_group));
+  s.group = operand_or_null(check, &definition->related_group);
   aml_resource_range all = aml_graph_of_type(check->context->graph, s.type);
   aml_truth any = AML_FALSE;
   for (size_t i = 0; i < all.count; i++) {

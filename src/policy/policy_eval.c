@@ -16,6 +16,7 @@ static aml_scope_path read_scope(const aml_value *context, aml_sv type) {
   aml_sv group_id = member_text(group, "id");
   aml_scope_path scope = {.subscription = member_text(subscription, "subscriptionId"),
       .resource_group = member_text(group, "name"),
+      .deployment = AML_SV("eval"), /* what is given together lies in one place */
       .has_resource_group = !aml_sv_istarts(type, AML_SV("Microsoft.Resources/subscriptions"))};
   if (scope.subscription.len == 0) {
     aml_sv id = member_text(subscription, "id");
