@@ -44,16 +44,20 @@ static bool find_property(const pruning *p, aml_sv path, aml_property_fact *out)
   return aml_facts_property(p->facts, aml_sv_join(p->arena, p->head, path), out);
 }
 
-/* False where nothing can be said: then kind or version are not among those read. */
+/* False where nothing can be said: then type or version are not among those read. */
 static bool begin(pruning *p, const aml_resource *resource, const aml_facts *facts, aml_arena *arena) {
-  aml_property_fact all;
   *p = (pruning){.facts = facts, .arena = arena, .version = resource->api_version};
   if (facts == NULL || resource->api_version.len == 0 || !aml_facts_api_version(facts, p->version)) {
     return false;
   }
   p->head = make_head(arena, resource);
-  return p->head.len > 0 && find_property(p, AML_SV("properties"), &all) &&
-         aml_property_is_in(&all, p->version);
+  return p->head.len > 0;
+}
+
+/* Whether the version has resources of this kind at all. Where it has none, nobody knows what becomes of one. */
+static bool has_kind(const pruning *p) {
+  aml_property_fact all;
+  return find_property(p, AML_SV("properties"), &all) && aml_property_is_in(&all, p->version);
 }
 
 static aml_sv join_path(aml_arena *arena, aml_sv path, aml_sv name) {
@@ -122,7 +126,7 @@ static const aml_value *prune(pruning *p, const aml_value *value, aml_sv path) {
 
 void aml_resource_drop_ineffective(aml_resource *resource, const aml_facts *facts, aml_arena *arena) {
   pruning p;
-  if (!begin(&p, resource, facts, arena)) {
+  if (!begin(&p, resource, facts, arena) || !has_kind(&p)) {
     return;
   }
   aml_object_begin(&p.dropped, arena);
