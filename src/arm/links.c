@@ -95,6 +95,30 @@ static aml_sv resolve(
   return *is_relative ? resolve_path(run->arena, site.frame->path, neighbour) : AML_SV("");
 }
 
+/* What a link leads to is not among the files: a path of ours, an address elsewhere, or one that is not
+ * known. */
+static void report_missing(aml_arm_run *run, const aml_value *link, aml_sv target, bool is_relative) {
+  aml_sv uri = without_query(aml_value_text(aml_object_find(link, AML_SV("uri"))));
+  if (is_relative) {
+    aml_arm_report(run, "AML004", link->span,
+        "The linked file '%.*s' is not there, is no template or lies outside of the root; it is not checked.",
+        AML_SV_ARG(target));
+  } else if (target.len > 0) {
+    aml_arm_report(run, "AML004", link->span,
+        "The file '%.*s', which 'templateLinks' names for '%.*s', is not there or is no template; it is not "
+        "checked.",
+        AML_SV_ARG(target), AML_SV_ARG(uri));
+  } else if (uri.len > 0) {
+    aml_arm_report(run, "AML004", link->span,
+        "The linked template '%.*s' lies elsewhere and is not fetched; what it deploys is not checked.",
+        AML_SV_ARG(uri));
+  } else {
+    aml_arm_report(run, "AML004", link->span,
+        "The linked template is a template spec, or its address is not known; what it deploys is not "
+        "checked.");
+  }
+}
+
 const aml_value *aml_arm_link_open(
     aml_arm_site site, const aml_value *declared, const aml_value *link, aml_sv *path) {
   aml_arm_run *run = site.frame->run;
@@ -106,10 +130,8 @@ const aml_value *aml_arm_link_open(
     target = aml_value_text(aml_object_find(link, AML_SV("relativePath")));
     target = target.len > 0 ? target : aml_value_text(aml_object_find(link, AML_SV("uri")));
   }
-  if (root == NULL && is_relative && files != NULL) {
-    aml_arm_report(run, "AML004", link->span,
-        "The linked file '%.*s' is not there, is no template or lies outside of the root; it is not checked.",
-        AML_SV_ARG(target));
+  if (root == NULL && files != NULL) {
+    report_missing(run, link, target, is_relative);
   }
   *path = root == NULL ? *path : target;
   return root;

@@ -1,6 +1,8 @@
-/* Words of a configuration that name what facts know: quota families, VM sizes, regions. One that is misspelt
- * would never count, and nobody would see it. Rules say which of their parameters hold such words. */
+/* Words of a configuration that name what facts know (quota families, VM sizes, regions), and subscriptions.
+ * One that is misspelt would never count, and nobody would see it. Rules say which of their parameters hold
+ * such words. */
 #include "base/placeholder.h"
+#include "base/regex.h"
 #include "engine/engine.h"
 
 static bool is_known(const aml_facts *facts, aml_sv kind, aml_sv word, aml_sv *near) {
@@ -93,8 +95,26 @@ static void check_location(aml_engine *engine, const aml_value *holder, const ch
   }
 }
 
+/* A subscription that is no id is none that a resource id names. */
+static void check_subscription(
+    aml_engine *engine, const aml_value *holder, const char *key, const char *shown) {
+  const aml_value *id = aml_value_is(holder, AML_OBJECT) ? aml_object_find(holder, aml_sv_of(key)) : NULL;
+  const aml_regex *form = aml_regex_new(&engine->arena, AML_SV("^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$"),
+      AML_REGEX_IGNORE_CASE | AML_REGEX_BRIEF, NULL);
+  if (!aml_value_is(id, AML_STRING) || aml_is_placeholder(id->as.string) ||
+      aml_regex_match(form, &engine->arena, id->as.string) != AML_REGEX_NO) {
+    return;
+  }
+  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", id->span,
+      "'%s' is '%.*s', which is no subscription id, so no resource id matches it.", shown,
+      AML_SV_ARG(id->as.string));
+  diag->severity = AML_SEVERITY_WARNING;
+  diag->help = AML_SV("Give the id that 'az account show --query id' prints.");
+}
+
 static void check_workspace(aml_engine *engine, const aml_value *entry) {
   check_location(engine, entry, "workspaces.location");
+  check_subscription(engine, entry, "subscription", "workspaces.subscription");
   if (aml_value_is(entry, AML_OBJECT)) {
     check_location(
         engine, aml_object_find(entry, AML_SV("storageAccount")), "workspaces.storageAccount.location");
@@ -104,7 +124,17 @@ static void check_workspace(aml_engine *engine, const aml_value *entry) {
   }
 }
 
+static void check_context(aml_engine *engine, const aml_value *context) {
+  if (aml_value_is(context, AML_OBJECT)) {
+    check_location(
+        engine, aml_object_find(context, AML_SV("resourceGroup")), "context.resourceGroup.location");
+    check_subscription(engine, aml_object_find(context, AML_SV("subscription")), "subscriptionId",
+        "context.subscription.subscriptionId");
+  }
+}
+
 void aml_engine_check_config_names(aml_engine *engine, const aml_config *config) {
+  check_context(engine, config->context);
   check_settings(engine, config->parameters);
   for (size_t i = 0; i < config->overrides.count; i++) {
     check_settings(engine, config->overrides.items[i].parameters);

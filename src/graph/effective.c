@@ -54,7 +54,8 @@ static bool begin(pruning *p, const aml_resource *resource, const aml_facts *fac
   return p->head.len > 0;
 }
 
-/* Whether the version has resources of this kind at all. Where it has none, nobody knows what becomes of one. */
+/* Whether the version has resources of this kind at all. Where it has none, nobody knows what becomes of one.
+ */
 static bool has_kind(const pruning *p) {
   aml_property_fact all;
   return find_property(p, AML_SV("properties"), &all) && aml_property_is_in(&all, p->version);

@@ -1,4 +1,5 @@
 /* Parameters of rules and policies: declarations, defaults, allowed values. */
+#include "base/regex.h"
 #include "expr/value_text.h"
 #include "rule/body.h"
 
@@ -36,6 +37,38 @@ static void check_type(aml_compiler *compiler, const aml_parameter *parameter, c
   }
 }
 
+/* What the value, each item or each member has to be, by the word under `holds`; NULL: it is. */
+static const char *find_fault(aml_arena *arena, const aml_value *value, aml_sv holds) {
+  if (aml_sv_eq(holds, AML_SV("count"))) {
+    return value->kind == AML_INT && value->as.integer >= 0 ? NULL : "a whole number, 0 or more,";
+  }
+  if (aml_sv_eq(holds, AML_SV("text"))) {
+    return value->kind == AML_STRING && value->as.string.len > 0 ? NULL : "a text";
+  }
+  bool is_pattern =
+      !aml_sv_eq(holds, AML_SV("pattern")) ||
+      (value->kind == AML_STRING && aml_regex_new(arena, value->as.string, AML_REGEX_BRIEF, NULL) != NULL);
+  return is_pattern ? NULL : "a regular expression";
+}
+
+static void check_held(aml_compiler *compiler, const aml_parameter *parameter, const aml_value *value) {
+  bool is_array = value->kind == AML_ARRAY;
+  bool is_object = value->kind == AML_OBJECT;
+  size_t count = is_array ? value->as.array.count : is_object ? value->as.object.count : 1;
+  for (size_t i = 0; i < count; i++) {
+    const aml_value *held = is_array    ? value->as.array.items[i]
+                            : is_object ? value->as.object.members[i].value
+                                        : value;
+    const char *wanted = find_fault(compiler->arena, held, parameter->holds);
+    if (wanted != NULL) {
+      aml_sv shown = aml_value_show(compiler->arena, held, 60);
+      aml_compile_error(compiler, held->span, (aml_sv){0},
+          "The parameter '%.*s' holds '%.*s', where %s is wanted.", AML_SV_ARG(parameter->name),
+          AML_SV_ARG(shown), wanted);
+    }
+  }
+}
+
 /* The default and the allowed values; of an array these are its items. */
 static void check_declared(aml_compiler *compiler, const aml_parameter *parameter) {
   bool is_array = aml_sv_ieq(parameter->type, AML_SV("array"));
@@ -64,6 +97,7 @@ static void read_parameter(aml_compiler *compiler, const aml_member *member, aml
   out->default_ = aml_object_find(tree, AML_SV("defaultValue"));
   if (out->default_ == NULL && compiler->dialect == AML_DIALECT_RULE) {
     out->default_ = aml_object_find(tree, AML_SV("default"));
+    out->holds = aml_value_text(aml_object_find(tree, AML_SV("holds")));
   }
   out->allowed = aml_object_find(tree, AML_SV("allowedValues"));
   if (out->allowed == NULL && compiler->dialect == AML_DIALECT_RULE) {
@@ -112,6 +146,7 @@ static bool is_allowed(aml_arena *arena, const aml_parameter *parameter, const a
 
 static void check_value(aml_compiler *compiler, const aml_parameter *parameter, const aml_value *value) {
   check_type(compiler, parameter, value);
+  check_held(compiler, parameter, value);
   if (!is_allowed(compiler->arena, parameter, value)) {
     aml_sv shown = aml_value_show(compiler->arena, value, 60);
     aml_sv allowed = aml_value_show(compiler->arena, parameter->allowed, 200);
