@@ -63,8 +63,10 @@ static aml_truth apply(aml_check *check, const aml_condition_node *node, aml_ope
     aml_check_note(check, left);
     aml_check_note(check, right);
     if (check->reason.len == 0) {
-      check->reason = is_limit ? AML_SV("the regular expression is malformed or takes too many steps; correct or simplify it")
-                               : AML_SV(AML_REASON_PART);
+      check->reason =
+          is_limit
+              ? AML_SV("the regular expression is malformed or takes too many steps; correct or simplify it")
+              : AML_SV(AML_REASON_PART);
     }
   }
   return truth;

@@ -7,7 +7,7 @@
 
 typedef struct aml_parameter {
   aml_sv name, type; /* type as written: integer, string, boolean, array, object, any case; may be empty */
-  aml_sv holds; /* what its items or members are: "text", "pattern", "count"; empty: anything */
+  aml_sv holds;      /* what its items or members are: "text", "pattern", "count"; empty: anything */
   aml_sv description;
   const aml_value *default_; /* NULL: none */
   const aml_value *allowed;  /* array or NULL */
