@@ -105,11 +105,12 @@ __attribute__((format(printf, 4, 5))) aml_notice *aml_engine_notice(
 /* Whether the file at a shown path is there. Where nobody can tell, it says so, and the run is incomplete. */
 bool aml_engine_sees(aml_engine *engine, aml_sv path, aml_presence presence);
 
-/* The stages that have files of their own; aml_engine_run_stages runs these and those of run.c in order. Each
- * may be called once. */
+/* The stages, each in a file of its own; aml_engine_run_stages runs them in order. Each may be called once.
+ */
 void aml_engine_begin(aml_engine *engine);           /* empty, on an arena that is set up */
 void aml_engine_discover(aml_engine *engine);        /* agreed files and inputs */
 void aml_engine_configure(aml_engine *engine);       /* configurations, rules, facts */
+void aml_engine_load(aml_engine *engine);            /* the inputs' bytes, to trees, in parallel */
 void aml_engine_pair_parameters(aml_engine *engine); /* which parameter files belong to which template */
 void aml_engine_expand(aml_engine *engine);          /* to resources, in parallel */
 void aml_engine_link(aml_engine *engine);            /* the graph */

@@ -1,0 +1,95 @@
+/* The files of a run: those that discovery finds, and those that others lead to. */
+#include "engine/engine.h"
+
+aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, bool is_named) {
+  aml_file *file = aml_map_find(&engine->files_by_path, path);
+  if (file != NULL) {
+    return file;
+  }
+  file = AML_NEW(&engine->arena, aml_file);
+  file->source = aml_sources_add_shared(engine->sources, path, open_as);
+  if (file->source == NULL) {
+    aml_arena_give_up(&engine->arena, AML_ERR_MEMORY);
+  }
+  file->source->is_named = is_named;
+  const aml_sv *text = engine->texts == NULL ? NULL : aml_map_find(engine->texts, path);
+  const aml_view_text *view = aml_engine_view(engine, path);
+  text = text == NULL && view != NULL && !view->is_absent ? &view->text : text;
+  if (text != NULL) {
+    file->is_given = true;
+    file->given = *text;
+  }
+  aml_arena_init(&file->arena, SIZE_MAX);
+  AML_VEC_PUSH(&engine->arena, &engine->files, file);
+  aml_map_put(&engine->files_by_path, file->source->path, file);
+  return file;
+}
+
+/* Where git cannot tell what is staged, that is said with the changes. */
+static void open_index(aml_engine *engine, aml_sv root) {
+  aml_error error;
+  if (!engine->options.is_staged) {
+    return;
+  }
+  engine->index = aml_agreed_of_index(&engine->arena, root, &error);
+  if (engine->index == NULL) {
+    engine->index_trouble = aml_sv_dup(&engine->arena, aml_sv_of(error.text));
+    return;
+  }
+  engine->agreed = engine->index;
+}
+
+/* Without the agreed files nothing is judged as agreed, so the run is not complete. */
+static void open_agreed(aml_engine *engine) {
+  aml_sv revision = engine->options.config_from;
+  aml_sv root = aml_discover_root(&engine->arena, engine->options.folder);
+  if (engine->agreed != NULL) { /* those of another run */
+    return;
+  }
+  open_index(engine, root);
+  if (revision.len == 0) {
+    return;
+  }
+  aml_error error;
+  engine->agreed = aml_agreed_new(&engine->arena, root, revision, &error);
+  if (engine->agreed == NULL) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+        "The configuration of '%.*s' cannot be read, so that of the working tree is used. %s",
+        AML_SV_ARG(revision), error.text)
+        ->is_configuration = true;
+    engine->is_incomplete = true;
+  }
+}
+
+aml_discover_options aml_engine_discover_options(const aml_engine *engine) {
+  const aml_engine_options *options = &engine->options;
+  return (aml_discover_options){.working_folder = options->folder,
+      .exclude = options->exclude.items,
+      .exclude_count = options->exclude.count,
+      .agreed = engine->agreed,
+      .no_ignore_files = options->no_ignore_files,
+      .exclude_named = options->force_exclude,
+      .with_forms = true};
+}
+
+void aml_engine_discover(aml_engine *engine) {
+  open_agreed(engine);
+  const aml_discover_options how = aml_engine_discover_options(engine);
+  aml_discover(&engine->discovery, &engine->arena, engine->paths.items, engine->paths.count, &how);
+  for (size_t i = 0; i < engine->discovery.files.count; i++) {
+    const aml_found *found = &engine->discovery.files.items[i];
+    aml_engine_add_file(engine, found->path, found->file, found->is_named)->left_out_by = found->left_out_by;
+  }
+  if (engine->discovery.git_trouble.len > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+        "'.gitignore' hides nothing in this run, since it is not known which files git tracks: %.*s",
+        AML_SV_ARG(engine->discovery.git_trouble))
+        ->is_configuration = true;
+  }
+  for (size_t i = 0; i < engine->discovery.troubles.count; i++) {
+    const aml_trouble *trouble = &engine->discovery.troubles.items[i];
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, trouble->path, "'%.*s' %.*s.", AML_SV_ARG(trouble->path),
+        AML_SV_ARG(trouble->text));
+    engine->is_incomplete = true;
+  }
+}

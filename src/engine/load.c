@@ -1,0 +1,71 @@
+/* Files are read: those of the run in parallel, those that another one leads to when it is asked for. */
+#include "engine/engine.h"
+#include "engine/pool.h"
+#include "source/paths.h"
+
+static void load_one(void *ctx, size_t worker, size_t i) {
+  (void)worker;
+  aml_engine *engine = ctx;
+  aml_file *file = engine->files.items[i];
+  file->budget.finish = engine->finish;
+  file->placeholders = &file->config->placeholders;
+  aml_file_load(file);
+  aml_progress_add(engine->progress, 1);
+}
+
+void aml_engine_load(aml_engine *engine) {
+  aml_progress_begin(engine->progress, AML_STAGE_READ, engine->files.count);
+  aml_pool_run(engine->options.jobs, engine->files.count, load_one, engine);
+}
+
+typedef struct opening {
+  aml_engine *engine;
+  aml_sv path;
+  aml_file *file;
+} opening;
+
+/* A file that another one leads to may be anything: of what is neither template nor parameter file, no output
+ * shows any text. */
+static void load_context(aml_engine *engine, aml_file *file) {
+  file->budget.finish = engine->finish;
+  file->placeholders = &aml_engine_config_for(engine, (aml_sv){NULL, 0})->placeholders; /* read long since */
+  file->is_context = true;
+  aml_file_load(file);
+  file->source->is_withheld = file->kind != AML_FILE_TEMPLATE && file->kind != AML_FILE_PARAMETERS;
+}
+
+static void open_file(void *ctx) {
+  opening *self = ctx;
+  aml_engine *engine = self->engine;
+  const aml_view_text *view = aml_engine_view(engine, self->path);
+  self->file = view != NULL && view->is_absent ? NULL : aml_map_find(&engine->files_by_path, self->path);
+  if (self->file != NULL) {
+    if (!self->file->is_loaded) { /* excluded, but another file needs it */
+      load_context(engine, self->file);
+    }
+    return;
+  }
+  aml_sv open_as =
+      aml_sv_format(&engine->arena, "%.*s/%.*s", AML_SV_ARG(engine->discovery.root), AML_SV_ARG(self->path));
+  if (!aml_engine_has_file(engine, self->path, open_as)) {
+    return;
+  }
+  aml_file *file = aml_engine_add_file(engine, aml_sv_dup(&engine->arena, self->path), open_as, false);
+  load_context(engine, file);
+  self->file = file;
+}
+
+aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
+  if (aml_path_is_outside(path)) {
+    return NULL;
+  }
+  opening self = {.engine = engine, .path = path};
+  /* The engine's arena belongs to whoever holds the lock; the guard keeps exhaustion on this thread's own
+   * stack. */
+  (void)pthread_mutex_lock(&engine->lock);
+  if (aml_guard_run(&engine->arena, open_file, &self) != AML_OK) {
+    engine->is_incomplete = true;
+  }
+  (void)pthread_mutex_unlock(&engine->lock);
+  return self.file;
+}
