@@ -92,7 +92,7 @@ static void run(void *ctx) {
   aml_map_init(&self->before->findings, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&self->before->resources, &engine->arena, AML_MAP_EXACT);
   view_before(engine, self->after);
-  aml_engine_run_stages(engine);
+  self->after->run_again(engine);
   index_run(self->before);
 }
 

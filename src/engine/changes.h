@@ -59,8 +59,13 @@ aml_sv aml_engine_find_link(struct aml_engine *engine, aml_sv absolute);
 /* After the configuration: files that a rename keeps from being read; they are left out. */
 void aml_engine_find_renames(struct aml_engine *engine);
 
+/* An absolute path as it is shown: relative to the root where it is inside. */
+aml_sv aml_engine_shown_path(struct aml_engine *engine, aml_sv absolute);
+
 /* Remembers that the file or folder at an absolute path says how to judge, whether or not it is there. */
 void aml_engine_note_role(struct aml_engine *engine, aml_sv absolute);
+/* Whether the path says how to judge, or lies in a folder that does. */
+bool aml_engine_has_role(const struct aml_engine *engine, aml_sv path);
 
 /* Leaves the findings that the change touches or makes. Once for the run's own, with `made` set; for others
  * (rules that hold) only what is touched counts. */

@@ -1,115 +1,7 @@
+/* Configurations, rules, policies and facts of the run. */
 #include "config/context.h"
 #include "engine/own_file.h"
 #include "source/paths.h"
-
-static const aml_sv config_names[] = {AML_SV_CONST("amlint.yml"), AML_SV_CONST("amlint.yaml"),
-    AML_SV_CONST(".amlint.yml"), AML_SV_CONST(".amlint.yaml")};
-
-/* A file that a configuration extends; whether it may name it is decided before. */
-static bool open_extended(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out) {
-  aml_engine *engine = ctx;
-  aml_sv path = aml_path_join(&engine->arena, aml_path_folder(from), relative);
-  aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
-  const aml_value *root = aml_engine_read_own_file(engine, open_as, &aml_own_config, NULL);
-  *out = (aml_config_file){root, path, aml_path_folder(open_as)};
-  return root != NULL;
-}
-
-typedef enum config_reach { INSIDE, ANYWHERE } config_reach;
-
-static aml_config *load_config(aml_engine *engine, aml_sv open_as, config_reach reach) {
-  aml_source *source;
-  bool is_found = reach == INSIDE && !aml_path_is_link(open_as);
-  const aml_own_kind *kind = is_found ? &aml_own_found_config : &aml_own_config;
-  const aml_value *root = aml_engine_read_own_file(engine, open_as, kind, &source);
-  if (root == NULL) {
-    return aml_config_new(&engine->arena);
-  }
-  const aml_config_file file = {root, source->path, aml_path_folder(open_as)};
-  const aml_config_files files = {engine, open_extended, reach == INSIDE ? aml_engine_may_open : NULL};
-  aml_config *config = aml_config_read_with(&engine->arena, &file, &files, &engine->diags);
-  config->source = source->id;
-  return config;
-}
-
-/* A link out of the root: whoever put it there expects it to be read. */
-static void refuse_link(aml_engine *engine, aml_sv path, aml_sv open_as) {
-  const aml_source *source = aml_sources_add(engine->sources, path, open_as);
-  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, 0, 0},
-      "'%.*s' is a link to no file below the root outside of '.git', so it is not read.", AML_SV_ARG(path));
-  diag->help = AML_SV("Put the file itself there, or name it with --config.");
-  diag->is_incomplete = true;
-}
-
-/* The configuration file in a folder (relative to the root), or NULL. */
-static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
-  for (size_t i = 0; i < sizeof config_names / sizeof config_names[0]; i++) {
-    aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
-    aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
-    aml_engine_note_role(engine, open_as);
-    aml_presence presence = aml_agreed_has(engine->agreed, engine->discovery.root, open_as);
-    if (aml_engine_sees(engine, path, presence)) {
-      return load_config(engine, open_as, INSIDE);
-    }
-    if (presence.error_number != 0) {
-      return aml_config_new(&engine->arena);
-    }
-    if (engine->agreed == NULL && aml_path_is_link(open_as)) {
-      refuse_link(engine, path, open_as);
-      return aml_config_new(&engine->arena);
-    }
-  }
-  return NULL;
-}
-
-/* Of the folder itself or the nearest above it, up to the root. Iterative: paths may be as deep as the system
- * allows. */
-static aml_config *find_config(aml_engine *engine, aml_sv folder) {
-  aml_texts visited = {0};
-  aml_config *config = NULL;
-  while (config == NULL) {
-    config = aml_map_find(&engine->configs, folder);
-    if (config != NULL) {
-      break;
-    }
-    AML_VEC_PUSH(&engine->arena, &visited, folder);
-    config = find_config_in(engine, folder);
-    if (config == NULL && folder.len == 0) {
-      config = aml_config_new(&engine->arena);
-    }
-    folder = aml_path_folder(folder);
-  }
-  for (size_t i = 0; i < visited.count; i++) {
-    aml_map_put(&engine->configs, visited.items[i], config);
-  }
-  return config;
-}
-
-const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path) {
-  if (engine->fixed_config != NULL) {
-    return engine->fixed_config;
-  }
-  aml_sv folder = aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_path_folder(path);
-  return find_config(engine, folder);
-}
-
-aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path) {
-  aml_sv folder = aml_path_folder(config->path);
-  if (folder.len == 0 || !aml_sv_starts(path, folder) || path.len <= folder.len ||
-      path.data[folder.len] != '/') {
-    return path;
-  }
-  return aml_sv_slice(path, folder.len + 1, path.len);
-}
-
-static void choose_fixed_config(aml_engine *engine) {
-  if (engine->options.isolated) {
-    engine->fixed_config = aml_config_new(&engine->arena);
-  } else if (engine->options.config.len > 0) {
-    aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.config);
-    engine->fixed_config = load_config(engine, open_as, ANYWHERE);
-  }
-}
 
 static void add_rule_file(void *ctx, const aml_found *found) {
   aml_engine *engine = ctx;
@@ -229,7 +121,7 @@ static config_list list_configs(aml_engine *engine) {
 void aml_engine_configure(aml_engine *engine) {
   engine->rules = aml_ruleset_new_sharing(&engine->arena, engine->kept_rules);
   engine->rules->sources = engine->sources;
-  choose_fixed_config(engine);
+  aml_engine_choose_config(engine);
   open_facts(engine);
   read_context(engine);
   assign_configs(engine);

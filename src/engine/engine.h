@@ -84,6 +84,7 @@ typedef struct aml_engine {
   bool has_stack;         /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
   aml_progress *progress; /* NULL: nobody watches */
   size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
+  void (*run_again)(struct aml_engine *engine); /* all stages, for the run over the files before a change */
   bool is_incomplete, has_run;
   bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
                        of its */
@@ -119,6 +120,8 @@ void aml_engine_conclude(
     aml_engine *engine); /* severities, fingerprints, waivers, order, counts, exit status */
 void aml_engine_run_stages(aml_engine *engine);
 
+/* --config, or the defaults when isolated: then one configuration holds for all files. */
+void aml_engine_choose_config(aml_engine *engine);
 /* The configuration in force for a shown path. */
 const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path);
 /* `path`, relative to the folder of its configuration. */

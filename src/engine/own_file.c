@@ -48,11 +48,6 @@ const aml_own_kind aml_own_baseline = {"baseline of version 1", "AML902", is_bas
 const aml_own_kind aml_own_context = {"context file", "AML012", is_context, false};
 const aml_own_kind aml_own_aliases = {"catalogue of aliases", "AML011", is_catalogue, false};
 
-aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
-  aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
-  return aml_path_is_outside(path) ? absolute : path;
-}
-
 static bool is_inside(aml_engine *engine, aml_sv path) {
   return aml_engine_sees(
       engine, aml_engine_shown_path(engine, path), aml_path_stays_inside(engine->discovery.root, path));

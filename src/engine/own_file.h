@@ -20,9 +20,6 @@ extern const aml_own_kind aml_own_config, aml_own_found_config, aml_own_rule, am
  * to: files and folders below the root, links resolved, and outside of .git. */
 bool aml_engine_may_open(void *engine, aml_sv folder, aml_sv name);
 
-/* An absolute path as it is shown: relative to the root where it is inside. */
-aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute);
-
 /* Reads the file at an absolute path into the engine's arena: the root of its first document. NULL, with a
  * diagnostic, where it cannot be read or is of another kind; NULL also where it holds nothing. *out (which
  * may be NULL) becomes its source, in any case; the source's path is the shown one. */

@@ -1,0 +1,112 @@
+/* Files that stand otherwise in the run than on disk: as they are staged, or as they were before a change. */
+#include "base/sort.h"
+#include "engine/engine.h"
+#include "source/forms.h"
+#include "source/paths.h"
+
+/* Whether the file at the path may be of a form that is not read; what has no ending is one by its first
+ * bytes. */
+static bool is_form(aml_sv path, aml_sv text) {
+  return !aml_discover_takes(path) &&
+         (aml_form_of_name(path) != NULL ||
+             (aml_form_hangs_on_bytes(path) && aml_sv_starts(text, AML_SV("#!"))));
+}
+
+static bool is_asked_for(aml_engine *engine, aml_sv path, bool is_taken) {
+  bool is_found = false;
+  for (size_t i = 0; i < engine->paths.count && !is_found; i++) {
+    aml_sv absolute = aml_path_join(&engine->arena, engine->options.folder, engine->paths.items[i]);
+    aml_sv named = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
+    bool is_below = aml_sv_eq(named, AML_SV(".")) ||
+                    (aml_sv_starts(path, named) && path.len > named.len && path.data[named.len] == '/');
+    is_found = aml_sv_eq(path, named) || (is_below && is_taken);
+  }
+  return is_found;
+}
+
+bool aml_engine_asks_for(aml_engine *engine, aml_sv path) {
+  return is_asked_for(engine, path, aml_discover_takes(path));
+}
+
+static int compare_files(const void *a, const void *b) {
+  return aml_sv_cmp((*(aml_file *const *)a)->source->path, (*(aml_file *const *)b)->source->path);
+}
+
+/* Whether those that are left out count hangs on their text, as in a search. */
+static void add_forms(aml_engine *engine, const aml_discover_options *how, const aml_texts *forms) {
+  aml_texts kept = {0};
+  aml_discovery search = engine->discovery;
+  search.left_out = (aml_left_out_list){0};
+  for (size_t i = 0; i < forms->count; i++) {
+    AML_VEC_PUSH(&engine->arena, &kept, forms->items[i]);
+  }
+  if (kept.count > 0) {
+    aml_discover_keep(&search, &engine->arena, how, &kept);
+  }
+  for (size_t i = 0; i < kept.count; i++) {
+    (void)aml_engine_add_file(engine, kept.items[i], (aml_sv){NULL, 0}, false);
+  }
+  for (size_t i = 0; i < search.left_out.count; i++) {
+    const aml_left_out *item = &search.left_out.items[i];
+    aml_engine_add_file(engine, item->path, (aml_sv){NULL, 0}, false)->left_out_by = item->by;
+  }
+}
+
+/* Among the others in the order of a search: of two locks, the first is the one that is shown. */
+static void add_viewed(aml_engine *engine) {
+  const aml_discover_options how = aml_engine_discover_options(engine);
+  aml_texts more = {0};
+  aml_texts forms = {0};
+  for (size_t i = 0; i < engine->view.count; i++) {
+    const aml_view_text *view = engine->view.entries[i].value;
+    aml_sv path = engine->view.entries[i].key;
+    bool is_new = !view->is_absent && aml_map_find(&engine->files_by_path, path) == NULL;
+    if (is_new && aml_engine_asks_for(engine, path)) {
+      AML_VEC_PUSH(&engine->arena, &more, path);
+    } else if (is_new && is_form(path, view->text) && is_asked_for(engine, path, true)) {
+      AML_VEC_PUSH(&engine->arena, &forms, path);
+    }
+  }
+  if (more.count > 0) {
+    aml_discover_keep(&engine->discovery, &engine->arena, &how, &more);
+  }
+  add_forms(engine, &how, &forms);
+  for (size_t i = 0; i < more.count; i++) {
+    (void)aml_engine_add_file(engine, more.items[i], (aml_sv){NULL, 0}, false);
+  }
+  if (more.count + forms.count > 0) {
+    aml_sort(
+        &engine->arena, engine->files.items, engine->files.count, sizeof *engine->files.items, compare_files);
+  }
+}
+
+/* A file without an ending that was found since it is a script on disk may be none in the view. */
+static bool is_there(const aml_file *file, const aml_view_text *view) {
+  aml_sv path = file->source->path;
+  bool is_other = !file->source->is_named && aml_form_hangs_on_bytes(path) && !is_form(path, view->text);
+  return !view->is_absent && !is_other;
+}
+
+void aml_engine_apply_view(aml_engine *engine) {
+  if (engine->view.count == 0) {
+    return;
+  }
+  size_t kept = 0;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    aml_file *file = engine->files.items[i];
+    const aml_view_text *view = aml_engine_view(engine, file->source->path);
+    if (view == NULL || file->is_given || is_there(file, view)) {
+      engine->files.items[kept++] = file;
+    }
+    if (view != NULL && !file->is_given && !view->is_absent) {
+      file->is_given = true;
+      file->given = view->text;
+    }
+  }
+  engine->files.count = kept;
+  aml_map_init(&engine->files_by_path, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < kept; i++) {
+    (void)aml_map_put(&engine->files_by_path, engine->files.items[i]->source->path, engine->files.items[i]);
+  }
+  add_viewed(engine);
+}
