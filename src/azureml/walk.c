@@ -127,11 +127,28 @@ static aml_sv list_inner(aml_translation *t, const words *list, const aml_value 
   return names;
 }
 
+/* Whether the value is a block of keys that all belong into the block of that row. */
+static bool fits_block(const aml_translation *t, const aml_key *row, const aml_value *value) {
+  if (row == NULL || row->type != AML_KEY_OBJECT || value->kind != AML_OBJECT ||
+      value->as.object.count == 0) {
+    return false;
+  }
+  aml_sv prefix = aml_sv_format(t->arena, "%s.", row->path);
+  for (size_t i = 0; i < value->as.object.count; i++) {
+    if (find_row(t->schema, prefix, value->as.object.members[i].name, NULL) == NULL) {
+      return false;
+    }
+  }
+  return true;
+}
+
 /* What the key should have been; the row that it stands for, if any, goes to *meant. */
 static aml_sv advise_key(
     aml_translation *t, const aml_member *member, aml_sv prefix, const words *list, const aml_key **meant) {
+  aml_sv name = find_meant(t, list, member->name);
+  const aml_key *near = name.len > 0 ? find_row(t->schema, prefix, name, NULL) : NULL;
+  aml_sv inner = fits_block(t, near, member->value) ? (aml_sv){0} : list_inner(t, list, member->value);
   *meant = NULL;
-  aml_sv inner = list_inner(t, list, member->value);
   if (inner.len > 0) {
     return aml_sv_format(
         t->diags->arena, "Its keys stand at this level in a CLI file: %.*s.", AML_SV_ARG(inner));
@@ -147,8 +164,7 @@ static aml_sv advise_key(
                                  AML_SV_ARG(aml_sv_slice(path, dot + 1, path.len)),
                                  AML_SV_ARG(aml_sv_slice(path, 0, dot)));
   }
-  aml_sv name = find_meant(t, list, member->name);
-  *meant = name.len > 0 ? find_row(t->schema, prefix, name, NULL) : NULL;
+  *meant = near;
   return name.len > 0 ? aml_sv_format(t->diags->arena, "Did you mean '%.*s'?", AML_SV_ARG(name)) : name;
 }
 
@@ -304,15 +320,43 @@ static void put_unlisted(aml_translation *t, const place *at, const aml_entry *e
   put(t, &below, &unlisted, entry->value);
 }
 
-/* What a misspelt key was meant to say is not known: rules must not take its property for absent. */
-static void leave_open(aml_translation *t, const place *at, const aml_entry *entry, const aml_key *meant) {
-  if (meant == NULL || meant->arm == NULL || !is_plain_path(meant->arm)) {
+/* What a misplaced member was meant to say is not known: rules must not take its property for absent. */
+static void leave_open(
+    aml_translation *t, const place *at, const aml_member *member, const aml_key *meant, aml_sv reason) {
+  const aml_value *unknown = aml_value_unknown(t->arena, reason, AML_KINDS_ANY, member->value->span);
+  if (meant->arm == NULL) {
+    const aml_entry block = {.key = meant};
+    put_below(t, at, &block, unknown);
+  } else if (is_plain_path(meant->arm)) {
+    aml_draft_put(t->draft, aml_sv_of(meant->arm), at->stars, member->name_span, unknown);
+  }
+}
+
+/* The members of an unknown block that are keys of the level at which it stands. */
+static void leave_inner_open(aml_translation *t, const place *at, const aml_entry *block) {
+  for (size_t i = 0; block->value->kind == AML_OBJECT && i < block->value->as.object.count; i++) {
+    const aml_member *member = &block->value->as.object.members[i];
+    aml_sv written = snake(t->arena, member->name);
+    aml_sv alias = aml_schema_alias(written);
+    const aml_key *row = find_row(t->schema, at->prefix, alias.len > 0 ? alias : written, NULL);
+    if (row != NULL) {
+      aml_sv reason =
+          aml_sv_format(t->arena, "'%.*s' stands in '%.*s', where the CLI does not look for it; correct it",
+              AML_SV_ARG(member->name), AML_SV_ARG(block->shown));
+      leave_open(t, at, member, row, reason);
+    }
+  }
+}
+
+static void leave_unknown_open(
+    aml_translation *t, const place *at, const aml_entry *entry, const aml_key *meant) {
+  if (meant == NULL) {
+    leave_inner_open(t, at, entry);
     return;
   }
   aml_sv reason = aml_sv_format(
       t->arena, "'%.*s' may be a misspelling of '%s'; correct it", AML_SV_ARG(entry->shown), meant->path);
-  aml_draft_put(t->draft, aml_sv_of(meant->arm), at->stars, entry->member->name_span,
-      aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span));
+  leave_open(t, at, entry->member, meant, reason);
 }
 
 static void walk_member(
@@ -324,7 +368,7 @@ static void walk_member(
     if (!walk_starred(t, at, &entry) && !aml_is_lone_placeholder(member->name)) {
       const aml_key *meant = report_unknown_key(t, at, object, member);
       put_unlisted(t, at, &entry);
-      leave_open(t, at, &entry, meant);
+      leave_unknown_open(t, at, &entry, meant);
     }
     return;
   }
