@@ -11,33 +11,42 @@ struct node {
   unsigned flags;
   const aml_value *value; /* a leaf */
   AML_VEC(node *) children;
-  aml_map by_name; /* of an object's children, once there are many */
+  aml_map *by_name; /* of an object's children, once there are many */
 };
 
 enum { FEW_CHILDREN = 8 };
 
 struct aml_draft {
-  aml_arena *arena;
+  aml_arena *arena;  /* of the body */
+  aml_arena scratch; /* of the nodes, which are given back when the body is made */
   node *root;
   unsigned flags; /* of every object */
 };
 
 static node *make_node(aml_draft *draft, aml_span name_span) {
-  node *made = AML_NEW(draft->arena, node);
+  node *made = AML_NEW(&draft->scratch, node);
   made->name_span = name_span;
   return made;
+}
+
+static void release_scratch(void *scratch) {
+  aml_arena_release(scratch);
 }
 
 aml_draft *aml_draft_new(aml_arena *arena) {
   aml_draft *draft = AML_NEW(arena, aml_draft);
   draft->arena = arena;
+  aml_arena_init(&draft->scratch, arena->limit);
+  draft->scratch.budget = arena->budget;
+  aml_arena_share_guard(&draft->scratch, arena);
+  aml_arena_defer(arena, release_scratch, &draft->scratch);
   draft->root = make_node(draft, AML_NO_SPAN);
   return draft;
 }
 
 static node *find_child(const node *parent, aml_sv name) {
   if (parent->children.count > FEW_CHILDREN) {
-    return aml_map_find(&parent->by_name, name);
+    return aml_map_find(parent->by_name, name);
   }
   for (size_t i = 0; i < parent->children.count; i++) {
     if (aml_sv_eq(parent->children.items[i]->name, name)) {
@@ -50,10 +59,11 @@ static node *find_child(const node *parent, aml_sv name) {
 static void index_children(aml_draft *draft, node *parent) {
   size_t count = parent->children.count;
   if (count == FEW_CHILDREN + 1) {
-    aml_map_init(&parent->by_name, draft->arena, AML_MAP_EXACT);
+    parent->by_name = AML_NEW(&draft->scratch, aml_map);
+    aml_map_init(parent->by_name, &draft->scratch, AML_MAP_EXACT);
   }
   for (size_t i = count == FEW_CHILDREN + 1 ? 0 : count - 1; i < count && count > FEW_CHILDREN; i++) {
-    aml_map_put(&parent->by_name, parent->children.items[i]->name, parent->children.items[i]);
+    aml_map_put(parent->by_name, parent->children.items[i]->name, parent->children.items[i]);
   }
 }
 
@@ -62,7 +72,7 @@ static node *child_named(aml_draft *draft, node *parent, aml_sv name, aml_span n
   if (found == NULL) {
     found = make_node(draft, name_span);
     found->name = name;
-    AML_VEC_PUSH(draft->arena, &parent->children, found);
+    AML_VEC_PUSH(&draft->scratch, &parent->children, found);
     index_children(draft, parent);
   }
   return found;
@@ -76,7 +86,7 @@ static node *child_at(aml_draft *draft, node *parent, size_t index, aml_span nam
   }
   node *made = make_node(draft, name_span);
   made->index = index;
-  AML_VEC_PUSH(draft->arena, &parent->children, made);
+  AML_VEC_PUSH(&draft->scratch, &parent->children, made);
   return made;
 }
 
@@ -118,7 +128,8 @@ static const aml_value *finish(aml_draft *draft, node *at) {
   if (at->value != NULL) {
     return at->value;
   }
-  const aml_value **values = AML_NEW_ARRAY(draft->arena, const aml_value *, at->children.count);
+  aml_arena *arena = at->is_array ? draft->arena : &draft->scratch; /* an array takes over its items */
+  const aml_value **values = AML_NEW_ARRAY(arena, const aml_value *, at->children.count);
   aml_span span = AML_NO_SPAN;
   for (size_t i = 0; i < at->children.count; i++) {
     values[i] = finish(draft, at->children.items[i]);
@@ -145,5 +156,7 @@ static const aml_value *finish(aml_draft *draft, node *at) {
 const aml_value *aml_draft_finish(aml_draft *draft, const aml_value *like) {
   draft->root->span = like->span;
   draft->flags = like->flags & (unsigned)AML_VALUE_OPEN;
-  return finish(draft, draft->root);
+  const aml_value *body = finish(draft, draft->root);
+  aml_arena_release(&draft->scratch);
+  return body;
 }

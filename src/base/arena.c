@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Blocks double up to a bound: small files touch little memory, large ones make few system calls. */
-enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
+/* A block is half as large as all before it together: of many small arenas no more than a third is empty, and
+ * large ones make few system calls. */
+enum { FIRST_BLOCK = 1024, LARGEST_BLOCK = 1 << 20, ALIGNMENT = 16 };
 
 /* Under AddressSanitizer each object is a block of its own, so that an overrun inside a block is seen. */
 #if defined(__SANITIZE_ADDRESS__)
@@ -107,6 +108,30 @@ void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark) {
   arena->used = mark->used;
 }
 
+/* Addresses of different objects are compared as numbers. */
+static bool is_in(const aml_arena_block *block, size_t from, const void *object) {
+  uintptr_t at = (uintptr_t)object;
+  uintptr_t begin = (uintptr_t)block->bytes;
+  return at >= begin + from && at < begin + block->used;
+}
+
+static bool is_in_any(const aml_arena_block *block, const aml_arena_block *end, const void *object) {
+  for (; block != end; block = block->next) {
+    if (is_in(block, 0, object)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_arena_is_since(const aml_arena *arena, const aml_arena_mark *mark, const void *object) {
+  if (is_in_any(arena->head, mark->head, object)) {
+    return true;
+  }
+  return mark->head != NULL && (is_in(mark->head, mark->head_used, object) ||
+                                   is_in_any(mark->head->next, mark->next, object));
+}
+
 void aml_arena_give_up(aml_arena *arena, aml_status status) {
   if (arena->guard == NULL) {
     abort(); /* an unguarded arena is a mistake of ours */
@@ -125,10 +150,8 @@ static aml_arena_block *take_spare(aml_arena *arena, size_t size) {
 }
 
 static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
-  size_t size = arena->head == NULL ? FIRST_BLOCK : arena->head->size * 2;
-  if (size > LARGEST_BLOCK) {
-    size = LARGEST_BLOCK;
-  }
+  size_t size = (arena->used / 2 + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
+  size = size < FIRST_BLOCK ? FIRST_BLOCK : size > LARGEST_BLOCK ? LARGEST_BLOCK : size;
   if (wanted > size || ONE_OBJECT_PER_BLOCK) {
     size = wanted;
   }

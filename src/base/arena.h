@@ -9,6 +9,7 @@
 #ifndef AMLINT_BASE_ARENA_H
 #define AMLINT_BASE_ARENA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -78,6 +79,8 @@ typedef struct aml_arena_mark { /* private */
 
 aml_arena_mark aml_arena_set_mark(const aml_arena *arena);
 void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark);
+/* Whether an object was handed out since the mark, and dies with a rewind. Looks at each block since. */
+bool aml_arena_is_since(const aml_arena *arena, const aml_arena_mark *mark, const void *object);
 
 /* Calls close(object) when the arena is released. */
 void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object);

@@ -287,20 +287,31 @@ static aml_sv piece_of(const aml_message *message, size_t i) {
   return aml_sv_slice(message->text, begin, end);
 }
 
-aml_message aml_message_changed(
+/* Most messages stay as they are, and cost nothing. */
+static bool changes_any(
     aml_arena *arena, const aml_message *message, aml_message_change change, const void *ctx) {
-  aml_message_writer writer;
-  aml_message_begin(&writer, arena);
-  bool is_same = true;
-  for (size_t i = 0; i <= 2 * message->argument_count; i++) {
+  bool is_changed = false;
+  for (size_t i = 0; i <= 2 * message->argument_count && !is_changed; i++) {
     aml_sv piece = piece_of(message, i);
     aml_sv changed = change(ctx, arena, piece);
+    is_changed = changed.data != piece.data || changed.len != piece.len;
+  }
+  return is_changed;
+}
+
+aml_message aml_message_changed(
+    aml_arena *arena, const aml_message *message, aml_message_change change, const void *ctx) {
+  if (!changes_any(arena, message, change, ctx)) {
+    return *message;
+  }
+  aml_message_writer writer;
+  aml_message_begin(&writer, arena);
+  for (size_t i = 0; i <= 2 * message->argument_count; i++) {
     size_t begin = writer.out.len;
-    is_same = is_same && changed.data == piece.data && changed.len == piece.len;
-    put(&writer, changed);
+    put(&writer, change(ctx, arena, piece_of(message, i)));
     if (i % 2 == 1) {
       mark(&writer, begin, message->arguments[i / 2].kind, message->arguments[i / 2].is_next);
     }
   }
-  return is_same ? *message : aml_message_end(&writer);
+  return aml_message_end(&writer);
 }

@@ -70,11 +70,12 @@ static bool have_same_edits(const aml_finding *a, const aml_finding *b) {
  * files. It is mended only where one edit mends all of them: not where each file holds a value of its own. */
 static void merge_range(aml_engine *engine, size_t begin, size_t end) {
   aml_finding *first = engine->findings.list.items[begin];
-  aml_sv *names = AML_NEW_ARRAY(&engine->arena, aml_sv, end - begin);
+  aml_sv *names = NULL; /* most findings come without any */
   size_t count = 0;
   for (size_t i = begin; i < end; i++) {
     aml_sv name = parameters_of(engine->findings.list.items[i]);
     if (name.len > 0 && !names_file(names, count, name)) {
+      names = names == NULL ? AML_NEW_ARRAY(&engine->arena, aml_sv, end - i) : names;
       names[count++] = name;
     }
     if (!have_same_edits(first, engine->findings.list.items[i])) {

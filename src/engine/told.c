@@ -85,6 +85,10 @@ void aml_engine_collect_told(aml_engine *engine) {
     }
   }
   aml_engine_keep_changes(engine, &more, false);
+  engine->told = engine->findings;
+  if (more.list.count == 0) {
+    return;
+  }
   aml_findings_init(&engine->told, &engine->arena);
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     AML_VEC_PUSH(&engine->arena, &engine->told.list, engine->findings.list.items[i]);
@@ -92,7 +96,5 @@ void aml_engine_collect_told(aml_engine *engine) {
   for (size_t i = 0; i < more.list.count; i++) {
     AML_VEC_PUSH(&engine->arena, &engine->told.list, more.list.items[i]);
   }
-  if (more.list.count > 0) {
-    aml_findings_sort(&engine->told, engine->sources);
-  }
+  aml_findings_sort(&engine->told, engine->sources);
 }

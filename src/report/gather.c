@@ -97,9 +97,12 @@ static aml_entry *add_to(gatherer *g, aml_entry_kind kind, const aml_told *told)
   if (!can_gather(kind, told->finding)) {
     return NULL;
   }
+  aml_arena_mark mark = aml_arena_set_mark(g->arena);
   aml_sv key = key_of(g, kind, told->finding);
   aml_entry *entry = aml_map_find(&g->entries[kind], key);
-  if (entry == NULL) {
+  if (entry != NULL) {
+    aml_arena_rewind(g->arena, &mark);
+  } else {
     entry = AML_NEW(g->arena, aml_entry);
     entry->kind = kind;
     (void)aml_map_put(&g->entries[kind], key, entry);
@@ -139,16 +142,25 @@ static void append(gatherer *g, aml_entry_kind kind, aml_entries *out) {
   }
 }
 
+static aml_entry *make_single(aml_arena *arena, const aml_told *told) {
+  struct single {
+    aml_entry entry;
+    aml_told told;
+  } *made = AML_NEW(arena, struct single);
+  made->told = *told;
+  made->entry.told.items = &made->told;
+  made->entry.told.count = made->entry.told.capacity = 1;
+  return &made->entry;
+}
+
 static aml_entries gather_copies(const aml_run *run, const aml_report_options *options) {
   aml_entries out = {0};
   const aml_findings *findings = run->findings;
   for (size_t i = 0, count; i < findings->list.count; i += count) {
     count = aml_copies_count(findings, i);
     if (aml_report_shows(options, findings->list.items[i])) {
-      aml_entry *entry = AML_NEW(run->arena, aml_entry);
       const aml_told told = {findings->list.items[i], aml_copies_text(run->arena, findings, i, count), count};
-      AML_VEC_PUSH(run->arena, &entry->told, told);
-      AML_VEC_PUSH(run->arena, &out.list, entry);
+      AML_VEC_PUSH(run->arena, &out.list, make_single(run->arena, &told));
     }
   }
   return out;

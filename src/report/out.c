@@ -133,8 +133,22 @@ void aml_out_safe(aml_out *out, aml_sv text) {
   put_safe(out, aml_sv_slice(text, at, text.len));
 }
 
+static bool is_safe(aml_sv text) {
+  bool is_same = true;
+  for (size_t at = 0; at < text.len && is_same;) {
+    char piece[AML_SAFE_MAX];
+    size_t begin = at;
+    size_t n = aml_safe_next(text, &at, piece);
+    is_same = aml_sv_eq(aml_sv_slice(text, begin, at), (aml_sv){piece, n});
+  }
+  return is_same;
+}
+
 aml_sv aml_text_safe(aml_arena *arena, aml_sv text) {
   text = aml_secret_mask(arena, text);
+  if (is_safe(text)) {
+    return text;
+  }
   aml_strbuf buf;
   aml_strbuf_init(&buf, arena, SIZE_MAX);
   for (size_t at = 0; at < text.len;) {

@@ -35,7 +35,7 @@ size_t aml_safe_run(aml_sv text, size_t begin, size_t end);
 /* Text from files made safe for a terminal or a log: control characters, bidirectional and invisible marks
  * and ill-formed bytes become visible escapes; tabs and line ends become blanks. What a build agent would
  * obey, "##[" and "##vso[" anywhere and "::" at the beginning, is broken by an escape too. Secrets are masked
- * by their form. */
+ * by their form. A text that is safe is returned itself. */
 aml_sv aml_text_safe(aml_arena *arena, aml_sv text);
 
 #endif

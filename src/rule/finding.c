@@ -59,6 +59,7 @@ void aml_findings_sort(aml_findings *findings, const aml_sources *sources) {
   if (count < 2) {
     return;
   }
+  aml_arena_mark mark = aml_arena_set_mark(findings->arena);
   sort_item *items = AML_NEW_ARRAY(findings->arena, sort_item, count);
   for (size_t i = 0; i < count; i++) {
     aml_finding *finding = findings->list.items[i];
@@ -68,37 +69,55 @@ void aml_findings_sort(aml_findings *findings, const aml_sources *sources) {
   for (size_t i = 0; i < count; i++) {
     findings->list.items[i] = items[i].finding;
   }
+  aml_arena_rewind(findings->arena, &mark);
 }
 
 /* The recipe without the ordinal: how often it was met before decides that. */
-static aml_sv digest_identity(aml_arena *arena, const aml_finding *finding, aml_sv path) {
+static void digest_identity(aml_arena *scratch, const aml_finding *finding, aml_sv path, char *text) {
   aml_sv type = finding->resource == NULL ? AML_SV("") : finding->resource->type;
   aml_sv name = finding->resource == NULL ? AML_SV("") : finding->resource->shown_name;
   const aml_sv nul = AML_SV("\0");
-  const aml_sv parts[] = {finding->rule->id, nul, path, nul, aml_sv_lower(arena, type), nul, name, nul,
+  aml_arena_mark mark = aml_arena_set_mark(scratch);
+  const aml_sv parts[] = {finding->rule->id, nul, path, nul, aml_sv_lower(scratch, type), nul, name, nul,
       finding->property, nul, finding->value};
   unsigned char digest[AML_SHA256_SIZE];
   aml_sha256_parts(parts, sizeof parts / sizeof parts[0], digest);
-  char *text = AML_NEW_ARRAY(arena, char, AML_SHA256_HEX_SIZE);
   aml_sha256_text(digest, text);
-  return (aml_sv){text, AML_SHA256_HEX_SIZE - 1};
+  aml_arena_rewind(scratch, &mark);
+}
+
+/* The same for the second and later findings with that digest. */
+static void digest_again(aml_arena *scratch, size_t ordinal, char *text) {
+  aml_arena_mark mark = aml_arena_set_mark(scratch);
+  unsigned char digest[AML_SHA256_SIZE];
+  aml_sha256(aml_sv_format(scratch, "%s#%zu", text, ordinal), digest);
+  aml_sha256_text(digest, text);
+  aml_arena_rewind(scratch, &mark);
+}
+
+/* How often a text was met, this time included. */
+static size_t count_met(aml_map *seen, aml_sv text) {
+  size_t met = (size_t)(uintptr_t)aml_map_find(seen, text) + 1; /* numbers, in place of pointers */
+  (void)aml_map_put(seen, text, (void *)(uintptr_t)met);
+  return met;
 }
 
 void aml_findings_fingerprint(aml_findings *findings, const aml_sources *sources) {
   aml_arena *arena = findings->arena;
-  aml_map seen; /* digest to how often it was met */
+  size_t count = findings->list.count;
+  char *text = AML_NEW_ARRAY(arena, char, count * AML_SHA256_HEX_SIZE);
+  aml_arena_mark mark = aml_arena_set_mark(arena);
+  aml_map seen;
   aml_map_init(&seen, arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < findings->list.count; i++) {
+  aml_map_reserve(&seen, count);
+  for (size_t i = 0; i < count; i++, text += AML_SHA256_HEX_SIZE) {
     aml_finding *finding = findings->list.items[i];
-    aml_sv digest = digest_identity(arena, finding, path_of(finding, sources));
-    size_t *met = aml_map_find(&seen, digest);
-    if (met == NULL) {
-      met = AML_NEW(arena, size_t);
-      (void)aml_map_put(&seen, digest, met);
+    digest_identity(arena, finding, path_of(finding, sources), text);
+    finding->fingerprint = (aml_sv){text, AML_SHA256_HEX_SIZE - 1};
+    size_t met = count_met(&seen, finding->fingerprint);
+    if (met > 1) {
+      digest_again(arena, met, text);
     }
-    *met += 1;
-    finding->fingerprint =
-        *met == 1 ? digest
-                  : aml_sha256_hex(arena, aml_sv_format(arena, "%.*s#%zu", AML_SV_ARG(digest), *met));
   }
+  aml_arena_rewind(arena, &mark);
 }

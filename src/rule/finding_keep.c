@@ -6,11 +6,23 @@
 
 enum { ROOM = 8192, MOST = 16, ALIGNMENT = 16 };
 
+/* Texts are copied out of what is given back: of an arena since a mark, or, without one, of a room. Others are
+ * constants of rules and names from files, and stay where they are. */
 typedef struct packer {
   char *bytes;
   size_t used, size;
   bool is_full;
+  const aml_arena *arena;
+  const aml_arena_mark *mark;
+  const char *room;
 } packer;
+
+static bool goes(const packer *p, const char *text) {
+  if (p->mark != NULL) {
+    return aml_arena_is_since(p->arena, p->mark, text);
+  }
+  return (uintptr_t)text - (uintptr_t)p->room < ROOM;
+}
 
 /* NULL where there is nothing, or no room any more. */
 static void *pack(packer *p, const void *from, size_t size, size_t align) {
@@ -27,7 +39,9 @@ static void *pack(packer *p, const void *from, size_t size, size_t align) {
 }
 
 static void pack_text(packer *p, aml_sv *text) {
-  text->data = pack(p, text->data, text->len, 1);
+  if (text->len == 0 || goes(p, text->data)) {
+    text->data = pack(p, text->data, text->len, 1);
+  }
 }
 
 static void pack_related(packer *p, aml_finding *finding) {
@@ -97,7 +111,7 @@ void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark) {
   _Alignas(ALIGNMENT) char room[ROOM];
   aml_finding *kept[MOST];
   size_t count = findings->list.count - mark->count;
-  packer p = {.bytes = room, .size = ROOM};
+  packer p = {.bytes = room, .size = ROOM, .arena = findings->arena, .mark = &mark->arena};
   bool is_possible = findings->list.items == mark->items && count <= MOST;
   for (size_t i = 0; i < count && is_possible; i++) {
     const aml_finding *finding = findings->list.items[mark->count + i];
@@ -108,7 +122,7 @@ void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark) {
     return;
   }
   aml_arena_rewind(findings->arena, &mark->arena);
-  packer last = {.size = count == 0 ? 0 : p.used + count * (size_t)ALIGNMENT};
+  packer last = {.size = count == 0 ? 0 : p.used + count * (size_t)ALIGNMENT, .room = room};
   last.bytes = count == 0 ? NULL : aml_arena_alloc(findings->arena, last.size, ALIGNMENT);
   for (size_t i = 0; i < count; i++) {
     findings->list.items[mark->count + i] = pack_finding(&last, kept[i]);

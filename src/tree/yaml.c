@@ -1,11 +1,12 @@
 /* The one file that knows libyaml: its events become calls on the builder, with byte offsets. */
+#include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
 #include "base/limits.h"
 #include "tree/yaml_reader.h"
 
-typedef struct yaml_input { /* closed by the arena, since an exhausted arena leaves in the middle */
+typedef struct yaml_input {
   yaml_parser_t parser;
   yaml_event_t event;
   bool has_parser, has_event;
@@ -23,13 +24,33 @@ static void drop_event(yaml_input *input) {
   }
 }
 
-static void close_input(void *object) {
-  yaml_input *input = object;
+static void close_input(yaml_input *input) {
   drop_event(input);
   if (input->has_parser) {
     yaml_parser_delete(&input->parser);
     input->has_parser = false;
   }
+}
+
+/* The parser's state is larger than most documents, so it goes as soon as they are read; where memory runs
+ * out in the middle, with the arena. */
+static void free_input(void *object) {
+  yaml_input **input = object;
+  if (*input != NULL) {
+    close_input(*input);
+    free(*input);
+    *input = NULL;
+  }
+}
+
+static yaml_input **make_input(aml_arena *arena) {
+  yaml_input **input = AML_NEW(arena, yaml_input *);
+  aml_arena_defer(arena, free_input, (void *)input);
+  *input = calloc(1, sizeof **input);
+  if (*input == NULL) {
+    aml_arena_give_up(arena, AML_ERR_MEMORY);
+  }
+  return input;
 }
 
 static bool is_ascii(aml_sv text) {
@@ -257,16 +278,16 @@ void aml_yaml_read(
     aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags) {
   aml_yaml_reader reader = {.arena = arena, .source = source, .guest = guest, .tree = tree, .diags = diags};
   reader.input = aml_yaml_mask(arena, source->bytes, &tree->placeholders);
-  yaml_input *input = AML_NEW(arena, yaml_input);
-  aml_arena_defer(arena, close_input, input);
+  yaml_input **input = make_input(arena);
   for (size_t at = 0; at != AML_NPOS && !reader.is_full && source->bytes.len > 0;) {
     size_t begin = at;
-    at = read_stream(&reader, input, begin);
+    at = read_stream(&reader, *input, begin);
     aml_yaml_collect_comments(&reader, at == AML_NPOS ? source->bytes.len : at, source->bytes.len);
     if (at != AML_NPOS) {
       at = recover(&reader, begin, at);
     }
   }
+  free_input((void *)input);
   if (reader.is_full) {
     aml_yaml_cut_document(&reader, source->bytes.len);
   }

@@ -21,6 +21,8 @@ SECONDS = 2.0
 DEADLINE = 20
 SCHEMA = "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#"
 PARAMETERS = "https://schema.management.azure.com/schemas/2019-04-01/deploymentParameters.json#"
+# What a run over many small files may take for each, beside what it takes for one: 16 KB and 8 times its bytes. The aim is 12 KB.
+FILE_KB = 16
 CLUSTER = "$schema: https://azuremlschemas.azureedge.net/latest/amlCompute.schema.json\n"
 
 BOMBS = {}
@@ -393,6 +395,15 @@ def measure(program, name, formats):
                 "told": b"AML003" in text or b"limit" in text or b"further problems" in text}
 
 
+def weigh_small_files(program):
+    """KB for each of 5,000 files of a cluster, beyond eight times its bytes."""
+    many = small_files()
+    BOMBS["one_small_file"] = lambda: dict(list(many.items())[:1])
+    one, all_ = measure(program, "one_small_file", []), measure(program, "small_files", [])
+    del BOMBS["one_small_file"]
+    return (all_["kb"] - one["kb"] - 8 * all_["bytes"] / 1024) / len(many)
+
+
 def main():
     arguments = sys.argv[1:]
     judges_time = "--times" in arguments
@@ -418,6 +429,10 @@ def main():
         failures += bool(wrong)
         print(f"{name:24} {got['bytes']:7} bytes, status {got['status']:3}, {got['cpu']:6.2f} s, "
               f"{got['kb'] // 1024:5} MB, {got['out'] // 1024:7} KB written {'; '.join(wrong)}", flush=True)
+    if not names:
+        each = weigh_small_files(program)
+        failures += each > FILE_KB
+        print(f"a small file takes {each:.1f} KB and 8 times its bytes (limit {FILE_KB} KB)")
     print(f"{len(names or BOMBS)} bombs, {failures} failed")
     return 1 if failures else 0
 

@@ -94,7 +94,9 @@ static void changes_keep_the_parts(void **state) {
   static const char *const arguments[] = {"a!", "5", NULL};
   check_arguments(&changed, arguments);
   what = AML_SV("nothing of it");
+  size_t used = ((aml_arena *)*state)->used;
   assert_ptr_equal(aml_message_changed(*state, &message, shout, &what).text.data, message.text.data);
+  assert_int_equal(((aml_arena *)*state)->used, used);
 }
 
 int main(void) {

@@ -97,10 +97,33 @@ static void what_cannot_be_moved_stays(void **state) {
   }
 }
 
+/* Neither constants nor what is older than the mark is copied. */
+static void texts_from_elsewhere_stay(void **state) {
+  (void)state;
+  aml_arena arena;
+  aml_findings findings;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_findings_init(&findings, &arena);
+  aml_sv older = text(&arena, "older");
+  aml_findings_mark mark = aml_findings_set_mark(&findings);
+  aml_finding *added = add(&findings);
+  added->cli = older;
+  added->condition = AML_SV("constant");
+  const char *constant = added->condition.data;
+  aml_findings_keep(&findings, &mark);
+  waste(&arena);
+  const aml_finding *kept = findings.list.items[0];
+  assert_ptr_equal(kept->cli.data, older.data);
+  assert_ptr_equal(kept->condition.data, constant);
+  assert_whole(kept);
+  aml_arena_release(&arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(findings_are_kept_whole_and_the_rest_is_given_back),
       cmocka_unit_test(what_cannot_be_moved_stays),
+      cmocka_unit_test(texts_from_elsewhere_stay),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
