@@ -95,11 +95,13 @@ static void mask_fixes(const masking *self, aml_finding *finding) {
 }
 
 static void mask_suppressions(const masking *self, aml_finding *finding) {
+  aml_arena *arena = &self->engine->arena;
   for (aml_suppression *one = finding->suppressions; one != NULL; one = one->next) {
-    aml_sv *texts[] = {&one->id, &one->owner, &one->approver, &one->reason, &one->ticket};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-      *texts[i] = aml_shorten_quoted(&self->engine->arena, aml_secret_mask(&self->engine->arena, *texts[i]));
+    aml_sv *names[] = {&one->id, &one->owner, &one->approver, &one->ticket};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+      *names[i] = aml_shorten(arena, aml_secret_mask(arena, *names[i]));
     }
+    one->reason = aml_shorten_quoted(arena, aml_secret_mask(arena, one->reason));
   }
 }
 

@@ -105,7 +105,7 @@ static size_t count_met(aml_map *seen, aml_sv text) {
 void aml_findings_fingerprint(aml_findings *findings, const aml_sources *sources) {
   aml_arena *arena = findings->arena;
   size_t count = findings->list.count;
-  char *text = AML_NEW_ARRAY(arena, char, count * AML_SHA256_HEX_SIZE);
+  char *text = AML_NEW_ARRAY(arena, char, count *AML_SHA256_HEX_SIZE);
   aml_arena_mark mark = aml_arena_set_mark(arena);
   aml_map seen;
   aml_map_init(&seen, arena, AML_MAP_EXACT);

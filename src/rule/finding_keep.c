@@ -6,8 +6,8 @@
 
 enum { ROOM = 8192, MOST = 16, ALIGNMENT = 16 };
 
-/* Texts are copied out of what is given back: of an arena since a mark, or, without one, of a room. Others are
- * constants of rules and names from files, and stay where they are. */
+/* Texts are copied out of what is given back: of an arena since a mark, or, without one, of a room. Others
+ * are constants of rules and names from files, and stay where they are. */
 typedef struct packer {
   char *bytes;
   size_t used, size;
