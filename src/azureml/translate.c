@@ -42,9 +42,10 @@ static const aml_value *join_name(aml_translation *t, const aml_sv *segments, si
   for (size_t i = count; i > known + 1 && segments[i - 1].len > 0; i--) {
     tail = aml_sv_format(t->arena, "/%.*s%.*s", AML_SV_ARG(segments[i - 1]), AML_SV_ARG(tail));
   }
-  aml_sv reason = segments[0].len == 0 && count > 1
+  aml_sv reason = segments[count - 1].len == 0 ? AML_SV("the file has no 'name'; add it to have this checked")
+                  : segments[0].len == 0
                       ? AML_SV("the workspace's name is not known; add it under 'workspaces:' in amlint.yml")
-                      : AML_SV("the file has no 'name'; add it to have this checked");
+                      : AML_SV("the file has no 'endpoint_name'; add it to have this checked");
   return aml_value_unknown_text(t->arena, reason, head, tail, span);
 }
 

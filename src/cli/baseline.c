@@ -43,8 +43,11 @@ static int show(aml_app *app, const aml_engine *core) {
     char since[AML_DAY_TEXT_SIZE];
     aml_day_text(entry->since, since);
     aml_sv line = aml_sv_format(app->arena, "%s %-5s %.*s %.*s %.*s: %.*s", since,
-        entry->finding == NULL ? "gone" : "there", AML_SV_ARG(entry->rule), AML_SV_ARG(entry->file),
-        AML_SV_ARG(entry->resource), AML_SV_ARG(entry->message));
+        entry->is_unchecked           ? "not checked"
+        : aml_baseline_is_gone(entry) ? "gone"
+                                      : "there",
+        AML_SV_ARG(entry->rule), AML_SV_ARG(entry->file), AML_SV_ARG(entry->resource),
+        AML_SV_ARG(entry->message));
     aml_app_print_safe(app, line);
     aml_app_print(app, AML_SV("\n"));
   }

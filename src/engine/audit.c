@@ -167,7 +167,9 @@ static void add_waiver(aml_engine *engine, aml_audit *out, const aml_waiver *wai
 
 static void add_baseline_entry(aml_engine *engine, aml_audit *out, const aml_baseline_entry *from) {
   aml_audit_entry entry = {.kind = AML_SV("baseline"),
-      .state = from->finding == NULL ? AML_SV("gone") : AML_SV("active"),
+      .state = from->is_unchecked           ? AML_SV("not checked")
+               : aml_baseline_is_gone(from) ? AML_SV("gone")
+                                            : AML_SV("active"),
       .id = aml_sv_slice(from->fingerprint, 0, 12),
       .rules = from->rule,
       .covers = from->resource.len > 0 ? aml_sv_format(&engine->arena, "resource %.*s, %.*s",

@@ -4,14 +4,18 @@
 #include "source/lines.h"
 #include "source/paths.h"
 
-bool aml_engine_is_gone(aml_engine *engine, const aml_baseline_entry *entry) {
-  if (entry->finding != NULL || engine->changes.is_asked || !aml_engine_is_whole(engine)) {
+/* Whether the run would find what the entry stands for, were it still there: a run over a part of the tree,
+ * or with that rule off, cannot tell. */
+static bool was_checked(aml_engine *engine, const aml_baseline_entry *entry) {
+  if (engine->changes.is_asked || !aml_engine_is_whole(engine)) {
     return false;
   }
+  /* A file that does not exist may have been renamed, which a rule that is off would not find. */
   const aml_rule *rule = aml_ruleset_find(engine->rules, entry->rule);
   const aml_config *config = aml_engine_config_for(engine, entry->file);
   return rule == NULL ||
-         aml_engine_severity(engine, config, entry->file, rule, rule->severity) != AML_SEVERITY_NONE;
+         (aml_engine_severity(engine, config, entry->file, rule, rule->severity) != AML_SEVERITY_NONE &&
+             aml_engine_ran_on_path(engine, entry->file, rule));
 }
 
 static bool file_exists(void *ctx, aml_sv path) {
@@ -57,7 +61,9 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   }
   size_t gone = 0;
   for (size_t i = 0; i < engine->baseline.list.count; i++) {
-    gone += aml_engine_is_gone(engine, engine->baseline.list.items[i]) ? 1 : 0;
+    aml_baseline_entry *entry = engine->baseline.list.items[i];
+    entry->is_unchecked = entry->finding == NULL && !was_checked(engine, entry);
+    gone += aml_baseline_is_gone(entry) ? 1 : 0;
   }
   if (gone > 0) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, source->path,

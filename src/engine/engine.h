@@ -141,10 +141,6 @@ aml_ruling aml_engine_rule_on(
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
 
-/* Whether the run would have found what the entry stands for, and did not: a run over a part of the tree, or
- * with that rule off, cannot tell. */
-bool aml_engine_is_gone(aml_engine *engine, const aml_baseline_entry *entry);
-
 /* Fills engine->told. After everything else is known. */
 void aml_engine_collect_told(aml_engine *engine);
 

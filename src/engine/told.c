@@ -80,7 +80,7 @@ void aml_engine_collect_told(aml_engine *engine) {
   }
   for (size_t i = 0; engine->options.keep_gone && i < engine->baseline.list.count; i++) {
     const aml_baseline_entry *entry = engine->baseline.list.items[i];
-    if (aml_engine_is_gone(engine, entry)) {
+    if (aml_baseline_is_gone(entry)) {
       add_gone(engine, &more, entry);
     }
   }

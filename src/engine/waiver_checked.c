@@ -25,7 +25,7 @@ bool aml_engine_is_left_out(aml_engine *engine, aml_sv path) {
   return presence.is_there || presence.error_number != 0;
 }
 
-static bool ran_on_path(aml_engine *engine, aml_sv path, const aml_rule *rule) {
+bool aml_engine_ran_on_path(aml_engine *engine, aml_sv path, const aml_rule *rule) {
   const aml_file *file = aml_map_find(&engine->files_by_path, path);
   if (file == NULL || file->is_context) {
     return !aml_engine_is_left_out(engine, path);
@@ -72,13 +72,13 @@ static bool ran_on_all_files(aml_checked *self, const aml_waiver *waiver, const 
 
 static bool ran_everywhere(aml_checked *self, const aml_waiver *waiver, const aml_rule *rule) {
   if (waiver->reach != AML_REACH_ENTRY) {
-    return ran_on_path(self->engine, waiver->path, rule);
+    return aml_engine_ran_on_path(self->engine, waiver->path, rule);
   }
   if (!names_files(waiver)) {
     return ran_on_all_files(self, waiver, rule);
   }
   for (size_t i = 0; i < waiver->paths.count; i++) {
-    if (!ran_on_path(self->engine, waiver->paths.items[i], rule)) {
+    if (!aml_engine_ran_on_path(self->engine, waiver->paths.items[i], rule)) {
       return false;
     }
   }

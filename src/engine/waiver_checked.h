@@ -18,6 +18,10 @@ bool aml_engine_was_checked(void *checked, const aml_waiver *waiver);
 /* Whether a file that is no part of the run exists all the same, or may exist, by its shown path. */
 bool aml_engine_is_left_out(aml_engine *engine, aml_sv path);
 
+/* Whether the rule ran on the file of this shown path; of one that does not exist, nothing is left to check.
+ */
+bool aml_engine_ran_on_path(aml_engine *engine, aml_sv path, const aml_rule *rule);
+
 /* Whether the run looked at whole folders, and not only at files that were named. */
 bool aml_engine_is_whole(const aml_engine *engine);
 

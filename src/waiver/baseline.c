@@ -171,6 +171,11 @@ static entries choose(const aml_baseline *baseline, aml_baseline_change change, 
       add_finding(baseline, &out, finding, sources, as_of);
     }
   }
+  for (size_t i = 0; change != AML_BASELINE_CREATE && i < baseline->list.count; i++) {
+    if (baseline->list.items[i]->is_unchecked) {
+      AML_VEC_PUSH(baseline->arena, &out, baseline->list.items[i]);
+    }
+  }
   aml_sort(baseline->arena, out.items, out.count, sizeof *out.items, compare_entries);
   return out;
 }

@@ -13,8 +13,13 @@ typedef struct aml_baseline_entry {
   aml_sv fingerprint, rule, file, resource, property, message;
   aml_day since;        /* when it was taken up */
   aml_span span;        /* in the baseline file */
-  aml_finding *finding; /* that it covers in this run; NULL: gone */
+  aml_finding *finding; /* that it covers in this run; NULL: gone, or not checked */
+  bool is_unchecked;    /* its rule did not run on its file, so nobody knows whether it is gone */
 } aml_baseline_entry;
+
+static inline bool aml_baseline_is_gone(const aml_baseline_entry *entry) {
+  return entry->finding == NULL && !entry->is_unchecked;
+}
 
 typedef struct aml_baseline {
   aml_arena *arena;
@@ -48,8 +53,8 @@ void aml_baseline_follow_renames(
 
 typedef enum aml_baseline_change {
   AML_BASELINE_CREATE, /* all that is active now */
-  AML_BASELINE_UPDATE, /* the known ones that are still there, and the new ones */
-  AML_BASELINE_PRUNE,  /* the known ones that are still there */
+  AML_BASELINE_UPDATE, /* the known ones that are not gone, and the new ones */
+  AML_BASELINE_PRUNE,  /* the known ones that are not gone */
 } aml_baseline_change;
 
 /* Writes the file that the change makes. Entries that stay keep their date; new ones get `as_of`. Returns how
