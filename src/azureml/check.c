@@ -10,6 +10,7 @@
 #include "base/suggest.h"
 #include "expr/value_text.h"
 #include "tree/placeholder.h"
+#include "tree/reason.h"
 #include "tree/respell.h"
 
 enum { SHOWN_MAX = 60 };
@@ -34,8 +35,8 @@ static const char *name_kind(aml_kind kind) {
 
 static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, const char *wanted) {
   if (aml_value_has(entry->value, AML_VALUE_OPEN)) { /* half a value, which the reader has complained of */
-    aml_sv reason = aml_sv_format(t->arena,
-        "'%.*s' could not be read completely; correct the error reported there", AML_SV_ARG(entry->shown));
+    aml_sv reason =
+        aml_sv_format(t->arena, "'%.*s' is not known, as " AML_REASON_UNREAD, AML_SV_ARG(entry->shown));
     return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
   }
   if (entry->value->kind == AML_NULL) {

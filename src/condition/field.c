@@ -197,9 +197,10 @@ static void name_hidden(
   for (size_t i = first; i < hits->count; i++) {
     if (hits->items[i].is_hidden) {
       aml_sv key = aml_check_key(check, path, prefix, &hits->items[i]);
+      bool is_cut =
+          check->subject->input == AML_FROM_CLI_YAML || aml_value_has(hits->items[i].nearest, AML_VALUE_CUT);
       const aml_value *named = aml_check_unknown(check, "whether '%.*s' is set is not known%s",
-          AML_SV_ARG(key),
-          check->subject->input == AML_FROM_CLI_YAML ? ", as " AML_REASON_UNREAD : "; state it explicitly");
+          AML_SV_ARG(key), is_cut ? ", as " AML_REASON_UNREAD : "; state it explicitly");
       hits->items[i].value = aml_value_moved(check->arena, named, hits->items[i].value->span, NULL, 0);
     }
   }

@@ -28,7 +28,7 @@ typedef struct opening {
  * shows any text. */
 static void load_context(aml_engine *engine, aml_file *file) {
   file->budget.finish = engine->finish;
-  file->placeholders = &aml_engine_config_for(engine, (aml_sv){NULL, 0})->placeholders; /* read long since */
+  file->placeholders = &aml_engine_config_for(engine, file->source->path)->placeholders;
   file->is_context = true;
   aml_file_load(file);
   file->source->is_withheld = file->kind != AML_FILE_TEMPLATE && file->kind != AML_FILE_PARAMETERS;

@@ -6,6 +6,7 @@
 #include "base/placeholder.h"
 #include "tree/json_reader.h"
 #include "tree/placeholder.h"
+#include "tree/reason.h"
 
 enum { LONGEST_PLACEHOLDER = 200 };
 
@@ -18,8 +19,7 @@ typedef struct container { /* an open object or array */
 static const aml_value *read_value(aml_json_reader *reader, int depth);
 
 /* What hostile texts hold in masses shares its reason. */
-static const aml_unknown unreadable = {
-    .reason = AML_SV_CONST("what is written here is not a JSON value; correct it"), .kinds = AML_KINDS_ANY};
+static const aml_unknown unreadable = {.reason = AML_SV_CONST(AML_REASON_UNREAD), .kinds = AML_KINDS_ANY};
 
 static const aml_value *make_unreadable(aml_json_reader *reader, size_t begin) {
   aml_value *value = AML_NEW(reader->arena, aml_value);
@@ -81,7 +81,9 @@ static void report_clash(void *ctx, const aml_member *former, const aml_member *
 
 /* The value with the flag that says whether all of it was read. */
 static const aml_value *flag_cut(aml_json_reader *reader, const aml_value *value, const container *open) {
-  return open->is_cut ? aml_value_moved(reader->arena, value, value->span, NULL, AML_VALUE_OPEN) : value;
+  return open->is_cut
+             ? aml_value_moved(reader->arena, value, value->span, NULL, AML_VALUE_OPEN | AML_VALUE_CUT)
+             : value;
 }
 
 static const aml_value *finish_object(aml_json_reader *reader, const container *open) {

@@ -26,6 +26,7 @@ typedef enum aml_value_flags {
   AML_VALUE_PLAIN = 4,  /* a YAML scalar without quotes */
   AML_VALUE_BLOCK =
       8, /* a YAML block scalar, or a value whose text at the span is not its source text one to one */
+  AML_VALUE_CUT = 16, /* open, as a part of its text could not be read */
 } aml_value_flags;
 
 /* How a value came to be where it stands, from the place where it is used to the place where it is written.
