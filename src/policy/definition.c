@@ -33,7 +33,7 @@ static void read_head(aml_definition *definition, const aml_value *root, const a
   definition->mode = read_mode(definition->mode_text);
   definition->span = root->span;
   definition->tree = root;
-  if (definition->name.len == 0 && definition->id.len > 0) {
+  if (definition->name.len == 0) {
     size_t slash = aml_sv_rfind_char(definition->id, '/');
     definition->name = aml_sv_slice(definition->id, slash == AML_NPOS ? 0 : slash + 1, definition->id.len);
   }
@@ -150,11 +150,6 @@ const aml_definition *aml_definition_read(aml_arena *arena, const aml_sources *s
       .arena = arena, .diags = diags, .sources = sources, .dialect = AML_DIALECT_AZURE, .aliases = aliases};
   aml_definition *definition = AML_NEW(arena, aml_definition);
   definition->aliases = aliases;
-  if (root->kind != AML_OBJECT) {
-    aml_compile_error(
-        &compiler, root->span, (aml_sv){0}, "A policy must be an object, not %s.", aml_kind_name(root->kind));
-    return NULL;
-  }
   const aml_value *body = body_of(root);
   const aml_value *rule = member(body, "policyRule");
   if (body != root) {

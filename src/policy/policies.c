@@ -94,9 +94,7 @@ static size_t add_object(aml_policies *policies, const aml_value *root, aml_sv p
     return 1;
   case AML_POLICY_ASSIGNMENT:
     assignment = aml_assignment_read(&compiler, root);
-    if (assignment != NULL) {
-      AML_VEC_PUSH(policies->arena, &policies->assignments, assignment);
-    }
+    AML_VEC_PUSH(policies->arena, &policies->assignments, assignment);
     return 1;
   case AML_POLICY_EXEMPTION:
     exemption = aml_exemption_read(&compiler, root);

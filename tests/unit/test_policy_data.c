@@ -18,6 +18,7 @@
 
 #include "arm/template.h"
 #include "base/limits.h"
+#include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "policy/policies.h"
 #include "policy/policy_eval.h"
@@ -84,6 +85,26 @@ static const aml_value *audit(aml_arena *arena, const aml_value *condition) {
   return aml_object_end(&rule, condition->span, 0);
 }
 
+static bool take(void *ctx, const char *data, size_t size) {
+  aml_strbuf_add(ctx, (aml_sv){data, size});
+  return true;
+}
+
+/* What `eval` prints: effect and details are null unless the effect applies for certain. */
+static bool is_written_so(aml_arena *arena, const aml_verdict *verdict, const char *word) {
+  aml_strbuf out;
+  aml_json json;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  aml_json_init(&json, take, &out, AML_JSON_COMPACT);
+  aml_verdict_write(&json, verdict);
+  assert_true(aml_json_finish(&json));
+  bool applies = verdict->applies == AML_TRUE;
+  aml_sv head = applies ? aml_sv_format(arena, "{\"effect\":\"%.*s\",\"verdict\":\"true\",\"details\":%s",
+                              AML_SV_ARG(verdict->effect_text), verdict->details == NULL ? "null}" : "")
+                        : aml_sv_format(arena, "{\"effect\":null,\"verdict\":\"%s\",\"details\":null", word);
+  return aml_sv_starts(aml_strbuf_view(&out), head);
+}
+
 static bool check_verdict(desk *d, const aml_verdict *verdict) {
   static const char *const words[] = {[AML_FALSE] = "false", [AML_TRUE] = "true", [AML_MAYBE] = "unknown"};
   const aml_value *wanted = part(d, "verdict");
@@ -96,6 +117,7 @@ static bool check_verdict(desk *d, const aml_verdict *verdict) {
       words[verdict->applies], AML_SV_ARG(verdict->effect_text), AML_SV_ARG(got),
       AML_SV_ARG(verdict->reason));
   return aml_sv_eq(aml_sv_of(words[verdict->applies]), word) &&
+         is_written_so(d->arena, verdict, words[verdict->applies]) &&
          (effect == NULL || aml_sv_eq(verdict->effect_text, aml_value_text(effect))) &&
          (details == NULL || aml_sv_eq(got, aml_value_json(d->arena, details, false))) &&
          holds(verdict->reason, part_text(d, "reason"));
