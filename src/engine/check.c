@@ -188,7 +188,7 @@ static void tell_cut(aml_engine *engine, size_t resources) {
     aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
         "There is not enough memory: not all rules were tried on %zu resource%s.", resources,
         resources == 1 ? "" : "s");
-    engine->is_incomplete = true;
+    engine->is_incomplete = engine->ran_out = true;
   }
 }
 

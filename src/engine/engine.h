@@ -86,6 +86,7 @@ typedef struct aml_engine {
   size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
   void (*run_again)(struct aml_engine *engine); /* all stages, for the run over the files before a change */
   bool is_incomplete, has_run;
+  bool ran_out;     /* the system refused memory to work that a guard surrounds; see aml_engine_ran_out */
   bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
                        of its */
   int exit_status;
@@ -140,6 +141,10 @@ aml_ruling aml_engine_rule_on(
 /* The severity that holds for a rule at a path; NONE where it is off. */
 aml_severity aml_engine_severity(
     const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own);
+
+/* Whether the system refused memory to any file of the run or to a check: what is missing then is no matter
+ * of the files, and nothing follows from it. */
+bool aml_engine_ran_out(const aml_engine *engine);
 
 /* Fills engine->told. After everything else is known. */
 void aml_engine_collect_told(aml_engine *engine);

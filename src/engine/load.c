@@ -64,8 +64,20 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
    * stack. */
   (void)pthread_mutex_lock(&engine->lock);
   if (aml_guard_run(&engine->arena, open_file, &self) != AML_OK) {
-    engine->is_incomplete = true;
+    engine->is_incomplete = engine->ran_out = true;
   }
   (void)pthread_mutex_unlock(&engine->lock);
   return self.file;
+}
+
+bool aml_engine_ran_out(const aml_engine *engine) {
+  bool ran_out = engine->ran_out;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    ran_out = ran_out || file->status == AML_ERR_MEMORY;
+    for (size_t k = 0; k < file->expansions.count; k++) {
+      ran_out = ran_out || file->expansions.items[k]->status == AML_ERR_MEMORY;
+    }
+  }
+  return ran_out;
 }

@@ -45,7 +45,7 @@ static aml_engine *stand_up(
   (void)pthread_mutex_init(&engine->lock, NULL);
   aml_arena_defer(&run->arena, close_standing, engine);
   standing_up self = {engine, changed};
-  if (aml_guard_run(&engine->arena, stand, &self) != AML_OK) {
+  if (aml_guard_run(&engine->arena, stand, &self) != AML_OK || aml_engine_ran_out(engine)) {
     (void)aml_fail(error, AML_ERR_MEMORY, "There is not enough memory.");
     return NULL;
   }
