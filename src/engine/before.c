@@ -110,7 +110,8 @@ aml_before *aml_before_run(aml_engine *after) {
   (void)pthread_mutex_init(&engine->lock, NULL);
   aml_arena_defer(&after->arena, release, before);
   running self = {before, after};
-  if (aml_guard_run(&engine->arena, run, &self) == AML_OK && !aml_engine_ran_out(engine)) {
+  bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK && !aml_engine_ran_out(engine);
+  if (is_whole && engine->discovery.troubles.count <= after->discovery.troubles.count) {
     return before;
   }
   aml_engine_notice(after, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},

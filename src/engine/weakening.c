@@ -50,7 +50,8 @@ static aml_engine *stand_up(
     return NULL;
   }
   bool is_blind = revision.len > 0 && engine->agreed == NULL;
-  bool has_failed = revision.len == 0 && engine->discovery.troubles.count != run->discovery.troubles.count;
+  bool has_failed = engine->discovery.troubles.count > run->discovery.troubles.count ||
+                    (revision.len == 0 && engine->discovery.troubles.count != run->discovery.troubles.count);
   if (is_blind || has_failed) {
     aml_sv why = engine->notices.count == 0 ? (aml_sv){NULL, 0} : engine->notices.items[0].message;
     (void)aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(why));
