@@ -24,6 +24,7 @@ enum {
   AML_LIMIT_NESTED_DEPLOYMENTS = 64, /* deployments inside deployments */
   AML_LIMIT_PARAMETER_FILES = 64,    /* parameter files for one template */
   AML_LIMIT_POLICY_STEPS = 1 << 20,  /* evaluation steps of one rule on one resource */
+  AML_LIMIT_POLICIES = 10000,        /* definitions in force: for each assignment that names one */
   AML_LIMIT_RULE_TEXT = 32768,       /* bytes of each text of a rule */
   AML_LIMIT_REGEX_STEPS = 50000,     /* PCRE2 match limit */
   AML_LIMIT_REGEX_DEPTH = 1000,      /* PCRE2 depth limit */

@@ -230,12 +230,53 @@ static bool is_block_head(aml_sv text, size_t at) {
   return is_line_end(text, at) || text.data[at] == '#';
 }
 
+/* Behind what brackets enclose from `at` on; the end of the text where nothing closes it. */
+static size_t find_closing(aml_sv text, size_t at) {
+  size_t depth = 0;
+  for (size_t i = at; i < text.len; i++) {
+    char c = text.data[i];
+    depth += c == '{' || c == '[';
+    depth -= c == '}' || c == ']';
+    if (depth == 0) {
+      return i;
+    }
+  }
+  return text.len;
+}
+
+/* The items of a list that a file opens behind a name; false where they are objects or lists themselves. */
+static bool find_items(aml_sv text, size_t at, aml_secret_range *out) {
+  size_t begin = at + 1;
+  while (begin < text.len && aml_ascii_space(text.data[begin])) {
+    begin++;
+  }
+  *out = (aml_secret_range){begin, find_closing(text, at)};
+  return begin < out->end && text.data[begin] != '{' && text.data[begin] != '[';
+}
+
+/* Over where a line was folded behind a '=': to the next line of a file, if that is indented deeper, over the
+ * blank that became of it in a text. */
+static size_t skip_fold(const aml_secret_scan *scan, const pair *p, size_t at) {
+  aml_sv text = scan->text;
+  if (scan->kind == AML_SECRET_IN_FILE) {
+    size_t next = next_line(text, at);
+    size_t inner = skip_blanks(text, next);
+    bool is_deeper = is_line_end(text, at) && inner - next > indentation(text, p->name_begin);
+    return is_deeper ? inner : at;
+  }
+  bool is_folded = text.data[at] == ' ' && at > 1 && !is_blank(text.data[at - 2]) && at + 1 < text.len;
+  return is_folded && !is_blank(text.data[at + 1]) ? at + 1 : at;
+}
+
 /* Where the value of a pair stands; false where it is no text. */
 static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_range *out) {
   aml_sv text = scan->text;
   bool is_assigned = text.data[p->separator] == '=';
   bool is_file = scan->kind == AML_SECRET_IN_FILE;
   size_t at = is_file || !is_assigned ? skip_blanks(text, p->separator + 1) : p->separator + 1;
+  if (is_assigned && at < text.len) {
+    at = skip_fold(scan, p, at);
+  }
   if (is_file && !is_assigned) {
     at = skip_properties(text, at);
     if (is_line_end(text, at) || is_block_head(text, at)) {
@@ -257,6 +298,9 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
     return true;
   }
   char c = text.data[at];
+  if (c == '[' && is_file && !is_assigned) {
+    return find_items(text, at, out);
+  }
   bool is_structure =
       !is_assigned &&
       (c == '[' || c == '*' || (c == '{' && !aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("{{"))));
@@ -270,22 +314,18 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
   return true;
 }
 
-/* Where an object ends that a file opens behind a name: at the brace that closes it, or where the lines are
- * no longer indented deeper. */
+static bool is_bracket(aml_sv text, size_t at) {
+  return at < text.len && (text.data[at] == '{' || text.data[at] == '[');
+}
+
+/* Where an object or a list ends that a file opens behind a name: at the bracket that closes it, or where the
+ * lines are no longer indented deeper. */
 static size_t find_object_end(aml_sv text, const pair *p) {
   size_t at = skip_blanks(text, p->separator + 1);
   if (is_line_end(text, at)) {
     return extend(text, at, indentation(text, p->name_begin), true);
   }
-  size_t depth = 0;
-  for (size_t i = at; text.data[at] == '{' && i < text.len; i++) {
-    depth += text.data[i] == '{';
-    depth -= text.data[i] == '}';
-    if (depth == 0) {
-      return i;
-    }
-  }
-  return text.data[at] == '{' ? text.len : at;
+  return is_bracket(text, at) ? find_closing(text, at) : at;
 }
 
 /* A signature of a shared access signature: "?sig=", "&sig=", also as JSON or a URL escapes the '&'. */
@@ -306,7 +346,7 @@ static bool is_named(const aml_secret_scan *scan, aml_sv name) {
  * {defaultValue}. One at a time, so that objects in objects take no squared time. */
 static void enter(aml_secret_scan *scan, const pair *p, bool is_secret) {
   size_t at = skip_blanks(scan->text, p->separator + 1);
-  bool opens = is_line_end(scan->text, at) || scan->text.data[at] == '{';
+  bool opens = is_line_end(scan->text, at) || is_bracket(scan->text, at);
   if (opens && aml_secret_is_container(p->name) && p->separator >= scan->container_end) {
     scan->container_end = find_object_end(scan->text, p);
   } else if (opens && is_secret && p->separator >= scan->given_end) {
@@ -328,7 +368,7 @@ static bool is_telling(aml_secret_scan *scan, const pair *p) {
   bool is_given = p->separator < scan->given_end &&
                   (aml_sv_ieq(p->name, AML_SV("value")) || aml_sv_ieq(p->name, AML_SV("defaultValue")));
   enter(scan, p, is_secret);
-  return is_inside || is_given || is_secret;
+  return is_inside || is_given || is_secret || aml_secret_is_container(p->name);
 }
 
 static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
@@ -342,7 +382,26 @@ static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   if (!is_telling(scan, &p) || !find_value(scan, &p, out) || out->end <= out->begin) {
     return false;
   }
-  return !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
+  bool is_list = text.data[skip_blanks(text, at + 1)] == '['; /* whose items are not told apart */
+  return is_list || !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
+}
+
+/* "AccountKey%3Dx" and "%26sig%3Dx" of an address inside of an address, which may be escaped twice. */
+static bool find_escaped_pair(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  aml_sv text = scan->text;
+  aml_sv rest = aml_sv_slice(text, at, at + 5);
+  bool is_twice = aml_sv_ieq(rest, AML_SV("%253D"));
+  if (!is_twice && !aml_sv_istarts(rest, AML_SV("%3D"))) {
+    return false;
+  }
+  pair p = read_name(text, at);
+  size_t begin = at + (is_twice ? 5 : 3);
+  bool is_masked = aml_sv_istarts(aml_sv_slice(text, begin, text.len), AML_SV("%2A%2A%2A"));
+  if (begin >= text.len || is_masked || !(is_named(scan, p.name) || is_signature(p.name))) {
+    return false;
+  }
+  *out = (aml_secret_range){begin, end_of_plain(text, begin, true)};
+  return out->end > begin && !aml_secret_is_reference(aml_sv_slice(text, begin, out->end));
 }
 
 /* "--account-key VALUE" of a command line; with '=' it is a pair like others. */
@@ -413,7 +472,7 @@ static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) 
   char c = scan->text.data[at];
   bool begins_line = scan->kind == AML_SECRET_IN_FILE && (c == '\n' || at == 0);
   return ((c == ':' || c == '=') && find_pair(scan, at, out)) || (begins_line && find_bare(scan, at, out)) ||
-         (c == '-' && find_option(scan->text, at, out));
+         (c == '%' && find_escaped_pair(scan, at, out)) || (c == '-' && find_option(scan->text, at, out));
 }
 
 /* Where a secret may be recognised next by the byte that stands there; most are passed by. A letter counts
@@ -426,6 +485,8 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['~'] = MARK,
       ['\n'] = MARK,
       ['P'] = MARK,
+      ['%'] = MARK,
+      ['L'] = LETTER,
       ['A'] = LETTER,
       ['B'] = LETTER,
       ['b'] = LETTER,
@@ -439,7 +500,7 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['x'] = LETTER};
   for (; at > 0 && at < text.len; at++) { /* the first byte begins a line */
     unsigned char kind = kinds[(unsigned char)text.data[at]];
-    if (kind == MARK || (kind == LETTER && !aml_ascii_alnum(text.data[at - 1]))) {
+    if (kind == MARK || (kind == LETTER && aml_secret_begins_token(text, at))) {
       break;
     }
   }

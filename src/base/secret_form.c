@@ -227,6 +227,39 @@ static bool find_private_key(aml_sv text, size_t at, aml_secret_range *out) {
   return true;
 }
 
+static unsigned sextet(char c) {
+  return c >= 'A' && c <= 'Z'   ? (unsigned)(c - 'A')
+         : c >= 'a' && c <= 'z' ? (unsigned)(c - 'a') + 26
+         : c >= '0' && c <= '9' ? (unsigned)(c - '0') + 52
+         : c == '+'             ? 62
+                                : 63;
+}
+
+/* PEM in base64, as secrets of Kubernetes and kubeconfigs have it; over several lines too. */
+static bool find_encoded_key(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { HEAD = 64 }; /* characters that hold the first line, as far as it matters */
+  size_t end = run_end(aml_sv_slice(text, 0, at + HEAD), at, is_base64);
+  char line[HEAD / 4 * 3];
+  size_t count = 0;
+  if (!aml_sv_starts(aml_sv_slice(text, at, end), AML_SV("LS0tLS1CRUdJTi"))) {
+    return false;
+  }
+  for (size_t i = at; i + 4 <= end; i += 4) {
+    unsigned bits = sextet(text.data[i]) << 18 | sextet(text.data[i + 1]) << 12 |
+                    sextet(text.data[i + 2]) << 6 | sextet(text.data[i + 3]);
+    line[count++] = (char)(bits >> 16 & 0xFF);
+    line[count++] = (char)(bits >> 8 & 0xFF);
+    line[count++] = (char)(bits & 0xFF);
+  }
+  if (aml_sv_find((aml_sv){line, count}, AML_SV("PRIVATE KEY"), 0) == AML_NPOS) {
+    return false;
+  }
+  end = run_end(text, end, is_base64);
+  bool goes_on = end < text.len && text.data[end] == '\n';
+  *out = (aml_secret_range){at, goes_on ? key_lines_end(text, end) : end};
+  return true;
+}
+
 /* `at` is the first of the two '=' at the end. SHA-512 has the same length, and is named where it stands. */
 static bool find_long_key(aml_sv text, size_t at, aml_secret_range *out) {
   enum { BODY = 86 };
@@ -270,7 +303,30 @@ static bool find_entra_secret(aml_sv text, size_t at, aml_secret_range *out) {
   return true;
 }
 
-/* `at` is the colon of "://user:password@". */
+static bool ends_address(char c) {
+  return (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '\\' || c == '<' || c == '>';
+}
+
+static bool are_digits(aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    if (!aml_ascii_digit(text.data[i])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* `at` is the first '@'; the last before the path ends the password, for it may hold others. */
+static size_t end_of_password(aml_sv text, size_t at) {
+  size_t last = at;
+  for (size_t i = at;
+       i < text.len && text.data[i] != '/' && text.data[i] != '?' && !ends_address(text.data[i]); i++) {
+    last = text.data[i] == '@' ? i : last;
+  }
+  return last;
+}
+
+/* `at` is the colon of "://user:password@". A password that holds a '/' is told from a port. */
 static bool find_url_password(aml_sv text, size_t at, aml_secret_range *out) {
   enum { MOST = 512 };
   if (!aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("://"))) {
@@ -281,10 +337,11 @@ static bool find_url_password(aml_sv text, size_t at, aml_secret_range *out) {
   for (size_t i = at + 3; i < last; i++) {
     char c = text.data[i];
     if (c == '@' && colon != AML_NPOS && i > colon + 1) {
-      *out = (aml_secret_range){colon + 1, i};
-      return !aml_secret_is_reference(aml_sv_slice(text, colon + 1, i));
+      *out = (aml_secret_range){colon + 1, end_of_password(text, i)};
+      return !aml_secret_is_reference(aml_sv_slice(text, colon + 1, out->end));
     }
-    if (c == '/' || c == '@' || (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '\\') {
+    bool is_port = colon == AML_NPOS || are_digits(aml_sv_slice(text, colon + 1, i));
+    if ((c == '/' && is_port) || (c == '@' && colon == AML_NPOS) || ends_address(c)) {
       return false;
     }
     colon = c == ':' && colon == AML_NPOS ? i : colon;
@@ -315,6 +372,16 @@ static bool find_scheme(aml_sv text, size_t at, aml_secret_range *out) {
   return true;
 }
 
+bool aml_secret_begins_token(aml_sv text, size_t at) {
+  if (at == 0 || !aml_ascii_alnum(text.data[at - 1])) {
+    return true;
+  }
+  bool is_short = at > 1 && text.data[at - 2] == '\\';
+  bool is_percent = at > 2 && text.data[at - 3] == '%';
+  bool is_unicode = at > 5 && text.data[at - 6] == '\\' && text.data[at - 5] == 'u';
+  return is_short || is_percent || is_unicode;
+}
+
 bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
   char c = text.data[at];
   if (c == '=') {
@@ -326,7 +393,7 @@ bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
   if (c == ':') {
     return find_url_password(text, at, out);
   }
-  bool begins = at == 0 || !is_word(text.data[at - 1]);
+  bool begins = aml_secret_begins_token(text, at);
   if (c == '-' || c == 'P') {
     return find_private_key(text, at, out);
   }
@@ -335,6 +402,9 @@ bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
   }
   if (c == 'b' || c == 'B') {
     return find_scheme(text, at, out);
+  }
+  if (c == 'L') {
+    return find_encoded_key(text, at, out);
   }
   return c == 'e' ? find_jwt(text, at, out) : find_prefix(text, at, out);
 }

@@ -59,10 +59,11 @@ static bool ends_with(aml_sv name, const ending *wanted) {
 }
 
 bool aml_secret_is_named(aml_sv name) {
-  size_t end = name.len;
-  while (end > 0 && is_separator(name.data[end - 1])) {
+  size_t end = name.len; /* "password1" and "api_key_2" are numbered */
+  while (end > 0 && (is_separator(name.data[end - 1]) || aml_ascii_digit(name.data[end - 1]))) {
     end--;
   }
+  name.len = end;
   char last = end > 0 ? aml_ascii_lower(name.data[end - 1]) : '\0';
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
     aml_sv text = endings[i].text;
@@ -168,7 +169,7 @@ bool aml_secret_is_reference(aml_sv text) {
       AML_SV_CONST("yes"), AML_SV_CONST("no"), AML_SV_CONST("on"), AML_SV_CONST("off"), AML_SV_CONST("none"),
       AML_SV_CONST("~"), AML_SV_CONST("string"), AML_SV_CONST("securestring"), AML_SV_CONST("object"),
       AML_SV_CONST("secureobject"), AML_SV_CONST("required"), AML_SV_CONST("optional"),
-      AML_SV_CONST("disabled"), AML_SV_CONST("enabled")};
+      AML_SV_CONST("disabled"), AML_SV_CONST("enabled"), AML_SV_CONST("inherit")};
   static const aml_sv heads[] = {AML_SV_CONST("secretref:"), AML_SV_CONST("keyvault:"), AML_SV_CONST("kv:"),
       AML_SV_CONST("vault:"), AML_SV_CONST("azureml:"), AML_SV_CONST("file:"),
       AML_SV_CONST("@Microsoft.KeyVault("), AML_SV_CONST("/subscriptions/")};

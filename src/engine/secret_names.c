@@ -48,13 +48,13 @@ static const aml_value *hide_items(const hiding *self, const aml_value *array, b
 
 static const aml_value *hide_member(const hiding *self, const aml_member *member, bool is_inside) {
   const aml_value *value = member->value;
+  bool is_named = aml_engine_is_secret_name(self->config, member->name);
+  bool is_container = aml_secret_is_container(member->name);
   if (is_text(value)) {
-    bool is_secret = (is_inside && !aml_secret_is_kind(member->name)) ||
-                     aml_engine_is_secret_name(self->config, member->name);
+    bool is_secret = is_named || is_container || (is_inside && !aml_secret_is_kind(member->name));
     return is_secret ? aml_value_hide(self->arena, value) : value;
   }
-  bool is_list = value->kind == AML_ARRAY && aml_engine_is_secret_name(self->config, member->name);
-  bool is_container = value->kind == AML_OBJECT && aml_secret_is_container(member->name);
+  bool is_list = value->kind == AML_ARRAY && is_named;
   return hide_below(self, value, is_inside || is_list || is_container);
 }
 

@@ -95,13 +95,13 @@ static void search_written(search *self, const aml_config *config, const aml_val
 static void search_member(search *self, const aml_config *config, const aml_member *member, bool is_inside) {
   const aml_value *value = member->value;
   bool is_named = aml_engine_is_secret_name(config, member->name);
-  if (is_scalar(value) && (is_named || (is_inside && !aml_secret_is_kind(member->name)))) {
+  bool is_container = aml_secret_is_container(member->name);
+  if (is_scalar(value) && (is_named || is_container || (is_inside && !aml_secret_is_kind(member->name)))) {
     add_value(self, value);
   } else if (value->kind == AML_OBJECT && is_named) {
     add_parameter(self, value);
   }
   bool is_list = value->kind == AML_ARRAY && is_named;
-  bool is_container = value->kind == AML_OBJECT && aml_secret_is_container(member->name);
   search_written(self, config, value, is_inside || is_list || is_container);
 }
 

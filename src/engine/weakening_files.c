@@ -256,7 +256,43 @@ static void tell_renamed(const aml_weakening *w) {
   }
 }
 
+static bool was_there(const aml_weakening *w, aml_sv path) {
+  const aml_change *change = aml_map_find(&w->run->changes.by_path, path);
+  return change != NULL && change->object.len > 0;
+}
+
+static void tell_unread(const aml_weakening *w, aml_sv path, const char *what) {
+  aml_weakening_search search = aml_weakening_search_begin(w);
+  aml_weakening_try_file(&search, path);
+  aml_weakening_tell(w, search.spot, "turns '%.*s' into %s", AML_SV_ARG(path), what);
+}
+
+/* Files that stand where they stood and are of no kind that is read any more. */
+static void tell_turned(const aml_weakening *w) {
+  aml_map before;
+  aml_map_init(&before, &w->run->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < w->before->files.count; i++) {
+    aml_map_put(&before, w->before->files.items[i]->source->path, w->before->files.items[i]);
+  }
+  for (size_t i = 0; i < w->after->files.count; i++) {
+    const aml_file *is = w->after->files.items[i];
+    const aml_file *was = aml_map_find(&before, is->source->path);
+    bool is_turned = was != NULL && was->is_loaded && is->is_loaded && was->kind != AML_FILE_OTHER &&
+                     is->kind == AML_FILE_OTHER && is->state == AML_FILE_READ;
+    if (is_turned && was_there(w, is->source->path)) {
+      tell_unread(w, is->source->path, "a file of no kind that is read");
+    }
+  }
+  for (size_t i = 0; i < w->run->discovery.left_out.count; i++) {
+    const aml_left_out *item = &w->run->discovery.left_out.items[i];
+    if (aml_sv_eq(item->by, AML_SV(AML_BY_LINK)) && was_there(w, item->path)) {
+      tell_unread(w, item->path, AML_BY_LINK ", which is not read");
+    }
+  }
+}
+
 void aml_weakening_of_files(const aml_weakening *w) {
   tell_left_out(w);
   tell_renamed(w);
+  tell_turned(w);
 }

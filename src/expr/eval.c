@@ -286,6 +286,13 @@ static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
   return inherit(&call, result != NULL ? result : function->body(&call));
 }
 
+static const aml_value *note_secret(aml_eval *eval, const aml_value *value) {
+  if (value->kind == AML_STRING && aml_value_has(value, AML_VALUE_SECURE)) {
+    eval->secrets[eval->secret_count++ % AML_EVAL_SECRETS] = value;
+  }
+  return value;
+}
+
 const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
   if (!aml_eval_spend(eval, 1)) {
     return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_LIMIT);
@@ -314,7 +321,7 @@ const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
     break;
   }
   eval->depth--;
-  return value;
+  return note_secret(eval, value);
 }
 
 const aml_value *aml_eval_arg(aml_eval *eval, const aml_expr *call, size_t i) {

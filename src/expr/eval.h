@@ -50,6 +50,8 @@ typedef struct aml_scope {
   const aml_value *(*base_id)(void *ctx, aml_eval *eval, aml_base_id which);
 } aml_scope;
 
+enum { AML_EVAL_SECRETS = 16 };
+
 struct aml_eval {
   aml_arena *arena;
   const aml_sources *sources; /* may be NULL: spans inside strings are then those of the string */
@@ -64,6 +66,8 @@ struct aml_eval {
   aml_map *parsed;                    /* private: syntax trees by text, made on demand */
   size_t
       silence; /* failures are not reported while it is above 0: on trial, in an arm that may not be taken */
+  const aml_value *secrets[AML_EVAL_SECRETS]; /* private: the last secret texts, which no failure quotes */
+  size_t secret_count;                        /* private: all of them so far */
 };
 
 /* The value of a string that is an expression; `string` must satisfy aml_expr_is. The result stands at

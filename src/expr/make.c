@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/secret_quote.h"
 #include "base/suggest.h"
 #include "expr/function.h"
 
@@ -141,16 +142,25 @@ size_t aml_eval_suggest(
   return aml_suggest(word, count, at, ctx);
 }
 
+/* A failure quotes what it failed on, which may be secret. */
+static aml_sv mask_secrets(const aml_eval *eval, aml_sv message) {
+  aml_secret_quotes quotes = {0};
+  for (size_t i = 0; i < eval->secret_count && i < AML_EVAL_SECRETS; i++) {
+    aml_secret_quotes_add(&quotes, eval->secrets[i]->as.string);
+  }
+  return quotes.count == 0 ? message : aml_secret_quotes_mask(eval->arena, &quotes, message);
+}
+
 __attribute__((format(printf, 4, 0))) static const aml_value *report(
     aml_eval *eval, uint32_t begin, uint32_t end, const char *format, va_list args) {
   char text[AML_ERROR_TEXT_MAX];
   vsnprintf(text, sizeof text, format, args);
-  aml_sv message = aml_sv_dup(eval->arena, aml_sv_of(text));
+  aml_sv message = mask_secrets(eval, aml_sv_dup(eval->arena, aml_sv_of(text)));
   if (eval->scope->fail != NULL && eval->silence == 0) {
     eval->scope->fail(eval->scope->ctx, eval, begin, end, message);
   }
   return aml_eval_unknown(eval, AML_KINDS_ANY, "in an expression, %c%.*s; correct the expression",
-      aml_ascii_lower(text[0]), AML_SV_ARG(aml_sv_slice(message, 1, message.len - 1)));
+      aml_ascii_lower(message.data[0]), AML_SV_ARG(aml_sv_slice(message, 1, message.len - 1)));
 }
 
 const aml_value *aml_eval_fail(aml_eval *eval, const aml_expr *where, const char *format, ...) {

@@ -1,4 +1,5 @@
 /* From definitions, initiatives and assignments to the rules in force. */
+#include "base/limits.h"
 #include "base/shorten.h"
 #include "policy/binding.h"
 #include "rule/by_type.h"
@@ -40,6 +41,7 @@ typedef struct builder {
   aml_policies *policies;
   aml_ruleset *rules;
   aml_diags *diags;
+  size_t count; /* in force */
 } builder;
 
 static aml_compiler make_compiler(const builder *b) {
@@ -192,9 +194,24 @@ static void find_exemptions(const builder *b, aml_policy *policy) {
   policy->exemption_count = list.count;
 }
 
+/* Whether another one may be in force; what is too much is told at its place, once. */
+static bool takes_another(builder *b, aml_span span) {
+  b->count++;
+  if (b->count == AML_LIMIT_POLICIES + 1) {
+    aml_diag *diag = aml_diags_add(b->diags, "AML003", span,
+        "Assignments and initiatives put more definitions in force than the limit of %d.",
+        AML_LIMIT_POLICIES);
+    diag->is_incomplete = true;
+  }
+  return b->count <= AML_LIMIT_POLICIES;
+}
+
 /* One definition in force. `given` are the parameters it is given; NULL: none. */
 static void add_policy(builder *b, const aml_definition *definition, const aml_value *given,
     const aml_assignment *assignment, const aml_initiative *initiative, aml_sv reference) {
+  if (!takes_another(b, assignment != NULL ? assignment->tree->span : definition->span)) {
+    return;
+  }
   aml_compiler compiler = make_compiler(b);
   aml_policy *policy = AML_NEW(b->policies->arena, aml_policy);
   *policy = (aml_policy){.judge = aml_policy_judge,
@@ -222,14 +239,11 @@ static const aml_value *pass_on(builder *b, const aml_value *tree, const aml_val
   if (compiler.errors > 0) {
     return NULL;
   }
-  aml_check_context *context = AML_NEW(arena, aml_check_context);
-  aml_resource *nothing = AML_NEW(arena, aml_resource);
-  nothing->body = aml_value_null(arena, AML_NO_SPAN);
-  aml_check *check = AML_NEW(arena, aml_check);
-  *check =
-      (aml_check){.arena = arena, .context = context, .dialect = AML_DIALECT_AZURE, .parameters = values};
-  aml_check_begin(check, nothing);
-  return aml_check_operand(check, &operand);
+  aml_check_context context = {0};
+  aml_resource nothing = {.body = aml_value_null(arena, AML_NO_SPAN)};
+  aml_check check = {.arena = arena, .context = &context, .dialect = AML_DIALECT_AZURE, .parameters = values};
+  aml_check_begin(&check, &nothing);
+  return aml_check_operand(&check, &operand);
 }
 
 static void add_initiative(builder *b, const aml_initiative *initiative, const aml_assignment *assignment) {
@@ -275,7 +289,7 @@ static bool is_in_initiative(const aml_policies *policies, const aml_definition 
 }
 
 void aml_policies_build(aml_policies *policies, aml_ruleset *rules, aml_diags *diags) {
-  builder b = {policies, rules, diags};
+  builder b = {policies, rules, diags, 0};
   for (size_t i = 0; i < policies->assignments.count; i++) {
     add_assignment(&b, policies->assignments.items[i]);
   }

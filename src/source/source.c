@@ -159,7 +159,8 @@ aml_status aml_source_fill(
   source->encoding = AML_ENCODING_UTF8;
   source->bytes = bytes;
   size_t bad = AML_NPOS;
-  if (aml_sv_starts(bytes, AML_SV("\xFF\xFE")) || aml_sv_starts(bytes, AML_SV("\xFE\xFF"))) {
+  bool is_utf32 = aml_sv_starts(bytes, AML_SV("\xFF\xFE\0\0")); /* which is not read, and no UTF-16 */
+  if (!is_utf32 && (aml_sv_starts(bytes, AML_SV("\xFF\xFE")) || aml_sv_starts(bytes, AML_SV("\xFE\xFF")))) {
     bool is_big = bytes.data[0] == '\xFE';
     source->encoding = is_big ? AML_ENCODING_UTF16_BE : AML_ENCODING_UTF16_LE;
     aml_sv converted = convert_utf16(arena, bytes, 2, is_big, &bad);

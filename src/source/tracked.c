@@ -63,3 +63,11 @@ bool aml_tracked_holds(aml_tracked *tracked, aml_arena *arena, aml_sv top, aml_s
   at = find_place(paths, below);
   return at < paths->count && aml_sv_starts(paths->items[at], below);
 }
+
+bool aml_tracked_lists(aml_tracked *tracked, aml_arena *arena, aml_sv top, aml_sv path) {
+  if (!tracked->is_asked) {
+    ask(tracked, arena, top);
+  }
+  size_t at = find_place(&tracked->paths, path);
+  return at < tracked->paths.count && aml_sv_eq(tracked->paths.items[at], path);
+}

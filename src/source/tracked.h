@@ -16,5 +16,7 @@ typedef struct aml_tracked {
  * a submodule. Asks git at the first call, once, where `top` is in a repository; elsewhere nothing is
  * tracked. */
 bool aml_tracked_holds(aml_tracked *tracked, aml_arena *arena, aml_sv top, aml_sv path);
+/* Whether the index lists the very path, as it does a file or a submodule; false where git could not say. */
+bool aml_tracked_lists(aml_tracked *tracked, aml_arena *arena, aml_sv top, aml_sv path);
 
 #endif

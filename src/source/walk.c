@@ -332,8 +332,16 @@ static mode_t type_of(const aml_walk *walk, const struct dirent *entry) {
   }
 }
 
+/* A submodule that is not checked out is an empty folder. */
+static void take_empty(aml_walk *walk, const aml_walk_todo *folder) {
+  if (folder->path.len > 0 && aml_tracked_lists(&walk->tracked, walk->arena, walk->base, folder->path)) {
+    leave_out(walk, folder->path, AML_SV("a submodule that is not checked out"));
+  }
+}
+
 static void read_folder(aml_walk *walk, const aml_walk_todo *folder, aml_walk_todos *todo) {
   const aml_walk_level *level = level_of(walk, folder->path);
+  bool is_empty = true;
   for (;;) {
     errno = 0;
     const struct dirent *entry = readdir(walk->open);
@@ -343,10 +351,13 @@ static void read_folder(aml_walk *walk, const aml_walk_todo *folder, aml_walk_to
     aml_sv name = aml_sv_of(entry->d_name);
     if (!aml_sv_eq(name, AML_SV(".")) && !aml_sv_eq(name, AML_SV(".."))) {
       take_entry(walk, level, folder, name, type_of(walk, entry), todo);
+      is_empty = false;
     }
   }
   if (errno != 0) {
     aml_walk_add_trouble(walk->out, walk->arena, shown(walk, folder->path), "cannot be read", errno);
+  } else if (is_empty) {
+    take_empty(walk, folder);
   }
 }
 

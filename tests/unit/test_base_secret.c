@@ -15,7 +15,7 @@ static void test_names(void **state) {
   static const char *const telling[] = {"password", "PASSWORD", "adminUserPassword", "ssh_password",
       "db-password", "DB.PASSWD", "pwd", "clientSecret", "client-secret", "SharedAccessKey", "account_key",
       "api_key", "API-KEY", "privateKey", "access key", "connection_string", "sas", "blobSas", "blob_sas",
-      "SAS", "token", "githubToken"};
+      "SAS", "token", "githubToken", "password1", "api_key_2"};
   static const char *const others[] = {"", "tokenizer", "passwordless", "keyName", "secretNames",
       "secret_name", "canvas", "saas", "tokens", "key", "monkey", "public_key", "adminUserSshPublicKey",
       "passwordPolicy"};
@@ -56,6 +56,13 @@ static void test_lines_of_files(void **state) {
       {"password: |\n  one\n  two: x\nz: 1", "password: |\n  ***\nz: 1"},
       {"password:\n  hunter2\nz: 1", "password:\n  ***\nz: 1"},
       {"{password: a b, c: d}", "{password: ***, c: d}"},
+      {"password: [a b, c", "password: [***"},
+      {"\"token\": [\n  \"a\", \"b\"\n], \"x\": 1", "\"token\": [\n  ***], \"x\": 1"},
+      {"credentials: hunter2\nx: y", "credentials: ***\nx: y"},
+      {"credentials: [a, {key: b}]\nx: y", "credentials: [***]\nx: y"},
+      {"secrets: [{name: a, value: b}]", "secrets: [{name: ***, value: ***}]"},
+      {"secrets: inherit\n", "secrets: inherit\n"},
+      {"t: AccountKey=\n    abc12==\nx: y", "t: AccountKey=\n    ***\nx: y"},
       {"credentials:\n  type: pat\n  pat: abc\nx: y", "credentials:\n  type: pat\n  pat: ***\nx: y"},
       {"{\"credentials\": {\"key\": \"a\"}, \"key\": \"b\"}",
           "{\"credentials\": {\"key\": \"***\"}, \"key\": \"b\"}"},
@@ -83,6 +90,21 @@ static void test_lines_of_files(void **state) {
 static void test_prose(void **state) {
   (void)state;
   static const char *const cases[][2] = {
+      {"https://u:p@ss@h/a@b", "https://u:***@h/a@b"},
+      {"https://u:a/b@h/c", "https://u:***@h/c"},
+      {"https://h:8080/a@b", "https://h:8080/a@b"},
+      {"?u=a%3Fsv%3D1%26sig%3Dabc%253D", "?u=a%3Fsv%3D1%26sig%3D***"},
+      {"AccountKey%3Dabc12%3D%3D", "AccountKey%3D***"},
+      {"token%3D$TOKEN", "token%3D$TOKEN"},
+      {"token%3D%2A%2A%2A", "token%3D%2A%2A%2A"},
+      {"x%20ghp_x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1", "x%20***"},
+      {"my_ghp_x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1", "my_***"},
+      {"x\\nghp_x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1", "x\\n***"},
+      {"x\\u0020ghp_x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1", "x\\u0020***"},
+      {"AccountKey= abc12==", "AccountKey= ***"},
+      {"k LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRVktLS0tLQpNSUlFcEFJQkFBS0NBUUVB", "k ***"},
+      {"k LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUVwQUlCQUFLQ0FRRUFhYjEyYWIxMmFiMTI=",
+          "k LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUVwQUlCQUFLQ0FRRUFhYjEyYWIxMmFiMTI="},
       {"Key 'password' is missing: write one.", "Key 'password' is missing: write one."},
       {"password: not in prose", "password: not in prose"},
       {"a;AccountKey=c2VjcmV0==;b", "a;AccountKey=***;b"},
