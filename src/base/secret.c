@@ -259,10 +259,9 @@ static bool find_items(aml_sv text, size_t at, aml_secret_range *out) {
 static size_t skip_fold(const aml_secret_scan *scan, const pair *p, size_t at) {
   aml_sv text = scan->text;
   if (scan->kind == AML_SECRET_IN_FILE) {
-    size_t next = next_line(text, at);
+    size_t next = is_line_end(text, at) ? next_line(text, at) : at;
     size_t inner = skip_blanks(text, next);
-    bool is_deeper = is_line_end(text, at) && inner - next > indentation(text, p->name_begin);
-    return is_deeper ? inner : at;
+    return next > at && inner - next > indentation(text, p->name_begin) ? inner : at;
   }
   bool is_folded = text.data[at] == ' ' && at > 1 && !is_blank(text.data[at - 2]) && at + 1 < text.len;
   return is_folded && !is_blank(text.data[at + 1]) ? at + 1 : at;
