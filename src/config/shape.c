@@ -113,7 +113,7 @@ static aml_kinds kinds_of(const checker *c, const aml_value *schema) {
 
 static void add_words(aml_message_writer *out, const aml_value *words) {
   aml_message_add(out, AML_SV("one of "));
-  for (size_t i = 0; i < words->as.array.count; i++) {
+  for (size_t i = 0; words != NULL && i < words->as.array.count; i++) {
     aml_sv word = aml_value_text(words->as.array.items[i]);
     if (i == 0) {
       aml_message_add_argument(out, AML_ARGUMENT_TEXT, word);
@@ -220,7 +220,7 @@ static void suggest(checker *c, aml_diag *diag, const aml_value *words, size_t c
 
 static void check_word(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   const aml_value *words = say(schema, "enum");
-  for (size_t i = 0; i < words->as.array.count; i++) {
+  for (size_t i = 0; words != NULL && i < words->as.array.count; i++) {
     if (is_same(c, aml_value_text(words->as.array.items[i]), value->as.string)) {
       return;
     }
@@ -312,14 +312,21 @@ static void check_object(checker *c, const aml_value *schema, const aml_value *v
   require_keys(c, schema, value, at);
 }
 
+/* The key by which a branch is told from the others. */
+static aml_sv key_of_branch(const aml_value *branch) {
+  const aml_value *required = say(branch, "required");
+  return aml_value_is(required, AML_ARRAY) && required->as.array.count > 0
+             ? aml_value_text(required->as.array.items[0])
+             : (aml_sv){NULL, 0};
+}
+
 /* Branches that differ in the keys they require: one of them must hold. */
 static void check_choice(checker *c, const aml_value *branches, const aml_value *value, const place *at) {
   aml_message_writer out;
   size_t count = branches->as.array.count;
   size_t given = 0;
   for (size_t i = 0; i < count; i++) {
-    const aml_value *required = say(branches->as.array.items[i], "required");
-    given += find(c, value, required->as.array.items[0]->as.string) != NULL;
+    given += find(c, value, key_of_branch(branches->as.array.items[i])) != NULL;
   }
   if (given == 1) {
     return;
@@ -327,12 +334,11 @@ static void check_choice(checker *c, const aml_value *branches, const aml_value 
   begin_mistake(c, &out, at);
   aml_message_add(&out, given == 0 ? AML_SV(" needs one of ") : AML_SV(" needs only one of "));
   for (size_t i = 0; i < count; i++) {
-    const aml_value *required = say(branches->as.array.items[i], "required");
     aml_message_addf(&out, "%s'%.*s'",
         i == 0           ? ""
         : i + 1 == count ? " and "
                          : ", ",
-        AML_SV_ARG(required->as.array.items[0]->as.string));
+        AML_SV_ARG(key_of_branch(branches->as.array.items[i])));
   }
   aml_message_add(&out, AML_SV("."));
   end_mistake(c, &out, value->span);

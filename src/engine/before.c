@@ -111,11 +111,15 @@ aml_before *aml_before_run(aml_engine *after) {
   aml_arena_defer(&after->arena, release, before);
   running self = {before, after};
   bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK && !aml_engine_ran_out(engine);
-  if (is_whole && engine->discovery.troubles.count <= after->discovery.troubles.count) {
+  size_t troubles = engine->discovery.troubles.count;
+  if (is_whole && troubles <= after->discovery.troubles.count) {
     return before;
   }
+  const aml_trouble *trouble = is_whole ? &engine->discovery.troubles.items[troubles - 1] : NULL;
   aml_engine_notice(after, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
-      "What was found before the change is not known, so everything is reported: memory ran out.");
+      "What was found before the change is not known, so everything is reported: %s%.*s%s%.*s.",
+      is_whole ? "'" : "memory ran out", AML_SV_ARG(is_whole ? trouble->path : (aml_sv){0}),
+      is_whole ? "' " : "", AML_SV_ARG(is_whole ? trouble->text : (aml_sv){0}));
   after->is_incomplete = true;
   return NULL;
 }

@@ -98,7 +98,7 @@ static void check_states(const char *folder) {
     active += finding.status == AMLINT_ACTIVE ? 1 : 0;
     suppressed += finding.status == AMLINT_SUPPRESSED ? 1 : 0;
     undecided += finding.status == AMLINT_UNDECIDED ? 1 : 0;
-    need(finding.rule[0] != 0 && finding.message.text[0] != 0 && strlen(finding.fingerprint) == 64,
+    need(finding.rule[0] != 0 && finding.message[0] != 0 && strlen(finding.fingerprint) == 64,
         "every finding has a rule, a message and a fingerprint");
     need(finding.location.line > 0 || finding.location.file[0] == 0, "lines count from 1");
   }

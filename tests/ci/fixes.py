@@ -95,9 +95,14 @@ def restore(files):
             path.write_bytes(data)
 
 
+# Advice that waits until the first of two settings is right: AML311 speaks of outbound traffic once public access is off.
+WAITS_FOR = {"AML311": "AML310"}
+
+
 def problems_of(before, after, mended):
     """What is wrong with an edit, given the findings before and after and those that should be gone."""
-    yield from (f"new: {key}" for key in after - before)
+    gone = {str(key).split()[0] for key in before - after}
+    yield from (f"new: {key}" for key in after - before if WAITS_FOR.get(str(key).split()[0]) not in gone)
     yield from (f"still there: {key}" for key in mended if after[key] >= before[key])
 
 
