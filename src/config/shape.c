@@ -220,13 +220,14 @@ static void suggest(checker *c, aml_diag *diag, const aml_value *words, size_t c
 
 static void check_word(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   const aml_value *words = say(schema, "enum");
-  for (size_t i = 0; words != NULL && i < words->as.array.count; i++) {
+  size_t count = words == NULL ? 0 : words->as.array.count;
+  for (size_t i = 0; i < count; i++) {
     if (is_same(c, aml_value_text(words->as.array.items[i]), value->as.string)) {
       return;
     }
   }
   aml_diag *diag = refuse(c, schema, value, at);
-  suggest(c, diag, words, words->as.array.count, value->as.string);
+  suggest(c, diag, words, count, value->as.string);
 }
 
 static void check_text(checker *c, const aml_value *schema, const aml_value *value, const place *at) {

@@ -5,7 +5,7 @@ static const aml_value *member(const aml_value *object, const char *name) {
 }
 
 static const aml_value *body_of(const aml_value *root) {
-  const aml_value *properties = member(root, "properties");
+  const aml_value *properties = root->kind == AML_OBJECT ? member(root, "properties") : NULL;
   return aml_value_is(properties, AML_OBJECT) && member(root, "if") == NULL ? properties : root;
 }
 
