@@ -179,7 +179,7 @@ static aml_texts arguments_of(aml_sarif *s, const aml_sarif_result *result) {
   }
   for (size_t i = 0; i < finding->message.argument_count; i++) {
     aml_sv text = aml_message_argument(&finding->message, i);
-    if (finding->message.arguments[i].is_next) {
+    if (finding->message.arguments[i].is_next && arguments.items != NULL) {
       aml_sv *last = &arguments.items[arguments.count - 1];
       *last = aml_sv_format(s->arena, "%.*s, %.*s", AML_SV_ARG(*last), AML_SV_ARG(text));
     } else {
