@@ -96,9 +96,10 @@ def show_difference(usual, got):
     return "other files" if usual[1:3] == got[1:3] else "more or less of it"
 
 
-def judge_failure(runner, case, before, usual, got, call, how):
+def judge_failure(runner, case, before, usual, got, at, how):
     if got[0] < 0:
         return f"ends by signal {-got[0]}"
+    call = got[4][at - 1] if len(got[4]) >= at else usual[4][at - 1]  # two threads do not take turns alike each time
     if how == "vanish":
         name = call[1].split("/w/", 1)[-1] if "/w/" in call[1] else call[1]
         if name not in before or call[1].startswith("/dev"):
@@ -147,7 +148,7 @@ def work(runner, case):
     for at in points:
         for how in WAYS.get(calls[at - 1][0], [f"errno:{errno.EIO}"]):
             yield (f"{how} at {at} ({' '.join(calls[at - 1])})",
-                   lambda at=at, how=how: judge_failure(runner, case, before, usual, runner.run(case, at, how), calls[at - 1], how))
+                   lambda at=at, how=how: judge_failure(runner, case, before, usual, runner.run(case, at, how), at, how))
     for at in near:
         for when in ("before", "after"):
             number = SIGNALS[at % len(SIGNALS)]
