@@ -61,9 +61,9 @@ void aml_message_add_argument(aml_message_writer *writer, aml_argument_kind kind
   add_marked(writer, kind, text, false);
 }
 
-void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, aml_sv text) {
-  put(writer, AML_SV(", "));
-  add_marked(writer, kind, text, true);
+void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, size_t i, aml_sv text) {
+  put(writer, i == 0 ? AML_SV("") : AML_SV(", "));
+  add_marked(writer, kind, text, i > 0);
 }
 
 void aml_message_append(aml_message_writer *writer, const aml_message *message) {

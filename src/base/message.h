@@ -52,8 +52,8 @@ __attribute__((format(printf, 2, 3))) void aml_message_addf(
     aml_message_writer *writer, const char *format, ...);
 /* One argument; a TEXT gets its quotes here. */
 void aml_message_add_argument(aml_message_writer *writer, aml_argument_kind kind, aml_sv text);
-/* The next item of a list whose last item was the argument just added: ", 'b'". */
-void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, aml_sv text);
+/* Item i of a list, from 0, in order: "'a'", then ", 'b'"; all of them together are one argument. */
+void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, size_t i, aml_sv text);
 void aml_message_append(aml_message_writer *writer, const aml_message *message);
 aml_message aml_message_end(aml_message_writer *writer);
 

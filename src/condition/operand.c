@@ -249,9 +249,7 @@ static void report_alias(aml_compiler *compiler, const aml_value *text) {
       return;
     }
   }
-  aml_diag *diag = aml_diags_add(compiler->diags, "AML011", text->span, "%s", "");
-  diag->message = message;
-  diag->is_incomplete = true;
+  aml_diags_add_message(compiler->diags, "AML011", text->span, &message)->is_incomplete = true;
 }
 
 aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {

@@ -114,12 +114,7 @@ static aml_kinds kinds_of(const checker *c, const aml_value *schema) {
 static void add_words(aml_message_writer *out, const aml_value *words) {
   aml_message_add(out, AML_SV("one of "));
   for (size_t i = 0; words != NULL && i < words->as.array.count; i++) {
-    aml_sv word = aml_value_text(words->as.array.items[i]);
-    if (i == 0) {
-      aml_message_add_argument(out, AML_ARGUMENT_TEXT, word);
-    } else {
-      aml_message_add_item(out, AML_ARGUMENT_TEXT, word);
-    }
+    aml_message_add_item(out, AML_ARGUMENT_TEXT, i, aml_value_text(words->as.array.items[i]));
   }
 }
 
@@ -174,8 +169,8 @@ static void begin_mistake(const checker *c, aml_message_writer *out, const place
 }
 
 static aml_diag *end_mistake(checker *c, aml_message_writer *out, aml_span span) {
-  aml_diag *diag = aml_diags_add(c->diags, c->shape->rule, span, "%s", "");
-  diag->message = aml_message_end(out);
+  aml_message message = aml_message_end(out);
+  aml_diag *diag = aml_diags_add_message(c->diags, c->shape->rule, span, &message);
   diag->is_incomplete = true;
   c->mistakes++;
   return diag;

@@ -99,10 +99,12 @@ static void check_location(aml_engine *engine, const aml_value *holder, const ch
 static void check_subscription(
     aml_engine *engine, const aml_value *holder, const char *key, const char *shown) {
   const aml_value *id = aml_value_is(holder, AML_OBJECT) ? aml_object_find(holder, aml_sv_of(key)) : NULL;
+  if (!aml_value_is(id, AML_STRING) || aml_is_placeholder(id->as.string)) {
+    return;
+  }
   const aml_regex *form = aml_regex_new(
       &engine->arena, AML_SV("^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$"), AML_REGEX_BRIEF, NULL);
-  if (!aml_value_is(id, AML_STRING) || aml_is_placeholder(id->as.string) ||
-      aml_regex_match(form, &engine->arena, id->as.string) != AML_REGEX_NO) {
+  if (aml_regex_match(form, &engine->arena, id->as.string) != AML_REGEX_NO) {
     return;
   }
   aml_diag *diag = aml_diags_add(&engine->diags, "AML012", id->span,

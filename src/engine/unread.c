@@ -43,12 +43,7 @@ typedef struct group {
 
 static void name_files(const group *g, aml_message_writer *out) {
   for (size_t i = 0; i < g->files.count && i < MOST_NAMES; i++) {
-    aml_sv path = g->files.items[i]->source->path;
-    if (i == 0) {
-      aml_message_add_argument(out, AML_ARGUMENT_TEXT, path);
-    } else {
-      aml_message_add_item(out, AML_ARGUMENT_TEXT, path);
-    }
+    aml_message_add_item(out, AML_ARGUMENT_TEXT, i, g->files.items[i]->source->path);
   }
   if (g->files.count > MOST_NAMES) {
     aml_message_addf(out, " and %zu more", g->files.count - MOST_NAMES);

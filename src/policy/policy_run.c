@@ -107,20 +107,9 @@ static void report(
   const aml_resource *resource = check->root;
   aml_spot spot = find_spot(arena, check);
   aml_related_list related = {0};
-  aml_finding *finding = aml_findings_add(findings);
+  aml_finding *finding = aml_spot_add_finding(findings, rule, resource, &spot);
   bool is_sure = verdict->applies == AML_TRUE && resource->condition != AML_CONDITION_OFF_BY_DEFAULT;
-  finding->rule = rule;
-  finding->resource = resource;
-  finding->span = spot.span;
-  finding->property = spot.property;
-  finding->value = aml_value_mark(arena, spot.value);
-  finding->is_absence = aml_spot_is_absence(&spot);
   finding->severity = severity_of(rule, verdict);
-  finding->condition = resource->condition == AML_CONDITION_UNKNOWN ? resource->condition_text : (aml_sv){0};
-  if (resource->parameters.len > 0) {
-    finding->parameter_files = &resource->parameters;
-    finding->parameter_file_count = 1;
-  }
   if (is_sure) {
     finding->message = make_message(arena, rule, check, verdict, &spot);
     finding->help = make_help(arena, verdict);

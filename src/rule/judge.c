@@ -177,7 +177,8 @@ static void add_related(run *r, const aml_spot *spot, aml_finding *finding) {
 /* A secret in a text is shown where it is, rather than where the text begins. */
 static void point_at_secret(run *r, const aml_spot *spot, aml_finding *finding) {
   aml_secret_range secret;
-  bool is_written = spot->outer == spot->value && aml_value_is(spot->value, AML_STRING);
+  bool is_written =
+      spot->value != NULL && spot->outer == spot->value && aml_value_is(spot->value, AML_STRING);
   if (!is_written || !aml_secret_find_certain(spot->value->as.string, &secret)) {
     return;
   }
@@ -190,22 +191,10 @@ static void point_at_secret(run *r, const aml_spot *spot, aml_finding *finding) 
 }
 
 static aml_finding *add_finding(run *r, const aml_spot *spot) {
-  aml_finding *finding = aml_findings_add(r->findings);
-  finding->rule = r->rule;
-  finding->resource = r->check->root;
-  finding->span = spot->span;
-  finding->property = spot->property;
-  finding->value = aml_value_mark(r->findings->arena, spot->value);
-  finding->is_absence = aml_spot_is_absence(spot);
+  aml_finding *finding = aml_spot_add_finding(r->findings, r->rule, r->check->root, spot);
   if (r->rule->finds_secret) {
     finding->secret = spot->value;
     point_at_secret(r, spot, finding);
-  }
-  finding->condition =
-      r->check->root->condition == AML_CONDITION_UNKNOWN ? r->check->root->condition_text : (aml_sv){0};
-  if (r->check->root->parameters.len > 0) {
-    finding->parameter_files = &r->check->root->parameters;
-    finding->parameter_file_count = 1;
   }
   r->made++;
   return finding;

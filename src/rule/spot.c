@@ -205,3 +205,20 @@ aml_sv aml_value_mark(aml_arena *arena, const aml_value *value) {
   aml_sv text = value->kind == AML_STRING ? value->as.string : aml_value_json(arena, value, false);
   return aml_value_has(value, AML_VALUE_SECURE) ? aml_sha256_hex(arena, text) : text;
 }
+
+aml_finding *aml_spot_add_finding(
+    aml_findings *findings, const aml_rule *rule, const aml_resource *resource, const aml_spot *spot) {
+  aml_finding *finding = aml_findings_add(findings);
+  finding->rule = rule;
+  finding->resource = resource;
+  finding->span = spot->span;
+  finding->property = spot->property;
+  finding->value = aml_value_mark(findings->arena, spot->value);
+  finding->is_absence = aml_spot_is_absence(spot);
+  finding->condition = resource->condition == AML_CONDITION_UNKNOWN ? resource->condition_text : (aml_sv){0};
+  if (resource->parameters.len > 0) {
+    finding->parameter_files = &resource->parameters;
+    finding->parameter_file_count = 1;
+  }
+  return finding;
+}

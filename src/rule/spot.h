@@ -35,4 +35,9 @@ void aml_origin_explain(aml_arena *arena, const aml_value *value, aml_related_li
 /* Text of a value for fingerprints: its JSON, a digest where it is a secret; empty for NULL. */
 aml_sv aml_value_mark(aml_arena *arena, const aml_value *value);
 
+/* A new finding of the rule on the resource, at the spot, with what holds of every finding there: the
+ * condition and the parameter file of its resource. Severity, status and texts are the caller's. */
+aml_finding *aml_spot_add_finding(
+    aml_findings *findings, const aml_rule *rule, const aml_resource *resource, const aml_spot *spot);
+
 #endif

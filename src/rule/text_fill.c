@@ -160,12 +160,7 @@ static void add_list(aml_message_writer *out, aml_argument_kind kind, const aml_
     bool is_known = item->kind != AML_UNKNOWN;
     aml_sv text =
         is_known ? aml_value_show(out->out.arena, item, SHOWN_MAX) : AML_SV("one that is not known");
-    aml_argument_kind item_kind = is_known ? kind : AML_ARGUMENT_WORDS;
-    if (i == 0) {
-      aml_message_add_argument(out, item_kind, text);
-    } else {
-      aml_message_add_item(out, item_kind, text);
-    }
+    aml_message_add_item(out, is_known ? kind : AML_ARGUMENT_WORDS, i, text);
   }
 }
 

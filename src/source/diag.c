@@ -14,21 +14,29 @@ static aml_sv mask(const void *ctx, aml_arena *arena, aml_sv text) {
   return aml_secret_mask(arena, text);
 }
 
-aml_diag *aml_diags_vadd(
-    aml_diags *diags, const char *rule, aml_span span, const char *format, va_list args) {
+aml_diag *aml_diags_add_message(
+    aml_diags *diags, const char *rule, aml_span span, const aml_message *message) {
   if (diags->list.count >= diags->most) {
     diags->dropped++;
     diags->scratch = (aml_diag){.rule = rule, .span = span};
     return &diags->scratch;
   }
   aml_arena_spend(diags->arena, AML_STEPS_FOR_A_FINDING);
-  aml_message message = aml_message_vof(diags->arena, format, args);
   aml_diag diag = {.rule = rule,
       .span = span,
-      .message = aml_message_changed(diags->arena, &message, mask, NULL),
+      .message = aml_message_changed(diags->arena, message, mask, NULL),
       .count = 1};
   AML_VEC_PUSH(diags->arena, &diags->list, diag);
   return &diags->list.items[diags->list.count - 1];
+}
+
+aml_diag *aml_diags_vadd(
+    aml_diags *diags, const char *rule, aml_span span, const char *format, va_list args) {
+  aml_message message = {0};
+  if (diags->list.count < diags->most) { /* else it is dropped, and need not be made */
+    message = aml_message_vof(diags->arena, format, args);
+  }
+  return aml_diags_add_message(diags, rule, span, &message);
 }
 
 aml_diag *aml_diags_add(aml_diags *diags, const char *rule, aml_span span, const char *format, ...) {

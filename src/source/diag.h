@@ -58,4 +58,8 @@ __attribute__((format(printf, 4, 0))) aml_diag *aml_diags_vadd(
  * for the same: then neither keeps its answer. */
 void aml_diags_respell(aml_diags *diags, aml_diag *diag, const aml_respelling *respelling);
 
+/* The same with a message that was made in pieces, in the arena of the diagnostics. */
+aml_diag *aml_diags_add_message(
+    aml_diags *diags, const char *rule, aml_span span, const aml_message *message);
+
 #endif

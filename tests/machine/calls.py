@@ -7,7 +7,6 @@ are whole, old or new; and no temporary file is left behind, after a run that wa
 LIBRARY is what failing_calls.c becomes. Without --all each case is tried at some N calls, always the same ones, and
 at all that concern a temporary file."""
 
-import argparse
 import concurrent.futures
 import errno
 import json
@@ -21,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from memory import DAY, cases, make_folder, read_folder
+from memory import DAY, cases, make_folder, read_folder, read_options
 
 WAYS = {"read": [f"errno:{errno.EIO}", "short"], "write": [f"errno:{errno.ENOSPC}", "short"],
         "open": [f"errno:{errno.EIO}", "vanish"], "openat": [f"errno:{errno.EIO}"]}
@@ -212,14 +211,7 @@ def try_clocks(runner):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    for name in ("amlint", "library", "source"):
-        parser.add_argument(name, type=os.path.abspath)
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--case", default="")
-    parser.add_argument("--points", type=int, default=16)
-    parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
+    options = read_options(16)
     for number in SIGNALS:  # what a shell ignores for jobs in the background, the program would, too
         signal.signal(number, signal.SIG_DFL)
     failed = 0

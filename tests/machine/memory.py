@@ -212,15 +212,19 @@ def try_case(runner, case, pool):
     return calls, len(chosen), wrong
 
 
-def main():
+def read_options(points):
     parser = argparse.ArgumentParser()
     for name in ("amlint", "library", "source"):
         parser.add_argument(name, type=os.path.abspath)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--case", default="")
-    parser.add_argument("--points", type=int, default=14)
+    parser.add_argument("--points", type=int, default=points)
     parser.add_argument("--jobs", type=int, default=2)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main():
+    options = read_options(14)
     failed = 0
     with tempfile.TemporaryDirectory() as top, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         runner = Runner(options, top)

@@ -43,8 +43,8 @@ static void pieces_make_lists(void **state) {
   aml_message_writer out;
   aml_message_begin(&out, *state);
   aml_message_addf(&out, "'%s' lacks ", "c");
-  aml_message_add_argument(&out, AML_ARGUMENT_TEXT, AML_SV("owner"));
-  aml_message_add_item(&out, AML_ARGUMENT_TEXT, AML_SV("team"));
+  aml_message_add_item(&out, AML_ARGUMENT_TEXT, 0, AML_SV("owner"));
+  aml_message_add_item(&out, AML_ARGUMENT_TEXT, 1, AML_SV("team"));
   aml_message_add(&out, AML_SV("; see "));
   aml_message inner = aml_message_of(*state, "line %d", 7);
   aml_message_append(&out, &inner);
