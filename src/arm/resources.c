@@ -146,7 +146,6 @@ static void add_resource(aml_arm_instance *instance) {
   aml_arm_instance_body(instance);
   aml_resource *resource = aml_resource_new(frame->run->resources);
   const aml_value *declared_name = aml_object_find(instance->declared, AML_SV("name"));
-  resource->input = AML_FROM_TEMPLATE;
   resource->type = instance->type;
   resource->name = instance->name;
   resource->shown_name = aml_arm_shown_name(instance);

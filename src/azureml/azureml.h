@@ -31,6 +31,9 @@ aml_yaml_kind aml_azureml_recognise(const aml_value *root);
 bool aml_azureml_resembles_cluster(const aml_value *root);
 const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command job" ... */
 
+/* That of the resources that files of the CLI make. */
+extern const aml_resource_form aml_form_cli_yaml;
+
 /* Which workspace a file belongs to, from the config: unknown where none is configured. */
 typedef struct aml_azureml_context {
   aml_sv file;               /* what messages call a resource whose file names none; empty: its kind */

@@ -2,7 +2,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "azureml/azureml.h"
 #include "base/strbuf.h"
 #include "condition/check.h"
 
@@ -47,8 +46,7 @@ static const aml_value *last_segment(aml_check *check, const aml_value *name) {
 
 /* A resource of an `eval` may have none. */
 static const aml_value *name_of(const aml_resource *subject) {
-  return subject->input == AML_FROM_POLICY_TEST ? aml_object_find(subject->body, AML_SV("name"))
-                                                : subject->name;
+  return subject->form->is_bare ? aml_object_find(subject->body, AML_SV("name")) : subject->name;
 }
 
 static const aml_value *find_special(aml_check *check, aml_field_kind kind) {
@@ -137,8 +135,7 @@ static void add_single(aml_check *check, const aml_value *value, aml_hits *hits)
 
 /* Resources that somebody hands to `eval` may be flattened or not: their tags may lie below properties. */
 static const aml_value *find_root(const aml_resource *subject, const aml_path *path) {
-  if (subject->input != AML_FROM_POLICY_TEST || path->count == 0 ||
-      !aml_sv_ieq(path->segments[0].name, AML_SV("tags")) ||
+  if (!subject->form->is_bare || path->count == 0 || !aml_sv_ieq(path->segments[0].name, AML_SV("tags")) ||
       aml_object_find(subject->body, AML_SV("tags")) != NULL) {
     return subject->body;
   }
@@ -152,7 +149,7 @@ static bool is_filled_in(const aml_check *check, const aml_path *path, aml_sv *n
       AML_SV_CONST("privateEndpointConnections"), AML_SV_CONST("osImageMetadata"),
       AML_SV_CONST("instanceView")};
   const aml_resource *subject = check->subject;
-  if (check->dialect != AML_DIALECT_AZURE || subject->input == AML_FROM_POLICY_TEST || path->count < 2 ||
+  if (check->dialect != AML_DIALECT_AZURE || subject->form->is_bare || path->count < 2 ||
       !aml_sv_ieq(path->segments[0].name, AML_SV("properties"))) {
     return false;
   }
@@ -168,27 +165,8 @@ static bool is_filled_in(const aml_check *check, const aml_path *path, aml_sv *n
   return false;
 }
 
-/* "instanceType" as the CLI writes it: "instance_type". */
-static aml_sv snake_case(aml_arena *arena, aml_sv name) {
-  aml_strbuf out;
-  aml_strbuf_init(&out, arena, SIZE_MAX);
-  for (size_t i = 0; i < name.len; i++) {
-    bool is_upper = aml_ascii_lower(name.data[i]) != name.data[i];
-    aml_strbuf_add(&out, is_upper && i > 0 ? AML_SV("_") : AML_SV(""));
-    aml_strbuf_add_char(&out, aml_ascii_lower(name.data[i]));
-  }
-  return aml_strbuf_view(&out);
-}
-
 aml_sv aml_check_key(aml_check *check, const aml_path *path, aml_sv prefix, const aml_hit *hit) {
-  aml_sv full = aml_path_text(check->arena, path, prefix, hit);
-  size_t dot = aml_sv_rfind_char(full, '.');
-  aml_sv last = aml_sv_slice(full, dot == AML_NPOS ? 0 : dot + 1, full.len);
-  if (check->subject->input != AML_FROM_CLI_YAML) {
-    return last;
-  }
-  aml_sv key = aml_azureml_yaml_path(aml_azureml_kind_of(check->subject), full);
-  return key.len > 0 ? key : snake_case(check->arena, last);
+  return aml_form_key(check->arena, check->subject, aml_path_text(check->arena, path, prefix, hit));
 }
 
 /* Says which key it is that may be there. */
@@ -198,7 +176,7 @@ static void name_hidden(
     if (hits->items[i].is_hidden) {
       aml_sv key = aml_check_key(check, path, prefix, &hits->items[i]);
       bool is_cut =
-          check->subject->input == AML_FROM_CLI_YAML || aml_value_has(hits->items[i].nearest, AML_VALUE_CUT);
+          check->subject->form->is_open_where_unread || aml_value_has(hits->items[i].nearest, AML_VALUE_CUT);
       const aml_value *named = aml_check_unknown(check, "whether '%.*s' is set is not known%s",
           AML_SV_ARG(key), is_cut ? ", as " AML_REASON_UNREAD : "; state it explicitly");
       hits->items[i].value = aml_value_moved(check->arena, named, hits->items[i].value->span, NULL, 0);
@@ -264,7 +242,7 @@ static bool is_of_namespace(aml_sv alias_type, aml_sv type) {
 static bool read_verbatim(aml_check *check, const aml_field *field, aml_path *path) {
   aml_sv rest = field->text;
   const char *error;
-  return check->subject->input == AML_FROM_POLICY_TEST &&
+  return check->subject->form->is_bare &&
          aml_object_find(check->subject->body, aml_sv_split(&rest, '.')) != NULL &&
          aml_path_parse(check->arena, field->text, path, &error);
 }

@@ -1,6 +1,5 @@
 #include "condition/functions_more.h"
 
-#include "azureml/azureml.h"
 #include "base/placeholder.h"
 #include "base/secret.h"
 #include "base/shorten.h"
@@ -216,7 +215,7 @@ const aml_value *aml_call_written(aml_check *check, aml_eval *eval, const aml_ex
   if (path->kind == AML_UNKNOWN) {
     return path;
   }
-  if (check->root->input != AML_FROM_CLI_YAML || root == NULL) {
+  if (root == NULL) {
     return none(eval);
   }
   aml_sv keys = aml_value_text(path);

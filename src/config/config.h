@@ -101,9 +101,12 @@ const aml_config_workspace *aml_config_workspace_for(const aml_config *config, a
 /* The place of resources that go to a workspace's resource group. */
 aml_scope_path aml_config_workspace_scope(const aml_config_workspace *workspace);
 
+/* The form of what only a configuration tells of. */
+extern const aml_resource_form aml_form_configured;
+
 /* What the config says to exist besides the files: workspaces, their locks, storage accounts, registries, key
- * vaults and private endpoints, as existing resources (AML_FROM_CONFIG). Bodies are open: the config tells a
- * part. */
+ * vaults and private endpoints, as existing resources (aml_form_configured). Bodies are open: the config
+ * tells a part. */
 void aml_config_resources(const aml_config *config, aml_resources *resources);
 
 #endif

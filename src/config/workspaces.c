@@ -49,9 +49,12 @@ static const aml_value *end_open(aml_object_builder *object, const builder *b) {
   return aml_object_end(object, b->workspace->span, AML_VALUE_OPEN);
 }
 
+const aml_resource_form aml_form_configured = {
+    .name = "configuration", .where_to_name_scope = AML_SCOPE_OF_WORKSPACE, .is_configured = true};
+
 static aml_resource *make_resource(builder *b, const char *type, const aml_value *name, aml_sv shown) {
   aml_resource *resource = aml_resource_new(b->resources);
-  resource->input = AML_FROM_CONFIG;
+  resource->form = &aml_form_configured;
   resource->type = aml_sv_of(type);
   resource->name = name;
   resource->shown_name = shown;

@@ -136,5 +136,5 @@ bool aml_before_has(const aml_before *before, const aml_engine *after, const aml
     return false;
   }
   return finding->resource == NULL || after->options.touched == AML_TOUCHED_LINE ||
-         finding->resource->input == AML_FROM_CONFIG || is_same_resource(before, after, finding->resource);
+         finding->resource->form->is_configured || is_same_resource(before, after, finding->resource);
 }

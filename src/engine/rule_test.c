@@ -6,6 +6,7 @@
 #include "arm/template.h"
 #include "azureml/azureml.h"
 #include "base/strbuf.h"
+#include "config/config.h"
 #include "edit/edit.h"
 #include "expr/value_text.h"
 #include "source/lines.h"
@@ -140,7 +141,7 @@ static void add_workspace(bench *b) {
     aml_object_add(&body, AML_SV("location"), AML_NO_SPAN, location);
   }
   aml_resource *workspace = aml_resource_new(&b->resources);
-  workspace->input = AML_FROM_CONFIG;
+  workspace->form = &aml_form_configured;
   workspace->type = type;
   workspace->name = name;
   workspace->shown_name = aml_value_text(name);

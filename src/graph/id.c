@@ -26,8 +26,7 @@ static void run_search(search *s) {
     s->certainty = s->id->kind == AML_UNKNOWN ? AML_MAYBE : AML_FALSE;
     return;
   }
-  /* The ids that a CLI v2 file stands for lie in its workspace's group, also where that has no known name. */
-  bool is_own_group = s->from->input == AML_FROM_CLI_YAML && references[0].scope.is_uncertain;
+  bool is_own_group = s->from->form->has_ids_of_own_group && references[0].scope.is_uncertain;
   aml_graph_query query = {
       .type = references[0].type,
       .names = {references[0].name, references[1].name},
@@ -144,12 +143,11 @@ static aml_sv reason_of_name(const aml_value *name) {
                                    : AML_SV("the name of the resource is not known; correct it");
 }
 
-static aml_sv reason_of_scope(aml_input_kind input) {
-  return input == AML_FROM_TEMPLATE
-             ? AML_SV("the subscription or resource group of the deployment is not known; name them under "
-                      "'context:' in amlint.yml")
-             : AML_SV("the subscription or resource group of the workspace is not known; name them under "
-                      "'workspaces:' in amlint.yml");
+static aml_sv reason_of_scope(const aml_resource_form *form) {
+  return form->where_to_name_scope != NULL
+             ? aml_sv_of(form->where_to_name_scope)
+             : AML_SV("the subscription or resource group of the deployment is not known; name them under "
+                      "'context:' in amlint.yml");
 }
 
 const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const aml_resource *resource) {
@@ -163,7 +161,7 @@ const aml_value *aml_graph_id(const aml_graph *graph, aml_arena *arena, const am
     aml_sv id = aml_sv_join(arena, aml_strbuf_view(&head), aml_strbuf_view(&tail));
     return aml_value_string(arena, id, resource->name_span);
   }
-  aml_sv reason = is_scope_known ? reason_of_name(resource->name) : reason_of_scope(resource->input);
+  aml_sv reason = is_scope_known ? reason_of_name(resource->name) : reason_of_scope(resource->form);
   aml_sv suffix = is_name_known ? aml_strbuf_view(&tail) : (aml_sv){0};
   return aml_value_unknown_text(arena, reason, aml_strbuf_view(&head), suffix, resource->name_span);
 }

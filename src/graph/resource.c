@@ -7,7 +7,9 @@ void aml_resources_init(aml_resources *resources, aml_arena *arena) {
 }
 
 aml_resource *aml_resource_new(const aml_resources *resources) {
-  return AML_NEW(resources->arena, aml_resource);
+  aml_resource *resource = AML_NEW(resources->arena, aml_resource);
+  resource->form = &aml_form_arm;
+  return resource;
 }
 
 void aml_resources_add(aml_resources *resources, aml_resource *resource) {

@@ -3,14 +3,8 @@
 #define AMLINT_GRAPH_RESOURCE_H
 
 #include "facts/facts.h"
+#include "graph/form.h"
 #include "tree/value.h"
-
-typedef enum aml_input_kind {
-  AML_FROM_TEMPLATE,
-  AML_FROM_CLI_YAML,
-  AML_FROM_POLICY_TEST,
-  AML_FROM_CONFIG
-} aml_input_kind;
 
 typedef enum aml_condition {
   AML_CONDITION_TRUE,
@@ -35,19 +29,20 @@ typedef struct aml_scope_path {
 
 typedef struct aml_resource aml_resource;
 struct aml_resource {
-  aml_input_kind input;
-  aml_sv type;           /* full: Microsoft.MachineLearningServices/workspaces/computes */
-  const aml_value *name; /* full: "w/c"; a string, or an unknown (with prefix) */
-  aml_sv shown_name;     /* for people: the last segment, evaluated where known, else the expression */
-  aml_sv symbolic_name;  /* languageVersion 2.0; empty else */
+  const aml_resource_form *form; /* never NULL */
+  aml_sv type;                   /* full: Microsoft.MachineLearningServices/workspaces/computes */
+  const aml_value *name;         /* full: "w/c"; a string, or an unknown (with prefix) */
+  aml_sv shown_name;    /* for people: the last segment, evaluated where known, else the expression */
+  aml_sv symbolic_name; /* languageVersion 2.0; empty else */
   aml_sv api_version;
   const aml_value
       *body; /* {type, name, apiVersion, location, tags, sku, kind, identity, properties, ...}, evaluated */
   const aml_value *ineffective; /* object: path to value, of what its API version does not have and `body`
                                    therefore lacks; NULL where nothing is */
-  const aml_value *written;     /* CLI YAML: the mapping as it was read; NULL else */
-  aml_span span;                /* the whole declaration */
-  aml_span name_span;           /* of the name's value, for labels */
+  const aml_value
+      *written;       /* the object as it was read, where the body is made of it in other words; NULL else */
+  aml_span span;      /* the whole declaration */
+  aml_span name_span; /* of the name's value, for labels */
   aml_scope_path scope;
   const aml_resource *parent; /* as declared by nesting; found by name by the graph otherwise */
   const aml_value *extends;   /* extension resources: the id or "type/name" scope they apply to; NULL else */
@@ -56,7 +51,7 @@ struct aml_resource {
   bool is_existing;      /* declared `existing`: context, never a finding's subject */
   aml_sv iteration;      /* "loop[3]" in copies; empty else */
   aml_sv parameters;     /* the parameter file this evaluation used, as shown; empty for none */
-  aml_sv workspace_key;  /* CLI YAML: the config's workspace entry, or empty */
+  aml_sv workspace_key;  /* the config's workspace entry, where the form belongs to one; or empty */
   size_t frame; /* number of the template evaluation it was declared in, from 1: where source, parameters
                    and frame agree, parameters('x') means the same. 0: no template */
   size_t order; /* position in the run: set by the graph */
@@ -85,7 +80,7 @@ typedef struct aml_resources {
 } aml_resources;
 
 void aml_resources_init(aml_resources *resources, aml_arena *arena);
-/* A zeroed resource in the arena of the list, and not yet in it. */
+/* A zeroed resource of the form aml_form_arm, in the arena of the list, and not yet in it. */
 aml_resource *aml_resource_new(const aml_resources *resources);
 /* Appends a resource that is complete, with its body: the list is read also where memory ran out later. */
 void aml_resources_add(aml_resources *resources, aml_resource *resource);

@@ -13,7 +13,7 @@ typedef struct search {
 
 /* As `eval` and its callers may give related resources: then it is meant. */
 static bool is_nameless(const aml_resource *candidate) {
-  return candidate->input == AML_FROM_POLICY_TEST && aml_object_find(candidate->body, AML_SV("name")) == NULL;
+  return candidate->form->is_bare && aml_object_find(candidate->body, AML_SV("name")) == NULL;
 }
 
 /* Whether the name is that of a child of what stands before "/?". */
@@ -59,8 +59,7 @@ static aml_truth is_below_root(search *s, const aml_resource *candidate) {
   }
   /* As `eval` may be given them: a child of a resource without a name, or with its own last name only. */
   bool is_bare =
-      parent == NULL &&
-      (is_nameless(root) || (candidate->input == AML_FROM_POLICY_TEST && is_single(candidate->name)));
+      parent == NULL && (is_nameless(root) || (candidate->form->is_bare && is_single(candidate->name)));
   return parent == root || is_bare ? AML_TRUE : AML_FALSE;
 }
 

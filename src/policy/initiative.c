@@ -240,7 +240,7 @@ static const aml_value *pass_on(builder *b, const aml_value *tree, const aml_val
     return NULL;
   }
   aml_check_context context = {0};
-  aml_resource nothing = {.body = aml_value_null(arena, AML_NO_SPAN)};
+  aml_resource nothing = {.form = &aml_form_arm, .body = aml_value_null(arena, AML_NO_SPAN)};
   aml_check check = {.arena = arena, .context = &context, .dialect = AML_DIALECT_AZURE, .parameters = values};
   aml_check_begin(&check, &nothing);
   return aml_check_operand(&check, &operand);

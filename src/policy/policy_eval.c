@@ -28,11 +28,14 @@ static aml_scope_path read_scope(const aml_value *context, aml_sv type) {
   return scope;
 }
 
+static const aml_resource_form bare = {
+    .name = "bare", .where_to_name_scope = AML_SCOPE_OF_WORKSPACE, .is_bare = true};
+
 static aml_resource *make_resource(
     aml_arena *arena, const aml_policy_eval_input *input, const aml_value *body) {
   aml_resource *resource = AML_NEW(arena, aml_resource);
   aml_sv own = aml_value_text(aml_object_find(body, AML_SV("apiVersion")));
-  resource->input = AML_FROM_POLICY_TEST;
+  resource->form = &bare;
   resource->body = body;
   resource->type = aml_value_text(aml_object_find(body, AML_SV("type")));
   const aml_value *name = aml_object_find(body, AML_SV("name"));

@@ -150,11 +150,11 @@ static bool join_edits(mender *m) {
 
 void aml_mend_apply(aml_check *check, const aml_rule_body *body, aml_arena *arena, aml_finding *finding) {
   mender m = {.check = check, .arena = arena};
-  bool is_yaml = check->root->input == AML_FROM_CLI_YAML;
+  bool is_in_keys = check->root->form->mends == AML_MEND_IN_CLI_KEYS;
   aml_strbuf_init(&m.words, arena, SIZE_MAX);
   for (size_t i = 0; i < body->mend_count; i++) {
     const aml_mend *mend = &body->mends[i];
-    if ((mend->kind >= AML_MEND_YAML_SET) == is_yaml && !do_mend(&m, mend)) {
+    if ((mend->kind >= AML_MEND_YAML_SET) == is_in_keys && !do_mend(&m, mend)) {
       return;
     }
   }

@@ -31,6 +31,7 @@ static void add_pair(aml_arena *arena, aml_sources *sources, aml_waivers *waiver
   }
   aml_source_index_lines(source, arena);
   aml_resource *resource = AML_NEW(arena, aml_resource);
+  resource->form = &aml_form_arm;
   resource->shown_name = number(arena, "Cluster", i);
   resource->span = (aml_span){source->id, 0, 4};
   aml_finding *finding = aml_findings_add(findings);

@@ -199,6 +199,7 @@ static aml_finding *add_finding(sample *s, const char *rule, aml_span span, cons
 
 static const aml_resource *add_resource(sample *s, const char *name, size_t order) {
   aml_resource *resource = AML_NEW(s->arena, aml_resource);
+  resource->form = &aml_form_arm;
   resource->type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes");
   resource->shown_name = aml_sv_of(name);
   resource->order = order;

@@ -11,7 +11,7 @@ typedef struct body_case {
 static void judge(void **state, const char *type, const body_case *expected) {
   aml_sv text = aml_sv_format(*state, "{properties: %s}", expected->properties);
   aml_resource resource = {
-      .input = AML_FROM_TEMPLATE,
+      .form = &aml_form_arm,
       .type = aml_sv_of(type),
       .shown_name = AML_SV("c"),
       .body = test_read_yaml(*state, text.data),
@@ -163,7 +163,8 @@ static void judges_workspaces(void **state) {
 static void passes_over_other_resources(void **state) {
   aml_diags diags;
   aml_diags_init(&diags, *state);
-  aml_resource resource = {.type = AML_SV("Microsoft.Storage/storageAccounts"),
+  aml_resource resource = {.form = &aml_form_arm,
+      .type = AML_SV("Microsoft.Storage/storageAccounts"),
       .body = test_read_yaml(*state, "{properties: {computeType: 5}}")};
   aml_azureml_check_arm(&resource, &diags);
   resource.type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes");

@@ -34,6 +34,7 @@ static aml_resource *draw_resource(aml_arena *arena, unsigned *state) {
       "/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w", "[resourceGroup().id]",
       "/providers/Microsoft.Management/managementGroups/m"};
   aml_resource *resource = AML_NEW(arena, aml_resource);
+  resource->form = &aml_form_arm;
   bool is_lock = draw(state, 2) == 0;
   resource->type = is_lock ? AML_SV(LOCKS) : AML_SV(WORKSPACES "/computes");
   resource->name = make_text(arena, is_lock ? "l" : names[draw(state, COUNT(names))]);
@@ -108,11 +109,13 @@ static void passes_over_unrelated_locks(void **state) {
   aml_resource **resources = AML_NEW_ARRAY(*state, aml_resource *, 2 * MANY);
   for (size_t i = 0; i < MANY; i++) {
     aml_resource *lock = AML_NEW(*state, aml_resource);
+    lock->form = &aml_form_arm;
     lock->type = AML_SV(LOCKS);
     lock->name = make_text(*state, "l");
     lock->scope.has_resource_group = true;
     lock->scope.resource_group = aml_sv_format(*state, "g%zu", i);
     aml_resource *cluster = AML_NEW(*state, aml_resource);
+    cluster->form = &aml_form_arm;
     *cluster = *lock;
     cluster->type = AML_SV(WORKSPACES "/computes");
     cluster->name = make_text(*state, "w/c");

@@ -28,6 +28,7 @@ static const aml_value *make_name(aml_arena *arena, const char *text) {
 
 static aml_resource *add(world *w, const char *type, const char *name, const char *deployment) {
   aml_resource *resource = AML_NEW(w->arena, aml_resource);
+  resource->form = &aml_form_arm;
   resource->type = aml_sv_of(type);
   resource->name = make_name(w->arena, name);
   resource->scope.has_resource_group = true;

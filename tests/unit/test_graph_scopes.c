@@ -57,6 +57,7 @@ static void compares_groups(void **state) {
 static aml_resource *make(
     aml_arena *arena, const char *type, const char *name, const char *scope, const char *extends) {
   aml_resource *resource = AML_NEW(arena, aml_resource);
+  resource->form = &aml_form_arm;
   resource->type = aml_sv_of(type);
   resource->name = make_text(arena, name);
   resource->scope = parse_scope(scope);
@@ -173,9 +174,10 @@ static void judges_what_ids_name(void **state) {
 }
 
 static void finds_computes_of_cli_files(void **state) {
+  static const aml_resource_form own_group = {.has_ids_of_own_group = true};
   aml_resource *cluster = make(*state, WORKSPACES "/computes", "w/c", "/@amlint.yml#w", NULL);
   aml_resource *job = make(*state, WORKSPACES "/jobs", "w/j", "/@amlint.yml#w", NULL);
-  job->input = AML_FROM_CLI_YAML;
+  job->form = &own_group;
   aml_resource *resources[] = {cluster, job};
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));

@@ -71,7 +71,8 @@ static aml_truth judge(aml_arena *arena, const truth_case *c) {
   if (node == NULL) {
     fail_msg("%s: %.*s", c->condition, AML_SV_ARG(diags.list.items[0].message.text));
   }
-  aml_resource resource = {.type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes"),
+  aml_resource resource = {.form = &aml_form_arm,
+      .type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes"),
       .body = with_kind(arena, json(arena, c->body))};
   resource.name = aml_object_find(resource.body, AML_SV("name"));
   aml_check_context context = {.as_of = aml_day_of(2026, 11, 27)};

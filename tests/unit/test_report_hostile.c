@@ -53,6 +53,7 @@ static aml_rule *make_rule(const stage *s, aml_rule_origin origin) {
 static void add_finding(const stage *s, aml_findings *findings, const aml_rule *rule, aml_severity severity) {
   aml_finding *finding = aml_findings_add(findings);
   aml_resource *resource = AML_NEW(s->arena, aml_resource);
+  resource->form = &aml_form_arm;
   resource->type = AML_SV("Microsoft.MachineLearningServices/workspaces/computes");
   resource->shown_name = s->text;
   aml_related *related = AML_NEW_ARRAY(s->arena, aml_related, 2);

@@ -1,0 +1,57 @@
+/* The form in which a resource is written: which words its file has for what the resource holds, and what the
+ * file's silence means. Bodies are in ARM's vocabulary whatever the form; a form says how to speak of them.
+ * A front end writes in one form or in several: one language may have ARM's own words beside those of a
+ * provider.
+ *
+ * Forms are constants. Whoever makes resources sets them; who needs to know asks the form instead of asking
+ * which one it is. */
+#ifndef AMLINT_GRAPH_FORM_H
+#define AMLINT_GRAPH_FORM_H
+
+#include "base/arena.h"
+#include "base/sv.h"
+
+struct aml_resource;
+
+/* Where the mends of a rule come from, and what they are said in. */
+typedef enum aml_mend_words {
+  AML_MEND_IN_ARM_WORDS, /* `set`, `remove`: paths of the body, written where the body's values stand */
+  AML_MEND_IN_CLI_KEYS,  /* `yaml`, `yamlRemove`: keys of what was read, aml_resource.written */
+} aml_mend_words;
+
+typedef struct aml_resource_form {
+  const char *name; /* for programs and tests: "template" */
+
+  /* What the file calls the property at a dotted path of the body ("properties.properties.vmSize"), in the
+   * arena or borrowed; empty where the form has no word for it. NULL: as ARM does, by the path's last name.
+   */
+  aml_sv (*key_for)(aml_arena *arena, const struct aml_resource *resource, aml_sv path);
+
+  aml_mend_words mends;
+  bool is_checked; /* its front end holds what is written against a schema; bodies need no further check of
+                      names, types and words (AML005 to AML009) */
+
+  /* Where a body is open, part of the file could not be read. Else whatever fills the open part in is not
+   * known, and stating the property settles it. */
+  bool is_open_where_unread;
+
+  /* Ids that lead to a group without a known name lead to that of the resource itself. */
+  bool has_ids_of_own_group;
+#define AML_SCOPE_OF_WORKSPACE                                                                               \
+  "the subscription or resource group of the workspace is not known; name them under 'workspaces:' in "      \
+  "amlint.yml"
+  const char *where_to_name_scope; /* the reason (tree/reason.h) why an id is not known for want of a scope;
+                                      NULL: that of a deployment */
+
+  bool is_configured; /* nobody declares it: a configuration says that it exists */
+  bool is_bare;       /* handed over as it is in Azure, perhaps without a name, with tags below `properties`,
+                         with aliases for keys; what is absent is not there */
+} aml_resource_form;
+
+/* That of templates, and of every resource whose maker says nothing else. */
+extern const aml_resource_form aml_form_arm;
+
+/* What the file calls the property at a dotted path. Never empty unless the path is. */
+aml_sv aml_form_key(aml_arena *arena, const struct aml_resource *resource, aml_sv path);
+
+#endif
