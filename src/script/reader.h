@@ -62,7 +62,4 @@ void aml_shell_leave(aml_shell_reader *reader);
 /* Something was opened at `begin` and not closed. */
 void aml_shell_say_open(aml_shell_reader *reader, size_t begin, const char *what);
 
-/* Whether it may be the name of a variable: the bytes at the beginning of `text` that are one. */
-size_t aml_shell_name_length(aml_sv text);
-
 #endif

@@ -115,15 +115,19 @@ bool aml_word_assigns(aml_arena *arena, const aml_word *word, aml_assignment *ou
   aml_sv text = word->pieces[0].text;
   size_t length = aml_shell_name_length(text);
   size_t at = length;
+  bool is_element = false;
   if (at < text.len && text.data[at] == '[') {
     size_t end = aml_sv_find_char(text, ']', at);
-    at = end == AML_NPOS ? at : end + 1;
+    is_element = end != AML_NPOS;
+    at = is_element ? end + 1 : at;
   }
-  at += at < text.len && text.data[at] == '+' ? 1 : 0;
+  bool appends = at < text.len && text.data[at] == '+';
+  at += appends ? 1 : 0;
   if (length == 0 || at >= text.len || text.data[at] != '=') {
     return false;
   }
-  *out = (aml_assignment){aml_sv_slice(text, 0, length), at > length, aml_word_after(arena, word, at + 1)};
+  *out = (aml_assignment){
+      aml_sv_slice(text, 0, length), appends, is_element, aml_word_after(arena, word, at + 1)};
   return true;
 }
 

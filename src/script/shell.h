@@ -37,7 +37,8 @@ struct aml_word { /* no pieces: an empty text in quotes */
 
 typedef struct aml_assignment { /* NAME=value, NAME+=value, NAME[i]=value */
   aml_sv name;
-  bool is_partial; /* it changes what the variable held, rather than replacing it */
+  bool appends;    /* NAME+=value */
+  bool is_element; /* NAME[i]=value: which one is changed is not looked at */
   aml_word value;
 } aml_assignment;
 
@@ -102,6 +103,9 @@ const aml_shell *aml_shell_read(aml_arena *arena, const aml_guest *text, unsigne
 /* The text of a word that has no variables and nothing unknown in it, as far as one view of it can be had
  * without work: of one piece or none. False for others. */
 bool aml_word_literal(const aml_word *word, aml_sv *text);
+
+/* The bytes at the beginning of the text that are the name of a variable; 0 for none. */
+size_t aml_shell_name_length(aml_sv text);
 
 /* Whether a word is NAME=value, NAME+=value or NAME[i]=value, and what it assigns. */
 bool aml_word_assigns(aml_arena *arena, const aml_word *word, aml_assignment *out);

@@ -35,7 +35,9 @@ static void show_word(aml_strbuf *out, const aml_word *word) {
 static void show_command(aml_strbuf *out, const aml_command *command) {
   for (uint32_t i = 0; i < command->assignment_count; i++) {
     aml_strbuf_addf(out, "%.*s%s", AML_SV_ARG(command->assignments[i].name),
-        command->assignments[i].is_partial ? "~=" : "=");
+        command->assignments[i].appends      ? "+="
+        : command->assignments[i].is_element ? "[]="
+                                             : "=");
     show_word(out, &command->assignments[i].value);
     aml_strbuf_add_char(out, '|');
   }
@@ -118,7 +120,7 @@ static void reads_assignments(void **state) {
       {"a=b c='d e' f", " a=b|c=d e|f|\n"},
       {"a= b", " a=|b|\n"},
       {"a=", " a=|\n"},
-      {"a+=b; a[1]=c", " a~=b|\n a~=c|\n"},
+      {"a+=b; a[1]=c", " a+=b|\n a[]=c|\n"},
       {"a=(b 'c d' $e # f\n g)", " a=(b c d <*e> g)|\n"},
       {"declare -a a=(b)", " declare|-a|a=(b)|\n"},
       {"a b=c", " a|b=c|\n"},

@@ -1,0 +1,44 @@
+/* What the words of a script's commands stand for, as far as that is certain without running it.
+ *
+ * A variable is known where a command reads it if one assignment of a known text certainly was the last
+ * before: straight lines, and branches that assign the same. What a loop, a function, a branch or another
+ * file may have changed is unknown, with a reason for people (tree/reason.h). */
+#ifndef AMLINT_SCRIPT_VARIABLES_H
+#define AMLINT_SCRIPT_VARIABLES_H
+
+#include "script/shell.h"
+#include "tree/value.h"
+
+/* What holds where the script assigns nothing: a string or an unknown, of the host's `env:` say; NULL for
+ * nothing. */
+typedef const aml_value *aml_environment(const void *host, aml_sv name);
+
+typedef struct aml_variables aml_variables;
+
+/* In the arena of the script; `environment` may be NULL. O(n log n) in the script's commands. */
+aml_variables *aml_variables_new(
+    aml_arena *arena, const aml_shell *shell, aml_environment *environment, const void *host);
+
+typedef struct aml_shell_argument { /* a word as the command gets it */
+  const aml_value *value;           /* a string, or an unknown one; stands at the word */
+  bool is_open;         /* unknown and without quotes: there may be any number of words in its place */
+  const aml_word *word; /* NULL where it is one of several that a word stands for */
+} aml_shell_argument;
+
+typedef struct aml_shell_arguments {
+  AML_VEC(aml_shell_argument) list;
+} aml_shell_arguments;
+
+/* Adds the words that a word of the command with that index stands for: none, one or several. */
+void aml_variables_expand(
+    aml_variables *variables, uint32_t command, const aml_word *word, aml_shell_arguments *out);
+
+/* The word's text as one, as in an assignment. Never NULL. */
+const aml_value *aml_variables_text(aml_variables *variables, uint32_t command, const aml_word *word);
+
+/* The argument without its first `bytes`, which are known. It stands at what is left of the word, where that
+ * is one. */
+aml_shell_argument aml_shell_argument_after(
+    aml_variables *variables, uint32_t command, const aml_shell_argument *argument, size_t bytes);
+
+#endif

@@ -1,0 +1,130 @@
+/* What the words of a script stand for: known only where running it could not give anything else. */
+#include "guest_writer.h"
+
+#include "script/variables.h"
+
+static const aml_value *environment_of(const void *host, aml_sv name) {
+  return aml_sv_eq(name, AML_SV("HOST")) ? host : NULL;
+}
+
+/* The arguments of the last command, one behind the other: known texts as they are, else "prefix?suffix",
+ * with a
+ * "+" where there may be several. */
+static aml_sv show(aml_arena *arena, const char *text) {
+  const aml_guest *script = aml_guest_whole(arena, source_of(arena, "run.sh", aml_sv_of(text)));
+  aml_diags diags;
+  aml_diags_init(&diags, arena);
+  const aml_shell *shell = aml_shell_read(arena, script, 0, &diags);
+  const aml_value *host = aml_value_string(arena, AML_SV("of the host"), AML_NO_SPAN);
+  aml_variables *variables = aml_variables_new(arena, shell, environment_of, host);
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < shell->count; i++) {
+    aml_sv name;
+    bool is_asked = shell->commands[i].word_count > 0 &&
+                    aml_word_literal(&shell->commands[i].words[0], &name) && aml_sv_eq(name, AML_SV("az"));
+    at = is_asked ? i : at;
+  }
+  aml_shell_arguments arguments = {0};
+  for (uint32_t i = 1; i < shell->commands[at].word_count; i++) {
+    aml_variables_expand(variables, at, &shell->commands[at].words[i], &arguments);
+  }
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < arguments.list.count; i++) {
+    const aml_shell_argument *argument = &arguments.list.items[i];
+    aml_strbuf_addf(&out, "%s", i > 0 ? "|" : "");
+    if (argument->value->kind == AML_STRING) {
+      aml_strbuf_add(&out, argument->value->as.string);
+    } else {
+      aml_strbuf_addf(&out, "%.*s?%.*s%s", AML_SV_ARG(argument->value->as.unknown->prefix),
+          AML_SV_ARG(argument->value->as.unknown->suffix), argument->is_open ? "+" : "");
+    }
+  }
+  return aml_strbuf_view(&out);
+}
+
+static void follows_variables(void **state) {
+  static const struct {
+    const char *script, *arguments;
+  } cases[] = {
+      {"az a b=c 'd e' \"\"", "a|b=c|d e|"},
+      {"x=1; az $x ${x} \"$x\" a$x-b", "1|1|1|a1-b"},
+      {"x='a b'; az $x \"$x\" c$x", "a|b|a b|ca|b"},
+      {"x=; az $x \"$x\" a", "|a"},
+      {"az $x \"$x\" a$x \"a$x.b\"", "?+|?|a?+|a?.b"},
+      {"x=1; x=2; az $x", "2"},
+      {"x=1; y=$x-2; x=3; az $y", "1-2"},
+      {"x=a; x+=b; az $x", "ab"},
+      {"export x=1; readonly y=2; declare -r z=3; az $x $y $z", "1|2|3"},
+      {"x=1 true; az \"$x\"", "?"},
+      {"if a; then x=1; fi; az \"$x\"", "?"},
+      {"x=1; if a; then x=2; fi; az \"$x\"", "?"},
+      {"x=1; if a; then x=1; fi; az \"$x\"", "1"},
+      {"if a; then x=1; else x=1; fi; az \"$x\"", "?"},
+      {"x=1; if a; then x=2; az $x; fi", "2"},
+      {"x=1; a && x=2; az \"$x\"", "?"},
+      {"x=1; a || { x=2; }; az \"$x\"", "?"},
+      {"x=1; { x=2; }; az \"$x\"", "2"},
+      {"x=1; (x=2); az $x", "1"},
+      {"x=1; (x=2; az $x)", "2"},
+      {"x=1; a=$(x=2); az $x", "1"},
+      {"x=1; echo 2 | read x; az $x", "1"},
+      {"x=1; read x; az \"$x\"", "?"},
+      {"x=1; while a; do az \"$x\"; x=2; done", "?"},
+      {"x=1; while a; do x=2; az \"$x\"; done", "2"},
+      {"x=1; while a; do az \"$x\"; done", "1"},
+      {"for x in a b; do az \"$x\"; done", "?"},
+      {"for x in a; do az \"$x\"; done", "a"},
+      {"x=1; f() { az \"$x\"; }; f", "1"},
+      {"x=1; f() { az \"$x\"; }; x=2; f", "?"},
+      {"f() { az \"$x\"; }; x=2; f", "?"},
+      {"f() { local x=1; az \"$x\"; }", "1"},
+      {"f() { az \"$1\"; }; f a", "?"},
+      {"x=1; f() { x=2; }; f; az \"$x\"", "?"},
+      {"x=1; f() { local x=2; }; f; az \"$x\"", "1"},
+      {"x=1; source b; az \"$x\"", "?"},
+      {"source b; x=1; az \"$x\"", "1"},
+      {"x=1; ((x++)); az \"$x\"", "?"},
+      {"x=$(a); az \"b-$x\"", "b-?"},
+      {"x=(a 'b c' d); az \"${x[@]}\" e", "a|b c|d|e"},
+      {"x=(a); x+=(b); az \"${x[@]}\"", "a|b"},
+      {"x=(a $y); az \"${x[@]}\"", "a|?+"},
+      {"x=(a); x[0]=b; az \"${x[@]}\"", "?+"},
+      {"az \"${x[@]}\"", "?+"},
+      {"x=(a b); az $x", "a"},
+      {"az ${x:-a} \"${x:-a}\"", "?+|?"},
+      {"x=1; az ${x:-a}", "1"},
+      {"x=; az ${x:-a}", "a"},
+      {"x=${x:-a}; az \"$x\"", "?"},
+      {"az $HOST \"$HOST\"", "of|the|host|of the host"},
+      {"HOST=a; az $HOST", "a"},
+      {"x=$x; az \"$x\"", "?"},
+      {"x=$y; y=$x; az \"$y\"", "?"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_sv shown = show(*state, cases[i].script);
+    if (!aml_sv_eq(shown, aml_sv_of(cases[i].arguments))) {
+      fail_msg("%s: '%.*s', not '%s'", cases[i].script, AML_SV_ARG(shown), cases[i].arguments);
+    }
+  }
+}
+
+/* Texts that double, and chains that are long, end somewhere. */
+static void is_bounded(void **state) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, *state, SIZE_MAX);
+  aml_strbuf_add(&text, AML_SV("x0=aa\n"));
+  for (int i = 1; i < 200; i++) {
+    aml_strbuf_addf(&text, "x%d=$x%d$x%d\n", i, i - 1, i - 1);
+  }
+  aml_strbuf_add(&text, AML_SV("az \"$x199\"\n"));
+  assert_sv_equal(show(*state, aml_sv_cstr(*state, aml_strbuf_view(&text))), AML_SV("?"));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(follows_variables),
+      TEST_CASE(is_bounded),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
