@@ -2,7 +2,7 @@
 #ifndef AMLINT_AZUREML_TRANSLATION_H
 #define AMLINT_AZUREML_TRANSLATION_H
 
-#include "azureml/draft.h"
+#include "tree/draft.h"
 #include "azureml/schema.h"
 
 typedef struct aml_translation {

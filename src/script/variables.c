@@ -23,6 +23,10 @@ aml_variables *aml_variables_new(
   return variables;
 }
 
+const aml_shell *aml_variables_shell(const aml_variables *variables) {
+  return variables->shell;
+}
+
 /* What a text is made of, piece by piece. */
 typedef struct text_builder {
   aml_variables *variables;

@@ -19,6 +19,8 @@ typedef struct aml_variables aml_variables;
 aml_variables *aml_variables_new(
     aml_arena *arena, const aml_shell *shell, aml_environment *environment, const void *host);
 
+const aml_shell *aml_variables_shell(const aml_variables *variables); /* as given */
+
 typedef struct aml_shell_argument { /* a word as the command gets it */
   const aml_value *value;           /* a string, or an unknown one; stands at the word */
   bool is_open;         /* unknown and without quotes: there may be any number of words in its place */

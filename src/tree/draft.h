@@ -1,6 +1,6 @@
-/* A body under construction: values are put at ARM paths in any order. Private to azureml/. */
-#ifndef AMLINT_AZUREML_DRAFT_H
-#define AMLINT_AZUREML_DRAFT_H
+/* A body under construction: values are put at ARM paths in any order. */
+#ifndef AMLINT_TREE_DRAFT_H
+#define AMLINT_TREE_DRAFT_H
 
 #include "tree/value.h"
 

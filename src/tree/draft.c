@@ -1,4 +1,4 @@
-#include "azureml/draft.h"
+#include "tree/draft.h"
 
 #include <assert.h>
 
