@@ -34,12 +34,22 @@ const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command
 /* That of the resources that files of the CLI make. */
 extern const aml_resource_form aml_form_cli_yaml;
 
+/* How messages speak of what was read, where that is no YAML file: options of a command, arguments of a call.
+ */
+typedef struct aml_azureml_words {
+  const char *noun;                              /* "Option", where a file has a "Key" */
+  const char *holder;                            /* what must have it: "the command" */
+  aml_sv (*shown)(aml_arena *arena, aml_sv key); /* "--min-instances" for "min_instances"; empty: it has no
+             word, as what holds others never has */
+} aml_azureml_words;
+
 /* Which workspace a file belongs to, from the config: unknown where none is configured. */
 typedef struct aml_azureml_context {
-  aml_sv file;               /* what messages call a resource whose file names none; empty: its kind */
-  aml_sv workspace_key;      /* the config's key; empty for none */
-  const aml_value *name;     /* string or unknown */
-  const aml_value *location; /* string or unknown */
+  const aml_azureml_words *words; /* NULL: a file's */
+  aml_sv file;                    /* what messages call a resource whose file names none; empty: its kind */
+  aml_sv workspace_key;           /* the config's key; empty for none */
+  const aml_value *name;          /* string or unknown */
+  const aml_value *location;      /* string or unknown */
   aml_scope_path scope;
 } aml_azureml_context;
 

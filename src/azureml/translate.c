@@ -1,6 +1,16 @@
 #include "azureml/translation.h"
 #include "base/placeholder.h"
 
+aml_sv aml_translation_shown(const aml_translation *t, aml_sv key) {
+  const aml_azureml_words *words = t->context->words;
+  aml_sv shown = words == NULL ? (aml_sv){0} : words->shown(t->arena, key);
+  return shown.len > 0 ? shown : key;
+}
+
+const char *aml_translation_noun(const aml_translation *t) {
+  return t->context->words == NULL ? "Key" : t->context->words->noun;
+}
+
 static const aml_value *find_name(const aml_value *root) {
   const aml_value *name = aml_object_find_exact(root, AML_SV("name"));
   return aml_value_is(name, AML_STRING) ? name : NULL;
@@ -114,7 +124,9 @@ static void check_network(aml_translation *t) {
   bool is_whole = network != NULL && !aml_value_has(network, AML_VALUE_OPEN);
   if (is_whole && vnet != NULL && vnet->value->kind != AML_NULL && subnet == NULL) {
     (void)aml_diags_add(t->diags, "AML007", vnet->name_span,
-        "Key 'network_settings.subnet' is missing: the CLI wants it beside 'vnet_name'.");
+        "%s '%.*s' is missing: the CLI wants it beside '%.*s'.", aml_translation_noun(t),
+        AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.subnet"))),
+        AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.vnet_name"))));
   }
   bool is_name = aml_value_is(subnet, AML_STRING) && aml_sv_trim(subnet->as.string).len > 0 &&
                  aml_sv_find_char(subnet->as.string, '/', 0) == AML_NPOS &&
@@ -124,9 +136,9 @@ static void check_network(aml_translation *t) {
                           (vnet->value->kind == AML_STRING && aml_sv_trim(vnet->value->as.string).len == 0));
   if (is_whole && is_name && (vnet == NULL || is_empty)) {
     aml_diags_add(t->diags, "AML007", is_empty ? vnet->name_span : subnet->span,
-        "Key 'network_settings.vnet_name' is %s: the subnet '%.*s' is a name, and the CLI does not know in "
-        "which "
-        "network to look for it.",
+        "%s '%.*s' is %s: the subnet '%.*s' is a name, and the CLI does not know in which network to look "
+        "for it.",
+        aml_translation_noun(t), AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.vnet_name"))),
         is_empty ? "empty" : "missing", AML_SV_ARG(subnet->as.string))
         ->help = AML_SV("Name the virtual network, or give the subnet by its full id.");
   }

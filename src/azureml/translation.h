@@ -2,8 +2,8 @@
 #ifndef AMLINT_AZUREML_TRANSLATION_H
 #define AMLINT_AZUREML_TRANSLATION_H
 
-#include "tree/draft.h"
 #include "azureml/schema.h"
+#include "tree/draft.h"
 
 typedef struct aml_translation {
   aml_arena *arena; /* of the resource */
@@ -29,6 +29,10 @@ const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entr
 
 /* The value in ARM's form, at the same place; NULL when ARM is told nothing. */
 const aml_value *aml_translation_convert(aml_translation *t, const aml_entry *entry, const aml_value *value);
+
+/* What messages call a key, given as the path in the file: an option of a command, or the key itself. */
+aml_sv aml_translation_shown(const aml_translation *t, aml_sv key);
+const char *aml_translation_noun(const aml_translation *t); /* "Key" */
 
 /* The whole file, checked and put into t->draft. */
 void aml_translation_walk(aml_translation *t);

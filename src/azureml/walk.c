@@ -362,7 +362,7 @@ static void leave_unknown_open(
 static void walk_member(
     aml_translation *t, const place *at, const aml_value *object, const aml_member *member) {
   aml_entry entry = {.member = member, .value = member->value};
-  entry.shown = aml_sv_join(t->arena, at->shown, member->name);
+  entry.shown = aml_translation_shown(t, aml_sv_join(t->arena, at->shown, member->name));
   const aml_key *row = find_row(t->schema, at->prefix, member->name, NULL);
   if (row == NULL) {
     if (!walk_starred(t, at, &entry) && !aml_is_lone_placeholder(member->name)) {
@@ -390,8 +390,11 @@ static void require_keys(aml_translation *t, const aml_value *object, const plac
     aml_sv name = (key->flags & AML_KEY_REQUIRED) != 0 ? direct_member(key, at->prefix) : (aml_sv){0};
     if (name.len > 0 && aml_object_find_exact(object, name) == NULL) {
       aml_span span = at->prefix.len == 0 ? t->name_span : object->span;
-      (void)aml_diags_add(t->diags, "AML007", span, "Key '%.*s%.*s' is missing: a file for '%s' needs it.",
-          AML_SV_ARG(at->shown), AML_SV_ARG(name), t->schema->name);
+      aml_sv shown = aml_translation_shown(t, aml_sv_join(t->arena, at->shown, name));
+      aml_sv holder = t->context->words != NULL ? aml_sv_of(t->context->words->holder)
+                                                : aml_sv_format(t->arena, "a file for '%s'", t->schema->name);
+      (void)aml_diags_add(t->diags, "AML007", span, "%s '%.*s' is missing: %.*s needs it.",
+          aml_translation_noun(t), AML_SV_ARG(shown), AML_SV_ARG(holder));
     }
   }
 }

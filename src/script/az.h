@@ -81,7 +81,8 @@ const aml_az_given *aml_az_option_given(const aml_az_call *call, const char *nam
 const aml_value *aml_az_value(const aml_az_call *call, const char *name);
 
 /* What the options say, as an object in the keys of the CLI's YAML, each value where it is written and each
- * key at its option; "2" is an integer where it looks like one. Open where call->open is. */
+ * key at its option; texts as they are written, which the CLI reads as numbers where it wants some. Open
+ * where call->open is. */
 const aml_value *aml_az_settings(aml_arena *arena, const aml_az_call *call);
 
 #endif

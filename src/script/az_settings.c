@@ -1,23 +1,9 @@
 /* What the options of a call say, as an object in the keys of the CLI's YAML. */
 #include <string.h>
 
-#include "base/number.h"
 #include "script/az.h"
 #include "tree/draft.h"
 #include "tree/value.h"
-
-/* As YAML would read it without quotes: the CLI turns texts into numbers and truth values by itself. */
-static const aml_value *typed(aml_arena *arena, const aml_value *value) {
-  int64_t integer = 0;
-  aml_sv text = aml_value_text(value);
-  const aml_value *made = value;
-  if (aml_int_parse(text, &integer)) {
-    made = aml_value_int(arena, integer, value->span);
-  } else if (aml_sv_ieq(text, AML_SV("true")) || aml_sv_ieq(text, AML_SV("false"))) {
-    made = aml_value_bool(arena, aml_sv_ieq(text, AML_SV("true")), value->span);
-  }
-  return made == value ? value : aml_value_moved(arena, made, value->span, value->origin, value->flags);
-}
 
 /* "k=v", which argparse takes apart at the first '='. */
 static void add_pair(aml_object_builder *pairs, const aml_value *value, aml_sv text) {
@@ -96,7 +82,7 @@ static const aml_value *value_of(aml_arena *arena, const aml_az_given *given) {
   if (strcmp(key, "identity.user_assigned_identities") == 0) {
     return list_of(arena, given->values[0].value);
   }
-  return typed(arena, given->values[0].value);
+  return given->values[0].value;
 }
 
 /* --set a.b=c, which is said last and counts before all options. */
@@ -114,7 +100,7 @@ static void put_sets(aml_arena *arena, aml_draft *draft, const aml_az_call *call
       const aml_value *what = value;
       if (value->kind == AML_STRING) {
         what = aml_value_string(arena, aml_sv_slice(text, equals + 1, text.len), value->span);
-        what = typed(arena, aml_value_moved(arena, what, value->span, value->origin, AML_VALUE_BLOCK));
+        what = aml_value_moved(arena, what, value->span, value->origin, AML_VALUE_BLOCK);
       }
       aml_draft_put(draft, aml_sv_slice(text, 0, equals), NULL, value->span, what);
     }
