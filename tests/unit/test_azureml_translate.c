@@ -213,7 +213,7 @@ static void says_what_is_wrong(void **state) {
       {"name: k\ntype: kubernetes\nresource_id: /x", "AML007",
           "Key 'namespace' is missing: a file for 'kubernetes' needs it.", ""},
       {"name: c\ntype: amlcompute\nnetwork_settings: {vnet_name: v}", "AML007",
-          "Key 'network_settings.subnet' is missing: the CLI wants it beside 'vnet_name'.", ""},
+          "Key 'network_settings.subnet' is missing: the CLI wants it beside 'network_settings.vnet_name'.", ""},
       {"name: c\ntype: amlcompute\ntier: LowPriority", "AML008",
           "'tier' is 'LowPriority', where the CLI takes only 'dedicated', 'low_priority'.",
           "Write 'low_priority': 'LowPriority' is ARM's spelling, which the CLI does not take in a file."},
