@@ -56,13 +56,11 @@ typedef struct command_list {
 } command_list;
 
 /* Leaves the innermost block where `closer` ends it; else that is just a word too many. */
-static bool leave(command_list *list, char closer) {
+static void leave(command_list *list, char closer) {
   aml_shell_reader *reader = list->reader;
-  if (reader->block == list->base || reader->blocks.items[reader->block].closer != closer) {
-    return false;
+  if (reader->block != list->base && reader->blocks.items[reader->block].closer == closer) {
+    aml_shell_leave(reader);
   }
-  aml_shell_leave(reader);
-  return true;
 }
 
 static void read_bodies(aml_shell_reader *reader) {
@@ -246,23 +244,6 @@ static void read_arithmetic(command_list *list) {
   add_command(list, &built);
 }
 
-static void skip_test(aml_shell_reader *reader) {
-  size_t end = reader->has_no_test_end ? AML_NPOS : aml_sv_find(reader->text, AML_SV("]]"), reader->at);
-  reader->has_no_test_end = end == AML_NPOS;
-  reader->at = end == AML_NPOS ? reader->at : end + 2;
-}
-
-/* "case WORD in", up to the first pattern. */
-static void read_case(aml_shell_reader *reader) {
-  skip_blanks(reader);
-  (void)aml_shell_read_word(reader);
-  for (skip_blanks(reader); aml_shell_peek(reader, 0) == '\n'; skip_blanks(reader)) {
-    reader->at++;
-  }
-  (void)aml_shell_read_word(reader);
-  aml_shell_enter(reader, AML_BLOCK_BRANCH, AML_CLOSER_ESAC);
-}
-
 /* One pattern of a case and its parenthesis, or "esac". */
 static void read_pattern(command_list *list) {
   aml_shell_reader *reader = list->reader;
@@ -277,52 +258,23 @@ static void read_pattern(command_list *list) {
     const aml_word word = aml_shell_read_word(reader);
     aml_sv text;
     if (aml_word_literal(&word, &text) && aml_sv_eq(text, AML_SV("esac"))) {
-      (void)leave(list, AML_CLOSER_ESAC);
+      leave(list, AML_CLOSER_ESAC);
     }
     reader->at += reader->at == before ? 1 : 0;
   }
 }
 
-typedef enum keyword_action {
-  ACTION_NONE,
-  ACTION_SKIP,   /* a command follows */
-  ACTION_BRANCH, /* begins a branch */
-  ACTION_ELIF,   /* ends one */
-  ACTION_ELSE,   /* ends one and begins another */
-  ACTION_FI,
-  ACTION_LOOP, /* begins a loop */
-  ACTION_FOR,  /* the same, and assigns */
-  ACTION_DONE,
-  ACTION_CASE,
-  ACTION_ESAC,
-  ACTION_OPEN, /* a group */
-  ACTION_CLOSE,
-  ACTION_FUNCTION,
-  ACTION_TEST,
-} keyword_action;
+/* What a reserved word does to the blocks, and what else there is to it. */
+typedef struct keyword {
+  const char *text;
+  const char *leaves; /* closers of the blocks that it ends, from the inner one on */
+  char closer;        /* of the block that it begins; NUL for none */
+  aml_block_kind kind;
+  void (*take)(command_list *list, const aml_word *word); /* NULL: a command follows */
+} keyword;
 
-static keyword_action find_keyword(const aml_word *word) {
-  static const struct {
-    const char *text;
-    keyword_action action;
-  } keywords[] = {{"if", ACTION_SKIP}, {"then", ACTION_BRANCH}, {"elif", ACTION_ELIF}, {"else", ACTION_ELSE},
-      {"fi", ACTION_FI}, {"while", ACTION_LOOP}, {"until", ACTION_LOOP}, {"for", ACTION_FOR},
-      {"select", ACTION_FOR}, {"do", ACTION_SKIP}, {"done", ACTION_DONE}, {"case", ACTION_CASE},
-      {"esac", ACTION_ESAC}, {"{", ACTION_OPEN}, {"}", ACTION_CLOSE}, {"function", ACTION_FUNCTION},
-      {"[[", ACTION_TEST}, {"!", ACTION_SKIP}, {"time", ACTION_SKIP}};
-  aml_sv text;
-  if (!aml_word_literal(word, &text) || text.len != word->end - word->begin) {
-    return ACTION_NONE; /* quoted, it is a name */
-  }
-  for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
-    if (aml_sv_eq(text, aml_sv_of(keywords[i].text))) {
-      return keywords[i].action;
-    }
-  }
-  return ACTION_NONE;
-}
-
-static void open_group(command_list *list) {
+static void open_group(command_list *list, const aml_word *word) {
+  (void)word;
   aml_block_kind kind = list->is_function      ? AML_BLOCK_FUNCTION
                         : list->is_piped       ? AML_BLOCK_SUBSHELL
                         : list->is_conditional ? AML_BLOCK_BRANCH
@@ -333,57 +285,89 @@ static void open_group(command_list *list) {
   list->is_piped = false;
 }
 
-static void take_keyword(command_list *list, keyword_action action, const aml_word *word) {
+/* "for NAME in WORDS" is a command of its own; "for ((...))" is one of arithmetic. */
+static void read_loop_words(command_list *list, const aml_word *word) {
+  skip_blanks(list->reader);
+  if (aml_shell_peek(list->reader, 0) != '(') {
+    read_simple(list, word);
+  }
+}
+
+/* "case WORD in", up to the first pattern. */
+static void read_case(command_list *list, const aml_word *word) {
+  (void)word;
   aml_shell_reader *reader = list->reader;
-  switch (action) {
-  case ACTION_ELSE:
-    (void)leave(list, AML_CLOSER_FI);
-    aml_shell_enter(reader, AML_BLOCK_BRANCH, AML_CLOSER_FI);
-    break;
-  case ACTION_BRANCH:
-    aml_shell_enter(reader, AML_BLOCK_BRANCH, AML_CLOSER_FI);
-    break;
-  case ACTION_ELIF:
-  case ACTION_FI:
-    (void)leave(list, AML_CLOSER_FI);
-    break;
-  case ACTION_FOR:
-    aml_shell_enter(reader, AML_BLOCK_LOOP, AML_CLOSER_DONE);
-    skip_blanks(reader);
-    if (aml_shell_peek(reader, 0) != '(') {
-      read_simple(list, word);
+  skip_blanks(reader);
+  (void)aml_shell_read_word(reader);
+  for (skip_blanks(reader); aml_shell_peek(reader, 0) == '\n'; skip_blanks(reader)) {
+    reader->at++;
+  }
+  (void)aml_shell_read_word(reader);
+  aml_shell_enter(reader, AML_BLOCK_BRANCH, AML_CLOSER_ESAC);
+}
+
+static void read_function(command_list *list, const aml_word *word) {
+  (void)word;
+  skip_blanks(list->reader);
+  (void)aml_shell_read_word(list->reader);
+  list->is_function = true;
+}
+
+static void skip_test(command_list *list, const aml_word *word) {
+  (void)word;
+  aml_shell_reader *reader = list->reader;
+  size_t end = reader->has_no_test_end ? AML_NPOS : aml_sv_find(reader->text, AML_SV("]]"), reader->at);
+  reader->has_no_test_end = end == AML_NPOS;
+  reader->at = end == AML_NPOS ? reader->at : end + 2;
+}
+
+static const char of_if[] = {AML_CLOSER_FI, '\0'};
+static const char of_loop[] = {AML_CLOSER_DONE, '\0'};
+static const char of_case[] = {AML_CLOSER_PATTERN, AML_CLOSER_ESAC, '\0'};
+static const keyword keywords[] = {
+    {"if", "", '\0', AML_BLOCK_SCRIPT, NULL},
+    {"then", "", AML_CLOSER_FI, AML_BLOCK_BRANCH, NULL},
+    {"elif", of_if, '\0', AML_BLOCK_SCRIPT, NULL},
+    {"else", of_if, AML_CLOSER_FI, AML_BLOCK_BRANCH, NULL},
+    {"fi", of_if, '\0', AML_BLOCK_SCRIPT, NULL},
+    {"while", "", AML_CLOSER_DONE, AML_BLOCK_LOOP, NULL},
+    {"until", "", AML_CLOSER_DONE, AML_BLOCK_LOOP, NULL},
+    {"for", "", AML_CLOSER_DONE, AML_BLOCK_LOOP, read_loop_words},
+    {"select", "", AML_CLOSER_DONE, AML_BLOCK_LOOP, read_loop_words},
+    {"do", "", '\0', AML_BLOCK_SCRIPT, NULL},
+    {"done", of_loop, '\0', AML_BLOCK_SCRIPT, NULL},
+    {"case", "", '\0', AML_BLOCK_SCRIPT, read_case},
+    {"esac", of_case, '\0', AML_BLOCK_SCRIPT, NULL},
+    {"{", "", '\0', AML_BLOCK_SCRIPT, open_group},
+    {"}", "}", '\0', AML_BLOCK_SCRIPT, NULL},
+    {"function", "", '\0', AML_BLOCK_SCRIPT, read_function},
+    {"[[", "", '\0', AML_BLOCK_SCRIPT, skip_test},
+    {"!", "", '\0', AML_BLOCK_SCRIPT, NULL},
+    {"time", "", '\0', AML_BLOCK_SCRIPT, NULL},
+};
+
+static const keyword *find_keyword(const aml_word *word) {
+  aml_sv text;
+  if (!aml_word_literal(word, &text) || text.len != word->end - word->begin) {
+    return NULL; /* quoted, it is a name */
+  }
+  for (size_t i = 0; i < sizeof keywords / sizeof keywords[0]; i++) {
+    if (aml_sv_eq(text, aml_sv_of(keywords[i].text))) {
+      return &keywords[i];
     }
-    break;
-  case ACTION_LOOP:
-    aml_shell_enter(reader, AML_BLOCK_LOOP, AML_CLOSER_DONE);
-    break;
-  case ACTION_DONE:
-    (void)leave(list, AML_CLOSER_DONE);
-    break;
-  case ACTION_CASE:
-    read_case(reader);
-    break;
-  case ACTION_ESAC:
-    (void)leave(list, AML_CLOSER_PATTERN);
-    (void)leave(list, AML_CLOSER_ESAC);
-    break;
-  case ACTION_OPEN:
-    open_group(list);
-    break;
-  case ACTION_CLOSE:
-    (void)leave(list, '}');
-    break;
-  case ACTION_FUNCTION:
-    skip_blanks(reader);
-    (void)aml_shell_read_word(reader);
-    list->is_function = true;
-    break;
-  case ACTION_TEST:
-    skip_test(reader);
-    break;
-  case ACTION_SKIP:
-  case ACTION_NONE:
-    break;
+  }
+  return NULL;
+}
+
+static void take_keyword(command_list *list, const keyword *found, const aml_word *word) {
+  for (const char *closer = found->leaves; *closer != '\0'; closer++) {
+    leave(list, *closer);
+  }
+  if (found->closer != '\0') {
+    aml_shell_enter(list->reader, found->kind, found->closer);
+  }
+  if (found->take != NULL) {
+    found->take(list, word);
   }
 }
 
@@ -406,9 +390,9 @@ static bool skip_parentheses(aml_shell_reader *reader) {
 static void read_command(command_list *list) {
   aml_shell_reader *reader = list->reader;
   const aml_word word = aml_shell_read_word(reader);
-  keyword_action action = find_keyword(&word);
-  if (action != ACTION_NONE) {
-    take_keyword(list, action, &word);
+  const keyword *found = find_keyword(&word);
+  if (found != NULL) {
+    take_keyword(list, found, &word);
   } else if (word.end > word.begin && skip_parentheses(reader)) {
     list->is_function = true;
   } else {
@@ -432,10 +416,10 @@ static bool read_operator(command_list *list) {
     aml_shell_enter(reader, AML_BLOCK_SUBSHELL, ')');
   } else if (c == ')') {
     reader->at++;
-    (void)leave(list, ')');
+    leave(list, ')');
   } else if (c == ';' && (is_double || next == '&')) {
     reader->at += 2;
-    (void)leave(list, AML_CLOSER_PATTERN);
+    leave(list, AML_CLOSER_PATTERN);
   } else if (c == ';' || (c == '&' && !is_double && next != '>')) {
     reader->at++;
   } else if (c == '|' || is_double) {
