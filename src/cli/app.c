@@ -170,10 +170,6 @@ const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const cha
     (void)aml_app_complain_of(app, sources, &diags);
     return NULL;
   }
-  if (tree->documents.count == 0) {
-    (void)aml_app_complain(app, "%s: The file is empty.", path);
-    return NULL;
-  }
   return tree->documents.items[0].root;
 }
 

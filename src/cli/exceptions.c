@@ -90,7 +90,7 @@ static bool find_file(aml_app *app, aml_sv *path) {
   return true;
 }
 
-/* The tree of a YAML text; NULL for an empty one. False where it cannot be read, with the trouble said. */
+/* The tree of a YAML text; null for an empty one. False where it cannot be read, with the trouble said. */
 static bool read_text(aml_app *app, const aml_source *source, const aml_value **root) {
   aml_diags diags;
   aml_diags_init(&diags, app->arena);
@@ -100,7 +100,7 @@ static bool read_text(aml_app *app, const aml_source *source, const aml_value **
         app, "%.*s: %.*s", AML_SV_ARG(source->path), AML_SV_ARG(diags.list.items[0].message.text));
     return false;
   }
-  *root = tree->documents.count == 0 ? NULL : tree->documents.items[0].root;
+  *root = tree->documents.items[0].root;
   return true;
 }
 

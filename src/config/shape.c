@@ -181,11 +181,15 @@ static aml_diag *refuse(checker *c, const aml_value *schema, const aml_value *va
   aml_sv shown = aml_value_show(c->arena, value, SHOWN_MAX);
   begin_mistake(c, &out, at);
   aml_message_addf(&out, " is '%.*s', where ", AML_SV_ARG(shown));
-  add_wanted(c, &out, schema);
+  aml_kinds kinds = kinds_of(c, schema);
+  if (at == NULL) { /* the title of the whole is a heading for editors */
+    add_kinds(&out, kinds);
+  } else {
+    add_wanted(c, &out, schema);
+  }
   aml_message_add(&out, AML_SV(" is wanted."));
   aml_diag *diag = end_mistake(c, &out, value->span);
   aml_kinds unquoted = 1U << AML_INT | 1U << AML_FLOAT | 1U << AML_BOOL;
-  aml_kinds kinds = kinds_of(c, schema);
   if ((unquoted & (1U << value->kind)) != 0 && (kinds & (1U << AML_STRING)) != 0 && kinds != AML_KINDS_ANY &&
       say(schema, "enum") == NULL) {
     diag->help = AML_SV("Put it in quotes to make it a text.");

@@ -8,11 +8,13 @@ folder, cheapest first, until one fails; the tree and the build folder stay as t
 mutant. Those alive are printed with their place; survivors.txt beside this file holds those that may live, with the
 reason. Exits with 1 where more than a tenth of all is alive and has no reason."""
 import argparse
+import concurrent.futures
 import json
 import pathlib
 import random
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,18 +25,24 @@ BUILD = ROOT / "build/dev"
 POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "test_policy_arrays", "test_policy_mend",
           "test_policy_finding", "test_policy_finding_keep", "test_policy_reasons", "test_policy_rules",
           "test_policy_docs", "test_engine_fixtures"]
-PLAN = {  # what is broken: unit tests, scenarios
-    "src/policy/": (POLICY, ["eval-policy", "empty", "shapes", "first-run", "audit"]),
-    "src/condition/": (POLICY + ["test_policy_ssh_key"], ["eval-policy", "shapes", "twins", "undecided"]),
-    "src/rule/": (POLICY, ["calm", "fix-spelling", "family", "bad-text"]),
+PLAN = {  # what is broken: unit tests, scenarios, pages
+    "src/policy/": (POLICY + ["test_engine_run"], ["eval-policy", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
+    "src/condition/": (POLICY + ["test_policy_ssh_key", "test_engine_run"],
+                       ["eval-policy", "shapes", "twins", "undecided", "bad-config"], ["writing-rules"]),
+    "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset"],
+                  ["calm", "fix-spelling", "fix", "family", "bad-text", "bad-config", "config-from", "off-by-default",
+                   "print-config", "shapes", "undecided", "placeholders"], ["writing-rules"]),
     "src/graph/": (["test_graph_scopes", "test_graph_parents", "test_graph_covering", "test_arm_resources",
-                    "test_arm_deployments", "test_policy_rules", "test_engine_fixtures"],
-                   ["twins", "undecided", "passed-over"]),
+                    "test_arm_deployments", "test_policy_rules", "test_engine_fixtures", "test_engine_run"],
+                   ["twins", "undecided", "passed-over", "arm-templates", "cli-files"], ["templates"]),
     "src/waiver/": (["test_waiver_comments", "test_waiver_exceptions", "test_waiver_govern", "test_waiver_edit",
                      "test_waiver_codeowners", "test_waiver_baseline", "test_engine_run"],
-                    ["exceptions", "exceptions-use", "governance", "baseline", "violations", "audit"]),
+                    ["exceptions", "exceptions-use", "governance", "baseline", "violations", "audit", "audit-states",
+                     "shapes"], ["exceptions", "guide-auditor"]),
     "src/report/": (["test_report_golden", "test_report_sarif", "test_report_repository", "test_report_line_hash",
-                     "test_report_hostile", "test_report_formats"], ["calm", "passed", "github-summary", "audit"]),
+                     "test_report_hostile", "test_report_formats"],
+                    ["calm", "passed", "github-summary", "audit", "audit-states", "pull-request", "repository-of-file",
+                     "first-run", "text-inside-text", "outside"], ["output-formats"]),
 }
 SWAPS = [  # what is written, what is written instead
     (r"\bif \((.*)\) \{$", r"if (!(\1)) {"), (r"\bif \((.*)\) \{$", r"if (false) {"), (r"\bif \((.*)\) \{$", r"if (true) {"),
@@ -58,6 +66,11 @@ def mutants_of(path):
                 yield number, line, code[: match.start()] + match.expand(instead) + code[match.end():]
 
 
+def killers_of(prefix):
+    units, scenarios, pages = PLAN[prefix]
+    return [*units, *(f"tests/scenarios/{name}.txt" for name in scenarios), *(f"docs/{name}.md" for name in pages)]
+
+
 def run(command, cwd, seconds):
     try:
         done = subprocess.run(command, cwd=cwd, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
@@ -67,54 +80,108 @@ def run(command, cwd, seconds):
         return False
 
 
-def link_command(target):
-    """As ninja links it, with the mutant before the library and the result in the folder of this run."""
+def link_command(target, library):
+    """As ninja links it, but against a library without debug information, which is quicker."""
     last = subprocess.run(["ninja", "-C", str(BUILD), "-t", "commands", target], capture_output=True, text=True,
                           check=True).stdout.strip().splitlines()[-1]
-    return shlex.split(last.removeprefix(": && ").removesuffix(" && :"))
+    words = shlex.split(last.removeprefix(": && ").removesuffix(" && :"))
+    linker = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []
+    return [str(library) if word == "libamlint_core.a" else word for word in words] + linker
+
+
+class Killer:
+    """A unit test or a scenario; the more mutants it has noticed in the less time, the sooner it is asked."""
+
+    def __init__(self, name, seconds):
+        self.name, self.seconds, self.spent, self.asked, self.kills = name, 20 + 20 * seconds, seconds, 1, 1
+
+    def worth(self):
+        return self.kills / self.asked / (0.1 + self.spent / self.asked)
 
 
 class Bench:
-    """The commands of one run, and the folder it works in."""
+    """The commands of one run, and the folder it works in; each worker has a folder of its own below."""
 
     def __init__(self, work):
         self.work = pathlib.Path(work)
-        self.object = self.work / "mutant.o"
+        self.library = self.work / "libamlint_core.a"
+        shutil.copy(BUILD / "libamlint_core.a", self.library)
+        subprocess.run(["strip", "-g", str(self.library)], check=True)
         self.compile = {entry["file"]: entry for entry in json.loads((BUILD / "compile_commands.json").read_text())
                         if "amlint_core.dir" in entry["command"]}
         self.links = {}
+        self.killers = {}
 
-    def build(self, path, text):
-        """The object of a changed file; false where it does not compile."""
-        source = self.work / path.name
+    def build(self, place, path, text):
+        """The object of a changed file; None where it does not compile."""
+        source, out = place / path.name, place / "mutant.o"
         source.write_text(text)
-        words = [word for word in shlex.split(self.compile[str(path)]["command"]) if not word.startswith("-W")]
-        words = [word for word in words if "ccache" not in word]
-        words[words.index("-o") + 1] = str(self.object)
+        words = [word for word in shlex.split(self.compile[str(path)]["command"])
+                 if not word.startswith("-W") and "ccache" not in word and word != "-g"]
+        words[words.index("-o") + 1] = str(out)
         words[words.index("-c") + 1] = str(source)
         depends = [words.index(flag) for flag in ("-MD", "-MT", "-MF") if flag in words]
         for at in sorted(depends, reverse=True):
             del words[at: at + (1 if words[at] == "-MD" else 2)]
-        return run([*words, "-w"], BUILD, 60)
+        return out if run([*words, "-w", "-I", str(path.parent)], BUILD, 60) else None
 
-    def link(self, target):
+    def link(self, place, target):
         if target not in self.links:
-            self.links[target] = link_command(target)
+            self.links[target] = link_command(target, self.library)
         words = list(self.links[target])
-        out = self.work / pathlib.Path(target).name
+        out = place / pathlib.Path(target).name
         words[words.index("-o") + 1] = str(out)
-        words.insert(words.index("libamlint_core.a"), str(self.object))
+        words.insert(words.index(str(self.library)), str(place / "mutant.o"))
         return out if run(words, BUILD, 60) else None
 
-    def is_noticed(self, prefix):
-        tests, scenarios = PLAN[prefix]
-        for test in tests:
-            program = self.link(f"tests/{test}")
-            if program is None or not run([str(program)], ROOT, 60):
-                return True
-        amlint = self.link("amlint")
-        files = [f"tests/scenarios/{name}.txt" for name in scenarios]
-        return not run([str(BUILD / "tests/scenarios"), str(amlint), ".", *files], ROOT, 300)
+    def passes(self, place, name, seconds):
+        """Whether a test passes with the mutant of a place: test_* is a program, the rest are scenarios and pages."""
+        if name.startswith("test_"):
+            program = self.link(place, f"tests/{name}")
+            return program is not None and run([str(program)], ROOT, seconds)
+        amlint = place / "amlint"
+        if not amlint.exists() and self.link(place, "amlint") is None:
+            return False
+        return run([str(BUILD / "tests/scenarios"), str(amlint), ".", name], ROOT, seconds)
+
+    def prepare(self, prefix, place):
+        """What is whole must pass; tells how long each killer takes."""
+        if prefix in self.killers:
+            return
+        path = min((ROOT / prefix).glob("*.c"))
+        self.build(place, path, path.read_text())
+        self.killers[prefix] = []
+        for name in killers_of(prefix):
+            begin = time.monotonic()
+            if not self.passes(place, name, 300):
+                sys.exit(f"mutate.py: {name} fails without a mutant")
+            self.killers[prefix].append(Killer(name, time.monotonic() - begin))
+        (place / "amlint").unlink(missing_ok=True)
+
+    def killer_of(self, prefix, place):
+        """The test that notices the mutant of a place; None where none does."""
+        for killer in sorted(self.killers[prefix], key=Killer.worth, reverse=True):
+            begin = time.monotonic()
+            is_noticed = not self.passes(place, killer.name, killer.seconds)
+            killer.spent += time.monotonic() - begin
+            killer.asked += 1
+            killer.kills += is_noticed
+            if is_noticed:
+                return killer.name
+        return None
+
+    def judge(self, prefix, path, line_number, broken):
+        """"no mutant" where it does not compile or compiles to the same, else the test that notices it, or "alive"."""
+        lines = path.read_text().splitlines()
+        with tempfile.TemporaryDirectory(dir=self.work) as folder:
+            place = pathlib.Path(folder)
+            whole = self.build(place, path, "\n".join(lines) + "\n")
+            same = whole.read_bytes()
+            lines[line_number - 1] = broken
+            mutant = self.build(place, path, "\n".join(lines) + "\n")
+            if mutant is None or mutant.read_bytes() == same:
+                return "no mutant"
+            return self.killer_of(prefix, place) or "alive"
 
 
 def read_survivors():
@@ -139,28 +206,30 @@ def main():
     arguments = argparse.ArgumentParser(usage=__doc__)
     arguments.add_argument("--count", type=int, default=60)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--jobs", type=int, default=2)
+    arguments.add_argument("--verbose", action="store_true")
     arguments.add_argument("prefixes", nargs="*")
     given = arguments.parse_args()
     allowed, alive, excused, tried, begin = read_survivors(), 0, 0, 0, time.monotonic()
     chosen, possible = choose(given.prefixes, given.count, given.seed)
-    with tempfile.TemporaryDirectory() as work:
+    with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
         bench = Bench(work)
-        for prefix, path in {prefix: path for prefix, path, _ in chosen}.items():  # what is whole must pass
-            if not bench.build(path, path.read_text()) or bench.is_noticed(prefix):
-                sys.exit(f"mutate.py: a test fails without a mutant ({path.relative_to(ROOT)})")
-        for prefix, path, (number, line, broken) in chosen:
-            lines = path.read_text().splitlines()
-            lines[number - 1] = broken
-            if not bench.build(path, "\n".join(lines) + "\n"):
+        for prefix in {prefix for prefix, _, _ in chosen}:
+            bench.prepare(prefix, bench.work)
+        answers = pool.map(lambda mutant: bench.judge(mutant[0], mutant[1], mutant[2][0], mutant[2][2]), chosen)
+        for (_, path, (number, line, broken)), answer in zip(chosen, answers):
+            if answer == "no mutant":
                 continue
             tried += 1
-            if bench.is_noticed(prefix):
-                continue
             name = str(path.relative_to(ROOT))
-            is_excused = (name, f"{line.strip()} => {broken.strip()}") in allowed
-            excused += is_excused
-            alive += not is_excused
-            print(f"{name}:{number}: {'may live' if is_excused else 'alive'}: {broken.strip()}\n    was: {line.strip()}", flush=True)
+            if answer == "alive":
+                is_excused = (name, f"{line.strip()} => {broken.strip()}") in allowed
+                excused += is_excused
+                alive += not is_excused
+                answer = "may live" if is_excused else answer
+            elif not given.verbose:
+                continue
+            print(f"{name}:{number}: {answer}: {broken.strip()}\n    was: {line.strip()}", flush=True)
     print(f"{tried} mutants of {possible} places in {time.monotonic() - begin:.0f} s: {alive} alive, {excused} that may live")
     sys.exit(10 * alive > tried)
 
