@@ -34,11 +34,12 @@ static bool is_part(aml_name parts, size_t i, const char *text) {
   return i < parts.count && aml_sv_ieq(parts.segments[i], aml_sv_of(text));
 }
 
+static bool has_part(aml_name parts, size_t i) {
+  return i < parts.count && parts.segments[i].len > 0;
+}
+
 /* A scope's part: unknown ones stay empty and make the path uncertain. */
 static aml_sv take_part(aml_name parts, size_t i, aml_scope_path *scope) {
-  if (i >= parts.count) {
-    return (aml_sv){0};
-  }
   if (!aml_symbolic_is_known(parts.segments[i])) {
     scope->is_uncertain = true;
     return (aml_sv){0};
@@ -47,7 +48,8 @@ static aml_sv take_part(aml_name parts, size_t i, aml_scope_path *scope) {
 }
 
 /* Reads "/subscriptions/s[/resourceGroups/g]" or "/providers/Microsoft.Management/managementGroups/m", or one
- * of the symbols that stand for them. Returns how many parts that took, or AML_NPOS. */
+ * of the symbols that stand for them. Returns how many parts that took, or AML_NPOS, also where a name is
+ * missing. */
 static size_t read_scope(aml_name parts, const aml_scope_path *from, aml_reference *out) {
   aml_sv first = parts.segments[0];
   if (is_symbol(first, AML_SV("group")) || is_symbol(first, AML_SV("resourcegroup().id"))) {
@@ -66,18 +68,22 @@ static size_t read_scope(aml_name parts, const aml_scope_path *from, aml_referen
     return AML_NPOS;
   }
   out->scope = (aml_scope_path){.deployment = from->deployment};
-  if (is_part(parts, 1, "subscriptions")) {
+  if (is_part(parts, 1, "subscriptions") && has_part(parts, 2)) {
     out->scope.subscription = take_part(parts, 2, &out->scope);
     out->reach = AML_REACH_SUBSCRIPTION;
     if (!is_part(parts, 3, "resourcegroups")) {
       return 3;
+    }
+    if (!has_part(parts, 4)) {
+      return AML_NPOS;
     }
     out->scope.resource_group = take_part(parts, 4, &out->scope);
     out->scope.has_resource_group = true;
     out->reach = AML_REACH_GROUP;
     return 5;
   }
-  if (is_part(parts, 2, "microsoft.management") && is_part(parts, 3, "managementgroups")) {
+  if (is_part(parts, 2, "microsoft.management") && is_part(parts, 3, "managementgroups") &&
+      has_part(parts, 4)) {
     out->scope.management_group = take_part(parts, 4, &out->scope);
     out->reach = AML_REACH_MANAGEMENT_GROUP;
     return 5;

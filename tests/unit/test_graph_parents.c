@@ -62,6 +62,23 @@ static void finds_parents_by_name(void **state) {
       {"[concat('mlw-', parameters('p'))]", "mlw-x/c", UNCERTAIN},
       {"[concat('mlw-', uniqueString(resourceGroup().id))]",
           "[concat('mlw-', uniqueString(resourceGroup().id), '/c')]", CERTAIN},
+      {"[concat('w', 1)]", "w1/c", CERTAIN},
+      {"[substring(parameters('w'), 0, 2)]", "[concat(substring(parameters('w'),0,2), '/c')]", CERTAIN},
+      {"[substring(parameters('w'), 0, 2)]", "[concat(substring(parameters('w'),0,3), '/c')]", UNCERTAIN},
+      {"[parameters('o').name]", "[concat(parameters('o').name, '/c')]", CERTAIN},
+      {"[parameters('o').name]", "[concat(parameters('o').other, '/c')]", UNCERTAIN},
+      {"[parameters('o')[0]]", "[concat(parameters('o')[0], '/c')]", CERTAIN},
+      {"[parameters('o')[0]]", "[concat(parameters('o')[1], '/c')]", UNCERTAIN},
+      {"[format('{0:D2}', parameters('w'))]", "[concat(format('{0:D2}', parameters('w')), '/c')]", CERTAIN},
+      {"[format('{0:D2}', parameters('w'))]", "[concat(format('{0:D3}', parameters('w')), '/c')]", UNCERTAIN},
+      {"[concat('mlw-', parameters('p'), '-x')]", "mlw-a-y/c", ABSENT},
+      {"[concat('mlw-', parameters('p'), '-x')]", "mlw-a-x/c", UNCERTAIN},
+      {"[concat('mlw-', parameters('p'), '-x')]", "mlw-x/c", ABSENT}, /* too short for both ends */
+      {"[concat('a', parameters('p'))]", "[concat('b', parameters('q'), '/c')]", ABSENT},
+      {"[concat('a', parameters('p'))]", "[concat('ab', parameters('q'), '/c')]", UNCERTAIN},
+      {"[concat(parameters('p'), 'a')]", "[concat(parameters('q'), 'b', '/c')]", ABSENT},
+      {"[concat(parameters('p'), 'a')]", "[concat(parameters('q'), 'ba', '/c')]", UNCERTAIN},
+      {"w\001", "w\001/c", CERTAIN}, /* the bytes that mark symbols are text where a file has them */
       {"w", "[parameters('whole')]", UNCERTAIN},
       {"[format('{0}', ", "w/c", UNCERTAIN}, /* an expression that does not parse is unknown */
   };

@@ -97,6 +97,37 @@ static void says_what_locks_cover(void **state) {
       {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/v", AML_FALSE,
           AML_FALSE},
       {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups/g", AML_MAYBE, AML_TRUE},
+      {LOCKS, "l", "/@t.json", "/providers/Microsoft.Management/managementGroups/m", AML_MAYBE, AML_TRUE},
+      {LOCKS, "l", "/@t.json", "/providers/Microsoft.Web/sites/x", AML_FALSE, AML_FALSE}, /* of the tenant */
+      {LOCKS, "l", "/@t.json", "[resourceId('s', 'g', '" WORKSPACES "', 'w')]", AML_MAYBE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[resourceId(parameters('s'), parameters('g'), '" WORKSPACES "', 'v')]",
+          AML_FALSE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[subscriptionResourceId(parameters('s'), 'Microsoft.Web/sites', 'x')]",
+          AML_FALSE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[subscriptionResourceId('Microsoft.Web/sites', 'x')]", AML_FALSE, AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[concat(parameters('scope'), '/providers/" WORKSPACES "/w')]", AML_MAYBE,
+          AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[concat(parameters('scope'), '/providers/Microsoft.Web/sites/x')]", AML_FALSE,
+          AML_FALSE},
+      {LOCKS, "l", "/@t.json", "[format('{0}/{1}', 'Microsoft.Web/sites', 1)]", AML_FALSE, AML_FALSE},
+      /* What is no id, or is made by a call that cannot be read, may be anything. */
+      {LOCKS, "l", "/@t.json", "[resourceId(parameters('type'), 'w')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "[resourceId('a', 'b', 'c', '" WORKSPACES "', 'v')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "[tenantResourceId('" WORKSPACES "', 'v')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "[format('{0', '" WORKSPACES "/v')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "[format('{1}', '" WORKSPACES "/v')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "[format('{x}', '" WORKSPACES "/v')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "[format(parameters('f'), '" WORKSPACES "/v')]", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "/nowhere/v", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "/subscriptions", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "/subscriptions/", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups/", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "/providers/Microsoft.Management/managementGroups", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "/subscriptions/s/resourceGroups/g/v", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "Microsoft.Web/sites", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "Microsoft.Web/sites/v/config", AML_MAYBE, AML_MAYBE},
+      {LOCKS, "l", "/@t.json", "", AML_MAYBE, AML_MAYBE},
       {WORKSPACES "/providers/locks", "w/Microsoft.Authorization/l", "/@t.json", NULL, AML_TRUE, AML_FALSE},
       {WORKSPACES "/providers/locks", "v/Microsoft.Authorization/l", "/@t.json", NULL, AML_FALSE, AML_FALSE},
   };
@@ -138,13 +169,63 @@ static void covers_what_is_nested_below(void **state) {
   aml_resource *lock = make(*state, LOCKS, "l", "/@t.json", NULL);
   cluster->parent = workspace;
   lock->parent = workspace;
-  aml_resource *resources[] = {workspace, cluster, lock};
+  aml_resource *beside = make(*state, WORKSPACES "/computes", "[parameters('full')]", "/@t.json", NULL);
+  aml_resource *web = make(*state, "Microsoft.Web/sites", "s", "/@t.json", NULL);
+  aml_resource *resources[] = {workspace, cluster, lock, beside, web};
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
   aml_graph_link(graph);
   assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), AML_TRUE);
   assert_int_equal(aml_graph_scope_covers(graph, lock, workspace), AML_TRUE);
+  assert_int_equal(aml_graph_scope_covers(graph, lock, beside), AML_MAYBE);
+  assert_int_equal(aml_graph_scope_covers(graph, lock, web), AML_FALSE);
   assert_int_equal(aml_graph_is_scope_wide(graph, lock), AML_FALSE);
+}
+
+/* Locks are inherited: what extends a locked resource is locked with it. */
+static void covers_what_extends_the_covered(void **state) {
+  aml_resource *resources[] = {
+      make(*state, LOCKS, "l", "/@t.json", WORKSPACES "/w"),
+      make(*state, "Microsoft.Insights/diagnosticSettings", "d", "/@t.json", WORKSPACES "/w"),
+      make(*state, "Microsoft.Insights/diagnosticSettings", "e", "/@t.json", WORKSPACES "/w/computes/c"),
+      make(*state, "Microsoft.Insights/diagnosticSettings", "f", "/@t.json", WORKSPACES "/v"),
+      make(*state, "Microsoft.Insights/diagnosticSettings", "g", "/@t.json",
+          "[resourceId('" WORKSPACES "', parameters('p'))]"),
+      make(*state, "Microsoft.Insights/diagnosticSettings", "h", "/@t.json", "[resourceGroup().id]"),
+  };
+  static const aml_truth expected[] = {AML_TRUE, AML_TRUE, AML_FALSE, AML_MAYBE, AML_FALSE};
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  for (size_t i = 0; i < COUNT(expected); i++) {
+    assert_int_equal(aml_graph_scope_covers(graph, resources[0], resources[i + 1]), expected[i]);
+  }
+}
+
+/* Which subscriptions a management group holds stands in no file, so a lock on one covers for certain only
+ * what is deployed to that same group. */
+static void holds_management_groups_apart(void **state) {
+  aml_resource *resources[] = {
+      make(*state, LOCKS, "l", "/-@", NULL),
+      make(*state, "Microsoft.Authorization/policyAssignments", "m", "/-@", NULL),
+      make(*state, "Microsoft.Authorization/policyAssignments", "n", "/-@", NULL),
+      make(*state, WORKSPACES, "w", "s/g@", NULL),
+  };
+  resources[0]->scope.management_group = AML_SV("mg");
+  resources[1]->scope.management_group = AML_SV("MG");
+  resources[2]->scope.management_group = AML_SV("other");
+  static const aml_truth expected[] = {AML_TRUE, AML_MAYBE, AML_MAYBE};
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  assert_int_equal(aml_graph_is_scope_wide(graph, resources[0]), AML_TRUE);
+  for (size_t i = 0; i < COUNT(expected); i++) {
+    assert_int_equal(aml_graph_scope_covers(graph, resources[0], resources[i + 1]), expected[i]);
+  }
+  const aml_value *same = make_text(*state, "/providers/Microsoft.Management/managementGroups/mg");
+  const aml_value *other = make_text(*state, "/subscriptions/s/resourceGroups/g");
+  assert_int_equal(aml_graph_scope_covers_id(graph, *state, resources[0], resources[3], same), AML_TRUE);
+  assert_int_equal(aml_graph_scope_covers_id(graph, *state, resources[0], resources[3], other), AML_MAYBE);
 }
 
 static void judges_what_ids_name(void **state) {
@@ -154,6 +235,8 @@ static void judges_what_ids_name(void **state) {
       make(*state, LOCKS, "c", "s/g@",
           "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/v"),
       make(*state, WORKSPACES "/computes", "w/c", "s/h@", NULL),
+      make(*state, LOCKS, "d", "s/-@", NULL),
+      make(*state, LOCKS, "e", "s/g@", "[parameters('where')]"),
   };
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
@@ -164,12 +247,18 @@ static void judges_what_ids_name(void **state) {
       make_text(*state, "/subscriptions/s/resourceGroups/h/providers/Microsoft.Network/virtualNetworks/w");
   static const struct {
     size_t lock;
-    aml_truth subnet, other;
-  } cases[] = {{0, AML_MAYBE, AML_FALSE}, {1, AML_TRUE, AML_FALSE}, {2, AML_TRUE, AML_FALSE}};
+    aml_truth subnet, other, group;
+  } cases[] = {{0, AML_MAYBE, AML_FALSE, AML_FALSE}, {1, AML_TRUE, AML_FALSE, AML_TRUE},
+      {2, AML_TRUE, AML_FALSE, AML_FALSE}, {4, AML_TRUE, AML_TRUE, AML_TRUE},
+      {5, AML_MAYBE, AML_MAYBE, AML_MAYBE}};
+  const aml_value *group = make_text(*state, "/subscriptions/s/resourceGroups/g");
+  const aml_value *unknown = make_text(*state, "[parameters('id')]");
   for (size_t i = 0; i < COUNT(cases); i++) {
     const aml_resource *lock = resources[cases[i].lock];
     assert_int_equal(aml_graph_scope_covers_id(graph, *state, lock, resources[3], subnet), cases[i].subnet);
     assert_int_equal(aml_graph_scope_covers_id(graph, *state, lock, resources[3], other), cases[i].other);
+    assert_int_equal(aml_graph_scope_covers_id(graph, *state, lock, resources[3], group), cases[i].group);
+    assert_int_equal(aml_graph_scope_covers_id(graph, *state, lock, resources[3], unknown), AML_MAYBE);
   }
 }
 
@@ -231,24 +320,86 @@ static void resolves_references(void **state) {
       resources[0]);
   assert_null(
       aml_graph_by_id(graph, *state, resources[3], AML_SV("Microsoft.Network/virtualNetworks/other")));
+  aml_truth certainty = AML_TRUE;
+  const aml_value *number = aml_value_int(*state, 7, AML_NO_SPAN);
+  assert_null(aml_graph_by_reference(graph, *state, resources[3], number, &certainty));
+  assert_int_equal(certainty, AML_FALSE);
+  const aml_value *subnet = make_text(*state, "Microsoft.Network/virtualNetworks/v/subnets/n");
+  assert_ptr_equal(
+      aml_graph_parent_by_reference(graph, *state, resources[3], subnet, &certainty), resources[0]);
+  assert_int_equal(certainty, AML_TRUE);
+  const aml_value *unnamed = make_text(*state, "/subscriptions/s/resourceGroups/g");
+  assert_null(aml_graph_parent_by_reference(graph, *state, resources[3], unnamed, &certainty));
+  assert_int_equal(certainty, AML_FALSE);
 }
 
+/* Ids as Azure writes them:
+ * https://learn.microsoft.com/azure/azure-resource-manager/templates/template-functions-resource
+ */
 static void writes_ids(void **state) {
-  aml_resource *resources[] = {
-      make(*state, WORKSPACES "/computes", "w/c", "s/g@", NULL),
-      make(*state, WORKSPACES "/computes", "w/c", "/@t.json", NULL),
-      make(*state, LOCKS, "l", "s/-@", NULL),
+  static const struct {
+    const char *type, *name, *scope, *extends;
+    const char *id, *suffix; /* of an unknown one: how it begins, and how it ends */
+  } cases[] = {
+      {WORKSPACES "/computes", "w/c", "s/g@", NULL,
+          "/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w/computes/c", NULL},
+      {WORKSPACES "/computes", "w/c", "/@t.json", NULL, "/subscriptions/",
+          "/providers/" WORKSPACES "/w/computes/c"},
+      {WORKSPACES, "w", "s/@t.json", NULL, "/subscriptions/s/resourceGroups/", "/providers/" WORKSPACES "/w"},
+      {LOCKS, "l", "s/-@", NULL, "/subscriptions/s/providers/" LOCKS "/l", NULL},
+      {LOCKS, "l", "/-@m", NULL, "/providers/Microsoft.Management/managementGroups/m/providers/" LOCKS "/l",
+          NULL},
+      {"Microsoft.Resources/resourceGroups", "g", "s/-@", NULL, "/subscriptions/s/resourceGroups/g", NULL},
+      {"Microsoft.Resources/subscriptions/resourceGroups", "g", "s/-@", NULL,
+          "/subscriptions/s/resourceGroups/g", NULL},
+      {"Microsoft.Resources/resourceGroups", "", "s/-@", NULL, "/subscriptions/s", ""},
+      {"Microsoft.Resources/resourceGroups", "[parameters('g')]", "s/-@", NULL, "/subscriptions/s", ""},
+      {LOCKS, "l", "s/g@", "Microsoft.Web/sites/x",
+          "/subscriptions/s/resourceGroups/g/providers/Microsoft.Web/sites/x/providers/" LOCKS "/l", NULL},
+      {LOCKS, "l", "s/g@", "/subscriptions/t/resourceGroups/h/providers/Microsoft.Web/sites/x",
+          "/subscriptions/t/resourceGroups/h/providers/Microsoft.Web/sites/x/providers/" LOCKS "/l", NULL},
+      {LOCKS, "l", "/@t.json", "Microsoft.Web/sites/x", "/subscriptions/", "/providers/" LOCKS "/l"},
+      {LOCKS, "l", "s/g@", "[parameters('where')]", "", "/providers/" LOCKS "/l"},
+      {LOCKS, "l", "s/g@", "[resourceGroup().id]", "/subscriptions/s/resourceGroups/g/providers/" LOCKS "/l",
+          NULL},
+      {WORKSPACES "/computes", "[parameters('full')]", "s/g@", NULL, "/subscriptions/s/resourceGroups/g", ""},
+      {WORKSPACES "/computes", "c", "s/g@", NULL, "/subscriptions/s/resourceGroups/g", ""},
+      {WORKSPACES, "w/c", "s/g@", NULL, "/subscriptions/s/resourceGroups/g", ""},
   };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_resource *resource = make(*state, cases[i].type, cases[i].name, cases[i].scope, cases[i].extends);
+    if (strcmp(cases[i].scope, "/-@m") == 0) {
+      resource->scope.management_group = AML_SV("m");
+    }
+    aml_graph *graph = aml_graph_new(*state);
+    aml_graph_add(graph, &resource, 1);
+    aml_graph_link(graph);
+    const aml_value *id = aml_graph_id(graph, *state, resource);
+    bool is_known = id->kind == AML_STRING;
+    assert_int_equal(is_known, cases[i].suffix == NULL);
+    assert_sv_equal(is_known ? id->as.string : id->as.unknown->prefix, aml_sv_of(cases[i].id));
+    if (!is_known) {
+      assert_sv_equal(id->as.unknown->suffix, aml_sv_of(cases[i].suffix));
+      assert_true(id->as.unknown->reason.len > 0);
+    }
+  }
+}
+
+static void writes_ids_of_what_is_nested(void **state) {
+  aml_resource *resources[] = {
+      make(*state, WORKSPACES, "w", "s/g@", NULL),
+      make(*state, LOCKS, "l", "s/g@", NULL),
+      make(*state, WORKSPACES "/computes", "w/c", "s/g@", NULL),
+  };
+  resources[1]->parent = resources[0];
+  resources[2]->parent = resources[0];
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
   aml_graph_link(graph);
-  assert_sv_equal(aml_value_text(aml_graph_id(graph, *state, resources[0])),
-      AML_SV("/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w/computes/c"));
+  assert_sv_equal(aml_value_text(aml_graph_id(graph, *state, resources[1])),
+      AML_SV("/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w/providers/" LOCKS "/l"));
   assert_sv_equal(aml_value_text(aml_graph_id(graph, *state, resources[2])),
-      AML_SV("/subscriptions/s/providers/" LOCKS "/l"));
-  const aml_value *unknown = aml_graph_id(graph, *state, resources[1]);
-  assert_int_equal(unknown->kind, AML_UNKNOWN);
-  assert_sv_equal(unknown->as.unknown->suffix, AML_SV("/providers/" WORKSPACES "/w/computes/c"));
+      AML_SV("/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w/computes/c"));
 }
 
 /* Many equal names must not make linking quadratic: this takes minutes when it is. */
@@ -272,10 +423,13 @@ int main(void) {
       TEST_CASE(says_what_locks_cover),
       TEST_CASE(knows_where_known_groups_are),
       TEST_CASE(covers_what_is_nested_below),
+      TEST_CASE(covers_what_extends_the_covered),
+      TEST_CASE(holds_management_groups_apart),
       TEST_CASE(judges_what_ids_name),
       TEST_CASE(finds_computes_of_cli_files),
       TEST_CASE(resolves_references),
       TEST_CASE(writes_ids),
+      TEST_CASE(writes_ids_of_what_is_nested),
       TEST_CASE(links_many_equal_names),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
