@@ -68,7 +68,8 @@ static size_t read_scope(aml_name parts, const aml_scope_path *from, aml_referen
     return AML_NPOS;
   }
   out->scope = (aml_scope_path){.deployment = from->deployment};
-  if (is_part(parts, 1, "subscriptions") && has_part(parts, 2)) {
+  /* An empty one before more is that of the deployment: see add_scope_arguments in symbol.c. */
+  if (is_part(parts, 1, "subscriptions") && (has_part(parts, 2) || parts.count > 3)) {
     out->scope.subscription = take_part(parts, 2, &out->scope);
     out->reach = AML_REACH_SUBSCRIPTION;
     if (!is_part(parts, 3, "resourcegroups")) {

@@ -84,12 +84,6 @@ static void read_parameter(aml_compiler *compiler, const aml_member *member, aml
   const aml_value *tree = member->value;
   out->name = member->name;
   out->span = member->name_span;
-  if (tree->kind != AML_OBJECT) {
-    aml_compile_error(compiler, tree->span, (aml_sv){0},
-        "The parameter '%.*s' must be declared by an object with 'type' and perhaps 'default'.",
-        AML_SV_ARG(member->name));
-    return;
-  }
   const aml_value *metadata = aml_object_find(tree, AML_SV("metadata"));
   out->type = aml_value_text(aml_object_find(tree, AML_SV("type")));
   out->description =
@@ -103,19 +97,10 @@ static void read_parameter(aml_compiler *compiler, const aml_member *member, aml
   if (out->allowed == NULL && compiler->dialect == AML_DIALECT_RULE) {
     out->allowed = aml_object_find(tree, AML_SV("allowed"));
   }
-  if (out->allowed != NULL && out->allowed->kind != AML_ARRAY) {
-    aml_compile_error(compiler, out->allowed->span, (aml_sv){0}, "The allowed values must be a list.");
-    out->allowed = NULL;
-  }
   check_declared(compiler, out);
 }
 
 aml_parameters aml_parameters_read(aml_compiler *compiler, const aml_value *tree) {
-  aml_parameters none = {0};
-  if (tree->kind != AML_OBJECT) {
-    aml_compile_error(compiler, tree->span, (aml_sv){0}, "'parameters' must be an object.");
-    return none;
-  }
   aml_parameter *items = AML_NEW_ARRAY(compiler->arena, aml_parameter, tree->as.object.count);
   for (size_t i = 0; i < tree->as.object.count; i++) {
     read_parameter(compiler, &tree->as.object.members[i], &items[i]);

@@ -1,11 +1,8 @@
-/* Compiles what a rule does: names, condition, places, texts, mends. */
+/* Compiles what a rule does: names, condition, places, texts, mends. Its tree has the shape that
+ * rule.schema.json asks for: aml_rule_read saw to that, and for built-in rules the build. */
 #include "rule/body.h"
 
 static void compile_lets(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
-  if (tree->kind != AML_OBJECT) {
-    aml_compile_error(compiler, tree->span, (aml_sv){0}, "'let' must be an object of names and expressions.");
-    return;
-  }
   aml_let *lets = AML_NEW_ARRAY(compiler->arena, aml_let, tree->as.object.count);
   aml_sv *names = AML_NEW_ARRAY(compiler->arena, aml_sv, tree->as.object.count);
   for (size_t i = 0; i < tree->as.object.count; i++) {
@@ -53,9 +50,7 @@ static void compile_messages(aml_compiler *compiler, aml_rule_body *body, const 
     const aml_value *when = is_list ? aml_object_find(item, AML_SV("when")) : NULL;
     const aml_value *text = is_list ? aml_object_find(item, AML_SV("is")) : item;
     messages[i].when = when == NULL ? NULL : aml_condition_compile(compiler, when);
-    if (text != NULL) {
-      messages[i].text = aml_text_compile(compiler, text);
-    }
+    messages[i].text = aml_text_compile(compiler, text);
   }
   body->messages = messages;
   body->message_count = count;
@@ -76,11 +71,6 @@ static void compile_pointer(aml_compiler *compiler, const aml_value *tree, aml_p
   const aml_value *value = aml_object_find(tree, AML_SV("value"));
   const aml_value *field = aml_object_find(tree, AML_SV("field"));
   const aml_value *text = aml_object_find(tree, AML_SV("text"));
-  if (text == NULL || (value == NULL) == (field == NULL)) {
-    aml_compile_error(compiler, tree->span, (aml_sv){0},
-        "A related place needs 'text', and 'field' or 'value' for where it is.");
-    return;
-  }
   out->is_field = field != NULL;
   if (field != NULL) {
     out->field = aml_field_compile(compiler, field);
@@ -114,10 +104,6 @@ typedef AML_VEC(aml_mend) mend_list;
 
 static void compile_sets(aml_compiler *compiler, const aml_rule_body *body, const aml_value *tree,
     aml_mend_kind kind, mend_list *list) {
-  if (tree != NULL && tree->kind != AML_OBJECT) {
-    aml_compile_error(compiler, tree->span, (aml_sv){0}, "An object of paths and values is expected here.");
-    return;
-  }
   for (size_t i = 0; tree != NULL && i < tree->as.object.count; i++) {
     const aml_member *member = &tree->as.object.members[i];
     aml_sv path = kind == AML_MEND_SET ? full_path(compiler, body, member->name) : member->name;
@@ -132,10 +118,6 @@ static void compile_removes(aml_compiler *compiler, const aml_rule_body *body, c
   for (size_t i = 0; i < count; i++) {
     const aml_value *item = tree->kind == AML_ARRAY ? tree->as.array.items[i] : tree;
     aml_sv path = aml_value_text(item);
-    if (path.len == 0) {
-      aml_compile_error(compiler, item->span, (aml_sv){0}, "A path is expected here.");
-      continue;
-    }
     aml_mend mend = {kind, kind == AML_MEND_REMOVE ? full_path(compiler, body, path) : path, {0}};
     AML_VEC_PUSH(compiler->arena, list, mend);
   }
@@ -169,11 +151,7 @@ static void compile_parts(aml_compiler *compiler, aml_rule_body *body, const aml
   if ((part = aml_object_find(tree, AML_SV("each"))) != NULL) {
     body->each = aml_range_compile(compiler, part);
   }
-  if ((part = aml_object_find(tree, AML_SV("if"))) != NULL) {
-    body->condition = aml_condition_compile(compiler, part);
-  } else {
-    aml_compile_error(compiler, tree->span, (aml_sv){0}, "The rule has no 'if'.");
-  }
+  body->condition = aml_condition_compile(compiler, aml_object_find(tree, AML_SV("if")));
   compile_stages(compiler, body, aml_object_find(tree, AML_SV("severity")));
   if ((part = aml_object_find(tree, AML_SV("at"))) != NULL) {
     compile_at(compiler, body, part);
