@@ -1,17 +1,24 @@
 /* What only a parameter's default decides: whoever deploys the template may decide otherwise. */
 #include "arm/expansion.h"
 
+/* What is wrong with it has been said the first time. */
+static const aml_value *evaluate_again(aml_arm_site site, const aml_value *declared) {
+  aml_arm_run *run = site.frame->run;
+  run->silence++;
+  run->eval->silence++;
+  const aml_value *value = aml_arm_evaluate_at(site, declared);
+  run->eval->silence--;
+  run->silence--;
+  return value;
+}
+
 bool aml_arm_hangs_on_default(aml_arm_site site, const aml_value *declared) {
   aml_arm_run *run = site.frame->run;
   if (run->doubts_defaults || !aml_value_is(declared, AML_STRING)) {
     return false;
   }
   run->doubts_defaults = true;
-  run->silence++;
-  run->eval->silence++;
-  const aml_value *value = aml_arm_evaluate_at(site, declared);
-  run->eval->silence--;
-  run->silence--;
+  const aml_value *value = evaluate_again(site, declared);
   run->doubts_defaults = false;
   return value->kind == AML_UNKNOWN;
 }
@@ -32,7 +39,7 @@ static aml_sv inner_text(aml_sv expression) {
   return aml_sv_trim(aml_sv_slice(expression, 1, expression.len - 1));
 }
 
-aml_sv aml_arm_turning_on(aml_arena *arena, const aml_value *declared, bool is_count) {
+static aml_sv tell_what_turns_on(aml_arena *arena, const aml_value *declared, bool is_count) {
   aml_expr_error error;
   aml_sv text = declared->as.string;
   const aml_expr *expr = aml_expr_parse(arena, text, &error);
@@ -48,4 +55,24 @@ aml_sv aml_arm_turning_on(aml_arena *arena, const aml_value *declared, bool is_c
   }
   name = name.len > 0 ? name : inner_text(text);
   return aml_sv_format(arena, is_count ? "'%.*s' is above 0" : "'%.*s' is true", AML_SV_ARG(name));
+}
+
+/* The parameter whose default the value came from, by way of variables and arguments; empty for none. */
+static aml_sv find_parameter(const aml_value *value) {
+  aml_sv name = {0};
+  for (const aml_origin *step = value->origin; step != NULL; step = step->from) {
+    name = step->step == AML_STEP_PARAMETER ? step->name : name;
+  }
+  return name;
+}
+
+aml_sv aml_arm_turning_on(aml_arm_site site, const aml_value *declared, bool is_count) {
+  aml_arena *arena = site.frame->run->arena;
+  aml_sv text = tell_what_turns_on(arena, declared, is_count);
+  aml_sv name = find_parameter(evaluate_again(site, declared));
+  aml_sv quoted = aml_sv_format(arena, "'%.*s'", AML_SV_ARG(name));
+  bool is_told = name.len == 0 || aml_sv_ifind(text, quoted, 0) != AML_NPOS;
+  return is_told ? text
+                 : aml_sv_format(
+                       arena, "%.*s, which the parameter '%.*s' decides", AML_SV_ARG(text), AML_SV_ARG(name));
 }

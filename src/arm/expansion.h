@@ -178,8 +178,8 @@ const aml_value *aml_arm_member_at(aml_arm_site site, const aml_value *object, c
  * deploys it may override. */
 bool aml_arm_hangs_on_default(aml_arm_site site, const aml_value *declared);
 /* "'second' is true": what turns on what `declared`, a condition or (`is_count`) a number of copies, has
- * turned off. */
-aml_sv aml_arm_turning_on(aml_arena *arena, const aml_value *declared, bool is_count);
+ * turned off, and the parameter that decides where another name stands there. */
+aml_sv aml_arm_turning_on(aml_arm_site site, const aml_value *declared, bool is_count);
 
 /* ---- report.c ---- */
 
@@ -229,6 +229,9 @@ const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, c
 /* The kinds that a declared type allows. */
 aml_kinds aml_arm_type_kinds(const aml_value *declaration);
 bool aml_arm_type_is_secure(const aml_value *declaration);
+/* Reports what Resource Manager refuses in the declaration of a parameter: members that it does not know, and
+ * types (azure-resource-manager/templates/data-types.md). */
+void aml_arm_declaration_check(aml_arm_run *run, aml_sv name, const aml_value *declaration);
 /* What is wrong with a value for a declared type: `text` continues "Parameter 'x' ..." ("is a string, not an
  * int") and is empty where the value may stand, or may for all that is known. */
 typedef struct aml_arm_complaint {

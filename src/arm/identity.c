@@ -235,8 +235,8 @@ static void switch_off(aml_arm_instance *instance, const aml_value *declared, bo
   instance->is_off = true;
   instance->is_off_by_default = aml_arm_hangs_on_default(instance->site, declared);
   if (instance->is_off_by_default) {
-    add_condition(instance, AML_CONDITION_OFF_BY_DEFAULT,
-        aml_arm_turning_on(instance->site.frame->run->arena, declared, is_count));
+    add_condition(
+        instance, AML_CONDITION_OFF_BY_DEFAULT, aml_arm_turning_on(instance->site, declared, is_count));
   }
 }
 

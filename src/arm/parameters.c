@@ -24,32 +24,6 @@ static void report_secure_default(aml_arm_run *run, const aml_arm_parameter *par
   }
 }
 
-/* Resource Manager refuses a template whose parameters have members that it does not know. */
-static void check_members(aml_arm_run *run, aml_sv name, const aml_value *declaration) {
-  static const aml_sv known[] = {AML_SV_CONST("type"), AML_SV_CONST("defaultValue"),
-      AML_SV_CONST("allowedValues"), AML_SV_CONST("minValue"), AML_SV_CONST("maxValue"),
-      AML_SV_CONST("minLength"), AML_SV_CONST("maxLength"), AML_SV_CONST("metadata"),
-      AML_SV_CONST("nullable"), AML_SV_CONST("items"), AML_SV_CONST("prefixItems"),
-      AML_SV_CONST("properties"), AML_SV_CONST("additionalProperties"), AML_SV_CONST("discriminator"),
-      AML_SV_CONST("sealed"), AML_SV_CONST("$ref")};
-  for (size_t i = 0; aml_value_is(declaration, AML_OBJECT) && i < declaration->as.object.count; i++) {
-    const aml_member *member = &declaration->as.object.members[i];
-    size_t k = 0;
-    while (k < sizeof known / sizeof known[0] && !aml_sv_ieq(known[k], member->name)) {
-      k++;
-    }
-    if (k < sizeof known / sizeof known[0]) {
-      continue;
-    }
-    aml_diag *diag = aml_arm_report(run, "AML013", member->name_span,
-        "The declaration of parameter '%.*s' cannot have '%.*s'; Azure refuses the template.",
-        AML_SV_ARG(name), AML_SV_ARG(member->name));
-    bool is_value =
-        aml_sv_ieq(member->name, AML_SV("reference")) || aml_sv_ieq(member->name, AML_SV("value"));
-    diag->help = is_value ? AML_SV("It belongs into the parameter file.") : AML_SV("Remove it.");
-  }
-}
-
 void aml_arm_parameters_declare(aml_arm_frame *frame) {
   const aml_value *declared = aml_object_find(frame->template_, AML_SV("parameters"));
   if (!aml_value_is(declared, AML_OBJECT)) {
@@ -62,7 +36,7 @@ void aml_arm_parameters_declare(aml_arm_frame *frame) {
     parameter->span = member->name_span;
     parameter->declaration = aml_arm_definition_resolve(frame, member->value);
     aml_map_put(&frame->parameters, member->name, parameter);
-    check_members(frame->run, member->name, member->value);
+    aml_arm_declaration_check(frame->run, member->name, member->value);
     report_secure_default(frame->run, parameter);
   }
 }

@@ -27,8 +27,9 @@ typedef enum aml_yaml_kind {
 
 /* By $schema and type and the keys beside it; conservative: a GitHub workflow, a conda file is NONE. */
 aml_yaml_kind aml_azureml_recognise(const aml_value *root);
-/* Whether nothing but `type` or $schema lacks for a compute cluster: name, size, both numbers of nodes. */
-bool aml_azureml_resembles_cluster(const aml_value *root);
+/* The type of compute whose keys stand here, "amlcompute" or "computeinstance", where nothing but `type` or
+ * $schema lacks: a size, and keys that nothing else has. NULL for anything else. */
+const char *aml_azureml_resembled(const aml_value *root);
 const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command job" ... */
 
 /* That of the resources that files of the CLI make. */

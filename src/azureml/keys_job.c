@@ -30,7 +30,7 @@ static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"s
 
 /* What every job has, at the root of its file (y "" and a "properties.") or inside another's. */
 #define JOB_ROWS(y, a)                                                                                       \
-  ROW(y "compute", ANY, 0, a "computeId", COMPUTE),                                                          \
+  ROW(y "compute", STRING, 0, a "computeId", COMPUTE),                                                       \
       ROW(y "resources", OBJECT, AML_KEY_OPEN, a "resources", COPY),                                         \
       ROW(y "resources.instance_count", INT, 0, a "resources.instanceCount", COPY),                          \
       ROW(y "resources.instance_type", ANY, 0, a "resources.instanceType", COPY),                            \
@@ -42,8 +42,8 @@ static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"s
       ROW(y "environment", ENVIRONMENT, 0, a "environmentId", CAMEL),                                        \
       ROW(y "environment_variables", MAP, 0, a "environmentVariables", COPY),                                \
       ROW(y "command", STRING, AML_KEY_TEXT, a "command", COPY), ROW(y "code", STRING, 0, a "codeId", COPY), \
-      ROW(y "inputs", ANY, 0, a "inputs", COPY), ROW(y "outputs", ANY, 0, a "outputs", COPY),                \
-      ROW(y "limits", ANY, 0, a "limits", CAMEL), ROW(y "services", ANY, 0, a "services", CAMEL),            \
+      ROW(y "inputs", MAP, 0, a "inputs", COPY), ROW(y "outputs", MAP, 0, a "outputs", COPY),                \
+      ROW(y "limits", MAP, 0, a "limits", CAMEL), ROW(y "services", MAP, 0, a "services", CAMEL),            \
       ROW(y "queue_settings", OBJECT, AML_KEY_OPEN, a "queueSettings", COPY),                                \
       ENUM(y "queue_settings.job_tier", a "queueSettings.jobTier", job_tiers),                               \
       ROW(y "identity", OBJECT, AML_KEY_OPEN, a "identity", COPY),                                           \
@@ -61,8 +61,8 @@ static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"s
 /* The steps of a pipeline. */
 #define PIPELINE_ROWS(y, a)                                                                                  \
   ROW(y "settings", OBJECT, AML_KEY_OPEN, a "settings", COPY),                                               \
-      ROW(y "settings.default_compute", ANY, 0, a "settings.default_compute", COMPUTE),                      \
-      ROW(y "settings.default_datastore", ANY, 0, a "settings.default_datastore", COPY),                     \
+      ROW(y "settings.default_compute", STRING, 0, a "settings.default_compute", COMPUTE),                   \
+      ROW(y "settings.default_datastore", STRING, 0, a "settings.default_datastore", COPY),                  \
       ROW(y "jobs", OBJECT, 0, a "jobs", COPY), ROW(y "jobs.*", OBJECT, AML_KEY_OPEN, a "jobs.*", COPY),     \
       JOB_ROWS(y "jobs.*.", a "jobs.*.")
 

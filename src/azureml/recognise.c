@@ -285,8 +285,24 @@ aml_yaml_kind aml_azureml_recognise(const aml_value *root) {
   return kind;
 }
 
-bool aml_azureml_resembles_cluster(const aml_value *root) {
-  return aml_value_is(root, AML_OBJECT) && has(root, "name") && has(root, "size") &&
-         has(root, "min_instances") && has(root, "max_instances") && !has(root, "type") &&
-         !has(root, "$schema");
+static size_t count_of(const aml_value *root, const char *const *keys) {
+  size_t count = 0;
+  for (size_t i = 0; keys[i] != NULL; i++) {
+    count += has(root, keys[i]) ? 1 : 0;
+  }
+  return count;
+}
+
+const char *aml_azureml_resembled(const aml_value *root) {
+  static const char *const of_cluster[] = {"min_instances", "max_instances", "idle_time_before_scale_down",
+      "ssh_public_access_enabled", "enable_node_public_ip", NULL};
+  static const char *const of_instance[] = {
+      "idle_time_before_shutdown", "idle_time_before_shutdown_minutes", NULL};
+  if (!aml_value_is(root, AML_OBJECT) || !has(root, "size") || has(root, "type") || has(root, "$schema")) {
+    return NULL;
+  }
+  if (count_of(root, of_instance) > 0) {
+    return "computeinstance";
+  }
+  return count_of(root, of_cluster) > 1 ? "amlcompute" : NULL;
 }

@@ -26,7 +26,9 @@ static aml_texts option_texts(aml_app *app, aml_option_id id) {
 }
 
 static bool read_days(aml_app *app, aml_waiver *out) {
-  return aml_app_read_day(app, NULL, &out->created) &&
+  aml_day today;
+  return aml_app_read_day(app, NULL, &today) &&
+         aml_app_option_day(app, AML_OPT_CREATED, today, &out->created) &&
          aml_app_option_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &out->until) &&
          aml_app_option_day(app, AML_OPT_REVIEW, AML_DAY_NONE, &out->review);
 }
@@ -106,6 +108,9 @@ static aml_sv refusal(
   if ((entry->flags & AML_WAIVER_EXPIRED) != 0) {
     return AML_SV("It would have ended already.");
   }
+  if (entry->until < entry->created) {
+    return AML_SV("It would end before the day of '--created'.");
+  }
   if ((entry->flags & AML_WAIVER_TOO_LONG) != 0) {
     return aml_sv_format(app->arena, "It would run for %d days; the configuration's governance allows %d.",
         aml_waiver_days(entry, entry->created), aml_waiver_most_days(entry, governance, rules));
@@ -120,10 +125,14 @@ bool aml_exception_entry_check(
   if (!has_known_rules(app, entry, rules)) {
     return false;
   }
+  aml_day today;
+  if (!aml_app_read_day(app, NULL, &today)) {
+    return false;
+  }
   aml_waivers waivers;
   aml_waivers_init(&waivers, app->arena);
   AML_VEC_PUSH(app->arena, &waivers.list, entry);
-  aml_waivers_judge(&waivers, governance, rules, entry->created);
+  aml_waivers_judge(&waivers, governance, rules, today);
   aml_sv problem = refusal(app, entry, governance, rules);
   if (problem.len > 0) {
     (void)aml_app_complain(app, "%.*s", AML_SV_ARG(problem));

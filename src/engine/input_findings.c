@@ -105,29 +105,30 @@ static void count_file(aml_engine *engine, const aml_file *file) {
   }
 }
 
-/* What lacks nothing of a cluster but the key that says so. */
-static bool resembles_cluster(const aml_file *file) {
-  bool is_alike = false;
-  for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count && !is_alike; i++) {
-    is_alike = aml_azureml_resembles_cluster(file->tree->documents.items[i].root);
+/* The type of what lacks nothing of a compute but the key that says so; NULL for other files. */
+static const char *find_resembled(const aml_file *file) {
+  const char *type = NULL;
+  for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count && type == NULL; i++) {
+    type = aml_azureml_resembled(file->tree->documents.items[i].root);
   }
-  return is_alike;
+  return type;
 }
 
 static void tell_of_untyped(aml_engine *engine, const aml_file *file) {
-  if (aml_engine_passes_over(file) && resembles_cluster(file)) {
+  const char *type = aml_engine_passes_over(file) ? find_resembled(file) : NULL;
+  if (type != NULL) {
+    bool is_cluster = aml_sv_eq(aml_sv_of(type), AML_SV("amlcompute"));
     aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
-        "'%.*s' has the keys of a compute cluster, but neither 'type' nor '$schema', so it was passed over; "
-        "add "
-        "'type: amlcompute' if it is one.",
-        AML_SV_ARG(file->source->path));
+        "'%.*s' has the keys of a compute %s, but neither 'type' nor '$schema', so it was passed over; "
+        "add 'type: %s' if it is one.",
+        AML_SV_ARG(file->source->path), is_cluster ? "cluster" : "instance", type);
   }
 }
 
 /* Whether somebody named a file that is none of ours, and is no configuration either. */
 static bool is_named_in_vain(const aml_file *file) {
   return file->source->is_named && aml_engine_passes_over(file) && file->config != NULL &&
-         file->source->id != file->config->source && !resembles_cluster(file);
+         file->source->id != file->config->source && find_resembled(file) == NULL;
 }
 
 /* Tools name every file of a change: then one line counts, and the names are for who asks for more. */

@@ -293,14 +293,24 @@ static bool makes_id(const aml_expr *expr) {
   return false;
 }
 
-/* The step at which an id was made that variables and defaults of the same frame merely handed on; else the
- * step itself: names are compared as they are written. */
+/* What variables('ids').storage and parameters('ids')['storage'] take a part of, else the expression itself.
+ * The chain of a part holds the steps of the whole, then its own. */
+static const aml_expr *find_whole(const aml_expr *expr) {
+  while (expr->kind == AML_EXPR_PROPERTY ||
+         (expr->kind == AML_EXPR_INDEX && expr->args[0]->kind != AML_EXPR_CALL)) {
+    expr = expr->base;
+  }
+  return expr;
+}
+
+/* The step at which an id was made that variables and defaults of the same frame merely handed on, alone or
+ * inside an object or a list; else the step itself: names are compared as they are written. */
 static const aml_origin *find_maker(conversion *c, const aml_origin *origin) {
   const aml_origin *step = origin;
   for (;;) {
     aml_sv name;
     const aml_expr *expr = parse_step(c->arena, step->name);
-    if (expr == NULL || !is_reference(expr, &name) || !is_declaration(step->from, name)) {
+    if (expr == NULL || !is_reference(find_whole(expr), &name) || !is_declaration(step->from, name)) {
       return expr != NULL && makes_id(expr) ? step : origin;
     }
     step = step->from->from;

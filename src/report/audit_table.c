@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/map.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/audit.h"
@@ -11,6 +12,7 @@
 
 /* Widths in code points; a cell is cut where it is longer, except in the last text column. */
 enum { WIDEST = 40 };
+enum { CSV_MORE = 14 }; /* columns behind those of all tables */
 
 static size_t cell_width(aml_sv text) {
   size_t width = aml_utf8_length(text);
@@ -191,6 +193,36 @@ static aml_sv covered_text(const aml_audit *audit, const aml_audit_entry *entry)
   return aml_strbuf_view(&text);
 }
 
+static void put_changes(aml_map *changes, const aml_texts *names, const aml_sv *change) {
+  for (size_t i = 0; i < names->count; i++) {
+    aml_map_put(changes, names->items[i], (void *)(uintptr_t)change);
+  }
+}
+
+/* What became of each name since the earlier audit. */
+static void collect_changes(aml_map *changes, const aml_audit *audit) {
+  static const aml_sv added = AML_SV_CONST("added"), renewed = AML_SV_CONST("renewed"),
+                      changed = AML_SV_CONST("changed");
+  aml_map_init(changes, audit->arena, AML_MAP_EXACT);
+  if (audit->trend != NULL) {
+    put_changes(changes, &audit->trend->added, &added);
+    put_changes(changes, &audit->trend->renewed, &renewed);
+    put_changes(changes, &audit->trend->changed, &changed);
+  }
+}
+
+/* Those of the earlier audit that are there no more: nothing but their names is known. */
+static void print_csv_removed(aml_out *out, const aml_audit *audit, aml_sv name) {
+  enum { FILLED = 3, BETWEEN = AML_AUDIT_COLUMNS + CSV_MORE - FILLED };
+  print_csv_cell(out, audit->arena, AML_SV("removed"));
+  aml_out_char(out, ',');
+  print_csv_cell(out, audit->arena, name);
+  for (size_t i = 0; i < BETWEEN; i++) {
+    aml_out_str(out, ",\"\"");
+  }
+  aml_out_str(out, ",\"removed\"\r\n");
+}
+
 /* The details that have no column of their own in the other tables. */
 static void print_csv_details(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry) {
   static const char *const labels[] = {"Rules", "Problem", "Evidence", "Created", "Review", "Revoked"};
@@ -210,12 +242,14 @@ static void print_csv_details(aml_out *out, const aml_audit *audit, const aml_au
 bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
+  aml_map changes;
+  collect_changes(&changes, audit);
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
     print_csv_cell(&out, audit->arena, aml_sv_of(aml_audit_column(c)));
     aml_out_char(&out, ',');
   }
   aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Covered\",\"Line\",\"Severity\",\"Rule titles\","
-                    "\"Problems\",\"Evidence\",\"Created\",\"Review\",\"Revoked\"\r\n");
+                    "\"Problems\",\"Evidence\",\"Created\",\"Review\",\"Revoked\",\"Change\"\r\n");
   for (size_t i = 0; i < audit->entries.count; i++) {
     const aml_audit_entry *entry = &audit->entries.items[i];
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
@@ -229,7 +263,13 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
     }
     print_csv_cell(&out, audit->arena, aml_sv_format(audit->arena, "%u", entry->line));
     print_csv_details(&out, audit, entry);
+    const aml_sv *change = aml_map_find(&changes, aml_audit_name(audit, entry));
+    aml_out_char(&out, ',');
+    print_csv_cell(&out, audit->arena, change == NULL ? (aml_sv){NULL, 0} : *change);
     aml_out_str(&out, "\r\n");
+  }
+  for (size_t i = 0; audit->trend != NULL && i < audit->trend->removed.count; i++) {
+    print_csv_removed(&out, audit, audit->trend->removed.items[i]);
   }
   return aml_out_finish(&out);
 }

@@ -1,5 +1,6 @@
 /* Which finding is covered by which waiver. Waivers are found by a key made of rule and place; the place of a
  * pattern of paths is the folder before its first wildcard. Entries under one key are tried one by one. */
+#include "azureml/azureml.h"
 #include "base/strbuf.h"
 #include "source/discover.h"
 #include "source/lines.h"
@@ -114,6 +115,16 @@ static bool matches_property(aml_sv wanted, aml_sv property) {
          property.data[property.len - wanted.len - 1] == '.';
 }
 
+/* By the words of ARM, or by those of the CLI's files: "min_instances". */
+static bool matches_place(aml_sv wanted, const aml_finding *finding) {
+  if (matches_property(wanted, finding->property)) {
+    return true;
+  }
+  const aml_resource *resource = finding->resource;
+  return resource != NULL &&
+         matches_property(wanted, aml_azureml_yaml_path(aml_azureml_kind_of(resource), finding->property));
+}
+
 static bool matches_scope(aml_sv wanted, const aml_resource *resource) {
   if (wanted.len == 0) {
     return true;
@@ -151,7 +162,7 @@ static bool covers(const aml_waiver *waiver, const aml_finding *finding, aml_sv 
   }
   return aml_waiver_reaches(waiver, path) && matches_rule(waiver, finding->rule) &&
          matches_resource(waiver, finding->resource) && matches_scope(waiver->scope, finding->resource) &&
-         matches_property(waiver->property, finding->property) &&
+         matches_place(waiver->property, finding) &&
          (!waiver->has_value || aml_sv_ieq(waiver->value, finding->value));
 }
 

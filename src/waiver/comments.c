@@ -48,6 +48,10 @@ static bool set_field(comment_reader *self, size_t key, aml_sv value) {
   aml_sv *const texts[FIRST_DAY] = {
       &waiver->owner, &waiver->approver, &waiver->ticket, &waiver->reason, &waiver->risk};
   aml_day *const days[] = {&waiver->until, &waiver->until, &waiver->created, &waiver->review};
+  if (key < FIRST_DAY ? texts[key]->len > 0 : *days[key - FIRST_DAY] != AML_DAY_NONE) {
+    complain(self, "what is given twice is", keys[key]);
+    return false;
+  }
   if (key < FIRST_DAY) {
     *texts[key] = value;
     return true;

@@ -159,6 +159,9 @@ static void read_created(entry_reader *self, const aml_member *member) {
   self->waiver->created = take_day(self, member);
 }
 static void read_expires(entry_reader *self, const aml_member *member) {
+  if (self->waiver->until != AML_DAY_NONE) { /* 'until' and 'expires' */
+    complain(self, member->name_span, "what is given twice is", member->name, (aml_sv){NULL, 0});
+  }
   self->waiver->until = take_day(self, member);
 }
 static void read_review(entry_reader *self, const aml_member *member) {

@@ -68,6 +68,10 @@ static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_mem
     *texts[i] = aml_value_text(member->value);
     return true;
   }
+  if (*days[i - FIRST_DAY] != AML_DAY_NONE) { /* 'until' and 'expires' */
+    complain(self, member->name_span, "what is given twice is", names[i]);
+    return false;
+  }
   if (!aml_day_parse(aml_value_text(member->value), days[i - FIRST_DAY])) {
     complain(self, member->value->span, "a date is written YYYY-MM-DD, not", aml_value_text(member->value));
     return false;
