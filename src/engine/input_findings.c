@@ -1,4 +1,6 @@
 /* What front ends said of the input itself becomes findings of the AML0xx rules. */
+#include <string.h>
+
 #include "engine/budget.h"
 #include "rule/respell.h"
 #include "tree/reason.h"
@@ -24,6 +26,22 @@ static aml_message message_of(aml_arena *arena, const aml_diag *diag) {
   return aml_message_end(&out);
 }
 
+/* What a link leads to and is not read is nothing else than a file of a form that is not read. */
+static bool is_unread_link(const aml_diag *diag) {
+  return strcmp(diag->rule, "AML004") == 0;
+}
+
+static aml_severity severity_of_unread(aml_engine *engine, const aml_diag *diag) {
+  return aml_engine_config_for(engine, aml_sources_get(engine->sources, diag->span.source)->path)->unread;
+}
+
+static aml_severity severity_of(aml_engine *engine, const aml_diag *diag, const aml_rule *rule) {
+  if (is_unread_link(diag)) {
+    return severity_of_unread(engine, diag);
+  }
+  return diag->severity == AML_SEVERITY_NONE ? rule->severity : diag->severity;
+}
+
 static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv parameters) {
   aml_rule *rule = aml_ruleset_find(engine->rules, aml_sv_of(diag->rule));
   if (rule == NULL) {
@@ -31,7 +49,7 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
   }
   aml_finding *finding = aml_findings_add(&engine->findings);
   finding->rule = rule;
-  finding->severity = diag->severity == AML_SEVERITY_NONE ? rule->severity : diag->severity;
+  finding->severity = severity_of(engine, diag, rule);
   finding->status = AML_ACTIVE;
   finding->span = diag->span;
   finding->message = message_of(&engine->arena, diag);
@@ -42,7 +60,8 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
     finding->undecided_reason = diag->unless;
   }
   aml_respell_apply(&engine->arena, engine->sources, &diag->respelling, finding);
-  finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id);
+  finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id) ||
+                           (is_unread_link(diag) && finding->severity == AML_SEVERITY_ERROR);
   if (!aml_span_is_none(diag->related)) {
     aml_related *related = AML_NEW(&engine->arena, aml_related);
     *related = (aml_related){diag->related, diag->related_text};
@@ -59,7 +78,10 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
 
 static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameters) {
   for (size_t i = 0; i < diags->list.count; i++) {
-    add_finding(engine, &diags->list.items[i], parameters);
+    const aml_diag *diag = &diags->list.items[i];
+    if (!is_unread_link(diag) || severity_of_unread(engine, diag) != AML_SEVERITY_NONE) {
+      add_finding(engine, diag, parameters);
+    }
   }
   if (diags->dropped > 0) {
     const aml_diag *last = &diags->list.items[diags->list.count - 1];
