@@ -37,6 +37,10 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
   const aml_resource *found = check->context->graph == NULL
                                   ? NULL
                                   : aml_graph_parent(check->context->graph, check->root, &is_certain);
+  aml_sv maybe = found == NULL || is_certain ? (aml_sv){0} : aml_relations_why_maybe(check, found);
+  if (maybe.len > 0) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(maybe));
+  }
   if (found == NULL || !is_certain) {
     return aml_eval_unknown(eval, AML_KINDS_ANY,
         "the files checked do not declare what '%.*s' belongs to; check the file that does",
@@ -45,13 +49,18 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
   return body_of(check, eval, found);
 }
 
-/* What an id names that the run does not hold. */
-static const aml_value *unknown_resource(aml_eval *eval, const aml_value *id) {
+/* What an id names that the run does not hold, or of which it is not certain whether it is `maybe`. */
+static const aml_value *unknown_resource(
+    const aml_check *check, aml_eval *eval, const aml_value *id, const aml_resource *maybe) {
   if (id->kind == AML_UNKNOWN) {
     return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(id->as.unknown->reason));
   }
   size_t slash = aml_sv_rfind_char(id->as.string, '/');
   aml_sv name = aml_sv_slice(id->as.string, slash == AML_NPOS ? 0 : slash + 1, id->as.string.len);
+  aml_sv reason = maybe == NULL ? (aml_sv){0} : aml_relations_why_maybe(check, maybe);
+  if (reason.len > 0) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(reason));
+  }
   return aml_eval_unknown(eval, AML_KINDS_ANY,
       "the files checked do not declare '%.*s'; check the file that declares it",
       AML_SV_ARG(aml_shorten(eval->arena, name)));
@@ -75,9 +84,9 @@ static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_
   aml_truth certainty;
   const aml_resource *found = find(check->context->graph, check->arena, check->root, id, &certainty);
   if (certainty == AML_TRUE) {
-    return found != NULL ? body_of(check, eval, found) : unknown_resource(eval, id);
+    return found != NULL ? body_of(check, eval, found) : unknown_resource(check, eval, id, NULL);
   }
-  return unknown_resource(eval, id);
+  return unknown_resource(check, eval, id, found);
 }
 
 const aml_value *aml_call_resource(aml_check *check, aml_eval *eval, const aml_expr *call) {

@@ -14,6 +14,16 @@ bool aml_relations_walk(aml_check *check, const aml_related_query *query,
 const aml_resource *aml_relations_workspace(
     const aml_check *check, const aml_resource *resource, bool *is_certain);
 
+/* Why the workspace of the rule's subject is not known, as a reason (tree/reason.h), in the check's arena or
+ * borrowed. For where the run was asked for it and had no certain answer. */
+aml_sv aml_relations_why_no_workspace(const aml_check *check);
+
+/* Why a resource that the run holds may be meant or not, in the same form: its group is not known. Empty
+ * where no file declares it. */
+aml_sv aml_relations_why_maybe(const aml_check *check, const aml_resource *found);
+
+extern const aml_sv aml_workspace_type;
+
 /* The place that a resource id names: subscription and resource group. False for text that is no id. */
 bool aml_relations_scope_of_id(aml_arena *arena, aml_sv id, aml_scope_path *scope);
 

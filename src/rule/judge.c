@@ -1,6 +1,7 @@
 /* Runs the rules of a resource's type on it and writes findings. */
 #include "base/limits.h"
 #include "base/secret.h"
+#include "condition/relations.h"
 #include "rule/body.h"
 #include "rule/by_type.h"
 #include "rule/mend.h"
@@ -224,8 +225,14 @@ static void add_broken(run *r) {
   aml_mend_apply(r->check, body, r->findings->arena, finding);
 }
 
+/* Whoever asks for the workspace knows only that there is none to be had. */
+static aml_sv reason_of(const aml_check *check) {
+  bool is_of_workspace = aml_sv_eq(check->reason, AML_SV(AML_REASON_WORKSPACE));
+  return is_of_workspace ? aml_relations_why_no_workspace(check) : check->reason;
+}
+
 static void add_undecided(run *r) {
-  aml_sv reason = r->check->reason; /* before the spot is looked for, which evaluates more */
+  aml_sv reason = reason_of(r->check); /* before the spot is looked for, which evaluates more */
   aml_spot spot = find_spot(r);
   aml_finding *finding = add_finding(r, &spot);
   finding->severity = r->rule->effective;
