@@ -47,6 +47,7 @@ typedef struct aml_azureml_words {
 /* Which workspace a file belongs to, from the config: unknown where none is configured. */
 typedef struct aml_azureml_context {
   const aml_azureml_words *words; /* NULL: a file's */
+  const aml_resource_form *form;  /* of the resources; NULL: aml_form_cli_yaml */
   aml_sv file;                    /* what messages call a resource whose file names none; empty: its kind */
   aml_sv workspace_key;           /* the config's key; empty for none */
   const aml_value *name;          /* string or unknown */

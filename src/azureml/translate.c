@@ -196,7 +196,7 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   t.name_span = span_of_name(root);
   t.draft = aml_draft_new(t.arena);
   aml_resource *resource = aml_resource_new(resources);
-  resource->form = &aml_form_cli_yaml;
+  resource->form = context->form != NULL ? context->form : &aml_form_cli_yaml;
   resource->type = aml_sv_of(t.schema->arm_type);
   resource->name = make_name(&t, kind);
   resource->shown_name = make_shown_name(&t);

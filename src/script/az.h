@@ -51,6 +51,9 @@ typedef struct aml_az_command {
  * *used is how many words it has. */
 const aml_az_command *aml_az_find(const aml_shell_arguments *arguments, size_t first, size_t *used);
 
+/* The option by which a command, named by its words, says what a key says; NULL for none. */
+const char *aml_az_option_of_key(const char *words, aml_sv key);
+
 /* Options that every command has. NULL past the last. */
 const aml_az_option *aml_az_common_option(size_t i);
 

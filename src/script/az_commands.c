@@ -2,6 +2,8 @@
  *
  * Sources: Microsoft's reference of `az ml compute`, `az ml workspace`, `az lock`, `az group`, `az
  * deployment`, `az resource`, `az rest` and `az ml computetarget` (read 2026-11). */
+#include <string.h>
+
 #include "script/az.h"
 
 #define ONE(name, letter, key)                                                                               \
@@ -133,6 +135,18 @@ static const aml_az_command commands[] = {
 
 const aml_az_option *aml_az_common_option(size_t i) {
   return i < sizeof common / sizeof common[0] ? &common[i] : NULL;
+}
+
+const char *aml_az_option_of_key(const char *words, aml_sv key) {
+  for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+    for (size_t k = 0; strcmp(commands[i].words, words) == 0 && k < commands[i].count; k++) {
+      const aml_az_option *option = &commands[i].options[k];
+      if (option->key != NULL && aml_sv_eq(aml_sv_of(option->key), key)) {
+        return option->name;
+      }
+    }
+  }
+  return NULL;
 }
 
 /* How many arguments from the first on the words are; 0 where they are others. */

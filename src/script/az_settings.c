@@ -107,11 +107,67 @@ static void put_sets(aml_arena *arena, aml_draft *draft, const aml_az_call *call
   }
 }
 
+/* A text in other words, at the same place. */
+static const aml_value *reworded(aml_arena *arena, const aml_value *value, const char *text) {
+  const aml_value *made = aml_value_string(arena, aml_sv_of(text), value->span);
+  return aml_value_moved(arena, made, value->span, value->origin, value->flags | (unsigned)AML_VALUE_BLOCK);
+}
+
+/* What version 1 says in other words than version 2; NULL where it says nothing by it. */
+static const aml_value *value_before(aml_arena *arena, const char *key, const aml_value *value) {
+  static const struct {
+    const char *key, *before, *now;
+  } words[] = {
+      {"tier", "lowpriority", "low_priority"},
+      {"identity.type", "[system]", "system_assigned"},
+      {"ssh_public_access_enabled", "Enabled", "true"},
+      {"ssh_public_access_enabled", "Disabled", "false"},
+      {"ssh_public_access_enabled", "NotSpecified", NULL},
+  };
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (strcmp(key, words[i].key) == 0 && aml_sv_ieq(aml_value_text(value), aml_sv_of(words[i].before))) {
+      return words[i].now == NULL ? NULL : reworded(arena, value, words[i].now);
+    }
+  }
+  return value;
+}
+
+/* --assign-identity takes the ids of identities as well. */
+static void put_identities(aml_arena *arena, aml_draft *draft, const aml_az_given *given) {
+  const aml_value *value = given->values[0].value;
+  aml_draft_put(draft, AML_SV("identity.type"), NULL, given->span, reworded(arena, value, "user_assigned"));
+  aml_draft_put(draft, AML_SV("identity.user_assigned_identities"), NULL, given->span, list_of(arena, value));
+}
+
+static void put_before(aml_arena *arena, aml_draft *draft, const aml_az_given *given) {
+  const char *key = given->option->key;
+  const aml_value *value = value_of(arena, given);
+  bool is_ids = strcmp(key, "identity.type") == 0 && aml_sv_starts(aml_value_text(value), AML_SV("/"));
+  if (is_ids) {
+    put_identities(arena, draft, given);
+    return;
+  }
+  value = value_before(arena, key, value);
+  if (value != NULL) {
+    aml_draft_put(draft, aml_sv_of(key), NULL, given->span, value);
+  }
+}
+
 const aml_value *aml_az_settings(aml_arena *arena, const aml_az_call *call) {
   aml_draft *draft = aml_draft_new(arena);
+  bool is_version_1 = call->command->verb == AML_AZ_COMPUTETARGET_CREATE;
+  if (is_version_1) {
+    aml_draft_put(
+        draft, AML_SV("type"), NULL, call->span, aml_value_string(arena, AML_SV("amlcompute"), call->span));
+  }
   for (size_t i = 0; i < call->count; i++) {
     const aml_az_given *given = &call->given[i];
-    if (given->option->key != NULL) {
+    if (given->option->key == NULL) {
+      continue;
+    }
+    if (is_version_1) {
+      put_before(arena, draft, given);
+    } else {
       aml_draft_put(draft, aml_sv_of(given->option->key), NULL, given->span, value_of(arena, given));
     }
   }

@@ -46,7 +46,7 @@ static void reads_options(void **state) {
       {"n=3; az ml compute create --max-instances $n", "{\"max_instances\":\"3\"}"},
       {"o='--max-instances 3'; az ml compute create $o", "{\"max_instances\":\"3\"}"},
       {"az ml computetarget create amlcompute -n c --max-nodes 4 -s STANDARD_D2_V2",
-          "{\"name\":\"c\",\"max_instances\":\"4\",\"size\":\"STANDARD_D2_V2\"}"},
+          "{\"type\":\"amlcompute\",\"name\":\"c\",\"max_instances\":\"4\",\"size\":\"STANDARD_D2_V2\"}"},
       {"az ml compute create --help", "-"},
       {"az ml compute create -n c -h", "-"},
       {"echo az ml compute create -n c", "-"},
