@@ -33,6 +33,10 @@ static inline char aml_shell_peek(const aml_shell_reader *reader, size_t ahead) 
   return at < reader->text.len ? reader->text.data[at] : '\0';
 }
 
+/* A reader at the beginning of a script; what it has read. */
+aml_shell_reader aml_shell_begin(aml_arena *arena, const aml_guest *text, unsigned flags, aml_diags *diags);
+const aml_shell *aml_shell_end(aml_shell_reader *reader);
+
 /* Closers of blocks that are words. */
 enum { AML_CLOSER_FI = 'f', AML_CLOSER_DONE = 'd', AML_CLOSER_ESAC = 'e', AML_CLOSER_PATTERN = 'p' };
 

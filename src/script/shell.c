@@ -453,18 +453,27 @@ void aml_shell_read_commands(aml_shell_reader *reader, char closer) {
   }
 }
 
-const aml_shell *aml_shell_read(aml_arena *arena, const aml_guest *text, unsigned flags, aml_diags *diags) {
+aml_shell_reader aml_shell_begin(aml_arena *arena, const aml_guest *text, unsigned flags, aml_diags *diags) {
   aml_shell_reader reader = {
       .arena = arena, .diags = diags, .script = text, .text = text->text, .flags = flags};
   const aml_block script = {.kind = AML_BLOCK_SCRIPT};
   AML_VEC_PUSH(arena, &reader.blocks, script);
-  aml_shell_read_commands(&reader, '\0');
-  reader.blocks.items[0].past = (uint32_t)reader.commands.count;
-  aml_shell *shell = AML_NEW(arena, aml_shell);
-  *shell = (aml_shell){.text = text,
-      .commands = reader.commands.items,
-      .count = (uint32_t)reader.commands.count,
-      .blocks = reader.blocks.items,
-      .block_count = (uint32_t)reader.blocks.count};
+  return reader;
+}
+
+const aml_shell *aml_shell_end(aml_shell_reader *reader) {
+  reader->blocks.items[0].past = (uint32_t)reader->commands.count;
+  aml_shell *shell = AML_NEW(reader->arena, aml_shell);
+  *shell = (aml_shell){.text = reader->script,
+      .commands = reader->commands.items,
+      .count = (uint32_t)reader->commands.count,
+      .blocks = reader->blocks.items,
+      .block_count = (uint32_t)reader->blocks.count};
   return shell;
+}
+
+const aml_shell *aml_shell_read(aml_arena *arena, const aml_guest *text, unsigned flags, aml_diags *diags) {
+  aml_shell_reader reader = aml_shell_begin(arena, text, flags, diags);
+  aml_shell_read_commands(&reader, '\0');
+  return aml_shell_end(&reader);
 }

@@ -10,11 +10,13 @@ static const aml_value *environment_of(const void *host, aml_sv name) {
 /* The arguments of the last command, one behind the other: known texts as they are, else "prefix?suffix",
  * with a
  * "+" where there may be several. */
-static aml_sv show(aml_arena *arena, const char *text) {
+static aml_sv show(aml_arena *arena, const char *text, bool is_powershell) {
   const aml_guest *script = aml_guest_whole(arena, source_of(arena, "run.sh", aml_sv_of(text)));
   aml_diags diags;
   aml_diags_init(&diags, arena);
-  const aml_shell *shell = aml_shell_read(arena, script, 0, &diags);
+  const aml_shell *shell =
+      is_powershell ? aml_powershell_read(arena, script, &diags) : aml_shell_read(arena, script, 0, &diags);
+  assert_int_equal(diags.list.count, 0);
   const aml_value *host = aml_value_string(arena, AML_SV("of the host"), AML_NO_SPAN);
   aml_variables *variables = aml_variables_new(arena, shell, environment_of, host);
   uint32_t at = 0;
@@ -43,9 +45,11 @@ static aml_sv show(aml_arena *arena, const char *text) {
   return aml_strbuf_view(&out);
 }
 
-static const struct {
+typedef struct variables_case {
   const char *script, *arguments;
-} cases[] = {
+} variables_case;
+
+static const variables_case shell_cases[] = {
     {"az a b=c 'd e' \"\"", "a|b=c|d e|"},
     {"x=1; az $x ${x} \"$x\" a$x-b", "1|1|1|a1-b"},
     {"x='a b'; az $x \"$x\" c$x", "a|b|a b|ca|b"},
@@ -101,13 +105,46 @@ static const struct {
     {"x=$y; y=$x; az \"$y\"", "?"},
 };
 
-static void follows_variables(void **state) {
-  for (size_t i = 0; i < COUNT(cases); i++) {
-    aml_sv shown = show(*state, cases[i].script);
+static void check(aml_arena *arena, const variables_case *cases, size_t count, bool is_powershell) {
+  for (size_t i = 0; i < count; i++) {
+    aml_sv shown = show(arena, cases[i].script, is_powershell);
     if (!aml_sv_eq(shown, aml_sv_of(cases[i].arguments))) {
       fail_msg("%s: '%.*s', not '%s'", cases[i].script, AML_SV_ARG(shown), cases[i].arguments);
     }
   }
+}
+
+static void follows_variables(void **state) {
+  check(*state, shell_cases, COUNT(shell_cases), false);
+}
+
+static const variables_case powershell_cases[] = {
+    {"az a 'b c' \"d e\" f-g", "a|b c|d e|f-g"},
+    {"az a `\n  b `\r\n  c", "a|b|c"},
+    {"az a # b\naz c <# d\n#> e", "c|e"},
+    {"az 'it''s' \"`$x `\"y`\"\"", "it's|$x \"y\""},
+    {"$x = 'a b'; az $x \"$x.c\" ${x}d $X", "a b|a b.c|a bd|a b"},
+    {"$x = \"1\"\n$y = \"$x-2\"\naz $y", "1-2"},
+    {"$x = 3\naz --n=$x", "--n=3"},
+    {"az $x.name $x[0] \"$x.name\" $(b c)", "?|?|?.name|?"},
+    {"$x = az b c\naz \"$x\"", "?"},
+    {"$x = 'a' + 'b'; az $x", "?"},
+    {"if ($a) { $x = 1 } else { $x = 2 }\naz \"$x\"", "?"},
+    {"$x = 1; if ($a) { $x = 1 }\naz $x", "1"},
+    {"foreach ($x in $y) { az $x }", "?"},
+    {"$x = 1; foreach ($y in $z) { az $x }", "1"},
+    {"try { $x = 1 } catch { exit }\naz $x", "1"},
+    {"function f { az $x }\n$x = 1", "?"},
+    {"az @more", "?+"},
+    {"az $env:HOST", "of the host"},
+    {"az a | Out-Null; b", "a"},
+    {"$r = (az a b)", "a|b"},
+    {"az a @'\nb\n'@ c", "a|?|c"},
+    {"& az a", "a"},
+};
+
+static void follows_those_of_powershell(void **state) {
+  check(*state, powershell_cases, COUNT(powershell_cases), true);
 }
 
 /* Texts that double, and chains that are long, end somewhere. */
@@ -119,12 +156,13 @@ static void is_bounded(void **state) {
     aml_strbuf_addf(&text, "x%d=$x%d$x%d\n", i, i - 1, i - 1);
   }
   aml_strbuf_add(&text, AML_SV("az \"$x199\"\n"));
-  assert_sv_equal(show(*state, aml_sv_cstr(*state, aml_strbuf_view(&text))), AML_SV("?"));
+  assert_sv_equal(show(*state, aml_sv_cstr(*state, aml_strbuf_view(&text)), false), AML_SV("?"));
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(follows_variables),
+      TEST_CASE(follows_those_of_powershell),
       TEST_CASE(is_bounded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
