@@ -1,8 +1,11 @@
 #include "script/variables.h"
 
+#include "base/placeholder.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
+#include "expr/value_text.h"
 #include "script/assigned.h"
+#include "tree/placeholder.h"
 
 enum { TEXT_MAX = 65536, DEPTH_MAX = 32 };
 
@@ -121,11 +124,24 @@ static bool is_same_text(const aml_value *a, const aml_value *b) {
   return a->kind == AML_STRING && b->kind == AML_STRING && aml_sv_eq(a->as.string, b->as.string);
 }
 
+/* A value of the host as the text that a script gets; what the host fills in first is unknown. */
+static const aml_value *as_text(aml_arena *arena, const aml_value *value) {
+  if (value->kind == AML_STRING && aml_is_placeholder(value->as.string)) {
+    return aml_placeholder_value(arena, value->as.string, value->span);
+  }
+  if (value->kind == AML_STRING || value->kind == AML_UNKNOWN) {
+    return value;
+  }
+  const aml_value *text = aml_value_string(arena, aml_value_json(arena, value, false), value->span);
+  return aml_value_moved(arena, text, value->span, value->origin, AML_VALUE_BLOCK);
+}
+
 /* What the environment holds, from the host or from outside. */
 static const aml_value *environment_text(aml_variables *variables, aml_sv name, aml_span span) {
   const aml_value *value =
       variables->environment == NULL ? NULL : variables->environment(variables->host, name);
   if (value != NULL) {
+    value = as_text(variables->arena, value);
     const aml_origin *origin =
         aml_origin_new(variables->arena, AML_STEP_VARIABLE, name, value->span, value->origin);
     return aml_value_moved(variables->arena, value, span, origin, value->flags);

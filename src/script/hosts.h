@@ -1,0 +1,33 @@
+/* Where scripts stand in files of other languages: the steps of workflows and pipelines. */
+#ifndef AMLINT_SCRIPT_HOSTS_H
+#define AMLINT_SCRIPT_HOSTS_H
+
+#include "script/shell.h"
+#include "tree/value.h"
+
+typedef enum aml_script_language { AML_SCRIPT_SHELL, AML_SCRIPT_POWERSHELL } aml_script_language;
+
+typedef struct aml_hosted_scope {       /* `env:` and `variables:` around a script */
+  const struct aml_hosted_scope *outer; /* NULL for the outermost */
+  const aml_value *variables;           /* {name: value}, or [{name: ..., value: ...}]; NULL for none */
+} aml_hosted_scope;
+
+typedef struct aml_hosted_script {
+  const aml_value *text; /* a string, or an array of them: one line each */
+  aml_script_language language;
+  unsigned flags; /* aml_shell_flags */
+  const aml_hosted_scope *scope;
+} aml_hosted_script;
+
+typedef AML_VEC(aml_hosted_script) aml_hosted_scripts;
+
+/* The scripts in a tree of GitHub Actions (workflows and composite actions), Azure Pipelines (with templates)
+ * or GitLab CI, in the order of the file. What is deeper than such files are is not looked at. O(size of the
+ * tree). */
+void aml_hosted_find(aml_arena *arena, const aml_value *root, aml_hosted_scripts *out);
+
+/* What a variable holds around a script: a string, or unknown where the host fills it in; NULL where nothing
+ * sets it. As an aml_environment, `host` is an aml_hosted_scope. */
+const aml_value *aml_hosted_variable(const void *host, aml_sv name);
+
+#endif

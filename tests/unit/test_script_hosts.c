@@ -1,0 +1,66 @@
+/* Where scripts stand in workflows and pipelines, and which variables are set around them. */
+#include "guest_writer.h"
+
+#include "script/hosts.h"
+#include "tree/read.h"
+
+static const aml_value *read_yaml(aml_arena *arena, const char *text) {
+  aml_diags diags;
+  aml_diags_init(&diags, arena);
+  const aml_tree *tree =
+      aml_tree_read_as(source_of(arena, "ci.yml", aml_sv_of(text)), AML_SYNTAX_YAML, arena, &diags);
+  assert_int_equal(diags.list.count, 0);
+  return tree->documents.items[0].root;
+}
+
+/* Each script: its language, an "m" where macros are replaced, and what X is around it. */
+static aml_sv show(aml_arena *arena, const char *text) {
+  aml_hosted_scripts scripts = {0};
+  aml_hosted_find(arena, read_yaml(arena, text), &scripts);
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < scripts.count; i++) {
+    const aml_hosted_script *script = &scripts.items[i];
+    const aml_value *x = aml_hosted_variable(script->scope, AML_SV("X"));
+    const aml_value *line = script->text->kind == AML_ARRAY ? script->text->as.array.items[0] : script->text;
+    aml_strbuf_addf(&out, "%s%s:%.*s:%.*s|", script->language == AML_SCRIPT_SHELL ? "sh" : "ps",
+        script->flags == AML_SHELL_MACROS ? "m" : "", AML_SV_ARG(line->as.string),
+        AML_SV_ARG(x == NULL ? AML_SV("-") : aml_value_text(x)));
+  }
+  return aml_strbuf_view(&out);
+}
+
+static void finds_scripts(void **state) {
+  static const struct {
+    const char *text, *scripts;
+  } cases[] = {
+      {"on: push\njobs:\n  a:\n    steps:\n      - run: b\n", "sh:b:-|"},
+      {"on: push\nenv: {X: '1'}\njobs:\n  a:\n    env: {X: '2'}\n    steps:\n      - run: b\n        env: "
+       "{X: '3'}\n"
+       "      - run: c\n  d:\n    steps:\n      - run: e\n",
+          "sh:b:3|sh:c:2|sh:e:1|"},
+      {"runs:\n  using: composite\n  steps:\n    - run: b\n      shell: pwsh\n", "ps:b:-|"},
+      {"jobs:\n  a:\n    steps:\n      - run: b\n        shell: python\n", ""},
+      {"jobs:\n  a:\n    steps:\n      - uses: azure/CLI@v1\n        with:\n          inlineScript: b\n",
+          "shm:b:-|"},
+      {"steps:\n- script: b\n- bash: c\n- pwsh: d\n- powershell: e\n", "shm:b:-|shm:c:-|psm:d:-|psm:e:-|"},
+      {"variables:\n- name: X\n  value: '1'\n- group: g\nsteps:\n- task: AzureCLI@2\n  inputs:\n    "
+       "scriptType: pscore\n"
+       "    inlineScript: b\n",
+          "psm:b:1|"},
+      {"stages:\n- jobs:\n  - deployment: a\n    strategy:\n      runOnce:\n        deploy:\n          "
+       "steps:\n"
+       "          - script: b\n",
+          "shm:b:-|"},
+      {"variables: {X: '1'}\nbuild:\n  before_script: [b]\n  script:\n    - c\n    - d\n", "sh:b:1|shm:c:1|"},
+      {"run: 1\nscript: {a: b}\n", ""},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_sv_equal(show(*state, cases[i].text), aml_sv_of(cases[i].scripts));
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {TEST_CASE(finds_scripts)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
