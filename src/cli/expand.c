@@ -10,8 +10,8 @@ static void collect(aml_app *app, const aml_engine *core, aml_resources *all) {
   aml_resources_init(all, app->arena);
   for (size_t i = 0; i < core->files.count; i++) {
     const aml_file *file = core->files.items[i];
-    for (size_t k = 0; k < file->expansions.count; k++) {
-      const aml_resources *some = &file->expansions.items[k]->resources;
+    for (size_t k = 0; k < file->units.count; k++) {
+      const aml_resources *some = &file->units.items[k]->resources;
       for (size_t r = 0; r < some->list.count; r++) {
         AML_VEC_PUSH(app->arena, &all->list, some->list.items[r]);
       }

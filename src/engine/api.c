@@ -11,6 +11,7 @@
 #include "base/shorten.h"
 #include "base/stack.h"
 #include "engine/core.h"
+#include "engine/front_ends.h"
 #include "engine/pool.h"
 #include "source/lines.h"
 #include "source/paths.h"
@@ -147,6 +148,7 @@ static void create(void *ctx) {
   aml_engine *core = &self->engine->core;
   const amlint_options *options = self->options;
   aml_engine_options *out = &core->options;
+  core->front_ends = &aml_all_front_ends;
   core->kept_rules = aml_ruleset_new(&core->kept_arena);
   out->folder = working_folder(self);
   out->config = copy_text(core, options->config);
@@ -237,6 +239,7 @@ amlint_status amlint_engine_reset(amlint_engine *engine, amlint_error *error) {
   release_run(core);
   (void)pthread_mutex_destroy(&core->lock);
   *engine = (amlint_engine){.core = {.kept_arena = core->kept_arena,
+                                .front_ends = core->front_ends,
                                 .kept_rules = core->kept_rules,
                                 .options = core->options,
                                 .progress = core->progress}};

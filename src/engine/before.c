@@ -57,8 +57,8 @@ static void index_run(aml_before *self) {
     (void)aml_map_put(&self->findings, key_of_finding(arena, finding), finding);
   }
   for (size_t i = 0; i < engine->files.count; i++) {
-    for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
-      const aml_resources *resources = &engine->files.items[i]->expansions.items[k]->resources;
+    for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
+      const aml_resources *resources = &engine->files.items[i]->units.items[k]->resources;
       for (size_t r = 0; r < resources->list.count; r++) {
         aml_sv *value = AML_NEW(arena, aml_sv);
         *value = value_of(arena, resources->list.items[r]);
@@ -103,6 +103,7 @@ aml_before *aml_before_run(aml_engine *after) {
   engine->options.changed_since = (aml_sv){NULL, 0};
   engine->options.is_staged = engine->options.keep_passed = engine->options.keep_gone = false;
   engine->paths = after->paths;
+  engine->front_ends = after->front_ends;
   engine->kept_rules = after->kept_rules;
   engine->agreed = after->agreed;
   engine->index = after->index;

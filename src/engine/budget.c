@@ -47,8 +47,8 @@ static size_t memory_held(const aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_file *file = engine->files.items[i];
     held += file->arena.used;
-    for (size_t k = 0; k < file->expansions.count; k++) {
-      held += file->expansions.items[k]->arena.used;
+    for (size_t k = 0; k < file->units.count; k++) {
+      held += file->units.items[k]->arena.used;
     }
   }
   return held;

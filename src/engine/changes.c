@@ -28,7 +28,7 @@ static void take_changes(aml_engine *engine, const aml_git_changes *from) {
 }
 
 static bool may_matter(const aml_engine *engine, aml_sv path) {
-  return aml_discover_takes(path) || aml_map_find(&engine->files_by_path, path) != NULL;
+  return aml_engine_reads(engine, path) || aml_map_find(&engine->files_by_path, path) != NULL;
 }
 
 /* What stands at a path changes with what stands at the place where it leads to. */

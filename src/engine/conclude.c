@@ -205,6 +205,7 @@ void aml_engine_conclude(aml_engine *engine) {
   tell_effective_severities(engine);
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
   engine->run = (aml_run){.arena = &engine->arena,
+      .front_ends = engine->front_ends,
       .sources = engine->sources,
       .rules = engine->rules,
       .findings = &engine->findings,

@@ -86,7 +86,7 @@ static void assign_configs(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     aml_file *file = engine->files.items[i];
     file->config = aml_engine_config_for(engine, file->source->path);
-    if (is_excluded(engine, file) && !aml_discover_takes(file->source->path)) {
+    if (is_excluded(engine, file) && !aml_engine_reads(engine, file->source->path)) {
       file->left_out_by = file->config->path; /* if it should be read: see unread.c */
       engine->files.items[kept++] = file;
     } else if (is_excluded(engine, file)) {

@@ -49,9 +49,10 @@ typedef struct aml_engine {
   aml_engine_options options;
   aml_texts paths;
   aml_discovery discovery;
-  aml_agreed *agreed;   /* NULL: the working tree */
-  aml_agreed *index;    /* with --staged: what is staged; else NULL */
-  aml_sv index_trouble; /* why it is NULL although it was asked for */
+  aml_agreed *agreed;               /* NULL: the working tree */
+  aml_agreed *index;                /* with --staged: what is staged; else NULL */
+  aml_sv index_trouble;             /* why it is NULL although it was asked for */
+  const aml_front_ends *front_ends; /* the languages that are read; set by its owner */
   aml_sources *sources;
   AML_VEC(aml_file *) files;
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
@@ -61,7 +62,7 @@ typedef struct aml_engine {
   aml_map configs;          /* folder, relative to the root, to aml_config */
   aml_config *fixed_config; /* --config, or the defaults when isolated */
   const aml_value *context; /* of --context; NULL: the configuration says it */
-  aml_map folders;          /* listings of folders: see engine/parameters.c */
+  aml_map folders;          /* listings of folders: see engine/group.c */
   aml_diags diags;          /* of configurations and rule files */
   aml_ruleset *rules;
   struct aml_policies *policies; /* NULL: none were read */
@@ -100,6 +101,12 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
  * none or it lies outside the root. Takes the lock; for use by any thread. */
 aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
 
+/* What becomes of a file by its name, and, where that leaves it to its first bytes, by its text. */
+aml_take aml_engine_take(const aml_engine *engine, aml_sv path);
+aml_take aml_engine_take_text(const aml_engine *engine, aml_sv path, aml_sv text);
+/* Whether a file of that name is read. */
+bool aml_engine_reads(const aml_engine *engine, aml_sv path);
+
 /* Returns the notice, good until the next one. */
 __attribute__((format(printf, 4, 5))) aml_notice *aml_engine_notice(
     aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...);
@@ -109,17 +116,20 @@ bool aml_engine_sees(aml_engine *engine, aml_sv path, aml_presence presence);
 
 /* The stages, each in a file of its own; aml_engine_run_stages runs them in order. Each may be called once.
  */
-void aml_engine_begin(aml_engine *engine);           /* empty, on an arena that is set up */
-void aml_engine_discover(aml_engine *engine);        /* agreed files and inputs */
-void aml_engine_configure(aml_engine *engine);       /* configurations, rules, facts */
-void aml_engine_load(aml_engine *engine);            /* the inputs' bytes, to trees, in parallel */
-void aml_engine_pair_parameters(aml_engine *engine); /* which parameter files belong to which template */
-void aml_engine_expand(aml_engine *engine);          /* to resources, in parallel */
-void aml_engine_link(aml_engine *engine);            /* the graph */
-void aml_engine_check(aml_engine *engine);           /* rules, in parallel */
+void aml_engine_begin(aml_engine *engine);     /* empty, on an arena that is set up */
+void aml_engine_discover(aml_engine *engine);  /* agreed files and inputs */
+void aml_engine_configure(aml_engine *engine); /* configurations, rules, facts */
+void aml_engine_load(aml_engine *engine);      /* the inputs' bytes, to trees, in parallel */
+void aml_engine_group(aml_engine *engine);     /* files, to units */
+void aml_engine_expand(aml_engine *engine);    /* to resources, in parallel */
+void aml_engine_link(aml_engine *engine);      /* the graph */
+void aml_engine_check(aml_engine *engine);     /* rules, in parallel */
 void aml_engine_conclude(
     aml_engine *engine); /* severities, fingerprints, waivers, order, counts, exit status */
 void aml_engine_run_stages(aml_engine *engine);
+
+/* What rows may ask while they expand, of any thread. */
+aml_front_host aml_engine_host(aml_engine *engine);
 
 /* --config, or the defaults when isolated: then one configuration holds for all files. */
 void aml_engine_choose_config(aml_engine *engine);

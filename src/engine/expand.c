@@ -1,22 +1,13 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
+#include "azureml/azureml.h"
 #include "engine/budget.h"
 #include "engine/pool.h"
 #include "source/paths.h"
 
 typedef struct expanding {
   aml_engine *engine;
-  aml_expansion *expansion;
+  aml_unit *unit;
 } expanding;
-
-static const aml_value *open_linked(void *ctx, aml_sv path) {
-  aml_file *file = aml_engine_open_file(ctx, path);
-  return file == NULL || file->source->is_withheld || file->tree == NULL ? NULL : aml_file_root(file);
-}
-
-static const aml_value *context_object(const aml_engine *engine, const aml_config *config, aml_sv name) {
-  const aml_value *context = engine->context != NULL ? engine->context : config->context;
-  return context == NULL ? NULL : aml_object_find(context, name);
-}
 
 /* The workspace entry of the configuration that the file belongs to, or NULL. */
 static const aml_config_workspace *find_workspace(const aml_file *file) {
@@ -24,15 +15,30 @@ static const aml_config_workspace *find_workspace(const aml_file *file) {
       file->config, aml_engine_relative_to_config(file->config, file->source->path));
 }
 
+static aml_surroundings surroundings_of(const aml_engine *engine, const aml_file *file) {
+  const aml_config *config = file->config;
+  const aml_config_workspace *workspace = find_workspace(file);
+  aml_surroundings around = {.context = engine->context != NULL ? engine->context : config->context,
+      .template_links = config->template_links,
+      .has_workspace = workspace != NULL};
+  if (workspace != NULL) {
+    around.workspace_key = workspace->key;
+    around.workspace = workspace->name;
+    around.workspace_location = workspace->location;
+    around.workspace_scope = aml_config_workspace_scope(workspace);
+  }
+  return around;
+}
+
 /* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
-static void place_resources(const aml_expansion *expansion) {
-  const aml_config_workspace *workspace = find_workspace(expansion->file);
+static void place_resources(const aml_unit *unit) {
+  const aml_config_workspace *workspace = find_workspace(unit->file);
   if (workspace == NULL) {
     return;
   }
   aml_scope_path place = aml_config_workspace_scope(workspace);
-  for (size_t i = 0; i < expansion->resources.list.count; i++) {
-    aml_scope_path *scope = &expansion->resources.list.items[i]->scope;
+  for (size_t i = 0; i < unit->resources.list.count; i++) {
+    aml_scope_path *scope = &unit->resources.list.items[i]->scope;
     if (scope->has_resource_group && scope->resource_group.len == 0 && !scope->is_uncertain) {
       scope->resource_group = place.resource_group;
       scope->deployment = place.deployment;
@@ -44,112 +50,63 @@ static void place_resources(const aml_expansion *expansion) {
 }
 
 /* What is wrong with a resource that a default switches off is wrong only where it is deployed. */
-static void check_arm(aml_expansion *expansion, aml_resource *resource) {
-  aml_diags *diags = &expansion->diags;
+static void check_arm(aml_unit *unit, aml_resource *resource) {
+  aml_diags *diags = &unit->diags;
   size_t first = diags->list.count;
   aml_azureml_check_arm(resource, diags);
   bool is_off = resource->condition == AML_CONDITION_OFF_BY_DEFAULT;
   for (size_t i = first; is_off && i < diags->list.count; i++) {
-    diags->list.items[i].unless = aml_resource_when(&expansion->arena, resource);
+    diags->list.items[i].unless = aml_resource_when(&unit->arena, resource);
   }
 }
 
-static void expand_template(aml_engine *engine, aml_expansion *expansion) {
-  aml_file *file = expansion->file;
-  const aml_config *config = file->config;
-  aml_sv set = expansion->parameters == NULL ? (aml_sv){NULL, 0} : expansion->parameters->source->path;
-  aml_arm_context context = {.subscription = context_object(engine, config, AML_SV("subscription")),
-      .resource_group = context_object(engine, config, AML_SV("resourceGroup")),
-      .management_group = context_object(engine, config, AML_SV("managementGroup")),
-      .tenant = context_object(engine, config, AML_SV("tenant")),
-      .deployment = context_object(engine, config, AML_SV("deployment")),
-      .environment = context_object(engine, config, AML_SV("environment")),
-      .deployer = context_object(engine, config, AML_SV("deployer")),
-      .template_links = config->template_links,
-      .deployment_key =
-          aml_sv_format(&expansion->arena, "%.*s|%.*s", AML_SV_ARG(file->source->path), AML_SV_ARG(set))};
-  aml_arm_files files = {.ctx = engine, .open = open_linked};
-  aml_arm_input input = {.template_ = aml_file_root(file),
-      .template_path = file->source->path,
-      .parameters = expansion->parameters == NULL ? NULL : aml_file_root(expansion->parameters),
-      .parameters_path = set,
-      .sources = engine->sources,
-      .files = &files,
-      .context = &context};
-  aml_arm_expand(&input, &expansion->resources, &expansion->diags, &expansion->stats);
-  for (size_t i = 0; i < expansion->resources.list.count; i++) {
-    expansion->resources.list.items[i]->parameters = set;
-    check_arm(expansion, expansion->resources.list.items[i]);
-    aml_resource_drop_ineffective(expansion->resources.list.items[i], engine->facts, &expansion->arena);
-  }
-}
-
-static const aml_value *known_or(aml_arena *arena, const aml_value *value, const char *reason) {
-  return value != NULL ? value : aml_value_unknown(arena, aml_sv_of(reason), 1U << AML_STRING, AML_NO_SPAN);
-}
-
-static void translate_yaml(aml_expansion *expansion) {
-  aml_file *file = expansion->file;
-  const aml_config_workspace *workspace = find_workspace(file);
-  size_t slash = aml_sv_rfind_char(file->source->path, '/');
-  aml_azureml_context context = {
-      .file = aml_sv_slice(file->source->path, slash == AML_NPOS ? 0 : slash + 1, file->source->path.len)};
-  if (workspace != NULL) {
-    context.workspace_key = workspace->key;
-    context.scope = aml_config_workspace_scope(workspace);
-  } else {
-    context.scope = (aml_scope_path){.has_resource_group = true,
-        .is_uncertain = true,
-        .deployment = aml_sv_format(&expansion->arena, "%.*s|", AML_SV_ARG(file->source->path))};
-  }
-  context.name = known_or(&expansion->arena, workspace == NULL ? NULL : workspace->name,
-      "the configuration names no workspace for this file");
-  context.location = known_or(&expansion->arena, workspace == NULL ? NULL : workspace->location,
-      "the configuration gives no location of the workspace");
-  for (size_t i = 0; i < file->tree->documents.count; i++) {
-    if (file->yaml_kinds[i] != AML_YAML_NONE) {
-      aml_azureml_translate(file->tree->documents.items[i].root, file->yaml_kinds[i], &context,
-          &expansion->resources, &expansion->diags);
+/* What bodies say in ARM's words is checked, and loses what its API version does not have. */
+static void check_bodies(const aml_engine *engine, aml_unit *unit) {
+  for (size_t i = 0; i < unit->resources.list.count; i++) {
+    aml_resource *resource = unit->resources.list.items[i];
+    if (!resource->form->is_checked) {
+      check_arm(unit, resource);
+      aml_resource_drop_ineffective(resource, engine->facts, &unit->arena);
     }
   }
 }
 
-static void hide_secrets(aml_expansion *expansion) {
-  const aml_config *config = expansion->file->config;
-  for (size_t i = 0; i < expansion->resources.list.count; i++) {
-    aml_resource *resource = expansion->resources.list.items[i];
-    resource->body = aml_engine_hide_secrets(&expansion->arena, config, resource->body);
+static void hide_secrets(aml_unit *unit) {
+  const aml_config *config = unit->file->config;
+  for (size_t i = 0; i < unit->resources.list.count; i++) {
+    aml_resource *resource = unit->resources.list.items[i];
+    resource->body = aml_engine_hide_secrets(&unit->arena, config, resource->body);
   }
 }
 
 static void expand_body(void *ctx) {
   expanding *self = ctx;
-  aml_resources_init(&self->expansion->resources, &self->expansion->arena);
-  aml_diags_init(&self->expansion->diags, &self->expansion->arena);
-  self->expansion->diags.most = SIZE_MAX; /* each is charged to the budget */
-  if (self->expansion->file->kind == AML_FILE_TEMPLATE) {
-    expand_template(self->engine, self->expansion);
-  } else {
-    translate_yaml(self->expansion);
-  }
-  aml_diags_fold(&self->expansion->diags);
-  place_resources(self->expansion);
-  hide_secrets(self->expansion);
+  aml_unit *unit = self->unit;
+  const aml_front_host host = aml_engine_host(self->engine);
+  aml_resources_init(&unit->resources, &unit->arena);
+  aml_diags_init(&unit->diags, &unit->arena);
+  unit->diags.most = SIZE_MAX; /* each is charged to the budget */
+  unit->around = surroundings_of(self->engine, unit->file);
+  unit->file->front->expand(&host, unit);
+  check_bodies(self->engine, unit);
+  aml_diags_fold(&unit->diags);
+  place_resources(unit);
+  hide_secrets(unit);
 }
 
 typedef struct expand_job {
   aml_engine *engine;
-  aml_expansion *expansion;
+  aml_unit *unit;
   aml_budget budget;
 } expand_job;
 
 typedef AML_VEC(expand_job) expand_jobs;
 
 static void run_job(expand_job *job) {
-  expanding self = {job->engine, job->expansion};
-  aml_arena *arena = &job->expansion->arena;
+  expanding self = {job->engine, job->unit};
+  aml_arena *arena = &job->unit->arena;
   arena->budget = &job->budget;
-  job->expansion->status = aml_guard_run(arena, expand_body, &self);
+  job->unit->status = aml_guard_run(arena, expand_body, &self);
   arena->budget = NULL;
 }
 
@@ -160,19 +117,19 @@ static void expand_one(void *ctx, size_t worker, size_t i) {
   aml_progress_add(jobs->items[i].engine->progress, 1);
 }
 
-static size_t weigh(const aml_expansion *expansion) {
-  size_t weight = expansion->file->source->bytes.len;
-  return expansion->parameters == NULL ? weight : weight + expansion->parameters->source->bytes.len;
+static size_t weigh(const aml_unit *unit) {
+  size_t weight = unit->file->source->bytes.len;
+  return unit->parameters == NULL ? weight : weight + unit->parameters->source->bytes.len;
 }
 
 static bool needs_more(const expand_job *job) {
-  return job->expansion->status == AML_ERR_LIMIT;
+  return job->unit->status == AML_ERR_LIMIT;
 }
 
 static void tell(const expand_job *job) {
-  const aml_file *file = job->expansion->file;
-  aml_engine_tell_budget(job->engine, &job->budget, (aml_span){file->source->id, 0, 0},
-      file->kind == AML_FILE_TEMPLATE ? "Expanding" : "Reading", file->source->path);
+  const aml_file *file = job->unit->file;
+  aml_engine_tell_budget(
+      job->engine, &job->budget, (aml_span){file->source->id, 0, 0}, file->front->doing, file->source->path);
 }
 
 /* Those that their share did not suffice for, one after another. */
@@ -188,7 +145,7 @@ static void expand_again(aml_means *means, expand_jobs *jobs) {
       continue;
     }
     if (means->jobs > 1) {
-      aml_arena_release(&job->expansion->arena);
+      aml_arena_release(&job->unit->arena);
       job->budget = aml_means_rest(means, left--);
       run_job(job);
       aml_means_settle(means, &job->budget);
@@ -203,17 +160,17 @@ void aml_engine_expand(aml_engine *engine) {
   expand_jobs jobs = {0};
   size_t weight = 0;
   for (size_t i = 0; i < engine->files.count; i++) {
-    for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
-      const expand_job job = {.engine = engine, .expansion = engine->files.items[i]->expansions.items[k]};
+    for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
+      const expand_job job = {.engine = engine, .unit = engine->files.items[i]->units.items[k]};
       AML_VEC_PUSH(&engine->arena, &jobs, job);
-      weight += weigh(job.expansion);
+      weight += weigh(job.unit);
     }
   }
   aml_means means = aml_engine_means(engine, jobs.count, weight);
   means.memory /= 2; /* the other half is for the checks */
   means.steps /= 2;
   for (size_t i = 0; i < jobs.count; i++) {
-    jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].expansion));
+    jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].unit));
   }
   aml_progress_begin(engine->progress, AML_STAGE_EXPAND, jobs.count);
   aml_pool_run(engine->options.jobs, jobs.count, expand_one, &jobs);
@@ -243,9 +200,9 @@ void aml_engine_link(aml_engine *engine) {
   engine->graph = aml_graph_new(&engine->arena);
   add_configured(engine);
   for (size_t i = 0; i < engine->files.count; i++) {
-    for (size_t k = 0; k < engine->files.items[i]->expansions.count; k++) {
-      const aml_expansion *expansion = engine->files.items[i]->expansions.items[k];
-      aml_graph_add(engine->graph, expansion->resources.list.items, expansion->resources.list.count);
+    for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
+      const aml_unit *unit = engine->files.items[i]->units.items[k];
+      aml_graph_add(engine->graph, unit->resources.list.items, unit->resources.list.count);
     }
   }
   aml_graph_link(engine->graph);

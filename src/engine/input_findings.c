@@ -100,7 +100,7 @@ static bool is_foreign(const aml_file *file) {
 
 static bool is_other(const aml_file *file) {
   return !file->is_context && file->state != AML_FILE_FAILED && file->left_out_by.len == 0 &&
-         (is_foreign(file) || (file->kind == AML_FILE_OTHER && file->state == AML_FILE_READ));
+         (is_foreign(file) || (file->front == NULL && file->state == AML_FILE_READ));
 }
 
 bool aml_engine_passes_over(const aml_file *file) {
@@ -127,30 +127,28 @@ static void count_file(aml_engine *engine, const aml_file *file) {
   }
 }
 
-/* The type of what lacks nothing of a compute but the key that says so; NULL for other files. */
-static const char *find_resembled(const aml_file *file) {
-  const char *type = NULL;
-  for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count && type == NULL; i++) {
-    type = aml_azureml_resembled(file->tree->documents.items[i].root);
+/* What a row says of a file that lacks little to be one of its; empty: nothing. */
+static aml_sv near_miss(const aml_file *file) {
+  aml_sv what = {NULL, 0};
+  for (size_t i = 0; i < file->front_ends->count && what.len == 0; i++) {
+    const aml_front_end *row = file->front_ends->rows[i];
+    what = row->near_miss == NULL ? (aml_sv){NULL, 0} : row->near_miss(file);
   }
-  return type;
+  return what;
 }
 
-static void tell_of_untyped(aml_engine *engine, const aml_file *file) {
-  const char *type = aml_engine_passes_over(file) ? find_resembled(file) : NULL;
-  if (type != NULL) {
-    bool is_cluster = aml_sv_eq(aml_sv_of(type), AML_SV("amlcompute"));
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
-        "'%.*s' has the keys of a compute %s, but neither 'type' nor '$schema', so it was passed over; "
-        "add 'type: %s' if it is one.",
-        AML_SV_ARG(file->source->path), is_cluster ? "cluster" : "instance", type);
+static void tell_of_near_miss(aml_engine *engine, const aml_file *file) {
+  aml_sv what = aml_engine_passes_over(file) ? near_miss(file) : (aml_sv){NULL, 0};
+  if (what.len > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path, "'%.*s' %.*s",
+        AML_SV_ARG(file->source->path), AML_SV_ARG(what));
   }
 }
 
 /* Whether somebody named a file that is none of ours, and is no configuration either. */
 static bool is_named_in_vain(const aml_file *file) {
   return file->source->is_named && aml_engine_passes_over(file) && file->config != NULL &&
-         file->source->id != file->config->source && find_resembled(file) == NULL;
+         file->source->id != file->config->source && near_miss(file).len == 0;
 }
 
 /* Tools name every file of a change: then one line counts, and the names are for who asks for more. */
@@ -194,20 +192,20 @@ static void tell_of_reading(aml_engine *engine, const aml_file *file) {
 
 static void add_of_file(aml_engine *engine, const aml_file *file) {
   count_file(engine, file);
-  tell_of_untyped(engine, file);
+  tell_of_near_miss(engine, file);
   tell_of_memory(engine, file, file->status);
   if (is_foreign(file)) {
     return;
   }
-  bool is_ours = file->kind != AML_FILE_OTHER || file->state != AML_FILE_READ;
+  bool is_ours = file->front != NULL || file->state != AML_FILE_READ;
   if (is_ours) {
-    add_all(engine, &file->diags, (aml_sv){NULL, 0});
+    add_all(engine, file->diags, (aml_sv){NULL, 0});
   }
-  for (size_t i = 0; i < file->expansions.count; i++) {
-    const aml_expansion *expansion = file->expansions.items[i];
-    add_all(engine, &expansion->diags,
-        expansion->parameters == NULL ? (aml_sv){NULL, 0} : expansion->parameters->source->path);
-    tell_of_memory(engine, file, expansion->status);
+  for (size_t i = 0; i < file->units.count; i++) {
+    const aml_unit *unit = file->units.items[i];
+    add_all(
+        engine, &unit->diags, unit->parameters == NULL ? (aml_sv){NULL, 0} : unit->parameters->source->path);
+    tell_of_memory(engine, file, unit->status);
   }
 }
 

@@ -19,10 +19,28 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
     file->is_given = true;
     file->given = *text;
   }
+  file->name = file->source->path;
+  file->front_ends = engine->front_ends;
   aml_arena_init(&file->arena, SIZE_MAX);
+  file->memory = &file->arena;
+  aml_diags_init(&file->own_diags, &file->arena);
+  file->diags = &file->own_diags;
   AML_VEC_PUSH(&engine->arena, &engine->files, file);
   aml_map_put(&engine->files_by_path, file->source->path, file);
   return file;
+}
+
+aml_take aml_engine_take(const aml_engine *engine, aml_sv path) {
+  return aml_front_ends_take(engine->front_ends, path);
+}
+
+aml_take aml_engine_take_text(const aml_engine *engine, aml_sv path, aml_sv text) {
+  aml_take take = aml_engine_take(engine, path);
+  return take == AML_TAKE_BY_BYTES ? aml_front_ends_take_bytes(engine->front_ends, path, text) : take;
+}
+
+bool aml_engine_reads(const aml_engine *engine, aml_sv path) {
+  return aml_engine_take(engine, path) == AML_TAKE_READ;
 }
 
 /* Where git cannot tell what is staged, that is said with the changes. */
@@ -69,7 +87,7 @@ aml_discover_options aml_engine_discover_options(const aml_engine *engine) {
       .agreed = engine->agreed,
       .no_ignore_files = options->no_ignore_files,
       .exclude_named = options->force_exclude,
-      .with_forms = true};
+      .taker = aml_front_ends_taker(engine->front_ends)};
 }
 
 void aml_engine_discover(aml_engine *engine) {

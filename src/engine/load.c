@@ -24,14 +24,14 @@ typedef struct opening {
   aml_file *file;
 } opening;
 
-/* A file that another one leads to may be anything: of what is neither template nor parameter file, no output
- * shows any text. */
+/* A file that another one leads to may be anything: of what its row does not say that it may be linked, no
+ * output shows any text. */
 static void load_context(aml_engine *engine, aml_file *file) {
   file->budget.finish = engine->finish;
   file->placeholders = &aml_engine_config_for(engine, file->source->path)->placeholders;
   file->is_context = true;
   aml_file_load(file);
-  file->source->is_withheld = file->kind != AML_FILE_TEMPLATE && file->kind != AML_FILE_PARAMETERS;
+  file->source->is_withheld = file->front == NULL || !file->front->may_be_linked;
 }
 
 static void open_file(void *ctx) {
@@ -75,8 +75,8 @@ bool aml_engine_ran_out(const aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_file *file = engine->files.items[i];
     ran_out = ran_out || file->status == AML_ERR_MEMORY;
-    for (size_t k = 0; k < file->expansions.count; k++) {
-      ran_out = ran_out || file->expansions.items[k]->status == AML_ERR_MEMORY;
+    for (size_t k = 0; k < file->units.count; k++) {
+      ran_out = ran_out || file->units.items[k]->status == AML_ERR_MEMORY;
     }
   }
   return ran_out;

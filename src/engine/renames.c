@@ -74,7 +74,7 @@ static const aml_change *find_origin(const departed *gone, aml_engine *engine, c
 }
 
 static bool is_read(const aml_engine *engine, aml_sv path) {
-  return aml_discover_takes(path) && aml_map_find(&engine->files_by_path, path) != NULL;
+  return aml_engine_reads(engine, path) && aml_map_find(&engine->files_by_path, path) != NULL;
 }
 
 void aml_engine_find_renames(aml_engine *engine) {

@@ -11,7 +11,7 @@ void aml_engine_run_stages(aml_engine *engine) {
   aml_engine_find_renames(engine);
   aml_engine_find_weakenings(engine);
   aml_engine_load(engine);
-  aml_engine_pair_parameters(engine);
+  aml_engine_group(engine);
   aml_engine_expand(engine);
   aml_engine_link(engine);
   aml_engine_check(engine);

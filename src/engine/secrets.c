@@ -156,10 +156,10 @@ static void search_file(search *self, const aml_file *file) {
   for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count; i++) {
     search_written(self, file->config, file->tree->documents.items[i].root, false);
   }
-  for (size_t i = 0; i < file->expansions.count; i++) {
-    const aml_expansion *expansion = file->expansions.items[i];
-    if (expansion->parameters != NULL && expansion->parameters->tree != NULL) {
-      const aml_value *given = aml_object_find(aml_file_root(expansion->parameters), AML_SV("parameters"));
+  for (size_t i = 0; i < file->units.count; i++) {
+    const aml_unit *unit = file->units.items[i];
+    if (unit->parameters != NULL && unit->parameters->tree != NULL) {
+      const aml_value *given = aml_object_find(aml_file_root(unit->parameters), AML_SV("parameters"));
       add_given(self, aml_file_root(file), given);
     }
   }

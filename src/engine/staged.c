@@ -5,8 +5,7 @@
 
 /* What is read, and what is searched since it is of a form that is not read. */
 static bool may_be_wanted(const aml_engine *engine, aml_sv path) {
-  return aml_discover_takes(path) || aml_map_find(&engine->files_by_path, path) != NULL ||
-         aml_form_of_name(path) != NULL || aml_form_hangs_on_bytes(path);
+  return aml_engine_take(engine, path) != AML_TAKE_NONE || aml_map_find(&engine->files_by_path, path) != NULL;
 }
 
 /* Files that differ, also those that are there no more. */
@@ -37,7 +36,7 @@ static void view_link(aml_engine *engine, aml_sv path, aml_sv absolute) {
       aml_agreed_read(engine->index, &source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
   bool is_there = status == AML_OK || status == AML_ERR_INPUT;
   aml_engine_set_view(engine, path, !is_there, is_there ? source.bytes : (aml_sv){NULL, 0});
-  if (!is_there && aml_discover_takes(path)) {
+  if (!is_there && aml_engine_reads(engine, path)) {
     const aml_left_out item = {path, AML_SV(AML_BY_LINK)};
     AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
     aml_left_out_sort(&engine->arena, &engine->discovery.left_out);

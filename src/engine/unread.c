@@ -7,35 +7,36 @@
 
 enum { MOST_NAMES = 10 };
 
-/* The path of the template that 'az bicep build' makes by default: beside it, under the same name. */
-static aml_sv built_path(aml_engine *engine, aml_sv bicep) {
-  aml_sv stem = aml_sv_slice(bicep, 0, aml_sv_rfind_char(bicep, '.'));
+/* The path of what generators make by default: beside the file, under the same name. */
+static aml_sv built_path(aml_engine *engine, aml_sv path) {
+  aml_sv stem = aml_sv_slice(path, 0, aml_sv_rfind_char(path, '.'));
   return aml_sv_join(&engine->arena, stem, AML_SV(".json"));
 }
 
-static bool is_made_by_bicep(const aml_file *file) {
+static bool is_made_by(const aml_file *file, aml_sv generator_name) {
   const aml_value *metadata = aml_object_find(aml_file_root(file), AML_SV("metadata"));
   const aml_value *generator = metadata == NULL ? NULL : aml_object_find(metadata, AML_SV("_generator"));
   const aml_value *name = generator == NULL ? NULL : aml_object_find(generator, AML_SV("name"));
-  return name != NULL && aml_sv_ieq(aml_value_text(name), AML_SV("bicep"));
+  return name != NULL && aml_sv_ieq(aml_value_text(name), generator_name);
 }
 
-/* Whether the template that was made of a Bicep file is checked in its place. */
-static bool is_read_as_template(aml_engine *engine, const aml_file *file) {
+/* Whether the file that was made of one that is not read is checked in its place. */
+static bool is_read_as_made(aml_engine *engine, const aml_file *file) {
   aml_sv path = file->source->path;
-  if (!aml_sv_iends(path, AML_SV(".bicep"))) {
+  aml_sv ending = aml_sv_of(file->unread_as->made_of);
+  if (ending.len == 0 || !aml_sv_iends(path, ending)) {
     return false;
   }
   const aml_file *built = aml_map_find(&engine->files_by_path, built_path(engine, path));
-  return built != NULL && !built->is_context && built->kind == AML_FILE_TEMPLATE &&
-         built->state == AML_FILE_READ && is_made_by_bicep(built) &&
+  return built != NULL && !built->is_context && built->front != NULL && built->state == AML_FILE_READ &&
+         is_made_by(built, aml_sv_slice(ending, 1, ending.len)) &&
          aml_sv_ifind(built->source->bytes, AML_SV("Microsoft.MachineLearningServices"), 0) != AML_NPOS;
 }
 
 /* Files of one form of which one finding tells. */
 typedef struct group {
   aml_engine *engine;
-  const aml_form *form;
+  const aml_front_end *form;
   aml_severity severity;
   bool is_searched; /* false: they could not be searched for marks */
   AML_VEC(aml_file *) files;
@@ -98,7 +99,7 @@ static void add_finding(group *g) {
   finding->status = AML_ACTIVE;
   finding->span = aml_file_find_mark(g->files.items[0], &g->engine->arena);
   finding->message = describe(g);
-  finding->value = aml_sv_of(g->form->key);
+  finding->value = aml_sv_of(g->form->name);
   finding->help = aml_sv_of(g->form->help);
   finding->is_incomplete = g->severity == AML_SEVERITY_ERROR;
   g->engine->is_incomplete = g->engine->is_incomplete || finding->is_incomplete;
@@ -108,14 +109,14 @@ static void add_finding(group *g) {
 static void collect_group(group *g) {
   for (size_t i = 0; i < g->engine->files.count; i++) {
     aml_file *file = g->engine->files.items[i];
-    if (aml_engine_is_unread(file) && file->form == g->form && file->config->unread == g->severity &&
+    if (aml_engine_is_unread(file) && file->unread_as == g->form && file->config->unread == g->severity &&
         (file->unsearched.len == 0) == g->is_searched) {
       AML_VEC_PUSH(&g->engine->arena, &g->files, file);
     }
   }
 }
 
-static void tell_of_form(aml_engine *engine, const aml_form *form) {
+static void tell_of_form(aml_engine *engine, const aml_front_end *form) {
   static const aml_severity severities[] = {AML_SEVERITY_ERROR, AML_SEVERITY_NOTE};
   for (size_t i = 0; i < 4; i++) {
     group g = {.engine = engine, .form = form, .severity = severities[i / 2], .is_searched = i % 2 == 0};
@@ -131,11 +132,11 @@ static void take_up(aml_engine *engine, aml_file *file) {
     aml_left_out item = {file->source->path, file->left_out_by};
     AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
   } else if (aml_engine_is_unread(file)) {
-    file->is_marked = !is_read_as_template(engine, file);
+    file->is_marked = !is_read_as_made(engine, file);
     file->source->is_withheld = true; /* a program of somebody's: reports show the place, not the text */
   }
   if (aml_engine_is_unread(file)) {
-    const aml_unread item = {file->source->path, file->form, file->config->unread == AML_SEVERITY_NONE};
+    const aml_unread item = {file->source->path, file->unread_as, file->config->unread == AML_SEVERITY_NONE};
     AML_VEC_PUSH(&engine->arena, &engine->unread, item);
   }
 }
@@ -145,8 +146,9 @@ void aml_engine_add_unread(aml_engine *engine) {
     take_up(engine, engine->files.items[i]);
   }
   aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
-  const aml_form *form;
-  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
-    tell_of_form(engine, form);
+  for (size_t i = 0; i < engine->front_ends->count; i++) {
+    if (engine->front_ends->rows[i]->read == NULL) {
+      tell_of_form(engine, engine->front_ends->rows[i]);
+    }
   }
 }

@@ -1,16 +1,7 @@
 /* Files that stand otherwise in the run than on disk: as they are staged, or as they were before a change. */
 #include "base/sort.h"
 #include "engine/engine.h"
-#include "source/forms.h"
 #include "source/paths.h"
-
-/* Whether the file at the path may be of a form that is not read; what has no ending is one by its first
- * bytes. */
-static bool is_form(aml_sv path, aml_sv text) {
-  return !aml_discover_takes(path) &&
-         (aml_form_of_name(path) != NULL ||
-             (aml_form_hangs_on_bytes(path) && aml_sv_starts(text, AML_SV("#!"))));
-}
 
 static bool is_asked_for(aml_engine *engine, aml_sv path, bool is_taken) {
   bool is_found = false;
@@ -25,7 +16,7 @@ static bool is_asked_for(aml_engine *engine, aml_sv path, bool is_taken) {
 }
 
 bool aml_engine_asks_for(aml_engine *engine, aml_sv path) {
-  return is_asked_for(engine, path, aml_discover_takes(path));
+  return is_asked_for(engine, path, aml_engine_reads(engine, path));
 }
 
 static int compare_files(const void *a, const void *b) {
@@ -61,9 +52,10 @@ static void add_viewed(aml_engine *engine) {
     const aml_view_text *view = engine->view.entries[i].value;
     aml_sv path = engine->view.entries[i].key;
     bool is_new = !view->is_absent && aml_map_find(&engine->files_by_path, path) == NULL;
-    if (is_new && aml_engine_asks_for(engine, path)) {
+    aml_take take = is_new ? aml_engine_take_text(engine, path, view->text) : AML_TAKE_NONE;
+    if (is_new && is_asked_for(engine, path, take == AML_TAKE_READ)) {
       AML_VEC_PUSH(&engine->arena, &more, path);
-    } else if (is_new && is_form(path, view->text) && is_asked_for(engine, path, true)) {
+    } else if (take == AML_TAKE_SEARCH && is_asked_for(engine, path, true)) {
       AML_VEC_PUSH(&engine->arena, &forms, path);
     }
   }
@@ -80,10 +72,10 @@ static void add_viewed(aml_engine *engine) {
   }
 }
 
-/* A file without an ending that was found since it is a script on disk may be none in the view. */
-static bool is_there(const aml_file *file, const aml_view_text *view) {
-  aml_sv path = file->source->path;
-  bool is_other = !file->source->is_named && aml_form_hangs_on_bytes(path) && !is_form(path, view->text);
+/* A file that was found for its first bytes on disk may begin otherwise in the view. */
+static bool is_there(const aml_engine *engine, const aml_file *file, const aml_view_text *view) {
+  bool is_other = !file->source->is_named &&
+                  aml_engine_take_text(engine, file->source->path, view->text) == AML_TAKE_NONE;
   return !view->is_absent && !is_other;
 }
 
@@ -95,7 +87,7 @@ void aml_engine_apply_view(aml_engine *engine) {
   for (size_t i = 0; i < engine->files.count; i++) {
     aml_file *file = engine->files.items[i];
     const aml_view_text *view = aml_engine_view(engine, file->source->path);
-    if (view == NULL || file->is_given || is_there(file, view)) {
+    if (view == NULL || file->is_given || is_there(engine, file, view)) {
       engine->files.items[kept++] = file;
     }
     if (view != NULL && !file->is_given && !view->is_absent) {

@@ -35,7 +35,7 @@ static void read_of_file(aml_engine *engine, aml_file *file) {
   aml_waiver_set *set = set_of(engine, file->config);
   aml_source_index_lines(file->source, &engine->arena);
   aml_waivers_read_comments(&set->waivers, file->source, file->tree, &engine->diags);
-  if (file->kind == AML_FILE_TEMPLATE) {
+  if (file->front != NULL && file->front->has_metadata) {
     aml_waivers_read_metadata(&set->waivers, file->source, aml_file_root(file), &engine->diags);
   }
 }

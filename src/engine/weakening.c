@@ -38,6 +38,7 @@ static aml_engine *stand_up(
   engine->options = run->options;
   engine->options.config_from = revision;
   engine->options.changed_since = (aml_sv){NULL, 0};
+  engine->front_ends = run->front_ends;
   engine->kept_rules = run->kept_rules;
   engine->paths = run->paths;
   engine->texts = texts;
@@ -64,7 +65,7 @@ static aml_engine *stand_up(
 static void collect_texts_before(const aml_engine *run, aml_map *texts) {
   for (size_t i = 0; i < run->changes.by_path.count; i++) {
     aml_change *change = run->changes.by_path.entries[i].value;
-    if (change->object.len > 0 && aml_discover_takes(change->path)) {
+    if (change->object.len > 0 && aml_engine_reads(run, change->path)) {
       aml_map_put(texts, change->path, &change->before);
     }
   }

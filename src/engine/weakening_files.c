@@ -277,8 +277,8 @@ static void tell_turned(const aml_weakening *w) {
   for (size_t i = 0; i < w->after->files.count; i++) {
     const aml_file *is = w->after->files.items[i];
     const aml_file *was = aml_map_find(&before, is->source->path);
-    bool is_turned = was != NULL && was->is_loaded && is->is_loaded && was->kind != AML_FILE_OTHER &&
-                     is->kind == AML_FILE_OTHER && is->state == AML_FILE_READ;
+    bool is_turned = was != NULL && was->is_loaded && is->is_loaded && was->front != NULL &&
+                     is->front == NULL && is->state == AML_FILE_READ;
     if (is_turned && was_there(w, is->source->path)) {
       tell_unread(w, is->source->path, "a file of no kind that is read");
     }

@@ -174,9 +174,11 @@ static void write_finding(
 static void write_unread_counts(aml_json *json, const aml_run *run) {
   aml_json_key(json, AML_SV("unread"));
   aml_json_begin_object(json);
-  const aml_form *form;
-  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
-    write_count(json, form->key, aml_run_unread(run, form, true));
+  for (size_t i = 0; i < run->front_ends->count; i++) {
+    const aml_front_end *form = run->front_ends->rows[i];
+    if (form->read == NULL) {
+      write_count(json, form->name, aml_run_unread(run, form, true));
+    }
   }
   aml_json_end_object(json);
 }
@@ -223,7 +225,7 @@ static void write_unread(aml_json *json, const aml_run *run) {
   for (size_t i = 0; i < run->unread_count; i++) {
     aml_json_begin_object(json);
     aml_json_member_string(json, "path", aml_path_at_home(run, run->unread[i].path));
-    aml_json_member_string(json, "form", aml_sv_of(run->unread[i].form->key));
+    aml_json_member_string(json, "form", aml_sv_of(run->unread[i].form->name));
     aml_json_end_object(json);
   }
   aml_json_end_array(json);

@@ -18,7 +18,7 @@ static const aml_reporter reporters[] = {
     {"rdjson", "diagnostics for reviewdog", aml_report_rdjson},
 };
 
-size_t aml_run_unread(const aml_run *run, const aml_form *form, bool with_ignored) {
+size_t aml_run_unread(const aml_run *run, const aml_front_end *form, bool with_ignored) {
   size_t count = 0;
   for (size_t i = 0; i < run->unread_count; i++) {
     bool counts = with_ignored || !run->unread[i].is_ignored;

@@ -3,10 +3,10 @@
 #define AMLINT_REPORT_REPORT_H
 
 #include "base/sink.h"
+#include "front/front_end.h"
 #include "rule/finding.h"
 #include "rule/ruleset.h"
 #include "source/discover.h"
-#include "source/forms.h"
 
 typedef struct aml_counts {
   size_t files_checked, files_passed_over, files_failed;
@@ -26,13 +26,14 @@ typedef struct aml_notice { /* what is to be said besides findings: "nothing was
 
 typedef struct aml_unread { /* a file that holds Azure ML compute in a form that is not read */
   aml_sv path;              /* as shown */
-  const aml_form *form;
+  const aml_front_end *form;
   bool is_ignored; /* the configuration says so: programs are told, people where they ask for more */
 } aml_unread;
 typedef AML_VEC(aml_unread) aml_unread_list;
 
 typedef struct aml_run { /* everything a report may show; immutable */
   aml_arena *arena;      /* scratch for the reporter, which rewinds it: a sink must not allocate from it */
+  const aml_front_ends *front_ends;
   aml_sources *sources;
   const aml_ruleset *rules;
   const aml_findings *findings; /* sorted, suppressed and undecided ones included */
@@ -64,7 +65,7 @@ typedef struct aml_run { /* everything a report may show; immutable */
 } aml_run;
 
 /* How many files of a form were not read; `with_ignored`: those too of which no finding tells. */
-size_t aml_run_unread(const aml_run *run, const aml_form *form, bool with_ignored);
+size_t aml_run_unread(const aml_run *run, const aml_front_end *form, bool with_ignored);
 
 /* Sorts and joins the spans in place; the run borrows them. */
 void aml_run_set_secrets(aml_run *run, aml_span *spans, size_t count);

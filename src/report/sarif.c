@@ -258,9 +258,11 @@ static void write_unread(aml_sarif *s) {
   }
   aml_json_key(&s->json, AML_SV("unread"));
   aml_json_begin_object(&s->json);
-  const aml_form *form;
-  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
-    aml_json_member_int(&s->json, form->key, (int64_t)aml_run_unread(s->run, form, true));
+  for (size_t i = 0; i < s->run->front_ends->count; i++) {
+    const aml_front_end *form = s->run->front_ends->rows[i];
+    if (form->read == NULL) {
+      aml_json_member_int(&s->json, form->name, (int64_t)aml_run_unread(s->run, form, true));
+    }
   }
   aml_json_end_object(&s->json);
 }

@@ -42,8 +42,8 @@ static void write_state(aml_out *out, size_t count, const char *state, bool *has
 
 /* "2 Bicep files not read" for each form: of those that the configuration ignores, or of the others. */
 static void write_unread(aml_out *out, const aml_run *run, bool is_ignored, bool *has_any) {
-  const aml_form *form;
-  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
+  for (size_t i = 0; i < run->front_ends->count; i++) {
+    const aml_front_end *form = run->front_ends->rows[i];
     size_t ignored = aml_run_unread(run, form, true) - aml_run_unread(run, form, false);
     size_t count = is_ignored ? ignored : aml_run_unread(run, form, false);
     if (count > 0) {

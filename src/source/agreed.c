@@ -195,12 +195,12 @@ static void add_found(aml_discovery *out, const aml_agreed *agreed, aml_sv path,
   AML_VEC_PUSH(agreed->arena, &out->files, found);
 }
 
-static void find_below(aml_discovery *out, const aml_agreed *agreed, aml_sv folder) {
+static void find_below(aml_discovery *out, const aml_agreed *agreed, aml_sv folder, const aml_taker *taker) {
   aml_sv prefix = prefix_of(agreed, folder);
   for (size_t i = find_place(agreed, prefix);
        i < agreed->entries.count && aml_sv_starts(agreed->entries.items[i].path, prefix); i++) {
     aml_sv path = agreed->entries.items[i].path;
-    if (aml_discover_takes(path) && find_file(agreed, path) != NULL) {
+    if (aml_discover_take(taker, path) == AML_TAKE_READ && find_file(agreed, path) != NULL) {
       add_found(out, agreed, path, false);
     }
   }
@@ -222,7 +222,7 @@ void aml_agreed_discover(const aml_agreed *agreed, aml_discovery *out, aml_arena
     if (find_file(agreed, path) != NULL) {
       add_found(out, agreed, path, true);
     } else if (has_folder(agreed, path)) {
-      find_below(out, agreed, path);
+      find_below(out, agreed, path, &options->taker);
     } else {
       aml_trouble trouble = {path, aml_sv_format(arena, "does not exist in %.*s", AML_SV_ARG(agreed->what))};
       AML_VEC_PUSH(arena, &out->troubles, trouble);

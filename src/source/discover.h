@@ -40,6 +40,22 @@ typedef struct aml_discovery {
 
 struct aml_agreed;
 
+/* What becomes of a file in a searched folder, by its name. */
+typedef enum aml_take {
+  AML_TAKE_NONE,
+  AML_TAKE_READ,
+  AML_TAKE_SEARCH,  /* it is not read, and only its text says whether it concerns anybody: found also where it
+                       is  left out */
+  AML_TAKE_BY_BYTES /* its first bytes decide */
+} aml_take;
+
+typedef struct aml_taker {
+  const void *table;
+  aml_take (*take)(const void *table, aml_sv path);                    /* NULL: JSON and YAML are read */
+  aml_take (*take_bytes)(const void *table, aml_sv path, aml_sv text); /* READ, SEARCH or NONE, by the file's
+                                                                          beginning */
+} aml_taker;
+
 typedef struct aml_discover_options {
   aml_sv working_folder; /* absolute; shown paths of the root's files are relative to the root */
   const aml_sv *exclude; /* extra patterns, relative to the root */
@@ -47,11 +63,10 @@ typedef struct aml_discover_options {
   struct aml_agreed *agreed; /* where .gitignore and .amlintignore come from; see source/agreed.h */
   bool no_ignore_files;      /* do not honour .gitignore and .amlintignore */
   bool exclude_named;        /* named files too (--force-exclude) */
-  bool with_forms; /* list files of forms that are not read (source/forms.h), also those left out, since
-                      only their text says whether they concern anybody */
+  aml_taker taker;
 } aml_discover_options;
 
-/* Walks. In folders *.json, *.jsonc, *.yml and *.yaml are taken, .git and node_modules never; symbolic
+/* Walks. In folders what the taker says is taken, .git and node_modules never; symbolic
  * links to folders are not followed and links to files only where they stay inside the root. A named file is
  * always taken, whatever it is called; a named folder is walked even where its parent ignores it. What lies
  * outside the root is shown by its absolute path. Pipes, sockets and devices are troubles where named and are
@@ -78,8 +93,11 @@ void aml_discovery_sort(aml_arena *arena, aml_discovery *out);
 void aml_discover_keep(
     aml_discovery *out, aml_arena *arena, const aml_discover_options *options, aml_texts *paths);
 
-/* Whether a file in a searched folder is taken, by its name's ending. */
-bool aml_discover_takes(aml_sv name);
+/* Whether a file is named as one of JSON or YAML: *.json, *.jsonc, *.yml, *.yaml. */
+bool aml_discover_is_tree(aml_sv name);
+
+/* What becomes of a file by its name. */
+aml_take aml_discover_take(const aml_taker *taker, aml_sv path);
 
 /* Whether the file at the path, by its name, leaves files out that git tracks. */
 bool aml_discover_is_ignore_file(aml_sv path);

@@ -11,10 +11,9 @@
 #include "base/file.h"
 #include "base/strbuf.h"
 #include "source/agreed.h"
-#include "source/forms.h"
 #include "source/paths.h"
 
-enum { MAX_IGNORE_FILE = 1 << 20 };
+enum { MAX_IGNORE_FILE = 1 << 20, FIRST_BYTES = 16 };
 
 void aml_walk_add_trouble(aml_discovery *out, aml_arena *arena, aml_sv path, const char *what, int code) {
   char reason[128];
@@ -226,31 +225,32 @@ bool aml_walk_passes_over(aml_walk *walk, aml_sv path) {
   return false;
 }
 
-bool aml_discover_takes(aml_sv name) {
+bool aml_discover_is_tree(aml_sv name) {
   return aml_sv_iends(name, AML_SV(".json")) || aml_sv_iends(name, AML_SV(".jsonc")) ||
          aml_sv_iends(name, AML_SV(".yml")) || aml_sv_iends(name, AML_SV(".yaml"));
+}
+
+aml_take aml_discover_take(const aml_taker *taker, aml_sv path) {
+  if (taker->take != NULL) {
+    return taker->take(taker->table, path);
+  }
+  return aml_discover_is_tree(path) ? AML_TAKE_READ : AML_TAKE_NONE;
 }
 
 bool aml_discover_is_ignore_file(aml_sv path) {
   return aml_sv_eq(aml_path_name(path), AML_SV(".amlintignore"));
 }
 
-/* Whether a file begins with "#!". */
-static bool begins_as_script(aml_walk *walk, aml_sv path) {
-  char mark[2];
+/* What becomes of a file by its first bytes. */
+static aml_take take_by_bytes(aml_walk *walk, aml_sv path) {
+  char bytes[FIRST_BYTES];
   int fd = open(aml_sv_cstr(walk->arena, absolute(walk, path)), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-  bool is_script =
-      fd >= 0 && read(fd, mark, sizeof mark) == (ssize_t)sizeof mark && mark[0] == '#' && mark[1] == '!';
+  ssize_t count = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
   if (fd >= 0) {
     (void)close(fd);
   }
-  return is_script;
-}
-
-/* What is read, and what is searched for whether it should be. */
-static bool is_candidate(const aml_walk *walk, aml_sv name) {
-  return aml_discover_takes(name) ||
-         (walk->options->with_forms && (aml_form_of_name(name) != NULL || aml_form_hangs_on_bytes(name)));
+  const aml_taker *taker = &walk->options->taker;
+  return count > 0 ? taker->take_bytes(taker->table, path, (aml_sv){bytes, (size_t)count}) : AML_TAKE_NONE;
 }
 
 /* What becomes of an entry of a folder with the fate `above`. Of what is left out only git's rules still
@@ -262,21 +262,27 @@ static aml_walk_fate fate_of(
   return is_above_left_out && fate != AML_WALK_IGNORED ? above : fate;
 }
 
-/* A file of a form that is not read: whether it concerns anybody hangs on its text, also where it is left
- * out. */
-static void take_form(aml_walk *walk, aml_sv path, bool is_linked_out, aml_walk_fate fate) {
+/* A file that is searched: whether it concerns anybody hangs on its text, also where it is left out. */
+static void take_to_search(aml_walk *walk, aml_sv path, aml_walk_fate fate) {
   bool is_left_out = fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED;
-  if (is_linked_out || fate == AML_WALK_IGNORED ||
-      (aml_form_hangs_on_bytes(path) && !begins_as_script(walk, path))) {
-    return;
-  }
   aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
   found.left_out_by = is_left_out ? name_fate(fate) : (aml_sv){NULL, 0};
   AML_VEC_PUSH(walk->arena, &walk->out->files, found);
 }
 
-static void take_file(aml_walk *walk, aml_sv path, mode_t type, aml_walk_fate fate) {
+static void take_to_read(aml_walk *walk, aml_sv path, bool is_linked_out, aml_walk_fate fate) {
   bool is_left_out = fate == AML_WALK_LEFT_OUT || fate == AML_WALK_EXCLUDED;
+  if (fate == AML_WALK_IGNORED) {
+    walk->out->ignored += is_linked_out ? 0 : 1;
+  } else if (is_left_out || is_linked_out) {
+    leave_out(walk, path, is_linked_out ? AML_SV(AML_BY_LINK) : name_fate(fate));
+  } else {
+    aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
+    AML_VEC_PUSH(walk->arena, &walk->out->files, found);
+  }
+}
+
+static void take_file(aml_walk *walk, aml_sv path, aml_take take, mode_t type, aml_walk_fate fate) {
   aml_presence place = {.is_there = true};
   if (type == S_IFLNK) {
     place = aml_path_find_inside(walk->boundary, absolute(walk, path));
@@ -285,16 +291,14 @@ static void take_file(aml_walk *walk, aml_sv path, mode_t type, aml_walk_fate fa
     aml_walk_add_trouble(walk->out, walk->arena, shown(walk, path), "cannot be opened", place.error_number);
     return;
   }
-  bool is_linked_out = !place.is_there;
-  if (!aml_discover_takes(path)) {
-    take_form(walk, path, is_linked_out, fate);
-  } else if (fate == AML_WALK_IGNORED) {
-    walk->out->ignored += is_linked_out ? 0 : 1;
-  } else if (is_left_out || is_linked_out) {
-    leave_out(walk, path, is_linked_out ? AML_SV(AML_BY_LINK) : name_fate(fate));
-  } else {
-    aml_found found = {.path = shown(walk, path), .file = absolute(walk, path)};
-    AML_VEC_PUSH(walk->arena, &walk->out->files, found);
+  bool is_hidden = !place.is_there || fate == AML_WALK_IGNORED;
+  if (take == AML_TAKE_BY_BYTES) {
+    take = is_hidden ? AML_TAKE_NONE : take_by_bytes(walk, path);
+  }
+  if (take == AML_TAKE_READ) {
+    take_to_read(walk, path, !place.is_there, fate);
+  } else if (take == AML_TAKE_SEARCH && !is_hidden) {
+    take_to_search(walk, path, fate);
   }
 }
 
@@ -308,8 +312,11 @@ static void take_entry(aml_walk *walk, const aml_walk_level *level, const aml_wa
       aml_walk_todo next = {path, fate};
       AML_VEC_PUSH(walk->arena, todo, next);
     }
-  } else if ((type == S_IFREG || type == S_IFLNK) && is_candidate(walk, name)) {
-    take_file(walk, path, type, fate_of(walk, level, path, false, folder->fate));
+    return;
+  }
+  aml_take take = aml_discover_take(&walk->options->taker, name);
+  if ((type == S_IFREG || type == S_IFLNK) && take != AML_TAKE_NONE) {
+    take_file(walk, path, take, type, fate_of(walk, level, path, false, folder->fate));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/strbuf.h"
+#include "engine/front_ends.h"
 
 typedef struct sample {
   aml_arena *arena;
@@ -489,6 +490,7 @@ static aml_arena *make_scratch(aml_arena *owner) {
 
 aml_run *sample_run_new(aml_arena *arena, sample_kind kind) {
   aml_run *run = AML_NEW(arena, aml_run);
+  run->front_ends = &aml_all_front_ends;
   run->arena = make_scratch(arena);
   run->sources = aml_sources_new(arena);
   aml_ruleset *rules = AML_NEW(arena, aml_ruleset);

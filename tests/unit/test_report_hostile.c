@@ -5,6 +5,7 @@
 
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "engine/front_ends.h"
 #include "report/report.h"
 #include "test.h"
 
@@ -90,6 +91,7 @@ static void add_finding(const stage *s, aml_findings *findings, const aml_rule *
 
 static aml_run *make_run(aml_arena *arena, aml_sv text) {
   aml_run *run = AML_NEW(arena, aml_run);
+  run->front_ends = &aml_all_front_ends;
   run->arena = AML_NEW(arena, aml_arena);
   aml_arena_init(run->arena, SIZE_MAX);
   run->sources = aml_sources_new(arena);

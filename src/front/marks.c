@@ -1,83 +1,6 @@
-#include "source/forms.h"
+#include "front/marks.h"
 
 #include <limits.h>
-
-#include "source/paths.h"
-
-enum { SCRIPT = 4, WORKFLOW = 5, PAYLOAD = 8 };
-
-#define HELP_FOR_SDK                                                                                         \
-  "Define the compute in a YAML file, which 'load_compute' of the SDK takes and amlint reads; or say "       \
-  "'unread: note' in amlint.yml to accept that it is not checked."
-#define HELP_FOR_CLI                                                                                         \
-  "Define the compute in a YAML file, which 'az ml compute create --file' takes and amlint reads; or say "   \
-  "'unread: note' in amlint.yml to accept that it is not checked."
-#define HELP_FOR_REST                                                                                        \
-  "Define the compute in a template, or in a YAML file, which 'az ml compute create --file' takes: amlint "  \
-  "reads both; or say 'unread: note' in amlint.yml to accept that it is not checked."
-
-static const aml_form forms[] = {
-    {"bicep", "Bicep file", ".bicep .bicepparam",
-        "Check the template that 'az bicep build' makes: a Bicep file counts as read when its template lies "
-        "beside it under the same name and is in the run.",
-        false},
-    {"terraform", "Terraform file", ".tf .tfvars .tf.json .tfvars.json .tofu .hcl",
-        "Terraform is not read: review these files by hand, and say 'unread: note' in amlint.yml to accept "
-        "that they are not checked.",
-        false},
-    {"python", "Python file", ".py .pyw", HELP_FOR_SDK, false},
-    {"notebook", "notebook", ".ipynb", HELP_FOR_SDK, false},
-    [SCRIPT] = {"script", "script",
-        ".sh .bash .zsh .ksh .ps1 .psm1 .azcli .cmd .bat .mk makefile gnumakefile", HELP_FOR_CLI, false},
-    [WORKFLOW] = {"workflow", "workflow", "", HELP_FOR_CLI, true},
-    {"runconfig", "run configuration", ".runconfig", HELP_FOR_CLI, false},
-    {"rest", "REST request", ".http .rest", HELP_FOR_REST, false},
-    [PAYLOAD] = {"payload", "REST payload", "", HELP_FOR_REST, false},
-    {"program", "program", ".cs .fs .go .java .kt .ts .js .mjs .cjs .r .rmd",
-        "Define the compute in a template or a YAML file, which amlint reads; or say 'unread: note' in "
-        "amlint.yml to accept that it is not checked.",
-        false},
-};
-
-const aml_form *aml_form_at(size_t i) {
-  return i < sizeof forms / sizeof forms[0] ? &forms[i] : NULL;
-}
-
-static bool has_ending(aml_sv name, aml_sv endings) {
-  while (endings.len > 0) {
-    aml_sv ending = aml_sv_split(&endings, ' ');
-    if (ending.data[0] == '.' ? aml_sv_iends(name, ending) : aml_sv_ieq(name, ending)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-const aml_form *aml_form_of_name(aml_sv path) {
-  aml_sv name = aml_path_name(path);
-  for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-    if (has_ending(name, aml_sv_of(forms[i].endings))) {
-      return &forms[i];
-    }
-  }
-  return NULL;
-}
-
-bool aml_form_hangs_on_bytes(aml_sv path) {
-  return aml_sv_find_char(aml_path_name(path), '.', 0) == AML_NPOS && aml_form_of_name(path) == NULL;
-}
-
-const aml_form *aml_form_of_scripts(void) {
-  return &forms[SCRIPT];
-}
-
-const aml_form *aml_form_of_yaml(void) {
-  return &forms[WORKFLOW];
-}
-
-const aml_form *aml_form_of_payloads(void) {
-  return &forms[PAYLOAD];
-}
 
 typedef enum mark_place {
   ANYWHERE,
@@ -154,7 +77,7 @@ static size_t find_command(aml_sv text, size_t at, size_t end) {
   return is_word ? az : AML_NPOS;
 }
 
-bool aml_form_is_compute_type(aml_sv word) {
+bool aml_marks_is_compute_type(aml_sv word) {
   for (size_t i = 0; i < sizeof compute_types / sizeof compute_types[0]; i++) {
     if (aml_sv_ieq(word, compute_types[i])) {
       return true;
@@ -183,7 +106,7 @@ static bool is_compute_type(aml_sv text, size_t end) {
   while (stop < text.len && aml_ascii_alnum(text.data[stop])) {
     stop++;
   }
-  return aml_form_is_compute_type(aml_sv_slice(text, begin, stop));
+  return aml_marks_is_compute_type(aml_sv_slice(text, begin, stop));
 }
 
 /* What the last byte of a word that is looked for may stand at next: Horspool's table, for both cases. */
@@ -210,7 +133,8 @@ static void begin_finding(finder *self, aml_sv word) {
 static size_t find_word(const finder *self, aml_sv text, size_t from) {
   size_t length = self->word.len;
   for (size_t at = from; at + length <= text.len;) {
-    if (aml_sv_ieq(aml_sv_slice(text, at, at + length), self->word)) {
+    bool may_end_here = aml_ascii_lower(text.data[at + length - 1]) == self->word.data[length - 1];
+    if (may_end_here && aml_sv_ieq(aml_sv_slice(text, at, at + length), self->word)) {
       return at;
     }
     at += self->skips[(unsigned char)text.data[at + length - 1]];
@@ -244,10 +168,10 @@ static size_t judge(aml_sv text, size_t at, size_t end, mark_place place) {
   return at;
 }
 
-bool aml_form_find_mark(const aml_form *form, aml_sv text, size_t *begin, size_t *end) {
+bool aml_marks_find(aml_sv text, bool only_commands, size_t *begin, size_t *end) {
   *begin = AML_NPOS;
   for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-    if (form->only_commands && marks[i].place != AFTER_AZ_ML) {
+    if (only_commands && marks[i].place != AFTER_AZ_ML) {
       continue;
     }
     finder self;

@@ -1,8 +1,12 @@
-#include "source/forms.h"
+#include "front/unread.h"
 
 #include "base/strbuf.h"
+#include "engine/front_ends.h"
+#include "front/marks.h"
 
 #include "test.h"
+
+static const aml_front_ends *const table = &aml_all_front_ends;
 
 static void names_show_forms(void **state) {
   (void)state;
@@ -39,37 +43,56 @@ static void names_show_forms(void **state) {
       {"", NULL},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-    const aml_form *form = aml_form_of_name(aml_sv_of(cases[i].path));
+    const aml_front_end *form = aml_front_ends_of_name(table, aml_sv_of(cases[i].path), false);
     if ((form == NULL) != (cases[i].key == NULL) ||
-        (form != NULL && !aml_sv_eq(aml_sv_of(form->key), aml_sv_of(cases[i].key)))) {
-      fail_msg("'%s' is taken for '%s'", cases[i].path, form == NULL ? "none" : form->key);
+        (form != NULL && !aml_sv_eq(aml_sv_of(form->name), aml_sv_of(cases[i].key)))) {
+      fail_msg("'%s' is taken for '%s'", cases[i].path, form == NULL ? "none" : form->name);
     }
   }
-  assert_true(aml_form_hangs_on_bytes(AML_SV("bin/deploy")));
-  assert_false(aml_form_hangs_on_bytes(AML_SV("Makefile")));
-  assert_false(aml_form_hangs_on_bytes(AML_SV(".profile")));
+  assert_int_equal(aml_front_ends_take(table, AML_SV("bin/deploy")), AML_TAKE_BY_BYTES);
+  assert_int_equal(aml_front_ends_take(table, AML_SV("Makefile")), AML_TAKE_SEARCH);
+  assert_int_equal(aml_front_ends_take(table, AML_SV(".profile")), AML_TAKE_NONE);
+  assert_int_equal(aml_front_ends_take(table, AML_SV("main.tf.json")), AML_TAKE_READ);
+  assert_int_equal(
+      aml_front_ends_take_bytes(table, AML_SV("bin/deploy"), AML_SV("#!/bin/sh\n")), AML_TAKE_SEARCH);
+  assert_int_equal(aml_front_ends_take_bytes(table, AML_SV("bin/deploy"), AML_SV("#")), AML_TAKE_NONE);
 }
 
-static const aml_form *form_named(const char *key) {
-  const aml_form *form;
-  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
-    if (aml_sv_eq(aml_sv_of(form->key), aml_sv_of(key))) {
-      return form;
+static const aml_front_end *form_named(const char *name) {
+  for (size_t i = 0; i < table->count; i++) {
+    if (aml_sv_eq(aml_sv_of(table->rows[i]->name), aml_sv_of(name))) {
+      return table->rows[i];
     }
   }
+  fail_msg("there is no row '%s'", name);
   return NULL;
 }
 
 static void rows_are_whole(void **state) {
   (void)state;
-  const aml_form *form;
-  for (size_t i = 0; (form = aml_form_at(i)) != NULL; i++) {
-    bool speaks_of_bicep = aml_sv_ifind(aml_sv_of(form->help), AML_SV("bicep"), 0) != AML_NPOS;
-    assert_true(speaks_of_bicep == aml_sv_eq(aml_sv_of(form->key), AML_SV("bicep")));
-    assert_ptr_equal(form_named(form->key), form);
+  for (size_t i = 0; i < table->count; i++) {
+    const aml_front_end *row = table->rows[i];
+    assert_ptr_equal(form_named(row->name), row);
+    assert_non_null(row->noun);
+    assert_true(row->expand == NULL || row->doing != NULL);
+    if (row->read == NULL) {
+      bool speaks_of_bicep = aml_sv_ifind(aml_sv_of(row->help), AML_SV("bicep"), 0) != AML_NPOS;
+      assert_true(speaks_of_bicep == aml_sv_eq(aml_sv_of(row->name), AML_SV("bicep")));
+      assert_non_null(row->find_mark);
+    }
   }
-  assert_non_null(aml_form_of_yaml());
-  assert_true(aml_sv_eq(aml_sv_of(aml_form_of_scripts()->key), AML_SV("script")));
+}
+
+/* Where the row finds its mark in a text, in bytes. */
+static bool find_mark(const char *name, aml_sv text, size_t *begin, size_t *end) {
+  aml_source source = {.bytes = text};
+  aml_tree yaml = {.syntax = AML_SYNTAX_YAML};
+  const aml_file file = {.source = &source, .tree = &yaml};
+  aml_span mark = AML_NO_SPAN;
+  bool is_found = form_named(name)->find_mark(&file, &mark);
+  *begin = mark.begin;
+  *end = mark.end;
+  return is_found;
 }
 
 static void marks_are_found(void **state) {
@@ -134,7 +157,7 @@ static void marks_are_found(void **state) {
     size_t begin = 0;
     size_t end = 0;
     aml_sv text = aml_sv_of(cases[i].text);
-    bool is_found = aml_form_find_mark(form_named(cases[i].form), text, &begin, &end);
+    bool is_found = find_mark(cases[i].form, text, &begin, &end);
     aml_sv mark = is_found ? aml_sv_slice(text, begin, end) : (aml_sv){NULL, 0};
     if (!aml_sv_eq(mark, aml_sv_of(cases[i].mark))) {
       fail_msg("in '%s': '%.*s'", cases[i].text, AML_SV_ARG(mark));
@@ -154,7 +177,7 @@ static void hostile_texts_take_linear_time(void **state) {
       aml_strbuf_add(&text, aml_sv_of(pieces[i]));
     }
     size_t begin, end;
-    assert_false(aml_form_find_mark(form_named("script"), aml_strbuf_view(&text), &begin, &end));
+    assert_false(find_mark("script", aml_strbuf_view(&text), &begin, &end));
   }
 }
 

@@ -1,0 +1,82 @@
+#include "arm/front.h"
+
+#include "arm/template.h"
+
+static bool read_template(aml_file *file) {
+  (void)aml_file_tree(file);
+  return aml_arm_recognise(aml_file_root(file)) == AML_ARM_TEMPLATE;
+}
+
+static bool read_parameters(aml_file *file) {
+  (void)aml_file_tree(file);
+  return aml_arm_recognise(aml_file_root(file)) == AML_ARM_PARAMETERS;
+}
+
+static const aml_value *open_linked(void *ctx, aml_sv path) {
+  const aml_file *file = aml_host_open(ctx, path);
+  return file == NULL || file->source->is_withheld || file->tree == NULL ? NULL : aml_file_root(file);
+}
+
+static const aml_value *context_object(const aml_value *context, aml_sv name) {
+  return context == NULL ? NULL : aml_object_find(context, name);
+}
+
+static aml_arm_context context_of(aml_unit *unit, aml_sv parameters) {
+  const aml_value *context = unit->around.context;
+  return (aml_arm_context){.subscription = context_object(context, AML_SV("subscription")),
+      .resource_group = context_object(context, AML_SV("resourceGroup")),
+      .management_group = context_object(context, AML_SV("managementGroup")),
+      .tenant = context_object(context, AML_SV("tenant")),
+      .deployment = context_object(context, AML_SV("deployment")),
+      .environment = context_object(context, AML_SV("environment")),
+      .deployer = context_object(context, AML_SV("deployer")),
+      .template_links = unit->around.template_links,
+      .deployment_key = aml_sv_format(
+          &unit->arena, "%.*s|%.*s", AML_SV_ARG(unit->file->source->path), AML_SV_ARG(parameters))};
+}
+
+static void expand(const aml_front_host *host, aml_unit *unit) {
+  const aml_file *given = unit->parameters;
+  aml_sv set = given == NULL ? (aml_sv){NULL, 0} : given->source->path;
+  aml_arm_context context = context_of(unit, set);
+  aml_front_host opener = *host;
+  aml_arm_files files = {.ctx = &opener, .open = open_linked};
+  aml_arm_input input = {.template_ = aml_file_root(unit->file),
+      .template_path = unit->file->source->path,
+      .parameters = given == NULL ? NULL : aml_file_root(given),
+      .parameters_path = set,
+      .sources = host->sources,
+      .files = &files,
+      .context = &context};
+  aml_arm_expand(&input, &unit->resources, &unit->diags, NULL);
+  for (size_t i = 0; i < unit->resources.list.count; i++) {
+    unit->resources.list.items[i]->parameters = set;
+  }
+}
+
+static const char *const traces[] = {"deploymentTemplate.json", "Microsoft.MachineLearningServices", NULL};
+
+const aml_front_end aml_front_template = {
+    .name = "template",
+    .noun = "template",
+    .endings = ".json .jsonc .yml .yaml",
+    .is_by_content = true,
+    .traces = traces,
+    .read = read_template,
+    .may_be_linked = true,
+    .has_metadata = true,
+    .group = aml_arm_pair_parameters,
+    .expand = expand,
+    .doing = "Expanding",
+};
+
+const aml_front_end aml_front_parameters = {
+    .name = "parameters",
+    .noun = "parameter file",
+    .endings = ".json .jsonc .yml .yaml",
+    .is_by_content = true,
+    .read = read_parameters,
+    .gives_parameters = true,
+    .may_be_linked = true,
+    .bring = aml_arm_bring_template,
+};

@@ -1,0 +1,13 @@
+/* The rows of ARM: templates, and the parameter files that they are evaluated with. */
+#ifndef AMLINT_ARM_FRONT_H
+#define AMLINT_ARM_FRONT_H
+
+#include "front/front_end.h"
+
+extern const aml_front_end aml_front_template, aml_front_parameters;
+
+/* Parts of the rows, in pairs.c. */
+void aml_arm_bring_template(const aml_front_host *host, aml_file *parameters);
+void aml_arm_pair_parameters(const aml_front_host *host, aml_file *file);
+
+#endif

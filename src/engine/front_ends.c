@@ -1,0 +1,23 @@
+#include "engine/front_ends.h"
+
+#include "arm/front.h"
+#include "azureml/front.h"
+#include "front/unread.h"
+
+static const aml_front_end *const rows[] = {
+    &aml_front_template,
+    &aml_front_parameters,
+    &aml_front_cli_yaml,
+    &aml_unread_bicep,
+    &aml_unread_terraform,
+    &aml_unread_python,
+    &aml_unread_notebook,
+    &aml_unread_script,
+    &aml_unread_workflow,
+    &aml_unread_runconfig,
+    &aml_unread_rest,
+    &aml_unread_payload,
+    &aml_unread_program,
+};
+
+const aml_front_ends aml_all_front_ends = {rows, sizeof rows / sizeof rows[0]};

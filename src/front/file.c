@@ -1,0 +1,38 @@
+#include "front/file.h"
+
+#include "tree/guest_value.h"
+
+aml_sv aml_file_text(const aml_file *file) {
+  return file->guest != NULL ? file->guest->text : file->source->bytes;
+}
+
+aml_span aml_file_span(const aml_file *file, size_t begin, size_t end) {
+  return file->guest != NULL ? aml_guest_span(file->guest, begin, end)
+                             : (aml_span){file->source->id, (uint32_t)begin, (uint32_t)end};
+}
+
+/* JSON begins as an object does, or its name says so; all else is YAML. */
+static aml_syntax syntax_of_guest(const aml_file *file) {
+  aml_sv text = aml_sv_trim(file->guest->text);
+  bool is_json = aml_sv_starts(text, AML_SV("{")) || aml_sv_iends(file->name, AML_SV(".json"));
+  return is_json ? AML_SYNTAX_JSON : AML_SYNTAX_YAML;
+}
+
+aml_tree *aml_file_tree(aml_file *file) {
+  if (file->tree != NULL) {
+    return file->tree;
+  }
+  if (file->guest != NULL) {
+    file->tree = aml_guest_read_tree(file->guest, syntax_of_guest(file), file->memory, file->diags);
+  } else {
+    file->tree = aml_tree_read_with(file->source, file->placeholders, file->memory, file->diags);
+  }
+  file->state = file->tree->is_broken ? AML_FILE_BROKEN : file->state;
+  return file->tree;
+}
+
+const aml_value *aml_file_root(const aml_file *file) {
+  static const aml_value nothing = {.kind = AML_NULL};
+  return file->tree == NULL || file->tree->documents.count == 0 ? &nothing
+                                                                : file->tree->documents.items[0].root;
+}

@@ -1,0 +1,97 @@
+/* The files of a run, as front ends read them, and the units that are made of them. */
+#ifndef AMLINT_FRONT_FILE_H
+#define AMLINT_FRONT_FILE_H
+
+#include "base/budget.h"
+#include "graph/resource.h"
+#include "source/diag.h"
+#include "source/guest.h"
+#include "tree/read.h"
+
+struct aml_config;
+struct aml_front_end;
+struct aml_front_ends;
+
+typedef enum aml_file_state {
+  AML_FILE_READ,   /* all of it */
+  AML_FILE_BROKEN, /* in part: a syntax error or a bound */
+  AML_FILE_FAILED, /* not at all */
+} aml_file_state;
+
+typedef struct aml_file aml_file;
+
+typedef AML_VEC(aml_file *) aml_file_list;
+
+/* What stands around a unit, as the configuration of its file tells it. Any of it may be NULL or empty. */
+typedef struct aml_surroundings {
+  const aml_value *context;        /* what subscription(), resourceGroup() and so on return, by name */
+  const aml_value *template_links; /* {"https://...": "relative/path"} */
+  bool has_workspace;              /* one is configured that the file belongs to: */
+  aml_sv workspace_key;
+  const aml_value *workspace, *workspace_location; /* its name, and its location */
+  aml_scope_path workspace_scope;
+} aml_surroundings;
+
+/* An evaluation unit: files that together make resources, in one way. A template is one by itself, and one
+ * more with each of its parameter files; a folder of Terraform is one, and so is a file of several documents.
+ */
+typedef struct aml_unit {
+  aml_arena arena;      /* of what expanding makes */
+  aml_file *file;       /* the one that it is named after; its row expands it */
+  aml_file *parameters; /* the one whose values it is evaluated with; NULL for none */
+  aml_file_list others; /* further files that belong to it */
+  aml_surroundings around;
+  aml_resources resources;
+  aml_diags diags;
+  aml_status status; /* AML_OK, or why not all resources are there: no memory, or the budget */
+} aml_unit;
+
+struct aml_file {
+  aml_source *source;
+  const aml_guest *guest; /* NULL: all of the source; else the text in it that this file is */
+  aml_file *host;         /* of a guest: the file that holds it */
+  aml_sv name;            /* what rows know it by: the source's path, or what its host calls a guest */
+  const struct aml_front_ends *front_ends;
+  aml_arena arena;   /* of a file that is no guest */
+  aml_arena *memory; /* its own arena, or its host's: for all that is read from it */
+  bool is_loaded;
+  bool is_context; /* nobody asked for it: read because another file needs it */
+  bool is_given;   /* its bytes came from the caller */
+  aml_sv given;
+  aml_file_state state;
+  aml_budget budget; /* of reading; `finish` is set by who adds the file */
+  aml_status status; /* AML_OK, or why reading was given up: no memory, or the budget */
+  const aml_placeholder_styles *placeholders; /* that the text may have; NULL: the usual ones */
+
+  /* What reading makes. */
+  const struct aml_front_end *front; /* the row that reads it; NULL: none does */
+  const void *content;               /* what its row made of it, for that row alone */
+  aml_tree *tree; /* values as they stand in the text, for what looks at every file (secrets, comments); NULL
+                     where FAILED, or not read */
+  aml_diags own_diags;
+  aml_diags *diags; /* a guest's are its host's */
+  aml_file_list guests;
+
+  /* Where no row reads it. */
+  const struct aml_front_end *unread_as; /* the row of the form that its name or text shows; NULL for none */
+  bool is_marked;                        /* it speaks of Azure ML compute, or cannot be searched */
+  aml_sv unsearched;                     /* why it cannot; empty */
+  aml_sv left_out_by;                    /* as in aml_found, or the path of a configuration */
+
+  const struct aml_config *config;
+  AML_VEC(aml_unit *) units; /* its own, and those of its guests */
+};
+
+/* The text that is read. */
+aml_sv aml_file_text(const aml_file *file);
+
+/* The tree of a text in YAML or JSON, read when first asked for; the state says where it is broken. */
+aml_tree *aml_file_tree(aml_file *file);
+
+/* The root value of the first document; a null value where there is none. */
+const aml_value *aml_file_root(const aml_file *file);
+
+/* The place of the bytes [begin, end) of the file's text. */
+aml_span aml_file_span(const aml_file *file, size_t begin, size_t end);
+
+#endif

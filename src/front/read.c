@@ -1,0 +1,64 @@
+/* Files are read by the first row of the table that takes them. */
+#include "base/limits.h"
+#include "front/front_end.h"
+#include "source/paths.h"
+
+static bool read_by(aml_file *file, const aml_front_end *row) {
+  if (!row->read(file)) {
+    return false;
+  }
+  file->front = row;
+  return true;
+}
+
+/* By the rows that take its name; *is_any: there are such. */
+static bool read_by_name(aml_file *file, bool *is_any) {
+  const aml_front_ends *table = file->front_ends;
+  aml_sv name = aml_path_name(file->name);
+  for (size_t i = 0; i < table->count; i++) {
+    const aml_front_end *row = table->rows[i];
+    if (row->read != NULL && aml_front_end_takes(row, name)) {
+      *is_any = true;
+      if (read_by(file, row)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+static bool read_by_content(aml_file *file) {
+  const aml_front_ends *table = file->front_ends;
+  for (size_t i = 0; i < table->count; i++) {
+    const aml_front_end *row = table->rows[i];
+    if (row->read != NULL && row->is_by_content && read_by(file, row)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_front_ends_read(aml_file *file) {
+  bool is_any = false;
+  return read_by_name(file, &is_any) || (!is_any && file->guest == NULL && read_by_content(file));
+}
+
+aml_file *aml_file_add_guest(aml_file *host, const aml_guest *guest, aml_sv name) {
+  aml_file *file = AML_NEW(host->memory, aml_file);
+  *file = (aml_file){.source = host->source,
+      .guest = guest,
+      .host = host,
+      .name = name,
+      .front_ends = host->front_ends,
+      .memory = host->memory,
+      .diags = host->diags,
+      .placeholders = host->placeholders,
+      .is_loaded = true,
+      .is_context = host->is_context};
+  if (!aml_front_ends_read(file)) {
+    return NULL;
+  }
+  host->state = file->state == AML_FILE_BROKEN ? AML_FILE_BROKEN : host->state;
+  AML_VEC_PUSH(host->memory, &host->guests, file);
+  return file;
+}

@@ -1,0 +1,79 @@
+/* Which row takes which file, by its name. */
+#include <string.h>
+
+#include "front/front_end.h"
+#include "source/paths.h"
+
+static bool has_ending(aml_sv name, const char *endings) {
+  for (const char *begin = endings; *begin != '\0';) {
+    size_t length = strcspn(begin, " ");
+    aml_sv ending = {begin, length};
+    bool may_end = name.len >= length && aml_ascii_lower(name.data[name.len - 1]) == begin[length - 1];
+    if (may_end && (*begin == '.' ? aml_sv_iends(name, ending) : aml_sv_ieq(name, ending))) {
+      return true;
+    }
+    begin += length + (begin[length] == ' ' ? 1 : 0);
+  }
+  return false;
+}
+
+bool aml_front_end_takes(const aml_front_end *row, aml_sv path) {
+  return has_ending(aml_path_name(path), row->endings);
+}
+
+const aml_front_end *aml_front_ends_of_name(const aml_front_ends *table, aml_sv path, bool is_read) {
+  aml_sv name = aml_path_name(path);
+  for (size_t i = 0; i < table->count; i++) {
+    const aml_front_end *row = table->rows[i];
+    if ((row->read != NULL) == is_read && has_ending(name, row->endings)) {
+      return row;
+    }
+  }
+  return NULL;
+}
+
+aml_take aml_front_ends_take(const aml_front_ends *table, aml_sv path) {
+  aml_sv name = aml_path_name(path);
+  aml_take take = aml_sv_find_char(name, '.', 0) == AML_NPOS ? AML_TAKE_BY_BYTES : AML_TAKE_NONE;
+  for (size_t i = 0; i < table->count; i++) {
+    const aml_front_end *row = table->rows[i];
+    if (!has_ending(name, row->endings)) {
+      continue;
+    }
+    if (row->read != NULL) {
+      return AML_TAKE_READ;
+    }
+    take = AML_TAKE_SEARCH;
+  }
+  return take;
+}
+
+aml_take aml_front_ends_take_bytes(const aml_front_ends *table, aml_sv path, aml_sv text) {
+  const aml_front_end *row = aml_front_ends_of_bytes(table, path, text);
+  return row == NULL ? AML_TAKE_NONE : row->read != NULL ? AML_TAKE_READ : AML_TAKE_SEARCH;
+}
+
+const aml_front_end *aml_front_ends_of_bytes(const aml_front_ends *table, aml_sv path, aml_sv text) {
+  if (aml_front_ends_take(table, path) != AML_TAKE_BY_BYTES) {
+    return NULL;
+  }
+  for (size_t i = 0; i < table->count; i++) {
+    const char *first = table->rows[i]->first_bytes;
+    if (first != NULL && aml_sv_starts(text, aml_sv_of(first))) {
+      return table->rows[i];
+    }
+  }
+  return NULL;
+}
+
+static aml_take take_path(const void *table, aml_sv path) {
+  return aml_front_ends_take(table, path);
+}
+
+static aml_take take_bytes(const void *table, aml_sv path, aml_sv text) {
+  return aml_front_ends_take_bytes(table, path, text);
+}
+
+aml_taker aml_front_ends_taker(const aml_front_ends *table) {
+  return (aml_taker){.table = table, .take = take_path, .take_bytes = take_bytes};
+}

@@ -1,0 +1,109 @@
+#include "front/unread.h"
+
+#include "front/marks.h"
+
+#define HELP_FOR_SDK                                                                                         \
+  "Define the compute in a YAML file, which 'load_compute' of the SDK takes and amlint reads; or say "       \
+  "'unread: note' in amlint.yml to accept that it is not checked."
+#define HELP_FOR_CLI                                                                                         \
+  "Define the compute in a YAML file, which 'az ml compute create --file' takes and amlint reads; or say "   \
+  "'unread: note' in amlint.yml to accept that it is not checked."
+
+static bool find(const aml_file *file, bool only_commands, aml_span *mark) {
+  size_t begin, end;
+  bool is_found = aml_marks_find(aml_file_text(file), only_commands, &begin, &end);
+  if (is_found) {
+    *mark = aml_file_span(file, begin, end);
+  }
+  return is_found;
+}
+
+static bool find_mark(const aml_file *file, aml_span *mark) {
+  return find(file, false, mark);
+}
+
+/* YAML of no kind that is read: what it names in passing is none of its own. */
+static bool find_command(const aml_file *file, aml_span *mark) {
+  bool is_yaml = file->tree != NULL && file->tree->syntax == AML_SYNTAX_YAML;
+  return is_yaml && find(file, true, mark);
+}
+
+const aml_front_end aml_unread_bicep = {
+    .name = "bicep",
+    .noun = "Bicep file",
+    .endings = ".bicep .bicepparam",
+    .find_mark = find_mark,
+    .help =
+        "Check the template that 'az bicep build' makes: a Bicep file counts as read when its template lies "
+        "beside it under the same name and is in the run.",
+    .made_of = ".bicep",
+};
+
+const aml_front_end aml_unread_terraform = {
+    .name = "terraform",
+    .noun = "Terraform file",
+    .endings = ".tf .tfvars .tf.json .tfvars.json .tofu .hcl",
+    .find_mark = find_mark,
+    .help =
+        "Terraform is not read: review these files by hand, and say 'unread: note' in amlint.yml to accept "
+        "that they are not checked.",
+};
+
+const aml_front_end aml_unread_python = {
+    .name = "python",
+    .noun = "Python file",
+    .endings = ".py .pyw",
+    .find_mark = find_mark,
+    .help = HELP_FOR_SDK,
+};
+
+const aml_front_end aml_unread_notebook = {
+    .name = "notebook",
+    .noun = "notebook",
+    .endings = ".ipynb",
+    .find_mark = find_mark,
+    .help = HELP_FOR_SDK,
+};
+
+const aml_front_end aml_unread_script = {
+    .name = "script",
+    .noun = "script",
+    .endings = ".sh .bash .zsh .ksh .ps1 .psm1 .azcli .cmd .bat .mk makefile gnumakefile",
+    .first_bytes = "#!",
+    .find_mark = find_mark,
+    .help = HELP_FOR_CLI,
+};
+
+const aml_front_end aml_unread_workflow = {
+    .name = "workflow",
+    .noun = "workflow",
+    .endings = "",
+    .is_by_content = true,
+    .find_mark = find_command,
+    .help = HELP_FOR_CLI,
+};
+
+const aml_front_end aml_unread_runconfig = {
+    .name = "runconfig",
+    .noun = "run configuration",
+    .endings = ".runconfig",
+    .find_mark = find_mark,
+    .help = HELP_FOR_CLI,
+};
+
+const aml_front_end aml_unread_rest = {
+    .name = "rest",
+    .noun = "REST request",
+    .endings = ".http .rest",
+    .find_mark = find_mark,
+    .help = AML_HELP_FOR_REST,
+};
+
+const aml_front_end aml_unread_program = {
+    .name = "program",
+    .noun = "program",
+    .endings = ".cs .fs .go .java .kt .ts .js .mjs .cjs .r .rmd",
+    .find_mark = find_mark,
+    .help = "Define the compute in a template or a YAML file, which amlint reads; or say 'unread: note' in "
+            "amlint.yml to accept that it is not checked.",
+};

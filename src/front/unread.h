@@ -1,0 +1,16 @@
+/* Forms that define or name Azure ML compute and that nothing reads: rows without a reader. A form that gets
+ * a front end loses its row here. */
+#ifndef AMLINT_FRONT_UNREAD_H
+#define AMLINT_FRONT_UNREAD_H
+
+#include "front/front_end.h"
+
+extern const aml_front_end aml_unread_bicep, aml_unread_terraform, aml_unread_python, aml_unread_notebook,
+    aml_unread_script, aml_unread_workflow, aml_unread_runconfig, aml_unread_rest, aml_unread_program;
+
+/* The way out for who sends bodies of requests. */
+#define AML_HELP_FOR_REST                                                                                    \
+  "Define the compute in a template, or in a YAML file, which 'az ml compute create --file' takes: amlint "  \
+  "reads both; or say 'unread: note' in amlint.yml to accept that it is not checked."
+
+#endif
