@@ -41,11 +41,19 @@ static bool can_gather(aml_entry_kind kind, const aml_finding *finding) {
   return false;
 }
 
+/* Lines that have nothing to show but themselves: notes, and what is absent. */
+static bool is_of_bare_lines(const aml_entry *entry) {
+  bool is_bare = entry->kind == AML_ENTRY_LINES;
+  for (size_t i = 0; is_bare && i < entry->told.count && i < MANY; i++) {
+    const aml_finding *finding = entry->told.items[i].finding;
+    is_bare = finding->severity == AML_SEVERITY_NOTE || finding->is_absence;
+  }
+  return is_bare;
+}
+
 static bool is_enough(const aml_entry *entry) {
-  bool is_lines_of_notes =
-      entry->kind == AML_ENTRY_LINES && entry->told.items[0].finding->severity == AML_SEVERITY_NOTE;
   bool are_few_enough =
-      entry->kind == AML_ENTRY_RESOURCE || entry->kind == AML_ENTRY_CAUSE || is_lines_of_notes;
+      entry->kind == AML_ENTRY_RESOURCE || entry->kind == AML_ENTRY_CAUSE || is_of_bare_lines(entry);
   return entry->told.count >= (are_few_enough ? FEW : MANY);
 }
 

@@ -16,6 +16,7 @@ typedef struct printer {
   aml_secrets secrets;
   aml_map explained; /* rule ids whose "see" was printed */
   aml_map helped;    /* rule ids whose help was printed for a gathered finding */
+  bool has_told_how; /* that "amlint explain" explains a rule */
   size_t gutter;     /* of the finding at hand */
 } printer;
 
@@ -230,9 +231,12 @@ static void print_see(printer *p, const aml_rule *rule) {
   }
 }
 
+/* Whoever has read once how a built-in rule is explained can ask for the others. */
 static void print_see_once(printer *p, const aml_rule *rule) {
-  if (aml_map_put(&p->explained, rule->id, p) == NULL) {
+  bool is_known = rule->origin == AML_RULE_BUILT_IN && p->has_told_how && !p->options->is_verbose;
+  if (!is_known && aml_map_put(&p->explained, rule->id, p) == NULL) {
     print_see(p, rule);
+    p->has_told_how = p->has_told_how || rule->origin == AML_RULE_BUILT_IN;
   }
 }
 
@@ -254,7 +258,9 @@ static void print_finding(printer *p, const aml_told *told) {
   const aml_finding *finding = told->finding;
   p->gutter = choose_gutter(p, finding);
   print_headline(p, told);
-  if (!aml_span_is_none(finding->span) && !is_whole_file(finding->span)) {
+  /* What is absent stands nowhere: the place is the name of what lacks it. */
+  bool is_seen = !finding->is_absence || p->options->is_verbose;
+  if (is_seen && !aml_span_is_none(finding->span) && !is_whole_file(finding->span)) {
     print_bar(p);
     print_excerpt(p, finding->span, '^', severity_color(p, finding), AML_SV(""));
   }
@@ -446,6 +452,7 @@ static void begin_printing(
   p->options = options;
   p->colors = aml_palette_of(options);
   p->secrets = aml_secrets_of(run);
+  p->has_told_how = false;
   p->gutter = 1;
   aml_map_init(&p->explained, run->arena, AML_MAP_EXACT);
   aml_map_init(&p->helped, run->arena, AML_MAP_EXACT);
