@@ -49,15 +49,6 @@ static bool find_next_line(aml_sv text, size_t at, size_t *next) {
   return true;
 }
 
-/* The line after what ends at `end`; a block scalar's end is there already. */
-static bool find_line_after(const editor *e, size_t end, size_t *next) {
-  if (end > 0 && e->text.data[end - 1] == '\n') {
-    *next = end;
-    return true;
-  }
-  return find_next_line(e->text, end, next);
-}
-
 /* The column of what begins at `at`, if only blanks stand before it on its line, or dashes where
  * `allowed` has them. */
 static bool find_indent(const editor *e, size_t at, aml_sv allowed, size_t *indent) {
@@ -189,7 +180,7 @@ static bool insert_line(
   size_t indent;
   size_t at;
   if (!find_indent(e, members[0].name_span.begin, AML_SV(" -"), &indent) ||
-      !find_line_after(e, mapping->span.end, &at) || !is_closed(e, find_last(mapping), at)) {
+      !find_next_line(e->text, mapping->span.end, &at) || !is_closed(e, find_last(mapping), at)) {
     return false;
   }
   aml_sv line_break = find_line_break(e->text);
@@ -272,7 +263,7 @@ static bool remove_key(const editor *e, const aml_value *mapping, const aml_memb
   size_t end;
   if (mapping->as.object.count == 1 || count_members(mapping, member->name) > 1 ||
       !find_indent(e, member->name_span.begin, AML_SV(" "), &indent) ||
-      !find_line_after(e, member->value->span.end, &end)) {
+      !find_next_line(e->text, member->value->span.end, &end)) {
     return false;
   }
   size_t begin = member->name_span.begin - indent;

@@ -80,6 +80,36 @@ static const yaml_case yaml_cases[] = {
     {"a: 1\rb: 2\r", "a", "3", "a: 3\rb: 2\r"},
     {"a: 1\rb: 2\r", "c", "3", NULL},
     {"a: 1 # x\xE2\x80\xA8y\n", "c", "3", NULL},
+    {"a: 1 # x\xE2\x80\xA9y\n", "c", "3", NULL},
+    {"a: 1 # x\xC2\x85y\n", "c", "3", NULL},
+    {"a: 1\nb: 2 # x\xE2\x80\xA8y\n", "b", NULL, NULL},
+    /* block scalars go as a whole */
+    {"a: |\n  x\nb: 1\n", "a", NULL, "b: 1\n"},
+    {"b: 1\na: >-\n  x\n", "a", NULL, "b: 1\n"},
+    {"a: |\n  x\n\nb: 1\n", "a", NULL, "\nb: 1\n"},
+    {"a: |+\n  x\n\nb: 1\n", "a", NULL, "\nb: 1\n"},
+    /* what may stand without quotes */
+    {"a: 'x'\n", "a", "\"it's\"", "a: \"it's\"\n"},
+    {"a: x\n", "a", "\"_b\"", "a: _b\n"},
+    {"a: x\n", "a", "\"\"", "a: \"\"\n"},
+    {"a: x\n", "a", "\"b c\"", "a: \"b c\"\n"},
+    {"a: x\n", "a", "\"b-c.d/e_f\"", "a: b-c.d/e_f\n"},
+    {"a: x\n", "a", "\"-b\"", "a: \"-b\"\n"},
+    {"a: x\n", "a", "\"NO\"", "a: \"NO\"\n"},
+    /* what has no place for a value, or one that is no scalar */
+    {"? a\n", "a", "3", NULL},
+    {"a : \nb: 1\n", "a", "3", "a : 3 \nb: 1\n"},
+    {"\"a\":\n", "a", "3", "\"a\": 3\n"},
+    {"a: {b: 1}\n", "a", "3", NULL},
+    {"a: [1]\n", "a", "3", NULL},
+    {"a: 1\n", "a.b", "3", NULL},
+    {"a: {b: 1}\n", "a.c.d", "3", NULL},
+    {"a: !t\n  b: 1\n", "a.b", "3", NULL},
+    {"- 1\n", "a", "3", NULL},
+    {"{a: 1,\n b: 2}\n", "b", NULL, NULL},
+    {"? a\n: 1\nb: 2\n", "a", NULL, NULL},
+    {"a: []\n", "b", "1", "a: []\nb: 1\n"},
+    {"a:\n- {}\n", "b", "1", "a:\n- {}\nb: 1\n"},
 };
 
 static aml_sv apply(aml_arena *arena, aml_sv text, const aml_edit *edit) {
@@ -131,6 +161,9 @@ static const json_case json_cases[] = {
     {"{ \"b\": 2 }", "a", "\"x\"", "{ \"a\": \"x\", \"b\": 2 }"},
     {"{\n  \"b\": 2\n}", "a.c", "true", "{\n  \"a\": { \"c\": true },\n  \"b\": 2\n}"},
     {"{ // why\n  \"b\": 2\n}", "a", "1", NULL},
+    {"[1]", "a", "1", NULL},
+    {"{", "a", "1", NULL},
+    {"", "a", "1", NULL},
 };
 
 static void inserts_members_into_json(void **state) {
@@ -154,7 +187,8 @@ static void removes_members_with_their_comma(void **state) {
   static const struct {
     const char *before, *name, *after;
   } cases[] = {{"{\"a\": 1, \"b\": 2}", "a", "{ \"b\": 2}"}, {"{\"a\": 1, \"b\": 2}", "b", "{\"a\": 1}"},
-      {"{\n  \"a\": 1,\n  \"b\": 2\n}", "b", "{\n  \"a\": 1\n}"}, {"{\"a\": 1}", "a", "{}"}};
+      {"{\n  \"a\": 1,\n  \"b\": 2\n}", "b", "{\n  \"a\": 1\n}"}, {"{\"a\": 1}", "a", "{}"},
+      {"{\"a\": 1 /* why */, \"b\": 2}", "a", NULL}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_sources *sources = aml_sources_new(*state);
     aml_source *source = add_source(*state, sources, "a.json", cases[i].before);
@@ -162,9 +196,37 @@ static void removes_members_with_their_comma(void **state) {
     aml_diags_init(&diags, *state);
     const aml_value *root = aml_tree_read(source, *state, &diags)->documents.items[0].root;
     aml_edit edit;
-    assert_true(aml_edit_json_remove(sources, aml_object_member(root, aml_sv_of(cases[i].name)), &edit));
-    assert_sv_equal(apply(*state, source->bytes, &edit), aml_sv_of(cases[i].after));
+    bool is_made = aml_edit_json_remove(sources, aml_object_member(root, aml_sv_of(cases[i].name)), &edit);
+    assert_int_equal(is_made, cases[i].after != NULL);
+    if (is_made) {
+      assert_sv_equal(apply(*state, source->bytes, &edit), aml_sv_of(cases[i].after));
+    }
   }
+}
+
+static void edits_nothing_that_is_not_written(void **state) {
+  aml_sources *sources = aml_sources_new(*state);
+  aml_source *source = add_source(*state, sources, "a.json", "{\"a\": [1], \"b\": 2}");
+  aml_diags diags;
+  aml_diags_init(&diags, *state);
+  const aml_value *root = aml_tree_read(source, *state, &diags)->documents.items[0].root;
+  const aml_value *number = aml_value_int(*state, 7, AML_NO_SPAN);
+  const aml_member *list = aml_object_member(root, AML_SV("a"));
+  const aml_member *two = aml_object_member(root, AML_SV("b"));
+  aml_edit edit;
+  assert_false(aml_edit_json_scalar(*state, sources, root->span, number, &edit));
+  assert_false(aml_edit_json_scalar(*state, sources, list->value->span, number, &edit));
+  assert_false(aml_edit_json_scalar(*state, sources, AML_NO_SPAN, number, &edit));
+  assert_true(aml_edit_json_scalar(*state, sources, two->value->span, number, &edit));
+  assert_sv_equal(apply(*state, source->bytes, &edit), AML_SV("{\"a\": [1], \"b\": 7}"));
+  assert_false(aml_edit_json_remove(NULL, two, &edit));
+  assert_false(aml_edit_json_insert(*state, NULL, root->span, AML_SV("c"), number, &edit));
+  assert_false(aml_edit_json_insert(*state, sources, AML_NO_SPAN, AML_SV("c"), number, &edit));
+  aml_member computed = {AML_SV("b"), two->name_span, number};
+  assert_false(aml_edit_json_remove(sources, &computed, &edit));
+  assert_false(aml_edit_yaml(*state, NULL, root, AML_SV("b"), number, &edit));
+  assert_false(aml_edit_yaml(*state, sources, NULL, AML_SV("b"), number, &edit));
+  assert_false(aml_edit_yaml(*state, sources, number, AML_SV("b"), number, &edit));
 }
 
 /* A rule that sets the minimum, on templates whose minimum comes from somewhere. */
@@ -226,6 +288,7 @@ int main(void) {
       TEST_CASE(edits_yaml_in_its_own_style),
       TEST_CASE(inserts_members_into_json),
       TEST_CASE(removes_members_with_their_comma),
+      TEST_CASE(edits_nothing_that_is_not_written),
       TEST_CASE(edits_where_the_value_is_written),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
