@@ -43,11 +43,8 @@ aml_truth aml_scope_id_holds(
     aml_arena *arena, const aml_check_context *context, aml_sv scope, const aml_resource *resource) {
   aml_scope_path path;
   const aml_scope_path *own = &resource->scope;
-  if (scope.len == 0) {
-    return AML_MAYBE;
-  }
   if (!aml_relations_scope_of_id(arena, scope, &path)) {
-    return AML_MAYBE; /* a management group: which subscriptions it holds is written nowhere */
+    return AML_MAYBE; /* no scope, or a management group: which subscriptions it holds is written nowhere */
   }
   aml_truth is_same = same_text(path.subscription, own->subscription);
   if (is_same == AML_FALSE || !path.has_resource_group) {

@@ -241,6 +241,14 @@ static void says_what_is_wrong_and_what_was_meant(void **state) {
           "Did you mean 'where'?"},
       {"{\"count\": {\"related\": \"A/b\", \"covering\": \"that\"}, \"equals\": 1}",
           "'this', 'workspace', 'parent' or an expression that gives a resource id is expected here.", ""},
+      {"{\"count\": {\"related\": \"A/b\", \"childOf\": \"this\", \"covering\": \"this\"}, \"equals\": 1}",
+          "Only one relation can be asked for at a time.", ""},
+      {"{\"count\": {\"related\": \"\"}, \"equals\": 1}", "'related' must name a resource type.", ""},
+      {"{\"count\": {\"value\": 3}, \"equals\": 1}", "A list is expected here, not integer.", ""},
+      {"{\"count\": {\"name\": \"x\"}, \"equals\": 1}",
+          "Exactly one of 'field' and 'value' and 'related' is needed here.", ""},
+      {"{\"count\": {\"field\": \"a[*]\", \"value\": [1]}, \"equals\": 1}",
+          "Exactly one of 'field' and 'value' and 'related' is needed here.", ""},
       {"[1]", "A condition must be an object, not array.", ""},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
@@ -251,6 +259,37 @@ static void says_what_is_wrong_and_what_was_meant(void **state) {
     assert_int_equal(compiler.errors, 1);
     assert_sv_equal(diags.list.items[0].message.text, aml_sv_of(cases[i].message));
     assert_sv_equal(diags.list.items[0].help, aml_sv_of(cases[i].help));
+  }
+}
+
+/* The messages of the library for patterns are its own; nesting is bounded where recursion would be. */
+static void refuses_bad_patterns_and_deep_conditions(void **state) {
+  enum { DEEP = 3000 };
+  const aml_value *condition = json(*state, "{\"field\": \"name\", \"exists\": true}");
+  for (int i = 0; i < DEEP; i++) {
+    aml_object_builder outer;
+    aml_object_begin(&outer, *state);
+    aml_object_add(&outer, AML_SV("not"), AML_NO_SPAN, condition);
+    condition = aml_object_end(&outer, AML_NO_SPAN, 0);
+  }
+  const struct {
+    const aml_value *condition;
+    const char *message;
+  } cases[] = {
+      {json(*state, "{\"field\": \"name\", \"matches\": \"(\"}"), "The regular expression is ill-formed: "},
+      {json(*state, "{\"field\": \"name\", \"notMatches\": \"x[z-a]\"}"),
+          "The regular expression is ill-formed: "},
+      {condition, "Conditions are nested more than "}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_diags diags;
+    aml_diags_init(&diags, *state);
+    aml_compiler compiler = {.arena = *state, .diags = &diags, .dialect = AML_DIALECT_RULE};
+    assert_null(aml_condition_compile(&compiler, cases[i].condition));
+    if (compiler.errors != 1 ||
+        !aml_sv_starts(diags.list.items[0].message.text, aml_sv_of(cases[i].message))) {
+      fail_msg(
+          "case %zu: %zu errors: %.*s", i, compiler.errors, AML_SV_ARG(diags.list.items[0].message.text));
+    }
   }
 }
 
@@ -278,6 +317,23 @@ static void judges_each_item_by_itself(void **state) {
       "\"message\": \"'{current.key}' is long.\", \"tests\": [{\"name\": \"n\", \"broken\": [\"a: long\", "
       "\"c: longer\"], "
       "\"yaml\": \"name: c\\ntype: amlcompute\\ntags:\\n  a: long\\n  b: s\\n  c: longer\\n\"}]}";
+  const aml_value *root = json(*state, text);
+  aml_rule_tests tests = aml_rule_tests_of(*state, root);
+  aml_rule_test_result result =
+      aml_rule_test_run(*state, root, &tests.items[0], NULL, aml_day_of(2026, 11, 27));
+  if (!result.has_passed) {
+    fail_msg("%.*s", AML_SV_ARG(result.problem));
+  }
+}
+
+/* A name that needs itself has no value: nothing is decided by it, and the reason says so. */
+static void leaves_open_what_is_defined_by_itself(void **state) {
+  static const char text[] =
+      "{\"id\": \"T1\", \"name\": \"t\", \"title\": \"T\", \"category\": \"c\", \"severity\": \"note\", "
+      "\"let\": {\"a\": \"[let('b')]\", \"b\": \"[let('a')]\"}, \"if\": {\"value\": \"[let('a')]\", "
+      "\"equals\": 1}, "
+      "\"message\": \"m\", \"tests\": [{\"name\": \"n\", \"undecided\": \"defined in terms of itself\", "
+      "\"yaml\": \"name: c\\ntype: amlcompute\\n\"}]}";
   const aml_value *root = json(*state, text);
   aml_rule_tests tests = aml_rule_tests_of(*state, root);
   aml_rule_test_result result =
@@ -331,7 +387,9 @@ int main(void) {
       TEST_CASE(counts_what_is_certain_and_what_is_possible),
       TEST_CASE(finds_properties_and_compares_them),
       TEST_CASE(says_what_is_wrong_and_what_was_meant),
+      TEST_CASE(refuses_bad_patterns_and_deep_conditions),
       TEST_CASE(keeps_its_own_words_out_of_azure_files),
+      TEST_CASE(leaves_open_what_is_defined_by_itself),
       TEST_CASE(judges_each_item_by_itself),
       TEST_CASE(takes_a_regex_limit_as_unknown),
       TEST_CASE(has_a_schema_that_agrees_with_the_reader),
