@@ -68,7 +68,7 @@ aml_scope aml_check_scope(aml_check *check);
 /* Sets the item of the rule's `each`; lets are forgotten. */
 void aml_check_enter(aml_check *check, const aml_frame *item);
 
-/* Whether the condition holds; evidence and reason are those of the last call. NULL holds. */
+/* Whether the condition holds; evidence and reason are those of the last call. */
 aml_truth aml_check_condition(aml_check *check, const aml_condition_node *node);
 
 /* Never NULL; may be unknown. */

@@ -191,7 +191,7 @@ aml_truth aml_check_condition(aml_check *check, const aml_condition_node *node) 
     check->evidence_count = 0;
     check->reason = (aml_sv){0};
   }
-  return node == NULL ? AML_TRUE : evaluate(check, node);
+  return evaluate(check, node);
 }
 
 size_t aml_check_find_let(const aml_check *check, aml_sv name) {

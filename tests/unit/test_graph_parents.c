@@ -198,6 +198,22 @@ static void lists_types_and_resources_in_order(void **state) {
   assert_int_equal(aml_graph_children(w.graph, workspace).count, 2);
 }
 
+/* Of many namesakes no more are given than there is room for. */
+static void gives_no_more_namesakes_than_asked_for(void **state) {
+  world w = make_world(state);
+  const aml_resource *one = add(&w, COMPUTES, "w/c", "t.json");
+  for (int i = 0; i < 3; i++) {
+    add(&w, COMPUTES, "w/c", "t.json");
+  }
+  link_all(&w);
+  const aml_resource *out[4] = {NULL};
+  for (size_t max = 0; max < COUNT(out); max++) {
+    memset(out, 0, sizeof out);
+    assert_int_equal(aml_graph_namesakes(w.graph, w.arena, one, AML_KIN_SAME, out, max), max);
+    assert_null(out[max]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(finds_parents_by_name),
@@ -206,6 +222,7 @@ int main(void) {
       TEST_CASE(follows_arguments_to_one_declaration),
       TEST_CASE(keeps_deployments_apart),
       TEST_CASE(prefers_a_declaration_to_an_existing_one),
+      TEST_CASE(gives_no_more_namesakes_than_asked_for),
       TEST_CASE(lists_types_and_resources_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -108,6 +108,9 @@ static void follows_the_unknown(void **state) {
   static const truth_case cases[] = {
       {A "\"equals\": 1}", UNKNOWN, AML_MAYBE},
       {A "\"notEquals\": 1}", UNKNOWN, AML_MAYBE},
+      {A "\"containsKey\": \"[workspace().name]\"}", UNKNOWN, AML_MAYBE},
+      {A "\"containsKey\": \"[workspace().name]\"}", "{\"properties\": {\"a\": {\"k\": 1}}}", AML_MAYBE},
+      {A "\"containsKey\": \"[workspace().name]\"}", "{\"properties\": {\"a\": [1]}}", AML_FALSE},
       {A "\"exists\": true}", UNKNOWN, AML_MAYBE},
       {"{\"not\": " A "\"equals\": 1}}", UNKNOWN, AML_MAYBE},
       {"{\"allOf\": [" A "\"equals\": 1}, " B "\"equals\": 2}]}", UNKNOWN, AML_FALSE},
