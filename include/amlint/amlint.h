@@ -87,9 +87,9 @@ typedef struct amlint_options {
   bool keep_passed;       /* reports in SARIF and JUnit tell which rules hold for which resources */
   bool fail_on_weakening; /* exit status 1 where the change since `changed_since` weakens what judges it */
   bool keep_gone;         /* reports in SARIF tell what the baseline knows and is not there any more */
-  size_t max_memory; /* bytes that all files may take, with what they expand to and findings; default: 256 MB
-                        and 160 bytes for each byte of input, 32 KB for each file */
-  unsigned timeout;  /* seconds for reading, expanding and checking; default: 600 */
+  size_t max_memory; /* bytes that the run may take, its reports included; default: 256 MB and 160 bytes for
+                        each byte of input, 32 KB for each file */
+  unsigned timeout;  /* seconds for the run, its reports included; default: 600 */
 } amlint_options;
 
 #ifdef __cplusplus /* which knows no designated initialisers before C++20 */
@@ -209,7 +209,9 @@ AMLINT_API const char *amlint_variable_at(size_t index);
 /* Takes bytes of a report; false ends it. */
 typedef bool (*amlint_write)(void *context, const char *bytes, size_t size);
 
-/* Renders the run in a format ("text", "sarif", "json", ...). After amlint_run. */
+/* Renders the run in a format ("text", "sarif", "json", ...). After amlint_run. Where memory or time of the
+ * run end meanwhile, the report says so and tells the first of the findings only, the exit status becomes 2,
+ * and findings that the engine returned are to be asked for again. */
 AMLINT_API amlint_status amlint_report(amlint_engine *engine, const char *format,
     const amlint_report_options *options, amlint_write write, void *context, amlint_error *error);
 

@@ -32,6 +32,7 @@ enum {
   AML_LIMIT_REGEX_HEAP_KIB = 4096,   /* PCRE2 heap limit */
   AML_LIMIT_REGEX_PATTERN = 32768,   /* bytes of one pattern */
   AML_LIMIT_CONFIG_FILES = 8,        /* configuration files in a chain of `extends` */
+  AML_LIMIT_FINDINGS_AT_END = 2000,  /* of rules, and of files, that are shown of a run whose budget ended */
 };
 
 #define AML_LIMIT_FILE_BYTES ((size_t)256 << 20) /* one input file */
@@ -44,6 +45,7 @@ enum {
   AML_STEPS_FOR_A_RULE = 3,   /* on one resource */
   AML_STEPS_FOR_A_FINDING = 100,
   AML_STEPS_FOR_A_FACT = 40,
+  AML_BYTES_WRITTEN_FOR_A_STEP = 8, /* of a report */
   AML_RUN_SMALL = 1 << 20,
   AML_RUN_STEPS = 9000000,
   AML_RUN_STEPS_FOR_A_RESOURCE =

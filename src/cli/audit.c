@@ -2,11 +2,38 @@
 #include "engine/audit.h"
 #include "cli/formats.h"
 #include "engine/core.h"
+#include "engine/render.h"
+
+typedef struct auditing {
+  aml_engine *core;
+  const aml_value *earlier; /* NULL for none */
+  const aml_audit_format *format;
+  aml_audit audit;
+  aml_status status;
+  aml_error error;
+} auditing;
+
+static void build(void *ctx) {
+  auditing *self = ctx;
+  self->status = aml_engine_audit(self->core, self->earlier, &self->audit, &self->error);
+}
+
+/* Where the run has ended meanwhile, there is less to tell than before. */
+static bool make(void *ctx, aml_write write, void *sink) {
+  auditing *self = ctx;
+  if (self->core->has_ended) {
+    build(self);
+  }
+  return self->format->write(&self->audit, write, sink);
+}
 
 static aml_status write_audit(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
+  auditing *self = ctx;
+  const aml_rendering rendering = {"Writing the audit", make, self, write, sink};
   for (size_t i = 0; aml_audit_format_at(i) != NULL; i++) {
     if (aml_request_is(request, aml_audit_format_at(i)->name)) {
-      return aml_audit_format_at(i)->write(ctx, write, sink) ? AML_OK : AML_ERR_IO;
+      self->format = aml_audit_format_at(i);
+      return aml_engine_render(self->core, &rendering);
     }
   }
   return AML_ERR_INPUT;
@@ -51,12 +78,15 @@ int aml_command_audit(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   aml_engine *core = aml_engine_core(engine);
-  aml_audit audit;
-  aml_error error;
-  if (aml_engine_audit(core, earlier, &audit, &error) != AML_OK) {
-    return aml_app_complain(app, "%s", error.text);
+  auditing self = {.core = core, .earlier = earlier};
+  aml_status built = aml_engine_run_within(core, "Listing the exceptions", build, &self);
+  if (built != AML_OK) {
+    aml_arena_give_up(app->arena, built);
   }
-  const aml_output_writer writer = {&audit, write_audit};
+  if (self.status != AML_OK) {
+    return aml_app_complain(app, "%s", self.error.text);
+  }
+  const aml_output_writer writer = {&self, write_audit};
   int status = aml_app_write_requests(app, &requests, &writer);
   if (core->is_incomplete) {
     (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_ERROR);
@@ -65,5 +95,5 @@ int aml_command_audit(aml_app *app) {
   if (status != AML_EXIT_CLEAN || core->is_incomplete) {
     return AML_EXIT_TROUBLE;
   }
-  return needs_attention(&audit) ? AML_EXIT_FINDINGS : AML_EXIT_CLEAN;
+  return needs_attention(&self.audit) ? AML_EXIT_FINDINGS : AML_EXIT_CLEAN;
 }

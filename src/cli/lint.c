@@ -105,15 +105,13 @@ static void tell_left_out(aml_app *app, amlint_engine *engine, const aml_output_
 }
 
 static int finish(aml_app *app, amlint_engine *engine, const aml_output_requests *requests) {
-  int status = amlint_exit_status(engine);
   reporting self = {app, engine};
   const aml_output_writer writer = {&self, write_report};
-  if (aml_app_write_requests(app, requests, &writer) != AML_EXIT_CLEAN) {
-    status = AML_EXIT_TROUBLE;
+  bool is_written = aml_app_write_requests(app, requests, &writer) == AML_EXIT_CLEAN;
+  if (aml_has(&app->arguments, AML_OPT_GITHUB_SUMMARY)) {
+    is_written = append_summary(app, engine) == AML_EXIT_CLEAN && is_written;
   }
-  if (aml_has(&app->arguments, AML_OPT_GITHUB_SUMMARY) && append_summary(app, engine) != AML_EXIT_CLEAN) {
-    status = AML_EXIT_TROUBLE;
-  }
+  int status = is_written ? amlint_exit_status(engine) : AML_EXIT_TROUBLE; /* a report may end the run */
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
   tell_left_out(app, engine, requests);
   tell_passed_over(app, engine);

@@ -13,6 +13,7 @@
 #include "engine/core.h"
 #include "engine/front_ends.h"
 #include "engine/pool.h"
+#include "engine/render.h"
 #include "source/lines.h"
 #include "source/paths.h"
 
@@ -410,22 +411,19 @@ static const aml_value *make_environment(aml_arena *arena, const char *const *va
   return aml_object_end(&builder, AML_NO_SPAN, 0);
 }
 
-typedef struct rendering {
+typedef struct reporting {
   aml_engine *core;
   const aml_reporter *reporter;
   aml_report_options options;
   const char *const *variables;
-  amlint_write write;
-  void *context;
-  bool is_written;
-} rendering;
+} reporting;
 
-static void render(void *ctx) {
-  rendering *self = ctx;
+static bool make_report(void *ctx, aml_write write, void *sink) {
+  reporting *self = ctx;
   if (self->variables != NULL) {
     self->options.environment = make_environment(&self->core->arena, self->variables);
   }
-  self->is_written = self->reporter->write(&self->core->run, &self->options, self->write, self->context);
+  return self->reporter->write(&self->core->run, &self->options, write, sink);
 }
 
 amlint_status amlint_report(amlint_engine *engine, const char *format, const amlint_report_options *options,
@@ -437,7 +435,7 @@ amlint_status amlint_report(amlint_engine *engine, const char *format, const aml
   if (!engine->core.has_run) {
     return fail(error, AMLINT_ERROR_INPUT, "The engine has not run yet.");
   }
-  rendering self = {.core = &engine->core, .reporter = reporter, .write = write, .context = context};
+  reporting self = {.core = &engine->core, .reporter = reporter};
   if (options != NULL) {
     self.options = (aml_report_options){.color = options->color ? AML_COLOR_ON : AML_COLOR_OFF,
         .width = (int)options->width,
@@ -451,9 +449,14 @@ amlint_status amlint_report(amlint_engine *engine, const char *format, const aml
         .embed = options->embed};
     self.variables = options->variables;
   }
-  aml_status status = aml_guard_run(&engine->core.arena, render, &self);
-  if (status != AML_OK) {
-    return fail_guard(error, status);
+  bool had_ended = engine->core.has_ended;
+  const aml_rendering rendering = {"Writing the report", make_report, &self, write, context};
+  aml_status status = aml_engine_render(&engine->core, &rendering);
+  if (engine->core.has_ended && !had_ended) {
+    engine->findings = NULL; /* there are others now */
   }
-  return self.is_written ? AMLINT_OK : fail(error, AMLINT_ERROR_IO, "The report could not be written.");
+  if (status == AML_ERR_IO) {
+    return fail(error, AMLINT_ERROR_IO, "The report could not be written.");
+  }
+  return status == AML_OK ? AMLINT_OK : fail_guard(error, status);
 }

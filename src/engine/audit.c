@@ -1,6 +1,7 @@
 #include "engine/audit.h"
 
 #include "base/hash.h"
+#include "base/limits.h"
 #include "base/shorten.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
@@ -65,6 +66,7 @@ static aml_sv describe_reach(aml_engine *engine, const aml_waiver *waiver) {
 }
 
 static aml_audit_cover *covers_of(aml_engine *engine, aml_finding *const *findings, size_t count) {
+  aml_arena_spend(&engine->arena, count * AML_STEPS_FOR_A_FINDING);
   aml_audit_cover *out = AML_NEW_ARRAY(&engine->arena, aml_audit_cover, count);
   for (size_t i = 0; i < count; i++) {
     const aml_finding *finding = findings[i];
@@ -135,7 +137,8 @@ static void shorten(aml_engine *engine, aml_audit_entry *entry) {
   }
 }
 
-static void add_waiver(aml_engine *engine, aml_audit *out, const aml_waiver *waiver) {
+/* `room`: how many of the findings that it covers may be listed. Returns how many are. */
+static size_t add_waiver(aml_engine *engine, aml_audit *out, const aml_waiver *waiver, size_t room) {
   aml_audit_entry entry = {.kind = kind_name(waiver),
       .state = aml_sv_of(aml_waiver_state(waiver)),
       .is_void = (waiver->flags & AML_WAIVER_VOID) != 0,
@@ -156,13 +159,14 @@ static void add_waiver(aml_engine *engine, aml_audit *out, const aml_waiver *wai
       .review = waiver->review,
       .file = path_of(engine, waiver->span),
       .line = line_of(engine, waiver->span),
-      .finding_count = waiver->covered.count};
-  count_hidden(&entry, covers_of(engine, waiver->covered.items, waiver->covered.count), waiver->covered.items,
+      .finding_count = room < waiver->covered.count ? room : waiver->covered.count};
+  count_hidden(&entry, covers_of(engine, waiver->covered.items, entry.finding_count), waiver->covered.items,
       waiver->span);
   add_rules(engine, &entry, &waiver->rules);
   add_problems(engine, &entry, waiver);
   shorten(engine, &entry);
   AML_VEC_PUSH(&engine->arena, &out->entries, entry);
+  return entry.finding_count;
 }
 
 static void add_baseline_entry(aml_engine *engine, aml_audit *out, const aml_baseline_entry *from) {
@@ -189,6 +193,21 @@ static void add_baseline_entry(aml_engine *engine, aml_audit *out, const aml_bas
   }
   add_rule(engine, &entry, from->rule);
   AML_VEC_PUSH(&engine->arena, &out->entries, entry);
+}
+
+/* Of a run that has ended, the first of them: whoever wrote the exceptions decides how many there are. */
+static void add_entries(aml_engine *engine, aml_audit *out) {
+  size_t most = engine->has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
+  size_t room = most;
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+    for (size_t k = 0; k < waivers->list.count && out->entries.count < most; k++) {
+      room -= add_waiver(engine, out, waivers->list.items[k], room);
+    }
+  }
+  for (size_t i = 0; i < engine->baseline.list.count && out->entries.count < most; i++) {
+    add_baseline_entry(engine, out, engine->baseline.list.items[i]);
+  }
 }
 
 /* Worst first: what needs a hand before what runs well. */
@@ -242,20 +261,13 @@ static void add_evidence(aml_engine *engine, aml_audit *out) {
 }
 
 aml_status aml_engine_audit(aml_engine *engine, const aml_value *earlier, aml_audit *out, aml_error *error) {
-  *out = (aml_audit){.arena = &engine->arena};
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    for (size_t k = 0; k < engine->waivers.items[i]->waivers.list.count; k++) {
-      add_waiver(engine, out, engine->waivers.items[i]->waivers.list.items[k]);
-    }
-  }
-  for (size_t i = 0; i < engine->baseline.list.count; i++) {
-    add_baseline_entry(engine, out, engine->baseline.list.items[i]);
-  }
+  *out = (aml_audit){.arena = &engine->arena, .is_incomplete = engine->is_incomplete};
+  add_entries(engine, out);
   aml_sort(&engine->arena, out->entries.items, out->entries.count, sizeof(aml_audit_entry), compare_entries);
   aml_audit_add_totals(out);
   add_evidence(engine, out); /* the day among it, from which the outlook counts */
   aml_audit_add_outlook(out);
   out->covered_findings = engine->counts.suppressed;
   out->active_findings = engine->counts.errors + engine->counts.warnings + engine->counts.notes;
-  return earlier == NULL ? AML_OK : aml_audit_add_trend(out, earlier, error);
+  return earlier == NULL || engine->has_ended ? AML_OK : aml_audit_add_trend(out, earlier, error);
 }

@@ -107,6 +107,7 @@ aml_before *aml_before_run(aml_engine *after) {
   engine->kept_rules = after->kept_rules;
   engine->agreed = after->agreed;
   engine->index = after->index;
+  engine->finish = after->finish;
   aml_arena_init(&engine->arena, SIZE_MAX);
   (void)pthread_mutex_init(&engine->lock, NULL);
   aml_arena_defer(&after->arena, release, before);

@@ -3,7 +3,7 @@
 #include "base/limits.h"
 
 static size_t count_bytes(const aml_engine *engine) {
-  size_t bytes = 0;
+  size_t bytes = engine->own_bytes;
   for (size_t i = 0; i < engine->files.count; i++) {
     bytes += engine->files.items[i]->source->bytes.len;
   }
@@ -43,7 +43,7 @@ static size_t steps_of_run(aml_engine *engine, size_t bytes) {
 }
 
 static size_t memory_held(const aml_engine *engine) {
-  size_t held = 0;
+  size_t held = engine->arena.used + engine->held_by_checks;
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_file *file = engine->files.items[i];
     held += file->arena.used;
@@ -54,12 +54,40 @@ static size_t memory_held(const aml_engine *engine) {
   return held;
 }
 
+static size_t subtract(size_t from, size_t what) {
+  return from > what ? from - what : 0;
+}
+
+/* An eighth is kept for what is told where the rest did not suffice. */
+static size_t memory_left(const aml_engine *engine, size_t bytes) {
+  size_t memory = memory_of_run(engine, bytes);
+  return subtract(memory - memory / 8, memory_held(engine));
+}
+
+void aml_engine_renew_budget(aml_engine *engine, bool is_anew) {
+  aml_budget *budget = &engine->budget;
+  size_t bytes = count_bytes(engine);
+  size_t used = is_anew ? 0 : budget->given_steps - aml_budget_steps(budget);
+  engine->arena.budget = NULL; /* what is counted here is not charged */
+  size_t steps = steps_of_run(engine, bytes) / 2;
+  *budget = aml_budget_of(subtract(steps, used), memory_left(engine, bytes), engine->finish);
+  budget->given_steps = steps;
+  engine->arena.budget = budget;
+}
+
+void aml_engine_allow_own(aml_engine *engine, size_t bytes) {
+  size_t more = subtract(engine->own_bytes + bytes, AML_RUN_SMALL);
+  more = more < bytes ? more : bytes;
+  engine->own_bytes += bytes;
+  engine->budget.steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  engine->budget.given_steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  engine->budget.memory += engine->options.max_memory == 0 ? bytes * AML_RUN_MEMORY_FOR_A_BYTE : 0;
+}
+
 aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight) {
   size_t bytes = count_bytes(engine);
-  size_t memory = memory_of_run(engine, bytes);
-  size_t held = memory_held(engine);
   return (aml_means){.steps = steps_of_run(engine, bytes),
-      .memory = memory > held ? memory - held : 0,
+      .memory = memory_left(engine, bytes),
       .jobs = jobs,
       .weight = weight,
       .finish = engine->finish};
@@ -85,10 +113,6 @@ aml_budget aml_means_rest(const aml_means *means, size_t jobs) {
   return aml_budget_of(means->steps / parts, means->memory / parts, means->finish);
 }
 
-static size_t subtract(size_t from, size_t what) {
-  return from > what ? from - what : 0;
-}
-
 void aml_means_spend(aml_means *means, size_t steps, size_t memory) {
   means->steps = subtract(means->steps, steps);
   means->memory = subtract(means->memory, memory);
@@ -109,8 +133,8 @@ static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
   case AML_BUDGET_TIME:
     return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->options.timeout);
   case AML_BUDGET_STEPS:
-    return aml_sv_format(
-        &engine->arena, "of %zu steps, which all files of a run share", steps_of_run(engine, bytes));
+    return aml_sv_format(&engine->arena, "of %zu steps, which all files of a run share",
+        budget == &engine->budget ? budget->given_steps : steps_of_run(engine, bytes));
   case AML_BUDGET_OPEN:
     break;
   }
@@ -128,6 +152,30 @@ static const char *way_out_of(const aml_budget *budget) {
     break;
   }
   return "Use smaller copy loops, or check fewer files at once.";
+}
+
+/* Where nothing more precise is known: the configuration, or else a file. */
+static aml_span place_of_run(aml_engine *engine) {
+  aml_source_id id = aml_engine_config_for(engine, (aml_sv){NULL, 0})->source;
+  if (id == 0 && engine->files.count > 0) {
+    id = engine->files.items[0]->source->id;
+  }
+  return id == 0 ? AML_NO_SPAN : (aml_span){id, 0, 0};
+}
+
+void aml_engine_tell_end(aml_engine *engine, const char *what) {
+  const aml_budget *budget = &engine->budget;
+  aml_sv limit = limit_of(engine, budget);
+  if (engine->diags.list.count >= engine->diags.most) { /* this one is never too much */
+    engine->diags.most = engine->diags.list.count + 1;
+  }
+  aml_diag *diag =
+      aml_diags_add(&engine->diags, "AML003", budget->place == NULL ? place_of_run(engine) : *budget->place,
+          "%s reaches the limit %.*s; what follows is not done, so that exceptions and severities may be "
+          "missing.",
+          what, AML_SV_ARG(limit));
+  diag->help = aml_sv_of(way_out_of(budget));
+  diag->is_incomplete = true;
 }
 
 void aml_engine_tell_budget(

@@ -24,6 +24,17 @@ void aml_means_spend(aml_means *means, size_t steps, size_t memory);
 /* The same, of a budget that was given out. */
 void aml_means_settle(aml_means *means, const aml_budget *budget);
 
+/* What the engine's own arena may take, and the steps of what is done on it outside of jobs: half as many as
+ * checks. `is_anew`: none of them are used up. */
+void aml_engine_renew_budget(aml_engine *engine, bool is_anew);
+/* That a file of ours of as many bytes is read. */
+void aml_engine_allow_own(aml_engine *engine, size_t bytes);
+
+/* AML003 where that budget ended while `what` was done. */
+void aml_engine_tell_end(aml_engine *engine, const char *what);
+/* Part of both conclusions: remembers where the first of them began. */
+void aml_engine_note_conclusion(aml_engine *engine);
+
 /* AML003 at the place where the budget ended: "{what} '{subject}' takes more than ...". */
 void aml_engine_tell_budget(
     aml_engine *engine, const aml_budget *budget, aml_span otherwise, const char *what, aml_sv subject);

@@ -196,6 +196,7 @@ static void gather(aml_engine *engine, slice *slices, size_t count) {
   size_t cut = 0;
   for (size_t i = 0; i < count; i++) {
     engine->is_incomplete = engine->is_incomplete || slices[i].status != AML_OK;
+    engine->held_by_checks += slices[i].arena.used;
     cut += slices[i].status == AML_ERR_MEMORY ? slices[i].end - slices[i].at : 0;
     for (size_t k = 0; k < slices[i].findings.list.count; k++) {
       AML_VEC_PUSH(&engine->arena, &engine->findings.list, slices[i].findings.list.items[k]);

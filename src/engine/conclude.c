@@ -1,5 +1,5 @@
 /* From raw findings to what is reported: severities, merging, fingerprints, order, counts, exit status. */
-#include "engine/engine.h"
+#include "engine/budget.h"
 #include "source/paths.h"
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {
@@ -104,6 +104,8 @@ static void merge_parameter_sets(aml_engine *engine) {
 
 static void count_findings(aml_engine *engine) {
   aml_counts *counts = &engine->counts;
+  counts->errors = counts->warnings = counts->notes = 0;
+  counts->suppressed = counts->baselined = counts->undecided = 0;
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     const aml_finding *finding = engine->findings.list.items[i];
     if (finding->status == AML_SUPPRESSED) {
@@ -186,20 +188,7 @@ static void tell_effective_severities(aml_engine *engine) {
   }
 }
 
-void aml_engine_conclude(aml_engine *engine) {
-  aml_engine_collect_waivers(engine);
-  aml_engine_add_unread(engine);
-  aml_engine_add_input_findings(engine);
-  aml_engine_tell_left_out(engine);
-  aml_findings_sort(&engine->findings, engine->sources);
-  merge_parameter_sets(engine);
-  aml_engine_withdraw_fixes(engine);
-  aml_engine_apply_waivers(engine);
-  apply_severities(engine);
-  aml_findings_sort(&engine->findings, engine->sources);
-  aml_findings_fingerprint(&engine->findings, engine->sources);
-  aml_engine_apply_baseline(engine);
-  aml_engine_keep_changes(engine, &engine->findings, true); /* incompleteness is settled by now */
+void aml_engine_fill_run(aml_engine *engine) {
   count_findings(engine);
   engine->exit_status = decide_exit_status(engine);
   tell_effective_severities(engine);
@@ -229,6 +218,24 @@ void aml_engine_conclude(aml_engine *engine) {
       .is_incomplete = engine->is_incomplete,
       .exit_status = engine->exit_status};
   aml_engine_find_secrets(engine);
+}
+
+void aml_engine_conclude(aml_engine *engine) {
+  aml_engine_note_conclusion(engine);
+  aml_engine_collect_waivers(engine);
+  aml_engine_add_unread(engine);
+  aml_engine_add_input_findings(engine);
+  aml_engine_tell_left_out(engine);
+  aml_findings_sort(&engine->findings, engine->sources);
+  merge_parameter_sets(engine);
+  aml_engine_withdraw_fixes(engine);
+  aml_engine_apply_waivers(engine);
+  apply_severities(engine);
+  aml_findings_sort(&engine->findings, engine->sources);
+  aml_findings_fingerprint(&engine->findings, engine->sources);
+  aml_engine_apply_baseline(engine);
+  aml_engine_keep_changes(engine, &engine->findings, true); /* incompleteness is settled by now */
+  aml_engine_fill_run(engine);
   aml_engine_collect_told(engine);
   engine->run.told = &engine->told;
 }

@@ -58,7 +58,14 @@ typedef struct aml_engine {
   aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
   const aml_map *texts;  /* shown path to aml_sv: bytes to take in place of the file's own; NULL for none */
   pthread_mutex_t lock;
-  int64_t finish;           /* of reading, expanding and checking, by aml_budget_clock */
+  int64_t finish;        /* of the run, by aml_budget_clock; 0: not begun */
+  aml_budget budget;     /* of all that is done outside of jobs: what `arena` takes, and steps */
+  size_t own_bytes;      /* of configurations, rules and so on that were read */
+  size_t held_by_checks; /* bytes of the arenas that findings live in */
+  struct {               /* what there was when the conclusion began; see engine/brief.c */
+    bool has_begun;
+    size_t notices, diags, left_out;
+  } before_conclusion;
   aml_map configs;          /* folder, relative to the root, to aml_config */
   aml_config *fixed_config; /* --config, or the defaults when isolated */
   const aml_value *context; /* of --context; NULL: the configuration says it */
@@ -87,6 +94,7 @@ typedef struct aml_engine {
   size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
   void (*run_again)(struct aml_engine *engine); /* all stages, for the run over the files before a change */
   bool is_incomplete, has_run;
+  bool has_ended;   /* before its time: the run's budget was spent */
   bool ran_out;     /* the system refused memory to work that a guard surrounds; see aml_engine_ran_out */
   bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
                        of its */
@@ -130,6 +138,13 @@ void aml_engine_run_stages(aml_engine *engine);
 
 /* What rows may ask while they expand, of any thread. */
 aml_front_host aml_engine_host(aml_engine *engine);
+
+/* After a run whose budget ended, in a stage or in a report: what was found so far becomes what is reported,
+ * AML_LIMIT_FINDINGS_AT_END findings at most, without severities of paths, waivers and baseline. `what` was
+ * being done, as the beginning of a sentence. Takes time in proportion to the inputs, and no budget. */
+void aml_engine_conclude_briefly(aml_engine *engine, const char *what);
+/* Fills in what reports are made of; part of both conclusions. */
+void aml_engine_fill_run(aml_engine *engine);
 
 /* --config, or the defaults when isolated: then one configuration holds for all files. */
 void aml_engine_choose_config(aml_engine *engine);

@@ -76,6 +76,17 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
   }
 }
 
+/* Of the last that stands in a file. */
+static aml_sv last_path(const aml_engine *engine, const aml_diags *diags) {
+  for (size_t i = diags->list.count; i > 0; i--) {
+    aml_span span = diags->list.items[i - 1].span;
+    if (!aml_span_is_none(span)) {
+      return aml_sources_get(engine->sources, span.source)->path;
+    }
+  }
+  return engine->discovery.root;
+}
+
 static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameters) {
   for (size_t i = 0; i < diags->list.count; i++) {
     const aml_diag *diag = &diags->list.items[i];
@@ -84,10 +95,9 @@ static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameter
     }
   }
   if (diags->dropped > 0) {
-    const aml_diag *last = &diags->list.items[diags->list.count - 1];
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, aml_sources_get(engine->sources, last->span.source)->path,
-        "'%.*s' has %zu further problems that are not shown.",
-        AML_SV_ARG(aml_sources_get(engine->sources, last->span.source)->path), diags->dropped);
+    aml_sv path = last_path(engine, diags);
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, path,
+        "'%.*s' has %zu further problems that are not shown.", AML_SV_ARG(path), diags->dropped);
     engine->is_incomplete = true;
   }
 }

@@ -63,8 +63,10 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
   /* The engine's arena belongs to whoever holds the lock; the guard keeps exhaustion on this thread's own
    * stack. */
   (void)pthread_mutex_lock(&engine->lock);
-  if (aml_guard_run(&engine->arena, open_file, &self) != AML_OK) {
-    engine->is_incomplete = engine->ran_out = true;
+  aml_status status = aml_guard_run(&engine->arena, open_file, &self);
+  if (status != AML_OK) { /* where it is the engine's budget, the stage ends with it */
+    engine->is_incomplete = true;
+    engine->ran_out = engine->ran_out || status == AML_ERR_MEMORY;
   }
   (void)pthread_mutex_unlock(&engine->lock);
   return self.file;

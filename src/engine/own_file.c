@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "engine/budget.h"
 #include "source/paths.h"
 
 static bool has_key(const aml_value *root, const char *key) {
@@ -122,6 +123,7 @@ static const aml_tree *read_tree(
         ->is_incomplete = true;
     return NULL;
   }
+  aml_engine_allow_own(engine, source->bytes.len);
   size_t problems = engine->diags.list.count;
   const aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
   engine->is_incomplete = engine->is_incomplete || tree->is_broken;

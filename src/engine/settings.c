@@ -62,10 +62,27 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
   return NULL;
 }
 
+/* The nearest that was read before; else the defaults. */
+static aml_config *find_known(aml_engine *engine, aml_sv folder) {
+  aml_config *config = aml_map_find(&engine->configs, folder);
+  while (config == NULL && folder.len > 0) {
+    folder = aml_path_folder(folder);
+    config = aml_map_find(&engine->configs, folder);
+  }
+  if (config == NULL) {
+    config = aml_config_new(&engine->arena);
+    aml_map_put(&engine->configs, (aml_sv){NULL, 0}, config);
+  }
+  return config;
+}
+
 /* Of the folder itself or the nearest above it, up to the root. Iterative: paths may be as deep as the system
  * allows. */
 static aml_config *find_config(aml_engine *engine, aml_sv folder) {
   aml_texts visited = {0};
+  if (engine->has_ended) { /* nothing is read any more */
+    return find_known(engine, folder);
+  }
   aml_config *config = NULL;
   while (config == NULL) {
     config = aml_map_find(&engine->configs, folder);

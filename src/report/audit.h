@@ -74,7 +74,8 @@ typedef struct aml_audit {
   aml_sv version, rules_digest, facts_version, config_path, config_digest, commit; /* the evidence */
   size_t active_findings;                                                          /* that nothing covers */
   size_t covered_findings;                                                         /* that something covers */
-  size_t covering; /* entries that cover a finding */
+  size_t covering;    /* entries that cover a finding */
+  bool is_incomplete; /* something could not be checked, or not all entries are listed */
   aml_audit_outlook outlook[AML_AUDIT_OUTLOOK];
   const aml_audit_trend *trend; /* NULL: no earlier audit was given */
 } aml_audit;

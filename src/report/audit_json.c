@@ -119,6 +119,7 @@ static void write_evidence(aml_json *json, const aml_audit *audit) {
   aml_json_member_string(json, "configDigest", audit->config_digest);
   aml_json_member_string(json, "commit", audit->commit);
   member_day(json, "asOf", audit->as_of);
+  aml_json_member_bool(json, "complete", !audit->is_incomplete);
   aml_json_end_object(json);
 }
 

@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+import setting_bombs
+
 MEMORY_KB = 512 * 1024
 BYTES = 1_000_000
 SECONDS = 2.0
@@ -362,6 +364,10 @@ def deep():
     return {"bomb.json": "[" * 400_000, "bomb.yml": CLUSTER + "type: amlcompute\nname: x\ntags: " + "{a: " * 100_000}
 
 
+BOMBS.update(setting_bombs.BOMBS)
+HONEST.update(setting_bombs.HONEST)
+
+
 def measure(program, name, formats):
     with tempfile.TemporaryDirectory() as folder:
         size = 0
@@ -372,7 +378,7 @@ def measure(program, name, formats):
                 size += file.write(text)
         assert size < BYTES, f"{name} has {size} bytes"
         out = os.path.join(folder, ".out")
-        command = [program, "--jobs", "1", "--as-of", "2026-11-28", *formats, "."]
+        command = [program, *setting_bombs.ARGUMENTS.get(name, []), "--jobs", "1", "--as-of", "2026-11-28", *formats, "."]
         begin = time.monotonic()
         with open(out, "wb") as file:
             child = subprocess.Popen(command, cwd=folder, stdout=file, stderr=subprocess.STDOUT)
@@ -388,9 +394,11 @@ def measure(program, name, formats):
         child.returncode = 0
         wall = time.monotonic() - begin
         with open(out, "rb") as file:
-            text = file.read()
+            text = file.read(1 << 20)
+            file.seek(max(0, os.path.getsize(out) - (1 << 20)))
+            text += file.read()
         return {"bytes": size, "status": os.waitstatus_to_exitcode(status), "wall": wall,
-                "cpu": usage.ru_utime + usage.ru_stime, "kb": usage.ru_maxrss, "out": len(text),
+                "cpu": usage.ru_utime + usage.ru_stime, "kb": usage.ru_maxrss, "out": os.path.getsize(out),
                 "told": b"AML003" in text or b"limit" in text or b"further problems" in text}
 
 

@@ -1,0 +1,97 @@
+/* What is reported of a run whose budget ended before its time. */
+#include "base/limits.h"
+#include "engine/budget.h"
+
+/* Once: a conclusion that is made anew begins with what there was then. */
+void aml_engine_note_conclusion(aml_engine *engine) {
+  if (!engine->before_conclusion.has_begun) {
+    engine->before_conclusion.has_begun = true;
+    engine->before_conclusion.notices = engine->notices.count;
+    engine->before_conclusion.diags = engine->diags.list.count;
+    engine->before_conclusion.left_out = engine->discovery.left_out.count;
+  }
+}
+
+/* Of a conclusion that broke off nothing is kept that the next one makes again. */
+static void forget_conclusion(aml_engine *engine) {
+  aml_engine_note_conclusion(engine);
+  engine->notices.count = engine->before_conclusion.notices;
+  engine->diags.list.count = engine->before_conclusion.diags;
+  engine->discovery.left_out.count = engine->before_conclusion.left_out;
+  engine->unread.count = 0;
+  engine->counts = (aml_counts){0};
+}
+
+/* Whatever stage has not been reached. */
+static void fill_gaps(aml_engine *engine) {
+  aml_error error;
+  if (engine->rules == NULL) {
+    engine->rules = aml_ruleset_new_sharing(&engine->arena, engine->kept_rules);
+    engine->rules->sources = engine->sources;
+  }
+  if (engine->facts == NULL) {
+    engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
+  }
+  if (engine->graph == NULL) {
+    engine->graph = aml_graph_new(&engine->arena);
+  }
+  if (engine->findings.arena == NULL) {
+    aml_findings_init(&engine->findings, &engine->arena);
+  }
+  for (size_t i = 0; i < engine->files.count; i++) {
+    aml_file *file = engine->files.items[i];
+    file->config = file->config == NULL ? aml_engine_config_for(engine, file->source->path) : file->config;
+  }
+}
+
+/* What the input itself makes is told anew, what waivers make is not known to be all, and what a fix would
+ * meet is not known either. Returns how many are not kept for their number. */
+static size_t keep_rule_findings(aml_engine *engine) {
+  size_t kept = 0;
+  size_t dropped = 0;
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    aml_finding *finding = engine->findings.list.items[i];
+    bool is_of_rule = !aml_sv_starts(finding->rule->id, AML_SV("AML0")) &&
+                      !aml_sv_starts(finding->rule->id, AML_SV("AML9"));
+    dropped += is_of_rule && kept == AML_LIMIT_FINDINGS_AT_END;
+    if (is_of_rule && kept < AML_LIMIT_FINDINGS_AT_END) {
+      finding->fix_count = 0;
+      engine->findings.list.items[kept++] = finding;
+    }
+  }
+  engine->findings.list.count = kept;
+  return dropped;
+}
+
+/* The one that says why the run ended is the first of them. */
+static size_t cut_input_findings(aml_engine *engine, size_t begin) {
+  size_t most = begin + AML_LIMIT_FINDINGS_AT_END;
+  size_t dropped = engine->findings.list.count > most ? engine->findings.list.count - most : 0;
+  engine->findings.list.count -= dropped;
+  return dropped;
+}
+
+static void tell_dropped(aml_engine *engine, size_t count) {
+  if (count > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+        "%zu further findings are not shown, since the run ended before its time.", count);
+  }
+}
+
+void aml_engine_conclude_briefly(aml_engine *engine, const char *what) {
+  engine->arena.budget = NULL;
+  engine->has_ended = engine->is_incomplete = true;
+  forget_conclusion(engine);
+  fill_gaps(engine);
+  aml_engine_tell_end(engine, what);
+  size_t dropped = keep_rule_findings(engine);
+  size_t begin = engine->findings.list.count;
+  aml_engine_add_unread(engine);
+  aml_engine_add_input_findings(engine);
+  tell_dropped(engine, dropped + cut_input_findings(engine, begin));
+  aml_findings_sort(&engine->findings, engine->sources);
+  aml_findings_fingerprint(&engine->findings, engine->sources);
+  aml_engine_fill_run(engine);
+  engine->told = engine->findings;
+  engine->run.told = &engine->told;
+}
