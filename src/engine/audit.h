@@ -6,8 +6,8 @@
 #include "report/audit.h"
 
 /* Builds the record in the engine's arena, for a body of aml_engine_run_within: of a run that has ended, only
- * the first AML_LIMIT_FINDINGS_AT_END entries and findings, and no trend. `earlier` is the tree of an earlier audit's JSON, for the trend,
- * or NULL; what it is not of that form is said in *error and fails. */
+ * the first AML_LIMIT_FINDINGS_AT_END entries and findings, and no trend. `earlier` is the tree of an earlier
+ * audit's JSON, for the trend, or NULL; what it is not of that form is said in *error and fails. */
 AML_MUST_USE aml_status aml_engine_audit(
     aml_engine *engine, const aml_value *earlier, aml_audit *out, aml_error *error);
 
