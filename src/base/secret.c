@@ -1,6 +1,8 @@
 /* Looks through a text for secrets: by form, and behind names that tell of one. */
 #include "base/secret.h"
 
+#include "base/secret_command.h"
+#include "base/secret_extent.h"
 #include "base/secret_form.h"
 #include "base/secret_sentence.h"
 #include "base/strbuf.h"
@@ -9,45 +11,6 @@ enum { LONGEST_NAME = 80, LEAST_CERTAIN = 12 };
 
 static bool is_name(char c) {
   return aml_ascii_alnum(c) || c == '_' || c == '-' || c == '.';
-}
-
-static bool is_blank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-static bool is_line_end(aml_sv text, size_t at) {
-  return at >= text.len || text.data[at] == '\n' || text.data[at] == '\r';
-}
-
-static size_t skip_blanks(aml_sv text, size_t at) {
-  while (at < text.len && is_blank(text.data[at])) {
-    at++;
-  }
-  return at;
-}
-
-static size_t end_of_line(aml_sv text, size_t at) {
-  while (!is_line_end(text, at)) {
-    at++;
-  }
-  return at;
-}
-
-/* The beginning of the next line; the text's end where there is none. */
-static size_t next_line(aml_sv text, size_t at) {
-  at = end_of_line(text, at);
-  at += at + 1 < text.len && text.data[at] == '\r' && text.data[at + 1] == '\n' ? 2 : 1;
-  return at < text.len ? at : text.len;
-}
-
-/* How long the quotation mark at `at` is, with the backslashes before it, as in JSON inside JSON; 0: none. */
-static size_t quote_length(aml_sv text, size_t at) {
-  size_t mark = at;
-  while (mark < text.len && text.data[mark] == '\\') {
-    mark++;
-  }
-  bool is_quote = mark < text.len && (text.data[mark] == '"' || text.data[mark] == '\'');
-  return is_quote ? mark - at + 1 : 0;
 }
 
 typedef struct pair {
@@ -60,7 +23,7 @@ typedef struct pair {
 /* What is named before the separator; blanks may stand inside of quotation marks only. */
 static pair read_name(aml_sv text, size_t separator) {
   size_t end = separator;
-  while (end > 0 && separator - end < LONGEST_NAME && is_blank(text.data[end - 1])) {
+  while (end > 0 && separator - end < LONGEST_NAME && aml_extent_is_blank(text.data[end - 1])) {
     end--;
   }
   char quote = end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'') ? text.data[end - 1] : 0;
@@ -76,172 +39,11 @@ static pair read_name(aml_sv text, size_t separator) {
   return (pair){aml_sv_slice(text, begin, end), begin, separator, quote == '"'};
 }
 
-/* How far the line of `at` is indented; list marks count as indentation, as in YAML. */
-static size_t indentation(aml_sv text, size_t at) {
-  size_t begin = at;
-  while (begin > 0 && text.data[begin - 1] != '\n' && text.data[begin - 1] != '\r') {
-    begin--;
-  }
-  size_t in = begin;
-  while (in < text.len && (is_blank(text.data[in]) ||
-                              (text.data[in] == '-' && in + 1 < text.len && is_blank(text.data[in + 1])))) {
-    in++;
-  }
-  return in - begin;
-}
-
-/* Whether a line may go on with the text above it: no key, no item, no comment. */
-static bool continues_text(aml_sv line) {
-  line = aml_sv_trim(line);
-  bool is_other = line.len == 0 || line.data[0] == '#' || line.data[line.len - 1] == ':' ||
-                  line.data[0] == '{' || line.data[0] == '}' || line.data[0] == ']' || line.data[0] == '"' ||
-                  line.data[0] == '\'' || aml_sv_starts(line, AML_SV("- ")) ||
-                  aml_sv_find(line, AML_SV(": "), 0) != AML_NPOS;
-  return !is_other;
-}
-
-/* From the end of a line over those below that are indented deeper than `outer`: all of them where what
- * stands there is a block, else as far as they go on with the text. */
-static size_t extend(aml_sv text, size_t end, size_t outer, bool is_block) {
-  size_t at = next_line(text, end);
-  while (at < text.len) {
-    size_t inner = skip_blanks(text, at);
-    size_t stop = end_of_line(text, inner);
-    bool is_empty = inner == stop;
-    if (!is_empty &&
-        (inner - at <= outer || !(is_block || continues_text(aml_sv_slice(text, inner, stop))))) {
-      break;
-    }
-    if (is_empty && !is_block) {
-      break;
-    }
-    end = is_empty ? end : stop;
-    at = next_line(text, stop);
-  }
-  return end;
-}
-
-/* Inside of brackets that were opened on the same line a value ends at a comma. */
-static bool is_in_flow(aml_sv text, size_t at) {
-  enum { REACH = 4096 };
-  size_t depth = 0;
-  for (size_t i = at; i > 0 && at - i < REACH && text.data[i - 1] != '\n'; i--) {
-    char c = text.data[i - 1];
-    if (c == '}' || c == ']') {
-      depth++;
-    } else if (c == '{' || c == '[') {
-      if (depth == 0) {
-        return true;
-      }
-      depth--;
-    }
-  }
-  return false;
-}
-
-/* Behind the closing quotation mark's like, or the end of the line. */
-static size_t end_of_quoted(aml_sv text, size_t at, size_t length) {
-  char mark = text.data[at + length - 1];
-  for (size_t i = at + length; !is_line_end(text, i); i++) {
-    if (text.data[i] == '\\' && length == 1 && mark == '"') {
-      i++;
-    } else if (quote_length(text, i) >= length && text.data[i + quote_length(text, i) - 1] == mark) {
-      return i;
-    }
-  }
-  return end_of_line(text, at);
-}
-
-/* A quotation mark that nothing follows which may follow a text was meant to be in it: then all of the line
- * is taken for the text. */
-static size_t end_of_broken(aml_sv text, size_t end, size_t quote) {
-  size_t next = skip_blanks(text, end + quote < text.len ? end + quote : text.len);
-  bool is_whole =
-      is_line_end(text, next) || aml_sv_find_char(AML_SV(",}]:#\\)"), text.data[next], 0) != AML_NPOS;
-  return is_line_end(text, end) || is_whole ? end : end_of_line(text, end);
-}
-
-static bool ends_plain(char c, bool is_assigned, bool is_flow) {
-  if (is_assigned) {
-    return is_blank(c) || c == ';' || c == '"' || c == '\'' || c == '&' || c == ',' || c == '<' || c == '>' ||
-           c == '`' || c == ')' || c == ']' || c == '\\' || c == '|';
-  }
-  return is_flow && (c == ',' || c == '}' || c == ']');
-}
-
-/* A plain text of a file, without the comment and the comma behind it. */
-static size_t end_of_plain(aml_sv text, size_t at, bool is_assigned) {
-  bool is_flow = !is_assigned && is_in_flow(text, at);
-  size_t end = at;
-  bool is_placeholder = aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("$")) ||
-                        text.data[at] == '<' || text.data[at] == '{' || text.data[at] == '#';
-  if (is_placeholder && is_assigned) { /* may hold what ends others */
-    size_t close = at;
-    while (!is_line_end(text, close) && text.data[close] != '}' && text.data[close] != ')' &&
-           text.data[close] != '>') {
-      close++;
-    }
-    if (!is_line_end(text, close) &&
-        (text.data[at] != '$' ||
-            (at + 1 < text.len && (text.data[at + 1] == '{' || text.data[at + 1] == '(')))) {
-      end = close + 1;
-    }
-  }
-  while (!is_line_end(text, end) && !ends_plain(text.data[end], is_assigned, is_flow)) {
-    bool is_comment = text.data[end] == '#' && end > at && is_blank(text.data[end - 1]);
-    if (is_comment) {
-      break;
-    }
-    end++;
-  }
-  while (end > at && (is_blank(text.data[end - 1]) || (!is_assigned && text.data[end - 1] == ','))) {
-    end--;
-  }
-  return end;
-}
-
-/* Anchors and tags before a value of YAML. */
-static size_t skip_properties(aml_sv text, size_t at) {
-  while (at < text.len && (text.data[at] == '&' || text.data[at] == '!')) {
-    while (!is_line_end(text, at) && !is_blank(text.data[at])) {
-      at++;
-    }
-    at = skip_blanks(text, at);
-  }
-  return at;
-}
-
 /* The value on the lines below the name. */
 static bool find_below(aml_sv text, const pair *p, size_t at, bool is_block, aml_secret_range *out) {
-  size_t end = extend(text, at, indentation(text, p->name_begin), is_block);
-  *out = (aml_secret_range){skip_blanks(text, next_line(text, at)), end};
+  size_t end = aml_extent_deeper(text, at, aml_extent_indentation(text, p->name_begin), is_block);
+  *out = (aml_secret_range){aml_extent_skip_blanks(text, aml_extent_next_line(text, at)), end};
   return end > at && out->begin < end;
-}
-
-static bool is_block_head(aml_sv text, size_t at) {
-  if (at >= text.len || (text.data[at] != '|' && text.data[at] != '>')) {
-    return false;
-  }
-  for (at++;
-       at < text.len && (aml_ascii_digit(text.data[at]) || text.data[at] == '+' || text.data[at] == '-');
-       at++) {
-  }
-  at = skip_blanks(text, at);
-  return is_line_end(text, at) || text.data[at] == '#';
-}
-
-/* Behind what brackets enclose from `at` on; the end of the text where nothing closes it. */
-static size_t find_closing(aml_sv text, size_t at) {
-  size_t depth = 0;
-  for (size_t i = at; i < text.len; i++) {
-    char c = text.data[i];
-    depth += c == '{' || c == '[';
-    depth -= c == '}' || c == ']';
-    if (depth == 0) {
-      return i;
-    }
-  }
-  return text.len;
 }
 
 /* The items of a list that a file opens behind a name; false where they are objects or lists themselves. */
@@ -250,7 +52,7 @@ static bool find_items(aml_sv text, size_t at, aml_secret_range *out) {
   while (begin < text.len && aml_ascii_space(text.data[begin])) {
     begin++;
   }
-  *out = (aml_secret_range){begin, find_closing(text, at)};
+  *out = (aml_secret_range){begin, aml_extent_closing(text, at)};
   return begin < out->end && text.data[begin] != '{' && text.data[begin] != '[';
 }
 
@@ -259,12 +61,13 @@ static bool find_items(aml_sv text, size_t at, aml_secret_range *out) {
 static size_t skip_fold(const aml_secret_scan *scan, const pair *p, size_t at) {
   aml_sv text = scan->text;
   if (scan->kind == AML_SECRET_IN_FILE) {
-    size_t next = is_line_end(text, at) ? next_line(text, at) : at;
-    size_t inner = skip_blanks(text, next);
-    return next > at && inner - next > indentation(text, p->name_begin) ? inner : at;
+    size_t next = aml_extent_ends_line(text, at) ? aml_extent_next_line(text, at) : at;
+    size_t inner = aml_extent_skip_blanks(text, next);
+    return next > at && inner - next > aml_extent_indentation(text, p->name_begin) ? inner : at;
   }
-  bool is_folded = text.data[at] == ' ' && at > 1 && !is_blank(text.data[at - 2]) && at + 1 < text.len;
-  return is_folded && !is_blank(text.data[at + 1]) ? at + 1 : at;
+  bool is_folded =
+      text.data[at] == ' ' && at > 1 && !aml_extent_is_blank(text.data[at - 2]) && at + 1 < text.len;
+  return is_folded && !aml_extent_is_blank(text.data[at + 1]) ? at + 1 : at;
 }
 
 /* Where the value of a pair stands; false where it is no text. */
@@ -272,27 +75,29 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
   aml_sv text = scan->text;
   bool is_assigned = text.data[p->separator] == '=';
   bool is_file = scan->kind == AML_SECRET_IN_FILE;
-  size_t at = is_file || !is_assigned ? skip_blanks(text, p->separator + 1) : p->separator + 1;
+  size_t at = is_file || !is_assigned ? aml_extent_skip_blanks(text, p->separator + 1) : p->separator + 1;
   if (is_assigned && at < text.len) {
     at = skip_fold(scan, p, at);
   }
   if (is_file && !is_assigned) {
-    at = skip_properties(text, at);
-    if (is_line_end(text, at) || is_block_head(text, at)) {
-      bool is_block = !is_line_end(text, at);
-      return find_below(text, p, end_of_line(text, at), is_block, out);
+    at = aml_extent_skip_properties(text, at);
+    if (aml_extent_ends_line(text, at) || aml_extent_is_block_head(text, at)) {
+      bool is_block = !aml_extent_ends_line(text, at);
+      return find_below(text, p, aml_extent_line(text, at), is_block, out);
     }
   }
-  size_t quote = quote_length(text, at);
+  size_t quote = aml_extent_quote(text, at);
   bool is_empty = !is_file && quote > 0 && aml_secret_closes_quotation(text, at + quote - 1);
-  if (is_line_end(text, at) || is_empty) {
+  if (aml_extent_ends_line(text, at) || is_empty) {
     return false;
   }
   if (quote > 0) {
-    size_t end = end_of_quoted(text, at, quote);
-    end = is_file && !is_assigned ? end_of_broken(text, end, quote) : end;
-    bool is_open = is_line_end(text, end);
-    end = is_open && is_file ? extend(text, end, indentation(text, p->name_begin), false) : end;
+    size_t end = aml_extent_quoted(text, at, quote);
+    end = is_file && !is_assigned ? aml_extent_broken(text, end, quote) : end;
+    bool is_open = aml_extent_ends_line(text, end);
+    end = is_open && is_file
+              ? aml_extent_deeper(text, end, aml_extent_indentation(text, p->name_begin), false)
+              : end;
     *out = (aml_secret_range){at + quote, end};
     return true;
   }
@@ -306,9 +111,10 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
   if (is_structure) {
     return false;
   }
-  size_t end = end_of_plain(text, at, is_assigned);
-  bool goes_on = is_file && !is_assigned && is_line_end(text, end) && !is_in_flow(text, at);
-  end = goes_on ? extend(text, end, indentation(text, p->name_begin), false) : end;
+  size_t end = aml_extent_plain(text, at, is_assigned);
+  bool goes_on =
+      is_file && !is_assigned && aml_extent_ends_line(text, end) && !aml_extent_is_in_flow(text, at);
+  end = goes_on ? aml_extent_deeper(text, end, aml_extent_indentation(text, p->name_begin), false) : end;
   *out = (aml_secret_range){at, end};
   return true;
 }
@@ -317,14 +123,41 @@ static bool is_bracket(aml_sv text, size_t at) {
   return at < text.len && (text.data[at] == '{' || text.data[at] == '[');
 }
 
+static bool is_item(aml_sv text, size_t at) {
+  return at + 1 < text.len && text.data[at] == '-' && aml_extent_is_blank(text.data[at + 1]);
+}
+
+/* From the end of a line over the items below it that are indented no less than `outer`, as a list of YAML
+ * may be, and over what they hold. */
+static size_t end_of_items(aml_sv text, size_t end, size_t outer) {
+  for (size_t at = aml_extent_next_line(text, end); at < text.len; at = aml_extent_next_line(text, end)) {
+    size_t inner = aml_extent_skip_blanks(text, at);
+    if (!is_item(text, inner) || inner - at < outer) {
+      break;
+    }
+    end = aml_extent_deeper(text, aml_extent_line(text, inner), inner - at, true);
+  }
+  return end;
+}
+
 /* Where an object or a list ends that a file opens behind a name: at the bracket that closes it, or where the
  * lines are no longer indented deeper. */
 static size_t find_object_end(aml_sv text, const pair *p) {
-  size_t at = skip_blanks(text, p->separator + 1);
-  if (is_line_end(text, at)) {
-    return extend(text, at, indentation(text, p->name_begin), true);
+  size_t at = aml_extent_skip_blanks(text, p->separator + 1);
+  if (!aml_extent_ends_line(text, at)) {
+    return is_bracket(text, at) ? aml_extent_closing(text, at) : at;
   }
-  return is_bracket(text, at) ? find_closing(text, at) : at;
+  size_t outer = aml_extent_indentation(text, p->name_begin);
+  size_t end = aml_extent_deeper(text, at, outer, true);
+  return end > at ? end : end_of_items(text, at, outer);
+}
+
+/* Whether a list of YAML stands below the name. */
+static bool opens_list(aml_sv text, const pair *p) {
+  size_t at = aml_extent_skip_blanks(text, p->separator + 1);
+  size_t next = aml_extent_next_line(text, at);
+  return aml_extent_ends_line(text, at) && next < text.len &&
+         is_item(text, aml_extent_skip_blanks(text, next));
 }
 
 /* A signature of a shared access signature: "?sig=", "&sig=", also as JSON or a URL escapes the '&'. */
@@ -344,9 +177,11 @@ static bool is_named(const aml_secret_scan *scan, aml_sv name) {
 /* Keeps in mind what a file opens here: credentials, or a parameter with a telling name and {value} or
  * {defaultValue}. One at a time, so that objects in objects take no squared time. */
 static void enter(aml_secret_scan *scan, const pair *p, bool is_secret) {
-  size_t at = skip_blanks(scan->text, p->separator + 1);
-  bool opens = is_line_end(scan->text, at) || is_bracket(scan->text, at);
+  size_t at = aml_extent_skip_blanks(scan->text, p->separator + 1);
+  bool opens = aml_extent_ends_line(scan->text, at) || is_bracket(scan->text, at);
   if (opens && aml_secret_is_container(p->name) && p->separator >= scan->container_end) {
+    scan->container_end = find_object_end(scan->text, p);
+  } else if (opens && is_secret && p->separator >= scan->container_end && opens_list(scan->text, p)) {
     scan->container_end = find_object_end(scan->text, p);
   } else if (opens && is_secret && p->separator >= scan->given_end) {
     scan->given_end = find_object_end(scan->text, p);
@@ -356,7 +191,7 @@ static void enter(aml_secret_scan *scan, const pair *p, bool is_secret) {
 static bool is_telling(aml_secret_scan *scan, const pair *p) {
   bool is_assigned = scan->text.data[p->separator] == '=';
   bool is_file = scan->kind == AML_SECRET_IN_FILE;
-  if (p->name.len == 0 || (!is_assigned && !p->is_quoted && !is_file)) {
+  if (p->name.len == 0) {
     return false;
   }
   bool is_secret = is_named(scan, p->name) || (is_assigned && is_signature(p->name));
@@ -370,6 +205,62 @@ static bool is_telling(aml_secret_scan *scan, const pair *p) {
   return is_inside || is_given || is_secret || aml_secret_is_container(p->name);
 }
 
+/* No word: letters and digits, at least so many bytes. */
+static bool looks_random(aml_sv value, size_t least) {
+  bool has_digit = false, has_letter = false;
+  for (size_t i = 0; i < value.len; i++) {
+    has_digit = has_digit || aml_ascii_digit(value.data[i]);
+    has_letter = has_letter || (aml_ascii_alnum(value.data[i]) && !aml_ascii_digit(value.data[i]));
+  }
+  return value.len >= least && has_digit && has_letter;
+}
+
+/* Whether a name stands where a file has a key, or a comment: not in the middle of a text. */
+static bool is_key_place(aml_sv text, size_t name) {
+  size_t at = name;
+  while (at > 0 && aml_extent_is_blank(text.data[at - 1])) {
+    at--;
+  }
+  return at == 0 || aml_sv_find_char(AML_SV("\n\r{,[-?#'/*;:"), text.data[at - 1], 0) != AML_NPOS;
+}
+
+/* Whether a pair is one of people's rather than of a program's: "Password: x", "PASSWORD = x". */
+static bool is_spoken(const aml_secret_scan *scan, const pair *p) {
+  bool is_assigned = scan->text.data[p->separator] == '=';
+  bool has_blank = p->separator > 0 && aml_extent_is_blank(scan->text.data[p->separator - 1]);
+  if (scan->kind == AML_SECRET_IN_FILE) {
+    return !is_assigned && !p->is_quoted && !is_key_place(scan->text, p->name_begin);
+  }
+  return is_assigned ? has_blank : !p->is_quoted;
+}
+
+/* Whether a program computes it: "get(x)", "os.environ[x]", "args.token". */
+static bool is_code(aml_sv text, aml_secret_range range) {
+  aml_sv value = aml_sv_slice(text, range.begin, range.end);
+  char next = range.end < text.len ? text.data[range.end] : '\0';
+  bool is_member = aml_sv_find_char(value, '.', 0) != AML_NPOS && aml_secret_is_named(value);
+  return is_member || next == '[' || aml_sv_find_char(value, '(', 0) != AML_NPOS ||
+         aml_sv_find_char(value, '[', 0) != AML_NPOS;
+}
+
+/* What people write behind a name and ':' or '=': a text in quotation marks, the last word, or one that is no
+ * word. */
+static bool find_spoken(aml_sv text, size_t separator, aml_secret_range *out) {
+  enum { LEAST = 6 };
+  size_t at = aml_extent_skip_blanks(text, separator + 1);
+  size_t quote = aml_extent_quote(text, at);
+  if (aml_extent_ends_line(text, at) || (quote > 0 && aml_secret_closes_quotation(text, at + quote - 1))) {
+    return false;
+  }
+  *out = (aml_secret_range){
+      at + quote, quote > 0 ? aml_extent_quoted(text, at, quote) : aml_extent_plain(text, at, true)};
+  aml_sv value = aml_sv_slice(text, out->begin, out->end);
+  size_t next = aml_extent_skip_blanks(text, out->end);
+  bool is_last = quote > 0 || aml_extent_ends_line(text, next) || !aml_extent_is_blank(text.data[out->end]);
+  return value.len > 0 && (is_last || looks_random(value, LEAST)) && (quote > 0 || !is_code(text, *out)) &&
+         !aml_secret_is_reference(value);
+}
+
 static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   aml_sv text = scan->text;
   bool is_double = at + 1 < text.len && (text.data[at + 1] == '=' || text.data[at + 1] == ':');
@@ -378,10 +269,19 @@ static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
     return false;
   }
   pair p = read_name(text, at);
-  if (!is_telling(scan, &p) || !find_value(scan, &p, out) || out->end <= out->begin) {
+  if (!is_telling(scan, &p)) {
     return false;
   }
-  bool is_list = text.data[skip_blanks(text, at + 1)] == '['; /* whose items are not told apart */
+  if (is_spoken(scan, &p)) {
+    bool is_word = p.name.len == 4 && at + 1 < text.len && aml_extent_is_blank(text.data[at + 1]);
+    return !is_word && find_spoken(text, at, out); /* "these findings pass: x" */
+  }
+  bool has_blank = at > 0 && aml_extent_is_blank(text.data[at - 1]);
+  if (!find_value(scan, &p, out) || out->end <= out->begin ||
+      (text.data[at] == '=' && has_blank && is_code(text, *out))) {
+    return false;
+  }
+  bool is_list = text.data[aml_extent_skip_blanks(text, at + 1)] == '['; /* whose items are not told apart */
   return is_list || !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
 }
 
@@ -399,47 +299,8 @@ static bool find_escaped_pair(const aml_secret_scan *scan, size_t at, aml_secret
   if (begin >= text.len || is_masked || !(is_named(scan, p.name) || is_signature(p.name))) {
     return false;
   }
-  *out = (aml_secret_range){begin, end_of_plain(text, begin, true)};
+  *out = (aml_secret_range){begin, aml_extent_plain(text, begin, true)};
   return out->end > begin && !aml_secret_is_reference(aml_sv_slice(text, begin, out->end));
-}
-
-/* "--account-key VALUE" of a command line; with '=' it is a pair like others. */
-static bool find_option(aml_sv text, size_t at, aml_secret_range *out) {
-  bool is_option = at + 2 < text.len && text.data[at + 1] == '-' && aml_ascii_alpha(text.data[at + 2]) &&
-                   (at == 0 || !is_name(text.data[at - 1]));
-  size_t end = at + 2;
-  while (is_option && end < text.len && is_name(text.data[end]) && end - at < LONGEST_NAME) {
-    end++;
-  }
-  if (!is_option || end >= text.len || !is_blank(text.data[end]) ||
-      !aml_secret_is_named(aml_sv_slice(text, at + 2, end))) {
-    return false;
-  }
-  size_t begin = skip_blanks(text, end);
-  size_t quote = quote_length(text, begin);
-  bool is_last = quote > 0 && aml_secret_closes_quotation(text, begin + quote - 1);
-  begin += quote;
-  if (is_last || is_line_end(text, begin) || text.data[begin] == '-') {
-    return false;
-  }
-  *out = (aml_secret_range){
-      begin, quote > 0 ? end_of_quoted(text, begin - quote, quote) : end_of_plain(text, begin, true)};
-  aml_sv value = aml_sv_slice(text, out->begin, out->end);
-  bool is_word = true; /* of prose: "--admin-password is needed" */
-  for (size_t i = 0; i < value.len; i++) {
-    is_word = is_word && value.data[i] >= 'a' && value.data[i] <= 'z';
-  }
-  return value.len > 0 && !is_word && !aml_secret_is_reference(value);
-}
-
-/* No word: letters and digits, at least so many bytes. */
-static bool looks_random(aml_sv value, size_t least) {
-  bool has_digit = false, has_letter = false;
-  for (size_t i = 0; i < value.len; i++) {
-    has_digit = has_digit || aml_ascii_digit(value.data[i]);
-    has_letter = has_letter || (aml_ascii_alnum(value.data[i]) && !aml_ascii_digit(value.data[i]));
-  }
-  return value.len >= least && has_digit && has_letter;
 }
 
 /* "password hunter2": a line of a file with a name and a value, in which what stands between them was
@@ -447,31 +308,66 @@ static bool looks_random(aml_sv value, size_t least) {
 static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   enum { LEAST = 6 };
   aml_sv text = scan->text;
-  size_t begin = skip_blanks(text, text.data[at] == '\n' ? at + 1 : at);
-  begin = aml_sv_starts(aml_sv_slice(text, begin, begin + 2), AML_SV("- ")) ? skip_blanks(text, begin + 2)
-                                                                            : begin;
+  size_t begin = aml_extent_skip_blanks(text, text.data[at] == '\n' ? at + 1 : at);
+  begin = aml_sv_starts(aml_sv_slice(text, begin, begin + 2), AML_SV("- "))
+              ? aml_extent_skip_blanks(text, begin + 2)
+              : begin;
   size_t end = begin;
   while (end < text.len && is_name(text.data[end]) && end - begin < LONGEST_NAME) {
     end++;
   }
-  if (end >= text.len || !is_blank(text.data[end]) || !is_named(scan, aml_sv_slice(text, begin, end))) {
+  if (end >= text.len || !aml_extent_is_blank(text.data[end]) ||
+      !is_named(scan, aml_sv_slice(text, begin, end))) {
     return false;
   }
-  out->begin = out->end = skip_blanks(text, end);
-  while (!is_line_end(text, out->end) && !is_blank(text.data[out->end])) {
+  out->begin = out->end = aml_extent_skip_blanks(text, end);
+  while (!aml_extent_ends_line(text, out->end) && !aml_extent_is_blank(text.data[out->end])) {
     out->end++;
   }
   aml_sv value = aml_sv_slice(text, out->begin, out->end);
-  return is_line_end(text, skip_blanks(text, out->end)) && looks_random(value, LEAST) &&
+  return aml_extent_ends_line(text, aml_extent_skip_blanks(text, out->end)) && looks_random(value, LEAST) &&
          aml_ascii_alnum(value.data[0]) && !aml_secret_is_reference(value);
+}
+
+/* "- VALUE" on a line of its own, below a name whose list holds secrets. `at` is the end of the line before.
+ */
+static bool find_list_item(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  aml_sv text = scan->text;
+  size_t mark = aml_extent_skip_blanks(text, at + 1);
+  if (text.data[at] != '\n' || at >= scan->container_end || !is_item(text, mark)) {
+    return false;
+  }
+  while (is_item(text, mark)) { /* items of items too */
+    mark = aml_extent_skip_blanks(text, mark + 1);
+  }
+  size_t begin = aml_extent_skip_properties(text, mark);
+  size_t end = aml_extent_line(text, begin);
+  if (aml_extent_is_block_head(text, begin)) {
+    size_t outer = aml_extent_skip_blanks(text, at + 1) - (at + 1);
+    *out = (aml_secret_range){aml_extent_skip_blanks(text, aml_extent_next_line(text, end)),
+        aml_extent_deeper(text, end, outer, true)};
+    return out->end > out->begin;
+  }
+  size_t quote = aml_extent_quote(text, begin);
+  bool is_other = begin == end || is_bracket(text, begin) || text.data[begin] == '*';
+  if (is_other) {
+    return false;
+  }
+  *out = (aml_secret_range){begin + quote,
+      quote > 0 ? aml_extent_quoted(text, begin, quote) : aml_extent_plain(text, begin, false)};
+  aml_sv value = aml_sv_slice(text, out->begin, out->end);
+  bool is_pair = aml_sv_find(value, AML_SV(": "), 0) != AML_NPOS || aml_sv_ends(value, AML_SV(":")) ||
+                 (quote > 0 && out->end + quote < text.len && text.data[out->end + quote] == ':');
+  return value.len > 0 && !is_pair && !aml_secret_is_reference(value);
 }
 
 /* By the name before it. */
 static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   char c = scan->text.data[at];
   bool begins_line = scan->kind == AML_SECRET_IN_FILE && (c == '\n' || at == 0);
-  return ((c == ':' || c == '=') && find_pair(scan, at, out)) || (begins_line && find_bare(scan, at, out)) ||
-         (c == '%' && find_escaped_pair(scan, at, out)) || (c == '-' && find_option(scan->text, at, out));
+  return ((c == ':' || c == '=') && find_pair(scan, at, out)) ||
+         (begins_line && (find_list_item(scan, at, out) || find_bare(scan, at, out))) ||
+         (c == '%' && find_escaped_pair(scan, at, out)) || aml_secret_find_command(scan->text, at, out);
 }
 
 /* Where a secret may be recognised next by the byte that stands there; most are passed by. A letter counts
@@ -485,9 +381,11 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['\n'] = MARK,
       ['P'] = MARK,
       ['%'] = MARK,
+      ['@'] = MARK,
       ['L'] = LETTER,
       ['A'] = LETTER,
       ['B'] = LETTER,
+      ['N'] = LETTER,
       ['b'] = LETTER,
       ['d'] = LETTER,
       ['e'] = LETTER,

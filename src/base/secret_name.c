@@ -24,6 +24,22 @@ static const ending endings[] = {
     {AML_SV_CONST("connectionstring"), false},
     {AML_SV_CONST("sharedaccesssignature"), false},
     {AML_SV_CONST("sas"), true},
+    {AML_SV_CONST("saskey"), false},
+    {AML_SV_CONST("clientkeydata"), false}, /* of a kubeconfig */
+    {AML_SV_CONST("masterkey"), false},
+    {AML_SV_CONST("signingkey"), false},
+    {AML_SV_CONST("authkey"), false},
+    {AML_SV_CONST("functionskey"), false},
+    {AML_SV_CONST("dbpass"), false},
+    {AML_SV_CONST("userpass"), false},
+    {AML_SV_CONST("adminpass"), false},
+    {AML_SV_CONST("rootpass"), false},
+    {AML_SV_CONST("smtppass"), false},
+    {AML_SV_CONST("mailpass"), false},
+    {AML_SV_CONST("redispass"), false},
+    {AML_SV_CONST("sqlpass"), false},
+    {AML_SV_CONST("storepass"), false},
+    {AML_SV_CONST("keypass"), false},
 };
 
 static bool is_separator(char c) {
@@ -59,6 +75,9 @@ static bool ends_with(aml_sv name, const ending *wanted) {
 }
 
 bool aml_secret_is_named(aml_sv name) {
+  if (aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are other words */
+    return true;
+  }
   size_t end = name.len; /* "password1" and "api_key_2" are numbered */
   while (end > 0 && (is_separator(name.data[end - 1]) || aml_ascii_digit(name.data[end - 1]))) {
     end--;
@@ -134,6 +153,9 @@ static bool is_bracketed(aml_sv text) {
     size_t least = styles[i].open.len + styles[i].close.len;
     if (text.len >= least && aml_sv_starts(text, styles[i].open) && aml_sv_ends(text, styles[i].close)) {
       aml_sv inner = aml_sv_slice(text, styles[i].open.len, text.len - styles[i].close.len);
+      if (text.data[0] == '{' && aml_sv_find_char(inner, ';', 0) != AML_NPOS) { /* as ODBC quotes with them */
+        return false;
+      }
       return aml_sv_find(inner, styles[i].close, 0) == AML_NPOS || aml_sv_starts(text, AML_SV("${{"));
     }
   }

@@ -180,12 +180,6 @@ void aml_engine_find_secrets(aml_engine *engine);
 /* Part of it: takes secrets out of what findings say, once their places are known. */
 void aml_engine_mask_texts(aml_engine *engine);
 
-/* Whether a member of that name is a secret: by how it ends, or by the configuration's `secretNames`,
- * ignoring case. config may be NULL. */
-bool aml_engine_is_secret_name(const aml_config *config, aml_sv name);
-/* A copy of a resource's body whose texts of such names are marked, so that nothing shows them. */
-const aml_value *aml_engine_hide_secrets(aml_arena *arena, const aml_config *config, const aml_value *value);
-
 /* Notices and diagnostics about selectors that no rule answers to, once all rules are loaded. */
 void aml_engine_check_option_selectors(aml_engine *engine);
 void aml_engine_check_config_selectors(aml_engine *engine, const aml_config *config);

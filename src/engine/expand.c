@@ -2,6 +2,7 @@
 #include "azureml/azureml.h"
 #include "engine/budget.h"
 #include "engine/pool.h"
+#include "engine/secret_names.h"
 #include "source/paths.h"
 
 typedef struct expanding {
@@ -77,6 +78,14 @@ static void hide_secrets(aml_unit *unit) {
     aml_resource *resource = unit->resources.list.items[i];
     resource->body = aml_engine_hide_secrets(&unit->arena, config, resource->body);
   }
+  const aml_file *file = expansion->file;
+  const aml_value **written =
+      AML_NEW_ARRAY(&expansion->arena, const aml_value *, file->tree->documents.count);
+  for (size_t i = 0; i < file->tree->documents.count; i++) {
+    written[i] = file->tree->documents.items[i].root;
+  }
+  aml_engine_hide_twins(
+      &expansion->arena, config, written, file->tree->documents.count, &expansion->resources);
 }
 
 static void expand_body(void *ctx) {

@@ -1,9 +1,10 @@
 /* Where secrets are written, whether or not a finding speaks of them: no report shows the text of these
  * places. Four looks: over the bytes of files, over what was read from them, along the origins of what
  * resources get, and at what rules for secrets found. */
-#include "base/secret.h"
 #include "engine/engine.h"
+#include "engine/secret_names.h"
 #include "tree/guest_value.h"
+#include "tree/secret.h"
 
 typedef struct search {
   aml_engine *engine;
@@ -16,13 +17,20 @@ static void add_span(search *self, aml_span span) {
   }
 }
 
-/* Adds the place of a value that is a secret, unless nothing can be read off it. */
+/* Adds the place of a value that is a secret, and of the anchor that it is an alias of, unless nothing can be
+ * read off it. */
 static void add_value(search *self, const aml_value *value) {
   if (value == NULL || value->kind == AML_NULL || value->kind == AML_BOOL) {
     return;
   }
-  if (value->kind != AML_STRING || !aml_secret_is_reference(value->as.string)) {
-    add_span(self, value->span);
+  if (value->kind == AML_STRING && aml_secret_is_reference(value->as.string)) {
+    return;
+  }
+  add_span(self, value->span);
+  for (const aml_origin *from = value->origin; from != NULL; from = from->from) {
+    if (aml_engine_is_written_step(from->step)) {
+      add_span(self, from->span);
+    }
   }
 }
 
@@ -49,25 +57,6 @@ static bool is_scalar(const aml_value *value) {
   return value->kind != AML_OBJECT && value->kind != AML_ARRAY;
 }
 
-/* A parameter whose name tells what it is given, or falls back on. */
-static void add_parameter(search *self, const aml_value *parameter) {
-  static const aml_sv keys[] = {AML_SV_CONST("value"), AML_SV_CONST("defaultValue")};
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-    const aml_value *value = aml_object_find(parameter, keys[i]);
-    if (value != NULL && is_scalar(value)) {
-      add_value(self, value);
-    }
-  }
-}
-
-/* "{name: API_KEY, value: ...}", as lists of variables have it. */
-static void add_named_value(search *self, const aml_config *config, const aml_value *object) {
-  aml_sv name = aml_value_text(aml_object_find(object, AML_SV("name")));
-  if (name.len > 0 && aml_engine_is_secret_name(config, name)) {
-    add_parameter(self, object);
-  }
-}
-
 /* Adds the secrets that a text holds by their form: each where it stands, or all of the text where its
  * writing does not show that. */
 static void add_parts(search *self, const aml_value *value) {
@@ -90,35 +79,30 @@ static bool is_escaped_secret(const aml_value *value) {
          aml_secret_is_in(value->as.string);
 }
 
-static void search_written(search *self, const aml_config *config, const aml_value *value, bool is_inside);
+static void search_written(search *self, const aml_config *config, const aml_value *value, aml_secrecy in);
 
-static void search_member(search *self, const aml_config *config, const aml_member *member, bool is_inside) {
-  const aml_value *value = member->value;
-  bool is_named = aml_engine_is_secret_name(config, member->name);
-  bool is_container = aml_secret_is_container(member->name);
-  if (is_scalar(value) && (is_named || is_container || (is_inside && !aml_secret_is_kind(member->name)))) {
-    add_value(self, value);
-  } else if (value->kind == AML_OBJECT && is_named) {
-    add_parameter(self, value);
+static void search_member(search *self, const aml_config *config, const aml_member *member, aml_secrecy in) {
+  aml_secrecy inner = aml_secrecy_of_member(member, aml_engine_is_secret_name(config, member->name), in);
+  if (is_scalar(member->value) && inner == AML_IN_SECRET) {
+    add_value(self, member->value);
   }
-  bool is_list = value->kind == AML_ARRAY && is_named;
-  search_written(self, config, value, is_inside || is_list || is_container);
+  search_written(self, config, member->value, inner);
 }
 
-static void search_items(search *self, const aml_config *config, const aml_value *array, bool is_inside) {
+static void search_items(search *self, const aml_config *config, const aml_value *array, aml_secrecy in) {
   for (size_t i = 0; i < array->as.array.count; i++) {
     const aml_value *item = array->as.array.items[i];
-    if (is_inside && is_scalar(item)) {
+    if (in == AML_IN_SECRET && is_scalar(item)) {
       add_value(self, item);
     }
-    search_written(self, config, item, is_inside);
+    search_written(self, config, item, in);
   }
 }
 
 /* Trees are no deeper than the readers' bound. */
-static void search_written(search *self, const aml_config *config, const aml_value *value, bool is_inside) {
+static void search_written(search *self, const aml_config *config, const aml_value *value, aml_secrecy in) {
   if (value->kind == AML_ARRAY) {
-    search_items(self, config, value, is_inside);
+    search_items(self, config, value, in);
   } else if (value->kind != AML_OBJECT) {
     if (is_escaped_secret(value)) {
       add_parts(self, value);
@@ -131,10 +115,10 @@ static void search_written(search *self, const aml_config *config, const aml_val
   if (is_secure_type(value)) {
     add_value(self, aml_object_find(value, AML_SV("defaultValue")));
   }
-  add_named_value(self, config, value);
+  in = in == AML_NO_SECRET && aml_engine_names_secret(config, value) ? AML_IN_GIVEN : in;
   add_given(self, aml_object_find(value, AML_SV("template")), aml_object_find(value, AML_SV("parameters")));
   for (size_t i = 0; i < value->as.object.count; i++) {
-    search_member(self, config, &value->as.object.members[i], is_inside);
+    search_member(self, config, &value->as.object.members[i], in);
   }
 }
 
@@ -154,7 +138,7 @@ static void search_bytes(search *self, const aml_source *source) {
 
 static void search_file(search *self, const aml_file *file) {
   for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count; i++) {
-    search_written(self, file->config, file->tree->documents.items[i].root, false);
+    search_written(self, file->config, file->tree->documents.items[i].root, AML_NO_SECRET);
   }
   for (size_t i = 0; i < file->units.count; i++) {
     const aml_unit *unit = file->units.items[i];
@@ -165,16 +149,11 @@ static void search_file(search *self, const aml_file *file) {
   }
 }
 
-static bool is_written(aml_step step) {
-  return step == AML_STEP_DEFAULT || step == AML_STEP_PARAMETER_FILE || step == AML_STEP_ARGUMENT ||
-         step == AML_STEP_VARIABLE || step == AML_STEP_ALIAS;
-}
-
 /* Evaluated values are as deep as the bound on expansion. */
 static void search_evaluated(search *self, const aml_value *value) {
   if (aml_value_has(value, AML_VALUE_SECURE)) {
     for (const aml_origin *from = value->origin; from != NULL; from = from->from) {
-      if (is_written(from->step)) {
+      if (aml_engine_is_written_step(from->step)) {
         add_span(self, from->span);
       }
     }

@@ -4,13 +4,9 @@
 
 #include "base/limits.h"
 #include "base/number.h"
-#include "base/secret.h"
 #include "base/utf8.h"
 #include "tree/reason.h"
-
-static bool is_hidden(const aml_value *value, bool hide_secrets) {
-  return hide_secrets && aml_value_has(value, AML_VALUE_SECURE) && value->kind != AML_UNKNOWN;
-}
+#include "tree/secret.h"
 
 /* Who reads it: a program that wants to know what is not known, or a person who wants what was written. */
 typedef enum reader { FOR_PROGRAMS, FOR_PEOPLE } reader;
@@ -19,6 +15,7 @@ typedef struct writing {
   aml_json *json;
   bool hide_secrets;
   reader whom;
+  aml_secrecy in;
 } writing;
 
 static void write_value(const writing *w, const aml_value *value);
@@ -60,22 +57,17 @@ static void write_more_members(const writing *w) {
   }
 }
 
-/* Whether a member's text is hidden for what its name tells. */
-static bool is_named_secret(const writing *w, const aml_member *member) {
-  return w->hide_secrets && member->value->kind == AML_STRING && aml_secret_is_named(member->name) &&
-         !aml_secret_is_reference(member->value->as.string);
-}
-
 static void write_object(const writing *w, const aml_value *object) {
   aml_json_begin_object(w->json);
+  aml_sv name = aml_value_text(aml_object_find(object, AML_SV("name")));
+  bool names_secret = w->in == AML_NO_SECRET && aml_secret_is_named(name);
   for (size_t i = 0; i < object->as.object.count; i++) {
     const aml_member *member = &object->as.object.members[i];
+    writing inner = *w;
+    inner.in =
+        aml_secrecy_of_member(member, aml_secret_is_named(member->name), names_secret ? AML_IN_GIVEN : w->in);
     aml_json_key(w->json, member->name);
-    if (is_named_secret(w, member)) {
-      aml_json_string(w->json, AML_SV(AML_SECRET_MASK));
-    } else {
-      write_value(w, member->value);
-    }
+    write_value(&inner, member->value);
   }
   if (aml_value_has(object, AML_VALUE_OPEN)) {
     write_more_members(w);
@@ -83,9 +75,18 @@ static void write_object(const writing *w, const aml_value *object) {
   aml_json_end_object(w->json);
 }
 
+/* Whether a value is a secret, by its flag or by the names around it. */
+static bool is_hidden(const writing *w, const aml_value *value) {
+  bool is_number = value->kind == AML_INT || value->kind == AML_FLOAT;
+  bool is_named = w->in == AML_IN_SECRET &&
+                  (is_number || (value->kind == AML_STRING && !aml_secret_is_reference(value->as.string)));
+  bool is_secret = aml_value_has(value, AML_VALUE_SECURE) && value->kind != AML_UNKNOWN;
+  return w->hide_secrets && (is_named || is_secret);
+}
+
 static void write_value(const writing *w, const aml_value *value) {
   aml_json *json = w->json;
-  if (is_hidden(value, w->hide_secrets)) {
+  if (is_hidden(w, value)) {
     aml_json_string(json, AML_SV(AML_SECRET_MASK));
     return;
   }
@@ -118,7 +119,7 @@ static void write_value(const writing *w, const aml_value *value) {
 }
 
 void aml_value_write_json(aml_json *json, const aml_value *value, bool hide_secrets) {
-  const writing w = {json, hide_secrets, FOR_PROGRAMS};
+  const writing w = {json, hide_secrets, FOR_PROGRAMS, AML_NO_SECRET};
   write_value(&w, value);
 }
 
@@ -134,7 +135,7 @@ static aml_sv make_text(aml_arena *arena, const aml_value *value, bool hide_secr
   aml_json json;
   aml_json_init(&json, append, &text, AML_JSON_COMPACT);
   json.shows_secrets = !hide_secrets;
-  const writing w = {&json, hide_secrets, whom};
+  const writing w = {&json, hide_secrets, whom, AML_NO_SECRET};
   write_value(&w, value);
   if (!aml_json_finish(&json)) {
     return AML_SV("(too long)");
@@ -222,7 +223,7 @@ void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote) {
 }
 
 aml_sv aml_value_show(aml_arena *arena, const aml_value *value, size_t max_code_points) {
-  if (is_hidden(value, true)) {
+  if (aml_value_has(value, AML_VALUE_SECURE) && value->kind != AML_UNKNOWN) {
     return AML_SV(AML_SECRET_MASK);
   }
   if (value->kind == AML_UNKNOWN) {

@@ -13,3 +13,20 @@ const aml_value *aml_value_hide(aml_arena *arena, const aml_value *value) {
 const aml_value *aml_value_hide_named(aml_arena *arena, aml_sv name, const aml_value *value) {
   return value->kind == AML_STRING && aml_secret_is_named(name) ? aml_value_hide(arena, value) : value;
 }
+
+bool aml_secret_is_given_key(aml_sv name) {
+  return aml_sv_ieq(name, AML_SV("value")) || aml_sv_ieq(name, AML_SV("defaultValue"));
+}
+
+aml_secrecy aml_secrecy_of_member(const aml_member *member, bool is_named, aml_secrecy in) {
+  bool is_given = in == AML_IN_GIVEN && aml_secret_is_given_key(member->name);
+  bool is_whole = is_given || aml_secret_is_container(member->name);
+  if (member->value->kind == AML_OBJECT || member->value->kind == AML_ARRAY) {
+    bool is_list = member->value->kind == AML_ARRAY && is_named;
+    return is_whole || is_list || in == AML_IN_SECRET ? AML_IN_SECRET
+           : is_named                                 ? AML_IN_GIVEN
+                                                      : AML_NO_SECRET;
+  }
+  bool is_inside = in == AML_IN_SECRET && !aml_secret_is_kind(member->name);
+  return is_whole || is_named || is_inside ? AML_IN_SECRET : AML_NO_SECRET;
+}

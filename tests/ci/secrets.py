@@ -57,12 +57,47 @@ FORMS = {
     "option-quoted": "az storage blob list --sas-token '{m}1 x'",
     "query": "https://example.net/hook?token={m}1&x=y",
     "json": '{"password":"{m}1","x":1}',
+    "python": "x = {'password': '{m} y'}",
+    "said": "the db Password: {m}1",
+    "said-shouting": "PASSWORD = {m}",
+    "header": 'curl -H "X-Api-Key: {m}" https://example.net/',
+    "mysql": "mysql -u root -p{m} db",
+    "mysqldump": "/usr/bin/mysqldump -p'{m} x' db",
+    "sshpass": "sshpass -p {m} ssh h",
+    "redis": "redis-cli -h h -a {m} ping",
+    "docker": "docker login -u u -p {m} r.example.net",
+    "docker-stdin": "echo {m} | docker login -u u --password-stdin",
+    "az": "az login --service-principal -u a -p {m} -t b",
+    "key-vault": "az keyvault secret set -n a --value {m}",
+    "kubectl": "kubectl create secret generic a --from-literal=b={m}",
+    "curl": "curl -u tern:{m} https://example.net/",
+    "sqlcmd": "sqlcmd -S h -U sa -P {m}",
+    "ldap": "ldapsearch -x -w {m}",
+    "net-use": "net use z: \\\\h\\s {m} /user:u",
+    "cmdkey": "cmdkey /add:h /user:u /pass:{m}",
+    "powershell": "New-Thing -Password {m} -Name a",
+    "secure-string": "ConvertTo-SecureString '{m} x' -AsPlainText -Force",
+    "keytool": "keytool -storepass {m} -list",
+    "openssl": "openssl rsa -passin pass:{m}",
+    "oracle-jdbc": "jdbc:oracle:thin:scott/{m}@h:1521/x",
+    "sqlplus": "sqlplus scott/{m}@h",
+    "netrc": "machine h login u password {m}",
+    "odbc": "Driver={x};Server=h;Uid=u;Pwd={{m};1}",
+    "kubeconfig-key": "client-key-data: {m}",
+    "kubeconfig-token": "token: {m}",
+    "redis-url": "redis://:{m}@h:6379/0",
+    "amqp": "amqps://u:{m}@h/v",
+    "mongo": "mongodb+srv://u:{m}@h/d",
+    "postgres": "psql postgres://u:{m}@h/d",
+    "redis-string": "h:6380,password={m},ssl=True",
+    "jdbc-sql": "jdbc:sqlserver://h:1433;user=u;password={m};",
 }
 
 # Secrets by the name of what holds them.
 NAMES = """password admin_password adminUserPassword sshPassword db-password DB_PASSWD pwd SharedAccessKey accountKey
 account_key clientSecret client-secret secret token sas_token sasToken api_key apiKey API-KEY private_key access_key
-connectionString connection_string storage_key ACCESS_TOKEN sas passphrase""".split()
+connectionString connection_string storage_key ACCESS_TOKEN sas passphrase client-key-data db_pass pass masterKey
+signing_key authKey x-functions-key""".split()
 
 HARMLESS = """sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
@@ -158,6 +193,33 @@ a==b
 v1:2:3
 team@example.net
 a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u/v/w/x/y/z/a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/q/r/s/t/u/v/w/x/y/z
+mkdir -p /a/b
+mysql -u root -p db
+mysql -P 3306 -h h
+docker run -p 8080:80 image
+ssh -p 22 h
+curl -u user https://example.net/
+curl -u "$U:$P" https://example.net/
+sshpass -e ssh h
+redis-cli -a $A ping
+az login --identity
+docker login -u u --password-stdin
+cat key | docker login -u u --password-stdin
+az ml job create -f job.yml -p x=1
+psql -p 5432 -w
+net use z: \\\\h\\s
+client-certificate-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURQ
+certificate-authority-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURQ
+sqlplus / as sysdba
+scope/package@1.2.3
+Password: see the wiki
+Token: optional
+token = get_token()
+token = os.environ['TOKEN']
+token = args.token
+the password: it is kept in a vault
+first_pass=2
+bypass: always
 xxxxxxxx
 ...
 secretref:db
@@ -263,6 +325,11 @@ def write_broken(folder):
                      + '{"x": %s "y"}' % json.dumps(folder.form(kind, "broken JSON")))
     folder.write("broken-credentials.yml", "$schema: " + CLI % "azureBlob" + "\nname: a\ncredentials:\n  key: %s\n  x: [\n"
                  % folder.mark("key", "broken datastore"))
+    for name in ("credentials", "secrets", "password", "db_secret"):
+        for style, text in {"deep": "  - %s\n  - '%s x'\n  - - %s\n", "flat": "- %s\n- '%s x'\n- - %s\n",
+                            "flow": "  [%s, '%s',\n   %s\n"}.items():
+            marks = tuple(folder.mark("item of %s" % name, "broken list, " + style) for _ in range(3))
+            folder.write("broken-items-%s-%s.yml" % (style, name), CLUSTER % "x" + name + ":\n" + text % marks + "x: [\n")
     folder.write("broken-block.yml", CLUSTER % "x" + "password: |\n    %s\n    b\n  x: [\n" % folder.mark("password", "broken block"))
 
 
@@ -295,6 +362,34 @@ def write_templates(folder):
         "vmSize": "Standard_NC6", "userAccountCredentials": {
             "adminUserName": "tern", "adminUserPassword": folder.mark("password", "literal"),
             "adminUserSshPublicKey": folder.form("pem-openssh", "SSH key")}}})]))
+
+
+def write_twins(folder):
+    """Secrets that are reached in more than one way, or stand in an object under a telling name."""
+    folder.write("anchor.yml", CLUSTER % "anchor" + "tags:\n  x: &a %s\n  password: *a\n  y: *a\nunknown_token: *a\n"
+                 % folder.mark("alias", "anchor"))
+    folder.write("anchor-object.yml", CLUSTER % "ao" + "tags:\n  x: &a {k: %s}\n  credentials: *a\n  y: *a\n"
+                 % folder.mark("alias of an object", "anchor"))
+    folder.write("anchor-merge.yml", CLUSTER % "am" + "tags:\n  x: &a {k: %s}\n  credentials:\n    <<: *a\n"
+                 % folder.mark("merge key", "anchor"))
+    folder.write("anchor-below.yml", CLUSTER % "ab" + "tags:\n  password: &a %s\n  y: *a\n"
+                 % folder.mark("alias", "anchor under a telling name"))
+    folder.write("given.yml", CLUSTER % "given" + "tags:\n" + "".join(
+        "  %s: {value: %s, x: 1}\n  my %s: {defaultValue: [%s]}\n" % (
+            name, folder.mark(name, "object with a value"), name, folder.mark(name, "object with a list"))
+        for name in NAMES if name != "pass") + "  l: [{name: API_KEY, value: %s}]\n" % folder.mark("name", "list of name and value"))
+    folder.write("twin.json", template([compute("t", tags={
+        "a": "[parameters('p')]", "password": "[parameters('p')]", "b": "[variables('v')]", "token": "[variables('v')]",
+        "secret": {"value": folder.mark("object", "template tag")}})], parameters={
+            "p": {"type": "string", "defaultValue": folder.mark("parameter", "used twice")}},
+        variables={"v": folder.mark("variable", "used twice")}))
+    for i, words in enumerate((["docker", "login", "-u", "u", "-p", "%s"], ["x", "--password", "%s"],
+                               ["sshpass", "-p", "%s", "ssh"], ["az", "login", "-p", "%s"])):
+        text = json.dumps(words) % folder.mark(" ".join(words[:-1]), "list of arguments")
+        folder.write("args%d.yml" % i, CLUSTER % ("args%d" % i) + "tags:\n  args: %s\n" % text)
+        folder.write("broken-args%d.yml" % i, CLUSTER % "x" + "args: %s\nx: [\n" % text)
+        folder.write("items%d.yml" % i, CLUSTER % ("items%d" % i) + "tags:\n  args:\n" + "".join(
+            "    - %s\n" % (word % folder.mark(" ".join(words[:-1]), "items") if word == "%s" else word) for word in words))
 
 
 def credential(folder, place):
@@ -425,7 +520,7 @@ def run(program, folder, command):
 
 def look_for_leaks(program, path):
     folder = Folder(path)
-    for write in (write_yaml_places, write_broken, write_templates, write_credentials, write_own_files, write_names):
+    for write in (write_yaml_places, write_broken, write_templates, write_credentials, write_twins, write_own_files, write_names):
         write(folder)
     leaks, count = {}, 0
     for command in commands(folder):

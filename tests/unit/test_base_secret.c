@@ -87,6 +87,134 @@ static void test_lines_of_files(void **state) {
   }
 }
 
+/* Items below credentials and telling names, in files that nothing else can be read of. */
+static void test_items_of_files(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"credentials:\n  - hunter\n  - 'b c' # d\nx: [\n", "credentials:\n  - ***\n  - '***' # d\nx: [\n"},
+      {"credentials:\n- hunter\n- b\nx: a\n- c\n", "credentials:\n- ***\n- ***\nx: a\n- c\n"},
+      {"- secrets:\n  - a\n  - - b\n  x: [\n- c\n", "- secrets:\n  - ***\n  - - ***\n  x: [\n- c\n"},
+      {"secrets:\n  - |\n    a\n    b\n  - c: d\nx: e\n", "secrets:\n  - |\n    ***\n  - c: ***\nx: e\n"},
+      {"secrets:\n  - \"c\": d\n", "secrets:\n  - \"c\": ***\n"},
+      {"password:\n  - a\n  - b\nx:\n  - c\n", "password:\n  - ***\n  - ***\nx:\n  - c\n"},
+      {"db_tokens:\n  - a\n", "db_tokens:\n  - a\n"},
+      {"secrets:\n  - ${{ secrets.A }}\n  - *a\n", "secrets:\n  - ${{ secrets.A }}\n  - *a\n"},
+      {"credentials: [\n  a,\n  b\n", "credentials: [\n  ***"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    check_mask(AML_SECRET_IN_FILE, cases[i][0], cases[i][1]);
+  }
+}
+
+/* What people write, in descriptions and comments. */
+static void test_spoken(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"Password = hunter", "Password = ***"},
+      {"PASSWORD: hunter", "PASSWORD: ***"},
+      {"the db password: hunter2 (old)", "the db password: *** (old)"},
+      {"Password: hunter. ", "Password: *** "},
+      {"user: a, password: b, host: c", "user: a, password: ***, host: c"},
+      {"{'password': 'a b'}", "{'password': '***'}"},
+      {"api-key: abc", "api-key: ***"},
+      {"curl -H \"X-Api-Key: abc\" u", "curl -H \"X-Api-Key: ***\" u"},
+      {"$env:TOKEN = \"a b\"", "$env:TOKEN = \"***\""},
+      {"Password: see the wiki", "Password: see the wiki"},
+      {"Token: optional", "Token: optional"},
+      {"token = get_token()", "token = get_token()"},
+      {"token = os.environ['TOKEN']", "token = os.environ['TOKEN']"},
+      {"token = args.token", "token = args.token"},
+      {"password = $PASSWORD", "password = $PASSWORD"},
+      {"if token == x", "if token == x"},
+      {"the password: it is in a vault", "the password: it is in a vault"},
+      {"password :", "password :"},
+      {"more findings pass: x", "more findings pass: x"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    check_mask(AML_SECRET_IN_PROSE, cases[i][0], cases[i][1]);
+  }
+}
+
+static void test_commands(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"mysql -u root -phunter db", "mysql -u root -p*** db"},
+      {"/usr/bin/mysqldump -p'a b' db", "/usr/bin/mysqldump -p'***' db"},
+      {"MYSQL.exe -phunter", "MYSQL.exe -p***"},
+      {"x && mysql \\\n  -phunter", "x && mysql \\\n  -p***"},
+      {"sshpass -p hunter ssh h", "sshpass -p *** ssh h"},
+      {"sshpass -phunter ssh -p 22", "sshpass -p*** ssh -p 22"},
+      {"redis-cli -h h -a hunter ping", "redis-cli -h h -a *** ping"},
+      {"docker login -u u -p hunter r", "docker login -u u -p *** r"},
+      {"[docker, login, -u, u, -p, hunter]", "[docker, login, -u, u, -p, ***]"},
+      {"[\"docker\", \"login\", \"-p\", \"hunter\"]", "[\"docker\", \"login\", \"-p\", \"***\"]"},
+      {"- docker\n- login\n- -p\n- hunter\n", "- docker\n- login\n- -p\n- ***\n"},
+      {"- --password\n- hunter\n", "- --password\n- ***\n"},
+      {"[\"--password\", \"hunter\"]", "[\"--password\", \"***\"]"},
+      {"az login --service-principal -u a -p hunter -t b", "az login --service-principal -u a -p *** -t b"},
+      {"az acr login -n a -p hunter", "az acr login -n a -p ***"},
+      {"curl -u u:hunter https://h", "curl -u u:*** https://h"},
+      {"curl -uu:hunter https://h", "curl -uu:*** https://h"},
+      {"curl --user 'u:a b' https://h", "curl --user 'u:***' https://h"},
+      {"curl --user=u:hunter https://h", "curl --user=u:*** https://h"},
+      {"sqlcmd -S h -U sa -P hunter", "sqlcmd -S h -U sa -P ***"},
+      {"ldapsearch -x -w hunter", "ldapsearch -x -w ***"},
+      {"mongosh -u a -p hunter", "mongosh -u a -p ***"},
+      {"smbclient -U u%hunter //h/s", "smbclient -U u%*** //h/s"},
+      {"plink -pw hunter h", "plink -pw *** h"},
+      {"unzip -P hunter a.zip", "unzip -P *** a.zip"},
+      {"openssl enc -k hunter", "openssl enc -k ***"},
+      {"openssl rsa -passin pass:hunter", "openssl rsa -passin pass:***"},
+      {"kubectl create secret generic a --from-literal=b=hunter",
+          "kubectl create secret generic a --from-literal=b=***"},
+      {"az keyvault secret set -n a --value hunter", "az keyvault secret set -n a --value ***"},
+      {"net use z: \\\\h\\s hunter /user:u", "net use z: \\\\h\\s *** /user:u"},
+      {"net use \\\\h\\s /user:u hunter", "net use \\\\h\\s /user:u ***"},
+      {"net user bob hunter /add", "net user bob *** /add"},
+      {"cmdkey /add:h /user:u /pass:hunter", "cmdkey /add:h /user:u /pass:***"},
+      {"New-X -Password hunter -Name a", "New-X -Password *** -Name a"},
+      {"keytool -storepass hunter -list", "keytool -storepass *** -list"},
+      {"tool --password hunter", "tool --password ***"},
+      {"ConvertTo-SecureString 'a b' -AsPlainText", "ConvertTo-SecureString '***' -AsPlainText"},
+      {"ConvertTo-SecureString -String hunter -Force", "ConvertTo-SecureString -String *** -Force"},
+      {"echo hunter | docker login -u u --password-stdin", "echo *** | docker login -u u --password-stdin"},
+      {"echo -n 'a b' | sudo -S ls", "echo -n '***' | sudo -S ls"},
+      {"jdbc:oracle:thin:scott/tiger@h:1521/x", "jdbc:oracle:thin:scott/***@h:1521/x"},
+      {"sqlplus scott/tiger@h", "sqlplus scott/***@h"},
+      {"machine h login u password hunter", "machine h login u password ***"},
+      {"client-key-data: LS0t", "client-key-data: ***"},
+      {"Driver={x};Pwd={a;1b};x", "Driver={x};Pwd=***;x"},
+      {"PGPASSWORD=hunter psql", "PGPASSWORD=*** psql"},
+      {"psql postgres://u:hunter@h/d", "psql postgres://u:***@h/d"},
+      {"redis://:hunter@h:6379/0", "redis://:***@h:6379/0"},
+      {"amqps://u:hunter@h//", "amqps://u:***@h//"},
+      {"mongodb+srv://u:hunter@h/d", "mongodb+srv://u:***@h/d"},
+      {"h:6380,password=hunter,ssl=True", "h:6380,password=***,ssl=True"},
+      {"jdbc:sqlserver://h;user=u;password=hunter;", "jdbc:sqlserver://h;user=u;password=***;"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    check_mask(AML_SECRET_IN_PROSE, cases[i][0], cases[i][1]);
+  }
+}
+
+static void test_harmless_commands(void **state) {
+  (void)state;
+  static const char *const texts[] = {"mkdir -p /a/b", "mysql -u root -p db", "mysql -P 3306", "mysql -p$P",
+      "docker run -p 80:80 a", "ssh -p 22 h", "curl -u user h", "curl -u $U:$P h", "curl -u \"$U:$P\" h",
+      "sshpass -e ssh h", "sshpass -f a ssh h", "redis-cli -a $A", "az login --identity", "az login -p $P",
+      "az ml job create -f a.yml", "docker login -u u --password-stdin",
+      "cat a | docker login --password-stdin", "net use z: \\\\h\\s", "net use z: /delete",
+      "the net use is low", "git commit -p", "tar -p -x a", "psql -p 5432", "psql -U a -w", "unzip -p a.zip",
+      "openssl enc -k $K", "zip -r a b", "az group delete --value x", "client-certificate-data: LS0t",
+      "certificate-authority-data: LS0t", "sqlplus / as sysdba", "a/b@1.2.3", "npm i a/b@1.2.3",
+      "docker pull a/b@sha256:0", "echo a | sudo tee b", "login as u password", "password={password}",
+      "--pass-through x", "a -token-type b", "kubectl get secret a -o b", "mysql; mkdir -pa", "bypass: x",
+      "first_pass=2", "curl -u u:${P} h"};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    check_mask(AML_SECRET_IN_PROSE, texts[i], texts[i]);
+  }
+}
+
 static void test_prose(void **state) {
   (void)state;
   static const char *const cases[][2] = {
@@ -258,9 +386,11 @@ static void test_hostile_texts(void **state) {
   (void)state;
   static const char *const pieces[] = {"password=${", "\"credentials\":{", "password: |\n",
       "-----BEGIN PRIVATE KEY", "{\"password\":{", "password=\"", "eyJ.", "://a:", "--token ", "password: [",
-      "a:\n password:\n", "sk-", "eyJ-", "xoxb-", "password=' ", " 'password=\"", "--token ' ",
+      "a:\n password:\n", "sk-", "mysql -p ", "-p -P ", "- -p\n", "echo a | --password-stdin ", "thin:a/b@",
+      "net use \\ ", "login a password ", "credentials:\n- a\n", "password:\n- - ", "password: a ",
+      "ConvertTo-SecureString -", "eyJ-", "xoxb-", "password=' ", " 'password=\"", "--token ' ",
       "PuTTY-User-Key-File- ' "};
-  enum { SIZE = 1000000 };
+  enum { SIZE = 250000 };
   char *text = malloc(SIZE);
   assert_non_null(text);
   for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
@@ -301,6 +431,10 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_names),
       cmocka_unit_test(test_lines_of_files),
+      cmocka_unit_test(test_items_of_files),
+      cmocka_unit_test(test_spoken),
+      cmocka_unit_test(test_commands),
+      cmocka_unit_test(test_harmless_commands),
       cmocka_unit_test(test_prose),
       cmocka_unit_test(test_quotes),
       cmocka_unit_test(test_quotes_keep_the_sentence),
