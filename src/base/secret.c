@@ -255,8 +255,9 @@ static bool find_spoken(aml_sv text, size_t separator, aml_secret_range *out) {
   *out = (aml_secret_range){
       at + quote, quote > 0 ? aml_extent_quoted(text, at, quote) : aml_extent_plain(text, at, true)};
   aml_sv value = aml_sv_slice(text, out->begin, out->end);
-  size_t next = aml_extent_skip_blanks(text, out->end);
-  bool is_last = quote > 0 || aml_extent_ends_line(text, next) || !aml_extent_is_blank(text.data[out->end]);
+  size_t behind = out->end + quote < text.len ? out->end + quote : text.len;
+  bool is_last = aml_extent_ends_line(text, aml_extent_skip_blanks(text, behind)) ||
+                 !aml_extent_is_blank(text.data[behind]) || (quote > 0 && text.data[separator] == '=');
   return value.len > 0 && (is_last || looks_random(value, LEAST)) && (quote > 0 || !is_code(text, *out)) &&
          !aml_secret_is_reference(value);
 }

@@ -212,7 +212,7 @@ client-certificate-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURQ
 certificate-authority-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURQ
 sqlplus / as sysdba
 scope/package@1.2.3
-Password: see the wiki
+of the Password: see the wiki
 Token: optional
 token = get_token()
 token = os.environ['TOKEN']

@@ -128,6 +128,9 @@ static void test_spoken(void **state) {
       {"if token == x", "if token == x"},
       {"the password: it is in a vault", "the password: it is in a vault"},
       {"password :", "password :"},
+      {"neither a key nor a password: 'a' and 'b' are not set",
+          "neither a key nor a password: 'a' and 'b' are not set"},
+      {"the password: 'abc123' of c", "the password: '***' of c"},
       {"more findings pass: x", "more findings pass: x"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
