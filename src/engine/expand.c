@@ -78,14 +78,13 @@ static void hide_secrets(aml_unit *unit) {
     aml_resource *resource = unit->resources.list.items[i];
     resource->body = aml_engine_hide_secrets(&unit->arena, config, resource->body);
   }
-  const aml_file *file = expansion->file;
-  const aml_value **written =
-      AML_NEW_ARRAY(&expansion->arena, const aml_value *, file->tree->documents.count);
-  for (size_t i = 0; i < file->tree->documents.count; i++) {
-    written[i] = file->tree->documents.items[i].root;
+  const aml_tree *tree = unit->file->tree;
+  size_t count = tree == NULL ? 0 : tree->documents.count;
+  const aml_value **written = AML_NEW_ARRAY(&unit->arena, const aml_value *, count);
+  for (size_t i = 0; i < count; i++) {
+    written[i] = tree->documents.items[i].root;
   }
-  aml_engine_hide_twins(
-      &expansion->arena, config, written, file->tree->documents.count, &expansion->resources);
+  aml_engine_hide_twins(&unit->arena, config, written, count, &unit->resources);
 }
 
 static void expand_body(void *ctx) {
