@@ -40,6 +40,9 @@ typedef enum aml_az_verb {
   AML_AZ_REST,
 } aml_az_verb;
 
+/* Whether commands of this kind make resources, rather than say where later ones do. */
+bool aml_az_makes(aml_az_verb verb);
+
 typedef struct aml_az_command {
   const char *words; /* "ml compute create" */
   aml_az_verb verb;

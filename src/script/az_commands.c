@@ -133,6 +133,10 @@ static const aml_az_command commands[] = {
     COMMAND("rest", REST, request),
 };
 
+bool aml_az_makes(aml_az_verb verb) {
+  return verb != AML_AZ_GROUP_CREATE && verb != AML_AZ_DEFAULTS && verb != AML_AZ_ACCOUNT_SET;
+}
+
 const aml_az_option *aml_az_common_option(size_t i) {
   return i < sizeof common / sizeof common[0] ? &common[i] : NULL;
 }

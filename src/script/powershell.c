@@ -268,8 +268,7 @@ static void skip_blanks(aml_shell_reader *reader) {
       reader->at += 2;
       skip_to(reader, begin, "#>", "comment");
     } else if (c == '#') {
-      size_t end = aml_sv_find_char(reader->text, '\n', reader->at);
-      reader->at = end == AML_NPOS ? reader->text.len : end;
+      aml_shell_skip_comment(reader);
     } else if (is_line_join(reader)) {
       reader->at += aml_shell_peek(reader, 1) == '\r' ? 3 : 2;
     } else if (c == ' ' || c == '\t' || c == '\r' || c == '\0') {

@@ -26,6 +26,7 @@ typedef struct aml_shell_reader {
   AML_VEC(aml_command) commands;
   AML_VEC(aml_block) blocks;
   AML_VEC(aml_pending) pending;
+  AML_VEC(aml_shell_comment) comments;
 } aml_shell_reader;
 
 static inline char aml_shell_peek(const aml_shell_reader *reader, size_t ahead) { /* NUL at the end */
@@ -44,6 +45,9 @@ static inline bool aml_shell_is_one_of(const aml_shell_reader *reader, const cha
   char c = aml_shell_peek(reader, 0);
   return c != '\0' && aml_sv_find_char(aml_sv_of(set), c, 0) != AML_NPOS;
 }
+
+/* Passes over a comment, up to the end of its line, and keeps it where it names this program. */
+void aml_shell_skip_comment(aml_shell_reader *reader);
 
 /* Reads the word that begins at reader->at, where one does. */
 aml_word aml_shell_read_word(aml_shell_reader *reader);

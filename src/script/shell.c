@@ -77,6 +77,25 @@ static void read_bodies(aml_shell_reader *reader) {
   reader->pending.count = 0;
 }
 
+void aml_shell_skip_comment(aml_shell_reader *reader) {
+  size_t begin = reader->at;
+  size_t end = aml_sv_find_char(reader->text, '\n', begin);
+  end = end == AML_NPOS ? reader->text.len : end;
+  reader->at = end;
+  end -= reader->text.data[end - 1] == '\r' ? 1 : 0;
+  if (aml_sv_find(aml_sv_slice(reader->text, begin, end), AML_SV("amlint"), 0) == AML_NPOS) {
+    return;
+  }
+  size_t before = begin;
+  while (before > 0 && (reader->text.data[before - 1] == ' ' || reader->text.data[before - 1] == '\t')) {
+    before--;
+  }
+  const aml_shell_comment comment = {.begin = (uint32_t)begin,
+      .end = (uint32_t)end,
+      .is_alone = before == 0 || reader->text.data[before - 1] == '\n'};
+  AML_VEC_PUSH(reader->arena, &reader->comments, comment);
+}
+
 static bool is_line_join(const aml_shell_reader *reader, size_t *length) {
   bool has_return = aml_shell_peek(reader, 1) == '\r';
   *length = has_return ? 3 : 2;
@@ -89,8 +108,7 @@ static void skip_blanks(aml_shell_reader *reader) {
     char c = aml_shell_peek(reader, 0);
     size_t length = 1;
     if (c == '#') {
-      size_t end = aml_sv_find_char(reader->text, '\n', reader->at);
-      reader->at = end == AML_NPOS ? reader->text.len : end;
+      aml_shell_skip_comment(reader);
     } else if (c == ' ' || c == '\t' || c == '\r' || c == '\0' || is_line_join(reader, &length)) {
       reader->at += length;
     } else {
@@ -468,7 +486,9 @@ const aml_shell *aml_shell_end(aml_shell_reader *reader) {
       .commands = reader->commands.items,
       .count = (uint32_t)reader->commands.count,
       .blocks = reader->blocks.items,
-      .block_count = (uint32_t)reader->blocks.count};
+      .block_count = (uint32_t)reader->blocks.count,
+      .comments = reader->comments.items,
+      .comment_count = (uint32_t)reader->comments.count};
   return shell;
 }
 

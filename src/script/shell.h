@@ -80,12 +80,19 @@ typedef struct aml_command {
   uint32_t begin, end;
 } aml_command;
 
+typedef struct aml_shell_comment { /* from its '#' to the end of the line */
+  uint32_t begin, end;
+  bool is_alone; /* nothing else stands before it on its line */
+} aml_shell_comment;
+
 typedef struct aml_shell {
   const aml_guest *text;
   const aml_command *commands; /* in the order of the text, those of $( ) before the one that holds them */
   uint32_t count;
   const aml_block *blocks;
   uint32_t block_count;
+  const aml_shell_comment *comments; /* those that name this program, in order */
+  uint32_t comment_count;
 } aml_shell;
 
 /* How the host changes the language before a shell sees the text. */

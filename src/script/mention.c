@@ -1,0 +1,33 @@
+#include "script/mention.h"
+
+/* Blanks, joined lines, and the escapes of both in strings of JSON. */
+static size_t skip_gap(aml_sv text, size_t at) {
+  while (at < text.len && (aml_ascii_space(text.data[at]) || text.data[at] == '\\' || text.data[at] == '`')) {
+    at += text.data[at] == '\\' && at + 1 < text.len && text.data[at + 1] == 'n' ? 2 : 1;
+  }
+  return at;
+}
+
+static bool begins_command(aml_sv text, size_t at) {
+  static const char *const words[] = {"ml ", "ml\\", "ml\n", "ml\t", "lock ", "deployment ", "resource ",
+      "rest ", "group lock ", "account lock ", "group deployment "};
+  aml_sv rest = aml_sv_slice(text, at, text.len);
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (aml_sv_starts(rest, aml_sv_of(words[i]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_script_mentions(aml_sv text) {
+  for (size_t at = aml_sv_find(text, AML_SV("az"), 0); at != AML_NPOS;
+       at = aml_sv_find(text, AML_SV("az"), at + 2)) {
+    bool is_word = (at == 0 || !aml_ascii_alnum(text.data[at - 1])) && at + 2 < text.len;
+    size_t gap = is_word ? skip_gap(text, at + 2) : at + 2;
+    if (gap > at + 2 && begins_command(text, gap)) {
+      return true;
+    }
+  }
+  return false;
+}

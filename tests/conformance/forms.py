@@ -1,0 +1,102 @@
+"""Runs amlint over labelled files of one form and compares its verdicts with the labels.
+
+Usage: forms.py AMLINT FOLDER [FORM-OPTION...]
+
+FOLDER holds labels.csv and the files. A row that is a cluster must have the verdict of each rule that the label
+gives, at a place from its line up to the next row's; a row that is none must have no finding about a cluster. Rows
+that are left out, and why, stand in LEFT_OUT.
+"""
+import collections
+import csv
+import json
+import os
+import subprocess
+import sys
+
+CLUSTER = ("yes", "partly", "unknown-values")
+CONFIG = "documents: check\n"
+AS_OF = "2026-11-28"
+
+# Labels that this program does not share, with the reason.
+LEFT_OUT = {
+    ("files/wenyang__azureml-v2-preview__docs__overview__tutorial.rst", 41):
+        "'--vm-size' does not exist in version 2, so the size is the default",
+}
+
+
+def run(amlint, folder, path, options):
+    """The findings on a file, those of absent settings too."""
+    command = [amlint, "--format", "json", "--as-of", AS_OF, "--no-ignore", *options, path]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    if done.returncode not in (0, 1, 2):
+        sys.exit("%s: status %d: %s" % (path, done.returncode, done.stderr))
+    return json.loads(done.stdout)
+
+
+def verdicts(findings, rules, first, past):
+    """The letter of each rule on the cluster that stands from one line to before another."""
+    letters = {rule: "C" for rule in rules}
+    for finding in findings:
+        if finding["rule"] in letters and first <= finding["line"] < past:
+            letter = "U" if finding["status"] == "undecided" else "B"
+            if letters[finding["rule"]] != "B":
+                letters[finding["rule"]] = letter
+    return letters
+
+
+def is_of_cluster(finding):
+    return (finding.get("resource") or {}).get("type", "").lower().endswith("/workspaces/computes")
+
+
+def compare(rows, report, rules, faults, counts):
+    findings = report["findings"]
+    lines = sorted({int(row["line"]) for row in rows})
+    for row in rows:
+        line = int(row["line"])
+        later = [other for other in lines if other > line]
+        past = later[0] if later else 1 << 30
+        name = "%s:%d" % (row["file"], line)
+        if (row["file"], line) in LEFT_OUT:
+            counts["left out"] += 1
+            continue
+        here = [finding for finding in findings if line <= finding["line"] < past and is_of_cluster(finding)]
+        if row["detectable"] in CLUSTER:
+            counts["clusters"] += 1
+            wanted = {rule: row[rule] for rule in rules if row[rule]}
+            found = verdicts(findings, wanted, line, past)
+            wrong = ["%s is %s, not %s" % (rule, found[rule], wanted[rule]) for rule in wanted
+                     if found[rule] != wanted[rule]]
+            counts["verdicts"] += len(wanted)
+            if wrong:
+                faults.append("%s: %s" % (name, "; ".join(wrong)))
+        elif row["detectable"] != "instance":
+            counts["others"] += 1
+            bad = [finding["rule"] for finding in here
+                   if finding["rule"] in rules and "instance" not in row["notes"]]
+            if bad:
+                faults.append("%s: is no cluster, and has %s" % (name, ", ".join(bad)))
+
+
+def main():
+    amlint, folder = sys.argv[1], sys.argv[2]
+    labels = os.path.join(folder, "labels.csv")
+    if not os.path.exists(labels):
+        print("forms: no public labels at %s" % folder)
+        sys.exit(77)
+    with open(labels, newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    rules = [column for column in rows[0] if column.startswith("AML")]
+    by_file = collections.defaultdict(list)
+    for row in rows:
+        by_file[row["file"]].append(row)
+    faults, counts = [], collections.Counter()
+    for path, of_file in sorted(by_file.items()):
+        compare(of_file, run(amlint, folder, path, sys.argv[3:]), rules, faults, counts)
+    for fault in faults:
+        print(fault)
+    print("%d clusters with %d verdicts, %d rows that are none, %d left out: %d faults"
+          % (counts["clusters"], counts["verdicts"], counts["others"], counts["left out"], len(faults)))
+    sys.exit(1 if faults else 0)
+
+
+main()
