@@ -38,7 +38,7 @@ static const aml_value *known_or(aml_arena *arena, const aml_value *value, const
   return value != NULL ? value : aml_value_unknown(arena, aml_sv_of(reason), 1U << AML_STRING, AML_NO_SPAN);
 }
 
-static aml_azureml_context context_of(aml_unit *unit) {
+aml_azureml_context aml_azureml_context_of(aml_unit *unit) {
   const aml_surroundings *around = &unit->around;
   aml_sv path = unit->file->source->path;
   aml_azureml_context context = {.file = aml_path_name(path), .workspace_key = around->workspace_key};
@@ -58,7 +58,7 @@ static aml_azureml_context context_of(aml_unit *unit) {
 
 static void expand(const aml_front_host *host, aml_unit *unit) {
   (void)host;
-  const aml_azureml_context context = context_of(unit);
+  const aml_azureml_context context = aml_azureml_context_of(unit);
   const aml_tree *tree = unit->file->tree;
   const aml_yaml_kind *kinds = unit->file->content;
   for (size_t i = 0; i < tree->documents.count; i++) {

@@ -59,6 +59,7 @@ aml_span aml_file_find_mark(aml_file *file, aml_arena *arena) {
 static void search_passed_over(aml_file *file) {
   const aml_front_ends *table = file->front_ends;
   const aml_front_end *named = aml_front_ends_of_name(table, file->name, false);
+  named = named != NULL ? named : aml_front_ends_of_bytes(table, file->name, file->source->bytes, false);
   aml_span span;
   for (size_t i = 0; i < table->count && !file->is_marked; i++) {
     const aml_front_end *row = table->rows[i];
@@ -102,8 +103,10 @@ static void load_text(aml_file *file) {
   if (file->state == AML_FILE_FAILED) {
     return;
   }
-  const aml_front_end *row = aml_front_ends_of_bytes(file->front_ends, file->name, file->source->bytes);
-  if (row != NULL && row->read == NULL) {
+  const aml_front_ends *table = file->front_ends;
+  const aml_front_end *row = aml_front_ends_of_bytes(table, file->name, file->source->bytes, false);
+  bool is_read = aml_front_ends_of_bytes(table, file->name, file->source->bytes, true) != NULL;
+  if (row != NULL && !is_read) {
     file->unread_as = row;
     search(file);
     return;

@@ -3,11 +3,14 @@
 #include "arm/front.h"
 #include "azureml/front.h"
 #include "front/unread.h"
+#include "script/front.h"
 
 static const aml_front_end *const rows[] = {
     &aml_front_template,
     &aml_front_parameters,
     &aml_front_cli_yaml,
+    &aml_front_script,
+    &aml_front_workflow,
     &aml_unread_bicep,
     &aml_unread_terraform,
     &aml_unread_python,

@@ -99,8 +99,9 @@ aml_take aml_front_ends_take_bytes(const aml_front_ends *table, aml_sv path, aml
 bool aml_front_end_takes(const aml_front_end *row, aml_sv path);
 /* The first row without a reader, or with one, that takes a name; NULL for none. */
 const aml_front_end *aml_front_ends_of_name(const aml_front_ends *table, aml_sv path, bool is_read);
-/* The row of files that begin like the text and whose name has no ending; NULL for none. */
-const aml_front_end *aml_front_ends_of_bytes(const aml_front_ends *table, aml_sv path, aml_sv text);
+/* The first such row of files that begin like the text and whose name has no ending; NULL for none. */
+const aml_front_end *aml_front_ends_of_bytes(
+    const aml_front_ends *table, aml_sv path, aml_sv text, bool is_read);
 
 /* Reads a file, whose text is at hand, by the first row that takes it; false where none does. */
 bool aml_front_ends_read(aml_file *file);

@@ -27,6 +27,13 @@ static bool read_by_name(aml_file *file, bool *is_any) {
   return false;
 }
 
+/* By the row that takes its first bytes. */
+static bool read_by_bytes(aml_file *file, bool *is_any) {
+  const aml_front_end *row = aml_front_ends_of_bytes(file->front_ends, file->name, aml_file_text(file), true);
+  *is_any = *is_any || row != NULL;
+  return row != NULL && read_by(file, row);
+}
+
 static bool read_by_content(aml_file *file) {
   const aml_front_ends *table = file->front_ends;
   for (size_t i = 0; i < table->count; i++) {
@@ -40,7 +47,8 @@ static bool read_by_content(aml_file *file) {
 
 bool aml_front_ends_read(aml_file *file) {
   bool is_any = false;
-  return read_by_name(file, &is_any) || (!is_any && file->guest == NULL && read_by_content(file));
+  return read_by_name(file, &is_any) || read_by_bytes(file, &is_any) ||
+         (!is_any && file->guest == NULL && read_by_content(file));
 }
 
 aml_file *aml_file_add_guest(aml_file *host, const aml_guest *guest, aml_sv name) {

@@ -49,17 +49,20 @@ aml_take aml_front_ends_take(const aml_front_ends *table, aml_sv path) {
 }
 
 aml_take aml_front_ends_take_bytes(const aml_front_ends *table, aml_sv path, aml_sv text) {
-  const aml_front_end *row = aml_front_ends_of_bytes(table, path, text);
-  return row == NULL ? AML_TAKE_NONE : row->read != NULL ? AML_TAKE_READ : AML_TAKE_SEARCH;
+  if (aml_front_ends_of_bytes(table, path, text, true) != NULL) {
+    return AML_TAKE_READ;
+  }
+  return aml_front_ends_of_bytes(table, path, text, false) != NULL ? AML_TAKE_SEARCH : AML_TAKE_NONE;
 }
 
-const aml_front_end *aml_front_ends_of_bytes(const aml_front_ends *table, aml_sv path, aml_sv text) {
+const aml_front_end *aml_front_ends_of_bytes(
+    const aml_front_ends *table, aml_sv path, aml_sv text, bool is_read) {
   if (aml_front_ends_take(table, path) != AML_TAKE_BY_BYTES) {
     return NULL;
   }
   for (size_t i = 0; i < table->count; i++) {
     const char *first = table->rows[i]->first_bytes;
-    if (first != NULL && aml_sv_starts(text, aml_sv_of(first))) {
+    if (first != NULL && (table->rows[i]->read != NULL) == is_read && aml_sv_starts(text, aml_sv_of(first))) {
       return table->rows[i];
     }
   }

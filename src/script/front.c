@@ -170,7 +170,7 @@ static void expand(const aml_front_host *host, aml_unit *unit) {
 static const char *const traces[] = {"az ml compute", NULL};
 
 const aml_front_end aml_front_script = {
-    .name = "script",
+    .name = "shell",
     .noun = "script",
     .endings = ".sh .bash .zsh .ksh .azcli .ps1 .psm1",
     .first_bytes = "#!",
@@ -181,7 +181,7 @@ const aml_front_end aml_front_script = {
 };
 
 const aml_front_end aml_front_workflow = {
-    .name = "workflow",
+    .name = "steps",
     .noun = "workflow",
     .endings = ".yml .yaml",
     .is_by_content = true,
