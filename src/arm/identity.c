@@ -29,6 +29,12 @@ static const aml_value *read_name(aml_arm_instance *instance) {
   if (name->kind == AML_STRING || name->kind == AML_UNKNOWN) {
     return name;
   }
+  if (name->kind == AML_NULL) {
+    aml_arm_report(run, "AML007", declared->span, "The 'name' of this resource is null.");
+  } else {
+    aml_arm_report(run, "AML006", declared->span,
+        "The 'name' of this resource is of type %s, where a string is wanted.", aml_kind_name(name->kind));
+  }
   return aml_arm_unknown_text(
       run->arena, AML_SV("the name is not a string; correct it"), AML_SV(""), AML_SV(""));
 }
@@ -174,6 +180,11 @@ static void check_segments(const aml_arm_instance *instance, aml_sv type) {
     aml_arm_report(instance->site.frame->run, "AML013", name_span(instance),
         "The name '%.*s' has an empty segment; Azure refuses the template.", AML_SV_ARG(name->as.string))
         ->help = AML_SV("Put a name on each side of every '/'.");
+    return;
+  }
+  if (aml_value_is(name, AML_STRING) && aml_sv_trim(name->as.string).len == 0 && !is_off_for_good(instance)) {
+    aml_arm_report(
+        instance->site.frame->run, "AML007", name_span(instance), "The 'name' of this resource is empty.");
     return;
   }
   bool is_own = seen == 1 && instance->parent != NULL; /* also of a type that is written in full there */

@@ -136,6 +136,6 @@ aml_sv aml_arm_shown_name(const aml_arm_instance *instance) {
   if (slash != AML_NPOS && slash + 1 < suffix.len) {
     return aml_sv_slice(suffix, slash + 1, suffix.len);
   }
-  return describe(
-      instance->site.frame->run->arena, aml_value_text(aml_object_find(instance->declared, AML_SV("name"))));
+  aml_sv text = aml_value_text(aml_object_find(instance->declared, AML_SV("name")));
+  return text.len > 0 ? describe(instance->site.frame->run->arena, text) : AML_SV("(no name)");
 }

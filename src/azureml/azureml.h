@@ -73,7 +73,9 @@ aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path);
 
 /* The checks AML005 to AML009 on the body of a compute or workspace in ARM's vocabulary: misspelt and
  * misplaced properties, types, enum values, required properties, durations. For template resources; translate
- * has done the like for YAML. Values that are not known are not judged. */
-void aml_azureml_check_arm(const aml_resource *resource, aml_diags *diags);
+ * has done the like for YAML. Values that are not known are not judged. What is of a wrong type, or blank
+ * where a word is wanted, is unknown in the body afterwards, which then lives in the arena of the
+ * diagnostics. */
+void aml_azureml_check_arm(aml_resource *resource, aml_diags *diags);
 
 #endif

@@ -213,7 +213,7 @@ static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
   if (sure != AML_NPOS) {
     aml_respell_value(t->diags, diag, entry->value, text, aml_sv_of(choices[sure].yaml));
   }
-  return entry->value;
+  return aml_sv_trim(text).len == 0 ? make_wrong(t, entry) : entry->value;
 }
 
 static const aml_value *check_container(aml_translation *t, const aml_entry *entry, aml_kind kind) {
@@ -221,6 +221,12 @@ static const aml_value *check_container(aml_translation *t, const aml_entry *ent
     return entry->value;
   }
   return refuse_type(t, entry, kind == AML_ARRAY ? "a list" : "a mapping ('key: value')");
+}
+
+/* A list, or a mapping by id as documents of workspaces have it. */
+static const aml_value *check_identities(aml_translation *t, const aml_entry *entry) {
+  bool is_container = entry->value->kind == AML_ARRAY || entry->value->kind == AML_OBJECT;
+  return is_container ? entry->value : refuse_type(t, entry, "a list");
 }
 
 /* The CLI refuses an environment without either before it sends anything. */
@@ -282,5 +288,5 @@ const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entr
   case AML_KEY_ANY:
     break;
   }
-  return entry->value;
+  return entry->key->convert == AML_CONVERT_IDENTITIES ? check_identities(t, entry) : entry->value;
 }

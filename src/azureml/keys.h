@@ -39,7 +39,7 @@ extern const aml_choice aml_choices_identity[];
 /* Rows that several tables share. */
 #define AML_ROWS_IDENTITY                                                                                    \
   AML_ROW("identity", OBJECT, 0, "identity", COPY),                                                          \
-      AML_ROW_WORD("identity.type", 0, "identity.type", aml_choices_identity),                               \
+      AML_ROW_WORD("identity.type", AML_KEY_REQUIRED, "identity.type", aml_choices_identity),                \
       AML_ROW("identity.user_assigned_identities", ANY, 0, "identity.userAssignedIdentities", IDENTITIES),   \
       AML_ROW_READ_ONLY("identity.principal_id"), AML_ROW_READ_ONLY("identity.tenant_id"),                   \
       AML_ROW_READ_ONLY("identity.client_id")

@@ -35,6 +35,15 @@ static aml_sv known_segment(const aml_value *value) {
 
 enum { SEGMENTS_MAX = 3 };
 
+static aml_sv why_no_name(const aml_value *root) {
+  const aml_value *name = find_name(root);
+  return name == NULL || name->kind == AML_NULL
+             ? AML_SV("the file has no 'name'; add it to have this checked")
+         : aml_value_text(name).len > 0
+             ? AML_SV("the 'name' is a placeholder; fill it in to have this checked")
+             : AML_SV("the 'name' is empty, or no text; correct it");
+}
+
 /* "w/e/d" from its segments, of which any may be unknown (empty). */
 static const aml_value *join_name(aml_translation *t, const aml_sv *segments, size_t count, aml_span span) {
   aml_sv head = {0};
@@ -52,7 +61,7 @@ static const aml_value *join_name(aml_translation *t, const aml_sv *segments, si
   for (size_t i = count; i > known + 1 && segments[i - 1].len > 0; i--) {
     tail = aml_sv_format(t->arena, "/%.*s%.*s", AML_SV_ARG(segments[i - 1]), AML_SV_ARG(tail));
   }
-  aml_sv reason = segments[count - 1].len == 0 ? AML_SV("the file has no 'name'; add it to have this checked")
+  aml_sv reason = segments[count - 1].len == 0 ? why_no_name(t->root)
                   : segments[0].len == 0
                       ? AML_SV("the workspace's name is not known; add it under 'workspaces:' in amlint.yml")
                       : AML_SV("the file has no 'endpoint_name'; add it to have this checked");

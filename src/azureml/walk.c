@@ -378,23 +378,35 @@ static void walk_member(
        row = find_row(t->schema, at->prefix, member->name, row)) {
     entry.key = row;
     const bool is_placeholder = entry.value->kind == AML_STRING && aml_is_placeholder(entry.value->as.string);
-    if (!is_placeholder) {
+    const bool is_refused = row->type == AML_KEY_STRING && entry.value->kind != AML_STRING;
+    if (!is_placeholder && !is_refused) {
       put(t, at, &entry, entry.value);
     }
   }
+}
+
+/* A key that the file has to have: it lacks it, or has nothing in it. */
+static void require_key(aml_translation *t, const aml_value *object, const place *at, aml_sv name) {
+  const aml_value *value = aml_object_find_exact(object, name);
+  bool is_blank = aml_value_is(value, AML_STRING) && aml_sv_trim(value->as.string).len == 0;
+  if (value != NULL && !is_blank) {
+    return;
+  }
+  aml_span span = is_blank ? value->span : at->prefix.len == 0 ? t->name_span : object->span;
+  aml_sv shown = aml_translation_shown(t, aml_sv_join(t->arena, at->shown, name));
+  aml_sv holder = t->context->words != NULL ? aml_sv_of(t->context->words->holder)
+                                            : aml_sv_format(t->arena, "a file for '%s'", t->schema->name);
+  (void)aml_diags_add(t->diags, "AML007", span, "%s '%.*s' is %s: %.*s needs it.", aml_translation_noun(t),
+      AML_SV_ARG(shown), is_blank ? "empty" : "missing", AML_SV_ARG(holder));
 }
 
 static void require_keys(aml_translation *t, const aml_value *object, const place *at) {
   for (size_t i = 0; i < t->schema->key_count; i++) {
     const aml_key *key = &t->schema->keys[i];
     aml_sv name = (key->flags & AML_KEY_REQUIRED) != 0 ? direct_member(key, at->prefix) : (aml_sv){0};
-    if (name.len > 0 && aml_object_find_exact(object, name) == NULL) {
-      aml_span span = at->prefix.len == 0 ? t->name_span : object->span;
-      aml_sv shown = aml_translation_shown(t, aml_sv_join(t->arena, at->shown, name));
-      aml_sv holder = t->context->words != NULL ? aml_sv_of(t->context->words->holder)
-                                                : aml_sv_format(t->arena, "a file for '%s'", t->schema->name);
-      (void)aml_diags_add(t->diags, "AML007", span, "%s '%.*s' is missing: %.*s needs it.",
-          aml_translation_noun(t), AML_SV_ARG(shown), AML_SV_ARG(holder));
+    bool is_word = key->type == AML_KEY_ENUM; /* a blank one is AML008 */
+    if (name.len > 0 && (!is_word || aml_object_find_exact(object, name) == NULL)) {
+      require_key(t, object, at, name);
     }
   }
 }

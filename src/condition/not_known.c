@@ -73,8 +73,8 @@ static aml_sv tell_of_named(const aml_check *check, aml_sv name) {
 /* The file leaves the workspace to the command line. */
 static aml_sv tell_of_unstated(const aml_check *check, declared all) {
   if (all.count > 1) {
-    return AML_SV("which of the workspaces that the files declare it belongs to is not stated; name it under "
-                  "'workspaces:' in amlint.yml");
+    return AML_SV("the files declare several workspaces, and which one it belongs to is not stated; name it "
+                  "under 'workspaces:' in amlint.yml");
   }
   return aml_sv_format(check->arena,
       "which workspace it belongs to is not stated, though '%.*s' declares '%.*s'; name the workspace under "

@@ -138,9 +138,9 @@ static bool is_shown(const aml_value *value) {
   return value != NULL && value->kind != AML_NULL && value->kind != AML_UNKNOWN;
 }
 
-/* A list of scalars, but for one whose text is a secret. */
+/* A list of scalars, but for one whose text is a secret; an empty one is shown as such. */
 static bool is_list(const aml_value *value) {
-  return value->kind == AML_ARRAY && !aml_value_has(value, AML_VALUE_SECURE);
+  return value->kind == AML_ARRAY && value->as.array.count > 0 && !aml_value_has(value, AML_VALUE_SECURE);
 }
 
 /* The resource's own name is always known by something. */

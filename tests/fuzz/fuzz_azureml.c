@@ -12,10 +12,12 @@ static void translate(fuzz_documents *documents) {
       aml_azureml_translate(root, (aml_yaml_kind)kind, &context, &documents->resources, &documents->diags);
     }
   }
+  for (size_t i = 0; i < documents->resources.list.count; i++) {
+    aml_azureml_check_arm(documents->resources.list.items[i], &documents->diags);
+  }
   const aml_graph *graph = link_fuzzed(documents);
   for (size_t i = 0; i < aml_graph_count(graph); i++) {
     const aml_resource *resource = aml_graph_at(graph, i);
-    aml_azureml_check_arm(resource, &documents->diags);
     (void)aml_graph_scope_covers(graph, aml_graph_at(graph, 0), resource);
     (void)aml_graph_id(graph, documents->arena, resource);
   }
