@@ -45,7 +45,14 @@ enum {
   AML_STEPS_FOR_A_RULE = 3,   /* on one resource */
   AML_STEPS_FOR_A_FINDING = 100,
   AML_STEPS_FOR_A_FACT = 40,
-  AML_BYTES_WRITTEN_FOR_A_STEP = 8, /* of a report */
+  AML_BYTES_WRITTEN_FOR_A_STEP = 8,     /* of a report */
+  AML_REGEX_BYTES_FOR_A_STEP = 64,      /* of a text that a regular expression is held against */
+  AML_REGEX_STEPS_FOR_ONE_PRICE = 1000, /* of PCRE2's, which cost no more than the text */
+  AML_STEPS_FOR_A_LONG_MATCH = 5000,    /* for one that takes more of them */
+  AML_STEPS_FOR_A_SUGGESTION = 200,     /* for a word that is held against all known ones */
+  AML_STEPS_FOR_A_SUPPRESSION = 5,      /* of one finding by one exception */
+  AML_GLOB_BYTES_FOR_A_STEP = 32,       /* of a pattern and a path that are held against each other */
+  AML_SELECTORS_FOR_A_STEP = 4,         /* held against a rule */
   AML_RUN_SMALL = 1 << 20,
   AML_RUN_STEPS = 9000000,
   AML_RUN_STEPS_FOR_A_RESOURCE =

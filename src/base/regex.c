@@ -9,8 +9,8 @@
 
 struct aml_regex {
   pcre2_code *code;
-  pcre2_match_context *limits; /* only read while matching, so threads share it */
-  bool lacks_memory;           /* while it was compiled, by one thread */
+  pcre2_match_context *limits, *few; /* only read while matching, so threads share them */
+  bool lacks_memory;                 /* while it was compiled, by one thread */
 };
 
 /* PCRE2 does without what it can do without, machine code for one, and does not tell. */
@@ -31,6 +31,7 @@ static void close_regex(void *object) {
   aml_regex *regex = object;
   pcre2_code_free(regex->code);
   pcre2_match_context_free(regex->limits);
+  pcre2_match_context_free(regex->few);
 }
 
 static aml_regex *fail_compile(aml_sv pattern, int code, size_t offset, aml_error *error) {
@@ -57,12 +58,29 @@ static void compile(aml_regex *regex, aml_sv pattern, aml_regex_flags flags, int
   if (context != NULL) {
     regex->code = pcre2_compile(bytes, pattern.len, compile_options(flags), code, offset, context);
     regex->limits = pcre2_match_context_create(memory);
+    regex->few = pcre2_match_context_create(memory);
   }
   if (regex->code != NULL && (flags & AML_REGEX_BRIEF) == 0) {
     (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* where it fails, the interpreter serves */
   }
   pcre2_compile_context_free(context);
   pcre2_general_context_free(memory);
+}
+
+static void set_limits(pcre2_match_context *context, uint32_t steps) {
+  (void)pcre2_set_match_limit(context, steps);
+  (void)pcre2_set_depth_limit(context, AML_LIMIT_REGEX_DEPTH);
+  (void)pcre2_set_heap_limit(context, AML_LIMIT_REGEX_HEAP_KIB);
+}
+
+static int match(
+    const aml_regex *regex, pcre2_match_context *limits, aml_sv text, size_t from, pcre2_match_data *data) {
+  PCRE2_SPTR bytes = (PCRE2_SPTR)(text.len == 0 ? "" : text.data);
+  int code = pcre2_match(regex->code, bytes, text.len, from, 0, data, limits);
+  if (code == PCRE2_ERROR_JIT_STACKLIMIT) { /* the interpreter keeps its frames on the heap */
+    code = pcre2_match(regex->code, bytes, text.len, from, PCRE2_NO_JIT, data, limits);
+  }
+  return code;
 }
 
 aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags, aml_error *error) {
@@ -82,22 +100,29 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
   if (regex->code == NULL) {
     return fail_compile(pattern, code, offset, error);
   }
-  (void)pcre2_set_match_limit(regex->limits, AML_LIMIT_REGEX_STEPS);
-  (void)pcre2_set_depth_limit(regex->limits, AML_LIMIT_REGEX_DEPTH);
-  (void)pcre2_set_heap_limit(regex->limits, AML_LIMIT_REGEX_HEAP_KIB);
+  set_limits(regex->limits, AML_LIMIT_REGEX_STEPS);
+  set_limits(regex->few, AML_REGEX_STEPS_FOR_ONE_PRICE);
   return regex;
 }
 
-aml_regex_answer aml_regex_find(
-    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end) {
+static pcre2_match_data *new_data(aml_arena *arena) {
   pcre2_match_data *data = pcre2_match_data_create(1, NULL);
   if (data == NULL) {
     aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
-  PCRE2_SPTR bytes = (PCRE2_SPTR)(text.len == 0 ? "" : text.data);
-  int code = pcre2_match(regex->code, bytes, text.len, from, 0, data, regex->limits);
-  if (code == PCRE2_ERROR_JIT_STACKLIMIT) { /* the interpreter keeps its frames on the heap */
-    code = pcre2_match(regex->code, bytes, text.len, from, PCRE2_NO_JIT, data, regex->limits);
+  return data;
+}
+
+aml_regex_answer aml_regex_find(
+    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end) {
+  aml_arena_spend(arena, 1 + (text.len - from) / AML_REGEX_BYTES_FOR_A_STEP);
+  pcre2_match_data *data = new_data(arena);
+  int code = match(regex, regex->few, text, from, data);
+  if (code == PCRE2_ERROR_MATCHLIMIT) { /* how many it takes is not told, so all of them are paid */
+    pcre2_match_data_free(data);        /* the arena may give up */
+    aml_arena_spend(arena, AML_STEPS_FOR_A_LONG_MATCH);
+    data = new_data(arena);
+    code = match(regex, regex->limits, text, from, data);
   }
   *begin = code >= 0 ? pcre2_get_ovector_pointer(data)[0] : 0;
   *end = code >= 0 ? pcre2_get_ovector_pointer(data)[1] : 0;

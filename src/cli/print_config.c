@@ -5,6 +5,7 @@
 #include "cli/formats.h"
 #include "cli/origins.h"
 #include "cli/rule_texts.h"
+#include "config/patterns.h"
 #include "engine/own_file.h"
 #include "expr/value_text.h"
 #include "source/paths.h"
@@ -233,7 +234,7 @@ static in_force find_what_holds(aml_app *app, aml_engine *engine, aml_sv name) {
     self.path = AML_SV(".");
   }
   aml_sv relative = aml_engine_relative_to_config(config, self.path);
-  const aml_config_workspace *workspace = aml_config_workspace_for(config, relative);
+  const aml_config_workspace *workspace = aml_config_workspace_for(config, app->arena, relative);
   self.config_path = config->path.len > 0 ? config->path : AML_SV("(none: the defaults)");
   self.profile = engine->options.profile.len > 0 ? engine->options.profile : config->profile;
   self.workspace = workspace == NULL ? (aml_sv){NULL, 0} : workspace->key;

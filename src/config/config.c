@@ -1,4 +1,4 @@
-#include "config/config.h"
+#include "config/patterns.h"
 
 #include "base/limits.h"
 #include "base/suggest.h"
@@ -226,6 +226,7 @@ static void fill(reading *r, aml_diags *diags) {
 static const aml_config *copy_config(aml_arena *arena, const aml_config *config) {
   aml_config *copy = AML_NEW(arena, aml_config);
   *copy = *config;
+  aml_config_index(arena, copy);
   return copy;
 }
 
@@ -281,6 +282,7 @@ aml_config *aml_config_read_with(
       config->floor = copy_config(arena, config);
     }
   }
+  aml_config_index(arena, config);
   return config;
 }
 
@@ -310,25 +312,6 @@ bool aml_config_recognise(const aml_value *root) {
     known += is_top_key(root->as.object.members[i].name);
   }
   return 2 * known > root->as.object.count || root->as.object.count == 0;
-}
-
-static bool matches(const aml_value *patterns, aml_sv path) {
-  for (size_t i = 0; patterns != NULL && i < patterns->as.array.count; i++) {
-    if (aml_glob_match(patterns->as.array.items[i]->as.string, path)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-const aml_config_workspace *aml_config_workspace_for(const aml_config *config, aml_sv relative_path) {
-  for (size_t i = config->workspaces.count; i > 0; i--) {
-    if (matches(config->workspaces.items[i - 1].paths, relative_path)) {
-      return &config->workspaces.items[i - 1];
-    }
-  }
-  bool is_only = config->workspaces.count == 1 && config->workspaces.items[0].paths == NULL;
-  return is_only ? &config->workspaces.items[0] : NULL;
 }
 
 aml_scope_path aml_config_workspace_scope(const aml_config_workspace *workspace) {

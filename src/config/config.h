@@ -61,6 +61,7 @@ typedef struct aml_config {
   /* What the files that this one extends say, where they lock `severity`: no rule is less severe than there,
    * nor than by its own floor. NULL: no bound. */
   const struct aml_config *floor;
+  const struct aml_config_patterns *patterns; /* see config/patterns.h; NULL: there are none */
 } aml_config;
 
 /* The defaults. */
@@ -93,10 +94,6 @@ aml_config *aml_config_read(
  * file; globs hold from the folder of the file that extends. Without `files` an `extends` is a diagnostic. */
 aml_config *aml_config_read_with(
     aml_arena *arena, const aml_config_file *file, const aml_config_files *files, aml_diags *diags);
-
-/* The workspace a path (as shown, relative to the config's folder) belongs to: the last entry whose paths
- * match; the only entry where it has no paths. NULL for none. */
-const aml_config_workspace *aml_config_workspace_for(const aml_config *config, aml_sv relative_path);
 
 /* The place of resources that go to a workspace's resource group. */
 aml_scope_path aml_config_workspace_scope(const aml_config_workspace *workspace);

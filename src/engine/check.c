@@ -153,20 +153,38 @@ static void collect_contexts(aml_engine *engine, checking *self) {
   self->context_of = context_of;
 }
 
+typedef AML_VEC(const aml_file *) file_list;
+
+/* One file for each of the severities that hold for some. */
+static file_list list_kinds_of_paths(aml_engine *engine) {
+  file_list list = {0};
+  aml_map seen;
+  aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < engine->files.count; i++) {
+    aml_file *file = engine->files.items[i];
+    if (file->config == NULL) { /* a linked template, opened while another was expanded */
+      file->config = aml_engine_config_for(engine, file->source->path);
+    }
+    const void *levels = aml_engine_levels(engine, file->config, file->source->path);
+    aml_sv key = {(const char *)&levels, sizeof levels};
+    if (aml_map_find(&seen, key) == NULL) {
+      aml_map_put(&seen, aml_sv_dup(&engine->arena, key), engine);
+      AML_VEC_PUSH(&engine->arena, &list, file);
+    }
+  }
+  return list;
+}
+
 /* Rules that are off everywhere are not run at all. */
 static void switch_off(aml_engine *engine) {
+  const file_list files = list_kinds_of_paths(engine);
   for (size_t i = 0; i < engine->rules->list.count; i++) {
     aml_rule *rule = engine->rules->list.items[i];
     bool is_on = false;
-    for (size_t k = 0; k < engine->files.count && !is_on; k++) {
-      aml_file *file = engine->files.items[k];
-      if (file->config == NULL) { /* a linked template, opened while another was expanded */
-        file->config = aml_engine_config_for(engine, file->source->path);
-      }
-      bool is_repeat =
-          k > 0 && engine->files.items[k - 1]->config == file->config && file->config->overrides.count == 0;
-      is_on = !is_repeat && aml_engine_severity(engine, file->config, file->source->path, rule,
-                                rule->severity) != AML_SEVERITY_NONE;
+    for (size_t k = 0; k < files.count && !is_on; k++) {
+      const aml_file *file = files.items[k];
+      is_on = aml_engine_severity(engine, file->config, file->source->path, rule, rule->severity) !=
+              AML_SEVERITY_NONE;
     }
     rule->effective = is_on ? rule->severity : AML_SEVERITY_NONE;
   }

@@ -1,5 +1,6 @@
 /* Configurations, rules, policies and facts of the run. */
 #include "config/context.h"
+#include "config/patterns.h"
 #include "engine/own_file.h"
 #include "source/paths.h"
 
@@ -67,17 +68,12 @@ static void read_context(aml_engine *engine) {
   }
 }
 
-static bool is_excluded(const aml_engine *engine, const aml_file *file) {
+static bool is_excluded(aml_engine *engine, const aml_file *file) {
   if (file->source->is_named && !engine->options.force_exclude) {
     return false;
   }
   aml_sv path = aml_engine_relative_to_config(file->config, file->source->path);
-  for (size_t i = 0; i < file->config->exclude.count; i++) {
-    if (aml_glob_match(file->config->exclude.items[i], path)) {
-      return true;
-    }
-  }
-  return false;
+  return aml_config_excludes(file->config, &engine->arena, path);
 }
 
 /* Finds each file's configuration and leaves out what it excludes. */

@@ -42,6 +42,8 @@ typedef struct aml_waiver_set { /* each configuration governs the waivers of its
   AML_VEC(const aml_source *) exception_files;
 } aml_waiver_set;
 
+typedef struct aml_levels_store aml_levels_store;
+
 typedef struct aml_engine {
   aml_arena arena; /* of one run: all but the next three members is in it, and gone after a reset */
   aml_arena kept_arena;
@@ -60,6 +62,7 @@ typedef struct aml_engine {
   pthread_mutex_t lock;
   int64_t finish;        /* of the run, by aml_budget_clock; 0: not begun */
   aml_budget budget;     /* of all that is done outside of jobs: what `arena` takes, and steps */
+  aml_map own_paths;     /* of them, as shown */
   size_t own_bytes;      /* of configurations, rules and so on that were read */
   size_t held_by_checks; /* bytes of the arenas that findings live in */
   struct {               /* what there was when the conclusion began; see engine/brief.c */
@@ -67,6 +70,7 @@ typedef struct aml_engine {
     size_t notices, diags, left_out;
   } before_conclusion;
   aml_map configs;          /* folder, relative to the root, to aml_config */
+  aml_levels_store *levels; /* see aml_engine_levels */
   aml_config *fixed_config; /* --config, or the defaults when isolated */
   const aml_value *context; /* of --context; NULL: the configuration says it */
   aml_map folders;          /* listings of folders: see engine/group.c */
@@ -152,6 +156,11 @@ void aml_engine_choose_config(aml_engine *engine);
 const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path);
 /* `path`, relative to the folder of its configuration. */
 aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path);
+
+/* What holds at some paths of a configuration: for the same rules, as long as the run. For one thread. */
+typedef struct aml_levels aml_levels;
+aml_levels_store *aml_levels_store_new(aml_arena *arena);
+aml_levels *aml_engine_levels(const aml_engine *engine, const aml_config *config, aml_sv path);
 
 /* Who: an option ("--severity"), a key of the configuration ("overrides"), "profile" or "rule". */
 typedef struct aml_ruling {

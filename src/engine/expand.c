@@ -1,5 +1,6 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
 #include "azureml/azureml.h"
+#include "config/patterns.h"
 #include "engine/budget.h"
 #include "engine/pool.h"
 #include "engine/secret_names.h"
@@ -11,14 +12,16 @@ typedef struct expanding {
 } expanding;
 
 /* The workspace entry of the configuration that the file belongs to, or NULL. */
-static const aml_config_workspace *find_workspace(const aml_file *file) {
+static const aml_config_workspace *find_workspace(aml_unit *unit) {
+  const aml_file *file = unit->file;
   return aml_config_workspace_for(
-      file->config, aml_engine_relative_to_config(file->config, file->source->path));
+      file->config, &unit->arena, aml_engine_relative_to_config(file->config, file->source->path));
 }
 
-static aml_surroundings surroundings_of(const aml_engine *engine, const aml_file *file) {
+static aml_surroundings surroundings_of(const aml_engine *engine, aml_unit *unit) {
+  const aml_file *file = unit->file;
   const aml_config *config = file->config;
-  const aml_config_workspace *workspace = find_workspace(file);
+  const aml_config_workspace *workspace = find_workspace(unit);
   aml_surroundings around = {.context = engine->context != NULL ? engine->context : config->context,
       .template_links = config->template_links,
       .has_workspace = workspace != NULL};
@@ -32,8 +35,8 @@ static aml_surroundings surroundings_of(const aml_engine *engine, const aml_file
 }
 
 /* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
-static void place_resources(const aml_unit *unit) {
-  const aml_config_workspace *workspace = find_workspace(unit->file);
+static void place_resources(aml_unit *unit) {
+  const aml_config_workspace *workspace = find_workspace(unit);
   if (workspace == NULL) {
     return;
   }
@@ -94,7 +97,7 @@ static void expand_body(void *ctx) {
   aml_resources_init(&unit->resources, &unit->arena);
   aml_diags_init(&unit->diags, &unit->arena);
   unit->diags.most = SIZE_MAX; /* each is charged to the budget */
-  unit->around = surroundings_of(self->engine, unit->file);
+  unit->around = surroundings_of(self->engine, unit);
   unit->file->front->expand(&host, unit);
   check_bodies(self->engine, unit);
   aml_diags_fold(&unit->diags);

@@ -123,7 +123,10 @@ static const aml_tree *read_tree(
         ->is_incomplete = true;
     return NULL;
   }
-  aml_engine_allow_own(engine, source->bytes.len);
+  if (aml_map_find(&engine->own_paths, path) == NULL) { /* what is read again is not allowed again */
+    aml_map_put(&engine->own_paths, path, engine);
+    aml_engine_allow_own(engine, source->bytes.len);
+  }
   size_t problems = engine->diags.list.count;
   const aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
   engine->is_incomplete = engine->is_incomplete || tree->is_broken;

@@ -1,5 +1,6 @@
 /* A selector that selects nothing is a mistake: a rule misspelt in `--select` or in a configuration must not
  * pass for a quiet one. */
+#include "base/limits.h"
 #include "base/suggest.h"
 #include "engine/engine.h"
 
@@ -25,6 +26,7 @@ static aml_sv find_fault(aml_engine *engine, aml_sv selector) {
   if (engine->lacks_rules || selects_something(engine, selector)) {
     return AML_SV("");
   }
+  aml_arena_spend(&engine->arena, AML_STEPS_FOR_A_SUGGESTION);
   size_t near = aml_suggest(selector, 2 * engine->rules->list.count, word_at, engine->rules);
   if (near == AML_NPOS) {
     return aml_sv_format(&engine->arena, "No rule has the id, name or category '%.*s'; see 'amlint rules'.",

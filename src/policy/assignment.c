@@ -149,6 +149,7 @@ bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
     return false;
   }
   const aml_value *except = assignment->not_scopes;
+  aml_arena_spend(arena, aml_value_is(except, AML_ARRAY) ? except->as.array.count * 2 : 0);
   for (size_t i = 0; aml_value_is(except, AML_ARRAY) && i < except->as.array.count; i++) {
     if (aml_scope_id_holds(arena, context, aml_value_text(except->as.array.items[i]), resource) == AML_TRUE) {
       return false;

@@ -1,33 +1,22 @@
 /* Ignore files, as gitignore(5) describes them and git's dir.c reads them. */
-#include <string.h>
-
 #include "source/discover.h"
-
-typedef enum rule_kind {
-  RULE_NAME,   /* no slash, no wildcard: a name anywhere below */
-  RULE_SUFFIX, /* "*" and a text without wildcards: the end of a name */
-  RULE_GLOB,   /* no slash: a name with wildcards */
-  RULE_PATH    /* a slash: the path from the ignore file on */
-} rule_kind;
+#include "source/globs.h"
 
 typedef struct rule {
-  rule_kind kind;
   bool is_negated, is_folder_only;
-  aml_sv text;
-  size_t literal; /* bytes before the first wildcard */
 } rule;
 
-struct aml_ignore {
-  AML_VEC(rule) rules;
-};
+/* Patterns of one kind, and which rules they are of. */
+typedef struct pattern_list {
+  aml_globs globs;
+  AML_VEC(size_t) rules;
+} pattern_list;
 
-static size_t count_literal(aml_sv text) {
-  size_t n = 0;
-  while (n < text.len && strchr("*?[\\", text.data[n]) == NULL) {
-    n++;
-  }
-  return n;
-}
+struct aml_ignore {
+  aml_arena *arena; /* pays for patterns that have to be tried */
+  AML_VEC(rule) rules;
+  pattern_list names, paths; /* without a slash: a name anywhere below; with one: the path from here on */
+};
 
 /* Without trailing blanks, unless the last of them is escaped. Tabs stay. */
 static aml_sv trim_blanks(aml_sv line) {
@@ -43,36 +32,32 @@ static aml_sv trim_blanks(aml_sv line) {
   return aml_sv_slice(line, 0, end);
 }
 
-static void add_rule(aml_ignore *ignore, aml_arena *arena, aml_sv line) {
-  rule r = {.text = trim_blanks(line)};
-  if (r.text.len > 0 && r.text.data[0] == '!') {
+static void add_rule(aml_ignore *ignore, aml_sv line) {
+  rule r = {0};
+  aml_sv text = trim_blanks(line);
+  if (text.len > 0 && text.data[0] == '!') {
     r.is_negated = true;
-    r.text = aml_sv_slice(r.text, 1, r.text.len);
+    text = aml_sv_slice(text, 1, text.len);
   }
-  if (r.text.len > 0 && r.text.data[r.text.len - 1] == '/') {
+  if (text.len > 0 && text.data[text.len - 1] == '/') {
     r.is_folder_only = true;
-    r.text.len--;
+    text.len--;
   }
-  if (r.text.len == 0) {
+  if (text.len == 0) {
     return;
   }
-  if (aml_sv_find_char(r.text, '/', 0) != AML_NPOS) {
-    r.kind = RULE_PATH;
-    r.text = r.text.data[0] == '/' ? aml_sv_slice(r.text, 1, r.text.len) : r.text;
-  } else if (count_literal(r.text) == r.text.len) {
-    r.kind = RULE_NAME;
-  } else if (r.text.data[0] == '*' && count_literal(aml_sv_slice(r.text, 1, r.text.len)) == r.text.len - 1) {
-    r.kind = RULE_SUFFIX;
-    r.text = aml_sv_slice(r.text, 1, r.text.len);
-  } else {
-    r.kind = RULE_GLOB;
-  }
-  r.literal = count_literal(r.text);
-  AML_VEC_PUSH(arena, &ignore->rules, r);
+  bool is_path = aml_sv_find_char(text, '/', 0) != AML_NPOS;
+  pattern_list *list = is_path ? &ignore->paths : &ignore->names;
+  aml_globs_add(&list->globs, text.data[0] == '/' ? aml_sv_slice(text, 1, text.len) : text);
+  AML_VEC_PUSH(ignore->arena, &list->rules, ignore->rules.count);
+  AML_VEC_PUSH(ignore->arena, &ignore->rules, r);
 }
 
 aml_ignore *aml_ignore_parse(aml_arena *arena, aml_sv text) {
   aml_ignore *ignore = AML_NEW(arena, aml_ignore);
+  ignore->arena = arena;
+  aml_globs_init(&ignore->names.globs, arena);
+  aml_globs_init(&ignore->paths.globs, arena);
   aml_sv rest = aml_sv_dup(arena, text);
   if (aml_sv_starts(rest, AML_SV("\xEF\xBB\xBF"))) {
     rest = aml_sv_slice(rest, 3, rest.len);
@@ -83,37 +68,33 @@ aml_ignore *aml_ignore_parse(aml_arena *arena, aml_sv text) {
       line.len--;
     }
     if (line.len > 0 && line.data[0] != '#') {
-      add_rule(ignore, arena, line);
+      add_rule(ignore, line);
     }
   }
   return ignore;
 }
 
-static bool is_rule_match(const rule *r, aml_sv path, aml_sv name) {
-  switch (r->kind) {
-  case RULE_NAME:
-    return aml_sv_eq(name, r->text);
-  case RULE_SUFFIX:
-    return aml_sv_ends(name, r->text);
-  case RULE_GLOB:
-    return aml_glob_match(r->text, name);
-  case RULE_PATH:
-    break;
-  }
-  if (!aml_sv_starts(path, aml_sv_slice(r->text, 0, r->literal))) {
-    return false;
-  }
-  return r->literal == r->text.len ? path.len == r->text.len : aml_glob_match(r->text, path);
+typedef struct matching {
+  const aml_ignore *ignore;
+  const pattern_list *list;
+  bool is_folder;
+  size_t latest; /* index + 1 of the last rule that matches */
+} matching;
+
+static bool keep_latest(void *ctx, size_t index) {
+  matching *self = ctx;
+  size_t at = self->list->rules.items[index];
+  bool concerns = self->is_folder || !self->ignore->rules.items[at].is_folder_only;
+  self->latest = concerns && at + 1 > self->latest ? at + 1 : self->latest;
+  return true;
 }
 
 int aml_ignore_match(const aml_ignore *ignore, aml_sv path, bool is_folder) {
   size_t slash = aml_sv_rfind_char(path, '/');
   aml_sv name = slash == AML_NPOS ? path : aml_sv_slice(path, slash + 1, path.len);
-  for (size_t i = ignore->rules.count; i > 0; i--) {
-    const rule *r = &ignore->rules.items[i - 1];
-    if ((is_folder || !r->is_folder_only) && is_rule_match(r, path, name)) {
-      return r->is_negated ? 0 : 1;
-    }
-  }
-  return -1;
+  matching self = {.ignore = ignore, .list = &ignore->names, .is_folder = is_folder};
+  aml_globs_each(&self.list->globs, ignore->arena, name, keep_latest, &self);
+  self.list = &ignore->paths;
+  aml_globs_each(&self.list->globs, ignore->arena, path, keep_latest, &self);
+  return self.latest == 0 ? -1 : ignore->rules.items[self.latest - 1].is_negated ? 0 : 1;
 }

@@ -1,20 +1,41 @@
 /* Which finding is covered by which waiver. Waivers are found by a key made of rule and place; the place of a
  * pattern of paths is the folder before its first wildcard. Entries under one key are tried one by one. */
 #include "azureml/azureml.h"
+#include "base/limits.h"
+#include "base/sort.h"
 #include "base/strbuf.h"
 #include "source/discover.h"
+#include "source/globs.h"
 #include "source/lines.h"
 #include "waiver/govern.h"
 
 typedef AML_VEC(aml_waiver *) waiver_list;
 
+/* An entry that names a pattern of paths. */
+typedef struct pattern_entry {
+  aml_sv rule;
+  aml_waiver *waiver;
+  size_t depth; /* bytes of the innermost folder in which all lies that fits */
+} pattern_entry;
+
+typedef struct hit {
+  const pattern_entry *entry;
+  size_t index;
+} hit;
+typedef AML_VEC(hit) hit_list;
+
 typedef struct applying {
   aml_arena *arena;
   aml_map exact;     /* key to waiver_list: by rule and place */
   waiver_list loose; /* with a pattern for a rule */
+  aml_globs globs;
+  AML_VEC(pattern_entry) entries; /* of the patterns, by their index */
+  aml_sv path;                    /* that `hits` are for */
+  hit_list hits;                  /* from the root inwards */
+  aml_suppression **end;          /* of those of the finding at hand */
 } applying;
 
-/* Kinds: 'f' a folder, at the root for what names no place; 'p' a file, 'l' a line, 'r' the line that a
+/* Kinds: 'f' what names no place; 'p' a file, 'l' a line, 'r' the line that a
  * resource begins on, 'n' a resource's name, 's' a scope. */
 static aml_sv make_key(aml_arena *arena, aml_sv rule, char kind, aml_sv place, uint32_t line) {
   aml_sv folded = aml_sv_lower(arena, rule);
@@ -49,7 +70,9 @@ static aml_sv folder_of_pattern(aml_sv pattern) {
 
 static void put_path(applying *self, aml_sv rule, aml_sv path, aml_waiver *waiver) {
   if (aml_waiver_is_path_pattern(path)) {
-    put(self, rule, 'f', folder_of_pattern(path), 0, waiver);
+    aml_globs_add(&self->globs, path);
+    AML_VEC_PUSH(self->arena, &self->entries,
+        ((pattern_entry){.rule = rule, .waiver = waiver, .depth = folder_of_pattern(path).len}));
   } else {
     put(self, rule, 'p', path, 0, waiver);
   }
@@ -59,7 +82,10 @@ static void put_path(applying *self, aml_sv rule, aml_sv path, aml_waiver *waive
  * patterns, else the scope, else the rule alone. */
 static void put_entry_for(applying *self, aml_sv rule, aml_waiver *waiver) {
   if (aml_waiver_is_pattern(rule)) {
-    AML_VEC_PUSH(self->arena, &self->loose, waiver);
+    bool is_last = self->loose.count > 0 && self->loose.items[self->loose.count - 1] == waiver;
+    if (!is_last) { /* for another of its rules */
+      AML_VEC_PUSH(self->arena, &self->loose, waiver);
+    }
   } else if (waiver->resource_name.len > 0 && !aml_waiver_is_pattern(waiver->resource_name)) {
     put(self, rule, 'n', aml_sv_lower(self->arena, waiver->resource_name), 0, waiver);
   } else if (waiver->paths.count > 0) {
@@ -174,6 +200,7 @@ static void suppress(applying *self, aml_finding *finding, aml_waiver *waiver) {
     waiver->may_cover = true;
     return;
   }
+  aml_arena_spend(self->arena, AML_STEPS_FOR_A_SUPPRESSION);
   AML_VEC_PUSH(self->arena, &waiver->covered, finding);
   if ((waiver->flags & AML_WAIVER_VOID) != 0) {
     return;
@@ -187,16 +214,15 @@ static void suppress(applying *self, aml_finding *finding, aml_waiver *waiver) {
       .ticket = waiver->ticket,
       .until = waiver->until,
       .span = waiver->span};
-  aml_suppression **end = &finding->suppressions;
-  while (*end != NULL) {
-    end = &(*end)->next;
-  }
-  *end = suppression;
+  *self->end = suppression;
+  self->end = &suppression->next;
   finding->status = AML_SUPPRESSED;
 }
 
 static void try_list(applying *self, const waiver_list *list, aml_finding *finding, aml_sv path) {
   for (size_t i = 0; list != NULL && i < list->count; i++) {
+    const aml_waiver *waiver = list->items[i];
+    aml_arena_spend(self->arena, 1 + waiver->rules.count + waiver->paths.count);
     if (covers(list->items[i], finding, path)) {
       suppress(self, finding, list->items[i]);
     }
@@ -215,12 +241,36 @@ static void try_key(const attempt *at, char kind, aml_sv place, uint32_t line) {
   try_list(at->self, aml_map_find(&at->self->exact, key), at->finding, at->path);
 }
 
+static bool collect_hit(void *ctx, size_t index) {
+  applying *self = ctx;
+  AML_VEC_PUSH(self->arena, &self->hits, ((hit){&self->entries.items[index], index}));
+  return true;
+}
+
 /* From the root inwards: the order in which suppressions are told. */
-static void try_folders(const attempt *at) {
-  try_key(at, 'f', AML_SV(""), 0);
-  for (size_t i = 0; i < at->path.len; i++) {
-    if (at->path.data[i] == '/') {
-      try_key(at, 'f', aml_sv_slice(at->path, 0, i), 0);
+static int compare_hits(const void *a, const void *b) {
+  const hit *x = a;
+  const hit *y = b;
+  if (x->entry->depth != y->entry->depth) {
+    return x->entry->depth < y->entry->depth ? -1 : 1;
+  }
+  return x->index < y->index ? -1 : x->index > y->index ? 1 : 0;
+}
+
+/* The patterns that match a path are found once for all findings in a row that lie there. */
+static void try_patterns(const attempt *at) {
+  applying *self = at->self;
+  if (self->path.data != at->path.data || self->path.len != at->path.len) {
+    self->path = at->path;
+    self->hits.count = 0;
+    aml_globs_each(&self->globs, self->arena, at->path, collect_hit, self);
+    aml_sort(self->arena, self->hits.items, self->hits.count, sizeof *self->hits.items, compare_hits);
+  }
+  aml_arena_spend(self->arena, self->hits.count / AML_SELECTORS_FOR_A_STEP);
+  for (size_t i = 0; i < self->hits.count; i++) {
+    const pattern_entry *entry = self->hits.items[i].entry;
+    if (aml_sv_ieq(entry->rule, at->rule) && covers(entry->waiver, at->finding, at->path)) {
+      suppress(self, at->finding, entry->waiver);
     }
   }
 }
@@ -236,7 +286,8 @@ static void try_scopes(const attempt *at, const aml_scope_path *scope) {
 
 static void try_keys(applying *self, aml_finding *finding, aml_sv rule, const aml_source *source) {
   attempt at = {self, finding, rule, source->path};
-  try_folders(&at);
+  try_key(&at, 'f', AML_SV(""), 0);
+  try_patterns(&at);
   try_key(&at, 'p', source->path, 0);
   uint32_t line = aml_source_locate(source, finding->span.begin).line;
   uint32_t first =
@@ -262,6 +313,7 @@ void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const
   }
   applying self = {.arena = waivers->arena};
   aml_map_init(&self.exact, waivers->arena, AML_MAP_EXACT);
+  aml_globs_init(&self.globs, waivers->arena);
   for (size_t i = 0; i < waivers->list.count; i++) {
     aml_waiver *waiver = waivers->list.items[i];
     for (size_t k = 0; k < waiver->rules.count; k++) {
@@ -280,6 +332,10 @@ void aml_waivers_apply(aml_waivers *waivers, const aml_findings *findings, const
       continue;
     }
     const aml_source *source = aml_sources_get(sources, finding->span.source);
+    self.end = &finding->suppressions;
+    while (*self.end != NULL) {
+      self.end = &(*self.end)->next;
+    }
     try_keys(&self, finding, finding->rule->id, source);
     try_keys(&self, finding, finding->rule->name, source);
     try_list(&self, &self.loose, finding, source->path);

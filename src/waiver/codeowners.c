@@ -1,5 +1,6 @@
 #include "waiver/codeowners.h"
 
+#include "base/limits.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 #include "source/discover.h"
@@ -12,6 +13,7 @@ typedef struct entry {
 } entry;
 
 struct aml_codeowners {
+  aml_arena *arena;
   AML_VEC(entry) entries;
 };
 
@@ -79,6 +81,7 @@ static void take_entry(aml_codeowners *owners, aml_arena *arena, aml_sv line, si
 
 aml_codeowners *aml_codeowners_parse(aml_arena *arena, aml_sv text) {
   aml_codeowners *owners = AML_NEW(arena, aml_codeowners);
+  owners->arena = arena;
   section now = {0};
   for (size_t number = 1; text.len > 0; number++) {
     aml_sv line = aml_sv_trim(aml_sv_split(&text, '\n'));
@@ -89,7 +92,8 @@ aml_codeowners *aml_codeowners_parse(aml_arena *arena, aml_sv text) {
   return owners;
 }
 
-static bool matches(const entry *item, aml_sv path) {
+static bool matches(const entry *item, aml_arena *payer, aml_sv path) {
+  aml_arena_spend(payer, 1 + path.len / AML_GLOB_BYTES_FOR_A_STEP);
   if (aml_ignore_match(item->pattern, path, false) == 1) {
     return true;
   }
@@ -107,7 +111,7 @@ bool aml_codeowners_has_owner(const aml_codeowners *owners, aml_sv path, size_t 
   *line = 0;
   for (size_t i = owners->entries.count; i > 0; i--) {
     const entry *item = &owners->entries.items[i - 1];
-    if (item->section == decided || !matches(item, path)) {
+    if (item->section == decided || !matches(item, owners->arena, path)) {
       continue;
     }
     if (item->is_owned) {

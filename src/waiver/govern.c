@@ -1,5 +1,6 @@
 #include "waiver/govern.h"
 
+#include "base/limits.h"
 #include "base/utf8.h"
 
 enum { DEFAULT_MOST_DAYS = 366, DEFAULT_WARN_DAYS = 14, DEFAULT_LEAST_REASON = 10 };
@@ -88,9 +89,22 @@ static bool has_field(const aml_waiver *waiver, aml_sv field) {
   return true;
 }
 
+static aml_regex_answer match_ticket(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance) {
+  return governance->ticket == NULL || waiver->ticket.len == 0
+             ? AML_REGEX_YES
+             : aml_regex_match(governance->ticket, arena, waiver->ticket);
+}
+
+bool aml_waiver_has_unknown_ticket(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance) {
+  return match_ticket(arena, waiver, governance) == AML_REGEX_LIMIT;
+}
+
 aml_sv aml_waiver_missing_field(
     aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance) {
   /* A comment has a place instead of an identifier. */
+  aml_arena_spend(arena, 1 + governance->required.count / AML_SELECTORS_FOR_A_STEP);
   for (size_t i = 0; i < governance->required.count; i++) {
     aml_sv field = governance->required.items[i];
     bool is_asked = waiver->kind != AML_IN_SOURCE || !aml_sv_ieq(field, AML_SV("id"));
@@ -101,9 +115,7 @@ aml_sv aml_waiver_missing_field(
   if (waiver->reason.len > 0 && aml_utf8_length(waiver->reason) < governance->least_reason) {
     return AML_SV("reason");
   }
-  bool is_bad_ticket = governance->ticket != NULL && waiver->ticket.len > 0 &&
-                       aml_regex_match(governance->ticket, arena, waiver->ticket) != AML_REGEX_YES;
-  return is_bad_ticket ? AML_SV("ticket") : (aml_sv){NULL, 0};
+  return match_ticket(arena, waiver, governance) == AML_REGEX_NO ? AML_SV("ticket") : (aml_sv){NULL, 0};
 }
 
 static bool holds_text(const aml_texts *list, aml_sv text) {
@@ -149,7 +161,10 @@ static aml_sv judge_permission(
   if (governance->forbids_comments && waiver->kind == AML_IN_SOURCE) {
     return AML_SV("exceptions in comments are switched off");
   }
+  aml_arena_spend(arena, 1 + governance->approvers.count / AML_SELECTORS_FOR_A_STEP);
   for (size_t i = 0; i < waiver->rules.count; i++) {
+    size_t rows = aml_waiver_is_pattern(waiver->rules.items[i]) ? rules->list.count : 1;
+    aml_arena_spend(arena, rows * (1 + governance->never_waive.count) / AML_SELECTORS_FOR_A_STEP);
     aml_sv rule = reached_never_waived(governance, rules, waiver->rules.items[i]);
     if (rule.len > 0) {
       return aml_sv_format(arena, "the rule '%.*s' may never be waived", AML_SV_ARG(rule));

@@ -55,6 +55,10 @@ int32_t aml_waiver_days(const aml_waiver *waiver, aml_day as_of);
 /* The first required field that is missing, or that is there but too short or of the wrong form; empty when
  * all is well. `arena` is for the match of a pattern; nothing stays in it. */
 aml_sv aml_waiver_missing_field(aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance);
+/* Whether the ticket can not be held against the pattern within its limits: it is then taken for one that
+ * fits, and the run is not complete. */
+bool aml_waiver_has_unknown_ticket(
+    aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance);
 
 /* The longest run in days that any of its rules allows; 0 for no bound. */
 int32_t aml_waiver_most_days(

@@ -1,4 +1,5 @@
 /* What is wrong with waivers, as findings AML901 to AML908 and AML910 (AML909: engine/code_owners.c). */
+#include "base/limits.h"
 #include "base/suggest.h"
 #include "waiver/govern.h"
 
@@ -83,6 +84,24 @@ static void report_incomplete(reporting *self, aml_waiver *waiver) {
   (void)add(self, "AML902", waiver,
       aml_message_of(arena, "%s '%.*s' covers nothing: %.*s.", NAME_OF(waiver),
           AML_SV_ARG(aml_waiver_field_advice(arena, waiver, self->governance, field))));
+}
+
+static void report_ticket(reporting *self, aml_waiver *waiver) {
+  aml_arena *arena = self->findings->arena;
+  if (!aml_waiver_has_unknown_ticket(arena, waiver, self->governance)) {
+    return;
+  }
+  aml_finding *finding = add(self, "AML003", waiver,
+      aml_message_of(arena,
+          "Whether the 'ticket' of %s '%.*s' matches '%.*s' is not decided: the regular expression reaches "
+          "the "
+          "limit of %d steps.",
+          waiver->id.len == 0 ? "the exception for" : "exception", AML_SV_ARG(name_of(waiver)),
+          AML_SV_ARG(self->governance->ticket_pattern), AML_LIMIT_REGEX_STEPS));
+  if (finding != NULL) {
+    finding->is_incomplete = true;
+    finding->help = AML_SV("Simplify the 'ticketPattern' of the configuration.");
+  }
 }
 
 static void report_dates(reporting *self, aml_waiver *waiver) {
@@ -215,6 +234,7 @@ static void report_one(reporting *self, aml_waiver *waiver) {
       aml_waiver_missing_field(self->findings->arena, waiver, self->governance).len > 0) {
     report_incomplete(self, waiver);
   }
+  report_ticket(self, waiver);
   report_dates(self, waiver);
   report_permission(self, waiver);
   if ((waiver->flags & AML_WAIVER_VOID) != 0) {

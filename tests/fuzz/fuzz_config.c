@@ -1,5 +1,5 @@
 /* Any text as amlint.yml: read, asked, made into resources. */
-#include "config/config.h"
+#include "config/patterns.h"
 
 #include "fuzz_documents.h"
 
@@ -7,7 +7,7 @@ static void configure(fuzz_documents *documents) {
   for (size_t i = 0; i < documents->tree->documents.count; i++) {
     const aml_config *config = aml_config_read(documents->arena, documents->tree->documents.items[i].root,
         AML_SV("amlint.yml"), AML_SV("."), &documents->diags);
-    (void)aml_config_workspace_for(config, AML_SV("prod/cluster.yml"));
+    (void)aml_config_workspace_for(config, NULL, AML_SV("prod/cluster.yml"));
     aml_config_resources(config, &documents->resources);
   }
   const aml_graph *graph = link_fuzzed(documents);

@@ -1,4 +1,4 @@
-#include "config/config.h"
+#include "config/patterns.h"
 #include "expr/value_text.h"
 #include "graph/graph.h"
 
@@ -22,7 +22,7 @@ static void has_defaults(void **state) {
   const aml_config *config = aml_config_new(*state);
   assert_sv_equal(config->profile, AML_SV("default"));
   assert_false(config->has_fail_on);
-  assert_null(aml_config_workspace_for(config, AML_SV("a.yml")));
+  assert_null(aml_config_workspace_for(config, NULL, AML_SV("a.yml")));
 }
 
 static void reads_settings(void **state) {
@@ -146,11 +146,11 @@ static void finds_workspaces_by_path(void **state) {
       {"dev/a.yml", NULL},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
-    const aml_config_workspace *found = aml_config_workspace_for(r.config, aml_sv_of(cases[i].path));
+    const aml_config_workspace *found = aml_config_workspace_for(r.config, NULL, aml_sv_of(cases[i].path));
     assert_sv_equal(found == NULL ? (aml_sv){0} : found->key, aml_sv_of(cases[i].key));
   }
   r = read_config(*state, "workspaces: [{name: only}]");
-  assert_sv_equal(aml_config_workspace_for(r.config, AML_SV("any/thing.yml"))->key, AML_SV("only"));
+  assert_sv_equal(aml_config_workspace_for(r.config, NULL, AML_SV("any/thing.yml"))->key, AML_SV("only"));
 }
 
 static bool open_base(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out) {
@@ -190,7 +190,7 @@ static void builds_on_other_files(void **state) {
       aml_value_json(*state, c->parameters, true), AML_SV("{\"a\":{\"x\":1,\"y\":2},\"b\":{\"z\":1}}"));
   assert_int_equal(c->severities.items[1].severity, AML_SEVERITY_ERROR); /* later lines win */
   assert_int_equal(c->fail_on, AML_SEVERITY_ERROR);
-  assert_sv_equal(aml_config_workspace_for(c, AML_SV("x.yml"))->key, AML_SV("w"));
+  assert_sv_equal(aml_config_workspace_for(c, NULL, AML_SV("x.yml"))->key, AML_SV("w"));
   file.root = test_read_yaml(*state, "extends: loop.yml");
   (void)aml_config_read_with(*state, &file, &files, &diags);
   assert_int_equal(diags.list.count, 1);
