@@ -25,7 +25,6 @@ enum {
   AML_LIMIT_NESTED_DEPLOYMENTS = 64, /* deployments inside deployments */
   AML_LIMIT_PARAMETER_FILES = 64,    /* parameter files for one template */
   AML_LIMIT_POLICY_STEPS = 1 << 20,  /* evaluation steps of one rule on one resource */
-  AML_LIMIT_POLICIES = 10000,        /* definitions in force: for each assignment that names one */
   AML_LIMIT_RULE_TEXT = 32768,       /* bytes of each text of a rule */
   AML_LIMIT_REGEX_STEPS = 50000,     /* PCRE2 match limit */
   AML_LIMIT_REGEX_DEPTH = 1000,      /* PCRE2 depth limit */
@@ -49,15 +48,24 @@ enum {
   AML_REGEX_BYTES_FOR_A_STEP = 64,      /* of a text that a regular expression is held against */
   AML_REGEX_STEPS_FOR_ONE_PRICE = 1000, /* of PCRE2's, which cost no more than the text */
   AML_STEPS_FOR_A_LONG_MATCH = 5000,    /* for one that takes more of them */
-  AML_STEPS_FOR_A_SUGGESTION = 200,     /* for a word that is held against all known ones */
-  AML_STEPS_FOR_A_SUPPRESSION = 5,      /* of one finding by one exception */
-  AML_GLOB_BYTES_FOR_A_STEP = 32,       /* of a pattern and a path that are held against each other */
-  AML_SELECTORS_FOR_A_STEP = 4,         /* held against a rule */
+  /* An assignment of a few bytes puts all definitions of an initiative in force: each makes a rule of about
+   * 2 KB and 20 us, which nothing shared between assignments could spare, for each has parameters, scope and
+   * exemptions of its own. So a number of them would be invented: this price is what bounds them, 22,000 in a
+   * small run, more where more is written. */
+  AML_STEPS_FOR_A_POLICY = 200,
+  AML_POINTERS_FOR_A_STEP = 256,    /* moved or looked at in a row */
+  AML_STEPS_FOR_A_SUGGESTION = 200, /* for a word that is held against all known ones */
+  AML_STEPS_FOR_A_SUPPRESSION = 5,  /* of one finding by one exception */
+  AML_GLOB_BYTES_FOR_A_STEP = 32,   /* of a pattern and a path that are held against each other */
+  AML_SELECTORS_FOR_A_STEP = 4,     /* held against a rule */
   AML_RUN_SMALL = 1 << 20,
   AML_RUN_STEPS = 9000000,
   AML_RUN_STEPS_FOR_A_RESOURCE =
-      4000,                      /* that is written down, in place of AML_RUN_STEPS where that is more */
-  AML_RUN_STEPS_MOST = 24000000, /* for them, in a run that is small */
+      4000, /* that is written down, in place of AML_RUN_STEPS where that is more */
+  /* For them, in a run that is small. A resource costs about 80 us to read, check and report, whatever its
+   * length, so the 28,000 that fit into 1 MB at 29 bytes each cannot be had in 2 seconds: shares of a budget
+   * do not change what all of them take together. They are refused by what they cost, not by their number. */
+  AML_RUN_STEPS_MOST = 24000000,
   AML_RUN_STEPS_FOR_A_FILE = 1000,
   AML_RUN_STEPS_FOR_A_BYTE = 30,
   AML_RUN_MEMORY_FOR_A_BYTE = 160,

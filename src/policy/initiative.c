@@ -17,7 +17,13 @@ static bool is_named(aml_sv id, aml_sv own_id, aml_sv own_name) {
   return (own_id.len > 0 && aml_sv_ieq(id, own_id)) || aml_sv_ieq(last_segment(id), own_name);
 }
 
+/* Names that are looked through one by one are paid for. */
+static void pay_search(const aml_policies *policies, size_t count) {
+  aml_arena_spend(policies->arena, 1 + count / AML_SELECTORS_FOR_A_STEP);
+}
+
 static const aml_definition *find_definition(const aml_policies *policies, aml_sv id) {
+  pay_search(policies, policies->definitions.count);
   for (size_t i = 0; i < policies->definitions.count; i++) {
     const aml_definition *one = policies->definitions.items[i];
     if (is_named(id, one->id, one->name)) {
@@ -28,6 +34,7 @@ static const aml_definition *find_definition(const aml_policies *policies, aml_s
 }
 
 static const aml_initiative *find_initiative(const aml_policies *policies, aml_sv id) {
+  pay_search(policies, policies->initiatives.count);
   for (size_t i = 0; i < policies->initiatives.count; i++) {
     const aml_initiative *one = policies->initiatives.items[i];
     if (is_named(id, one->id, one->name)) {
@@ -41,7 +48,6 @@ typedef struct builder {
   aml_policies *policies;
   aml_ruleset *rules;
   aml_diags *diags;
-  size_t count; /* in force */
 } builder;
 
 static aml_compiler make_compiler(const builder *b) {
@@ -165,8 +171,9 @@ static const aml_value *describe(
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
-static aml_sv find_message(const aml_assignment *assignment, aml_sv reference) {
+static aml_sv find_message(const aml_policies *policies, const aml_assignment *assignment, aml_sv reference) {
   const aml_value *list = assignment == NULL ? NULL : assignment->messages;
+  pay_search(policies, aml_value_is(list, AML_ARRAY) ? list->as.array.count : 0);
   aml_sv general = {0};
   for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
     const aml_value *one = list->as.array.items[i];
@@ -184,6 +191,7 @@ static aml_sv find_message(const aml_assignment *assignment, aml_sv reference) {
 static void find_exemptions(const builder *b, aml_policy *policy) {
   AML_VEC(const aml_exemption *) list = {0};
   const aml_assignment *assignment = policy->assignment;
+  pay_search(b->policies, b->policies->exemptions.count);
   for (size_t i = 0; assignment != NULL && i < b->policies->exemptions.count; i++) {
     const aml_exemption *one = b->policies->exemptions.items[i];
     if (is_named(one->assignment, assignment->id, assignment->name)) {
@@ -194,24 +202,11 @@ static void find_exemptions(const builder *b, aml_policy *policy) {
   policy->exemption_count = list.count;
 }
 
-/* Whether another one may be in force; what is too much is told at its place, once. */
-static bool takes_another(builder *b, aml_span span) {
-  b->count++;
-  if (b->count == AML_LIMIT_POLICIES + 1) {
-    aml_diag *diag = aml_diags_add(b->diags, "AML003", span,
-        "Assignments and initiatives put more definitions in force than the limit of %d.",
-        AML_LIMIT_POLICIES);
-    diag->is_incomplete = true;
-  }
-  return b->count <= AML_LIMIT_POLICIES;
-}
-
 /* One definition in force. `given` are the parameters it is given; NULL: none. */
 static void add_policy(builder *b, const aml_definition *definition, const aml_value *given,
     const aml_assignment *assignment, const aml_initiative *initiative, aml_sv reference) {
-  if (!takes_another(b, assignment != NULL ? assignment->tree->span : definition->span)) {
-    return;
-  }
+  aml_arena_at(b->policies->arena, assignment != NULL ? &assignment->tree->span : &definition->span);
+  aml_arena_spend(b->policies->arena, AML_STEPS_FOR_A_POLICY);
   aml_compiler compiler = make_compiler(b);
   aml_policy *policy = AML_NEW(b->policies->arena, aml_policy);
   *policy = (aml_policy){.judge = aml_policy_judge,
@@ -219,7 +214,7 @@ static void add_policy(builder *b, const aml_definition *definition, const aml_v
       .values = aml_parameters_bind(&compiler, &definition->parameters, given),
       .assignment = assignment,
       .reference = reference,
-      .message = find_message(assignment, reference)};
+      .message = find_message(b->policies, assignment, reference)};
   if (compiler.errors > 0) {
     return;
   }
@@ -278,6 +273,7 @@ static void add_assignment(builder *b, const aml_assignment *assignment) {
 static bool is_in_initiative(const aml_policies *policies, const aml_definition *definition) {
   for (size_t i = 0; i < policies->initiatives.count; i++) {
     const aml_value *list = policies->initiatives.items[i]->members;
+    pay_search(policies, list->as.array.count);
     for (size_t k = 0; k < list->as.array.count; k++) {
       aml_sv id = aml_value_text(member(list->as.array.items[k], "policyDefinitionId"));
       if (is_named(id, definition->id, definition->name)) {
@@ -289,7 +285,7 @@ static bool is_in_initiative(const aml_policies *policies, const aml_definition 
 }
 
 void aml_policies_build(aml_policies *policies, aml_ruleset *rules, aml_diags *diags) {
-  builder b = {policies, rules, diags, 0};
+  builder b = {policies, rules, diags};
   for (size_t i = 0; i < policies->assignments.count; i++) {
     add_assignment(&b, policies->assignments.items[i]);
   }

@@ -1,6 +1,7 @@
 /* The set of rules of a run: loading, look-up, and the index by resource type. */
 #include <string.h>
 
+#include "base/limits.h"
 #include "base/sort.h"
 #include "condition/targets.h"
 #include "rule/body.h"
@@ -94,6 +95,7 @@ static size_t find_place(const aml_ruleset *rules, aml_sv id) {
 void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
   aml_rule *earlier = aml_map_put(names_of(rules), rule->id, rule);
   if (earlier != NULL) {
+    aml_arena_spend(rules->arena, rules->list.count / AML_POINTERS_FOR_A_STEP);
     for (size_t i = 0; i < rules->list.count; i++) {
       if (rules->list.items[i] == earlier) {
         rules->list.items[i] = rule;
@@ -103,6 +105,7 @@ void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
   }
   size_t place = find_place(rules, rule->id);
   AML_VEC_PUSH(rules->arena, &rules->list, rule);
+  aml_arena_spend(rules->arena, 1 + (rules->list.count - place) / AML_POINTERS_FOR_A_STEP);
   memmove(rules->list.items + place + 1, rules->list.items + place,
       (rules->list.count - 1 - place) * sizeof *rules->list.items);
   rules->list.items[place] = rule;
