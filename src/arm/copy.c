@@ -17,7 +17,7 @@ bool aml_arm_copy_is_list(const aml_value *value) {
 
 aml_arm_count aml_arm_copy_count(aml_arm_site site, const aml_value *copy, aml_sv name) {
   aml_arm_run *run = site.frame->run;
-  const aml_value *declared = aml_object_find(copy, AML_SV("count"));
+  const aml_value *declared = aml_arm_declared(site.frame, aml_object_find(copy, AML_SV("count")));
   if (declared == NULL) {
     aml_arm_report(
         run, "AML007", aml_arm_opening(copy), "The copy loop '%.*s' has no 'count'.", AML_SV_ARG(name));
@@ -25,7 +25,7 @@ aml_arm_count aml_arm_copy_count(aml_arm_site site, const aml_value *copy, aml_s
   }
   const aml_value *count = aml_arm_evaluate_at(site, declared);
   if (count->kind == AML_UNKNOWN) {
-    return (aml_arm_count){.text = aml_value_text(declared)};
+    return (aml_arm_count){.unknown = declared};
   }
   if (count->kind != AML_INT || count->as.integer < 0) {
     aml_arm_report(run, "AML013", declared->span,

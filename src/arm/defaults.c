@@ -14,7 +14,7 @@ static const aml_value *evaluate_again(aml_arm_site site, const aml_value *decla
 
 bool aml_arm_hangs_on_default(aml_arm_site site, const aml_value *declared) {
   aml_arm_run *run = site.frame->run;
-  if (run->doubts_defaults || !aml_value_is(declared, AML_STRING)) {
+  if (run->doubts_defaults || !aml_value_is(declared, AML_EXPRESSION)) {
     return false;
   }
   run->doubts_defaults = true;
@@ -23,28 +23,15 @@ bool aml_arm_hangs_on_default(aml_arm_site site, const aml_value *declared) {
   return value->kind == AML_UNKNOWN;
 }
 
-/* The name in a call such as "parameters('x')" or "variables('x')"; empty for anything else. */
-static aml_sv read_name(const aml_expr *expr, const char *function) {
-  bool is_call = expr->kind == AML_EXPR_CALL && expr->arg_count == 1 &&
-                 aml_sv_ieq(expr->name, aml_sv_of(function)) && expr->args[0]->kind == AML_EXPR_STRING;
-  return is_call ? expr->args[0]->name : (aml_sv){0};
-}
-
 static aml_sv name_of(const aml_expr *expr) {
-  aml_sv name = read_name(expr, "parameters");
-  return name.len > 0 ? name : read_name(expr, "variables");
-}
-
-static aml_sv inner_text(aml_sv expression) {
-  return aml_sv_trim(aml_sv_slice(expression, 1, expression.len - 1));
+  aml_sv name;
+  return aml_expr_is_reference(expr, &name) ? name : (aml_sv){0};
 }
 
 static aml_sv tell_what_turns_on(aml_arena *arena, const aml_value *declared, bool is_count) {
-  aml_expr_error error;
-  aml_sv text = declared->as.string;
-  const aml_expr *expr = aml_expr_parse(arena, text, &error);
-  if (expr == NULL) {
-    return aml_sv_format(arena, "'%.*s' says so", AML_SV_ARG(text));
+  const aml_expr *expr = declared->as.expression.tree;
+  if (expr->kind == AML_EXPR_ILL_FORMED) {
+    return aml_sv_format(arena, "'%.*s' says so", AML_SV_ARG(aml_expr_text(arena, declared)));
   }
   const char *inner_function = is_count ? "length" : "not";
   bool is_wrapped = expr->kind == AML_EXPR_CALL && expr->arg_count == 1 &&
@@ -53,7 +40,7 @@ static aml_sv tell_what_turns_on(aml_arena *arena, const aml_value *declared, bo
   if (is_wrapped && name.len > 0) {
     return aml_sv_format(arena, is_count ? "'%.*s' is not empty" : "'%.*s' is false", AML_SV_ARG(name));
   }
-  name = name.len > 0 ? name : inner_text(text);
+  name = name.len > 0 ? name : aml_expr_inner_text(arena, declared);
   return aml_sv_format(arena, is_count ? "'%.*s' is above 0" : "'%.*s' is true", AML_SV_ARG(name));
 }
 

@@ -17,7 +17,7 @@ static found_template find_template(aml_arm_instance *instance, const aml_value 
   found_template found = {.path = instance->site.frame->path};
   const aml_value *declared = aml_object_find(instance->declared, AML_SV("properties"));
   const aml_value *inline_template = aml_object_find(declared, AML_SV("template"));
-  if (inline_template != NULL && inline_template->kind == AML_STRING) {
+  if (inline_template != NULL && inline_template->kind != AML_OBJECT) {
     inline_template = aml_arm_evaluate_at(instance->site, inline_template);
   }
   if (aml_value_is(inline_template, AML_OBJECT)) {
@@ -102,11 +102,15 @@ static aml_arm_frame *open_frame(aml_arm_instance *instance) {
   }
   aml_arm_frame *frame = aml_arm_frame_new(run, parent, found.root);
   frame->path = found.path;
+  if (found.is_linked) {
+    frame->is_lowered = aml_value_has(found.root, AML_VALUE_LOWERED);
+  }
   frame->deployment_name = instance->name;
   frame->deployment_shown = aml_arm_shown_name(instance);
   frame->iteration = aml_arm_iteration_text(instance);
   frame->condition = instance->condition;
   frame->condition_text = instance->condition_text;
+  frame->condition_when = instance->condition_when;
   place_frame(frame, instance);
   if (found.is_linked || is_inner_scope(properties)) {
     aml_arm_frame_declare(frame);

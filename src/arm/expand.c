@@ -8,7 +8,7 @@ static void init_run(aml_arm_run *run, const aml_arm_input *input, aml_arena *ar
       .checks_left = AML_LIMIT_VALUE_CHECKS};
   run->eval = AML_NEW(arena, aml_eval);
   run->eval->arena = arena;
-  run->eval->sources = input->sources;
+  run->lifter = (aml_lifter){.arena = arena, .sources = input->sources, .remembers = true};
   run->eval->steps_left = AML_LIMIT_EVAL_STEPS;
   aml_map_init(&run->reported, arena, AML_MAP_EXACT);
 }

@@ -49,6 +49,7 @@ typedef struct aml_arm_run {
   aml_diags *diags;
   aml_arm_stats *stats;
   aml_eval *eval;       /* the evaluation under way */
+  aml_lifter lifter;    /* of the texts of templates */
   aml_arm_site site;    /* of that evaluation */
   aml_map reported;     /* places of failures, each said once; limits too */
   size_t failures;      /* calls of fail, for the statistics */
@@ -104,16 +105,15 @@ struct aml_arm_instance {
   const aml_arm_instance *parent;
   aml_sv type; /* full */
   const aml_value *own_name;
-  const aml_expr *name_expr; /* of a deployment whose name is not known; parsed when first compared */
-  const aml_value *name;     /* full */
-  const aml_value *extends;  /* see aml_resource */
-  bool is_off;               /* condition false: kept for look-ups only */
-  bool is_off_by_default;    /* off, but only by a parameter's default: checked as if deployed */
+  const aml_value *name;    /* full */
+  const aml_value *extends; /* see aml_resource */
+  bool is_off;              /* condition false: kept for look-ups only */
+  bool is_off_by_default;   /* off, but only by a parameter's default: checked as if deployed */
   bool is_existing;
   bool is_ambiguous; /* a deployment that shares its name with another one */
   aml_condition condition;
-  aml_sv condition_text;
-  aml_arm_state state; /* of body */
+  aml_sv condition_text, condition_when; /* see aml_resource */
+  aml_arm_state state;                   /* of body */
   const aml_value *body;
   aml_arm_state nested_state;
   aml_arm_frame *nested; /* of a deployment, where its template is at hand */
@@ -129,6 +129,7 @@ struct aml_arm_frame {
   aml_sv path;                /* of the file it stands in, as shown */
   aml_arm_frame *names; /* whose parameters, variables and surroundings hold here: itself, or the parent's for
                            outer scope */
+  bool is_lowered;      /* its expressions are values; else its texts are lifted */
   bool is_function;
   bool has_open_arguments; /* some arguments could not be told: absent ones are unknown, not defaulted */
   aml_sv label;            /* what a user function is called, for messages */
@@ -140,7 +141,7 @@ struct aml_arm_frame {
   aml_arm_loop *loops;              /* of the deployment around an outer-scope template */
   aml_sv iteration;                 /* of all loops around this frame, for people */
   aml_condition condition;
-  aml_sv condition_text;
+  aml_sv condition_text, condition_when;
   aml_sv parameters_path;
   aml_scope scope;
   aml_arm_state listed; /* of instances */
@@ -167,8 +168,13 @@ void aml_arm_memo_set(aml_arm_memo *memo, const aml_value *value);
 
 /* ---- tree.c ---- */
 
+/* How the scopes of frames have trees evaluated; their ctx is the frame. */
+extern const aml_tree_rules aml_arm_tree_rules;
 /* Evaluates a tree where it stands: expressions, escapes, property copies. */
 const aml_value *aml_arm_evaluate_at(aml_arm_site site, const aml_value *value);
+/* What a value of the frame's template means: an expression as such, an escaped text as the literal. NULL for
+ * NULL. */
+const aml_value *aml_arm_declared(const aml_arm_frame *frame, const aml_value *value);
 /* A member of an object, evaluated; NULL when absent or null. */
 const aml_value *aml_arm_member_at(aml_arm_site site, const aml_value *object, const char *name);
 
@@ -177,8 +183,8 @@ const aml_value *aml_arm_member_at(aml_arm_site site, const aml_value *object, c
 /* Whether the value of an expression hangs on the default of a parameter of the root template, which whoever
  * deploys it may override. */
 bool aml_arm_hangs_on_default(aml_arm_site site, const aml_value *declared);
-/* "'second' is true": what turns on what `declared`, a condition or (`is_count`) a number of copies, has
- * turned off, and the parameter that decides where another name stands there. */
+/* "'second' is true": what turns on what the expression `declared`, a condition or (`is_count`) a number of
+ * copies, has turned off, and the parameter that decides where another name stands there. */
 aml_sv aml_arm_turning_on(aml_arm_site site, const aml_value *declared, bool is_count);
 
 /* ---- report.c ---- */
@@ -191,7 +197,7 @@ aml_span aml_arm_opening(const aml_value *container);
 /* AML003, once for each text: "{where} exceeds the limit of {limit}." */
 void aml_arm_report_limit(aml_arm_run *run, aml_span span, aml_sv what);
 /* aml_scope.fail */
-void aml_arm_fail(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message);
+void aml_arm_fail(void *ctx, aml_eval *eval, aml_span span, aml_sv message);
 /* The end of a sentence about a name that is not among a map's keys: "; did you mean 'x'?" or ".". */
 aml_sv aml_arm_suggest(aml_arm_run *run, aml_sv name, const aml_map *among);
 /* The key of the map that a name certainly stands for; empty where none is. */
@@ -256,8 +262,8 @@ const aml_value *aml_arm_call_user_function(aml_arm_frame *names, aml_eval *eval
 typedef struct aml_arm_count { /* how often a loop runs */
   bool is_known;
   size_t count;
-  aml_sv text;           /* of the count as written, where unknown */
-  const aml_value *none; /* the count as written, where only a default makes it 0; NULL else */
+  const aml_value *unknown; /* the count as declared, where it is not known; NULL else */
+  const aml_value *none;    /* the same where only a default makes it 0; NULL else */
 } aml_arm_count;
 
 /* Reads {count} of a copy element. Wrong counts are reported and give none. */

@@ -56,6 +56,8 @@ aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const 
   frame->names = frame;
   frame->scope =
       (aml_scope){.ctx = frame, .call = call_function, .fail = aml_arm_fail, .base_id = aml_arm_base_id};
+  frame->scope.tree = &aml_arm_tree_rules;
+  frame->is_lowered = template_ != NULL && aml_value_has(template_, AML_VALUE_LOWERED);
   aml_map_init(&frame->parameters, run->arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&frame->variables, run->arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&frame->functions, run->arena, AML_MAP_IGNORE_CASE);
@@ -63,12 +65,14 @@ aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const 
   aml_map_init(&frame->deployments, run->arena, AML_MAP_IGNORE_CASE);
   if (parent != NULL) {
     frame->depth = parent->depth + 1;
+    frame->is_lowered = parent->is_lowered;
     frame->path = parent->path;
     frame->level = parent->level;
     frame->place = parent->place;
     frame->iteration = parent->iteration;
     frame->condition = parent->condition;
     frame->condition_text = parent->condition_text;
+    frame->condition_when = parent->condition_when;
     frame->parameters_path = parent->parameters_path;
   }
   return frame;

@@ -227,32 +227,49 @@ void aml_arm_instance_identify(aml_arm_instance *instance) {
   }
 }
 
-static void add_condition(aml_arm_instance *instance, aml_condition condition, aml_sv text) {
+static aml_sv join_conditions(aml_arena *arena, aml_sv former, aml_sv further) {
+  return former.len == 0 ? further
+                         : aml_sv_format(arena, "%.*s and %.*s", AML_SV_ARG(former), AML_SV_ARG(further));
+}
+
+/* `text` is the condition as written, `when` what it says. */
+static void add_condition(aml_arm_instance *instance, aml_condition condition, aml_sv text, aml_sv when) {
   aml_arena *arena = instance->site.frame->run->arena;
   if (instance->condition == AML_CONDITION_OFF_BY_DEFAULT && condition != instance->condition) {
     return;
   }
   if (condition != instance->condition) {
     instance->condition_text = (aml_sv){0};
+    instance->condition_when = (aml_sv){0};
   }
   instance->condition = condition;
-  instance->condition_text =
-      instance->condition_text.len == 0
-          ? text
-          : aml_sv_format(arena, "%.*s and %.*s", AML_SV_ARG(instance->condition_text), AML_SV_ARG(text));
+  instance->condition_text = join_conditions(arena, instance->condition_text, text);
+  instance->condition_when = join_conditions(arena, instance->condition_when, when);
+}
+
+/* `declared` is an expression, or the text of a placeholder. */
+static void add_unknown_condition(aml_arm_instance *instance, const aml_value *declared) {
+  aml_arena *arena = instance->site.frame->run->arena;
+  bool is_expression = declared->kind == AML_EXPRESSION;
+  aml_sv text = is_expression ? aml_expr_text(arena, declared) : aml_value_text(declared);
+  aml_sv when = is_expression
+                    ? aml_sv_format(arena, "'%.*s' is true", AML_SV_ARG(aml_expr_inner_text(arena, declared)))
+                    : text;
+  add_condition(instance, AML_CONDITION_UNKNOWN, text, when);
 }
 
 static void switch_off(aml_arm_instance *instance, const aml_value *declared, bool is_count) {
   instance->is_off = true;
   instance->is_off_by_default = aml_arm_hangs_on_default(instance->site, declared);
   if (instance->is_off_by_default) {
-    add_condition(
-        instance, AML_CONDITION_OFF_BY_DEFAULT, aml_arm_turning_on(instance->site, declared, is_count));
+    aml_sv text = aml_arm_turning_on(instance->site, declared, is_count);
+    add_condition(instance, AML_CONDITION_OFF_BY_DEFAULT, text, text);
   }
 }
 
 static void apply_condition(aml_arm_instance *instance) {
-  const aml_value *declared = aml_object_find(instance->declared, AML_SV("condition"));
+  const aml_value *declared =
+      aml_arm_declared(instance->site.frame, aml_object_find(instance->declared, AML_SV("condition")));
   const aml_value *value = aml_arm_member_at(instance->site, instance->declared, "condition");
   if (value == NULL) {
     return;
@@ -262,22 +279,24 @@ static void apply_condition(aml_arm_instance *instance) {
       (is_text && aml_sv_ieq(value->as.string, AML_SV("false")))) {
     switch_off(instance, declared, false);
   } else if (value->kind == AML_UNKNOWN) {
-    add_condition(instance, AML_CONDITION_UNKNOWN, aml_value_text(declared));
+    add_unknown_condition(instance, declared);
   } else if (value->kind != AML_BOOL && !(is_text && aml_sv_ieq(value->as.string, AML_SV("true")))) {
     aml_arm_report(instance->site.frame->run, "AML006", declared->span,
         "The condition of a resource must be true or false, but this is of type '%s'.",
         aml_kind_name(value->kind));
-    add_condition(instance, AML_CONDITION_UNKNOWN, AML_SV("an ill-formed condition"));
+    aml_sv text = AML_SV("an ill-formed condition");
+    add_condition(instance, AML_CONDITION_UNKNOWN, text, text);
   }
 }
 
 void aml_arm_instance_decide(aml_arm_instance *instance, const aml_arm_count *count) {
   instance->condition = instance->site.frame->condition;
   instance->condition_text = instance->site.frame->condition_text;
+  instance->condition_when = instance->site.frame->condition_when;
   apply_condition(instance);
   if (count != NULL && count->none != NULL && !is_off_for_good(instance)) {
     switch_off(instance, count->none, true);
   } else if (count != NULL && !count->is_known) {
-    add_condition(instance, AML_CONDITION_UNKNOWN, count->text);
+    add_unknown_condition(instance, count->unknown);
   }
 }

@@ -89,7 +89,7 @@ static void list_copies(const listing *of, const aml_value *copy) {
   const aml_value *name_value = declared_name == NULL ? NULL : aml_arm_evaluate_at(site, declared_name);
   aml_sv name = aml_value_is(name_value, AML_STRING) ? name_value->as.string : AML_SV("copy");
   aml_arm_count count = aml_arm_copy_count(site, copy, name);
-  const aml_value *declared_count = aml_object_find(copy, AML_SV("count"));
+  const aml_value *declared_count = aml_arm_declared(of->frame, aml_object_find(copy, AML_SV("count")));
   if (count.is_known && count.count == 0 && aml_arm_hangs_on_default(site, declared_count)) {
     count = (aml_arm_count){.none = declared_count};
   }

@@ -49,17 +49,15 @@ static bool is_own_uri(const aml_value *value) {
  * the template itself is deployed from, its neighbours are files beside it. Empty for every other form. */
 static aml_sv relative_to_own_uri(aml_arm_site site, const aml_value *declared) {
   aml_arm_run *run = site.frame->run;
-  aml_expr_error error;
-  const aml_expr *expr = aml_value_is(declared, AML_STRING) && aml_expr_is(declared->as.string)
-                             ? aml_expr_parse(run->arena, declared->as.string, &error)
-                             : NULL;
+  declared = aml_arm_declared(site.frame, declared);
+  const aml_expr *expr = aml_value_is(declared, AML_EXPRESSION) ? declared->as.expression.tree : NULL;
   if (expr == NULL || expr->kind != AML_EXPR_CALL || !aml_sv_ieq(expr->name, AML_SV("uri")) ||
       expr->arg_count != 2) {
     return AML_SV("");
   }
   aml_eval eval = *run->eval;
   eval.scope = &site.frame->names->scope;
-  eval.string = declared;
+  eval.expression = declared;
   aml_eval *former = run->eval;
   aml_arm_site former_site = run->site;
   run->eval = &eval;

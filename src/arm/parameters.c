@@ -10,13 +10,13 @@ enum { NAMES_SHOWN = 5, NAME_WIDTH = 60 };
 
 /* A secret that stands in the template: a default that is written out. An empty one, and an expression such
  * as newGuid(), give nothing away. */
-static void report_secure_default(aml_arm_run *run, const aml_arm_parameter *parameter) {
-  const aml_value *fallback = aml_object_find(parameter->declaration, AML_SV("defaultValue"));
-  bool is_text =
-      aml_value_is(fallback, AML_STRING) && fallback->as.string.len > 0 && !aml_expr_is(fallback->as.string);
+static void report_secure_default(const aml_arm_frame *frame, const aml_arm_parameter *parameter) {
+  const aml_value *declared = aml_object_find(parameter->declaration, AML_SV("defaultValue"));
+  const aml_value *fallback = aml_arm_declared(frame, declared);
+  bool is_text = aml_value_is(fallback, AML_STRING) && fallback->as.string.len > 0;
   bool is_object = aml_value_is(fallback, AML_OBJECT) && fallback->as.object.count > 0;
   if (aml_arm_type_is_secure(parameter->declaration) && (is_text || is_object)) {
-    aml_diag *diag = aml_arm_report(run, "AML317", fallback->span,
+    aml_diag *diag = aml_arm_report(frame->run, "AML317", fallback->span,
         "The secure parameter '%.*s' has a default value, which stands in the template in plain text.",
         AML_SV_ARG(parameter->name));
     diag->help = AML_SV(
@@ -37,7 +37,7 @@ void aml_arm_parameters_declare(aml_arm_frame *frame) {
     parameter->declaration = aml_arm_definition_resolve(frame, member->value);
     aml_map_put(&frame->parameters, member->name, parameter);
     aml_arm_declaration_check(frame->run, member->name, member->value);
-    report_secure_default(frame->run, parameter);
+    report_secure_default(frame, parameter);
   }
 }
 

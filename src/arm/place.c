@@ -42,22 +42,19 @@ aml_scope_path aml_arm_root_place(const aml_arm_run *run, aml_arm_level level) {
   return place;
 }
 
-/* Whether an expression only passes a whole parameter or variable on. */
-static bool passes_on(aml_sv text) {
-  return aml_expr_hands_on(text) && aml_sv_ends(text, AML_SV("')]"));
-}
-
-/* Whether an unknown value is the very name or id of the place deployed to, passed through parameters and
- * variables only. */
-static bool is_plainly(const aml_value *value, aml_sv expression) {
+/* Whether an unknown value is the very name or id of the place deployed to, which that property of that
+ * function gives, passed through parameters and variables only. */
+static bool is_plainly(const aml_value *value, aml_sv function, aml_sv property) {
   for (const aml_origin *step = value->origin; step != NULL; step = step->from) {
     if (step->step != AML_STEP_EXPRESSION) {
       continue;
     }
-    if (aml_sv_ieq(step->name, expression)) {
+    const aml_expr *expr = step->expression->as.expression.tree;
+    aml_sv name;
+    if (aml_expr_is_property_of(expr, function, property)) {
       return true;
     }
-    if (!passes_on(step->name)) {
+    if (!aml_expr_is_reference(expr, &name)) {
       return false;
     }
   }
@@ -67,8 +64,9 @@ static bool is_plainly(const aml_value *value, aml_sv expression) {
 /* A computed group or subscription has no name to go by; its expression tells it from others. */
 static void move_to_unknown(const aml_arm_instance *instance, const aml_value *value, aml_scope_path *place) {
   const aml_arm_frame *frame = instance->site.frame;
-  aml_sv text = value->origin != NULL ? value->origin->name : AML_SV("");
-  bool is_counted = aml_sv_ifind(text, AML_SV("copyIndex"), 0) != AML_NPOS;
+  const aml_value *expression = value->origin != NULL ? value->origin->expression : NULL;
+  aml_sv text = aml_expr_text(frame->run->arena, expression);
+  bool is_counted = expression != NULL && aml_expr_calls(expression->as.expression.tree, AML_SV("copyIndex"));
   aml_sv iteration = is_counted ? aml_arm_iteration_text(instance) : AML_SV("");
   place->is_uncertain = true;
   place->deployment = aml_sv_format(frame->run->arena, "%.*s?%zu%.*s%.*s", AML_SV_ARG(place->deployment),
@@ -79,7 +77,7 @@ static void move_to_group(const aml_arm_instance *instance, const aml_value *gro
   const aml_scope_path *own = &instance->site.frame->names->place;
   if (group->kind == AML_STRING) {
     place->resource_group = group->as.string;
-  } else if (is_plainly(group, AML_SV("[resourceGroup().name]"))) {
+  } else if (is_plainly(group, AML_SV("resourceGroup"), AML_SV("name"))) {
     place->resource_group = own->resource_group;
   } else {
     place->resource_group = AML_SV("");
@@ -92,7 +90,7 @@ static void move_to_subscription(
   const aml_scope_path *own = &instance->site.frame->names->place;
   if (subscription->kind == AML_STRING) {
     place->subscription = subscription->as.string;
-  } else if (is_plainly(subscription, AML_SV("[subscription().subscriptionId]"))) {
+  } else if (is_plainly(subscription, AML_SV("subscription"), AML_SV("subscriptionId"))) {
     place->subscription = own->subscription;
   } else {
     place->subscription = AML_SV("");

@@ -4,34 +4,16 @@
 
 enum { CANDIDATES = 256 }; /* deployments without known names that one reference is compared with */
 
-static bool is_same_expr(const aml_expr *a, const aml_expr *b, int depth) {
-  if (a == NULL || b == NULL || depth > AML_LIMIT_EXPR_DEPTH) {
-    return a == b;
-  }
-  if (a->kind != b->kind || a->arg_count != b->arg_count || a->integer != b->integer ||
-      a->number < b->number || a->number > b->number) {
-    return false;
-  }
-  bool is_same_name = a->kind == AML_EXPR_STRING ? aml_sv_eq(a->name, b->name) : aml_sv_ieq(a->name, b->name);
-  bool is_same = is_same_name && is_same_expr(a->base, b->base, depth + 1);
-  for (size_t i = 0; is_same && i < a->arg_count; i++) {
-    is_same = is_same_expr(a->args[i], b->args[i], depth + 1);
-  }
-  return is_same;
-}
-
 /* Whether two sites are in the same iteration of their innermost loops, or one of them in none. */
 static bool is_same_iteration(aml_arm_loop *a, aml_arm_loop *b) {
   return a == NULL || b == NULL || (a->is_known && b->is_known && a->number == b->number);
 }
 
-static const aml_expr *name_expr_of(aml_arm_instance *instance) {
-  aml_sv text = aml_value_text(aml_object_find(instance->declared, AML_SV("name")));
-  if (instance->name_expr == NULL && aml_expr_is(text)) {
-    aml_expr_error error;
-    instance->name_expr = aml_expr_parse(instance->site.frame->run->arena, text, &error);
-  }
-  return instance->name_expr;
+/* The expression of a deployment's name, which is not known; NULL where it is none. */
+static const aml_expr *name_expr_of(const aml_arm_instance *instance) {
+  const aml_value *name =
+      aml_arm_declared(instance->site.frame, aml_object_find(instance->declared, AML_SV("name")));
+  return aml_value_is(name, AML_EXPRESSION) ? name->as.expression.tree : NULL;
 }
 
 /* The deployment whose name, though not known, is the same expression as the last argument of resourceId in
@@ -46,7 +28,7 @@ static aml_arm_instance *find_by_expression(const aml_arm_frame *frame, const am
   for (size_t i = 0; i < count && i < CANDIDATES; i++) {
     aml_arm_instance *instance = frame->unnamed_deployments.items[i];
     const aml_expr *own = name_expr_of(instance);
-    if (own == NULL || !is_same_expr(own, name, 0) ||
+    if (own == NULL || !aml_expr_equal(own, name) ||
         !is_same_iteration(instance->site.loops, frame->run->site.loops)) {
       continue;
     }

@@ -2,7 +2,6 @@
 
 #include "arm/expansion.h"
 #include "base/suggest.h"
-#include "tree/guest_value.h"
 
 /* Where a report goes that has been made before: written to, never read. */
 static aml_diag *get_scratch(aml_arm_run *run) {
@@ -39,15 +38,14 @@ void aml_arm_report_limit(aml_arm_run *run, aml_span span, aml_sv what) {
   }
 }
 
-void aml_arm_fail(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message) {
+void aml_arm_fail(void *ctx, aml_eval *eval, aml_span span, aml_sv message) {
   aml_arm_frame *frame = ctx;
   aml_arm_run *run = frame->run;
   run->failures++;
-  if (eval->string == NULL) {
+  if (eval->expression == NULL) {
     return;
   }
   const char *rule = eval->is_unreadable ? "AML001" : "AML013";
-  aml_span span = aml_value_part(run->arena, eval->sources, eval->string, (aml_guest_range){begin, end});
   aml_diag *diag = aml_arm_report(run, rule, span, "%.*s", AML_SV_ARG(message));
   diag->is_incomplete = eval->is_unreadable;
 }

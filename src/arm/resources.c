@@ -159,6 +159,7 @@ static void add_resource(aml_arm_instance *instance) {
   resource->extends = instance->extends;
   resource->condition = instance->condition;
   resource->condition_text = instance->condition_text;
+  resource->condition_when = instance->condition_when;
   resource->is_existing = instance->is_existing;
   resource->iteration = aml_arm_iteration_text(instance);
   resource->parameters = frame->parameters_path;

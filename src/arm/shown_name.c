@@ -19,10 +19,8 @@ static aml_sv after_slash(aml_sv text) {
 
 /* The name in parameters('name') or variables('name'); else of the function. */
 static aml_sv name_of_call(const aml_expr *call) {
-  bool is_reference =
-      aml_sv_ieq(call->name, AML_SV("parameters")) || aml_sv_ieq(call->name, AML_SV("variables"));
-  bool is_plain = is_reference && call->arg_count == 1 && call->args[0]->kind == AML_EXPR_STRING;
-  return is_plain ? call->args[0]->name : call->name;
+  aml_sv name;
+  return aml_expr_is_reference(call, &name) ? name : call->name;
 }
 
 /* Functions that leave the text of their first argument what people know it by. */
@@ -99,9 +97,12 @@ static void write_expression(writer *w, const aml_expr *expr) {
     aml_strbuf_add(&w->out, expr->name);
     break;
   case AML_EXPR_INT:
-    aml_strbuf_addf(&w->out, "%lld", (long long)expr->integer);
+    aml_strbuf_addf(&w->out, "%lld", (long long)expr->as.integer);
     break;
   case AML_EXPR_FLOAT:
+  case AML_EXPR_VALUE:
+  case AML_EXPR_OBJECT:
+  case AML_EXPR_ILL_FORMED:
     break; /* no text of a name */
   case AML_EXPR_CALL:
     write_call(w, expr);
@@ -113,17 +114,15 @@ static void write_expression(writer *w, const aml_expr *expr) {
   }
 }
 
-static aml_sv describe(aml_arena *arena, aml_sv text) {
-  aml_expr_error error;
-  const aml_expr *expr = aml_expr_is(text) ? aml_expr_parse(arena, text, &error) : NULL;
-  if (expr == NULL) {
-    return text;
+static aml_sv describe(aml_arena *arena, const aml_value *declared) {
+  if (!aml_value_is(declared, AML_EXPRESSION)) {
+    return declared == NULL ? (aml_sv){0} : aml_value_text(declared);
   }
   writer w = {.steps = 0};
   aml_strbuf_init(&w.out, arena, AML_LIMIT_EXPR_LENGTH);
-  write_expression(&w, expr);
+  write_expression(&w, declared->as.expression.tree);
   aml_sv name = after_slash(aml_strbuf_view(&w.out));
-  return name.len > 0 ? name : text;
+  return name.len > 0 ? name : aml_expr_text(arena, declared);
 }
 
 aml_sv aml_arm_shown_name(const aml_arm_instance *instance) {
@@ -136,6 +135,8 @@ aml_sv aml_arm_shown_name(const aml_arm_instance *instance) {
   if (slash != AML_NPOS && slash + 1 < suffix.len) {
     return aml_sv_slice(suffix, slash + 1, suffix.len);
   }
-  aml_sv text = aml_value_text(aml_object_find(instance->declared, AML_SV("name")));
-  return text.len > 0 ? describe(instance->site.frame->run->arena, text) : AML_SV("(no name)");
+  const aml_arm_frame *frame = instance->site.frame;
+  aml_sv text = describe(
+      frame->run->arena, aml_arm_declared(frame, aml_object_find(instance->declared, AML_SV("name"))));
+  return text.len > 0 ? text : AML_SV("(no name)");
 }

@@ -1,20 +1,55 @@
-/* Evaluation of whole trees: expressions in strings and member names, escapes, property copies. What holds
- * none of these is shared, not copied. */
+/* What evaluation does in templates beyond expressions (aml_tree_rules): placeholders, property copies,
+ * secrets by their names, and the bounds on what copies make. */
 #include "arm/expansion.h"
 #include "base/placeholder.h"
 #include "tree/placeholder.h"
 #include "tree/secret.h"
 
-static const aml_value *unescape_string(aml_arena *arena, const aml_value *string) {
-  aml_sv text = aml_expr_unescape(string->as.string);
-  if (text.len == string->as.string.len) {
-    return string;
+static aml_arm_run *run_of(void *ctx) {
+  const aml_arm_frame *names = ctx;
+  return names->run;
+}
+
+static const aml_value *give_up(aml_arm_run *run, const aml_value *value, aml_sv what) {
+  aml_arm_report_limit(run, value->span, what);
+  return aml_value_unknown(run->arena,
+      aml_sv_format(
+          run->arena, "evaluating it exceeds the limit of %.*s; see what AML003 reports", AML_SV_ARG(what)),
+      AML_KINDS_ANY, value->span);
+}
+
+static bool enter(void *ctx, aml_eval *eval, const aml_value *value, const aml_value **instead) {
+  (void)eval;
+  aml_arm_run *run = run_of(ctx);
+  bool is_copied = run->site.loops != NULL;
+  if (is_copied && run->nodes_left == 0) {
+    *instead = give_up(run, value, aml_sv_format(run->arena, "%d copied values", AML_LIMIT_COPIED_VALUES));
+    return false;
   }
-  aml_value *value = AML_NEW(arena, aml_value);
-  *value = *string;
-  value->as.string = text;
-  value->flags |= AML_VALUE_BLOCK;
-  return value;
+  run->nodes_left -= is_copied;
+  if (value->kind != AML_ARRAY && value->kind != AML_OBJECT) {
+    return true;
+  }
+  if (run->depth == AML_LIMIT_EXPANSION_DEPTH) {
+    *instead =
+        give_up(run, value, aml_sv_format(run->arena, "%d levels of values", AML_LIMIT_EXPANSION_DEPTH));
+    return false;
+  }
+  run->depth++;
+  return true;
+}
+
+static void leave(void *ctx, aml_eval *eval) {
+  (void)eval;
+  run_of(ctx)->depth--;
+}
+
+static const aml_value *evaluate_text(
+    void *ctx, aml_eval *eval, const aml_value *written, const aml_value *literal) {
+  (void)eval;
+  return aml_is_lone_placeholder(written->as.string)
+             ? aml_placeholder_value(run_of(ctx)->arena, written->as.string, written->span)
+             : literal;
 }
 
 static void count_outcome(aml_arm_run *run, const aml_value *value, size_t failures_before) {
@@ -27,60 +62,32 @@ static void count_outcome(aml_arm_run *run, const aml_value *value, size_t failu
   }
 }
 
-/* aml_arm_evaluate_at for one string, which may be no expression. */
-static const aml_value *evaluate_string(aml_arm_site site, const aml_value *string) {
-  aml_arm_run *run = site.frame->run;
-  if (aml_is_lone_placeholder(string->as.string) && !aml_expr_is(string->as.string)) {
-    return aml_placeholder_value(run->arena, string->as.string, string->span);
-  }
-  if (!aml_expr_is(string->as.string)) {
-    return unescape_string(run->arena, string);
-  }
-  aml_arena_at(run->arena, &string->span);
-  aml_eval *eval = run->eval;
-  const aml_scope *outer_scope = eval->scope;
-  aml_arm_site outer_site = run->site;
-  eval->scope = &site.frame->names->scope;
-  run->site = site;
+static const aml_value *evaluate_expression(void *ctx, aml_eval *eval, const aml_value *expression) {
+  aml_arm_run *run = run_of(ctx);
+  aml_arena_at(run->arena, &expression->span);
   size_t failures = run->failures;
-  const aml_value *value = aml_eval_string(eval, string);
-  eval->scope = outer_scope;
-  run->site = outer_site;
+  const aml_value *value = aml_eval_value(eval, expression);
   if (eval->hit_limit) {
-    aml_arm_report_limit(run, string->span, eval->limit_text);
+    aml_arm_report_limit(run, expression->span, eval->limit_text);
   }
   count_outcome(run, value, failures);
   return value;
 }
 
-static const aml_value *evaluate_tree(aml_arm_site site, const aml_value *value);
-
 /* A password that is written out is as secret as one from a secure parameter. */
-static const aml_value *evaluate_member(aml_arm_site site, const aml_member *member) {
-  return aml_value_hide_named(site.frame->run->arena, member->name, evaluate_tree(site, member->value));
+static const aml_value *hide_member(void *ctx, aml_eval *eval, aml_sv name, const aml_value *value) {
+  (void)eval;
+  return aml_value_hide_named(run_of(ctx)->arena, name, value);
 }
 
-static const aml_value *evaluate_array(aml_arm_site site, const aml_value *array) {
-  aml_arena *arena = site.frame->run->arena;
-  const aml_value **items = NULL;
-  for (size_t i = 0; i < array->as.array.count; i++) {
-    const aml_value *item = array->as.array.items[i];
-    const aml_value *evaluated = evaluate_tree(site, item);
-    if (items == NULL && evaluated != item) {
-      items = AML_NEW_ARRAY(arena, const aml_value *, array->as.array.count);
-      for (size_t k = 0; k < i; k++) {
-        items[k] = array->as.array.items[k];
-      }
-    }
-    if (items != NULL) {
-      items[i] = evaluated;
-    }
-  }
-  if (items == NULL) {
-    return array;
-  }
-  const aml_value *made = aml_value_array(arena, items, array->as.array.count, array->span);
-  return aml_value_moved(arena, made, array->span, array->origin, array->flags);
+static bool is_copy_member(const aml_member *member) {
+  return aml_sv_ieq(member->name, AML_SV("copy")) && aml_arm_copy_is_list(member->value);
+}
+
+/* A name that another tool fills in may be any. */
+static bool is_special(void *ctx, const aml_member *member) {
+  (void)ctx;
+  return is_copy_member(member) || aml_is_lone_placeholder(member->name);
 }
 
 /* Adds what the loops of a `copy` member make; *flags gets AML_VALUE_OPEN where a name is unknown. */
@@ -89,7 +96,7 @@ static void add_copies(
   for (size_t i = 0; i < copies->as.array.count; i++) {
     const aml_value *copy = copies->as.array.items[i];
     const aml_member *named = aml_object_member(copy, AML_SV("name"));
-    const aml_value *name = evaluate_tree(site, named->value);
+    const aml_value *name = aml_arm_evaluate_at(site, named->value);
     if (name->kind == AML_STRING) {
       aml_object_set(
           builder, name->as.string, named->value->span, aml_arm_copy_values(site, copy, name->as.string));
@@ -99,110 +106,45 @@ static void add_copies(
   }
 }
 
-/* A name that another tool fills in may be any. */
-static bool is_placeholder_name(const aml_member *member) {
-  return !aml_expr_is(member->name) && aml_is_lone_placeholder(member->name);
-}
-
-static void add_member(
-    aml_arm_site site, const aml_member *member, aml_object_builder *builder, unsigned *flags) {
-  const aml_value *value = evaluate_tree(site, member->value);
-  if (is_placeholder_name(member)) {
-    *flags |= AML_VALUE_OPEN;
-    return;
-  }
-  if (!aml_expr_is(member->name)) {
-    aml_object_add(builder, aml_expr_unescape(member->name), member->name_span, value);
-    return;
-  }
-  const aml_value *text = aml_value_string(site.frame->run->arena, member->name, member->name_span);
-  const aml_value *name = evaluate_string(site, text);
-  if (name->kind == AML_STRING) {
-    aml_object_add(builder, name->as.string, member->name_span, value);
+static void add_special(
+    void *ctx, aml_eval *eval, const aml_member *member, aml_object_builder *builder, unsigned *flags) {
+  if (is_copy_member(member)) {
+    add_copies(run_of(ctx)->site, member->value, builder, flags);
   } else {
+    (void)aml_eval_tree(eval, member->value); /* what is wrong in it is reported */
     *flags |= AML_VALUE_OPEN;
   }
 }
 
-static bool is_copy_member(const aml_member *member) {
-  return aml_sv_ieq(member->name, AML_SV("copy")) && aml_arm_copy_is_list(member->value);
-}
+const aml_tree_rules aml_arm_tree_rules = {.enter = enter,
+    .leave = leave,
+    .text = evaluate_text,
+    .expression = evaluate_expression,
+    .member = hide_member,
+    .is_special = is_special,
+    .add_special = add_special};
 
-/* Whether evaluating the object gives another one; members are evaluated into `values` meanwhile. */
-static bool evaluate_members(aml_arm_site site, const aml_value *object, const aml_value **values) {
-  bool is_changed = false;
-  for (size_t i = 0; i < object->as.object.count; i++) {
-    const aml_member *member = &object->as.object.members[i];
-    if (is_copy_member(member) || aml_sv_starts(member->name, AML_SV("[")) || is_placeholder_name(member)) {
-      is_changed = true;
-      continue;
-    }
-    values[i] = evaluate_member(site, member);
-    is_changed = is_changed || values[i] != member->value;
-  }
-  return is_changed;
-}
-
-static const aml_value *evaluate_object(aml_arm_site site, const aml_value *object) {
-  enum { FEW = 16 };
-  aml_arena *arena = site.frame->run->arena;
-  size_t count = object->as.object.count;
-  const aml_value *few[FEW] = {NULL};
-  const aml_value **values = count <= FEW ? few : AML_NEW_ARRAY(arena, const aml_value *, count);
-  if (!evaluate_members(site, object, values)) {
-    return object;
-  }
-  unsigned flags = object->flags;
-  aml_object_builder builder;
-  aml_object_begin_sized(&builder, arena, count);
-  for (size_t i = 0; i < count; i++) {
-    const aml_member *member = &object->as.object.members[i];
-    if (values[i] != NULL) {
-      aml_object_add(&builder, member->name, member->name_span, values[i]);
-    } else if (is_copy_member(member)) {
-      add_copies(site, member->value, &builder, &flags);
-    } else {
-      add_member(site, member, &builder, &flags);
-    }
-  }
-  return aml_object_end(&builder, object->span, flags);
-}
-
-static const aml_value *give_up(aml_arm_run *run, const aml_value *value, aml_sv what) {
-  aml_arm_report_limit(run, value->span, what);
-  return aml_value_unknown(run->arena,
-      aml_sv_format(
-          run->arena, "evaluating it exceeds the limit of %.*s; see what AML003 reports", AML_SV_ARG(what)),
-      AML_KINDS_ANY, value->span);
-}
-
-static const aml_value *evaluate_container(aml_arm_site site, const aml_value *value) {
+const aml_value *aml_arm_evaluate_at(aml_arm_site site, const aml_value *value) {
   aml_arm_run *run = site.frame->run;
-  if (run->depth == AML_LIMIT_EXPANSION_DEPTH) {
-    return give_up(run, value, aml_sv_format(run->arena, "%d levels of values", AML_LIMIT_EXPANSION_DEPTH));
-  }
-  run->depth++;
-  const aml_value *result =
-      value->kind == AML_ARRAY ? evaluate_array(site, value) : evaluate_object(site, value);
-  run->depth--;
+  aml_eval *eval = run->eval;
+  const aml_scope *outer_scope = eval->scope;
+  aml_lifter *outer_lifter = eval->lifter;
+  const struct aml_binding *outer_bindings = eval->tree_bindings;
+  aml_arm_site outer_site = run->site;
+  eval->scope = &site.frame->names->scope;
+  eval->lifter = site.frame->is_lowered ? NULL : &run->lifter;
+  eval->tree_bindings = NULL;
+  run->site = site;
+  const aml_value *result = aml_eval_tree(eval, value);
+  eval->scope = outer_scope;
+  eval->lifter = outer_lifter;
+  eval->tree_bindings = outer_bindings;
+  run->site = outer_site;
   return result;
 }
 
-static const aml_value *evaluate_tree(aml_arm_site site, const aml_value *value) {
-  aml_arm_run *run = site.frame->run;
-  if (site.loops != NULL && run->nodes_left == 0) {
-    return give_up(run, value, aml_sv_format(run->arena, "%d copied values", AML_LIMIT_COPIED_VALUES));
-  }
-  run->nodes_left -= site.loops != NULL;
-  if (value->kind == AML_STRING) {
-    return evaluate_string(site, value);
-  }
-  bool is_container = value->kind == AML_ARRAY || value->kind == AML_OBJECT;
-  return is_container ? evaluate_container(site, value) : value;
-}
-
-const aml_value *aml_arm_evaluate_at(aml_arm_site site, const aml_value *value) {
-  return evaluate_tree(site, value);
+const aml_value *aml_arm_declared(const aml_arm_frame *frame, const aml_value *value) {
+  return value == NULL || frame->is_lowered ? value : aml_lift(&frame->run->lifter, value);
 }
 
 const aml_value *aml_arm_member_at(aml_arm_site site, const aml_value *object, const char *name) {
@@ -210,6 +152,6 @@ const aml_value *aml_arm_member_at(aml_arm_site site, const aml_value *object, c
   if (declared == NULL) {
     return NULL;
   }
-  const aml_value *value = evaluate_tree(site, declared);
+  const aml_value *value = aml_arm_evaluate_at(site, declared);
   return value->kind == AML_NULL ? NULL : value;
 }

@@ -5,7 +5,7 @@
 #include "cli/formats.h"
 #include "cli/rule_texts.h"
 #include "config/context.h"
-#include "expr/expr.h"
+#include "expr/lift.h"
 #include "expr/value_text.h"
 #include "policy/policy_eval.h"
 #include "source/lines.h"
@@ -171,8 +171,5 @@ int aml_command_eval(aml_app *app) {
     return aml_app_complain(
         app, "The expression is longer than the limit of %d characters.", AML_LIMIT_EXPR_LENGTH);
   }
-  if (!aml_expr_is(text)) {
-    text = aml_sv_format(app->arena, "[%.*s]", AML_SV_ARG(text));
-  }
-  return eval_expression(app, text, &requests);
+  return eval_expression(app, aml_lift_bracketed(app->arena, text), &requests);
 }

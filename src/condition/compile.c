@@ -1,6 +1,7 @@
 /* Compiles conditions: allOf, anyOf, not, and tests of a field, a value or a count. */
 #include "base/limits.h"
 #include "condition/condition.h"
+#include "expr/lift.h"
 
 static const aml_condition_node *compile(aml_compiler *compiler, const aml_value *tree);
 
@@ -237,7 +238,7 @@ static void compile_anchor(aml_compiler *compiler, const aml_value *value, aml_r
     query->anchor = AML_ANCHOR_WORKSPACE;
   } else if (aml_sv_ieq(text, AML_SV("parent"))) {
     query->anchor = AML_ANCHOR_PARENT;
-  } else if (aml_expr_is(text)) {
+  } else if (aml_lift_gives_expression(value)) {
     query->anchor = AML_ANCHOR_ID;
     query->id = aml_operand_compile(compiler, value);
   } else {

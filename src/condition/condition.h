@@ -12,14 +12,13 @@ typedef struct aml_condition_node aml_condition_node;
 
 typedef enum aml_operand_kind {
   AML_OPERAND_LITERAL,    /* value as it stands */
-  AML_OPERAND_EXPRESSION, /* value is a string "[...]", parsed in expr */
+  AML_OPERAND_EXPRESSION, /* value is an expression */
   AML_OPERAND_TREE,       /* an array or object with expressions inside */
 } aml_operand_kind;
 
 typedef struct aml_operand {
   aml_operand_kind kind;
-  const aml_value *value;
-  const aml_expr *expr;
+  const aml_value *value; /* lifted */
 } aml_operand;
 
 typedef enum aml_field_kind {

@@ -10,10 +10,8 @@ void aml_check_begin(aml_check *check, const aml_resource *resource) {
   }
   aml_check_enter(check, NULL);
   check->scope = aml_check_scope(check);
-  check->eval = (aml_eval){.arena = check->arena,
-      .sources = check->context->sources,
-      .scope = &check->scope,
-      .steps_left = AML_LIMIT_POLICY_STEPS};
+  check->eval =
+      (aml_eval){.arena = check->arena, .scope = &check->scope, .steps_left = AML_LIMIT_POLICY_STEPS};
 }
 
 void aml_check_enter(aml_check *check, const aml_frame *item) {
@@ -26,15 +24,15 @@ void aml_check_enter(aml_check *check, const aml_frame *item) {
 }
 
 const aml_value *aml_check_operand(aml_check *check, const aml_operand *operand) {
-  const aml_value *outer = check->eval.string;
+  const aml_value *outer = check->eval.expression;
   const aml_value *value = operand->value;
   if (operand->kind == AML_OPERAND_EXPRESSION) {
-    check->eval.string = operand->value;
-    value = aml_eval_expr(&check->eval, operand->expr);
+    check->eval.expression = operand->value;
+    value = aml_eval_expr(&check->eval, operand->value->as.expression.tree);
   } else if (operand->kind == AML_OPERAND_TREE) {
     value = aml_eval_tree(&check->eval, operand->value);
   }
-  check->eval.string = outer;
+  check->eval.expression = outer;
   return value;
 }
 

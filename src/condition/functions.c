@@ -276,7 +276,8 @@ const aml_policy_function *aml_policy_function_at(size_t i) {
 
 const aml_policy_function *aml_policy_function_find(aml_dialect dialect, aml_sv name) {
   for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
-    if (functions[i].dialect <= dialect && aml_sv_ieq(name, functions[i].name)) {
+    bool has_length = functions[i].name.len == name.len; /* most have another one */
+    if (has_length && functions[i].dialect <= dialect && aml_sv_ieq(name, functions[i].name)) {
       return &functions[i];
     }
   }

@@ -307,7 +307,7 @@ static bool are_of_one_frame(aml_check *check, const aml_value *a, const aml_val
 static bool are_same_expression(aml_check *check, const aml_value *a, const aml_value *b) {
   return are_of_one_frame(check, a, b) && a->origin != NULL && b->origin != NULL &&
          a->origin->step == AML_STEP_EXPRESSION && b->origin->step == AML_STEP_EXPRESSION &&
-         a->origin->name.len > 0 && aml_sv_eq(a->origin->name, b->origin->name);
+         aml_expr_equal(a->origin->expression->as.expression.tree, b->origin->expression->as.expression.tree);
 }
 
 const aml_value *aml_call_same_region(aml_check *check, aml_eval *eval, const aml_expr *call) {

@@ -3,7 +3,6 @@
 #include "base/suggest.h"
 #include "condition/functions.h"
 #include "expr/eval.h"
-#include "tree/guest_value.h"
 
 void aml_compile_error(aml_compiler *compiler, aml_span span, aml_sv help, const char *format, ...) {
   va_list args;
@@ -25,11 +24,7 @@ aml_sv aml_did_you_mean(aml_arena *arena, aml_sv word, const aml_sv *known, size
                           : aml_sv_format(arena, "Did you mean '%.*s'?", AML_SV_ARG(known[best]));
 }
 
-static aml_span span_in(const aml_compiler *compiler, const aml_value *string, uint32_t begin, uint32_t end) {
-  return aml_value_part(compiler->arena, compiler->sources, string, (aml_guest_range){begin, end});
-}
-
-static void report_function(aml_compiler *compiler, const aml_value *string, const aml_expr *call) {
+static void report_function(aml_compiler *compiler, const aml_expr *call) {
   aml_texts known = {0};
   for (size_t i = 0; aml_expr_function_name(i) != NULL; i++) {
     AML_VEC_PUSH(compiler->arena, &known, aml_sv_of(aml_expr_function_name(i)));
@@ -39,7 +34,7 @@ static void report_function(aml_compiler *compiler, const aml_value *string, con
       AML_VEC_PUSH(compiler->arena, &known, aml_policy_function_at(i)->name);
     }
   }
-  aml_compile_error(compiler, span_in(compiler, string, call->begin, call->end),
+  aml_compile_error(compiler, call->span,
       aml_did_you_mean(compiler->arena, call->name, known.items, known.count), "There is no function '%.*s'.",
       AML_SV_ARG(call->name));
 }
@@ -54,7 +49,7 @@ static bool is_template_function(aml_sv name) {
 }
 
 /* parameters('x') and let('x') with a literal name must name something declared. */
-static void check_reference(aml_compiler *compiler, const aml_value *string, const aml_expr *call) {
+static void check_reference(aml_compiler *compiler, const aml_expr *call) {
   bool is_let = aml_sv_ieq(call->name, AML_SV("let"));
   if ((!is_let && !aml_sv_ieq(call->name, AML_SV("parameters"))) || call->arg_count != 1 ||
       call->args[0]->kind != AML_EXPR_STRING || (!is_let && !compiler->checks_parameters)) {
@@ -67,38 +62,26 @@ static void check_reference(aml_compiler *compiler, const aml_value *string, con
       return;
     }
   }
-  aml_compile_error(compiler, span_in(compiler, string, call->args[0]->begin, call->args[0]->end),
+  aml_compile_error(compiler, call->args[0]->span,
       aml_did_you_mean(compiler->arena, wanted, names.items, names.count), "%s '%.*s' is not declared.",
       is_let ? "The name" : "The parameter", AML_SV_ARG(wanted));
 }
 
-static void check_call(aml_compiler *compiler, const aml_value *string, const aml_expr *call) {
-  aml_span span = span_in(compiler, string, call->begin, call->end);
+static void check_call(void *ctx, const aml_expr *call) {
+  aml_compiler *compiler = ctx;
+  aml_span span = call->span;
   const aml_policy_function *ours = aml_policy_function_find(compiler->dialect, call->name);
   if (compiler->dialect == AML_DIALECT_AZURE && aml_policy_function_is_refused(call->name)) {
     aml_compile_error(compiler, span, (aml_sv){0}, "The function '%.*s' is not available in policy rules.",
         AML_SV_ARG(call->name));
   } else if (ours == NULL && !is_template_function(call->name)) {
-    report_function(compiler, string, call);
+    report_function(compiler, call);
   } else if (ours != NULL && (call->arg_count < ours->least || call->arg_count > ours->most)) {
     aml_compile_error(compiler, span, (aml_sv){0},
         "The function '%.*s' takes %zu to %zu arguments, and is given %zu.", AML_SV_ARG(ours->name),
         ours->least, ours->most, call->arg_count);
   } else {
-    check_reference(compiler, string, call);
-  }
-}
-
-/* Recursion is bounded by the parser's AML_LIMIT_EXPR_DEPTH. */
-static void check_expr(aml_compiler *compiler, const aml_value *string, const aml_expr *expr) {
-  if (expr->kind == AML_EXPR_CALL) {
-    check_call(compiler, string, expr);
-  }
-  if (expr->base != NULL) {
-    check_expr(compiler, string, expr->base);
-  }
-  for (size_t i = 0; i < expr->arg_count; i++) {
-    check_expr(compiler, string, expr->args[i]);
+    check_reference(compiler, call);
   }
 }
 
@@ -106,55 +89,46 @@ static const void *find_call(void *ctx, const aml_expr *call) {
   return aml_policy_call_find(ctx, call);
 }
 
-static aml_operand compile_string(aml_compiler *compiler, const aml_value *value) {
-  aml_operand operand = {AML_OPERAND_LITERAL, value, NULL};
-  if (!aml_expr_is(value->as.string)) {
-    aml_sv plain = aml_expr_unescape(value->as.string);
-    if (plain.len != value->as.string.len) {
-      operand.value = aml_value_string(compiler->arena, plain, value->span);
-    }
-    return operand;
-  }
-  aml_expr_error error = {0};
+static const aml_value *lift(aml_compiler *compiler, const aml_value *value) {
   const aml_expr_names names = {compiler, find_call};
-  operand.expr = aml_expr_parse_with(compiler->arena, value->as.string, &names, &error);
-  if (operand.expr == NULL) {
-    aml_compile_error(compiler, span_in(compiler, value, error.at, error.at), (aml_sv){0},
-        "The expression is ill-formed: %.*s", AML_SV_ARG(error.message));
-    return operand;
-  }
-  operand.kind = AML_OPERAND_EXPRESSION;
-  if (!compiler->is_trusted) {
-    check_expr(compiler, value, operand.expr);
-  }
-  return operand;
+  aml_lifter lifter = {.arena = compiler->arena, .sources = compiler->sources, .names = &names};
+  return aml_lift_tree(&lifter, value);
 }
 
-/* Whether a tree has expressions inside; checks them. Depth is bounded by the reader's AML_LIMIT_DEPTH. */
-static bool check_tree(aml_compiler *compiler, const aml_value *tree) {
-  bool has_any = false;
-  if (tree->kind == AML_STRING) {
-    /* "[[x]" needs unescaping, so it counts too. */
-    has_any = aml_sv_starts(tree->as.string, AML_SV("["));
-    (void)compile_string(compiler, tree);
-  } else if (tree->kind == AML_ARRAY) {
-    for (size_t i = 0; i < tree->as.array.count; i++) {
-      has_any = check_tree(compiler, tree->as.array.items[i]) || has_any;
-    }
-  } else if (tree->kind == AML_OBJECT) {
-    for (size_t i = 0; i < tree->as.object.count; i++) {
-      has_any = check_tree(compiler, tree->as.object.members[i].value) || has_any;
-    }
+/* Of a text, which is ill-formed as a whole. */
+static bool is_well_formed(aml_compiler *compiler, const aml_expr *expr) {
+  if (expr->kind == AML_EXPR_ILL_FORMED) {
+    aml_compile_error(
+        compiler, expr->span, (aml_sv){0}, "The expression is ill-formed: %.*s", AML_SV_ARG(expr->name));
   }
-  return has_any;
+  return expr->kind != AML_EXPR_ILL_FORMED;
+}
+
+/* Checks what a lifted tree computes. Depth is bounded by the reader's AML_LIMIT_DEPTH. */
+static void check_lifted(aml_compiler *compiler, const aml_value *value) {
+  if (value->kind == AML_EXPRESSION && is_well_formed(compiler, value->as.expression.tree) &&
+      !compiler->is_trusted) {
+    aml_expr_each_call(value->as.expression.tree, check_call, compiler);
+  }
+  for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {
+    check_lifted(compiler, value->as.array.items[i]);
+  }
+  for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count; i++) {
+    check_lifted(compiler, value->as.object.members[i].value);
+  }
 }
 
 aml_operand aml_operand_compile(aml_compiler *compiler, const aml_value *value) {
-  if (value->kind == AML_STRING) {
-    return compile_string(compiler, value);
+  const aml_value *lifted = lift(compiler, value);
+  if (lifted != value) {
+    check_lifted(compiler, lifted);
   }
-  bool has_expressions = check_tree(compiler, value);
-  return (aml_operand){has_expressions ? AML_OPERAND_TREE : AML_OPERAND_LITERAL, value, NULL};
+  if (lifted->kind == AML_EXPRESSION && lifted->as.expression.tree->kind != AML_EXPR_ILL_FORMED) {
+    return (aml_operand){AML_OPERAND_EXPRESSION, lifted};
+  }
+  bool is_tree = lifted != value && lifted->kind != AML_STRING && lifted->kind != AML_EXPRESSION;
+  return (aml_operand){
+      is_tree ? AML_OPERAND_TREE : AML_OPERAND_LITERAL, lifted->kind == AML_EXPRESSION ? value : lifted};
 }
 
 /* "tags.a.b" is the tag "a.b": everything after the dot, unless a bracket follows. */
@@ -259,10 +233,10 @@ aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {
         compiler, text->span, (aml_sv){0}, "The field must be a string, not %s.", aml_kind_name(text->kind));
     return field;
   }
-  if (aml_expr_is(text->as.string)) {
+  if (aml_lift_gives_expression(text)) {
     field.kind = AML_FIELD_DYNAMIC;
     field.text = text->as.string;
-    field.name = compile_string(compiler, text);
+    field.name = aml_operand_compile(compiler, text);
     return field;
   }
   const char *error =

@@ -87,6 +87,7 @@ static bool read_text(aml_arena *arena, const aml_value *value, aml_sv *out) {
   case AML_ARRAY:
   case AML_OBJECT:
   case AML_UNKNOWN:
+  case AML_EXPRESSION:
     break;
   }
   return false;

@@ -2,6 +2,7 @@
 
 #include "base/regex.h"
 #include "base/suggest.h"
+#include "expr/lift.h"
 #include "expr/value_text.h"
 #include "tree/read.h"
 
@@ -362,15 +363,10 @@ static bool check_branches(checker *c, const aml_value *branches, const aml_valu
   return false;
 }
 
-static bool is_expression(const aml_value *value) {
-  return value->kind == AML_STRING && aml_sv_starts(value->as.string, AML_SV("[")) &&
-         !aml_sv_starts(value->as.string, AML_SV("[[")) && aml_sv_ends(value->as.string, AML_SV("]"));
-}
-
 static void check_value(checker *c, const aml_value *schema, const aml_value *value, const place *at) {
   schema = follow(c, schema);
-  bool is_any =
-      value->kind == AML_UNKNOWN || (c->shape->is_azure && (value->kind == AML_NULL || is_expression(value)));
+  bool is_any = value->kind == AML_UNKNOWN ||
+                (c->shape->is_azure && (value->kind == AML_NULL || aml_lift_gives_expression(value)));
   if (schema == NULL || is_any) {
     return;
   }

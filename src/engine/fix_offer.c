@@ -2,6 +2,7 @@
  * mends one use may break the other, or a parameter whose declaration says which values it may have. */
 #include "engine/engine.h"
 #include "engine/files.h"
+#include "expr/lift.h"
 
 typedef struct uses {            /* of the parameters and variables of one source */
   aml_map parameters, variables; /* name to size_t */
@@ -12,42 +13,45 @@ typedef struct census {
   uses **by_source; /* by id; made when asked for */
 } census;
 
-static size_t skip_blanks(aml_sv text, size_t at) {
-  while (at < text.len && aml_ascii_space(text.data[at])) {
-    at++;
+static void count_call(void *ctx, const aml_expr *call) {
+  uses *all = ctx;
+  aml_sv name;
+  if (!aml_expr_is_reference(call, &name)) {
+    return;
   }
-  return at;
+  bool is_parameter = aml_expr_referred(call, AML_SV("parameters")).len > 0;
+  aml_map *counts = is_parameter ? &all->parameters : &all->variables;
+  size_t *count = aml_map_find(counts, name);
+  if (count == NULL) {
+    count = AML_NEW(counts->arena, size_t);
+    (void)aml_map_put(counts, name, count);
+  }
+  ++*count;
 }
 
-/* The name in "('name')" at `at`, blanks allowed; empty where nothing of the kind stands there. */
-static aml_sv read_argument(aml_sv text, size_t at) {
-  at = skip_blanks(text, at);
-  if (at == text.len || text.data[at] != '(') {
-    return (aml_sv){0};
+static void count_in_expression(const aml_value *value, uses *all) {
+  if (aml_value_is(value, AML_EXPRESSION)) {
+    aml_expr_each_call(value->as.expression.tree, count_call, all);
   }
-  at = skip_blanks(text, at + 1);
-  if (at == text.len || text.data[at] != '\'') {
-    return (aml_sv){0};
-  }
-  size_t end = aml_sv_find_char(text, '\'', at + 1);
-  return end == AML_NPOS ? (aml_sv){0} : aml_sv_slice(text, at + 1, end);
 }
 
-/* Counts "function('name')" in a text, letter case no matter. */
-static void count_calls(aml_arena *arena, aml_sv text, aml_sv function, aml_map *counts) {
-  aml_map_init(counts, arena, AML_MAP_IGNORE_CASE);
-  for (size_t at = aml_sv_ifind(text, function, 0); at != AML_NPOS; at = aml_sv_ifind(text, function, at)) {
-    at += function.len;
-    aml_sv name = read_argument(text, at);
-    if (name.len > 0) {
-      size_t *count = aml_map_find(counts, name);
-      if (count == NULL) {
-        count = AML_NEW(arena, size_t);
-        (void)aml_map_put(counts, name, count);
-      }
-      ++*count;
-    }
+/* Counts what a tree as read refers to, in values and in names of members; there is no lifter for one whose
+ * expressions are values. Depth is bounded by the readers. */
+static void count_uses(aml_lifter *lifter, const aml_value *value, uses *all) {
+  count_in_expression(lifter == NULL ? value : aml_lift(lifter, value), all);
+  for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {
+    count_uses(lifter, value->as.array.items[i], all);
   }
+  for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count; i++) {
+    const aml_member *member = &value->as.object.members[i];
+    count_in_expression(lifter == NULL ? NULL : aml_lift_name(lifter, member), all);
+    count_uses(lifter, member->value, all);
+  }
+}
+
+/* The file of a source; NULL where it was not read as one of the run. */
+static const aml_file *file_of(const census *c, aml_source_id source) {
+  return aml_map_find(&c->engine->files_by_path, aml_sources_get(c->engine->sources, source)->path);
 }
 
 static const uses *uses_in(census *c, aml_source_id source) {
@@ -57,9 +61,14 @@ static const uses *uses_in(census *c, aml_source_id source) {
   }
   if (c->by_source[source] == NULL) {
     uses *made = AML_NEW(arena, uses);
-    aml_sv text = aml_sources_get(c->engine->sources, source)->bytes;
-    count_calls(arena, text, AML_SV("parameters"), &made->parameters);
-    count_calls(arena, text, AML_SV("variables"), &made->variables);
+    aml_map_init(&made->parameters, arena, AML_MAP_IGNORE_CASE);
+    aml_map_init(&made->variables, arena, AML_MAP_IGNORE_CASE);
+    const aml_file *file = file_of(c, source);
+    aml_lifter lifter = {.arena = arena};
+    if (file != NULL) {
+      const aml_value *root = aml_file_root(file);
+      count_uses(aml_value_has(root, AML_VALUE_LOWERED) ? NULL : &lifter, root, made);
+    }
     c->by_source[source] = made;
   }
   return c->by_source[source];
@@ -95,8 +104,7 @@ static const aml_value *step_towards(const aml_value *at, uint32_t offset, const
 
 /* What the member named at this place holds; NULL where there is none. */
 static const aml_value *find_named(const census *c, aml_span name) {
-  const aml_source *source = aml_sources_get(c->engine->sources, name.source);
-  const aml_file *file = aml_map_find(&c->engine->files_by_path, source->path);
+  const aml_file *file = file_of(c, name.source);
   const aml_value *at = file == NULL ? NULL : aml_file_root(file);
   while (at != NULL && (at->kind == AML_OBJECT || at->kind == AML_ARRAY)) {
     const aml_member *member;

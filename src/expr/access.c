@@ -98,12 +98,10 @@ static const aml_value *fail_absent(
     aml_eval *eval, const aml_expr *expr, const aml_value *object, aml_sv name) {
   size_t near = aml_eval_suggest(eval, name, object->as.object.count, member_name_at, object);
   if (near == AML_NPOS) {
-    return aml_eval_fail_at(
-        eval, expr->name_begin, expr->name_end, "The object has no property '%.*s'.", AML_SV_ARG(name));
+    return aml_eval_fail_at(eval, expr->name_span, "The object has no property '%.*s'.", AML_SV_ARG(name));
   }
-  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
-      "The object has no property '%.*s'; did you mean '%.*s'?", AML_SV_ARG(name),
-      AML_SV_ARG(object->as.object.members[near].name));
+  return aml_eval_fail_at(eval, expr->name_span, "The object has no property '%.*s'; did you mean '%.*s'?",
+      AML_SV_ARG(name), AML_SV_ARG(object->as.object.members[near].name));
 }
 
 static bool is_empty_text(const aml_value *value) {
@@ -130,8 +128,8 @@ static const aml_value *read_member(
     return fail_absent(eval, expr, base, name);
   }
   aml_sv kind = aml_kinds_text(eval->arena, AML_KIND_BIT(base->kind));
-  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
-      "The property '%.*s' cannot be read of %.*s.", AML_SV_ARG(name), AML_SV_ARG(kind));
+  return aml_eval_fail_at(eval, expr->name_span, "The property '%.*s' cannot be read of %.*s.",
+      AML_SV_ARG(name), AML_SV_ARG(kind));
 }
 
 static const aml_value *read_item(
@@ -148,14 +146,14 @@ static const aml_value *read_item(
     return aml_make_null(eval);
   }
   if (is_item) {
-    return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
+    return aml_eval_fail_at(eval, expr->name_span,
         "The index '%lld' is outside of the array, which has %zu item%s.", (long long)index->as.integer,
         base->as.array.count, base->as.array.count == 1 ? "" : "s");
   }
   aml_sv base_kind = aml_kinds_text(eval->arena, AML_KIND_BIT(base->kind));
   aml_sv index_kind = aml_kinds_text(eval->arena, AML_KIND_BIT(index->kind));
-  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end, "%.*s cannot be the index of %.*s.",
-      AML_SV_ARG(index_kind), AML_SV_ARG(base_kind));
+  return aml_eval_fail_at(eval, expr->name_span, "%.*s cannot be the index of %.*s.", AML_SV_ARG(index_kind),
+      AML_SV_ARG(base_kind));
 }
 
 const aml_value *aml_eval_access(aml_eval *eval, const aml_expr *expr) {

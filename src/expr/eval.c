@@ -4,46 +4,17 @@
 
 #include "expr/function.h"
 
-/* A parsed expression, kept for the next evaluation of the same text: copies evaluate one text many times. */
-static const aml_expr *parse(aml_eval *eval, aml_sv text) {
-  if (eval->parsed == NULL) {
-    eval->parsed = AML_NEW(eval->arena, aml_map);
-    aml_map_init(eval->parsed, eval->arena, AML_MAP_EXACT);
-  }
-  const aml_expr *known = aml_map_find(eval->parsed, text);
-  if (known != NULL) {
-    return known;
-  }
-  aml_expr_error error;
-  const aml_expr *expr = aml_expr_parse(eval->arena, text, &error);
-  if (expr == NULL) {
-    uint32_t end = error.at < text.len ? error.at + 1 : (uint32_t)text.len;
-    eval->is_unreadable = true;
-    aml_eval_fail_at(eval, error.at, end, "%.*s", AML_SV_ARG(error.message));
-    eval->is_unreadable = false;
-    return NULL;
-  }
-  aml_expr *kept = AML_NEW(eval->arena, aml_expr);
-  *kept = *expr;
-  aml_map_put(eval->parsed, text, kept);
-  return kept;
-}
-
-const aml_value *aml_eval_string(aml_eval *eval, const aml_value *string) {
-  const aml_value *outer_string = eval->string;
+const aml_value *aml_eval_value(aml_eval *eval, const aml_value *expression) {
+  const aml_value *outer_expression = eval->expression;
   const aml_binding *outer_bindings = eval->bindings;
-  eval->string = string;
-  eval->bindings = NULL;
-  const aml_expr *expr = parse(eval, string->as.string);
-  const aml_value *value =
-      expr != NULL ? aml_check_size(eval, aml_eval_expr(eval, expr))
-                   : aml_eval_unknown(eval, AML_KINDS_ANY, "the expression has a syntax error; correct it");
-  eval->string = outer_string;
+  eval->expression = expression;
+  eval->bindings = eval->tree_bindings;
+  const aml_value *value = aml_check_size(eval, aml_eval_expr(eval, expression->as.expression.tree));
+  eval->expression = outer_expression;
   eval->bindings = outer_bindings;
-  const aml_origin *origin =
-      aml_origin_new(eval->arena, AML_STEP_EXPRESSION, string->as.string, string->span, value->origin);
-  unsigned secrecy = string->flags & (unsigned)AML_VALUE_SECURE;
-  return aml_value_moved(eval->arena, value, string->span, origin, value->flags | secrecy);
+  const aml_origin *origin = aml_origin_of_expression(eval->arena, expression, value->origin);
+  unsigned secrecy = expression->flags & (unsigned)AML_VALUE_SECURE;
+  return aml_value_moved(eval->arena, value, expression->span, origin, value->flags | secrecy);
 }
 
 /* Which letter describes the i-th argument; 0 past the last. */
@@ -227,12 +198,10 @@ static const aml_value *fail_unknown_function(aml_eval *eval, const aml_expr *ex
   }
   size_t near = aml_eval_suggest(eval, expr->name, count, function_name_at, NULL);
   if (near == AML_NPOS) {
-    return aml_eval_fail_at(
-        eval, expr->name_begin, expr->name_end, "There is no function '%.*s'.", AML_SV_ARG(expr->name));
+    return aml_eval_fail_at(eval, expr->name_span, "There is no function '%.*s'.", AML_SV_ARG(expr->name));
   }
-  return aml_eval_fail_at(eval, expr->name_begin, expr->name_end,
-      "There is no function '%.*s'; did you mean '%s'?", AML_SV_ARG(expr->name),
-      aml_expr_function_name(near));
+  return aml_eval_fail_at(eval, expr->name_span, "There is no function '%.*s'; did you mean '%s'?",
+      AML_SV_ARG(expr->name), aml_expr_function_name(near));
 }
 
 static const aml_value *ask_scope(aml_eval *eval, const aml_expr *expr) {
@@ -262,7 +231,7 @@ static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
     return aml_eval_fail(eval, expr, "In templates '%.*s' is written as a call: '%.*s()'.",
         AML_SV_ARG(expr->name), AML_SV_ARG(expr->name));
   }
-  const aml_function *function = expr->function;
+  const aml_function *function = expr->as.function;
   if (function == NULL || ((function->flags & AML_FUNCTION_POLICY) != 0 && !eval->scope->is_policy)) {
     return call_foreign(eval, expr);
   }
@@ -293,6 +262,36 @@ static const aml_value *note_secret(aml_eval *eval, const aml_value *value) {
   return value;
 }
 
+static const aml_value *fail_ill_formed(aml_eval *eval, const aml_expr *expr) {
+  eval->is_unreadable = true;
+  aml_eval_fail_at(eval, expr->span, "%.*s", AML_SV_ARG(expr->name));
+  eval->is_unreadable = false;
+  return aml_eval_unknown(eval, AML_KINDS_ANY, "the expression has a syntax error; correct it");
+}
+
+static const aml_value *eval_node(aml_eval *eval, const aml_expr *expr) {
+  switch (expr->kind) {
+  case AML_EXPR_STRING:
+    return aml_make_string(eval, expr->name);
+  case AML_EXPR_INT:
+    return aml_make_int(eval, expr->as.integer);
+  case AML_EXPR_FLOAT:
+    return aml_make_float(eval, expr->as.number);
+  case AML_EXPR_VALUE:
+    return aml_eval_inside(eval, expr->as.value);
+  case AML_EXPR_OBJECT:
+    return aml_eval_object_node(eval, expr);
+  case AML_EXPR_CALL:
+    return eval_call(eval, expr);
+  case AML_EXPR_PROPERTY:
+  case AML_EXPR_INDEX:
+    return aml_eval_access(eval, expr);
+  case AML_EXPR_ILL_FORMED:
+    break;
+  }
+  return fail_ill_formed(eval, expr);
+}
+
 const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
   if (!aml_eval_spend(eval, 1)) {
     return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_LIMIT);
@@ -301,25 +300,7 @@ const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
     return aml_eval_limit(eval, "%d levels of evaluation inside each other", AML_LIMIT_EVAL_DEPTH);
   }
   eval->depth++;
-  const aml_value *value = NULL;
-  switch (expr->kind) {
-  case AML_EXPR_STRING:
-    value = aml_make_string(eval, expr->name);
-    break;
-  case AML_EXPR_INT:
-    value = aml_make_int(eval, expr->integer);
-    break;
-  case AML_EXPR_FLOAT:
-    value = aml_make_float(eval, expr->number);
-    break;
-  case AML_EXPR_CALL:
-    value = eval_call(eval, expr);
-    break;
-  case AML_EXPR_PROPERTY:
-  case AML_EXPR_INDEX:
-    value = aml_eval_access(eval, expr);
-    break;
-  }
+  const aml_value *value = eval_node(eval, expr);
   eval->depth--;
   return note_secret(eval, value);
 }

@@ -9,7 +9,7 @@
 #define AMLINT_EXPR_EVAL_H
 
 #include "base/date.h"
-#include "expr/expr.h"
+#include "expr/lift.h"
 
 typedef struct aml_eval aml_eval;
 
@@ -29,6 +29,24 @@ typedef enum aml_absent {
   AML_ABSENT_NULL   /* rules: null, and so is what is read of null */
 } aml_absent;
 
+/* What a scope does when a tree is evaluated, beyond what holds for every tree; `ctx` is the scope's. */
+typedef struct aml_tree_rules {
+  /* Before a value is evaluated. False where that would be too much: *instead stands for it then. */
+  bool (*enter)(void *ctx, aml_eval *eval, const aml_value *value, const aml_value **instead);
+  void (*leave)(void *ctx, aml_eval *eval); /* after an array or object that was entered */
+  /* The value of a text that is no expression; `written` is the same before it was lifted. */
+  const aml_value *(*text)(void *ctx, aml_eval *eval, const aml_value *written, const aml_value *literal);
+  /* The value of an expression; by aml_eval_value in the end. */
+  const aml_value *(*expression)(void *ctx, aml_eval *eval, const aml_value *expression);
+  /* What a member of that name holds, of which this is the value. */
+  const aml_value *(*member)(void *ctx, aml_eval *eval, aml_sv name, const aml_value *value);
+  /* Whether a member stands for others or for any: its value is not evaluated for its own sake then. */
+  bool (*is_special)(void *ctx, const aml_member *member);
+  /* Adds what it stands for; *flags gets AML_VALUE_OPEN where not all of that is known. */
+  void (*add_special)(
+      void *ctx, aml_eval *eval, const aml_member *member, aml_object_builder *builder, unsigned *flags);
+} aml_tree_rules;
+
 /* What the surroundings of an expression offer. */
 typedef struct aml_scope {
   void *ctx;
@@ -37,9 +55,9 @@ typedef struct aml_scope {
    * aml_eval_arg. The result's `origin`, if any, is kept and the evaluator puts an EXPRESSION step before it.
    */
   const aml_value *(*call)(void *ctx, aml_eval *eval, const aml_expr *call);
-  /* A failure at bytes [begin, end) of the expression that is being evaluated. May be NULL: failures are then
-   * silent unknowns. */
-  void (*fail)(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message);
+  /* A failure at a place of the expression that is being evaluated. May be NULL: failures are then silent
+   * unknowns. */
+  void (*fail)(void *ctx, aml_eval *eval, aml_span span, aml_sv message);
   /* Policy's language: its additions (addDays, ipRangeContains, bare true and false, numbers with fractions)
    * are known. field and such come through call anyway. */
   bool is_policy;
@@ -48,35 +66,37 @@ typedef struct aml_scope {
    * the scope cannot say. May be NULL: subscription().id, resourceGroup().id and managementGroup().id are
    * then asked for through `call`. */
   const aml_value *(*base_id)(void *ctx, aml_eval *eval, aml_base_id which);
+  const aml_tree_rules *tree; /* may be NULL */
 } aml_scope;
 
 enum { AML_EVAL_SECRETS = 16 };
 
 struct aml_eval {
   aml_arena *arena;
-  const aml_sources *sources; /* may be NULL: spans inside strings are then those of the string */
   const aml_scope *scope;
-  size_t steps_left;       /* set by the caller, e.g. AML_LIMIT_EVAL_STEPS; 0 makes everything unknown */
-  size_t depth;            /* private; start with 0 */
-  bool hit_limit;          /* set when steps or depth or a size bound ended an evaluation */
-  aml_sv limit_text;       /* which, for AML003: "4194304 evaluation steps" */
-  const aml_value *string; /* the string value under evaluation, NULL outside of one; read only */
-  bool is_unreadable;      /* while `fail` is called: it is a syntax error; read only */
-  const struct aml_binding *bindings; /* private: lambda variables */
-  aml_map *parsed;                    /* private: syntax trees by text, made on demand */
+  aml_lifter *lifter;          /* of texts and names in trees; NULL where they are what they say */
+  size_t steps_left;           /* set by the caller, e.g. AML_LIMIT_EVAL_STEPS; 0 makes everything unknown */
+  size_t depth;                /* private; start with 0 */
+  bool hit_limit;              /* set when steps or depth or a size bound ended an evaluation */
+  aml_sv limit_text;           /* which, for AML003: "4194304 evaluation steps" */
+  const aml_value *expression; /* under evaluation, NULL outside of one; read only */
+  bool is_unreadable;          /* while `fail` is called: it is a syntax error; read only */
+  const struct aml_binding *bindings;      /* private: lambda variables */
+  const struct aml_binding *tree_bindings; /* those that expressions of a tree see: NULL where a tree of its
+                                              own is evaluated on the way, such as a variable's */
   size_t
       silence; /* failures are not reported while it is above 0: on trial, in an arm that may not be taken */
   const aml_value *secrets[AML_EVAL_SECRETS]; /* private: the last secret texts, which no failure quotes */
   size_t secret_count;                        /* private: all of them so far */
 };
 
-/* The value of a string that is an expression; `string` must satisfy aml_expr_is. The result stands at
- * string's span, with the origin EXPRESSION followed by where the value came from. A syntax error goes to
- * scope->fail and gives an unknown. */
-const aml_value *aml_eval_string(aml_eval *eval, const aml_value *string);
+/* The value of an expression, which is a value of that kind. It stands at the expression's span, with the
+ * origin EXPRESSION followed by where the value came from. What is ill-formed goes to scope->fail and gives
+ * an unknown. */
+const aml_value *aml_eval_value(aml_eval *eval, const aml_value *expression);
 
-/* A whole tree: strings that are expressions are evaluated, escapes removed, names of members evaluated where
- * they are expressions; other values are shared unchanged. */
+/* A whole tree: expressions in values and names are evaluated, texts lifted before where the evaluation has a
+ * lifter, and what the scope's rules say is done; other values are shared unchanged. */
 const aml_value *aml_eval_tree(aml_eval *eval, const aml_value *value);
 
 /* A parsed expression and its i-th argument, for scopes. */

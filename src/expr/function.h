@@ -84,9 +84,9 @@ size_t aml_eval_suggest(
 __attribute__((format(printf, 2, 3))) const aml_value *aml_eval_limit(
     aml_eval *eval, const char *format, ...);
 
-/* Fails at bytes [begin, end) of the expression. */
-__attribute__((format(printf, 4, 5))) const aml_value *aml_eval_fail_at(
-    aml_eval *eval, uint32_t begin, uint32_t end, const char *format, ...);
+/* Fails at that place of the expression. */
+__attribute__((format(printf, 3, 4))) const aml_value *aml_eval_fail_at(
+    aml_eval *eval, aml_span span, const char *format, ...);
 /* Fails at the i-th argument of the call, or at its name where i is AML_NPOS. */
 __attribute__((format(printf, 3, 4))) const aml_value *aml_call_fail(
     const aml_call *call, size_t i, const char *format, ...);
@@ -138,6 +138,9 @@ const aml_value *aml_access_item(aml_eval *eval, const aml_value *array, int64_t
 /* base[key] for tryGet and safe access: null where it is absent or does not fit. */
 const aml_value *aml_access_safely(aml_eval *eval, const aml_value *base, const aml_value *key);
 const aml_value *aml_eval_access(aml_eval *eval, const aml_expr *expr);
+/* The value of a VALUE node, and of an OBJECT node (tree.c). */
+const aml_value *aml_eval_inside(aml_eval *eval, const aml_value *value);
+const aml_value *aml_eval_object_node(aml_eval *eval, const aml_expr *expr);
 
 /* Order of .NET's invariant culture for text; of two numbers, whole or not (compare.c). */
 int aml_culture_compare(aml_sv a, aml_sv b);

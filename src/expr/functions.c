@@ -145,10 +145,13 @@ const char *aml_expr_function_name(size_t i) {
 
 const aml_function *aml_function_find(aml_sv name) {
   size_t low = 0;
-  size_t high = ROWS;
+  size_t high = name.len == 0 ? 0 : ROWS;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    int order = aml_sv_icmp(name, table[middle].name);
+    /* Most comparisons end at the first letter. */
+    int order = (unsigned char)aml_ascii_lower(name.data[0]) -
+                (unsigned char)aml_ascii_lower(table[middle].name.data[0]);
+    order = order == 0 ? aml_sv_icmp(name, table[middle].name) : order;
     if (order == 0) {
       return &table[middle];
     }

@@ -25,6 +25,7 @@ const aml_value *aml_fn_empty(const aml_call *call) {
   case AML_BOOL:
   case AML_INT:
   case AML_FLOAT:
+  case AML_EXPRESSION:
     break;
   }
   return aml_make_bool(call->eval, value->kind == AML_NULL);

@@ -7,7 +7,7 @@
 #include "expr/function.h"
 
 aml_span aml_eval_here(const aml_eval *eval) {
-  return eval->string != NULL ? eval->string->span : AML_NO_SPAN;
+  return eval->expression != NULL ? eval->expression->span : AML_NO_SPAN;
 }
 
 const aml_value *aml_make_null(aml_eval *eval) {
@@ -84,12 +84,13 @@ const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value) {
     return value; /* what a rule looks at stays where the resource has it */
   }
   aml_span here = aml_eval_here(eval);
-  bool is_here = value->span.source == here.source && value->span.begin == here.begin;
-  if (eval->string == NULL || (value->origin == NULL && is_here)) {
+  /* At the expression, or written inside of it. */
+  bool is_here =
+      value->span.source == here.source && value->span.begin >= here.begin && value->span.begin < here.end;
+  if (eval->expression == NULL || (value->origin == NULL && is_here)) {
     return value;
   }
-  const aml_origin *origin =
-      aml_origin_new(eval->arena, AML_STEP_EXPRESSION, eval->string->as.string, here, value->origin);
+  const aml_origin *origin = aml_origin_of_expression(eval->arena, eval->expression, value->origin);
   return aml_value_moved(eval->arena, value, here, origin, value->flags);
 }
 
@@ -151,13 +152,13 @@ static aml_sv mask_secrets(const aml_eval *eval, aml_sv message) {
   return quotes.count == 0 ? message : aml_secret_quotes_mask(eval->arena, &quotes, message);
 }
 
-__attribute__((format(printf, 4, 0))) static const aml_value *report(
-    aml_eval *eval, uint32_t begin, uint32_t end, const char *format, va_list args) {
+__attribute__((format(printf, 3, 0))) static const aml_value *report(
+    aml_eval *eval, aml_span span, const char *format, va_list args) {
   char text[AML_ERROR_TEXT_MAX];
   vsnprintf(text, sizeof text, format, args);
   aml_sv message = mask_secrets(eval, aml_sv_dup(eval->arena, aml_sv_of(text)));
   if (eval->scope->fail != NULL && eval->silence == 0) {
-    eval->scope->fail(eval->scope->ctx, eval, begin, end, message);
+    eval->scope->fail(eval->scope->ctx, eval, span, message);
   }
   return aml_eval_unknown(eval, AML_KINDS_ANY, "in an expression, %c%.*s; correct the expression",
       aml_ascii_lower(message.data[0]), AML_SV_ARG(aml_sv_slice(message, 1, message.len - 1)));
@@ -166,26 +167,25 @@ __attribute__((format(printf, 4, 0))) static const aml_value *report(
 const aml_value *aml_eval_fail(aml_eval *eval, const aml_expr *where, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  const aml_value *unknown = report(eval, where->begin, where->end, format, args);
+  const aml_value *unknown = report(eval, where->span, format, args);
   va_end(args);
   return unknown;
 }
 
-const aml_value *aml_eval_fail_at(aml_eval *eval, uint32_t begin, uint32_t end, const char *format, ...) {
+const aml_value *aml_eval_fail_at(aml_eval *eval, aml_span span, const char *format, ...) {
   va_list args;
   va_start(args, format);
-  const aml_value *unknown = report(eval, begin, end, format, args);
+  const aml_value *unknown = report(eval, span, format, args);
   va_end(args);
   return unknown;
 }
 
 const aml_value *aml_call_fail(const aml_call *call, size_t i, const char *format, ...) {
   const aml_expr *expr = call->expr;
-  uint32_t begin = i < expr->arg_count ? expr->args[i]->begin : expr->name_begin;
-  uint32_t end = i < expr->arg_count ? expr->args[i]->end : expr->name_end;
+  aml_span span = i < expr->arg_count ? expr->args[i]->span : expr->name_span;
   va_list args;
   va_start(args, format);
-  const aml_value *unknown = report(call->eval, begin, end, format, args);
+  const aml_value *unknown = report(call->eval, span, format, args);
   va_end(args);
   return unknown;
 }

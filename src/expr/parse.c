@@ -1,4 +1,5 @@
-#include <assert.h>
+#include "expr/parse.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -7,53 +8,50 @@
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "expr/expr.h"
 #include "expr/function.h"
+#include "expr/node.h"
 
 /* A recursive descent parser over the text itself: the grammar is so small that tokens would only be copied
- * characters. Once `has_failed` is set every function returns NULL. */
+ * characters. Once there is a failure every function returns NULL. */
 typedef struct parser {
   aml_arena *arena;
   aml_sv text;
   size_t at;
   size_t depth;
-  bool has_failed;
+  const aml_expr_place *place;
   const aml_expr_names *names; /* may be NULL */
-  aml_expr_error *error;
+  const aml_expr *failure;     /* the node that says what is wrong; NULL so far */
 } parser;
 
 static const aml_expr *parse_expression(parser *p);
 
-bool aml_expr_is(aml_sv text) {
-  return text.len >= 2 && text.data[0] == '[' && text.data[1] != '[' && text.data[text.len - 1] == ']';
-}
-
-bool aml_expr_hands_on(aml_sv text) {
-  aml_sv call = text.len > 0 && text.data[0] == '[' ? aml_sv_slice(text, 1, text.len) : text;
-  size_t open = aml_sv_find_char(call, '(', 0);
-  bool is_reference =
-      aml_sv_istarts(call, AML_SV("parameters(")) || aml_sv_istarts(call, AML_SV("variables("));
-  return is_reference && aml_sv_find_char(call, '(', open + 1) == AML_NPOS;
-}
-
-aml_sv aml_expr_unescape(aml_sv text) {
-  bool is_escaped =
-      text.len >= 3 && text.data[0] == '[' && text.data[1] == '[' && text.data[text.len - 1] == ']';
-  return is_escaped ? aml_sv_slice(text, 1, text.len) : text;
+/* The span of the bytes [begin, end) of the text. */
+static aml_span span_of(const aml_expr_place *place, size_t begin, size_t end) {
+  aml_span whole = place->whole;
+  if (place->is_verbatim) {
+    return (aml_span){whole.source, place->begin + (uint32_t)begin, place->begin + (uint32_t)end};
+  }
+  if (place->guest == NULL) {
+    return whole;
+  }
+  aml_span span = aml_guest_span(place->guest, begin, end);
+  span.end = span.end > whole.end ? whole.end : span.end; /* without the line ends behind a block */
+  span.begin = span.begin > span.end ? span.end : span.begin;
+  return span;
 }
 
 __attribute__((format(printf, 3, 4))) static void *fail(parser *p, size_t at, const char *format, ...) {
-  if (p->has_failed) {
+  if (p->failure != NULL) {
     return NULL;
   }
-  p->has_failed = true;
   char message[AML_ERROR_TEXT_MAX];
   va_list args;
   va_start(args, format);
   vsnprintf(message, sizeof message, format, args);
   va_end(args);
-  p->error->at = (uint32_t)at;
-  p->error->message = aml_sv_dup(p->arena, aml_sv_of(message));
+  size_t end = at < p->text.len ? at + 1 : p->text.len;
+  p->failure =
+      aml_expr_ill_formed(p->arena, aml_sv_dup(p->arena, aml_sv_of(message)), span_of(p->place, at, end));
   return NULL;
 }
 
@@ -96,36 +94,32 @@ static aml_sv show_here(parser *p) {
   return aml_sv_format(p->arena, "'%.*s'", AML_SV_ARG(aml_sv_slice(p->text, p->at, end)));
 }
 
-static aml_expr *new_node(parser *p, aml_expr_kind kind, size_t begin) {
+/* A node that begins there; its span is set when it ends. */
+static aml_expr *new_node(parser *p, aml_expr_kind kind) {
   aml_expr *node = AML_NEW(p->arena, aml_expr);
   node->kind = kind;
-  node->begin = (uint32_t)begin;
   node->height = 1;
   return node;
 }
 
-/* Ends a node that stands on others; the bound on its height is what bounds every walk over trees. */
-static const aml_expr *finish_node(parser *p, aml_expr *node) {
-  size_t height = node->base != NULL ? node->base->height : 0;
-  for (size_t i = 0; i < node->arg_count; i++) {
-    height = node->args[i]->height > height ? node->args[i]->height : height;
-  }
-  if (height >= AML_LIMIT_EXPR_DEPTH) {
-    return fail(
-        p, node->name_begin, "An expression is nested more than %d levels deep.", AML_LIMIT_EXPR_DEPTH);
-  }
-  node->height = (uint16_t)(height + 1);
-  node->end = (uint32_t)p->at;
-  return node;
+/* Ends a node that begins at `begin` and whose name, if any, is at [name_begin, name_end). */
+static const aml_expr *finish_node(
+    parser *p, aml_expr *node, size_t begin, size_t name_begin, size_t name_end) {
+  const aml_expr_place *place = p->place;
+  bool is_mapped = place->is_verbatim || place->guest != NULL;
+  node->span = is_mapped ? span_of(place, begin, p->at) : place->whole;
+  node->name_span = is_mapped ? span_of(place, name_begin, name_end) : place->whole;
+  return aml_expr_end(node) ? node : fail(p, name_begin, AML_EXPR_TOO_DEEP, AML_LIMIT_EXPR_DEPTH);
 }
 
 static const aml_expr *parse_string(parser *p) {
-  aml_expr *node = new_node(p, AML_EXPR_STRING, p->at);
+  aml_expr *node = new_node(p, AML_EXPR_STRING);
+  size_t quote = p->at;
   size_t begin = ++p->at;
   bool has_escapes = false;
   for (;; p->at++) {
     if (p->at >= p->text.len) {
-      return fail(p, node->begin, "A text that begins with ' has no closing ' in this expression.");
+      return fail(p, quote, "A text that begins with ' has no closing ' in this expression.");
     }
     if (p->text.data[p->at] != '\'') {
       continue;
@@ -137,7 +131,7 @@ static const aml_expr *parse_string(parser *p) {
     p->at++;
   }
   aml_sv raw = aml_sv_slice(p->text, begin, p->at);
-  node->end = (uint32_t)++p->at;
+  node->span = span_of(p->place, quote, ++p->at);
   if (!has_escapes) {
     node->name = raw;
     return node;
@@ -159,7 +153,7 @@ static void skip_digits(parser *p) {
 }
 
 static const aml_expr *parse_number(parser *p) {
-  aml_expr *node = new_node(p, AML_EXPR_INT, p->at);
+  aml_expr *node = new_node(p, AML_EXPR_INT);
   size_t begin = p->at;
   p->at += p->text.data[p->at] == '-' ? 1 : 0;
   size_t digits = p->at;
@@ -179,9 +173,9 @@ static const aml_expr *parse_number(parser *p) {
     skip_digits(p);
   }
   aml_sv text = aml_sv_slice(p->text, begin, p->at);
-  node->end = (uint32_t)p->at;
-  bool is_read = node->kind == AML_EXPR_INT ? aml_int_parse(text, &node->integer)
-                                            : aml_double_parse(text, &node->number);
+  node->span = span_of(p->place, begin, p->at);
+  bool is_read = node->kind == AML_EXPR_INT ? aml_int_parse(text, &node->as.integer)
+                                            : aml_double_parse(text, &node->as.number);
   if (!is_read) {
     return fail(p, begin, "The number '%.*s' is not one that an expression can hold.", AML_SV_ARG(text));
   }
@@ -221,17 +215,19 @@ static bool parse_arguments(parser *p, aml_expr *call) {
 }
 
 static bool is_bare_word(aml_sv name) {
-  return aml_sv_ieq(name, AML_SV("true")) || aml_sv_ieq(name, AML_SV("false")) ||
-         aml_sv_ieq(name, AML_SV("null"));
+  return (name.len == 4 || name.len == 5) &&
+         (aml_sv_ieq(name, AML_SV("true")) || aml_sv_ieq(name, AML_SV("false")) ||
+             aml_sv_ieq(name, AML_SV("null")));
 }
 
 /* name(...), ns.name(...), or one of the bare words. */
 static const aml_expr *parse_call(parser *p) {
-  aml_expr *call = new_node(p, AML_EXPR_CALL, p->at);
-  call->name_begin = (uint32_t)p->at;
+  aml_expr *call = new_node(p, AML_EXPR_CALL);
+  size_t begin = p->at;
   call->name = read_name(p);
-  call->name_end = (uint32_t)p->at;
-  while (!is_bare_word(call->name) && accept(p, '.')) {
+  size_t name_end = p->at;
+  bool is_word = is_bare_word(call->name);
+  while (!is_word && accept(p, '.')) {
     aml_sv member = read_name(p);
     if (member.len == 0) {
       aml_sv found = show_here(p);
@@ -239,19 +235,18 @@ static const aml_expr *parse_call(parser *p) {
           AML_SV_ARG(call->name), AML_SV_ARG(found));
     }
     call->name = aml_sv_format(p->arena, "%.*s.%.*s", AML_SV_ARG(call->name), AML_SV_ARG(member));
-    call->name_end = (uint32_t)p->at;
+    name_end = p->at;
   }
-  call->function = aml_function_find(call->name);
+  call->as.function = aml_function_find(call->name);
   if (accept(p, '(')) {
     bool is_read = parse_arguments(p, call);
     call->meaning = is_read && p->names != NULL ? p->names->find(p->names->ctx, call) : NULL;
-    return is_read ? finish_node(p, call) : NULL;
+    return is_read ? finish_node(p, call, begin, begin, name_end) : NULL;
   }
-  if (is_bare_word(call->name)) {
+  if (is_word) {
     call->is_bare = true;
-    call->end = call->name_end;
-    p->at = call->name_end;
-    return call;
+    p->at = name_end;
+    return finish_node(p, call, begin, begin, name_end);
   }
   aml_sv found = show_here(p);
   return fail(p, p->at, "Expected '(' after '%.*s', found %.*s; texts in expressions stand in single quotes.",
@@ -276,25 +271,24 @@ static const aml_expr *parse_primary(parser *p) {
   return fail(p, p->at, "Expected a function, a text or a number, found %.*s.", AML_SV_ARG(found));
 }
 
-static const aml_expr *parse_property(parser *p, const aml_expr *base) {
-  aml_expr *node = new_node(p, AML_EXPR_PROPERTY, base->begin);
+static const aml_expr *parse_property(parser *p, size_t begin, const aml_expr *base) {
+  aml_expr *node = new_node(p, AML_EXPR_PROPERTY);
   node->base = base;
   node->is_safe = accept(p, '?');
   skip_blanks(p);
-  node->name_begin = (uint32_t)p->at;
+  size_t name_begin = p->at;
   node->name = read_name(p);
-  node->name_end = (uint32_t)p->at;
   if (node->name.len == 0) {
     aml_sv found = show_here(p);
     return fail(p, p->at, "Expected the name of a property after '.', found %.*s.", AML_SV_ARG(found));
   }
-  return finish_node(p, node);
+  return finish_node(p, node, begin, name_begin, p->at);
 }
 
-static const aml_expr *parse_index(parser *p, const aml_expr *base) {
-  aml_expr *node = new_node(p, AML_EXPR_INDEX, base->begin);
+static const aml_expr *parse_index(parser *p, size_t begin, const aml_expr *base) {
+  aml_expr *node = new_node(p, AML_EXPR_INDEX);
   node->base = base;
-  node->name_begin = (uint32_t)p->at - 1;
+  size_t bracket = p->at - 1;
   node->is_safe = accept(p, '?');
   const aml_expr **index = AML_NEW(p->arena, const aml_expr *);
   *index = parse_expression(p);
@@ -307,20 +301,21 @@ static const aml_expr *parse_index(parser *p, const aml_expr *base) {
   }
   node->args = index;
   node->arg_count = 1;
-  node->name_end = (uint32_t)p->at;
-  return finish_node(p, node);
+  return finish_node(p, node, begin, bracket, p->at);
 }
 
 static const aml_expr *parse_expression(parser *p) {
   if (++p->depth > AML_LIMIT_EXPR_DEPTH) {
-    return fail(p, p->at, "An expression is nested more than %d levels deep.", AML_LIMIT_EXPR_DEPTH);
+    return fail(p, p->at, AML_EXPR_TOO_DEEP, AML_LIMIT_EXPR_DEPTH);
   }
+  skip_blanks(p);
+  size_t begin = p->at;
   const aml_expr *node = parse_primary(p);
   while (node != NULL) {
     if (accept(p, '.')) {
-      node = parse_property(p, node);
+      node = parse_property(p, begin, node);
     } else if (accept(p, '[')) {
-      node = parse_index(p, node);
+      node = parse_index(p, begin, node);
     } else {
       break;
     }
@@ -329,27 +324,27 @@ static const aml_expr *parse_expression(parser *p) {
   return node;
 }
 
-const aml_expr *aml_expr_parse(aml_arena *arena, aml_sv text, aml_expr_error *error) {
-  return aml_expr_parse_with(arena, text, NULL, error);
-}
-
-const aml_expr *aml_expr_parse_with(
-    aml_arena *arena, aml_sv text, const aml_expr_names *names, aml_expr_error *error) {
-  assert(aml_expr_is(text));
-  parser p = {.arena = arena, .text = text, .at = 1, .names = names, .error = error};
-  if (text.len > AML_LIMIT_EXPR_LENGTH && aml_utf16_length(text) > AML_LIMIT_EXPR_LENGTH) {
-    return fail(&p, 0, "An expression has more than %d characters.", AML_LIMIT_EXPR_LENGTH);
+static const aml_expr *parse_whole(parser *p) {
+  if (p->text.len > AML_LIMIT_EXPR_LENGTH && aml_utf16_length(p->text) > AML_LIMIT_EXPR_LENGTH) {
+    return fail(p, 0, "An expression has more than %d characters.", AML_LIMIT_EXPR_LENGTH);
   }
-  const aml_expr *root = parse_expression(&p);
+  const aml_expr *root = parse_expression(p);
   if (root == NULL) {
     return NULL;
   }
-  if (!accept(&p, ']')) {
-    aml_sv found = show_here(&p);
-    return fail(&p, p.at, "Expected the end of the expression, found %.*s.", AML_SV_ARG(found));
+  if (!accept(p, ']')) {
+    aml_sv found = show_here(p);
+    return fail(p, p->at, "Expected the end of the expression, found %.*s.", AML_SV_ARG(found));
   }
-  if (p.at != text.len) {
-    return fail(&p, p.at, "An expression must be the whole value: something follows its ']'.");
+  if (p->at != p->text.len) {
+    return fail(p, p->at, "An expression must be the whole value: something follows its ']'.");
   }
   return root;
+}
+
+const aml_expr *aml_expr_parse(
+    aml_arena *arena, aml_sv text, const aml_expr_place *place, const aml_expr_names *names) {
+  parser p = {.arena = arena, .text = text, .at = 1, .place = place, .names = names};
+  const aml_expr *root = parse_whole(&p);
+  return root != NULL ? root : p.failure;
 }

@@ -87,6 +87,8 @@ void aml_pieces_value(aml_pieces *pieces, const aml_value *value, char quote) {
   case AML_UNKNOWN:
     add_unknown(pieces, value);
     break;
+  case AML_EXPRESSION: /* no result of an evaluation */
+    break;
   }
 }
 

@@ -115,6 +115,9 @@ static void write_value(const writing *w, const aml_value *value) {
   case AML_UNKNOWN:
     write_unknown(w, value->as.unknown);
     break;
+  case AML_EXPRESSION:
+    aml_json_string(json, value->as.expression.text);
+    break;
   }
 }
 
@@ -218,6 +221,7 @@ void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote) {
     aml_strbuf_add_char(out, '}');
     break;
   case AML_UNKNOWN:
+  case AML_EXPRESSION:
     break;
   }
 }

@@ -22,13 +22,7 @@ bool aml_resource_sees(const aml_resource *resource, const aml_resource *other) 
          resource->condition == AML_CONDITION_OFF_BY_DEFAULT;
 }
 
-/* The condition as written, "[parameters('second')]", is told as an expression. */
 aml_sv aml_resource_when(aml_arena *arena, const aml_resource *resource) {
-  aml_sv text = resource->condition_text;
-  bool is_expression = aml_sv_starts(text, AML_SV("[")) && aml_sv_ends(text, AML_SV("]"));
-  aml_sv when = is_expression
-                    ? aml_sv_format(arena, "'%.*s' is true", AML_SV_ARG(aml_sv_slice(text, 1, text.len - 1)))
-                    : text;
-  return aml_sv_format(
-      arena, "deployed only where %.*s; settle it with '--parameters FILE'", AML_SV_ARG(when));
+  return aml_sv_format(arena, "deployed only where %.*s; settle it with '--parameters FILE'",
+      AML_SV_ARG(resource->condition_when));
 }

@@ -24,15 +24,17 @@ static bool has_mark(aml_sv text) {
 }
 
 /* Text from files may hold the bytes that we mark symbols with. */
+static void mask_marks(aml_strbuf *out, size_t from) {
+  for (size_t i = from; i < out->len; i++) {
+    bool is_mark = out->data[i] == AML_SYMBOL_BEGIN || out->data[i] == AML_SYMBOL_END;
+    out->data[i] = is_mark ? '?' : out->data[i];
+  }
+}
+
 static void add_literal(conversion *c, aml_sv text) {
-  if (!has_mark(text)) {
-    aml_strbuf_add(&c->out, text);
-    return;
-  }
-  for (size_t i = 0; i < text.len; i++) {
-    char byte = text.data[i];
-    aml_strbuf_add_char(&c->out, byte == AML_SYMBOL_BEGIN || byte == AML_SYMBOL_END ? '?' : byte);
-  }
+  size_t before = c->out.len;
+  aml_strbuf_add(&c->out, text);
+  mask_marks(&c->out, before);
 }
 
 static void begin_symbol(conversion *c) {
@@ -43,72 +45,9 @@ static void end_symbol(conversion *c) {
   aml_strbuf_add_char(&c->out, AML_SYMBOL_END);
 }
 
-/* One spelling for each meaning: no blanks, quotes around strings. */
-static void print_expr(conversion *c, const aml_expr *expr) {
-  switch (expr->kind) {
-  case AML_EXPR_STRING:
-    aml_strbuf_add_char(&c->out, '\'');
-    add_literal(c, expr->name);
-    aml_strbuf_add_char(&c->out, '\'');
-    break;
-  case AML_EXPR_INT:
-    aml_strbuf_addf(&c->out, "%lld", (long long)expr->integer);
-    break;
-  case AML_EXPR_FLOAT: {
-    char text[AML_NUMBER_TEXT_SIZE];
-    size_t len = aml_double_text(expr->number, text);
-    aml_strbuf_add(&c->out, (aml_sv){text, len});
-    break;
-  }
-  case AML_EXPR_CALL:
-    add_literal(c, expr->name);
-    aml_strbuf_add_char(&c->out, '(');
-    for (size_t i = 0; i < expr->arg_count; i++) {
-      if (i > 0) {
-        aml_strbuf_add_char(&c->out, ',');
-      }
-      print_expr(c, expr->args[i]);
-    }
-    aml_strbuf_add_char(&c->out, ')');
-    break;
-  case AML_EXPR_PROPERTY:
-    print_expr(c, expr->base);
-    aml_strbuf_add_char(&c->out, '.');
-    add_literal(c, expr->name);
-    break;
-  case AML_EXPR_INDEX:
-    print_expr(c, expr->base);
-    aml_strbuf_add_char(&c->out, '[');
-    print_expr(c, expr->args[0]);
-    aml_strbuf_add_char(&c->out, ']');
-    break;
-  }
-}
-
-/* parameters('x') or variables('x'): *name is x. */
-static bool is_reference(const aml_expr *expr, aml_sv *name) {
-  if (expr->kind != AML_EXPR_CALL || expr->arg_count != 1 || expr->args[0]->kind != AML_EXPR_STRING) {
-    return false;
-  }
-  if (!aml_sv_ieq(expr->name, AML_SV("parameters")) && !aml_sv_ieq(expr->name, AML_SV("variables"))) {
-    return false;
-  }
-  *name = expr->args[0]->name;
-  return true;
-}
-
 static bool is_declaration(const aml_origin *step, aml_sv name) {
   return step != NULL && (step->step == AML_STEP_PARAMETER || step->step == AML_STEP_VARIABLE) &&
          aml_sv_ieq(step->name, name);
-}
-
-/* The text of an EXPRESSION step, whether it was kept with its brackets or without. */
-static const aml_expr *parse_step(aml_arena *arena, aml_sv text) {
-  aml_expr_error error;
-  if (text.len > 0 && text.data[0] != '[') {
-    text = aml_sv_format(arena, "[%.*s]", AML_SV_ARG(text));
-  }
-  return aml_expr_is(text) ? aml_expr_parse(arena, text, &error) : NULL;
 }
 
 /* Follows a reference along the chain, through what it merely passes on, to the parameter that it ends at:
@@ -127,8 +66,7 @@ static const aml_origin *find_declaration(conversion *c, aml_sv name) {
     if (step == NULL || step->step != AML_STEP_EXPRESSION) {
       return is_passed ? NULL : declaration;
     }
-    const aml_expr *next = parse_step(c->arena, step->name);
-    if (next == NULL || !is_reference(next, &name)) {
+    if (!aml_expr_is_reference(step->expression->as.expression.tree, &name)) {
       return NULL;
     }
     step = step->from;
@@ -139,7 +77,7 @@ static const aml_origin *find_declaration(conversion *c, aml_sv name) {
 static void add_symbol(conversion *c, const aml_expr *expr) {
   aml_sv name = {0};
   const aml_origin *declaration = NULL;
-  if (c->symbols == AML_SYMBOLS_BY_ORIGIN && is_reference(expr, &name)) {
+  if (c->symbols == AML_SYMBOLS_BY_ORIGIN && aml_expr_is_reference(expr, &name)) {
     declaration = find_declaration(c, name);
   }
   begin_symbol(c);
@@ -147,11 +85,10 @@ static void add_symbol(conversion *c, const aml_expr *expr) {
     aml_strbuf_addf(&c->out, "@%u:%u", (unsigned)declaration->span.source, (unsigned)declaration->span.begin);
   } else {
     size_t before = c->out.len;
-    print_expr(c, expr);
-    aml_sv printed = {c->out.data + before, c->out.len - before};
-    bool is_counted = aml_sv_ifind(printed, AML_SV("copyIndex("), 0) != AML_NPOS;
+    aml_expr_print(&c->out, expr);
+    mask_marks(&c->out, before);
     aml_strbuf_addf(&c->out, "@%u#%zu", (unsigned)c->source, c->owner->frame);
-    if (is_counted) {
+    if (aml_expr_calls(expr, AML_SV("copyIndex"))) {
       add_literal(c, c->owner->iteration);
     }
   }
@@ -273,7 +210,7 @@ static void convert(conversion *c, const aml_expr *expr) {
     return;
   }
   if (expr->kind == AML_EXPR_INT) {
-    aml_strbuf_addf(&c->out, "%lld", (long long)expr->integer);
+    aml_strbuf_addf(&c->out, "%lld", (long long)expr->as.integer);
     return;
   }
   if (expr->kind == AML_EXPR_CALL && convert_call(c, expr)) {
@@ -305,13 +242,13 @@ static const aml_expr *find_whole(const aml_expr *expr) {
 
 /* The step at which an id was made that variables and defaults of the same frame merely handed on, alone or
  * inside an object or a list; else the step itself: names are compared as they are written. */
-static const aml_origin *find_maker(conversion *c, const aml_origin *origin) {
+static const aml_origin *find_maker(const aml_origin *origin) {
   const aml_origin *step = origin;
   for (;;) {
     aml_sv name;
-    const aml_expr *expr = parse_step(c->arena, step->name);
-    if (expr == NULL || !is_reference(find_whole(expr), &name) || !is_declaration(step->from, name)) {
-      return expr != NULL && makes_id(expr) ? step : origin;
+    const aml_expr *expr = step->expression->as.expression.tree;
+    if (!aml_expr_is_reference(find_whole(expr), &name) || !is_declaration(step->from, name)) {
+      return makes_id(expr) ? step : origin;
     }
     step = step->from->from;
     if (step != NULL && step->step == AML_STEP_DEFAULT) {
@@ -326,9 +263,9 @@ static const aml_origin *find_maker(conversion *c, const aml_origin *origin) {
 static void convert_unknown(conversion *c, const aml_value *value) {
   const aml_origin *origin = value->origin;
   if (origin != NULL && origin->step == AML_STEP_EXPRESSION) {
-    origin = find_maker(c, origin);
-    const aml_expr *expr = parse_step(c->arena, origin->name);
-    if (expr != NULL) {
+    origin = find_maker(origin);
+    const aml_expr *expr = origin->expression->as.expression.tree;
+    if (expr->kind != AML_EXPR_ILL_FORMED) {
       c->chain = origin->from;
       c->whole = expr;
       c->ending = value->as.unknown->suffix;

@@ -133,7 +133,10 @@ aml_verdict aml_definition_judge(
   }
   verdict.reason = check->reason;
   if (definition->details != NULL) {
+    aml_lifter lifter = {.arena = check->arena, .sources = check->context->sources};
+    check->eval.lifter = &lifter;
     verdict.details = resolve_details(check, definition->details);
+    check->eval.lifter = NULL;
   }
   return verdict;
 }

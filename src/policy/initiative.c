@@ -83,9 +83,9 @@ static aml_sv make_name(aml_arena *arena, aml_sv title) {
 static aml_severity severity_of(const aml_policy *policy) {
   const aml_operand *effect = &policy->definition->effect;
   aml_sv text = aml_value_text(effect->value);
-  if (effect->kind == AML_OPERAND_EXPRESSION && effect->expr->kind == AML_EXPR_CALL &&
-      effect->expr->arg_count == 1 && effect->expr->args[0]->kind == AML_EXPR_STRING) {
-    text = aml_value_text(aml_object_find(policy->values, effect->expr->args[0]->name));
+  if (effect->kind == AML_OPERAND_EXPRESSION) {
+    aml_sv parameter = aml_expr_referred(effect->value->as.expression.tree, AML_SV("parameters"));
+    text = aml_value_text(aml_object_find(policy->values, parameter));
   }
   aml_effect found = aml_effect_of(text);
   if (found == AML_EFFECT_DENY && policy->assignment != NULL && !policy->assignment->is_enforced) {

@@ -1,5 +1,6 @@
 /* Parameters of rules and policies: declarations, defaults, allowed values. */
 #include "base/regex.h"
+#include "expr/lift.h"
 #include "expr/value_text.h"
 #include "rule/body.h"
 
@@ -22,7 +23,7 @@ static bool fits_type(const aml_value *value, aml_sv type) {
 
 /* Azure converts texts, numbers and the like into each other; a list or an object is never one of them. */
 static bool fits_roughly(const aml_value *value, aml_sv type) {
-  bool is_open = value->kind == AML_NULL || value->kind == AML_UNKNOWN || aml_expr_is(aml_value_text(value));
+  bool is_open = value->kind == AML_NULL || value->kind == AML_UNKNOWN || aml_lift_gives_expression(value);
   bool is_container = value->kind == AML_ARRAY || value->kind == AML_OBJECT;
   bool wants_container = aml_sv_ieq(type, AML_SV("array")) || aml_sv_ieq(type, AML_SV("object"));
   return is_open || fits_type(value, type) || !(is_container || wants_container);

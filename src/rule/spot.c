@@ -167,7 +167,7 @@ static void explain_chain(aml_arena *arena, const aml_value *value, aml_related_
   aml_sv shown = value->kind == AML_UNKNOWN ? AML_SV("") : aml_value_show(arena, value, SHOWN_MAX);
   for (const aml_origin *origin = value->origin; origin != NULL; origin = origin->from) {
     if (origin->step == AML_STEP_EXPRESSION) {
-      shown = aml_expr_hands_on(origin->name) ? shown : AML_SV("");
+      shown = aml_expr_hands_on(origin->expression->as.expression.tree) ? shown : AML_SV("");
     } else {
       /* A default is written nowhere; its value stands where it would be. */
       bool is_default = origin->step == AML_STEP_SERVICE_DEFAULT && aml_span_is_none(origin->span);

@@ -126,6 +126,9 @@ static aml_truth compare(const aml_value *a, const aml_value *b, int depth) {
   if (a->kind == AML_UNKNOWN || b->kind == AML_UNKNOWN) {
     return compare_unknown(a, b);
   }
+  if (a->kind == AML_EXPRESSION || b->kind == AML_EXPRESSION) {
+    return AML_MAYBE;
+  }
   if (is_number(a) && is_number(b)) {
     return truth_of(is_same_number(a, b));
   }
@@ -145,6 +148,7 @@ static aml_truth compare(const aml_value *a, const aml_value *b, int depth) {
   case AML_INT:
   case AML_FLOAT:
   case AML_UNKNOWN:
+  case AML_EXPRESSION:
     break;
   }
   return AML_TRUE; /* null equals null; the others went before */

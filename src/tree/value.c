@@ -1,5 +1,7 @@
 #include "tree/value.h"
 
+#include <assert.h>
+
 enum { MEMBERS_WITHOUT_INDEX = 16 }; /* up to so many, looking at each is as quick as hashing */
 
 /* Indexes map a name to the position of its last member, plus 1. */
@@ -82,6 +84,8 @@ const char *aml_kind_name(aml_kind kind) {
     return "array";
   case AML_OBJECT:
     return "object";
+  case AML_EXPRESSION:
+    return "expression";
   case AML_UNKNOWN:
     break;
   }
@@ -128,6 +132,14 @@ const aml_value *aml_value_array(
   aml_value *value = new_value(arena, AML_ARRAY, span);
   value->as.array.items = items;
   value->as.array.count = count;
+  return value;
+}
+
+const aml_value *aml_value_expression(
+    aml_arena *arena, const struct aml_expr *tree, aml_sv text, aml_span span) {
+  aml_value *value = new_value(arena, AML_EXPRESSION, span);
+  value->as.expression.tree = tree;
+  value->as.expression.text = text;
   return value;
 }
 
@@ -277,6 +289,15 @@ const aml_origin *aml_origin_new(
     aml_arena *arena, aml_step step, aml_sv name, aml_span span, const aml_origin *from) {
   aml_origin *origin = AML_NEW(arena, aml_origin);
   *origin = (aml_origin){.step = step, .name = name, .span = span, .from = from};
+  return origin;
+}
+
+const aml_origin *aml_origin_of_expression(
+    aml_arena *arena, const aml_value *expression, const aml_origin *from) {
+  assert(expression->kind == AML_EXPRESSION);
+  aml_origin *origin = AML_NEW(arena, aml_origin);
+  *origin = (aml_origin){
+      .step = AML_STEP_EXPRESSION, .expression = expression, .span = expression->span, .from = from};
   return origin;
 }
 

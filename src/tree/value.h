@@ -18,6 +18,7 @@ typedef enum aml_kind {
   AML_ARRAY,
   AML_OBJECT,
   AML_UNKNOWN,
+  AML_EXPRESSION, /* what is to be computed; only in what was read: evaluation replaces it */
 } aml_kind;
 
 typedef enum aml_value_flags {
@@ -26,13 +27,15 @@ typedef enum aml_value_flags {
   AML_VALUE_PLAIN = 4,  /* a YAML scalar without quotes */
   AML_VALUE_BLOCK =
       8, /* a YAML block scalar, or a value whose text at the span is not its source text one to one */
-  AML_VALUE_CUT = 16, /* open, as a part of its text could not be read */
+  AML_VALUE_CUT = 16,     /* open, as a part of its text could not be read */
+  AML_VALUE_LOWERED = 32, /* the root of a template whose reader made its expressions values: its texts are
+                             what they say, and none is lifted (expr/lift.h) */
 } aml_value_flags;
 
 /* How a value came to be where it stands, from the place where it is used to the place where it is written.
  */
 typedef enum aml_step {
-  AML_STEP_EXPRESSION,      /* name: the text of the expression */
+  AML_STEP_EXPRESSION,      /* of `expression`; no name */
   AML_STEP_PARAMETER,       /* name of the parameter; span of its declaration */
   AML_STEP_DEFAULT,         /* the parameter's default; span of that value */
   AML_STEP_PARAMETER_FILE,  /* the value in a parameter file */
@@ -46,17 +49,17 @@ typedef enum aml_step {
   AML_STEP_CONFIG,          /* from amlint.yml */
 } aml_step;
 
+typedef struct aml_value aml_value;
 typedef struct aml_origin aml_origin;
 struct aml_origin {
-  aml_step step;
+  aml_step step : 8;
+  bool has_ending; /* it begins a composed text, and what follows the last '/' came another way: `ending` */
+  aml_span span;   /* AML_NO_SPAN where nothing is written */
   aml_sv name;
-  aml_span span;            /* AML_NO_SPAN where nothing is written */
-  const aml_origin *from;   /* the next step towards the place where it is written; NULL at the end */
-  bool has_ending;          /* it begins a composed text, and what follows the last '/' came another way: */
-  const aml_origin *ending; /* NULL: that is written in the expression itself */
+  const aml_value *expression; /* EXPRESSION: what was evaluated, of that kind; NULL else */
+  const aml_origin *from;      /* the next step towards the place where it is written; NULL at the end */
+  const aml_origin *ending;    /* NULL: it is written in the expression itself */
 };
-
-typedef struct aml_value aml_value;
 
 typedef struct aml_member {
   aml_sv name;
@@ -96,6 +99,10 @@ struct aml_value {
       const aml_map *index; /* private: by name ignoring case, where there are many */
     } object;
     const aml_unknown *unknown;
+    struct {
+      const struct aml_expr *tree; /* expr/expr.h */
+      aml_sv text;                 /* as written, with its brackets; empty where it was made without a text */
+    } expression;
   } as;
 };
 
@@ -135,6 +142,10 @@ const aml_value *aml_value_unknown(aml_arena *arena, aml_sv reason, aml_kinds ki
 const aml_value *aml_value_unknown_text(
     aml_arena *arena, aml_sv reason, aml_sv prefix, aml_sv suffix, aml_span span);
 
+/* An expression that stands at `span`; the text is that of the value's member, and may be empty. */
+const aml_value *aml_value_expression(
+    aml_arena *arena, const struct aml_expr *tree, aml_sv text, aml_span span);
+
 /* An object of members that are all there, in order. `clash`, where not NULL, is told of each member whose
  * name occurred before, ignoring case. O(count). */
 typedef void aml_object_clash(void *ctx, const aml_member *former, const aml_member *latter);
@@ -172,10 +183,13 @@ bool aml_value_written_at(const aml_value *value, aml_span *span);
 const aml_origin *aml_origin_of_ending(aml_arena *arena, const aml_origin *origin);
 const aml_origin *aml_origin_new(
     aml_arena *arena, aml_step step, aml_sv name, aml_span span, const aml_origin *from);
+/* The step of a value that an expression was evaluated to, at the expression's span. */
+const aml_origin *aml_origin_of_expression(
+    aml_arena *arena, const aml_value *expression, const aml_origin *from);
 
 /* Deep equality of known values, as ARM's equals(): strings by bytes, numbers by value (1 equals 1.0),
  * objects without regard to order, names ignoring case. AML_MAYBE as soon as the answer hangs on something
- * unknown. */
+ * unknown or on an expression. */
 typedef enum aml_truth { AML_FALSE, AML_TRUE, AML_MAYBE } aml_truth;
 aml_truth aml_value_equal(const aml_value *a, const aml_value *b);
 

@@ -99,10 +99,9 @@ typedef struct outcome {
   aml_sv message;
 } outcome;
 
-static void fail_here(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message) {
+static void fail_here(void *ctx, aml_eval *eval, aml_span span, aml_sv message) {
   (void)eval;
-  (void)begin;
-  (void)end;
+  (void)span;
   outcome *o = ctx;
   o->message = o->fails++ == 0 ? message : o->message;
 }
@@ -130,7 +129,9 @@ static bool holds(aml_arena *arena, aml_sv example, const aml_value *want, aml_s
   aml_scope scope = {.ctx = &o, .fail = fail_here, .base_id = base_id};
   aml_eval eval = {.arena = arena, .scope = &scope, .steps_left = AML_LIMIT_EVAL_STEPS};
   aml_sv text = aml_sv_format(arena, "[%.*s]", AML_SV_ARG(translate(example)));
-  const aml_value *value = aml_eval_string(&eval, aml_value_string(arena, text, AML_NO_SPAN));
+  aml_lifter lifter = {.arena = arena};
+  const aml_value *expression = aml_lift(&lifter, aml_value_string(arena, text, AML_NO_SPAN));
+  const aml_value *value = aml_eval_value(&eval, expression);
   *found = o.fails > 0 ? o.message : aml_value_json(arena, value, false);
   if (aml_sv_starts(aml_value_text(want), AML_SV("ERROR"))) {
     return o.fails == 1;

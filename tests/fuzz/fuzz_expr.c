@@ -8,7 +8,6 @@
 #include "base/limits.h"
 #include "expr/eval.h"
 #include "expr/value_text.h"
-#include "tree/guest_value.h"
 #include "tree/read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -35,12 +34,10 @@ static const aml_value *answer(void *ctx, aml_eval *eval, const aml_expr *call) 
   return NULL;
 }
 
-static void check_failure(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message) {
-  const aml_sources *sources = ctx;
-  aml_sv text = eval->string->as.string;
-  check(begin <= end && end <= text.len && message.len > 0);
-  aml_span span = aml_value_part(eval->arena, sources, eval->string, (aml_guest_range){begin, end});
-  aml_span whole = eval->string->span;
+static void check_failure(void *ctx, aml_eval *eval, aml_span span, aml_sv message) {
+  (void)ctx;
+  check(message.len > 0);
+  aml_span whole = eval->expression->span;
   check(span.source == whole.source && whole.begin <= span.begin && span.begin <= span.end &&
         span.end <= whole.end);
 }
@@ -51,11 +48,11 @@ typedef struct input {
 } input;
 
 static void evaluate(const input *in, const aml_value *value, const aml_sources *sources, bool is_policy) {
-  aml_scope scope = {
-      .ctx = (void *)(uintptr_t)sources, .call = answer, .fail = check_failure, .is_policy = is_policy};
-  aml_eval eval = {.arena = in->arena, .sources = sources, .scope = &scope, .steps_left = STEPS};
+  aml_scope scope = {.call = answer, .fail = check_failure, .is_policy = is_policy};
+  aml_lifter lifter = {.arena = in->arena, .sources = sources, .remembers = true};
+  aml_eval eval = {.arena = in->arena, .scope = &scope, .lifter = &lifter, .steps_left = STEPS};
   const aml_value *result = aml_eval_tree(&eval, value);
-  check(eval.depth == 0 && eval.silence == 0 && eval.bindings == NULL && eval.string == NULL);
+  check(eval.depth == 0 && eval.silence == 0 && eval.bindings == NULL && eval.expression == NULL);
   (void)aml_value_show(in->arena, result, 100);
 }
 

@@ -9,6 +9,7 @@
 #include "tree/read.h"
 #include "tree/reason.h"
 
+#include "expr_lifted.h"
 #include "test.h"
 
 typedef struct outcome {
@@ -17,9 +18,9 @@ typedef struct outcome {
   size_t fails;
 } outcome;
 
-static void fail_here(void *ctx, aml_eval *eval, uint32_t begin, uint32_t end, aml_sv message) {
+static void fail_here(void *ctx, aml_eval *eval, aml_span span, aml_sv message) {
   outcome *o = ctx;
-  assert_true(begin <= end && end <= eval->string->as.string.len);
+  assert_true(aml_span_is_none(span) && eval->expression != NULL);
   if (o->fails++ == 0) {
     o->message = message;
   }
@@ -62,7 +63,7 @@ static bool check_case(aml_arena *arena, const aml_value *test, bool is_policy, 
   aml_eval eval = {.arena = arena, .scope = &scope, .steps_left = AML_LIMIT_EVAL_STEPS};
   aml_sv text =
       aml_sv_format(arena, "[%.*s]", AML_SV_ARG(aml_value_text(aml_object_find(test, AML_SV("expr")))));
-  const aml_value *value = aml_eval_string(&eval, aml_value_string(arena, text, AML_NO_SPAN));
+  const aml_value *value = aml_eval_value(&eval, lift_text(arena, text, AML_NO_SPAN));
   aml_sv json = aml_value_json(arena, value, false);
   *found = o.fails > 0 ? o.message : json;
 
@@ -125,7 +126,7 @@ static aml_sv describe(aml_arena *arena, aml_sv text) {
   outcome o = {.arena = arena};
   aml_scope scope = {.ctx = &o, .fail = fail_here};
   aml_eval eval = {.arena = arena, .scope = &scope, .steps_left = AML_LIMIT_EVAL_STEPS};
-  const aml_value *value = aml_eval_string(&eval, aml_value_string(arena, text, AML_NO_SPAN));
+  const aml_value *value = aml_eval_value(&eval, lift_text(arena, text, AML_NO_SPAN));
   if (o.fails > 0) {
     return aml_sv_format(arena, "error: %.*s", AML_SV_ARG(o.message));
   }

@@ -1,6 +1,6 @@
 #include "base/limits.h"
 #include "base/strbuf.h"
-#include "expr/expr.h"
+#include "expr/parse.h"
 #include "source/source.h"
 
 #include "test.h"
@@ -12,10 +12,15 @@ static void print(aml_strbuf *out, const aml_expr *expr) {
     aml_strbuf_addf(out, "'%.*s'", AML_SV_ARG(expr->name));
     return;
   case AML_EXPR_INT:
-    aml_strbuf_addf(out, "%lld", (long long)expr->integer);
+    aml_strbuf_addf(out, "%lld", (long long)expr->as.integer);
     return;
   case AML_EXPR_FLOAT:
-    aml_strbuf_addf(out, "%g", expr->number);
+    aml_strbuf_addf(out, "%g", expr->as.number);
+    return;
+  case AML_EXPR_VALUE:
+  case AML_EXPR_OBJECT:
+  case AML_EXPR_ILL_FORMED:
+    fail_msg("no text gives that node");
     return;
   case AML_EXPR_CALL:
     aml_strbuf_addf(out, "(%.*s%s", AML_SV_ARG(expr->name), expr->is_bare ? " bare" : "");
@@ -34,6 +39,12 @@ static void print(aml_strbuf *out, const aml_expr *expr) {
     print(out, expr->args[i]);
   }
   aml_strbuf_add_char(out, ')');
+}
+
+/* Parses a text that stands at the beginning of a source. */
+static const aml_expr *parse(aml_arena *arena, aml_sv text) {
+  const aml_expr_place place = {.whole = {1, 0, (uint32_t)text.len}, .is_verbatim = true};
+  return aml_expr_parse(arena, text, &place, NULL);
 }
 
 static void reads_every_construct(void **state) {
@@ -60,10 +71,9 @@ static void reads_every_construct(void **state) {
       {"[f('\xC3\xBC')]", "(f '\xC3\xBC')"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
-    aml_expr_error error;
-    const aml_expr *expr = aml_expr_parse(*state, aml_sv_of(cases[i].text), &error);
-    if (expr == NULL) {
-      fail_msg("%s: %.*s", cases[i].text, AML_SV_ARG(error.message));
+    const aml_expr *expr = parse(*state, aml_sv_of(cases[i].text));
+    if (expr->kind == AML_EXPR_ILL_FORMED) {
+      fail_msg("%s: %.*s", cases[i].text, AML_SV_ARG(expr->name));
     }
     aml_strbuf out;
     aml_strbuf_init(&out, *state, SIZE_MAX);
@@ -96,10 +106,10 @@ static void says_where_reading_failed(void **state) {
       {"[f(1]", 4, "found ']'"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
-    aml_expr_error error;
-    assert_null(aml_expr_parse(*state, aml_sv_of(cases[i].text), &error));
-    if (error.at != cases[i].at || aml_sv_find(error.message, aml_sv_of(cases[i].part), 0) == AML_NPOS) {
-      fail_msg("%s: at %u: %.*s", cases[i].text, error.at, AML_SV_ARG(error.message));
+    const aml_expr *expr = parse(*state, aml_sv_of(cases[i].text));
+    assert_int_equal(expr->kind, AML_EXPR_ILL_FORMED);
+    if (expr->span.begin != cases[i].at || aml_sv_find(expr->name, aml_sv_of(cases[i].part), 0) == AML_NPOS) {
+      fail_msg("%s: at %u: %.*s", cases[i].text, expr->span.begin, AML_SV_ARG(expr->name));
     }
   }
 }
@@ -115,29 +125,37 @@ static aml_sv repeat(aml_arena *arena, const char *head, const char *piece, size
   return aml_strbuf_view(&text);
 }
 
-static void bounds_depth_and_length(void **state) {
-  aml_expr_error error;
-  assert_null(aml_expr_parse(*state, repeat(*state, "[", "f(", 8000, "]"), &error));
-  assert_true(aml_sv_find(error.message, AML_SV("levels deep"), 0) != AML_NPOS);
-  assert_null(aml_expr_parse(*state, repeat(*state, "[f()", ".a", 8000, "]"), &error));
-  assert_true(aml_sv_find(error.message, AML_SV("levels deep"), 0) != AML_NPOS);
-  assert_non_null(aml_expr_parse(*state, repeat(*state, "[f()", ".a", 100, "]"), &error));
-  assert_null(aml_expr_parse(*state, repeat(*state, "[f('", "a", AML_LIMIT_EXPR_LENGTH, "')]"), &error));
-  assert_true(aml_sv_find(error.message, AML_SV("24576 characters"), 0) != AML_NPOS);
-  assert_non_null(
-      aml_expr_parse(*state, repeat(*state, "[f('", "a", AML_LIMIT_EXPR_LENGTH - 7, "')]"), &error));
+static void assert_ill_formed(const aml_expr *expr, const char *part) {
+  assert_int_equal(expr->kind, AML_EXPR_ILL_FORMED);
+  assert_true(aml_sv_find(expr->name, aml_sv_of(part), 0) != AML_NPOS);
 }
 
-static void tells_expressions_from_literals(void **state) {
-  (void)state;
-  assert_true(aml_expr_is(AML_SV("[f()]")));
-  assert_false(aml_expr_is(AML_SV("[[f()]")));
-  assert_false(aml_expr_is(AML_SV("[f()] x")));
-  assert_false(aml_expr_is(AML_SV("f()")));
-  assert_false(aml_expr_is(AML_SV("[")));
-  assert_sv_equal(aml_expr_unescape(AML_SV("[[f()]")), AML_SV("[f()]"));
-  assert_sv_equal(aml_expr_unescape(AML_SV("[[f()] x")), AML_SV("[[f()] x"));
-  assert_sv_equal(aml_expr_unescape(AML_SV("x")), AML_SV("x"));
+static void bounds_depth_and_length(void **state) {
+  assert_ill_formed(parse(*state, repeat(*state, "[", "f(", 8000, "]")), "levels deep");
+  assert_ill_formed(parse(*state, repeat(*state, "[f()", ".a", 8000, "]")), "levels deep");
+  assert_int_equal(parse(*state, repeat(*state, "[f()", ".a", 100, "]"))->kind, AML_EXPR_PROPERTY);
+  assert_ill_formed(
+      parse(*state, repeat(*state, "[f('", "a", AML_LIMIT_EXPR_LENGTH, "')]")), "24576 characters");
+  assert_int_equal(
+      parse(*state, repeat(*state, "[f('", "a", AML_LIMIT_EXPR_LENGTH - 7, "')]"))->kind, AML_EXPR_CALL);
+}
+
+/* What the parts of an expression are written by: from `begin` of its text on, to `end`. */
+static void knows_where_nodes_are_written(void **state) {
+  const aml_expr *item = parse(*state, AML_SV("[ f( 'a', g(1) ).b[0] ]"));
+  const aml_expr *property = item->base;
+  const aml_expr *call = property->base;
+  const struct {
+    aml_span span;
+    uint32_t begin, end;
+  } cases[] = {{item->span, 2, 21}, {item->name_span, 18, 21}, {property->span, 2, 18},
+      {property->name_span, 17, 18}, {call->span, 2, 16}, {call->name_span, 2, 3},
+      {call->args[0]->span, 5, 8}, {call->args[1]->span, 10, 14}, {call->args[1]->args[0]->span, 12, 13}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_int_equal(cases[i].span.source, 1);
+    assert_int_equal(cases[i].span.begin, cases[i].begin);
+    assert_int_equal(cases[i].span.end, cases[i].end);
+  }
 }
 
 int main(void) {
@@ -145,7 +163,7 @@ int main(void) {
       TEST_CASE(reads_every_construct),
       TEST_CASE(says_where_reading_failed),
       TEST_CASE(bounds_depth_and_length),
-      TEST_CASE(tells_expressions_from_literals),
+      TEST_CASE(knows_where_nodes_are_written),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

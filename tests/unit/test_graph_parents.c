@@ -1,5 +1,6 @@
 #include "graph/graph.h"
 
+#include "expr_lifted.h"
 #include "test.h"
 
 #define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
@@ -22,7 +23,7 @@ static const aml_value *make_name(aml_arena *arena, const char *text) {
     return aml_value_string(arena, aml_sv_of(text), span);
   }
   const aml_value *unknown = aml_value_unknown(arena, AML_SV("no value"), 1U << AML_STRING, span);
-  const aml_origin *origin = aml_origin_new(arena, AML_STEP_EXPRESSION, aml_sv_of(text), span, NULL);
+  const aml_origin *origin = aml_origin_of_expression(arena, lift_text(arena, aml_sv_of(text), span), NULL);
   return aml_value_moved(arena, unknown, span, origin, 0);
 }
 
@@ -80,7 +81,7 @@ static void finds_parents_by_name(void **state) {
       {"[concat(parameters('p'), 'a')]", "[concat(parameters('q'), 'ba', '/c')]", UNCERTAIN},
       {"w\001", "w\001/c", CERTAIN}, /* the bytes that mark symbols are text where a file has them */
       {"w", "[parameters('whole')]", UNCERTAIN},
-      {"[format('{0}', ", "w/c", UNCERTAIN}, /* an expression that does not parse is unknown */
+      {"[format('{0}', ]", "w/c", UNCERTAIN}, /* an expression that does not parse is unknown */
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     world w = make_world(state);
@@ -122,7 +123,7 @@ static void tells_frames_apart(void **state) {
 
 static const aml_value *make_chain(aml_arena *arena, const char *text, const aml_origin *from) {
   aml_span span = {1, 0, 0};
-  const aml_origin *origin = aml_origin_new(arena, AML_STEP_EXPRESSION, aml_sv_of(text), span, from);
+  const aml_origin *origin = aml_origin_of_expression(arena, lift_text(arena, aml_sv_of(text), span), from);
   return aml_value_moved(
       arena, aml_value_unknown(arena, AML_SV("no value"), 1U << AML_STRING, span), span, origin, 0);
 }
@@ -131,8 +132,8 @@ static void follows_arguments_to_one_declaration(void **state) {
   world w = make_world(state);
   aml_span declared = {1, 100, 120};
   const aml_origin *outer = aml_origin_new(w.arena, AML_STEP_PARAMETER, AML_SV("ws"), declared, NULL);
-  const aml_origin *passed = aml_origin_new(
-      w.arena, AML_STEP_EXPRESSION, AML_SV("[parameters('ws')]"), (aml_span){1, 200, 220}, outer);
+  const aml_origin *passed = aml_origin_of_expression(
+      w.arena, lift_text(w.arena, AML_SV("[parameters('ws')]"), (aml_span){1, 200, 220}), outer);
   const aml_origin *argument =
       aml_origin_new(w.arena, AML_STEP_ARGUMENT, AML_SV("name"), (aml_span){1, 200, 220}, passed);
   const aml_origin *inner =

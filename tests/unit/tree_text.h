@@ -9,6 +9,7 @@
 
 #include "base/number.h"
 #include "base/strbuf.h"
+#include "expr/expr.h"
 #include "tree/read.h"
 
 static inline void add_value_text(aml_strbuf *out, const aml_value *value);
@@ -58,6 +59,9 @@ static inline void add_value_text(aml_strbuf *out, const aml_value *value) {
     break;
   case AML_UNKNOWN:
     aml_strbuf_add_char(out, '?');
+    break;
+  case AML_EXPRESSION:
+    aml_strbuf_add(out, aml_expr_text(out->arena, value));
     break;
   }
 }
