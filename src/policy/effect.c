@@ -133,7 +133,7 @@ aml_verdict aml_definition_judge(
   }
   verdict.reason = check->reason;
   if (definition->details != NULL) {
-    aml_lifter lifter = {.arena = check->arena, .sources = check->context->sources};
+    aml_lifter lifter = {.arena = check->arena};
     check->eval.lifter = &lifter;
     verdict.details = resolve_details(check, definition->details);
     check->eval.lifter = NULL;
