@@ -216,11 +216,28 @@ static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
   return aml_sv_trim(text).len == 0 ? make_wrong(t, entry) : entry->value;
 }
 
+/* "- owner: me" where "owner: me" is meant. */
+static aml_sv advise_dashes(aml_translation *t, const aml_value *value) {
+  const aml_value *first =
+      value->kind == AML_ARRAY && value->as.array.count > 0 ? value->as.array.items[0] : NULL;
+  if (!aml_value_is(first, AML_OBJECT) || first->as.object.count == 0) {
+    return (aml_sv){0};
+  }
+  return aml_sv_format(t->arena, "Leave out the dashes: '%.*s: ...', each on a line of its own.",
+      AML_SV_ARG(first->as.object.members[0].name));
+}
+
 static const aml_value *check_container(aml_translation *t, const aml_entry *entry, aml_kind kind) {
   if (entry->value->kind == kind) {
     return entry->value;
   }
-  return refuse_type(t, entry, kind == AML_ARRAY ? "a list" : "a mapping ('key: value')");
+  size_t before = t->diags->list.count;
+  const aml_value *made = refuse_type(t, entry, kind == AML_ARRAY ? "a list" : "a mapping ('key: value')");
+  aml_sv help = advise_dashes(t, entry->value);
+  if (help.len > 0 && t->diags->list.count > before) {
+    t->diags->list.items[before].help = help;
+  }
+  return made;
 }
 
 /* A list, or a mapping by id as documents of workspaces have it. */
