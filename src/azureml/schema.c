@@ -95,6 +95,8 @@ aml_sv aml_schema_alias(aml_sv key) {
       {"node_idle_time_before_scale_down", "idle_time_before_scale_down"},
       {"compute_location", "location"},
       {"region", "location"},
+      {"enable_public_ip", "enable_node_public_ip"},
+      {"node_public_ip_enabled", "enable_node_public_ip"},
       {"remote_login_port_public_access", "ssh_public_access_enabled"},
       {"user_account_credentials", "ssh_settings"},
       {"admin_user_name", "admin_username"},

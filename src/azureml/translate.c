@@ -1,5 +1,6 @@
 #include "azureml/translation.h"
 #include "base/placeholder.h"
+#include "tree/placeholder.h"
 
 aml_sv aml_translation_shown(const aml_translation *t, aml_sv key) {
   const aml_azureml_words *words = t->context->words;
@@ -25,59 +26,89 @@ static aml_span span_of_name(const aml_value *root) {
   return name == NULL ? root->span : name->span;
 }
 
-/* One segment of a name: a text, or nothing known. */
-static aml_sv known_segment(const aml_value *value) {
-  if (!aml_value_is(value, AML_STRING) || aml_is_placeholder(value->as.string)) {
-    return (aml_sv){0};
+/* A name that is known; empty for any other. */
+static aml_sv known_name(const aml_value *value) {
+  bool is_known = aml_value_is(value, AML_STRING) && !aml_is_placeholder(value->as.string);
+  return is_known ? value->as.string : (aml_sv){0};
+}
+
+/* One segment of a name. */
+typedef struct segment {
+  aml_sv text;         /* empty: not known, for this reason */
+  aml_sv reason;       /* a literal, or in the arena */
+  aml_sv begins, ends; /* what is known of an unknown one */
+} segment;
+
+/* Around the placeholders of a text. */
+static void cut_placeholders(aml_sv text, segment *out) {
+  size_t last = 0;
+  for (size_t at = 0; at < text.len;) {
+    size_t end = aml_placeholder_end(text, at);
+    if (end > at && last == 0) {
+      out->begins = aml_sv_slice(text, 0, at);
+    }
+    last = end > at ? end : last;
+    at = end > at ? end : at + 1;
   }
-  return value->as.string;
+  out->ends = aml_sv_slice(text, last, text.len);
+}
+
+static segment read_segment(aml_translation *t, const aml_value *value, aml_sv reason_of_absence) {
+  segment out = {.reason = reason_of_absence};
+  if (aml_value_is(value, AML_UNKNOWN)) {
+    out.reason = value->as.unknown->reason;
+    out.begins = value->as.unknown->prefix;
+    out.ends = value->as.unknown->suffix;
+  } else if (aml_value_is(value, AML_STRING) && aml_is_placeholder(value->as.string)) {
+    out.reason = aml_placeholder_value(t->arena, value->as.string, value->span)->as.unknown->reason;
+    cut_placeholders(value->as.string, &out);
+  } else if (value != NULL && value->kind != AML_NULL) {
+    out.text = known_name(value);
+    out.reason = AML_SV("the name is empty, or no text; correct it");
+  }
+  return out;
 }
 
 enum { SEGMENTS_MAX = 3 };
 
-static aml_sv why_no_name(const aml_value *root) {
-  const aml_value *name = find_name(root);
-  return name == NULL || name->kind == AML_NULL
-             ? AML_SV("the file has no 'name'; add it to have this checked")
-         : aml_value_text(name).len > 0
-             ? AML_SV("the 'name' is a placeholder; fill it in to have this checked")
-             : AML_SV("the 'name' is empty, or no text; correct it");
-}
-
-/* "w/e/d" from its segments, of which any may be unknown (empty). */
-static const aml_value *join_name(aml_translation *t, const aml_sv *segments, size_t count, aml_span span) {
+/* "w/e/d" from its segments, of which any may be unknown. */
+static const aml_value *join_name(aml_translation *t, const segment *segments, size_t count, aml_span span) {
   aml_sv head = {0};
   size_t known = 0;
-  while (known < count && segments[known].len > 0) {
-    head = aml_sv_format(
-        t->arena, "%.*s%.*s%s", AML_SV_ARG(head), AML_SV_ARG(segments[known]), known + 1 < count ? "/" : "");
+  while (known < count && segments[known].text.len > 0) {
+    head = aml_sv_format(t->arena, "%.*s%.*s%s", AML_SV_ARG(head), AML_SV_ARG(segments[known].text),
+        known + 1 < count ? "/" : "");
     known++;
   }
   if (known == count) {
     const aml_value *name = aml_value_string(t->arena, head, span);
     return count == 1 ? name : aml_value_moved(t->arena, name, span, NULL, AML_VALUE_BLOCK);
   }
+  head = aml_sv_format(t->arena, "%.*s%.*s", AML_SV_ARG(head), AML_SV_ARG(segments[known].begins));
   aml_sv tail = {0};
-  for (size_t i = count; i > known + 1 && segments[i - 1].len > 0; i--) {
-    tail = aml_sv_format(t->arena, "/%.*s%.*s", AML_SV_ARG(segments[i - 1]), AML_SV_ARG(tail));
+  size_t last = count - 1; /* unknown */
+  for (; last > known && segments[last].text.len > 0; last--) {
+    tail = aml_sv_format(t->arena, "/%.*s%.*s", AML_SV_ARG(segments[last].text), AML_SV_ARG(tail));
   }
-  aml_sv reason = segments[count - 1].len == 0 ? why_no_name(t->root)
-                  : segments[0].len == 0
-                      ? AML_SV("the workspace's name is not known; add it under 'workspaces:' in amlint.yml")
-                      : AML_SV("the file has no 'endpoint_name'; add it to have this checked");
+  tail = aml_sv_format(t->arena, "%.*s%.*s", AML_SV_ARG(segments[last].ends), AML_SV_ARG(tail));
+  /* Whose name the file could give comes before the workspace's. */
+  aml_sv reason = segments[segments[count - 1].text.len == 0 ? count - 1 : known].reason;
   return aml_value_unknown_text(t->arena, reason, head, tail, span);
 }
 
 static const aml_value *make_name(aml_translation *t, aml_yaml_kind kind) {
-  aml_sv segments[SEGMENTS_MAX] = {known_segment(t->context->name)};
-  size_t count = 1;
-  if (kind == AML_YAML_WORKSPACE) {
-    count = 0;
+  segment segments[SEGMENTS_MAX];
+  size_t count = 0;
+  if (kind != AML_YAML_WORKSPACE) {
+    segments[count++] = read_segment(t, t->context->name,
+        AML_SV("the workspace's name is not known; add it under 'workspaces:' in amlint.yml"));
   }
   if (kind == AML_YAML_ONLINE_DEPLOYMENT || kind == AML_YAML_BATCH_DEPLOYMENT) {
-    segments[count++] = known_segment(aml_object_find_exact(t->root, AML_SV("endpoint_name")));
+    segments[count++] = read_segment(t, aml_object_find_exact(t->root, AML_SV("endpoint_name")),
+        AML_SV("the file has no 'endpoint_name'; add it to have this checked"));
   }
-  segments[count++] = known_segment(find_name(t->root));
+  segments[count++] = read_segment(t, aml_object_find_exact(t->root, AML_SV("name")),
+      AML_SV("the file has no 'name'; add it to have this checked"));
   return join_name(t, segments, count, t->name_span);
 }
 
@@ -169,7 +200,7 @@ static void read_id(const aml_value *root, aml_arena *arena, aml_azureml_context
       "Microsoft.MachineLearningServices", "workspaces"};
   enum { WORDS = sizeof words / sizeof words[0] };
   const aml_value *id = aml_object_find_exact(root, AML_SV("id"));
-  aml_sv rest = known_segment(id);
+  aml_sv rest = known_name(id);
   aml_sv parts[WORDS + 1];
   for (size_t i = 0; i < WORDS; i++) {
     parts[i] = aml_sv_split(&rest, '/');
@@ -187,7 +218,7 @@ static void read_id(const aml_value *root, aml_arena *arena, aml_azureml_context
 }
 
 static void place_workspace(aml_translation *t, aml_resource *resource) {
-  aml_sv group = known_segment(aml_object_find_exact(t->root, AML_SV("resource_group")));
+  aml_sv group = known_name(aml_object_find_exact(t->root, AML_SV("resource_group")));
   if (group.len > 0) {
     resource->scope.resource_group = group;
   }

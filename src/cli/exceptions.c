@@ -53,6 +53,18 @@ static bool names_file(const aml_texts *paths, aml_sv path) {
   return false;
 }
 
+/* A path that was meant from the working folder, or misspelt, would cover nothing without a word. */
+static void tell_of_paths(aml_app *app, const aml_config *config, const aml_waiver *entry) {
+  for (size_t i = 0; i < entry->paths.count; i++) {
+    aml_sv path = entry->paths.items[i];
+    aml_sv place = aml_app_configured_path(app, config, path);
+    if (!aml_waiver_is_path_pattern(path) && access(aml_sv_cstr(app->arena, place), F_OK) != 0) {
+      aml_app_remark(app, "There is no file '%.*s' yet: paths are relative to the configuration's folder.",
+          AML_SV_ARG(path));
+    }
+  }
+}
+
 /* Asks the configuration of the file's folder. */
 static bool check_entry(aml_app *app, exceptions_file *file, aml_waiver *entry) {
   amlint_engine *engine = aml_app_configure_engine(app, aml_path_folder(file->path), AML_CONFIGURED_ALONE);
@@ -64,6 +76,7 @@ static bool check_entry(aml_app *app, exceptions_file *file, aml_waiver *entry) 
   file->is_named = names_file(&config->exceptions, file->path);
   aml_governance governance;
   aml_governance_read(&governance, app->arena, config->governance);
+  tell_of_paths(app, config, entry);
   return aml_exception_entry_check(app, entry, &governance, core->rules);
 }
 
