@@ -166,12 +166,7 @@ static bool is_signature(aml_sv name) {
 }
 
 static bool is_named(const aml_secret_scan *scan, aml_sv name) {
-  for (size_t i = 0; i < scan->name_count; i++) {
-    if (aml_sv_ieq(scan->names[i], name)) {
-      return true;
-    }
-  }
-  return aml_secret_is_named(name);
+  return (scan->names != NULL && aml_map_find(scan->names, name) != NULL) || aml_secret_is_named(name);
 }
 
 /* Keeps in mind what a file opens here: credentials, or a parameter with a telling name and {value} or

@@ -4,7 +4,7 @@
 #define AMLINT_BASE_SECRET_H
 
 #include "base/arena.h"
-#include "base/sv.h"
+#include "base/map.h"
 
 #define AML_SECRET_MASK "***"
 
@@ -34,9 +34,8 @@ typedef enum aml_secret_text {
 typedef struct aml_secret_scan {
   aml_sv text;
   aml_secret_text kind;
-  size_t at;           /* where to go on */
-  const aml_sv *names; /* further telling names, in any letter case; borrowed */
-  size_t name_count;
+  size_t at;            /* where to go on */
+  const aml_map *names; /* whose keys are further telling names, in any letter case; NULL for none */
   size_t container_end, given_end; /* private: of the credentials, and of the parameter, that `at` is in */
 } aml_secret_scan;
 

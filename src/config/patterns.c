@@ -21,7 +21,20 @@ static void add_paths(pattern_list *list, aml_arena *arena, const aml_value *pat
   }
 }
 
+static void index_secret_names(aml_arena *arena, aml_config *config) {
+  if (config->secret_names.count == 0) {
+    return;
+  }
+  aml_map *names = AML_NEW(arena, aml_map);
+  aml_map_init(names, arena, AML_MAP_IGNORE_CASE);
+  for (size_t i = 0; i < config->secret_names.count; i++) {
+    (void)aml_map_put(names, config->secret_names.items[i], config);
+  }
+  config->secret_name_map = names;
+}
+
 void aml_config_index(aml_arena *arena, aml_config *config) {
+  index_secret_names(arena, config);
   struct aml_config_patterns *patterns = AML_NEW(arena, struct aml_config_patterns);
   aml_globs_init(&patterns->exclude, arena);
   aml_globs_init(&patterns->workspaces.globs, arena);

@@ -4,7 +4,7 @@
 
 #include "config/config.h"
 
-/* Sets config->patterns, once its lists are complete. */
+/* Sets config->patterns and config->secret_name_map, once the lists are complete. */
 void aml_config_index(aml_arena *arena, aml_config *config);
 
 /* Paths are relative to the configuration's folder. `payer` is charged for patterns that had to be tried. */

@@ -56,6 +56,9 @@ static size_t keep_rule_findings(aml_engine *engine) {
     dropped += is_of_rule && kept == AML_LIMIT_FINDINGS_AT_END;
     if (is_of_rule && kept < AML_LIMIT_FINDINGS_AT_END) {
       finding->fix_count = 0;
+      if (finding->suppressions != NULL) { /* the first says enough: there may be thousands for each */
+        finding->suppressions->next = NULL;
+      }
       engine->findings.list.items[kept++] = finding;
     }
   }

@@ -7,10 +7,9 @@
 #include "tree/secret.h"
 
 bool aml_engine_is_secret_name(const aml_config *config, aml_sv name) {
-  for (size_t i = 0; config != NULL && i < config->secret_names.count; i++) {
-    if (aml_sv_ieq(config->secret_names.items[i], name)) {
-      return true;
-    }
+  if (config != NULL && config->secret_name_map != NULL &&
+      aml_map_find(config->secret_name_map, name) != NULL) {
+    return true;
   }
   return aml_secret_is_named(name);
 }

@@ -127,8 +127,7 @@ static void search_bytes(search *self, const aml_source *source) {
   const aml_config *config = aml_engine_config_for(self->engine, source->path);
   aml_secret_scan scan = {.text = source->bytes, .kind = AML_SECRET_IN_FILE};
   if (config != NULL) {
-    scan.names = config->secret_names.items;
-    scan.name_count = config->secret_names.count;
+    scan.names = config->secret_name_map;
   }
   aml_secret_range range;
   while (aml_secret_next(&scan, &range)) {

@@ -139,9 +139,10 @@ def known_selectors():
 
 @bomb()
 def nested_configs():
-    return {path: text for i in range(1000) for path, text in
+    return {"r.yml": "id: ORG001\nname: org-rule\n" + RULE + "if: {field: name, equals: zz}\nat: name\nmessage: m\nwhy: w\n",
+            **{path: text for i in range(1000) for path, text in
             {f"d{i}/amlint.yml": "profile: strict\nrules: [../r.yml]\nseverity: {AML101: error}\n" +
-             "".join(f"  # {k}\n" for k in range(50)), f"d{i}/c.yml": IDLE}.items()}
+             "".join(f"  # {k}\n" for k in range(50)), f"d{i}/c.yml": IDLE}.items()}}
 
 
 @bomb()
@@ -179,9 +180,9 @@ def template_links():
     template = {"$schema": "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#",
                 "contentVersion": "1.0.0.0", "resources": [
                     {"type": "Microsoft.Resources/deployments", "apiVersion": "2022-09-01", "name": f"d{i}",
-                     "properties": {"mode": "Incremental", "templateLink": {"uri": f"https://y.example/{i}/a.json"}}}
+                     "properties": {"mode": "Incremental", "templateLink": {"uri": f"https://x.example/{i}/a.json"}}}
                     for i in range(1200)]}
-    return {"amlint.yml": links, "t.json": json.dumps(template)}
+    return {"amlint.yml": links, "t.json": json.dumps(template), "f/a.json": json.dumps({**template, "resources": []})}
 
 
 # Exceptions.
