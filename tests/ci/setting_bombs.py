@@ -139,10 +139,9 @@ def known_selectors():
 
 @bomb()
 def nested_configs():
-    return {"r.yml": "id: ORG001\nname: org-rule\n" + RULE + "if: {field: name, equals: zz}\nat: name\nmessage: m\nwhy: w\n",
-            **{path: text for i in range(1000) for path, text in
-            {f"d{i}/amlint.yml": "profile: strict\nrules: [../r.yml]\nseverity: {AML101: error}\n" +
-             "".join(f"  # {k}\n" for k in range(50)), f"d{i}/c.yml": IDLE}.items()}}
+    return {path: text for i in range(1000) for path, text in
+            {f"d{i}/amlint.yml": "profile: strict\nseverity: {AML101: error}\n" +
+             "".join(f"  # {k}\n" for k in range(50)), f"d{i}/c.yml": IDLE}.items()}
 
 
 @bomb()
@@ -286,7 +285,7 @@ def nested_call(name, depth, inner):
 
 
 @bomb()
-def unions():
+def union_calls():
     call = nested_call("union", 120, "range(0, 150)").replace("'", "''")
     return {"amlint.yml": "rules: [r.yml]\n", **clusters(3000),
             "r.yml": "".join(f"id: ORG{k:03}\nname: org-rule-{k}\n" + RULE + f"if: {{value: \"{call}\", equals: {k}}}\n"
@@ -397,9 +396,3 @@ def findings_in(form):
 
 for one in "text grouped compact sarif json jsonl github gitlab azure junit markdown checkstyle rdjson".split():
     bomb("--format", one)(findings_in(one))
-
-
-@bomb("--show-undecided")
-def long_lines_shown():
-    return {"c.json": "[" + ",".join('{"type":"%s","name":"w/c","apiVersion":"2024-04-01","properties":{"computeType":"AmlCompute",'
-                                     '"properties":{"scaleSettings":{"minNodeCount":2}}}}' % COMPUTE for _ in range(5000)) + "]"}
