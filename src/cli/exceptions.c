@@ -76,8 +76,11 @@ static bool check_entry(aml_app *app, exceptions_file *file, aml_waiver *entry) 
   file->is_named = names_file(&config->exceptions, file->path);
   aml_governance governance;
   aml_governance_read(&governance, app->arena, config->governance);
-  tell_of_paths(app, config, entry);
-  return aml_exception_entry_check(app, entry, &governance, core->rules);
+  bool is_fine = aml_exception_entry_check(app, entry, &governance, core->rules);
+  if (is_fine) {
+    tell_of_paths(app, config, entry);
+  }
+  return is_fine;
 }
 
 /* The file to edit: that of --exceptions, else the one that the configuration of the working folder names,
