@@ -26,22 +26,22 @@ POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "tes
           "test_policy_finding", "test_policy_finding_keep", "test_policy_reasons", "test_policy_rules",
           "test_policy_docs", "test_engine_fixtures"]
 PLAN = {  # what is broken: unit tests, scenarios, pages
-    "src/policy/": (POLICY + ["test_engine_run"], ["eval-policy", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
+    "src/policy/": (POLICY + ["test_engine_run"], ["eval-policy", "policy-rules", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
     "src/condition/": (POLICY + ["test_policy_ssh_key", "test_engine_run"],
-                       ["eval-policy", "shapes", "twins", "undecided", "bad-config"], ["writing-rules"]),
+                       ["eval-policy", "shapes", "twins", "undecided", "judgements", "bad-config"], ["writing-rules"]),
     "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset"],
-                  ["calm", "fix-spelling", "fix", "family", "bad-text", "bad-config", "config-from", "off-by-default",
+                  ["rule-files", "explain-rule", "judgements", "calm", "fix-spelling", "fix", "family", "bad-text", "bad-config", "config-from", "off-by-default",
                    "print-config", "shapes", "undecided", "placeholders"], ["writing-rules"]),
-    "src/graph/": (["test_graph_scopes", "test_graph_parents", "test_graph_covering", "test_arm_resources",
+    "src/graph/": (["test_graph_scopes", "test_graph_parents", "test_graph_covering", "test_graph_effective", "test_arm_resources",
                     "test_arm_deployments", "test_policy_rules", "test_engine_fixtures", "test_engine_run"],
                    ["twins", "undecided", "passed-over", "arm-templates", "cli-files"], ["templates"]),
     "src/waiver/": (["test_waiver_comments", "test_waiver_exceptions", "test_waiver_govern", "test_waiver_edit",
                      "test_waiver_codeowners", "test_waiver_baseline", "test_engine_run"],
-                    ["exceptions", "exceptions-use", "governance", "baseline", "violations", "audit", "audit-states",
+                    ["exceptions", "exceptions-use", "exceptions-command", "judgements", "governance", "baseline", "violations", "audit", "audit-states",
                      "shapes"], ["exceptions", "guide-auditor"]),
     "src/report/": (["test_report_golden", "test_report_sarif", "test_report_repository", "test_report_line_hash",
                      "test_report_hostile", "test_report_formats"],
-                    ["calm", "passed", "github-summary", "audit", "audit-states", "pull-request", "repository-of-file",
+                    ["calm", "passed", "judgements", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "pull-request", "repository-of-file",
                      "first-run", "text-inside-text", "outside"], ["output-formats"]),
 }
 SWAPS = [  # what is written, what is written instead
@@ -202,16 +202,29 @@ def choose(prefixes, count, seed):
     return found[:count], len(found)
 
 
+def choose_again(output):
+    """The mutants that the output of an earlier run calls alive, where their line still stands."""
+    found = []
+    rows = re.findall(r"^(\S+):(\d+): alive: (.*)\n    was: (.*)$", pathlib.Path(output).read_text(), re.MULTILINE)
+    for name, number, broken, line in rows:
+        prefix = next(prefix for prefix in PLAN if name.startswith(prefix))
+        here = [mutant for mutant in mutants_of(ROOT / name) if (mutant[1].strip(), mutant[2].strip()) == (line, broken)]
+        if here:
+            found.append((prefix, ROOT / name, min(here, key=lambda mutant: abs(mutant[0] - int(number)))))
+    return found, len(rows)
+
+
 def main():
     arguments = argparse.ArgumentParser(usage=__doc__)
     arguments.add_argument("--count", type=int, default=60)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--jobs", type=int, default=2)
     arguments.add_argument("--verbose", action="store_true")
+    arguments.add_argument("--again", metavar="OUTPUT", help="only those that were alive in what an earlier run printed")
     arguments.add_argument("prefixes", nargs="*")
     given = arguments.parse_args()
     allowed, alive, excused, tried, begin = read_survivors(), 0, 0, 0, time.monotonic()
-    chosen, possible = choose(given.prefixes, given.count, given.seed)
+    chosen, possible = choose_again(given.again) if given.again else choose(given.prefixes, given.count, given.seed)
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
         bench = Bench(work)
         for prefix in {prefix for prefix, _, _ in chosen}:

@@ -100,6 +100,7 @@ static void run_cases(aml_arena *arena, const truth_case *cases, size_t count) {
 #define UNKNOWN "{\"properties\": {\"a\": {\"unknown\": \"any\"}, \"b\": 1}}"
 #define TEXT                                                                                                 \
   "{\"properties\": {\"a\": {\"unknown\": \"string\", \"prefix\": \"prod-\", \"suffix\": \"-vm\"}}}"
+#define LIST "{\"properties\": {\"list\": [\"a\", \"b\"], \"b\": true}}"
 #define OPEN "{\"properties\": {\"open\": {\"b\": 1}}}"
 #define A    "{\"field\": \"properties.a\", "
 #define B    "{\"field\": \"properties.b\", "
@@ -107,6 +108,16 @@ static void run_cases(aml_arena *arena, const truth_case *cases, size_t count) {
 static void follows_the_unknown(void **state) {
   static const truth_case cases[] = {
       {A "\"equals\": 1}", UNKNOWN, AML_MAYBE},
+      /* places of a list by their number */
+      {"{\"field\": \"properties.list[1]\", \"equals\": \"b\"}", LIST, AML_TRUE},
+      {"{\"field\": \"properties.list[0]\", \"equals\": \"b\"}", LIST, AML_FALSE},
+      {"{\"field\": \"properties.list[2]\", \"exists\": false}", LIST, AML_TRUE},
+      {"{\"field\": \"properties.b[0]\", \"exists\": false}", LIST, AML_TRUE},
+      /* what has no order is neither less nor greater */
+      {B "\"less\": \"x\"}", LIST, AML_FALSE},
+      {B "\"greaterOrEquals\": \"x\"}", LIST, AML_FALSE},
+      {"{\"field\": \"properties.list\", \"greater\": \"x\"}", LIST, AML_FALSE},
+      {"{\"field\": \"properties.list\", \"lessOrEquals\": \"x\"}", LIST, AML_FALSE},
       {A "\"notEquals\": 1}", UNKNOWN, AML_MAYBE},
       {A "\"containsKey\": \"[workspace().name]\"}", UNKNOWN, AML_MAYBE},
       {A "\"containsKey\": \"[workspace().name]\"}", "{\"properties\": {\"a\": {\"k\": 1}}}", AML_MAYBE},
