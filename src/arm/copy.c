@@ -144,10 +144,6 @@ static const aml_value *add_offset(
 
 const aml_value *aml_arm_call_copy_index(aml_arm_run *run, aml_eval *eval, const aml_expr *call) {
   aml_arm_loop *loops = run->site.loops;
-  if (call->arg_count > 2) {
-    return aml_eval_fail(
-        eval, call, "The function 'copyIndex' takes at most two arguments, not %zu.", call->arg_count);
-  }
   const aml_value *first = call->arg_count > 0 ? aml_eval_arg(eval, call, 0) : NULL;
   const aml_value *second = call->arg_count > 1 ? aml_eval_arg(eval, call, 1) : NULL;
   if (aml_value_is(first, AML_STRING)) {
