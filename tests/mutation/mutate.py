@@ -28,9 +28,9 @@ POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "tes
 PLAN = {  # what is broken: unit tests, scenarios, pages
     "src/policy/": (POLICY + ["test_engine_run"], ["eval-policy", "policy-rules", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
     "src/condition/": (POLICY + ["test_policy_ssh_key", "test_engine_run"],
-                       ["eval-policy", "shapes", "twins", "undecided", "judgements", "bad-config"], ["writing-rules"]),
+                       ["eval-policy", "rule-language", "policy-rules", "shapes", "twins", "undecided", "judgements", "bad-config"], ["writing-rules"]),
     "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset"],
-                  ["rule-files", "explain-rule", "judgements", "calm", "fix-spelling", "fix", "family", "bad-text", "bad-config", "config-from", "off-by-default",
+                  ["rule-files", "rule-language", "explain-rule", "judgements", "passed", "calm", "fix-spelling", "fix", "family", "bad-text", "bad-config", "config-from", "off-by-default",
                    "print-config", "shapes", "undecided", "placeholders"], ["writing-rules"]),
     "src/graph/": (["test_graph_scopes", "test_graph_parents", "test_graph_covering", "test_graph_effective", "test_arm_resources",
                     "test_arm_deployments", "test_policy_rules", "test_engine_fixtures", "test_engine_run"],
@@ -41,7 +41,7 @@ PLAN = {  # what is broken: unit tests, scenarios, pages
                      "shapes"], ["exceptions", "guide-auditor"]),
     "src/report/": (["test_report_golden", "test_report_sarif", "test_report_repository", "test_report_line_hash",
                      "test_report_hostile", "test_report_formats"],
-                    ["calm", "passed", "judgements", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "pull-request", "repository-of-file",
+                    ["calm", "passed", "judgements", "policy-rules", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "pull-request", "repository-of-file",
                      "first-run", "text-inside-text", "outside"], ["output-formats"]),
 }
 SWAPS = [  # what is written, what is written instead

@@ -2,6 +2,8 @@
  */
 #include "test.h"
 
+#include "base/limits.h"
+#include "base/strbuf.h"
 #include "condition/check.h"
 #include "engine/rule_test.h"
 #include "rule/body.h"
@@ -118,6 +120,10 @@ static void follows_the_unknown(void **state) {
       {B "\"greaterOrEquals\": \"x\"}", LIST, AML_FALSE},
       {"{\"field\": \"properties.list\", \"greater\": \"x\"}", LIST, AML_FALSE},
       {"{\"field\": \"properties.list\", \"lessOrEquals\": \"x\"}", LIST, AML_FALSE},
+      {"{\"field\": \"properties.list\", \"like\": \"*\"}", LIST, AML_FALSE},
+      {"{\"field\": \"properties.list\", \"equals\": \"a\"}", LIST, AML_FALSE},
+      {"{\"field\": \"properties\", \"like\": \"*\"}", LIST, AML_FALSE},
+      {"{\"field\": \"properties\", \"equals\": \"a\"}", LIST, AML_FALSE},
       {A "\"notEquals\": 1}", UNKNOWN, AML_MAYBE},
       {A "\"containsKey\": \"[workspace().name]\"}", UNKNOWN, AML_MAYBE},
       {A "\"containsKey\": \"[workspace().name]\"}", "{\"properties\": {\"a\": {\"k\": 1}}}", AML_MAYBE},
@@ -276,6 +282,24 @@ static void says_what_is_wrong_and_what_was_meant(void **state) {
   }
 }
 
+/* A path may be as deep as a file may be, and no deeper. */
+static void bounds_the_depth_of_paths(void **state) {
+  for (size_t depth = AML_LIMIT_DEPTH; depth <= AML_LIMIT_DEPTH + 1; depth++) {
+    aml_strbuf text;
+    aml_strbuf_init(&text, *state, SIZE_MAX);
+    aml_strbuf_add(&text, AML_SV("{\"exists\": true, \"field\": \"properties"));
+    for (size_t i = 1; i < depth; i++) {
+      aml_strbuf_add(&text, AML_SV(".a"));
+    }
+    aml_strbuf_add(&text, AML_SV("\"}"));
+    aml_diags diags;
+    aml_diags_init(&diags, *state);
+    aml_compiler compiler = {.arena = *state, .diags = &diags, .dialect = AML_DIALECT_RULE};
+    (void)aml_condition_compile(&compiler, json(*state, aml_strbuf_view(&text).data));
+    assert_int_equal(compiler.errors, depth > AML_LIMIT_DEPTH ? 1 : 0);
+  }
+}
+
 /* The messages of the library for patterns are its own; nesting is bounded where recursion would be. */
 static void refuses_bad_patterns_and_deep_conditions(void **state) {
   enum { DEEP = 3000 };
@@ -401,6 +425,7 @@ int main(void) {
       TEST_CASE(counts_what_is_certain_and_what_is_possible),
       TEST_CASE(finds_properties_and_compares_them),
       TEST_CASE(says_what_is_wrong_and_what_was_meant),
+      TEST_CASE(bounds_the_depth_of_paths),
       TEST_CASE(refuses_bad_patterns_and_deep_conditions),
       TEST_CASE(keeps_its_own_words_out_of_azure_files),
       TEST_CASE(leaves_open_what_is_defined_by_itself),
