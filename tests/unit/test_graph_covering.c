@@ -136,8 +136,34 @@ static void passes_over_unrelated_locks(void **state) {
   assert_int_equal(calls, 1);
 }
 
+static bool count_all(void *ctx, const aml_resource *resource, aml_truth holds) {
+  (void)resource;
+  *(size_t *)ctx += holds == AML_TRUE;
+  return true;
+}
+
+/* More locks on one group than a walk keeps in mind: each is told, once. */
+static void tells_of_each_of_many_locks(void **state) {
+  enum { MANY = 1000 };
+  aml_resource **resources = AML_NEW_ARRAY(*state, aml_resource *, MANY + 1);
+  for (size_t i = 0; i <= MANY; i++) {
+    resources[i] = AML_NEW(*state, aml_resource);
+    resources[i]->form = &aml_form_arm;
+    resources[i]->type = i == MANY ? AML_SV(WORKSPACES "/computes") : AML_SV(LOCKS);
+    resources[i]->name = make_text(*state, i == MANY ? "w/c" : aml_sv_format(*state, "l%zu", i).data);
+    resources[i]->scope = (aml_scope_path){
+        .subscription = AML_SV("s"), .resource_group = AML_SV("g"), .has_resource_group = true};
+  }
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, MANY + 1);
+  aml_graph_link(graph);
+  size_t certain = 0;
+  aml_graph_walk_covering(graph, *state, AML_SV(LOCKS), resources[MANY], count_all, &certain);
+  assert_int_equal(certain, MANY);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      TEST_CASE(agrees_with_looking_at_each), TEST_CASE(passes_over_unrelated_locks)};
+  const struct CMUnitTest tests[] = {TEST_CASE(agrees_with_looking_at_each),
+      TEST_CASE(passes_over_unrelated_locks), TEST_CASE(tells_of_each_of_many_locks)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
