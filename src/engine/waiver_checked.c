@@ -60,7 +60,34 @@ static const file_list *unchecked_files(aml_checked *self, const aml_rule *rule)
   return list;
 }
 
+/* Whether the run went through the folder, which is relative to the root: it was given that or one above it.
+ */
+static bool went_through(aml_engine *engine, aml_sv folder) {
+  aml_sv wanted = folder.len == 0 ? engine->discovery.root
+                                  : aml_path_join(&engine->arena, engine->discovery.root, folder);
+  for (size_t i = 0; i < engine->paths.count; i++) {
+    aml_sv given = aml_path_join(&engine->arena, engine->options.folder, engine->paths.items[i]);
+    bool is_above = aml_sv_starts(wanted, given) && wanted.len > given.len && wanted.data[given.len] == '/';
+    if (is_above || aml_sv_eq(given, wanted) || aml_sv_eq(given, AML_SV("/"))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* What lies where the run did not go may hold what the waiver covers. */
+static bool went_wherever_it_reaches(aml_engine *engine, const aml_waiver *waiver) {
+  bool went_there = waiver->paths.count > 0 || went_through(engine, waiver->within);
+  for (size_t i = 0; i < waiver->paths.count && went_there; i++) {
+    went_there = went_through(engine, aml_waiver_pattern_folder(waiver->paths.items[i]));
+  }
+  return went_there;
+}
+
 static bool ran_on_all_files(aml_checked *self, const aml_waiver *waiver, const aml_rule *rule) {
+  if (!went_wherever_it_reaches(self->engine, waiver)) {
+    return false;
+  }
   const file_list *unchecked = unchecked_files(self, rule);
   for (size_t i = 0; i < unchecked->count; i++) {
     if (aml_waiver_reaches(waiver, unchecked->items[i]->source->path)) {

@@ -52,27 +52,11 @@ static void put(applying *self, aml_sv rule, char kind, aml_sv place, uint32_t l
   AML_VEC_PUSH(self->arena, list, waiver);
 }
 
-/* The folder that a path lies in; empty at the root. */
-static aml_sv folder_of(aml_sv path) {
-  size_t slash = aml_sv_rfind_char(path, '/');
-  return slash == AML_NPOS ? AML_SV("") : aml_sv_slice(path, 0, slash);
-}
-
-/* The innermost folder in which everything lies that fits the pattern: what is written plainly before the
- * first wildcard. */
-static aml_sv folder_of_pattern(aml_sv pattern) {
-  size_t plain = 0;
-  while (plain < pattern.len && aml_sv_find_char(AML_SV("*?[\\"), pattern.data[plain], 0) == AML_NPOS) {
-    plain++;
-  }
-  return folder_of(aml_sv_slice(pattern, 0, plain));
-}
-
 static void put_path(applying *self, aml_sv rule, aml_sv path, aml_waiver *waiver) {
   if (aml_waiver_is_path_pattern(path)) {
     aml_globs_add(&self->globs, path);
     AML_VEC_PUSH(self->arena, &self->entries,
-        ((pattern_entry){.rule = rule, .waiver = waiver, .depth = folder_of_pattern(path).len}));
+        ((pattern_entry){.rule = rule, .waiver = waiver, .depth = aml_waiver_pattern_folder(path).len}));
   } else {
     put(self, rule, 'p', path, 0, waiver);
   }

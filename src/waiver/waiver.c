@@ -27,6 +27,16 @@ bool aml_waiver_is_path_pattern(aml_sv path) {
   return aml_waiver_is_pattern(path) || aml_sv_find_char(path, '[', 0) != AML_NPOS;
 }
 
+/* What is written plainly before the first wildcard, without what is cut by it. */
+aml_sv aml_waiver_pattern_folder(aml_sv pattern) {
+  size_t plain = 0;
+  while (plain < pattern.len && aml_sv_find_char(AML_SV("*?[\\"), pattern.data[plain], 0) == AML_NPOS) {
+    plain++;
+  }
+  size_t slash = aml_sv_rfind_char(aml_sv_slice(pattern, 0, plain), '/');
+  return slash == AML_NPOS ? AML_SV("") : aml_sv_slice(pattern, 0, slash);
+}
+
 bool aml_waiver_matches(aml_sv text, aml_sv other) {
   size_t at = 0;
   size_t star = AML_NPOS; /* the last '*' passed, and what of `other` it has swallowed */
