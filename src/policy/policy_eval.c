@@ -134,7 +134,8 @@ static aml_truth judge_rule(aml_check *check, const aml_rule *rule) {
 static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
     aml_resource *resource, aml_diags *diags, aml_verdict *out) {
   aml_rule *rule = AML_NEW(arena, aml_rule);
-  rule->origin = AML_RULE_USER; /* whose expressions are checked, as those of built-in ones are by the build */
+  rule->origin =
+      AML_RULE_USER; /* whose expressions are checked, as those of built-in ones are by the build */
   if (!aml_rule_read(arena, rule, aml_rule_schema(arena), input->policy, diags)) {
     return false;
   }
