@@ -80,7 +80,8 @@ void aml_waiver_add_problem(aml_arena *arena, aml_waiver *waiver, aml_sv rule, a
 bool aml_waiver_is_pattern(aml_sv text);
 /* The same for a path, where brackets are a set of characters. */
 bool aml_waiver_is_path_pattern(aml_sv path);
-/* The innermost folder in which everything lies that fits a path or a pattern of paths; empty for the root. */
+/* The innermost folder in which everything lies that fits a path or a pattern of paths; empty for the root.
+ */
 aml_sv aml_waiver_pattern_folder(aml_sv pattern);
 /* Whether an entry's paths and the folder that its configuration governs hold a file, by its shown path. */
 bool aml_waiver_reaches(const aml_waiver *waiver, aml_sv path);
