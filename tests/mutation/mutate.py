@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Breaks src on purpose, one place at a time, and tells which of the breaks no test notices.
 
-usage: tests/mutation/mutate.py [--count N] [--seed N] [PREFIX...]      default: 60 of all that PLAN names
+usage: tests/mutation/mutate.py [--count N] [--seed N] [--jobs N] [--verbose] [PREFIX...]
+       tests/mutation/mutate.py --again OUTPUT           what an earlier run printed as alive
+Without --count 60 of all that PLAN names; --verbose prints who noticed the others.
 
 Needs a built build/dev. A mutant is one object, linked in front of the library into the tests that PLAN names for its
-folder, cheapest first, until one fails; the tree and the build folder stay as they are. What does not compile is no
-mutant. Those alive are printed with their place; survivors.txt beside this file holds those that may live, with the
+folder until one fails, those first that have noticed most in the least time; the tree and the build folder stay as
+they are. What does not compile, or compiles to the same, is no mutant. Those alive are printed with their place; survivors.txt beside this file holds those that may live, with the
 reason. Exits with 1 where more than a tenth of all is alive and has no reason."""
 import argparse
 import concurrent.futures
