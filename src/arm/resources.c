@@ -78,8 +78,8 @@ static const aml_value *evaluate_body(aml_arm_instance *instance) {
       value = type_value(instance, member->value);
     } else if (aml_sv_ieq(member->name, AML_SV("name"))) {
       value = instance->name;
-    } else if (aml_sv_ieq(member->name, AML_SV("metadata"))) {
-      value = member->value;
+    } else if (aml_sv_ieq(member->name, AML_SV("metadata")) && !instance->site.frame->is_lowered) {
+      value = member->value; /* as written */
     } else if (is_deployment && aml_sv_ieq(member->name, AML_SV("properties"))) {
       value = evaluate_deployment_properties(instance, member->value);
     } else {
