@@ -68,6 +68,7 @@ const aml_front_end aml_front_template = {
     .group = aml_arm_pair_parameters,
     .expand = expand,
     .doing = "Expanding",
+    .editor = &aml_json_editor,
 };
 
 const aml_front_end aml_front_parameters = {
@@ -79,4 +80,5 @@ const aml_front_end aml_front_parameters = {
     .gives_parameters = true,
     .may_be_linked = true,
     .bring = aml_arm_bring_template,
+    .editor = &aml_json_editor,
 };

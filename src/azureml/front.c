@@ -81,4 +81,5 @@ const aml_front_end aml_front_cli_yaml = {
     .near_miss = near_miss,
     .expand = expand,
     .doing = "Reading",
+    .editor = &aml_yaml_editor,
 };

@@ -146,6 +146,7 @@ void aml_file_load(aml_file *file) {
     file->front = NULL;
     file->tree = NULL;
     file->guests = (aml_file_list){0};
+    file->source->edited = NULL;
   } else if (file->unread_as != NULL && file->tree == NULL && file->unsearched.len == 0) {
     give_back(file);
   }

@@ -28,16 +28,26 @@ static bool speaks_of_waivers(const aml_file *file) {
                                    aml_sv_find(file->source->bytes, AML_SV("AML"), 0) != AML_NPOS);
 }
 
+/* The file's own, and those of its guests: as deep as guests are. */
+static void read_texts(aml_engine *engine, aml_waivers *waivers, const aml_file *file) {
+  if (file->tree != NULL) {
+    aml_waivers_read_comments(waivers, file->source, file->tree, &engine->diags);
+  }
+  if (file->front != NULL && file->front->has_metadata) {
+    aml_waivers_read_metadata(waivers, file->source, aml_file_root(file), &engine->diags);
+  }
+  for (size_t i = 0; i < file->guests.count; i++) {
+    read_texts(engine, waivers, file->guests.items[i]);
+  }
+}
+
 static void read_of_file(aml_engine *engine, aml_file *file) {
   if (!speaks_of_waivers(file)) {
     return;
   }
   aml_waiver_set *set = set_of(engine, file->config);
   aml_source_index_lines(file->source, &engine->arena);
-  aml_waivers_read_comments(&set->waivers, file->source, file->tree, &engine->diags);
-  if (file->front != NULL && file->front->has_metadata) {
-    aml_waivers_read_metadata(&set->waivers, file->source, aml_file_root(file), &engine->diags);
-  }
+  read_texts(engine, &set->waivers, file);
 }
 
 /* `folder` is absolute: where `name` is relative to. What the file waives lies in the folder `within`. */

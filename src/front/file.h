@@ -71,6 +71,8 @@ struct aml_file {
   aml_diags own_diags;
   aml_diags *diags; /* a guest's are its host's */
   aml_file_list guests;
+  struct aml_edited *edited; /* its stretch of the source, and all of them */
+  struct aml_edited_list *stretches;
 
   /* Where no row reads it. */
   const struct aml_front_end *unread_as; /* the row of the form that its name or text shows; NULL for none */

@@ -11,6 +11,7 @@
 #ifndef AMLINT_FRONT_FRONT_END_H
 #define AMLINT_FRONT_FRONT_END_H
 
+#include "edit/editor.h"
 #include "front/file.h"
 #include "source/discover.h"
 
@@ -72,6 +73,8 @@ struct aml_front_end {
   void (*expand)(const aml_front_host *host, aml_unit *unit);
   const char *doing; /* what expanding is to people: "Expanding" */
 
+  const aml_editor *editor; /* of what is written in its files; NULL: no fix edits them */
+
   /* Of a form that is not read: the first place where a file's text, which is at hand, concerns Azure ML
    * compute; and the way out for who keeps compute in it. */
   bool (*find_mark)(const aml_file *file, aml_span *mark);
@@ -107,7 +110,7 @@ const aml_front_end *aml_front_ends_of_bytes(
 bool aml_front_ends_read(aml_file *file);
 
 /* For `read`: a text in the file that rows may read, known to them by `name` ("cluster.yml"). It joins the
- * file's guests where one does; NULL else, and where guests are nested too deep. */
+ * file's guests where one does; NULL else. To be called in the order of their places in the file. */
 aml_file *aml_file_add_guest(aml_file *host, const aml_guest *guest, aml_sv name);
 
 #endif

@@ -3,11 +3,25 @@
 #include "front/front_end.h"
 #include "source/paths.h"
 
+/* Notes the file's stretch of the source, whose editor is not known before a row has read it. */
+static void note_stretch(aml_file *file) {
+  aml_edited_list *all = file->host != NULL ? file->host->stretches : AML_NEW(file->memory, aml_edited_list);
+  aml_edited *edited = AML_NEW(file->memory, aml_edited);
+  *edited = (aml_edited){.span = aml_file_span(file, 0, aml_file_text(file).len),
+      .guest = file->guest,
+      .outer = file->host == NULL ? NULL : file->host->edited};
+  AML_VEC_PUSH(file->memory, &all->list, edited);
+  file->edited = edited;
+  file->stretches = all;
+  file->source->edited = all;
+}
+
 static bool read_by(aml_file *file, const aml_front_end *row) {
   if (!row->read(file)) {
     return false;
   }
   file->front = row;
+  file->edited->editor = row->editor;
   return true;
 }
 
@@ -47,6 +61,7 @@ static bool read_by_content(aml_file *file) {
 
 bool aml_front_ends_read(aml_file *file) {
   bool is_any = false;
+  note_stretch(file);
   return read_by_name(file, &is_any) || read_by_bytes(file, &is_any) ||
          (!is_any && file->guest == NULL && read_by_content(file));
 }

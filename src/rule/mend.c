@@ -2,7 +2,7 @@
 
 #include "base/sort.h"
 #include "base/strbuf.h"
-#include "edit/edit.h"
+#include "edit/editor.h"
 #include "expr/value_text.h"
 
 enum { SHOWN_MAX = 60 };
@@ -15,15 +15,17 @@ typedef struct mender {
   const aml_origin *shared; /* of the value edited in a parameter's default or the like; others may use it */
 } mender;
 
-/* A scalar that stands in the file as it was used. */
-static bool find_literal(const mender *m, const aml_value *value, aml_span *span) {
-  bool is_scalar = value->kind != AML_UNKNOWN && value->kind != AML_ARRAY && value->kind != AML_OBJECT;
-  if (!is_scalar || !aml_value_written_at(value, span)) {
-    return false;
-  }
-  /* A value that was computed differs from what stands where it comes from. */
-  aml_sv written = aml_span_text(m->check->context->sources, *span);
-  return aml_sv_eq(written, aml_value_json(m->arena, value, false));
+/* The editor of a place, and the text that it edits; NULL where nothing edits it. */
+static const aml_editor *find_editor(const mender *m, aml_span span, aml_edit_text *text) {
+  const aml_sources *sources = m->check->context->sources;
+  const aml_guest *guest;
+  const aml_editor *editor = aml_editor_at(sources, span, &guest);
+  *text = (aml_edit_text){.arena = m->arena, .sources = sources, .guest = guest};
+  return editor;
+}
+
+static bool is_scalar(const aml_value *value) {
+  return value->kind != AML_UNKNOWN && value->kind != AML_ARRAY && value->kind != AML_OBJECT;
 }
 
 /* Takes note of an edit outside of the resource, whose value comes this way. False where nothing says how, or
@@ -38,8 +40,40 @@ static bool allow_place(mender *m, aml_span span, const aml_origin *way) {
   return is_first && way != NULL;
 }
 
-static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
-  const aml_sources *sources = m->check->context->sources;
+static bool replace(
+    const mender *m, aml_span literal, const aml_value *old, const aml_value *value, aml_edit *edit) {
+  aml_edit_text text;
+  const aml_editor *editor = find_editor(m, literal, &text);
+  return editor != NULL && editor->replace != NULL && editor->replace(&text, literal, old, value, edit);
+}
+
+static bool insert(const mender *m, aml_span object, aml_sv path, const aml_value *value, aml_edit *edit) {
+  aml_edit_text text;
+  const aml_editor *editor = find_editor(m, object, &text);
+  return editor != NULL && editor->insert != NULL && editor->insert(&text, object, path, value, edit);
+}
+
+/* Sets or removes a key of what was read, in the form's own words. */
+static bool set_key(const mender *m, aml_sv key, const aml_value *value, aml_edit *edit) {
+  const aml_value *written = m->check->root->written;
+  aml_edit_text text;
+  const aml_editor *editor = written == NULL ? NULL : find_editor(m, written->span, &text);
+  return editor != NULL && editor->set_key != NULL && editor->set_key(&text, written, key, value, edit);
+}
+
+/* What is absent: in the form's words where it has some, else below the object that lacks it. */
+static bool add_absent(mender *m, const aml_mend *mend, const aml_value *object, const aml_origin *way,
+    aml_sv rest, const aml_value *value, aml_edit *edit) {
+  const aml_resource *root = m->check->root;
+  bool is_open = object->kind != AML_OBJECT || aml_value_has(object, AML_VALUE_OPEN);
+  if (root->form->key_for != NULL) {
+    return !is_open && set_key(m, aml_form_key(m->arena, root, mend->path), value, edit);
+  }
+  return !is_open && object->origin == NULL && allow_place(m, object->span, way) &&
+         insert(m, object->span, rest, value, edit);
+}
+
+static bool set_property(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
   const aml_value *at = m->check->root->body;
   const aml_origin *way = at->origin;
   aml_sv rest = mend->path;
@@ -51,19 +85,17 @@ static bool set_in_template(mender *m, const aml_mend *mend, const aml_value *va
     aml_sv name = aml_sv_split(&rest, '.');
     const aml_value *next = at->kind == AML_OBJECT ? aml_object_find(at, name) : NULL;
     if (next == NULL) {
-      bool is_literal = at->kind == AML_OBJECT && at->origin == NULL && !aml_value_has(at, AML_VALUE_OPEN);
-      return is_literal && allow_place(m, at->span, way) &&
-             aml_edit_json_insert(m->arena, sources, at->span, before, value, edit);
+      return add_absent(m, mend, at, way, before, value, edit);
     }
     at = next;
     way = at->origin != NULL ? at->origin : way;
   }
   aml_span span;
-  return find_literal(m, at, &span) && allow_place(m, span, way) &&
-         aml_edit_json_scalar(m->arena, sources, span, value, edit);
+  return is_scalar(at) && aml_value_written_at(at, &span) && allow_place(m, span, way) &&
+         replace(m, span, at, value, edit);
 }
 
-static bool remove_from_template(mender *m, const aml_mend *mend, aml_edit *edit) {
+static bool remove_property(const mender *m, const aml_mend *mend, aml_edit *edit) {
   const aml_value *at = m->check->root->body;
   const aml_member *member = NULL;
   aml_sv rest = mend->path;
@@ -75,21 +107,29 @@ static bool remove_from_template(mender *m, const aml_mend *mend, aml_edit *edit
     }
     at = member->value;
   }
-  return member != NULL && aml_edit_json_remove(m->check->context->sources, member, edit);
+  aml_edit_text text;
+  const aml_editor *editor = member == NULL ? NULL : find_editor(m, member->value->span, &text);
+  return editor != NULL && editor->remove != NULL && editor->remove(&text, member, edit);
 }
 
 static bool make_edit(mender *m, const aml_mend *mend, const aml_value *value, aml_edit *edit) {
-  const aml_check *check = m->check;
   switch (mend->kind) {
   case AML_MEND_SET:
-    return set_in_template(m, mend, value, edit);
+    return set_property(m, mend, value, edit);
   case AML_MEND_REMOVE:
-    return remove_from_template(m, mend, edit);
+    return remove_property(m, mend, edit);
   case AML_MEND_YAML_SET:
   case AML_MEND_YAML_REMOVE:
-    return aml_edit_yaml(m->arena, check->context->sources, check->root->written, mend->path, value, edit);
+    return set_key(m, mend->path, value, edit);
   }
   return false;
+}
+
+/* What the edit is said to set: a key of the form where it has words of its own. */
+static aml_sv shown_path(const mender *m, const aml_mend *mend) {
+  const aml_resource *root = m->check->root;
+  bool is_key = mend->kind == AML_MEND_YAML_SET || mend->kind == AML_MEND_YAML_REMOVE;
+  return is_key || root->form->key_for == NULL ? mend->path : aml_form_key(m->arena, root, mend->path);
 }
 
 /* Adds one mend's edit, unless it would change nothing. False where it cannot be made; then the whole fix is
@@ -104,11 +144,12 @@ static bool add_edit(mender *m, const aml_mend *mend, const aml_value *value) {
   }
   AML_VEC_PUSH(m->arena, &m->edits, edit);
   const char *gap = m->words.len > 0 ? " " : "";
+  aml_sv path = shown_path(m, mend);
   if (value == NULL) {
-    aml_strbuf_addf(&m->words, "%sRemove '%.*s'.", gap, AML_SV_ARG(mend->path));
+    aml_strbuf_addf(&m->words, "%sRemove '%.*s'.", gap, AML_SV_ARG(path));
   } else {
     aml_sv shown = aml_value_show(m->arena, value, SHOWN_MAX);
-    aml_strbuf_addf(&m->words, "%sSet '%.*s' to '%.*s'.", gap, AML_SV_ARG(mend->path), AML_SV_ARG(shown));
+    aml_strbuf_addf(&m->words, "%sSet '%.*s' to '%.*s'.", gap, AML_SV_ARG(path), AML_SV_ARG(shown));
   }
   return true;
 }

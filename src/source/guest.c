@@ -63,6 +63,58 @@ aml_span aml_guest_span(const aml_guest *guest, size_t begin, size_t end) {
   return (aml_span){guest->source, (uint32_t)range.begin, (uint32_t)range.end};
 }
 
+/* The run that writes the host's byte at an offset, or the last one before it; there is a run. */
+static size_t find_writing(const aml_guest *guest, size_t in_host) {
+  size_t low = 0;
+  size_t high = guest->run_count;
+  while (high - low > 1) {
+    size_t middle = low + (high - low) / 2;
+    if (guest->runs[middle].begin <= in_host) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/* The most of the text from `begin` on that is written before an offset of the host. */
+static size_t find_end(const aml_guest *guest, size_t begin, size_t in_host) {
+  size_t low = begin;
+  size_t high = guest->text.len;
+  while (low < high) {
+    size_t middle = low + (high - low + 1) / 2;
+    if (end_of(guest, middle) <= in_host) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
+
+static bool find_text(const aml_guest *guest, aml_guest_range in_host, aml_guest_range *out) {
+  if (guest->run_count == 0) {
+    return false;
+  }
+  size_t run = find_writing(guest, in_host.begin);
+  const aml_guest_run *at = &guest->runs[run];
+  size_t within = is_sized(guest, run) && in_host.begin > at->begin ? in_host.begin - at->begin : 0;
+  out->begin = at->text + within > guest->text.len ? guest->text.len : at->text + within;
+  out->end = find_end(guest, out->begin, in_host.end);
+  aml_guest_range written = find_written(guest, *out);
+  return written.begin == in_host.begin && written.end == in_host.end;
+}
+
+bool aml_guest_find(const aml_guest *guest, aml_span span, aml_guest_range *out) {
+  if (guest->host == NULL) {
+    *out = (aml_guest_range){span.begin, span.end};
+    return span.source == guest->source && span.begin <= span.end && span.end <= guest->text.len;
+  }
+  aml_guest_range in_host; /* as deep as guests are */
+  return aml_guest_find(guest->host, span, &in_host) && find_text(guest, in_host, out);
+}
+
 bool aml_guest_is_itself(const aml_guest *guest, size_t offset) {
   if (guest->host == NULL) {
     return true;

@@ -49,6 +49,10 @@ const aml_guest *aml_guest_whole(aml_arena *arena, const aml_source *source);
  * end. O(log runs) for each host. */
 aml_span aml_guest_span(const aml_guest *guest, size_t begin, size_t end);
 
+/* The other way: what part of the guest's text the span of the source writes. False where it is not written
+ * by that from end to end, or only by a part of what is written as a whole. O(log^2 runs) for each host. */
+bool aml_guest_find(const aml_guest *guest, aml_span span, aml_guest_range *out);
+
 /* Whether the byte at the offset, which is inside of the text, is written by itself in the host: no escape,
  * and not a line end that was folded. */
 bool aml_guest_is_itself(const aml_guest *guest, size_t offset);

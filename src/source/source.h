@@ -26,13 +26,14 @@ typedef enum aml_encoding {
 
 typedef struct aml_source {
   aml_source_id id;
-  aml_sv path;           /* as shown: relative to the root, with '/' */
-  aml_sv file;           /* as opened; empty for standard input and text given by the caller */
-  aml_sv bytes;          /* UTF-8, no BOM; empty until filled */
-  aml_encoding encoding; /* of the file on disk */
-  bool is_named;         /* given by name, not found in a folder */
-  bool is_withheld;      /* nobody knows what it is: no output shows any of its text */
-  uint32_t *line_starts; /* built by aml_source_index_lines */
+  aml_sv path;                          /* as shown: relative to the root, with '/' */
+  aml_sv file;                          /* as opened; empty for standard input and text given by the caller */
+  aml_sv bytes;                         /* UTF-8, no BOM; empty until filled */
+  aml_encoding encoding;                /* of the file on disk */
+  bool is_named;                        /* given by name, not found in a folder */
+  bool is_withheld;                     /* nobody knows what it is: no output shows any of its text */
+  const struct aml_edited_list *edited; /* who edits which part of it (edit/editor.h); NULL: nobody */
+  uint32_t *line_starts;                /* built by aml_source_index_lines */
   size_t line_count;
   uint32_t *point_counts; /* private: code points before each 1024th byte; NULL where all is ASCII */
 } aml_source;
