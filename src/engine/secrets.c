@@ -135,10 +135,18 @@ static void search_bytes(search *self, const aml_source *source) {
   }
 }
 
-static void search_file(search *self, const aml_file *file) {
+/* With its guests: as deep as guests are. */
+static void search_trees(search *self, const aml_file *file, const aml_config *config) {
   for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count; i++) {
-    search_written(self, file->config, file->tree->documents.items[i].root, AML_NO_SECRET);
+    search_written(self, config, file->tree->documents.items[i].root, AML_NO_SECRET);
   }
+  for (size_t i = 0; i < file->guests.count; i++) {
+    search_trees(self, file->guests.items[i], config);
+  }
+}
+
+static void search_file(search *self, const aml_file *file) {
+  search_trees(self, file, file->config);
   for (size_t i = 0; i < file->units.count; i++) {
     const aml_unit *unit = file->units.items[i];
     if (unit->parameters != NULL && unit->parameters->tree != NULL) {
