@@ -1,9 +1,8 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
-#include "azureml/azureml.h"
 #include "config/patterns.h"
 #include "engine/budget.h"
 #include "engine/pool.h"
-#include "engine/secret_names.h"
+#include "engine/unit.h"
 #include "source/paths.h"
 
 typedef struct expanding {
@@ -35,74 +34,26 @@ static aml_surroundings surroundings_of(const aml_engine *engine, aml_unit *unit
 }
 
 /* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
-static void place_resources(aml_unit *unit) {
-  const aml_config_workspace *workspace = find_workspace(unit);
-  if (workspace == NULL) {
-    return;
-  }
-  aml_scope_path place = aml_config_workspace_scope(workspace);
-  for (size_t i = 0; i < unit->resources.list.count; i++) {
+static void place_resources(const aml_unit *unit) {
+  const aml_scope_path *place = &unit->around.workspace_scope;
+  for (size_t i = 0; unit->around.has_workspace && i < unit->resources.list.count; i++) {
     aml_scope_path *scope = &unit->resources.list.items[i]->scope;
     if (scope->has_resource_group && scope->resource_group.len == 0 && !scope->is_uncertain) {
-      scope->resource_group = place.resource_group;
-      scope->deployment = place.deployment;
+      scope->resource_group = place->resource_group;
+      scope->deployment = place->deployment;
       if (scope->subscription.len == 0) {
-        scope->subscription = place.subscription;
+        scope->subscription = place->subscription;
       }
     }
   }
 }
 
-/* What is wrong with a resource that a default switches off is wrong only where it is deployed. */
-static void check_arm(aml_unit *unit, aml_resource *resource) {
-  aml_diags *diags = &unit->diags;
-  size_t first = diags->list.count;
-  aml_azureml_check_arm(resource, diags);
-  bool is_off = resource->condition == AML_CONDITION_OFF_BY_DEFAULT;
-  for (size_t i = first; is_off && i < diags->list.count; i++) {
-    diags->list.items[i].unless = aml_resource_when(&unit->arena, resource);
-  }
-}
-
-/* What bodies say in ARM's words is checked, and loses what its API version does not have. */
-static void check_bodies(const aml_engine *engine, aml_unit *unit) {
-  for (size_t i = 0; i < unit->resources.list.count; i++) {
-    aml_resource *resource = unit->resources.list.items[i];
-    if (!resource->form->is_checked) {
-      check_arm(unit, resource);
-      aml_resource_drop_ineffective(resource, engine->facts, &unit->arena);
-    }
-  }
-}
-
-static void hide_secrets(aml_unit *unit) {
-  const aml_config *config = unit->file->config;
-  for (size_t i = 0; i < unit->resources.list.count; i++) {
-    aml_resource *resource = unit->resources.list.items[i];
-    resource->body = aml_engine_hide_secrets(&unit->arena, config, resource->body);
-  }
-  const aml_tree *tree = unit->file->tree;
-  size_t count = tree == NULL ? 0 : tree->documents.count;
-  const aml_value **written = AML_NEW_ARRAY(&unit->arena, const aml_value *, count);
-  for (size_t i = 0; i < count; i++) {
-    written[i] = tree->documents.items[i].root;
-  }
-  aml_engine_hide_twins(&unit->arena, config, written, count, &unit->resources);
-}
-
 static void expand_body(void *ctx) {
   expanding *self = ctx;
-  aml_unit *unit = self->unit;
   const aml_front_host host = aml_engine_host(self->engine);
-  aml_resources_init(&unit->resources, &unit->arena);
-  aml_diags_init(&unit->diags, &unit->arena);
-  unit->diags.most = SIZE_MAX; /* each is charged to the budget */
-  unit->around = surroundings_of(self->engine, unit);
-  unit->file->front->expand(&host, unit);
-  check_bodies(self->engine, unit);
-  aml_diags_fold(&unit->diags);
-  place_resources(unit);
-  hide_secrets(unit);
+  self->unit->around = surroundings_of(self->engine, self->unit);
+  aml_unit_expand(&host, self->unit);
+  place_resources(self->unit);
 }
 
 typedef struct expand_job {

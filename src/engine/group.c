@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/sort.h"
 #include "engine/own_file.h"
+#include "engine/unit.h"
 #include "source/paths.h"
 
 typedef struct listing { /* files of one folder that some row reads, as the disk has them, sorted without
@@ -126,28 +127,6 @@ static void load_given(aml_engine *engine, aml_file_list *out) {
   }
 }
 
-/* Of a guest, whose host holds the units. */
-static void add_units_of_guests(const aml_front_host *host, aml_file *file) {
-  for (size_t i = 0; i < file->guests.count; i++) {
-    aml_file *guest = file->guests.items[i];
-    guest->config = file->config;
-    if (guest->front->expand != NULL) {
-      (void)aml_host_add_unit(host, guest, NULL);
-    }
-    add_units_of_guests(host, guest); /* as deep as guests are */
-  }
-}
-
-static void group(const aml_front_host *host, aml_file *file) {
-  if (file->front->group != NULL) {
-    file->front->group(host, file);
-  }
-  if (file->units.count == 0 && file->front->expand != NULL) {
-    (void)aml_host_add_unit(host, file, NULL);
-  }
-  add_units_of_guests(host, file);
-}
-
 void aml_engine_group(aml_engine *engine) {
   aml_file_list given = {0};
   aml_front_host host = aml_engine_host(engine);
@@ -168,7 +147,7 @@ void aml_engine_group(aml_engine *engine) {
       file->config = aml_engine_config_for(engine, file->source->path);
     }
     if (!file->is_context && file->front != NULL) {
-      group(&host, file);
+      aml_unit_group(&host, file);
     }
   }
 }

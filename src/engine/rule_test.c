@@ -3,13 +3,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "arm/template.h"
-#include "azureml/azureml.h"
+#include "base/sort.h"
 #include "base/strbuf.h"
 #include "config/config.h"
 #include "edit/edit.h"
+#include "engine/front_ends.h"
+#include "engine/unit.h"
 #include "expr/value_text.h"
 #include "source/lines.h"
+#include "source/paths.h"
 
 typedef struct bench { /* one case under way */
   aml_arena *arena;
@@ -17,7 +19,8 @@ typedef struct bench { /* one case under way */
   aml_sources *sources;
   aml_resources resources;
   aml_diags diags;
-  aml_azureml_context workspace;
+  aml_file_list files, given; /* those that declare, and the parameter file */
+  aml_surroundings around;
   const aml_fix *fix; /* the files are read as it leaves them; NULL: as they are */
   aml_sv first_file;  /* the text that `fixed` is about */
   aml_source_id first_id;
@@ -58,48 +61,39 @@ static aml_sv text_of(aml_arena *arena, const aml_value *file) {
   return aml_json_finish(&json) ? aml_strbuf_view(&text) : (aml_sv){0};
 }
 
-static const aml_value *find_parameters(bench *b, const aml_value *root) {
-  (void)root;
-  return part(b, "parameterFile");
-}
-
-static void expand(bench *b, const aml_source *source, const aml_value *root) {
-  if (aml_arm_recognise(root) == AML_ARM_TEMPLATE) {
-    aml_arm_context context = {.deployment_key = AML_SV("test")};
-    aml_arm_input input = {.template_ = root,
-        .template_path = source->path,
-        .parameters = find_parameters(b, root),
-        .sources = b->sources,
-        .context = &context};
-    aml_arm_stats stats = {0};
-    aml_arm_expand(&input, &b->resources, &b->diags, &stats);
-    return;
-  }
-  aml_yaml_kind kind = aml_azureml_recognise(root);
-  if (kind != AML_YAML_NONE) {
-    aml_azureml_translate(root, kind, &b->workspace, &b->resources, &b->diags);
-  }
-}
-
-static void add_file(bench *b, aml_sv path, const aml_value *file) {
+/* NULL where the text is none. */
+static aml_file *add_file(bench *b, aml_sv path, const aml_value *written) {
   uint32_t bad_at;
   aml_source *source = aml_sources_add(b->sources, path, (aml_sv){0});
-  aml_sv text = text_of(b->arena, file);
+  aml_sv text = text_of(b->arena, written);
   if (b->fix != NULL) {
     text = aml_edits_apply(b->arena, text, source->id, b->fix->edits, b->fix->edit_count);
   }
   if (aml_source_fill(source, b->arena, text, SIZE_MAX, &bad_at, NULL) != AML_OK) {
-    return;
-  }
-  if (b->first_id == 0) {
-    b->first_id = source->id;
-    b->first_file = source->bytes;
+    return NULL;
   }
   aml_source_index_lines(source, b->arena);
-  aml_tree *tree = aml_tree_read(source, b->arena, &b->diags);
-  for (size_t i = 0; i < tree->documents.count; i++) {
-    expand(b, source, tree->documents.items[i].root);
+  aml_file *file = AML_NEW(b->arena, aml_file);
+  *file = (aml_file){.source = source,
+      .name = source->path,
+      .front_ends = &aml_all_front_ends,
+      .memory = b->arena,
+      .diags = &b->diags,
+      .is_loaded = true};
+  (void)aml_front_ends_read(file);
+  return file;
+}
+
+static void add_declaring(bench *b, aml_sv path, const aml_value *written) {
+  aml_file *file = add_file(b, path, written);
+  if (file == NULL) {
+    return;
   }
+  if (b->files.count == 0) {
+    b->first_id = file->source->id;
+    b->first_file = file->source->bytes;
+  }
+  AML_VEC_PUSH(b->arena, &b->files, file);
 }
 
 static void add_files(bench *b) {
@@ -107,13 +101,80 @@ static void add_files(bench *b) {
   const aml_value *template_ = part(b, "template");
   const aml_value *files = part(b, "files");
   if (yaml != NULL) {
-    add_file(b, AML_SV("test.yml"), yaml);
+    add_declaring(b, AML_SV("test.yml"), yaml);
   }
   if (template_ != NULL) {
-    add_file(b, AML_SV("test.json"), template_);
+    add_declaring(b, AML_SV("test.json"), template_);
   }
   for (size_t i = 0; aml_value_is(files, AML_OBJECT) && i < files->as.object.count; i++) {
-    add_file(b, files->as.object.members[i].name, files->as.object.members[i].value);
+    add_declaring(b, files->as.object.members[i].name, files->as.object.members[i].value);
+  }
+}
+
+static aml_file *open_file(void *ctx, aml_sv path) {
+  const bench *b = ctx;
+  for (size_t i = 0; i < b->files.count; i++) {
+    if (aml_sv_eq(b->files.items[i]->name, path)) {
+      return b->files.items[i];
+    }
+  }
+  return NULL;
+}
+
+static int compare_names(const void *a, const void *b) {
+  return aml_sv_icmp(*(const aml_sv *)a, *(const aml_sv *)b);
+}
+
+static const aml_texts *list_folder(void *ctx, aml_sv folder) {
+  bench *b = ctx;
+  aml_texts *names = AML_NEW(b->arena, aml_texts);
+  for (size_t i = 0; i < b->files.count; i++) {
+    if (aml_sv_eq(aml_path_folder(b->files.items[i]->name), folder)) {
+      AML_VEC_PUSH(b->arena, names, aml_path_name(b->files.items[i]->name));
+    }
+  }
+  aml_sort(b->arena, names->items, names->count, sizeof *names->items, compare_names);
+  return names;
+}
+
+static void release_arena(void *arena) {
+  aml_arena_release(arena);
+}
+
+static void expand_file(bench *b, const aml_front_host *host, aml_file *file) {
+  aml_unit_group(host, file);
+  for (size_t i = 0; i < file->units.count; i++) {
+    aml_unit *unit = file->units.items[i];
+    aml_arena_defer(b->arena, release_arena, &unit->arena);
+    unit->around = b->around;
+    aml_unit_expand(host, unit);
+    for (size_t k = 0; k < unit->resources.list.count; k++) {
+      aml_resources_add(&b->resources, unit->resources.list.items[k]);
+    }
+    for (size_t k = 0; k < unit->diags.list.count; k++) {
+      AML_VEC_PUSH(b->arena, &b->diags.list, unit->diags.list.items[k]);
+    }
+  }
+}
+
+/* The files become resources as those of a run do. */
+static void expand_files(bench *b, const aml_facts *facts) {
+  const aml_value *parameters = part(b, "parameterFile");
+  aml_file *given = parameters == NULL ? NULL : add_file(b, AML_SV("parameterFile"), parameters);
+  if (given != NULL) {
+    AML_VEC_PUSH(b->arena, &b->given, given);
+  }
+  const aml_front_host host = {.ctx = b,
+      .sources = b->sources,
+      .facts = facts,
+      .arena = b->arena,
+      .given = &b->given,
+      .open = open_file,
+      .list = list_folder};
+  for (size_t i = 0; i < b->files.count; i++) {
+    if (b->files.items[i]->front != NULL) {
+      expand_file(b, &host, b->files.items[i]);
+    }
   }
 }
 
@@ -125,11 +186,13 @@ static void add_workspace(bench *b) {
   }
   const aml_value *name = aml_object_find(given, AML_SV("name"));
   const aml_value *location = aml_object_find(given, AML_SV("location"));
-  b->workspace.workspace_key = aml_value_text(name);
-  b->workspace.name = name;
-  b->workspace.location = location;
-  b->workspace.scope =
+  b->around.has_workspace = true;
+  b->around.workspace_key = aml_value_text(name);
+  b->around.workspace = name;
+  b->around.workspace_location = location;
+  b->around.workspace_scope =
       (aml_scope_path){.resource_group = aml_value_text(aml_object_find(given, AML_SV("resourceGroup"))),
+          .subscription = aml_value_text(aml_object_find(given, AML_SV("subscription"))),
           .has_resource_group = true,
           .deployment = AML_SV("test")};
   aml_object_builder body;
@@ -146,8 +209,8 @@ static void add_workspace(bench *b) {
   workspace->name = name;
   workspace->shown_name = aml_value_text(name);
   workspace->body = aml_object_end(&body, AML_NO_SPAN, AML_VALUE_OPEN);
-  workspace->scope = b->workspace.scope;
-  workspace->workspace_key = b->workspace.workspace_key;
+  workspace->scope = b->around.workspace_scope;
+  workspace->workspace_key = b->around.workspace_key;
   workspace->is_existing = true;
   aml_resources_add(&b->resources, workspace);
 }
@@ -275,13 +338,11 @@ typedef struct court {
 static aml_rule_test_result find(bench *b, const court *c, aml_findings *findings) {
   add_workspace(b);
   add_files(b);
+  expand_files(b, c->facts);
   aml_sv problem = b->diags.list.count > 0 ? b->diags.list.items[0].message.text : (aml_sv){0};
   if (b->resources.list.count == 0) {
     return failed(b, "No resource was found in the case's files%s%.*s", b->diags.list.count > 0 ? ": " : ".",
         AML_SV_ARG(problem));
-  }
-  for (size_t i = 0; i < b->resources.list.count; i++) {
-    aml_resource_drop_ineffective(b->resources.list.items[i], c->facts, b->arena);
   }
   aml_graph *graph = aml_graph_new(b->arena);
   aml_graph_add(graph, b->resources.list.items, b->resources.list.count);

@@ -1,0 +1,15 @@
+/* What becomes of a file that a row has read: its units, and their resources. The run and rule tests take the
+ * same way. */
+#ifndef AMLINT_ENGINE_UNIT_H
+#define AMLINT_ENGINE_UNIT_H
+
+#include "engine/engine.h"
+
+/* Makes the units of a file and of its guests. One thread; the host's `list` and `given` are set. */
+void aml_unit_group(const aml_front_host *host, aml_file *file);
+
+/* Expands a unit whose arena is set up and empty, and whose surroundings are known: its resources, what is
+ * wrong with them, and what a body lacks for its API version. Several threads may expand units at once. */
+void aml_unit_expand(const aml_front_host *host, aml_unit *unit);
+
+#endif
