@@ -32,6 +32,8 @@ aml_yaml_kind aml_azureml_recognise(const aml_value *root);
 const char *aml_azureml_resembled(const aml_value *root);
 const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command job" ... */
 
+/* What version 2 of the CLI sends where it is told nothing. */
+extern const aml_silence aml_silences_of_cli[];
 /* That of the resources that files of the CLI make. */
 extern const aml_resource_form aml_form_cli_yaml;
 

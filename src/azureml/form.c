@@ -20,9 +20,21 @@ static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv pat
   return key.len > 0 ? key : snake_case(arena, aml_sv_slice(path, dot == AML_NPOS ? 0 : dot + 1, path.len));
 }
 
+#define SIZE       "properties.properties.vmSize"
+#define MOST_NODES "properties.properties.scaleSettings.maxNodeCount"
+
+const aml_silence aml_silences_of_cli[] = {
+    {"AmlCompute", "size", SIZE, "STANDARD_DS3_V2", 0, "the CLI's default size (as of 2026-07)"},
+    {"ComputeInstance", "size", SIZE, "STANDARD_DS3_V2", 0, "the CLI's default size (as of 2026-07)"},
+    {"AmlCompute", "max_instances", MOST_NODES, NULL, 1,
+        "the CLI's default of one node at most (as of 2026-07)"},
+    {NULL, NULL, NULL, NULL, 0, NULL},
+};
+
 const aml_resource_form aml_form_cli_yaml = {
     .name = "yaml",
     .key_for = key_for,
+    .silences = aml_silences_of_cli,
     .mends = AML_MEND_IN_CLI_KEYS,
     .is_checked = true,
     .is_open_where_unread = true,

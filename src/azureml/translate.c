@@ -126,33 +126,21 @@ static aml_sv make_shown_name(aml_translation *t) {
                                   : aml_sv_format(t->arena, "(%s without a name)", t->schema->name);
 }
 
-static void put_default(aml_translation *t, const char *path, const aml_value *value, const char *whose) {
-  const aml_origin *origin =
-      aml_origin_new(t->arena, AML_STEP_SERVICE_DEFAULT, aml_sv_of(whose), AML_NO_SPAN, value->origin);
-  const aml_value *moved = aml_value_moved(t->arena, value, t->name_span, origin, AML_VALUE_BLOCK);
-  aml_draft_put(t->draft, aml_sv_of(path), NULL, t->name_span, moved);
-}
-
-static bool is_absent(const aml_translation *t, const char *key) {
-  return aml_object_find_exact(t->root, aml_sv_of(key)) == NULL;
-}
-
-/* Only what the CLI itself sends when the file is silent. */
-static void put_defaults(aml_translation *t, aml_yaml_kind kind) {
-  bool is_sized = kind == AML_YAML_AMLCOMPUTE || kind == AML_YAML_COMPUTE_INSTANCE;
-  if (is_sized && is_absent(t, "size")) {
-    put_default(t, "properties.properties.vmSize",
-        aml_value_string(t->arena, AML_SV("STANDARD_DS3_V2"), t->name_span),
-        "the CLI's default size (as of 2026-07)");
+/* Only what is sent when the file is silent, by the form, and what the workspace stands for. */
+static void put_defaults(aml_translation *t, const aml_resource_form *form) {
+  const aml_value *location = t->context->location;
+  bool is_compute = t->schema->fixed->arm != NULL &&
+                    aml_sv_eq(aml_sv_of(t->schema->fixed->arm), AML_SV("properties.computeType"));
+  if (!is_compute) {
+    return;
   }
-  if (kind == AML_YAML_AMLCOMPUTE && is_absent(t, "max_instances")) {
-    put_default(t, "properties.properties.scaleSettings.maxNodeCount",
-        aml_value_int(t->arena, 1, t->name_span), "the CLI's default of one node at most (as of 2026-07)");
-  }
-  bool is_compute = is_sized || kind == AML_YAML_KUBERNETES || kind == AML_YAML_VIRTUAL_MACHINE ||
-                    kind == AML_YAML_SYNAPSE_SPARK;
-  if (is_compute && is_absent(t, "location") && aml_value_is(t->context->location, AML_STRING)) {
-    put_default(t, "location", t->context->location, "the workspace's location");
+  aml_form_put_silences(form, t->arena, t->draft, aml_sv_of(t->schema->fixed->value), t->root, t->name_span);
+  bool is_said = aml_object_find_exact(t->root, AML_SV("location")) != NULL;
+  if (!is_said && aml_value_is(location, AML_STRING)) {
+    const aml_origin *origin = aml_origin_new(t->arena, AML_STEP_SERVICE_DEFAULT,
+        AML_SV("the workspace's location"), AML_NO_SPAN, location->origin);
+    aml_draft_put(t->draft, AML_SV("location"), NULL, t->name_span,
+        aml_value_moved(t->arena, location, t->name_span, origin, AML_VALUE_BLOCK));
   }
 }
 
@@ -254,7 +242,7 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   put_fixed(&t);
   if (!aml_value_has(
           root, AML_VALUE_OPEN)) { /* what is absent may stand in the part that could not be read */
-    put_defaults(&t, kind);
+    put_defaults(&t, resource->form);
   }
   aml_translation_walk(&t);
   check_network(&t);

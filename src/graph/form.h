@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/sv.h"
+#include "tree/draft.h"
 
 struct aml_resource;
 
@@ -19,6 +20,17 @@ typedef enum aml_mend_words {
   AML_MEND_IN_CLI_KEYS,  /* `yaml`, `yamlRemove`: keys of what was read, aml_resource.written */
 } aml_mend_words;
 
+/* What is sent where the file says nothing: not the service's default, which no file and no tool tells it,
+ * but that of the tool which reads the file. */
+typedef struct aml_silence {
+  const char *type; /* the `computeType` of what it is about */
+  const char *key;  /* what the file would say it with */
+  const char *path; /* where it goes in the body; NULL ends a list */
+  const char *text; /* the value; NULL: the number */
+  int number;
+  const char *whose; /* "the CLI's default size (as of 2026-07)", for people */
+} aml_silence;
+
 typedef struct aml_resource_form {
   const char *name; /* for programs and tests: "template" */
 
@@ -26,6 +38,8 @@ typedef struct aml_resource_form {
    * arena or borrowed; empty where the form has no word for it. NULL: as ARM does, by the path's last name.
    */
   aml_sv (*key_for)(aml_arena *arena, const struct aml_resource *resource, aml_sv path);
+
+  const aml_silence *silences; /* up to the one without a path; NULL: none */
 
   aml_mend_words mends;
   bool is_checked; /* its front end holds what is written against a schema; bodies need no further check of
@@ -53,5 +67,10 @@ extern const aml_resource_form aml_form_arm;
 
 /* What the file calls the property at a dotted path. Never empty unless the path is. */
 aml_sv aml_form_key(aml_arena *arena, const struct aml_resource *resource, aml_sv path);
+
+/* Puts into a body under construction what the form's silence means: for each key that `written`, an object
+ * in the form's words, lacks. The values stand at the span, with the origin AML_STEP_SERVICE_DEFAULT. */
+void aml_form_put_silences(const aml_resource_form *form, aml_arena *arena, aml_draft *body, aml_sv type,
+    const aml_value *written, aml_span span);
 
 #endif

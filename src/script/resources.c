@@ -93,6 +93,7 @@ static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv pat
 const aml_resource_form aml_form_az = {
     .name = "command",
     .key_for = key_for,
+    .silences = aml_silences_of_cli,
     .mends = AML_MEND_IN_CLI_KEYS,
     .is_checked = true,
     .has_ids_of_own_group = true,

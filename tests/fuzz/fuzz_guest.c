@@ -124,6 +124,8 @@ static void check_guest(input *in, const aml_guest *guest, reading *again) {
     aml_span span = aml_guest_span(guest, at, next);
     fuzz_check(span.source == 1 && span.begin >= last.begin && span.end > span.begin &&
                span.end <= guest->written.end);
+    aml_guest_range back;
+    fuzz_check(aml_guest_find(guest, span, &back) && back.begin <= at && back.end >= next);
     last = span;
   }
   for (int i = 0; i < MOST_EDITS; i++) {

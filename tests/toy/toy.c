@@ -138,7 +138,12 @@ static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv pat
   return (aml_sv){NULL, 0};
 }
 
-static const aml_resource_form toy_form = {.name = "toy", .key_for = key_for, .is_checked = true};
+static const aml_silence silences[] = {
+    {"AmlCompute", "max", "properties.properties.scaleSettings.maxNodeCount", NULL, 4, "the toy's default"},
+    {0}};
+
+static const aml_resource_form toy_form = {
+    .name = "toy", .key_for = key_for, .silences = silences, .is_checked = true};
 
 static void add_cluster(const aml_value *written, aml_resources *out) {
   const aml_value *name = aml_object_find(written, AML_SV("name"));
@@ -164,6 +169,7 @@ static void add_cluster(const aml_value *written, aml_resources *out) {
       aml_draft_put(draft, aml_sv_of(keys[i].path), NULL, member->name_span, member->value);
     }
   }
+  aml_form_put_silences(&toy_form, out->arena, draft, AML_SV("AmlCompute"), written, resource->name_span);
   resource->body = aml_draft_finish(draft, written);
   aml_resources_add(out, resource);
 }

@@ -74,6 +74,19 @@ static inline aml_position count_position(aml_sv text, size_t offset) {
   return at;
 }
 
+/* Whether a place of the source leads back to the part of the guest that it is the place of. */
+static inline void check_way_back(const aml_guest *guest, size_t begin, size_t end) {
+  aml_span span = aml_guest_span(guest, begin, end);
+  aml_guest_range back = {0};
+  if (!aml_guest_find(guest, span, &back) || back.begin > begin || back.end < end) {
+    fail_msg("bytes %zu-%zu of '%.*s' are not found at %u-%u again", begin, end, AML_SV_ARG(guest->text),
+        span.begin, span.end);
+  }
+  aml_span again = aml_guest_span(guest, back.begin, back.end); /* more than was asked, written by the same */
+  assert_int_equal(again.begin, span.begin);
+  assert_int_equal(again.end, span.end);
+}
+
 /* Whether each character of the guest is found where it was put; fails the test where it is not. */
 static inline void check_places(guest_writer *w, aml_source *source, const aml_guest *guest) {
   assert_sv_equal(guest->text, aml_strbuf_view(&w->guest));
@@ -91,6 +104,8 @@ static inline void check_places(guest_writer *w, aml_source *source, const aml_g
     aml_position counted = count_position(source->bytes, put.begin);
     assert_int_equal(at.line, counted.line);
     assert_int_equal(at.column, counted.column);
+    check_way_back(guest, i, next);
+    check_way_back(guest, i, guest->text.len);
   }
 }
 
