@@ -3,14 +3,15 @@
 static void init_run(aml_arm_run *run, const aml_arm_input *input, aml_arena *arena, aml_diags *diags) {
   *run = (aml_arm_run){.input = input,
       .arena = arena,
+      .scratch = aml_arena_new_scratch(arena),
       .diags = diags,
       .nodes_left = AML_LIMIT_COPIED_VALUES,
       .checks_left = AML_LIMIT_VALUE_CHECKS};
-  run->eval = AML_NEW(arena, aml_eval);
+  run->eval = AML_NEW(run->scratch, aml_eval);
   run->eval->arena = arena;
   run->lifter = (aml_lifter){.arena = arena, .sources = input->sources, .remembers = true};
   run->eval->steps_left = AML_LIMIT_EVAL_STEPS;
-  aml_map_init(&run->reported, arena, AML_MAP_EXACT);
+  aml_map_init(&run->reported, run->scratch, AML_MAP_EXACT);
 }
 
 static void check_template(aml_arm_run *run, const aml_value *template_) {
@@ -46,6 +47,7 @@ void aml_arm_expand(
     aml_arm_parameters_from_file(root, input->parameters);
   }
   aml_arm_resources_add(root);
+  aml_arena_release(run.scratch);
 }
 
 const aml_value *aml_arm_evaluate(const aml_arm_context *context, const aml_sources *sources,
@@ -57,5 +59,7 @@ const aml_value *aml_arm_evaluate(const aml_arm_context *context, const aml_sour
   run.stats = &stats;
   aml_arm_frame *root = aml_arm_frame_new(&run, NULL, NULL);
   root->place = aml_arm_root_place(&run, AML_ARM_GROUP);
-  return aml_arm_evaluate_at((aml_arm_site){root, NULL}, string);
+  const aml_value *value = aml_arm_evaluate_at((aml_arm_site){root, NULL}, string);
+  aml_arena_release(run.scratch);
+  return value;
 }

@@ -6,7 +6,8 @@
  * declaration of a resource in one iteration of its loops.
  *
  * Everything is lazy and remembered: a variable, a parameter, a deployment's outputs are computed at most
- * once in each frame, when something first asks for them. All of it lives in the run's arena. */
+ * once in each frame, when something first asks for them. Frames end with the run; what they lead to lives in
+ * its arena. */
 #ifndef AMLINT_ARM_EXPANSION_H
 #define AMLINT_ARM_EXPANSION_H
 
@@ -45,6 +46,7 @@ typedef struct aml_arm_site {
 typedef struct aml_arm_run {
   const aml_arm_input *input;
   aml_arena *arena;
+  aml_arena *scratch; /* of frames: it ends with the run */
   aml_resources *resources;
   aml_diags *diags;
   aml_arm_stats *stats;

@@ -48,7 +48,7 @@ void aml_arm_memo_set(aml_arm_memo *memo, const aml_value *value) {
 }
 
 aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const aml_value *template_) {
-  aml_arm_frame *frame = AML_NEW(run->arena, aml_arm_frame);
+  aml_arm_frame *frame = AML_NEW(run->scratch, aml_arm_frame);
   frame->run = run;
   frame->number = ++run->frames;
   frame->parent = parent;
@@ -58,11 +58,11 @@ aml_arm_frame *aml_arm_frame_new(aml_arm_run *run, aml_arm_frame *parent, const 
       (aml_scope){.ctx = frame, .call = call_function, .fail = aml_arm_fail, .base_id = aml_arm_base_id};
   frame->scope.tree = &aml_arm_tree_rules;
   frame->is_lowered = template_ != NULL && aml_value_has(template_, AML_VALUE_LOWERED);
-  aml_map_init(&frame->parameters, run->arena, AML_MAP_IGNORE_CASE);
-  aml_map_init(&frame->variables, run->arena, AML_MAP_IGNORE_CASE);
-  aml_map_init(&frame->functions, run->arena, AML_MAP_IGNORE_CASE);
-  aml_map_init(&frame->symbols, run->arena, AML_MAP_IGNORE_CASE);
-  aml_map_init(&frame->deployments, run->arena, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->parameters, run->scratch, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->variables, run->scratch, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->functions, run->scratch, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->symbols, run->scratch, AML_MAP_IGNORE_CASE);
+  aml_map_init(&frame->deployments, run->scratch, AML_MAP_IGNORE_CASE);
   if (parent != NULL) {
     frame->depth = parent->depth + 1;
     frame->is_lowered = parent->is_lowered;

@@ -213,6 +213,20 @@ void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
   return memset(block->bytes + at, 0, size);
 }
 
+bool aml_arena_extend(aml_arena *arena, const void *object, size_t size, size_t wanted) {
+  aml_arena_block *block = arena->head;
+  size_t more = wanted - size;
+  bool is_last = block != NULL && size > 0 && size <= block->used &&
+                 (const char *)object == block->bytes + block->used - size;
+  if (!is_last || more > block->size - block->used || more > arena->limit - arena->used) {
+    return false;
+  }
+  memset(block->bytes + block->used, 0, more);
+  block->used += more;
+  arena->used += more;
+  return true;
+}
+
 void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align) {
   if (size != 0 && count > SIZE_MAX / size) {
     aml_arena_give_up(arena, AML_ERR_LIMIT);
@@ -228,6 +242,20 @@ void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object
 
 void aml_arena_share_guard(aml_arena *arena, const aml_arena *other) {
   arena->guard = other->guard;
+}
+
+/* The budget may have ended before `of` does. */
+static void release_scratch(void *object) {
+  aml_arena *scratch = object;
+  scratch->budget = NULL;
+  aml_arena_release(scratch);
+}
+
+aml_arena *aml_arena_new_scratch(aml_arena *of) {
+  aml_arena *scratch = AML_NEW(of, aml_arena);
+  *scratch = (aml_arena){.guard = of->guard, .limit = of->limit, .budget = of->budget};
+  aml_arena_defer(of, release_scratch, scratch);
+  return scratch;
 }
 
 aml_status aml_guard_run(aml_arena *arena, void (*body)(void *ctx), void *ctx) {

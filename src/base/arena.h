@@ -66,6 +66,10 @@ void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align);
 /* Like aml_arena_alloc for count objects; the product is checked for overflow. */
 void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align);
 
+/* Makes an object of `size` bytes `wanted` bytes large where it stands, the new ones zeroed; false, with
+ * nothing changed, unless it is the last that was handed out and its block has room. */
+bool aml_arena_extend(aml_arena *arena, const void *object, size_t size, size_t wanted);
+
 #define AML_NEW(arena, T)          ((T *)aml_arena_alloc((arena), sizeof(T), _Alignof(T)))
 #define AML_NEW_ARRAY(arena, T, n) ((T *)aml_arena_alloc_array((arena), (n), sizeof(T), _Alignof(T)))
 
@@ -88,6 +92,10 @@ void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object
 /* From now on exhaustion of `arena` outside of any guard of its own ends the body of the guard that surrounds
  * the caller on `other`. For what is looked at while that body runs, and no longer. */
 void aml_arena_share_guard(aml_arena *arena, const aml_arena *other);
+
+/* An arena for what is needed only while something is made in `of`: under the same guard, limit and budget.
+ * Ends with aml_arena_release, or with `of`; until then no body of another guard of `of` may use it. */
+aml_arena *aml_arena_new_scratch(aml_arena *of);
 
 /* Runs body(ctx) so that exhaustion of `arena` inside it ends the body and is returned: AML_OK,
  * AML_ERR_MEMORY (the system refused) or AML_ERR_LIMIT (the arena's limit). Guards nest; the outer guard is

@@ -60,6 +60,7 @@ static int write_file(aml_app *app, aml_engine *core, aml_baseline_change change
   if (file == NULL) {
     return aml_app_complain(app, "%s", error.text);
   }
+  aml_engine_fingerprint(core);
   aml_json json;
   aml_json_init(&json, aml_replacement_write, file, AML_JSON_PRETTY);
   size_t count =

@@ -347,6 +347,7 @@ static amlint_location locate(aml_engine *core, aml_span span) {
 static void make_findings(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
+  aml_engine_fingerprint(core);
   amlint_finding *list = AML_NEW_ARRAY(&core->arena, amlint_finding, core->findings.list.count);
   for (size_t i = 0; i < core->findings.list.count; i++) {
     const aml_finding *from = core->findings.list.items[i];
@@ -420,6 +421,9 @@ typedef struct reporting {
 
 static bool make_report(void *ctx, aml_write write, void *sink) {
   reporting *self = ctx;
+  if (self->reporter->takes_fingerprints) {
+    aml_engine_fingerprint(self->core);
+  }
   if (self->variables != NULL) {
     self->options.environment = make_environment(&self->core->arena, self->variables);
   }

@@ -39,6 +39,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
     aml_baseline_read(&engine->baseline, root, &engine->diags);
     engine->has_baseline = true;
   }
+  aml_engine_fingerprint(engine);
   for (; problems < engine->diags.list.count; problems++) {
     engine->is_incomplete = true;
     const aml_diag *diag = &engine->diags.list.items[problems];

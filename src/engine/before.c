@@ -52,6 +52,7 @@ static aml_sv value_of(aml_arena *arena, const aml_resource *resource) {
 static void index_run(aml_before *self) {
   aml_engine *engine = &self->engine;
   aml_arena *arena = &engine->arena;
+  aml_engine_fingerprint(engine);
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     aml_finding *finding = engine->findings.list.items[i];
     (void)aml_map_put(&self->findings, key_of_finding(arena, finding), finding);

@@ -93,7 +93,7 @@ void aml_engine_conclude_briefly(aml_engine *engine, const char *what) {
   aml_engine_add_input_findings(engine);
   tell_dropped(engine, dropped + cut_input_findings(engine, begin));
   aml_findings_sort(&engine->findings, engine->sources);
-  aml_findings_fingerprint(&engine->findings, engine->sources);
+  engine->has_fingerprints = false;
   aml_engine_fill_run(engine);
   engine->told = engine->findings;
   engine->run.told = &engine->told;

@@ -211,6 +211,7 @@ void aml_engine_keep_changes(aml_engine *engine, aml_findings *findings, bool ma
   if (!engine->changes.is_asked || is_everything_affected(engine)) {
     return;
   }
+  aml_engine_fingerprint(engine);
   aml_finding **items = findings->list.items;
   size_t kept = 0;
   bool is_run = false;

@@ -17,6 +17,7 @@ typedef struct slice {
 
 typedef struct checking {
   aml_engine *engine;
+  aml_arena *scratch; /* of all but the slices, which hold the findings */
   aml_means means;
   slice *slices;
   size_t slice_count;
@@ -113,8 +114,9 @@ static void close_slice(void *object) {
   aml_arena_release(&self->arena);
 }
 
-/* One context for each source file: overrides hold for paths. */
+/* Contexts of source files, overrides hold for paths: neighbours share one where nothing tells them apart. */
 typedef struct context_list {
+  aml_arena *arena;
   AML_VEC(aml_check_context) items;
   size_t *of_source; /* by source id: index + 1 */
 } context_list;
@@ -129,12 +131,19 @@ static aml_check_context make_context(aml_engine *engine, aml_sv path) {
       .surroundings = engine->context != NULL ? engine->context : config->context};
 }
 
+static bool is_same_context(const aml_check_context *a, const aml_check_context *b) {
+  return a->settings == b->settings && a->surroundings == b->surroundings;
+}
+
 /* Resources that no file holds come first in the list of contexts. */
 static size_t context_index(aml_engine *engine, context_list *list, const aml_resource *resource) {
   aml_source_id id = resource->span.source;
   if (list->of_source[id] == 0) {
     aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, id)->path;
-    AML_VEC_PUSH(&engine->arena, &list->items, make_context(engine, path));
+    const aml_check_context context = make_context(engine, path);
+    if (list->items.count == 0 || !is_same_context(&list->items.items[list->items.count - 1], &context)) {
+      AML_VEC_PUSH(list->arena, &list->items, context);
+    }
     list->of_source[id] = list->items.count;
   }
   return list->of_source[id] - 1;
@@ -142,9 +151,9 @@ static size_t context_index(aml_engine *engine, context_list *list, const aml_re
 
 static void collect_contexts(aml_engine *engine, checking *self) {
   size_t count = aml_graph_count(engine->graph);
-  size_t *context_of = AML_NEW_ARRAY(&engine->arena, size_t, count);
-  context_list list = {
-      .of_source = AML_NEW_ARRAY(&engine->arena, size_t, aml_sources_count(engine->sources) + 1)};
+  size_t *context_of = AML_NEW_ARRAY(self->scratch, size_t, count);
+  context_list list = {.arena = self->scratch,
+      .of_source = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(engine->sources) + 1)};
   for (size_t i = 0; i < count; i++) {
     context_of[i] = context_index(engine, &list, aml_graph_at(engine->graph, i));
   }
@@ -241,8 +250,8 @@ static size_t count_new(const checking *self, const slice *s, bool *seen) {
 static void try_again(checking *self) {
   aml_engine *engine = self->engine;
   size_t sources = aml_sources_count(engine->sources) + 1;
-  second_try again = {.checking = self, .of_source = AML_NEW_ARRAY(&engine->arena, aml_budget, sources)};
-  bool *seen = AML_NEW_ARRAY(&engine->arena, bool, sources);
+  second_try again = {.checking = self, .of_source = AML_NEW_ARRAY(self->scratch, aml_budget, sources)};
+  bool *seen = AML_NEW_ARRAY(self->scratch, bool, sources);
   for (size_t i = 0; i < self->slice_count; i++) {
     aml_means_settle(&self->means, &self->slices[i].budget);
     again.files += self->slices[i].status == AML_ERR_LIMIT ? count_new(self, &self->slices[i], seen) : 0;
@@ -270,7 +279,7 @@ static aml_budget budget_of_slice(const checking *self, const slice *s) {
 static size_t count_by_file(checking *self, size_t resources) {
   const aml_engine *engine = self->engine;
   size_t files = 0;
-  self->resources_of = AML_NEW_ARRAY(&self->engine->arena, size_t, aml_sources_count(engine->sources) + 1);
+  self->resources_of = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(engine->sources) + 1);
   for (size_t i = 0; i < resources; i++) {
     files += self->resources_of[aml_graph_at(engine->graph, i)->span.source]++ == 0;
   }
@@ -301,7 +310,7 @@ void aml_engine_check(aml_engine *engine) {
   if (resources == 0) {
     return;
   }
-  checking self = {.engine = engine};
+  checking self = {.engine = engine, .scratch = aml_arena_new_scratch(&engine->arena)};
   collect_contexts(engine, &self);
   switch_off(engine);
   aml_rules_prepare(engine->rules, &self.contexts[0], &engine->diags);
@@ -315,4 +324,5 @@ void aml_engine_check(aml_engine *engine) {
   aml_pool_run(engine->options.jobs, self.slice_count, check_slice, &self);
   try_again(&self);
   gather(engine, self.slices, self.slice_count);
+  aml_arena_release(self.scratch);
 }

@@ -1,4 +1,4 @@
-/* From raw findings to what is reported: severities, merging, fingerprints, order, counts, exit status. */
+/* From raw findings to what is reported: severities, merging, order, counts, exit status. */
 #include "engine/budget.h"
 #include "source/paths.h"
 
@@ -100,6 +100,13 @@ static void merge_parameter_sets(aml_engine *engine) {
     begin = end;
   }
   engine->findings.list.count = kept;
+}
+
+void aml_engine_fingerprint(aml_engine *engine) {
+  if (!engine->has_fingerprints) {
+    aml_findings_fingerprint(&engine->findings, engine->sources);
+    engine->has_fingerprints = true;
+  }
 }
 
 static void count_findings(aml_engine *engine) {
@@ -232,7 +239,6 @@ void aml_engine_conclude(aml_engine *engine) {
   aml_engine_apply_waivers(engine);
   apply_severities(engine);
   aml_findings_sort(&engine->findings, engine->sources);
-  aml_findings_fingerprint(&engine->findings, engine->sources);
   aml_engine_apply_baseline(engine);
   aml_engine_keep_changes(engine, &engine->findings, true); /* incompleteness is settled by now */
   aml_engine_fill_run(engine);

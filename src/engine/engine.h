@@ -80,7 +80,8 @@ typedef struct aml_engine {
   aml_facts *facts;
   aml_graph *graph;
   aml_findings findings;
-  aml_findings told; /* findings, and what else reports are to tell; see engine/told.c */
+  aml_findings told;     /* findings, and what else reports are to tell; see engine/told.c */
+  bool has_fingerprints; /* the findings have theirs; see aml_engine_fingerprint */
   AML_VEC(aml_waiver_set *) waivers;
   aml_map waivers_by_config; /* the same, by the configuration's path */
   aml_baseline baseline;
@@ -136,8 +137,7 @@ void aml_engine_group(aml_engine *engine);     /* files, to units */
 void aml_engine_expand(aml_engine *engine);    /* to resources, in parallel */
 void aml_engine_link(aml_engine *engine);      /* the graph */
 void aml_engine_check(aml_engine *engine);     /* rules, in parallel */
-void aml_engine_conclude(
-    aml_engine *engine); /* severities, fingerprints, waivers, order, counts, exit status */
+void aml_engine_conclude(aml_engine *engine);  /* severities, waivers, order, counts, exit status */
 void aml_engine_run_stages(aml_engine *engine);
 
 /* What rows may ask while they expand, of any thread. */
@@ -179,6 +179,10 @@ aml_severity aml_engine_severity(
 /* Whether the system refused memory to any file of the run or to a check: what is missing then is no matter
  * of the files, and nothing follows from it. */
 bool aml_engine_ran_out(const aml_engine *engine);
+
+/* Gives the findings their fingerprints, once: who is about to read them asks for them, or to leave out
+ * findings or to change what they are made of. Few runs need them. After the severities, which drop some. */
+void aml_engine_fingerprint(aml_engine *engine);
 
 /* Fills engine->told. After everything else is known. */
 void aml_engine_collect_told(aml_engine *engine);
@@ -223,6 +227,6 @@ void aml_engine_collect_waivers(aml_engine *engine);    /* before the input find
 void aml_engine_apply_waivers(
     aml_engine *engine); /* expects the sorted list; adds AML9xx findings at its end */
 void aml_engine_check_code_owners(aml_engine *engine); /* AML909; after the waivers are collected */
-void aml_engine_apply_baseline(aml_engine *engine);    /* expects fingerprints */
+void aml_engine_apply_baseline(aml_engine *engine);    /* expects the sorted list */
 
 #endif

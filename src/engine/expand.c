@@ -119,12 +119,13 @@ static void expand_again(aml_means *means, expand_jobs *jobs) {
 }
 
 void aml_engine_expand(aml_engine *engine) {
+  aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
   expand_jobs jobs = {0};
   size_t weight = 0;
   for (size_t i = 0; i < engine->files.count; i++) {
     for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
       const expand_job job = {.engine = engine, .unit = engine->files.items[i]->units.items[k]};
-      AML_VEC_PUSH(&engine->arena, &jobs, job);
+      AML_VEC_PUSH(scratch, &jobs, job);
       weight += weigh(job.unit);
     }
   }
@@ -137,6 +138,7 @@ void aml_engine_expand(aml_engine *engine) {
   aml_progress_begin(engine->progress, AML_STAGE_EXPAND, jobs.count);
   aml_pool_run(engine->options.jobs, jobs.count, expand_one, &jobs);
   expand_again(&means, &jobs);
+  aml_arena_release(scratch);
 }
 
 /* What the configurations say to exist, each once. */

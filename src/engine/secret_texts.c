@@ -105,6 +105,15 @@ static void mask_suppressions(const masking *self, aml_finding *finding) {
   }
 }
 
+/* Which fingerprints are made of. */
+static void mask_property(const masking *self, aml_finding *finding) {
+  aml_sv shown = aml_shorten(&self->engine->arena, mask(self, finding->property));
+  if (shown.data != finding->property.data) {
+    aml_engine_fingerprint(self->engine);
+    finding->property = shown;
+  }
+}
+
 static void mask_finding(aml_engine *engine, aml_finding *finding) {
   masking self = {.engine = engine};
   finding->is_secret = finding->is_secret || is_secret_place(&engine->run, finding->span);
@@ -112,13 +121,12 @@ static void mask_finding(aml_engine *engine, aml_finding *finding) {
   for (size_t i = 0; i < finding->related_count && i < MOST_NEAR; i++) {
     find_near(&self, finding->related[i].span);
   }
-  aml_sv *texts[] = {
-      &finding->help, &finding->cli, &finding->condition, &finding->undecided_reason, &finding->property};
+  aml_sv *texts[] = {&finding->help, &finding->cli, &finding->condition, &finding->undecided_reason};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     *texts[i] = mask(&self, *texts[i]);
   }
   finding->message = aml_secret_quotes_mask_message(&engine->arena, &self.near, &finding->message);
-  finding->property = aml_shorten(&engine->arena, finding->property);
+  mask_property(&self, finding);
   mask_related(&self, finding);
   mask_fixes(&self, finding);
   mask_suppressions(&self, finding);

@@ -13,6 +13,11 @@ enum {
   FEW = 2,  /* so many lines make a block */
 };
 
+typedef struct told_list { /* in the order of the run */
+  aml_told *items;
+  size_t count;
+} told_list;
+
 typedef struct gatherer {
   const aml_run *run;
   aml_arena *arena;
@@ -45,7 +50,7 @@ static bool can_gather(aml_entry_kind kind, const aml_finding *finding) {
 static bool is_of_bare_lines(const aml_entry *entry) {
   bool is_bare = entry->kind == AML_ENTRY_LINES;
   for (size_t i = 0; is_bare && i < entry->told.count && i < MANY; i++) {
-    const aml_finding *finding = entry->told.items[i].finding;
+    const aml_finding *finding = entry->told.items[i]->finding;
     is_bare = finding->severity == AML_SEVERITY_NOTE || finding->is_absence;
   }
   return is_bare;
@@ -115,13 +120,13 @@ static aml_entry *add_to(gatherer *g, aml_entry_kind kind, const aml_told *told)
     entry->kind = kind;
     (void)aml_map_put(&g->entries[kind], key, entry);
   }
-  AML_VEC_PUSH(g->arena, &entry->told, *told);
+  AML_VEC_PUSH(g->arena, &entry->told, told);
   return entry;
 }
 
 static int compare_told(const void *left, const void *right) {
-  const aml_told *a = left;
-  const aml_told *b = right;
+  const aml_told *a = *(const aml_told *const *)left;
+  const aml_told *b = *(const aml_told *const *)right;
   return (int)b->finding->severity - (int)a->finding->severity;
 }
 
@@ -153,22 +158,22 @@ static void append(gatherer *g, aml_entry_kind kind, aml_entries *out) {
 static aml_entry *make_single(aml_arena *arena, const aml_told *told) {
   struct single {
     aml_entry entry;
-    aml_told told;
+    const aml_told *told;
   } *made = AML_NEW(arena, struct single);
-  made->told = *told;
+  made->told = told;
   made->entry.told.items = &made->told;
   made->entry.told.count = made->entry.told.capacity = 1;
   return &made->entry;
 }
 
-static aml_entries gather_copies(const aml_run *run, const aml_report_options *options) {
-  aml_entries out = {0};
+static told_list gather_copies(const aml_run *run, const aml_report_options *options) {
   const aml_findings *findings = run->findings;
+  told_list out = {.items = AML_NEW_ARRAY(run->arena, aml_told, findings->list.count)};
   for (size_t i = 0, count; i < findings->list.count; i += count) {
     count = aml_copies_count(findings, i);
     if (aml_report_shows(options, findings->list.items[i])) {
-      const aml_told told = {findings->list.items[i], aml_copies_text(run->arena, findings, i, count), count};
-      AML_VEC_PUSH(run->arena, &out.list, make_single(run->arena, &told));
+      out.items[out.count++] =
+          (aml_told){findings->list.items[i], aml_copies_text(run->arena, findings, i, count), count};
     }
   }
   return out;
@@ -176,13 +181,13 @@ static aml_entries gather_copies(const aml_run *run, const aml_report_options *o
 
 /* What does not gather enough in one way is tried in the next. */
 static aml_entry **choose_entries(
-    gatherer *g, const aml_entries *all, const aml_entry_kind *ways, size_t way_count) {
-  aml_entry **chosen = AML_NEW_ARRAY(g->arena, aml_entry *, all->list.count);
+    gatherer *g, const told_list *all, const aml_entry_kind *ways, size_t way_count) {
+  aml_entry **chosen = AML_NEW_ARRAY(g->arena, aml_entry *, all->count);
   for (size_t k = 0; k < way_count; k++) {
     aml_map_init(&g->entries[ways[k]], g->arena, AML_MAP_EXACT);
-    for (size_t i = 0; i < all->list.count; i++) {
+    for (size_t i = 0; i < all->count; i++) {
       if (chosen[i] == NULL || !is_enough(chosen[i])) {
-        chosen[i] = add_to(g, ways[k], &all->list.items[i]->told.items[0]);
+        chosen[i] = add_to(g, ways[k], &all->items[i]);
       }
     }
   }
@@ -191,16 +196,14 @@ static aml_entry **choose_entries(
 
 aml_entries aml_gather(const aml_run *run, const aml_report_options *options) {
   static const aml_entry_kind ways[] = {AML_ENTRY_RULE, AML_ENTRY_RESOURCE, AML_ENTRY_LINES, AML_ENTRY_CAUSE};
-  aml_entries all = gather_copies(run, options);
-  if (options->is_verbose) {
-    return all;
-  }
+  told_list all = gather_copies(run, options);
   gatherer g = {.arena = run->arena};
-  aml_entry **chosen = choose_entries(&g, &all, ways, sizeof ways / sizeof ways[0]);
+  size_t way_count = options->is_verbose ? 0 : sizeof ways / sizeof ways[0];
+  aml_entry **chosen = choose_entries(&g, &all, ways, way_count);
   aml_entries out = {0};
-  for (size_t i = 0; i < all.list.count; i++) {
+  for (size_t i = 0; i < all.count; i++) {
     if (chosen[i] == NULL || !is_enough(chosen[i])) {
-      AML_VEC_PUSH(g.arena, &out.list, all.list.items[i]);
+      AML_VEC_PUSH(g.arena, &out.list, make_single(g.arena, &all.items[i]));
     }
   }
   append(&g, AML_ENTRY_LINES, &out);
@@ -212,18 +215,15 @@ aml_entries aml_gather(const aml_run *run, const aml_report_options *options) {
 
 aml_entries aml_gather_lines(const aml_run *run, const aml_report_options *options) {
   static const aml_entry_kind way = AML_ENTRY_CAUSE;
-  aml_entries all = gather_copies(run, options);
-  if (options->is_verbose) {
-    return all;
-  }
+  told_list all = gather_copies(run, options);
   gatherer g = {.arena = run->arena, .is_by_resource = true};
-  aml_entry **chosen = choose_entries(&g, &all, &way, 1);
+  aml_entry **chosen = choose_entries(&g, &all, &way, options->is_verbose ? 0 : 1);
   aml_entries out = {0};
-  for (size_t i = 0; i < all.list.count; i++) {
+  for (size_t i = 0; i < all.count; i++) {
     bool is_gathered = chosen[i] != NULL && is_enough(chosen[i]);
     if (!is_gathered) {
-      AML_VEC_PUSH(g.arena, &out.list, all.list.items[i]);
-    } else if (chosen[i]->told.items[0].finding == all.list.items[i]->told.items[0].finding) {
+      AML_VEC_PUSH(g.arena, &out.list, make_single(g.arena, &all.items[i]));
+    } else if (chosen[i]->told.items[0] == &all.items[i]) {
       AML_VEC_PUSH(g.arena, &out.list, chosen[i]);
     }
   }
@@ -239,7 +239,7 @@ aml_rule_ids aml_entry_rules(aml_arena *arena, const aml_entry *entry) {
   aml_map seen;
   aml_map_init(&seen, arena, AML_MAP_EXACT);
   for (size_t i = 0; i < entry->told.count; i++) {
-    const aml_told *told = &entry->told.items[i];
+    const aml_told *told = entry->told.items[i];
     if (aml_map_put(&seen, told->finding->rule->id, &seen) == NULL) {
       AML_VEC_PUSH(arena, &rules.list, told->finding->rule->id);
     }
@@ -253,7 +253,7 @@ aml_told_list aml_entry_resources(aml_arena *arena, const aml_entry *entry) {
   aml_map seen;
   aml_map_init(&seen, arena, AML_MAP_EXACT);
   for (size_t i = 0; i < entry->told.count; i++) {
-    const aml_told *told = &entry->told.items[i];
+    const aml_told *told = entry->told.items[i];
     if (aml_map_put(&seen, key_of_resource(arena, told->finding), &seen) == NULL) {
       AML_VEC_PUSH(arena, &resources.list, told);
     }
@@ -271,7 +271,7 @@ static size_t count_resources(aml_arena *arena, const aml_entry *entry) {
 }
 
 aml_sv aml_cause_text(aml_arena *arena, const aml_entry *entry) {
-  const aml_finding *first = entry->told.items[0].finding;
+  const aml_finding *first = entry->told.items[0]->finding;
   size_t rules = aml_entry_rules(arena, entry).list.count;
   size_t others = count_resources(arena, entry) - 1;
   aml_sv cause = aml_reason_cause(first->undecided_reason);
@@ -308,7 +308,7 @@ static aml_sv cause_line(aml_arena *arena, const aml_entry *entry) {
 }
 
 aml_sv aml_entry_line(aml_arena *arena, const aml_entry *entry) {
-  const aml_told *told = &entry->told.items[0];
+  const aml_told *told = entry->told.items[0];
   return entry->kind == AML_ENTRY_CAUSE ? cause_line(arena, entry)
                                         : aml_sv_join(arena, told->finding->message.text, told->copies);
 }

@@ -22,7 +22,7 @@ enum { AML_ENTRY_KINDS = AML_ENTRY_CAUSE + 1 };
 
 typedef struct aml_entry {
   aml_entry_kind kind;
-  AML_VEC(aml_told) told; /* ONE: one; of a RESOURCE the worst first; of a CAUSE in the order of the run */
+  AML_VEC(const aml_told *) told; /* ONE: one; of a RESOURCE the worst first; of a CAUSE in the run's order */
 } aml_entry;
 
 typedef struct aml_entries {

@@ -27,14 +27,20 @@ static aml_sv key_of(const aml_run *run, const aml_finding *finding) {
       AML_SV_ARG(aml_sv_lower(run->arena, type)));
 }
 
+/* Indexes the lines of all places, so that the scratch work on each can be given back. */
 static aml_map make_groups(const aml_run *run, const aml_entries *entries) {
   aml_map groups;
   aml_map_init(&groups, run->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < entries->list.count; i++) {
     const aml_entry *entry = entries->list.items[i];
-    aml_sv key = key_of(run, entry->told.items[0].finding);
+    const aml_finding *finding = entry->told.items[0]->finding;
+    (void)aml_place_source(run, finding->span);
+    aml_arena_mark mark = aml_arena_set_mark(run->arena);
+    aml_sv key = key_of(run, finding);
     group *one = aml_map_find(&groups, key);
-    if (one == NULL) {
+    if (one != NULL) {
+      aml_arena_rewind(run->arena, &mark);
+    } else {
       one = AML_NEW(run->arena, group);
       (void)aml_map_put(&groups, key, one);
     }
@@ -57,7 +63,8 @@ static void write_padded(aml_out *out, aml_sv text, size_t width) {
 /* "  5:16  warning  AML101  message" */
 static void write_line(aml_out *out, const aml_run *run, const aml_palette *colors, const aml_entry *entry) {
   enum { PLACE_WIDTH = 8, LABEL_WIDTH = sizeof "suppressed" + 1 };
-  const aml_finding *finding = entry->told.items[0].finding;
+  const aml_finding *finding = entry->told.items[0]->finding;
+  aml_arena_mark mark = aml_arena_set_mark(run->arena);
   aml_out_str(out, "  ");
   write_padded(out, position_of(run, finding), PLACE_WIDTH);
   aml_out_str(out, aml_palette_label(colors, finding));
@@ -67,6 +74,7 @@ static void write_line(aml_out *out, const aml_run *run, const aml_palette *colo
   aml_out_str(out, "  ");
   aml_out_safe(out, aml_entry_line(run->arena, entry));
   aml_out_char(out, '\n');
+  aml_arena_rewind(run->arena, &mark);
 }
 
 static void write_groups(aml_out *out, const aml_run *run, const aml_report_options *options) {
@@ -76,7 +84,7 @@ static void write_groups(aml_out *out, const aml_run *run, const aml_report_opti
   for (size_t i = 0; i < groups.count; i++) {
     const group *one = groups.entries[i].value;
     aml_out_str(out, colors->place);
-    aml_out_safe(out, heading_of(run, one->items[0]->told.items[0].finding));
+    aml_out_safe(out, heading_of(run, one->items[0]->told.items[0]->finding));
     aml_out_str(out, colors->off);
     aml_out_char(out, '\n');
     for (size_t k = 0; k < one->count; k++) {

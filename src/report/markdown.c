@@ -127,7 +127,7 @@ static void write_reason(page *p, const aml_finding *finding) {
 /* The other places of which a rule says the same, on a line of their own. */
 static void write_others_of(page *p, const aml_entry *entry) {
   for (size_t i = 1; i < entry->told.count; i++) {
-    const aml_finding *finding = entry->told.items[i].finding;
+    const aml_finding *finding = entry->told.items[i]->finding;
     if (i == MOST_PLACES) {
       aml_out_str(&p->out, " and ");
       write_count(&p->out, entry->told.count - i, "more");
@@ -139,7 +139,7 @@ static void write_others_of(page *p, const aml_entry *entry) {
     aml_out_str(&p->out, " '");
     write_plain(&p->out, aml_finding_resource_name(p->run->arena, finding));
     aml_out_char(&p->out, '\'');
-    write_plain(&p->out, entry->told.items[i].copies);
+    write_plain(&p->out, entry->told.items[i]->copies);
   }
 }
 
@@ -209,7 +209,7 @@ typedef struct table {
 static size_t count_told(const aml_entry *entry) {
   size_t count = 0;
   for (size_t i = 0; i < entry->told.count; i++) {
-    count += entry->told.items[i].count;
+    count += entry->told.items[i]->count;
   }
   return count;
 }
@@ -238,7 +238,7 @@ static void write_rows(page *p, table *t) {
       const aml_entry *entry = p->entries.list.items[i];
       size_t count = entry->kind == AML_ENTRY_RULE ? 1 : entry->told.count;
       for (size_t k = 0; k < count; k++) {
-        const aml_told *told = &entry->told.items[k];
+        const aml_told *told = entry->told.items[k];
         bool is_wanted = told->finding->status == t->status && (size_t)told->finding->severity == rank;
         if (is_wanted && !add_row(p, t, told, entry->kind == AML_ENTRY_RULE ? entry : NULL)) {
           return;

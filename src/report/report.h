@@ -89,8 +89,9 @@ typedef struct aml_report_options {
 } aml_report_options;
 
 typedef struct aml_reporter {
-  const char *name;    /* the value of --format */
-  const char *summary; /* one line for --help and completions */
+  const char *name;        /* the value of --format */
+  const char *summary;     /* one line for --help and completions */
+  bool takes_fingerprints; /* the run's findings must have theirs */
   /* False when the sink refused. */
   AML_MUST_USE bool (*write)(
       const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);

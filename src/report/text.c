@@ -308,15 +308,15 @@ static void add_to_list(printer *p, note_list *list, aml_sv item) {
 static void print_other_places(printer *p, const aml_entry *entry) {
   note_list list = begin_list(p, aml_sv_format(p->run->arena, "%zu more", entry->told.count - 1));
   for (size_t i = 1; i < entry->told.count; i++) {
-    add_to_list(p, &list, place_text(p, &entry->told.items[i]));
+    add_to_list(p, &list, place_text(p, entry->told.items[i]));
   }
   aml_out_char(&p->out, '\n');
 }
 
 static bool has_one_help(const aml_entry *entry) {
-  const aml_finding *first = entry->told.items[0].finding;
+  const aml_finding *first = entry->told.items[0]->finding;
   for (size_t i = 1; i < entry->told.count; i++) {
-    const aml_finding *other = entry->told.items[i].finding;
+    const aml_finding *other = entry->told.items[i]->finding;
     if (!aml_same_but_names(first, aml_finding_help(first), other, aml_finding_help(other))) {
       return false;
     }
@@ -326,10 +326,10 @@ static bool has_one_help(const aml_entry *entry) {
 
 /* What closes an entry of one rule. */
 static void print_rule_notes(printer *p, const aml_entry *entry, aml_sv help) {
-  const aml_finding *first = entry->told.items[0].finding;
+  const aml_finding *first = entry->told.items[0]->finding;
   size_t fixes = 0;
   for (size_t i = 0; i < entry->told.count; i++) {
-    fixes += aml_fix_to_show(entry->told.items[i].finding) != NULL ? 1 : 0;
+    fixes += aml_fix_to_show(entry->told.items[i]->finding) != NULL ? 1 : 0;
   }
   print_note(p, "condition", first->condition);
   print_note(p, "help", help);
@@ -344,9 +344,9 @@ static void print_rule_notes(printer *p, const aml_entry *entry, aml_sv help) {
 /* One rule, many places, the same words: the help is that for the first. */
 static void print_rule_entry(printer *p, const aml_entry *entry) {
   p->gutter = 1;
-  print_headline(p, &entry->told.items[0]);
+  print_headline(p, entry->told.items[0]);
   print_other_places(p, entry);
-  print_rule_notes(p, entry, aml_finding_help(entry->told.items[0].finding));
+  print_rule_notes(p, entry, aml_finding_help(entry->told.items[0]->finding));
 }
 
 /* One rule, many places, words that differ: the help stands at the end, or with each where it differs, too.
@@ -355,11 +355,11 @@ static void print_lines_entry(printer *p, const aml_entry *entry) {
   bool is_one = has_one_help(entry);
   p->gutter = 1;
   for (size_t i = 0; i < entry->told.count; i++) {
-    aml_sv help = aml_finding_help(entry->told.items[i].finding);
-    print_headline(p, &entry->told.items[i]);
+    aml_sv help = aml_finding_help(entry->told.items[i]->finding);
+    print_headline(p, entry->told.items[i]);
     print_note(p, "help", is_one ? AML_SV("") : help);
   }
-  print_rule_notes(p, entry, is_one ? aml_finding_help(entry->told.items[0].finding) : AML_SV(""));
+  print_rule_notes(p, entry, is_one ? aml_finding_help(entry->told.items[0]->finding) : AML_SV(""));
 }
 
 /* "help[AML305]: ...", once for each rule. */
@@ -372,10 +372,10 @@ static void print_help_of(printer *p, const aml_finding *finding) {
 
 /* One place, several rules. */
 static void print_resource_entry(printer *p, const aml_entry *entry) {
-  const aml_finding *worst = entry->told.items[0].finding;
+  const aml_finding *worst = entry->told.items[0]->finding;
   p->gutter = choose_gutter(p, worst);
   for (size_t i = 0; i < entry->told.count; i++) {
-    print_headline(p, &entry->told.items[i]);
+    print_headline(p, entry->told.items[i]);
   }
   if (!is_whole_file(worst->span)) {
     print_bar(p);
@@ -384,7 +384,7 @@ static void print_resource_entry(printer *p, const aml_entry *entry) {
   print_note(p, "condition", worst->condition);
   print_parameter_files(p, worst);
   for (size_t i = 0; i < entry->told.count; i++) {
-    print_help_of(p, entry->told.items[i].finding);
+    print_help_of(p, entry->told.items[i]->finding);
   }
 }
 
@@ -406,7 +406,7 @@ static void print_cause_resources(printer *p, const aml_told_list *resources) {
 
 /* One reason, and the rules and resources that are not decided for it. */
 static void print_cause_entry(printer *p, const aml_entry *entry) {
-  const aml_finding *first = entry->told.items[0].finding;
+  const aml_finding *first = entry->told.items[0]->finding;
   aml_rule_ids rules = aml_entry_rules(p->run->arena, entry);
   aml_told_list resources = aml_entry_resources(p->run->arena, entry);
   p->gutter = 1;
@@ -427,7 +427,7 @@ static void print_cause_entry(printer *p, const aml_entry *entry) {
 static void print_entry(printer *p, const aml_entry *entry) {
   switch (entry->kind) {
   case AML_ENTRY_ONE:
-    print_finding(p, &entry->told.items[0]);
+    print_finding(p, entry->told.items[0]);
     break;
   case AML_ENTRY_LINES:
     print_lines_entry(p, entry);
@@ -470,7 +470,7 @@ static void print_headlines(printer *p) {
   aml_entries entries = aml_gather_lines(p->run, p->options);
   for (size_t i = 0; i < entries.list.count; i++) {
     const aml_entry *entry = entries.list.items[i];
-    print_headline_of(p, entry->told.items[0].finding, aml_entry_line(p->run->arena, entry), AML_SV(""));
+    print_headline_of(p, entry->told.items[0]->finding, aml_entry_line(p->run->arena, entry), AML_SV(""));
   }
 }
 

@@ -73,9 +73,9 @@ typedef struct aml_finding {
   bool is_secret;          /* the span holds a secret: no report shows its text */
   bool is_incomplete;      /* something was not checked: exit status 2 */
   bool is_absence;         /* it only says that `property` is absent */
-  aml_sv fingerprint;      /* 64 hex digits, by aml_findings_fingerprint */
+  bool is_baselined;       /* known from the baseline; also suppressed */
+  aml_sv fingerprint;      /* 64 hex digits, by aml_findings_fingerprint; empty before that */
   aml_suppression *suppressions;
-  bool is_baselined; /* known from the baseline; also suppressed */
 } aml_finding;
 
 typedef struct aml_pass { /* a rule that found nothing on a resource */

@@ -1,5 +1,6 @@
 /* Findings kept, and all that was made on the way to them given back: a finding takes a few hundred bytes,
  * the values and texts that led to it many times that. */
+#include <assert.h>
 #include <string.h>
 
 #include "rule/finding.h"
@@ -122,9 +123,10 @@ void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark) {
     return;
   }
   aml_arena_rewind(findings->arena, &mark->arena);
-  packer last = {.size = count == 0 ? 0 : p.used + count * (size_t)ALIGNMENT, .room = room};
+  packer last = {.size = p.used, .room = room}; /* the same in the same order takes as much */
   last.bytes = count == 0 ? NULL : aml_arena_alloc(findings->arena, last.size, ALIGNMENT);
   for (size_t i = 0; i < count; i++) {
     findings->list.items[mark->count + i] = pack_finding(&last, kept[i]);
   }
+  assert(!last.is_full);
 }

@@ -18,8 +18,9 @@ aml_diag *aml_diags_add_message(
     aml_diags *diags, const char *rule, aml_span span, const aml_message *message) {
   if (diags->list.count >= diags->most) {
     diags->dropped++;
-    diags->scratch = (aml_diag){.rule = rule, .span = span};
-    return &diags->scratch;
+    diags->scratch = diags->scratch != NULL ? diags->scratch : AML_NEW(diags->arena, aml_diag);
+    *diags->scratch = (aml_diag){.rule = rule, .span = span};
+    return diags->scratch;
   }
   aml_arena_spend(diags->arena, AML_STEPS_FOR_A_FINDING);
   aml_diag diag = {.rule = rule,
@@ -84,6 +85,9 @@ static aml_sv identity_of(aml_arena *arena, const aml_diag *diag) {
 }
 
 void aml_diags_fold(aml_diags *diags) {
+  if (diags->list.count < 2) {
+    return;
+  }
   size_t kept = 0;
   aml_map seen;
   aml_map_init(&seen, diags->arena, AML_MAP_EXACT);

@@ -35,9 +35,9 @@ typedef struct aml_diag {
 typedef struct aml_diags {
   aml_arena *arena;
   AML_VEC(aml_diag) list;
-  size_t most;      /* AML_LIMIT_DIAGS_PER_FILE; SIZE_MAX where the arena's budget bounds them */
-  size_t dropped;   /* beyond that */
-  aml_diag scratch; /* private: what the caller of a dropped one may fill */
+  size_t most;       /* AML_LIMIT_DIAGS_PER_FILE; SIZE_MAX where the arena's budget bounds them */
+  size_t dropped;    /* beyond that */
+  aml_diag *scratch; /* private: what the caller of a dropped one may fill; NULL before the first */
 } aml_diags;
 
 void aml_diags_init(aml_diags *diags, aml_arena *arena);

@@ -116,7 +116,7 @@ static size_t read_special(aml_guest_builder *builder, size_t at, char quote) {
     aml_guest_put(builder, AML_SV("'"), at, at + 2);
     return at + 2;
   }
-  if (quote != '"' || text.data[at] != '\\') {
+  if (quote != '"' || text.data[at] != '\\' || at + 1 == text.len) {
     return 0;
   }
   size_t length = aml_guest_break(text, at + 1);

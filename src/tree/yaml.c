@@ -276,7 +276,12 @@ static size_t recover(aml_yaml_reader *reader, size_t begin, size_t failed_at) {
 
 void aml_yaml_read(
     aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags) {
-  aml_yaml_reader reader = {.arena = arena, .source = source, .guest = guest, .tree = tree, .diags = diags};
+  aml_yaml_reader reader = {.arena = arena,
+      .scratch = aml_arena_new_scratch(arena),
+      .source = source,
+      .guest = guest,
+      .tree = tree,
+      .diags = diags};
   reader.input = aml_yaml_mask(arena, source->bytes, &tree->placeholders);
   yaml_input **input = make_input(arena);
   for (size_t at = 0; at != AML_NPOS && !reader.is_full && source->bytes.len > 0;) {
@@ -295,6 +300,7 @@ void aml_yaml_read(
     aml_yaml_begin_document(&reader);
     aml_yaml_end_document(&reader, source->bytes.len);
   }
+  aml_arena_release(reader.scratch);
 }
 
 const char *aml_yaml_library_version(void) {

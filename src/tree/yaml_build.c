@@ -50,7 +50,7 @@ static void place_value(
   frame->nodes += size->nodes;
   frame->height = size->height >= frame->height ? size->height + 1 : frame->height;
   if (!frame->is_mapping) {
-    AML_VEC_PUSH(reader->arena, &reader->items, value);
+    AML_VEC_PUSH(reader->scratch, &reader->items, value);
     return;
   }
   if (!frame->has_key) {
@@ -64,10 +64,10 @@ static void place_value(
   frame->has_key = false;
   if (frame->key == AML_YAML_KEY_NAME) {
     aml_member member = {frame->name, frame->name_span, value};
-    AML_VEC_PUSH(reader->arena, &reader->members, member);
+    AML_VEC_PUSH(reader->scratch, &reader->members, member);
   } else if (frame->key == AML_YAML_KEY_MERGE) {
     aml_yaml_merge merge = {frame->name_span, value};
-    AML_VEC_PUSH(reader->arena, &reader->merges, merge);
+    AML_VEC_PUSH(reader->scratch, &reader->merges, merge);
   }
 }
 
@@ -177,7 +177,7 @@ void aml_yaml_begin_collection(
   if (node->anchor.len > 0) {
     frame.anchor = aml_yaml_declare(reader, node->anchor);
   }
-  AML_VEC_PUSH(reader->arena, &reader->frames, frame);
+  AML_VEC_PUSH(reader->scratch, &reader->frames, frame);
 }
 
 static void report_clash(void *ctx, const aml_member *former, const aml_member *latter) {

@@ -47,6 +47,7 @@ typedef struct aml_yaml_merge {
 
 typedef struct aml_yaml_reader {
   aml_arena *arena;
+  aml_arena *scratch; /* of what is open */
   const aml_source *source;
   const aml_guest *guest; /* that the source's bytes are the text of; spans are of its file; NULL: none */
   aml_sv input; /* what libyaml reads: the source, or a copy as long in which placeholders are letters */

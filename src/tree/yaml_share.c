@@ -76,7 +76,7 @@ static void merge_object(
       member.value = aml_value_moved(reader->arena, member.value, alias->span, origin, member.value->flags);
       member.name_span = alias->span;
     }
-    AML_VEC_PUSH(reader->arena, &reader->members, member);
+    AML_VEC_PUSH(reader->scratch, &reader->members, member);
   }
 }
 

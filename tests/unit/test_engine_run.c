@@ -35,6 +35,31 @@ static void fingerprints_follow_the_documented_recipe(void **state) {
   amlint_engine_free(engine);
 }
 
+/* What is shown of a long name is cut, and no fingerprint may hang on that. */
+static void fingerprints_are_of_whole_names(void **state) {
+  enum { LENGTH = 400 };
+  char name[LENGTH + 1] = {0};
+  memset(name, 'x', LENGTH);
+  aml_sv text = aml_sv_format(*state,
+      "$schema: https://azuremlschemas.azureedge.net/latest/commandJob.schema.json\ntype: command\n"
+      "command: run\nenvironment: azureml:e@latest\ncompute: azureml:c\n"
+      "environment_variables:\n  K%s_password: hunter2hunter2\n",
+      name);
+  amlint_engine *engine = make_engine("job.yml", text.data);
+  assert_int_equal(amlint_run(engine, NULL), AMLINT_OK);
+  amlint_finding finding = {.rule = ""};
+  for (size_t i = 0; strcmp(finding.rule, "AML316") != 0; i++) {
+    assert_true(amlint_finding_at(engine, i, &finding));
+  }
+  assert_true(strlen(finding.property) < LENGTH);
+  /* x=$(printf 'x%.0s' $(seq 400)); v=$(printf hunter2hunter2 | sha256sum | cut -c1-64)
+   * printf 'AML316\0job.yml\0microsoft.machinelearningservices/workspaces/jobs\0job.yml\0%s\0%s'
+   *   properties.environmentVariables.K${x}_password $v | sha256sum */
+  assert_string_equal(
+      finding.fingerprint, "b9965dba4f69666d12892e6dfe1dedfe3a0e5a06342cfb73d8d4d28fe89be23f");
+  amlint_engine_free(engine);
+}
+
 static void says_that_a_file_needs_too_much_memory(void **state) {
   (void)state;
   amlint_engine *engine = make_engine("gpu.yml", cluster);
@@ -79,6 +104,7 @@ static void puts_overrides_over_parameters(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(fingerprints_follow_the_documented_recipe),
+      TEST_CASE(fingerprints_are_of_whole_names),
       TEST_CASE(puts_overrides_over_parameters),
       TEST_CASE(says_that_a_file_needs_too_much_memory),
   };
