@@ -215,6 +215,16 @@ static bool is_white(aml_sv text, size_t at) {
   return is_blank(text, at) || aml_guest_break(text, at) > 0;
 }
 
+/* The same of what stands before `at`: a line end of YAML is up to three bytes long. */
+static bool is_behind_white(aml_sv text, size_t at) {
+  enum { LONGEST_BREAK = 3 };
+  bool is_behind = at > 0 && is_blank(text, at - 1);
+  for (size_t length = 1; length <= LONGEST_BREAK && length <= at; length++) {
+    is_behind = is_behind || aml_guest_break(text, at - length) == length;
+  }
+  return is_behind;
+}
+
 /* Whether a plain scalar may begin so: with a letter and the like, or as it did, where that is no mark of its
  * own. */
 static bool begins_plain(aml_sv text, bool is_as_before) {
@@ -236,12 +246,12 @@ static bool has_end(aml_sv text) {
     bool is_key =
         text.data[i] == ':' && (is_last || is_white(text, i + 1) ||
                                    aml_sv_find_char(AML_SV(",[]{}?"), text.data[i + 1], 0) != AML_NPOS);
-    bool is_comment = text.data[i] == '#' && i > 0 && is_white(text, i - 1);
+    bool is_comment = text.data[i] == '#' && is_behind_white(text, i);
     if (is_key || is_comment) {
       return true;
     }
   }
-  return text.len > 0 && is_white(text, text.len - 1);
+  return is_behind_white(text, text.len);
 }
 
 /* Whether the text, as it will be, is a plain scalar and still a string. */
