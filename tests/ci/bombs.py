@@ -372,9 +372,10 @@ HONEST.update(setting_bombs.HONEST)
 
 def start(command, folder, out):
     """The id of a process that a shell leaves to us: the peak of memory of one that we start ourselves is never below
-    our own, for it begins as a copy of us."""
+    our own, for it begins as a copy of us. Its stack is
+    small, for the program must not hang on that."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    line = 'out=$1; shift; "$@" > "$out" 2>&1 & echo $!'
+    line = 'ulimit -s 64; out=$1; shift; "$@" > "$out" 2>&1 & echo $!'
     shell = subprocess.run(["sh", "-c", line, "sh", out, *command], cwd=folder, stdout=subprocess.PIPE, check=True)
     return int(shell.stdout)
 
