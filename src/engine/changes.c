@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "engine/own_file.h"
 #include "engine/staged.h"
+#include "engine/unwatched.h"
 #include "source/paths.h"
 
 static void take_changes(aml_engine *engine, const aml_git_changes *from) {
@@ -118,9 +119,11 @@ static aml_status find(aml_engine *engine, aml_error *error) {
     aml_sv *base = &engine->changes.base;
     status = aml_git_merge_base(&git, engine->options.changed_since, base, error);
     status = status == AML_OK ? aml_git_changed(&git, *base, &changes, error) : status;
+    status = status == AML_OK ? aml_engine_add_unwatched(engine, &git, &changes, error) : status;
   }
   if (status == AML_OK) {
     take_given(engine);
+    aml_engine_tell_unseen(engine, &changes);
     take_changes(engine, &changes);
     follow_links(engine);
     read_before(engine, &git);

@@ -98,8 +98,27 @@ static const aml_front_end *form_before_reading(const aml_file *file) {
   return NULL;
 }
 
+/* The text that stands for a file whose content is elsewhere: "Git LFS specification", The pointer. */
+static bool is_lfs_pointer(aml_sv text) {
+  enum { MOST = 1024 };
+  return text.len < MOST && aml_sv_starts(text, AML_SV("version https://git-lfs.github.com/spec/v1\n")) &&
+         aml_sv_find(text, AML_SV("\noid sha256:"), 0) != AML_NPOS;
+}
+
+static void refuse_pointer(aml_file *file) {
+  file->state = AML_FILE_FAILED;
+  aml_diag *diag = aml_diags_add(file->diags, "AML001", (aml_span){file->source->id, 0, 0},
+      "This is a pointer of Git LFS: the content of the file is not here.");
+  diag->help = AML_SV("Fetch it with 'git lfs pull', or keep files of this kind out of Git LFS.");
+  diag->is_incomplete = true;
+}
+
 static void load_text(aml_file *file) {
   read_bytes(file);
+  bool is_read = aml_front_ends_take(file->front_ends, file->name) == AML_TAKE_READ;
+  if (is_read && file->state != AML_FILE_FAILED && is_lfs_pointer(file->source->bytes)) {
+    refuse_pointer(file);
+  }
   if (file->state == AML_FILE_FAILED) {
     return;
   }

@@ -1,6 +1,7 @@
 #include "engine/staged.h"
 
 #include "base/limits.h"
+#include "engine/unwatched.h"
 #include "source/paths.h"
 
 /* What is read, and what is searched since it is of a form that is not read. */
@@ -142,6 +143,7 @@ aml_status aml_engine_view_staged(
   }
   aml_git_changes unstaged = {0};
   aml_status status = aml_git_unstaged(git, &unstaged, error);
+  status = status == AML_OK ? aml_engine_add_unwatched_staged(engine, git, &unstaged, error) : status;
   status = status == AML_OK ? view_files(engine, git, &unstaged, error) : status;
   if (status == AML_OK) {
     except_named(engine, staged);

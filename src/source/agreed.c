@@ -157,6 +157,16 @@ aml_texts aml_agreed_links(const aml_agreed *agreed) {
   return links;
 }
 
+aml_texts aml_agreed_torn(const aml_agreed *agreed) {
+  aml_texts torn = {0};
+  for (size_t i = 0; i < agreed->entries.count; i++) {
+    if (agreed->entries.items[i].is_torn) {
+      AML_VEC_PUSH(agreed->arena, &torn, agreed->entries.items[i].path);
+    }
+  }
+  return torn;
+}
+
 void aml_agreed_except(aml_agreed *agreed, aml_sv path) {
   aml_sv relative;
   if (is_ours(agreed, path, &relative) && find_file(agreed, relative) == NULL &&

@@ -30,6 +30,9 @@ bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
 /* The paths of symbolic links among these. Not for NULL. */
 aml_texts aml_agreed_links(const aml_agreed *agreed);
 
+/* The paths of the index that are in conflict. Not for NULL. */
+aml_texts aml_agreed_torn(const aml_agreed *agreed);
+
 /* The path of the file that a path, relative to the root, leads to among these; empty where there is none.
  * Not for NULL. */
 aml_sv aml_agreed_place(const aml_agreed *agreed, aml_sv path);

@@ -66,7 +66,7 @@ typedef struct aml_discover_options {
   aml_taker taker;
 } aml_discover_options;
 
-/* Walks. In folders what the taker says is taken, .git and node_modules never; symbolic
+/* Walks. In folders what the taker says is taken, .git never and of node_modules what git tracks; symbolic
  * links to folders are not followed and links to files only where they stay inside the root. A named file is
  * always taken, whatever it is called; a named folder is walked even where its parent ignores it. What lies
  * outside the root is shown by its absolute path. Pipes, sockets and devices are troubles where named and are

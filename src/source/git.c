@@ -45,8 +45,43 @@ aml_status aml_git_open(aml_git *git, aml_arena *arena, aml_sv top, aml_error *e
   return status == AML_OK ? find_filters(git, error) : status;
 }
 
+/* Refuses a name that a tag and a branch bear, or a branch here and a remote one: git takes the tag, and
+ * whoever opens a pull request may have made it. */
+static aml_status refuse_ambiguous(const aml_git *git, aml_sv revision, aml_error *error) {
+  size_t end = 0;
+  while (end < revision.len && aml_sv_find_char(AML_SV("~^@:"), revision.data[end], 0) == AML_NPOS) {
+    end++;
+  }
+  aml_sv name = aml_sv_slice(revision, 0, end);
+  static const char *const places[] = {"refs/tags/", "refs/heads/", "refs/remotes/"};
+  aml_git_command command = {
+      .git = git, .words = {"for-each-ref", "--format=%(refname)"}, .max = MOST_LIST_BYTES};
+  for (size_t i = 0; i < 3; i++) {
+    command.words[2 + i] = aml_sv_format(git->arena, "%s%.*s", places[i], AML_SV_ARG(name)).data;
+  }
+  aml_sv text = {NULL, 0};
+  aml_status status = name.len == 0 ? AML_OK : aml_git_run(&command, &text, error);
+  aml_sv found[2] = {{NULL, 0}, {NULL, 0}};
+  size_t count = 0;
+  while (status == AML_OK && text.len > 0 && count < 2) {
+    aml_sv line = aml_sv_split(&text, '\n');
+    bool is_whole =
+        line.len > name.len && aml_sv_ends(line, name) && /* patterns match folders of names too */
+        (aml_sv_eq(line, aml_sv_of(command.words[2])) || aml_sv_eq(line, aml_sv_of(command.words[3])) ||
+            aml_sv_eq(line, aml_sv_of(command.words[4])));
+    if (is_whole) {
+      found[count++] = line;
+    }
+  }
+  return status == AML_OK && count > 1
+             ? aml_fail(error, AML_ERR_INPUT, "'%.*s' is '%.*s' and '%.*s': write which.", AML_SV_ARG(name),
+                   AML_SV_ARG(found[1]), AML_SV_ARG(found[0]))
+             : status;
+}
+
 aml_status aml_git_merge_base(const aml_git *git, aml_sv revision, aml_sv *out, aml_error *error) {
   aml_status status = refuse_option(revision, error);
+  status = status == AML_OK ? refuse_ambiguous(git, revision, error) : status;
   if (status != AML_OK) {
     return status;
   }
@@ -153,13 +188,20 @@ static aml_status list_entries(
     if (path.len == 0 || mode.len == 0 || line.len == 0) {
       return refuse_answer(error);
     }
-    AML_VEC_PUSH(command->git->arena, out, make_entry(mode, is_tree ? line : second, path));
+    aml_git_entry entry = make_entry(mode, is_tree ? line : second, path);
+    if (!is_tree && !aml_sv_eq(line, AML_SV("0"))) { /* once for each of two or three stages */
+      bool is_known = out->count > 0 && aml_sv_eq(out->items[out->count - 1].path, path);
+      entry = (aml_git_entry){.path = path, .is_torn = true};
+      out->count -= is_known ? 1 : 0;
+    }
+    AML_VEC_PUSH(command->git->arena, out, entry);
   }
   return status;
 }
 
 aml_status aml_git_tree(const aml_git *git, aml_sv revision, aml_git_entries *out, aml_error *error) {
   aml_status status = refuse_option(revision, error);
+  status = status == AML_OK ? refuse_ambiguous(git, revision, error) : status;
   if (status != AML_OK) {
     return status;
   }
@@ -171,6 +213,27 @@ aml_status aml_git_tree(const aml_git *git, aml_sv revision, aml_git_entries *ou
 aml_status aml_git_index(const aml_git *git, aml_git_entries *out, aml_error *error) {
   aml_git_command command = {.git = git, .words = {"ls-files", "-s", "-z"}};
   return list_entries(&command, false, out, error);
+}
+
+aml_status aml_git_unwatched(const aml_git *git, aml_git_entries *out, aml_error *error) {
+  aml_git_command command = {.git = git, .words = {"ls-files", "-s", "-v", "-z"}, .max = MOST_LIST_BYTES};
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_run(&command, &text, error);
+  while (status == AML_OK && text.len > 0) { /* "TAG MODE OBJECT STAGE" TAB PATH NUL */
+    aml_sv path = aml_sv_split(&text, '\0');
+    aml_sv line = aml_sv_split(&path, '\t');
+    aml_sv tag = aml_sv_split(&line, ' ');
+    aml_sv mode = aml_sv_split(&line, ' ');
+    aml_sv object = aml_sv_split(&line, ' ');
+    if (path.len == 0 || tag.len != 1 || mode.len == 0 || line.len == 0) {
+      return refuse_answer(error);
+    }
+    aml_git_entry entry = make_entry(mode, object, path);
+    if (entry.is_folder || tag.data[0] == 'S' || (tag.data[0] >= 'a' && tag.data[0] <= 'z')) {
+      AML_VEC_PUSH(git->arena, out, entry);
+    }
+  }
+  return status;
 }
 
 /* Everything in the index is new. */

@@ -23,6 +23,7 @@ typedef struct aml_git_entry {
   aml_sv object;  /* the id of its text, to be read by aml_git_texts; empty where there is no text */
   bool is_folder; /* another repository inside this one, of which only the commit is known; no text */
   bool is_link;   /* a symbolic link; its text is where it leads */
+  bool is_torn;   /* of the index, in conflict: no text is the one that will be committed; no text */
 } aml_git_entry;
 typedef AML_VEC(aml_git_entry) aml_git_entries;
 
@@ -37,7 +38,8 @@ typedef AML_VEC(aml_git_change) aml_git_changes;
 /* Fails unless the absolute folder `top` is the top of a working tree. */
 AML_MUST_USE aml_status aml_git_open(aml_git *git, aml_arena *arena, aml_sv top, aml_error *error);
 
-/* The commit from which the history of `revision` and of HEAD parted. */
+/* The commit from which the history of `revision` and of HEAD parted. Fails where the revision is a name that
+ * more than one of a tag, a branch and a remote branch bears, as aml_git_tree does. */
 AML_MUST_USE aml_status aml_git_merge_base(
     const aml_git *git, aml_sv revision, aml_sv *out, aml_error *error);
 
@@ -57,6 +59,10 @@ AML_MUST_USE aml_status aml_git_unstaged(const aml_git *git, aml_git_changes *ou
 AML_MUST_USE aml_status aml_git_tree(
     const aml_git *git, aml_sv revision, aml_git_entries *out, aml_error *error);
 AML_MUST_USE aml_status aml_git_index(const aml_git *git, aml_git_entries *out, aml_error *error);
+
+/* What of the index the lists of changes do not look at in the working tree: files with the bits
+ * assume-unchanged or skip-worktree, as those outside of a sparse checkout have, and repositories inside. */
+AML_MUST_USE aml_status aml_git_unwatched(const aml_git *git, aml_git_entries *out, aml_error *error);
 
 /* The texts of objects, in their order, by one process; at most AML_LIMIT_GIT_BYTES in all. Fails where one
  * is missing, as in a partial clone. An empty id gives an empty text. */

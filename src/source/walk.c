@@ -306,8 +306,13 @@ static void take_entry(aml_walk *walk, const aml_walk_level *level, const aml_wa
     mode_t type, aml_walk_todos *todo) {
   aml_sv path = join(walk->arena, folder->path, name);
   if (type == S_IFDIR) {
-    bool is_passed = aml_sv_eq(name, AML_SV(".git")) || aml_sv_eq(name, AML_SV("node_modules"));
-    aml_walk_fate fate = is_passed ? AML_WALK_IGNORED : fate_of(walk, level, path, true, folder->fate);
+    aml_walk_todo from = *folder;
+    if (aml_sv_eq(name, AML_SV("node_modules")) && folder->fate == AML_WALK_TAKEN) {
+      from.fate =
+          AML_WALK_TRACKED; /* as if git's rules named it: what its index holds is read all the same */
+    }
+    bool is_passed = aml_sv_eq(name, AML_SV(".git"));
+    aml_walk_fate fate = is_passed ? AML_WALK_IGNORED : fate_of(walk, level, path, true, from.fate);
     if (fate != AML_WALK_IGNORED) {
       aml_walk_todo next = {path, fate};
       AML_VEC_PUSH(walk->arena, todo, next);

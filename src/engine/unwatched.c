@@ -1,0 +1,158 @@
+#include "engine/unwatched.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "source/paths.h"
+
+enum { MOST_INSIDE = 8 }; /* repositories in repositories */
+
+static bool is_on_disk(aml_engine *engine, aml_sv path) {
+  struct stat about;
+  aml_sv absolute = aml_path_join(&engine->arena, engine->discovery.root, path);
+  return lstat(aml_sv_cstr(&engine->arena, absolute), &about) == 0 || !aml_error_is_absence(errno);
+}
+
+static void index_paths(aml_engine *engine, aml_map *map, const aml_git_changes *changes) {
+  aml_map_init(map, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < changes->count; i++) {
+    (void)aml_map_put(map, changes->items[i].path, engine);
+  }
+}
+
+/* The text of the index stands for a file that a sparse checkout leaves out. */
+static aml_status view_sparse(
+    aml_engine *engine, const aml_git *git, const aml_git_entry *entry, aml_error *error) {
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_texts(git, &entry->object, 1, &text, error);
+  if (status == AML_OK) {
+    aml_engine_set_view(engine, entry->path, false, text);
+  }
+  return status;
+}
+
+/* Files that git was told not to look at, with what they held in the commit. */
+static aml_status add_marked(aml_engine *engine, const aml_git *git, const aml_git_entries *marked,
+    aml_git_changes *changes, aml_error *error) {
+  aml_git_entries tree = {0};
+  aml_map before, known;
+  aml_status status = aml_git_tree(git, engine->changes.base, &tree, error);
+  index_paths(engine, &known, changes);
+  aml_map_init(&before, &engine->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < tree.count; i++) {
+    (void)aml_map_put(&before, tree.items[i].path, &tree.items[i]);
+  }
+  for (size_t i = 0; i < marked->count && status == AML_OK; i++) {
+    const aml_git_entry *entry = &marked->items[i];
+    bool is_text = !entry->is_folder && !entry->is_link;
+    if (is_text && !is_on_disk(engine, entry->path)) {
+      status = aml_engine_asks_for(engine, entry->path) ? view_sparse(engine, git, entry, error) : AML_OK;
+    } else if (!entry->is_folder && aml_map_find(&known, entry->path) == NULL) {
+      const aml_git_entry *old = aml_map_find(&before, entry->path);
+      aml_git_change change = {.path = entry->path, .after.path = entry->path};
+      change.before = old != NULL ? *old : change.after;
+      AML_VEC_PUSH(&engine->arena, changes, change);
+    }
+  }
+  return status;
+}
+
+/* The edits in a repository inside, and in those inside of it; one that is not checked out has none. */
+static void add_inside(aml_engine *engine, aml_sv folder, size_t depth, aml_git_changes *changes) {
+  aml_git git;
+  aml_error error;
+  aml_git_changes edits = {0};
+  aml_git_entries entries = {0};
+  aml_sv top = aml_path_join(&engine->arena, engine->discovery.root, folder);
+  if (!is_on_disk(engine, aml_path_join(&engine->arena, folder, AML_SV(".git")))) {
+    return;
+  }
+  aml_status status = depth >= MOST_INSIDE ? aml_fail(&error, AML_ERR_LIMIT, "It lies in too many others.")
+                                           : aml_git_open(&git, &engine->arena, top, &error);
+  status = status == AML_OK ? aml_git_changed(&git, AML_SV("HEAD"), &edits, &error) : status;
+  status = status == AML_OK ? aml_git_unwatched(&git, &entries, &error) : status;
+  if (status != AML_OK) {
+    engine->changes.is_all = true; /* whatever it holds may be new */
+    aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
+        "What changed in the repository '%.*s' is not known, so everything is reported. %s",
+        AML_SV_ARG(folder), error.text);
+    return;
+  }
+  for (size_t i = 0; i < edits.count; i++) {
+    aml_sv path = aml_path_join(&engine->arena, folder, edits.items[i].path);
+    const aml_git_change change = {
+        .path = path, .before.path = path, .after.path = path, .is_deleted = edits.items[i].is_deleted};
+    AML_VEC_PUSH(&engine->arena, changes, change);
+  }
+  for (size_t i = 0; i < entries.count; i++) {
+    aml_sv path = aml_path_join(&engine->arena, folder, entries.items[i].path);
+    const aml_git_change change = {.path = path, .before.path = path, .after.path = path};
+    if (entries.items[i].is_folder) {
+      add_inside(engine, path, depth + 1, changes);
+    } else {
+      AML_VEC_PUSH(&engine->arena, changes, change);
+    }
+  }
+}
+
+aml_status aml_engine_add_unwatched(
+    aml_engine *engine, const aml_git *git, aml_git_changes *changes, aml_error *error) {
+  aml_git_entries entries = {0};
+  aml_status status = aml_git_unwatched(git, &entries, error);
+  bool is_any = false;
+  for (size_t i = 0; i < entries.count && status == AML_OK; i++) {
+    is_any = is_any || !entries.items[i].is_folder;
+    if (entries.items[i].is_folder) {
+      add_inside(engine, entries.items[i].path, 0, changes);
+    }
+  }
+  return status == AML_OK && is_any ? add_marked(engine, git, &entries, changes, error) : status;
+}
+
+aml_status aml_engine_add_unwatched_staged(
+    aml_engine *engine, const aml_git *git, aml_git_changes *unstaged, aml_error *error) {
+  aml_git_entries entries = {0};
+  aml_map known;
+  index_paths(engine, &known, unstaged);
+  aml_status status = aml_git_unwatched(git, &entries, error);
+  for (size_t i = 0; i < entries.count; i++) {
+    const aml_git_entry *entry = &entries.items[i];
+    if (!entry->is_folder && aml_map_find(&known, entry->path) == NULL) {
+      const aml_git_change change = {.path = entry->path, .before = *entry, .after.path = entry->path};
+      AML_VEC_PUSH(&engine->arena, unstaged, change);
+    }
+  }
+  return status;
+}
+
+static void tell(aml_engine *engine, aml_sv path, const char *what) {
+  aml_engine_notice(engine, AML_SEVERITY_ERROR, path, "'%.*s' %s", AML_SV_ARG(path), what);
+  engine->is_incomplete = true;
+}
+
+static bool is_left_out(const aml_engine *engine, aml_sv path) {
+  bool is_found = false;
+  for (size_t i = 0; i < engine->discovery.left_out.count && !is_found; i++) {
+    is_found = aml_sv_eq(engine->discovery.left_out.items[i].path, path);
+  }
+  return is_found;
+}
+
+void aml_engine_tell_unseen(aml_engine *engine, const aml_git_changes *changes) {
+  for (size_t i = 0; i < changes->count; i++) {
+    const aml_git_change *one = &changes->items[i];
+    if (one->after.is_folder && engine->options.is_staged) {
+      tell(engine, one->path, "is a repository of its own: what its staged commit holds was not checked.");
+    } else if (one->after.is_folder && is_left_out(engine, one->path)) {
+      tell(engine, one->path,
+          "is a submodule that this change sets and that is not checked out: it was not checked.");
+    }
+  }
+  const aml_texts torn = engine->index == NULL ? (aml_texts){0} : aml_agreed_torn(engine->index);
+  for (size_t i = 0; i < torn.count && engine->options.is_staged; i++) {
+    aml_engine_set_view(engine, torn.items[i], true, (aml_sv){NULL, 0});
+    tell(
+        engine, torn.items[i], "is in conflict, so what will be committed is not known: it was not checked.");
+  }
+}
