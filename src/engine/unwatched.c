@@ -139,14 +139,39 @@ static bool is_left_out(const aml_engine *engine, aml_sv path) {
   return is_found;
 }
 
-void aml_engine_tell_unseen(aml_engine *engine, const aml_git_changes *changes) {
+/* The repositories inside that the change sets, each with whether files of this one stood there before. */
+static void index_inside(aml_engine *engine, const aml_git_changes *changes, aml_map *inside) {
+  aml_map_init(inside, &engine->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < changes->count; i++) {
-    const aml_git_change *one = &changes->items[i];
-    if (one->after.is_folder && engine->options.is_staged) {
-      tell(engine, one->path, "is a repository of its own: what its staged commit holds was not checked.");
-    } else if (one->after.is_folder && is_left_out(engine, one->path)) {
-      tell(engine, one->path,
+    if (changes->items[i].after.is_folder) {
+      (void)aml_map_put(inside, changes->items[i].path, AML_NEW(&engine->arena, bool));
+    }
+  }
+  for (size_t i = 0; i < changes->count && inside->count > 0; i++) {
+    aml_sv at = changes->items[i].is_deleted ? aml_path_folder(changes->items[i].path) : (aml_sv){NULL, 0};
+    for (; at.len > 0; at = aml_path_folder(at)) {
+      bool *is_taken_over = aml_map_find(inside, at);
+      if (is_taken_over != NULL) {
+        *is_taken_over = true;
+      }
+    }
+  }
+}
+
+void aml_engine_tell_unseen(aml_engine *engine, const aml_git_changes *changes) {
+  aml_map inside;
+  index_inside(engine, changes, &inside);
+  for (size_t i = 0; i < inside.count; i++) {
+    aml_sv path = inside.entries[i].key;
+    if (is_left_out(engine, path)) {
+      tell(engine, path,
           "is a submodule that this change sets and that is not checked out: it was not checked.");
+    } else if (engine->options.is_staged && *(const bool *)inside.entries[i].value) {
+      tell(engine, path, "becomes a repository of its own in place of files: what it holds was not checked.");
+    } else if (engine->options.is_staged) {
+      aml_engine_notice(engine, AML_SEVERITY_NOTE, path,
+          "'%.*s' is a repository of its own, which is to check what its staged commit holds.",
+          AML_SV_ARG(path));
     }
   }
   const aml_texts torn = engine->index == NULL ? (aml_texts){0} : aml_agreed_torn(engine->index);

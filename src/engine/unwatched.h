@@ -15,8 +15,9 @@ AML_MUST_USE aml_status aml_engine_add_unwatched(
 AML_MUST_USE aml_status aml_engine_add_unwatched_staged(
     aml_engine *engine, const aml_git *git, aml_git_changes *unstaged, aml_error *error);
 
-/* Tells of what the change holds and the run cannot see: commits of repositories inside that are not checked
- * out, or only staged, and files in conflict. The run is incomplete then. */
+/* Tells of what the change holds and the run cannot see. The run is incomplete where files are in conflict,
+ * where a submodule that the change sets is not checked out, and where one stands in place of files; what
+ * another commit of a submodule holds is, for --staged, that repository's to check, which a notice says. */
 void aml_engine_tell_unseen(aml_engine *engine, const aml_git_changes *changes);
 
 #endif
