@@ -115,8 +115,8 @@ static void refuse_pointer(aml_file *file) {
 
 static void load_text(aml_file *file) {
   read_bytes(file);
-  bool is_read = aml_front_ends_take(file->front_ends, file->name) == AML_TAKE_READ;
-  if (is_read && file->state != AML_FILE_FAILED && is_lfs_pointer(file->source->bytes)) {
+  bool is_of_ours = aml_front_ends_take(file->front_ends, file->name) == AML_TAKE_READ;
+  if (is_of_ours && file->state != AML_FILE_FAILED && is_lfs_pointer(file->source->bytes)) {
     refuse_pointer(file);
   }
   if (file->state == AML_FILE_FAILED) {
