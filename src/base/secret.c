@@ -23,9 +23,11 @@ typedef struct pair {
 /* What is named before the separator; blanks may stand inside of quotation marks only. */
 static pair read_name(aml_sv text, size_t separator) {
   size_t end = separator;
+  end -= end > 0 && text.data[separator] == '=' && text.data[end - 1] == ':' ? 1 : 0; /* "NAME := x" */
   while (end > 0 && separator - end < LONGEST_NAME && aml_extent_is_blank(text.data[end - 1])) {
     end--;
   }
+  end -= end > 0 && end < text.len && text.data[end - 1] == ']' ? 1 : 0; /* environ["NAME"] */
   char quote = end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'') ? text.data[end - 1] : 0;
   end -= quote != 0 ? 1 : 0;
   while (quote != 0 && end > 0 && text.data[end - 1] == '\\') {
@@ -222,7 +224,8 @@ static bool is_key_place(aml_sv text, size_t name) {
 /* Whether a pair is one of people's rather than of a program's: "Password: x", "PASSWORD = x". */
 static bool is_spoken(const aml_secret_scan *scan, const pair *p) {
   bool is_assigned = scan->text.data[p->separator] == '=';
-  bool has_blank = p->separator > 0 && aml_extent_is_blank(scan->text.data[p->separator - 1]);
+  bool has_blank = p->separator > 0 && (aml_extent_is_blank(scan->text.data[p->separator - 1]) ||
+                                           scan->text.data[p->separator - 1] == ':');
   if (scan->kind == AML_SECRET_IN_FILE) {
     return !is_assigned && !p->is_quoted && !is_key_place(scan->text, p->name_begin);
   }
@@ -242,7 +245,9 @@ static bool is_code(aml_sv text, aml_secret_range range) {
  * word. */
 static bool find_spoken(aml_sv text, size_t separator, aml_secret_range *out) {
   enum { LEAST = 6 };
-  size_t at = aml_extent_skip_blanks(text, separator + 1);
+  size_t at = separator + 1;
+  at += at < text.len && text.data[separator] == '=' && text.data[at] == '>' ? 1 : 0; /* "NAME => x" */
+  at = aml_extent_skip_blanks(text, at);
   size_t quote = aml_extent_quote(text, at);
   if (aml_extent_ends_line(text, at) || (quote > 0 && aml_secret_closes_quotation(text, at + quote - 1))) {
     return false;
@@ -390,6 +395,8 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['n'] = LETTER,
       ['p'] = LETTER,
       ['s'] = LETTER,
+      ['t'] = LETTER,
+      ['T'] = LETTER,
       ['x'] = LETTER};
   for (; at > 0 && at < text.len; at++) { /* the first byte begins a line */
     unsigned char kind = kinds[(unsigned char)text.data[at]];

@@ -334,16 +334,13 @@ static bool narrow(aml_sv text, part which, aml_secret_range *range) {
 
 static bool reads_as(const command_form *form, aml_sv text, size_t at, aml_secret_range *out) {
   size_t end = at + form->option.len;
-  bool is_apart = end >= text.len || aml_extent_quote(text, end) > 0 || is_between(text.data[end]);
+  size_t mark = aml_extent_quote(text, end);
+  bool opens = mark > 0 && end + mark < text.len && text.data[end + mark] != ',' &&
+               !aml_extent_ends_line(text, end + mark); /* -P"x" */
+  bool is_apart = end >= text.len || (!(opens && form->is_attached) && is_between(text.data[end]));
   size_t begin = is_apart ? find_apart(text, end) : end;
-  if (!is_apart && aml_extent_quote(text, end) == 0 && !form->is_attached) {
+  if ((is_apart && !form->is_apart) || (!is_apart && !form->is_attached)) {
     return false;
-  }
-  if (is_apart && !form->is_apart) { /* -p'x', but not -p x */
-    begin =
-        aml_extent_quote(text, end) > 0 && !aml_sv_starts(aml_sv_slice(text, end + 1, end + 2), AML_SV(","))
-            ? end
-            : AML_NPOS;
   }
   return begin != AML_NPOS && read_value(text, begin, out) && narrow(text, form->part, out) &&
          !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));

@@ -355,7 +355,8 @@ static bool find_scheme(aml_sv text, size_t at, aml_secret_range *out) {
   enum { LEAST_BEARER = 16, LEAST_BASIC = 8, REACH = 24 };
   aml_sv rest = aml_sv_slice(text, at, text.len);
   bool is_bearer = aml_sv_istarts(rest, AML_SV("bearer "));
-  if (!is_bearer && !aml_sv_istarts(rest, AML_SV("basic "))) {
+  bool is_token_word = aml_sv_istarts(rest, AML_SV("token ")); /* as GitHub has it */
+  if (!is_bearer && !is_token_word && !aml_sv_istarts(rest, AML_SV("basic "))) {
     return false;
   }
   aml_sv before = aml_sv_slice(text, at > REACH ? at - REACH : 0, at);
@@ -400,7 +401,7 @@ bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
   if (!begins) {
     return false;
   }
-  if (c == 'b' || c == 'B') {
+  if (c == 'b' || c == 'B' || c == 't' || c == 'T') {
     return find_scheme(text, at, out);
   }
   if (c == 'L') {
