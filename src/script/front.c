@@ -178,6 +178,7 @@ const aml_front_end aml_front_script = {
     .read = read_script,
     .expand = expand,
     .doing = "Reading",
+    .editor = &aml_option_editor,
 };
 
 const aml_front_end aml_front_workflow = {
@@ -188,4 +189,5 @@ const aml_front_end aml_front_workflow = {
     .read = read_workflow,
     .expand = expand,
     .doing = "Reading",
+    .editor = &aml_option_editor,
 };

@@ -6,4 +6,7 @@
 
 extern const aml_front_end aml_front_script, aml_front_workflow;
 
+/* Part of both; see edit.c. */
+extern const aml_editor aml_option_editor;
+
 #endif
