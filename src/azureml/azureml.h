@@ -69,6 +69,10 @@ void aml_azureml_translate(const aml_value *root, aml_yaml_kind kind, const aml_
 /* The kind of file that a resource comes from or could be written as; AML_YAML_NONE for other resources. */
 aml_yaml_kind aml_azureml_kind_of(const aml_resource *resource);
 
+/* What a word of other tools, of older versions or of ARM is called in CLI files, both in snake case: "tier"
+ * for "vm_priority"; empty for none. */
+aml_sv aml_azureml_alias(aml_sv key);
+
 /* The YAML key path that stands for an ARM path of a kind: "properties.properties.scaleSettings.minNodeCount"
  * gives "min_instances"; empty when there is none. For messages and fixes. */
 aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path);

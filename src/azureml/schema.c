@@ -77,7 +77,7 @@ const aml_key *aml_schema_find(const aml_schema *schema, aml_sv path) {
   return NULL;
 }
 
-aml_sv aml_schema_alias(aml_sv key) {
+aml_sv aml_azureml_alias(aml_sv key) {
   static const char *const aliases[][2] = {
       {"priority", "tier"},
       {"ssh_enabled", "ssh_public_access_enabled"},

@@ -92,9 +92,6 @@ const aml_schema *aml_schema_of_kind(aml_yaml_kind kind);
  * the last. Several rows may have one path. */
 const aml_key *aml_schema_find(const aml_schema *schema, aml_sv path);
 
-/* Words of other tools and older versions: "priority" for "tier"; the empty view for none. */
-aml_sv aml_schema_alias(aml_sv key);
-
 /* AML005 for a template's resource: properties that are misspelt, stand in the wrong object, or are the CLI's
  * words. What resembles no known name may be newer than the tables and is passed over. */
 void aml_azureml_check_names(const aml_resource *resource, aml_yaml_kind kind, aml_diags *diags);

@@ -71,7 +71,7 @@ static aml_sv snake(aml_arena *arena, aml_sv camel) {
 
 /* Another style or another tool's word for a key; empty where it is none. */
 static aml_sv find_same(aml_translation *t, const words *list, aml_sv written) {
-  aml_sv alias = aml_schema_alias(snake(t->arena, written));
+  aml_sv alias = aml_azureml_alias(snake(t->arena, written));
   for (size_t i = 0; i < list->count; i++) {
     if (aml_same_word(written, list->items[i]) || aml_sv_eq(alias, list->items[i])) {
       return list->items[i];
@@ -116,7 +116,7 @@ static aml_sv list_inner(aml_translation *t, const words *list, const aml_value 
   aml_sv names = {0};
   for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count; i++) {
     aml_sv written = snake(t->arena, value->as.object.members[i].name);
-    aml_sv alias = aml_schema_alias(written);
+    aml_sv alias = aml_azureml_alias(written);
     for (size_t k = 0; k < list->count; k++) {
       if (aml_sv_eq(list->items[k], written) || aml_sv_eq(list->items[k], alias)) {
         names = aml_sv_format(t->arena, "%.*s%s'%.*s'", AML_SV_ARG(names), names.len > 0 ? ", " : "",
@@ -153,7 +153,7 @@ static aml_sv advise_key(
     return aml_sv_format(
         t->diags->arena, "Its keys stand at this level in a CLI file: %.*s.", AML_SV_ARG(inner));
   }
-  aml_sv alias = aml_schema_alias(snake(t->arena, member->name));
+  aml_sv alias = aml_azureml_alias(snake(t->arena, member->name));
   *meant = find_elsewhere(t, prefix, alias.len > 0 ? alias : member->name);
   if (*meant != NULL) {
     aml_sv path = aml_sv_of((*meant)->path);
@@ -337,7 +337,7 @@ static void leave_inner_open(aml_translation *t, const place *at, const aml_entr
   for (size_t i = 0; block->value->kind == AML_OBJECT && i < block->value->as.object.count; i++) {
     const aml_member *member = &block->value->as.object.members[i];
     aml_sv written = snake(t->arena, member->name);
-    aml_sv alias = aml_schema_alias(written);
+    aml_sv alias = aml_azureml_alias(written);
     const aml_key *row = find_row(t->schema, at->prefix, alias.len > 0 ? alias : written, NULL);
     if (row != NULL) {
       aml_sv reason =

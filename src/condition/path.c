@@ -261,7 +261,8 @@ aml_sv aml_path_text(aml_arena *arena, const aml_path *path, aml_sv prefix, cons
     } else if (aml_sv_find_char(segment->name, '.', 0) != AML_NPOS) {
       aml_strbuf_addf(&out, "['%.*s']", AML_SV_ARG(segment->name));
     } else {
-      aml_strbuf_add(&out, i > 0 || prefix.len > 0 ? AML_SV(".") : AML_SV(""));
+      bool is_begun = i > 0 || (prefix.len > 0 && prefix.data[prefix.len - 1] != '.');
+      aml_strbuf_add(&out, is_begun ? AML_SV(".") : AML_SV(""));
       aml_strbuf_add(&out, segment->name);
     }
   }

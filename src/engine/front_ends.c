@@ -11,6 +11,7 @@ static const aml_front_end *const rows[] = {
     &aml_front_cli_yaml,
     &aml_front_script,
     &aml_front_workflow,
+    &aml_front_notebook,
     &aml_unread_bicep,
     &aml_unread_terraform,
     &aml_unread_python,

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "azureml/azureml.h"
 #include "base/number.h"
 #include "base/suggest.h"
 
@@ -24,32 +25,31 @@ static bool is_az(aml_sv word) {
          aml_sv_ieq(name, AML_SV("az.exe"));
 }
 
-/* Words before a command that run it: "sudo -E", "time", "env A=b". */
-static bool is_runner(aml_sv word) {
-  static const char *const runners[] = {"sudo", "time", "command", "exec", "nohup", "env", "!"};
-  for (size_t i = 0; i < sizeof runners / sizeof runners[0]; i++) {
-    if (aml_sv_eq(word, aml_sv_of(runners[i]))) {
+/* Commands that do not run what their words say, or only show it. Others do: "sudo", "time", "retry 3",
+ * functions. */
+static bool only_shows(aml_sv word) {
+  static const char *const names[] = {"echo", "printf", "print", "cat", "grep", "egrep", "rg", "sed", "awk",
+      "man", "which", "type", "alias", "help", "info", "log", "warn", "warning", "error", "die", "usage",
+      "say", "test", "[", "[[", ":", "true", "false", "read", "for", "select", "case", "write-host",
+      "write-output", "write-error", "write-verbose"};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (aml_sv_ieq(word, aml_sv_of(names[i]))) {
       return true;
     }
   }
-  return false;
+  return aml_sv_istarts(word, AML_SV("log_")) || aml_sv_istarts(word, AML_SV("echo_")) ||
+         aml_sv_istarts(word, AML_SV("print_"));
 }
 
 /* The index of the word "az" of a command; AML_NPOS where it runs something else. Looks at words only. */
 static size_t find_az(const aml_command *command) {
-  bool is_run = false;
   for (uint32_t i = 0; i < command->word_count; i++) {
     aml_sv text;
-    if (!aml_word_literal(&command->words[i], &text)) {
-      return AML_NPOS;
-    }
-    if (is_az(text)) {
+    bool is_literal = aml_word_literal(&command->words[i], &text);
+    if (is_literal && is_az(text)) {
       return i;
     }
-    bool is_skipped =
-        is_run && (aml_sv_starts(text, AML_SV("-")) || aml_sv_find_char(text, '=', 0) != AML_NPOS);
-    is_run = is_run || is_runner(text);
-    if (!is_runner(text) && !is_skipped) {
+    if (i == 0 && (!is_literal || only_shows(text))) {
       return AML_NPOS;
     }
   }
@@ -106,6 +106,18 @@ static bool is_option(const aml_shell_argument *argument) {
   return text.len > 1 && text.data[0] == '-' && !aml_double_parse(text, &number);
 }
 
+/* The option that says what version 1, a file or ARM says by that word; NULL for none. */
+static const char *option_of_alias(const az_parse *parse, aml_sv name) {
+  enum { DASHES = 2, WORD_MAX = 64 };
+  char word[WORD_MAX];
+  size_t length = 0;
+  for (size_t i = DASHES; i < name.len && length < WORD_MAX; i++) {
+    word[length++] = name.data[i] == '-' ? '_' : name.data[i];
+  }
+  aml_sv key = aml_azureml_alias((aml_sv){word, length});
+  return key.len == 0 ? NULL : aml_az_option_of_key(parse->call->command->words, key);
+}
+
 static bool is_at_value(const az_parse *parse) {
   return parse->at < parse->arguments.list.count && !is_option(&parse->arguments.list.items[parse->at]);
 }
@@ -122,7 +134,10 @@ static void refuse_option(az_parse *parse, aml_sv name, aml_span span, bool is_s
       is_several ? "Option '%.*s' is short for several options of 'az %s'."
                  : "Option '%.*s' does not exist in 'az %s'.",
       AML_SV_ARG(name), command->words);
-  if (near != AML_NPOS) {
+  const char *meant = option_of_alias(parse, name);
+  if (meant != NULL) {
+    diag->help = aml_sv_format(parse->diags->arena, "Did you mean '%s'?", meant);
+  } else if (near != AML_NPOS) {
     diag->help = aml_sv_format(parse->diags->arena, "Did you mean '%s'?", option_at(command, near)->name);
   }
   size_t sure = is_several ? AML_NPOS : aml_respell(name, count, name_at, command);

@@ -31,3 +31,9 @@ bool aml_script_mentions(aml_sv text) {
   }
   return false;
 }
+
+bool aml_script_holds_python(aml_sv text) {
+  return aml_sv_find(text, AML_SV("azure.ai.ml"), 0) != AML_NPOS ||
+         aml_sv_find(text, AML_SV("azureml.core"), 0) != AML_NPOS ||
+         aml_sv_find(text, AML_SV("AmlCompute("), 0) != AML_NPOS;
+}

@@ -103,7 +103,15 @@ static void read_dollar(ps_word *word) {
   size_t begin = reader->at;
   aml_sv rest = aml_sv_slice(reader->text, begin + 1, reader->text.len);
   if (aml_sv_starts(rest, AML_SV("("))) {
-    read_group(word, 2);
+    size_t macro = aml_shell_macro_length(reader);
+    if (macro == 0) {
+      read_group(word, 2);
+      return;
+    }
+    enum { DOLLAR_AND_OPENING = 2 };
+    reader->at += macro;
+    add_piece(word, AML_PIECE_VARIABLE,
+        aml_sv_slice(reader->text, begin + DOLLAR_AND_OPENING, reader->at - 1), begin);
     return;
   }
   bool is_braced = aml_sv_starts(rest, AML_SV("{"));
@@ -467,8 +475,9 @@ static void read_statements(aml_shell_reader *reader, char closer) {
   }
 }
 
-const aml_shell *aml_powershell_read(aml_arena *arena, const aml_guest *text, aml_diags *diags) {
-  aml_shell_reader reader = aml_shell_begin(arena, text, 0, diags);
+const aml_shell *aml_powershell_read(
+    aml_arena *arena, const aml_guest *text, unsigned flags, aml_diags *diags) {
+  aml_shell_reader reader = aml_shell_begin(arena, text, flags, diags);
   read_statements(&reader, '\0');
   return aml_shell_end(&reader);
 }

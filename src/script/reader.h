@@ -46,6 +46,9 @@ static inline bool aml_shell_is_one_of(const aml_shell_reader *reader, const cha
   return c != '\0' && aml_sv_find_char(aml_sv_of(set), c, 0) != AML_NPOS;
 }
 
+/* The length of the macro "$(name)" at reader->at, where a pipeline replaces those; 0 for none. */
+size_t aml_shell_macro_length(const aml_shell_reader *reader);
+
 /* Passes over a comment, up to the end of its line, and keeps it where it names this program. */
 void aml_shell_skip_comment(aml_shell_reader *reader);
 

@@ -109,7 +109,8 @@ const aml_shell *aml_shell_read(aml_arena *arena, const aml_guest *text, unsigne
 
 /* The same of PowerShell, whose commands, plain assignments and blocks fit into the same picture. Names of
  * variables are in lower case, and those of the environment are as they are written. */
-const aml_shell *aml_powershell_read(aml_arena *arena, const aml_guest *text, aml_diags *diags);
+const aml_shell *aml_powershell_read(
+    aml_arena *arena, const aml_guest *text, unsigned flags, aml_diags *diags);
 
 /* The text of a word that has no variables and nothing unknown in it, as far as one view of it can be had
  * without work: of one piece or none. False for others. */

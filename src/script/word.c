@@ -274,21 +274,30 @@ static void read_braced(word_builder *word) {
   }
 }
 
-/* $(name), which the pipeline replaces before a shell sees it; false for other things in parentheses. */
-static bool read_macro(word_builder *word) {
-  aml_shell_reader *reader = word->reader;
-  size_t begin = reader->at;
+size_t aml_shell_macro_length(const aml_shell_reader *reader) {
+  enum { OPENING = 2 };
+  aml_sv inner = rest_of(reader, OPENING);
   size_t length = 0;
-  aml_sv inner = rest_of(reader, 2);
-  while (length < inner.len && (aml_ascii_alnum(inner.data[length]) || inner.data[length] == '_' ||
-                                   inner.data[length] == '.' || inner.data[length] == '-')) {
+  while (length < inner.len && (aml_ascii_alnum(inner.data[length]) ||
+                                   aml_sv_find_char(AML_SV("_.-"), inner.data[length], 0) != AML_NPOS)) {
     length++;
   }
-  if (length == 0 || length == inner.len || inner.data[length] != ')') {
+  bool is_macro = (reader->flags & AML_SHELL_MACROS) != 0 && length > 0 && length < inner.len &&
+                  inner.data[length] == ')';
+  return is_macro ? OPENING + length + 1 : 0;
+}
+
+/* $(name), which the pipeline replaces before a shell sees it; false for other things in parentheses. */
+static bool read_macro(word_builder *word) {
+  enum { OPENING = 2 };
+  aml_shell_reader *reader = word->reader;
+  size_t begin = reader->at;
+  size_t length = aml_shell_macro_length(reader);
+  if (length == 0) {
     return false;
   }
-  reader->at += 2 + length + 1;
-  add_piece(word, AML_PIECE_VARIABLE, aml_sv_slice(inner, 0, length), begin);
+  reader->at += length;
+  add_piece(word, AML_PIECE_VARIABLE, aml_sv_slice(reader->text, begin + OPENING, begin + length - 1), begin);
   return true;
 }
 
@@ -323,7 +332,7 @@ static void read_dollar(word_builder *word) {
   } else if (aml_sv_starts(rest, AML_SV("(("))) {
     read_arithmetic(word);
   } else if (aml_sv_starts(rest, AML_SV("("))) {
-    if ((reader->flags & AML_SHELL_MACROS) == 0 || !read_macro(word)) {
+    if (!read_macro(word)) {
       read_substitution(word, 2);
     }
   } else if (aml_sv_starts(rest, AML_SV("[")) && (reader->flags & AML_SHELL_MACROS) != 0) {

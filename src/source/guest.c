@@ -327,3 +327,19 @@ void aml_guest_write_lines(const aml_guest_change *change, size_t indent, aml_st
     indent_line(out, missing);
   }
 }
+
+static bool read_slice(aml_guest_builder *builder) {
+  aml_guest_copy(builder, 0, builder->written.len);
+  return true;
+}
+
+static bool write_slice(const aml_guest_change *change, aml_strbuf *out) {
+  aml_strbuf_add(out, change->text);
+  return true;
+}
+
+const aml_guest *aml_guest_slice(aml_arena *arena, const aml_guest *host, aml_guest_range range) {
+  static const aml_guest_style style = {false, read_slice, write_slice};
+  const aml_guest_place place = {.written = range, .style = &style};
+  return aml_guest_new(arena, host, &place);
+}

@@ -114,6 +114,9 @@ typedef struct aml_guest_place { /* where and how a guest is written */
  * its own, which is its reader's to say (AML003). */
 const aml_guest *aml_guest_new(aml_arena *arena, const aml_guest *host, const aml_guest_place *place);
 
+/* A stretch of the host's text as it stands. Never NULL but for the same depth. */
+const aml_guest *aml_guest_slice(aml_arena *arena, const aml_guest *host, aml_guest_range range);
+
 /* For styles of lines: writes the change's text with `indent` blanks before each of its lines that begins in
  * it, and with the line ends that the host has. */
 void aml_guest_write_lines(const aml_guest_change *change, size_t indent, aml_strbuf *out);

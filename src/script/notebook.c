@@ -1,0 +1,140 @@
+/* Commands in notebooks: lines that begin with '!', cells of shells, and files that cells write.
+ *
+ * Source: the documentation of IPython's magics, and nbformat 3 and 4 (read 2026-11). */
+#include "script/front.h"
+#include "script/mention.h"
+#include "script/scripts.h"
+#include "tree/guest_value.h"
+
+typedef struct notebook {
+  aml_file *file;
+  aml_scripts *all;
+  aml_diags diags;
+} notebook;
+
+static aml_sv line_at(aml_sv text, size_t at) {
+  return aml_sv_slice(text, at, aml_sv_find_char(text, '\n', at));
+}
+
+static void add_range(notebook *book, const aml_guest *cell, aml_guest_range range,
+    aml_script_language language, unsigned flags) {
+  const aml_guest *text = aml_guest_slice(book->file->memory, cell, range);
+  if (text != NULL && aml_script_mentions(text->text)) {
+    const aml_script_source from = {text, language, flags, NULL, &book->diags};
+    (void)aml_scripts_add(book->file, book->all, &from);
+  }
+}
+
+/* What a cell is by its first line: a script, a file that it writes, or (false) Python. */
+static bool add_cell_of_magic(notebook *book, const aml_guest *cell) {
+  static const struct {
+    const char *magic;
+    aml_script_language language;
+  } magics[] = {{"%%bash", AML_SCRIPT_SHELL}, {"%%sh", AML_SCRIPT_SHELL}, {"%sh", AML_SCRIPT_SHELL},
+      {"%%script bash", AML_SCRIPT_SHELL}, {"%%script sh", AML_SCRIPT_SHELL}, {"%%shell", AML_SCRIPT_SHELL},
+      {"%%pwsh", AML_SCRIPT_POWERSHELL}};
+  size_t begin = 0;
+  while (begin < cell->text.len && aml_ascii_space(cell->text.data[begin])) {
+    begin++;
+  }
+  aml_sv first = line_at(cell->text, begin);
+  size_t next = begin + first.len + (begin + first.len < cell->text.len ? 1 : 0);
+  const aml_guest_range rest = {next, cell->text.len};
+  for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
+    if (aml_sv_starts(first, aml_sv_of(magics[i].magic))) {
+      add_range(book, cell, rest, magics[i].language, 0);
+      return true;
+    }
+  }
+  if (!aml_sv_starts(first, AML_SV("%%writefile"))) {
+    return false;
+  }
+  aml_sv words = aml_sv_trim(aml_sv_slice(first, sizeof "%%writefile" - 1, first.len));
+  size_t blank = aml_sv_rfind_char(words, ' ');
+  aml_sv name = blank == AML_NPOS ? words : aml_sv_slice(words, blank + 1, words.len);
+  const aml_guest *text = aml_guest_slice(book->file->memory, cell, rest);
+  if (text != NULL && name.len > 0) {
+    (void)aml_file_add_guest(book->file, text, name);
+  }
+  return true;
+}
+
+/* Where the command of a line begins: behind "!", or "x = !"; AML_NPOS for Python. */
+static size_t find_bang(aml_sv line) {
+  aml_sv rest = aml_sv_trim(line);
+  size_t begin = rest.len == 0 ? 0 : (size_t)(rest.data - line.data);
+  if (aml_sv_starts(rest, AML_SV("!"))) {
+    return begin + 1;
+  }
+  size_t assigned = aml_sv_find(line, AML_SV("= !"), 0);
+  return assigned == AML_NPOS ? AML_NPOS : assigned + 3;
+}
+
+static void add_lines(notebook *book, const aml_guest *cell) {
+  for (size_t at = 0; at < cell->text.len;) {
+    aml_sv line = line_at(cell->text, at);
+    size_t bang = find_bang(line);
+    size_t end = at + line.len;
+    while (bang != AML_NPOS && end > at && end < cell->text.len && cell->text.data[end - 1] == '\\') {
+      end += 1 + line_at(cell->text, end + 1).len; /* IPython joins them as a shell does */
+    }
+    if (bang != AML_NPOS) {
+      add_range(book, cell, (aml_guest_range){at + bang, end}, AML_SCRIPT_SHELL, AML_SHELL_BRACES);
+    }
+    at = end + 1;
+  }
+}
+
+static void add_cell(notebook *book, const aml_value *cell) {
+  const aml_value *kind = aml_object_find_exact(cell, AML_SV("cell_type"));
+  const aml_value *source = aml_object_find_exact(cell, AML_SV("source"));
+  source = source != NULL ? source : aml_object_find_exact(cell, AML_SV("input")); /* nbformat 3 */
+  if (source == NULL || !aml_sv_eq(kind == NULL ? AML_SV("code") : aml_value_text(kind), AML_SV("code"))) {
+    return;
+  }
+  const aml_guest *host = aml_guest_whole(book->file->memory, book->file->source);
+  const aml_guest *text = aml_guest_of_value(book->file->memory, host, AML_SYNTAX_JSON, source);
+  if (text != NULL && !add_cell_of_magic(book, text)) {
+    add_lines(book, text);
+  }
+}
+
+static void add_cells(notebook *book, const aml_value *holder) {
+  const aml_value *cells = aml_object_find_exact(holder, AML_SV("cells"));
+  for (size_t i = 0; aml_value_is(cells, AML_ARRAY) && i < cells->as.array.count; i++) {
+    add_cell(book, cells->as.array.items[i]);
+  }
+}
+
+/* Notebooks whose compute is made by commands. Those with the SDK for Python are not read. */
+static bool read_notebook(aml_file *file) {
+  aml_sv text = aml_file_text(file);
+  bool may_write = aml_sv_find(text, AML_SV("%%writefile"), 0) != AML_NPOS;
+  if (file->guest != NULL || aml_script_holds_python(text) || !(may_write || aml_script_mentions(text))) {
+    return false;
+  }
+  notebook book = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
+  aml_diags_init(&book.diags, file->memory);
+  (void)aml_file_tree(file);
+  const aml_value *root = aml_file_root(file);
+  const aml_value *sheets = aml_object_find_exact(root, AML_SV("worksheets"));
+  add_cells(&book, root);
+  for (size_t i = 0; aml_value_is(sheets, AML_ARRAY) && i < sheets->as.array.count; i++) {
+    add_cells(&book, sheets->as.array.items[i]);
+  }
+  if (book.all->list.count == 0 && file->guests.count == 0) {
+    return false;
+  }
+  aml_diags_take(file->diags, &book.diags);
+  file->content = book.all;
+  return true;
+}
+
+const aml_front_end aml_front_notebook = {
+    .name = "cells",
+    .noun = "notebook",
+    .endings = ".ipynb",
+    .read = read_notebook,
+    .expand = aml_scripts_expand,
+    .doing = "Reading",
+};

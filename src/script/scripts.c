@@ -1,0 +1,116 @@
+#include "script/scripts.h"
+
+#include "azureml/front.h"
+#include "script/az.h"
+#include "script/mention.h"
+#include "script/resources.h"
+
+/* Whether a command makes something, or names a file that does. */
+static bool makes_resources(aml_arena *arena, const aml_script *of) {
+  aml_arena_mark mark = aml_arena_set_mark(arena);
+  aml_diags none;
+  aml_diags_init(&none, arena);
+  aml_variables *variables = aml_variables_new(arena, of->shell, aml_hosted_variable, of->scope);
+  bool is_any = false;
+  for (uint32_t i = 0; i < of->shell->count && !is_any; i++) {
+    aml_az_call call;
+    is_any = aml_az_read(variables, i, &none, &call) && aml_az_makes(call.command->verb);
+  }
+  aml_arena_rewind(arena, &mark);
+  return is_any;
+}
+
+static bool add_script(aml_file *file, aml_scripts *all, const aml_script *one) {
+  if (!makes_resources(file->memory, one)) {
+    return false;
+  }
+  AML_VEC_PUSH(file->memory, &all->list, *one);
+  return true;
+}
+
+/* A file that a here-document writes is that file: "cat > cluster.yml <<EOF". */
+static void add_written_files(aml_file *file, const aml_shell *shell) {
+  for (uint32_t i = 0; i < shell->count; i++) {
+    const aml_command *command = &shell->commands[i];
+    const aml_guest *body = NULL;
+    aml_sv name = {0};
+    for (uint32_t r = 0; r < command->redirection_count; r++) {
+      const aml_redirection *redirection = command->redirections[r];
+      body = redirection->body != NULL ? redirection->body : body;
+      if (redirection->is_output) {
+        (void)aml_word_literal(&redirection->target, &name);
+      }
+    }
+    if (body != NULL && name.len > 0) {
+      (void)aml_file_add_guest(file, body, name);
+    }
+  }
+}
+
+/* "bash -c 'az ...'", "eval", "ssh host '...'": a word that is a script itself. */
+static bool runs_texts(const aml_command *command) {
+  static const char *const names[] = {"bash", "sh", "zsh", "dash", "ksh", "eval", "ssh", "su", "sudo", "pwsh",
+      "powershell", "docker", "xargs"};
+  aml_sv name;
+  if (command->word_count == 0 || !aml_word_literal(&command->words[0], &name)) {
+    return false;
+  }
+  size_t slash = aml_sv_rfind_char(name, '/');
+  name = slash == AML_NPOS ? name : aml_sv_slice(name, slash + 1, name.len);
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (aml_sv_eq(name, aml_sv_of(names[i]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, aml_diags *diags) {
+  const aml_guest *text = one->shell->text;
+  for (uint32_t i = 0; i < one->shell->count; i++) {
+    const aml_command *command = &one->shell->commands[i];
+    bool runs = runs_texts(command);
+    for (uint32_t w = 1; runs && w < command->word_count; w++) {
+      const aml_word *word = &command->words[w];
+      aml_guest_range inside = {0, 0};
+      if (word->count > 0) {
+        inside = (aml_guest_range){word->pieces[0].begin, word->pieces[word->count - 1].end};
+      }
+      if (!aml_script_mentions(aml_sv_slice(text->text, inside.begin, inside.end))) {
+        continue;
+      }
+      const aml_guest *inner = aml_guest_slice(file->memory, text, inside);
+      if (inner != NULL) {
+        const aml_script nested = {aml_shell_read(file->memory, inner, 0, diags), one->scope};
+        (void)add_script(file, all, &nested);
+      }
+    }
+  }
+}
+
+static const aml_shell *read_as(
+    aml_file *file, const aml_guest *text, aml_script_language language, unsigned flags, aml_diags *diags) {
+  return language == AML_SCRIPT_POWERSHELL ? aml_powershell_read(file->memory, text, flags, diags)
+                                           : aml_shell_read(file->memory, text, flags, diags);
+}
+
+const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_script_source *from) {
+  const aml_script one = {read_as(file, from->text, from->language, from->flags, from->diags), from->scope};
+  size_t before = all->list.count;
+  if (add_script(file, all, &one)) {
+    add_written_files(file, one.shell);
+  }
+  add_texts(file, all, &one, from->diags);
+  return all->list.count > before ? one.shell : NULL;
+}
+
+void aml_scripts_expand(const aml_front_host *host, aml_unit *unit) {
+  (void)host;
+  const aml_azureml_context context = aml_azureml_context_of(unit);
+  const aml_scripts *all = unit->file->content;
+  for (size_t i = 0; i < all->list.count; i++) {
+    const aml_script *one = &all->list.items[i];
+    aml_variables *variables = aml_variables_new(&unit->arena, one->shell, aml_hosted_variable, one->scope);
+    aml_script_resources(variables, &context, &unit->resources, &unit->diags);
+  }
+}

@@ -1,0 +1,33 @@
+/* The scripts of one file, whatever holds them. Private to script/. */
+#ifndef AMLINT_SCRIPT_SCRIPTS_H
+#define AMLINT_SCRIPT_SCRIPTS_H
+
+#include "front/front_end.h"
+#include "script/hosts.h"
+
+typedef struct aml_script {
+  const aml_shell *shell;
+  const aml_hosted_scope *scope; /* what is set around it; NULL for nothing */
+} aml_script;
+
+typedef struct aml_scripts { /* the content of a file */
+  AML_VEC(aml_script) list;
+} aml_scripts;
+
+typedef struct aml_script_source {
+  const aml_guest *text;
+  aml_script_language language;
+  unsigned flags; /* aml_shell_flags */
+  const aml_hosted_scope *scope;
+  aml_diags *diags;
+} aml_script_source;
+
+/* Reads a script, and those that stand in its words ("bash -c '...'"); keeps what makes resources, or names
+ * files that do. Files that it writes out of here-documents become guests of the file. The script where
+ * anything was kept; NULL else. */
+const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_script_source *from);
+
+/* `expand` of every row whose content is aml_scripts. */
+void aml_scripts_expand(const aml_front_host *host, aml_unit *unit);
+
+#endif
