@@ -33,7 +33,7 @@ static bool find_language(const aml_file *file, aml_script_language *out) {
 static bool read_script(aml_file *file) {
   aml_script_language language;
   aml_sv text = aml_file_text(file);
-  if (!aml_script_mentions(text) || aml_script_holds_python(text) || !find_language(file, &language)) {
+  if (!aml_script_mentions(text) || aml_script_holds_others(text) || !find_language(file, &language)) {
     return false;
   }
   aml_diags diags;
@@ -64,7 +64,7 @@ static void add_hosted(aml_file *file, aml_scripts *all, const aml_hosted_script
 
 /* Files whose steps are scripts; all that they hold is in their own tree. */
 static bool read_workflow(aml_file *file) {
-  if (!aml_script_mentions(aml_file_text(file)) || aml_script_holds_python(aml_file_text(file))) {
+  if (!aml_script_mentions(aml_file_text(file)) || aml_script_holds_others(aml_file_text(file))) {
     return false;
   }
   aml_hosted_scripts hosted = {0};

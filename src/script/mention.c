@@ -32,8 +32,13 @@ bool aml_script_mentions(aml_sv text) {
   return false;
 }
 
-bool aml_script_holds_python(aml_sv text) {
-  return aml_sv_find(text, AML_SV("azure.ai.ml"), 0) != AML_NPOS ||
-         aml_sv_find(text, AML_SV("azureml.core"), 0) != AML_NPOS ||
-         aml_sv_find(text, AML_SV("AmlCompute("), 0) != AML_NPOS;
+bool aml_script_holds_others(aml_sv text) {
+  static const char *const marks[] = {"azure.ai.ml", "azureml.core", "AmlCompute(", "New-AzMLWorkspace",
+      "Microsoft.MachineLearningServices/workspaces/computes", "computeType"};
+  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+    if (aml_sv_ifind(text, aml_sv_of(marks[i]), 0) != AML_NPOS) {
+      return true;
+    }
+  }
+  return false;
 }

@@ -110,7 +110,7 @@ static void add_cells(notebook *book, const aml_value *holder) {
 static bool read_notebook(aml_file *file) {
   aml_sv text = aml_file_text(file);
   bool may_write = aml_sv_find(text, AML_SV("%%writefile"), 0) != AML_NPOS;
-  if (file->guest != NULL || aml_script_holds_python(text) || !(may_write || aml_script_mentions(text))) {
+  if (file->guest != NULL || aml_script_holds_others(text) || !(may_write || aml_script_mentions(text))) {
     return false;
   }
   notebook book = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
