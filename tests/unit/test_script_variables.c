@@ -14,8 +14,8 @@ static aml_sv show(aml_arena *arena, const char *text, bool is_powershell) {
   const aml_guest *script = aml_guest_whole(arena, source_of(arena, "run.sh", aml_sv_of(text)));
   aml_diags diags;
   aml_diags_init(&diags, arena);
-  const aml_shell *shell =
-      is_powershell ? aml_powershell_read(arena, script, 0, &diags) : aml_shell_read(arena, script, 0, &diags);
+  const aml_shell *shell = is_powershell ? aml_powershell_read(arena, script, 0, &diags)
+                                         : aml_shell_read(arena, script, 0, &diags);
   assert_int_equal(diags.list.count, 0);
   const aml_value *host = aml_value_string(arena, AML_SV("of the host"), AML_NO_SPAN);
   aml_variables *variables = aml_variables_new(arena, shell, environment_of, host);
