@@ -117,6 +117,16 @@ static aml_yaml_kind kind_of_compute(const aml_value *type) {
   return AML_YAML_AMLCOMPUTE; /* nothing said, nothing known, or misspelt: AML007 and AML008 tell */
 }
 
+/* What the command calls it where that is not known: "$NAME". */
+static aml_sv written_name(const script_state *s, const aml_az_call *call) {
+  const aml_az_given *name = aml_az_option_given(call, "--name");
+  const aml_word *word = name == NULL || name->count == 0 ? NULL : name->values[0].word;
+  aml_sv text = aml_variables_shell(s->variables)->text->text;
+  return word == NULL || word->count == 0
+             ? (aml_sv){0}
+             : aml_sv_slice(text, word->pieces[0].begin, word->pieces[word->count - 1].end);
+}
+
 static void make(script_state *s, const aml_az_call *call, const aml_value *settings, aml_yaml_kind kind,
     const aml_azureml_words *with) {
   if (aml_az_value(call, "--file") != NULL) {
@@ -124,6 +134,10 @@ static void make(script_state *s, const aml_az_call *call, const aml_value *sett
   }
   const aml_azureml_context context = context_of(s, call, with);
   aml_azureml_translate(settings, kind, &context, s->resources, s->diags);
+  const aml_value *name = aml_az_value(call, "--name");
+  if (name != NULL && name->kind == AML_UNKNOWN) {
+    s->resources->list.items[s->resources->list.count - 1]->shown_name = written_name(s, call);
+  }
 }
 
 /* An update says nothing of what it leaves out. */
