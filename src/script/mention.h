@@ -8,8 +8,8 @@
  * resources (script/az.h). One search of the text. */
 bool aml_script_mentions(aml_sv text);
 
-/* Whether the text makes compute in ways that are not read as well, such as a here-document for Python, cmdlets or a
- * request: then nothing of the file counts as read. */
+/* Whether the text makes compute in ways that are not read as well, such as a here-document for Python,
+ * cmdlets or a request: then nothing of the file counts as read. */
 bool aml_script_holds_others(aml_sv text);
 
 #endif
