@@ -51,6 +51,7 @@ static void expand(const aml_front_host *host, aml_unit *unit) {
   aml_arm_expand(&input, &unit->resources, &unit->diags, NULL);
   for (size_t i = 0; i < unit->resources.list.count; i++) {
     unit->resources.list.items[i]->parameters = set;
+    unit->resources.list.items[i]->is_only_evaluation = unit->file->units.count == 1;
   }
 }
 

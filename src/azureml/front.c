@@ -49,8 +49,8 @@ aml_azureml_context aml_azureml_context_of(aml_unit *unit) {
         .is_uncertain = true,
         .deployment = aml_sv_format(&unit->arena, "%.*s|", AML_SV_ARG(path))};
   }
-  context.name =
-      known_or(&unit->arena, around->workspace, "the configuration names no workspace for this file");
+  context.name = known_or(&unit->arena, around->workspace,
+      "the configuration names no workspace for this file; add it under 'workspaces:' in amlint.yml");
   context.location = known_or(
       &unit->arena, around->workspace_location, "the configuration gives no location of the workspace");
   return context;

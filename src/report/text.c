@@ -141,8 +141,10 @@ static void print_related(printer *p, const aml_finding *finding) {
   }
 }
 
+/* Under which of several parameter files it holds. */
 static void print_parameter_files(printer *p, const aml_finding *finding) {
-  if (finding->parameter_file_count == 0) {
+  bool is_plain = finding->resource != NULL && finding->resource->is_only_evaluation;
+  if (finding->parameter_file_count == 0 || is_plain) {
     return;
   }
   print_note_name(p, "parameters");
