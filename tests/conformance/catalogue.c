@@ -288,7 +288,7 @@ static bool holds_commands(run *r, aml_sv file) {
   aml_source *source;
   aml_sv path = aml_sv_format(r->arena, "%s/corpus/%.*s", r->shared, AML_SV_ARG(file));
   return read_bytes(r->arena, aml_sources_new(r->arena), path, &source) &&
-         aml_sv_find(source->bytes, AML_SV("az ml compute create"), 0) != AML_NPOS;
+         aml_sv_find(source->bytes, AML_SV("az ml compute"), 0) != AML_NPOS;
 }
 
 /* Rules that speak of clusters alone, in files that hold none. */
