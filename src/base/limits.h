@@ -44,7 +44,7 @@ enum {
   AML_STEPS_FOR_A_RULE = 3,   /* on one resource */
   AML_STEPS_FOR_A_FINDING = 100,
   AML_STEPS_FOR_A_FACT = 40,
-  AML_BYTES_WRITTEN_FOR_A_STEP = 8,     /* of a report */
+  AML_BYTES_WRITTEN_FOR_A_STEP = 6,     /* of a report */
   AML_REGEX_BYTES_FOR_A_STEP = 64,      /* of a text that a regular expression is held against */
   AML_REGEX_STEPS_FOR_ONE_PRICE = 1000, /* of PCRE2's, which cost no more than the text */
   AML_STEPS_FOR_A_LONG_MATCH = 5000,    /* for one that takes more of them */

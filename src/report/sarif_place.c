@@ -190,6 +190,20 @@ static bool may_embed(const aml_sarif *s, const aml_source *source) {
          aml_secrets_find(&s->secrets, source->id, 0) == NULL;
 }
 
+/* Of a file whose name shows it; nothing is said of others. */
+static void write_language(aml_sarif *s, aml_sv path) {
+  static const struct {
+    const char *ending, *type, *language;
+  } languages[] = {{".json", "application/json", "json"}, {".jsonc", "application/json", "json"},
+      {".yml", "application/yaml", "yaml"}, {".yaml", "application/yaml", "yaml"}};
+  for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+    if (aml_sv_iends(path, aml_sv_of(languages[i].ending))) {
+      aml_json_member_string(&s->json, "mimeType", aml_sv_of(languages[i].type));
+      aml_json_member_string(&s->json, "sourceLanguage", aml_sv_of(languages[i].language));
+    }
+  }
+}
+
 void aml_sarif_artifacts(aml_sarif *s) {
   if (s->artifacts.count == 0) {
     return;
@@ -198,8 +212,6 @@ void aml_sarif_artifacts(aml_sarif *s) {
   aml_json_begin_array(&s->json);
   for (size_t i = 0; i < s->artifacts.count; i++) {
     const aml_source *source = aml_sources_get(s->run->sources, s->artifacts.items[i]);
-    bool is_json =
-        aml_sv_iends(source->path, AML_SV(".json")) || aml_sv_iends(source->path, AML_SV(".jsonc"));
     bool is_config = !s->is_target[source->id] || aml_sv_eq(source->path, s->run->config_path);
     aml_json_begin_object(&s->json);
     aml_sarif_path(s, "location", source->path);
@@ -207,9 +219,7 @@ void aml_sarif_artifacts(aml_sarif *s) {
     aml_json_begin_array(&s->json);
     aml_json_string(&s->json, is_config ? AML_SV("userSpecifiedConfiguration") : AML_SV("analysisTarget"));
     aml_json_end_array(&s->json);
-    aml_json_member_string(
-        &s->json, "mimeType", is_json ? AML_SV("application/json") : AML_SV("application/yaml"));
-    aml_json_member_string(&s->json, "sourceLanguage", is_json ? AML_SV("json") : AML_SV("yaml"));
+    write_language(s, source->path);
     write_identity(s, source);
     if (may_embed(s, source)) {
       aml_sarif_text(s, "contents", source->bytes);
