@@ -89,7 +89,8 @@ static bool find_mark(const char *name, aml_sv text, size_t *begin, size_t *end)
   aml_tree yaml = {.syntax = AML_SYNTAX_YAML};
   const aml_file file = {.source = &source, .tree = &yaml};
   aml_span mark = AML_NO_SPAN;
-  bool is_found = form_named(name)->find_mark(&file, &mark);
+  const aml_front_end *row = must_exist(form_named(name));
+  bool is_found = row->find_mark(&file, &mark);
   *begin = mark.begin;
   *end = mark.end;
   return is_found;
