@@ -28,8 +28,9 @@ static aml_scope_path read_scope(const aml_value *context, aml_sv type) {
   return scope;
 }
 
-static const aml_resource_form bare = {
-    .name = "bare", .where_to_name_scope = AML_SCOPE_OF_WORKSPACE, .is_bare = true};
+static const aml_resource_form bare = {.name = "bare",
+    .where_to_name_scope = "the subscription or resource group is not known; give both with '--context FILE'",
+    .is_bare = true};
 
 static aml_resource *make_resource(
     aml_arena *arena, const aml_policy_eval_input *input, const aml_value *body) {

@@ -15,10 +15,9 @@ static void add_assignment(
       .is_local = is_local,
       .appends = assignment->appends,
       .value = value,
-      .reason =
-          assignment->is_element
-              ? AML_SV("the script sets single items of a list; write the value itself to have it checked")
-              : (aml_sv){0}};
+      .reason = assignment->is_element ? AML_SV("the script sets an array one element at a time; write the "
+                                                "value itself to have it checked")
+                                       : (aml_sv){0}};
   add(assigned, &entry);
 }
 
