@@ -16,9 +16,10 @@ static bool is_markup(char before, char c, char after) {
   if (c == '_') {
     return !is_word(before) || !is_word(after);
   }
-  /* A list, a heading's line or a rule: at the beginning of a text only, which may begin a line. */
+  /* A list, a heading's line or a rule: at the beginning of a text only, which may begin a line, and with a
+   * blank or its like behind. */
   if (c == '-' || c == '+' || c == '=') {
-    return before == 0;
+    return before == 0 && (after == 0 || after == ' ' || after == '\t' || after == c);
   }
   return aml_sv_find_char(AML_SV("\\*[]~$"), c, 0) != AML_NPOS;
 }

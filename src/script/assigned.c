@@ -15,7 +15,7 @@ static void add_assignment(
       .is_local = is_local,
       .appends = assignment->appends,
       .value = value,
-      .reason = assignment->is_element ? AML_SV("the script sets an array one element at a time; write the "
+      .reason = assignment->is_element ? AML_SV("the script sets parts of a list one by one; write the "
                                                 "value itself to have it checked")
                                        : (aml_sv){0}};
   add(assigned, &entry);
