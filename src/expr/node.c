@@ -36,11 +36,13 @@ static size_t height_of_value(const aml_value *value) {
   return is_container ? 1 + height_of_parts(value) : 0;
 }
 
+static const aml_expr *refuse_height(aml_arena *arena, aml_span span) {
+  return aml_expr_ill_formed(arena, aml_sv_format(arena, AML_EXPR_TOO_DEEP, AML_LIMIT_EXPR_DEPTH), span);
+}
+
 /* The node, or what stands for it where it is too high. */
 static const aml_expr *end_or_refuse(aml_arena *arena, aml_expr *node) {
-  return aml_expr_end(node) ? node
-                            : aml_expr_ill_formed(arena,
-                                  aml_sv_format(arena, AML_EXPR_TOO_DEEP, AML_LIMIT_EXPR_DEPTH), node->span);
+  return aml_expr_end(node) ? node : refuse_height(arena, node->span);
 }
 
 const aml_expr *aml_expr_string(aml_arena *arena, aml_sv string, aml_span span) {
@@ -64,8 +66,7 @@ const aml_expr *aml_expr_float(aml_arena *arena, double number, aml_span span) {
 const aml_expr *aml_expr_value(aml_arena *arena, const aml_value *value) {
   size_t height = height_of_value(value);
   if (height >= AML_LIMIT_EXPR_DEPTH) {
-    return aml_expr_ill_formed(
-        arena, aml_sv_format(arena, AML_EXPR_TOO_DEEP, AML_LIMIT_EXPR_DEPTH), value->span);
+    return refuse_height(arena, value->span);
   }
   aml_expr *node = begin_node(arena, AML_EXPR_VALUE, value->span);
   node->as.value = value;

@@ -1,6 +1,7 @@
 #include "script/assigned.h"
 
 #include "base/sort.h"
+#include "script/reader.h"
 
 static void add(aml_assigned_list *assigned, const aml_assigned *entry) {
   AML_VEC_PUSH(assigned->arena, &assigned->list, *entry);
@@ -25,15 +26,6 @@ static const aml_word *word_at(const aml_command *command, uint32_t i, aml_sv *t
   const aml_word *word = i < command->word_count ? &command->words[i] : NULL;
   *text = (aml_sv){0};
   return word != NULL && aml_word_literal(word, text) ? word : NULL;
-}
-
-static bool is_one_of(aml_sv text, const char *const *words) {
-  for (; *words != NULL; words++) {
-    if (aml_sv_eq(text, aml_sv_of(*words))) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /* "export A=b C", "local a=b", "declare -r a=b" */
@@ -124,15 +116,15 @@ static void collect_command(aml_assigned_list *assigned, uint32_t at) {
   if (word_at(command, 0, &name) == NULL) {
     return;
   }
-  if (is_one_of(name, declares) || is_one_of(name, locals)) {
-    add_declared(assigned, at, is_one_of(name, locals));
-  } else if (is_one_of(name, reads)) {
+  if (aml_shell_is_among(name, declares) || aml_shell_is_among(name, locals)) {
+    add_declared(assigned, at, aml_shell_is_among(name, locals));
+  } else if (aml_shell_is_among(name, reads)) {
     add_read(assigned, at);
-  } else if (is_one_of(name, loops)) {
+  } else if (aml_shell_is_among(name, loops)) {
     add_loop(assigned, at);
-  } else if (is_one_of(name, counts)) {
+  } else if (aml_shell_is_among(name, counts)) {
     add_arithmetic(assigned, at);
-  } else if (is_one_of(name, barriers)) {
+  } else if (aml_shell_is_among(name, barriers)) {
     AML_VEC_PUSH(assigned->arena, &assigned->barriers, at);
   }
 }

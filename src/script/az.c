@@ -5,6 +5,7 @@
 #include "azureml/azureml.h"
 #include "base/number.h"
 #include "base/suggest.h"
+#include "source/paths.h"
 
 typedef struct az_parse {
   aml_variables *variables;
@@ -19,8 +20,7 @@ typedef struct az_parse {
 } az_parse;
 
 static bool is_az(aml_sv word) {
-  size_t slash = aml_sv_rfind_char(word, '/');
-  aml_sv name = slash == AML_NPOS ? word : aml_sv_slice(word, slash + 1, word.len);
+  aml_sv name = aml_path_name(word);
   return aml_sv_eq(name, AML_SV("az")) || aml_sv_ieq(name, AML_SV("az.cmd")) ||
          aml_sv_ieq(name, AML_SV("az.exe"));
 }

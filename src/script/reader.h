@@ -49,6 +49,9 @@ static inline bool aml_shell_is_one_of(const aml_shell_reader *reader, const cha
 /* The length of the macro "$(name)" at reader->at, where a pipeline replaces those; 0 for none. */
 size_t aml_shell_macro_length(const aml_shell_reader *reader);
 
+/* Whether a text is one of the words, of which the last is NULL. */
+bool aml_shell_is_among(aml_sv text, const char *const *words);
+
 /* Passes over a comment, up to the end of its line, and keeps it where it names this program. */
 void aml_shell_skip_comment(aml_shell_reader *reader);
 

@@ -3,7 +3,9 @@
 #include "azureml/front.h"
 #include "script/az.h"
 #include "script/mention.h"
+#include "script/reader.h"
 #include "script/resources.h"
+#include "source/paths.h"
 
 /* Whether a command makes something, or names a file that does. */
 static bool makes_resources(aml_arena *arena, const aml_script *of) {
@@ -50,19 +52,10 @@ static void add_written_files(aml_file *file, const aml_shell *shell) {
 /* "bash -c 'az ...'", "eval", "ssh host '...'": a word that is a script itself. */
 static bool runs_texts(const aml_command *command) {
   static const char *const names[] = {"bash", "sh", "zsh", "dash", "ksh", "eval", "ssh", "su", "sudo", "pwsh",
-      "powershell", "docker", "xargs"};
+      "powershell", "docker", "xargs", NULL};
   aml_sv name;
-  if (command->word_count == 0 || !aml_word_literal(&command->words[0], &name)) {
-    return false;
-  }
-  size_t slash = aml_sv_rfind_char(name, '/');
-  name = slash == AML_NPOS ? name : aml_sv_slice(name, slash + 1, name.len);
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if (aml_sv_eq(name, aml_sv_of(names[i]))) {
-      return true;
-    }
-  }
-  return false;
+  return command->word_count > 0 && aml_word_literal(&command->words[0], &name) &&
+         aml_shell_is_among(aml_path_name(name), names);
 }
 
 static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, aml_diags *diags) {

@@ -240,6 +240,12 @@ static const aml_value *unknown_piece(aml_variables *variables, const aml_piece 
   return unknown_of(variables, reason, span_of(variables, piece->begin, piece->end));
 }
 
+/* What a piece that is no text stands for. */
+static const aml_value *expanded_piece(aml_variables *variables, uint32_t command, const aml_piece *piece) {
+  return piece->kind == AML_PIECE_VARIABLE ? piece_text(variables, command, piece)
+                                           : unknown_piece(variables, piece);
+}
+
 const aml_value *aml_variables_text(aml_variables *variables, uint32_t command, const aml_word *word) {
   text_builder text = begin_text(variables);
   for (uint32_t i = 0; i < word->count; i++) {
@@ -249,15 +255,12 @@ const aml_value *aml_variables_text(aml_variables *variables, uint32_t command, 
       add_known(&text, piece->text);
       continue;
     }
-    const aml_value *value = piece->kind == AML_PIECE_VARIABLE ? piece_text(variables, command, piece)
-                                                               : unknown_piece(variables, piece);
+    const aml_value *value = expanded_piece(variables, command, piece);
     text.origin = text.origin == NULL ? value->origin : text.origin;
     add_value(&text, value, true);
   }
-  for (uint32_t i = 0; i < word->item_count; i++) { /* of an array, where it is asked for as a text: $x */
-    if (i == 0) {
-      add_value(&text, aml_variables_text(variables, command, &word->items[0]), true);
-    }
+  if (word->item_count > 0) { /* an array that is asked for as a text, $x, gives its first item */
+    add_value(&text, aml_variables_text(variables, command, &word->items[0]), true);
   }
   return end_text(&text, span_of_word(variables, word));
 }
@@ -345,8 +348,7 @@ void aml_variables_expand(
       e.text.pieces++;
       continue;
     }
-    const aml_value *value = piece->kind == AML_PIECE_VARIABLE ? piece_text(variables, command, piece)
-                                                               : unknown_piece(variables, piece);
+    const aml_value *value = expanded_piece(variables, command, piece);
     if (value->kind == AML_STRING && !piece->is_quoted) {
       add_split(&e, value->as.string, value->origin);
     } else {

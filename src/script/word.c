@@ -47,6 +47,15 @@ size_t aml_shell_name_length(aml_sv text) {
   return length;
 }
 
+bool aml_shell_is_among(aml_sv text, const char *const *words) {
+  for (; *words != NULL; words++) {
+    if (aml_sv_eq(text, aml_sv_of(*words))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static aml_sv rest_of(const aml_shell_reader *reader, size_t ahead) {
   return aml_sv_slice(reader->text, reader->at + ahead, reader->text.len);
 }
