@@ -172,7 +172,7 @@ static void add_messages(aml_strbuf *out, const aml_value *root) {
 
 aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
   const aml_value *root = rule->root;
-  const aml_value *mend = aml_object_find(root, AML_SV("mend"));
+  const aml_value *fix = aml_object_find(root, AML_SV("fix"));
   const aml_value *tests = aml_object_find(root, AML_SV("tests"));
   aml_sv id = embed_text(root, "id");
   aml_sv title = embed_text(root, "title");
@@ -192,9 +192,9 @@ aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
   add_section(&out, "Why it matters", embed_text(root, "why"));
   add_example(&out, tests, "broken", "Breaks it");
   add_example(&out, tests, "clean", "Keeps it");
-  add_section(&out, "How to mend it",
-      mend != NULL && mend->kind == AML_STRING ? aml_sv_trim(mend->as.string) : embed_text(mend, "words"));
-  aml_sv cli = embed_text(mend, "cli");
+  add_section(&out, "How to fix it",
+      fix != NULL && fix->kind == AML_STRING ? aml_sv_trim(fix->as.string) : embed_text(fix, "words"));
+  aml_sv cli = embed_text(fix, "cli");
   if (cli.len > 0) {
     aml_strbuf_addf(&out, "\n```sh\n%.*s\n```\n", AML_SV_ARG(cli));
   }

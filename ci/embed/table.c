@@ -95,7 +95,7 @@ static void write_lists(FILE *out, size_t n, const aml_value *root) {
 /* What the program compiles on demand: everything but the texts that are fields of the table. */
 static aml_sv make_source(aml_arena *arena, const aml_value *root) {
   static const char *const keys[] = {
-      "parameters", "let", "each", "if", "at", "related", "message", "mend", "severity"};
+      "parameters", "let", "each", "if", "at", "related", "message", "fix", "severity"};
   aml_object_builder object;
   aml_object_begin(&object, arena);
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
@@ -148,7 +148,7 @@ static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *
     const char *field, *key;
   } texts[] = {{"id", "id"}, {"name", "name"}, {"title", "title"}, {"category", "category"}, {"why", "why"},
       {"security_severity", "securitySeverity"}, {"precision", "precision"}, {"version", "since"}};
-  const aml_value *mend = aml_object_find(rule->root, AML_SV("mend"));
+  const aml_value *fix = aml_object_find(rule->root, AML_SV("fix"));
   size_t messages = embed_message_count(rule->root);
   size_t types = count_items(aml_object_find(rule->root, AML_SV("type")));
   (void)fputs("  {.rule = {\n", out);
@@ -161,9 +161,9 @@ static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *
   if (messages > 1) {
     (void)fprintf(out, "   .alternatives = alternatives_%zu, .alternative_count = %zu,\n", n, messages - 1);
   }
-  write_field(out, "mend",
-      mend != NULL && mend->kind == AML_STRING ? aml_sv_trim(mend->as.string) : embed_text(mend, "words"));
-  write_field(out, "mend_cli", embed_text(mend, "cli"));
+  write_field(out, "help",
+      fix != NULL && fix->kind == AML_STRING ? aml_sv_trim(fix->as.string) : embed_text(fix, "words"));
+  write_field(out, "help_cli", embed_text(fix, "cli"));
   write_field(out, "markdown", rule->page);
   const aml_value *secret = aml_object_find(rule->root, AML_SV("secret"));
   if (secret != NULL && secret->as.boolean) {

@@ -11,7 +11,7 @@
  * more can be done. */
 enum { MOST_PASSES = 8 };
 
-typedef struct mending {
+typedef struct fixing {
   aml_app *app;
   aml_map files; /* shown path to aml_fixed_file: all that was done so far */
   aml_map texts; /* shown path to aml_sv: the files' bytes after it */
@@ -19,10 +19,10 @@ typedef struct mending {
   amlint_engine *engine;   /* of the last pass */
   amlint_engine *troubled; /* of the last pass that was not complete: a disk or memory may fail in one and
                               serve in the next; NULL for none */
-} mending;
+} fixing;
 
 /* Adds what a pass did to one file. */
-static int keep_file(mending *m, aml_fixed_file *file) {
+static int keep_file(fixing *m, aml_fixed_file *file) {
   aml_arena *arena = m->app->arena;
   aml_sv *bytes = AML_NEW(arena, aml_sv);
   if (!aml_fix_encode(arena, file, bytes)) {
@@ -40,7 +40,7 @@ static int keep_file(mending *m, aml_fixed_file *file) {
 }
 
 /* One pass: lint and collect. */
-static int run_pass(mending *m, bool *is_done) {
+static int run_pass(fixing *m, bool *is_done) {
   m->engine = aml_app_run_engine_on(m->app, &m->texts);
   if (m->engine == NULL) {
     return AML_EXIT_TROUBLE;
@@ -59,7 +59,7 @@ static int run_pass(mending *m, bool *is_done) {
   return status;
 }
 
-static int run_passes(mending *m) {
+static int run_passes(fixing *m) {
   bool is_done = false;
   for (int pass = 0; pass < MOST_PASSES && !is_done; pass++) {
     int status = run_pass(m, &is_done);
@@ -73,7 +73,7 @@ static int run_passes(mending *m) {
                    "Fixes still change each other after %d passes; the files are as they were.", MOST_PASSES);
 }
 
-static int show(mending *m) {
+static int show(fixing *m) {
   for (size_t i = 0; i < m->files.count; i++) {
     aml_app_print(m->app, aml_fix_diff(m->app->arena, m->files.entries[i].value));
   }
@@ -86,7 +86,7 @@ static int show(mending *m) {
 typedef enum aml_fix_turn { AML_FIX_WRITE, AML_FIX_IS_THERE, AML_FIX_TOO_LATE } aml_fix_turn;
 
 /* Says what is wrong where it is too late. */
-static aml_fix_turn look_again(const mending *m, const aml_fixed_file *file) {
+static aml_fix_turn look_again(const fixing *m, const aml_fixed_file *file) {
   const aml_source *source = file->source;
   aml_source now = {.id = source->id, .path = source->path, .file = source->file};
   aml_error error;
@@ -107,7 +107,7 @@ static aml_fix_turn look_again(const mending *m, const aml_fixed_file *file) {
   return AML_FIX_TOO_LATE;
 }
 
-static int write_file(mending *m, const aml_fixed_file *file, aml_sv bytes) {
+static int write_file(fixing *m, const aml_fixed_file *file, aml_sv bytes) {
   aml_error error;
   aml_fix_turn turn = look_again(m, file);
   if (turn == AML_FIX_WRITE && aml_file_replace(m->app->arena, file->source->file, bytes, &error) != AML_OK) {
@@ -117,7 +117,7 @@ static int write_file(mending *m, const aml_fixed_file *file, aml_sv bytes) {
 }
 
 /* Standard input goes to standard output whether or not it was changed, so that it can stand in a pipe. */
-static int print_input(mending *m, const aml_sv *changed) {
+static int print_input(fixing *m, const aml_sv *changed) {
   aml_sv text;
   aml_error error;
   if (changed == NULL && aml_app_read_input(m->app, AML_LIMIT_FILE_BYTES, &text, &error) != AML_OK) {
@@ -127,7 +127,7 @@ static int print_input(mending *m, const aml_sv *changed) {
   return AML_EXIT_CLEAN;
 }
 
-static bool reads_input(const mending *m) {
+static bool reads_input(const fixing *m) {
   const aml_words *paths = &m->app->arguments.operands;
   for (size_t i = 0; i < paths->count; i++) {
     if (strcmp(paths->items[i], "-") == 0) {
@@ -137,7 +137,7 @@ static bool reads_input(const mending *m) {
   return false;
 }
 
-static int write_all(mending *m) {
+static int write_all(fixing *m) {
   const aml_sv *input = NULL;
   for (size_t i = 0; i < m->files.count; i++) {
     const aml_fixed_file *file = m->files.entries[i].value;
@@ -151,7 +151,7 @@ static int write_all(mending *m) {
   return reads_input(m) ? print_input(m, input) : AML_EXIT_CLEAN;
 }
 
-static void sum_up(const mending *m) {
+static void sum_up(const fixing *m) {
   aml_app_remark(m->app, "%zu fix%s applied.", m->applied, m->applied == 1 ? "" : "es");
   if (m->unsafe > 0) {
     bool is_one = m->unsafe == 1;
@@ -162,7 +162,7 @@ static void sum_up(const mending *m) {
 }
 
 /* Whether anything could not be checked, which has been said. */
-static bool tell_trouble(const mending *m) {
+static bool tell_trouble(const fixing *m) {
   if (m->troubled == NULL) {
     return false;
   }
@@ -174,7 +174,7 @@ static bool tell_trouble(const mending *m) {
 }
 
 int aml_command_fix(aml_app *app) {
-  mending m = {.app = app};
+  fixing m = {.app = app};
   aml_map_init(&m.files, app->arena, AML_MAP_EXACT);
   aml_map_init(&m.texts, app->arena, AML_MAP_EXACT);
   int status = run_passes(&m);

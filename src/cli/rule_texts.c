@@ -94,8 +94,8 @@ static void write_details(aml_json *json, const aml_shown_rule *shown) {
     aml_json_end_array(json);
   }
   write_optional(json, "why", rule->why);
-  write_optional(json, "mend", rule->mend);
-  write_optional(json, "mendCli", rule->mend_cli);
+  write_optional(json, "howToFix", rule->help);
+  write_optional(json, "howToFixCli", rule->help_cli);
   const aml_value *parameters = parameters_of(shown);
   if (parameters != NULL) {
     aml_json_key(json, AML_SV("parameters"));
@@ -206,15 +206,15 @@ void aml_rule_write_text(aml_strbuf *out, const aml_shown_rule *shown, size_t wi
       out, ". Category: %.*s. Profile: %s.", AML_SV_ARG(rule->category), aml_profile_name(rule->profile));
   aml_sv fix = aml_sv_of(aml_rule_fix(shown));
   if (fix.len > 0) {
-    aml_strbuf_addf(out, " 'amlint fix%s' mends it.", aml_sv_eq(fix, AML_SV("safe")) ? "" : " --unsafe");
+    aml_strbuf_addf(out, " 'amlint fix%s' fixes it.", aml_sv_eq(fix, AML_SV("safe")) ? "" : " --unsafe");
   }
   aml_strbuf_add_char(out, '\n');
   if (shown->file.len > 0) {
     aml_strbuf_addf(out, "From: %.*s\n", AML_SV_ARG(shown->file));
   }
   add_paragraph(out, "Why it matters", rule->why, width);
-  add_paragraph(out, "How to mend it", show_placeholders(out->arena, rule->mend), width);
-  add_paragraph(out, "With the Azure CLI", show_placeholders(out->arena, rule->mend_cli), 0);
+  add_paragraph(out, "How to fix it", show_placeholders(out->arena, rule->help), width);
+  add_paragraph(out, "With the Azure CLI", show_placeholders(out->arena, rule->help_cli), 0);
   add_parameters(out, shown);
   aml_strbuf_add(out, rule->link_count > 0 ? AML_SV("\nReferences\n") : AML_SV(""));
   for (size_t i = 0; i < rule->link_count; i++) {
@@ -246,9 +246,9 @@ void aml_rule_write_markdown(aml_strbuf *out, const aml_shown_rule *shown) {
   }
   add_section(out, "What it says", rule->message);
   add_section(out, "Why it matters", rule->why);
-  add_section(out, "How to mend it", rule->mend);
-  if (rule->mend_cli.len > 0) {
-    aml_strbuf_addf(out, "\n```sh\n%.*s\n```\n", AML_SV_ARG(aml_sv_trim(rule->mend_cli)));
+  add_section(out, "How to fix it", rule->help);
+  if (rule->help_cli.len > 0) {
+    aml_strbuf_addf(out, "\n```sh\n%.*s\n```\n", AML_SV_ARG(aml_sv_trim(rule->help_cli)));
   }
   aml_strbuf_add(out, rule->link_count > 0 ? AML_SV("\n## References\n\n") : AML_SV(""));
   for (size_t i = 0; i < rule->link_count; i++) {

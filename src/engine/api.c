@@ -358,7 +358,7 @@ static void make_findings(void *ctx) {
         .status = (amlint_finding_status)from->status,
         .message = aml_sv_cstr(&core->arena, from->message.text),
         .help = aml_sv_cstr(&core->arena,
-            from->help.len > 0 || from->status == AML_UNDECIDED ? from->help : from->rule->mend),
+            from->help.len > 0 || from->status == AML_UNDECIDED ? from->help : from->rule->help),
         .location = locate(core, from->span),
         .resource_type = resource == NULL ? "" : aml_sv_cstr(&core->arena, resource->type),
         .resource_name = resource == NULL

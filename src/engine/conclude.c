@@ -50,7 +50,7 @@ static bool names_file(const aml_sv *names, size_t count, aml_sv name) {
   return false;
 }
 
-/* Whether two findings are mended by the same edits. */
+/* Whether two findings are fixed by the same edits. */
 static bool have_same_edits(const aml_finding *a, const aml_finding *b) {
   if (a->fix_count == 0 || b->fix_count == 0 || a->fixes[0].edit_count != b->fixes[0].edit_count) {
     return false;
@@ -67,7 +67,7 @@ static bool have_same_edits(const aml_finding *a, const aml_finding *b) {
 }
 
 /* Findings [begin, end) say the same of one place: the first stays, with the names of all the parameter
- * files. It is mended only where one edit mends all of them: not where each file holds a value of its own. */
+ * files. It is fixed only where one edit fixes all of them: not where each file holds a value of its own. */
 static void merge_range(aml_engine *engine, size_t begin, size_t end) {
   aml_finding *first = engine->findings.list.items[begin];
   aml_sv *names = NULL; /* most findings come without any */

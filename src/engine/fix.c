@@ -86,7 +86,7 @@ static bool touches(const aml_fixed_file *file, const aml_edit *edit) {
   return false;
 }
 
-/* Whether all edits of the fix are there already: two findings may be mended by one edit. */
+/* Whether all edits of the fix are there already: two findings may be fixed by one edit. */
 static bool is_done(const aml_fixed_file *file, const aml_fix *fix) {
   for (size_t i = 0; i < fix->edit_count; i++) {
     bool is_there = false;

@@ -1,5 +1,5 @@
 /* Which fixes are offered: none that changes a parameter or variable which is used a second time, since what
- * mends one use may break the other, or a parameter whose declaration says which values it may have. */
+ * fixes one use may break the other, or a parameter whose declaration says which values it may have. */
 #include "engine/engine.h"
 #include "engine/files.h"
 #include "expr/lift.h"

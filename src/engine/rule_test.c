@@ -375,7 +375,7 @@ static bench set_up(aml_arena *arena, const aml_value *test, const aml_fix *fix)
   return b;
 }
 
-/* Makes the fix and judges again: one finding less, or more where one edit mends several. */
+/* Makes the fix and judges again: one finding less, or more where one edit fixes several. */
 static aml_rule_test_result try_fix(
     bench *b, const court *c, const aml_findings *before, const aml_fix *fix) {
   bench again = set_up(b->arena, b->test, fix);
@@ -386,7 +386,7 @@ static aml_rule_test_result try_fix(
   }
   return after.list.count < before->list.count
              ? passed()
-             : failed(b, "The fix '%.*s' does not mend what was found.", AML_SV_ARG(fix->description));
+             : failed(b, "The fix '%.*s' does not fix what was found.", AML_SV_ARG(fix->description));
 }
 
 static aml_rule_test_result try_fixes(bench *b, const court *c, const aml_findings *findings) {

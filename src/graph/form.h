@@ -14,11 +14,11 @@
 
 struct aml_resource;
 
-/* Where the mends of a rule come from, and what they are said in. */
-typedef enum aml_mend_words {
-  AML_MEND_IN_ARM_WORDS, /* `set`, `remove`: paths of the body, written where the body's values stand */
-  AML_MEND_IN_CLI_KEYS,  /* `yaml`, `yamlRemove`: keys of what was read, aml_resource.written */
-} aml_mend_words;
+/* Where the fixes of a rule come from, and what they are said in. */
+typedef enum aml_fix_words {
+  AML_FIX_IN_ARM_PATHS, /* `set`, `remove`: paths of the body, written where the body's values stand */
+  AML_FIX_IN_CLI_KEYS,  /* `yaml`, `yamlRemove`: keys of what was read, aml_resource.written */
+} aml_fix_words;
 
 /* What is sent where the file says nothing: not the service's default, which no file and no tool tells it,
  * but that of the tool which reads the file. */
@@ -41,7 +41,7 @@ typedef struct aml_resource_form {
 
   const aml_silence *silences; /* up to the one without a path; NULL: none */
 
-  aml_mend_words mends;
+  aml_fix_words fix_words;
   bool is_checked; /* its front end holds what is written against a schema; bodies need no further check of
                       names, types and words (AML005 to AML009) */
 

@@ -24,7 +24,7 @@ typedef enum aml_effect {
 /* By name, ignoring case. */
 aml_effect aml_effect_of(aml_sv name);
 const char *aml_effect_name(aml_effect effect); /* "auditIfNotExists" */
-/* What a finding weighs when the effect applies: deny is an error, audits are warnings, what Azure mends by
+/* What a finding weighs when the effect applies: deny is an error, audits are warnings, what Azure fixes by
  * itself is a note; nothing for disabled. */
 aml_severity aml_effect_severity(aml_effect effect);
 

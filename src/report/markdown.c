@@ -1,5 +1,5 @@
 /* A comment on a pull request, or the summary of a CI step: a sentence, a table with the worst first, and
- * folded away how to mend it and what counts less. Services cut comments at 65,536 characters, so rows and
+ * folded away how to fix it and what counts less. Services cut comments at 65,536 characters, so rows and
  * texts are bounded, and what is left out is counted. */
 #include "base/map.h"
 #include "report/formats.h"
@@ -14,7 +14,7 @@ enum {
   MOST_OPEN = 20,   /* rows that are not folded away */
   MOST_ROWS = 100,  /* of one table, in all */
   MOST_PLACES = 20, /* of one row */
-  MOST_RULES = 40,  /* that are told how to mend */
+  MOST_RULES = 40,  /* that are told how to fix */
   MOST_NOTICES = 20,
   MOST_TEXT = 240,    /* bytes of one text, before they are escaped */
   MOST_TARGET = 400,  /* bytes of a link's target */
@@ -268,7 +268,7 @@ static void write_others(page *p, aml_finding_status status, const char *what) {
   aml_out_str(&p->out, "\n</details>\n");
 }
 
-/* ---- how to mend it ---- */
+/* ---- how to fix it ---- */
 
 static void write_help(page *p, const aml_finding *finding, aml_sv help) {
   aml_out_str(&p->out, "- ");
@@ -295,7 +295,7 @@ static void write_helps(page *p) {
       break;
     }
     if (count == 0) {
-      aml_out_str(&p->out, "\n<details><summary>How to mend it</summary>\n\n");
+      aml_out_str(&p->out, "\n<details><summary>How to fix it</summary>\n\n");
     }
     (void)aml_map_put(&told, finding->rule->id, finding);
     write_help(p, finding, help);

@@ -98,8 +98,8 @@ aml_sv aml_finding_help(const aml_finding *finding) {
   if (finding->help.len > 0 || finding->status == AML_UNDECIDED) {
     return finding->help; /* what to do about something undecided stands in its reason */
   }
-  bool is_template = aml_sv_find_char(finding->rule->mend, '{', 0) != AML_NPOS;
-  return is_template ? AML_SV("") : finding->rule->mend;
+  bool is_template = aml_sv_find_char(finding->rule->help, '{', 0) != AML_NPOS;
+  return is_template ? AML_SV("") : finding->rule->help;
 }
 
 static int compare_spans(const void *left, const void *right) {

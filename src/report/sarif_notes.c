@@ -13,10 +13,10 @@ static const note_kind kinds[] = {
         "Do what the message says.", "The run reports '{0}'."},
     {"INCOMPLETE", "IncompleteCheck", "Something could not be checked.",
         "A file could not be read, or a limit was reached, so that findings may be missing.",
-        "Mend the finding that this notification repeats.", "Not all was checked, see '{0}'."},
+        "Fix the finding that this notification repeats.", "Not all was checked, see '{0}'."},
     {"LEFTOUT", "ResultsLeftOut", "Results were left out.",
         "Code scanning services reject logs with more results in a run; the most severe ones were kept.",
-        "Lint fewer files in one run, or mend what is reported.", "'{0}' less severe results were left out."},
+        "Lint fewer files in one run, or fix what is reported.", "'{0}' less severe results were left out."},
 };
 
 void aml_sarif_note_descriptors(aml_sarif *s) {

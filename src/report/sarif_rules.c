@@ -216,11 +216,11 @@ static aml_sv make_markdown(aml_sarif *s, const aml_rule *rule) {
   if (rule->why.len > 0) {
     aml_strbuf_addf(&out, "\n\n%.*s", AML_SV_ARG(aml_sv_trim(rule->why)));
   }
-  if (rule->mend.len > 0) {
-    aml_strbuf_addf(&out, "\n\n%.*s", AML_SV_ARG(aml_sv_trim(rule->mend)));
+  if (rule->help.len > 0) {
+    aml_strbuf_addf(&out, "\n\n%.*s", AML_SV_ARG(aml_sv_trim(rule->help)));
   }
-  if (rule->mend_cli.len > 0) {
-    aml_strbuf_addf(&out, "\n\n```sh\n%.*s\n```", AML_SV_ARG(aml_sv_trim(rule->mend_cli)));
+  if (rule->help_cli.len > 0) {
+    aml_strbuf_addf(&out, "\n\n```sh\n%.*s\n```", AML_SV_ARG(aml_sv_trim(rule->help_cli)));
   }
   for (size_t i = 0; i < rule->link_count; i++) {
     aml_strbuf_addf(&out, "%s[%.*s](%.*s)", i == 0 ? "\n\n" : ", ", AML_SV_ARG(rule->links[i].title),
@@ -247,7 +247,7 @@ static bool speaks_of_resource(aml_sv text) {
 static void write_texts(aml_sarif *s, const aml_rule *rule) {
   aml_sv title = rule->title.len > 0 ? rule->title : rule->name;
   aml_sv why = rule->why.len > 0 ? rule->why : title;
-  aml_sv help = rule->mend.len > 0 && !speaks_of_resource(rule->mend) ? rule->mend : why;
+  aml_sv help = rule->help.len > 0 && !speaks_of_resource(rule->help) ? rule->help : why;
   aml_sarif_text(s, "shortDescription", cut_description(s, title));
   aml_sarif_text(s, "fullDescription", cut_description(s, why));
   aml_json_key(&s->json, AML_SV("help"));

@@ -60,18 +60,18 @@ typedef struct aml_pointer { /* `related`: a further place */
 } aml_pointer;
 
 /* The first two are for templates, by path from the resource's root; the others for CLI YAML, by key. */
-typedef enum aml_mend_kind {
-  AML_MEND_SET,
-  AML_MEND_REMOVE,
-  AML_MEND_YAML_SET,
-  AML_MEND_YAML_REMOVE
-} aml_mend_kind;
+typedef enum aml_fix_step_kind {
+  AML_FIX_SET,
+  AML_FIX_REMOVE,
+  AML_FIX_YAML_SET,
+  AML_FIX_YAML_REMOVE
+} aml_fix_step_kind;
 
-typedef struct aml_mend {
-  aml_mend_kind kind;
+typedef struct aml_fix_step {
+  aml_fix_step_kind kind;
   aml_sv path; /* full: "properties.properties.vmSize", or "network_settings.subnet" */
   aml_operand value;
-} aml_mend;
+} aml_fix_step;
 
 /* What judges a resource in the place of a condition: an Azure policy in force. */
 typedef struct aml_judge aml_judge;
@@ -106,9 +106,9 @@ struct aml_rule_body {
   const aml_alternative *messages; /* the first that holds */
   size_t message_count;
   aml_text help, cli;
-  const aml_mend *mends;
-  size_t mend_count;
-  bool is_mend_safe;
+  const aml_fix_step *fix_steps;
+  size_t fix_step_count;
+  bool is_fix_safe;
   const aml_judge *judge; /* NULL for rules of ours */
 };
 

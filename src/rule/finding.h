@@ -62,7 +62,7 @@ typedef struct aml_finding {
   size_t related_count;
   const aml_fix *fixes;
   size_t fix_count;
-  aml_sv help;             /* how to mend this very case; may be empty: then the rule's */
+  aml_sv help;             /* how to fix this very case; may be empty: then the rule's */
   aml_sv cli;              /* the az command with this resource's names; may be empty */
   aml_sv condition;        /* holds only where this expression is true; empty for always */
   aml_sv undecided_reason; /* status UNDECIDED: what is not known */

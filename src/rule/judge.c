@@ -4,7 +4,7 @@
 #include "condition/relations.h"
 #include "rule/body.h"
 #include "rule/by_type.h"
-#include "rule/mend.h"
+#include "rule/make_fix.h"
 #include "rule/spot.h"
 #include "tree/guest_value.h"
 
@@ -222,7 +222,7 @@ static void add_broken(run *r) {
   finding->help = aml_text_fill(r->check, arena, &body->help).text;
   finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
   add_related(r, &spot, finding);
-  aml_mend_apply(r->check, body, r->findings->arena, finding);
+  aml_rule_make_fix(r->check, body, r->findings->arena, finding);
 }
 
 /* Whoever asks for the workspace knows only that there is none to be had. */

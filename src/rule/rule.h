@@ -23,7 +23,7 @@ typedef struct aml_pack {      /* what puts a policy in force: an assignment, or
 } aml_pack;
 
 typedef struct aml_rule_body
-    aml_rule_body; /* private to policy/: the compiled condition, message and mend templates */
+    aml_rule_body; /* private to policy/: the compiled condition, message and fix templates */
 
 typedef struct aml_rule {
   aml_sv id;              /* AML101; for policies the definition's name */
@@ -37,8 +37,8 @@ typedef struct aml_rule {
   aml_sv message;             /* the template as written: "Cluster '{name}' keeps ..." */
   const aml_sv *alternatives; /* templates for cases that come first, each under a condition of its own */
   size_t alternative_count;
-  aml_sv why, mend;
-  aml_sv mend_cli;
+  aml_sv why, help;
+  aml_sv help_cli;
   const aml_link *links;
   size_t link_count;
   const aml_mapping *mappings;

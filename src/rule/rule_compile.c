@@ -1,4 +1,4 @@
-/* Compiles what a rule does: names, condition, places, texts, mends. Its tree has the shape that
+/* Compiles what a rule does: names, condition, places, texts, fixes. Its tree has the shape that
  * rule.schema.json asks for: aml_rule_read saw to that, and for built-in rules the build. */
 #include "rule/body.h"
 
@@ -100,39 +100,39 @@ static aml_sv full_path(aml_compiler *compiler, const aml_rule_body *body, aml_s
   return aml_sv_join(compiler->arena, aml_alias_prefix(type, path), path);
 }
 
-typedef AML_VEC(aml_mend) mend_list;
+typedef AML_VEC(aml_fix_step) step_list;
 
 static void compile_sets(aml_compiler *compiler, const aml_rule_body *body, const aml_value *tree,
-    aml_mend_kind kind, mend_list *list) {
+    aml_fix_step_kind kind, step_list *list) {
   for (size_t i = 0; tree != NULL && i < tree->as.object.count; i++) {
     const aml_member *member = &tree->as.object.members[i];
-    aml_sv path = kind == AML_MEND_SET ? full_path(compiler, body, member->name) : member->name;
-    aml_mend mend = {kind, path, aml_operand_compile(compiler, member->value)};
-    AML_VEC_PUSH(compiler->arena, list, mend);
+    aml_sv path = kind == AML_FIX_SET ? full_path(compiler, body, member->name) : member->name;
+    aml_fix_step step = {kind, path, aml_operand_compile(compiler, member->value)};
+    AML_VEC_PUSH(compiler->arena, list, step);
   }
 }
 
 static void compile_removes(aml_compiler *compiler, const aml_rule_body *body, const aml_value *tree,
-    aml_mend_kind kind, mend_list *list) {
+    aml_fix_step_kind kind, step_list *list) {
   size_t count = tree == NULL ? 0 : tree->kind == AML_ARRAY ? tree->as.array.count : 1;
   for (size_t i = 0; i < count; i++) {
     const aml_value *item = tree->kind == AML_ARRAY ? tree->as.array.items[i] : tree;
     aml_sv path = aml_value_text(item);
-    aml_mend mend = {kind, kind == AML_MEND_REMOVE ? full_path(compiler, body, path) : path, {0}};
-    AML_VEC_PUSH(compiler->arena, list, mend);
+    aml_fix_step step = {kind, kind == AML_FIX_REMOVE ? full_path(compiler, body, path) : path, {0}};
+    AML_VEC_PUSH(compiler->arena, list, step);
   }
 }
 
-static void compile_mends(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
-  mend_list list = {0};
+static void compile_fix_steps(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
+  step_list list = {0};
   const aml_value *safe = aml_object_find(tree, AML_SV("safe"));
-  compile_sets(compiler, body, aml_object_find(tree, AML_SV("set")), AML_MEND_SET, &list);
-  compile_removes(compiler, body, aml_object_find(tree, AML_SV("remove")), AML_MEND_REMOVE, &list);
-  compile_sets(compiler, body, aml_object_find(tree, AML_SV("yaml")), AML_MEND_YAML_SET, &list);
-  compile_removes(compiler, body, aml_object_find(tree, AML_SV("yamlRemove")), AML_MEND_YAML_REMOVE, &list);
-  body->mends = list.items;
-  body->mend_count = list.count;
-  body->is_mend_safe = aml_value_is(safe, AML_BOOL) && safe->as.boolean;
+  compile_sets(compiler, body, aml_object_find(tree, AML_SV("set")), AML_FIX_SET, &list);
+  compile_removes(compiler, body, aml_object_find(tree, AML_SV("remove")), AML_FIX_REMOVE, &list);
+  compile_sets(compiler, body, aml_object_find(tree, AML_SV("yaml")), AML_FIX_YAML_SET, &list);
+  compile_removes(compiler, body, aml_object_find(tree, AML_SV("yamlRemove")), AML_FIX_YAML_REMOVE, &list);
+  body->fix_steps = list.items;
+  body->fix_step_count = list.count;
+  body->is_fix_safe = aml_value_is(safe, AML_BOOL) && safe->as.boolean;
 }
 
 static aml_names parameter_names(aml_arena *arena, const aml_parameters *parameters) {
@@ -162,17 +162,17 @@ static void compile_parts(aml_compiler *compiler, aml_rule_body *body, const aml
   if ((part = aml_object_find(tree, AML_SV("message"))) != NULL) {
     compile_messages(compiler, body, part);
   }
-  const aml_value *mend = aml_object_find(tree, AML_SV("mend"));
-  if (aml_value_is(mend, AML_OBJECT)) {
-    if ((part = aml_object_find(mend, AML_SV("words"))) != NULL) {
+  const aml_value *fix = aml_object_find(tree, AML_SV("fix"));
+  if (aml_value_is(fix, AML_OBJECT)) {
+    if ((part = aml_object_find(fix, AML_SV("words"))) != NULL) {
       body->help = aml_text_compile(compiler, part);
     }
-    if ((part = aml_object_find(mend, AML_SV("cli"))) != NULL) {
+    if ((part = aml_object_find(fix, AML_SV("cli"))) != NULL) {
       body->cli = aml_text_compile(compiler, part);
     }
-    compile_mends(compiler, body, mend);
-  } else if (mend != NULL) {
-    body->help = aml_text_compile(compiler, mend);
+    compile_fix_steps(compiler, body, fix);
+  } else if (fix != NULL) {
+    body->help = aml_text_compile(compiler, fix);
   }
 }
 

@@ -11,7 +11,7 @@ static const aml_sv keys[] = {AML_SV_CONST("$schema"), AML_SV_CONST("id"), AML_S
     AML_SV_CONST("title"), AML_SV_CONST("category"), AML_SV_CONST("severity"), AML_SV_CONST("since"),
     AML_SV_CONST("profile"), AML_SV_CONST("type"), AML_SV_CONST("parameters"), AML_SV_CONST("let"),
     AML_SV_CONST("each"), AML_SV_CONST("if"), AML_SV_CONST("at"), AML_SV_CONST("related"),
-    AML_SV_CONST("message"), AML_SV_CONST("why"), AML_SV_CONST("mend"), AML_SV_CONST("references"),
+    AML_SV_CONST("message"), AML_SV_CONST("why"), AML_SV_CONST("fix"), AML_SV_CONST("references"),
     AML_SV_CONST("mappings"), AML_SV_CONST("securitySeverity"), AML_SV_CONST("precision"),
     AML_SV_CONST("secret"), AML_SV_CONST("tests")};
 enum { KEY_COUNT = sizeof keys / sizeof keys[0] };
@@ -25,7 +25,7 @@ static bool is_key(aml_sv name) {
 }
 
 bool aml_rule_recognise(const aml_value *root) {
-  static const char *const telling[] = {"if", "message", "severity", "why", "title", "mend", "category"};
+  static const char *const telling[] = {"if", "message", "severity", "why", "title", "fix", "category"};
   if (!aml_value_is(root, AML_OBJECT) || aml_object_find(root, AML_SV("id")) == NULL) {
     return false;
   }
@@ -115,13 +115,13 @@ static void read_mappings(aml_compiler *compiler, aml_rule *rule, const aml_valu
   rule->mapping_count = list->as.array.count;
 }
 
-static void read_mend(aml_compiler *compiler, aml_rule *rule, const aml_value *mend) {
-  if (mend->kind == AML_STRING) {
-    rule->mend = aml_sv_trim(mend->as.string);
+static void read_fix(aml_compiler *compiler, aml_rule *rule, const aml_value *fix) {
+  if (fix->kind == AML_STRING) {
+    rule->help = aml_sv_trim(fix->as.string);
     return;
   }
-  rule->mend = read_text(compiler, mend, "words");
-  rule->mend_cli = read_text(compiler, mend, "cli");
+  rule->help = read_text(compiler, fix, "words");
+  rule->help_cli = read_text(compiler, fix, "cli");
 }
 
 /* A text, or a list of cases of which the last has no condition. */
@@ -200,8 +200,8 @@ bool aml_rule_read(
   rule->effective = rule->severity;
   rule->profile = aml_profile_of(aml_value_text(aml_object_find(root, AML_SV("profile"))));
   read_types(&compiler, rule->body, root);
-  if ((part = aml_object_find(root, AML_SV("mend"))) != NULL) {
-    read_mend(&compiler, rule, part);
+  if ((part = aml_object_find(root, AML_SV("fix"))) != NULL) {
+    read_fix(&compiler, rule, part);
   }
   if ((part = aml_object_find(root, AML_SV("references"))) != NULL) {
     read_links(&compiler, rule, part);

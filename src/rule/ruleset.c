@@ -151,13 +151,13 @@ const aml_value *aml_rule_tree(aml_arena *arena, const aml_rule *rule) {
 aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
   static const aml_sv keys[] = {
       AML_SV_CONST("set"), AML_SV_CONST("remove"), AML_SV_CONST("yaml"), AML_SV_CONST("yamlRemove")};
-  const aml_value *mend = aml_value_is(tree, AML_OBJECT) ? aml_object_find(tree, AML_SV("mend")) : NULL;
-  if (!aml_value_is(mend, AML_OBJECT)) {
+  const aml_value *fix = aml_value_is(tree, AML_OBJECT) ? aml_object_find(tree, AML_SV("fix")) : NULL;
+  if (!aml_value_is(fix, AML_OBJECT)) {
     return AML_EDITS_NONE;
   }
-  const aml_value *safe = aml_object_find(mend, AML_SV("safe"));
+  const aml_value *safe = aml_object_find(fix, AML_SV("safe"));
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-    if (aml_object_find(mend, keys[i]) != NULL) {
+    if (aml_object_find(fix, keys[i]) != NULL) {
       return aml_value_is(safe, AML_BOOL) && safe->as.boolean ? AML_EDITS_SAFE : AML_EDITS_UNSAFE;
     }
   }

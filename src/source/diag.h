@@ -23,7 +23,7 @@ typedef struct aml_diag {
   const char *rule;      /* "AML001" and so on; static */
   aml_span span;         /* a source at least */
   aml_message message;   /* one sentence with a full stop */
-  aml_sv help;           /* how to mend it; may be empty */
+  aml_sv help;           /* how to fix it; may be empty */
   aml_span related;      /* a second place, or AML_NO_SPAN */
   aml_sv related_text;   /* what stands there */
   aml_sv unless;         /* why it may not be so: then it is undecided; empty else */

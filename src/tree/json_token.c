@@ -277,7 +277,7 @@ static const char *find_fault(aml_sv word) {
 }
 
 /* The value that an ill-spelt number was surely meant to have; NULL where that is not certain. */
-static const aml_value *mend_number(aml_json_reader *reader, aml_sv word, aml_span span) {
+static const aml_value *correct_number(aml_json_reader *reader, aml_sv word, aml_span span) {
   size_t skip = word.data[0] == '+' ? 1 : 0;
   bool is_negative = word.data[0] == '-';
   size_t first = skip + (is_negative ? 1 : 0);
@@ -301,11 +301,10 @@ static const aml_value *report_number(aml_json_reader *reader, aml_sv word, aml_
   size_t begin = reader->at - word.len;
   (void)aml_json_fail(reader, begin, reader->at, "'%.*s' is no number: %s.",
       (int)(word.len < 40 ? word.len : 40), word.data, find_fault(word));
-  const aml_value *mended = mend_number(reader, word, span);
-  return mended != NULL
-             ? mended
-             : aml_value_unknown(reader->arena, AML_SV("what is written here is not a number; correct it"),
-                   AML_KINDS_ANY, span);
+  const aml_value *fixed = correct_number(reader, word, span);
+  return fixed != NULL ? fixed
+                       : aml_value_unknown(reader->arena,
+                             AML_SV("what is written here is not a number; correct it"), AML_KINDS_ANY, span);
 }
 
 const aml_value *aml_json_read_number(aml_json_reader *reader) {

@@ -55,7 +55,7 @@ void aml_baseline_read(aml_baseline *baseline, const aml_value *root, aml_diags 
   }
 }
 
-/* Broken input must not be hidden, nor what is wrong with exceptions: those are to be mended or renewed. */
+/* Broken input must not be hidden, nor what is wrong with exceptions: those are to be fixed or renewed. */
 static bool can_be_known(const aml_finding *finding) {
   return !finding->is_incomplete && !aml_sv_starts(finding->rule->id, AML_SV("AML9"));
 }

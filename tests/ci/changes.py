@@ -109,7 +109,7 @@ def rule(r):
     return (f"id: X001\nname: own-rule\ntitle: Own\ncategory: cost\nseverity: {r.choice(['note', 'warning', 'error'])}\n"
             "profile: minimal\ntype: Microsoft.MachineLearningServices/workspaces/computes\n"
             f"if: {{field: scaleSettings.maxNodeCount, greater: {r.randint(1, 4)}}}\nat: name\n"
-            "message: \"'{name}' may grow.\"\nwhy: Because.\nmend: Lower it.\n")
+            "message: \"'{name}' may grow.\"\nwhy: Because.\nfix: Lower it.\n")
 
 
 def policy(r):

@@ -99,11 +99,11 @@ def restore(files):
 WAITS_FOR = {"AML311": "AML310"}
 
 
-def problems_of(before, after, mended):
+def problems_of(before, after, fixed):
     """What is wrong with an edit, given the findings before and after and those that should be gone."""
     gone = {str(key).split()[0] for key in before - after}
     yield from (f"new: {key}" for key in after - before if WAITS_FOR.get(str(key).split()[0]) not in gone)
-    yield from (f"still there: {key}" for key in mended if after[key] >= before[key])
+    yield from (f"still there: {key}" for key in fixed if after[key] >= before[key])
 
 
 def applies(case, diff, wanted):
@@ -135,7 +135,7 @@ def one_after_another(case, results):
 
 
 def all_together(case, before, results, files):
-    mended = {key_of(result) for result in results if "fixes" in result}
+    fixed = {key_of(result) for result in results if "fixes" in result}
     words = words_of(results)
     one_after_another(case, results)
     wanted = case.files()
@@ -144,7 +144,7 @@ def all_together(case, before, results, files):
     if case.files() != wanted:
         yield "fix --unsafe: the files are not what applying one fix after another gives"
     after = count_after(case, words)
-    yield from (f"fix --unsafe: {problem}" for problem in problems_of(before, after, mended))
+    yield from (f"fix --unsafe: {problem}" for problem in problems_of(before, after, fixed))
     restore(files)
     if not applies(case, case.run("fix", "--diff", "--unsafe"), wanted):
         yield "fix --diff --unsafe: the diff does not give what the fixes give"

@@ -30,7 +30,7 @@ RULE = {
                      {"count": {"related": COMPUTES, "childOf": "workspace"}, "less": 9}]},
     "at": ["name"], "related": [{"field": "vmSize", "text": "The size"}], "message": "The cluster '{name}' is wrong.",
     "why": "Because.",
-    "mend": {"words": "Change it.", "cli": "az ml compute update -n {name}", "set": {"tags.a": "b"},
+    "fix": {"words": "Change it.", "cli": "az ml compute update -n {name}", "set": {"tags.a": "b"},
              "remove": ["tags.c"], "yaml": {"tags.a": "b"}, "yamlRemove": ["tags.c"], "safe": True},
     "references": [{"title": "Docs", "url": URL}], "secret": False, "securitySeverity": "5.0", "precision": "high",
     "mappings": [{"framework": "WAF", "id": "1", "title": "T", "url": URL}],

@@ -24,7 +24,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build/dev"
-POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "test_policy_arrays", "test_policy_mend",
+POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "test_policy_arrays", "test_policy_fix",
           "test_policy_finding", "test_policy_finding_keep", "test_policy_reasons", "test_policy_rules",
           "test_policy_docs", "test_engine_fixtures"]
 PLAN = {  # what is broken: unit tests, scenarios, pages

@@ -109,14 +109,14 @@ static void add_rules(sample *s) {
   rule->title = AML_SV("The file cannot be read as YAML or JSON");
   rule->category = AML_SV("input");
   rule->why = AML_SV("What cannot be read cannot be checked.");
-  rule->mend = AML_SV("Correct the syntax at the place shown.");
+  rule->help = AML_SV("Correct the syntax at the place shown.");
 
   rule = add_rule(s, "AML101", "idle-nodes", AML_SEVERITY_WARNING);
   rule->title = AML_SV("Cluster keeps nodes running when no job needs them");
   rule->category = AML_SV("cost");
   rule->message = AML_SV("Cluster '{name}' keeps '{scaleSettings.minNodeCount}' nodes up while idle.");
   rule->why = AML_SV("Nodes that wait for work cost as much as nodes that work.");
-  rule->mend = AML_SV("Set the minimum number of nodes to 0.");
+  rule->help = AML_SV("Set the minimum number of nodes to 0.");
   rule->links = links_of_idle;
   rule->link_count = 1;
 
@@ -125,7 +125,7 @@ static void add_rules(sample *s) {
   rule->category = AML_SV("validity");
   rule->message = AML_SV("Size '{vmSize}' belongs to a series that retires on '{date}'.");
   rule->why = AML_SV("Clusters of a retired series stop working on the day of its retirement.");
-  rule->mend = AML_SV("Choose a size of a current series.");
+  rule->help = AML_SV("Choose a size of a current series.");
   rule->effective = AML_SEVERITY_WARNING; /* the config changed it */
 
   rule = add_rule(s, "AML301", "ssh-open", AML_SEVERITY_ERROR);
@@ -133,7 +133,7 @@ static void add_rules(sample *s) {
   rule->category = AML_SV("security");
   rule->message = AML_SV("Cluster '{name}' opens SSH to the internet.");
   rule->why = AML_SV("An open SSH port is tried by everybody within minutes.");
-  rule->mend = AML_SV("Switch public SSH access of '{name}' off.");
+  rule->help = AML_SV("Switch public SSH access of '{name}' off.");
   rule->mappings = mappings_of_ssh;
   rule->mapping_count = 2;
   rule->security_severity = AML_SV("8.1");
@@ -144,7 +144,7 @@ static void add_rules(sample *s) {
   rule->category = AML_SV("governance");
   rule->message = AML_SV("A required tag is missing.");
   rule->why = AML_SV("Costs without an owner are nobody's.");
-  rule->mend = AML_SV("Add the tag.");
+  rule->help = AML_SV("Add the tag.");
 
   rule = add_rule(s, "AML501", "only-when-strict", AML_SEVERITY_NOTE);
   rule->title = AML_SV("A rule of the strict profile");
@@ -158,7 +158,7 @@ static void add_rules(sample *s) {
   rule->category = AML_SV("cost");
   rule->message = AML_SV("Nothing is said about '{name}'.");
   rule->why = AML_SV("It stands here to be listed.");
-  rule->mend = AML_SV("Nothing is to be done.");
+  rule->help = AML_SV("Nothing is to be done.");
   rule->effective = AML_SEVERITY_NONE;
 }
 

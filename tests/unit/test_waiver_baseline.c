@@ -104,7 +104,7 @@ static void counts_an_entry_that_stands_twice_once(void **state) {
   assert_ptr_equal(f.baseline.list.items[0]->finding, finding);
 }
 
-static void never_takes_up_what_must_be_mended(void **state) {
+static void never_takes_up_what_must_be_fixed(void **state) {
   fixture f = make_fixture(*state);
   add(&f, &cost, 1, 1, "broken")->is_incomplete = true;
   add(&f, &cost, 1, 2, "undecided")->status = AML_UNDECIDED;
@@ -185,7 +185,7 @@ static void is_the_old_or_the_new_file(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(covers_what_moved_and_not_what_changed),
-      TEST_CASE(counts_an_entry_that_stands_twice_once), TEST_CASE(never_takes_up_what_must_be_mended),
+      TEST_CASE(counts_an_entry_that_stands_twice_once), TEST_CASE(never_takes_up_what_must_be_fixed),
       TEST_CASE(is_sorted_and_keeps_dates), TEST_CASE(refuses_what_is_no_baseline),
       TEST_CASE(is_the_old_or_the_new_file)};
   return cmocka_run_group_tests_name("waiver_baseline", tests, NULL, NULL);

@@ -235,7 +235,7 @@ static const char rule_text[] = "{\"id\": \"T1\", \"name\": \"t\", \"title\": \"
                                 "\"Microsoft.MachineLearningServices/workspaces/computes\", \"if\": "
                                 "{\"field\": \"scaleSettings.minNodeCount\", "
                                 "\"greater\": 0}, \"at\": \"scaleSettings.minNodeCount\", \"message\": "
-                                "\"m\", \"mend\": {\"words\": \"w\", \"set\": "
+                                "\"m\", \"fix\": {\"words\": \"w\", \"set\": "
                                 "{\"scaleSettings.minNodeCount\": 0}, \"safe\": true}, \"tests\": "
                                 "[{\"name\": \"n\", \"broken\": true, \"template\": %s%s}]}";
 static const char template_text[] =

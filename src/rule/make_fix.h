@@ -1,0 +1,12 @@
+/* Machine edits that fix a finding. Private to rule/ and policy/. */
+#ifndef AMLINT_RULE_MAKE_FIX_H
+#define AMLINT_RULE_MAKE_FIX_H
+
+#include "rule/body.h"
+#include "rule/finding.h"
+
+/* Fills finding->fixes from the rule's `fix`, where every edit can be made with certainty; else leaves none.
+ */
+void aml_rule_make_fix(aml_check *check, const aml_rule_body *body, aml_arena *arena, aml_finding *finding);
+
+#endif
