@@ -14,16 +14,16 @@ static int complain_of_usage(aml_app *app) {
   while (aml_query_kind_name(count).len > 0) {
     count++;
   }
-  aml_query_kind kind;
+  aml_query query;
   aml_sv word = words->count == 0 ? (aml_sv){NULL, 0} : aml_sv_of(words->items[0]);
-  size_t near =
-      word.len == 0 || aml_query_kind_parse(word, &kind) ? AML_NPOS : aml_suggest(word, count, kind_at, NULL);
+  size_t near = word.len == 0 || aml_query_kind_parse(word, &query) ? AML_NPOS
+                                                                    : aml_suggest(word, count, kind_at, NULL);
   if (near != AML_NPOS) {
     return aml_app_complain(app, "There is no 'facts %.*s'; did you mean '%.*s'?", AML_SV_ARG(word),
         AML_SV_ARG(aml_query_kind_name(near)));
   }
-  return aml_app_complain(
-      app, "Ask for one of: size NAME, series NAME, region NAME, latency REGION REGION, limit NAME.");
+  return aml_app_complain(app,
+      "Ask for one of: size NAME, series NAME, region NAME, latency REGION REGION, limit NAME, TABLE KEY.");
 }
 
 typedef struct question {
@@ -52,7 +52,7 @@ int aml_command_facts(aml_app *app) {
   if (!aml_app_read_command_requests(app, &requests)) {
     return AML_EXIT_TROUBLE;
   }
-  if (words->count < 2 || !aml_query_kind_parse(aml_sv_of(words->items[0]), &self.query.kind) ||
+  if (words->count < 2 || !aml_query_kind_parse(aml_sv_of(words->items[0]), &self.query) ||
       words->count != (self.query.kind == AML_QUERY_LATENCY ? 3 : 2)) {
     return complain_of_usage(app);
   }

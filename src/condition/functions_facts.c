@@ -26,18 +26,48 @@ static void add_text(aml_object_builder *object, const char *name, aml_sv text) 
   aml_object_add(object, aml_sv_of(name), AML_NO_SPAN, value);
 }
 
-static void add_int(aml_object_builder *object, const char *name, int64_t number) {
-  aml_object_add(object, aml_sv_of(name), AML_NO_SPAN, aml_value_int(object->arena, number, AML_NO_SPAN));
-}
+/* How a cell becomes a member of an object. */
+typedef enum member_kind {
+  TEXT,  /* null where it is empty */
+  COUNT, /* a whole number, for which 0 stands for "not known": null */
+  WHOLE, /* a whole number, 0 where it is empty */
+  NUMBER /* 0 where it is empty */
+} member_kind;
 
-/* 0 stands for "not known" in the tables: null here. */
-static void add_count(aml_object_builder *object, const char *name, int64_t number) {
-  if (number > 0) {
-    add_int(object, name, number);
+typedef struct member {
+  const char *name;
+  aml_sv column;
+  member_kind kind;
+} member;
+
+static void add_cell(aml_object_builder *object, const char *name, aml_sv cell, member_kind kind) {
+  double number = 0;
+  bool is_number = kind != TEXT && aml_double_parse(cell, &number);
+  if (kind == TEXT || (kind == COUNT && (!is_number || number <= 0))) {
+    add_text(object, name, kind == TEXT ? cell : (aml_sv){0});
+  } else if (kind == NUMBER) {
+    aml_object_add(object, aml_sv_of(name), AML_NO_SPAN, aml_value_float(object->arena, number, AML_NO_SPAN));
   } else {
-    add_text(object, name, (aml_sv){0});
+    aml_object_add(
+        object, aml_sv_of(name), AML_NO_SPAN, aml_value_int(object->arena, (int64_t)number, AML_NO_SPAN));
   }
 }
+
+static void add_cells(aml_object_builder *object, aml_record record, const member *members, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    add_cell(object, members[i].name, aml_record_cell(&record, members[i].column), members[i].kind);
+  }
+}
+
+static const aml_value *make_object(
+    aml_eval *eval, const aml_record *record, const member *members, size_t count) {
+  aml_object_builder object;
+  aml_object_begin_sized(&object, eval->arena, count);
+  add_cells(&object, *record, members, count);
+  return aml_object_end(&object, AML_NO_SPAN, 0);
+}
+#define MAKE_OBJECT(eval, record, members)                                                                   \
+  make_object(eval, record, members, sizeof(members) / sizeof *(members))
 
 static void add_day(aml_object_builder *object, const char *name, aml_day day) {
   char text[AML_DAY_TEXT_SIZE];
@@ -50,30 +80,28 @@ static void add_day(aml_object_builder *object, const char *name, aml_day day) {
 }
 
 const aml_value *aml_call_size(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  static const member members[] = {
+      {"name", AML_SV_CONST("name"), TEXT},
+      {"series", AML_SV_CONST("series"), TEXT},
+      {"vcpus", AML_SV_CONST("vcpus"), COUNT},
+      {"memoryGiB", AML_SV_CONST("memory_gib"), NUMBER},
+      {"gpuCount", AML_SV_CONST("gpu_count"), TEXT},
+      {"gpuModel", AML_SV_CONST("gpu_model"), TEXT},
+      {"quotaFamily", AML_SV_CONST("quota_family"), TEXT},
+      {"architecture", AML_SV_CONST("architecture"), TEXT},
+      {"constrainedFrom", AML_SV_CONST("constrained_from"), TEXT},
+      {"source", AML_SV_CONST("source"), TEXT},
+      {"asOf", AML_SV_CONST("as_of"), TEXT},
+  };
   aml_sv name;
   const aml_value *result = NULL;
-  aml_size_fact fact;
+  aml_record record;
   if (!read_arg(eval, call, 0, &name, &result)) {
     return result;
   }
-  if (!aml_facts_size(check->context->facts, name, &fact)) {
-    return none(eval);
-  }
-  aml_object_builder object;
-  aml_object_begin(&object, eval->arena);
-  add_text(&object, "name", fact.name);
-  add_text(&object, "series", fact.series);
-  add_count(&object, "vcpus", fact.vcpus);
-  aml_object_add(
-      &object, AML_SV("memoryGiB"), AML_NO_SPAN, aml_value_float(eval->arena, fact.memory_gib, AML_NO_SPAN));
-  add_text(&object, "gpuCount", fact.gpu_count);
-  add_text(&object, "gpuModel", fact.gpu_model);
-  add_text(&object, "quotaFamily", fact.quota_family);
-  add_text(&object, "architecture", fact.architecture);
-  add_text(&object, "constrainedFrom", fact.constrained_from);
-  add_text(&object, "source", fact.source);
-  add_text(&object, "asOf", fact.as_of);
-  return aml_object_end(&object, AML_NO_SPAN, 0);
+  return aml_facts_record(check->context->facts, AML_FACTS_SIZES, name, &record)
+             ? MAKE_OBJECT(eval, &record, members)
+             : none(eval);
 }
 
 static const char *support_name(aml_aml_support support) {
@@ -89,6 +117,21 @@ static const char *support_name(aml_aml_support support) {
 }
 
 const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  static const member members[] = {
+      {"key", AML_SV_CONST("key"), TEXT},
+      {"category", AML_SV_CONST("category"), TEXT},
+      {"processor", AML_SV_CONST("processor"), TEXT},
+      {"accelerator", AML_SV_CONST("accelerator"), TEXT},
+      {"retiresText", AML_SV_CONST("retires"), TEXT},
+      {"retiresInCloud", AML_SV_CONST("retires_in_cloud"), TEXT},
+      {"capacityRestricted", AML_SV_CONST("restricted_since"), TEXT},
+      {"closedToNew", AML_SV_CONST("closed_since"), TEXT},
+      {"successors", AML_SV_CONST("successors"), TEXT},
+      {"azureml", AML_SV_CONST("aml_documented"), TEXT},
+      {"source", AML_SV_CONST("source"), TEXT},
+      {"asOf", AML_SV_CONST("as_of"), TEXT},
+      {"note", AML_SV_CONST("note"), TEXT},
+  };
   aml_sv name;
   const aml_value *result = NULL;
   aml_series_fact fact;
@@ -101,22 +144,10 @@ const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_exp
   }
   aml_object_builder object;
   aml_object_begin(&object, eval->arena);
-  add_text(&object, "key", fact.key);
-  add_text(&object, "category", fact.category);
-  add_text(&object, "processor", fact.processor);
+  add_cells(&object, fact.record, members, sizeof members / sizeof *members);
   add_day(&object, "announced", fact.announced);
   add_day(&object, "retires", fact.retires);
-  add_text(&object, "retiresText", fact.retires_text);
-  add_text(&object, "capacityRestricted", fact.capacity_restricted);
-  add_text(&object, "closedToNew", fact.closed_to_new);
-  add_text(&object, "retiresInCloud", fact.retires_in_cloud);
-  add_text(&object, "accelerator", fact.accelerator);
-  add_text(&object, "successors", fact.successors);
-  add_text(&object, "azureml", fact.aml_documented);
   add_text(&object, "support", aml_sv_of(support_name(aml_facts_support(&fact))));
-  add_text(&object, "note", fact.note);
-  add_text(&object, "source", fact.source);
-  add_text(&object, "asOf", fact.as_of);
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
@@ -169,45 +200,89 @@ const aml_value *aml_call_retires(aml_check *check, aml_eval *eval, const aml_ex
 }
 
 const aml_value *aml_call_limit(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  static const member members[] = {
+      {"unit", AML_SV_CONST("unit"), TEXT},
+      {"statement", AML_SV_CONST("statement"), TEXT},
+      {"source", AML_SV_CONST("source"), TEXT},
+      {"asOf", AML_SV_CONST("as_of"), TEXT},
+  };
   aml_sv key;
   const aml_value *result = NULL;
-  aml_limit_fact fact;
+  aml_record record;
   double number;
   if (!read_arg(eval, call, 0, &key, &result)) {
     return result;
   }
-  if (!aml_facts_limit(check->context->facts, key, &fact)) {
+  if (!aml_facts_record(check->context->facts, AML_FACTS_LIMITS, key, &record)) {
     return none(eval);
   }
   aml_object_builder object;
   aml_object_begin(&object, eval->arena);
-  if (aml_double_parse(fact.value, &number)) {
-    aml_object_add(&object, AML_SV("value"), AML_NO_SPAN, aml_value_float(eval->arena, number, AML_NO_SPAN));
-  } else {
-    add_text(&object, "value", fact.value);
-  }
-  add_text(&object, "unit", fact.unit);
-  add_text(&object, "statement", fact.statement);
-  add_text(&object, "source", fact.source);
-  add_text(&object, "asOf", fact.as_of);
+  aml_sv value = aml_record_cell(&record, AML_SV("value"));
+  add_cell(&object, "value", value, aml_double_parse(value, &number) ? NUMBER : TEXT);
+  add_cells(&object, record, members, sizeof members / sizeof *members);
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
 const aml_value *aml_call_source(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  static const member members[] = {
+      {"id", AML_SV_CONST("id"), TEXT},
+      {"asOf", AML_SV_CONST("as_of"), TEXT},
+      {"text", AML_SV_CONST("source"), TEXT},
+  };
   aml_sv id;
   const aml_value *result = NULL;
-  aml_source_fact fact;
+  aml_record record;
   if (!read_arg(eval, call, 0, &id, &result)) {
     return result;
   }
-  if (!aml_facts_source(check->context->facts, id, &fact)) {
+  return aml_facts_record(check->context->facts, AML_FACTS_SOURCES, id, &record)
+             ? MAKE_OBJECT(eval, &record, members)
+             : none(eval);
+}
+
+/* A number where the column holds some, a truth value where it holds these; else the text. */
+static const aml_value *value_of_cell(aml_eval *eval, aml_sv column, aml_sv cell) {
+  double number;
+  switch (aml_column_kind_of(column)) {
+  case AML_COLUMN_WHOLE:
+    return cell.len == 0 ? none(eval) : aml_value_int(eval->arena, aml_facts_int(cell), AML_NO_SPAN);
+  case AML_COLUMN_NUMBER:
+    return aml_double_parse(cell, &number) ? aml_value_float(eval->arena, number, AML_NO_SPAN) : none(eval);
+  case AML_COLUMN_FLAG:
+    return aml_value_bool(eval->arena, aml_sv_eq(cell, AML_SV("true")), AML_NO_SPAN);
+  case AML_COLUMN_TEXT:
+  case AML_COLUMN_SHARE:
+  case AML_COLUMN_DATE:
+  case AML_COLUMN_VERSION:
+  case AML_COLUMN_PATTERN:
+    break;
+  }
+  return cell.len == 0 ? none(eval) : aml_value_string(eval->arena, cell, AML_NO_SPAN);
+}
+
+const aml_value *aml_call_record(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  aml_sv name;
+  aml_sv key;
+  const aml_value *result = NULL;
+  aml_facts_table table;
+  aml_record record;
+  if (!read_arg(eval, call, 0, &name, &result) || !read_arg(eval, call, 1, &key, &result)) {
+    return result;
+  }
+  if (!aml_facts_table_parse(name, &table)) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "there is no table of facts '%.*s'", AML_SV_ARG(name));
+  }
+  if (!aml_facts_record(check->context->facts, table, key, &record)) {
     return none(eval);
   }
   aml_object_builder object;
+  aml_sv column;
+  aml_sv cell;
   aml_object_begin(&object, eval->arena);
-  add_text(&object, "id", fact.id);
-  add_text(&object, "asOf", fact.as_of);
-  add_text(&object, "text", fact.text);
+  while (aml_record_next(&record, &column, &cell)) {
+    aml_object_add(&object, column, AML_NO_SPAN, value_of_cell(eval, column, cell));
+  }
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
@@ -244,47 +319,43 @@ const aml_value *aml_call_respell_region(aml_check *check, aml_eval *eval, const
 }
 
 const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  static const member members[] = {
+      {"name", AML_SV_CONST("name"), TEXT},
+      {"displayName", AML_SV_CONST("display_name"), TEXT},
+      {"geography", AML_SV_CONST("geography"), TEXT},
+      {"paired", AML_SV_CONST("paired"), TEXT},
+      {"cloud", AML_SV_CONST("cloud"), TEXT},
+      {"availability", AML_SV_CONST("availability"), TEXT},
+      {"zones", AML_SV_CONST("zones"), WHOLE},
+      {"source", AML_SV_CONST("source"), TEXT},
+      {"asOf", AML_SV_CONST("as_of"), TEXT},
+  };
   aml_sv name;
   const aml_value *result = NULL;
-  aml_region_fact fact;
+  aml_record record;
   if (!read_arg(eval, call, 0, &name, &result)) {
     return result;
   }
-  if (!aml_facts_region(check->context->facts, name, &fact)) {
-    return none(eval);
-  }
-  aml_object_builder object;
-  aml_object_begin(&object, eval->arena);
-  add_text(&object, "name", fact.name);
-  add_text(&object, "displayName", fact.display_name);
-  add_text(&object, "geography", fact.geography);
-  add_text(&object, "paired", fact.paired);
-  add_text(&object, "cloud", fact.cloud);
-  add_text(&object, "availability", fact.availability);
-  add_int(&object, "zones", fact.zones);
-  add_text(&object, "source", fact.source);
-  add_text(&object, "asOf", fact.as_of);
-  return aml_object_end(&object, AML_NO_SPAN, 0);
+  return aml_facts_region_record(check->context->facts, name, &record) ? MAKE_OBJECT(eval, &record, members)
+                                                                       : none(eval);
 }
 
 const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  static const member members[] = {
+      {"milliseconds", AML_SV_CONST("milliseconds"), WHOLE},
+      {"statistic", AML_SV_CONST("statistic"), TEXT},
+      {"source", AML_SV_CONST("source"), TEXT},
+      {"windowEnd", AML_SV_CONST("as_of"), TEXT},
+  };
   aml_sv from;
   aml_sv to;
   const aml_value *result = NULL;
-  aml_latency_fact fact;
+  aml_record record;
   if (!read_arg(eval, call, 0, &from, &result) || !read_arg(eval, call, 1, &to, &result)) {
     return result;
   }
-  if (!aml_facts_latency(check->context->facts, from, to, &fact)) {
-    return none(eval);
-  }
-  aml_object_builder object;
-  aml_object_begin(&object, eval->arena);
-  add_int(&object, "milliseconds", fact.milliseconds);
-  add_text(&object, "statistic", fact.statistic);
-  add_text(&object, "windowEnd", fact.window_end);
-  add_text(&object, "source", fact.source);
-  return aml_object_end(&object, AML_NO_SPAN, 0);
+  return aml_facts_latency(check->context->facts, from, to, &record) ? MAKE_OBJECT(eval, &record, members)
+                                                                     : none(eval);
 }
 
 static bool stands_in(const aml_resource *resource, const aml_value *value) {
@@ -338,6 +409,13 @@ const aml_value *aml_call_seconds(aml_check *check, aml_eval *eval, const aml_ex
 }
 
 const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  static const member members[] = {
+      {"first", AML_SV_CONST("first"), TEXT},
+      {"firstStable", AML_SV_CONST("first_stable"), TEXT},
+      {"last", AML_SV_CONST("last"), TEXT},
+      {"source", AML_SV_CONST("source"), TEXT},
+      {"asOf", AML_SV_CONST("as_of"), TEXT},
+  };
   aml_sv path;
   const aml_value *result = NULL;
   aml_property_fact fact;
@@ -347,14 +425,7 @@ const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_e
   if (!aml_resource_property(check->root, check->context->facts, eval->arena, path, &fact)) {
     return none(eval);
   }
-  aml_object_builder object;
-  aml_object_begin(&object, eval->arena);
-  add_text(&object, "first", fact.first);
-  add_text(&object, "firstStable", fact.first_stable);
-  add_text(&object, "last", fact.last);
-  add_text(&object, "source", fact.source);
-  add_text(&object, "asOf", fact.as_of);
-  return aml_object_end(&object, AML_NO_SPAN, 0);
+  return MAKE_OBJECT(eval, &fact.record, members);
 }
 
 const aml_value *aml_call_ineffective(aml_check *check, aml_eval *eval, const aml_expr *call) {

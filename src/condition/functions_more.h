@@ -35,6 +35,8 @@ const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_exp
 const aml_value *aml_call_suggest_region(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_respell_size(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_respell_region(aml_check *check, aml_eval *eval, const aml_expr *call);
+/* record(table, key): by the names of columns, of any table. */
+const aml_value *aml_call_record(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call);
 
 /* facts.property(path): since when the type of the rule's resource has it. ineffective(): what the stated API

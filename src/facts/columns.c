@@ -47,33 +47,38 @@ static bool is_version(aml_sv cell) {
 }
 
 static const struct {
-  const char *column;
-  bool (*is_right)(aml_sv cell);
+  bool (*is_right)(aml_sv cell); /* NULL: any text is */
   const char *wanted;
-} columns[] = {
-    {"vcpus", is_whole, "a whole number"},
-    {"usable_vcpus", is_whole, "a whole number"},
-    {"gpu_count", is_share, "a whole number, or a share such as '1/6',"},
-    {"memory_gib", is_number, "a number"},
-    {"milliseconds", is_whole, "a whole number"},
-    {"as_of", is_date, "a date, YYYY-MM-DD,"},
-    {"announced", is_date, "a date, YYYY-MM-DD,"},
-    {"retires", is_date, "a date, YYYY-MM-DD,"},
-    {"restricted_since", is_date, "a date, YYYY-MM-DD,"},
-    {"closed_since", is_date, "a date, YYYY-MM-DD,"},
-    {"first", is_version, "an API version"},
-    {"first_stable", is_version, "an API version"},
-    {"last", is_version, "an API version"},
-    {"zones", is_whole, "a whole number"},
-    {"pattern", aml_size_pattern_is_valid, "a pattern of names"},
-    {"verified", is_flag, "'true' or 'false'"},
+} kinds[] = {
+    [AML_COLUMN_TEXT] = {NULL, NULL},
+    [AML_COLUMN_WHOLE] = {is_whole, "a whole number"},
+    [AML_COLUMN_SHARE] = {is_share, "a whole number, or a share such as '1/6',"},
+    [AML_COLUMN_NUMBER] = {is_number, "a number"},
+    [AML_COLUMN_DATE] = {is_date, "a date, YYYY-MM-DD,"},
+    [AML_COLUMN_VERSION] = {is_version, "an API version"},
+    [AML_COLUMN_PATTERN] = {aml_size_pattern_is_valid, "a pattern of names"},
+    [AML_COLUMN_FLAG] = {is_flag, "'true' or 'false'"},
 };
 
-const char *aml_column_wanted(aml_sv column, aml_sv cell) {
-  for (size_t i = 0; cell.len > 0 && i < sizeof columns / sizeof columns[0]; i++) {
-    if (aml_sv_eq(column, aml_sv_of(columns[i].column)) && !columns[i].is_right(cell)) {
-      return columns[i].wanted;
+static const struct {
+  aml_sv name;
+  aml_column_kind kind;
+} columns[] = {
+#define AML_FACTS_COLUMN(name, kind) {AML_SV_CONST(#name), AML_COLUMN_##kind},
+#include "facts/tables.def"
+#undef AML_FACTS_COLUMN
+};
+
+aml_column_kind aml_column_kind_of(aml_sv column) {
+  for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+    if (aml_sv_eq(column, columns[i].name)) {
+      return columns[i].kind;
     }
   }
-  return NULL;
+  return AML_COLUMN_TEXT;
+}
+
+const char *aml_column_wanted(aml_sv column, aml_sv cell) {
+  aml_column_kind kind = aml_column_kind_of(column);
+  return cell.len == 0 || kind == AML_COLUMN_TEXT || kinds[kind].is_right(cell) ? NULL : kinds[kind].wanted;
 }

@@ -10,6 +10,8 @@
 
 #include "base/date.h"
 #include "base/sv.h"
+#include "facts/columns.h"
+#include "facts/table.h"
 #include "source/agreed.h"
 
 typedef struct aml_facts aml_facts;
@@ -24,18 +26,33 @@ aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agr
 /* The names of the files that the folder may hold; NULL past the last. */
 const char *aml_facts_file_at(size_t i);
 
+typedef enum aml_facts_table {
+#define AML_FACTS_TABLE(symbol, name, file) AML_FACTS_##symbol,
+#include "facts/tables.def"
+#undef AML_FACTS_TABLE
+  AML_FACTS_TABLES
+} aml_facts_table;
+
+/* A table's name, as its file has it without the ending; empty past the last. */
+aml_sv aml_facts_table_name(size_t i);
+/* The table of that name; false when there is none. */
+bool aml_facts_table_parse(aml_sv name, aml_facts_table *out);
+
+/* The record of a key in any letter case, an override first, to be read by the names of its columns; false
+ * when there is none. */
+bool aml_facts_record(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_record *out);
+
 /* Whether both hold the same records over those compiled in. */
 bool aml_facts_are_same(const aml_facts *a, const aml_facts *b);
 
 typedef struct aml_size_fact {
+  aml_record record;       /* what it was read from: all columns */
   aml_sv name, series;     /* canonical spelling */
   int vcpus, usable_vcpus; /* 0 when unknown */
   double memory_gib;       /* 0 when unknown; some sources round down to whole GiB */
   aml_sv gpu_count;        /* "4", "1/6", "0", "" when unknown */
-  aml_sv gpu_model, quota_family, architecture;
-  aml_sv constrained_from;    /* the size with all its cores, or "" */
-  aml_sv source, as_of, note; /* ids for aml_facts_source, separated by blanks */
-  bool is_verified;
+  aml_sv architecture;
+  aml_sv constrained_from; /* the size with all its cores, or "" */
 } aml_size_fact;
 
 typedef enum aml_aml_support {
@@ -45,17 +62,13 @@ typedef enum aml_aml_support {
 } aml_aml_support;
 
 typedef struct aml_series_fact {
-  aml_sv key, pattern, category, processor, accelerator;
+  aml_record record; /* what it was read from: all columns */
+  aml_sv key, pattern;
   aml_day announced, retires; /* AML_DAY_NONE when not */
-  aml_sv retires_text;        /* as the source writes it */
   aml_sv retires_in_region;   /* "usgovvirginia=2026-06-30 ...", or "" */
   aml_sv retires_in_cloud;    /* the only cloud the date holds for, or "" for all */
-  aml_sv capacity_restricted; /* "2026-07", or "": from then closed to new subscriptions and to more quota */
-  aml_sv closed_to_new;       /* day from which new subscriptions cannot deploy it, or "" */
   aml_sv successors;          /* keys separated by blanks, as announced */
   aml_sv aml_documented;      /* the source's words; "" when not listed */
-  aml_sv note, source, as_of;
-  bool is_verified;
 } aml_series_fact;
 
 /* The size of that name in any letter case; false when it is not in the table. */
@@ -85,51 +98,31 @@ aml_sv aml_facts_suggest_size(const aml_facts *facts, aml_sv name);
 aml_sv aml_facts_respell_size(const aml_facts *facts, aml_sv name);
 
 typedef struct aml_region_fact {
-  aml_sv name, display_name, geography, geography_group, paired, cloud;
+  aml_sv name, paired, cloud;
   aml_sv availability; /* public, restricted-access, sovereign, logical (no place for compute), ... */
-  int zones;           /* 0 for none or unknown */
-  aml_sv source, as_of, note;
-  bool is_verified;
 } aml_region_fact;
 
 /* "West US" and "westus" are one region: lower case, no blanks. */
 aml_sv aml_region_normalise(aml_arena *arena, aml_sv region);
 /* By either form of its name; false when it is not in the table. */
+bool aml_facts_region_record(const aml_facts *facts, aml_sv name, aml_record *out);
 bool aml_facts_region(const aml_facts *facts, aml_sv name, aml_region_fact *out);
 /* The known region name nearest to a misspelt one, or the empty view. */
 aml_sv aml_facts_suggest_region(const aml_facts *facts, aml_sv name);
 /* The one region, where nodes can be, that a misspelt name certainly stands for, or the empty view. */
 aml_sv aml_facts_respell_region(const aml_facts *facts, aml_sv name);
 
-typedef struct aml_latency_fact {
-  int milliseconds; /* P95 round trip */
-  aml_sv statistic, window_end, source;
-} aml_latency_fact;
-
-/* False where none was measured. */
-bool aml_facts_latency(const aml_facts *facts, aml_sv from, aml_sv to, aml_latency_fact *out);
-
-typedef struct aml_limit_fact {
-  aml_sv key, value, unit, statement, source, as_of;
-  bool is_verified;
-} aml_limit_fact;
-
-/* A limit or default of the service, as "cluster.name.length.max". */
-bool aml_facts_limit(const aml_facts *facts, aml_sv key, aml_limit_fact *out);
-
-typedef struct aml_source_fact {
-  aml_sv id, as_of, text; /* where the fact was read; as_of may be empty */
-} aml_source_fact;
-/* By id; false when there is none. */
-bool aml_facts_source(const aml_facts *facts, aml_sv id, aml_source_fact *out);
+/* The round trip between two regions, as it was measured from the one to the other; false where it was not.
+ */
+bool aml_facts_latency(const aml_facts *facts, aml_sv from, aml_sv to, aml_record *out);
 
 /* Since when Azure's description of a resource type has a property. A version is one that was read, or else
  * nothing is known of it. */
 typedef struct aml_property_fact {
-  aml_sv first, first_stable; /* the oldest version that has it; "" where only previews have */
-  aml_sv last;                /* the newest that has it, where newer ones have been read; else "" */
-  aml_sv absent_in;           /* versions between first and last without it, separated by blanks */
-  aml_sv source, as_of;
+  aml_record record;
+  aml_sv first;     /* the oldest version that has it */
+  aml_sv last;      /* the newest that has it, where newer ones have been read; else "" */
+  aml_sv absent_in; /* versions between first and last without it, separated by blanks */
 } aml_property_fact;
 
 /* By "<type below the provider> <kind, or '-'> <path>": "workspaces/computes AmlCompute properties.vmSize".
@@ -139,6 +132,9 @@ bool aml_facts_property(const aml_facts *facts, aml_sv key, aml_property_fact *o
 bool aml_facts_api_version(const aml_facts *facts, aml_sv version);
 /* Whether a version that was read has it. Of one date, the preview is the older one. */
 bool aml_property_is_in(const aml_property_fact *property, aml_sv version);
+
+/* A whole number of a cell; 0 where there is none, which stands for "not known" in the tables. */
+int aml_facts_int(aml_sv cell);
 
 /* Newest date of the data, for evidence: "2026-09-25", followed by " with overrides" where a folder added
  * records. */

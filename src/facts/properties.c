@@ -2,18 +2,12 @@
 #include "facts/store.h"
 
 bool aml_facts_property(const aml_facts *facts, aml_sv key, aml_property_fact *out) {
-  aml_sv row;
-  if (!aml_facts_find(facts, AML_FACTS_PROPERTIES, key, &row)) {
+  if (!aml_facts_record(facts, AML_FACTS_PROPERTIES, key, &out->record)) {
     return false;
   }
-  aml_sv fields[7];
-  aml_row_split(row, fields, 7);
-  *out = (aml_property_fact){.first = fields[1],
-      .first_stable = fields[2],
-      .last = fields[3],
-      .absent_in = fields[4],
-      .source = fields[5],
-      .as_of = fields[6]};
+  out->first = aml_record_cell(&out->record, AML_SV("first"));
+  out->last = aml_record_cell(&out->record, AML_SV("last"));
+  out->absent_in = aml_record_cell(&out->record, AML_SV("absent_in"));
   return true;
 }
 

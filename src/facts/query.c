@@ -36,14 +36,31 @@ static void tell_number(answer *a, const char *key, double number) {
   }
 }
 
-static void tell_origin(answer *a, aml_sv as_of, bool is_verified, aml_sv note, aml_sv sources) {
-  tell(a, "as_of", as_of);
-  tell(a, "verified", is_verified ? AML_SV("yes") : AML_SV("no"));
-  tell(a, "note", note);
-  if (a->sources.len > 0 && sources.len > 0) {
-    sources = aml_sv_format(a->arena, "%.*s %.*s", AML_SV_ARG(a->sources), AML_SV_ARG(sources));
+/* A column of the record under the key. */
+static void tell_cell(answer *a, const char *key, aml_record *record, aml_sv column) {
+  double number = 0;
+  aml_sv cell = aml_record_cell(record, column);
+  aml_column_kind kind = aml_column_kind_of(column);
+  if (kind != AML_COLUMN_WHOLE && kind != AML_COLUMN_NUMBER) {
+    tell(a, key, cell);
+  } else if (aml_double_parse(cell, &number)) {
+    tell_number(a, key, number);
   }
-  a->sources = sources;
+}
+
+static void add_sources(answer *a, aml_sv sources) {
+  bool is_more = a->sources.len > 0 && sources.len > 0;
+  a->sources = is_more ? aml_sv_format(a->arena, "%.*s %.*s", AML_SV_ARG(a->sources), AML_SV_ARG(sources))
+               : a->sources.len > 0 ? a->sources
+                                    : sources;
+}
+
+static void tell_origin(answer *a, aml_record record) {
+  tell_cell(a, "as_of", &record, AML_SV("as_of"));
+  bool is_verified = aml_sv_eq(aml_record_cell(&record, AML_SV("verified")), AML_SV("true"));
+  tell(a, "verified", is_verified ? AML_SV("yes") : AML_SV("no"));
+  tell_cell(a, "note", &record, AML_SV("note"));
+  add_sources(a, aml_record_cell(&record, AML_SV("source")));
 }
 
 static aml_sv describe_status(answer *a, const aml_series_fact *series, aml_day as_of) {
@@ -59,22 +76,34 @@ static aml_sv describe_status(answer *a, const aml_series_fact *series, aml_day 
 }
 
 static void tell_series(answer *a, const aml_series_fact *series, aml_day as_of) {
+  aml_record record = series->record;
   tell(a, "series", series->key);
   tell(a, "status", describe_status(a, series, as_of));
   if (series->announced != AML_DAY_NONE) {
-    char day[AML_DAY_TEXT_SIZE];
-    aml_day_text(series->announced, day);
-    tell(a, "announced", aml_sv_dup(a->arena, aml_sv_of(day)));
+    tell_cell(a, "announced", &record, AML_SV("announced"));
   }
-  tell(a, "retires", series->retires_text);
-  tell(a, "retires_in_region", series->retires_in_region);
-  tell(a, "retires_in_cloud", series->retires_in_cloud);
-  tell(a, "capacity_restricted_since", series->capacity_restricted);
-  tell(a, "closed_to_new_subscriptions_since", series->closed_to_new);
+  tell_cell(a, "retires", &record, AML_SV("retires"));
+  tell_cell(a, "retires_in_region", &record, AML_SV("retires_in_region"));
+  tell_cell(a, "retires_in_cloud", &record, AML_SV("retires_in_cloud"));
+  tell_cell(a, "capacity_restricted_since", &record, AML_SV("restricted_since"));
+  tell_cell(a, "closed_to_new_subscriptions_since", &record, AML_SV("closed_since"));
   tell(a, "successors", aml_facts_successors(a->facts, a->arena, series->key, as_of));
   tell(a, "azure_ml", series->aml_documented.len > 0 ? series->aml_documented : AML_SV("not listed"));
-  tell(a, "category", series->category);
-  tell(a, "accelerator", series->accelerator);
+  tell_cell(a, "category", &record, AML_SV("category"));
+  tell_cell(a, "accelerator", &record, AML_SV("accelerator"));
+}
+
+static void tell_size(answer *a, const aml_size_fact *size) {
+  aml_record record = size->record;
+  tell(a, "name", size->name);
+  tell_cell(a, "vcpus", &record, AML_SV("vcpus"));
+  tell_number(a, "usable_vcpus", size->usable_vcpus == size->vcpus ? 0 : size->usable_vcpus);
+  tell_cell(a, "memory_gib", &record, AML_SV("memory_gib"));
+  tell(a, "gpus", aml_sv_eq(size->gpu_count, AML_SV("0")) ? AML_SV("none") : size->gpu_count);
+  tell_cell(a, "gpu_model", &record, AML_SV("gpu_model"));
+  tell_cell(a, "quota_family", &record, AML_SV("quota_family"));
+  tell_cell(a, "architecture", &record, AML_SV("architecture"));
+  tell_cell(a, "constrained_from", &record, AML_SV("constrained_from"));
 }
 
 static bool answer_size(answer *a, const aml_query *query) {
@@ -83,15 +112,7 @@ static bool answer_size(answer *a, const aml_query *query) {
   bool is_known = aml_facts_size(a->facts, query->name, &size);
   bool has_series = aml_facts_series_of(a->facts, query->name, &series);
   if (is_known) {
-    tell(a, "name", size.name);
-    tell_number(a, "vcpus", size.vcpus);
-    tell_number(a, "usable_vcpus", size.usable_vcpus == size.vcpus ? 0 : size.usable_vcpus);
-    tell_number(a, "memory_gib", size.memory_gib);
-    tell(a, "gpus", aml_sv_eq(size.gpu_count, AML_SV("0")) ? AML_SV("none") : size.gpu_count);
-    tell(a, "gpu_model", size.gpu_model);
-    tell(a, "quota_family", size.quota_family);
-    tell(a, "architecture", size.architecture);
-    tell(a, "constrained_from", size.constrained_from);
+    tell_size(a, &size);
   } else if (has_series) {
     tell(a, "name", query->name);
     tell(a, "known", AML_SV("no, but the name fits a known series"));
@@ -99,15 +120,14 @@ static bool answer_size(answer *a, const aml_query *query) {
   if (has_series) {
     tell_series(a, &series, query->as_of);
     tell(a, "successor_size", aml_facts_successor_size(a->facts, query->name, query->as_of));
-    if (!is_known) {
-      tell_origin(a, series.as_of, series.is_verified, series.note, series.source);
-    }
   }
   if (is_known) {
-    tell_origin(a, size.as_of, size.is_verified, size.note, size.source);
-    if (has_series) {
-      a->sources = aml_sv_format(a->arena, "%.*s %.*s", AML_SV_ARG(a->sources), AML_SV_ARG(series.source));
-    }
+    tell_origin(a, size.record);
+  } else if (has_series) {
+    tell_origin(a, series.record);
+  }
+  if (is_known && has_series) {
+    add_sources(a, aml_record_cell(&series.record, AML_SV("source")));
   }
   return is_known || has_series;
 }
@@ -119,52 +139,70 @@ static bool answer_series(answer *a, const aml_query *query) {
     return false;
   }
   tell_series(a, &series, query->as_of);
-  tell_origin(a, series.as_of, series.is_verified, series.note, series.source);
+  tell_origin(a, series.record);
   return true;
+}
+
+/* All columns that hold something, under their names; the sources are told as all answers tell them. */
+static void tell_record(answer *a, aml_record record) {
+  aml_sv column;
+  aml_sv cell;
+  while (aml_record_next(&record, &column, &cell)) {
+    if (aml_sv_eq(column, AML_SV("source"))) {
+      add_sources(a, cell);
+    } else if (aml_sv_eq(column, AML_SV("verified"))) {
+      tell(a, "verified", aml_sv_eq(cell, AML_SV("true")) ? AML_SV("yes") : AML_SV("no"));
+    } else {
+      aml_record here = aml_record_new(column, cell);
+      tell_cell(a, aml_sv_cstr(a->arena, column), &here, column);
+    }
+  }
 }
 
 static bool answer_region(answer *a, const aml_query *query) {
-  aml_region_fact region;
-  if (!aml_facts_region(a->facts, query->name, &region)) {
-    return false;
+  aml_record record;
+  bool is_known = aml_facts_region_record(a->facts, query->name, &record);
+  if (is_known) {
+    tell_record(a, record);
   }
-  tell(a, "name", region.name);
-  tell(a, "display_name", region.display_name);
-  tell(a, "geography", region.geography);
-  tell(a, "geography_group", region.geography_group);
-  tell(a, "paired", region.paired);
-  tell(a, "cloud", region.cloud);
-  tell(a, "availability", region.availability);
-  tell_number(a, "zones", region.zones);
-  tell_origin(a, region.as_of, region.is_verified, region.note, region.source);
-  return true;
+  return is_known;
 }
 
 static bool answer_latency(answer *a, const aml_query *query) {
-  aml_latency_fact latency;
-  if (!aml_facts_latency(a->facts, query->name, query->other, &latency)) {
+  aml_record record;
+  if (!aml_facts_latency(a->facts, query->name, query->other, &record)) {
     return false;
   }
   tell(a, "from", aml_region_normalise(a->arena, query->name));
   tell(a, "to", aml_region_normalise(a->arena, query->other));
-  tell_number(a, "milliseconds", latency.milliseconds);
-  tell(a, "statistic", aml_sv_format(a->arena, "%.*s of the round trip", AML_SV_ARG(latency.statistic)));
-  tell(a, "as_of", latency.window_end);
-  a->sources = latency.source;
+  tell_cell(a, "milliseconds", &record, AML_SV("milliseconds"));
+  aml_sv statistic = aml_record_cell(&record, AML_SV("statistic"));
+  tell(a, "statistic", aml_sv_format(a->arena, "%.*s of the round trip", AML_SV_ARG(statistic)));
+  add_sources(a, aml_record_cell(&record, AML_SV("source")));
+  tell_cell(a, "as_of", &record, AML_SV("as_of"));
   return true;
 }
 
 static bool answer_limit(answer *a, const aml_query *query) {
-  aml_limit_fact limit;
-  if (!aml_facts_limit(a->facts, query->name, &limit)) {
+  aml_record record;
+  if (!aml_facts_record(a->facts, AML_FACTS_LIMITS, query->name, &record)) {
     return false;
   }
-  tell(a, "limit", limit.key);
-  tell(a, "value", limit.value);
-  tell(a, "unit", limit.unit);
-  tell(a, "statement", limit.statement);
-  tell_origin(a, limit.as_of, limit.is_verified, (aml_sv){0}, limit.source);
+  tell_cell(a, "limit", &record, AML_SV("key"));
+  tell_cell(a, "value", &record, AML_SV("value"));
+  tell_cell(a, "unit", &record, AML_SV("unit"));
+  tell_cell(a, "statement", &record, AML_SV("statement"));
+  tell_origin(a, record);
   return true;
+}
+
+static bool answer_record(answer *a, const aml_query *query) {
+  aml_record record;
+  bool is_known = aml_facts_record(a->facts, query->table, query->name, &record);
+  if (is_known) {
+    tell_record(a, record);
+  }
+  return is_known;
 }
 
 static const struct {
@@ -176,16 +214,19 @@ static const struct {
     [AML_QUERY_REGION] = {AML_SV_CONST("region"), answer_region},
     [AML_QUERY_LATENCY] = {AML_SV_CONST("latency"), answer_latency},
     [AML_QUERY_LIMIT] = {AML_SV_CONST("limit"), answer_limit},
+    [AML_QUERY_RECORD] = {AML_SV_CONST(""), answer_record},
 };
 
 aml_sv aml_query_kind_name(size_t i) {
-  return i < sizeof kinds / sizeof kinds[0] ? kinds[i].name : (aml_sv){NULL, 0};
+  return i < AML_QUERY_RECORD ? kinds[i].name : aml_facts_table_name(i - AML_QUERY_RECORD);
 }
 
-bool aml_query_kind_parse(aml_sv name, aml_query_kind *out) {
-  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (aml_sv_ieq(name, kinds[i].name)) {
-      *out = (aml_query_kind)i;
+bool aml_query_kind_parse(aml_sv name, aml_query *out) {
+  aml_sv kind;
+  for (size_t i = 0; (kind = aml_query_kind_name(i)).len > 0; i++) {
+    if (aml_sv_ieq(name, kind)) {
+      out->kind = i < AML_QUERY_RECORD ? (aml_query_kind)i : AML_QUERY_RECORD;
+      out->table = (aml_facts_table)(i < AML_QUERY_RECORD ? 0 : i - AML_QUERY_RECORD);
       return true;
     }
   }
@@ -199,10 +240,11 @@ static aml_sv write_lines(
     aml_strbuf_addf(
         text, "%s%s%s%.*s%s\n", before, a->lines[i].key, between, AML_SV_ARG(a->lines[i].text), behind);
   }
-  aml_source_fact source;
+  aml_record source;
   for (aml_sv rest = a->sources; rest.len > 0;) {
-    if (aml_facts_source(a->facts, aml_sv_split(&rest, ' '), &source)) {
-      aml_strbuf_addf(text, "%ssource%s%.*s%s\n", before, between, AML_SV_ARG(source.text), behind);
+    if (aml_facts_record(a->facts, AML_FACTS_SOURCES, aml_sv_split(&rest, ' '), &source)) {
+      aml_sv where = aml_record_cell(&source, AML_SV("source"));
+      aml_strbuf_addf(text, "%ssource%s%.*s%s\n", before, between, AML_SV_ARG(where), behind);
     }
   }
   return aml_strbuf_view(text);
@@ -229,14 +271,15 @@ static bool append(void *ctx, const char *bytes, size_t n) {
 static void write_sources(answer *a, aml_json *json) {
   aml_json_key(json, AML_SV("sources"));
   aml_json_begin_array(json);
-  aml_source_fact source;
+  aml_record source;
   for (aml_sv rest = a->sources; rest.len > 0;) {
-    if (aml_facts_source(a->facts, aml_sv_split(&rest, ' '), &source)) {
+    if (aml_facts_record(a->facts, AML_FACTS_SOURCES, aml_sv_split(&rest, ' '), &source)) {
+      aml_sv as_of = aml_record_cell(&source, AML_SV("as_of"));
       aml_json_begin_object(json);
-      aml_json_member_string(json, "id", source.id);
-      aml_json_member_string(json, "source", source.text);
-      if (source.as_of.len > 0) {
-        aml_json_member_string(json, "as_of", source.as_of);
+      aml_json_member_string(json, "id", aml_record_cell(&source, AML_SV("id")));
+      aml_json_member_string(json, "source", aml_record_cell(&source, AML_SV("source")));
+      if (as_of.len > 0) {
+        aml_json_member_string(json, "as_of", as_of);
       }
       aml_json_end_object(json);
     }
@@ -276,6 +319,10 @@ static aml_sv say_unknown(answer *a, const aml_query *query) {
     near = aml_facts_suggest_size(a->facts, query->name);
   } else if (query->kind == AML_QUERY_REGION) {
     near = aml_facts_suggest_region(a->facts, query->name);
+  }
+  if (query->kind == AML_QUERY_RECORD) {
+    return aml_sv_format(a->arena, "No record '%.*s' is in the table '%.*s'.", AML_SV_ARG(query->name),
+        AML_SV_ARG(aml_facts_table_name(query->table)));
   }
   aml_sv kind = kinds[query->kind].name;
   if (near.len == 0) {

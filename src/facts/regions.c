@@ -1,4 +1,4 @@
-/* Regions, latencies, limits and sources. */
+/* Regions and the latencies between them. */
 #include "facts/store.h"
 
 enum { REGION_NAME_MAX = 48 };
@@ -29,26 +29,20 @@ aml_sv aml_region_normalise(aml_arena *arena, aml_sv region) {
   return (aml_sv){out, len};
 }
 
-bool aml_facts_region(const aml_facts *facts, aml_sv name, aml_region_fact *out) {
+bool aml_facts_region_record(const aml_facts *facts, aml_sv name, aml_record *out) {
   char normal[REGION_NAME_MAX];
-  aml_sv row;
-  if (!aml_facts_find(facts, AML_FACTS_REGIONS, normalise(name, normal), &row)) {
+  return aml_facts_record(facts, AML_FACTS_REGIONS, normalise(name, normal), out);
+}
+
+bool aml_facts_region(const aml_facts *facts, aml_sv name, aml_region_fact *out) {
+  aml_record record;
+  if (!aml_facts_region_record(facts, name, &record)) {
     return false;
   }
-  *out = (aml_region_fact){
-      .name = aml_row_field(row, 0),
-      .display_name = aml_row_field(row, 1),
-      .geography = aml_row_field(row, 2),
-      .geography_group = aml_row_field(row, 3),
-      .paired = aml_row_field(row, 4),
-      .cloud = aml_row_field(row, 5),
-      .availability = aml_row_field(row, 6),
-      .zones = aml_facts_int(aml_row_field(row, 7)),
-      .source = aml_row_field(row, 8),
-      .as_of = aml_row_field(row, 9),
-      .is_verified = aml_sv_eq(aml_row_field(row, 10), AML_SV("true")),
-      .note = aml_row_field(row, 11),
-  };
+  out->name = aml_record_cell(&record, AML_SV("name"));
+  out->paired = aml_record_cell(&record, AML_SV("paired"));
+  out->cloud = aml_record_cell(&record, AML_SV("cloud"));
+  out->availability = aml_record_cell(&record, AML_SV("availability"));
   return true;
 }
 
@@ -66,47 +60,10 @@ aml_sv aml_facts_respell_region(const aml_facts *facts, aml_sv name) {
   return is_place ? meant : (aml_sv){0};
 }
 
-bool aml_facts_latency(const aml_facts *facts, aml_sv from, aml_sv to, aml_latency_fact *out) {
+bool aml_facts_latency(const aml_facts *facts, aml_sv from, aml_sv to, aml_record *out) {
   char pair[2 * REGION_NAME_MAX + 1];
   size_t len = normalise(from, pair).len;
   pair[len++] = '/';
   len += normalise(to, pair + len).len;
-  aml_sv row;
-  if (!aml_facts_find(facts, AML_FACTS_LATENCY, (aml_sv){pair, len}, &row)) {
-    return false;
-  }
-  *out = (aml_latency_fact){
-      .milliseconds = aml_facts_int(aml_row_field(row, 1)),
-      .statistic = aml_row_field(row, 2),
-      .source = aml_row_field(row, 3),
-      .window_end = aml_row_field(row, 4),
-  };
-  return true;
-}
-
-bool aml_facts_limit(const aml_facts *facts, aml_sv key, aml_limit_fact *out) {
-  aml_sv row;
-  if (!aml_facts_find(facts, AML_FACTS_LIMITS, key, &row)) {
-    return false;
-  }
-  *out = (aml_limit_fact){
-      .key = aml_row_field(row, 0),
-      .value = aml_row_field(row, 1),
-      .unit = aml_row_field(row, 2),
-      .statement = aml_row_field(row, 3),
-      .source = aml_row_field(row, 4),
-      .as_of = aml_row_field(row, 5),
-      .is_verified = aml_sv_eq(aml_row_field(row, 6), AML_SV("true")),
-  };
-  return true;
-}
-
-bool aml_facts_source(const aml_facts *facts, aml_sv id, aml_source_fact *out) {
-  aml_sv row;
-  if (!aml_facts_find(facts, AML_FACTS_SOURCES, id, &row)) {
-    return false;
-  }
-  *out = (aml_source_fact){
-      .id = aml_row_field(row, 0), .as_of = aml_row_field(row, 1), .text = aml_row_field(row, 2)};
-  return true;
+  return aml_facts_record(facts, AML_FACTS_LATENCY, (aml_sv){pair, len}, out);
 }

@@ -17,78 +17,57 @@ static aml_day read_day(aml_sv text) {
   return aml_day_parse(text, &day) ? day : AML_DAY_NONE;
 }
 
-static void read_size(aml_sv row, aml_size_fact *out) {
-  aml_sv fields[14];
-  aml_row_split(row, fields, 14);
-  *out = (aml_size_fact){
-      .name = fields[0],
-      .series = fields[1],
-      .vcpus = aml_facts_int(fields[2]),
-      .usable_vcpus = aml_facts_int(fields[3]),
-      .gpu_count = fields[5],
-      .gpu_model = fields[6],
-      .quota_family = fields[7],
-      .architecture = fields[8],
-      .constrained_from = fields[9],
-      .source = fields[10],
-      .as_of = fields[11],
-      .is_verified = aml_sv_eq(fields[12], AML_SV("true")),
-      .note = fields[13],
-  };
-  if (!aml_double_parse(fields[4], &out->memory_gib)) {
+static void read_size(aml_record record, aml_size_fact *out) {
+  out->record = record;
+  out->name = aml_record_cell(&record, AML_SV("name"));
+  out->series = aml_record_cell(&record, AML_SV("series"));
+  out->vcpus = aml_facts_int(aml_record_cell(&record, AML_SV("vcpus")));
+  out->usable_vcpus = aml_facts_int(aml_record_cell(&record, AML_SV("usable_vcpus")));
+  if (!aml_double_parse(aml_record_cell(&record, AML_SV("memory_gib")), &out->memory_gib)) {
     out->memory_gib = 0;
   }
+  out->gpu_count = aml_record_cell(&record, AML_SV("gpu_count"));
+  out->architecture = aml_record_cell(&record, AML_SV("architecture"));
+  out->constrained_from = aml_record_cell(&record, AML_SV("constrained_from"));
 }
 
-static void read_series(aml_sv row, aml_series_fact *out) {
-  aml_sv fields[17];
-  aml_row_split(row, fields, 17);
-  *out = (aml_series_fact){
-      .key = fields[0],
-      .pattern = fields[1],
-      .category = fields[2],
-      .processor = fields[3],
-      .accelerator = fields[4],
-      .announced = read_day(fields[5]),
-      .retires = read_day(fields[6]),
-      .retires_text = fields[6],
-      .retires_in_region = fields[7],
-      .retires_in_cloud = fields[8],
-      .capacity_restricted = fields[9],
-      .closed_to_new = fields[10],
-      .successors = fields[11],
-      .aml_documented = fields[12],
-      .source = fields[13],
-      .as_of = fields[14],
-      .is_verified = aml_sv_eq(fields[15], AML_SV("true")),
-      .note = fields[16],
-  };
+static void read_series(aml_record record, aml_series_fact *out) {
+  out->record = record;
+  out->key = aml_record_cell(&record, AML_SV("key"));
+  out->pattern = aml_record_cell(&record, AML_SV("pattern"));
+  out->announced = read_day(aml_record_cell(&record, AML_SV("announced")));
+  out->retires = read_day(aml_record_cell(&record, AML_SV("retires")));
+  out->retires_in_region = aml_record_cell(&record, AML_SV("retires_in_region"));
+  out->retires_in_cloud = aml_record_cell(&record, AML_SV("retires_in_cloud"));
+  out->successors = aml_record_cell(&record, AML_SV("successors"));
+  out->aml_documented = aml_record_cell(&record, AML_SV("aml_documented"));
 }
 
 bool aml_facts_size(const aml_facts *facts, aml_sv name, aml_size_fact *out) {
-  aml_sv row;
-  if (!aml_facts_find(facts, AML_FACTS_SIZES, name, &row)) {
-    return false;
+  aml_record record;
+  bool is_known = aml_facts_record(facts, AML_FACTS_SIZES, name, &record);
+  if (is_known) {
+    read_size(record, out);
   }
-  read_size(row, out);
-  return true;
+  return is_known;
 }
 
 bool aml_facts_series(const aml_facts *facts, aml_sv key, aml_series_fact *out) {
-  aml_sv row;
-  if (!aml_facts_find(facts, AML_FACTS_SERIES, key, &row)) {
-    return false;
+  aml_record record;
+  bool is_known = aml_facts_record(facts, AML_FACTS_SERIES, key, &record);
+  if (is_known) {
+    read_series(record, out);
   }
-  read_series(row, out);
-  return true;
+  return is_known;
 }
 
-static bool match_series(aml_sv table, aml_sv size, aml_series_fact *out) {
+static bool match_series(const aml_facts *facts, aml_sv table, aml_sv size, aml_series_fact *out) {
   aml_sv rest = aml_table_records(table);
   aml_sv row;
   while (aml_table_next(&rest, &row)) {
-    if (aml_size_pattern_match(aml_row_field(row, 1), size)) {
-      read_series(row, out);
+    aml_record record = aml_facts_record_of(facts, AML_FACTS_SERIES, row);
+    if (aml_size_pattern_match(aml_record_cell(&record, AML_SV("pattern")), size)) {
+      read_series(aml_facts_record_of(facts, AML_FACTS_SERIES, row), out);
       return true;
     }
   }
@@ -100,8 +79,8 @@ bool aml_facts_series_of(const aml_facts *facts, aml_sv size, aml_series_fact *o
   if (aml_facts_size(facts, size, &known)) {
     return aml_facts_series(facts, known.series, out);
   }
-  return match_series(facts->overrides[AML_FACTS_SERIES], size, out) ||
-         match_series(facts->built_in[AML_FACTS_SERIES], size, out);
+  return match_series(facts, facts->overrides[AML_FACTS_SERIES], size, out) ||
+         match_series(facts, facts->built_in[AML_FACTS_SERIES], size, out);
 }
 
 aml_aml_support aml_facts_support(const aml_series_fact *series) {
@@ -210,7 +189,8 @@ static bool is_better(const aml_size_fact *size, const aml_size_fact *old, const
 
 /* Rows of the series are found by the text between their first two commas: reading 1,600 rows for a few would
  * be slow. */
-static void find_smallest(aml_sv table, aml_sv series, const aml_size_fact *old, aml_size_fact *best) {
+static void find_smallest(
+    const aml_facts *facts, aml_sv table, aml_sv series, const aml_size_fact *old, aml_size_fact *best) {
   char wanted[AML_SIZE_NAME_MAX + 2];
   if (table.len == 0 || series.len + 2 > sizeof wanted) {
     return;
@@ -229,7 +209,7 @@ static void find_smallest(aml_sv table, aml_sv series, const aml_size_fact *old,
     line = line == NULL ? table.data : line + 1;
     at = next == NULL ? end : next + 1;
     aml_size_fact size;
-    read_size((aml_sv){line, (size_t)(at - line)}, &size);
+    read_size(aml_facts_record_of(facts, AML_FACTS_SIZES, (aml_sv){line, (size_t)(at - line)}), &size);
     if (aml_sv_eq(size.series, series) && is_better(&size, old, best)) {
       *best = size;
     }
@@ -247,8 +227,8 @@ aml_sv aml_facts_successor_size(const aml_facts *facts, aml_sv size, aml_day as_
   for (size_t i = 0; i < found.count && best.name.len == 0; i++) {
     aml_sv beginning = aml_size_pattern_beginning(found.series[i].pattern);
     aml_sv built_in = aml_table_range(facts->built_in[AML_FACTS_SIZES], beginning);
-    find_smallest(facts->overrides[AML_FACTS_SIZES], found.series[i].key, &old, &best);
-    find_smallest(built_in, found.series[i].key, &old, &best);
+    find_smallest(facts, facts->overrides[AML_FACTS_SIZES], found.series[i].key, &old, &best);
+    find_smallest(facts, built_in, found.series[i].key, &old, &best);
   }
   return best.name;
 }
@@ -332,13 +312,12 @@ aml_sv aml_facts_respell_size(const aml_facts *facts, aml_sv name) {
   return is_same_kind(without_tier(name), without_tier(meant)) ? meant : (aml_sv){0};
 }
 
-enum { FAMILY_FIELD = 7 };
-
-static bool find_family(aml_sv table, aml_sv name, size_t *least, aml_sv *near) {
+static bool find_family(const aml_facts *facts, aml_sv table, aml_sv name, size_t *least, aml_sv *near) {
   aml_sv rest = aml_table_records(table);
   aml_sv row;
   while (aml_table_next(&rest, &row)) {
-    aml_sv family = aml_row_field(row, FAMILY_FIELD);
+    aml_record record = aml_facts_record_of(facts, AML_FACTS_SIZES, row);
+    aml_sv family = aml_record_cell(&record, AML_SV("quota_family"));
     size_t distance = family.len == 0 ? SIZE_MAX : aml_edit_distance(name, family);
     if (aml_sv_ieq(name, family)) {
       return true;
@@ -354,6 +333,6 @@ static bool find_family(aml_sv table, aml_sv name, size_t *least, aml_sv *near) 
 bool aml_facts_family(const aml_facts *facts, aml_sv name, aml_sv *near) {
   size_t least = name.len / 3 + 1;
   *near = (aml_sv){0};
-  return name.len > 0 && (find_family(facts->overrides[AML_FACTS_SIZES], name, &least, near) ||
-                             find_family(facts->built_in[AML_FACTS_SIZES], name, &least, near));
+  return name.len > 0 && (find_family(facts, facts->overrides[AML_FACTS_SIZES], name, &least, near) ||
+                             find_family(facts, facts->built_in[AML_FACTS_SIZES], name, &least, near));
 }

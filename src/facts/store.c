@@ -5,29 +5,19 @@
 #include "base/suggest.h"
 #include "source/source.h"
 
-/* From rules/facts. */
-AML_EMBEDDED(aml_facts_vm_sizes)
-AML_EMBEDDED(aml_facts_vm_series)
-AML_EMBEDDED(aml_facts_regions)
-AML_EMBEDDED(aml_facts_region_latency)
-AML_EMBEDDED(aml_facts_limits)
-AML_EMBEDDED(aml_facts_sources)
-AML_EMBEDDED(aml_facts_api_properties)
-AML_EMBEDDED(aml_facts_api_versions)
+#define AML_FACTS_TABLE(symbol, name, file) AML_EMBEDDED(aml_facts_##name)
+#include "facts/tables.def"
+#undef AML_FACTS_TABLE
 
 static const struct {
   const char *file;
   const unsigned char *bytes;
   const size_t *size;
 } tables[AML_FACTS_TABLES] = {
-    [AML_FACTS_SIZES] = {"vm-sizes.csv", aml_facts_vm_sizes, &aml_facts_vm_sizes_size},
-    [AML_FACTS_SERIES] = {"vm-series.csv", aml_facts_vm_series, &aml_facts_vm_series_size},
-    [AML_FACTS_REGIONS] = {"regions.csv", aml_facts_regions, &aml_facts_regions_size},
-    [AML_FACTS_LATENCY] = {"region-latency.csv", aml_facts_region_latency, &aml_facts_region_latency_size},
-    [AML_FACTS_LIMITS] = {"limits.csv", aml_facts_limits, &aml_facts_limits_size},
-    [AML_FACTS_SOURCES] = {"sources.csv", aml_facts_sources, &aml_facts_sources_size},
-    [AML_FACTS_PROPERTIES] = {"api-properties.csv", aml_facts_api_properties, &aml_facts_api_properties_size},
-    [AML_FACTS_API_VERSIONS] = {"api-versions.csv", aml_facts_api_versions, &aml_facts_api_versions_size},
+#define AML_FACTS_TABLE(symbol, name, file)                                                                  \
+  [AML_FACTS_##symbol] = {file, aml_facts_##name, &aml_facts_##name##_size},
+#include "facts/tables.def"
+#undef AML_FACTS_TABLE
 };
 
 enum { OVERRIDE_BYTES_MAX = 16 << 20 };
@@ -85,9 +75,10 @@ aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agr
         AML_SV_ARG(folder), tables[AML_FACTS_SIZES].file);
     return NULL;
   }
-  aml_sv row = {0};
-  aml_facts_find(facts, AML_FACTS_LIMITS, AML_SV("facts.version"), &row);
-  facts->version = aml_row_field(row, 1);
+  aml_record version;
+  if (aml_facts_record(facts, AML_FACTS_LIMITS, AML_SV("facts.version"), &version)) {
+    facts->version = aml_record_cell(&version, AML_SV("value"));
+  }
   if (is_overridden) {
     facts->version = aml_sv_join(arena, facts->version, AML_SV(" with overrides"));
   }
@@ -96,6 +87,21 @@ aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agr
 
 const char *aml_facts_file_at(size_t i) {
   return i < AML_FACTS_TABLES ? tables[i].file : NULL;
+}
+
+bool aml_facts_table_parse(aml_sv name, aml_facts_table *out) {
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    if (aml_sv_eq(name, aml_facts_table_name(i))) {
+      *out = (aml_facts_table)i;
+      return true;
+    }
+  }
+  return false;
+}
+
+aml_sv aml_facts_table_name(size_t i) {
+  aml_sv file = i < AML_FACTS_TABLES ? aml_sv_of(tables[i].file) : (aml_sv){NULL, 0};
+  return aml_sv_slice(file, 0, aml_sv_find_char(file, '.', 0));
 }
 
 bool aml_facts_are_same(const aml_facts *a, const aml_facts *b) {
@@ -110,6 +116,20 @@ bool aml_facts_are_same(const aml_facts *a, const aml_facts *b) {
 bool aml_facts_find(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_sv *row) {
   return aml_table_find(facts->overrides[table], key, row) ||
          aml_table_find(facts->built_in[table], key, row);
+}
+
+aml_record aml_facts_record_of(const aml_facts *facts, aml_facts_table table, aml_sv row) {
+  aml_sv rest = facts->built_in[table];
+  return aml_record_new(aml_sv_split(&rest, '\n'), row);
+}
+
+bool aml_facts_record(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_record *out) {
+  aml_sv row;
+  if (!aml_facts_find(facts, table, key, &row)) {
+    return false;
+  }
+  *out = aml_facts_record_of(facts, table, row);
+  return true;
 }
 
 static void find_nearer(aml_sv table, aml_sv word, size_t *least, aml_sv *nearest) {

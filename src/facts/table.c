@@ -120,10 +120,44 @@ aml_sv aml_row_field(aml_sv row, size_t column) {
   return field;
 }
 
-void aml_row_split(aml_sv row, aml_sv *fields, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    fields[i] = take_field(&row);
+aml_record aml_record_new(aml_sv header, aml_sv row) {
+  return (aml_record){.header = header, .row = row, .names = header, .cells = row};
+}
+
+bool aml_record_next(aml_record *record, aml_sv *column, aml_sv *cell) {
+  if (record->names.len == 0) {
+    return false;
   }
+  *column = take_field(&record->names);
+  *cell = take_field(&record->cells);
+  return true;
+}
+
+/* Whether the column is the next one. Names of columns are plain words, so they need no splitting. */
+static bool is_next(const aml_record *record, aml_sv column) {
+  return aml_sv_starts(record->names, column) &&
+         (record->names.len == column.len || record->names.data[column.len] == ',');
+}
+
+static aml_sv take_cell(aml_record *record, size_t name_len) {
+  record->names = aml_sv_slice(record->names, name_len + 1, record->names.len);
+  return take_field(&record->cells);
+}
+
+aml_sv aml_record_cell(aml_record *record, aml_sv column) {
+  for (int round = 0; round < 2; round++) { /* to the end, and from the beginning */
+    while (record->names.len > 0) {
+      bool is_found = is_next(record, column);
+      size_t name_len = is_found ? column.len : key_of(record->names).len;
+      aml_sv cell = take_cell(record, name_len);
+      if (is_found) {
+        return cell;
+      }
+    }
+    record->names = record->header;
+    record->cells = record->row;
+  }
+  return (aml_sv){0};
 }
 
 size_t aml_row_width(aml_sv row) {

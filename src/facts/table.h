@@ -17,9 +17,20 @@ aml_sv aml_table_range(aml_sv table, aml_sv prefix);
 /* Column `column` of a record or header, counted from 0; empty past the last one. */
 aml_sv aml_row_field(aml_sv row, size_t column);
 
-/* The first `count` fields of a row at once; empty where the row is shorter. */
-void aml_row_split(aml_sv row, aml_sv *fields, size_t count);
 size_t aml_row_width(aml_sv row); /* number of columns */
+
+/* A row with the header over it: columns have names here, and no number outside of this file. */
+typedef struct aml_record {
+  aml_sv header, row;
+  aml_sv names, cells; /* the rests behind the column that was asked for last */
+} aml_record;
+
+aml_record aml_record_new(aml_sv header, aml_sv row);
+/* The cell below the name; empty where the header has no such column. Columns that are asked for in their
+ * order are found without a search. */
+aml_sv aml_record_cell(aml_record *record, aml_sv column);
+/* The next column and its cell, after the last one asked for; false past the end. */
+bool aml_record_next(aml_record *record, aml_sv *column, aml_sv *cell);
 
 /* Walks the records in order: `aml_sv rest = aml_table_records(table); while (aml_table_next(&rest, &row))`.
  */

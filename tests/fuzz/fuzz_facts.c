@@ -12,11 +12,8 @@ static void ask(aml_arena *arena, const aml_facts *facts, aml_sv word) {
   aml_size_fact size;
   aml_series_fact series;
   aml_region_fact region;
-  aml_latency_fact latency;
-  aml_limit_fact limit;
-  aml_source_fact source;
+  aml_record record;
   if (aml_facts_size(facts, word, &size)) {
-    (void)aml_facts_source(facts, size.source, &source);
     (void)aml_facts_successor_size(facts, size.name, day);
   }
   if (aml_facts_series(facts, word, &series) || aml_facts_series_of(facts, word, &series)) {
@@ -26,8 +23,10 @@ static void ask(aml_arena *arena, const aml_facts *facts, aml_sv word) {
   }
   (void)aml_facts_region(facts, word, &region);
   (void)aml_facts_region(facts, aml_region_normalise(arena, word), &region);
-  (void)aml_facts_latency(facts, word, AML_SV("westeurope"), &latency);
-  (void)aml_facts_limit(facts, word, &limit);
+  (void)aml_facts_latency(facts, word, AML_SV("westeurope"), &record);
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    (void)aml_facts_record(facts, (aml_facts_table)i, word, &record);
+  }
 }
 
 static void ask_rows(fuzz_documents *documents, aml_facts *facts, aml_facts_table kind) {

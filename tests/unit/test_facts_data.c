@@ -49,18 +49,14 @@ static bool is_date(aml_sv text) {
 
 static void test_every_record_has_source_and_date(void **state) {
   aml_facts *facts = open_facts(*state);
-  static const struct {
-    aml_facts_table table;
-    size_t source, as_of;
-  } columns[] = {{AML_FACTS_SIZES, 10, 11}, {AML_FACTS_SERIES, 13, 14}, {AML_FACTS_REGIONS, 8, 9},
-      {AML_FACTS_LATENCY, 3, 4}, {AML_FACTS_LIMITS, 4, 5}};
   aml_sv newest = {0};
-  for (size_t i = 0; i < COUNT(columns); i++) {
-    aml_sv rest = aml_table_records(facts->built_in[columns[i].table]);
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    aml_sv rest = aml_table_records(facts->built_in[i]);
     aml_sv row;
-    while (aml_table_next(&rest, &row)) {
-      aml_sv as_of = aml_row_field(row, columns[i].as_of);
-      aml_sv sources = aml_row_field(row, columns[i].source);
+    while (i != AML_FACTS_SOURCES && aml_table_next(&rest, &row)) {
+      aml_record record = aml_facts_record_of(facts, (aml_facts_table)i, row);
+      aml_sv sources = aml_record_cell(&record, AML_SV("source"));
+      aml_sv as_of = aml_record_cell(&record, AML_SV("as_of"));
       if (!is_date(as_of) || sources.len == 0) {
         fail_msg("no date or source: '%.*s'", AML_SV_ARG(row));
       }
@@ -68,15 +64,51 @@ static void test_every_record_has_source_and_date(void **state) {
         newest = as_of;
       }
       while (sources.len > 0) {
-        aml_source_fact source;
+        aml_record source;
         aml_sv id = aml_sv_split(&sources, ' ');
-        if (!aml_facts_source(facts, id, &source) || source.text.len == 0) {
+        if (!aml_facts_record(facts, AML_FACTS_SOURCES, id, &source) ||
+            aml_record_cell(&source, AML_SV("source")).len == 0) {
           fail_msg("no source '%.*s'", AML_SV_ARG(id));
         }
       }
     }
   }
   assert_sv_equal(aml_facts_version(facts), newest);
+}
+
+/* Whether one of the tables has the column, and every cell in it is what tables.def says. */
+static bool is_column(aml_facts *facts, aml_sv wanted) {
+  bool is_there = false;
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    aml_sv rest = aml_table_records(facts->built_in[i]);
+    aml_sv row;
+    while (aml_table_next(&rest, &row)) {
+      aml_record record = aml_facts_record_of(facts, (aml_facts_table)i, row);
+      aml_sv name;
+      aml_sv cell;
+      while (aml_record_next(&record, &name, &cell)) {
+        is_there |= aml_sv_eq(name, wanted);
+        if (aml_sv_eq(name, wanted) && aml_column_wanted(name, cell) != NULL) {
+          return false;
+        }
+      }
+    }
+  }
+  return is_there;
+}
+
+static void test_columns_are_what_they_are_said_to_be(void **state) {
+  aml_facts *facts = open_facts(*state);
+  static const char *const columns[] = {
+#define AML_FACTS_COLUMN(name, kind) #name,
+#include "facts/tables.def"
+#undef AML_FACTS_COLUMN
+  };
+  for (size_t i = 0; i < COUNT(columns); i++) {
+    if (!is_column(facts, aml_sv_of(columns[i]))) {
+      fail_msg("column '%s'", columns[i]);
+    }
+  }
 }
 
 static void test_dates_and_successors_of_series(void **state) {
@@ -86,7 +118,7 @@ static void test_dates_and_successors_of_series(void **state) {
   while (aml_table_next(&rest, &row)) {
     aml_series_fact series;
     assert_true(aml_facts_series(facts, aml_row_field(row, 0), &series));
-    if ((series.retires_text.len > 0) != (series.retires != AML_DAY_NONE) ||
+    if ((aml_record_cell(&series.record, AML_SV("retires")).len > 0) != (series.retires != AML_DAY_NONE) ||
         (series.announced != AML_DAY_NONE && series.announced >= series.retires)) {
       fail_msg("dates of '%.*s'", AML_SV_ARG(series.key));
     }
@@ -162,9 +194,11 @@ static void test_numbers_of_sizes(void **state) {
     aml_size_fact size;
     assert_true(aml_facts_size(facts, aml_row_field(row, 0), &size));
     bool is_constrained = size.constrained_from.len > 0;
+    bool is_verified = aml_sv_eq(aml_record_cell(&size.record, AML_SV("verified")), AML_SV("true"));
     bool is_complete = size.vcpus > 0 && size.usable_vcpus > 0 && size.memory_gib > 0;
-    bool has_gpu_without_count = size.gpu_model.len > 0 && aml_sv_eq(size.gpu_count, AML_SV("0"));
-    if ((size.is_verified && !is_complete) || size.usable_vcpus > size.vcpus || has_gpu_without_count) {
+    bool has_gpu_without_count =
+        aml_record_cell(&size.record, AML_SV("gpu_model")).len > 0 && aml_sv_eq(size.gpu_count, AML_SV("0"));
+    if ((is_verified && !is_complete) || size.usable_vcpus > size.vcpus || has_gpu_without_count) {
       fail_msg("numbers of '%.*s'", AML_SV_ARG(size.name));
     }
     aml_size_fact parent;
@@ -183,10 +217,10 @@ static void test_regions_of_latency(void **state) {
     aml_sv to = aml_row_field(row, 0);
     aml_sv from = aml_sv_split(&to, '/');
     aml_region_fact region;
-    aml_latency_fact back;
+    aml_record back;
     assert_true(aml_facts_region(facts, from, &region) && aml_facts_region(facts, to, &region));
     assert_true(aml_facts_latency(facts, to, from, &back));
-    assert_true(aml_facts_int(aml_row_field(row, 1)) > 0);
+    assert_true(aml_facts_int(aml_record_cell(&back, AML_SV("milliseconds"))) > 0);
   }
   assert_int_equal(count, 54 * 53); /* all ordered pairs of the 54 regions measured */
 }
@@ -209,6 +243,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(test_sorted_and_unique),
       TEST_CASE(test_every_record_has_source_and_date),
+      TEST_CASE(test_columns_are_what_they_are_said_to_be),
       TEST_CASE(test_dates_and_successors_of_series),
       TEST_CASE(test_each_size_fits_one_series),
       TEST_CASE(test_numbers_of_sizes),

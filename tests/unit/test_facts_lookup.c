@@ -23,7 +23,7 @@ static void test_sizes_in_any_case(void **state) {
   assert_int_equal(size.vcpus, 6);
   assert_true(size.memory_gib == 112);
   assert_sv_equal(size.gpu_count, AML_SV("1"));
-  assert_sv_equal(size.gpu_model, AML_SV("NVIDIA Tesla V100"));
+  assert_sv_equal(aml_record_cell(&size.record, AML_SV("gpu_model")), AML_SV("NVIDIA Tesla V100"));
   assert_true(aml_facts_size(facts, AML_SV("Standard_E4-2s_v3"), &size));
   assert_int_equal(size.vcpus, 4);
   assert_int_equal(size.usable_vcpus, 2);
@@ -153,26 +153,28 @@ static void test_regions_and_latency(void **state) {
   aml_region_fact region;
   assert_true(aml_facts_region(facts, AML_SV("West Europe"), &region));
   assert_sv_equal(region.name, AML_SV("westeurope"));
-  assert_sv_equal(region.geography_group, AML_SV("Europe"));
+  aml_record record;
+  assert_true(aml_facts_region_record(facts, AML_SV("West Europe"), &record));
+  assert_sv_equal(aml_record_cell(&record, AML_SV("geography_group")), AML_SV("Europe"));
   assert_false(aml_facts_region(facts, AML_SV("west-europe"), &region));
   assert_true(aml_facts_region(facts, AML_SV("europe"), &region));
   assert_sv_equal(region.availability, AML_SV("logical"));
   assert_sv_equal(aml_region_normalise(arena, AML_SV("West US 2")), AML_SV("westus2"));
-  aml_latency_fact latency;
+  aml_record latency;
   assert_true(aml_facts_latency(facts, AML_SV("East US"), AML_SV("WestEurope"), &latency));
-  assert_int_equal(latency.milliseconds, 89);
-  assert_sv_equal(latency.statistic, AML_SV("P95"));
-  assert_sv_equal(latency.window_end, AML_SV("2026-07-30"));
+  assert_sv_equal(aml_record_cell(&latency, AML_SV("milliseconds")), AML_SV("89"));
+  assert_sv_equal(aml_record_cell(&latency, AML_SV("statistic")), AML_SV("P95"));
+  assert_sv_equal(aml_record_cell(&latency, AML_SV("as_of")), AML_SV("2026-07-30"));
   assert_false(aml_facts_latency(facts, AML_SV("eastus"), AML_SV("chilecentral"), &latency));
   assert_false(aml_facts_latency(facts, AML_SV("eastus"), AML_SV("eastus"), &latency));
 }
 
 static void test_limits(void **state) {
   aml_facts *facts = open_facts(*state);
-  aml_limit_fact limit;
-  assert_true(aml_facts_limit(facts, AML_SV("cluster.name.length.max"), &limit));
-  assert_sv_equal(limit.value, AML_SV("24"));
-  assert_false(aml_facts_limit(facts, AML_SV("cluster.colour"), &limit));
+  aml_record limit;
+  assert_true(aml_facts_record(facts, AML_FACTS_LIMITS, AML_SV("cluster.name.length.max"), &limit));
+  assert_sv_equal(aml_record_cell(&limit, AML_SV("value")), AML_SV("24"));
+  assert_false(aml_facts_record(facts, AML_FACTS_LIMITS, AML_SV("cluster.colour"), &limit));
 }
 
 static void test_query_text(void **state) {
@@ -259,7 +261,9 @@ static void test_overrides(void **state) {
   aml_region_fact region;
   assert_true(aml_facts_region(facts, AML_SV("Moon Base 1"), &region));
   assert_true(aml_facts_region(facts, AML_SV("westeurope"), &region));
-  assert_sv_equal(region.display_name, AML_SV("Western Europe"));
+  aml_record record;
+  assert_true(aml_facts_region_record(facts, AML_SV("westeurope"), &record));
+  assert_sv_equal(aml_record_cell(&record, AML_SV("display_name")), AML_SV("Western Europe"));
   assert_true(aml_facts_region(facts, AML_SV("eastus"), &region));
   assert_sv_equal(aml_facts_version(facts), AML_SV("2026-11-28 with overrides"));
 
