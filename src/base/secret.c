@@ -1,17 +1,17 @@
 /* Looks through a text for secrets: by form, and behind names that tell of one. */
 #include "base/secret.h"
 
+#include "base/secret_call.h"
 #include "base/secret_command.h"
 #include "base/secret_extent.h"
 #include "base/secret_form.h"
+#include "base/secret_markup.h"
+#include "base/secret_phrase.h"
 #include "base/secret_sentence.h"
+#include "base/secret_word.h"
 #include "base/strbuf.h"
 
-enum { LONGEST_NAME = 80, LEAST_CERTAIN = 12 };
-
-static bool is_name(char c) {
-  return aml_ascii_alnum(c) || c == '_' || c == '-' || c == '.';
-}
+enum { LONGEST_NAME = AML_SECRET_LONGEST_NAME, LEAST_CERTAIN = 12 };
 
 typedef struct pair {
   aml_sv name;
@@ -20,13 +20,54 @@ typedef struct pair {
   bool is_quoted;   /* the name, in double quotes */
 } pair;
 
-/* What is named before the separator; blanks may stand inside of quotation marks only. */
-static pair read_name(aml_sv text, size_t separator) {
-  size_t end = separator;
-  end -= end > 0 && text.data[separator] == '=' && text.data[end - 1] == ':' ? 1 : 0; /* "NAME := x" */
-  while (end > 0 && separator - end < LONGEST_NAME && aml_extent_is_blank(text.data[end - 1])) {
+static size_t skip_blanks_back(aml_sv text, size_t end) {
+  size_t begin = end > LONGEST_NAME ? end - LONGEST_NAME : 0;
+  while (end > begin && aml_extent_is_blank(text.data[end - 1])) {
     end--;
   }
+  return end;
+}
+
+/* "param password string = 'x'", "password: str = 'x'", "@password nvarchar(20) = 'x'": where the name ends
+ * before a type, of which `end` is the end. */
+static size_t skip_type(aml_sv text, size_t end) {
+  static const aml_sv types[] = {AML_SV_CONST(" string"), AML_SV_CONST(" str"), AML_SV_CONST(" &str"),
+      AML_SV_CONST(" &'static str"), AML_SV_CONST(" SecureString"), AML_SV_CONST(" text"), AML_SV_CONST(" any"),
+      AML_SV_CONST(" { get; set; }"), AML_SV_CONST(" { get; init; }"), AML_SV_CONST(" { get; }")};
+  size_t begin = end > LONGEST_NAME ? end - LONGEST_NAME : 0;
+  aml_sv before = aml_sv_slice(text, begin, end);
+  size_t open = aml_sv_ends(before, AML_SV(")")) ? aml_sv_rfind_char(before, '(') : AML_NPOS;
+  bool is_sized = open != AML_NPOS && aml_sv_iends(aml_sv_slice(before, 0, open), AML_SV("varchar"));
+  size_t at = is_sized ? aml_sv_rfind_char(aml_sv_slice(before, 0, open), ' ') : AML_NPOS;
+  for (size_t i = 0; at == AML_NPOS && i < sizeof types / sizeof types[0]; i++) {
+    at = aml_sv_iends(before, types[i]) ? before.len - types[i].len : AML_NPOS;
+  }
+  if (at == AML_NPOS) {
+    return end;
+  }
+  at = skip_blanks_back(text, begin + at);
+  return at > 0 && text.data[at - 1] == ':' ? at - 1 : at;
+}
+
+/* Where the name ends before a separator: before "NAME := x", "NAME ?= x", "NAME ||= x", and a type. */
+static size_t end_of_name(aml_sv text, size_t separator) {
+  size_t end = separator;
+  bool is_assigned = text.data[separator] == '=';
+  while (is_assigned && end > 0 && separator - end < 2 &&
+         (text.data[end - 1] == ':' || text.data[end - 1] == '?' || text.data[end - 1] == '|')) {
+    end--;
+  }
+  size_t last = skip_blanks_back(text, end);
+  if (is_assigned && last < end) {
+    return skip_type(text, last);
+  }
+  bool is_alone = !is_assigned && last > 0 && text.data[last - 1] == '\n'; /* "? password", and ": x" below it */
+  return is_alone ? last - 1 : last;
+}
+
+/* What is named before the separator; blanks may stand inside of quotation marks only. */
+static pair read_name(aml_sv text, size_t separator) {
+  size_t end = end_of_name(text, separator);
   end -= end > 0 && end < text.len && text.data[end - 1] == ']' ? 1 : 0; /* environ["NAME"] */
   char quote = end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'') ? text.data[end - 1] : 0;
   end -= quote != 0 ? 1 : 0;
@@ -35,7 +76,7 @@ static pair read_name(aml_sv text, size_t separator) {
   }
   size_t begin = end;
   while (begin > 0 && end - begin < LONGEST_NAME &&
-         (is_name(text.data[begin - 1]) || (quote != 0 && text.data[begin - 1] == ' '))) {
+         (aml_secret_is_name_char(text.data[begin - 1]) || (quote != 0 && text.data[begin - 1] == ' '))) {
     begin--;
   }
   return (pair){aml_sv_slice(text, begin, end), begin, separator, quote == '"'};
@@ -72,6 +113,31 @@ static size_t skip_fold(const aml_secret_scan *scan, const pair *p, size_t at) {
   return is_folded && !aml_extent_is_blank(text.data[at + 1]) ? at + 1 : at;
 }
 
+/* The text behind a '=' that letters or three marks quote, or the only argument of a call: f"x", N'x', $'x',
+ * base64("x"). */
+static bool find_quoted_value(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  enum { LEAST = 6 };
+  aml_sv text = scan->text;
+  size_t quote = aml_extent_quote(text, at);
+  aml_secret_range read;
+  bool is_read = aml_secret_read_quoted(text, at, &read);
+  if (is_read && read.begin > at + quote) {
+    *out = read;
+    return scan->kind == AML_SECRET_IN_FILE || !aml_secret_closes_quotation(text, read.begin - 1);
+  }
+  size_t end = quote > 0 || at >= text.len ? at : aml_extent_plain(text, at, true);
+  bool is_call = end > at && end < text.len && text.data[end - 1] == '(' && aml_secret_read_quoted(text, end, &read);
+  aml_sv callee = aml_secret_name_before(text, end > 0 ? end - 1 : 0);
+  size_t dot = aml_sv_rfind_char(callee, '.');
+  callee = dot == AML_NPOS ? callee : aml_sv_slice(callee, dot + 1, callee.len);
+  if (!is_call || aml_secret_is_getter(callee) ||
+      !aml_secret_looks_random(aml_sv_slice(text, read.begin, read.end), LEAST)) {
+    return false;
+  }
+  *out = read;
+  return true;
+}
+
 /* Where the value of a pair stands; false where it is no text. */
 static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_range *out) {
   aml_sv text = scan->text;
@@ -79,7 +145,14 @@ static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_ra
   bool is_file = scan->kind == AML_SECRET_IN_FILE;
   size_t at = is_file || !is_assigned ? aml_extent_skip_blanks(text, p->separator + 1) : p->separator + 1;
   if (is_assigned && at < text.len) {
+    at += text.data[at] == '>' ? 1 : 0; /* "NAME => x" */
+    at = is_file || text.data[at - 1] == '>' ? aml_extent_skip_blanks(text, at) : at;
+  }
+  if (is_assigned && at < text.len) {
     at = skip_fold(scan, p, at);
+    if (find_quoted_value(scan, at, out)) {
+      return true;
+    }
   }
   if (is_file && !is_assigned) {
     at = aml_extent_skip_properties(text, at);
@@ -202,16 +275,6 @@ static bool is_telling(aml_secret_scan *scan, const pair *p) {
   return is_inside || is_given || is_secret || aml_secret_is_container(p->name);
 }
 
-/* No word: letters and digits, at least so many bytes. */
-static bool looks_random(aml_sv value, size_t least) {
-  bool has_digit = false, has_letter = false;
-  for (size_t i = 0; i < value.len; i++) {
-    has_digit = has_digit || aml_ascii_digit(value.data[i]);
-    has_letter = has_letter || (aml_ascii_alnum(value.data[i]) && !aml_ascii_digit(value.data[i]));
-  }
-  return value.len >= least && has_digit && has_letter;
-}
-
 /* Whether a name stands where a file has a key, or a comment: not in the middle of a text. */
 static bool is_key_place(aml_sv text, size_t name) {
   size_t at = name;
@@ -252,14 +315,59 @@ static bool find_spoken(aml_sv text, size_t separator, aml_secret_range *out) {
   if (aml_extent_ends_line(text, at) || (quote > 0 && aml_secret_closes_quotation(text, at + quote - 1))) {
     return false;
   }
-  *out = (aml_secret_range){
-      at + quote, quote > 0 ? aml_extent_quoted(text, at, quote) : aml_extent_plain(text, at, true)};
+  bool is_triple = quote > 0 && aml_secret_read_quoted(text, at, out) && out->begin > at + quote;
+  if (!is_triple) {
+    *out = (aml_secret_range){
+        at + quote, quote > 0 ? aml_extent_quoted(text, at, quote) : aml_extent_plain(text, at, true)};
+  }
   aml_sv value = aml_sv_slice(text, out->begin, out->end);
   size_t behind = out->end + quote < text.len ? out->end + quote : text.len;
   bool is_last = aml_extent_ends_line(text, aml_extent_skip_blanks(text, behind)) ||
                  !aml_extent_is_blank(text.data[behind]) || (quote > 0 && text.data[separator] == '=');
-  return value.len > 0 && (is_last || looks_random(value, LEAST)) && (quote > 0 || !is_code(text, *out)) &&
+  return value.len > 0 && (is_last || aml_secret_looks_random(value, LEAST)) && (quote > 0 || !is_code(text, *out)) &&
          !aml_secret_is_reference(value);
+}
+
+/* Whether the value says what the name does not: "auth" with a user and a password in base64, "credential" with a
+ * text; or a neighbour names it. */
+static bool is_told_otherwise(aml_sv text, const pair *p) {
+  aml_secret_range read;
+  size_t at = aml_extent_skip_blanks(text, p->separator + 1);
+  if (p->name.len == 0) {
+    return false;
+  }
+  if (aml_sv_iends(p->name, AML_SV("auth"))) {
+    size_t quote = aml_extent_quote(text, at);
+    size_t end = at + quote < text.len ? aml_extent_plain(text, at + quote, true) : at;
+    return end > at + quote && aml_secret_is_basic(aml_sv_slice(text, at + quote, end));
+  }
+  aml_sv before = aml_sv_slice(text, 0, p->name_begin);
+  if (aml_sv_ieq(p->name, AML_SV("key")) && aml_sv_iends(before, AML_SV("application "))) { /* of Kusto */
+    return true;
+  }
+  if (aml_sv_iends(p->name, AML_SV("credential")) || aml_sv_ieq(p->name, AML_SV("pat"))) {
+    return aml_secret_read_quoted(text, at, &read) &&
+           aml_secret_looks_random(aml_sv_slice(text, read.begin, read.end), LEAST_CERTAIN - 4);
+  }
+  return aml_secret_is_named_beside(text, p->name_begin, p->name_begin + p->name.len);
+}
+
+/* "${NAME:-x}": what a shell falls back on. */
+static bool find_fallback(aml_sv text, size_t at, aml_secret_range *out) {
+  size_t begin = at + 2;
+  bool has_text = begin < text.len && (text.data[at + 1] == '-' || text.data[at + 1] == '=');
+  size_t end = has_text ? aml_sv_find_char(aml_sv_slice(text, 0, begin + LONGEST_NAME), '}', begin) : AML_NPOS;
+  *out = (aml_secret_range){begin, end};
+  return end != AML_NPOS && end > begin && !aml_secret_is_reference(aml_sv_slice(text, begin, end));
+}
+
+/* Whether a name stands in a text that ends behind the separator: 'getpass("Password: ")'. */
+static bool is_prompt(aml_sv text, const pair *p) {
+  char mark = p->name_begin > 0 ? text.data[p->name_begin - 1] : '\0';
+  size_t next = aml_extent_skip_blanks(text, p->separator + 1);
+  bool is_whole = p->name_begin + p->name.len < text.len && aml_extent_quote(text, p->name_begin + p->name.len) > 0;
+  return (mark == '"' || mark == '\'') && !is_whole && next < text.len &&
+         text.data[next] == mark;
 }
 
 static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
@@ -270,11 +378,18 @@ static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
     return false;
   }
   pair p = read_name(text, at);
-  if (!is_telling(scan, &p)) {
+  if (!is_telling(scan, &p) && !is_told_otherwise(text, &p)) {
+    return false;
+  }
+  if (aml_sv_ends(aml_sv_slice(text, 0, p.name_begin), AML_SV("${"))) {
+    size_t colon = text.data[at] == ':' ? at : at - 1;
+    return text.data[colon] == ':' && find_fallback(text, colon, out);
+  }
+  if (is_prompt(text, &p)) {
     return false;
   }
   if (is_spoken(scan, &p)) {
-    bool is_word = p.name.len == 4 && at + 1 < text.len && aml_extent_is_blank(text.data[at + 1]);
+    bool is_word = aml_sv_ieq(p.name, AML_SV("pass")) && at + 1 < text.len && aml_extent_is_blank(text.data[at + 1]);
     return !is_word && find_spoken(text, at, out); /* "these findings pass: x" */
   }
   bool has_blank = at > 0 && aml_extent_is_blank(text.data[at - 1]);
@@ -304,17 +419,17 @@ static bool find_escaped_pair(const aml_secret_scan *scan, size_t at, aml_secret
   return out->end > begin && !aml_secret_is_reference(aml_sv_slice(text, begin, out->end));
 }
 
-/* "password hunter2": a line of a file with a name and a value, in which what stands between them was
- * forgotten. `at` is the end of the line before, or 0. */
+/* "password hunter2": a line with a name and a value, in which what stands between them was forgotten, or as
+ * settings of some programs have it; in a comment and in quotation marks too. `at` is the byte before, or 0. */
 static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   enum { LEAST = 6 };
   aml_sv text = scan->text;
-  size_t begin = aml_extent_skip_blanks(text, text.data[at] == '\n' ? at + 1 : at);
+  size_t begin = aml_extent_skip_blanks(text, aml_sv_find_char(AML_SV("\n#\"'"), text.data[at], 0) != AML_NPOS ? at + 1 : at);
   begin = aml_sv_starts(aml_sv_slice(text, begin, begin + 2), AML_SV("- "))
               ? aml_extent_skip_blanks(text, begin + 2)
               : begin;
   size_t end = begin;
-  while (end < text.len && is_name(text.data[end]) && end - begin < LONGEST_NAME) {
+  while (end < text.len && aml_secret_is_name_char(text.data[end]) && end - begin < LONGEST_NAME) {
     end++;
   }
   if (end >= text.len || !aml_extent_is_blank(text.data[end]) ||
@@ -322,11 +437,14 @@ static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *
     return false;
   }
   out->begin = out->end = aml_extent_skip_blanks(text, end);
-  while (!aml_extent_ends_line(text, out->end) && !aml_extent_is_blank(text.data[out->end])) {
+  while (!aml_extent_ends_line(text, out->end) && !aml_extent_is_blank(text.data[out->end]) &&
+         aml_extent_quote(text, out->end) == 0) {
     out->end++;
   }
   aml_sv value = aml_sv_slice(text, out->begin, out->end);
-  return aml_extent_ends_line(text, aml_extent_skip_blanks(text, out->end)) && looks_random(value, LEAST) &&
+  size_t behind = aml_extent_skip_blanks(text, out->end);
+  bool is_last = aml_extent_ends_line(text, behind) || (behind == out->end && aml_extent_quote(text, behind) > 0);
+  return is_last && aml_secret_looks_random(value, LEAST) &&
          aml_ascii_alnum(value.data[0]) && !aml_secret_is_reference(value);
 }
 
@@ -362,19 +480,51 @@ static bool find_list_item(const aml_secret_scan *scan, size_t at, aml_secret_ra
   return value.len > 0 && !is_pair && !aml_secret_is_reference(value);
 }
 
+/* "password <- 'x'", as R assigns. */
+static bool find_arrow(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  aml_sv text = scan->text;
+  size_t begin = aml_extent_skip_blanks(text, at + 2 < text.len ? at + 2 : text.len);
+  return aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("<-")) && is_named(scan, read_name(text, at).name) &&
+         aml_extent_quote(text, begin) > 0 && aml_secret_read_quoted(text, begin, out) &&
+         !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
+}
+
+/* By a bracket, a quotation mark or a pipe. */
+static bool find_marked(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  switch (scan->text.data[at]) {
+  case '(':
+    return aml_secret_find_argument(scan->text, at, out);
+  case '>':
+    return aml_secret_find_element(scan->text, at, out);
+  case '"':
+  case '\'':
+    return aml_secret_find_quoted(scan->text, at, out) || find_bare(scan, at, out);
+  case '#':
+    return find_bare(scan, at, out);
+  case '<':
+    return find_arrow(scan, at, out) || aml_secret_find_input(scan->text, at, out);
+  case '|':
+    return aml_secret_find_input(scan->text, at, out);
+  default:
+    return false;
+  }
+}
+
 /* By the name before it. */
 static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   char c = scan->text.data[at];
-  bool begins_line = scan->kind == AML_SECRET_IN_FILE && (c == '\n' || at == 0);
+  bool begins_line = c == '\n' || at == 0;
   return ((c == ':' || c == '=') && find_pair(scan, at, out)) ||
-         (begins_line && (find_list_item(scan, at, out) || find_bare(scan, at, out))) ||
-         (c == '%' && find_escaped_pair(scan, at, out)) || aml_secret_find_command(scan->text, at, out);
+         (begins_line && ((scan->kind == AML_SECRET_IN_FILE && find_list_item(scan, at, out)) || find_bare(scan, at, out))) ||
+         (c == '%' && find_escaped_pair(scan, at, out)) || find_marked(scan, at, out) ||
+         (aml_ascii_alpha(c) && aml_secret_find_phrase(scan->text, at, out)) ||
+         aml_secret_find_command(scan->text, at, out);
 }
 
 /* Where a secret may be recognised next by the byte that stands there; most are passed by. A letter counts
  * only where a word begins, but for that of "PuTTY". */
 static size_t next_telling(aml_sv text, size_t at) {
-  enum { MARK = 1, LETTER };
+  enum { MARK = 1, LETTER, PHRASE };
   static const unsigned char kinds[256] = {[':'] = MARK,
       ['='] = MARK,
       ['-'] = MARK,
@@ -383,10 +533,21 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['P'] = MARK,
       ['%'] = MARK,
       ['@'] = MARK,
-      ['L'] = LETTER,
-      ['A'] = LETTER,
+      ['('] = MARK,
+      ['>'] = MARK,
+      ['#'] = MARK,
+      ['<'] = MARK,
+      ['|'] = MARK,
+      ['"'] = MARK,
+      ['\''] = MARK,
+      ['J'] = MARK, /* of keys that services sign */
+      ['+'] = MARK,
+      ['A'] = MARK,
       ['B'] = LETTER,
+      ['G'] = LETTER,
+      ['L'] = LETTER,
       ['N'] = LETTER,
+      ['S'] = LETTER,
       ['b'] = LETTER,
       ['d'] = LETTER,
       ['e'] = LETTER,
@@ -394,13 +555,25 @@ static size_t next_telling(aml_sv text, size_t at) {
       ['h'] = LETTER,
       ['n'] = LETTER,
       ['p'] = LETTER,
+      ['r'] = LETTER,
       ['s'] = LETTER,
       ['t'] = LETTER,
       ['T'] = LETTER,
-      ['x'] = LETTER};
+      ['x'] = LETTER,
+      ['y'] = LETTER,
+      ['E'] = PHRASE,
+      ['a'] = PHRASE,
+      ['c'] = PHRASE,
+      ['i'] = PHRASE,
+      ['m'] = PHRASE,
+      ['v'] = PHRASE,
+      ['w'] = PHRASE};
   for (; at > 0 && at < text.len; at++) { /* the first byte begins a line */
-    unsigned char kind = kinds[(unsigned char)text.data[at]];
-    if (kind == MARK || (kind == LETTER && aml_secret_begins_token(text, at))) {
+    char c = text.data[at];
+    unsigned char kind = kinds[(unsigned char)c];
+    bool may = kind == LETTER ||
+               (kind == PHRASE && at + 1 < text.len && aml_secret_may_open_phrase(c, text.data[at + 1]));
+    if (kind == MARK || (may && aml_secret_begins_token(text, at))) {
       break;
     }
   }
@@ -454,7 +627,7 @@ bool aml_secret_find_certain(aml_sv text, aml_secret_range *out) {
     if (at < next || !find_named(&scan, at, out)) {
       continue;
     }
-    if (looks_random(aml_sv_slice(text, out->begin, out->end), LEAST_CERTAIN) ||
+    if (aml_secret_looks_random(aml_sv_slice(text, out->begin, out->end), LEAST_CERTAIN) ||
         is_behind_password(text, *out)) {
       return true;
     }

@@ -6,6 +6,7 @@
 #include "base/secret_extent.h"
 #include "base/secret_form.h"
 #include "base/secret_sentence.h"
+#include "base/secret_word.h"
 
 enum { LONGEST_OPTION = 80, REACH = 512, MOST_WORDS = 32 };
 
@@ -29,7 +30,9 @@ typedef enum group { /* of programs that take options alike */
   KUBERNETES,
   ORACLE,
   ECHO,
-  SUDO
+  SUDO,
+  SSH_KEYS,
+  PSEXEC
 } group;
 
 static const struct {
@@ -93,6 +96,7 @@ static const struct {
     {AML_SV_CONST("podman"), REGISTRY},
     {AML_SV_CONST("printf"), ECHO},
     {AML_SV_CONST("pscp"), PUTTY},
+    {AML_SV_CONST("psexec"), PSEXEC},
     {AML_SV_CONST("psftp"), PUTTY},
     {AML_SV_CONST("putty"), PUTTY},
     {AML_SV_CONST("rabbitmqadmin"), MONGO},
@@ -107,6 +111,7 @@ static const struct {
     {AML_SV_CONST("sqlcmd"), SQL},
     {AML_SV_CONST("sqlldr"), ORACLE},
     {AML_SV_CONST("sqlplus"), ORACLE},
+    {AML_SV_CONST("ssh-keygen"), SSH_KEYS},
     {AML_SV_CONST("sshpass"), SSHPASS},
     {AML_SV_CONST("sudo"), SUDO},
     {AML_SV_CONST("tsql"), SQL},
@@ -134,6 +139,10 @@ static const command_form forms[] = {
     {AML_SV_CONST("-p"), AZURE, AML_SV_CONST("login"), true, true, ALL},
     {AML_SV_CONST("-p"), KUBERNETES, AML_SV_CONST("login"), true, true, ALL},
     {AML_SV_CONST("-p"), NUGET, AML_SV_CONST("source"), false, true, ALL},
+    {AML_SV_CONST("-k"), NUGET, AML_SV_CONST("push"), false, true, ALL},
+    {AML_SV_CONST("-N"), SSH_KEYS, NO_WORD, false, true, ALL},
+    {AML_SV_CONST("-P"), SSH_KEYS, NO_WORD, false, true, ALL},
+    {AML_SV_CONST("-p"), PSEXEC, NO_WORD, false, true, ALL},
     {AML_SV_CONST("-a"), REDIS, NO_WORD, false, true, ALL},
     {AML_SV_CONST("-P"), SQL, NO_WORD, true, true, ALL},
     {AML_SV_CONST("-w"), LDAP, NO_WORD, true, true, ALL},
@@ -151,10 +160,6 @@ static const command_form forms[] = {
 };
 
 enum { FORMS = sizeof forms / sizeof forms[0], PROGRAMS = sizeof programs / sizeof programs[0] };
-
-static bool is_name(char c) {
-  return aml_ascii_alnum(c) || c == '_' || c == '-' || c == '.';
-}
 
 /* Between the words of a command, or of the list that a file makes of one. */
 static bool is_between(char c) {
@@ -363,20 +368,12 @@ static bool find_program_option(aml_sv text, size_t at, aml_secret_range *out) {
   return false;
 }
 
-static bool is_lower_word(aml_sv value) {
-  bool is_word = true;
-  for (size_t i = 0; i < value.len; i++) {
-    is_word = is_word && value.data[i] >= 'a' && value.data[i] <= 'z';
-  }
-  return is_word;
-}
-
 /* Whether a word belongs to a sentence: "--admin-password is needed". */
 static bool is_of_prose(aml_sv text, aml_secret_range range) {
   size_t next = aml_extent_skip_blanks(text, range.end);
   bool is_followed = next > range.end && next < text.len && !aml_extent_ends_line(text, next) &&
                      text.data[next] != '-' && text.data[next] != '|' && text.data[next] != '&';
-  return is_followed && is_lower_word(aml_sv_slice(text, range.begin, range.end));
+  return is_followed && aml_secret_is_lower_word(aml_sv_slice(text, range.begin, range.end));
 }
 
 /* "--account-key VALUE", "-Password VALUE"; with '=' it is a pair like others. */
@@ -384,7 +381,7 @@ static bool find_telling_option(aml_sv text, size_t at, aml_secret_range *out) {
   size_t name = at + 1 < text.len && text.data[at + 1] == '-' ? at + 2 : at + 1;
   size_t end = name;
   bool is_option = name < text.len && aml_ascii_alpha(text.data[name]);
-  while (is_option && end < text.len && is_name(text.data[end]) && end - at < LONGEST_OPTION) {
+  while (is_option && end < text.len && aml_secret_is_name_char(text.data[end]) && end - at < LONGEST_OPTION) {
     end++;
   }
   if (!is_option || end >= text.len || text.data[end] == '=' ||
@@ -448,7 +445,7 @@ static bool find_secure_string(aml_sv text, size_t at, aml_secret_range *out) {
   }
   size_t begin = aml_extent_skip_blanks(text, at + tail.len);
   while (begin < text.len && begin - at < REACH && text.data[begin] == '-') {
-    while (begin < text.len && is_name(text.data[begin])) {
+    while (begin < text.len && aml_secret_is_name_char(text.data[begin])) {
       begin++;
     }
     begin = aml_extent_skip_blanks(text, begin);

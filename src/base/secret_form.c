@@ -9,6 +9,8 @@
  * npm; "IAM identifiers" of AWS; "Secrets" of Microsoft Entra ID applications */
 #include "base/secret_form.h"
 
+#include "base/secret_word.h"
+
 typedef bool (*alphabet)(char c);
 
 static bool is_alnum(char c) {
@@ -33,6 +35,14 @@ static bool is_token68(char c) { /* RFC 7235, section 2.1 */
 
 static bool is_entra(char c) {
   return is_url_base64(c) || c == '.' || c == '~';
+}
+
+static bool is_key_char(char c) {
+  return is_base64(c) || c == '-' || c == '_';
+}
+
+static bool is_padding(char c) {
+  return c == '=';
 }
 
 /* How far to look before it is known to be a secret, so that "sk-sk-sk-..." takes time in its length. */
@@ -71,6 +81,25 @@ static const prefix_form prefixes[] = {
     {AML_SV_CONST("sk-"), is_url_base64, 32},
     {AML_SV_CONST("dapi"), is_alnum, 32},
     {AML_SV_CONST("AIza"), is_url_base64, 35},
+    {AML_SV_CONST("GOCSPX-"), is_url_base64, 20},
+    {AML_SV_CONST("ya29."), is_entra, 24},
+    {AML_SV_CONST("sk_live_"), is_alnum, 20},
+    {AML_SV_CONST("sk_test_"), is_alnum, 20},
+    {AML_SV_CONST("rk_live_"), is_alnum, 20},
+    {AML_SV_CONST("SG."), is_entra, 40},
+    {AML_SV_CONST("dop_v1_"), is_alnum, 40},
+    {AML_SV_CONST("dckr_pat_"), is_url_base64, 20},
+    {AML_SV_CONST("hvs."), is_url_base64, 24},
+    {AML_SV_CONST("xapp-"), is_url_base64, 20},
+    {AML_SV_CONST("glptt-"), is_url_base64, 20},
+    {AML_SV_CONST("gldt-"), is_url_base64, 20},
+    {AML_SV_CONST("glrt-"), is_url_base64, 20},
+    {AML_SV_CONST("gsk_"), is_alnum, 40},
+    {AML_SV_CONST("glsa_"), is_word, 32},
+    {AML_SV_CONST("r8_"), is_alnum, 30},
+    {AML_SV_CONST("pul-"), is_alnum, 40},
+    {AML_SV_CONST("AGE-SECRET-KEY-1"), is_alnum, 50},
+    {AML_SV_CONST("ASIA"), is_alnum, 16},
 };
 
 static bool has_digit(aml_sv text) {
@@ -83,7 +112,11 @@ static bool has_digit(aml_sv text) {
 }
 
 static bool find_prefix(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { SHORTEST = 20 };
   aml_sv rest = aml_sv_slice(text, at, text.len);
+  if (run_end(aml_sv_slice(text, 0, at + SHORTEST), at, is_entra) < at + SHORTEST) { /* as nearly all words */
+    return false;
+  }
   for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
     const prefix_form *form = &prefixes[i];
     if (rest.data[0] != form->prefix.data[0] || !aml_sv_starts(rest, form->prefix)) {
@@ -307,6 +340,75 @@ static bool ends_address(char c) {
   return (unsigned char)c <= ' ' || c == '"' || c == '\'' || c == '\\' || c == '<' || c == '>';
 }
 
+/* `at` is where the mark begins that a service of Azure puts into its keys, at a fixed place. */
+static bool find_signed_key(aml_sv text, size_t at, aml_secret_range *out) {
+  static const struct {
+    aml_sv mark;
+    size_t before, behind;
+  } keys[] = {{AML_SV_CONST("JQQJ9"), 52, 20}, {AML_SV_CONST("AzSe"), 42, 6}, {AML_SV_CONST("AzFu"), 44, 6},
+      {AML_SV_CONST("AzCa"), 33, 6}, {AML_SV_CONST("AIoT"), 33, 6}, {AML_SV_CONST("+ACR"), 42, 6},
+      {AML_SV_CONST("+ASb"), 33, 6}, {AML_SV_CONST("+AEh"), 33, 6}, {AML_SV_CONST("+ARm"), 33, 6},
+      {AML_SV_CONST("+ASt"), 76, 6}, {AML_SV_CONST("+ABa"), 76, 6}};
+  aml_sv rest = aml_sv_slice(text, at, text.len);
+  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    if (!aml_sv_starts(rest, keys[i].mark) || at < keys[i].before) {
+      continue;
+    }
+    size_t begin = at - keys[i].before;
+    size_t end = run_end(text, at, is_key_char);
+    if (run_end(aml_sv_slice(text, 0, at), begin, is_key_char) == at && end - at >= keys[i].mark.len + keys[i].behind) {
+      *out = (aml_secret_range){begin, run_end(text, end, is_padding)};
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Addresses that whoever knows them may post to, and what hides in them. */
+static bool find_webhook(aml_sv text, size_t at, aml_secret_range *out) {
+  static const struct {
+    aml_sv host, mark; /* the secret stands behind the mark */
+  } hooks[] = {{AML_SV_CONST("://hooks.slack.com/"), AML_SV_CONST("services/")},
+      {AML_SV_CONST("://discord.com/"), AML_SV_CONST("webhooks/")},
+      {AML_SV_CONST("://discordapp.com/"), AML_SV_CONST("webhooks/")},
+      {AML_SV_CONST("://api.telegram.org/"), AML_SV_CONST("/bot")}};
+  aml_sv rest = aml_sv_slice(text, at, at + LONGEST_HEADER_LOOK);
+  size_t end = 0;
+  while (end < rest.len && !ends_address(rest.data[end])) {
+    end++;
+  }
+  rest = aml_sv_slice(rest, 0, end);
+  for (size_t i = 0; i < sizeof hooks / sizeof hooks[0]; i++) {
+    size_t mark = aml_sv_istarts(rest, hooks[i].host) ? aml_sv_find(rest, hooks[i].mark, 0) : AML_NPOS;
+    if (mark != AML_NPOS) {
+      *out = (aml_secret_range){at + mark + hooks[i].mark.len, at + end};
+      return out->end > out->begin && has_digit(aml_sv_slice(text, out->begin, out->end));
+    }
+  }
+  size_t teams = aml_sv_find(rest, AML_SV("/IncomingWebhook/"), 0);
+  size_t code = aml_sv_find(rest, AML_SV(".azurewebsites.net/"), 0) == AML_NPOS
+                    ? AML_NPOS
+                    : aml_sv_find(rest, AML_SV("code="), 0);
+  size_t begin = teams != AML_NPOS ? teams + 17 : code != AML_NPOS ? code + 5 : end;
+  *out = (aml_secret_range){at + begin, at + end};
+  return end > begin && !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
+}
+
+/* "https://TOKEN@host": a name that is no name. Containers of storage, which other schemes have there, may be
+ * as long. */
+static bool find_url_token(aml_sv text, size_t at, aml_secret_range *out) {
+  enum { LEAST = 16 };
+  aml_sv before = aml_sv_slice(text, at > 5 ? at - 5 : 0, at);
+  bool is_web = aml_sv_iends(before, AML_SV("https")) || aml_sv_iends(before, AML_SV("http"));
+  size_t end = is_web ? run_end(aml_sv_slice(text, 0, at + LONGEST_HEADER_LOOK), at + 3, is_token68) : 0;
+  if (!is_web || end >= text.len || text.data[end] != '@' ||
+      !aml_secret_looks_random(aml_sv_slice(text, at + 3, end), LEAST)) {
+    return false;
+  }
+  *out = (aml_secret_range){at + 3, end};
+  return true;
+}
+
 static bool are_digits(aml_sv text) {
   for (size_t i = 0; i < text.len; i++) {
     if (!aml_ascii_digit(text.data[i])) {
@@ -392,7 +494,14 @@ bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
     return find_entra_secret(text, at, out);
   }
   if (c == ':') {
-    return find_url_password(text, at, out);
+    return aml_sv_starts(aml_sv_slice(text, at, at + 3), AML_SV("://")) &&
+           (find_url_password(text, at, out) || find_webhook(text, at, out) || find_url_token(text, at, out));
+  }
+  if ((c == 'J' || c == '+' || c == 'A') && find_signed_key(text, at, out)) {
+    return true;
+  }
+  if (c == '(' || c == '#' || c == '"' || c == '\'' || c == '<' || c == '>' || c == '|') {
+    return false;
   }
   bool begins = aml_secret_begins_token(text, at);
   if (c == '-' || c == 'P') {

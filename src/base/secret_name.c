@@ -40,6 +40,19 @@ static const ending endings[] = {
     {AML_SV_CONST("sqlpass"), false},
     {AML_SV_CONST("storepass"), false},
     {AML_SV_CONST("keypass"), false},
+    {AML_SV_CONST("appkey"), false},
+    {AML_SV_CONST("applicationkey"), false},
+    {AML_SV_CONST("encryptionkey"), false},
+    {AML_SV_CONST("secretvalue"), false}, /* "SharedSecretValue" of a connection string */
+    {AML_SV_CONST("passcode"), false},
+    {AML_SV_CONST("requirepass"), false}, /* of redis.conf, as the next */
+    {AML_SV_CONST("masterauth"), false},
+    {AML_SV_CONST("bindpw"), false}, /* of ldap.conf */
+    {AML_SV_CONST("rootpw"), false},
+    {AML_SV_CONST("passwort"), false}, /* in other languages */
+    {AML_SV_CONST("kennwort"), false},
+    {AML_SV_CONST("motdepasse"), false},
+    {AML_SV_CONST("contrasena"), false},
 };
 
 static bool is_separator(char c) {
@@ -74,6 +87,24 @@ static bool ends_with(aml_sv name, const ending *wanted) {
   return !wanted->is_word || begins_word(name, at);
 }
 
+/* Settings of Hadoop's Azure file systems, whose names end with the account's. */
+static bool is_of_hadoop(aml_sv name) {
+  static const aml_sv marks[] = {AML_SV_CONST("fs.azure.account.key."), AML_SV_CONST("fs.azure.sas."),
+      AML_SV_CONST("fs.azure.account.oauth2.client.secret.")};
+  size_t at = aml_sv_iends(name, AML_SV(".net")) ? aml_sv_find(name, AML_SV("fs.azure."), 0) : AML_NPOS;
+  for (size_t i = 0; at != AML_NPOS && i < sizeof marks / sizeof marks[0]; i++) {
+    if (aml_sv_starts(aml_sv_slice(name, at, name.len), marks[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* "AZDO_PAT", "GITHUB_PAT": a personal access token; "pat" alone is often a pattern. */
+static bool is_access_token(aml_sv name) {
+  return aml_sv_eq(name, AML_SV("PAT")) || aml_sv_iends(name, AML_SV("_pat")) || aml_sv_ends(name, AML_SV("Pat"));
+}
+
 bool aml_secret_is_named(aml_sv name) {
   if (aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are other words */
     return true;
@@ -83,6 +114,9 @@ bool aml_secret_is_named(aml_sv name) {
     end--;
   }
   name.len = end;
+  if (is_of_hadoop(name) || is_access_token(name)) {
+    return true;
+  }
   char last = end > 0 ? aml_ascii_lower(name.data[end - 1]) : '\0';
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
     aml_sv text = endings[i].text;
@@ -94,7 +128,8 @@ bool aml_secret_is_named(aml_sv name) {
 }
 
 bool aml_secret_is_container(aml_sv name) {
-  return aml_sv_ieq(name, AML_SV("credentials")) || aml_sv_ieq(name, AML_SV("secrets"));
+  return aml_sv_ieq(name, AML_SV("credentials")) || aml_sv_ieq(name, AML_SV("secrets")) ||
+         aml_sv_eq(name, AML_SV("stringData")); /* of a Secret of Kubernetes */
 }
 
 bool aml_secret_is_kind(aml_sv name) {
@@ -140,6 +175,14 @@ static bool is_expression_of_reference(aml_sv text) {
   return true;
 }
 
+/* "${NAME:-x}": what a shell falls back on; empty where nothing is written out. */
+static aml_sv default_of(aml_sv text) {
+  size_t at = aml_sv_starts(text, AML_SV("${")) && !aml_sv_starts(text, AML_SV("${{")) ? aml_sv_find_char(text, ':', 0)
+                                                                                       : AML_NPOS;
+  bool is_default = at != AML_NPOS && at + 2 < text.len && (text.data[at + 1] == '-' || text.data[at + 1] == '=');
+  return is_default ? aml_sv_slice(text, at + 2, text.len - 1) : (aml_sv){NULL, 0};
+}
+
 /* Whole between such brackets: what a pipeline, a shell or a person fills in. */
 static bool is_bracketed(aml_sv text) {
   static const struct {
@@ -175,6 +218,22 @@ static bool is_shell_name(aml_sv text) {
   return true;
 }
 
+/* "var.admin_password", "random_password.db.result", "args.token": where a program keeps it. */
+static bool is_path_in_code(aml_sv text) {
+  static const aml_sv heads[] = {AML_SV_CONST("var."), AML_SV_CONST("local."), AML_SV_CONST("data."),
+      AML_SV_CONST("module."), AML_SV_CONST("each."), AML_SV_CONST("random_password."), AML_SV_CONST("azurerm_"),
+      AML_SV_CONST("azapi_"), AML_SV_CONST("args."), AML_SV_CONST("params."), AML_SV_CONST("process.env."),
+      AML_SV_CONST("self."), AML_SV_CONST("this."), AML_SV_CONST("kv.getSecret("), AML_SV_CONST("parameters("),
+      AML_SV_CONST("variables(")};
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    if (!aml_ascii_alnum(c) && aml_sv_find_char(AML_SV("._-[]()'\""), c, 0) == AML_NPOS) {
+      return false;
+    }
+  }
+  return begins_with_one_of(text, heads, COUNT(heads));
+}
+
 /* One character again and again: "***", "xxxx", "....". */
 static bool is_filler(aml_sv text) {
   for (size_t i = 1; i < text.len; i++) {
@@ -189,16 +248,21 @@ static bool is_filler(aml_sv text) {
 bool aml_secret_is_reference(aml_sv text) {
   static const aml_sv words[] = {AML_SV_CONST("true"), AML_SV_CONST("false"), AML_SV_CONST("null"),
       AML_SV_CONST("yes"), AML_SV_CONST("no"), AML_SV_CONST("on"), AML_SV_CONST("off"), AML_SV_CONST("none"),
-      AML_SV_CONST("~"), AML_SV_CONST("string"), AML_SV_CONST("securestring"), AML_SV_CONST("object"),
+      AML_SV_CONST("~"), AML_SV_CONST("string"), AML_SV_CONST("str"), AML_SV_CONST("Optional[str]"), AML_SV_CONST("securestring"), AML_SV_CONST("object"),
       AML_SV_CONST("secureobject"), AML_SV_CONST("required"), AML_SV_CONST("optional"),
       AML_SV_CONST("disabled"), AML_SV_CONST("enabled"), AML_SV_CONST("inherit")};
   static const aml_sv heads[] = {AML_SV_CONST("secretref:"), AML_SV_CONST("keyvault:"), AML_SV_CONST("kv:"),
       AML_SV_CONST("vault:"), AML_SV_CONST("azureml:"), AML_SV_CONST("file:"),
       AML_SV_CONST("@Microsoft.KeyVault("), AML_SV_CONST("/subscriptions/")};
   text = aml_sv_trim(text);
+  aml_sv fallback = default_of(text);
+  if (fallback.len > 0) {
+    return fallback.data[0] == '$' || is_one_of(fallback, words, COUNT(words)) || is_filler(fallback);
+  }
   bool is_vault_address = aml_sv_istarts(text, AML_SV("https://")) &&
                           aml_sv_ifind(text, AML_SV(".vault.azure.net/"), 0) != AML_NPOS;
   return text.len == 0 || is_filler(text) || is_vault_address || is_one_of(text, words, COUNT(words)) ||
          begins_with_one_of(text, heads, COUNT(heads)) || is_bracketed(text) || is_shell_name(text) ||
+         is_path_in_code(text) || aml_sv_ends(text, AML_SV("= None")) ||
          is_expression_of_reference(text);
 }

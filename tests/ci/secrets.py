@@ -13,6 +13,8 @@ import subprocess
 import sys
 import tempfile
 
+import secret_forms
+
 MARK = re.compile(r"Zq9[A-Za-z0-9]{6}Q")
 ARM = "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#"
 PARAMETERS = "https://schema.management.azure.com/schemas/2019-04-01/deploymentParameters.json#"
@@ -227,7 +229,7 @@ xxxxxxxx
 ...
 secretref:db
 keyvault:db-password
-kv:db""".split("\n")
+kv:db""".split("\n") + secret_forms.HARMLESS
 
 HARMLESS_MEMBERS = {"tokenizer": "x", "passwordless": "yes-please", "keyName": "main", "secretNames": "a", "secretName":
                     "db", "canvas": "paper", "texas": "south", "max_tokens": "4096", "password": "${{secrets.DB}}",
@@ -395,6 +397,23 @@ def write_twins(folder):
             "    - %s\n" % (word % folder.mark(" ".join(words[:-1]), "items") if word == "%s" else word) for word in words))
 
 
+def write_texts(folder):
+    """Each on the line of a finding: in a comment of YAML, in a tag of JSON, in a command."""
+    def text(form, place):
+        return form.replace("{m}", folder.mark(form, place))
+    forms = secret_forms.TEXTS
+    folder.write("texts.yml", "---\n".join(
+        (CLUSTER % ("t%d" % i)).replace("NC6\n", "NC6 # %s\n" % text(form, "comment behind a value"))
+        for i, form in enumerate(forms)))
+    folder.write("texts-tags.yml", CLUSTER % "tags" + "tags:\n" + yaml_map(
+        {"t%d" % i: text(form, "tag of YAML") for i, form in enumerate(forms)}, "  "))
+    resources = [json.dumps(compute("t%d" % i, tags={"a": text(form, "tag on a line of JSON")}))
+                 for i, form in enumerate(forms)]
+    folder.write("texts.json", '{"$schema": "%s", "contentVersion": "1.0.0.0", "resources": [\n%s]}' % (
+        ARM, ",\n".join(resources)))
+    folder.write("texts-job.yml", JOB + "command: |\n" + "".join("  %s\n" % text(form, "script") for form in forms))
+
+
 def credential(folder, place):
     return {"credentials": {"key": folder.mark("key", place), "pat": folder.mark("pat", place),
                             "certificate": folder.mark("certificate", place),
@@ -523,7 +542,7 @@ def run(program, folder, command):
 
 def look_for_leaks(program, path):
     folder = Folder(path)
-    for write in (write_yaml_places, write_broken, write_templates, write_credentials, write_twins, write_own_files, write_names):
+    for write in (write_yaml_places, write_texts, write_broken, write_templates, write_credentials, write_twins, write_own_files, write_names):
         write(folder)
     leaks, count = {}, 0
     for command in commands(folder):
@@ -538,7 +557,7 @@ def look_for_leaks(program, path):
             leaks.setdefault(folder.kinds.get(mark, mark), []).append(" ".join(command)[:60])
     for kind, where in sorted(leaks.items()):
         print("leak: %s: %d times, first by '%s'" % (kind, len(where), where[0]))
-    kinds = len(FORMS) + len(NAMES)
+    kinds = len(FORMS) + len(NAMES) + len(secret_forms.TEXTS)
     places = len({kind.split(" in ", 1)[1] for kind in folder.kinds.values()})
     print("%d secrets of %d kinds in %d places, %d commands: %d leaks"
           % (len(folder.kinds), kinds, places, count, len(leaks)))

@@ -1,0 +1,33 @@
+/* Words around secrets, as all of base/secret*.c look at them. Private to these files. */
+#ifndef AMLINT_BASE_SECRET_WORD_H
+#define AMLINT_BASE_SECRET_WORD_H
+
+#include "base/secret.h"
+
+/* How far a name is followed back, in bytes. */
+enum { AML_SECRET_LONGEST_NAME = 128 };
+
+static inline bool aml_secret_is_name_char(char c) {
+  return aml_ascii_alnum(c) || c == '_' || c == '-' || c == '.';
+}
+
+/* No word: letters and digits, at least so many bytes. */
+bool aml_secret_looks_random(aml_sv value, size_t least);
+/* Letters in lower case and nothing else. */
+bool aml_secret_is_lower_word(aml_sv value);
+bool aml_secret_has_blank(aml_sv value);
+
+/* The name that ends before `at`, within quotation marks or not; empty where none does. */
+aml_sv aml_secret_name_before(aml_sv text, size_t at);
+
+/* What stands in quotation marks at `at`, behind the letters and signs that languages put before them (f"",
+ * N'', $'', @""), or within three of them; false where nothing does. `out` is without the marks. */
+bool aml_secret_read_quoted(aml_sv text, size_t at, aml_secret_range *out);
+
+/* Whether a function of that name asks for what is kept somewhere, rather than being given it: "getSecret". */
+bool aml_secret_is_getter(aml_sv name);
+
+/* Whether a base64 text says "user:password", as a registry's and npm's `auth` do. */
+bool aml_secret_is_basic(aml_sv text);
+
+#endif
