@@ -6,6 +6,7 @@
 #include "base/secret_extent.h"
 #include "base/secret_form.h"
 #include "base/secret_markup.h"
+#include "base/secret_pair.h"
 #include "base/secret_phrase.h"
 #include "base/secret_sentence.h"
 #include "base/secret_word.h"
@@ -13,77 +14,9 @@
 
 enum { LONGEST_NAME = AML_SECRET_LONGEST_NAME, LEAST_CERTAIN = 12 };
 
-typedef struct pair {
-  aml_sv name;
-  size_t name_begin;
-  size_t separator; /* of the text: where ':' or '=' stands */
-  bool is_quoted;   /* the name, in double quotes */
-} pair;
-
-static size_t skip_blanks_back(aml_sv text, size_t end) {
-  size_t begin = end > LONGEST_NAME ? end - LONGEST_NAME : 0;
-  while (end > begin && aml_extent_is_blank(text.data[end - 1])) {
-    end--;
-  }
-  return end;
-}
-
-/* "param password string = 'x'", "password: str = 'x'", "@password nvarchar(20) = 'x'": where the name ends
- * before a type, of which `end` is the end. */
-static size_t skip_type(aml_sv text, size_t end) {
-  static const aml_sv types[] = {AML_SV_CONST(" string"), AML_SV_CONST(" str"), AML_SV_CONST(" &str"),
-      AML_SV_CONST(" &'static str"), AML_SV_CONST(" SecureString"), AML_SV_CONST(" text"), AML_SV_CONST(" any"),
-      AML_SV_CONST(" { get; set; }"), AML_SV_CONST(" { get; init; }"), AML_SV_CONST(" { get; }")};
-  size_t begin = end > LONGEST_NAME ? end - LONGEST_NAME : 0;
-  aml_sv before = aml_sv_slice(text, begin, end);
-  size_t open = aml_sv_ends(before, AML_SV(")")) ? aml_sv_rfind_char(before, '(') : AML_NPOS;
-  bool is_sized = open != AML_NPOS && aml_sv_iends(aml_sv_slice(before, 0, open), AML_SV("varchar"));
-  size_t at = is_sized ? aml_sv_rfind_char(aml_sv_slice(before, 0, open), ' ') : AML_NPOS;
-  for (size_t i = 0; at == AML_NPOS && i < sizeof types / sizeof types[0]; i++) {
-    at = aml_sv_iends(before, types[i]) ? before.len - types[i].len : AML_NPOS;
-  }
-  if (at == AML_NPOS) {
-    return end;
-  }
-  at = skip_blanks_back(text, begin + at);
-  return at > 0 && text.data[at - 1] == ':' ? at - 1 : at;
-}
-
-/* Where the name ends before a separator: before "NAME := x", "NAME ?= x", "NAME ||= x", and a type. */
-static size_t end_of_name(aml_sv text, size_t separator) {
-  size_t end = separator;
-  bool is_assigned = text.data[separator] == '=';
-  while (is_assigned && end > 0 && separator - end < 2 &&
-         (text.data[end - 1] == ':' || text.data[end - 1] == '?' || text.data[end - 1] == '|')) {
-    end--;
-  }
-  size_t last = skip_blanks_back(text, end);
-  if (is_assigned && last < end) {
-    return skip_type(text, last);
-  }
-  bool is_alone = !is_assigned && last > 0 && text.data[last - 1] == '\n'; /* "? password", and ": x" below it */
-  return is_alone ? last - 1 : last;
-}
-
-/* What is named before the separator; blanks may stand inside of quotation marks only. */
-static pair read_name(aml_sv text, size_t separator) {
-  size_t end = end_of_name(text, separator);
-  end -= end > 0 && end < text.len && text.data[end - 1] == ']' ? 1 : 0; /* environ["NAME"] */
-  char quote = end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'') ? text.data[end - 1] : 0;
-  end -= quote != 0 ? 1 : 0;
-  while (quote != 0 && end > 0 && text.data[end - 1] == '\\') {
-    end--;
-  }
-  size_t begin = end;
-  while (begin > 0 && end - begin < LONGEST_NAME &&
-         (aml_secret_is_name_char(text.data[begin - 1]) || (quote != 0 && text.data[begin - 1] == ' '))) {
-    begin--;
-  }
-  return (pair){aml_sv_slice(text, begin, end), begin, separator, quote == '"'};
-}
-
 /* The value on the lines below the name. */
-static bool find_below(aml_sv text, const pair *p, size_t at, bool is_block, aml_secret_range *out) {
+static bool find_below(
+    aml_sv text, const aml_secret_pair *p, size_t at, bool is_block, aml_secret_range *out) {
   size_t end = aml_extent_deeper(text, at, aml_extent_indentation(text, p->name_begin), is_block);
   *out = (aml_secret_range){aml_extent_skip_blanks(text, aml_extent_next_line(text, at)), end};
   return end > at && out->begin < end;
@@ -101,7 +34,7 @@ static bool find_items(aml_sv text, size_t at, aml_secret_range *out) {
 
 /* Over where a line was folded behind a '=': to the next line of a file, if that is indented deeper, over the
  * blank that became of it in a text. */
-static size_t skip_fold(const aml_secret_scan *scan, const pair *p, size_t at) {
+static size_t skip_fold(const aml_secret_scan *scan, const aml_secret_pair *p, size_t at) {
   aml_sv text = scan->text;
   if (scan->kind == AML_SECRET_IN_FILE) {
     size_t next = aml_extent_ends_line(text, at) ? aml_extent_next_line(text, at) : at;
@@ -126,7 +59,8 @@ static bool find_quoted_value(const aml_secret_scan *scan, size_t at, aml_secret
     return scan->kind == AML_SECRET_IN_FILE || !aml_secret_closes_quotation(text, read.begin - 1);
   }
   size_t end = quote > 0 || at >= text.len ? at : aml_extent_plain(text, at, true);
-  bool is_call = end > at && end < text.len && text.data[end - 1] == '(' && aml_secret_read_quoted(text, end, &read);
+  bool is_call =
+      end > at && end < text.len && text.data[end - 1] == '(' && aml_secret_read_quoted(text, end, &read);
   aml_sv callee = aml_secret_name_before(text, end > 0 ? end - 1 : 0);
   size_t dot = aml_sv_rfind_char(callee, '.');
   callee = dot == AML_NPOS ? callee : aml_sv_slice(callee, dot + 1, callee.len);
@@ -138,21 +72,26 @@ static bool find_quoted_value(const aml_secret_scan *scan, size_t at, aml_secret
   return true;
 }
 
+/* Where the value may begin: behind the separator, over what may stand between. */
+static size_t begin_of_value(const aml_secret_scan *scan, const aml_secret_pair *p) {
+  aml_sv text = scan->text;
+  size_t at = p->separator + 1;
+  bool is_assigned = text.data[p->separator] == '=';
+  bool is_arrow = is_assigned && at < text.len && text.data[at] == '>'; /* "NAME => x" */
+  at += is_arrow ? 1 : 0;
+  bool skips_blanks = scan->kind == AML_SECRET_IN_FILE || !is_assigned || is_arrow;
+  at = skips_blanks ? aml_extent_skip_blanks(text, at) : at;
+  return is_assigned && at < text.len ? skip_fold(scan, p, at) : at;
+}
+
 /* Where the value of a pair stands; false where it is no text. */
-static bool find_value(const aml_secret_scan *scan, const pair *p, aml_secret_range *out) {
+static bool find_value(const aml_secret_scan *scan, const aml_secret_pair *p, aml_secret_range *out) {
   aml_sv text = scan->text;
   bool is_assigned = text.data[p->separator] == '=';
   bool is_file = scan->kind == AML_SECRET_IN_FILE;
-  size_t at = is_file || !is_assigned ? aml_extent_skip_blanks(text, p->separator + 1) : p->separator + 1;
-  if (is_assigned && at < text.len) {
-    at += text.data[at] == '>' ? 1 : 0; /* "NAME => x" */
-    at = is_file || text.data[at - 1] == '>' ? aml_extent_skip_blanks(text, at) : at;
-  }
-  if (is_assigned && at < text.len) {
-    at = skip_fold(scan, p, at);
-    if (find_quoted_value(scan, at, out)) {
-      return true;
-    }
+  size_t at = begin_of_value(scan, p);
+  if (is_assigned && at < text.len && find_quoted_value(scan, at, out)) {
+    return true;
   }
   if (is_file && !is_assigned) {
     at = aml_extent_skip_properties(text, at);
@@ -217,7 +156,7 @@ static size_t end_of_items(aml_sv text, size_t end, size_t outer) {
 
 /* Where an object or a list ends that a file opens behind a name: at the bracket that closes it, or where the
  * lines are no longer indented deeper. */
-static size_t find_object_end(aml_sv text, const pair *p) {
+static size_t find_object_end(aml_sv text, const aml_secret_pair *p) {
   size_t at = aml_extent_skip_blanks(text, p->separator + 1);
   if (!aml_extent_ends_line(text, at)) {
     return is_bracket(text, at) ? aml_extent_closing(text, at) : at;
@@ -228,7 +167,7 @@ static size_t find_object_end(aml_sv text, const pair *p) {
 }
 
 /* Whether a list of YAML stands below the name. */
-static bool opens_list(aml_sv text, const pair *p) {
+static bool opens_list(aml_sv text, const aml_secret_pair *p) {
   size_t at = aml_extent_skip_blanks(text, p->separator + 1);
   size_t next = aml_extent_next_line(text, at);
   return aml_extent_ends_line(text, at) && next < text.len &&
@@ -246,7 +185,7 @@ static bool is_named(const aml_secret_scan *scan, aml_sv name) {
 
 /* Keeps in mind what a file opens here: credentials, or a parameter with a telling name and {value} or
  * {defaultValue}. One at a time, so that objects in objects take no squared time. */
-static void enter(aml_secret_scan *scan, const pair *p, bool is_secret) {
+static void enter(aml_secret_scan *scan, const aml_secret_pair *p, bool is_secret) {
   size_t at = aml_extent_skip_blanks(scan->text, p->separator + 1);
   bool opens = aml_extent_ends_line(scan->text, at) || is_bracket(scan->text, at);
   if (opens && aml_secret_is_container(p->name) && p->separator >= scan->container_end) {
@@ -258,7 +197,7 @@ static void enter(aml_secret_scan *scan, const pair *p, bool is_secret) {
   }
 }
 
-static bool is_telling(aml_secret_scan *scan, const pair *p) {
+static bool is_telling(aml_secret_scan *scan, const aml_secret_pair *p) {
   bool is_assigned = scan->text.data[p->separator] == '=';
   bool is_file = scan->kind == AML_SECRET_IN_FILE;
   if (p->name.len == 0) {
@@ -285,7 +224,7 @@ static bool is_key_place(aml_sv text, size_t name) {
 }
 
 /* Whether a pair is one of people's rather than of a program's: "Password: x", "PASSWORD = x". */
-static bool is_spoken(const aml_secret_scan *scan, const pair *p) {
+static bool is_spoken(const aml_secret_scan *scan, const aml_secret_pair *p) {
   bool is_assigned = scan->text.data[p->separator] == '=';
   bool has_blank = p->separator > 0 && (aml_extent_is_blank(scan->text.data[p->separator - 1]) ||
                                            scan->text.data[p->separator - 1] == ':');
@@ -315,8 +254,9 @@ static bool find_spoken(aml_sv text, size_t separator, aml_secret_range *out) {
   if (aml_extent_ends_line(text, at) || (quote > 0 && aml_secret_closes_quotation(text, at + quote - 1))) {
     return false;
   }
-  bool is_triple = quote > 0 && aml_secret_read_quoted(text, at, out) && out->begin > at + quote;
-  if (!is_triple) {
+  bool is_marked = aml_secret_read_quoted(text, at, out) && out->begin > at + quote; /* f"x" */
+  quote = is_marked ? 1 : quote;
+  if (!is_marked) {
     *out = (aml_secret_range){
         at + quote, quote > 0 ? aml_extent_quoted(text, at, quote) : aml_extent_plain(text, at, true)};
   }
@@ -324,50 +264,27 @@ static bool find_spoken(aml_sv text, size_t separator, aml_secret_range *out) {
   size_t behind = out->end + quote < text.len ? out->end + quote : text.len;
   bool is_last = aml_extent_ends_line(text, aml_extent_skip_blanks(text, behind)) ||
                  !aml_extent_is_blank(text.data[behind]) || (quote > 0 && text.data[separator] == '=');
-  return value.len > 0 && (is_last || aml_secret_looks_random(value, LEAST)) && (quote > 0 || !is_code(text, *out)) &&
-         !aml_secret_is_reference(value);
-}
-
-/* Whether the value says what the name does not: "auth" with a user and a password in base64, "credential" with a
- * text; or a neighbour names it. */
-static bool is_told_otherwise(aml_sv text, const pair *p) {
-  aml_secret_range read;
-  size_t at = aml_extent_skip_blanks(text, p->separator + 1);
-  if (p->name.len == 0) {
-    return false;
-  }
-  if (aml_sv_iends(p->name, AML_SV("auth"))) {
-    size_t quote = aml_extent_quote(text, at);
-    size_t end = at + quote < text.len ? aml_extent_plain(text, at + quote, true) : at;
-    return end > at + quote && aml_secret_is_basic(aml_sv_slice(text, at + quote, end));
-  }
-  aml_sv before = aml_sv_slice(text, 0, p->name_begin);
-  if (aml_sv_ieq(p->name, AML_SV("key")) && aml_sv_iends(before, AML_SV("application "))) { /* of Kusto */
-    return true;
-  }
-  if (aml_sv_iends(p->name, AML_SV("credential")) || aml_sv_ieq(p->name, AML_SV("pat"))) {
-    return aml_secret_read_quoted(text, at, &read) &&
-           aml_secret_looks_random(aml_sv_slice(text, read.begin, read.end), LEAST_CERTAIN - 4);
-  }
-  return aml_secret_is_named_beside(text, p->name_begin, p->name_begin + p->name.len);
+  return value.len > 0 && (is_last || aml_secret_looks_random(value, LEAST)) &&
+         (quote > 0 || !is_code(text, *out)) && !aml_secret_is_reference(value);
 }
 
 /* "${NAME:-x}": what a shell falls back on. */
 static bool find_fallback(aml_sv text, size_t at, aml_secret_range *out) {
   size_t begin = at + 2;
   bool has_text = begin < text.len && (text.data[at + 1] == '-' || text.data[at + 1] == '=');
-  size_t end = has_text ? aml_sv_find_char(aml_sv_slice(text, 0, begin + LONGEST_NAME), '}', begin) : AML_NPOS;
+  size_t end =
+      has_text ? aml_sv_find_char(aml_sv_slice(text, 0, begin + LONGEST_NAME), '}', begin) : AML_NPOS;
   *out = (aml_secret_range){begin, end};
   return end != AML_NPOS && end > begin && !aml_secret_is_reference(aml_sv_slice(text, begin, end));
 }
 
 /* Whether a name stands in a text that ends behind the separator: 'getpass("Password: ")'. */
-static bool is_prompt(aml_sv text, const pair *p) {
+static bool is_prompt(aml_sv text, const aml_secret_pair *p) {
   char mark = p->name_begin > 0 ? text.data[p->name_begin - 1] : '\0';
   size_t next = aml_extent_skip_blanks(text, p->separator + 1);
-  bool is_whole = p->name_begin + p->name.len < text.len && aml_extent_quote(text, p->name_begin + p->name.len) > 0;
-  return (mark == '"' || mark == '\'') && !is_whole && next < text.len &&
-         text.data[next] == mark;
+  bool is_whole =
+      p->name_begin + p->name.len < text.len && aml_extent_quote(text, p->name_begin + p->name.len) > 0;
+  return (mark == '"' || mark == '\'') && !is_whole && next < text.len && text.data[next] == mark;
 }
 
 static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
@@ -377,8 +294,8 @@ static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   if (is_double || is_half) {
     return false;
   }
-  pair p = read_name(text, at);
-  if (!is_telling(scan, &p) && !is_told_otherwise(text, &p)) {
+  aml_secret_pair p = aml_secret_read_pair(text, at);
+  if (!is_telling(scan, &p) && !aml_secret_is_told_otherwise(text, &p)) {
     return false;
   }
   if (aml_sv_ends(aml_sv_slice(text, 0, p.name_begin), AML_SV("${"))) {
@@ -389,7 +306,8 @@ static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
     return false;
   }
   if (is_spoken(scan, &p)) {
-    bool is_word = aml_sv_ieq(p.name, AML_SV("pass")) && at + 1 < text.len && aml_extent_is_blank(text.data[at + 1]);
+    bool is_word =
+        aml_sv_ieq(p.name, AML_SV("pass")) && at + 1 < text.len && aml_extent_is_blank(text.data[at + 1]);
     return !is_word && find_spoken(text, at, out); /* "these findings pass: x" */
   }
   bool has_blank = at > 0 && aml_extent_is_blank(text.data[at - 1]);
@@ -409,7 +327,7 @@ static bool find_escaped_pair(const aml_secret_scan *scan, size_t at, aml_secret
   if (!is_twice && !aml_sv_istarts(rest, AML_SV("%3D"))) {
     return false;
   }
-  pair p = read_name(text, at);
+  aml_secret_pair p = aml_secret_read_pair(text, at);
   size_t begin = at + (is_twice ? 5 : 3);
   bool is_masked = aml_sv_istarts(aml_sv_slice(text, begin, text.len), AML_SV("%2A%2A%2A"));
   if (begin >= text.len || is_masked || !(is_named(scan, p.name) || is_signature(p.name))) {
@@ -420,11 +338,13 @@ static bool find_escaped_pair(const aml_secret_scan *scan, size_t at, aml_secret
 }
 
 /* "password hunter2": a line with a name and a value, in which what stands between them was forgotten, or as
- * settings of some programs have it; in a comment and in quotation marks too. `at` is the byte before, or 0. */
+ * settings of some programs have it; in a comment and in quotation marks too. `at` is the byte before, or 0.
+ */
 static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   enum { LEAST = 6 };
   aml_sv text = scan->text;
-  size_t begin = aml_extent_skip_blanks(text, aml_sv_find_char(AML_SV("\n#\"'"), text.data[at], 0) != AML_NPOS ? at + 1 : at);
+  size_t begin = aml_extent_skip_blanks(
+      text, aml_sv_find_char(AML_SV("\n#\"'"), text.data[at], 0) != AML_NPOS ? at + 1 : at);
   begin = aml_sv_starts(aml_sv_slice(text, begin, begin + 2), AML_SV("- "))
               ? aml_extent_skip_blanks(text, begin + 2)
               : begin;
@@ -443,9 +363,10 @@ static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *
   }
   aml_sv value = aml_sv_slice(text, out->begin, out->end);
   size_t behind = aml_extent_skip_blanks(text, out->end);
-  bool is_last = aml_extent_ends_line(text, behind) || (behind == out->end && aml_extent_quote(text, behind) > 0);
-  return is_last && aml_secret_looks_random(value, LEAST) &&
-         aml_ascii_alnum(value.data[0]) && !aml_secret_is_reference(value);
+  bool is_last =
+      aml_extent_ends_line(text, behind) || (behind == out->end && aml_extent_quote(text, behind) > 0);
+  return is_last && aml_secret_looks_random(value, LEAST) && aml_ascii_alnum(value.data[0]) &&
+         !aml_secret_is_reference(value);
 }
 
 /* "- VALUE" on a line of its own, below a name whose list holds secrets. `at` is the end of the line before.
@@ -484,8 +405,9 @@ static bool find_list_item(const aml_secret_scan *scan, size_t at, aml_secret_ra
 static bool find_arrow(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   aml_sv text = scan->text;
   size_t begin = aml_extent_skip_blanks(text, at + 2 < text.len ? at + 2 : text.len);
-  return aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("<-")) && is_named(scan, read_name(text, at).name) &&
-         aml_extent_quote(text, begin) > 0 && aml_secret_read_quoted(text, begin, out) &&
+  return aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("<-")) &&
+         is_named(scan, aml_secret_read_pair(text, at).name) && aml_extent_quote(text, begin) > 0 &&
+         aml_secret_read_quoted(text, begin, out) &&
          !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
 }
 
@@ -515,62 +437,65 @@ static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) 
   char c = scan->text.data[at];
   bool begins_line = c == '\n' || at == 0;
   return ((c == ':' || c == '=') && find_pair(scan, at, out)) ||
-         (begins_line && ((scan->kind == AML_SECRET_IN_FILE && find_list_item(scan, at, out)) || find_bare(scan, at, out))) ||
+         (begins_line && ((scan->kind == AML_SECRET_IN_FILE && find_list_item(scan, at, out)) ||
+                             find_bare(scan, at, out))) ||
          (c == '%' && find_escaped_pair(scan, at, out)) || find_marked(scan, at, out) ||
          (aml_ascii_alpha(c) && aml_secret_find_phrase(scan->text, at, out)) ||
          aml_secret_find_command(scan->text, at, out);
 }
 
+enum { MARK = 1, LETTER, PHRASE };
+
+static const unsigned char telling_bytes[256] = {[':'] = MARK,
+    ['='] = MARK,
+    ['-'] = MARK,
+    ['~'] = MARK,
+    ['\n'] = MARK,
+    ['P'] = MARK,
+    ['%'] = MARK,
+    ['@'] = MARK,
+    ['('] = MARK,
+    ['>'] = MARK,
+    ['#'] = MARK,
+    ['<'] = MARK,
+    ['|'] = MARK,
+    ['"'] = MARK,
+    ['\''] = MARK,
+    ['J'] = MARK, /* of keys that services sign */
+    ['+'] = MARK,
+    ['A'] = MARK,
+    ['B'] = LETTER,
+    ['G'] = LETTER,
+    ['L'] = LETTER,
+    ['N'] = LETTER,
+    ['S'] = LETTER,
+    ['b'] = LETTER,
+    ['d'] = LETTER,
+    ['e'] = LETTER,
+    ['g'] = LETTER,
+    ['h'] = LETTER,
+    ['n'] = LETTER,
+    ['p'] = LETTER,
+    ['r'] = LETTER,
+    ['s'] = LETTER,
+    ['t'] = LETTER,
+    ['T'] = LETTER,
+    ['x'] = LETTER,
+    ['y'] = LETTER,
+    ['E'] = PHRASE,
+    ['a'] = PHRASE,
+    ['c'] = PHRASE,
+    ['i'] = PHRASE,
+    ['m'] = PHRASE,
+    ['v'] = PHRASE,
+    ['w'] = PHRASE};
+
 /* Where a secret may be recognised next by the byte that stands there; most are passed by. A letter counts
  * only where a word begins, but for that of "PuTTY". */
 static size_t next_telling(aml_sv text, size_t at) {
-  enum { MARK = 1, LETTER, PHRASE };
-  static const unsigned char kinds[256] = {[':'] = MARK,
-      ['='] = MARK,
-      ['-'] = MARK,
-      ['~'] = MARK,
-      ['\n'] = MARK,
-      ['P'] = MARK,
-      ['%'] = MARK,
-      ['@'] = MARK,
-      ['('] = MARK,
-      ['>'] = MARK,
-      ['#'] = MARK,
-      ['<'] = MARK,
-      ['|'] = MARK,
-      ['"'] = MARK,
-      ['\''] = MARK,
-      ['J'] = MARK, /* of keys that services sign */
-      ['+'] = MARK,
-      ['A'] = MARK,
-      ['B'] = LETTER,
-      ['G'] = LETTER,
-      ['L'] = LETTER,
-      ['N'] = LETTER,
-      ['S'] = LETTER,
-      ['b'] = LETTER,
-      ['d'] = LETTER,
-      ['e'] = LETTER,
-      ['g'] = LETTER,
-      ['h'] = LETTER,
-      ['n'] = LETTER,
-      ['p'] = LETTER,
-      ['r'] = LETTER,
-      ['s'] = LETTER,
-      ['t'] = LETTER,
-      ['T'] = LETTER,
-      ['x'] = LETTER,
-      ['y'] = LETTER,
-      ['E'] = PHRASE,
-      ['a'] = PHRASE,
-      ['c'] = PHRASE,
-      ['i'] = PHRASE,
-      ['m'] = PHRASE,
-      ['v'] = PHRASE,
-      ['w'] = PHRASE};
   for (; at > 0 && at < text.len; at++) { /* the first byte begins a line */
     char c = text.data[at];
-    unsigned char kind = kinds[(unsigned char)c];
+    unsigned char kind = telling_bytes[(unsigned char)c];
     bool may = kind == LETTER ||
                (kind == PHRASE && at + 1 < text.len && aml_secret_may_open_phrase(c, text.data[at + 1]));
     if (kind == MARK || (may && aml_secret_begins_token(text, at))) {

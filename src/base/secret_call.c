@@ -1,12 +1,12 @@
 /* What takes a secret, and as which argument, as these document it: azure.core.credentials and azure.identity
- * (Python, .NET, JavaScript, Java), requests.auth, smtplib, paho.mqtt, System.Net.NetworkCredential, wandb.login,
- * os.putenv and os.environ, Environment.SetEnvironmentVariable, define() of PHP. */
+ * (Python, .NET, JavaScript, Java), requests.auth, smtplib, paho.mqtt, System.Net.NetworkCredential,
+ * wandb.login, os.putenv and os.environ, Environment.SetEnvironmentVariable, define() of PHP. */
 #include "base/secret_call.h"
 
 #include "base/secret_extent.h"
 #include "base/secret_word.h"
 
-enum { REACH = 512, MOST_ARGUMENTS = 12 };
+enum { REACH = 384, MOST_ARGUMENTS = 12 };
 
 typedef enum role {
   NO_ROLE,
@@ -46,7 +46,8 @@ static role role_of(aml_sv callee) {
   if (ends_with_one_of(callee, logins, COUNT(logins))) {
     return LOGIN;
   }
-  bool is_kind = aml_sv_ieq(callee, AML_SV("secret")) || aml_sv_ieq(callee, AML_SV("token")); /* of a name, of a parser */
+  bool is_kind = aml_sv_ieq(callee, AML_SV("secret")) ||
+                 aml_sv_ieq(callee, AML_SV("token")); /* of a name, of a parser */
   return aml_secret_is_named(callee) && !is_kind ? SETTER : NO_ROLE;
 }
 
@@ -169,8 +170,8 @@ static bool is_secret_of(role what, aml_sv callee, const argument *picked, size_
 
 /* "auth=(" and "auth: (": a pair that is given without a call. */
 static role role_of_tuple(aml_sv text, size_t at) {
-  static const aml_sv names[] = {AML_SV_CONST("auth"), AML_SV_CONST("credentials"), AML_SV_CONST("creds"),
-      AML_SV_CONST("login")};
+  static const aml_sv names[] = {
+      AML_SV_CONST("auth"), AML_SV_CONST("credentials"), AML_SV_CONST("creds"), AML_SV_CONST("login")};
   while (at > 0 && aml_extent_is_blank(text.data[at - 1])) {
     at--;
   }

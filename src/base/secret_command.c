@@ -381,7 +381,8 @@ static bool find_telling_option(aml_sv text, size_t at, aml_secret_range *out) {
   size_t name = at + 1 < text.len && text.data[at + 1] == '-' ? at + 2 : at + 1;
   size_t end = name;
   bool is_option = name < text.len && aml_ascii_alpha(text.data[name]);
-  while (is_option && end < text.len && aml_secret_is_name_char(text.data[end]) && end - at < LONGEST_OPTION) {
+  while (
+      is_option && end < text.len && aml_secret_is_name_char(text.data[end]) && end - at < LONGEST_OPTION) {
     end++;
   }
   if (!is_option || end >= text.len || text.data[end] == '=' ||

@@ -356,7 +356,8 @@ static bool find_signed_key(aml_sv text, size_t at, aml_secret_range *out) {
     }
     size_t begin = at - keys[i].before;
     size_t end = run_end(text, at, is_key_char);
-    if (run_end(aml_sv_slice(text, 0, at), begin, is_key_char) == at && end - at >= keys[i].mark.len + keys[i].behind) {
+    if (run_end(aml_sv_slice(text, 0, at), begin, is_key_char) == at &&
+        end - at >= keys[i].mark.len + keys[i].behind) {
       *out = (aml_secret_range){begin, run_end(text, end, is_padding)};
       return true;
     }

@@ -3,7 +3,7 @@
 #include "base/secret_extent.h"
 #include "base/secret_word.h"
 
-enum { REACH = 256 };
+enum { REACH = 160 };
 
 static bool is_one_of(aml_sv name, const aml_sv *words, size_t count) {
   for (size_t i = 0; i < count; i++) {
@@ -48,7 +48,8 @@ static bool names_secret(aml_sv text) {
     while (end > 0 && (aml_extent_is_blank(text.data[end - 1]) || text.data[end - 1] == '\\')) {
       end--;
     }
-    while (end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'' || text.data[end - 1] == '\\')) {
+    while (
+        end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'' || text.data[end - 1] == '\\')) {
       end--;
     }
     if (is_naming(aml_secret_name_before(text, end)) && aml_secret_is_named(read_word(text, i + 1))) {
@@ -120,8 +121,8 @@ bool aml_secret_find_element(aml_sv text, size_t at, aml_secret_range *out) {
   bool is_closed = end + 1 < text.len && text.data[end] == '<' && text.data[end + 1] == '/';
   aml_sv name = name_of_tag(tag);
   size_t open = (size_t)(tag.data - text.data) - 1;
-  bool is_secret = aml_secret_is_named(name) || names_secret(tag) ||
-                   (is_nameless(name) && is_named_before(text, open));
+  bool is_secret =
+      aml_secret_is_named(name) || names_secret(tag) || (is_nameless(name) && is_named_before(text, open));
   *out = (aml_secret_range){begin, end};
   return is_closed && is_secret && end > begin && !aml_secret_is_reference(aml_sv_slice(text, begin, end));
 }

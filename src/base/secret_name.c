@@ -102,7 +102,8 @@ static bool is_of_hadoop(aml_sv name) {
 
 /* "AZDO_PAT", "GITHUB_PAT": a personal access token; "pat" alone is often a pattern. */
 static bool is_access_token(aml_sv name) {
-  return aml_sv_eq(name, AML_SV("PAT")) || aml_sv_iends(name, AML_SV("_pat")) || aml_sv_ends(name, AML_SV("Pat"));
+  return aml_sv_eq(name, AML_SV("PAT")) || aml_sv_iends(name, AML_SV("_pat")) ||
+         aml_sv_ends(name, AML_SV("Pat"));
 }
 
 bool aml_secret_is_named(aml_sv name) {
@@ -177,9 +178,11 @@ static bool is_expression_of_reference(aml_sv text) {
 
 /* "${NAME:-x}": what a shell falls back on; empty where nothing is written out. */
 static aml_sv default_of(aml_sv text) {
-  size_t at = aml_sv_starts(text, AML_SV("${")) && !aml_sv_starts(text, AML_SV("${{")) ? aml_sv_find_char(text, ':', 0)
-                                                                                       : AML_NPOS;
-  bool is_default = at != AML_NPOS && at + 2 < text.len && (text.data[at + 1] == '-' || text.data[at + 1] == '=');
+  size_t at = aml_sv_starts(text, AML_SV("${")) && !aml_sv_starts(text, AML_SV("${{"))
+                  ? aml_sv_find_char(text, ':', 0)
+                  : AML_NPOS;
+  bool is_default =
+      at != AML_NPOS && at + 2 < text.len && (text.data[at + 1] == '-' || text.data[at + 1] == '=');
   return is_default ? aml_sv_slice(text, at + 2, text.len - 1) : (aml_sv){NULL, 0};
 }
 
@@ -221,10 +224,10 @@ static bool is_shell_name(aml_sv text) {
 /* "var.admin_password", "random_password.db.result", "args.token": where a program keeps it. */
 static bool is_path_in_code(aml_sv text) {
   static const aml_sv heads[] = {AML_SV_CONST("var."), AML_SV_CONST("local."), AML_SV_CONST("data."),
-      AML_SV_CONST("module."), AML_SV_CONST("each."), AML_SV_CONST("random_password."), AML_SV_CONST("azurerm_"),
-      AML_SV_CONST("azapi_"), AML_SV_CONST("args."), AML_SV_CONST("params."), AML_SV_CONST("process.env."),
-      AML_SV_CONST("self."), AML_SV_CONST("this."), AML_SV_CONST("kv.getSecret("), AML_SV_CONST("parameters("),
-      AML_SV_CONST("variables(")};
+      AML_SV_CONST("module."), AML_SV_CONST("each."), AML_SV_CONST("random_password."),
+      AML_SV_CONST("azurerm_"), AML_SV_CONST("azapi_"), AML_SV_CONST("args."), AML_SV_CONST("params."),
+      AML_SV_CONST("process.env."), AML_SV_CONST("self."), AML_SV_CONST("this."),
+      AML_SV_CONST("kv.getSecret("), AML_SV_CONST("parameters("), AML_SV_CONST("variables(")};
   for (size_t i = 0; i < text.len; i++) {
     char c = text.data[i];
     if (!aml_ascii_alnum(c) && aml_sv_find_char(AML_SV("._-[]()'\""), c, 0) == AML_NPOS) {
@@ -248,9 +251,10 @@ static bool is_filler(aml_sv text) {
 bool aml_secret_is_reference(aml_sv text) {
   static const aml_sv words[] = {AML_SV_CONST("true"), AML_SV_CONST("false"), AML_SV_CONST("null"),
       AML_SV_CONST("yes"), AML_SV_CONST("no"), AML_SV_CONST("on"), AML_SV_CONST("off"), AML_SV_CONST("none"),
-      AML_SV_CONST("~"), AML_SV_CONST("string"), AML_SV_CONST("str"), AML_SV_CONST("Optional[str]"), AML_SV_CONST("securestring"), AML_SV_CONST("object"),
-      AML_SV_CONST("secureobject"), AML_SV_CONST("required"), AML_SV_CONST("optional"),
-      AML_SV_CONST("disabled"), AML_SV_CONST("enabled"), AML_SV_CONST("inherit")};
+      AML_SV_CONST("~"), AML_SV_CONST("string"), AML_SV_CONST("str"), AML_SV_CONST("Optional[str]"),
+      AML_SV_CONST("securestring"), AML_SV_CONST("object"), AML_SV_CONST("secureobject"),
+      AML_SV_CONST("required"), AML_SV_CONST("optional"), AML_SV_CONST("disabled"), AML_SV_CONST("enabled"),
+      AML_SV_CONST("inherit")};
   static const aml_sv heads[] = {AML_SV_CONST("secretref:"), AML_SV_CONST("keyvault:"), AML_SV_CONST("kv:"),
       AML_SV_CONST("vault:"), AML_SV_CONST("azureml:"), AML_SV_CONST("file:"),
       AML_SV_CONST("@Microsoft.KeyVault("), AML_SV_CONST("/subscriptions/")};
@@ -263,6 +267,5 @@ bool aml_secret_is_reference(aml_sv text) {
                           aml_sv_ifind(text, AML_SV(".vault.azure.net/"), 0) != AML_NPOS;
   return text.len == 0 || is_filler(text) || is_vault_address || is_one_of(text, words, COUNT(words)) ||
          begins_with_one_of(text, heads, COUNT(heads)) || is_bracketed(text) || is_shell_name(text) ||
-         is_path_in_code(text) || aml_sv_ends(text, AML_SV("= None")) ||
-         is_expression_of_reference(text);
+         is_path_in_code(text) || aml_sv_ends(text, AML_SV("= None")) || is_expression_of_reference(text);
 }

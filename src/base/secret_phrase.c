@@ -1,6 +1,6 @@
-/* Commands as their manuals have them: Dockerfile reference (ENV), setx, setenv of csh(1), set of fish(1), "config
- * set" of npm, AWS, Pulumi and .NET's user-secrets; wandb, vault, cargo, snyk, ngrok, bw, NuGet, mc, redis-cli,
- * htpasswd(1). "IDENTIFIED BY": CREATE USER of MySQL and Oracle. */
+/* Commands as their manuals have them: Dockerfile reference (ENV), setx, setenv of csh(1), set of fish(1),
+ * "config set" of npm, AWS, Pulumi and .NET's user-secrets; wandb, vault, cargo, snyk, ngrok, bw, NuGet, mc,
+ * redis-cli, htpasswd(1). "IDENTIFIED BY": CREATE USER of MySQL and Oracle. */
 #include "base/secret_phrase.h"
 
 #include "base/secret_extent.h"
@@ -87,17 +87,17 @@ static bool is_technical(aml_sv name) {
 static bool find_setting(aml_sv text, size_t behind, aml_secret_range *out) {
   words rest = {aml_sv_slice(text, 0, behind + REACH), behind, false};
   aml_secret_range name;
-  do {
-    if (!next_word(&rest, &name)) {
-      return false;
-    }
-  } while (is_before_name(view(&rest, name)));
-  if (!is_setting_of_secret(view(&rest, name)) || !next_word(&rest, out)) {
+  bool is_word = next_word(&rest, &name);
+  for (size_t i = 0; i < 3 && is_word && is_before_name(view(&rest, name)); i++) {
+    is_word = next_word(&rest, &name);
+  }
+  if (!is_word || !is_setting_of_secret(view(&rest, name)) || !next_word(&rest, out)) {
     return false;
   }
   aml_sv value = view(&rest, *out);
-  bool is_value = rest.is_quoted || aml_secret_looks_random(value, LEAST) ||
-                  (is_technical(view(&rest, name)) && aml_sv_find_char(AML_SV("=/-("), value.data[0], 0) == AML_NPOS);
+  bool is_value =
+      rest.is_quoted || aml_secret_looks_random(value, LEAST) ||
+      (is_technical(view(&rest, name)) && aml_sv_find_char(AML_SV("=/-("), value.data[0], 0) == AML_NPOS);
   return is_value && value.data[0] != '=' && !aml_secret_is_reference(value);
 }
 
@@ -195,7 +195,8 @@ static bool find_told(aml_sv text, size_t at, aml_secret_range *out) {
   if (!next_word(&rest, out)) {
     return false;
   }
-  while (!rest.is_quoted && out->end > out->begin && (text.data[out->end - 1] == '.' || text.data[out->end - 1] == ',')) {
+  while (!rest.is_quoted && out->end > out->begin &&
+         (text.data[out->end - 1] == '.' || text.data[out->end - 1] == ',')) {
     out->end--;
   }
   aml_sv value = view(&rest, *out);
@@ -214,8 +215,10 @@ static bool find_authorization(aml_sv text, size_t behind, aml_secret_range *out
   at = aml_extent_skip_blanks(text, at + 1);
   aml_secret_range quoted;
   bool is_quoted = aml_secret_read_quoted(text, at, &quoted) && quoted.begin - at <= 4;
-  size_t least = is_quoted || (text.data[behind - 13] == 'A') ? LEAST + 2 : 2 * LEAST; /* as a word of prose */
-  words rest = {aml_sv_slice(text, 0, is_quoted ? quoted.end : at + REACH), is_quoted ? quoted.begin : at, false};
+  size_t least =
+      is_quoted || (text.data[behind - 13] == 'A') ? LEAST + 2 : 2 * LEAST; /* as a word of prose */
+  words rest = {
+      aml_sv_slice(text, 0, is_quoted ? quoted.end : at + REACH), is_quoted ? quoted.begin : at, false};
   for (size_t i = 0; i < 2 && next_word(&rest, out); i++) {
     aml_sv value = view(&rest, *out);
     if (aml_secret_looks_random(value, least) && !aml_secret_is_reference(value)) {
@@ -292,21 +295,23 @@ bool aml_secret_find_quoted(aml_sv text, size_t at, aml_secret_range *out) {
   size_t end_of_sent = aml_sv_find(value, AML_SV("\\r"), 0);
   if (is_sent) {
     out->end = end_of_sent == AML_NPOS ? out->begin : out->begin + end_of_sent;
-    return end_of_sent != AML_NPOS && aml_secret_looks_random(aml_sv_slice(text, out->begin, out->end), LEAST);
+    return end_of_sent != AML_NPOS &&
+           aml_secret_looks_random(aml_sv_slice(text, out->begin, out->end), LEAST);
   }
   bool is_word = aml_sv_eq(name, AML_SV("token")) || aml_sv_eq(name, AML_SV("secret")); /* of sentences */
-  bool is_value = is_sql || (aml_secret_looks_random(value, LEAST) && !is_word) || (is_technical(name) && !is_list);
+  bool is_value =
+      is_sql || (aml_secret_looks_random(value, LEAST) && !is_word) || (is_technical(name) && !is_list);
   return is_value && !aml_secret_has_blank(value) && !aml_secret_is_reference(value) &&
-         !aml_secret_is_named(value) && value.data[0] != '=' &&
-         value.data[0] != ':';
+         !aml_secret_is_named(value) && value.data[0] != '=' && value.data[0] != ':';
 }
 
 /* Whether a command takes a secret from its input. */
 static bool reads_secret(aml_sv command) {
   static const aml_sv readers[] = {AML_SV_CONST("chpasswd"), AML_SV_CONST("passwd"), AML_SV_CONST("login"),
       AML_SV_CONST("kinit"), AML_SV_CONST("--password-stdin"), AML_SV_CONST("--with-token"),
-      AML_SV_CONST("--token"), AML_SV_CONST("cryptsetup"), AML_SV_CONST("vncpasswd"), AML_SV_CONST("smbpasswd"),
-      AML_SV_CONST("--passphrase-fd"), AML_SV_CONST("htpasswd"), AML_SV_CONST("--stdin")};
+      AML_SV_CONST("--token"), AML_SV_CONST("cryptsetup"), AML_SV_CONST("vncpasswd"),
+      AML_SV_CONST("smbpasswd"), AML_SV_CONST("--passphrase-fd"), AML_SV_CONST("htpasswd"),
+      AML_SV_CONST("--stdin")};
   words rest = {command, 0, false};
   aml_secret_range range;
   for (size_t i = 0; i < MOST_WORDS && next_word(&rest, &range); i++) {
@@ -339,7 +344,8 @@ static bool narrow(aml_sv text, aml_secret_range *range, bool has_names) {
 
 /* Behind the last word in [begin, at) that prints what follows it; AML_NPOS: there is none. */
 static size_t find_printer(aml_sv text, size_t begin, size_t at) {
-  static const aml_sv printers[] = {AML_SV_CONST("echo "), AML_SV_CONST("printf "), AML_SV_CONST("Write-Output ")};
+  static const aml_sv printers[] = {
+      AML_SV_CONST("echo "), AML_SV_CONST("printf "), AML_SV_CONST("Write-Output ")};
   size_t behind = AML_NPOS;
   for (size_t i = begin; i < at; i++) {
     bool is_word = i == 0 || !aml_ascii_alnum(text.data[i - 1]);
@@ -408,7 +414,7 @@ bool aml_secret_find_input(aml_sv text, size_t at, aml_secret_range *out) {
   size_t line = line_of(aml_sv_slice(text, 0, at + REACH), at);
   aml_sv behind = aml_sv_slice(text, at + 1, line);
   size_t pipe = is_pipe ? AML_NPOS : aml_sv_find_char(behind, '|', 0);
-  aml_sv command = is_pipe               ? behind
+  aml_sv command = is_pipe            ? behind
                    : pipe != AML_NPOS ? aml_sv_slice(behind, pipe + 1, behind.len)
                                       : behind_quotation(aml_sv_slice(text, begin_of_command(text, at), at));
   if (!reads_secret(command)) {

@@ -13,8 +13,8 @@ bool aml_secret_find_phrase(aml_sv text, size_t at, aml_secret_range *out);
 /* `at` is a quotation mark: "password 'x'", "{password, 'x'}". */
 bool aml_secret_find_quoted(aml_sv text, size_t at, aml_secret_range *out);
 
-/* What a command is given to read: `at` is the '|' of "echo x | wandb login", or the first '<' of "<<< x" or of
- * a here-document. */
+/* What a command is given to read: `at` is the '|' of "echo x | wandb login", or the first '<' of "<<< x" or
+ * of a here-document. */
 bool aml_secret_find_input(aml_sv text, size_t at, aml_secret_range *out);
 
 #endif

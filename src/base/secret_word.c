@@ -32,7 +32,8 @@ aml_sv aml_secret_name_before(aml_sv text, size_t at) {
   size_t end = at;
   end -= end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'') ? 1 : 0;
   size_t begin = end;
-  while (begin > 0 && end - begin < AML_SECRET_LONGEST_NAME && aml_secret_is_name_char(text.data[begin - 1])) {
+  while (
+      begin > 0 && end - begin < AML_SECRET_LONGEST_NAME && aml_secret_is_name_char(text.data[begin - 1])) {
     begin--;
   }
   return aml_sv_slice(text, begin, end);
@@ -50,8 +51,8 @@ bool aml_secret_read_quoted(aml_sv text, size_t at, aml_secret_range *out) {
     return false;
   }
   char mark = text.data[begin + quote - 1];
-  bool is_triple = quote == 1 && begin + 2 < text.len && text.data[begin + 1] == mark &&
-                   text.data[begin + 2] == mark;
+  bool is_triple =
+      quote == 1 && begin + 2 < text.len && text.data[begin + 1] == mark && text.data[begin + 2] == mark;
   begin += is_triple ? 2 : 0;
   *out = (aml_secret_range){begin + quote, aml_extent_quoted(text, begin, quote)};
   return out->end > out->begin;
@@ -89,18 +90,13 @@ static int sextet(char c) {
 }
 
 bool aml_secret_is_basic(aml_sv text) {
-  enum { LEAST = 8, MOST = 4096 };
+  enum { LEAST = 8 };
   unsigned bits = 0;
   size_t held = 0;
   bool has_colon = false;
-  while (text.len > 0 && text.data[text.len - 1] == '=') {
-    text.len--;
-  }
-  for (size_t i = 0; i < text.len; i++) {
-    int value = sextet(text.data[i]);
-    if (value < 0) {
-      return false;
-    }
+  size_t end = 0;
+  for (; end < text.len && sextet(text.data[end]) >= 0; end++) {
+    int value = sextet(text.data[end]);
     bits = (bits << 6 | (unsigned)value) & 0xFFFF;
     held += 6;
     if (held >= 8) {
@@ -112,5 +108,10 @@ bool aml_secret_is_basic(aml_sv text) {
       has_colon = has_colon || byte == ':';
     }
   }
-  return text.len >= LEAST && text.len <= MOST && has_colon;
+  size_t behind = end;
+  while (behind < text.len && behind - end < 2 && text.data[behind] == '=') {
+    behind++;
+  }
+  bool is_end = behind >= text.len || (!aml_ascii_alnum(text.data[behind]) && text.data[behind] != '=');
+  return end >= LEAST && is_end && has_colon;
 }

@@ -24,10 +24,11 @@ aml_sv aml_secret_name_before(aml_sv text, size_t at);
  * N'', $'', @""), or within three of them; false where nothing does. `out` is without the marks. */
 bool aml_secret_read_quoted(aml_sv text, size_t at, aml_secret_range *out);
 
-/* Whether a function of that name asks for what is kept somewhere, rather than being given it: "getSecret". */
+/* Whether a function of that name asks for what is kept somewhere, rather than being given it: "getSecret".
+ */
 bool aml_secret_is_getter(aml_sv name);
 
-/* Whether a base64 text says "user:password", as a registry's and npm's `auth` do. */
+/* Whether a text begins with base64 that says "user:password", as a registry's and npm's `auth` do. */
 bool aml_secret_is_basic(aml_sv text);
 
 #endif

@@ -436,6 +436,54 @@ static void test_certain(void **state) {
   }
 }
 
+/* Each kind of place without a mark between a name and its secret, and what looks like it. */
+static void test_code_markup_and_phrases(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"AzureKeyCredential(\"a1b2c3d4\")", "AzureKeyCredential(\"***\")"},
+      {"AzureNamedKeyCredential('n', 'a1b2c3d4')", "AzureNamedKeyCredential('n', '***')"},
+      {"get(u, auth=('u', 'x y'))", "get(u, auth=('u', '***'))"},
+      {"os.putenv('DB_PASSWORD', 'hunter')", "os.putenv('DB_PASSWORD', '***')"},
+      {"get_secret(\"db-password1\")", "get_secret(\"db-password1\")"},
+      {"AzureKeyCredential(key)", "AzureKeyCredential(key)"},
+      {"DefaultAzureCredential()", "DefaultAzureCredential()"},
+      {"password => 'hunter'", "password => '***'"},
+      {"param adminPassword string = 'hunter'", "param adminPassword string = '***'"},
+      {"password = f\"hunter\"", "password = f\"***\""},
+      {"<password>hunter</password>", "<password>***</password>"},
+      {"<password>${db}</password>", "<password>${db}</password>"},
+      {"<add key=\"Password\" value=\"hunter\"/>", "<add key=\"Password\" value=\"***\"/>"},
+      {"<add key=\"Timeout\" value=\"30\"/>", "<add key=\"Timeout\" value=\"30\"/>"},
+      {"{\"name\":\"API_KEY\",\"value\":\"hunter\"}", "{\"name\":\"API_KEY\",\"value\":\"***\"}"},
+      {"variable \"db_password\" { default = \"hunter\" }", "variable \"db_password\" { default = \"***\" }"},
+      {"variable \"region\" { default = \"west1\" }", "variable \"region\" { default = \"west1\" }"},
+      {"ENV DB_PASSWORD hunter", "ENV DB_PASSWORD ***"},
+      {"ENV DB_PASSWORD_FILE /run/a1", "ENV DB_PASSWORD_FILE /run/a1"},
+      {"wandb login a1b2c3d4", "wandb login ***"},
+      {"wandb login page", "wandb login page"},
+      {"htpasswd -b f u hunter", "htpasswd -b f u ***"},
+      {"htpasswd -c f user1", "htpasswd -c f user1"},
+      {"ssh-keygen -t rsa -N hunter", "ssh-keygen -t rsa -N ***"},
+      {"echo root:hunter | chpasswd", "echo root:*** | chpasswd"},
+      {"gh auth login --with-token <<< a1b2c3d4", "gh auth login --with-token <<< ***"},
+      {"cat <<EOF | docker login --password-stdin\nhunter\nEOF",
+          "cat <<EOF | docker login --password-stdin\n***\nEOF"},
+      {"the password is hunter2", "the password is ***"},
+      {"the password is kept in a vault", "the password is kept in a vault"},
+      {"CREATE USER u IDENTIFIED BY 'hunter'", "CREATE USER u IDENTIFIED BY '***'"},
+      {"https://a1b2c3d4e5f6a7b8@h/x", "https://***@h/x"},
+      {"abfss://a1b2c3d4e5f6a7b8@h/x", "abfss://a1b2c3d4e5f6a7b8@h/x"},
+      {"\"auth\": \"dTpodW50ZXIy\"", "\"auth\": \"***\""},
+      {"auth: basic", "auth: basic"},
+      {"PASSWORD=${DB_PASSWORD:-hunter}", "PASSWORD=***"},
+      {"echo ${DB_PASSWORD:-hunter}", "echo ${DB_PASSWORD:-***}"},
+      {"PASSWORD=${DB_PASSWORD:?missing}", "PASSWORD=${DB_PASSWORD:?missing}"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    check_mask(AML_SECRET_IN_PROSE, cases[i][0], cases[i][1]);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_names),
@@ -450,6 +498,7 @@ int main(void) {
       cmocka_unit_test(test_sentences_keep_their_shape),
       cmocka_unit_test(test_hostile_texts),
       cmocka_unit_test(test_certain),
+      cmocka_unit_test(test_code_markup_and_phrases),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
