@@ -22,13 +22,14 @@ typedef enum aml_yaml_kind {
   AML_YAML_BATCH_DEPLOYMENT,
   AML_YAML_DATASTORE,
   AML_YAML_CONNECTION,
+  AML_YAML_ENVIRONMENT,
   AML_YAML_LIST, /* several computes in one value: what `az ml compute list` prints, or {"computes": [...]} */
 } aml_yaml_kind;
 
 /* By $schema and type and the keys beside it; conservative: a GitHub workflow, a conda file is NONE. */
 aml_yaml_kind aml_azureml_recognise(const aml_value *root);
-/* The type of compute whose keys stand here, "amlcompute" or "computeinstance", where nothing but `type` or
- * $schema lacks: a size, and keys that nothing else has. NULL for anything else. */
+/* The type of compute whose keys stand here, "amlcompute" or "computeinstance", among others that it does not
+ * have, where `type` and $schema lack: a size, and keys that nothing else has. NULL for anything else. */
 const char *aml_azureml_resembled(const aml_value *root);
 const char *aml_azureml_kind_name(aml_yaml_kind kind); /* "amlcompute", "command job" ... */
 

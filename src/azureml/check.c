@@ -177,8 +177,9 @@ static aml_sv list_choices(aml_arena *arena, const aml_choice *choices) {
 
 static aml_sv advise_choice(aml_translation *t, const aml_entry *entry, aml_sv text) {
   const aml_choice *choices = entry->key->choices;
+  bool is_strict = (entry->key->flags & AML_KEY_STRICT) != 0;
   for (size_t i = 0; choices[i].yaml != NULL; i++) {
-    if (choices[i].arm != NULL && aml_sv_ieq(text, aml_sv_of(choices[i].arm))) {
+    if (is_strict && choices[i].arm != NULL && aml_sv_ieq(text, aml_sv_of(choices[i].arm))) {
       return aml_sv_format(t->arena,
           "Write '%s': '%s' is ARM's spelling, which the CLI does not take in a file.", choices[i].yaml,
           choices[i].arm);
@@ -188,17 +189,21 @@ static aml_sv advise_choice(aml_translation *t, const aml_entry *entry, aml_sv t
   return near == AML_NPOS ? (aml_sv){0} : aml_sv_format(t->arena, "Did you mean '%s'?", choices[near].yaml);
 }
 
+/* Options of a command go to the service without these comparisons. */
+static bool is_choice(const aml_translation *t, const aml_entry *entry, aml_sv text, aml_sv choice) {
+  bool is_strict = (entry->key->flags & AML_KEY_STRICT) != 0;
+  bool is_lenient = t->context->words != NULL && !is_strict;
+  return is_lenient ? aml_same_word(text, choice) : aml_is_word_of_cli(t->arena, text, choice, is_strict);
+}
+
 static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
   const aml_choice *choices = entry->key->choices;
   if (entry->value->kind != AML_STRING) {
     return refuse_type(t, entry, "a string");
   }
   aml_sv text = entry->value->as.string;
-  bool is_strict = (entry->key->flags & AML_KEY_STRICT) != 0;
   for (size_t i = 0; choices[i].yaml != NULL; i++) {
-    /* The CLI turns "SystemAssigned" into "system_assigned" itself. */
-    aml_sv choice = aml_sv_of(choices[i].yaml);
-    if (is_strict ? aml_sv_ieq(text, choice) : aml_same_word(text, choice)) {
+    if (is_choice(t, entry, text, aml_sv_of(choices[i].yaml))) {
       return entry->value;
     }
   }
@@ -214,6 +219,22 @@ static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
     aml_respell_value(t->diags, diag, entry->value, text, aml_sv_of(choices[sure].yaml));
   }
   return aml_sv_trim(text).len == 0 ? make_wrong(t, entry) : entry->value;
+}
+
+/* A word of an input or an output. One that resembles none may be newer than the table. */
+static void check_data_word(
+    aml_translation *t, const aml_entry *block, const char *name, const aml_choice *choices) {
+  const aml_member *member = aml_object_member_exact(block->value, aml_sv_of(name));
+  if (member == NULL || member->value->kind != AML_STRING || aml_is_placeholder(member->value->as.string) ||
+      aml_suggest(member->value->as.string, count_choices(choices), choice_at, choices) == AML_NPOS) {
+    return;
+  }
+  const aml_key row = {name, AML_KEY_ENUM, AML_KEY_STRICT, NULL, AML_CONVERT_COPY, choices};
+  const aml_entry word = {.key = &row,
+      .member = member,
+      .shown = aml_sv_format(t->arena, "%.*s.%s", AML_SV_ARG(block->shown), name),
+      .value = member->value};
+  (void)check_enum(t, &word);
 }
 
 /* "- owner: me" where "owner: me" is meant. */
@@ -240,24 +261,49 @@ static const aml_value *check_container(aml_translation *t, const aml_entry *ent
   return made;
 }
 
+/* Words as in azure-ai-ml's _schema/job/input_output_entry.py. */
+static const aml_value *check_data(aml_translation *t, const aml_entry *entry) {
+  static const aml_choice read_modes[] = {{"ro_mount", NULL}, {"download", NULL}, {"direct", NULL},
+      {"eval_mount", NULL}, {"eval_download", NULL}, {NULL, NULL}};
+  static const aml_choice write_modes[] = {
+      {"rw_mount", NULL}, {"mount", NULL}, {"upload", NULL}, {"direct", NULL}, {NULL, NULL}};
+  bool is_read = aml_sv_ends(aml_sv_of(entry->key->path), AML_SV("inputs"));
+  const aml_value *map = check_container(t, entry, AML_OBJECT);
+  for (size_t i = 0; map->kind == AML_OBJECT && i < map->as.object.count; i++) {
+    const aml_member *member = &map->as.object.members[i];
+    if (member->value->kind == AML_OBJECT) {
+      const aml_entry block = {.value = member->value,
+          .shown = aml_sv_format(t->arena, "%.*s.%.*s", AML_SV_ARG(entry->shown), AML_SV_ARG(member->name))};
+      check_data_word(t, &block, "type", entry->key->choices);
+      check_data_word(t, &block, "mode", is_read ? read_modes : write_modes);
+    }
+  }
+  return map;
+}
+
 /* A list, or a mapping by id as documents of workspaces have it. */
 static const aml_value *check_identities(aml_translation *t, const aml_entry *entry) {
   bool is_container = entry->value->kind == AML_ARRAY || entry->value->kind == AML_OBJECT;
   return is_container ? entry->value : refuse_type(t, entry, "a list");
 }
 
-/* The CLI refuses an environment without either before it sends anything. */
-static const aml_value *check_environment(aml_translation *t, const aml_entry *entry) {
-  const aml_value *value = entry->value;
+void aml_translation_check_environment(
+    aml_translation *t, const aml_value *value, aml_sv shown, aml_span span) {
   bool is_whole = value->kind == AML_OBJECT && !aml_value_has(value, AML_VALUE_OPEN);
   if (is_whole && aml_object_find_exact(value, AML_SV("image")) == NULL &&
       aml_object_find_exact(value, AML_SV("build")) == NULL) {
-    aml_diags_add(t->diags, "AML007", entry->member == NULL ? value->span : entry->member->name_span,
-        "Key '%.*s.image' is missing: an environment that is written out needs 'image' or 'build'.",
-        AML_SV_ARG(entry->shown))
+    aml_diags_add(t->diags, "AML007", span,
+        "Key '%.*simage' is missing: an environment that is written out needs 'image' or 'build'.",
+        AML_SV_ARG(shown))
         ->help = AML_SV("Add the base image that the packages go on top of.");
   }
-  return value;
+}
+
+static const aml_value *check_environment(aml_translation *t, const aml_entry *entry) {
+  aml_sv shown = aml_sv_format(t->arena, "%.*s.", AML_SV_ARG(entry->shown));
+  aml_translation_check_environment(
+      t, entry->value, shown, entry->member == NULL ? entry->value->span : entry->member->name_span);
+  return entry->value;
 }
 
 static const aml_value *make_placeholder(aml_translation *t, const aml_entry *entry) {
@@ -298,6 +344,8 @@ const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entr
     return check_container(t, entry, AML_OBJECT);
   case AML_KEY_MAP:
     return check_container(t, entry, AML_OBJECT);
+  case AML_KEY_DATA:
+    return check_data(t, entry);
   case AML_KEY_LIST:
     return check_container(t, entry, AML_ARRAY);
   case AML_KEY_ENVIRONMENT:

@@ -2,6 +2,7 @@
 #include "azureml/translation.h"
 #include "base/placeholder.h"
 #include "base/strbuf.h"
+#include "base/suggest.h"
 #include "tree/placeholder.h"
 #include "tree/reason.h"
 
@@ -39,7 +40,7 @@ static const aml_value *convert_choice(aml_translation *t, const aml_entry *entr
       return make_text(t->arena, aml_sv_of(choices[i].arm), value);
     }
     aml_sv arm = aml_sv_of(choices[i].arm);
-    if (aml_sv_ieq(text, arm)) {
+    if (aml_same_word(text, arm)) {
       return make_text(t->arena, arm, value);
     }
   }
@@ -251,7 +252,8 @@ static const aml_value *convert_one(aml_translation *t, const aml_entry *entry, 
   case AML_CONVERT_COPY:
     break;
   }
-  return entry->key->type == AML_KEY_MAP && value->kind == AML_OBJECT ? convert_map(t->arena, value) : value;
+  bool is_map = entry->key->type == AML_KEY_MAP || entry->key->type == AML_KEY_DATA;
+  return is_map && value->kind == AML_OBJECT ? convert_map(t->arena, value) : value;
 }
 
 const aml_value *aml_translation_convert(aml_translation *t, const aml_entry *entry, const aml_value *value) {

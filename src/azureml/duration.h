@@ -4,8 +4,8 @@
 
 #include "base/sv.h"
 
-/* The ISO 8601 form of a duration that is nearly in it, or in a number and a word, "pt30m", "120s", "5 min";
- * empty where the text is no such thing. "30m" is none: minutes and months have one letter. */
+/* The ISO 8601 form of a duration that is nearly in it, or in numbers and words, "pt30m", "120s", "5 min",
+ * "1h30m"; empty where the text is no such thing. "30M" is none: it may be months. */
 aml_sv aml_respell_duration(aml_arena *arena, aml_sv text);
 
 #endif

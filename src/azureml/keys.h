@@ -24,6 +24,7 @@ extern const aml_schema aml_schema_kubernetes_deployment;
 extern const aml_schema aml_schema_batch_deployment;
 extern const aml_schema aml_schema_datastore;
 extern const aml_schema aml_schema_connection;
+extern const aml_schema aml_schema_environment;
 
 extern const aml_choice aml_choices_identity[];
 

@@ -14,7 +14,7 @@ static const aml_choice actions[] = {{"start", "Start"}, {"stop", "Stop"}, {NULL
 /* The region of a compute is in two places of ARM. */
 #define COMPUTE_ROWS(words)                                                                                  \
   READ_ONLY("$schema"), ROW("name", STRING, 0, NULL, COPY),                                                  \
-      {"type", AML_KEY_ENUM, AML_KEY_REQUIRED, NULL, AML_CONVERT_COPY, words},                               \
+      {"type", AML_KEY_ENUM, AML_KEY_REQUIRED | AML_KEY_STRICT, NULL, AML_CONVERT_COPY, words},              \
       ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),                              \
       ROW("location", STRING, 0, "location", COPY),                                                          \
       ROW("location", STRING, AML_KEY_ALSO, "properties.computeLocation", COPY),                             \

@@ -1,4 +1,4 @@
-/* Datastores and connections: read for the credentials that they may hold. */
+/* Datastores and connections, read for the credentials that they may hold, and environments. */
 #include "azureml/keys.h"
 
 static const aml_choice datastore_types[] = {{"azure_blob", "AzureBlob"}, {"azure_file", "AzureFile"},
@@ -93,3 +93,28 @@ const aml_schema aml_schema_datastore = {
     "datastore", WORKSPACES "/datastores", datastore, AML_KEYS_COUNT(datastore), fixed_none, AML_KEYS_KNOWN};
 const aml_schema aml_schema_connection = {"connection", WORKSPACES "/connections", connection,
     AML_KEYS_COUNT(connection), fixed_none, AML_KEYS_KNOWN};
+
+/* As azure-ai-ml's _schema/assets/environment.py has them. What an environment holds is its version's in ARM,
+ * and no rule asks for it. */
+static const aml_choice os_types[] = {{"linux", "Linux"}, {"windows", "Windows"}, {NULL, NULL}};
+static const aml_key environment[] = {
+    READ_ONLY("$schema"),
+    ROW("name", STRING, 0, NULL, COPY),
+    ROW("version", ANY, 0, NULL, COPY),
+    ROW("description", STRING, AML_KEY_TEXT, "properties.description", COPY),
+    ROW("tags", MAP, 0, "properties.tags", COPY),
+    ROW("properties", MAP, 0, "properties.properties", COPY),
+    ROW("image", STRING, 0, NULL, COPY),
+    ROW("build", OBJECT, AML_KEY_OPEN, NULL, COPY),
+    ROW("build.path", STRING, 0, NULL, COPY),
+    ROW("build.dockerfile_path", STRING, 0, NULL, COPY),
+    ROW("conda_file", ANY, 0, NULL, COPY),
+    ROW("inference_config", ANY, 0, NULL, COPY),
+    AML_ROW_WORD("os_type", AML_KEY_STRICT, NULL, os_types),
+    ROW("datastore", STRING, 0, NULL, COPY),
+    READ_ONLY("id"),
+    READ_ONLY("creation_context"),
+};
+const aml_schema aml_schema_environment = {"environment",
+    "Microsoft.MachineLearningServices/workspaces/environments", environment, AML_KEYS_COUNT(environment),
+    fixed_none, AML_KEYS_KNOWN};

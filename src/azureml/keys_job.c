@@ -22,10 +22,15 @@ static const aml_choice distributions[] = {
 static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"standard", "Standard"},
     {"premium", "Premium"}, {"null", "Null"}, {NULL, NULL}};
 
-#define ROW                      AML_ROW
-#define ENUM(path, arm, choices) AML_ROW_WORD(path, 0, arm, choices)
+static const aml_choice data_types[] = {{"uri_folder", NULL}, {"uri_file", NULL}, {"mltable", NULL},
+    {"custom_model", NULL}, {"mlflow_model", NULL}, {"triton_model", NULL}, {NULL, NULL}};
+
+#define ROW                             AML_ROW
+#define ENUM(path, flags, arm, choices) AML_ROW_WORD(path, flags, arm, choices)
+#define DATA(path, arm)                                                                                      \
+  { path, AML_KEY_DATA, 0, arm, AML_CONVERT_COPY, data_types }
 #define TYPE(flags, choices)                                                                                 \
-  { "type", AML_KEY_ENUM, flags, NULL, AML_CONVERT_COPY, choices }
+  { "type", AML_KEY_ENUM, (flags) | AML_KEY_STRICT, NULL, AML_CONVERT_COPY, choices }
 #define READ_ONLY AML_ROW_READ_ONLY
 
 /* What every job has, at the root of its file (y "" and a "properties.") or inside another's. */
@@ -36,18 +41,18 @@ static const aml_choice job_tiers[] = {{"spot", "Spot"}, {"basic", "Basic"}, {"s
       ROW(y "resources.instance_type", ANY, 0, a "resources.instanceType", COPY),                            \
       ROW(y "resources.max_instance_count", INT, 0, a "resources.maxInstanceCount", COPY),                   \
       ROW(y "distribution", OBJECT, AML_KEY_OPEN, a "distribution", COPY),                                   \
-      ENUM(y "distribution.type", a "distribution.distributionType", distributions),                         \
+      ENUM(y "distribution.type", AML_KEY_STRICT, a "distribution.distributionType", distributions),         \
       ROW(y "distribution.process_count_per_instance", INT, 0, a "distribution.processCountPerInstance",     \
           COPY),                                                                                             \
       ROW(y "environment", ENVIRONMENT, 0, a "environmentId", CAMEL),                                        \
       ROW(y "environment_variables", MAP, 0, a "environmentVariables", COPY),                                \
       ROW(y "command", STRING, AML_KEY_TEXT, a "command", COPY), ROW(y "code", STRING, 0, a "codeId", COPY), \
-      ROW(y "inputs", MAP, 0, a "inputs", COPY), ROW(y "outputs", MAP, 0, a "outputs", COPY),                \
+      DATA(y "inputs", a "inputs"), DATA(y "outputs", a "outputs"),                                          \
       ROW(y "limits", MAP, 0, a "limits", CAMEL), ROW(y "services", MAP, 0, a "services", CAMEL),            \
       ROW(y "queue_settings", OBJECT, AML_KEY_OPEN, a "queueSettings", COPY),                                \
-      ENUM(y "queue_settings.job_tier", a "queueSettings.jobTier", job_tiers),                               \
+      ENUM(y "queue_settings.job_tier", AML_KEY_STRICT, a "queueSettings.jobTier", job_tiers),               \
       ROW(y "identity", OBJECT, AML_KEY_OPEN, a "identity", COPY),                                           \
-      ENUM(y "identity.type", a "identity.identityType", identities),                                        \
+      ENUM(y "identity.type", 0, a "identity.identityType", identities),                                     \
       ROW(y "display_name", STRING, AML_KEY_TEXT, a "displayName", COPY),                                    \
       ROW(y "description", STRING, AML_KEY_TEXT, a "description", COPY),                                     \
       ROW(y "tags", MAP, 0, a "tags", COPY), ROW(y "properties", MAP, 0, a "properties", COPY)

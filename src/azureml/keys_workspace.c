@@ -4,7 +4,7 @@
 #define WORD      AML_ROW_WORD
 #define READ_ONLY AML_ROW_READ_ONLY
 #define TYPE(flags, choices)                                                                                 \
-  { "type", AML_KEY_ENUM, flags, NULL, AML_CONVERT_COPY, choices }
+  { "type", AML_KEY_ENUM, (flags) | AML_KEY_STRICT, NULL, AML_CONVERT_COPY, choices }
 
 static const aml_choice accesses[] = {{"enabled", "Enabled"}, {"disabled", "Disabled"}, {NULL, NULL}};
 static const aml_choice isolation[] = {{"disabled", "Disabled"},
@@ -45,7 +45,7 @@ static const aml_key workspace[] = {
     ROW("customer_managed_key.storage_id", STRING, 0, "properties.encryption.storageAccountResourceId", COPY),
     ROW("customer_managed_key.search_id", STRING, 0, "properties.encryption.searchAccountResourceId", COPY),
     ROW("image_build_compute", STRING, 0, "properties.imageBuildCompute", COPY),
-    WORD("public_network_access", 0, "properties.publicNetworkAccess", accesses),
+    WORD("public_network_access", AML_KEY_STRICT, "properties.publicNetworkAccess", accesses),
     ROW("network_acls", ANY, 0, "properties.networkAcls", CAMEL),
     ROW("managed_network", OBJECT, AML_KEY_OPEN, "properties.managedNetwork", COPY),
     WORD("managed_network.isolation_mode", 0, "properties.managedNetwork.isolationMode", isolation),
@@ -84,7 +84,7 @@ static const aml_key online_endpoint[] = {
     ENDPOINT_ROWS,
     AML_ROWS_IDENTITY,
     ROW("compute", STRING, 0, "properties.compute", COMPUTE),
-    WORD("public_network_access", 0, "properties.publicNetworkAccess", accesses),
+    WORD("public_network_access", AML_KEY_STRICT, "properties.publicNetworkAccess", accesses),
     ROW("traffic", MAP, 0, "properties.traffic", COPY),
     ROW("mirror_traffic", MAP, 0, "properties.mirrorTraffic", COPY),
     READ_ONLY("kind"),
@@ -130,7 +130,7 @@ static const aml_key managed_deployment[] = {
     ONLINE_ROWS,
     TYPE(0, managed),
     ROW("instance_type", STRING, AML_KEY_REQUIRED, "properties.instanceType", COPY),
-    WORD("egress_public_network_access", 0, "properties.egressPublicNetworkAccess", accesses),
+    WORD("egress_public_network_access", AML_KEY_STRICT, "properties.egressPublicNetworkAccess", accesses),
     ROW("private_network_connection", BOOL, 0, NULL, COPY),
     READ_ONLY("creation_context"),
 };
@@ -150,7 +150,7 @@ static const aml_key kubernetes_deployment[] = {
       ROW(y "mini_batch_size", INT, 0, "properties.miniBatchSize", COPY),                                    \
       ROW(y "max_concurrency_per_instance", INT, 0, "properties.maxConcurrencyPerInstance", COPY),           \
       ROW(y "logging_level", STRING, 0, "properties.loggingLevel", COPY),                                    \
-      WORD(y "output_action", 0, "properties.outputAction", output_actions),                                 \
+      WORD(y "output_action", AML_KEY_STRICT, "properties.outputAction", output_actions),                    \
       ROW(y "output_file_name", STRING, 0, "properties.outputFileName", COPY),                               \
       ROW(y "retry_settings", ANY, 0, "properties.retrySettings", CAMEL)
 

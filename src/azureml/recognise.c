@@ -1,5 +1,6 @@
 /* Which kind of file a value is. Conservative: what could be another tool's file is none of ours. */
 #include "azureml/keys.h"
+#include "base/suggest.h"
 
 typedef struct stem { /* of the file name in $schema, lower case, without ".schema.json" */
   const char *name;
@@ -45,6 +46,7 @@ static const stem stems[] = {
     {"onelake", AML_YAML_DATASTORE},
     {"workspaceconnection", AML_YAML_CONNECTION},
     {"connection", AML_YAML_CONNECTION},
+    {"environment", AML_YAML_ENVIRONMENT},
 };
 
 static const aml_yaml_kind compute_kinds[] = {AML_YAML_AMLCOMPUTE, AML_YAML_COMPUTE_INSTANCE,
@@ -225,6 +227,58 @@ static aml_yaml_kind recognise_connection(const aml_value *root) {
                                                                              : AML_YAML_NONE;
 }
 
+static size_t count_of(const aml_value *root, const char *const *keys) {
+  size_t count = 0;
+  for (size_t i = 0; keys[i] != NULL; i++) {
+    count += has(root, keys[i]) ? 1 : 0;
+  }
+  return count;
+}
+
+/* Whether every key at the root is one of the table. */
+static bool has_only_keys_of(const aml_value *root, const aml_schema *schema) {
+  for (size_t i = 0; i < root->as.object.count; i++) {
+    if (aml_schema_find(schema, root->as.object.members[i].name) == NULL) {
+      return false;
+    }
+  }
+  return true;
+}
+
+static aml_sv only_word(const void *ctx, size_t i) {
+  (void)i;
+  return *(const aml_sv *)ctx;
+}
+
+/* A compute without its type, or with a misspelt one: all keys are a compute's, and enough of them nobody
+ * else's, of which the long ones count twice, and so does a word that is nearly the type. */
+static aml_yaml_kind recognise_untyped(const aml_value *root) {
+  static const char *const of_cluster[] = {"min_instances", "max_instances", NULL};
+  static const char *const of_cluster_alone[] = {"idle_time_before_scale_down", NULL};
+  static const char *const of_instance[] = {
+      "idle_time_before_shutdown", "idle_time_before_shutdown_minutes", NULL};
+  static const char *const of_both[] = {
+      "tier", "ssh_public_access_enabled", "ssh_settings", "network_settings", "enable_node_public_ip", NULL};
+  size_t cluster = count_of(root, of_cluster) + 2 * count_of(root, of_cluster_alone);
+  size_t instance = 2 * count_of(root, of_instance);
+  aml_yaml_kind kind = cluster > 0 ? AML_YAML_AMLCOMPUTE : AML_YAML_COMPUTE_INSTANCE;
+  const aml_schema *schema = aml_schema_of_kind(kind);
+  if (cluster + instance == 0 || !has_only_keys_of(root, schema)) {
+    return AML_YAML_NONE;
+  }
+  aml_sv word = aml_sv_of(schema->name);
+  bool is_typed = has(root, "type");
+  bool is_near = is_typed && aml_suggest(text_of(root, "type"), 1, only_word, &word) == 0;
+  size_t weight = cluster + instance + count_of(root, of_both) + (is_near ? 2 : 0);
+  return weight >= 2 && is_typed == is_near ? kind : AML_YAML_NONE;
+}
+
+/* A conda environment has `dependencies`, and no `conda_file`. */
+static aml_yaml_kind recognise_environment(const aml_value *root) {
+  return has(root, "conda_file") && has_only_keys_of(root, &aml_schema_environment) ? AML_YAML_ENVIRONMENT
+                                                                                    : AML_YAML_NONE;
+}
+
 static aml_yaml_kind recognise_by_schema(const aml_value *root, aml_sv url) {
   aml_sv name = stem_of(url);
   aml_yaml_kind kind = kind_of_stem(name);
@@ -243,7 +297,7 @@ static aml_yaml_kind recognise_object(const aml_value *root) {
   }
   static aml_yaml_kind (*const tests[])(const aml_value *) = {recognise_compute, recognise_deployment,
       recognise_endpoint, recognise_job, recognise_schedule, recognise_workspace, recognise_datastore,
-      recognise_connection};
+      recognise_connection, recognise_untyped, recognise_environment};
   for (size_t i = 0; i < AML_KEYS_COUNT(tests); i++) {
     aml_yaml_kind kind = tests[i](root);
     if (kind != AML_YAML_NONE) {
@@ -283,14 +337,6 @@ aml_yaml_kind aml_azureml_recognise(const aml_value *root) {
     kind = AML_YAML_LIST;
   }
   return kind;
-}
-
-static size_t count_of(const aml_value *root, const char *const *keys) {
-  size_t count = 0;
-  for (size_t i = 0; keys[i] != NULL; i++) {
-    count += has(root, keys[i]) ? 1 : 0;
-  }
-  return count;
 }
 
 const char *aml_azureml_resembled(const aml_value *root) {

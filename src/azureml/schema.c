@@ -1,5 +1,6 @@
 /* Looking things up in the tables. */
 #include "azureml/keys.h"
+#include "base/strbuf.h"
 
 typedef struct kind_schema {
   aml_yaml_kind kind;
@@ -21,6 +22,7 @@ static const kind_schema schemas[] = {
     {AML_YAML_BATCH_DEPLOYMENT, &aml_schema_batch_deployment},
     {AML_YAML_DATASTORE, &aml_schema_datastore},
     {AML_YAML_CONNECTION, &aml_schema_connection},
+    {AML_YAML_ENVIRONMENT, &aml_schema_environment},
 };
 
 const aml_schema *aml_schema_of_kind(aml_yaml_kind kind) {
@@ -75,6 +77,42 @@ const aml_key *aml_schema_find(const aml_schema *schema, aml_sv path) {
     }
   }
   return NULL;
+}
+
+/* How the CLI's camel_to_snake writes a text: '_' before a capital that begins a word, then all in lower
+ * case. */
+static aml_sv camel_to_snake(aml_arena *arena, aml_sv text) {
+  char *out = aml_arena_alloc(arena, text.len * 3 + 1, 1);
+  size_t len = 0;
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    bool is_capital = aml_ascii_lower(c) != c;
+    bool begins_word =
+        is_capital && i > 0 && i + 1 < text.len && text.data[i + 1] >= 'a' && text.data[i + 1] <= 'z';
+    bool ends_lower = is_capital && i > 0 && aml_ascii_lower(text.data[i - 1]) == text.data[i - 1] &&
+                      (aml_ascii_alpha(text.data[i - 1]) || aml_ascii_digit(text.data[i - 1]));
+    if (begins_word || ends_lower) {
+      out[len++] = '_';
+    }
+    out[len++] = aml_ascii_lower(c);
+  }
+  return (aml_sv){out, len};
+}
+
+bool aml_is_word_of_cli(aml_arena *arena, aml_sv text, aml_sv word, bool is_strict) {
+  if (is_strict) {
+    return aml_sv_ieq(text, word);
+  }
+  /* Around a comma it takes blanks: "SystemAssigned, UserAssigned". */
+  aml_strbuf made;
+  aml_strbuf_init(&made, arena, SIZE_MAX);
+  bool is_list = aml_sv_find_char(text, ',', 0) != AML_NPOS;
+  for (bool is_first = true; is_first || text.len > 0; is_first = false) {
+    aml_sv part = aml_sv_split(&text, ',');
+    aml_strbuf_addf(&made, "%s%.*s", is_first ? "" : ",",
+        AML_SV_ARG(camel_to_snake(arena, is_list ? aml_sv_trim(part) : part)));
+  }
+  return aml_sv_eq(aml_strbuf_view(&made), word);
 }
 
 aml_sv aml_azureml_alias(aml_sv key) {

@@ -16,7 +16,7 @@ typedef enum aml_key_type {
   AML_KEY_STRING,
   AML_KEY_INT,
   AML_KEY_BOOL,
-  AML_KEY_ENUM,        /* a string out of `choices`, compared as the CLI does: ignoring case */
+  AML_KEY_ENUM,        /* a string out of `choices`, compared as the CLI does: see aml_is_word_of_cli */
   AML_KEY_SECONDS,     /* an integer, 0 or more */
   AML_KEY_DURATION,    /* an ISO 8601 duration */
   AML_KEY_OBJECT,      /* its members have rows of their own */
@@ -25,6 +25,8 @@ typedef enum aml_key_type {
   AML_KEY_ANY,         /* taken as it is */
   AML_KEY_ENVIRONMENT, /* the name of an environment, or one that is written out: it has an image or a build
                         */
+  AML_KEY_DATA,        /* MAP of inputs or outputs: plain values, or blocks with a `type` out of `choices` and
+                          a `mode` */
 } aml_key_type;
 
 typedef enum aml_key_flags {
@@ -35,7 +37,7 @@ typedef enum aml_key_flags {
   AML_KEY_ALSO = 16,     /* a second place for a key that has a row above: no checks */
   AML_KEY_TEXT = 32,     /* free text, in which "$(x)" is no placeholder */
   AML_KEY_LOOSE = 128,   /* OBJECT: the name of one, or a file, may stand instead and is taken as it is */
-  AML_KEY_STRICT = 64,   /* ENUM: ARM's spelling does not pass, only the CLI's */
+  AML_KEY_STRICT = 64,   /* ENUM: compared in lower case, where other rows take "systemAssigned", too */
 } aml_key_flags;
 
 typedef enum aml_convert {
@@ -91,6 +93,13 @@ const aml_schema *aml_schema_of_kind(aml_yaml_kind kind);
 /* Row i for a path whose member names and positions are already replaced by the stars of the table; NULL past
  * the last. Several rows may have one path. */
 const aml_key *aml_schema_find(const aml_schema *schema, aml_sv path);
+
+/* Whether the CLI takes the text for the word, which is in snake case. Its schema classes compare in one of
+ * two ways: strict rows after lower(), so that "LowPriority" is no "low_priority"; the others after its
+ * camel_to_snake(), for which "systemAssigned" and "SYSTEM_ASSIGNED" are "system_assigned", and
+ * "systemassigned" is not. Source: StringTransformedEnum and camel_to_snake of azure-ai-ml
+ * (_schema/core/fields.py, _utils/utils.py), read 2026-11. */
+bool aml_is_word_of_cli(aml_arena *arena, aml_sv text, aml_sv word, bool is_strict);
 
 /* AML005 for a template's resource: properties that are misspelt, stand in the wrong object, or are the CLI's
  * words. What resembles no known name may be newer than the tables and is passed over. */

@@ -246,6 +246,9 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   }
   aml_translation_walk(&t);
   check_network(&t);
+  if (kind == AML_YAML_ENVIRONMENT) {
+    aml_translation_check_environment(&t, root, (aml_sv){0}, t.name_span);
+  }
   resource->body = aml_draft_finish(t.draft, root);
   aml_resources_add(resources, resource);
 }

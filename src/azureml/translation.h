@@ -27,6 +27,12 @@ typedef struct aml_entry { /* a member of the file with its row */
  * where an integer is wanted is 2, a placeholder is unknown, and so is a value of the wrong type. */
 const aml_value *aml_translation_check(aml_translation *t, const aml_entry *entry);
 
+/* AML007 at `span` for an environment that is written out without an image and a build, as the CLI refuses it
+ * before it sends anything (validate() of azure-ai-ml's entities/_assets/environment.py). `shown` is what
+ * stands before its keys in messages: "environment." or nothing. */
+void aml_translation_check_environment(
+    aml_translation *t, const aml_value *value, aml_sv shown, aml_span span);
+
 /* The value in ARM's form, at the same place; NULL when ARM is told nothing. */
 const aml_value *aml_translation_convert(aml_translation *t, const aml_entry *entry, const aml_value *value);
 

@@ -186,6 +186,18 @@ static bool is_path(const char *path, aml_sv prefix, aml_sv name) {
   return rest != NULL && *rest == '\0';
 }
 
+/* Whether a key of this name stands in an object of this very level, under a name that is no everyday word:
+ * no newer version has it twice. "instance_count" beside `resources` is one. */
+static bool is_misplaced(const aml_translation *t, const place *at, aml_sv name) {
+  const aml_key *row =
+      aml_sv_find_char(name, '_', 0) == AML_NPOS ? NULL : find_elsewhere(t, at->prefix, name);
+  aml_sv path = row == NULL ? (aml_sv){0} : aml_sv_of(row->path);
+  size_t dot = aml_sv_rfind_char(path, '.');
+  aml_sv holder = dot == AML_NPOS ? (aml_sv){0} : aml_sv_slice(path, 0, dot);
+  return holder.len > at->prefix.len && aml_sv_starts(holder, at->prefix) &&
+         aml_sv_find_char(holder, '.', at->prefix.len) == AML_NPOS;
+}
+
 /* AML005. The row that was probably meant; NULL where none is, or nothing was reported. */
 static const aml_key *report_unknown_key(
     aml_translation *t, const place *at, const aml_value *object, const aml_member *member) {
@@ -193,7 +205,7 @@ static const aml_key *report_unknown_key(
   words list = list_words(t, at->prefix);
   /* What is not misspelt may be newer than the table. A short word is near to too many others. */
   bool is_slip = find_meant(t, &list, member->name).len > 0 && member->name.len > 3;
-  if (!is_closed && !is_slip) {
+  if (!is_closed && !is_slip && !is_misplaced(t, at, member->name)) {
     return NULL;
   }
   const aml_key *meant;

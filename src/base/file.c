@@ -23,6 +23,40 @@ static aml_status fail_write(aml_error *error, aml_sv name, int error_number) {
   return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be written: %s.", AML_SV_ARG(name), reason);
 }
 
+/* The folder of a file, without its last slash; empty for one in the working folder, or in the root. */
+static aml_sv folder_of(aml_sv path) {
+  size_t slash = aml_sv_rfind_char(path, '/');
+  return aml_sv_slice(path, 0, slash == AML_NPOS ? 0 : slash);
+}
+
+static bool is_there(aml_arena *scratch, aml_sv path) {
+  struct stat about;
+  return path.len == 0 || stat(aml_sv_cstr(scratch, path), &about) == 0;
+}
+
+/* A new file that cannot be opened for want of its folder is told so. */
+static aml_status fail_open(aml_arena *scratch, aml_error *error, aml_sv path, int error_number) {
+  aml_sv folder = folder_of(path);
+  if (error_number == ENOENT && !is_there(scratch, folder)) {
+    return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be written: there is no folder '%.*s'.",
+        AML_SV_ARG(path), AML_SV_ARG(folder));
+  }
+  return fail_write(error, path, error_number);
+}
+
+aml_status aml_file_make_folders(aml_arena *scratch, aml_sv path, aml_error *error) {
+  aml_sv folder = folder_of(path);
+  for (size_t end = 0; !is_there(scratch, folder) && end < folder.len;) {
+    size_t slash = aml_sv_find_char(folder, '/', end + 1);
+    end = slash == AML_NPOS ? folder.len : slash;
+    if (mkdir(aml_sv_cstr(scratch, aml_sv_slice(folder, 0, end)), S_IRWXU | S_IRWXG | S_IRWXO) != 0 &&
+        errno != EEXIST) {
+      return fail_write(error, path, errno);
+    }
+  }
+  return AML_OK;
+}
+
 static int open_new(const char *path, unsigned mode) {
   return open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, (mode_t)mode);
 }
@@ -186,7 +220,7 @@ aml_replacement *aml_replacement_new(
   }
   int fd = is_replaced ? open_temporary(r, arena) : open(file, O_WRONLY | O_CLOEXEC);
   if (fd < 0) {
-    (void)fail_write(error, path, errno);
+    (void)fail_open(arena, error, path, errno);
     return NULL;
   }
   r->lock = r->temporary == NULL ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, 0);

@@ -64,6 +64,9 @@ void aml_replacement_abandon(aml_replacement *replacement);
  * flag RENAME_NOREPLACE of renameat2(2)) only one that was there before the call. */
 AML_MUST_USE aml_status aml_file_create(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error);
 
+/* Makes the folders of a file that is to be written, where they are missing. */
+AML_MUST_USE aml_status aml_file_make_folders(aml_arena *scratch, aml_sv path, aml_error *error);
+
 /* Adds to the end of a file, which is made where it is missing; in one write, so that what others add at the
  * same time stays whole. */
 AML_MUST_USE aml_status aml_file_append(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_error *error);

@@ -54,9 +54,22 @@ static int show(aml_app *app, const aml_engine *core) {
   return AML_EXIT_CLEAN;
 }
 
-static int write_file(aml_app *app, aml_engine *core, aml_baseline_change change, aml_sv path) {
+/* Where the baseline lies: the file of --baseline, else the one that the configuration names, else the usual
+ * name, which no run reads by itself. */
+typedef struct baseline_file {
+  aml_sv path;
+  bool is_known;      /* the caller named it, or the configuration does */
+  bool is_configured; /* the configuration alone */
+} baseline_file;
+
+/* Folders that the configuration names are made; one on the command line may be a slip. */
+static int write_file(
+    aml_app *app, aml_engine *core, aml_baseline_change change, const baseline_file *target) {
   aml_error error;
-  aml_replacement *file = aml_replacement_new(app->arena, &aml_file_system, path, &error);
+  aml_sv path = target->path;
+  aml_status status = target->is_configured ? aml_file_make_folders(app->arena, path, &error) : AML_OK;
+  aml_replacement *file =
+      status == AML_OK ? aml_replacement_new(app->arena, &aml_file_system, path, &error) : NULL;
   if (file == NULL) {
     return aml_app_complain(app, "%s", error.text);
   }
@@ -73,13 +86,6 @@ static int write_file(aml_app *app, aml_engine *core, aml_baseline_change change
   return AML_EXIT_CLEAN;
 }
 
-/* Where the baseline lies: the file of --baseline, else the one that the configuration names, else the usual
- * name, which no run reads by itself. */
-typedef struct baseline_file {
-  aml_sv path;
-  bool is_known; /* the caller named it, or the configuration does */
-} baseline_file;
-
 static bool find_file(aml_app *app, baseline_file *out) {
   *out = (baseline_file){.path = AML_SV("amlint-baseline.json")};
   const char *given = aml_option_value(&app->arguments, AML_OPT_BASELINE);
@@ -94,6 +100,7 @@ static bool find_file(aml_app *app, baseline_file *out) {
     out->path = given != NULL ? aml_sv_of(given) : named;
   }
   out->is_known = given != NULL || named.len > 0;
+  out->is_configured = given == NULL && named.len > 0;
   return true;
 }
 
@@ -128,7 +135,7 @@ int aml_command_baseline(aml_app *app) {
   if (action == SHOW) {
     return show(app, core);
   }
-  int status = write_file(app, core, (aml_baseline_change)action, file.path);
+  int status = write_file(app, core, (aml_baseline_change)action, &file);
   if (status == AML_EXIT_CLEAN && !file.is_known) {
     aml_app_remark(
         app, "No configuration names it: name it under 'baseline' in amlint.yml, or with '--baseline'.");

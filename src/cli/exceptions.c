@@ -227,7 +227,10 @@ int aml_command_exceptions(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   text = file.has_mark ? aml_sv_join(app->arena, AML_SV("\xEF\xBB\xBF"), text) : text;
-  if (aml_file_replace(app->arena, file.path, text, &error) != AML_OK) {
+  /* Folders that the configuration names are made; one on the command line may be a slip. */
+  bool is_configured = aml_app_option_text(app, AML_OPT_EXCEPTIONS).len == 0;
+  if ((is_configured && aml_file_make_folders(app->arena, file.path, &error) != AML_OK) ||
+      aml_file_replace(app->arena, file.path, text, &error) != AML_OK) {
     return aml_app_complain(app, "%s", error.text);
   }
   aml_app_remark(app, "'%.*s' is written.", AML_SV_ARG(file.path));

@@ -57,7 +57,7 @@ struct aml_check {
   aml_evidence *evidence; /* room for AML_EVIDENCE_MAX; made by aml_check_begin where NULL */
   size_t evidence_count;
   aml_sv reason; /* what is not known, for the first test that came out unknown */
-  aml_sv doubt;  /* why the list that a query made may lack something; of the last such list */
+  aml_sv doubt;  /* why a list may lack something that a query made or a field holds; of the last such list */
 };
 
 /* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, lets and let_count. */

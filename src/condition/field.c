@@ -169,10 +169,19 @@ aml_sv aml_check_key(aml_check *check, const aml_path *path, aml_sv prefix, cons
   return aml_form_key(check->arena, check->subject, aml_path_text(check->arena, path, prefix, hit));
 }
 
+/* Of a list or an object that may hold more than is known. */
+static void doubt_open(aml_check *check, const aml_path *path, aml_sv prefix, const aml_hit *hit) {
+  if (hit->value != NULL && hit->value->kind != AML_UNKNOWN && aml_value_has(hit->value, AML_VALUE_OPEN)) {
+    check->doubt = aml_sv_format(check->arena, "not all of '%.*s' is known; state it explicitly",
+        AML_SV_ARG(aml_check_key(check, path, prefix, hit)));
+  }
+}
+
 /* Says which key it is that may be there. */
 static void name_hidden(
     aml_check *check, const aml_path *path, aml_sv prefix, size_t first, const aml_hits *hits) {
   for (size_t i = first; i < hits->count; i++) {
+    doubt_open(check, path, prefix, &hits->items[i]);
     if (hits->items[i].is_hidden) {
       aml_sv key = aml_check_key(check, path, prefix, &hits->items[i]);
       bool is_cut =

@@ -123,6 +123,7 @@ const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_exp
       {"processor", AML_SV_CONST("processor"), TEXT},
       {"accelerator", AML_SV_CONST("accelerator"), TEXT},
       {"retiresText", AML_SV_CONST("retires"), TEXT},
+      {"retiresInRegion", AML_SV_CONST("retires_in_region"), TEXT},
       {"retiresInCloud", AML_SV_CONST("retires_in_cloud"), TEXT},
       {"capacityRestricted", AML_SV_CONST("restricted_since"), TEXT},
       {"closedToNew", AML_SV_CONST("closed_since"), TEXT},

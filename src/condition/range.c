@@ -147,6 +147,8 @@ static void note_open(range_walk *w) {
     for (size_t i = 0; i < hits.count; i++) {
       aml_check_note(check, hits.items[i].value);
     }
+  } else if (range->kind == AML_RANGE_VALUE) {
+    check->reason = check->doubt;
   } else if (range->kind == AML_RANGE_RELATED && range->related.anchor == AML_ANCHOR_WORKSPACE) {
     check->reason = AML_SV(AML_REASON_WORKSPACE);
   } else if (range->kind == AML_RANGE_RELATED) {

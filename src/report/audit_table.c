@@ -141,6 +141,8 @@ bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
   aml_out_init(&out, write, ctx);
   size_t widths[AML_AUDIT_COLUMNS];
   measure(audit, widths);
+  print_summary(&out, audit);
+  aml_out_char(&out, '\n');
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
     print_cell(&out, audit, aml_sv_of(aml_audit_column(c)), widths[c], c);
   }
@@ -151,7 +153,6 @@ bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
   }
   aml_out_char(&out, '\n');
   print_details(&out, audit);
-  print_summary(&out, audit);
   print_totals(&out, "By state:", &audit->by_state);
   print_totals(&out, "By owner:", &audit->by_owner);
   print_totals(&out, "By rule:", &audit->by_rule);

@@ -29,6 +29,18 @@ static bool is_value_begin(aml_sv text, size_t at) {
   return c == '[' || c == ',' || (before < at && (c == ':' || c == '-'));
 }
 
+/* Whether what stands before it on the line is a plain scalar of a flow collection, which a brace would end:
+ * "[/rg/${x}]". */
+static bool is_inside_plain(aml_sv text, size_t begin, size_t at) {
+  size_t from = at;
+  while (from > begin && strchr(" \t[]{},\"'#", text.data[from - 1]) == NULL) {
+    from--;
+  }
+  char before = from > begin ? text.data[from - 1] : ' ';
+  char mark = text.data[at];
+  return from < at && (mark == '$' || mark == '{' || mark == '#') && before != '"' && before != '\'';
+}
+
 /* `is_flow`: inside brackets, where the braces of "${x}" are marks too. */
 static bool is_breaking(aml_sv text, size_t at, bool is_flow) {
   char next = at + 1 < text.len ? text.data[at + 1] : '\0';
@@ -62,20 +74,29 @@ static size_t end_of_mark(const aml_placeholder_spots *spots, aml_sv text, size_
   return end != 0 || spots->list.count == 0 ? end : aml_placeholder_spots_end(spots, at);
 }
 
-static void mask_line(aml_sv text, const aml_placeholder_spots *spots, aml_sv line, char *copy) {
+/* Whether a line that opened brackets leaves them open on purpose. */
+static bool ends_in_flow(aml_sv line) {
+  line = aml_sv_trim(line);
+  return line.len > 0 && strchr("[{,", line.data[line.len - 1]) != NULL;
+}
+
+/* `brackets` are open before the line; returns those behind it. */
+static int mask_line(aml_sv text, const aml_placeholder_spots *spots, aml_sv line, int brackets, char *copy) {
   size_t begin = (size_t)(line.data - text.data);
   size_t end = begin + line.len;
-  int brackets = 0; /* open on this line */
+  bool is_inside = brackets > 0;
   for (size_t at = begin; at < end; at++) {
     char c = text.data[at];
     size_t close = end_of_mark(spots, text, at, brackets > 0);
-    if (close != 0 && is_value_begin(text, at)) {
+    bool is_inner = brackets > 0 && close != 0 && is_inside_plain(text, begin, at);
+    if (close != 0 && (is_inner || is_value_begin(text, at))) {
       memset(copy + at, MASK, close - at);
     }
     at = close != 0 ? close - 1 : at;
     brackets += c == '[' || (c == '{' && close == 0) ? 1 : 0;
     brackets -= c == ']' || c == '}' ? 1 : 0;
   }
+  return brackets > 0 && (is_inside || ends_in_flow(line)) ? brackets : 0;
 }
 
 static bool has_marks(aml_sv text) {
@@ -96,6 +117,7 @@ aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text, const aml_placeholder_spots 
   char *copy = aml_arena_alloc(arena, text.len + 1, 1);
   memcpy(copy, text.data, text.len);
   copy[text.len] = '\0';
+  int brackets = 0;
   size_t block = AML_NPOS; /* the indentation of what opened a block scalar */
   for (size_t begin = 0; begin < text.len;) {
     size_t newline = aml_sv_find_char(text, '\n', begin);
@@ -103,7 +125,7 @@ aml_sv aml_yaml_mask(aml_arena *arena, aml_sv text, const aml_placeholder_spots 
     aml_sv line = aml_sv_slice(text, begin, end);
     bool is_inside = block != AML_NPOS && (aml_sv_trim(line).len == 0 || indent_of(line) > block);
     if (!is_inside) {
-      mask_line(text, spots, line, copy);
+      brackets = mask_line(text, spots, line, brackets, copy);
       block = opens_block(line) ? indent_of(line) : AML_NPOS;
     }
     begin = end + 1;

@@ -63,15 +63,33 @@ static bool set_field(comment_reader *self, size_t key, aml_sv value) {
   return true;
 }
 
-static void complain_of_field(comment_reader *self, aml_sv name) {
-  size_t near = aml_suggest(name, KEY_COUNT, key_at, NULL);
-  if (near == AML_NPOS) {
-    complain(self, "there is no field", name);
-    return;
+/* The word at the beginning of a text: up to a blank, "=" or ":". */
+static aml_sv first_word(aml_sv text) {
+  size_t end = 0;
+  while (end < text.len && aml_sv_find_char(AML_SV(" \t=:"), text.data[end], 0) == AML_NPOS) {
+    end++;
   }
-  complain(self,
-      aml_sv_format(self->waivers->arena, "there is no field '%.*s'; did you mean", AML_SV_ARG(name)).data,
-      keys[near]);
+  return aml_sv_slice(text, 0, end);
+}
+
+/* What stands where a field is wanted: a name that there is not, or a field without its value. */
+static void complain_of_field(comment_reader *self, aml_sv rest, bool lacks_equals) {
+  aml_sv name = first_word(rest);
+  size_t near = aml_suggest(name, KEY_COUNT, key_at, NULL);
+  if (near != AML_NPOS && aml_sv_ieq(name, keys[near])) {
+    aml_sv wanted = aml_sv_format(
+        self->waivers->arena, "%.*s=%s", AML_SV_ARG(name), near < FIRST_DAY ? "..." : "YYYY-MM-DD");
+    complain(self, "a field is followed by '=' and its value, as in", wanted);
+  } else if (near != AML_NPOS) {
+    complain(self,
+        aml_sv_format(self->waivers->arena, "there is no field '%.*s'; did you mean", AML_SV_ARG(name)).data,
+        keys[near]);
+  } else if (lacks_equals) {
+    complain(
+        self, "fields are written name=value, with texts that hold blanks in double quotes, and not", rest);
+  } else {
+    complain(self, "there is no field", name);
+  }
 }
 
 /* Takes one key=value from *rest; false when there is none that can be read. */
@@ -83,7 +101,7 @@ static bool take_field(comment_reader *self, aml_sv *rest) {
     key++;
   }
   if (equals == AML_NPOS || key == KEY_COUNT) {
-    complain_of_field(self, name);
+    complain_of_field(self, *rest, equals == AML_NPOS);
     return false;
   }
   aml_sv value = aml_sv_slice(*rest, equals + 1, rest->len);

@@ -52,7 +52,7 @@ static aml_texts take_texts(entry_reader *self, const aml_member *member) {
   for (size_t i = 0; i < member->value->as.array.count; i++) {
     const aml_value *item = member->value->as.array.items[i];
     if (item->kind != AML_STRING || aml_sv_trim(item->as.string).len == 0) {
-      complain(self, item->span, "every item is a text in", member->name, (aml_sv){NULL, 0});
+      complain(self, item->span, "texts are wanted in", member->name, (aml_sv){NULL, 0});
     } else {
       AML_VEC_PUSH(self->waivers->arena, &out, item->as.string);
     }

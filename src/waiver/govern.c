@@ -35,6 +35,9 @@ void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value 
     AML_VEC_PUSH(arena, &out->required, AML_SV("owner"));
     AML_VEC_PUSH(arena, &out->required, AML_SV("reason"));
     AML_VEC_PUSH(arena, &out->required, AML_SV("expires"));
+    if (out->approvers.count > 0) { /* leaving the field out would be a way around the list */
+      AML_VEC_PUSH(arena, &out->required, AML_SV("approver"));
+    }
   }
   out->code_owners = read_bool(governance, "codeowners");
   out->four_eyes = read_bool(governance, "fourEyes");

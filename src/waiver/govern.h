@@ -21,8 +21,8 @@ typedef struct aml_governance {
 } aml_governance;
 
 /* From the configuration's value (validated by config/), with the defaults where it is NULL or silent: owner,
- * reason and until are required, 366 days at most, a reason of 10 characters, a warning 14 days before the
- * end. */
+ * reason and until are required, and an approver where approvers are named; 366 days at most, a reason of 10
+ * characters, a warning 14 days before the end. */
 void aml_governance_read(aml_governance *out, aml_arena *arena, const aml_value *governance);
 
 /* Sets the flags of each waiver that do not depend on findings: INCOMPLETE, REVOKED, EXPIRED, NOT_PERMITTED,

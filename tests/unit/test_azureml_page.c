@@ -10,11 +10,11 @@ static const aml_schema *const schemas[] = {&aml_schema_amlcompute, &aml_schema_
     &aml_schema_command_job, &aml_schema_sweep_job, &aml_schema_pipeline_job, &aml_schema_spark_job,
     &aml_schema_automl_job, &aml_schema_schedule, &aml_schema_online_endpoint, &aml_schema_batch_endpoint,
     &aml_schema_managed_deployment, &aml_schema_kubernetes_deployment, &aml_schema_batch_deployment,
-    &aml_schema_datastore, &aml_schema_connection};
+    &aml_schema_datastore, &aml_schema_connection, &aml_schema_environment};
 
 static const char *type_name(aml_key_type type) {
   static const char *const names[] = {"string", "integer", "boolean", "word", "seconds", "ISO 8601 duration",
-      "object", "list", "map", "any", "name or object"};
+      "object", "list", "map", "any", "name or object", "map of inputs or outputs"};
   return names[type];
 }
 

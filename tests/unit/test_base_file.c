@@ -129,12 +129,29 @@ static void appends(void **state) {
   assert_int_equal(remove_folder(*state, &f), 1);
 }
 
+static void makes_missing_folders(void **state) {
+  folder f = make_folder();
+  aml_error error;
+  aml_sv path = in_folder(*state, &f, "one/two/file");
+  assert_int_equal(aml_file_make_folders(*state, path, &error), AML_OK);
+  assert_int_equal(aml_file_make_folders(*state, path, &error), AML_OK);
+  assert_int_equal(rmdir(in_folder(*state, &f, "one/two").data), 0);
+  assert_int_equal(rmdir(in_folder(*state, &f, "one").data), 0);
+  assert_int_equal(aml_file_make_folders(*state, AML_SV("file"), &error), AML_OK);
+  assert_int_equal(aml_file_make_folders(*state, AML_SV("/dev/null/x/file"), &error), AML_ERR_IO);
+  assert_string_equal(error.text, "'/dev/null/x/file' cannot be written: Not a directory.");
+  assert_int_equal(remove_folder(*state, &f), 0);
+}
+
 static void says_what_the_system_says(void **state) {
   aml_error error = {0};
   aml_sv path = AML_SV("/nonexistent-folder/a.yml");
   assert_int_equal(aml_file_replace(*state, path, AML_SV("x"), &error), AML_ERR_IO);
   assert_string_equal(
-      error.text, "'/nonexistent-folder/a.yml' cannot be written: No such file or directory.");
+      error.text, "'/nonexistent-folder/a.yml' cannot be written: there is no folder '/nonexistent-folder'.");
+  path = AML_SV("/dev/null/a.yml");
+  assert_int_equal(aml_file_replace(*state, path, AML_SV("x"), &error), AML_ERR_IO);
+  assert_string_equal(error.text, "'/dev/null/a.yml' cannot be written: Not a directory.");
 }
 
 static void writes_to_devices_directly(void **state) {
@@ -275,6 +292,7 @@ int main(void) {
       TEST_CASE(makes_new_files_under_the_umask),
       TEST_CASE(replaces_what_a_link_points_at),
       TEST_CASE(appends),
+      TEST_CASE(makes_missing_folders),
       TEST_CASE(says_what_the_system_says),
       TEST_CASE(writes_to_devices_directly),
       TEST_CASE(keeps_the_first_error_of_an_output),

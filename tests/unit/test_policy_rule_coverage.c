@@ -31,7 +31,6 @@ static const struct {
     {"AML210", UNDECIDED, "a twin that is not known for one is none: the rule is silent"},
     {"AML211", UNDECIDED, "a key from outside the file cannot be read: the rule is silent"},
     {"AML217", ARM_BROKEN | ARM_UNDECIDED, "templates have one way to name a subnet"},
-    {"AML218", UNDECIDED, "an id that is not known is no malformed one: the rule is silent"},
     {"AML303", UNDECIDED, "a password from outside the file is what the rule asks for"},
     {"AML304", YAML_BROKEN | YAML_UNDECIDED, "no key of the command line's files says it"},
     {"AML309", UNDECIDED, "a key from outside the file cannot be read: the rule is silent"},

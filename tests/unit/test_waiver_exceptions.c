@@ -73,7 +73,7 @@ static const mistake_case mistakes[] = {
         "Write 'rules: [...]', with at least one text."},
     {"{" PLACE "rules: ''}", "a list of texts is wanted for 'rules'",
         "Write 'rules: [...]', with at least one text."},
-    {"{" PLACE "rules: [101]}", "every item is a text in 'rules'", ""},
+    {"{" PLACE "rules: [101]}", "texts are wanted in 'rules'", ""},
     {"{" RULES "owner: a}", "it names no 'paths, resource or scope'",
         "Say what it covers, or write 'blanket: true' with a reason."},
     {"{" RULES "paths: 7}", "a list of texts is wanted for 'paths'",
