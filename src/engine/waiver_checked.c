@@ -97,6 +97,33 @@ static bool ran_on_all_files(aml_checked *self, const aml_waiver *waiver, const 
   return true;
 }
 
+/* Whether a scope is a subscription's id; what is none may be a resource group's name. */
+static bool is_subscription(aml_sv scope) {
+  enum { GUID_LENGTH = 36, FIRST_DASH = 8 };
+  return scope.len == GUID_LENGTH && aml_sv_find_char(scope, '-', 0) == FIRST_DASH;
+}
+
+/* What of the places of resources nobody says: one look at all of them serves every waiver. */
+static void look_for_unplaced(aml_checked *self) {
+  const aml_graph *graph = self->engine->graph;
+  for (size_t i = 0; !self->has_looked && i < aml_graph_count(graph); i++) {
+    const aml_scope_path *scope = &aml_graph_at(graph, i)->scope;
+    self->lacks_subscription = self->lacks_subscription || scope->subscription.len == 0;
+    self->lacks_group = self->lacks_group || scope->resource_group.len == 0;
+  }
+  self->has_looked = true;
+}
+
+/* Whether a resource of which nobody says where it is may lie in the waiver's scope. Where exemptions apply
+ * the policies have said. */
+static bool may_lie_in_scope(aml_checked *self, const aml_waiver *waiver) {
+  if (waiver->scope.len == 0 || waiver->kind == AML_EXEMPTION || self->engine->graph == NULL) {
+    return false;
+  }
+  look_for_unplaced(self);
+  return is_subscription(waiver->scope) ? self->lacks_subscription : self->lacks_group;
+}
+
 static bool ran_everywhere(aml_checked *self, const aml_waiver *waiver, const aml_rule *rule) {
   if (waiver->reach != AML_REACH_ENTRY) {
     return aml_engine_ran_on_path(self->engine, waiver->path, rule);
@@ -140,7 +167,7 @@ static bool ran_all_of_pattern(aml_checked *self, const aml_waiver *waiver, aml_
 
 bool aml_engine_was_checked(void *ctx, const aml_waiver *waiver) {
   aml_checked *self = ctx;
-  if (!aml_engine_is_whole(self->engine)) {
+  if (!aml_engine_is_whole(self->engine) || may_lie_in_scope(self, waiver)) {
     return false;
   }
   for (size_t i = 0; i < waiver->rules.count; i++) {

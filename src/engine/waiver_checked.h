@@ -7,12 +7,15 @@
 typedef struct aml_checked {
   aml_engine *engine;
   aml_map unchecked; /* rule id to the files that it did not run on; filled as rules are asked for */
+  bool has_looked;   /* at where the resources are, which sets the next two */
+  bool lacks_subscription, lacks_group; /* of some resource nobody says it */
 } aml_checked;
 
 void aml_engine_begin_checked(aml_checked *self, aml_engine *engine);
 
 /* For an aml_waiver_checker whose context is an aml_checked: true where each rule of the waiver was on, and
- * ran, in every file that the waiver may lie in, whatever option or line of a configuration decides that. */
+ * ran, in every file that the waiver may lie in, whatever option or line of a configuration decides that, and
+ * where it is known of every resource whether it lies in the waiver's scope. */
 bool aml_engine_was_checked(void *checked, const aml_waiver *waiver);
 
 /* Whether a file that is no part of the run exists all the same, or may exist, by its shown path. */
