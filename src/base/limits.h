@@ -8,6 +8,8 @@ enum {
   AML_LIMIT_ALIAS_NODES = 1 << 20,   /* YAML nodes that aliases and merges may stand for, for each file */
   AML_LIMIT_GUESTS = 16,             /* texts inside of texts: the hosts of one */
   AML_LIMIT_SHELL_DEPTH = 64,        /* substitutions in each other in a script */
+  AML_LIMIT_BICEP_TOKENS = 4 << 20,  /* tokens of a Bicep file */
+  AML_LIMIT_BICEP_DEPTH = 256,       /* nesting of expressions and types in a Bicep file */
   AML_LIMIT_BROKEN_DOCUMENTS = 64,   /* YAML documents with syntax errors, for each file */
   AML_LIMIT_EXPR_LENGTH = 24576,     /* characters of one expression, the service's own limit */
   AML_LIMIT_EXPR_DEPTH = 128,        /* nesting of calls in one expression */
