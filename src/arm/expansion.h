@@ -321,6 +321,11 @@ const aml_value *aml_arm_link_open(
 
 /* Each returns NULL when it does not know the function's name. */
 const aml_value *aml_arm_call_runtime(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+
+/* ---- lowered.c ---- */
+
+/* Functions that only readers of languages write, with names that no text can have: "$failure" and so on. */
+const aml_value *aml_arm_call_lowered(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_arm_call_surroundings(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 /* What environment() answers for the configured value: an object as it is, "AzureCloud" as the public cloud;
  * NULL where that says nothing (clouds.c). */

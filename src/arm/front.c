@@ -35,7 +35,7 @@ static aml_arm_context context_of(aml_unit *unit, aml_sv parameters) {
           &unit->arena, "%.*s|%.*s", AML_SV_ARG(unit->file->source->path), AML_SV_ARG(parameters))};
 }
 
-static void expand(const aml_front_host *host, aml_unit *unit) {
+void aml_arm_expand_unit(const aml_front_host *host, aml_unit *unit) {
   const aml_file *given = unit->parameters;
   aml_sv set = given == NULL ? (aml_sv){NULL, 0} : given->source->path;
   aml_arm_context context = context_of(unit, set);
@@ -67,7 +67,7 @@ const aml_front_end aml_front_template = {
     .may_be_linked = true,
     .has_metadata = true,
     .group = aml_arm_pair_parameters,
-    .expand = expand,
+    .expand = aml_arm_expand_unit,
     .doing = "Expanding",
     .editor = &aml_json_editor,
 };

@@ -6,7 +6,9 @@
 
 extern const aml_front_end aml_front_template, aml_front_parameters;
 
-/* Parts of the rows, in pairs.c. */
+/* Parts of the rows, also of others whose reading makes templates: in front.c, */
+void aml_arm_expand_unit(const aml_front_host *host, aml_unit *unit);
+/* and in pairs.c. */
 void aml_arm_bring_template(const aml_front_host *host, aml_file *parameters);
 void aml_arm_pair_parameters(const aml_front_host *host, aml_file *file);
 

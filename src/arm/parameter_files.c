@@ -6,12 +6,17 @@ static aml_sv folder_of(aml_sv path) {
   return slash == AML_NPOS ? AML_SV("") : aml_sv_slice(path, 0, slash);
 }
 
-/* The file's name without folder and without ".json" or ".jsonc"; empty where it ends otherwise. */
+/* The file's name without folder and without its ending; empty where it is none of a template. */
 static aml_sv stem_of(aml_sv path) {
   size_t slash = aml_sv_rfind_char(path, '/');
   aml_sv name = slash == AML_NPOS ? path : aml_sv_slice(path, slash + 1, path.len);
-  size_t cut = aml_sv_iends(name, AML_SV(".json")) ? 5 : aml_sv_iends(name, AML_SV(".jsonc")) ? 6 : name.len;
-  return aml_sv_slice(name, 0, name.len - cut);
+  static const aml_sv endings[] = {AML_SV_CONST(".json"), AML_SV_CONST(".jsonc"), AML_SV_CONST(".bicep")};
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    if (aml_sv_iends(name, endings[i])) {
+      return aml_sv_slice(name, 0, name.len - endings[i].len);
+    }
+  }
+  return (aml_sv){NULL, 0};
 }
 
 /* "parameters", "parameters-dev", "parameters.dev", "parameters_dev". */

@@ -81,7 +81,7 @@ const aml_bicep_node *aml_bicep_string(aml_bicep_parser *p); /* with holes or wi
 const aml_bicep_node *aml_bicep_object(aml_bicep_parser *p);
 const aml_bicep_node *aml_bicep_body(aml_bicep_parser *p);           /* of a resource, a module or a test */
 const aml_bicep_node *aml_bicep_call_or_member(aml_bicep_parser *p); /* of a decorator */
-const aml_bicep_node *aml_bicep_number(aml_bicep_parser *p); /* the next token is one */
+const aml_bicep_node *aml_bicep_number(aml_bicep_parser *p);         /* the next token is one */
 /* An identifier as a NAME; a failure with the sentence where there is none. */
 const aml_bicep_node *aml_bicep_name(aml_bicep_parser *p, const char *message);
 

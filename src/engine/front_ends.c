@@ -2,12 +2,14 @@
 
 #include "arm/front.h"
 #include "azureml/front.h"
+#include "bicep/front.h"
 #include "front/unread.h"
 #include "script/front.h"
 
 static const aml_front_end *const rows[] = {
     &aml_front_template,
     &aml_front_parameters,
+    &aml_front_bicep,
     &aml_front_cli_yaml,
     &aml_front_script,
     &aml_front_workflow,

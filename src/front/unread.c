@@ -31,7 +31,7 @@ static bool find_command(const aml_file *file, aml_span *mark) {
 const aml_front_end aml_unread_bicep = {
     .name = "bicep",
     .noun = "Bicep file",
-    .endings = ".bicep .bicepparam",
+    .endings = ".bicepparam",
     .find_mark = find_mark,
     .help =
         "Check the template that 'az bicep build' makes: a Bicep file counts as read when its template lies "

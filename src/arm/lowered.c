@@ -1,0 +1,50 @@
+/* Functions that readers of other languages write for what templates cannot say. */
+#include "arm/expansion.h"
+
+/* $failure('why'): said where it is evaluated. */
+static const aml_value *call_failure(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  (void)names;
+  return aml_eval_fail(eval, call, "%.*s", AML_SV_ARG(call->args[0]->name));
+}
+
+static const aml_value *call_secret(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  (void)names;
+  (void)call;
+  const aml_value *secret = aml_eval_unknown(eval, AML_KINDS_ANY,
+      "the value is a secret of a deployed resource, which is never checked; check it there");
+  return aml_value_moved(
+      eval->arena, secret, secret->span, secret->origin, secret->flags | (unsigned)AML_VALUE_SECURE);
+}
+
+static const aml_value *call_this(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  (void)names;
+  (void)call;
+  return aml_eval_unknown(eval, AML_KINDS_ANY,
+      "this reads the state of a deployed resource; pass the value as a parameter to have it checked");
+}
+
+static const aml_value *call_role(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  (void)names;
+  (void)call;
+  return aml_eval_unknown(
+      eval, 1U << AML_OBJECT, "roleDefinitions() reads a list of Azure's; write the id of the role itself");
+}
+
+const aml_value *aml_arm_call_lowered(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  static const struct {
+    aml_sv name;
+    const aml_value *(*call)(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+  } functions[] = {
+      {AML_SV_CONST("$failure"), call_failure},
+      {AML_SV_CONST("$secret"), call_secret},
+      {AML_SV_CONST("$this"), call_this},
+      {AML_SV_CONST("$roleDefinitions"), call_role},
+  };
+  for (size_t i = 0;
+       call->name.len > 0 && *call->name.data == '$' && i < sizeof functions / sizeof functions[0]; i++) {
+    if (aml_sv_eq(functions[i].name, call->name)) {
+      return functions[i].call(names, eval, call);
+    }
+  }
+  return NULL;
+}
