@@ -56,12 +56,23 @@ static void visit_names(
   }
 }
 
+/* Whether the file holds templates: its row pairs them with parameter files, as below. */
+static bool is_template(const aml_file *file) {
+  return file != NULL && file->front != NULL && file->front->group == aml_arm_pair_parameters;
+}
+
+/* Whether a parameter file of a fitting name does not name another template. */
+static bool is_for(const aml_file *file, const aml_file *parameters) {
+  return parameters->front != NULL && parameters->front->gives_parameters &&
+         aml_arm_parameters_belong(file->source->path, parameters->source->path, aml_file_root(parameters));
+}
+
 static void pair_if_belonging(const aml_front_host *host, aml_file *file, aml_sv path) {
   if (!aml_arm_parameters_belong(file->source->path, path, NULL)) {
     return;
   }
   aml_file *parameters = aml_host_open(host, path);
-  if (parameters != NULL && parameters->front == &aml_front_parameters) {
+  if (parameters != NULL && is_for(file, parameters)) {
     pair(host, file, parameters);
   }
 }
@@ -88,7 +99,7 @@ static void bring_if_owner(const aml_front_host *host, aml_file *parameters, aml
     return;
   }
   aml_file *file = aml_host_open(host, path);
-  if (file != NULL && file->front == &aml_front_template) {
+  if (is_template(file)) {
     file->is_context = false;
   }
 }
@@ -100,7 +111,7 @@ static void bring_template(const aml_front_host *host, aml_file *parameters) {
   aml_sv folder = aml_path_folder(parameters->source->path);
   if (linked.len > 0) {
     aml_file *file = aml_host_open(host, aml_path_join(host->arena, folder, linked));
-    if (file != NULL && file->front == &aml_front_template) {
+    if (is_template(file)) {
       file->is_context = false;
       pair(host, file, parameters);
     }
@@ -113,10 +124,13 @@ static void bring_template(const aml_front_host *host, aml_file *parameters) {
   aml_sv stem = stem_of(parameters->source->path);
   for (size_t dot = aml_sv_find_char(stem, '.', 0); dot != AML_NPOS;
        dot = aml_sv_find_char(stem, '.', dot + 1)) {
-    aml_sv before = aml_sv_join(host->arena, aml_sv_slice(stem, 0, dot), AML_SV(".json"));
-    aml_sv after = aml_sv_join(host->arena, aml_sv_slice(stem, dot + 1, stem.len), AML_SV(".json"));
-    visit_names(host, parameters, folder, before, bring_if_owner);
-    visit_names(host, parameters, folder, after, bring_if_owner);
+    static const aml_sv endings[] = {AML_SV_CONST(".json"), AML_SV_CONST(".bicep")};
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+      aml_sv before = aml_sv_join(host->arena, aml_sv_slice(stem, 0, dot), endings[i]);
+      aml_sv after = aml_sv_join(host->arena, aml_sv_slice(stem, dot + 1, stem.len), endings[i]);
+      visit_names(host, parameters, folder, before, bring_if_owner);
+      visit_names(host, parameters, folder, after, bring_if_owner);
+    }
   }
 }
 

@@ -31,6 +31,16 @@ static bool is_parameters_word(aml_sv text) {
   return false;
 }
 
+/* main.bicepparam and main.dev.bicepparam with main.bicep. */
+static bool belong_to_bicep(aml_sv template_path, aml_sv parameters_path) {
+  aml_sv stem = stem_of(template_path);
+  size_t slash = aml_sv_rfind_char(parameters_path, '/');
+  aml_sv name =
+      slash == AML_NPOS ? parameters_path : aml_sv_slice(parameters_path, slash + 1, parameters_path.len);
+  return aml_sv_iends(template_path, AML_SV(".bicep")) && aml_sv_istarts(name, stem) && name.len > stem.len &&
+         name.data[stem.len] == '.';
+}
+
 static bool belong_by_name(aml_sv template_stem, aml_sv parameters_stem) {
   if (template_stem.len == 0) {
     return false;
@@ -71,6 +81,10 @@ bool aml_arm_parameters_belong(aml_sv template_path, aml_sv parameters_path, con
   if (link.len > 0) {
     return leads_to(parameters_path, link, template_path);
   }
-  return aml_sv_eq(folder_of(template_path), folder_of(parameters_path)) &&
-         belong_by_name(stem_of(template_path), stem_of(parameters_path));
+  if (!aml_sv_eq(folder_of(template_path), folder_of(parameters_path))) {
+    return false;
+  }
+  return aml_sv_iends(parameters_path, AML_SV(".bicepparam"))
+             ? belong_to_bicep(template_path, parameters_path)
+             : belong_by_name(stem_of(template_path), stem_of(parameters_path));
 }

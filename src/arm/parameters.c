@@ -162,12 +162,24 @@ static void take_entries(const giver *from, const aml_value *list) {
   }
 }
 
+/* The parameters of a file whose language computes values: in a frame of its own. */
+static const aml_value *evaluate_file(aml_arm_frame *frame, const aml_value *file, const aml_value *list) {
+  if (!aml_value_has(file, AML_VALUE_LOWERED)) {
+    return list;
+  }
+  aml_arm_frame *own = aml_arm_frame_new(frame->run, NULL, file);
+  own->path = frame->parameters_path;
+  aml_arm_variables_declare(own);
+  aml_arm_functions_declare(own);
+  return aml_arm_evaluate_at((aml_arm_site){own, NULL}, list);
+}
+
 void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
   const aml_member *list = aml_object_member(file, AML_SV("parameters"));
   giver from = {.frame = frame, .step = AML_STEP_PARAMETER_FILE};
   from.whose =
       aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(aml_path_name(frame->path)));
-  take_entries(&from, list != NULL ? list->value : NULL);
+  take_entries(&from, list == NULL ? NULL : evaluate_file(frame, file, list->value));
   report_missing(&from, list != NULL ? list->name_span : aml_arm_opening(file));
 }
 

@@ -33,16 +33,25 @@ static void add_errors(aml_file *file, const aml_bicep_tokens *tokens) {
   }
 }
 
-static bool read_file(aml_file *file) {
+static bool read(aml_file *file, bool is_parameters) {
   aml_bicep_syntax *syntax = AML_NEW(file->memory, aml_bicep_syntax);
-  aml_bicep_parse(syntax, file->memory, aml_file_text(file), false);
+  aml_bicep_parse(syntax, file->memory, aml_file_text(file), is_parameters);
   file->content = syntax;
   file->tree = AML_NEW(file->memory, aml_tree);
   add_comments(file, &syntax->tokens);
   add_errors(file, &syntax->tokens);
-  const aml_document all = {.root = aml_bicep_lower(file, syntax)};
+  const aml_document all = {
+      .root = is_parameters ? aml_bicep_lower_parameters(file, syntax) : aml_bicep_lower(file, syntax)};
   AML_VEC_PUSH(file->memory, &file->tree->documents, all);
   return true;
+}
+
+static bool read_file(aml_file *file) {
+  return read(file, false);
+}
+
+static bool read_parameters(aml_file *file) {
+  return read(file, true);
 }
 
 const aml_front_end aml_front_bicep = {
@@ -54,4 +63,14 @@ const aml_front_end aml_front_bicep = {
     .group = aml_arm_pair_parameters,
     .expand = aml_arm_expand_unit,
     .doing = "Expanding",
+};
+
+const aml_front_end aml_front_bicepparam = {
+    .name = "bicepparam",
+    .noun = "Bicep parameter file",
+    .endings = ".bicepparam",
+    .read = read_parameters,
+    .gives_parameters = true,
+    .may_be_linked = true,
+    .bring = aml_arm_bring_template,
 };

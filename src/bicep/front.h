@@ -4,6 +4,6 @@
 
 #include "front/front_end.h"
 
-extern const aml_front_end aml_front_bicep;
+extern const aml_front_end aml_front_bicep, aml_front_bicepparam;
 
 #endif

@@ -104,7 +104,7 @@ static const aml_value *lower_function(aml_bicep_lowering *l, const aml_bicep_no
   return aml_object_end(&out, aml_bicep_span(l, declared), 0);
 }
 
-static const aml_value *lower_functions(aml_bicep_lowering *l) {
+const aml_value *aml_bicep_lower_functions(aml_bicep_lowering *l) {
   aml_object_builder space;
   aml_object_begin(&space, l->arena);
   put_text(l, &space, "namespace", "__bicep");
@@ -149,7 +149,7 @@ const aml_value *aml_bicep_lower(const aml_file *file, const aml_bicep_syntax *s
   put_text(&l, &out, "languageVersion", "2.0");
   put_text(&l, &out, "contentVersion", "1.0.0.0");
   put(&out, "definitions", lower_all(&l, AML_BICEP_TYPE, lower_type));
-  put(&out, "functions", lower_functions(&l));
+  put(&out, "functions", aml_bicep_lower_functions(&l));
   put(&out, "parameters", lower_all(&l, AML_BICEP_PARAMETER, lower_parameter));
   lower_variables(&l);
   const aml_value *resources = lower_resources(&l);

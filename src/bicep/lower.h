@@ -56,6 +56,7 @@ typedef struct aml_bicep_lowering {
   aml_map nested;                       /* resources inside of others, by "parent::child" */
   AML_VEC(aml_bicep_symbol *) deployed; /* resources and modules, nested ones too, in order */
   aml_sv target;                        /* of targetScope; "resourceGroup" where it is not said */
+  bool is_parameters;                   /* of a parameter file, whose parameters are values to each other */
   bool has_extensions;                  /* resources may be of other things than Azure */
   aml_object_builder variables;         /* with those that loops need */
   size_t depth;
@@ -130,6 +131,8 @@ const aml_expr *aml_bicep_own_name(
     aml_bicep_lowering *l, const aml_bicep_place *place, aml_bicep_target target);
 const aml_expr *aml_bicep_full_name(
     aml_bicep_lowering *l, const aml_bicep_place *place, aml_bicep_target target);
+/* The resource at the top of its parents, which says where all of them go, and where that is named. */
+aml_bicep_target aml_bicep_top(aml_bicep_lowering *l, const aml_bicep_place **place, aml_bicep_target target);
 /* Fills in type and version. */
 aml_sv aml_bicep_type_of(aml_bicep_lowering *l, aml_bicep_symbol *symbol);
 /* What the loop of a symbol goes over. */
@@ -166,7 +169,11 @@ const aml_value *aml_bicep_declaration_value(
 
 /* ---- lower.c ---- */
 
+/* What an array `functions` of a template holds. */
+const aml_value *aml_bicep_lower_functions(aml_bicep_lowering *l);
 /* The template; its root has AML_VALUE_LOWERED. */
 const aml_value *aml_bicep_lower(const aml_file *file, const aml_bicep_syntax *syntax);
+/* A parameter file, with `variables` and `functions` that its values are made of. */
+const aml_value *aml_bicep_lower_parameters(const aml_file *file, const aml_bicep_syntax *syntax);
 
 #endif

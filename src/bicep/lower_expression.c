@@ -230,7 +230,7 @@ static const aml_expr *lower_name(
   const aml_expr *text = aml_bicep_make_text(l, node->name, span);
   switch (kind) {
   case AML_BICEP_PARAMETER:
-    return aml_bicep_make_call(l, "parameters", span, text, NULL, NULL);
+    return aml_bicep_make_call(l, l->is_parameters ? "variables" : "parameters", span, text, NULL, NULL);
   case AML_BICEP_VARIABLE:
     return aml_bicep_make_call(l, "variables", span, text, NULL, NULL);
   case AML_BICEP_IMPORTED:

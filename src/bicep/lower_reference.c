@@ -248,6 +248,20 @@ static void collect_segments(
   add_segments(l, out, aml_bicep_own_name(l, place, target), own > above ? own - above : 1);
 }
 
+aml_bicep_target aml_bicep_top(
+    aml_bicep_lowering *l, const aml_bicep_place **place, aml_bicep_target target) {
+  for (size_t depth = 0; depth < NAMES_DEPTH; depth++) {
+    const aml_bicep_place *outer = *place;
+    aml_bicep_target parent = parent_of(l, &outer, target);
+    if (parent.symbol == NULL) {
+      break;
+    }
+    target = parent;
+    *place = outer;
+  }
+  return target;
+}
+
 const aml_expr *aml_bicep_id(
     aml_bicep_lowering *l, const aml_bicep_place *place, aml_bicep_target target, aml_span span) {
   if (l->depth >= NAMES_DEPTH) {

@@ -166,9 +166,10 @@ static void put_location(
 }
 
 void aml_bicep_put_scope(aml_bicep_lowering *l, aml_bicep_symbol *symbol, aml_object_builder *out) {
-  static const aml_bicep_place top = {0};
-  const aml_bicep_place *inner = aml_bicep_enter_body(l, &top, (aml_bicep_target){symbol, NULL});
-  aml_bicep_scope scope = aml_bicep_scope_of(l, inner, symbol);
+  static const aml_bicep_place outside = {0};
+  const aml_bicep_place *place = &outside;
+  aml_bicep_target top = aml_bicep_top(l, &place, (aml_bicep_target){symbol, NULL});
+  aml_bicep_scope scope = aml_bicep_scope_of(l, aml_bicep_enter_body(l, place, top), top.symbol);
   const aml_bicep_node *written = aml_bicep_property(symbol->body, "scope");
   aml_span span = aml_bicep_span(l, written != NULL ? written : symbol->declared);
   put_level(l, &scope, span, out);

@@ -28,17 +28,6 @@ static bool find_command(const aml_file *file, aml_span *mark) {
   return is_yaml && find(file, true, mark);
 }
 
-const aml_front_end aml_unread_bicep = {
-    .name = "bicep",
-    .noun = "Bicep file",
-    .endings = ".bicepparam",
-    .find_mark = find_mark,
-    .help =
-        "Check the template that 'az bicep build' makes: a Bicep file counts as read when its template lies "
-        "beside it under the same name and is in the run.",
-    .made_of = ".bicep",
-};
-
 const aml_front_end aml_unread_terraform = {
     .name = "terraform",
     .noun = "Terraform file",
