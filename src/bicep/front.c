@@ -33,7 +33,7 @@ static void add_errors(aml_file *file, const aml_bicep_tokens *tokens) {
   }
 }
 
-static bool read(aml_file *file, bool is_parameters) {
+static bool read_any(aml_file *file, bool is_parameters) {
   aml_bicep_syntax *syntax = AML_NEW(file->memory, aml_bicep_syntax);
   aml_bicep_parse(syntax, file->memory, aml_file_text(file), is_parameters);
   file->content = syntax;
@@ -47,11 +47,11 @@ static bool read(aml_file *file, bool is_parameters) {
 }
 
 static bool read_file(aml_file *file) {
-  return read(file, false);
+  return read_any(file, false);
 }
 
 static bool read_parameters(aml_file *file) {
-  return read(file, true);
+  return read_any(file, true);
 }
 
 const aml_front_end aml_front_bicep = {

@@ -119,7 +119,8 @@ void aml_bicep_node_name(const aml_bicep_parser *p, aml_bicep_node *node, const 
 
 static void report_failure(aml_bicep_parser *p) {
   const aml_bicep_token *token = &p->tokens[p->failed_at];
-  bool is_told = token->kind == AML_BICEP_UNRECOGNISED; /* the lexer has said so */
+  bool is_cut = token->kind == AML_BICEP_STRING_RIGHT && token->begin == token->end;
+  bool is_told = token->kind == AML_BICEP_UNRECOGNISED || is_cut; /* the lexer has said so */
   if (!p->is_silent && !is_told) {
     bool is_empty = token->kind == AML_BICEP_NEW_LINE || token->kind == AML_BICEP_END;
     const aml_bicep_error error = {.begin = token->begin,

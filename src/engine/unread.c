@@ -3,35 +3,8 @@
 #include <string.h>
 
 #include "engine/engine.h"
-#include "source/paths.h"
 
 enum { MOST_NAMES = 10 };
-
-/* The path of what generators make by default: beside the file, under the same name. */
-static aml_sv built_path(aml_engine *engine, aml_sv path) {
-  aml_sv stem = aml_sv_slice(path, 0, aml_sv_rfind_char(path, '.'));
-  return aml_sv_join(&engine->arena, stem, AML_SV(".json"));
-}
-
-static bool is_made_by(const aml_file *file, aml_sv generator_name) {
-  const aml_value *metadata = aml_object_find(aml_file_root(file), AML_SV("metadata"));
-  const aml_value *generator = metadata == NULL ? NULL : aml_object_find(metadata, AML_SV("_generator"));
-  const aml_value *name = generator == NULL ? NULL : aml_object_find(generator, AML_SV("name"));
-  return name != NULL && aml_sv_ieq(aml_value_text(name), generator_name);
-}
-
-/* Whether the file that was made of one that is not read is checked in its place. */
-static bool is_read_as_made(aml_engine *engine, const aml_file *file) {
-  aml_sv path = file->source->path;
-  aml_sv ending = aml_sv_of(file->unread_as->made_of);
-  if (ending.len == 0 || !aml_sv_iends(path, ending)) {
-    return false;
-  }
-  const aml_file *built = aml_map_find(&engine->files_by_path, built_path(engine, path));
-  return built != NULL && !built->is_context && built->front != NULL && built->state == AML_FILE_READ &&
-         is_made_by(built, aml_sv_slice(ending, 1, ending.len)) &&
-         aml_sv_ifind(built->source->bytes, AML_SV("Microsoft.MachineLearningServices"), 0) != AML_NPOS;
-}
 
 /* Files of one form of which one finding tells. */
 typedef struct group {
@@ -132,10 +105,7 @@ static void take_up(aml_engine *engine, aml_file *file) {
     aml_left_out item = {file->source->path, file->left_out_by};
     AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
   } else if (aml_engine_is_unread(file)) {
-    file->is_marked = !is_read_as_made(engine, file);
     file->source->is_withheld = true; /* a program of somebody's: reports show the place, not the text */
-  }
-  if (aml_engine_is_unread(file)) {
     const aml_unread item = {file->source->path, file->unread_as, file->config->unread == AML_SEVERITY_NONE};
     AML_VEC_PUSH(&engine->arena, &engine->unread, item);
   }

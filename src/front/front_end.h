@@ -79,11 +79,6 @@ struct aml_front_end {
    * compute; and the way out for who keeps compute in it. */
   bool (*find_mark)(const aml_file *file, aml_span *mark);
   const char *help;
-
-  /* Of a form that is not read: ".bicep", the ending of files of which a generator makes JSON that names it
-   * by the ending's word, under metadata._generator.name. Where that lies beside a file under the same name
-   * and is checked, the file is. NULL: there is no such thing. */
-  const char *made_of;
 };
 
 typedef struct aml_front_ends {
