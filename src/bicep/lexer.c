@@ -182,7 +182,7 @@ static bool open_hole(lexer *l, const hole *string) {
 
 static void unterminated(lexer *l, size_t begin, bool is_first) {
   const hole none = {0};
-  complain(l, begin, l->at > begin ? l->at : begin + 1, AML_SV("This string is not closed on its line."));
+  complain(l, begin, l->at, AML_SV("This string is not closed on its line."));
   l->depth = 0;
   add_string(l, is_first ? AML_BICEP_STRING : AML_BICEP_STRING_RIGHT, begin, &none);
 }

@@ -80,7 +80,7 @@ static void says_what_is_wrong_at_the_token(void **state) {
       {"var a = b[", "|An expression is missing here.\n"},
       {"var a = b(", "|An expression is missing here.\n"},
       {"var a = b(c,)", ")|An argument is missing behind the comma.\n"},
-      {"var a = '${", "\n|This string is not closed on its line.\n"},
+      {"var a = '${", "|This string is not closed on its line.\n"},
       {"var a = 'b", "'b|This string is not closed on its line.\n"},
       {"var a = '''b", "'''b|This string is not closed: ''' is missing.\n"},
       {"var a = /* b", "/* b|This comment is not closed: */ is missing.\n|An expression is missing here.\n"},
