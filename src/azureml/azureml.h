@@ -38,6 +38,10 @@ extern const aml_silence aml_silences_of_cli[];
 /* That of the resources that files of the CLI make. */
 extern const aml_resource_form aml_form_cli_yaml;
 
+typedef struct aml_azureml_parts { /* "network_settings", which NetworkSettings(...) makes */
+  const char *key, *maker;
+} aml_azureml_parts;
+
 /* How messages speak of what was read, where that is no YAML file: options of a command, arguments of a call.
  */
 typedef struct aml_azureml_words {
@@ -45,12 +49,18 @@ typedef struct aml_azureml_words {
   const char *holder;                            /* what must have it: "the command" */
   aml_sv (*shown)(aml_arena *arena, aml_sv key); /* "--min-instances" for "min_instances"; empty: it has no
              word, as what holds others never has */
+  const char *tool;                              /* what reads it: "the SDK"; NULL: "the CLI" */
+  const char *unknown; /* what becomes of a key that does not exist: "does not exist in AmlCompute, and the
+                          SDK drops it"; NULL: a file's */
+  bool drops_unknown;  /* such a key is as if it were not there */
+  const aml_azureml_parts *parts; /* objects that hold others, up to the one without a key; NULL for none */
 } aml_azureml_words;
 
 /* Which workspace a file belongs to, from the config: unknown where none is configured. */
 typedef struct aml_azureml_context {
   const aml_azureml_words *words; /* NULL: a file's */
   const aml_resource_form *form;  /* of the resources; NULL: aml_form_cli_yaml */
+  aml_span place;                 /* where what is not said is said to be missing; AML_NO_SPAN: at the name */
   aml_sv file;                    /* what messages call a resource whose file names none; empty: its kind */
   aml_sv workspace_key;           /* the config's key; empty for none */
   const aml_value *name;          /* string or unknown */

@@ -23,8 +23,8 @@ static aml_sv show(aml_translation *t, const aml_entry *entry) {
 }
 
 static const aml_value *make_wrong(aml_translation *t, const aml_entry *entry) {
-  aml_sv reason = aml_sv_format(
-      t->arena, "the CLI does not accept the value of '%.*s'; correct it", AML_SV_ARG(entry->shown));
+  aml_sv reason = aml_sv_format(t->arena, "%s does not accept the value of '%.*s'; correct it",
+      aml_translation_tool(t), AML_SV_ARG(entry->shown));
   return aml_value_unknown(t->arena, reason, AML_KINDS_ANY, entry->value->span);
 }
 
@@ -210,9 +210,9 @@ static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
   aml_sv shown = show(t, entry);
   aml_sv list = list_choices(t->arena, choices);
   aml_sv help = advise_choice(t, entry, text);
-  aml_diag *diag = aml_diags_add(t->diags, "AML008", entry->value->span,
-      "'%.*s' is '%.*s', where the CLI takes only %.*s.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown),
-      AML_SV_ARG(list));
+  aml_diag *diag =
+      aml_diags_add(t->diags, "AML008", entry->value->span, "'%.*s' is '%.*s', where %s takes only %.*s.",
+          AML_SV_ARG(entry->shown), AML_SV_ARG(shown), aml_translation_tool(t), AML_SV_ARG(list));
   diag->help = help;
   size_t sure = aml_respell(text, count_choices(choices), choice_at, choices);
   if (sure != AML_NPOS) {

@@ -12,6 +12,11 @@ const char *aml_translation_noun(const aml_translation *t) {
   return t->context->words == NULL ? "Key" : t->context->words->noun;
 }
 
+const char *aml_translation_tool(const aml_translation *t) {
+  const aml_azureml_words *words = t->context->words;
+  return words == NULL || words->tool == NULL ? "the CLI" : words->tool;
+}
+
 static const aml_value *find_name(const aml_value *root) {
   const aml_value *name = aml_object_find_exact(root, AML_SV("name"));
   return aml_value_is(name, AML_STRING) ? name : NULL;
@@ -152,8 +157,8 @@ static void check_network(aml_translation *t) {
   bool is_whole = network != NULL && !aml_value_has(network, AML_VALUE_OPEN);
   if (is_whole && vnet != NULL && vnet->value->kind != AML_NULL && subnet == NULL) {
     (void)aml_diags_add(t->diags, "AML007", vnet->name_span,
-        "%s '%.*s' is missing: the CLI wants it beside '%.*s'.", aml_translation_noun(t),
-        AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.subnet"))),
+        "%s '%.*s' is missing: %s wants it beside '%.*s'.", aml_translation_noun(t),
+        AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.subnet"))), aml_translation_tool(t),
         AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.vnet_name"))));
   }
   bool is_name = aml_value_is(subnet, AML_STRING) && aml_sv_trim(subnet->as.string).len > 0 &&
@@ -164,10 +169,10 @@ static void check_network(aml_translation *t) {
                           (vnet->value->kind == AML_STRING && aml_sv_trim(vnet->value->as.string).len == 0));
   if (is_whole && is_name && (vnet == NULL || is_empty)) {
     aml_diags_add(t->diags, "AML007", is_empty ? vnet->name_span : subnet->span,
-        "%s '%.*s' is %s: the subnet '%.*s' is a name, and the CLI does not know in which network to look "
+        "%s '%.*s' is %s: the subnet '%.*s' is a name, and %s does not know in which network to look "
         "for it.",
         aml_translation_noun(t), AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.vnet_name"))),
-        is_empty ? "empty" : "missing", AML_SV_ARG(subnet->as.string))
+        is_empty ? "empty" : "missing", AML_SV_ARG(subnet->as.string), aml_translation_tool(t))
         ->help = AML_SV("Name the virtual network, or give the subnet by its full id.");
   }
 }
@@ -221,7 +226,7 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
   read_id(root, t.arena, &own);
   t.context = &own;
   t.root = root;
-  t.name_span = span_of_name(root);
+  t.name_span = aml_span_is_none(own.place) ? span_of_name(root) : own.place;
   t.draft = aml_draft_new(t.arena);
   aml_resource *resource = aml_resource_new(resources);
   resource->form = context->form != NULL ? context->form : &aml_form_cli_yaml;

@@ -39,6 +39,7 @@ const aml_value *aml_translation_convert(aml_translation *t, const aml_entry *en
 /* What messages call a key, given as the path in the file: an option of a command, or the key itself. */
 aml_sv aml_translation_shown(const aml_translation *t, aml_sv key);
 const char *aml_translation_noun(const aml_translation *t); /* "Key" */
+const char *aml_translation_tool(const aml_translation *t); /* "the CLI" */
 
 /* The whole file, checked and put into t->draft. */
 void aml_translation_walk(aml_translation *t);

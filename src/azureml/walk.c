@@ -142,6 +142,19 @@ static bool fits_block(const aml_translation *t, const aml_key *row, const aml_v
   return true;
 }
 
+/* "'subnet' belongs under 'network_settings'.", in the words of what was read. */
+static aml_sv say_where(aml_translation *t, aml_sv holder, aml_sv name) {
+  const aml_azureml_words *spoken = t->context->words;
+  for (const aml_azureml_parts *part = spoken == NULL ? NULL : spoken->parts;
+       part != NULL && part->key != NULL; part++) {
+    if (aml_sv_eq(holder, aml_sv_of(part->key))) {
+      return aml_sv_format(
+          t->diags->arena, "Write '%s=%s(%.*s=...)'.", part->key, part->maker, AML_SV_ARG(name));
+    }
+  }
+  return aml_sv_format(t->diags->arena, "'%.*s' belongs under '%.*s'.", AML_SV_ARG(name), AML_SV_ARG(holder));
+}
+
 /* What the key should have been; the row that it stands for, if any, goes to *meant. */
 static aml_sv advise_key(
     aml_translation *t, const aml_member *member, aml_sv prefix, const words *list, const aml_key **meant) {
@@ -160,9 +173,7 @@ static aml_sv advise_key(
     size_t dot = aml_sv_rfind_char(path, '.');
     return dot == AML_NPOS ? aml_sv_format(t->diags->arena, "'%.*s' belongs at the top level of the file.",
                                  AML_SV_ARG(path))
-                           : aml_sv_format(t->diags->arena, "'%.*s' belongs under '%.*s'.",
-                                 AML_SV_ARG(aml_sv_slice(path, dot + 1, path.len)),
-                                 AML_SV_ARG(aml_sv_slice(path, 0, dot)));
+                           : say_where(t, aml_sv_slice(path, 0, dot), aml_sv_slice(path, dot + 1, path.len));
   }
   *meant = near;
   return name.len > 0 ? aml_sv_format(t->diags->arena, "Did you mean '%.*s'?", AML_SV_ARG(name)) : name;
@@ -198,6 +209,17 @@ static bool is_misplaced(const aml_translation *t, const place *at, aml_sv name)
          aml_sv_find_char(holder, '.', at->prefix.len) == AML_NPOS;
 }
 
+static aml_diag *say_unknown(aml_translation *t, const place *at, const aml_member *member) {
+  const aml_azureml_words *spoken = t->context->words;
+  if (spoken != NULL && spoken->unknown != NULL) {
+    return aml_diags_add(t->diags, "AML005", member->name_span, "%s '%.*s%.*s=' %s.", spoken->noun,
+        AML_SV_ARG(at->shown), AML_SV_ARG(member->name), spoken->unknown);
+  }
+  return aml_diags_add(t->diags, "AML005", member->name_span,
+      "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI refuses it.", AML_SV_ARG(at->shown),
+      AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name);
+}
+
 /* AML005. The row that was probably meant; NULL where none is, or nothing was reported. */
 static const aml_key *report_unknown_key(
     aml_translation *t, const place *at, const aml_value *object, const aml_member *member) {
@@ -210,9 +232,7 @@ static const aml_key *report_unknown_key(
   }
   const aml_key *meant;
   aml_sv advice = advise_key(t, member, at->prefix, &list, &meant);
-  aml_diag *diag = aml_diags_add(t->diags, "AML005", member->name_span,
-      "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI refuses it.", AML_SV_ARG(at->shown),
-      AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name);
+  aml_diag *diag = say_unknown(t, at, member);
   diag->help = advice;
   aml_sv certain = is_slip ? find_certain(t, &list, member->name) : (aml_sv){0};
   if (meant != NULL && is_path(meant->path, at->prefix, certain)) {
@@ -380,7 +400,9 @@ static void walk_member(
     if (!walk_starred(t, at, &entry) && !aml_is_lone_placeholder(member->name)) {
       const aml_key *meant = report_unknown_key(t, at, object, member);
       put_unlisted(t, at, &entry);
-      leave_unknown_open(t, at, &entry, meant);
+      if (t->context->words == NULL || !t->context->words->drops_unknown) {
+        leave_unknown_open(t, at, &entry, meant);
+      }
     }
     return;
   }

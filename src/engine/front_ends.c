@@ -4,6 +4,7 @@
 #include "azureml/front.h"
 #include "bicep/front.h"
 #include "front/unread.h"
+#include "python/front.h"
 #include "script/front.h"
 
 static const aml_front_end *const rows[] = {
@@ -15,6 +16,7 @@ static const aml_front_end *const rows[] = {
     &aml_front_script,
     &aml_front_workflow,
     &aml_front_notebook,
+    &aml_front_python,
     &aml_unread_terraform,
     &aml_unread_python,
     &aml_unread_notebook,

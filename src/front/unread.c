@@ -3,8 +3,8 @@
 #include "front/marks.h"
 
 #define HELP_FOR_SDK                                                                                         \
-  "Define the compute in a YAML file, which 'load_compute' of the SDK takes and amlint reads; or say "       \
-  "'unread: note' in amlint.yml to accept that it is not checked."
+  "Define the compute with the classes of the SDK, or in a YAML file, which 'load_compute' takes: amlint "   \
+  "reads both; or say 'unread: note' in amlint.yml to accept that it is not checked."
 #define HELP_FOR_CLI                                                                                         \
   "Define the compute in a YAML file, which 'az ml compute create --file' takes and amlint reads; or say "   \
   "'unread: note' in amlint.yml to accept that it is not checked."

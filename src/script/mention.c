@@ -32,13 +32,32 @@ bool aml_script_mentions(aml_sv text) {
   return false;
 }
 
-bool aml_script_holds_others(aml_sv text) {
-  static const char *const marks[] = {"azure.ai.ml", "azureml.core", "AmlCompute(", "New-AzMLWorkspace",
-      "Microsoft.MachineLearningServices/workspaces/computes", "computeType"};
-  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+static bool holds_any(aml_sv text, const char *const *marks, size_t count) {
+  for (size_t i = 0; i < count; i++) {
     if (aml_sv_ifind(text, aml_sv_of(marks[i]), 0) != AML_NPOS) {
       return true;
     }
   }
   return false;
+}
+
+bool aml_script_mentions_sdk(aml_sv text) {
+  static const char *const words[] = {"AmlCompute", "azure.ai.ml", "azureml"};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    if (aml_sv_find(text, aml_sv_of(words[i]), 0) != AML_NPOS) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool aml_script_holds_requests(aml_sv text) {
+  static const char *const marks[] = {
+      "New-AzMLWorkspace", "Microsoft.MachineLearningServices/workspaces/computes", "computeType"};
+  return holds_any(text, marks, sizeof marks / sizeof marks[0]);
+}
+
+bool aml_script_holds_others(aml_sv text) {
+  static const char *const marks[] = {"azure.ai.ml", "azureml.core", "AmlCompute("};
+  return holds_any(text, marks, sizeof marks / sizeof marks[0]) || aml_script_holds_requests(text);
 }

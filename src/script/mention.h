@@ -8,6 +8,13 @@
  * resources (script/az.h). One search of the text. */
 bool aml_script_mentions(aml_sv text);
 
+/* Whether the text has a word of which every program has one that defines compute with the SDKs for Python.
+ */
+bool aml_script_mentions_sdk(aml_sv text);
+
+/* Whether it makes compute by requests, or by cmdlets, which are not read. */
+bool aml_script_holds_requests(aml_sv text);
+
 /* Whether the text makes compute in ways that are not read as well, such as a here-document for Python,
  * cmdlets or a request: then nothing of the file counts as read. */
 bool aml_script_holds_others(aml_sv text);

@@ -1,4 +1,5 @@
-/* Commands in notebooks: lines that begin with '!', cells of shells, and files that cells write.
+/* Notebooks: commands in lines that begin with '!' and in cells of shells, files that cells write, and the
+ * program that all other cells are together, which is a guest for whoever reads Python.
  *
  * Source: the documentation of IPython's magics, and nbformat 3 and 4 (read 2026-11). */
 #include "script/front.h"
@@ -10,6 +11,7 @@ typedef struct notebook {
   aml_file *file;
   aml_scripts *all;
   aml_diags diags;
+  AML_VEC(const aml_guest *) cells; /* of Python */
 } notebook;
 
 static aml_sv line_at(aml_sv text, size_t at) {
@@ -85,6 +87,20 @@ static void add_lines(notebook *book, const aml_guest *cell) {
   }
 }
 
+/* Whether the first line makes a cell another language's. What runs Python, and says how, does not. */
+static bool is_foreign(aml_sv cell) {
+  static const char *const magics[] = {"%%time", "%%timeit", "%%capture", "%%prun", "%%memit", "%%debug"};
+  aml_sv first = aml_sv_trim(cell);
+  first = aml_sv_slice(first, 0, aml_sv_find_char(first, '\n', 0));
+  first = aml_sv_trim(aml_sv_split(&first, ' '));
+  for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
+    if (aml_sv_eq(first, aml_sv_of(magics[i]))) {
+      return false;
+    }
+  }
+  return aml_sv_starts(first, AML_SV("%%"));
+}
+
 static void add_cell(notebook *book, const aml_value *cell) {
   const aml_value *kind = aml_object_find_exact(cell, AML_SV("cell_type"));
   const aml_value *source = aml_object_find_exact(cell, AML_SV("source"));
@@ -96,6 +112,9 @@ static void add_cell(notebook *book, const aml_value *cell) {
   const aml_guest *text = aml_guest_of_value(book->file->memory, host, AML_SYNTAX_JSON, source);
   if (text != NULL && !add_cell_of_magic(book, text)) {
     add_lines(book, text);
+    if (text->text.len > 0 && !is_foreign(text->text)) {
+      AML_VEC_PUSH(book->file->memory, &book->cells, text);
+    }
   }
 }
 
@@ -106,11 +125,17 @@ static void add_cells(notebook *book, const aml_value *holder) {
   }
 }
 
-/* Notebooks whose compute is made by commands. Those with the SDK for Python are not read. */
+/* The cells of Python as one program, in which a form feed begins each cell but the first. */
+static const aml_guest *join_cells(const notebook *book) {
+  return book->cells.count == 0
+             ? NULL
+             : aml_guest_join(book->file->memory, book->cells.items, book->cells.count, AML_SV("\n\f\n"));
+}
+
 static bool read_notebook(aml_file *file) {
   aml_sv text = aml_file_text(file);
   bool may_write = aml_sv_find(text, AML_SV("%%writefile"), 0) != AML_NPOS;
-  if (file->guest != NULL || aml_script_holds_others(text) || !(may_write || aml_script_mentions(text))) {
+  if (file->guest != NULL || !(may_write || aml_script_mentions(text) || aml_script_mentions_sdk(text))) {
     return false;
   }
   notebook book = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
@@ -121,6 +146,11 @@ static bool read_notebook(aml_file *file) {
   add_cells(&book, root);
   for (size_t i = 0; aml_value_is(sheets, AML_ARRAY) && i < sheets->as.array.count; i++) {
     add_cells(&book, sheets->as.array.items[i]);
+  }
+  const aml_guest *program = join_cells(&book);
+  if (program != NULL && aml_file_add_guest(file, program, AML_SV("cells.py")) == NULL &&
+      aml_script_holds_requests(program->text)) {
+    return false;
   }
   if (book.all->list.count == 0 && file->guests.count == 0) {
     return false;

@@ -81,8 +81,9 @@ static aml_sv shown_before(aml_arena *arena, aml_sv key) {
   return option != NULL ? aml_sv_of(option) : shown(arena, key);
 }
 
-static const aml_azureml_words words = {"Option", "the command", shown};
-static const aml_azureml_words words_before = {"Option", "the command", shown_before};
+static const aml_azureml_words words = {.noun = "Option", .holder = "the command", .shown = shown};
+static const aml_azureml_words words_before = {
+    .noun = "Option", .holder = "the command", .shown = shown_before};
 
 static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv path) {
   aml_sv key = aml_form_cli_yaml.key_for(arena, resource, path);

@@ -343,3 +343,49 @@ const aml_guest *aml_guest_slice(aml_arena *arena, const aml_guest *host, aml_gu
   const aml_guest_place place = {.written = range, .style = &style};
   return aml_guest_new(arena, host, &place);
 }
+
+static bool read_joined(aml_guest_builder *builder) {
+  (void)builder;
+  return false;
+}
+
+static bool write_joined(const aml_guest_change *change, aml_strbuf *out) {
+  (void)change;
+  (void)out;
+  return false;
+}
+
+static void join_runs(aml_guest_builder *builder, const aml_guest *part) {
+  for (size_t i = 0; i < part->run_count; i++) {
+    aml_guest_run run = part->runs[i];
+    run.text += (uint32_t)builder->text.len;
+    AML_VEC_PUSH(builder->arena, &builder->runs, run);
+  }
+  aml_strbuf_add(&builder->text, part->text);
+}
+
+const aml_guest *aml_guest_join(
+    aml_arena *arena, const aml_guest *const *guests, size_t count, aml_sv between) {
+  static const aml_guest_style style = {false, read_joined, write_joined};
+  aml_guest_builder builder = begin_reading(arena, (aml_sv){NULL, 0}, 0, (aml_sv){NULL, 0});
+  const aml_guest *first = guests[0];
+  const aml_guest *last = guests[count - 1];
+  for (size_t i = 0; i < count; i++) {
+    if (i > 0 && between.len > 0) {
+      size_t at = guests[i]->written.begin;
+      aml_guest_put(&builder, between, at, at);
+    }
+    join_runs(&builder, guests[i]);
+  }
+  aml_guest *guest = AML_NEW(arena, aml_guest);
+  *guest = (aml_guest){.text = aml_strbuf_view(&builder.text),
+      .source = first->source,
+      .host = first->host,
+      .depth = first->depth,
+      .written = {first->written.begin, last->written.end},
+      .style = &style,
+      .runs = builder.runs.items,
+      .run_count = builder.runs.count,
+      .empty_at = first->empty_at};
+  return guest;
+}

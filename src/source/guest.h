@@ -117,6 +117,11 @@ const aml_guest *aml_guest_new(aml_arena *arena, const aml_guest *host, const am
 /* A stretch of the host's text as it stands. Never NULL but for the same depth. */
 const aml_guest *aml_guest_slice(aml_arena *arena, const aml_guest *host, aml_guest_range range);
 
+/* Guests of one host, in their order and one behind the other, with `between` from each to the next, which is
+ * written by nothing. No edit is made in it. */
+const aml_guest *aml_guest_join(
+    aml_arena *arena, const aml_guest *const *guests, size_t count, aml_sv between);
+
 /* For styles of lines: writes the change's text with `indent` blanks before each of its lines that begins in
  * it, and with the line ends that the host has. */
 void aml_guest_write_lines(const aml_guest_change *change, size_t indent, aml_strbuf *out);

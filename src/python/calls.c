@@ -1,0 +1,208 @@
+/* Calls of the SDKs' classes, and where they come from. */
+#include "python/run.h"
+
+static void add_spread(aml_py_run *run, aml_py_made *made, const aml_py_expr *of, const aml_value *value) {
+  if (value->kind != AML_OBJECT) {
+    made->open = value->kind == AML_UNKNOWN ? value
+                                            : aml_py_unknown(run->arena, value->span,
+                                                  "further arguments are not known; write them out")
+                                                  ->data;
+    return;
+  }
+  const aml_span span = aml_py_span_of(run, of);
+  for (size_t i = 0; i < value->as.object.count; i++) {
+    const aml_member *member = &value->as.object.members[i];
+    const aml_py_setting setting = {
+        member->name, span, aml_py_used(run, aml_py_value_of(run->arena, member->value), member->name, span)};
+    AML_VEC_PUSH(run->arena, &made->settings, setting);
+  }
+  if (aml_value_has(value, AML_VALUE_OPEN)) {
+    made->open = value;
+  }
+}
+
+/* An argument by its name or its position; *position is how many came without a name. */
+static void add_argument(aml_py_run *run, aml_py_made *made, const aml_py_part *part, size_t *position) {
+  const aml_py_value *value = aml_py_evaluate(run, part->value);
+  if (part->stars > 0) {
+    add_spread(run, made, part->value, aml_py_data(run->arena, value));
+    return;
+  }
+  const aml_py_class *class = made->class;
+  aml_sv name = part->name;
+  aml_span span = aml_py_span_of(run, part->value);
+  if (name.len > 0) {
+    span = aml_py_span(run, part->name_begin, part->name_begin + name.len);
+  } else if (*position < class->count) {
+    name = aml_sv_of(class->arguments[*position].name);
+    (*position)++;
+  }
+  const aml_py_setting setting = {name, span, value};
+  if (name.len > 0) {
+    AML_VEC_PUSH(run->arena, &made->settings, setting);
+  }
+}
+
+static aml_py_made *make(aml_py_run *run, const aml_py_class *class, const aml_py_expr *call) {
+  aml_py_made *made = AML_NEW(run->arena, aml_py_made);
+  made->class = class;
+  made->span = aml_py_span_of(run, call);
+  made->name_span = aml_py_span_of(run, call->left);
+  made->block = run->block;
+  size_t position = 0;
+  for (uint32_t i = 0; i < call->count; i++) {
+    add_argument(run, made, &call->items[i], &position);
+  }
+  return made;
+}
+
+/* Names what another call has configured: ComputeTarget.create(workspace, name, configuration). */
+static void name_made(aml_py_run *run, const aml_py_made *create) {
+  const aml_py_setting *of = aml_py_setting_find(create, AML_SV("provisioning_configuration"));
+  const aml_py_setting *name = aml_py_setting_find(create, AML_SV("name"));
+  for (const aml_py_value *value = of == NULL ? NULL : of->value; value != NULL; value = value->instead) {
+    if (value->what == AML_PY_MADE && name != NULL) {
+      AML_VEC_PUSH(run->arena, &value->made->names, name->value);
+    }
+  }
+}
+
+/* Version 2 takes no argument without its name; version 1 looks a cluster up so: AmlCompute(workspace, name).
+ */
+static bool defines(const aml_py_class *class, const aml_py_expr *call) {
+  if (class->arguments != NULL) {
+    return true;
+  }
+  for (uint32_t i = 0; i < call->count; i++) {
+    if (call->items[i].name.len == 0 && call->items[i].stars == 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* What a call is whose value is not known. */
+static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *call) {
+  enum { SHOWN = 40 };
+  aml_sv of = aml_sv_shorten(run->arena, aml_py_written(run, call->left), SHOWN);
+  return aml_py_unknown(run->arena, aml_py_span_of(run, call),
+      "what '%.*s' returns is not known; write the value itself", AML_SV_ARG(of));
+}
+
+const aml_py_value *aml_py_call(aml_py_run *run, const aml_py_value *of, const aml_py_expr *call) {
+  const aml_py_class *class = of->what == AML_PY_IMPORTED ? aml_py_class_find(of->path) : NULL;
+  if (class == NULL || !defines(class, call)) {
+    return NULL;
+  }
+  aml_py_made *made = make(run, class, call);
+  if (class->role == AML_PY_CREATES) {
+    name_made(run, made);
+    return unknown_call(run, call);
+  }
+  if (class->role == AML_PY_DEFINES) {
+    AML_VEC_PUSH(run->arena, &run->made, made);
+  }
+  aml_py_value *value = AML_NEW(run->arena, aml_py_value);
+  value->what = AML_PY_MADE;
+  value->made = made;
+  value->data = aml_py_unknown(run->arena, made->span, "an object is no value; write the value itself")->data;
+  return value;
+}
+
+/* ---- Imports ---- */
+
+static const aml_py_value *import_of(aml_py_run *run, aml_sv path, aml_span span) {
+  aml_py_value *value = AML_NEW(run->arena, aml_py_value);
+  value->what = AML_PY_IMPORTED;
+  value->path = path;
+  value->data =
+      aml_py_unknown(run->arena, span, "'%.*s' is imported; write the value itself", AML_SV_ARG(path))->data;
+  return value;
+}
+
+static bool is_name(const aml_py_run *run, uint32_t i, uint32_t past) {
+  return i < past && run->tokens.items[i].kind == AML_PY_NAME;
+}
+
+/* A dotted name, with the dots of a relative one before it; *at moves behind it. */
+static aml_sv read_path(const aml_py_run *run, uint32_t *at, uint32_t past) {
+  aml_sv path = {NULL, 0};
+  while (aml_py_is(&run->tokens, *at, ".") || aml_py_is(&run->tokens, *at, "...")) {
+    path = aml_sv_join(run->arena, path, aml_py_text(&run->tokens, *at));
+    (*at)++;
+  }
+  bool is_part = is_name(run, *at, past) && !aml_py_is(&run->tokens, *at, "import");
+  while (is_part) {
+    path = aml_sv_join(run->arena, path, aml_py_text(&run->tokens, *at));
+    (*at)++;
+    is_part = aml_py_is(&run->tokens, *at, ".") && is_name(run, *at + 1, past);
+    if (is_part) {
+      path = aml_sv_join(run->arena, path, AML_SV("."));
+      (*at)++;
+    }
+  }
+  return path;
+}
+
+static void note_sdk(aml_py_run *run, aml_sv path, bool is_star) {
+  aml_py_sdk sdk;
+  if (aml_py_sdk_of(path, &sdk)) {
+    run->has_sdk[sdk] = true;
+    run->has_star[sdk] = run->has_star[sdk] || is_star;
+  }
+}
+
+/* The name behind "as", if there is one. */
+static aml_sv read_alias(const aml_py_run *run, uint32_t *at, uint32_t past, aml_sv otherwise) {
+  if (!aml_py_is(&run->tokens, *at, "as") || !is_name(run, *at + 1, past)) {
+    return otherwise;
+  }
+  *at += 2;
+  return aml_py_text(&run->tokens, *at - 1);
+}
+
+static void import_modules(aml_py_run *run, uint32_t at, uint32_t past) {
+  while (at < past) {
+    const aml_span span = aml_py_span(run, run->tokens.items[at].begin, run->tokens.items[at].end);
+    aml_sv path = read_path(run, &at, past);
+    aml_sv first = aml_sv_slice(path, 0, aml_sv_find_char(path, '.', 0));
+    aml_sv name = read_alias(run, &at, past, (aml_sv){NULL, 0});
+    if (path.len > 0) {
+      note_sdk(run, path, false);
+      aml_py_name_bind(
+          run->scope, name.len > 0 ? name : first, import_of(run, name.len > 0 ? path : first, span));
+    }
+    at = aml_py_find_sign(&run->tokens, at, past, ",") + 1;
+  }
+}
+
+static void import_names(aml_py_run *run, aml_sv module, uint32_t at, uint32_t past) {
+  for (; at < past; at++) {
+    if (aml_py_is(&run->tokens, at, "*")) {
+      note_sdk(run, module, true);
+    }
+    if (!is_name(run, at, past)) {
+      continue;
+    }
+    const aml_span span = aml_py_span(run, run->tokens.items[at].begin, run->tokens.items[at].end);
+    aml_sv name = aml_py_text(&run->tokens, at++);
+    aml_sv alias = read_alias(run, &at, past, name);
+    const aml_py_value *value =
+        run->look_up == NULL ? NULL : run->look_up(run->ctx, run->arena, module, name);
+    aml_sv path = aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(module), AML_SV_ARG(name));
+    note_sdk(run, module, false);
+    aml_py_name_bind(run->scope, alias, value != NULL ? value : import_of(run, path, span));
+  }
+}
+
+void aml_py_import(aml_py_run *run, const aml_py_line *line) {
+  uint32_t at = line->first + 1;
+  if (aml_py_is(&run->tokens, line->first, "import")) {
+    import_modules(run, at, line->past);
+    return;
+  }
+  aml_sv module = read_path(run, &at, line->past);
+  if (aml_py_is(&run->tokens, at, "import")) {
+    import_names(run, module, at + 1, line->past);
+  }
+}

@@ -1,0 +1,9 @@
+/* The row of Python: programs, and the cells of notebooks. */
+#ifndef AMLINT_PYTHON_FRONT_H
+#define AMLINT_PYTHON_FRONT_H
+
+#include "front/front_end.h"
+
+extern const aml_front_end aml_front_python;
+
+#endif

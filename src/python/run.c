@@ -1,0 +1,592 @@
+#include "python/run.h"
+
+#include "base/limits.h"
+
+static void run_lines(aml_py_run *run, uint32_t first, uint32_t past);
+
+aml_span aml_py_span(const aml_py_run *run, size_t begin, size_t end) {
+  return aml_guest_span(run->text, begin, end);
+}
+
+aml_span aml_py_span_of(const aml_py_run *run, const aml_py_expr *expr) {
+  return aml_py_span(run, expr->begin, expr->end);
+}
+
+aml_sv aml_py_written(const aml_py_run *run, const aml_py_expr *expr) {
+  return aml_sv_slice(run->tokens.text, expr->begin, expr->end);
+}
+
+static bool is_word(const aml_py_run *run, uint32_t i, const char *word) {
+  return aml_py_is(&run->tokens, i, word);
+}
+
+static aml_py_reader reader_at(aml_py_run *run, uint32_t first, uint32_t past) {
+  return (aml_py_reader){.arena = run->arena, .tokens = &run->tokens, .at = first, .past = past};
+}
+
+static const aml_py_expr *read_from(aml_py_run *run, uint32_t first, uint32_t past) {
+  aml_py_reader reader = reader_at(run, first, past);
+  const aml_py_expr *expr = aml_py_read_expressions(&reader);
+  run->is_too_deep = run->is_too_deep || reader.is_too_deep;
+  return expr;
+}
+
+static const aml_py_value *evaluate(aml_py_run *run, uint32_t first, uint32_t past) {
+  return aml_py_evaluate(run, read_from(run, first, past));
+}
+
+/* ---- Assignments ---- */
+
+/* An attribute of what may or may not be this object, or in a branch, is not known afterwards. */
+static void set_attribute(
+    aml_py_run *run, const aml_py_value *of, const aml_py_expr *target, const aml_py_value *value) {
+  bool is_one = of->instead == NULL;
+  for (; of != NULL && of->what == AML_PY_MADE; of = of->instead) {
+    const aml_py_block *block = of->made->block;
+    while (block != NULL && block != run->block) {
+      block = block->outer;
+    }
+    bool is_certain = block == run->block && is_one;
+    const aml_span span = aml_py_span_of(run, target);
+    const aml_py_value *set = is_certain
+                                  ? aml_py_used(run, value, aml_py_written(run, target), of->made->name_span)
+                                  : aml_py_unknown(run->arena, of->made->name_span,
+                                        "'%.*s' may be set in a branch; set it where the object is made",
+                                        AML_SV_ARG(aml_py_written(run, target)));
+    const aml_py_setting setting = {target->name, span, set};
+    aml_py_setting_put(run->arena, of->made, &setting);
+  }
+}
+
+/* A dictionary with another member. */
+static const aml_py_value *with_member(
+    aml_py_run *run, const aml_py_value *of, const aml_py_expr *key, const aml_py_value *value) {
+  const aml_value *name = key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, key));
+  if (!aml_value_is(name, AML_STRING) || of->data->kind != AML_OBJECT) {
+    return aml_py_unknown(run->arena, of->data->span, "an item is set whose name is not known; write it out");
+  }
+  aml_object_builder object;
+  aml_object_begin(&object, run->arena);
+  for (size_t i = 0; i < of->data->as.object.count; i++) {
+    const aml_member *member = &of->data->as.object.members[i];
+    if (!aml_sv_eq(member->name, name->as.string)) {
+      aml_object_add(&object, member->name, member->name_span, member->value);
+    }
+  }
+  aml_object_add(&object, name->as.string, name->span, aml_py_data(run->arena, value));
+  return aml_py_value_of(run->arena, aml_object_end(&object, of->data->span, of->data->flags));
+}
+
+/* Names that are bound to each part of what cannot be taken apart. */
+static void assign(aml_py_run *run, const aml_py_expr *target, const aml_py_value *value, unsigned depth) {
+  if (target->form == AML_PY_WORD) {
+    aml_py_name_bind(run->scope, target->name, value);
+  } else if (target->form == AML_PY_ATTRIBUTE) {
+    set_attribute(run, aml_py_evaluate(run, target->left), target, value);
+  } else if (target->form == AML_PY_ITEM && target->left->form == AML_PY_WORD) {
+    bool is_several;
+    const aml_py_value *of = aml_py_name_find(run->scope, target->left->name, &is_several);
+    if (of != NULL && of->what == AML_PY_DATA) {
+      aml_py_name_bind(run->scope, target->left->name, with_member(run, of, target->right, value));
+    }
+  } else if (depth < AML_LIMIT_EXPR_DEPTH) {
+    const aml_value *data = aml_py_data(run->arena, value);
+    bool fits =
+        target->form == AML_PY_LIST && data->kind == AML_ARRAY && data->as.array.count == target->count;
+    for (uint32_t i = 0; i < target->count; i++) {
+      const aml_py_part *part = &target->items[i];
+      const aml_py_value *one = fits && part->stars == 0
+                                    ? aml_py_value_of(run->arena, data->as.array.items[i])
+                                    : aml_py_unknown(run->arena, data->span,
+                                          "it is taken out of what is not known; write the value itself");
+      if (part->value != NULL) {
+        assign(run, part->value, one, depth + 1);
+      }
+    }
+  }
+}
+
+/* Tuples keep what was made in them: "a, b = AmlCompute(...), AmlCompute(...)". */
+static void assign_expression(aml_py_run *run, const aml_py_expr *target, const aml_py_expr *value) {
+  bool fits = target->form == AML_PY_LIST && value->form == AML_PY_LIST && target->count == value->count;
+  for (uint32_t i = 0; fits && i < target->count; i++) {
+    fits = target->items[i].stars == 0 && value->items[i].stars == 0;
+  }
+  if (!fits) {
+    assign(run, target, aml_py_evaluate(run, value), 0);
+    return;
+  }
+  const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, value->count);
+  for (uint32_t i = 0; i < value->count; i++) {
+    values[i] = aml_py_evaluate(run, value->items[i].value);
+  }
+  for (uint32_t i = 0; i < target->count; i++) {
+    assign(run, target->items[i].value, values[i], 0);
+  }
+}
+
+/* "x += y" */
+static bool run_augmented(aml_py_run *run, const aml_py_line *line) {
+  static const char *const signs[] = {
+      "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", ">>=", "<<=", "**=", "@="};
+  for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+    uint32_t sign = aml_py_find_sign(&run->tokens, line->first, line->past, signs[i]);
+    if (sign < line->past) {
+      const aml_py_expr *target = read_from(run, line->first, sign);
+      const aml_py_expr *value = read_from(run, sign + 1, line->past);
+      const aml_py_part parts[] = {{.value = target}, {.value = value}};
+      const aml_py_expr sum = {.form = i == 0 ? AML_PY_SUM : AML_PY_OTHER,
+          .begin = target->begin,
+          .end = value->end,
+          .items = parts,
+          .count = 2};
+      assign(run, target, aml_py_evaluate(run, &sum), 0);
+      return true;
+    }
+  }
+  return false;
+}
+
+/* "a = b = value", "a: type = value", or an expression alone. */
+static void run_assignment(aml_py_run *run, const aml_py_line *line) {
+  uint32_t sign = aml_py_find_sign(&run->tokens, line->first, line->past, "=");
+  if (sign == line->past) {
+    if (!run_augmented(run, line)) {
+      (void)evaluate(run, line->first, line->past);
+    }
+    return;
+  }
+  uint32_t colon = aml_py_find_sign(&run->tokens, line->first, sign, ":");
+  uint32_t first = line->first;
+  uint32_t value = sign;
+  for (uint32_t next = sign; next < line->past;) {
+    value = next;
+    next = aml_py_find_sign(&run->tokens, next + 1, line->past, "=");
+  }
+  const aml_py_expr *of = read_from(run, value + 1, line->past);
+  bool is_chain = value != sign;
+  const aml_py_value *shared = is_chain ? aml_py_evaluate(run, of) : NULL;
+  uint32_t end = colon < sign ? colon : sign;
+  while (first < value) {
+    const aml_py_expr *target = read_from(run, first, end);
+    if (is_chain) {
+      assign(run, target, shared, 0);
+    } else {
+      assign_expression(run, target, of);
+    }
+    first = sign + 1;
+    sign = aml_py_find_sign(&run->tokens, first, line->past, "=");
+    end = sign;
+  }
+}
+
+/* ---- Statements ---- */
+
+/* "global x", "del x" */
+static void run_names(aml_py_run *run, const aml_py_line *line, bool is_global) {
+  for (uint32_t i = line->first + 1; i < line->past; i++) {
+    if (run->tokens.items[i].kind != AML_PY_NAME) {
+      continue;
+    }
+    aml_sv name = aml_py_text(&run->tokens, i);
+    if (is_global && run->scope->outer != NULL) {
+      aml_py_name_binding(run->scope, name)->is_global = true;
+    } else if (!is_global && !is_word(run, i - 1, ".")) {
+      const aml_span span = aml_py_span(run, run->tokens.items[i].begin, run->tokens.items[i].end);
+      aml_py_name_bind(run->scope, name,
+          aml_py_unknown(run->arena, span, "'%.*s' is deleted; give it a value", AML_SV_ARG(name)));
+    }
+  }
+}
+
+static void run_simple(aml_py_run *run, const aml_py_line *line) {
+  static const char *const before[] = {"return", "raise", "assert", "yield", "print", "exec", "@"};
+  uint32_t first = line->first;
+  if (is_word(run, first, "import") || is_word(run, first, "from")) {
+    aml_py_import(run, line);
+    return;
+  }
+  if (is_word(run, first, "global") || is_word(run, first, "nonlocal") || is_word(run, first, "del")) {
+    run_names(run, line, !is_word(run, first, "del"));
+    return;
+  }
+  bool is_call = is_word(run, first + 1, "(") || is_word(run, first + 1, "=");
+  for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
+    if (is_word(run, first, before[i]) && !is_call) {
+      (void)evaluate(run, first + 1, line->past);
+      return;
+    }
+  }
+  run_assignment(run, line);
+}
+
+/* Whether the last statement of a body leaves the function, so that what it has bound counts nowhere. */
+static bool leaves(const aml_py_run *run, uint32_t first, uint32_t past) {
+  uint32_t last = first;
+  for (uint32_t i = first; i < past; i = run->lines.items[i].next) {
+    last = i;
+  }
+  return first < past && (is_word(run, run->lines.items[last].first, "return") ||
+                             is_word(run, run->lines.items[last].first, "raise"));
+}
+
+static void enter(aml_py_run *run) {
+  aml_py_block *block = AML_NEW(run->arena, aml_py_block);
+  block->outer = run->block;
+  run->block = block;
+}
+
+static void run_branch(aml_py_run *run, uint32_t first, uint32_t past, aml_py_outcome *out) {
+  const aml_py_block *outer = run->block;
+  size_t begin = aml_py_branch_begin(run->scope);
+  enter(run);
+  run_lines(run, first, past);
+  run->block = outer;
+  aml_py_branch_end(run->scope, begin, out);
+}
+
+static uint32_t body_end(const aml_py_run *run, uint32_t head, uint32_t past) {
+  uint32_t next = run->lines.items[head].next;
+  return next > past ? past : next;
+}
+
+static bool is_head_of(const aml_py_run *run, uint32_t i, uint32_t past, uint32_t column, const char *word) {
+  return i < past && run->lines.items[i].is_head && run->lines.items[i].column == column &&
+         !run->lines.items[i].begins_cell && is_word(run, run->lines.items[i].first, word);
+}
+
+typedef AML_VEC(aml_py_outcome) outcomes;
+
+static void join(aml_py_run *run, const outcomes *all, bool may_be_none) {
+  aml_py_branches_join(run->scope, all->items, all->count, may_be_none, ++run->joins);
+}
+
+/* if, with all its elif and else; returns what follows. */
+static uint32_t run_if(aml_py_run *run, uint32_t head, uint32_t past) {
+  uint32_t column = run->lines.items[head].column;
+  outcomes all = {0};
+  bool has_else = false;
+  uint32_t i = head;
+  do {
+    const aml_py_line *line = &run->lines.items[i];
+    has_else = is_word(run, line->first, "else");
+    (void)evaluate(run, line->first + 1, line->past);
+    uint32_t end = body_end(run, i, past);
+    aml_py_outcome outcome;
+    run_branch(run, i + 1, end, &outcome);
+    if (!leaves(run, i + 1, end)) {
+      AML_VEC_PUSH(run->arena, &all, outcome);
+    }
+    i = end;
+  } while (
+      !has_else && (is_head_of(run, i, past, column, "elif") || is_head_of(run, i, past, column, "else")));
+  join(run, &all, !has_else);
+  return i;
+}
+
+/* ---- Loops ---- */
+
+static void forget(aml_py_run *run, uint32_t i) {
+  aml_sv name = aml_py_text(&run->tokens, i);
+  bool is_several;
+  if (aml_py_name_find(run->scope, name, &is_several) != NULL) {
+    const aml_span span = aml_py_span(run, run->tokens.items[i].begin, run->tokens.items[i].end);
+    aml_py_name_bind(run->scope, name,
+        aml_py_unknown(
+            run->arena, span, "'%.*s' changes in a loop; write the value itself", AML_SV_ARG(name)));
+  }
+}
+
+static bool is_assignment(const aml_py_run *run, const aml_py_line *line, uint32_t i) {
+  aml_sv text = aml_py_text(&run->tokens, i);
+  bool ends = text.len > 0 && text.data[text.len - 1] == '=';
+  return run->tokens.items[i].kind == AML_PY_OPERATOR && ends && !line->is_head &&
+         !aml_sv_eq(text, AML_SV("==")) && !aml_sv_eq(text, AML_SV("!=")) && !aml_sv_eq(text, AML_SV("<=")) &&
+         !aml_sv_eq(text, AML_SV(">="));
+}
+
+/* What a line binds, or changes, is not known at the beginning of its loop. */
+static void forget_of_line(aml_py_run *run, const aml_py_line *line) {
+  uint32_t last = line->first;
+  for (uint32_t i = line->first; i < line->past; i++) {
+    const aml_py_token *token = &run->tokens.items[i];
+    bool is_target = is_assignment(run, line, i);
+    for (; is_target && last < i; last++) {
+      if (run->tokens.items[last].kind == AML_PY_NAME && !is_word(run, last + 1, "=")) {
+        forget(run, last);
+      } else if (run->tokens.items[last].kind == AML_PY_NAME && last + 1 == i) {
+        forget(run, last);
+      }
+    }
+    bool is_bound = is_word(run, i, "as") || is_word(run, i, "import") || is_word(run, i, "for") ||
+                    is_word(run, i, "del");
+    if (token->kind == AML_PY_NAME && is_bound && i + 1 < line->past &&
+        run->tokens.items[i + 1].kind == AML_PY_NAME) {
+      forget(run, i + 1);
+    }
+    i = token->close > i && token->is_closed ? token->close : i;
+  }
+}
+
+static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is_for, aml_py_outcome *out) {
+  const aml_py_line *line = &run->lines.items[head];
+  size_t begin = aml_py_branch_begin(run->scope);
+  const aml_py_block *outer = run->block;
+  enter(run);
+  for (uint32_t i = head + 1; i < past; i++) {
+    forget_of_line(run, &run->lines.items[i]);
+  }
+  uint32_t in = is_for ? aml_py_find_sign(&run->tokens, line->first, line->past, "in") : line->first;
+  const aml_py_value *of = evaluate(run, in + 1 > line->past ? line->past : in + 1, line->past);
+  if (is_for) {
+    const aml_py_expr *target = read_from(run, line->first + 1, in);
+    assign(run, target,
+        aml_py_unknown(run->arena, of->data->span, "a loop gives '%.*s' its values; write the value itself",
+            AML_SV_ARG(aml_py_written(run, target))),
+        0);
+  }
+  run_lines(run, head + 1, past);
+  run->block = outer;
+  aml_py_branch_end(run->scope, begin, out);
+}
+
+static uint32_t run_loop(aml_py_run *run, uint32_t head, uint32_t past, bool is_for) {
+  outcomes all = {0};
+  aml_py_outcome outcome;
+  uint32_t end = body_end(run, head, past);
+  run_loop_body(run, head, end, is_for, &outcome);
+  AML_VEC_PUSH(run->arena, &all, outcome);
+  join(run, &all, true);
+  if (is_head_of(run, end, past, run->lines.items[head].column, "else")) {
+    uint32_t after = body_end(run, end, past);
+    run_lines(run, end + 1, after);
+    end = after;
+  }
+  return end;
+}
+
+/* ---- try ---- */
+
+/* The name behind "as" of a head. */
+static void bind_as(aml_py_run *run, const aml_py_line *line, const char *what) {
+  for (uint32_t i = line->first; i + 1 < line->past; i++) {
+    const aml_py_token *next = &run->tokens.items[i + 1];
+    if (is_word(run, i, "as") && next->kind == AML_PY_NAME) {
+      aml_sv name = aml_py_text(&run->tokens, i + 1);
+      aml_py_name_bind(run->scope, name,
+          aml_py_unknown(run->arena, aml_py_span(run, next->begin, next->end),
+              "'%.*s' is %s; write the value itself", AML_SV_ARG(name), what));
+    }
+  }
+}
+
+/* A handler begins where the body may have been left after any of its statements. */
+static void run_handler(
+    aml_py_run *run, uint32_t head, uint32_t past, const aml_py_outcome *body, aml_py_outcome *out) {
+  const aml_py_block *outer = run->block;
+  size_t begin = aml_py_branch_begin(run->scope);
+  enter(run);
+  aml_py_branches_join(run->scope, body, 1, true, ++run->joins);
+  bind_as(run, &run->lines.items[head], "an exception");
+  run_lines(run, head + 1, past);
+  run->block = outer;
+  aml_py_branch_end(run->scope, begin, out);
+}
+
+static uint32_t run_try(aml_py_run *run, uint32_t head, uint32_t past) {
+  uint32_t column = run->lines.items[head].column;
+  uint32_t i = body_end(run, head, past);
+  outcomes all = {0};
+  aml_py_outcome body, outcome;
+  run_branch(run, head + 1, i, &body);
+  if (!leaves(run, head + 1, i)) {
+    AML_VEC_PUSH(run->arena, &all, body);
+  }
+  while (is_head_of(run, i, past, column, "except")) {
+    uint32_t end = body_end(run, i, past);
+    run_handler(run, i, end, &body, &outcome);
+    if (!leaves(run, i + 1, end)) {
+      AML_VEC_PUSH(run->arena, &all, outcome);
+    }
+    i = end;
+  }
+  join(run, &all, false);
+  while (is_head_of(run, i, past, column, "else") || is_head_of(run, i, past, column, "finally")) {
+    uint32_t end = body_end(run, i, past);
+    run_lines(run, i + 1, end);
+    i = end;
+  }
+  return i;
+}
+
+/* ---- Functions and classes ---- */
+
+static aml_sv name_of_head(const aml_py_run *run, const aml_py_line *line) {
+  bool is_async = is_word(run, line->first, "async");
+  uint32_t i = line->first + (is_async ? 2 : 1);
+  return i < line->past ? aml_py_text(&run->tokens, i) : (aml_sv){NULL, 0};
+}
+
+static void bind_parameter(
+    aml_py_run *run, aml_sv name, aml_span span, aml_sv function, const aml_py_expr *otherwise) {
+  const aml_sv written =
+      otherwise == NULL ? (aml_sv){NULL, 0} : aml_sv_shorten(run->arena, aml_py_written(run, otherwise), 40);
+  const aml_py_value *value =
+      otherwise == NULL
+          ? aml_py_unknown(run->arena, span, "'%.*s' is a parameter of '%.*s'; write the value itself",
+                AML_SV_ARG(name), AML_SV_ARG(function))
+          : aml_py_unknown(run->arena, span,
+                "'%.*s' is a parameter of '%.*s', by default %.*s; write the value itself", AML_SV_ARG(name),
+                AML_SV_ARG(function), AML_SV_ARG(written));
+  aml_py_name_bind(run->scope, name, value);
+}
+
+/* "name", "name: type", "name=default", "name: type = default", apart by commas. */
+static void bind_parameters(aml_py_run *run, const aml_py_line *line) {
+  uint32_t open = aml_py_find_sign(&run->tokens, line->first, line->past, "(");
+  if (open == line->past) {
+    return;
+  }
+  aml_sv function = name_of_head(run, line);
+  uint32_t past = run->tokens.items[open].close;
+  past = past > line->past ? line->past : past;
+  for (uint32_t i = open + 1; i < past;) {
+    uint32_t end = aml_py_find_sign(&run->tokens, i, past, ",");
+    while (i < end && run->tokens.items[i].kind != AML_PY_NAME) {
+      i++;
+    }
+    if (i < end) {
+      uint32_t sign = aml_py_find_sign(&run->tokens, i, end, "=");
+      const aml_py_token *token = &run->tokens.items[i];
+      bind_parameter(run, aml_py_text(&run->tokens, i), aml_py_span(run, token->begin, token->end), function,
+          sign < end ? read_from(run, sign + 1, end) : NULL);
+    }
+    i = end + 1;
+  }
+}
+
+static void run_scope(aml_py_run *run, aml_py_scope *scope, uint32_t first, uint32_t past);
+
+static void run_function(aml_py_run *run, const aml_py_body *body) {
+  aml_py_scope scope;
+  aml_py_scope *outer = run->scope;
+  const aml_py_block *block = run->block;
+  aml_py_scope_init(&scope, run->arena, outer);
+  run->scope = &scope;
+  enter(run);
+  bind_parameters(run, &run->lines.items[body->head]);
+  run_scope(run, &scope, body->head + 1, body->past);
+  run->block = block;
+  run->scope = outer;
+}
+
+/* The statements, and then the functions among them, whose calls come later. */
+static void run_scope(aml_py_run *run, aml_py_scope *scope, uint32_t first, uint32_t past) {
+  size_t before = run->bodies.count;
+  run->scope = scope;
+  run_lines(run, first, past);
+  for (size_t i = before; i < run->bodies.count; i++) {
+    const aml_py_body body = run->bodies.items[i];
+    if (run->depth < AML_LIMIT_EXPR_DEPTH) {
+      run->depth++;
+      run_function(run, &body);
+      run->depth--;
+    } else {
+      run->is_too_deep = true;
+    }
+  }
+  run->bodies.count = before;
+}
+
+static void run_class(aml_py_run *run, uint32_t head, uint32_t past) {
+  aml_py_scope scope;
+  aml_py_scope *outer = run->scope;
+  aml_py_scope_init(&scope, run->arena, outer);
+  run->scope = &scope;
+  run_lines(run, head + 1, past);
+  run->scope = outer;
+}
+
+static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class) {
+  const aml_py_line *line = &run->lines.items[head];
+  aml_sv name = name_of_head(run, line);
+  const aml_span span =
+      aml_py_span(run, run->tokens.items[line->first].begin, run->tokens.items[line->past - 1].end);
+  aml_py_name_bind(run->scope, name,
+      aml_py_unknown(run->arena, span, "'%.*s' is defined here; write the value itself", AML_SV_ARG(name)));
+  if (is_class) {
+    run_class(run, head, past);
+  } else {
+    AML_VEC_PUSH(run->arena, &run->bodies, ((aml_py_body){head, past}));
+  }
+}
+
+/* ---- All statements ---- */
+
+/* A head that is known; returns what follows it and its body. */
+static uint32_t run_head(aml_py_run *run, uint32_t i, uint32_t past) {
+  const aml_py_line *line = &run->lines.items[i];
+  uint32_t first = line->first;
+  uint32_t end = body_end(run, i, past);
+  uint32_t word = is_word(run, first, "async") ? first + 1 : first;
+  if (is_word(run, word, "if")) {
+    return run_if(run, i, past);
+  }
+  if (is_word(run, word, "try")) {
+    return run_try(run, i, past);
+  }
+  if (is_word(run, word, "for") || is_word(run, word, "while")) {
+    return run_loop(run, i, past, is_word(run, word, "for"));
+  }
+  if (is_word(run, word, "def") || is_word(run, word, "class")) {
+    define(run, i, end, is_word(run, word, "class"));
+    return end;
+  }
+  (void)evaluate(run, word + 1, line->past);
+  if (is_word(run, word, "with")) {
+    bind_as(run, line, "made by what 'with' enters");
+    run_lines(run, i + 1, end);
+    return end;
+  }
+  outcomes all = {0}; /* "case", and an "else" or "except" without what it belongs to */
+  aml_py_outcome outcome;
+  run_branch(run, i + 1, end, &outcome);
+  AML_VEC_PUSH(run->arena, &all, outcome);
+  join(run, &all, true);
+  return end;
+}
+
+static void run_lines(aml_py_run *run, uint32_t first, uint32_t past) {
+  for (uint32_t i = first; i < past;) {
+    const aml_py_line *line = &run->lines.items[i];
+    aml_arena_spend(run->arena, 1);
+    if (!line->is_head) {
+      run_simple(run, line);
+      i++;
+    } else if (run->depth < AML_LIMIT_EXPR_DEPTH) {
+      run->depth++;
+      i = run_head(run, i, past);
+      run->depth--;
+    } else {
+      run->is_too_deep = true;
+      i = body_end(run, i, past);
+    }
+  }
+}
+
+void aml_py_follow(
+    aml_py_run *run, aml_arena *arena, const aml_guest *text, const aml_py_tokens *tokens, aml_diags *diags) {
+  aml_py_scope *module = AML_NEW(arena, aml_py_scope);
+  aml_py_scope_init(module, arena, NULL);
+  run->arena = arena;
+  run->text = text;
+  run->diags = diags;
+  run->tokens = *tokens;
+  run->lines = aml_py_read_lines(arena, &run->tokens);
+  run_scope(run, module, 0, run->lines.count);
+  if (run->is_too_deep) {
+    aml_diags_add(diags, "AML003", aml_py_span(run, 0, 0), "What stands deeper than %d levels is not read.",
+        AML_LIMIT_EXPR_DEPTH)
+        ->is_incomplete = true;
+  }
+}

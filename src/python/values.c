@@ -1,0 +1,103 @@
+#include "python/values.h"
+
+enum {
+  ARGUMENTS_DEPTH = 8,
+  INSTEADS_MAX = 16
+}; /* objects in arguments of each other; branches of one name */
+
+aml_py_setting *aml_py_setting_find(const aml_py_made *made, aml_sv name) {
+  for (size_t i = made->settings.count; i > 0; i--) {
+    if (aml_sv_eq(made->settings.items[i - 1].name, name)) {
+      return &made->settings.items[i - 1];
+    }
+  }
+  return NULL;
+}
+
+void aml_py_setting_put(aml_arena *arena, aml_py_made *made, const aml_py_setting *setting) {
+  aml_py_setting *former = aml_py_setting_find(made, setting->name);
+  if (former != NULL) {
+    *former = *setting;
+  } else {
+    AML_VEC_PUSH(arena, &made->settings, *setting);
+  }
+}
+
+static const aml_value *data_of(aml_arena *arena, const aml_py_value *value, unsigned depth);
+
+static const aml_value *arguments_of(aml_arena *arena, const aml_py_made *made, unsigned depth) {
+  aml_object_builder object;
+  aml_object_begin_sized(&object, arena, made->settings.count);
+  for (size_t i = 0; i < made->settings.count; i++) {
+    const aml_py_setting *one = &made->settings.items[i];
+    const aml_value *value = data_of(arena, one->value, depth + 1);
+    if (value->kind != AML_NULL) {
+      aml_object_add(&object, one->name, one->name_span, value);
+    }
+  }
+  return aml_object_end(&object, made->span, made->open != NULL ? (unsigned)AML_VALUE_OPEN : 0);
+}
+
+static const aml_value *data_of(aml_arena *arena, const aml_py_value *value, unsigned depth) {
+  bool is_one = value->what == AML_PY_MADE && value->instead == NULL && depth < ARGUMENTS_DEPTH;
+  return is_one ? arguments_of(arena, value->made, depth) : value->data;
+}
+
+const aml_value *aml_py_arguments(aml_arena *arena, const aml_py_made *made) {
+  return arguments_of(arena, made, 0);
+}
+
+const aml_value *aml_py_data(aml_arena *arena, const aml_py_value *value) {
+  return data_of(arena, value, 0);
+}
+
+const aml_py_value *aml_py_value_of(aml_arena *arena, const aml_value *data) {
+  aml_py_value *value = AML_NEW(arena, aml_py_value);
+  value->data = data;
+  return value;
+}
+
+const aml_py_value *aml_py_unknown(aml_arena *arena, aml_span span, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  aml_sv reason = aml_sv_vformat(arena, format, args);
+  va_end(args);
+  return aml_py_value_of(arena, aml_value_unknown(arena, reason, AML_KINDS_ANY, span));
+}
+
+static bool is_same(const aml_py_value *one, const aml_py_value *other) {
+  if (one->what != other->what) {
+    return false;
+  }
+  return one->what == AML_PY_DATA       ? aml_value_equal(one->data, other->data) == AML_TRUE
+         : one->what == AML_PY_IMPORTED ? aml_sv_eq(one->path, other->path)
+                                        : one->made == other->made;
+}
+
+/* Both, where both were made by calls. */
+static const aml_py_value *chain(aml_arena *arena, const aml_py_value *one, const aml_py_value *other) {
+  size_t length = 0;
+  const aml_py_value *made = one;
+  for (; other != NULL && length < INSTEADS_MAX; other = other->instead, length++) {
+    aml_py_value *link = AML_NEW(arena, aml_py_value);
+    *link = *other;
+    link->instead = made;
+    made = link;
+  }
+  return made;
+}
+
+const aml_py_value *aml_py_either(
+    aml_arena *arena, aml_sv name, const aml_py_value *one, const aml_py_value *other) {
+  if (one == other || is_same(one, other)) {
+    return one;
+  }
+  if (one->what == AML_PY_MADE && other->what == AML_PY_MADE) {
+    return chain(arena, one, other);
+  }
+  if (one->what != AML_PY_DATA || other->what != AML_PY_DATA) {
+    return one->what != AML_PY_DATA ? one : other; /* "AmlCompute = None" where the import fails */
+  }
+  return aml_py_unknown(arena, other->data->span,
+      "'%.*s' is not the same in all branches; give it one value to have this checked", AML_SV_ARG(name));
+}

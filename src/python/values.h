@@ -1,0 +1,66 @@
+/* What names and expressions of a program stand for. Private to python/. */
+#ifndef AMLINT_PYTHON_VALUES_H
+#define AMLINT_PYTHON_VALUES_H
+
+#include "python/classes.h"
+#include "python/syntax.h"
+#include "source/guest.h"
+#include "tree/value.h"
+
+typedef struct aml_py_value aml_py_value;
+typedef struct aml_py_made aml_py_made;
+typedef struct aml_py_block aml_py_block;
+
+typedef enum aml_py_what {
+  AML_PY_DATA,     /* texts, numbers, lists, dictionaries; what is not known */
+  AML_PY_IMPORTED, /* a module, or something in it */
+  AML_PY_MADE,     /* an object that a call has made */
+} aml_py_what;
+
+struct aml_py_value {
+  aml_py_what what;
+  const aml_value *data;       /* never NULL: of IMPORTED and MADE, as what they are no data */
+  aml_sv path;                 /* IMPORTED: "azure.ai.ml.entities.AmlCompute" */
+  aml_py_made *made;           /* MADE */
+  const aml_py_value *instead; /* MADE: what another branch made instead; NULL for nothing */
+};
+
+typedef struct aml_py_setting { /* an argument, or an attribute that was set */
+  aml_sv name;
+  aml_span name_span;
+  const aml_py_value *value;
+} aml_py_setting;
+
+struct aml_py_block { /* a stretch of statements that may not run, or run several times */
+  const aml_py_block *outer;
+};
+
+struct aml_py_made {
+  const aml_py_class *class;
+  aml_span span, name_span; /* of the call, and of what is called */
+  AML_VEC(aml_py_setting) settings;
+  const aml_value *open; /* an unknown that may hold further settings; NULL for none */
+  const aml_py_block *block;
+  AML_VEC(const aml_py_value *) names; /* version 1: by which it is created, in the order of the calls */
+};
+
+/* The last setting of that name; NULL for none. */
+aml_py_setting *aml_py_setting_find(const aml_py_made *made, aml_sv name);
+/* Sets it, or adds it. */
+void aml_py_setting_put(aml_arena *arena, aml_py_made *made, const aml_py_setting *setting);
+
+/* The object as its arguments say, under their names, each value where it is written; open where `open` is.
+ * What is None is as if it were not there. */
+const aml_value *aml_py_arguments(aml_arena *arena, const aml_py_made *made);
+/* What a value is as data: of what was made, its arguments. */
+const aml_value *aml_py_data(aml_arena *arena, const aml_py_value *value);
+
+const aml_py_value *aml_py_value_of(aml_arena *arena, const aml_value *data);
+__attribute__((format(printf, 3, 4))) const aml_py_value *aml_py_unknown(
+    aml_arena *arena, aml_span span, const char *format, ...);
+
+/* One value for either of two, of a name that is not the same in all branches. */
+const aml_py_value *aml_py_either(
+    aml_arena *arena, aml_sv name, const aml_py_value *one, const aml_py_value *other);
+
+#endif
