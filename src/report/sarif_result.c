@@ -5,6 +5,7 @@
 #include "base/shorten.h"
 
 #include "report/sarif.h"
+#include "source/parts.h"
 
 static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
   const aml_source *source = aml_place_source(s->run, finding->span);
@@ -29,17 +30,21 @@ static void write_fingerprints(aml_sarif *s, const aml_finding *finding) {
   aml_json_end_object(&s->json);
 }
 
-static void write_logical(aml_sarif *s, const aml_finding *finding) {
-  if (finding->resource == NULL) {
-    return;
-  }
+/* The cell of a notebook, and the line in it. */
+static void write_cell(aml_sarif *s, aml_sv cell) {
+  aml_json_begin_object(&s->json);
+  aml_json_member_string(&s->json, "name", aml_sv_slice(cell, 0, aml_sv_find_char(cell, ',', 0)));
+  aml_json_member_string(&s->json, "fullyQualifiedName", cell);
+  aml_json_member_string(&s->json, "kind", AML_SV("cell"));
+  aml_json_end_object(&s->json);
+}
+
+static void write_resource(aml_sarif *s, const aml_finding *finding) {
   aml_sv resource = aml_finding_resource_name(s->arena, finding);
   aml_sv property = finding->property;
   size_t dot = aml_sv_rfind_char(property, '.');
   aml_sv last = aml_sv_slice(property, dot == AML_NPOS ? 0 : dot + 1, property.len);
   bool is_property = property.len > 0;
-  aml_json_key(&s->json, AML_SV("logicalLocations"));
-  aml_json_begin_array(&s->json);
   aml_json_begin_object(&s->json);
   aml_json_member_string(&s->json, "name", is_property ? last : resource);
   aml_json_member_string(&s->json, "fullyQualifiedName",
@@ -47,6 +52,23 @@ static void write_logical(aml_sarif *s, const aml_finding *finding) {
                   : resource);
   aml_json_member_string(&s->json, "kind", is_property ? AML_SV("property") : AML_SV("resource"));
   aml_json_end_object(&s->json);
+}
+
+static void write_logical(aml_sarif *s, const aml_finding *finding) {
+  const aml_source *source = aml_place_source(s->run, finding->span);
+  aml_sv cell =
+      source == NULL ? (aml_sv){NULL, 0} : aml_source_part_text(s->arena, source, finding->span.begin);
+  if (finding->resource == NULL && cell.len == 0) {
+    return;
+  }
+  aml_json_key(&s->json, AML_SV("logicalLocations"));
+  aml_json_begin_array(&s->json);
+  if (finding->resource != NULL) {
+    write_resource(s, finding);
+  }
+  if (cell.len > 0) {
+    write_cell(s, cell);
+  }
   aml_json_end_array(&s->json);
 }
 

@@ -7,6 +7,7 @@
 #include "report/preview.h"
 #include "report/statistics.h"
 #include "report/summary.h"
+#include "source/parts.h"
 
 typedef struct printer {
   aml_out out;
@@ -79,6 +80,19 @@ static void print_gutter(printer *p, const char *text) {
   aml_out_str(&p->out, p->colors->gutter);
   aml_out_str(&p->out, text);
   aml_out_str(&p->out, p->colors->off);
+}
+
+/* What people call the place in a notebook: "train.ipynb: cell 7, line 3". */
+static void print_cell(printer *p, aml_span span) {
+  const aml_source *source = aml_place_source(p->run, span);
+  aml_sv text = source == NULL ? (aml_sv){NULL, 0} : aml_source_part_text(p->run->arena, source, span.begin);
+  if (text.len > 0) {
+    print_gutter(p, "--> ");
+    aml_out_safe(&p->out, aml_place_path(p->run, span));
+    aml_out_str(&p->out, ": ");
+    aml_out_safe(&p->out, text);
+    aml_out_char(&p->out, '\n');
+  }
 }
 
 static void print_bar(printer *p) {
@@ -260,6 +274,7 @@ static void print_finding(printer *p, const aml_told *told) {
   const aml_finding *finding = told->finding;
   p->gutter = choose_gutter(p, finding);
   print_headline(p, told);
+  print_cell(p, finding->span);
   /* What is absent stands nowhere: the place is the name of what lacks it. */
   bool is_seen = !finding->is_absence || p->options->is_verbose;
   if (is_seen && !aml_span_is_none(finding->span) && !is_whole_file(finding->span)) {
@@ -347,6 +362,7 @@ static void print_rule_notes(printer *p, const aml_entry *entry, aml_sv help) {
 static void print_rule_entry(printer *p, const aml_entry *entry) {
   p->gutter = 1;
   print_headline(p, entry->told.items[0]);
+  print_cell(p, entry->told.items[0]->finding->span);
   print_other_places(p, entry);
   print_rule_notes(p, entry, aml_finding_help(entry->told.items[0]->finding));
 }
@@ -359,6 +375,7 @@ static void print_lines_entry(printer *p, const aml_entry *entry) {
   for (size_t i = 0; i < entry->told.count; i++) {
     aml_sv help = aml_finding_help(entry->told.items[i]->finding);
     print_headline(p, entry->told.items[i]);
+    print_cell(p, entry->told.items[i]->finding->span);
     print_note(p, "help", is_one ? AML_SV("") : help);
   }
   print_rule_notes(p, entry, is_one ? aml_finding_help(entry->told.items[0]->finding) : AML_SV(""));
@@ -379,6 +396,7 @@ static void print_resource_entry(printer *p, const aml_entry *entry) {
   for (size_t i = 0; i < entry->told.count; i++) {
     print_headline(p, entry->told.items[i]);
   }
+  print_cell(p, worst->span);
   if (!is_whole_file(worst->span)) {
     print_bar(p);
     print_excerpt(p, worst->span, '^', severity_color(p, worst), AML_SV(""));

@@ -5,6 +5,7 @@
 #include "script/front.h"
 #include "script/mention.h"
 #include "script/scripts.h"
+#include "source/parts.h"
 #include "tree/guest_value.h"
 
 typedef struct notebook {
@@ -12,6 +13,8 @@ typedef struct notebook {
   aml_scripts *all;
   aml_diags diags;
   AML_VEC(const aml_guest *) cells; /* of Python */
+  aml_parts *parts;
+  unsigned number; /* of the cell at hand, from 1 */
 } notebook;
 
 static aml_sv line_at(aml_sv text, size_t at) {
@@ -110,6 +113,10 @@ static void add_cell(notebook *book, const aml_value *cell) {
   }
   const aml_guest *host = aml_guest_whole(book->file->memory, book->file->source);
   const aml_guest *text = aml_guest_of_value(book->file->memory, host, AML_SYNTAX_JSON, source);
+  if (text != NULL) {
+    const aml_part part = {aml_sv_format(book->file->memory, "cell %u", book->number), text};
+    AML_VEC_PUSH(book->file->memory, &book->parts->list, part);
+  }
   if (text != NULL && !add_cell_of_magic(book, text)) {
     add_lines(book, text);
     if (text->text.len > 0 && !is_foreign(text->text)) {
@@ -121,6 +128,7 @@ static void add_cell(notebook *book, const aml_value *cell) {
 static void add_cells(notebook *book, const aml_value *holder) {
   const aml_value *cells = aml_object_find_exact(holder, AML_SV("cells"));
   for (size_t i = 0; aml_value_is(cells, AML_ARRAY) && i < cells->as.array.count; i++) {
+    book->number++;
     add_cell(book, cells->as.array.items[i]);
   }
 }
@@ -138,7 +146,8 @@ static bool read_notebook(aml_file *file) {
   if (file->guest != NULL || !(may_write || aml_script_mentions(text) || aml_script_mentions_sdk(text))) {
     return false;
   }
-  notebook book = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
+  notebook book = {
+      .file = file, .all = AML_NEW(file->memory, aml_scripts), .parts = AML_NEW(file->memory, aml_parts)};
   aml_diags_init(&book.diags, file->memory);
   (void)aml_file_tree(file);
   const aml_value *root = aml_file_root(file);
@@ -157,6 +166,7 @@ static bool read_notebook(aml_file *file) {
   }
   aml_diags_take(file->diags, &book.diags);
   file->content = book.all;
+  file->source->parts = book.parts;
   return true;
 }
 

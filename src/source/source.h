@@ -33,7 +33,8 @@ typedef struct aml_source {
   bool is_named;                        /* given by name, not found in a folder */
   bool is_withheld;                     /* nobody knows what it is: no output shows any of its text */
   const struct aml_edited_list *edited; /* who edits which part of it (edit/editor.h); NULL: nobody */
-  uint32_t *line_starts;                /* built by aml_source_index_lines */
+  const struct aml_parts *parts; /* what people know of it by other lines (source/parts.h); NULL: nothing */
+  uint32_t *line_starts;         /* built by aml_source_index_lines */
   size_t line_count;
   uint32_t *point_counts; /* private: code points before each 1024th byte; NULL where all is ASCII */
 } aml_source;
