@@ -56,7 +56,7 @@ static void read_text(const reading *r, const char *key, aml_sv *out, text_meani
   }
 }
 
-/* Two levels of names: what `over` says replaces or is added. */
+/* So many levels of names: what `over` says replaces or is added. */
 static const aml_value *merge(aml_arena *arena, const aml_value *under, const aml_value *over, int levels) {
   if (under == NULL || over == NULL || levels == 0 || under->kind != AML_OBJECT || over->kind != AML_OBJECT) {
     return over != NULL ? over : under;
@@ -73,22 +73,14 @@ static const aml_value *merge(aml_arena *arena, const aml_value *under, const am
   return aml_object_end(&builder, over->span, 0);
 }
 
-static void merge_object(const reading *r, const char *key, const aml_value **out, int levels) {
-  *out = merge(r->arena, *out, aml_object_find_exact(r->root, aml_sv_of(key)), levels);
+/* How many levels of a key's map are merged; what lies below is replaced. */
+static int merged_levels(aml_sv name) {
+  const aml_config_key *key = aml_config_key_find(name);
+  return key == NULL ? 0 : key->merged_levels;
 }
 
-/* How many levels of a key's map are merged; what lies below is replaced. */
-static int merged_levels(aml_sv key) {
-  static const struct {
-    const char *key;
-    int levels;
-  } rows[] = {{"severity", 1}, {"templateLinks", 1}, {"parameters", 2}, {"context", 2}, {"governance", 2}};
-  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-    if (aml_sv_eq(key, aml_sv_of(rows[i].key))) {
-      return rows[i].levels;
-    }
-  }
-  return 0;
+static void merge_object(const reading *r, aml_sv key, const aml_value **out) {
+  *out = merge(r->arena, *out, aml_object_find_exact(r->root, key), merged_levels(key));
 }
 
 /* The items of both. */
@@ -206,10 +198,10 @@ static void fill(reading *r, aml_diags *diags) {
   read_texts(r, "policies", &config->policies, FILE_NAMES);
   read_texts(r, "exceptions", &config->exceptions, FILE_NAMES);
   read_severities(r->arena, r->root, &config->severities);
-  merge_object(r, "parameters", &config->parameters, 2);
-  merge_object(r, "context", &config->context, 2);
-  merge_object(r, "governance", &config->governance, 2);
-  merge_object(r, "templateLinks", &config->template_links, 1);
+  merge_object(r, AML_SV("parameters"), &config->parameters);
+  merge_object(r, AML_SV("context"), &config->context);
+  merge_object(r, AML_SV("governance"), &config->governance);
+  merge_object(r, AML_SV("templateLinks"), &config->template_links);
   add_workspaces(r, diags);
   add_overrides(r);
   const aml_value *fail_on = aml_object_find_exact(r->root, AML_SV("failOn"));

@@ -1,5 +1,5 @@
-/* What may stand in amlint.yml. One table for the reader, its messages and the tests that keep schema,
- * example and documentation in step with it. Private to config/. */
+/* What may stand in amlint.yml. One table, keys.def, for the reader and its messages, and for ci/config-keys,
+ * which makes the schema and the tables of the pages of it. Private to config/. */
 #ifndef AMLINT_CONFIG_KEYS_H
 #define AMLINT_CONFIG_KEYS_H
 
@@ -28,6 +28,7 @@ typedef struct aml_config_key {
   aml_config_type type;
   bool is_required;
   const char *const *words; /* NULL at the end */
+  int merged_levels; /* of names that are added to in the value of an extended file; 0: it is replaced */
 } aml_config_key;
 
 /* Row i; NULL past the last. */

@@ -1,9 +1,9 @@
 /* Which finding is covered by which waiver. Waivers are found by a key made of rule and place; the place of a
  * pattern of paths is the folder before its first wildcard. Entries under one key are tried one by one. */
-#include "azureml/azureml.h"
 #include "base/limits.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
+#include "base/suggest.h"
 #include "source/discover.h"
 #include "source/globs.h"
 #include "source/lines.h"
@@ -125,14 +125,15 @@ static bool matches_property(aml_sv wanted, aml_sv property) {
          property.data[property.len - wanted.len - 1] == '.';
 }
 
-/* By the words of ARM, or by those of the CLI's files: "min_instances". */
-static bool matches_place(aml_sv wanted, const aml_finding *finding) {
+/* By the words of ARM, or by those of the resource's own file: "min_instances", "--min-instances". */
+static bool matches_place(aml_arena *arena, aml_sv wanted, const aml_finding *finding) {
   if (matches_property(wanted, finding->property)) {
     return true;
   }
-  const aml_resource *resource = finding->resource;
-  return resource != NULL &&
-         matches_property(wanted, aml_azureml_yaml_path(aml_azureml_kind_of(resource), finding->property));
+  aml_sv key = finding->resource == NULL || finding->property.len == 0
+                   ? (aml_sv){0}
+                   : aml_form_key(arena, finding->resource, finding->property);
+  return key.len > 0 && (matches_property(wanted, key) || aml_same_word(wanted, key));
 }
 
 static bool matches_scope(aml_sv wanted, const aml_resource *resource) {
@@ -166,13 +167,13 @@ bool aml_waiver_reaches(const aml_waiver *waiver, aml_sv path) {
   return is_within(waiver->within, path) && matches_path(waiver, path);
 }
 
-static bool covers(const aml_waiver *waiver, const aml_finding *finding, aml_sv path) {
+static bool covers(aml_arena *arena, const aml_waiver *waiver, const aml_finding *finding, aml_sv path) {
   if (waiver->reach != AML_REACH_ENTRY) {
     return true; /* its key said all */
   }
   return aml_waiver_reaches(waiver, path) && matches_rule(waiver, finding->rule) &&
          matches_resource(waiver, finding->resource) && matches_scope(waiver->scope, finding->resource) &&
-         matches_place(waiver->property, finding) &&
+         matches_place(arena, waiver->property, finding) &&
          (!waiver->has_value || aml_sv_ieq(waiver->value, finding->value));
 }
 
@@ -207,7 +208,7 @@ static void try_list(applying *self, const waiver_list *list, aml_finding *findi
   for (size_t i = 0; list != NULL && i < list->count; i++) {
     const aml_waiver *waiver = list->items[i];
     aml_arena_spend(self->arena, 1 + waiver->rules.count + waiver->paths.count);
-    if (covers(list->items[i], finding, path)) {
+    if (covers(self->arena, list->items[i], finding, path)) {
       suppress(self, finding, list->items[i]);
     }
   }
@@ -253,7 +254,7 @@ static void try_patterns(const attempt *at) {
   aml_arena_spend(self->arena, self->hits.count / AML_SELECTORS_FOR_A_STEP);
   for (size_t i = 0; i < self->hits.count; i++) {
     const pattern_entry *entry = self->hits.items[i].entry;
-    if (aml_sv_ieq(entry->rule, at->rule) && covers(entry->waiver, at->finding, at->path)) {
+    if (aml_sv_ieq(entry->rule, at->rule) && covers(self->arena, entry->waiver, at->finding, at->path)) {
       suppress(self, at->finding, entry->waiver);
     }
   }

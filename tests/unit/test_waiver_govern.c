@@ -187,6 +187,9 @@ static const match_case matched[] = {
     {"rules: [AML101], paths: [team/a.yml], property: minNodeCount", true},
     {"rules: [AML101], paths: [team/a.yml], property: NodeCount", false},
     {"rules: [AML101], paths: [team/a.yml], property: x.properties.scaleSettings.minNodeCount", false},
+    {"rules: [AML101], paths: [team/a.yml], property: --least", true},
+    {"rules: [AML101], paths: [team/a.yml], property: least", true},
+    {"rules: [AML101], paths: [team/a.yml], property: most", false},
     {"rules: [AML101], paths: [team/a.yml], value: 2", true},
     {"rules: [AML101], paths: [team/a.yml], value: '2'", true},
     {"rules: [AML101], paths: [team/a.yml], value: 3", false},
@@ -199,9 +202,18 @@ typedef struct match_fixture {
   aml_finding *finding;
 } match_fixture;
 
+static aml_sv call_it_least(aml_arena *arena, const aml_resource *resource, aml_sv path) {
+  (void)arena;
+  (void)resource;
+  return aml_sv_ends(path, AML_SV("minNodeCount")) ? AML_SV("--least") : (aml_sv){NULL, 0};
+}
+
+static const aml_resource_form form_with_words = {.name = "words", .key_for = call_it_least};
+
 static void add_finding(match_fixture *f, aml_arena *arena, waiver_text *text, const char *rule) {
   f->rules = aml_ruleset_new(arena);
-  f->cluster = (aml_resource){.type = AML_SV("Microsoft.X/clusters"),
+  f->cluster = (aml_resource){.form = &form_with_words,
+      .type = AML_SV("Microsoft.X/clusters"),
       .shown_name = AML_SV("GPU-1"),
       .span = {text->source->id, 0, 4},
       .scope = {.subscription = AML_SV("sub-1"), .resource_group = AML_SV("rg-ml")}};
