@@ -208,7 +208,7 @@ BlobServiceClient(account_url="u", credential="{m}")
 BlobServiceClient("u", credential='{m}')
 Datastore.register_azure_blob_container(ws, "d", "c", account_name="a", account_key="{m}")
 ws.get_default_keyvault().set_secret(name="db", value="{m}")
-keyvault.set_secret("db", "{m}")
+keyvault.set_secret("db", "{m}")""".split("\n")
 
 HARMLESS = r"""AzureKeyCredential("<your-key>")
 AzureKeyCredential(key)
