@@ -6,6 +6,7 @@
 #include "base/limits.h"
 #include "cli/app.h"
 #include "engine/core.h"
+#include "engine/render.h"
 
 /* An edit may uncover another finding at the same place, so files are checked again, in memory, until nothing
  * more can be done. */
@@ -39,16 +40,36 @@ static int keep_file(fixing *m, aml_fixed_file *file) {
   return AML_EXIT_CLEAN;
 }
 
+typedef struct collecting {
+  aml_engine *core;
+  aml_fix_safety safety;
+  aml_fixed fixed;
+} collecting;
+
+/* Of a run that ended before its time nothing is fixed. */
+static void collect(void *ctx) {
+  collecting *self = ctx;
+  self->fixed = (aml_fixed){0};
+  if (!self->core->has_ended) {
+    aml_fix_collect(self->core, self->safety, &self->fixed);
+  }
+}
+
 /* One pass: lint and collect. */
 static int run_pass(fixing *m, bool *is_done) {
   m->engine = aml_app_run_engine_on(m->app, &m->texts);
   if (m->engine == NULL) {
     return AML_EXIT_TROUBLE;
   }
-  m->troubled = aml_engine_core(m->engine)->is_incomplete ? m->engine : m->troubled;
+  aml_engine *core = aml_engine_core(m->engine);
   bool takes_unsafe = aml_has(&m->app->arguments, AML_OPT_UNSAFE);
-  aml_fixed fixed;
-  aml_fix_collect(aml_engine_core(m->engine), takes_unsafe ? AML_FIX_UNSAFE_TOO : AML_FIX_SAFE_ONLY, &fixed);
+  collecting all = {.core = core, .safety = takes_unsafe ? AML_FIX_UNSAFE_TOO : AML_FIX_SAFE_ONLY};
+  aml_status collected = aml_engine_run_within(core, "Collecting the fixes", collect, &all);
+  if (collected != AML_OK) {
+    aml_arena_give_up(m->app->arena, collected);
+  }
+  m->troubled = core->is_incomplete ? m->engine : m->troubled;
+  aml_fixed fixed = all.fixed;
   m->applied += fixed.applied;
   m->unsafe = fixed.unsafe;
   *is_done = fixed.files.count == 0;

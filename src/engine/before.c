@@ -1,5 +1,5 @@
 /* The run over the files as they were before a change, under the same configuration, to tell what is new. */
-#include "engine/engine.h"
+#include "engine/budget.h"
 #include "expr/value_text.h"
 #include "source/paths.h"
 
@@ -109,11 +109,13 @@ aml_before *aml_before_run(aml_engine *after) {
   engine->agreed = after->agreed;
   engine->index = after->index;
   engine->finish = after->finish;
+  engine->held_beside = aml_engine_memory_held(after);
   aml_arena_init(&engine->arena, SIZE_MAX);
   (void)pthread_mutex_init(&engine->lock, NULL);
   aml_arena_defer(&after->arena, release, before);
   running self = {before, after};
   bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK && !aml_engine_ran_out(engine);
+  after->held_beside = aml_engine_memory_held(engine) - engine->held_beside;
   size_t troubles = engine->discovery.troubles.count;
   if (is_whole && troubles <= after->discovery.troubles.count) {
     return before;

@@ -42,8 +42,8 @@ static size_t steps_of_run(aml_engine *engine, size_t bytes) {
   return small + large * AML_RUN_STEPS_FOR_A_BYTE + engine->files.count * AML_RUN_STEPS_FOR_A_FILE;
 }
 
-static size_t memory_held(const aml_engine *engine) {
-  size_t held = engine->arena.used + engine->held_by_checks;
+size_t aml_engine_memory_held(const aml_engine *engine) {
+  size_t held = engine->arena.used + engine->held_by_checks + engine->held_beside;
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_file *file = engine->files.items[i];
     held += file->arena.used;
@@ -61,7 +61,7 @@ static size_t subtract(size_t from, size_t what) {
 /* An eighth is kept for what is told where the rest did not suffice. */
 static size_t memory_left(const aml_engine *engine, size_t bytes) {
   size_t memory = memory_of_run(engine, bytes);
-  return subtract(memory - memory / 8, memory_held(engine));
+  return subtract(memory - memory / 8, aml_engine_memory_held(engine));
 }
 
 void aml_engine_renew_budget(aml_engine *engine, bool is_anew) {

@@ -27,6 +27,8 @@ void aml_means_settle(aml_means *means, const aml_budget *budget);
 /* What the engine's own arena may take, and the steps of what is done on it outside of jobs: half as many as
  * checks. `is_anew`: none of them are used up. */
 void aml_engine_renew_budget(aml_engine *engine, bool is_anew);
+/* Bytes of all arenas of the run, and of what runs beside it. */
+size_t aml_engine_memory_held(const aml_engine *engine);
 /* That a file of ours of as many bytes is read. */
 void aml_engine_allow_own(aml_engine *engine, size_t bytes);
 

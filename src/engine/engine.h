@@ -65,6 +65,7 @@ typedef struct aml_engine {
   aml_map own_paths;     /* of them, as shown */
   size_t own_bytes;      /* of configurations, rules and so on that were read */
   size_t held_by_checks; /* bytes of the arenas that findings live in */
+  size_t held_beside;    /* bytes that the run before the change, or that after it, holds meanwhile */
   struct {               /* what there was when the conclusion began; see engine/brief.c */
     bool has_begun;
     size_t notices, diags, left_out;

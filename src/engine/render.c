@@ -1,6 +1,7 @@
 #include "engine/render.h"
 
 #include "base/limits.h"
+#include "base/spool.h"
 #include "engine/budget.h"
 
 typedef struct concluding {
@@ -33,37 +34,36 @@ aml_status aml_engine_run_within(aml_engine *engine, const char *what, void (*bo
 typedef struct text {
   aml_engine *engine;
   const aml_rendering *how;
-  aml_arena arena; /* of the pieces: whoever makes the text may rewind the run's */
-  AML_VEC(aml_sv) pieces;
+  aml_spool spool; /* with an arena of its own: whoever makes the text may rewind the run's */
+  bool is_counted; /* the budget suffices, and nothing of the text was kept */
   bool is_written;
 } text;
 
 static bool keep(void *ctx, const char *bytes, size_t size) {
   text *self = ctx;
   aml_arena_spend(&self->engine->arena, size / AML_BYTES_WRITTEN_FOR_A_STEP + 1);
-  AML_VEC_PUSH(&self->arena, &self->pieces, aml_sv_dup(&self->arena, (aml_sv){bytes, size}));
+  aml_spool_add(&self->spool, bytes, size);
   return true;
 }
 
 static void make(void *ctx) {
   text *self = ctx;
   const aml_rendering *how = self->how;
-  self->pieces.items = NULL;
-  self->pieces.count = self->pieces.capacity = 0;
-  aml_arena_release(&self->arena);
-  aml_arena_share_guard(&self->arena, &self->engine->arena);
-  self->is_written =
-      self->engine->has_ended ? how->make(how->ctx, how->write, how->sink) : how->make(how->ctx, keep, self);
+  bool is_direct = self->engine->has_ended || self->is_counted;
+  aml_spool_restart(&self->spool, &self->engine->arena);
+  self->is_written = is_direct ? how->make(how->ctx, how->write, how->sink) : how->make(how->ctx, keep, self);
 }
 
 aml_status aml_engine_render(aml_engine *engine, const aml_rendering *how) {
   text self = {.engine = engine, .how = how};
-  aml_arena_init(&self.arena, SIZE_MAX);
-  self.arena.budget = &engine->budget;
+  aml_spool_init(&self.spool, &engine->budget);
   aml_status status = aml_engine_run_within(engine, how->what, make, &self);
-  for (size_t i = 0; status == AML_OK && i < self.pieces.count && self.is_written; i++) {
-    self.is_written = how->write(how->sink, self.pieces.items[i].data, self.pieces.items[i].len);
+  if (status == AML_OK && self.spool.is_lost) { /* made once more, now that it is known to be wanted */
+    self.is_counted = true;
+    status = aml_guard_run(&engine->arena, make, &self);
+  } else if (status == AML_OK && self.is_written) {
+    self.is_written = aml_spool_send(&self.spool, how->write, how->sink);
   }
-  aml_arena_release(&self.arena);
+  aml_spool_release(&self.spool);
   return status != AML_OK ? status : self.is_written ? AML_OK : AML_ERR_IO;
 }
