@@ -16,15 +16,29 @@ static const aml_py_argument create[] = {
     {"workspace", NULL}, {"name", "name"}, {"provisioning_configuration", NULL}};
 
 #define DEFINES(name, kind, type)                                                                            \
-  { name, AML_PY_SDK_2, AML_PY_DEFINES, kind, type, NULL, 0 }
+  { name, AML_PY_SDK_2, AML_PY_DEFINES, kind, type, NULL, NULL, 0 }
 #define PART(name)                                                                                           \
-  { name, AML_PY_SDK_2, AML_PY_PART, AML_YAML_NONE, NULL, NULL, 0 }
+  { name, AML_PY_SDK_2, AML_PY_PART, AML_YAML_NONE, NULL, NULL, NULL, 0 }
+#define DEPLOYS(name, type)                                                                                  \
+  { name, AML_PY_SDK_2, AML_PY_DEFINES, AML_YAML_ONLINE_DEPLOYMENT, type, "instance_type", NULL, 0 }
 #define BEFORE(name, role, kind, type, arguments)                                                            \
-  { name, AML_PY_SDK_1, role, kind, type, arguments, COUNT_OF(arguments) }
+  { name, AML_PY_SDK_1, role, kind, type, NULL, arguments, COUNT_OF(arguments) }
 
 static const aml_py_class classes[] = {
     DEFINES("AmlCompute", AML_YAML_AMLCOMPUTE, "amlcompute"),
     DEFINES("ComputeInstance", AML_YAML_COMPUTE_INSTANCE, "computeinstance"),
+    DEFINES("Workspace", AML_YAML_WORKSPACE, NULL),
+    DEFINES("ManagedOnlineEndpoint", AML_YAML_ONLINE_ENDPOINT, NULL),
+    DEFINES("KubernetesOnlineEndpoint", AML_YAML_ONLINE_ENDPOINT, NULL),
+    DEFINES("BatchEndpoint", AML_YAML_BATCH_ENDPOINT, NULL),
+    DEPLOYS("ManagedOnlineDeployment", "managed"),
+    DEPLOYS("KubernetesOnlineDeployment", "kubernetes"),
+    PART("ManagedNetwork"),
+    PART("CustomerManagedKey"),
+    PART("ComputeSchedules"),
+    PART("ComputeStartStopSchedule"),
+    PART("SetupScripts"),
+    PART("ScriptReference"),
     PART("AmlComputeSshSettings"),
     PART("NetworkSettings"),
     PART("IdentityConfiguration"),

@@ -28,7 +28,8 @@ typedef struct aml_py_class {
   aml_py_sdk sdk;
   aml_py_role role;
   aml_yaml_kind kind;
-  const char *type; /* of the CLI's YAML: "amlcompute"; NULL for none */
+  const char *type;  /* of the CLI's YAML: "amlcompute"; NULL for none */
+  const char *needs; /* an argument without which it defines nothing that is known; NULL for none */
   const aml_py_argument
       *arguments; /* in the order of their positions; NULL: keys, and none without its name */
   size_t count;

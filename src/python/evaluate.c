@@ -214,7 +214,13 @@ static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *e
 
 /* A value where a name for it stands. */
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span) {
-  if (value->what != AML_PY_DATA) {
+  if (value->what == AML_PY_IMPORTED) {
+    aml_py_value *here = AML_NEW(run->arena, aml_py_value);
+    *here = *value;
+    here->data = aml_value_moved(run->arena, value->data, span, NULL, value->data->flags);
+    return here;
+  }
+  if (value->what == AML_PY_MADE) {
     return value;
   }
   const aml_value *data = value->data;

@@ -1,6 +1,7 @@
 #include "python/front.h"
 
 #include "azureml/front.h"
+#include "python/modules.h"
 #include "python/program.h"
 #include "script/mention.h"
 
@@ -50,10 +51,13 @@ static bool read_program(aml_file *file) {
 }
 
 static void expand(const aml_front_host *host, aml_unit *unit) {
-  (void)host;
   const aml_azureml_context context = aml_azureml_context_of(unit);
   const aml_file *file = unit->file;
   aml_py_run *run = AML_NEW(&unit->arena, aml_py_run);
+  aml_py_modules modules;
+  aml_py_modules_init(&modules, &unit->arena, host, file);
+  run->look_up = aml_py_module_value;
+  run->ctx = &modules;
   const aml_guest *text = file->guest != NULL ? file->guest : aml_guest_whole(&unit->arena, file->source);
   aml_py_follow(run, &unit->arena, text, file->content, &unit->diags);
   aml_py_resources(run, &context, &unit->resources, &unit->diags);
@@ -69,4 +73,5 @@ const aml_front_end aml_front_python = {
     .read = read_program,
     .expand = expand,
     .doing = "Reading",
+    .editor = &aml_argument_editor,
 };

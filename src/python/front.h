@@ -6,4 +6,7 @@
 
 extern const aml_front_end aml_front_python;
 
+/* Part of it; see edit.c. */
+extern const aml_editor aml_argument_editor;
+
 #endif

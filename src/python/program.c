@@ -146,6 +146,10 @@ void aml_py_resources(
   for (size_t i = 0; i < run->made.count; i++) {
     const aml_py_made *made = run->made.items[i];
     bool is_before = made->class->sdk == AML_PY_SDK_1;
+    const char *needs = made->class->needs;
+    if (needs != NULL && made->open == NULL && aml_py_setting_find(made, aml_sv_of(needs)) == NULL) {
+      continue;
+    }
     check_arguments(&p, made);
     for (size_t k = 0; k < made->names.count; k++) {
       make(&p, made, aml_py_data(resources->arena, made->names.items[k]));

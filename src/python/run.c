@@ -579,6 +579,7 @@ void aml_py_follow(
   aml_py_scope *module = AML_NEW(arena, aml_py_scope);
   aml_py_scope_init(module, arena, NULL);
   run->arena = arena;
+  run->module = module;
   run->text = text;
   run->diags = diags;
   run->tokens = *tokens;

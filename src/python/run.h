@@ -21,6 +21,7 @@ typedef struct aml_py_run {
   aml_diags *diags;
   aml_py_look_up *look_up; /* NULL: none */
   void *ctx;
+  aml_py_scope *module; /* the outermost scope */
   aml_py_scope *scope;
   const aml_py_block *block;
   unsigned depth;   /* of statements in each other */
