@@ -102,13 +102,6 @@ static void merge_parameter_sets(aml_engine *engine) {
   engine->findings.list.count = kept;
 }
 
-void aml_engine_fingerprint(aml_engine *engine) {
-  if (!engine->has_fingerprints) {
-    aml_findings_fingerprint(&engine->findings, engine->sources);
-    engine->has_fingerprints = true;
-  }
-}
-
 static void count_findings(aml_engine *engine) {
   aml_counts *counts = &engine->counts;
   counts->errors = counts->warnings = counts->notes = 0;

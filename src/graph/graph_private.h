@@ -85,6 +85,8 @@ void aml_graph_set_anchor(aml_graph *graph, const aml_resource *resource);
 /* Whether two names are the same, taking the better of the two kinds of symbols. */
 aml_truth aml_names_equal(const aml_name a[AML_SYMBOLS_COUNT], const aml_name b[AML_SYMBOLS_COUNT]);
 
+/* A parent that a condition switched off is not held, nor is what a caller made up to ask about. */
+bool aml_graph_holds(const aml_graph *graph, const aml_resource *resource);
 /* Of a resource that the graph holds. */
 const aml_graph_node *aml_graph_node_of(const aml_graph *graph, const aml_resource *resource);
 

@@ -1,14 +1,8 @@
+/* What every format of the audit says in the same words: columns, names, days, sentences. */
 #include "report/audit.h"
 
 #include "base/strbuf.h"
 #include "report/place.h"
-
-static const aml_audit_format formats[] = {{"text", aml_audit_write_text}, {"json", aml_audit_write_json},
-    {"csv", aml_audit_write_csv}, {"markdown", aml_audit_write_markdown}, {"html", aml_audit_write_html}};
-
-const aml_audit_format *aml_audit_format_at(size_t i) {
-  return i < sizeof formats / sizeof formats[0] ? &formats[i] : NULL;
-}
 
 int32_t aml_audit_age(const aml_audit *audit, const aml_audit_entry *entry) {
   return entry->created == AML_DAY_NONE ? INT32_MIN : audit->as_of - entry->created;

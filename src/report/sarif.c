@@ -2,65 +2,12 @@
  * clock or the machine. */
 #include "report/sarif.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/number.h"
 #include "base/sort.h"
 #include "report/formats.h"
 #include "report/repository.h"
 
 /* ---- what the log will hold ---- */
-
-static int compare_rules(const void *left, const void *right) {
-  const aml_sarif_rule *a = left;
-  const aml_sarif_rule *b = right;
-  return aml_sv_cmp(a->rule->id, b->rule->id);
-}
-
-static aml_sv make_id(aml_arena *arena, aml_sv id) {
-  if (aml_sv_find_char(id, '/', 0) == AML_NPOS) {
-    return id;
-  }
-  aml_sv copy = aml_sv_dup(arena, id);
-  char *bytes = AML_NEW_ARRAY(arena, char, copy.len);
-  for (size_t i = 0; i < copy.len; i++) {
-    bytes[i] = copy.data[i] == '/' ? '-' : copy.data[i];
-  }
-  return (aml_sv){bytes, copy.len};
-}
-
-static void add_rule(aml_sarif *s, const aml_rule *rule) {
-  aml_sarif_rule entry = {.rule = rule,
-      .id = make_id(s->arena, rule->id),
-      .message = aml_sarif_message_string(s->arena, rule->message.len > 0 ? rule->message : rule->title)};
-  for (size_t i = 0; i < rule->alternative_count; i++) {
-    AML_VEC_PUSH(s->arena, &entry.forms, aml_sarif_message_string(s->arena, rule->alternatives[i]));
-  }
-  AML_VEC_PUSH(s->arena, &s->rules, entry);
-}
-
-size_t aml_sarif_find_rule(const aml_sarif *s, const aml_rule *rule) {
-  const aml_sarif_rule key = {.rule = rule};
-  const aml_sarif_rule *found =
-      s->rules.count == 0 ? NULL : bsearch(&key, s->rules.items, s->rules.count, sizeof key, compare_rules);
-  return found == NULL ? AML_NPOS : (size_t)(found - s->rules.items);
-}
-
-/* All rules of the run, found or not; a finding's rule that is not among them joins them. */
-static void collect_rules(aml_sarif *s) {
-  for (size_t i = 0; i < s->run->rules->list.count; i++) {
-    add_rule(s, s->run->rules->list.items[i]);
-  }
-  aml_sort(s->arena, s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
-  for (size_t i = 0; i < aml_run_told(s->run)->list.count; i++) {
-    const aml_rule *rule = aml_run_told(s->run)->list.items[i]->rule;
-    if (aml_sarif_find_rule(s, rule) == AML_NPOS) {
-      add_rule(s, rule);
-      aml_sort(s->arena, s->rules.items, s->rules.count, sizeof *s->rules.items, compare_rules);
-    }
-  }
-}
 
 static bool is_result(const aml_report_options *options, const aml_finding *finding) {
   return aml_report_shows(options, finding) && !aml_span_is_none(finding->span);
@@ -319,7 +266,7 @@ bool aml_report_sarif(const aml_run *run, const aml_report_options *options, aml
   s->secrets = aml_secrets_of(run);
   aml_strbuf_init(&s->scratch, run->arena, SIZE_MAX);
   aml_sarif_collect_bases(s);
-  collect_rules(s);
+  aml_sarif_list_rules(s);
   aml_sarif_collect_taxonomies(s);
   collect_results(s);
   collect_artifacts(s);

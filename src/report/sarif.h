@@ -61,7 +61,8 @@ typedef struct aml_sarif {
   size_t hash_count;
 } aml_sarif;
 
-/* sarif.c: the index of a rule, by id; AML_NPOS when it is not there. */
+/* sarif_rule_list.c: makes the list, and the index of a rule in it; AML_NPOS when it is not there. */
+void aml_sarif_list_rules(aml_sarif *s);
 size_t aml_sarif_find_rule(const aml_sarif *s, const aml_rule *rule);
 
 /* sarif_message.c */

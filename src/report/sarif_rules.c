@@ -6,13 +6,6 @@
 #include "base/sort.h"
 #include "report/sarif.h"
 
-void aml_sarif_text(aml_sarif *s, const char *key, aml_sv text) {
-  aml_json_key(&s->json, aml_sv_of(key));
-  aml_json_begin_object(&s->json);
-  aml_json_member_string(&s->json, "text", text);
-  aml_json_end_object(&s->json);
-}
-
 void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]) {
   char bytes[200] = "amlint/";
   size_t n = strlen(bytes);
