@@ -143,6 +143,21 @@ static void put_before(settings *s, const aml_py_class *class, const aml_value *
   put_subnet(s, arguments);
 }
 
+/* Version 2 takes 1 node at most, or 4, by its own version, where the program does not say: not known where
+ * that matters, which is for a minimum above 1. */
+static void put_most_nodes(settings *s, const aml_py_made *made, const aml_value *arguments) {
+  const aml_value *least = argument(arguments, "min_instances");
+  const aml_value *most = argument(arguments, "max_instances");
+  bool is_said = most != NULL && !is_nothing(AML_SV("max_instances"), most);
+  bool matters = least != NULL && (least->kind != AML_INT || least->as.integer > 1);
+  if (made->class->kind == AML_YAML_AMLCOMPUTE && matters && !is_said && made->open == NULL) {
+    aml_draft_put(s->draft, AML_SV("max_instances"), NULL, made->name_span,
+        aml_value_unknown(s->arena,
+            AML_SV("'max_instances=' is not given, and the SDK takes 1 or 4 by its version; state it"),
+            1U << AML_INT, made->name_span));
+  }
+}
+
 const aml_value *aml_py_settings(aml_arena *arena, const aml_py_made *made, const aml_value *name) {
   settings s = {arena, aml_draft_new(arena)};
   const aml_value *arguments = aml_py_arguments(arena, made);
@@ -153,6 +168,7 @@ const aml_value *aml_py_settings(aml_arena *arena, const aml_py_made *made, cons
   }
   if (made->class->arguments == NULL) {
     put_arguments(&s, arguments);
+    put_most_nodes(&s, made, arguments);
   } else {
     put_before(&s, made->class, arguments);
   }
