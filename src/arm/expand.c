@@ -44,6 +44,10 @@ void aml_arm_expand(
   aml_arm_frame_declare(root);
   if (input->parameters != NULL) {
     root->parameters_path = input->parameters_path;
+  }
+  if (input->options != NULL) {
+    aml_arm_parameters_from_command(root, input);
+  } else if (input->parameters != NULL) {
     aml_arm_parameters_from_file(root, input->parameters);
   }
   aml_arm_resources_add(root);

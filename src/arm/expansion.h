@@ -232,6 +232,8 @@ void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file);
 /* Takes evaluated arguments {name: {value|reference}} of a nested deployment, NULL for none, and reports the
  * same; `where` is the place to say what is missing. */
 void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments, aml_span where);
+/* Those of the parameter file of the input, and over them what the command gives. */
+void aml_arm_parameters_from_command(aml_arm_frame *frame, const aml_arm_input *input);
 /* parameters('x') */
 const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 /* The kinds that a declared type allows. */

@@ -37,20 +37,28 @@ static aml_arm_context context_of(aml_unit *unit, aml_sv parameters) {
 
 void aml_arm_expand_unit(const aml_front_host *host, aml_unit *unit) {
   const aml_file *given = unit->parameters;
-  aml_sv set = given == NULL ? (aml_sv){NULL, 0} : given->source->path;
-  aml_arm_context context = context_of(unit, set);
+  const aml_use *use =
+      unit->use != NULL && !(aml_use_is_plain(unit->use) && given != NULL) ? unit->use : NULL;
+  aml_sv set = given != NULL ? given->source->path : use != NULL ? use->by : (aml_sv){NULL, 0};
+  aml_sv way = use == NULL ? set : aml_sv_format(&unit->arena, "%.*s:%u", AML_SV_ARG(set), use->span.begin);
+  aml_arm_context context = context_of(unit, way);
   aml_front_host opener = *host;
   aml_arm_files files = {.ctx = &opener, .open = open_linked};
   aml_arm_input input = {.template_ = aml_file_root(unit->file),
       .template_path = unit->file->source->path,
-      .parameters = given == NULL ? NULL : aml_file_root(given),
+      .parameters = use != NULL     ? use->parameters
+                    : given == NULL ? NULL
+                                    : aml_file_root(given),
       .parameters_path = set,
+      .options = use == NULL ? NULL : use->settings,
+      .command = use == NULL ? AML_NO_SPAN : use->span,
       .sources = host->sources,
       .files = &files,
       .context = &context};
   aml_arm_expand(&input, &unit->resources, &unit->diags, NULL);
   for (size_t i = 0; i < unit->resources.list.count; i++) {
     unit->resources.list.items[i]->parameters = set;
+    unit->resources.list.items[i]->made_by = unit->use == NULL ? (aml_sv){0} : unit->use->by;
     unit->resources.list.items[i]->is_only_evaluation = unit->file->units.count == 1;
   }
 }
@@ -65,6 +73,7 @@ const aml_front_end aml_front_template = {
     .traces = traces,
     .read = read_template,
     .may_be_linked = true,
+    .takes_values = true,
     .has_metadata = true,
     .group = aml_arm_pair_parameters,
     .expand = aml_arm_expand_unit,

@@ -183,6 +183,19 @@ void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
   report_missing(&from, list != NULL ? list->name_span : aml_arm_opening(file));
 }
 
+void aml_arm_parameters_from_command(aml_arm_frame *frame, const aml_arm_input *input) {
+  giver from = {.frame = frame, .step = AML_STEP_PARAMETER_FILE};
+  from.whose =
+      aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(aml_path_name(frame->path)));
+  take_entries(&from, aml_object_find(input->parameters, AML_SV("parameters")));
+  from.step = AML_STEP_COMMAND;
+  take_entries(&from, input->options);
+  frame->has_open_arguments = aml_value_has(input->options, AML_VALUE_OPEN);
+  if (!frame->has_open_arguments) {
+    report_missing(&from, input->command);
+  }
+}
+
 void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments, aml_span where) {
   giver from = {.frame = frame, .step = AML_STEP_ARGUMENT};
   from.whose = aml_sv_format(frame->run->arena, "the template that '%.*s' deploys",

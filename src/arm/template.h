@@ -33,6 +33,9 @@ typedef struct aml_arm_input {
   aml_sv template_path;        /* as shown */
   const aml_value *parameters; /* a parameter file's root, or NULL */
   aml_sv parameters_path;
+  const aml_value *options; /* what a command gives over the file, {name: {value: ...}}; open where it may
+                               give more; NULL for none */
+  aml_span command;         /* where it stands */
   const aml_sources *sources;
   const aml_arm_files *files;
   const aml_arm_context *context;

@@ -56,16 +56,30 @@ aml_azureml_context aml_azureml_context_of(aml_unit *unit) {
   return context;
 }
 
+aml_yaml_kind aml_azureml_kind_of_file(const aml_file *file) {
+  const aml_yaml_kind *kinds = file->front == &aml_front_cli_yaml ? file->content : NULL;
+  return kinds == NULL || file->tree->documents.count == 0 ? AML_YAML_NONE : kinds[0];
+}
+
 static void expand(const aml_front_host *host, aml_unit *unit) {
   (void)host;
   const aml_azureml_context context = aml_azureml_context_of(unit);
   const aml_tree *tree = unit->file->tree;
   const aml_yaml_kind *kinds = unit->file->content;
   for (size_t i = 0; i < tree->documents.count; i++) {
-    if (kinds[i] != AML_YAML_NONE) {
-      aml_azureml_translate(
-          tree->documents.items[i].root, kinds[i], &context, &unit->resources, &unit->diags);
+    const aml_value *root = tree->documents.items[i].root;
+    if (unit->use != NULL && i == 0 && !aml_use_is_plain(unit->use)) {
+      root = aml_azureml_lay_over(&unit->arena, root, unit->use->settings);
     }
+    if (kinds[i] != AML_YAML_NONE) {
+      aml_azureml_translate(root, kinds[i], &context, &unit->resources, &unit->diags);
+    }
+  }
+  for (size_t i = 0; unit->use != NULL && i < unit->resources.list.count; i++) {
+    aml_resource *resource = unit->resources.list.items[i];
+    resource->made_by = unit->use->by;
+    resource->parameters = aml_use_is_plain(unit->use) ? (aml_sv){0} : unit->use->by;
+    resource->is_only_evaluation = unit->file->units.count == 1;
   }
 }
 
@@ -79,6 +93,7 @@ const aml_front_end aml_front_cli_yaml = {
     .traces = traces,
     .read = read_yaml,
     .near_miss = near_miss,
+    .may_be_linked = true,
     .expand = expand,
     .doing = "Reading",
     .editor = &aml_yaml_editor,

@@ -3,15 +3,25 @@
 #include "azureml/azureml.h"
 #include "engine/secret_names.h"
 
+/* Whether a command has made a unit of the guest, among those of the file that holds it. */
+static bool is_used(const aml_file *holder, const aml_file *guest) {
+  for (size_t i = 0; i < holder->units.count; i++) {
+    if (holder->units.items[i]->file == guest) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Of a guest, whose host holds the units. */
-static void add_units_of_guests(const aml_front_host *host, aml_file *file) {
+static void add_units_of_guests(const aml_front_host *host, const aml_file *holder, aml_file *file) {
   for (size_t i = 0; i < file->guests.count; i++) {
     aml_file *guest = file->guests.items[i];
     guest->config = file->config;
-    if (guest->front->expand != NULL) {
+    if (guest->front->expand != NULL && !is_used(holder, guest)) {
       (void)aml_host_add_unit(host, guest, NULL);
     }
-    add_units_of_guests(host, guest); /* as deep as guests are */
+    add_units_of_guests(host, holder, guest); /* as deep as guests are */
   }
 }
 
@@ -19,10 +29,10 @@ void aml_unit_group(const aml_front_host *host, aml_file *file) {
   if (file->front->group != NULL) {
     file->front->group(host, file);
   }
-  if (file->units.count == 0 && file->front->expand != NULL) {
+  if (!is_used(file, file) && file->front->expand != NULL) {
     (void)aml_host_add_unit(host, file, NULL);
   }
-  add_units_of_guests(host, file);
+  add_units_of_guests(host, file, file);
 }
 
 /* What is wrong with a resource that a default switches off is wrong only where it is deployed. */

@@ -32,6 +32,20 @@ typedef struct aml_surroundings {
   aml_scope_path workspace_scope;
 } aml_surroundings;
 
+/* A command that names a file, and may say more than the file does: one way in which the file is evaluated.
+ * In the arena of the run. */
+typedef struct aml_use {
+  aml_sv by;                 /* the file that holds the command, as shown */
+  aml_span span;             /* of the command */
+  const aml_value *settings; /* what it says over the file, in the file's words; open where it may say more */
+  const aml_value *parameters; /* of a template: the root of a parameter file; NULL for none */
+} aml_use;
+
+/* Whether it says no more than the file. */
+static inline bool aml_use_is_plain(const aml_use *use) {
+  return use->settings->as.object.count == 0 && !aml_value_has(use->settings, AML_VALUE_OPEN);
+}
+
 /* An evaluation unit: files that together make resources, in one way. A template is one by itself, and one
  * more with each of its parameter files; a folder of Terraform is one, and so is a file of several documents.
  */
@@ -40,6 +54,7 @@ typedef struct aml_unit {
   aml_file *file;       /* the one that it is named after; its row expands it */
   aml_file *parameters; /* the one whose values it is evaluated with; NULL for none */
   aml_file_list others; /* further files that belong to it */
+  const aml_use *use;   /* the command that it is evaluated for; NULL for none */
   aml_surroundings around;
   aml_resources resources;
   aml_diags diags;

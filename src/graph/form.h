@@ -57,6 +57,8 @@ typedef struct aml_resource_form {
   const char *where_to_name_scope; /* the reason (tree/reason.h) why an id is not known for want of a scope;
                                       NULL: that of a deployment */
 
+  bool is_command;    /* options of a command; the same thing in a file is an alternative to it, and said once
+                         more in another command is changed by that: aml_resource.made_by */
   bool is_configured; /* nobody declares it: a configuration says that it exists */
   bool is_bare;       /* handed over as it is in Azure, perhaps without a name, with tags below `properties`,
                          with aliases for keys; what is absent is not there */

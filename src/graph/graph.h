@@ -37,7 +37,8 @@ const aml_resource *aml_graph_parent(const aml_graph *graph, const aml_resource 
 aml_resource_range aml_graph_children(const aml_graph *graph, const aml_resource *resource);
 
 typedef enum aml_kinship {
-  AML_KIN_SAME,       /* certainly the same name, in the same group */
+  AML_KIN_SAME, /* certainly the same name, in the same group; but a command and a file are two ways to one
+                   thing unless one script goes both, and a command given again changes what there is */
   AML_KIN_MAYBE_SAME, /* certainly the same name, in a group that is not known and may be the same */
   AML_KIN_ELSEWHERE,  /* the same last part of the name, certainly below another parent */
 } aml_kinship;

@@ -263,8 +263,21 @@ typedef struct kin {
   size_t count, max;
 } kin;
 
+/* Whether no deployment makes both as two: a command and a file are two ways to one thing, unless one script
+ * goes both; and a command that is given again changes what there is. */
+static bool is_alternative(const aml_resource *a, const aml_resource *b) {
+  if (!a->form->is_command && !b->form->is_command) {
+    return false;
+  }
+  bool is_one_run = a->made_by.len > 0 && aml_sv_eq(a->made_by, b->made_by);
+  return !is_one_run || a->form->is_command == b->form->is_command;
+}
+
 static bool is_akin(const kin *k, const aml_resource *other) {
   aml_truth is_same_group = aml_scope_same_group(&other->scope, &k->resource->scope);
+  if (k->kinship == AML_KIN_SAME && is_alternative(k->resource, other)) {
+    return false;
+  }
   if (k->kinship != AML_KIN_ELSEWHERE) {
     return is_same_group == (k->kinship == AML_KIN_SAME ? AML_TRUE : AML_MAYBE);
   }

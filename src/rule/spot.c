@@ -143,6 +143,10 @@ static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, aml_sv sh
                           : aml_sv_format(arena, "The parameter file sets it to '%.*s'.", AML_SV_ARG(shown));
   case AML_STEP_ARGUMENT:
     return AML_SV("The deployment passes it here.");
+  case AML_STEP_COMMAND:
+    return shown.len == 0
+               ? AML_SV("The command that uses the file sets it here.")
+               : aml_sv_format(arena, "The command that uses the file sets it to '%.*s'.", AML_SV_ARG(shown));
   case AML_STEP_VARIABLE:
     return aml_sv_format(arena, "The variable '%.*s' is set here.", AML_SV_ARG(name));
   case AML_STEP_COPY:

@@ -165,7 +165,7 @@ static bool is_of(const aml_assigned_list *assigned, size_t i, aml_sv name) {
 }
 
 static uint32_t block_of(const aml_assigned_list *assigned, uint32_t command) {
-  return assigned->shell->commands[command].block;
+  return command < assigned->shell->count ? assigned->shell->commands[command].block : 0; /* behind all */
 }
 
 /* The innermost block that holds both commands. */

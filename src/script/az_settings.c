@@ -85,6 +85,22 @@ static const aml_value *value_of(aml_arena *arena, const aml_az_given *given) {
   return given->values[0].value;
 }
 
+/* Whether a path of --set is one of plain keys. Others, such as "jobs[0].limits", change what nobody follows
+ * here. */
+static bool is_plain_path(aml_sv path) {
+  enum { DEPTH_MAX = 8 };
+  size_t depth = 0;
+  bool is_plain = path.len > 0;
+  while (path.len > 0 && is_plain) {
+    aml_sv step = aml_sv_split(&path, '.');
+    is_plain = ++depth <= DEPTH_MAX && step.len > 0;
+    for (size_t i = 0; i < step.len && is_plain; i++) {
+      is_plain = aml_ascii_alnum(step.data[i]) || step.data[i] == '_' || step.data[i] == '-';
+    }
+  }
+  return is_plain;
+}
+
 /* --set a.b=c, which is said last and counts before all options. */
 static void put_sets(aml_arena *arena, aml_draft *draft, const aml_az_call *call, bool *is_open) {
   for (size_t i = 0; i < call->count; i++) {
@@ -93,8 +109,8 @@ static void put_sets(aml_arena *arena, aml_draft *draft, const aml_az_call *call
       const aml_value *value = given->values[v].value;
       aml_sv text = value->kind == AML_STRING ? value->as.string : value->as.unknown->prefix;
       size_t equals = aml_sv_find_char(text, '=', 0);
-      if (equals == AML_NPOS || equals == 0) {
-        *is_open = *is_open || value->kind != AML_STRING;
+      if (equals == AML_NPOS || !is_plain_path(aml_sv_slice(text, 0, equals))) {
+        *is_open = true;
         continue;
       }
       const aml_value *what = value;

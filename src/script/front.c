@@ -2,6 +2,7 @@
 
 #include "script/mention.h"
 #include "script/scripts.h"
+#include "script/uses.h"
 #include "tree/guest_value.h"
 
 /* Comments may waive; there are no values to look at. */
@@ -57,7 +58,8 @@ static void add_hosted(aml_file *file, aml_scripts *all, const aml_hosted_script
   const aml_guest *host = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
   const aml_guest *guest = aml_guest_of_value(file->memory, host, file->tree->syntax, text);
   if (guest != NULL && aml_script_mentions(guest->text)) {
-    const aml_script_source from = {guest, hosted->language, hosted->flags, hosted->scope, diags};
+    const aml_script_source from = {
+        guest, hosted->language, hosted->flags, hosted->scope, hosted->run, diags};
     (void)aml_scripts_add(file, all, &from);
   }
 }
@@ -103,6 +105,7 @@ const aml_front_end aml_front_script = {
     .first_bytes = "#!",
     .traces = traces,
     .read = read_script,
+    .bring = aml_scripts_bring,
     .expand = aml_scripts_expand,
     .doing = "Reading",
     .editor = &aml_option_editor,
@@ -114,6 +117,7 @@ const aml_front_end aml_front_workflow = {
     .endings = ".yml .yaml",
     .is_by_content = true,
     .read = read_workflow,
+    .bring = aml_scripts_bring,
     .expand = aml_scripts_expand,
     .doing = "Reading",
     .editor = &aml_option_editor,

@@ -6,6 +6,7 @@
 #include "script/mention.h"
 #include "script/scripts.h"
 #include "source/parts.h"
+#include "script/uses.h"
 #include "tree/guest_value.h"
 
 typedef struct notebook {
@@ -25,7 +26,7 @@ static void add_range(notebook *book, const aml_guest *cell, aml_guest_range ran
     aml_script_language language, unsigned flags) {
   const aml_guest *text = aml_guest_slice(book->file->memory, cell, range);
   if (text != NULL && aml_script_mentions(text->text)) {
-    const aml_script_source from = {text, language, flags, NULL, &book->diags};
+    const aml_script_source from = {text, language, flags, NULL, 0, &book->diags};
     (void)aml_scripts_add(book->file, book->all, &from);
   }
 }
@@ -175,6 +176,7 @@ const aml_front_end aml_front_notebook = {
     .noun = "notebook",
     .endings = ".ipynb",
     .read = read_notebook,
+    .bring = aml_scripts_bring,
     .expand = aml_scripts_expand,
     .doing = "Reading",
 };

@@ -1,15 +1,17 @@
 #include "script/resources.h"
 
+#include "azureml/front.h"
 #include "base/strbuf.h"
-#include "script/az.h"
+#include "script/uses.h"
 
 typedef struct script_state {
   aml_variables *variables;
-  const aml_azureml_context *around;
+  const aml_script_place *place;
+  const aml_azureml_context *around; /* of the place */
+  aml_script_defaults *now;          /* of the place */
   aml_resources *resources;
   aml_diags *diags;
   aml_arena *arena;
-  const aml_value *group, *workspace, *location, *subscription; /* defaults that commands have set; NULL */
 } script_state;
 
 /* ---- Where a call takes place ---- */
@@ -30,8 +32,8 @@ static aml_sv writing_of(const script_state *s, const aml_value *value) {
 
 static aml_scope_path scope_of(const script_state *s, const aml_az_call *call) {
   aml_scope_path scope = s->around->scope;
-  const aml_value *subscription = value_or(call, "--subscription", s->subscription);
-  const aml_value *group = value_or(call, "--resource-group", s->group);
+  const aml_value *subscription = value_or(call, "--subscription", s->now->subscription);
+  const aml_value *group = value_or(call, "--resource-group", s->now->group);
   if (subscription != NULL && subscription->kind == AML_STRING) {
     scope.subscription = subscription->as.string;
   }
@@ -52,7 +54,7 @@ static aml_azureml_context context_of(
   context.words = words;
   context.form = &aml_form_az;
   context.scope = scope_of(s, call);
-  context.name = value_or(call, "--workspace-name", s->workspace);
+  context.name = value_or(call, "--workspace-name", s->now->workspace);
   context.name = context.name != NULL ? context.name : s->around->name;
   return context;
 }
@@ -97,6 +99,7 @@ const aml_resource_form aml_form_az = {
     .silences = aml_silences_of_cli,
     .fix_words = AML_FIX_IN_CLI_KEYS,
     .is_checked = true,
+    .is_command = true,
     .has_ids_of_own_group = true,
     .where_to_name_scope = AML_SCOPE_OF_WORKSPACE,
 };
@@ -128,10 +131,30 @@ static aml_sv written_name(const script_state *s, const aml_az_call *call) {
              : aml_sv_slice(text, word->pieces[0].begin, word->pieces[word->count - 1].end);
 }
 
+/* An update says nothing of what it leaves out, and no more does a command that names a file. */
+static const aml_value *leave_open(const script_state *s, const aml_value *settings) {
+  return aml_value_moved(s->arena, settings, settings->span, settings->origin, AML_VALUE_OPEN);
+}
+
+/* A use of a file, which says what there is: only what the CLI does not take of the options is told here. */
+static void check_use(script_state *s, const aml_az_call *call, const aml_value *settings, aml_yaml_kind kind,
+    const aml_azureml_words *with) {
+  const aml_value *name = aml_az_value(call, "--file");
+  const aml_file *used =
+      s->place->host == NULL ? NULL : aml_use_find(s->place->host, s->arena, s->place->file, name);
+  aml_yaml_kind stated = used == NULL ? AML_YAML_NONE : aml_azureml_kind_of_file(used);
+  const aml_azureml_context context = context_of(s, call, with);
+  aml_resources unused;
+  aml_resources_init(&unused, s->arena);
+  aml_azureml_translate(
+      leave_open(s, settings), stated != AML_YAML_NONE ? stated : kind, &context, &unused, s->diags);
+}
+
 static void make(script_state *s, const aml_az_call *call, const aml_value *settings, aml_yaml_kind kind,
     const aml_azureml_words *with) {
   if (aml_az_value(call, "--file") != NULL) {
-    return; /* a use of that file, which says what there is */
+    check_use(s, call, settings, kind, with);
+    return;
   }
   const aml_azureml_context context = context_of(s, call, with);
   aml_azureml_translate(settings, kind, &context, s->resources, s->diags);
@@ -139,11 +162,6 @@ static void make(script_state *s, const aml_az_call *call, const aml_value *sett
   if (name != NULL && name->kind == AML_UNKNOWN) {
     s->resources->list.items[s->resources->list.count - 1]->shown_name = written_name(s, call);
   }
-}
-
-/* An update says nothing of what it leaves out. */
-static const aml_value *leave_open(const script_state *s, const aml_value *settings) {
-  return aml_value_moved(s->arena, settings, settings->span, settings->origin, AML_VALUE_OPEN);
 }
 
 static void make_compute(script_state *s, const aml_az_call *call) {
@@ -214,7 +232,7 @@ static void make_lock(script_state *s, const aml_az_call *call) {
   lock->span = call->span;
   lock->name_span = name != NULL ? name->span : call->span;
   lock->scope = scope_of(s, call);
-  lock->scope.has_resource_group = value_or(call, "--resource-group", s->group) != NULL;
+  lock->scope.has_resource_group = value_or(call, "--resource-group", s->now->group) != NULL;
   lock->extends = target_of_lock(s, call);
   aml_object_builder properties;
   aml_object_begin(&properties, s->arena);
@@ -251,9 +269,9 @@ static void set_default(script_state *s, const aml_az_call *call, const aml_shel
   const struct {
     const char *name;
     const aml_value **at;
-  } defaults[] = {{"group=", &s->group}, {"workspace=", &s->workspace}, {"location=", &s->location},
-      {"defaults.group=", &s->group}, {"defaults.workspace=", &s->workspace},
-      {"defaults.location=", &s->location}};
+  } defaults[] = {{"group=", &s->now->group}, {"workspace=", &s->now->workspace},
+      {"location=", &s->now->location}, {"defaults.group=", &s->now->group},
+      {"defaults.workspace=", &s->now->workspace}, {"defaults.location=", &s->now->location}};
   const aml_value *value = argument->value;
   aml_sv text = value->kind == AML_STRING ? value->as.string : value->as.unknown->prefix;
   for (size_t i = 0; i < sizeof defaults / sizeof defaults[0]; i++) {
@@ -300,10 +318,14 @@ static void take_call(script_state *s, const aml_az_call *call) {
     set_defaults(s, call);
     break;
   case AML_AZ_ACCOUNT_SET:
-    s->subscription = subscription != NULL ? take_default(s, call, subscription) : s->subscription;
+    s->now->subscription = subscription != NULL ? take_default(s, call, subscription) : s->now->subscription;
     break;
   case AML_AZ_ONLINE_DEPLOYMENT_CREATE:
+    make_other(s, call, AML_YAML_ONLINE_DEPLOYMENT);
+    break;
   case AML_AZ_BATCH_DEPLOYMENT_CREATE:
+    make_other(s, call, AML_YAML_BATCH_DEPLOYMENT);
+    break;
   case AML_AZ_JOB_CREATE:
   case AML_AZ_GROUP_CREATE:
   case AML_AZ_DEPLOYMENT_CREATE:
@@ -313,18 +335,29 @@ static void take_call(script_state *s, const aml_az_call *call) {
   }
 }
 
+/* Who makes all that was added. */
+static void sign(const script_state *s, size_t first) {
+  for (size_t i = first; s->place->file != NULL && i < s->resources->list.count; i++) {
+    s->resources->list.items[i]->made_by = s->place->file->source->path;
+  }
+}
+
 void aml_script_resources(
-    aml_variables *variables, const aml_azureml_context *around, aml_resources *resources, aml_diags *diags) {
+    aml_variables *variables, const aml_script_place *place, aml_resources *resources, aml_diags *diags) {
   script_state s = {.variables = variables,
-      .around = around,
+      .place = place,
+      .around = place->around,
+      .now = place->defaults,
       .resources = resources,
       .diags = diags,
       .arena = resources->arena};
   const aml_shell *shell = aml_variables_shell(variables);
+  size_t first = resources->list.count;
   for (uint32_t i = 0; i < shell->count; i++) {
     aml_az_call call;
     if (aml_az_read(variables, i, diags, &call)) {
       take_call(&s, &call);
     }
   }
+  sign(&s, first);
 }

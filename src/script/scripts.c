@@ -5,25 +5,29 @@
 #include "script/mention.h"
 #include "script/reader.h"
 #include "script/resources.h"
+#include "script/uses.h"
 #include "source/paths.h"
 
-/* Whether a command makes something, or names a file that does. */
-static bool makes_resources(aml_arena *arena, const aml_script *of) {
+/* Whether a command makes something, or names a file that does, or says where later ones do. */
+static bool is_of_interest(aml_arena *arena, aml_script *of) {
   aml_arena_mark mark = aml_arena_set_mark(arena);
   aml_diags none;
   aml_diags_init(&none, arena);
   aml_variables *variables = aml_variables_new(arena, of->shell, aml_hosted_variable, of->scope);
   bool is_any = false;
-  for (uint32_t i = 0; i < of->shell->count && !is_any; i++) {
+  for (uint32_t i = 0; i < of->shell->count; i++) {
     aml_az_call call;
-    is_any = aml_az_read(variables, i, &none, &call) && aml_az_makes(call.command->verb);
+    if (aml_az_read(variables, i, &none, &call)) {
+      of->names_files = of->names_files || aml_az_file_named(&call) != NULL;
+      is_any = is_any || aml_az_makes(call.command->verb);
+    }
   }
   aml_arena_rewind(arena, &mark);
-  return is_any;
+  return is_any || of->names_files;
 }
 
-static bool add_script(aml_file *file, aml_scripts *all, const aml_script *one) {
-  if (!makes_resources(file->memory, one)) {
+static bool add_script(aml_file *file, aml_scripts *all, aml_script *one) {
+  if (!is_of_interest(file->memory, one)) {
     return false;
   }
   AML_VEC_PUSH(file->memory, &all->list, *one);
@@ -74,7 +78,8 @@ static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, a
       }
       const aml_guest *inner = aml_guest_slice(file->memory, text, inside);
       if (inner != NULL) {
-        const aml_script nested = {aml_shell_read(file->memory, inner, 0, diags), one->scope};
+        aml_script nested = {
+            .shell = aml_shell_read(file->memory, inner, 0, diags), .scope = one->scope, .run = one->run};
         (void)add_script(file, all, &nested);
       }
     }
@@ -88,7 +93,9 @@ static const aml_shell *read_as(
 }
 
 const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_script_source *from) {
-  const aml_script one = {read_as(file, from->text, from->language, from->flags, from->diags), from->scope};
+  aml_script one = {.shell = read_as(file, from->text, from->language, from->flags, from->diags),
+      .scope = from->scope,
+      .run = from->run};
   size_t before = all->list.count;
   if (add_script(file, all, &one)) {
     add_written_files(file, one.shell);
@@ -98,12 +105,16 @@ const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_scr
 }
 
 void aml_scripts_expand(const aml_front_host *host, aml_unit *unit) {
-  (void)host;
   const aml_azureml_context context = aml_azureml_context_of(unit);
   const aml_scripts *all = unit->file->content;
+  aml_script_defaults defaults = {0};
+  const aml_script_place place = {&context, &defaults, host, unit->file};
   for (size_t i = 0; i < all->list.count; i++) {
     const aml_script *one = &all->list.items[i];
+    if (i > 0 && one->run != all->list.items[i - 1].run) {
+      defaults = (aml_script_defaults){0};
+    }
     aml_variables *variables = aml_variables_new(&unit->arena, one->shell, aml_hosted_variable, one->scope);
-    aml_script_resources(variables, &context, &unit->resources, &unit->diags);
+    aml_script_resources(variables, &place, &unit->resources, &unit->diags);
   }
 }

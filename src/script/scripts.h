@@ -8,6 +8,8 @@
 typedef struct aml_script {
   const aml_shell *shell;
   const aml_hosted_scope *scope; /* what is set around it; NULL for nothing */
+  unsigned run;                  /* scripts of one run, one after the other, see the same defaults */
+  bool names_files;              /* a command takes what it makes from a file */
 } aml_script;
 
 typedef struct aml_scripts { /* the content of a file */
@@ -19,6 +21,7 @@ typedef struct aml_script_source {
   aml_script_language language;
   unsigned flags; /* aml_shell_flags */
   const aml_hosted_scope *scope;
+  unsigned run;
   aml_diags *diags;
 } aml_script_source;
 

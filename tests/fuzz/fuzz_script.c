@@ -35,7 +35,9 @@ static void check_shell(const aml_shell *shell) {
 static void run(fuzz_documents *documents, const aml_shell *shell) {
   check_shell(shell);
   aml_variables *variables = aml_variables_new(documents->arena, shell, NULL, NULL);
-  aml_script_resources(variables, around_of(documents), &documents->resources, &documents->diags);
+  aml_script_defaults defaults = {0};
+  const aml_script_place place = {.around = around_of(documents), .defaults = &defaults};
+  aml_script_resources(variables, &place, &documents->resources, &documents->diags);
   for (size_t i = 0; i < documents->resources.list.count; i++) {
     fuzz_check(documents->resources.list.items[i]->body != NULL);
   }

@@ -19,7 +19,9 @@ static void run(aml_arena *arena, const char *text, made *out) {
       .name = aml_value_unknown(arena, AML_SV("no workspace"), 1U << AML_STRING, AML_NO_SPAN),
       .location = aml_value_unknown(arena, AML_SV("no location"), 1U << AML_STRING, AML_NO_SPAN),
       .scope = {.has_resource_group = true, .is_uncertain = true}};
-  aml_script_resources(variables, &around, &out->resources, &out->diags);
+  aml_script_defaults defaults = {0};
+  const aml_script_place place = {.around = &around, .defaults = &defaults};
+  aml_script_resources(variables, &place, &out->resources, &out->diags);
 }
 
 static const aml_resource *only(const made *out) {

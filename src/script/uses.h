@@ -1,0 +1,25 @@
+/* Commands that name a file: what there is stands in the file, and the command is one way to evaluate it. */
+#ifndef AMLINT_SCRIPT_USES_H
+#define AMLINT_SCRIPT_USES_H
+
+#include "front/front_end.h"
+#include "script/az.h"
+
+/* The value that names the file which a call of the CLI takes what it makes from; NULL for none. */
+const aml_value *aml_az_file_named(const aml_az_call *call);
+
+/* The file that a command names: one that the host of the command writes by itself, or the only one of that
+ * name in the folder of the host or in one above it. NULL where there is none, or it is not certain which. */
+aml_file *aml_use_find(
+    const aml_front_host *host, aml_arena *arena, const aml_file *file, const aml_value *name);
+
+/* `bring` of every row whose content is aml_scripts: the files that its commands name are in the run, with a
+ * unit for each command that says more than the file. */
+void aml_scripts_bring(const aml_front_host *host, aml_file *file);
+
+/* For a template: what the --parameters of `az deployment ... create` give. `use` has `by` and `span`; the
+ * rest is filled in. The only parameter file; NULL where there are several or none. */
+aml_file *aml_use_of_template(const aml_front_host *host, const aml_file *script, const aml_az_call *call,
+    const aml_file *template_file, aml_use *use);
+
+#endif
