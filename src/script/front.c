@@ -41,7 +41,7 @@ static bool read_script(aml_file *file) {
   aml_diags_init(&diags, file->memory);
   const aml_guest *whole = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
   aml_scripts *all = AML_NEW(file->memory, aml_scripts);
-  const aml_script_source from = {.text = whole, .language = language, .diags = &diags};
+  const aml_script_source from = {.text = whole, .language = language, .is_kept = true, .diags = &diags};
   const aml_shell *shell = aml_scripts_add(file, all, &from);
   if (shell == NULL) {
     return false;
@@ -53,14 +53,47 @@ static bool read_script(aml_file *file) {
   return true;
 }
 
-static void add_hosted(aml_file *file, aml_scripts *all, const aml_hosted_script *hosted,
-    const aml_value *text, aml_diags *diags) {
+/* Whether some piece of a script can hold commands that are looked at. */
+static bool speaks(const aml_value *text) {
+  bool is_any = text->kind == AML_STRING && aml_script_speaks(text->as.string);
+  for (size_t i = 0; text->kind == AML_ARRAY && i < text->as.array.count && !is_any; i++) {
+    is_any = aml_script_speaks(aml_value_text(text->as.array.items[i]));
+  }
+  return is_any;
+}
+
+typedef struct hosted_reading {
+  aml_file *file;
+  aml_scripts *all;
+  aml_diags diags;
+  bool goes_on; /* a piece of the same shell was read before */
+} hosted_reading;
+
+static void add_piece(hosted_reading *r, const aml_hosted_script *hosted, const aml_value *text) {
+  aml_file *file = r->file;
   const aml_guest *host = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
-  const aml_guest *guest = aml_guest_of_value(file->memory, host, file->tree->syntax, text);
-  if (guest != NULL && aml_script_mentions(guest->text)) {
-    const aml_script_source from = {
-        guest, hosted->language, hosted->flags, hosted->scope, hosted->run, diags};
-    (void)aml_scripts_add(file, all, &from);
+  const aml_guest *guest =
+      text->kind == AML_STRING ? aml_guest_of_value(file->memory, host, file->tree->syntax, text) : NULL;
+  if (guest != NULL) {
+    const aml_script_source from = {.text = guest,
+        .language = hosted->language,
+        .flags = hosted->flags,
+        .scope = hosted->scope,
+        .run = hosted->run,
+        .goes_on = r->goes_on,
+        .is_kept = true,
+        .diags = &r->diags};
+    (void)aml_scripts_add(file, r->all, &from);
+    r->goes_on = true;
+  }
+}
+
+static void add_pieces(hosted_reading *r, const aml_hosted_script *hosted, const aml_value *text) {
+  if (text->kind != AML_ARRAY) {
+    add_piece(r, hosted, text);
+  }
+  for (size_t i = 0; text->kind == AML_ARRAY && i < text->as.array.count; i++) {
+    add_piece(r, hosted, text->as.array.items[i]);
   }
 }
 
@@ -74,25 +107,23 @@ static bool read_workflow(aml_file *file) {
   for (size_t i = 0; i < tree->documents.count; i++) {
     aml_hosted_find(file->memory, tree->documents.items[i].root, &hosted);
   }
-  aml_diags diags;
-  aml_diags_init(&diags, file->memory);
-  aml_scripts *all = AML_NEW(file->memory, aml_scripts);
+  hosted_reading r = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
+  aml_diags_init(&r.diags, file->memory);
   for (size_t i = 0; i < hosted.count; i++) {
-    const aml_value *text = hosted.items[i].text;
-    if (text->kind == AML_STRING) {
-      add_hosted(file, all, &hosted.items[i], text, &diags);
-    }
-    for (size_t k = 0; text->kind == AML_ARRAY && k < text->as.array.count; k++) {
-      if (text->as.array.items[k]->kind == AML_STRING) {
-        add_hosted(file, all, &hosted.items[i], text->as.array.items[k], &diags);
+    const aml_hosted_script *one = &hosted.items[i];
+    if (speaks(one->text) || (one->before != NULL && speaks(one->before))) {
+      r.goes_on = false;
+      if (one->before != NULL) {
+        add_pieces(&r, one, one->before);
       }
+      add_pieces(&r, one, one->text);
     }
   }
-  if (all->list.count == 0) {
+  if (r.all->makers == 0) {
     return false;
   }
-  aml_diags_take(file->diags, &diags);
-  file->content = all;
+  aml_diags_take(file->diags, &r.diags);
+  file->content = r.all;
   return true;
 }
 

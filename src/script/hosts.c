@@ -8,7 +8,14 @@ enum { DEPTH_MAX = 24 }; /* such files are flat */
 typedef struct finder {
   aml_arena *arena;
   aml_hosted_scripts *out;
+  unsigned runs; /* so far */
 } finder;
+
+typedef struct around { /* what an object stands in */
+  const aml_hosted_scope *scope;
+  unsigned run;
+  size_t depth;
+} around;
 
 static aml_sv text_of(const aml_value *object, const char *key) {
   const aml_value *value = aml_object_find_exact(object, aml_sv_of(key));
@@ -55,13 +62,26 @@ static const struct {
     {"after_script", "bash", NULL, 0},
 };
 
+static bool is_script_text(const aml_value *value) {
+  return value->kind == AML_STRING || (value->kind == AML_ARRAY && value->as.array.count > 0 &&
+                                          value->as.array.items[0]->kind == AML_STRING);
+}
+
 static void add_script(
-    finder *f, const aml_value *object, const aml_member *member, const aml_hosted_scope *scope) {
+    finder *f, const aml_value *object, const aml_member *member, const around *in) {
+  const aml_value *before = aml_object_find_exact(object, AML_SV("before_script"));
+  bool has_script = aml_object_find_exact(object, AML_SV("script")) != NULL;
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     if (!aml_sv_eq(member->name, aml_sv_of(keys[i].key))) {
       continue;
     }
-    aml_hosted_script script = {.text = member->value, .flags = keys[i].flags, .scope = scope};
+    aml_hosted_script script = {
+        .text = member->value, .flags = keys[i].flags, .scope = in->scope, .run = in->run};
+    bool is_script = aml_sv_eq(member->name, AML_SV("script"));
+    if (has_script && member->value == before) {
+      continue; /* one shell runs both, as GitLab has it */
+    }
+    script.before = is_script && before != NULL && is_script_text(before) ? before : NULL;
     aml_sv word = keys[i].word != NULL ? aml_sv_of(keys[i].word) : text_of(object, keys[i].sibling);
     if (read_language(word, &script.language)) {
       AML_VEC_PUSH(f->arena, f->out, script);
@@ -83,35 +103,40 @@ static const aml_hosted_scope *enter(finder *f, const aml_value *object, const a
   return outer;
 }
 
-static bool is_script_text(const aml_value *value) {
-  return value->kind == AML_STRING || (value->kind == AML_ARRAY && value->as.array.count > 0 &&
-                                          value->as.array.items[0]->kind == AML_STRING);
+/* Steps of one job run one after the other on one machine; so do the pieces of a job of GitLab. */
+static unsigned run_of(finder *f, const aml_value *object, unsigned outer) {
+  bool is_job = aml_value_is(aml_object_find_exact(object, AML_SV("steps")), AML_ARRAY) ||
+                aml_value_is(aml_object_find_exact(object, AML_SV("script")), AML_ARRAY);
+  return is_job ? ++f->runs : outer;
 }
 
 /* Recursion is bounded by DEPTH_MAX. */
-static void walk(finder *f, const aml_value *value, const aml_hosted_scope *scope, size_t depth) {
-  if (depth > DEPTH_MAX) {
+static void walk(finder *f, const aml_value *value, const around *outer) {
+  if (outer->depth > DEPTH_MAX) {
     return;
   }
+  around inner = {outer->scope, outer->run, outer->depth + 1};
   for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {
-    walk(f, value->as.array.items[i], scope, depth + 1);
+    walk(f, value->as.array.items[i], &inner);
   }
   if (value->kind != AML_OBJECT) {
     return;
   }
-  const aml_hosted_scope *inner = enter(f, value, scope);
+  inner.scope = enter(f, value, outer->scope);
+  inner.run = run_of(f, value, outer->run);
   for (size_t i = 0; i < value->as.object.count; i++) {
     const aml_member *member = &value->as.object.members[i];
     if (is_script_text(member->value)) {
-      add_script(f, value, member, inner);
+      add_script(f, value, member, &inner);
     }
-    walk(f, member->value, inner, depth + 1);
+    walk(f, member->value, &inner);
   }
 }
 
 void aml_hosted_find(aml_arena *arena, const aml_value *root, aml_hosted_scripts *out) {
-  finder f = {arena, out};
-  walk(&f, root, NULL, 0);
+  finder f = {arena, out, 0};
+  const around nothing = {0};
+  walk(&f, root, &nothing);
 }
 
 /* Of `variables:` in the long form, [{name: ..., value: ...}]; the last one counts. */

@@ -13,11 +13,12 @@ typedef struct aml_hosted_scope {       /* `env:` and `variables:` around a scri
 } aml_hosted_scope;
 
 typedef struct aml_hosted_script {
-  const aml_value *text; /* a string, or an array of them: one line each */
+  const aml_value *text; /* a string, or an array of them: pieces that one shell runs, one after the other */
+  const aml_value *before; /* pieces that it has run before, in the same way; NULL for none */
   aml_script_language language;
   unsigned flags; /* aml_shell_flags */
   const aml_hosted_scope *scope;
-  unsigned run; /* number of the job, say, whose steps run one after the other */
+  unsigned run;        /* number of the job, say, whose steps run one after the other */
 } aml_hosted_script;
 
 typedef AML_VEC(aml_hosted_script) aml_hosted_scripts;

@@ -32,6 +32,16 @@ bool aml_script_mentions(aml_sv text) {
   return false;
 }
 
+bool aml_script_speaks(aml_sv text) {
+  static const char *const words[] = {
+      "az configure ", "az config set ", "az account set ", "az group create "};
+  bool is_any = aml_script_mentions(text);
+  for (size_t i = 0; i < sizeof words / sizeof words[0] && !is_any; i++) {
+    is_any = aml_sv_find(text, aml_sv_of(words[i]), 0) != AML_NPOS;
+  }
+  return is_any;
+}
+
 static bool holds_any(aml_sv text, const char *const *marks, size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (aml_sv_ifind(text, aml_sv_of(marks[i]), 0) != AML_NPOS) {

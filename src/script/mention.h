@@ -8,6 +8,10 @@
  * resources (script/az.h). One search of the text. */
 bool aml_script_mentions(aml_sv text);
 
+/* The same of a part of such a text, in which a command may also only say where others work: `az configure`.
+ */
+bool aml_script_speaks(aml_sv text);
+
 /* Whether the text has a word of which every program has one that defines compute with the SDKs for Python.
  */
 bool aml_script_mentions_sdk(aml_sv text);

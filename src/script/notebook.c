@@ -5,8 +5,8 @@
 #include "script/front.h"
 #include "script/mention.h"
 #include "script/scripts.h"
-#include "source/parts.h"
 #include "script/uses.h"
+#include "source/parts.h"
 #include "tree/guest_value.h"
 
 typedef struct notebook {
@@ -25,8 +25,9 @@ static aml_sv line_at(aml_sv text, size_t at) {
 static void add_range(notebook *book, const aml_guest *cell, aml_guest_range range,
     aml_script_language language, unsigned flags) {
   const aml_guest *text = aml_guest_slice(book->file->memory, cell, range);
-  if (text != NULL && aml_script_mentions(text->text)) {
-    const aml_script_source from = {text, language, flags, NULL, 0, &book->diags};
+  if (text != NULL && aml_script_speaks(text->text)) {
+    const aml_script_source from = {
+        .text = text, .language = language, .flags = flags, .diags = &book->diags};
     (void)aml_scripts_add(book->file, book->all, &from);
   }
 }
@@ -162,7 +163,7 @@ static bool read_notebook(aml_file *file) {
       aml_script_holds_requests(program->text)) {
     return false;
   }
-  if (book.all->list.count == 0 && file->guests.count == 0) {
+  if (book.all->makers == 0 && file->guests.count == 0) {
     return false;
   }
   aml_diags_take(file->diags, &book.diags);

@@ -8,30 +8,51 @@
 #include "script/uses.h"
 #include "source/paths.h"
 
-/* Whether a command makes something, or names a file that does, or says where later ones do. */
-static bool is_of_interest(aml_arena *arena, aml_script *of) {
+typedef struct shell_around { /* what holds before the first command of a script */
+  aml_variables *before;      /* of the script that its shell ran before; NULL for none */
+  const aml_hosted_scope *scope;
+} shell_around;
+
+static const aml_value *look_around(const void *host, aml_sv name) {
+  const shell_around *around = host;
+  const aml_value *value = around->before == NULL ? NULL : aml_variables_at_end(around->before, name);
+  return value != NULL ? value : aml_hosted_variable(around->scope, name);
+}
+
+aml_variables *aml_scripts_next(aml_scripts_reading *reading, const aml_script *script) {
+  shell_around *around = AML_NEW(reading->arena, shell_around);
+  *around = (shell_around){script->goes_on ? reading->before : NULL, script->scope};
+  reading->before = aml_variables_new(reading->arena, script->shell, look_around, around);
+  return reading->before;
+}
+
+/* Whether a command makes something, or names a file that does; *says_where: or where later ones do. */
+static bool makes_resources(aml_arena *arena, aml_script *of, bool *says_where) {
   aml_arena_mark mark = aml_arena_set_mark(arena);
   aml_diags none;
   aml_diags_init(&none, arena);
-  aml_variables *variables = aml_variables_new(arena, of->shell, aml_hosted_variable, of->scope);
+  aml_variables *variables = aml_variables_new(arena, of->shell, NULL, NULL);
   bool is_any = false;
   for (uint32_t i = 0; i < of->shell->count; i++) {
     aml_az_call call;
     if (aml_az_read(variables, i, &none, &call)) {
       of->names_files = of->names_files || aml_az_file_named(&call) != NULL;
       is_any = is_any || aml_az_makes(call.command->verb);
+      *says_where = true;
     }
   }
   aml_arena_rewind(arena, &mark);
   return is_any || of->names_files;
 }
 
-static bool add_script(aml_file *file, aml_scripts *all, aml_script *one) {
-  if (!is_of_interest(file->memory, one)) {
-    return false;
+static bool add_script(aml_file *file, aml_scripts *all, aml_script *one, bool is_kept) {
+  bool says_where = is_kept;
+  bool makes = makes_resources(file->memory, one, &says_where);
+  if (makes || says_where) {
+    AML_VEC_PUSH(file->memory, &all->list, *one);
   }
-  AML_VEC_PUSH(file->memory, &all->list, *one);
-  return true;
+  all->makers += makes ? 1 : 0;
+  return makes;
 }
 
 /* A file that a here-document writes is that file: "cat > cluster.yml <<EOF". */
@@ -80,7 +101,7 @@ static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, a
       if (inner != NULL) {
         aml_script nested = {
             .shell = aml_shell_read(file->memory, inner, 0, diags), .scope = one->scope, .run = one->run};
-        (void)add_script(file, all, &nested);
+        (void)add_script(file, all, &nested, false);
       }
     }
   }
@@ -95,13 +116,14 @@ static const aml_shell *read_as(
 const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_script_source *from) {
   aml_script one = {.shell = read_as(file, from->text, from->language, from->flags, from->diags),
       .scope = from->scope,
-      .run = from->run};
-  size_t before = all->list.count;
-  if (add_script(file, all, &one)) {
+      .run = from->run,
+      .goes_on = from->goes_on};
+  size_t before = all->makers;
+  if (add_script(file, all, &one, from->is_kept)) {
     add_written_files(file, one.shell);
   }
   add_texts(file, all, &one, from->diags);
-  return all->list.count > before ? one.shell : NULL;
+  return all->makers > before ? one.shell : NULL;
 }
 
 void aml_scripts_expand(const aml_front_host *host, aml_unit *unit) {
@@ -109,12 +131,12 @@ void aml_scripts_expand(const aml_front_host *host, aml_unit *unit) {
   const aml_scripts *all = unit->file->content;
   aml_script_defaults defaults = {0};
   const aml_script_place place = {&context, &defaults, host, unit->file};
+  aml_scripts_reading reading = {.arena = &unit->arena};
   for (size_t i = 0; i < all->list.count; i++) {
     const aml_script *one = &all->list.items[i];
     if (i > 0 && one->run != all->list.items[i - 1].run) {
       defaults = (aml_script_defaults){0};
     }
-    aml_variables *variables = aml_variables_new(&unit->arena, one->shell, aml_hosted_variable, one->scope);
-    aml_script_resources(variables, &place, &unit->resources, &unit->diags);
+    aml_script_resources(aml_scripts_next(&reading, one), &place, &unit->resources, &unit->diags);
   }
 }

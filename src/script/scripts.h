@@ -4,16 +4,19 @@
 
 #include "front/front_end.h"
 #include "script/hosts.h"
+#include "script/variables.h"
 
 typedef struct aml_script {
   const aml_shell *shell;
   const aml_hosted_scope *scope; /* what is set around it; NULL for nothing */
   unsigned run;                  /* scripts of one run, one after the other, see the same defaults */
+  bool goes_on;                  /* in the shell of the one before it */
   bool names_files;              /* a command takes what it makes from a file */
 } aml_script;
 
 typedef struct aml_scripts { /* the content of a file */
   AML_VEC(aml_script) list;
+  size_t makers; /* how many of them make something, or name a file that says what there is */
 } aml_scripts;
 
 typedef struct aml_script_source {
@@ -22,8 +25,18 @@ typedef struct aml_script_source {
   unsigned flags; /* aml_shell_flags */
   const aml_hosted_scope *scope;
   unsigned run;
+  bool goes_on, is_kept; /* `is_kept`: whatever it holds, for those that go on */
   aml_diags *diags;
 } aml_script_source;
+
+/* What the words of the scripts stand for, one after the other: begins as 0 but for `arena`, in which all
+ * of it lives. */
+typedef struct aml_scripts_reading {
+  aml_arena *arena;
+  aml_variables *before; /* private: of the script before */
+} aml_scripts_reading;
+
+aml_variables *aml_scripts_next(aml_scripts_reading *reading, const aml_script *script);
 
 /* Reads a script, and those that stand in its words ("bash -c '...'"); keeps what makes resources, or names
  * files that do. Files that it writes out of here-documents become guests of the file. The script where

@@ -174,11 +174,11 @@ void aml_scripts_bring(const aml_front_host *host, aml_file *file) {
   const aml_scripts *all = file->content;
   aml_diags unused;
   aml_diags_init(&unused, host->arena);
+  aml_scripts_reading reading = {.arena = host->arena};
   for (size_t i = 0; i < all->list.count; i++) {
     const aml_script *one = &all->list.items[i];
-    aml_variables *variables =
-        one->names_files ? aml_variables_new(host->arena, one->shell, aml_hosted_variable, one->scope) : NULL;
-    for (uint32_t c = 0; variables != NULL && c < one->shell->count; c++) {
+    aml_variables *variables = aml_scripts_next(&reading, one);
+    for (uint32_t c = 0; one->names_files && c < one->shell->count; c++) {
       aml_az_call call;
       if (aml_az_read(variables, c, &unused, &call)) {
         bring_call(&b, &call);

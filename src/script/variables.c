@@ -153,6 +153,16 @@ static const aml_value *environment_text(aml_variables *variables, aml_sv name, 
 
 static const aml_value *variable_text(aml_variables *variables, uint32_t command, aml_sv name, aml_span span);
 
+const aml_value *aml_variables_at_end(aml_variables *variables, aml_sv name) {
+  aml_assigned *assigned = NULL;
+  aml_sv doubt = {0};
+  uint32_t end = variables->shell->count;
+  if (aml_assigned_before(&variables->assigned, end, name, &assigned, &doubt) != AML_ASSIGNED_NOT) {
+    return variable_text(variables, end, name, AML_NO_SPAN);
+  }
+  return variables->environment == NULL ? NULL : variables->environment(variables->host, name);
+}
+
 /* Of an assignment that may not have run: known where it makes no difference. */
 static const aml_value *either_text(
     aml_variables *variables, aml_assigned *assigned, aml_sv name, aml_span span) {

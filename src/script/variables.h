@@ -19,6 +19,10 @@ typedef struct aml_variables aml_variables;
 aml_variables *aml_variables_new(
     aml_arena *arena, const aml_shell *shell, aml_environment *environment, const void *host);
 
+/* What a variable holds behind the last command, as an aml_environment has it; NULL where neither the script
+ * nor its environment sets it. */
+const aml_value *aml_variables_at_end(aml_variables *variables, aml_sv name);
+
 const aml_shell *aml_variables_shell(const aml_variables *variables); /* as given */
 
 typedef struct aml_shell_argument { /* a word as the command gets it */
