@@ -209,6 +209,10 @@ static void fill(reading *r, aml_diags *diags) {
     config->has_fail_on = true;
     config->fail_on = aml_severity_of(fail_on->as.string);
   }
+  const aml_value *documents = aml_object_find_exact(r->root, AML_SV("documents"));
+  if (documents != NULL) {
+    config->documents = aml_sv_eq(documents->as.string, AML_SV("check"));
+  }
   const aml_value *unread = aml_object_find_exact(r->root, AML_SV("unread"));
   if (unread != NULL) {
     config->unread = aml_severity_of(unread->as.string);

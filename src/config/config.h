@@ -58,6 +58,7 @@ typedef struct aml_config {
   bool has_fail_on;
   aml_severity unread; /* of files of forms that are not read: ERROR, which makes a run incomplete, NOTE, or
                           NONE: only counted */
+  bool documents;      /* commands in documents are checked */
   /* What the files that this one extends say, where they lock `severity`: no rule is less severe than there,
    * nor than by its own floor. NULL: no bound. */
   const struct aml_config *floor;

@@ -133,6 +133,7 @@ static const aml_value *hold_governance(const holding *h, const aml_value *is) {
 static bool is_weaker(aml_sv key, const aml_value *was, const aml_value *is) {
   static const char *const profiles[] = {"minimal", "default", "strict", NULL};
   static const char *const unreads[] = {"ignore", "note", "error", NULL};
+  static const char *const documents[] = {"ignore", "check", NULL};
   static const char *const thresholds[] = {"never", "error", "warning", "note", NULL};
   if (aml_sv_eq(key, AML_SV("select"))) {
     return was == NULL;
@@ -145,6 +146,9 @@ static bool is_weaker(aml_sv key, const aml_value *was, const aml_value *is) {
   }
   if (aml_sv_eq(key, AML_SV("unread"))) {
     return is_milder(was, is, "error", unreads);
+  }
+  if (aml_sv_eq(key, AML_SV("documents"))) {
+    return is_milder(was, is, "ignore", documents);
   }
   return true; /* ignore, exclude, exceptions, baseline, facts, parameters: whatever is added */
 }

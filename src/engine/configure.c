@@ -76,12 +76,33 @@ static bool is_excluded(aml_engine *engine, const aml_file *file) {
   return aml_config_excludes(file->config, &engine->arena, path);
 }
 
+/* A document, that a search found, where documents are not asked for: as if nobody had seen it. */
+static bool is_passed_by(const aml_engine *engine, aml_sv path, const aml_config *config) {
+  const aml_front_end *row = aml_front_ends_of_name(engine->front_ends, path, true);
+  return row != NULL && row->is_document && !config->documents;
+}
+
+static void forget_documents_left_out(aml_engine *engine) {
+  size_t kept = 0;
+  for (size_t i = 0; i < engine->discovery.left_out.count; i++) {
+    const aml_left_out item = engine->discovery.left_out.items[i];
+    if (!is_passed_by(engine, item.path, aml_engine_config_for(engine, item.path))) {
+      engine->discovery.left_out.items[kept++] = item;
+    }
+  }
+  engine->discovery.left_out.count = kept;
+}
+
 /* Finds each file's configuration and leaves out what it excludes. */
 static void assign_configs(aml_engine *engine) {
   size_t kept = 0;
   for (size_t i = 0; i < engine->files.count; i++) {
     aml_file *file = engine->files.items[i];
     file->config = aml_engine_config_for(engine, file->source->path);
+    if (!file->source->is_named && !file->is_given &&
+        is_passed_by(engine, file->source->path, file->config)) {
+      continue;
+    }
     if (is_excluded(engine, file) && !aml_engine_reads(engine, file->source->path)) {
       file->left_out_by = file->config->path; /* if it should be read: see unread.c */
       engine->files.items[kept++] = file;
@@ -93,6 +114,7 @@ static void assign_configs(aml_engine *engine) {
     }
   }
   engine->files.count = kept;
+  forget_documents_left_out(engine);
   aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
 }
 

@@ -9,6 +9,7 @@ static void load_one(void *ctx, size_t worker, size_t i) {
   aml_file *file = engine->files.items[i];
   file->budget.finish = engine->finish;
   file->placeholders = &file->config->placeholders;
+  file->reads_documents = file->config->documents;
   aml_file_load(file);
   aml_progress_add(engine->progress, 1);
 }
@@ -28,7 +29,9 @@ typedef struct opening {
  * output shows any text. */
 static void load_context(aml_engine *engine, aml_file *file) {
   file->budget.finish = engine->finish;
-  file->placeholders = &aml_engine_config_for(engine, file->source->path)->placeholders;
+  const aml_config *config = aml_engine_config_for(engine, file->source->path);
+  file->placeholders = &config->placeholders;
+  file->reads_documents = config->documents;
   file->is_context = true;
   aml_file_load(file);
   file->source->is_withheld = file->front == NULL || !file->front->may_be_linked;

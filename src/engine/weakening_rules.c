@@ -95,6 +95,10 @@ void aml_weakening_of_settings(const aml_weakening *w) {
     aml_weakening_tell(
         w, spot_of_key(w, "unread", NULL), "lets more files go unread: 'unread' is less strict than before");
   }
+  if (w->was->documents && !w->is->documents) {
+    aml_weakening_tell(w, spot_of_key(w, "documents", NULL),
+        "leaves commands in documents unchecked: 'documents' does not say 'check' any more");
+  }
   aml_weakening_names changed = aml_weakening_names_begin(w, "gives rules other settings");
   for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
     aml_sv key = aml_sv_of(assumptions[i]);

@@ -74,8 +74,9 @@ struct aml_file {
   bool is_given;   /* its bytes came from the caller */
   aml_sv given;
   aml_file_state state;
-  aml_budget budget; /* of reading; `finish` is set by who adds the file */
-  aml_status status; /* AML_OK, or why reading was given up: no memory, or the budget */
+  aml_budget budget;    /* of reading; `finish` is set by who adds the file */
+  aml_status status;    /* AML_OK, or why reading was given up: no memory, or the budget */
+  bool reads_documents; /* of the configuration: 'documents: check' */
   const aml_placeholder_styles *placeholders; /* that the text may have; NULL: the usual ones */
 
   /* What reading makes. */

@@ -57,6 +57,8 @@ struct aml_front_end {
   /* Of a file that no row reads: what is to be said of it since it lacks little to be one of ours, as the
    * rest of a sentence behind its path; empty: nothing. May be NULL. */
   aml_sv (*near_miss)(const aml_file *file);
+  bool is_document;      /* its files are about deployments: read only where the configuration says
+                            'documents: check' */
   bool takes_values;     /* its files are evaluated with values that a command gives: aml_unit.use */
   bool gives_parameters; /* its files hold values by which others are evaluated; alone they make nothing */
   bool may_be_linked;    /* reports may show text of its files when another file led to them, and nobody named

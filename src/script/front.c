@@ -5,20 +5,6 @@
 #include "script/uses.h"
 #include "tree/guest_value.h"
 
-/* Comments may waive; there are no values to look at. */
-static aml_tree *tree_of(aml_file *file, const aml_shell *shell) {
-  aml_tree *tree = AML_NEW(file->memory, aml_tree);
-  tree->syntax = AML_SYNTAX_YAML;
-  for (uint32_t i = 0; i < shell->comment_count; i++) {
-    const aml_shell_comment *from = &shell->comments[i];
-    const aml_comment comment = {.span = aml_file_span(file, from->begin, from->end),
-        .text = aml_sv_trim(aml_sv_slice(shell->text->text, (size_t)from->begin + 1, from->end)),
-        .is_alone = from->is_alone};
-    AML_VEC_PUSH(file->memory, &tree->comments, comment);
-  }
-  return tree;
-}
-
 /* What reads a file: PowerShell, a shell, or none of them. */
 static bool find_language(const aml_file *file, aml_script_language *out) {
   aml_sv text = aml_file_text(file);
@@ -42,14 +28,13 @@ static bool read_script(aml_file *file) {
   const aml_guest *whole = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
   aml_scripts *all = AML_NEW(file->memory, aml_scripts);
   const aml_script_source from = {.text = whole, .language = language, .is_kept = true, .diags = &diags};
-  const aml_shell *shell = aml_scripts_add(file, all, &from);
-  if (shell == NULL) {
+  if (aml_scripts_add(file, all, &from) == NULL) {
     return false;
   }
   aml_diags_take(file->diags, &diags);
   file->state = diags.list.count > 0 ? AML_FILE_BROKEN : file->state;
   file->content = all;
-  file->tree = tree_of(file, shell);
+  file->tree = aml_scripts_comments(file, all);
   return true;
 }
 

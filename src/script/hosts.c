@@ -67,8 +67,7 @@ static bool is_script_text(const aml_value *value) {
                                           value->as.array.items[0]->kind == AML_STRING);
 }
 
-static void add_script(
-    finder *f, const aml_value *object, const aml_member *member, const around *in) {
+static void add_script(finder *f, const aml_value *object, const aml_member *member, const around *in) {
   const aml_value *before = aml_object_find_exact(object, AML_SV("before_script"));
   bool has_script = aml_object_find_exact(object, AML_SV("script")) != NULL;
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {

@@ -18,7 +18,7 @@ typedef struct aml_hosted_script {
   aml_script_language language;
   unsigned flags; /* aml_shell_flags */
   const aml_hosted_scope *scope;
-  unsigned run;        /* number of the job, say, whose steps run one after the other */
+  unsigned run; /* number of the job, say, whose steps run one after the other */
 } aml_hosted_script;
 
 typedef AML_VEC(aml_hosted_script) aml_hosted_scripts;

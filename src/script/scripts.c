@@ -126,6 +126,29 @@ const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_scr
   return all->makers > before ? one.shell : NULL;
 }
 
+void aml_scripts_add_shell(aml_file *file, aml_scripts *all, const aml_shell *shell,
+    const aml_hosted_scope *scope, aml_diags *diags) {
+  aml_script one = {.shell = shell, .scope = scope};
+  (void)add_script(file, all, &one, false);
+  add_texts(file, all, &one, diags);
+}
+
+aml_tree *aml_scripts_comments(aml_file *file, const aml_scripts *all) {
+  aml_tree *tree = AML_NEW(file->memory, aml_tree);
+  tree->syntax = AML_SYNTAX_YAML;
+  for (size_t s = 0; s < all->list.count; s++) {
+    const aml_shell *shell = all->list.items[s].shell;
+    for (uint32_t i = 0; i < shell->comment_count; i++) {
+      const aml_shell_comment *from = &shell->comments[i];
+      const aml_comment comment = {.span = aml_guest_span(shell->text, from->begin, from->end),
+          .text = aml_sv_trim(aml_sv_slice(shell->text->text, (size_t)from->begin + 1, from->end)),
+          .is_alone = from->is_alone};
+      AML_VEC_PUSH(file->memory, &tree->comments, comment);
+    }
+  }
+  return tree;
+}
+
 void aml_scripts_expand(const aml_front_host *host, aml_unit *unit) {
   const aml_azureml_context context = aml_azureml_context_of(unit);
   const aml_scripts *all = unit->file->content;

@@ -43,6 +43,13 @@ aml_variables *aml_scripts_next(aml_scripts_reading *reading, const aml_script *
  * anything was kept; NULL else. */
 const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_script_source *from);
 
+/* The same of one that was read in another way. */
+void aml_scripts_add_shell(aml_file *file, aml_scripts *all, const aml_shell *shell,
+    const aml_hosted_scope *scope, aml_diags *diags);
+
+/* The tree of a file that holds no values: its comments that name this program, which may waive. */
+aml_tree *aml_scripts_comments(aml_file *file, const aml_scripts *all);
+
 /* `expand` of every row whose content is aml_scripts. */
 void aml_scripts_expand(const aml_front_host *host, aml_unit *unit);
 

@@ -21,6 +21,7 @@ typedef struct aml_piece {
   aml_piece_kind kind;
   bool is_quoted; /* what it stands for is not split at blanks */
   bool is_list;   /* VARIABLE: "${name[@]}", as many words as it has items */
+  bool is_inner;  /* VARIABLE: not one of what surrounds the script, which has another way of writing those */
   aml_sv text;
   const aml_word *otherwise; /* VARIABLE: the word of ${name:-word} and ${name:=word}; NULL */
   uint32_t begin, end;       /* of what writes it, without quotes around */
@@ -100,6 +101,7 @@ typedef enum aml_shell_flags {
   AML_SHELL_MACROS = 1, /* Azure Pipelines: $(name) is a variable of the pipeline */
   AML_SHELL_BRACES = 2, /* IPython: {expression} is Python's */
   AML_SHELL_ANGLES = 4, /* documents: <name> is to be filled in */
+  AML_SHELL_MAKE = 8,   /* makefiles: $(name) and ${name} are make's variables, and $$ is the shell's $ */
 } aml_shell_flags;
 
 /* Reads a script. Where quotes or here-documents are left open the rest belongs to them, and a diagnostic

@@ -222,7 +222,10 @@ static const aml_value *variable_text(
 /* ${name:-word}: where the variable is known, as the shell has it; else unknown, and its default is said. */
 static const aml_value *piece_text(aml_variables *variables, uint32_t command, const aml_piece *piece) {
   aml_span span = span_of(variables, piece->begin, piece->end);
+  aml_environment *environment = variables->environment;
+  variables->environment = piece->is_inner ? NULL : environment;
   const aml_value *value = variable_text(variables, command, piece->text, span);
+  variables->environment = environment;
   if (piece->otherwise == NULL || (value->kind == AML_STRING && value->as.string.len > 0)) {
     return value;
   }

@@ -92,6 +92,15 @@ static void read_single(word_builder *word) {
     add_unknown(word, begin);
     return;
   }
+  aml_sv inner = aml_sv_slice(reader->text, begin, end);
+  bool is_filled_in =
+      ((reader->flags & AML_SHELL_MAKE) != 0 && aml_sv_find_char(inner, '$', 0) != AML_NPOS) ||
+      ((reader->flags & AML_SHELL_MACROS) != 0 && aml_sv_find(inner, AML_SV("$("), 0) != AML_NPOS);
+  if (is_filled_in) { /* the host does not mind the quotes */
+    reader->at = end + 1;
+    add_unknown(word, begin);
+    return;
+  }
   word->is_quoted = true;
   add_text(word, reader->at, end);
   word->is_quoted = false;
@@ -329,10 +338,62 @@ static void read_name(word_builder *word) {
   }
 }
 
+/* "$(name)", "${name}", "$@" of make, which it replaces before a shell sees the line. */
+static void read_of_make(word_builder *word) {
+  aml_shell_reader *reader = word->reader;
+  size_t begin = reader->at;
+  char opening = aml_shell_peek(reader, 1);
+  if (opening != '(' && opening != '{') {
+    reader->at += reader->at + 1 < reader->text.len ? 2 : 1;
+    add_unknown(word, begin);
+    return;
+  }
+  char closing = opening == '(' ? ')' : '}';
+  size_t depth = 0;
+  for (reader->at++; reader->at < reader->text.len; reader->at++) {
+    char c = aml_shell_peek(reader, 0);
+    depth += c == opening ? 1 : 0;
+    depth -= c == closing ? 1 : 0;
+    if (depth == 0) {
+      reader->at++;
+      break;
+    }
+  }
+  aml_sv name = aml_sv_slice(reader->text, begin + 2, reader->at - 1);
+  if (name.len > 0 && aml_shell_name_length(name) == name.len) {
+    add_piece(word, AML_PIECE_VARIABLE, name, begin);
+  } else {
+    add_unknown(word, begin);
+  }
+}
+
+static void read_dollar(word_builder *word);
+
+/* "$$" of make, which is the '$' of the shell: what follows is no variable of make's. */
+static void read_dollars(word_builder *word) {
+  size_t before = word->pieces.count;
+  unsigned flags = word->reader->flags;
+  word->reader->flags &= ~(unsigned)AML_SHELL_MAKE;
+  word->reader->at++;
+  read_dollar(word);
+  word->reader->flags = flags;
+  for (size_t i = before; i < word->pieces.count; i++) {
+    word->pieces.items[i].is_inner = true;
+  }
+}
+
 static void read_dollar(word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
   aml_sv rest = rest_of(reader, 1);
+  if ((reader->flags & AML_SHELL_MAKE) != 0) {
+    if (aml_sv_starts(rest, AML_SV("$"))) {
+      read_dollars(word);
+    } else {
+      read_of_make(word);
+    }
+    return;
+  }
   if (aml_sv_starts(rest, AML_SV("{{"))) {
     reader->at = skip_past(reader, 3, AML_SV("}}")) ? reader->at : reader->text.len;
     add_unknown(word, begin);

@@ -129,7 +129,7 @@ CONFIGURATION = {
                    "neverWaive": ["AML303"], "inline": "allowed", "approvers": ["bob"], "warnBeforeDays": 7,
                    "ticketPattern": "^OPS", "minReasonLength": 3, "fourEyes": True, "codeowners": False},
     "exclude": ["zz/**"], "secretNames": ["deployPin"], "failOn": "warning", "baseline": "b.json", "facts": "facts",
-    "templateLinks": {URL + "/": "links"}, "unread": "note"}
+    "templateLinks": {URL + "/": "links"}, "unread": "note", "documents": "check"}
 
 
 class Kind:

@@ -15,11 +15,11 @@ import tempfile
 
 CLUSTER = ("yes", "partly", "unknown-values")
 # The labels say of every retirement that is announced that it is broken, however far away it is.
-CONFIG = "parameters:\n  retiring-size: {noteDays: 36500}\n"
+CONFIG = "documents: check\nparameters:\n  retiring-size: {noteDays: 36500}\n"
 AS_OF = "2026-11-28"
 
-# Rows of files that nothing reads yet, by the form: commands in texts of programs, of prose, of Terraform.
-UNREAD = {"command-lines": (".py", ".md", ".rst", ".tf"), "python": ()}
+# Rows of files that nothing reads yet, by the form: commands in texts of programs and of Terraform.
+UNREAD = {"command-lines": (".py", ".tf"), "python": ()}
 
 # Labels that amlint does not share: what gives the size is assigned once, in a straight line above (or in `env:`), and
 # the reader that made the labels followed no variable into a branch. By the end of the file's name and the line.
@@ -34,7 +34,11 @@ SIZES = {
     ("mask-generation-batch-endpoint.sh", 58): "Standard_DS5_v2",
     ("image-text-to-image-batch-endpoint.sh", 49): "STANDARD_NC4AS_T4_V3",
     ("batch-endpoint-workflow.yml", 82): "Standard_DS3_v2",
+    ("meken__azure-mlops-demo__README.md", 80): "Standard_NC4as_T4_v3",
 }
+# The workspace of the cluster is made by a command of the same file, at line 58, without a managed network: what the
+# labels take for not known (AML306) is known.
+OPEN_WORKSPACES = (("02-Explore-developer-tools.md", 139),)
 RETIRING = ("Standard_D12", "Standard_DS5_v2", "Standard_DS3_v2")  # announced, by rules/facts/vm-series.csv
 
 
@@ -44,6 +48,9 @@ def wanted_of(row, rules):
     for (name, line), size in SIZES.items():
         if row["file"].endswith(name) and int(row["line"]) == line:
             wanted.update(AML201="C", AML203="C", AML202="B" if size in RETIRING else "C", AML206="C")
+    for name, line in OPEN_WORKSPACES:
+        if row["file"].endswith(name) and int(row["line"]) == line:
+            wanted["AML306"] = "B"
     return wanted
 
 

@@ -44,7 +44,7 @@ static void run(fuzz_documents *documents, const aml_shell *shell) {
 }
 
 static void read_script(fuzz_documents *documents) {
-  static const unsigned flags[] = {0, AML_SHELL_MACROS, AML_SHELL_BRACES | AML_SHELL_ANGLES};
+  static const unsigned flags[] = {0, AML_SHELL_MACROS, AML_SHELL_BRACES | AML_SHELL_ANGLES, AML_SHELL_MAKE};
   uint32_t bad_at;
   documents->source = aml_sources_add(documents->sources, AML_SV("fuzz.sh"), (aml_sv){0});
   if (aml_source_fill(documents->source, documents->arena, documents->bytes, AML_LIMIT_FILE_BYTES, &bad_at,

@@ -52,7 +52,8 @@ static void finds_scripts(void **state) {
        "steps:\n"
        "          - script: b\n",
           "shm:b:-|"},
-      {"variables: {X: '1'}\nbuild:\n  before_script: [b]\n  script:\n    - c\n    - d\n", "sh:b:1|shm:c:1|"},
+      {"variables: {X: '1'}\nbuild:\n  before_script: [b]\n  script:\n    - c\n    - d\n", "shm:c:1|"},
+      {"a:\n  after_script: [b]\n  script: [c]\n", "sh:b:-|shm:c:-|"},
       {"run: 1\nscript: {a: b}\n", ""},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
@@ -60,7 +61,24 @@ static void finds_scripts(void **state) {
   }
 }
 
+/* Steps of a job follow each other; those of another job are elsewhere. What one shell runs is one script. */
+static void tells_runs_apart(void **state) {
+  const char *text =
+      "jobs:\n  a:\n    steps:\n      - run: b\n      - run: c\n  d:\n    steps:\n      - run: e\n"
+      "f:\n  before_script: [g]\n  script: [h, i]\n";
+  aml_hosted_scripts scripts = {0};
+  aml_hosted_find(*state, read_yaml(*state, text), &scripts);
+  assert_int_equal(scripts.count, 4);
+  assert_int_equal(scripts.items[0].run, scripts.items[1].run);
+  assert_int_not_equal(scripts.items[1].run, scripts.items[2].run);
+  assert_int_not_equal(scripts.items[2].run, scripts.items[3].run);
+  assert_null(scripts.items[0].before);
+  const aml_value *before = must_exist(scripts.items[3].before);
+  assert_int_equal(before->as.array.count, 1);
+  assert_int_equal(scripts.items[3].text->as.array.count, 2);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(finds_scripts)};
+  const struct CMUnitTest tests[] = {TEST_CASE(finds_scripts), TEST_CASE(tells_runs_apart)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
