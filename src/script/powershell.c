@@ -1,13 +1,7 @@
 /* Scripts of PowerShell, as far as commands, their words and plain assignments go. */
 #include "base/strbuf.h"
-#include "script/reader.h"
+#include "script/pieces.h"
 #include "script/shell.h"
-
-typedef struct ps_word {
-  aml_shell_reader *reader;
-  AML_VEC(aml_piece) pieces;
-  bool is_quoted;
-} ps_word;
 
 typedef struct ps_command {
   AML_VEC(aml_assignment) assignments;
@@ -18,37 +12,17 @@ typedef struct ps_command {
 
 static void read_statements(aml_shell_reader *reader, char closer);
 
-static void add_piece(ps_word *word, aml_piece_kind kind, aml_sv text, size_t begin) {
-  const aml_piece piece = {.kind = kind,
-      .is_quoted = true, /* nothing is split at blanks here */
-      .text = text,
-      .begin = (uint32_t)begin,
-      .end = (uint32_t)word->reader->at};
-  AML_VEC_PUSH(word->reader->arena, &word->pieces, piece);
-}
-
 static aml_sv since(const aml_shell_reader *reader, size_t begin) {
   return aml_sv_slice(reader->text, begin, reader->at);
 }
 
-static void add_text(ps_word *word, size_t begin, size_t end) {
-  if (end > begin) {
-    add_piece(word, AML_PIECE_TEXT, aml_sv_slice(word->reader->text, begin, end), begin);
-    word->pieces.items[word->pieces.count - 1].end = (uint32_t)end;
-  }
-}
-
-static void add_unknown(ps_word *word, size_t begin) {
-  add_piece(word, AML_PIECE_UNKNOWN, since(word->reader, begin), begin);
-}
-
 /* Names do not mind case. "$env:NAME" is a variable of the environment, as a shell has it. */
-static void add_variable(ps_word *word, aml_sv name, size_t begin) {
+static void add_variable(aml_word_builder *word, aml_sv name, size_t begin) {
   aml_sv of_environment = AML_SV("env:");
   bool is_environment = aml_sv_istarts(name, of_environment);
   aml_sv known = is_environment ? aml_sv_slice(name, of_environment.len, name.len)
                                 : aml_sv_lower(word->reader->arena, name);
-  add_piece(word, AML_PIECE_VARIABLE, known, begin);
+  aml_word_add_piece(word, AML_PIECE_VARIABLE, known, begin);
 }
 
 static void skip_to(aml_shell_reader *reader, size_t begin, const char *end, const char *what) {
@@ -64,7 +38,7 @@ static void skip_to(aml_shell_reader *reader, size_t begin, const char *end, con
 }
 
 /* "( )", "$( )", "@( )" in a word: what it holds runs, and gives what nobody knows. */
-static void read_group(ps_word *word, size_t opening) {
+static void read_group(aml_word_builder *word, size_t opening) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
   if (!aml_shell_descend(reader)) {
@@ -75,7 +49,7 @@ static void read_group(ps_word *word, size_t opening) {
   read_statements(reader, ')');
   aml_shell_leave(reader);
   reader->depth--;
-  add_unknown(word, begin);
+  aml_word_add_unknown(word, begin);
 }
 
 /* What may follow a variable and makes something else of it: ".name", "[0]". */
@@ -98,7 +72,7 @@ static void skip_members(aml_shell_reader *reader) {
   }
 }
 
-static void read_dollar(ps_word *word) {
+static void read_dollar(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
   aml_sv rest = aml_sv_slice(reader->text, begin + 1, reader->text.len);
@@ -110,7 +84,7 @@ static void read_dollar(ps_word *word) {
     }
     enum { DOLLAR_AND_OPENING = 2 };
     reader->at += macro;
-    add_piece(word, AML_PIECE_VARIABLE,
+    aml_word_add_piece(word, AML_PIECE_VARIABLE,
         aml_sv_slice(reader->text, begin + DOLLAR_AND_OPENING, reader->at - 1), begin);
     return;
   }
@@ -118,7 +92,7 @@ static void read_dollar(ps_word *word) {
   if (is_braced && aml_sv_starts(rest, AML_SV("{{"))) {
     reader->at += 3;
     skip_to(reader, begin, "}}", "expression");
-    add_unknown(word, begin);
+    aml_word_add_unknown(word, begin);
     return;
   }
   aml_sv name = is_braced ? aml_sv_slice(rest, 1, rest.len) : rest;
@@ -130,31 +104,31 @@ static void read_dollar(ps_word *word) {
   }
   if (length == 0) {
     reader->at++;
-    add_text(word, begin, reader->at);
+    aml_word_add_text(word, begin, reader->at);
     return;
   }
   reader->at += 1 + length + (is_braced ? 2 : 0);
   if (goes_on(reader) && !word->is_quoted) {
     skip_members(reader);
-    add_unknown(word, begin);
+    aml_word_add_unknown(word, begin);
     return;
   }
   add_variable(word, aml_sv_slice(name, 0, length), begin);
 }
 
 /* In single quotes, where two of them are one. */
-static void read_single(ps_word *word) {
+static void read_single(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at++;
   for (;;) {
     size_t end = aml_sv_find_char(reader->text, '\'', reader->at);
     if (end == AML_NPOS) {
       skip_to(reader, begin, "'", "quote");
-      add_unknown(word, begin);
+      aml_word_add_unknown(word, begin);
       return;
     }
     bool is_doubled = end + 1 < reader->text.len && reader->text.data[end + 1] == '\'';
-    add_text(word, reader->at, is_doubled ? end + 1 : end);
+    aml_word_add_text(word, reader->at, is_doubled ? end + 1 : end);
     reader->at = end + (is_doubled ? 2 : 1);
     if (!is_doubled) {
       return;
@@ -162,7 +136,7 @@ static void read_single(ps_word *word) {
   }
 }
 
-static void read_double(ps_word *word) {
+static void read_double(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at++;
   word->is_quoted = true;
@@ -173,13 +147,13 @@ static void read_double(ps_word *word) {
     } else if (c == '`') {
       size_t escaped = reader->at + 1;
       reader->at += 2;
-      add_text(word, escaped, escaped + 1);
+      aml_word_add_text(word, escaped, escaped + 1);
     } else {
       size_t from = reader->at;
       while (reader->at < reader->text.len && !aml_shell_is_one_of(reader, "$`\"")) {
         reader->at++;
       }
-      add_text(word, from, reader->at);
+      aml_word_add_text(word, from, reader->at);
     }
   }
   word->is_quoted = false;
@@ -192,14 +166,14 @@ static void read_double(ps_word *word) {
 }
 
 /* @' and @" up to their ends at the beginning of a line; "@name" is a list of arguments. */
-static bool read_at(ps_word *word) {
+static bool read_at(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
   char next = aml_shell_peek(reader, 1);
   if (next == '\'' || next == '"') {
     reader->at += 2;
     skip_to(reader, begin, next == '"' ? "\n\"@" : "\n'@", "here-string");
-    add_unknown(word, begin);
+    aml_word_add_unknown(word, begin);
     return true;
   }
   if (next == '(') {
@@ -226,24 +200,24 @@ static bool is_line_join(const aml_shell_reader *reader) {
   return aml_shell_peek(reader, 0) == '`' && aml_shell_peek(reader, at) == '\n';
 }
 
-static void read_bare(ps_word *word) {
+static void read_bare(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   if (aml_shell_peek(reader, 0) == '`') {
     size_t begin = reader->at + 1;
     reader->at = begin < reader->text.len ? begin + 1 : begin;
-    add_text(word, begin, reader->at);
+    aml_word_add_text(word, begin, reader->at);
     return;
   }
   size_t begin = reader->at++;
   while (!ends_word(reader) && !aml_shell_is_one_of(reader, "`'\"$")) {
     reader->at++;
   }
-  add_text(word, begin, reader->at);
+  aml_word_add_text(word, begin, reader->at);
 }
 
 /* A word; of "a,b" each part is one. */
 static aml_word read_word(aml_shell_reader *reader) {
-  ps_word word = {.reader = reader};
+  aml_word_builder word = {.reader = reader, .never_split = true};
   aml_word out = {.begin = (uint32_t)reader->at};
   while (reader->at < reader->text.len && !is_line_join(reader)) {
     char c = aml_shell_peek(reader, 0);
@@ -290,7 +264,7 @@ static void skip_blanks(aml_shell_reader *reader) {
 /* "NAME =", "NAME +=" behind a '$': moves behind it. A comparison is none. */
 static bool read_target(aml_shell_reader *reader, aml_assignment *out) {
   size_t back = reader->at;
-  ps_word word = {.reader = reader};
+  aml_word_builder word = {.reader = reader, .never_split = true};
   if (aml_shell_peek(reader, 0) != '$') {
     return false;
   }
