@@ -51,7 +51,7 @@ static void names_show_forms(void **state) {
     }
   }
   assert_int_equal(aml_front_ends_take(table, AML_SV("bin/deploy")), AML_TAKE_BY_BYTES);
-  assert_int_equal(aml_front_ends_take(table, AML_SV("Makefile")), AML_TAKE_SEARCH);
+  assert_int_equal(aml_front_ends_take(table, AML_SV("Makefile")), AML_TAKE_READ);
   assert_int_equal(aml_front_ends_take(table, AML_SV(".profile")), AML_TAKE_NONE);
   assert_int_equal(aml_front_ends_take(table, AML_SV("main.tf.json")), AML_TAKE_READ);
   assert_int_equal(
