@@ -6,6 +6,7 @@
 #include "front/unread.h"
 #include "python/front.h"
 #include "script/front.h"
+#include "terraform/front.h"
 
 static const aml_front_end *const rows[] = {
     &aml_front_template,
@@ -21,7 +22,9 @@ static const aml_front_end *const rows[] = {
     &aml_front_makefile,
     &aml_front_tasks,
     &aml_front_python,
-    &aml_unread_terraform,
+    &aml_front_terraform,
+    &aml_front_tfvars,
+    &aml_unread_hcl,
     &aml_unread_python,
     &aml_unread_notebook,
     &aml_unread_script,

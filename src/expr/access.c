@@ -156,8 +156,18 @@ static const aml_value *read_item(
       AML_SV_ARG(base_kind));
 }
 
+static const aml_value *access_by_scope(aml_eval *eval, const aml_expr *expr, const aml_value *base) {
+  const aml_value *key = expr->kind == AML_EXPR_PROPERTY
+                             ? aml_value_string(eval->arena, expr->name, expr->name_span)
+                             : aml_eval_expr(eval, expr->args[0]);
+  return eval->scope->access(eval->scope->ctx, eval, expr, base, key);
+}
+
 const aml_value *aml_eval_access(aml_eval *eval, const aml_expr *expr) {
   const aml_value *base = aml_eval_expr(eval, expr->base);
+  if (eval->scope->access != NULL) {
+    return access_by_scope(eval, expr, base);
+  }
   if (expr->kind == AML_EXPR_PROPERTY) {
     return read_member(eval, expr, base, expr->name);
   }

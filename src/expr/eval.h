@@ -67,6 +67,9 @@ typedef struct aml_scope {
    * then asked for through `call`. */
   const aml_value *(*base_id)(void *ctx, aml_eval *eval, aml_base_id which);
   const aml_tree_rules *tree; /* may be NULL */
+  /* What base.name and base[key] are, in place of what templates mean by them; NULL: as in templates. */
+  const aml_value *(*access)(
+      void *ctx, aml_eval *eval, const aml_expr *expr, const aml_value *base, const aml_value *key);
 } aml_scope;
 
 enum { AML_EVAL_SECRETS = 16 };
@@ -81,6 +84,7 @@ struct aml_eval {
   aml_sv limit_text;           /* which, for AML003: "4194304 evaluation steps" */
   const aml_value *expression; /* under evaluation, NULL outside of one; read only */
   bool is_unreadable;          /* while `fail` is called: it is a syntax error; read only */
+  size_t failures;             /* so far, those on trial too; read only */
   const struct aml_binding *bindings;      /* private: lambda variables */
   const struct aml_binding *tree_bindings; /* those that expressions of a tree see: NULL where a tree of its
                                               own is evaluated on the way, such as a variable's */

@@ -54,7 +54,7 @@ struct aml_expr {
     const struct aml_function
         *function; /* CALL: private to expr/: what the name means there, NULL: nothing */
   } as;
-  const void *meaning;  /* CALL: what aml_expr_names said of it; NULL where it was not asked */
+  const void *meaning;  /* CALL: what aml_expr_names or aml_expr_call_of said of it; NULL else */
   const aml_expr *base; /* PROPERTY, INDEX; NULL else */
   const aml_expr *const *args;
   size_t arg_count; /* CALL, OBJECT, INDEX: 1; 0 else */
@@ -79,6 +79,9 @@ typedef struct aml_expr_list {
 } aml_expr_list;
 
 const aml_expr *aml_expr_call(aml_arena *arena, aml_expr_name function, aml_expr_list args, aml_span span);
+/* A call of what templates do not know under any name: `meaning` says to the scope what it is. */
+const aml_expr *aml_expr_call_of(
+    aml_arena *arena, const void *meaning, aml_expr_name function, aml_expr_list args, aml_span span);
 /* base.name, base.?name where `is_safe`. */
 const aml_expr *aml_expr_property(
     aml_arena *arena, const aml_expr *base, aml_expr_name name, bool is_safe, aml_span span);

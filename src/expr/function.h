@@ -1,4 +1,5 @@
-/* Private to src/expr: the table of functions and what their bodies share.
+/* The table of functions and what their bodies share. Private to src/expr and to languages that bring
+ * functions of their own (hcl/function.h).
  *
  * A function is a row of the table in functions.c: its name, the types of its arguments, the types of its
  * result and its body. eval.c checks the number and the types of arguments, answers unknown where an argument

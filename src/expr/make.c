@@ -157,6 +157,7 @@ __attribute__((format(printf, 3, 0))) static const aml_value *report(
   char text[AML_ERROR_TEXT_MAX];
   vsnprintf(text, sizeof text, format, args);
   aml_sv message = mask_secrets(eval, aml_sv_dup(eval->arena, aml_sv_of(text)));
+  eval->failures++;
   if (eval->scope->fail != NULL && eval->silence == 0) {
     eval->scope->fail(eval->scope->ctx, eval, span, message);
   }

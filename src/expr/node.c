@@ -89,6 +89,17 @@ const aml_expr *aml_expr_call(aml_arena *arena, aml_expr_name function, aml_expr
   return make_call(arena, function, args.items, args.count, span);
 }
 
+const aml_expr *aml_expr_call_of(
+    aml_arena *arena, const void *meaning, aml_expr_name function, aml_expr_list args, aml_span span) {
+  aml_expr *node = begin_node(arena, AML_EXPR_CALL, span);
+  node->name = function.text;
+  node->name_span = function.span;
+  node->meaning = meaning;
+  node->args = args.items;
+  node->arg_count = args.count;
+  return end_or_refuse(arena, node);
+}
+
 const aml_expr *aml_expr_property(
     aml_arena *arena, const aml_expr *base, aml_expr_name name, bool is_safe, aml_span span) {
   aml_expr *node = begin_node(arena, AML_EXPR_PROPERTY, span);

@@ -28,14 +28,14 @@ static bool find_command(const aml_file *file, aml_span *mark) {
   return is_yaml && find(file, true, mark);
 }
 
-const aml_front_end aml_unread_terraform = {
-    .name = "terraform",
-    .noun = "Terraform file",
-    .endings = ".tf .tfvars .tf.json .tfvars.json .tofu .hcl",
+const aml_front_end aml_unread_hcl = {
+    .name = "hcl",
+    .noun = "HCL file",
+    .endings = ".hcl",
     .find_mark = find_mark,
-    .help =
-        "Terraform is not read: review these files by hand, and say 'unread: note' in amlint.yml to accept "
-        "that they are not checked.",
+    .help = "Of files in HCL, those of Terraform (.tf, .tfvars) are read: define the compute there, or say "
+            "'unread: "
+            "note' in amlint.yml to accept that this file is not checked.",
 };
 
 const aml_front_end aml_unread_python = {

@@ -161,6 +161,8 @@ static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, aml_sv sh
     return AML_SV("The configuration sets it here.");
   case AML_STEP_SERVICE_DEFAULT:
     return aml_sv_format(arena, "It is '%.*s': %.*s.", AML_SV_ARG(shown), AML_SV_ARG(name));
+  case AML_STEP_RESOURCE:
+    return aml_sv_format(arena, "It comes from '%.*s'.", AML_SV_ARG(name));
   case AML_STEP_EXPRESSION:
     break;
   }

@@ -48,6 +48,7 @@ typedef enum aml_step {
   AML_STEP_SERVICE_DEFAULT, /* not written: what the service or the CLI takes; name says whose default */
   AML_STEP_CONFIG,          /* from amlint.yml */
   AML_STEP_COMMAND,         /* an option of the command that uses the file; name of what it sets */
+  AML_STEP_RESOURCE,        /* a property of another resource; name: its address; span of its declaration */
 } aml_step;
 
 typedef struct aml_value aml_value;

@@ -1,0 +1,105 @@
+/* JSON, base64 and digests. */
+#include "base/hash.h"
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "expr/functions.h"
+#include "hcl/bodies.h"
+#include "tree/read.h"
+
+/* One of the functions of templates that is the same here. */
+static const aml_value *as_template(const aml_hcl_call *call, aml_function_body *body) {
+  const aml_call same = {.eval = call->eval, .expr = call->expr, .args = call->args, .count = call->count};
+  return body(&same);
+}
+
+const aml_value *aml_hcl_fn_base64encode(const aml_hcl_call *call) {
+  return as_template(call, aml_fn_base64);
+}
+
+const aml_value *aml_hcl_fn_base64decode(const aml_hcl_call *call) {
+  return as_template(call, aml_fn_base64_to_string);
+}
+
+const aml_value *aml_hcl_fn_urlencode(const aml_hcl_call *call) {
+  return as_template(call, aml_fn_uri_component);
+}
+
+const aml_value *aml_hcl_fn_jsondecode(const aml_hcl_call *call) {
+  size_t error_at = 0;
+  const aml_value *value =
+      aml_json_text_read(call->eval->arena, call->args[0]->as.string, aml_eval_here(call->eval), &error_at);
+  return value != NULL ? value : aml_hcl_call_fail(call, 0, "The text is no JSON.");
+}
+
+/* What is not read here is not known: a text of YAML would need its own place for each value. */
+const aml_value *aml_hcl_fn_yamldecode(const aml_hcl_call *call) {
+  return aml_eval_unknown(call->eval, AML_KINDS_ANY, "yamldecode() is not computed here; state the value");
+}
+
+static aml_sv hex(const aml_hcl_call *call, const unsigned char *digest, size_t size) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, call->eval->arena, SIZE_MAX);
+  for (size_t i = 0; i < size; i++) {
+    aml_strbuf_addf(&out, "%02x", digest[i]);
+  }
+  return aml_strbuf_view(&out);
+}
+
+const aml_value *aml_hcl_fn_sha1(const aml_hcl_call *call) {
+  unsigned char digest[AML_SHA1_SIZE];
+  aml_sha1(call->args[0]->as.string, digest);
+  return aml_make_string(call->eval, hex(call, digest, sizeof digest));
+}
+
+const aml_value *aml_hcl_fn_sha256(const aml_hcl_call *call) {
+  return aml_make_string(call->eval, aml_sha256_hex(call->eval->arena, call->args[0]->as.string));
+}
+
+/* As Go's encoding/json writes texts, which escapes what HTML would take for a mark. */
+static void add_json_text(aml_strbuf *out, aml_sv text) {
+  aml_strbuf_add_char(out, '"');
+  for (size_t i = 0; i < text.len; i++) {
+    unsigned char c = (unsigned char)text.data[i];
+    if (c == '"' || c == '\\') {
+      aml_strbuf_addf(out, "\\%c", c);
+    } else if (c == '\n' || c == '\r' || c == '\t') {
+      aml_strbuf_addf(out, "\\%c", c == '\n' ? 'n' : c == '\r' ? 'r' : 't');
+    } else if (c < 0x20 || c == '<' || c == '>' || c == '&') {
+      aml_strbuf_addf(out, "\\u%04x", c);
+    } else {
+      aml_strbuf_add_char(out, (char)c);
+    }
+  }
+  aml_strbuf_add_char(out, '"');
+}
+
+/* Depth is that of values. */
+static void add_json(const aml_hcl_call *call, aml_strbuf *out, const aml_value *value) {
+  const aml_value *ordered = aml_hcl_ordered(call->eval, value);
+  bool is_object = ordered->kind == AML_OBJECT;
+  if (value->kind == AML_STRING) {
+    add_json_text(out, value->as.string);
+  } else if (value->kind == AML_ARRAY || is_object) {
+    aml_strbuf_add_char(out, is_object ? '{' : '[');
+    for (size_t i = 0; i < aml_hcl_count(ordered) && !out->overflowed; i++) {
+      aml_strbuf_add(out, i > 0 ? AML_SV(",") : AML_SV(""));
+      if (is_object) {
+        add_json_text(out, ordered->as.object.members[i].name);
+        aml_strbuf_add_char(out, ':');
+      }
+      add_json(call, out, is_object ? ordered->as.object.members[i].value : ordered->as.array.items[i]);
+    }
+    aml_strbuf_add_char(out, is_object ? '}' : ']');
+  } else {
+    const aml_value *text = aml_hcl_to_string(call->eval, value);
+    aml_strbuf_add(out, text->kind == AML_NULL ? AML_SV("null") : text->as.string);
+  }
+}
+
+const aml_value *aml_hcl_fn_jsonencode(const aml_hcl_call *call) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, call->eval->arena, AML_LIMIT_STRING);
+  add_json(call, &out, call->args[0]);
+  return out.overflowed ? aml_eval_limit(call->eval, "%d bytes in a computed string", AML_LIMIT_STRING)
+                        : aml_make_string(call->eval, aml_strbuf_view(&out));
+}

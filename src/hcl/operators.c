@@ -1,0 +1,281 @@
+/* What operators, conditionals and templates of HCL mean. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/number.h"
+#include "hcl/type.h"
+
+#define BOOL   AML_KIND_BIT(AML_BOOL)
+#define NUMBER (AML_KIND_BIT(AML_INT) | AML_KIND_BIT(AML_FLOAT))
+#define STRING AML_KIND_BIT(AML_STRING)
+
+/* ---- logic ---- */
+
+static const aml_value *junction(const aml_hcl_call *call, bool decides) {
+  const aml_value *a = call->args[0];
+  const aml_value *b = call->args[1];
+  bool is_decided =
+      (a->kind == AML_BOOL && a->as.boolean == decides) || (b->kind == AML_BOOL && b->as.boolean == decides);
+  if (is_decided) {
+    return aml_make_bool(call->eval, decides);
+  }
+  const aml_value *unknown = a->kind == AML_UNKNOWN ? a : b->kind == AML_UNKNOWN ? b : NULL;
+  return unknown != NULL ? aml_unknown_because(call->eval, unknown, BOOL)
+                         : aml_make_bool(call->eval, !decides);
+}
+
+static const aml_value *either(const aml_hcl_call *call) {
+  return junction(call, true);
+}
+
+static const aml_value *all(const aml_hcl_call *call) {
+  return junction(call, false);
+}
+
+static const aml_value *negation(const aml_hcl_call *call) {
+  return aml_make_bool(call->eval, !call->args[0]->as.boolean);
+}
+
+static aml_truth is_same(const aml_hcl_call *call) {
+  return aml_hcl_same(call->args[0], call->args[1]);
+}
+
+static const aml_value *cause(const aml_hcl_call *call) {
+  const aml_value *first = aml_find_unknown(call->args[0]);
+  const aml_value *second = first != NULL ? first : aml_find_unknown(call->args[1]);
+  return second != NULL ? second : call->args[0];
+}
+
+static const aml_value *equal(const aml_hcl_call *call) {
+  return aml_make_truth(call->eval, is_same(call), cause(call));
+}
+
+static const aml_value *not_equal(const aml_hcl_call *call) {
+  aml_truth same = is_same(call);
+  return aml_make_truth(call->eval,
+      same == AML_MAYBE  ? same
+      : same == AML_TRUE ? AML_FALSE
+                         : AML_TRUE,
+      cause(call));
+}
+
+static int order_of(const aml_hcl_call *call) {
+  return aml_number_compare(call->args[0], call->args[1]);
+}
+
+static const aml_value *less(const aml_hcl_call *call) {
+  return aml_make_bool(call->eval, order_of(call) < 0);
+}
+
+static const aml_value *greater(const aml_hcl_call *call) {
+  return aml_make_bool(call->eval, order_of(call) > 0);
+}
+
+static const aml_value *at_most(const aml_hcl_call *call) {
+  return aml_make_bool(call->eval, order_of(call) <= 0);
+}
+
+static const aml_value *at_least(const aml_hcl_call *call) {
+  return aml_make_bool(call->eval, order_of(call) >= 0);
+}
+
+/* ---- arithmetic ---- */
+
+/* Numbers of HCL are decimal for whoever writes them: 0.1 + 0.2 is 0.3. What has few digits is therefore
+ * taken for the decimal number that it shows, in more digits than it has. */
+static long double precise(const aml_value *number) {
+  enum { DIGITS_FEW = 16 };
+  char text[AML_NUMBER_TEXT_SIZE];
+  if (number->kind == AML_INT) {
+    return (long double)number->as.integer;
+  }
+  size_t length = aml_double_text(number->as.number, text);
+  return length <= DIGITS_FEW ? strtold(text, NULL) : (long double)number->as.number;
+}
+
+static const aml_value *end_number(const aml_hcl_call *call, long double number) {
+  if (!isfinite(number)) {
+    return aml_hcl_call_fail(call, AML_NPOS, "The result is no number.");
+  }
+  return aml_hcl_number(call->eval, (double)number);
+}
+
+typedef bool whole_operation(int64_t a, int64_t b, int64_t *out);
+
+static bool add_whole(int64_t a, int64_t b, int64_t *out) {
+  return !__builtin_add_overflow(a, b, out);
+}
+
+static bool subtract_whole(int64_t a, int64_t b, int64_t *out) {
+  return !__builtin_sub_overflow(a, b, out);
+}
+
+static bool multiply_whole(int64_t a, int64_t b, int64_t *out) {
+  return !__builtin_mul_overflow(a, b, out);
+}
+
+static bool both_whole(const aml_hcl_call *call, whole_operation *apply, int64_t *out) {
+  return call->args[0]->kind == AML_INT && call->args[1]->kind == AML_INT &&
+         apply(call->args[0]->as.integer, call->args[1]->as.integer, out);
+}
+
+static const aml_value *add(const aml_hcl_call *call) {
+  int64_t whole = 0;
+  return both_whole(call, add_whole, &whole)
+             ? aml_make_int(call->eval, whole)
+             : end_number(call, precise(call->args[0]) + precise(call->args[1]));
+}
+
+static const aml_value *subtract(const aml_hcl_call *call) {
+  int64_t whole = 0;
+  return both_whole(call, subtract_whole, &whole)
+             ? aml_make_int(call->eval, whole)
+             : end_number(call, precise(call->args[0]) - precise(call->args[1]));
+}
+
+static const aml_value *multiply(const aml_hcl_call *call) {
+  int64_t whole = 0;
+  return both_whole(call, multiply_whole, &whole)
+             ? aml_make_int(call->eval, whole)
+             : end_number(call, precise(call->args[0]) * precise(call->args[1]));
+}
+
+static bool is_zero(const aml_value *number) {
+  return number->kind == AML_INT ? number->as.integer == 0
+                                 : !(number->as.number < 0) && !(number->as.number > 0);
+}
+
+static const aml_value *divide(const aml_hcl_call *call) {
+  if (is_zero(call->args[1])) {
+    return aml_hcl_call_fail(call, 1, "Nothing can be divided by zero.");
+  }
+  return end_number(call, precise(call->args[0]) / precise(call->args[1]));
+}
+
+static const aml_value *modulo(const aml_hcl_call *call) {
+  if (is_zero(call->args[1])) {
+    return aml_hcl_call_fail(call, 1, "Nothing can be divided by zero.");
+  }
+  return end_number(call, fmodl(precise(call->args[0]), precise(call->args[1])));
+}
+
+static const aml_value *negate(const aml_hcl_call *call) {
+  return end_number(call, -precise(call->args[0]));
+}
+
+/* ---- conditionals ---- */
+
+static const aml_value *one_of(aml_eval *eval, const aml_expr *expr, const aml_value *why) {
+  eval->silence++;
+  const aml_value *yes = aml_eval_arg(eval, expr, 1);
+  const aml_value *no = aml_eval_arg(eval, expr, 2);
+  eval->silence--;
+  aml_hcl_unify(eval, &yes, &no);
+  return aml_either(eval, why, yes, no);
+}
+
+/* The arm that is taken, in the type that both have; the other one is evaluated on trial for that. */
+static const aml_value *condition(const aml_hcl_call *call) {
+  aml_eval *eval = call->eval;
+  const aml_value *asked = aml_eval_arg(eval, call->expr, 0);
+  const aml_value *truth = aml_hcl_to_bool(eval, asked);
+  if (truth == NULL || truth->kind == AML_NULL) {
+    return aml_hcl_call_fail(call, 0, "A condition is to be true or false.");
+  }
+  if (truth->kind == AML_UNKNOWN) {
+    return one_of(eval, call->expr, truth);
+  }
+  const aml_value *taken = aml_eval_arg(eval, call->expr, truth->as.boolean ? 1 : 2);
+  size_t failures = eval->failures;
+  eval->silence++;
+  const aml_value *other = aml_eval_arg(eval, call->expr, truth->as.boolean ? 2 : 1);
+  eval->silence--;
+  if (eval->failures == failures && other->kind != AML_UNKNOWN) {
+    aml_hcl_unify(eval, &taken, &other);
+  }
+  unsigned secrecy = truth->flags & (unsigned)AML_VALUE_SECURE;
+  return secrecy == 0
+             ? taken
+             : aml_value_moved(eval->arena, taken, taken->span, taken->origin, taken->flags | secrecy);
+}
+
+/* ---- templates ---- */
+
+static const aml_value *template(const aml_hcl_call *call) {
+  const aml_call pieces_of = {.eval = call->eval, .expr = call->expr};
+  aml_pieces pieces;
+  const aml_origin *origin = NULL;
+  unsigned secrecy = 0;
+  aml_pieces_begin(&pieces, &pieces_of);
+  for (size_t i = 0; i < call->expr->arg_count; i++) {
+    const aml_value *part = aml_eval_arg(call->eval, call->expr, i);
+    const aml_value *text = part->kind == AML_NULL ? NULL : aml_hcl_to_string(call->eval, part);
+    if (text == NULL) {
+      return aml_hcl_call_fail(call, i,
+          part->kind == AML_NULL ? "What is null cannot stand in a text."
+                                 : "What is no string, number or boolean cannot stand in a text.");
+    }
+    aml_pieces_value(&pieces, text, '"');
+    origin = origin == NULL ? part->origin : origin;
+    secrecy |= part->flags & (unsigned)AML_VALUE_SECURE;
+  }
+  const aml_value *made = aml_pieces_end(&pieces);
+  return aml_value_moved(call->eval->arena, made, made->span, origin, made->flags | secrecy);
+}
+
+/* ---- constructors ---- */
+
+static const aml_value *tuple(const aml_hcl_call *call) {
+  size_t count = call->expr->arg_count;
+  const aml_value **items = AML_NEW_ARRAY(call->eval->arena, const aml_value *, count);
+  for (size_t i = 0; i < count; i++) {
+    items[i] = aml_eval_expr(call->eval, call->expr->args[i]);
+  }
+  return aml_value_array(call->eval->arena, items, count, call->expr->span);
+}
+
+static const aml_value *object(const aml_hcl_call *call) {
+  aml_eval *eval = call->eval;
+  aml_object_builder builder;
+  unsigned flags = 0;
+  size_t count = call->expr->arg_count;
+  aml_object_begin_sized(&builder, eval->arena, count / 2);
+  for (size_t i = 0; i + 1 < count; i += 2) {
+    const aml_expr *key = call->expr->args[i];
+    const aml_value *value = aml_eval_expr(eval, call->expr->args[i + 1]);
+    const aml_value *name = aml_hcl_to_string(eval, aml_eval_expr(eval, key));
+    if (name == NULL || name->kind == AML_NULL) {
+      return aml_hcl_call_fail(call, i, "The name of an attribute is to be a string.");
+    }
+    if (name->kind == AML_STRING) {
+      aml_object_add(&builder, name->as.string, key->span, value);
+    } else {
+      flags |= (unsigned)AML_VALUE_OPEN;
+    }
+  }
+  return aml_hcl_ordered(eval, aml_object_end(&builder, call->expr->span, flags));
+}
+
+const aml_hcl_function aml_hcl_or = {AML_SV_CONST("||"), "bb", BOOL, either, AML_HCL_PARTIAL};
+const aml_hcl_function aml_hcl_and = {AML_SV_CONST("&&"), "bb", BOOL, all, AML_HCL_PARTIAL};
+const aml_hcl_function aml_hcl_not = {AML_SV_CONST("!"), "b", BOOL, negation, 0};
+const aml_hcl_function aml_hcl_equal = {AML_SV_CONST("=="), "XX", BOOL, equal, AML_HCL_PARTIAL};
+const aml_hcl_function aml_hcl_not_equal = {AML_SV_CONST("!="), "XX", BOOL, not_equal, AML_HCL_PARTIAL};
+const aml_hcl_function aml_hcl_less = {AML_SV_CONST("<"), "nn", BOOL, less, 0};
+const aml_hcl_function aml_hcl_greater = {AML_SV_CONST(">"), "nn", BOOL, greater, 0};
+const aml_hcl_function aml_hcl_at_most = {AML_SV_CONST("<="), "nn", BOOL, at_most, 0};
+const aml_hcl_function aml_hcl_at_least = {AML_SV_CONST(">="), "nn", BOOL, at_least, 0};
+const aml_hcl_function aml_hcl_add = {AML_SV_CONST("+"), "nn", NUMBER, add, 0};
+const aml_hcl_function aml_hcl_subtract = {AML_SV_CONST("-"), "nn", NUMBER, subtract, 0};
+const aml_hcl_function aml_hcl_multiply = {AML_SV_CONST("*"), "nn", NUMBER, multiply, 0};
+const aml_hcl_function aml_hcl_divide = {AML_SV_CONST("/"), "nn", NUMBER, divide, 0};
+const aml_hcl_function aml_hcl_modulo = {AML_SV_CONST("%"), "nn", NUMBER, modulo, 0};
+const aml_hcl_function aml_hcl_negate = {AML_SV_CONST("-"), "n", NUMBER, negate, 0};
+const aml_hcl_function aml_hcl_conditional = {
+    AML_SV_CONST("if"), "xxx", AML_KINDS_ANY, condition, AML_HCL_LAZY};
+const aml_hcl_function aml_hcl_template = {AML_SV_CONST("template"), "x*", STRING, template, AML_HCL_LAZY};
+const aml_hcl_function aml_hcl_tuple_of = {
+    AML_SV_CONST("tuple"), "X*", AML_KIND_BIT(AML_ARRAY), tuple, AML_HCL_LAZY};
+const aml_hcl_function aml_hcl_object_of = {
+    AML_SV_CONST("object"), "X*", AML_KIND_BIT(AML_OBJECT), object, AML_HCL_LAZY};

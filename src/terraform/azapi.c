@@ -1,0 +1,60 @@
+/* azapi_resource and azapi_update_resource: bodies in ARM's words, as an object or as JSON. */
+#include "terraform/arguments.h"
+#include "tree/reason.h"
+
+const aml_resource_form aml_form_azapi = {
+    .name = "azapi",
+    .is_open_where_unread = true,
+    .where_to_name_scope = "the subscription that the provider deploys to is not known",
+};
+
+static const aml_tf_argument outer[] = {{"location", "location", AML_TF_TEXT, NULL, NULL},
+    {"identity.type", "identity.type", AML_TF_IDENTITY_TYPE, NULL, NULL},
+    {"identity.identity_ids", "identity.userAssignedIdentities", AML_TF_IDENTITY_IDS, NULL, NULL},
+    {"tags", "tags", AML_TF_AS_IS, NULL, NULL}, {NULL, NULL, AML_TF_AS_IS, NULL, NULL}};
+
+static void put(aml_draft *draft, const char *path, aml_span span, const aml_value *value) {
+  aml_draft_put(draft, aml_sv_of(path), NULL, span, value);
+}
+
+static void put_body(aml_draft *draft, const aml_value *body) {
+  for (size_t i = 0; aml_value_is(body, AML_OBJECT) && i < body->as.object.count; i++) {
+    const aml_member *member = &body->as.object.members[i];
+    if (aml_sv_find_char(member->name, '.', 0) == AML_NPOS && member->name.len > 0) {
+      aml_draft_put(draft, member->name, NULL, member->name_span, member->value);
+    }
+  }
+}
+
+void aml_tf_make_azapi(aml_tf_instance *instance, const aml_tf_type *type) {
+  aml_tf_run *run = instance->frame->run;
+  const aml_tf_place place = aml_tf_place_of(instance, type);
+  bool is_update = aml_sv_eq(instance->block->type, AML_SV("azapi_update_resource"));
+  if (place.parent != NULL) {
+    aml_tf_make(place.parent);
+  }
+  aml_resource *resource = aml_resource_new(&run->unit->resources);
+  aml_draft *draft = aml_draft_new(run->arena);
+  instance->resource = resource;
+  aml_tf_begin_resource(instance, resource, &place);
+  resource->form = &aml_form_azapi;
+  resource->type = aml_sv_of(type->arm);
+  resource->api_version = aml_sv_of(type->api);
+  resource->parent = place.parent == NULL ? NULL : place.parent->resource;
+  aml_span span = resource->name_span;
+  put(draft, "type", span, aml_value_string(run->arena, resource->type, span));
+  put(draft, "name", span, resource->name);
+  put(draft, "apiVersion", span, aml_value_string(run->arena, resource->api_version, span));
+  const aml_tf_type words = {.arguments = outer};
+  aml_tf_put_arguments(instance, &words, draft, false);
+  const aml_value *body = aml_tf_document(instance, "body");
+  put_body(draft, body);
+  bool is_open =
+      is_update || (body != NULL && (body->kind != AML_OBJECT || aml_value_has(body, AML_VALUE_OPEN)));
+  const aml_value *like = instance->written;
+  if (is_open) { /* what is not written stays as it is, or is not known */
+    like = aml_value_moved(run->arena, like, like->span, NULL, like->flags | (unsigned)AML_VALUE_OPEN);
+  }
+  resource->body = aml_draft_finish(draft, like);
+  aml_resources_add(&run->unit->resources, resource);
+}

@@ -1,0 +1,374 @@
+/* Frames, and the copies that count and for_each make of what stands in them. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/limits.h"
+#include "source/paths.h"
+#include "terraform/module.h"
+#include "tree/reason.h"
+
+enum { FRAMES_MAX = 2000, DEPTH_MAX = 64, COPIES_MAX = 20000 };
+
+const aml_value *aml_tf_unknown(aml_tf_run *run, const char *format, ...) {
+  char text[AML_ERROR_TEXT_MAX];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  return aml_eval_unknown(&run->eval, AML_KINDS_ANY, "%s", text);
+}
+
+static void refuse(aml_tf_run *run, aml_span span, int most, const char *what) {
+  if (aml_map_put(&run->said, aml_sv_of(what), run) == NULL) {
+    aml_diag *diag = aml_diags_add(&run->unit->diags, "AML003", span,
+        "This configuration makes more than %d %s; the rest was not evaluated.", most, what);
+    diag->is_incomplete = true;
+  }
+}
+
+const aml_value *aml_tf_eval(aml_tf_frame *frame, const aml_tf_instance *instance,
+    const aml_hcl_binding *bindings, const aml_value *value) {
+  const aml_tf_instance *before = frame->instance;
+  frame->instance = instance;
+  const aml_value *result = aml_hcl_eval(&frame->run->eval, &frame->scope, bindings, value);
+  frame->instance = before;
+  return result;
+}
+
+static aml_tf_module *module_of(aml_tf_run *run, const aml_tf_folder *folder) {
+  aml_tf_module *known = aml_map_find(&run->modules, folder->path);
+  if (known == NULL) {
+    known = aml_tf_module_new(run->arena, folder);
+    (void)aml_map_put(&run->modules, folder->path, known);
+  }
+  return known;
+}
+
+aml_tf_frame *aml_tf_frame_new(aml_tf_run *run, const aml_tf_folder *folder, const aml_tf_instance *call) {
+  size_t depth = call == NULL ? 0 : call->frame->depth + 1;
+  if (depth > DEPTH_MAX || run->frames >= FRAMES_MAX) {
+    refuse(run, call->block->name_span, depth > DEPTH_MAX ? DEPTH_MAX : FRAMES_MAX,
+        depth > DEPTH_MAX ? "levels of modules in modules" : "modules");
+    return NULL;
+  }
+  aml_tf_frame *frame = AML_NEW(run->arena, aml_tf_frame);
+  run->frames++;
+  frame->run = run;
+  frame->module = module_of(run, folder);
+  frame->call = call;
+  frame->address = call == NULL ? (aml_sv){0} : aml_sv_format(run->arena, "%.*s.", AML_SV_ARG(call->address));
+  frame->depth = depth;
+  frame->context = (aml_hcl_context){.ctx = frame,
+      .dialect = &aml_tf_dialect,
+      .find = aml_tf_find,
+      .fail = aml_tf_fail,
+      .call = aml_tf_call};
+  frame->scope = aml_hcl_scope(&frame->context);
+  aml_map_init(&frame->values, run->arena, AML_MAP_EXACT);
+  aml_map_init(&frame->copies, run->arena, AML_MAP_EXACT);
+  return frame;
+}
+
+/* ---- copies ---- */
+
+static aml_sv kind_prefix(const aml_tf_block *block) {
+  return aml_sv_eq(block->kind, AML_SV("resource")) ? (aml_sv){0} : block->kind;
+}
+
+static aml_sv address_of(aml_tf_frame *frame, const aml_tf_block *block) {
+  aml_sv kind = kind_prefix(block);
+  return aml_sv_format(frame->run->arena, "%.*s%.*s%s%.*s%s%.*s", AML_SV_ARG(frame->address),
+      AML_SV_ARG(kind), kind.len > 0 ? "." : "", AML_SV_ARG(block->type), block->type.len > 0 ? "." : "",
+      AML_SV_ARG(block->name));
+}
+
+static aml_tf_folder *callee_folder(const aml_tf_frame *frame, const aml_tf_block *block) {
+  const aml_value *source = aml_object_find_exact(block->body, AML_SV("source"));
+  const aml_tf_folder *folder = frame->module->folder;
+  for (size_t i = 0; aml_value_is(source, AML_STRING) && i < folder->links.count; i++) {
+    if (aml_sv_eq(folder->links.items[i].source, source->as.string)) {
+      return folder->links.items[i].folder;
+    }
+  }
+  return NULL;
+}
+
+static aml_tf_instance *add_copy(
+    aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies, aml_sv key_text) {
+  aml_tf_run *run = frame->run;
+  if (run->copies >= COPIES_MAX) {
+    refuse(run, block->name_span, COPIES_MAX, "copies of resources and modules");
+    copies->is_known = false;
+    copies->why = aml_tf_unknown(run, AML_REASON_LIMIT);
+    return NULL;
+  }
+  run->copies++;
+  aml_tf_instance *copy = AML_NEW(run->arena, aml_tf_instance);
+  copy->frame = frame;
+  copy->block = block;
+  copy->key_text = key_text;
+  aml_sv address = address_of(frame, block);
+  copy->address = aml_sv_join(run->arena, address, key_text);
+  AML_VEC_PUSH(run->arena, &copies->list, copy);
+  (void)aml_map_put(&run->instances, copy->address, copy);
+  bool is_call = aml_sv_eq(block->kind, AML_SV("module"));
+  aml_tf_folder *folder = is_call ? callee_folder(frame, block) : NULL;
+  copy->callee = folder == NULL ? NULL : aml_tf_frame_new(run, folder, copy);
+  return copy;
+}
+
+/* Nobody knows how many there are: one stands for them. */
+static void add_uncertain(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies,
+    const aml_value *expression, const aml_value *why) {
+  copies->is_known = false;
+  copies->why = why;
+  aml_tf_instance *copy =
+      add_copy(frame, block, copies, copies->has_count ? AML_SV("[count?]") : AML_SV("[each?]"));
+  if (copy != NULL) {
+    copy->is_uncertain = true;
+    copy->many = expression;
+    copy->index = copies->has_count ? why : NULL;
+    copy->key = copies->has_each ? why : NULL;
+    copy->value = copies->has_each ? why : NULL;
+  }
+}
+
+static void add_counted(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies,
+    const aml_value *expression, const aml_value *value) {
+  aml_tf_run *run = frame->run;
+  const aml_value *count = aml_hcl_to_number(&run->eval, value);
+  if (count == NULL || count->kind != AML_INT || count->as.integer < 0) {
+    bool is_unknown = count != NULL && count->kind == AML_UNKNOWN;
+    add_uncertain(frame, block, copies, expression,
+        is_unknown ? count : aml_tf_unknown(run, "'count' is no whole number; correct it"));
+    return;
+  }
+  for (int64_t i = 0; i < count->as.integer; i++) {
+    aml_tf_instance *copy = add_copy(frame, block, copies, aml_sv_format(run->arena, "[%lld]", (long long)i));
+    if (copy == NULL) {
+      return;
+    }
+    copy->index = aml_value_int(run->arena, i, expression->span);
+    copy->many = expression;
+  }
+}
+
+static void add_each(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies,
+    const aml_value *expression, const aml_value *value) {
+  aml_tf_run *run = frame->run;
+  bool is_collection = value->kind == AML_ARRAY || value->kind == AML_OBJECT;
+  const aml_value *unknown = !is_collection                         ? value
+                             : aml_value_has(value, AML_VALUE_OPEN) ? value
+                             : value->kind == AML_ARRAY             ? aml_find_unknown(value)
+                                                                    : NULL;
+  if (unknown != NULL) {
+    add_uncertain(frame, block, copies, expression,
+        unknown->kind == AML_UNKNOWN ? unknown
+                                     : aml_tf_unknown(run, "'for_each' is not known; give it a value"));
+    return;
+  }
+  const aml_value *ordered = aml_hcl_ordered(&run->eval, value);
+  for (size_t i = 0; i < aml_hcl_count(ordered); i++) {
+    const aml_value *key = NULL;
+    const aml_value *item = NULL;
+    aml_hcl_element(&run->eval, ordered, i, &key, &item);
+    const aml_value *text = aml_hcl_to_string(&run->eval, ordered->kind == AML_ARRAY ? item : key);
+    aml_sv shown = text == NULL ? AML_SV("?") : aml_value_text(text);
+    aml_tf_instance *copy =
+        add_copy(frame, block, copies, aml_sv_format(run->arena, "[\"%.*s\"]", AML_SV_ARG(shown)));
+    if (copy == NULL) {
+      return;
+    }
+    copy->key = text != NULL ? text : item;
+    copy->value = item;
+    copy->many = expression;
+  }
+}
+
+const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *block) {
+  aml_sv key = address_of(frame, block);
+  aml_tf_copies *copies = aml_map_find(&frame->copies, key);
+  if (copies != NULL) {
+    return copies;
+  }
+  copies = AML_NEW(frame->run->arena, aml_tf_copies);
+  (void)aml_map_put(&frame->copies, key, copies);
+  const aml_value *count = aml_object_find_exact(block->body, AML_SV("count"));
+  const aml_value *each = aml_object_find_exact(block->body, AML_SV("for_each"));
+  copies->is_known = true;
+  copies->has_count = count != NULL;
+  copies->has_each = count == NULL && each != NULL;
+  /* Asked for while it is being found: it depends on itself. */
+  copies->why = aml_tf_unknown(frame->run, "the copies depend on themselves; correct that");
+  if (copies->has_count) {
+    add_counted(frame, block, copies, count, aml_tf_eval(frame, NULL, NULL, count));
+  } else if (copies->has_each) {
+    add_each(frame, block, copies, each, aml_tf_eval(frame, NULL, NULL, each));
+  } else {
+    (void)add_copy(frame, block, copies, (aml_sv){0});
+  }
+  return copies;
+}
+
+/* ---- arguments ---- */
+
+typedef struct collecting {
+  aml_tf_instance *instance;
+  aml_object_builder out;
+  aml_map seen; /* blocks by type: the list of their objects */
+  unsigned flags;
+} collecting;
+
+typedef struct repeated {
+  aml_span name_span;
+  AML_VEC(const aml_value *) list;
+} repeated;
+
+static const aml_value *collect(
+    aml_tf_instance *instance, const aml_hcl_binding *bindings, const aml_value *body, size_t depth);
+
+static void add_block(collecting *c, const aml_member *member, const aml_value *value) {
+  aml_arena *arena = c->instance->frame->run->arena;
+  repeated *known = aml_map_find(&c->seen, member->name);
+  if (known == NULL) {
+    known = AML_NEW(arena, repeated);
+    known->name_span = member->name_span;
+    (void)aml_map_put(&c->seen, member->name, known);
+  }
+  AML_VEC_PUSH(arena, &known->list, value);
+}
+
+/* The blocks that `dynamic "name"` makes. */
+static void add_dynamic(
+    collecting *c, const aml_hcl_binding *bindings, const aml_member *named, size_t depth) {
+  aml_tf_frame *frame = c->instance->frame;
+  aml_eval *eval = &frame->run->eval;
+  const aml_value *each = aml_object_find_exact(named->value, AML_SV("for_each"));
+  const aml_value *content = aml_object_find_exact(named->value, AML_SV("content"));
+  const aml_value *iterator = aml_object_find_exact(named->value, AML_SV("iterator"));
+  if (each == NULL || content == NULL) {
+    return;
+  }
+  const aml_value *list = aml_tf_eval(frame, c->instance, bindings, each);
+  if ((list->kind != AML_ARRAY && list->kind != AML_OBJECT) || aml_value_has(list, AML_VALUE_OPEN)) {
+    const aml_value *unknown = list->kind == AML_UNKNOWN
+                                   ? list
+                                   : aml_tf_unknown(frame->run, "'for_each' is not known; give it a value");
+    aml_object_add(&c->out, named->name, named->name_span,
+        aml_value_unknown(eval->arena, unknown->as.unknown->reason, AML_KINDS_ANY, each->span));
+    return;
+  }
+  const aml_value *ordered = aml_hcl_ordered(eval, list);
+  for (size_t i = 0; i < aml_hcl_count(ordered) && aml_eval_spend(eval, 1); i++) {
+    aml_object_builder item;
+    const aml_value *key = NULL;
+    const aml_value *value = NULL;
+    aml_hcl_element(eval, ordered, i, &key, &value);
+    aml_object_begin_sized(&item, eval->arena, 2);
+    aml_object_add(&item, AML_SV("key"), each->span, key);
+    aml_object_add(&item, AML_SV("value"), each->span, value);
+    bool is_named = iterator != NULL && iterator->kind == AML_EXPRESSION &&
+                    iterator->as.expression.tree->meaning == &aml_hcl_reference;
+    const aml_hcl_binding bound = {
+        .name = is_named ? iterator->as.expression.tree->args[0]->name : named->name,
+        .value = aml_object_end(&item, each->span, 0),
+        .outer = bindings};
+    add_block(c, named, collect(c->instance, &bound, content, depth + 1));
+  }
+}
+
+static bool is_meta(aml_sv name) {
+  static const aml_sv names[] = {AML_SV_CONST("count"), AML_SV_CONST("for_each"), AML_SV_CONST("depends_on"),
+      AML_SV_CONST("provider"), AML_SV_CONST("providers"), AML_SV_CONST("lifecycle"),
+      AML_SV_CONST("connection"), AML_SV_CONST("provisioner"), AML_SV_CONST("timeouts")};
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    if (aml_sv_eq(name, names[i])) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void end_blocks(collecting *c) {
+  aml_arena *arena = c->instance->frame->run->arena;
+  for (size_t i = 0; i < c->seen.count; i++) {
+    const repeated *all = c->seen.entries[i].value;
+    const aml_value *first = all->list.items[0];
+    aml_object_add(&c->out, c->seen.entries[i].key, all->name_span,
+        all->list.count == 1 ? first : aml_value_array(arena, all->list.items, all->list.count, first->span));
+  }
+}
+
+/* The body of a block, evaluated; blocks of a type that occurs more than once are an array. */
+static const aml_value *collect(
+    aml_tf_instance *instance, const aml_hcl_binding *bindings, const aml_value *body, size_t depth) {
+  aml_tf_frame *frame = instance->frame;
+  collecting c = {.instance = instance, .flags = body->flags};
+  aml_object_begin(&c.out, frame->run->arena);
+  aml_map_init(&c.seen, frame->run->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < body->as.object.count && depth < AML_LIMIT_EXPR_DEPTH; i++) {
+    const aml_member *member = &body->as.object.members[i];
+    const aml_value *value = member->value;
+    if (depth == 0 && is_meta(member->name)) {
+      continue;
+    }
+    if (value->kind != AML_OBJECT) {
+      aml_object_add(&c.out, member->name, member->name_span, aml_tf_eval(frame, instance, bindings, value));
+    } else if (aml_sv_eq(member->name, AML_SV("dynamic"))) {
+      for (size_t k = 0; k < value->as.object.count; k++) {
+        if (value->as.object.members[k].value->kind == AML_OBJECT) {
+          add_dynamic(&c, bindings, &value->as.object.members[k], depth);
+        }
+      }
+    } else {
+      add_block(&c, member, collect(instance, bindings, value, depth + 1));
+    }
+  }
+  end_blocks(&c);
+  return aml_object_end(&c.out, body->span, c.flags);
+}
+
+const aml_value *aml_tf_written(aml_tf_instance *instance) {
+  aml_tf_run *run = instance->frame->run;
+  if (instance->written == NULL && !instance->is_busy) {
+    instance->is_busy = true;
+    const aml_value *body = instance->block->body;
+    const aml_value *empty = aml_value_object(run->arena, NULL, 0, body->span, NULL, NULL);
+    instance->written = collect(instance, NULL, body->kind == AML_OBJECT ? body : empty, 0);
+    instance->is_busy = false;
+  }
+  if (instance->written != NULL) {
+    return instance->written;
+  }
+  aml_object_builder none; /* it depends on itself */
+  aml_object_begin(&none, run->arena);
+  return aml_object_end(&none, instance->block->body->span, AML_VALUE_OPEN);
+}
+
+const aml_value *aml_tf_object(aml_tf_instance *instance) {
+  if (instance->object != NULL) {
+    return instance->object;
+  }
+  aml_tf_run *run = instance->frame->run;
+  bool was_busy = instance->is_busy;
+  const aml_value *written = aml_tf_written(instance);
+  aml_object_builder builder;
+  const aml_origin *way =
+      aml_origin_new(run->arena, AML_STEP_RESOURCE, instance->address, instance->block->name_span, NULL);
+  aml_object_begin_sized(&builder, run->arena, written->as.object.count + 1);
+  for (size_t i = 0; i < written->as.object.count; i++) {
+    const aml_member *member = &written->as.object.members[i];
+    if (member->value->kind != AML_NULL) { /* what is null may be computed by the provider */
+      aml_object_add(&builder, member->name, member->name_span, member->value);
+    }
+  }
+  const aml_value *id = was_busy ? NULL : aml_tf_id(instance);
+  if (id != NULL && aml_object_find_exact(written, AML_SV("id")) == NULL) {
+    aml_object_add(&builder, AML_SV("id"), instance->block->name_span, id);
+  }
+  const aml_value *made =
+      aml_object_end(&builder, instance->block->body->span, written->flags | (unsigned)AML_VALUE_OPEN);
+  made = aml_value_moved(run->arena, made, made->span, way, made->flags);
+  instance->object = was_busy ? NULL : made;
+  return made;
+}

@@ -1,0 +1,10 @@
+/* The front ends of Terraform (and OpenTofu, which reads the same files). */
+#ifndef AMLINT_TERRAFORM_FRONT_H
+#define AMLINT_TERRAFORM_FRONT_H
+
+#include "front/front_end.h"
+
+extern const aml_front_end aml_front_terraform; /* .tf, .tf.json: a folder of them is a module */
+extern const aml_front_end aml_front_tfvars;    /* .tfvars: values of the variables of a root module */
+
+#endif

@@ -1,0 +1,245 @@
+/* Resources out of instances. */
+#include "base/number.h"
+#include "terraform/arguments.h"
+
+/* ---- how to speak of them ---- */
+
+static const aml_tf_type *type_of_resource(const aml_resource *resource) {
+  const aml_value *name =
+      resource->written == NULL ? NULL : aml_object_find_exact(resource->written, AML_SV("$type"));
+  return name == NULL ? NULL : aml_tf_type_find(aml_value_text(name));
+}
+
+/* The argument for a property: the last part of its key, which is what the block has. */
+static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv path) {
+  (void)arena;
+  const aml_tf_type *type = type_of_resource(resource);
+  for (const aml_tf_argument *argument = type == NULL ? NULL : type->arguments;
+       argument != NULL && argument->path != NULL; argument++) {
+    aml_sv own = aml_sv_of(argument->path);
+    bool is_below = aml_sv_istarts(own, path) && own.len > path.len && own.data[path.len] == '.';
+    if (aml_sv_ieq(own, path) || is_below) {
+      aml_sv key = aml_sv_of(argument->key);
+      size_t dot = is_below ? aml_sv_find_char(key, '.', 0) : aml_sv_rfind_char(key, '.');
+      return dot == AML_NPOS ? key
+             : is_below      ? aml_sv_slice(key, 0, dot)
+                             : aml_sv_slice(key, dot + 1, key.len);
+    }
+  }
+  return (aml_sv){0};
+}
+
+const aml_resource_form aml_form_azurerm = {
+    .name = "azurerm",
+    .key_for = key_for,
+    .is_checked = true,
+    .is_open_where_unread = true,
+    .where_to_name_scope = "the subscription that the provider deploys to is not known",
+};
+
+/* ---- versions of the provider ---- */
+
+typedef struct version {
+  int64_t parts[3];
+  size_t count;
+} version;
+
+static version read_version(aml_sv text) {
+  version out = {{0, 0, 0}, 0};
+  while (text.len > 0 && out.count < 3) {
+    aml_sv part = aml_sv_trim(aml_sv_split(&text, '.'));
+    if (!aml_int_parse(part, &out.parts[out.count])) {
+      break;
+    }
+    out.count++;
+  }
+  return out;
+}
+
+static bool is_before(const version *a, int64_t major, int64_t minor) {
+  return a->parts[0] < major || (a->parts[0] == major && a->parts[1] < minor);
+}
+
+/* Whether one condition of a constraint keeps the version below major.minor: "~> 2.46.0", "2.64.0", "< 2.77".
+ */
+static bool keeps_below(aml_sv condition, int64_t major, int64_t minor) {
+  condition = aml_sv_trim(condition);
+  size_t at = 0;
+  while (at < condition.len && !aml_ascii_digit(condition.data[at])) {
+    at++;
+  }
+  aml_sv sign = aml_sv_trim(aml_sv_slice(condition, 0, at));
+  const version stated = read_version(aml_sv_slice(condition, at, condition.len));
+  if (stated.count == 0 || aml_sv_eq(sign, AML_SV(">")) || aml_sv_eq(sign, AML_SV(">=")) ||
+      aml_sv_eq(sign, AML_SV("!="))) {
+    return false;
+  }
+  if (aml_sv_eq(sign, AML_SV("~>"))) { /* the last part may grow */
+    return stated.count >= 3 ? is_before(&stated, major, minor) : stated.parts[0] < major;
+  }
+  if (aml_sv_eq(sign, AML_SV("<"))) {
+    return is_before(&stated, major, minor) ||
+           (stated.parts[0] == major && stated.parts[1] == minor && stated.parts[2] == 0);
+  }
+  return is_before(&stated, major, minor); /* "=", "<=" or nothing */
+}
+
+/* Whether the provider is certainly older than major.minor. */
+static bool is_older(aml_tf_frame *frame, int64_t major, int64_t minor) {
+  while (frame->module->azurerm == NULL && frame->call != NULL) {
+    frame = frame->call->frame;
+  }
+  const aml_value *stated = frame->module->azurerm;
+  const aml_value *value = stated == NULL ? NULL : aml_tf_eval(frame, NULL, NULL, stated);
+  value = aml_value_is(value, AML_OBJECT) ? aml_object_find_exact(value, AML_SV("version")) : value;
+  aml_sv rest = value == NULL ? (aml_sv){0} : aml_value_text(value);
+  while (rest.len > 0) {
+    if (keeps_below(aml_sv_split(&rest, ','), major, minor)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* ---- making ---- */
+
+static const aml_value *text_at(aml_arena *arena, aml_sv text, aml_span span) {
+  return aml_value_moved(arena, aml_value_string(arena, text, span), span, NULL, AML_VALUE_BLOCK);
+}
+
+/* What was read, with the type of the block for aml_form.key_for. */
+static const aml_value *note_type(aml_tf_instance *instance) {
+  aml_arena *arena = instance->frame->run->arena;
+  const aml_value *written = instance->written;
+  aml_object_builder builder;
+  aml_object_begin_sized(&builder, arena, written->as.object.count + 1);
+  for (size_t i = 0; i < written->as.object.count; i++) {
+    const aml_member *member = &written->as.object.members[i];
+    aml_object_add(&builder, member->name, member->name_span, member->value);
+  }
+  aml_object_add(
+      &builder, AML_SV("$type"), AML_NO_SPAN, aml_value_string(arena, instance->block->type, AML_NO_SPAN));
+  return aml_object_end(&builder, written->span, written->flags);
+}
+
+static void put(aml_draft *draft, const char *path, aml_span span, const aml_value *value) {
+  aml_draft_put(draft, aml_sv_of(path), NULL, span, value);
+}
+
+/* What the provider looks up: a compute stands where its workspace does. */
+static void put_location(aml_tf_instance *instance, const aml_tf_place *place, aml_draft *draft) {
+  const aml_value *location =
+      place->parent == NULL ? NULL : aml_tf_argument_of(aml_tf_written(place->parent), "location", NULL);
+  if (location != NULL) {
+    aml_tf_run *run = instance->frame->run;
+    aml_span span = instance->block->name_span;
+    const aml_origin *origin = aml_origin_new(run->arena, AML_STEP_SERVICE_DEFAULT,
+        AML_SV("the location of the workspace, which azurerm sends"), AML_NO_SPAN, location->origin);
+    put(draft, "location", span, aml_value_moved(run->arena, location, span, origin, AML_VALUE_BLOCK));
+  }
+}
+
+static aml_sv shown_name(const aml_tf_instance *instance) {
+  const aml_value *name = aml_tf_argument_of(instance->written, "name", NULL);
+  return name != NULL && name->kind == AML_STRING ? name->as.string : instance->address;
+}
+
+static const aml_tf_instance *uncertain_above(const aml_tf_instance *instance) {
+  for (; instance != NULL; instance = instance->frame->call) {
+    if (instance->is_uncertain) {
+      return instance;
+    }
+  }
+  return NULL;
+}
+
+void aml_tf_begin_resource(aml_tf_instance *instance, aml_resource *resource, const aml_tf_place *place) {
+  aml_tf_run *run = instance->frame->run;
+  const aml_value *body = instance->block->body;
+  const aml_tf_instance *uncertain = uncertain_above(instance);
+  resource->name = place->name;
+  resource->scope = place->scope;
+  resource->shown_name = shown_name(instance);
+  resource->span = body->span;
+  const aml_value *name = aml_tf_argument_of(instance->written, "name", NULL);
+  resource->name_span = name != NULL ? name->span : instance->block->name_span;
+  resource->symbolic_name = instance->address;
+  resource->iteration = instance->key_text;
+  resource->is_existing = aml_sv_eq(instance->block->kind, AML_SV("data"));
+  resource->condition = uncertain == NULL ? AML_CONDITION_TRUE : AML_CONDITION_UNKNOWN;
+  if (uncertain != NULL) {
+    resource->condition_text = aml_expr_text(run->arena, uncertain->many);
+    resource->condition_when =
+        aml_sv_format(run->arena, "'%.*s' is not empty", AML_SV_ARG(resource->condition_text));
+  }
+}
+
+static void make(aml_tf_instance *instance, const aml_tf_type *type) {
+  aml_tf_run *run = instance->frame->run;
+  const aml_tf_place place = aml_tf_place_of(instance, type);
+  if (place.parent != NULL) {
+    aml_tf_make(place.parent); /* before what stands below it */
+  }
+  aml_resource *resource = aml_resource_new(&run->unit->resources);
+  aml_draft *draft = aml_draft_new(run->arena);
+  instance->resource = resource;
+  aml_tf_begin_resource(instance, resource, &place);
+  resource->form = &aml_form_azurerm;
+  resource->type = aml_sv_of(type->arm);
+  resource->api_version = aml_sv_of(type->api);
+  resource->written = note_type(instance);
+  resource->parent = place.parent == NULL ? NULL : place.parent->resource;
+  aml_span span = resource->name_span;
+  put(draft, "type", span, text_at(run->arena, resource->type, span));
+  put(draft, "name", span, resource->name);
+  put(draft, "apiVersion", span, text_at(run->arena, resource->api_version, span));
+  if (type->compute_type != NULL) {
+    bool is_compute = aml_sv_ends(resource->type, AML_SV("/computes"));
+    put(draft, is_compute ? "properties.computeType" : "properties.datastoreType", span,
+        text_at(run->arena, aml_sv_of(type->compute_type), span));
+    put_location(instance, &place, draft);
+  }
+  aml_tf_put_arguments(instance, type, draft, is_older(instance->frame, 2, 77));
+  resource->body = aml_draft_finish(draft, instance->written);
+  if (aml_sv_eq(instance->block->type, AML_SV("azurerm_management_lock"))) {
+    aml_tf_place_lock(instance, resource);
+  }
+  aml_resources_add(&run->unit->resources, resource);
+}
+
+/* A lock stands on what its scope names: a group, a subscription, or a resource, which it extends. */
+void aml_tf_place_lock(aml_tf_instance *instance, aml_resource *lock) {
+  aml_tf_run *run = instance->frame->run;
+  const aml_value *on = aml_tf_argument_of(instance->written, "scope", NULL);
+  aml_tf_instance *source = on == NULL ? NULL : aml_tf_source_of(run, on);
+  const aml_tf_type *type = source == NULL ? NULL : aml_tf_type_of(source);
+  aml_sv rest = {0};
+  aml_scope_path scope = {0};
+  lock->scope = (aml_scope_path){.has_resource_group = true, .is_uncertain = true};
+  if (type != NULL && aml_sv_eq(source->block->type, AML_SV("azurerm_resource_group"))) {
+    aml_tf_set_group(run, aml_tf_argument_of(source->written, "name", NULL), &lock->scope);
+  } else if (type != NULL) {
+    lock->scope = aml_tf_place_of(source, type).scope;
+    lock->extends = aml_tf_reference(run, on);
+  } else if (aml_value_is(on, AML_STRING) && aml_tf_split_id(on->as.string, &scope, &rest)) {
+    lock->scope = scope;
+    lock->extends = rest.len > 0 ? on : NULL;
+  } else {
+    lock->extends = on;
+  }
+}
+
+void aml_tf_make(aml_tf_instance *instance) {
+  if (instance->block->body->kind != AML_OBJECT || instance->resource != NULL) {
+    return;
+  }
+  (void)aml_tf_object(instance);
+  const aml_tf_type *type = aml_tf_type_of(instance);
+  if (aml_tf_is_deployment(instance)) {
+    aml_tf_make_deployment(instance);
+  } else if (type != NULL && type->arguments != NULL) {
+    make(instance, type);
+  } else if (type != NULL) {
+    aml_tf_make_azapi(instance, type);
+  }
+}
