@@ -10,6 +10,7 @@ typedef struct found_template {
   const aml_value *root;
   aml_sv path;
   bool is_linked;
+  bool is_computed; /* it is the value of an expression */
 } found_template;
 
 /* The template of a deployment: inline, or linked and at hand. `root` is NULL where there is none. */
@@ -19,6 +20,7 @@ static found_template find_template(aml_arm_instance *instance, const aml_value 
   const aml_value *inline_template = aml_object_find(declared, AML_SV("template"));
   if (inline_template != NULL && inline_template->kind != AML_OBJECT) {
     inline_template = aml_arm_evaluate_at(instance->site, inline_template);
+    found.is_computed = true;
   }
   if (aml_value_is(inline_template, AML_OBJECT)) {
     found.root = inline_template;
@@ -104,6 +106,8 @@ static aml_arm_frame *open_frame(aml_arm_instance *instance) {
   frame->path = found.path;
   if (found.is_linked) {
     frame->is_lowered = aml_value_has(found.root, AML_VALUE_LOWERED);
+  } else if (found.is_computed) { /* a template as templates are written, such as a file that was loaded */
+    frame->is_lowered = false;
   }
   frame->deployment_name = instance->name;
   frame->deployment_shown = aml_arm_shown_name(instance);

@@ -53,6 +53,7 @@ typedef struct aml_arm_run {
   aml_eval *eval;       /* the evaluation under way */
   aml_lifter lifter;    /* of the texts of templates */
   aml_arm_site site;    /* of that evaluation */
+  aml_map imports;      /* files that others import from, by path, to frames */
   aml_map reported;     /* places of failures, each said once; limits too */
   size_t failures;      /* calls of fail, for the statistics */
   size_t nodes_left;    /* values that copies may still make */
@@ -257,9 +258,15 @@ const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const am
 
 void aml_arm_variables_declare(aml_arm_frame *frame);
 const aml_value *aml_arm_call_variables(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+/* The value of a variable of the frame. */
+const aml_value *aml_arm_variable_value(
+    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, aml_sv name);
 void aml_arm_functions_declare(aml_arm_frame *frame);
 /* A call of a user function, or NULL where there is none of that name. */
 const aml_value *aml_arm_call_user_function(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+/* What a function of the frame `names` gives for the arguments of the call from `first` on. */
+const aml_value *aml_arm_function_call(aml_arm_frame *names, aml_eval *eval, const aml_expr *call,
+    const aml_arm_function *function, size_t first);
 
 /* ---- copy.c ---- */
 
@@ -314,6 +321,9 @@ aml_scope_path aml_arm_root_place(const aml_arm_run *run, aml_arm_level level);
 /* Moves a place by the members resourceGroup, subscriptionId and scope of an evaluated body. */
 void aml_arm_place_move(
     const aml_arm_instance *instance, const aml_value *body, aml_scope_path *place, aml_arm_level *level);
+/* The file that a path, or the reference of a module, in the file at `base` means, as shown; empty where it
+ * is none of ours. */
+aml_sv aml_arm_resolve_path(const aml_arm_run *run, aml_sv base, aml_sv reference);
 /* The template or parameter file that an evaluated link {uri|relativePath} means; NULL where it is not at
  * hand. *path is where it stands. `declared` is the link as written. */
 const aml_value *aml_arm_link_open(
@@ -323,6 +333,12 @@ const aml_value *aml_arm_link_open(
 
 /* Each returns NULL when it does not know the function's name. */
 const aml_value *aml_arm_call_runtime(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+
+/* ---- imports.c ---- */
+
+/* The frame of a file that is imported from: its variables and functions; NULL where it is not at hand. */
+aml_arm_frame *aml_arm_import_frame(const aml_arm_frame *from, aml_sv reference);
+const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 
 /* ---- lowered.c ---- */
 

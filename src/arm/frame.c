@@ -23,6 +23,7 @@ static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr 
       aml_arm_call_surroundings,
       aml_arm_call_user_function,
       aml_arm_call_runtime,
+      aml_arm_call_import,
       aml_arm_call_lowered,
   };
   aml_arm_frame *names = ctx;

@@ -17,6 +17,16 @@ static const aml_value *open_linked(void *ctx, aml_sv path) {
   return file == NULL || file->source->is_withheld || file->tree == NULL ? NULL : aml_file_root(file);
 }
 
+static bool load_any(void *ctx, aml_sv path, aml_arm_loaded *out) {
+  const aml_file *file = aml_host_open(ctx, path);
+  bool is_there = file != NULL && file->state != AML_FILE_FAILED && file->source->bytes.data != NULL;
+  if (is_there) {
+    bool has_tree = file->tree != NULL && file->tree->documents.count > 0 && !file->tree->is_broken;
+    *out = (aml_arm_loaded){.text = file->source->bytes, .root = has_tree ? aml_file_root(file) : NULL};
+  }
+  return is_there;
+}
+
 static const aml_value *context_object(const aml_value *context, aml_sv name) {
   return context == NULL ? NULL : aml_object_find(context, name);
 }
@@ -43,7 +53,7 @@ void aml_arm_expand_unit(const aml_front_host *host, aml_unit *unit) {
   aml_sv way = use == NULL ? set : aml_sv_format(&unit->arena, "%.*s:%u", AML_SV_ARG(set), use->span.begin);
   aml_arm_context context = context_of(unit, way);
   aml_front_host opener = *host;
-  aml_arm_files files = {.ctx = &opener, .open = open_linked};
+  aml_arm_files files = {.ctx = &opener, .open = open_linked, .load = load_any};
   aml_arm_input input = {.template_ = aml_file_root(unit->file),
       .template_path = unit->file->source->path,
       .parameters = use != NULL     ? use->parameters

@@ -49,13 +49,14 @@ static aml_arm_frame *open_frame(aml_arm_frame *names, const aml_expr *call) {
   return frame;
 }
 
-static const aml_value *call_member(
-    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, const aml_value *member) {
+const aml_value *aml_arm_function_call(aml_arm_frame *names, aml_eval *eval, const aml_expr *call,
+    const aml_arm_function *function, size_t first) {
+  const aml_value *member = function->declared;
   const aml_value *parameters = aml_object_find(member, AML_SV("parameters"));
   size_t count = aml_value_is(parameters, AML_ARRAY) ? parameters->as.array.count : 0;
-  if (call->arg_count != count) {
+  if (call->arg_count != count + first) {
     return aml_eval_fail(eval, call, "The function '%.*s' takes %zu arguments, not %zu.",
-        AML_SV_ARG(call->name), count, call->arg_count);
+        AML_SV_ARG(call->name), count, call->arg_count - first);
   }
   const aml_value *output = aml_object_find(member, AML_SV("output"));
   const aml_value *body = aml_object_find(output, AML_SV("value"));
@@ -64,12 +65,12 @@ static const aml_value *call_member(
   }
   aml_arm_frame *frame = open_frame(names, call);
   for (size_t i = 0; i < count; i++) {
-    bind_argument(frame, parameters->as.array.items[i], aml_eval_arg(eval, call, i));
+    bind_argument(frame, parameters->as.array.items[i], aml_eval_arg(eval, call, i + first));
   }
   return aml_arm_evaluate_at((aml_arm_site){frame, NULL}, body);
 }
 
 const aml_value *aml_arm_call_user_function(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
   const aml_arm_function *function = aml_map_find(&names->functions, call->name);
-  return function == NULL ? NULL : call_member(names, eval, call, function->declared);
+  return function == NULL ? NULL : aml_arm_function_call(names, eval, call, function, 0);
 }

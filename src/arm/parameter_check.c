@@ -77,20 +77,53 @@ static bool spend_checks(aml_arm_run *run, aml_span span, size_t n) {
   return false;
 }
 
-const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const aml_value *declaration) {
+/* What holds of a value whatever it is made of: what refers to other definitions of its file is left out. */
+static const aml_value *keep_plain(aml_arena *arena, const aml_value *definition) {
+  static const aml_sv names[] = {AML_SV_CONST("$ref"), AML_SV_CONST("type"), AML_SV_CONST("nullable"),
+      AML_SV_CONST("allowedValues"), AML_SV_CONST("minValue"), AML_SV_CONST("maxValue"),
+      AML_SV_CONST("minLength"), AML_SV_CONST("maxLength")};
+  aml_object_builder builder;
+  aml_object_begin(&builder, arena);
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    const aml_member *member = aml_object_member(definition, names[i]);
+    if (member != NULL) {
+      aml_object_add(&builder, member->name, member->name_span, member->value);
+    }
+  }
+  return aml_object_end(&builder, definition->span, 0);
+}
+
+/* The definition that a reference means, in the frame's file or, "path#/definitions/x", in another one,
+ * where *frame moves. NULL where there is none. */
+static const aml_value *find_definition(const aml_arm_frame **frame, aml_sv ref) {
   static const aml_sv prefix = AML_SV_CONST("#/definitions/");
-  const aml_value *definitions = aml_object_find(frame->template_, AML_SV("definitions"));
+  size_t at = aml_sv_ifind(ref, prefix, 0);
+  if (at == AML_NPOS || (at > 0 && !(*frame)->is_lowered)) {
+    return NULL;
+  }
+  if (at > 0) {
+    *frame = aml_arm_import_frame(*frame, aml_sv_slice(ref, 0, at));
+  }
+  const aml_value *definitions =
+      *frame == NULL ? NULL : aml_object_find((*frame)->template_, AML_SV("definitions"));
+  const aml_value *found = aml_object_find(definitions, aml_sv_slice(ref, at + prefix.len, ref.len));
+  return aml_value_is(found, AML_OBJECT) ? found : NULL;
+}
+
+const aml_value *aml_arm_definition_resolve(const aml_arm_frame *frame, const aml_value *declaration) {
+  const aml_arm_frame *own = frame;
   for (int i = 0; i < REF_DEPTH; i++) {
     aml_sv ref = aml_value_text(aml_object_find(declaration, AML_SV("$ref")));
-    if (!aml_sv_istarts(ref, prefix)) {
+    const aml_arm_frame *from = frame;
+    const aml_value *definition = ref.len == 0 ? NULL : find_definition(&frame, ref);
+    if (definition == NULL) {
       return declaration;
     }
-    const aml_value *definition = aml_object_find(definitions, aml_sv_slice(ref, prefix.len, ref.len));
-    if (!aml_value_is(definition, AML_OBJECT) ||
-        !spend_checks(frame->run, declaration->span, definition->as.object.count)) {
+    definition = frame == own ? definition : keep_plain(from->run->arena, definition);
+    if (!spend_checks(own->run, declaration->span, definition->as.object.count)) {
       return declaration;
     }
-    declaration = overlay(frame->run->arena, definition, declaration);
+    declaration = overlay(own->run->arena, definition, declaration);
   }
   return declaration;
 }

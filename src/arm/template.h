@@ -11,12 +11,22 @@ typedef enum aml_arm_kind { AML_ARM_NONE, AML_ARM_TEMPLATE, AML_ARM_PARAMETERS }
  * parameters with value). */
 aml_arm_kind aml_arm_recognise(const aml_value *root);
 
+typedef struct aml_arm_loaded {
+  aml_sv text;
+  const aml_value *root; /* of one in JSON or YAML; NULL else */
+} aml_arm_loaded;
+
 /* Where other files come from: linked templates and parameter files, by path relative to the template. */
 typedef struct aml_arm_files {
   void *ctx;
   /* The tree at `path` (as shown: relative to the root, normalised), or NULL when it is not there or outside
    * the root. */
   const aml_value *(*open)(void *ctx, aml_sv path);
+  /* What any file there holds; false where it is not there. May be NULL. */
+  bool (*load)(void *ctx, aml_sv path, struct aml_arm_loaded *out);
+  /* The path, as shown, of a module in a registry, seen from the file at `from`: "br:registry/name:tag".
+   * Empty where it is not at hand. May be NULL. */
+  aml_sv (*module)(void *ctx, aml_sv from, aml_sv reference);
 } aml_arm_files;
 
 /* What subscription(), resourceGroup() and so on answer; empty or NULL: unknown. Objects as the functions

@@ -86,8 +86,8 @@ static bool is_copy_member(const aml_member *member) {
 
 /* A name that another tool fills in may be any. */
 static bool is_special(void *ctx, const aml_member *member) {
-  (void)ctx;
-  return is_copy_member(member) || aml_is_lone_placeholder(member->name);
+  const aml_arm_frame *names = ctx;
+  return (!names->is_lowered && is_copy_member(member)) || aml_is_lone_placeholder(member->name);
 }
 
 /* Adds what the loops of a `copy` member make; *flags gets AML_VALUE_OPEN where a name is unknown. */
@@ -108,7 +108,8 @@ static void add_copies(
 
 static void add_special(
     void *ctx, aml_eval *eval, const aml_member *member, aml_object_builder *builder, unsigned *flags) {
-  if (is_copy_member(member)) {
+  const aml_arm_frame *names = ctx;
+  if (!names->is_lowered && is_copy_member(member)) {
     add_copies(run_of(ctx)->site, member->value, builder, flags);
   } else {
     (void)aml_eval_tree(eval, member->value); /* what is wrong in it is reported */

@@ -26,7 +26,8 @@ void aml_arm_variables_declare(aml_arm_frame *frame) {
   }
   for (size_t i = 0; i < declared->as.object.count; i++) {
     const aml_member *member = &declared->as.object.members[i];
-    if (aml_sv_ieq(member->name, AML_SV("copy")) && aml_arm_copy_is_list(member->value)) {
+    if (!frame->is_lowered && aml_sv_ieq(member->name, AML_SV("copy")) &&
+        aml_arm_copy_is_list(member->value)) {
       declare_copies(frame, member->value);
     } else {
       declare(frame, member->name, member->name_span, member->value, false);
@@ -61,11 +62,15 @@ const aml_value *aml_arm_call_variables(aml_arm_frame *names, aml_eval *eval, co
     return aml_eval_fail(eval, call, "The function 'variables' takes a name, not a value of type '%s'.",
         aml_kind_name(name->kind));
   }
-  aml_arm_variable *variable = aml_map_find(&names->variables, name->as.string);
+  return aml_arm_variable_value(names, eval, call, name->as.string);
+}
+
+const aml_value *aml_arm_variable_value(
+    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, aml_sv name) {
+  aml_arm_variable *variable = aml_map_find(&names->variables, name);
   if (variable == NULL) {
-    aml_sv hint = aml_arm_suggest(names->run, name->as.string, &names->variables);
-    return aml_eval_fail(
-        eval, call, "There is no variable '%.*s'%.*s", AML_SV_ARG(name->as.string), AML_SV_ARG(hint));
+    aml_sv hint = aml_arm_suggest(names->run, name, &names->variables);
+    return aml_eval_fail(eval, call, "There is no variable '%.*s'%.*s", AML_SV_ARG(name), AML_SV_ARG(hint));
   }
   aml_arm_memo *memo = names->run->doubts_defaults ? &variable->doubted : &variable->memo;
   if (memo->state == AML_ARM_BUSY) {

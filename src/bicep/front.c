@@ -2,6 +2,7 @@
 
 #include "arm/front.h"
 #include "bicep/lower.h"
+#include "source/paths.h"
 
 /* The text of a comment without its marks. */
 static aml_sv inside_comment(aml_sv text) {
@@ -10,10 +11,36 @@ static aml_sv inside_comment(aml_sv text) {
   return aml_sv_trim(aml_sv_slice(text, 2, end));
 }
 
+/* `#disable-next-line` with rules of ours is a waiver that names nobody. */
+static void add_pragma(aml_file *file, const aml_bicep_tokens *tokens, const aml_bicep_trivia *one) {
+  static const aml_sv word = AML_SV_CONST("#disable-next-line");
+  aml_sv rest = aml_sv_slice(tokens->text, one->begin, one->end);
+  aml_sv rules = {NULL, 0};
+  if (!aml_sv_starts(rest, word)) {
+    return;
+  }
+  rest = aml_sv_slice(rest, word.len, rest.len);
+  while (rest.len > 0) {
+    aml_sv code = aml_sv_trim(aml_sv_split(&rest, ' '));
+    if (aml_sv_starts(code, AML_SV("AML"))) {
+      rules = rules.len == 0 ? code
+                             : aml_sv_format(file->memory, "%.*s,%.*s", AML_SV_ARG(rules), AML_SV_ARG(code));
+    }
+  }
+  if (rules.len > 0) {
+    const aml_comment comment = {.span = aml_file_span(file, one->begin, one->end),
+        .text = aml_sv_format(file->memory, "amlint: ignore[%.*s]", AML_SV_ARG(rules)),
+        .is_alone = true};
+    AML_VEC_PUSH(file->memory, &file->tree->comments, comment);
+  }
+}
+
 static void add_comments(aml_file *file, const aml_bicep_tokens *tokens) {
   for (size_t i = 0; i < tokens->trivia.count; i++) {
     const aml_bicep_trivia *one = &tokens->trivia.items[i];
-    if (!one->is_pragma) {
+    if (one->is_pragma) {
+      add_pragma(file, tokens, one);
+    } else {
       const aml_comment comment = {.span = aml_file_span(file, one->begin, one->end),
           .text = inside_comment(aml_sv_slice(tokens->text, one->begin, one->end)),
           .is_alone = one->is_alone};
@@ -54,12 +81,71 @@ static bool read_parameters(aml_file *file) {
   return read_any(file, true);
 }
 
+/* ---- which files belong together ---- */
+
+/* Whether the file is used, over others, by what would become a part of it. */
+static bool is_used_by(const aml_file *file, const aml_file *part) {
+  enum { CHAIN_MAX = 64 };
+  for (size_t i = 0; file != NULL && i < CHAIN_MAX; i++) {
+    if (file == part) {
+      return true;
+    }
+    file = file->part_of;
+  }
+  return false;
+}
+
+/* A module of the run is evaluated where it is used. */
+static void take_module(const aml_front_host *host, aml_file *file, aml_sv reference) {
+  aml_sv path = aml_path_join(host->arena, aml_path_folder(file->source->path), reference);
+  aml_file *module = aml_host_open(host, path);
+  bool is_template =
+      module != NULL && module->front != NULL && module->front->group == aml_arm_pair_parameters;
+  if (is_template && module->part_of == NULL && !is_used_by(file, module)) {
+    module->part_of = file;
+  }
+}
+
+/* The template that Bicep's compiler made of the file and put beside it says the same once more. */
+static void leave_out_compiled(const aml_front_host *host, aml_file *file) {
+  aml_sv path = file->source->path;
+  aml_sv stem = aml_sv_slice(path, 0, aml_sv_rfind_char(path, '.'));
+  aml_file *made = aml_host_open(host, aml_sv_join(host->arena, stem, AML_SV(".json")));
+  if (made == NULL || made->is_context || made->source->is_named || made->front != &aml_front_template) {
+    return;
+  }
+  aml_sv generator = aml_value_text(aml_value_path(aml_file_root(made), AML_SV("metadata._generator.name")));
+  if (aml_sv_ieq(generator, AML_SV("bicep"))) {
+    made->part_of = file;
+    made->left_out_by = path;
+  }
+}
+
+static bool is_in_registry(aml_sv reference) {
+  return aml_sv_starts(reference, AML_SV("br")) || aml_sv_starts(reference, AML_SV("ts"))
+             ? aml_sv_find_char(reference, ':', 0) != AML_NPOS
+             : false;
+}
+
+static void bring(const aml_front_host *host, aml_file *file) {
+  const aml_bicep_syntax *syntax = file->content;
+  for (size_t i = 0; i < syntax->count; i++) {
+    const aml_bicep_node *one = syntax->declarations[i];
+    const aml_bicep_node *reference = one->kind == AML_BICEP_MODULE ? one->parts[AML_BICEP_WITH_TYPE] : NULL;
+    if (reference != NULL && reference->kind == AML_BICEP_TEXT && !is_in_registry(reference->name)) {
+      take_module(host, file, reference->name);
+    }
+  }
+  leave_out_compiled(host, file);
+}
+
 const aml_front_end aml_front_bicep = {
     .name = "bicep",
     .noun = "Bicep file",
     .endings = ".bicep",
     .read = read_file,
     .may_be_linked = true,
+    .bring = bring,
     .group = aml_arm_pair_parameters,
     .expand = aml_arm_expand_unit,
     .doing = "Expanding",

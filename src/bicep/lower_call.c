@@ -39,9 +39,8 @@ static const struct {
   aml_sv name, becomes;
 } renamed[] = {
     {AML_SV_CONST("loadTextContent"), AML_SV_CONST("$loadText")},
-    {AML_SV_CONST("loadJsonContent"), AML_SV_CONST("$loadJson")},
-    {AML_SV_CONST("loadYamlContent"), AML_SV_CONST("$loadYaml")},
-    {AML_SV_CONST("loadFileAsBase64"), AML_SV_CONST("$loadBase64")},
+    {AML_SV_CONST("loadJsonContent"), AML_SV_CONST("$loadTree")},
+    {AML_SV_CONST("loadYamlContent"), AML_SV_CONST("$loadTree")},
     {AML_SV_CONST("loadDirectoryFileInfo"), AML_SV_CONST("$loadFolder")},
     {AML_SV_CONST("roleDefinitions"), AML_SV_CONST("$roleDefinitions")},
     {AML_SV_CONST("readEnvironmentVariable"), AML_SV_CONST("$environmentVariable")},
@@ -57,6 +56,10 @@ static const aml_expr *lower_builtin(
   }
   if (aml_sv_eq(node->name, AML_SV("nameof")) && node->count == 2) {
     return lower_nameof(l, node);
+  }
+  if (aml_sv_eq(node->name, AML_SV("loadFileAsBase64"))) {
+    return aml_bicep_make_call(
+        l, "base64", aml_bicep_span(l, node), make_named(l, place, node, AML_SV("$loadText")), NULL, NULL);
   }
   for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; i++) {
     if (aml_sv_eq(node->name, renamed[i].name)) {

@@ -24,6 +24,9 @@ aml_sv aml_bicep_type_of(aml_bicep_lowering *l, aml_bicep_symbol *symbol) {
   }
   const aml_bicep_node *text = aml_bicep_part(symbol->declared, AML_BICEP_WITH_TYPE);
   aml_sv rest = text != NULL && text->kind == AML_BICEP_TEXT ? text->name : (aml_sv){NULL, 0};
+  if (aml_sv_starts(rest, AML_SV("az:"))) {
+    rest = aml_sv_slice(rest, 3, rest.len);
+  }
   aml_sv type = aml_sv_split(&rest, '@');
   symbol->type = type;
   symbol->version = rest;

@@ -56,9 +56,16 @@ static void put_presence(aml_bicep_lowering *l, aml_bicep_symbol *symbol, aml_ob
 
 static void put_type(aml_bicep_lowering *l, aml_bicep_symbol *symbol, aml_object_builder *out) {
   const aml_bicep_node *text = symbol->declared->parts[AML_BICEP_WITH_TYPE];
-  aml_span span = aml_bicep_span(l, text);
-  put_text(l, out, "type", aml_bicep_type_of(l, symbol), span);
-  put_text(l, out, "apiVersion", symbol->version, span);
+  aml_span type = aml_bicep_span(l, text);
+  aml_span version = type;
+  size_t at = aml_sv_find_char(text->name, '@', 0);
+  bool is_plain = text->end - text->begin == text->name.len + 2; /* one to one, but for the quotes */
+  if (is_plain && at != AML_NPOS) {
+    type = aml_file_span(l->file, text->begin + 1, text->begin + 1 + at);
+    version = aml_file_span(l->file, text->begin + 1 + at + 1, text->end - 1);
+  }
+  put_text(l, out, "type", aml_bicep_type_of(l, symbol), type);
+  put_text(l, out, "apiVersion", symbol->version, version);
 }
 
 static const aml_value *as_value(aml_bicep_lowering *l, const aml_expr *expr, aml_span span) {
@@ -89,8 +96,12 @@ static bool is_directive(aml_sv name) {
   return false;
 }
 
+/* Whether a type is one of an extension: providers of Azure have a dot in their names, and Microsoft Graph is
+ * the extension that has one, too. */
 static bool is_foreign(const aml_bicep_lowering *l, aml_sv type) {
-  return l->has_extensions && aml_sv_find_char(type, '/', 0) == AML_NPOS;
+  aml_sv provider = aml_sv_slice(type, 0, aml_sv_find_char(type, '/', 0));
+  return l->has_extensions &&
+         (aml_sv_find_char(provider, '.', 0) == AML_NPOS || aml_sv_ieq(provider, AML_SV("Microsoft.Graph")));
 }
 
 const aml_value *aml_bicep_resource_value(aml_bicep_lowering *l, aml_bicep_symbol *symbol) {
@@ -181,7 +192,7 @@ static const aml_value *lower_link(aml_bicep_lowering *l, const aml_bicep_node *
   aml_span span = aml_bicep_span(l, reference);
   aml_object_builder link;
   aml_object_begin(&link, l->arena);
-  put_text(l, &link, "relativePath", reference->kind == AML_BICEP_TEXT ? reference->name : AML_SV(""), span);
+  put_text(l, &link, "module", reference->kind == AML_BICEP_TEXT ? reference->name : AML_SV(""), span);
   return aml_object_end(&link, span, 0);
 }
 

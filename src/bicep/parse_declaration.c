@@ -413,6 +413,17 @@ static const struct {
     {"test", read_test, IN_FILES},
 };
 
+bool aml_bicep_is_declaration(const aml_bicep_parser *p, size_t at) {
+  aml_sv word = aml_bicep_token_text(p, &p->tokens[at]);
+  bool is_word = p->tokens[at].kind == AML_BICEP_IDENTIFIER;
+  for (size_t i = 0; is_word && i < sizeof forms / sizeof forms[0]; i++) {
+    if (aml_sv_eq(word, aml_sv_of(forms[i].word))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 const aml_bicep_node *aml_bicep_declaration(aml_bicep_parser *p) {
   uint32_t from = aml_bicep_peek(p)->begin;
   const aml_bicep_node *decorators = aml_bicep_decorators(p);

@@ -179,15 +179,21 @@ static bool read_variables(aml_bicep_parser *p, const aml_bicep_node **item, con
   return *index != NULL && aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "A ')' is missing here.") != NULL;
 }
 
-static const aml_bicep_node *read_loop_body(aml_bicep_parser *p) {
+/* `is_deployed`: of resources or modules, which are objects. */
+static const aml_bicep_node *read_loop_body(aml_bicep_parser *p, bool is_deployed) {
   aml_bicep_skip_new_lines(p);
-  return aml_bicep_is_word(p, "if") && p->tokens[p->at + 1].kind == AML_BICEP_LEFT_PAREN
-             ? read_conditional(p)
-             : aml_bicep_expression(p);
+  if (!is_deployed) {
+    return aml_bicep_expression(p);
+  }
+  if (aml_bicep_is_word(p, "if")) {
+    return read_conditional(p);
+  }
+  return aml_bicep_is(p, AML_BICEP_LEFT_BRACE) ? aml_bicep_object(p)
+                                               : aml_bicep_fail(p, "A '{' or 'if' is missing here.");
 }
 
 /* From `for` on to the bracket that closes it. */
-static const aml_bicep_node *read_loop(aml_bicep_parser *p, uint32_t begin) {
+static const aml_bicep_node *read_loop(aml_bicep_parser *p, uint32_t begin, bool is_deployed) {
   aml_bicep_nodes parts = {0};
   const aml_bicep_node *item = NULL;
   const aml_bicep_node *index = NULL;
@@ -204,7 +210,7 @@ static const aml_bicep_node *read_loop(aml_bicep_parser *p, uint32_t begin) {
   if (array == NULL || aml_bicep_expect(p, AML_BICEP_COLON, "A ':' is missing here.") == NULL) {
     return NULL;
   }
-  const aml_bicep_node *body = read_loop_body(p);
+  const aml_bicep_node *body = read_loop_body(p, is_deployed);
   if (body == NULL) {
     return NULL;
   }
@@ -219,12 +225,15 @@ static const aml_bicep_node *read_loop(aml_bicep_parser *p, uint32_t begin) {
   return aml_bicep_node_end(p, node, &parts);
 }
 
-static const aml_bicep_node *read_array_inside(aml_bicep_parser *p, uint32_t begin) {
+static const aml_bicep_node *read_array_inside(aml_bicep_parser *p, uint32_t begin, bool is_deployed) {
   size_t behind = aml_bicep_past_new_lines(p, p->at);
   const aml_bicep_token *word = &p->tokens[behind];
   if (word->kind == AML_BICEP_IDENTIFIER && aml_sv_eq(aml_bicep_token_text(p, word), AML_SV("for"))) {
     p->at = behind;
-    return read_loop(p, begin);
+    return read_loop(p, begin, is_deployed);
+  }
+  if (is_deployed) {
+    return aml_bicep_fail(p, "The word 'for' is missing here.");
   }
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_ARRAY, begin);
   aml_bicep_nodes items = {0};
@@ -234,12 +243,12 @@ static const aml_bicep_node *read_array_inside(aml_bicep_parser *p, uint32_t beg
              : aml_bicep_node_end(p, node, &items);
 }
 
-static const aml_bicep_node *read_array(aml_bicep_parser *p) {
+static const aml_bicep_node *read_array(aml_bicep_parser *p, bool is_deployed) {
   uint32_t begin = aml_bicep_next(p)->begin;
   if (!aml_bicep_enter(p)) {
     return NULL;
   }
-  const aml_bicep_node *node = read_array_inside(p, begin);
+  const aml_bicep_node *node = read_array_inside(p, begin, is_deployed);
   aml_bicep_leave(p);
   return node;
 }
@@ -252,7 +261,7 @@ const aml_bicep_node *aml_bicep_body(aml_bicep_parser *p) {
     return read_conditional(p);
   }
   if (aml_bicep_is(p, AML_BICEP_LEFT_SQUARE)) {
-    return read_array(p);
+    return read_array(p, true);
   }
   return aml_bicep_is(p, AML_BICEP_LEFT_BRACE) ? aml_bicep_object(p)
                                                : aml_bicep_fail(p, "A '{', a '[' or 'if' is missing here.");
@@ -277,7 +286,9 @@ static size_t past_variables(const aml_bicep_parser *p, size_t at) {
 static const aml_bicep_node *read_lambda_body(
     aml_bicep_parser *p, aml_bicep_node *node, aml_bicep_nodes *parts) {
   (void)aml_bicep_next(p); /* => */
-  aml_bicep_skip_new_lines(p);
+  if (!aml_bicep_is_declaration(p, aml_bicep_past_new_lines(p, p->at))) {
+    aml_bicep_skip_new_lines(p);
+  }
   parts->items[0] = aml_bicep_expression(p);
   return parts->items[0] == NULL ? NULL : aml_bicep_node_end(p, node, parts);
 }
@@ -435,7 +446,7 @@ static const aml_bicep_node *read_primary(aml_bicep_parser *p) {
   case AML_BICEP_LEFT_BRACE:
     return aml_bicep_object(p);
   case AML_BICEP_LEFT_SQUARE:
-    return read_array(p);
+    return read_array(p, false);
   case AML_BICEP_LEFT_PAREN:
     return read_group(p);
   case AML_BICEP_IDENTIFIER:

@@ -86,6 +86,9 @@ static const aml_bicep_node *read_name(
     return aml_bicep_node_end(p, node, &parts);
   }
   (void)aml_bicep_next(p);
+  if (aml_bicep_take(p, AML_BICEP_GREATER)) { /* which one is missing is a matter of types */
+    return aml_bicep_node_end(p, node, &parts);
+  }
   do {
     aml_bicep_skip_new_lines(p);
     const aml_bicep_node *argument = read_type(p, wants_type);

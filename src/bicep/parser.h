@@ -94,6 +94,8 @@ const aml_bicep_node *aml_bicep_type(aml_bicep_parser *p, const char *message);
 /* Decorators and the line ends behind them: a LIST, or NULL where there is none. */
 const aml_bicep_node *aml_bicep_decorators(aml_bicep_parser *p);
 const aml_bicep_node *aml_bicep_declaration(aml_bicep_parser *p);
+/* Whether the token is a word that begins one. */
+bool aml_bicep_is_declaration(const aml_bicep_parser *p, size_t at);
 /* `resource` with its decorators, which may stand inside of a resource. */
 const aml_bicep_node *aml_bicep_resource(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t begin);

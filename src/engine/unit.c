@@ -26,6 +26,9 @@ static void add_units_of_guests(const aml_front_host *host, const aml_file *hold
 }
 
 void aml_unit_group(const aml_front_host *host, aml_file *file) {
+  if (file->part_of != NULL && !file->source->is_named) {
+    return;
+  }
   if (file->front->group != NULL) {
     file->front->group(host, file);
   }

@@ -101,7 +101,7 @@ static void tell_of_form(aml_engine *engine, const aml_front_end *form) {
 }
 
 static void take_up(aml_engine *engine, aml_file *file) {
-  if (file->is_marked && file->left_out_by.len > 0) {
+  if ((file->is_marked || file->part_of != NULL) && file->left_out_by.len > 0) {
     aml_left_out item = {file->source->path, file->left_out_by};
     AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
   } else if (aml_engine_is_unread(file)) {

@@ -70,8 +70,10 @@ struct aml_file {
   aml_arena arena;   /* of a file that is no guest */
   aml_arena *memory; /* its own arena, or its host's: for all that is read from it */
   bool is_loaded;
-  bool is_context; /* nobody asked for it: read because another file needs it */
-  bool is_given;   /* its bytes came from the caller */
+  bool is_context;   /* nobody asked for it: read because another file needs it */
+  aml_file *part_of; /* the file of the run whose units it is evaluated in: it has none of its own, unless
+                        somebody named it; NULL */
+  bool is_given;     /* its bytes came from the caller */
   aml_sv given;
   aml_file_state state;
   aml_budget budget;    /* of reading; `finish` is set by who adds the file */

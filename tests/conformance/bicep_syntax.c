@@ -101,7 +101,9 @@ static void hold_against(
     first++;
   }
   for (size_t i = 0; i < syntax->tokens.errors.count; i++) {
-    met[line_of(syntax->text, syntax->tokens.errors.items[i].begin) % LINES_MAX] = true;
+    const aml_bicep_error *error =
+        &syntax->tokens.errors.items[i]; /* the table has the line where one ends */
+    met[line_of(syntax->text, error->end > error->begin ? error->end - 1 : error->begin) % LINES_MAX] = true;
   }
   size_t own = 0;
   while (own < LINES_MAX && !met[own]) {
