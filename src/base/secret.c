@@ -302,7 +302,7 @@ static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
     size_t colon = text.data[at] == ':' ? at : at - 1;
     return text.data[colon] == ':' && find_fallback(text, colon, out);
   }
-  if (is_prompt(text, &p)) {
+  if (is_prompt(text, &p) || aml_secret_is_declaration(text, &p)) {
     return false;
   }
   if (is_spoken(scan, &p)) {

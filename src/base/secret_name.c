@@ -248,6 +248,22 @@ static bool is_filler(aml_sv text) {
          text.data[0] == '-';
 }
 
+/* "required|string|min:8": what a form asks of a password. */
+static bool is_validation(aml_sv text) {
+  static const aml_sv words[] = {AML_SV_CONST("required"), AML_SV_CONST("string"), AML_SV_CONST("nullable"),
+      AML_SV_CONST("sometimes"), AML_SV_CONST("confirmed"), AML_SV_CONST("optional")};
+  bool is_joined = aml_sv_find_char(text, '|', 0) != AML_NPOS;
+  while (is_joined && text.len > 0) {
+    aml_sv part = aml_sv_split(&text, '|');
+    bool is_length = aml_sv_starts(part, AML_SV("min:")) || aml_sv_starts(part, AML_SV("max:"));
+    for (size_t i = 4; is_length && i < part.len; i++) {
+      is_length = i < 8 && aml_ascii_digit(part.data[i]);
+    }
+    is_joined = is_length || is_one_of(part, words, COUNT(words));
+  }
+  return is_joined;
+}
+
 bool aml_secret_is_reference(aml_sv text) {
   static const aml_sv words[] = {AML_SV_CONST("true"), AML_SV_CONST("false"), AML_SV_CONST("null"),
       AML_SV_CONST("yes"), AML_SV_CONST("no"), AML_SV_CONST("on"), AML_SV_CONST("off"), AML_SV_CONST("none"),
@@ -267,5 +283,6 @@ bool aml_secret_is_reference(aml_sv text) {
                           aml_sv_ifind(text, AML_SV(".vault.azure.net/"), 0) != AML_NPOS;
   return text.len == 0 || is_filler(text) || is_vault_address || is_one_of(text, words, COUNT(words)) ||
          begins_with_one_of(text, heads, COUNT(heads)) || is_bracketed(text) || is_shell_name(text) ||
-         is_path_in_code(text) || aml_sv_ends(text, AML_SV("= None")) || is_expression_of_reference(text);
+         is_path_in_code(text) || aml_sv_ends(text, AML_SV("= None")) || is_expression_of_reference(text) ||
+         is_validation(text);
 }

@@ -88,3 +88,44 @@ bool aml_secret_is_told_otherwise(aml_sv text, const aml_secret_pair *p) {
   }
   return aml_secret_is_named_beside(text, p->name_begin, p->name_begin + p->name.len);
 }
+
+/* Whether "str", "string", "Optional[str]" stands at `at`, with the ')' or ", " of a list of parameters
+ * behind. */
+static bool is_type_of_parameter(aml_sv text, size_t at) {
+  static const aml_sv types[] = {AML_SV_CONST("str"), AML_SV_CONST("string"), AML_SV_CONST("String"),
+      AML_SV_CONST("Optional[str]"), AML_SV_CONST("SecretStr"), AML_SV_CONST("&str"),
+      AML_SV_CONST("str | None")};
+  for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+    aml_sv behind = aml_sv_slice(text, at + types[i].len, at + types[i].len + 2);
+    if (aml_sv_starts(aml_sv_slice(text, at, at + types[i].len), types[i]) &&
+        (aml_sv_starts(behind, AML_SV(")")) || aml_sv_starts(behind, AML_SV(", ")))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* "adminPassword", "admin_password": written as programs write names, not as a word. */
+static bool is_compound(aml_sv name) {
+  bool has_joint = false;
+  for (size_t i = 1; i < name.len; i++) {
+    bool is_hump = aml_ascii_lower(name.data[i]) != name.data[i] &&
+                   aml_ascii_lower(name.data[i - 1]) == name.data[i - 1];
+    has_joint = has_joint || is_hump || name.data[i] == '_';
+  }
+  return has_joint;
+}
+
+bool aml_secret_is_declaration(aml_sv text, const aml_secret_pair *p) {
+  size_t begin = aml_extent_skip_blanks(text, p->separator + 1);
+  if (text.data[p->separator] != ':' || begin >= text.len) {
+    return false;
+  }
+  if (is_type_of_parameter(text, begin)) {
+    return true;
+  }
+  size_t end = aml_extent_plain(text, begin, true);
+  return is_compound(p->name) && aml_sv_eq(aml_sv_slice(text, begin, end), p->name) &&
+         (aml_extent_ends_line(text, aml_extent_skip_blanks(text, end)) ||
+             aml_sv_find_char(AML_SV(",})\"'\\"), text.data[end], 0) != AML_NPOS);
+}

@@ -19,4 +19,8 @@ aml_secret_pair aml_secret_read_pair(aml_sv text, size_t separator);
  * with a text; or a neighbour names it. */
 bool aml_secret_is_told_otherwise(aml_sv text, const aml_secret_pair *pair);
 
+/* Whether what follows ':' is no value: the type of a parameter ("f(password: str)"), or the variable of the
+ * same name, as Bicep and others pass one on ("adminPassword: adminPassword"). */
+bool aml_secret_is_declaration(aml_sv text, const aml_secret_pair *p);
+
 #endif

@@ -87,6 +87,7 @@ aml_discover_options aml_engine_discover_options(const aml_engine *engine) {
       .agreed = engine->agreed,
       .no_ignore_files = options->no_ignore_files,
       .exclude_named = options->force_exclude,
+      .is_index_read = options->is_staged || options->changed_since.len > 0,
       .taker = aml_front_ends_taker(engine->front_ends)};
 }
 
@@ -103,6 +104,12 @@ void aml_engine_discover(aml_engine *engine) {
         "'.gitignore' hides nothing in this run, since it is not known which files git tracks: %.*s",
         AML_SV_ARG(engine->discovery.git_trouble))
         ->is_configuration = true;
+  }
+  if (engine->discovery.sparse_trouble.len > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+        "The checkout is sparse, and it is not known which files it leaves out: %.*s",
+        AML_SV_ARG(engine->discovery.sparse_trouble));
+    engine->is_incomplete = true;
   }
   for (size_t i = 0; i < engine->discovery.troubles.count; i++) {
     const aml_trouble *trouble = &engine->discovery.troubles.items[i];

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "source/sparse.h"
 #include "source/walk.h"
 
 /* An absolute path without ".", ".." and doubled slashes. Links are not resolved: a path is what it says. */
@@ -75,12 +76,14 @@ typedef struct discovery {
   aml_discovery *out;
   const aml_discover_options *options;
   aml_walk root;
+  aml_texts folders; /* walked, relative to the root */
 } discovery;
 
 static void take_folder(discovery *d, aml_sv path) {
   aml_sv relative;
   if (is_inside(d->out->root, path, &relative)) {
     aml_walk_folder(&d->root, relative);
+    AML_VEC_PUSH(d->arena, &d->folders, relative);
     return;
   }
   aml_walk *outside = AML_NEW(d->arena, aml_walk);
@@ -172,6 +175,9 @@ void aml_discover(aml_discovery *out, aml_arena *arena, const aml_sv *paths, siz
   aml_walk_init(&d->root, arena, out, options, out->root);
   for (size_t i = 0; i < count; i++) {
     take_named(d, paths[i]);
+  }
+  if (d->folders.count > 0 && !options->is_index_read) {
+    aml_sparse_leave_out(&d->root, &d->folders);
   }
   aml_discovery_sort(arena, out);
 }

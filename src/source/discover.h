@@ -21,9 +21,10 @@ typedef struct aml_left_out { /* a file that would be read, were it not for a de
                                */
   aml_sv path;                /* as shown */
   aml_sv by; /* what says so: ".amlintignore", "--exclude", the path of a configuration, "a rename of
-                'c.yml'", or AML_BY_LINK */
+                'c.yml'", AML_BY_LINK or AML_BY_SPARSE */
 } aml_left_out;
-#define AML_BY_LINK "a link out of the root" /* or to nothing, or into .git */
+#define AML_BY_LINK   "a link out of the root" /* or to nothing, or into .git */
+#define AML_BY_SPARSE "a sparse checkout"
 typedef AML_VEC(aml_left_out) aml_left_out_list;
 
 /* By path, each once. */
@@ -35,6 +36,7 @@ typedef struct aml_discovery {
   AML_VEC(aml_trouble) troubles;
   aml_left_out_list left_out; /* sorted by path */
   aml_sv git_trouble;         /* why git could not say what its index holds; then .gitignore hides nothing */
+  aml_sv sparse_trouble;      /* why git could not say what a sparse checkout leaves out */
   size_t ignored;             /* files that git ignores */
 } aml_discovery;
 
@@ -63,6 +65,7 @@ typedef struct aml_discover_options {
   struct aml_agreed *agreed; /* where .gitignore and .amlintignore come from; see source/agreed.h */
   bool no_ignore_files;      /* do not honour .gitignore and .amlintignore */
   bool exclude_named;        /* named files too (--force-exclude) */
+  bool is_index_read;        /* what a sparse checkout leaves out is read from git's index: not left out */
   aml_taker taker;
 } aml_discover_options;
 
@@ -75,7 +78,8 @@ typedef struct aml_discover_options {
  * Ignore rules, the later ones win: .git/info/exclude of the root, each .gitignore from the root down, each
  * .amlintignore from the root down. A file in an ignored folder cannot be taken back. `exclude` is final.
  * Git's rules say nothing of what its index holds: that is taken, also from folders that they name. What
- * .amlintignore and `exclude` keep from being read is listed in `left_out`, but for what git ignores.
+ * .amlintignore and `exclude` keep from being read is listed in `left_out`, but for what git ignores, and so
+ * is what a sparse checkout of the root keeps out of the folders.
  * Ignore files that are symbolic links, or larger than 1 MiB, are not read. */
 /* The innermost folder with .git at or above an absolute folder; that folder where there is none. */
 aml_sv aml_discover_root(aml_arena *arena, aml_sv folder);

@@ -314,3 +314,22 @@ aml_status aml_git_tracked(aml_arena *arena, aml_sv top, aml_texts *out, aml_err
   }
   return status;
 }
+
+aml_status aml_git_skipped(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error) {
+  const aml_git git = {.arena = arena, .top = top};
+  aml_git_command command = {
+      .git = &git, .words = {"-c", "safe.directory=*", "ls-files", "-t", "-z"}, .max = MOST_LIST_BYTES};
+  aml_sv text = {NULL, 0};
+  aml_status status = aml_git_run(&command, &text, error);
+  while (status == AML_OK && text.len > 0) { /* "TAG PATH" NUL */
+    aml_sv path = aml_sv_split(&text, '\0');
+    aml_sv tag = aml_sv_split(&path, ' ');
+    if (path.len == 0 || tag.len != 1) {
+      return refuse_answer(error);
+    }
+    if (tag.data[0] == 'S') {
+      AML_VEC_PUSH(arena, out, path);
+    }
+  }
+  return status;
+}

@@ -1,6 +1,6 @@
 /* What git knows of a working tree, asked of the `git` program: see git_run.h for what such a run leaves
  * alone. Nothing else of amlint runs a program, and this only where --changed-since, --staged or
- * --config-from asks for it, or a rule of .gitignore names a file.
+ * --config-from asks for it, a rule of .gitignore names a file, or the working tree is a sparse checkout.
  *
  * Every path is relative to the top of the working tree. Every call fails with a sentence in *error, git's
  * own words where it has some. */
@@ -72,5 +72,9 @@ AML_MUST_USE aml_status aml_git_texts(
 /* What the index holds below the folder `top`, relative to it; submodules as their folder. Also asked of a
  * repository of another owner: it reads the index and runs nothing. */
 AML_MUST_USE aml_status aml_git_tracked(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error);
+
+/* The same of the files only that a sparse checkout leaves out: those with the bit skip-worktree, whether or
+ * not something stands in their place. */
+AML_MUST_USE aml_status aml_git_skipped(aml_arena *arena, aml_sv top, aml_texts *out, aml_error *error);
 
 #endif

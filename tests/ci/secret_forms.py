@@ -211,6 +211,12 @@ ws.get_default_keyvault().set_secret(name="db", value="{m}")
 keyvault.set_secret("db", "{m}")""".split("\n")
 
 HARMLESS = r"""AzureKeyCredential("<your-key>")
+def read_all(password: str) -> str:
+def log_in(user: str, password: str) -> str
+def log_in(password: str, user: str) -> str
+adminPassword: adminPassword
+'password' => 'required|string'
+'password' => 'required|string|min:8'
 AzureKeyCredential(key)
 DefaultAzureCredential()
 credential=DefaultAzureCredential()

@@ -226,6 +226,56 @@ static void reaches_no_network(void **state) {
   remove_repository(&r);
 }
 
+static aml_sv join_paths(aml_arena *arena, const aml_texts *paths) {
+  aml_sv out = {NULL, 0};
+  for (size_t i = 0; i < paths->count; i++) {
+    out = aml_sv_format(arena, "%.*s%.*s|", AML_SV_ARG(out), AML_SV_ARG(paths->items[i]));
+  }
+  return out;
+}
+
+static void knows_what_is_passed_over(void **state) {
+  if (!has_git()) {
+    skip();
+  }
+  repository r = make_repository(*state);
+  run(&r, "git init -q -b main . && mkdir in 'o ut' && echo 1 >a.yml && echo 2 >in/b.yml && echo 3 >'o "
+          "ut/c\n.yml' && "
+          "echo 4 >d.yml && git init -q sub && git -C sub commit -q --allow-empty -m s && git add . && "
+          "git commit -qm one && touch untracked.yml && git update-index --assume-unchanged d.yml && "
+          "git sparse-checkout set --no-cone '/*' '!/o ut'");
+  aml_git git = open_git(&r);
+  aml_git_entries unwatched = {0};
+  assert_int_equal(aml_git_unwatched(&git, &unwatched, NULL), AML_OK);
+  assert_int_equal(unwatched.count, 3);
+  assert_sv_equal(unwatched.items[0].path, AML_SV("d.yml"));
+  assert_sv_equal(unwatched.items[1].path, AML_SV("o ut/c\n.yml"));
+  assert_sv_equal(unwatched.items[2].path, AML_SV("sub"));
+  assert_false(unwatched.items[1].is_folder);
+  assert_true(unwatched.items[2].is_folder);
+  aml_sv text;
+  assert_int_equal(aml_git_texts(&git, &unwatched.items[1].object, 1, &text, NULL), AML_OK);
+  assert_sv_equal(text, AML_SV("3\n"));
+  aml_texts skipped = {0};
+  assert_int_equal(aml_git_skipped(*state, git.top, &skipped, NULL), AML_OK);
+  assert_sv_equal(join_paths(*state, &skipped), AML_SV("o ut/c\n.yml|"));
+  aml_texts tracked = {0};
+  assert_int_equal(aml_git_tracked(*state, git.top, &tracked, NULL), AML_OK);
+  assert_sv_equal(join_paths(*state, &tracked), AML_SV("a.yml|d.yml|in/b.yml|o ut/c\n.yml|sub|"));
+  tracked = (aml_texts){0}; /* below a folder, relative to it */
+  assert_int_equal(aml_git_tracked(*state, aml_sv_format(*state, "%s/in", r.path), &tracked, NULL), AML_OK);
+  assert_sv_equal(join_paths(*state, &tracked), AML_SV("b.yml|"));
+  run(&r, "git sparse-checkout disable");
+  skipped = (aml_texts){0};
+  assert_int_equal(aml_git_skipped(*state, git.top, &skipped, NULL), AML_OK);
+  assert_int_equal(skipped.count, 0);
+  run(&r, "rm -rf .git");
+  aml_error error = {0};
+  assert_int_not_equal(aml_git_skipped(*state, git.top, &skipped, &error), AML_OK);
+  assert_true(aml_sv_starts(aml_sv_of(error.text), AML_SV("git says: fatal: ")));
+  remove_repository(&r);
+}
+
 static void refuses_what_is_no_revision(void **state) {
   static const struct {
     const char *revision, *beginning;
@@ -248,6 +298,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(tells_what_changed), TEST_CASE(tells_staged_from_unstaged),
       TEST_CASE(reads_texts_by_one_process), TEST_CASE(knows_where_the_tree_begins),
       TEST_CASE(runs_nothing_of_the_repository), TEST_CASE(reaches_no_network),
-      TEST_CASE(refuses_what_is_no_revision)};
+      TEST_CASE(knows_what_is_passed_over), TEST_CASE(refuses_what_is_no_revision)};
   return cmocka_run_group_tests_name("source_git", tests, NULL, NULL);
 }

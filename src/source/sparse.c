@@ -1,0 +1,64 @@
+#include "source/sparse.h"
+
+#include <stdio.h>
+
+#include "source/git.h"
+#include "source/paths.h"
+
+enum { MOST_LINK_BYTES = 4096 };
+
+static bool is_there(aml_arena *arena, aml_sv folder, const char *name) {
+  return aml_path_may_be_there(aml_sv_format(arena, "%.*s/%s", AML_SV_ARG(folder), name).data);
+}
+
+/* Git's folder of a working tree; that of a linked one is named by the file .git ("gitdir: PATH"). */
+static aml_sv find_git_folder(aml_arena *arena, aml_sv top) {
+  aml_sv mark = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(top));
+  char line[MOST_LINK_BYTES];
+  FILE *file = is_there(arena, mark, ".") ? NULL : fopen(mark.data, "re");
+  if (file == NULL) {
+    return mark;
+  }
+  size_t length = fread(line, 1, sizeof line, file);
+  (void)fclose(file);
+  aml_sv path = {line, length};
+  if (!aml_sv_starts(path, AML_SV("gitdir: "))) {
+    return mark;
+  }
+  path = aml_sv_trim(aml_sv_slice(path, sizeof "gitdir: " - 1, path.len));
+  bool is_absolute = path.len > 0 && path.data[0] == '/';
+  return is_absolute ? aml_sv_dup(arena, path)
+                     : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(top), AML_SV_ARG(path));
+}
+
+static bool is_below(aml_sv path, const aml_texts *folders) {
+  bool is_found = false;
+  for (size_t i = 0; i < folders->count && !is_found; i++) {
+    aml_sv folder = folders->items[i];
+    is_found = folder.len == 0 ||
+               (aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/');
+  }
+  return is_found;
+}
+
+void aml_sparse_leave_out(aml_walk *walk, const aml_texts *folders) {
+  aml_texts skipped = {0};
+  aml_error error;
+  if (!is_there(walk->arena, find_git_folder(walk->arena, walk->base), "info/sparse-checkout")) {
+    return;
+  }
+  if (aml_git_skipped(walk->arena, walk->base, &skipped, &error) != AML_OK) {
+    walk->out->sparse_trouble = aml_sv_dup(walk->arena, aml_sv_of(error.text));
+  }
+  walk->is_all_tracked = true;
+  for (size_t i = 0; i < skipped.count; i++) {
+    aml_sv path = skipped.items[i];
+    bool is_read = aml_discover_take(&walk->options->taker, path) == AML_TAKE_READ;
+    if (is_read && is_below(path, folders) &&
+        !is_there(walk->arena, walk->base, aml_sv_cstr(walk->arena, path)) &&
+        !aml_walk_passes_over(walk, path)) {
+      aml_left_out item = {path, AML_SV(AML_BY_SPARSE)};
+      AML_VEC_PUSH(walk->arena, &walk->out->left_out, item);
+    }
+  }
+}
