@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Holds what Bicep files expand to against what the templates that Bicep's own compiler made of them expand to.
+
+Usage: bicep_pairs.py AMLINT FOLDER [PART]
+
+FOLDER is conformance/bicep of the shared data, whose tools/compare.py says what "the same" means. Each pair is compared at
+the defaults of its parameters and with its own parameter file, if it has one. PART: only pairs with that in their paths.
+Exit status 1 where less than 98 of 100 pairs without modules of a registry are the same. Pairs with such modules are counted
+beside: without a module cache what they deploy is not known.
+"""
+import concurrent.futures
+import csv
+import importlib.util
+import os
+import sys
+
+GOAL = 98  # of 100
+
+
+def load_tool(folder):
+    spec = importlib.util.spec_from_file_location("compare", os.path.join(folder, "tools", "compare.py"))
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return tool
+
+
+def is_same(tool, amlint, pair, parameters):
+    """Whether both expand to the same, Bicep perhaps to more; the paths are seen from the folder."""
+    left, right = (tool.load(tool.run(amlint, path, parameters)) for path in pair)
+    ours, theirs = tool.diff(left, right)
+    tool.sharper(ours, theirs)
+    return not ours and not theirs
+
+
+def main(argv):
+    amlint, folder = os.path.abspath(argv[1]), os.path.abspath(argv[2])
+    part = argv[3] if len(argv) > 3 else ""
+    tool = load_tool(folder)
+    os.chdir(folder)  # modules lie within the root of each run
+    with open("handed-pairs.csv", encoding="utf-8") as table:
+        rows = [row for row in csv.DictReader(table) if part in row["bicep"]]
+    tried = []
+    for row in rows:
+        base = os.path.join("handed", row["repo"].replace("/", "__"))
+        pair = [os.path.join(base, row[side]) for side in ("bicep", "json")]
+        kind = "with modules of a registry" if row["registry_references"] else "without"
+        tried.append((kind, "at defaults", pair, None))
+        if row["parameters"]:
+            tried.append((kind, "with their own parameters", pair, os.path.join(base, row["parameters"])))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(lambda one: is_same(tool, amlint, one[2], one[3]), tried))
+    counts = {}
+    for (kind, how, pair, _), answer in zip(tried, answers):
+        same, total = counts.get((kind, how), (0, 0))
+        counts[kind, how] = same + answer, total + 1
+        if not answer and kind == "without":
+            print(f"differs {how}: {pair[0]}")
+    for (kind, how), (same, total) in sorted(counts.items()):
+        print(f"pairs {kind}, {how}: {same} of {total} are the same")
+    same, total = counts.get(("without", "at defaults"), (0, 0))
+    return 1 if same * 100 < GOAL * total else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv))
