@@ -143,7 +143,7 @@ static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *exp
     const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, part->value));
     const aml_value *key =
         part->key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, part->key));
-    if (aml_value_is(key, AML_STRING)) {
+    if (key != NULL && key->kind == AML_STRING) {
       aml_object_add(&object, key->as.string, key->span, value);
     } else if (part->stars == 2 && value->kind == AML_OBJECT) {
       flags |= value->flags & (unsigned)AML_VALUE_OPEN;
