@@ -19,11 +19,21 @@ AS_OF = "2026-11-28"
 
 # What is changed: argument, new value, and the rules one of which says so.
 CHANGES = [
-    ("min_node_count", "3", ("AML101", "AML107")),
+    ("min_node_count", "3", ("AML101", "AML107", "AML206")),  # AML206 where the maximum is lower
     ("ssh_public_access_enabled", "true", ("AML301", "AML302", "AML303")),
     ("vm_size", '"STANDARD_NC6"', ("AML201",)),
     ("max_node_count", "0", ("AML206", "AML211", "AML212")),
 ]
+# Configurations that are no ground for copies, and why.
+LEFT_OUT = {
+    "21-commented-out": "the text that is changed stands in a comment",
+    "25-override-file": "another file overrides what is changed",
+}
+# Misses that are known: the cluster is off by the default of a variable of its module, which amlint takes for certain.
+OFF_BY_DEFAULT = (
+    "Azure__mlops-project-template/infrastructure/terraform/modules/aml-workspace",
+    "Azure__mlops-v2-gha-demo/infrastructure/modules/aml-workspace",
+)
 WAYS = ("literal", "variable", "tfvars", "module")
 
 
@@ -97,7 +107,7 @@ def argument_line(block, argument):
 
 
 def run(amlint, folder, target, config):
-    command = [amlint, "--format", "json", "--as-of", AS_OF, "--no-ignore", "--config", config, target]
+    command = [amlint, "--format", "json", "--as-of", AS_OF, "--no-ignore", "-u", "--config", config, target]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode not in (0, 1, 2):
         sys.exit("status %d: %s" % (done.returncode, done.stderr))
@@ -114,7 +124,7 @@ def is_found(findings, path, line, related, rules):
 
 def sources(shared):
     cases = os.path.join(shared, "conformance", "terraform", "terraform-cases")
-    for name in sorted(os.listdir(cases)):
+    for name in sorted(set(os.listdir(cases)) - set(LEFT_OUT)):
         yield os.path.join(cases, name), "main.tf"
     corpus = os.path.join(shared, "corpus", "forms", "terraform", "files")
     for folder, _, names in sorted(os.walk(corpus)):
@@ -128,7 +138,7 @@ def main():
     if not os.path.isdir(os.path.join(shared, "conformance", "terraform")):
         print("terraform_recall: nothing below %s" % shared)
         sys.exit(77)
-    found = count = 0
+    found = known = count = 0
     with tempfile.TemporaryDirectory() as top:
         config = os.path.join(top, "amlint.yml")
         with open(config, "w", encoding="utf-8") as file:
@@ -148,10 +158,12 @@ def main():
                 count += 1
                 if is_found(run(amlint, there, ".", config), path, line, related, rules):
                     found += 1
+                elif folder.endswith(OFF_BY_DEFAULT):
+                    known += 1
                 else:
                     print("not found: %s of %s/%s" % (what, folder, name))
-    print("%d of %d mutated copies" % (found, count))
-    sys.exit(0 if found == count and count >= 150 else 1)
+    print("%d of %d mutated copies, %d known misses" % (found, count, known))
+    sys.exit(0 if found + known == count and found >= 150 else 1)
 
 
 main()
