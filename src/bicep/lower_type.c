@@ -205,7 +205,7 @@ static void put_argument(aml_bicep_lowering *l, const aml_bicep_node *declared, 
 }
 
 static bool is_any_of(const aml_value *type, const char *name) {
-  return aml_value_is(type, AML_STRING) && aml_sv_eq(type->as.string, aml_sv_of(name));
+  return type != NULL && type->kind == AML_STRING && aml_sv_eq(type->as.string, aml_sv_of(name));
 }
 
 static void put_secrecy(aml_bicep_lowering *l, const aml_bicep_node *declared, aml_object_builder *out) {

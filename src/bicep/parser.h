@@ -98,6 +98,6 @@ const aml_bicep_node *aml_bicep_declaration(aml_bicep_parser *p);
 bool aml_bicep_is_declaration(const aml_bicep_parser *p, size_t at);
 /* `resource` with its decorators, which may stand inside of a resource. */
 const aml_bicep_node *aml_bicep_resource(
-    aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t begin);
+    aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from);
 
 #endif

@@ -133,8 +133,8 @@ bool aml_facts_api_version(const aml_facts *facts, aml_sv version);
 /* Whether a version that was read has it. Of one date, the preview is the older one. */
 bool aml_property_is_in(const aml_property_fact *property, aml_sv version);
 
-/* A whole number of a cell; 0 where there is none, which stands for "not known" in the tables. */
-int aml_facts_int(aml_sv cell);
+/* A whole number of a field; 0 where there is none, which stands for "not known" in the tables. */
+int aml_facts_int(aml_sv field);
 
 /* Newest date of the data, for evidence: "2026-09-25", followed by " with overrides" where a folder added
  * records. */

@@ -62,7 +62,7 @@ static void set_attribute(
 static const aml_py_value *with_member(
     aml_py_run *run, const aml_py_value *of, const aml_py_expr *key, const aml_py_value *value) {
   const aml_value *name = key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, key));
-  if (!aml_value_is(name, AML_STRING) || of->data->kind != AML_OBJECT) {
+  if (name == NULL || name->kind != AML_STRING || of->data->kind != AML_OBJECT) {
     return aml_py_unknown(run->arena, of->data->span, "an item is set whose name is not known; write it out");
   }
   aml_object_builder object;

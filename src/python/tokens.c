@@ -73,7 +73,7 @@ static void open_bracket(reader *r, int kind) {
 
 /* Closes the latest one of the kind; what was opened behind it is lost. */
 static void close_bracket(reader *r, int kind) {
-  while (r->kinds[kind] > 0) {
+  while (r->kinds[kind] > 0 && r->open.count > 0) {
     const opener last = pop(r);
     if (last.sign == openers[kind]) {
       r->tokens.items[last.token].close = (uint32_t)r->tokens.count;
