@@ -109,12 +109,13 @@ static bool is_text(const aml_value *value) {
 static void put_subnet(settings *s, const aml_value *arguments) {
   const aml_value *group = argument(arguments, "vnet_resourcegroup_name");
   const aml_value *network = argument(arguments, "vnet_name");
-  const aml_member *subnet = aml_object_member_exact(arguments, AML_SV("subnet_name"));
-  if (subnet == NULL || group == NULL || network == NULL) {
+  const aml_member *member = aml_object_member_exact(arguments, AML_SV("subnet_name"));
+  const aml_value *subnet = member == NULL ? NULL : member->value;
+  if (member == NULL || subnet == NULL || group == NULL || network == NULL) {
     return;
   }
-  bool is_known = is_text(group) && is_text(network) && is_text(subnet->value);
-  const aml_value *unknown = !is_text(subnet->value) ? subnet->value : is_text(network) ? group : network;
+  bool is_known = is_text(group) && is_text(network) && is_text(subnet);
+  const aml_value *unknown = !is_text(subnet) ? subnet : is_text(network) ? group : network;
   aml_sv reason = aml_value_is(unknown, AML_UNKNOWN)
                       ? unknown->as.unknown->reason
                       : AML_SV("the subscription is not known; name it under 'workspaces:' in amlint.yml");
@@ -122,12 +123,12 @@ static void put_subnet(settings *s, const aml_value *arguments) {
   if (is_known) {
     aml_sv tail = aml_sv_format(s->arena,
         "/resourceGroups/%.*s/providers/Microsoft.Network/virtualNetworks/%.*s/subnets/%.*s",
-        AML_SV_ARG(group->as.string), AML_SV_ARG(network->as.string), AML_SV_ARG(subnet->value->as.string));
-    id = aml_value_unknown_text(s->arena, reason, AML_SV("/subscriptions/"), tail, subnet->value->span);
+        AML_SV_ARG(group->as.string), AML_SV_ARG(network->as.string), AML_SV_ARG(subnet->as.string));
+    id = aml_value_unknown_text(s->arena, reason, AML_SV("/subscriptions/"), tail, subnet->span);
   } else {
-    id = aml_value_unknown(s->arena, reason, AML_KINDS_ANY, subnet->value->span);
+    id = aml_value_unknown(s->arena, reason, AML_KINDS_ANY, subnet->span);
   }
-  aml_draft_put(s->draft, AML_SV("network_settings.subnet"), NULL, subnet->name_span, id);
+  aml_draft_put(s->draft, AML_SV("network_settings.subnet"), NULL, member->name_span, id);
 }
 
 /* Version 1: in words of its own. */

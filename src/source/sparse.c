@@ -1,7 +1,10 @@
 #include "source/sparse.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <sys/stat.h>
 
+#include "base/file.h"
 #include "source/git.h"
 #include "source/paths.h"
 
@@ -44,7 +47,15 @@ static bool is_below(aml_sv path, const aml_texts *folders) {
 void aml_sparse_leave_out(aml_walk *walk, const aml_texts *folders) {
   aml_texts skipped = {0};
   aml_error error;
-  if (!is_there(walk->arena, find_git_folder(walk->arena, walk->base), "info/sparse-checkout")) {
+  aml_sv folder = find_git_folder(walk->arena, walk->base);
+  aml_sv mark = aml_sv_format(walk->arena, "%.*s/info/sparse-checkout", AML_SV_ARG(folder));
+  struct stat about;
+  int error_number = lstat(mark.data, &about) == 0 ? 0 : errno;
+  if (error_number == EACCES || aml_error_is_absence(error_number)) {
+    return;
+  }
+  if (error_number != 0) {
+    aml_walk_add_trouble(walk->out, walk->arena, mark, "cannot be opened", error_number);
     return;
   }
   if (aml_git_skipped(walk->arena, walk->base, &skipped, &error) != AML_OK) {
