@@ -235,9 +235,10 @@ static const aml_value *object_to(aml_eval *eval, const aml_value *value, const 
     if (!is_said && given == NULL && !member->is_optional) {
       return NULL;
     }
-    const aml_value *taken = is_said                     ? given->value
-                             : member->otherwise != NULL ? member->otherwise
-                                                         : aml_make_null(eval);
+    const aml_value *taken = member->otherwise != NULL ? member->otherwise : aml_make_null(eval);
+    if (given != NULL && is_said) {
+      taken = given->value;
+    }
     const aml_value *made = aml_hcl_convert(eval, taken, member->type);
     if (made == NULL) {
       return NULL;
