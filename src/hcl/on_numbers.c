@@ -104,8 +104,10 @@ const aml_value *aml_hcl_fn_range(const aml_hcl_call *call) {
   size_t most = (size_t)wanted;
   const aml_value **items = AML_NEW_ARRAY(call->eval->arena, const aml_value *, most);
   size_t count = 0;
-  for (double at = start; count < most && (step > 0 ? at < end : at > end); at += step) {
+  double at = start;
+  while (count < most && (step > 0 ? at < end : at > end)) {
     items[count++] = aml_hcl_number(call->eval, at);
+    at += step;
   }
   return aml_make_array(call->eval, items, count, (unsigned)AML_HCL_LIST | (unsigned)AML_HCL_OF_NUMBERS);
 }

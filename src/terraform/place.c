@@ -157,7 +157,8 @@ static void place_in(aml_tf_place *place, const aml_tf_run *run, const aml_value
   aml_tf_instance *source = group == NULL ? NULL : aml_tf_source_of(run, group);
   if (source != NULL && aml_sv_eq(source->block->type, AML_SV("azurerm_resource_group"))) {
     aml_tf_set_group(run, aml_tf_argument_of(source->written, "name", NULL), &place->scope);
-  } else if (!aml_value_is(group, AML_STRING) || !aml_tf_split_id(group->as.string, &place->scope, &rest)) {
+  } else if (group == NULL || group->kind != AML_STRING ||
+             !aml_tf_split_id(group->as.string, &place->scope, &rest)) {
     aml_tf_set_group(run, group, &place->scope);
     place->scope.resource_group = (aml_sv){0};
     place->scope.is_uncertain = true;
