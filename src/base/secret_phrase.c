@@ -408,7 +408,8 @@ bool aml_secret_find_input(aml_sv text, size_t at, aml_secret_range *out) {
   bool is_pipe = text.data[at] == '|';
   bool is_here = aml_sv_starts(aml_sv_slice(text, at, at + 2), AML_SV("<<"));
   bool is_string = aml_sv_starts(aml_sv_slice(text, at, at + 3), AML_SV("<<<"));
-  if (!is_pipe && !is_here) {
+  bool goes_on = at > 0 && text.data[at - 1] == text.data[at]; /* such a mark begins with its first sign */
+  if ((!is_pipe && !is_here) || goes_on) {
     return false;
   }
   size_t line = line_of(aml_sv_slice(text, 0, at + REACH), at);
