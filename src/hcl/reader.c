@@ -196,7 +196,8 @@ void aml_hcl_reader_init(aml_hcl_reader *r, const aml_hcl_input *input) {
 
 /* ---- failures ---- */
 
-static void fail_at(aml_hcl_reader *r, const char *rule, aml_span span, const char *format, va_list args) {
+__attribute__((format(printf, 4, 0))) static void fail_at(
+    aml_hcl_reader *r, const char *rule, aml_span span, const char *format, va_list args) {
   if (r->in.tree != NULL) {
     r->in.tree->is_broken = true;
   }
