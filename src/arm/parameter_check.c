@@ -101,11 +101,12 @@ static const aml_value *find_definition(const aml_arm_frame **frame, aml_sv ref)
   if (at == AML_NPOS || (at > 0 && !(*frame)->is_lowered)) {
     return NULL;
   }
-  if (at > 0) {
-    *frame = aml_arm_import_frame(*frame, aml_sv_slice(ref, 0, at));
+  const aml_arm_frame *there = at == 0 ? *frame : aml_arm_import_frame(*frame, aml_sv_slice(ref, 0, at));
+  if (there == NULL) {
+    return NULL;
   }
-  const aml_value *definitions =
-      *frame == NULL ? NULL : aml_object_find((*frame)->template_, AML_SV("definitions"));
+  *frame = there;
+  const aml_value *definitions = aml_object_find(there->template_, AML_SV("definitions"));
   const aml_value *found = aml_object_find(definitions, aml_sv_slice(ref, at + prefix.len, ref.len));
   return aml_value_is(found, AML_OBJECT) ? found : NULL;
 }

@@ -27,9 +27,13 @@ static const aml_value *lay(const layers *l, const aml_value *under, const aml_v
         member->value->kind == AML_OBJECT ? lay(&inner, value, member->value)
                                           : put_at(l, member->name, member->value, place));
   }
-  bool is_object = aml_value_is(under, AML_OBJECT);
-  unsigned flags = (is_object ? under->flags : 0) | (over->flags & (unsigned)AML_VALUE_OPEN);
-  return aml_object_end(&both, is_object ? under->span : l->place, flags);
+  unsigned flags = over->flags & (unsigned)AML_VALUE_OPEN;
+  aml_span span = l->place;
+  if (under != NULL && under->kind == AML_OBJECT) {
+    flags |= under->flags;
+    span = under->span;
+  }
+  return aml_object_end(&both, span, flags);
 }
 
 const aml_value *aml_azureml_lay_over(aml_arena *arena, const aml_value *file, const aml_value *settings) {

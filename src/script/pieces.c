@@ -16,13 +16,14 @@ void aml_word_add_text(aml_word_builder *word, size_t begin, size_t end) {
     return;
   }
   aml_sv text = aml_sv_slice(word->reader->text, begin, end);
-  aml_piece *last = word->pieces.count > 0 ? &word->pieces.items[word->pieces.count - 1] : NULL;
-  if (last != NULL && last->kind == AML_PIECE_TEXT &&
-      last->is_quoted == (word->is_quoted || word->never_split) && last->end == begin &&
-      last->text.data + last->text.len == text.data) {
-    last->text.len += text.len;
-    last->end = (uint32_t)end;
-    return;
+  if (word->pieces.count > 0) {
+    aml_piece *last = &word->pieces.items[word->pieces.count - 1];
+    if (last->kind == AML_PIECE_TEXT && last->is_quoted == (word->is_quoted || word->never_split) &&
+        last->end == begin && last->text.data + last->text.len == text.data) {
+      last->text.len += text.len;
+      last->end = (uint32_t)end;
+      return;
+    }
   }
   aml_word_add_piece(word, AML_PIECE_TEXT, text, begin);
   word->pieces.items[word->pieces.count - 1].end = (uint32_t)end;
