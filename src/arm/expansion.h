@@ -329,6 +329,19 @@ aml_sv aml_arm_resolve_path(const aml_arm_run *run, aml_sv base, aml_sv referenc
 const aml_value *aml_arm_link_open(
     aml_arm_site site, const aml_value *declared, const aml_value *link, aml_sv *path);
 
+/* ---- call_table.c ---- */
+
+/* What a function of the template or its surroundings answers; NULL where the name is none of its own. */
+typedef const aml_value *aml_arm_call(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+typedef struct aml_arm_named_call {
+  aml_sv name;
+  aml_arm_call *call;
+} aml_arm_named_call;
+
+/* What the row of the call's name answers; names ignore case. NULL where no row has it. */
+const aml_value *aml_arm_call_named(
+    const aml_arm_named_call *rows, size_t count, aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+
 /* ---- reference.c, surroundings.c ---- */
 
 /* Each returns NULL when it does not know the function's name. */
@@ -342,7 +355,9 @@ const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const
 
 /* ---- lowered.c ---- */
 
-/* Functions that only readers of languages write, with names that no text can have: "$failure" and so on. */
+/* Functions that only readers of languages write, "$failure" and so on. The texts of templates may hold such
+ * names too, so that they are known in frames alone that a reader made (is_lowered), as those of imports.c
+ * are. */
 const aml_value *aml_arm_call_lowered(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_arm_call_surroundings(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 /* What environment() answers for the configured value: an object as it is, "AzureCloud" as the public cloud;

@@ -1,7 +1,5 @@
 #include "arm/expansion.h"
 
-typedef const aml_value *call_handler(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
-
 static const aml_value *call_copy_index(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
   return aml_sv_ieq(call->name, AML_SV("copyIndex")) ? aml_arm_call_copy_index(names->run, eval, call) : NULL;
 }
@@ -14,17 +12,25 @@ static const aml_value *call_variables(aml_arm_frame *names, aml_eval *eval, con
   return aml_sv_ieq(call->name, AML_SV("variables")) ? aml_arm_call_variables(names, eval, call) : NULL;
 }
 
+/* What only readers of other languages write: in the text of a template such a name is no function. */
+static const aml_value *call_lowered(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  if (!names->is_lowered) {
+    return NULL;
+  }
+  const aml_value *value = aml_arm_call_import(names, eval, call);
+  return value != NULL ? value : aml_arm_call_lowered(names, eval, call);
+}
+
 /* aml_scope.call: the functions whose answers lie in the template or around it. */
 static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr *call) {
-  static call_handler *const handlers[] = {
+  static aml_arm_call *const handlers[] = {
       call_parameters,
       call_variables,
       call_copy_index,
       aml_arm_call_surroundings,
       aml_arm_call_user_function,
       aml_arm_call_runtime,
-      aml_arm_call_import,
-      aml_arm_call_lowered,
+      call_lowered,
   };
   aml_arm_frame *names = ctx;
   const aml_value *value = NULL;

@@ -197,21 +197,12 @@ static const aml_value *call_load_folder(aml_arm_frame *names, aml_eval *eval, c
 }
 
 const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
-  static const struct {
-    aml_sv name;
-    const aml_value *(*call)(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
-  } functions[] = {
+  static const aml_arm_named_call functions[] = {
       {AML_SV_CONST("$import"), call_import},
       {AML_SV_CONST("$importCall"), call_imported},
       {AML_SV_CONST("$loadText"), call_load_text},
       {AML_SV_CONST("$loadTree"), call_load_tree},
       {AML_SV_CONST("$loadFolder"), call_load_folder},
   };
-  bool is_ours = call->name.len > 0 && *call->name.data == '$';
-  for (size_t i = 0; is_ours && i < sizeof functions / sizeof functions[0]; i++) {
-    if (aml_sv_eq(functions[i].name, call->name)) {
-      return functions[i].call(names, eval, call);
-    }
-  }
-  return NULL;
+  return aml_arm_call_named(functions, sizeof functions / sizeof functions[0], names, eval, call);
 }

@@ -31,20 +31,11 @@ static const aml_value *call_role(aml_arm_frame *names, aml_eval *eval, const am
 }
 
 const aml_value *aml_arm_call_lowered(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
-  static const struct {
-    aml_sv name;
-    const aml_value *(*call)(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
-  } functions[] = {
+  static const aml_arm_named_call functions[] = {
       {AML_SV_CONST("$failure"), call_failure},
       {AML_SV_CONST("$secret"), call_secret},
       {AML_SV_CONST("$this"), call_this},
       {AML_SV_CONST("$roleDefinitions"), call_role},
   };
-  for (size_t i = 0;
-       call->name.len > 0 && *call->name.data == '$' && i < sizeof functions / sizeof functions[0]; i++) {
-    if (aml_sv_eq(functions[i].name, call->name)) {
-      return functions[i].call(names, eval, call);
-    }
-  }
-  return NULL;
+  return aml_arm_call_named(functions, sizeof functions / sizeof functions[0], names, eval, call);
 }

@@ -160,18 +160,10 @@ static const aml_value *call_resource_info(aml_arm_frame *names, aml_eval *eval,
 }
 
 const aml_value *aml_arm_call_runtime(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
-  static const struct {
-    aml_sv name;
-    const aml_value *(*call)(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
-  } functions[] = {
+  static const aml_arm_named_call functions[] = {
       {AML_SV_CONST("reference"), call_reference},
       {AML_SV_CONST("references"), call_references},
       {AML_SV_CONST("resourceInfo"), call_resource_info},
   };
-  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
-    if (aml_sv_ieq(functions[i].name, call->name)) {
-      return functions[i].call(names, eval, call);
-    }
-  }
-  return NULL;
+  return aml_arm_call_named(functions, sizeof functions / sizeof functions[0], names, eval, call);
 }

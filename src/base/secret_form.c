@@ -261,11 +261,7 @@ static bool find_private_key(aml_sv text, size_t at, aml_secret_range *out) {
 }
 
 static unsigned sextet(char c) {
-  return c >= 'A' && c <= 'Z'   ? (unsigned)(c - 'A')
-         : c >= 'a' && c <= 'z' ? (unsigned)(c - 'a') + 26
-         : c >= '0' && c <= '9' ? (unsigned)(c - '0') + 52
-         : c == '+'             ? 62
-                                : 63;
+  return (unsigned)aml_base64_digit(c) & 63U;
 }
 
 /* PEM in base64, as secrets of Kubernetes and kubeconfigs have it; over several lines too. */

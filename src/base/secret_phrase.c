@@ -368,13 +368,6 @@ static bool find_printed(aml_sv text, size_t at, bool has_names, aml_secret_rang
   return is_found && narrow(text, out, has_names);
 }
 
-static size_t line_of(aml_sv text, size_t at) {
-  while (!aml_extent_ends_line(text, at)) {
-    at++;
-  }
-  return at;
-}
-
 /* "<<EOF" of a command that reads a secret: the lines up to the mark. */
 static bool find_here_document(aml_sv text, size_t at, bool has_names, aml_secret_range *out) {
   size_t begin = at + 2;
@@ -388,7 +381,8 @@ static bool find_here_document(aml_sv text, size_t at, bool has_names, aml_secre
   aml_sv near = aml_sv_slice(text, 0, at + REACH);
   size_t first = aml_extent_next_line(near, at);
   size_t last = first;
-  while (last < near.len && !aml_sv_eq(aml_sv_trim(aml_sv_slice(near, last, line_of(near, last))), mark)) {
+  while (last < near.len &&
+         !aml_sv_eq(aml_sv_trim(aml_sv_slice(near, last, aml_extent_line(near, last))), mark)) {
     last = aml_extent_next_line(near, last);
   }
   *out = (aml_secret_range){aml_extent_skip_blanks(near, first), last > first ? last - 1 : first};
@@ -412,7 +406,7 @@ bool aml_secret_find_input(aml_sv text, size_t at, aml_secret_range *out) {
   if ((!is_pipe && !is_here) || goes_on) {
     return false;
   }
-  size_t line = line_of(aml_sv_slice(text, 0, at + REACH), at);
+  size_t line = aml_extent_line(aml_sv_slice(text, 0, at + REACH), at);
   aml_sv behind = aml_sv_slice(text, at + 1, line);
   size_t pipe = is_pipe ? AML_NPOS : aml_sv_find_char(behind, '|', 0);
   aml_sv command = is_pipe            ? behind

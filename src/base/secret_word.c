@@ -76,27 +76,14 @@ bool aml_secret_is_getter(aml_sv name) {
   return false;
 }
 
-static int sextet(char c) {
-  if (c >= 'A' && c <= 'Z') {
-    return c - 'A';
-  }
-  if (c >= 'a' && c <= 'z') {
-    return c - 'a' + 26;
-  }
-  if (aml_ascii_digit(c)) {
-    return c - '0' + 52;
-  }
-  return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
 bool aml_secret_is_basic(aml_sv text) {
   enum { LEAST = 8 };
   unsigned bits = 0;
   size_t held = 0;
   bool has_colon = false;
   size_t end = 0;
-  for (; end < text.len && sextet(text.data[end]) >= 0; end++) {
-    int value = sextet(text.data[end]);
+  for (; end < text.len && aml_base64_digit(text.data[end]) >= 0; end++) {
+    int value = aml_base64_digit(text.data[end]);
     bits = (bits << 6 | (unsigned)value) & 0xFFFF;
     held += 6;
     if (held >= 8) {

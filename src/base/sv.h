@@ -117,6 +117,19 @@ static inline bool aml_ascii_alpha(char c) {
 static inline bool aml_ascii_alnum(char c) {
   return aml_ascii_alpha(c) || aml_ascii_digit(c);
 }
+/* What a digit of base64 stands for (RFC 4648, table 1); -1 for what is none. */
+static inline int aml_base64_digit(char c) {
+  if (c >= 'A' && c <= 'Z') {
+    return c - 'A';
+  }
+  if (c >= 'a' && c <= 'z') {
+    return c - 'a' + 26;
+  }
+  if (aml_ascii_digit(c)) {
+    return c - '0' + 52;
+  }
+  return c == '+' ? 62 : c == '/' ? 63 : -1;
+}
 static inline bool aml_ascii_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }

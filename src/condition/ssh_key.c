@@ -2,19 +2,6 @@
 
 enum { BLOB_MAX = 4096 }; /* bytes; RSA of 16384 bits needs half of it */
 
-static int digit_of(char c) {
-  if (c >= 'A' && c <= 'Z') {
-    return c - 'A';
-  }
-  if (c >= 'a' && c <= 'z') {
-    return c - 'a' + 26;
-  }
-  if (aml_ascii_digit(c)) {
-    return c - '0' + 52;
-  }
-  return c == '+' ? 62 : c == '/' ? 63 : -1;
-}
-
 /* Decodes base64 into out, which has BLOB_MAX bytes; 0 when the text is not base64 or too long. */
 static size_t decode(aml_sv text, unsigned char *out) {
   while (text.len > 0 && text.data[text.len - 1] == '=') {
@@ -26,7 +13,7 @@ static size_t decode(aml_sv text, unsigned char *out) {
   uint32_t bits = 0;
   size_t len = 0;
   for (size_t i = 0; i < text.len; i++) {
-    int digit = digit_of(text.data[i]);
+    int digit = aml_base64_digit(text.data[i]);
     if (digit < 0) {
       return 0;
     }

@@ -1,8 +1,9 @@
 #include "report/repository.h"
 
 #include "base/strbuf.h"
+#include "source/git_folder.h"
 
-enum { MOST_BYTES = 32 << 20, MOST_LINKS = 5 };
+enum { MOST_LINKS = 5 };
 
 /* ---- addresses ---- */
 
@@ -75,21 +76,8 @@ static bool is_revision(aml_sv text) {
 
 /* ---- .git ---- */
 
-/* The file's text, trimmed; empty when it is not there or is no plain file. */
-static aml_sv read_text(aml_arena *arena, aml_sv folder, aml_sv name) {
-  aml_source source = {.file = aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(folder), AML_SV_ARG(name))};
-  uint32_t bad_at;
-  aml_status status = aml_source_read(&source, arena, MOST_BYTES, &bad_at, NULL);
-  return status == AML_OK ? aml_sv_trim(source.bytes) : (aml_sv){NULL, 0};
-}
-
-static aml_sv resolve(aml_arena *arena, aml_sv folder, aml_sv path) {
-  bool is_absolute = aml_sv_starts(path, AML_SV("/"));
-  return is_absolute ? path : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(folder), AML_SV_ARG(path));
-}
-
 static aml_sv find_packed(aml_arena *arena, aml_sv common, aml_sv reference) {
-  aml_sv rest = read_text(arena, common, AML_SV("packed-refs"));
+  aml_sv rest = aml_git_folder_text(arena, common, AML_SV("packed-refs"));
   while (rest.len > 0) {
     aml_sv line = aml_sv_trim(aml_sv_split(&rest, '\n'));
     aml_sv name = line;
@@ -107,7 +95,7 @@ static bool is_reference(aml_sv name) {
 }
 
 static void read_head(aml_arena *arena, aml_sv git, aml_sv common, aml_repository *out) {
-  aml_sv head = read_text(arena, git, AML_SV("HEAD"));
+  aml_sv head = aml_git_folder_text(arena, git, AML_SV("HEAD"));
   for (int i = 0; i < MOST_LINKS && aml_sv_starts(head, AML_SV("ref:")); i++) {
     aml_sv reference = aml_sv_trim(aml_sv_slice(head, 4, head.len));
     if (!is_reference(reference)) {
@@ -116,8 +104,8 @@ static void read_head(aml_arena *arena, aml_sv git, aml_sv common, aml_repositor
     if (aml_sv_starts(reference, AML_SV("refs/heads/"))) {
       out->branch = aml_sv_slice(reference, sizeof "refs/heads/" - 1, reference.len);
     }
-    head = read_text(arena, git, reference);
-    head = head.len > 0 ? head : read_text(arena, common, reference);
+    head = aml_git_folder_text(arena, git, reference);
+    head = head.len > 0 ? head : aml_git_folder_text(arena, common, reference);
     head = head.len > 0 ? head : find_packed(arena, common, reference);
   }
   out->revision = is_revision(head) ? head : (aml_sv){NULL, 0};
@@ -125,7 +113,7 @@ static void read_head(aml_arena *arena, aml_sv git, aml_sv common, aml_repositor
 
 /* The url of [remote "origin"], or of the first remote. */
 static aml_sv read_remote(aml_arena *arena, aml_sv common) {
-  aml_sv rest = read_text(arena, common, AML_SV("config"));
+  aml_sv rest = aml_git_folder_text(arena, common, AML_SV("config"));
   aml_sv first = {NULL, 0};
   bool is_remote = false;
   bool is_origin = false;
@@ -152,13 +140,9 @@ static aml_sv read_remote(aml_arena *arena, aml_sv common) {
 
 aml_repository aml_repository_read(aml_arena *arena, aml_sv root) {
   aml_repository out = {0};
-  aml_sv git = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(root));
-  aml_sv pointer = read_text(arena, root, AML_SV(".git")); /* a file in linked worktrees and submodules */
-  if (aml_sv_starts(pointer, AML_SV("gitdir:"))) {
-    git = resolve(arena, root, aml_sv_trim(aml_sv_slice(pointer, sizeof "gitdir:" - 1, pointer.len)));
-  }
-  aml_sv common = read_text(arena, git, AML_SV("commondir"));
-  common = common.len > 0 ? resolve(arena, git, common) : git;
+  aml_sv git = aml_git_folder(arena, root);
+  aml_sv common = aml_git_folder_text(arena, git, AML_SV("commondir"));
+  common = common.len > 0 ? aml_git_resolve(arena, git, common) : git;
   read_head(arena, git, common, &out);
   out.url = read_remote(arena, common);
   return out;

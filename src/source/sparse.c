@@ -1,37 +1,15 @@
 #include "source/sparse.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
 #include "source/git.h"
+#include "source/git_folder.h"
 #include "source/paths.h"
-
-enum { MOST_LINK_BYTES = 4096 };
 
 static bool is_there(aml_arena *arena, aml_sv folder, const char *name) {
   return aml_path_may_be_there(aml_sv_format(arena, "%.*s/%s", AML_SV_ARG(folder), name).data);
-}
-
-/* Git's folder of a working tree; that of a linked one is named by the file .git ("gitdir: PATH"). */
-static aml_sv find_git_folder(aml_arena *arena, aml_sv top) {
-  aml_sv mark = aml_sv_format(arena, "%.*s/.git", AML_SV_ARG(top));
-  char line[MOST_LINK_BYTES];
-  FILE *file = is_there(arena, mark, ".") ? NULL : fopen(mark.data, "re");
-  if (file == NULL) {
-    return mark;
-  }
-  size_t length = fread(line, 1, sizeof line, file);
-  (void)fclose(file);
-  aml_sv path = {line, length};
-  if (!aml_sv_starts(path, AML_SV("gitdir: "))) {
-    return mark;
-  }
-  path = aml_sv_trim(aml_sv_slice(path, sizeof "gitdir: " - 1, path.len));
-  bool is_absolute = path.len > 0 && path.data[0] == '/';
-  return is_absolute ? aml_sv_dup(arena, path)
-                     : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(top), AML_SV_ARG(path));
 }
 
 static bool is_below(aml_sv path, const aml_texts *folders) {
@@ -47,7 +25,7 @@ static bool is_below(aml_sv path, const aml_texts *folders) {
 void aml_sparse_leave_out(aml_walk *walk, const aml_texts *folders) {
   aml_texts skipped = {0};
   aml_error error;
-  aml_sv folder = find_git_folder(walk->arena, walk->base);
+  aml_sv folder = aml_git_folder(walk->arena, walk->base);
   aml_sv mark = aml_sv_format(walk->arena, "%.*s/info/sparse-checkout", AML_SV_ARG(folder));
   struct stat about;
   int error_number = lstat(mark.data, &about) == 0 ? 0 : errno;
