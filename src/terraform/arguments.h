@@ -66,6 +66,9 @@ bool aml_tf_split_id(aml_sv id, aml_scope_path *scope, aml_sv *rest);
 
 /* What all resources have of their instance: name, place, spans, condition (make.c). */
 void aml_tf_begin_resource(aml_tf_instance *instance, aml_resource *resource, const aml_tf_place *place);
+/* Whether it is there at all, where copies of it, or of a call around it, are not known or off by a default.
+ */
+void aml_tf_set_condition(const aml_tf_instance *instance, aml_resource *resource);
 void aml_tf_place_lock(aml_tf_instance *instance, aml_resource *lock);
 
 extern const aml_resource_form aml_form_azurerm, aml_form_azapi;

@@ -29,8 +29,12 @@ static void refuse(aml_tf_run *run, aml_span span, int most, const char *what) {
 const aml_value *aml_tf_eval(aml_tf_frame *frame, const aml_tf_instance *instance,
     const aml_hcl_binding *bindings, const aml_value *value) {
   const aml_tf_instance *before = frame->instance;
+  aml_eval *eval = &frame->run->eval;
+  bool is_off = frame->is_off || (instance != NULL && instance->is_off);
   frame->instance = instance;
-  const aml_value *result = aml_hcl_eval(&frame->run->eval, &frame->scope, bindings, value);
+  eval->silence += is_off; /* what fails there fails only where it is there */
+  const aml_value *result = aml_hcl_eval(eval, &frame->scope, bindings, value);
+  eval->silence -= is_off;
   frame->instance = before;
   return result;
 }
@@ -58,6 +62,7 @@ aml_tf_frame *aml_tf_frame_new(aml_tf_run *run, const aml_tf_folder *folder, con
   frame->call = call;
   frame->address = call == NULL ? (aml_sv){0} : aml_sv_format(run->arena, "%.*s.", AML_SV_ARG(call->address));
   frame->depth = depth;
+  frame->is_off = call != NULL && (call->is_off || call->frame->is_off);
   frame->context = (aml_hcl_context){.ctx = frame,
       .dialect = &aml_tf_dialect,
       .find = aml_tf_find,
@@ -65,6 +70,7 @@ aml_tf_frame *aml_tf_frame_new(aml_tf_run *run, const aml_tf_folder *folder, con
       .call = aml_tf_call};
   frame->scope = aml_hcl_scope(&frame->context);
   aml_map_init(&frame->values, run->arena, AML_MAP_EXACT);
+  aml_map_init(&frame->doubted, run->arena, AML_MAP_EXACT);
   aml_map_init(&frame->copies, run->arena, AML_MAP_EXACT);
   return frame;
 }
@@ -93,8 +99,8 @@ static aml_tf_folder *callee_folder(const aml_tf_frame *frame, const aml_tf_bloc
   return NULL;
 }
 
-static aml_tf_instance *add_copy(
-    aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies, aml_sv key_text) {
+static aml_tf_instance *new_copy(
+    aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies, aml_sv key_text, bool is_off) {
   aml_tf_run *run = frame->run;
   if (run->copies >= COPIES_MAX) {
     refuse(run, block->name_span, COPIES_MAX, "copies of resources and modules");
@@ -107,14 +113,44 @@ static aml_tf_instance *add_copy(
   copy->frame = frame;
   copy->block = block;
   copy->key_text = key_text;
+  copy->is_off = is_off;
   aml_sv address = address_of(frame, block);
   copy->address = aml_sv_join(run->arena, address, key_text);
-  AML_VEC_PUSH(run->arena, &copies->list, copy);
   (void)aml_map_put(&run->instances, copy->address, copy);
   bool is_call = aml_sv_eq(block->kind, AML_SV("module"));
   aml_tf_folder *folder = is_call ? callee_folder(frame, block) : NULL;
   copy->callee = folder == NULL ? NULL : aml_tf_frame_new(run, folder, copy);
   return copy;
+}
+
+static aml_tf_instance *add_copy(
+    aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies, aml_sv key_text) {
+  aml_tf_instance *copy = new_copy(frame, block, copies, key_text, false);
+  if (copy != NULL) {
+    AML_VEC_PUSH(frame->run->arena, &copies->list, copy);
+  }
+  return copy;
+}
+
+/* There is none. Where only a default says so, one is judged as if it were there. */
+static void switch_off(
+    aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies, const aml_value *expression) {
+  aml_tf_run *run = frame->run;
+  if (!aml_tf_hangs_on_default(frame, expression)) {
+    return;
+  }
+  copies->off = new_copy(frame, block, copies, copies->has_count ? AML_SV("[0]") : AML_SV("[each?]"), true);
+  if (copies->off == NULL) {
+    return;
+  }
+  copies->off->many = expression;
+  if (copies->has_count) {
+    copies->off->index = aml_value_int(run->arena, 0, expression->span);
+  } else {
+    aml_sv text = aml_expr_text(run->arena, expression);
+    copies->off->key = aml_tf_unknown(run, "'%.*s' is empty by default; give it a value", AML_SV_ARG(text));
+    copies->off->value = copies->off->key;
+  }
 }
 
 /* Nobody knows how many there are: one stands for them. */
@@ -151,6 +187,9 @@ static void add_counted(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_c
     copy->index = aml_value_int(run->arena, i, expression->span);
     copy->many = expression;
   }
+  if (count->as.integer == 0) {
+    switch_off(frame, block, copies, expression);
+  }
 }
 
 static void add_each(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies,
@@ -183,6 +222,9 @@ static void add_each(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copi
     copy->value = item;
     copy->many = expression;
   }
+  if (aml_hcl_count(ordered) == 0) {
+    switch_off(frame, block, copies, expression);
+  }
 }
 
 const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *block) {
@@ -191,7 +233,10 @@ const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *b
   if (copies != NULL) {
     return copies;
   }
-  copies = AML_NEW(frame->run->arena, aml_tf_copies);
+  aml_tf_run *run = frame->run;
+  bool doubts = run->doubts_defaults; /* what is asked for first under doubts is made without them */
+  run->doubts_defaults = false;
+  copies = AML_NEW(run->arena, aml_tf_copies);
   (void)aml_map_put(&frame->copies, key, copies);
   const aml_value *count = aml_object_find_exact(block->body, AML_SV("count"));
   const aml_value *each = aml_object_find_exact(block->body, AML_SV("for_each"));
@@ -199,7 +244,7 @@ const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *b
   copies->has_count = count != NULL;
   copies->has_each = count == NULL && each != NULL;
   /* Asked for while it is being found: it depends on itself. */
-  copies->why = aml_tf_unknown(frame->run, "the copies depend on themselves; correct that");
+  copies->why = aml_tf_unknown(run, "the copies depend on themselves; correct that");
   if (copies->has_count) {
     add_counted(frame, block, copies, count, aml_tf_eval(frame, NULL, NULL, count));
   } else if (copies->has_each) {
@@ -207,6 +252,7 @@ const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *b
   } else {
     (void)add_copy(frame, block, copies, (aml_sv){0});
   }
+  run->doubts_defaults = doubts;
   return copies;
 }
 
@@ -334,7 +380,10 @@ const aml_value *aml_tf_written(aml_tf_instance *instance) {
     instance->is_busy = true;
     const aml_value *body = instance->block->body;
     const aml_value *empty = aml_value_object(run->arena, NULL, 0, body->span, NULL, NULL);
+    bool doubts = run->doubts_defaults;
+    run->doubts_defaults = false;
     instance->written = collect(instance, NULL, body->kind == AML_OBJECT ? body : empty, 0);
+    run->doubts_defaults = doubts;
     instance->is_busy = false;
   }
   if (instance->written != NULL) {

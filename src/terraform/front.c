@@ -23,6 +23,14 @@ static void add_values(aml_tf_frame *root, const aml_file *file) {
   root->given = given;
 }
 
+static void make_all(aml_tf_frame *frame);
+
+static void make_called(const aml_tf_instance *call) {
+  if (call != NULL && call->callee != NULL) {
+    make_all(call->callee);
+  }
+}
+
 /* Makes what the frame declares, and what the modules do that it calls. Depth is bounded by aml_tf_frame_new.
  */
 static void make_all(aml_tf_frame *frame) {
@@ -30,6 +38,9 @@ static void make_all(aml_tf_frame *frame) {
     const aml_tf_copies *copies = aml_tf_copies_of(frame, frame->module->resources.items[i]);
     for (size_t k = 0; k < copies->list.count; k++) {
       aml_tf_make(copies->list.items[k]);
+    }
+    if (copies->off != NULL) {
+      aml_tf_make(copies->off);
     }
   }
   for (size_t i = 0; i < frame->module->calls.count; i++) {
@@ -39,10 +50,9 @@ static void make_all(aml_tf_frame *frame) {
     }
     const aml_tf_copies *copies = aml_tf_copies_of(frame, call);
     for (size_t k = 0; k < copies->list.count; k++) {
-      if (copies->list.items[k]->callee != NULL) {
-        make_all(copies->list.items[k]->callee);
-      }
+      make_called(copies->list.items[k]);
     }
+    make_called(copies->off);
   }
 }
 

@@ -144,19 +144,37 @@ static aml_sv shown_name(const aml_tf_instance *instance) {
   return name != NULL && name->kind == AML_STRING ? name->as.string : instance->address;
 }
 
-static const aml_tf_instance *uncertain_above(const aml_tf_instance *instance) {
+/* The instance, or the call around it, of which nobody knows whether it is there; one that a default switches
+ * off before others. NULL for none. */
+static const aml_tf_instance *doubtful_above(const aml_tf_instance *instance) {
+  const aml_tf_instance *uncertain = NULL;
   for (; instance != NULL; instance = instance->frame->call) {
-    if (instance->is_uncertain) {
+    if (instance->is_off) {
       return instance;
     }
+    uncertain = uncertain == NULL && instance->is_uncertain ? instance : uncertain;
   }
-  return NULL;
+  return uncertain;
+}
+
+static bool has_count(const aml_tf_instance *instance) {
+  return aml_object_find_exact(instance->block->body, AML_SV("count")) != NULL;
+}
+
+void aml_tf_set_condition(const aml_tf_instance *instance, aml_resource *resource) {
+  const aml_tf_run *run = instance->frame->run;
+  const aml_tf_instance *doubtful = doubtful_above(instance);
+  if (doubtful == NULL) {
+    return;
+  }
+  aml_sv when = aml_tf_turning_on(run, doubtful->many, has_count(doubtful));
+  resource->condition = doubtful->is_off ? AML_CONDITION_OFF_BY_DEFAULT : AML_CONDITION_UNKNOWN;
+  resource->condition_text = doubtful->is_off ? when : aml_expr_text(run->arena, doubtful->many);
+  resource->condition_when = when;
 }
 
 void aml_tf_begin_resource(aml_tf_instance *instance, aml_resource *resource, const aml_tf_place *place) {
-  aml_tf_run *run = instance->frame->run;
   const aml_value *body = instance->block->body;
-  const aml_tf_instance *uncertain = uncertain_above(instance);
   resource->name = place->name;
   resource->scope = place->scope;
   resource->shown_name = shown_name(instance);
@@ -166,12 +184,7 @@ void aml_tf_begin_resource(aml_tf_instance *instance, aml_resource *resource, co
   resource->symbolic_name = instance->address;
   resource->iteration = instance->key_text;
   resource->is_existing = aml_sv_eq(instance->block->kind, AML_SV("data"));
-  resource->condition = uncertain == NULL ? AML_CONDITION_TRUE : AML_CONDITION_UNKNOWN;
-  if (uncertain != NULL) {
-    resource->condition_text = aml_expr_text(run->arena, uncertain->many);
-    resource->condition_when =
-        aml_sv_format(run->arena, "'%.*s' is not empty", AML_SV_ARG(resource->condition_text));
-  }
+  aml_tf_set_condition(instance, resource);
 }
 
 static void make(aml_tf_instance *instance, const aml_tf_type *type) {

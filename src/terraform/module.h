@@ -75,7 +75,8 @@ typedef struct aml_tf_run {
   aml_map said;      /* what was reported before */
   aml_texts values;  /* unused names of a values file */
   size_t frames, copies;
-  aml_sv deployment; /* identity of the subscription that the provider deploys to */
+  bool doubts_defaults; /* defaults of the root's variables count as unknown for now (defaults.c) */
+  aml_sv deployment;    /* identity of the subscription that the provider deploys to */
 } aml_tf_run;
 
 typedef struct aml_tf_frame aml_tf_frame;
@@ -90,6 +91,7 @@ struct aml_tf_instance {
   const aml_value *index;       /* count.index; NULL for none */
   const aml_value *key, *value; /* each.key, each.value; NULL for none */
   bool is_uncertain;            /* nobody knows whether it, or how many of it there are */
+  bool is_off;                  /* there is none, but only by the default of a variable */
   const aml_value *many;        /* the expression of count or for_each; NULL for none */
   const aml_value *written;     /* its arguments, evaluated; NULL before */
   const aml_value *object;      /* the same with its id, as references see it; NULL before */
@@ -102,6 +104,8 @@ typedef struct aml_tf_copies { /* all copies of a block */
   AML_VEC(aml_tf_instance *) list;
   bool has_count, has_each, is_known;
   const aml_value *why; /* not is_known: an unknown */
+  aml_tf_instance
+      *off; /* one that stands for those that a default switches off, where `list` is empty; NULL */
 } aml_tf_copies;
 
 struct aml_tf_frame {
@@ -114,8 +118,10 @@ struct aml_tf_frame {
   const aml_tf_instance *instance; /* whose block is being evaluated: what count and each are of */
   aml_hcl_context context;
   aml_scope scope;
-  aml_map values; /* by the names of blocks: aml_tf_value */
-  aml_map copies; /* by the names of blocks: aml_tf_copies */
+  bool is_off;     /* it, or what calls it, is switched off by a default */
+  aml_map values;  /* by the names of blocks: aml_tf_value */
+  aml_map doubted; /* the same while defaults are doubted */
+  aml_map copies;  /* by the names of blocks: aml_tf_copies */
   size_t depth;
 };
 
@@ -135,6 +141,12 @@ const aml_value *aml_tf_output(aml_tf_frame *callee, aml_sv name);
 /* An unknown with that reason, at the evaluation that goes on. */
 const aml_value *aml_tf_unknown(aml_tf_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Whether an expression that was evaluated before is what it is by the default of a variable of the root
+ * module, which another value may replace (defaults.c). */
+bool aml_tf_hangs_on_default(aml_tf_frame *frame, const aml_value *expression);
+/* "'var.on' is true": what a count, or a for_each, that makes nothing would have to say. */
+aml_sv aml_tf_turning_on(const aml_tf_run *run, const aml_value *expression, bool is_count);
 
 /* names.c: what aml_hcl_context.find is. */
 const aml_value *aml_tf_find(void *ctx, aml_eval *eval, aml_hcl_path *path);

@@ -115,8 +115,9 @@ static const aml_value *variable(aml_tf_frame *frame, aml_sv name) {
   const aml_hcl_type *type = type_of(frame, block);
   const aml_value *value = given_to(frame, name);
   bool is_null = value != NULL && value->kind == AML_NULL;
+  bool is_doubted = run->doubts_defaults && frame->call == NULL;
   if (value == NULL || (is_null && !is_flag(block->body, AML_SV("nullable"), true))) {
-    value = default_of(frame, block);
+    value = is_doubted ? NULL : default_of(frame, block);
   }
   if (value == NULL) {
     value = not_given(frame, block, type);
@@ -146,6 +147,11 @@ static const aml_value *local(aml_tf_frame *frame, aml_sv name) {
 
 /* ---- copies as values ---- */
 
+/* Whether what is evaluated is itself there only where the default that switches others off does not hold. */
+static bool sees_off(const aml_tf_frame *frame) {
+  return frame->is_off || (frame->instance != NULL && frame->instance->is_off);
+}
+
 /* What a reference to a block without an index stands for: an object, or a tuple or an object of them. */
 static const aml_value *value_of_copies(
     aml_tf_frame *frame, const aml_tf_block *block, const aml_value *(*value_of)(aml_tf_instance *instance)) {
@@ -157,6 +163,11 @@ static const aml_value *value_of_copies(
   }
   if (!copies->has_count && !copies->has_each) {
     return value_of(copies->list.items[0]);
+  }
+  if (copies->off != NULL && sees_off(frame)) {
+    const aml_value *one = value_of(copies->off);
+    return copies->has_count ? aml_value_array(run->arena, &one, 1, block->name_span)
+                             : aml_unknown_because(&run->eval, copies->off->key, AML_KINDS_ANY);
   }
   aml_object_builder builder;
   const aml_value **items = AML_NEW_ARRAY(run->arena, const aml_value *, copies->list.count);
@@ -197,10 +208,11 @@ typedef const aml_value *make_value(aml_tf_frame *frame, aml_sv name);
 static const aml_value *remember(
     aml_tf_frame *frame, const char *kind, const char *noun, aml_sv name, make_value *make) {
   aml_sv key = aml_sv_format(frame->run->arena, "%s.%.*s", kind, AML_SV_ARG(name));
-  aml_tf_value *known = aml_map_find(&frame->values, key);
+  aml_map *values = frame->run->doubts_defaults ? &frame->doubted : &frame->values;
+  aml_tf_value *known = aml_map_find(values, key);
   if (known == NULL) {
     known = AML_NEW(frame->run->arena, aml_tf_value);
-    (void)aml_map_put(&frame->values, key, known);
+    (void)aml_map_put(values, key, known);
     known->value = make(frame, name);
   } else if (known->value == NULL) {
     return aml_tf_unknown(frame->run, "%s '%.*s' depends on itself; correct that", noun, AML_SV_ARG(name));

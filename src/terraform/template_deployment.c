@@ -51,9 +51,8 @@ void aml_tf_make_deployment(aml_tf_instance *instance) {
   aml_arm_expand(&input, &run->unit->resources, &run->unit->diags, NULL);
   for (size_t i = first; i < run->unit->resources.list.count; i++) {
     aml_resource *resource = run->unit->resources.list.items[i];
-    if (instance->is_uncertain && resource->condition == AML_CONDITION_TRUE) {
-      resource->condition = AML_CONDITION_UNKNOWN;
-      resource->condition_text = aml_expr_text(run->arena, instance->many);
+    if (resource->condition == AML_CONDITION_TRUE) {
+      aml_tf_set_condition(instance, resource);
     }
   }
 }
