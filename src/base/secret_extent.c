@@ -13,7 +13,24 @@ size_t aml_extent_next_line(aml_sv text, size_t at) {
   return at < text.len ? at : text.len;
 }
 
+/* How a shell writes a quotation mark inside of such marks: '\'', with the backslash doubled in JSON; 0: not
+ * here. */
+static size_t inner_quote(aml_sv text, size_t at) {
+  if (!aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("'\\"))) {
+    return 0;
+  }
+  size_t mark = at + 1;
+  while (mark < text.len && text.data[mark] == '\\') {
+    mark++;
+  }
+  return aml_sv_starts(aml_sv_slice(text, mark, text.len), AML_SV("''")) ? mark + 2 - at : 0;
+}
+
 size_t aml_extent_quote(aml_sv text, size_t at) {
+  size_t inner = inner_quote(text, at);
+  if (inner > 0) {
+    return inner;
+  }
   size_t mark = at;
   while (mark < text.len && text.data[mark] == '\\') {
     mark++;

@@ -25,7 +25,8 @@ size_t aml_extent_line(aml_sv text, size_t at);
 /* Where the next one begins. */
 size_t aml_extent_next_line(aml_sv text, size_t at);
 
-/* How long the quotation mark at `at` is, with the backslashes before it, as in JSON inside JSON; 0: none. */
+/* How long the quotation mark at `at` is, with the backslashes before it, as in JSON inside JSON, or as a
+ * shell writes one inside of others ('\''); 0: none. */
 size_t aml_extent_quote(aml_sv text, size_t at);
 /* Where the text in such a mark ends: before its like, or with the line. */
 size_t aml_extent_quoted(aml_sv text, size_t at, size_t length);

@@ -56,9 +56,12 @@ aml_secret_pair aml_secret_read_pair(aml_sv text, size_t separator) {
   end -= end > 0 && end < text.len && text.data[end - 1] == ']' ? 1 : 0; /* environ["NAME"] */
   char quote = end > 0 && (text.data[end - 1] == '"' || text.data[end - 1] == '\'') ? text.data[end - 1] : 0;
   end -= quote != 0 ? 1 : 0;
+  end -=
+      quote == '\'' && aml_sv_ends(aml_sv_slice(text, 0, end), AML_SV("\\'")) ? 1 : 0; /* of a shell's '\'' */
   while (quote != 0 && end > 0 && text.data[end - 1] == '\\') {
     end--;
   }
+  end -= quote == '\'' && end > 0 && aml_extent_quote(text, end - 1) > 2 ? 1 : 0;
   size_t begin = end;
   while (begin > 0 && end - begin < AML_SECRET_LONGEST_NAME &&
          (aml_secret_is_name_char(text.data[begin - 1]) || (quote != 0 && text.data[begin - 1] == ' '))) {

@@ -7,6 +7,7 @@
 
 #include "base/sort.h"
 #include "hcl/type.h"
+#include "tree/secret.h"
 
 static aml_hcl_context *context_of(const aml_eval *eval) {
   return eval->scope->ctx;
@@ -287,7 +288,7 @@ const aml_value *aml_hcl_eval_bound(
 static const aml_value *access_member(
     aml_eval *eval, const aml_value *base, aml_sv name, const aml_expr *where) {
   if (aml_object_find_exact(base, name) != NULL) {
-    return aml_access_member(eval, base, name);
+    return aml_value_hide_named(eval->arena, name, aml_access_member(eval, base, name));
   }
   if (aml_value_has(base, AML_VALUE_OPEN)) {
     const aml_value *missing = aml_eval_unknown(

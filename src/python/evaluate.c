@@ -3,6 +3,7 @@
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "python/run.h"
+#include "tree/secret.h"
 
 static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
   enum { SHOWN = 40 };
@@ -61,6 +62,7 @@ typedef struct composed { /* a text that is put together from left to right */
   aml_strbuf head, tail;
   const aml_value *unknown; /* the first part that is not known; NULL: the head is all */
   const aml_origin *from;
+  unsigned secrecy; /* of a part: AML_VALUE_SECURE */
 } composed;
 
 static composed begin_composed(aml_arena *arena) {
@@ -76,6 +78,7 @@ static void add_text(composed *c, aml_sv text) {
 
 static void add_value(composed *c, const aml_value *value) {
   aml_sv text;
+  c->secrecy |= value->flags & (unsigned)AML_VALUE_SECURE;
   if (text_of(value, c->arena, &text)) {
     add_text(c, text);
     c->from = c->from == NULL ? value->origin : c->from;
@@ -92,14 +95,14 @@ static const aml_py_value *end_composed(composed *c, aml_span span, bool is_verb
   aml_sv head = aml_strbuf_view(&c->head);
   if (c->unknown == NULL) {
     const aml_value *text = aml_value_string(c->arena, head, span);
-    return aml_py_value_of(
-        c->arena, is_verbatim ? text : aml_value_moved(c->arena, text, span, c->from, AML_VALUE_BLOCK));
+    return aml_py_value_of(c->arena,
+        is_verbatim ? text : aml_value_moved(c->arena, text, span, c->from, AML_VALUE_BLOCK | c->secrecy));
   }
   aml_sv reason = c->unknown->kind == AML_UNKNOWN
                       ? c->unknown->as.unknown->reason
                       : AML_SV("a part of the text is no text; write the value itself");
-  return aml_py_value_of(
-      c->arena, aml_value_unknown_text(c->arena, reason, head, aml_strbuf_view(&c->tail), span));
+  const aml_value *text = aml_value_unknown_text(c->arena, reason, head, aml_strbuf_view(&c->tail), span);
+  return aml_py_value_of(c->arena, aml_value_moved(c->arena, text, span, NULL, text->flags | c->secrecy));
 }
 
 static const aml_py_value *evaluate_text(aml_py_run *run, const aml_py_expr *expr) {
@@ -212,7 +215,7 @@ static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *e
 
 /* ---- Names ---- */
 
-/* A value where a name for it stands. */
+/* A value where a name for it stands; a secret where the name tells of one. */
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span) {
   if (value->what == AML_PY_IMPORTED) {
     aml_py_value *here = AML_NEW(run->arena, aml_py_value);
@@ -223,7 +226,7 @@ const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_
   if (value->what == AML_PY_MADE) {
     return value;
   }
-  const aml_value *data = value->data;
+  const aml_value *data = aml_value_hide_named(run->arena, name, value->data);
   const aml_origin *origin = aml_origin_new(run->arena, AML_STEP_VARIABLE, name, data->span, data->origin);
   return aml_py_value_of(run->arena, aml_value_moved(run->arena, data, span, origin, data->flags));
 }

@@ -6,6 +6,7 @@
 #include "expr/value_text.h"
 #include "script/assigned.h"
 #include "tree/placeholder.h"
+#include "tree/secret.h"
 
 enum { TEXT_MAX = 65536, DEPTH_MAX = 32 };
 
@@ -40,6 +41,7 @@ typedef struct text_builder {
   bool is_begun;     /* something is there, if only quotes */
   const aml_origin *origin;
   size_t pieces;
+  unsigned secrecy; /* of a piece: AML_VALUE_SECURE */
 } text_builder;
 
 static text_builder begin_text(aml_variables *variables) {
@@ -66,6 +68,7 @@ static void add_unknown(text_builder *text, const aml_unknown *unknown, bool is_
 }
 
 static void add_value(text_builder *text, const aml_value *value, bool is_open) {
+  text->secrecy |= value->flags & (unsigned)AML_VALUE_SECURE;
   if (value->kind == AML_STRING) {
     add_known(text, value->as.string);
   } else {
@@ -86,10 +89,11 @@ static const aml_value *end_text(text_builder *text, aml_span span) {
           ? aml_value_string(arena, aml_strbuf_view(&text->known), span)
           : aml_value_unknown_text(arena, text->reason, is_long ? (aml_sv){0} : aml_strbuf_view(&text->known),
                 is_long ? (aml_sv){0} : aml_strbuf_view(&text->suffix), span);
+  unsigned flags = value->flags | text->secrecy;
   if (text->pieces == 1 && text->origin != NULL) {
-    value = aml_value_moved(arena, value, span, text->origin, value->flags);
+    value = aml_value_moved(arena, value, span, text->origin, flags);
   } else if (text->pieces > 1 || text->origin != NULL) {
-    value = aml_value_moved(arena, value, span, text->origin, value->flags | (unsigned)AML_VALUE_BLOCK);
+    value = aml_value_moved(arena, value, span, text->origin, flags | (unsigned)AML_VALUE_BLOCK);
   }
   *text = begin_text(variables);
   return value;
@@ -141,7 +145,7 @@ static const aml_value *environment_text(aml_variables *variables, aml_sv name, 
   const aml_value *value =
       variables->environment == NULL ? NULL : variables->environment(variables->host, name);
   if (value != NULL) {
-    value = as_text(variables->arena, value);
+    value = aml_value_hide_named(variables->arena, name, as_text(variables->arena, value));
     const aml_origin *origin =
         aml_origin_new(variables->arena, AML_STEP_VARIABLE, name, value->span, value->origin);
     return aml_value_moved(variables->arena, value, span, origin, value->flags);
@@ -214,6 +218,7 @@ static const aml_value *variable_text(
   if (assigned == NULL) {
     return value;
   }
+  value = aml_value_hide_named(variables->arena, name, value);
   const aml_origin *origin = aml_origin_new(
       variables->arena, AML_STEP_VARIABLE, name, span_of_word(variables, assigned->value), value->origin);
   return aml_value_moved(variables->arena, value, span, origin, value->flags);
@@ -233,9 +238,12 @@ static const aml_value *piece_text(aml_variables *variables, uint32_t command, c
   if (value->kind == AML_STRING || otherwise->kind != AML_STRING) {
     return value->kind == AML_STRING ? otherwise : value;
   }
+  bool is_secret =
+      aml_value_has(aml_value_hide_named(variables->arena, piece->text, otherwise), AML_VALUE_SECURE);
+  aml_sv shown = is_secret ? AML_SV(AML_SECRET_MASK) : otherwise->as.string;
   aml_sv reason = aml_sv_format(variables->arena,
       "variable '%.*s' is not set in this file, and '%.*s' is only its default; set it to have this checked",
-      AML_SV_ARG(piece->text), AML_SV_ARG(otherwise->as.string));
+      AML_SV_ARG(piece->text), AML_SV_ARG(shown));
   return unknown_of(variables, reason, span);
 }
 
@@ -298,7 +306,8 @@ static void end_argument(expansion *e) {
 }
 
 /* Adds a text that the shell splits at blanks. */
-static void add_split(expansion *e, aml_sv bytes, const aml_origin *origin) {
+static void add_split(expansion *e, const aml_value *value) {
+  aml_sv bytes = value->as.string;
   size_t begin = 0;
   for (size_t i = 0; i <= bytes.len; i++) {
     if (i < bytes.len && !aml_ascii_space(bytes.data[i])) {
@@ -306,7 +315,8 @@ static void add_split(expansion *e, aml_sv bytes, const aml_origin *origin) {
     }
     if (i > begin) {
       add_known(&e->text, aml_sv_slice(bytes, begin, i));
-      e->text.origin = origin;
+      e->text.origin = value->origin;
+      e->text.secrecy |= value->flags & (unsigned)AML_VALUE_SECURE;
       e->text.pieces++;
     }
     if (i < bytes.len) {
@@ -363,7 +373,7 @@ void aml_variables_expand(
     }
     const aml_value *value = expanded_piece(variables, command, piece);
     if (value->kind == AML_STRING && !piece->is_quoted) {
-      add_split(&e, value->as.string, value->origin);
+      add_split(&e, value);
     } else {
       add_value(&e.text, value, !piece->is_quoted);
       e.text.origin = e.text.origin == NULL ? value->origin : e.text.origin;
@@ -396,7 +406,7 @@ aml_shell_argument aml_shell_argument_after(
                                          : aml_value_unknown_text(variables->arena, value->as.unknown->reason,
                                                left, value->as.unknown->suffix, value->span);
   rest.value = aml_value_moved(variables->arena, rest.value, value->span, value->origin,
-      rest.value->flags | (unsigned)AML_VALUE_BLOCK);
+      rest.value->flags | (value->flags & (unsigned)AML_VALUE_SECURE) | (unsigned)AML_VALUE_BLOCK);
   rest.word = NULL;
   return rest;
 }

@@ -2,6 +2,7 @@
 #include "source/paths.h"
 #include "terraform/module.h"
 #include "tree/reason.h"
+#include "tree/secret.h"
 
 typedef struct aml_tf_value {
   const aml_value *value; /* NULL while it is being evaluated */
@@ -127,6 +128,7 @@ static const aml_value *variable(aml_tf_frame *frame, aml_sv name) {
     converted = aml_tf_unknown(
         run, "variable '%.*s' has a value that is not of its type; correct it", AML_SV_ARG(name));
   }
+  converted = aml_value_hide_named(run->arena, name, converted);
   bool is_secret = is_flag(block->body, AML_SV("sensitive"), false);
   unsigned flags = converted->flags | (is_secret ? (unsigned)AML_VALUE_SECURE : 0U);
   return aml_value_moved(run->arena, converted, converted->span,
@@ -140,7 +142,8 @@ static const aml_value *local(aml_tf_frame *frame, aml_sv name) {
     return aml_tf_unknown(
         run, "no file of the module declares local '%.*s'; check the whole folder", AML_SV_ARG(name));
   }
-  const aml_value *value = aml_tf_eval(frame, NULL, NULL, block->body);
+  const aml_value *value =
+      aml_value_hide_named(run->arena, name, aml_tf_eval(frame, NULL, NULL, block->body));
   return aml_value_moved(run->arena, value, value->span,
       step(run, AML_STEP_VARIABLE, name, block->body->span, value->origin), value->flags);
 }

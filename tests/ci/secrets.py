@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import secret_forms
+import secret_languages
 
 MARK = re.compile(r"Zq9[A-Za-z0-9]{6}Q")
 ARM = "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#"
@@ -488,6 +489,9 @@ def commands(folder):
         yield ["expand", "--isolated", "--format", name, *every]
     for name in ("text", "json", "csv", "markdown", "html"):
         yield ["audit", "--format", name, "."]
+    languages = [".github/workflows/ci.yml", "make.sh", "make.ps1", "Dockerfile", "make.py", "make.ipynb", "main.bicep", "main.bicepparam", "tf"]
+    for name in ("json", "text", "markdown"):
+        yield ["expand", "--isolated", "--format", name, *languages]
     yield from commands_on_names(folder)
     whole = [name for name in every if re.match(r"(tags|env|comments|job|description|name|main|stores|users|store)", name)]
     yield ["baseline", "create", "--isolated", "--baseline", "known.json", *whole]
@@ -544,6 +548,7 @@ def look_for_leaks(program, path):
     folder = Folder(path)
     for write in (write_yaml_places, write_texts, write_broken, write_templates, write_credentials, write_twins, write_own_files, write_names):
         write(folder)
+    secret_languages.write_languages(folder, NAMES, list(FORMS.items()))
     leaks, count = {}, 0
     for command in commands(folder):
         text = run(program, folder, command)
