@@ -84,6 +84,9 @@ aml_yaml_kind aml_azureml_kind_of(const aml_resource *resource);
  * for "vm_priority"; empty for none. */
 aml_sv aml_azureml_alias(aml_sv key);
 
+/* "min_node_count" to "minNodeCount". */
+aml_sv aml_camel(aml_arena *arena, aml_sv snake);
+
 /* The YAML key path that stands for an ARM path of a kind: "properties.properties.scaleSettings.minNodeCount"
  * gives "min_instances"; empty when there is none. For messages and fixes. */
 aml_sv aml_azureml_yaml_path(aml_yaml_kind kind, aml_sv arm_path);

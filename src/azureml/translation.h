@@ -44,7 +44,4 @@ const char *aml_translation_tool(const aml_translation *t); /* "the CLI" */
 /* The whole file, checked and put into t->draft. */
 void aml_translation_walk(aml_translation *t);
 
-/* "min_node_count" to "minNodeCount". */
-aml_sv aml_camel(aml_arena *arena, aml_sv snake);
-
 #endif

@@ -26,9 +26,10 @@ static aml_message message_of(aml_arena *arena, const aml_diag *diag) {
   return aml_message_end(&out);
 }
 
-/* What a link leads to and is not read is nothing else than a file of a form that is not read. */
-static bool is_unread_link(const aml_diag *diag) {
-  return strcmp(diag->rule, "AML004") == 0;
+/* What a link leads to and is not read, or a part of a program, is nothing else than a file of a form that is
+ * not read. */
+static bool is_of_unread(const aml_diag *diag) {
+  return strcmp(diag->rule, "AML004") == 0 || strcmp(diag->rule, "AML014") == 0;
 }
 
 static aml_severity severity_of_unread(aml_engine *engine, const aml_diag *diag) {
@@ -36,7 +37,7 @@ static aml_severity severity_of_unread(aml_engine *engine, const aml_diag *diag)
 }
 
 static aml_severity severity_of(aml_engine *engine, const aml_diag *diag, const aml_rule *rule) {
-  if (is_unread_link(diag)) {
+  if (is_of_unread(diag)) {
     return severity_of_unread(engine, diag);
   }
   return diag->severity == AML_SEVERITY_NONE ? rule->severity : diag->severity;
@@ -61,7 +62,7 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
   }
   aml_respell_apply(&engine->arena, engine->sources, &diag->respelling, finding);
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id) ||
-                           (is_unread_link(diag) && finding->severity == AML_SEVERITY_ERROR);
+                           (is_of_unread(diag) && finding->severity == AML_SEVERITY_ERROR);
   if (!aml_span_is_none(diag->related)) {
     aml_related *related = AML_NEW(&engine->arena, aml_related);
     *related = (aml_related){diag->related, diag->related_text};
@@ -90,7 +91,7 @@ static aml_sv last_path(const aml_engine *engine, const aml_diags *diags) {
 static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameters) {
   for (size_t i = 0; i < diags->list.count; i++) {
     const aml_diag *diag = &diags->list.items[i];
-    if (!is_unread_link(diag) || severity_of_unread(engine, diag) != AML_SEVERITY_NONE) {
+    if (!is_of_unread(diag) || severity_of_unread(engine, diag) != AML_SEVERITY_NONE) {
       add_finding(engine, diag, parameters);
     }
   }

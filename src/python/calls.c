@@ -1,5 +1,5 @@
 /* Calls of the SDKs' classes, and where they come from. */
-#include "python/run.h"
+#include "python/bodies.h"
 
 static void add_spread(aml_py_run *run, aml_py_made *made, const aml_py_expr *of, const aml_value *value) {
   if (value->kind != AML_OBJECT) {
@@ -33,7 +33,7 @@ static void add_argument(aml_py_run *run, aml_py_made *made, const aml_py_part *
   aml_span span = aml_py_span_of(run, part->value);
   if (name.len > 0) {
     span = aml_py_span(run, part->name_begin, part->name_begin + name.len);
-  } else if (*position < class->count) {
+  } else if (class->has_positions && *position < class->count) {
     name = aml_sv_of(class->arguments[*position].name);
     (*position)++;
   }
@@ -43,9 +43,10 @@ static void add_argument(aml_py_run *run, aml_py_made *made, const aml_py_part *
   }
 }
 
-static aml_py_made *make(aml_py_run *run, const aml_py_class *class, const aml_py_expr *call) {
+static aml_py_made *make(aml_py_run *run, const aml_py_class *class, aml_sv path, const aml_py_expr *call) {
   aml_py_made *made = AML_NEW(run->arena, aml_py_made);
   made->class = class;
+  made->called = aml_sv_slice(path, aml_sv_rfind_char(path, '.') + 1, path.len);
   made->span = aml_py_span_of(run, call);
   made->name_span = aml_py_span_of(run, call->left);
   made->block = run->block;
@@ -70,7 +71,7 @@ static void name_made(aml_py_run *run, const aml_py_made *create) {
 /* Version 2 takes no argument without its name; version 1 looks a cluster up so: AmlCompute(workspace, name).
  */
 static bool defines(const aml_py_class *class, const aml_py_expr *call) {
-  if (class->arguments != NULL) {
+  if (class->has_positions) {
     return true;
   }
   for (uint32_t i = 0; i < call->count; i++) {
@@ -94,12 +95,15 @@ const aml_py_value *aml_py_call(aml_py_run *run, const aml_py_value *of, const a
   if (class == NULL || !defines(class, call)) {
     return NULL;
   }
-  aml_py_made *made = make(run, class, call);
+  aml_py_made *made = make(run, class, of->path, call);
   if (class->role == AML_PY_CREATES) {
     name_made(run, made);
     return unknown_call(run, call);
   }
-  if (class->role == AML_PY_DEFINES) {
+  if (class->role == AML_PY_MODEL) {
+    aml_py_complete_model(run, made);
+  }
+  if (class->role != AML_PY_PART) {
     AML_VEC_PUSH(run->arena, &run->made, made);
   }
   aml_py_value *value = AML_NEW(run->arena, aml_py_value);

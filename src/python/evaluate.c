@@ -2,7 +2,7 @@
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "expr/value_text.h"
-#include "python/run.h"
+#include "python/bodies.h"
 #include "tree/secret.h"
 
 static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
@@ -228,10 +228,18 @@ const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_
   }
   const aml_value *data = aml_value_hide_named(run->arena, name, value->data);
   const aml_origin *origin = aml_origin_new(run->arena, AML_STEP_VARIABLE, name, data->span, data->origin);
-  return aml_py_value_of(run->arena, aml_value_moved(run->arena, data, span, origin, data->flags));
+  aml_py_value *here = AML_NEW(run->arena, aml_py_value);
+  here->data = aml_value_moved(run->arena, data, span, origin, data->flags);
+  here->encoded = value->encoded;
+  return here;
 }
 
 static const aml_py_value *imported(aml_py_run *run, aml_sv path, aml_span span) {
+  aml_sv text;
+  if (aml_py_constant(run->arena, path, &text)) {
+    const aml_value *constant = aml_value_string(run->arena, text, span);
+    return aml_py_value_of(run->arena, aml_value_moved(run->arena, constant, span, NULL, AML_VALUE_BLOCK));
+  }
   aml_py_value *value = AML_NEW(run->arena, aml_py_value);
   value->what = AML_PY_IMPORTED;
   value->path = path;
@@ -378,7 +386,17 @@ static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *exp
   if (is_builtin_dict(run, expr->left)) {
     return evaluate_dict_call(run, expr);
   }
-  evaluate_items(run, expr);
+  const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, expr->count);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    values[i] = aml_py_evaluate(run, expr->items[i].value);
+  }
+  aml_py_send(run, expr, values);
+  if (expr->count > 0 && of->what == AML_PY_IMPORTED && aml_sv_eq(of->path, AML_SV("json.dumps"))) {
+    aml_py_value *text = AML_NEW(run->arena, aml_py_value);
+    *text = *unknown_call(run, expr);
+    text->encoded = values[0];
+    return text;
+  }
   if (of->what == AML_PY_IMPORTED && is_environment(of->path)) {
     return evaluate_environment(run, expr, expr->count > 0 ? expr->items[0].value : NULL,
         expr->count > 1 ? expr->items[1].value : NULL);

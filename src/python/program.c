@@ -1,6 +1,7 @@
 #include "python/program.h"
 
 #include "base/suggest.h"
+#include "python/bodies.h"
 
 /* ---- How messages speak of arguments ---- */
 
@@ -14,9 +15,12 @@ static aml_sv shown(aml_arena *arena, aml_sv key) {
 }
 
 static aml_sv shown_before(aml_arena *arena, aml_sv key) {
-  const aml_py_class *class =
-      aml_py_class_named(AML_SV("AmlCompute.provisioning_configuration"), AML_PY_SDK_1);
-  return with_sign(arena, aml_py_argument_of_key(class, key));
+  static const char *const classes[] = {"AmlCompute.provisioning_configuration", "Workspace.create"};
+  aml_sv argument = {NULL, 0};
+  for (size_t i = 0; i < sizeof classes / sizeof classes[0] && argument.len == 0; i++) {
+    argument = aml_py_argument_of_key(aml_py_class_named(aml_sv_of(classes[i]), AML_PY_SDK_1), key);
+  }
+  return with_sign(arena, argument);
 }
 
 static const aml_azureml_parts parts[] = {{"network_settings", "NetworkSettings"},
@@ -39,7 +43,7 @@ static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv pat
 static aml_sv key_before(aml_arena *arena, const aml_resource *resource, aml_sv path) {
   aml_sv key = aml_form_cli_yaml.key_for(arena, resource, path);
   aml_sv argument = shown_before(arena, key);
-  return argument.len > 0 ? argument : with_sign(arena, key);
+  return argument.len > 0 ? argument : key;
 }
 
 /* ---- What the SDKs send where a program says nothing ---- */
@@ -108,7 +112,7 @@ static aml_sv argument_at(const void *class, size_t i) {
 /* Version 1 refuses arguments that it does not know. */
 static void check_arguments(const program *p, const aml_py_made *made) {
   const aml_py_class *class = made->class;
-  for (size_t i = 0; class->arguments != NULL && i < made->settings.count; i++) {
+  for (size_t i = 0; class->has_positions && i < made->settings.count; i++) {
     const aml_py_setting *one = &made->settings.items[i];
     bool is_known = false;
     for (size_t k = 0; k < class->count; k++) {
@@ -147,6 +151,9 @@ void aml_py_resources(
     const aml_py_made *made = run->made.items[i];
     bool is_before = made->class->sdk == AML_PY_SDK_1;
     const char *needs = made->class->needs;
+    if (made->class->role != AML_PY_DEFINES) {
+      continue;
+    }
     if (needs != NULL && made->open == NULL && aml_py_setting_find(made, aml_sv_of(needs)) == NULL) {
       continue;
     }
@@ -156,11 +163,12 @@ void aml_py_resources(
     }
     if (made->names.count == 0) {
       make(&p, made,
-          is_before
+          is_before && made->class->kind != AML_YAML_WORKSPACE
               ? aml_value_unknown(resources->arena,
                     AML_SV("no 'ComputeTarget.create' in sight names it; call it where it is configured"),
                     1U << AML_STRING, made->name_span)
               : NULL);
     }
   }
+  aml_py_bodies(run, around, resources);
 }

@@ -14,4 +14,8 @@ void aml_py_resources(
  * where the call does not say it, NULL for none. */
 const aml_value *aml_py_settings(aml_arena *arena, const aml_py_made *made, const aml_value *name);
 
+/* What is said over the file that a call loads, by its params_override and by attributes that are set
+ * afterwards, in the keys of the file; open where it may be more. */
+const aml_value *aml_py_overrides(aml_arena *arena, const aml_py_made *made);
+
 #endif

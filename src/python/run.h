@@ -9,6 +9,15 @@ typedef struct aml_py_body { /* of a function, which is followed when all around
   uint32_t head, past;       /* its lines; `head` is that of its "def" */
 } aml_py_body;
 
+typedef struct aml_py_sent { /* a body that a call gives to the management API; see bodies.h */
+  const aml_py_value *body;
+  const aml_value *name, *workspace, *group; /* of what it makes; NULL: not said */
+  aml_sv type;                               /* below Microsoft.MachineLearningServices */
+  aml_sv version;                            /* of the API; empty: not said */
+  aml_span span;                             /* of what is called */
+  bool is_change;                            /* what it does not say stays as it is */
+} aml_py_sent;
+
 /* What a name in a module of the same repository stands for; NULL where there is no such module, or it does
  * not say. */
 typedef const aml_py_value *aml_py_look_up(void *ctx, aml_arena *arena, aml_sv module, aml_sv name);
@@ -31,6 +40,7 @@ typedef struct aml_py_run {
   bool is_too_deep;
   AML_VEC(aml_py_body) bodies; /* that are still to be followed, of this scope */
   AML_VEC(aml_py_made *) made; /* by calls that define resources, in their order */
+  AML_VEC(aml_py_sent) sent;   /* in the order of the calls */
 } aml_py_run;
 
 /* Follows a text. What cannot be followed since it is too deep is AML003. */

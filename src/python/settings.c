@@ -86,13 +86,14 @@ static const aml_value *identity_of(settings *s, const aml_value *identity) {
   return aml_object_end(&object, identity->span, identity->flags);
 }
 
-/* Version 2: its arguments are the keys. */
-static void put_arguments(settings *s, const aml_value *arguments) {
+/* Version 2: most of its arguments are the keys. */
+static void put_arguments(settings *s, const aml_py_class *class, const aml_value *arguments) {
   for (size_t i = 0; i < arguments->as.object.count; i++) {
     const aml_member *member = &arguments->as.object.members[i];
-    bool is_identity = aml_sv_eq(member->name, AML_SV("identity"));
-    if (!aml_sv_eq(member->name, AML_SV("type"))) { /* which the class sets */
-      put(s, member->name, member->name_span, is_identity ? identity_of(s, member->value) : member->value);
+    aml_sv key = aml_py_key_of_argument(class, member->name);
+    bool is_identity = aml_sv_eq(key, AML_SV("identity"));
+    if (key.len > 0 && !aml_sv_eq(key, AML_SV("type"))) { /* which the class sets */
+      put(s, key, member->name_span, is_identity ? identity_of(s, member->value) : member->value);
     }
   }
 }
@@ -131,6 +132,43 @@ static void put_subnet(settings *s, const aml_value *arguments) {
   aml_draft_put(s->draft, AML_SV("network_settings.subnet"), NULL, member->name_span, id);
 }
 
+/* ---- Files that are loaded ---- */
+
+/* [{"min_instances": 2}, {"tags.team": "vision"}] */
+static bool put_overrides(aml_draft *draft, const aml_value *list) {
+  bool is_whole = list->kind == AML_ARRAY && !aml_value_has(list, AML_VALUE_OPEN);
+  for (size_t i = 0; list->kind == AML_ARRAY && i < list->as.array.count; i++) {
+    const aml_value *one = list->as.array.items[i];
+    is_whole = is_whole && one->kind == AML_OBJECT && !aml_value_has(one, AML_VALUE_OPEN);
+    for (size_t k = 0; one->kind == AML_OBJECT && k < one->as.object.count; k++) {
+      const aml_member *member = &one->as.object.members[k];
+      aml_draft_put(draft, member->name, NULL, member->name_span, member->value);
+    }
+  }
+  return is_whole || list->kind == AML_NULL;
+}
+
+const aml_value *aml_py_overrides(aml_arena *arena, const aml_py_made *made) {
+  aml_draft *draft = aml_draft_new(arena);
+  bool is_open = made->open != NULL;
+  for (size_t i = 0; i < made->settings.count; i++) {
+    const aml_py_setting *one = &made->settings.items[i];
+    const aml_value *value = aml_py_data(arena, one->value);
+    bool is_argument = false;
+    for (size_t k = 0; k < made->class->count; k++) {
+      is_argument = is_argument || aml_sv_eq(one->name, aml_sv_of(made->class->arguments[k].name));
+    }
+    if (aml_sv_eq(one->name, AML_SV("params_override"))) {
+      is_open = !put_overrides(draft, value) || is_open;
+    } else if (!is_argument) {
+      aml_draft_put(draft, one->name, NULL, one->name_span, value);
+    }
+  }
+  const aml_value *like = aml_value_object(arena, NULL, 0, made->span, NULL, NULL);
+  return aml_draft_finish(
+      draft, aml_value_moved(arena, like, made->span, NULL, is_open ? (unsigned)AML_VALUE_OPEN : 0));
+}
+
 /* Version 1: in words of its own. */
 static void put_before(settings *s, const aml_py_class *class, const aml_value *arguments) {
   for (size_t i = 0; i < class->count; i++) {
@@ -142,6 +180,19 @@ static void put_before(settings *s, const aml_py_class *class, const aml_value *
     }
   }
   put_subnet(s, arguments);
+}
+
+/* Version 1 closes a workspace by an endpoint, of which it does not say whether it is the only way. */
+static void put_access(settings *s, const aml_value *arguments) {
+  const aml_member *endpoint = aml_object_member_exact(arguments, AML_SV("private_endpoint_config"));
+  if (endpoint != NULL) {
+    aml_draft_put(s->draft, AML_SV("public_network_access"), NULL, endpoint->name_span,
+        aml_value_unknown(s->arena,
+            AML_SV(
+                "the SDK does not say whether a workspace with a private endpoint is open besides; look at "
+                "the workspace in Azure"),
+            1U << AML_STRING, endpoint->name_span));
+  }
 }
 
 /* Version 2 takes 1 node at most, or 4, by its own version, where the program does not say: not known where
@@ -167,11 +218,12 @@ const aml_value *aml_py_settings(aml_arena *arena, const aml_py_made *made, cons
         aml_value_moved(arena, aml_value_string(arena, aml_sv_of(made->class->type), made->name_span),
             made->name_span, NULL, AML_VALUE_BLOCK));
   }
-  if (made->class->arguments == NULL) {
-    put_arguments(&s, arguments);
+  if (!made->class->has_positions) {
+    put_arguments(&s, made->class, arguments);
     put_most_nodes(&s, made, arguments);
   } else {
     put_before(&s, made->class, arguments);
+    put_access(&s, arguments);
   }
   if (name != NULL) {
     aml_draft_put(s.draft, AML_SV("name"), NULL, name->span, name);

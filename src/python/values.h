@@ -23,6 +23,7 @@ struct aml_py_value {
   aml_sv path;                 /* IMPORTED: "azure.ai.ml.entities.AmlCompute" */
   aml_py_made *made;           /* MADE */
   const aml_py_value *instead; /* MADE: what another branch made instead; NULL for nothing */
+  const aml_py_value *encoded; /* DATA: what it is the JSON of; NULL for nothing */
 };
 
 typedef struct aml_py_setting { /* an argument, or an attribute that was set */
@@ -37,11 +38,13 @@ struct aml_py_block { /* a stretch of statements that may not run, or run severa
 
 struct aml_py_made {
   const aml_py_class *class;
+  aml_sv called;            /* the last name of what is called */
   aml_span span, name_span; /* of the call, and of what is called */
   AML_VEC(aml_py_setting) settings;
   const aml_value *open; /* an unknown that may hold further settings; NULL for none */
   const aml_py_block *block;
   AML_VEC(const aml_py_value *) names; /* version 1: by which it is created, in the order of the calls */
+  bool is_sent;                        /* MODEL: a call gives it to the API */
 };
 
 /* The last setting of that name; NULL for none. */

@@ -52,7 +52,8 @@ static bool holds_any(aml_sv text, const char *const *marks, size_t count) {
 }
 
 bool aml_script_mentions_sdk(aml_sv text) {
-  static const char *const words[] = {"AmlCompute", "azure.ai.ml", "azureml"};
+  static const char *const words[] = {"AmlCompute", "azure.ai.ml", "azureml",
+      "azure.mgmt.machinelearningservices", "MachineLearningServices"};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     if (aml_sv_find(text, aml_sv_of(words[i]), 0) != AML_NPOS) {
       return true;

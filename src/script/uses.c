@@ -131,19 +131,19 @@ static const aml_value *right_settings(const bringing *b, aml_yaml_kind kind, co
   return without_wrong(arena, settings, &diags);
 }
 
-static void use_definition(const bringing *b, const aml_az_call *call, aml_file *used) {
-  aml_arena *arena = b->host->arena;
-  const aml_value *settings = aml_az_settings(arena, call);
+void aml_use_definition(
+    const aml_front_host *host, aml_file *file, aml_file *used, const aml_value *settings, aml_span span) {
+  const bringing b = {host, file};
   aml_yaml_kind kind = aml_azureml_kind_of_file(used);
-  if (kind == AML_YAML_NONE) {
+  if (kind == AML_YAML_NONE || used->left_out_by.len > 0) {
     return;
   }
   used->is_context = false;
-  aml_use *use = AML_NEW(arena, aml_use);
-  *use = (aml_use){.by = b->file->source->path,
-      .span = call->span,
-      .settings = kind == AML_YAML_JOB ? settings : right_settings(b, kind, settings)};
-  add_unit(b, used, NULL, use);
+  aml_use *use = AML_NEW(host->arena, aml_use);
+  *use = (aml_use){.by = file->source->path,
+      .span = span,
+      .settings = kind == AML_YAML_JOB ? settings : right_settings(&b, kind, settings)};
+  add_unit(&b, used, NULL, use);
 }
 
 static void use_template(const bringing *b, const aml_az_call *call, aml_file *used) {
@@ -165,7 +165,7 @@ static void bring_call(const bringing *b, const aml_az_call *call) {
       use_template(b, call, used);
     }
   } else {
-    use_definition(b, call, used);
+    aml_use_definition(b->host, b->file, used, aml_az_settings(b->host->arena, call), call->span);
   }
 }
 
@@ -187,8 +187,8 @@ void aml_scripts_bring(const aml_front_host *host, aml_file *file) {
   }
   for (size_t i = 0; i < file->guests.count; i++) {
     aml_file *guest = file->guests.items[i];
-    if (guest->front->bring == aml_scripts_bring) {
-      aml_scripts_bring(host, guest); /* as deep as guests are */
+    if (guest->front->bring != NULL) {
+      guest->front->bring(host, guest); /* as deep as guests are */
     }
   }
 }

@@ -13,6 +13,11 @@ const aml_value *aml_az_file_named(const aml_az_call *call);
 aml_file *aml_use_find(
     const aml_front_host *host, aml_arena *arena, const aml_file *file, const aml_value *name);
 
+/* The definition in a file of the CLI, which `file` uses at the span with settings over it: it is in the run,
+ * with a unit for this use. Nothing where the file holds none. For `bring`. */
+void aml_use_definition(
+    const aml_front_host *host, aml_file *file, aml_file *used, const aml_value *settings, aml_span span);
+
 /* `bring` of every row whose content is aml_scripts: the files that its commands name are in the run, with a
  * unit for each command that says more than the file. */
 void aml_scripts_bring(const aml_front_host *host, aml_file *file);
