@@ -4,18 +4,6 @@
 
 static void run_lines(aml_py_run *run, uint32_t first, uint32_t past);
 
-aml_span aml_py_span(const aml_py_run *run, size_t begin, size_t end) {
-  return aml_guest_span(run->text, begin, end);
-}
-
-aml_span aml_py_span_of(const aml_py_run *run, const aml_py_expr *expr) {
-  return aml_py_span(run, expr->begin, expr->end);
-}
-
-aml_sv aml_py_written(const aml_py_run *run, const aml_py_expr *expr) {
-  return aml_sv_slice(run->tokens.text, expr->begin, expr->end);
-}
-
 static bool is_word(const aml_py_run *run, uint32_t i, const char *word) {
   return aml_py_is(&run->tokens, i, word);
 }

@@ -54,9 +54,17 @@ const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_
 /* A call, with what is called, of a known class; NULL for any other, of which nothing was evaluated. */
 const aml_py_value *aml_py_call(aml_py_run *run, const aml_py_value *of, const aml_py_expr *call);
 
-aml_span aml_py_span(const aml_py_run *run, size_t begin, size_t end);
-aml_span aml_py_span_of(const aml_py_run *run, const aml_py_expr *expr);
-aml_sv aml_py_written(const aml_py_run *run, const aml_py_expr *expr);
+static inline aml_span aml_py_span(const aml_py_run *run, size_t begin, size_t end) {
+  return aml_guest_span(run->text, begin, end);
+}
+
+static inline aml_span aml_py_span_of(const aml_py_run *run, const aml_py_expr *expr) {
+  return aml_py_span(run, expr->begin, expr->end);
+}
+
+static inline aml_sv aml_py_written(const aml_py_run *run, const aml_py_expr *expr) {
+  return aml_sv_slice(run->tokens.text, expr->begin, expr->end);
+}
 
 /* The imports of a statement, of which the first token is "import" or "from". */
 void aml_py_import(aml_py_run *run, const aml_py_line *line);
