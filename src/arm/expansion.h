@@ -351,6 +351,9 @@ const aml_value *aml_arm_call_runtime(aml_arm_frame *names, aml_eval *eval, cons
 
 /* The frame of a file that is imported from: its variables and functions; NULL where it is not at hand. */
 aml_arm_frame *aml_arm_import_frame(const aml_arm_frame *from, aml_sv reference);
+/* The frame of the parameter file that the one of a frame extends; NULL for none, and where it is not at
+ * hand. */
+aml_arm_frame *aml_arm_extended_frame(const aml_arm_frame *frame);
 const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
 
 /* ---- lowered.c ---- */

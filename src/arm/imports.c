@@ -54,6 +54,32 @@ static const aml_value *call_import(aml_arm_frame *names, aml_eval *eval, const 
                        : aml_arm_variable_value(frame, eval, call, call->args[1]->name);
 }
 
+aml_arm_frame *aml_arm_extended_frame(const aml_arm_frame *frame) {
+  const aml_value *path = aml_object_find(frame->template_, AML_SV("extends"));
+  aml_arm_frame *base = path == NULL ? NULL : aml_arm_import_frame(frame, aml_value_text(path));
+  bool has_values = base != NULL && base->is_lowered &&
+                    aml_value_is(aml_object_find(base->template_, AML_SV("parameters")), AML_OBJECT);
+  return has_values ? base : NULL;
+}
+
+/* $base('file', 'name'): the nearest value of that name among the files that extend each other from there. */
+static const aml_value *call_base(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  aml_sv name = call->args[1]->name;
+  const aml_arm_frame *last = NULL;
+  aml_arm_frame *frame = aml_arm_extended_frame(names);
+  for (size_t i = 0; frame != NULL && i < AML_LIMIT_NESTED_DEPLOYMENTS; i++) {
+    if (aml_map_find(&frame->variables, name) != NULL) {
+      return aml_arm_variable_value(frame, eval, call, name);
+    }
+    last = frame;
+    frame = aml_arm_extended_frame(frame);
+  }
+  return last == NULL
+             ? fail_missing(eval, call, call->args[0]->name)
+             : aml_eval_fail(eval, call, "There is no '%.*s' here nor in what this file extends%.*s",
+                   AML_SV_ARG(name), AML_SV_ARG(aml_arm_suggest(names->run, name, &names->variables)));
+}
+
 /* The function of that name, whatever name space the template has it in. */
 static const aml_arm_function *find_function(const aml_arm_frame *frame, aml_sv name) {
   for (size_t i = 0; i < frame->functions.count; i++) {
@@ -200,6 +226,7 @@ const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const
   static const aml_arm_named_call functions[] = {
       {AML_SV_CONST("$import"), call_import},
       {AML_SV_CONST("$importCall"), call_imported},
+      {AML_SV_CONST("$base"), call_base},
       {AML_SV_CONST("$loadText"), call_load_text},
       {AML_SV_CONST("$loadTree"), call_load_tree},
       {AML_SV_CONST("$loadFolder"), call_load_folder},

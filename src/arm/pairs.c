@@ -117,7 +117,8 @@ static void bring_template(const aml_front_host *host, aml_file *parameters) {
     }
     return;
   }
-  if (aml_path_is_outside(parameters->source->path)) {
+  bool uses_none = aml_sv_iends(parameters->source->path, AML_SV(".bicepparam"));
+  if (uses_none || aml_path_is_outside(parameters->source->path)) {
     return;
   }
   /* "main.parameters.dev" belongs to "main.json"; "parameters.main" does as well. */

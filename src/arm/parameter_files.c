@@ -81,10 +81,10 @@ bool aml_arm_parameters_belong(aml_sv template_path, aml_sv parameters_path, con
   if (link.len > 0) {
     return leads_to(parameters_path, link, template_path);
   }
-  if (!aml_sv_eq(folder_of(template_path), folder_of(parameters_path))) {
-    return false;
+  bool is_bicep = aml_sv_iends(parameters_path, AML_SV(".bicepparam"));
+  if (!aml_sv_eq(folder_of(template_path), folder_of(parameters_path)) || (is_bicep && parameters != NULL)) {
+    return false; /* `using none` */
   }
-  return aml_sv_iends(parameters_path, AML_SV(".bicepparam"))
-             ? belong_to_bicep(template_path, parameters_path)
-             : belong_by_name(stem_of(template_path), stem_of(parameters_path));
+  return is_bicep ? belong_to_bicep(template_path, parameters_path)
+                  : belong_by_name(stem_of(template_path), stem_of(parameters_path));
 }

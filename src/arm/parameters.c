@@ -162,16 +162,60 @@ static void take_entries(const giver *from, const aml_value *list) {
   }
 }
 
-/* The parameters of a file whose language computes values: in a frame of its own. */
-static const aml_value *evaluate_file(aml_arm_frame *frame, const aml_value *file, const aml_value *list) {
-  if (!aml_value_has(file, AML_VALUE_LOWERED)) {
-    return list;
+/* Says why no further file is extended, where one should be. */
+static void report_extended(aml_arm_frame *own, const aml_arm_frame *last, bool is_endless) {
+  const aml_value *path = aml_object_find(last->template_, AML_SV("extends"));
+  if (path == NULL) {
+    return;
   }
+  if (is_endless) {
+    aml_arm_report(
+        own->run, "AML013", path->span, "The file '%.*s' extends itself.", AML_SV_ARG(aml_value_text(path)));
+  } else {
+    aml_arm_report(own->run, "AML004", path->span,
+        "The file '%.*s' is not there, is no Bicep parameter file or lies outside of the root; the values "
+        "that "
+        "it gives are not known.",
+        AML_SV_ARG(aml_value_text(path)));
+  }
+}
+
+/* Values of the file of `from`, evaluated there, that `out` does not have yet. */
+static void add_values(aml_arm_frame *from, aml_object_builder *out, aml_map *given) {
+  const aml_value *list = aml_object_find(from->template_, AML_SV("parameters"));
+  for (size_t i = 0; aml_value_is(list, AML_OBJECT) && i < list->as.object.count; i++) {
+    const aml_member *entry = &list->as.object.members[i];
+    if (aml_map_put(given, entry->name, from) == NULL) {
+      aml_object_add(
+          out, entry->name, entry->name_span, aml_arm_evaluate_at((aml_arm_site){from, NULL}, entry->value));
+    }
+  }
+}
+
+/* The parameters of a file whose language computes values: in a frame of its own, and over those of the files
+ * that it extends. */
+static const aml_value *evaluate_file(aml_arm_frame *frame, const aml_value *file) {
+  aml_arena *arena = frame->run->arena;
   aml_arm_frame *own = aml_arm_frame_new(frame->run, NULL, file);
   own->path = frame->parameters_path;
   aml_arm_variables_declare(own);
   aml_arm_functions_declare(own);
-  return aml_arm_evaluate_at((aml_arm_site){own, NULL}, list);
+  aml_map given;
+  aml_object_builder out;
+  aml_map_init(&given, frame->run->scratch, AML_MAP_IGNORE_CASE);
+  aml_object_begin(&out, arena);
+  add_values(own, &out, &given);
+  aml_arm_frame *last = own;
+  size_t depth = 0;
+  for (aml_arm_frame *at = aml_arm_extended_frame(own); at != NULL && depth < AML_LIMIT_NESTED_DEPLOYMENTS;
+       depth++) {
+    add_values(at, &out, &given);
+    last = at;
+    at = aml_arm_extended_frame(at);
+  }
+  report_extended(own, last, depth == AML_LIMIT_NESTED_DEPLOYMENTS);
+  frame->has_open_arguments = aml_object_find(last->template_, AML_SV("extends")) != NULL;
+  return aml_object_end(&out, file->span, 0);
 }
 
 void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
@@ -179,8 +223,14 @@ void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
   giver from = {.frame = frame, .step = AML_STEP_PARAMETER_FILE};
   from.whose =
       aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(aml_path_name(frame->path)));
-  take_entries(&from, list == NULL ? NULL : evaluate_file(frame, file, list->value));
-  report_missing(&from, list != NULL ? list->name_span : aml_arm_opening(file));
+  if (aml_value_has(file, AML_VALUE_LOWERED)) {
+    take_entries(&from, evaluate_file(frame, file));
+  } else {
+    take_entries(&from, list == NULL ? NULL : list->value);
+  }
+  if (!frame->has_open_arguments) {
+    report_missing(&from, list != NULL ? list->name_span : aml_arm_opening(file));
+  }
 }
 
 void aml_arm_parameters_from_command(aml_arm_frame *frame, const aml_arm_input *input) {

@@ -67,7 +67,8 @@ const aml_value *aml_arm_evaluate(const aml_arm_context *context, const aml_sour
 /* Whether a parameter file belongs to a template by name: main.json with main.parameters.json,
  * main.parameters-dev.json, main.parameters.dev.json, parameters.main.json, azuredeploy.json with
  * azuredeploy.parameters.json, main.bicep with main.bicepparam and main.dev.bicepparam; both in one folder. A
- * `metadata.template` member in the parameter file, a relative path, wins. */
+ * `metadata.template` member in the parameter file, a relative path, wins; one of Bicep, which has it from
+ * `using`, belongs to nothing without it. `parameters` may be NULL while the file is not read. */
 bool aml_arm_parameters_belong(aml_sv template_path, aml_sv parameters_path, const aml_value *parameters);
 
 #endif

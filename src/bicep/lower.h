@@ -57,6 +57,7 @@ typedef struct aml_bicep_lowering {
   AML_VEC(aml_bicep_symbol *) deployed; /* resources and modules, nested ones too, in order */
   aml_sv target;                        /* of targetScope; "resourceGroup" where it is not said */
   bool is_parameters;                   /* of a parameter file, whose parameters are values to each other */
+  aml_sv base;                          /* the parameter file that it extends, as written; empty for none */
   bool has_extensions;                  /* resources may be of other things than Azure */
   aml_object_builder variables;         /* with those that loops need */
   size_t depth;

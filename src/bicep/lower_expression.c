@@ -218,6 +218,13 @@ static const aml_expr *lower_local(
   return NULL;
 }
 
+/* $base('file', 'name'): a value of the parameter file that this one extends. */
+static const aml_expr *make_base(const aml_bicep_lowering *l, const aml_bicep_node *node) {
+  aml_span span = aml_bicep_span(l, node);
+  return aml_bicep_make_call(l, "$base", span, aml_bicep_make_text(l, l->base, span),
+      aml_bicep_make_text(l, node->name, aml_bicep_name_span(l, node)), NULL);
+}
+
 static const aml_expr *lower_name(
     aml_bicep_lowering *l, const aml_bicep_place *place, const aml_bicep_node *node) {
   aml_span span = aml_bicep_span(l, node);
@@ -240,7 +247,8 @@ static const aml_expr *lower_name(
   case AML_BICEP_MODULE:
     return aml_bicep_reference(l, place, (aml_bicep_target){symbol, NULL}, span);
   case AML_BICEP_SKIPPED:
-    return aml_bicep_make_failure(l, aml_bicep_no_such_name(l, place, node->name), span);
+    return l->base.len > 0 ? make_base(l, node)
+                           : aml_bicep_make_failure(l, aml_bicep_no_such_name(l, place, node->name), span);
   default:
     return aml_bicep_make_failure(
         l, aml_sv_format(l->arena, "'%.*s' is no value.", AML_SV_ARG(node->name)), span);
@@ -333,6 +341,10 @@ static const aml_expr *lower_member(
     aml_span span = aml_bicep_span(l, node);
     return aml_bicep_make_call(l, "$import", span, aml_bicep_make_text(l, symbol->path, span),
         aml_bicep_make_text(l, node->name, aml_bicep_name_span(l, node)), NULL);
+  }
+  if (symbol == NULL && l->base.len > 0 && base->kind == AML_BICEP_NAME &&
+      aml_sv_eq(base->name, AML_SV("base"))) {
+    return make_base(l, node);
   }
   const aml_expr_name name = {node->name, aml_bicep_name_span(l, node)};
   return aml_expr_property(

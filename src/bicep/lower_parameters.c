@@ -55,8 +55,11 @@ const aml_value *aml_bicep_lower_parameters(const aml_file *file, const aml_bice
   for (size_t i = 0; i < syntax->count; i++) {
     const aml_bicep_node *one = syntax->declarations[i];
     const aml_bicep_node *path = aml_bicep_part(one, AML_BICEP_WITH_TYPE);
-    if (one->kind == AML_BICEP_USING && path != NULL && path->kind == AML_BICEP_TEXT) {
+    bool has_path = path != NULL && path->kind == AML_BICEP_TEXT;
+    if (one->kind == AML_BICEP_USING && has_path) {
       put(&out, "metadata", object_of(&l, "template", aml_bicep_value(&l, &top, path), whole));
+    } else if (one->kind == AML_BICEP_EXTENDS && has_path) {
+      put(&out, "extends", aml_bicep_value(&l, &top, path));
     } else if (one->kind == AML_BICEP_PARAMETER && one->name.len > 0) {
       lower_assignment(&l, one, &parameters);
     } else if (one->kind == AML_BICEP_VARIABLE && one->name.len > 0) {

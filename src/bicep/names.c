@@ -108,6 +108,13 @@ static void declare_target(aml_bicep_lowering *l, const aml_bicep_node *declared
   }
 }
 
+static void declare_base(aml_bicep_lowering *l, const aml_bicep_node *declared) {
+  const aml_bicep_node *path = aml_bicep_part(declared, AML_BICEP_WITH_TYPE);
+  if (path != NULL && path->kind == AML_BICEP_TEXT) {
+    l->base = path->name;
+  }
+}
+
 void aml_bicep_declare(aml_bicep_lowering *l) {
   l->target = AML_SV("resourceGroup");
   for (size_t i = 0; i < l->syntax->count; i++) {
@@ -133,6 +140,9 @@ void aml_bicep_declare(aml_bicep_lowering *l) {
       break;
     case AML_BICEP_TARGET_SCOPE:
       declare_target(l, one);
+      break;
+    case AML_BICEP_EXTENDS:
+      declare_base(l, one);
       break;
     default:
       break;
