@@ -90,6 +90,8 @@ typedef struct amlint_options {
   size_t max_memory; /* bytes that the run may take, its reports included; default: 256 MB and 160 bytes for
                         each byte of input, 32 KB for each file */
   unsigned timeout;  /* seconds for the run, its reports included; default: 600 */
+  const char
+      *module_cache; /* a folder as `bicep restore` leaves it, with modules of registries; default: none */
 } amlint_options;
 
 #ifdef __cplusplus /* which knows no designated initialisers before C++20 */

@@ -321,6 +321,8 @@ aml_scope_path aml_arm_root_place(const aml_arm_run *run, aml_arm_level level);
 /* Moves a place by the members resourceGroup, subscriptionId and scope of an evaluated body. */
 void aml_arm_place_move(
     const aml_arm_instance *instance, const aml_value *body, aml_scope_path *place, aml_arm_level *level);
+/* AML004 of a module that is not at hand. */
+void aml_arm_report_module(aml_arm_run *run, aml_span span, aml_sv reference);
 /* The file that a path, or the reference of a module, in the file at `base` means, as shown; empty where it
  * is none of ours. */
 aml_sv aml_arm_resolve_path(const aml_arm_run *run, aml_sv base, aml_sv reference);

@@ -1,6 +1,7 @@
 #include "arm/front.h"
 
 #include "arm/template.h"
+#include "base/limits.h"
 
 static bool read_template(aml_file *file) {
   (void)aml_file_tree(file);
@@ -12,17 +13,46 @@ static bool read_parameters(aml_file *file) {
   return aml_arm_recognise(aml_file_root(file)) == AML_ARM_PARAMETERS;
 }
 
+/* The ctx of aml_arm_files. */
+typedef struct opener {
+  aml_front_host host;
+  aml_unit *unit;
+  aml_arm_find_module *find;
+} opener;
+
 static const aml_value *open_linked(void *ctx, aml_sv path) {
-  const aml_file *file = aml_host_open(ctx, path);
+  const opener *self = ctx;
+  const aml_file *file = aml_host_open(&self->host, path);
   return file == NULL || file->source->is_withheld || file->tree == NULL ? NULL : aml_file_root(file);
 }
 
+static aml_sv find_module(void *ctx, aml_sv from, aml_sv reference) {
+  const opener *self = ctx;
+  return self->find == NULL ? (aml_sv){NULL, 0} : self->find(&self->host, self->unit, from, reference);
+}
+
+/* The text of a file that was searched only, whose bytes were given back. */
+static aml_sv read_again(const aml_file *file, aml_arena *arena) {
+  aml_error error;
+  uint32_t bad_at = 0;
+  aml_source copy = *file->source; /* the file itself belongs to all threads */
+  aml_status status = file->is_given
+                          ? aml_source_fill(&copy, arena, file->given, AML_LIMIT_FILE_BYTES, &bad_at, &error)
+                          : aml_source_read(&copy, arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
+  return status == AML_OK ? copy.bytes : (aml_sv){NULL, 0};
+}
+
 static bool load_any(void *ctx, aml_sv path, aml_arm_loaded *out) {
-  const aml_file *file = aml_host_open(ctx, path);
-  bool is_there = file != NULL && file->state != AML_FILE_FAILED && file->source->bytes.data != NULL;
+  const opener *self = ctx;
+  const aml_file *file = aml_host_open(&self->host, path);
+  bool is_read = file != NULL && file->state != AML_FILE_FAILED;
+  aml_sv text = !is_read                           ? (aml_sv){NULL, 0}
+                : file->source->bytes.data != NULL ? file->source->bytes
+                                                   : read_again(file, &self->unit->arena);
+  bool is_there = text.data != NULL;
   if (is_there) {
     bool has_tree = file->tree != NULL && file->tree->documents.count > 0 && !file->tree->is_broken;
-    *out = (aml_arm_loaded){.text = file->source->bytes, .root = has_tree ? aml_file_root(file) : NULL};
+    *out = (aml_arm_loaded){.text = text, .root = has_tree ? aml_file_root(file) : NULL};
   }
   return is_there;
 }
@@ -46,14 +76,18 @@ static aml_arm_context context_of(aml_unit *unit, aml_sv parameters) {
 }
 
 void aml_arm_expand_unit(const aml_front_host *host, aml_unit *unit) {
+  aml_arm_expand_unit_with(host, unit, NULL);
+}
+
+void aml_arm_expand_unit_with(const aml_front_host *host, aml_unit *unit, aml_arm_find_module *find) {
   const aml_file *given = unit->parameters;
   const aml_use *use =
       unit->use != NULL && !(aml_use_is_plain(unit->use) && given != NULL) ? unit->use : NULL;
   aml_sv set = given != NULL ? given->source->path : use != NULL ? use->by : (aml_sv){NULL, 0};
   aml_sv way = use == NULL ? set : aml_sv_format(&unit->arena, "%.*s:%u", AML_SV_ARG(set), use->span.begin);
   aml_arm_context context = context_of(unit, way);
-  aml_front_host opener = *host;
-  aml_arm_files files = {.ctx = &opener, .open = open_linked, .load = load_any};
+  opener self = {.host = *host, .unit = unit, .find = find};
+  aml_arm_files files = {.ctx = &self, .open = open_linked, .load = load_any, .module = find_module};
   aml_arm_input input = {.template_ = aml_file_root(unit->file),
       .template_path = unit->file->source->path,
       .parameters = use != NULL     ? use->parameters

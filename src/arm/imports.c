@@ -4,7 +4,15 @@
 #include "base/number.h"
 #include "tree/read.h"
 
-static const aml_value *fail_missing(aml_eval *eval, const aml_expr *call, aml_sv path) {
+/* Of a module that is kept elsewhere, that is said once, at the place where it is named. */
+static const aml_value *fail_missing(
+    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, aml_sv path) {
+  if (aml_arm_is_kept_elsewhere(path)) {
+    if (eval->silence == 0) {
+      aml_arm_report_module(names->run, call->args[0]->span, path);
+    }
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "the module '%.*s' is not at hand", AML_SV_ARG(path));
+  }
   return aml_eval_fail(eval, call,
       "The file '%.*s' is not there, is of another kind or lies outside of the root; what is taken from it "
       "is "
@@ -50,7 +58,7 @@ aml_arm_frame *aml_arm_import_frame(const aml_arm_frame *from, aml_sv reference)
 static const aml_value *call_import(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
   aml_sv path = call->args[0]->name;
   aml_arm_frame *frame = aml_arm_import_frame(names, path);
-  return frame == NULL ? fail_missing(eval, call, path)
+  return frame == NULL ? fail_missing(names, eval, call, path)
                        : aml_arm_variable_value(frame, eval, call, call->args[1]->name);
 }
 
@@ -75,7 +83,7 @@ static const aml_value *call_base(aml_arm_frame *names, aml_eval *eval, const am
     frame = aml_arm_extended_frame(frame);
   }
   return last == NULL
-             ? fail_missing(eval, call, call->args[0]->name)
+             ? fail_missing(names, eval, call, call->args[0]->name)
              : aml_eval_fail(eval, call, "There is no '%.*s' here nor in what this file extends%.*s",
                    AML_SV_ARG(name), AML_SV_ARG(aml_arm_suggest(names->run, name, &names->variables)));
 }
@@ -99,7 +107,7 @@ static const aml_value *call_imported(aml_arm_frame *names, aml_eval *eval, cons
   aml_sv name = call->args[1]->name;
   aml_arm_frame *frame = aml_arm_import_frame(names, path);
   if (frame == NULL) {
-    return fail_missing(eval, call, path);
+    return fail_missing(names, eval, call, path);
   }
   const aml_arm_function *function = find_function(frame, name);
   return function == NULL ? aml_eval_fail(eval, call, "The file '%.*s' has no function '%.*s'.",
@@ -123,7 +131,7 @@ static const aml_value *open_loaded(
   aml_sv target = aml_arm_resolve_path(names->run, names->path, path->as.string);
   bool is_there =
       target.len > 0 && files != NULL && files->load != NULL && files->load(files->ctx, target, out);
-  return is_there ? NULL : fail_missing(eval, call, path->as.string);
+  return is_there ? NULL : fail_missing(names, eval, call, path->as.string);
 }
 
 static bool has_plain_encoding(aml_eval *eval, const aml_expr *call, size_t argument) {

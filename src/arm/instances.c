@@ -102,9 +102,12 @@ static void list_copies(const listing *of, const aml_value *copy) {
 }
 
 /* Resources of extensions (Kubernetes, Microsoft Graph) are none of Azure Resource Manager's. */
-static bool is_foreign(const aml_value *declared) {
-  return aml_object_find(declared, AML_SV("import")) != NULL ||
-         aml_object_find(declared, AML_SV("extension")) != NULL;
+static bool is_foreign(const aml_value *template_, const aml_value *declared) {
+  aml_sv alias = aml_value_text(aml_object_find(declared, AML_SV("extension")));
+  const aml_value *extensions = aml_object_find(template_, AML_SV("extensions"));
+  const aml_value *name = aml_object_find(aml_object_find(extensions, alias), AML_SV("name"));
+  bool is_own = aml_sv_ieq(aml_value_text(name), AML_SV("AzureResourceManager")); /* the extension 'az' */
+  return aml_object_find(declared, AML_SV("import")) != NULL || (alias.len > 0 && !is_own);
 }
 
 static void list_declaration(const listing *of) {
@@ -117,7 +120,7 @@ static void list_declaration(const listing *of) {
     }
     return;
   }
-  if (is_foreign(declared)) {
+  if (is_foreign(of->frame->template_, declared)) {
     return;
   }
   const aml_value *copy = aml_object_find(declared, AML_SV("copy"));

@@ -13,10 +13,14 @@ static aml_sv resolve_path(aml_arena *arena, aml_sv base, aml_sv relative) {
   return leaves ? (aml_sv){NULL, 0} : path;
 }
 
+bool aml_arm_is_kept_elsewhere(aml_sv reference) {
+  return aml_sv_starts(reference, AML_SV("br:")) || aml_sv_starts(reference, AML_SV("br/")) ||
+         aml_sv_starts(reference, AML_SV("ts:")) || aml_sv_starts(reference, AML_SV("ts/"));
+}
+
 aml_sv aml_arm_resolve_path(const aml_arm_run *run, aml_sv base, aml_sv reference) {
   const aml_arm_files *files = run->input->files;
-  if (aml_sv_starts(reference, AML_SV("br:")) || aml_sv_starts(reference, AML_SV("br/")) ||
-      aml_sv_starts(reference, AML_SV("ts:")) || aml_sv_starts(reference, AML_SV("ts/"))) {
+  if (aml_arm_is_kept_elsewhere(reference)) {
     return files == NULL || files->module == NULL ? (aml_sv){NULL, 0}
                                                   : files->module(files->ctx, base, reference);
   }
@@ -89,7 +93,8 @@ static aml_sv resolve(
   aml_arm_run *run = site.frame->run;
   const aml_value *relative = aml_object_find(link, AML_SV("relativePath"));
   const aml_value *uri = aml_object_find(link, AML_SV("uri"));
-  const aml_value *module = aml_object_find(link, AML_SV("module"));
+  const aml_value *module =
+      site.frame->is_lowered ? aml_object_find(link, AML_SV("module")) : NULL; /* no template says so */
   *is_relative = true;
   if (aml_value_is(module, AML_STRING)) {
     return aml_arm_resolve_path(run, site.frame->path, module->as.string);
@@ -107,20 +112,18 @@ static aml_sv resolve(
   return *is_relative ? resolve_path(run->arena, site.frame->path, neighbour) : AML_SV("");
 }
 
-/* A module that is not at hand. */
-static void report_module(aml_arm_run *run, const aml_value *link, aml_sv module) {
-  bool is_elsewhere = aml_sv_starts(module, AML_SV("br")) && aml_sv_find_char(module, ':', 0) != AML_NPOS;
-  bool is_spec = aml_sv_starts(module, AML_SV("ts:")) || aml_sv_starts(module, AML_SV("ts/"));
-  if (is_elsewhere || is_spec) {
-    aml_diag *diag = aml_arm_report(run, "AML004", link->span,
-        "The module '%.*s' is not in the module cache and is not fetched; what it deploys is not checked.",
-        AML_SV_ARG(module));
-    diag->help = AML_SV("Run 'bicep restore' before, or keep the cache in the repository.");
-  } else {
-    aml_arm_report(run, "AML004", link->span,
+void aml_arm_report_module(aml_arm_run *run, aml_span span, aml_sv reference) {
+  if (!aml_arm_is_kept_elsewhere(reference)) {
+    aml_arm_report(run, "AML004", span,
         "The module '%.*s' is not there, is no template or lies outside of the root; it is not checked.",
-        AML_SV_ARG(module));
+        AML_SV_ARG(reference));
+    return;
   }
+  aml_diag *diag = aml_arm_report(run, "AML004", span,
+      "The module '%.*s' is not in the module cache and is not fetched; what it deploys is not checked.",
+      AML_SV_ARG(reference));
+  diag->help =
+      AML_SV("Run 'bicep restore' before, or name a copy in the repository under 'bicep' in amlint.yml.");
 }
 
 /* What a link leads to is not among the files: a path of ours, an address elsewhere, or one that is not
@@ -129,7 +132,7 @@ static void report_missing(aml_arm_run *run, const aml_value *link, aml_sv targe
   aml_sv uri = without_query(aml_value_text(aml_object_find(link, AML_SV("uri"))));
   aml_sv module = aml_value_text(aml_object_find(link, AML_SV("module")));
   if (module.len > 0) {
-    report_module(run, link, module);
+    aml_arm_report_module(run, link->span, module);
   } else if (is_relative) {
     aml_arm_report(run, "AML004", link->span,
         "The linked file '%.*s' is not there, is no template or lies outside of the root; it is not checked.",

@@ -11,6 +11,10 @@ typedef enum aml_arm_kind { AML_ARM_NONE, AML_ARM_TEMPLATE, AML_ARM_PARAMETERS }
  * parameters with value). */
 aml_arm_kind aml_arm_recognise(const aml_value *root);
 
+/* Whether the reference of a module means one in a registry, or a template spec: "br:", "br/alias:", "ts:",
+ * "ts/alias:". */
+bool aml_arm_is_kept_elsewhere(aml_sv reference);
+
 typedef struct aml_arm_loaded {
   aml_sv text;
   const aml_value *root; /* of one in JSON or YAML; NULL else */

@@ -1,7 +1,9 @@
 #include "bicep/front.h"
 
 #include "arm/front.h"
+#include "arm/template.h"
 #include "bicep/lower.h"
+#include "bicep/registry.h"
 #include "source/paths.h"
 
 /* The text of a comment without its marks. */
@@ -121,22 +123,25 @@ static void leave_out_compiled(const aml_front_host *host, aml_file *file) {
   }
 }
 
-static bool is_in_registry(aml_sv reference) {
-  return aml_sv_starts(reference, AML_SV("br")) || aml_sv_starts(reference, AML_SV("ts"))
-             ? aml_sv_find_char(reference, ':', 0) != AML_NPOS
-             : false;
-}
-
 static void bring(const aml_front_host *host, aml_file *file) {
   const aml_bicep_syntax *syntax = file->content;
   for (size_t i = 0; i < syntax->count; i++) {
     const aml_bicep_node *one = syntax->declarations[i];
     const aml_bicep_node *reference = one->kind == AML_BICEP_MODULE ? one->parts[AML_BICEP_WITH_TYPE] : NULL;
-    if (reference != NULL && reference->kind == AML_BICEP_TEXT && !is_in_registry(reference->name)) {
+    if (reference != NULL && reference->kind == AML_BICEP_TEXT &&
+        !aml_arm_is_kept_elsewhere(reference->name)) {
       take_module(host, file, reference->name);
     }
   }
   leave_out_compiled(host, file);
+}
+
+static aml_sv find_module(const aml_front_host *host, aml_unit *unit, aml_sv from, aml_sv reference) {
+  return aml_bicep_module_path(host, &unit->arena, unit->around.bicep, from, reference);
+}
+
+static void expand(const aml_front_host *host, aml_unit *unit) {
+  aml_arm_expand_unit_with(host, unit, find_module);
 }
 
 const aml_front_end aml_front_bicep = {
@@ -147,7 +152,7 @@ const aml_front_end aml_front_bicep = {
     .may_be_linked = true,
     .bring = bring,
     .group = aml_arm_pair_parameters,
-    .expand = aml_arm_expand_unit,
+    .expand = expand,
     .doing = "Expanding",
 };
 

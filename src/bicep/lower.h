@@ -17,8 +17,9 @@ struct aml_bicep_symbol {
   aml_sv name;
 
   /* Of an import. */
-  aml_sv path;  /* the file, as written */
-  aml_sv there; /* what it is called there; empty: all of the file */
+  aml_sv path;                /* the file, as written */
+  aml_sv there;               /* what it is called there; empty: all of the file */
+  const aml_bicep_node *from; /* where the path is written */
 
   /* Of a resource or a module. */
   aml_sv key;                             /* in the template: "parent::child" */
@@ -94,6 +95,8 @@ const aml_value *aml_bicep_computed(const aml_bicep_lowering *l, const aml_expr 
 const aml_expr *aml_bicep_make_call(const aml_bicep_lowering *l, const char *function, aml_span span,
     const aml_expr *a, const aml_expr *b, const aml_expr *c);
 const aml_expr *aml_bicep_make_text(const aml_bicep_lowering *l, aml_sv text, aml_span span);
+/* The path of what is imported, at the place where it is written. */
+const aml_expr *aml_bicep_make_import_path(const aml_bicep_lowering *l, const aml_bicep_symbol *symbol);
 /* What is said, as AML013, when this is evaluated. */
 const aml_expr *aml_bicep_make_failure(const aml_bicep_lowering *l, aml_sv why, aml_span span);
 /* The text before and behind a part: "{0}/{1}" of both. */

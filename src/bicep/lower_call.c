@@ -71,11 +71,11 @@ static const aml_expr *lower_builtin(
 
 /* $importCall(path, name, arguments ...) */
 static const aml_expr *lower_imported(aml_bicep_lowering *l, const aml_bicep_place *place,
-    const aml_bicep_node *node, aml_sv path, aml_sv name) {
+    const aml_bicep_node *node, const aml_bicep_symbol *symbol, aml_sv name) {
   aml_expr_list given = lower_arguments(l, place, node);
   const aml_expr **args = AML_NEW_ARRAY(l->arena, const aml_expr *, given.count + 2);
   aml_span span = aml_bicep_name_span(l, node);
-  args[0] = aml_bicep_make_text(l, path, span);
+  args[0] = aml_bicep_make_import_path(l, symbol);
   args[1] = aml_bicep_make_text(l, name, span);
   for (size_t i = 0; i < given.count; i++) {
     args[i + 2] = given.items[i];
@@ -91,7 +91,7 @@ static const aml_expr *lower_plain(
     return make_named(l, place, node, aml_sv_join(l->arena, AML_SV("__bicep."), node->name));
   }
   if (symbol != NULL && symbol->declared->kind == AML_BICEP_IMPORTED) {
-    return lower_imported(l, place, node, symbol->path, symbol->there);
+    return lower_imported(l, place, node, symbol, symbol->there);
   }
   return lower_builtin(l, place, node);
 }
@@ -107,7 +107,7 @@ const aml_expr *aml_bicep_call(
   }
   const aml_bicep_symbol *symbol = base->kind == AML_BICEP_NAME ? aml_bicep_find(l, place, base->name) : NULL;
   if (symbol != NULL && symbol->declared->kind == AML_BICEP_IMPORT) {
-    return lower_imported(l, place, node, symbol->path, node->name);
+    return lower_imported(l, place, node, symbol, node->name);
   }
   aml_span span = aml_bicep_span(l, node);
   aml_bicep_target target = aml_bicep_target_of(l, place, base);

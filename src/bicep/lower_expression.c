@@ -33,6 +33,11 @@ const aml_expr *aml_bicep_make_call(const aml_bicep_lowering *l, const char *fun
       l->arena, (aml_expr_name){aml_sv_of(function), span}, (aml_expr_list){args, count}, span);
 }
 
+const aml_expr *aml_bicep_make_import_path(const aml_bicep_lowering *l, const aml_bicep_symbol *symbol) {
+  const aml_bicep_node *at = symbol->from != NULL ? symbol->from : symbol->declared;
+  return aml_bicep_make_text(l, symbol->path, aml_bicep_span(l, at));
+}
+
 const aml_expr *aml_bicep_make_failure(const aml_bicep_lowering *l, aml_sv why, aml_span span) {
   return aml_bicep_make_call(l, "$failure", span, aml_bicep_make_text(l, why, span), NULL, NULL);
 }
@@ -241,7 +246,7 @@ static const aml_expr *lower_name(
   case AML_BICEP_VARIABLE:
     return aml_bicep_make_call(l, "variables", span, text, NULL, NULL);
   case AML_BICEP_IMPORTED:
-    return aml_bicep_make_call(l, "$import", span, aml_bicep_make_text(l, symbol->path, span),
+    return aml_bicep_make_call(l, "$import", span, aml_bicep_make_import_path(l, symbol),
         aml_bicep_make_text(l, symbol->there, span), NULL);
   case AML_BICEP_RESOURCE:
   case AML_BICEP_MODULE:
@@ -339,7 +344,7 @@ static const aml_expr *lower_member(
                                        : NULL;
   if (symbol != NULL && symbol->declared->kind == AML_BICEP_IMPORT) {
     aml_span span = aml_bicep_span(l, node);
-    return aml_bicep_make_call(l, "$import", span, aml_bicep_make_text(l, symbol->path, span),
+    return aml_bicep_make_call(l, "$import", span, aml_bicep_make_import_path(l, symbol),
         aml_bicep_make_text(l, node->name, aml_bicep_name_span(l, node)), NULL);
   }
   if (symbol == NULL && l->base.len > 0 && base->kind == AML_BICEP_NAME &&

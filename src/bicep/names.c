@@ -87,6 +87,7 @@ static void declare_imports(aml_bicep_lowering *l, const aml_bicep_node *import)
   if (list == NULL && import->name.len > 0) {
     aml_bicep_symbol *symbol = new_symbol(l, import, import->name);
     symbol->path = file;
+    symbol->from = path;
     (void)aml_map_put(&l->symbols, symbol->name, symbol);
     return;
   }
@@ -95,6 +96,7 @@ static void declare_imports(aml_bicep_lowering *l, const aml_bicep_node *import)
     if (one->kind == AML_BICEP_IMPORTED) {
       aml_bicep_symbol *symbol = new_symbol(l, one, one->name);
       symbol->path = file;
+      symbol->from = path;
       symbol->there = one->parts[0]->name;
       (void)aml_map_put(&l->symbols, symbol->name, symbol);
     }

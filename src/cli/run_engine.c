@@ -84,6 +84,16 @@ static const char *day_to_judge_by(const aml_app *app) {
   return judges ? aml_option_value(&app->arguments, AML_OPT_AS_OF) : "9999-12-31";
 }
 
+/* Where modules of registries are: where Bicep itself puts them, unless it is said otherwise. */
+static const char *module_cache(const aml_app *app) {
+  const char *given = aml_option_value(&app->arguments, AML_OPT_MODULE_CACHE);
+  const char *home = app->environment("HOME");
+  bool has_home = home != NULL && home[0] == '/';
+  return given != NULL ? given
+         : has_home    ? aml_sv_cstr(app->arena, aml_sv_join(app->arena, aml_sv_of(home), AML_SV("/.bicep")))
+                       : NULL;
+}
+
 static amlint_options engine_options(const aml_app *app, unsigned jobs) {
   const aml_arguments *given = &app->arguments;
   return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
@@ -99,6 +109,7 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .touched = aml_option_value(given, AML_OPT_TOUCHED),
       .staged = aml_has(given, AML_OPT_STAGED),
       .context = aml_option_value(given, AML_OPT_CONTEXT),
+      .module_cache = module_cache(app),
       .select = list_of(app, AML_OPT_SELECT),
       .ignore = list_of(app, AML_OPT_IGNORE),
       .severities = list_of(app, AML_OPT_SEVERITY),

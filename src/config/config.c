@@ -202,6 +202,7 @@ static void fill(reading *r, aml_diags *diags) {
   merge_object(r, AML_SV("context"), &config->context);
   merge_object(r, AML_SV("governance"), &config->governance);
   merge_object(r, AML_SV("templateLinks"), &config->template_links);
+  merge_object(r, AML_SV("bicep"), &config->bicep);
   add_workspaces(r, diags);
   add_overrides(r);
   const aml_value *fail_on = aml_object_find_exact(r->root, AML_SV("failOn"));

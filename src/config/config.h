@@ -53,6 +53,7 @@ typedef struct aml_config {
   const aml_value *context;    /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
   const aml_value *governance; /* rules for exceptions; NULL for the defaults */
   const aml_value *template_links;
+  const aml_value *bicep; /* {cache, modules} or NULL */
   aml_sv baseline, facts;
   aml_severity fail_on; /* NONE: not set, or "never" */
   bool has_fail_on;

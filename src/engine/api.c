@@ -159,6 +159,9 @@ static void create(void *ctx) {
   out->context = copy_text(core, options->context);
   out->config_from = copy_text(core, options->config_from);
   out->changed_since = copy_text(core, options->changed_since);
+  out->module_cache = options->module_cache == NULL
+                          ? (aml_sv){NULL, 0}
+                          : aml_path_join(&core->kept_arena, out->folder, aml_sv_of(options->module_cache));
   out->is_staged = options->staged;
   copy_list(core, &out->select, options->select);
   copy_list(core, &out->ignore, options->ignore);

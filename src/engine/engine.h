@@ -24,6 +24,7 @@ typedef struct aml_engine_options {
   aml_severity fail_on; /* NONE: never */
   bool has_fail_on;
   aml_sv profile, baseline, facts, context, changed_since, config_from;
+  aml_sv module_cache; /* absolute; empty: there is none */
   aml_texts select, ignore, rules, policies, aliases, parameters, exceptions, exclude;
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
@@ -114,6 +115,9 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
 /* The file at a path relative to the root, loaded as context if it is not in the run; NULL where there is
  * none or it lies outside the root. Takes the lock; for use by any thread. */
 aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
+
+/* aml_host_open_cached. Takes the lock; for use by any thread. */
+aml_file *aml_engine_open_cached(aml_engine *engine, aml_sv path);
 
 /* What becomes of a file by its name, and, where that leaves it to its first bytes, by its text. */
 aml_take aml_engine_take(const aml_engine *engine, aml_sv path);

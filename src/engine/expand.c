@@ -23,6 +23,7 @@ static aml_surroundings surroundings_of(const aml_engine *engine, aml_unit *unit
   const aml_config_workspace *workspace = find_workspace(unit);
   aml_surroundings around = {.context = engine->context != NULL ? engine->context : config->context,
       .template_links = config->template_links,
+      .bicep = config->bicep,
       .has_workspace = workspace != NULL};
   if (workspace != NULL) {
     around.workspace_key = workspace->key;

@@ -101,9 +101,16 @@ static aml_file *open_file(void *ctx, aml_sv path) {
   return aml_engine_open_file(ctx, path);
 }
 
+static aml_file *open_cached(void *ctx, aml_sv path) {
+  return aml_engine_open_cached(ctx, path);
+}
+
 aml_front_host aml_engine_host(aml_engine *engine) {
-  return (aml_front_host){
-      .ctx = engine, .sources = engine->sources, .facts = engine->facts, .open = open_file};
+  return (aml_front_host){.ctx = engine,
+      .sources = engine->sources,
+      .facts = engine->facts,
+      .open = open_file,
+      .open_cached = open_cached};
 }
 
 static void load_given(aml_engine *engine, aml_file_list *out) {

@@ -1,4 +1,7 @@
 /* Files are read: those of the run in parallel, those that another one leads to when it is asked for. */
+#include <limits.h>
+#include <stdlib.h>
+
 #include "engine/engine.h"
 #include "engine/pool.h"
 #include "source/paths.h"
@@ -58,21 +61,55 @@ static void open_file(void *ctx) {
   self->file = file;
 }
 
-aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
-  if (aml_path_is_outside(path)) {
-    return NULL;
+/* A file in the machine's folder of modules, which may lie anywhere: nothing outside of that is opened, where
+ * ever links in it lead. */
+static void open_cached(void *ctx) {
+  opening *self = ctx;
+  aml_engine *engine = self->engine;
+  char real[PATH_MAX];
+  aml_sv folder = engine->options.module_cache;
+  if (folder.len == 0 || realpath(aml_sv_cstr(&engine->arena, folder), real) == NULL) {
+    return;
   }
+  aml_sv root = aml_sv_dup(&engine->arena, aml_sv_of(real));
+  aml_sv open_as = aml_path_join(&engine->arena, root, self->path);
+  self->file = aml_map_find(&engine->files_by_path, open_as);
+  if (self->file == NULL && aml_path_find_inside(root, open_as).is_there) {
+    self->file = aml_engine_add_file(engine, open_as, open_as, false);
+    load_context(engine, self->file);
+  }
+}
+
+/* One that was opened from there before. */
+static void find_cached(void *ctx) {
+  opening *self = ctx;
+  self->file = aml_map_find(&self->engine->files_by_path, self->path);
+}
+
+/* The engine's arena belongs to whoever holds the lock; the guard keeps exhaustion on this thread's own
+ * stack.
+ */
+static aml_file *open_locked(aml_engine *engine, aml_sv path, void (*open)(void *ctx)) {
   opening self = {.engine = engine, .path = path};
-  /* The engine's arena belongs to whoever holds the lock; the guard keeps exhaustion on this thread's own
-   * stack. */
   (void)pthread_mutex_lock(&engine->lock);
-  aml_status status = aml_guard_run(&engine->arena, open_file, &self);
+  aml_status status = aml_guard_run(&engine->arena, open, &self);
   if (status != AML_OK) { /* where it is the engine's budget, the stage ends with it */
     engine->is_incomplete = true;
     engine->ran_out = engine->ran_out || status == AML_ERR_MEMORY;
   }
   (void)pthread_mutex_unlock(&engine->lock);
   return self.file;
+}
+
+aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
+  bool is_absolute = aml_sv_starts(path, AML_SV("/"));
+  return is_absolute                 ? open_locked(engine, path, find_cached)
+         : aml_path_is_outside(path) ? NULL
+                                     : open_locked(engine, path, open_file);
+}
+
+aml_file *aml_engine_open_cached(aml_engine *engine, aml_sv path) {
+  return open_locked(engine, path, open_cached);
 }
 
 bool aml_engine_ran_out(const aml_engine *engine) {

@@ -32,11 +32,25 @@ static void add_place(twins *self, aml_span span) {
   }
 }
 
+/* Whether an expression has made the value of what is written elsewhere: then the place of that expression,
+ * at which other values are made as well, is none of the secret's. */
+static bool is_made(const aml_value *secret) {
+  bool is_computed = false;
+  bool is_written = secret->kind == AML_UNKNOWN;
+  for (const aml_origin *from = secret->origin; from != NULL; from = from->from) {
+    is_computed = is_computed || from->step == AML_STEP_EXPRESSION;
+    is_written = is_written || aml_engine_is_written_step(from->step);
+  }
+  return is_computed && is_written;
+}
+
 /* Where the secrets of a value are written. Values are as deep as the readers' bound, or that on expansion.
  */
 static void collect(twins *self, const aml_value *value) {
   if (aml_value_has(value, AML_VALUE_SECURE)) {
-    add_place(self, value->span);
+    if (!is_made(value)) {
+      add_place(self, value->span);
+    }
     for (const aml_origin *from = value->origin; from != NULL; from = from->from) {
       if (aml_engine_is_written_step(from->step)) {
         add_place(self, from->span);

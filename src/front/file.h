@@ -26,6 +26,7 @@ typedef AML_VEC(aml_file *) aml_file_list;
 typedef struct aml_surroundings {
   const aml_value *context;        /* what subscription(), resourceGroup() and so on return, by name */
   const aml_value *template_links; /* {"https://...": "relative/path"} */
+  const aml_value *bicep;          /* {cache, modules} of the configuration */
   bool has_workspace;              /* one is configured that the file belongs to: */
   aml_sv workspace_key;
   const aml_value *workspace, *workspace_location; /* its name, and its location */

@@ -25,11 +25,16 @@ typedef struct aml_front_host {
                                  of a row that `gives_parameters` only */
   aml_file *(*open)(void *ctx, aml_sv path);
   const aml_texts *(*list)(void *ctx, aml_sv folder);
+  aml_file *(*open_cached)(void *ctx, aml_sv path);
 } aml_front_host;
 
 /* The file at a shown path, read; it is in the run, or context. NULL where there is none, or it lies outside
  * of the root. For any thread. */
 aml_file *aml_host_open(const aml_front_host *host, aml_sv path);
+/* The file at a path below the folder where the machine keeps modules, read as context: a regular file in it,
+ * links followed. It is shown by its absolute path, by which aml_host_open finds it from then on. NULL where
+ * there is none. For any thread. */
+aml_file *aml_host_open_cached(const aml_front_host *host, aml_sv path);
 /* Names of the files in a folder that some row reads, as the run sees it, sorted without regard to case. For
  * `bring` and `group`. */
 const aml_texts *aml_host_list(const aml_front_host *host, aml_sv folder);

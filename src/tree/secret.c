@@ -18,7 +18,14 @@ bool aml_secret_is_given_key(aml_sv name) {
   return aml_sv_ieq(name, AML_SV("value")) || aml_sv_ieq(name, AML_SV("defaultValue"));
 }
 
-aml_secrecy aml_secrecy_of_member(const aml_member *member, bool is_named, aml_secrecy in) {
+/* Whether a member is a resource under its symbolic name, which tells nothing of what it holds. */
+static bool is_symbol(const aml_member *member) {
+  aml_sv type = aml_value_text(aml_object_find(member->value, AML_SV("type")));
+  return aml_sv_find_char(type, '/', 0) != AML_NPOS &&
+         aml_object_find(member->value, AML_SV("apiVersion")) != NULL;
+}
+
+static aml_secrecy secrecy_of(const aml_member *member, bool is_named, aml_secrecy in) {
   bool is_given = in == AML_IN_GIVEN && aml_secret_is_given_key(member->name);
   bool is_whole = is_given || aml_secret_is_container(member->name);
   if (member->value->kind == AML_OBJECT || member->value->kind == AML_ARRAY) {
@@ -29,4 +36,9 @@ aml_secrecy aml_secrecy_of_member(const aml_member *member, bool is_named, aml_s
   }
   bool is_inside = in == AML_IN_SECRET && !aml_secret_is_kind(member->name);
   return is_whole || is_named || is_inside ? AML_IN_SECRET : AML_NO_SECRET;
+}
+
+aml_secrecy aml_secrecy_of_member(const aml_member *member, bool is_named, aml_secrecy in) {
+  aml_secrecy inner = secrecy_of(member, is_named, in);
+  return in == AML_NO_SECRET && inner != AML_NO_SECRET && is_symbol(member) ? AML_NO_SECRET : inner;
 }
