@@ -10,6 +10,7 @@ static bool is_directive(aml_sv name) {
       AML_SV_CONST("dependsOn"),
       AML_SV_CONST("comments"),
       AML_SV_CONST("existing"),
+      AML_SV_CONST("extension"),
   };
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     if (aml_sv_ieq(names[i], name)) {

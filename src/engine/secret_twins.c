@@ -36,7 +36,7 @@ static void add_place(twins *self, aml_span span) {
  * at which other values are made as well, is none of the secret's. */
 static bool is_made(const aml_value *secret) {
   bool is_computed = false;
-  bool is_written = secret->kind == AML_UNKNOWN;
+  bool is_written = secret->kind == AML_UNKNOWN || secret->kind == AML_NULL; /* it has no text at all */
   for (const aml_origin *from = secret->origin; from != NULL; from = from->from) {
     is_computed = is_computed || from->step == AML_STEP_EXPRESSION;
     is_written = is_written || aml_engine_is_written_step(from->step);

@@ -68,7 +68,7 @@ void aml_weakening_of_rules(const aml_weakening *w, aml_sv path) {
 
 /* Keys that change what rules conclude, in either direction: who reviews it can tell. */
 static const char *const assumptions[] = {
-    "parameters", "workspaces", "context", "templateLinks", "placeholders"};
+    "parameters", "workspaces", "context", "templateLinks", "bicep", "placeholders"};
 
 static const aml_value *setting(const aml_config *config, aml_sv key) {
   return config->settings == NULL ? NULL : aml_object_find_exact(config->settings, key);

@@ -62,7 +62,7 @@ ACCEPTED = [
     ("configuration", ".*", "null", "taken, elsewhere", "a key whose lines are commented out is as good as absent"),
     ("configuration", ".*", "[], {}", "taken, elsewhere", "there may be none; what misses it is told there"),
     ("configuration", ".*(paths|approvers|exclude|secretNames)", "text", "taken", "one text stands for a list of one"),
-    ("configuration", "(rules|policies|exceptions|baseline|facts|templateLinks).*", "text, long", "elsewhere",
+    ("configuration", "(rules|policies|exceptions|baseline|facts|templateLinks|bicep).*", "text, long", "elsewhere",
      "there is no such file; standard error says so"),
     ("configuration", r"governance\.ticketPattern", "empty", "taken", "every ticket matches an empty pattern"),
     ("configuration|context", r"(context\.)?environment", "text", "taken", "a name stands for the cloud"),
