@@ -112,7 +112,7 @@ static void add_rules(sample *s) {
   rule->help = AML_SV("Correct the syntax at the place shown.");
 
   rule = add_rule(s, "AML101", "idle-nodes", AML_SEVERITY_WARNING);
-  rule->title = AML_SV("Cluster keeps nodes running when no job needs them");
+  rule->title = AML_SV("Cluster keeps nodes running when idle");
   rule->category = AML_SV("cost");
   rule->message = AML_SV("Cluster '{name}' keeps '{scaleSettings.minNodeCount}' nodes up while idle.");
   rule->why = AML_SV("Nodes that wait for work cost as much as nodes that work.");
