@@ -56,6 +56,8 @@ enum {
    * to 20,000 in a small run, and to more where more is written. */
   AML_STEPS_FOR_A_POLICY = 200,
   AML_POINTERS_FOR_A_STEP = 256,    /* moved or looked at in a row */
+  AML_SECRET_BYTES_FOR_A_STEP = 8,  /* of a text that is searched for secrets */
+  AML_LINE_BYTES_FOR_A_STEP = 64,   /* of lines among which one is looked for */
   AML_STEPS_FOR_A_SUGGESTION = 200, /* for a word that is held against all known ones */
   AML_STEPS_FOR_A_SUPPRESSION = 5,  /* of one finding by one exception */
   AML_GLOB_BYTES_FOR_A_STEP = 32,   /* of a pattern and a path that are held against each other */

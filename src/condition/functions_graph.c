@@ -1,5 +1,6 @@
 #include "condition/functions_more.h"
 
+#include "base/limits.h"
 #include "base/placeholder.h"
 #include "base/secret.h"
 #include "base/shorten.h"
@@ -138,6 +139,9 @@ static const aml_value *ask_of_text(aml_eval *eval, const aml_expr *call, bool (
   const aml_value *text = aml_eval_arg(eval, call, 0);
   if (text->kind == AML_UNKNOWN) {
     return text;
+  }
+  if (text->kind == AML_STRING) {
+    aml_arena_spend(eval->arena, text->as.string.len / AML_SECRET_BYTES_FOR_A_STEP);
   }
   return aml_value_bool(eval->arena, text->kind == AML_STRING && ask(text->as.string), AML_NO_SPAN);
 }

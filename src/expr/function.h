@@ -129,6 +129,9 @@ const aml_value *aml_either(aml_eval *eval, const aml_value *cause, const aml_va
 const aml_value *aml_find_unknown(const aml_value *value);
 /* Whether a secret is inside. */
 bool aml_holds_secret(const aml_value *value);
+/* How many values are in it, itself and shared ones each time; 0 where they are more than
+ * AML_LIMIT_VALUE_NODES or deeper than AML_LIMIT_VALUE_DEPTH. */
+size_t aml_count_values(const aml_value *value);
 /* The value, or a limit's unknown where it is too large or too deep for others to walk. */
 const aml_value *aml_check_size(aml_eval *eval, const aml_value *value);
 

@@ -58,6 +58,7 @@ static void add_unknown(aml_pieces *pieces, const aml_value *unknown) {
 }
 
 void aml_pieces_value(aml_pieces *pieces, const aml_value *value, char quote) {
+  enum { BYTES_FOR_A_STEP = 4 }; /* of what is written from a tree: a few signs each time */
   char number[AML_NUMBER_TEXT_SIZE];
   switch (value->kind) {
   case AML_NULL:
@@ -80,7 +81,9 @@ void aml_pieces_value(aml_pieces *pieces, const aml_value *value, char quote) {
     if (unknown != NULL) { /* its text is not in the prefix of the whole: punctuation stands before it */
       add_unknown(pieces, aml_unknown_text(pieces->call->eval, unknown, AML_SV(""), AML_SV("")));
     } else {
+      size_t before = pieces->text.len;
       aml_value_write_text(&pieces->text, value, quote);
+      (void)aml_eval_spend(pieces->call->eval, (pieces->text.len - before) / BYTES_FOR_A_STEP);
     }
     break;
   }

@@ -1,6 +1,7 @@
 /* Templates: texts in quotes and heredocs, with interpolations and directives. */
 #include <string.h>
 
+#include "base/limits.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "hcl/reader.h"
@@ -363,6 +364,7 @@ static size_t find_mark(const aml_hcl_reader *r, size_t from, aml_sv mark) {
     if (aml_sv_eq(aml_sv_trim(aml_sv_slice(r->text, from, end)), mark)) {
       return from;
     }
+    aml_arena_spend(r->in.arena, 1 + (end - from) / AML_LINE_BYTES_FOR_A_STEP); /* each mark looks anew */
     from = end + 1;
   }
   return r->end;

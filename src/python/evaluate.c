@@ -133,7 +133,7 @@ static const aml_py_value *evaluate_list(aml_py_run *run, const aml_py_expr *exp
   }
   aml_span span = aml_py_span_of(run, expr);
   const aml_value *list = aml_value_array(run->arena, items, count, span);
-  return aml_py_value_of(
+  return aml_py_container(
       run->arena, is_open ? aml_value_moved(run->arena, list, span, NULL, AML_VALUE_OPEN) : list);
 }
 
@@ -158,7 +158,7 @@ static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *exp
       flags |= (unsigned)AML_VALUE_OPEN;
     }
   }
-  return aml_py_value_of(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
+  return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
 }
 
 /* ---- Operators ---- */
@@ -374,7 +374,7 @@ static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr
       flags |= (unsigned)AML_VALUE_OPEN;
     }
   }
-  return aml_py_value_of(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
+  return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
 }
 
 static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *expr) {

@@ -62,7 +62,7 @@ static const aml_py_value *with_member(
     }
   }
   aml_object_add(&object, name->as.string, name->span, aml_py_data(run->arena, value));
-  return aml_py_value_of(run->arena, aml_object_end(&object, of->data->span, of->data->flags));
+  return aml_py_container(run->arena, aml_object_end(&object, of->data->span, of->data->flags));
 }
 
 /* Names that are bound to each part of what cannot be taken apart. */

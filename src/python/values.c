@@ -1,5 +1,8 @@
 #include "python/values.h"
 
+#include "base/limits.h"
+#include "expr/function.h"
+
 enum {
   ARGUMENTS_DEPTH = 8,
   INSTEADS_MAX = 16
@@ -15,6 +18,8 @@ aml_py_setting *aml_py_setting_find(const aml_py_made *made, aml_sv name) {
 }
 
 void aml_py_setting_put(aml_arena *arena, aml_py_made *made, const aml_py_setting *setting) {
+  enum { SETTINGS_FOR_A_STEP = 8 };
+  aml_arena_spend(arena, made->settings.count / SETTINGS_FOR_A_STEP); /* all are looked at */
   aml_py_setting *former = aml_py_setting_find(made, setting->name);
   if (former != NULL) {
     *former = *setting;
@@ -55,6 +60,16 @@ const aml_py_value *aml_py_value_of(aml_arena *arena, const aml_value *data) {
   aml_py_value *value = AML_NEW(arena, aml_py_value);
   value->data = data;
   return value;
+}
+
+const aml_py_value *aml_py_container(aml_arena *arena, const aml_value *data) {
+  enum { VALUES_FOR_A_STEP = 64 };
+  size_t count = aml_count_values(data);
+  aml_arena_spend(arena, (count == 0 ? (size_t)AML_LIMIT_VALUE_NODES : count) / VALUES_FOR_A_STEP);
+  return count > 0 ? aml_py_value_of(arena, data)
+                   : aml_py_unknown(arena, data->span,
+                         "it holds more than %d values, which are not followed; write the value itself",
+                         AML_LIMIT_VALUE_NODES);
 }
 
 const aml_py_value *aml_py_unknown(aml_arena *arena, aml_span span, const char *format, ...) {

@@ -1,5 +1,7 @@
 #include "source/heredoc.h"
 
+#include "base/limits.h"
+
 enum { STRIPS_TABS = 1 }; /* in a guest's indent */
 
 /* What ends a word of the shell. */
@@ -161,6 +163,8 @@ const aml_guest *aml_heredoc_guest(
       *at = line.next;
       return aml_guest_new(arena, host, &place);
     }
+    aml_arena_spend(
+        arena, 1 + (line.next - line.begin) / AML_LINE_BYTES_FOR_A_STEP); /* each mark looks anew */
     goes_on = line.goes_on;
     place.written.end = line.next;
   }

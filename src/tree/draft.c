@@ -17,29 +17,22 @@ struct node {
 enum { FEW_CHILDREN = 8 };
 
 struct aml_draft {
-  aml_arena *arena;  /* of the body */
-  aml_arena scratch; /* of the nodes, which are given back when the body is made */
+  aml_arena *arena;   /* of the body */
+  aml_arena *scratch; /* of the nodes, which are given back when the body is made */
   node *root;
   unsigned flags; /* of every object */
 };
 
 static node *make_node(aml_draft *draft, aml_span name_span) {
-  node *made = AML_NEW(&draft->scratch, node);
+  node *made = AML_NEW(draft->scratch, node);
   made->name_span = name_span;
   return made;
-}
-
-static void release_scratch(void *scratch) {
-  aml_arena_release(scratch);
 }
 
 aml_draft *aml_draft_new(aml_arena *arena) {
   aml_draft *draft = AML_NEW(arena, aml_draft);
   draft->arena = arena;
-  aml_arena_init(&draft->scratch, arena->limit);
-  draft->scratch.budget = arena->budget;
-  aml_arena_share_guard(&draft->scratch, arena);
-  aml_arena_defer(arena, release_scratch, &draft->scratch);
+  draft->scratch = aml_arena_new_scratch(arena);
   draft->root = make_node(draft, AML_NO_SPAN);
   return draft;
 }
@@ -59,8 +52,8 @@ static node *find_child(const node *parent, aml_sv name) {
 static void index_children(aml_draft *draft, node *parent) {
   size_t count = parent->children.count;
   if (count == FEW_CHILDREN + 1) {
-    parent->by_name = AML_NEW(&draft->scratch, aml_map);
-    aml_map_init(parent->by_name, &draft->scratch, AML_MAP_EXACT);
+    parent->by_name = AML_NEW(draft->scratch, aml_map);
+    aml_map_init(parent->by_name, draft->scratch, AML_MAP_EXACT);
   }
   for (size_t i = count == FEW_CHILDREN + 1 ? 0 : count - 1; i < count && count > FEW_CHILDREN; i++) {
     aml_map_put(parent->by_name, parent->children.items[i]->name, parent->children.items[i]);
@@ -72,7 +65,7 @@ static node *child_named(aml_draft *draft, node *parent, aml_sv name, aml_span n
   if (found == NULL) {
     found = make_node(draft, name_span);
     found->name = name;
-    AML_VEC_PUSH(&draft->scratch, &parent->children, found);
+    AML_VEC_PUSH(draft->scratch, &parent->children, found);
     index_children(draft, parent);
   }
   return found;
@@ -86,7 +79,7 @@ static node *child_at(aml_draft *draft, node *parent, size_t index, aml_span nam
   }
   node *made = make_node(draft, name_span);
   made->index = index;
-  AML_VEC_PUSH(&draft->scratch, &parent->children, made);
+  AML_VEC_PUSH(draft->scratch, &parent->children, made);
   return made;
 }
 
@@ -128,7 +121,7 @@ static const aml_value *finish(aml_draft *draft, node *at) {
   if (at->value != NULL) {
     return at->value;
   }
-  aml_arena *arena = at->is_array ? draft->arena : &draft->scratch; /* an array takes over its items */
+  aml_arena *arena = at->is_array ? draft->arena : draft->scratch; /* an array takes over its items */
   const aml_value **values = AML_NEW_ARRAY(arena, const aml_value *, at->children.count);
   aml_span span = AML_NO_SPAN;
   for (size_t i = 0; i < at->children.count; i++) {
@@ -157,6 +150,6 @@ const aml_value *aml_draft_finish(aml_draft *draft, const aml_value *like) {
   draft->root->span = like->span;
   draft->flags = like->flags & (unsigned)AML_VALUE_OPEN;
   const aml_value *body = finish(draft, draft->root);
-  aml_arena_release(&draft->scratch);
+  aml_arena_release(draft->scratch);
   return body;
 }

@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 
+import language_bombs
 import setting_bombs
 
 MEMORY_KB = 512 * 1024
@@ -367,8 +368,9 @@ def deep():
     return {"bomb.json": "[" * 400_000, "bomb.yml": CLUSTER + "type: amlcompute\nname: x\ntags: " + "{a: " * 100_000}
 
 
-BOMBS.update(setting_bombs.BOMBS)
-HONEST.update(setting_bombs.HONEST)
+for more in (setting_bombs, language_bombs):
+    BOMBS.update(more.BOMBS)
+    HONEST.update(more.HONEST)
 
 
 def start(command, folder, out):
@@ -410,7 +412,7 @@ def measure(program, name, formats):
             text += file.read()
         return {"bytes": size, "status": os.waitstatus_to_exitcode(status), "wall": wall,
                 "cpu": usage.ru_utime + usage.ru_stime, "kb": usage.ru_maxrss, "out": os.path.getsize(out),
-                "told": b"AML003" in text or b"limit" in text or b"further problems" in text}
+                "told": any(word in text for word in (b"AML001", b"AML003", b"AML014", b"limit", b"further problems"))}
 
 
 @work
