@@ -152,6 +152,7 @@ static void load(void *ctx) {
 /* A text that was only searched has served. */
 static void give_back(aml_file *file) {
   file->source->bytes = (aml_sv){NULL, 0};
+  file->folders.count = 0;
   aml_arena_release(&file->arena);
   aml_diags_init(file->diags, &file->arena);
 }

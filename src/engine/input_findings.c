@@ -111,7 +111,7 @@ static bool is_foreign(const aml_file *file) {
 
 static bool is_other(const aml_file *file) {
   return !file->is_context && file->state != AML_FILE_FAILED && file->left_out_by.len == 0 &&
-         (is_foreign(file) || (file->front == NULL && file->state == AML_FILE_READ));
+         (is_foreign(file) || (file->front == NULL && file->part_of == NULL && file->state == AML_FILE_READ));
 }
 
 bool aml_engine_passes_over(const aml_file *file) {

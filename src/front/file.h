@@ -99,6 +99,9 @@ struct aml_file {
   aml_sv unsearched;                     /* why it cannot; empty */
   aml_sv left_out_by;                    /* as in aml_found, or the path of a configuration */
 
+  AML_VEC(aml_sv)
+  folders; /* that what it runs goes to, as it names them: paths in it may be seen from there */
+
   const struct aml_config *config;
   AML_VEC(aml_unit *) units; /* its own, and those of its guests */
 };

@@ -4,6 +4,7 @@
 #include "python/modules.h"
 #include "python/program.h"
 #include "script/mention.h"
+#include "script/named.h"
 #include "script/uses.h"
 
 /* Comments may waive. There are no values to look at that the resources do not have. */

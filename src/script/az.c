@@ -27,7 +27,7 @@ static bool is_az(aml_sv word) {
 
 /* Commands that do not run what their words say, or only show it. Others do: "sudo", "time", "retry 3",
  * functions. */
-static bool only_shows(aml_sv word) {
+static bool shows(aml_sv word) {
   static const char *const names[] = {"echo", "printf", "print", "cat", "grep", "egrep", "rg", "sed", "awk",
       "man", "which", "type", "alias", "help", "info", "log", "warn", "warning", "error", "die", "usage",
       "say", "test", "[", "[[", ":", "true", "false", "read", "for", "select", "case", "write-host",
@@ -49,11 +49,20 @@ static size_t find_az(const aml_command *command) {
     if (is_literal && is_az(text)) {
       return i;
     }
-    if (i == 0 && (!is_literal || only_shows(text))) {
+    if (i == 0 && (!is_literal || shows(text))) {
       return AML_NPOS;
     }
   }
   return AML_NPOS;
+}
+
+bool aml_az_only_shows(const aml_command *command) {
+  aml_sv text;
+  return command->word_count > 0 && aml_word_literal(&command->words[0], &text) && shows(text);
+}
+
+bool aml_az_is_call(const aml_command *command) {
+  return find_az(command) != AML_NPOS;
 }
 
 static const aml_az_option *option_at(const aml_az_command *command, size_t i) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "script/named.h"
 #include "script/uses.h"
 
 typedef struct giving {

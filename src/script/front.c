@@ -1,5 +1,7 @@
 #include "script/front.h"
 
+#include <string.h>
+
 #include "script/mention.h"
 #include "script/scripts.h"
 #include "script/uses.h"
@@ -17,10 +19,18 @@ static bool find_language(const aml_file *file, aml_script_language *out) {
   return is_powershell || !is_interpreted || aml_sv_find(first, AML_SV("sh"), 0) != AML_NPOS;
 }
 
+static bool is_broken(const aml_diags *diags) {
+  bool is_any = false;
+  for (size_t i = 0; i < diags->list.count; i++) {
+    is_any = is_any || strcmp(diags->list.items[i].rule, "AML014") != 0;
+  }
+  return is_any;
+}
+
 static bool read_script(aml_file *file) {
   aml_script_language language;
   aml_sv text = aml_file_text(file);
-  if (!aml_script_mentions(text) || aml_script_holds_others(text) || !find_language(file, &language)) {
+  if (!aml_script_mentions(text) || !find_language(file, &language)) {
     return false;
   }
   aml_diags diags;
@@ -32,7 +42,7 @@ static bool read_script(aml_file *file) {
     return false;
   }
   aml_diags_take(file->diags, &diags);
-  file->state = diags.list.count > 0 ? AML_FILE_BROKEN : file->state;
+  file->state = is_broken(&diags) ? AML_FILE_BROKEN : file->state;
   file->content = all;
   file->tree = aml_scripts_comments(file, all);
   return true;
@@ -84,7 +94,7 @@ static void add_pieces(hosted_reading *r, const aml_hosted_script *hosted, const
 
 /* Files whose steps are scripts; all that they hold is in their own tree. */
 static bool read_workflow(aml_file *file) {
-  if (!aml_script_mentions(aml_file_text(file)) || aml_script_holds_others(aml_file_text(file))) {
+  if (!aml_script_mentions(aml_file_text(file))) {
     return false;
   }
   aml_hosted_scripts hosted = {0};
@@ -94,8 +104,11 @@ static bool read_workflow(aml_file *file) {
   }
   hosted_reading r = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
   aml_diags_init(&r.diags, file->memory);
-  for (size_t i = 0; i < hosted.count; i++) {
-    const aml_hosted_script *one = &hosted.items[i];
+  for (size_t i = 0; i < hosted.folders.count; i++) {
+    AML_VEC_PUSH(file->memory, &file->folders, hosted.folders.items[i]);
+  }
+  for (size_t i = 0; i < hosted.list.count; i++) {
+    const aml_hosted_script *one = &hosted.list.items[i];
     if (speaks(one->text) || (one->before != NULL && speaks(one->before))) {
       r.goes_on = false;
       if (one->before != NULL) {

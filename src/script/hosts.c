@@ -3,7 +3,7 @@
  */
 #include "script/hosts.h"
 
-enum { DEPTH_MAX = 24 }; /* such files are flat */
+enum { DEPTH_MAX = 24, FOLDERS_MAX = 32 }; /* such files are flat, and work in a few folders */
 
 typedef struct finder {
   aml_arena *arena;
@@ -83,8 +83,16 @@ static void add_script(finder *f, const aml_value *object, const aml_member *mem
     script.before = is_script && before != NULL && is_script_text(before) ? before : NULL;
     aml_sv word = keys[i].word != NULL ? aml_sv_of(keys[i].word) : text_of(object, keys[i].sibling);
     if (read_language(word, &script.language)) {
-      AML_VEC_PUSH(f->arena, f->out, script);
+      AML_VEC_PUSH(f->arena, &f->out->list, script);
     }
+  }
+}
+
+static void add_folder(finder *f, const aml_member *member) {
+  bool is_folder = aml_sv_eq(member->name, AML_SV("working-directory")) ||
+                   aml_sv_eq(member->name, AML_SV("workingDirectory"));
+  if (is_folder && f->out->folders.count < FOLDERS_MAX) {
+    AML_VEC_PUSH(f->arena, &f->out->folders, aml_value_text(member->value));
   }
 }
 
@@ -127,6 +135,7 @@ static void walk(finder *f, const aml_value *value, const around *outer) {
     const aml_member *member = &value->as.object.members[i];
     if (is_script_text(member->value)) {
       add_script(f, value, member, &inner);
+      add_folder(f, member);
     }
     walk(f, member->value, &inner);
   }

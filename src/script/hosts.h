@@ -21,7 +21,10 @@ typedef struct aml_hosted_script {
   unsigned run; /* number of the job, say, whose steps run one after the other */
 } aml_hosted_script;
 
-typedef AML_VEC(aml_hosted_script) aml_hosted_scripts;
+typedef struct aml_hosted_scripts {
+  AML_VEC(aml_hosted_script) list;
+  AML_VEC(aml_sv) folders; /* that steps are run in */
+} aml_hosted_scripts;
 
 /* The scripts in a tree of GitHub Actions (workflows and composite actions), Azure Pipelines (with templates)
  * or GitLab CI, in the order of the file. What is deeper than such files are is not looked at. O(size of the

@@ -2,7 +2,9 @@
 
 #include "azureml/front.h"
 #include "base/strbuf.h"
-#include "script/uses.h"
+#include "front/marks.h"
+#include "script/named.h"
+#include "script/requests.h"
 
 typedef struct script_state {
   aml_variables *variables;
@@ -246,6 +248,14 @@ static void make_lock(script_state *s, const aml_az_call *call) {
   aml_resources_add(s->resources, lock);
 }
 
+/* ---- Bodies in ARM's words ---- */
+
+static void make_request(script_state *s, const aml_az_call *call) {
+  aml_request_place place = {
+      .variables = s->variables, .host = s->place->host, .file = s->place->file, .scope = scope_of(s, call)};
+  aml_request_take(&place, call, s->resources, s->diags);
+}
+
 /* ---- Defaults ---- */
 
 /* A command that may not run leaves what was before in doubt. */
@@ -291,7 +301,17 @@ static void set_defaults(script_state *s, const aml_az_call *call) {
   }
 }
 
+/* Of a file that nobody can look into. */
+static void say_missing(const script_state *s, const aml_az_call *call) {
+  if (s->place->host != NULL) {
+    size_t begin, end;
+    bool speaks = aml_marks_find(aml_file_text(s->place->file), false, &begin, &end);
+    aml_use_say_missing(s->place->host, s->place->file, call, speaks, s->diags);
+  }
+}
+
 static void take_call(script_state *s, const aml_az_call *call) {
+  say_missing(s, call);
   const aml_value *subscription = aml_az_value(call, "--subscription");
   switch (call->command->verb) {
   case AML_AZ_COMPUTE_CREATE:
@@ -326,11 +346,13 @@ static void take_call(script_state *s, const aml_az_call *call) {
   case AML_AZ_BATCH_DEPLOYMENT_CREATE:
     make_other(s, call, AML_YAML_BATCH_DEPLOYMENT);
     break;
+  case AML_AZ_RESOURCE_CREATE:
+  case AML_AZ_REST:
+    make_request(s, call);
+    break;
   case AML_AZ_JOB_CREATE:
   case AML_AZ_GROUP_CREATE:
   case AML_AZ_DEPLOYMENT_CREATE:
-  case AML_AZ_RESOURCE_CREATE:
-  case AML_AZ_REST:
     break;
   }
 }

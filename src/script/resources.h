@@ -8,6 +8,8 @@
 
 /* Of resources that options of `az ml` describe: messages name the options. */
 extern const aml_resource_form aml_form_az;
+/* Of those whose bodies a command sends in ARM's words. */
+extern const aml_resource_form aml_form_az_body;
 
 typedef struct aml_script_defaults { /* what commands have set for later ones; NULL where none has */
   const aml_value *group, *workspace, *location, *subscription;

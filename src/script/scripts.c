@@ -2,7 +2,9 @@
 
 #include "azureml/front.h"
 #include "script/az.h"
+#include "script/leftover.h"
 #include "script/mention.h"
+#include "script/named.h"
 #include "script/reader.h"
 #include "script/resources.h"
 #include "script/uses.h"
@@ -36,7 +38,8 @@ static bool makes_resources(aml_arena *arena, aml_script *of, bool *says_where) 
   for (uint32_t i = 0; i < of->shell->count; i++) {
     aml_az_call call;
     if (aml_az_read(variables, i, &none, &call)) {
-      of->names_files = of->names_files || aml_az_file_named(&call) != NULL;
+      of->names_files =
+          of->names_files || aml_az_file_named(&call) != NULL || aml_request_file(&call, variables) != NULL;
       is_any = is_any || aml_az_makes(call.command->verb);
       *says_where = true;
     }
@@ -45,13 +48,30 @@ static bool makes_resources(aml_arena *arena, aml_script *of, bool *says_where) 
   return is_any || of->names_files;
 }
 
-static bool add_script(aml_file *file, aml_scripts *all, aml_script *one, bool is_kept) {
+/* "cd FOLDER": few scripts go to more than a few. */
+static void note_folders(aml_file *file, const aml_shell *shell) {
+  enum { FOLDERS_MAX = 32 };
+  static const char *const names[] = {"cd", "pushd", "Set-Location", "Push-Location", NULL};
+  for (uint32_t i = 0; i < shell->count; i++) {
+    const aml_command *command = &shell->commands[i];
+    aml_sv name, folder;
+    bool goes = command->word_count == 2 && aml_word_literal(&command->words[0], &name) &&
+                aml_shell_is_among(name, names) && aml_word_literal(&command->words[1], &folder);
+    if (goes && file->folders.count < FOLDERS_MAX) {
+      AML_VEC_PUSH(file->memory, &file->folders, folder);
+    }
+  }
+}
+
+static bool add_script(aml_file *file, aml_scripts *all, aml_script *one, bool is_kept, aml_diags *diags) {
   bool says_where = is_kept;
   bool makes = makes_resources(file->memory, one, &says_where);
   if (makes || says_where) {
     AML_VEC_PUSH(file->memory, &all->list, *one);
   }
   all->makers += makes ? 1 : 0;
+  note_folders(file, one->shell);
+  aml_leftover_say(file->memory, one->shell, diags);
   return makes;
 }
 
@@ -101,7 +121,7 @@ static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, a
       if (inner != NULL) {
         aml_script nested = {
             .shell = aml_shell_read(file->memory, inner, 0, diags), .scope = one->scope, .run = one->run};
-        (void)add_script(file, all, &nested, false);
+        (void)add_script(file, all, &nested, false, diags);
       }
     }
   }
@@ -119,7 +139,7 @@ const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_scr
       .run = from->run,
       .goes_on = from->goes_on};
   size_t before = all->makers;
-  if (add_script(file, all, &one, from->is_kept)) {
+  if (add_script(file, all, &one, from->is_kept, from->diags)) {
     add_written_files(file, one.shell);
   }
   add_texts(file, all, &one, from->diags);
@@ -129,7 +149,7 @@ const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_scr
 void aml_scripts_add_shell(aml_file *file, aml_scripts *all, const aml_shell *shell,
     const aml_hosted_scope *scope, aml_diags *diags) {
   aml_script one = {.shell = shell, .scope = scope};
-  (void)add_script(file, all, &one, false);
+  (void)add_script(file, all, &one, false, diags);
   add_texts(file, all, &one, diags);
 }
 

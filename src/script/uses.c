@@ -2,58 +2,15 @@
 
 #include "azureml/front.h"
 #include "base/limits.h"
+#include "script/named.h"
 #include "script/resources.h"
 #include "script/scripts.h"
-#include "source/paths.h"
-
-const aml_value *aml_az_file_named(const aml_az_call *call) {
-  const aml_value *name = aml_az_value(call, "--file");
-  return name != NULL ? name : aml_az_value(call, "--template-file");
-}
-
-/* A file that is written in the same host: by a here-document, or a cell of a notebook. */
-static aml_file *find_guest(const aml_file *file, aml_arena *arena, aml_sv name) {
-  for (size_t i = 0; i < file->guests.count; i++) {
-    aml_file *guest = file->guests.items[i];
-    aml_file *inner = aml_sv_eq(aml_path_join(arena, (aml_sv){0}, guest->name), name)
-                          ? guest
-                          : find_guest(guest, arena, name); /* as deep as guests are */
-    if (inner != NULL) {
-      return inner;
-    }
-  }
-  return NULL;
-}
 
 static const aml_file *holder_of(const aml_file *file) {
   while (file->host != NULL) {
     file = file->host;
   }
   return file;
-}
-
-aml_file *aml_use_find(
-    const aml_front_host *host, aml_arena *arena, const aml_file *file, const aml_value *name) {
-  aml_sv written = aml_value_text(name);
-  bool is_path = written.len > 0 && written.data[0] != '/' && written.data[0] != '~' &&
-                 aml_sv_find(written, AML_SV("://"), 0) == AML_NPOS;
-  if (!is_path) {
-    return NULL;
-  }
-  aml_file *found = find_guest(holder_of(file), arena, aml_path_join(arena, (aml_sv){0}, written));
-  if (found != NULL) {
-    return found;
-  }
-  aml_sv folder = file->source->path;
-  bool is_several = false;
-  do {
-    folder = aml_path_folder(folder);
-    aml_file *one = aml_host_open(host, aml_path_join(arena, folder, written));
-    bool is_read = one != NULL && one != file && one->front != NULL;
-    is_several = is_several || (is_read && found != NULL && found != one);
-    found = is_read ? one : found;
-  } while (folder.len > 0);
-  return is_several ? NULL : found;
 }
 
 /* ---- Units ---- */
@@ -154,7 +111,19 @@ static void use_template(const bringing *b, const aml_az_call *call, aml_file *u
   add_unit(b, used, parameters, use);
 }
 
-static void bring_call(const bringing *b, const aml_az_call *call) {
+/* A body in a file is a part of the request. */
+static void bring_body(const bringing *b, const aml_value *name) {
+  aml_file *body = aml_use_open(b->host, b->host->arena, b->file, name);
+  if (body != NULL && body->front == NULL && body->left_out_by.len == 0 && body->tree != NULL) {
+    body->part_of = b->file;
+  }
+}
+
+static void bring_call(const bringing *b, aml_variables *variables, const aml_az_call *call) {
+  const aml_value *body = aml_request_file(call, variables);
+  if (body != NULL) {
+    bring_body(b, body);
+  }
   const aml_value *name = aml_az_file_named(call);
   aml_file *used = name == NULL ? NULL : aml_use_find(b->host, b->host->arena, b->file, name);
   if (used == NULL || used->left_out_by.len > 0) {
@@ -181,7 +150,7 @@ void aml_scripts_bring(const aml_front_host *host, aml_file *file) {
     for (uint32_t c = 0; one->names_files && c < one->shell->count; c++) {
       aml_az_call call;
       if (aml_az_read(variables, c, &unused, &call)) {
-        bring_call(&b, &call);
+        bring_call(&b, variables, &call);
       }
     }
   }

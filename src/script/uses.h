@@ -5,14 +5,6 @@
 #include "front/front_end.h"
 #include "script/az.h"
 
-/* The value that names the file which a call of the CLI takes what it makes from; NULL for none. */
-const aml_value *aml_az_file_named(const aml_az_call *call);
-
-/* The file that a command names: one that the host of the command writes by itself, or the only one of that
- * name in the folder of the host or in one above it. NULL where there is none, or it is not certain which. */
-aml_file *aml_use_find(
-    const aml_front_host *host, aml_arena *arena, const aml_file *file, const aml_value *name);
-
 /* The definition in a file of the CLI, which `file` uses at the span with settings over it: it is in the run,
  * with a unit for this use. Nothing where the file holds none. For `bring`. */
 void aml_use_definition(

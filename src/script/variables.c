@@ -8,7 +8,7 @@
 #include "tree/placeholder.h"
 #include "tree/secret.h"
 
-enum { TEXT_MAX = 65536, DEPTH_MAX = 32 };
+enum { TEXT_MAX = 65536, DEPTH_MAX = 32, PARTS_MAX = 4096 };
 
 struct aml_variables {
   aml_arena *arena;
@@ -409,4 +409,69 @@ aml_shell_argument aml_shell_argument_after(
       rest.value->flags | (value->flags & (unsigned)AML_VALUE_SECURE) | (unsigned)AML_VALUE_BLOCK);
   rest.word = NULL;
   return rest;
+}
+
+/* The only assignment that a variable certainly has its value from, where it is a plain one. */
+static const aml_assigned *plain_assignment(
+    aml_variables *variables, uint32_t command, const aml_piece *piece) {
+  aml_assigned *assigned = NULL;
+  aml_sv doubt = {0};
+  bool is_plain = piece->kind == AML_PIECE_VARIABLE && !piece->is_list &&
+                  aml_assigned_before(&variables->assigned, command, piece->text, &assigned, &doubt) ==
+                      AML_ASSIGNED_SURELY &&
+                  assigned->reason.len == 0 && !assigned->appends && !assigned->value->is_array;
+  return is_plain ? assigned : NULL;
+}
+
+const aml_word *aml_variables_follow(aml_variables *variables, uint32_t *command, const aml_word *word) {
+  for (unsigned depth = 0; word->count == 1 && depth < DEPTH_MAX; depth++) {
+    const aml_assigned *assigned = plain_assignment(variables, *command, &word->pieces[0]);
+    if (assigned == NULL) {
+      break;
+    }
+    *command = assigned->command;
+    word = assigned->value;
+  }
+  return word;
+}
+
+static void add_parts(aml_variables *variables, uint32_t command, const aml_word *word, aml_word_parts *out);
+
+/* Of a variable that is known in part, the parts of what was assigned, all of them written by its name. */
+static void add_inner_parts(aml_variables *variables, uint32_t command, const aml_piece *piece,
+    const aml_value *value, aml_word_parts *out) {
+  const aml_assigned *assigned = plain_assignment(variables, command, piece);
+  size_t first = out->list.count;
+  bool is_short = first < PARTS_MAX && variables->depth < DEPTH_MAX;
+  if (value->kind == AML_UNKNOWN && assigned != NULL && is_short) {
+    variables->depth++;
+    add_parts(variables, assigned->command, assigned->value, out);
+    variables->depth--;
+  } else {
+    const aml_word_part part = {.value = value};
+    AML_VEC_PUSH(variables->arena, &out->list, part);
+  }
+  for (size_t i = first; i < out->list.count; i++) {
+    out->list.items[i].written = (aml_guest_range){piece->begin, piece->end};
+  }
+}
+
+/* Recursion is bounded by DEPTH_MAX, and its work by PARTS_MAX: each call adds a part at least. */
+static void add_parts(aml_variables *variables, uint32_t command, const aml_word *word, aml_word_parts *out) {
+  for (uint32_t i = 0; i < word->count; i++) {
+    const aml_piece *piece = &word->pieces[i];
+    if (piece->kind != AML_PIECE_TEXT) {
+      add_inner_parts(variables, command, piece, expanded_piece(variables, command, piece), out);
+      continue;
+    }
+    aml_span span = span_of(variables, piece->begin, piece->end);
+    const aml_word_part part = {
+        aml_value_string(variables->arena, piece->text, span), {piece->begin, piece->end}};
+    AML_VEC_PUSH(variables->arena, &out->list, part);
+  }
+}
+
+void aml_variables_parts(
+    aml_variables *variables, uint32_t command, const aml_word *word, aml_word_parts *out) {
+  add_parts(variables, command, word, out);
 }

@@ -42,6 +42,24 @@ void aml_variables_expand(
 /* The word's text as one, as in an assignment. Never NULL. */
 const aml_value *aml_variables_text(aml_variables *variables, uint32_t command, const aml_word *word);
 
+/* What a word is made of, piece by piece, where its text as one would not say which part is unknown. */
+typedef struct aml_word_part {
+  const aml_value *value;  /* a string, or an unknown one */
+  aml_guest_range written; /* in the text of the script */
+} aml_word_part;
+
+typedef struct aml_word_parts {
+  AML_VEC(aml_word_part) list;
+} aml_word_parts;
+
+/* Adds the parts of a word of the command with that index, in order. */
+void aml_variables_parts(
+    aml_variables *variables, uint32_t command, const aml_word *word, aml_word_parts *out);
+
+/* Of a word that is nothing but a variable which one plain assignment certainly set: the word that was
+ * assigned, and in *command where; else the word itself. */
+const aml_word *aml_variables_follow(aml_variables *variables, uint32_t *command, const aml_word *word);
+
 /* The argument without its first `bytes`, which are known. It stands at what is left of the word, where that
  * is one. */
 aml_shell_argument aml_shell_argument_after(

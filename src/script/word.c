@@ -325,3 +325,26 @@ aml_word aml_word_after(aml_arena *arena, const aml_word *word, size_t bytes) {
   rest.begin = word->begin + (uint32_t)bytes;
   return rest;
 }
+
+aml_word aml_word_of_heredoc(aml_arena *arena, const aml_guest *body) {
+  aml_diags unused;
+  aml_diags_init(&unused, arena);
+  aml_shell_reader reader = aml_shell_begin(arena, body, 0, &unused);
+  aml_word_builder word = {.reader = &reader, .is_quoted = true};
+  while (reader.at < body->text.len) {
+    size_t begin = reader.at;
+    if (!aml_heredoc_is_expanded(body, begin)) {
+      reader.at++;
+      while (reader.at < body->text.len && !aml_heredoc_is_expanded(body, reader.at)) {
+        reader.at++;
+      }
+      aml_word_add_text(&word, begin, reader.at);
+    } else if (body->text.data[begin] == '$') {
+      aml_word_read_dollar(&word);
+    } else {
+      aml_word_read_substitution(&word, 1);
+    }
+  }
+  return (aml_word){
+      .pieces = word.pieces.items, .count = (uint32_t)word.pieces.count, .end = (uint32_t)body->text.len};
+}

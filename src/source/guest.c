@@ -364,9 +364,10 @@ static void join_runs(aml_guest_builder *builder, const aml_guest *part) {
   aml_strbuf_add(&builder->text, part->text);
 }
 
+static const aml_guest_style joined = {false, read_joined, write_joined};
+
 const aml_guest *aml_guest_join(
     aml_arena *arena, const aml_guest *const *guests, size_t count, aml_sv between) {
-  static const aml_guest_style style = {false, read_joined, write_joined};
   aml_guest_builder builder = begin_reading(arena, (aml_sv){NULL, 0}, 0, (aml_sv){NULL, 0});
   const aml_guest *first = guests[0];
   const aml_guest *last = guests[count - 1];
@@ -383,9 +384,36 @@ const aml_guest *aml_guest_join(
       .host = first->host,
       .depth = first->depth,
       .written = {first->written.begin, last->written.end},
-      .style = &style,
+      .style = &joined,
       .runs = builder.runs.items,
       .run_count = builder.runs.count,
       .empty_at = first->empty_at};
+  return guest;
+}
+
+const aml_guest *aml_guest_compose(
+    aml_arena *arena, const aml_guest *host, const aml_guest_part *parts, size_t count) {
+  if (count == 0 || host->depth >= AML_LIMIT_GUESTS) {
+    return NULL;
+  }
+  aml_guest_builder builder = begin_reading(arena, host->text, 0, (aml_sv){NULL, 0});
+  for (size_t i = 0; i < count; i++) {
+    aml_guest_range written = parts[i].written;
+    if (aml_sv_eq(parts[i].text, aml_sv_slice(host->text, written.begin, written.end))) {
+      aml_guest_copy(&builder, written.begin, written.end);
+    } else if (parts[i].text.len > 0) {
+      aml_guest_put(&builder, parts[i].text, written.begin, written.end);
+    }
+  }
+  aml_guest *guest = AML_NEW(arena, aml_guest);
+  *guest = (aml_guest){.text = aml_strbuf_view(&builder.text),
+      .source = host->source,
+      .host = host,
+      .depth = host->depth + 1,
+      .written = {parts[0].written.begin, parts[count - 1].written.end},
+      .style = &joined,
+      .runs = builder.runs.items,
+      .run_count = builder.runs.count,
+      .empty_at = parts[0].written.begin};
   return guest;
 }

@@ -122,6 +122,16 @@ const aml_guest *aml_guest_slice(aml_arena *arena, const aml_guest *host, aml_gu
 const aml_guest *aml_guest_join(
     aml_arena *arena, const aml_guest *const *guests, size_t count, aml_sv between);
 
+typedef struct aml_guest_part { /* what stands in a guest in place of a stretch of its host */
+  aml_sv text;
+  aml_guest_range written;
+} aml_guest_part;
+
+/* A guest of parts one behind the other, which are written by stretches of the host in their order. NULL for
+ * no part, and where the host has AML_LIMIT_GUESTS hosts. No edit is made in it. */
+const aml_guest *aml_guest_compose(
+    aml_arena *arena, const aml_guest *host, const aml_guest_part *parts, size_t count);
+
 /* For styles of lines: writes the change's text with `indent` blanks before each of its lines that begins in
  * it, and with the line ends that the host has. */
 void aml_guest_write_lines(const aml_guest_change *change, size_t indent, aml_strbuf *out);

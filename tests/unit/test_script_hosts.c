@@ -19,8 +19,8 @@ static aml_sv show(aml_arena *arena, const char *text) {
   aml_hosted_find(arena, read_yaml(arena, text), &scripts);
   aml_strbuf out;
   aml_strbuf_init(&out, arena, SIZE_MAX);
-  for (size_t i = 0; i < scripts.count; i++) {
-    const aml_hosted_script *script = &scripts.items[i];
+  for (size_t i = 0; i < scripts.list.count; i++) {
+    const aml_hosted_script *script = &scripts.list.items[i];
     const aml_value *x = aml_hosted_variable(script->scope, AML_SV("X"));
     const aml_value *line = script->text->kind == AML_ARRAY ? script->text->as.array.items[0] : script->text;
     aml_strbuf_addf(&out, "%s%s:%.*s:%.*s|", script->language == AML_SCRIPT_SHELL ? "sh" : "ps",
@@ -68,14 +68,14 @@ static void tells_runs_apart(void **state) {
       "f:\n  before_script: [g]\n  script: [h, i]\n";
   aml_hosted_scripts scripts = {0};
   aml_hosted_find(*state, read_yaml(*state, text), &scripts);
-  assert_int_equal(scripts.count, 4);
-  assert_int_equal(scripts.items[0].run, scripts.items[1].run);
-  assert_int_not_equal(scripts.items[1].run, scripts.items[2].run);
-  assert_int_not_equal(scripts.items[2].run, scripts.items[3].run);
-  assert_null(scripts.items[0].before);
-  const aml_value *before = must_exist(scripts.items[3].before);
+  assert_int_equal(scripts.list.count, 4);
+  assert_int_equal(scripts.list.items[0].run, scripts.list.items[1].run);
+  assert_int_not_equal(scripts.list.items[1].run, scripts.list.items[2].run);
+  assert_int_not_equal(scripts.list.items[2].run, scripts.list.items[3].run);
+  assert_null(scripts.list.items[0].before);
+  const aml_value *before = must_exist(scripts.list.items[3].before);
   assert_int_equal(before->as.array.count, 1);
-  assert_int_equal(scripts.items[3].text->as.array.count, 2);
+  assert_int_equal(scripts.list.items[3].text->as.array.count, 2);
 }
 
 int main(void) {
