@@ -79,10 +79,16 @@ static void add_finding(group *g) {
   relate_others(g, finding);
 }
 
+/* What the configuration makes of it; that evidence is not read is worth a note. */
+static aml_severity severity_of(const aml_file *file) {
+  bool is_error = file->config->unread == AML_SEVERITY_ERROR;
+  return is_error && file->unread_as->is_evidence ? AML_SEVERITY_NOTE : file->config->unread;
+}
+
 static void collect_group(group *g) {
   for (size_t i = 0; i < g->engine->files.count; i++) {
     aml_file *file = g->engine->files.items[i];
-    if (aml_engine_is_unread(file) && file->unread_as == g->form && file->config->unread == g->severity &&
+    if (aml_engine_is_unread(file) && file->unread_as == g->form && severity_of(file) == g->severity &&
         (file->unsearched.len == 0) == g->is_searched) {
       AML_VEC_PUSH(&g->engine->arena, &g->files, file);
     }

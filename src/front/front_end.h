@@ -87,6 +87,8 @@ struct aml_front_end {
    * compute; and the way out for who keeps compute in it. */
   bool (*find_mark)(const aml_file *file, aml_span *mark);
   const char *help;
+  bool is_evidence; /* it says what is there and declares nothing: that it is not read leaves no declaration
+                       unchecked, so it is told and the run is complete */
 };
 
 typedef struct aml_front_ends {

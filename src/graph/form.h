@@ -60,8 +60,9 @@ typedef struct aml_resource_form {
   bool is_command;    /* options of a command; the same thing in a file is an alternative to it, and said once
                          more in another command is changed by that: aml_resource.made_by */
   bool is_configured; /* nobody declares it: a configuration says that it exists */
-  bool is_bare;       /* handed over as it is in Azure, perhaps without a name, with tags below `properties`,
-                         with aliases for keys; what is absent is not there */
+  bool is_evidence; /* it is seen to run; that declares nothing, so it is no second declaration of anything */
+  bool is_bare;     /* handed over as it is in Azure, perhaps without a name, with tags below `properties`,
+                       with aliases for keys; what is absent is not there */
 } aml_resource_form;
 
 /* That of templates, and of every resource whose maker says nothing else. */

@@ -275,7 +275,8 @@ static bool is_alternative(const aml_resource *a, const aml_resource *b) {
 
 static bool is_akin(const kin *k, const aml_resource *other) {
   aml_truth is_same_group = aml_scope_same_group(&other->scope, &k->resource->scope);
-  if (k->kinship == AML_KIN_SAME && is_alternative(k->resource, other)) {
+  bool is_seen = k->resource->form->is_evidence || other->form->is_evidence;
+  if (is_seen || (k->kinship == AML_KIN_SAME && is_alternative(k->resource, other))) {
     return false;
   }
   if (k->kinship != AML_KIN_ELSEWHERE) {

@@ -71,7 +71,7 @@ void aml_tf_begin_resource(aml_tf_instance *instance, aml_resource *resource, co
 void aml_tf_set_condition(const aml_tf_instance *instance, aml_resource *resource);
 void aml_tf_place_lock(aml_tf_instance *instance, aml_resource *lock);
 
-extern const aml_resource_form aml_form_azurerm, aml_form_azapi;
+extern const aml_resource_form aml_form_azapi;
 
 /* The document that an argument is: an object, or JSON, or a file of it; with the places of its values where
  * it is written out. NULL where nothing is written; an unknown where it is none (documents.c). */

@@ -3,8 +3,9 @@
 #include <stdio.h>
 
 #include "base/limits.h"
+#include "base/number.h"
 #include "source/paths.h"
-#include "terraform/module.h"
+#include "terraform/record.h"
 #include "tree/reason.h"
 
 enum { FRAMES_MAX = 2000, DEPTH_MAX = 64, COPIES_MAX = 20000 };
@@ -153,9 +154,36 @@ static void switch_off(
   }
 }
 
+/* Those that a plan has of a block whose number is not known; false for none. */
+static bool add_planned(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies,
+    const aml_value *expression, const aml_value *why) {
+  aml_tf_run *run = frame->run;
+  aml_texts keys = {0};
+  aml_tf_recorded_keys(run, address_of(frame, block), &keys);
+  for (size_t i = 0; i < keys.count; i++) {
+    aml_tf_instance *copy = add_copy(frame, block, copies, keys.items[i]);
+    if (copy == NULL) {
+      break;
+    }
+    aml_sv key = aml_sv_slice(keys.items[i], 1, keys.items[i].len - 1);
+    int64_t number = 0;
+    copy->many = expression;
+    if (copies->has_count && aml_int_parse(key, &number)) {
+      copy->index = aml_value_int(run->arena, number, expression->span);
+    } else if (copies->has_each && key.len >= 2) {
+      copy->key = aml_value_string(run->arena, aml_sv_slice(key, 1, key.len - 1), expression->span);
+      copy->value = why;
+    }
+  }
+  return keys.count > 0;
+}
+
 /* Nobody knows how many there are: one stands for them. */
 static void add_uncertain(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies,
     const aml_value *expression, const aml_value *why) {
+  if (add_planned(frame, block, copies, expression, why)) {
+    return;
+  }
   copies->is_known = false;
   copies->why = why;
   aml_tf_instance *copy =
@@ -382,7 +410,10 @@ const aml_value *aml_tf_written(aml_tf_instance *instance) {
     const aml_value *empty = aml_value_object(run->arena, NULL, 0, body->span, NULL, NULL);
     bool doubts = run->doubts_defaults;
     run->doubts_defaults = false;
-    instance->written = collect(instance, NULL, body->kind == AML_OBJECT ? body : empty, 0);
+    instance->written =
+        instance->recorded != NULL
+            ? aml_tf_recorded_arguments(instance)
+            : aml_tf_fill(instance, collect(instance, NULL, body->kind == AML_OBJECT ? body : empty, 0));
     run->doubts_defaults = doubts;
     instance->is_busy = false;
   }

@@ -1,7 +1,7 @@
 /* Folders: which files make a module, which modules call which. */
 #include "source/paths.h"
 #include "terraform/front.h"
-#include "terraform/module.h"
+#include "terraform/record.h"
 
 static aml_tf_state *state_of(const aml_file *file) {
   const aml_tf_content *content = file->content;
@@ -125,16 +125,40 @@ void aml_tf_bring_values(const aml_front_host *host, aml_file *file) {
   (void)find_folder(host, aml_path_folder(file->source->path));
 }
 
+static void add_choice(const aml_front_host *host, aml_tf_folder *folder, aml_file *file) {
+  for (size_t i = 0; i < folder->choices.count; i++) {
+    if (folder->choices.items[i] == file) {
+      return;
+    }
+  }
+  AML_VEC_PUSH(host->arena, &folder->choices, file);
+}
+
+aml_tf_folder *aml_tf_bring_plan(const aml_front_host *host, aml_file *plan) {
+  aml_tf_folder *folder = find_folder(host, aml_path_folder(plan->source->path));
+  if (folder != NULL) {
+    add_choice(host, folder, plan);
+  }
+  return folder;
+}
+
+aml_tf_folder *aml_tf_folder_in_run(const aml_front_host *host, aml_sv path) {
+  aml_tf_folder here = {.path = path};
+  add_files(host, &here, &aml_front_terraform, is_override, false, &here.files);
+  return here.files.count == 0 ? NULL : state_of(here.files.items[0])->folder;
+}
+
 /* Given files that lie elsewhere belong to every root: who names them says so. */
 static void add_given(const aml_front_host *host, aml_tf_folder *folder) {
   for (size_t i = 0; host->given != NULL && i < host->given->count; i++) {
     aml_file *given = host->given->items[i];
-    bool is_known = false;
-    for (size_t k = 0; k < folder->choices.count; k++) {
-      is_known = is_known || folder->choices.items[k] == given;
+    aml_tf_record *record = is_of(given, &aml_front_terraform_record) ? aml_tf_record_of(given) : NULL;
+    bool is_plan = record != NULL && !record->is_state;
+    if (is_plan) {
+      record->folder = folder; /* it is not judged alone */
     }
-    if (is_of(given, &aml_front_tfvars) && !is_known) {
-      AML_VEC_PUSH(host->arena, &folder->choices, given);
+    if (is_plan || is_of(given, &aml_front_tfvars)) {
+      add_choice(host, folder, given);
     }
   }
 }

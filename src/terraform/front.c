@@ -1,7 +1,7 @@
 #include "terraform/front.h"
 
 #include "base/limits.h"
-#include "terraform/module.h"
+#include "terraform/record.h"
 
 static bool read_values(aml_file *file) {
   return aml_tf_read(file);
@@ -13,13 +13,12 @@ static bool is_judged(const aml_file *file, const aml_tf_folder *folder) {
   return folder == NULL || (!folder->is_called && folder->files.items[0] == file);
 }
 
-static void add_values(aml_tf_frame *root, const aml_file *file) {
-  const aml_tf_content *content = file->content;
+static void add_values(aml_tf_frame *root, const aml_value *values) {
   const aml_value **given = AML_NEW_ARRAY(root->run->arena, const aml_value *, root->given_count + 1);
   for (size_t i = 0; i < root->given_count; i++) {
     given[i] = root->given[i];
   }
-  given[root->given_count++] = content->root;
+  given[root->given_count++] = values;
   root->given = given;
 }
 
@@ -56,7 +55,35 @@ static void make_all(aml_tf_frame *frame) {
   }
 }
 
-static void report_limit(aml_tf_run *run) {
+static const aml_value *values_in(const aml_file *file) {
+  const aml_tf_content *content = file->content;
+  return content->root;
+}
+
+/* The values of a file of variables, or of a plan, which also knows what comes of them. */
+static void add_choice(aml_tf_frame *root, const aml_file *file) {
+  if (file->front != &aml_front_terraform_record) {
+    add_values(root, values_in(file));
+    return;
+  }
+  root->run->record = file->content;
+  if (root->run->record->variables != NULL) {
+    add_values(root, root->run->record->variables);
+  }
+}
+
+void aml_tf_run_begin(aml_tf_run *run, const aml_front_host *host, aml_unit *unit) {
+  *run = (aml_tf_run){.host = host,
+      .unit = unit,
+      .arena = &unit->arena,
+      .eval = {.arena = &unit->arena, .steps_left = AML_LIMIT_EVAL_STEPS},
+      .deployment = aml_sv_format(&unit->arena, "%.*s|", AML_SV_ARG(unit->file->source->path))};
+  aml_map_init(&run->modules, run->arena, AML_MAP_EXACT);
+  aml_map_init(&run->instances, run->arena, AML_MAP_EXACT);
+  aml_map_init(&run->said, run->arena, AML_MAP_EXACT);
+}
+
+void aml_tf_run_end(const aml_tf_run *run) {
   if (run->eval.hit_limit) {
     aml_diags_add(&run->unit->diags, "AML003",
         run->unit->file->source == NULL ? AML_NO_SPAN : aml_file_span(run->unit->file, 0, 0),
@@ -77,24 +104,18 @@ static void expand(const aml_front_host *host, aml_unit *unit) {
     AML_VEC_PUSH(&unit->arena, &alone.files, unit->file);
     folder = &alone;
   }
-  aml_tf_run run = {.host = host,
-      .unit = unit,
-      .arena = &unit->arena,
-      .eval = {.arena = &unit->arena, .steps_left = AML_LIMIT_EVAL_STEPS},
-      .deployment = aml_sv_format(&unit->arena, "%.*s|", AML_SV_ARG(unit->file->source->path))};
-  aml_map_init(&run.modules, run.arena, AML_MAP_EXACT);
-  aml_map_init(&run.instances, run.arena, AML_MAP_EXACT);
-  aml_map_init(&run.said, run.arena, AML_MAP_EXACT);
+  aml_tf_run run;
+  aml_tf_run_begin(&run, host, unit);
   aml_tf_frame *root = aml_tf_frame_new(&run, folder, NULL);
   run.eval.scope = &root->scope;
   for (size_t i = 0; i < folder->values.count; i++) {
-    add_values(root, folder->values.items[i]);
+    add_values(root, values_in(folder->values.items[i]));
   }
   if (unit->parameters != NULL) {
-    add_values(root, unit->parameters);
+    add_choice(root, unit->parameters);
   }
   make_all(root);
-  report_limit(&run);
+  aml_tf_run_end(&run);
   for (size_t i = 0; i < unit->resources.list.count; i++) {
     unit->resources.list.items[i]->parameters =
         unit->parameters == NULL ? (aml_sv){0} : unit->parameters->source->path;

@@ -4,7 +4,9 @@
 
 #include "front/front_end.h"
 
-extern const aml_front_end aml_front_terraform; /* .tf, .tf.json: a folder of them is a module */
-extern const aml_front_end aml_front_tfvars;    /* .tfvars: values of the variables of a root module */
+extern const aml_front_end aml_front_terraform;        /* .tf, .tf.json: a folder of them is a module */
+extern const aml_front_end aml_front_tfvars;           /* .tfvars: values of the variables of a root module */
+extern const aml_front_end aml_front_terraform_record; /* plans and states in JSON */
+extern const aml_front_end aml_unread_tfstate;         /* .tfstate that nobody named */
 
 #endif

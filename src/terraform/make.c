@@ -1,6 +1,7 @@
 /* Resources out of instances. */
 #include "base/number.h"
 #include "terraform/arguments.h"
+#include "terraform/record.h"
 
 /* ---- how to speak of them ---- */
 
@@ -29,13 +30,28 @@ static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv pat
   return (aml_sv){0};
 }
 
-const aml_resource_form aml_form_azurerm = {
+#define SCOPE "the subscription that the provider deploys to is not known"
+
+static const aml_resource_form of_configuration = {
     .name = "azurerm",
     .key_for = key_for,
     .is_checked = true,
     .is_open_where_unread = true,
-    .where_to_name_scope = "the subscription that the provider deploys to is not known",
+    .where_to_name_scope = SCOPE,
 };
+
+static const aml_resource_form of_state = {
+    .name = "azurerm-state",
+    .key_for = key_for,
+    .is_checked = true,
+    .is_open_where_unread = true,
+    .where_to_name_scope = SCOPE,
+    .is_evidence = true,
+};
+
+static bool is_of_state(const aml_tf_run *run) {
+  return run->record != NULL && run->record->is_state;
+}
 
 /* ---- versions of the provider ---- */
 
@@ -197,7 +213,7 @@ static void make(aml_tf_instance *instance, const aml_tf_type *type) {
   aml_draft *draft = aml_draft_new(run->arena);
   instance->resource = resource;
   aml_tf_begin_resource(instance, resource, &place);
-  resource->form = &aml_form_azurerm;
+  resource->form = is_of_state(run) ? &of_state : &of_configuration;
   resource->type = aml_sv_of(type->arm);
   resource->api_version = aml_sv_of(type->api);
   resource->written = note_type(instance);

@@ -22,7 +22,7 @@ struct aml_tf_folder {
   aml_sv path;
   aml_file_list files;   /* of configuration, overrides last */
   aml_file_list values;  /* that always count: terraform.tfvars, *.auto.tfvars, in their order */
-  aml_file_list choices; /* other .tfvars in it: one evaluation with each */
+  aml_file_list choices; /* other .tfvars in it, and plans: one evaluation with each */
   AML_VEC(aml_tf_link) links;
   bool is_called; /* by a module in another folder */
 };
@@ -39,6 +39,10 @@ typedef struct aml_tf_content {
 void aml_tf_bring(const aml_front_host *host, aml_file *file);
 void aml_tf_bring_values(const aml_front_host *host, aml_file *file);
 void aml_tf_group(const aml_front_host *host, aml_file *file);
+/* The folder of the plan, which is evaluated with it from then on; NULL where it holds no configuration. */
+aml_tf_folder *aml_tf_bring_plan(const aml_front_host *host, aml_file *plan);
+/* The folder at a path, where the run has configuration of it; NULL else. For `group`. */
+aml_tf_folder *aml_tf_folder_in_run(const aml_front_host *host, aml_sv path);
 /* Reading files, for the rows (syntax.c). */
 bool aml_tf_read(aml_file *file);
 
@@ -75,6 +79,7 @@ typedef struct aml_tf_run {
   aml_map said;      /* what was reported before */
   aml_texts values;  /* unused names of a values file */
   size_t frames, copies;
+  const struct aml_tf_record *record; /* a plan that the unit is evaluated with, or is; NULL (record.h) */
   bool doubts_defaults; /* defaults of the root's variables count as unknown for now (defaults.c) */
   aml_sv deployment;    /* identity of the subscription that the provider deploys to */
 } aml_tf_run;
@@ -87,14 +92,15 @@ struct aml_tf_instance {
   aml_tf_frame *frame; /* in which the block stands */
   const aml_tf_block *block;
   aml_sv address;
-  aml_sv key_text;              /* "[0]", "[\"a\"]"; empty for one without count or for_each */
-  const aml_value *index;       /* count.index; NULL for none */
-  const aml_value *key, *value; /* each.key, each.value; NULL for none */
-  bool is_uncertain;            /* nobody knows whether it, or how many of it there are */
-  bool is_off;                  /* there is none, but only by the default of a variable */
-  const aml_value *many;        /* the expression of count or for_each; NULL for none */
-  const aml_value *written;     /* its arguments, evaluated; NULL before */
-  const aml_value *object;      /* the same with its id, as references see it; NULL before */
+  aml_sv key_text;                        /* "[0]", "[\"a\"]"; empty for one without count or for_each */
+  const aml_value *index;                 /* count.index; NULL for none */
+  const aml_value *key, *value;           /* each.key, each.value; NULL for none */
+  bool is_uncertain;                      /* nobody knows whether it, or how many of it there are */
+  bool is_off;                            /* there is none, but only by the default of a variable */
+  const aml_value *many;                  /* the expression of count or for_each; NULL for none */
+  const struct aml_tf_recorded *recorded; /* it is known by a plan or a state alone; NULL */
+  const aml_value *written;               /* its arguments, evaluated; NULL before */
+  const aml_value *object;                /* the same with its id, as references see it; NULL before */
   bool is_busy;
   aml_resource *resource; /* once it is being made; NULL else */
   aml_tf_frame *callee;   /* of a call: the frame of the module; NULL where it is not at hand */
@@ -125,6 +131,10 @@ struct aml_tf_frame {
   size_t depth;
 };
 
+/* Begins a run over a unit that has nothing yet, and ends it with what is to be said of all of it (front.c).
+ */
+void aml_tf_run_begin(aml_tf_run *run, const aml_front_host *host, aml_unit *unit);
+void aml_tf_run_end(const aml_tf_run *run);
 /* A frame of a module; NULL past the bounds on their number and depth, which is reported. */
 aml_tf_frame *aml_tf_frame_new(aml_tf_run *run, const aml_tf_folder *folder, const aml_tf_instance *call);
 /* The value of an expression of an instance's block, or of a frame's where that is NULL. */

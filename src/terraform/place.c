@@ -165,6 +165,18 @@ static void place_in(aml_tf_place *place, const aml_tf_run *run, const aml_value
   }
 }
 
+/* Where an id that is known says; false where there is none. */
+static bool place_by_id(aml_tf_place *place, const aml_tf_run *run, const aml_value *id) {
+  aml_sv rest = {0};
+  bool is_id = aml_value_is(id, AML_STRING) && aml_tf_split_id(id->as.string, &place->scope, &rest);
+  aml_sv names = is_id ? names_of(run->arena, rest) : (aml_sv){0};
+  if (names.len > 0) {
+    place->name = aml_value_moved(run->arena, aml_value_string(run->arena, names, place->name->span),
+        place->name->span, place->name->origin, AML_VALUE_BLOCK);
+  }
+  return names.len > 0;
+}
+
 aml_tf_place aml_tf_place_of(const aml_tf_instance *instance, const aml_tf_type *type) {
   aml_tf_run *run = instance->frame->run;
   const aml_value *written = instance->written;
@@ -174,6 +186,9 @@ aml_tf_place aml_tf_place_of(const aml_tf_instance *instance, const aml_tf_type 
     written = aml_object_end(&none, instance->block->body->span, AML_VALUE_OPEN);
   }
   aml_tf_place place = {.name = own_name(instance, written)};
+  if (instance->recorded != NULL && place_by_id(&place, run, aml_tf_argument_of(written, "id", NULL))) {
+    return place;
+  }
   if (type->parent != NULL && type->parent_type == NULL) {
     const aml_value *id = aml_tf_argument_of(written, type->parent, NULL);
     place_below(&place, run,
