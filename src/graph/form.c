@@ -4,6 +4,12 @@
 
 const aml_resource_form aml_form_arm = {.name = "template"};
 
+const aml_way_words *aml_form_ways(const aml_resource_form *form) {
+  static const aml_way_words of_templates = {
+      "parameter", "parameter file", "variable", "deployment", "deployment"};
+  return form == NULL || form->ways == NULL ? &of_templates : form->ways;
+}
+
 aml_sv aml_form_key(aml_arena *arena, const aml_resource *resource, aml_sv path) {
   const aml_resource_form *form = resource->form;
   aml_sv key =

@@ -31,6 +31,15 @@ typedef struct aml_silence {
   const char *whose; /* "the CLI's default size (as of 2026-07)", for people */
 } aml_silence;
 
+/* What the language calls what values come through, where that is not what templates have. */
+typedef struct aml_way_words {
+  const char *parameter;      /* "parameter" */
+  const char *parameter_file; /* "parameter file" */
+  const char *variable;       /* "variable" */
+  const char *caller;         /* what passes arguments: "deployment" */
+  const char *callee;         /* what has outputs: "deployment" */
+} aml_way_words;
+
 typedef struct aml_resource_form {
   const char *name; /* for programs and tests: "template" */
 
@@ -40,6 +49,8 @@ typedef struct aml_resource_form {
   aml_sv (*key_for)(aml_arena *arena, const struct aml_resource *resource, aml_sv path);
 
   const aml_silence *silences; /* up to the one without a path; NULL: none */
+
+  const aml_way_words *ways; /* NULL: those of templates */
 
   aml_fix_words fix_words;
   bool is_checked; /* its front end holds what is written against a schema; bodies need no further check of
@@ -57,6 +68,7 @@ typedef struct aml_resource_form {
   const char *where_to_name_scope; /* the reason (tree/reason.h) why an id is not known for want of a scope;
                                       NULL: that of a deployment */
 
+  bool is_kept;       /* a tool keeps what runs as the file has it: a command that changes it is undone */
   bool is_command;    /* options of a command; the same thing in a file is an alternative to it, and said once
                          more in another command is changed by that: aml_resource.made_by */
   bool is_configured; /* nobody declares it: a configuration says that it exists */
@@ -68,6 +80,8 @@ typedef struct aml_resource_form {
 /* That of templates, and of every resource whose maker says nothing else. */
 extern const aml_resource_form aml_form_arm;
 
+/* Those of the form; never NULL. */
+const aml_way_words *aml_form_ways(const aml_resource_form *form);
 /* What the file calls the property at a dotted path. Never empty unless the path is. */
 aml_sv aml_form_key(aml_arena *arena, const struct aml_resource *resource, aml_sv path);
 

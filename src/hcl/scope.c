@@ -291,8 +291,9 @@ static const aml_value *access_member(
     return aml_value_hide_named(eval->arena, name, aml_access_member(eval, base, name));
   }
   if (aml_value_has(base, AML_VALUE_OPEN)) {
-    const aml_value *missing = aml_eval_unknown(
-        eval, AML_KINDS_ANY, "'%.*s' is known only after it has been applied", AML_SV_ARG(name));
+    const aml_value *missing = aml_eval_unknown(eval, AML_KINDS_ANY,
+        "'%.*s' is known only after it has been applied; give a plan in JSON with '--parameters FILE'",
+        AML_SV_ARG(name));
     return aml_value_moved(eval->arena, missing, missing->span, base->origin, missing->flags);
   }
   return aml_eval_fail(eval, where, "There is no attribute '%.*s'.", AML_SV_ARG(name));

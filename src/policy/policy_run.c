@@ -120,7 +120,7 @@ static void report(
     bool is_off = verdict->applies == AML_TRUE;
     aml_finding_undecide(finding, arena, is_off ? aml_resource_when(arena, resource) : verdict->reason);
   }
-  aml_spot_explain(arena, &spot, &related);
+  aml_spot_explain(arena, resource, &spot, &related);
   finding->related = related.items;
   finding->related_count = related.count;
 }

@@ -148,7 +148,8 @@ static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *val
     return;
   }
   if (value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT) {
-    aml_origin_explain(r->findings->arena, value, out); /* nothing stands there that could be pointed at */
+    aml_origin_explain(
+        r->findings->arena, r->check->root, value, out); /* nothing stands there that could be pointed at */
     return;
   }
   aml_frame item = {.outer = r->check->frame, .value = value};
@@ -163,7 +164,7 @@ static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *val
 
 static void add_related(run *r, const aml_spot *spot, aml_finding *finding) {
   aml_related_list list = {0};
-  aml_spot_explain(r->findings->arena, spot, &list);
+  aml_spot_explain(r->findings->arena, r->check->root, spot, &list);
   for (size_t i = 0; i < r->rule->body->pointer_count; i++) {
     const aml_pointer *pointer = &r->rule->body->pointers[i];
     add_pointer(r, pointer,
@@ -220,7 +221,9 @@ static void add_broken(run *r) {
   finding->severity = pick_severity(r);
   finding->message = make_message(r);
   finding->help = aml_text_fill(r->check, arena, &body->help).text;
-  finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
+  if (!r->check->root->form->is_kept) {
+    finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
+  }
   add_related(r, &spot, finding);
   aml_rule_make_fix(r->check, body, r->findings->arena, finding);
 }

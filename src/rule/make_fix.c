@@ -91,6 +91,10 @@ static bool set_property(fix_maker *m, const aml_fix_step *step, const aml_value
     way = at->origin != NULL ? at->origin : way;
   }
   aml_span span;
+  bool is_silent = at->origin != NULL && at->origin->step == AML_STEP_SERVICE_DEFAULT;
+  if (is_silent && m->check->root->form->key_for != NULL) { /* the form's silence says it */
+    return set_key(m, aml_form_key(m->arena, m->check->root, step->path), value, edit);
+  }
   return is_scalar(at) && aml_value_written_at(at, &span) && allow_place(m, span, way) &&
          replace(m, span, at, value, edit);
 }

@@ -130,29 +130,31 @@ static void add_step(aml_arena *arena, aml_related_list *out, aml_span span, aml
 }
 
 /* `shown` is the value at this step; empty where something was computed from it on the way. */
-static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, aml_sv shown) {
+static aml_sv explain_step(
+    aml_arena *arena, const aml_way_words *words, const aml_origin *origin, aml_sv shown) {
   aml_sv name = origin->name;
   switch (origin->step) {
   case AML_STEP_PARAMETER:
-    return aml_sv_format(arena, "The parameter '%.*s' is declared here.", AML_SV_ARG(name));
+    return aml_sv_format(arena, "The %s '%.*s' is declared here.", words->parameter, AML_SV_ARG(name));
   case AML_STEP_DEFAULT:
     return shown.len == 0 ? AML_SV("Its default value stands here.")
                           : aml_sv_format(arena, "Its default value is '%.*s'.", AML_SV_ARG(shown));
   case AML_STEP_PARAMETER_FILE:
-    return shown.len == 0 ? AML_SV("The parameter file sets it here.")
-                          : aml_sv_format(arena, "The parameter file sets it to '%.*s'.", AML_SV_ARG(shown));
+    return shown.len == 0
+               ? aml_sv_format(arena, "The %s sets it here.", words->parameter_file)
+               : aml_sv_format(arena, "The %s sets it to '%.*s'.", words->parameter_file, AML_SV_ARG(shown));
   case AML_STEP_ARGUMENT:
-    return AML_SV("The deployment passes it here.");
+    return aml_sv_format(arena, "The %s passes it here.", words->caller);
   case AML_STEP_COMMAND:
     return shown.len == 0
                ? AML_SV("The command that uses the file sets it here.")
                : aml_sv_format(arena, "The command that uses the file sets it to '%.*s'.", AML_SV_ARG(shown));
   case AML_STEP_VARIABLE:
-    return aml_sv_format(arena, "The variable '%.*s' is set here.", AML_SV_ARG(name));
+    return aml_sv_format(arena, "The %s '%.*s' is set here.", words->variable, AML_SV_ARG(name));
   case AML_STEP_COPY:
     return aml_sv_format(arena, "It is the copy '%.*s'.", AML_SV_ARG(name));
   case AML_STEP_OUTPUT:
-    return AML_SV("It is an output of this deployment.");
+    return aml_sv_format(arena, "It is an output of this %s.", words->callee);
   case AML_STEP_ALIAS:
     return AML_SV("The anchored value stands here.");
   case AML_STEP_MERGE:
@@ -169,7 +171,8 @@ static aml_sv explain_step(aml_arena *arena, const aml_origin *origin, aml_sv sh
   return (aml_sv){0};
 }
 
-static void explain_chain(aml_arena *arena, const aml_value *value, aml_related_list *out) {
+static void explain_chain(
+    aml_arena *arena, const aml_way_words *words, const aml_value *value, aml_related_list *out) {
   aml_sv shown = value->kind == AML_UNKNOWN ? AML_SV("") : aml_value_show(arena, value, SHOWN_MAX);
   for (const aml_origin *origin = value->origin; origin != NULL; origin = origin->from) {
     if (origin->step == AML_STEP_EXPRESSION) {
@@ -178,24 +181,27 @@ static void explain_chain(aml_arena *arena, const aml_value *value, aml_related_
       /* A default is written nowhere; its value stands where it would be. */
       bool is_default = origin->step == AML_STEP_SERVICE_DEFAULT && aml_span_is_none(origin->span);
       aml_span span = is_default ? value->span : origin->span;
-      add_step(arena, out, span, explain_step(arena, origin, shown));
+      add_step(arena, out, span, explain_step(arena, words, origin, shown));
     }
   }
 }
 
-void aml_origin_explain(aml_arena *arena, const aml_value *value, aml_related_list *out) {
+void aml_origin_explain(
+    aml_arena *arena, const aml_resource *resource, const aml_value *value, aml_related_list *out) {
   if (value != NULL) {
-    explain_chain(arena, value, out);
+    explain_chain(arena, aml_form_ways(resource->form), value, out);
   }
 }
 
-void aml_spot_explain(aml_arena *arena, const aml_spot *spot, aml_related_list *out) {
+void aml_spot_explain(
+    aml_arena *arena, const aml_resource *resource, const aml_spot *spot, aml_related_list *out) {
+  const aml_way_words *words = aml_form_ways(resource->form);
   if (spot->value == NULL) {
     return;
   }
-  explain_chain(arena, spot->outer != NULL ? spot->outer : spot->value, out);
+  explain_chain(arena, words, spot->outer != NULL ? spot->outer : spot->value, out);
   if (spot->outer != NULL && spot->outer != spot->value) {
-    explain_chain(arena, spot->value, out);
+    explain_chain(arena, words, spot->value, out);
     aml_sv shown = aml_value_show(arena, spot->value, SHOWN_MAX);
     if (spot->value->kind != AML_UNKNOWN && !is_inside(spot->value->span, spot->span)) {
       add_step(arena, out, spot->value->span,

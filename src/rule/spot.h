@@ -28,9 +28,11 @@ aml_spot aml_spot_of_resource(const aml_resource *resource);
 typedef AML_VEC(aml_related) aml_related_list;
 
 /* The chain of origins of what stands at the spot, as related places with a text each. */
-void aml_spot_explain(aml_arena *arena, const aml_spot *spot, aml_related_list *out);
+void aml_spot_explain(
+    aml_arena *arena, const aml_resource *resource, const aml_spot *spot, aml_related_list *out);
 /* The same for one value alone; NULL has none. */
-void aml_origin_explain(aml_arena *arena, const aml_value *value, aml_related_list *out);
+void aml_origin_explain(
+    aml_arena *arena, const aml_resource *resource, const aml_value *value, aml_related_list *out);
 
 /* Text of a value for fingerprints: its JSON, a digest where it is a secret; empty for NULL. */
 aml_sv aml_value_mark(aml_arena *arena, const aml_value *value);

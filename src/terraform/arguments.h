@@ -72,6 +72,12 @@ void aml_tf_set_condition(const aml_tf_instance *instance, aml_resource *resourc
 void aml_tf_place_lock(aml_tf_instance *instance, aml_resource *lock);
 
 extern const aml_resource_form aml_form_azapi;
+extern const aml_way_words aml_tf_ways; /* what Terraform calls variables, calls and so on */
+
+/* Reports arguments that the provider does not have (AML005), and words and durations that it does not take
+ * (AML008, AML009), for people; once for all copies (check.c). */
+void aml_tf_check_arguments(
+    const aml_tf_instance *instance, const aml_tf_type *type, const aml_resource *resource);
 
 /* The document that an argument is: an object, or JSON, or a file of it; with the places of its values where
  * it is written out. NULL where nothing is written; an unknown where it is none (documents.c). */

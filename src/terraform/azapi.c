@@ -4,6 +4,8 @@
 
 const aml_resource_form aml_form_azapi = {
     .name = "azapi",
+    .ways = &aml_tf_ways,
+    .is_kept = true,
     .is_open_where_unread = true,
     .where_to_name_scope = "the subscription that the provider deploys to is not known",
 };

@@ -30,11 +30,16 @@ static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv pat
   return (aml_sv){0};
 }
 
+const aml_way_words aml_tf_ways = {
+    "variable", "file of values", "local value", "call of the module", "module"};
+
 #define SCOPE "the subscription that the provider deploys to is not known"
 
 static const aml_resource_form of_configuration = {
     .name = "azurerm",
     .key_for = key_for,
+    .ways = &aml_tf_ways,
+    .is_kept = true,
     .is_checked = true,
     .is_open_where_unread = true,
     .where_to_name_scope = SCOPE,
@@ -43,6 +48,8 @@ static const aml_resource_form of_configuration = {
 static const aml_resource_form of_state = {
     .name = "azurerm-state",
     .key_for = key_for,
+    .ways = &aml_tf_ways,
+    .is_kept = true,
     .is_checked = true,
     .is_open_where_unread = true,
     .where_to_name_scope = SCOPE,
@@ -230,6 +237,9 @@ static void make(aml_tf_instance *instance, const aml_tf_type *type) {
   }
   aml_tf_put_arguments(instance, type, draft, is_older(instance->frame, 2, 77));
   resource->body = aml_draft_finish(draft, instance->written);
+  if (!resource->is_existing && instance->recorded == NULL) {
+    aml_tf_check_arguments(instance, type, resource);
+  }
   if (aml_sv_eq(instance->block->type, AML_SV("azurerm_management_lock"))) {
     aml_tf_place_lock(instance, resource);
   }

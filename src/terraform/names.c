@@ -328,7 +328,8 @@ static const aml_value *find_declared(aml_tf_frame *frame, aml_hcl_path *path) {
   }
   if (path->count == 0 || is_data) {
     path->used = 0;
-    return aml_tf_unknown(frame->run, "'%.*s' is no value by itself", AML_SV_ARG(path->root));
+    return aml_tf_unknown(
+        frame->run, "'%.*s' is no value by itself; name what of it is meant", AML_SV_ARG(path->root));
   }
   return find_resource(frame, (aml_sv){0}, path->root, first);
 }
@@ -355,8 +356,9 @@ const aml_value *aml_tf_find(void *ctx, aml_eval *eval, aml_hcl_path *path) {
     return part_of_path(frame, first);
   }
   if (aml_sv_eq(root, AML_SV("terraform")) || aml_sv_eq(root, AML_SV("self"))) {
-    return aml_tf_unknown(
-        frame->run, "'%.*s.%.*s' is known only when Terraform runs", AML_SV_ARG(root), AML_SV_ARG(first));
+    return aml_tf_unknown(frame->run,
+        "'%.*s.%.*s' is known only when Terraform runs; give a plan in JSON with '--parameters FILE'",
+        AML_SV_ARG(root), AML_SV_ARG(first));
   }
   return find_declared(frame, path);
 }

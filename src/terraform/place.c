@@ -247,8 +247,10 @@ const aml_value *aml_tf_id(const aml_tf_instance *instance) {
   const aml_tf_type *type = aml_tf_type_of(instance);
   aml_tf_run *run = instance->frame->run;
   aml_span span = instance->block->name_span;
-  aml_sv reason = aml_sv_format(
-      run->arena, "the id of '%.*s' is known only after it has been applied", AML_SV_ARG(instance->address));
+  aml_sv reason = aml_sv_format(run->arena,
+      "the id of '%.*s' is known only after it has been applied; give a plan in JSON with '--parameters "
+      "FILE'",
+      AML_SV_ARG(instance->address));
   if (type == NULL) {
     bool is_azure = aml_sv_starts(instance->block->type, AML_SV("azurerm_")) ||
                     aml_sv_starts(instance->block->type, AML_SV("azapi_resource"));
