@@ -1,10 +1,12 @@
 #include "source/paths.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "base/strbuf.h"
@@ -101,6 +103,24 @@ static bool is_below(aml_sv root, aml_sv path) {
   return is_inside && !has_git_part(aml_sv_slice(path, top.len, path.len));
 }
 
+/* What realpath says, in a time that grows with the depth of the path and not with its square: realpath asks
+ * about each folder on the way by its whole path, where the kernel knows the name of what was opened. */
+static bool find_name(const char *name, char real[PATH_MAX]) {
+  char link[sizeof "/proc/self/fd/" + 20];
+  int fd = open(name, O_PATH | O_CLOEXEC);
+  if (fd < 0) {
+    return false;
+  }
+  (void)snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, real, PATH_MAX - 1);
+  (void)close(fd);
+  if (length <= 0 || real[0] != '/') { /* no /proc here */
+    return realpath(name, real) != NULL;
+  }
+  real[length] = '\0';
+  return true;
+}
+
 /* What a failed call says of a path. */
 static aml_presence judge_failure(void) {
   return (aml_presence){.error_number = aml_error_is_absence(errno) ? 0 : errno};
@@ -112,7 +132,7 @@ static aml_presence find_real(aml_sv path, char real[PATH_MAX]) {
   for (aml_sv at = path; at.len > 0 && !found.is_there && found.error_number == 0; at = aml_path_folder(at)) {
     char name[PATH_MAX];
     if (snprintf(name, sizeof name, "%.*s", AML_SV_ARG(at)) < PATH_MAX) {
-      found = realpath(name, real) != NULL ? (aml_presence){.is_there = true} : judge_failure();
+      found = find_name(name, real) ? (aml_presence){.is_there = true} : judge_failure();
     }
   }
   return found;
@@ -147,7 +167,7 @@ aml_presence aml_path_find_inside(aml_sv root, aml_sv file) {
   if (snprintf(name, sizeof name, "%.*s", AML_SV_ARG(file)) >= PATH_MAX) {
     return (aml_presence){0};
   }
-  if (realpath(name, real) == NULL || stat(real, &status) != 0) {
+  if (!find_name(name, real) || stat(real, &status) != 0) {
     return judge_failure();
   }
   return (aml_presence){.is_there = S_ISREG(status.st_mode) && is_below(root, aml_sv_of(real))};

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Small inputs that cost as much as they can: each is done or refused within bounds on memory.
 
-usage: bombs.py AMLINT [--times] [NAME...]
+usage: bombs.py AMLINT [--times] [--command=COMMAND] [NAME...]     (COMMAND: instead of linting, such as "fix --diff")
 
 Each bomb is a folder of files below 1 MB in all. It is linted alone, with one worker; it holds when the program
 ends by itself with status 0, 1 or 2, says which limit was reached where it is 2, and its peak of memory stays below
@@ -383,7 +383,7 @@ def start(command, folder, out):
     return int(shell.stdout)
 
 
-def measure(program, name, formats):
+def measure(program, name, formats, words=()):
     with tempfile.TemporaryDirectory() as folder:
         size = 0
         for path, text in BOMBS[name]().items():
@@ -393,7 +393,7 @@ def measure(program, name, formats):
                 size += file.write(text)
         assert size < BYTES, f"{name} has {size} bytes"
         out = os.path.join(folder, ".out")
-        command = [program, *setting_bombs.ARGUMENTS.get(name, []), "--jobs", "1", "--as-of", "2026-11-28", *formats, "."]
+        command = [program, *words, *setting_bombs.ARGUMENTS.get(name, []), "--jobs", "1", "--as-of", "2026-11-28", *formats, "."]
         begin = time.monotonic()
         child = start(command, folder, out)
         timer = time.monotonic() + DEADLINE
@@ -432,14 +432,15 @@ def weigh_small_files(program, name, form):
 def main():
     arguments = sys.argv[1:]
     judges_time = "--times" in arguments
-    program, *names = [a for a in arguments if not a.startswith("--times")]
+    words = [word for a in arguments if a.startswith("--command=") for word in a.partition("=")[2].split()]
+    program, *names = [a for a in arguments if not a.startswith(("--times", "--command="))]
     program = os.path.abspath(program)
     formats = []
     if names and names[0].startswith("--format"):
         formats = [names.pop(0)]
     failures = 0
     for name in names or BOMBS:
-        got = measure(program, name, formats)
+        got = measure(program, name, formats, words)
         wrong = []
         if got["status"] not in (0, 1, 2):
             wrong.append("ended by a signal")
