@@ -2,6 +2,7 @@
 
 #include "arm/front.h"
 #include "arm/template.h"
+#include "bicep/edit.h"
 #include "bicep/lower.h"
 #include "bicep/registry.h"
 #include "source/paths.h"
@@ -154,6 +155,7 @@ const aml_front_end aml_front_bicep = {
     .group = aml_arm_pair_parameters,
     .expand = expand,
     .doing = "Expanding",
+    .editor = &aml_bicep_editor,
 };
 
 const aml_front_end aml_front_bicepparam = {
@@ -164,4 +166,5 @@ const aml_front_end aml_front_bicepparam = {
     .gives_parameters = true,
     .may_be_linked = true,
     .bring = aml_arm_bring_template,
+    .editor = &aml_bicep_editor,
 };

@@ -1,8 +1,10 @@
-/* Which fixes are offered: none that changes a parameter or variable which is used a second time, since what
- * fixes one use may break the other, or a parameter whose declaration says which values it may have. */
+/* Which fixes are offered: none of a copy, none that changes a parameter or variable which is used a second
+ * time, since what fixes one use may break the other, or a parameter whose declaration says which values it
+ * may have. */
 #include "engine/engine.h"
 #include "engine/files.h"
 #include "expr/lift.h"
+#include "source/paths.h"
 
 typedef struct uses {            /* of the parameters and variables of one source */
   aml_map parameters, variables; /* name to size_t */
@@ -130,6 +132,30 @@ static bool is_restricted(const census *c, const aml_origin *step) {
   return false;
 }
 
+/* Whether a file is a copy of what is published elsewhere: a module in the cache of the machine, or in one of
+ * the repository. */
+static bool is_copy(const census *c, aml_source_id source) {
+  const aml_file *file = file_of(c, source);
+  if (file == NULL || file->source->is_named) {
+    return false;
+  }
+  aml_sv path = file->source->path;
+  const aml_value *bicep = file->config == NULL ? NULL : file->config->bicep;
+  aml_sv cache = aml_path_join(
+      &c->engine->arena, (aml_sv){NULL, 0}, aml_value_text(aml_object_find(bicep, AML_SV("cache"))));
+  bool is_below =
+      cache.len > 0 && aml_sv_starts(path, cache) && path.len > cache.len && path.data[cache.len] == '/';
+  return is_below || aml_sv_starts(path, AML_SV("/"));
+}
+
+static bool edits_copy(const census *c, const aml_fix *fix) {
+  bool is_found = false;
+  for (size_t i = 0; i < fix->edit_count; i++) {
+    is_found = is_found || is_copy(c, fix->edits[i].span.source);
+  }
+  return is_found;
+}
+
 static bool changes_more(census *c, const aml_fix *fix) {
   for (const aml_origin *step = fix->shared; step != NULL; step = step->from) {
     if (is_used_again(c, step) || is_restricted(c, step)) {
@@ -145,7 +171,7 @@ void aml_engine_withdraw_fixes(aml_engine *engine) {
     aml_finding *finding = engine->findings.list.items[i];
     bool is_bad = false;
     for (size_t k = 0; k < finding->fix_count && !is_bad; k++) {
-      is_bad = changes_more(&c, &finding->fixes[k]);
+      is_bad = changes_more(&c, &finding->fixes[k]) || edits_copy(&c, &finding->fixes[k]);
     }
     finding->fix_count = is_bad ? 0 : finding->fix_count;
   }
