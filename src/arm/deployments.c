@@ -85,6 +85,24 @@ static bool has_room(aml_arm_run *run, const aml_value *template_) {
   return true;
 }
 
+/* A module of Bicep that is deployed by itself, which its compiler refuses. Linked templates may be: they
+ * have conditions. */
+static bool is_circular(const aml_arm_instance *instance, const found_template *found) {
+  bool is_module = instance->site.frame->is_lowered && aml_value_has(found->root, AML_VALUE_LOWERED);
+  for (const aml_arm_frame *at = instance->site.frame; is_module && at != NULL; at = at->parent) {
+    if (at->template_ == found->root) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void report_circle(const aml_arm_instance *instance, const aml_value *properties) {
+  const aml_value *link = aml_object_find(properties, AML_SV("templateLink"));
+  aml_arm_report(instance->site.frame->run, "AML013", link->span, "The module '%.*s' needs itself.",
+      AML_SV_ARG(aml_value_text(aml_object_find(link, AML_SV("module")))));
+}
+
 static aml_arm_frame *open_frame(aml_arm_instance *instance) {
   aml_arm_frame *parent = instance->site.frame;
   aml_arm_run *run = parent->run;
@@ -99,6 +117,10 @@ static aml_arm_frame *open_frame(aml_arm_instance *instance) {
     return NULL;
   }
   found_template found = find_template(instance, properties);
+  if (found.root != NULL && found.is_linked && is_circular(instance, &found)) {
+    report_circle(instance, properties);
+    return NULL;
+  }
   if (found.root == NULL || !has_room(run, found.root)) {
     return NULL;
   }
@@ -110,6 +132,7 @@ static aml_arm_frame *open_frame(aml_arm_instance *instance) {
     frame->is_lowered = false;
   }
   frame->deployment_name = instance->name;
+  frame->label = instance->symbol;
   frame->deployment_shown = aml_arm_shown_name(instance);
   frame->iteration = aml_arm_iteration_text(instance);
   frame->condition = instance->condition;

@@ -135,7 +135,7 @@ struct aml_arm_frame {
   bool is_lowered;      /* its expressions are values; else its texts are lifted */
   bool is_function;
   bool has_open_arguments; /* some arguments could not be told: absent ones are unknown, not defaulted */
-  aml_sv label;            /* what a user function is called, for messages */
+  aml_sv label;            /* what a user function, or a module, is called, for messages */
   aml_map parameters, variables, functions;
   aml_arm_level level;
   aml_scope_path place;
@@ -191,6 +191,9 @@ bool aml_arm_hangs_on_default(aml_arm_site site, const aml_value *declared);
 aml_sv aml_arm_turning_on(aml_arm_site site, const aml_value *declared, bool is_count);
 
 /* ---- report.c ---- */
+
+/* What a frame is called by people: "the template 'main.json'", "'main.bicep'". */
+aml_sv aml_arm_frame_noun(const aml_arm_frame *frame);
 
 /* Reports once for each place. */
 __attribute__((format(printf, 4, 5))) aml_diag *aml_arm_report(

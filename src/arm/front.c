@@ -45,16 +45,17 @@ static aml_sv read_again(const aml_file *file, aml_arena *arena) {
 static bool load_any(void *ctx, aml_sv path, aml_arm_loaded *out) {
   const opener *self = ctx;
   const aml_file *file = aml_host_open(&self->host, path);
-  bool is_read = file != NULL && file->state != AML_FILE_FAILED;
-  aml_sv text = !is_read                           ? (aml_sv){NULL, 0}
-                : file->source->bytes.data != NULL ? file->source->bytes
-                                                   : read_again(file, &self->unit->arena);
-  bool is_there = text.data != NULL;
-  if (is_there) {
-    bool has_tree = file->tree != NULL && file->tree->documents.count > 0 && !file->tree->is_broken;
-    *out = (aml_arm_loaded){.text = text, .root = has_tree ? aml_file_root(file) : NULL};
+  if (file == NULL) {
+    return false;
   }
-  return is_there;
+  bool is_failed = file->state == AML_FILE_FAILED;
+  bool has_tree = file->tree != NULL && file->tree->documents.count > 0 && !file->tree->is_broken;
+  out->text = is_failed                          ? (aml_sv){NULL, 0}
+              : file->source->bytes.data != NULL ? file->source->bytes
+                                                 : read_again(file, &self->unit->arena);
+  out->is_verbatim = file->is_given || file->source->encoding == AML_ENCODING_UTF8;
+  out->root = has_tree && !is_failed ? aml_file_root(file) : NULL;
+  return true;
 }
 
 static const aml_value *context_object(const aml_value *context, aml_sv name) {

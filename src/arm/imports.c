@@ -2,6 +2,7 @@
  * (language references of Bicep: imports, file functions). Each imported file is a frame for the run. */
 #include "arm/expansion.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "tree/read.h"
 
 /* Of a module that is kept elsewhere, that is said once, at the place where it is named. */
@@ -117,9 +118,14 @@ static const aml_value *call_imported(aml_arm_frame *names, aml_eval *eval, cons
 
 /* ---- load ---- */
 
-/* The file that the first argument names. NULL where it is at hand; else what the call gives. */
+/* How much Bicep loads of a file (Bicep's reference of file functions): characters of a text and of a tree,
+ * bytes of what becomes base64. */
+enum { LOADED_TEXT = 131072, LOADED_TREE = 1048576, LOADED_BASE64 = 98304 };
+
+/* The file that the first argument names, if it is no longer than `most`. NULL where it is at hand; else what
+ * the call gives. */
 static const aml_value *open_loaded(
-    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, aml_arm_loaded *out) {
+    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, size_t most, aml_arm_loaded *out) {
   const aml_arm_files *files = names->run->input->files;
   const aml_value *path = call->arg_count > 0 ? aml_eval_arg(eval, call, 0) : NULL;
   if (path == NULL || (path->kind != AML_STRING && path->kind != AML_UNKNOWN)) {
@@ -131,7 +137,18 @@ static const aml_value *open_loaded(
   aml_sv target = aml_arm_resolve_path(names->run, names->path, path->as.string);
   bool is_there =
       target.len > 0 && files != NULL && files->load != NULL && files->load(files->ctx, target, out);
-  return is_there ? NULL : fail_missing(names, eval, call, path->as.string);
+  if (!is_there) {
+    return fail_missing(names, eval, call, path->as.string);
+  }
+  if (out->text.data == NULL) {
+    return aml_eval_unknown(
+        eval, AML_KINDS_ANY, "the file '%.*s' holds no text that can be read", AML_SV_ARG(path->as.string));
+  }
+  return aml_utf8_length(out->text) > most
+             ? aml_eval_fail(eval, call,
+                   "The file '%.*s' is longer than the %zu characters that Bicep loads.",
+                   AML_SV_ARG(path->as.string), most)
+             : NULL;
 }
 
 static bool has_plain_encoding(aml_eval *eval, const aml_expr *call, size_t argument) {
@@ -146,9 +163,17 @@ static const aml_value *fail_encoding(aml_eval *eval) {
       eval, AML_KINDS_ANY, "a file in this encoding is not read; write it in UTF-8 to have it checked");
 }
 
+static const aml_value *call_load_base64(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
+  aml_arm_loaded loaded = {.root = NULL};
+  const aml_value *failure = open_loaded(names, eval, call, LOADED_BASE64, &loaded);
+  return failure != NULL      ? failure
+         : loaded.is_verbatim ? aml_value_string(eval->arena, loaded.text, call->span)
+                              : fail_encoding(eval);
+}
+
 static const aml_value *call_load_text(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
   aml_arm_loaded loaded = {.root = NULL};
-  const aml_value *failure = open_loaded(names, eval, call, &loaded);
+  const aml_value *failure = open_loaded(names, eval, call, LOADED_TEXT, &loaded);
   if (failure != NULL) {
     return failure;
   }
@@ -209,7 +234,7 @@ static const aml_value *select_part(
 
 static const aml_value *call_load_tree(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
   aml_arm_loaded loaded = {.root = NULL};
-  const aml_value *failure = open_loaded(names, eval, call, &loaded);
+  const aml_value *failure = open_loaded(names, eval, call, LOADED_TREE, &loaded);
   if (failure != NULL) {
     return failure;
   }
@@ -217,7 +242,7 @@ static const aml_value *call_load_tree(aml_arm_frame *names, aml_eval *eval, con
   const aml_value *root =
       loaded.root != NULL ? loaded.root : aml_json_text_read(eval->arena, loaded.text, call->span, &error_at);
   if (root == NULL) {
-    return aml_eval_fail(eval, call, "The file is no JSON.");
+    return aml_eval_fail(eval, call, "The file is neither JSON nor YAML by its name.");
   }
   const aml_value *path = call->arg_count > 1 ? aml_eval_arg(eval, call, 1) : NULL;
   return aml_value_is(path, AML_STRING) ? select_part(eval, call, root, path->as.string) : root;
@@ -236,6 +261,7 @@ const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const
       {AML_SV_CONST("$importCall"), call_imported},
       {AML_SV_CONST("$base"), call_base},
       {AML_SV_CONST("$loadText"), call_load_text},
+      {AML_SV_CONST("$loadBytes"), call_load_base64},
       {AML_SV_CONST("$loadTree"), call_load_tree},
       {AML_SV_CONST("$loadFolder"), call_load_folder},
   };

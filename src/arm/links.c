@@ -97,7 +97,8 @@ static aml_sv resolve(
       site.frame->is_lowered ? aml_object_find(link, AML_SV("module")) : NULL; /* no template says so */
   *is_relative = true;
   if (aml_value_is(module, AML_STRING)) {
-    return aml_arm_resolve_path(run, site.frame->path, module->as.string);
+    *is_relative = module->as.string.len > 0;
+    return !*is_relative ? (aml_sv){NULL, 0} : aml_arm_resolve_path(run, site.frame->path, module->as.string);
   }
   if (aml_value_is(relative, AML_STRING)) {
     return resolve_path(run->arena, site.frame->path, relative->as.string);
@@ -113,6 +114,10 @@ static aml_sv resolve(
 }
 
 void aml_arm_report_module(aml_arm_run *run, aml_span span, aml_sv reference) {
+  if (reference.len == 0) {
+    aml_arm_report(run, "AML004", span, "The module is named by nothing; it is not checked.");
+    return;
+  }
   if (!aml_arm_is_kept_elsewhere(reference)) {
     aml_arm_report(run, "AML004", span,
         "The module '%.*s' is not there, is no template or lies outside of the root; it is not checked.",
@@ -130,9 +135,9 @@ void aml_arm_report_module(aml_arm_run *run, aml_span span, aml_sv reference) {
  * known. */
 static void report_missing(aml_arm_run *run, const aml_value *link, aml_sv target, bool is_relative) {
   aml_sv uri = without_query(aml_value_text(aml_object_find(link, AML_SV("uri"))));
-  aml_sv module = aml_value_text(aml_object_find(link, AML_SV("module")));
-  if (module.len > 0) {
-    aml_arm_report_module(run, link->span, module);
+  const aml_value *module = aml_object_find(link, AML_SV("module"));
+  if (module != NULL) {
+    aml_arm_report_module(run, link->span, aml_value_text(module));
   } else if (is_relative) {
     aml_arm_report(run, "AML004", link->span,
         "The linked file '%.*s' is not there, is no template or lies outside of the root; it is not checked.",

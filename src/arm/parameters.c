@@ -17,8 +17,8 @@ static void report_secure_default(const aml_arm_frame *frame, const aml_arm_para
   bool is_object = aml_value_is(fallback, AML_OBJECT) && fallback->as.object.count > 0;
   if (aml_arm_type_is_secure(parameter->declaration) && (is_text || is_object)) {
     aml_diag *diag = aml_arm_report(frame->run, "AML317", fallback->span,
-        "The secure parameter '%.*s' has a default value, which stands in the template in plain text.",
-        AML_SV_ARG(parameter->name));
+        "The secure parameter '%.*s' has a default value, which stands in the %s in plain text.",
+        AML_SV_ARG(parameter->name), frame->is_lowered ? "file" : "template");
     diag->help = AML_SV(
         "Delete the default, pass the value from a key vault, and change the secret where it is used.");
   }
@@ -221,8 +221,7 @@ static const aml_value *evaluate_file(aml_arm_frame *frame, const aml_value *fil
 void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
   const aml_member *list = aml_object_member(file, AML_SV("parameters"));
   giver from = {.frame = frame, .step = AML_STEP_PARAMETER_FILE};
-  from.whose =
-      aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(aml_path_name(frame->path)));
+  from.whose = aml_arm_frame_noun(frame);
   if (aml_value_has(file, AML_VALUE_LOWERED)) {
     take_entries(&from, evaluate_file(frame, file));
   } else {
@@ -235,8 +234,7 @@ void aml_arm_parameters_from_file(aml_arm_frame *frame, const aml_value *file) {
 
 void aml_arm_parameters_from_command(aml_arm_frame *frame, const aml_arm_input *input) {
   giver from = {.frame = frame, .step = AML_STEP_PARAMETER_FILE};
-  from.whose =
-      aml_sv_format(frame->run->arena, "the template '%.*s'", AML_SV_ARG(aml_path_name(frame->path)));
+  from.whose = aml_arm_frame_noun(frame);
   take_entries(&from, aml_object_find(input->parameters, AML_SV("parameters")));
   from.step = AML_STEP_COMMAND;
   take_entries(&from, input->options);
@@ -248,8 +246,11 @@ void aml_arm_parameters_from_command(aml_arm_frame *frame, const aml_arm_input *
 
 void aml_arm_parameters_from_arguments(aml_arm_frame *frame, const aml_value *arguments, aml_span where) {
   giver from = {.frame = frame, .step = AML_STEP_ARGUMENT};
-  from.whose = aml_sv_format(frame->run->arena, "the template that '%.*s' deploys",
-      AML_SV_ARG(aml_sv_shorten(frame->run->arena, frame->deployment_shown, NAME_WIDTH)));
+  bool is_module = frame->parent->is_lowered && frame->label.len > 0;
+  from.whose = aml_sv_format(frame->run->arena,
+      is_module ? "the module '%.*s'" : "the template that '%.*s' deploys",
+      AML_SV_ARG(
+          aml_sv_shorten(frame->run->arena, is_module ? frame->label : frame->deployment_shown, NAME_WIDTH)));
   bool is_given = arguments != NULL && arguments->kind != AML_NULL;
   frame->has_open_arguments =
       is_given && (arguments->kind != AML_OBJECT || aml_value_has(arguments, AML_VALUE_OPEN));

@@ -2,6 +2,7 @@
 
 #include "arm/expansion.h"
 #include "base/suggest.h"
+#include "source/paths.h"
 
 /* Where a report goes that has been made before: written to, never read. */
 static aml_diag *get_scratch(aml_arm_run *run) {
@@ -24,6 +25,11 @@ aml_diag *aml_arm_report(aml_arm_run *run, const char *rule, aml_span span, cons
   return diag;
 }
 
+aml_sv aml_arm_frame_noun(const aml_arm_frame *frame) {
+  return aml_sv_format(frame->run->arena, "%s'%.*s'", frame->is_lowered ? "" : "the template ",
+      AML_SV_ARG(aml_path_name(frame->path)));
+}
+
 aml_span aml_arm_opening(const aml_value *container) {
   aml_span span = container->span;
   span.end = span.begin < span.end ? span.begin + 1 : span.end;
@@ -33,7 +39,8 @@ aml_span aml_arm_opening(const aml_value *container) {
 void aml_arm_report_limit(aml_arm_run *run, aml_span span, aml_sv what) {
   if (is_first(run, what)) {
     aml_diag *diag = aml_diags_add(run->diags, "AML003", span,
-        "Expanding this template takes more than the limit of %.*s; the rest is unknown.", AML_SV_ARG(what));
+        "Expanding this %s takes more than the limit of %.*s; the rest is unknown.",
+        aml_value_has(run->input->template_, AML_VALUE_LOWERED) ? "file" : "template", AML_SV_ARG(what));
     diag->is_incomplete = true;
   }
 }

@@ -16,8 +16,9 @@ aml_arm_kind aml_arm_recognise(const aml_value *root);
 bool aml_arm_is_kept_elsewhere(aml_sv reference);
 
 typedef struct aml_arm_loaded {
-  aml_sv text;
+  aml_sv text;           /* data is NULL: the file is there, but is no text */
   const aml_value *root; /* of one in JSON or YAML; NULL else */
+  bool is_verbatim;      /* the text has every byte of the file */
 } aml_arm_loaded;
 
 /* Where other files come from: linked templates and parameter files, by path relative to the template. */

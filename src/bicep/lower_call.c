@@ -59,7 +59,7 @@ static const aml_expr *lower_builtin(
   }
   if (aml_sv_eq(node->name, AML_SV("loadFileAsBase64"))) {
     return aml_bicep_make_call(
-        l, "base64", aml_bicep_span(l, node), make_named(l, place, node, AML_SV("$loadText")), NULL, NULL);
+        l, "base64", aml_bicep_span(l, node), make_named(l, place, node, AML_SV("$loadBytes")), NULL, NULL);
   }
   for (size_t i = 0; i < sizeof renamed / sizeof renamed[0]; i++) {
     if (aml_sv_eq(node->name, renamed[i].name)) {
