@@ -144,9 +144,16 @@ static void make(program *p, const aml_py_made *made, const aml_value *name) {
   resource->shown_name = shown_name.len > 0 ? shown_name : resource->shown_name;
 }
 
+/* Once for a file, where it first defines something with version 1. */
+static void tell_of_before(const aml_py_made *made, aml_diags *diags) {
+  aml_diags_add(diags, "AML016", made->name_span,
+      "This defines compute with version 1 of the SDK (azureml-core), which is deprecated.");
+}
+
 void aml_py_resources(
     const aml_py_run *run, const aml_azureml_context *around, aml_resources *resources, aml_diags *diags) {
   program p = {run, around, resources, diags};
+  bool is_told = false;
   for (size_t i = 0; i < run->made.count; i++) {
     const aml_py_made *made = run->made.items[i];
     bool is_before = made->class->sdk == AML_PY_SDK_1;
@@ -156,6 +163,10 @@ void aml_py_resources(
     }
     if (needs != NULL && made->open == NULL && aml_py_setting_find(made, aml_sv_of(needs)) == NULL) {
       continue;
+    }
+    if (is_before && !is_told) {
+      tell_of_before(made, diags);
+      is_told = true;
     }
     check_arguments(&p, made);
     for (size_t k = 0; k < made->names.count; k++) {
