@@ -167,6 +167,8 @@ static void add_overrides(reading *r) {
     const aml_value *entry = list->as.array.items[i];
     aml_config_override item = {.paths = aml_object_find_exact(entry, AML_SV("paths")), .span = entry->span};
     item.parameters = aml_object_find_exact(entry, AML_SV("parameters"));
+    const aml_value *profile = aml_object_find_exact(entry, AML_SV("profile"));
+    item.profile = profile == NULL ? (aml_sv){NULL, 0} : aml_value_text(profile);
     read_severities(r->arena, entry, &item.severities);
     if (item.paths != NULL) {
       AML_VEC_PUSH(r->arena, &r->config->overrides, item);

@@ -27,6 +27,7 @@ typedef struct aml_config_workspace {
 
 typedef struct aml_config_override {
   const aml_value *paths; /* globs */
+  aml_sv profile;         /* empty: that of the configuration */
   aml_config_severities severities;
   const aml_value *parameters; /* {rule: {parameter: value}} or NULL */
   aml_span span;

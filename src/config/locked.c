@@ -128,10 +128,39 @@ static const aml_value *hold_governance(const holding *h, const aml_value *is) {
   return aml_object_end(&kept, is->span, 0);
 }
 
+static const char *const profiles[] = {"minimal", "default", "strict", NULL};
+
+/* Of what some of the files have besides, what is locked for all. Severities have a floor of their own. */
+static const aml_value *hold_override(const holding *h, const aml_value *is) {
+  const aml_value *locked = aml_object_find_exact(h->settings, AML_SV("locked"));
+  aml_object_builder kept;
+  aml_object_begin(&kept, h->arena);
+  for (size_t i = 0; aml_value_is(is, AML_OBJECT) && i < is->as.object.count; i++) {
+    const aml_member *member = &is->as.object.members[i];
+    const aml_value *was = aml_object_find_exact(h->settings, member->name);
+    bool is_milder_profile =
+        aml_sv_eq(member->name, AML_SV("profile")) && is_milder(was, member->value, "default", profiles);
+    bool is_weaker = is_milder_profile || aml_sv_eq(member->name, AML_SV("parameters"));
+    if (is_weaker && holds_text(locked, member->name)) {
+      refuse(h, member->name, member->value->span);
+    } else {
+      aml_object_set(&kept, member->name, member->name_span, member->value);
+    }
+  }
+  return aml_object_end(&kept, is->span, 0);
+}
+
+static const aml_value *hold_overrides(const holding *h, const aml_value *is) {
+  const aml_value **items = AML_NEW_ARRAY(h->arena, const aml_value *, is->as.array.count);
+  for (size_t i = 0; i < is->as.array.count; i++) {
+    items[i] = hold_override(h, is->as.array.items[i]);
+  }
+  return aml_value_array(h->arena, items, is->as.array.count, is->span);
+}
+
 /* Whether a key at the top weakens. Lists are added to, so that a longer `select` takes more rules, unless
  * there was none, which takes all of the profile. */
 static bool is_weaker(aml_sv key, const aml_value *was, const aml_value *is) {
-  static const char *const profiles[] = {"minimal", "default", "strict", NULL};
   static const char *const unreads[] = {"ignore", "note", "error", NULL};
   static const char *const documents[] = {"ignore", "check", NULL};
   static const char *const thresholds[] = {"never", "error", "warning", "note", NULL};
@@ -167,6 +196,8 @@ const aml_value *aml_config_hold(
     const aml_value *value = member->value;
     if (aml_sv_eq(member->name, AML_SV("governance"))) {
       value = hold_governance(&h, value);
+    } else if (aml_sv_eq(member->name, AML_SV("overrides")) && aml_value_is(value, AML_ARRAY)) {
+      value = hold_overrides(&h, value);
     } else if (!aml_sv_eq(member->name, AML_SV("severity")) && holds_text(locked, member->name) &&
                is_weaker(member->name, aml_object_find_exact(settings, member->name), value)) {
       refuse(&h, member->name, value->span);

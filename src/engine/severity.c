@@ -106,23 +106,43 @@ static void apply_overrides(
   }
 }
 
-static bool is_in_profile(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
-  return rule->profile <= aml_profile_of(options->profile.len > 0 ? options->profile : config->profile);
+/* The last override that names a profile; NULL where none does. */
+static const aml_config_override *find_profile(const aml_levels *levels) {
+  for (size_t i = levels->overrides.count; i > 0; i--) {
+    const aml_config_override *override = &levels->config->overrides.items[levels->overrides.items[i - 1]];
+    if (override->profile.len > 0) {
+      return override;
+    }
+  }
+  return NULL;
+}
+
+/* By the profile of the command line, or that for the path, or that of the configuration. */
+static aml_ruling by_profile(
+    const aml_engine_options *options, const aml_levels *levels, const aml_rule *rule, const char *by) {
+  const aml_config_override *override = options->profile.len > 0 ? NULL : find_profile(levels);
+  bool is_selected = levels->config->select.count > 0;
+  aml_sv profile = options->profile.len > 0 ? options->profile : levels->config->profile;
+  profile = override != NULL ? override->profile : profile;
+  bool takes = (is_selected && override == NULL) || rule->profile <= aml_profile_of(profile);
+  return takes ? (aml_ruling){rule->severity, by, AML_NO_SPAN}
+               : (aml_ruling){AML_SEVERITY_NONE, "profile", override != NULL ? override->span : AML_NO_SPAN};
 }
 
 /* What --select, or else the configuration's `select`, or else the profile makes of the rule's own severity.
  */
-static aml_ruling choose(const aml_engine_options *options, const aml_config *config, const aml_rule *rule) {
+static aml_ruling choose(const aml_engine_options *options, const aml_levels *levels, const aml_rule *rule) {
+  const aml_config *config = levels->config;
   if (options->select.count > 0) {
     bool takes = aml_rule_is_selected_by_any(rule, &options->select);
     return (aml_ruling){takes ? rule->severity : AML_SEVERITY_NONE, "--select", AML_NO_SPAN};
   }
   if (config->select.count > 0) {
     bool takes = aml_rule_is_selected_by_any(rule, &config->select);
-    return (aml_ruling){takes ? rule->severity : AML_SEVERITY_NONE, "select", AML_NO_SPAN};
+    return takes ? by_profile(options, levels, rule, "select")
+                 : (aml_ruling){AML_SEVERITY_NONE, "select", AML_NO_SPAN};
   }
-  return is_in_profile(options, config, rule) ? (aml_ruling){rule->severity, "rule", AML_NO_SPAN}
-                                              : (aml_ruling){AML_SEVERITY_NONE, "profile", AML_NO_SPAN};
+  return by_profile(options, levels, rule, "rule");
 }
 
 static aml_ruling make_ruling(const aml_engine *engine, const aml_levels *levels, const aml_rule *rule) {
@@ -137,7 +157,7 @@ static aml_ruling make_ruling(const aml_engine *engine, const aml_levels *levels
   if (options->select.count == 0 && aml_rule_is_selected_by_any(rule, &config->ignore)) {
     return (aml_ruling){AML_SEVERITY_NONE, "ignore", AML_NO_SPAN};
   }
-  aml_ruling ruling = choose(options, config, rule);
+  aml_ruling ruling = choose(options, levels, rule);
   if (options->select.count > 0 && !aml_rule_is_selected_by_any(rule, &options->select)) {
     return ruling; /* what the command line asks for is all that is asked for */
   }
