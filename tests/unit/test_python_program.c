@@ -37,12 +37,21 @@ typedef struct value_case {
       *value; /* value: in JSON; NULL: not there; "?reason": not known, by its beginning */
 } value_case;
 
+/* That version 1 is deprecated is none. */
+static size_t count_complaints(const made *out) {
+  size_t count = 0;
+  for (size_t i = 0; i < out->diags.list.count; i++) {
+    count += strcmp(out->diags.list.items[i].rule, "AML016") == 0 ? 0 : 1;
+  }
+  return count;
+}
+
 static void check_value(aml_arena *arena, const value_case *one) {
   made out;
   run(arena, one->program, &out);
-  if (out.resources.list.count != 1 || out.diags.list.count > 0) {
+  if (out.resources.list.count != 1 || count_complaints(&out) > 0) {
     fail_msg(
-        "%s: %zu resources, %zu complaints", one->program, out.resources.list.count, out.diags.list.count);
+        "%s: %zu resources, %zu complaints", one->program, out.resources.list.count, count_complaints(&out));
   }
   const aml_value *value = aml_value_path(out.resources.list.items[0]->body, aml_sv_of(one->path));
   if (one->value == NULL || value == NULL) {
