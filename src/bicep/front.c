@@ -52,6 +52,24 @@ static void add_comments(aml_file *file, const aml_bicep_tokens *tokens) {
   }
 }
 
+/* A comment above decorators, or between them, speaks of what they decorate. */
+static void pass_decorators(aml_file *file, const aml_bicep_syntax *syntax) {
+  size_t at = 0;
+  uint32_t begin = 0;
+  for (size_t i = 0; i < syntax->count; i++) {
+    const aml_bicep_node *one = syntax->declarations[i];
+    const aml_bicep_node *decorators = aml_bicep_part(one, AML_BICEP_DECORATORS);
+    uint32_t end = decorators == NULL ? 0 : decorators->parts[decorators->count - 1]->end;
+    for (; at < file->tree->comments.count && file->tree->comments.items[at].span.begin < one->end; at++) {
+      aml_comment *comment = &file->tree->comments.items[at];
+      if (comment->is_alone && comment->span.begin >= begin && comment->span.begin < end) {
+        comment->past = end;
+      }
+    }
+    begin = one->end;
+  }
+}
+
 static void add_errors(aml_file *file, const aml_bicep_tokens *tokens) {
   for (size_t i = 0; i < tokens->errors.count; i++) {
     const aml_bicep_error *error = &tokens->errors.items[i];
@@ -69,6 +87,7 @@ static bool read_any(aml_file *file, bool is_parameters) {
   file->content = syntax;
   file->tree = AML_NEW(file->memory, aml_tree);
   add_comments(file, &syntax->tokens);
+  pass_decorators(file, syntax);
   add_errors(file, &syntax->tokens);
   const aml_document all = {
       .root = is_parameters ? aml_bicep_lower_parameters(file, syntax) : aml_bicep_lower(file, syntax)};

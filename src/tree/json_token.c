@@ -48,8 +48,9 @@ static bool take_comment(aml_json_reader *reader) {
     end = reader->end;
   }
   if (reader->tree != NULL) {
-    aml_comment comment = {
-        aml_json_span(reader, begin, end), aml_sv_trim(inner), is_first_on_line(reader, begin)};
+    aml_comment comment = {.span = aml_json_span(reader, begin, end),
+        .text = aml_sv_trim(inner),
+        .is_alone = is_first_on_line(reader, begin)};
     AML_VEC_PUSH(reader->arena, &reader->tree->comments, comment);
   }
   reader->at = end;

@@ -18,6 +18,8 @@ typedef struct aml_comment { /* of YAML (hash), or of JSON (two slashes, or a bl
   aml_span span;
   aml_sv text;
   bool is_alone; /* nothing else stands before it on its line */
+  uint32_t past; /* of one that is alone: it speaks of what follows this offset, such as the resource behind
+                    its decorators; 0: of what follows itself */
 } aml_comment;
 
 typedef struct aml_document { /* one YAML document, or the one JSON value */

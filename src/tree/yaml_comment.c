@@ -43,8 +43,9 @@ static size_t add_comment(aml_yaml_reader *reader, size_t at) {
   while (begin < end && text.data[begin] == '#') {
     begin++;
   }
-  aml_comment comment = {aml_yaml_span(reader, at, end), aml_sv_trim(aml_sv_slice(text, begin, end)),
-      is_first_on_line(text, at)};
+  aml_comment comment = {.span = aml_yaml_span(reader, at, end),
+      .text = aml_sv_trim(aml_sv_slice(text, begin, end)),
+      .is_alone = is_first_on_line(text, at)};
   AML_VEC_PUSH(reader->arena, &reader->tree->comments, comment);
   return line_end;
 }
