@@ -363,6 +363,12 @@ static const aml_expr *lower_item(
   if (target.symbol != NULL) {
     return aml_bicep_reference(l, place, target, span);
   }
+  if (node->kind == AML_BICEP_NESTED) {
+    return aml_bicep_make_failure(l,
+        aml_sv_format(
+            l->arena, "There is no resource '%.*s' in what stands before it.", AML_SV_ARG(node->name)),
+        aml_bicep_name_span(l, node));
+  }
   const aml_expr *base = aml_bicep_expr(l, place, node->parts[0]);
   const aml_expr *index = aml_bicep_expr(l, place, node->parts[1]);
   if (node->is_from_end) {
