@@ -51,6 +51,11 @@ void aml_tf_make_azapi(aml_tf_instance *instance, const aml_tf_type *type) {
   aml_tf_put_arguments(instance, &words, draft, false);
   const aml_value *body = aml_tf_document(instance, "body");
   put_body(draft, body);
+  if (aml_value_is(body, AML_UNKNOWN)) {
+    const aml_value *any =
+        aml_value_unknown(run->arena, body->as.unknown->reason, AML_KIND_BIT(AML_OBJECT), body->span);
+    put(draft, "properties", span, any);
+  }
   bool is_open =
       is_update || (body != NULL && (body->kind != AML_OBJECT || aml_value_has(body, AML_VALUE_OPEN)));
   const aml_value *like = instance->written;

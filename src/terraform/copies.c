@@ -89,15 +89,36 @@ static aml_sv address_of(aml_tf_frame *frame, const aml_tf_block *block) {
       AML_SV_ARG(block->name));
 }
 
-static aml_tf_folder *callee_folder(const aml_tf_frame *frame, const aml_tf_block *block) {
-  const aml_value *source = aml_object_find_exact(block->body, AML_SV("source"));
+static const aml_tf_folder *callee_folder(const aml_tf_frame *frame, const aml_tf_block *block) {
   const aml_tf_folder *folder = frame->module->folder;
-  for (size_t i = 0; aml_value_is(source, AML_STRING) && i < folder->links.count; i++) {
-    if (aml_sv_eq(folder->links.items[i].source, source->as.string)) {
+  for (size_t i = 0; i < folder->links.count; i++) {
+    if (aml_sv_eq(folder->links.items[i].name, block->name)) {
       return folder->links.items[i].folder;
     }
   }
   return NULL;
+}
+
+/* What a module deploys that is not at hand, nobody knows. */
+static void report_unread(const aml_tf_frame *frame, const aml_tf_block *block) {
+  aml_tf_run *run = frame->run;
+  const aml_value *source = aml_object_find_exact(block->body, AML_SV("source"));
+  aml_span span = source == NULL ? block->name_span : source->span;
+  aml_sv shown = aml_value_is(source, AML_STRING) ? source->as.string : block->name;
+  aml_sv key = aml_sv_format(run->arena, "AML004 %.*s", AML_SV_ARG(shown));
+  if (block->body->kind != AML_OBJECT || aml_map_put(&run->said, key, run) != NULL) {
+    return;
+  }
+  bool is_path = aml_sv_starts(shown, AML_SV("./")) || aml_sv_starts(shown, AML_SV("../"));
+  aml_diag *diag =
+      is_path ? aml_diags_add(&run->unit->diags, "AML004", span,
+                    "The module '%.*s' is not there or lies outside of the root; it is not checked.",
+                    AML_SV_ARG(shown))
+              : aml_diags_add(&run->unit->diags, "AML004", span,
+                    "The module '%.*s' is not at hand and is not fetched; what it deploys is not checked.",
+                    AML_SV_ARG(shown));
+  diag->help =
+      is_path ? (aml_sv){0} : AML_SV("Run 'terraform init' before, so that it is in '.terraform/modules'.");
 }
 
 static aml_tf_instance *new_copy(
@@ -119,7 +140,10 @@ static aml_tf_instance *new_copy(
   copy->address = aml_sv_join(run->arena, address, key_text);
   (void)aml_map_put(&run->instances, copy->address, copy);
   bool is_call = aml_sv_eq(block->kind, AML_SV("module"));
-  aml_tf_folder *folder = is_call ? callee_folder(frame, block) : NULL;
+  const aml_tf_folder *folder = is_call ? callee_folder(frame, block) : NULL;
+  if (is_call && folder == NULL) {
+    report_unread(frame, block);
+  }
   copy->callee = folder == NULL ? NULL : aml_tf_frame_new(run, folder, copy);
   return copy;
 }
@@ -268,15 +292,18 @@ const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *b
   (void)aml_map_put(&frame->copies, key, copies);
   const aml_value *count = aml_object_find_exact(block->body, AML_SV("count"));
   const aml_value *each = aml_object_find_exact(block->body, AML_SV("for_each"));
-  copies->is_known = true;
   copies->has_count = count != NULL;
   copies->has_each = count == NULL && each != NULL;
   /* Asked for while it is being found: it depends on itself. */
   copies->why = aml_tf_unknown(run, "the copies depend on themselves; correct that");
+  const aml_value *many = copies->has_count  ? aml_tf_eval(frame, NULL, NULL, count)
+                          : copies->has_each ? aml_tf_eval(frame, NULL, NULL, each)
+                                             : NULL;
+  copies->is_known = true;
   if (copies->has_count) {
-    add_counted(frame, block, copies, count, aml_tf_eval(frame, NULL, NULL, count));
+    add_counted(frame, block, copies, count, many);
   } else if (copies->has_each) {
-    add_each(frame, block, copies, each, aml_tf_eval(frame, NULL, NULL, each));
+    add_each(frame, block, copies, each, many);
   } else {
     (void)add_copy(frame, block, copies, (aml_sv){0});
   }

@@ -50,47 +50,36 @@ static void sort_values(const aml_front_host *host, aml_tf_folder *folder) {
   }
 }
 
-static aml_tf_folder *find_folder(const aml_front_host *host, aml_sv path);
+/* Folders whose calls are still to be followed. */
+typedef struct following {
+  const aml_front_host *host;
+  AML_VEC(aml_tf_folder *) list;
+} following;
 
-static const aml_value *literal_source(const aml_value *call) {
-  const aml_value *source = call->kind == AML_OBJECT ? aml_object_find_exact(call, AML_SV("source")) : NULL;
-  bool is_path = aml_value_is(source, AML_STRING) && (aml_sv_starts(source->as.string, AML_SV("./")) ||
-                                                         aml_sv_starts(source->as.string, AML_SV("../")));
-  return is_path ? source : NULL;
+static const aml_value *member(const aml_value *object, const char *name) {
+  return aml_value_is(object, AML_OBJECT) ? aml_object_find_exact(object, aml_sv_of(name)) : NULL;
 }
 
-static void add_link(const aml_front_host *host, aml_tf_folder *folder, aml_sv source) {
-  for (size_t i = 0; i < folder->links.count; i++) {
-    if (aml_sv_eq(folder->links.items[i].source, source)) {
-      return;
-    }
+static const aml_tf_installed *find_installed(const aml_front_host *host, aml_sv root) {
+  aml_file *file =
+      aml_host_open(host, aml_path_join(host->arena, root, AML_SV(".terraform/modules/modules.json")));
+  if (file == NULL || file->state == AML_FILE_FAILED) {
+    return NULL;
   }
-  aml_sv path = aml_path_join(host->arena, folder->path, source);
-  aml_tf_folder *found = aml_path_is_outside(path) ? NULL : find_folder(host, path);
-  if (found != NULL) {
-    const aml_tf_link link = {source, found};
-    AML_VEC_PUSH(host->arena, &folder->links, link);
-    found->is_called = found->is_called || found != folder;
+  (void)aml_file_tree(file);
+  const aml_value *modules = member(aml_file_root(file), "Modules");
+  if (!aml_value_is(modules, AML_ARRAY)) {
+    return NULL;
   }
+  aml_tf_installed *installed = AML_NEW(host->arena, aml_tf_installed);
+  *installed = (aml_tf_installed){root, modules};
+  return installed;
 }
 
-static void add_links_of(const aml_front_host *host, aml_tf_folder *folder, const aml_file *file) {
-  const aml_tf_content *content = file->content;
-  const aml_value *root = content->root;
-  for (size_t i = 0; root->kind == AML_OBJECT && i < root->as.object.count; i++) {
-    const aml_member *member = &root->as.object.members[i];
-    bool is_call = aml_sv_eq(member->name, AML_SV("module")) && member->value->kind == AML_OBJECT;
-    for (size_t k = 0; is_call && k < member->value->as.object.count; k++) {
-      const aml_value *source = literal_source(member->value->as.object.members[k].value);
-      if (source != NULL) {
-        add_link(host, folder, source->as.string);
-      }
-    }
-  }
-}
-
-/* The folder with all of its files, which are in the run from then on; NULL where it holds none. */
-static aml_tf_folder *find_folder(const aml_front_host *host, aml_sv path) {
+/* The folder with all of its files, which are in the run from then on; NULL where it holds none. Its calls
+ * are followed later. */
+static aml_tf_folder *open_folder(following *all, aml_sv path) {
+  const aml_front_host *host = all->host;
   aml_tf_folder *folder = AML_NEW(host->arena, aml_tf_folder);
   folder->path = path;
   add_files(host, folder, &aml_front_terraform, is_override, false, &folder->files);
@@ -105,14 +94,107 @@ static aml_tf_folder *find_folder(const aml_front_host *host, aml_sv path) {
   add_files(host, folder, &aml_front_tfvars, always_counts, true, &folder->values);
   add_files(host, folder, &aml_front_tfvars, always_counts, false, &folder->choices);
   sort_values(host, folder);
+  aml_file *lock = aml_host_open(host, aml_path_join(host->arena, path, AML_SV(".terraform.lock.hcl")));
+  folder->lock = is_of(lock, &aml_front_terraform_lock) ? lock : NULL;
   for (size_t i = 0; i < folder->files.count; i++) {
     state_of(folder->files.items[i])->folder = folder;
     folder->files.items[i]->is_context = false;
   }
-  for (size_t i = 0; i < folder->files.count; i++) {
-    add_links_of(host, folder, folder->files.items[i]);
-  }
+  AML_VEC_PUSH(host->arena, &all->list, folder);
   return folder;
+}
+
+/* Where 'terraform init' has put the module of a call; empty where it has not. */
+static aml_sv installed_at(
+    const aml_front_host *host, const aml_tf_folder *folder, aml_sv calls, aml_sv source) {
+  const aml_value *modules = folder->installed == NULL ? NULL : folder->installed->modules;
+  aml_sv wanted = source;
+  size_t query = aml_sv_find_char(source, '?', 0);
+  wanted = query == AML_NPOS ? wanted : aml_sv_slice(wanted, 0, query);
+  for (size_t i = 0; modules != NULL && i < modules->as.array.count; i++) {
+    const aml_value *one = modules->as.array.items[i];
+    const aml_value *key = member(one, "Key");
+    const aml_value *from = member(one, "Source");
+    const aml_value *dir = member(one, "Dir");
+    bool is_same = aml_value_is(key, AML_STRING) && aml_value_is(from, AML_STRING) &&
+                   aml_value_is(dir, AML_STRING) && aml_sv_eq(key->as.string, calls) &&
+                   aml_sv_find(from->as.string, wanted, 0) != AML_NPOS;
+    if (is_same) {
+      return aml_path_join(host->arena, folder->installed->root, dir->as.string);
+    }
+  }
+  return (aml_sv){0};
+}
+
+static void add_link(following *all, aml_tf_folder *folder, aml_sv name, aml_sv source) {
+  const aml_front_host *host = all->host;
+  bool is_path = aml_sv_starts(source, AML_SV("./")) || aml_sv_starts(source, AML_SV("../"));
+  aml_sv calls = folder->calls.len == 0
+                     ? name
+                     : aml_sv_format(host->arena, "%.*s.%.*s", AML_SV_ARG(folder->calls), AML_SV_ARG(name));
+  aml_sv path =
+      is_path ? aml_path_join(host->arena, folder->path, source) : installed_at(host, folder, calls, source);
+  size_t before = all->list.count;
+  aml_tf_folder *found = path.len == 0 || aml_path_is_outside(path) ? NULL : open_folder(all, path);
+  if (found == NULL) {
+    return;
+  }
+  if (found->installed == NULL && found != folder && folder->installed != NULL) {
+    found->installed = folder->installed;
+    found->calls = calls;
+    if (all->list.count == before) { /* it was found alone before: its calls lead further now */
+      AML_VEC_PUSH(host->arena, &all->list, found);
+    }
+  }
+  bool is_new = true;
+  for (size_t i = 0; i < folder->links.count; i++) {
+    is_new = is_new && !aml_sv_eq(folder->links.items[i].name, name);
+  }
+  const aml_tf_link link = {name, source, found};
+  if (is_new) {
+    AML_VEC_PUSH(host->arena, &folder->links, link);
+  }
+  found->is_called = found->is_called || found != folder;
+}
+
+static void add_links_of(following *all, aml_tf_folder *folder, const aml_value *calls) {
+  for (size_t i = 0; calls->kind == AML_OBJECT && i < calls->as.object.count; i++) {
+    const aml_member *call = &calls->as.object.members[i];
+    const aml_value *source = member(call->value, "source");
+    if (aml_value_is(source, AML_STRING)) {
+      add_link(all, folder, call->name, source->as.string);
+    }
+  }
+  for (size_t i = 0; calls->kind == AML_ARRAY && i < calls->as.array.count; i++) { /* JSON may list them */
+    if (calls->as.array.items[i]->kind == AML_OBJECT) {
+      add_links_of(all, folder, calls->as.array.items[i]);
+    }
+  }
+}
+
+static void follow(following *all, aml_tf_folder *folder) {
+  for (size_t i = 0; i < folder->files.count; i++) {
+    const aml_tf_content *content = folder->files.items[i]->content;
+    const aml_value *root = content->root;
+    for (size_t k = 0; root->kind == AML_OBJECT && k < root->as.object.count; k++) {
+      if (aml_sv_eq(root->as.object.members[k].name, AML_SV("module"))) {
+        add_links_of(all, folder, root->as.object.members[k].value);
+      }
+    }
+  }
+}
+
+/* The folder, and all that its calls lead to; NULL where it holds no configuration. */
+static aml_tf_folder *find_folder(const aml_front_host *host, aml_sv path) {
+  following all = {.host = host};
+  aml_tf_folder *first = open_folder(&all, path);
+  if (all.list.count > 0) {
+    first->installed = find_installed(host, path);
+  }
+  for (size_t i = 0; i < all.list.count; i++) {
+    follow(&all, all.list.items[i]);
+  }
+  return first;
 }
 
 void aml_tf_bring(const aml_front_host *host, aml_file *file) {

@@ -149,3 +149,11 @@ const aml_front_end aml_front_tfvars = {
     .bring = aml_tf_bring_values,
     .editor = &aml_terraform_editor,
 };
+
+const aml_front_end aml_front_terraform_lock = {
+    .name = "terraform-lock",
+    .noun = "Terraform lock file",
+    .endings = ".terraform.lock.hcl",
+    .read = read_values,
+    .may_be_linked = true,
+};

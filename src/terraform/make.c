@@ -107,8 +107,35 @@ static bool keeps_below(aml_sv condition, int64_t major, int64_t minor) {
   return is_before(&stated, major, minor); /* "=", "<=" or nothing */
 }
 
+/* The version of azurerm that the root's lock file has; empty without one. */
+static aml_sv locked_version(const aml_tf_frame *frame) {
+  while (frame->call != NULL) {
+    frame = frame->call->frame;
+  }
+  const aml_file *lock = frame->module->folder->lock;
+  const aml_tf_content *content = lock == NULL ? NULL : lock->content;
+  const aml_value *root = content == NULL ? NULL : content->root;
+  for (size_t i = 0; aml_value_is(root, AML_OBJECT) && i < root->as.object.count; i++) {
+    const aml_value *named = root->as.object.members[i].value; /* provider "registry/hashicorp/azurerm" {} */
+    for (size_t k = 0; named->kind == AML_OBJECT && k < named->as.object.count; k++) {
+      const aml_member *one = &named->as.object.members[k];
+      const aml_value *stated = aml_sv_ends(one->name, AML_SV("/hashicorp/azurerm"))
+                                    ? aml_object_find(one->value, AML_SV("version"))
+                                    : NULL;
+      if (aml_value_is(stated, AML_STRING)) {
+        return stated->as.string;
+      }
+    }
+  }
+  return (aml_sv){0};
+}
+
 /* Whether the provider is certainly older than major.minor. */
 static bool is_older(aml_tf_frame *frame, int64_t major, int64_t minor) {
+  aml_sv locked = locked_version(frame);
+  if (locked.len > 0) {
+    return keeps_below(locked, major, minor);
+  }
   while (frame->module->azurerm == NULL && frame->call != NULL) {
     frame = frame->call->frame;
   }
@@ -268,6 +295,26 @@ void aml_tf_place_lock(aml_tf_instance *instance, aml_resource *lock) {
   }
 }
 
+void aml_tf_report_unknown(const aml_tf_instance *instance, const char *what) {
+  aml_tf_run *run = instance->frame->run;
+  const aml_tf_block *block = instance->block;
+  aml_sv key = aml_sv_format(run->arena, "AML004 %u %u", block->name_span.source, block->name_span.begin);
+  if (aml_map_put(&run->said, key, run) == NULL) {
+    aml_diag *diag = aml_diags_add(&run->unit->diags, "AML004", block->name_span,
+        "The '%s' of '%.*s' is not known, so what it deploys is not checked.", what,
+        AML_SV_ARG(instance->address));
+    diag->help = AML_SV("Write it out, or give values with '--parameters FILE'.");
+  }
+}
+
+/* Of azapi, the type is an argument like others. */
+static bool has_unknown_type(const aml_tf_instance *instance) {
+  bool is_azapi = aml_sv_eq(instance->block->type, AML_SV("azapi_resource")) ||
+                  aml_sv_eq(instance->block->type, AML_SV("azapi_update_resource"));
+  const aml_value *type = is_azapi ? aml_tf_argument_of(instance->written, "type", NULL) : NULL;
+  return aml_value_is(type, AML_UNKNOWN) && aml_sv_find_char(type->as.unknown->prefix, '@', 0) == AML_NPOS;
+}
+
 void aml_tf_make(aml_tf_instance *instance) {
   if (instance->block->body->kind != AML_OBJECT || instance->resource != NULL) {
     return;
@@ -280,5 +327,7 @@ void aml_tf_make(aml_tf_instance *instance) {
     make(instance, type);
   } else if (type != NULL) {
     aml_tf_make_azapi(instance, type);
+  } else if (has_unknown_type(instance)) {
+    aml_tf_report_unknown(instance, "type");
   }
 }

@@ -13,7 +13,14 @@
 
 typedef struct aml_tf_folder aml_tf_folder;
 
+/* .terraform/modules/modules.json of a root module. */
+typedef struct aml_tf_installed {
+  aml_sv root;              /* the folder that its paths start from */
+  const aml_value *modules; /* [{Key, Source, Version, Dir}] */
+} aml_tf_installed;
+
 typedef struct aml_tf_link { /* a call of a module in a folder that was found */
+  aml_sv name;               /* of the call */
   aml_sv source;             /* as written */
   aml_tf_folder *folder;
 } aml_tf_link;
@@ -24,7 +31,11 @@ struct aml_tf_folder {
   aml_file_list values;  /* that always count: terraform.tfvars, *.auto.tfvars, in their order */
   aml_file_list choices; /* other .tfvars in it, and plans: one evaluation with each */
   AML_VEC(aml_tf_link) links;
-  bool is_called; /* by a module in another folder */
+  const struct aml_tf_installed
+      *installed;       /* what 'terraform init' brought for its root; NULL: not at hand */
+  aml_sv calls;         /* the calls that lead to it from that root: "ml.inner"; empty in the root */
+  const aml_file *lock; /* .terraform.lock.hcl; NULL */
+  bool is_called;       /* by a module in another folder */
 };
 
 /* What a file holds. */
@@ -108,8 +119,8 @@ struct aml_tf_instance {
 
 typedef struct aml_tf_copies { /* all copies of a block */
   AML_VEC(aml_tf_instance *) list;
-  bool has_count, has_each, is_known;
-  const aml_value *why; /* not is_known: an unknown */
+  bool has_count, has_each, is_known; /* not is_known also while they are being found */
+  const aml_value *why;               /* not is_known: an unknown */
   aml_tf_instance
       *off; /* one that stands for those that a default switches off, where `list` is empty; NULL */
 } aml_tf_copies;
@@ -169,6 +180,9 @@ void aml_tf_fail(void *ctx, aml_eval *eval, aml_span span, aml_sv message);
 const aml_value *aml_tf_id(const aml_tf_instance *instance);
 /* The instance whose id a value hands on; NULL for none, or where more was done with it. */
 aml_tf_instance *aml_tf_source_of(const aml_tf_run *run, const aml_value *value);
+/* Says, once, that what an instance deploys is not known, and therefore not checked (AML004). `what` of it:
+ * "type". */
+void aml_tf_report_unknown(const aml_tf_instance *instance, const char *what);
 /* Adds the resource that an instance deploys, if it is one of those that are known. */
 void aml_tf_make(aml_tf_instance *instance);
 

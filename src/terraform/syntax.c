@@ -1,4 +1,5 @@
 /* Reading files of Terraform: native syntax, and JSON, whose texts are templates. */
+#include "front/marks.h"
 #include "source/paths.h"
 #include "terraform/front.h"
 #include "terraform/module.h"
@@ -17,6 +18,43 @@ static const aml_guest *text_of(const aml_file *file) {
   return file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
 }
 
+/* ---- commands ---- */
+
+/* The text of a command, as far as it is written out. */
+static aml_sv written_text(const aml_file *file, const aml_value *command) {
+  bool is_text = command->kind == AML_STRING;
+  aml_sv all = aml_file_text(file);
+  bool is_inside = file->guest == NULL && command->span.end <= all.len;
+  return is_text     ? command->as.string
+         : is_inside ? aml_sv_slice(all, command->span.begin, command->span.end)
+                     : (aml_sv){0};
+}
+
+/* A command of a provisioner is a program of its own, which is not followed: one that makes compute is told
+ * of. */
+static void note_command(const aml_file *file, const aml_value *command) {
+  size_t begin = 0;
+  size_t end = 0;
+  if (command != NULL && aml_marks_find(written_text(file, command), true, &begin, &end)) {
+    aml_diags_add(file->diags, "AML014", command->span,
+        "The command of this provisioner speaks of Azure ML compute and is not checked.")
+        ->help =
+        AML_SV("Declare the compute as a resource, or put the command into a script, which is read.");
+  }
+}
+
+/* Any body below may hold provisioners. Depth is bounded by the reader. */
+static void note_commands(const aml_file *file, const aml_value *body) {
+  for (size_t i = 0; body->kind == AML_OBJECT && i < body->as.object.count; i++) {
+    const aml_member *member = &body->as.object.members[i];
+    if (aml_sv_eq(member->name, AML_SV("local-exec")) && member->value->kind == AML_OBJECT) {
+      note_command(file, aml_object_find_exact(member->value, AML_SV("command")));
+    } else {
+      note_commands(file, member->value);
+    }
+  }
+}
+
 static void read_native(aml_file *file) {
   file->tree = AML_NEW(file->memory, aml_tree);
   const aml_hcl_input input = {.arena = file->memory,
@@ -29,6 +67,7 @@ static void read_native(aml_file *file) {
   if (file->tree->is_broken) {
     file->state = AML_FILE_BROKEN;
   }
+  note_commands(file, all.root);
   finish(file, all.root);
 }
 

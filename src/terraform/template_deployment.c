@@ -38,6 +38,9 @@ void aml_tf_make_deployment(aml_tf_instance *instance) {
   (void)aml_tf_written(instance);
   const aml_value *template = aml_tf_document(instance, "template_content");
   if (!aml_value_is(template, AML_OBJECT)) {
+    if (template != NULL) {
+      aml_tf_report_unknown(instance, "template_content");
+    }
     return;
   }
   size_t first = run->unit->resources.list.count;

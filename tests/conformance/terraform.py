@@ -109,7 +109,8 @@ def corpus(amlint, shared, config, faults):
         if key not in found:
             found[key] = [one for one in run_root(amlint, key, config) if is_of_cluster(one)]
         line = int(row["line"])
-        here = [one for one in found[key] if one["file"].endswith(os.path.basename(row["file"])) and
+        path = os.path.basename(row["file"]) if row["file"].startswith("shared:") else row["file"].split("/", 2)[2]
+        here = [one for one in found[key] if one["file"].endswith(path) and
                 covers(row, one, rows, line)]
         wrong = differences(row["file"], row, here, rules)
         right += not wrong
