@@ -27,6 +27,10 @@ static void name_files(const group *g, aml_message_writer *out) {
 static aml_message describe_one(group *g) {
   aml_arena *arena = &g->engine->arena;
   const aml_file *file = g->files.items[0];
+  if (g->is_searched && g->form->unless != NULL) {
+    return aml_message_of(arena, "'%.*s' speaks of Azure ML compute and is not checked: %s.",
+        AML_SV_ARG(file->source->path), g->form->unless);
+  }
   return g->is_searched ? aml_message_of(arena,
                               "'%.*s' speaks of Azure ML compute and is not checked: %ss are not read.",
                               AML_SV_ARG(file->source->path), g->form->noun)
@@ -40,7 +44,10 @@ static aml_message describe(group *g) {
   }
   aml_message_writer out;
   aml_message_begin(&out, &g->engine->arena);
-  if (g->is_searched) {
+  if (g->is_searched && g->form->unless != NULL) {
+    aml_message_addf(&out, "%zu %ss speak of Azure ML compute and are not checked (%s): ", g->files.count,
+        g->form->noun, g->form->unless);
+  } else if (g->is_searched) {
     aml_message_addf(&out,
         "%zu %ss speak of Azure ML compute and are not checked, since they are not read: ", g->files.count,
         g->form->noun);

@@ -89,6 +89,8 @@ struct aml_front_end {
   const char *help;
   bool is_evidence; /* it says what is there and declares nothing: that it is not read leaves no declaration
                        unchecked, so it is told and the run is complete */
+  const char
+      *unless; /* "of scripts, only known commands are read": where the form is read in part; NULL: never */
 };
 
 typedef struct aml_front_ends {

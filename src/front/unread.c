@@ -44,6 +44,7 @@ const aml_front_end aml_unread_python = {
     .endings = ".py .pyw",
     .find_mark = find_mark,
     .help = HELP_FOR_SDK,
+    .unless = "of Python files, only what the SDK defines is read",
 };
 
 const aml_front_end aml_unread_notebook = {
@@ -52,6 +53,7 @@ const aml_front_end aml_unread_notebook = {
     .endings = ".ipynb",
     .find_mark = find_mark,
     .help = HELP_FOR_SDK,
+    .unless = "of notebooks, only known commands and what the SDK defines are read",
 };
 
 const aml_front_end aml_unread_script = {
@@ -61,6 +63,7 @@ const aml_front_end aml_unread_script = {
     .first_bytes = "#!",
     .find_mark = find_mark,
     .help = HELP_FOR_CLI,
+    .unless = "of scripts, only known commands are read, and batch files not at all",
 };
 
 const aml_front_end aml_unread_workflow = {
@@ -70,6 +73,7 @@ const aml_front_end aml_unread_workflow = {
     .is_by_content = true,
     .find_mark = find_command,
     .help = HELP_FOR_CLI,
+    .unless = "of workflows, only known commands in steps are read",
 };
 
 const aml_front_end aml_unread_runconfig = {

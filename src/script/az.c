@@ -240,7 +240,11 @@ static void read_stray(az_parse *parse, const aml_shell_argument *argument) {
         ->help = AML_SV("Remove the blank behind the backslash.");
     return;
   }
-  if (parse->call->command->verb != AML_AZ_DEFAULTS) {
+  if (parse->call->command->verb == AML_AZ_DEFAULTS) { /* "az config set defaults.group=G" */
+    const aml_az_given given = {
+        .option = &parse->call->command->options[0], .span = value->span, .values = argument, .count = 1};
+    AML_VEC_PUSH(parse->arena, &parse->given, given);
+  } else {
     aml_diags_add(parse->diags, "AML005", value->span, "'%.*s' belongs to no option of 'az %s'.",
         AML_SV_ARG(value->as.string), parse->call->command->words);
   }

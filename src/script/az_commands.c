@@ -86,7 +86,7 @@ static const aml_az_option group[] = {ONE("--name", 'n', "name"), IN_GROUP,
     ONE("--location", 'l', "location"), MANY("--tags", '\0', "tags"), ONE("--managed-by", '\0', NULL)};
 static const aml_az_option defaults[] = {
     MANY("--defaults", 'd', NULL), FLAG("--list-defaults"), ONE("--scope", '\0', NULL), FLAG("--local")};
-static const aml_az_option account[] = {ONE("--name", 'n', NULL)};
+static const aml_az_option account[] = {ONE("--subscription", 's', NULL), ONE("--name", 'n', NULL)};
 static const aml_az_option arm_deployment[] = {IN_GROUP, ONE("--name", 'n', NULL),
     ONE("--template-file", 'f', NULL), ONE("--template-uri", 'u', NULL), ONE("--template-spec", 's', NULL),
     MANY("--parameters", 'p', NULL), ONE("--location", 'l', NULL), ONE("--management-group-id", 'm', NULL),

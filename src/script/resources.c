@@ -29,6 +29,8 @@ static aml_sv writing_of(const script_state *s, const aml_value *value) {
   const aml_guest *script = aml_variables_shell(s->variables)->text;
   aml_sv text = script->host == NULL ? aml_sv_slice(script->text, value->span.begin, value->span.end)
                                      : value->as.unknown->reason;
+  bool is_quoted = text.len > 2 && text.data[0] == '"' && text.data[text.len - 1] == '"';
+  text = is_quoted ? aml_sv_slice(text, 1, text.len - 1) : text;
   return aml_sv_format(s->arena, "%u|%.*s", value->span.source, AML_SV_ARG(text));
 }
 
@@ -59,6 +61,53 @@ static aml_azureml_context context_of(
   context.name = value_or(call, "--workspace-name", s->now->workspace);
   context.name = context.name != NULL ? context.name : s->around->name;
   return context;
+}
+
+/* ---- Groups ---- */
+
+/* A command that may not run leaves what was before in doubt. */
+static bool is_certain(const script_state *s, const aml_az_call *call) {
+  const aml_shell *shell = aml_variables_shell(s->variables);
+  const aml_command *command = &shell->commands[call->index];
+  return shell->blocks[command->block].kind == AML_BLOCK_SCRIPT && !command->is_conditional;
+}
+
+static const aml_value *take_default(const script_state *s, const aml_az_call *call, const aml_value *value) {
+  if (is_certain(s, call)) {
+    return value;
+  }
+  return aml_value_unknown(s->arena,
+      AML_SV("a command that may not run sets it as a default; name it in the command itself"),
+      1U << AML_STRING, value->span);
+}
+
+/* What a group is known by: its name, or the same writing of it. */
+static aml_sv key_of_group(const script_state *s, const aml_value *group) {
+  return group->kind == AML_STRING ? group->as.string : writing_of(s, group);
+}
+
+/* The group is made in a region, where what says none of its own is made. */
+static void make_group(const script_state *s, const aml_az_call *call) {
+  enum { GROUPS_MAX = 64 };
+  const aml_value *name = aml_az_value(call, "--name");
+  const aml_value *group = name != NULL ? name : aml_az_value(call, "--resource-group");
+  const aml_value *location = value_or(call, "--location", s->now->location);
+  bool is_room = s->now->groups == NULL || s->now->groups->as.object.count < GROUPS_MAX;
+  if (group == NULL || location == NULL || !is_room) {
+    return;
+  }
+  aml_object_builder groups;
+  aml_object_begin(&groups, s->arena);
+  aml_object_set_all(&groups, s->now->groups);
+  aml_object_set(&groups, key_of_group(s, group), group->span, take_default(s, call, location));
+  s->now->groups = aml_object_end(&groups, group->span, 0);
+}
+
+/* The region of the group that a call works in, where the script makes that; NULL else. */
+static const aml_value *region_of_group(const script_state *s, const aml_az_call *call) {
+  const aml_value *group = value_or(call, "--resource-group", s->now->group);
+  return group == NULL || s->now->groups == NULL ? NULL
+                                                 : aml_object_find(s->now->groups, key_of_group(s, group));
 }
 
 /* ---- Words of messages ---- */
@@ -173,13 +222,35 @@ static void make_compute(script_state *s, const aml_az_call *call) {
   make(s, call, is_update ? leave_open(s, settings) : settings, kind_of_compute(type), &words);
 }
 
+/* Source of the date: rules/facts/limits.csv. */
+static void say_retired(const script_state *s, const aml_az_call *call) {
+  aml_record record;
+  bool is_known =
+      s->place->host != NULL && s->place->host->facts != NULL &&
+      aml_facts_record(s->place->host->facts, AML_FACTS_LIMITS, AML_SV("cli-v1.support-ended"), &record);
+  aml_sv day = is_known ? aml_record_cell(&record, AML_SV("value")) : (aml_sv){0};
+  aml_diags_add(s->diags, "AML220", call->span,
+      "'az %s' belongs to the extension 'azure-cli-ml', whose support ended%s%.*s%s.", call->command->words,
+      day.len > 0 ? " on '" : "", AML_SV_ARG(day), day.len > 0 ? "'" : "");
+}
+
 static void make_before(script_state *s, const aml_az_call *call) {
+  say_retired(s, call);
   make(s, call, aml_az_settings(s->arena, call), AML_YAML_AMLCOMPUTE, &words_before);
 }
 
 static void make_other(script_state *s, const aml_az_call *call, aml_yaml_kind kind) {
   const aml_value *settings = aml_az_settings(s->arena, call);
   bool is_whole = call->command->verb == AML_AZ_WORKSPACE_CREATE;
+  const aml_value *region = region_of_group(s, call);
+  bool is_told = aml_object_find_exact(settings, AML_SV("location")) != NULL;
+  if (is_whole && region != NULL && !is_told && aml_az_value(call, "--file") == NULL) {
+    aml_object_builder with_region;
+    aml_object_begin(&with_region, s->arena);
+    aml_object_set_all(&with_region, settings);
+    aml_object_set(&with_region, AML_SV("location"), region->span, region);
+    settings = aml_object_end(&with_region, settings->span, settings->flags);
+  }
   make(s, call, is_whole ? settings : leave_open(s, settings), kind, &words);
 }
 
@@ -258,22 +329,6 @@ static void make_request(script_state *s, const aml_az_call *call) {
 
 /* ---- Defaults ---- */
 
-/* A command that may not run leaves what was before in doubt. */
-static bool is_certain(const script_state *s, const aml_az_call *call) {
-  const aml_shell *shell = aml_variables_shell(s->variables);
-  const aml_command *command = &shell->commands[call->index];
-  return shell->blocks[command->block].kind == AML_BLOCK_SCRIPT && !command->is_conditional;
-}
-
-static const aml_value *take_default(const script_state *s, const aml_az_call *call, const aml_value *value) {
-  if (is_certain(s, call)) {
-    return value;
-  }
-  return aml_value_unknown(s->arena,
-      AML_SV("a command that may not run sets it as a default; name it in the command itself"),
-      1U << AML_STRING, value->span);
-}
-
 /* "group=G", of which the value stands behind the '='. */
 static void set_default(script_state *s, const aml_az_call *call, const aml_shell_argument *argument) {
   const struct {
@@ -312,7 +367,7 @@ static void say_missing(const script_state *s, const aml_az_call *call) {
 
 static void take_call(script_state *s, const aml_az_call *call) {
   say_missing(s, call);
-  const aml_value *subscription = aml_az_value(call, "--subscription");
+  const aml_value *subscription = value_or(call, "--subscription", aml_az_value(call, "--name"));
   switch (call->command->verb) {
   case AML_AZ_COMPUTE_CREATE:
   case AML_AZ_COMPUTE_UPDATE:
@@ -350,8 +405,10 @@ static void take_call(script_state *s, const aml_az_call *call) {
   case AML_AZ_REST:
     make_request(s, call);
     break;
-  case AML_AZ_JOB_CREATE:
   case AML_AZ_GROUP_CREATE:
+    make_group(s, call);
+    break;
+  case AML_AZ_JOB_CREATE:
   case AML_AZ_DEPLOYMENT_CREATE:
     break;
   }

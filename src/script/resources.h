@@ -13,6 +13,7 @@ extern const aml_resource_form aml_form_az_body;
 
 typedef struct aml_script_defaults { /* what commands have set for later ones; NULL where none has */
   const aml_value *group, *workspace, *location, *subscription;
+  const aml_value *groups; /* regions of the resource groups that were made, by their names */
 } aml_script_defaults;
 
 typedef struct aml_script_place {    /* what stands around a script */
