@@ -228,10 +228,11 @@ static void say_retired(const script_state *s, const aml_az_call *call) {
   bool is_known =
       s->place->host != NULL && s->place->host->facts != NULL &&
       aml_facts_record(s->place->host->facts, AML_FACTS_LIMITS, AML_SV("cli-v1.support-ended"), &record);
-  aml_sv day = is_known ? aml_record_cell(&record, AML_SV("value")) : (aml_sv){0};
-  aml_diags_add(s->diags, "AML220", call->span,
-      "'az %s' belongs to the extension 'azure-cli-ml', whose support ended%s%.*s%s.", call->command->words,
-      day.len > 0 ? " on '" : "", AML_SV_ARG(day), day.len > 0 ? "'" : "");
+  if (is_known) {
+    aml_diags_add(s->diags, "AML220", call->span,
+        "'az %s' belongs to the extension 'azure-cli-ml', whose support ended on '%.*s'.",
+        call->command->words, AML_SV_ARG(aml_record_cell(&record, AML_SV("value"))));
+  }
 }
 
 static void make_before(script_state *s, const aml_az_call *call) {
