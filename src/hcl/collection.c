@@ -191,7 +191,8 @@ static void object_item(aml_hcl_reader *r, aml_hcl_nodes *parts) {
 const aml_expr *aml_hcl_object(aml_hcl_reader *r) {
   size_t begin = r->begin;
   bool is_for = is_loop(r);
-  bool lines = aml_hcl_mind_lines(r, !is_for);
+  bool lines = r->has_lines; /* the brace is read: what changes is how the next token is */
+  r->has_lines = !is_for;
   r->opened++;
   aml_hcl_advance(r);
   if (is_for) {
