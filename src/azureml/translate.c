@@ -217,6 +217,20 @@ static void place_workspace(aml_translation *t, aml_resource *resource) {
   }
 }
 
+/* Whether the file says anything of what ARM has in the inner properties, which then are there anyway. */
+static bool says_inner(const aml_translation *t) {
+  for (size_t i = 0; i < t->schema->key_count; i++) {
+    const aml_key *key = &t->schema->keys[i];
+    aml_sv path = aml_sv_of(key->path);
+    bool is_inner = key->arm != NULL && aml_sv_starts(aml_sv_of(key->arm), AML_SV("properties.properties."));
+    if (is_inner &&
+        aml_object_find_exact(t->root, aml_sv_slice(path, 0, aml_sv_find_char(path, '.', 0))) != NULL) {
+      return true;
+    }
+  }
+  return false;
+}
+
 static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_listed,
     const aml_azureml_context *context, aml_resources *resources, aml_diags *diags) {
   aml_translation t = {.arena = resources->arena, .diags = diags, .schema = aml_schema_of(kind, root)};
@@ -245,9 +259,13 @@ static void translate_one(const aml_value *root, aml_yaml_kind kind, bool is_lis
       t.draft, AML_SV("type"), NULL, t.name_span, aml_value_string(t.arena, resource->type, t.name_span));
   aml_draft_put(t.draft, AML_SV("name"), NULL, t.name_span, resource->name);
   put_fixed(&t);
-  if (!aml_value_has(
-          root, AML_VALUE_OPEN)) { /* what is absent may stand in the part that could not be read */
+  bool is_compute = t.schema->fixed->arm != NULL &&
+                    aml_sv_eq(aml_sv_of(t.schema->fixed->arm), AML_SV("properties.computeType"));
+  if (!aml_value_has(root, AML_VALUE_OPEN)) {
     put_defaults(&t, resource->form);
+  } else if (is_compute &&
+             !says_inner(&t)) { /* what is absent may stand in the part that could not be read */
+    aml_draft_open(t.draft, AML_SV("properties.properties"), NULL, t.name_span, root);
   }
   aml_translation_walk(&t);
   check_network(&t);

@@ -3,6 +3,7 @@
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "python/bodies.h"
+#include "python/escapes.h"
 #include "tree/secret.h"
 
 static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
@@ -29,6 +30,22 @@ static void evaluate_items(aml_py_run *run, const aml_py_expr *expr) {
 
 /* ---- Literals ---- */
 
+/* 0x1F, 0o17, 0b11 */
+static bool parse_based(aml_sv text, int64_t *out) {
+  const aml_sv digits = AML_SV("0123456789abcdef");
+  char letter = text.len > 2 && text.data[0] == '0' ? aml_ascii_lower(text.data[1]) : '0';
+  int64_t base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 0;
+  *out = 0;
+  for (size_t i = 2; base > 0 && i < text.len; i++) {
+    size_t digit = aml_sv_find_char(digits, aml_ascii_lower(text.data[i]), 0);
+    if (digit >= (size_t)base || __builtin_mul_overflow(*out, base, out) ||
+        __builtin_add_overflow(*out, (int64_t)digit, out)) {
+      return false;
+    }
+  }
+  return base > 0;
+}
+
 static const aml_py_value *evaluate_number(aml_py_run *run, const aml_py_expr *expr) {
   aml_sv written = aml_py_written(run, expr);
   char *text = aml_arena_alloc(run->arena, written.len + 1, 1);
@@ -40,11 +57,12 @@ static const aml_py_value *evaluate_number(aml_py_run *run, const aml_py_expr *e
   }
   int64_t integer;
   double number;
+  const aml_sv digits = {text, length};
   aml_span span = aml_py_span_of(run, expr);
-  if (aml_int_parse((aml_sv){text, length}, &integer)) {
+  if (parse_based(digits, &integer) || aml_int_parse(digits, &integer)) {
     return aml_py_value_of(run->arena, aml_value_int(run->arena, integer, span));
   }
-  if (aml_double_parse((aml_sv){text, length}, &number)) {
+  if (aml_double_parse(digits, &number)) {
     return aml_py_value_of(run->arena, aml_value_float(run->arena, number, span));
   }
   return unknown_expression(run, expr);
@@ -125,7 +143,9 @@ static const aml_py_value *evaluate_list(aml_py_run *run, const aml_py_expr *exp
   size_t count = 0;
   bool is_open = false;
   for (uint32_t i = 0; i < expr->count; i++) {
-    const aml_value *item = aml_py_data(run->arena, aml_py_evaluate(run, expr->items[i].value));
+    const aml_py_value *one = aml_py_evaluate(run, expr->items[i].value);
+    const aml_value *item = aml_py_data(run->arena, one);
+    aml_py_escape(run, one, expr->items[i].value);
     is_open = is_open || expr->items[i].stars > 0;
     if (expr->items[i].stars == 0) {
       items[count++] = item;
@@ -143,7 +163,9 @@ static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *exp
   unsigned flags = 0;
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_py_part *part = &expr->items[i];
-    const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, part->value));
+    const aml_py_value *one = aml_py_evaluate(run, part->value);
+    const aml_value *value = aml_py_data(run->arena, one);
+    aml_py_escape(run, one, part->value);
     const aml_value *key =
         part->key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, part->key));
     if (key != NULL && key->kind == AML_STRING) {
@@ -300,6 +322,9 @@ static const aml_py_value *evaluate_attribute(aml_py_run *run, const aml_py_expr
                      aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(of->path), AML_SV_ARG(expr->name)),
                      span);
   }
+  if (of->what == AML_PY_MADE && aml_sv_eq(expr->name, AML_SV("__dict__"))) {
+    aml_py_blur(run, of, span);
+  }
   if (of->what == AML_PY_MADE && of->instead == NULL) {
     const aml_py_setting *setting = aml_py_setting_find(of->made, expr->name);
     if (setting != NULL) {
@@ -327,13 +352,27 @@ static const aml_py_value *evaluate_environment(
       AML_SV_ARG(aml_sv_shorten(run->arena, by_default, SHOWN)));
 }
 
+/* globals(), locals(), vars() */
+static bool is_namespace(const aml_py_expr *of) {
+  bool is_call = of->form == AML_PY_CALL && of->count == 0 && of->left->form == AML_PY_WORD;
+  return is_call &&
+         (aml_sv_eq(of->left->name, AML_SV("globals")) || aml_sv_eq(of->left->name, AML_SV("locals")) ||
+             aml_sv_eq(of->left->name, AML_SV("vars")));
+}
+
 static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *expr) {
   const aml_py_value *of = aml_py_evaluate(run, expr->left);
-  if (expr->right == NULL) {
-    evaluate_items(run, expr);
+  bool is_list = expr->right != NULL && expr->right->form == AML_PY_LIST; /* Union[AmlCompute, None] */
+  if (expr->right == NULL || is_list) {
+    evaluate_items(run, is_list ? expr->right : expr);
     return unknown_expression(run, expr);
   }
   const aml_value *key = aml_py_evaluate(run, expr->right)->data;
+  if (aml_value_is(key, AML_STRING) && is_namespace(expr->left)) {
+    bool is_several;
+    const aml_py_value *named = aml_py_name_find(run->scope, key->as.string, &is_several);
+    return named == NULL || is_several ? unknown_expression(run, expr) : named;
+  }
   if (of->what == AML_PY_IMPORTED && is_environment(of->path)) {
     return evaluate_environment(run, expr, expr->right, NULL);
   }
@@ -377,6 +416,38 @@ static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr
   return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
 }
 
+/* Classes that isinstance is given in a list are only asked about. */
+static const aml_py_value *evaluate_argument(aml_py_run *run, const aml_py_expr *call, uint32_t i) {
+  const aml_py_expr *value = call->items[i].value;
+  bool asks = call->left->form == AML_PY_WORD && (aml_sv_eq(call->left->name, AML_SV("isinstance")) ||
+                                                     aml_sv_eq(call->left->name, AML_SV("issubclass")));
+  if (asks && value->form == AML_PY_LIST) {
+    evaluate_items(run, value);
+    return unknown_expression(run, value);
+  }
+  return aml_py_evaluate(run, value);
+}
+
+/* What a text names: getattr(entities, "AmlCompute"), import_module("azure.ai.ml.entities"); NULL for other
+ * calls. */
+static const aml_py_value *name_by_text(
+    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  bool is_named = call->left->form == AML_PY_ATTRIBUTE || call->left->form == AML_PY_WORD;
+  aml_sv name = is_named && call->count > 0 ? call->left->name : (aml_sv){NULL, 0};
+  aml_span span = aml_py_span_of(run, call);
+  aml_sv first = call->count > 0 ? aml_value_text(values[0]->data) : (aml_sv){NULL, 0};
+  bool imports = aml_sv_eq(name, AML_SV("import_module")) || aml_sv_eq(name, AML_SV("__import__"));
+  if (imports && first.len > 0) {
+    return imported(run, first, span);
+  }
+  aml_sv member = call->count > 1 ? aml_value_text(values[1]->data) : (aml_sv){NULL, 0};
+  if (aml_sv_eq(name, AML_SV("getattr")) && values[0]->what == AML_PY_IMPORTED && member.len > 0) {
+    return imported(
+        run, aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(values[0]->path), AML_SV_ARG(member)), span);
+  }
+  return NULL;
+}
+
 static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *expr) {
   const aml_py_value *of = aml_py_evaluate(run, expr->left);
   const aml_py_value *made = aml_py_call(run, of, expr);
@@ -388,9 +459,15 @@ static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *exp
   }
   const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, expr->count);
   for (uint32_t i = 0; i < expr->count; i++) {
-    values[i] = aml_py_evaluate(run, expr->items[i].value);
+    values[i] = evaluate_argument(run, expr, i);
+  }
+  const aml_py_value *named = name_by_text(run, expr, values);
+  if (named != NULL) {
+    return named;
   }
   aml_py_send(run, expr, values);
+  aml_py_check_call(run, of, expr, values);
+  aml_py_note_changes(run, expr, values);
   if (expr->count > 0 && of->what == AML_PY_IMPORTED && aml_sv_eq(of->path, AML_SV("json.dumps"))) {
     aml_py_value *text = AML_NEW(run->arena, aml_py_value);
     *text = *unknown_call(run, expr);

@@ -1,4 +1,4 @@
-#include "python/run.h"
+#include "python/escapes.h"
 
 #include "base/limits.h"
 
@@ -77,6 +77,8 @@ static void assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
     if (of != NULL && of->what == AML_PY_DATA) {
       aml_py_name_bind(run->scope, target->left->name, with_member(run, of, target->right, value));
     }
+  } else if (target->form == AML_PY_ITEM) {
+    (void)aml_py_evaluate(run, target->left); /* object.__dict__["name"] = value */
   } else if (depth < AML_LIMIT_EXPR_DEPTH) {
     const aml_value *data = aml_py_data(run->arena, value);
     bool fits =
@@ -201,7 +203,8 @@ static void run_simple(aml_py_run *run, const aml_py_line *line) {
   bool is_call = is_word(run, first + 1, "(") || is_word(run, first + 1, "=");
   for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
     if (is_word(run, first, before[i]) && !is_call) {
-      (void)evaluate(run, first + 1, line->past);
+      const aml_py_expr *of = read_from(run, first + 1, line->past);
+      aml_py_escape(run, aml_py_evaluate(run, of), of);
       return;
     }
   }
@@ -503,6 +506,11 @@ static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class)
   aml_py_name_bind(run->scope, name,
       aml_py_unknown(run->arena, span, "'%.*s' is defined here; write the value itself", AML_SV_ARG(name)));
   if (is_class) {
+    uint32_t open = aml_py_find_sign(&run->tokens, line->first, line->past, "(");
+    if (open < line->past) { /* what it is made of */
+      const aml_py_expr *bases = read_from(run, open, line->past);
+      aml_py_escape(run, aml_py_evaluate(run, bases), bases);
+    }
     run_class(run, head, past);
   } else {
     AML_VEC_PUSH(run->arena, &run->bodies, ((aml_py_body){head, past}));

@@ -1,0 +1,140 @@
+#include "python/escapes.h"
+
+#include "base/strbuf.h"
+#include "script/mention.h"
+
+static bool is_one_of(aml_sv name, const char *const *list) {
+  while (*list != NULL && !aml_sv_eq(name, aml_sv_of(*list))) {
+    list++;
+  }
+  return *list != NULL;
+}
+
+static aml_sv name_of_callee(const aml_py_expr *of) {
+  bool is_named = of->form == AML_PY_ATTRIBUTE || of->form == AML_PY_WORD;
+  return is_named ? of->name : (aml_sv){NULL, 0};
+}
+
+static void tell(aml_py_run *run, const aml_py_expr *at, const char *what, const char *help) {
+  enum { SHOWN = 60 };
+  aml_sv written = aml_sv_shorten(run->arena, aml_py_written(run, at), SHOWN);
+  aml_diags_add(run->diags, "AML014", aml_py_span_of(run, at), "What '%.*s' makes is not checked: %s.",
+      AML_SV_ARG(written), what)
+      ->help = aml_sv_of(help);
+}
+
+void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr *at) {
+  const aml_py_class *class = value->what == AML_PY_IMPORTED ? aml_py_class_find(value->path) : NULL;
+  bool is_compute = class != NULL && class->role == AML_PY_DEFINES &&
+                    (class->kind == AML_YAML_AMLCOMPUTE || class->kind == AML_YAML_COMPUTE_INSTANCE);
+  if (is_compute) {
+    tell(run, at, "the class is handed on, and the call that makes it is not seen",
+        "Call the class where it is named.");
+  }
+}
+
+/* ---- Texts that run ---- */
+
+/* A command in one text, or in the words of a list. */
+static aml_sv command_of(aml_arena *arena, const aml_value *value) {
+  enum { WORDS_MAX = 64 };
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
+  for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count && i < WORDS_MAX; i++) {
+    aml_strbuf_add(&text, aml_value_text(value->as.array.items[i]));
+    aml_strbuf_add_char(&text, ' ');
+  }
+  return value->kind == AML_ARRAY ? aml_strbuf_view(&text) : aml_value_text(value);
+}
+
+static void check_text(aml_py_run *run, const aml_py_expr *call, const aml_value *value) {
+  static const char *const evaluators[] = {"exec", "eval", "compile", NULL};
+  static const char *const runners[] = {"system", "popen", "run", "call", "check_call", "check_output",
+      "Popen", "getoutput", "getstatusoutput", "create_subprocess_shell", "execute", NULL};
+  aml_sv name = name_of_callee(call->left);
+  if (is_one_of(name, evaluators) && aml_script_mentions_sdk(aml_value_text(value))) {
+    tell(run, call, "a program in a text is not read", "Write the program out.");
+  } else if (is_one_of(name, runners) && aml_script_mentions(command_of(run->arena, value))) {
+    tell(run, call, "commands that a program runs are not read",
+        "Write the command in a script, or define the compute with the classes of the SDK.");
+  }
+}
+
+/* AmlCompute._load_from_dict(...), AmlCompute.__new__(AmlCompute) */
+static void check_private(aml_py_run *run, const aml_py_value *of, const aml_py_expr *call) {
+  size_t dot = of->what == AML_PY_IMPORTED ? aml_sv_rfind_char(of->path, '.') : AML_NPOS;
+  if (dot != AML_NPOS && dot + 1 < of->path.len && of->path.data[dot + 1] == '_') {
+    const aml_py_value holder = {.what = AML_PY_IMPORTED, .path = aml_sv_slice(of->path, 0, dot)};
+    aml_py_escape(run, &holder, call->left);
+  }
+}
+
+void aml_py_check_call(
+    aml_py_run *run, const aml_py_value *of, const aml_py_expr *call, const aml_py_value *const *values) {
+  static const char *const askers[] = {
+      "isinstance", "issubclass", "type", "print", "help", "repr", "str", "cast", "id", "getattr", NULL};
+  check_private(run, of, call);
+  bool asks = is_one_of(name_of_callee(call->left), askers);
+  for (uint32_t i = 0; i < call->count; i++) {
+    bool is_model = aml_sv_eq(call->items[i].name, AML_SV("spec")); /* of a mock */
+    if (!asks && !is_model) {
+      aml_py_escape(run, values[i], call->items[i].value);
+    }
+    check_text(run, call, values[i]->data);
+  }
+}
+
+/* ---- Changes ---- */
+
+static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_span span) {
+  const aml_py_setting setting = {name, made->name_span,
+      aml_py_unknown(run->arena, span, "'%.*s' may be set anew by its name in a text; set it as an argument",
+          AML_SV_ARG(name))};
+  aml_py_setting_put(run->arena, made, &setting);
+}
+
+void aml_py_blur(aml_py_run *run, const aml_py_value *object, aml_span span) {
+  for (; object != NULL && object->what == AML_PY_MADE; object = object->instead) {
+    aml_py_made *made = object->made;
+    for (size_t i = 0; i < made->settings.count; i++) {
+      if (!aml_sv_eq(made->settings.items[i].name, AML_SV("name"))) { /* by which it is spoken of */
+        set_unknown(run, made, made->settings.items[i].name, span);
+      }
+    }
+    made->open = aml_py_unknown(
+        run->arena, span, "attributes are set here by names that are not known; write them out")
+                     ->data;
+  }
+}
+
+/* setattr(object, "name", value) */
+static void set_by_name(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  aml_span span = aml_py_span_of(run, call);
+  const aml_value *name = values[1]->data;
+  if (name->kind != AML_STRING) {
+    aml_py_blur(run, values[0], span);
+    return;
+  }
+  for (const aml_py_value *one = values[0]; one != NULL && one->what == AML_PY_MADE; one = one->instead) {
+    set_unknown(run, one->made, name->as.string, span);
+  }
+}
+
+void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  static const char *const methods[] = {"update", "setdefault", "pop", "popitem", "clear", "append", "extend",
+      "insert", "remove", "__setitem__", "__delitem__", NULL};
+  const aml_py_expr *of = call->left;
+  if (of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("setattr")) && call->count == 3) {
+    set_by_name(run, call, values);
+  }
+  bool is_method =
+      of->form == AML_PY_ATTRIBUTE && of->left->form == AML_PY_WORD && is_one_of(of->name, methods);
+  bool is_several;
+  const aml_py_value *holder = is_method ? aml_py_name_find(run->scope, of->left->name, &is_several) : NULL;
+  if (holder != NULL && holder->what == AML_PY_DATA && holder->data->kind != AML_UNKNOWN) {
+    aml_py_name_bind(run->scope, of->left->name,
+        aml_py_unknown(run->arena, holder->data->span,
+            "'%.*s' is changed by '%.*s'; give it its value in one place", AML_SV_ARG(of->left->name),
+            AML_SV_ARG(aml_py_written(run, of))));
+  }
+}

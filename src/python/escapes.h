@@ -1,0 +1,25 @@
+/* Where a definition may go on out of sight: classes that are handed on, objects and dictionaries that are
+ * changed in ways that are not followed, programs and commands in texts. Private to python/.
+ *
+ * Each is said, so that nothing passes for clean: AML014 where a definition is not seen, an unknown where a
+ * value may be another one. */
+#ifndef AMLINT_PYTHON_ESCAPES_H
+#define AMLINT_PYTHON_ESCAPES_H
+
+#include "python/run.h"
+
+/* A value that something else than a call takes: of a class that defines compute, AML014. */
+void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr *at);
+
+/* A call of `of`, which is no known class: classes among its arguments, texts that it runs, what a class has
+ * for itself only. */
+void aml_py_check_call(
+    aml_py_run *run, const aml_py_value *of, const aml_py_expr *call, const aml_py_value *const *values);
+
+/* What a call changes: a dictionary or list by one of its methods, an object by setattr. */
+void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
+
+/* All that an object says may have been set anew at the place. */
+void aml_py_blur(aml_py_run *run, const aml_py_value *object, aml_span span);
+
+#endif
