@@ -91,7 +91,9 @@ typedef struct amlint_options {
                         each byte of input, 32 KB for each file */
   unsigned timeout;  /* seconds for the run, its reports included; default: 600 */
   const char
-      *module_cache; /* a folder as `bicep restore` leaves it, with modules of registries; default: none */
+      *module_cache;    /* a folder as `bicep restore` leaves it, with modules of registries; default: none */
+  amlint_list evidence; /* exports of what runs in Azure, files or folders, besides those of configurations:
+                           they are held against what is declared, and declare nothing */
 } amlint_options;
 
 #ifdef __cplusplus /* which knows no designated initialisers before C++20 */

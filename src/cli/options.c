@@ -60,14 +60,17 @@ typedef struct reader {
   aml_error *error;
 } reader;
 
-static size_t find_option(aml_sv name) {
+/* The command's, where commands have different options of one name. */
+static size_t find_option(aml_sv name, aml_command_id command) {
+  size_t found = AML_OPT_COUNT;
   name = aml_sv_eq(name, AML_SV("until")) ? AML_SV("expires") : name; /* comments and JSON call it so */
   for (size_t i = 0; i < AML_OPT_COUNT; i++) {
-    if (aml_sv_eq(aml_sv_of(options[i].name), name)) {
-      return i;
+    if (aml_sv_eq(aml_sv_of(options[i].name), name) &&
+        (found == AML_OPT_COUNT || aml_option_is_for(&options[i], command))) {
+      found = i;
     }
   }
-  return AML_OPT_COUNT;
+  return found;
 }
 
 static size_t find_letter(char letter) {
@@ -219,13 +222,13 @@ static aml_status take_long(reader *self, aml_sv text) {
   size_t equals = aml_sv_find_char(text, '=', 0);
   bool has_value = equals != AML_NPOS;
   aml_sv name = aml_sv_slice(text, 0, equals);
-  size_t option = find_option(name);
+  size_t option = find_option(name, self->out->command);
   if (option < AML_OPT_COUNT) {
     return take_option(
         self, option, has_value ? aml_sv_slice(text, equals + 1, text.len) : (aml_sv){NULL, 0}, has_value);
   }
   if (aml_sv_starts(name, AML_SV("no-"))) {
-    option = find_option(aml_sv_slice(name, 3, name.len));
+    option = find_option(aml_sv_slice(name, 3, name.len), self->out->command);
     if (option < AML_OPT_COUNT && options[option].argument == NULL) {
       return check_command(self, option) == AML_OK ? take_flag(self, option, TAKE_BACK, has_value)
                                                    : AML_ERR_INPUT;

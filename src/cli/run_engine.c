@@ -117,6 +117,7 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .policies = list_of(app, AML_OPT_POLICY),
       .aliases = list_of(app, AML_OPT_ALIASES),
       .parameters = list_of(app, AML_OPT_PARAMETERS),
+      .evidence = list_of(app, AML_OPT_EXPORTS),
       .exceptions = list_of(app, AML_OPT_EXCEPTIONS),
       .exclude = list_of(app, AML_OPT_EXCLUDE),
       .jobs = jobs,

@@ -176,6 +176,24 @@ static void add_overrides(reading *r) {
   }
 }
 
+static void add_evidence(reading *r, aml_diags *diags) {
+  const aml_value *list = aml_object_find_exact(r->root, AML_SV("evidence"));
+  for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
+    const aml_value *path = text_member(list->as.array.items[i], "path");
+    const aml_value *day = text_member(list->as.array.items[i], "exported");
+    aml_config_evidence item = {.exported = AML_DAY_NONE};
+    if (day != NULL && !aml_day_parse(day->as.string, &item.exported)) {
+      aml_diags_add(diags, "AML012", day->span, "'%.*s' is not a day; write it as YYYY-MM-DD.",
+          AML_SV_ARG(day->as.string))
+          ->is_incomplete = true;
+    }
+    if (path != NULL) {
+      item.path = join_path(r->arena, r->inherited, path->as.string);
+      AML_VEC_PUSH(r->arena, &r->config->evidence, item);
+    }
+  }
+}
+
 static void read_placeholders(reading *r) {
   aml_texts patterns = {0};
   read_texts(r, "placeholders", &patterns, PLAIN_TEXTS);
@@ -207,6 +225,7 @@ static void fill(reading *r, aml_diags *diags) {
   merge_object(r, AML_SV("bicep"), &config->bicep);
   add_workspaces(r, diags);
   add_overrides(r);
+  add_evidence(r, diags);
   const aml_value *fail_on = aml_object_find_exact(r->root, AML_SV("failOn"));
   if (fail_on != NULL) {
     config->has_fail_on = true;

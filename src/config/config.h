@@ -25,6 +25,11 @@ typedef struct aml_config_workspace {
   aml_sv place; /* aml_scope_path.deployment of what goes to the workspace's group when it has no name */
 } aml_config_workspace;
 
+typedef struct aml_config_evidence { /* exports of what runs */
+  aml_sv path;
+  aml_day exported; /* AML_DAY_NONE: nobody says it */
+} aml_config_evidence;
+
 typedef struct aml_config_override {
   const aml_value *paths; /* globs */
   aml_sv profile;         /* empty: that of the configuration */
@@ -48,6 +53,7 @@ typedef struct aml_config {
   const aml_value *parameters; /* {rule: {parameter: value}}; NULL for none */
   AML_VEC(aml_config_workspace) workspaces;
   AML_VEC(aml_config_override) overrides;
+  AML_VEC(aml_config_evidence) evidence;
   aml_texts rules, policies, exceptions, exclude; /* paths and globs */
   aml_placeholder_styles placeholders;            /* besides the usual ones */
   aml_texts secret_names;                         /* of members whose text no output shows */

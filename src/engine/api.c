@@ -169,6 +169,7 @@ static void create(void *ctx) {
   copy_list(core, &out->policies, options->policies);
   copy_list(core, &out->aliases, options->aliases);
   copy_list(core, &out->parameters, options->parameters);
+  copy_list(core, &out->evidence, options->evidence);
   copy_list(core, &out->exceptions, options->exceptions);
   copy_list(core, &out->exclude, options->exclude);
   out->jobs = options->jobs == 0 ? aml_pool_processors() : options->jobs;

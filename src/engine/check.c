@@ -17,6 +17,7 @@ typedef struct slice {
 
 typedef struct checking {
   aml_engine *engine;
+  const aml_graph *graph;
   aml_arena *scratch; /* of all but the slices, which hold the findings */
   aml_means means;
   slice *slices;
@@ -39,7 +40,7 @@ static void check_body(void *ctx) {
   aml_findings *findings = &job->slice->findings;
   for (; job->slice->at < job->end; job->slice->at++) {
     size_t i = job->slice->at;
-    const aml_resource *resource = aml_graph_at(engine->graph, i);
+    const aml_resource *resource = aml_graph_at(job->checking->graph, i);
     job->slice->kept = findings->list.count;
     job->slice->kept_passes = findings->passes.count;
     aml_arena_at(findings->arena, &resource->span);
@@ -90,7 +91,7 @@ typedef struct second_try {
 static void check_again(second_try *self, slice *s) {
   aml_engine *engine = self->checking->engine;
   for (; s->at < s->end && s->status != AML_ERR_MEMORY; s->at += s->status != AML_OK) {
-    const aml_resource *resource = aml_graph_at(engine->graph, s->at);
+    const aml_resource *resource = aml_graph_at(self->checking->graph, s->at);
     aml_source_id id = resource->span.source;
     aml_budget *budget = &self->of_source[id];
     if (budget->given_steps == 0) {
@@ -117,14 +118,15 @@ static void close_slice(void *object) {
 /* Contexts of source files, overrides hold for paths: neighbours share one where nothing tells them apart. */
 typedef struct context_list {
   aml_arena *arena;
+  const aml_graph *graph;
   AML_VEC(aml_check_context) items;
   size_t *of_source; /* by source id: index + 1 */
 } context_list;
 
-static aml_check_context make_context(aml_engine *engine, aml_sv path) {
+static aml_check_context make_context(aml_engine *engine, const aml_graph *graph, aml_sv path) {
   const aml_config *config = aml_engine_config_for(engine, path);
   return (aml_check_context){.sources = engine->sources,
-      .graph = engine->graph,
+      .graph = graph,
       .facts = engine->facts,
       .as_of = engine->options.as_of,
       .settings = aml_engine_settings(engine, config, path),
@@ -140,7 +142,7 @@ static size_t context_index(aml_engine *engine, context_list *list, const aml_re
   aml_source_id id = resource->span.source;
   if (list->of_source[id] == 0) {
     aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, id)->path;
-    const aml_check_context context = make_context(engine, path);
+    const aml_check_context context = make_context(engine, list->graph, path);
     if (list->items.count == 0 || !is_same_context(&list->items.items[list->items.count - 1], &context)) {
       AML_VEC_PUSH(list->arena, &list->items, context);
     }
@@ -150,12 +152,13 @@ static size_t context_index(aml_engine *engine, context_list *list, const aml_re
 }
 
 static void collect_contexts(aml_engine *engine, checking *self) {
-  size_t count = aml_graph_count(engine->graph);
+  size_t count = aml_graph_count(self->graph);
   size_t *context_of = AML_NEW_ARRAY(self->scratch, size_t, count);
   context_list list = {.arena = self->scratch,
+      .graph = self->graph,
       .of_source = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(engine->sources) + 1)};
   for (size_t i = 0; i < count; i++) {
-    context_of[i] = context_index(engine, &list, aml_graph_at(engine->graph, i));
+    context_of[i] = context_index(engine, &list, aml_graph_at(self->graph, i));
   }
   self->contexts = list.items.items;
   self->context_count = list.items.count;
@@ -240,7 +243,7 @@ static void gather(aml_engine *engine, slice *slices, size_t count) {
 static size_t count_new(const checking *self, const slice *s, bool *seen) {
   size_t count = 0;
   for (size_t i = s->at; i < s->end; i++) {
-    bool *is_seen = &seen[aml_graph_at(self->engine->graph, i)->span.source];
+    bool *is_seen = &seen[aml_graph_at(self->graph, i)->span.source];
     count += !*is_seen;
     *is_seen = true;
   }
@@ -268,7 +271,7 @@ static aml_budget budget_of_slice(const checking *self, const slice *s) {
   size_t steps = 0;
   size_t memory = 0;
   for (size_t i = s->begin; i < s->end; i++) {
-    size_t count = self->resources_of[aml_graph_at(self->engine->graph, i)->span.source];
+    size_t count = self->resources_of[aml_graph_at(self->graph, i)->span.source];
     const aml_budget share = aml_means_share(&self->means, 0);
     steps += share.given_steps / count;
     memory += share.given_memory / count;
@@ -277,11 +280,10 @@ static aml_budget budget_of_slice(const checking *self, const slice *s) {
 }
 
 static size_t count_by_file(checking *self, size_t resources) {
-  const aml_engine *engine = self->engine;
   size_t files = 0;
-  self->resources_of = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(engine->sources) + 1);
+  self->resources_of = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(self->engine->sources) + 1);
   for (size_t i = 0; i < resources; i++) {
-    files += self->resources_of[aml_graph_at(engine->graph, i)->span.source]++ == 0;
+    files += self->resources_of[aml_graph_at(self->graph, i)->span.source]++ == 0;
   }
   return files;
 }
@@ -304,13 +306,12 @@ static void make_slices(checking *self, size_t resources) {
   }
 }
 
-void aml_engine_check(aml_engine *engine) {
-  aml_findings_init(&engine->findings, &engine->arena);
-  size_t resources = aml_graph_count(engine->graph);
+void aml_engine_check_graph(aml_engine *engine, const aml_graph *graph) {
+  size_t resources = aml_graph_count(graph);
   if (resources == 0) {
     return;
   }
-  checking self = {.engine = engine, .scratch = aml_arena_new_scratch(&engine->arena)};
+  checking self = {.engine = engine, .graph = graph, .scratch = aml_arena_new_scratch(&engine->arena)};
   collect_contexts(engine, &self);
   switch_off(engine);
   aml_rules_prepare(engine->rules, &self.contexts[0], &engine->diags);
@@ -325,4 +326,10 @@ void aml_engine_check(aml_engine *engine) {
   try_again(&self);
   gather(engine, self.slices, self.slice_count);
   aml_arena_release(self.scratch);
+}
+
+void aml_engine_check(aml_engine *engine) {
+  aml_findings_init(&engine->findings, &engine->arena);
+  aml_engine_check_graph(engine, engine->graph);
+  aml_engine_check_evidence(engine);
 }

@@ -223,6 +223,7 @@ void aml_engine_fill_run(aml_engine *engine) {
 void aml_engine_conclude(aml_engine *engine) {
   aml_engine_note_conclusion(engine);
   aml_engine_collect_waivers(engine);
+  aml_engine_check_waived_resources(engine);
   aml_engine_add_unread(engine);
   aml_engine_add_input_findings(engine);
   aml_engine_tell_left_out(engine);

@@ -150,6 +150,7 @@ void aml_engine_configure(aml_engine *engine) {
     const aml_config *config = configs.items[i];
     aml_engine_walk_own_files(engine, &config->rules, config->folder, "Rule file", add_rule_file, engine);
   }
+  aml_engine_name_evidence(engine, configs.items, configs.count);
   size_t told = engine->diags.list.count;
   aml_engine_add_policies(engine, configs.items, configs.count);
   engine->lacks_rules = engine->lacks_rules || engine->diags.list.count > told;

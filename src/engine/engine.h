@@ -5,6 +5,7 @@
 
 #include <pthread.h>
 
+#include "drift/drift.h"
 #include "engine/changes.h"
 #include "engine/files.h"
 #include "engine/progress.h"
@@ -25,7 +26,7 @@ typedef struct aml_engine_options {
   bool has_fail_on;
   aml_sv profile, baseline, facts, context, changed_since, config_from;
   aml_sv module_cache; /* absolute; empty: there is none */
-  aml_texts select, ignore, rules, policies, aliases, parameters, exceptions, exclude;
+  aml_texts select, ignore, rules, policies, aliases, parameters, evidence, exceptions, exclude;
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
   size_t max_memory, timeout; /* bytes, 0 for what the inputs' size allows; seconds */
@@ -80,7 +81,9 @@ typedef struct aml_engine {
   aml_ruleset *rules;
   struct aml_policies *policies; /* NULL: none were read */
   aml_facts *facts;
-  aml_graph *graph;
+  aml_graph *graph;   /* what is declared */
+  aml_drift *drift;   /* what runs; NULL: nobody named evidence */
+  aml_graph *running; /* the same, linked; NULL like it */
   aml_findings findings;
   aml_findings told;     /* findings, and what else reports are to tell; see engine/told.c */
   bool has_fingerprints; /* the findings have theirs; see aml_engine_fingerprint */
@@ -212,6 +215,20 @@ void aml_engine_find_weakenings(aml_engine *engine);
 
 /* How the run searches; good as long as the engine's options. */
 aml_discover_options aml_engine_discover_options(const aml_engine *engine);
+
+/* Parts of configure, of link and of check, for evidence: the files that are named so join the run, for what
+ * they are; what they tell of is held against the graph, and lends it locks, workspaces and accounts; rules
+ * run on it, and what a declaration breaks as well is said there. */
+void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *configs, size_t count);
+void aml_engine_collect_evidence(aml_engine *engine); /* before the graph is linked */
+void aml_engine_link_evidence(aml_engine *engine);    /* and after */
+void aml_engine_check_evidence(aml_engine *engine);
+/* Part of conclude, before waivers are applied: AML805. */
+void aml_engine_check_waived_resources(aml_engine *engine);
+/* Part of link: what the configurations say to exist, each once. */
+void aml_engine_add_configured(aml_engine *engine, aml_graph *graph);
+/* Part of check: rules on every resource of a graph; findings are added. */
+void aml_engine_check_graph(aml_engine *engine, const aml_graph *graph);
 
 /* Part of configure: Azure Policy objects of the options and of the configurations become rules. */
 void aml_engine_add_policies(aml_engine *engine, const aml_config *const *configs, size_t count);

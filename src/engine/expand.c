@@ -142,8 +142,7 @@ void aml_engine_expand(aml_engine *engine) {
   aml_arena_release(scratch);
 }
 
-/* What the configurations say to exist, each once. */
-static void add_configured(aml_engine *engine) {
+void aml_engine_add_configured(aml_engine *engine, aml_graph *graph) {
   AML_VEC(const aml_config *) seen = {0};
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_config *config = engine->files.items[i]->config;
@@ -155,7 +154,7 @@ static void add_configured(aml_engine *engine) {
       aml_resources *resources = AML_NEW(&engine->arena, aml_resources);
       aml_resources_init(resources, &engine->arena);
       aml_config_resources(config, resources);
-      aml_graph_add(engine->graph, resources->list.items, resources->list.count);
+      aml_graph_add(graph, resources->list.items, resources->list.count);
       AML_VEC_PUSH(&engine->arena, &seen, config);
     }
   }
@@ -163,12 +162,15 @@ static void add_configured(aml_engine *engine) {
 
 void aml_engine_link(aml_engine *engine) {
   engine->graph = aml_graph_new(&engine->arena);
-  add_configured(engine);
+  aml_engine_collect_evidence(engine);
+  aml_engine_add_configured(engine, engine->graph);
   for (size_t i = 0; i < engine->files.count; i++) {
-    for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
-      const aml_unit *unit = engine->files.items[i]->units.items[k];
+    const aml_file *file = engine->files.items[i];
+    for (size_t k = 0; k < file->units.count && !file->is_evidence; k++) {
+      const aml_unit *unit = file->units.items[k];
       aml_graph_add(engine->graph, unit->resources.list.items, unit->resources.list.count);
     }
   }
   aml_graph_link(engine->graph);
+  aml_engine_link_evidence(engine);
 }

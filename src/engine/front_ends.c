@@ -4,6 +4,7 @@
 #include "azureml/front.h"
 #include "bicep/front.h"
 #include "front/unread.h"
+#include "inventory/export.h"
 #include "python/front.h"
 #include "script/front.h"
 #include "terraform/front.h"
@@ -27,6 +28,7 @@ static const aml_front_end *const rows[] = {
     &aml_front_terraform_lock,
     &aml_front_terraform_record,
     &aml_unread_tfstate,
+    &aml_front_evidence,
     &aml_unread_hcl,
     &aml_unread_python,
     &aml_unread_notebook,

@@ -153,7 +153,7 @@ void aml_engine_group(aml_engine *engine) {
     if (file->config == NULL) {
       file->config = aml_engine_config_for(engine, file->source->path);
     }
-    if (!file->is_context && file->front != NULL) {
+    if ((!file->is_context || file->is_evidence) && file->front != NULL) {
       aml_unit_group(&host, file);
     }
   }

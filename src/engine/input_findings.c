@@ -105,7 +105,7 @@ static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameter
 
 /* A file that nobody named, that does not parse and that does not speak of Azure ML is somebody else's. */
 static bool is_foreign(const aml_file *file) {
-  return file->state == AML_FILE_BROKEN &&
+  return file->state == AML_FILE_BROKEN && !file->is_evidence &&
          (file->source->is_withheld || !(file->source->is_named || aml_file_is_of_interest(file)));
 }
 

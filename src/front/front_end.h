@@ -50,6 +50,7 @@ struct aml_front_end {
   const char *endings; /* of names, apart by blanks, in any letter case; a whole name where it does not begin
                           with '.'. Empty: none */
   const char *first_bytes;   /* of files whose names have no ending: "#!"; NULL for none */
+  bool is_for_evidence;      /* files that somebody named as evidence (aml_file.is_evidence), and no others */
   bool is_by_content;        /* also of files that no row takes by name, when the caller names them */
   const char *const *traces; /* NULL-terminated, may be NULL: texts that only files of ours hold, in any
                                 letter case; then a syntax error is worth a finding although the file could

@@ -59,9 +59,22 @@ static bool read_by_content(aml_file *file) {
   return false;
 }
 
+static bool read_evidence(aml_file *file) {
+  const aml_front_ends *table = file->front_ends;
+  for (size_t i = 0; i < table->count; i++) {
+    if (table->rows[i]->is_for_evidence) {
+      return read_by(file, table->rows[i]);
+    }
+  }
+  return false;
+}
+
 bool aml_front_ends_read(aml_file *file) {
   bool is_any = false;
   note_stretch(file);
+  if (file->is_evidence) {
+    return read_evidence(file);
+  }
   return read_by_name(file, &is_any) || read_by_bytes(file, &is_any) ||
          (!is_any && file->guest == NULL && read_by_content(file));
 }

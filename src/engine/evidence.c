@@ -1,0 +1,142 @@
+/* Evidence: which files are exports of what runs, and what these lend to the declarations. */
+#include "engine/own_file.h"
+#include "source/paths.h"
+
+typedef struct naming {
+  aml_engine *engine;
+  aml_day exported;
+} naming;
+
+/* A file that a search found as well is no declaration any more. */
+static void name_file(void *ctx, const aml_found *found) {
+  const naming *self = ctx;
+  aml_engine *engine = self->engine;
+  aml_sv path = aml_engine_shown_path(engine, found->file);
+  aml_file *file = aml_engine_add_file(engine, aml_sv_dup(&engine->arena, path), found->file, false);
+  bool is_new = !file->is_evidence;
+  file->config = file->config != NULL ? file->config : aml_engine_config_for(engine, file->source->path);
+  file->is_evidence = file->is_context = true;
+  file->source->is_withheld = true; /* it may speak of people */
+  file->exported = is_new || self->exported != AML_DAY_NONE ? self->exported : file->exported;
+}
+
+void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *configs, size_t count) {
+  naming self = {engine, AML_DAY_NONE};
+  aml_engine_walk_own_files(
+      engine, &engine->options.evidence, engine->options.folder, "Evidence", name_file, &self);
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0; k < configs[i]->evidence.count; k++) {
+      aml_config_evidence *one = &configs[i]->evidence.items[k];
+      aml_texts paths = {&one->path, 1, 1};
+      self.exported = one->exported;
+      aml_engine_walk_own_files(engine, &paths, configs[i]->folder, "Evidence", name_file, &self);
+    }
+  }
+}
+
+static void tell_of_export(aml_engine *engine, const aml_file *file) {
+  const aml_export *export = file->content;
+  if (export->is_truncated && export->count > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+        "'%.*s' is a part of what was asked for, the first page perhaps: nothing follows from what it lacks.",
+        AML_SV_ARG(file->source->path));
+  } else if (export->count == 0 && !export->is_truncated) {
+    aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+        "'%.*s' is an empty list, which does not say of what: nothing follows from it.",
+        AML_SV_ARG(file->source->path));
+  }
+}
+
+static bool is_compute(const aml_resource *resource) {
+  return aml_sv_iends(resource->type, AML_SV("/computes"));
+}
+
+/* Where exports list a resource without its properties, the configuration may know more. */
+static bool is_told(const aml_resource *resource) {
+  return aml_value_is(aml_object_find(resource->body, AML_SV("properties")), AML_OBJECT);
+}
+
+static const aml_config_workspace *find_configured(const aml_engine *engine, const aml_resource *workspace) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_config *config = engine->files.items[i]->config;
+    for (size_t k = 0; config != NULL && k < config->workspaces.count; k++) {
+      const aml_config_workspace *one = &config->workspaces.items[k];
+      const aml_scope_path scope = aml_config_workspace_scope(one);
+      if (one->name != NULL && aml_sv_ieq(one->name->as.string, aml_value_text(workspace->name)) &&
+          aml_scope_same_group(&scope, &workspace->scope) != AML_FALSE) {
+        return one;
+      }
+    }
+  }
+  return NULL;
+}
+
+/* What no export holds, but the configuration: where the network of a workspace is. */
+static const aml_value *with_configured(aml_engine *engine, const aml_resource *resource) {
+  bool is_workspace = aml_sv_ieq(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces"));
+  const aml_config_workspace *one = is_workspace ? find_configured(engine, resource) : NULL;
+  if (one == NULL || one->network_resource_group == NULL) {
+    return resource->body;
+  }
+  aml_object_builder body;
+  aml_object_begin(&body, &engine->arena);
+  aml_object_set_all(&body, resource->body);
+  aml_object_set(&body, AML_SV("networkResourceGroup"), one->span, one->network_resource_group);
+  return aml_object_end(&body, resource->body->span, resource->body->flags);
+}
+
+/* What runs beside the computes surrounds the declared ones: it exists, and is no subject of a finding. */
+static void lend(aml_engine *engine) {
+  aml_resources lent;
+  aml_resources_init(&lent, &engine->arena);
+  for (size_t i = 0; i < engine->drift->actual.count; i++) {
+    const aml_resource *resource = engine->drift->actual.items[i]->resource;
+    if (!is_compute(resource) && is_told(resource)) {
+      aml_resource *copy = aml_resource_new(&lent);
+      *copy = *resource;
+      copy->is_existing = true;
+      copy->body = with_configured(engine, resource);
+      aml_resources_add(&lent, copy);
+    }
+  }
+  aml_graph_add(engine->graph, lent.list.items, lent.list.count);
+}
+
+void aml_engine_collect_evidence(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    if (!file->is_evidence || file->front == NULL || file->content == NULL) {
+      continue;
+    }
+    if (engine->drift == NULL) {
+      engine->drift = AML_NEW(&engine->arena, aml_drift);
+      aml_drift_init(engine->drift, &engine->arena);
+    }
+    tell_of_export(engine, file);
+    for (size_t k = 0; k < file->units.count; k++) {
+      aml_drift_add(engine->drift, file, &file->units.items[k]->resources);
+    }
+  }
+  if (engine->drift != NULL) {
+    lend(engine);
+  }
+}
+
+void aml_engine_link_evidence(aml_engine *engine) {
+  if (engine->drift == NULL) {
+    return;
+  }
+  aml_drift_join(engine->drift, engine->graph);
+  engine->running = aml_graph_new(&engine->arena);
+  aml_resources all;
+  aml_resources_init(&all, &engine->arena);
+  for (size_t i = 0; i < engine->drift->actual.count; i++) {
+    aml_resource *copy = aml_resource_new(&all); /* its place in the graph is its own */
+    *copy = *engine->drift->actual.items[i]->resource;
+    engine->drift->actual.items[i]->resource = copy;
+    aml_resources_add(&all, copy);
+  }
+  aml_graph_add(engine->running, all.list.items, all.list.count);
+  aml_engine_add_configured(engine, engine->running);
+  aml_graph_link(engine->running);
+}

@@ -1,0 +1,190 @@
+/* Rules on what runs: what a declaration breaks as well is one finding. */
+#include "engine/engine.h"
+#include "rule/spot.h"
+
+typedef struct merging {
+  aml_engine *engine;
+  aml_map actual;   /* a resource that runs, by its address, to its aml_actual */
+  aml_map verdicts; /* a declared resource and a rule, by their addresses, to the finding */
+  aml_map absences; /* a declared resource and a property that it lacks, to the finding on that */
+  aml_map dropped;  /* findings, by their addresses */
+} merging;
+
+static aml_sv key_of(aml_arena *arena, const void *resource, const void *other, aml_sv text) {
+  return aml_sv_format(arena, "%p %p %.*s", resource, other, AML_SV_ARG(text));
+}
+
+static void index_declared(merging *m, aml_finding *finding) {
+  aml_arena *arena = m->verdicts.arena;
+  if (finding->resource == NULL || finding->status != AML_ACTIVE) {
+    return;
+  }
+  (void)aml_map_put(
+      &m->verdicts, key_of(arena, finding->resource, finding->rule, (aml_sv){NULL, 0}), finding);
+  if (finding->is_absence) {
+    (void)aml_map_put(&m->absences, key_of(arena, finding->resource, NULL, finding->property), finding);
+  }
+}
+
+static void relate(aml_arena *arena, aml_finding *finding, aml_span span, const char *text) {
+  aml_related *related = AML_NEW_ARRAY(arena, aml_related, finding->related_count + 1);
+  for (size_t i = 0; i < finding->related_count; i++) {
+    related[i] = finding->related[i];
+  }
+  related[finding->related_count] = (aml_related){span, aml_sv_of(text)};
+  finding->related = related;
+  finding->related_count++;
+}
+
+static void drop(merging *m, const aml_finding *finding) {
+  (void)aml_map_put(&m->dropped, key_of(m->dropped.arena, finding, NULL, (aml_sv){NULL, 0}), m->engine);
+}
+
+/* What the declaration breaks as well is said there; what it leaves open, and runs wrong, is said of what
+ * runs. */
+static void merge_one(merging *m, aml_finding *finding) {
+  aml_arena *scratch = m->verdicts.arena;
+  const aml_actual *actual =
+      aml_map_find(&m->actual, key_of(scratch, finding->resource, NULL, (aml_sv){NULL, 0}));
+  const aml_resource *declared = actual == NULL ? NULL : actual->declared;
+  finding->fix_count = 0; /* nobody mends an export */
+  if (declared == NULL) {
+    return;
+  }
+  if (finding->status == AML_UNDECIDED) { /* the export does not hold what the declaration says */
+    drop(m, finding);
+    return;
+  }
+  aml_finding *same = aml_map_find(&m->verdicts, key_of(scratch, declared, finding->rule, (aml_sv){NULL, 0}));
+  if (same != NULL) {
+    relate(&m->engine->arena, same, finding->span, "It runs like that.");
+    drop(m, finding);
+    return;
+  }
+  relate(&m->engine->arena, finding, declared->name_span, "It is declared here.");
+  const aml_finding *open = aml_map_find(&m->absences, key_of(scratch, declared, NULL, finding->property));
+  if (open != NULL) {
+    drop(m, open);
+  }
+}
+
+static void sweep(merging *m) {
+  size_t kept = 0;
+  for (size_t i = 0; i < m->engine->findings.list.count; i++) {
+    aml_finding *finding = m->engine->findings.list.items[i];
+    if (aml_map_find(&m->dropped, key_of(m->dropped.arena, finding, NULL, (aml_sv){NULL, 0})) == NULL) {
+      m->engine->findings.list.items[kept++] = finding;
+    }
+  }
+  m->engine->findings.list.count = kept;
+}
+
+/* Findings from `begin` on are those of what runs. */
+static void merge(aml_engine *engine, size_t begin) {
+  aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
+  merging m = {.engine = engine};
+  aml_map *maps[] = {&m.actual, &m.verdicts, &m.absences, &m.dropped};
+  for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+    aml_map_init(maps[i], scratch, AML_MAP_EXACT);
+  }
+  for (size_t i = 0; i < engine->drift->actual.count; i++) {
+    aml_actual *actual = engine->drift->actual.items[i];
+    aml_map_put(&m.actual, key_of(scratch, actual->resource, NULL, (aml_sv){NULL, 0}), actual);
+  }
+  for (size_t i = 0; i < begin; i++) {
+    index_declared(&m, engine->findings.list.items[i]);
+  }
+  for (size_t i = begin; i < engine->findings.list.count; i++) {
+    merge_one(&m, engine->findings.list.items[i]);
+  }
+  sweep(&m);
+  aml_arena_release(scratch);
+}
+
+/* As of the day of the run. */
+static void tell_stale(aml_engine *engine) {
+  enum { MOST_DAYS = 30 };
+  const aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML806"));
+  for (size_t i = 0; i < engine->files.count && rule != NULL; i++) {
+    const aml_file *file = engine->files.items[i];
+    if (!file->is_evidence || file->exported == AML_DAY_NONE ||
+        engine->options.as_of - file->exported <= MOST_DAYS) {
+      continue;
+    }
+    aml_finding *finding = aml_findings_add(&engine->findings);
+    finding->rule = rule;
+    finding->severity = rule->severity;
+    finding->status = AML_ACTIVE;
+    finding->span = (aml_span){file->source->id, 0, 0};
+    finding->message = aml_message_of(
+        &engine->arena, "This evidence is %d days old.", (int)(engine->options.as_of - file->exported));
+  }
+}
+
+void aml_engine_check_evidence(aml_engine *engine) {
+  if (engine->drift == NULL) {
+    return;
+  }
+  size_t begin = engine->findings.list.count;
+  aml_engine_check_graph(engine, engine->running);
+  merge(engine, begin);
+  aml_drift_find(engine->drift, engine->graph, engine->sources, engine->rules, &engine->findings);
+  tell_stale(engine);
+}
+
+static bool is_cluster_type(aml_sv type) {
+  return aml_sv_ieq(type, AML_SV("Microsoft.MachineLearningServices/workspaces/computes"));
+}
+
+/* Whether what an entry names can only be a compute: it says so, or its rules are for nothing else. */
+static bool names_compute(const aml_engine *engine, const aml_waiver *waiver) {
+  bool is_of_entry = waiver->reach == AML_REACH_ENTRY && waiver->resource_name.len > 0 &&
+                     !aml_waiver_is_pattern(waiver->resource_name);
+  if (!is_of_entry || waiver->resource_type.len > 0) {
+    return is_of_entry && is_cluster_type(waiver->resource_type);
+  }
+  for (size_t i = 0; i < waiver->rules.count; i++) {
+    const aml_rule *rule = aml_ruleset_find(engine->rules, waiver->rules.items[i]);
+    if (rule == NULL ||
+        !aml_rule_is_for(rule, AML_SV("Microsoft.MachineLearningServices/workspaces/computes")) ||
+        aml_rule_is_for(rule, AML_SV("Microsoft.MachineLearningServices/workspaces"))) {
+      return false;
+    }
+  }
+  return waiver->rules.count > 0;
+}
+
+/* Whether no compute of that name is declared, none may be by a name that is not known, and the evidence is
+ * complete for every workspace that computes are declared in. */
+static bool is_surely_gone(const aml_engine *engine, aml_sv name) {
+  bool is_gone = !aml_drift_runs(engine->drift, name) && engine->drift->complete.count > 0;
+  aml_resource_range all =
+      aml_graph_of_type(engine->graph, AML_SV("Microsoft.MachineLearningServices/workspaces/computes"));
+  for (size_t i = 0; i < all.count && is_gone; i++) {
+    const aml_resource *resource = all.items[i];
+    is_gone = resource->name->kind == AML_STRING && !aml_sv_ieq(resource->shown_name, name) &&
+              aml_drift_is_complete_for(engine->drift, resource);
+  }
+  return is_gone;
+}
+
+void aml_engine_check_waived_resources(aml_engine *engine) {
+  const aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML805"));
+  for (size_t i = 0; i < engine->waivers.count && engine->drift != NULL && rule != NULL; i++) {
+    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+    for (size_t k = 0; k < waivers->list.count; k++) {
+      const aml_waiver *waiver = waivers->list.items[k];
+      if (!names_compute(engine, waiver) || !is_surely_gone(engine, waiver->resource_name)) {
+        continue;
+      }
+      aml_finding *finding = aml_findings_add(&engine->findings);
+      finding->rule = rule;
+      finding->severity = rule->severity;
+      finding->status = AML_ACTIVE;
+      finding->span = waiver->span;
+      finding->message = aml_message_of(&engine->arena,
+          "This exception names the cluster '%.*s', which is neither declared nor in the evidence.",
+          AML_SV_ARG(waiver->resource_name));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/* What Azure's tools print of what is deployed: exports that somebody named as evidence.
+ *
+ * The shapes are those of the tools' own output: `az ml compute|workspace list|show` (flat objects in snake
+ * case), `az resource list|show`, `az group show` and `az lock list` (ARM's objects), REST lists
+ * ({"value": [...], "nextLink"}), and Resource Graph (`az graph query`: {"data": [...], "count",
+ * "total_records", "skip_token"}; `Search-AzGraph`: the array alone), in JSON or YAML. In all of them an item
+ * says by its `id` what it is and where. */
+#ifndef AMLINT_INVENTORY_EXPORT_H
+#define AMLINT_INVENTORY_EXPORT_H
+
+#include "front/front_end.h"
+
+typedef struct aml_export {
+  const aml_value *const *items; /* each an object with an id, or one that names none (see `skipped`) */
+  size_t count;
+  bool is_list;      /* else it is what a command shows of one resource */
+  bool is_truncated; /* there is more than it holds */
+} aml_export;
+
+/* Where an id leads to. All views are of the id. */
+typedef struct aml_azure_id {
+  aml_sv subscription, resource_group; /* empty where the id names none */
+  aml_sv provider;                     /* empty: a group or a subscription */
+  aml_sv types, names;                 /* made in the arena: "workspaces/computes", "w/c" */
+  aml_sv extends; /* of a lock and the like: the id of what it stands on, which is the scope itself where that
+                     is a group or a subscription; empty else */
+} aml_azure_id;
+
+/* Reads "/subscriptions/S[/resourceGroups/G][/providers/P/T/N...]"; false for anything else. */
+bool aml_azure_id_read(aml_arena *arena, aml_sv id, aml_azure_id *out);
+
+/* Recognises a document by its shape. False, with the reason as the rest of a sentence behind "It ", where it
+ * is none of the shapes above. */
+bool aml_export_recognise(aml_arena *arena, const aml_value *root, aml_export *out, aml_sv *why);
+
+/* The resource that an item tells of, added to the list: its form says that it is evidence, and its body is
+ * in ARM's vocabulary. What the shape does not hold is unknown there, with a reason; what it holds of people
+ * (principals, creators, assigned users, addresses) is unknown, too, so that nothing can print it. Adds
+ * nothing for what is no resource (a group). */
+void aml_export_expand(const aml_value *item, aml_resources *resources);
+
+/* The forms of what exports tell of: ARM's objects, and the flat objects of `az ml`. */
+bool aml_form_is_evidence(const aml_resource_form *form);
+
+/* Reads only files that were named as evidence (aml_file.is_evidence), and all of these: what is of no known
+ * shape is a diagnostic (AML016) that makes the run incomplete. `content` is an aml_export. */
+extern const aml_front_end aml_front_evidence;
+
+#endif

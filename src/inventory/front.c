@@ -1,0 +1,44 @@
+/* Exports as a language: the row of files that were named as evidence. */
+#include "inventory/export.h"
+
+static void refuse(aml_file *file, aml_span span, aml_sv why) {
+  aml_diag *diag = aml_diags_add(
+      file->diags, "AML016", span, "This file was named as evidence, but it %.*s.", AML_SV_ARG(why));
+  diag->is_incomplete = true;
+}
+
+/* Every file that is named as evidence is of this row: what it turns out to be is said, and never checked as
+ * if it declared something. */
+static bool read_export(aml_file *file) {
+  const aml_tree *tree = aml_file_tree(file);
+  aml_export *export = AML_NEW(file->memory, aml_export);
+  file->content = export;
+  if (file->state != AML_FILE_READ) {
+    return true; /* which is said already */
+  }
+  aml_sv why = AML_SV("holds several documents");
+  bool is_one = tree->documents.count <= 1;
+  if (!is_one || !aml_export_recognise(file->memory, aml_file_root(file), export, &why)) {
+    *export = (aml_export){.is_truncated = true};
+    refuse(file, aml_file_span(file, 0, 0), why);
+  }
+  return true;
+}
+
+static void expand(const aml_front_host *host, aml_unit *unit) {
+  (void)host;
+  const aml_export *export = unit->file->content;
+  for (size_t i = 0; i < export->count; i++) {
+    aml_export_expand(export->items[i], &unit->resources);
+  }
+}
+
+const aml_front_end aml_front_evidence = {
+    .name = "evidence",
+    .noun = "export",
+    .endings = "",
+    .is_for_evidence = true,
+    .read = read_export,
+    .expand = expand,
+    .doing = "Reading",
+};
