@@ -124,22 +124,23 @@ static bool in_seconds(const aml_value *value, double *out) {
   return false;
 }
 
-static bool same_words(aml_sv a, aml_sv b) {
-  size_t others = 0;
-  for (aml_sv rest = b; rest.len > 0; others++) {
-    (void)aml_sv_split(&rest, ',');
-  }
-  size_t found = 0;
-  size_t words = 0;
-  for (aml_sv rest = a; rest.len > 0; words++) {
-    aml_sv word = aml_sv_trim(aml_sv_split(&rest, ','));
+/* Whether each word of one list is in the other. */
+static bool are_words_of(aml_sv words, aml_sv all) {
+  while (words.len > 0) {
+    aml_sv word = aml_sv_trim(aml_sv_split(&words, ','));
     bool is_there = false;
-    for (aml_sv other = b; other.len > 0 && !is_there;) {
-      is_there = aml_same_word(word, aml_sv_trim(aml_sv_split(&other, ',')));
+    for (aml_sv rest = all; rest.len > 0 && !is_there;) {
+      is_there = aml_same_word(word, aml_sv_trim(aml_sv_split(&rest, ',')));
     }
-    found += is_there;
+    if (!is_there) {
+      return false;
+    }
   }
-  return found == words && words == others;
+  return true;
+}
+
+static bool same_words(aml_sv a, aml_sv b) {
+  return are_words_of(a, b) && are_words_of(b, a);
 }
 
 static aml_truth same_names(const aml_value *a, const aml_value *b) {

@@ -43,7 +43,7 @@ void aml_export_expand(const aml_value *item, aml_resources *resources);
 bool aml_form_is_evidence(const aml_resource_form *form);
 
 /* Reads only files that were named as evidence (aml_file.is_evidence), and all of these: what is of no known
- * shape is a diagnostic (AML016) that makes the run incomplete. `content` is an aml_export. */
+ * shape is a diagnostic (AML017) that makes the run incomplete. `content` is an aml_export. */
 extern const aml_front_end aml_front_evidence;
 
 #endif

@@ -3,7 +3,7 @@
 
 static void refuse(aml_file *file, aml_span span, aml_sv why) {
   aml_diag *diag = aml_diags_add(
-      file->diags, "AML016", span, "This file was named as evidence, but it %.*s.", AML_SV_ARG(why));
+      file->diags, "AML017", span, "This file was named as evidence, but it %.*s.", AML_SV_ARG(why));
   diag->is_incomplete = true;
 }
 
