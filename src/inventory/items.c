@@ -48,9 +48,13 @@ static const aml_value *complete_compute(aml_arena *arena, const aml_value *body
     body = value == NULL ? body : with(arena, body, aml_sv_of(states[i].path), value);
   }
   body = with(arena, body, AML_SV("properties.disableLocalAuth"),
-      not_told(arena, "the CLI does not print whether keys and passwords are accepted", item->span));
+      not_told(arena,
+          "the CLI does not print whether keys and passwords are accepted; export it with 'az resource show'",
+          item->span));
   return with(arena, body, AML_SV("properties.computeLocation"),
-      not_told(arena, "the CLI prints one region, which may be the workspace's", item->span));
+      not_told(arena,
+          "the CLI prints one region, which may be the workspace's; export it with 'az resource show'",
+          item->span));
 }
 
 static bool is_computes(const aml_azure_id *id) {
