@@ -26,8 +26,10 @@ static const aml_value *with(aml_arena *arena, const aml_value *object, aml_sv p
   aml_sv name = aml_sv_split(&rest, '.');
   const aml_value *inner = aml_object_find(object, name);
   aml_object_set(&builder, name, value->span, rest.len == 0 ? value : with(arena, inner, rest, value));
-  bool is_there = aml_value_is(object, AML_OBJECT);
-  return aml_object_end(&builder, is_there ? object->span : value->span, is_there ? object->flags : 0);
+  if (object == NULL || object->kind != AML_OBJECT) {
+    return aml_object_end(&builder, value->span, 0);
+  }
+  return aml_object_end(&builder, object->span, object->flags);
 }
 
 static const aml_value *not_told(aml_arena *arena, const char *reason, aml_span span) {
