@@ -104,7 +104,7 @@ static void report_unread(const aml_tf_frame *frame, const aml_tf_block *block) 
   aml_tf_run *run = frame->run;
   const aml_value *source = aml_object_find_exact(block->body, AML_SV("source"));
   aml_span span = source == NULL ? block->name_span : source->span;
-  aml_sv shown = aml_value_is(source, AML_STRING) ? source->as.string : block->name;
+  aml_sv shown = source != NULL && source->kind == AML_STRING ? source->as.string : block->name;
   aml_sv key = aml_sv_format(run->arena, "AML004 %.*s", AML_SV_ARG(shown));
   if (block->body->kind != AML_OBJECT || aml_map_put(&run->said, key, run) != NULL) {
     return;

@@ -115,14 +115,14 @@ static aml_sv locked_version(const aml_tf_frame *frame) {
   const aml_file *lock = frame->module->folder->lock;
   const aml_tf_content *content = lock == NULL ? NULL : lock->content;
   const aml_value *root = content == NULL ? NULL : content->root;
-  for (size_t i = 0; aml_value_is(root, AML_OBJECT) && i < root->as.object.count; i++) {
+  for (size_t i = 0; root != NULL && root->kind == AML_OBJECT && i < root->as.object.count; i++) {
     const aml_value *named = root->as.object.members[i].value; /* provider "registry/hashicorp/azurerm" {} */
     for (size_t k = 0; named->kind == AML_OBJECT && k < named->as.object.count; k++) {
       const aml_member *one = &named->as.object.members[k];
       const aml_value *stated = aml_sv_ends(one->name, AML_SV("/hashicorp/azurerm"))
                                     ? aml_object_find(one->value, AML_SV("version"))
                                     : NULL;
-      if (aml_value_is(stated, AML_STRING)) {
+      if (stated != NULL && stated->kind == AML_STRING) {
         return stated->as.string;
       }
     }
@@ -312,7 +312,8 @@ static bool has_unknown_type(const aml_tf_instance *instance) {
   bool is_azapi = aml_sv_eq(instance->block->type, AML_SV("azapi_resource")) ||
                   aml_sv_eq(instance->block->type, AML_SV("azapi_update_resource"));
   const aml_value *type = is_azapi ? aml_tf_argument_of(instance->written, "type", NULL) : NULL;
-  return aml_value_is(type, AML_UNKNOWN) && aml_sv_find_char(type->as.unknown->prefix, '@', 0) == AML_NPOS;
+  return type != NULL && type->kind == AML_UNKNOWN &&
+         aml_sv_find_char(type->as.unknown->prefix, '@', 0) == AML_NPOS;
 }
 
 void aml_tf_make(aml_tf_instance *instance) {

@@ -92,7 +92,7 @@ static const aml_value *mark_variables(aml_arena *arena, const aml_value *root, 
                                  ? aml_object_find_exact(member->value, AML_SV("value"))
                                  : NULL;
     const aml_value *made = member->value;
-    if (inner != NULL && aml_value_is(flag, AML_BOOL) && flag->as.boolean) {
+    if (inner != NULL && flag != NULL && flag->kind == AML_BOOL && flag->as.boolean) {
       aml_object_builder one;
       aml_object_begin_sized(&one, arena, 1);
       aml_object_add(&one, AML_SV("value"), inner->span, secret(arena, inner));
