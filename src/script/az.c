@@ -25,6 +25,23 @@ static bool is_az(aml_sv word) {
          aml_sv_ieq(name, AML_SV("az.exe"));
 }
 
+/* The word "az", perhaps in pieces: "a\\" and on the next line "z". */
+static bool is_az_in_pieces(const aml_word *word) {
+  enum { LONGEST = 8 };
+  char text[LONGEST];
+  size_t length = 0;
+  for (uint32_t i = 0; i < word->count; i++) {
+    const aml_piece *piece = &word->pieces[i];
+    if (piece->kind != AML_PIECE_TEXT || length + piece->text.len > LONGEST) {
+      return false;
+    }
+    for (size_t k = 0; k < piece->text.len; k++) {
+      text[length++] = piece->text.data[k];
+    }
+  }
+  return is_az((aml_sv){text, length});
+}
+
 /* Commands that do not run what their words say, or only show it. Others do: "sudo", "time", "retry 3",
  * functions. */
 static bool shows(aml_sv word) {
@@ -46,7 +63,7 @@ static size_t find_az(const aml_command *command) {
   for (uint32_t i = 0; i < command->word_count; i++) {
     aml_sv text;
     bool is_literal = aml_word_literal(&command->words[i], &text);
-    if (is_literal && is_az(text)) {
+    if (is_literal ? is_az(text) : is_az_in_pieces(&command->words[i])) {
       return i;
     }
     if (i == 0 && (!is_literal || shows(text))) {
@@ -59,6 +76,18 @@ static size_t find_az(const aml_command *command) {
 bool aml_az_only_shows(const aml_command *command) {
   aml_sv text;
   return command->word_count > 0 && aml_word_literal(&command->words[0], &text) && shows(text);
+}
+
+bool aml_az_runs_texts(const aml_command *command) {
+  static const char *const names[] = {"bash", "sh", "zsh", "dash", "ksh", "eval", "ssh", "su", "sudo", "pwsh",
+      "powershell", "docker", "xargs"};
+  aml_sv text;
+  bool is_literal = command->word_count > 0 && aml_word_literal(&command->words[0], &text);
+  bool is_any = false;
+  for (size_t i = 0; is_literal && i < sizeof names / sizeof names[0]; i++) {
+    is_any = is_any || aml_sv_eq(aml_path_name(text), aml_sv_of(names[i]));
+  }
+  return is_any;
 }
 
 bool aml_az_is_call(const aml_command *command) {
@@ -265,6 +294,25 @@ static void read_arguments(az_parse *parse) {
   }
 }
 
+/* "az --debug ml ...": flags may stand before and between the words of the command. */
+static void drop_flags(aml_shell_arguments *arguments) {
+  static const char *const flags[] = {"--debug", "--verbose", "--only-show-errors"};
+  size_t kept = 0;
+  bool is_past = false;
+  for (size_t i = 0; i < arguments->list.count; i++) {
+    aml_sv text = aml_value_text(arguments->list.items[i].value);
+    bool is_flag = false;
+    for (size_t k = 0; k < sizeof flags / sizeof flags[0] && !is_past; k++) {
+      is_flag = is_flag || aml_sv_eq(text, aml_sv_of(flags[k]));
+    }
+    is_past = is_past || (!is_flag && aml_sv_starts(text, AML_SV("-")));
+    if (!is_flag) {
+      arguments->list.items[kept++] = arguments->list.items[i];
+    }
+  }
+  arguments->list.count = kept;
+}
+
 bool aml_az_read(aml_variables *variables, uint32_t index, aml_diags *diags, aml_az_call *out) {
   const aml_shell *shell = aml_variables_shell(variables);
   const aml_command *command = &shell->commands[index];
@@ -277,6 +325,7 @@ bool aml_az_read(aml_variables *variables, uint32_t index, aml_diags *diags, aml
   for (size_t i = first + 1; i < command->word_count; i++) {
     aml_variables_expand(variables, index, &command->words[i], &parse.arguments);
   }
+  drop_flags(&parse.arguments);
   const aml_az_command *found = aml_az_find(&parse.arguments, 0, &parse.at);
   if (found == NULL) {
     return false;

@@ -84,6 +84,8 @@ bool aml_az_read(aml_variables *variables, uint32_t index, aml_diags *diags, aml
 /* Whether the command is one of the CLI's, whichever; whether it only shows its words ("echo"). */
 bool aml_az_is_call(const aml_command *command);
 bool aml_az_only_shows(const aml_command *command);
+/* Whether words of it are scripts themselves: "bash -c 'az ...'", "eval", "ssh host '...'". */
+bool aml_az_runs_texts(const aml_command *command);
 
 /* The option of that name as it was given last; NULL where it was not. */
 const aml_az_given *aml_az_option_given(const aml_az_call *call, const char *name);

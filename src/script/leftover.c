@@ -1,13 +1,15 @@
 #include "script/leftover.h"
 
 #include "base/map.h"
+#include "front/marks.h"
 #include "script/az.h"
 #include "script/mention.h"
 
 typedef struct leftover {
   aml_arena *arena;
   const aml_shell *shell;
-  aml_map marked; /* names of variables and files whose text speaks of compute */
+  aml_variables *variables; /* NULL before they are asked for */
+  aml_map marked;           /* names of variables and files whose text speaks of compute */
 } leftover;
 
 static bool names_marked(const leftover *l, aml_sv name) {
@@ -20,14 +22,32 @@ static void mark(leftover *l, aml_sv name) {
   }
 }
 
+/* "az ml compute create" somewhere in a text, over blanks and quotes. */
+static bool makes(aml_sv text) {
+  static const char *const verbs[] = {"create", "update"};
+  size_t begin, end;
+  for (; aml_marks_find(text, true, &begin, &end); text = aml_sv_slice(text, end, text.len)) {
+    aml_sv rest = aml_sv_trim(aml_sv_slice(text, end, text.len));
+    rest = aml_sv_istarts(rest, AML_SV("target")) ? aml_sv_trim(aml_sv_slice(rest, 6, rest.len)) : rest;
+    for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
+      if (aml_sv_starts(rest, aml_sv_of(verbs[i]))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 static bool speaks(aml_sv text) {
-  return aml_script_holds_others(text) || aml_sv_ifind(text, AML_SV("/computes/"), 0) != AML_NPOS;
+  return aml_script_holds_others(text) || aml_sv_ifind(text, AML_SV("/computes/"), 0) != AML_NPOS ||
+         makes(text);
 }
 
 /* Whether a word speaks of compute, or hands on what does. What a substitution runs is looked at by itself.
  */
 static bool word_speaks(const leftover *l, const aml_word *word) {
-  bool is_any = word->count == 0 && speaks(aml_sv_slice(l->shell->text->text, word->begin, word->end));
+  bool is_list = word->count == 0 || word->is_array;
+  bool is_any = is_list && speaks(aml_sv_slice(l->shell->text->text, word->begin, word->end));
   for (uint32_t i = 0; i < word->count && !is_any; i++) {
     const aml_piece *piece = &word->pieces[i];
     is_any = piece->kind == AML_PIECE_VARIABLE ? names_marked(l, piece->text)
@@ -35,8 +55,28 @@ static bool word_speaks(const leftover *l, const aml_word *word) {
                                                : speaks(piece->text) && !aml_script_mentions(piece->text);
   }
   aml_sv literal;
-  bool is_file = aml_word_literal(word, &literal) && aml_sv_starts(literal, AML_SV("@"));
-  return is_any || (is_file && names_marked(l, aml_sv_slice(literal, 1, literal.len)));
+  bool is_literal = aml_word_literal(word, &literal);
+  size_t skipped = is_literal && aml_sv_starts(literal, AML_SV("@"))    ? 1
+                   : is_literal && aml_sv_starts(literal, AML_SV("./")) ? 2
+                                                                        : 0;
+  return is_any || (is_literal && names_marked(l, aml_sv_slice(literal, skipped, literal.len)));
+}
+
+/* Whether all of the command does: its words may be those of "az" behind another name. */
+static bool command_speaks(const leftover *l, const aml_command *command) {
+  bool runs = aml_az_runs_texts(command); /* its texts are read by themselves */
+  bool is_known = true;
+  for (uint32_t i = 0; i < command->word_count; i++) {
+    const aml_word *word = &command->words[i];
+    aml_sv text = aml_sv_slice(l->shell->text->text, word->begin, word->end);
+    if (!(runs && aml_script_mentions(text)) && word_speaks(l, word)) {
+      return true;
+    }
+    for (uint32_t p = 0; p < word->count; p++) {
+      is_known = is_known && word->pieces[p].kind != AML_PIECE_UNKNOWN;
+    }
+  }
+  return !runs && is_known && makes(aml_sv_slice(l->shell->text->text, command->begin, command->end));
 }
 
 /* The here-document that a command reads, where it speaks of compute; *target is the file that the command
@@ -105,19 +145,61 @@ static bool only_asks(const aml_command *command) {
   return !is_any;
 }
 
+/* Whether what it says is run all the same: by the shell behind a pipe, or later. */
+static bool is_run(const leftover *l, const aml_command *command) {
+  static const char *const shells[] = {"bash", "sh", "zsh", "dash", "ksh", "pwsh", "sudo", "xargs", NULL};
+  static const char *const later[] = {"alias", "trap", NULL};
+  size_t next = (size_t)(command - l->shell->commands) + 1;
+  bool is_fed = command->is_piped && next < l->shell->count && is_named(&l->shell->commands[next], shells);
+  return is_fed || is_named(command, later);
+}
+
+/* "az ml compute $VERB". */
+static bool is_open_call(const aml_command *command) {
+  static const char *const words[] = {"ml", "compute"};
+  aml_sv text;
+  uint32_t at = 0;
+  while (at < command->word_count &&
+         !(aml_word_literal(&command->words[at], &text) && aml_sv_eq(text, AML_SV("ml")))) {
+    at++;
+  }
+  size_t known = 0;
+  for (; at < command->word_count && known < 2 && aml_word_literal(&command->words[at], &text) &&
+         aml_sv_eq(text, aml_sv_of(words[known]));
+       at++) {
+    known++;
+  }
+  const aml_word *next = known == 2 && at < command->word_count ? &command->words[at] : NULL;
+  return next != NULL && next->count > 0 && next->pieces[0].kind == AML_PIECE_VARIABLE;
+}
+
+/* "alias a=az": nobody sees what "a" is used for. */
+static bool renames_az(const aml_command *command) {
+  static const char *const names[] = {"alias", "set-alias", "new-alias", NULL};
+  bool is_any = false;
+  for (uint32_t i = 1; i < command->word_count && is_named(command, names); i++) {
+    const aml_word *word = &command->words[i];
+    aml_sv last = word->count == 0 ? (aml_sv){0} : word->pieces[word->count - 1].text;
+    is_any = is_any || aml_sv_eq(last, AML_SV("az")) || aml_sv_ends(last, AML_SV("=az"));
+  }
+  return is_any;
+}
+
 /* Whether the command does something with a text that speaks of compute. What writes it to a file, or shows
  * it, does nothing yet. */
 static bool is_left(leftover *l, const aml_command *command) {
-  const aml_word *target;
-  bool is_any = speaking_body(command, &target) != NULL;
-  for (uint32_t i = 0; i < command->word_count && !is_any; i++) {
-    is_any = word_speaks(l, &command->words[i]);
+  if (renames_az(command)) {
+    return true;
   }
-  if (!is_any || !only_prints(command)) {
+  const aml_word *target;
+  bool is_document = speaking_body(command, &target) != NULL;
+  bool is_any = is_document || command_speaks(l, command);
+  if (!is_any || !only_prints(command) || is_run(l, command)) {
     return is_any && !only_asks(command);
   }
   aml_sv file;
-  if (target != NULL && aml_word_literal(target, &file)) {
+  if (target != NULL && aml_word_literal(target, &file) &&
+      !(is_document && aml_sv_iends(file, AML_SV("sh")))) { /* that script is read by itself */
     mark(l, file);
   }
   for (uint32_t i = 1; i < command->word_count; i++) { /* "tee body.json" */
@@ -128,16 +210,28 @@ static bool is_left(leftover *l, const aml_command *command) {
   return false;
 }
 
+/* Whether the call is read, since what the variables hold is known. */
+static bool reads(leftover *l, uint32_t index) {
+  aml_diags unused;
+  aml_diags_init(&unused, l->arena);
+  l->variables = l->variables != NULL ? l->variables : aml_variables_new(l->arena, l->shell, NULL, NULL);
+  aml_az_call call;
+  return aml_az_read(l->variables, index, &unused, &call);
+}
+
 void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags) {
   leftover l = {.arena = arena, .shell = shell};
-  if (!speaks(shell->text->text)) {
+  bool may_be_open = aml_sv_find(shell->text->text, AML_SV("compute $"), 0) != AML_NPOS;
+  may_be_open = may_be_open || aml_sv_ifind(shell->text->text, AML_SV("alias"), 0) != AML_NPOS;
+  if (!may_be_open && !speaks(shell->text->text)) {
     return;
   }
   aml_map_init(&l.marked, arena, AML_MAP_EXACT);
   for (uint32_t i = 0; i < shell->count; i++) {
     const aml_command *command = &shell->commands[i];
     note_assignments(&l, command);
-    if (aml_az_is_call(command) || !is_left(&l, command)) {
+    bool is_call = aml_az_is_call(command);
+    if (is_call ? !is_open_call(command) || reads(&l, i) : !is_left(&l, command)) {
       continue;
     }
     aml_diag *diag = aml_diags_add(diags, "AML014", aml_guest_span(shell->text, command->begin, command->end),

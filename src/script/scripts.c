@@ -94,20 +94,11 @@ static void add_written_files(aml_file *file, const aml_shell *shell) {
   }
 }
 
-/* "bash -c 'az ...'", "eval", "ssh host '...'": a word that is a script itself. */
-static bool runs_texts(const aml_command *command) {
-  static const char *const names[] = {"bash", "sh", "zsh", "dash", "ksh", "eval", "ssh", "su", "sudo", "pwsh",
-      "powershell", "docker", "xargs", NULL};
-  aml_sv name;
-  return command->word_count > 0 && aml_word_literal(&command->words[0], &name) &&
-         aml_shell_is_among(aml_path_name(name), names);
-}
-
 static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, aml_diags *diags) {
   const aml_guest *text = one->shell->text;
   for (uint32_t i = 0; i < one->shell->count; i++) {
     const aml_command *command = &one->shell->commands[i];
-    bool runs = runs_texts(command);
+    bool runs = aml_az_runs_texts(command);
     for (uint32_t w = 1; runs && w < command->word_count; w++) {
       const aml_word *word = &command->words[w];
       aml_guest_range inside = {0, 0};
