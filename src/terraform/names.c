@@ -168,8 +168,9 @@ static const aml_value *value_of_copies(
     return value_of(copies->list.items[0]);
   }
   if (copies->off != NULL && sees_off(frame)) {
-    const aml_value *one = value_of(copies->off);
-    return copies->has_count ? aml_value_array(run->arena, &one, 1, block->name_span)
+    const aml_value **one = AML_NEW(run->arena, const aml_value *); /* the array takes it over */
+    *one = value_of(copies->off);
+    return copies->has_count ? aml_value_array(run->arena, one, 1, block->name_span)
                              : aml_unknown_because(&run->eval, copies->off->key, AML_KINDS_ANY);
   }
   aml_object_builder builder;
