@@ -13,6 +13,7 @@ enum { NAMES = sizeof names / sizeof names[0] };
 
 typedef struct classes { /* which of the folders are there: at the top, or further below */
   bool is_top[NAMES], is_below[NAMES];
+  const aml_trouble *trouble; /* the first place that could not be looked at; NULL for none */
 } classes;
 
 static void take_path(classes *found, aml_sv path) {
@@ -36,7 +37,7 @@ static classes look_at(aml_app *app, aml_sv folder) {
   aml_discover(&found, app->arena, &folder, 1, &how);
   aml_sv absolute = aml_path_join(app->arena, how.working_folder, folder);
   aml_sv below = aml_path_relative(app->arena, found.root, absolute);
-  classes out = {0};
+  classes out = {.trouble = found.troubles.count > 0 ? &found.troubles.items[0] : NULL};
   for (size_t i = 0; i < found.files.count; i++) {
     aml_sv path = found.files.items[i].path;
     bool is_root = below.len == 0 || aml_sv_eq(below, AML_SV("."));
@@ -95,9 +96,12 @@ int aml_command_init(aml_app *app) {
   if (patterns.len > 0) {
     aml_app_printf(app,
         "Samples and tests have the profile 'minimal' in it, by their folders: %.*s. Take that out if they "
-        "are "
-        "deployed.\n",
+        "are deployed.\n",
         AML_SV_ARG(patterns));
+  }
+  if (found.trouble != NULL) {
+    return aml_app_complain(app, "'%.*s' %.*s, so it was not searched for samples and tests.",
+        AML_SV_ARG(found.trouble->path), AML_SV_ARG(found.trouble->text));
   }
   return AML_EXIT_CLEAN;
 }

@@ -45,7 +45,7 @@ def check_files(root):
     assert all(step.get("shell") for step in action["runs"]["steps"] if "run" in step)
 
     hooks = yaml.safe_load((root / ".pre-commit-hooks.yaml").read_text())
-    assert [hook["id"] for hook in hooks] == ["amlint", "amlint-all", "amlint-staged"]
+    assert [hook["id"] for hook in hooks] == ["amlint", "amlint-bicep", "amlint-all", "amlint-staged"]
 
     found = 0
     for path in [root / "action.yml", *sorted((root / "ci/templates").glob("*.yml"))]:
