@@ -14,6 +14,7 @@ typedef struct script_state {
   aml_resources *resources;
   aml_diags *diags;
   aml_arena *arena;
+  bool is_searched, speaks; /* whether the file speaks of Azure ML, once a deployment has asked */
 } script_state;
 
 /* ---- Where a call takes place ---- */
@@ -358,12 +359,16 @@ static void set_defaults(script_state *s, const aml_az_call *call) {
 }
 
 /* Of a file that nobody can look into. */
-static void say_missing(const script_state *s, const aml_az_call *call) {
-  if (s->place->host != NULL) {
-    size_t begin, end;
-    bool speaks = aml_marks_find(aml_file_text(s->place->file), false, &begin, &end);
-    aml_use_say_missing(s->place->host, s->place->file, call, speaks, s->diags);
+static void say_missing(script_state *s, const aml_az_call *call) {
+  size_t begin, end;
+  if (s->place->host == NULL) {
+    return;
   }
+  if (call->command->verb == AML_AZ_DEPLOYMENT_CREATE && !s->is_searched) {
+    s->speaks = aml_marks_find(aml_file_text(s->place->file), false, &begin, &end);
+    s->is_searched = true;
+  }
+  aml_use_say_missing(s->place->host, s->place->file, call, s->speaks, s->diags);
 }
 
 static void take_call(script_state *s, const aml_az_call *call) {

@@ -412,7 +412,7 @@ def measure(program, name, formats, words=()):
             text += file.read()
         return {"bytes": size, "status": os.waitstatus_to_exitcode(status), "wall": wall,
                 "cpu": usage.ru_utime + usage.ru_stime, "kb": usage.ru_maxrss, "out": os.path.getsize(out),
-                "told": any(word in text for word in (b"AML001", b"AML003", b"AML014", b"limit", b"further problems"))}
+                "told": any(word in text for word in (b"AML001", b"AML003", b"AML004", b"AML014", b"limit", b"further problems"))}
 
 
 @work
