@@ -111,6 +111,15 @@ static void tell_pair(telling *t, const aml_resource *declared, const aml_actual
   }
 }
 
+/* A finding of the rule that holds, on the whole resource. */
+static aml_finding *add_finding(telling *t, const aml_rule *rule, const aml_resource *resource) {
+  const aml_spot spot = aml_spot_of_resource(resource);
+  aml_finding *finding = aml_spot_add_finding(t->findings, rule, resource, &spot);
+  finding->severity = rule->severity;
+  finding->status = AML_ACTIVE;
+  return finding;
+}
+
 /* A compute that runs, and that no declaration is sure to be of. */
 static void tell_undeclared(telling *t, const aml_actual *actual) {
   const aml_rule *rule = aml_ruleset_find(t->rules, AML_SV("AML802"));
@@ -120,10 +129,7 @@ static void tell_undeclared(telling *t, const aml_actual *actual) {
     return;
   }
   aml_arena *arena = t->findings->arena;
-  const aml_spot spot = aml_spot_of_resource(resource);
-  aml_finding *finding = aml_spot_add_finding(t->findings, rule, resource, &spot);
-  finding->severity = rule->severity;
-  finding->status = AML_ACTIVE;
+  aml_finding *finding = add_finding(t, rule, resource);
   finding->message = aml_message_of(
       arena, "Cluster '%.*s' runs, but no file declares it.", AML_SV_ARG(resource->shown_name));
   const aml_resource *candidate = actual->candidate;
@@ -151,10 +157,7 @@ static void tell_missing(telling *t, const aml_resource *declared) {
     return;
   }
   aml_arena *arena = t->findings->arena;
-  const aml_spot spot = aml_spot_of_resource(declared);
-  aml_finding *finding = aml_spot_add_finding(t->findings, rule, declared, &spot);
-  finding->severity = rule->severity;
-  finding->status = AML_ACTIVE;
+  aml_finding *finding = add_finding(t, rule, declared);
   finding->message =
       aml_message_of(arena, "Cluster '%.*s' is declared, but the evidence of its workspace does not have it.",
           AML_SV_ARG(declared->shown_name));

@@ -2,6 +2,8 @@
 #include "engine/engine.h"
 #include "rule/spot.h"
 
+static const aml_sv computes = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces/computes");
+
 typedef struct merging {
   aml_engine *engine;
   aml_map actual;   /* a resource that runs, by its address, to its aml_actual */
@@ -101,6 +103,15 @@ static void merge(aml_engine *engine, size_t begin) {
   aml_arena_release(scratch);
 }
 
+static aml_finding *add_finding(aml_engine *engine, const aml_rule *rule, aml_span span) {
+  aml_finding *finding = aml_findings_add(&engine->findings);
+  finding->rule = rule;
+  finding->severity = rule->severity;
+  finding->status = AML_ACTIVE;
+  finding->span = span;
+  return finding;
+}
+
 /* As of the day of the run. */
 static void tell_stale(aml_engine *engine) {
   enum { MOST_DAYS = 30 };
@@ -111,11 +122,7 @@ static void tell_stale(aml_engine *engine) {
         engine->options.as_of - file->exported <= MOST_DAYS) {
       continue;
     }
-    aml_finding *finding = aml_findings_add(&engine->findings);
-    finding->rule = rule;
-    finding->severity = rule->severity;
-    finding->status = AML_ACTIVE;
-    finding->span = (aml_span){file->source->id, 0, 0};
+    aml_finding *finding = add_finding(engine, rule, (aml_span){file->source->id, 0, 0});
     finding->message = aml_message_of(
         &engine->arena, "This evidence is %d days old.", (int)(engine->options.as_of - file->exported));
   }
@@ -132,21 +139,16 @@ void aml_engine_check_evidence(aml_engine *engine) {
   tell_stale(engine);
 }
 
-static bool is_cluster_type(aml_sv type) {
-  return aml_sv_ieq(type, AML_SV("Microsoft.MachineLearningServices/workspaces/computes"));
-}
-
 /* Whether what an entry names can only be a compute: it says so, or its rules are for nothing else. */
 static bool names_compute(const aml_engine *engine, const aml_waiver *waiver) {
   bool is_of_entry = waiver->reach == AML_REACH_ENTRY && waiver->resource_name.len > 0 &&
                      !aml_waiver_is_pattern(waiver->resource_name);
   if (!is_of_entry || waiver->resource_type.len > 0) {
-    return is_of_entry && is_cluster_type(waiver->resource_type);
+    return is_of_entry && aml_sv_ieq(waiver->resource_type, computes);
   }
   for (size_t i = 0; i < waiver->rules.count; i++) {
     const aml_rule *rule = aml_ruleset_find(engine->rules, waiver->rules.items[i]);
-    if (rule == NULL ||
-        !aml_rule_is_for(rule, AML_SV("Microsoft.MachineLearningServices/workspaces/computes")) ||
+    if (rule == NULL || !aml_rule_is_for(rule, computes) ||
         aml_rule_is_for(rule, AML_SV("Microsoft.MachineLearningServices/workspaces"))) {
       return false;
     }
@@ -158,8 +160,7 @@ static bool names_compute(const aml_engine *engine, const aml_waiver *waiver) {
  * complete for every workspace that computes are declared in. */
 static bool is_surely_gone(const aml_engine *engine, aml_sv name) {
   bool is_gone = !aml_drift_runs(engine->drift, name) && engine->drift->complete.count > 0;
-  aml_resource_range all =
-      aml_graph_of_type(engine->graph, AML_SV("Microsoft.MachineLearningServices/workspaces/computes"));
+  aml_resource_range all = aml_graph_of_type(engine->graph, computes);
   for (size_t i = 0; i < all.count && is_gone; i++) {
     const aml_resource *resource = all.items[i];
     is_gone = resource->name->kind == AML_STRING && !aml_sv_ieq(resource->shown_name, name) &&
@@ -177,11 +178,7 @@ void aml_engine_check_waived_resources(aml_engine *engine) {
       if (!names_compute(engine, waiver) || !is_surely_gone(engine, waiver->resource_name)) {
         continue;
       }
-      aml_finding *finding = aml_findings_add(&engine->findings);
-      finding->rule = rule;
-      finding->severity = rule->severity;
-      finding->status = AML_ACTIVE;
-      finding->span = waiver->span;
+      aml_finding *finding = add_finding(engine, rule, waiver->span);
       finding->message = aml_message_of(&engine->arena,
           "This exception names the cluster '%.*s', which is neither declared nor in the evidence.",
           AML_SV_ARG(waiver->resource_name));

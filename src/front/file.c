@@ -2,6 +2,13 @@
 
 #include "tree/guest_value.h"
 
+const aml_file *aml_file_holder(const aml_file *file) {
+  while (file->host != NULL) {
+    file = file->host;
+  }
+  return file;
+}
+
 aml_sv aml_file_text(const aml_file *file) {
   return file->guest != NULL ? file->guest->text : file->source->bytes;
 }

@@ -109,6 +109,10 @@ struct aml_file {
   AML_VEC(aml_unit *) units; /* its own, and those of its guests */
 };
 
+/* The file of the run that a text inside of others stands in, at last; the file itself where it is no guest.
+ */
+const aml_file *aml_file_holder(const aml_file *file);
+
 /* The text that is read. */
 aml_sv aml_file_text(const aml_file *file);
 

@@ -231,8 +231,7 @@ static const aml_value *in_arm_words(aml_arena *arena, const aml_value *value) {
       arena, aml_object_end(&object, value->span, value->flags), value->span, value->origin, value->flags);
 }
 
-typedef struct body {
-  const aml_py_run *run;
+typedef struct body_maker {
   const aml_azureml_context *around;
   aml_resources *resources;
   aml_arena *arena;
@@ -330,7 +329,7 @@ static void make(const body_maker *m, const aml_py_sent *sent) {
 }
 
 void aml_py_bodies(const aml_py_run *run, const aml_azureml_context *around, aml_resources *resources) {
-  const body_maker m = {run, around, resources, resources->arena};
+  const body_maker m = {around, resources, resources->arena};
   for (size_t i = 0; i < run->sent.count; i++) {
     make(&m, &run->sent.items[i]);
   }

@@ -115,15 +115,6 @@ const aml_py_value *aml_py_call(aml_py_run *run, const aml_py_value *of, const a
 
 /* ---- Imports ---- */
 
-static const aml_py_value *import_of(aml_py_run *run, aml_sv path, aml_span span) {
-  aml_py_value *value = AML_NEW(run->arena, aml_py_value);
-  value->what = AML_PY_IMPORTED;
-  value->path = path;
-  value->data =
-      aml_py_unknown(run->arena, span, "'%.*s' is imported; write the value itself", AML_SV_ARG(path))->data;
-  return value;
-}
-
 static bool is_name(const aml_py_run *run, uint32_t i, uint32_t past) {
   return i < past && run->tokens.items[i].kind == AML_PY_NAME;
 }
@@ -173,8 +164,8 @@ static void import_modules(aml_py_run *run, uint32_t at, uint32_t past) {
     aml_sv name = read_alias(run, &at, past, (aml_sv){NULL, 0});
     if (path.len > 0) {
       note_sdk(run, path, false);
-      aml_py_name_bind(
-          run->scope, name.len > 0 ? name : first, import_of(run, name.len > 0 ? path : first, span));
+      aml_py_name_bind(run->scope, name.len > 0 ? name : first,
+          aml_py_imported(run->arena, name.len > 0 ? path : first, span));
     }
     at = aml_py_find_sign(&run->tokens, at, past, ",") + 1;
   }
@@ -195,7 +186,7 @@ static void import_names(aml_py_run *run, aml_sv module, uint32_t at, uint32_t p
         run->look_up == NULL ? NULL : run->look_up(run->ctx, run->arena, module, name);
     aml_sv path = aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(module), AML_SV_ARG(name));
     note_sdk(run, module, false);
-    aml_py_name_bind(run->scope, alias, value != NULL ? value : import_of(run, path, span));
+    aml_py_name_bind(run->scope, alias, value != NULL ? value : aml_py_imported(run->arena, path, span));
   }
 }
 

@@ -262,12 +262,7 @@ static const aml_py_value *imported(aml_py_run *run, aml_sv path, aml_span span)
     const aml_value *constant = aml_value_string(run->arena, text, span);
     return aml_py_value_of(run->arena, aml_value_moved(run->arena, constant, span, NULL, AML_VALUE_BLOCK));
   }
-  aml_py_value *value = AML_NEW(run->arena, aml_py_value);
-  value->what = AML_PY_IMPORTED;
-  value->path = path;
-  value->data =
-      aml_py_unknown(run->arena, span, "'%.*s' is imported; write the value itself", AML_SV_ARG(path))->data;
-  return value;
+  return aml_py_imported(run->arena, path, span);
 }
 
 /* A name that nothing binds in this file: perhaps of a package of which all was imported. */

@@ -62,6 +62,15 @@ const aml_py_value *aml_py_value_of(aml_arena *arena, const aml_value *data) {
   return value;
 }
 
+const aml_py_value *aml_py_imported(aml_arena *arena, aml_sv path, aml_span span) {
+  aml_py_value *value = AML_NEW(arena, aml_py_value);
+  value->what = AML_PY_IMPORTED;
+  value->path = path;
+  value->data =
+      aml_py_unknown(arena, span, "'%.*s' is imported; write the value itself", AML_SV_ARG(path))->data;
+  return value;
+}
+
 const aml_py_value *aml_py_container(aml_arena *arena, const aml_value *data) {
   enum { VALUES_FOR_A_STEP = 64 };
   size_t count = aml_count_values(data);

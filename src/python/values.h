@@ -59,8 +59,10 @@ const aml_value *aml_py_arguments(aml_arena *arena, const aml_py_made *made);
 const aml_value *aml_py_data(aml_arena *arena, const aml_py_value *value);
 
 const aml_py_value *aml_py_value_of(aml_arena *arena, const aml_value *data);
-/* The same of a list or a dictionary, which may share its parts: unknown where a walk over it would take too
- * long. */
+/* What an import brings under that path: a module, or something in it. */
+const aml_py_value *aml_py_imported(aml_arena *arena, aml_sv path, aml_span span);
+/* What aml_py_value_of gives, of a list or a dictionary, which may share its parts: unknown where a walk over
+ * it would take too long. */
 const aml_py_value *aml_py_container(aml_arena *arena, const aml_value *data);
 __attribute__((format(printf, 3, 4))) const aml_py_value *aml_py_unknown(
     aml_arena *arena, aml_span span, const char *format, ...);

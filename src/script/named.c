@@ -22,13 +22,6 @@ static aml_file *find_guest(const aml_file *file, aml_arena *arena, aml_sv name)
   return NULL;
 }
 
-static const aml_file *holder_of(const aml_file *file) {
-  while (file->host != NULL) {
-    file = file->host;
-  }
-  return file;
-}
-
 typedef struct use_search {
   const aml_front_host *host;
   aml_arena *arena;
@@ -58,13 +51,13 @@ static aml_file *find_used(const aml_front_host *host, aml_arena *arena, const a
   if (!is_path) {
     return NULL;
   }
-  aml_file *found = find_guest(holder_of(file), arena, aml_path_join(arena, (aml_sv){0}, written));
+  aml_file *found = find_guest(aml_file_holder(file), arena, aml_path_join(arena, (aml_sv){0}, written));
   if (found != NULL) {
     return found;
   }
   use_search search = {host, arena, file, is_any_kind, NULL, false};
   find_below(&search, written);
-  const aml_file *holder = holder_of(file);
+  const aml_file *holder = aml_file_holder(file);
   for (size_t i = 0; search.found == NULL && i < holder->folders.count; i++) {
     find_below(&search, aml_path_join(arena, holder->folders.items[i], written));
   }

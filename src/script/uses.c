@@ -6,13 +6,6 @@
 #include "script/resources.h"
 #include "script/scripts.h"
 
-static const aml_file *holder_of(const aml_file *file) {
-  while (file->host != NULL) {
-    file = file->host;
-  }
-  return file;
-}
-
 /* ---- Units ---- */
 
 typedef struct bringing {
@@ -30,7 +23,7 @@ static bool is_same_use(const aml_use *a, const aml_use *b) {
 }
 
 static void add_unit(const bringing *b, aml_file *used, aml_file *parameters, const aml_use *use) {
-  const aml_file *holder = holder_of(used);
+  const aml_file *holder = aml_file_holder(used);
   for (size_t i = 0; i < holder->units.count; i++) {
     const aml_unit *unit = holder->units.items[i];
     if (unit->file == used && unit->parameters == parameters && is_same_use(unit->use, use)) {
