@@ -1,5 +1,5 @@
 /* Calls by the function's name, from a table of functions. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 const aml_value *aml_arm_call_named(const aml_arm_named_call *rows, size_t count, aml_arm_frame *names,
     aml_eval *eval, const aml_expr *call) {

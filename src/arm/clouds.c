@@ -1,7 +1,7 @@
 /* What environment() returns in the public cloud, as the page on deployment functions of templates shows it
  * (MicrosoftDocs, template-functions-deployment.md, read 2026-11-27; the login endpoint as Bicep's own page
  * has it since). Other clouds are given as objects. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 #include "tree/read.h"
 
 static const char public_cloud[] =

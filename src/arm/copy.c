@@ -1,6 +1,6 @@
 /* Copy loops: how often they run, what copyIndex() answers, and the arrays that property and variable loops
  * make. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 bool aml_arm_copy_is_list(const aml_value *value) {
   if (!aml_value_is(value, AML_ARRAY) || value->as.array.count == 0) {

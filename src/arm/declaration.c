@@ -1,6 +1,6 @@
 /* What may stand in the declaration of a parameter. Resource Manager refuses a template with anything else.
  */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 #include "base/placeholder.h"
 #include "base/suggest.h"
 #include "tree/respell.h"

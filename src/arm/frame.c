@@ -1,4 +1,4 @@
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 static const aml_value *call_copy_index(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
   return aml_sv_ieq(call->name, AML_SV("copyIndex")) ? aml_arm_call_copy_index(names->run, eval, call) : NULL;

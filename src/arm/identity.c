@@ -1,5 +1,5 @@
 /* What an instance is: its full type and name, what it extends, whether it is deployed. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 static const aml_sv old_extension_mark = AML_SV_CONST("/providers/");
 

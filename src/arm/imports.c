@@ -1,6 +1,6 @@
 /* What a file takes from another one: variables, functions and types by import, texts and values by loading
  * (language references of Bicep: imports, file functions). Each imported file is a frame for the run. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tree/read.h"

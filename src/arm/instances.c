@@ -1,5 +1,5 @@
 /* The list of a template's resources: copies unrolled, children found, names and conditions evaluated. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 static void list_resources(
     aml_arm_frame *frame, aml_arm_loop *loops, const aml_arm_instance *parent, const aml_value *list);

@@ -1,5 +1,5 @@
 /* Linked templates and parameter files: which file of the run a link means. Nothing is fetched. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 #include "source/paths.h"
 
 /* `relative` seen from the folder of the file `base`; empty where it leaves the root. */

@@ -1,5 +1,5 @@
 /* Functions that readers of other languages write for what templates cannot say. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 /* $failure('why'): said where it is evaluated. */
 static const aml_value *call_failure(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {

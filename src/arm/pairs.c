@@ -1,5 +1,5 @@
 /* Which parameter files belong to which template: by name in one folder, by a link inside, or by option. */
-#include "arm/front.h"
+#include "arm/front_arm.h"
 
 #include "arm/template.h"
 #include "base/limits.h"

@@ -1,5 +1,5 @@
 /* Types of parameters, and whether a value may stand for one. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 #include "base/utf8.h"
 
 enum { CHECK_DEPTH = 16, REF_DEPTH = 32 };

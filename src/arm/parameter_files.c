@@ -1,5 +1,5 @@
 /* Which parameter file belongs to which template. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 static aml_sv folder_of(aml_sv path) {
   size_t slash = aml_sv_rfind_char(path, '/');

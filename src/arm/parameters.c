@@ -1,10 +1,10 @@
 /* Parameters of a template: where their values come from, and when. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 #include "expr/value_text.h"
 #include "source/paths.h"
-#include "tree/placeholder.h"
+#include "tree/placeholder_values.h"
 #include "tree/respell.h"
-#include "tree/secret.h"
+#include "tree/secret_values.h"
 
 enum { NAMES_SHOWN = 5, NAME_WIDTH = 60 };
 

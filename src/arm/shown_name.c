@@ -1,7 +1,7 @@
 /* What people call a resource: its name where that is known; else what it is put together of, with what is
  * not known as "${computeName}". Of "[concat(parameters('ws'), '/', parameters('c'), '-gpu')]" they mean
  * "${c}-gpu". */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 #include "base/number.h"
 #include "base/strbuf.h"
 

@@ -1,6 +1,6 @@
 /* What deployments know of their surroundings: subscription(), resourceGroup() and so on. Whatever neither
  * the context nor the template says is unknown, member by member. */
-#include "arm/expansion.h"
+#include "arm/template_expansion.h"
 
 static const aml_arm_context *context_of(const aml_arm_frame *frame) {
   static const aml_arm_context empty;

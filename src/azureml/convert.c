@@ -3,7 +3,7 @@
 #include "base/placeholder.h"
 #include "base/strbuf.h"
 #include "base/suggest.h"
-#include "tree/placeholder.h"
+#include "tree/placeholder_values.h"
 #include "tree/reason.h"
 
 aml_sv aml_camel(aml_arena *arena, aml_sv snake) {

@@ -1,5 +1,5 @@
 /* Datastores and connections, read for the credentials that they may hold, and environments. */
-#include "azureml/keys.h"
+#include "azureml/key_tables.h"
 
 static const aml_choice datastore_types[] = {{"azure_blob", "AzureBlob"}, {"azure_file", "AzureFile"},
     {"azure_data_lake_gen1", "AzureDataLakeGen1"}, {"azure_data_lake_gen2", "AzureDataLakeGen2"},

@@ -1,4 +1,4 @@
-#include "azureml/keys.h"
+#include "azureml/key_tables.h"
 
 static const aml_choice type_command[] = {{"command", "Command"}, {NULL, NULL}};
 static const aml_choice type_sweep[] = {{"sweep", "Sweep"}, {NULL, NULL}};

@@ -1,4 +1,4 @@
-#include "azureml/keys.h"
+#include "azureml/key_tables.h"
 
 #define ROW       AML_ROW
 #define WORD      AML_ROW_WORD

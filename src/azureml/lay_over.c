@@ -1,5 +1,5 @@
 /* A file of the CLI together with the options of the command that names it. */
-#include "azureml/front.h"
+#include "azureml/front_azureml.h"
 
 typedef struct layers {
   aml_arena *arena;

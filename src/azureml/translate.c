@@ -1,6 +1,6 @@
 #include "azureml/translation.h"
 #include "base/placeholder.h"
-#include "tree/placeholder.h"
+#include "tree/placeholder_values.h"
 
 aml_sv aml_translation_shown(const aml_translation *t, aml_sv key) {
   const aml_azureml_words *words = t->context->words;

@@ -2,7 +2,7 @@
 #ifndef AMLINT_AZUREML_TRANSLATION_H
 #define AMLINT_AZUREML_TRANSLATION_H
 
-#include "azureml/schema.h"
+#include "azureml/cli_schema.h"
 #include "tree/draft.h"
 
 typedef struct aml_translation {

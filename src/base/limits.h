@@ -39,7 +39,7 @@ enum {
 #define AML_LIMIT_FILE_BYTES ((size_t)256 << 20) /* one input file */
 #define AML_LIMIT_GIT_BYTES  ((size_t)512 << 20) /* texts of one git revision, or of the index */
 
-/* Budgets (base/budget.h, engine/budget.c). Checking may take AML_RUN_STEPS in all files of a run
+/* Budgets (base/budget.h, engine/run_budget.c). Checking may take AML_RUN_STEPS in all files of a run
  * together, and more for each byte of them above AML_RUN_SMALL; expanding half of that before. */
 enum {
   AML_BYTES_FOR_A_STEP = 256, /* of memory taken */

@@ -6,7 +6,7 @@
 #ifndef AMLINT_BICEP_LOWER_H
 #define AMLINT_BICEP_LOWER_H
 
-#include "bicep/syntax.h"
+#include "bicep/syntax_bicep.h"
 #include "expr/expr.h"
 #include "front/file.h"
 
@@ -64,7 +64,7 @@ typedef struct aml_bicep_lowering {
   size_t depth;
 } aml_bicep_lowering;
 
-/* ---- names.c ---- */
+/* ---- symbols.c ---- */
 
 void aml_bicep_declare(aml_bicep_lowering *l);
 /* What is declared of that name, as seen from the place; NULL for nothing. */

@@ -6,7 +6,7 @@
 #ifndef AMLINT_BICEP_PARSER_H
 #define AMLINT_BICEP_PARSER_H
 
-#include "bicep/syntax.h"
+#include "bicep/syntax_bicep.h"
 
 typedef AML_VEC(const aml_bicep_node *) aml_bicep_nodes;
 

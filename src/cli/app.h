@@ -3,7 +3,7 @@
 #define AMLINT_CLI_APP_H
 
 #include "amlint/amlint.h"
-#include "base/file.h"
+#include "base/file_output.h"
 #include "cli/options.h"
 #include "config/config.h"
 #include "facts/facts.h"

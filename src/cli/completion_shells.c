@@ -1,5 +1,5 @@
 /* The completion scripts for zsh and fish, which show what each word means. */
-#include "cli/completion.h"
+#include "cli/command_completion.h"
 #include "cli/formats.h"
 #include "cli/help.h"
 

@@ -5,7 +5,7 @@
 #include "cli/formats.h"
 #include "cli/origins.h"
 #include "cli/rule_texts.h"
-#include "config/patterns.h"
+#include "config/path_patterns.h"
 #include "engine/own_file.h"
 #include "expr/value_text.h"
 #include "source/paths.h"

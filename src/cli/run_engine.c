@@ -3,7 +3,7 @@
 
 #include "base/limits.h"
 #include "base/number.h"
-#include "cli/progress.h"
+#include "cli/progress_line.h"
 #include "engine/core.h"
 #include "report/place.h"
 #include "source/paths.h"

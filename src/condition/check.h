@@ -5,7 +5,7 @@
 
 #include "condition/condition.h"
 #include "condition/context.h"
-#include "condition/functions.h"
+#include "condition/policy_functions.h"
 #include "expr/eval.h"
 #include "tree/reason.h"
 

@@ -1,7 +1,7 @@
 /* Compiles what stands for a value: literals, expressions, trees with expressions inside, fields. */
 #include "base/limits.h"
 #include "base/suggest.h"
-#include "condition/functions.h"
+#include "condition/policy_functions.h"
 #include "expr/eval.h"
 
 void aml_compile_error(aml_compiler *compiler, aml_span span, aml_sv help, const char *format, ...) {

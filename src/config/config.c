@@ -1,8 +1,8 @@
-#include "config/patterns.h"
+#include "config/path_patterns.h"
 
 #include "base/limits.h"
 #include "base/suggest.h"
-#include "config/check.h"
+#include "config/check_keys.h"
 #include "config/keys.h"
 #include "config/locked.h"
 #include "source/discover.h"

@@ -71,7 +71,7 @@ typedef struct aml_config {
    * nor than by its own floor. NULL: no bound. */
   const struct aml_config *floor;
   const struct aml_map *secret_name_map;      /* whose keys are `secret_names`; NULL: there are none */
-  const struct aml_config_patterns *patterns; /* see config/patterns.h; NULL: there are none */
+  const struct aml_config_patterns *patterns; /* see config/path_patterns.h; NULL: there are none */
 } aml_config;
 
 /* The defaults. */

@@ -2,7 +2,7 @@
 #ifndef AMLINT_EDIT_EDIT_H
 #define AMLINT_EDIT_EDIT_H
 
-#include "source/edit.h"
+#include "source/text_edit.h"
 #include "tree/value.h"
 
 /* Sets or, with value NULL, removes the key "a.b" of a mapping as it was read from YAML (NULL for none).

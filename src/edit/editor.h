@@ -5,8 +5,8 @@
 #define AMLINT_EDIT_EDITOR_H
 
 #include "base/vec.h"
-#include "source/edit.h"
 #include "source/guest.h"
+#include "source/text_edit.h"
 #include "tree/value.h"
 
 /* The text that is edited, all of a source or a guest in it. */

@@ -2,7 +2,7 @@
 
 #include "base/sort.h"
 #include "config/shape.h"
-#include "engine/audit.h"
+#include "engine/audit_record.h"
 #include "report/place.h"
 
 AML_EMBEDDED(aml_schema_of_earlier_audits)

@@ -1,5 +1,5 @@
 /* The run over the files as they were before a change, under the same configuration, to tell what is new. */
-#include "engine/budget.h"
+#include "engine/run_budget.h"
 #include "expr/value_text.h"
 #include "source/paths.h"
 

@@ -1,6 +1,6 @@
 /* What is reported of a run whose budget ended before its time. */
 #include "base/limits.h"
-#include "engine/budget.h"
+#include "engine/run_budget.h"
 
 /* Once: a conclusion that is made anew begins with what there was then. */
 void aml_engine_note_conclusion(aml_engine *engine) {

@@ -3,7 +3,7 @@
 
 #include <sys/stat.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "base/limits.h"
 #include "engine/engine.h"
 #include "engine/own_file.h"

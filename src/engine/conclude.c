@@ -1,5 +1,5 @@
 /* From raw findings to what is reported: severities, merging, order, counts, exit status. */
-#include "engine/budget.h"
+#include "engine/run_budget.h"
 #include "source/paths.h"
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {

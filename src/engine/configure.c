@@ -1,6 +1,6 @@
 /* Configurations, rules, policies and facts of the run. */
-#include "config/context.h"
-#include "config/patterns.h"
+#include "config/context_file.h"
+#include "config/path_patterns.h"
 #include "engine/own_file.h"
 #include "source/paths.h"
 
@@ -104,7 +104,7 @@ static void assign_configs(aml_engine *engine) {
       continue;
     }
     if (is_excluded(engine, file) && !aml_engine_reads(engine, file->source->path)) {
-      file->left_out_by = file->config->path; /* if it should be read: see unread.c */
+      file->left_out_by = file->config->path; /* if it should be read: see add_unread.c */
       engine->files.items[kept++] = file;
     } else if (is_excluded(engine, file)) {
       aml_left_out item = {file->source->path, file->config->path};

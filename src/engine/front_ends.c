@@ -1,13 +1,13 @@
 #include "engine/front_ends.h"
 
-#include "arm/front.h"
-#include "azureml/front.h"
-#include "bicep/front.h"
+#include "arm/front_arm.h"
+#include "azureml/front_azureml.h"
+#include "bicep/front_bicep.h"
 #include "front/unread.h"
 #include "inventory/export.h"
-#include "python/front.h"
-#include "script/front.h"
-#include "terraform/front.h"
+#include "python/front_python.h"
+#include "script/front_script.h"
+#include "terraform/front_terraform.h"
 
 static const aml_front_end *const rows[] = {
     &aml_front_template,

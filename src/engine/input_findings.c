@@ -1,8 +1,8 @@
 /* What front ends said of the input itself becomes findings of the AML0xx rules. */
 #include <string.h>
 
-#include "engine/budget.h"
-#include "rule/respell.h"
+#include "engine/run_budget.h"
+#include "rule/respell_fix.h"
 #include "tree/reason.h"
 
 static bool is_always_incomplete(aml_sv rule) {

@@ -3,7 +3,8 @@
 #include <unistd.h>
 
 #include "base/limits.h"
-#include "engine/budget.h"
+#include "engine/run_budget.h"
+#include "source/discover_agreed.h"
 #include "source/paths.h"
 
 static bool has_key(const aml_value *root, const char *key) {
@@ -166,7 +167,7 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
   }
   aml_discovery found;
   aml_discover_options how = {.working_folder = folder, .no_ignore_files = true};
-  aml_agreed_discover(engine->agreed, &found, &engine->arena, paths, &how);
+  aml_discover_agreed(engine->agreed, &found, &engine->arena, paths, &how);
   for (size_t i = 0; i < found.files.count; i++) {
     visit(ctx, &found.files.items[i]);
   }

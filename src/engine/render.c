@@ -2,7 +2,7 @@
 
 #include "base/limits.h"
 #include "base/spool.h"
-#include "engine/budget.h"
+#include "engine/run_budget.h"
 
 typedef struct concluding {
   aml_engine *engine;

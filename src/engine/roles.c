@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "engine/engine.h"
 #include "source/paths.h"
 

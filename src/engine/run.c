@@ -1,5 +1,5 @@
 /* One run: the stages in their order, each within what is left of the run's budget. */
-#include "engine/budget.h"
+#include "engine/run_budget.h"
 
 typedef struct stage {
   void (*run)(aml_engine *engine);

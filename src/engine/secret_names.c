@@ -4,7 +4,7 @@
 
 #include "base/strbuf.h"
 #include "engine/engine.h"
-#include "tree/secret.h"
+#include "tree/secret_values.h"
 
 bool aml_engine_is_secret_name(const aml_config *config, aml_sv name) {
   if (config != NULL && config->secret_name_map != NULL &&

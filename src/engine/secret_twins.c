@@ -1,7 +1,7 @@
 /* Values that are written at the place of a secret, and reached another way as well. */
 #include "base/sort.h"
 #include "engine/secret_names.h"
-#include "tree/secret.h"
+#include "tree/secret_values.h"
 
 typedef struct twins {
   aml_arena *arena;

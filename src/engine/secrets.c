@@ -4,7 +4,7 @@
 #include "engine/engine.h"
 #include "engine/secret_names.h"
 #include "tree/guest_value.h"
-#include "tree/secret.h"
+#include "tree/secret_values.h"
 
 typedef struct search {
   aml_engine *engine;

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "source/paths.h"
 
 enum { MOST_INSIDE = 8 }; /* repositories in repositories */

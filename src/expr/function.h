@@ -1,5 +1,5 @@
 /* The table of functions and what their bodies share. Private to src/expr and to languages that bring
- * functions of their own (hcl/function.h).
+ * functions of their own (hcl/function_row.h).
  *
  * A function is a row of the table in functions.c: its name, the types of its arguments, the types of its
  * result and its body. eval.c checks the number and the types of arguments, answers unknown where an argument
@@ -95,7 +95,7 @@ __attribute__((format(printf, 3, 4))) const aml_value *aml_call_fail(
 aml_sv aml_kinds_text(aml_arena *arena, aml_kinds kinds);
 
 /* UTF-16 code units, in which .NET counts, to bytes: the offset of unit `units`, or the text's length. A pair
- * of surrogates is not taken apart (text.c). */
+ * of surrogates is not taken apart (text_pieces.c). */
 size_t aml_utf16_offset(aml_sv text, size_t units);
 /* A text as .NET's ordinal comparison without case sees it: every code point in its simple lower case. */
 aml_sv aml_fold(aml_arena *arena, aml_sv text);

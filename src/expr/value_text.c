@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "tree/reason.h"
-#include "tree/secret.h"
+#include "tree/secret_values.h"
 
 /* Who reads it: a program that wants to know what is not known, or a person who wants what was written. */
 typedef enum reader { FOR_PROGRAMS, FOR_PEOPLE } reader;

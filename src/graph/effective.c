@@ -1,7 +1,7 @@
 /* What a resource has by its stated API version: properties that the version does not know have no effect. */
 #include "base/limits.h"
 #include "graph/resource.h"
-#include "tree/secret.h"
+#include "tree/secret_values.h"
 
 typedef struct pruning {
   const aml_facts *facts;

@@ -3,7 +3,7 @@
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "expr/functions.h"
-#include "hcl/bodies.h"
+#include "hcl/function_bodies.h"
 #include "tree/read.h"
 
 /* One of the functions of templates that is the same here. */

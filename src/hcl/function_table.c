@@ -2,7 +2,7 @@
  * needed by nobody here, is known and gives an unknown value (`outside`).
  *
  * Signatures: https://developer.hashicorp.com/terraform/language/functions, read 2026-11-28. */
-#include "hcl/bodies.h"
+#include "hcl/function_bodies.h"
 
 #define BOOL   AML_KIND_BIT(AML_BOOL)
 #define NUMBER (AML_KIND_BIT(AML_INT) | AML_KIND_BIT(AML_FLOAT))

@@ -1,6 +1,6 @@
 /* Functions on lists, tuples and sets. */
 #include "base/sort.h"
-#include "hcl/bodies.h"
+#include "hcl/function_bodies.h"
 
 typedef AML_VEC(const aml_value *) items;
 

@@ -1,5 +1,5 @@
 /* Functions on maps, objects and sets. */
-#include "hcl/bodies.h"
+#include "hcl/function_bodies.h"
 
 typedef AML_VEC(const aml_value *) items;
 

@@ -1,7 +1,7 @@
 /* Functions on numbers. */
 #include <math.h>
 
-#include "hcl/bodies.h"
+#include "hcl/function_bodies.h"
 
 static const aml_value *made(const aml_hcl_call *call, double number) {
   return isfinite(number) ? aml_hcl_number(call->eval, number)

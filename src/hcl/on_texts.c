@@ -3,7 +3,7 @@
 
 #include "base/strbuf.h"
 #include "base/utf8.h"
-#include "hcl/bodies.h"
+#include "hcl/function_bodies.h"
 
 static aml_sv text_of(const aml_hcl_call *call, size_t i) {
   return call->args[i]->as.string;

@@ -1,5 +1,5 @@
 /* Conversions that are called, and what is tried. */
-#include "hcl/bodies.h"
+#include "hcl/function_bodies.h"
 
 static const aml_value *converted(const aml_hcl_call *call, const aml_hcl_type *type, const char *wanted) {
   const aml_value *made = aml_hcl_convert(call->eval, call->args[0], type);

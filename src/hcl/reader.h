@@ -2,8 +2,8 @@
 #ifndef AMLINT_HCL_READER_H
 #define AMLINT_HCL_READER_H
 
-#include "hcl/function.h"
-#include "hcl/syntax.h"
+#include "hcl/function_row.h"
+#include "hcl/syntax_hcl.h"
 
 typedef enum aml_hcl_token_kind {
   AML_HCL_END = 256, /* below: the characters themselves */
@@ -68,7 +68,7 @@ static inline void aml_hcl_leave(aml_hcl_reader *r) {
   r->depth--;
 }
 
-/* expression.c, collection.c, template.c. After a failure they return any node. */
+/* expression.c, collection.c, template_hcl.c. After a failure they return any node. */
 const aml_expr *aml_hcl_expression(aml_hcl_reader *r);
 const aml_expr *aml_hcl_tuple(aml_hcl_reader *r);
 const aml_expr *aml_hcl_object(aml_hcl_reader *r);

@@ -6,7 +6,7 @@
 #ifndef AMLINT_HCL_TYPE_H
 #define AMLINT_HCL_TYPE_H
 
-#include "hcl/function.h"
+#include "hcl/function_row.h"
 
 enum {
   AML_HCL_LIST = 1 << 12, /* of values that are arrays */

@@ -2,7 +2,7 @@
 #ifndef AMLINT_POLICY_DEFINITION_H
 #define AMLINT_POLICY_DEFINITION_H
 
-#include "rule/body.h"
+#include "rule/rule_body.h"
 
 typedef enum aml_effect {
   AML_EFFECT_NONE, /* no effect of that name */

@@ -1,5 +1,5 @@
 /* Calls of the SDKs' classes, and where they come from. */
-#include "python/bodies.h"
+#include "python/management_bodies.h"
 
 static void add_spread(aml_py_run *run, aml_py_made *made, const aml_py_expr *of, const aml_value *value) {
   if (value->kind != AML_OBJECT) {

@@ -18,7 +18,7 @@ typedef enum aml_py_role {
   AML_PY_PART,    /* of another one, as one of its arguments */
   AML_PY_CREATES, /* gives what another call has made a name: ComputeTarget.create */
   AML_PY_LOADS,   /* reads it from a YAML file: load_compute */
-  AML_PY_MODEL,   /* a body of the management API, or a part of one; see bodies.h */
+  AML_PY_MODEL,   /* a body of the management API, or a part of one; see management_bodies.h */
 } aml_py_role;
 
 typedef struct aml_py_argument {

@@ -6,7 +6,7 @@
 #ifndef AMLINT_PYTHON_ESCAPES_H
 #define AMLINT_PYTHON_ESCAPES_H
 
-#include "python/run.h"
+#include "python/follow.h"
 
 /* A value that something else than a call takes: of a class that defines compute, AML014. */
 void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr *at);

@@ -1,5 +1,5 @@
 #include "base/limits.h"
-#include "python/syntax.h"
+#include "python/syntax_python.h"
 
 typedef AML_VEC(aml_py_part) parts;
 

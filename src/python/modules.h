@@ -3,7 +3,7 @@
 #define AMLINT_PYTHON_MODULES_H
 
 #include "front/front_end.h"
-#include "python/run.h"
+#include "python/follow.h"
 
 typedef struct aml_py_modules {
   const aml_front_host *host;

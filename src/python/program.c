@@ -1,7 +1,7 @@
 #include "python/program.h"
 
 #include "base/suggest.h"
-#include "python/bodies.h"
+#include "python/management_bodies.h"
 
 /* ---- How messages speak of arguments ---- */
 

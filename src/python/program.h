@@ -2,7 +2,7 @@
 #ifndef AMLINT_PYTHON_PROGRAM_H
 #define AMLINT_PYTHON_PROGRAM_H
 
-#include "python/run.h"
+#include "python/follow.h"
 
 extern const aml_resource_form aml_form_sdk_1, aml_form_sdk_2;
 

@@ -2,7 +2,7 @@
 #include "base/limits.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
-#include "python/syntax.h"
+#include "python/syntax_python.h"
 
 typedef struct text_reader {
   aml_py_reader *reader;

@@ -3,7 +3,7 @@
 #define AMLINT_PYTHON_VALUES_H
 
 #include "python/classes.h"
-#include "python/syntax.h"
+#include "python/syntax_python.h"
 #include "source/guest.h"
 #include "tree/value.h"
 

@@ -1,7 +1,7 @@
 /* Logging commands of Azure Pipelines, which list issues on the page of a run. There are errors and warnings
  * only, so notes are warnings. */
 #include "report/copies.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/place.h"
 
 /* The agent's escapes: percent everywhere, and what ends a property in properties. aml_safe_next leaves no

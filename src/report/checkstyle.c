@@ -1,6 +1,6 @@
 /* Checkstyle's XML, which Jenkins, reviewdog and many editors read: an element for each file, in it one for
  * each finding. Paths are seen from the working folder, as those readers take them. */
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/place.h"
 #include "report/xml.h"
 

@@ -1,7 +1,7 @@
 /* Workflow commands of GitHub Actions, which become annotations. A step shows ten errors, ten warnings and
  * ten notices: the worst come first, and a notice says how many are not shown. */
 #include "report/copies.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/place.h"
 
 enum { SHOWN_EACH = 10 };

@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "base/map.h"
 #include "base/number.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/place.h"
 
 static const char *severity_of(const aml_finding *finding) {

@@ -1,7 +1,7 @@
 /* Findings under the resource that they are about, or under the file where they are about none: one line
  * each. */
 #include "base/map.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/gather.h"
 #include "report/palette.h"
 #include "report/place.h"

@@ -3,7 +3,7 @@
  * JSON schema. */
 #include "base/json.h"
 #include "base/shorten.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/place.h"
 
 enum { FORMAT_VERSION = 1, MOST_SNIPPET = 4096 };

@@ -1,7 +1,7 @@
 /* JUnit's XML as CI servers read it: a suite for each file, a case for each finding that fails the run or
  * might, and an error for what kept the run from checking all. A run without any has one case that passes,
  * since servers take a report without cases for a mistake. */
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/place.h"
 #include "report/summary.h"
 #include "report/xml.h"

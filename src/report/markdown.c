@@ -2,7 +2,7 @@
  * folded away how to fix it and what counts less. Services cut comments at 65,536 characters, so rows and
  * texts are bounded, and what is left out is counted. */
 #include "base/map.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/gather.h"
 #include "report/link.h"
 #include "report/markdown_text.h"

@@ -1,7 +1,7 @@
 /* Reviewdog's diagnostic format, which becomes review comments on many services. Its columns count bytes of
  * UTF-8, and it takes paths as seen from the working folder. */
 #include "base/json.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/link.h"
 #include "report/place.h"
 

@@ -1,6 +1,6 @@
 #include "report/report.h"
 
-#include "report/formats.h"
+#include "report/format_writers.h"
 
 static const aml_reporter reporters[] = {
     {"text", "for people: the source line, the chain of origins, help", false, aml_report_text},

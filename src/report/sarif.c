@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "base/sort.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/repository.h"
 
 /* ---- what the log will hold ---- */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "base/sort.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/sarif.h"
 
 static int compare_rules(const void *left, const void *right) {

@@ -1,6 +1,6 @@
 #include "report/copies.h"
 #include "report/excerpt.h"
-#include "report/formats.h"
+#include "report/format_writers.h"
 #include "report/gather.h"
 #include "report/link.h"
 #include "report/palette.h"

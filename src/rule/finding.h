@@ -5,7 +5,7 @@
 #include "base/date.h"
 #include "graph/resource.h"
 #include "rule/rule.h"
-#include "source/edit.h"
+#include "source/text_edit.h"
 
 typedef enum aml_finding_status {
   AML_ACTIVE,

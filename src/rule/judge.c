@@ -2,9 +2,9 @@
 #include "base/limits.h"
 #include "base/secret.h"
 #include "condition/relations.h"
-#include "rule/body.h"
 #include "rule/by_type.h"
 #include "rule/make_fix.h"
+#include "rule/rule_body.h"
 #include "rule/spot.h"
 #include "tree/guest_value.h"
 

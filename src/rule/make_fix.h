@@ -2,8 +2,8 @@
 #ifndef AMLINT_RULE_MAKE_FIX_H
 #define AMLINT_RULE_MAKE_FIX_H
 
-#include "rule/body.h"
 #include "rule/finding.h"
+#include "rule/rule_body.h"
 
 /* Fills finding->fixes from the rule's `fix`, where every edit can be made with certainty; else leaves none.
  */

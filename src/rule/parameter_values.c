@@ -2,7 +2,7 @@
 #include "base/regex.h"
 #include "expr/lift.h"
 #include "expr/value_text.h"
-#include "rule/body.h"
+#include "rule/rule_body.h"
 
 static bool fits_type(const aml_value *value, aml_sv type) {
   static const struct {

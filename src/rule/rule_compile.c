@@ -1,6 +1,6 @@
 /* Compiles what a rule does: names, condition, places, texts, fixes. Its tree has the shape that
  * rule.schema.json asks for: aml_rule_read saw to that, and for built-in rules the build. */
-#include "rule/body.h"
+#include "rule/rule_body.h"
 
 static void compile_lets(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
   aml_let *lets = AML_NEW_ARRAY(compiler->arena, aml_let, tree->as.object.count);

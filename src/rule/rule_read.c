@@ -2,7 +2,7 @@
  */
 #include "base/limits.h"
 #include "config/shape.h"
-#include "rule/body.h"
+#include "rule/rule_body.h"
 #include "rule/ruleset.h"
 
 AML_EMBEDDED(aml_schema_of_rules)

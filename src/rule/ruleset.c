@@ -4,9 +4,9 @@
 #include "base/limits.h"
 #include "base/sort.h"
 #include "condition/targets.h"
-#include "rule/body.h"
 #include "rule/builtin.h"
 #include "rule/by_type.h"
+#include "rule/rule_body.h"
 #include "rule/ruleset.h"
 #include "tree/read.h"
 

@@ -2,7 +2,7 @@
 #include "base/shorten.h"
 #include "base/strbuf.h"
 #include "expr/value_text.h"
-#include "rule/body.h"
+#include "rule/rule_body.h"
 
 enum { SHOWN_MAX = 120, TEXT_MAX = 4096 };
 

@@ -1,7 +1,7 @@
 #include "script/assigned.h"
 
 #include "base/sort.h"
-#include "script/reader.h"
+#include "script/script_reader.h"
 
 static void add(aml_assigned_list *assigned, const aml_assigned *entry) {
   AML_VEC_PUSH(assigned->arena, &assigned->list, *entry);

@@ -2,7 +2,7 @@
  * here-documents.
  *
  * Source: the reference of Dockerfiles (read 2026-11). */
-#include "script/front.h"
+#include "script/front_script.h"
 #include "script/listed.h"
 #include "script/mention.h"
 #include "script/scripts.h"

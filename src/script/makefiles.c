@@ -2,7 +2,7 @@
  * make in them.
  *
  * Source: the manual of GNU make on recipes and on variables (read 2026-11). */
-#include "script/front.h"
+#include "script/front_script.h"
 #include "script/mention.h"
 #include "script/scripts.h"
 #include "script/uses.h"

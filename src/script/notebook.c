@@ -2,7 +2,7 @@
  * program that all other cells are together, which is a guest for whoever reads Python.
  *
  * Source: the documentation of IPython's magics, and nbformat 3 and 4 (read 2026-11). */
-#include "script/front.h"
+#include "script/front_script.h"
 #include "script/mention.h"
 #include "script/scripts.h"
 #include "script/uses.h"

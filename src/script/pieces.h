@@ -2,7 +2,7 @@
 #ifndef AMLINT_SCRIPT_PIECES_H
 #define AMLINT_SCRIPT_PIECES_H
 
-#include "script/reader.h"
+#include "script/script_reader.h"
 
 typedef struct aml_word_builder {
   aml_shell_reader *reader;

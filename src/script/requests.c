@@ -2,8 +2,8 @@
  * the documentation of Azure Resource Manager. */
 #include "script/requests.h"
 
-#include "script/bodies.h"
-#include "script/resources.h"
+#include "script/command_bodies.h"
+#include "script/command_resources.h"
 #include "tree/draft.h"
 
 #define COMPUTES "Microsoft.MachineLearningServices/workspaces/computes"

@@ -1,12 +1,12 @@
 #include "script/scripts.h"
 
-#include "azureml/front.h"
+#include "azureml/front_azureml.h"
 #include "script/az.h"
+#include "script/command_resources.h"
 #include "script/leftover.h"
 #include "script/mention.h"
 #include "script/named.h"
-#include "script/reader.h"
-#include "script/resources.h"
+#include "script/script_reader.h"
 #include "script/uses.h"
 #include "source/paths.h"
 

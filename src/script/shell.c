@@ -2,7 +2,7 @@
 #include "script/shell.h"
 
 #include "base/limits.h"
-#include "script/reader.h"
+#include "script/script_reader.h"
 
 void aml_shell_say_open(aml_shell_reader *reader, size_t begin, const char *what) {
   aml_span span = aml_guest_span(reader->script, begin, begin + 1);

@@ -2,7 +2,7 @@
  *
  * Source: the schema of tasks.json in the editor's documentation (read 2026-11): `command` with `args`, of a
  * task and below `windows`, `linux` and `osx`. */
-#include "script/front.h"
+#include "script/front_script.h"
 #include "script/listed.h"
 #include "script/mention.h"
 #include "script/scripts.h"

@@ -1,9 +1,9 @@
 #include "script/uses.h"
 
-#include "azureml/front.h"
+#include "azureml/front_azureml.h"
 #include "base/limits.h"
+#include "script/command_resources.h"
 #include "script/named.h"
-#include "script/resources.h"
 #include "script/scripts.h"
 
 /* ---- Units ---- */

@@ -5,8 +5,8 @@
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "script/assigned.h"
-#include "tree/placeholder.h"
-#include "tree/secret.h"
+#include "tree/placeholder_values.h"
+#include "tree/secret_values.h"
 
 enum { TEXT_MAX = 65536, DEPTH_MAX = 32, PARTS_MAX = 4096 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "base/map.h"
 #include "base/sort.h"
 #include "source/git.h"
@@ -67,8 +67,7 @@ static bool is_excepted(const aml_agreed *agreed, aml_sv path) {
   return is_found;
 }
 
-/* Whether an absolute path is one of the revision's, and which; the root itself is empty. */
-static bool is_ours(const aml_agreed *agreed, aml_sv path, aml_sv *relative) {
+bool aml_agreed_covers(const aml_agreed *agreed, aml_sv path, aml_sv *relative) {
   if (agreed == NULL) {
     return false;
   }
@@ -130,9 +129,29 @@ static bool has_folder(const aml_agreed *agreed, aml_sv folder) {
   return at < agreed->entries.count && aml_sv_starts(agreed->entries.items[at].path, prefix);
 }
 
+bool aml_agreed_below(const aml_agreed *agreed, aml_sv folder, aml_texts *files) {
+  aml_sv prefix = prefix_of(agreed, folder);
+  size_t begin = find_place(agreed, prefix);
+  size_t i = begin;
+  for (; i < agreed->entries.count && aml_sv_starts(agreed->entries.items[i].path, prefix); i++) {
+    if (find_file(agreed, agreed->entries.items[i].path) != NULL) {
+      AML_VEC_PUSH(agreed->arena, files, agreed->entries.items[i].path);
+    }
+  }
+  return i > begin;
+}
+
+aml_sv aml_agreed_root(const aml_agreed *agreed) {
+  return agreed->root;
+}
+
+aml_sv aml_agreed_shown(const aml_agreed *agreed) {
+  return agreed->what;
+}
+
 aml_presence aml_agreed_has(const aml_agreed *agreed, aml_sv root, aml_sv file) {
   aml_sv path;
-  if (!is_ours(agreed, file, &path)) {
+  if (!aml_agreed_covers(agreed, file, &path)) {
     return aml_path_find_inside(root, file);
   }
   return (aml_presence){.is_there = find_file(agreed, path) != NULL};
@@ -169,7 +188,7 @@ aml_texts aml_agreed_torn(const aml_agreed *agreed) {
 
 void aml_agreed_except(aml_agreed *agreed, aml_sv path) {
   aml_sv relative;
-  if (is_ours(agreed, path, &relative) && find_file(agreed, relative) == NULL &&
+  if (aml_agreed_covers(agreed, path, &relative) && find_file(agreed, relative) == NULL &&
       !has_folder(agreed, relative)) {
     (void)aml_map_put(&agreed->excepted, relative, agreed);
   }
@@ -178,7 +197,7 @@ void aml_agreed_except(aml_agreed *agreed, aml_sv path) {
 bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path) {
   aml_sv relative;
   struct stat about;
-  return is_ours(agreed, path, &relative)
+  return aml_agreed_covers(agreed, path, &relative)
              ? find_file(agreed, relative) != NULL || has_folder(agreed, relative)
              : stat(aml_sv_cstr(arena, path), &about) == 0 || !aml_error_is_absence(errno);
 }
@@ -186,7 +205,7 @@ bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path) 
 aml_status aml_agreed_read(aml_agreed *agreed, aml_source *source, aml_arena *arena, size_t max,
     uint32_t *bad_at, aml_error *error) {
   aml_sv path;
-  if (!is_ours(agreed, source->file, &path)) {
+  if (!aml_agreed_covers(agreed, source->file, &path)) {
     return aml_source_read(source, arena, max, bad_at, error);
   }
   const aml_git_entry *entry = find_file(agreed, path);
@@ -197,46 +216,4 @@ aml_status aml_agreed_read(aml_agreed *agreed, aml_source *source, aml_arena *ar
   aml_sv text;
   aml_status status = read_text(agreed, entry, &text, error);
   return status == AML_OK ? aml_source_fill(source, arena, text, max, bad_at, error) : status;
-}
-
-static void add_found(aml_discovery *out, const aml_agreed *agreed, aml_sv path, bool is_named) {
-  aml_found found = {
-      .path = path, .file = aml_path_join(agreed->arena, agreed->root, path), .is_named = is_named};
-  AML_VEC_PUSH(agreed->arena, &out->files, found);
-}
-
-static void find_below(aml_discovery *out, const aml_agreed *agreed, aml_sv folder, const aml_taker *taker) {
-  aml_sv prefix = prefix_of(agreed, folder);
-  for (size_t i = find_place(agreed, prefix);
-       i < agreed->entries.count && aml_sv_starts(agreed->entries.items[i].path, prefix); i++) {
-    aml_sv path = agreed->entries.items[i].path;
-    if (aml_discover_take(taker, path) == AML_TAKE_READ && find_file(agreed, path) != NULL) {
-      add_found(out, agreed, path, false);
-    }
-  }
-}
-
-void aml_agreed_discover(const aml_agreed *agreed, aml_discovery *out, aml_arena *arena,
-    const aml_texts *paths, const aml_discover_options *options) {
-  aml_texts outside = {0};
-  aml_texts inside = {0};
-  for (size_t i = 0; i < paths->count; i++) {
-    aml_sv relative;
-    aml_sv path = aml_path_join(arena, options->working_folder, paths->items[i]);
-    bool is_inside = is_ours(agreed, path, &relative);
-    AML_VEC_PUSH(arena, is_inside ? &inside : &outside, is_inside ? relative : paths->items[i]);
-  }
-  aml_discover(out, arena, outside.items, outside.count, options);
-  for (size_t i = 0; i < inside.count; i++) {
-    aml_sv path = inside.items[i];
-    if (find_file(agreed, path) != NULL) {
-      add_found(out, agreed, path, true);
-    } else if (has_folder(agreed, path)) {
-      find_below(out, agreed, path, &options->taker);
-    } else {
-      aml_trouble trouble = {path, aml_sv_format(arena, "does not exist in %.*s", AML_SV_ARG(agreed->what))};
-      AML_VEC_PUSH(arena, &out->troubles, trouble);
-    }
-  }
-  aml_discovery_sort(arena, out);
 }

@@ -5,8 +5,9 @@
 #ifndef AMLINT_SOURCE_AGREED_H
 #define AMLINT_SOURCE_AGREED_H
 
-#include "source/discover.h"
+#include "base/vec.h"
 #include "source/paths.h"
+#include "source/source.h"
 
 /* The files of a revision or of the index. NULL stands for the working tree in every function. */
 typedef struct aml_agreed aml_agreed;
@@ -26,6 +27,20 @@ void aml_agreed_except(aml_agreed *agreed, aml_sv path);
 /* Whether these hold the path, relative to the root, or a link through which it is reached. What a repository
  * inside holds is its own. Not for NULL. */
 bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
+
+/* The absolute folder that paths are relative to. Not for NULL. */
+aml_sv aml_agreed_root(const aml_agreed *agreed);
+
+/* "the revision 'main'", for messages. Not for NULL. */
+aml_sv aml_agreed_shown(const aml_agreed *agreed);
+
+/* Whether an absolute path lies in the root and not in .git, so that these hold it or nothing does;
+ * `relative` is the path in the root, empty for the root itself. False for NULL. */
+bool aml_agreed_covers(const aml_agreed *agreed, aml_sv path, aml_sv *relative);
+
+/* Whether there is anything below a folder, relative to the root; its files, those below folders of it too,
+ * are added to `files` in the order of their paths. Not for NULL. */
+bool aml_agreed_below(const aml_agreed *agreed, aml_sv folder, aml_texts *files);
 
 /* The paths of symbolic links among these. Not for NULL. */
 aml_texts aml_agreed_links(const aml_agreed *agreed);
@@ -47,9 +62,5 @@ bool aml_agreed_exists(const aml_agreed *agreed, aml_arena *arena, aml_sv path);
  * line can name it. */
 AML_MUST_USE aml_status aml_agreed_read(
     aml_agreed *agreed, aml_source *source, aml_arena *arena, size_t max, uint32_t *bad_at, aml_error *error);
-
-/* As aml_discover, where the paths name files of these. */
-void aml_agreed_discover(const aml_agreed *agreed, aml_discovery *out, aml_arena *arena,
-    const aml_texts *paths, const aml_discover_options *options);
 
 #endif

@@ -1,6 +1,6 @@
 #include "source/discover.h"
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "base/sort.h"
 
 #include <errno.h>

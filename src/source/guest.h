@@ -13,7 +13,7 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
-#include "source/edit.h"
+#include "source/text_edit.h"
 
 typedef struct aml_guest_range { /* half-open */
   size_t begin, end;

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "base/strbuf.h"
 #include "base/vec.h"
 

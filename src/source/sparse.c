@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "source/git.h"
 #include "source/git_folder.h"
 #include "source/paths.h"

@@ -52,7 +52,7 @@ void aml_tf_put_arguments(
 /* An id as the graph takes it: that of a resource of the run, whatever is not known of it. */
 const aml_value *aml_tf_reference(const aml_tf_run *run, const aml_value *id);
 
-/* Where a resource stands (place.c). */
+/* Where a resource stands (resource_place.c). */
 typedef struct aml_tf_place {
   aml_scope_path scope;
   const aml_value *name;   /* full: "w/c"; a string or an unknown */
@@ -64,7 +64,7 @@ void aml_tf_set_group(const aml_tf_run *run, const aml_value *group, aml_scope_p
 /* Splits a known id: the scope, and in *rest what follows "/providers/"; false where it is none. */
 bool aml_tf_split_id(aml_sv id, aml_scope_path *scope, aml_sv *rest);
 
-/* What all resources have of their instance: name, place, spans, condition (make.c). */
+/* What all resources have of their instance: name, place, spans, condition (make_resources.c). */
 void aml_tf_begin_resource(aml_tf_instance *instance, aml_resource *resource, const aml_tf_place *place);
 /* Whether it is there at all, where copies of it, or of a call around it, are not known or off by a default.
  */
@@ -75,12 +75,12 @@ extern const aml_resource_form aml_form_azapi;
 extern const aml_way_words aml_tf_ways; /* what Terraform calls variables, calls and so on */
 
 /* Reports arguments that the provider does not have (AML005), and words and durations that it does not take
- * (AML008, AML009), for people; once for all copies (check.c). */
+ * (AML008, AML009), for people; once for all copies (check_arguments.c). */
 void aml_tf_check_arguments(
     const aml_tf_instance *instance, const aml_tf_type *type, const aml_resource *resource);
 
 /* The document that an argument is: an object, or JSON, or a file of it; with the places of its values where
- * it is written out. NULL where nothing is written; an unknown where it is none (documents.c). */
+ * it is written out. NULL where nothing is written; an unknown where it is none (argument_documents.c). */
 const aml_value *aml_tf_document(aml_tf_instance *instance, const char *key);
 /* Resources of a template deployment (template_deployment.c). */
 bool aml_tf_is_deployment(const aml_tf_instance *instance);

@@ -1,6 +1,6 @@
 /* Folders: which files make a module, which modules call which. */
 #include "source/paths.h"
-#include "terraform/front.h"
+#include "terraform/front_terraform.h"
 #include "terraform/record.h"
 
 static aml_tf_state *state_of(const aml_file *file) {

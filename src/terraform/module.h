@@ -6,7 +6,7 @@
 #define AMLINT_TERRAFORM_MODULE_H
 
 #include "front/front_end.h"
-#include "hcl/scope.h"
+#include "hcl/scope_hcl.h"
 #include "hcl/type.h"
 
 /* ---- As read: made while files are grouped, by one thread (folder.c) ---- */
@@ -54,7 +54,7 @@ void aml_tf_group(const aml_front_host *host, aml_file *file);
 aml_tf_folder *aml_tf_bring_plan(const aml_front_host *host, aml_file *plan);
 /* The folder at a path, where the run has configuration of it; NULL else. For `group`. */
 aml_tf_folder *aml_tf_folder_in_run(const aml_front_host *host, aml_sv path);
-/* Reading files, for the rows (syntax.c). */
+/* Reading files, for the rows (syntax_terraform.c). */
 bool aml_tf_read(aml_file *file);
 
 /* ---- As declared (blocks.c) ---- */
@@ -91,7 +91,7 @@ typedef struct aml_tf_run {
   aml_texts values;  /* unused names of a values file */
   size_t frames, copies;
   const struct aml_tf_record *record; /* a plan that the unit is evaluated with, or is; NULL (record.h) */
-  bool doubts_defaults; /* defaults of the root's variables count as unknown for now (defaults.c) */
+  bool doubts_defaults; /* defaults of the root's variables count as unknown for now (variable_defaults.c) */
   aml_sv deployment;    /* identity of the subscription that the provider deploys to */
 } aml_tf_run;
 
@@ -142,7 +142,8 @@ struct aml_tf_frame {
   size_t depth;
 };
 
-/* Begins a run over a unit that has nothing yet, and ends it with what is to be said of all of it (front.c).
+/* Begins a run over a unit that has nothing yet, and ends it with what is to be said of all of it
+ * (front_terraform.c).
  */
 void aml_tf_run_begin(aml_tf_run *run, const aml_front_host *host, aml_unit *unit);
 void aml_tf_run_end(const aml_tf_run *run);
@@ -164,12 +165,12 @@ const aml_value *aml_tf_unknown(aml_tf_run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Whether an expression that was evaluated before is what it is by the default of a variable of the root
- * module, which another value may replace (defaults.c). */
+ * module, which another value may replace (variable_defaults.c). */
 bool aml_tf_hangs_on_default(aml_tf_frame *frame, const aml_value *expression);
 /* "'var.on' is true": what a count, or a for_each, that makes nothing would have to say. */
 aml_sv aml_tf_turning_on(const aml_tf_run *run, const aml_value *expression, bool is_count);
 
-/* names.c: what aml_hcl_context.find is. */
+/* references.c: what aml_hcl_context.find is. */
 const aml_value *aml_tf_find(void *ctx, aml_eval *eval, aml_hcl_path *path);
 void aml_tf_fail(void *ctx, aml_eval *eval, aml_span span, aml_sv message);
 
@@ -186,7 +187,7 @@ void aml_tf_report_unknown(const aml_tf_instance *instance, const char *what);
 /* Adds the resource that an instance deploys, if it is one of those that are known. */
 void aml_tf_make(aml_tf_instance *instance);
 
-/* Functions that read files, and those of providers; what aml_hcl_context.call is (documents.c). */
+/* Functions that read files, and those of providers; what aml_hcl_context.call is (argument_documents.c). */
 const aml_value *aml_tf_call(void *ctx, const aml_hcl_call *call);
 
 extern const aml_hcl_dialect aml_tf_dialect;

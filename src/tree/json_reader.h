@@ -1,4 +1,4 @@
-/* Private to the JSON reader: json.c (values), json_token.c (blanks, comments, strings, numbers) and
+/* Private to the JSON reader: json_read.c (values), json_token.c (blanks, comments, strings, numbers) and
  * json_error.c (wording). Offsets are into the text; `end` is its length. */
 #ifndef AMLINT_TREE_JSON_READER_H
 #define AMLINT_TREE_JSON_READER_H
@@ -63,8 +63,8 @@ void aml_json_fail_in(aml_json_reader *reader, const char *expected, size_t open
 /* AML003: deeper than AML_LIMIT_DEPTH. */
 void aml_json_fail_depth(aml_json_reader *reader);
 
-/* json.c: fills documents and comments of a tree whose syntax is set. `guest`: that the source's bytes are
- * the text of, or NULL. */
+/* json_read.c: fills documents and comments of a tree whose syntax is set. `guest`: that the source's bytes
+ * are the text of, or NULL. */
 void aml_json_read(
     aml_tree *tree, const aml_source *source, const aml_guest *guest, aml_arena *arena, aml_diags *diags);
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "tree/placeholder.h"
+#include "tree/placeholder_values.h"
 #include "tree/reason.h"
 #include "tree/yaml_reader.h"
 

@@ -4,7 +4,7 @@
  * usage: bicep_syntax SHARED_FOLDER [-v] */
 #include <string.h>
 
-#include "bicep/syntax.h"
+#include "bicep/syntax_bicep.h"
 #include "shared_data.h"
 #include "source/lines.h"
 

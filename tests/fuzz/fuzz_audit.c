@@ -1,6 +1,6 @@
 /* Any text as the earlier audit that `amlint audit --earlier` compares with. The engine has run once; its
  * last byte, which is no text, chooses the format that is written. */
-#include "engine/audit.h"
+#include "engine/audit_record.h"
 #include "engine/core.h"
 
 #include "fuzz_documents.h"

@@ -1,5 +1,5 @@
 /* Any text as amlint.yml: read, asked, made into resources. */
-#include "config/patterns.h"
+#include "config/path_patterns.h"
 
 #include "fuzz_documents.h"
 

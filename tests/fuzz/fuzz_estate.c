@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/audit.h"
+#include "engine/audit_record.h"
 #include "engine/core.h"
 #include "engine/fix.h"
 

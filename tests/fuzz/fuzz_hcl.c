@@ -3,7 +3,7 @@
  * What must hold: no crash; places lie within the text; evaluation ends, whatever the text. */
 #include "base/limits.h"
 #include "expr/value_text.h"
-#include "hcl/scope.h"
+#include "hcl/scope_hcl.h"
 
 #include "fuzz_documents.h"
 

@@ -1,7 +1,7 @@
 /* Any text as a script: in both languages and with everything that a host may do to it, from its words to the
  * resources that its commands make; and as YAML that holds scripts. */
+#include "script/command_resources.h"
 #include "script/hosts.h"
-#include "script/resources.h"
 #include "script/variables.h"
 
 #include "fuzz_documents.h"

@@ -12,8 +12,8 @@
 #include "tree/draft.h"
 #include "tree/guest_value.h"
 
-#include "arm/front.h"
-#include "azureml/front.h"
+#include "arm/front_arm.h"
+#include "azureml/front_azureml.h"
 
 static const struct {
   aml_sv key;

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "test.h"
 
 enum { DISK_WRITES = 50 /* bytes that it takes at a time */ };

@@ -4,7 +4,7 @@
 
 #include "base/limits.h"
 #include "expr/value_text.h"
-#include "hcl/scope.h"
+#include "hcl/scope_hcl.h"
 #include "hcl/type.h"
 
 typedef struct hcl_text {

@@ -1,5 +1,5 @@
 /* docs/cli-files.md lists every row of the tables, and nothing else. */
-#include "azureml/keys.h"
+#include "azureml/key_tables.h"
 
 #include "test.h"
 

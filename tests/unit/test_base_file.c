@@ -1,4 +1,4 @@
-#include "base/file.h"
+#include "base/file_output.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
+#include "base/file_output.h"
 #include "test.h"
 
 typedef struct place { /* a folder with a target in it */

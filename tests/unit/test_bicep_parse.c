@@ -1,6 +1,6 @@
 /* The lexer and the parser of Bicep: what is read, and what a mistake costs. */
 #include "base/strbuf.h"
-#include "bicep/syntax.h"
+#include "bicep/syntax_bicep.h"
 
 #include "test.h"
 

@@ -1,4 +1,4 @@
-#include "config/patterns.h"
+#include "config/path_patterns.h"
 #include "expr/value_text.h"
 #include "graph/graph.h"
 

@@ -3,7 +3,7 @@
 #include "test.h"
 
 #include "engine/rule_test.h"
-#include "rule/body.h"
+#include "rule/rule_body.h"
 #include "tree/read.h"
 
 static const char base_rule[] =

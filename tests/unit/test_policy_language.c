@@ -6,7 +6,7 @@
 #include "base/strbuf.h"
 #include "condition/check.h"
 #include "engine/rule_test.h"
-#include "rule/body.h"
+#include "rule/rule_body.h"
 #include "tree/read.h"
 
 static const aml_value *json(aml_arena *arena, const char *text) {

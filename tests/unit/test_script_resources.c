@@ -2,7 +2,7 @@
 #include "guest_writer.h"
 
 #include "expr/value_text.h"
-#include "script/resources.h"
+#include "script/command_resources.h"
 
 typedef struct made {
   aml_resources resources;

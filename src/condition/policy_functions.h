@@ -1,0 +1,33 @@
+/* The functions that rule and policy expressions have besides those of templates. */
+#ifndef AMLINT_CONDITION_POLICY_FUNCTIONS_H
+#define AMLINT_CONDITION_POLICY_FUNCTIONS_H
+
+#include "condition/condition.h"
+#include "expr/eval.h"
+
+typedef struct aml_check aml_check;
+
+typedef struct aml_policy_function {
+  aml_sv name;
+  aml_dialect dialect; /* RULE: not in Azure Policy files */
+  size_t least, most;  /* arguments */
+  const aml_value *(*call)(aml_check *check, aml_eval *eval, const aml_expr *call);
+} aml_policy_function;
+
+/* By name, ignoring case; NULL when there is none in that dialect. */
+const aml_policy_function *aml_policy_function_find(aml_dialect dialect, aml_sv name);
+const aml_policy_function *aml_policy_function_at(size_t i); /* NULL past the end */
+
+/* What a call means, found when its expression is compiled rather than each time that it is evaluated:
+ * aml_expr.meaning of all expressions that are compiled. */
+typedef struct aml_policy_call {
+  const aml_policy_function *function; /* NULL: it is one of the functions of templates */
+  const aml_field *field;              /* of field('...') with a constant; else NULL */
+} aml_policy_call;
+
+const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_expr *call);
+
+/* Template functions that Azure Policy refuses. */
+bool aml_policy_function_is_refused(aml_sv name);
+
+#endif

@@ -1,0 +1,176 @@
+/* Recognised files to resources, each expansion in an arena of its own, on all processors. */
+#include "config/path_patterns.h"
+#include "engine/pool.h"
+#include "engine/run_budget.h"
+#include "engine/unit.h"
+#include "source/paths.h"
+
+typedef struct expanding {
+  aml_engine *engine;
+  aml_unit *unit;
+} expanding;
+
+/* The workspace entry of the configuration that the file belongs to, or NULL. */
+static const aml_config_workspace *find_workspace(aml_unit *unit) {
+  const aml_file *file = unit->file;
+  return aml_config_workspace_for(
+      file->config, &unit->arena, aml_engine_relative_to_config(file->config, file->source->path));
+}
+
+static aml_surroundings surroundings_of(const aml_engine *engine, aml_unit *unit) {
+  const aml_file *file = unit->file;
+  const aml_config *config = file->config;
+  const aml_config_workspace *workspace = find_workspace(unit);
+  aml_surroundings around = {.context = engine->context != NULL ? engine->context : config->context,
+      .template_links = config->template_links,
+      .bicep = config->bicep,
+      .has_workspace = workspace != NULL};
+  if (workspace != NULL) {
+    around.workspace_key = workspace->key;
+    around.workspace = workspace->name;
+    around.workspace_location = workspace->location;
+    around.workspace_scope = aml_config_workspace_scope(workspace);
+  }
+  return around;
+}
+
+/* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
+static void place_resources(const aml_unit *unit) {
+  const aml_scope_path *place = &unit->around.workspace_scope;
+  for (size_t i = 0; unit->around.has_workspace && i < unit->resources.list.count; i++) {
+    aml_scope_path *scope = &unit->resources.list.items[i]->scope;
+    if (scope->has_resource_group && scope->resource_group.len == 0 && !scope->is_uncertain) {
+      scope->resource_group = place->resource_group;
+      scope->deployment = place->deployment;
+      if (scope->subscription.len == 0) {
+        scope->subscription = place->subscription;
+      }
+    }
+  }
+}
+
+static void expand_body(void *ctx) {
+  expanding *self = ctx;
+  const aml_front_host host = aml_engine_host(self->engine);
+  self->unit->around = surroundings_of(self->engine, self->unit);
+  aml_unit_expand(&host, self->unit);
+  place_resources(self->unit);
+}
+
+typedef struct expand_job {
+  aml_engine *engine;
+  aml_unit *unit;
+  aml_budget budget;
+} expand_job;
+
+typedef AML_VEC(expand_job) expand_jobs;
+
+static void run_job(expand_job *job) {
+  expanding self = {job->engine, job->unit};
+  aml_arena *arena = &job->unit->arena;
+  arena->budget = &job->budget;
+  job->unit->status = aml_guard_run(arena, expand_body, &self);
+  arena->budget = NULL;
+}
+
+static void expand_one(void *ctx, size_t worker, size_t i) {
+  (void)worker;
+  expand_jobs *jobs = ctx;
+  run_job(&jobs->items[i]);
+  aml_progress_add(jobs->items[i].engine->progress, 1);
+}
+
+static size_t weigh(const aml_unit *unit) {
+  size_t weight = unit->file->source->bytes.len;
+  return unit->parameters == NULL ? weight : weight + unit->parameters->source->bytes.len;
+}
+
+static bool needs_more(const expand_job *job) {
+  return job->unit->status == AML_ERR_LIMIT;
+}
+
+static void tell(const expand_job *job) {
+  const aml_file *file = job->unit->file;
+  aml_engine_tell_budget(
+      job->engine, &job->budget, (aml_span){file->source->id, 0, 0}, file->front->doing, file->source->path);
+}
+
+/* Those that their share did not suffice for, one after another. */
+static void expand_again(aml_means *means, expand_jobs *jobs) {
+  size_t left = 0;
+  for (size_t i = 0; i < jobs->count; i++) {
+    aml_means_settle(means, &jobs->items[i].budget);
+    left += needs_more(&jobs->items[i]);
+  }
+  for (size_t i = 0; i < jobs->count && left > 0; i++) {
+    expand_job *job = &jobs->items[i];
+    if (!needs_more(job)) {
+      continue;
+    }
+    if (means->jobs > 1) {
+      aml_arena_release(&job->unit->arena);
+      job->budget = aml_means_rest(means, left--);
+      run_job(job);
+      aml_means_settle(means, &job->budget);
+    }
+    if (needs_more(job)) {
+      tell(job);
+    }
+  }
+}
+
+void aml_engine_expand(aml_engine *engine) {
+  aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
+  expand_jobs jobs = {0};
+  size_t weight = 0;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
+      const expand_job job = {.engine = engine, .unit = engine->files.items[i]->units.items[k]};
+      AML_VEC_PUSH(scratch, &jobs, job);
+      weight += weigh(job.unit);
+    }
+  }
+  aml_means means = aml_engine_means(engine, jobs.count, weight);
+  means.memory /= 2; /* the other half is for the checks */
+  means.steps /= 2;
+  for (size_t i = 0; i < jobs.count; i++) {
+    jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].unit));
+  }
+  aml_progress_begin(engine->progress, AML_STAGE_EXPAND, jobs.count);
+  aml_pool_run(engine->options.jobs, jobs.count, expand_one, &jobs);
+  expand_again(&means, &jobs);
+  aml_arena_release(scratch);
+}
+
+void aml_engine_add_configured(aml_engine *engine, aml_graph *graph) {
+  AML_VEC(const aml_config *) seen = {0};
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_config *config = engine->files.items[i]->config;
+    bool is_new = config != NULL;
+    for (size_t k = seen.count; k > 0 && is_new; k--) {
+      is_new = seen.items[k - 1] != config;
+    }
+    if (is_new) {
+      aml_resources *resources = AML_NEW(&engine->arena, aml_resources);
+      aml_resources_init(resources, &engine->arena);
+      aml_config_resources(config, resources);
+      aml_graph_add(graph, resources->list.items, resources->list.count);
+      AML_VEC_PUSH(&engine->arena, &seen, config);
+    }
+  }
+}
+
+void aml_engine_link(aml_engine *engine) {
+  engine->graph = aml_graph_new(&engine->arena);
+  aml_engine_collect_evidence(engine);
+  aml_engine_add_configured(engine, engine->graph);
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    for (size_t k = 0; k < file->units.count && !file->is_evidence; k++) {
+      const aml_unit *unit = file->units.items[k];
+      aml_graph_add(engine->graph, unit->resources.list.items, unit->resources.list.count);
+    }
+  }
+  aml_graph_link(engine->graph);
+  aml_engine_link_evidence(engine);
+}

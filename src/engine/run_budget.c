@@ -1,0 +1,190 @@
+#include "engine/run_budget.h"
+
+#include "base/limits.h"
+
+static size_t count_bytes(const aml_engine *engine) {
+  size_t bytes = engine->own_bytes;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    bytes += engine->files.items[i]->source->bytes.len;
+  }
+  return bytes;
+}
+
+static size_t memory_of_run(const aml_engine *engine, size_t bytes) {
+  return engine->options.max_memory != 0 ? engine->options.max_memory
+                                         : AML_RUN_MEMORY + bytes * AML_RUN_MEMORY_FOR_A_BYTE +
+                                               engine->files.count * AML_RUN_MEMORY_FOR_A_FILE;
+}
+
+/* Resources that somebody wrote down: of copies, of parameter sets and of templates that are linked again and
+ * again each counts once, for it does not stand behind all that its file had before. 0 until they are linked.
+ */
+static size_t count_declared(aml_engine *engine) {
+  size_t resources = engine->graph == NULL ? 0 : aml_graph_count(engine->graph);
+  uint32_t *furthest = AML_NEW_ARRAY(&engine->arena, uint32_t, aml_sources_count(engine->sources) + 1);
+  size_t declared = 0;
+  for (size_t i = 0; i < resources; i++) {
+    aml_span span = aml_graph_at(engine->graph, i)->span;
+    if (span.end > furthest[span.source]) {
+      furthest[span.source] = span.end;
+      declared++;
+    }
+  }
+  return declared;
+}
+
+/* The work that many resources make is as long as their text, up to what a small run may take at most. */
+static size_t steps_of_run(aml_engine *engine, size_t bytes) {
+  size_t large = bytes > AML_RUN_SMALL ? bytes - AML_RUN_SMALL : 0;
+  size_t written = count_declared(engine) * AML_RUN_STEPS_FOR_A_RESOURCE;
+  size_t small = written < AML_RUN_STEPS ? AML_RUN_STEPS : written;
+  small = small > AML_RUN_STEPS_MOST ? AML_RUN_STEPS_MOST : small;
+  return small + large * AML_RUN_STEPS_FOR_A_BYTE + engine->files.count * AML_RUN_STEPS_FOR_A_FILE;
+}
+
+size_t aml_engine_memory_held(const aml_engine *engine) {
+  size_t held = engine->arena.used + engine->held_by_checks + engine->held_beside;
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    held += file->arena.used;
+    for (size_t k = 0; k < file->units.count; k++) {
+      held += file->units.items[k]->arena.used;
+    }
+  }
+  return held;
+}
+
+static size_t subtract(size_t from, size_t what) {
+  return from > what ? from - what : 0;
+}
+
+/* An eighth is kept for what is told where the rest did not suffice. */
+static size_t memory_left(const aml_engine *engine, size_t bytes) {
+  size_t memory = memory_of_run(engine, bytes);
+  return subtract(memory - memory / 8, aml_engine_memory_held(engine));
+}
+
+void aml_engine_renew_budget(aml_engine *engine, bool is_anew) {
+  aml_budget *budget = &engine->budget;
+  size_t bytes = count_bytes(engine);
+  size_t used = is_anew ? 0 : budget->given_steps - aml_budget_steps(budget);
+  engine->arena.budget = NULL; /* what is counted here is not charged */
+  size_t steps = steps_of_run(engine, bytes) / 2;
+  *budget = aml_budget_of(subtract(steps, used), memory_left(engine, bytes), engine->finish);
+  budget->given_steps = steps;
+  engine->arena.budget = budget;
+}
+
+void aml_engine_allow_own(aml_engine *engine, size_t bytes) {
+  size_t more = subtract(engine->own_bytes + bytes, AML_RUN_SMALL);
+  more = more < bytes ? more : bytes;
+  engine->own_bytes += bytes;
+  engine->budget.steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  engine->budget.given_steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  engine->budget.memory += engine->options.max_memory == 0 ? bytes * AML_RUN_MEMORY_FOR_A_BYTE : 0;
+}
+
+aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight) {
+  size_t bytes = count_bytes(engine);
+  return (aml_means){.steps = steps_of_run(engine, bytes),
+      .memory = memory_left(engine, bytes),
+      .jobs = jobs,
+      .weight = weight,
+      .finish = engine->finish};
+}
+
+/* A quarter of all for each job alike, and a quarter by weight: half is left for those who need more. */
+static size_t share(const aml_means *means, size_t all, size_t weight) {
+  if (means->jobs <= 1) {
+    return all;
+  }
+  size_t quarter = all / 4;
+  double part = means->weight == 0 ? 0 : (double)weight / (double)means->weight;
+  return quarter / means->jobs + (size_t)((double)quarter * part);
+}
+
+aml_budget aml_means_share(const aml_means *means, size_t weight) {
+  return aml_budget_of(
+      share(means, means->steps, weight), share(means, means->memory, weight), means->finish);
+}
+
+aml_budget aml_means_rest(const aml_means *means, size_t jobs) {
+  size_t parts = jobs > 1 ? 2 : 1;
+  return aml_budget_of(means->steps / parts, means->memory / parts, means->finish);
+}
+
+void aml_means_spend(aml_means *means, size_t steps, size_t memory) {
+  means->steps = subtract(means->steps, steps);
+  means->memory = subtract(means->memory, memory);
+}
+
+void aml_means_settle(aml_means *means, const aml_budget *budget) {
+  aml_means_spend(
+      means, budget->given_steps - aml_budget_steps(budget), budget->given_memory - budget->memory);
+}
+
+/* What all files of the run may take together: that a file got a part of it is no number to be told. */
+static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
+  size_t bytes = count_bytes(engine);
+  switch (budget->end) {
+  case AML_BUDGET_MEMORY:
+    return aml_sv_format(&engine->arena, "of %zu MB of memory, which all files of a run share",
+        memory_of_run(engine, bytes) >> 20);
+  case AML_BUDGET_TIME:
+    return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->options.timeout);
+  case AML_BUDGET_STEPS:
+    return aml_sv_format(&engine->arena, "of %zu steps, which all files of a run share",
+        budget == &engine->budget ? budget->given_steps : steps_of_run(engine, bytes));
+  case AML_BUDGET_OPEN:
+    break;
+  }
+  return AML_SV("of memory for one file");
+}
+
+static const char *way_out_of(const aml_budget *budget) {
+  switch (budget->end) {
+  case AML_BUDGET_MEMORY:
+    return "Allow more with --max-memory, use smaller copy loops, or check fewer files at once.";
+  case AML_BUDGET_TIME:
+    return "Allow more with --timeout, or check fewer files at once.";
+  case AML_BUDGET_STEPS:
+  case AML_BUDGET_OPEN:
+    break;
+  }
+  return "Use smaller copy loops, or check fewer files at once.";
+}
+
+/* Where nothing more precise is known: the configuration, or else a file. */
+static aml_span place_of_run(aml_engine *engine) {
+  aml_source_id id = aml_engine_config_for(engine, (aml_sv){NULL, 0})->source;
+  if (id == 0 && engine->files.count > 0) {
+    id = engine->files.items[0]->source->id;
+  }
+  return id == 0 ? AML_NO_SPAN : (aml_span){id, 0, 0};
+}
+
+void aml_engine_tell_end(aml_engine *engine, const char *what) {
+  const aml_budget *budget = &engine->budget;
+  aml_sv limit = limit_of(engine, budget);
+  if (engine->diags.list.count >= engine->diags.most) { /* this one is never too much */
+    engine->diags.most = engine->diags.list.count + 1;
+  }
+  aml_diag *diag =
+      aml_diags_add(&engine->diags, "AML003", budget->place == NULL ? place_of_run(engine) : *budget->place,
+          "%s reaches the limit %.*s; what follows is not done, so that exceptions and severities may be "
+          "missing.",
+          what, AML_SV_ARG(limit));
+  diag->help = aml_sv_of(way_out_of(budget));
+  diag->is_incomplete = true;
+}
+
+void aml_engine_tell_budget(
+    aml_engine *engine, const aml_budget *budget, aml_span otherwise, const char *what, aml_sv subject) {
+  aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
+  aml_sv limit = limit_of(engine, budget);
+  aml_diag *diag = aml_diags_add(&engine->diags, "AML003", span,
+      "%s '%.*s' reaches the limit %.*s; from here on it is not checked.", what, AML_SV_ARG(subject),
+      AML_SV_ARG(limit));
+  diag->help = aml_sv_of(way_out_of(budget));
+  diag->is_incomplete = true;
+}

@@ -1,0 +1,44 @@
+/* How a run shares out what its files may cost, so that output never depends on scheduling: every job of a
+ * stage is first tried with a share that depends on nothing but the inputs, all of them at once; those that
+ * it does not suffice for are then tried again, one after another, with what the others have left. */
+#ifndef AMLINT_ENGINE_RUN_BUDGET_H
+#define AMLINT_ENGINE_RUN_BUDGET_H
+
+#include "engine/engine.h"
+
+typedef struct aml_means { /* of one stage */
+  size_t steps, memory;    /* left */
+  size_t jobs;
+  size_t weight; /* of all jobs: bytes of their inputs */
+  int64_t finish;
+} aml_means;
+
+/* What is left for a stage once the files are read. */
+aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight);
+/* For a job that runs beside the others; all there is for the only one. */
+aml_budget aml_means_share(const aml_means *means, size_t weight);
+/* For one of `jobs` that run one after another: half of what is left, all of it for the last. */
+aml_budget aml_means_rest(const aml_means *means, size_t jobs);
+/* Takes what was used. */
+void aml_means_spend(aml_means *means, size_t steps, size_t memory);
+/* The same, of a budget that was given out. */
+void aml_means_settle(aml_means *means, const aml_budget *budget);
+
+/* What the engine's own arena may take, and the steps of what is done on it outside of jobs: half as many as
+ * checks. `is_anew`: none of them are used up. */
+void aml_engine_renew_budget(aml_engine *engine, bool is_anew);
+/* Bytes of all arenas of the run, and of what runs beside it. */
+size_t aml_engine_memory_held(const aml_engine *engine);
+/* That a file of ours of as many bytes is read. */
+void aml_engine_allow_own(aml_engine *engine, size_t bytes);
+
+/* AML003 where that budget ended while `what` was done. */
+void aml_engine_tell_end(aml_engine *engine, const char *what);
+/* Part of both conclusions: remembers where the first of them began. */
+void aml_engine_note_conclusion(aml_engine *engine);
+
+/* AML003 at the place where the budget ended: "{what} '{subject}' takes more than ...". */
+void aml_engine_tell_budget(
+    aml_engine *engine, const aml_budget *budget, aml_span otherwise, const char *what, aml_sv subject);
+
+#endif

@@ -1,0 +1,241 @@
+/* format() and formatlist(): the verbs of zclconf/go-cty, function/stdlib/format.go. */
+#include <stdio.h>
+
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "base/utf8.h"
+#include "expr/value_text.h"
+#include "hcl/function_bodies.h"
+
+typedef struct verb {
+  bool minus, plus, zero, space, sharp;
+  int64_t width, precision; /* precision: -1 where none is said */
+  char letter;
+  size_t argument; /* from 0 */
+} verb;
+
+typedef struct formatting {
+  const aml_hcl_call *call;
+  aml_sv format;
+  size_t at;
+  size_t next; /* argument */
+  const aml_value *const *args;
+  size_t count;
+  aml_strbuf out;
+  const aml_value *failure;
+} formatting;
+
+enum { WIDTH_MAX = 4096 };
+
+static int64_t read_count(formatting *f) {
+  int64_t count = 0;
+  while (f->at < f->format.len && aml_ascii_digit(f->format.data[f->at]) && count <= WIDTH_MAX) {
+    count = count * 10 + (f->format.data[f->at++] - '0');
+  }
+  return count;
+}
+
+static char peek(const formatting *f) {
+  return f->at < f->format.len ? f->format.data[f->at] : '\0';
+}
+
+/* Behind '%'. */
+static verb read_verb(formatting *f) {
+  verb v = {.precision = -1};
+  for (;; f->at++) {
+    char c = peek(f);
+    if (c == '-') {
+      v.minus = true;
+    } else if (c == '+') {
+      v.plus = true;
+    } else if (c == '0') {
+      v.zero = true;
+    } else if (c == ' ') {
+      v.space = true;
+    } else if (c == '#') {
+      v.sharp = true;
+    } else {
+      break;
+    }
+  }
+  v.width = read_count(f);
+  if (peek(f) == '.') {
+    f->at++;
+    v.precision = read_count(f);
+  }
+  v.argument = f->next;
+  if (peek(f) == '[') {
+    f->at++;
+    int64_t number = read_count(f);
+    v.argument = number > 0 ? (size_t)number - 1 : SIZE_MAX;
+    f->at += peek(f) == ']' ? 1 : 0;
+  }
+  v.letter = peek(f);
+  f->at += v.letter != '\0' ? 1 : 0;
+  return v;
+}
+
+static void pad(formatting *f, const verb *v, aml_sv text, bool is_number) {
+  size_t length = aml_utf8_length(text);
+  size_t width = v->width > 0 ? (size_t)v->width : 0;
+  size_t missing = width > length ? width - length : 0;
+  bool with_zeros = v->zero && !v->minus && is_number;
+  if (with_zeros && text.len > 0 && (text.data[0] == '-' || text.data[0] == '+')) {
+    aml_strbuf_add_char(&f->out, text.data[0]);
+    text = aml_sv_slice(text, 1, text.len);
+  }
+  for (size_t i = 0; i < missing && !v->minus; i++) {
+    aml_strbuf_add_char(&f->out, with_zeros ? '0' : ' ');
+  }
+  aml_strbuf_add(&f->out, text);
+  for (size_t i = 0; i < missing && v->minus; i++) {
+    aml_strbuf_add_char(&f->out, ' ');
+  }
+}
+
+static void fail(formatting *f, const char *text) {
+  f->failure = f->failure != NULL ? f->failure : aml_hcl_call_fail(f->call, 0, "%s", text);
+}
+
+static void add_number(formatting *f, const verb *v, const aml_value *arg) {
+  char text[512];
+  const aml_value *number = aml_hcl_to_number(f->call->eval, arg);
+  if (number == NULL || number->kind == AML_NULL) {
+    fail(f, "A verb of format() wants a number.");
+    return;
+  }
+  double value = aml_hcl_double(number);
+  long long whole = value > 9e18 || value < -9e18 ? 0 : (long long)value;
+  whole = number->kind == AML_INT ? (long long)number->as.integer : whole;
+  int precision = v->precision < 0 ? 6 : v->precision > 100 ? 100 : (int)v->precision;
+  int length = 0;
+  switch (v->letter) {
+  case 'd':
+    length = snprintf(text, sizeof text, v->plus ? "%+lld" : v->space ? "% lld" : "%lld", whole);
+    break;
+  case 'x':
+    length = snprintf(text, sizeof text, v->sharp ? "%#llx" : "%llx", (unsigned long long)whole);
+    break;
+  case 'X':
+    length = snprintf(text, sizeof text, v->sharp ? "%#llX" : "%llX", (unsigned long long)whole);
+    break;
+  case 'o':
+    length = snprintf(text, sizeof text, "%llo", (unsigned long long)whole);
+    break;
+  case 'e':
+    length = snprintf(text, sizeof text, "%.*e", precision, value);
+    break;
+  case 'f':
+    length = snprintf(text, sizeof text, v->plus ? "%+.*f" : "%.*f", precision, value);
+    break;
+  default:
+    length = (int)aml_double_text(value, text);
+    break;
+  }
+  bool fits = length >= 0 && (size_t)length < sizeof text;
+  pad(f, v, aml_sv_dup(f->call->eval->arena, (aml_sv){text, fits ? (size_t)length : 0}), true);
+}
+
+static void add_text(formatting *f, const verb *v, const aml_value *arg) {
+  const aml_value *text = arg->kind == AML_NULL ? NULL : aml_hcl_to_string(f->call->eval, arg);
+  if (text == NULL) {
+    fail(f, "A verb of format() wants a string.");
+    return;
+  }
+  aml_sv shown = text->as.string;
+  if (v->precision >= 0) {
+    shown = aml_sv_slice(shown, 0, aml_hcl_bytes_of(shown, (size_t)v->precision));
+  }
+  shown = v->letter == 'q' ? aml_value_json(f->call->eval->arena, text, false) : shown;
+  pad(f, v, shown, false);
+}
+
+static void add_any(formatting *f, const verb *v, const aml_value *arg) {
+  const aml_value *text = aml_hcl_to_string(f->call->eval, arg);
+  bool is_scalar = text != NULL && text->kind == AML_STRING && !v->sharp;
+  pad(f, v, is_scalar ? text->as.string : aml_value_json(f->call->eval->arena, arg, false),
+      arg->kind == AML_INT || arg->kind == AML_FLOAT);
+}
+
+static void add_verb(formatting *f) {
+  const verb v = read_verb(f);
+  if (v.letter == '%') {
+    aml_strbuf_add_char(&f->out, '%');
+    return;
+  }
+  if (v.argument >= f->count || v.width > WIDTH_MAX) {
+    fail(f, "format() has fewer arguments than its text has verbs.");
+    return;
+  }
+  const aml_value *arg = f->args[v.argument];
+  f->next = v.argument + 1;
+  const aml_value *truth = v.letter == 't' ? aml_hcl_to_bool(f->call->eval, arg) : NULL;
+  if (v.letter == 't' && (truth == NULL || truth->kind == AML_NULL)) {
+    fail(f, "The verb %t of format() wants true or false.");
+  } else if (v.letter == 't') {
+    pad(f, &v, truth->as.boolean ? AML_SV("true") : AML_SV("false"), false);
+  } else if (v.letter == 's' || v.letter == 'q') {
+    add_text(f, &v, arg);
+  } else if (v.letter == 'v') {
+    add_any(f, &v, arg);
+  } else if (v.letter != '\0' && aml_sv_find_char(AML_SV("dxXoefgGb"), v.letter, 0) != AML_NPOS) {
+    add_number(f, &v, arg);
+  } else {
+    fail(f, "format() has a verb that there is none of.");
+  }
+}
+
+static const aml_value *format(
+    const aml_hcl_call *call, aml_sv text, const aml_value *const *args, size_t count) {
+  formatting f = {.call = call, .format = text, .args = args, .count = count};
+  size_t used = 0;
+  aml_strbuf_init(&f.out, call->eval->arena, AML_LIMIT_STRING);
+  while (f.at < text.len && f.failure == NULL && !f.out.overflowed) {
+    size_t percent = aml_sv_find_char(text, '%', f.at);
+    size_t end = percent == AML_NPOS ? text.len : percent;
+    aml_strbuf_add(&f.out, aml_sv_slice(text, f.at, end));
+    f.at = end;
+    if (percent != AML_NPOS) {
+      f.at++;
+      add_verb(&f);
+      used = f.next > used ? f.next : used;
+    }
+  }
+  if (f.failure == NULL && used < count) {
+    fail(&f, "format() has more arguments than its text has verbs.");
+  }
+  if (f.out.overflowed) {
+    return aml_eval_limit(call->eval, "%d bytes in a computed string", AML_LIMIT_STRING);
+  }
+  return f.failure != NULL ? f.failure : aml_make_string(call->eval, aml_strbuf_view(&f.out));
+}
+
+const aml_value *aml_hcl_fn_format(const aml_hcl_call *call) {
+  return format(call, call->args[0]->as.string, call->args + 1, call->count - 1);
+}
+
+const aml_value *aml_hcl_fn_formatlist(const aml_hcl_call *call) {
+  aml_eval *eval = call->eval;
+  size_t rows = SIZE_MAX;
+  for (size_t i = 1; i < call->count; i++) {
+    size_t length = call->args[i]->kind == AML_ARRAY ? call->args[i]->as.array.count : SIZE_MAX;
+    if (length != SIZE_MAX && rows != SIZE_MAX && length != rows) {
+      return aml_hcl_call_fail(call, i, "The lists are to be of one length.");
+    }
+    rows = length != SIZE_MAX ? length : rows;
+  }
+  rows = rows == SIZE_MAX ? 1 : rows;
+  const aml_value **items = AML_NEW_ARRAY(eval->arena, const aml_value *, rows);
+  const aml_value **args = AML_NEW_ARRAY(eval->arena, const aml_value *, call->count);
+  for (size_t row = 0; row < rows; row++) {
+    for (size_t i = 1; i < call->count; i++) {
+      const aml_value *arg = call->args[i];
+      args[i - 1] = arg->kind == AML_ARRAY ? arg->as.array.items[row] : arg;
+    }
+    items[row] = format(call, call->args[0]->as.string, args, call->count - 1);
+    if (items[row]->kind == AML_UNKNOWN || !aml_eval_spend(eval, call->count)) {
+      return items[row];
+    }
+  }
+  return aml_make_array(eval, items, rows, (unsigned)AML_HCL_LIST | (unsigned)AML_HCL_OF_STRINGS);
+}

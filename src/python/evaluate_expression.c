@@ -1,0 +1,539 @@
+/* What expressions stand for. Recursion is as deep as expressions are read. */
+#include "base/number.h"
+#include "base/strbuf.h"
+#include "expr/value_text.h"
+#include "python/escapes.h"
+#include "python/management_bodies.h"
+#include "tree/secret_values.h"
+
+static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
+  enum { SHOWN = 40 };
+  aml_sv of = aml_sv_shorten(run->arena, aml_py_written(run, expr->left), SHOWN);
+  return aml_py_unknown(run->arena, aml_py_span_of(run, expr),
+      "what '%.*s' returns is not known; write the value itself", AML_SV_ARG(of));
+}
+
+static const aml_py_value *unknown_expression(aml_py_run *run, const aml_py_expr *expr) {
+  enum { SHOWN = 60 };
+  aml_sv written = aml_sv_shorten(run->arena, aml_py_written(run, expr), SHOWN);
+  return aml_py_unknown(run->arena, aml_py_span_of(run, expr),
+      "what '%.*s' gives is not known; write the value itself", AML_SV_ARG(written));
+}
+
+static void evaluate_items(aml_py_run *run, const aml_py_expr *expr) {
+  for (uint32_t i = 0; i < expr->count; i++) {
+    if (expr->items[i].value != NULL) {
+      (void)aml_py_evaluate(run, expr->items[i].value);
+    }
+  }
+}
+
+/* ---- Literals ---- */
+
+/* 0x1F, 0o17, 0b11 */
+static bool parse_based(aml_sv text, int64_t *out) {
+  const aml_sv digits = AML_SV("0123456789abcdef");
+  char letter = text.len > 2 && text.data[0] == '0' ? aml_ascii_lower(text.data[1]) : '0';
+  int64_t base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 0;
+  *out = 0;
+  for (size_t i = 2; base > 0 && i < text.len; i++) {
+    size_t digit = aml_sv_find_char(digits, aml_ascii_lower(text.data[i]), 0);
+    if (digit >= (size_t)base || __builtin_mul_overflow(*out, base, out) ||
+        __builtin_add_overflow(*out, (int64_t)digit, out)) {
+      return false;
+    }
+  }
+  return base > 0;
+}
+
+static const aml_py_value *evaluate_number(aml_py_run *run, const aml_py_expr *expr) {
+  aml_sv written = aml_py_written(run, expr);
+  char *text = aml_arena_alloc(run->arena, written.len + 1, 1);
+  size_t length = 0;
+  for (size_t i = 0; i < written.len; i++) {
+    if (written.data[i] != '_') {
+      text[length++] = written.data[i];
+    }
+  }
+  int64_t integer;
+  double number;
+  const aml_sv digits = {text, length};
+  aml_span span = aml_py_span_of(run, expr);
+  if (parse_based(digits, &integer) || aml_int_parse(digits, &integer)) {
+    return aml_py_value_of(run->arena, aml_value_int(run->arena, integer, span));
+  }
+  if (aml_double_parse(digits, &number)) {
+    return aml_py_value_of(run->arena, aml_value_float(run->arena, number, span));
+  }
+  return unknown_expression(run, expr);
+}
+
+/* What a value is inside of a text; false where that is not known. */
+static bool text_of(const aml_value *value, aml_arena *arena, aml_sv *out) {
+  bool is_known = value->kind == AML_STRING || value->kind == AML_INT;
+  *out = is_known ? aml_value_show(arena, value, SIZE_MAX) : (aml_sv){NULL, 0};
+  return is_known;
+}
+
+typedef struct composed { /* a text that is put together from left to right */
+  aml_arena *arena;
+  aml_strbuf head, tail;
+  const aml_value *unknown; /* the first part that is not known; NULL: the head is all */
+  const aml_origin *from;
+  unsigned secrecy; /* of a part: AML_VALUE_SECURE */
+} composed;
+
+static composed begin_composed(aml_arena *arena) {
+  composed c = {.arena = arena};
+  aml_strbuf_init(&c.head, arena, SIZE_MAX);
+  aml_strbuf_init(&c.tail, arena, SIZE_MAX);
+  return c;
+}
+
+static void add_text(composed *c, aml_sv text) {
+  aml_strbuf_add(c->unknown == NULL ? &c->head : &c->tail, text);
+}
+
+static void add_value(composed *c, const aml_value *value) {
+  aml_sv text;
+  c->secrecy |= value->flags & (unsigned)AML_VALUE_SECURE;
+  if (text_of(value, c->arena, &text)) {
+    add_text(c, text);
+    c->from = c->from == NULL ? value->origin : c->from;
+    return;
+  }
+  if (c->unknown == NULL) {
+    c->unknown = value;
+    add_text(c, (aml_sv){NULL, 0});
+  }
+  aml_strbuf_init(&c->tail, c->arena, SIZE_MAX); /* only what stands behind the last unknown is its end */
+}
+
+static const aml_py_value *end_composed(composed *c, aml_span span, bool is_verbatim) {
+  aml_sv head = aml_strbuf_view(&c->head);
+  if (c->unknown == NULL) {
+    const aml_value *text = aml_value_string(c->arena, head, span);
+    return aml_py_value_of(c->arena,
+        is_verbatim ? text : aml_value_moved(c->arena, text, span, c->from, AML_VALUE_BLOCK | c->secrecy));
+  }
+  aml_sv reason = c->unknown->kind == AML_UNKNOWN
+                      ? c->unknown->as.unknown->reason
+                      : AML_SV("a part of the text is no text; write the value itself");
+  const aml_value *text = aml_value_unknown_text(c->arena, reason, head, aml_strbuf_view(&c->tail), span);
+  return aml_py_value_of(c->arena, aml_value_moved(c->arena, text, span, NULL, text->flags | c->secrecy));
+}
+
+static const aml_py_value *evaluate_text(aml_py_run *run, const aml_py_expr *expr) {
+  composed c = begin_composed(run->arena);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    const aml_py_part *part = &expr->items[i];
+    if (part->value == NULL) {
+      add_text(&c, part->name);
+      continue;
+    }
+    const aml_py_value *value = aml_py_evaluate(run, part->value);
+    add_value(
+        &c, part->is_changed ? unknown_expression(run, part->value)->data : aml_py_data(run->arena, value));
+  }
+  return end_composed(&c, aml_py_span_of(run, expr), expr->is_verbatim);
+}
+
+static const aml_py_value *evaluate_list(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_value **items = AML_NEW_ARRAY(run->arena, const aml_value *, expr->count);
+  size_t count = 0;
+  bool is_open = false;
+  for (uint32_t i = 0; i < expr->count; i++) {
+    const aml_py_value *one = aml_py_evaluate(run, expr->items[i].value);
+    const aml_value *item = aml_py_data(run->arena, one);
+    aml_py_escape(run, one, expr->items[i].value);
+    is_open = is_open || expr->items[i].stars > 0;
+    if (expr->items[i].stars == 0) {
+      items[count++] = item;
+    }
+  }
+  aml_span span = aml_py_span_of(run, expr);
+  const aml_value *list = aml_value_array(run->arena, items, count, span);
+  return aml_py_container(
+      run->arena, is_open ? aml_value_moved(run->arena, list, span, NULL, AML_VALUE_OPEN) : list);
+}
+
+static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *expr) {
+  aml_object_builder object;
+  aml_object_begin(&object, run->arena);
+  unsigned flags = 0;
+  for (uint32_t i = 0; i < expr->count; i++) {
+    const aml_py_part *part = &expr->items[i];
+    const aml_py_value *one = aml_py_evaluate(run, part->value);
+    const aml_value *value = aml_py_data(run->arena, one);
+    aml_py_escape(run, one, part->value);
+    const aml_value *key =
+        part->key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, part->key));
+    if (key != NULL && key->kind == AML_STRING) {
+      aml_object_add(&object, key->as.string, key->span, value);
+    } else if (part->stars == 2 && value->kind == AML_OBJECT) {
+      flags |= value->flags & (unsigned)AML_VALUE_OPEN;
+      for (size_t k = 0; k < value->as.object.count; k++) {
+        const aml_member *member = &value->as.object.members[k];
+        aml_object_add(&object, member->name, member->name_span, member->value);
+      }
+    } else {
+      flags |= (unsigned)AML_VALUE_OPEN;
+    }
+  }
+  return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
+}
+
+/* ---- Operators ---- */
+
+/* Numbers give a number, texts a text. */
+static const aml_py_value *evaluate_chain(aml_py_run *run, const aml_py_expr *expr, bool is_product) {
+  composed c = begin_composed(run->arena);
+  bool is_number = true, is_text = !is_product, is_any_text = false;
+  int64_t number = is_product ? 1 : 0;
+  for (uint32_t i = 0; i < expr->count; i++) {
+    const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, expr->items[i].value));
+    bool is_int = value->kind == AML_INT;
+    is_any_text = is_any_text || value->kind == AML_STRING ||
+                  (value->kind == AML_UNKNOWN && value->as.unknown->prefix.len > 0);
+    is_text = is_text && (value->kind == AML_STRING || value->kind == AML_UNKNOWN);
+    is_number = is_number && is_int &&
+                (is_product ? !__builtin_mul_overflow(number, value->as.integer, &number)
+                            : !__builtin_add_overflow(number, value->as.integer, &number));
+    add_value(&c, value);
+  }
+  aml_span span = aml_py_span_of(run, expr);
+  if (is_number) {
+    const aml_value *made = aml_value_int(run->arena, number, span);
+    return aml_py_value_of(run->arena, aml_value_moved(run->arena, made, span, NULL, AML_VALUE_BLOCK));
+  }
+  if (is_text && is_any_text) {
+    return end_composed(&c, span, false);
+  }
+  return c.unknown != NULL && c.unknown->kind == AML_UNKNOWN
+             ? aml_py_value_of(run->arena,
+                   aml_value_unknown(run->arena, c.unknown->as.unknown->reason, AML_KINDS_ANY, span))
+             : unknown_expression(run, expr);
+}
+
+static const aml_py_value *evaluate_negative(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_value *of = aml_py_evaluate(run, expr->left)->data;
+  if (of->kind != AML_INT || of->as.integer == INT64_MIN) {
+    return unknown_expression(run, expr);
+  }
+  return aml_py_value_of(run->arena, aml_value_int(run->arena, -of->as.integer, aml_py_span_of(run, expr)));
+}
+
+static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *expr) {
+  (void)aml_py_evaluate(run, expr->right);
+  const aml_py_value *one = aml_py_evaluate(run, expr->left);
+  const aml_py_value *other = aml_py_evaluate(run, expr->third);
+  bool is_same = one->what == AML_PY_DATA && other->what == AML_PY_DATA &&
+                 aml_value_equal(one->data, other->data) == AML_TRUE;
+  bool is_object = one->what != AML_PY_DATA || other->what != AML_PY_DATA;
+  return is_same     ? one
+         : is_object ? aml_py_either(run->arena, (aml_sv){0}, one, other)
+                     : unknown_expression(run, expr);
+}
+
+/* ---- Names ---- */
+
+/* A value where a name for it stands; a secret where the name tells of one. */
+const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span) {
+  if (value->what == AML_PY_IMPORTED) {
+    aml_py_value *here = AML_NEW(run->arena, aml_py_value);
+    *here = *value;
+    here->data = aml_value_moved(run->arena, value->data, span, NULL, value->data->flags);
+    return here;
+  }
+  if (value->what == AML_PY_MADE) {
+    return value;
+  }
+  const aml_value *data = aml_value_hide_named(run->arena, name, value->data);
+  const aml_origin *origin = aml_origin_new(run->arena, AML_STEP_VARIABLE, name, data->span, data->origin);
+  aml_py_value *here = AML_NEW(run->arena, aml_py_value);
+  here->data = aml_value_moved(run->arena, data, span, origin, data->flags);
+  here->encoded = value->encoded;
+  return here;
+}
+
+static const aml_py_value *imported(aml_py_run *run, aml_sv path, aml_span span) {
+  aml_sv text;
+  if (aml_py_constant(run->arena, path, &text)) {
+    const aml_value *constant = aml_value_string(run->arena, text, span);
+    return aml_py_value_of(run->arena, aml_value_moved(run->arena, constant, span, NULL, AML_VALUE_BLOCK));
+  }
+  return aml_py_imported(run->arena, path, span);
+}
+
+/* A name that nothing binds in this file: perhaps of a package of which all was imported. */
+static const aml_py_value *evaluate_unbound(aml_py_run *run, const aml_py_expr *expr) {
+  static const char *const packages[] = {"azureml.core.compute", "azure.ai.ml.entities"};
+  aml_span span = aml_py_span_of(run, expr);
+  for (int sdk = 1; sdk >= 0; sdk--) {
+    aml_sv path = aml_sv_format(run->arena, "%s.%.*s", packages[sdk], AML_SV_ARG(expr->name));
+    if ((run->has_star[sdk] || run->has_sdk[sdk]) &&
+        aml_py_class_named(expr->name, (aml_py_sdk)sdk) != NULL) {
+      return imported(run, path, span);
+    }
+  }
+  if (aml_sv_eq(expr->name, AML_SV("AmlCompute")) || aml_sv_eq(expr->name, AML_SV("ComputeTarget"))) {
+    return imported(
+        run, aml_sv_format(run->arena, "azureml.core.compute.%.*s", AML_SV_ARG(expr->name)), span);
+  }
+  return aml_py_unknown(run->arena, span, "nothing in this file binds '%.*s' before; write the value itself",
+      AML_SV_ARG(expr->name));
+}
+
+static const aml_py_value *evaluate_word(aml_py_run *run, const aml_py_expr *expr) {
+  aml_span span = aml_py_span_of(run, expr);
+  bool is_true = aml_sv_eq(expr->name, AML_SV("True"));
+  if (is_true || aml_sv_eq(expr->name, AML_SV("False"))) {
+    return aml_py_value_of(run->arena, aml_value_bool(run->arena, is_true, span));
+  }
+  if (aml_sv_eq(expr->name, AML_SV("None"))) {
+    return aml_py_value_of(run->arena, aml_value_null(run->arena, span));
+  }
+  bool is_several;
+  const aml_py_value *value = aml_py_name_find(run->scope, expr->name, &is_several);
+  if (value == NULL) {
+    return evaluate_unbound(run, expr);
+  }
+  if (is_several) {
+    return aml_py_unknown(run->arena, span,
+        "'%.*s' is bound several times; give it one value to have this checked", AML_SV_ARG(expr->name));
+  }
+  return aml_py_used(run, value, expr->name, span);
+}
+
+static const aml_py_value *evaluate_attribute(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_py_value *of = aml_py_evaluate(run, expr->left);
+  aml_span span = aml_py_span_of(run, expr);
+  if (of->what == AML_PY_IMPORTED) {
+    const aml_py_value *value =
+        run->look_up == NULL ? NULL : run->look_up(run->ctx, run->arena, of->path, expr->name);
+    return value != NULL
+               ? aml_py_used(run, value, expr->name, span)
+               : imported(run,
+                     aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(of->path), AML_SV_ARG(expr->name)),
+                     span);
+  }
+  if (of->what == AML_PY_MADE && aml_sv_eq(expr->name, AML_SV("__dict__"))) {
+    aml_py_blur(run, of, span);
+  }
+  if (of->what == AML_PY_MADE && of->instead == NULL) {
+    const aml_py_setting *setting = aml_py_setting_find(of->made, expr->name);
+    if (setting != NULL) {
+      return setting->value;
+    }
+  }
+  return aml_py_unknown(run->arena, span, "'%.*s' is an attribute that is not known; write the value itself",
+      AML_SV_ARG(aml_sv_shorten(run->arena, aml_py_written(run, expr), 60)));
+}
+
+static bool is_environment(aml_sv path) {
+  return aml_sv_eq(path, AML_SV("os.environ")) || aml_sv_eq(path, AML_SV("os.environ.get")) ||
+         aml_sv_eq(path, AML_SV("os.getenv"));
+}
+
+/* os.environ["X"], and os.environ.get("X", "default"). */
+static const aml_py_value *evaluate_environment(
+    aml_py_run *run, const aml_py_expr *expr, const aml_py_expr *key, const aml_py_expr *otherwise) {
+  enum { SHOWN = 40 };
+  aml_sv name = key == NULL ? (aml_sv){NULL, 0} : aml_py_written(run, key);
+  aml_sv by_default = otherwise == NULL ? (aml_sv){NULL, 0} : aml_py_written(run, otherwise);
+  return aml_py_unknown(run->arena, aml_py_span_of(run, expr),
+      "the environment variable %.*s gives it%s%.*s; write the value itself",
+      AML_SV_ARG(aml_sv_shorten(run->arena, name, SHOWN)), otherwise == NULL ? "" : ", by default ",
+      AML_SV_ARG(aml_sv_shorten(run->arena, by_default, SHOWN)));
+}
+
+/* globals(), locals(), vars() */
+static bool is_namespace(const aml_py_expr *of) {
+  bool is_call = of->form == AML_PY_CALL && of->count == 0 && of->left->form == AML_PY_WORD;
+  return is_call &&
+         (aml_sv_eq(of->left->name, AML_SV("globals")) || aml_sv_eq(of->left->name, AML_SV("locals")) ||
+             aml_sv_eq(of->left->name, AML_SV("vars")));
+}
+
+static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_py_value *of = aml_py_evaluate(run, expr->left);
+  bool is_list = expr->right != NULL && expr->right->form == AML_PY_LIST; /* Union[AmlCompute, None] */
+  if (expr->right == NULL || is_list) {
+    evaluate_items(run, is_list ? expr->right : expr);
+    return unknown_expression(run, expr);
+  }
+  const aml_value *key = aml_py_evaluate(run, expr->right)->data;
+  if (aml_value_is(key, AML_STRING) && is_namespace(expr->left)) {
+    bool is_several;
+    const aml_py_value *named = aml_py_name_find(run->scope, key->as.string, &is_several);
+    return named == NULL || is_several ? unknown_expression(run, expr) : named;
+  }
+  if (of->what == AML_PY_IMPORTED && is_environment(of->path)) {
+    return evaluate_environment(run, expr, expr->right, NULL);
+  }
+  const aml_value *data = aml_py_data(run->arena, of);
+  if (aml_value_is(key, AML_STRING) && data->kind == AML_OBJECT && of->what == AML_PY_DATA) {
+    const aml_value *member = aml_object_find_exact(data, key->as.string);
+    if (member != NULL && !aml_value_has(data, AML_VALUE_OPEN)) {
+      return aml_py_used(run, aml_py_value_of(run->arena, member), key->as.string, aml_py_span_of(run, expr));
+    }
+  }
+  return unknown_expression(run, expr);
+}
+
+/* ---- Calls ---- */
+
+static bool is_builtin_dict(const aml_py_run *run, const aml_py_expr *of) {
+  bool is_several;
+  return of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("dict")) &&
+         aml_py_name_find(run->scope, of->name, &is_several) == NULL;
+}
+
+/* dict(key=value, **others) */
+static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr *expr) {
+  aml_object_builder object;
+  aml_object_begin(&object, run->arena);
+  unsigned flags = 0;
+  for (uint32_t i = 0; i < expr->count; i++) {
+    const aml_py_part *part = &expr->items[i];
+    const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, part->value));
+    bool is_whole = part->name.len == 0 && value->kind == AML_OBJECT;
+    if (part->name.len > 0) {
+      aml_object_set(
+          &object, part->name, aml_py_span(run, part->name_begin, part->name_begin + part->name.len), value);
+    } else if (is_whole) {
+      aml_object_set_all(&object, value);
+      flags |= value->flags & (unsigned)AML_VALUE_OPEN;
+    } else {
+      flags |= (unsigned)AML_VALUE_OPEN;
+    }
+  }
+  return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
+}
+
+/* Classes that isinstance is given in a list are only asked about. */
+static const aml_py_value *evaluate_argument(aml_py_run *run, const aml_py_expr *call, uint32_t i) {
+  const aml_py_expr *value = call->items[i].value;
+  bool asks = call->left->form == AML_PY_WORD && (aml_sv_eq(call->left->name, AML_SV("isinstance")) ||
+                                                     aml_sv_eq(call->left->name, AML_SV("issubclass")));
+  if (asks && value->form == AML_PY_LIST) {
+    evaluate_items(run, value);
+    return unknown_expression(run, value);
+  }
+  return aml_py_evaluate(run, value);
+}
+
+/* What a text names: getattr(entities, "AmlCompute"), import_module("azure.ai.ml.entities"); NULL for other
+ * calls. */
+static const aml_py_value *name_by_text(
+    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  bool is_named = call->left->form == AML_PY_ATTRIBUTE || call->left->form == AML_PY_WORD;
+  aml_sv name = is_named && call->count > 0 ? call->left->name : (aml_sv){NULL, 0};
+  aml_span span = aml_py_span_of(run, call);
+  aml_sv first = call->count > 0 ? aml_value_text(values[0]->data) : (aml_sv){NULL, 0};
+  bool imports = aml_sv_eq(name, AML_SV("import_module")) || aml_sv_eq(name, AML_SV("__import__"));
+  if (imports && first.len > 0) {
+    return imported(run, first, span);
+  }
+  aml_sv member = call->count > 1 ? aml_value_text(values[1]->data) : (aml_sv){NULL, 0};
+  if (aml_sv_eq(name, AML_SV("getattr")) && values[0]->what == AML_PY_IMPORTED && member.len > 0) {
+    return imported(
+        run, aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(values[0]->path), AML_SV_ARG(member)), span);
+  }
+  return NULL;
+}
+
+static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_py_value *of = aml_py_evaluate(run, expr->left);
+  const aml_py_value *made = aml_py_call(run, of, expr);
+  if (made != NULL) {
+    return made;
+  }
+  if (is_builtin_dict(run, expr->left)) {
+    return evaluate_dict_call(run, expr);
+  }
+  const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, expr->count);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    values[i] = evaluate_argument(run, expr, i);
+  }
+  const aml_py_value *named = name_by_text(run, expr, values);
+  if (named != NULL) {
+    return named;
+  }
+  aml_py_send(run, expr, values);
+  aml_py_check_call(run, of, expr, values);
+  aml_py_note_changes(run, expr, values);
+  if (expr->count > 0 && of->what == AML_PY_IMPORTED && aml_sv_eq(of->path, AML_SV("json.dumps"))) {
+    aml_py_value *text = AML_NEW(run->arena, aml_py_value);
+    *text = *unknown_call(run, expr);
+    text->encoded = values[0];
+    return text;
+  }
+  if (of->what == AML_PY_IMPORTED && is_environment(of->path)) {
+    return evaluate_environment(run, expr, expr->count > 0 ? expr->items[0].value : NULL,
+        expr->count > 1 ? expr->items[1].value : NULL);
+  }
+  return unknown_call(run, expr);
+}
+
+/* What the loops of a comprehension bind is bound in it only. */
+static const aml_py_value *evaluate_comprehension(aml_py_run *run, const aml_py_expr *expr) {
+  aml_py_outcome outcome;
+  const aml_py_block *outer = run->block;
+  aml_py_block *block = AML_NEW(run->arena, aml_py_block);
+  block->outer = outer;
+  run->block = block;
+  size_t begin = aml_py_branch_begin(run->scope);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    if (expr->items[i].value == NULL) {
+      aml_py_name_bind(run->scope, expr->items[i].name,
+          aml_py_unknown(run->arena, aml_py_span_of(run, expr),
+              "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(expr->items[i].name)));
+    }
+  }
+  evaluate_items(run, expr);
+  run->block = outer;
+  aml_py_branch_end(run->scope, begin, &outcome);
+  return unknown_expression(run, expr);
+}
+
+const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
+  aml_arena_spend(run->arena, 1);
+  switch (expr->form) {
+  case AML_PY_NUMERAL:
+    return evaluate_number(run, expr);
+  case AML_PY_TEXT:
+    return evaluate_text(run, expr);
+  case AML_PY_WORD:
+    return evaluate_word(run, expr);
+  case AML_PY_ATTRIBUTE:
+    return evaluate_attribute(run, expr);
+  case AML_PY_CALL:
+    return evaluate_call(run, expr);
+  case AML_PY_ITEM:
+    return evaluate_item(run, expr);
+  case AML_PY_LIST:
+    return evaluate_list(run, expr);
+  case AML_PY_DICT:
+    return evaluate_dict(run, expr);
+  case AML_PY_SUM:
+  case AML_PY_PRODUCT:
+    return evaluate_chain(run, expr, expr->form == AML_PY_PRODUCT);
+  case AML_PY_NEGATIVE:
+    return evaluate_negative(run, expr);
+  case AML_PY_CHOICE:
+    return evaluate_choice(run, expr);
+  case AML_PY_COMPREHENSION:
+    return evaluate_comprehension(run, expr);
+  case AML_PY_BINDING:
+    aml_py_name_bind(run->scope, expr->name, aml_py_evaluate(run, expr->left));
+    break;
+  case AML_PY_LAMBDA:
+    (void)aml_py_evaluate(run, expr->left);
+    break;
+  case AML_PY_OTHER:
+    evaluate_items(run, expr);
+    break;
+  }
+  return unknown_expression(run, expr);
+}

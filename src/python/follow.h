@@ -1,0 +1,72 @@
+/* A program followed from its first statement to its last, without running it. Private to python/. */
+#ifndef AMLINT_PYTHON_FOLLOW_H
+#define AMLINT_PYTHON_FOLLOW_H
+
+#include "python/bindings.h"
+#include "source/diag.h"
+
+typedef struct aml_py_body { /* of a function, which is followed when all around it has been */
+  uint32_t head, past;       /* its lines; `head` is that of its "def" */
+} aml_py_body;
+
+typedef struct aml_py_sent { /* a body that a call gives to the management API; see management_bodies.h */
+  const aml_py_value *body;
+  const aml_value *name, *workspace, *group; /* of what it makes; NULL: not said */
+  aml_sv type;                               /* below Microsoft.MachineLearningServices */
+  aml_sv version;                            /* of the API; empty: not said */
+  aml_span span;                             /* of what is called */
+  bool is_change;                            /* what it does not say stays as it is */
+} aml_py_sent;
+
+/* What a name in a module of the same repository stands for; NULL where there is no such module, or it does
+ * not say. */
+typedef const aml_py_value *aml_py_look_up(void *ctx, aml_arena *arena, aml_sv module, aml_sv name);
+
+typedef struct aml_py_run {
+  aml_arena *arena;
+  const aml_guest *text;
+  aml_py_tokens tokens;
+  aml_py_lines lines;
+  aml_diags *diags;
+  aml_py_look_up *look_up; /* NULL: none */
+  void *ctx;
+  aml_py_scope *module; /* the outermost scope */
+  aml_py_scope *scope;
+  const aml_py_block *block;
+  unsigned depth;   /* of statements in each other */
+  uint64_t joins;   /* that were made */
+  bool has_sdk[2];  /* imports something of it */
+  bool has_star[2]; /* and all of it */
+  bool is_too_deep;
+  AML_VEC(aml_py_body) bodies; /* that are still to be followed, of this scope */
+  AML_VEC(aml_py_made *) made; /* by calls that define resources, in their order */
+  AML_VEC(aml_py_sent) sent;   /* in the order of the calls */
+} aml_py_run;
+
+/* Follows a text. What cannot be followed since it is too deep is AML003. */
+void aml_py_follow(
+    aml_py_run *run, aml_arena *arena, const aml_guest *text, const aml_py_tokens *tokens, aml_diags *diags);
+
+/* What an expression stands for; what its calls make is added to run->made. Never NULL. */
+const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr);
+/* A value where a name for it stands. */
+const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span);
+/* A call, with what is called, of a known class; NULL for any other, of which nothing was evaluated. */
+const aml_py_value *aml_py_call(aml_py_run *run, const aml_py_value *of, const aml_py_expr *call);
+
+static inline aml_span aml_py_span(const aml_py_run *run, size_t begin, size_t end) {
+  return aml_guest_span(run->text, begin, end);
+}
+
+static inline aml_span aml_py_span_of(const aml_py_run *run, const aml_py_expr *expr) {
+  return aml_py_span(run, expr->begin, expr->end);
+}
+
+static inline aml_sv aml_py_written(const aml_py_run *run, const aml_py_expr *expr) {
+  return aml_sv_slice(run->tokens.text, expr->begin, expr->end);
+}
+
+/* The imports of a statement, of which the first token is "import" or "from". */
+void aml_py_import(aml_py_run *run, const aml_py_line *line);
+
+#endif

@@ -1,0 +1,118 @@
+#include "python/front_python.h"
+
+#include "azureml/front_azureml.h"
+#include "python/modules.h"
+#include "python/program.h"
+#include "script/mention.h"
+#include "script/named.h"
+#include "script/uses.h"
+
+/* Comments may waive. There are no values to look at that the resources do not have. */
+static aml_tree *tree_of(aml_file *file, const aml_py_tokens *tokens) {
+  aml_tree *tree = AML_NEW(file->memory, aml_tree);
+  tree->syntax = AML_SYNTAX_YAML;
+  for (uint32_t i = 0; i < tokens->comment_count; i++) {
+    const aml_py_comment *from = &tokens->comments[i];
+    const aml_comment comment = {.span = aml_file_span(file, from->begin, from->end),
+        .text = aml_sv_trim(aml_sv_slice(tokens->text, (size_t)from->begin + 1, from->end)),
+        .is_alone = from->is_alone};
+    AML_VEC_PUSH(file->memory, &tree->comments, comment);
+  }
+  return tree;
+}
+
+/* Whether the words stand in the program itself, rather than in its texts: a request's body is none of ours.
+ */
+static bool uses_sdk(const aml_py_tokens *tokens) {
+  for (uint32_t i = 0; i < tokens->count; i++) {
+    aml_sv text = aml_py_text(tokens, i);
+    bool is_name = tokens->items[i].kind == AML_PY_NAME;
+    bool is_package =
+        is_name && aml_sv_eq(text, AML_SV("azure")) &&
+        ((aml_py_is(tokens, i + 2, "ai") && aml_py_is(tokens, i + 4, "ml")) ||
+            (aml_py_is(tokens, i + 2, "mgmt") && aml_py_is(tokens, i + 4, "machinelearningservices")));
+    if (is_package ||
+        (is_name && (aml_sv_eq(text, AML_SV("AmlCompute")) || aml_sv_starts(text, AML_SV("azureml"))))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static const aml_guest *text_of(aml_arena *arena, const aml_file *file) {
+  return file->guest != NULL ? file->guest : aml_guest_whole(arena, file->source);
+}
+
+/* Whether a program sends bodies that are known, in requests of its own. */
+static bool sends_bodies(aml_file *file, const aml_py_tokens *tokens) {
+  aml_diags none;
+  aml_diags_init(&none, file->memory);
+  aml_py_run *run = AML_NEW(file->memory, aml_py_run);
+  aml_py_follow(run, file->memory, text_of(file->memory, file), tokens, &none);
+  return run->sent.count > 0 && none.list.count == 0;
+}
+
+static bool read_program(aml_file *file) {
+  if (!aml_script_mentions_sdk(aml_file_text(file))) {
+    return false;
+  }
+  aml_sv text = aml_file_text(file);
+  aml_py_tokens *tokens = AML_NEW(file->memory, aml_py_tokens);
+  *tokens = aml_py_read_tokens(file->memory, text, 0, text.len);
+  if (!uses_sdk(tokens) && !(aml_script_holds_requests(text) && sends_bodies(file, tokens))) {
+    return false;
+  }
+  file->content = tokens;
+  file->tree = tree_of(file, tokens);
+  return true;
+}
+
+static aml_py_run *follow(
+    const aml_front_host *host, aml_arena *arena, const aml_file *file, aml_diags *diags) {
+  aml_py_run *run = AML_NEW(arena, aml_py_run);
+  aml_py_modules *modules = AML_NEW(arena, aml_py_modules);
+  aml_py_modules_init(modules, arena, host, file);
+  run->look_up = aml_py_module_value;
+  run->ctx = modules;
+  aml_py_follow(run, arena, text_of(arena, file), file->content, diags);
+  return run;
+}
+
+/* The files that it loads, with what it says over them. */
+static void bring(const aml_front_host *host, aml_file *file) {
+  if (aml_sv_find(aml_file_text(file), AML_SV("load_"), 0) == AML_NPOS) {
+    return;
+  }
+  aml_diags unused;
+  aml_diags_init(&unused, host->arena);
+  const aml_py_run *run = follow(host, host->arena, file, &unused);
+  for (size_t i = 0; i < run->made.count; i++) {
+    const aml_py_made *made = run->made.items[i];
+    const aml_py_setting *source =
+        made->class->role == AML_PY_LOADS ? aml_py_setting_find(made, AML_SV("source")) : NULL;
+    aml_file *used = source == NULL ? NULL : aml_use_find(host, host->arena, file, source->value->data);
+    if (used != NULL) {
+      aml_use_definition(host, file, used, aml_py_overrides(host->arena, made), made->span);
+    }
+  }
+}
+
+static void expand(const aml_front_host *host, aml_unit *unit) {
+  const aml_azureml_context context = aml_azureml_context_of(unit);
+  const aml_py_run *run = follow(host, &unit->arena, unit->file, &unit->diags);
+  aml_py_resources(run, &context, &unit->resources, &unit->diags);
+}
+
+static const char *const traces[] = {"AmlCompute(", NULL};
+
+const aml_front_end aml_front_python = {
+    .name = "sdk",
+    .noun = "Python file",
+    .endings = ".py .pyw",
+    .traces = traces,
+    .read = read_program,
+    .bring = bring,
+    .expand = expand,
+    .doing = "Reading",
+    .editor = &aml_argument_editor,
+};

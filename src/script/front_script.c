@@ -1,0 +1,153 @@
+#include "script/front_script.h"
+
+#include <string.h>
+
+#include "script/mention.h"
+#include "script/scripts.h"
+#include "script/uses.h"
+#include "tree/guest_value.h"
+
+/* What reads a file: PowerShell, a shell, or none of them. */
+static bool find_language(const aml_file *file, aml_script_language *out) {
+  aml_sv text = aml_file_text(file);
+  aml_sv first = aml_sv_slice(text, 0, aml_sv_find_char(text, '\n', 0));
+  bool is_interpreted = aml_sv_starts(first, AML_SV("#!"));
+  bool is_powershell = aml_sv_iends(file->name, AML_SV(".ps1")) ||
+                       aml_sv_iends(file->name, AML_SV(".psm1")) ||
+                       (is_interpreted && aml_sv_find(first, AML_SV("pwsh"), 0) != AML_NPOS);
+  *out = is_powershell ? AML_SCRIPT_POWERSHELL : AML_SCRIPT_SHELL;
+  return is_powershell || !is_interpreted || aml_sv_find(first, AML_SV("sh"), 0) != AML_NPOS;
+}
+
+static bool is_broken(const aml_diags *diags) {
+  bool is_any = false;
+  for (size_t i = 0; i < diags->list.count; i++) {
+    is_any = is_any || strcmp(diags->list.items[i].rule, "AML014") != 0;
+  }
+  return is_any;
+}
+
+static bool read_script(aml_file *file) {
+  aml_script_language language;
+  aml_sv text = aml_file_text(file);
+  if (!aml_script_mentions(text) || !find_language(file, &language)) {
+    return false;
+  }
+  aml_diags diags;
+  aml_diags_init(&diags, file->memory);
+  const aml_guest *whole = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
+  aml_scripts *all = AML_NEW(file->memory, aml_scripts);
+  const aml_script_source from = {.text = whole, .language = language, .is_kept = true, .diags = &diags};
+  if (aml_scripts_add(file, all, &from) == NULL) {
+    return false;
+  }
+  aml_diags_take(file->diags, &diags);
+  file->state = is_broken(&diags) ? AML_FILE_BROKEN : file->state;
+  file->content = all;
+  file->tree = aml_scripts_comments(file, all);
+  return true;
+}
+
+/* Whether some piece of a script can hold commands that are looked at. */
+static bool speaks(const aml_value *text) {
+  bool is_any = text->kind == AML_STRING && aml_script_speaks(text->as.string);
+  for (size_t i = 0; text->kind == AML_ARRAY && i < text->as.array.count && !is_any; i++) {
+    is_any = aml_script_speaks(aml_value_text(text->as.array.items[i]));
+  }
+  return is_any;
+}
+
+typedef struct hosted_reading {
+  aml_file *file;
+  aml_scripts *all;
+  aml_diags diags;
+  bool goes_on; /* a piece of the same shell was read before */
+} hosted_reading;
+
+static void add_piece(hosted_reading *r, const aml_hosted_script *hosted, const aml_value *text) {
+  aml_file *file = r->file;
+  const aml_guest *host = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
+  const aml_guest *guest =
+      text->kind == AML_STRING ? aml_guest_of_value(file->memory, host, file->tree->syntax, text) : NULL;
+  if (guest != NULL) {
+    const aml_script_source from = {.text = guest,
+        .language = hosted->language,
+        .flags = hosted->flags,
+        .scope = hosted->scope,
+        .run = hosted->run,
+        .goes_on = r->goes_on,
+        .is_kept = true,
+        .diags = &r->diags};
+    (void)aml_scripts_add(file, r->all, &from);
+    r->goes_on = true;
+  }
+}
+
+static void add_pieces(hosted_reading *r, const aml_hosted_script *hosted, const aml_value *text) {
+  if (text->kind != AML_ARRAY) {
+    add_piece(r, hosted, text);
+  }
+  for (size_t i = 0; text->kind == AML_ARRAY && i < text->as.array.count; i++) {
+    add_piece(r, hosted, text->as.array.items[i]);
+  }
+}
+
+/* Files whose steps are scripts; all that they hold is in their own tree. */
+static bool read_workflow(aml_file *file) {
+  if (!aml_script_mentions(aml_file_text(file))) {
+    return false;
+  }
+  aml_hosted_scripts hosted = {0};
+  const aml_tree *tree = aml_file_tree(file);
+  for (size_t i = 0; i < tree->documents.count; i++) {
+    aml_hosted_find(file->memory, tree->documents.items[i].root, &hosted);
+  }
+  hosted_reading r = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
+  aml_diags_init(&r.diags, file->memory);
+  for (size_t i = 0; i < hosted.folders.count; i++) {
+    AML_VEC_PUSH(file->memory, &file->folders, hosted.folders.items[i]);
+  }
+  for (size_t i = 0; i < hosted.list.count; i++) {
+    const aml_hosted_script *one = &hosted.list.items[i];
+    if (speaks(one->text) || (one->before != NULL && speaks(one->before))) {
+      r.goes_on = false;
+      if (one->before != NULL) {
+        add_pieces(&r, one, one->before);
+      }
+      add_pieces(&r, one, one->text);
+    }
+  }
+  if (r.all->makers == 0) {
+    return false;
+  }
+  aml_diags_take(file->diags, &r.diags);
+  file->content = r.all;
+  return true;
+}
+
+static const char *const traces[] = {"az ml compute", NULL};
+
+const aml_front_end aml_front_script = {
+    .name = "shell",
+    .noun = "script",
+    .endings = ".sh .bash .zsh .ksh .azcli .ps1 .psm1",
+    .first_bytes = "#!",
+    .traces = traces,
+    .read = read_script,
+    .bring = aml_scripts_bring,
+    .expand = aml_scripts_expand,
+    .doing = "Reading",
+    .editor = &aml_option_editor,
+};
+
+const aml_front_end aml_front_workflow = {
+    .name = "steps",
+    .noun = "workflow",
+    .endings = ".yml .yaml",
+    .is_by_content = true,
+    .read = read_workflow,
+    .bring = aml_scripts_bring,
+    .expand = aml_scripts_expand,
+    .doing = "Reading",
+    .editor = &aml_option_editor,
+};
