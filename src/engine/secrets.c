@@ -1,6 +1,7 @@
 /* Where secrets are written, whether or not a finding speaks of them: no report shows the text of these
  * places. Four looks: over the bytes of files, over what was read from them, along the origins of what
  * resources get, and at what rules for secrets found. */
+#include "arm/secure_values.h"
 #include "engine/engine.h"
 #include "engine/secret_names.h"
 #include "tree/guest_value.h"
@@ -19,7 +20,8 @@ static void add_span(search *self, aml_span span) {
 
 /* Adds the place of a value that is a secret, and of the anchor that it is an alias of, unless nothing can be
  * read off it. */
-static void add_value(search *self, const aml_value *value) {
+static void add_value(void *ctx, const aml_value *value) {
+  search *self = ctx;
   if (value == NULL || value->kind == AML_NULL || value->kind == AML_BOOL) {
     return;
   }
@@ -30,25 +32,6 @@ static void add_value(search *self, const aml_value *value) {
   for (const aml_origin *from = value->origin; from != NULL; from = from->from) {
     if (aml_engine_is_written_step(from->step)) {
       add_span(self, from->span);
-    }
-  }
-}
-
-static bool is_secure_type(const aml_value *declaration) {
-  aml_sv type = aml_value_text(aml_object_find(declaration, AML_SV("type")));
-  return aml_sv_ieq(type, AML_SV("securestring")) || aml_sv_ieq(type, AML_SV("secureObject"));
-}
-
-/* The values given to the secure parameters of a template. */
-static void add_given(search *self, const aml_value *template_, const aml_value *given) {
-  const aml_value *declared = aml_object_find(template_, AML_SV("parameters"));
-  if (!aml_value_is(declared, AML_OBJECT) || !aml_value_is(given, AML_OBJECT)) {
-    return;
-  }
-  for (size_t i = 0; i < declared->as.object.count; i++) {
-    const aml_member *parameter = &declared->as.object.members[i];
-    if (is_secure_type(parameter->value)) {
-      add_value(self, aml_object_find(aml_object_find(given, parameter->name), AML_SV("value")));
     }
   }
 }
@@ -112,11 +95,8 @@ static void search_written(search *self, const aml_config *config, const aml_val
   if (value->kind != AML_OBJECT) {
     return;
   }
-  if (is_secure_type(value)) {
-    add_value(self, aml_object_find(value, AML_SV("defaultValue")));
-  }
+  aml_arm_visit_secure(value, add_value, self);
   in = in == AML_NO_SECRET && aml_engine_names_secret(config, value) ? AML_IN_GIVEN : in;
-  add_given(self, aml_object_find(value, AML_SV("template")), aml_object_find(value, AML_SV("parameters")));
   for (size_t i = 0; i < value->as.object.count; i++) {
     search_member(self, config, &value->as.object.members[i], in);
   }
@@ -151,7 +131,7 @@ static void search_file(search *self, const aml_file *file) {
     const aml_unit *unit = file->units.items[i];
     if (unit->parameters != NULL && unit->parameters->tree != NULL) {
       const aml_value *given = aml_object_find(aml_file_root(unit->parameters), AML_SV("parameters"));
-      add_given(self, aml_file_root(file), given);
+      aml_arm_visit_given(aml_file_root(file), given, add_value, self);
     }
   }
 }

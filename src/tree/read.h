@@ -33,9 +33,6 @@ typedef struct aml_tree {
   AML_VEC(aml_comment) comments;      /* in order */
   aml_placeholder_spots placeholders; /* of the styles that were asked for: what they fill is not known */
   bool is_broken;                     /* a syntax error or a bound: not all was read */
-  /* Whether a line says what a resource is (opens it, names it) rather than how it is set up: a comment
-   * between such lines is about all of the resource. NULL: as in YAML and JSON. */
-  bool (*is_head_line)(aml_sv line);
 } aml_tree;
 
 /* JSON where the first significant character is { or [ (after comments of JSON's kind), YAML otherwise; [ in

@@ -17,7 +17,6 @@ typedef struct comment_reader {
   const aml_source *source;
   const aml_tree *tree;
   aml_diags *diags;
-  bool (*is_head_line)(aml_sv line);
   aml_span span;      /* of the comment under way */
   aml_waiver *waiver; /* what it becomes */
   /* The run of blank lines and comments that the last lone comment stands in: comments of one run cover the
@@ -215,7 +214,7 @@ static uint32_t find_head(comment_reader *self, uint32_t line, size_t index, uin
   enum { MOST_KEYS = 16 };
   const aml_comment *comments = self->tree->comments.items;
   uint32_t begin;
-  bool may_be_inside = self->is_head_line(aml_source_line(self->source, next, &begin));
+  bool may_be_inside = is_identity(aml_source_line(self->source, next, &begin));
   uint32_t head = 0;
   for (size_t keys_seen = 0; line > 1 && keys_seen <= MOST_KEYS;) {
     aml_sv text = aml_source_line(self->source, --line, &begin);
@@ -229,7 +228,7 @@ static uint32_t find_head(comment_reader *self, uint32_t line, size_t index, uin
     if (is_lone_brace(text)) {
       return line;
     }
-    if (!may_be_inside || !self->is_head_line(text)) {
+    if (!may_be_inside || !is_identity(text)) {
       break;
     }
     head = line;
@@ -350,11 +349,7 @@ static void read_comment(comment_reader *self, size_t index) {
 
 void aml_waivers_read_comments(
     aml_waivers *waivers, const aml_source *source, const aml_tree *tree, aml_diags *diags) {
-  comment_reader self = {.waivers = waivers,
-      .source = source,
-      .tree = tree,
-      .diags = diags,
-      .is_head_line = tree->is_head_line == NULL ? is_identity : tree->is_head_line};
+  comment_reader self = {.waivers = waivers, .source = source, .tree = tree, .diags = diags};
   for (size_t i = 0; i < tree->comments.count; i++) {
     read_comment(&self, i);
   }

@@ -207,38 +207,6 @@ static void finds_the_head_of_a_resource(void **state) {
   }
 }
 
-static bool opens_block(aml_sv line) {
-  return aml_sv_starts(line, AML_SV("resource ")) || aml_sv_starts(line, AML_SV("  title"));
-}
-
-/* What the head of a resource is, the reader of its language says. */
-static void asks_the_tree_for_heads(void **state) {
-  static const head_case cases[] = {
-      {"behind the opening line", "resource x\n  # W\n  title a\n  size s\n", 3, 1},
-      {"behind a setting", "resource x\n  size s\n  # W\n  title a\n", 4, 0},
-      {"keys of YAML are none", "name: x\n# W\ntype: y\n", 3, 0},
-  };
-  for (size_t i = 0; i < COUNT(cases); i++) {
-    aml_sv text = aml_sv_of(cases[i].text);
-    size_t at = aml_sv_find(text, AML_SV("W"), 0);
-    text = aml_sv_format(*state, "%.*samlint: ignore[AML101]%.*s", AML_SV_ARG(aml_sv_slice(text, 0, at)),
-        AML_SV_ARG(aml_sv_slice(text, at + 1, text.len)));
-    waiver_text read = read_waiver_text(*state, "a.yml", text);
-    aml_tree tree = {.is_head_line = opens_block};
-    aml_comment comment = {.span = {.source = read.source->id, .begin = (uint32_t)at - 2},
-        .text = AML_SV("amlint: ignore[AML101]"),
-        .is_alone = true};
-    comment.span.end = comment.span.begin + 2 + (uint32_t)comment.text.len;
-    AML_VEC_PUSH(*state, &tree.comments, comment);
-    aml_waivers_read_comments(&read.waivers, read.source, &tree, &read.diags);
-    assert_int_equal(read.waivers.list.count, 1);
-    const aml_waiver *waiver = read.waivers.list.items[0];
-    if (waiver->line != cases[i].line || waiver->head != cases[i].head) {
-      fail_msg("%s: line %u, head %u", cases[i].name, waiver->line, waiver->head);
-    }
-  }
-}
-
 static void leaves_other_comments_alone(void **state) {
   static const char *const others[] = {"a: 1 # see amlint: ignore[AML101]\n",
       "a: \"# amlint: ignore[AML101]\"\n", "a: |\n  # amlint: ignore[AML101]\n",
@@ -318,6 +286,6 @@ int main(void) {
       TEST_CASE(reads_all_fields), TEST_CASE(tells_what_cannot_be_read),
       TEST_CASE(leaves_other_comments_alone), TEST_CASE(tells_near_misses),
       TEST_CASE(reads_dates_by_both_names), TEST_CASE(finds_the_head_of_a_resource),
-      TEST_CASE(asks_the_tree_for_heads), TEST_CASE(reads_metadata), TEST_CASE(tells_what_metadata_is_wrong)};
+      TEST_CASE(reads_metadata), TEST_CASE(tells_what_metadata_is_wrong)};
   return cmocka_run_group_tests_name("waiver_comments", tests, NULL, NULL);
 }
