@@ -33,7 +33,7 @@ static const aml_value *read_name(aml_arm_instance *instance) {
     aml_arm_report(run, "AML007", declared->span, "The 'name' of this resource is null.");
   } else {
     aml_arm_report(run, "AML006", declared->span,
-        "The 'name' of this resource is of type %s, where a string is wanted.", aml_kind_name(name->kind));
+        "The 'name' of this resource is of type %s; expected a string.", aml_kind_name(name->kind));
   }
   return aml_arm_unknown_text(
       run->arena, AML_SV("the name is not a string; correct it"), AML_SV(""), AML_SV(""));

@@ -41,14 +41,13 @@ static const aml_value *refuse_type(aml_translation *t, const aml_entry *entry, 
   }
   if (entry->value->kind == AML_NULL) {
     aml_diag *diag = aml_diags_add(t->diags, "AML006", entry->value->span,
-        "'%.*s' has no value, where %s is wanted.", AML_SV_ARG(entry->shown), wanted);
+        "'%.*s' has no value; expected %s.", AML_SV_ARG(entry->shown), wanted);
     diag->help = AML_SV("Write a value or remove the key.");
     return entry->value;
   }
   aml_sv shown = show(t, entry);
-  (void)aml_diags_add(t->diags, "AML006", entry->value->span,
-      "'%.*s' is '%.*s', of type %s, where %s is wanted.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown),
-      name_kind(entry->value->kind), wanted);
+  (void)aml_diags_add(t->diags, "AML006", entry->value->span, "'%.*s' is '%.*s', of type %s; expected %s.",
+      AML_SV_ARG(entry->shown), AML_SV_ARG(shown), name_kind(entry->value->kind), wanted);
   return make_wrong(t, entry);
 }
 
@@ -104,15 +103,15 @@ static const aml_value *check_bool(aml_translation *t, const aml_entry *entry) {
 static const aml_value *refuse_duration(
     aml_translation *t, const aml_entry *entry, const char *wanted, aml_sv help, aml_sv meant) {
   aml_sv shown = show(t, entry);
-  aml_diag *diag = aml_diags_add(t->diags, "AML009", entry->value->span,
-      "'%.*s' is '%.*s', where %s is wanted.", AML_SV_ARG(entry->shown), AML_SV_ARG(shown), wanted);
+  aml_diag *diag = aml_diags_add(t->diags, "AML009", entry->value->span, "'%.*s' is '%.*s'; expected %s.",
+      AML_SV_ARG(entry->shown), AML_SV_ARG(shown), wanted);
   diag->help = help;
   aml_respell_value(t->diags, diag, entry->value, entry->value->as.string, meant);
   return make_wrong(t, entry);
 }
 
 static const aml_value *check_seconds(aml_translation *t, const aml_entry *entry) {
-  const char *wanted = "a whole number of seconds, 0 or more,";
+  const char *wanted = "a whole number of seconds, 0 or more";
   int64_t seconds;
   aml_duration duration;
   if (read_integer(entry->value, &seconds)) {
@@ -211,7 +210,7 @@ static const aml_value *check_enum(aml_translation *t, const aml_entry *entry) {
   aml_sv list = list_choices(t->arena, choices);
   aml_sv help = advise_choice(t, entry, text);
   aml_diag *diag =
-      aml_diags_add(t->diags, "AML008", entry->value->span, "'%.*s' is '%.*s', where %s takes only %.*s.",
+      aml_diags_add(t->diags, "AML008", entry->value->span, "'%.*s' is '%.*s'; %s accepts only %.*s.",
           AML_SV_ARG(entry->shown), AML_SV_ARG(shown), aml_translation_tool(t), AML_SV_ARG(list));
   diag->help = help;
   size_t sure = aml_respell(text, count_choices(choices), choice_at, choices);

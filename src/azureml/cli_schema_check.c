@@ -136,8 +136,8 @@ static void leave_unknown(
 
 static void refuse_type(const arm_row *row, const aml_value *value, const char *wanted, aml_diags *diags) {
   aml_sv shown = show(diags, value);
-  (void)aml_diags_add(diags, "AML006", value->span, "'%s' is '%.*s', of type %s, where %s is wanted.",
-      row->path, AML_SV_ARG(shown), aml_kind_name(value->kind), wanted);
+  (void)aml_diags_add(diags, "AML006", value->span, "'%s' is '%.*s', of type %s; expected %s.", row->path,
+      AML_SV_ARG(shown), aml_kind_name(value->kind), wanted);
 }
 
 static aml_sv word_at(const void *ctx, size_t i) {
@@ -178,7 +178,7 @@ static bool check_enum(const arm_row *row, const aml_value *value, aml_diags *di
   aml_sv shown = show(diags, value);
   aml_sv known = aml_strbuf_view(&list);
   size_t near = aml_suggest(value->as.string, count, word_at, row->words);
-  aml_diag *diag = aml_diags_add(diags, "AML008", value->span, "'%s' is '%.*s', where Azure knows only %.*s.",
+  aml_diag *diag = aml_diags_add(diags, "AML008", value->span, "'%s' is '%.*s'; Azure accepts only %.*s.",
       row->path, AML_SV_ARG(shown), AML_SV_ARG(known));
   if (near != AML_NPOS) {
     diag->help = aml_sv_format(diags->arena, "Did you mean '%s'?", row->words[near]);
@@ -203,7 +203,7 @@ static bool check_duration(const arm_row *row, const aml_value *value, aml_diags
   }
   aml_sv shown = show(diags, value);
   aml_diag *diag = aml_diags_add(diags, "AML009", value->span,
-      "'%s' is '%.*s', where an ISO 8601 duration such as 'PT120S' is wanted.", row->path, AML_SV_ARG(shown));
+      "'%s' is '%.*s'; expected an ISO 8601 duration such as 'PT120S'.", row->path, AML_SV_ARG(shown));
   aml_sv tidy = is_number ? (aml_sv){0} : aml_respell_duration(diags->arena, value->as.string);
   if (tidy.len > 0) {
     diag->help = aml_sv_format(diags->arena, "Write '%.*s'.", AML_SV_ARG(tidy));

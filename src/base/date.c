@@ -70,16 +70,17 @@ aml_status aml_day_to_judge_by(const char *given, aml_day *out, aml_error *error
     time_t today = time(NULL) / 86400;
     if (today < 0 || today > aml_day_of(9999, 12, 31)) {
       return aml_fail(error, AML_ERR_INPUT,
-          "The clock stands before 1970 or beyond the year 9999: set it, or name the day with '--as-of'.");
+          "The system clock is before 1970 or after 9999: correct it, or give the date with '--as-of'.");
     }
     *out = (aml_day)today;
     return AML_OK;
   }
   if (!aml_day_parse(aml_sv_of(given), out)) {
-    return aml_fail(error, AML_ERR_INPUT, "'%s' is no date: write YYYY-MM-DD.", given);
+    return aml_fail(error, AML_ERR_INPUT, "Invalid date '%s': expected YYYY-MM-DD.", given);
   }
   if (*out < 0) {
-    return aml_fail(error, AML_ERR_INPUT, "'%s' is no day to judge by: the first is 1970-01-01.", given);
+    return aml_fail(
+        error, AML_ERR_INPUT, "Invalid date '%s': the earliest possible date is 1970-01-01.", given);
   }
   return AML_OK;
 }

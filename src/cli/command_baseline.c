@@ -32,7 +32,7 @@ static size_t take_action(aml_app *app) {
     (void)aml_app_complain(app, "Write 'amlint baseline create', 'update', 'prune' or 'show'.");
   } else {
     (void)aml_app_complain(
-        app, "There is no 'baseline %.*s'; did you mean '%s'?", AML_SV_ARG(word), actions[near]);
+        app, "Unknown command 'baseline %.*s'; did you mean '%s'?", AML_SV_ARG(word), actions[near]);
   }
   return ACTION_COUNT;
 }
@@ -129,7 +129,7 @@ int aml_command_baseline(aml_app *app) {
   }
   aml_engine *core = aml_engine_core(engine);
   if (aml_app_tell_trouble(app, engine)) {
-    return aml_app_complain(app, "Not everything could be checked, so the baseline was left as it is.");
+    return aml_app_complain(app, "Not everything could be checked, so the baseline was not changed.");
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_WARNING);
   if (action == SHOW) {
@@ -137,8 +137,8 @@ int aml_command_baseline(aml_app *app) {
   }
   int status = write_file(app, core, (aml_baseline_change)action, &file);
   if (status == AML_EXIT_CLEAN && !file.is_known) {
-    aml_app_remark(
-        app, "No configuration names it: name it under 'baseline' in amlint.yml, or with '--baseline'.");
+    aml_app_remark(app, "No configuration refers to this file: add it under 'baseline' in amlint.yml, or "
+                        "pass it with '--baseline'.");
   }
   return status;
 }

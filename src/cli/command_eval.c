@@ -64,7 +64,7 @@ static aml_sv describe_verdict(aml_arena *arena, const aml_verdict *verdict) {
   case AML_MAYBE:
     break;
   }
-  return aml_sv_format(arena, "It cannot be decided: %.*s\n", AML_SV_ARG(verdict->reason));
+  return aml_sv_format(arena, "It is undecided: %.*s\n", AML_SV_ARG(verdict->reason));
 }
 
 static aml_status write_verdict(void *ctx, const aml_output_request *request, aml_write write, void *sink) {

@@ -30,7 +30,7 @@ static size_t find_action(aml_app *app, aml_sv word) {
     (void)aml_app_complain(app, "Write 'amlint exceptions add ID', 'renew ID', 'revoke ID' or 'remove ID'.");
   } else {
     (void)aml_app_complain(
-        app, "There is no 'exceptions %.*s'; did you mean '%s'?", AML_SV_ARG(word), actions[near]);
+        app, "Unknown command 'exceptions %.*s'; did you mean '%s'?", AML_SV_ARG(word), actions[near]);
   }
   return ACTION_COUNT;
 }
@@ -59,7 +59,8 @@ static void tell_of_paths(aml_app *app, const aml_config *config, const aml_waiv
     aml_sv path = entry->paths.items[i];
     aml_sv place = aml_app_configured_path(app, config, path);
     if (!aml_waiver_is_path_pattern(path) && access(aml_sv_cstr(app->arena, place), F_OK) != 0) {
-      aml_app_remark(app, "There is no file '%.*s' yet: paths are relative to the configuration's folder.",
+      aml_app_remark(app,
+          "The file '%.*s' does not exist yet; paths are relative to the folder of the configuration.",
           AML_SV_ARG(path));
     }
   }
@@ -96,8 +97,7 @@ static bool find_file(aml_app *app, aml_sv *path) {
   }
   const aml_config *config = aml_engine_core(engine)->files.items[0]->config;
   if (config->exceptions.count > 1) {
-    (void)aml_app_complain(app,
-        "'%.*s' names %zu files of exceptions; say with --exceptions which one is meant.",
+    (void)aml_app_complain(app, "'%.*s' names %zu exception files; choose one with '--exceptions'.",
         AML_SV_ARG(config->path), config->exceptions.count);
     return false;
   }
@@ -135,7 +135,7 @@ static bool read_file(aml_app *app, bool may_be_absent, exceptions_file *out) {
     return false;
   }
   if (source->encoding != AML_ENCODING_UTF8 && source->encoding != AML_ENCODING_UTF8_BOM) {
-    (void)aml_app_complain(app, "%.*s is not UTF-8, so it is left as it is.", AML_SV_ARG(out->path));
+    (void)aml_app_complain(app, "%.*s is not UTF-8, so it was not changed.", AML_SV_ARG(out->path));
     return false;
   }
   out->text = source->bytes;
@@ -165,8 +165,9 @@ static bool is_sound(aml_app *app, const exceptions_file *file, aml_sv text, siz
   size_t before = count_entries(file->root);
   size_t expected = action == ADD ? before + 1 : action == REMOVE ? before - 1 : before;
   if (count_entries(root) != expected) {
-    (void)aml_app_complain(
-        app, "%.*s is written in a way that cannot be edited; change it by hand.", AML_SV_ARG(file->path));
+    (void)aml_app_complain(app,
+        "%.*s is laid out in a way that cannot be edited automatically; change it by hand.",
+        AML_SV_ARG(file->path));
     return false;
   }
   return true;
@@ -184,7 +185,7 @@ static aml_status edit(
     return aml_exceptions_text_add(app->arena, file->text, file->root, &entry, out, error);
   case RENEW:
     if (!aml_app_option_day(app, AML_OPT_EXPIRES, AML_DAY_NONE, &until) || until == AML_DAY_NONE) {
-      return aml_fail(error, AML_ERR_INPUT, "Say until when with '--expires YYYY-MM-DD'.");
+      return aml_fail(error, AML_ERR_INPUT, "Give the new last day with '--expires YYYY-MM-DD'.");
     }
     return aml_exceptions_text_renew(app->arena, file->text, file->root, id, until, out, error);
   case REVOKE:
@@ -192,8 +193,8 @@ static aml_status edit(
         .revoked_by = aml_app_option_text(app, AML_OPT_BY),
         .revoked_reason = aml_app_option_text(app, AML_OPT_REASON)};
     if (entry.revoked_by.len == 0 || entry.revoked_reason.len == 0) {
-      return aml_fail(
-          error, AML_ERR_INPUT, "Say who revokes it with '--by NAME' and why with '--reason TEXT'.");
+      return aml_fail(error, AML_ERR_INPUT,
+          "Name who revokes it with '--by NAME', and give the reason with '--reason TEXT'.");
     }
     if (!aml_app_read_day(app, NULL, &entry.revoked)) {
       return aml_fail(error, AML_ERR_INPUT, "Nothing was changed.");
@@ -233,10 +234,10 @@ int aml_command_exceptions(aml_app *app) {
       aml_file_replace(app->arena, file.path, text, &error) != AML_OK) {
     return aml_app_complain(app, "%s", error.text);
   }
-  aml_app_remark(app, "'%.*s' is written.", AML_SV_ARG(file.path));
+  aml_app_remark(app, "Wrote '%.*s'.", AML_SV_ARG(file.path));
   if (action == ADD && !file.is_named) {
-    aml_app_remark(
-        app, "No configuration names it: name it under 'exceptions' in amlint.yml, or with '--exceptions'.");
+    aml_app_remark(app, "No configuration refers to this file: add it under 'exceptions' in amlint.yml, or "
+                        "pass it with '--exceptions'.");
   }
   return AML_EXIT_CLEAN;
 }

@@ -76,7 +76,7 @@ static aml_status write_expansion(void *ctx, const aml_output_request *request, 
 
 int aml_command_expand(aml_app *app) {
   if (app->arguments.operands.count == 0) {
-    return aml_app_complain(app, "Which template? Write 'amlint expand main.json'.");
+    return aml_app_complain(app, "Name a template, as in 'amlint expand main.json'.");
   }
   aml_output_requests requests;
   if (!aml_app_read_command_requests(app, &requests)) {

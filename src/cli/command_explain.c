@@ -20,11 +20,11 @@ static aml_sv word_at(const void *ctx, size_t i) {
 static int complain_of_unknown(aml_app *app, const aml_ruleset *rules, aml_sv name) {
   size_t near = aml_suggest(name, rules->list.count * 3, word_at, rules);
   if (near == AML_NPOS) {
-    return aml_app_complain(app, "There is no rule '%.*s'; 'amlint rules' lists them.", AML_SV_ARG(name));
+    return aml_app_complain(app, "Unknown rule '%.*s'; 'amlint rules' lists the rules.", AML_SV_ARG(name));
   }
   aml_sv word = word_at(rules, near);
   return aml_app_complain(
-      app, "There is no rule '%.*s'; did you mean '%.*s'?", AML_SV_ARG(name), AML_SV_ARG(word));
+      app, "Unknown rule '%.*s'; did you mean '%.*s'?", AML_SV_ARG(name), AML_SV_ARG(word));
 }
 
 static void add_rule(explanation *self, const aml_rule *rule) {
@@ -85,7 +85,8 @@ static aml_status write_explanation(
 int aml_command_explain(aml_app *app) {
   const aml_words *words = &app->arguments.operands;
   if (words->count == 0) {
-    return aml_app_complain(app, "Which rule? Write 'amlint explain AML101'; 'amlint rules' lists them.");
+    return aml_app_complain(
+        app, "Name a rule, as in 'amlint explain AML101'; 'amlint rules' lists the rules.");
   }
   aml_output_requests requests;
   aml_rule_listing listing;

@@ -19,11 +19,11 @@ static int complain_of_usage(aml_app *app) {
   size_t near = word.len == 0 || aml_query_kind_parse(word, &query) ? AML_NPOS
                                                                     : aml_suggest(word, count, kind_at, NULL);
   if (near != AML_NPOS) {
-    return aml_app_complain(app, "There is no 'facts %.*s'; did you mean '%.*s'?", AML_SV_ARG(word),
+    return aml_app_complain(app, "Unknown command 'facts %.*s'; did you mean '%.*s'?", AML_SV_ARG(word),
         AML_SV_ARG(aml_query_kind_name(near)));
   }
   return aml_app_complain(app,
-      "Ask for one of: size NAME, series NAME, region NAME, latency REGION REGION, limit NAME, TABLE KEY.");
+      "Expected one of: size NAME, series NAME, region NAME, latency REGION REGION, limit NAME, TABLE KEY.");
 }
 
 typedef struct question {

@@ -27,7 +27,8 @@ static int keep_file(fixing *m, aml_fixed_file *file) {
   aml_arena *arena = m->app->arena;
   aml_sv *bytes = AML_NEW(arena, aml_sv);
   if (!aml_fix_encode(arena, file, bytes)) {
-    return aml_app_complain(m->app, "'%.*s' is in UTF-16, which is not written; convert it to UTF-8 first.",
+    return aml_app_complain(m->app,
+        "'%.*s' is in UTF-16, which amlint does not write; convert it to UTF-8 first.",
         AML_SV_ARG(file->source->path));
   }
   (void)aml_map_put(&m->texts, file->source->path, bytes);
@@ -91,7 +92,7 @@ static int run_passes(fixing *m) {
   return is_done
              ? AML_EXIT_CLEAN
              : aml_app_complain(m->app,
-                   "Fixes still change each other after %d passes; the files are as they were.", MOST_PASSES);
+                   "The fixes still change each other after %d passes; no file was changed.", MOST_PASSES);
 }
 
 static int show(fixing *m) {
@@ -124,7 +125,7 @@ static aml_fix_turn look_again(const fixing *m, const aml_fixed_file *file) {
     return AML_FIX_IS_THERE;
   }
   (void)aml_app_complain(
-      m->app, "'%.*s' changed while its fixes were made; run it again.", AML_SV_ARG(source->path));
+      m->app, "'%.*s' changed while it was being fixed; run the command again.", AML_SV_ARG(source->path));
   return AML_FIX_TOO_LATE;
 }
 
@@ -176,9 +177,8 @@ static void sum_up(const fixing *m) {
   aml_app_remark(m->app, "%zu fix%s applied.", m->applied, m->applied == 1 ? "" : "es");
   if (m->unsafe > 0) {
     bool is_one = m->unsafe == 1;
-    aml_app_remark(m->app,
-        "%zu more %s what is deployed in ways you should look at; '--unsafe' applies %s too.", m->unsafe,
-        is_one ? "fix changes" : "fixes change", is_one ? "it" : "them");
+    aml_app_remark(m->app, "%zu more %s what is deployed; after a review, apply %s with '--unsafe'.",
+        m->unsafe, is_one ? "fix changes" : "fixes change", is_one ? "it" : "them");
   }
 }
 
@@ -189,7 +189,8 @@ static bool tell_trouble(const fixing *m) {
   }
   (void)aml_app_tell_trouble(m->app, m->troubled);
   if (m->troubled != m->engine) {
-    (void)aml_app_complain(m->app, "Not everything could be checked at first; run it again.");
+    (void)aml_app_complain(
+        m->app, "Not everything could be checked before the fixes; run the command again.");
   }
   return true;
 }

@@ -73,8 +73,8 @@ static aml_sv fill_in(aml_arena *arena, aml_sv patterns) {
     return example;
   }
   return aml_sv_format(arena,
-      "%.*s# Samples and tests are here, of which only matters what breaks, exposes or is retired.\n"
-      "overrides:\n  - paths: [%.*s]\n    profile: minimal%.*s",
+      "%.*s# Samples and tests: report only what breaks, exposes or is retired.\noverrides:\n  - paths: "
+      "[%.*s]\n    profile: minimal%.*s",
       (int)begin, example.data, AML_SV_ARG(patterns), AML_SV_ARG(aml_sv_slice(example, end, example.len)));
 }
 
@@ -92,11 +92,11 @@ int aml_command_init(aml_app *app) {
     return aml_app_complain(app, "%s", error.text);
   }
   aml_app_printf(
-      app, "Wrote '%.*s'; now say in it which workspaces your files belong to.\n", AML_SV_ARG(path));
+      app, "Wrote '%.*s'; now describe there which workspaces your files belong to.\n", AML_SV_ARG(path));
   if (patterns.len > 0) {
     aml_app_printf(app,
-        "Samples and tests have the profile 'minimal' in it, by their folders: %.*s. Take that out if they "
-        "are deployed.\n",
+        "It sets the profile 'minimal' for the folders of samples and tests: %.*s. Remove that if they are "
+        "deployed.\n",
         AML_SV_ARG(patterns));
   }
   if (found.trouble != NULL) {

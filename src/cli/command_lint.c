@@ -63,7 +63,7 @@ static bool keep_text(void *text, const char *bytes, size_t n) {
 static int append_summary(aml_app *app, amlint_engine *engine) {
   const char *path = app->environment("GITHUB_STEP_SUMMARY");
   if (path == NULL || path[0] == '\0') {
-    aml_app_remark(app, "There is no summary to append to: GITHUB_STEP_SUMMARY is not set.");
+    aml_app_remark(app, "No step summary was written: GITHUB_STEP_SUMMARY is not set.");
     return AML_EXIT_CLEAN;
   }
   aml_strbuf text;
@@ -86,7 +86,7 @@ static void tell_passed_over(aml_app *app, amlint_engine *engine) {
   for (size_t i = 0; aml_has(&app->arguments, AML_OPT_VERBOSE) && i < core->files.count; i++) {
     const aml_file *file = core->files.items[i];
     if (aml_engine_passes_over(file) && !file->source->is_named) {
-      aml_app_remark(app, "passed over: %.*s", AML_SV_ARG(file->source->path));
+      aml_app_remark(app, "skipped: %.*s", AML_SV_ARG(file->source->path));
     }
   }
 }
@@ -98,8 +98,8 @@ static void tell_left_out(aml_app *app, amlint_engine *engine, const aml_output_
     bool is_sarif = aml_sv_eq(requests->list.items[i].format, AML_SV("sarif"));
     size_t left_out = is_sarif ? aml_sarif_left_out(&aml_engine_core(engine)->run, &options) : 0;
     if (left_out > 0) {
-      aml_app_remark(
-          app, "The SARIF log leaves out the %zu least severe results, for services reject more.", left_out);
+      aml_app_remark(app,
+          "The SARIF log omits the %zu least severe results, since services reject larger logs.", left_out);
     }
   }
 }
@@ -142,9 +142,9 @@ static bool is_misspelt_command(aml_app *app) {
   }
   size_t near = aml_suggest(aml_sv_of(first), AML_COMMAND_COUNT, command_at, NULL);
   if (near != AML_NPOS && strcmp(aml_command_at(near)->name, first) == 0) {
-    (void)aml_app_complain(app, "'%s' is a command, which comes first: 'amlint %s ...'.", first, first);
+    (void)aml_app_complain(app, "'%s' is a command and must come first: 'amlint %s ...'.", first, first);
   } else if (near != AML_NPOS) {
-    (void)aml_app_complain(app, "There is no command, file or folder '%s'; did you mean 'amlint %s'?", first,
+    (void)aml_app_complain(app, "No command, file or folder is named '%s'; did you mean 'amlint %s'?", first,
         aml_command_at(near)->name);
   }
   return near != AML_NPOS;

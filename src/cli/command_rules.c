@@ -153,7 +153,8 @@ int aml_command_rules(aml_app *app) {
   aml_output_requests requests;
   aml_rule_listing all;
   if (app->arguments.command == AML_COMMAND_RULES && app->arguments.operands.count > 0) {
-    return aml_app_complain(app, "'amlint rules' takes no '%s'; write 'amlint rules --select %s'.",
+    return aml_app_complain(app,
+        "'amlint rules' does not accept the argument '%s'; write 'amlint rules --select %s'.",
         app->arguments.operands.items[0], app->arguments.operands.items[0]);
   }
   if (!aml_app_read_requests(app, aml_command_at(AML_COMMAND_RULES)->formats, &requests) ||

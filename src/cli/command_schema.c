@@ -104,11 +104,11 @@ static aml_sv list_names(aml_arena *arena) {
 static int complain_of_unknown(aml_app *app, aml_sv wanted, size_t count) {
   size_t near = aml_suggest(wanted, count, schema_name_at, NULL);
   if (near != AML_NPOS) {
-    return aml_app_complain(app, "There is no schema '%.*s'; did you mean '%.*s'?", AML_SV_ARG(wanted),
+    return aml_app_complain(app, "Unknown schema '%.*s'; did you mean '%.*s'?", AML_SV_ARG(wanted),
         AML_SV_ARG(schema_name_at(NULL, near)));
   }
   return aml_app_complain(
-      app, "There is no schema '%.*s'; write %.*s.", AML_SV_ARG(wanted), AML_SV_ARG(list_names(app->arena)));
+      app, "Unknown schema '%.*s'; expected %.*s.", AML_SV_ARG(wanted), AML_SV_ARG(list_names(app->arena)));
 }
 
 int aml_command_schema(aml_app *app) {

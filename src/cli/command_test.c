@@ -39,8 +39,7 @@ static void run_test(tester *self, const aml_value *root, const aml_rule_test *t
   aml_sv id = id_of(root);
   if (aml_guard_run(&one.arena, run_case, &one) != AML_OK) {
     self->has_trouble = true;
-    (void)aml_app_complain(
-        self->app, "There is not enough memory for the case '%.*s'.", AML_SV_ARG(test->name));
+    (void)aml_app_complain(self->app, "Out of memory in the test case '%.*s'.", AML_SV_ARG(test->name));
   } else if (one.result.has_passed) {
     self->passed++;
     if (aml_has(&self->app->arguments, AML_OPT_VERBOSE)) {
@@ -123,7 +122,7 @@ static void run_paths(tester *self, aml_sv path) {
   aml_discover_options how = {.working_folder = aml_app_folder(self->app), .no_ignore_files = true};
   if (how.working_folder.len == 0) {
     self->has_trouble = true;
-    (void)aml_app_complain(self->app, "The working folder cannot be found.");
+    (void)aml_app_complain(self->app, "The working folder was not found.");
     return;
   }
   aml_discover(&found, self->app->arena, &path, 1, &how);

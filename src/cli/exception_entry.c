@@ -10,7 +10,7 @@ bool aml_app_option_day(aml_app *app, aml_option_id id, aml_day otherwise, aml_d
   aml_sv text = aml_app_option_text(app, id);
   *out = otherwise;
   if (text.len > 0 && !aml_day_parse(text, out)) {
-    (void)aml_app_complain(app, "'%.*s' is no date: write YYYY-MM-DD.", AML_SV_ARG(text));
+    (void)aml_app_complain(app, "Invalid date '%.*s': expected YYYY-MM-DD.", AML_SV_ARG(text));
     return false;
   }
   return true;
@@ -82,9 +82,9 @@ static bool has_known_rules(aml_app *app, const aml_waiver *entry, const aml_rul
     }
     size_t near = aml_suggest(rule, 2 * rules->list.count, rule_word_at, rules);
     if (near == AML_NPOS) {
-      (void)aml_app_complain(app, "There is no rule '%.*s'; 'amlint rules' lists them.", AML_SV_ARG(rule));
+      (void)aml_app_complain(app, "Unknown rule '%.*s'; 'amlint rules' lists the rules.", AML_SV_ARG(rule));
     } else {
-      (void)aml_app_complain(app, "There is no rule '%.*s'; did you mean '%.*s'?", AML_SV_ARG(rule),
+      (void)aml_app_complain(app, "Unknown rule '%.*s'; did you mean '%.*s'?", AML_SV_ARG(rule),
           AML_SV_ARG(rule_word_at(rules, near)));
     }
     return false;
@@ -99,25 +99,26 @@ static aml_sv refusal(
   if (missing.len > 0) {
     aml_sv advice = aml_waiver_field_advice(app->arena, entry, governance, missing);
     return aml_sv_format(
-        app->arena, "The configuration's governance asks for more: %.*s.", AML_SV_ARG(advice));
+        app->arena, "The configuration's 'governance' requires more: %.*s.", AML_SV_ARG(advice));
   }
   if (entry->prohibition.len > 0) {
-    return aml_sv_format(app->arena, "The configuration's governance does not permit it: %.*s.",
+    return aml_sv_format(app->arena, "The configuration's 'governance' does not permit it: %.*s.",
         AML_SV_ARG(entry->prohibition));
   }
   if ((entry->flags & AML_WAIVER_EXPIRED) != 0) {
-    return AML_SV("It would have ended already.");
+    return AML_SV("The exception would already have expired.");
   }
   if (entry->until < entry->created) {
-    return AML_SV("It would end before the day of '--created'.");
+    return AML_SV("The exception would expire before its '--created' date.");
   }
   if ((entry->flags & AML_WAIVER_TOO_LONG) != 0) {
-    return aml_sv_format(app->arena, "It would run for %d days; the configuration's governance allows %d.",
+    return aml_sv_format(app->arena,
+        "The exception would run for %d days; the configuration's 'governance' allows %d.",
         aml_waiver_days(entry, entry->created), aml_waiver_most_days(entry, governance, rules));
   }
-  return (entry->flags & AML_WAIVER_WILD) != 0
-             ? AML_SV("It covers by wildcard: say with --blanket that this is meant, and why with --reason.")
-             : AML_SV("");
+  return (entry->flags & AML_WAIVER_WILD) != 0 ? AML_SV("The exception uses a wildcard: confirm it with "
+                                                        "'--blanket', and explain it with '--reason'.")
+                                               : AML_SV("");
 }
 
 bool aml_exception_entry_check(

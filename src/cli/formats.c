@@ -79,12 +79,12 @@ static bool check_format(aml_app *app, const char *formats, aml_sv name) {
   if (near != AML_NPOS) {
     aml_sv word = format_name_at(formats, near);
     (void)aml_app_complain(
-        app, "There is no format '%.*s'; did you mean '%.*s'?", AML_SV_ARG(name), AML_SV_ARG(word));
+        app, "Unknown format '%.*s'; did you mean '%.*s'?", AML_SV_ARG(name), AML_SV_ARG(word));
     return false;
   }
   aml_sv list = list_formats(app, formats, count);
   (void)aml_app_complain(
-      app, "There is no format '%.*s' here; write %.*s.", AML_SV_ARG(name), AML_SV_ARG(list));
+      app, "Unknown format '%.*s' for this command; expected %.*s.", AML_SV_ARG(name), AML_SV_ARG(list));
   return false;
 }
 
@@ -102,7 +102,7 @@ bool aml_app_read_requests(aml_app *app, const char *formats, aml_output_request
     if (colon != AML_NPOS) {
       request.file = aml_sv_slice(text, colon + 1, text.len);
       if (request.file.len == 0) {
-        (void)aml_app_complain(app, "'--format %.*s' names no file behind the colon.", AML_SV_ARG(text));
+        (void)aml_app_complain(app, "'--format %.*s' needs a file name after the colon.", AML_SV_ARG(text));
         return false;
       }
     }

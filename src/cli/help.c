@@ -102,7 +102,7 @@ static void add_usage(help *self, aml_command_id command) {
 }
 
 static void add_commands(help *self) {
-  aml_strbuf_add(&self->text, AML_SV("\nCommands ('amlint COMMAND --help' says more):\n"));
+  aml_strbuf_add(&self->text, AML_SV("\nCommands (see 'amlint COMMAND --help'):\n"));
   for (size_t i = 0; i < AML_COMMAND_COUNT; i++) {
     const aml_command *it = aml_command_at(i);
     size_t begin = self->text.len;
@@ -135,12 +135,10 @@ aml_sv aml_help_text(aml_arena *arena, aml_command_id command, unsigned width) {
   add_options(&self, command);
   add_examples(&self, command);
   if (command == AML_COMMAND_LINT) {
-    aml_strbuf_add(&self.text, AML_SV("\nValues follow '=' or a blank, lists of rules split at commas, "
-                                      "'--no-FLAG' takes a flag back, '--' "
-                                      "ends options.\n"
-                                      "Exit status: 0 nothing found at or above the threshold, 1 something "
-                                      "found, 2 something could not be "
-                                      "checked.\n"));
+    aml_strbuf_add(&self.text, AML_SV("\nValues follow '=' or a space, lists split at commas, '--no-FLAG' "
+                                      "turns a flag off, '--' ends the options.\n"
+                                      "Exit status: 0 no finding at or above the threshold, 1 findings, 2 "
+                                      "something could not be checked.\n"));
   }
   return aml_strbuf_view(&self.text);
 }
@@ -153,7 +151,7 @@ static aml_sv command_name_at(const void *ctx, size_t i) {
 int aml_command_help(aml_app *app) {
   const aml_words *words = &app->arguments.operands;
   if (words->count > 1) {
-    return aml_app_complain(app, "Name one command, or none for the program's own help.");
+    return aml_app_complain(app, "Name one command, or none for the general help.");
   }
   aml_sv wanted = words->count == 0 ? command_name_at(NULL, AML_COMMAND_LINT) : aml_sv_of(words->items[0]);
   for (size_t i = 0; i < AML_COMMAND_COUNT; i++) {
@@ -163,8 +161,9 @@ int aml_command_help(aml_app *app) {
     }
   }
   size_t near = aml_suggest(wanted, AML_COMMAND_COUNT, command_name_at, NULL);
-  return near == AML_NPOS ? aml_app_complain(app, "There is no command '%.*s'; 'amlint --help' lists them.",
-                                AML_SV_ARG(wanted))
-                          : aml_app_complain(app, "There is no command '%.*s'; did you mean '%s'?",
-                                AML_SV_ARG(wanted), aml_command_at(near)->name);
+  return near == AML_NPOS
+             ? aml_app_complain(
+                   app, "Unknown command '%.*s'; 'amlint --help' lists the commands.", AML_SV_ARG(wanted))
+             : aml_app_complain(app, "Unknown command '%.*s'; did you mean '%s'?", AML_SV_ARG(wanted),
+                   aml_command_at(near)->name);
 }

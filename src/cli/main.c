@@ -63,7 +63,7 @@ static void invoke(void *ctx) {
 static void invoke_guarded(void *ctx) {
   invocation *self = ctx;
   if (aml_guard_run(self->app->arena, invoke, self) != AML_OK) {
-    (void)fputs("amlint: There is not enough memory.\n", stderr);
+    (void)fputs("amlint: Out of memory.\n", stderr);
     self->status = AML_EXIT_TROUBLE;
   }
 }

@@ -107,11 +107,11 @@ static aml_status refuse_unknown(reader *self, aml_sv name) {
   names known = collect_names(self);
   size_t near = aml_suggest(name, known.count, name_at, &known);
   if (near != AML_NPOS) {
-    return aml_fail(self->error, AML_ERR_INPUT, "There is no option '--%.*s'; did you mean '--%.*s'?",
+    return aml_fail(self->error, AML_ERR_INPUT, "Unknown option '--%.*s'; did you mean '--%.*s'?",
         AML_SV_ARG(name), AML_SV_ARG(known.items[near]));
   }
   bool is_default = self->out->command == AML_COMMAND_LINT;
-  return aml_fail(self->error, AML_ERR_INPUT, "There is no option '--%.*s'; see 'amlint%s%s --help'.",
+  return aml_fail(self->error, AML_ERR_INPUT, "Unknown option '--%.*s'; see 'amlint%s%s --help'.",
       AML_SV_ARG(name), is_default ? "" : " ", is_default ? "" : commands[self->out->command].name);
 }
 
@@ -143,10 +143,10 @@ static aml_status refuse_value(reader *self, size_t option, aml_sv value) {
   }
   size_t near = aml_suggest(value, known.count, name_at, &known);
   if (near != AML_NPOS) {
-    return aml_fail(self->error, AML_ERR_INPUT, "'%.*s' is no value for '--%s'; did you mean '%.*s'?",
+    return aml_fail(self->error, AML_ERR_INPUT, "Invalid value '%.*s' for '--%s'; did you mean '%.*s'?",
         AML_SV_ARG(value), options[option].name, AML_SV_ARG(known.items[near]));
   }
-  return aml_fail(self->error, AML_ERR_INPUT, "'%.*s' is no value for '--%s'; it takes one of: %s.",
+  return aml_fail(self->error, AML_ERR_INPUT, "Invalid value '%.*s' for '--%s'; expected one of: %s.",
       AML_SV_ARG(value), options[option].name, options[option].words);
 }
 
@@ -165,7 +165,7 @@ typedef enum flag_use { GIVE, TAKE_BACK } flag_use;
 
 static aml_status take_flag(reader *self, size_t option, flag_use use, bool has_value) {
   if (has_value) {
-    return aml_fail(self->error, AML_ERR_INPUT, "'--%s%s' takes no value.", use == GIVE ? "" : "no-",
+    return aml_fail(self->error, AML_ERR_INPUT, "'--%s%s' does not accept a value.", use == GIVE ? "" : "no-",
         options[option].name);
   }
   self->out->values[option].count = 0;
@@ -191,13 +191,13 @@ static aml_status check_command(reader *self, size_t option) {
   const char *late = find_late_command(self);
   if (late != NULL && !aml_option_is_for(&options[option], AML_COMMAND_LINT)) {
     return aml_fail(
-        self->error, AML_ERR_INPUT, "'%s' is a command, which comes first: 'amlint %s ...'.", late, late);
+        self->error, AML_ERR_INPUT, "'%s' is a command and must come first: 'amlint %s ...'.", late, late);
   }
   const char *command = commands[self->out->command].name;
   return aml_option_is_for(&options[option], self->out->command)
              ? AML_OK
              : aml_fail(self->error, AML_ERR_INPUT,
-                   "'amlint %s' takes no option '--%s'; see 'amlint %s --help'.", command,
+                   "'amlint %s' does not accept the option '--%s'; see 'amlint %s --help'.", command,
                    options[option].name, command);
 }
 
@@ -241,8 +241,7 @@ static aml_status take_letters(reader *self, aml_sv text) {
   for (size_t i = 0; i < text.len; i++) {
     size_t option = find_letter(text.data[i]);
     if (option == AML_OPT_COUNT) {
-      return aml_fail(
-          self->error, AML_ERR_INPUT, "There is no option '-%c'; see 'amlint --help'.", text.data[i]);
+      return aml_fail(self->error, AML_ERR_INPUT, "Unknown option '-%c'; see 'amlint --help'.", text.data[i]);
     }
     bool takes_rest = options[option].argument != NULL;
     aml_status status =

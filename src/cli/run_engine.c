@@ -60,17 +60,18 @@ static bool read_memory(const aml_app *app, size_t *out) {
 static bool read_bounds(aml_app *app, amlint_options *options) {
   const aml_arguments *given = &app->arguments;
   if (!read_jobs(app, &options->jobs)) {
-    (void)aml_app_complain(app, "'%s' is no number of threads: write 1 to %d.",
+    (void)aml_app_complain(app, "Invalid value '%s' for '--jobs': expected a number from 1 to %d.",
         aml_option_value(given, AML_OPT_JOBS), MOST_JOBS);
     return false;
   }
   if (!read_timeout(app, &options->timeout)) {
-    (void)aml_app_complain(app, "'%s' is no number of seconds: write 1 to %d.",
+    (void)aml_app_complain(app, "Invalid value '%s' for '--timeout': expected a number from 1 to %d.",
         aml_option_value(given, AML_OPT_TIMEOUT), MOST_SECONDS);
     return false;
   }
   if (!read_memory(app, &options->max_memory)) {
-    (void)aml_app_complain(app, "'%s' is no size of memory: write a number with M or G, as in 512M.",
+    (void)aml_app_complain(app,
+        "Invalid value '%s' for '--max-memory': expected a number with M or G, such as 512M.",
         aml_option_value(given, AML_OPT_MAX_MEMORY));
     return false;
   }

@@ -21,7 +21,7 @@ static const aml_value *check_value(
 
 static void refuse(check *c, const aml_value *value, aml_sv shown, const char *wanted) {
   aml_sv text = aml_value_show(c->arena, value, SHOWN_MAX);
-  aml_diag *diag = aml_diags_add(c->diags, "AML012", value->span, "'%.*s' is '%.*s', where %s is wanted.",
+  aml_diag *diag = aml_diags_add(c->diags, "AML012", value->span, "'%.*s' is '%.*s'; expected %s.",
       AML_SV_ARG(shown), AML_SV_ARG(text), wanted);
   diag->is_incomplete = true;
 }
@@ -78,7 +78,7 @@ static void suggest(check *c, aml_diag *diag, const word_list *list, aml_sv word
 static void refuse_key(check *c, const aml_member *member, aml_sv prefix, aml_sv shown) {
   word_list list = list_keys(prefix);
   aml_diag *diag = aml_diags_add(
-      c->diags, "AML012", member->name_span, "The configuration has no key '%.*s'.", AML_SV_ARG(shown));
+      c->diags, "AML012", member->name_span, "Unknown key '%.*s' in the configuration.", AML_SV_ARG(shown));
   diag->is_incomplete = true;
   suggest(c, diag, &list, member->name);
 }
@@ -93,9 +93,8 @@ static void refuse_word(check *c, const aml_config_key *key, const aml_value *va
   }
   aml_sv written = aml_value_show(c->arena, value, SHOWN_MAX);
   aml_sv words = aml_strbuf_view(&text);
-  aml_diag *diag =
-      aml_diags_add(c->diags, "AML012", value->span, "'%.*s' is '%.*s', where one of %.*s is wanted.",
-          AML_SV_ARG(shown), AML_SV_ARG(written), AML_SV_ARG(words));
+  aml_diag *diag = aml_diags_add(c->diags, "AML012", value->span, "'%.*s' is '%.*s'; expected one of %.*s.",
+      AML_SV_ARG(shown), AML_SV_ARG(written), AML_SV_ARG(words));
   diag->is_incomplete = true;
   suggest(c, diag, &list, aml_value_text(value));
 }
@@ -122,7 +121,7 @@ static const aml_value *check_name(
     check *c, const aml_config_key *key, aml_sv shown, const aml_value *value) {
   aml_sv folder = key->type == AML_CONFIG_LINK ? (aml_sv){NULL, 0} : c->folder;
   if (value->kind != AML_STRING || is_blank(value)) {
-    refuse(c, value, shown, "the name of a file");
+    refuse(c, value, shown, "a file name");
     return NULL;
   }
   if (c->files == NULL || c->files->may_open == NULL ||
@@ -131,10 +130,10 @@ static const aml_value *check_name(
   }
   aml_sv name = aml_value_show(c->arena, value, SHOWN_MAX);
   aml_diag *diag = aml_diags_add(c->diags, "AML012", value->span,
-      "'%.*s' names '%.*s', which lies outside of the root or inside of '.git'; it is not read.",
-      AML_SV_ARG(shown), AML_SV_ARG(name));
-  diag->help = AML_SV("Name a file below the root of the repository; only options and the file that --config "
-                      "names may name others.");
+      "'%.*s' names '%.*s', which is outside the root or inside '.git'; it was not read.", AML_SV_ARG(shown),
+      AML_SV_ARG(name));
+  diag->help = AML_SV("Name a file below the root of the repository; only options and the file given with "
+                      "'--config' may name others.");
   diag->is_incomplete = true;
   return NULL;
 }
@@ -165,7 +164,7 @@ static const aml_value *check_style(check *c, aml_sv shown, const aml_value *val
   }
   aml_sv text = aml_value_show(c->arena, value, SHOWN_MAX);
   aml_diags_add(c->diags, "AML012", value->span,
-      "'%.*s' has the regular expression '%.*s', which matches an empty text.", AML_SV_ARG(shown),
+      "'%.*s' has the regular expression '%.*s', which matches an empty string.", AML_SV_ARG(shown),
       AML_SV_ARG(text))
       ->is_incomplete = true;
   return NULL;
@@ -186,7 +185,7 @@ static const aml_value *check_texts(
     } else if (key->type == AML_CONFIG_REGEXES) {
       item = check_style(c, shown, item);
     } else if (item->kind != AML_STRING || is_blank(item)) {
-      refuse(c, item, shown, is_list ? "a list of texts" : "a text or a list of texts");
+      refuse(c, item, shown, is_list ? "a list of strings" : "a string or a list of strings");
       item = NULL;
     }
     if (item != NULL) {
@@ -284,11 +283,11 @@ static const aml_value *check_value(
   }
   switch (key->type) {
   case AML_CONFIG_TEXT:
-    return check_scalar(c, value, shown, AML_STRING, "a text");
+    return check_scalar(c, value, shown, AML_STRING, "a string");
   case AML_CONFIG_BOOL:
     return check_scalar(c, value, shown, AML_BOOL, "true or false");
   case AML_CONFIG_COUNT:
-    return check_scalar(c, value, shown, AML_INT, "a whole number, 0 or more,");
+    return check_scalar(c, value, shown, AML_INT, "a whole number, 0 or more");
   case AML_CONFIG_FILE:
   case AML_CONFIG_LINK:
     return check_name(c, key, shown, value);

@@ -144,8 +144,8 @@ static void add_workspace(reading *r, const aml_value *entry, aml_diags *diags) 
   if (other == NULL) {
     aml_map_put(r->workspaces, workspace.key, (void *)(uintptr_t)entry);
   } else {
-    aml_diag *diag = aml_diags_add(diags, "AML012", key->span,
-        "There are two workspaces with the key '%.*s'.", AML_SV_ARG(workspace.key));
+    aml_diag *diag = aml_diags_add(
+        diags, "AML012", key->span, "Two workspaces have the key '%.*s'.", AML_SV_ARG(workspace.key));
     diag->help = AML_SV("Give one of them another 'key'.");
     diag->related = other->span;
     diag->related_text = AML_SV("the other one");
@@ -183,8 +183,8 @@ static void add_evidence(reading *r, aml_diags *diags) {
     const aml_value *day = text_member(list->as.array.items[i], "exported");
     aml_config_evidence item = {.exported = AML_DAY_NONE};
     if (day != NULL && !aml_day_parse(day->as.string, &item.exported)) {
-      aml_diags_add(diags, "AML012", day->span, "'%.*s' is not a day; write it as YYYY-MM-DD.",
-          AML_SV_ARG(day->as.string))
+      aml_diags_add(
+          diags, "AML012", day->span, "Invalid date '%.*s': expected YYYY-MM-DD.", AML_SV_ARG(day->as.string))
           ->is_incomplete = true;
     }
     if (path != NULL) {
@@ -268,11 +268,11 @@ static size_t follow_extends(aml_arena *arena, const aml_config_file *file, cons
       return count;
     }
     if (count == AML_LIMIT_CONFIG_FILES) {
-      refuse_extends(extends, "but the chain of files is too long or a circle", diags);
+      refuse_extends(extends, "but the chain of files is too long or circular", diags);
       return count;
     }
     if (files == NULL || !files->open(files->ctx, last->path, extends->as.string, &next)) {
-      refuse_extends(extends, "which is no file below the root that can be read", diags);
+      refuse_extends(extends, "which is not a readable file below the root", diags);
       return count;
     }
     next.root = aml_config_check(arena, next.root, next.folder, files, diags);

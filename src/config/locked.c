@@ -30,7 +30,7 @@ bool aml_config_locks(const aml_value *settings, const char *key) {
 
 static void refuse(const holding *h, aml_sv key, aml_span span) {
   aml_diag *diag = aml_diags_add(h->diags, "AML012", span,
-      "'%.*s' is locked by a file that this one extends, and is weaker here; what is locked stays in force.",
+      "'%.*s' is weaker here than in the extended file that locks it; the locked value stays in effect.",
       AML_SV_ARG(key));
   diag->is_incomplete = true;
 }

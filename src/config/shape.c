@@ -123,7 +123,7 @@ static void add_kinds(aml_message_writer *out, aml_kinds kinds) {
   static const struct {
     aml_kinds kinds;
     const char *words;
-  } all[] = {{1U << AML_STRING, "a text"}, {1U << AML_ARRAY, "a list"}, {1U << AML_OBJECT, "an object"},
+  } all[] = {{1U << AML_STRING, "a string"}, {1U << AML_ARRAY, "a list"}, {1U << AML_OBJECT, "an object"},
       {1U << AML_BOOL, "true or false"}, {1U << AML_INT | 1U << AML_FLOAT, "a number"},
       {1U << AML_INT, "a whole number"}};
   const char *before = "";
@@ -136,7 +136,7 @@ static void add_kinds(aml_message_writer *out, aml_kinds kinds) {
   }
 }
 
-/* "a text or a list", "one of 'error', 'warning', 'note'". */
+/* "a string or a list", "one of 'error', 'warning', 'note'". */
 static void add_wanted(const checker *c, aml_message_writer *out, const aml_value *schema) {
   const aml_value *target = follow(c, schema);
   const aml_value *branches = say(target, "oneOf");
@@ -181,19 +181,19 @@ static aml_diag *refuse(checker *c, const aml_value *schema, const aml_value *va
   aml_message_writer out;
   aml_sv shown = aml_value_show(c->arena, value, SHOWN_MAX);
   begin_mistake(c, &out, at);
-  aml_message_addf(&out, " is '%.*s', where ", AML_SV_ARG(shown));
+  aml_message_addf(&out, " is '%.*s'; expected ", AML_SV_ARG(shown));
   aml_kinds kinds = kinds_of(c, schema);
   if (at == NULL) { /* the title of the whole is a heading for editors */
     add_kinds(&out, kinds);
   } else {
     add_wanted(c, &out, schema);
   }
-  aml_message_add(&out, AML_SV(" is wanted."));
+  aml_message_add(&out, AML_SV("."));
   aml_diag *diag = end_mistake(c, &out, value->span);
   aml_kinds unquoted = 1U << AML_INT | 1U << AML_FLOAT | 1U << AML_BOOL;
   if ((unquoted & (1U << value->kind)) != 0 && (kinds & (1U << AML_STRING)) != 0 && kinds != AML_KINDS_ANY &&
       say(schema, "enum") == NULL) {
-    diag->help = AML_SV("Put it in quotes to make it a text.");
+    diag->help = AML_SV("Put it in quotes to make it a string.");
   }
   return diag;
 }
@@ -286,7 +286,7 @@ static void refuse_repeats(checker *c, const aml_value *value, const place *at) 
       const place inner = {.outer = at, .name = member->name};
       aml_message_writer out;
       begin_mistake(c, &out, &inner);
-      aml_message_add(&out, AML_SV(" is given twice."));
+      aml_message_add(&out, AML_SV(" appears twice."));
       end_mistake(c, &out, member->name_span);
     }
   }

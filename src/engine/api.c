@@ -136,9 +136,9 @@ static aml_sv working_folder(call *self) {
   }
   const char *why = strerror_r(errno, reason, sizeof reason);
   if (given != NULL) {
-    refuse(self, "The folder '%s' cannot be found: %s.", given, why);
+    refuse(self, "The folder '%s' was not found: %s.", given, why);
   } else {
-    refuse(self, "The working folder cannot be found: %s.", why);
+    refuse(self, "The working folder was not found: %s.", why);
   }
   return (aml_sv){NULL, 0};
 }

@@ -106,8 +106,8 @@ void aml_engine_check_option_selectors(aml_engine *engine) {
 
 static void tell_locked(aml_engine *engine, aml_sv what, aml_span span) {
   aml_diag *diag = aml_diags_add(&engine->diags, "AML012", span,
-      "'severity' is locked by a file that this one extends, and '%.*s' is weaker here; what is locked stays "
-      "in force.",
+      "'severity' is locked by an extended file, and '%.*s' is weaker here; the locked value stays in "
+      "effect.",
       AML_SV_ARG(what));
   diag->is_incomplete = true;
 }

@@ -52,9 +52,9 @@ static const struct {
 } kinds[] = {
     [AML_COLUMN_TEXT] = {NULL, NULL},
     [AML_COLUMN_WHOLE] = {is_whole, "a whole number"},
-    [AML_COLUMN_SHARE] = {is_share, "a whole number, or a share such as '1/6',"},
+    [AML_COLUMN_SHARE] = {is_share, "a whole number, or a share such as '1/6'"},
     [AML_COLUMN_NUMBER] = {is_number, "a number"},
-    [AML_COLUMN_DATE] = {is_date, "a date, YYYY-MM-DD,"},
+    [AML_COLUMN_DATE] = {is_date, "a date, YYYY-MM-DD"},
     [AML_COLUMN_VERSION] = {is_version, "an API version"},
     [AML_COLUMN_PATTERN] = {aml_size_pattern_is_valid, "a pattern of names"},
     [AML_COLUMN_FLAG] = {is_flag, "'true' or 'false'"},

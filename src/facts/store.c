@@ -180,7 +180,8 @@ aml_status aml_facts_admit(const aml_facts *facts, aml_day today, aml_error *err
   }
   aml_day_text(today, text);
   return aml_fail(error, AML_ERR_INPUT,
-      "The clock says '%s', but the facts are of '%.*s': set it, or name the day to judge by with '--as-of'.",
+      "The system clock says '%s', but the facts are from '%.*s': correct the clock, or give the date with "
+      "'--as-of'.",
       text, AML_SV_ARG(date));
 }
 

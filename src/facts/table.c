@@ -215,7 +215,7 @@ static bool check_cells(const table_reading *r, aml_sv row) {
     const char *wanted = aml_column_wanted(name, cell);
     if (wanted != NULL) {
       aml_sv shown = aml_sv_slice(cell, 0, SHOWN_MAX);
-      return refuse(r, "'%.*s' is '%.*s', where %s is wanted", AML_SV_ARG(name), AML_SV_ARG(shown), wanted);
+      return refuse(r, "'%.*s' is '%.*s'; expected %s", AML_SV_ARG(name), AML_SV_ARG(shown), wanted);
     }
   }
   return true;

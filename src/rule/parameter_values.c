@@ -41,10 +41,10 @@ static void check_type(aml_compiler *compiler, const aml_parameter *parameter, c
 /* What the value, each item or each member has to be, by the word under `holds`; NULL: it is. */
 static const char *find_fault(aml_arena *arena, const aml_value *value, aml_sv holds) {
   if (aml_sv_eq(holds, AML_SV("count"))) {
-    return value->kind == AML_INT && value->as.integer >= 0 ? NULL : "a whole number, 0 or more,";
+    return value->kind == AML_INT && value->as.integer >= 0 ? NULL : "a whole number, 0 or more";
   }
   if (aml_sv_eq(holds, AML_SV("text"))) {
-    return value->kind == AML_STRING && value->as.string.len > 0 ? NULL : "a text";
+    return value->kind == AML_STRING && value->as.string.len > 0 ? NULL : "a string";
   }
   bool is_pattern =
       !aml_sv_eq(holds, AML_SV("pattern")) ||
@@ -63,9 +63,8 @@ static void check_held(aml_compiler *compiler, const aml_parameter *parameter, c
     const char *wanted = find_fault(compiler->arena, held, parameter->holds);
     if (wanted != NULL) {
       aml_sv shown = aml_value_show(compiler->arena, held, 60);
-      aml_compile_error(compiler, held->span, (aml_sv){0},
-          "The parameter '%.*s' holds '%.*s', where %s is wanted.", AML_SV_ARG(parameter->name),
-          AML_SV_ARG(shown), wanted);
+      aml_compile_error(compiler, held->span, (aml_sv){0}, "The parameter '%.*s' is '%.*s'; expected %s.",
+          AML_SV_ARG(parameter->name), AML_SV_ARG(shown), wanted);
     }
   }
 }

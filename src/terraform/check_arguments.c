@@ -163,7 +163,7 @@ static void check_word(const checking *c, aml_sv name, const aml_value *value, c
   aml_sv shown = aml_value_show(arena, value, SHOWN_MAX);
   aml_sv known = aml_strbuf_view(&list);
   aml_diag *diag = add(c, "AML008", value->span,
-      aml_sv_format(arena, "'%.*s' is '%.*s', where the provider takes only %.*s.", AML_SV_ARG(name),
+      aml_sv_format(arena, "'%.*s' is '%.*s'; the provider accepts only %.*s.", AML_SV_ARG(name),
           AML_SV_ARG(shown), AML_SV_ARG(known)));
   size_t near = aml_suggest(value->as.string, count, word_at, words);
   size_t sure = aml_respell(value->as.string, count, word_at, words);
@@ -181,7 +181,7 @@ static void check_duration(const checking *c, aml_sv name, const aml_value *valu
   aml_sv shown = aml_value_show(arena, value, SHOWN_MAX);
   if (!aml_duration_parse(value->as.string, &duration)) {
     (void)add(c, "AML009", value->span,
-        aml_sv_format(arena, "'%.*s' is '%.*s', where an ISO 8601 duration such as 'PT120S' is wanted.",
+        aml_sv_format(arena, "'%.*s' is '%.*s'; expected an ISO 8601 duration such as 'PT120S'.",
             AML_SV_ARG(name), AML_SV_ARG(shown)));
   }
 }

@@ -351,7 +351,7 @@ static const char *make_long_line(aml_arena *arena) {
 static void add_odd_places(sample *s) {
   const char *line = make_long_line(s->arena);
   aml_source_id minified = add_source(s, "odd/minified.json", line, strlen(line));
-  (void)add_finding(s, "AML001", span_of(s, minified, "\"key150\""), "Key 'key150' is given twice.");
+  (void)add_finding(s, "AML001", span_of(s, minified, "\"key150\""), "Key 'key150' appears twice.");
   (void)add_finding(
       s, "AML001", span_of(s, minified, "\"key7\""), "Key 'key7' is unknown. Did you mean 'key8'?");
   (void)add_finding(s, "AML001", span_of(s, minified, "\"key9\""), "Is 'key9' wanted?");

@@ -34,22 +34,21 @@ static void judges_computes(void **state) {
   static const body_case cases[] = {
       {"{computeType: AmlCompute, properties: {vmPriority: low_priority, scaleSettings: {maxNodeCount: 1}}}",
           "AML008",
-          "'properties.properties.vmPriority' is 'low_priority', where Azure knows only 'Dedicated', "
+          "'properties.properties.vmPriority' is 'low_priority'; Azure accepts only 'Dedicated', "
           "'LowPriority'.",
           "Did you mean 'LowPriority'?"},
       {"{computeType: AmlCompute, properties: {vmPriority: lowpriority, scaleSettings: {maxNodeCount: 1}}}",
           NULL, NULL, NULL},
       {"{computeType: AmlCompte}", "AML008",
-          "'properties.computeType' is 'AmlCompte', where Azure knows only 'AKS', 'AmlCompute', 'BatchAI', "
+          "'properties.computeType' is 'AmlCompte'; Azure accepts only 'AKS', 'AmlCompute', 'BatchAI', "
           "'ComputeInstance', 'DataFactory', 'DataLakeAnalytics', 'Databricks', 'HDInsight', 'Kubernetes', "
           "'SynapseSpark', 'VirtualMachine'.",
           "Did you mean 'AmlCompute'?"},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1, nodeIdleTimeBeforeScaleDown: "
        "120}}}",
           "AML009",
-          "'properties.properties.scaleSettings.nodeIdleTimeBeforeScaleDown' is '120', where an ISO 8601 "
-          "duration such "
-          "as 'PT120S' is wanted.",
+          "'properties.properties.scaleSettings.nodeIdleTimeBeforeScaleDown' is '120'; expected an ISO 8601 "
+          "duration such as 'PT120S'.",
           "Write 'PT120S' for 120 seconds."},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1, nodeIdleTimeBeforeScaleDown: "
        "PT2M}}}",
@@ -61,21 +60,19 @@ static void judges_computes(void **state) {
       {"{computeType: AmlCompute, properties: {scaleSettings: {minNodeCount: 1}}}", "AML007",
           "Property 'properties.properties.scaleSettings.maxNodeCount' is missing: Azure wants it.", ""},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: many}}}", "AML006",
-          "'properties.properties.scaleSettings.maxNodeCount' is 'many', of type string, where an integer is "
-          "wanted.",
+          "'properties.properties.scaleSettings.maxNodeCount' is 'many', of type string; expected an "
+          "integer.",
           ""},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: '4'}, enableNodePublicIp: "
        "'true'}}",
           NULL, NULL, NULL},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, enableNodePublicIp: maybe}}",
           "AML006",
-          "'properties.properties.enableNodePublicIp' is 'maybe', of type string, where true or false is "
-          "wanted.",
+          "'properties.properties.enableNodePublicIp' is 'maybe', of type string; expected true or false.",
           ""},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, subnet: /subscriptions/x}}",
           "AML006",
-          "'properties.properties.subnet' is '/subscriptions/x', of type string, where an object is wanted.",
-          ""},
+          "'properties.properties.subnet' is '/subscriptions/x', of type string; expected an object.", ""},
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, userAccountCredentials: "
        "{adminUserPassword: x}}}",
           "AML007",
@@ -84,7 +81,7 @@ static void judges_computes(void **state) {
       {"{computeType: AmlCompute, properties: {scaleSettings: {maxNodeCount: 1}, vmSize: null}}", NULL, NULL,
           NULL},
       {"{computeType: ComputeInstance, properties: {sshSettings: {sshPublicAccess: 'on'}}}", "AML008",
-          "'properties.properties.sshSettings.sshPublicAccess' is 'on', where Azure knows only 'Enabled', "
+          "'properties.properties.sshSettings.sshPublicAccess' is 'on'; Azure accepts only 'Enabled', "
           "'Disabled'.",
           ""},
       {"{computeType: Kubernetes, properties: {namespace: 5}}", NULL, NULL, NULL},
@@ -134,15 +131,15 @@ static void judges_computes(void **state) {
 static void judges_workspaces(void **state) {
   static const body_case cases[] = {
       {"{publicNetworkAccess: '[Disabled]'}", "AML008",
-          "'properties.publicNetworkAccess' is '[Disabled]', where Azure knows only 'Enabled', 'Disabled'.",
+          "'properties.publicNetworkAccess' is '[Disabled]'; Azure accepts only 'Enabled', 'Disabled'.",
           "Did you mean 'Disabled'?"},
       {"{publicNetworkAccess: disabled}", NULL, NULL, NULL},
       {"{managedNetwork: {isolationMode: allow_internet_outbound}}", "AML008",
-          "'properties.managedNetwork.isolationMode' is 'allow_internet_outbound', where Azure knows only "
+          "'properties.managedNetwork.isolationMode' is 'allow_internet_outbound'; Azure accepts only "
           "'Disabled', 'AllowInternetOutbound', 'AllowOnlyApprovedOutbound'.",
           "Did you mean 'AllowInternetOutbound'?"},
       {"{v1LegacyMode: 'off'}", "AML006",
-          "'properties.v1LegacyMode' is 'off', of type string, where true or false is wanted.", ""},
+          "'properties.v1LegacyMode' is 'off', of type string; expected true or false.", ""},
       {"{publicNetworkAcess: Disabled}", "AML005",
           "'properties' has no property 'publicNetworkAcess', so what it says has no effect.",
           "Did you mean 'publicNetworkAccess'?"},

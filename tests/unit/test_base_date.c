@@ -78,7 +78,7 @@ static void writes_days(void **state) {
   assert_int_equal(day, aml_day_of(9999, 12, 31));
   assert_int_equal(aml_day_to_judge_by("1970-01-01", &day, &error), AML_OK);
   assert_int_not_equal(aml_day_to_judge_by("1969-12-31", &day, &error), AML_OK);
-  assert_string_equal(error.text, "'1969-12-31' is no day to judge by: the first is 1970-01-01.");
+  assert_string_equal(error.text, "Invalid date '1969-12-31': the earliest possible date is 1970-01-01.");
   assert_int_not_equal(aml_day_to_judge_by("10000-01-01", &day, &error), AML_OK);
 }
 

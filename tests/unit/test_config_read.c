@@ -77,34 +77,34 @@ static void says_what_is_wrong(void **state) {
   static const struct {
     const char *text, *message, *help;
   } cases[] = {
-      {"profil: strict", "The configuration has no key 'profil'.", "Did you mean 'profile'?"},
-      {"fail_on: note", "The configuration has no key 'fail_on'.", "Did you mean 'failOn'?"},
-      {"colour: red", "The configuration has no key 'colour'.", ""},
+      {"profil: strict", "Unknown key 'profil' in the configuration.", "Did you mean 'profile'?"},
+      {"fail_on: note", "Unknown key 'fail_on' in the configuration.", "Did you mean 'failOn'?"},
+      {"colour: red", "Unknown key 'colour' in the configuration.", ""},
       {"workspaces: [{name: w, resource-group: g}]",
-          "The configuration has no key 'workspaces[0].resource-group'.", "Did you mean 'resourceGroup'?"},
+          "Unknown key 'workspaces[0].resource-group' in the configuration.",
+          "Did you mean 'resourceGroup'?"},
       {"workspaces: [{location: x}]", "'workspaces[0]' lacks the key 'name'.", ""},
-      {"workspaces: {name: w}", "'workspaces' is '{\"name\":\"w\"}', where a list of objects is wanted.", ""},
-      {"workspaces: [w]", "'workspaces[0]' is 'w', where an object is wanted.", ""},
-      {"workspaces: [{name: w}, {name: W}]", "There are two workspaces with the key 'W'.",
+      {"workspaces: {name: w}", "'workspaces' is '{\"name\":\"w\"}'; expected a list of objects.", ""},
+      {"workspaces: [w]", "'workspaces[0]' is 'w'; expected an object.", ""},
+      {"workspaces: [{name: w}, {name: W}]", "Two workspaces have the key 'W'.",
           "Give one of them another 'key'."},
-      {"profile: strickt", "'profile' is 'strickt', where one of 'default', 'strict', 'minimal' is wanted.",
+      {"profile: strickt", "'profile' is 'strickt'; expected one of 'default', 'strict', 'minimal'.",
           "Did you mean 'strict'?"},
       {"severity: {AML101: high}",
-          "'severity.AML101' is 'high', where one of 'error', 'warning', 'note', 'off' is wanted.", ""},
-      {"severity: error", "'severity' is 'error', where an object is wanted.", ""},
-      {"select: 5", "'select' is '5', where a text or a list of texts is wanted.", ""},
-      {"select: [5]", "'select' is '5', where a list of texts is wanted.", ""},
+          "'severity.AML101' is 'high'; expected one of 'error', 'warning', 'note', 'off'.", ""},
+      {"severity: error", "'severity' is 'error'; expected an object.", ""},
+      {"select: 5", "'select' is '5'; expected a string or a list of strings.", ""},
+      {"select: [5]", "'select' is '5'; expected a list of strings.", ""},
       {"governance: {maxDays: {error: -1}}",
-          "'governance.maxDays.error' is '-1', where a whole number, 0 or more, is wanted.", ""},
+          "'governance.maxDays.error' is '-1'; expected a whole number, 0 or more.", ""},
       {"governance: {requiredFields: [owners]}",
-          "'governance.requiredFields' is 'owners', where one of 'owner', 'approver', 'reason', 'ticket', "
-          "'created', "
-          "'expires', 'review', 'risk', 'evidence' is wanted.",
+          "'governance.requiredFields' is 'owners'; expected one of 'owner', 'approver', 'reason', 'ticket', "
+          "'created', 'expires', 'review', 'risk', 'evidence'.",
           "Did you mean 'owner'?"},
       {"overrides: [{severity: {AML101: off}}]", "'overrides[0]' lacks the key 'paths'.", ""},
-      {"- a", "'amlint.yml' is '[\"a\"]', where an object is wanted.", ""},
-      {"extends: ../base.yml",
-          "'extends' is '../base.yml', which is no file below the root that can be read.", ""},
+      {"- a", "'amlint.yml' is '[\"a\"]'; expected an object.", ""},
+      {"extends: ../base.yml", "'extends' is '../base.yml', which is not a readable file below the root.",
+          ""},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     result r = read_config(*state, cases[i].text);

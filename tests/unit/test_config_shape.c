@@ -42,28 +42,27 @@ static void says_what_is_wanted(void **state) {
   static const struct {
     const char *text, *message, *help;
   } cases[] = {
-      {"[1]", "The file is '[1]', where an object is wanted.", ""},
+      {"[1]", "The file is '[1]'; expected an object.", ""},
       {"{}", "The file lacks the key 'name'.", ""},
       {"{\"name\": \" \"}", "'name' must not be empty.", ""},
-      {"{\"name\": 7}", "'name' is '7', where a text is wanted.", "Put it in quotes to make it a text."},
-      {"{\"name\": \"n\", \"level\": \"hihg\"}", "'level' is 'hihg', where one of 'low', 'high' is wanted.",
+      {"{\"name\": 7}", "'name' is '7'; expected a string.", "Put it in quotes to make it a string."},
+      {"{\"name\": \"n\", \"level\": \"hihg\"}", "'level' is 'hihg'; expected one of 'low', 'high'.",
           "Did you mean 'high'?"},
-      {"{\"name\": \"n\", \"level\": null}", "'level' is 'null', where one of 'low', 'high' is wanted.", ""},
+      {"{\"name\": \"n\", \"level\": null}", "'level' is 'null'; expected one of 'low', 'high'.", ""},
       {"{\"name\": \"n\", \"levle\": 1}", "The file has no key 'levle'.", "Did you mean 'level'?"},
-      {"{\"name\": \"n\", \"day\": \"soon\"}", "'day' is 'soon', where a year is wanted.", ""},
-      {"{\"name\": \"n\", \"count\": 1.5}", "'count' is '1.5', where a whole number is wanted.", ""},
-      {"{\"name\": \"n\", \"share\": \"1\"}", "'share' is '1', where a number is wanted.", ""},
-      {"{\"name\": \"n\", \"yes\": false}", "'yes' is 'false', where true is wanted.", ""},
+      {"{\"name\": \"n\", \"day\": \"soon\"}", "'day' is 'soon'; expected a year.", ""},
+      {"{\"name\": \"n\", \"count\": 1.5}", "'count' is '1.5'; expected a whole number.", ""},
+      {"{\"name\": \"n\", \"share\": \"1\"}", "'share' is '1'; expected a number.", ""},
+      {"{\"name\": \"n\", \"yes\": false}", "'yes' is 'false'; expected true.", ""},
       {"{\"name\": \"n\", \"list\": []}", "'list' must not be empty.", ""},
-      {"{\"name\": \"n\", \"list\": [\"a\", true]}",
-          "'list[1]' is 'true', where a text or an object is wanted.", ""},
-      {"{\"name\": \"n\", \"list\": [{\"at\": \"x\"}]}",
-          "'list[0].at' is 'x', where a whole number is wanted.", ""},
-      {"{\"name\": \"n\", \"map\": {\"x\": 0}}", "'map.x' is '0', where true or false is wanted.", ""},
-      {"{\"name\": \"n\", \"spot\": 1}", "'spot' is '1', where true or false is wanted.", ""},
+      {"{\"name\": \"n\", \"list\": [\"a\", true]}", "'list[1]' is 'true'; expected a string or an object.",
+          ""},
+      {"{\"name\": \"n\", \"list\": [{\"at\": \"x\"}]}", "'list[0].at' is 'x'; expected a whole number.", ""},
+      {"{\"name\": \"n\", \"map\": {\"x\": 0}}", "'map.x' is '0'; expected true or false.", ""},
+      {"{\"name\": \"n\", \"spot\": 1}", "'spot' is '1'; expected true or false.", ""},
       {"{\"name\": \"n\", \"choice\": {}}", "'choice' needs one of 'a' and 'b'.", ""},
       {"{\"name\": \"n\", \"choice\": {\"a\": 1, \"b\": 2}}", "'choice' needs only one of 'a' and 'b'.", ""},
-      {"{\"name\": \"n\", \"choice\": 1}", "'choice' is '1', where an object is wanted.", ""},
+      {"{\"name\": \"n\", \"choice\": 1}", "'choice' is '1'; expected an object.", ""},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     aml_diags diags = check(*state, cases[i].text, false, 1);
@@ -92,7 +91,7 @@ static void takes_azure_files_as_the_service_does(void **state) {
   aml_diags diags = check(*state, "{\"name\": null}", true, 1);
   assert_sv_equal(diags.list.items[0].message.text, AML_SV("The file lacks the key 'name'."));
   diags = check(*state, "{\"name\": \"n\", \"Name\": \"m\"}", true, 1);
-  assert_sv_equal(diags.list.items[0].message.text, AML_SV("'name' is given twice."));
+  assert_sv_equal(diags.list.items[0].message.text, AML_SV("'name' appears twice."));
 }
 
 int main(void) {

@@ -143,8 +143,7 @@ static const char *uncomment(aml_arena *arena, const char *text) {
     aml_sv line = aml_sv_split(&rest, '\n');
     bool is_comment = aml_sv_starts(line, AML_SV("# "));
     bool is_sentence = is_comment && line.data[2] >= 'A' && line.data[2] <= 'Z';
-    bool goes_on = is_comment && aml_sv_starts(line, AML_SV("# every"));
-    aml_strbuf_add(&out, is_comment && !is_sentence && !goes_on ? aml_sv_slice(line, 2, line.len) : line);
+    aml_strbuf_add(&out, is_comment && !is_sentence ? aml_sv_slice(line, 2, line.len) : line);
     aml_strbuf_add_char(&out, '\n');
   }
   return aml_strbuf_view(&out).data;

@@ -97,10 +97,10 @@ static void test_read_refuses_cells(void **state) {
     const char *column, *cell, *wanted; /* NULL: right */
   } cases[] = {{"vcpus", "four", "a whole number"}, {"vcpus", "-1", "a whole number"}, {"vcpus", "64", NULL},
       {"vcpus", "", NULL}, {"gpu_count", "1/6", NULL},
-      {"gpu_count", "1/x", "a whole number, or a share such as '1/6',"}, {"memory_gib", "0.75", NULL},
+      {"gpu_count", "1/x", "a whole number, or a share such as '1/6'"}, {"memory_gib", "0.75", NULL},
       {"memory_gib", "much", "a number"}, {"zones", "3.5", "a whole number"},
-      {"retires", "2026-02-31", "a date, YYYY-MM-DD,"}, {"retires", "2026-02", NULL},
-      {"retires", "2026", NULL}, {"as_of", "26-02-01", "a date, YYYY-MM-DD,"},
+      {"retires", "2026-02-31", "a date, YYYY-MM-DD"}, {"retires", "2026-02", NULL},
+      {"retires", "2026", NULL}, {"as_of", "26-02-01", "a date, YYYY-MM-DD"},
       {"first", "2023-08-01-preview", NULL}, {"first", "v1", "an API version"},
       {"pattern", "^Standard_(", "a pattern of names"}, {"verified", "true", NULL},
       {"verified", "yes", "'true' or 'false'"}, {"note", "anything", NULL}};
@@ -110,10 +110,9 @@ static void test_read_refuses_cells(void **state) {
     aml_sv header = aml_sv_format(*state, "key,%s", cases[i].column);
     aml_sv text = aml_sv_format(*state, "%.*s\nA,%s\n", AML_SV_ARG(header), cases[i].cell);
     assert_int_equal(aml_table_read(*state, text, header, &out, note), cases[i].wanted == NULL);
-    aml_sv expected = cases[i].wanted == NULL
-                          ? AML_SV("")
-                          : aml_sv_format(*state, "line 2: '%s' is '%s', where %s is wanted", cases[i].column,
-                                cases[i].cell, cases[i].wanted);
+    aml_sv expected = cases[i].wanted == NULL ? AML_SV("")
+                                              : aml_sv_format(*state, "line 2: '%s' is '%s'; expected %s",
+                                                    cases[i].column, cases[i].cell, cases[i].wanted);
     assert_sv_equal(aml_sv_of(note), expected);
   }
 }

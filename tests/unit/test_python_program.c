@@ -284,7 +284,7 @@ static void says_what_is_wrong(void **state) {
           "Argument 'min_instance=' does not exist in this class, and the SDK drops it without a word.",
           "Did you mean 'min_instances'?"},
       {V2 "AmlCompute(name='c', min_instances='two')", "AML006",
-          "'min_instances=' is 'two', of type string, where an integer is wanted.", ""},
+          "'min_instances=' is 'two', of type string; expected an integer.", ""},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     made out;

@@ -101,9 +101,9 @@ static void says_what_is_wrong_in_options(void **state) {
   } cases[] = {
       {"az ml compute create -n c --size S", "AML007", "Option '--type' is missing: the command needs it."},
       {"az ml compute create -n c -t amlcompute --min-instances two", "AML006",
-          "'--min-instances' is 'two', of type string, where an integer is wanted."},
+          "'--min-instances' is 'two', of type string; expected an integer."},
       {"az ml compute create -n c -t amlcompute --tier LowPriority", "AML008",
-          "'--tier' is 'LowPriority', where the CLI takes only 'dedicated', 'low_priority'."},
+          "'--tier' is 'LowPriority'; the CLI accepts only 'dedicated', 'low_priority'."},
       {"az ml compute create -n c -t amlcompute --subnet s", "AML007",
           "Option '--vnet-name' is missing: the subnet 's' is a name, and the CLI does not know in which "
           "network to "
