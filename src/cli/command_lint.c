@@ -41,17 +41,22 @@ typedef struct reporting {
   amlint_engine *engine;
 } reporting;
 
-static aml_status write_report(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
-  const reporting *self = ctx;
-  amlint_report_options options = report_options(self->app, request->file.len == 0);
-  const char *format = aml_sv_cstr(self->app->arena, request->format);
+aml_status aml_app_write_report(
+    aml_app *app, amlint_engine *engine, const aml_output_request *request, aml_write write, void *sink) {
+  amlint_report_options options = report_options(app, request->file.len == 0);
+  const char *format = aml_sv_cstr(app->arena, request->format);
   amlint_error error;
-  amlint_status status = amlint_report(self->engine, format, &options, write, sink, &error);
+  amlint_status status = amlint_report(engine, format, &options, write, sink, &error);
   if (status != AMLINT_OK && status != AMLINT_ERROR_IO) {
-    (void)aml_app_complain(self->app, "%s", error.text);
+    (void)aml_app_complain(app, "%s", error.text);
     return AML_ERR_MEMORY;
   }
   return status == AMLINT_OK ? AML_OK : AML_ERR_IO;
+}
+
+static aml_status write_report(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
+  const reporting *self = ctx;
+  return aml_app_write_report(self->app, self->engine, request, write, sink);
 }
 
 static bool keep_text(void *text, const char *bytes, size_t n) {

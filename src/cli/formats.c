@@ -13,6 +13,7 @@ static aml_sv usual_summary(aml_sv name) {
       {AML_SV_CONST("json"), AML_SV_CONST("for programs")},
       {AML_SV_CONST("markdown"), AML_SV_CONST("for documents and comments")},
       {AML_SV_CONST("csv"), AML_SV_CONST("for spreadsheets")},
+      {AML_SV_CONST("sarif"), AML_SV_CONST("for code scanning: the findings alone")},
       {AML_SV_CONST("html"), AML_SV_CONST("one page, for a browser")}};
   for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++) {
     if (aml_sv_eq(usual[i].name, name)) {

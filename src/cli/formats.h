@@ -39,6 +39,10 @@ typedef struct aml_output_writer {
 int aml_app_write_requests(
     aml_app *app, const aml_output_requests *requests, const aml_output_writer *writer);
 
+/* The report of a run's findings that was asked for, as aml_output_writer.write has it. */
+aml_status aml_app_write_report(
+    aml_app *app, amlint_engine *engine, const aml_output_request *request, aml_write write, void *sink);
+
 /* Whether the format is that one. */
 bool aml_request_is(const aml_output_request *request, const char *format);
 

@@ -250,9 +250,11 @@ bool aml_app_tell_trouble(aml_app *app, amlint_engine *engine) {
 
 bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine, amlint_severity least) {
   amlint_finding finding;
+  const aml_engine *core = aml_engine_core(engine);
   bool has_some = false;
   for (size_t i = 0; amlint_finding_at(engine, i, &finding); i++) {
-    if (finding.severity >= least && aml_sv_starts(aml_sv_of(finding.rule), AML_SV("AML0"))) {
+    bool is_of_input = aml_sv_starts(aml_sv_of(finding.rule), AML_SV("AML0"));
+    if (finding.severity >= least && (is_of_input || core->findings.list.items[i]->is_incomplete)) {
       has_some = true;
       (void)aml_app_complain(app, "%s:%u:%u: [%s] %s", finding.location.file, finding.location.line,
           finding.location.column, finding.rule, finding.message);

@@ -1,6 +1,7 @@
 /* Property by property: what is declared against what runs. */
 #include "base/date.h"
 #include "base/suggest.h"
+#include "condition/operator.h"
 #include "drift/drift.h"
 #include "tree/reason.h"
 
@@ -66,9 +67,10 @@ static const property of_workspace[] = {
 
 typedef struct comparison {
   aml_arena *arena;
-  aml_differences *out;
+  aml_drift_settings *out;
   const property *property;
   aml_sv path;
+  bool has_actual; /* else there is nothing to differ from */
 } comparison;
 
 /* The value at a path, or the unknown one above it that hides whether there is one; NULL: absent. */
@@ -184,27 +186,34 @@ static void add(comparison *c, const aml_value *declared, const aml_value *actua
     const aml_value *unknown = declared->kind == AML_UNKNOWN ? declared : actual;
     reason = aml_value_is(unknown, AML_UNKNOWN) ? unknown->as.unknown->reason : AML_SV(AML_REASON_PART);
   }
-  const aml_difference found = {c->path, declared, actual, differs, reason, c->property->is_security};
+  const aml_drift_setting found = {
+      c->path, declared, actual, differs, reason, c->property->is_security, c->property->meaning == NAMES};
   AML_VEC_PUSH(c->arena, c->out, found);
 }
 
-/* `also` is where else the same may stand in what runs; NULL for nowhere. */
-static void compare_value(
-    comparison *c, const aml_value *declared, const aml_value *actual, const aml_value *also) {
-  if (is_absent(declared) || is_left_open(declared)) {
-    return;
-  }
-  bool is_unknown = declared->kind == AML_UNKNOWN || aml_value_is(actual, AML_UNKNOWN);
-  if (is_unknown) {
-    add(c, declared, actual, AML_MAYBE);
-    return;
+/* Whether what is declared, and says something, is what runs. `also` is where else the same may stand in what
+ * runs; NULL for nowhere. */
+static aml_truth runs_as_declared(
+    const comparison *c, const aml_value *declared, const aml_value *actual, const aml_value *also) {
+  if (declared->kind == AML_UNKNOWN || aml_value_is(actual, AML_UNKNOWN)) {
+    return AML_MAYBE;
   }
   aml_truth same = is_absent(actual) ? AML_FALSE : is_same(c, declared, actual);
   if (same == AML_FALSE && also != NULL) {
     same = aml_value_is(also, AML_UNKNOWN) ? AML_MAYBE : is_same(c, declared, also);
   }
-  if (same != AML_TRUE) {
-    add(c, declared, actual, same == AML_FALSE ? AML_TRUE : AML_MAYBE);
+  return same;
+}
+
+static void compare_value(
+    comparison *c, const aml_value *declared, const aml_value *actual, const aml_value *also) {
+  bool is_declared = !is_absent(declared) && !is_left_open(declared);
+  bool is_told = !is_absent(actual) && actual->kind != AML_UNKNOWN;
+  if (is_declared && c->has_actual) {
+    add(c, declared, is_absent(actual) ? NULL : actual,
+        aml_truth_not(runs_as_declared(c, declared, actual, also)));
+  } else if (is_declared || is_told) {
+    add(c, is_declared ? declared : NULL, is_told ? actual : NULL, AML_FALSE);
   }
 }
 
@@ -220,20 +229,21 @@ static void compare_tags(comparison *c, const aml_value *declared, const aml_val
 }
 
 void aml_drift_compare(
-    aml_arena *arena, const aml_resource *declared, const aml_resource *actual, aml_differences *out) {
-  bool is_compute = aml_sv_iends(declared->type, AML_SV("/computes"));
+    aml_arena *arena, const aml_resource *declared, const aml_resource *actual, aml_drift_settings *out) {
+  bool is_compute = aml_sv_iends((declared != NULL ? declared : actual)->type, AML_SV("/computes"));
   const property *table = is_compute ? of_compute : of_workspace;
   size_t count =
       is_compute ? sizeof of_compute / sizeof *of_compute : sizeof of_workspace / sizeof *of_workspace;
   for (size_t i = 0; i < count; i++) {
-    comparison c = {arena, out, &table[i], aml_sv_of(table[i].path)};
-    const aml_value *a = look(arena, declared->body, c.path);
-    const aml_value *b = look(arena, actual->body, c.path);
+    comparison c = {arena, out, &table[i], aml_sv_of(table[i].path), actual != NULL};
+    const aml_value *a = declared == NULL ? NULL : look(arena, declared->body, c.path);
+    const aml_value *b = actual == NULL ? NULL : look(arena, actual->body, c.path);
     if (table[i].meaning == TAGS) {
       compare_tags(&c, a, b);
     } else {
-      const aml_value *also =
-          table[i].also == NULL ? NULL : look(arena, actual->body, aml_sv_of(table[i].also));
+      const aml_value *also = table[i].also == NULL || actual == NULL
+                                  ? NULL
+                                  : look(arena, actual->body, aml_sv_of(table[i].also));
       compare_value(&c, a, b, also);
     }
   }

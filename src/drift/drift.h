@@ -46,20 +46,60 @@ bool aml_drift_runs(const aml_drift *drift, aml_sv name);
 void aml_drift_find(const aml_drift *drift, const aml_graph *declared, const aml_sources *sources,
     const aml_ruleset *rules, aml_findings *findings);
 
-/* A difference of one property. */
-typedef struct aml_difference {
+/* How a resource stands between declaration and evidence. */
+typedef enum aml_drift_state {
+  AML_DRIFT_DIFFERS,    /* a declared setting runs differently */
+  AML_DRIFT_UNDECLARED, /* it runs, and nothing declares it */
+  AML_DRIFT_MISSING,    /* it is declared, and the evidence, which is complete, does not have it */
+  AML_DRIFT_MAY_DIFFER, /* of a declared setting nobody knows how it runs */
+  AML_DRIFT_MAY_BE_UNDECLARED,
+  AML_DRIFT_NOT_TOLD, /* it is declared, and the evidence does not tell whether it runs */
+  AML_DRIFT_IN_STEP,
+} aml_drift_state;
+
+/* "differs", "not declared" ...: for people and programs. */
+const char *aml_drift_state_name(aml_drift_state state);
+
+/* Whether the resource is a compute that is certainly a cluster of nodes. */
+bool aml_drift_is_cluster(const aml_resource *resource);
+/* "Cluster", "Compute" or "Workspace". */
+const char *aml_drift_noun(const aml_resource *resource);
+/* Whether it is one that a declaration makes: no mention of what others made. */
+bool aml_drift_is_declaration(const aml_resource *resource);
+
+/* Of what runs without a certain declaration: UNDECLARED or MAY_BE_UNDECLARED, then with the reason
+ * (tree/reason.h). False where nobody asks for a declaration: it is no cluster. */
+bool aml_drift_judge_undeclared(const aml_drift *drift, const aml_sources *sources, const aml_actual *actual,
+    aml_drift_state *state, aml_sv *why);
+/* Of a declaration without a partner: MISSING or NOT_TOLD, then with the reason. */
+aml_drift_state aml_drift_judge_missing(const aml_drift *drift, const aml_resource *declared, aml_sv *why);
+
+/* A setting of a declaration, of what runs, or of both. */
+typedef struct aml_drift_setting {
   aml_sv path;                        /* of the declared body */
-  const aml_value *declared, *actual; /* actual NULL: absent */
-  aml_truth differs;                  /* never FALSE */
+  const aml_value *declared, *actual; /* NULL: absent, or not told */
+  aml_truth differs;                  /* FALSE where nothing is declared, and where nothing runs */
   aml_sv reason;                      /* MAYBE: what is not known (tree/reason.h) */
   bool is_security;                   /* the property decides who gets in */
-} aml_difference;
+  bool is_names;                      /* an object of which only the names count */
+} aml_drift_setting;
 
-typedef AML_VEC(aml_difference) aml_differences;
+typedef AML_VEC(aml_drift_setting) aml_drift_settings;
 
-/* Compares what is declared, by what it means: words, regions and ids without regard to case, durations by
- * their length, absent as null, "", [] and {}. What only a tool's default says is not declared. */
+/* Compares by what is meant: words, regions and ids without regard to case, durations by their length, absent
+ * as null, "", [] and {}. What only a tool's default says is not declared. Settings of which neither says
+ * anything are left out. One of the two may be NULL: then it lists those of the other. */
 void aml_drift_compare(
-    aml_arena *arena, const aml_resource *declared, const aml_resource *actual, aml_differences *out);
+    aml_arena *arena, const aml_resource *declared, const aml_resource *actual, aml_drift_settings *out);
+
+/* What the resource's form calls a setting; tags with "tags." before the name. */
+aml_sv aml_drift_key(aml_arena *arena, const aml_resource *resource, aml_sv path);
+
+/* A value of a setting for people: what holds an address of somebody is not shown where it comes of an
+ * export. `max` code points at most. */
+aml_sv aml_drift_show(aml_arena *arena, const aml_drift_setting *setting, const aml_value *value, size_t max);
+
+/* How the two were joined, as a sentence without its full stop. */
+const char *aml_drift_joined_by(const aml_resource *declared, const aml_actual *actual);
 
 #endif

@@ -103,11 +103,6 @@ static bool fits(const aml_value *name, const aml_resource *actual) {
   return text.len >= known && aml_sv_istarts(text, unknown->prefix) && aml_sv_iends(text, unknown->suffix);
 }
 
-static bool is_declaration(const aml_resource *resource) {
-  bool is_workspace = aml_sv_ieq(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces"));
-  return !resource->is_existing && (is_compute(resource) || is_workspace);
-}
-
 static void note_candidates(aml_drift *drift, const aml_resource *declared) {
   for (size_t i = 0; i < drift->actual.count; i++) {
     aml_actual *actual = drift->actual.items[i];
@@ -145,13 +140,13 @@ void aml_drift_join(aml_drift *drift, const aml_graph *declared) {
   drift->of_declared = AML_NEW_ARRAY(drift->arena, const aml_actual *, count);
   for (size_t i = 0; i < count; i++) {
     const aml_resource *resource = aml_graph_at(declared, i);
-    if (is_declaration(resource) && resource->name->kind == AML_STRING) {
+    if (aml_drift_is_declaration(resource) && resource->name->kind == AML_STRING) {
       join_one(drift, resource);
     }
   }
   for (size_t i = 0; i < count; i++) {
     const aml_resource *resource = aml_graph_at(declared, i);
-    if (is_declaration(resource) && resource->name->kind == AML_UNKNOWN) {
+    if (aml_drift_is_declaration(resource) && resource->name->kind == AML_UNKNOWN) {
       note_candidates(drift, resource);
     }
   }

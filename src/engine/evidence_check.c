@@ -139,6 +139,18 @@ void aml_engine_check_evidence(aml_engine *engine) {
   tell_stale(engine);
 }
 
+/* Rules of evidence have no condition, which would say what they are for. */
+static bool is_for_computes_alone(const aml_rule *rule) {
+  static const char *const of_clusters[] = {"AML802", "AML803", "AML804", "AML807"};
+  for (size_t i = 0; i < sizeof of_clusters / sizeof of_clusters[0]; i++) {
+    if (aml_sv_eq(rule->id, aml_sv_of(of_clusters[i]))) {
+      return true;
+    }
+  }
+  return rule->body != NULL && aml_rule_is_for(rule, computes) &&
+         !aml_rule_is_for(rule, AML_SV("Microsoft.MachineLearningServices/workspaces"));
+}
+
 /* Whether what an entry names can only be a compute: it says so, or its rules are for nothing else. */
 static bool names_compute(const aml_engine *engine, const aml_waiver *waiver) {
   bool is_of_entry = waiver->reach == AML_REACH_ENTRY && waiver->resource_name.len > 0 &&
@@ -148,8 +160,7 @@ static bool names_compute(const aml_engine *engine, const aml_waiver *waiver) {
   }
   for (size_t i = 0; i < waiver->rules.count; i++) {
     const aml_rule *rule = aml_ruleset_find(engine->rules, waiver->rules.items[i]);
-    if (rule == NULL || !aml_rule_is_for(rule, computes) ||
-        aml_rule_is_for(rule, AML_SV("Microsoft.MachineLearningServices/workspaces"))) {
+    if (rule == NULL || !is_for_computes_alone(rule)) {
       return false;
     }
   }

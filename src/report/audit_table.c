@@ -6,6 +6,7 @@
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "report/audit.h"
+#include "report/csv_cell.h"
 #include "report/markdown_text.h"
 #include "report/out.h"
 #include "report/place.h"
@@ -162,26 +163,6 @@ bool aml_audit_write_text(const aml_audit *audit, aml_write write, void *ctx) {
   return aml_out_finish(&out);
 }
 
-/* RFC 4180, and nothing that a spreadsheet takes for a formula. */
-static void print_csv_cell(aml_out *out, aml_arena *arena, aml_sv text) {
-  text = aml_secret_mask(arena, text);
-  bool looks_like_formula =
-      text.len > 0 &&
-      (text.data[0] == '=' || text.data[0] == '+' || text.data[0] == '@' || text.data[0] == '\t' ||
-          text.data[0] == '\r' || (text.data[0] == '-' && !(text.len > 1 && aml_ascii_digit(text.data[1]))));
-  aml_out_char(out, '"');
-  if (looks_like_formula) {
-    aml_out_char(out, '\'');
-  }
-  for (size_t i = 0; i < text.len; i++) {
-    if (text.data[i] == '"') {
-      aml_out_char(out, '"');
-    }
-    aml_out_char(out, text.data[i]);
-  }
-  aml_out_char(out, '"');
-}
-
 /* "a.yml:5 AML101; b.yml:7 AML102" */
 static aml_sv covered_text(const aml_audit *audit, const aml_audit_entry *entry) {
   aml_strbuf text;
@@ -215,9 +196,9 @@ static void collect_changes(aml_map *changes, const aml_audit *audit) {
 /* Those of the earlier audit that are there no more: nothing but their names is known. */
 static void print_csv_removed(aml_out *out, const aml_audit *audit, aml_sv name) {
   enum { FILLED = 3, BETWEEN = AML_AUDIT_COLUMNS + CSV_MORE - FILLED };
-  print_csv_cell(out, audit->arena, AML_SV("removed"));
+  aml_csv_cell(out, audit->arena, AML_SV("removed"));
   aml_out_char(out, ',');
-  print_csv_cell(out, audit->arena, name);
+  aml_csv_cell(out, audit->arena, name);
   for (size_t i = 0; i < BETWEEN; i++) {
     aml_out_str(out, ",\"\"");
   }
@@ -228,7 +209,7 @@ static void print_csv_removed(aml_out *out, const aml_audit *audit, aml_sv name)
 static void print_csv_details(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry) {
   static const char *const labels[] = {"Rules", "Problem", "Evidence", "Created", "Review", "Revoked"};
   aml_out_char(out, ',');
-  print_csv_cell(out, audit->arena, aml_sv_of(aml_severity_name(entry->severity)));
+  aml_csv_cell(out, audit->arena, aml_sv_of(aml_severity_name(entry->severity)));
   for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
     aml_audit_detail detail;
     aml_sv text = {NULL, 0};
@@ -236,7 +217,7 @@ static void print_csv_details(aml_out *out, const aml_audit *audit, const aml_au
       text = strcmp(detail.label, labels[i]) == 0 ? detail.text : text;
     }
     aml_out_char(out, ',');
-    print_csv_cell(out, audit->arena, text);
+    aml_csv_cell(out, audit->arena, text);
   }
 }
 
@@ -246,7 +227,7 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
   aml_map changes;
   collect_changes(&changes, audit);
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
-    print_csv_cell(&out, audit->arena, aml_sv_of(aml_audit_column(c)));
+    aml_csv_cell(&out, audit->arena, aml_sv_of(aml_audit_column(c)));
     aml_out_char(&out, ',');
   }
   aml_out_str(&out, "\"Reason\",\"Risk\",\"Kind\",\"File\",\"Covered\",\"Line\",\"Severity\",\"Rule titles\","
@@ -254,19 +235,19 @@ bool aml_audit_write_csv(const aml_audit *audit, aml_write write, void *ctx) {
   for (size_t i = 0; i < audit->entries.count; i++) {
     const aml_audit_entry *entry = &audit->entries.items[i];
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
-      print_csv_cell(&out, audit->arena, aml_audit_cell(audit, entry, c));
+      aml_csv_cell(&out, audit->arena, aml_audit_cell(audit, entry, c));
       aml_out_char(&out, ',');
     }
     aml_sv more[] = {entry->reason, entry->risk, entry->kind, entry->file, covered_text(audit, entry)};
     for (size_t k = 0; k < sizeof more / sizeof more[0]; k++) {
-      print_csv_cell(&out, audit->arena, more[k]);
+      aml_csv_cell(&out, audit->arena, more[k]);
       aml_out_char(&out, ',');
     }
-    print_csv_cell(&out, audit->arena, aml_sv_format(audit->arena, "%u", entry->line));
+    aml_csv_cell(&out, audit->arena, aml_sv_format(audit->arena, "%u", entry->line));
     print_csv_details(&out, audit, entry);
     const aml_sv *change = aml_map_find(&changes, aml_audit_name(audit, entry));
     aml_out_char(&out, ',');
-    print_csv_cell(&out, audit->arena, change == NULL ? (aml_sv){NULL, 0} : *change);
+    aml_csv_cell(&out, audit->arena, change == NULL ? (aml_sv){NULL, 0} : *change);
     aml_out_str(&out, "\r\n");
   }
   for (size_t i = 0; audit->trend != NULL && i < audit->trend->removed.count; i++) {

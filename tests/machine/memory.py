@@ -19,6 +19,7 @@ import threading
 
 REPORTS = "text compact sarif json jsonl github gitlab azure junit markdown checkstyle rdjson".split()
 AUDITS = "text json csv markdown html".split()
+DRIFTS = "text sarif json csv html".split()
 DAY = ["--as-of", "2026-11-27"]
 
 
@@ -35,6 +36,8 @@ def cases():
     for form in AUDITS:
         yield f"audit {form}", "audit", ["audit", "-j", "1", "--format", form, *DAY, "."], False
     yield "audit earlier", "audit", ["audit", "-j", "1", "--earlier", "earlier.json", "--format", "json", *DAY, "."], False
+    for form in DRIFTS:
+        yield f"drift {form}", "drift", ["drift", "-j", "1", "-v", "--evidence", "evidence", "--format", form, *DAY, "declared"], False
     yield "fix", "clusters", ["fix", "-j", "1", "--unsafe", *DAY, "."], True
     yield "fix diff", "clusters", ["fix", "-j", "1", "--unsafe", "--diff", *DAY, "."], False
     yield "baseline create", "audit", ["baseline", "create", "--baseline", "b.json", *DAY, "."], True
@@ -88,10 +91,24 @@ def make_folder(source, kind, target, amlint):
             run("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-q", "-m", "all")
             write("new.yml", "name: new\ntype: amlcompute\nsize: Standard_NC6\nmin_instances: 1\n")
             run("add", ".")
+    if kind == "drift":
+        make_drift(target, write)
     if kind == "audit":
         with open(os.path.join(target, "earlier.json"), "wb") as out:
             subprocess.run([amlint, "audit", "--format", "json", *DAY, "."], cwd=os.path.join(source, "fixtures", "audit"),
                            stdout=out, check=False)
+
+
+def make_drift(target, write):
+    """A cluster that runs differently, one that nobody declares and one that is gone."""
+    os.makedirs(os.path.join(target, "declared"))
+    os.makedirs(os.path.join(target, "evidence"))
+    write("amlint.yml", "workspaces:\n  - {name: w, resourceGroup: g, subscription: s, paths: ['declared/**']}\n")
+    for name in ("cpu", "gone"):
+        write(f"declared/{name}.yml", f"name: {name}\ntype: amlcompute\nsize: Standard_DS3_v2\nmin_instances: 0\ntags: {{team: a}}\n")
+    one = lambda name: {"id": f"/subscriptions/s/resourceGroups/g/providers/Microsoft.MachineLearningServices/workspaces/w/computes/{name}",
+                        "name": name, "type": "amlcompute", "size": "STANDARD_DS3_V2", "min_instances": 1}
+    write("evidence/computes.json", json.dumps([one("cpu"), one("new")]))
 
 
 def find_rule(source, word):

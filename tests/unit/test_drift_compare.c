@@ -21,7 +21,7 @@ static aml_truth differ(
     aml_arena *arena, const char *path, const aml_value *declared, const aml_value *actual) {
   const aml_resource a = resource_with(arena, path, declared);
   const aml_resource b = resource_with(arena, path, actual);
-  aml_differences found = {0};
+  aml_drift_settings found = {0};
   aml_drift_compare(arena, &a, &b, &found);
   assert_true(found.count <= 1);
   return found.count == 0 ? AML_FALSE : found.items[0].differs;
@@ -85,10 +85,33 @@ static void seconds_are_durations_and_defaults_are_not_declared(void **state) {
   aml_arena_release(&arena);
 }
 
+/* Side by side stands also what only one of them has; nothing differs there. */
+static void what_only_one_has_is_listed(void **state) {
+  (void)state;
+  aml_arena arena;
+  aml_arena_init(&arena, SIZE_MAX);
+  const char *most = PP "scaleSettings.maxNodeCount";
+  const aml_resource one = resource_with(&arena, most, aml_value_int(&arena, 4, AML_NO_SPAN));
+  aml_drift_settings declared = {0};
+  aml_drift_settings running = {0};
+  aml_drift_compare(&arena, &one, NULL, &declared);
+  aml_drift_compare(&arena, NULL, &one, &running);
+  assert_int_equal(declared.count, 1);
+  assert_non_null(declared.items[0].declared);
+  assert_null(declared.items[0].actual);
+  assert_int_equal(declared.items[0].differs, AML_FALSE);
+  assert_int_equal(running.count, 1);
+  assert_null(running.items[0].declared);
+  assert_non_null(running.items[0].actual);
+  assert_int_equal(running.items[0].differs, AML_FALSE);
+  aml_arena_release(&arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(values_compare_by_meaning),
       cmocka_unit_test(seconds_are_durations_and_defaults_are_not_declared),
+      cmocka_unit_test(what_only_one_has_is_listed),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

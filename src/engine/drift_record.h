@@ -1,0 +1,12 @@
+/* From a finished run with evidence to what is reported of drift. */
+#ifndef AMLINT_ENGINE_DRIFT_RECORD_H
+#define AMLINT_ENGINE_DRIFT_RECORD_H
+
+#include "engine/engine.h"
+#include "report/drift_report.h"
+
+/* Builds the report in the engine's arena, for a body of aml_engine_run_within: of a run that has ended, only
+ * the first AML_LIMIT_FINDINGS_AT_END resources. Without evidence it is empty. */
+void aml_engine_report_drift(aml_engine *engine, aml_drift_report *out);
+
+#endif

@@ -1,0 +1,27 @@
+/* What all HTML pages share. Each needs nothing else: no request leaves it, it prints, it reads without
+ * scripts, and all text from files is escaped. The script only sorts and filters the rows of the table of
+ * class "entries", whose first column is a state. */
+#ifndef AMLINT_REPORT_HTML_PAGE_H
+#define AMLINT_REPORT_HTML_PAGE_H
+
+#include "report/out.h"
+
+/* Up to the beginning of the page's content, and from its end. The title is ours. */
+void aml_html_begin(aml_out *out, aml_arena *arena, const char *title);
+typedef enum aml_html_entries { AML_HTML_WITHOUT_ENTRIES, AML_HTML_WITH_ENTRIES } aml_html_entries;
+void aml_html_end(aml_out *out, aml_html_entries entries);
+
+/* A text of files, made safe and escaped. */
+void aml_html_text(aml_out *out, aml_arena *arena, aml_sv text);
+/* The same; it may go on in the next line behind a slash. */
+void aml_html_breakable(aml_out *out, aml_arena *arena, aml_sv text);
+
+/* The filter of the entries, with an option for each state in between. */
+void aml_html_begin_filter(aml_out *out);
+void aml_html_option(aml_out *out, aml_arena *arena, aml_sv state);
+void aml_html_end_filter(aml_out *out);
+
+/* A row of a table of names and texts; nothing for an empty text. */
+void aml_html_pair(aml_out *out, aml_arena *arena, const char *name, aml_sv text);
+
+#endif
