@@ -116,14 +116,16 @@ size_t aml_check_chosen(const aml_check *check, const aml_path *path) {
   return wildcards;
 }
 
-/* "properties." and so on: down from the resource's root without leaving the path's own indexes. */
-static const aml_value *descend(const aml_value *from, aml_sv prefix) {
-  while (from != NULL && prefix.len > 0) {
-    aml_sv name = aml_sv_split(&prefix, '.');
-    if (from->kind == AML_UNKNOWN) {
-      return from;
+/* "properties." and so on: down from the resource's root without leaving the path's own indexes. What may be
+ * there all the same is an object that may hold anything; NULL for what is not. */
+static const aml_value *descend(aml_arena *arena, const aml_value *from, aml_sv prefix) {
+  while (from != NULL && prefix.len > 0 && from->kind != AML_UNKNOWN) {
+    const aml_value *next = aml_object_find(from, aml_sv_split(&prefix, '.'));
+    if (next == NULL && aml_value_has(from, AML_VALUE_OPEN)) {
+      next = aml_value_object(arena, NULL, 0, from->span, NULL, NULL);
+      return aml_value_moved(arena, next, from->span, from->origin, AML_VALUE_OPEN);
     }
-    from = aml_object_find(from, name);
+    from = next;
   }
   return from;
 }
@@ -216,7 +218,7 @@ static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml
     }
     return;
   }
-  const aml_value *from = descend(find_root(check->subject, path), prefix);
+  const aml_value *from = descend(check->arena, find_root(check->subject, path), prefix);
   if (from == NULL) {
     if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
       add_single(check, NULL, hits);

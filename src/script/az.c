@@ -5,6 +5,7 @@
 #include "azureml/azureml.h"
 #include "base/number.h"
 #include "base/suggest.h"
+#include "script/cmdlets.h"
 #include "source/paths.h"
 
 typedef struct az_parse {
@@ -318,7 +319,7 @@ bool aml_az_read(aml_variables *variables, uint32_t index, aml_diags *diags, aml
   const aml_command *command = &shell->commands[index];
   size_t first = find_az(command);
   if (first == AML_NPOS) {
-    return false;
+    return aml_cmdlet_read(variables, index, diags, out);
   }
   az_parse parse = {
       .variables = variables, .arena = diags->arena, .diags = diags, .index = index, .call = out};

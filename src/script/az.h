@@ -37,7 +37,10 @@ typedef enum aml_az_verb {
   AML_AZ_ACCOUNT_SET,
   AML_AZ_DEPLOYMENT_CREATE,
   AML_AZ_RESOURCE_CREATE,
+  AML_AZ_RESOURCE_UPDATE,
   AML_AZ_REST,
+  AML_AZ_CMDLET_CREATE, /* New-AzMLWorkspaceCompute (script/cmdlets.h) */
+  AML_AZ_CMDLET_UPDATE,
 } aml_az_verb;
 
 /* Whether commands of this kind make resources, rather than say where later ones do. */
@@ -96,5 +99,9 @@ const aml_value *aml_az_value(const aml_az_call *call, const char *name);
  * key at its option; texts as they are written, which the CLI reads as numbers where it wants some. Open
  * where call->open is. */
 const aml_value *aml_az_settings(aml_arena *arena, const aml_az_call *call);
+
+/* Whether a path of --set is one of plain keys. Others, such as "jobs[0].limits", change what nobody follows
+ * here. */
+bool aml_az_is_plain_path(aml_sv path);
 
 #endif

@@ -97,6 +97,11 @@ static const aml_az_option resource[] = {IN_GROUP, ONE("--name", 'n', NULL), ONE
     ONE("--resource-type", '\0', NULL), ONE("--namespace", '\0', NULL), ONE("--parent", '\0', NULL),
     ONE("--api-version", '\0', NULL), ONE("--location", 'l', NULL), ONE("--properties", 'p', NULL),
     FLAG("--is-full-object"), FLAG("--latest-include-preview")};
+static const aml_az_option resource_update[] = {IN_GROUP, ONE("--name", 'n', NULL), MANY("--ids", '\0', NULL),
+    ONE("--resource-type", '\0', NULL), ONE("--namespace", '\0', NULL), ONE("--parent", '\0', NULL),
+    ONE("--api-version", '\0', NULL), ONE("--properties", 'p', NULL), FLAG("--is-full-object"),
+    FLAG("--latest-include-preview"), MANY("--set", '\0', NULL), MANY("--add", '\0', NULL),
+    MANY("--remove", '\0', NULL), FLAG("--force-string"), OPTIONAL("--include-response-body", NULL)};
 static const aml_az_option request[] = {ONE("--method", 'm', NULL), ONE("--url", 'u', NULL),
     ONE("--uri", '\0', NULL), ONE("--body", 'b', NULL), MANY("--headers", '\0', NULL),
     MANY("--uri-parameters", '\0', NULL), ONE("--resource", '\0', NULL), ONE("--output-file", '\0', NULL),
@@ -130,12 +135,13 @@ static const aml_az_command commands[] = {
     COMMAND("deployment tenant create", DEPLOYMENT_CREATE, arm_deployment),
     COMMAND("group deployment create", DEPLOYMENT_CREATE, arm_deployment),
     COMMAND("resource create", RESOURCE_CREATE, resource),
+    COMMAND("resource update", RESOURCE_UPDATE, resource_update),
+    COMMAND("resource patch", RESOURCE_UPDATE, resource_update),
     COMMAND("rest", REST, request),
 };
 
 bool aml_az_makes(aml_az_verb verb) {
-  return verb <= AML_AZ_BATCH_ENDPOINT_CREATE || verb == AML_AZ_LOCK_CREATE ||
-         verb == AML_AZ_RESOURCE_CREATE || verb == AML_AZ_REST;
+  return verb <= AML_AZ_BATCH_ENDPOINT_CREATE || verb == AML_AZ_LOCK_CREATE || verb >= AML_AZ_RESOURCE_CREATE;
 }
 
 const aml_az_option *aml_az_common_option(size_t i) {

@@ -85,9 +85,7 @@ static const aml_value *value_of(aml_arena *arena, const aml_az_given *given) {
   return given->values[0].value;
 }
 
-/* Whether a path of --set is one of plain keys. Others, such as "jobs[0].limits", change what nobody follows
- * here. */
-static bool is_plain_path(aml_sv path) {
+bool aml_az_is_plain_path(aml_sv path) {
   enum { DEPTH_MAX = 8 };
   size_t depth = 0;
   bool is_plain = path.len > 0;
@@ -109,7 +107,7 @@ static void put_sets(aml_arena *arena, aml_draft *draft, const aml_az_call *call
       const aml_value *value = given->values[v].value;
       aml_sv text = value->kind == AML_STRING ? value->as.string : value->as.unknown->prefix;
       size_t equals = aml_sv_find_char(text, '=', 0);
-      if (equals == AML_NPOS || !is_plain_path(aml_sv_slice(text, 0, equals))) {
+      if (equals == AML_NPOS || !aml_az_is_plain_path(aml_sv_slice(text, 0, equals))) {
         *is_open = true;
         continue;
       }

@@ -408,7 +408,10 @@ static void take_call(script_state *s, const aml_az_call *call) {
     make_other(s, call, AML_YAML_BATCH_DEPLOYMENT);
     break;
   case AML_AZ_RESOURCE_CREATE:
+  case AML_AZ_RESOURCE_UPDATE:
   case AML_AZ_REST:
+  case AML_AZ_CMDLET_CREATE:
+  case AML_AZ_CMDLET_UPDATE:
     make_request(s, call);
     break;
   case AML_AZ_GROUP_CREATE:

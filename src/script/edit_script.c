@@ -18,16 +18,13 @@ static bool find_word(aml_arena *arena, const aml_value *value, aml_sv *out) {
   return out->len > 0;
 }
 
-static bool set_option(
-    const aml_edit_text *text, const aml_value *written, aml_sv path, const aml_value *value, aml_edit *out) {
-  const aml_member *member = aml_object_member_exact(written, path);
+/* A word where it stands, with its quotes. */
+static bool put_word(const aml_edit_text *text, aml_span span, const aml_value *before,
+    const aml_value *value, aml_edit *out) {
   aml_sv old, word;
-  bool is_there = member != NULL && value != NULL && member->value->origin == NULL &&
-                  !aml_span_is_none(member->value->span);
-  if (!is_there || !find_word(text->arena, member->value, &old) || !find_word(text->arena, value, &word)) {
+  if (!find_word(text->arena, before, &old) || !find_word(text->arena, value, &word)) {
     return false;
   }
-  aml_span span = member->value->span;
   aml_sv stands = aml_span_text(text->sources, span);
   char quote = stands.len == old.len + 2 ? stands.data[0] : '\0';
   if ((quote == '"' || quote == '\'') && stands.data[stands.len - 1] == quote) {
@@ -37,4 +34,18 @@ static bool set_option(
   return aml_sv_eq(stands, old) && aml_edit_put(text, span, word, out);
 }
 
-const aml_editor aml_option_editor = {.set_key = set_option};
+static bool set_option(
+    const aml_edit_text *text, const aml_value *written, aml_sv path, const aml_value *value, aml_edit *out) {
+  const aml_member *member = aml_object_member_exact(written, path);
+  bool is_there = member != NULL && value != NULL && member->value->origin == NULL &&
+                  !aml_span_is_none(member->value->span);
+  return is_there && put_word(text, member->value->span, member->value, value, out);
+}
+
+/* In bodies of requests, and in parameters of cmdlets: a text in quotes takes no number. */
+static bool replace(const aml_edit_text *text, aml_span literal, const aml_value *old, const aml_value *value,
+    aml_edit *out) {
+  return old->kind == value->kind && put_word(text, literal, old, value, out);
+}
+
+const aml_editor aml_option_editor = {.replace = replace, .set_key = set_option};

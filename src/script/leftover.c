@@ -2,7 +2,7 @@
 
 #include "base/map.h"
 #include "front/marks.h"
-#include "script/az.h"
+#include "script/cmdlets.h"
 #include "script/mention.h"
 
 typedef struct leftover {
@@ -230,7 +230,7 @@ void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags
   for (uint32_t i = 0; i < shell->count; i++) {
     const aml_command *command = &shell->commands[i];
     note_assignments(&l, command);
-    bool is_call = aml_az_is_call(command);
+    bool is_call = aml_az_is_call(command) || aml_cmdlet_is(command);
     if (is_call ? !is_open_call(command) || reads(&l, i) : !is_left(&l, command)) {
       continue;
     }

@@ -20,6 +20,12 @@ static bool begins_command(aml_sv text, size_t at) {
   return false;
 }
 
+/* Cmdlets of PowerShell that make computes or locks, in the usual letter case but for "ML". */
+static bool mentions_cmdlet(aml_sv text) {
+  return aml_sv_find(text, AML_SV("WorkspaceCompute"), 0) != AML_NPOS ||
+         aml_sv_find(text, AML_SV("New-AzResourceLock"), 0) != AML_NPOS;
+}
+
 bool aml_script_mentions(aml_sv text) {
   for (size_t at = aml_sv_find(text, AML_SV("az"), 0); at != AML_NPOS;
        at = aml_sv_find(text, AML_SV("az"), at + 2)) {
@@ -29,7 +35,7 @@ bool aml_script_mentions(aml_sv text) {
       return true;
     }
   }
-  return false;
+  return mentions_cmdlet(text);
 }
 
 bool aml_script_speaks(aml_sv text) {

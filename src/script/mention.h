@@ -5,7 +5,7 @@
 #include "base/sv.h"
 
 /* Whether "az" stands there as a word, and behind it a word that begins one of the commands that make
- * resources (script/az.h). One search of the text. */
+ * resources (script/az.h), or a cmdlet of PowerShell that does. */
 bool aml_script_mentions(aml_sv text);
 
 /* The same of a part of such a text, in which a command may also only say where others work: `az configure`.

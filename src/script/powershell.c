@@ -37,8 +37,8 @@ static void skip_to(aml_shell_reader *reader, size_t begin, const char *end, con
   reader->at = found + wanted.len;
 }
 
-/* "( )", "$( )", "@( )" in a word: what it holds runs, and gives what nobody knows. */
-static void read_group(aml_word_builder *word, size_t opening) {
+/* "( )", "$( )", "@( )", "@{ }" in a word: what it holds runs, and gives what nobody knows. */
+static void read_group(aml_word_builder *word, size_t opening, char closer) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
   if (!aml_shell_descend(reader)) {
@@ -46,7 +46,7 @@ static void read_group(aml_word_builder *word, size_t opening) {
   }
   reader->at += opening;
   aml_shell_enter(reader, AML_BLOCK_SUBSHELL, '\0');
-  read_statements(reader, ')');
+  read_statements(reader, closer);
   aml_shell_leave(reader);
   reader->depth--;
   aml_word_add_unknown(word, begin);
@@ -79,7 +79,7 @@ static void read_dollar(aml_word_builder *word) {
   if (aml_sv_starts(rest, AML_SV("("))) {
     size_t macro = aml_shell_macro_length(reader);
     if (macro == 0) {
-      read_group(word, 2);
+      read_group(word, 2, ')');
       return;
     }
     enum { DOLLAR_AND_OPENING = 2 };
@@ -176,8 +176,8 @@ static bool read_at(aml_word_builder *word) {
     aml_word_add_unknown(word, begin);
     return true;
   }
-  if (next == '(') {
-    read_group(word, 2);
+  if (next == '(' || next == '{') {
+    read_group(word, 2, next == '(' ? ')' : '}');
     return true;
   }
   size_t length = aml_shell_name_length(aml_sv_slice(reader->text, begin + 1, reader->text.len));
@@ -228,7 +228,7 @@ static aml_word read_word(aml_shell_reader *reader) {
     } else if (c == '$') {
       read_dollar(&word);
     } else if (c == '(') {
-      read_group(&word, 1);
+      read_group(&word, 1, ')');
     } else if (ends_word(reader)) {
       break;
     } else if (c != '@' || !read_at(&word)) {
@@ -261,7 +261,14 @@ static void skip_blanks(aml_shell_reader *reader) {
   }
 }
 
-/* "NAME =", "NAME +=" behind a '$': moves behind it. A comparison is none. */
+/* The variable that a piece like "$name.member", "$name['key']" begins with. */
+static aml_sv name_of_member(const aml_shell_reader *reader, const aml_piece *piece) {
+  aml_sv rest = aml_sv_slice(piece->text, 1, piece->text.len);
+  return aml_sv_lower(reader->arena, aml_sv_slice(rest, 0, aml_shell_name_length(rest)));
+}
+
+/* "NAME =", "NAME +=" behind a '$': moves behind it. A comparison is none. "NAME.x =" and "NAME.Add(" change
+ * what the variable holds. */
 static bool read_target(aml_shell_reader *reader, aml_assignment *out) {
   size_t back = reader->at;
   aml_word_builder word = {.reader = reader, .never_split = true};
@@ -269,17 +276,22 @@ static bool read_target(aml_shell_reader *reader, aml_assignment *out) {
     return false;
   }
   read_dollar(&word);
-  bool is_variable = word.pieces.count == 1 && word.pieces.items[0].kind == AML_PIECE_VARIABLE;
+  const aml_piece *piece = word.pieces.count == 1 ? &word.pieces.items[0] : NULL;
+  bool is_variable = piece != NULL && piece->kind == AML_PIECE_VARIABLE;
+  bool is_member = piece != NULL && piece->kind == AML_PIECE_UNKNOWN && name_of_member(reader, piece).len > 0;
+  bool is_method = is_member && aml_shell_peek(reader, 0) == '(';
   skip_blanks(reader);
   bool appends = aml_shell_peek(reader, 0) == '+' && aml_shell_peek(reader, 1) == '=';
   bool is_assigned = appends || (aml_shell_peek(reader, 0) == '=' && aml_shell_peek(reader, 1) != '=');
-  if (!is_variable || !is_assigned) {
+  if (!(is_variable || is_member) || !(is_assigned || is_method)) {
     reader->at = back;
     return false;
   }
-  reader->at += appends ? 2 : 1;
+  reader->at += is_method ? 0 : appends ? 2 : 1;
   skip_blanks(reader);
-  *out = (aml_assignment){.name = word.pieces.items[0].text, .appends = appends};
+  *out = (aml_assignment){.name = is_member ? name_of_member(reader, piece) : piece->text,
+      .appends = appends && is_variable,
+      .is_element = is_member};
   return true;
 }
 

@@ -1,7 +1,8 @@
-/* Sources: Microsoft's reference of `az resource create` and `az rest` (read 2026-11); ids of resources in
- * the documentation of Azure Resource Manager. */
+/* Sources: Microsoft's reference of `az resource create`, `update`, `patch` and of `az rest` (read 2026-11);
+ * ids of resources in the documentation of Azure Resource Manager. */
 #include "script/requests.h"
 
+#include "script/cmdlets.h"
 #include "script/command_bodies.h"
 #include "script/command_resources.h"
 #include "tree/draft.h"
@@ -18,6 +19,7 @@ typedef struct request {
   aml_filling filling;
   const aml_request_place *place;
   const aml_az_call *call;
+  const aml_resource_form *form;
   aml_resources *resources;
   aml_diags *diags;
   aml_sv type;   /* of the resource; empty: not known */
@@ -190,7 +192,8 @@ static aml_sv shown_name(const request *r) {
   }
   aml_guest_range range;
   const aml_guest *script = aml_variables_shell(r->place->variables)->text;
-  bool is_found = aml_guest_find(script, r->name_span, &range);
+  bool is_named = r->name_span.begin != r->call->span.begin || r->name_span.end != r->call->span.end;
+  bool is_found = is_named && aml_guest_find(script, r->name_span, &range);
   return is_found ? aml_sv_slice(script->text, range.begin, range.end) : AML_SV("(a name that is not known)");
 }
 
@@ -208,7 +211,7 @@ static bool is_within(aml_span inner, aml_span outer) {
 static void add_resource(request *r, const aml_value *body) {
   aml_arena *arena = r->filling.arena;
   aml_resource *made = aml_resource_new(r->resources);
-  made->form = &aml_form_az_body;
+  made->form = r->form;
   made->type = r->type;
   made->name = name_of(r);
   made->shown_name = shown_name(r);
@@ -250,9 +253,11 @@ static const aml_value *leave_open(aml_arena *arena, const aml_value *value) {
   return aml_object_end(&open, value->span, value->flags | (unsigned)AML_VALUE_OPEN);
 }
 
-/* Only a cluster has settings of scale. */
+/* Only a cluster has settings of scale, or of SSH on its nodes. */
 static const aml_value *with_type(aml_arena *arena, const aml_value *body) {
   const aml_value *scale = aml_value_path(body, AML_SV("properties.properties.scaleSettings"));
+  scale = scale != NULL ? scale
+                        : aml_value_path(body, AML_SV("properties.properties.remoteLoginPortPublicAccess"));
   if (scale == NULL || aml_value_path(body, AML_SV("properties.computeType")) != NULL) {
     return body;
   }
@@ -283,10 +288,13 @@ static void finish(request *r, const aml_value *body) {
   }
 }
 
+static const aml_value *unknown_of(const request *r, aml_sv reason, aml_span span) {
+  return aml_value_unknown(r->filling.arena, reason, AML_KINDS_ANY, span);
+}
+
 static const aml_value *body_of(request *r, const char *option) {
   const aml_shell_argument *argument = argument_of(r->call, option);
-  return argument == NULL ? aml_value_unknown(r->filling.arena, AML_SV("the command gives no body"),
-                                AML_KINDS_ANY, r->call->span)
+  return argument == NULL ? unknown_of(r, AML_SV("the command gives no body"), r->call->span)
                           : aml_body_read(&r->filling, r->place, r->call, argument, r->diags);
 }
 
@@ -365,15 +373,88 @@ static const aml_value *whole_body(request *r, const aml_value *given) {
   return aml_object_end(&body, is_full ? given->span : r->call->span, flags);
 }
 
-static void take_create(request *r) {
-  if (aml_az_value(r->call, "--id") != NULL) {
-    read_id(r, text_of(r, "--id", &r->name_span));
+/* ---- Cmdlets ---- */
+
+static aml_sv key_of_cmdlet(aml_arena *arena, const aml_resource *resource, aml_sv path) {
+  (void)arena;
+  (void)resource;
+  return aml_cmdlet_parameter_of(path);
+}
+
+static const aml_resource_form form_cmdlet = {
+    .name = "cmdlet",
+    .key_for = key_of_cmdlet,
+    .is_command = true,
+    .where_to_name_scope = AML_SCOPE_OF_WORKSPACE,
+};
+
+/* A part of the resource's name. */
+static aml_sv name_part(request *r, const char *option) {
+  const aml_value *value = aml_az_value(r->call, option);
+  if (value == NULL) {
+    value = unknown_of(r, AML_SV("the command does not name it in plain words"), r->call->span);
+  } else {
+    r->name_span = value->span;
+  }
+  return aml_filled_text(&r->filling, value);
+}
+
+static void take_cmdlet(request *r) {
+  r->form = &form_cmdlet;
+  r->type = AML_SV(COMPUTES);
+  aml_sv workspace = name_part(r, "--workspace-name");
+  r->name = join(r, workspace, name_part(r, "--name"));
+  const aml_value *body = aml_cmdlet_body(r->place->variables, r->call, r->diags);
+  finish(r, aml_value_has(body, AML_VALUE_OPEN) ? leave_open(r->filling.arena, body) : body);
+}
+
+/* What stands behind "a.b=", which the CLI reads as JSON where it is some, and from a file behind "@". */
+static const aml_value *value_of_set(const request *r, const aml_value *value) {
+  aml_sv text = value->kind == AML_STRING ? value->as.string : value->as.unknown->prefix;
+  if (aml_sv_starts(text, AML_SV("@"))) {
+    return unknown_of(r,
+        AML_SV("the command takes it from a file; write the value itself to have it checked"), value->span);
+  }
+  if (value->kind != AML_STRING) {
+    return unknown_of(r, value->as.unknown->reason, value->span);
+  }
+  size_t unused;
+  const aml_value *read = aml_json_text_read(r->filling.arena, text, value->span, &unused);
+  return read != NULL ? read : value;
+}
+
+/* "--set a.b=c": what it puts where. Other changes of an update are in what it leaves open. */
+static const aml_value *body_of_sets(request *r) {
+  const aml_az_given *given = aml_az_option_given(r->call, "--set");
+  aml_arena *arena = r->filling.arena;
+  aml_draft *draft = aml_draft_new(arena);
+  for (size_t i = 0; given != NULL && i < given->count; i++) {
+    const aml_value *whole = given->values[i].value;
+    aml_sv text = whole->kind == AML_STRING ? whole->as.string : whole->as.unknown->prefix;
+    size_t equals = aml_sv_find_char(text, '=', 0);
+    aml_sv path = aml_sv_slice(text, 0, equals);
+    if (equals == AML_NPOS || !aml_az_is_plain_path(path)) {
+      continue;
+    }
+    const aml_shell_argument rest =
+        aml_shell_argument_after(r->place->variables, r->call->index, &given->values[i], equals + 1);
+    aml_draft_put(draft, path, NULL, whole->span, value_of_set(r, rest.value));
+  }
+  return aml_draft_finish(draft, aml_value_object(arena, NULL, 0, r->call->span, NULL, NULL));
+}
+
+/* `az resource create`, `update` and `patch`. */
+static void take_resource(request *r) {
+  const char *id = r->is_update ? "--ids" : "--id";
+  if (aml_az_value(r->call, id) != NULL) {
+    read_id(r, text_of(r, id, &r->name_span));
   } else {
     read_names(r);
   }
   const aml_value *version = aml_az_value(r->call, "--api-version");
   r->api_version = version == NULL ? (aml_sv){0} : aml_value_text(version);
-  finish(r, whole_body(r, body_of(r, "--properties")));
+  bool is_whole = !r->is_update || aml_az_option_given(r->call, "--properties") != NULL;
+  finish(r, is_whole ? whole_body(r, body_of(r, "--properties")) : body_of_sets(r));
 }
 
 void aml_request_take(
@@ -381,13 +462,18 @@ void aml_request_take(
   request r = {.filling = {.arena = resources->arena, .variables = place->variables},
       .place = place,
       .call = call,
+      .form = &aml_form_az_body,
       .resources = resources,
       .diags = diags,
       .name_span = call->span,
       .scope = place->scope};
-  if (call->command->verb == AML_AZ_REST) {
+  aml_az_verb verb = call->command->verb;
+  r.is_update = verb == AML_AZ_CMDLET_UPDATE || verb == AML_AZ_RESOURCE_UPDATE;
+  if (verb == AML_AZ_REST) {
     take_rest(&r);
+  } else if (verb == AML_AZ_CMDLET_CREATE || verb == AML_AZ_CMDLET_UPDATE) {
+    take_cmdlet(&r);
   } else {
-    take_create(&r);
+    take_resource(&r);
   }
 }

@@ -31,6 +31,10 @@ const aml_shell *aml_variables_shell(const aml_variables *variables) {
   return variables->shell;
 }
 
+aml_arena *aml_variables_arena(const aml_variables *variables) {
+  return variables->arena;
+}
+
 /* What a text is made of, piece by piece. */
 typedef struct text_builder {
   aml_variables *variables;

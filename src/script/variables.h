@@ -24,6 +24,7 @@ aml_variables *aml_variables_new(
 const aml_value *aml_variables_at_end(aml_variables *variables, aml_sv name);
 
 const aml_shell *aml_variables_shell(const aml_variables *variables); /* as given */
+aml_arena *aml_variables_arena(const aml_variables *variables);       /* as given */
 
 typedef struct aml_shell_argument { /* a word as the command gets it */
   const aml_value *value;           /* a string, or an unknown one; stands at the word */
