@@ -117,9 +117,9 @@ static void tell_missing(telling *t, const aml_resource *declared) {
   }
   aml_arena *arena = t->findings->arena;
   aml_finding *finding = add_finding(t, rule, declared);
-  finding->message =
-      aml_message_of(arena, "Cluster '%.*s' is declared, but the evidence of its workspace does not have it.",
-          AML_SV_ARG(declared->shown_name));
+  finding->message = aml_message_of(arena,
+      "Cluster '%.*s' is declared, but the evidence of its workspace does not contain it.",
+      AML_SV_ARG(declared->shown_name));
   aml_sv why;
   if (aml_drift_judge_missing(t->drift, declared, &why) == AML_DRIFT_NOT_TOLD) {
     aml_finding_undecide(finding, arena, why);

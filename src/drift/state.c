@@ -118,5 +118,5 @@ aml_sv aml_drift_show(
 const char *aml_drift_joined_by(const aml_resource *declared, const aml_actual *actual) {
   return aml_scope_same_group(&declared->scope, &actual->resource->scope) == AML_TRUE
              ? "This is what runs"
-             : "This is what runs by the names of workspace and compute, which are all that is declared";
+             : "This is what runs, matched only by the names of workspace and compute";
 }

@@ -28,13 +28,13 @@ static aml_message describe_one(group *g) {
   aml_arena *arena = &g->engine->arena;
   const aml_file *file = g->files.items[0];
   if (g->is_searched && g->form->unless != NULL) {
-    return aml_message_of(arena, "'%.*s' speaks of Azure ML compute and is not checked: %s.",
+    return aml_message_of(arena, "'%.*s' mentions Azure ML compute and was not checked: %s.",
         AML_SV_ARG(file->source->path), g->form->unless);
   }
   return g->is_searched ? aml_message_of(arena,
-                              "'%.*s' speaks of Azure ML compute and is not checked: %ss are not read.",
+                              "'%.*s' mentions Azure ML compute and was not checked: %ss are not read.",
                               AML_SV_ARG(file->source->path), g->form->noun)
-                        : aml_message_of(arena, "Whether it holds Azure ML compute is not known: %.*s",
+                        : aml_message_of(arena, "Whether it contains Azure ML compute is not known: %.*s",
                               AML_SV_ARG(file->unsearched));
 }
 
@@ -45,16 +45,16 @@ static aml_message describe(group *g) {
   aml_message_writer out;
   aml_message_begin(&out, &g->engine->arena);
   if (g->is_searched && g->form->unless != NULL) {
-    aml_message_addf(&out, "%zu %ss speak of Azure ML compute and are not checked (%s): ", g->files.count,
+    aml_message_addf(&out, "%zu %ss mention Azure ML compute and were not checked (%s): ", g->files.count,
         g->form->noun, g->form->unless);
   } else if (g->is_searched) {
     aml_message_addf(&out,
-        "%zu %ss speak of Azure ML compute and are not checked, since they are not read: ", g->files.count,
+        "%zu %ss mention Azure ML compute and were not checked, because they are not read: ", g->files.count,
         g->form->noun);
   } else {
     aml_message_addf(&out,
-        "Whether %zu %ss hold Azure ML compute is not known, since they cannot be read: ", g->files.count,
-        g->form->noun);
+        "Whether %zu %ss contain Azure ML compute is not known, because they cannot be read: ",
+        g->files.count, g->form->noun);
   }
   name_files(g, &out);
   aml_message_add(&out, AML_SV("."));

@@ -39,8 +39,8 @@ static amlint_status fail(amlint_error *error, amlint_status status, const char 
 }
 
 static amlint_status fail_guard(amlint_error *error, aml_status status) {
-  return status == AML_ERR_LIMIT ? fail(error, AMLINT_ERROR_LIMIT, "A bound on memory was reached.")
-                                 : fail(error, AMLINT_ERROR_MEMORY, "There is not enough memory.");
+  return status == AML_ERR_LIMIT ? fail(error, AMLINT_ERROR_LIMIT, "A memory limit was reached.")
+                                 : fail(error, AMLINT_ERROR_MEMORY, "Out of memory.");
 }
 
 /* One call on the engine, run under the guard of its arena. */
@@ -86,7 +86,7 @@ static void copy_severities(call *self) {
     size_t equals = aml_sv_find_char(text, '=', 0);
     aml_config_severity line = {.rule = aml_sv_slice(text, 0, equals)};
     if (equals == AML_NPOS || !read_severity(aml_sv_slice(text, equals + 1, text.len), &line.severity)) {
-      refuse(self, "'%s' is no severity: write RULE=error, RULE=warning, RULE=note or RULE=off.",
+      refuse(self, "Invalid severity '%s': expected RULE=error, RULE=warning, RULE=note or RULE=off.",
           self->options->severities.items[i]);
       return;
     }
@@ -105,7 +105,7 @@ static void copy_days_and_levels(call *self) {
   if (options->fail_on != NULL) {
     out->has_fail_on = true;
     if (!read_severity(aml_sv_of(options->fail_on), &out->fail_on)) {
-      refuse(self, "'%s' is no threshold: write error, warning, note or never.", options->fail_on);
+      refuse(self, "Invalid threshold '%s': expected error, warning, note or never.", options->fail_on);
     }
   }
 }
@@ -122,7 +122,7 @@ static void copy_touched(call *self) {
       return;
     }
   }
-  refuse(self, "'%s' is not a unit of change: write line, resource or file.", self->options->touched);
+  refuse(self, "Invalid unit of change '%s': expected line, resource or file.", self->options->touched);
 }
 
 static aml_sv working_folder(call *self) {
@@ -196,12 +196,12 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
   const amlint_options defaults = AMLINT_OPTIONS_INIT;
   options = options == NULL ? &defaults : options;
   if (options->version != AMLINT_OPTIONS_VERSION) {
-    (void)fail(error, AMLINT_ERROR_INPUT, "The options are of another version of the library.");
+    (void)fail(error, AMLINT_ERROR_INPUT, "The options belong to another version of the library.");
     return NULL;
   }
   amlint_engine *engine = calloc(1, sizeof *engine);
   if (engine == NULL) {
-    (void)fail(error, AMLINT_ERROR_MEMORY, "There is not enough memory.");
+    (void)fail(error, AMLINT_ERROR_MEMORY, "Out of memory.");
     return NULL;
   }
   aml_arena_init(&engine->core.arena, SIZE_MAX);
@@ -256,7 +256,7 @@ amlint_status amlint_engine_reset(amlint_engine *engine, amlint_error *error) {
 
 static amlint_status run_call(call *self, void (*body)(void *ctx)) {
   if (self->engine->core.has_run && body != NULL) {
-    return fail(self->error, AMLINT_ERROR_INPUT, "The engine has run already; make another.");
+    return fail(self->error, AMLINT_ERROR_INPUT, "The engine has already run; create a new one.");
   }
   aml_status status = aml_guard_run(&self->engine->core.arena, body, self);
   return status == AML_OK ? self->status : fail_guard(self->error, status);
@@ -438,7 +438,7 @@ amlint_status amlint_report(amlint_engine *engine, const char *format, const aml
     amlint_write write, void *context, amlint_error *error) {
   const aml_reporter *reporter = aml_reporter_find(aml_sv_of(format));
   if (reporter == NULL) {
-    return fail(error, AMLINT_ERROR_INPUT, "There is no format of that name.");
+    return fail(error, AMLINT_ERROR_INPUT, "No format has this name.");
   }
   if (!engine->core.has_run) {
     return fail(error, AMLINT_ERROR_INPUT, "The engine has not run yet.");

@@ -68,7 +68,7 @@ void aml_engine_apply_baseline(aml_engine *engine) {
   }
   if (gone > 0) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, source->path,
-        "%zu finding%s of the baseline '%.*s' %s gone; 'amlint baseline prune' takes %s out.", gone,
+        "%zu finding%s of the baseline '%.*s' %s gone; 'amlint baseline prune' removes %s.", gone,
         gone == 1 ? "" : "s", AML_SV_ARG(source->path), gone == 1 ? "is" : "are", gone == 1 ? "it" : "them")
         ->is_configuration = true;
   }

@@ -179,7 +179,7 @@ static void add_baseline_entry(aml_engine *engine, aml_audit *out, const aml_bas
       .covers = from->resource.len > 0 ? aml_sv_format(&engine->arena, "resource %.*s, %.*s",
                                              AML_SV_ARG(from->resource), AML_SV_ARG(from->file))
                                        : from->file,
-      .reason = AML_SV("known when the baseline was taken"),
+      .reason = AML_SV("known when the baseline was created"),
       .created = from->since,
       .until = AML_DAY_NONE,
       .review = AML_DAY_NONE,

@@ -187,7 +187,7 @@ bool aml_audit_has_shape(aml_arena *arena, const aml_value *earlier, aml_diags *
   if (aml_object_find_exact(earlier, AML_SV("evidence")) == NULL ||
       aml_object_find_exact(earlier, AML_SV("exceptions")) ==
           NULL) { /* another file, of which nothing is shown */
-    aml_diags_add(diags, "AML902", earlier->span, "The earlier audit is no JSON audit of amlint.")
+    aml_diags_add(diags, "AML902", earlier->span, "The earlier audit is not a JSON audit written by amlint.")
         ->is_incomplete = true;
     return false;
   }
@@ -200,7 +200,7 @@ aml_status aml_audit_add_trend(aml_audit *audit, const aml_value *earlier, aml_e
   aml_audit_trend *trend = AML_NEW(audit->arena, aml_audit_trend);
   if (!aml_value_is(list, AML_ARRAY) || as_of == NULL ||
       !aml_day_parse(aml_value_text(as_of), &trend->earlier)) {
-    return aml_fail(error, AML_ERR_INPUT, "The earlier audit is no JSON audit of amlint.");
+    return aml_fail(error, AML_ERR_INPUT, "The earlier audit is not a JSON audit written by amlint.");
   }
   aml_map before;
   read_earlier(audit, list, &before, trend);

@@ -122,7 +122,7 @@ aml_before *aml_before_run(aml_engine *after) {
   }
   const aml_trouble *trouble = is_whole ? &engine->discovery.troubles.items[troubles - 1] : NULL;
   aml_engine_notice(after, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
-      "What was found before the change is not known, so everything is reported: %s%.*s%s%.*s.",
+      "The findings before the change are not known, so everything is reported: %s%.*s%s%.*s.",
       is_whole ? "'" : "memory ran out", AML_SV_ARG(is_whole ? trouble->path : (aml_sv){0}),
       is_whole ? "' " : "", AML_SV_ARG(is_whole ? trouble->text : (aml_sv){0}));
   after->is_incomplete = true;

@@ -77,7 +77,7 @@ static size_t cut_input_findings(aml_engine *engine, size_t begin) {
 static void tell_dropped(aml_engine *engine, size_t count) {
   if (count > 0) {
     aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
-        "%zu further findings are not shown, since the run ended before its time.", count);
+        "%zu further findings are not shown, because the run was cut short.", count);
   }
 }
 

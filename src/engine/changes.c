@@ -100,7 +100,7 @@ static void read_before(aml_engine *engine, const aml_git *git) {
   if (aml_git_texts(git, objects, changes->count, texts, &error) != AML_OK) {
     engine->changes.is_all = engine->changes.lacks_before = true;
     aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
-        "What stood in changed files before is not known, so everything is reported. %s", error.text);
+        "The former content of changed files is not known, so everything is reported. %s", error.text);
     return;
   }
   for (size_t i = 0; i < changes->count; i++) {
@@ -137,7 +137,7 @@ void aml_engine_find_changes(aml_engine *engine) {
   aml_error error;
   if (changes->is_asked && find(engine, &error) != AML_OK) {
     aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
-        "What has changed could not be found out, so everything is reported. %s", error.text);
+        "The changes could not be determined, so everything is reported. %s", error.text);
     engine->is_incomplete = true;
     changes->is_asked = false;
   }

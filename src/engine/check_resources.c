@@ -208,7 +208,7 @@ static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
     return;
   }
   aml_diag *diag =
-      aml_diags_add(&engine->diags, "AML003", finding->span, "%.*s Rule %.*s may be broken there.",
+      aml_diags_add(&engine->diags, "AML003", finding->span, "%.*s Rule %.*s may be violated there.",
           AML_SV_ARG(finding->message.text), AML_SV_ARG(finding->rule->id));
   diag->is_incomplete = true;
 }
@@ -216,7 +216,7 @@ static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
 static void tell_cut(aml_engine *engine, size_t resources) {
   if (resources > 0) {
     aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
-        "There is not enough memory: not all rules were tried on %zu resource%s.", resources,
+        "Out of memory: not all rules were evaluated on %zu resource%s.", resources,
         resources == 1 ? "" : "s");
     engine->is_incomplete = engine->ran_out = true;
   }

@@ -42,7 +42,7 @@ static void report(aml_engine *engine, const aml_source *file, const owning *fou
   aml_arena *arena = &engine->arena;
   if (found->owners == NULL) {
     finding->message = aml_message_of(
-        arena, "'%.*s' has no owner, since there is no CODEOWNERS file.", AML_SV_ARG(file->path));
+        arena, "'%.*s' has no owner, because there is no CODEOWNERS file.", AML_SV_ARG(file->path));
   } else if (line == 0) {
     finding->message = aml_message_of(arena, "'%.*s' has no owner: no pattern of '%.*s' matches it.",
         AML_SV_ARG(file->path), AML_SV_ARG(found->path));

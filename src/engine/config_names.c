@@ -43,11 +43,12 @@ static void check_word(aml_engine *engine, aml_sv kind, aml_sv word, aml_span sp
     return;
   }
   aml_diag *diag = aml_diags_add(&engine->diags, "AML012", span,
-      "'%.*s' names '%.*s', which is no %s that is known, so it never counts.", AML_SV_ARG(key),
-      AML_SV_ARG(word), describe(kind));
+      "'%.*s' names '%.*s', which is not a known %s, so it has no effect.", AML_SV_ARG(key), AML_SV_ARG(word),
+      describe(kind));
   diag->severity = AML_SEVERITY_WARNING; /* it may be newer than the facts */
-  diag->help = near.len > 0 ? aml_sv_format(&engine->arena, "Did you mean '%.*s'?", AML_SV_ARG(near))
-                            : AML_SV("Correct it; what is newer than the facts goes into a folder of facts.");
+  diag->help = near.len > 0
+                   ? aml_sv_format(&engine->arena, "Did you mean '%.*s'?", AML_SV_ARG(near))
+                   : AML_SV("Correct it; if it is newer than the facts, add it to a folder of facts.");
 }
 
 /* The keys of an object, the items of a list. `declared`: {names: family, also: [lowPriority]}. */
@@ -108,7 +109,7 @@ static void check_subscription(
     return;
   }
   aml_diag *diag = aml_diags_add(&engine->diags, "AML012", id->span,
-      "'%s' is '%.*s', which is no subscription id, so no resource id matches it.", shown,
+      "'%s' is '%.*s', which is not a subscription id, so no resource id matches it.", shown,
       AML_SV_ARG(id->as.string));
   diag->severity = AML_SEVERITY_WARNING;
   diag->help = AML_SV("Give the id that 'az account show --query id' prints.");

@@ -21,7 +21,7 @@ static bool has_own_tables(aml_engine *engine, aml_sv folder) {
     aml_sv path = aml_path_join(&engine->arena, folder, aml_sv_of(name));
     if (!aml_path_stays_inside(engine->discovery.root, path).is_there) {
       aml_engine_notice(engine, AML_SEVERITY_ERROR, aml_engine_shown_path(engine, path),
-          "The table of facts '%s' is a link out of the root, so it is not read.", name)
+          "The table of facts '%s' is a link out of the root, so it was not read.", name)
           ->is_configuration = true;
       return false;
     }

@@ -38,11 +38,11 @@ static void tell_of_export(aml_engine *engine, const aml_file *file) {
   const aml_export *export = file->content;
   if (export->is_truncated && export->count > 0) {
     aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
-        "'%.*s' is a part of what was asked for, the first page perhaps: nothing follows from what it lacks.",
+        "'%.*s' is only part of an export, perhaps its first page: nothing is concluded from what it lacks.",
         AML_SV_ARG(file->source->path));
   } else if (export->count == 0 && !export->is_truncated) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
-        "'%.*s' is an empty list, which does not say of what: nothing follows from it.",
+        "'%.*s' is an empty list that does not say of what: nothing is concluded from it.",
         AML_SV_ARG(file->source->path));
   }
 }

@@ -59,7 +59,7 @@ static void merge_one(merging *m, aml_finding *finding) {
   }
   aml_finding *same = aml_map_find(&m->verdicts, key_of(scratch, declared, finding->rule, (aml_sv){NULL, 0}));
   if (same != NULL) {
-    relate(&m->engine->arena, same, finding->span, "It runs like that.");
+    relate(&m->engine->arena, same, finding->span, "This is what runs.");
     drop(m, finding);
     return;
   }

@@ -108,7 +108,7 @@ static bool is_lfs_pointer(aml_sv text) {
 static void refuse_pointer(aml_file *file) {
   file->state = AML_FILE_FAILED;
   aml_diag *diag = aml_diags_add(file->diags, "AML001", (aml_span){file->source->id, 0, 0},
-      "This is a pointer of Git LFS: the content of the file is not here.");
+      "This is a Git LFS pointer: the content of the file is not in this checkout.");
   diag->help = AML_SV("Fetch it with 'git lfs pull', or keep files of this kind out of Git LFS.");
   diag->is_incomplete = true;
 }

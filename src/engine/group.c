@@ -36,7 +36,7 @@ static void tell_unlisted(aml_engine *engine, aml_sv folder, int error_number) {
     return;
   }
   aml_engine_notice(engine, AML_SEVERITY_ERROR, folder,
-      "Parameter files in the folder '%.*s' cannot be looked for: %s.", AML_SV_ARG(folder),
+      "The folder '%.*s' cannot be searched for parameter files: %s.", AML_SV_ARG(folder),
       strerror_r(error_number, reason, sizeof reason));
   engine->is_incomplete = true;
 }

@@ -45,7 +45,7 @@ const aml_own_kind aml_own_rule = {"rule file", "AML011", aml_rule_recognise, fa
 const aml_own_kind aml_own_policy = {
     "policy definition, initiative, assignment or exemption", "AML011", aml_policies_recognise, false};
 const aml_own_kind aml_own_policy_in_folder = {"policy file", "AML011", aml_policies_recognise, true};
-const aml_own_kind aml_own_exceptions = {"file of exceptions", "AML902", is_exceptions, false};
+const aml_own_kind aml_own_exceptions = {"exceptions file", "AML902", is_exceptions, false};
 const aml_own_kind aml_own_baseline = {"baseline of version 1", "AML902", is_baseline, false};
 const aml_own_kind aml_own_context = {"context file", "AML012", is_context, false};
 const aml_own_kind aml_own_aliases = {"catalogue of aliases", "AML011", is_catalogue, false};
@@ -83,11 +83,12 @@ static void withhold(
   if (kind->may_be_other && !tree->is_broken) {
     return;
   }
-  aml_diag *diag = is_broken ? aml_diags_add(&engine->diags, "AML001", span,
-                                   "The text breaks off here, and what comes before it is no %s.", kind->noun)
-                             : aml_diags_add(&engine->diags, kind->rule, span,
-                                   "This is no %s, so nothing of it is in force.", kind->noun);
-  diag->help = AML_SV("The text is not shown, for it may be anything: name the file that you mean.");
+  aml_diag *diag =
+      is_broken ? aml_diags_add(&engine->diags, "AML001", span,
+                      "The text breaks off here, and the part before it is not a valid %s.", kind->noun)
+                : aml_diags_add(&engine->diags, kind->rule, span,
+                      "This is not a valid %s, so nothing in it takes effect.", kind->noun);
+  diag->help = AML_SV("The text is not shown, since it may be anything; name the right file.");
   diag->is_incomplete = true;
 }
 

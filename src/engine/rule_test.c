@@ -244,7 +244,7 @@ static aml_rule_test_result compare_finding(bench *b, const aml_finding *finding
   aml_sv wanted = aml_value_text(broken);
   aml_sv line = aml_sv_trim(line_of(b, finding->span));
   if (aml_sv_find(line, wanted, 0) == AML_NPOS) {
-    return failed(b, "The finding stands at '%.*s', not at '%.*s'.", AML_SV_ARG(line), AML_SV_ARG(wanted));
+    return failed(b, "The finding is at '%.*s', not at '%.*s'.", AML_SV_ARG(line), AML_SV_ARG(wanted));
   }
   aml_sv message = aml_value_text(part(b, "message"));
   if (aml_sv_find(finding->message.text, message, 0) == AML_NPOS) {
@@ -406,7 +406,7 @@ aml_rule_test_result aml_rule_test_run(
   court c = {root, facts, as_of};
   aml_sv day = aml_value_text(part(&b, "asOf"));
   if (day.len > 0 && !aml_day_parse(day, &c.as_of)) {
-    return failed(&b, "'asOf' is no date: '%.*s'.", AML_SV_ARG(day));
+    return failed(&b, "Invalid date for 'asOf': '%.*s'.", AML_SV_ARG(day));
   }
   aml_findings *findings = AML_NEW(arena, aml_findings);
   *findings = (aml_findings){0};

@@ -128,12 +128,12 @@ static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
   size_t bytes = count_bytes(engine);
   switch (budget->end) {
   case AML_BUDGET_MEMORY:
-    return aml_sv_format(&engine->arena, "of %zu MB of memory, which all files of a run share",
-        memory_of_run(engine, bytes) >> 20);
+    return aml_sv_format(
+        &engine->arena, "of %zu MB of memory for all files of a run", memory_of_run(engine, bytes) >> 20);
   case AML_BUDGET_TIME:
     return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->options.timeout);
   case AML_BUDGET_STEPS:
-    return aml_sv_format(&engine->arena, "of %zu steps, which all files of a run share",
+    return aml_sv_format(&engine->arena, "of %zu steps for all files of a run",
         budget == &engine->budget ? budget->given_steps : steps_of_run(engine, bytes));
   case AML_BUDGET_OPEN:
     break;
@@ -144,9 +144,9 @@ static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
 static const char *way_out_of(const aml_budget *budget) {
   switch (budget->end) {
   case AML_BUDGET_MEMORY:
-    return "Allow more with --max-memory, use smaller copy loops, or check fewer files at once.";
+    return "Allow more with '--max-memory', use smaller copy loops, or check fewer files at once.";
   case AML_BUDGET_TIME:
-    return "Allow more with --timeout, or check fewer files at once.";
+    return "Allow more with '--timeout', or check fewer files at once.";
   case AML_BUDGET_STEPS:
   case AML_BUDGET_OPEN:
     break;
@@ -171,8 +171,7 @@ void aml_engine_tell_end(aml_engine *engine, const char *what) {
   }
   aml_diag *diag =
       aml_diags_add(&engine->diags, "AML003", budget->place == NULL ? place_of_run(engine) : *budget->place,
-          "%s reaches the limit %.*s; what follows is not done, so that exceptions and severities may be "
-          "missing.",
+          "%s reaches the limit %.*s; later steps were skipped, so exceptions and severities may be missing.",
           what, AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));
   diag->is_incomplete = true;
@@ -183,7 +182,7 @@ void aml_engine_tell_budget(
   aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
   aml_sv limit = limit_of(engine, budget);
   aml_diag *diag = aml_diags_add(&engine->diags, "AML003", span,
-      "%s '%.*s' reaches the limit %.*s; from here on it is not checked.", what, AML_SV_ARG(subject),
+      "%s '%.*s' reaches the limit %.*s; the rest of it was not checked.", what, AML_SV_ARG(subject),
       AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));
   diag->is_incomplete = true;

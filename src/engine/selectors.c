@@ -82,7 +82,7 @@ static void check_parameters(aml_engine *engine, const aml_value *parameters) {
     }
     if (selects_something(engine, member->name)) {
       aml_diags_add(&engine->diags, "AML012", member->name_span,
-          "'%.*s' is no single rule, and parameters are set for one rule at a time.",
+          "'%.*s' is not a single rule, but parameters are set for one rule at a time.",
           AML_SV_ARG(member->name))
           ->is_incomplete = true;
     } else {

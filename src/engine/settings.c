@@ -36,7 +36,8 @@ static aml_config *load_config(aml_engine *engine, aml_sv open_as, config_reach 
 static void refuse_link(aml_engine *engine, aml_sv path, aml_sv open_as) {
   const aml_source *source = aml_sources_add(engine->sources, path, open_as);
   aml_diag *diag = aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, 0, 0},
-      "'%.*s' is a link to no file below the root outside of '.git', so it is not read.", AML_SV_ARG(path));
+      "'%.*s' is a link that does not lead to a file below the root and outside '.git', so it was not read.",
+      AML_SV_ARG(path));
   diag->help = AML_SV("Put the file itself there, or name it with --config.");
   diag->is_incomplete = true;
 }

@@ -26,7 +26,7 @@ static void add_pass(aml_engine *engine, aml_findings *more, const aml_pass *pas
   finding->span = aml_spot_of_resource(pass->resource).span;
   finding->status = pass->is_concerned ? AML_PASSED : AML_NOT_APPLICABLE;
   finding->message = aml_message_of(&engine->arena,
-      pass->is_concerned ? "'%.*s' complies with this rule." : "This rule leaves '%.*s' out.",
+      pass->is_concerned ? "'%.*s' complies with this rule." : "This rule does not apply to '%.*s'.",
       AML_SV_ARG(pass->resource->shown_name));
 }
 

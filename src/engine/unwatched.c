@@ -68,8 +68,9 @@ static void add_inside(aml_engine *engine, aml_sv folder, size_t depth, aml_git_
   if (!is_on_disk(engine, aml_path_join(&engine->arena, folder, AML_SV(".git")))) {
     return;
   }
-  aml_status status = depth >= MOST_INSIDE ? aml_fail(&error, AML_ERR_LIMIT, "It lies in too many others.")
-                                           : aml_git_open(&git, &engine->arena, top, &error);
+  aml_status status = depth >= MOST_INSIDE
+                          ? aml_fail(&error, AML_ERR_LIMIT, "It is nested in too many repositories.")
+                          : aml_git_open(&git, &engine->arena, top, &error);
   status = status == AML_OK ? aml_git_changed(&git, AML_SV("HEAD"), &edits, &error) : status;
   status = status == AML_OK ? aml_git_unwatched(&git, &entries, &error) : status;
   if (status != AML_OK) {
@@ -165,12 +166,12 @@ void aml_engine_tell_unseen(aml_engine *engine, const aml_git_changes *changes) 
     aml_sv path = inside.entries[i].key;
     if (is_left_out(engine, path)) {
       tell(engine, path,
-          "is a submodule that this change sets and that is not checked out: it was not checked.");
+          "is a submodule that this change sets but that is not checked out: it was not checked.");
     } else if (engine->options.is_staged && *(const bool *)inside.entries[i].value) {
-      tell(engine, path, "becomes a repository of its own in place of files: what it holds was not checked.");
+      tell(engine, path, "becomes a separate repository in place of files: its content was not checked.");
     } else if (engine->options.is_staged) {
       aml_engine_notice(engine, AML_SEVERITY_NOTE, path,
-          "'%.*s' is a repository of its own, which is to check what its staged commit holds.",
+          "'%.*s' is a separate repository, which must check the content of its staged commit itself.",
           AML_SV_ARG(path));
     }
   }

@@ -47,7 +47,7 @@ static aml_engine *stand_up(
   aml_arena_defer(&run->arena, close_standing, engine);
   standing_up self = {engine, changed};
   if (aml_guard_run(&engine->arena, stand, &self) != AML_OK || aml_engine_ran_out(engine)) {
-    (void)aml_fail(error, AML_ERR_MEMORY, "There is not enough memory.");
+    (void)aml_fail(error, AML_ERR_MEMORY, "Out of memory.");
     return NULL;
   }
   bool is_blind = revision.len > 0 && engine->agreed == NULL;
@@ -107,7 +107,7 @@ static void compare(aml_weakening *w) {
 static aml_status find(aml_engine *run, aml_error *error) {
   const aml_changes *changes = &run->changes;
   if (changes->lacks_before) {
-    return aml_fail(error, AML_ERR_IO, "What changed files held before is not known.");
+    return aml_fail(error, AML_ERR_IO, "The former content of changed files is not known.");
   }
   if (changes->by_path.count == 0) {
     return AML_OK;
@@ -137,7 +137,7 @@ void aml_engine_find_weakenings(aml_engine *engine) {
     return;
   }
   aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
-      "Whether the change weakens the checks could not be found out. %s", error.text)
+      "Whether the change weakens the checks could not be determined. %s", error.text)
       ->is_configuration = true;
   engine->is_incomplete = true;
 }

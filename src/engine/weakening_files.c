@@ -280,7 +280,7 @@ static void tell_turned(const aml_weakening *w) {
     bool is_turned = was != NULL && was->is_loaded && is->is_loaded && was->front != NULL &&
                      is->front == NULL && is->state == AML_FILE_READ;
     if (is_turned && was_there(w, is->source->path)) {
-      tell_unread(w, is->source->path, "a file of no kind that is read");
+      tell_unread(w, is->source->path, "a file of a kind that is not read");
     }
   }
   for (size_t i = 0; i < w->run->discovery.left_out.count; i++) {

@@ -46,7 +46,7 @@ static loss compare_rule(const aml_weakening *w, aml_sv path, const aml_rule *wa
 
 void aml_weakening_of_rules(const aml_weakening *w, aml_sv path) {
   static const char *const whats[LOSSES] = {
-      NULL, "switches rules off", "lowers the severity of rules", "takes rules away", "rewrites rules"};
+      NULL, "switches rules off", "lowers the severity of rules", "removes rules", "rewrites rules"};
   aml_weakening_names names[LOSSES];
   for (size_t i = 0; i < LOSSES; i++) {
     names[i] = aml_weakening_names_begin(w, whats[i]);
@@ -97,9 +97,9 @@ void aml_weakening_of_settings(const aml_weakening *w) {
   }
   if (w->was->documents && !w->is->documents) {
     aml_weakening_tell(w, spot_of_key(w, "documents", NULL),
-        "leaves commands in documents unchecked: 'documents' does not say 'check' any more");
+        "leaves commands in documents unchecked: 'documents' is no longer 'check'");
   }
-  aml_weakening_names changed = aml_weakening_names_begin(w, "gives rules other settings");
+  aml_weakening_names changed = aml_weakening_names_begin(w, "changes the settings of rules");
   for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
     aml_sv key = aml_sv_of(assumptions[i]);
     const aml_value *was = setting(w->was, key);

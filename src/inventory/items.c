@@ -93,7 +93,7 @@ static void expand_flat(
   const aml_azureml_context context = {.form = &form_cli,
       .file = id->names,
       .name = not_told(resources->arena, "the export does not name the workspace", item->span),
-      .location = not_told(resources->arena, "the export does not say the region", item->span),
+      .location = not_told(resources->arena, "the export does not state the region", item->span),
       .scope = {.has_resource_group = true,
           .subscription = id->subscription,
           .resource_group = id->resource_group}};

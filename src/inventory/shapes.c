@@ -35,7 +35,7 @@ static aml_sv name_other(const aml_value *root) {
   static const struct {
     const char *key, *what;
   } others[] = {
-      {"$schema", "is a template or a definition, which is checked where it is not named as evidence"},
+      {"$schema", "is a template or a definition; name it as a file to check, not as evidence"},
       {"changes", "looks like the result of 'what-if', which is not read"},
       {"complianceState", "holds states of Azure Policy, which are not read"},
       {"terraform_version", "is a state or a plan of Terraform, which is not read"},
@@ -46,7 +46,7 @@ static aml_sv name_other(const aml_value *root) {
       return aml_sv_of(others[i].what);
     }
   }
-  return AML_SV("has the shape of no export that is read");
+  return AML_SV("does not have the shape of a supported export");
 }
 
 /* Every item says by its id what it is. Else the file is no list of resources, or one of columns without it.
@@ -56,13 +56,13 @@ static bool are_resources(aml_arena *arena, const aml_export *export, aml_sv *wh
     aml_azure_id id;
     const aml_value *item = export->items[i];
     if (!aml_value_is(item, AML_OBJECT)) {
-      *why = AML_SV("is a list of something else than resources");
+      *why = AML_SV("is not a list of resources");
       return false;
     }
     if (!aml_azure_id_read(arena, aml_value_text(aml_object_find(item, AML_SV("id"))), &id)) {
       *why = has(item, "complianceState")
                  ? name_other(item)
-                 : AML_SV("has an item without 'id', or whose 'id' is none of Azure's");
+                 : AML_SV("has an item without 'id', or whose 'id' is not an Azure resource id");
       return false;
     }
   }
@@ -93,7 +93,7 @@ bool aml_export_recognise(aml_arena *arena, const aml_value *root, aml_export *o
     out->items = one;
     out->count = 1;
   } else {
-    *why = root->kind == AML_NULL ? AML_SV("holds nothing")
+    *why = root->kind == AML_NULL ? AML_SV("is empty")
                                   : name_other(aml_value_is(data, AML_OBJECT) ? data : root);
     return false;
   }

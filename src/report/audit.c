@@ -158,7 +158,7 @@ aml_sv aml_audit_outlook_text(const aml_audit *audit, size_t index) {
     return (aml_sv){NULL, 0};
   }
   return aml_sv_format(
-      audit->arena, "Within %d days end: %.*s.", outlook->days, AML_SV_ARG(join(audit, &outlook->names)));
+      audit->arena, "Ending within %d days: %.*s.", outlook->days, AML_SV_ARG(join(audit, &outlook->names)));
 }
 
 aml_sv aml_audit_trend_text(const aml_audit *audit) {

@@ -141,26 +141,25 @@ static const char *meaning_of(aml_sv state) {
     aml_sv state;
     const char *meaning;
   } all[] = {
-      {AML_SV_CONST("malformed"), "It cannot be read, so it covers nothing."},
-      {AML_SV_CONST("expired"), "Its last day is past, so it covers nothing."},
-      {AML_SV_CONST("not permitted"),
-          "The rule may never be waived, its approver is not on the list, or comments are "
-          "switched off; it covers nothing."},
+      {AML_SV_CONST("malformed"), "It cannot be read, so it is ignored."},
+      {AML_SV_CONST("expired"), "Its last day has passed, so it no longer waives anything."},
+      {AML_SV_CONST("not permitted"), "The rule may never be waived, its approver is not on the list, or "
+                                      "comments are switched off; it is ignored."},
       {AML_SV_CONST("incomplete"),
-          "A required field is missing or not as required, or its rule does not exist; it covers nothing."},
+          "A required field is missing or invalid, or its rule does not exist; it is ignored."},
       {AML_SV_CONST("unjustified wildcard"),
-          "It covers by wildcard without saying so and why; it covers nothing."},
-      {AML_SV_CONST("ends soon"), "It covers, and its last day is near."},
-      {AML_SV_CONST("too long"), "It covers, for longer than is allowed."},
-      {AML_SV_CONST("unused"), "What it covered is fixed, moved or renamed."},
-      {AML_SV_CONST("review overdue"), "It covers, and the day of its review is past."},
+          "It uses a wildcard without confirming it and giving a reason; it is ignored."},
+      {AML_SV_CONST("ends soon"), "It is in effect, and its last day is near."},
+      {AML_SV_CONST("too long"), "It is in effect, but for longer than is allowed."},
+      {AML_SV_CONST("unused"), "What it covered has been fixed, moved or renamed."},
+      {AML_SV_CONST("review overdue"), "It is in effect, but the date of its review has passed."},
       {AML_SV_CONST("overlapping"), "It covers what another exception covers."},
       {AML_SV_CONST("not checked"),
-          "It covers nothing here, but not all of its rules ran on all that it may cover."},
-      {AML_SV_CONST("revoked"), "It was ended before its last day; it covers nothing and stays as a record."},
+          "It covers nothing here, but not all of its rules ran on everything that it may cover."},
+      {AML_SV_CONST("revoked"), "It was ended before its last day and remains only as a record."},
       {AML_SV_CONST("gone"), "An entry of the baseline whose finding is gone."},
-      {AML_SV_CONST("blanket"), "It covers by wildcard, with a reason."},
-      {AML_SV_CONST("active"), "It covers, and nothing is wrong with it."},
+      {AML_SV_CONST("blanket"), "It uses a wildcard, with a reason."},
+      {AML_SV_CONST("active"), "It is in effect, and nothing is wrong with it."},
   };
   for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
     if (aml_sv_eq(all[i].state, state)) {
@@ -264,7 +263,7 @@ bool aml_audit_write_html(const aml_audit *audit, aml_write write, void *ctx) {
   if (audit->entries.count > 0) {
     print_exceptions(&out, audit);
   } else {
-    aml_out_str(&out, "<p>Nothing is waived: there is no exception and no entry of a baseline.</p>\n");
+    aml_out_str(&out, "<p>Nothing is waived: there are no exceptions and no baseline entries.</p>\n");
   }
   print_evidence(&out, audit, day);
   aml_html_end(&out, audit->entries.count > 0 ? AML_HTML_WITH_ENTRIES : AML_HTML_WITHOUT_ENTRIES);

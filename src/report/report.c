@@ -8,7 +8,7 @@ static const aml_reporter reporters[] = {
     {"grouped", "one line for each finding, under the resource that it is about", false, aml_report_grouped},
     {"sarif", "SARIF 2.1.0, for code scanning", true, aml_report_sarif},
     {"json", "one JSON object for the run, for programs", true, aml_report_json},
-    {"jsonl", "one JSON object a line for each finding", true, aml_report_jsonl},
+    {"jsonl", "one JSON object for each finding, one per line", true, aml_report_jsonl},
     {"github", "workflow commands of GitHub Actions", false, aml_report_github},
     {"gitlab", "code quality report of GitLab", true, aml_report_gitlab},
     {"azure", "logging commands of Azure Pipelines", false, aml_report_azure},

@@ -8,12 +8,12 @@ typedef struct note_kind {
 
 /* In the order of aml_sarif_note. */
 static const note_kind kinds[] = {
-    {"NOTICE", "RunNotice", "Something about the run is to be known.",
-        "The run met something that is no finding in a file: a setting, a folder, a limit.",
-        "Do what the message says.", "The run reports '{0}'."},
+    {"NOTICE", "RunNotice", "The run has a remark.",
+        "The run met something that is not a finding in a file: a setting, a folder or a limit.",
+        "Follow the message.", "The run reports '{0}'."},
     {"INCOMPLETE", "IncompleteCheck", "Something could not be checked.",
-        "A file could not be read, or a limit was reached, so that findings may be missing.",
-        "Fix the finding that this notification repeats.", "Not all was checked, see '{0}'."},
+        "A file could not be read, or a limit was reached, so findings may be missing.",
+        "Fix the finding that this notification repeats.", "Not everything was checked; see '{0}'."},
     {"LEFTOUT", "ResultsLeftOut", "Results were left out.",
         "Code scanning services reject logs with more results in a run; the most severe ones were kept.",
         "Lint fewer files in one run, or fix what is reported.", "'{0}' less severe results were left out."},

@@ -18,7 +18,7 @@ static aml_sv text_of(const aml_value *entry, const char *key) {
 static void read_entry(aml_baseline *baseline, const aml_value *from, aml_diags *diags) {
   aml_day since = AML_DAY_NONE;
   if (!aml_day_parse(text_of(from, "since"), &since)) {
-    aml_diags_add(diags, "AML902", from->span, "'since' is '%.*s': there is no such day.",
+    aml_diags_add(diags, "AML902", from->span, "Invalid date '%.*s' for 'since': expected YYYY-MM-DD.",
         AML_SV_ARG(text_of(from, "since")))
         ->is_incomplete = true;
     return;
@@ -65,7 +65,7 @@ static void mark_known(aml_baseline *baseline, aml_baseline_entry *entry, aml_fi
   finding->is_baselined = true;
   aml_suppression *suppression = AML_NEW(baseline->arena, aml_suppression);
   *suppression = (aml_suppression){.kind = AML_BASELINE,
-      .reason = AML_SV("known since the baseline was taken"),
+      .reason = AML_SV("known since the baseline was created"),
       .until = AML_DAY_NONE,
       .span = entry->span,
       .next = finding->suppressions};

@@ -36,8 +36,8 @@ static aml_sv key_at(const void *ctx, size_t i) {
 }
 
 static void complain(comment_reader *self, const char *problem, aml_sv detail) {
-  aml_diag *diag = aml_diags_add(self->diags, "AML902", self->span,
-      "This waiver cannot be read, so it covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
+  aml_diag *diag = aml_diags_add(
+      self->diags, "AML902", self->span, "This waiver is ignored: %s '%.*s'.", problem, AML_SV_ARG(detail));
   diag->help = AML_SV("Write: amlint: ignore[AML101] owner=TEAM ticket=ID until=YYYY-MM-DD reason=\"why\".");
   self->waiver->flags |= AML_WAIVER_MALFORMED;
   aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message.text);
@@ -49,7 +49,7 @@ static bool set_field(comment_reader *self, size_t key, aml_sv value) {
       &waiver->owner, &waiver->approver, &waiver->ticket, &waiver->reason, &waiver->risk};
   aml_day *const days[] = {&waiver->until, &waiver->until, &waiver->created, &waiver->review};
   if (key < FIRST_DAY ? texts[key]->len > 0 : *days[key - FIRST_DAY] != AML_DAY_NONE) {
-    complain(self, "what is given twice is", keys[key]);
+    complain(self, "duplicate field", keys[key]);
     return false;
   }
   if (key < FIRST_DAY) {
@@ -57,7 +57,7 @@ static bool set_field(comment_reader *self, size_t key, aml_sv value) {
     return true;
   }
   if (!aml_day_parse(value, days[key - FIRST_DAY])) {
-    complain(self, "a date is written YYYY-MM-DD, not", value);
+    complain(self, "expected a date, YYYY-MM-DD, not", value);
     return false;
   }
   return true;
@@ -79,16 +79,16 @@ static void complain_of_field(comment_reader *self, aml_sv rest, bool lacks_equa
   if (near != AML_NPOS && aml_sv_ieq(name, keys[near])) {
     aml_sv wanted = aml_sv_format(
         self->waivers->arena, "%.*s=%s", AML_SV_ARG(name), near < FIRST_DAY ? "..." : "YYYY-MM-DD");
-    complain(self, "a field is followed by '=' and its value, as in", wanted);
+    complain(self, "a field needs '=' and a value, as in", wanted);
   } else if (near != AML_NPOS) {
     complain(self,
-        aml_sv_format(self->waivers->arena, "there is no field '%.*s'; did you mean", AML_SV_ARG(name)).data,
+        aml_sv_format(self->waivers->arena, "unknown field '%.*s'; did you mean", AML_SV_ARG(name)).data,
         keys[near]);
   } else if (lacks_equals) {
-    complain(
-        self, "fields are written name=value, with texts that hold blanks in double quotes, and not", rest);
+    complain(self, "expected fields as name=value, with double quotes around values that contain spaces, not",
+        rest);
   } else {
-    complain(self, "there is no field", name);
+    complain(self, "unknown field", name);
   }
 }
 
@@ -108,7 +108,7 @@ static bool take_field(comment_reader *self, aml_sv *rest) {
   if (value.len > 0 && value.data[0] == '"') {
     size_t quote = aml_sv_find_char(value, '"', 1);
     if (quote == AML_NPOS) {
-      complain(self, "a quote is missing after", value);
+      complain(self, "missing closing quote after", value);
       return false;
     }
     *rest = aml_sv_trim(aml_sv_slice(value, quote + 1, value.len));
@@ -126,7 +126,7 @@ static bool take_rules(comment_reader *self, aml_sv *rest) {
   aml_waiver *waiver = self->waiver;
   size_t close = aml_sv_find_char(*rest, ']', 0);
   if (rest->len == 0 || rest->data[0] != '[' || close == AML_NPOS) {
-    complain(self, "the rules stand in brackets, as in ignore[AML101], not", *rest);
+    complain(self, "expected rules in brackets, as in ignore[AML101], not", *rest);
     return false;
   }
   aml_sv list = aml_sv_slice(*rest, 1, close);
@@ -137,7 +137,7 @@ static bool take_rules(comment_reader *self, aml_sv *rest) {
     }
   }
   if (waiver->rules.count == 0) {
-    complain(self, "no rule is named in", aml_sv_slice(*rest, 0, close + 1));
+    complain(self, "no rules are listed in", aml_sv_slice(*rest, 0, close + 1));
     return false;
   }
   *rest = aml_sv_trim(aml_sv_slice(*rest, close + 1, rest->len));
@@ -316,7 +316,7 @@ static void read_words(comment_reader *self, aml_sv rest) {
   size_t verb = aml_sv_starts(rest, verbs[0]) ? 0 : 1;
   self->waiver->reach = verb == 0 ? AML_REACH_FILE : AML_REACH_LINE;
   if (!aml_sv_starts(rest, verbs[verb])) {
-    complain(self, "after 'amlint:' stands 'ignore' or 'ignore-file', not", rest);
+    complain(self, "expected 'ignore' or 'ignore-file' after 'amlint:', not", rest);
     return;
   }
   rest = aml_sv_slice(rest, verbs[verb].len, rest.len);
@@ -341,7 +341,7 @@ static void read_comment(comment_reader *self, size_t index) {
   if (is_waiver) {
     read_words(self, aml_sv_trim(aml_sv_slice(comment->text, mark.len, comment->text.len)));
   } else {
-    complain(self, "a waiver begins with 'amlint: ignore[', not with",
+    complain(self, "expected 'amlint: ignore[', not",
         aml_sv_slice(comment->text, 0, aml_sv_find_char(comment->text, ' ', 0)));
   }
   place(self, index);

@@ -14,7 +14,7 @@ typedef struct entry_reader {
 static void complain(entry_reader *self, aml_span span, const char *problem, aml_sv detail, aml_sv help) {
   self->waiver->flags |= AML_WAIVER_MALFORMED;
   aml_diag *diag = aml_diags_add(
-      self->diags, "AML902", span, "This exception covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
+      self->diags, "AML902", span, "This exception is ignored: %s '%.*s'.", problem, AML_SV_ARG(detail));
   diag->help = help;
   diag->is_incomplete = true;
   aml_waiver_add_problem(self->waivers->arena, self->waiver, AML_SV("AML902"), diag->message.text);
@@ -22,7 +22,7 @@ static void complain(entry_reader *self, aml_span span, const char *problem, aml
 
 static aml_sv take_text(entry_reader *self, const aml_member *member) {
   if (member->value->kind != AML_STRING || member->value->as.string.len == 0) {
-    complain(self, member->value->span, "a text is wanted for", member->name, (aml_sv){NULL, 0});
+    complain(self, member->value->span, "expected a string for", member->name, (aml_sv){NULL, 0});
     return (aml_sv){NULL, 0};
   }
   return member->value->as.string;
@@ -31,7 +31,7 @@ static aml_sv take_text(entry_reader *self, const aml_member *member) {
 static aml_day take_day(entry_reader *self, const aml_member *member) {
   aml_day day = AML_DAY_NONE;
   if (!aml_day_parse(aml_value_text(member->value), &day)) {
-    complain(self, member->value->span, "a date YYYY-MM-DD is wanted for", member->name, (aml_sv){NULL, 0});
+    complain(self, member->value->span, "expected a date, YYYY-MM-DD, for", member->name, (aml_sv){NULL, 0});
   }
   return day;
 }
@@ -44,15 +44,15 @@ static aml_texts take_texts(entry_reader *self, const aml_member *member) {
     return out;
   }
   if (member->value->kind != AML_ARRAY || member->value->as.array.count == 0) {
-    complain(self, member->value->span, "a list of texts is wanted for", member->name,
-        aml_sv_format(
-            self->waivers->arena, "Write '%.*s: [...]', with at least one text.", AML_SV_ARG(member->name)));
+    complain(self, member->value->span, "expected a list of strings for", member->name,
+        aml_sv_format(self->waivers->arena, "Write '%.*s: [...]', with at least one string.",
+            AML_SV_ARG(member->name)));
     return out;
   }
   for (size_t i = 0; i < member->value->as.array.count; i++) {
     const aml_value *item = member->value->as.array.items[i];
     if (item->kind != AML_STRING || aml_sv_trim(item->as.string).len == 0) {
-      complain(self, item->span, "texts are wanted in", member->name, (aml_sv){NULL, 0});
+      complain(self, item->span, "expected only strings in", member->name, (aml_sv){NULL, 0});
     } else {
       AML_VEC_PUSH(self->waivers->arena, &out, item->as.string);
     }
@@ -84,11 +84,11 @@ static void read_evidence(entry_reader *self, const aml_member *member) {
 
 static void read_resource(entry_reader *self, const aml_member *member) {
   if (member->value->kind != AML_OBJECT) {
-    complain(self, member->value->span, "'type' and 'name' are wanted for", member->name, (aml_sv){NULL, 0});
+    complain(self, member->value->span, "expected 'type' and 'name' for", member->name, (aml_sv){NULL, 0});
     return;
   }
   if (member->value->as.object.count == 0) {
-    complain(self, member->value->span, "'type' or 'name' is wanted in", member->name, (aml_sv){NULL, 0});
+    complain(self, member->value->span, "expected 'type' or 'name' in", member->name, (aml_sv){NULL, 0});
   }
   for (size_t i = 0; i < member->value->as.object.count; i++) {
     const aml_member *part = &member->value->as.object.members[i];
@@ -97,7 +97,7 @@ static void read_resource(entry_reader *self, const aml_member *member) {
     } else if (aml_sv_eq(part->name, AML_SV("name"))) {
       self->waiver->resource_name = take_text(self, part);
     } else {
-      complain(self, part->name_span, "'resource' has no key", part->name, (aml_sv){NULL, 0});
+      complain(self, part->name_span, "unknown key in 'resource':", part->name, (aml_sv){NULL, 0});
     }
   }
 }
@@ -117,7 +117,7 @@ static void read_value(entry_reader *self, const aml_member *member) {
 
 static void read_blanket(entry_reader *self, const aml_member *member) {
   if (member->value->kind != AML_BOOL) {
-    complain(self, member->value->span, "true or false is wanted for", member->name, (aml_sv){NULL, 0});
+    complain(self, member->value->span, "expected true or false for", member->name, (aml_sv){NULL, 0});
     return;
   }
   self->waiver->is_blanket = member->value->as.boolean;
@@ -128,7 +128,7 @@ static void read_risk(entry_reader *self, const aml_member *member) {
   bool is_known = aml_sv_eq(risk, AML_SV("accepted")) || aml_sv_eq(risk, AML_SV("mitigated")) ||
                   aml_sv_eq(risk, AML_SV("transferred"));
   if (!is_known && risk.len > 0) {
-    complain(self, member->value->span, "a risk is accepted, mitigated or transferred, not", risk,
+    complain(self, member->value->span, "expected the risk accepted, mitigated or transferred, not", risk,
         (aml_sv){NULL, 0});
   }
   self->waiver->risk = risk;
@@ -160,7 +160,7 @@ static void read_created(entry_reader *self, const aml_member *member) {
 }
 static void read_expires(entry_reader *self, const aml_member *member) {
   if (self->waiver->until != AML_DAY_NONE) { /* 'until' and 'expires' */
-    complain(self, member->name_span, "what is given twice is", member->name, (aml_sv){NULL, 0});
+    complain(self, member->name_span, "duplicate field", member->name, (aml_sv){NULL, 0});
   }
   self->waiver->until = take_day(self, member);
 }
@@ -173,7 +173,7 @@ static void read_revoked(entry_reader *self, const aml_member *member) {
   aml_waiver *waiver = self->waiver;
   if (member->value->kind != AML_OBJECT) {
     complain(
-        self, member->value->span, "'on', 'by' and 'reason' are wanted for", member->name, (aml_sv){NULL, 0});
+        self, member->value->span, "expected 'on', 'by' and 'reason' for", member->name, (aml_sv){NULL, 0});
     return;
   }
   for (size_t i = 0; i < member->value->as.object.count; i++) {
@@ -185,11 +185,11 @@ static void read_revoked(entry_reader *self, const aml_member *member) {
     } else if (aml_sv_eq(part->name, AML_SV("reason"))) {
       waiver->revoked_reason = take_text(self, part);
     } else {
-      complain(self, part->name_span, "'revoked' has no key", part->name, (aml_sv){NULL, 0});
+      complain(self, part->name_span, "unknown key in 'revoked':", part->name, (aml_sv){NULL, 0});
     }
   }
   if (waiver->revoked == AML_DAY_NONE) {
-    complain(self, member->value->span, "a date 'on' is wanted in", member->name, (aml_sv){NULL, 0});
+    complain(self, member->value->span, "the date 'on' is missing in", member->name, (aml_sv){NULL, 0});
   }
 }
 
@@ -224,7 +224,7 @@ static void read_field(entry_reader *self, const aml_member *member) {
   aml_sv help = near == AML_NPOS ? (aml_sv){NULL, 0}
                                  : aml_sv_format(self->waivers->arena, "Did you mean '%.*s'?",
                                        AML_SV_ARG(fields[near].name));
-  complain(self, member->name_span, "an exception has no key", member->name, help);
+  complain(self, member->name_span, "unknown key", member->name, help);
 }
 
 static void read_entry(
@@ -236,7 +236,7 @@ static void read_entry(
   waiver->span = from->span;
   waiver->path = path;
   if (from->kind != AML_OBJECT) {
-    complain(&self, from->span, "it must have keys such as", AML_SV("rules"), (aml_sv){NULL, 0});
+    complain(&self, from->span, "expected an object with keys such as", AML_SV("rules"), (aml_sv){NULL, 0});
     return;
   }
   for (size_t i = 0; i < from->as.object.count; i++) {
@@ -247,12 +247,12 @@ static void read_entry(
   bool ends_before =
       waiver->created != AML_DAY_NONE && waiver->until != AML_DAY_NONE && waiver->until < waiver->created;
   if (ends_before) {
-    complain(&self, from->span, "it ends before the day of", AML_SV("created"), (aml_sv){NULL, 0});
+    complain(&self, from->span, "it ends before its date", AML_SV("created"), (aml_sv){NULL, 0});
   }
   if (aml_object_find_exact(from, AML_SV("rules")) == NULL) {
-    complain(&self, from->span, "it names no", AML_SV("rules"), (aml_sv){NULL, 0});
+    complain(&self, from->span, "it lacks", AML_SV("rules"), (aml_sv){NULL, 0});
   } else if (!has_place && !waiver->is_blanket && (waiver->flags & AML_WAIVER_MALFORMED) == 0) {
-    complain(&self, from->span, "it names no", AML_SV("paths, resource or scope"),
+    complain(&self, from->span, "it lacks", AML_SV("paths, resource or scope"),
         AML_SV("Say what it covers, or write 'blanket: true' with a reason."));
   }
 }
@@ -272,7 +272,7 @@ static void refuse_repeats(aml_waivers *waivers, size_t begin, aml_diags *diags)
     } else if (i >= begin) {
       waiver->flags |= AML_WAIVER_MALFORMED;
       aml_diag *diag = aml_diags_add(diags, "AML902", waiver->span,
-          "This exception covers nothing: there is another one with the id '%.*s'.", AML_SV_ARG(waiver->id));
+          "This exception is ignored: another one has the id '%.*s', too.", AML_SV_ARG(waiver->id));
       diag->related = first->span;
       diag->related_text = AML_SV("the other one");
       diag->is_incomplete = true;
@@ -287,7 +287,7 @@ static void check_root(const aml_value *root, aml_diags *diags) {
     const aml_member *member = &root->as.object.members[i];
     if (!aml_sv_eq(member->name, AML_SV("exceptions"))) {
       aml_diags_add(diags, "AML902", member->name_span,
-          "A file of exceptions has no key '%.*s': it holds the list 'exceptions' only.",
+          "Unknown key '%.*s' in an exceptions file, which holds only the list 'exceptions'.",
           AML_SV_ARG(member->name))
           ->is_incomplete = true;
     }
@@ -300,7 +300,7 @@ void aml_exceptions_read(
   const aml_value *list = aml_object_find_exact(root, AML_SV("exceptions"));
   if (!aml_value_is(list, AML_ARRAY)) {
     aml_diags_add(diags, "AML902", list != NULL ? list->span : root->span,
-        "This is no file of exceptions: it has no list 'exceptions'.")
+        "This is not an exceptions file: it has no list 'exceptions'.")
         ->is_incomplete = true;
     return;
   }

@@ -85,7 +85,7 @@ static bool keeps_entries(const aml_value *before, const aml_value *after, edit_
 static aml_status check_result(
     aml_arena *arena, const aml_value *root, edit_kind kind, size_t index, aml_sv result, aml_error *error) {
   const aml_status failed = aml_fail(error, AML_ERR_INPUT,
-      "The file is written in a way that the edit would break, so nothing was changed: edit it by hand.");
+      "The edit would break the layout of the file, so nothing was changed: edit it by hand.");
   aml_source source = {.id = 1, .path = AML_SV("exceptions.yml")};
   uint32_t bad_at;
   if (aml_source_fill(&source, arena, result, AML_LIMIT_FILE_BYTES, &bad_at, error) != AML_OK) {
@@ -278,7 +278,7 @@ static aml_status add_first(
   bool is_empty =
       member != NULL && (member->value->kind == AML_NULL || aml_value_is(member->value, AML_ARRAY));
   if (!is_empty) {
-    return aml_fail(error, AML_ERR_INPUT, "This is no file of exceptions: it has no list 'exceptions'.");
+    return aml_fail(error, AML_ERR_INPUT, "This is not an exceptions file: it has no list 'exceptions'.");
   }
   aml_span span = member->value->span;
   size_t end = line_end(text, span.end);
@@ -311,7 +311,7 @@ aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_valu
     return status == AML_OK ? check_result(arena, root, EDIT_ADD, 0, *out, error) : status;
   }
   if (find_entry(list, entry->id) != AML_NPOS) {
-    return aml_fail(error, AML_ERR_INPUT, "There is an exception '%.*s' already.", AML_SV_ARG(entry->id));
+    return aml_fail(error, AML_ERR_INPUT, "The exception '%.*s' already exists.", AML_SV_ARG(entry->id));
   }
   writer.indent = indent_of(text, list->as.array.items[count - 1]);
   if (writer.indent == AML_NPOS) {
@@ -333,7 +333,7 @@ aml_status aml_exceptions_text_add(aml_arena *arena, aml_sv text, const aml_valu
 static const aml_value *find_or_fail(const aml_value *list, aml_sv id, size_t *index, aml_error *error) {
   *index = find_entry(list, id);
   if (list == NULL || *index == AML_NPOS) {
-    (void)aml_fail(error, AML_ERR_INPUT, "There is no exception '%.*s'.", AML_SV_ARG(id));
+    (void)aml_fail(error, AML_ERR_INPUT, "The exception '%.*s' does not exist.", AML_SV_ARG(id));
     return NULL;
   }
   return list->as.array.items[*index];
@@ -347,7 +347,8 @@ aml_status aml_exceptions_text_renew(aml_arena *arena, aml_sv text, const aml_va
     return AML_ERR_INPUT;
   }
   if (aml_object_find_exact(entry, AML_SV("revoked")) != NULL) {
-    return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' is revoked: add a new one.", AML_SV_ARG(id));
+    return aml_fail(
+        error, AML_ERR_INPUT, "Exception '%.*s' has been revoked: add a new one.", AML_SV_ARG(id));
   }
   const aml_value *expires = aml_object_find_exact(entry, end_key(entry));
   if (!aml_value_is(expires, AML_STRING)) {
@@ -374,7 +375,8 @@ aml_status aml_exceptions_text_revoke(aml_arena *arena, aml_sv text, const aml_v
     return AML_ERR_INPUT;
   }
   if (aml_object_find_exact(entry, AML_SV("revoked")) != NULL) {
-    return aml_fail(error, AML_ERR_INPUT, "Exception '%.*s' is revoked already.", AML_SV_ARG(waiver->id));
+    return aml_fail(
+        error, AML_ERR_INPUT, "Exception '%.*s' has already been revoked.", AML_SV_ARG(waiver->id));
   }
   aml_strbuf buffer;
   aml_strbuf_init(&buffer, arena, SIZE_MAX);

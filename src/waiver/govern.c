@@ -175,13 +175,13 @@ static aml_sv judge_permission(
   }
   if (governance->four_eyes && is_same_person(waiver->owner, waiver->approver)) {
     return aml_sv_format(
-        arena, "its owner '%.*s' approved it, where two people are wanted", AML_SV_ARG(waiver->owner));
+        arena, "its owner '%.*s' also approved it, but two people are required", AML_SV_ARG(waiver->owner));
   }
   bool is_approved = governance->approvers.count == 0 || waiver->approver.len == 0 ||
                      holds_text(&governance->approvers, waiver->approver);
-  return is_approved ? AML_SV("")
-                     : aml_sv_format(
-                           arena, "'%.*s' is not among those who may approve", AML_SV_ARG(waiver->approver));
+  return is_approved
+             ? AML_SV("")
+             : aml_sv_format(arena, "'%.*s' is not one of the approvers", AML_SV_ARG(waiver->approver));
 }
 
 int32_t aml_waiver_most_days(
@@ -251,7 +251,7 @@ void aml_waivers_judge(
 aml_sv aml_waiver_field_advice(
     aml_arena *arena, const aml_waiver *waiver, const aml_governance *governance, aml_sv field) {
   if (aml_sv_eq(field, AML_SV("reason")) && waiver->reason.len > 0) {
-    return aml_sv_format(arena, "its 'reason' has %zu characters, and at least %zu are asked for",
+    return aml_sv_format(arena, "its 'reason' has %zu characters, but at least %zu are required",
         aml_utf8_length(waiver->reason), governance->least_reason);
   }
   if (aml_sv_eq(field, AML_SV("ticket")) && waiver->ticket.len > 0) {

@@ -12,8 +12,8 @@ typedef struct metadata_reader {
 } metadata_reader;
 
 static void complain(metadata_reader *self, aml_span span, const char *problem, aml_sv detail) {
-  aml_diag *diag = aml_diags_add(self->diags, "AML902", span,
-      "This waiver cannot be read, so it covers nothing: %s '%.*s'.", problem, AML_SV_ARG(detail));
+  aml_diag *diag = aml_diags_add(
+      self->diags, "AML902", span, "This waiver is ignored: %s '%.*s'.", problem, AML_SV_ARG(detail));
   diag->help = AML_SV(
       "Write: {\"ignore\": [\"AML101\"], \"owner\": ..., \"until\": \"YYYY-MM-DD\", \"reason\": ...}.");
   if (self->waiver != NULL) {
@@ -25,13 +25,13 @@ static bool read_rules(metadata_reader *self, aml_waiver *waiver, const aml_valu
   for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
     aml_sv rule = aml_value_text(list->as.array.items[i]);
     if (rule.len == 0) {
-      complain(self, list->as.array.items[i]->span, "every rule is a text in", AML_SV("ignore"));
+      complain(self, list->as.array.items[i]->span, "expected only strings in", AML_SV("ignore"));
       return false;
     }
     AML_VEC_PUSH(self->waivers->arena, &waiver->rules, rule);
   }
   if (waiver->rules.count == 0) {
-    complain(self, list->span, "it names no rule in", AML_SV("ignore"));
+    complain(self, list->span, "no rules are listed in", AML_SV("ignore"));
   }
   return waiver->rules.count > 0;
 }
@@ -56,8 +56,7 @@ static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_mem
   }
   if (i == NAME_COUNT) {
     size_t near = aml_suggest(member->name, NAME_COUNT, name_at, NULL);
-    complain(self, member->name_span,
-        near == AML_NPOS ? "there is no key" : "there is no such key; see the nearest one of",
+    complain(self, member->name_span, near == AML_NPOS ? "unknown key" : "unknown key; did you mean",
         near == AML_NPOS ? member->name : names[near]);
     return false;
   }
@@ -69,11 +68,11 @@ static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_mem
     return true;
   }
   if (*days[i - FIRST_DAY] != AML_DAY_NONE) { /* 'until' and 'expires' */
-    complain(self, member->name_span, "what is given twice is", names[i]);
+    complain(self, member->name_span, "duplicate field", names[i]);
     return false;
   }
   if (!aml_day_parse(aml_value_text(member->value), days[i - FIRST_DAY])) {
-    complain(self, member->value->span, "a date is written YYYY-MM-DD, not", aml_value_text(member->value));
+    complain(self, member->value->span, "expected a date, YYYY-MM-DD, not", aml_value_text(member->value));
     return false;
   }
   return true;
@@ -82,7 +81,7 @@ static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_mem
 /* Whether all members could be read. */
 static bool read_members(metadata_reader *self, aml_waiver *waiver, const aml_value *entry) {
   if (entry->kind != AML_OBJECT) {
-    complain(self, entry->span, "each is an object with the key", AML_SV("ignore"));
+    complain(self, entry->span, "expected an object with the key", AML_SV("ignore"));
     return false;
   }
   for (size_t i = 0; i < entry->as.object.count; i++) {
@@ -114,7 +113,7 @@ static void read_entry(
 static void read_entries(
     metadata_reader *self, const aml_value *entries, aml_span owner, aml_waiver_reach reach) {
   if (entries->kind != AML_ARRAY) {
-    complain(self, entries->span, "a list is wanted for", AML_SV("amlint"));
+    complain(self, entries->span, "expected a list for", AML_SV("amlint"));
     return;
   }
   for (size_t i = 0; i < entries->as.array.count; i++) {

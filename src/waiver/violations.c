@@ -70,8 +70,7 @@ static void report_expired(reporting *self, aml_waiver *waiver) {
     open_count += is_open ? 1 : 0;
   }
   aml_finding *finding = add(self, "AML901", waiver,
-      aml_message_of(arena,
-          "%s '%.*s' ended on '%s', %zu day%s ago, so it covers nothing any more; %zu finding%s open again.",
+      aml_message_of(arena, "%s '%.*s' expired on '%s', %zu day%s ago; %zu finding%s open again.",
           NAME_OF(waiver), day, ago, plural(ago), open_count, open_count == 1 ? " is" : "s are"));
   if (first != NULL) {
     relate(self, finding, first->span, AML_SV("the first finding that is open again"));
@@ -82,7 +81,7 @@ static void report_incomplete(reporting *self, aml_waiver *waiver) {
   aml_arena *arena = self->findings->arena;
   aml_sv field = aml_waiver_missing_field(arena, waiver, self->governance);
   (void)add(self, "AML902", waiver,
-      aml_message_of(arena, "%s '%.*s' covers nothing: %.*s.", NAME_OF(waiver),
+      aml_message_of(arena, "%s '%.*s' is ignored: %.*s.", NAME_OF(waiver),
           AML_SV_ARG(aml_waiver_field_advice(arena, waiver, self->governance, field))));
 }
 
@@ -93,8 +92,7 @@ static void report_ticket(reporting *self, aml_waiver *waiver) {
   }
   aml_finding *finding = add(self, "AML003", waiver,
       aml_message_of(arena,
-          "Whether the 'ticket' of %s '%.*s' matches '%.*s' is not decided: the regular expression reaches "
-          "the "
+          "Whether the 'ticket' of %s '%.*s' matches '%.*s' is undecided: the regular expression reaches the "
           "limit of %d steps.",
           waiver->id.len == 0 ? "the exception for" : "exception", AML_SV_ARG(name_of(waiver)),
           AML_SV_ARG(self->governance->ticket_pattern), AML_LIMIT_REGEX_STEPS));
@@ -131,7 +129,7 @@ static void report_review(reporting *self, aml_waiver *waiver) {
   aml_day_text(waiver->review, day);
   size_t late = (size_t)(self->as_of - waiver->review);
   (void)add(self, "AML910", waiver,
-      aml_message_of(arena, "%s '%.*s' was to be reviewed by '%s', %zu day%s ago.", NAME_OF(waiver), day,
+      aml_message_of(arena, "%s '%.*s' was due for review on '%s', %zu day%s ago.", NAME_OF(waiver), day,
           late, plural(late)));
 }
 
@@ -140,7 +138,7 @@ static void report_permission(reporting *self, aml_waiver *waiver) {
   if ((waiver->flags & AML_WAIVER_WILD) != 0) {
     (void)add(self, "AML905", waiver,
         aml_message_of(arena,
-            "%s '%.*s' covers by wildcard without 'blanket: true' and a reason, so it covers nothing.",
+            "%s '%.*s' uses a wildcard without 'blanket: true' and a reason, so it is ignored.",
             NAME_OF(waiver)));
   }
   if ((waiver->flags & AML_WAIVER_NOT_PERMITTED) != 0) {
@@ -176,11 +174,10 @@ static void report_unknown_rules(reporting *self, aml_waiver *waiver) {
             arena, "%s '%.*s' waives rule '%.*s', which does not exist.", NAME_OF(waiver), AML_SV_ARG(rule)));
     size_t near = aml_suggest(rule, 2 * self->rules->list.count, rule_word_at, &words);
     if (finding != NULL) {
-      finding->help =
-          near == AML_NPOS
-              ? AML_SV("An exception names rules by id or name, such as 'AML101'; beginnings of ids and "
-                       "categories are not accepted here.")
-              : aml_sv_format(arena, "Did you mean '%.*s'?", AML_SV_ARG(rule_word_at(&words, near)));
+      finding->help = near == AML_NPOS ? AML_SV("An exception names rules by id or name, such as 'AML101'; "
+                                                "prefixes of ids and categories are not accepted here.")
+                                       : aml_sv_format(arena, "Did you mean '%.*s'?",
+                                             AML_SV_ARG(rule_word_at(&words, near)));
     }
   }
   if (known == 0 && waiver->rules.count > 0) {
@@ -202,7 +199,7 @@ static void report_overlap(reporting *self, aml_waiver *waiver) {
                     (first->span.source == waiver->span.source && first->span.begin == waiver->span.begin);
     if (!is_first) {
       aml_finding *finding = add(self, "AML908", waiver,
-          aml_message_of(arena, "%s '%.*s' covers what %.*s covers already.", NAME_OF(waiver),
+          aml_message_of(arena, "%s '%.*s' covers what %.*s already covers.", NAME_OF(waiver),
               AML_SV_ARG(other_name(arena, first))));
       waiver->flags |= AML_WAIVER_OVERLAPPING;
       relate(self, finding, first->span, AML_SV("the exception that counts"));
@@ -222,8 +219,8 @@ static void report_use(reporting *self, aml_waiver *waiver) {
   }
   waiver->flags |= AML_WAIVER_UNUSED;
   (void)add(self, "AML903", waiver,
-      aml_message_of(self->findings->arena, "%s '%.*s' covers nothing: no such finding exists any more.",
-          NAME_OF(waiver)));
+      aml_message_of(
+          self->findings->arena, "%s '%.*s' is unused: no such finding exists any more.", NAME_OF(waiver)));
 }
 
 static void report_one(reporting *self, aml_waiver *waiver) {

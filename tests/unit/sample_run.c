@@ -462,7 +462,7 @@ static void add_told(sample *s) {
   left_out->status = AML_NOT_APPLICABLE;
   left_out->span = passed->span;
   left_out->resource = resource;
-  left_out->message = message_of(s, "This rule leaves 'cpu' out.");
+  left_out->message = message_of(s, "This rule does not apply to 'cpu'.");
   aml_source_id baseline =
       ADD_SOURCE(s, "baseline.json", "{\"version\": 1, \"findings\": [{\"rule\": \"AML201\"}]}\n");
   aml_finding *gone = add_finding(s, "AML201", (aml_span){good, 0, 0},

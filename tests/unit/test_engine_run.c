@@ -70,7 +70,7 @@ static void says_that_a_file_needs_too_much_memory(void **state) {
   assert_string_equal(finding.rule, "AML003");
   assert_string_equal(finding.location.file, "gpu.yml");
   assert_string_equal(finding.message,
-      "Reading 'gpu.yml' reaches the limit of memory for one file; from here on it is not checked.");
+      "Reading 'gpu.yml' reaches the limit of memory for one file; the rest of it was not checked.");
   assert_int_equal(amlint_exit_status(engine), 2);
   assert_int_equal(amlint_get_counts(engine).files_failed, 1);
   amlint_engine_free(engine);

@@ -204,9 +204,9 @@ static void refuses_what_it_cannot_edit(void **state) {
     const char *text, *problem;
   } cases[] = {{"exceptions: [{id: B, rules: [AML101]}]\n",
                    "The list 'exceptions' is not written with dashes, so nothing was added."},
-      {"exceptions:\n- id: A\n", "There is an exception 'A' already."},
-      {"exception: []\n", "This is no file of exceptions: it has no list 'exceptions'."},
-      {"exceptions: {}\n", "This is no file of exceptions: it has no list 'exceptions'."}};
+      {"exceptions:\n- id: A\n", "The exception 'A' already exists."},
+      {"exception: []\n", "This is not an exceptions file: it has no list 'exceptions'."},
+      {"exceptions: {}\n", "This is not an exceptions file: it has no list 'exceptions'."}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     edited file = read_file_text(*state, aml_sv_of(cases[i].text));
     aml_sv out;
@@ -222,7 +222,7 @@ static void refuses_what_it_cannot_edit(void **state) {
   assert_int_equal(
       aml_exceptions_text_remove(*state, aml_sv_of(bodies[0]), file.root, AML_SV("Z"), &out, &error),
       AML_ERR_INPUT);
-  assert_string_equal(error.text, "There is no exception 'Z'.");
+  assert_string_equal(error.text, "The exception 'Z' does not exist.");
 }
 
 /* Ways to write YAML that an edit of lines would break: the result is read before it is given out. */
@@ -250,8 +250,8 @@ static void refuses_what_the_edit_would_break(void **state) {
                                   *state, text, file.root, AML_SV("A"), day_of("2027-01-31"), &out, &error)
                             : aml_exceptions_text_remove(*state, text, file.root, AML_SV("A"), &out, &error);
     assert_int_equal(status, AML_ERR_INPUT);
-    assert_string_equal(error.text,
-        "The file is written in a way that the edit would break, so nothing was changed: edit it by hand.");
+    assert_string_equal(
+        error.text, "The edit would break the layout of the file, so nothing was changed: edit it by hand.");
   }
 }
 

@@ -67,40 +67,40 @@ typedef struct mistake_case {
 #define RULES "rules: [AML101], "
 
 static const mistake_case mistakes[] = {
-    {"AML101", "it must have keys such as 'rules'", ""},
-    {"{" PLACE "owner: a}", "it names no 'rules'", ""},
-    {"{" PLACE "rules: []}", "a list of texts is wanted for 'rules'",
-        "Write 'rules: [...]', with at least one text."},
-    {"{" PLACE "rules: ''}", "a list of texts is wanted for 'rules'",
-        "Write 'rules: [...]', with at least one text."},
-    {"{" PLACE "rules: [101]}", "texts are wanted in 'rules'", ""},
-    {"{" RULES "owner: a}", "it names no 'paths, resource or scope'",
+    {"AML101", "expected an object with keys such as 'rules'", ""},
+    {"{" PLACE "owner: a}", "it lacks 'rules'", ""},
+    {"{" PLACE "rules: []}", "expected a list of strings for 'rules'",
+        "Write 'rules: [...]', with at least one string."},
+    {"{" PLACE "rules: ''}", "expected a list of strings for 'rules'",
+        "Write 'rules: [...]', with at least one string."},
+    {"{" PLACE "rules: [101]}", "expected only strings in 'rules'", ""},
+    {"{" RULES "owner: a}", "it lacks 'paths, resource or scope'",
         "Say what it covers, or write 'blanket: true' with a reason."},
-    {"{" RULES "paths: 7}", "a list of texts is wanted for 'paths'",
-        "Write 'paths: [...]', with at least one text."},
-    {"{" RULES "scope: 1}", "a text is wanted for 'scope'", ""},
-    {"{" RULES "resource: gpu}", "'type' and 'name' are wanted for 'resource'", ""},
-    {"{" RULES "resource: {name: gpu, id: x}}", "'resource' has no key 'id'", ""},
-    {"{" RULES PLACE "ownr: a}", "an exception has no key 'ownr'", "Did you mean 'owner'?"},
-    {"{" RULES PLACE "revoked: 2026-12-31}", "'on', 'by' and 'reason' are wanted for 'revoked'", ""},
-    {"{" RULES PLACE "revoked: {by: a}}", "a date 'on' is wanted in 'revoked'", ""},
-    {"{" RULES PLACE "revoked: {on: 2026-12-31, who: a}}", "'revoked' has no key 'who'", ""},
-    {"{" RULES PLACE "Owner: a}", "an exception has no key 'Owner'", "Did you mean 'owner'?"},
-    {"{" RULES PLACE "id: 7}", "a text is wanted for 'id'", ""},
-    {"{" RULES PLACE "owner: ''}", "a text is wanted for 'owner'", ""},
-    {"{" RULES PLACE "approver: [a]}", "a text is wanted for 'approver'", ""},
-    {"{" RULES PLACE "reason: {}}", "a text is wanted for 'reason'", ""},
-    {"{" RULES PLACE "ticket: 12}", "a text is wanted for 'ticket'", ""},
-    {"{" RULES PLACE "property: true}", "a text is wanted for 'property'", ""},
-    {"{" RULES PLACE "value: [1]}", "a text is wanted for 'value'", ""},
-    {"{" RULES PLACE "blanket: 'yes'}", "true or false is wanted for 'blanket'", ""},
-    {"{" RULES PLACE "risk: low}", "a risk is accepted, mitigated or transferred, not 'low'", ""},
-    {"{" RULES PLACE "evidence: {}}", "a list of texts is wanted for 'evidence'",
-        "Write 'evidence: [...]', with at least one text."},
-    {"{" RULES PLACE "created: yesterday}", "a date YYYY-MM-DD is wanted for 'created'", ""},
-    {"{" RULES PLACE "expires: 2026-02-30}", "a date YYYY-MM-DD is wanted for 'expires'", ""},
-    {"{" RULES PLACE "review: 20261231}", "a date YYYY-MM-DD is wanted for 'review'", ""},
-    {"{" RULES PLACE "created: 2026-03-01, expires: 2026-02-28}", "it ends before the day of 'created'", ""},
+    {"{" RULES "paths: 7}", "expected a list of strings for 'paths'",
+        "Write 'paths: [...]', with at least one string."},
+    {"{" RULES "scope: 1}", "expected a string for 'scope'", ""},
+    {"{" RULES "resource: gpu}", "expected 'type' and 'name' for 'resource'", ""},
+    {"{" RULES "resource: {name: gpu, id: x}}", "unknown key in 'resource': 'id'", ""},
+    {"{" RULES PLACE "ownr: a}", "unknown key 'ownr'", "Did you mean 'owner'?"},
+    {"{" RULES PLACE "revoked: 2026-12-31}", "expected 'on', 'by' and 'reason' for 'revoked'", ""},
+    {"{" RULES PLACE "revoked: {by: a}}", "the date 'on' is missing in 'revoked'", ""},
+    {"{" RULES PLACE "revoked: {on: 2026-12-31, who: a}}", "unknown key in 'revoked': 'who'", ""},
+    {"{" RULES PLACE "Owner: a}", "unknown key 'Owner'", "Did you mean 'owner'?"},
+    {"{" RULES PLACE "id: 7}", "expected a string for 'id'", ""},
+    {"{" RULES PLACE "owner: ''}", "expected a string for 'owner'", ""},
+    {"{" RULES PLACE "approver: [a]}", "expected a string for 'approver'", ""},
+    {"{" RULES PLACE "reason: {}}", "expected a string for 'reason'", ""},
+    {"{" RULES PLACE "ticket: 12}", "expected a string for 'ticket'", ""},
+    {"{" RULES PLACE "property: true}", "expected a string for 'property'", ""},
+    {"{" RULES PLACE "value: [1]}", "expected a string for 'value'", ""},
+    {"{" RULES PLACE "blanket: 'yes'}", "expected true or false for 'blanket'", ""},
+    {"{" RULES PLACE "risk: low}", "expected the risk accepted, mitigated or transferred, not 'low'", ""},
+    {"{" RULES PLACE "evidence: {}}", "expected a list of strings for 'evidence'",
+        "Write 'evidence: [...]', with at least one string."},
+    {"{" RULES PLACE "created: yesterday}", "expected a date, YYYY-MM-DD, for 'created'", ""},
+    {"{" RULES PLACE "expires: 2026-02-30}", "expected a date, YYYY-MM-DD, for 'expires'", ""},
+    {"{" RULES PLACE "review: 20261231}", "expected a date, YYYY-MM-DD, for 'review'", ""},
+    {"{" RULES PLACE "created: 2026-03-01, expires: 2026-02-28}", "it ends before its date 'created'", ""},
 };
 
 static void tells_every_mistake(void **state) {
@@ -112,8 +112,8 @@ static void tells_every_mistake(void **state) {
     }
     const aml_diag *diag = &text.diags.list.items[0];
     assert_string_equal(diag->rule, "AML902");
-    assert_sv_equal(diag->message.text,
-        aml_sv_format(*state, "This exception covers nothing: %s.", mistakes[i].complaint));
+    assert_sv_equal(
+        diag->message.text, aml_sv_format(*state, "This exception is ignored: %s.", mistakes[i].complaint));
     assert_sv_equal(diag->help, aml_sv_of(mistakes[i].help));
     assert_true(diag->is_incomplete);
     assert_int_equal(text.waivers.list.count, 1);
@@ -122,11 +122,11 @@ static void tells_every_mistake(void **state) {
 }
 
 static const mistake_case files[] = {
-    {"[]", "This is no file of exceptions: it has no list 'exceptions'.", NULL},
-    {"{exception: []}", "This is no file of exceptions: it has no list 'exceptions'.", NULL},
-    {"{exceptions: {}}", "This is no file of exceptions: it has no list 'exceptions'.", NULL},
+    {"[]", "This is not an exceptions file: it has no list 'exceptions'.", NULL},
+    {"{exception: []}", "This is not an exceptions file: it has no list 'exceptions'.", NULL},
+    {"{exceptions: {}}", "This is not an exceptions file: it has no list 'exceptions'.", NULL},
     {"{exceptions: [], version: 1}",
-        "A file of exceptions has no key 'version': it holds the list 'exceptions' only.", NULL},
+        "Unknown key 'version' in an exceptions file, which holds only the list 'exceptions'.", NULL},
 };
 
 static void refuses_what_is_no_such_file(void **state) {
@@ -145,7 +145,7 @@ static void refuses_the_second_of_an_id(void **state) {
   waiver_text text = read_exceptions(*state, aml_sv_of(yaml));
   assert_int_equal(text.diags.list.count, 1);
   assert_sv_equal(text.diags.list.items[0].message.text,
-      AML_SV("This exception covers nothing: there is another one with the id 'A'."));
+      AML_SV("This exception is ignored: another one has the id 'A', too."));
   assert_int_equal(text.diags.list.items[0].related.begin, text.waivers.list.items[0]->span.begin);
   for (size_t i = 0; i < 5; i++) {
     assert_int_equal(text.waivers.list.items[i]->flags, i == 2 ? AML_WAIVER_MALFORMED : 0);
