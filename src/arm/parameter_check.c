@@ -142,7 +142,7 @@ static bool is_fine(aml_arm_complaint complaint) {
 }
 
 #define COMPLAIN(state, value, ...)                                                                          \
-  ((aml_arm_complaint){(value)->span, aml_sv_format((state)->arena, __VA_ARGS__)})
+  ((aml_arm_complaint){.span = (value)->span, .text = aml_sv_format((state)->arena, __VA_ARGS__)})
 
 /* Text compares without case here: a value that differs in case only is not worth an alarm. */
 static aml_truth is_same(const aml_value *a, const aml_value *b) {
@@ -202,6 +202,19 @@ static aml_arm_complaint check_range(check *state, const aml_value *declaration,
   return (aml_arm_complaint){0};
 }
 
+/* What is wrong below a member or an item is wrong at the path that begins with it. */
+static aml_arm_complaint below(check *state, aml_arm_complaint complaint, aml_sv step) {
+  complaint.path = aml_sv_join(state->arena, step, complaint.path);
+  return complaint;
+}
+
+static aml_arm_complaint check_member(check *state, const aml_value *type, const aml_member *member) {
+  aml_arm_complaint complaint = check_value(state, type, member->value);
+  return is_fine(complaint)
+             ? complaint
+             : below(state, complaint, aml_sv_format(state->arena, ".%.*s", AML_SV_ARG(member->name)));
+}
+
 static aml_arm_complaint check_items(check *state, const aml_value *declaration, const aml_value *array) {
   const aml_value *items = aml_object_find(declaration, AML_SV("items"));
   const aml_value *first = aml_object_find(declaration, AML_SV("prefixItems"));
@@ -211,6 +224,9 @@ static aml_arm_complaint check_items(check *state, const aml_value *declaration,
     const aml_value *item_type = is_prefix ? first->as.array.items[i] : items;
     if (aml_value_is(item_type, AML_OBJECT)) {
       complaint = check_value(state, item_type, array->as.array.items[i]);
+      if (!is_fine(complaint)) {
+        return below(state, complaint, aml_sv_format(state->arena, "[%zu]", i));
+      }
     }
   }
   return complaint;
@@ -234,7 +250,8 @@ static aml_arm_complaint check_declared_members(
     const aml_value *type = aml_arm_definition_resolve(state->frame, declared->value);
     const aml_value *value = aml_object_find(object, declared->name);
     if (value != NULL) {
-      complaint = check_value(state, type, value);
+      const aml_member member = {.name = declared->name, .value = value};
+      complaint = check_member(state, type, &member);
     } else if (!is_set(type, "nullable") && !aml_value_has(object, AML_VALUE_OPEN)) {
       complaint = COMPLAIN(state, object, "lacks the member '%.*s'", AML_SV_ARG(declared->name));
     }
@@ -252,11 +269,11 @@ static aml_arm_complaint check_other_members(
       continue;
     }
     if (others->kind == AML_OBJECT) {
-      complaint = check_value(state, others, member->value);
+      complaint = check_member(state, others, member);
     } else if (others->kind == AML_BOOL && !others->as.boolean) {
-      complaint = (aml_arm_complaint){
-          member->name_span, aml_sv_format(state->arena, "has a member '%.*s' that its type does not know",
-                                 AML_SV_ARG(member->name))};
+      complaint = (aml_arm_complaint){.span = member->name_span,
+          .text = aml_sv_format(
+              state->arena, "has a member '%.*s' that its type does not know", AML_SV_ARG(member->name))};
     }
   }
   return complaint;

@@ -97,8 +97,8 @@ static void report_extra(const giver *from, const aml_value *given, const aml_me
 static void check_value(const giver *from, const aml_arm_parameter *parameter, const aml_value *value) {
   aml_arm_complaint complaint = aml_arm_parameter_complaint(from->frame, parameter->declaration, value);
   if (complaint.text.len > 0) {
-    aml_diag *diag = aml_arm_report(from->frame->run, "AML010", complaint.span, "Parameter '%.*s' %.*s.",
-        AML_SV_ARG(parameter->name), AML_SV_ARG(complaint.text));
+    aml_diag *diag = aml_arm_report(from->frame->run, "AML010", complaint.span, "Parameter '%.*s%.*s' %.*s.",
+        AML_SV_ARG(parameter->name), AML_SV_ARG(complaint.path), AML_SV_ARG(complaint.text));
     diag->related = parameter->span;
     diag->related_text = AML_SV("declared here");
   }

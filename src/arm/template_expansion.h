@@ -247,9 +247,11 @@ bool aml_arm_type_is_secure(const aml_value *declaration);
  * types (azure-resource-manager/templates/data-types.md). */
 void aml_arm_declaration_check(aml_arm_run *run, aml_sv name, const aml_value *declaration);
 /* What is wrong with a value for a declared type: `text` continues "Parameter 'x' ..." ("is a string, not an
- * int") and is empty where the value may stand, or may for all that is known. */
+ * int") and is empty where the value may stand, or may for all that is known. `path` leads from the parameter
+ * to what is wrong in it: ".count", "[0]"; empty for the whole. */
 typedef struct aml_arm_complaint {
   aml_span span;
+  aml_sv path;
   aml_sv text;
 } aml_arm_complaint;
 aml_arm_complaint aml_arm_parameter_complaint(

@@ -110,11 +110,13 @@ const aml_expr *aml_bicep_make_id(aml_bicep_lowering *l, const aml_bicep_scope *
         scope->management_group, NULL);
     return make_id_call(l, extension, group, of_type, names, count, span);
   }
-  aml_sv target = l->target;
-  if (scope->is_tenant || aml_sv_eq(target, AML_SV("tenant"))) {
+  aml_sv target = scope->is_tenant         ? AML_SV("tenant")
+                  : scope->is_subscription ? AML_SV("subscription")
+                                           : l->target;
+  if (aml_sv_eq(target, AML_SV("tenant"))) {
     return make_id_call(l, "tenantResourceId", NULL, of_type, names, count, span);
   }
-  if (scope->is_subscription || aml_sv_eq(target, AML_SV("subscription"))) {
+  if (aml_sv_eq(target, AML_SV("subscription"))) {
     return make_id_call(l, "subscriptionResourceId", scope->subscription, of_type, names, count, span);
   }
   return aml_sv_eq(target, AML_SV("managementGroup"))

@@ -377,6 +377,11 @@ static const aml_bicep_node *read_named(aml_bicep_parser *p) {
   return read_arguments(p, node, &parts);
 }
 
+/* What is absent in a.?b.c ends all of the chain: it is null. Parentheses and `!` end a chain. */
+static bool is_in_safe_chain(const aml_bicep_node *base) {
+  return (base->kind == AML_BICEP_MEMBER || base->kind == AML_BICEP_ITEM) && base->is_safe;
+}
+
 /* `.name`, `.?name`, `.name(...)` and `::name` of a base. */
 static const aml_bicep_node *read_dotted(aml_bicep_parser *p, const aml_bicep_node *base) {
   bool is_nested = aml_bicep_next(p)->kind == AML_BICEP_DOUBLE_COLON;
@@ -393,7 +398,7 @@ static const aml_bicep_node *read_dotted(aml_bicep_parser *p, const aml_bicep_no
   aml_bicep_kind kind = is_nested ? AML_BICEP_NESTED : is_call ? AML_BICEP_CALL : AML_BICEP_MEMBER;
   aml_bicep_node *node = aml_bicep_node_new(p, kind, base->begin);
   aml_bicep_node_name(p, node, name);
-  node->is_safe = is_safe;
+  node->is_safe = is_safe || is_in_safe_chain(base);
   return is_call ? read_arguments(p, node, &parts) : aml_bicep_node_end(p, node, &parts);
 }
 
@@ -410,7 +415,7 @@ static const aml_bicep_node *read_brackets(aml_bicep_parser *p, const aml_bicep_
     return NULL;
   }
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_ITEM, base->begin);
-  node->is_safe = is_safe;
+  node->is_safe = is_safe || is_in_safe_chain(base);
   node->is_from_end = is_from_end;
   node->name_begin = begin;
   node->name_end = node->end;

@@ -21,7 +21,7 @@ typedef enum aml_bicep_kind {
   AML_BICEP_INTERPOLATED, /* text, hole, text, hole ... text */
   AML_BICEP_NAME,         /* name */
   AML_BICEP_CALL,         /* name; [0] what stands before the dot, NULL for none; then the arguments */
-  AML_BICEP_MEMBER,       /* name; [0].name, [0].?name where is_safe */
+  AML_BICEP_MEMBER,       /* name; [0].name, is_safe: [0].?name, or [0] is */
   AML_BICEP_NESTED,       /* name; [0]::name */
   AML_BICEP_ITEM,         /* [0][[1]]; is_safe; is_from_end */
   AML_BICEP_ASSERTED,     /* [0]! */
