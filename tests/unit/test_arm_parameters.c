@@ -129,7 +129,7 @@ static const complaint complaints[] = {
     {"`d`:{`type`:`object`,`discriminator`:{`propertyName`:`kind`,`mapping`:{`a`:{`type`:`object`,"
      "`properties`:{`n`:{`type`:`int`}}}}}}",
         "`d`:{`value`:{`kind`:`a`,`n`:true}}", "true",
-        "AML010 Parameter 'd' is declared as 'int' but its value is of type 'boolean'."},
+        "AML010 Parameter 'd.n' is declared as 'int' but its value is of type 'boolean'."},
 };
 
 static void complains_about_parameter_files(void **state) {
