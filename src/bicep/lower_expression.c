@@ -356,9 +356,25 @@ static const aml_expr *lower_member(
       l->arena, aml_bicep_expr(l, place, node->parts[0]), name, node->is_safe, aml_bicep_span(l, node));
 }
 
+/* x['name'] as x.name. */
+static const aml_expr *lower_named_item(
+    aml_bicep_lowering *l, const aml_bicep_place *place, const aml_bicep_node *node) {
+  const aml_bicep_node *name = node->parts[1];
+  aml_bicep_node *member = AML_NEW(l->arena, aml_bicep_node);
+  *member = *node;
+  member->kind = AML_BICEP_MEMBER;
+  member->name = name->name;
+  member->name_begin = name->begin;
+  member->name_end = name->end;
+  return lower_member(l, place, member);
+}
+
 static const aml_expr *lower_item(
     aml_bicep_lowering *l, const aml_bicep_place *place, const aml_bicep_node *node) {
   aml_span span = aml_bicep_span(l, node);
+  if (node->kind == AML_BICEP_ITEM && node->parts[1]->kind == AML_BICEP_TEXT && !node->is_from_end) {
+    return lower_named_item(l, place, node);
+  }
   const aml_bicep_target target = aml_bicep_target_of(l, place, node);
   if (target.symbol != NULL) {
     return aml_bicep_reference(l, place, target, span);
