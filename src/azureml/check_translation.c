@@ -129,7 +129,7 @@ static const aml_value *check_seconds(aml_translation *t, const aml_entry *entry
     return refuse_duration(t, entry, wanted, (aml_sv){0}, (aml_sv){0});
   }
   aml_sv meant = aml_sv_format(t->arena, "%lld", (long long)aml_duration_seconds(&duration));
-  const char *why = tidy.len > 0 ? "" : ": durations are ISO 8601 in ARM templates, and seconds here";
+  const char *why = tidy.len > 0 ? "" : ": durations are in ISO 8601 in ARM templates, and in seconds here";
   aml_sv help = aml_sv_format(t->arena, "Write '%.*s'%s.", AML_SV_ARG(meant), why);
   bool is_sure = !duration.negative && duration.years == 0 && duration.months == 0;
   return refuse_duration(t, entry, wanted, help, is_sure ? meant : (aml_sv){0});
@@ -180,7 +180,7 @@ static aml_sv advise_choice(aml_translation *t, const aml_entry *entry, aml_sv t
   for (size_t i = 0; choices[i].yaml != NULL; i++) {
     if (is_strict && choices[i].arm != NULL && aml_sv_ieq(text, aml_sv_of(choices[i].arm))) {
       return aml_sv_format(t->arena,
-          "Write '%s': '%s' is ARM's spelling, which the CLI does not take in a file.", choices[i].yaml,
+          "Write '%s': '%s' is ARM's spelling, which the CLI does not accept in a file.", choices[i].yaml,
           choices[i].arm);
     }
   }
@@ -243,7 +243,7 @@ static aml_sv advise_dashes(aml_translation *t, const aml_value *value) {
   if (!aml_value_is(first, AML_OBJECT) || first->as.object.count == 0) {
     return (aml_sv){0};
   }
-  return aml_sv_format(t->arena, "Leave out the dashes: '%.*s: ...', each on a line of its own.",
+  return aml_sv_format(t->arena, "Remove the dashes: '%.*s: ...', each on its own line.",
       AML_SV_ARG(first->as.object.members[0].name));
 }
 
@@ -292,9 +292,8 @@ void aml_translation_check_environment(
   if (is_whole && aml_object_find_exact(value, AML_SV("image")) == NULL &&
       aml_object_find_exact(value, AML_SV("build")) == NULL) {
     aml_diags_add(t->diags, "AML007", span,
-        "Key '%.*simage' is missing: an environment that is written out needs 'image' or 'build'.",
-        AML_SV_ARG(shown))
-        ->help = AML_SV("Add the base image that the packages go on top of.");
+        "Key '%.*simage' is missing: an inline environment needs 'image' or 'build'.", AML_SV_ARG(shown))
+        ->help = AML_SV("Add the base image on which the packages are installed.");
   }
 }
 

@@ -277,10 +277,11 @@ static void check_row(aml_resource *resource, const arm_row *row, aml_diags *dia
   const aml_value *value = aml_object_find(holder, name);
   if (value != NULL && value->kind == AML_NULL && row->is_required) {
     (void)aml_diags_add(diags, "AML007", aml_span_is_none(value->span) ? resource->name_span : value->span,
-        "Property '%s' is null, which is as good as missing: Azure wants it.", row->path);
+        "Property '%s' is null, as if it were missing, but Azure requires it.", row->path);
   } else if (value != NULL && row->is_required && row->type == ARM_STRING && is_blank(value) &&
              !is_subnet(row)) {
-    (void)aml_diags_add(diags, "AML007", value->span, "Property '%s' is empty: Azure wants it.", row->path);
+    (void)aml_diags_add(
+        diags, "AML007", value->span, "Property '%s' is empty, but Azure requires a value.", row->path);
   } else if (value != NULL) {
     if (!check_value(row, value, diags)) {
       leave_unknown(resource, row, value, diags->arena);
@@ -288,7 +289,7 @@ static void check_row(aml_resource *resource, const arm_row *row, aml_diags *dia
   } else if (row->is_required && !aml_value_has(holder, AML_VALUE_OPEN)) {
     bool is_placed = holder != resource->body && !aml_span_is_none(holder->span);
     (void)aml_diags_add(diags, "AML007", is_placed ? holder->span : resource->name_span,
-        "Property '%s' is missing: Azure wants it.", row->path);
+        "Property '%s' is missing, but Azure requires it.", row->path);
   }
 }
 

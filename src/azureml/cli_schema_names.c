@@ -115,16 +115,17 @@ static aml_sv advise(const named_object *objects, const named_object *at, const 
     aml_sv written, aml_yaml_kind kind, aml_arena *arena) {
   const named_object *place = find_place(objects, written);
   if (place != NULL) {
-    return place->path[0] == '\0' ? AML_SV("It belongs into the resource itself, beside 'properties'.")
-                                  : aml_sv_format(arena, "It belongs into '%s'.", place->path);
+    return place->path[0] == '\0' ? AML_SV("It belongs in the resource itself, next to 'properties'.")
+                                  : aml_sv_format(arena, "It belongs in '%s'.", place->path);
   }
   const char *meant = find_meant(at, holder, written);
   if (meant != NULL) {
     return aml_sv_format(arena, "Did you mean '%s'?", meant);
   }
   const aml_key *key = aml_schema_find(aml_schema_of_kind(kind), written);
-  return key == NULL || key->arm == NULL ? (aml_sv){0}
-                                         : aml_sv_format(arena, "A template says it by '%s'.", key->arm);
+  return key == NULL || key->arm == NULL
+             ? (aml_sv){0}
+             : aml_sv_format(arena, "The property in templates is '%s'.", key->arm);
 }
 
 static void check_object(const aml_resource *resource, const named_object *objects, const named_object *at,
@@ -139,7 +140,7 @@ static void check_object(const aml_resource *resource, const named_object *objec
     if (advice.len > 0) {
       aml_span span = aml_span_is_none(member->name_span) ? resource->name_span : member->name_span;
       aml_diag *diag = aml_diags_add(diags, "AML005", span,
-          "'%s' has no property '%.*s', so what it says has no effect.", at->path, AML_SV_ARG(member->name));
+          "'%s' has no property '%.*s', so this has no effect.", at->path, AML_SV_ARG(member->name));
       diag->help = advice;
       if (find_place(objects, member->name) == NULL) {
         aml_respell_key(diags, diag, holder, member, find_certain(at, holder, member->name));

@@ -157,7 +157,7 @@ static const aml_value *make_group_id(aml_translation *t, aml_sv tail, const aml
         AML_SV_ARG(aml_strbuf_view(&id)));
     return make_text(t->arena, text, from);
   }
-  aml_sv reason = AML_SV("the workspace's resource group or subscription is not known; add both under "
+  aml_sv reason = AML_SV("the resource group or subscription of the workspace is not known; add both under "
                          "'workspaces:' in amlint.yml");
   aml_sv suffix = scope->resource_group.len > 0 ? aml_strbuf_view(&id) : tail;
   return aml_value_unknown_text(t->arena, reason, AML_SV("/subscriptions/"), suffix, from->span);

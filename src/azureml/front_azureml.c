@@ -27,11 +27,10 @@ static aml_sv near_miss(const aml_file *file) {
     return (aml_sv){NULL, 0};
   }
   return aml_sv_eq(aml_sv_of(type), AML_SV("amlcompute"))
-             ? AML_SV("has the keys of a compute cluster, but neither 'type' nor '$schema', so it was passed "
-                      "over; add 'type: amlcompute' if it is one.")
-             : AML_SV(
-                   "has the keys of a compute instance, but neither 'type' nor '$schema', so it was passed "
-                   "over; add 'type: computeinstance' if it is one.");
+             ? AML_SV("has the keys of a compute cluster, but neither 'type' nor '$schema', so it was "
+                      "skipped; add 'type: amlcompute' if it is one.")
+             : AML_SV("has the keys of a compute instance, but neither 'type' nor '$schema', so it was "
+                      "skipped; add 'type: computeinstance' if it is one.");
 }
 
 static const aml_value *known_or(aml_arena *arena, const aml_value *value, const char *reason) {
@@ -50,7 +49,7 @@ aml_azureml_context aml_azureml_context_of(aml_unit *unit) {
         .deployment = aml_sv_format(&unit->arena, "%.*s|", AML_SV_ARG(path))};
   }
   context.name = known_or(&unit->arena, around->workspace,
-      "the configuration names no workspace for this file; add it under 'workspaces:' in amlint.yml");
+      "the configuration names no workspace for this file; add one under 'workspaces:' in amlint.yml");
   context.location = known_or(
       &unit->arena, around->workspace_location, "the configuration gives no location of the workspace");
   return context;

@@ -69,7 +69,7 @@ static segment read_segment(aml_translation *t, const aml_value *value, aml_sv r
     cut_placeholders(value->as.string, &out);
   } else if (value != NULL && value->kind != AML_NULL) {
     out.text = known_name(value);
-    out.reason = AML_SV("the name is empty, or no text; correct it");
+    out.reason = AML_SV("the name is empty or not a string; correct it");
   }
   return out;
 }
@@ -157,7 +157,7 @@ static void check_network(aml_translation *t) {
   bool is_whole = network != NULL && !aml_value_has(network, AML_VALUE_OPEN);
   if (is_whole && vnet != NULL && vnet->value->kind != AML_NULL && subnet == NULL) {
     (void)aml_diags_add(t->diags, "AML007", vnet->name_span,
-        "%s '%.*s' is missing: %s wants it beside '%.*s'.", aml_translation_noun(t),
+        "%s '%.*s' is missing: %s requires it together with '%.*s'.", aml_translation_noun(t),
         AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.subnet"))), aml_translation_tool(t),
         AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.vnet_name"))));
   }
@@ -169,8 +169,7 @@ static void check_network(aml_translation *t) {
                           (vnet->value->kind == AML_STRING && aml_sv_trim(vnet->value->as.string).len == 0));
   if (is_whole && is_name && (vnet == NULL || is_empty)) {
     aml_diags_add(t->diags, "AML007", is_empty ? vnet->name_span : subnet->span,
-        "%s '%.*s' is %s: the subnet '%.*s' is a name, and %s does not know in which network to look "
-        "for it.",
+        "%s '%.*s' is %s: the subnet '%.*s' is only a name, and %s does not know in which network it is.",
         aml_translation_noun(t), AML_SV_ARG(aml_translation_shown(t, AML_SV("network_settings.vnet_name"))),
         is_empty ? "empty" : "missing", AML_SV_ARG(subnet->as.string), aml_translation_tool(t))
         ->help = AML_SV("Name the virtual network, or give the subnet by its full id.");

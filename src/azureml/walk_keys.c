@@ -164,7 +164,7 @@ static aml_sv advise_key(
   *meant = NULL;
   if (inner.len > 0) {
     return aml_sv_format(
-        t->diags->arena, "Its keys stand at this level in a CLI file: %.*s.", AML_SV_ARG(inner));
+        t->diags->arena, "Its keys are at this level in a CLI file: %.*s.", AML_SV_ARG(inner));
   }
   aml_sv alias = aml_azureml_alias(snake(t->arena, member->name));
   *meant = find_elsewhere(t, prefix, alias.len > 0 ? alias : member->name);
@@ -216,7 +216,7 @@ static aml_diag *say_unknown(aml_translation *t, const place *at, const aml_memb
         AML_SV_ARG(at->shown), AML_SV_ARG(member->name), spoken->unknown);
   }
   return aml_diags_add(t->diags, "AML005", member->name_span,
-      "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI refuses it.", AML_SV_ARG(at->shown),
+      "Key '%.*s%.*s' is unknown in a file for %s '%s', and the CLI rejects it.", AML_SV_ARG(at->shown),
       AML_SV_ARG(member->name), t->schema->strictness == AML_KEYS_CLOSED ? "type" : "a", t->schema->name);
 }
 
@@ -373,7 +373,7 @@ static void leave_inner_open(aml_translation *t, const place *at, const aml_entr
     const aml_key *row = find_row(t->schema, at->prefix, alias.len > 0 ? alias : written, NULL);
     if (row != NULL) {
       aml_sv reason =
-          aml_sv_format(t->arena, "'%.*s' stands in '%.*s', where the CLI does not look for it; correct it",
+          aml_sv_format(t->arena, "'%.*s' is in '%.*s', where the CLI does not look for it; correct it",
               AML_SV_ARG(member->name), AML_SV_ARG(block->shown));
       leave_open(t, at, member, row, reason);
     }

@@ -38,7 +38,7 @@ static bool is_there(aml_arena *scratch, aml_sv path) {
 static aml_status fail_open(aml_arena *scratch, aml_error *error, aml_sv path, int error_number) {
   aml_sv folder = folder_of(path);
   if (error_number == ENOENT && !is_there(scratch, folder)) {
-    return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be written: there is no folder '%.*s'.",
+    return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be written: the folder '%.*s' does not exist.",
         AML_SV_ARG(path), AML_SV_ARG(folder));
   }
   return fail_write(error, path, error_number);
@@ -314,7 +314,7 @@ aml_status aml_file_create(aml_arena *scratch, aml_sv path, aml_sv bytes, aml_er
   static const aml_file_calls calls = {open_new, write, set_mode, fsync, close, rename_new, unlink};
   struct stat about;
   if (lstat(aml_sv_cstr(scratch, path), &about) == 0) { /* a link that points nowhere is there, too */
-    return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be made: it exists already.", AML_SV_ARG(path));
+    return aml_fail(error, AML_ERR_IO, "'%.*s' cannot be created: it already exists.", AML_SV_ARG(path));
   }
   return write_whole(scratch, &calls, path, bytes, error);
 }

@@ -86,7 +86,7 @@ static int match(
 aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags, aml_error *error) {
   if (pattern.len > AML_LIMIT_REGEX_PATTERN) {
     (void)aml_fail(
-        error, AML_ERR_LIMIT, "The regular expression is longer than '%d' bytes.", AML_LIMIT_REGEX_PATTERN);
+        error, AML_ERR_LIMIT, "The regular expression is longer than %d bytes.", AML_LIMIT_REGEX_PATTERN);
     return NULL;
   }
   aml_regex *regex = AML_NEW(arena, aml_regex);

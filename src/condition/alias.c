@@ -244,8 +244,8 @@ aml_aliases *aml_aliases_read(aml_arena *arena, const aml_value *root, aml_diags
     read_provider(aliases, arena, &shape, root, diags);
   } else {
     aml_diag *diag = aml_diags_add(diags, "AML011", root->span,
-        "This is no catalogue of aliases: an array of resource providers is expected.");
-    diag->help = AML_SV("Write it with: az provider list --expand resourceTypes/aliases -o json");
+        "This is not a catalogue of aliases: expected an array of resource providers.");
+    diag->help = AML_SV("Create it with 'az provider list --expand resourceTypes/aliases -o json'.");
     diag->is_incomplete = true;
     return NULL;
   }

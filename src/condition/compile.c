@@ -76,7 +76,7 @@ static void check_scalar(aml_compiler *compiler, const aml_operator *op, const a
   bool takes_others = op->operation == AML_OP_EQUALS || op->operation == AML_OP_IN ||
                       op->operation == AML_OP_EXISTS || op->operation == AML_OP_MATCHES;
   if (!is_text_or_number && !takes_others) {
-    aml_compile_error(compiler, right->span, (aml_sv){0}, "'%s' must be given a text or a number, not %s.",
+    aml_compile_error(compiler, right->span, (aml_sv){0}, "'%s' must be given a string or a number, not %s.",
         op->name, aml_kind_name(right->kind));
   }
 }
@@ -92,7 +92,7 @@ static void compile_regex(aml_compiler *compiler, aml_condition_node *node, cons
       compiler->arena, right->as.string, compiler->is_brief ? AML_REGEX_BRIEF : AML_REGEX_DEFAULT, &error);
   if (node->regex == NULL) {
     aml_compile_error(
-        compiler, right->span, (aml_sv){0}, "The regular expression is ill-formed: %s", error.text);
+        compiler, right->span, (aml_sv){0}, "The regular expression is malformed: %s", error.text);
   }
 }
 
@@ -130,7 +130,7 @@ static void report_key(aml_compiler *compiler, const aml_member *member) {
   }
   aml_compile_error(compiler, member->name_span,
       aml_did_you_mean(compiler->arena, member->name, known.items, known.count),
-      "'%.*s' is no operator of conditions.", AML_SV_ARG(member->name));
+      "'%.*s' is not an operator of conditions.", AML_SV_ARG(member->name));
 }
 
 typedef struct test_parts { /* the members of a test */
@@ -243,7 +243,7 @@ static void compile_anchor(aml_compiler *compiler, const aml_value *value, aml_r
     query->id = aml_operand_compile(compiler, value);
   } else {
     aml_compile_error(compiler, value->span, (aml_sv){0},
-        "'this', 'workspace', 'parent' or an expression that gives a resource id is expected here.");
+        "Expected 'this', 'workspace', 'parent' or an expression that returns a resource id.");
   }
 }
 
@@ -278,7 +278,7 @@ static void compile_subject(aml_compiler *compiler, const aml_value *tree, aml_r
       compiler->dialect == AML_DIALECT_RULE ? aml_object_find(tree, AML_SV("related")) : NULL;
   if ((field != NULL) + (value != NULL) + (related != NULL) != 1) {
     aml_compile_error(compiler, tree->span, (aml_sv){0},
-        "Exactly one of 'field' and 'value'%s is needed here.",
+        "Exactly one of 'field' and 'value'%s is required here.",
         compiler->dialect == AML_DIALECT_RULE ? " and 'related'" : "");
   } else if (field != NULL) {
     range->kind = AML_RANGE_FIELD;
@@ -291,7 +291,7 @@ static void compile_subject(aml_compiler *compiler, const aml_value *tree, aml_r
     range->value = aml_operand_compile(compiler, value);
     if (range->value.kind == AML_OPERAND_LITERAL && value->kind != AML_ARRAY && value->kind != AML_OBJECT) {
       aml_compile_error(
-          compiler, value->span, (aml_sv){0}, "A list is expected here, not %s.", aml_kind_name(value->kind));
+          compiler, value->span, (aml_sv){0}, "Expected a list, not %s.", aml_kind_name(value->kind));
     }
   } else {
     range->kind = AML_RANGE_RELATED;
@@ -306,8 +306,7 @@ const aml_range *aml_range_compile(aml_compiler *compiler, const aml_value *tree
       AML_SV_CONST("likelyTwinOf"), AML_SV_CONST("namesakeOf")};
   aml_range *range = AML_NEW(compiler->arena, aml_range);
   if (tree->kind != AML_OBJECT) {
-    aml_compile_error(
-        compiler, tree->span, (aml_sv){0}, "An object with 'field' or 'value' is expected here.");
+    aml_compile_error(compiler, tree->span, (aml_sv){0}, "Expected an object with 'field' or 'value'.");
     return range;
   }
   bool is_ours = compiler->dialect == AML_DIALECT_RULE;

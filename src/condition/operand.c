@@ -35,8 +35,8 @@ static void report_function(aml_compiler *compiler, const aml_expr *call) {
     }
   }
   aml_compile_error(compiler, call->span,
-      aml_did_you_mean(compiler->arena, call->name, known.items, known.count), "There is no function '%.*s'.",
-      AML_SV_ARG(call->name));
+      aml_did_you_mean(compiler->arena, call->name, known.items, known.count),
+      "The function '%.*s' does not exist.", AML_SV_ARG(call->name));
 }
 
 static bool is_template_function(aml_sv name) {
@@ -78,7 +78,7 @@ static void check_call(void *ctx, const aml_expr *call) {
     report_function(compiler, call);
   } else if (ours != NULL && (call->arg_count < ours->least || call->arg_count > ours->most)) {
     aml_compile_error(compiler, span, (aml_sv){0},
-        "The function '%.*s' takes %zu to %zu arguments, and is given %zu.", AML_SV_ARG(ours->name),
+        "The function '%.*s' takes %zu to %zu arguments, but is given %zu.", AML_SV_ARG(ours->name),
         ours->least, ours->most, call->arg_count);
   } else {
     check_reference(compiler, call);
@@ -99,7 +99,7 @@ static const aml_value *lift(aml_compiler *compiler, const aml_value *value) {
 static bool is_well_formed(aml_compiler *compiler, const aml_expr *expr) {
   if (expr->kind == AML_EXPR_ILL_FORMED) {
     aml_compile_error(
-        compiler, expr->span, (aml_sv){0}, "The expression is ill-formed: %.*s", AML_SV_ARG(expr->name));
+        compiler, expr->span, (aml_sv){0}, "The expression is malformed: %.*s", AML_SV_ARG(expr->name));
   }
   return expr->kind != AML_EXPR_ILL_FORMED;
 }

@@ -66,7 +66,7 @@ static const char *parse_segments(aml_arena *arena, aml_sv text, segment_list *l
     if (text.data[at] == '[') {
       size_t close = find_close(text, at);
       if (close == AML_NPOS || !add_bracket(arena, list, aml_sv_slice(text, at + 1, close))) {
-        return "has an ill-formed '[...]'";
+        return "has a malformed '[...]'";
       }
       at = close + 1;
       continue;

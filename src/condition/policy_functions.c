@@ -12,7 +12,7 @@ static const aml_value *text_arg(aml_eval *eval, const aml_expr *call, size_t i,
   }
   if (arg->kind != AML_STRING) {
     return aml_eval_fail(
-        eval, call, "'%.*s' wants a string, not %s.", AML_SV_ARG(call->name), aml_kind_name(arg->kind));
+        eval, call, "'%.*s' requires a string, not %s.", AML_SV_ARG(call->name), aml_kind_name(arg->kind));
   }
   *text = arg->as.string;
   return NULL;
@@ -113,7 +113,7 @@ static const aml_value *call_field(aml_check *check, aml_eval *eval, const aml_e
 
 static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml_expr *call) {
   if (check->frame == NULL) {
-    return aml_eval_fail(eval, call, "'current' is used outside of 'count'.");
+    return aml_eval_fail(eval, call, "'current' is used outside 'count'.");
   }
   if (call->arg_count == 0) {
     return check->frame->value;
@@ -215,7 +215,7 @@ static const aml_value *call_days_until(aml_check *check, aml_eval *eval, const 
   }
   aml_day day;
   if (arg->kind != AML_STRING || !aml_day_parse(aml_sv_slice(arg->as.string, 0, 10), &day)) {
-    return aml_eval_fail(eval, call, "'daysUntil' wants a date such as '2027-01-31'.");
+    return aml_eval_fail(eval, call, "'daysUntil' requires a date such as '2027-01-31'.");
   }
   return aml_value_int(eval->arena, (int64_t)day - check->context->as_of, AML_NO_SPAN);
 }

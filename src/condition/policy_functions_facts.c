@@ -272,7 +272,8 @@ const aml_value *aml_call_record(aml_check *check, aml_eval *eval, const aml_exp
     return result;
   }
   if (!aml_facts_table_parse(name, &table)) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "there is no table of facts '%.*s'", AML_SV_ARG(name));
+    return aml_eval_unknown(
+        eval, AML_KINDS_ANY, "the table of facts '%.*s' does not exist", AML_SV_ARG(name));
   }
   if (!aml_facts_record(check->context->facts, table, key, &record)) {
     return none(eval);

@@ -80,7 +80,7 @@ static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_
     id = inner != NULL ? inner : id;
   }
   if (id->kind != AML_STRING && id->kind != AML_UNKNOWN) {
-    return aml_eval_fail(eval, call, "A resource id is expected, not %s.", aml_kind_name(id->kind));
+    return aml_eval_fail(eval, call, "Expected a resource id, not %s.", aml_kind_name(id->kind));
   }
   aml_truth certainty;
   const aml_resource *found = find(check->context->graph, check->arena, check->root, id, &certainty);

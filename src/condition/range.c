@@ -153,7 +153,8 @@ static void note_open(range_walk *w) {
     check->reason = AML_SV(AML_REASON_WORKSPACE);
   } else if (range->kind == AML_RANGE_RELATED) {
     check->reason = aml_sv_format(check->arena,
-        "the files checked may not hold all that concerns '%.*s'; check the files that declare it too",
+        "the files checked may not contain everything that concerns '%.*s'; check the files that declare it, "
+        "too",
         AML_SV_ARG(check->root->shown_name));
   }
 }

@@ -128,7 +128,7 @@ static const aml_value *read_member(
     return fail_absent(eval, expr, base, name);
   }
   aml_sv kind = aml_kinds_text(eval->arena, AML_KIND_BIT(base->kind));
-  return aml_eval_fail_at(eval, expr->name_span, "The property '%.*s' cannot be read of %.*s.",
+  return aml_eval_fail_at(eval, expr->name_span, "The property '%.*s' cannot be read from %.*s.",
       AML_SV_ARG(name), AML_SV_ARG(kind));
 }
 
@@ -147,7 +147,7 @@ static const aml_value *read_item(
   }
   if (is_item) {
     return aml_eval_fail_at(eval, expr->name_span,
-        "The index '%lld' is outside of the array, which has %zu item%s.", (long long)index->as.integer,
+        "The index %lld is outside the array, which has %zu item%s.", (long long)index->as.integer,
         base->as.array.count, base->as.array.count == 1 ? "" : "s");
   }
   aml_sv base_kind = aml_kinds_text(eval->arena, AML_KIND_BIT(base->kind));

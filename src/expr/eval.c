@@ -198,9 +198,10 @@ static const aml_value *fail_unknown_function(aml_eval *eval, const aml_expr *ex
   }
   size_t near = aml_eval_suggest(eval, expr->name, count, function_name_at, NULL);
   if (near == AML_NPOS) {
-    return aml_eval_fail_at(eval, expr->name_span, "There is no function '%.*s'.", AML_SV_ARG(expr->name));
+    return aml_eval_fail_at(
+        eval, expr->name_span, "The function '%.*s' does not exist.", AML_SV_ARG(expr->name));
   }
-  return aml_eval_fail_at(eval, expr->name_span, "There is no function '%.*s'; did you mean '%s'?",
+  return aml_eval_fail_at(eval, expr->name_span, "The function '%.*s' does not exist; did you mean '%s'?",
       AML_SV_ARG(expr->name), aml_expr_function_name(near));
 }
 
@@ -218,7 +219,7 @@ static const aml_value *call_foreign(aml_eval *eval, const aml_expr *expr) {
   }
   if (aml_sv_istarts(expr->name, AML_SV("list"))) {
     const aml_value *secret = aml_eval_unknown(eval, AML_KINDS_ANY,
-        "%.*s() reads secrets of a deployed resource; they are never checked; refer to a key vault instead",
+        "%.*s() reads secrets of a deployed resource; refer to a key vault instead",
         AML_SV_ARG(expr->name));
     return aml_value_moved(
         eval->arena, secret, secret->span, secret->origin, secret->flags | (unsigned)AML_VALUE_SECURE);
@@ -228,7 +229,7 @@ static const aml_value *call_foreign(aml_eval *eval, const aml_expr *expr) {
 
 static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
   if (expr->is_bare && !eval->scope->is_policy) {
-    return aml_eval_fail(eval, expr, "In templates '%.*s' is written as a call: '%.*s()'.",
+    return aml_eval_fail(eval, expr, "In templates, '%.*s' is written as a call: '%.*s()'.",
         AML_SV_ARG(expr->name), AML_SV_ARG(expr->name));
   }
   const aml_function *function = expr->as.function;

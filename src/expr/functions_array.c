@@ -33,7 +33,8 @@ const aml_value *aml_fn_flatten(const aml_call *call) {
       continue;
     }
     if (inner->kind != AML_ARRAY) {
-      return aml_call_fail(call, 0, "The function 'flatten' takes an array of arrays; item %zu is none.", i);
+      return aml_call_fail(
+          call, 0, "The function 'flatten' takes an array of arrays; item %zu is not an array.", i);
     }
     flags |= inner->flags & ((unsigned)AML_VALUE_OPEN | (unsigned)AML_VALUE_SECURE);
     for (size_t j = 0; j < inner->as.array.count; j++) {
@@ -57,7 +58,7 @@ const aml_value *aml_fn_index_from_end(const aml_call *call) {
   const aml_value *found = find_from_end(call);
   return found != NULL ? found
                        : aml_call_fail(call, 1,
-                             "The index '%lld' from the end is outside of the array, which has %zu items.",
+                             "The index %lld from the end is outside the array, which has %zu items.",
                              (long long)call->args[1]->as.integer, call->args[0]->as.array.count);
 }
 
@@ -74,7 +75,7 @@ const aml_value *aml_fn_range(const aml_call *call) {
   int64_t count = call->args[1]->as.integer;
   if (count < 0 || count > RANGE_COUNT_MAX) {
     return aml_call_fail(
-        call, 1, "The count of 'range' must be from 0 to %d, not '%lld'.", RANGE_COUNT_MAX, (long long)count);
+        call, 1, "The count of 'range' must be from 0 to %d, not %lld.", RANGE_COUNT_MAX, (long long)count);
   }
   if (start < INT32_MIN || start + count > INT32_MAX) {
     return aml_call_fail(call, 0, "The numbers of 'range' must stay at or below %d.", INT32_MAX);

@@ -120,7 +120,7 @@ static bool parse_network(aml_sv text, network *out) {
 }
 
 static const aml_value *fail_network(const aml_call *call) {
-  return aml_call_fail(call, 0, "'%.*s' is no network such as '10.0.0.0/16' or 'fd00::/48'.",
+  return aml_call_fail(call, 0, "'%.*s' is not a network such as '10.0.0.0/16' or 'fd00::/48'.",
       AML_SV_ARG(call->args[0]->as.string));
 }
 
@@ -175,13 +175,14 @@ const aml_value *aml_fn_cidr_subnet(const aml_call *call) {
   int64_t prefix = call->args[1]->as.integer;
   int64_t index = call->args[2]->as.integer;
   if (prefix < n.prefix || prefix > n.first.bits) {
-    return aml_call_fail(call, 1, "The prefix '%lld' must be from %u, that of the network, to %u.",
+    return aml_call_fail(call, 1, "The prefix %lld must be from %u, that of the network, to %u.",
         (long long)prefix, n.prefix, n.first.bits);
   }
   unsigned extra = (unsigned)prefix - n.prefix;
   if (index < 0 || (extra < 63 && (uint64_t)index >= (uint64_t)1 << extra)) {
     return aml_call_fail(call, 2,
-        "The network has no subnet number '%lld' of that prefix; they count from 0.", (long long)index);
+        "The network has no subnet number %lld with that prefix; subnets are counted from 0.",
+        (long long)index);
   }
   address first = add(n.first, shifted((uint64_t)index, n.first.bits - (unsigned)prefix));
   first.bits = n.first.bits;
@@ -202,7 +203,7 @@ const aml_value *aml_fn_cidr_host(const aml_call *call) {
   bool is_outside = index < 0 || order > 0 || (order == 0 && has_reserved(&n));
   if (is_outside) {
     return aml_call_fail(
-        call, 1, "The network has no usable host number '%lld'; they count from 0.", (long long)index);
+        call, 1, "The network has no usable host number %lld; hosts are counted from 0.", (long long)index);
   }
   return aml_make_string(call->eval, address_text(call->eval->arena, host));
 }
@@ -233,7 +234,7 @@ const aml_value *aml_fn_ip_range_contains(const aml_call *call) {
   for (size_t i = 0; i < 2; i++) {
     aml_sv text = aml_sv_trim(call->args[i]->as.string);
     if (!parse_range(text, &first[i], &last[i])) {
-      return aml_call_fail(call, i, "'%.*s' is no range of IP addresses.", AML_SV_ARG(text));
+      return aml_call_fail(call, i, "'%.*s' is not a range of IP addresses.", AML_SV_ARG(text));
     }
   }
   bool is_inside =

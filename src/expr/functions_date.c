@@ -3,7 +3,7 @@
 #include "expr/functions.h"
 
 static const aml_value *fail_date(const aml_call *call, aml_sv text) {
-  return aml_call_fail(call, 0, "'%.*s' is no date and time in ISO 8601.", AML_SV_ARG(text));
+  return aml_call_fail(call, 0, "'%.*s' is not a date and time in ISO 8601.", AML_SV_ARG(text));
 }
 
 /* yyyy-MM-dd HH:mm:ssZ, what utcNow('u') gives. */
@@ -20,7 +20,7 @@ static const aml_value *write_without_format(const aml_call *call, aml_instant a
   }
   if (!is_universal(call->args[0]->as.string)) {
     return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING),
-        "the format of dateTimeAdd() without a third argument is not documented; add the format as third "
+        "the format of dateTimeAdd() without a third argument is not documented; add the format as the third "
         "argument");
   }
   aml_strbuf text;
@@ -36,12 +36,12 @@ const aml_value *aml_fn_date_time_add(const aml_call *call) {
     return fail_date(call, call->args[0]->as.string);
   }
   if (!aml_duration_parse(call->args[1]->as.string, &duration)) {
-    return aml_call_fail(call, 1, "'%.*s' is no duration in ISO 8601 such as 'P3Y' or '-PT1H'.",
+    return aml_call_fail(call, 1, "'%.*s' is not a duration in ISO 8601 such as 'P3Y' or '-PT1H'.",
         AML_SV_ARG(call->args[1]->as.string));
   }
   if (!aml_instant_add(at, &duration, &at)) {
     return aml_call_fail(
-        call, 1, "'%.*s' leads out of the years 1 to 9999.", AML_SV_ARG(call->args[1]->as.string));
+        call, 1, "'%.*s' leads to a date outside the years 1 to 9999.", AML_SV_ARG(call->args[1]->as.string));
   }
   if (call->count < 3) {
     return write_without_format(call, at);
@@ -49,7 +49,7 @@ const aml_value *aml_fn_date_time_add(const aml_call *call) {
   aml_strbuf text;
   aml_text_begin(call, &text);
   if (!aml_instant_format(&text, at, call->args[2]->as.string)) {
-    return aml_call_fail(call, 2, "'%.*s' is no format of dates.", AML_SV_ARG(call->args[2]->as.string));
+    return aml_call_fail(call, 2, "'%.*s' is not a date format.", AML_SV_ARG(call->args[2]->as.string));
   }
   return aml_text_end(call, &text);
 }
@@ -61,7 +61,7 @@ const aml_value *aml_fn_date_time_add(const aml_call *call) {
 const aml_value *aml_fn_date_time_from_epoch(const aml_call *call) {
   int64_t seconds = call->args[0]->as.integer;
   if (seconds < EPOCH_MIN || seconds > EPOCH_MAX) {
-    return aml_call_fail(call, 0, "'%lld' leads out of the years 1 to 9999.", (long long)seconds);
+    return aml_call_fail(call, 0, "%lld is a time outside the years 1 to 9999.", (long long)seconds);
   }
   return aml_make_string(call->eval, aml_instant_iso(call->eval->arena, aml_instant_of_unix(seconds)));
 }
@@ -83,7 +83,7 @@ const aml_value *aml_fn_add_days(const aml_call *call) {
   int64_t days = call->args[1]->as.integer;
   aml_duration duration = {.negative = days < 0, .days = days < 0 ? -days : days};
   if (days == INT64_MIN || !aml_instant_add(at, &duration, &at)) {
-    return aml_call_fail(call, 1, "'%lld' days lead out of the years 1 to 9999.", (long long)days);
+    return aml_call_fail(call, 1, "%lld days lead to a date outside the years 1 to 9999.", (long long)days);
   }
   return aml_make_string(call->eval, aml_instant_iso(call->eval->arena, at));
 }

@@ -87,7 +87,7 @@ static const aml_value *read_json(const aml_call *call, aml_sv text) {
   }
   const aml_value *value = aml_json_text_read(call->eval->arena, text, aml_eval_here(call->eval), &error_at);
   return value != NULL ? value
-                       : aml_call_fail(call, 0, "The text is no JSON: reading it fails at its character %zu.",
+                       : aml_call_fail(call, 0, "The string is not JSON: reading it fails at character %zu.",
                              aml_utf8_length(aml_sv_slice(text, 0, error_at)) + 1);
 }
 
@@ -147,7 +147,7 @@ const aml_value *aml_fn_data_uri_to_string(const aml_call *call) {
   aml_sv uri = call->args[0]->as.string;
   size_t comma = aml_sv_find_char(uri, ',', 0);
   if (!aml_sv_istarts(uri, AML_SV("data:")) || comma == AML_NPOS) {
-    return aml_call_fail(call, 0, "'%.*s' is no data URI.", AML_SV_ARG(aml_sv_slice(uri, 0, 60)));
+    return aml_call_fail(call, 0, "'%.*s' is not a data URI.", AML_SV_ARG(aml_sv_slice(uri, 0, 60)));
   }
   aml_sv data = aml_sv_slice(uri, comma + 1, uri.len);
   if (!aml_sv_iends(aml_sv_slice(uri, 0, comma), AML_SV(";base64"))) {

@@ -76,12 +76,12 @@ static const aml_value *fill_hole(aml_pieces *pieces, const hole *h) {
   const aml_call *call = pieces->call;
   if (h->index < 0 || (uint64_t)h->index + 1 >= call->count) {
     return aml_call_fail(call, 0,
-        "The format string asks for value %lld, but there are only %zu; they count from 0.",
+        "The format string refers to value %lld, but there are only %zu, counted from 0.",
         (long long)h->index, call->count - 1);
   }
   size_t width = (size_t)(h->alignment < 0 ? -h->alignment : h->alignment);
   if (h->alignment > ALIGNMENT_MAX || h->alignment < -ALIGNMENT_MAX) {
-    return aml_call_fail(call, 0, "The alignment '%lld' is out of range.", (long long)h->alignment);
+    return aml_call_fail(call, 0, "The alignment %lld is out of range.", (long long)h->alignment);
   }
   const aml_value *text = format_argument(call, h, call->args[h->index + 1]);
   if (text->kind != AML_STRING) {

@@ -24,7 +24,7 @@ static bool read_lambda(
   }
   for (size_t k = 0; k < given; k++) {
     if (expr->args[k]->kind != AML_EXPR_STRING) {
-      *failure = aml_call_fail(call, i, "The name of a lambda variable must be a text in quotes.");
+      *failure = aml_call_fail(call, i, "The name of a lambda variable must be a string in quotes.");
       return false;
     }
     out->names[k] = expr->args[k]->name;
@@ -66,7 +66,7 @@ const aml_value *aml_fn_lambda_variables(const aml_call *call) {
       return b->value;
     }
   }
-  return aml_call_fail(call, 0, "There is no lambda variable '%.*s' here.", AML_SV_ARG(name));
+  return aml_call_fail(call, 0, "The lambda variable '%.*s' does not exist here.", AML_SV_ARG(name));
 }
 
 /* Whether an array has all its items; else *result is the unknown to return. */
@@ -99,7 +99,7 @@ const aml_value *aml_fn_map(const aml_call *call) {
 
 static const aml_value *fail_not_bool(const aml_call *call, size_t i) {
   return aml_call_fail(
-      call, i, "The lambda of '%.*s' must give a boolean.", AML_SV_ARG(call->function->name));
+      call, i, "The lambda of '%.*s' must return a boolean.", AML_SV_ARG(call->function->name));
 }
 
 const aml_value *aml_fn_filter(const aml_call *call) {
@@ -220,7 +220,7 @@ static bool compute_key(
   }
   *result = value->kind == AML_UNKNOWN
                 ? aml_unknown_because(call->eval, value, AML_KIND_BIT(AML_OBJECT))
-                : aml_call_fail(call, 1, "The first lambda of '%.*s' must give a string.",
+                : aml_call_fail(call, 1, "The first lambda of '%.*s' must return a string.",
                       AML_SV_ARG(call->function->name));
   return false;
 }

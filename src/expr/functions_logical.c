@@ -100,7 +100,7 @@ const aml_value *aml_fn_coalesce(const aml_call *call) {
 }
 
 static const aml_value *fail_bool(const aml_call *call, aml_sv text) {
-  return aml_call_fail(call, 0, "The text '%.*s' is neither 'true' nor 'false'.", AML_SV_ARG(text));
+  return aml_call_fail(call, 0, "The string '%.*s' is neither 'true' nor 'false'.", AML_SV_ARG(text));
 }
 
 const aml_value *aml_fn_bool(const aml_call *call) {

@@ -105,7 +105,7 @@ const aml_value *aml_fn_int(const aml_call *call) {
   if (call->eval->scope->is_policy && aml_double_parse(text, &number) && truncate_number(number, &integer)) {
     return aml_make_int(call->eval, integer);
   }
-  return aml_call_fail(call, 0, "The text '%.*s' is no integer.", AML_SV_ARG(value->as.string));
+  return aml_call_fail(call, 0, "The string '%.*s' is not an integer.", AML_SV_ARG(value->as.string));
 }
 
 const aml_value *aml_fn_float(const aml_call *call) {
@@ -120,7 +120,7 @@ const aml_value *aml_fn_float(const aml_call *call) {
   if (aml_double_parse(aml_sv_trim(value->as.string), &number)) {
     return aml_make_float(call->eval, number);
   }
-  return aml_call_fail(call, 0, "The text '%.*s' is no number.", AML_SV_ARG(value->as.string));
+  return aml_call_fail(call, 0, "The string '%.*s' is not a number.", AML_SV_ARG(value->as.string));
 }
 
 /* The numbers that min and max choose from: one array, or the arguments themselves. */

@@ -214,8 +214,7 @@ const aml_value *aml_fn_extension_resource_id(const aml_call *call) {
 /* What the scope did not answer. */
 const aml_value *aml_fn_of_surroundings(const aml_call *call) {
   return aml_eval_unknown(call->eval, aml_function_kinds(call->function->returns),
-      "%.*s() depends on where the expression stands; write the value itself",
-      AML_SV_ARG(call->function->name));
+      "%.*s() depends on where the expression is; write the value itself", AML_SV_ARG(call->function->name));
 }
 
 const aml_value *aml_fn_of_deployment(const aml_call *call) {

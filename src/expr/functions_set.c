@@ -352,7 +352,7 @@ const aml_value *aml_fn_shallow_merge(const aml_call *call) {
     }
     if (entry->kind != AML_OBJECT) {
       return aml_call_fail(
-          call, 0, "The function 'shallowMerge' takes an array of objects; item %zu is none.", i);
+          call, 0, "The function 'shallowMerge' takes an array of objects; item %zu is not an object.", i);
     }
     flags |= entry->flags & (unsigned)AML_VALUE_SECURE;
     for (size_t j = 0; j < entry->as.object.count && aml_eval_spend(call->eval, 1); j++) {

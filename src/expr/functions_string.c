@@ -13,7 +13,7 @@ static const aml_value *concat_arrays(const aml_call *call) {
       continue;
     }
     if (arg->kind != AML_ARRAY) {
-      return aml_call_fail(call, i, "The function 'concat' takes either arrays or texts, not both.");
+      return aml_call_fail(call, i, "The function 'concat' takes either arrays or strings, not both.");
     }
     flags |= arg->flags & (unsigned)AML_VALUE_OPEN;
     for (size_t j = 0; j < arg->as.array.count; j++) {
@@ -37,7 +37,7 @@ const aml_value *aml_fn_concat(const aml_call *call) {
     if (arg->kind == AML_OBJECT || (arg->kind == AML_NULL && !call->eval->scope->is_policy)) {
       aml_sv kind = aml_kinds_text(call->eval->arena, AML_KIND_BIT(arg->kind));
       return aml_call_fail(
-          call, i, "The function 'concat' takes texts or arrays, not %.*s.", AML_SV_ARG(kind));
+          call, i, "The function 'concat' takes strings or arrays, not %.*s.", AML_SV_ARG(kind));
     }
     bool may_be_array = arg->kind == AML_UNKNOWN && (arg->as.unknown->kinds & AML_KIND_BIT(AML_ARRAY)) != 0;
     unknown = unknown == NULL && may_be_array ? arg : unknown;
@@ -67,7 +67,7 @@ const aml_value *aml_fn_join(const aml_call *call) {
     if (item->kind == AML_ARRAY || item->kind == AML_OBJECT) {
       aml_sv kind = aml_kinds_text(call->eval->arena, AML_KIND_BIT(item->kind));
       return aml_call_fail(
-          call, 0, "The function 'join' takes an array of texts; item %zu is %.*s.", i, AML_SV_ARG(kind));
+          call, 0, "The function 'join' takes an array of strings; item %zu is %.*s.", i, AML_SV_ARG(kind));
     }
     aml_pieces_text(&pieces, i == 0 ? AML_SV("") : call->args[1]->as.string);
     aml_pieces_value(&pieces, item, '"');
@@ -179,10 +179,10 @@ const aml_value *aml_fn_pad_left(const aml_call *call) {
   aml_sv filler = call->count > 2 ? call->args[2]->as.string : AML_SV(" ");
   if (aml_utf16_length(filler) != 1) {
     return aml_call_fail(
-        call, 2, "The function 'padLeft' fills with one character, not with '%.*s'.", AML_SV_ARG(filler));
+        call, 2, "The function 'padLeft' pads with one character, not with '%.*s'.", AML_SV_ARG(filler));
   }
   if (wanted < 0) {
-    return aml_call_fail(call, 1, "The length '%lld' is negative.", (long long)wanted);
+    return aml_call_fail(call, 1, "The length %lld is negative.", (long long)wanted);
   }
   if (text->kind != AML_STRING) {
     return text;
@@ -201,7 +201,7 @@ const aml_value *aml_fn_replace(const aml_call *call) {
   aml_sv text = call->args[0]->as.string;
   aml_sv old = call->args[1]->as.string;
   if (old.len == 0) {
-    return aml_call_fail(call, 1, "The text to replace must not be empty.");
+    return aml_call_fail(call, 1, "The string to replace must not be empty.");
   }
   aml_strbuf result;
   aml_text_begin(call, &result);
@@ -283,7 +283,7 @@ const aml_value *aml_fn_split(const aml_call *call) {
 
 static const aml_value *fail_range(const aml_call *call, size_t length) {
   return aml_call_fail(call, AML_NPOS,
-      "The index and length of 'substring' must lie within the text, which has %zu characters.", length);
+      "The index and length of 'substring' must be within the string, which has %zu characters.", length);
 }
 
 /* A known part of a text whose end is not known. */

@@ -132,7 +132,7 @@ static uri_parts resolve(aml_arena *arena, const uri_parts *base, const uri_part
 const aml_value *aml_fn_uri(const aml_call *call) {
   uri_parts base = take_apart(call->args[0]->as.string);
   if (!base.has_scheme) {
-    return aml_call_fail(call, 0, "'%.*s' is no absolute URI.", AML_SV_ARG(call->args[0]->as.string));
+    return aml_call_fail(call, 0, "'%.*s' is not an absolute URI.", AML_SV_ARG(call->args[0]->as.string));
   }
   uri_parts relative = take_apart(call->args[1]->as.string);
   uri_parts resolved = resolve(call->eval->arena, &base, &relative);
@@ -147,7 +147,7 @@ const aml_value *aml_fn_parse_uri(const aml_call *call) {
   aml_sv text = call->args[0]->as.string;
   uri_parts uri = take_apart(text);
   if (!uri.has_scheme || !uri.has_authority) {
-    return aml_call_fail(call, 0, "'%.*s' is no absolute URI.", AML_SV_ARG(text));
+    return aml_call_fail(call, 0, "'%.*s' is not an absolute URI.", AML_SV_ARG(text));
   }
   size_t colon = aml_sv_rfind_char(uri.authority, ':');
   int64_t port = 0;

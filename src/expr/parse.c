@@ -119,7 +119,7 @@ static const aml_expr *parse_string(parser *p) {
   bool has_escapes = false;
   for (;; p->at++) {
     if (p->at >= p->text.len) {
-      return fail(p, quote, "A text that begins with ' has no closing ' in this expression.");
+      return fail(p, quote, "A string that begins with ' has no closing ' in this expression.");
     }
     if (p->text.data[p->at] != '\'') {
       continue;
@@ -249,7 +249,7 @@ static const aml_expr *parse_call(parser *p) {
     return finish_node(p, call, begin, begin, name_end);
   }
   aml_sv found = show_here(p);
-  return fail(p, p->at, "Expected '(' after '%.*s', found %.*s; texts in expressions stand in single quotes.",
+  return fail(p, p->at, "Expected '(' after '%.*s', found %.*s; strings in expressions are in single quotes.",
       AML_SV_ARG(call->name), AML_SV_ARG(found));
 }
 
@@ -266,9 +266,9 @@ static const aml_expr *parse_primary(parser *p) {
   }
   aml_sv found = show_here(p);
   if (c == '"') {
-    return fail(p, p->at, "Texts in expressions stand in single quotes, not in \".");
+    return fail(p, p->at, "Strings in expressions are in single quotes, not in \".");
   }
-  return fail(p, p->at, "Expected a function, a text or a number, found %.*s.", AML_SV_ARG(found));
+  return fail(p, p->at, "Expected a function, a string or a number, found %.*s.", AML_SV_ARG(found));
 }
 
 static const aml_expr *parse_property(parser *p, size_t begin, const aml_expr *base) {
@@ -337,7 +337,7 @@ static const aml_expr *parse_whole(parser *p) {
     return fail(p, p->at, "Expected the end of the expression, found %.*s.", AML_SV_ARG(found));
   }
   if (p->at != p->text.len) {
-    return fail(p, p->at, "An expression must be the whole value: something follows its ']'.");
+    return fail(p, p->at, "An expression must be the whole value, but something follows its ']'.");
   }
   return root;
 }

@@ -60,7 +60,7 @@ aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agr
     facts->built_in[i] = (aml_sv){(const char *)tables[i].bytes, *tables[i].size};
   }
   if (folder.len > 0 && !aml_agreed_exists(agreed, arena, folder)) {
-    aml_fail(error, AML_ERR_IO, "The folder of facts '%.*s' cannot be found.", AML_SV_ARG(folder));
+    aml_fail(error, AML_ERR_IO, "The folder of facts '%.*s' was not found.", AML_SV_ARG(folder));
     return NULL;
   }
   bool is_overridden = false;
@@ -71,7 +71,7 @@ aml_facts *aml_facts_new_agreed(aml_arena *arena, aml_sv folder, aml_agreed *agr
     is_overridden |= facts->overrides[i].len > 0;
   }
   if (folder.len > 0 && !is_overridden) {
-    aml_fail(error, AML_ERR_INPUT, "'%.*s' holds no facts: no file such as '%s' is in it.",
+    aml_fail(error, AML_ERR_INPUT, "'%.*s' contains no facts: it has no file such as '%s'.",
         AML_SV_ARG(folder), tables[AML_FACTS_SIZES].file);
     return NULL;
   }

@@ -271,7 +271,7 @@ bool aml_table_read(
     aml_sv key = key_of(rows.items[i]);
     if (i > 0 && aml_sv_ieq(key, key_of(rows.items[i - 1]))) {
       snprintf(
-          note, AML_TABLE_NOTE_MAX, "'%.*s' is there twice", (int)(key.len < 80 ? key.len : 80), key.data);
+          note, AML_TABLE_NOTE_MAX, "'%.*s' appears twice", (int)(key.len < 80 ? key.len : 80), key.data);
       return false;
     }
     aml_strbuf_add(&out, rows.items[i]);

@@ -3,11 +3,12 @@
 #include "front/marks.h"
 
 #define HELP_FOR_SDK                                                                                         \
-  "Define the compute with the classes of the SDK, or in a YAML file, which 'load_compute' takes: amlint "   \
-  "reads both; or say 'unread: note' in amlint.yml to accept that it is not checked."
+  "Define the compute with the classes of the SDK, or in a YAML file for 'load_compute': amlint reads "      \
+  "both. "                                                                                                   \
+  "To accept that it is not checked, set 'unread: note' in amlint.yml."
 #define HELP_FOR_CLI                                                                                         \
-  "Define the compute in a YAML file, which 'az ml compute create --file' takes and amlint reads; or say "   \
-  "'unread: note' in amlint.yml to accept that it is not checked."
+  "Define the compute in a YAML file for 'az ml compute create --file', which amlint reads. To accept that " \
+  "it is not checked, set 'unread: note' in amlint.yml."
 
 static bool find(const aml_file *file, bool only_commands, aml_span *mark) {
   size_t begin, end;
@@ -33,9 +34,8 @@ const aml_front_end aml_unread_hcl = {
     .noun = "HCL file",
     .endings = ".hcl",
     .find_mark = find_mark,
-    .help = "Of files in HCL, those of Terraform (.tf, .tfvars) are read: define the compute there, or say "
-            "'unread: "
-            "note' in amlint.yml to accept that this file is not checked.",
+    .help = "Of HCL files, only those of Terraform (.tf, .tfvars) are read: define the compute there. To "
+            "accept that this file is not checked, set 'unread: note' in amlint.yml.",
 };
 
 const aml_front_end aml_unread_python = {
@@ -44,7 +44,7 @@ const aml_front_end aml_unread_python = {
     .endings = ".py .pyw",
     .find_mark = find_mark,
     .help = HELP_FOR_SDK,
-    .unless = "of Python files, only what the SDK defines is read",
+    .unless = "in Python files, only calls of the SDK are read",
 };
 
 const aml_front_end aml_unread_notebook = {
@@ -53,7 +53,7 @@ const aml_front_end aml_unread_notebook = {
     .endings = ".ipynb",
     .find_mark = find_mark,
     .help = HELP_FOR_SDK,
-    .unless = "of notebooks, only known commands and what the SDK defines are read",
+    .unless = "in notebooks, only known commands and calls of the SDK are read",
 };
 
 const aml_front_end aml_unread_script = {
@@ -63,7 +63,7 @@ const aml_front_end aml_unread_script = {
     .first_bytes = "#!",
     .find_mark = find_mark,
     .help = HELP_FOR_CLI,
-    .unless = "of scripts, only known commands are read, and batch files not at all",
+    .unless = "in scripts, only known commands are read, and batch files are not read at all",
 };
 
 const aml_front_end aml_unread_workflow = {
@@ -73,7 +73,7 @@ const aml_front_end aml_unread_workflow = {
     .is_by_content = true,
     .find_mark = find_command,
     .help = HELP_FOR_CLI,
-    .unless = "of workflows, only known commands in steps are read",
+    .unless = "in workflows, only known commands in steps are read",
 };
 
 const aml_front_end aml_unread_runconfig = {
@@ -97,6 +97,6 @@ const aml_front_end aml_unread_program = {
     .noun = "program",
     .endings = ".cs .fs .go .java .kt .ts .js .mjs .cjs .r .rmd",
     .find_mark = find_mark,
-    .help = "Define the compute in a template or a YAML file, which amlint reads; or say 'unread: note' in "
-            "amlint.yml to accept that it is not checked.",
+    .help = "Define the compute in a template or a YAML file, which amlint reads. To accept that it is not "
+            "checked, set 'unread: note' in amlint.yml.",
 };

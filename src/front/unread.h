@@ -10,7 +10,8 @@ extern const aml_front_end aml_unread_hcl, aml_unread_python, aml_unread_noteboo
 
 /* The way out for who sends bodies of requests. */
 #define AML_HELP_FOR_REST                                                                                    \
-  "Define the compute in a template, or in a YAML file, which 'az ml compute create --file' takes: amlint "  \
-  "reads both; or say 'unread: note' in amlint.yml to accept that it is not checked."
+  "Define the compute in a template, or in a YAML file for 'az ml compute create --file': amlint reads "     \
+  "both. "                                                                                                   \
+  "To accept that it is not checked, set 'unread: note' in amlint.yml."
 
 #endif

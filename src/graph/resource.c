@@ -23,6 +23,6 @@ bool aml_resource_sees(const aml_resource *resource, const aml_resource *other) 
 }
 
 aml_sv aml_resource_when(aml_arena *arena, const aml_resource *resource) {
-  return aml_sv_format(arena, "deployed only where %.*s; settle it with '--parameters FILE'",
+  return aml_sv_format(arena, "deployed only if %.*s; give the value with '--parameters FILE'",
       AML_SV_ARG(resource->condition_when));
 }

@@ -240,7 +240,8 @@ static const aml_value *call_undefined(const aml_hcl_call *call) {
   if (value != NULL) {
     return value;
   }
-  return aml_hcl_call_fail(call, AML_NPOS, "There is no function '%.*s'.", AML_SV_ARG(call->expr->name));
+  return aml_hcl_call_fail(
+      call, AML_NPOS, "The function '%.*s' does not exist.", AML_SV_ARG(call->expr->name));
 }
 
 const aml_hcl_function aml_hcl_undefined = {

@@ -49,7 +49,7 @@ static void check_effect_name(aml_compiler *compiler, const aml_value *effect) {
     names[i] = aml_sv_of(aml_effect_name((aml_effect)(i + 1)));
   }
   aml_compile_error(compiler, effect->span,
-      aml_did_you_mean(compiler->arena, effect->as.string, names, COUNT), "There is no effect '%.*s'.",
+      aml_did_you_mean(compiler->arena, effect->as.string, names, COUNT), "Unknown effect '%.*s'.",
       AML_SV_ARG(effect->as.string));
 }
 
@@ -112,7 +112,7 @@ static void refuse_both(aml_compiler *compiler, const aml_value *root, const aml
     const aml_member *outer = aml_object_member(root, body->as.object.members[i].name);
     if (outer != NULL) {
       aml_compile_error(compiler, outer->name_span, (aml_sv){0},
-          "'%.*s' is given both in and beside 'properties'.", AML_SV_ARG(outer->name));
+          "'%.*s' appears both in 'properties' and next to it.", AML_SV_ARG(outer->name));
     }
   }
 }

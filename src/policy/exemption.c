@@ -8,7 +8,7 @@ static aml_day read_end(aml_compiler *compiler, const aml_value *value) {
   aml_day day = AML_DAY_NONE;
   if (value != NULL && value->kind != AML_NULL &&
       !aml_day_parse(aml_sv_slice(aml_value_text(value), 0, 10), &day)) {
-    aml_compile_error(compiler, value->span, (aml_sv){0}, "'expiresOn' is no date.");
+    aml_compile_error(compiler, value->span, (aml_sv){0}, "'expiresOn' is not a date.");
   }
   return day;
 }

@@ -119,7 +119,7 @@ size_t aml_policies_add(aml_policies *policies, const aml_value *root, aml_sv pa
   }
   if (count == 0) {
     aml_diag *diag = aml_diags_add(
-        diags, "AML011", root->span, "This is no policy definition, initiative, assignment or exemption.");
+        diags, "AML011", root->span, "This is not a policy definition, initiative, assignment or exemption.");
     diag->is_incomplete = true;
   }
   return count;

@@ -136,7 +136,7 @@ static void check_value(aml_compiler *compiler, const aml_parameter *parameter, 
     aml_sv shown = aml_value_show(compiler->arena, value, 60);
     aml_sv allowed = aml_value_show(compiler->arena, parameter->allowed, 200);
     aml_compile_error(compiler, value->span, (aml_sv){0},
-        "The value '%.*s' of the parameter '%.*s' is not among the allowed ones: %.*s.", AML_SV_ARG(shown),
+        "The value '%.*s' of the parameter '%.*s' is not one of the allowed values: %.*s.", AML_SV_ARG(shown),
         AML_SV_ARG(parameter->name), AML_SV_ARG(allowed));
   }
 }

@@ -84,7 +84,7 @@ static void read_types(aml_compiler *compiler, aml_rule_body *body, const aml_va
     types[i] = aml_value_text(item);
     if (aml_sv_find_char(types[i], '/', 0) == AML_NPOS) {
       aml_compile_error(compiler, item->span, (aml_sv){0},
-          "A resource type such as 'Microsoft.MachineLearningServices/workspaces/computes' is expected.");
+          "Expected a resource type such as 'Microsoft.MachineLearningServices/workspaces/computes'.");
     }
   }
   body->types = types;
@@ -138,7 +138,7 @@ static void read_messages(aml_compiler *compiler, aml_rule *rule, const aml_valu
     bool is_last = i + 1 == count;
     if ((aml_object_find(item, AML_SV("when")) == NULL) != is_last) {
       aml_compile_error(compiler, item->span, (aml_sv){0},
-          "Each case of 'message' needs 'when' and 'is'; the last one has 'is' alone.");
+          "Each case of 'message' needs 'when' and 'is'; the last one needs only 'is'.");
     }
     texts[i] = read_text(compiler, item, "is");
   }
@@ -165,8 +165,8 @@ static void check_days(aml_compiler *compiler, const aml_value *tests) {
     const aml_value *day = aml_object_find(tests->as.array.items[i], AML_SV("asOf"));
     aml_day parsed;
     if (day != NULL && !aml_day_parse(day->as.string, &parsed)) {
-      aml_compile_error(compiler, day->span, (aml_sv){0}, "'asOf' is '%.*s': there is no such day.",
-          AML_SV_ARG(day->as.string));
+      aml_compile_error(compiler, day->span, (aml_sv){0},
+          "Invalid date '%.*s' for 'asOf': expected YYYY-MM-DD.", AML_SV_ARG(day->as.string));
     }
   }
 }

@@ -137,7 +137,7 @@ static aml_sv explain_step(
   case AML_STEP_PARAMETER:
     return aml_sv_format(arena, "The %s '%.*s' is declared here.", words->parameter, AML_SV_ARG(name));
   case AML_STEP_DEFAULT:
-    return shown.len == 0 ? AML_SV("Its default value stands here.")
+    return shown.len == 0 ? AML_SV("Its default value is here.")
                           : aml_sv_format(arena, "Its default value is '%.*s'.", AML_SV_ARG(shown));
   case AML_STEP_PARAMETER_FILE:
     return shown.len == 0
@@ -156,7 +156,7 @@ static aml_sv explain_step(
   case AML_STEP_OUTPUT:
     return aml_sv_format(arena, "It is an output of this %s.", words->callee);
   case AML_STEP_ALIAS:
-    return AML_SV("The anchored value stands here.");
+    return AML_SV("The anchored value is here.");
   case AML_STEP_MERGE:
     return AML_SV("It is merged in here.");
   case AML_STEP_CONFIG:

@@ -56,7 +56,7 @@ static void compile_placeholder(aml_compiler *compiler, const aml_value *at, aml
     part->kind = AML_PART_FIELD;
     part->field = aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, name);
     if (part->field.kind == AML_FIELD_UNRESOLVED) {
-      error = "is no property";
+      error = "is not a property";
     }
   }
   if (part->kind != AML_PART_FIELD) {
@@ -72,7 +72,7 @@ aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text) {
   AML_VEC(aml_part) parts = {0};
   if (text->kind != AML_STRING) {
     aml_compile_error(
-        compiler, text->span, (aml_sv){0}, "A text is expected here, not %s.", aml_kind_name(text->kind));
+        compiler, text->span, (aml_sv){0}, "Expected a string, not %s.", aml_kind_name(text->kind));
     return (aml_text){0};
   }
   aml_sv all = aml_sv_trim(text->as.string);
@@ -86,8 +86,8 @@ aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text) {
     size_t close = is_doubled || c == '}' ? at : aml_sv_find_char(all, '}', at);
     aml_part before = {.kind = AML_PART_TEXT, .text = aml_sv_slice(all, from, is_doubled ? at + 1 : at)};
     if (close == AML_NPOS || (c == '}' && !is_doubled)) {
-      aml_compile_error(
-          compiler, text->span, (aml_sv){0}, "A brace stands alone; write '{{' or '}}' for a brace itself.");
+      aml_compile_error(compiler, text->span, (aml_sv){0},
+          "A single brace has no meaning; write '{{' or '}}' for a brace itself.");
       break;
     }
     AML_VEC_PUSH(compiler->arena, &parts, before);

@@ -40,7 +40,7 @@ aml_status aml_git_open(aml_git *git, aml_arena *arena, aml_sv top, aml_error *e
   aml_git_command command = {.git = git, .words = {"rev-parse", "--show-cdup"}, .max = MOST_WORD_BYTES};
   aml_status status = ask(&command, &up, error);
   if (status == AML_OK && up.len > 0) {
-    return aml_fail(error, AML_ERR_INPUT, "git has another folder as the top of the working tree.");
+    return aml_fail(error, AML_ERR_INPUT, "git reports another folder as the top of the working tree.");
   }
   return status == AML_OK ? find_filters(git, error) : status;
 }
@@ -74,8 +74,8 @@ static aml_status refuse_ambiguous(const aml_git *git, aml_sv revision, aml_erro
     }
   }
   return status == AML_OK && count > 1
-             ? aml_fail(error, AML_ERR_INPUT, "'%.*s' is '%.*s' and '%.*s': write which.", AML_SV_ARG(name),
-                   AML_SV_ARG(found[1]), AML_SV_ARG(found[0]))
+             ? aml_fail(error, AML_ERR_INPUT, "'%.*s' may be '%.*s' or '%.*s': write the one that is meant.",
+                   AML_SV_ARG(name), AML_SV_ARG(found[1]), AML_SV_ARG(found[0]))
              : status;
 }
 
@@ -89,7 +89,8 @@ aml_status aml_git_merge_base(const aml_git *git, aml_sv revision, aml_sv *out, 
       .git = git, .words = {"merge-base", aml_sv_cstr(git->arena, revision), "HEAD"}, .max = MOST_WORD_BYTES};
   status = ask(&command, out, error);
   if (status == AML_ERR_INPUT) { /* without a word: both are commits, and nothing is common */
-    return aml_fail(error, status, "'%.*s' and HEAD have no common commit here; fetch more of the history.",
+    return aml_fail(error, status,
+        "'%.*s' and HEAD have no common commit in this clone; fetch more of the history.",
         AML_SV_ARG(revision));
   }
   return status;
@@ -114,7 +115,7 @@ static aml_git_entry make_entry(aml_sv mode, aml_sv object, aml_sv path) {
 }
 
 static aml_status refuse_answer(aml_error *error) {
-  return aml_fail(error, AML_ERR_INPUT, "The answer of git is not understood.");
+  return aml_fail(error, AML_ERR_INPUT, "The output of git is not understood.");
 }
 
 /* ":MODE MODE OBJECT OBJECT STATUS" NUL PATH NUL, again and again. */

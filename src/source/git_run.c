@@ -206,7 +206,7 @@ static aml_status finish(
   }
   if (is_cut) {
     return aml_fail(
-        error, AML_ERR_LIMIT, "The answer of git is longer than the limit of %zu bytes.", self->max);
+        error, AML_ERR_LIMIT, "The output of git is longer than the limit of %zu bytes.", self->max);
   }
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     return complain(self, complaints, error);
@@ -237,5 +237,5 @@ aml_status aml_git_run(const aml_git_command *self, aml_sv *out, aml_error *erro
   close_all(with);
   return failure == 0
              ? status
-             : aml_fail(error, AML_ERR_IO, "The answer of git cannot be read: %s.", strerror(failure));
+             : aml_fail(error, AML_ERR_IO, "The output of git cannot be read: %s.", strerror(failure));
 }

@@ -179,8 +179,9 @@ aml_status aml_source_fill(
     *bad_at = (uint32_t)bad;
   }
   bool is_wide = source->encoding == AML_ENCODING_UTF16_LE || source->encoding == AML_ENCODING_UTF16_BE;
-  return aml_fail(error, AML_ERR_INPUT, "'%.*s' is not %s: the byte 0x%02X at offset %zu fits no character.",
-      AML_SV_ARG(source->path), is_wide ? "UTF-16, which its byte order mark announces" : "UTF-8 text",
+  return aml_fail(error, AML_ERR_INPUT,
+      "'%.*s' is not %s: the byte 0x%02X at offset %zu does not belong to a character.",
+      AML_SV_ARG(source->path), is_wide ? "UTF-16, as its byte order mark says" : "UTF-8 text",
       (unsigned)(unsigned char)source->bytes.data[bad], bad);
 }
 
@@ -223,7 +224,7 @@ static aml_status read_all(
     }
     *got += (size_t)n;
   }
-  return aml_fail(error, AML_ERR_IO, "'%.*s' grew while it was read.", AML_SV_ARG(source->path));
+  return aml_fail(error, AML_ERR_IO, "'%.*s' grew while it was being read.", AML_SV_ARG(source->path));
 }
 
 aml_status aml_source_read(

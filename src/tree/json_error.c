@@ -119,7 +119,7 @@ void aml_json_fail_in(aml_json_reader *reader, const char *expected, size_t open
     reader->is_end_reported = true; /* every later text is then inside out, the last one open */
     diag->related = aml_json_span(reader, string, string + 1);
     diag->related_text =
-        AML_SV("This text goes on over several lines: its closing quotation mark may be missing.");
+        AML_SV("This string continues over several lines: its closing quotation mark may be missing.");
     return;
   }
   diag->related = aml_json_span(reader, opened, opened + 1);
@@ -136,7 +136,7 @@ void aml_json_fail_depth(aml_json_reader *reader) {
   }
   reader->tree->is_broken = true;
   aml_diag *diag = aml_diags_add(reader->diags, "AML003", aml_json_span(reader, reader->at, reader->at + 1),
-      "Values are nested deeper than the limit of '%d'.", AML_LIMIT_DEPTH);
-  diag->help = AML_SV("What lies deeper was not checked.");
+      "Values are nested deeper than the limit of %d.", AML_LIMIT_DEPTH);
+  diag->help = AML_SV("Deeper values were not checked.");
   diag->is_incomplete = true;
 }

@@ -66,7 +66,7 @@ static void report_clash(void *ctx, const aml_member *former, const aml_member *
   aml_diag *diag;
   if (aml_sv_eq(former->name, latter->name)) {
     diag = aml_diags_add(reader->diags, "AML002", latter->name_span,
-        "The name '%.*s' stands twice in this object, and only the last one counts.",
+        "The name '%.*s' appears twice in this object, and only the last one counts.",
         AML_SV_ARG(latter->name));
   } else {
     diag = aml_diags_add(reader->diags, "AML002", latter->name_span,
@@ -76,7 +76,7 @@ static void report_clash(void *ctx, const aml_member *former, const aml_member *
   }
   diag->help = AML_SV("Remove or rename one of the two.");
   diag->related = former->name_span;
-  diag->related_text = AML_SV("It stands here first.");
+  diag->related_text = AML_SV("It appears here first.");
 }
 
 /* The value with the flag that says whether all of it was read. */
@@ -178,11 +178,11 @@ static bool read_name(aml_json_reader *reader, container *open, aml_json_string 
   if (c == '_' || c == '$' || aml_ascii_alpha(c)) {
     size_t begin = reader->at;
     size_t end = aml_json_word_end(reader, begin);
-    aml_diag *diag =
-        aml_json_fail(reader, begin, end, "Expected the name of a member in quotes, found '%.*s' without.",
-            (int)(end - begin), reader->text + begin);
+    aml_diag *diag = aml_json_fail(reader, begin, end,
+        "Expected the name of a member in quotes, found '%.*s' without quotes.", (int)(end - begin),
+        reader->text + begin);
     if (diag != NULL) {
-      diag->help = AML_SV("Put the name into double quotes.");
+      diag->help = AML_SV("Put the name in double quotes.");
     }
     *name = (aml_json_string){{reader->text + begin, end - begin}, aml_json_span(reader, begin, end), false};
     reader->at = end;
@@ -275,7 +275,7 @@ static const aml_value *read_unexpected(aml_json_reader *reader) {
                             aml_sv_ieq(word, AML_SV("null")))) {
       diag->help = AML_SV("JSON writes 'true', 'false' and 'null' in lower case.");
     } else if (diag != NULL && is_word) {
-      diag->help = AML_SV("A text has to stand in double quotes.");
+      diag->help = AML_SV("A string must be in double quotes.");
     }
     reader->at = end;
     skip_to_separator(reader);
@@ -372,7 +372,7 @@ static void cut_at_nul(aml_json_reader *reader) {
     return;
   }
   size_t at = (size_t)(nul - reader->text);
-  aml_diag *diag = aml_json_fail(reader, at, at + 1, "Expected JSON, found a byte with the value '0'.");
+  aml_diag *diag = aml_json_fail(reader, at, at + 1, "Expected JSON, found a byte with the value 0.");
   if (diag != NULL && at < 4) {
     diag->help = AML_SV("The file seems to be UTF-16 without a byte order mark: save it as UTF-8.");
   }

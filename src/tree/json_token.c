@@ -134,9 +134,9 @@ static void read_code_point(aml_json_reader *reader, aml_strbuf *out) {
   }
   if (unit >= 0xD800 && unit <= 0xDFFF && reader->diags != NULL) {
     aml_diag *diag = aml_diags_add(reader->diags, "AML001", aml_json_span(reader, begin, reader->at),
-        "The escape '%.*s' is one half of a surrogate pair and stands for no character.", 6,
+        "The escape '%.*s' is one half of a surrogate pair and does not represent a character.", 6,
         reader->text + begin);
-    diag->help = AML_SV("Write the character itself, or both halves one after the other.");
+    diag->help = AML_SV("Write the character itself, or both halves in sequence.");
   }
   aml_strbuf_add_code_point(out, unit);
 }
@@ -171,7 +171,7 @@ static void read_escape(aml_json_reader *reader, aml_strbuf *out) {
 static void report_open_string(aml_json_reader *reader, size_t begin) {
   if (!reader->is_end_reported) {
     (void)aml_json_fail(reader, begin, begin + 1,
-        "Expected a closing quotation mark for the text that begins here, found the end of the file.");
+        "Expected a closing quotation mark for the string that begins here, found the end of the file.");
   }
   reader->is_end_reported = true;
 }
@@ -272,7 +272,7 @@ static const char *find_fault(aml_sv word) {
     return "JSON has no plus sign before a number";
   }
   if (digits.len > 0 && digits.data[0] == '.') {
-    return "JSON wants a digit before the point";
+    return "JSON requires a digit before the point";
   }
   return "a number was expected";
 }
@@ -300,12 +300,12 @@ static const aml_value *correct_number(aml_json_reader *reader, aml_sv word, aml
 
 static const aml_value *report_number(aml_json_reader *reader, aml_sv word, aml_span span) {
   size_t begin = reader->at - word.len;
-  (void)aml_json_fail(reader, begin, reader->at, "'%.*s' is no number: %s.",
+  (void)aml_json_fail(reader, begin, reader->at, "'%.*s' is not a number: %s.",
       (int)(word.len < 40 ? word.len : 40), word.data, find_fault(word));
   const aml_value *fixed = correct_number(reader, word, span);
   return fixed != NULL ? fixed
-                       : aml_value_unknown(reader->arena,
-                             AML_SV("what is written here is not a number; correct it"), AML_KINDS_ANY, span);
+                       : aml_value_unknown(reader->arena, AML_SV("the value is not a number; correct it"),
+                             AML_KINDS_ANY, span);
 }
 
 const aml_value *aml_json_read_number(aml_json_reader *reader) {

@@ -92,9 +92,9 @@ static aml_placeholder_spots find_spots(
   aml_placeholder_spots spots = {0};
   if (styles != NULL && !aml_placeholder_spots_find(styles, arena, source->bytes, &spots)) {
     aml_diags_add(diags, "AML003", (aml_span){source->id, 0, 0},
-        "Looking for 'placeholders' of the configuration takes more than '%d' steps, so not all are found.",
+        "Searching for 'placeholders' of the configuration takes more than %d steps, so some were not found.",
         AML_LIMIT_REGEX_STEPS)
-        ->help = AML_SV("Write the regular expression so that it cannot match in many ways.");
+        ->help = AML_SV("Rewrite the regular expression so that it can match in only a few ways.");
   }
   return spots;
 }

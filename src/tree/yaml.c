@@ -266,8 +266,8 @@ static size_t recover(aml_yaml_reader *reader, size_t begin, size_t failed_at) {
   reader->broken_documents++;
   if (next != AML_NPOS && reader->broken_documents >= AML_LIMIT_BROKEN_DOCUMENTS) {
     aml_diag *diag = aml_diags_add(reader->diags, "AML003", aml_yaml_span(reader, next, next + 3),
-        "The documents with syntax errors reach the limit of '%d'.", AML_LIMIT_BROKEN_DOCUMENTS);
-    diag->help = AML_SV("What follows was not checked.");
+        "The documents with syntax errors reach the limit of %d.", AML_LIMIT_BROKEN_DOCUMENTS);
+    diag->help = AML_SV("The rest was not checked.");
     diag->is_incomplete = true;
     return AML_NPOS;
   }

@@ -34,7 +34,7 @@ static void report_odd_key(aml_yaml_reader *reader, aml_span span) {
   reader->tree->is_broken = true;
   aml_diag *diag = aml_diags_add(
       reader->diags, "AML001", span, "Expected a plain name as a key, found a list or a mapping.");
-  diag->help = AML_SV("This key and its value are passed over.");
+  diag->help = AML_SV("This key and its value were skipped.");
   diag->is_incomplete = true;
 }
 
@@ -161,8 +161,8 @@ void aml_yaml_begin_collection(
   if (reader->frames.count >= AML_LIMIT_DEPTH) {
     aml_diag *diag = aml_diags_add(reader->diags, "AML003",
         aml_yaml_span(reader, node->begin, node->begin + 1 < node->end ? node->begin + 1 : node->end),
-        "Values are nested deeper than the limit of '%d'.", AML_LIMIT_DEPTH);
-    diag->help = AML_SV("What follows was not checked.");
+        "Values are nested deeper than the limit of %d.", AML_LIMIT_DEPTH);
+    diag->help = AML_SV("The rest was not checked.");
     diag->is_incomplete = true;
     reader->is_full = true;
     return;
@@ -186,10 +186,11 @@ static void report_clash(void *ctx, const aml_member *former, const aml_member *
     return; /* to YAML these are two names */
   }
   aml_diag *diag = aml_diags_add(reader->diags, "AML002", latter->name_span,
-      "The key '%.*s' stands twice in this mapping, and only the last one counts.", AML_SV_ARG(latter->name));
+      "The key '%.*s' appears twice in this mapping, and only the last one counts.",
+      AML_SV_ARG(latter->name));
   diag->help = AML_SV("Remove or rename one of the two.");
   diag->related = former->name_span;
-  diag->related_text = AML_SV("It stands here first.");
+  diag->related_text = AML_SV("It appears here first.");
 }
 
 static const aml_value *finish_mapping(aml_yaml_reader *reader, const aml_yaml_frame *frame, aml_span span) {

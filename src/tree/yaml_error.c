@@ -17,15 +17,16 @@ typedef struct wording {
 
 static const wording wordings[] = {
     {"mapping values are not allowed in this context", "Expected the end of the value, found ':'.",
-        "Put the text in quotes when the ':' belongs to it; else check the indentation of this line.", false},
+        "Put the string in quotes if the ':' belongs to it; otherwise check the indentation of this line.",
+        false},
     {"block sequence entries are not allowed in this context", "Expected no list item here, found '-'.",
-        "Begin the list on a line of its own, or put the text in quotes.", false},
+        "Begin the list on its own line, or put the string in quotes.", false},
     {"mapping keys are not allowed in this context", "Expected no key here, found '?'.",
-        "Put the text in quotes.", false},
+        "Put the string in quotes.", false},
     {"could not find expected ':'", "Expected a key with ':' and a value",
-        "Write 'key: value', or put a text of several lines in quotes.", true},
+        "Write 'key: value', or put a string of several lines in quotes.", true},
     {"did not find expected key", "Expected a key at the indentation of the ones before it",
-        "Check the indentation of this line and quotation marks in the lines before.", true},
+        "Check the indentation of this line and the quotation marks in the lines before it.", true},
     {"did not find expected '-' indicator", "Expected '-' or less indentation",
         "Check the indentation of this line.", true},
     {"did not find expected ',' or ']'", "Expected ',' or ']'", "", true},
@@ -34,24 +35,23 @@ static const wording wordings[] = {
     {"did not find expected <document start>", "Expected '---' or the end of the file",
         "Check the indentation of this line.", true},
     {"found unexpected end of stream",
-        "Expected a closing quotation mark for the text that begins here, found the end of the file.", "",
+        "Expected a closing quotation mark for the string that begins here, found the end of the file.", "",
         false},
     {"found unexpected document indicator",
-        "Expected a closing quotation mark for the text that begins here, found the end of the document.", "",
-        false},
+        "Expected a closing quotation mark for the string that begins here, found the end of the document.",
+        "", false},
     {"found unknown escape character", "Expected an escape that YAML knows",
         "Write '\\\\' for a backslash, or use single quotes.", true},
     {"did not find expected hexdecimal number", "Expected hexadecimal digits in this escape", "", true},
-    {"found invalid Unicode character escape code", "This escape stands for no character.", "", false},
+    {"found invalid Unicode character escape code", "This escape does not represent a character.", "", false},
     {"found undefined tag handle", "The handle of this tag was not declared.", "", false},
     {"did not find expected comment or line break", "Expected the end of the line", "", true},
     {"control characters are not allowed", "Expected text",
-        "YAML allows no control characters but tab and line ends.", true},
+        "YAML allows no control characters except tabs and line ends.", true},
     {"found character that cannot start any token", "Expected a value",
-        "A text that begins with this character has to stand in quotes.", true},
+        "A string that begins with this character must be in quotes.", true},
     {"found incompatible YAML document", "Expected YAML 1.1 or 1.2, found another version.", "", false},
-    {"found an indentation indicator equal to 0", "Expected an indentation from 1 to 9, found '0'.", "",
-        false},
+    {"found an indentation indicator equal to 0", "Expected an indentation from 1 to 9, found 0.", "", false},
 };
 
 static const wording *find_wording(const char *problem) {
@@ -133,17 +133,17 @@ static bool report_cause(aml_yaml_reader *reader, size_t at) {
   size_t tab = find_indenting_tab(text, at);
   if (tab != AML_NPOS) {
     (void)add(reader, tab, tab + 1, "A tab is used for indentation, where YAML allows only spaces.",
-        "Replace the tab by spaces.");
+        "Replace the tab with spaces.");
     return true;
   }
   aml_sv rest = aml_sv_slice(text, at, text.len);
   if (is_conflict_mark(rest)) {
-    (void)add(reader, at, at + 7, "An unresolved merge conflict stands here.",
+    (void)add(reader, at, at + 7, "This is an unresolved merge conflict.",
         "Choose one side and remove the conflict marks.");
     return true;
   }
   if (aml_sv_starts(rest, AML_SV("%")) && at > 0 && text.data[at - 1] == '{') {
-    (void)add(reader, at - 1, at + 1, "Expected YAML, found '{%', a mark of a template engine.",
+    (void)add(reader, at - 1, at + 1, "Expected YAML, found '{%', which belongs to a template engine.",
         "Render the template first, then check the result.");
     return true;
   }
@@ -171,7 +171,7 @@ void aml_yaml_report(aml_yaml_reader *reader, const aml_yaml_problem *problem) {
   char message[256];
   describe_found(text, at, end, found, sizeof found);
   if (words == NULL) {
-    (void)snprintf(message, sizeof message, "This is no YAML: %s, found %s.", problem->problem, found);
+    (void)snprintf(message, sizeof message, "This is not YAML: %s, found %s.", problem->problem, found);
   } else if (words->has_found) {
     (void)snprintf(message, sizeof message, "%s, found %s.", words->message, found);
   } else {
@@ -181,6 +181,6 @@ void aml_yaml_report(aml_yaml_reader *reader, const aml_yaml_problem *problem) {
   bool has_context = problem->context != NULL && problem->context_at < at;
   if (has_context && strncmp(problem->context, "while parsing", 13) == 0) {
     diag->related = aml_yaml_span(reader, problem->context_at, problem->context_at + 1);
-    diag->related_text = AML_SV("What was being read begins here.");
+    diag->related_text = AML_SV("The value being read begins here.");
   }
 }

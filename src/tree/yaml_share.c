@@ -23,13 +23,13 @@ static aml_yaml_anchor refuse(
     aml_yaml_reader *reader, const aml_yaml_node *node, const char *what, int limit) {
   if (!reader->is_alias_bound_reported) {
     aml_diag *diag = aml_diags_add(reader->diags, "AML003", aml_yaml_span(reader, node->begin, node->end),
-        "With the alias '*%.*s' the aliases of this file %s than the limit of '%d'.", AML_SV_ARG(node->text),
+        "With the alias '*%.*s', the aliases of this file %s than the limit of %d.", AML_SV_ARG(node->text),
         what, limit);
     diag->help = AML_SV("Values behind this alias were not checked.");
     diag->is_incomplete = true;
     reader->is_alias_bound_reported = true;
   }
-  return make_unknown(reader, node, AML_SV("the aliases stand for too many values; see what AML003 reports"));
+  return make_unknown(reader, node, AML_SV("the aliases expand to too many values; see what AML003 reports"));
 }
 
 aml_yaml_anchor aml_yaml_resolve(aml_yaml_reader *reader, const aml_yaml_node *node) {
@@ -37,14 +37,14 @@ aml_yaml_anchor aml_yaml_resolve(aml_yaml_reader *reader, const aml_yaml_node *n
   aml_span span = aml_yaml_span(reader, node->begin, node->end);
   if (anchor == NULL || anchor->value == NULL) {
     aml_diag *diag = aml_diags_add(reader->diags, "AML001", span,
-        anchor == NULL ? "The alias '*%.*s' stands for nothing: no anchor '&%.*s' stands before it."
-                       : "The alias '*%.*s' stands inside the value of its own anchor '&%.*s'.",
+        anchor == NULL ? "The alias '*%.*s' refers to nothing: no anchor '&%.*s' precedes it."
+                       : "The alias '*%.*s' is inside the value of its own anchor '&%.*s'.",
         AML_SV_ARG(node->text), AML_SV_ARG(node->text));
     diag->is_incomplete = true;
-    return make_unknown(reader, node, AML_SV("the alias stands for nothing; correct it"));
+    return make_unknown(reader, node, AML_SV("the alias refers to nothing; correct it"));
   }
   if (anchor->nodes > (size_t)AML_LIMIT_ALIAS_NODES - reader->alias_nodes) {
-    return refuse(reader, node, "stand for more values", AML_LIMIT_ALIAS_NODES);
+    return refuse(reader, node, "expand to more values", AML_LIMIT_ALIAS_NODES);
   }
   if (reader->frames.count + (size_t)anchor->height > AML_LIMIT_DEPTH) {
     return refuse(reader, node, "nest deeper", AML_LIMIT_DEPTH);
@@ -85,7 +85,7 @@ static void report_odd_merge(aml_yaml_reader *reader, const aml_yaml_merge *merg
       "Expected a mapping or a list of mappings after the merge key '<<', found a value of kind '%s'.",
       aml_kind_name(value->kind));
   diag->related = merge->key;
-  diag->related_text = AML_SV("The merge key stands here.");
+  diag->related_text = AML_SV("The merge key is here.");
   diag->is_incomplete = true;
   reader->tree->is_broken = true;
 }

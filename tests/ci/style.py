@@ -14,8 +14,7 @@ LONGEST = 120
 # The calls that make messages: their first text is a sentence, unless it goes on in the middle of one.
 MAKERS = (
     "aml_diags_add aml_diags_vadd aml_arm_report aml_app_complain aml_app_remark aml_engine_notice aml_message_of aml_fail aml_call_fail "
-    "aml_eval_fail aml_eval_fail_at aml_hcl_fail aml_hcl_call_fail aml_bicep_fail aml_bicep_expect aml_json_fail aml_json_fail_in "
-    "aml_message_addf"
+    "aml_eval_fail aml_eval_fail_at aml_hcl_fail aml_hcl_call_fail aml_bicep_fail aml_bicep_expect aml_json_fail"
 ).split()
 TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\b[A-Za-z_]\w*|\s+|.', re.S)
 PLACEHOLDER = re.compile(r"\{[^{}]*\}|%[0-9]*(?:\.\*)?(?:s|c|d|u|zu|lld|ld|jd)")

@@ -147,8 +147,8 @@ static void says_what_the_system_says(void **state) {
   aml_error error = {0};
   aml_sv path = AML_SV("/nonexistent-folder/a.yml");
   assert_int_equal(aml_file_replace(*state, path, AML_SV("x"), &error), AML_ERR_IO);
-  assert_string_equal(
-      error.text, "'/nonexistent-folder/a.yml' cannot be written: there is no folder '/nonexistent-folder'.");
+  assert_string_equal(error.text,
+      "'/nonexistent-folder/a.yml' cannot be written: the folder '/nonexistent-folder' does not exist.");
   path = AML_SV("/dev/null/a.yml");
   assert_int_equal(aml_file_replace(*state, path, AML_SV("x"), &error), AML_ERR_IO);
   assert_string_equal(error.text, "'/dev/null/a.yml' cannot be written: Not a directory.");

@@ -88,7 +88,7 @@ static void says_where_reading_failed(void **state) {
     uint32_t at;
     const char *part; /* of the message */
   } cases[] = {
-      {"[]", 1, "Expected a function, a text or a number, found ']'"},
+      {"[]", 1, "Expected a function, a string or a number, found ']'"},
       {"[f(]", 3, "found ']'"},
       {"[f('a'  'b')]", 8, "Expected ',' or ')' in the call of 'f', found '''"},
       {"[f(1, )]", 6, "found ')'"},

@@ -81,7 +81,7 @@ static void test_read_refuses(void **state) {
       {"key,one\na,1\nb\n", "line 3: the number of columns differs from the header's"},
       {"key,one\n,1\n", "line 2: the first column must be a plain key"},
       {"key,one\n\"a\",1\n", "line 2: the first column must be a plain key"},
-      {"key,one\na,1\nA,2\n", "'A' is there twice"},
+      {"key,one\na,1\nA,2\n", "'A' appears twice"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_sv out;

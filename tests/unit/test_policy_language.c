@@ -231,44 +231,44 @@ static void says_what_is_wrong_and_what_was_meant(void **state) {
   static const struct {
     const char *condition, *message, *help;
   } cases[] = {
-      {"{\"field\": \"name\", \"equal\": 1}", "'equal' is no operator of conditions.",
+      {"{\"field\": \"name\", \"equal\": 1}", "'equal' is not an operator of conditions.",
           "Did you mean 'equals'?"},
-      {"{\"field\": \"name\", \"notEqals\": 1}", "'notEqals' is no operator of conditions.",
+      {"{\"field\": \"name\", \"notEqals\": 1}", "'notEqals' is not an operator of conditions.",
           "Did you mean 'notEquals'?"},
       {"{\"allof\": [{\"field\": \"name\", \"exists\": true}], \"x\": 1}", "'x' is not expected here.", ""},
       {"{\"anyOf\": []}", "'anyOf' must not be empty.", ""},
       {"{\"field\": \"name\"}", "The condition has no operator, such as 'equals'.", ""},
       {"{\"field\": \"name\", \"equals\": 1, \"less\": 2}", "The condition has more than one operator.", ""},
       {"{\"field\": \"a..b\", \"exists\": true}", "The field 'a..b' has an empty name between dots.", ""},
-      {"{\"field\": \"a[\", \"exists\": true}", "The field 'a[' has an ill-formed '[...]'.", ""},
+      {"{\"field\": \"a[\", \"exists\": true}", "The field 'a[' has a malformed '[...]'.", ""},
       {"{\"field\": \"name\", \"in\": \"x\"}", "'in' must be given a list, not string.", ""},
       {"{\"field\": \"name\", \"exists\": 3}", "'exists' must be given true or false.", ""},
       {"{\"field\": \"name\", \"matches\": 3}", "'matches' must be given a regular expression, not integer.",
           ""},
       {"{\"field\": \"name\", \"notMatches\": [\"[field('id')]\"]}",
           "'notMatches' must be given a regular expression, not array.", ""},
-      {"{\"field\": \"name\", \"like\": null}", "'like' must be given a text or a number, not null.", ""},
+      {"{\"field\": \"name\", \"like\": null}", "'like' must be given a string or a number, not null.", ""},
       {"{\"field\": \"name\", \"greater\": {\"a\": \"[field('id')]\"}}",
-          "'greater' must be given a text or a number, not object.", ""},
+          "'greater' must be given a string or a number, not object.", ""},
       {"{\"field\": \"name\", \"containsKey\": [\"a\"]}",
-          "'containsKey' must be given a text or a number, not array.", ""},
-      {"{\"value\": \"[facts.sise('x')]\", \"equals\": 1}", "There is no function 'facts.sise'.",
+          "'containsKey' must be given a string or a number, not array.", ""},
+      {"{\"value\": \"[facts.sise('x')]\", \"equals\": 1}", "The function 'facts.sise' does not exist.",
           "Did you mean 'facts.size'?"},
       {"{\"value\": \"[let('x')]\", \"equals\": 1}", "The name 'x' is not declared.", ""},
       {"{\"value\": \"[daysUntil()]\", \"equals\": 1}",
-          "The function 'daysUntil' takes 1 to 1 arguments, and is given 0.", ""},
+          "The function 'daysUntil' takes 1 to 1 arguments, but is given 0.", ""},
       {"{\"count\": {\"field\": \"a[*]\", \"were\": 1}, \"equals\": 1}", "'were' is not expected here.",
           "Did you mean 'where'?"},
       {"{\"count\": {\"related\": \"A/b\", \"covering\": \"that\"}, \"equals\": 1}",
-          "'this', 'workspace', 'parent' or an expression that gives a resource id is expected here.", ""},
+          "Expected 'this', 'workspace', 'parent' or an expression that returns a resource id.", ""},
       {"{\"count\": {\"related\": \"A/b\", \"childOf\": \"this\", \"covering\": \"this\"}, \"equals\": 1}",
           "Only one relation can be asked for at a time.", ""},
       {"{\"count\": {\"related\": \"\"}, \"equals\": 1}", "'related' must name a resource type.", ""},
-      {"{\"count\": {\"value\": 3}, \"equals\": 1}", "A list is expected here, not integer.", ""},
+      {"{\"count\": {\"value\": 3}, \"equals\": 1}", "Expected a list, not integer.", ""},
       {"{\"count\": {\"name\": \"x\"}, \"equals\": 1}",
-          "Exactly one of 'field' and 'value' and 'related' is needed here.", ""},
+          "Exactly one of 'field' and 'value' and 'related' is required here.", ""},
       {"{\"count\": {\"field\": \"a[*]\", \"value\": [1]}, \"equals\": 1}",
-          "Exactly one of 'field' and 'value' and 'related' is needed here.", ""},
+          "Exactly one of 'field' and 'value' and 'related' is required here.", ""},
       {"[1]", "A condition must be an object, not array.", ""},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
@@ -314,9 +314,9 @@ static void refuses_bad_patterns_and_deep_conditions(void **state) {
     const aml_value *condition;
     const char *message;
   } cases[] = {
-      {json(*state, "{\"field\": \"name\", \"matches\": \"(\"}"), "The regular expression is ill-formed: "},
+      {json(*state, "{\"field\": \"name\", \"matches\": \"(\"}"), "The regular expression is malformed: "},
       {json(*state, "{\"field\": \"name\", \"notMatches\": \"x[z-a]\"}"),
-          "The regular expression is ill-formed: "},
+          "The regular expression is malformed: "},
       {condition, "Conditions are nested more than "}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_diags diags;

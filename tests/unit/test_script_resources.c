@@ -105,9 +105,8 @@ static void says_what_is_wrong_in_options(void **state) {
       {"az ml compute create -n c -t amlcompute --tier LowPriority", "AML008",
           "'--tier' is 'LowPriority'; the CLI accepts only 'dedicated', 'low_priority'."},
       {"az ml compute create -n c -t amlcompute --subnet s", "AML007",
-          "Option '--vnet-name' is missing: the subnet 's' is a name, and the CLI does not know in which "
-          "network to "
-          "look for it."},
+          "Option '--vnet-name' is missing: the subnet 's' is only a name, and the CLI does not know in "
+          "which network it is."},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     made out;

@@ -15,7 +15,7 @@ static void says_once_what_copies_repeat(void **state) {
     (void)aml_diags_add(&diags, "AML007", here, "'b' is missing.");
     aml_diags_add(&diags, "AML007", there, "'a' is missing.")->is_incomplete = copy == 700;
   }
-  diags.list.items[0].unless = AML_SV("deployed only where 'x'");
+  diags.list.items[0].unless = AML_SV("deployed only if 'x'");
   aml_diags_fold(&diags);
   static const struct {
     aml_span span;
