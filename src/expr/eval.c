@@ -219,8 +219,7 @@ static const aml_value *call_foreign(aml_eval *eval, const aml_expr *expr) {
   }
   if (aml_sv_istarts(expr->name, AML_SV("list"))) {
     const aml_value *secret = aml_eval_unknown(eval, AML_KINDS_ANY,
-        "%.*s() reads secrets of a deployed resource; refer to a key vault instead",
-        AML_SV_ARG(expr->name));
+        "%.*s() reads secrets of a deployed resource; refer to a key vault instead", AML_SV_ARG(expr->name));
     return aml_value_moved(
         eval->arena, secret, secret->span, secret->origin, secret->flags | (unsigned)AML_VALUE_SECURE);
   }
