@@ -7,10 +7,13 @@
 #include "config/locked.h"
 #include "source/discover.h"
 
+enum { USUAL_MAX_AGE_DAYS = 30 }; /* of evidence */
+
 aml_config *aml_config_new(aml_arena *arena) {
   aml_config *config = AML_NEW(arena, aml_config);
   config->profile = AML_SV("default");
   config->unread = AML_SEVERITY_ERROR;
+  config->max_age_days = USUAL_MAX_AGE_DAYS;
   return config;
 }
 
@@ -181,7 +184,14 @@ static void add_evidence(reading *r, aml_diags *diags) {
   for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
     const aml_value *path = text_member(list->as.array.items[i], "path");
     const aml_value *day = text_member(list->as.array.items[i], "exported");
-    aml_config_evidence item = {.exported = AML_DAY_NONE};
+    const aml_value *by = text_member(list->as.array.items[i], "by");
+    const aml_value *complete = aml_object_find_exact(list->as.array.items[i], AML_SV("complete"));
+    bool is_said = aml_value_is(complete, AML_BOOL);
+    aml_config_evidence item = {.exported = AML_DAY_NONE,
+        .by = aml_value_text(by),
+        .is_complete = !is_said               ? AML_MAYBE
+                       : complete->as.boolean ? AML_TRUE
+                                              : AML_FALSE};
     if (day != NULL && !aml_day_parse(day->as.string, &item.exported)) {
       aml_diags_add(
           diags, "AML012", day->span, "Invalid date '%.*s': expected YYYY-MM-DD.", AML_SV_ARG(day->as.string))
@@ -212,6 +222,12 @@ static void fill(reading *r, aml_diags *diags) {
   read_texts(r, "select", &config->select, PLAIN_TEXTS);
   read_texts(r, "ignore", &config->ignore, PLAIN_TEXTS);
   read_texts(r, "exclude", &config->exclude, PLAIN_TEXTS);
+  read_texts(r, "driftIgnore", &config->drift_ignore, PLAIN_TEXTS);
+  read_texts(r, "ignoreTags", &config->ignore_tags, PLAIN_TEXTS);
+  const aml_value *age = aml_object_find_exact(r->root, AML_SV("maxAgeDays"));
+  if (aml_value_is(age, AML_INT) && age->as.integer <= INT32_MAX) {
+    config->max_age_days = (int32_t)age->as.integer;
+  }
   read_texts(r, "secretNames", &config->secret_names, PLAIN_TEXTS);
   read_placeholders(r);
   read_texts(r, "rules", &config->rules, FILE_NAMES);

@@ -27,7 +27,9 @@ typedef struct aml_config_workspace {
 
 typedef struct aml_config_evidence { /* exports of what runs */
   aml_sv path;
-  aml_day exported; /* AML_DAY_NONE: nobody says it */
+  aml_day exported;      /* AML_DAY_NONE: nobody says it */
+  aml_sv by;             /* who exported it; may be empty */
+  aml_truth is_complete; /* MAYBE: nobody says it */
 } aml_config_evidence;
 
 typedef struct aml_config_override {
@@ -56,6 +58,8 @@ typedef struct aml_config {
   AML_VEC(aml_config_evidence) evidence;
   aml_texts rules, policies, exceptions, exclude; /* paths and globs */
   aml_placeholder_styles placeholders;            /* besides the usual ones */
+  aml_texts drift_ignore, ignore_tags;            /* settings and tags that are not compared with evidence */
+  int32_t max_age_days;                           /* of evidence */
   aml_texts secret_names;                         /* of members whose text no output shows */
   const aml_value *context;    /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
   const aml_value *governance; /* rules for exceptions; NULL for the defaults */

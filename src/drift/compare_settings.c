@@ -1,12 +1,14 @@
 /* Property by property: what is declared against what runs. */
 #include "base/date.h"
+#include "base/number.h"
 #include "base/suggest.h"
 #include "condition/operator.h"
 #include "drift/drift.h"
 #include "tree/reason.h"
 
 typedef enum meaning {
-  EXACT,    /* texts as they are, numbers by value */
+  EXACT,    /* texts as they are */
+  NUMBER,   /* by value: 2, 2.0 and "2" */
   WORD,     /* without regard to case, blanks, '_' and '-': sizes, regions, tiers, booleans as texts */
   DURATION, /* by length: PT120S, PT2M, 120 and 120.0 */
   ID,       /* without regard to case */
@@ -21,6 +23,7 @@ typedef struct property {
   const char *also; /* or here, in what runs; NULL: nowhere else */
   meaning meaning;
   bool is_security;
+  bool is_always; /* whatever runs has one: an export without it does not tell it */
 } property;
 
 #define PP "properties.properties."
@@ -28,47 +31,49 @@ typedef struct property {
 /* What deployments set, and what says who gets in. State that only the service writes is no property of a
  * declaration, and is not listed. */
 static const property of_compute[] = {
-    {PP "vmSize", NULL, WORD, false},
-    {PP "vmPriority", NULL, WORD, false},
-    {PP "scaleSettings.minNodeCount", NULL, EXACT, false},
-    {PP "scaleSettings.maxNodeCount", NULL, EXACT, false},
-    {PP "scaleSettings.nodeIdleTimeBeforeScaleDown", NULL, DURATION, false},
-    {PP "idleTimeBeforeShutdown", NULL, DURATION, false},
-    {PP "remoteLoginPortPublicAccess", NULL, WORD, true},
-    {PP "sshSettings.sshPublicAccess", NULL, WORD, true},
-    {PP "enableNodePublicIp", NULL, WORD, true},
-    {PP "isolatedNetwork", NULL, WORD, true},
-    {PP "subnet.id", NULL, ID, true},
-    {PP "osType", NULL, WORD, false},
-    {"properties.disableLocalAuth", NULL, WORD, true},
-    {"properties.computeLocation", NULL, WORD, false},
-    {"properties.description", NULL, EXACT, false},
-    {"location", "properties.computeLocation", WORD, false},
-    {"identity.type", NULL, WORDS, true},
-    {"identity.userAssignedIdentities", NULL, NAMES, true},
-    {"tags", NULL, TAGS, false},
+    {PP "vmSize", NULL, WORD, false, true},
+    {PP "vmPriority", NULL, WORD, false, true},
+    {PP "scaleSettings.minNodeCount", NULL, NUMBER, false, true},
+    {PP "scaleSettings.maxNodeCount", NULL, NUMBER, false, true},
+    {PP "scaleSettings.nodeIdleTimeBeforeScaleDown", NULL, DURATION, false, true},
+    {PP "idleTimeBeforeShutdown", NULL, DURATION, false, false},
+    {PP "remoteLoginPortPublicAccess", NULL, WORD, true, true},
+    {PP "sshSettings.sshPublicAccess", NULL, WORD, true, true},
+    {PP "enableNodePublicIp", NULL, WORD, true, true},
+    {PP "isolatedNetwork", NULL, WORD, true, true},
+    {PP "subnet.id", NULL, ID, true, false},
+    {PP "osType", NULL, WORD, false, true},
+    {"properties.disableLocalAuth", NULL, WORD, true, true},
+    {"properties.computeLocation", "location", WORD, false, true},
+    {"properties.description", NULL, EXACT, false, false},
+    {"location", "properties.computeLocation", WORD, false, true},
+    {"identity.type", NULL, WORDS, true, false},
+    {"identity.userAssignedIdentities", NULL, NAMES, true, false},
+    {"tags", NULL, TAGS, false, false},
 };
 
 static const property of_workspace[] = {
-    {"properties.publicNetworkAccess", NULL, WORD, true},
-    {"properties.managedNetwork.isolationMode", NULL, WORD, true},
-    {"properties.storageAccount", NULL, ID, false},
-    {"properties.keyVault", NULL, ID, false},
-    {"properties.applicationInsights", NULL, ID, false},
-    {"properties.containerRegistry", NULL, ID, false},
-    {"properties.v1LegacyMode", NULL, WORD, true},
-    {"properties.hbiWorkspace", NULL, WORD, true},
-    {"properties.encryption.status", NULL, WORD, true},
-    {"identity.type", NULL, WORDS, true},
-    {"identity.userAssignedIdentities", NULL, NAMES, true},
-    {"location", NULL, WORD, false},
-    {"tags", NULL, TAGS, false},
+    {"properties.publicNetworkAccess", NULL, WORD, true, true},
+    {"properties.managedNetwork.isolationMode", NULL, WORD, true, true},
+    {"properties.storageAccount", NULL, ID, false, false},
+    {"properties.keyVault", NULL, ID, false, false},
+    {"properties.applicationInsights", NULL, ID, false, false},
+    {"properties.containerRegistry", NULL, ID, false, false},
+    {"properties.v1LegacyMode", NULL, WORD, true, true},
+    {"properties.hbiWorkspace", NULL, WORD, true, true},
+    {"properties.encryption.status", NULL, WORD, true, false},
+    {"identity.type", NULL, WORDS, true, false},
+    {"identity.userAssignedIdentities", NULL, NAMES, true, false},
+    {"location", NULL, WORD, false, true},
+    {"tags", NULL, TAGS, false, false},
 };
 
 typedef struct comparison {
   aml_arena *arena;
   aml_drift_settings *out;
   const property *property;
+  const aml_resource *declared;
+  const aml_drift_leaves *leaves; /* NULL: none */
   aml_sv path;
   bool has_actual; /* else there is nothing to differ from */
 } comparison;
@@ -113,10 +118,18 @@ static aml_truth truth_of(bool is_true) {
   return is_true ? AML_TRUE : AML_FALSE;
 }
 
+static bool as_number(const aml_value *value, double *out) {
+  int64_t number = 0;
+  bool is_text = value->kind == AML_STRING && aml_int_parse(value->as.string, &number);
+  *out = value->kind == AML_FLOAT ? value->as.number
+         : value->kind == AML_INT ? (double)value->as.integer
+                                  : (double)number;
+  return is_text || value->kind == AML_INT || value->kind == AML_FLOAT;
+}
+
 static bool in_seconds(const aml_value *value, double *out) {
   aml_duration duration;
-  if (value->kind == AML_INT || value->kind == AML_FLOAT) {
-    *out = value->kind == AML_INT ? (double)value->as.integer : value->as.number;
+  if (as_number(value, out)) {
     return true;
   }
   if (value->kind == AML_STRING && aml_duration_parse(value->as.string, &duration)) {
@@ -158,6 +171,12 @@ static aml_truth same_names(const aml_value *a, const aml_value *b) {
   return truth_of(a->as.object.count == b->as.object.count);
 }
 
+/* Azure keeps texts; a file may say a number or a truth value, whose letter case the tool chooses. */
+static aml_truth same_tag(const comparison *c, const aml_value *a, const aml_value *b) {
+  bool is_word = a->kind == AML_BOOL || a->kind == AML_INT;
+  return is_word ? truth_of(aml_sv_ieq(as_word(c->arena, a), as_word(c->arena, b))) : aml_value_equal(a, b);
+}
+
 /* Both are known and present. */
 static aml_truth is_same(const comparison *c, const aml_value *a, const aml_value *b) {
   double x;
@@ -165,6 +184,8 @@ static aml_truth is_same(const comparison *c, const aml_value *a, const aml_valu
   switch (c->property->meaning) {
   case WORD:
     return truth_of(aml_same_word(as_word(c->arena, a), as_word(c->arena, b)));
+  case NUMBER:
+    return as_number(a, &x) && as_number(b, &y) ? truth_of(x == y) : AML_MAYBE;
   case DURATION:
     return in_seconds(a, &x) && in_seconds(b, &y) ? truth_of(x == y) : AML_MAYBE;
   case ID:
@@ -173,21 +194,80 @@ static aml_truth is_same(const comparison *c, const aml_value *a, const aml_valu
     return truth_of(same_words(aml_value_text(a), aml_value_text(b)));
   case NAMES:
     return same_names(a, b);
-  case EXACT:
   case TAGS:
+    return same_tag(c, a, b);
+  case EXACT:
     break;
   }
   return aml_value_equal(a, b);
 }
 
-static void add(comparison *c, const aml_value *declared, const aml_value *actual, aml_truth differs) {
-  aml_sv reason = {NULL, 0};
-  if (differs == AML_MAYBE) {
-    const aml_value *unknown = declared->kind == AML_UNKNOWN ? declared : actual;
-    reason = aml_value_is(unknown, AML_UNKNOWN) ? unknown->as.unknown->reason : AML_SV(AML_REASON_PART);
+/* "scaleSettings.minNodeCount" names every path that ends so. */
+static bool ends_with_parts(aml_sv path, aml_sv parts) {
+  size_t begin = path.len - parts.len;
+  return parts.len <= path.len && aml_sv_iends(path, parts) && (begin == 0 || path.data[begin - 1] == '.');
+}
+
+/* "cost-*" names every tag that begins so. */
+static bool names_tag(aml_sv pattern, aml_sv tag) {
+  bool is_open = aml_sv_iends(pattern, AML_SV("*"));
+  return is_open ? aml_sv_istarts(tag, aml_sv_slice(pattern, 0, pattern.len - 1)) : aml_sv_ieq(pattern, tag);
+}
+
+/* Whether the tool that keeps the declaration leaves the setting alone. */
+static bool is_ignored(const comparison *c) {
+  const aml_texts *ignored = &c->declared->ignored;
+  for (size_t i = 0; i < ignored->count; i++) {
+    aml_sv path = ignored->items[i];
+    bool is_below =
+        aml_sv_istarts(c->path, path) && (c->path.len == path.len || c->path.data[path.len] == '.');
+    if (is_below || aml_sv_eq(path, AML_SV("*"))) {
+      return true;
+    }
   }
-  const aml_drift_setting found = {
-      c->path, declared, actual, differs, reason, c->property->is_security, c->property->meaning == NAMES};
+  return false;
+}
+
+static bool is_left(const comparison *c) {
+  if (c->declared == NULL || c->leaves == NULL) {
+    return c->declared != NULL && is_ignored(c);
+  }
+  if (is_ignored(c)) {
+    return true;
+  }
+  const aml_texts *settings = c->leaves->settings;
+  for (size_t i = 0; i < settings->count; i++) {
+    if (ends_with_parts(c->path, settings->items[i]) ||
+        aml_sv_ieq(aml_drift_key(c->arena, c->declared, c->path), settings->items[i])) {
+      return true;
+    }
+  }
+  const aml_texts *tags = c->leaves->tags;
+  aml_sv tag = aml_sv_slice(c->path, sizeof "tags." - 1, c->path.len);
+  for (size_t i = 0; c->property->meaning == TAGS && i < tags->count; i++) {
+    if (names_tag(tags->items[i], tag)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void add(comparison *c, const aml_value *declared, const aml_value *actual, aml_truth differs) {
+  aml_drift_setting found = {.path = c->path,
+      .declared = declared,
+      .actual = actual,
+      .differs = differs,
+      .is_security = c->property->is_security,
+      .is_names = c->property->meaning == NAMES};
+  if (differs != AML_FALSE && is_left(c)) {
+    found.differs = AML_FALSE;
+    found.is_left = true;
+  } else if (differs == AML_MAYBE) {
+    const aml_value *unknown = declared->kind == AML_UNKNOWN ? declared : actual;
+    found.reason = aml_value_is(unknown, AML_UNKNOWN) ? unknown->as.unknown->reason
+                   : actual == NULL ? AML_SV("the export does not say it; export it with 'az resource show'")
+                                    : AML_SV(AML_REASON_PART);
+  }
   AML_VEC_PUSH(c->arena, c->out, found);
 }
 
@@ -195,23 +275,35 @@ static void add(comparison *c, const aml_value *declared, const aml_value *actua
  * runs; NULL for nowhere. */
 static aml_truth runs_as_declared(
     const comparison *c, const aml_value *declared, const aml_value *actual, const aml_value *also) {
-  if (declared->kind == AML_UNKNOWN || aml_value_is(actual, AML_UNKNOWN)) {
+  aml_truth absence = c->property->is_always ? AML_MAYBE : AML_FALSE;
+  if (declared->kind == AML_UNKNOWN) {
     return AML_MAYBE;
   }
-  aml_truth same = is_absent(actual) ? AML_FALSE : is_same(c, declared, actual);
-  if (same == AML_FALSE && also != NULL) {
-    same = aml_value_is(also, AML_UNKNOWN) ? AML_MAYBE : is_same(c, declared, also);
+  aml_truth same = is_absent(actual)             ? absence
+                   : actual->kind == AML_UNKNOWN ? AML_MAYBE
+                                                 : is_same(c, declared, actual);
+  if (same != AML_TRUE && !is_absent(also)) {
+    aml_truth other = also->kind == AML_UNKNOWN ? AML_MAYBE : is_same(c, declared, also);
+    same = other == AML_TRUE || same == AML_FALSE ? other : AML_MAYBE;
   }
   return same;
 }
 
+/* An identity of type None is none. */
+static bool says_something(const comparison *c, const aml_value *value) {
+  bool is_none = c->property->meaning == WORDS && aml_sv_ieq(aml_value_text(value), AML_SV("None"));
+  return !is_absent(value) && !is_none;
+}
+
 static void compare_value(
     comparison *c, const aml_value *declared, const aml_value *actual, const aml_value *also) {
-  bool is_declared = !is_absent(declared) && !is_left_open(declared);
-  bool is_told = !is_absent(actual) && actual->kind != AML_UNKNOWN;
+  bool is_declared = says_something(c, declared) && !is_left_open(declared);
+  bool is_told = says_something(c, actual) && actual->kind != AML_UNKNOWN;
   if (is_declared && c->has_actual) {
-    add(c, declared, is_absent(actual) ? NULL : actual,
-        aml_truth_not(runs_as_declared(c, declared, actual, also)));
+    aml_truth same = runs_as_declared(c, declared, actual, also);
+    bool is_elsewhere = same == AML_TRUE && !is_told;
+    actual = is_elsewhere ? also : says_something(c, actual) ? actual : NULL;
+    add(c, declared, actual, aml_truth_not(same));
   } else if (is_declared || is_told) {
     add(c, is_declared ? declared : NULL, is_told ? actual : NULL, AML_FALSE);
   }
@@ -228,23 +320,47 @@ static void compare_tags(comparison *c, const aml_value *declared, const aml_val
   }
 }
 
-void aml_drift_compare(
-    aml_arena *arena, const aml_resource *declared, const aml_resource *actual, aml_drift_settings *out) {
+/* A region that the declaration says once stands in both places of the body: then `location` says it. */
+static bool is_said_elsewhere(const comparison *c, const aml_value *declared) {
+  aml_sv region = AML_SV("properties.computeLocation");
+  const aml_value *location =
+      declared == NULL ? NULL : aml_object_find(c->declared->body, AML_SV("location"));
+  return location != NULL && aml_sv_eq(c->path, region) && location->span.begin == declared->span.begin &&
+         location->span.source == declared->span.source;
+}
+
+static void compare_property(comparison *c, const aml_resource *actual) {
+  const aml_value *a = c->declared == NULL ? NULL : look(c->arena, c->declared->body, c->path);
+  if (is_said_elsewhere(c, a)) {
+    return;
+  }
+  const aml_value *b = actual == NULL ? NULL : look(c->arena, actual->body, c->path);
+  if (c->property->meaning == TAGS) {
+    compare_tags(c, a, b);
+    return;
+  }
+  bool is_elsewhere = c->property->also != NULL && actual != NULL;
+  compare_value(c, a, b, is_elsewhere ? look(c->arena, actual->body, aml_sv_of(c->property->also)) : NULL);
+}
+
+void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml_resource *actual,
+    const aml_drift_leaves *leaves, aml_drift_settings *out) {
   bool is_compute = aml_sv_iends((declared != NULL ? declared : actual)->type, AML_SV("/computes"));
   const property *table = is_compute ? of_compute : of_workspace;
   size_t count =
       is_compute ? sizeof of_compute / sizeof *of_compute : sizeof of_workspace / sizeof *of_workspace;
   for (size_t i = 0; i < count; i++) {
-    comparison c = {arena, out, &table[i], aml_sv_of(table[i].path), actual != NULL};
-    const aml_value *a = declared == NULL ? NULL : look(arena, declared->body, c.path);
-    const aml_value *b = actual == NULL ? NULL : look(arena, actual->body, c.path);
-    if (table[i].meaning == TAGS) {
-      compare_tags(&c, a, b);
-    } else {
-      const aml_value *also = table[i].also == NULL || actual == NULL
-                                  ? NULL
-                                  : look(arena, actual->body, aml_sv_of(table[i].also));
-      compare_value(&c, a, b, also);
-    }
+    comparison c = {.arena = arena,
+        .out = out,
+        .property = &table[i],
+        .declared = declared,
+        .leaves = leaves,
+        .path = aml_sv_of(table[i].path),
+        .has_actual = actual != NULL};
+    compare_property(&c, actual);
   }
+}
+
+const aml_drift_leaves *aml_drift_leaves_of(const aml_drift *drift, const aml_resource *declared) {
+  return declared == NULL || drift->leaves == NULL ? NULL : &drift->leaves[declared->order];
 }

@@ -16,6 +16,12 @@ typedef struct aml_actual {
   const aml_resource *candidate; /* where none does: one that perhaps does; NULL: none */
 } aml_actual;
 
+/* What is not compared. */
+typedef struct aml_drift_leaves {
+  const aml_texts *settings; /* by their path's last parts, or in the form's words */
+  const aml_texts *tags;     /* by name; '*' at the end stands for any characters */
+} aml_drift_leaves;
+
 typedef struct aml_drift {
   aml_arena *arena;
   AML_VEC(aml_actual *) actual; /* each resource once, whatever number of exports tells of it */
@@ -23,6 +29,7 @@ typedef struct aml_drift {
   aml_map complete; /* workspaces ("subscription/group/name") of which an export tells every compute; in
                        lower case */
   aml_map partial;  /* those of which an export that tells of a part says so */
+  const aml_drift_leaves *leaves; /* by order in the graph of the declarations; NULL: all is compared */
   const aml_actual **of_declared; /* by order in the graph of the declarations; NULL where none is known */
 } aml_drift;
 
@@ -45,6 +52,9 @@ bool aml_drift_runs(const aml_drift *drift, aml_sv name);
 /* Findings of AML801 to AML803 for the pairs, and for those without a partner; of rules that the set has. */
 void aml_drift_find(const aml_drift *drift, const aml_graph *declared, const aml_sources *sources,
     const aml_ruleset *rules, aml_findings *findings);
+
+/* Findings of AML804 and AML807: what exports say of how clusters do. */
+void aml_drift_find_health(const aml_drift *drift, const aml_ruleset *rules, aml_findings *findings);
 
 /* How a resource stands between declaration and evidence. */
 typedef enum aml_drift_state {
@@ -81,6 +91,7 @@ typedef struct aml_drift_setting {
   aml_truth differs;                  /* FALSE where nothing is declared, and where nothing runs */
   aml_sv reason;                      /* MAYBE: what is not known (tree/reason.h) */
   bool is_security;                   /* the property decides who gets in */
+  bool is_left;                       /* somebody says that it is not compared */
   bool is_names;                      /* an object of which only the names count */
 } aml_drift_setting;
 
@@ -88,9 +99,12 @@ typedef AML_VEC(aml_drift_setting) aml_drift_settings;
 
 /* Compares by what is meant: words, regions and ids without regard to case, durations by their length, absent
  * as null, "", [] and {}. What only a tool's default says is not declared. Settings of which neither says
- * anything are left out. One of the two may be NULL: then it lists those of the other. */
-void aml_drift_compare(
-    aml_arena *arena, const aml_resource *declared, const aml_resource *actual, aml_drift_settings *out);
+ * anything are left out. One of the two may be NULL: then it lists those of the other. `leaves` may be NULL.
+ */
+void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml_resource *actual,
+    const aml_drift_leaves *leaves, aml_drift_settings *out);
+/* That of a resource of the declarations' graph; NULL for NULL. */
+const aml_drift_leaves *aml_drift_leaves_of(const aml_drift *drift, const aml_resource *declared);
 
 /* What the resource's form calls a setting; tags with "tags." before the name. */
 aml_sv aml_drift_key(aml_arena *arena, const aml_resource *resource, aml_sv path);

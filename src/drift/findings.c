@@ -68,7 +68,8 @@ static void tell_difference(telling *t, const aml_rule *rule, const aml_resource
 static void tell_pair(telling *t, const aml_resource *declared, const aml_actual *actual) {
   const aml_rule *rule = aml_ruleset_find(t->rules, AML_SV("AML801"));
   aml_drift_settings all = {0};
-  aml_drift_compare(t->findings->arena, declared, actual->resource, &all);
+  const aml_drift_leaves *leaves = aml_drift_leaves_of(t->drift, declared);
+  aml_drift_compare(t->findings->arena, declared, actual->resource, leaves, &all);
   for (size_t i = 0; rule != NULL && i < all.count; i++) {
     if (all.items[i].differs != AML_FALSE) {
       tell_difference(t, rule, declared, actual, &all.items[i]);

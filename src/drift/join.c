@@ -73,7 +73,11 @@ static aml_sv workspace_of(aml_arena *arena, const aml_resource *compute) {
 
 /* A list of computes is of a workspace, and tells all of them: ARM lists them in no other way. One without
  * properties, or of other things besides, is of a query that may have chosen. */
-static bool tells_all(const aml_export *export, const aml_resources *resources) {
+static bool tells_all(const aml_file *file, const aml_resources *resources) {
+  const aml_export *export = file->content;
+  if (file->is_said_complete != AML_MAYBE) {
+    return file->is_said_complete == AML_TRUE && !export->is_truncated;
+  }
   bool is_all = export->is_list && !export->is_truncated && resources->list.count > 0;
   for (size_t i = 0; i < resources->list.count && is_all; i++) {
     is_all = is_compute(resources->list.items[i]) && says(resources->list.items[i]) > 0;
@@ -83,11 +87,12 @@ static bool tells_all(const aml_export *export, const aml_resources *resources) 
 
 void aml_drift_add(aml_drift *drift, const aml_file *file, const aml_resources *resources) {
   const aml_export *export = file->content;
-  bool is_all = tells_all(export, resources);
+  bool is_all = tells_all(file, resources);
   for (size_t i = 0; i < resources->list.count; i++) {
     const aml_resource *resource = resources->list.items[i];
     add_one(drift, resource, file);
-    bool is_counted = is_compute(resource) && (is_all || export->is_truncated);
+    bool is_counted =
+        is_compute(resource) && (is_all || export->is_truncated || file->is_said_complete == AML_FALSE);
     aml_sv workspace = is_counted ? workspace_of(drift->arena, resource) : (aml_sv){NULL, 0};
     if (workspace.len > 0) {
       aml_map_put(is_all ? &drift->complete : &drift->partial, workspace, drift);

@@ -105,8 +105,8 @@ static aml_sv join_names(aml_arena *arena, const aml_value *object) {
 
 aml_sv aml_drift_show(
     aml_arena *arena, const aml_drift_setting *setting, const aml_value *value, size_t max) {
-  if (value == NULL) {
-    return (aml_sv){NULL, 0};
+  if (value == NULL || value->kind == AML_UNKNOWN) {
+    return value == NULL ? (aml_sv){NULL, 0} : AML_SV("(not known)");
   }
   bool is_names = setting->is_names && value->kind == AML_OBJECT;
   aml_sv text =

@@ -51,7 +51,8 @@ static void add_rows(
     const building *b, aml_drift_entry *entry, const aml_resource *declared, const aml_resource *actual) {
   aml_arena *arena = b->out->arena;
   aml_drift_settings settings = {0};
-  aml_drift_compare(arena, declared, actual, &settings);
+  const aml_drift_leaves *leaves = aml_drift_leaves_of(b->engine->drift, declared);
+  aml_drift_compare(arena, declared, actual, leaves, &settings);
   for (size_t i = 0; i < settings.count; i++) {
     const aml_drift_setting *one = &settings.items[i];
     const aml_drift_row row = {
@@ -62,6 +63,7 @@ static void add_rows(
         .differs = one->differs,
         .reason = aml_reason_what(one->reason),
         .accepted_by = accepted_by(b, declared, one->path),
+        .is_left = one->is_left,
         .is_declared = one->declared != NULL,
         .is_security = one->is_security};
     AML_VEC_PUSH(arena, &entry->rows, row);

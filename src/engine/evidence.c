@@ -4,7 +4,7 @@
 
 typedef struct naming {
   aml_engine *engine;
-  aml_day exported;
+  const aml_config_evidence *entry; /* NULL: by an option */
 } naming;
 
 /* A file that a search found as well is no declaration any more. */
@@ -17,18 +17,28 @@ static void name_file(void *ctx, const aml_found *found) {
   file->config = file->config != NULL ? file->config : aml_engine_config_for(engine, file->source->path);
   file->is_evidence = file->is_context = true;
   file->source->is_withheld = true; /* it may speak of people */
-  file->exported = is_new || self->exported != AML_DAY_NONE ? self->exported : file->exported;
+  if (is_new) {
+    file->exported = AML_DAY_NONE;
+    file->is_said_complete = AML_MAYBE;
+  }
+  if (self->entry != NULL) {
+    file->exported = self->entry->exported != AML_DAY_NONE ? self->entry->exported : file->exported;
+    file->exported_by = self->entry->by.len > 0 ? self->entry->by : file->exported_by;
+    file->is_said_complete =
+        self->entry->is_complete != AML_MAYBE ? self->entry->is_complete : file->is_said_complete;
+  }
 }
 
 void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *configs, size_t count) {
-  naming self = {engine, AML_DAY_NONE};
+  naming self = {engine, NULL};
   aml_engine_walk_own_files(
       engine, &engine->options.evidence, engine->options.folder, "Evidence", name_file, &self);
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < configs[i]->evidence.count; k++) {
-      aml_config_evidence *one = &configs[i]->evidence.items[k];
-      aml_texts paths = {&one->path, 1, 1};
-      self.exported = one->exported;
+      const aml_config_evidence *one = &configs[i]->evidence.items[k];
+      aml_texts paths = {0};
+      AML_VEC_PUSH(&engine->arena, &paths, one->path);
+      self.entry = one;
       aml_engine_walk_own_files(engine, &paths, configs[i]->folder, "Evidence", name_file, &self);
     }
   }
@@ -122,11 +132,27 @@ void aml_engine_collect_evidence(aml_engine *engine) {
   }
 }
 
+/* What the configuration of each declaration leaves out of the comparison. */
+static const aml_drift_leaves *leaves_of(aml_engine *engine) {
+  size_t count = aml_graph_count(engine->graph);
+  aml_drift_leaves *leaves = AML_NEW_ARRAY(&engine->arena, aml_drift_leaves, count);
+  for (size_t i = 0; i < count; i++) {
+    const aml_resource *resource = aml_graph_at(engine->graph, i);
+    aml_sv path = aml_span_is_none(resource->span)
+                      ? (aml_sv){NULL, 0}
+                      : aml_sources_get(engine->sources, resource->span.source)->path;
+    const aml_config *config = aml_engine_config_for(engine, path);
+    leaves[i] = (aml_drift_leaves){&config->drift_ignore, &config->ignore_tags};
+  }
+  return leaves;
+}
+
 void aml_engine_link_evidence(aml_engine *engine) {
   if (engine->drift == NULL) {
     return;
   }
   aml_drift_join(engine->drift, engine->graph);
+  engine->drift->leaves = leaves_of(engine);
   engine->running = aml_graph_new(&engine->arena);
   aml_resources all;
   aml_resources_init(&all, &engine->arena);

@@ -114,12 +114,11 @@ static aml_finding *add_finding(aml_engine *engine, const aml_rule *rule, aml_sp
 
 /* As of the day of the run. */
 static void tell_stale(aml_engine *engine) {
-  enum { MOST_DAYS = 30 };
   const aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML806"));
   for (size_t i = 0; i < engine->files.count && rule != NULL; i++) {
     const aml_file *file = engine->files.items[i];
     if (!file->is_evidence || file->exported == AML_DAY_NONE ||
-        engine->options.as_of - file->exported <= MOST_DAYS) {
+        engine->options.as_of - file->exported <= file->config->max_age_days) {
       continue;
     }
     aml_finding *finding = add_finding(engine, rule, (aml_span){file->source->id, 0, 0});
@@ -136,6 +135,7 @@ void aml_engine_check_evidence(aml_engine *engine) {
   aml_engine_check_graph(engine, engine->running);
   merge(engine, begin);
   aml_drift_find(engine->drift, engine->graph, engine->sources, engine->rules, &engine->findings);
+  aml_drift_find_health(engine->drift, engine->rules, &engine->findings);
   tell_stale(engine);
 }
 

@@ -72,9 +72,11 @@ struct aml_file {
   aml_arena arena;   /* of a file that is no guest */
   aml_arena *memory; /* its own arena, or its host's: for all that is read from it */
   bool is_loaded;
-  bool is_context;   /* nobody asked for it: read because another file needs it */
-  bool is_evidence;  /* it tells what runs: no declaration, whatever it looks like; also context */
-  aml_day exported;  /* of evidence: the day of the export; AML_DAY_NONE where nobody says it */
+  bool is_context;            /* nobody asked for it: read because another file needs it */
+  aml_sv exported_by;         /* who exported it; may be empty */
+  aml_truth is_said_complete; /* evidence: that it lists all there is; MAYBE: nobody says it */
+  bool is_evidence;           /* it tells what runs: no declaration, whatever it looks like; also context */
+  aml_day exported;           /* of evidence: the day of the export; AML_DAY_NONE where nobody says it */
   aml_file *part_of; /* the file of the run whose units it is evaluated in: it has none of its own, unless
                         somebody named it; NULL */
   bool is_given;     /* its bytes came from the caller */

@@ -53,8 +53,10 @@ struct aml_resource {
   aml_sv iteration;        /* "loop[3]" in copies; empty else */
   aml_sv parameters;       /* the parameter file this evaluation used, as shown; empty for none */
   bool is_only_evaluation; /* the run evaluates the template in no other way */
-  aml_sv made_by;       /* the file whose commands make it, or hand its file to who does; empty: none in the
-                           run */
+  aml_sv made_by; /* the file whose commands make it, or hand its file to who does; empty: none in the
+                     run */
+  aml_texts
+      ignored; /* paths of the body that the tool leaves as it finds them, and all below; "*": every one */
   aml_sv workspace_key; /* the config's workspace entry, where the form belongs to one; or empty */
   size_t frame; /* number of the template evaluation it was declared in, from 1: where source, parameters
                    and frame agree, parameters('x') means the same. 0: no template */

@@ -30,6 +30,9 @@ aml_sv aml_drift_row_result(const aml_drift_entry *entry, const aml_drift_row *r
   if (entry->evidence_file.len == 0) {
     return AML_SV("nothing runs");
   }
+  if (row->is_left) {
+    return AML_SV("not compared");
+  }
   return row->differs == AML_TRUE    ? AML_SV("differs")
          : row->differs == AML_MAYBE ? AML_SV("not known")
                                      : AML_SV("as declared");

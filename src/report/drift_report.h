@@ -15,6 +15,7 @@ typedef struct aml_drift_row { /* a setting */
   aml_sv reason;      /* MAYBE: what is not known */
   aml_sv accepted_by; /* the exception that lets the difference pass; empty: none */
   bool is_declared, is_security;
+  bool is_left; /* the configuration says that it is not compared */
 } aml_drift_row;
 
 typedef struct aml_drift_entry { /* a resource */
@@ -52,7 +53,8 @@ const aml_drift_format *aml_drift_format_at(size_t i);
 
 /* "3 resources: 1 differs, 2 in step." */
 aml_sv aml_drift_headline(const aml_drift_report *report);
-/* "differs", "as declared", "not known", "not declared", "nothing runs": what is to be said of a row. */
+/* "differs", "as declared", "not known", "not declared", "not compared", "nothing runs": what is to be said
+ * of a row. */
 aml_sv aml_drift_row_result(const aml_drift_entry *entry, const aml_drift_row *row);
 /* "evidence/computes.json:5"; empty for no file. */
 aml_sv aml_drift_place(const aml_drift_report *report, aml_sv file, uint32_t line);

@@ -43,6 +43,9 @@ const aml_tf_type *aml_tf_type_find(aml_sv name);
 /* That of an instance, which azapi names in an argument. Asks for the instance's arguments. */
 const aml_tf_type *aml_tf_type_of(const aml_tf_instance *instance);
 
+/* Notes in the resource what its block's ignore_changes names. */
+void aml_tf_note_ignored(const aml_tf_instance *instance, const aml_tf_type *type, aml_resource *resource);
+
 /* The value of an argument of what was written, through first blocks; NULL where it is absent or null.
  * *name_span (may be NULL): of its name. */
 const aml_value *aml_tf_argument_of(const aml_value *written, const char *key, aml_span *name_span);

@@ -264,6 +264,7 @@ static void make(aml_tf_instance *instance, const aml_tf_type *type) {
   }
   aml_tf_put_arguments(instance, type, draft, is_older(instance->frame, 2, 77));
   resource->body = aml_draft_finish(draft, instance->written);
+  aml_tf_note_ignored(instance, type, resource);
   if (!resource->is_existing && instance->recorded == NULL) {
     aml_tf_check_arguments(instance, type, resource);
   }

@@ -22,7 +22,7 @@ static aml_truth differ(
   const aml_resource a = resource_with(arena, path, declared);
   const aml_resource b = resource_with(arena, path, actual);
   aml_drift_settings found = {0};
-  aml_drift_compare(arena, &a, &b, &found);
+  aml_drift_compare(arena, &a, &b, NULL, &found);
   assert_true(found.count <= 1);
   return found.count == 0 ? AML_FALSE : found.items[0].differs;
 }
@@ -48,6 +48,9 @@ static void values_compare_by_meaning(void **state) {
       {"identity.type", "SystemAssigned, UserAssigned", "userassigned,systemassigned", AML_FALSE},
       {"identity.type", "SystemAssigned", "SystemAssigned,UserAssigned", AML_TRUE},
       {"identity.type", "SystemAssigned, SystemAssigned", "SystemAssigned,UserAssigned", AML_TRUE},
+      {PP "scaleSettings.minNodeCount", "2", "2", AML_FALSE},
+      {"identity.type", "None", "SystemAssigned", AML_FALSE},
+      {"identity.type", "SystemAssigned", "None", AML_TRUE},
       {"tags.Team", "research", "Research", AML_TRUE},
       {"properties.description", "", "anything", AML_FALSE},
       {PP "remoteLoginPortPublicAccess", "NotSpecified", "Enabled", AML_FALSE},
@@ -77,8 +80,11 @@ static void seconds_are_durations_and_defaults_are_not_declared(void **state) {
   const char *most = PP "scaleSettings.maxNodeCount";
   assert_int_equal(differ(&arena, most, unsaid, aml_value_int(&arena, 4, AML_NO_SPAN)), AML_FALSE);
   assert_int_equal(differ(&arena, most, one, aml_value_int(&arena, 4, AML_NO_SPAN)), AML_TRUE);
-  assert_int_equal(differ(&arena, most, one, NULL), AML_TRUE);
+  assert_int_equal(differ(&arena, most, one, NULL), AML_MAYBE);
+  assert_int_equal(differ(&arena, PP "subnet.id", text(&arena, "/subnets/a"), NULL), AML_TRUE);
   assert_int_equal(differ(&arena, most, NULL, one), AML_FALSE);
+  assert_int_equal(differ(&arena, most, text(&arena, "1"), one), AML_FALSE);
+  assert_int_equal(differ(&arena, "tags.cost", one, text(&arena, "1")), AML_FALSE);
   const aml_value *unknown = aml_value_unknown(&arena, AML_SV("no value"), AML_KINDS_ANY, AML_NO_SPAN);
   assert_int_equal(differ(&arena, most, unknown, one), AML_MAYBE);
   assert_int_equal(differ(&arena, most, one, unknown), AML_MAYBE);
@@ -94,8 +100,8 @@ static void what_only_one_has_is_listed(void **state) {
   const aml_resource one = resource_with(&arena, most, aml_value_int(&arena, 4, AML_NO_SPAN));
   aml_drift_settings declared = {0};
   aml_drift_settings running = {0};
-  aml_drift_compare(&arena, &one, NULL, &declared);
-  aml_drift_compare(&arena, NULL, &one, &running);
+  aml_drift_compare(&arena, &one, NULL, NULL, &declared);
+  aml_drift_compare(&arena, NULL, &one, NULL, &running);
   assert_int_equal(declared.count, 1);
   assert_non_null(declared.items[0].declared);
   assert_null(declared.items[0].actual);
