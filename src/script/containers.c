@@ -157,7 +157,7 @@ static void set_variables(container *c, aml_guest_range range, bool is_argument)
     aml_object_set(&values, one->name, value->span, value);
   }
   aml_hosted_scope *scope = AML_NEW(arena, aml_hosted_scope);
-  *scope = (aml_hosted_scope){c->scope, aml_object_end(&values, AML_NO_SPAN, 0)};
+  *scope = (aml_hosted_scope){.outer = c->scope, .variables = aml_object_end(&values, AML_NO_SPAN, 0)};
   c->scope = scope;
 }
 
@@ -202,7 +202,9 @@ static bool read_container(aml_file *file) {
   }
   aml_diags_take(file->diags, &c.diags);
   file->content = c.all;
-  file->tree = aml_scripts_comments(file, c.all);
+  file->tree = aml_scripts_tree(file);
+  aml_scripts_add_comments(file, c.all);
+  aml_scripts_add_line_comments(file, c.host);
   return true;
 }
 

@@ -126,7 +126,8 @@ static bool read_document(aml_file *file) {
     return false;
   }
   file->content = d.all;
-  file->tree = aml_scripts_comments(file, d.all);
+  file->tree = aml_scripts_tree(file);
+  aml_scripts_add_comments(file, d.all);
   return true;
 }
 

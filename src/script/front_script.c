@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "script/leftover.h"
 #include "script/mention.h"
 #include "script/scripts.h"
 #include "script/uses.h"
@@ -19,12 +20,13 @@ static bool find_language(const aml_file *file, aml_script_language *out) {
   return is_powershell || !is_interpreted || aml_sv_find(first, AML_SV("sh"), 0) != AML_NPOS;
 }
 
-static bool is_broken(const aml_diags *diags) {
-  bool is_any = false;
+/* How many of them say that something is not read, and does no harm to the rest. */
+static size_t count_left(const aml_diags *diags) {
+  size_t count = 0;
   for (size_t i = 0; i < diags->list.count; i++) {
-    is_any = is_any || strcmp(diags->list.items[i].rule, "AML014") != 0;
+    count += strcmp(diags->list.items[i].rule, "AML014") == 0 ? 1 : 0;
   }
-  return is_any;
+  return count;
 }
 
 static bool read_script(aml_file *file) {
@@ -42,17 +44,19 @@ static bool read_script(aml_file *file) {
     return false;
   }
   aml_diags_take(file->diags, &diags);
-  file->state = is_broken(&diags) ? AML_FILE_BROKEN : file->state;
+  file->state = count_left(&diags) < diags.list.count ? AML_FILE_BROKEN : file->state;
   file->content = all;
-  file->tree = aml_scripts_comments(file, all);
+  file->tree = aml_scripts_tree(file);
+  aml_scripts_add_comments(file, all);
   return true;
 }
 
 /* Whether some piece of a script can hold commands that are looked at. */
 static bool speaks(const aml_value *text) {
-  bool is_any = text->kind == AML_STRING && aml_script_speaks(text->as.string);
+  aml_sv whole = aml_value_text(text);
+  bool is_any = aml_script_speaks(whole) || aml_script_holds_others(whole);
   for (size_t i = 0; text->kind == AML_ARRAY && i < text->as.array.count && !is_any; i++) {
-    is_any = aml_script_speaks(aml_value_text(text->as.array.items[i]));
+    is_any = speaks(text->as.array.items[i]);
   }
   return is_any;
 }
@@ -64,12 +68,22 @@ typedef struct hosted_reading {
   bool goes_on; /* a piece of the same shell was read before */
 } hosted_reading;
 
+/* "shell: python": a program, which its own row reads where it uses an SDK. */
+static void add_program(hosted_reading *r, const aml_guest *guest) {
+  bool is_read = aml_file_add_guest(r->file, guest, AML_SV("step.py")) != NULL;
+  if (!is_read && aml_script_mentions(guest->text)) {
+    aml_leftover_refuse(&r->diags, aml_guest_span(guest, 0, guest->text.len));
+  }
+}
+
 static void add_piece(hosted_reading *r, const aml_hosted_script *hosted, const aml_value *text) {
   aml_file *file = r->file;
   const aml_guest *host = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
   const aml_guest *guest =
       text->kind == AML_STRING ? aml_guest_of_value(file->memory, host, file->tree->syntax, text) : NULL;
-  if (guest != NULL) {
+  if (guest != NULL && hosted->language == AML_SCRIPT_PYTHON) {
+    add_program(r, guest);
+  } else if (guest != NULL) {
     const aml_script_source from = {.text = guest,
         .language = hosted->language,
         .flags = hosted->flags,
@@ -94,13 +108,14 @@ static void add_pieces(hosted_reading *r, const aml_hosted_script *hosted, const
 
 /* Files whose steps are scripts; all that they hold is in their own tree. */
 static bool read_workflow(aml_file *file) {
-  if (!aml_script_mentions(aml_file_text(file))) {
+  aml_sv text = aml_file_text(file);
+  if (!aml_script_mentions(text) && !aml_script_mentions_sdk(text)) {
     return false;
   }
   aml_hosted_scripts hosted = {0};
   const aml_tree *tree = aml_file_tree(file);
   for (size_t i = 0; i < tree->documents.count; i++) {
-    aml_hosted_find(file->memory, tree->documents.items[i].root, &hosted);
+    aml_hosted_find(file->memory, text, tree->documents.items[i].root, &hosted);
   }
   hosted_reading r = {.file = file, .all = AML_NEW(file->memory, aml_scripts)};
   aml_diags_init(&r.diags, file->memory);
@@ -117,11 +132,12 @@ static bool read_workflow(aml_file *file) {
       add_pieces(&r, one, one->text);
     }
   }
-  if (r.all->makers == 0) {
+  if (r.all->makers == 0 && file->guests.count == 0 && count_left(&r.diags) == 0) {
     return false;
   }
   aml_diags_take(file->diags, &r.diags);
   file->content = r.all;
+  aml_scripts_add_comments(file, r.all);
   return true;
 }
 

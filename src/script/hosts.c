@@ -15,6 +15,8 @@ typedef struct around { /* what an object stands in */
   const aml_hosted_scope *scope;
   unsigned run;
   size_t depth;
+  aml_sv shell; /* of steps of GitHub that name none */
+  aml_sv tool;  /* the task or action of the step */
 } around;
 
 static aml_sv text_of(const aml_value *object, const char *key) {
@@ -22,27 +24,24 @@ static aml_sv text_of(const aml_value *object, const char *key) {
   return value == NULL ? (aml_sv){0} : aml_value_text(value);
 }
 
-/* How a word names a language; false for those that are none of ours, such as Python. */
-static bool read_language(aml_sv word, aml_script_language *out) {
+/* The language that a word names, "bash -e {0}" say; that of the task or action where it names none. */
+static aml_script_language language_of(aml_sv word, aml_sv tool) {
   static const struct {
     const char *word;
-    bool is_read;
     aml_script_language language;
-  } words[] = {{"", true, AML_SCRIPT_SHELL}, {"bash", true, AML_SCRIPT_SHELL}, {"sh", true, AML_SCRIPT_SHELL},
-      {"batch", true, AML_SCRIPT_SHELL}, {"cmd", true, AML_SCRIPT_SHELL},
-      {"pwsh", true, AML_SCRIPT_POWERSHELL}, {"powershell", true, AML_SCRIPT_POWERSHELL},
-      {"ps", true, AML_SCRIPT_POWERSHELL}, {"pscore", true, AML_SCRIPT_POWERSHELL},
-      {"python", false, AML_SCRIPT_SHELL}};
+  } words[] = {{"pwsh", AML_SCRIPT_POWERSHELL}, {"powershell", AML_SCRIPT_POWERSHELL},
+      {"ps", AML_SCRIPT_POWERSHELL}, {"pscore", AML_SCRIPT_POWERSHELL}, {"python", AML_SCRIPT_PYTHON},
+      {"python3", AML_SCRIPT_PYTHON}};
   aml_sv rest = word;
-  word = aml_sv_split(&rest, ' '); /* "bash -e {0}" */
+  aml_sv first = aml_sv_split(&rest, ' ');
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    if (aml_sv_ieq(word, aml_sv_of(words[i].word))) {
-      *out = words[i].language;
-      return words[i].is_read;
+    if (aml_sv_ieq(first, aml_sv_of(words[i].word))) {
+      return words[i].language;
     }
   }
-  *out = AML_SCRIPT_SHELL;
-  return true;
+  bool is_powershell = word.len == 0 && aml_sv_ifind(tool, AML_SV("powershell"), 0) != AML_NPOS;
+  bool is_python = word.len == 0 && aml_sv_ifind(tool, AML_SV("python"), 0) != AML_NPOS;
+  return is_powershell ? AML_SCRIPT_POWERSHELL : is_python ? AML_SCRIPT_PYTHON : AML_SCRIPT_SHELL;
 }
 
 /* A key whose value is a script, what says its language, and who reads it first. */
@@ -60,6 +59,8 @@ static const struct {
     {"powershell", "pwsh", NULL, AML_SHELL_MACROS},
     {"before_script", "bash", NULL, 0},
     {"after_script", "bash", NULL, 0},
+    {"Inline", "pwsh", NULL, AML_SHELL_MACROS}, /* of the task AzurePowerShell */
+    {"inline", "pwsh", NULL, AML_SHELL_MACROS},
 };
 
 static bool is_script_text(const aml_value *value) {
@@ -82,9 +83,9 @@ static void add_script(finder *f, const aml_value *object, const aml_member *mem
     }
     script.before = is_script && before != NULL && is_script_text(before) ? before : NULL;
     aml_sv word = keys[i].word != NULL ? aml_sv_of(keys[i].word) : text_of(object, keys[i].sibling);
-    if (read_language(word, &script.language)) {
-      AML_VEC_PUSH(f->arena, &f->out->list, script);
-    }
+    bool is_step = aml_sv_eq(member->name, AML_SV("run"));
+    script.language = language_of(word.len == 0 && is_step ? in->shell : word, in->tool);
+    AML_VEC_PUSH(f->arena, &f->out->list, script);
   }
 }
 
@@ -103,7 +104,7 @@ static const aml_hosted_scope *enter(finder *f, const aml_value *object, const a
     const aml_value *variables = aml_object_find_exact(object, aml_sv_of(names[i]));
     if (variables != NULL && (variables->kind == AML_OBJECT || variables->kind == AML_ARRAY)) {
       aml_hosted_scope *scope = AML_NEW(f->arena, aml_hosted_scope);
-      *scope = (aml_hosted_scope){outer, variables};
+      *scope = (aml_hosted_scope){outer, variables, f->out->late};
       outer = scope;
     }
   }
@@ -117,12 +118,28 @@ static unsigned run_of(finder *f, const aml_value *object, unsigned outer) {
   return is_job ? ++f->runs : outer;
 }
 
+/* The shell of steps that name none: "defaults: {run: {shell: pwsh}}", else PowerShell on Windows. */
+static aml_sv shell_of(const aml_value *object, aml_sv outer) {
+  const aml_value *named = aml_value_path(object, AML_SV("defaults.run.shell"));
+  aml_sv machine = text_of(object, "runs-on");
+  bool is_windows = outer.len == 0 && aml_sv_istarts(machine, AML_SV("windows"));
+  return named != NULL ? aml_value_text(named) : is_windows ? AML_SV("pwsh") : outer;
+}
+
+/* What runs the script of a step, where that is no shell of the runner's. */
+static aml_sv tool_of(const aml_value *object, aml_sv outer) {
+  aml_sv task = text_of(object, "task");
+  aml_sv action = text_of(object, "uses");
+  return task.len > 0 ? task : action.len > 0 ? action : outer;
+}
+
 /* Recursion is bounded by DEPTH_MAX. */
 static void walk(finder *f, const aml_value *value, const around *outer) {
   if (outer->depth > DEPTH_MAX) {
     return;
   }
-  around inner = {outer->scope, outer->run, outer->depth + 1};
+  around inner = *outer;
+  inner.depth++;
   for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {
     walk(f, value->as.array.items[i], &inner);
   }
@@ -131,6 +148,8 @@ static void walk(finder *f, const aml_value *value, const around *outer) {
   }
   inner.scope = enter(f, value, outer->scope);
   inner.run = run_of(f, value, outer->run);
+  inner.shell = shell_of(value, outer->shell);
+  inner.tool = tool_of(value, outer->tool);
   for (size_t i = 0; i < value->as.object.count; i++) {
     const aml_member *member = &value->as.object.members[i];
     if (is_script_text(member->value)) {
@@ -141,8 +160,39 @@ static void walk(finder *f, const aml_value *value, const around *outer) {
   }
 }
 
-void aml_hosted_find(aml_arena *arena, const aml_value *root, aml_hosted_scripts *out) {
-  finder f = {arena, out, 0};
+/* "NAME=value" into the file $GITHUB_ENV, "##vso[task.setvariable variable=NAME]": a step sets variables for
+ * later ones. In a file that has either, every name before a '=' may be one. */
+static const aml_hosted_late *find_late(aml_arena *arena, aml_sv text) {
+  static const char mark[] = "variable=";
+  if (aml_sv_find(text, AML_SV("GITHUB_ENV"), 0) == AML_NPOS &&
+      aml_sv_find(text, AML_SV("task.setvariable"), 0) == AML_NPOS) {
+    return NULL;
+  }
+  aml_hosted_late *late = AML_NEW(arena, aml_hosted_late);
+  aml_map_init(&late->names, arena, AML_MAP_IGNORE_CASE);
+  for (size_t at = aml_sv_find_char(text, '=', 0); at != AML_NPOS; at = aml_sv_find_char(text, '=', at + 1)) {
+    size_t begin = at;
+    while (begin > 0 && (aml_ascii_alnum(text.data[begin - 1]) || text.data[begin - 1] == '_')) {
+      begin--;
+    }
+    bool is_marked = aml_sv_ends(aml_sv_slice(text, 0, at + 1), aml_sv_of(mark));
+    aml_sv behind = aml_sv_slice(text, at + 1, text.len);
+    aml_sv name =
+        is_marked ? aml_sv_slice(behind, 0, aml_shell_name_length(behind)) : aml_sv_slice(text, begin, at);
+    if (name.len > 0) {
+      (void)aml_map_put(&late->names, name, late);
+    }
+  }
+  late->doubt = aml_value_unknown_text(arena,
+      AML_SV("a step may set the variable for later ones; write the value itself to have it checked"),
+      (aml_sv){0}, (aml_sv){0}, AML_NO_SPAN);
+  return late;
+}
+
+void aml_hosted_find(aml_arena *arena, aml_sv text, const aml_value *root, aml_hosted_scripts *out) {
+  finder f = {.arena = arena, .out = out};
+  out->late = out->is_searched ? out->late : find_late(arena, text);
+  out->is_searched = true;
   const around nothing = {0};
   walk(&f, root, &nothing);
 }
@@ -163,6 +213,8 @@ const aml_value *aml_hosted_variable(const void *host, aml_sv name) {
   for (const aml_hosted_scope *scope = host; scope != NULL && found == NULL; scope = scope->outer) {
     found = scope->variables->kind == AML_ARRAY ? find_listed(scope->variables, name)
                                                 : aml_object_find_exact(scope->variables, name);
+    bool is_late = found != NULL && scope->late != NULL && aml_map_find(&scope->late->names, name) != NULL;
+    found = is_late ? scope->late->doubt : found;
   }
   return found;
 }

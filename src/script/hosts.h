@@ -2,15 +2,26 @@
 #ifndef AMLINT_SCRIPT_HOSTS_H
 #define AMLINT_SCRIPT_HOSTS_H
 
+#include "base/map.h"
 #include "script/shell.h"
 #include "tree/value.h"
 
-typedef enum aml_script_language { AML_SCRIPT_SHELL, AML_SCRIPT_POWERSHELL } aml_script_language;
+typedef enum aml_script_language {
+  AML_SCRIPT_SHELL,
+  AML_SCRIPT_POWERSHELL,
+  AML_SCRIPT_PYTHON, /* a guest for whoever reads that */
+} aml_script_language;
 
 typedef struct aml_hosted_scope {       /* `env:` and `variables:` around a script */
   const struct aml_hosted_scope *outer; /* NULL for the outermost */
   const aml_value *variables;           /* {name: value}, or [{name: ..., value: ...}]; NULL for none */
+  const struct aml_hosted_late *late;   /* NULL: nothing changes them */
 } aml_hosted_scope;
+
+typedef struct aml_hosted_late { /* variables that a step may set for later ones, while the host runs */
+  aml_map names;
+  const aml_value *doubt; /* what such a variable holds: unknown */
+} aml_hosted_late;
 
 typedef struct aml_hosted_script {
   const aml_value *text; /* a string, or an array of them: pieces that one shell runs, one after the other */
@@ -23,13 +34,15 @@ typedef struct aml_hosted_script {
 
 typedef struct aml_hosted_scripts {
   AML_VEC(aml_hosted_script) list;
-  AML_VEC(aml_sv) folders; /* that steps are run in */
+  AML_VEC(aml_sv) folders;     /* that steps are run in */
+  const aml_hosted_late *late; /* private, as the next: NULL for none */
+  bool is_searched;
 } aml_hosted_scripts;
 
-/* The scripts in a tree of GitHub Actions (workflows and composite actions), Azure Pipelines (with templates)
- * or GitLab CI, in the order of the file. What is deeper than such files are is not looked at. O(size of the
- * tree). */
-void aml_hosted_find(aml_arena *arena, const aml_value *root, aml_hosted_scripts *out);
+/* Adds the scripts in a tree, one of those read from `text`, of GitHub Actions (workflows and composite
+ * actions), Azure Pipelines (with templates) or GitLab CI, in the order of the file. What is deeper than such
+ * files are is not looked at. O(size of the tree and the text). */
+void aml_hosted_find(aml_arena *arena, aml_sv text, const aml_value *root, aml_hosted_scripts *out);
 
 /* What a variable holds around a script: a string, or unknown where the host fills it in; NULL where nothing
  * sets it. As an aml_environment, `host` is an aml_hosted_scope. */

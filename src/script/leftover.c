@@ -154,6 +154,18 @@ static bool is_run(const leftover *l, const aml_command *command) {
   return is_fed || is_named(command, later);
 }
 
+/* A text that is decoded and run at once: nobody sees what it makes. */
+static bool runs_decoded(const leftover *l, const aml_command *command) {
+  static const char *const decoders[] = {"base64", "openssl", "xxd", "gunzip", "zcat", NULL};
+  static const char *const runners[] = {"eval", "bash", "sh", "zsh", "dash", "ksh", "source", ".", NULL};
+  if (!is_named(command, decoders)) {
+    return false;
+  }
+  uint32_t holder = l->shell->blocks[command->block].past; /* of the substitution that it stands in */
+  bool is_in_other = l->shell->blocks[command->block].kind == AML_BLOCK_SUBSHELL && holder < l->shell->count;
+  return is_run(l, command) || (is_in_other && is_named(&l->shell->commands[holder], runners));
+}
+
 /* "az ml compute $VERB". */
 static bool is_open_call(const aml_command *command) {
   static const char *const words[] = {"ml", "compute"};
@@ -188,7 +200,7 @@ static bool renames_az(const aml_command *command) {
 /* Whether the command does something with a text that speaks of compute. What writes it to a file, or shows
  * it, does nothing yet. */
 static bool is_left(leftover *l, const aml_command *command) {
-  if (renames_az(command)) {
+  if (renames_az(command) || runs_decoded(l, command)) {
     return true;
   }
   const aml_word *target;
@@ -221,8 +233,12 @@ static bool reads(leftover *l, uint32_t index) {
 
 void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags) {
   leftover l = {.arena = arena, .shell = shell};
-  bool may_be_open = aml_sv_find(shell->text->text, AML_SV("compute $"), 0) != AML_NPOS;
-  may_be_open = may_be_open || aml_sv_ifind(shell->text->text, AML_SV("alias"), 0) != AML_NPOS;
+  static const char *const marks[] = {
+      "compute $", "alias", "Alias", "base64", "openssl", "xxd", "gunzip", "zcat"};
+  bool may_be_open = false;
+  for (size_t i = 0; i < sizeof marks / sizeof marks[0] && !may_be_open; i++) {
+    may_be_open = aml_sv_find(shell->text->text, aml_sv_of(marks[i]), 0) != AML_NPOS;
+  }
   if (!may_be_open && !speaks(shell->text->text)) {
     return;
   }
@@ -234,12 +250,16 @@ void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags
     if (is_call ? !is_open_call(command) || reads(&l, i) : !is_left(&l, command)) {
       continue;
     }
-    aml_diag *diag = aml_diags_add(diags, "AML014", aml_guest_span(shell->text, command->begin, command->end),
-        "This command speaks of Azure ML compute and is none of those that are read, so what it makes is not "
-        "checked.");
-    diag->help =
-        AML_SV("Make the compute with 'az ml compute create', 'az rest' or 'az resource create', "
-               "which amlint reads; or say 'unread: note' in amlint.yml to accept that this is not checked.");
+    aml_leftover_refuse(diags, aml_guest_span(shell->text, command->begin, command->end));
     return;
   }
+}
+
+void aml_leftover_refuse(aml_diags *diags, aml_span span) {
+  aml_diag *diag = aml_diags_add(diags, "AML014", span,
+      "This command speaks of Azure ML compute and is none of those that are read, so what it makes is not "
+      "checked.");
+  diag->help =
+      AML_SV("Make the compute with 'az ml compute create', 'az rest' or 'az resource create', "
+             "which amlint reads; or say 'unread: note' in amlint.yml to accept that this is not checked.");
 }

@@ -123,14 +123,16 @@ static bool read_makefile(aml_file *file) {
   aml_map_init(&m.names, file->memory, AML_MAP_EXACT);
   walk(&m, NULL);
   aml_hosted_scope *scope = AML_NEW(file->memory, aml_hosted_scope);
-  *scope = (aml_hosted_scope){NULL, aml_object_end(&m.variables, AML_NO_SPAN, 0)};
+  *scope = (aml_hosted_scope){.variables = aml_object_end(&m.variables, AML_NO_SPAN, 0)};
   walk(&m, scope);
   if (m.all->makers == 0) {
     return false;
   }
   aml_diags_take(file->diags, &m.diags);
   file->content = m.all;
-  file->tree = aml_scripts_comments(file, m.all);
+  file->tree = aml_scripts_tree(file);
+  aml_scripts_add_comments(file, m.all);
+  aml_scripts_add_line_comments(file, m.host);
   return true;
 }
 

@@ -75,6 +75,7 @@ bool aml_script_holds_requests(aml_sv text) {
 }
 
 bool aml_script_holds_others(aml_sv text) {
-  static const char *const marks[] = {"azure.ai.ml", "azureml.core", "AmlCompute("};
+  static const char *const marks[] = {"AmlCompute(", "AmlCompute.", "ComputeInstance(", "ComputeInstance.",
+      "ComputeTarget.create", "load_compute", "compute.begin_create"};
   return holds_any(text, marks, sizeof marks / sizeof marks[0]) || aml_script_holds_requests(text);
 }

@@ -168,6 +168,7 @@ static bool read_notebook(aml_file *file) {
   }
   aml_diags_take(file->diags, &book.diags);
   file->content = book.all;
+  aml_scripts_add_comments(file, book.all);
   file->source->parts = book.parts;
   return true;
 }

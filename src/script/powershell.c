@@ -25,6 +25,12 @@ static void add_variable(aml_word_builder *word, aml_sv name, size_t begin) {
   aml_word_add_piece(word, AML_PIECE_VARIABLE, known, begin);
 }
 
+/* A variable of what surrounds the script, which is filled in before PowerShell sees it. */
+static void add_outer(aml_word_builder *word, aml_sv name, size_t begin) {
+  aml_word_add_piece(word, AML_PIECE_VARIABLE, name, begin);
+  word->pieces.items[word->pieces.count - 1].is_outer = true;
+}
+
 static void skip_to(aml_shell_reader *reader, size_t begin, const char *end, const char *what) {
   aml_sv wanted = aml_sv_of(end);
   size_t found = aml_sv_find(reader->text, wanted, reader->at);
@@ -84,15 +90,20 @@ static void read_dollar(aml_word_builder *word) {
     }
     enum { DOLLAR_AND_OPENING = 2 };
     reader->at += macro;
-    aml_word_add_piece(word, AML_PIECE_VARIABLE,
-        aml_sv_slice(reader->text, begin + DOLLAR_AND_OPENING, reader->at - 1), begin);
+    add_outer(word, aml_sv_slice(reader->text, begin + DOLLAR_AND_OPENING, reader->at - 1), begin);
     return;
   }
   bool is_braced = aml_sv_starts(rest, AML_SV("{"));
   if (is_braced && aml_sv_starts(rest, AML_SV("{{"))) {
-    reader->at += 3;
+    enum { OPENING = 3, CLOSING = 2 };
+    reader->at += OPENING;
     skip_to(reader, begin, "}}", "expression");
-    aml_word_add_unknown(word, begin);
+    aml_sv outer = aml_shell_outer_name(aml_sv_slice(reader->text, begin + OPENING, reader->at - CLOSING));
+    if (outer.len > 0) {
+      add_outer(word, outer, begin);
+    } else {
+      aml_word_add_unknown(word, begin);
+    }
     return;
   }
   aml_sv name = is_braced ? aml_sv_slice(rest, 1, rest.len) : rest;

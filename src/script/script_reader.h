@@ -46,6 +46,10 @@ static inline bool aml_shell_is_one_of(const aml_shell_reader *reader, const cha
   return c != '\0' && aml_sv_find_char(aml_sv_of(set), c, 0) != AML_NPOS;
 }
 
+/* The variable that "${{ env.NAME }}" or "${{ variables.NAME }}" stands for, of which `expression` is what is
+ * between the braces; empty for other expressions. */
+aml_sv aml_shell_outer_name(aml_sv expression);
+
 /* The length of the macro "$(name)" at reader->at, where a pipeline replaces those; 0 for none. */
 size_t aml_shell_macro_length(const aml_shell_reader *reader);
 

@@ -1,6 +1,7 @@
 #include "script/scripts.h"
 
 #include "azureml/front_azureml.h"
+#include "base/sort.h"
 #include "script/az.h"
 #include "script/command_resources.h"
 #include "script/leftover.h"
@@ -144,19 +145,62 @@ void aml_scripts_add_shell(aml_file *file, aml_scripts *all, const aml_shell *sh
   add_texts(file, all, &one, diags);
 }
 
-aml_tree *aml_scripts_comments(aml_file *file, const aml_scripts *all) {
-  aml_tree *tree = AML_NEW(file->memory, aml_tree);
-  tree->syntax = AML_SYNTAX_YAML;
+static int compare_comments(const void *left, const void *right) {
+  const aml_comment *a = left;
+  const aml_comment *b = right;
+  return (a->span.begin > b->span.begin) - (a->span.begin < b->span.begin);
+}
+
+/* Those of a line are found by whoever reads its script, and by whoever looks at lines. */
+static void put_in_order(aml_file *file) {
+  aml_tree *tree = file->tree;
+  aml_sort(file->memory, tree->comments.items, tree->comments.count, sizeof *tree->comments.items,
+      compare_comments);
+  size_t kept = 0;
+  for (size_t i = 0; i < tree->comments.count; i++) {
+    if (kept == 0 || tree->comments.items[kept - 1].span.begin != tree->comments.items[i].span.begin) {
+      tree->comments.items[kept++] = tree->comments.items[i];
+    }
+  }
+  tree->comments.count = kept;
+}
+
+static void add_comment(aml_file *file, const aml_guest *text, aml_guest_range range, bool is_alone) {
+  const aml_comment comment = {.span = aml_guest_span(text, range.begin, range.end),
+      .text = aml_sv_trim(aml_sv_slice(text->text, range.begin + 1, range.end)),
+      .is_alone = is_alone};
+  AML_VEC_PUSH(file->memory, &file->tree->comments, comment);
+}
+
+void aml_scripts_add_comments(aml_file *file, const aml_scripts *all) {
   for (size_t s = 0; s < all->list.count; s++) {
     const aml_shell *shell = all->list.items[s].shell;
     for (uint32_t i = 0; i < shell->comment_count; i++) {
       const aml_shell_comment *from = &shell->comments[i];
-      const aml_comment comment = {.span = aml_guest_span(shell->text, from->begin, from->end),
-          .text = aml_sv_trim(aml_sv_slice(shell->text->text, (size_t)from->begin + 1, from->end)),
-          .is_alone = from->is_alone};
-      AML_VEC_PUSH(file->memory, &tree->comments, comment);
+      add_comment(file, shell->text, (aml_guest_range){from->begin, from->end}, from->is_alone);
     }
   }
+  put_in_order(file);
+}
+
+void aml_scripts_add_line_comments(aml_file *file, const aml_guest *text) {
+  for (size_t at = 0; at < text->text.len;) {
+    size_t end = at + aml_sv_slice(text->text, at, aml_sv_find_char(text->text, '\n', at)).len;
+    while (at < end && aml_ascii_space(text->text.data[at])) {
+      at++;
+    }
+    aml_sv line = aml_sv_slice(text->text, at, end);
+    if (aml_sv_starts(line, AML_SV("#")) && aml_sv_find(line, AML_SV("amlint"), 0) != AML_NPOS) {
+      add_comment(file, text, (aml_guest_range){at, at + aml_sv_trim(line).len}, true);
+    }
+    at = end + 1;
+  }
+  put_in_order(file);
+}
+
+aml_tree *aml_scripts_tree(aml_file *file) {
+  aml_tree *tree = AML_NEW(file->memory, aml_tree);
+  tree->syntax = AML_SYNTAX_YAML;
   return tree;
 }
 

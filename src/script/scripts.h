@@ -47,8 +47,13 @@ const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_scr
 void aml_scripts_add_shell(aml_file *file, aml_scripts *all, const aml_shell *shell,
     const aml_hosted_scope *scope, aml_diags *diags);
 
-/* The tree of a file that holds no values: its comments that name this program, which may waive. */
-aml_tree *aml_scripts_comments(aml_file *file, const aml_scripts *all);
+/* The tree of a file that holds no values. */
+aml_tree *aml_scripts_tree(aml_file *file);
+
+/* Adds, in the order of the file, the comments that name this program and so may waive: those of its scripts,
+ * or those that are lines of a text in it. Its tree is there. O(n log n) each. */
+void aml_scripts_add_comments(aml_file *file, const aml_scripts *all);
+void aml_scripts_add_line_comments(aml_file *file, const aml_guest *text);
 
 /* `expand` of every row whose content is aml_scripts. */
 void aml_scripts_expand(const aml_front_host *host, aml_unit *unit);

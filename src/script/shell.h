@@ -22,6 +22,7 @@ typedef struct aml_piece {
   bool is_quoted; /* what it stands for is not split at blanks */
   bool is_list;   /* VARIABLE: "${name[@]}", as many words as it has items */
   bool is_inner;  /* VARIABLE: not one of what surrounds the script, which has another way of writing those */
+  bool is_outer;  /* VARIABLE: one of those, which its host fills in before a shell sees the text */
   aml_sv text;
   const aml_word *otherwise; /* VARIABLE: the word of ${name:-word} and ${name:=word}; NULL */
   uint32_t begin, end;       /* of what writes it, without quotes around */

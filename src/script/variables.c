@@ -233,7 +233,8 @@ static const aml_value *piece_text(aml_variables *variables, uint32_t command, c
   aml_span span = span_of(variables, piece->begin, piece->end);
   aml_environment *environment = variables->environment;
   variables->environment = piece->is_inner ? NULL : environment;
-  const aml_value *value = variable_text(variables, command, piece->text, span);
+  const aml_value *value = piece->is_outer ? environment_text(variables, piece->text, span)
+                                           : variable_text(variables, command, piece->text, span);
   variables->environment = environment;
   if (piece->otherwise == NULL || (value->kind == AML_STRING && value->as.string.len > 0)) {
     return value;
@@ -420,7 +421,7 @@ static const aml_assigned *plain_assignment(
     aml_variables *variables, uint32_t command, const aml_piece *piece) {
   aml_assigned *assigned = NULL;
   aml_sv doubt = {0};
-  bool is_plain = piece->kind == AML_PIECE_VARIABLE && !piece->is_list &&
+  bool is_plain = piece->kind == AML_PIECE_VARIABLE && !piece->is_list && !piece->is_outer &&
                   aml_assigned_before(&variables->assigned, command, piece->text, &assigned, &doubt) ==
                       AML_ASSIGNED_SURELY &&
                   assigned->reason.len == 0 && !assigned->appends && !assigned->value->is_array;

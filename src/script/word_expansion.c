@@ -159,6 +159,26 @@ static void read_braced(aml_word_builder *word) {
   }
 }
 
+aml_sv aml_shell_outer_name(aml_sv expression) {
+  static const char *const contexts[] = {"env.", "variables.", "env['", "variables['"};
+  aml_sv text = aml_sv_trim(expression);
+  for (size_t i = 0; i < sizeof contexts / sizeof contexts[0]; i++) {
+    aml_sv context = aml_sv_of(contexts[i]);
+    if (aml_sv_starts(text, context)) {
+      bool is_quoted = aml_sv_ends(context, AML_SV("'")) && aml_sv_ends(text, AML_SV("']"));
+      aml_sv name = aml_sv_slice(text, context.len, text.len - (is_quoted ? 2 : 0));
+      return aml_shell_name_length(name) == name.len ? name : (aml_sv){0};
+    }
+  }
+  return (aml_sv){0};
+}
+
+/* A variable of what surrounds the script. */
+static void add_outer(aml_word_builder *word, aml_sv name, size_t begin) {
+  aml_word_add_piece(word, AML_PIECE_VARIABLE, name, begin);
+  word->pieces.items[word->pieces.count - 1].is_outer = true;
+}
+
 size_t aml_shell_macro_length(const aml_shell_reader *reader) {
   enum { OPENING = 2 };
   aml_sv inner = rest_of(reader, OPENING);
@@ -182,9 +202,25 @@ static bool read_macro(aml_word_builder *word) {
     return false;
   }
   reader->at += length;
-  aml_word_add_piece(
-      word, AML_PIECE_VARIABLE, aml_sv_slice(reader->text, begin + OPENING, begin + length - 1), begin);
+  add_outer(word, aml_sv_slice(reader->text, begin + OPENING, begin + length - 1), begin);
   return true;
+}
+
+/* "${{ expression }}" of a workflow or a pipeline. */
+static void read_expression(aml_word_builder *word) {
+  enum { OPENING = 3, CLOSING = 2 };
+  aml_shell_reader *reader = word->reader;
+  size_t begin = reader->at;
+  bool is_closed = skip_past(reader, OPENING, AML_SV("}}"));
+  reader->at = is_closed ? reader->at : reader->text.len;
+  aml_sv name = is_closed
+                    ? aml_shell_outer_name(aml_sv_slice(reader->text, begin + OPENING, reader->at - CLOSING))
+                    : (aml_sv){0};
+  if (name.len > 0) {
+    add_outer(word, name, begin);
+  } else {
+    aml_word_add_unknown(word, begin);
+  }
 }
 
 static void read_name(aml_word_builder *word) {
@@ -229,7 +265,7 @@ static void read_of_make(aml_word_builder *word) {
   }
   aml_sv name = aml_sv_slice(reader->text, begin + 2, reader->at - 1);
   if (name.len > 0 && aml_shell_name_length(name) == name.len) {
-    aml_word_add_piece(word, AML_PIECE_VARIABLE, name, begin);
+    add_outer(word, name, begin);
   } else {
     aml_word_add_unknown(word, begin);
   }
@@ -261,8 +297,7 @@ void aml_word_read_dollar(aml_word_builder *word) {
     return;
   }
   if (aml_sv_starts(rest, AML_SV("{{"))) {
-    reader->at = skip_past(reader, 3, AML_SV("}}")) ? reader->at : reader->text.len;
-    aml_word_add_unknown(word, begin);
+    read_expression(word);
   } else if (aml_sv_starts(rest, AML_SV("{"))) {
     read_braced(word);
   } else if (aml_sv_starts(rest, AML_SV("(("))) {

@@ -60,7 +60,7 @@ static void read_script(fuzz_documents *documents) {
       aml_tree_read_as(documents->source, AML_SYNTAX_YAML, documents->arena, &documents->diags);
   aml_hosted_scripts scripts = {0};
   for (size_t i = 0; i < tree->documents.count; i++) {
-    aml_hosted_find(documents->arena, tree->documents.items[i].root, &scripts);
+    aml_hosted_find(documents->arena, text->text, tree->documents.items[i].root, &scripts);
   }
 }
 

@@ -16,16 +16,19 @@ static const aml_value *read_yaml(aml_arena *arena, const char *text) {
 /* Each script: its language, an "m" where macros are replaced, and what X is around it. */
 static aml_sv show(aml_arena *arena, const char *text) {
   aml_hosted_scripts scripts = {0};
-  aml_hosted_find(arena, read_yaml(arena, text), &scripts);
+  aml_hosted_find(arena, aml_sv_of(text), read_yaml(arena, text), &scripts);
   aml_strbuf out;
   aml_strbuf_init(&out, arena, SIZE_MAX);
   for (size_t i = 0; i < scripts.list.count; i++) {
     const aml_hosted_script *script = &scripts.list.items[i];
     const aml_value *x = aml_hosted_variable(script->scope, AML_SV("X"));
     const aml_value *line = script->text->kind == AML_ARRAY ? script->text->as.array.items[0] : script->text;
-    aml_strbuf_addf(&out, "%s%s:%.*s:%.*s|", script->language == AML_SCRIPT_SHELL ? "sh" : "ps",
+    static const char *const languages[] = {"sh", "ps", "py"};
+    aml_strbuf_addf(&out, "%s%s:%.*s:%.*s|", languages[script->language],
         script->flags == AML_SHELL_MACROS ? "m" : "", AML_SV_ARG(line->as.string),
-        AML_SV_ARG(x == NULL ? AML_SV("-") : aml_value_text(x)));
+        AML_SV_ARG(x == NULL                ? AML_SV("-")
+                   : x->kind == AML_UNKNOWN ? AML_SV("?")
+                                            : aml_value_text(x)));
   }
   return aml_strbuf_view(&out);
 }
@@ -40,7 +43,7 @@ static void finds_scripts(void **state) {
        "      - run: c\n  d:\n    steps:\n      - run: e\n",
           "sh:b:3|sh:c:2|sh:e:1|"},
       {"runs:\n  using: composite\n  steps:\n    - run: b\n      shell: pwsh\n", "ps:b:-|"},
-      {"jobs:\n  a:\n    steps:\n      - run: b\n        shell: python\n", ""},
+      {"jobs:\n  a:\n    steps:\n      - run: b\n        shell: python\n", "py:b:-|"},
       {"jobs:\n  a:\n    steps:\n      - uses: azure/CLI@v1\n        with:\n          inlineScript: b\n",
           "shm:b:-|"},
       {"steps:\n- script: b\n- bash: c\n- pwsh: d\n- powershell: e\n", "shm:b:-|shm:c:-|psm:d:-|psm:e:-|"},
@@ -55,6 +58,18 @@ static void finds_scripts(void **state) {
       {"variables: {X: '1'}\nbuild:\n  before_script: [b]\n  script:\n    - c\n    - d\n", "shm:c:1|"},
       {"a:\n  after_script: [b]\n  script: [c]\n", "sh:b:-|shm:c:-|"},
       {"run: 1\nscript: {a: b}\n", ""},
+      {"defaults: {run: {shell: pwsh}}\njobs:\n  a:\n    steps: [{run: b}, {run: c, shell: bash}]\n",
+          "ps:b:-|sh:c:-|"},
+      {"jobs:\n  a:\n    runs-on: windows-2022\n    steps: [{run: b}]\n  c:\n    runs-on: ubuntu-24.04\n    "
+       "steps: [{run: d}]\n",
+          "ps:b:-|sh:d:-|"},
+      {"steps:\n- task: AzurePowerShell@5\n  inputs: {Inline: b}\n- task: PowerShell@2\n  inputs: {script: "
+       "c}\n- task: Bash@3\n  inputs: {script: d}\n- task: PythonScript@0\n  inputs: {script: e}\n",
+          "psm:b:-|psm:c:-|shm:d:-|pym:e:-|"},
+      {"env: {X: '1'}\nsteps: [{run: 'echo X=2 >> $GITHUB_ENV'}]\n", "sh:echo X=2 >> $GITHUB_ENV:?|"},
+      {"variables: {X: '1'}\nsteps: [{script: 'echo ##vso[task.setvariable variable=X]2'}]\n",
+          "shm:echo ##vso[task.setvariable variable=X]2:?|"},
+      {"env: {X: '1'}\nsteps: [{run: 'echo Y=2 >> $GITHUB_ENV'}]\n", "sh:echo Y=2 >> $GITHUB_ENV:1|"},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     assert_sv_equal(show(*state, cases[i].text), aml_sv_of(cases[i].scripts));
@@ -67,7 +82,7 @@ static void tells_runs_apart(void **state) {
       "jobs:\n  a:\n    steps:\n      - run: b\n      - run: c\n  d:\n    steps:\n      - run: e\n"
       "f:\n  before_script: [g]\n  script: [h, i]\n";
   aml_hosted_scripts scripts = {0};
-  aml_hosted_find(*state, read_yaml(*state, text), &scripts);
+  aml_hosted_find(*state, aml_sv_of(text), read_yaml(*state, text), &scripts);
   assert_int_equal(scripts.list.count, 4);
   assert_int_equal(scripts.list.items[0].run, scripts.list.items[1].run);
   assert_int_not_equal(scripts.list.items[1].run, scripts.list.items[2].run);
