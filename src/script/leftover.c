@@ -231,6 +231,16 @@ static bool reads(leftover *l, uint32_t index) {
   return aml_az_read(l->variables, index, &unused, &call);
 }
 
+static void refuse(aml_diags *diags, aml_span span, bool is_decoded) {
+  aml_diag *diag = aml_diags_add(diags, "AML014", span,
+      is_decoded ? "The script runs a text that is decoded here, so what that makes is not checked."
+                 : "This command speaks of Azure ML compute and is none of those that are read, so what it "
+                   "makes is not checked.");
+  diag->help =
+      AML_SV("Make the compute with 'az ml compute create', 'az rest' or 'az resource create', "
+             "which amlint reads; or say 'unread: note' in amlint.yml to accept that this is not checked.");
+}
+
 void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags) {
   leftover l = {.arena = arena, .shell = shell};
   static const char *const marks[] = {
@@ -250,16 +260,11 @@ void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags
     if (is_call ? !is_open_call(command) || reads(&l, i) : !is_left(&l, command)) {
       continue;
     }
-    aml_leftover_refuse(diags, aml_guest_span(shell->text, command->begin, command->end));
+    refuse(diags, aml_guest_span(shell->text, command->begin, command->end), runs_decoded(&l, command));
     return;
   }
 }
 
 void aml_leftover_refuse(aml_diags *diags, aml_span span) {
-  aml_diag *diag = aml_diags_add(diags, "AML014", span,
-      "This command speaks of Azure ML compute and is none of those that are read, so what it makes is not "
-      "checked.");
-  diag->help =
-      AML_SV("Make the compute with 'az ml compute create', 'az rest' or 'az resource create', "
-             "which amlint reads; or say 'unread: note' in amlint.yml to accept that this is not checked.");
+  refuse(diags, span, false);
 }
