@@ -35,7 +35,7 @@ aml_arm_count aml_arm_copy_count(aml_arm_site site, const aml_value *copy, aml_s
   }
   if (count->as.integer > AML_LIMIT_COPY) {
     aml_arm_report(run, "AML003", declared->span,
-        "The copy loop '%.*s' runs '%lld' times, over the limit of %d; none of its copies is checked.",
+        "The copy loop '%.*s' runs %lld times, more than the limit of %d; none of its copies was checked.",
         AML_SV_ARG(name), (long long)count->as.integer, AML_LIMIT_COPY)
         ->is_incomplete = true;
     return (aml_arm_count){.is_known = true};
@@ -149,11 +149,11 @@ const aml_value *aml_arm_call_copy_index(aml_arm_run *run, aml_eval *eval, const
   if (aml_value_is(first, AML_STRING)) {
     aml_arm_loop *loop = find_named(loops, first->as.string);
     return loop != NULL ? add_offset(run, eval, call, loop, second)
-                        : aml_eval_fail(eval, call, "There is no copy loop '%.*s' around this expression.",
+                        : aml_eval_fail(eval, call, "No copy loop '%.*s' encloses this expression.",
                               AML_SV_ARG(first->as.string));
   }
   if (loops == NULL) {
-    return aml_eval_fail(eval, call, "The function 'copyIndex' stands outside of any copy loop.");
+    return aml_eval_fail(eval, call, "The function 'copyIndex' is outside any copy loop.");
   }
   return add_offset(run, eval, call, find_default(loops), first);
 }

@@ -52,10 +52,10 @@ static void check_member(
     return;
   }
   aml_diag *diag = aml_arm_report(run, "AML013", member->name_span,
-      "The declaration of parameter '%.*s' cannot have '%.*s'; Azure refuses the template.", AML_SV_ARG(name),
+      "The declaration of parameter '%.*s' cannot have '%.*s'; Azure rejects the template.", AML_SV_ARG(name),
       AML_SV_ARG(member->name));
   bool is_value = aml_sv_ieq(member->name, AML_SV("reference")) || aml_sv_ieq(member->name, AML_SV("value"));
-  diag->help = is_value ? AML_SV("It belongs into the parameter file.")
+  diag->help = is_value ? AML_SV("It belongs in the parameter file.")
                         : advise(run, &members, member->name, "Remove it.");
   if (!is_value) {
     aml_respell_key(run->diags, diag, declaration, member, find_meant(&members, member->name));
@@ -68,7 +68,7 @@ static void check_type(aml_arm_run *run, aml_sv name, const aml_value *type) {
     return;
   }
   aml_diag *diag = aml_arm_report(run, "AML013", type->span,
-      "The type of parameter '%.*s' is '%.*s', which Azure does not know; it refuses the template.",
+      "The type of parameter '%.*s' is '%.*s', which Azure does not know; it rejects the template.",
       AML_SV_ARG(name), AML_SV_ARG(word));
   diag->help = advise(run, &types, word,
       "Write 'string', 'securestring', 'int', 'bool', 'object', 'secureobject' or 'array'.");

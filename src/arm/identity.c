@@ -178,7 +178,7 @@ static void check_segments(const aml_arm_instance *instance, aml_sv type) {
   }
   if (name->kind == AML_STRING && has_empty_segment(name->as.string) && !is_off_for_good(instance)) {
     aml_arm_report(instance->site.frame->run, "AML013", name_span(instance),
-        "The name '%.*s' has an empty segment; Azure refuses the template.", AML_SV_ARG(name->as.string))
+        "The name '%.*s' has an empty segment; Azure rejects the template.", AML_SV_ARG(name->as.string))
         ->help = AML_SV("Put a name on each side of every '/'.");
     return;
   }
@@ -193,11 +193,11 @@ static void check_segments(const aml_arm_instance *instance, aml_sv type) {
     return;
   }
   aml_diag *diag = aml_arm_report(instance->site.frame->run, "AML013", name_span(instance),
-      "The name has %zu segment%s, where the type '%.*s' takes %zu; Azure refuses the template.", seen,
+      "The name has %zu segment%s, but the type '%.*s' requires %zu; Azure rejects the template.", seen,
       seen == 1 ? "" : "s", AML_SV_ARG(type), wanted);
   diag->help = seen < wanted
-                   ? AML_SV("Put the names of the resources above before it, as in 'workspace/compute'.")
-                   : AML_SV("Leave out the names that are not the resource's own.");
+                   ? AML_SV("Put the names of the parent resources before it, as in 'workspace/compute'.")
+                   : AML_SV("Remove the names that are not the resource's own.");
 }
 
 void aml_arm_instance_identify(aml_arm_instance *instance) {
@@ -284,7 +284,7 @@ static void apply_condition(aml_arm_instance *instance) {
     aml_arm_report(instance->site.frame->run, "AML006", declared->span,
         "The condition of a resource must be true or false, but this is of type '%s'.",
         aml_kind_name(value->kind));
-    aml_sv text = AML_SV("an ill-formed condition");
+    aml_sv text = AML_SV("a malformed condition");
     add_condition(instance, AML_CONDITION_UNKNOWN, text, text);
   }
 }

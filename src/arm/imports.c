@@ -12,12 +12,11 @@ static const aml_value *fail_missing(
     if (eval->silence == 0) {
       aml_arm_report_module(names->run, call->args[0]->span, path);
     }
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "the module '%.*s' is not at hand", AML_SV_ARG(path));
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "the module '%.*s' is not available", AML_SV_ARG(path));
   }
   return aml_eval_fail(eval, call,
-      "The file '%.*s' is not there, is of another kind or lies outside of the root; what is taken from it "
-      "is "
-      "not known.",
+      "The file '%.*s' does not exist, is of another kind, or is outside the root; what is imported from it "
+      "is not known.",
       AML_SV_ARG(path));
 }
 
@@ -85,7 +84,7 @@ static const aml_value *call_base(aml_arm_frame *names, aml_eval *eval, const am
   }
   return last == NULL
              ? fail_missing(names, eval, call, call->args[0]->name)
-             : aml_eval_fail(eval, call, "There is no '%.*s' here nor in what this file extends%.*s",
+             : aml_eval_fail(eval, call, "'%.*s' is declared neither here nor in the extended file%.*s",
                    AML_SV_ARG(name), AML_SV_ARG(aml_arm_suggest(names->run, name, &names->variables)));
 }
 
@@ -129,7 +128,7 @@ static const aml_value *open_loaded(
   const aml_arm_files *files = names->run->input->files;
   const aml_value *path = call->arg_count > 0 ? aml_eval_arg(eval, call, 0) : NULL;
   if (path == NULL || (path->kind != AML_STRING && path->kind != AML_UNKNOWN)) {
-    return aml_eval_fail(eval, call, "The path of a file is wanted here.");
+    return aml_eval_fail(eval, call, "Expected the path of a file.");
   }
   if (path->kind == AML_UNKNOWN) {
     return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(path->as.unknown->reason));
@@ -142,7 +141,7 @@ static const aml_value *open_loaded(
   }
   if (out->text.data == NULL) {
     return aml_eval_unknown(
-        eval, AML_KINDS_ANY, "the file '%.*s' holds no text that can be read", AML_SV_ARG(path->as.string));
+        eval, AML_KINDS_ANY, "the file '%.*s' contains no readable text", AML_SV_ARG(path->as.string));
   }
   return aml_utf8_length(out->text) > most
              ? aml_eval_fail(eval, call,
@@ -222,11 +221,11 @@ static const aml_value *select_part(
     bool is_index = false;
     if (!next_step(path, &at, &step, &is_index)) {
       return aml_eval_unknown(eval, AML_KINDS_ANY,
-          "of paths into a loaded file only names and numbers are followed; read the part by its name");
+          "in paths into a loaded file, only names and numbers are followed; refer to the part by its name");
     }
     root = is_index ? item_of(root, step) : aml_object_find(root, step);
     if (root == NULL) {
-      return aml_eval_fail(eval, call, "The path '%.*s' leads to nothing in the file.", AML_SV_ARG(path));
+      return aml_eval_fail(eval, call, "The path '%.*s' does not exist in the file.", AML_SV_ARG(path));
     }
   }
   return root;
@@ -242,7 +241,7 @@ static const aml_value *call_load_tree(aml_arm_frame *names, aml_eval *eval, con
   const aml_value *root =
       loaded.root != NULL ? loaded.root : aml_json_text_read(eval->arena, loaded.text, call->span, &error_at);
   if (root == NULL) {
-    return aml_eval_fail(eval, call, "The file is neither JSON nor YAML by its name.");
+    return aml_eval_fail(eval, call, "The name of the file says neither JSON nor YAML.");
   }
   const aml_value *path = call->arg_count > 1 ? aml_eval_arg(eval, call, 1) : NULL;
   return aml_value_is(path, AML_STRING) ? select_part(eval, call, root, path->as.string) : root;
@@ -252,7 +251,7 @@ static const aml_value *call_load_folder(aml_arm_frame *names, aml_eval *eval, c
   (void)names;
   (void)call;
   return aml_eval_unknown(eval, 1U << AML_ARRAY,
-      "which files a folder holds is not looked up; name them in the file to have it checked");
+      "the files in a folder are not looked up; name them in the file to have it checked");
 }
 
 const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {

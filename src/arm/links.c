@@ -115,20 +115,20 @@ static aml_sv resolve(
 
 void aml_arm_report_module(aml_arm_run *run, aml_span span, aml_sv reference) {
   if (reference.len == 0) {
-    aml_arm_report(run, "AML004", span, "The module is named by nothing; it is not checked.");
+    aml_arm_report(run, "AML004", span, "The module has no path; it was not checked.");
     return;
   }
   if (!aml_arm_is_kept_elsewhere(reference)) {
     aml_arm_report(run, "AML004", span,
-        "The module '%.*s' is not there, is no template or lies outside of the root; it is not checked.",
+        "The module '%.*s' was not checked: it does not exist, is not a template, or is outside the root.",
         AML_SV_ARG(reference));
     return;
   }
   aml_diag *diag = aml_arm_report(run, "AML004", span,
-      "The module '%.*s' is not in the module cache and is not fetched; what it deploys is not checked.",
+      "The module '%.*s' is not in the module cache and was not fetched; what it deploys was not checked.",
       AML_SV_ARG(reference));
   diag->help =
-      AML_SV("Run 'bicep restore' before, or name a copy in the repository under 'bicep' in amlint.yml.");
+      AML_SV("Run 'bicep restore' first, or name a copy in the repository under 'bicep' in amlint.yml.");
 }
 
 /* What a link leads to is not among the files: a path of ours, an address elsewhere, or one that is not
@@ -140,20 +140,21 @@ static void report_missing(aml_arm_run *run, const aml_value *link, aml_sv targe
     aml_arm_report_module(run, link->span, aml_value_text(module));
   } else if (is_relative) {
     aml_arm_report(run, "AML004", link->span,
-        "The linked file '%.*s' is not there, is no template or lies outside of the root; it is not checked.",
+        "The linked file '%.*s' was not checked: it does not exist, is not a template, or is outside the "
+        "root.",
         AML_SV_ARG(target));
   } else if (target.len > 0) {
     aml_arm_report(run, "AML004", link->span,
-        "The file '%.*s', which 'templateLinks' names for '%.*s', is not there or is no template; it is not "
-        "checked.",
+        "The file '%.*s', which 'templateLinks' names for '%.*s', was not checked: it does not exist or is "
+        "not a template.",
         AML_SV_ARG(target), AML_SV_ARG(uri));
   } else if (uri.len > 0) {
     aml_arm_report(run, "AML004", link->span,
-        "The linked template '%.*s' lies elsewhere and is not fetched; what it deploys is not checked.",
+        "The linked template '%.*s' is remote and was not fetched; what it deploys was not checked.",
         AML_SV_ARG(uri));
   } else {
     aml_arm_report(run, "AML004", link->span,
-        "The linked template is a template spec, or its address is not known; what it deploys is not "
+        "The linked template is a template spec, or its address is not known; what it deploys was not "
         "checked.");
   }
 }

@@ -27,7 +27,7 @@ static const aml_value *call_role(aml_arm_frame *names, aml_eval *eval, const am
   (void)names;
   (void)call;
   return aml_eval_unknown(
-      eval, 1U << AML_OBJECT, "roleDefinitions() reads a list of Azure's; write the id of the role itself");
+      eval, 1U << AML_OBJECT, "roleDefinitions() reads a list in Azure; write the id of the role itself");
 }
 
 /* $environmentVariable(name, default): of the machine that builds the parameters, whichever that is. What the
@@ -38,7 +38,7 @@ static const aml_value *call_environment(aml_arm_frame *names, aml_eval *eval, c
   aml_sv shown = aml_sv_shorten(eval->arena, aml_value_text(name), SHOWN_MAX);
   (void)names;
   return aml_eval_unknown(eval, 1U << AML_STRING,
-      "'%.*s' is read from the environment of whoever deploys%s; %s", AML_SV_ARG(shown),
+      "'%.*s' is read from the environment of the deployment%s; %s", AML_SV_ARG(shown),
       call->arg_count > 1 ? ", with a default here" : "", "state its value");
 }
 
@@ -46,7 +46,7 @@ static const aml_value *call_external(aml_arm_frame *names, aml_eval *eval, cons
   (void)names;
   (void)call;
   return aml_eval_unknown(
-      eval, AML_KINDS_ANY, "externalInput() is answered when the file is used to deploy; state the value");
+      eval, AML_KINDS_ANY, "externalInput() is answered during the deployment; state the value");
 }
 
 const aml_value *aml_arm_call_lowered(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {

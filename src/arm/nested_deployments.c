@@ -99,7 +99,7 @@ static bool is_circular(const aml_arm_instance *instance, const found_template *
 
 static void report_circle(const aml_arm_instance *instance, const aml_value *properties) {
   const aml_value *link = aml_object_find(properties, AML_SV("templateLink"));
-  aml_arm_report(instance->site.frame->run, "AML013", link->span, "The module '%.*s' needs itself.",
+  aml_arm_report(instance->site.frame->run, "AML013", link->span, "The module '%.*s' deploys itself.",
       AML_SV_ARG(aml_value_text(aml_object_find(link, AML_SV("module")))));
 }
 
@@ -113,7 +113,7 @@ static aml_arm_frame *open_frame(aml_arm_instance *instance) {
   }
   if (parent->depth >= AML_LIMIT_NESTED_DEPLOYMENTS) {
     aml_arm_report_limit(run, instance->declared->span,
-        aml_sv_format(run->arena, "%d deployments inside one another", AML_LIMIT_NESTED_DEPLOYMENTS));
+        aml_sv_format(run->arena, "%d levels of nested deployments", AML_LIMIT_NESTED_DEPLOYMENTS));
     return NULL;
   }
   found_template found = find_template(instance, properties);

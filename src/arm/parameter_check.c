@@ -192,11 +192,11 @@ static aml_arm_complaint check_range(check *state, const aml_value *declaration,
   const aml_value *max = aml_object_find(declaration, aml_sv_of(max_name));
   const char *what = value->kind == AML_INT ? "is" : "has the length";
   if (aml_value_is(min, AML_INT) && size < min->as.integer) {
-    return COMPLAIN(state, value, "%s '%lld', below the '%s' of '%lld'", what, (long long)size, min_name,
+    return COMPLAIN(state, value, "%s %lld, below the '%s' of %lld", what, (long long)size, min_name,
         (long long)min->as.integer);
   }
   if (aml_value_is(max, AML_INT) && size > max->as.integer) {
-    return COMPLAIN(state, value, "%s '%lld', above the '%s' of '%lld'", what, (long long)size, max_name,
+    return COMPLAIN(state, value, "%s %lld, above the '%s' of %lld", what, (long long)size, max_name,
         (long long)max->as.integer);
   }
   return (aml_arm_complaint){0};

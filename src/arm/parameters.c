@@ -17,7 +17,7 @@ static void report_secure_default(const aml_arm_frame *frame, const aml_arm_para
   bool is_object = aml_value_is(fallback, AML_OBJECT) && fallback->as.object.count > 0;
   if (aml_arm_type_is_secure(parameter->declaration) && (is_text || is_object)) {
     aml_diag *diag = aml_arm_report(frame->run, "AML317", fallback->span,
-        "The secure parameter '%.*s' has a default value, which stands in the %s in plain text.",
+        "The secure parameter '%.*s' has a default value, which is in the %s in plain text.",
         AML_SV_ARG(parameter->name), frame->is_lowered ? "file" : "template");
     diag->help = AML_SV(
         "Delete the default, pass the value from a key vault, and change the secret where it is used.");
@@ -173,9 +173,8 @@ static void report_extended(aml_arm_frame *own, const aml_arm_frame *last, bool 
         own->run, "AML013", path->span, "The file '%.*s' extends itself.", AML_SV_ARG(aml_value_text(path)));
   } else {
     aml_arm_report(own->run, "AML004", path->span,
-        "The file '%.*s' is not there, is no Bicep parameter file or lies outside of the root; the values "
-        "that "
-        "it gives are not known.",
+        "The file '%.*s' does not exist, is not a Bicep parameter file, or is outside the root; its values "
+        "are not known.",
         AML_SV_ARG(aml_value_text(path)));
   }
 }
@@ -343,7 +342,7 @@ static const aml_value *fail_unknown_name(
         AML_SV_ARG(name));
   }
   aml_sv hint = aml_arm_suggest(names->run, name, &names->parameters);
-  return aml_eval_fail(eval, call, "There is no parameter '%.*s'%.*s", AML_SV_ARG(name), AML_SV_ARG(hint));
+  return aml_eval_fail(eval, call, "Parameter '%.*s' does not exist%.*s", AML_SV_ARG(name), AML_SV_ARG(hint));
 }
 
 const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, const aml_expr *call) {
@@ -366,6 +365,6 @@ const aml_value *aml_arm_call_parameters(aml_arm_frame *names, aml_eval *eval, c
   const aml_value *value = value_of_parameter(parameter, names);
   return value != NULL
              ? value
-             : aml_eval_fail(eval, call, "The default of parameter '%.*s' needs the parameter's own value.",
+             : aml_eval_fail(eval, call, "The default of parameter '%.*s' depends on the parameter itself.",
                    AML_SV_ARG(parameter->name));
 }

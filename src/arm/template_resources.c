@@ -51,11 +51,10 @@ static const aml_value *type_value(const aml_arm_instance *instance, const aml_v
 static void add_undescribed(const aml_arm_instance *instance, aml_object_builder *builder) {
   static const aml_sv names[] = {AML_SV_CONST("properties"), AML_SV_CONST("location")};
   bool is_workspace = aml_sv_ieq(instance->type, AML_SV("Microsoft.MachineLearningServices/workspaces"));
-  aml_sv reason = is_workspace
-                      ? AML_SV("the template takes the workspace as existing without describing it; add "
-                               "it under 'workspaces:' in amlint.yml")
-                      : AML_SV("the template takes the resource as existing without describing it; check the "
-                               "file that declares it");
+  aml_sv reason = is_workspace ? AML_SV("the template refers to an existing workspace without describing it; "
+                                        "add it under 'workspaces:' in amlint.yml")
+                               : AML_SV("the template refers to an existing resource without describing it; "
+                                        "check the file that declares it");
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     if (aml_object_find(instance->declared, names[i]) == NULL) {
       aml_object_add(builder, names[i], AML_NO_SPAN,

@@ -70,11 +70,12 @@ const aml_value *aml_arm_variable_value(
   aml_arm_variable *variable = aml_map_find(&names->variables, name);
   if (variable == NULL) {
     aml_sv hint = aml_arm_suggest(names->run, name, &names->variables);
-    return aml_eval_fail(eval, call, "There is no variable '%.*s'%.*s", AML_SV_ARG(name), AML_SV_ARG(hint));
+    return aml_eval_fail(
+        eval, call, "Variable '%.*s' does not exist%.*s", AML_SV_ARG(name), AML_SV_ARG(hint));
   }
   aml_arm_memo *memo = names->run->doubts_defaults ? &variable->doubted : &variable->memo;
   if (memo->state == AML_ARM_BUSY) {
-    return aml_eval_fail(eval, call, "The variable '%.*s' needs its own value.", AML_SV_ARG(variable->name));
+    return aml_eval_fail(eval, call, "The variable '%.*s' depends on itself.", AML_SV_ARG(variable->name));
   }
   if (aml_arm_memo_begin(memo, eval)) {
     aml_arm_memo_set(memo, compute_value(variable, names));

@@ -171,7 +171,7 @@ static bool open_hole(lexer *l, const hole *string) {
   if (l->depth == HOLES) {
     const aml_bicep_error error = {.begin = (uint32_t)l->at,
         .end = (uint32_t)l->at,
-        .message = aml_sv_format(l->out->arena, "Strings inside one another exceed the limit of %d.", HOLES),
+        .message = aml_sv_format(l->out->arena, "Strings are nested deeper than the limit of %d.", HOLES),
         .is_limit = true};
     AML_VEC_PUSH(l->out->arena, &l->out->errors, error);
     return false;
@@ -355,7 +355,7 @@ static void read_number(lexer *l) {
            !__builtin_add_overflow(value, (uint64_t)(l->text[l->at] - '0'), &value);
   }
   if (!fits) {
-    complain(l, begin, l->at, AML_SV("This number does not fit into 64 bits."));
+    complain(l, begin, l->at, AML_SV("This number does not fit in 64 bits."));
   }
   add(l, AML_BICEP_INTEGER, begin);
 }

@@ -123,7 +123,6 @@ const aml_expr *aml_bicep_call(
     return aml_bicep_make_call(l, "$this", span, NULL, NULL, NULL);
   }
   return aml_bicep_make_failure(l,
-      aml_sv_format(
-          l->arena, "There is no function '%.*s' of what stands before it.", AML_SV_ARG(node->name)),
+      aml_sv_format(l->arena, "The value before the dot has no function '%.*s'.", AML_SV_ARG(node->name)),
       aml_bicep_name_span(l, node));
 }

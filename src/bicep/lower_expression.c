@@ -256,7 +256,7 @@ static const aml_expr *lower_name(
                            : aml_bicep_make_failure(l, aml_bicep_no_such_name(l, place, node->name), span);
   default:
     return aml_bicep_make_failure(
-        l, aml_sv_format(l->arena, "'%.*s' is no value.", AML_SV_ARG(node->name)), span);
+        l, aml_sv_format(l->arena, "'%.*s' is not a value.", AML_SV_ARG(node->name)), span);
   }
 }
 
@@ -382,7 +382,7 @@ static const aml_expr *lower_item(
   if (node->kind == AML_BICEP_NESTED) {
     return aml_bicep_make_failure(l,
         aml_sv_format(
-            l->arena, "There is no resource '%.*s' in what stands before it.", AML_SV_ARG(node->name)),
+            l->arena, "The resource before '::' has no nested resource '%.*s'.", AML_SV_ARG(node->name)),
         aml_bicep_name_span(l, node));
   }
   const aml_expr *base = aml_bicep_expr(l, place, node->parts[0]);
@@ -423,7 +423,7 @@ static const aml_expr *lower_lambda(
   aml_bicep_place inner = *place;
   if (count > VARIABLES_MAX) {
     return aml_bicep_make_failure(
-        l, AML_SV("No function takes a lambda of so many variables."), aml_bicep_span(l, node));
+        l, AML_SV("No function takes a lambda with so many variables."), aml_bicep_span(l, node));
   }
   for (size_t i = 0; i < count; i++) {
     const aml_bicep_node *variable = node->parts[i + 1];

@@ -171,7 +171,7 @@ static const aml_expr *make_own_name(
 
 static const aml_expr *fail_depth(const aml_bicep_lowering *l, const aml_bicep_symbol *symbol) {
   return aml_bicep_make_failure(l,
-      aml_sv_format(l->arena, "The name of '%.*s' needs its own value.", AML_SV_ARG(symbol->name)),
+      aml_sv_format(l->arena, "The name of '%.*s' depends on itself.", AML_SV_ARG(symbol->name)),
       aml_bicep_name_span(l, symbol->declared));
 }
 

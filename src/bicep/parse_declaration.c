@@ -86,7 +86,7 @@ const aml_bicep_node *aml_bicep_decorators(aml_bicep_parser *p) {
     if (!aml_bicep_is(p, AML_BICEP_NEW_LINE) && !aml_bicep_is(p, AML_BICEP_END)) {
       size_t first = p->at;
       (void)aml_bicep_recover(
-          p, aml_bicep_fail(p, "A line end is missing behind the decorator."), first, LINE, false);
+          p, aml_bicep_fail(p, "A line end is missing after the decorator."), first, LINE, false);
     }
     aml_bicep_skip_new_lines(p);
   }
@@ -111,7 +111,7 @@ static const aml_bicep_node *read_parameter(
   } else if (aml_bicep_is(p, AML_BICEP_LEFT_BRACE)) { /* of the first versions */
     put(&b, AML_BICEP_WITH_PARAMETERS, aml_bicep_object(p), LINE);
   } else if (!aml_bicep_is(p, AML_BICEP_NEW_LINE) && !aml_bicep_is(p, AML_BICEP_END)) {
-    expect(&b, AML_BICEP_ASSIGN, "A '=' with the default or a line end is wanted here.", LINE);
+    expect(&b, AML_BICEP_ASSIGN, "Expected '=' with the default, or a line end.", LINE);
   }
   return end(&b);
 }
@@ -280,7 +280,7 @@ static const aml_bicep_node *read_imported(aml_bicep_parser *p) {
   if (aml_bicep_is_word(p, "as")) {
     (void)aml_bicep_next(p);
     const aml_bicep_token *here =
-        aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "The name behind 'as' is missing here.");
+        aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "The name after 'as' is missing here.");
     if (here == NULL) {
       return NULL;
     }
@@ -316,9 +316,9 @@ static const aml_bicep_node *read_extension_tail(builder *b) {
   }
   if (aml_bicep_is_word(p, "as")) {
     (void)aml_bicep_next(p);
-    name(b, "The name behind 'as' is missing here.", LINE);
+    name(b, "The name after 'as' is missing here.", LINE);
   } else if (!aml_bicep_is(p, AML_BICEP_NEW_LINE) && !aml_bicep_is(p, AML_BICEP_END)) {
-    put(b, AML_BICEP_WITH_PARAMETERS, aml_bicep_fail(p, "The word 'with' or 'as' is wanted here."), LINE);
+    put(b, AML_BICEP_WITH_PARAMETERS, aml_bicep_fail(p, "Expected the word 'with' or 'as'."), LINE);
   }
   return end(b);
 }
@@ -334,7 +334,7 @@ static const aml_bicep_node *read_import(
   if (aml_bicep_take(p, AML_BICEP_ASTERISK)) {
     (void)put(&b, AML_BICEP_WITH_VALUE, read_word(p, "as", "The word 'as' is missing here."), LINE);
     b.parts.items[AML_BICEP_WITH_VALUE] = NULL;
-    name(&b, "The name behind 'as' is missing here.", LINE);
+    name(&b, "The name after 'as' is missing here.", LINE);
   } else {
     put(&b, AML_BICEP_WITH_VALUE,
         aml_bicep_is(p, AML_BICEP_LEFT_BRACE)
@@ -434,8 +434,8 @@ const aml_bicep_node *aml_bicep_declaration(aml_bicep_parser *p) {
     }
   }
   if (decorators != NULL) {
-    return aml_bicep_fail(p, "A declaration is missing behind the decorator.");
+    return aml_bicep_fail(p, "A declaration is missing after the decorator.");
   }
-  return aml_bicep_fail(p, p->is_parameters ? "This is no declaration of a Bicep parameter file."
-                                            : "This is no declaration of Bicep.");
+  return aml_bicep_fail(p, p->is_parameters ? "This is not a declaration of a Bicep parameter file."
+                                            : "This is not a Bicep declaration.");
 }

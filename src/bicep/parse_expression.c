@@ -120,7 +120,7 @@ static const aml_bicep_node *read_member(aml_bicep_parser *p) {
   if (aml_bicep_is(p, AML_BICEP_AT) || is_resource(p)) {
     const aml_bicep_node *decorators = aml_bicep_decorators(p);
     return is_resource(p) ? aml_bicep_resource(p, decorators, begin)
-                          : aml_bicep_fail(p, "A resource is wanted behind a decorator here.");
+                          : aml_bicep_fail(p, "Expected a resource after the decorator.");
   }
   return read_property(p);
 }
@@ -147,7 +147,7 @@ static const aml_bicep_node *read_item(aml_bicep_parser *p) {
 
 static const aml_bicep_node *read_conditional(aml_bicep_parser *p) {
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_CONDITIONAL, aml_bicep_next(p)->begin);
-  if (aml_bicep_expect(p, AML_BICEP_LEFT_PAREN, "A '(' is missing behind 'if'.") == NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_LEFT_PAREN, "A '(' is missing after 'if'.") == NULL) {
     return NULL;
   }
   aml_bicep_skip_new_lines(p);
@@ -348,7 +348,7 @@ static const aml_bicep_node *read_arguments(
     }
     aml_bicep_skip_new_lines(p);
     if (aml_bicep_is(p, AML_BICEP_RIGHT_PAREN)) {
-      return aml_bicep_fail(p, "An argument is missing behind the comma.");
+      return aml_bicep_fail(p, "An argument is missing after the comma.");
     }
   }
   (void)aml_bicep_next(p);

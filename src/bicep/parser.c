@@ -51,8 +51,8 @@ void aml_bicep_skip_new_lines(aml_bicep_parser *p) {
 }
 
 static bool fail_depth(aml_bicep_parser *p) {
-  p->failure = aml_sv_format(
-      p->arena, "This exceeds the limit of %d levels inside one another.", AML_LIMIT_BICEP_DEPTH);
+  p->failure =
+      aml_sv_format(p->arena, "This is nested deeper than the limit of %d levels.", AML_LIMIT_BICEP_DEPTH);
   p->failed_at = p->at;
   p->is_limit = true;
   return false;
@@ -159,11 +159,11 @@ static const aml_bicep_node *read_separator(aml_bicep_parser *p, aml_bicep_token
     return &none;
   }
   if (!aml_bicep_is(p, AML_BICEP_COMMA)) {
-    return aml_bicep_fail(p, "A line end or a comma is wanted here.");
+    return aml_bicep_fail(p, "Expected a line end or a comma.");
   }
   (void)aml_bicep_next(p);
   return aml_bicep_is(p, AML_BICEP_NEW_LINE)
-             ? aml_bicep_fail(p, "A comma and a line end do not go together: leave out the comma.")
+             ? aml_bicep_fail(p, "A comma cannot be followed by a line end: remove the comma.")
              : &none;
 }
 
@@ -221,7 +221,7 @@ void aml_bicep_parse(aml_bicep_syntax *syntax, aml_arena *arena, aml_sv text, bo
         !aml_bicep_is(&p, AML_BICEP_END)) {
       first = p.at;
       (void)aml_bicep_recover(
-          &p, aml_bicep_fail(&p, "The declaration ends here: a line end is wanted."), first, line, true);
+          &p, aml_bicep_fail(&p, "Expected a line end after the declaration."), first, line, true);
     }
   }
   merge_errors(&p, &syntax->tokens);

@@ -180,7 +180,7 @@ aml_sv aml_bicep_no_such_name(const aml_bicep_lowering *l, const aml_bicep_place
     aml_arena_spend(l->arena, l->symbols.count);
     near = aml_suggest(name, l->symbols.count, name_at, &l->symbols);
   }
-  return near == AML_NPOS ? aml_sv_format(l->arena, "There is no '%.*s' here.", AML_SV_ARG(name))
-                          : aml_sv_format(l->arena, "There is no '%.*s' here; did you mean '%.*s'?",
+  return near == AML_NPOS ? aml_sv_format(l->arena, "'%.*s' is not declared.", AML_SV_ARG(name))
+                          : aml_sv_format(l->arena, "'%.*s' is not declared; did you mean '%.*s'?",
                                 AML_SV_ARG(name), AML_SV_ARG(l->symbols.entries[near].key));
 }

@@ -16,7 +16,7 @@ static bool is_whole(const aml_call *call) {
 
 static const aml_value *fail_overflow(const aml_call *call) {
   return aml_call_fail(
-      call, AML_NPOS, "The result of '%.*s' does not fit into 64 bits.", AML_SV_ARG(call->function->name));
+      call, AML_NPOS, "The result of '%.*s' does not fit in 64 bits.", AML_SV_ARG(call->function->name));
 }
 
 static const aml_value *calculate(const aml_call *call, operation how) {

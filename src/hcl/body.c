@@ -90,7 +90,7 @@ static void read_attribute(aml_hcl_reader *r, body *out, aml_sv name, aml_span n
   }
   add(out, name, name_span, aml_hcl_value_of(r, node, begin, r->behind));
   if (r->kind != AML_HCL_NEWLINE && r->kind != AML_HCL_END && r->kind != '}') {
-    aml_hcl_fail_wanted(r, "The end of the line");
+    aml_hcl_fail_wanted(r, "the end of the line");
   }
 }
 
@@ -150,7 +150,7 @@ static void read_block(aml_hcl_reader *r, body *out, aml_sv type, aml_span type_
     }
   }
   if (r->is_failed || r->kind != '{') {
-    aml_hcl_fail_wanted(r, count == 0 ? "'=' or the body of a block" : "The body of a block, in braces,");
+    aml_hcl_fail_wanted(r, count == 0 ? "'=' or the body of a block" : "the body of a block, in braces");
     return;
   }
   if (!aml_hcl_enter(r)) {
@@ -166,7 +166,7 @@ static void read_block(aml_hcl_reader *r, body *out, aml_sv type, aml_span type_
   }
   add(out, type, type_span, value);
   if (!r->is_failed && r->kind != AML_HCL_NEWLINE && r->kind != AML_HCL_END && r->kind != '}') {
-    aml_hcl_fail_wanted(r, "The end of the line");
+    aml_hcl_fail_wanted(r, "the end of the line");
   }
 }
 
@@ -175,7 +175,7 @@ static void read_item(aml_hcl_reader *r, body *out) {
   size_t depth = r->depth;
   r->opened = 0;
   if (r->kind != AML_HCL_NAME) {
-    aml_hcl_fail_wanted(r, "The name of an argument or a block");
+    aml_hcl_fail_wanted(r, "the name of an argument or a block");
   } else {
     aml_sv name = aml_hcl_token_text(r);
     aml_span span = aml_hcl_span(r, r->begin, r->at);
@@ -259,7 +259,7 @@ const aml_value *aml_hcl_read_expression(const aml_hcl_input *input) {
   aml_hcl_move_to(&r, 0);
   const aml_expr *node = aml_hcl_expression(&r);
   if (!r.is_failed && r.kind != AML_HCL_END) {
-    aml_hcl_fail_wanted(&r, "The end of the expression");
+    aml_hcl_fail_wanted(&r, "the end of the expression");
   }
   return end_alone(&r, node);
 }

@@ -23,7 +23,7 @@ static const aml_expr *loop_name(aml_hcl_reader *r) {
   const aml_expr *name = aml_expr_string(r->in.arena,
       r->kind == AML_HCL_NAME ? aml_hcl_token_text(r) : AML_SV(""), aml_hcl_span(r, r->begin, r->at));
   if (r->kind != AML_HCL_NAME) {
-    aml_hcl_fail_wanted(r, "The name of a loop's variable");
+    aml_hcl_fail_wanted(r, "the name of a loop's variable");
     return name;
   }
   aml_hcl_advance(r);
@@ -56,7 +56,7 @@ static loop read_loop(aml_hcl_reader *r) {
   if (r->kind == ':') {
     aml_hcl_advance(r);
   } else {
-    aml_hcl_fail_wanted(r, "A colon");
+    aml_hcl_fail_wanted(r, "a colon");
   }
   return it;
 }
@@ -90,7 +90,7 @@ static const aml_expr *loop_of_tuple(aml_hcl_reader *r, size_t begin, bool lines
   AML_VEC_PUSH(r->in.arena, &args, it.collection);
   AML_VEC_PUSH(r->in.arena, &args, value);
   AML_VEC_PUSH(r->in.arena, &args, condition);
-  end_bracket(r, ']', "The closing bracket of the loop", lines);
+  end_bracket(r, ']', "the closing bracket of the loop", lines);
   return aml_hcl_node(r, &aml_hcl_for_tuple, &args, aml_hcl_span(r, begin, r->behind));
 }
 
@@ -115,7 +115,7 @@ static const aml_expr *loop_of_object(aml_hcl_reader *r, size_t begin, bool line
   AML_VEC_PUSH(r->in.arena, &args, key);
   AML_VEC_PUSH(r->in.arena, &args, value);
   AML_VEC_PUSH(r->in.arena, &args, condition);
-  end_bracket(r, '}', "The closing brace of the loop", lines);
+  end_bracket(r, '}', "the closing brace of the loop", lines);
   return aml_hcl_node(
       r, is_grouped ? &aml_hcl_for_groups : &aml_hcl_for_object, &args, aml_hcl_span(r, begin, r->behind));
 }
@@ -138,10 +138,10 @@ const aml_expr *aml_hcl_tuple(aml_hcl_reader *r) {
     if (r->kind == ',') {
       aml_hcl_advance(r);
     } else if (r->kind != ']') {
-      aml_hcl_fail_wanted(r, "A comma or a closing bracket");
+      aml_hcl_fail_wanted(r, "a comma or a closing bracket");
     }
   }
-  end_bracket(r, ']', "A closing bracket", lines);
+  end_bracket(r, ']', "a closing bracket", lines);
   return aml_hcl_node(r, &aml_hcl_tuple_of, &items, aml_hcl_span(r, begin, r->behind));
 }
 
@@ -170,7 +170,7 @@ static void skip_lines(aml_hcl_reader *r) {
 static void object_item(aml_hcl_reader *r, aml_hcl_nodes *parts) {
   const aml_expr *key = object_key(r);
   if (r->kind != '=' && r->kind != ':') {
-    aml_hcl_fail_wanted(r, "'=' or ':' behind the name of an attribute");
+    aml_hcl_fail_wanted(r, "'=' or ':' after the name of an attribute");
     return;
   }
   aml_hcl_advance(r);
@@ -184,7 +184,7 @@ static void object_item(aml_hcl_reader *r, aml_hcl_nodes *parts) {
     aml_hcl_advance(r);
     skip_lines(r);
   } else if (r->kind != '}') {
-    aml_hcl_fail_wanted(r, "A comma, a new line or a closing brace");
+    aml_hcl_fail_wanted(r, "a comma, a new line or a closing brace");
   }
 }
 
@@ -203,6 +203,6 @@ const aml_expr *aml_hcl_object(aml_hcl_reader *r) {
   while (!r->is_failed && r->kind != '}') {
     object_item(r, &parts);
   }
-  end_bracket(r, '}', "A closing brace", lines);
+  end_bracket(r, '}', "a closing brace", lines);
   return aml_hcl_node(r, &aml_hcl_object_of, &parts, aml_hcl_span(r, begin, r->behind));
 }

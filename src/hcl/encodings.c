@@ -28,7 +28,7 @@ const aml_value *aml_hcl_fn_jsondecode(const aml_hcl_call *call) {
   size_t error_at = 0;
   const aml_value *value =
       aml_json_text_read(call->eval->arena, call->args[0]->as.string, aml_eval_here(call->eval), &error_at);
-  return value != NULL ? value : aml_hcl_call_fail(call, 0, "The text is no JSON.");
+  return value != NULL ? value : aml_hcl_call_fail(call, 0, "The string is not JSON.");
 }
 
 /* What is not read here is not known: a text of YAML would need its own place for each value. */

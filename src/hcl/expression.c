@@ -63,7 +63,7 @@ static const aml_expr *legacy_index(aml_hcl_reader *r, const aml_expr *base, siz
   size_t end = dot == AML_NPOS ? r->at : r->begin + dot;
   int64_t index = 0;
   if (!aml_int_parse(aml_sv_slice(r->text, r->begin, end), &index)) {
-    aml_hcl_fail(r, r->begin, r->at, "This is no index.");
+    aml_hcl_fail(r, r->begin, r->at, "This is not an index.");
     return base;
   }
   const aml_expr *key = aml_expr_int(r->in.arena, index, aml_hcl_span(r, r->begin, end));
@@ -78,7 +78,7 @@ static const aml_expr *bracket_index(aml_hcl_reader *r, const aml_expr *base) {
   aml_hcl_advance(r);
   const aml_expr *key = aml_hcl_expression(r);
   if (r->kind != ']') {
-    aml_hcl_fail_wanted(r, "A closing bracket");
+    aml_hcl_fail_wanted(r, "a closing bracket");
     (void)aml_hcl_mind_lines(r, lines);
     return base;
   }
@@ -120,7 +120,7 @@ static const aml_expr *splat(aml_hcl_reader *r, const aml_expr *base, size_t fro
       } else if (r->kind == AML_HCL_NUMBER) {
         item = legacy_index(r, item, at);
       } else {
-        aml_hcl_fail_wanted(r, "The name of an attribute");
+        aml_hcl_fail_wanted(r, "the name of an attribute");
       }
     } else if (r->kind == '[' && is_full && !is_full_splat(r)) {
       item = bracket_index(r, item);
@@ -147,7 +147,7 @@ static const aml_expr *follow_dot(aml_hcl_reader *r, const aml_expr *base) {
     aml_hcl_advance(r);
     return splat(r, base, from, false);
   }
-  aml_hcl_fail_wanted(r, "The name of an attribute");
+  aml_hcl_fail_wanted(r, "the name of an attribute");
   return base;
 }
 
@@ -209,7 +209,7 @@ static void arguments(aml_hcl_reader *r, aml_hcl_nodes *args) {
     if (r->kind == ',') {
       aml_hcl_advance(r);
     } else if (r->kind != ')') {
-      aml_hcl_fail_wanted(r, "A comma or a closing parenthesis");
+      aml_hcl_fail_wanted(r, "a comma or a closing parenthesis");
     }
   }
   r->has_lines = lines;
@@ -304,7 +304,7 @@ static const aml_expr *in_parentheses(aml_hcl_reader *r) {
   const aml_expr *inner = aml_hcl_expression(r);
   r->has_lines = lines;
   if (r->kind != ')') {
-    aml_hcl_fail_wanted(r, "A closing parenthesis");
+    aml_hcl_fail_wanted(r, "a closing parenthesis");
     return inner;
   }
   r->opened--;
@@ -329,7 +329,7 @@ static const aml_expr *term(aml_hcl_reader *r) {
   case AML_HCL_NAME:
     return named(r);
   default:
-    aml_hcl_fail_wanted(r, "An expression");
+    aml_hcl_fail_wanted(r, "an expression");
     return nothing(r);
   }
 }
@@ -412,7 +412,7 @@ static const aml_expr *condition(aml_hcl_reader *r, const aml_expr *asked) {
   aml_hcl_advance(r);
   const aml_expr *yes = aml_hcl_expression(r);
   if (r->kind != ':') {
-    aml_hcl_fail_wanted(r, "The ':' of a conditional");
+    aml_hcl_fail_wanted(r, "the ':' of a conditional");
     return asked;
   }
   aml_hcl_advance(r);

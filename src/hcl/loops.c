@@ -20,7 +20,7 @@ static const aml_value *begin(walk *w, const aml_hcl_call *call, aml_kinds kinds
     return aml_unknown_because(call->eval, w->collection, kinds);
   }
   if (w->collection->kind != AML_ARRAY && w->collection->kind != AML_OBJECT) {
-    return aml_hcl_call_fail(call, 2, "A loop wants a list, a set, a map or an object.");
+    return aml_hcl_call_fail(call, 2, "A loop requires a list, a set, a map or an object.");
   }
   w->collection = aml_hcl_ordered(call->eval, w->collection);
   return NULL;
@@ -41,7 +41,7 @@ static const aml_value *is_taken(walk *w, size_t arg, bool *taken) {
   }
   const aml_value *answer = aml_hcl_to_bool(w->call->eval, eval_part(w, arg));
   if (answer == NULL || answer->kind == AML_NULL) {
-    return aml_hcl_call_fail(w->call, arg, "The condition of a loop is to be true or false.");
+    return aml_hcl_call_fail(w->call, arg, "The condition of a loop must be true or false.");
   }
   if (answer->kind == AML_UNKNOWN) {
     return aml_unknown_because(w->call->eval, answer, w->call->function->returns);
@@ -82,7 +82,7 @@ static bool add_item(
   const aml_value *key = aml_hcl_to_string(eval, eval_part(w, 3));
   const aml_value *value = eval_part(w, 4);
   if (key == NULL || key->kind == AML_NULL) {
-    *ended = aml_hcl_call_fail(w->call, 3, "The key of an item is to be a string.");
+    *ended = aml_hcl_call_fail(w->call, 3, "The key of an item must be a string.");
     return false;
   }
   if (key->kind == AML_UNKNOWN) {
@@ -178,7 +178,7 @@ static const aml_value *template_for(const aml_hcl_call *call) {
     const aml_value *part = eval_part(&w, 3);
     const aml_value *text = part->kind == AML_NULL ? NULL : aml_hcl_to_string(call->eval, part);
     if (text == NULL) {
-      return aml_hcl_call_fail(call, 3, "What is no string, number or boolean cannot stand in a text.");
+      return aml_hcl_call_fail(call, 3, "Only strings, numbers and booleans can be part of a string.");
     }
     aml_pieces_value(&pieces, text, '"');
   }

@@ -101,7 +101,7 @@ static void add_number(formatting *f, const verb *v, const aml_value *arg) {
   char text[512];
   const aml_value *number = aml_hcl_to_number(f->call->eval, arg);
   if (number == NULL || number->kind == AML_NULL) {
-    fail(f, "A verb of format() wants a number.");
+    fail(f, "A verb of format() requires a number.");
     return;
   }
   double value = aml_hcl_double(number);
@@ -139,7 +139,7 @@ static void add_number(formatting *f, const verb *v, const aml_value *arg) {
 static void add_text(formatting *f, const verb *v, const aml_value *arg) {
   const aml_value *text = arg->kind == AML_NULL ? NULL : aml_hcl_to_string(f->call->eval, arg);
   if (text == NULL) {
-    fail(f, "A verb of format() wants a string.");
+    fail(f, "A verb of format() requires a string.");
     return;
   }
   aml_sv shown = text->as.string;
@@ -164,14 +164,14 @@ static void add_verb(formatting *f) {
     return;
   }
   if (v.argument >= f->count || v.width > WIDTH_MAX) {
-    fail(f, "format() has fewer arguments than its text has verbs.");
+    fail(f, "format() has fewer arguments than verbs.");
     return;
   }
   const aml_value *arg = f->args[v.argument];
   f->next = v.argument + 1;
   const aml_value *truth = v.letter == 't' ? aml_hcl_to_bool(f->call->eval, arg) : NULL;
   if (v.letter == 't' && (truth == NULL || truth->kind == AML_NULL)) {
-    fail(f, "The verb %t of format() wants true or false.");
+    fail(f, "The verb %t of format() requires true or false.");
   } else if (v.letter == 't') {
     pad(f, &v, truth->as.boolean ? AML_SV("true") : AML_SV("false"), false);
   } else if (v.letter == 's' || v.letter == 'q') {
@@ -181,7 +181,7 @@ static void add_verb(formatting *f) {
   } else if (v.letter != '\0' && aml_sv_find_char(AML_SV("dxXoefgGb"), v.letter, 0) != AML_NPOS) {
     add_number(f, &v, arg);
   } else {
-    fail(f, "format() has a verb that there is none of.");
+    fail(f, "format() has an unknown verb.");
   }
 }
 
@@ -202,7 +202,7 @@ static const aml_value *format(
     }
   }
   if (f.failure == NULL && used < count) {
-    fail(&f, "format() has more arguments than its text has verbs.");
+    fail(&f, "format() has more arguments than verbs.");
   }
   if (f.out.overflowed) {
     return aml_eval_limit(call->eval, "%d bytes in a computed string", AML_LIMIT_STRING);
@@ -220,7 +220,7 @@ const aml_value *aml_hcl_fn_formatlist(const aml_hcl_call *call) {
   for (size_t i = 1; i < call->count; i++) {
     size_t length = call->args[i]->kind == AML_ARRAY ? call->args[i]->as.array.count : SIZE_MAX;
     if (length != SIZE_MAX && rows != SIZE_MAX && length != rows) {
-      return aml_hcl_call_fail(call, i, "The lists are to be of one length.");
+      return aml_hcl_call_fail(call, i, "The lists must have the same length.");
     }
     rows = length != SIZE_MAX ? length : rows;
   }

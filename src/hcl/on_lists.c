@@ -95,7 +95,7 @@ const aml_value *aml_hcl_fn_compact(const aml_hcl_call *call) {
   for (size_t i = 0; i < call->args[0]->as.array.count; i++) {
     const aml_value *text = aml_hcl_to_string(call->eval, call->args[0]->as.array.items[i]);
     if (text == NULL) {
-      return aml_hcl_call_fail(call, 0, "All items are to be strings.");
+      return aml_hcl_call_fail(call, 0, "All items must be strings.");
     }
     if (text->kind == AML_STRING && text->as.string.len > 0) {
       AML_VEC_PUSH(call->eval->arena, &kept, text);
@@ -175,7 +175,7 @@ const aml_value *aml_hcl_fn_element(const aml_hcl_call *call) {
   const aml_value *list = call->args[0];
   int64_t index = call->args[1]->as.integer;
   if (list->as.array.count == 0 || index < 0) {
-    return aml_hcl_call_fail(call, 1, "There is no such item.");
+    return aml_hcl_call_fail(call, 1, "The item does not exist.");
   }
   if (aml_value_has(list, AML_VALUE_OPEN)) {
     return aml_unknown_because(call->eval, list, AML_KINDS_ANY);
@@ -222,7 +222,7 @@ const aml_value *aml_hcl_fn_index(const aml_hcl_call *call) {
       return aml_make_int(call->eval, (int64_t)i);
     }
   }
-  return aml_hcl_call_fail(call, 1, "The list does not hold it.");
+  return aml_hcl_call_fail(call, 1, "The list does not contain the value.");
 }
 
 const aml_value *aml_hcl_fn_length(const aml_hcl_call *call) {
@@ -264,7 +264,7 @@ const aml_value *aml_hcl_fn_slice(const aml_hcl_call *call) {
   int64_t from = call->args[1]->as.integer;
   int64_t to = call->args[2]->as.integer;
   if (from < 0 || to < from || to > (int64_t)list->as.array.count) {
-    return aml_hcl_call_fail(call, 1, "The list does not reach from the one index to the other.");
+    return aml_hcl_call_fail(call, 1, "The indexes are outside the list.");
   }
   return aml_make_array(
       call->eval, list->as.array.items + from, (size_t)(to - from), list->flags & AML_HCL_FLAGS);
@@ -279,7 +279,7 @@ const aml_value *aml_hcl_fn_sort(const aml_hcl_call *call) {
   for (size_t i = 0; i < call->args[0]->as.array.count; i++) {
     const aml_value *text = aml_hcl_to_string(call->eval, call->args[0]->as.array.items[i]);
     if (text == NULL || text->kind != AML_STRING) {
-      return aml_hcl_call_fail(call, 0, "All items are to be strings.");
+      return aml_hcl_call_fail(call, 0, "All items must be strings.");
     }
     AML_VEC_PUSH(call->eval->arena, &all, text);
   }

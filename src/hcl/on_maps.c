@@ -42,7 +42,8 @@ const aml_value *aml_hcl_fn_lookup(const aml_hcl_call *call) {
   }
   return call->count > 2
              ? call->args[2]
-             : aml_hcl_call_fail(call, 1, "There is no '%.*s', and no default.", AML_SV_ARG(key->as.string));
+             : aml_hcl_call_fail(call, 1, "The key '%.*s' does not exist, and there is no default.",
+                   AML_SV_ARG(key->as.string));
 }
 
 /* Later members replace earlier ones. What is not known leaves open which members there are, and hides those
@@ -75,7 +76,7 @@ const aml_value *aml_hcl_fn_zipmap(const aml_hcl_call *call) {
   const aml_value *keys = call->args[0];
   const aml_value *values = call->args[1];
   if (keys->as.array.count != values->as.array.count) {
-    return aml_hcl_call_fail(call, 1, "Both lists are to be of one length.");
+    return aml_hcl_call_fail(call, 1, "Both lists must have the same length.");
   }
   aml_object_builder builder;
   aml_object_begin_sized(&builder, eval->arena, keys->as.array.count);
@@ -85,7 +86,7 @@ const aml_value *aml_hcl_fn_zipmap(const aml_hcl_call *call) {
       return aml_unknown_because(eval, key, AML_KIND_BIT(AML_OBJECT));
     }
     if (key == NULL || key->kind != AML_STRING) {
-      return aml_hcl_call_fail(call, 0, "All keys are to be strings.");
+      return aml_hcl_call_fail(call, 0, "All keys must be strings.");
     }
     aml_object_add(&builder, key->as.string, key->span, values->as.array.items[i]);
   }
@@ -99,7 +100,7 @@ const aml_value *aml_hcl_fn_zipmap(const aml_hcl_call *call) {
 
 static const aml_value *set_of(const aml_hcl_call *call, const items *all) {
   const aml_value *set = aml_hcl_make_list(call->eval, all->items, all->count, &aml_hcl_any, AML_HCL_SET);
-  return set != NULL ? set : aml_hcl_call_fail(call, AML_NPOS, "The items are not of one type.");
+  return set != NULL ? set : aml_hcl_call_fail(call, AML_NPOS, "The items are not of the same type.");
 }
 
 static bool holds(const aml_hcl_call *call, const aml_value *list, const aml_value *item) {
@@ -137,7 +138,7 @@ static const aml_value *pick(const aml_hcl_call *call, bool wanted) {
 }
 
 const aml_value *aml_hcl_fn_setintersection(const aml_hcl_call *call) {
-  return call->count == 0 ? aml_hcl_call_fail(call, AML_NPOS, "At least one set is wanted.")
+  return call->count == 0 ? aml_hcl_call_fail(call, AML_NPOS, "At least one set is required.")
                           : pick(call, true);
 }
 

@@ -5,7 +5,7 @@
 
 static const aml_value *made(const aml_hcl_call *call, double number) {
   return isfinite(number) ? aml_hcl_number(call->eval, number)
-                          : aml_hcl_call_fail(call, AML_NPOS, "The result is no number.");
+                          : aml_hcl_call_fail(call, AML_NPOS, "The result is not a number.");
 }
 
 const aml_value *aml_hcl_fn_abs(const aml_hcl_call *call) {
@@ -35,7 +35,7 @@ const aml_value *aml_hcl_fn_signum(const aml_hcl_call *call) {
 
 static const aml_value *extreme(const aml_hcl_call *call, int sign) {
   if (call->count == 0) {
-    return aml_hcl_call_fail(call, AML_NPOS, "At least one number is wanted.");
+    return aml_hcl_call_fail(call, AML_NPOS, "At least one number is required.");
   }
   const aml_value *best = call->args[0];
   for (size_t i = 1; i < call->count; i++) {
@@ -66,7 +66,7 @@ const aml_value *aml_hcl_fn_parseint(const aml_hcl_call *call) {
                !__builtin_add_overflow(value, digit, &value);
   }
   return is_right ? aml_make_int(call->eval, is_negative ? -value : value)
-                  : aml_hcl_call_fail(call, 0, "The text is no number in base %lld.", (long long)base);
+                  : aml_hcl_call_fail(call, 0, "The string is not a number in base %lld.", (long long)base);
 }
 
 const aml_value *aml_hcl_fn_sum(const aml_hcl_call *call) {
@@ -75,11 +75,11 @@ const aml_value *aml_hcl_fn_sum(const aml_hcl_call *call) {
   for (size_t i = 0; i < list->as.array.count; i++) {
     const aml_value *number = aml_hcl_to_number(call->eval, list->as.array.items[i]);
     if (number == NULL || number->kind == AML_NULL) {
-      return aml_hcl_call_fail(call, 0, "All items are to be numbers.");
+      return aml_hcl_call_fail(call, 0, "All items must be numbers.");
     }
     sum += number->kind == AML_INT ? (long double)number->as.integer : (long double)number->as.number;
   }
-  return list->as.array.count == 0 ? aml_hcl_call_fail(call, 0, "There is nothing to sum up.")
+  return list->as.array.count == 0 ? aml_hcl_call_fail(call, 0, "There is nothing to add up.")
                                    : made(call, (double)sum);
 }
 

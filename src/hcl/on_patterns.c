@@ -30,8 +30,7 @@ static aml_regex *compile(const aml_hcl_call *call, aml_sv pattern) {
 }
 
 static const aml_value *not_known(const aml_hcl_call *call, aml_kinds kinds) {
-  return aml_eval_unknown(
-      call->eval, kinds, "what this regular expression finds was not looked for; state the value");
+  return aml_eval_unknown(call->eval, kinds, "this regular expression was not evaluated; state the value");
 }
 
 const aml_value *aml_hcl_fn_regex(const aml_hcl_call *call) {
@@ -42,7 +41,7 @@ const aml_value *aml_hcl_fn_regex(const aml_hcl_call *call) {
   aml_regex_answer answer =
       regex == NULL ? AML_REGEX_LIMIT : aml_regex_find(regex, call->eval->arena, text, 0, &begin, &end);
   if (answer == AML_REGEX_NO) {
-    return aml_hcl_call_fail(call, 0, "The pattern does not occur in the text.");
+    return aml_hcl_call_fail(call, 0, "The pattern does not occur in the string.");
   }
   if (answer == AML_REGEX_LIMIT || has_groups(call->args[0]->as.string)) {
     return not_known(call, AML_KINDS_ANY);

@@ -108,7 +108,7 @@ const aml_value *aml_hcl_fn_join(const aml_hcl_call *call) {
       const aml_value *item = call->args[i]->as.array.items[k];
       const aml_value *text = item->kind == AML_NULL ? NULL : aml_hcl_to_string(call->eval, item);
       if (text == NULL) {
-        return aml_hcl_call_fail(call, i, "All items are to be strings.");
+        return aml_hcl_call_fail(call, i, "All items must be strings.");
       }
       aml_strbuf_add(&out, is_first ? AML_SV("") : text_of(call, 0));
       aml_strbuf_add(&out, text->as.string);
@@ -226,7 +226,7 @@ const aml_value *aml_hcl_fn_substr(const aml_hcl_call *call) {
   int64_t from = call->args[1]->as.integer;
   int64_t length = call->args[2]->as.integer;
   if (length < -1) {
-    return aml_hcl_call_fail(call, 2, "The length is -1 for all, or not negative.");
+    return aml_hcl_call_fail(call, 2, "The length must be -1 for the rest, or not negative.");
   }
   from = from < 0 ? (from + count < 0 ? 0 : from + count) : from;
   from = from > count ? count : from;

@@ -3,7 +3,7 @@
 
 static const aml_value *converted(const aml_hcl_call *call, const aml_hcl_type *type, const char *wanted) {
   const aml_value *made = aml_hcl_convert(call->eval, call->args[0], type);
-  return made != NULL ? made : aml_hcl_call_fail(call, 0, "This cannot be made %s.", wanted);
+  return made != NULL ? made : aml_hcl_call_fail(call, 0, "This cannot be converted to %s.", wanted);
 }
 
 const aml_value *aml_hcl_fn_tobool(const aml_hcl_call *call) {

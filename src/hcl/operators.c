@@ -96,7 +96,7 @@ static long double precise(const aml_value *number) {
 
 static const aml_value *end_number(const aml_hcl_call *call, long double number) {
   if (!isfinite(number)) {
-    return aml_hcl_call_fail(call, AML_NPOS, "The result is no number.");
+    return aml_hcl_call_fail(call, AML_NPOS, "The result is not a number.");
   }
   return aml_hcl_number(call->eval, (double)number);
 }
@@ -148,14 +148,14 @@ static bool is_zero(const aml_value *number) {
 
 static const aml_value *divide(const aml_hcl_call *call) {
   if (is_zero(call->args[1])) {
-    return aml_hcl_call_fail(call, 1, "Nothing can be divided by zero.");
+    return aml_hcl_call_fail(call, 1, "Division by zero is not possible.");
   }
   return end_number(call, precise(call->args[0]) / precise(call->args[1]));
 }
 
 static const aml_value *modulo(const aml_hcl_call *call) {
   if (is_zero(call->args[1])) {
-    return aml_hcl_call_fail(call, 1, "Nothing can be divided by zero.");
+    return aml_hcl_call_fail(call, 1, "Division by zero is not possible.");
   }
   return end_number(call, fmodl(precise(call->args[0]), precise(call->args[1])));
 }
@@ -181,7 +181,7 @@ static const aml_value *condition(const aml_hcl_call *call) {
   const aml_value *asked = aml_eval_arg(eval, call->expr, 0);
   const aml_value *truth = aml_hcl_to_bool(eval, asked);
   if (truth == NULL || truth->kind == AML_NULL) {
-    return aml_hcl_call_fail(call, 0, "A condition is to be true or false.");
+    return aml_hcl_call_fail(call, 0, "A condition must be true or false.");
   }
   if (truth->kind == AML_UNKNOWN) {
     return one_of(eval, call->expr, truth);
@@ -213,8 +213,8 @@ static const aml_value *template(const aml_hcl_call *call) {
     const aml_value *text = part->kind == AML_NULL ? NULL : aml_hcl_to_string(call->eval, part);
     if (text == NULL) {
       return aml_hcl_call_fail(call, i,
-          part->kind == AML_NULL ? "What is null cannot stand in a text."
-                                 : "What is no string, number or boolean cannot stand in a text.");
+          part->kind == AML_NULL ? "A null value cannot be part of a string."
+                                 : "Only strings, numbers and booleans can be part of a string.");
     }
     aml_pieces_value(&pieces, text, '"');
     origin = origin == NULL ? part->origin : origin;
@@ -246,7 +246,7 @@ static const aml_value *object(const aml_hcl_call *call) {
     const aml_value *value = aml_eval_expr(eval, call->expr->args[i + 1]);
     const aml_value *name = aml_hcl_to_string(eval, aml_eval_expr(eval, key));
     if (name == NULL || name->kind == AML_NULL) {
-      return aml_hcl_call_fail(call, i, "The name of an attribute is to be a string.");
+      return aml_hcl_call_fail(call, i, "The name of an attribute must be a string.");
     }
     if (name->kind == AML_STRING) {
       aml_object_add(&builder, name->as.string, key->span, value);

@@ -241,7 +241,7 @@ static aml_sv name_token(aml_hcl_reader *r) {
 void aml_hcl_fail_wanted(aml_hcl_reader *r, const char *wanted) {
   if (!r->is_failed) {
     aml_sv found = name_token(r);
-    aml_hcl_fail(r, r->begin, r->at, "%s is wanted here, not %.*s.", wanted, AML_SV_ARG(found));
+    aml_hcl_fail(r, r->begin, r->at, "Expected %s, found %.*s.", wanted, AML_SV_ARG(found));
   }
 }
 
@@ -262,8 +262,7 @@ bool aml_hcl_enter(aml_hcl_reader *r) {
     r->is_failed = true;
     r->failures++;
     r->failed_at = r->begin;
-    refuse(
-        r, "What stands here is nested more than %d levels deep; it was passed over.", AML_LIMIT_EXPR_DEPTH);
+    refuse(r, "This is nested more than %d levels deep; it was skipped.", AML_LIMIT_EXPR_DEPTH);
   }
   return false;
 }

@@ -76,7 +76,7 @@ static const aml_value *check_count(const aml_hcl_call *call) {
   bool is_required = false;
   char next = letter_of(call->function, call->count, &is_required);
   if (next != 0 && is_required) {
-    return aml_hcl_call_fail(call, AML_NPOS, "The function '%.*s' wants more than %zu argument%s.",
+    return aml_hcl_call_fail(call, AML_NPOS, "The function '%.*s' requires more than %zu argument%s.",
         AML_SV_ARG(call->expr->name), call->count, call->count == 1 ? "" : "s");
   }
   if (call->count > 0 && letter_of(call->function, call->count - 1, &is_required) == 0) {
@@ -100,7 +100,7 @@ static const aml_value *fit_arguments(const aml_hcl_call *call, const aml_value 
     }
     const aml_value *made = fit(call, letter, args[i]);
     if (made == NULL) {
-      return aml_hcl_call_fail(call, i, "Argument %zu of '%.*s' is to be %s.", i + 1,
+      return aml_hcl_call_fail(call, i, "Argument %zu of '%.*s' must be %s.", i + 1,
           AML_SV_ARG(call->expr->name), wanted_by(letter));
     }
     args[i] = made;
@@ -124,7 +124,7 @@ static const aml_value **evaluate(aml_hcl_call *call, const aml_value **ended) {
   if (is_spread && list->kind != AML_ARRAY) {
     *ended = list->kind == AML_UNKNOWN
                  ? aml_unknown_because(eval, list, call->function->returns)
-                 : aml_hcl_call_fail(call, expr->arg_count - 1, "What stands before '...' is to be a list.");
+                 : aml_hcl_call_fail(call, expr->arg_count - 1, "The value before '...' must be a list.");
     return NULL;
   }
   size_t plain = expr->arg_count - (is_spread ? 1 : 0);
@@ -209,7 +209,7 @@ static const aml_value *refer(aml_eval *eval, aml_sv root, const aml_expr *expr,
   const aml_value *value = context->find == NULL ? NULL : context->find(context->ctx, eval, &path);
   context->bindings = bindings;
   if (value == NULL) {
-    return aml_eval_fail(eval, expr, "There is no variable '%.*s' here.", AML_SV_ARG(root));
+    return aml_eval_fail(eval, expr, "The variable '%.*s' does not exist here.", AML_SV_ARG(root));
   }
   return access_names(eval, value, expr, first + path.used);
 }
@@ -229,7 +229,7 @@ static const aml_value *find_item(const aml_hcl_call *call) {
 const aml_hcl_function aml_hcl_item = {AML_SV_CONST("item"), "", AML_KINDS_ANY, find_item, AML_HCL_LAZY};
 
 static const aml_value *spread(const aml_hcl_call *call) {
-  return aml_hcl_call_fail(call, AML_NPOS, "'...' may only stand behind the last argument of a call.");
+  return aml_hcl_call_fail(call, AML_NPOS, "'...' is allowed only after the last argument of a call.");
 }
 
 const aml_hcl_function aml_hcl_spread = {AML_SV_CONST("..."), "", AML_KINDS_ANY, spread, AML_HCL_LAZY};
@@ -282,7 +282,7 @@ static const aml_value *access_member(
         AML_SV_ARG(name));
     return aml_value_moved(eval->arena, missing, missing->span, base->origin, missing->flags);
   }
-  return aml_eval_fail(eval, where, "There is no attribute '%.*s'.", AML_SV_ARG(name));
+  return aml_eval_fail(eval, where, "The attribute '%.*s' does not exist.", AML_SV_ARG(name));
 }
 
 const aml_value *aml_hcl_access(
@@ -302,7 +302,7 @@ const aml_value *aml_hcl_access(
     if (index != NULL && index->kind == AML_INT) {
       const aml_value *item = aml_access_item(eval, base, index->as.integer);
       return item != NULL ? item
-                          : aml_eval_fail(eval, where, "There is no item %lld: the list has %zu.",
+                          : aml_eval_fail(eval, where, "Item %lld does not exist: the list has %zu.",
                                 (long long)index->as.integer, base->as.array.count);
     }
   }

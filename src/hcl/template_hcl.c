@@ -75,7 +75,7 @@ static size_t add_code_point(template *t, size_t at, size_t digits) {
   for (size_t i = 0; i < digits; i++) {
     int digit = at + i < t->end ? hex_digit(t->r->text.data[at + i]) : -1;
     if (digit < 0) {
-      aml_hcl_fail(t->r, at - 2, at + i, "An escape for a character wants %zu hexadecimal digits.", digits);
+      aml_hcl_fail(t->r, at - 2, at + i, "The escape requires %zu hexadecimal digits.", digits);
       return at + i;
     }
     code_point = code_point << 4 | (uint32_t)digit;
@@ -98,7 +98,7 @@ static void add_escape(template *t) {
   } else if (c == 'u' || c == 'U') {
     t->at = add_code_point(t, t->at + 2, c == 'u' ? 4 : 8);
   } else {
-    aml_hcl_fail(t->r, t->at, t->at + 2, "There is no such escape; a backslash itself is written '\\\\'.");
+    aml_hcl_fail(t->r, t->at, t->at + 2, "Unknown escape; a backslash itself is written '\\\\'.");
     t->at += 2;
   }
 }
@@ -124,7 +124,7 @@ static void close_sequence(template *t, bool lines) {
     aml_hcl_advance(r);
   }
   if (r->kind != '}') {
-    aml_hcl_fail_wanted(r, "A closing brace");
+    aml_hcl_fail_wanted(r, "a closing brace");
   }
   t->at = r->at;
   t->trims_next = trims;
@@ -181,7 +181,7 @@ static const aml_expr *loop_name(aml_hcl_reader *r) {
   const aml_expr *name =
       aml_expr_string(r->in.arena, aml_hcl_token_text(r), aml_hcl_span(r, r->begin, r->at));
   if (r->kind != AML_HCL_NAME) {
-    aml_hcl_fail_wanted(r, "The name of a loop's variable");
+    aml_hcl_fail_wanted(r, "the name of a loop's variable");
   }
   aml_hcl_advance(r);
   return name;
@@ -236,7 +236,7 @@ static stop direct(template *t) {
     } else if (ended != STOP_END) {
       close_sequence(t, lines);
     } else {
-      aml_hcl_fail(r, begin, r->begin, "There is no directive '%.*s'.", AML_SV_ARG(word));
+      aml_hcl_fail(r, begin, r->begin, "Unknown directive '%.*s'.", AML_SV_ARG(word));
     }
     aml_hcl_leave(r);
     return ended;
@@ -278,7 +278,8 @@ static void read_literal(template *t) {
     aml_strbuf_add_char(&t->text, '{');
     t->at += 3;
   } else if (t->is_quoted && c == '\n') {
-    aml_hcl_fail(t->r, t->at, t->at + 1, "The text has no end on its line: the closing quote is missing.");
+    aml_hcl_fail(
+        t->r, t->at, t->at + 1, "The string does not end on its line: the closing quote is missing.");
   } else if (t->is_document && c == '\r' && begins(t, "\r\n")) {
     t->at++;
   } else {
@@ -339,7 +340,7 @@ const aml_expr *aml_hcl_quoted(aml_hcl_reader *r) {
   template t = {.r = r, .at = r->at, .end = r->end, .is_quoted = true};
   read_template(&t, &parts);
   if (!r->is_failed && (t.at >= t.end || r->text.data[t.at] != '"')) {
-    aml_hcl_fail(r, begin, t.at, "The text has no end: the closing quote is missing.");
+    aml_hcl_fail(r, begin, t.at, "The string has no end: the closing quote is missing.");
   }
   r->has_lines = lines;
   r->at = t.at + (r->is_failed ? 0 : 1);

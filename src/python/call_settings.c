@@ -188,9 +188,8 @@ static void put_access(settings *s, const aml_value *arguments) {
   if (endpoint != NULL) {
     aml_draft_put(s->draft, AML_SV("public_network_access"), NULL, endpoint->name_span,
         aml_value_unknown(s->arena,
-            AML_SV(
-                "the SDK does not say whether a workspace with a private endpoint is open besides; look at "
-                "the workspace in Azure"),
+            AML_SV("the SDK does not say whether a workspace with a private endpoint is also public; check "
+                   "the workspace in Azure"),
             1U << AML_STRING, endpoint->name_span));
   }
 }

@@ -109,7 +109,8 @@ const aml_py_value *aml_py_call(aml_py_run *run, const aml_py_value *of, const a
   aml_py_value *value = AML_NEW(run->arena, aml_py_value);
   value->what = AML_PY_MADE;
   value->made = made;
-  value->data = aml_py_unknown(run->arena, made->span, "an object is no value; write the value itself")->data;
+  value->data =
+      aml_py_unknown(run->arena, made->span, "an object is not a value; write the value itself")->data;
   return value;
 }
 

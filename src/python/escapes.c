@@ -18,7 +18,7 @@ static aml_sv name_of_callee(const aml_py_expr *of) {
 static void tell(aml_py_run *run, const aml_py_expr *at, const char *what, const char *help) {
   enum { SHOWN = 60 };
   aml_sv written = aml_sv_shorten(run->arena, aml_py_written(run, at), SHOWN);
-  aml_diags_add(run->diags, "AML014", aml_py_span_of(run, at), "What '%.*s' makes is not checked: %s.",
+  aml_diags_add(run->diags, "AML014", aml_py_span_of(run, at), "What '%.*s' creates was not checked: %s.",
       AML_SV_ARG(written), what)
       ->help = aml_sv_of(help);
 }
@@ -28,8 +28,8 @@ void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr
   bool is_compute = class != NULL && class->role == AML_PY_DEFINES &&
                     (class->kind == AML_YAML_AMLCOMPUTE || class->kind == AML_YAML_COMPUTE_INSTANCE);
   if (is_compute) {
-    tell(run, at, "the class is handed on, and the call that makes it is not seen",
-        "Call the class where it is named.");
+    tell(run, at, "the class is passed on, and the call that creates the object is not visible",
+        "Call the class where you refer to it.");
   }
 }
 
@@ -53,7 +53,7 @@ static void check_text(aml_py_run *run, const aml_py_expr *call, const aml_value
       "Popen", "getoutput", "getstatusoutput", "create_subprocess_shell", "execute", NULL};
   aml_sv name = name_of_callee(call->left);
   if (is_one_of(name, evaluators) && aml_script_mentions_sdk(aml_value_text(value))) {
-    tell(run, call, "a program in a text is not read", "Write the program out.");
+    tell(run, call, "a program in a string is not read", "Write the program as code.");
   } else if (is_one_of(name, runners) && aml_script_mentions(command_of(run->arena, value))) {
     tell(run, call, "commands that a program runs are not read",
         "Write the command in a script, or define the compute with the classes of the SDK.");
@@ -88,8 +88,8 @@ void aml_py_check_call(
 
 static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_span span) {
   const aml_py_setting setting = {name, made->name_span,
-      aml_py_unknown(run->arena, span, "'%.*s' may be set anew by its name in a text; set it as an argument",
-          AML_SV_ARG(name))};
+      aml_py_unknown(run->arena, span,
+          "'%.*s' may be set again by its name in a string; set it as an argument", AML_SV_ARG(name))};
   aml_py_setting_put(run->arena, made, &setting);
 }
 

@@ -118,7 +118,7 @@ static const aml_py_value *end_composed(composed *c, aml_span span, bool is_verb
   }
   aml_sv reason = c->unknown->kind == AML_UNKNOWN
                       ? c->unknown->as.unknown->reason
-                      : AML_SV("a part of the text is no text; write the value itself");
+                      : AML_SV("a part of the string is not a string; write the value itself");
   const aml_value *text = aml_value_unknown_text(c->arena, reason, head, aml_strbuf_view(&c->tail), span);
   return aml_py_value_of(c->arena, aml_value_moved(c->arena, text, span, NULL, text->flags | c->secrecy));
 }
@@ -280,8 +280,8 @@ static const aml_py_value *evaluate_unbound(aml_py_run *run, const aml_py_expr *
     return imported(
         run, aml_sv_format(run->arena, "azureml.core.compute.%.*s", AML_SV_ARG(expr->name)), span);
   }
-  return aml_py_unknown(run->arena, span, "nothing in this file binds '%.*s' before; write the value itself",
-      AML_SV_ARG(expr->name));
+  return aml_py_unknown(run->arena, span,
+      "nothing in this file defines '%.*s' before this; write the value itself", AML_SV_ARG(expr->name));
 }
 
 static const aml_py_value *evaluate_word(aml_py_run *run, const aml_py_expr *expr) {

@@ -85,10 +85,11 @@ static void assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
         target->form == AML_PY_LIST && data->kind == AML_ARRAY && data->as.array.count == target->count;
     for (uint32_t i = 0; i < target->count; i++) {
       const aml_py_part *part = &target->items[i];
-      const aml_py_value *one = fits && part->stars == 0
-                                    ? aml_py_value_of(run->arena, data->as.array.items[i])
-                                    : aml_py_unknown(run->arena, data->span,
-                                          "it is taken out of what is not known; write the value itself");
+      const aml_py_value *one =
+          fits && part->stars == 0
+              ? aml_py_value_of(run->arena, data->as.array.items[i])
+              : aml_py_unknown(run->arena, data->span,
+                    "it is taken from a value that is not known; write the value itself");
       if (part->value != NULL) {
         assign(run, part->value, one, depth + 1);
       }
@@ -582,7 +583,7 @@ void aml_py_follow(
   run->lines = aml_py_read_lines(arena, &run->tokens);
   run_scope(run, module, 0, run->lines.count);
   if (run->is_too_deep) {
-    aml_diags_add(diags, "AML003", aml_py_span(run, 0, 0), "What stands deeper than %d levels is not read.",
+    aml_diags_add(diags, "AML003", aml_py_span(run, 0, 0), "Code nested deeper than %d levels was not read.",
         AML_LIMIT_EXPR_DEPTH)
         ->is_incomplete = true;
   }

@@ -207,8 +207,8 @@ void aml_py_send(aml_py_run *run, const aml_py_expr *call, const aml_py_value *c
   }
   if (is_addressed && writes(call, values)) {
     aml_diags_add(run->diags, "AML014", sent.span,
-        "What this request makes of Azure ML compute is not known, so it is not checked.")
-        ->help = AML_SV("Give it a dictionary that is written out.");
+        "What this request does to Azure ML compute is not known, so it was not checked.")
+        ->help = AML_SV("Pass a dictionary whose items are written out.");
   }
 }
 
@@ -285,7 +285,7 @@ static const aml_value *join_names(aml_arena *arena, const aml_value *outer, con
 
 static void put_names(const body_maker *m, aml_resource *resource, const aml_py_sent *sent) {
   const aml_value *name = known_or_why(
-      m->arena, sent->name, "no call in sight says how it is called; name it where it is sent", sent->span);
+      m->arena, sent->name, "no visible call gives it a name; name it where it is sent", sent->span);
   const aml_value *workspace = sent->workspace != NULL ? sent->workspace : m->around->name;
   bool is_inner = aml_sv_find_char(sent->type, '/', 0) != AML_NPOS;
   resource->type = aml_sv_format(m->arena, PROVIDER "/%.*s", AML_SV_ARG(sent->type));

@@ -30,7 +30,7 @@ static const aml_azureml_words words = {.noun = "Argument",
     .holder = "the call",
     .shown = shown,
     .tool = "the SDK",
-    .unknown = "does not exist in this class, and the SDK drops it without a word",
+    .unknown = "does not exist in this class, and the SDK silently drops it",
     .drops_unknown = true,
     .parts = parts};
 static const aml_azureml_words words_before = {
@@ -176,7 +176,7 @@ void aml_py_resources(
       make(&p, made,
           is_before && made->class->kind != AML_YAML_WORKSPACE
               ? aml_value_unknown(resources->arena,
-                    AML_SV("no 'ComputeTarget.create' in sight names it; call it where it is configured"),
+                    AML_SV("no visible 'ComputeTarget.create' uses it; call it where it is configured"),
                     1U << AML_STRING, made->name_span)
               : NULL);
     }

@@ -52,7 +52,7 @@ static void add_read(aml_assigned_list *assigned, uint32_t at) {
         .command = at,
         .value = word,
         .reason = aml_sv_format(assigned->arena,
-            "variable '%.*s' gets its value when the script runs; set it to a fixed text to have this "
+            "variable '%.*s' gets its value when the script runs; set it to a fixed value to have this "
             "checked",
             AML_SV_ARG(name))};
     add(assigned, &entry);
@@ -237,7 +237,7 @@ static aml_sv find_doubt(
     i--;
   }
   if (i > 0 && (entry == NULL || assigned->barriers.items[i - 1] > entry->command)) {
-    return say(assigned, name, "may be set by a file or a text that the script runs");
+    return say(assigned, name, "may be set by a file or a string that the script runs");
   }
   return (aml_sv){0};
 }

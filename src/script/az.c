@@ -265,9 +265,8 @@ static void read_stray(az_parse *parse, const aml_shell_argument *argument) {
   }
   if (aml_sv_trim(value->as.string).len == 0) {
     aml_diags_add(parse->diags, "AML001", value->span,
-        "A blank follows this backslash, so the command ends here and does not have the options of the next "
-        "line.")
-        ->help = AML_SV("Remove the blank behind the backslash.");
+        "A space follows this backslash, so the command ends here, without the options of the next line.")
+        ->help = AML_SV("Remove the space after the backslash.");
     return;
   }
   if (parse->call->command->verb == AML_AZ_DEFAULTS) { /* "az config set defaults.group=G" */
@@ -275,7 +274,7 @@ static void read_stray(az_parse *parse, const aml_shell_argument *argument) {
         .option = &parse->call->command->options[0], .span = value->span, .values = argument, .count = 1};
     AML_VEC_PUSH(parse->arena, &parse->given, given);
   } else {
-    aml_diags_add(parse->diags, "AML005", value->span, "'%.*s' belongs to no option of 'az %s'.",
+    aml_diags_add(parse->diags, "AML005", value->span, "'%.*s' does not belong to an option of 'az %s'.",
         AML_SV_ARG(value->as.string), parse->call->command->words);
   }
 }

@@ -27,7 +27,7 @@ static const aml_value *read_text(
   }
   aml_diags_take(diags, &found);
   return tree->documents.count == 0
-             ? unknown_body(filling, AML_SV("the command sends no JSON; correct it"), span)
+             ? unknown_body(filling, AML_SV("the command does not send JSON; correct it"), span)
              : aml_filled_tree(filling, tree->documents.items[0].root);
 }
 
@@ -82,13 +82,12 @@ static const aml_value *read_file(aml_filling *filling, const aml_request_place 
     return aml_value_placeholders(filling->arena, aml_file_root(file));
   }
   aml_sv reason = aml_sv_format(filling->arena,
-      "the body comes from '%.*s', which is not at hand here; keep it in a file beside the script",
+      "the body comes from '%.*s', which is not available here; keep it in a file next to the script",
       AML_SV_ARG(name->as.string));
   if (place->host != NULL) {
     aml_diags_add(diags, "AML004", name->span,
-        "The file '%.*s', which this command sends, is not there, is no JSON or lies outside of the root; "
-        "what "
-        "the command makes is not checked.",
+        "The file '%.*s', which this command sends, does not exist, is not JSON, or is outside the root; its "
+        "content was not checked.",
         AML_SV_ARG(name->as.string));
   }
   return unknown_body(filling, reason, name->span);
@@ -112,7 +111,8 @@ const aml_value *aml_body_read(aml_filling *filling, const aml_request_place *pl
       argument->value->kind != AML_STRING
           ? NULL
           : aml_json_text_read(filling->arena, argument->value->as.string, argument->value->span, &error_at);
-  return read != NULL ? read
-                      : unknown_body(filling, AML_SV("the command sends no JSON that is known; write it out"),
-                            argument->value->span);
+  return read != NULL
+             ? read
+             : unknown_body(filling, AML_SV("the JSON that the command sends is not known; write it out"),
+                   argument->value->span);
 }

@@ -276,7 +276,7 @@ static const aml_value *target_of_lock(const script_state *s, const aml_az_call 
                   (space == NULL || space->kind == AML_STRING) && aml_az_value(call, "--parent") == NULL;
   if (!is_known) {
     return aml_value_unknown(s->arena,
-        AML_SV("the command does not say in plain words what it locks; write the resource's type and name"),
+        AML_SV("the command does not state what it locks as plain text; write the resource's type and name"),
         1U << AML_STRING, name->span);
   }
   if (aml_sv_starts(name->as.string, AML_SV("/"))) {

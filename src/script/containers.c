@@ -149,8 +149,8 @@ static void set_variables(container *c, aml_guest_range range, bool is_argument)
     if (is_argument) {
       value = aml_value_unknown(arena,
           aml_sv_format(arena,
-              "argument '%.*s' is given when the image is built, and has only a default here; set it with "
-              "ENV to have this checked",
+              "argument '%.*s' is set when the image is built and has only a default here; set it with ENV "
+              "to have this checked",
               AML_SV_ARG(one->name)),
           1U << AML_STRING, value->span);
     }

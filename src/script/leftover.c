@@ -234,11 +234,11 @@ static bool reads(leftover *l, uint32_t index) {
 static void refuse(aml_diags *diags, aml_span span, bool is_decoded) {
   aml_diag *diag = aml_diags_add(diags, "AML014", span,
       is_decoded ? "The script runs a text that is decoded here, so what that makes is not checked."
-                 : "This command speaks of Azure ML compute and is none of those that are read, so what it "
-                   "makes is not checked.");
+                 : "This command mentions Azure ML compute but is not one of those that are read, so its "
+                   "effect was not checked.");
   diag->help =
-      AML_SV("Make the compute with 'az ml compute create', 'az rest' or 'az resource create', "
-             "which amlint reads; or say 'unread: note' in amlint.yml to accept that this is not checked.");
+      AML_SV("Create the compute with 'az ml compute create', 'az rest' or 'az resource create', which "
+             "amlint reads. To accept that this is not checked, set 'unread: note' in amlint.yml.");
 }
 
 void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags) {

@@ -90,16 +90,15 @@ void aml_use_say_missing(const aml_front_host *host, const aml_file *file, const
   }
   if (name == NULL) {
     aml_diags_add(diags, "AML004", uri->span,
-        "The template of this command lies elsewhere and is not fetched; what it deploys is not checked.");
+        "The template of this command is remote and was not fetched; what it deploys was not checked.");
   } else if (name->kind == AML_UNKNOWN) {
     aml_diags_add(diags, "AML004", name->span,
-        "Which file this command takes is not known, since %.*s; what the command makes is not checked.",
+        "Which file this command uses is not known, since %.*s; the effect of the command was not checked.",
         AML_SV_ARG(aml_reason_what(name->as.unknown->reason)));
   } else if (aml_use_open(host, diags->arena, file, name) == NULL) {
     aml_diags_add(diags, "AML004", name->span,
-        "The file '%.*s', which this command takes, is not there, is there more than once or lies outside of "
-        "the root; "
-        "what the command makes is not checked.",
+        "The file '%.*s', which this command uses, does not exist, exists more than once, or is outside the "
+        "root; it was not checked.",
         AML_SV_ARG(name->as.string));
   }
 }

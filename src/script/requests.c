@@ -200,7 +200,7 @@ static aml_sv shown_name(const request *r) {
 static const aml_value *name_of(const request *r) {
   return r->name.len > 0 ? aml_filled_value(&r->filling, r->name, r->name_span)
                          : aml_value_unknown(r->filling.arena,
-                               AML_SV("the request does not say in plain words what it makes"),
+                               AML_SV("the request does not state its resource as plain text"),
                                1U << AML_STRING, r->name_span);
 }
 

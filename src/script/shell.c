@@ -7,14 +7,14 @@
 void aml_shell_say_open(aml_shell_reader *reader, size_t begin, const char *what) {
   aml_span span = aml_guest_span(reader->script, begin, begin + 1);
   aml_diags_add(reader->diags, "AML001", span,
-      "This %s is not closed, so what follows may not have been read as the shell reads it.", what)
+      "This %s is not closed, so the rest may not have been read as the shell reads it.", what)
       ->is_incomplete = true;
 }
 
 static void say_depth(aml_shell_reader *reader, const char *what, int most) {
   aml_span span = aml_guest_span(reader->script, reader->at, reader->at + 1);
   aml_diags_add(reader->diags, "AML003", span,
-      "The script was read up to here: it has more than %d %s in each other, which is the limit.", most, what)
+      "The script was read only up to here: it has more than the limit of %d nested %s.", most, what)
       ->is_incomplete = true;
   reader->at = reader->text.len;
 }

@@ -58,7 +58,7 @@ static const aml_value *without_wrong(aml_arena *arena, const aml_value *setting
     }
     if (is_wrong) {
       value = aml_value_unknown(arena,
-          AML_SV("the CLI refuses what the command says for it; correct the command"), AML_KINDS_ANY,
+          AML_SV("the CLI rejects the value that the command gives; correct the command"), AML_KINDS_ANY,
           value->span);
     } else if (value->kind == AML_OBJECT) {
       value = without_wrong(arena, value, diags);

@@ -86,7 +86,7 @@ static const aml_value *end_text(text_builder *text, aml_span span) {
   aml_arena *arena = variables->arena;
   bool is_long = text->known.overflowed || text->suffix.overflowed;
   if (is_long && text->reason.len == 0) {
-    text->reason = AML_SV("the text is longer than this program follows; shorten it");
+    text->reason = AML_SV("the value is too long to be followed; shorten it");
   }
   const aml_value *value =
       text->reason.len == 0
@@ -120,7 +120,7 @@ static const aml_value *assigned_text(aml_variables *variables, aml_assigned *as
   if (assigned->text == NULL) {
     aml_sv reason = assigned->reason;
     if (reason.len == 0 && variables->depth >= DEPTH_MAX) {
-      reason = AML_SV("its value comes through more variables than this program follows");
+      reason = AML_SV("its value comes through too many variables to be followed");
     }
     assigned->text = reason.len > 0 ? unknown_of(variables, reason, span_of_word(variables, assigned->value))
                                     : aml_variables_text(variables, assigned->command, assigned->value);
@@ -199,8 +199,7 @@ static const aml_value *variable_text(
   aml_sv doubt = {0};
   const aml_value *value = NULL;
   if (variables->depth >= DEPTH_MAX) {
-    return unknown_of(
-        variables, AML_SV("its value comes through more variables than this program follows"), span);
+    return unknown_of(variables, AML_SV("its value comes through too many variables to be followed"), span);
   }
   variables->depth++;
   switch (aml_assigned_before(&variables->assigned, command, name, &assigned, &doubt)) {
@@ -261,7 +260,7 @@ static const aml_value *unknown_piece(aml_variables *variables, const aml_piece 
     }
   }
   aml_sv reason = aml_sv_format(variables->arena,
-      "'%.*s' is only known when the script runs; write the value itself to have it checked",
+      "'%.*s' is known only when the script runs; write the value itself to have it checked",
       AML_SV_ARG(shown));
   return unknown_of(variables, reason, span_of(variables, piece->begin, piece->end));
 }

@@ -35,7 +35,7 @@ const aml_value *aml_tf_call(void *ctx, const aml_hcl_call *call) {
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
     if (aml_sv_eq(name, others[i])) {
       return aml_tf_unknown(
-          frame->run, "what %.*s() reads is not at hand here; state the value", AML_SV_ARG(name));
+          frame->run, "what %.*s() reads is not available here; state the value", AML_SV_ARG(name));
     }
   }
   bool is_provider = aml_sv_starts(name, AML_SV("provider::"));
@@ -79,5 +79,5 @@ const aml_value *aml_tf_document(aml_tf_instance *instance, const char *key) {
   }
   size_t error_at = 0;
   const aml_value *read = aml_json_text_read(run->arena, value->as.string, value->span, &error_at);
-  return read != NULL ? read : aml_tf_unknown(run, "the text of '%s' is no JSON; correct it", key);
+  return read != NULL ? read : aml_tf_unknown(run, "the text of '%s' is not JSON; correct it", key);
 }

@@ -110,15 +110,16 @@ static void report_unread(const aml_tf_frame *frame, const aml_tf_block *block) 
     return;
   }
   bool is_path = aml_sv_starts(shown, AML_SV("./")) || aml_sv_starts(shown, AML_SV("../"));
-  aml_diag *diag =
-      is_path ? aml_diags_add(&run->unit->diags, "AML004", span,
-                    "The module '%.*s' is not there or lies outside of the root; it is not checked.",
-                    AML_SV_ARG(shown))
-              : aml_diags_add(&run->unit->diags, "AML004", span,
-                    "The module '%.*s' is not at hand and is not fetched; what it deploys is not checked.",
-                    AML_SV_ARG(shown));
+  aml_diag *diag = is_path
+                       ? aml_diags_add(&run->unit->diags, "AML004", span,
+                             "The module '%.*s' was not checked: it does not exist or is outside the root.",
+                             AML_SV_ARG(shown))
+                       : aml_diags_add(&run->unit->diags, "AML004", span,
+                             "The module '%.*s' is not available locally and was not fetched; what it "
+                             "deploys was not checked.",
+                             AML_SV_ARG(shown));
   diag->help =
-      is_path ? (aml_sv){0} : AML_SV("Run 'terraform init' before, so that it is in '.terraform/modules'.");
+      is_path ? (aml_sv){0} : AML_SV("Run 'terraform init' first, so that it is in '.terraform/modules'.");
 }
 
 static aml_tf_instance *new_copy(
@@ -228,7 +229,7 @@ static void add_counted(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_c
   if (count == NULL || count->kind != AML_INT || count->as.integer < 0) {
     bool is_unknown = count != NULL && count->kind == AML_UNKNOWN;
     add_uncertain(frame, block, copies, expression,
-        is_unknown ? count : aml_tf_unknown(run, "'count' is no whole number; correct it"));
+        is_unknown ? count : aml_tf_unknown(run, "'count' is not a whole number; correct it"));
     return;
   }
   for (int64_t i = 0; i < count->as.integer; i++) {
@@ -295,7 +296,7 @@ const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *b
   copies->has_count = count != NULL;
   copies->has_each = count == NULL && each != NULL;
   /* Asked for while it is being found: it depends on itself. */
-  copies->why = aml_tf_unknown(run, "the copies depend on themselves; correct that");
+  copies->why = aml_tf_unknown(run, "the copies depend on themselves; correct this");
   const aml_value *many = copies->has_count  ? aml_tf_eval(frame, NULL, NULL, count)
                           : copies->has_each ? aml_tf_eval(frame, NULL, NULL, each)
                                              : NULL;

@@ -109,8 +109,8 @@ static void refuse_name(
   size_t near = aml_suggest(member->name, all->list.count, name_at, all);
   size_t sure = aml_respell(member->name, all->list.count, name_at, all);
   aml_diag *diag = add(c, "AML005", member->name_span,
-      aml_sv_format(arena, "'%.*s' is no argument of '%.*s'; Terraform refuses it.", AML_SV_ARG(member->name),
-          AML_SV_ARG(c->instance->block->type)));
+      aml_sv_format(arena, "'%.*s' is not an argument of '%.*s'; Terraform rejects it.",
+          AML_SV_ARG(member->name), AML_SV_ARG(c->instance->block->type)));
   if (diag != NULL && near != AML_NPOS) {
     diag->help = aml_sv_format(arena, "Did you mean '%.*s'?", AML_SV_ARG(all->list.items[near]));
   }

@@ -108,5 +108,5 @@ const aml_front_end aml_unread_tfstate = {
     .is_by_content = true,
     .is_evidence = true,
     .find_mark = find_mark,
-    .help = "A state says what runs, not what is declared. Name the file to check what it holds.",
+    .help = "A state says what runs, not what is declared. Name the file explicitly to check its content.",
 };

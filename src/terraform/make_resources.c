@@ -302,7 +302,7 @@ void aml_tf_report_unknown(const aml_tf_instance *instance, const char *what) {
   aml_sv key = aml_sv_format(run->arena, "AML004 %u %u", block->name_span.source, block->name_span.begin);
   if (aml_map_put(&run->said, key, run) == NULL) {
     aml_diag *diag = aml_diags_add(&run->unit->diags, "AML004", block->name_span,
-        "The '%s' of '%.*s' is not known, so what it deploys is not checked.", what,
+        "The '%s' of '%.*s' is not known, so what it deploys was not checked.", what,
         AML_SV_ARG(instance->address));
     diag->help = AML_SV("Write it out, or give values with '--parameters FILE'.");
   }

@@ -129,7 +129,7 @@ const aml_value *aml_tf_recorded_arguments(const aml_tf_instance *instance) {
     const aml_value *made = is_unknown ? linked(instance, member) : member->value;
     if (is_other_region(instance, member->name)) {
       made = aml_value_unknown(run->arena,
-          AML_SV("a state does not tell the region of the nodes; look into the configuration"),
+          AML_SV("a state does not contain the region of the nodes; check the configuration"),
           AML_KIND_BIT(AML_STRING), made->span);
     }
     if (!is_unknown || !aml_sv_eq(member->name, AML_SV("id"))) {

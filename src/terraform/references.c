@@ -191,7 +191,7 @@ static const aml_value *outputs_of(aml_tf_instance *call) {
   aml_tf_run *run = call->frame->run;
   aml_tf_frame *callee = call->callee;
   if (callee == NULL) {
-    return aml_tf_unknown(run, "module '%.*s' was not read; run 'terraform init', so that it is at hand",
+    return aml_tf_unknown(run, "module '%.*s' was not read; run 'terraform init' to make it available",
         AML_SV_ARG(call->block->name));
   }
   aml_object_builder builder;
@@ -219,7 +219,7 @@ static const aml_value *remember(
     (void)aml_map_put(values, key, known);
     known->value = make(frame, name);
   } else if (known->value == NULL) {
-    return aml_tf_unknown(frame->run, "%s '%.*s' depends on itself; correct that", noun, AML_SV_ARG(name));
+    return aml_tf_unknown(frame->run, "%s '%.*s' depends on itself; correct this", noun, AML_SV_ARG(name));
   }
   return known->value;
 }
@@ -330,7 +330,7 @@ static const aml_value *find_declared(aml_tf_frame *frame, aml_hcl_path *path) {
   if (path->count == 0 || is_data) {
     path->used = 0;
     return aml_tf_unknown(
-        frame->run, "'%.*s' is no value by itself; name what of it is meant", AML_SV_ARG(path->root));
+        frame->run, "'%.*s' is not a value by itself; name one of its attributes", AML_SV_ARG(path->root));
   }
   return find_resource(frame, (aml_sv){0}, path->root, first);
 }

@@ -142,7 +142,7 @@ static void place_below(aml_tf_place *place, const aml_tf_run *run, const aml_va
     const aml_value *parent =
         id->kind == AML_UNKNOWN
             ? aml_value_unknown(run->arena, id->as.unknown->reason, 1U << AML_STRING, id->span)
-            : aml_value_unknown(run->arena, AML_SV("what stands for the parent is no id; correct it"),
+            : aml_value_unknown(run->arena, AML_SV("the parent is not given as an id; correct it"),
                   1U << AML_STRING, id->span);
     aml_tf_set_group(run, id, &place->scope);
     place->scope.resource_group = (aml_sv){0};

@@ -37,9 +37,9 @@ static void note_command(const aml_file *file, const aml_value *command) {
   size_t end = 0;
   if (command != NULL && aml_marks_find(written_text(file, command), true, &begin, &end)) {
     aml_diags_add(file->diags, "AML014", command->span,
-        "The command of this provisioner speaks of Azure ML compute and is not checked.")
+        "The command of this provisioner mentions Azure ML compute and was not checked.")
         ->help =
-        AML_SV("Declare the compute as a resource, or put the command into a script, which is read.");
+        AML_SV("Declare the compute as a resource, or put the command in a script, which amlint reads.");
   }
 }
 

@@ -4,7 +4,7 @@
  * logs. */
 #include "terraform/arguments.h"
 
-#define PROVIDER "what azurerm sends where nothing is written"
+#define PROVIDER "the default that azurerm sends"
 
 #define IDENTITY                                                                                             \
   {"identity.type", "identity.type", AML_TF_IDENTITY_TYPE, NULL, NULL}, {                                    \
@@ -30,7 +30,7 @@ static const aml_tf_argument cluster[] = {INNER("vm_size", "vmSize", AML_TF_TEXT
     INNER("scale_settings.scale_down_nodes_after_idle_duration", "scaleSettings.nodeIdleTimeBeforeScaleDown",
         AML_TF_TEXT),
     {"ssh_public_access_enabled", "properties.properties.remoteLoginPortPublicAccess", AML_TF_ENABLED,
-        "false", "what azurerm sends since 2.77.0 where nothing is written"},
+        "false", "the default that azurerm has sent since 2.77.0"},
     INNER("ssh.admin_username", "userAccountCredentials.adminUserName", AML_TF_TEXT),
     INNER("ssh.admin_password", "userAccountCredentials.adminUserPassword", AML_TF_TEXT),
     INNER("ssh.key_value", "userAccountCredentials.adminUserSshPublicKey", AML_TF_TEXT),

@@ -88,8 +88,8 @@ static void children_of_copies_see_the_loop(void **state) {
 
 /* Loops that are wrong or too long: what is said, and that the rest goes on. */
 static const char *const refused[][2] = {
-    {"801",
-        "AML003 The copy loop 'l' runs '801' times, over the limit of 800; none of its copies is checked."},
+    {"801", "AML003 The copy loop 'l' runs 801 times, more than the limit of 800; none of its copies was "
+            "checked."},
     {"-1",
         "AML013 The count of the copy loop 'l' is negative; it must be a whole number that is not negative."},
     {"`x`",
@@ -124,7 +124,7 @@ static void reports_a_failure_in_copies_once(void **state) {
   expansion run;
   expand_alone(&run, *state,
       TEMPLATE("`resources`:[" COPIED("{`name`:`l`,`count`:5}", "n", "{`p`:`[variables('none')]`}") "]"));
-  assert_sv_equal(list_diags(&run), AML_SV("AML013 There is no variable 'none'."));
+  assert_sv_equal(list_diags(&run), AML_SV("AML013 Variable 'none' does not exist."));
   assert_int_equal(run.stats.failed, 5);
 }
 

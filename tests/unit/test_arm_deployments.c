@@ -255,17 +255,16 @@ static void follows_links_to_files(void **state) {
 }
 
 static const char *const dead_links[][2] = {
-    {"{`relativePath`:`nested/x.json`}", "AML004 The linked file 'folder/nested/x.json' is not there, is no "
-                                         "template or lies outside of the root; it is not checked."},
+    {"{`relativePath`:`nested/x.json`}", "AML004 The linked file 'folder/nested/x.json' was not checked: it "
+                                         "does not exist, is not a template, or is outside the root."},
     {"{`uri`:`https://elsewhere.example/x.json?sig=s`}",
-        "AML004 The linked template 'https://elsewhere.example/x.json' lies elsewhere and is not fetched; "
-        "what "
-        "it deploys is not checked."},
+        "AML004 The linked template 'https://elsewhere.example/x.json' is remote and was not fetched; what "
+        "it deploys was not checked."},
     {"{`id`:`/subscriptions/s/resourceGroups/g/providers/Microsoft.Resources/templateSpecs/t/versions/1`}",
-        "AML004 The linked template is a template spec, or its address is not known; what it deploys is not "
+        "AML004 The linked template is a template spec, or its address is not known; what it deploys was not "
         "checked."},
     {"{`uri`:`[parameters('u')]`}", "AML004 The linked template is a template spec, or its address is not "
-                                    "known; what it deploys is not checked."},
+                                    "known; what it deploys was not checked."},
 };
 
 static void says_which_links_lead_nowhere(void **state) {

@@ -69,7 +69,7 @@ static void evaluates_an_expression_by_itself(void **state) {
       {"[concat('a', 'b')]", "'ab'", ""},
       {"plain", "'plain'", ""},
       {"[subscription().subscriptionId]", "?", ""},
-      {"[parameters('x')]", "?", "AML013 There is no parameter 'x'."},
+      {"[parameters('x')]", "?", "AML013 Parameter 'x' does not exist."},
       {"[add(1,)]", "?", NULL},
   };
   for (size_t i = 0; i < COUNT(rows); i++) {

@@ -107,11 +107,11 @@ static const complaint complaints[] = {
     {"`n`:{`type`:`int`}", "`n`:{`value`:`3`}", "`3`",
         "AML010 Parameter 'n' is declared as 'int' but its value is of type 'string'."},
     {"`n`:{`type`:`int`,`minValue`:2}", "`n`:{`value`:1}", "1",
-        "AML010 Parameter 'n' is '1', below the 'minValue' of '2'."},
+        "AML010 Parameter 'n' is 1, below the 'minValue' of 2."},
     {"`n`:{`type`:`int`,`maxValue`:2}", "`n`:{`value`:3}", "3",
-        "AML010 Parameter 'n' is '3', above the 'maxValue' of '2'."},
+        "AML010 Parameter 'n' is 3, above the 'maxValue' of 2."},
     {"`s`:{`type`:`string`,`minLength`:3}", "`s`:{`value`:`ab`}", "`ab`",
-        "AML010 Parameter 's' has the length '2', below the 'minLength' of '3'."},
+        "AML010 Parameter 's' has the length 2, below the 'minLength' of 3."},
     {"`s`:{`type`:`string`,`allowedValues`:[`a`,`b`]}", "`s`:{`value`:`c`}", "`c`",
         "AML010 Parameter 's' is 'c', which is not one of the allowed values."},
     {"`s`:{`type`:`secureString`,`allowedValues`:[`a`]}", "`s`:{`value`:`hunter2`}", "`hunter2`",
@@ -166,10 +166,10 @@ static void reports_defaults_of_secure_parameters(void **state) {
     expansion run;
     expand_alone(&run, *state,
         aml_sv_format(*state, TEMPLATE("`parameters`:{`p`:%s},`resources`:[]"), cases[i].declaration).data);
-    assert_sv_equal(list_diags(&run),
-        cases[i].marked == NULL ? AML_SV("")
-                                : AML_SV("AML317 The secure parameter 'p' has a default value, which stands "
-                                         "in the template in plain text."));
+    assert_sv_equal(list_diags(&run), cases[i].marked == NULL
+                                          ? AML_SV("")
+                                          : AML_SV("AML317 The secure parameter 'p' has a default value, "
+                                                   "which is in the template in plain text."));
     if (cases[i].marked != NULL) {
       assert_sv_equal(marked_text(&run, 0), aml_sv_of(cases[i].marked));
     }
@@ -203,14 +203,14 @@ typedef struct failure {
 
 static const failure failures[] = {
     {"`parameters`:{`size`:{`type`:`string`}}", "[parameters('siez')]", "parameters('siez')",
-        "AML013 There is no parameter 'siez'; did you mean 'size'?"},
-    {"`variables`:{`size`:1}", "[variables('x')]", "variables('x')", "AML013 There is no variable 'x'."},
+        "AML013 Parameter 'siez' does not exist; did you mean 'size'?"},
+    {"`variables`:{`size`:1}", "[variables('x')]", "variables('x')", "AML013 Variable 'x' does not exist."},
     {"`variables`:{`a`:`[variables('b')]`,`b`:`[variables('a')]`}", "[variables('a')]", "variables('a')",
-        "AML013 The variable 'a' needs its own value."},
+        "AML013 The variable 'a' depends on itself."},
     {"`parameters`:{`a`:{`type`:`string`,`defaultValue`:`[parameters('a')]`}}", "[parameters('a')]",
-        "parameters('a')", "AML013 The default of parameter 'a' needs the parameter's own value."},
+        "parameters('a')", "AML013 The default of parameter 'a' depends on the parameter itself."},
     {"`variables`:{}", "[copyIndex()]", "copyIndex()",
-        "AML013 The function 'copyIndex' stands outside of any copy loop."},
+        "AML013 The function 'copyIndex' is outside any copy loop."},
     {"`functions`:[{`namespace`:`my`,`members`:{`f`:{`parameters`:[],`output`:{`value`:`[variables('v')]`}}}}"
      "],"
      "`variables`:{`v`:1}",

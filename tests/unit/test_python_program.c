@@ -206,7 +206,7 @@ static void what_is_not_known_says_why(void **state) {
       {V2 "AmlCompute(name='c', size=get('x'))", SIZE, "?what 'get' returns is not known; "},
       {V2 "AmlCompute(name='c', size='S' if x else 'T')", SIZE,
           "?what ''S' if x else 'T'' gives is not known; "},
-      {V2 "AmlCompute(name='c', size=s)", SIZE, "?nothing in this file binds 's' before; "},
+      {V2 "AmlCompute(name='c', size=s)", SIZE, "?nothing in this file defines 's' before this; "},
       {V2 "AmlCompute(name='c', min_instances=2)", MOST,
           "?'max_instances=' is not given, and the SDK takes 1 or 4"},
       {V2 "AmlCompute(name='c', min_instances=2, max_instances=0)", MOST, "?'max_instances=' is not given"},
@@ -219,7 +219,7 @@ static void what_is_not_known_says_why(void **state) {
       {V2 "s = 'S'\ndel s\nAmlCompute(name='c', size=s)", SIZE, "?'s' is deleted; "},
       {V2 "AmlCompute(name='c', size='{}'.format(x))", SIZE, "?what ''{}'.format' returns is not known; "},
       {V1 "AmlCompute.provisioning_configuration('S')", "name",
-          "?no 'ComputeTarget.create' in sight names it; "},
+          "?no visible 'ComputeTarget.create' uses it; "},
   };
   check_values(*state, cases, COUNT(cases));
 }
@@ -278,10 +278,10 @@ static void says_what_is_wrong(void **state) {
     const char *program, *rule, *message, *help;
   } cases[] = {
       {V2 "AmlCompute(name='c', vnet_name='v')", "AML005",
-          "Argument 'vnet_name=' does not exist in this class, and the SDK drops it without a word.",
+          "Argument 'vnet_name=' does not exist in this class, and the SDK silently drops it.",
           "Write 'network_settings=NetworkSettings(vnet_name=...)'."},
       {V2 "AmlCompute(name='c', min_instance=1)", "AML005",
-          "Argument 'min_instance=' does not exist in this class, and the SDK drops it without a word.",
+          "Argument 'min_instance=' does not exist in this class, and the SDK silently drops it.",
           "Did you mean 'min_instances'?"},
       {V2 "AmlCompute(name='c', min_instances='two')", "AML006",
           "'min_instances=' is 'two', of type string; expected an integer.", ""},

@@ -79,10 +79,10 @@ static void sees_mistakes(void **state) {
       {"az ml compute create -z 2", "AML005", "-z", "Option '-z' does not exist in 'az ml compute create'."},
       {"az ml compute create --size --min-instances 2", "AML006", "--size",
           "Option '--size' has no value, so the command fails."},
-      {"az ml compute create c", "AML005", "c", "'c' belongs to no option of 'az ml compute create'."},
+      {"az ml compute create c", "AML005", "c",
+          "'c' does not belong to an option of 'az ml compute create'."},
       {"az ml compute create --name c \\ \n --min-instances 2", "AML001", "\\ ",
-          "A blank follows this backslash, so the command ends here and does not have the options of the "
-          "next line."},
+          "A space follows this backslash, so the command ends here, without the options of the next line."},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_diags diags;
