@@ -52,14 +52,17 @@ static bool begins_placeholder(char c) {
 }
 
 size_t aml_placeholder_end(aml_sv text, size_t at) {
-  bool may_begin = at < text.len && begins_placeholder(text.data[at]);
-  for (size_t i = 0; may_begin && i < STYLE_COUNT; i++) {
-    size_t end = end_of_style(&styles[i], text, at);
-    if (end != 0) {
-      return end;
+  size_t end = 0;
+  if (at < text.len && begins_placeholder(text.data[at])) {
+    for (size_t i = 0; i < STYLE_COUNT && end == 0; i++) {
+      /* Objects of JSON come here, too, so the second character is looked at before anything else. */
+      bool may_open =
+          styles[i].open[0] == text.data[at] &&
+          (styles[i].open[1] == '\0' || (at + 1 < text.len && styles[i].open[1] == text.data[at + 1]));
+      end = may_open ? end_of_style(&styles[i], text, at) : 0;
     }
   }
-  return 0;
+  return end;
 }
 
 static bool holds_placeholder(aml_sv text) {

@@ -35,8 +35,9 @@ const aml_operator *aml_operator_at(size_t i) {
 }
 
 const aml_operator *aml_operator_find(aml_sv name) {
+  char first = name.len > 0 ? aml_ascii_lower(name.data[0]) : '\0';
   for (size_t i = 0; i < sizeof operators / sizeof operators[0]; i++) {
-    if (aml_sv_ieq(name, aml_sv_of(operators[i].name))) {
+    if (first == operators[i].name[0] && aml_sv_ieq(name, aml_sv_of(operators[i].name))) {
       return &operators[i];
     }
   }
