@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Small inputs that cost as much as they can: each is done or refused within bounds on memory.
 
-usage: bombs.py AMLINT [--times] [--command=COMMAND] [NAME...]     (COMMAND: instead of linting, such as "fix --diff")
+usage: bombs.py AMLINT [--times] [--part=I/N] [--command=COMMAND] [NAME...]
+--part: only every N-th measurement, from the I-th on. COMMAND: instead of linting, such as "fix --diff".
 
 Each bomb is a folder of files below 1 MB in all. It is linted alone, with one worker; it holds when the program
 ends by itself with status 0, 1 or 2, says which limit was reached where it is 2, and its peak of memory stays below
@@ -10,11 +11,12 @@ ends by itself with status 0, 1 or 2, says which limit was reached where it is 2
 import ctypes
 import json
 import os
+import select
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
-import time
 
 import language_bombs
 import setting_bombs
@@ -22,7 +24,8 @@ import setting_bombs
 MEMORY_KB = 512 * 1024
 BYTES = 1_000_000
 SECONDS = 2.0
-DEADLINE = 20
+DEADLINE = 20  # of processor time, after which a run is stopped; a run that only waits is, too, some time later
+WAITING = 300
 SCHEMA = "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#"
 PARAMETERS = "https://schema.management.azure.com/schemas/2019-04-01/deploymentParameters.json#"
 FILE_KB = 12.5  # for each of many small files, in every format; 12 is the aim, which SARIF misses by 0.1
@@ -378,13 +381,32 @@ def start(command, folder, out):
     our own, for it begins as a copy of us. Its stack is
     small, for the program must not hang on that."""
     ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-    line = 'ulimit -s 64; out=$1; shift; "$@" > "$out" 2>&1 & echo $!'
+    line = f'ulimit -s 64; ulimit -t {DEADLINE}; out=$1; shift; "$@" > "$out" 2>&1 & echo $!'
     shell = subprocess.run(["sh", "-c", line, "sh", out, *command], cwd=folder, stdout=subprocess.PIPE, check=True)
     return int(shell.stdout)
 
 
+def wait_for(child):
+    """How a process ended, and what it used."""
+    watched = os.pidfd_open(child)
+    try:
+        poll = select.poll()
+        poll.register(watched, select.POLLIN)
+        if not poll.poll(WAITING * 1000):
+            os.kill(child, signal.SIGKILL)
+    finally:
+        os.close(watched)
+    return os.wait4(child, 0)[1:]
+
+
+def scratch():
+    """Where thousands of files are made at no cost, if there is room for them."""
+    memory = "/dev/shm"
+    return memory if os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 1 << 30 else None
+
+
 def measure(program, name, formats, words=()):
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=scratch()) as folder:
         size = 0
         for path, text in BOMBS[name]().items():
             full = os.path.join(folder, path)
@@ -394,24 +416,13 @@ def measure(program, name, formats, words=()):
         assert size < BYTES, f"{name} has {size} bytes"
         out = os.path.join(folder, ".out")
         command = [program, *words, *setting_bombs.ARGUMENTS.get(name, []), "--jobs", "1", "--as-of", "2026-11-28", *formats, "."]
-        begin = time.monotonic()
         child = start(command, folder, out)
-        timer = time.monotonic() + DEADLINE
-        while True:
-            pid, status, usage = os.wait4(child, os.WNOHANG)
-            if pid or time.monotonic() > timer:
-                break
-            time.sleep(0.005)
-        if not pid:
-            os.kill(child, signal.SIGKILL)
-            _, status, usage = os.wait4(child, 0)
-        wall = time.monotonic() - begin
+        status, usage = wait_for(child)
         with open(out, "rb") as file:
             text = file.read(1 << 20)
             file.seek(max(0, os.path.getsize(out) - (1 << 20)))
             text += file.read()
-        return {"bytes": size, "status": os.waitstatus_to_exitcode(status), "wall": wall,
-                "cpu": usage.ru_utime + usage.ru_stime, "kb": usage.ru_maxrss, "out": os.path.getsize(out),
+        return {"bytes": size, "status": os.waitstatus_to_exitcode(status), "cpu": usage.ru_utime + usage.ru_stime, "kb": usage.ru_maxrss, "out": os.path.getsize(out),
                 "told": any(word in text for word in (b"AML001", b"AML003", b"AML004", b"AML014", b"limit", b"further problems"))}
 
 
@@ -429,39 +440,44 @@ def weigh_small_files(program, name, form):
     return (all_["kb"] - one["kb"] - 8 * all_["bytes"] / 1024) / len(many)
 
 
+def faults_of(name, got, judges_time):
+    wrong = []
+    if got["status"] not in (0, 1, 2):
+        wrong.append("ended by a signal")
+    if got["status"] == 2 and not got["told"]:
+        wrong.append("does not say which limit")
+    if got["status"] == 2 and name in HONEST:
+        wrong.append("is refused, although it is ordinary work")
+    if got["kb"] > MEMORY_KB:
+        wrong.append("too much memory")
+    if judges_time and got["cpu"] > SECONDS:
+        wrong.append("too much time")
+    return wrong
+
+
 def main():
-    arguments = sys.argv[1:]
-    judges_time = "--times" in arguments
-    words = [word for a in arguments if a.startswith("--command=") for word in a.partition("=")[2].split()]
-    program, *names = [a for a in arguments if not a.startswith(("--times", "--command="))]
+    options = [a for a in sys.argv[1:] if a.startswith(("--times", "--part=", "--command="))]
+    program, *names = [a for a in sys.argv[1:] if a not in options]
+    given = dict(a.partition("=")[::2] for a in options)
+    part, parts = map(int, given.get("--part", "1/1").split("/"))
     program = os.path.abspath(program)
     formats = []
     if names and names[0].startswith("--format"):
         formats = [names.pop(0)]
     failures = 0
-    for name in names or BOMBS:
-        got = measure(program, name, formats, words)
-        wrong = []
-        if got["status"] not in (0, 1, 2):
-            wrong.append("ended by a signal")
-        if got["status"] == 2 and not got["told"]:
-            wrong.append("does not say which limit")
-        if got["status"] == 2 and name in HONEST:
-            wrong.append("is refused, although it is ordinary work")
-        if got["kb"] > MEMORY_KB:
-            wrong.append("too much memory")
-        if judges_time and got["cpu"] > SECONDS:
-            wrong.append("too much time")
+    tried = (names or list(BOMBS))[part - 1::parts]
+    for name in tried:
+        got = measure(program, name, formats, given.get("--command", "").split())
+        wrong = faults_of(name, got, "--times" in given)
         failures += bool(wrong)
         print(f"{name:24} {got['bytes']:7} bytes, status {got['status']:3}, {got['cpu']:6.2f} s, "
               f"{got['kb'] // 1024:5} MB, {got['out'] // 1024:7} KB written {'; '.join(wrong)}", flush=True)
-    if not names:
-        for name in ("small_files", "small_templates"):
-            for form in FORMATS:
-                each = weigh_small_files(program, name, form)
-                failures += each > FILE_KB
-                print(f"{name}, {form}: each takes {each:.1f} KB and 8 times its bytes (limit {FILE_KB} KB)", flush=True)
-    print(f"{len(names or BOMBS)} bombs, {failures} failed")
+    weighed = [] if names else [(name, form) for name in ("small_files", "small_templates") for form in FORMATS]
+    for name, form in weighed[part - 1::parts]:
+        each = weigh_small_files(program, name, form)
+        failures += each > FILE_KB
+        print(f"{name}, {form}: each takes {each:.1f} KB and 8 times its bytes (limit {FILE_KB} KB)", flush=True)
+    print(f"{len(tried)} bombs, {failures} failed")
     return 1 if failures else 0
 
 
