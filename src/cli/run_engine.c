@@ -97,38 +97,21 @@ static const char *module_cache(const aml_app *app) {
 
 static amlint_options engine_options(const aml_app *app, unsigned jobs) {
   const aml_arguments *given = &app->arguments;
-  return (amlint_options){.version = AMLINT_OPTIONS_VERSION,
-      .config = aml_option_value(given, AML_OPT_CONFIG),
+  return (amlint_options){
+#define AML_KEPT_TEXT(member, option) .member = aml_option_value(given, AML_OPT_##option),
+#define AML_KEPT_LIST(member, option) .member = list_of(app, AML_OPT_##option),
+#define AML_KEPT_FLAG(member, option) .member = aml_has(given, AML_OPT_##option),
+#include "engine/kept_options.def"
+#undef AML_KEPT_TEXT
+#undef AML_KEPT_LIST
+#undef AML_KEPT_FLAG
+      .version = AMLINT_OPTIONS_VERSION,
       .as_of = day_to_judge_by(app),
       .fail_on = aml_option_value(given, AML_OPT_FAIL_ON),
-      .profile = aml_option_value(given, AML_OPT_PROFILE),
-      .baseline = aml_option_value(given, AML_OPT_BASELINE),
-      .facts = aml_option_value(given, AML_OPT_FACTS),
-      .config_from = aml_option_value(given, AML_OPT_CONFIG_FROM),
-      .fail_on_weakening = aml_has(given, AML_OPT_FAIL_ON_WEAKENING),
-      .changed_since = aml_option_value(given, AML_OPT_CHANGED_SINCE),
       .touched = aml_option_value(given, AML_OPT_TOUCHED),
-      .staged = aml_has(given, AML_OPT_STAGED),
-      .context = aml_option_value(given, AML_OPT_CONTEXT),
       .module_cache = module_cache(app),
-      .select = list_of(app, AML_OPT_SELECT),
-      .ignore = list_of(app, AML_OPT_IGNORE),
       .severities = list_of(app, AML_OPT_SEVERITY),
-      .rules = list_of(app, AML_OPT_RULES),
-      .policies = list_of(app, AML_OPT_POLICY),
-      .aliases = list_of(app, AML_OPT_ALIASES),
-      .parameters = list_of(app, AML_OPT_PARAMETERS),
-      .evidence = list_of(app, AML_OPT_EXPORTS),
-      .exceptions = list_of(app, AML_OPT_EXCEPTIONS),
-      .exclude = list_of(app, AML_OPT_EXCLUDE),
-      .jobs = jobs,
-      .isolated = aml_has(given, AML_OPT_ISOLATED),
-      .no_exceptions = aml_has(given, AML_OPT_NO_EXCEPTIONS),
-      .no_baseline = aml_has(given, AML_OPT_NO_BASELINE),
-      .no_ignore_files = aml_has(given, AML_OPT_NO_IGNORE),
-      .force_exclude = aml_has(given, AML_OPT_FORCE_EXCLUDE),
-      .keep_passed = aml_has(given, AML_OPT_SHOW_PASSED),
-      .keep_gone = aml_has(given, AML_OPT_SHOW_GONE)};
+      .jobs = jobs};
 }
 
 /* A name of a text as the engine shows paths: what stands in the working folder is not at the root. */

@@ -143,6 +143,16 @@ static aml_sv working_folder(call *self) {
   return (aml_sv){NULL, 0};
 }
 
+static void copy_as_given(aml_engine *core, const amlint_options *options) {
+#define AML_KEPT_TEXT(member, option) core->options.member = copy_text(core, options->member);
+#define AML_KEPT_LIST(member, option) copy_list(core, &core->options.member, options->member);
+#define AML_KEPT_FLAG(member, option) core->options.member = options->member;
+#include "engine/kept_options.def"
+#undef AML_KEPT_TEXT
+#undef AML_KEPT_LIST
+#undef AML_KEPT_FLAG
+}
+
 /* What is kept for every run. */
 static void create(void *ctx) {
   call *self = ctx;
@@ -151,38 +161,14 @@ static void create(void *ctx) {
   aml_engine_options *out = &core->options;
   core->front_ends = &aml_all_front_ends;
   core->kept_rules = aml_ruleset_new(&core->kept_arena);
+  copy_as_given(core, options);
   out->folder = working_folder(self);
-  out->config = copy_text(core, options->config);
-  out->profile = copy_text(core, options->profile);
-  out->baseline = copy_text(core, options->baseline);
-  out->facts = copy_text(core, options->facts);
-  out->context = copy_text(core, options->context);
-  out->config_from = copy_text(core, options->config_from);
-  out->changed_since = copy_text(core, options->changed_since);
   out->module_cache = options->module_cache == NULL
                           ? (aml_sv){NULL, 0}
                           : aml_path_join(&core->kept_arena, out->folder, aml_sv_of(options->module_cache));
-  out->is_staged = options->staged;
-  copy_list(core, &out->select, options->select);
-  copy_list(core, &out->ignore, options->ignore);
-  copy_list(core, &out->rules, options->rules);
-  copy_list(core, &out->policies, options->policies);
-  copy_list(core, &out->aliases, options->aliases);
-  copy_list(core, &out->parameters, options->parameters);
-  copy_list(core, &out->evidence, options->evidence);
-  copy_list(core, &out->exceptions, options->exceptions);
-  copy_list(core, &out->exclude, options->exclude);
   out->jobs = options->jobs == 0 ? aml_pool_processors() : options->jobs;
   out->max_memory = options->max_memory;
   out->timeout = options->timeout == 0 ? AML_RUN_SECONDS : options->timeout;
-  out->isolated = options->isolated;
-  out->no_exceptions = options->no_exceptions;
-  out->no_baseline = options->no_baseline;
-  out->no_ignore_files = options->no_ignore_files;
-  out->force_exclude = options->force_exclude;
-  out->keep_passed = options->keep_passed;
-  out->keep_gone = options->keep_gone;
-  out->fail_on_weakening = options->fail_on_weakening;
   copy_days_and_levels(self);
   copy_touched(self);
   copy_severities(self);

@@ -102,7 +102,7 @@ aml_before *aml_before_run(aml_engine *after) {
   aml_engine *engine = &before->engine;
   engine->options = after->options;
   engine->options.changed_since = (aml_sv){NULL, 0};
-  engine->options.is_staged = engine->options.keep_passed = engine->options.keep_gone = false;
+  engine->options.staged = engine->options.keep_passed = engine->options.keep_gone = false;
   engine->paths = after->paths;
   engine->front_ends = after->front_ends;
   engine->kept_rules = after->kept_rules;

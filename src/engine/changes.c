@@ -17,12 +17,12 @@ static void take_changes(aml_engine *engine, const aml_git_changes *from) {
     aml_change *change = AML_NEW(&engine->arena, aml_change);
     change->path = one->path;
     change->object = one->before.object;
-    change->object_after = engine->options.is_staged ? one->after.object : (aml_sv){NULL, 0};
+    change->object_after = engine->options.staged ? one->after.object : (aml_sv){NULL, 0};
     change->is_deleted = one->is_deleted;
     /* What a repository inside held before is not known, nor where a link led. What it holds is not staged.
      */
     bool is_repository = one->before.is_folder || one->after.is_folder;
-    bool is_known = !one->before.is_link && (!is_repository || engine->options.is_staged);
+    bool is_known = !one->before.is_link && (!is_repository || engine->options.staged);
     engine->changes.is_all = engine->changes.is_all || !is_known;
     (void)aml_map_put(&engine->changes.by_path, change->path, change);
   }
@@ -112,7 +112,7 @@ static aml_status find(aml_engine *engine, aml_error *error) {
   aml_git git;
   aml_git_changes changes = {0};
   aml_status status = aml_git_open(&git, &engine->arena, engine->discovery.root, error);
-  if (status == AML_OK && engine->options.is_staged) {
+  if (status == AML_OK && engine->options.staged) {
     status = aml_git_staged(&git, &changes, error);
     status = status == AML_OK ? aml_engine_view_staged(engine, &git, &changes, error) : status;
   } else if (status == AML_OK) {
@@ -133,7 +133,7 @@ static aml_status find(aml_engine *engine, aml_error *error) {
 
 void aml_engine_find_changes(aml_engine *engine) {
   aml_changes *changes = &engine->changes;
-  changes->is_asked = engine->options.is_staged || engine->options.changed_since.len > 0;
+  changes->is_asked = engine->options.staged || engine->options.changed_since.len > 0;
   aml_error error;
   if (changes->is_asked && find(engine, &error) != AML_OK) {
     aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},

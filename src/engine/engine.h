@@ -18,20 +18,22 @@
 
 /* What the caller asked for; texts live in the arena that is kept. */
 typedef struct aml_engine_options {
+#define AML_KEPT_TEXT(member, option) aml_sv member;
+#define AML_KEPT_LIST(member, option) aml_texts member;
+#define AML_KEPT_FLAG(member, option) bool member;
+#include "engine/kept_options.def"
+#undef AML_KEPT_TEXT
+#undef AML_KEPT_LIST
+#undef AML_KEPT_FLAG
   aml_sv folder; /* absolute working folder */
-  aml_sv config; /* empty: discover */
   aml_day as_of;
   bool is_today;        /* by the clock, which may be wrong */
   aml_severity fail_on; /* NONE: never */
   bool has_fail_on;
-  aml_sv profile, baseline, facts, context, changed_since, config_from;
   aml_sv module_cache; /* absolute; empty: there is none */
-  aml_texts select, ignore, rules, policies, aliases, parameters, evidence, exceptions, exclude;
   AML_VEC(aml_config_severity) severities;
   size_t jobs;
   size_t max_memory, timeout; /* bytes, 0 for what the inputs' size allows; seconds */
-  bool isolated, no_exceptions, no_baseline, no_ignore_files, force_exclude, is_staged;
-  bool keep_passed, keep_gone, fail_on_weakening;
   aml_touched touched;
 } aml_engine_options;
 

@@ -46,7 +46,7 @@ bool aml_engine_reads(const aml_engine *engine, aml_sv path) {
 /* Where git cannot tell what is staged, that is said with the changes. */
 static void open_index(aml_engine *engine, aml_sv root) {
   aml_error error;
-  if (!engine->options.is_staged) {
+  if (!engine->options.staged) {
     return;
   }
   engine->index = aml_agreed_of_index(&engine->arena, root, &error);
@@ -87,7 +87,7 @@ aml_discover_options aml_engine_discover_options(const aml_engine *engine) {
       .agreed = engine->agreed,
       .no_ignore_files = options->no_ignore_files,
       .exclude_named = options->force_exclude,
-      .is_index_read = options->is_staged || options->changed_since.len > 0,
+      .is_index_read = options->staged || options->changed_since.len > 0,
       .taker = aml_front_ends_taker(engine->front_ends)};
 }
 

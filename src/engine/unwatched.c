@@ -167,16 +167,16 @@ void aml_engine_tell_unseen(aml_engine *engine, const aml_git_changes *changes) 
     if (is_left_out(engine, path)) {
       tell(engine, path,
           "is a submodule that this change sets but that is not checked out: it was not checked.");
-    } else if (engine->options.is_staged && *(const bool *)inside.entries[i].value) {
+    } else if (engine->options.staged && *(const bool *)inside.entries[i].value) {
       tell(engine, path, "becomes a separate repository in place of files: its content was not checked.");
-    } else if (engine->options.is_staged) {
+    } else if (engine->options.staged) {
       aml_engine_notice(engine, AML_SEVERITY_NOTE, path,
           "'%.*s' is a separate repository, which must check the content of its staged commit itself.",
           AML_SV_ARG(path));
     }
   }
   const aml_texts torn = engine->index == NULL ? (aml_texts){0} : aml_agreed_torn(engine->index);
-  for (size_t i = 0; i < torn.count && engine->options.is_staged; i++) {
+  for (size_t i = 0; i < torn.count && engine->options.staged; i++) {
     aml_engine_set_view(engine, torn.items[i], true, (aml_sv){NULL, 0});
     tell(
         engine, torn.items[i], "is in conflict, so what will be committed is not known: it was not checked.");

@@ -4,21 +4,10 @@
 
 #include "report/report.h"
 
-#define AML_REPORT_WRITER(name)                                                                              \
-  AML_MUST_USE bool name(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx)
-
-AML_REPORT_WRITER(aml_report_text);
-AML_REPORT_WRITER(aml_report_compact);
-AML_REPORT_WRITER(aml_report_grouped);
-AML_REPORT_WRITER(aml_report_json);
-AML_REPORT_WRITER(aml_report_jsonl);
-AML_REPORT_WRITER(aml_report_sarif);
-AML_REPORT_WRITER(aml_report_github);
-AML_REPORT_WRITER(aml_report_gitlab);
-AML_REPORT_WRITER(aml_report_azure);
-AML_REPORT_WRITER(aml_report_junit);
-AML_REPORT_WRITER(aml_report_markdown);
-AML_REPORT_WRITER(aml_report_checkstyle);
-AML_REPORT_WRITER(aml_report_rdjson);
+#define AML_REPORT_FORMAT(name, takes_fingerprints, summary)                                                 \
+  AML_MUST_USE bool aml_report_##name(                                                                       \
+      const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);
+#include "report/formats.def"
+#undef AML_REPORT_FORMAT
 
 #endif

@@ -3,19 +3,10 @@
 #include "report/format_writers.h"
 
 static const aml_reporter reporters[] = {
-    {"text", "for people: the source line, the chain of origins, help", false, aml_report_text},
-    {"compact", "one line for each finding, as compilers print", false, aml_report_compact},
-    {"grouped", "one line for each finding, under the resource that it is about", false, aml_report_grouped},
-    {"sarif", "SARIF 2.1.0, for code scanning", true, aml_report_sarif},
-    {"json", "one JSON object for the run, for programs", true, aml_report_json},
-    {"jsonl", "one JSON object for each finding, one per line", true, aml_report_jsonl},
-    {"github", "workflow commands of GitHub Actions", false, aml_report_github},
-    {"gitlab", "code quality report of GitLab", true, aml_report_gitlab},
-    {"azure", "logging commands of Azure Pipelines", false, aml_report_azure},
-    {"junit", "JUnit XML, for CI servers", false, aml_report_junit},
-    {"markdown", "a comment on a pull request", false, aml_report_markdown},
-    {"checkstyle", "Checkstyle XML", false, aml_report_checkstyle},
-    {"rdjson", "diagnostics for reviewdog", false, aml_report_rdjson},
+#define AML_REPORT_FORMAT(name, takes_fingerprints, summary)                                                 \
+  {#name, summary, takes_fingerprints, aml_report_##name},
+#include "report/formats.def"
+#undef AML_REPORT_FORMAT
 };
 
 const aml_reporter *aml_reporter_at(size_t i) {
