@@ -68,9 +68,9 @@ typedef struct aml_resource_form {
   const char *where_to_name_scope; /* the reason (tree/reason.h) why an id is not known for want of a scope;
                                       NULL: that of a deployment */
 
-  bool is_kept;       /* a tool keeps what runs as the file has it: a command that changes it is undone */
-  bool is_command;    /* options of a command; the same thing in a file is an alternative to it, and said once
-                         more in another command is changed by that: aml_resource.made_by */
+  bool is_kept;    /* a tool keeps what runs as the file has it: a command that changes it is undone */
+  bool is_command; /* said in a command, or a call; the same thing in a file is an alternative to it, and said
+                      once more in another command is changed by that: aml_resource.made_by */
   bool is_configured; /* nobody declares it: a configuration says that it exists */
   bool is_evidence; /* it is seen to run; that declares nothing, so it is no second declaration of anything */
   bool is_bare;     /* handed over as it is in Azure, perhaps without a name, with tags below `properties`,

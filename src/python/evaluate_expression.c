@@ -238,7 +238,31 @@ static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *e
 /* ---- Names ---- */
 
 /* A value where a name for it stands; a secret where the name tells of one. */
+/* What tells a container from others, wherever its value stands: its items. NULL for one without any. */
+static const void *items_of(const aml_value *data) {
+  return data->kind == AML_OBJECT  ? (const void *)data->as.object.members
+         : data->kind == AML_ARRAY ? (const void *)data->as.array.items
+                                   : NULL;
+}
+
+void aml_py_mark_changed(aml_py_run *run, const aml_value *data) {
+  const void **key = AML_NEW(run->arena, const void *);
+  *key = items_of(data);
+  if (*key != NULL) {
+    (void)aml_map_put(&run->changed, (aml_sv){(const char *)key, sizeof *key}, run);
+  }
+}
+
+bool aml_py_is_changed(const aml_py_run *run, const aml_value *data) {
+  const void *key = items_of(data);
+  return key != NULL && aml_map_find(&run->changed, (aml_sv){(const char *)&key, sizeof key}) != NULL;
+}
+
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span) {
+  if (aml_py_is_changed(run, value->data)) {
+    return aml_py_unknown(run->arena, span,
+        "'%.*s' is changed through another name; give it its value in one place", AML_SV_ARG(name));
+  }
   if (value->what == AML_PY_IMPORTED) {
     aml_py_value *here = AML_NEW(run->arena, aml_py_value);
     *here = *value;

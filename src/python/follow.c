@@ -50,7 +50,9 @@ static void set_attribute(
 static const aml_py_value *with_member(
     aml_py_run *run, const aml_py_value *of, const aml_py_expr *key, const aml_py_value *value) {
   const aml_value *name = key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, key));
-  if (name == NULL || name->kind != AML_STRING || of->data->kind != AML_OBJECT) {
+  bool was_changed = aml_py_is_changed(run, of->data);
+  aml_py_mark_changed(run, of->data);
+  if (name == NULL || name->kind != AML_STRING || of->data->kind != AML_OBJECT || was_changed) {
     return aml_py_unknown(run->arena, of->data->span, "an item is set whose name is not known; write it out");
   }
   aml_object_builder object;
@@ -116,6 +118,17 @@ static void assign_expression(aml_py_run *run, const aml_py_expr *target, const 
   }
 }
 
+/* What the name holds that an expression is, or takes an item of, is changed. */
+static void change_named(aml_py_run *run, const aml_py_expr *target) {
+  const aml_py_expr *name = target->form == AML_PY_ITEM ? target->left : target;
+  bool is_several;
+  const aml_py_value *of =
+      name->form == AML_PY_WORD ? aml_py_name_find(run->scope, name->name, &is_several) : NULL;
+  if (of != NULL && of->what == AML_PY_DATA) {
+    aml_py_mark_changed(run, of->data);
+  }
+}
+
 /* "x += y" */
 static bool run_augmented(aml_py_run *run, const aml_py_line *line) {
   static const char *const signs[] = {
@@ -131,7 +144,9 @@ static bool run_augmented(aml_py_run *run, const aml_py_line *line) {
           .end = value->end,
           .items = parts,
           .count = 2};
-      assign(run, target, aml_py_evaluate(run, &sum), 0);
+      const aml_py_value *made = aml_py_evaluate(run, &sum);
+      change_named(run, target);
+      assign(run, target, made, 0);
       return true;
     }
   }
@@ -184,6 +199,9 @@ static void run_names(aml_py_run *run, const aml_py_line *line, bool is_global) 
       aml_py_name_binding(run->scope, name)->is_global = true;
     } else if (!is_global && !is_word(run, i - 1, ".")) {
       const aml_span span = aml_py_span(run, run->tokens.items[i].begin, run->tokens.items[i].end);
+      if (is_word(run, i + 1, "[")) {
+        change_named(run, &(const aml_py_expr){.form = AML_PY_WORD, .name = name});
+      }
       aml_py_name_bind(run->scope, name,
           aml_py_unknown(run->arena, span, "'%.*s' is deleted; give it a value", AML_SV_ARG(name)));
     }
@@ -580,6 +598,7 @@ void aml_py_follow(
   run->text = text;
   run->diags = diags;
   run->tokens = *tokens;
+  aml_map_init(&run->changed, arena, AML_MAP_EXACT);
   run->lines = aml_py_read_lines(arena, &run->tokens);
   run_scope(run, module, 0, run->lines.count);
   if (run->is_too_deep) {

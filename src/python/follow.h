@@ -2,6 +2,7 @@
 #ifndef AMLINT_PYTHON_FOLLOW_H
 #define AMLINT_PYTHON_FOLLOW_H
 
+#include "base/map.h"
 #include "python/bindings.h"
 #include "source/diag.h"
 
@@ -39,6 +40,7 @@ typedef struct aml_py_run {
   bool has_star[2]; /* and all of it */
   bool is_too_deep;
   AML_VEC(aml_py_body) bodies; /* that are still to be followed, of this scope */
+  aml_map changed;             /* containers that were changed through a name, by aml_py_changed */
   AML_VEC(aml_py_made *) made; /* by calls that define resources, in their order */
   AML_VEC(aml_py_sent) sent;   /* in the order of the calls */
 } aml_py_run;
@@ -49,6 +51,11 @@ void aml_py_follow(
 
 /* What an expression stands for; what its calls make is added to run->made. Never NULL. */
 const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr);
+/* A list or dictionary is changed in place through one of its names: what others say of it is not known from
+ * here on. */
+void aml_py_mark_changed(aml_py_run *run, const aml_value *data);
+bool aml_py_is_changed(const aml_py_run *run, const aml_value *data);
+
 /* A value where a name for it stands. */
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span);
 /* A call, with what is called, of a known class; NULL for any other, of which nothing was evaluated. */

@@ -1,6 +1,7 @@
 #include "python/front_python.h"
 
 #include "azureml/front_azureml.h"
+#include "python/magics.h"
 #include "python/modules.h"
 #include "python/program.h"
 #include "script/mention.h"
@@ -53,13 +54,19 @@ static bool sends_bodies(aml_file *file, const aml_py_tokens *tokens) {
 }
 
 static bool read_program(aml_file *file) {
-  if (!aml_script_mentions_sdk(aml_file_text(file))) {
+  aml_sv text = aml_file_text(file);
+  bool may_use = aml_script_mentions_sdk(text);
+  if (!may_use && !aml_script_mentions(text)) {
     return false;
   }
-  aml_sv text = aml_file_text(file);
+  aml_py_add_magics(file, text_of(file->memory, file));
+  if (!may_use && file->guests.count == 0) {
+    return false;
+  }
   aml_py_tokens *tokens = AML_NEW(file->memory, aml_py_tokens);
   *tokens = aml_py_read_tokens(file->memory, text, 0, text.len);
-  if (!uses_sdk(tokens) && !(aml_script_holds_requests(text) && sends_bodies(file, tokens))) {
+  if (file->guests.count == 0 && !uses_sdk(tokens) &&
+      !(aml_script_holds_requests(text) && sends_bodies(file, tokens))) {
     return false;
   }
   file->content = tokens;
@@ -97,10 +104,41 @@ static void bring(const aml_front_host *host, aml_file *file) {
   }
 }
 
+/* Python takes some letters for others (NFKC): full-width ones, and those of mathematics. */
+static bool is_folded(aml_sv name) {
+  for (size_t i = 0; i + 1 < name.len; i++) {
+    unsigned char first = (unsigned char)name.data[i];
+    unsigned char second = (unsigned char)name.data[i + 1];
+    if ((first == 0xEF && (second == 0xBC || second == 0xBD)) || (first == 0xF0 && second == 0x9D)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+static void say_folded(const aml_file *file, aml_diags *diags) {
+  const aml_py_tokens *tokens = file->content;
+  for (uint32_t i = 0; i < tokens->count; i++) {
+    const aml_py_token *token = &tokens->items[i];
+    if (token->kind == AML_PY_NAME && is_folded(aml_py_text(tokens, i))) {
+      aml_diag *diag = aml_diags_add(diags, "AML014", aml_file_span(file, token->begin, token->end),
+          "'%.*s' is written in letters that Python takes for others, so what it names is not checked.",
+          AML_SV_ARG(aml_py_text(tokens, i)));
+      diag->help = AML_SV("Write the name in ASCII letters.");
+      return;
+    }
+  }
+}
+
 static void expand(const aml_front_host *host, aml_unit *unit) {
+  say_folded(unit->file, &unit->diags);
   const aml_azureml_context context = aml_azureml_context_of(unit);
   const aml_py_run *run = follow(host, &unit->arena, unit->file, &unit->diags);
+  size_t first = unit->resources.list.count;
   aml_py_resources(run, &context, &unit->resources, &unit->diags);
+  for (size_t i = first; i < unit->resources.list.count; i++) {
+    unit->resources.list.items[i]->made_by = unit->file->source->path;
+  }
 }
 
 static const char *const traces[] = {"AmlCompute(", NULL};

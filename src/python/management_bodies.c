@@ -8,6 +8,7 @@ const aml_resource_form aml_form_body = {
     .name = "body",
     .has_ids_of_own_group = true,
     .where_to_name_scope = AML_SCOPE_OF_WORKSPACE,
+    .is_command = true,
 };
 
 void aml_py_complete_model(aml_py_run *run, aml_py_made *made) {

@@ -74,6 +74,7 @@ const aml_resource_form aml_form_sdk_2 = {
     .is_checked = true,
     .has_ids_of_own_group = true,
     .where_to_name_scope = AML_SCOPE_OF_WORKSPACE,
+    .is_command = true,
 };
 
 const aml_resource_form aml_form_sdk_1 = {
@@ -84,6 +85,7 @@ const aml_resource_form aml_form_sdk_1 = {
     .is_checked = true,
     .has_ids_of_own_group = true,
     .where_to_name_scope = AML_SCOPE_OF_WORKSPACE,
+    .is_command = true,
 };
 
 /* ---- Resources ---- */
