@@ -1,0 +1,171 @@
+#include "python/assignments.h"
+
+#include "base/limits.h"
+
+const aml_py_expr *aml_py_read_from(aml_py_run *run, uint32_t first, uint32_t past) {
+  aml_py_reader reader = {.arena = run->arena, .tokens = &run->tokens, .at = first, .past = past};
+  const aml_py_expr *expr = aml_py_read_expressions(&reader);
+  run->is_too_deep = run->is_too_deep || reader.is_too_deep;
+  return expr;
+}
+
+/* An attribute of what may or may not be this object, or in a branch, is not known afterwards. */
+static void set_attribute(
+    aml_py_run *run, const aml_py_value *of, const aml_py_expr *target, const aml_py_value *value) {
+  bool is_one = of->instead == NULL;
+  for (; of != NULL && of->what == AML_PY_MADE; of = of->instead) {
+    const aml_py_block *block = of->made->block;
+    while (block != NULL && block != run->block) {
+      block = block->outer;
+    }
+    bool is_certain = block == run->block && is_one;
+    const aml_span span = aml_py_span_of(run, target);
+    const aml_py_value *set = is_certain
+                                  ? aml_py_used(run, value, aml_py_written(run, target), of->made->name_span)
+                                  : aml_py_unknown(run->arena, of->made->name_span,
+                                        "'%.*s' may be set in a branch; set it where the object is made",
+                                        AML_SV_ARG(aml_py_written(run, target)));
+    const aml_py_setting setting = {target->name, span, set};
+    aml_py_setting_put(run->arena, of->made, &setting);
+  }
+}
+
+/* A dictionary with another member. */
+static const aml_py_value *with_member(
+    aml_py_run *run, const aml_py_value *of, const aml_py_expr *key, const aml_py_value *value) {
+  const aml_value *name = key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, key));
+  bool was_changed = aml_py_is_changed(run, of->data);
+  aml_py_mark_changed(run, of->data);
+  if (name == NULL || name->kind != AML_STRING || of->data->kind != AML_OBJECT || was_changed) {
+    return aml_py_unknown(run->arena, of->data->span, "an item is set whose name is not known; write it out");
+  }
+  aml_object_builder object;
+  aml_object_begin(&object, run->arena);
+  for (size_t i = 0; i < of->data->as.object.count; i++) {
+    const aml_member *member = &of->data->as.object.members[i];
+    if (!aml_sv_eq(member->name, name->as.string)) {
+      aml_object_add(&object, member->name, member->name_span, member->value);
+    }
+  }
+  aml_object_add(&object, name->as.string, name->span, aml_py_data(run->arena, value));
+  return aml_py_container(run->arena, aml_object_end(&object, of->data->span, of->data->flags));
+}
+
+/* Names that are bound to each part of what cannot be taken apart. */
+void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_value *value, unsigned depth) {
+  if (target->form == AML_PY_WORD) {
+    aml_py_name_bind(run->scope, target->name, value);
+  } else if (target->form == AML_PY_ATTRIBUTE) {
+    set_attribute(run, aml_py_evaluate(run, target->left), target, value);
+  } else if (target->form == AML_PY_ITEM && target->left->form == AML_PY_WORD) {
+    bool is_several;
+    const aml_py_value *of = aml_py_name_find(run->scope, target->left->name, &is_several);
+    if (of != NULL && of->what == AML_PY_DATA) {
+      aml_py_name_bind(run->scope, target->left->name, with_member(run, of, target->right, value));
+    }
+  } else if (target->form == AML_PY_ITEM) {
+    (void)aml_py_evaluate(run, target->left); /* object.__dict__["name"] = value */
+  } else if (depth < AML_LIMIT_EXPR_DEPTH) {
+    const aml_value *data = aml_py_data(run->arena, value);
+    bool fits =
+        target->form == AML_PY_LIST && data->kind == AML_ARRAY && data->as.array.count == target->count;
+    for (uint32_t i = 0; i < target->count; i++) {
+      const aml_py_part *part = &target->items[i];
+      const aml_py_value *one =
+          fits && part->stars == 0
+              ? aml_py_value_of(run->arena, data->as.array.items[i])
+              : aml_py_unknown(run->arena, data->span,
+                    "it is taken from a value that is not known; write the value itself");
+      if (part->value != NULL) {
+        aml_py_assign(run, part->value, one, depth + 1);
+      }
+    }
+  }
+}
+
+/* Tuples keep what was made in them: "a, b = AmlCompute(...), AmlCompute(...)". */
+static void assign_expression(aml_py_run *run, const aml_py_expr *target, const aml_py_expr *value) {
+  bool fits = target->form == AML_PY_LIST && value->form == AML_PY_LIST && target->count == value->count;
+  for (uint32_t i = 0; fits && i < target->count; i++) {
+    fits = target->items[i].stars == 0 && value->items[i].stars == 0;
+  }
+  if (!fits) {
+    aml_py_assign(run, target, aml_py_evaluate(run, value), 0);
+    return;
+  }
+  const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, value->count);
+  for (uint32_t i = 0; i < value->count; i++) {
+    values[i] = aml_py_evaluate(run, value->items[i].value);
+  }
+  for (uint32_t i = 0; i < target->count; i++) {
+    aml_py_assign(run, target->items[i].value, values[i], 0);
+  }
+}
+
+/* What the name holds that an expression is, or takes an item of, is changed. */
+void aml_py_change_named(aml_py_run *run, const aml_py_expr *target) {
+  const aml_py_expr *name = target->form == AML_PY_ITEM ? target->left : target;
+  bool is_several;
+  const aml_py_value *of =
+      name->form == AML_PY_WORD ? aml_py_name_find(run->scope, name->name, &is_several) : NULL;
+  if (of != NULL && of->what == AML_PY_DATA) {
+    aml_py_mark_changed(run, of->data);
+  }
+}
+
+/* "x += y" */
+static bool run_augmented(aml_py_run *run, const aml_py_line *line) {
+  static const char *const signs[] = {
+      "+=", "-=", "*=", "/=", "//=", "%=", "&=", "|=", "^=", ">>=", "<<=", "**=", "@="};
+  for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
+    uint32_t sign = aml_py_find_sign(&run->tokens, line->first, line->past, signs[i]);
+    if (sign < line->past) {
+      const aml_py_expr *target = aml_py_read_from(run, line->first, sign);
+      const aml_py_expr *value = aml_py_read_from(run, sign + 1, line->past);
+      const aml_py_part parts[] = {{.value = target}, {.value = value}};
+      const aml_py_expr sum = {.form = i == 0 ? AML_PY_SUM : AML_PY_OTHER,
+          .begin = target->begin,
+          .end = value->end,
+          .items = parts,
+          .count = 2};
+      const aml_py_value *made = aml_py_evaluate(run, &sum);
+      aml_py_change_named(run, target);
+      aml_py_assign(run, target, made, 0);
+      return true;
+    }
+  }
+  return false;
+}
+
+/* "a = b = value", "a: type = value", or an expression alone. */
+void aml_py_run_assignment(aml_py_run *run, const aml_py_line *line) {
+  uint32_t sign = aml_py_find_sign(&run->tokens, line->first, line->past, "=");
+  if (sign == line->past) {
+    if (!run_augmented(run, line)) {
+      (void)aml_py_evaluate(run, aml_py_read_from(run, line->first, line->past));
+    }
+    return;
+  }
+  uint32_t colon = aml_py_find_sign(&run->tokens, line->first, sign, ":");
+  uint32_t first = line->first;
+  uint32_t value = sign;
+  for (uint32_t next = sign; next < line->past;) {
+    value = next;
+    next = aml_py_find_sign(&run->tokens, next + 1, line->past, "=");
+  }
+  const aml_py_expr *of = aml_py_read_from(run, value + 1, line->past);
+  bool is_chain = value != sign;
+  const aml_py_value *shared = is_chain ? aml_py_evaluate(run, of) : NULL;
+  uint32_t end = colon < sign ? colon : sign;
+  while (first < value) {
+    const aml_py_expr *target = aml_py_read_from(run, first, end);
+    if (is_chain) {
+      aml_py_assign(run, target, shared, 0);
+    } else {
+      assign_expression(run, target, of);
+    }
+    first = sign + 1;
+    sign = aml_py_find_sign(&run->tokens, first, line->past, "=");
+    end = sign;
+  }
+}
