@@ -54,15 +54,35 @@ static void put_presence(aml_bicep_lowering *l, aml_bicep_symbol *symbol, aml_ob
   put_copy(l, symbol, out);
 }
 
-static void put_type(aml_bicep_lowering *l, aml_bicep_symbol *symbol, aml_object_builder *out) {
+/* Where the type of a declaration is written, and its version; both are all of the text where its escapes
+ * leave that open, or it has no version. */
+static void place_type(
+    const aml_bicep_lowering *l, const aml_bicep_symbol *symbol, aml_span *type, aml_span *version) {
   const aml_bicep_node *text = symbol->declared->parts[AML_BICEP_WITH_TYPE];
-  aml_span type = aml_bicep_span(l, text);
-  aml_span version = type;
   size_t at = aml_sv_find_char(text->name, '@', 0);
   bool is_plain = text->end - text->begin == text->name.len + 2; /* one to one, but for the quotes */
+  *type = *version = aml_bicep_span(l, text);
   if (is_plain && at != AML_NPOS) {
-    type = aml_file_span(l->file, text->begin + 1, text->begin + 1 + at);
-    version = aml_file_span(l->file, text->begin + 1 + at + 1, text->end - 1);
+    *type = aml_file_span(l->file, text->begin + 1, text->begin + 1 + at);
+    *version = aml_file_span(l->file, text->begin + 1 + at + 1, text->end - 1);
+  }
+}
+
+static bool has_version(const aml_bicep_symbol *symbol) {
+  const aml_bicep_node *text = aml_bicep_part(symbol->declared, AML_BICEP_WITH_TYPE);
+  return text != NULL && text->kind == AML_BICEP_TEXT && aml_sv_find_char(text->name, '@', 0) != AML_NPOS;
+}
+
+/* A nested resource without a version has that of the one around it, and its place. */
+static void put_type(aml_bicep_lowering *l, aml_bicep_symbol *symbol, aml_object_builder *out) {
+  aml_span type, version, unused;
+  place_type(l, symbol, &type, &version);
+  const aml_bicep_symbol *owner = symbol;
+  while (owner->holder != NULL && !has_version(owner)) {
+    owner = owner->holder;
+  }
+  if (has_version(owner)) {
+    place_type(l, owner, &unused, &version);
   }
   put_text(l, out, "type", aml_bicep_type_of(l, symbol), type);
   put_text(l, out, "apiVersion", symbol->version, version);
