@@ -1,5 +1,6 @@
 /* amlint audit: the reviewer's view of all exceptions. */
 #include "cli/formats.h"
+#include "cli/record_files.h"
 #include "engine/audit_record.h"
 #include "engine/core.h"
 #include "engine/render.h"
@@ -54,24 +55,45 @@ static bool needs_attention(const aml_audit *audit) {
   return false;
 }
 
+/* The audit of --earlier; false, with the trouble said, where it is none. */
+static bool read_earlier(aml_app *app, const aml_value **out) {
+  const char *path = aml_option_value(&app->arguments, AML_OPT_EARLIER);
+  *out = NULL;
+  if (path == NULL) {
+    return true;
+  }
+  aml_sources *sources = aml_sources_new(app->arena);
+  *out = aml_app_read_tree(app, sources, path);
+  if (*out == NULL) {
+    return false;
+  }
+  aml_diags diags;
+  aml_diags_init(&diags, app->arena);
+  bool has_shape = aml_audit_has_shape(app->arena, *out, &diags);
+  if (!has_shape) {
+    (void)aml_app_complain_of(app, sources, &diags);
+  }
+  return has_shape;
+}
+
+/* The audit where it is asked for, and the record where that is. */
+static int answer(
+    aml_app *app, auditing *self, const aml_record_request *record, const aml_output_requests *requests) {
+  const aml_output_writer writer = {self, write_audit};
+  int status = record->is_asked ? aml_app_answer_record_request(app, self->core, &self->audit, record)
+                                : AML_EXIT_CLEAN;
+  bool has_audit = !record->is_asked || aml_has(&app->arguments, AML_OPT_FORMAT);
+  bool has_failed = has_audit && aml_app_write_requests(app, requests, &writer) != AML_EXIT_CLEAN;
+  return has_failed ? AML_EXIT_TROUBLE : status;
+}
+
 int aml_command_audit(aml_app *app) {
   aml_output_requests requests;
-  if (!aml_app_read_command_requests(app, &requests)) {
-    return AML_EXIT_TROUBLE;
-  }
-  const char *earlier_path = aml_option_value(&app->arguments, AML_OPT_EARLIER);
+  aml_record_request record;
   const aml_value *earlier = NULL;
-  if (earlier_path != NULL) {
-    aml_sources *sources = aml_sources_new(app->arena);
-    earlier = aml_app_read_tree(app, sources, earlier_path);
-    if (earlier == NULL) {
-      return AML_EXIT_TROUBLE;
-    }
-    aml_diags diags;
-    aml_diags_init(&diags, app->arena);
-    if (!aml_audit_has_shape(app->arena, earlier, &diags)) {
-      return aml_app_complain_of(app, sources, &diags);
-    }
+  if (!aml_app_read_command_requests(app, &requests) || !read_earlier(app, &earlier) ||
+      !aml_app_read_record_request(app, &record)) {
+    return AML_EXIT_TROUBLE;
   }
   amlint_engine *engine = aml_app_run_engine(app);
   if (engine == NULL) {
@@ -86,14 +108,16 @@ int aml_command_audit(aml_app *app) {
   if (self.status != AML_OK) {
     return aml_app_complain(app, "%s", self.error.text);
   }
-  const aml_output_writer writer = {&self, write_audit};
-  int status = aml_app_write_requests(app, &requests, &writer);
+  int status = answer(app, &self, &record, &requests);
   if (core->is_incomplete) {
     (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_ERROR);
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
-  if (status != AML_EXIT_CLEAN || core->is_incomplete) {
+  if (core->is_incomplete) {
     return AML_EXIT_TROUBLE;
   }
-  return needs_attention(&self.audit) ? AML_EXIT_FINDINGS : AML_EXIT_CLEAN;
+  bool is_verified = record.filed != NULL; /* that alone is the answer then */
+  return status != AML_EXIT_CLEAN || is_verified ? status
+         : needs_attention(&self.audit)          ? AML_EXIT_FINDINGS
+                                                 : AML_EXIT_CLEAN;
 }

@@ -59,7 +59,7 @@ static aml_status write_report(void *ctx, const aml_output_request *request, aml
   return aml_app_write_report(self->app, self->engine, request, write, sink);
 }
 
-static bool keep_text(void *text, const char *bytes, size_t n) {
+bool aml_app_keep_text(void *text, const char *bytes, size_t n) {
   aml_strbuf_add(text, (aml_sv){bytes, n});
   return true;
 }
@@ -75,7 +75,7 @@ static int append_summary(aml_app *app, amlint_engine *engine) {
   aml_strbuf_init(&text, app->arena, SIZE_MAX);
   amlint_report_options options = report_options(app, false);
   amlint_error error;
-  if (amlint_report(engine, "markdown", &options, keep_text, &text, &error) != AMLINT_OK) {
+  if (amlint_report(engine, "markdown", &options, aml_app_keep_text, &text, &error) != AMLINT_OK) {
     return aml_app_complain(app, "%s", error.text);
   }
   aml_error failure = {0};

@@ -43,6 +43,9 @@ int aml_app_write_requests(
 aml_status aml_app_write_report(
     aml_app *app, amlint_engine *engine, const aml_output_request *request, aml_write write, void *sink);
 
+/* A sink that adds to an aml_strbuf. */
+bool aml_app_keep_text(void *text, const char *bytes, size_t n);
+
 /* Whether the format is that one. */
 bool aml_request_is(const aml_output_request *request, const char *format);
 

@@ -35,6 +35,9 @@ typedef struct aml_drift {
 
 void aml_drift_init(aml_drift *drift, aml_arena *arena);
 
+/* Whether the export lists every compute of the workspaces that it has computes of. */
+bool aml_drift_tells_all(const aml_file *file, const aml_resources *resources);
+
 /* Adds what one export tells of. Of a resource that another one told of, too, what says more stays; of two
  * that say as much, the one exported later, and then the one that was added first. */
 void aml_drift_add(aml_drift *drift, const aml_file *file, const aml_resources *resources);

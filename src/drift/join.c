@@ -73,7 +73,7 @@ static aml_sv workspace_of(aml_arena *arena, const aml_resource *compute) {
 
 /* A list of computes is of a workspace, and tells all of them: ARM lists them in no other way. One without
  * properties, or of other things besides, is of a query that may have chosen. */
-static bool tells_all(const aml_file *file, const aml_resources *resources) {
+bool aml_drift_tells_all(const aml_file *file, const aml_resources *resources) {
   const aml_export *export = file->content;
   if (file->is_said_complete != AML_MAYBE) {
     return file->is_said_complete == AML_TRUE && !export->is_truncated;
@@ -87,7 +87,7 @@ static bool tells_all(const aml_file *file, const aml_resources *resources) {
 
 void aml_drift_add(aml_drift *drift, const aml_file *file, const aml_resources *resources) {
   const aml_export *export = file->content;
-  bool is_all = tells_all(file, resources);
+  bool is_all = aml_drift_tells_all(file, resources);
   for (size_t i = 0; i < resources->list.count; i++) {
     const aml_resource *resource = resources->list.items[i];
     add_one(drift, resource, file);

@@ -34,8 +34,7 @@ static aml_sv accepted_by(const building *b, const aml_resource *resource, aml_s
   if (finding == NULL) {
     return (aml_sv){NULL, 0};
   }
-  const aml_suppression *by = finding->suppressions;
-  return by->id.len > 0 ? by->id : by->kind == AML_BASELINE ? AML_SV("the baseline") : AML_SV("a comment");
+  return aml_suppression_name(finding->suppressions);
 }
 
 static void put_place(const building *b, aml_span span, aml_sv *file, uint32_t *line) {
@@ -86,6 +85,7 @@ static aml_drift_entry begin_entry(const building *b, const aml_resource *resour
 }
 
 static void put_actual(const building *b, aml_drift_entry *entry, const aml_actual *actual) {
+  entry->runs_as = actual->resource;
   put_place(b, actual->resource->name_span, &entry->evidence_file, &entry->evidence_line);
   entry->exported = actual->file->exported;
   entry->resource_group = actual->resource->scope.resource_group;
@@ -94,6 +94,7 @@ static void put_actual(const building *b, aml_drift_entry *entry, const aml_actu
 
 static void add_declared(const building *b, const aml_resource *declared, const aml_actual *actual) {
   aml_drift_entry entry = begin_entry(b, declared);
+  entry.declared_as = declared;
   put_place(b, declared->name_span, &entry.declared_file, &entry.declared_line);
   entry.accepted_by = accepted_by(b, declared, (aml_sv){NULL, 0});
   if (actual != NULL) {

@@ -222,6 +222,8 @@ aml_discover_options aml_engine_discover_options(const aml_engine *engine);
  * they are; what they tell of is held against the graph, and lends it locks, workspaces and accounts; rules
  * run on it, and what a declaration breaks as well is said there. */
 void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *configs, size_t count);
+aml_file_list aml_engine_evidence_files(
+    aml_engine *engine);                              /* those that were read, by path, however named */
 void aml_engine_collect_evidence(aml_engine *engine); /* before the graph is linked */
 void aml_engine_link_evidence(aml_engine *engine);    /* and after */
 void aml_engine_check_evidence(aml_engine *engine);

@@ -1,4 +1,5 @@
 /* Evidence: which files are exports of what runs, and what these lend to the declarations. */
+#include "base/sort.h"
 #include "engine/own_file.h"
 #include "source/paths.h"
 
@@ -112,12 +113,28 @@ static void lend(aml_engine *engine) {
   aml_graph_add(engine->graph, lent.list.items, lent.list.count);
 }
 
-void aml_engine_collect_evidence(aml_engine *engine) {
+static int compare_files(const void *a, const void *b) {
+  const aml_file *const *x = a;
+  const aml_file *const *y = b;
+  return aml_sv_cmp((*x)->source->path, (*y)->source->path);
+}
+
+aml_file_list aml_engine_evidence_files(aml_engine *engine) {
+  aml_file_list list = {0};
   for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
-    if (!file->is_evidence || file->front == NULL || file->content == NULL) {
-      continue;
+    aml_file *file = engine->files.items[i];
+    if (file->is_evidence && file->front != NULL && file->content != NULL) {
+      AML_VEC_PUSH(&engine->arena, &list, file);
     }
+  }
+  aml_sort(&engine->arena, list.items, list.count, sizeof *list.items, compare_files);
+  return list;
+}
+
+void aml_engine_collect_evidence(aml_engine *engine) {
+  aml_file_list files = aml_engine_evidence_files(engine);
+  for (size_t i = 0; i < files.count; i++) {
+    const aml_file *file = files.items[i];
     if (engine->drift == NULL) {
       engine->drift = AML_NEW(&engine->arena, aml_drift);
       aml_drift_init(engine->drift, &engine->arena);

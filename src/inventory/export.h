@@ -15,6 +15,7 @@ typedef struct aml_export {
   size_t count;
   bool is_list;      /* else it is what a command shows of one resource */
   bool is_truncated; /* there is more than it holds */
+  const char *kind;  /* which command prints such a thing: "az ml compute list" */
 } aml_export;
 
 /* Where an id leads to. All views are of the id. */

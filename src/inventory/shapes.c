@@ -75,6 +75,32 @@ static void take_list(aml_export *out, const aml_value *list) {
   out->is_list = true;
 }
 
+/* By the first item: a command prints one kind. */
+static const char *kind_of(const aml_export *export, const aml_value *root) {
+  const aml_value *first = export->count == 0 ? NULL : export->items[0];
+  bool is_list = export->is_list;
+  if (root->kind == AML_OBJECT && aml_object_find(root, AML_SV("data")) != NULL) {
+    return "az graph query";
+  }
+  if (first == NULL) {
+    return "an empty list";
+  }
+  if (has(first, "level") && !has(first, "properties")) {
+    return is_list ? "az lock list" : "az lock show";
+  }
+  if (root->kind == AML_OBJECT && is_list) {
+    return "a list of the REST API";
+  }
+  if (has(first, "properties")) {
+    return is_list ? "az resource list" : "az resource show";
+  }
+  aml_sv type = aml_value_text(aml_object_find(first, AML_SV("id")));
+  bool is_compute = aml_sv_ifind(type, AML_SV("/computes/"), 0) != AML_NPOS;
+  return is_compute ? is_list ? "az ml compute list" : "az ml compute show"
+         : is_list  ? "az ml workspace list"
+                    : "az ml workspace show";
+}
+
 bool aml_export_recognise(aml_arena *arena, const aml_value *root, aml_export *out, aml_sv *why) {
   const aml_value *value = aml_object_find(root, AML_SV("value"));
   const aml_value *data = aml_object_find(root, AML_SV("data"));
@@ -97,5 +123,6 @@ bool aml_export_recognise(aml_arena *arena, const aml_value *root, aml_export *o
                                   : name_other(aml_value_is(data, AML_OBJECT) ? data : root);
     return false;
   }
+  out->kind = kind_of(out, root);
   return are_resources(arena, out, why);
 }

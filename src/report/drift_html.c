@@ -70,6 +70,13 @@ static void print_filter(aml_out *out, const aml_drift_report *report) {
   aml_html_end_filter(out);
 }
 
+void aml_drift_html_entries(aml_out *out, const aml_drift_report *report) {
+  if (report->entries.count > 0) {
+    print_filter(out, report);
+    print_entries(out, report);
+  }
+}
+
 bool aml_drift_write_html(
     const aml_drift_report *report, const aml_drift_options *options, aml_write write, void *ctx) {
   (void)options;
@@ -83,11 +90,7 @@ bool aml_drift_write_html(
   aml_out_str(&out, ": ");
   aml_html_text(&out, report->arena, aml_drift_headline(report));
   aml_out_str(&out, "</p>\n");
-  bool has_entries = report->entries.count > 0;
-  if (has_entries) {
-    print_filter(&out, report);
-    print_entries(&out, report);
-  }
-  aml_html_end(&out, has_entries ? AML_HTML_WITH_ENTRIES : AML_HTML_WITHOUT_ENTRIES);
+  aml_drift_html_entries(&out, report);
+  aml_html_end(&out, report->entries.count > 0 ? AML_HTML_WITH_ENTRIES : AML_HTML_WITHOUT_ENTRIES);
   return aml_out_finish(&out);
 }

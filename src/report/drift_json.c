@@ -36,12 +36,11 @@ static void write_row(aml_json *json, const aml_drift_entry *entry, const aml_dr
   aml_json_end_object(json);
 }
 
-static void write_entry(aml_json *json, const aml_drift_entry *entry) {
+void aml_drift_json_members(aml_json *json, const aml_drift_entry *entry) {
   char day[AML_DAY_TEXT_SIZE] = "";
   if (entry->exported != AML_DAY_NONE) {
     aml_day_text(entry->exported, day);
   }
-  aml_json_begin_object(json);
   aml_json_member_string(json, "name", entry->name);
   aml_json_member_string(json, "kind", entry->kind);
   aml_json_member_string(json, "state", aml_sv_of(aml_drift_state_name(entry->state)));
@@ -59,7 +58,6 @@ static void write_entry(aml_json *json, const aml_drift_entry *entry) {
     write_row(json, entry, &entry->rows.items[i]);
   }
   aml_json_end_array(json);
-  aml_json_end_object(json);
 }
 
 bool aml_drift_write_json(
@@ -77,7 +75,9 @@ bool aml_drift_write_json(
   aml_json_key(&json, AML_SV("resources"));
   aml_json_begin_array(&json);
   for (size_t i = 0; i < report->entries.count; i++) {
-    write_entry(&json, &report->entries.items[i]);
+    aml_json_begin_object(&json);
+    aml_drift_json_members(&json, &report->entries.items[i]);
+    aml_json_end_object(&json);
   }
   aml_json_end_array(&json);
   aml_json_end_object(&json);

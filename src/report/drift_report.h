@@ -4,8 +4,10 @@
 #define AMLINT_REPORT_DRIFT_REPORT_H
 
 #include "base/date.h"
+#include "base/json.h"
 #include "base/sink.h"
 #include "drift/drift.h"
+#include "report/out.h"
 
 typedef struct aml_drift_row { /* a setting */
   aml_sv setting;              /* in the words of the declaration, or of the evidence where there is none */
@@ -20,7 +22,8 @@ typedef struct aml_drift_row { /* a setting */
 
 typedef struct aml_drift_entry { /* a resource */
   aml_drift_state state;
-  aml_sv kind; /* Cluster, Compute, Workspace */
+  const aml_resource *declared_as, *runs_as; /* NULL: nothing */
+  aml_sv kind;                               /* Cluster, Compute, Workspace */
   aml_sv name, workspace, resource_group, subscription;
   aml_sv declared_file, evidence_file; /* empty: none */
   uint32_t declared_line, evidence_line;
@@ -65,6 +68,10 @@ enum { AML_DRIFT_COLUMNS = 13 };
 const char *aml_drift_column(size_t index);
 aml_sv aml_drift_cell(
     const aml_drift_report *report, const aml_drift_entry *entry, const aml_drift_row *row, size_t index);
+
+/* Private to the formats: what is of a resource inside of an object, and the table of all of them. */
+void aml_drift_json_members(aml_json *json, const aml_drift_entry *entry);
+void aml_drift_html_entries(aml_out *out, const aml_drift_report *report);
 
 /* The rows of aml_drift_format_at. False when the sink refused. */
 bool aml_drift_write_text(

@@ -4,6 +4,12 @@
 #include "base/limits.h"
 #include "base/sort.h"
 
+aml_sv aml_suppression_name(const aml_suppression *suppression) {
+  return suppression->id.len > 0             ? suppression->id
+         : suppression->kind == AML_BASELINE ? AML_SV("the baseline")
+                                             : AML_SV("a comment");
+}
+
 void aml_findings_init(aml_findings *findings, aml_arena *arena) {
   *findings = (aml_findings){.arena = arena};
 }

@@ -91,6 +91,9 @@ typedef struct aml_findings {
   AML_VEC(aml_pass) passes; /* where they are kept */
 } aml_findings;
 
+/* Who lets a finding pass, for people: the id of the exception, "the baseline" or "a comment". */
+aml_sv aml_suppression_name(const aml_suppression *suppression);
+
 void aml_findings_init(aml_findings *findings, aml_arena *arena);
 aml_finding *aml_findings_add(aml_findings *findings); /* zeroed, appended */
 

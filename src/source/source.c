@@ -157,7 +157,7 @@ aml_status aml_source_fill(
         AML_SV_ARG(source->path), bytes.len, bound);
   }
   source->encoding = AML_ENCODING_UTF8;
-  source->bytes = bytes;
+  source->bytes = source->disk = bytes;
   size_t bad = AML_NPOS;
   bool is_utf32 = aml_sv_starts(bytes, AML_SV("\xFF\xFE\0\0")); /* which is not read, and no UTF-16 */
   if (!is_utf32 && (aml_sv_starts(bytes, AML_SV("\xFF\xFE")) || aml_sv_starts(bytes, AML_SV("\xFE\xFF")))) {

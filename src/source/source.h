@@ -29,6 +29,7 @@ typedef struct aml_source {
   aml_sv path;                          /* as shown: relative to the root, with '/' */
   aml_sv file;                          /* as opened; empty for standard input and text given by the caller */
   aml_sv bytes;                         /* UTF-8, no BOM; empty until filled */
+  aml_sv disk;                          /* the bytes as they came, before they were UTF-8 */
   aml_encoding encoding;                /* of the file on disk */
   bool is_named;                        /* given by name, not found in a folder */
   bool is_withheld;                     /* nobody knows what it is: no output shows any of its text */

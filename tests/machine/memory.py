@@ -38,6 +38,8 @@ def cases():
     yield "audit earlier", "audit", ["audit", "-j", "1", "--earlier", "earlier.json", "--format", "json", *DAY, "."], False
     for form in DRIFTS:
         yield f"drift {form}", "drift", ["drift", "-j", "1", "-v", "--evidence", "evidence", "--format", form, *DAY, "declared"], False
+    yield "audit record", "drift", ["audit", "-j", "1", "--evidence", "evidence", "--record", "r.json", "--record", "r.html", *DAY, "declared"], True
+    yield "audit verify", "drift", ["audit", "-j", "1", "--evidence", "evidence", "--verify", "filed.json", "--since", "filed.json", *DAY, "declared"], False
     yield "fix", "clusters", ["fix", "-j", "1", "--unsafe", *DAY, "."], True
     yield "fix diff", "clusters", ["fix", "-j", "1", "--unsafe", "--diff", *DAY, "."], False
     yield "baseline create", "audit", ["baseline", "create", "--baseline", "b.json", *DAY, "."], True
@@ -93,6 +95,8 @@ def make_folder(source, kind, target, amlint):
             run("add", ".")
     if kind == "drift":
         make_drift(target, write)
+        subprocess.run([amlint, "audit", "--evidence", "evidence", "--record", "filed.json", *DAY, "declared"], cwd=target, check=False,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     if kind == "audit":
         with open(os.path.join(target, "earlier.json"), "wb") as out:
             subprocess.run([amlint, "audit", "--format", "json", *DAY, "."], cwd=os.path.join(source, "fixtures", "audit"),

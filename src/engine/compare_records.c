@@ -1,0 +1,246 @@
+#include "engine/compare_records.h"
+
+#include <stdarg.h>
+
+#include "base/map.h"
+#include "expr/value_text.h"
+
+enum { SHOWN_MAX = 80 };
+
+bool aml_record_has_shape(const aml_value *record) {
+  static const char *const lists[] = {"evidence", "inputs", "resources", "exceptions"};
+  const aml_value *version = aml_object_find_exact(record, AML_SV("version"));
+  bool has_all = aml_value_is(version, AML_INT) && version->as.integer == 1;
+  for (size_t i = 0; i < sizeof lists / sizeof lists[0] && has_all; i++) {
+    has_all = aml_value_is(aml_object_find_exact(record, aml_sv_of(lists[i])), AML_ARRAY);
+  }
+  return has_all;
+}
+
+aml_sv aml_record_day(const aml_value *record) {
+  return aml_value_text(aml_object_find_exact(record, AML_SV("asOf")));
+}
+
+typedef struct differing {
+  aml_arena *arena;
+  aml_texts lines;
+} differing;
+
+static void compare(differing *d, aml_sv path, const aml_value *filed, const aml_value *now);
+
+static aml_sv text_of(const aml_value *item, const char *name) {
+  return aml_value_text(aml_object_find_exact(item, aml_sv_of(name)));
+}
+
+/* What an item of a list is called: the names that it has, joined; of two with the same, the later ones are
+ * counted. */
+static aml_sv name_of(aml_arena *arena, const aml_value *item) {
+  static const char *const names[] = {
+      "subscription", "resourceGroup", "workspace", "kind", "id", "rule", "setting", "name"};
+  aml_sv name = {NULL, 0};
+  aml_sv path = text_of(item, "path");
+  if (path.len > 0) {
+    return path;
+  }
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    aml_sv part = text_of(item, names[i]);
+    if (part.len > 0) {
+      name = name.len == 0 ? part : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(name), AML_SV_ARG(part));
+    }
+  }
+  return name;
+}
+
+static void index_items(aml_arena *arena, const aml_value *list, aml_map *out) {
+  aml_map counts; /* how often a name was there */
+  aml_map_init(&counts, arena, AML_MAP_EXACT);
+  aml_map_init(out, arena, AML_MAP_EXACT);
+  for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
+    const aml_value *item = list->as.array.items[i];
+    aml_sv name = name_of(arena, item);
+    size_t *count = aml_map_find(&counts, name);
+    if (count == NULL) {
+      count = AML_NEW(arena, size_t);
+      (void)aml_map_put(&counts, name, count);
+    }
+    (*count)++;
+    aml_sv key = *count == 1 ? name : aml_sv_format(arena, "%.*s #%zu", AML_SV_ARG(name), *count);
+    (void)aml_map_put(out, key, (void *)(uintptr_t)item);
+  }
+}
+
+static aml_sv shown(differing *d, const aml_value *value) {
+  return value == NULL || value->kind == AML_NULL ? AML_SV("nothing")
+         : value->kind == AML_OBJECT || value->kind == AML_ARRAY
+             ? AML_SV("something")
+             : aml_sv_format(d->arena, "'%.*s'", AML_SV_ARG(aml_value_show(d->arena, value, SHOWN_MAX)));
+}
+
+static void add_line(differing *d, aml_sv path, const aml_value *filed, const aml_value *now) {
+  AML_VEC_PUSH(d->arena, &d->lines,
+      aml_sv_format(d->arena, "%.*s: %.*s in the record, %.*s now.", AML_SV_ARG(path),
+          AML_SV_ARG(shown(d, filed)), AML_SV_ARG(shown(d, now))));
+}
+
+static void compare_lists(differing *d, aml_sv path, const aml_value *filed, const aml_value *now) {
+  aml_map before;
+  aml_map after;
+  index_items(d->arena, filed, &before);
+  index_items(d->arena, now, &after);
+  for (size_t i = 0; i < before.count; i++) {
+    aml_sv key = before.entries[i].key;
+    aml_sv inner = aml_sv_format(d->arena, "%.*s['%.*s']", AML_SV_ARG(path), AML_SV_ARG(key));
+    compare(d, inner, before.entries[i].value, aml_map_find(&after, key));
+  }
+  for (size_t i = 0; i < after.count; i++) {
+    aml_sv key = after.entries[i].key;
+    if (aml_map_find(&before, key) == NULL) {
+      aml_sv inner = aml_sv_format(d->arena, "%.*s['%.*s']", AML_SV_ARG(path), AML_SV_ARG(key));
+      compare(d, inner, NULL, after.entries[i].value);
+    }
+  }
+}
+
+static void compare_member(
+    differing *d, aml_sv path, aml_sv name, const aml_value *filed, const aml_value *now) {
+  aml_sv inner =
+      path.len == 0 ? name : aml_sv_format(d->arena, "%.*s.%.*s", AML_SV_ARG(path), AML_SV_ARG(name));
+  compare(d, inner, filed, now);
+}
+
+static void compare_objects(differing *d, aml_sv path, const aml_value *filed, const aml_value *now) {
+  for (size_t i = 0; i < filed->as.object.count; i++) {
+    const aml_member *member = &filed->as.object.members[i];
+    bool is_signed = path.len == 0 && aml_sv_eq(member->name, AML_SV("signatures"));
+    if (!is_signed) {
+      compare_member(d, path, member->name, member->value, aml_object_find_exact(now, member->name));
+    }
+  }
+  for (size_t i = 0; i < now->as.object.count; i++) {
+    const aml_member *member = &now->as.object.members[i];
+    bool is_signed = path.len == 0 && aml_sv_eq(member->name, AML_SV("signatures"));
+    if (!is_signed && aml_object_find_exact(filed, member->name) == NULL) {
+      compare_member(d, path, member->name, NULL, member->value);
+    }
+  }
+}
+
+/* As deep as the reader lets values nest. */
+static void compare(differing *d, aml_sv path, const aml_value *filed, const aml_value *now) {
+  if (aml_value_is(filed, AML_OBJECT) && aml_value_is(now, AML_OBJECT)) {
+    compare_objects(d, path, filed, now);
+  } else if (aml_value_is(filed, AML_ARRAY) && aml_value_is(now, AML_ARRAY)) {
+    compare_lists(d, path, filed, now);
+  } else if (filed == NULL || now == NULL || aml_value_equal(filed, now) != AML_TRUE) {
+    add_line(d, path, filed, now);
+  }
+}
+
+aml_texts aml_record_differences(aml_arena *arena, const aml_value *filed, const aml_value *now) {
+  differing d = {.arena = arena};
+  compare(&d, (aml_sv){NULL, 0}, filed, now);
+  return d.lines;
+}
+
+/* ---- what became of what ---- */
+
+typedef struct changing {
+  aml_arena *arena;
+  aml_texts lines;
+  const char *noun;  /* "resource", "exception" */
+  const char *label; /* the member that it is called by */
+} changing;
+
+__attribute__((format(printf, 4, 5))) static void say(
+    changing *c, const char *word, const aml_value *item, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  aml_sv rest = aml_sv_vformat(c->arena, format, args);
+  va_end(args);
+  aml_sv name = text_of(item, c->label);
+  AML_VEC_PUSH(c->arena, &c->lines,
+      aml_sv_format(c->arena, "%s: %s '%.*s', %.*s", word, c->noun, AML_SV_ARG(name), AML_SV_ARG(rest)));
+}
+
+static bool is_broken(const aml_value *verdict) {
+  return aml_sv_eq(text_of(verdict, "verdict"), AML_SV("broken"));
+}
+
+/* Rules that are broken no longer, and those that are broken since. */
+static void tell_rules(changing *c, const aml_value *before, const aml_value *after) {
+  aml_map old;
+  aml_map new;
+  index_items(c->arena, aml_object_find_exact(before, AML_SV("rules")), &old);
+  index_items(c->arena, aml_object_find_exact(after, AML_SV("rules")), &new);
+  for (size_t i = 0; i < old.count; i++) {
+    const aml_value *now = aml_map_find(&new, old.entries[i].key);
+    if (is_broken(old.entries[i].value) && !is_broken(now)) {
+      aml_sv verdict = now == NULL ? AML_SV("not checked any more") : text_of(now, "verdict");
+      aml_sv by = text_of(now, "acceptedBy");
+      say(c, aml_sv_eq(verdict, AML_SV("clean")) ? "fixed" : "changed", after, "%.*s: %.*s%s%.*s",
+          AML_SV_ARG(text_of(old.entries[i].value, "rule")), AML_SV_ARG(verdict), by.len > 0 ? " by " : "",
+          AML_SV_ARG(by));
+    }
+  }
+  for (size_t i = 0; i < new.count; i++) {
+    if (is_broken(new.entries[i].value) && !is_broken(aml_map_find(&old, new.entries[i].key))) {
+      say(c, "broken", after, "%.*s", AML_SV_ARG(text_of(new.entries[i].value, "rule")));
+    }
+  }
+}
+
+/* The members that say what was decided, besides the state. */
+static void tell_members(changing *c, const aml_value *before, const aml_value *after) {
+  static const char *const members[] = {
+      "expires", "owner", "approver", "ticket", "rules", "covers", "reason"};
+  for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+    aml_sv old = text_of(before, members[i]);
+    aml_sv new = text_of(after, members[i]);
+    if (!aml_sv_eq(old, new)) {
+      say(c, "changed", after, "'%s' was '%.*s' and is '%.*s'", members[i], AML_SV_ARG(old), AML_SV_ARG(new));
+    }
+  }
+}
+
+static void tell_both(changing *c, const aml_value *before, const aml_value *after) {
+  aml_sv old = text_of(before, "state");
+  aml_sv new = text_of(after, "state");
+  if (!aml_sv_eq(old, new)) {
+    bool has_ended = aml_sv_eq(new, AML_SV("expired")) || aml_sv_eq(new, AML_SV("revoked"));
+    say(c, has_ended ? "ended" : "changed", after, "which was '%.*s' and is '%.*s'", AML_SV_ARG(old),
+        AML_SV_ARG(new));
+  }
+  tell_rules(c, before, after);
+  tell_members(c, before, after);
+}
+
+static void tell_changes(changing *c, const aml_value *earlier, const aml_value *now, const char *list) {
+  aml_map before;
+  aml_map after;
+  index_items(c->arena, aml_object_find_exact(earlier, aml_sv_of(list)), &before);
+  index_items(c->arena, aml_object_find_exact(now, aml_sv_of(list)), &after);
+  for (size_t i = 0; i < after.count; i++) {
+    const aml_value *old = aml_map_find(&before, after.entries[i].key);
+    const aml_value *new = after.entries[i].value;
+    if (old == NULL) {
+      say(c, "added", new, "which is '%.*s'", AML_SV_ARG(text_of(new, "state")));
+    } else {
+      tell_both(c, old, new);
+    }
+  }
+  for (size_t i = 0; i < before.count; i++) {
+    if (aml_map_find(&after, before.entries[i].key) == NULL) {
+      const aml_value *old = before.entries[i].value;
+      say(c, "gone", old, "which was '%.*s'", AML_SV_ARG(text_of(old, "state")));
+    }
+  }
+}
+
+aml_texts aml_record_changes(aml_arena *arena, const aml_value *earlier, const aml_value *now) {
+  changing c = {.arena = arena, .noun = "resource", .label = "name"};
+  tell_changes(&c, earlier, now, "resources");
+  c.noun = "exception";
+  c.label = "id";
+  tell_changes(&c, earlier, now, "exceptions");
+  return c.lines;
+}

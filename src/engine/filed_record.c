@@ -1,0 +1,241 @@
+#include "engine/filed_record.h"
+
+#include "base/hash.h"
+#include "base/limits.h"
+#include "base/sort.h"
+#include "engine/drift_record.h"
+#include "tree/reason.h"
+
+/* ---- files ---- */
+
+static int compare_files(const void *a, const void *b) {
+  const aml_record_file *x = a;
+  const aml_record_file *y = b;
+  int order = aml_sv_cmp(x->path, y->path);
+  return order != 0 ? order : aml_sv_cmp(x->kind, y->kind);
+}
+
+static aml_record_file file_of(aml_engine *engine, const aml_source *source, const char *kind) {
+  return (aml_record_file){.path = source->path,
+      .digest = aml_sha256_hex(&engine->arena, source->disk),
+      .kind = aml_sv_of(kind),
+      .exported = AML_DAY_NONE};
+}
+
+/* "S/G/w": the workspace that all computes are in; else the group, or the subscription, that all have. */
+static aml_sv scope_of(aml_engine *engine, const aml_resources *resources) {
+  aml_sv parts[3] = {{NULL, 0}};
+  size_t shared = 0;
+  for (size_t i = 0; i < resources->list.count; i++) {
+    const aml_resource *resource = resources->list.items[i];
+    aml_sv rest = aml_value_text(resource->name);
+    bool is_in_workspace =
+        aml_sv_istarts(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces"));
+    const aml_sv own[3] = {resource->scope.subscription, resource->scope.resource_group,
+        is_in_workspace ? aml_sv_split(&rest, '/') : (aml_sv){NULL, 0}};
+    shared = i == 0 ? 3 : shared;
+    for (size_t k = 0; k < shared; k++) {
+      parts[k] = i == 0 ? own[k] : parts[k];
+      shared = own[k].len == 0 || !aml_sv_ieq(own[k], parts[k]) ? k : shared;
+    }
+  }
+  aml_sv text = {NULL, 0};
+  for (size_t k = 0; k < shared; k++) {
+    text = k == 0 ? parts[k]
+                  : aml_sv_format(&engine->arena, "%.*s/%.*s", AML_SV_ARG(text), AML_SV_ARG(parts[k]));
+  }
+  return text;
+}
+
+static void add_evidence(aml_engine *engine, aml_evidence_record *out) {
+  aml_file_list files = aml_engine_evidence_files(engine);
+  for (size_t i = 0; i < files.count; i++) {
+    const aml_file *file = files.items[i];
+    const aml_export *export = file->content;
+    aml_record_file one = file_of(engine, file->source, export->kind == NULL ? "not read" : export->kind);
+    one.exported = file->exported;
+    one.by = file->exported_by;
+    for (size_t k = 0; k < file->units.count; k++) {
+      const aml_resources *resources = &file->units.items[k]->resources;
+      one.resources += resources->list.count;
+      one.scope = scope_of(engine, resources);
+      one.is_complete = aml_drift_tells_all(file, resources);
+    }
+    AML_VEC_PUSH(&engine->arena, &out->evidence, one);
+  }
+}
+
+static void add_inputs(aml_engine *engine, aml_evidence_record *out) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    if (!file->is_evidence && file->front != NULL && file->source->disk.len > 0) {
+      AML_VEC_PUSH(&engine->arena, &out->inputs, file_of(engine, file->source, "declaration"));
+    }
+  }
+  for (size_t i = 0; i < engine->waivers.count; i++) {
+    const aml_waiver_set *set = engine->waivers.items[i];
+    if (set->config->source != 0) {
+      const aml_source *source = aml_sources_get(engine->sources, set->config->source);
+      AML_VEC_PUSH(&engine->arena, &out->inputs, file_of(engine, source, "configuration"));
+    }
+    for (size_t k = 0; k < set->exception_files.count; k++) {
+      AML_VEC_PUSH(
+          &engine->arena, &out->inputs, file_of(engine, set->exception_files.items[k], "exceptions"));
+    }
+  }
+  aml_sort(&engine->arena, out->inputs.items, out->inputs.count, sizeof *out->inputs.items, compare_files);
+}
+
+/* ---- verdicts ---- */
+
+typedef struct said { /* of one resource */
+  AML_VEC(const aml_finding *) findings;
+  AML_VEC(const aml_rule *) passed;
+} said;
+
+typedef struct telling {
+  aml_engine *engine;
+  said *declared, *running; /* by order in the two graphs */
+} telling;
+
+static said *said_of(const telling *t, const aml_resource *resource) {
+  const aml_engine *engine = t->engine;
+  if (resource == NULL) {
+    return NULL;
+  }
+  bool is_declared = resource->order < aml_graph_count(engine->graph) &&
+                     aml_graph_at(engine->graph, resource->order) == resource;
+  bool is_running = !is_declared && engine->running != NULL &&
+                    resource->order < aml_graph_count(engine->running) &&
+                    aml_graph_at(engine->running, resource->order) == resource;
+  return is_declared ? &t->declared[resource->order] : is_running ? &t->running[resource->order] : NULL;
+}
+
+static void index_verdicts(telling *t) {
+  aml_engine *engine = t->engine;
+  t->declared = AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->graph));
+  t->running =
+      engine->running == NULL ? NULL : AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->running));
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    const aml_finding *finding = engine->findings.list.items[i];
+    said *of = said_of(t, finding->resource);
+    if (of != NULL) {
+      AML_VEC_PUSH(&engine->arena, &of->findings, finding);
+    }
+  }
+  for (size_t i = 0; i < engine->findings.passes.count; i++) {
+    const aml_pass *pass = &engine->findings.passes.items[i];
+    said *of = pass->is_concerned ? said_of(t, pass->resource) : NULL;
+    if (of != NULL) {
+      AML_VEC_PUSH(&engine->arena, &of->passed, pass->rule);
+    }
+  }
+}
+
+/* The worse of two verdicts stays. */
+static const char *const ranks[] = {"clean", "undecided", "accepted", "broken"};
+
+static size_t rank_of(const char *verdict) {
+  size_t rank = 0;
+  while (ranks[rank] != verdict) {
+    rank++;
+  }
+  return rank;
+}
+
+static void put(const telling *t, aml_map *seen, const aml_record_verdict *one) {
+  aml_record_verdict *former = aml_map_find(seen, one->rule);
+  if (former == NULL) {
+    former = AML_NEW(&t->engine->arena, aml_record_verdict);
+    (void)aml_map_put(seen, one->rule, former);
+    *former = *one;
+  } else if (rank_of(one->verdict) > rank_of(former->verdict)) {
+    *former = *one;
+  }
+}
+
+static void put_finding(const telling *t, aml_map *seen, const aml_finding *finding) {
+  aml_record_verdict one = {.rule = finding->rule->id, .severity = finding->severity, .verdict = ranks[3]};
+  if (finding->status == AML_UNDECIDED) {
+    one.verdict = ranks[1];
+    one.reason = aml_reason_what(finding->undecided_reason);
+  } else if (finding->status == AML_SUPPRESSED) {
+    one.verdict = ranks[2];
+    one.accepted_by = aml_suppression_name(finding->suppressions);
+  }
+  put(t, seen, &one);
+}
+
+static void put_clean(const telling *t, aml_map *seen, const aml_rule *rule, aml_sv path) {
+  const aml_config *config = aml_engine_config_for(t->engine, path);
+  const aml_record_verdict one = {.rule = rule->id,
+      .severity = aml_engine_severity(t->engine, config, path, rule, rule->severity),
+      .verdict = ranks[0]};
+  if (one.severity != AML_SEVERITY_NONE) {
+    put(t, seen, &one);
+  }
+}
+
+static void put_all(const telling *t, aml_map *seen, const aml_resource *resource, aml_sv path) {
+  const said *of = said_of(t, resource);
+  for (size_t i = 0; of != NULL && i < of->findings.count; i++) {
+    put_finding(t, seen, of->findings.items[i]);
+  }
+  for (size_t i = 0; of != NULL && i < of->passed.count; i++) {
+    put_clean(t, seen, of->passed.items[i], path);
+  }
+}
+
+/* Rules of evidence have no condition that could pass: a cluster that is declared and runs complies with them
+ * unless a finding says otherwise. */
+static void put_evidence(const telling *t, aml_map *seen, const aml_drift_entry *entry) {
+  static const char *const ids[] = {"AML801", "AML802", "AML803", "AML804", "AML807"};
+  bool is_both = entry->declared_as != NULL && entry->runs_as != NULL;
+  for (size_t i = 0; is_both && i < sizeof ids / sizeof ids[0]; i++) {
+    const aml_rule *rule = aml_ruleset_find(t->engine->rules, aml_sv_of(ids[i]));
+    if (rule != NULL && (i == 0 || aml_drift_is_cluster(entry->runs_as))) {
+      put_clean(t, seen, rule, entry->declared_file);
+    }
+  }
+}
+
+static int compare_verdicts(const void *a, const void *b) {
+  const aml_record_verdict *x = a;
+  const aml_record_verdict *y = b;
+  return aml_sv_cmp(x->rule, y->rule);
+}
+
+static aml_record_verdicts verdicts_of(const telling *t, const aml_drift_entry *entry) {
+  aml_record_verdicts all = {0};
+  aml_map seen;
+  aml_map_init(&seen, &t->engine->arena, AML_MAP_EXACT);
+  put_all(t, &seen, entry->declared_as, entry->declared_file);
+  put_all(t, &seen, entry->runs_as, entry->evidence_file);
+  put_evidence(t, &seen, entry);
+  for (size_t i = 0; i < seen.count; i++) {
+    AML_VEC_PUSH(&t->engine->arena, &all, *(const aml_record_verdict *)seen.entries[i].value);
+  }
+  aml_sort(&t->engine->arena, all.items, all.count, sizeof *all.items, compare_verdicts);
+  return all;
+}
+
+void aml_engine_record(aml_engine *engine, const aml_audit *audit, aml_evidence_record *out) {
+  aml_drift_report *drift = AML_NEW(&engine->arena, aml_drift_report);
+  aml_engine_report_drift(engine, drift);
+  *out = (aml_evidence_record){.drift = drift,
+      .audit = audit,
+      .errors = engine->counts.errors,
+      .warnings = engine->counts.warnings,
+      .notes = engine->counts.notes,
+      .accepted = engine->counts.suppressed,
+      .undecided = engine->counts.undecided};
+  telling t = {.engine = engine};
+  index_verdicts(&t);
+  aml_record_verdicts *verdicts = AML_NEW_ARRAY(&engine->arena, aml_record_verdicts, drift->entries.count);
+  for (size_t i = 0; i < drift->entries.count; i++) {
+    verdicts[i] = verdicts_of(&t, &drift->entries.items[i]);
+  }
+  out->verdicts = verdicts;
+  add_evidence(engine, out);
+  add_inputs(engine, out);
+}

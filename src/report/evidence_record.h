@@ -1,0 +1,41 @@
+/* What a reviewer files: what was looked at, what runs, what every rule says of it, and who accepted what.
+ * The same inputs give the same bytes. */
+#ifndef AMLINT_REPORT_EVIDENCE_RECORD_H
+#define AMLINT_REPORT_EVIDENCE_RECORD_H
+
+#include "report/audit.h"
+#include "report/drift_report.h"
+
+typedef struct aml_record_file {
+  aml_sv path, digest; /* SHA-256 of the bytes on disk, in hexadecimal */
+  aml_sv kind;         /* "evidence": of which command; else "declaration", "exceptions", "configuration" */
+  aml_sv scope, by;    /* of evidence; may be empty */
+  aml_day exported;
+  bool is_complete; /* evidence: it tells every compute of its workspaces */
+  size_t resources; /* evidence: that it tells of */
+} aml_record_file;
+
+typedef AML_VEC(aml_record_file) aml_record_files;
+
+typedef struct aml_record_verdict { /* of a rule on a resource */
+  aml_sv rule;
+  aml_severity severity;
+  const char *verdict; /* "broken", "accepted", "undecided", "clean" */
+  aml_sv accepted_by, reason;
+} aml_record_verdict;
+
+typedef AML_VEC(aml_record_verdict) aml_record_verdicts;
+
+typedef struct aml_evidence_record {
+  const aml_drift_report *drift;
+  const aml_audit *audit;
+  const aml_record_verdicts *verdicts; /* for each entry of the drift; by rule */
+  aml_record_files evidence, inputs;   /* by path */
+  size_t errors, warnings, notes, accepted, undecided;
+} aml_evidence_record;
+
+/* False when the sink refused. */
+AML_MUST_USE bool aml_record_write_json(const aml_evidence_record *record, aml_write write, void *ctx);
+AML_MUST_USE bool aml_record_write_html(const aml_evidence_record *record, aml_write write, void *ctx);
+
+#endif

@@ -1,0 +1,149 @@
+/* The record as JSON, which a later run is held against. */
+#include "base/json.h"
+#include "report/evidence_record.h"
+
+static void member_text(aml_json *json, const char *key, aml_sv text) {
+  aml_json_key(json, aml_sv_of(key));
+  if (text.len == 0) {
+    aml_json_null(json);
+  } else {
+    aml_json_string(json, text);
+  }
+}
+
+static void member_day(aml_json *json, const char *key, aml_day day) {
+  char text[AML_DAY_TEXT_SIZE] = "";
+  if (day != AML_DAY_NONE) {
+    aml_day_text(day, text);
+  }
+  member_text(json, key, aml_sv_of(text));
+}
+
+static void begin_list(aml_json *json, const char *key) {
+  aml_json_key(json, aml_sv_of(key));
+  aml_json_begin_array(json);
+}
+
+static void write_files(aml_json *json, const aml_record_files *files, bool are_evidence) {
+  begin_list(json, are_evidence ? "evidence" : "inputs");
+  for (size_t i = 0; i < files->count; i++) {
+    const aml_record_file *file = &files->items[i];
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "path", file->path);
+    aml_json_member_string(json, "sha256", file->digest);
+    aml_json_member_string(json, "kind", file->kind);
+    if (are_evidence) {
+      member_day(json, "exported", file->exported);
+      member_text(json, "by", file->by);
+      member_text(json, "scope", file->scope);
+      aml_json_member_bool(json, "complete", file->is_complete);
+      aml_json_member_int(json, "resources", (int64_t)file->resources);
+    }
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) {
+  begin_list(json, "rules");
+  for (size_t i = 0; i < verdicts->count; i++) {
+    const aml_record_verdict *one = &verdicts->items[i];
+    aml_json_begin_object(json);
+    aml_json_member_string(json, "rule", one->rule);
+    aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(one->severity)));
+    aml_json_member_string(json, "verdict", aml_sv_of(one->verdict));
+    member_text(json, "acceptedBy", one->accepted_by);
+    member_text(json, "reason", one->reason);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+}
+
+static void write_exception(aml_json *json, const aml_audit *audit, const aml_audit_entry *entry) {
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "id", aml_audit_name(audit, entry));
+  aml_json_member_string(json, "kind", entry->kind);
+  aml_json_member_string(json, "state", entry->state);
+  member_text(json, "rules", entry->rules);
+  member_text(json, "covers", entry->covers);
+  member_text(json, "owner", entry->owner);
+  member_text(json, "approver", entry->approver);
+  member_text(json, "ticket", entry->ticket);
+  member_text(json, "reason", entry->reason);
+  member_text(json, "risk", entry->risk);
+  member_text(json, "evidence", entry->evidence);
+  member_day(json, "created", entry->created);
+  member_day(json, "expires", entry->until);
+  member_day(json, "review", entry->review);
+  member_day(json, "revoked", entry->revoked);
+  member_text(json, "revokedBy", entry->revoked_by);
+  aml_json_member_string(json, "file", entry->file);
+  aml_json_member_int(json, "line", entry->line);
+  aml_json_member_int(json, "findings", (int64_t)entry->finding_count);
+  aml_json_end_object(json);
+}
+
+static void write_tool(aml_json *json, const aml_evidence_record *record) {
+  const aml_audit *audit = record->audit;
+  aml_json_key(json, AML_SV("tool"));
+  aml_json_begin_object(json);
+  aml_json_member_string(json, "name", AML_SV("amlint"));
+  aml_json_member_string(json, "version", audit->version);
+  aml_json_member_string(json, "rules", audit->rules_digest);
+  aml_json_member_string(json, "facts", audit->facts_version);
+  aml_json_end_object(json);
+  member_day(json, "asOf", audit->as_of);
+  member_text(json, "commit", audit->commit);
+  aml_json_member_bool(json, "complete", !audit->is_incomplete);
+  aml_json_member_string(json, "summary", aml_drift_headline(record->drift));
+}
+
+static void write_totals(aml_json *json, const aml_evidence_record *record) {
+  aml_json_key(json, AML_SV("totals"));
+  aml_json_begin_object(json);
+  aml_json_member_int(json, "errors", (int64_t)record->errors);
+  aml_json_member_int(json, "warnings", (int64_t)record->warnings);
+  aml_json_member_int(json, "notes", (int64_t)record->notes);
+  aml_json_member_int(json, "accepted", (int64_t)record->accepted);
+  aml_json_member_int(json, "undecided", (int64_t)record->undecided);
+  aml_json_end_object(json);
+}
+
+/* For those who sign: a comparison of records leaves it out. */
+static void write_signatures(aml_json *json) {
+  static const char *const blanks[] = {"name", "role", "date", "signature"};
+  begin_list(json, "signatures");
+  aml_json_begin_object(json);
+  for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++) {
+    aml_json_member_string(json, blanks[i], AML_SV(""));
+  }
+  aml_json_end_object(json);
+  aml_json_end_array(json);
+}
+
+bool aml_record_write_json(const aml_evidence_record *record, aml_write write, void *ctx) {
+  aml_json json;
+  aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
+  aml_json_begin_object(&json);
+  aml_json_member_int(&json, "version", 1);
+  write_tool(&json, record);
+  write_totals(&json, record);
+  write_files(&json, &record->evidence, true);
+  write_files(&json, &record->inputs, false);
+  begin_list(&json, "resources");
+  for (size_t i = 0; i < record->drift->entries.count; i++) {
+    aml_json_begin_object(&json);
+    aml_drift_json_members(&json, &record->drift->entries.items[i]);
+    write_verdicts(&json, &record->verdicts[i]);
+    aml_json_end_object(&json);
+  }
+  aml_json_end_array(&json);
+  begin_list(&json, "exceptions");
+  for (size_t i = 0; i < record->audit->entries.count; i++) {
+    write_exception(&json, record->audit, &record->audit->entries.items[i]);
+  }
+  aml_json_end_array(&json);
+  write_signatures(&json);
+  aml_json_end_object(&json);
+  return aml_json_finish(&json);
+}
