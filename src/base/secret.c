@@ -464,6 +464,7 @@ static const unsigned char telling_bytes[256] = {[':'] = MARK,
     ['J'] = MARK, /* of keys that services sign */
     ['+'] = MARK,
     ['A'] = MARK,
+    ['/'] = LETTER, /* of options of Windows */
     ['B'] = LETTER,
     ['G'] = LETTER,
     ['L'] = LETTER,

@@ -1,16 +1,18 @@
 /* The options are those of the programs' own manuals: mysql(1), sshpass(1), redis-cli, docker login, az
  * login, curl(1), sqlcmd, ldapsearch(1), mongosh, plink, smbclient(1), zip(1), openssl-enc(1), kubectl create
- * secret, az keyvault secret set, gh secret set; net use, ConvertTo-SecureString, netrc(5), SQL*Plus. */
+ * secret, az keyvault secret set, gh secret set, lftp(1), xfreerdp(1); schtasks and others of Windows; net
+ * use, ConvertTo-SecureString, netrc(5), SQL*Plus. */
 #include "base/secret_command.h"
 
 #include "base/secret_extent.h"
 #include "base/secret_form.h"
+#include "base/secret_pgpass.h"
 #include "base/secret_sentence.h"
 #include "base/secret_word.h"
 
 enum { LONGEST_OPTION = 80, REACH = 512, MOST_WORDS = 32 };
 
-typedef enum part { ALL, BEHIND_COLON, BEHIND_PERCENT, BEHIND_EQUALS } part;
+typedef enum part { ALL, BEHIND_COLON, BEHIND_PERCENT, BEHIND_EQUALS, BEHIND_COMMA } part;
 
 typedef enum group { /* of programs that take options alike */
   MYSQL,
@@ -32,7 +34,10 @@ typedef enum group { /* of programs that take options alike */
   ECHO,
   SUDO,
   SSH_KEYS,
-  PSEXEC
+  PSEXEC,
+  LFTP,
+  FREERDP,
+  WINDOWS
 } group;
 
 static const struct {
@@ -52,9 +57,13 @@ static const struct {
     {AML_SV_CONST("curl"), CURL},
     {AML_SV_CONST("docker"), REGISTRY},
     {AML_SV_CONST("dotnet"), NUGET},
+    {AML_SV_CONST("driverquery"), WINDOWS},
     {AML_SV_CONST("echo"), ECHO},
+    {AML_SV_CONST("eventcreate"), WINDOWS},
     {AML_SV_CONST("expdp"), ORACLE},
+    {AML_SV_CONST("getmac"), WINDOWS},
     {AML_SV_CONST("gh"), GITHUB},
+    {AML_SV_CONST("gpresult"), WINDOWS},
     {AML_SV_CONST("helm"), REGISTRY},
     {AML_SV_CONST("impdp"), ORACLE},
     {AML_SV_CONST("ipmitool"), SQL},
@@ -68,6 +77,7 @@ static const struct {
     {AML_SV_CONST("ldappasswd"), LDAP},
     {AML_SV_CONST("ldapsearch"), LDAP},
     {AML_SV_CONST("ldapwhoami"), LDAP},
+    {AML_SV_CONST("lftp"), LFTP},
     {AML_SV_CONST("mariadb"), MYSQL},
     {AML_SV_CONST("mariadb-admin"), MYSQL},
     {AML_SV_CONST("mariadb-dump"), MYSQL},
@@ -89,6 +99,7 @@ static const struct {
     {AML_SV_CONST("nerdctl"), REGISTRY},
     {AML_SV_CONST("nuget"), NUGET},
     {AML_SV_CONST("oc"), KUBERNETES},
+    {AML_SV_CONST("openfiles"), WINDOWS},
     {AML_SV_CONST("openssl"), OPENSSL},
     {AML_SV_CONST("oras"), REGISTRY},
     {AML_SV_CONST("osql"), SQL},
@@ -105,6 +116,9 @@ static const struct {
     {AML_SV_CONST("regctl"), REGISTRY},
     {AML_SV_CONST("rman"), ORACLE},
     {AML_SV_CONST("rpcclient"), SAMBA},
+    {AML_SV_CONST("schtasks"), WINDOWS},
+    {AML_SV_CONST("sdl-freerdp"), FREERDP},
+    {AML_SV_CONST("sdl-freerdp3"), FREERDP},
     {AML_SV_CONST("skopeo"), REGISTRY},
     {AML_SV_CONST("smbclient"), SAMBA},
     {AML_SV_CONST("smbget"), SAMBA},
@@ -114,10 +128,18 @@ static const struct {
     {AML_SV_CONST("ssh-keygen"), SSH_KEYS},
     {AML_SV_CONST("sshpass"), SSHPASS},
     {AML_SV_CONST("sudo"), SUDO},
+    {AML_SV_CONST("systeminfo"), WINDOWS},
+    {AML_SV_CONST("taskkill"), WINDOWS},
+    {AML_SV_CONST("tasklist"), WINDOWS},
     {AML_SV_CONST("tsql"), SQL},
     {AML_SV_CONST("twine"), MONGO},
     {AML_SV_CONST("unzip"), SQL},
+    {AML_SV_CONST("wfreerdp"), FREERDP},
+    {AML_SV_CONST("wlfreerdp"), FREERDP},
+    {AML_SV_CONST("wlfreerdp3"), FREERDP},
     {AML_SV_CONST("write-output"), ECHO},
+    {AML_SV_CONST("xfreerdp"), FREERDP},
+    {AML_SV_CONST("xfreerdp3"), FREERDP},
     {AML_SV_CONST("zip"), SQL},
 };
 
@@ -156,6 +178,13 @@ static const command_form forms[] = {
     {AML_SV_CONST("-b"), GITHUB, AML_SV_CONST("secret"), false, true, ALL},
     {AML_SV_CONST("--body"), GITHUB, AML_SV_CONST("secret"), false, true, ALL},
     {AML_SV_CONST("--value"), AZURE, AML_SV_CONST("secret"), false, true, ALL},
+    {AML_SV_CONST("-u"), LFTP, NO_WORD, true, true, BEHIND_COMMA},
+    {AML_SV_CONST("--user"), LFTP, NO_WORD, false, true, BEHIND_COMMA},
+    {AML_SV_CONST("/p:"), FREERDP, NO_WORD, true, false, ALL},
+    {AML_SV_CONST("/gp:"), FREERDP, NO_WORD, true, false, ALL},
+    {AML_SV_CONST("/pth:"), FREERDP, NO_WORD, true, false, ALL},
+    {AML_SV_CONST("/p"), WINDOWS, NO_WORD, false, true, ALL},
+    {AML_SV_CONST("/rp"), WINDOWS, NO_WORD, false, true, ALL},
     {AML_SV_CONST("--from-literal"), KUBERNETES, AML_SV_CONST("secret"), false, true, BEHIND_EQUALS},
 };
 
@@ -324,8 +353,14 @@ static bool read_value(aml_sv text, size_t at, aml_secret_range *out) {
 
 /* "user:password" and the like: what stands behind the mark, or nothing. */
 static bool narrow(aml_sv text, part which, aml_secret_range *range) {
-  char mark = which == BEHIND_COLON ? ':' : which == BEHIND_PERCENT ? '%' : '=';
+  static const char marks[] = {
+      [BEHIND_COLON] = ':', [BEHIND_PERCENT] = '%', [BEHIND_EQUALS] = '=', [BEHIND_COMMA] = ','};
+  char mark = marks[which];
   size_t depth = 0;
+  while (which == BEHIND_COMMA && range->end + 1 < text.len && text.data[range->end] == ',' &&
+         !is_between(text.data[range->end + 1])) { /* where other values end */
+    range->end = aml_extent_plain(text, range->end + 1, true);
+  }
   for (size_t i = range->begin; which != ALL && i < range->end; i++) {
     depth += text.data[i] == '{';
     depth -= text.data[i] == '}' && depth > 0;
@@ -347,7 +382,8 @@ static bool reads_as(const command_form *form, aml_sv text, size_t at, aml_secre
   if ((is_apart && !form->is_apart) || (!is_apart && !form->is_attached)) {
     return false;
   }
-  return begin != AML_NPOS && read_value(text, begin, out) && narrow(text, form->part, out) &&
+  bool is_switch = is_apart && begin < text.len && text.data[begin] == '/' && form->option.data[0] == '/';
+  return begin != AML_NPOS && !is_switch && read_value(text, begin, out) && narrow(text, form->part, out) &&
          !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
 }
 
@@ -357,7 +393,9 @@ static bool find_program_option(aml_sv text, size_t at, aml_secret_range *out) {
   aml_sv before = {NULL, 0};
   for (size_t i = 0; i < FORMS; i++) {
     const command_form *form = &forms[i];
-    if (!aml_sv_starts(rest, form->option) || !reads_as(form, text, at, out)) {
+    bool is_option =
+        form->option.data[0] == '/' ? aml_sv_istarts(rest, form->option) : aml_sv_starts(rest, form->option);
+    if (!is_option || !reads_as(form, text, at, out)) {
       continue;
     }
     before = before.data == NULL ? command_before(text, at) : before;
@@ -529,10 +567,16 @@ bool aml_secret_find_command(aml_sv text, size_t at, aml_secret_range *out) {
   if (c == 'p') {
     return find_netrc(text, at, out);
   }
-  if (c != '-') {
+  if (c == ':') {
+    return aml_secret_find_pgpass(text, at, out);
+  }
+  if (c != '-' && c != '/') {
     return false;
   }
   bool begins_word = at == 0 || is_between(text.data[at - 1]);
+  if (c == '/') {
+    return begins_word && find_program_option(text, at, out);
+  }
   return begins_word ? find_program_option(text, at, out) || find_telling_option(text, at, out) ||
                            find_piped(text, at, out)
                      : find_secure_string(text, at, out);

@@ -96,6 +96,12 @@ FORMS = {
     "mongo": "mongodb+srv://u:{m}@h/d",
     "postgres": "psql postgres://u:{m}@h/d",
     "redis-string": "h:6380,password={m},ssl=True",
+    "lftp": "lftp -u u,{m} sftp://h",
+    "xfreerdp": "xfreerdp /v:h /u:u /p:{m}",
+    "schtasks": "schtasks /create /tn t /ru u /rp {m}",
+    "tasklist": "tasklist /s h /u u /p '{m} x'",
+    "pgpass": "h.example.net:5432:db:u:{m}",
+    "pgpass-echo": "echo '*:*:*:u:{m}' > ~/.pgpass",
     "jdbc-sql": "jdbc:sqlserver://h:1433;user=u;password={m};",
 }
 
@@ -213,6 +219,15 @@ docker login -u u --password-stdin
 cat key | docker login -u u --password-stdin
 az ml job create -f job.yml -p x=1
 psql -p 5432 -w
+lftp -u user sftp://h
+lftp -u "$U,$P" sftp://h
+xfreerdp /v:h /u:u /port:3389
+schtasks /create /tn t /ru u /rp /f
+schtasks /run /tn p
+h:5432:db:u:$PASSWORD
+src/a.py:12:a:b:c
+a.c:12:5: error: x
+fd00:1234:ab:cd:1:2:3:4
 net use z: \\\\h\\s
 client-certificate-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURQ
 certificate-authority-data: LS0tLS1CRUdJTiBDRVJUSUZJQ0FURQ
@@ -326,7 +341,9 @@ def write_broken(folder):
             folder.write("broken%d-%d.json" % (k, i), '{"$schema": "%s", "resources": [\n' % ARM
                          + form % (name, folder.mark(name, "broken JSON %d" % k)) + "\n]")
     for i, kind in enumerate(FORMS):
-        folder.write("brokenform%d.yml" % i, CLUSTER % "x" + "tags: {x: %s\n" % folder.form(kind, "broken YAML"))
+        text = folder.form(kind, "broken YAML")
+        text = json.dumps(text) if kind == "lftp" else text  # whose comma ends the text otherwise
+        folder.write("brokenform%d.yml" % i, CLUSTER % "x" + "tags: {x: %s\n" % text)
         folder.write("brokenform%d.json" % i, '{"$schema": "%s", "resources": [\n' % ARM
                      + '{"x": %s "y"}' % json.dumps(folder.form(kind, "broken JSON")))
     folder.write("broken-credentials.yml", "$schema: " + CLI % "azureBlob" + "\nname: a\ncredentials:\n  key: %s\n  x: [\n"

@@ -172,6 +172,17 @@ static void test_commands(void **state) {
       {"smbclient -U u%hunter //h/s", "smbclient -U u%*** //h/s"},
       {"plink -pw hunter h", "plink -pw *** h"},
       {"unzip -P hunter a.zip", "unzip -P *** a.zip"},
+      {"lftp -u u,hunter sftp://h", "lftp -u u,*** sftp://h"},
+      {"lftp -u 'u,a b' h", "lftp -u 'u,***' h"},
+      {"lftp -u u,a,b h", "lftp -u u,*** h"},
+      {"[lftp, -u, \"u,hunter\", h]", "[lftp, -u, \"u,***\", h]"},
+      {"lftp -e 'open -u u,hunter h'", "lftp -e 'open -u u,*** h'"},
+      {"xfreerdp /v:h /u:u /p:hunter", "xfreerdp /v:h /u:u /p:***"},
+      {"xfreerdp3 /p:'a b' /v:h", "xfreerdp3 /p:'***' /v:h"},
+      {"wlfreerdp /gp:hunter /v:h", "wlfreerdp /gp:*** /v:h"},
+      {"schtasks /create /tn t /ru u /rp hunter", "schtasks /create /tn t /ru u /rp ***"},
+      {"SCHTASKS.EXE /Query /S h /U u /P \"a b\"", "SCHTASKS.EXE /Query /S h /U u /P \"***\""},
+      {"tasklist /s h /u u /p hunter", "tasklist /s h /u u /p ***"},
       {"openssl enc -k hunter", "openssl enc -k ***"},
       {"openssl rsa -passin pass:hunter", "openssl rsa -passin pass:***"},
       {"kubectl create secret generic a --from-literal=b=hunter",
@@ -206,6 +217,34 @@ static void test_commands(void **state) {
   }
 }
 
+static void test_password_files(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"localhost:5432:db:u:hunter", "localhost:5432:db:u:***"},
+      {"*:*:*:postgres:a b", "*:*:*:postgres:***"},
+      {"# x\n10.0.0.4:5432:db:u:a\\:b\nh:1:d:u:c\n", "# x\n10.0.0.4:5432:db:u:***\nh:1:d:u:***\n"},
+      {"/var/run/postgresql:5432:*:u:hunter", "/var/run/postgresql:5432:*:u:***"},
+      {"names/h.example.net:5432:db:u:hunter", "names/h.example.net:5432:db:u:***"},
+      {"a/b h:5432:db:u:hunter.yml:5:1: Expected x", "a/b h:5432:db:u:***:5:1: Expected x"},
+      {"h:5432:db:u:hunter.yml:2:7 'x', a:2:7", "h:5432:db:u:***:2:7 'x', a:2:7"},
+      {"  h:5432:db:u:hunter", "  h:5432:db:u:***"},
+      {"echo h:5432:db:u:hunter > ~/.pgpass", "echo h:5432:db:u:*** > ~/.pgpass"},
+      {"echo \"h:5432:db:u:a b\" > ~/.pgpass", "echo \"h:5432:db:u:***\" > ~/.pgpass"},
+      {"'h:5432:db:u:a\\\\' + x", "'h:5432:db:u:***' + x"},
+      {"\"h:5432:d:u:one\\n\"", "\"h:5432:d:u:***\\n\""},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    check_mask(AML_SECRET_IN_FILE, cases[i][0], cases[i][1]);
+  }
+  static const char *const texts[] = {"a.c:12:5: error: x", "h:5432:db:u:$P",
+      "h:5432:db:u:", "h:5432:db:u:${P}", "hostname:port:database:username:password",
+      "fd00:1234:ab:cd:1:2:3:4", "v1:2:3:a:b", "12:34:a:b:c", "00:1a:2b:3c:4d:5e", "127.0.0.1:80:80",
+      "h:123456:d:u:p", "src/a.py:12:a:b:c", "/src/a.py:12:a:b:c", "arn:aws:iam::1:a", "h:80:a b:c:d"};
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+    check_mask(AML_SECRET_IN_FILE, texts[i], texts[i]);
+  }
+}
+
 static void test_harmless_commands(void **state) {
   (void)state;
   static const char *const texts[] = {"mkdir -p /a/b", "mysql -u root -p db", "mysql -P 3306", "mysql -p$P",
@@ -218,7 +257,9 @@ static void test_harmless_commands(void **state) {
       "certificate-authority-data: LS0t", "sqlplus / as sysdba", "a/b@1.2.3", "npm i a/b@1.2.3",
       "docker pull a/b@sha256:0", "echo a | sudo tee b", "login as u password", "password={password}",
       "--pass-through x", "a -token-type b", "kubectl get secret a -o b", "mysql; mkdir -pa", "bypass: x",
-      "first_pass=2", "curl -u u:${P} h"};
+      "first_pass=2", "curl -u u:${P} h", "lftp -u u h", "lftp -u u,$P h", "[lftp, -u, u, h]",
+      "xfreerdp /v:h /p:$P", "xfreerdp /pcb:x /port:3389", "schtasks /create /rp /tn t", "schtasks /p",
+      "schtasks /run /tn p", "schtasks /create /rp * /tn t", "cp /p /q", "echo /p:x", "copy /rp x"};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     check_mask(AML_SECRET_IN_PROSE, texts[i], texts[i]);
   }
@@ -491,6 +532,7 @@ int main(void) {
       cmocka_unit_test(test_items_of_files),
       cmocka_unit_test(test_spoken),
       cmocka_unit_test(test_commands),
+      cmocka_unit_test(test_password_files),
       cmocka_unit_test(test_harmless_commands),
       cmocka_unit_test(test_prose),
       cmocka_unit_test(test_quotes),
