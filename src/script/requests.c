@@ -2,6 +2,7 @@
  * ids of resources in the documentation of Azure Resource Manager. */
 #include "script/requests.h"
 
+#include "graph/update_body.h"
 #include "script/cmdlets.h"
 #include "script/command_bodies.h"
 #include "script/command_resources.h"
@@ -239,44 +240,10 @@ static void add_resource(request *r, const aml_value *body) {
   aml_resources_add(r->resources, made);
 }
 
-/* An update says nothing of what it leaves out, however deep. As deep as readers go. */
-static const aml_value *leave_open(aml_arena *arena, const aml_value *value) {
-  if (value->kind != AML_OBJECT) {
-    return value;
-  }
-  aml_object_builder open;
-  aml_object_begin(&open, arena);
-  for (size_t i = 0; i < value->as.object.count; i++) {
-    const aml_member *member = &value->as.object.members[i];
-    aml_object_add(&open, member->name, member->name_span, leave_open(arena, member->value));
-  }
-  return aml_object_end(&open, value->span, value->flags | (unsigned)AML_VALUE_OPEN);
-}
-
-/* Only a cluster has settings of scale, or of SSH on its nodes. */
-static const aml_value *with_type(aml_arena *arena, const aml_value *body) {
-  const aml_value *scale = aml_value_path(body, AML_SV("properties.properties.scaleSettings"));
-  scale = scale != NULL ? scale
-                        : aml_value_path(body, AML_SV("properties.properties.remoteLoginPortPublicAccess"));
-  if (scale == NULL || aml_value_path(body, AML_SV("properties.computeType")) != NULL) {
-    return body;
-  }
-  const aml_value *old = aml_object_find(body, AML_SV("properties"));
-  aml_object_builder properties, whole;
-  aml_object_begin(&properties, arena);
-  aml_object_set_all(&properties, old);
-  aml_object_set(&properties, AML_SV("computeType"), scale->span,
-      aml_value_string(arena, AML_SV("AmlCompute"), scale->span));
-  aml_object_begin(&whole, arena);
-  aml_object_set_all(&whole, body);
-  aml_object_set(&whole, AML_SV("properties"), old->span, aml_object_end(&properties, old->span, old->flags));
-  return aml_object_end(&whole, body->span, body->flags);
-}
-
 /* What nobody could say more of than that it is a request is none of ours. */
 static void finish(request *r, const aml_value *body) {
   if (r->is_update) {
-    body = with_type(r->filling.arena, leave_open(r->filling.arena, body));
+    body = aml_body_of_update(r->filling.arena, body);
   }
   const aml_value *type = aml_value_path(body, AML_SV("properties.computeType"));
   if (r->type.len == 0 && type != NULL) {
@@ -405,7 +372,7 @@ static void take_cmdlet(request *r) {
   aml_sv workspace = name_part(r, "--workspace-name");
   r->name = join(r, workspace, name_part(r, "--name"));
   const aml_value *body = aml_cmdlet_body(r->place->variables, r->call, r->diags);
-  finish(r, aml_value_has(body, AML_VALUE_OPEN) ? leave_open(r->filling.arena, body) : body);
+  finish(r, aml_value_has(body, AML_VALUE_OPEN) ? aml_body_left_open(r->filling.arena, body) : body);
 }
 
 /* What stands behind "a.b=", which the CLI reads as JSON where it is some, and from a file behind "@". */

@@ -40,6 +40,8 @@ typedef struct aml_tf_type {
 
 /* The type of that name; NULL for none that is known. */
 const aml_tf_type *aml_tf_type_find(aml_sv name);
+/* Whether it is one of azapi that sends a body in ARM's words. */
+bool aml_tf_has_body(const aml_tf_instance *instance);
 /* That of an instance, which azapi names in an argument. Asks for the instance's arguments. */
 const aml_tf_type *aml_tf_type_of(const aml_tf_instance *instance);
 

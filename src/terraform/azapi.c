@@ -1,4 +1,6 @@
-/* azapi_resource and azapi_update_resource: bodies in ARM's words, as an object or as JSON. */
+/* azapi_resource, azapi_update_resource and azapi_resource_action: bodies in ARM's words, as an object or as
+ * JSON. */
+#include "graph/update_body.h"
 #include "terraform/arguments.h"
 #include "tree/reason.h"
 
@@ -7,6 +9,14 @@ const aml_resource_form aml_form_azapi = {
     .ways = &aml_tf_ways,
     .is_kept = true,
     .is_open_where_unread = true,
+    .where_to_name_scope = "the subscription that the provider deploys to is not known",
+};
+
+/* What an update leaves out stays as it is. */
+static const aml_resource_form form_update = {
+    .name = "azapi-update",
+    .ways = &aml_tf_ways,
+    .is_kept = true,
     .where_to_name_scope = "the subscription that the provider deploys to is not known",
 };
 
@@ -28,10 +38,18 @@ static void put_body(aml_draft *draft, const aml_value *body) {
   }
 }
 
+/* Whether it changes what is there: all but a request that puts the whole. */
+static bool is_partial(const aml_tf_instance *instance) {
+  const aml_value *method = aml_tf_argument_of(instance->written, "method", NULL);
+  bool is_put = method != NULL && aml_sv_ieq(aml_value_text(method), AML_SV("PUT"));
+  return aml_sv_eq(instance->block->type, AML_SV("azapi_update_resource")) ||
+         (aml_sv_eq(instance->block->type, AML_SV("azapi_resource_action")) && !is_put);
+}
+
 void aml_tf_make_azapi(aml_tf_instance *instance, const aml_tf_type *type) {
   aml_tf_run *run = instance->frame->run;
   const aml_tf_place place = aml_tf_place_of(instance, type);
-  bool is_update = aml_sv_eq(instance->block->type, AML_SV("azapi_update_resource"));
+  bool is_update = is_partial(instance);
   if (place.parent != NULL) {
     aml_tf_make(place.parent);
   }
@@ -39,7 +57,7 @@ void aml_tf_make_azapi(aml_tf_instance *instance, const aml_tf_type *type) {
   aml_draft *draft = aml_draft_new(run->arena);
   instance->resource = resource;
   aml_tf_begin_resource(instance, resource, &place);
-  resource->form = &aml_form_azapi;
+  resource->form = is_update ? &form_update : &aml_form_azapi;
   resource->type = aml_sv_of(type->arm);
   resource->api_version = aml_sv_of(type->api);
   resource->parent = place.parent == NULL ? NULL : place.parent->resource;
@@ -63,5 +81,6 @@ void aml_tf_make_azapi(aml_tf_instance *instance, const aml_tf_type *type) {
     like = aml_value_moved(run->arena, like, like->span, NULL, like->flags | (unsigned)AML_VALUE_OPEN);
   }
   resource->body = aml_draft_finish(draft, like);
+  resource->body = is_update ? aml_body_of_update(run->arena, resource->body) : resource->body;
   aml_resources_add(&run->unit->resources, resource);
 }

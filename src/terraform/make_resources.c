@@ -310,9 +310,8 @@ void aml_tf_report_unknown(const aml_tf_instance *instance, const char *what) {
 
 /* Of azapi, the type is an argument like others. */
 static bool has_unknown_type(const aml_tf_instance *instance) {
-  bool is_azapi = aml_sv_eq(instance->block->type, AML_SV("azapi_resource")) ||
-                  aml_sv_eq(instance->block->type, AML_SV("azapi_update_resource"));
-  const aml_value *type = is_azapi ? aml_tf_argument_of(instance->written, "type", NULL) : NULL;
+  const aml_value *type =
+      aml_tf_has_body(instance) ? aml_tf_argument_of(instance->written, "type", NULL) : NULL;
   return type != NULL && type->kind == AML_UNKNOWN &&
          aml_sv_find_char(type->as.unknown->prefix, '@', 0) == AML_NPOS;
 }

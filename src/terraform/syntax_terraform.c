@@ -1,8 +1,8 @@
 /* Reading files of Terraform: native syntax, and JSON, whose texts are templates. */
-#include "front/marks.h"
 #include "source/paths.h"
 #include "terraform/front_terraform.h"
 #include "terraform/module.h"
+#include "terraform/provisioners.h"
 #include "tree/guest_value.h"
 
 const aml_hcl_dialect aml_tf_dialect = {AML_SV_CONST("var"), AML_SV_CONST("local")};
@@ -18,43 +18,6 @@ static const aml_guest *text_of(const aml_file *file) {
   return file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
 }
 
-/* ---- commands ---- */
-
-/* The text of a command, as far as it is written out. */
-static aml_sv written_text(const aml_file *file, const aml_value *command) {
-  bool is_text = command->kind == AML_STRING;
-  aml_sv all = aml_file_text(file);
-  bool is_inside = file->guest == NULL && command->span.end <= all.len;
-  return is_text     ? command->as.string
-         : is_inside ? aml_sv_slice(all, command->span.begin, command->span.end)
-                     : (aml_sv){0};
-}
-
-/* A command of a provisioner is a program of its own, which is not followed: one that makes compute is told
- * of. */
-static void note_command(const aml_file *file, const aml_value *command) {
-  size_t begin = 0;
-  size_t end = 0;
-  if (command != NULL && aml_marks_find(written_text(file, command), true, &begin, &end)) {
-    aml_diags_add(file->diags, "AML014", command->span,
-        "The command of this provisioner mentions Azure ML compute and was not checked.")
-        ->help =
-        AML_SV("Declare the compute as a resource, or put the command in a script, which amlint reads.");
-  }
-}
-
-/* Any body below may hold provisioners. Depth is bounded by the reader. */
-static void note_commands(const aml_file *file, const aml_value *body) {
-  for (size_t i = 0; body->kind == AML_OBJECT && i < body->as.object.count; i++) {
-    const aml_member *member = &body->as.object.members[i];
-    if (aml_sv_eq(member->name, AML_SV("local-exec")) && member->value->kind == AML_OBJECT) {
-      note_command(file, aml_object_find_exact(member->value, AML_SV("command")));
-    } else {
-      note_commands(file, member->value);
-    }
-  }
-}
-
 static void read_native(aml_file *file) {
   file->tree = AML_NEW(file->memory, aml_tree);
   const aml_hcl_input input = {.arena = file->memory,
@@ -67,7 +30,7 @@ static void read_native(aml_file *file) {
   if (file->tree->is_broken) {
     file->state = AML_FILE_BROKEN;
   }
-  note_commands(file, all.root);
+  aml_tf_read_provisioners(file, all.root, true);
   finish(file, all.root);
 }
 
@@ -122,7 +85,9 @@ static const aml_value *lift(aml_file *file, const aml_value *value) {
 bool aml_tf_read(aml_file *file) {
   if (aml_sv_iends(file->name, AML_SV(".json"))) {
     (void)aml_file_tree(file);
-    finish(file, lift(file, aml_file_root(file)));
+    const aml_value *root = lift(file, aml_file_root(file));
+    aml_tf_read_provisioners(file, root, false);
+    finish(file, root);
   } else {
     read_native(file);
   }

@@ -198,9 +198,24 @@ static const aml_tf_type *type_of_azapi(const aml_tf_instance *instance) {
   return type;
 }
 
-const aml_tf_type *aml_tf_type_of(const aml_tf_instance *instance) {
+/* A request for the resource itself, not for an action of it, by a method that changes it or is not known. */
+static bool is_changing_action(const aml_tf_instance *instance) {
+  const aml_value *method =
+      instance->written == NULL ? NULL : aml_tf_argument_of(instance->written, "method", NULL);
+  const aml_value *action =
+      instance->written == NULL ? NULL : aml_tf_argument_of(instance->written, "action", NULL);
+  aml_sv name = method == NULL ? (aml_sv){0} : aml_value_text(method);
+  bool is_change = aml_sv_ieq(name, AML_SV("PUT")) || aml_sv_ieq(name, AML_SV("PATCH")) ||
+                   aml_value_is(method, AML_UNKNOWN);
+  return is_change && (action == NULL || action->kind == AML_NULL || aml_value_text(action).len == 0);
+}
+
+bool aml_tf_has_body(const aml_tf_instance *instance) {
   aml_sv name = instance->block->type;
-  bool is_azapi =
-      aml_sv_eq(name, AML_SV("azapi_resource")) || aml_sv_eq(name, AML_SV("azapi_update_resource"));
-  return is_azapi ? type_of_azapi(instance) : aml_tf_type_find(name);
+  return aml_sv_eq(name, AML_SV("azapi_resource")) || aml_sv_eq(name, AML_SV("azapi_update_resource")) ||
+         (aml_sv_eq(name, AML_SV("azapi_resource_action")) && is_changing_action(instance));
+}
+
+const aml_tf_type *aml_tf_type_of(const aml_tf_instance *instance) {
+  return aml_tf_has_body(instance) ? type_of_azapi(instance) : aml_tf_type_find(instance->block->type);
 }
