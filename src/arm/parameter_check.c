@@ -176,7 +176,7 @@ static aml_arm_complaint check_allowed(check *state, const aml_value *declaratio
     }
     return fitting == value->as.array.count
                ? (aml_arm_complaint){0}
-               : COMPLAIN(state, value, "holds an item that is not one of the allowed values");
+               : COMPLAIN(state, value, "contains an item that is not one of the allowed values");
   }
   if (value->kind == AML_STRING && !aml_value_has(value, AML_VALUE_SECURE) &&
       !aml_arm_type_is_secure(declaration)) {

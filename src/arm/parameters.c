@@ -117,7 +117,7 @@ static void take_entry(const giver *from, const aml_value *given, const aml_memb
     aml_arm_report(run, "AML010", entry->name_span, "Parameter '%.*s' has neither 'value' nor 'reference'.",
         AML_SV_ARG(entry->name));
     aml_sv reason =
-        aml_sv_format(run->arena, "parameter '%.*s' is given no value; give it one", AML_SV_ARG(entry->name));
+        aml_sv_format(run->arena, "parameter '%.*s' has no value here; give it one", AML_SV_ARG(entry->name));
     value =
         aml_value_unknown(run->arena, reason, aml_arm_type_kinds(parameter->declaration), entry->name_span);
   }

@@ -177,7 +177,7 @@ static const aml_expr *parse_number(parser *p) {
   bool is_read = node->kind == AML_EXPR_INT ? aml_int_parse(text, &node->as.integer)
                                             : aml_double_parse(text, &node->as.number);
   if (!is_read) {
-    return fail(p, begin, "The number '%.*s' is not one that an expression can hold.", AML_SV_ARG(text));
+    return fail(p, begin, "The number '%.*s' is out of range.", AML_SV_ARG(text));
   }
   return node;
 }

@@ -225,7 +225,7 @@ static aml_sv name_token(aml_hcl_reader *r) {
   case AML_HCL_NEWLINE:
     return AML_SV("the end of the line");
   case AML_HCL_QUOTE:
-    return AML_SV("a text");
+    return AML_SV("a string");
   case AML_HCL_HEREDOC:
     return AML_SV("a heredoc");
   default: {

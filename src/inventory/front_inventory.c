@@ -16,7 +16,7 @@ static bool read_export(aml_file *file) {
   if (file->state != AML_FILE_READ) {
     return true; /* which is said already */
   }
-  aml_sv why = AML_SV("holds several documents");
+  aml_sv why = AML_SV("contains several documents");
   bool is_one = tree->documents.count <= 1;
   if (!is_one || !aml_export_recognise(file->memory, aml_file_root(file), export, &why)) {
     *export = (aml_export){.is_truncated = true};

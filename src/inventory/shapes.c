@@ -37,7 +37,7 @@ static aml_sv name_other(const aml_value *root) {
   } others[] = {
       {"$schema", "is a template or a definition; name it as a file to check, not as evidence"},
       {"changes", "looks like the result of 'what-if', which is not read"},
-      {"complianceState", "holds states of Azure Policy, which are not read"},
+      {"complianceState", "contains states of Azure Policy, which are not read"},
       {"terraform_version", "is a state or a plan of Terraform, which is not read"},
       {"columns", "is a table of Resource Graph; export it with '--output json' and objects for rows"},
   };

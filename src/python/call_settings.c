@@ -204,7 +204,8 @@ static void put_most_nodes(settings *s, const aml_py_made *made, const aml_value
   if (made->class->kind == AML_YAML_AMLCOMPUTE && matters && !is_said && made->open == NULL) {
     aml_draft_put(s->draft, AML_SV("max_instances"), NULL, made->name_span,
         aml_value_unknown(s->arena,
-            AML_SV("'max_instances=' is not given, and the SDK takes 1 or 4 by its version; state it"),
+            AML_SV(
+                "'max_instances=' is not given, and the SDK uses 1 or 4, depending on its version; state it"),
             1U << AML_INT, made->name_span));
   }
 }

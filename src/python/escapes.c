@@ -134,8 +134,7 @@ void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_
   if (holder != NULL && holder->what == AML_PY_DATA && holder->data->kind != AML_UNKNOWN) {
     aml_py_mark_changed(run, holder->data);
     aml_py_name_bind(run->scope, of->left->name,
-        aml_py_unknown(run->arena, holder->data->span,
-            "'%.*s' is changed by '%.*s'; give it its value in one place", AML_SV_ARG(of->left->name),
-            AML_SV_ARG(aml_py_written(run, of))));
+        aml_py_unknown(run->arena, holder->data->span, "'%.*s' is changed by '%.*s'; set it in one place",
+            AML_SV_ARG(of->left->name), AML_SV_ARG(aml_py_written(run, of))));
   }
 }

@@ -260,8 +260,8 @@ bool aml_py_is_changed(const aml_py_run *run, const aml_value *data) {
 
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span) {
   if (aml_py_is_changed(run, value->data)) {
-    return aml_py_unknown(run->arena, span,
-        "'%.*s' is changed through another name; give it its value in one place", AML_SV_ARG(name));
+    return aml_py_unknown(
+        run->arena, span, "'%.*s' is changed through another name; set it in one place", AML_SV_ARG(name));
   }
   if (value->what == AML_PY_IMPORTED) {
     aml_py_value *here = AML_NEW(run->arena, aml_py_value);

@@ -122,7 +122,8 @@ static void say_folded(const aml_file *file, aml_diags *diags) {
     const aml_py_token *token = &tokens->items[i];
     if (token->kind == AML_PY_NAME && is_folded(aml_py_text(tokens, i))) {
       aml_diag *diag = aml_diags_add(diags, "AML014", aml_file_span(file, token->begin, token->end),
-          "'%.*s' is written in letters that Python takes for others, so what it names is not checked.",
+          "'%.*s' is written with characters that Python replaces with others, so what it names was not "
+          "checked.",
           AML_SV_ARG(aml_py_text(tokens, i)));
       diag->help = AML_SV("Write the name in ASCII letters.");
       return;

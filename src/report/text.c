@@ -162,7 +162,7 @@ static void print_parameter_files(printer *p, const aml_finding *finding) {
     return;
   }
   print_note_name(p, "parameters");
-  aml_out_str(&p->out, "holds with ");
+  aml_out_str(&p->out, "occurs with ");
   for (size_t i = 0; i < finding->parameter_file_count; i++) {
     aml_out_str(&p->out, i == 0 ? "'" : ", '");
     aml_out_safe(&p->out, aml_path_from_folder(p->run, finding->parameter_files[i]));

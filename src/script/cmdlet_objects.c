@@ -264,7 +264,7 @@ static bool put_object(
       index == AML_NPOS ? NULL : aml_cmdlet_find(&aml_variables_shell(variables)->commands[index]);
   if (cmdlet == NULL || cmdlet->compute_type == NULL) {
     const aml_value *doubt = aml_value_unknown(arena,
-        AML_SV("what '-Compute' takes cannot be followed; make that object in the command itself, or in one "
+        AML_SV("the object of '-Compute' cannot be followed; create it in the command itself, or in one "
                "assignment"),
         AML_KINDS_ANY, given == NULL ? call->span : given->span);
     aml_draft_put(draft, AML_SV("properties"), NULL, call->span, doubt);

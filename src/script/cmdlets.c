@@ -212,7 +212,7 @@ static void take_splatted(cmdlet_reading *r, uint32_t index, const aml_word *wor
   if (!aml_hashtable_read(r->variables, index, &plain, &entries)) {
     leave_open(r,
         aml_sv_format(r->diags->arena,
-            "'@%.*s' holds parameters that are not known; write them in the command to have this checked",
+            "'@%.*s' contains parameters that are not known; write them in the command to have this checked",
             AML_SV_ARG(piece->text)),
         aml_guest_span(aml_variables_shell(r->variables)->text, word->begin, word->end));
   }

@@ -233,7 +233,7 @@ static bool reads(leftover *l, uint32_t index) {
 
 static void refuse(aml_diags *diags, aml_span span, bool is_decoded) {
   aml_diag *diag = aml_diags_add(diags, "AML014", span,
-      is_decoded ? "The script runs a text that is decoded here, so what that makes is not checked."
+      is_decoded ? "The script decodes and runs a text here, so its effect was not checked."
                  : "This command mentions Azure ML compute but is not one of those that are read, so its "
                    "effect was not checked.");
   diag->help =

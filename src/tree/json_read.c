@@ -142,7 +142,7 @@ static void note_last_comma(aml_json_reader *reader, size_t comma) {
   }
   aml_diag *diag = aml_diags_add(reader->diags, "AML015", aml_json_span(reader, comma, comma + 1),
       "A comma follows the last %s, which JSON does not allow.", c == '}' ? "member" : "item");
-  diag->help = AML_SV("Delete the comma: strict readers refuse the file.");
+  diag->help = AML_SV("Delete the comma: strict readers reject the file.");
 }
 
 /* What follows a value in a container: a comma, or the end, or an error that is skipped. */

@@ -117,7 +117,7 @@ static const complaint complaints[] = {
     {"`s`:{`type`:`secureString`,`allowedValues`:[`a`]}", "`s`:{`value`:`hunter2`}", "`hunter2`",
         "AML010 Parameter 's' is not one of the allowed values."},
     {"`l`:{`type`:`array`,`allowedValues`:[`a`,`b`]}", "`l`:{`value`:[`a`,`x`]}", "[`a`,`x`]",
-        "AML010 Parameter 'l' holds an item that is not one of the allowed values."},
+        "AML010 Parameter 'l' contains an item that is not one of the allowed values."},
     {"`o`:{`type`:`object`,`properties`:{`k`:{`type`:`int`}}}", "`o`:{`value`:{`k`:`x`}}", "`x`",
         "AML010 Parameter 'o.k' is declared as 'int' but its value is of type 'string'."},
     {"`o`:{`type`:`object`,`properties`:{`k`:{`type`:`int`}}}", "`o`:{`value`:{}}", "{}",

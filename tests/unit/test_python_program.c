@@ -208,7 +208,7 @@ static void what_is_not_known_says_why(void **state) {
           "?what ''S' if x else 'T'' gives is not known; "},
       {V2 "AmlCompute(name='c', size=s)", SIZE, "?nothing in this file defines 's' before this; "},
       {V2 "AmlCompute(name='c', min_instances=2)", MOST,
-          "?'max_instances=' is not given, and the SDK takes 1 or 4"},
+          "?'max_instances=' is not given, and the SDK uses 1 or 4"},
       {V2 "AmlCompute(name='c', min_instances=2, max_instances=0)", MOST, "?'max_instances=' is not given"},
       {V2 "AmlCompute(name='c', min_instances=1)", MOST, NULL},
       {V2 "AmlCompute(name='c', **get())", SIZE, NULL},
