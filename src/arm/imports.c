@@ -119,7 +119,7 @@ static const aml_value *call_imported(aml_arm_frame *names, aml_eval *eval, cons
 
 /* How much Bicep loads of a file (Bicep's reference of file functions): characters of a text and of a tree,
  * bytes of what becomes base64. */
-enum { LOADED_TEXT = 131072, LOADED_TREE = 1048576, LOADED_BASE64 = 98304 };
+enum { LOADED_TEXT = 131072, LOADED_TREE = 1048576, LOADED_BASE64 = 98304, BYTES_FOR_STEP = 256 };
 
 /* The file that the first argument names, if it is no longer than `most`. NULL where it is at hand; else what
  * the call gives. */
@@ -143,7 +143,8 @@ static const aml_value *open_loaded(
     return aml_eval_unknown(
         eval, AML_KINDS_ANY, "the file '%.*s' contains no readable text", AML_SV_ARG(path->as.string));
   }
-  return aml_utf8_length(out->text) > most
+  aml_arena_spend(eval->arena, out->text.len / BYTES_FOR_STEP);
+  return out->text.len > most && aml_utf8_length(out->text) > most
              ? aml_eval_fail(eval, call,
                    "The file '%.*s' is longer than the %zu characters that Bicep loads.",
                    AML_SV_ARG(path->as.string), most)

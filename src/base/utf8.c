@@ -75,18 +75,23 @@ size_t aml_utf8_find_invalid(aml_sv s) {
 }
 
 size_t aml_utf8_length(aml_sv s) {
-  size_t n = 0;
-  for (size_t at = 0; at < s.len; n++) {
+  size_t n = skip_ascii(s, 0);
+  for (size_t at = n; at < s.len;) {
     (void)aml_utf8_next(s, &at);
+    size_t next = skip_ascii(s, at);
+    n += 1 + next - at;
+    at = next;
   }
   return n;
 }
 
 size_t aml_utf16_length(aml_sv s) {
-  size_t n = 0;
-  for (size_t at = 0; at < s.len;) {
+  size_t n = skip_ascii(s, 0);
+  for (size_t at = n; at < s.len;) {
     uint32_t c = aml_utf8_next(s, &at);
-    n += c != AML_UTF8_INVALID && c > 0xFFFF ? 2 : 1;
+    size_t next = skip_ascii(s, at);
+    n += (c != AML_UTF8_INVALID && c > 0xFFFF ? 2 : 1) + next - at;
+    at = next;
   }
   return n;
 }
