@@ -43,11 +43,10 @@ static void read_file(void *ctx, const aml_found *found) {
 void aml_engine_add_policies(aml_engine *engine, const aml_config *const *configs, size_t count) {
   policy_reader self = {.engine = engine};
   self.policies = aml_policies_new(&engine->arena, engine->sources, read_aliases(engine));
-  aml_engine_walk_own_files(
-      engine, &engine->options.policies, engine->options.folder, "Policy file", read_file, &self);
+  const aml_own_walk how = {.noun = "Policy file", .visit = read_file, .ctx = &self};
+  aml_engine_walk_own_files(engine, &engine->options.policies, engine->options.folder, &how);
   for (size_t i = 0; i < count; i++) {
-    aml_engine_walk_own_files(
-        engine, &configs[i]->policies, configs[i]->folder, "Policy file", read_file, &self);
+    aml_engine_walk_own_files(engine, &configs[i]->policies, configs[i]->folder, &how);
   }
   aml_policies_build(self.policies, engine->rules, &engine->diags);
   engine->policies = self.policies;

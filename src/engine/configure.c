@@ -143,12 +143,12 @@ void aml_engine_configure(aml_engine *engine) {
   open_facts(engine);
   read_context(engine);
   assign_configs(engine);
-  aml_engine_walk_own_files(
-      engine, &engine->options.rules, engine->options.folder, "Rule file", add_rule_file, engine);
+  const aml_own_walk how = {.noun = "Rule file", .visit = add_rule_file, .ctx = engine};
+  aml_engine_walk_own_files(engine, &engine->options.rules, engine->options.folder, &how);
   config_list configs = list_configs(engine);
   for (size_t i = 0; i < configs.count; i++) {
     const aml_config *config = configs.items[i];
-    aml_engine_walk_own_files(engine, &config->rules, config->folder, "Rule file", add_rule_file, engine);
+    aml_engine_walk_own_files(engine, &config->rules, config->folder, &how);
   }
   aml_engine_name_evidence(engine, configs.items, configs.count);
   size_t told = engine->diags.list.count;

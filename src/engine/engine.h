@@ -227,6 +227,8 @@ aml_file_list aml_engine_evidence_files(
 void aml_engine_collect_evidence(aml_engine *engine); /* before the graph is linked */
 void aml_engine_link_evidence(aml_engine *engine);    /* and after */
 void aml_engine_check_evidence(aml_engine *engine);
+/* Part of it: AML808. */
+void aml_engine_check_policy_states(aml_engine *engine);
 /* Part of conclude, before waivers are applied: AML805. */
 void aml_engine_check_waived_resources(aml_engine *engine);
 /* Part of link: what the configurations say to exist, each once. */

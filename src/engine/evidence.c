@@ -30,17 +30,30 @@ static void name_file(void *ctx, const aml_found *found) {
   }
 }
 
+/* In a folder, also the endings of exports that are not read, so that nobody believes that they were. */
+static aml_take take(const void *table, aml_sv path) {
+  static const char *const endings[] = {
+      ".json", ".jsonc", ".yml", ".yaml", ".csv", ".tsv", ".xlsx", ".tfstate", ".jsonl", ".ndjson"};
+  (void)table;
+  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+    if (aml_sv_iends(path, aml_sv_of(endings[i]))) {
+      return AML_TAKE_READ;
+    }
+  }
+  return AML_TAKE_NONE;
+}
+
 void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *configs, size_t count) {
   naming self = {engine, NULL};
-  aml_engine_walk_own_files(
-      engine, &engine->options.evidence, engine->options.folder, "Evidence", name_file, &self);
+  const aml_own_walk how = {.noun = "Evidence", .visit = name_file, .ctx = &self, .take = take};
+  aml_engine_walk_own_files(engine, &engine->options.evidence, engine->options.folder, &how);
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < configs[i]->evidence.count; k++) {
       const aml_config_evidence *one = &configs[i]->evidence.items[k];
       aml_texts paths = {0};
       AML_VEC_PUSH(&engine->arena, &paths, one->path);
       self.entry = one;
-      aml_engine_walk_own_files(engine, &paths, configs[i]->folder, "Evidence", name_file, &self);
+      aml_engine_walk_own_files(engine, &paths, configs[i]->folder, &how);
     }
   }
 }

@@ -136,6 +136,7 @@ void aml_engine_check_evidence(aml_engine *engine) {
   merge(engine, begin);
   aml_drift_find(engine->drift, engine->graph, engine->sources, engine->rules, &engine->findings);
   aml_drift_find_health(engine->drift, engine->rules, &engine->findings);
+  aml_engine_check_policy_states(engine);
   tell_stale(engine);
 }
 

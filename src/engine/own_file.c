@@ -158,8 +158,8 @@ static void tell_of_walk(aml_engine *engine, const char *noun, aml_sv path, aml_
   engine->is_incomplete = engine->lacks_rules = true;
 }
 
-void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_sv folder, const char *noun,
-    aml_own_file_visit *visit, void *ctx) {
+void aml_engine_walk_own_files(
+    aml_engine *engine, const aml_texts *paths, aml_sv folder, const aml_own_walk *how) {
   if (paths->count == 0) {
     return;
   }
@@ -167,17 +167,18 @@ void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_s
     aml_engine_note_role(engine, aml_path_join(&engine->arena, folder, paths->items[i]));
   }
   aml_discovery found;
-  aml_discover_options how = {.working_folder = folder, .no_ignore_files = true};
-  aml_discover_agreed(engine->agreed, &found, &engine->arena, paths, &how);
+  aml_discover_options options = {
+      .working_folder = folder, .no_ignore_files = true, .taker = {.take = how->take}};
+  aml_discover_agreed(engine->agreed, &found, &engine->arena, paths, &options);
   for (size_t i = 0; i < found.files.count; i++) {
-    visit(ctx, &found.files.items[i]);
+    how->visit(how->ctx, &found.files.items[i]);
   }
   for (size_t i = 0; i < found.troubles.count; i++) {
-    tell_of_walk(engine, noun, found.troubles.items[i].path, found.troubles.items[i].text);
+    tell_of_walk(engine, how->noun, found.troubles.items[i].path, found.troubles.items[i].text);
   }
   for (size_t i = 0; i < found.left_out.count; i++) { /* nothing else leaves files out here */
-    tell_of_walk(
-        engine, noun, found.left_out.items[i].path, AML_SV("is a link out of the root, so it is not read"));
+    tell_of_walk(engine, how->noun, found.left_out.items[i].path,
+        AML_SV("is a link out of the root, so it is not read"));
   }
 }
 

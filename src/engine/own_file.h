@@ -36,11 +36,18 @@ bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_s
 
 typedef void aml_own_file_visit(void *ctx, const aml_found *found);
 
+typedef struct aml_own_walk {
+  const char *noun; /* "Rule file" */
+  aml_own_file_visit *visit;
+  void *ctx;
+  aml_take (*take)(const void *table, aml_sv path); /* which files of a folder; NULL: JSON and YAML */
+} aml_own_walk;
+
 /* Calls visit(ctx, found) for each file that the paths name, or that lies in the folders that they name, in
  * the order of their paths. `folder`, absolute, is what the paths are relative to. A path that cannot be
- * walked, and a link out of the root in a folder, is an error notice about the `noun` ("Rule file") and makes
- * the run incomplete. */
-void aml_engine_walk_own_files(aml_engine *engine, const aml_texts *paths, aml_sv folder, const char *noun,
-    aml_own_file_visit *visit, void *ctx);
+ * walked, and a link out of the root in a folder, is an error notice about the `noun` and makes the run
+ * incomplete. */
+void aml_engine_walk_own_files(
+    aml_engine *engine, const aml_texts *paths, aml_sv folder, const aml_own_walk *how);
 
 #endif

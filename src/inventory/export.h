@@ -3,7 +3,8 @@
  * The shapes are those of the tools' own output: `az ml compute|workspace list|show` (flat objects in snake
  * case), `az resource list|show`, `az group show` and `az lock list` (ARM's objects), REST lists
  * ({"value": [...], "nextLink"}), and Resource Graph (`az graph query`: {"data": [...], "count",
- * "total_records", "skip_token"}; `Search-AzGraph`: the array alone), in JSON or YAML. In all of them an item
+ * "total_records", "skip_token"}; `Search-AzGraph`: the array alone), and `az policy state list`, in JSON or
+ * YAML. In all of them an item
  * says by its `id` what it is and where. */
 #ifndef AMLINT_INVENTORY_EXPORT_H
 #define AMLINT_INVENTORY_EXPORT_H
@@ -15,6 +16,7 @@ typedef struct aml_export {
   size_t count;
   bool is_list;      /* else it is what a command shows of one resource */
   bool is_truncated; /* there is more than it holds */
+  bool is_states;    /* its items are states of Azure Policy, with a resourceId each, and no resources */
   const char *kind;  /* which command prints such a thing: "az ml compute list" */
 } aml_export;
 

@@ -7,9 +7,21 @@ static void refuse(aml_file *file, aml_span span, aml_sv why) {
   diag->is_incomplete = true;
 }
 
+static bool is_table(aml_sv path) {
+  return aml_sv_iends(path, AML_SV(".csv")) || aml_sv_iends(path, AML_SV(".tsv")) ||
+         aml_sv_iends(path, AML_SV(".xlsx"));
+}
+
 /* Every file that is named as evidence is of this row: what it turns out to be is said, and never checked as
  * if it declared something. */
 static bool read_export(aml_file *file) {
+  if (is_table(file->source->path)) {
+    aml_export *none = AML_NEW(file->memory, aml_export);
+    *none = (aml_export){.is_truncated = true};
+    file->content = none;
+    refuse(file, aml_file_span(file, 0, 0), AML_SV("is a table; export it with '--output json'"));
+    return true;
+  }
   const aml_tree *tree = aml_file_tree(file);
   aml_export *export = AML_NEW(file->memory, aml_export);
   file->content = export;

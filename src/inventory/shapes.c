@@ -37,7 +37,6 @@ static aml_sv name_other(const aml_value *root) {
   } others[] = {
       {"$schema", "is a template or a definition; name it as a file to check, not as evidence"},
       {"changes", "looks like the result of 'what-if', which is not read"},
-      {"complianceState", "contains states of Azure Policy, which are not read"},
       {"terraform_version", "is a state or a plan of Terraform, which is not read"},
       {"columns", "is a table of Resource Graph; export it with '--output json' and objects for rows"},
   };
@@ -59,10 +58,10 @@ static bool are_resources(aml_arena *arena, const aml_export *export, aml_sv *wh
       *why = AML_SV("is not a list of resources");
       return false;
     }
-    if (!aml_azure_id_read(arena, aml_value_text(aml_object_find(item, AML_SV("id"))), &id)) {
-      *why = has(item, "complianceState")
-                 ? name_other(item)
-                 : AML_SV("has an item without 'id', or whose 'id' is not an Azure resource id");
+    const char *key = export->is_states ? "resourceId" : "id";
+    if (!aml_azure_id_read(arena, aml_value_text(aml_object_find(item, aml_sv_of(key))), &id)) {
+      *why = aml_sv_format(
+          arena, "has an item without '%s', or whose '%s' is not an Azure resource id", key, key);
       return false;
     }
   }
@@ -84,6 +83,9 @@ static const char *kind_of(const aml_export *export, const aml_value *root) {
   }
   if (first == NULL) {
     return "an empty list";
+  }
+  if (export->is_states) {
+    return "az policy state list";
   }
   if (has(first, "level") && !has(first, "properties")) {
     return is_list ? "az lock list" : "az lock show";
@@ -123,6 +125,8 @@ bool aml_export_recognise(aml_arena *arena, const aml_value *root, aml_export *o
                                   : name_other(aml_value_is(data, AML_OBJECT) ? data : root);
     return false;
   }
+  const aml_value *first = out->count == 0 ? NULL : out->items[0];
+  out->is_states = has(first, "complianceState") && has(first, "resourceId");
   out->kind = kind_of(out, root);
   return are_resources(arena, out, why);
 }
