@@ -20,8 +20,21 @@ const aml_value *aml_hcl_fn_base64decode(const aml_hcl_call *call) {
   return as_template(call, aml_fn_base64_to_string);
 }
 
+/* As forms are sent: a blank is "+". */
 const aml_value *aml_hcl_fn_urlencode(const aml_hcl_call *call) {
-  return as_template(call, aml_fn_uri_component);
+  aml_sv text = call->args[0]->as.string;
+  aml_strbuf out;
+  aml_strbuf_init(&out, call->eval->arena, SIZE_MAX);
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    bool is_plain = aml_ascii_alnum(c) || aml_sv_find_char(AML_SV("-_.~"), c, 0) != AML_NPOS;
+    if (is_plain || c == ' ') {
+      aml_strbuf_add(&out, (aml_sv){is_plain ? &text.data[i] : "+", 1});
+    } else {
+      aml_strbuf_addf(&out, "%%%02X", (unsigned)(unsigned char)c);
+    }
+  }
+  return aml_make_string(call->eval, aml_strbuf_view(&out));
 }
 
 const aml_value *aml_hcl_fn_jsondecode(const aml_hcl_call *call) {

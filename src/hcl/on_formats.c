@@ -97,6 +97,33 @@ static void fail(formatting *f, const char *text) {
   f->failure = f->failure != NULL ? f->failure : aml_hcl_call_fail(f->call, 0, "%s", text);
 }
 
+/* A whole number in base 2, 8 or 16, with its sign; the length. `out` has room for 80 bytes. */
+static int write_in_base(const verb *v, long long whole, char *out) {
+  enum { ROOM = 80 };
+  unsigned long long number = whole < 0 ? 0ULL - (unsigned long long)whole : (unsigned long long)whole;
+  int length = 0;
+  if (whole < 0) {
+    out[length++] = '-';
+  }
+  if (v->letter != 'b') {
+    return length + snprintf(out + length, ROOM - 1,
+                        v->letter == 'o'               ? "%llo"
+                        : v->letter == 'x' && v->sharp ? "%#llx"
+                        : v->letter == 'x'             ? "%llx"
+                        : v->sharp                     ? "%#llX"
+                                                       : "%llX",
+                        number);
+  }
+  int bits = 1;
+  while (bits < 64 && (number >> bits) != 0) {
+    bits++;
+  }
+  for (int i = bits - 1; i >= 0; i--) {
+    out[length++] = (number >> i) & 1 ? '1' : '0';
+  }
+  return length;
+}
+
 static void add_number(formatting *f, const verb *v, const aml_value *arg) {
   char text[512];
   const aml_value *number = aml_hcl_to_number(f->call->eval, arg);
@@ -113,14 +140,11 @@ static void add_number(formatting *f, const verb *v, const aml_value *arg) {
   case 'd':
     length = snprintf(text, sizeof text, v->plus ? "%+lld" : v->space ? "% lld" : "%lld", whole);
     break;
-  case 'x':
-    length = snprintf(text, sizeof text, v->sharp ? "%#llx" : "%llx", (unsigned long long)whole);
-    break;
-  case 'X':
-    length = snprintf(text, sizeof text, v->sharp ? "%#llX" : "%llX", (unsigned long long)whole);
-    break;
+  case 'b':
   case 'o':
-    length = snprintf(text, sizeof text, "%llo", (unsigned long long)whole);
+  case 'x':
+  case 'X':
+    length = write_in_base(v, whole, text);
     break;
   case 'e':
     length = snprintf(text, sizeof text, "%.*e", precision, value);

@@ -225,6 +225,18 @@ const aml_value *aml_hcl_fn_index(const aml_hcl_call *call) {
   return aml_hcl_call_fail(call, 1, "The list does not contain the value.");
 }
 
+/* Whether what is one character for people may be made of several: accents and variants behind others, what
+ * joins two, flags, colours of skin. */
+static bool may_join(aml_sv text) {
+  static const char *const marks[] = {
+      "\xCC", "\xCD", "\xE2\x80\x8D", "\xEF\xB8", "\xF0\x9F\x87", "\xF0\x9F\x8F"};
+  bool is_any = false;
+  for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
+    is_any = is_any || aml_sv_find(text, aml_sv_of(marks[i]), 0) != AML_NPOS;
+  }
+  return is_any;
+}
+
 const aml_value *aml_hcl_fn_length(const aml_hcl_call *call) {
   const aml_value *value = call->args[0];
   if (aml_value_has(value, AML_VALUE_OPEN)) {
@@ -233,10 +245,17 @@ const aml_value *aml_hcl_fn_length(const aml_hcl_call *call) {
   if (value->kind == AML_ARRAY || value->kind == AML_OBJECT) {
     return aml_make_int(call->eval, (int64_t)aml_hcl_count(value));
   }
-  const aml_value *text = aml_hcl_to_string(call->eval, value);
+  if (value->kind != AML_STRING) {
+    return aml_hcl_call_fail(call, 0, "Only texts, lists and maps have a length.");
+  }
+  aml_sv text = value->as.string;
+  if (may_join(text)) {
+    return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_INT),
+        "characters of it are made of several, which are not counted here");
+  }
   int64_t count = 0;
-  for (size_t at = 0; text->kind == AML_STRING && at < text->as.string.len; count++) {
-    at += aml_hcl_bytes_of(aml_sv_slice(text->as.string, at, text->as.string.len), 1);
+  for (size_t at = 0; at < text.len; count++) {
+    at += aml_hcl_bytes_of(aml_sv_slice(text, at, text.len), 1);
   }
   return aml_make_int(call->eval, count);
 }

@@ -58,10 +58,11 @@ const aml_value *aml_hcl_fn_parseint(const aml_hcl_call *call) {
   bool is_negative = aml_sv_starts(text, AML_SV("-"));
   int64_t value = 0;
   aml_sv digits = aml_sv_slice(text, is_negative ? 1 : 0, text.len);
-  bool is_right = digits.len > 0 && base >= 2 && base <= 36;
+  bool is_right = digits.len > 0 && base >= 2 && base <= 62;
   for (size_t i = 0; i < digits.len && is_right; i++) {
+    bool is_large = base > 36 && digits.data[i] >= 'A' && digits.data[i] <= 'Z'; /* past the small letters */
     char c = aml_ascii_lower(digits.data[i]);
-    int digit = aml_ascii_digit(c) ? c - '0' : aml_ascii_alpha(c) ? c - 'a' + 10 : 99;
+    int digit = aml_ascii_digit(c) ? c - '0' : aml_ascii_alpha(c) ? c - 'a' + (is_large ? 36 : 10) : 99;
     is_right = digit < base && !__builtin_mul_overflow(value, base, &value) &&
                !__builtin_add_overflow(value, digit, &value);
   }
