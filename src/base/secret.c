@@ -343,11 +343,10 @@ static bool find_escaped_pair(const aml_secret_scan *scan, size_t at, aml_secret
 static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   enum { LEAST = 6 };
   aml_sv text = scan->text;
-  size_t begin = aml_extent_skip_blanks(
-      text, aml_sv_find_char(AML_SV("\n#\"'"), text.data[at], 0) != AML_NPOS ? at + 1 : at);
-  begin = aml_sv_starts(aml_sv_slice(text, begin, begin + 2), AML_SV("- "))
-              ? aml_extent_skip_blanks(text, begin + 2)
-              : begin;
+  char c = text.data[at];
+  size_t begin = aml_extent_skip_blanks(text, c == '\n' || c == '#' || c == '"' || c == '\'' ? at + 1 : at);
+  bool is_in_list = begin + 1 < text.len && text.data[begin] == '-' && text.data[begin + 1] == ' ';
+  begin = is_in_list ? aml_extent_skip_blanks(text, begin + 2) : begin;
   size_t end = begin;
   while (end < text.len && aml_secret_is_name_char(text.data[end]) && end - begin < LONGEST_NAME) {
     end++;
@@ -432,6 +431,10 @@ static bool find_marked(const aml_secret_scan *scan, size_t at, aml_secret_range
   }
 }
 
+static bool opens_phrase(aml_sv text, size_t at) {
+  return at + 1 < text.len && aml_secret_may_open_phrase(text.data[at], text.data[at + 1]);
+}
+
 /* By the name before it. */
 static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   char c = scan->text.data[at];
@@ -440,7 +443,7 @@ static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) 
          (begins_line && ((scan->kind == AML_SECRET_IN_FILE && find_list_item(scan, at, out)) ||
                              find_bare(scan, at, out))) ||
          (c == '%' && find_escaped_pair(scan, at, out)) || find_marked(scan, at, out) ||
-         (aml_ascii_alpha(c) && aml_secret_find_phrase(scan->text, at, out)) ||
+         (opens_phrase(scan->text, at) && aml_secret_find_phrase(scan->text, at, out)) ||
          aml_secret_find_command(scan->text, at, out);
 }
 
@@ -495,10 +498,8 @@ static const unsigned char telling_bytes[256] = {[':'] = MARK,
  * only where a word begins, but for that of "PuTTY". */
 static size_t next_telling(aml_sv text, size_t at) {
   for (; at > 0 && at < text.len; at++) { /* the first byte begins a line */
-    char c = text.data[at];
-    unsigned char kind = telling_bytes[(unsigned char)c];
-    bool may = kind == LETTER ||
-               (kind == PHRASE && at + 1 < text.len && aml_secret_may_open_phrase(c, text.data[at + 1]));
+    unsigned char kind = telling_bytes[(unsigned char)text.data[at]];
+    bool may = kind == LETTER || (kind == PHRASE && opens_phrase(text, at));
     if (kind == MARK || (may && aml_secret_begins_token(text, at))) {
       break;
     }

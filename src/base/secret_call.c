@@ -22,8 +22,9 @@ typedef struct argument {
 } argument;
 
 static bool ends_with_one_of(aml_sv name, const aml_sv *endings, size_t count) {
+  char last = name.len > 0 ? aml_ascii_lower(name.data[name.len - 1]) : '\0';
   for (size_t i = 0; i < count; i++) {
-    if (aml_sv_iends(name, endings[i])) {
+    if (endings[i].data[endings[i].len - 1] == last && aml_sv_iends(name, endings[i])) {
       return true;
     }
   }
@@ -37,18 +38,13 @@ static role role_of(aml_sv callee) {
   static const aml_sv logins[] = {AML_SV_CONST("auth"), AML_SV_CONST("authentication"),
       AML_SV_CONST("authenticate"), AML_SV_CONST("login"), AML_SV_CONST("pw_set"), AML_SV_CONST("sign_in"),
       AML_SV_CONST("signIn")};
-  if (callee.len == 0 || aml_secret_is_getter(callee)) {
-    return NO_ROLE;
-  }
-  if (ends_with_one_of(callee, credentials, COUNT(credentials))) {
-    return CREDENTIAL;
-  }
-  if (ends_with_one_of(callee, logins, COUNT(logins))) {
-    return LOGIN;
-  }
   bool is_kind = aml_sv_ieq(callee, AML_SV("secret")) ||
                  aml_sv_ieq(callee, AML_SV("token")); /* of a name, of a parser */
-  return aml_secret_is_named(callee) && !is_kind ? SETTER : NO_ROLE;
+  role what = ends_with_one_of(callee, credentials, COUNT(credentials)) ? CREDENTIAL
+              : ends_with_one_of(callee, logins, COUNT(logins))         ? LOGIN
+              : aml_secret_is_named(callee) && !is_kind                 ? SETTER
+                                                                        : NO_ROLE;
+  return what == NO_ROLE || aml_secret_is_getter(callee) ? NO_ROLE : what;
 }
 
 /* The keyword before a value, "name=" or "name:"; moves `at` behind it. */

@@ -106,6 +106,17 @@ static bool is_access_token(aml_sv name) {
          aml_sv_ends(name, AML_SV("Pat"));
 }
 
+/* Whether any ending has these last two letters: nearly every name has others, and names are many. */
+static bool may_end(char before, char last) {
+  static const char pairs[] = "rdwdseeteneyngreastassuedethpwrtna";
+  for (size_t i = 0; i + 1 < sizeof pairs; i += 2) {
+    if (pairs[i + 1] == last && pairs[i] == before) {
+      return true;
+    }
+  }
+  return false;
+}
+
 bool aml_secret_is_named(aml_sv name) {
   if (aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are other words */
     return true;
@@ -115,10 +126,17 @@ bool aml_secret_is_named(aml_sv name) {
     end--;
   }
   name.len = end;
-  if (is_of_hadoop(name) || is_access_token(name)) {
+  char last = end > 0 ? aml_ascii_lower(name.data[end - 1]) : '\0';
+  if (last == 't' && (is_of_hadoop(name) || is_access_token(name))) {
     return true;
   }
-  char last = end > 0 ? aml_ascii_lower(name.data[end - 1]) : '\0';
+  size_t before = end > 0 ? end - 1 : 0;
+  while (before > 0 && is_separator(name.data[before - 1])) {
+    before--;
+  }
+  if (before == 0 || !may_end(aml_ascii_lower(name.data[before - 1]), last)) {
+    return false;
+  }
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
     aml_sv text = endings[i].text;
     if (text.data[text.len - 1] == last && ends_with(name, &endings[i])) {

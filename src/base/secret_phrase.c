@@ -229,7 +229,7 @@ static bool find_authorization(aml_sv text, size_t behind, aml_secret_range *out
 }
 
 bool aml_secret_may_open_phrase(char first, char second) {
-  static const char *const seconds[256] = {['E'] = "N",
+  static const char *const seconds[256] = {['E'] = "n",
       ['s'] = "en",
       ['c'] = "oa",
       ['w'] = "a",
@@ -242,8 +242,9 @@ bool aml_secret_may_open_phrase(char first, char second) {
       ['h'] = "t",
       ['i'] = "s",
       ['a'] = "u",
-      ['A'] = "uU"};
+      ['A'] = "u"};
   const char *may = seconds[(unsigned char)first];
+  second = aml_ascii_lower(second);
   return may != NULL && second != '\0' && (second == may[0] || second == may[1]);
 }
 
