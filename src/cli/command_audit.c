@@ -3,9 +3,9 @@
 #include "cli/record_files.h"
 #include "engine/audit_record.h"
 #include "engine/core.h"
-#include "engine/render.h"
 
 typedef struct auditing {
+  aml_app *app;
   aml_engine *core;
   const aml_value *earlier; /* NULL for none */
   const aml_audit_format *format;
@@ -34,7 +34,7 @@ static aml_status write_audit(void *ctx, const aml_output_request *request, aml_
   for (size_t i = 0; aml_audit_format_at(i) != NULL; i++) {
     if (aml_request_is(request, aml_audit_format_at(i)->name)) {
       self->format = aml_audit_format_at(i);
-      return aml_engine_render(self->core, &rendering);
+      return aml_app_render(self->app, self->core, &rendering);
     }
   }
   return AML_ERR_INPUT;
@@ -100,7 +100,7 @@ int aml_command_audit(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   aml_engine *core = aml_engine_core(engine);
-  auditing self = {.core = core, .earlier = earlier};
+  auditing self = {.app = app, .core = core, .earlier = earlier};
   aml_status built = aml_engine_run_within(core, "Listing the exceptions", build, &self);
   if (built != AML_OK) {
     aml_arena_give_up(app->arena, built);

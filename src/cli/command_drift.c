@@ -2,7 +2,6 @@
 #include "cli/formats.h"
 #include "engine/core.h"
 #include "engine/drift_record.h"
-#include "engine/render.h"
 
 typedef struct drifting {
   aml_app *app;
@@ -35,7 +34,7 @@ static aml_status write_drift(void *ctx, const aml_output_request *request, aml_
   for (size_t i = 0; aml_drift_format_at(i) != NULL; i++) {
     if (aml_request_is(request, aml_drift_format_at(i)->name)) {
       self->format = aml_drift_format_at(i);
-      return aml_engine_render(aml_engine_core(self->engine), &rendering);
+      return aml_app_render(self->app, aml_engine_core(self->engine), &rendering);
     }
   }
   return AML_ERR_INPUT;

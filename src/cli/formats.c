@@ -158,6 +158,14 @@ int aml_app_write_requests(
   return status;
 }
 
+aml_status aml_app_render(aml_app *app, aml_engine *core, const aml_rendering *rendering) {
+  aml_status status = aml_engine_render(core, rendering);
+  if (status != AML_OK && status != AML_ERR_IO) {
+    (void)aml_app_complain(app, "Out of memory.");
+  }
+  return status;
+}
+
 bool aml_request_is(const aml_output_request *request, const char *format) {
   return aml_sv_eq(request->format, aml_sv_of(format));
 }

@@ -3,6 +3,7 @@
 #define AMLINT_CLI_FORMATS_H
 
 #include "cli/app.h"
+#include "engine/render.h"
 
 typedef struct aml_format_name {
   aml_sv name;
@@ -42,6 +43,9 @@ int aml_app_write_requests(
 /* The report of a run's findings that was asked for, as aml_output_writer.write has it. */
 aml_status aml_app_write_report(
     aml_app *app, amlint_engine *engine, const aml_output_request *request, aml_write write, void *sink);
+
+/* aml_engine_render, for a writer: what fails but a sink is said. */
+aml_status aml_app_render(aml_app *app, aml_engine *core, const aml_rendering *rendering);
 
 /* A sink that adds to an aml_strbuf. */
 bool aml_app_keep_text(void *text, const char *bytes, size_t n);

@@ -5,7 +5,6 @@
 #include "engine/compare_records.h"
 #include "engine/core.h"
 #include "engine/filed_record.h"
-#include "engine/render.h"
 #include "tree/read.h"
 
 static const aml_value *read_record(aml_app *app, aml_option_id id, bool *has_failed) {
@@ -40,6 +39,7 @@ bool aml_app_read_record_request(aml_app *app, aml_record_request *out) {
 }
 
 typedef struct recording {
+  aml_app *app;
   aml_engine *core;
   const aml_audit *audit;
   aml_evidence_record record;
@@ -64,7 +64,7 @@ static aml_status write_record(void *ctx, const aml_output_request *request, aml
   recording *self = ctx;
   bool is_page = aml_sv_iends(request->file, AML_SV(".html")) || aml_sv_iends(request->file, AML_SV(".htm"));
   const aml_rendering rendering = {"Writing the record", is_page ? make_html : make_json, self, write, sink};
-  return aml_engine_render(self->core, &rendering);
+  return aml_app_render(self->app, self->core, &rendering);
 }
 
 /* One --record, or several. */
@@ -104,7 +104,7 @@ static void print_lines(aml_app *app, const aml_texts *lines) {
 
 int aml_app_answer_record_request(
     aml_app *app, aml_engine *core, const aml_audit *audit, const aml_record_request *request) {
-  recording self = {.core = core, .audit = audit};
+  recording self = {.app = app, .core = core, .audit = audit};
   aml_status built = aml_engine_run_within(self.core, "Making the record", build, &self);
   if (built != AML_OK) {
     aml_arena_give_up(app->arena, built);
