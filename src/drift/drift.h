@@ -16,6 +16,12 @@ typedef struct aml_actual {
   const aml_resource *candidate; /* where none does: one that perhaps does; NULL: none */
 } aml_actual;
 
+/* Two exports of one day, or of unknown days, that do not agree on a resource. */
+typedef struct aml_disagreement {
+  const aml_resource *used, *other;
+  const aml_file *used_file, *other_file;
+} aml_disagreement;
+
 /* What is not compared. */
 typedef struct aml_drift_leaves {
   const aml_texts *settings; /* by their path's last parts, or in the form's words */
@@ -24,6 +30,7 @@ typedef struct aml_drift_leaves {
 
 typedef struct aml_drift {
   aml_arena *arena;
+  AML_VEC(aml_disagreement) disagreements;
   AML_VEC(aml_actual *) actual; /* each resource once, whatever number of exports tells of it */
   aml_map by_name;              /* "type\nname", in lower case, to the first of a chain of actuals */
   aml_map complete; /* workspaces ("subscription/group/name") of which an export tells every compute; in

@@ -30,10 +30,26 @@ static size_t says(const aml_resource *resource) {
   return aml_value_is(properties, AML_OBJECT) ? properties->as.object.count : 0;
 }
 
+static bool disagree(aml_arena *arena, const aml_resource *one, const aml_resource *other) {
+  aml_drift_settings all = {0};
+  aml_drift_compare(arena, one, other, NULL, &all);
+  for (size_t i = 0; i < all.count; i++) {
+    if (all.items[i].differs == AML_TRUE) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Two exports of one resource: a list without properties does not hide one with them. */
-static void settle(aml_actual *former, const aml_resource *resource, const aml_file *file) {
+static void settle(aml_drift *drift, aml_actual *former, const aml_resource *resource, const aml_file *file) {
   bool is_poorer = says(resource) == 0 || says(former->resource) == 0;
   bool is_later = file->exported > former->file->exported;
+  if (!is_poorer && file->exported == former->file->exported &&
+      disagree(drift->arena, former->resource, resource)) {
+    const aml_disagreement one = {former->resource, resource, former->file, file};
+    AML_VEC_PUSH(drift->arena, &drift->disagreements, one);
+  }
   if (is_poorer ? says(resource) > says(former->resource) : is_later) {
     former->resource = resource;
     former->file = file;
@@ -44,7 +60,7 @@ static void add_one(aml_drift *drift, const aml_resource *resource, const aml_fi
   namesake *first = links_of(drift, resource);
   for (namesake *at = first; at != NULL; at = at->next) {
     if (aml_scope_same_group(&at->actual->resource->scope, &resource->scope) == AML_TRUE) {
-      settle(at->actual, resource, file);
+      settle(drift, at->actual, resource, file);
       return;
     }
   }

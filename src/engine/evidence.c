@@ -126,6 +126,17 @@ static void lend(aml_engine *engine) {
   aml_graph_add(engine->graph, lent.list.items, lent.list.count);
 }
 
+static void tell_disagreements(aml_engine *engine) {
+  for (size_t i = 0; i < engine->drift->disagreements.count; i++) {
+    const aml_disagreement *one = &engine->drift->disagreements.items[i];
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, one->other_file->source->path,
+        "'%.*s' and '%.*s' disagree on the settings of '%.*s'; the first one is used. Export again, or set "
+        "'exported' for both in amlint.yml: then the later one is used.",
+        AML_SV_ARG(one->used_file->source->path), AML_SV_ARG(one->other_file->source->path),
+        AML_SV_ARG(one->used->shown_name));
+  }
+}
+
 static int compare_files(const void *a, const void *b) {
   const aml_file *const *x = a;
   const aml_file *const *y = b;
@@ -158,6 +169,7 @@ void aml_engine_collect_evidence(aml_engine *engine) {
     }
   }
   if (engine->drift != NULL) {
+    tell_disagreements(engine);
     lend(engine);
   }
 }
