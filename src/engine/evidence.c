@@ -137,6 +137,32 @@ static void tell_disagreements(aml_engine *engine) {
   }
 }
 
+/* What only the service writes shows that a file was exported: an id, and a state. */
+static bool looks_exported(aml_engine *engine, const aml_file *file) {
+  aml_export export;
+  aml_sv why;
+  bool is_read = !file->is_evidence && !file->is_context && file->front != NULL && file->tree != NULL &&
+                 file->state == AML_FILE_READ && file->tree->documents.count == 1;
+  const aml_value *root = is_read ? file->tree->documents.items[0].root : NULL;
+  bool is_some = aml_value_is(root, AML_ARRAY) || aml_object_find(root, AML_SV("id")) != NULL;
+  if (!is_some || !aml_export_recognise(&engine->arena, root, &export, &why) || export.count == 0) {
+    return false;
+  }
+  return aml_object_find(export.items[0], AML_SV("provisioning_state")) != NULL;
+}
+
+static void tell_unnamed(aml_engine *engine) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    if (looks_exported(engine, file)) {
+      aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+          "'%.*s' looks like an export of what runs, but is checked as a declaration. Name it with "
+          "'--evidence' or under 'evidence:' in amlint.yml to compare it with what is declared.",
+          AML_SV_ARG(file->source->path));
+    }
+  }
+}
+
 static int compare_files(const void *a, const void *b) {
   const aml_file *const *x = a;
   const aml_file *const *y = b;
@@ -157,6 +183,7 @@ aml_file_list aml_engine_evidence_files(aml_engine *engine) {
 
 void aml_engine_collect_evidence(aml_engine *engine) {
   aml_file_list files = aml_engine_evidence_files(engine);
+  tell_unnamed(engine);
   for (size_t i = 0; i < files.count; i++) {
     const aml_file *file = files.items[i];
     if (engine->drift == NULL) {
