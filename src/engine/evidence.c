@@ -130,8 +130,9 @@ static void tell_disagreements(aml_engine *engine) {
   for (size_t i = 0; i < engine->drift->disagreements.count; i++) {
     const aml_disagreement *one = &engine->drift->disagreements.items[i];
     aml_engine_notice(engine, AML_SEVERITY_WARNING, one->other_file->source->path,
-        "'%.*s' and '%.*s' disagree on the settings of '%.*s'; the first one is used. Export again, or set "
-        "'exported' for both in amlint.yml: then the later one is used.",
+        "'%.*s' and '%.*s' disagree on '%.*s'; the first one is used. Set 'exported' for both to use the "
+        "later "
+        "one.",
         AML_SV_ARG(one->used_file->source->path), AML_SV_ARG(one->other_file->source->path),
         AML_SV_ARG(one->used->shown_name));
   }
@@ -156,8 +157,8 @@ static void tell_unnamed(aml_engine *engine) {
     const aml_file *file = engine->files.items[i];
     if (looks_exported(engine, file)) {
       aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
-          "'%.*s' looks like an export of what runs, but is checked as a declaration. Name it with "
-          "'--evidence' or under 'evidence:' in amlint.yml to compare it with what is declared.",
+          "'%.*s' looks like an export of what runs, but is checked as a declaration; use '--evidence' to "
+          "compare it.",
           AML_SV_ARG(file->source->path));
     }
   }
