@@ -124,6 +124,26 @@ static int write_in_base(const verb *v, long long whole, char *out) {
   return length;
 }
 
+/* The number of a verb that writes whole numbers; false where it is none, or too large. */
+static bool read_whole(formatting *f, const aml_value *number, long long *out) {
+  double value = aml_hcl_double(number);
+  if (number->kind == AML_INT) {
+    *out = (long long)number->as.integer;
+    return true;
+  }
+  if (value > 9e18 || value < -9e18) {
+    f->failure = aml_eval_unknown(
+        f->call->eval, AML_KIND_BIT(AML_STRING), "whole numbers beyond 64 bits are not written here");
+    return false;
+  }
+  *out = (long long)value;
+  if (value > (double)*out || value < (double)*out) {
+    fail(f, "A verb of format() requires a whole number.");
+    return false;
+  }
+  return true;
+}
+
 static void add_number(formatting *f, const verb *v, const aml_value *arg) {
   char text[512];
   const aml_value *number = aml_hcl_to_number(f->call->eval, arg);
@@ -132,8 +152,11 @@ static void add_number(formatting *f, const verb *v, const aml_value *arg) {
     return;
   }
   double value = aml_hcl_double(number);
-  long long whole = value > 9e18 || value < -9e18 ? 0 : (long long)value;
-  whole = number->kind == AML_INT ? (long long)number->as.integer : whole;
+  long long whole = 0;
+  bool is_whole = aml_sv_find_char(AML_SV("dboxX"), v->letter, 0) != AML_NPOS;
+  if (is_whole && !read_whole(f, number, &whole)) {
+    return;
+  }
   int precision = v->precision < 0 ? 6 : v->precision > 100 ? 100 : (int)v->precision;
   int length = 0;
   switch (v->letter) {

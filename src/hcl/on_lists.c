@@ -134,7 +134,6 @@ const aml_value *aml_hcl_fn_contains(const aml_hcl_call *call) {
   for (size_t i = 0; i < list->as.array.count; i++) {
     const aml_value *item = list->as.array.items[i];
     const aml_value *sought = call->args[1];
-    aml_hcl_unify(call->eval, &item, &sought);
     aml_truth same = aml_hcl_same(item, sought);
     if (same == AML_TRUE) {
       return aml_make_bool(call->eval, true);
@@ -155,10 +154,15 @@ static bool is_among(const items *kept, const aml_value *item) {
   return false;
 }
 
+/* Of a list, whose items are of one type before they are compared. */
 const aml_value *aml_hcl_fn_distinct(const aml_hcl_call *call) {
+  const aml_value *all = call->args[0];
+  const aml_value *converted =
+      aml_hcl_make_list(call->eval, all->as.array.items, all->as.array.count, &aml_hcl_any, AML_HCL_LIST);
+  const aml_value *list = converted != NULL && converted->kind == AML_ARRAY ? converted : all;
   items kept = {0};
-  for (size_t i = 0; i < call->args[0]->as.array.count; i++) {
-    const aml_value *item = call->args[0]->as.array.items[i];
+  for (size_t i = 0; i < list->as.array.count; i++) {
+    const aml_value *item = list->as.array.items[i];
     if (!aml_eval_spend(call->eval, 1 + kept.count / 4)) {
       return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_ARRAY), AML_REASON_LIMIT);
     }
@@ -166,8 +170,7 @@ const aml_value *aml_hcl_fn_distinct(const aml_hcl_call *call) {
       AML_VEC_PUSH(call->eval->arena, &kept, item);
     }
   }
-  const aml_value *list = aml_hcl_make_list(call->eval, kept.items, kept.count, &aml_hcl_any, AML_HCL_LIST);
-  return list != NULL ? list : like(call, call->args[0], &kept);
+  return like(call, list, &kept);
 }
 
 /* Around the end. */
@@ -215,10 +218,7 @@ const aml_value *aml_hcl_fn_flatten(const aml_hcl_call *call) {
 
 const aml_value *aml_hcl_fn_index(const aml_hcl_call *call) {
   for (size_t i = 0; i < call->args[0]->as.array.count; i++) {
-    const aml_value *item = call->args[0]->as.array.items[i];
-    const aml_value *sought = call->args[1];
-    aml_hcl_unify(call->eval, &item, &sought);
-    if (aml_hcl_same(item, sought) == AML_TRUE) {
+    if (aml_hcl_same(call->args[0]->as.array.items[i], call->args[1]) == AML_TRUE) {
       return aml_make_int(call->eval, (int64_t)i);
     }
   }

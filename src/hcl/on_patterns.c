@@ -54,6 +54,11 @@ static size_t behind(aml_sv text, size_t begin, size_t end) {
   return end > begin ? end : end + aml_hcl_bytes_of(aml_sv_slice(text, end, text.len), 1);
 }
 
+/* An empty match at the end of the one before, `last`, does not count. */
+static bool is_rest(size_t from, size_t last, size_t begin, size_t end) {
+  return from > 0 && begin == end && begin == last;
+}
+
 const aml_value *aml_hcl_fn_regexall(const aml_hcl_call *call) {
   aml_sv text = call->args[1]->as.string;
   const aml_regex *regex = compile(call, call->args[0]->as.string);
@@ -62,9 +67,12 @@ const aml_value *aml_hcl_fn_regexall(const aml_hcl_call *call) {
   size_t end = 0;
   aml_regex_answer answer = regex == NULL ? AML_REGEX_LIMIT : AML_REGEX_YES;
   for (size_t from = 0; from <= text.len && answer == AML_REGEX_YES;) {
+    size_t last = end;
     answer = aml_regex_find(regex, call->eval->arena, text, from, &begin, &end);
-    if (answer == AML_REGEX_YES) {
+    if (answer == AML_REGEX_YES && !is_rest(from, last, begin, end)) {
       AML_VEC_PUSH(call->eval->arena, &items, aml_make_string(call->eval, aml_sv_slice(text, begin, end)));
+    }
+    if (answer == AML_REGEX_YES) {
       from = behind(text, begin, end);
       answer = begin == text.len ? AML_REGEX_NO : answer;
     }
@@ -92,7 +100,7 @@ const aml_value *aml_hcl_replace_pattern(const aml_hcl_call *call, aml_sv patter
     answer = aml_regex_find(regex, call->eval->arena, text, from, &begin, &end);
     if (answer == AML_REGEX_YES) {
       aml_strbuf_add(&out, aml_sv_slice(text, copied, begin));
-      aml_strbuf_add(&out, with);
+      aml_strbuf_add(&out, is_rest(from, copied, begin, end) ? AML_SV("") : with);
       copied = end;
       from = behind(text, begin, end);
       answer = begin == text.len ? AML_REGEX_NO : answer;
