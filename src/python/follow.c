@@ -142,6 +142,14 @@ static bool is_assignment(const aml_py_run *run, const aml_py_line *line, uint32
          !aml_sv_eq(text, AML_SV(">="));
 }
 
+/* Whether the name is that of an object whose attribute is meant: setting one in a loop tells the object so.
+ */
+static bool is_of_object(aml_py_run *run, uint32_t i) {
+  bool is_several;
+  const aml_py_value *of = aml_py_name_find(run->scope, aml_py_text(&run->tokens, i), &is_several);
+  return is_word(run, i + 1, ".") && of != NULL && of->what == AML_PY_MADE;
+}
+
 /* What a line binds, or changes, is not known at the beginning of its loop. */
 static void forget_of_line(aml_py_run *run, const aml_py_line *line) {
   uint32_t last = line->first;
@@ -150,7 +158,9 @@ static void forget_of_line(aml_py_run *run, const aml_py_line *line) {
     bool is_target = is_assignment(run, line, i);
     for (; is_target && last < i; last++) {
       if (run->tokens.items[last].kind == AML_PY_NAME && !is_word(run, last + 1, "=")) {
-        forget(run, last);
+        if (!is_of_object(run, last)) {
+          forget(run, last);
+        }
       } else if (run->tokens.items[last].kind == AML_PY_NAME && last + 1 == i) {
         forget(run, last);
       }
@@ -165,6 +175,20 @@ static void forget_of_line(aml_py_run *run, const aml_py_line *line) {
   }
 }
 
+/* What a loop over a list that is written out gives its name: one of the objects in it; NULL where it holds
+ * others. */
+static const aml_py_value *one_of_list(aml_py_run *run, const aml_py_expr *list, aml_sv name) {
+  const aml_py_value *one = NULL;
+  for (uint32_t i = 0; list->form == AML_PY_LIST && i < list->count; i++) {
+    const aml_py_value *item = list->items[i].stars == 0 ? aml_py_evaluate(run, list->items[i].value) : NULL;
+    if (item == NULL || item->what != AML_PY_MADE) {
+      return NULL;
+    }
+    one = one == NULL ? item : aml_py_either(run->arena, name, one, item);
+  }
+  return one;
+}
+
 static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is_for, aml_py_outcome *out) {
   const aml_py_line *line = &run->lines.items[head];
   size_t begin = aml_py_branch_begin(run->scope);
@@ -174,13 +198,15 @@ static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is
     forget_of_line(run, &run->lines.items[i]);
   }
   uint32_t in = is_for ? aml_py_find_sign(&run->tokens, line->first, line->past, "in") : line->first;
-  const aml_py_value *of = evaluate(run, in + 1 > line->past ? line->past : in + 1, line->past);
+  const aml_py_expr *list = aml_py_read_from(run, in + 1 > line->past ? line->past : in + 1, line->past);
+  const aml_py_value *of = aml_py_evaluate(run, list);
   if (is_for) {
     const aml_py_expr *target = aml_py_read_from(run, line->first + 1, in);
-    aml_py_assign(run, target,
-        aml_py_unknown(run->arena, of->data->span, "a loop gives '%.*s' its values; write the value itself",
-            AML_SV_ARG(aml_py_written(run, target))),
-        0);
+    aml_sv name = aml_py_written(run, target);
+    const aml_py_value *one = one_of_list(run, list, name);
+    const aml_py_value *any = aml_py_unknown(run->arena, of->data->span,
+        "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(name));
+    aml_py_assign(run, target, one != NULL ? one : any, 0);
   }
   run_lines(run, head + 1, past);
   run->block = outer;
