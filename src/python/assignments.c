@@ -23,7 +23,7 @@ static void set_attribute(
     const aml_py_value *set = is_certain
                                   ? aml_py_used(run, value, aml_py_written(run, target), of->made->name_span)
                                   : aml_py_unknown(run->arena, of->made->name_span,
-                                        "'%.*s' may be set in a branch; set it where the object is created",
+                                        "'%.*s' may be set in a branch; set it in the call instead",
                                         AML_SV_ARG(aml_py_written(run, target)));
     const aml_py_setting setting = {target->name, span, set};
     aml_py_setting_put(run->arena, of->made, &setting);
