@@ -28,7 +28,7 @@ POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "tes
           "test_policy_finding", "test_policy_finding_keep", "test_policy_reasons", "test_policy_rules",
           "test_policy_docs", "test_engine_fixtures"]
 PLAN = {  # what is broken: unit tests, scenarios, pages
-    "src/policy/": (POLICY + ["test_engine_run"], ["eval-policy", "policy-rules", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
+    "src/policy/": (POLICY + ["test_engine_run"], ["eval-policy", "policy-rules", "policy-files", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
     "src/condition/": (POLICY + ["test_policy_ssh_key", "test_engine_run"],
                        ["eval-policy", "rule-language", "policy-rules", "shapes", "twins", "undecided", "judgements", "bad-config"], ["writing-rules"]),
     "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset"],
@@ -39,12 +39,12 @@ PLAN = {  # what is broken: unit tests, scenarios, pages
                    ["twins", "undecided", "passed-over", "arm-templates", "cli-files"], ["templates"]),
     "src/waiver/": (["test_waiver_comments", "test_waiver_exceptions", "test_waiver_govern", "test_waiver_edit",
                      "test_waiver_codeowners", "test_waiver_baseline", "test_engine_run"],
-                    ["exceptions", "exceptions-use", "exceptions-command", "judgements", "governance", "baseline", "violations", "audit", "audit-states",
+                    ["exceptions", "exceptions-use", "exceptions-patterns", "exceptions-command", "judgements", "governance", "baseline", "violations", "audit", "audit-states",
                      "shapes"], ["exceptions", "guide-auditor"]),
     "src/report/": (["test_report_golden", "test_report_sarif", "test_report_repository", "test_report_line_hash",
                      "test_report_hostile", "test_report_formats"],
                     ["calm", "passed", "judgements", "policy-rules", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "pull-request", "repository-of-file",
-                     "first-run", "text-inside-text", "outside"], ["output-formats"]),
+                     "first-run", "text-inside-text", "outside", "drift", "record", "evidence"], ["output-formats", "evidence"]),
 }
 SWAPS = [  # what is written, what is written instead
     (r"\bif \((.*)\) \{$", r"if (!(\1)) {"), (r"\bif \((.*)\) \{$", r"if (false) {"), (r"\bif \((.*)\) \{$", r"if (true) {"),
