@@ -74,6 +74,9 @@ def judge_files(case, before, usual, got):
             return f"leaves '{name}'"
         if case[0] == "lint to files" and name.startswith("out."):
             continue  # says itself what was not checked
+        says_part = b'\n  "complete": false' if name.endswith(".json") else b"Not everything could be compared."
+        if case[0] == "audit record" and name in ("r.json", "r.html") and says_part in content:
+            continue
         if content not in (usual[3].get(name), before.get(name)):
             return f"'{name}' is neither as it was nor as it is to be"
     missing = [name for name in before if name not in got[3]]
