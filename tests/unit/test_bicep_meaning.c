@@ -67,6 +67,10 @@ static const aml_texts *list_folder(void *ctx, aml_sv folder) {
   return AML_NEW(((bench *)ctx)->arena, aml_texts);
 }
 
+static void release_arena(void *arena) {
+  aml_arena_release(arena);
+}
+
 static void expand(bench *b) {
   aml_error error;
   const aml_front_host host = {.ctx = b,
@@ -83,6 +87,7 @@ static void expand(bench *b) {
   aml_unit_group(&grouping, file);
   assert_int_equal(file->units.count, 1);
   aml_unit *unit = file->units.items[0];
+  aml_arena_defer(b->arena, release_arena, &unit->arena);
   aml_arena_share_guard(&unit->arena, b->arena);
   aml_unit_expand(&host, unit);
   b->resources = unit->resources;
