@@ -3,6 +3,7 @@
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "python/escapes.h"
+#include "python/local_calls.h"
 #include "python/management_bodies.h"
 #include "tree/secret_values.h"
 
@@ -238,26 +239,6 @@ static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *e
 /* ---- Names ---- */
 
 /* A value where a name for it stands; a secret where the name tells of one. */
-/* What tells a container from others, wherever its value stands: its items. NULL for one without any. */
-static const void *items_of(const aml_value *data) {
-  return data->kind == AML_OBJECT  ? (const void *)data->as.object.members
-         : data->kind == AML_ARRAY ? (const void *)data->as.array.items
-                                   : NULL;
-}
-
-void aml_py_mark_changed(aml_py_run *run, const aml_value *data) {
-  const void **key = AML_NEW(run->arena, const void *);
-  *key = items_of(data);
-  if (*key != NULL) {
-    (void)aml_map_put(&run->changed, (aml_sv){(const char *)key, sizeof *key}, run);
-  }
-}
-
-bool aml_py_is_changed(const aml_py_run *run, const aml_value *data) {
-  const void *key = items_of(data);
-  return key != NULL && aml_map_find(&run->changed, (aml_sv){(const char *)&key, sizeof key}) != NULL;
-}
-
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span) {
   if (aml_py_is_changed(run, value->data)) {
     return aml_py_unknown(
@@ -487,6 +468,7 @@ static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *exp
   aml_py_send(run, expr, values);
   aml_py_check_call(run, of, expr, values);
   aml_py_note_changes(run, expr, values);
+  aml_py_note_local_call(run, expr, values);
   if (expr->count > 0 && of->what == AML_PY_IMPORTED && aml_sv_eq(of->path, AML_SV("json.dumps"))) {
     aml_py_value *text = AML_NEW(run->arena, aml_py_value);
     *text = *unknown_call(run, expr);

@@ -1,5 +1,6 @@
 #include "python/assignments.h"
 #include "python/escapes.h"
+#include "python/local_calls.h"
 
 #include "base/limits.h"
 
@@ -385,7 +386,9 @@ static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class)
     }
     run_class(run, head, past);
   } else {
-    AML_VEC_PUSH(run->arena, &run->bodies, ((aml_py_body){head, past}));
+    const aml_py_body body = {head, past};
+    AML_VEC_PUSH(run->arena, &run->bodies, body);
+    aml_py_note_function(run, name, &body);
   }
 }
 
@@ -452,6 +455,7 @@ void aml_py_follow(
   run->diags = diags;
   run->tokens = *tokens;
   aml_map_init(&run->changed, arena, AML_MAP_EXACT);
+  aml_map_init(&run->functions, arena, AML_MAP_EXACT);
   run->lines = aml_py_read_lines(arena, &run->tokens);
   run_scope(run, module, 0, run->lines.count);
   if (run->is_too_deep) {

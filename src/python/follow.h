@@ -40,6 +40,7 @@ typedef struct aml_py_run {
   bool has_star[2]; /* and all of it */
   bool is_too_deep;
   AML_VEC(aml_py_body) bodies; /* that are still to be followed, of this scope */
+  aml_map functions;           /* that were defined, by their names; for local_calls.c alone */
   aml_map changed;             /* containers that were changed through a name, by aml_py_changed */
   AML_VEC(aml_py_made *) made; /* by calls that define resources, in their order */
   AML_VEC(aml_py_sent) sent;   /* in the order of the calls */
