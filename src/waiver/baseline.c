@@ -48,7 +48,9 @@ void aml_baseline_read(aml_baseline *baseline, const aml_value *root, aml_diags 
   }
   const aml_value *list = aml_object_find_exact(root, AML_SV("findings"));
   shape.noun = "The finding";
-  for (size_t i = 0; i < list->as.array.count; i++) { /* a wrong one covers nothing, the others do */
+  /* NULL where the root is not known, which has any shape. */
+  for (size_t i = 0; list != NULL && list->kind == AML_ARRAY && i < list->as.array.count;
+       i++) { /* a wrong one covers nothing, the others do */
     if (aml_shape_check(&shape, "finding", list->as.array.items[i], "", baseline->arena, diags) == 0) {
       read_entry(baseline, list->as.array.items[i], diags);
     }

@@ -183,10 +183,23 @@ static void is_the_old_or_the_new_file(void **state) {
   replace_on_failing_disk(*state, AML_SV("old"), new, write_baseline, &f);
 }
 
+/* An alias without an anchor, say: it has any shape, and covers nothing. */
+static void takes_nothing_of_what_is_not_known(void **state) {
+  fixture f = make_fixture(*state);
+  aml_diags diags;
+  aml_diags_init(&diags, *state);
+  aml_baseline_read(
+      &f.baseline, aml_value_unknown(*state, AML_SV("it is not read"), AML_KINDS_ANY, AML_NO_SPAN), &diags);
+  (void)add(&f, &cost, 1, 0, "1");
+  fingerprint(&f);
+  aml_baseline_apply(&f.baseline, &f.findings);
+  assert_false(f.findings.list.items[0]->is_baselined);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(covers_what_moved_and_not_what_changed),
-      TEST_CASE(counts_an_entry_that_stands_twice_once), TEST_CASE(never_takes_up_what_must_be_fixed),
-      TEST_CASE(is_sorted_and_keeps_dates), TEST_CASE(refuses_what_is_no_baseline),
-      TEST_CASE(is_the_old_or_the_new_file)};
+  const struct CMUnitTest tests[] = {TEST_CASE(takes_nothing_of_what_is_not_known),
+      TEST_CASE(covers_what_moved_and_not_what_changed), TEST_CASE(counts_an_entry_that_stands_twice_once),
+      TEST_CASE(never_takes_up_what_must_be_fixed), TEST_CASE(is_sorted_and_keeps_dates),
+      TEST_CASE(refuses_what_is_no_baseline), TEST_CASE(is_the_old_or_the_new_file)};
   return cmocka_run_group_tests_name("waiver_baseline", tests, NULL, NULL);
 }
