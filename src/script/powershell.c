@@ -78,6 +78,37 @@ static void skip_members(aml_shell_reader *reader) {
   }
 }
 
+/* $name, ${name}, $env:name. */
+static void read_variable(aml_word_builder *word, aml_sv rest, bool is_braced) {
+  aml_shell_reader *reader = word->reader;
+  size_t begin = reader->at;
+  aml_sv name = is_braced ? aml_sv_slice(rest, 1, rest.len) : rest;
+  size_t length = aml_shell_name_length(name);
+  bool is_environment = aml_sv_istarts(name, AML_SV("env:"));
+  if (is_environment) {
+    enum { PREFIX = 4 };
+    length = PREFIX + aml_shell_name_length(aml_sv_slice(name, PREFIX, name.len));
+  }
+  if (length == 0) {
+    reader->at++;
+    aml_word_add_text(word, begin, reader->at);
+    return;
+  }
+  if (is_braced && aml_sv_find_char(rest, '}', 1) != 1 + length) { /* other characters, or no end */
+    reader->at += 2;
+    skip_to(reader, begin, "}", "brace");
+    aml_word_add_unknown(word, begin);
+    return;
+  }
+  reader->at += 1 + length + (is_braced ? 2 : 0);
+  if (goes_on(reader) && !word->is_quoted) {
+    skip_members(reader);
+    aml_word_add_unknown(word, begin);
+    return;
+  }
+  add_variable(word, aml_sv_slice(name, 0, length), begin);
+}
+
 static void read_dollar(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
@@ -106,25 +137,7 @@ static void read_dollar(aml_word_builder *word) {
     }
     return;
   }
-  aml_sv name = is_braced ? aml_sv_slice(rest, 1, rest.len) : rest;
-  size_t length = aml_shell_name_length(name);
-  bool is_environment = aml_sv_istarts(name, AML_SV("env:"));
-  if (is_environment) {
-    enum { PREFIX = 4 };
-    length = PREFIX + aml_shell_name_length(aml_sv_slice(name, PREFIX, name.len));
-  }
-  if (length == 0) {
-    reader->at++;
-    aml_word_add_text(word, begin, reader->at);
-    return;
-  }
-  reader->at += 1 + length + (is_braced ? 2 : 0);
-  if (goes_on(reader) && !word->is_quoted) {
-    skip_members(reader);
-    aml_word_add_unknown(word, begin);
-    return;
-  }
-  add_variable(word, aml_sv_slice(name, 0, length), begin);
+  read_variable(word, rest, is_braced);
 }
 
 /* In single quotes, where two of them are one. */
