@@ -255,6 +255,23 @@ void aml_json_member_bool(aml_json *json, const char *key, bool value) {
   aml_json_bool(json, value);
 }
 
+void aml_json_member_text(aml_json *json, const char *key, aml_sv text) {
+  aml_json_key(json, aml_sv_of(key));
+  if (text.len > 0) {
+    aml_json_string(json, text);
+  } else {
+    aml_json_null(json);
+  }
+}
+
+void aml_json_member_day(aml_json *json, const char *key, aml_day day) {
+  char text[AML_DAY_TEXT_SIZE] = "";
+  if (day != AML_DAY_NONE) {
+    aml_day_text(day, text);
+  }
+  aml_json_member_text(json, key, aml_sv_of(text));
+}
+
 bool aml_json_finish(aml_json *json) {
   assert(json->depth == 0 || json->has_failed);
   if (json->style == AML_JSON_PRETTY) {

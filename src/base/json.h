@@ -6,6 +6,7 @@
 #ifndef AMLINT_BASE_JSON_H
 #define AMLINT_BASE_JSON_H
 
+#include "base/date.h"
 #include "base/sink.h"
 #include "base/sv.h"
 
@@ -48,6 +49,9 @@ void aml_json_ellipsis(aml_json *json);
 void aml_json_member_string(aml_json *json, const char *key, aml_sv text);
 void aml_json_member_int(aml_json *json, const char *key, int64_t number);
 void aml_json_member_bool(aml_json *json, const char *key, bool value);
+/* The same, and null for an empty text and for AML_DAY_NONE: the member is always there. */
+void aml_json_member_text(aml_json *json, const char *key, aml_sv text);
+void aml_json_member_day(aml_json *json, const char *key, aml_day day);
 
 /* Ends the text with a line end (pretty) and sends what is buffered; false when any write failed. */
 AML_MUST_USE bool aml_json_finish(aml_json *json);

@@ -2,17 +2,6 @@
 #include "report/audit.h"
 #include "report/place.h"
 
-static void member_day(aml_json *json, const char *key, aml_day day) {
-  char text[AML_DAY_TEXT_SIZE];
-  aml_json_key(json, aml_sv_of(key));
-  if (day == AML_DAY_NONE) {
-    aml_json_null(json);
-    return;
-  }
-  aml_day_text(day, text);
-  aml_json_string(json, aml_sv_of(text));
-}
-
 static void member_days(aml_json *json, const char *key, int32_t days) {
   aml_json_key(json, aml_sv_of(key));
   if (days == INT32_MIN) {
@@ -78,10 +67,10 @@ static void write_entry(aml_json *json, const aml_audit *audit, const aml_audit_
   aml_json_member_string(json, "ticket", entry->ticket);
   aml_json_member_string(json, "risk", entry->risk);
   aml_json_member_string(json, "evidence", entry->evidence);
-  member_day(json, "created", entry->created);
-  member_day(json, "until", entry->until);
-  member_day(json, "review", entry->review);
-  member_day(json, "revoked", entry->revoked);
+  aml_json_member_day(json, "created", entry->created);
+  aml_json_member_day(json, "until", entry->until);
+  aml_json_member_day(json, "review", entry->review);
+  aml_json_member_day(json, "revoked", entry->revoked);
   aml_json_member_string(json, "revokedBy", entry->revoked_by);
   aml_json_member_string(json, "revokedReason", entry->revoked_reason);
   member_days(json, "ageDays", aml_audit_age(audit, entry));
@@ -118,7 +107,7 @@ static void write_evidence(aml_json *json, const aml_audit *audit) {
   aml_json_member_string(json, "config", audit->config_path);
   aml_json_member_string(json, "configDigest", audit->config_digest);
   aml_json_member_string(json, "commit", audit->commit);
-  member_day(json, "asOf", audit->as_of);
+  aml_json_member_day(json, "asOf", audit->as_of);
   aml_json_member_bool(json, "complete", !audit->is_incomplete);
   aml_json_end_object(json);
 }
@@ -151,7 +140,7 @@ static void write_trend(aml_json *json, const aml_audit_trend *trend) {
     return;
   }
   aml_json_begin_object(json);
-  member_day(json, "since", trend->earlier);
+  aml_json_member_day(json, "since", trend->earlier);
   write_names(json, "added", &trend->added);
   write_names(json, "removed", &trend->removed);
   write_names(json, "renewed", &trend->renewed);

@@ -2,15 +2,6 @@
 #include "base/json.h"
 #include "report/drift_report.h"
 
-static void member_text(aml_json *json, const char *key, aml_sv text) {
-  aml_json_key(json, aml_sv_of(key));
-  if (text.len == 0) {
-    aml_json_null(json);
-  } else {
-    aml_json_string(json, text);
-  }
-}
-
 static void member_place(aml_json *json, const char *key, aml_sv file, uint32_t line) {
   aml_json_key(json, aml_sv_of(key));
   if (file.len == 0) {
@@ -27,31 +18,27 @@ static void write_row(aml_json *json, const aml_drift_entry *entry, const aml_dr
   aml_json_begin_object(json);
   aml_json_member_string(json, "setting", row->setting);
   aml_json_member_string(json, "property", row->property);
-  member_text(json, "declared", row->declared);
-  member_text(json, "actual", row->actual);
+  aml_json_member_text(json, "declared", row->declared);
+  aml_json_member_text(json, "actual", row->actual);
   aml_json_member_string(json, "result", aml_drift_row_result(entry, row));
   aml_json_member_bool(json, "security", row->is_security);
-  member_text(json, "reason", row->reason);
-  member_text(json, "acceptedBy", row->accepted_by);
+  aml_json_member_text(json, "reason", row->reason);
+  aml_json_member_text(json, "acceptedBy", row->accepted_by);
   aml_json_end_object(json);
 }
 
 void aml_drift_json_members(aml_json *json, const aml_drift_entry *entry) {
-  char day[AML_DAY_TEXT_SIZE] = "";
-  if (entry->exported != AML_DAY_NONE) {
-    aml_day_text(entry->exported, day);
-  }
   aml_json_member_string(json, "name", entry->name);
   aml_json_member_string(json, "kind", entry->kind);
   aml_json_member_string(json, "state", aml_sv_of(aml_drift_state_name(entry->state)));
-  member_text(json, "workspace", entry->workspace);
-  member_text(json, "resourceGroup", entry->resource_group);
-  member_text(json, "subscription", entry->subscription);
+  aml_json_member_text(json, "workspace", entry->workspace);
+  aml_json_member_text(json, "resourceGroup", entry->resource_group);
+  aml_json_member_text(json, "subscription", entry->subscription);
   member_place(json, "declared", entry->declared_file, entry->declared_line);
   member_place(json, "evidence", entry->evidence_file, entry->evidence_line);
-  member_text(json, "exported", aml_sv_of(day));
-  member_text(json, "why", entry->why);
-  member_text(json, "acceptedBy", entry->accepted_by);
+  aml_json_member_day(json, "exported", entry->exported);
+  aml_json_member_text(json, "why", entry->why);
+  aml_json_member_text(json, "acceptedBy", entry->accepted_by);
   aml_json_key(json, AML_SV("settings"));
   aml_json_begin_array(json);
   for (size_t i = 0; i < entry->rows.count; i++) {
@@ -64,12 +51,10 @@ bool aml_drift_write_json(
     const aml_drift_report *report, const aml_drift_options *options, aml_write write, void *ctx) {
   (void)options;
   aml_json json;
-  char day[AML_DAY_TEXT_SIZE];
-  aml_day_text(report->as_of, day);
   aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
   aml_json_begin_object(&json);
   aml_json_member_int(&json, "version", 1);
-  aml_json_member_string(&json, "asOf", aml_sv_of(day));
+  aml_json_member_day(&json, "asOf", report->as_of);
   aml_json_member_bool(&json, "complete", !report->is_incomplete);
   aml_json_member_string(&json, "summary", aml_drift_headline(report));
   aml_json_key(&json, AML_SV("resources"));

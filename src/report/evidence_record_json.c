@@ -2,23 +2,6 @@
 #include "base/json.h"
 #include "report/evidence_record.h"
 
-static void member_text(aml_json *json, const char *key, aml_sv text) {
-  aml_json_key(json, aml_sv_of(key));
-  if (text.len == 0) {
-    aml_json_null(json);
-  } else {
-    aml_json_string(json, text);
-  }
-}
-
-static void member_day(aml_json *json, const char *key, aml_day day) {
-  char text[AML_DAY_TEXT_SIZE] = "";
-  if (day != AML_DAY_NONE) {
-    aml_day_text(day, text);
-  }
-  member_text(json, key, aml_sv_of(text));
-}
-
 static void begin_list(aml_json *json, const char *key) {
   aml_json_key(json, aml_sv_of(key));
   aml_json_begin_array(json);
@@ -33,9 +16,9 @@ static void write_files(aml_json *json, const aml_record_files *files, bool are_
     aml_json_member_string(json, "sha256", file->digest);
     aml_json_member_string(json, "kind", file->kind);
     if (are_evidence) {
-      member_day(json, "exported", file->exported);
-      member_text(json, "by", file->by);
-      member_text(json, "scope", file->scope);
+      aml_json_member_day(json, "exported", file->exported);
+      aml_json_member_text(json, "by", file->by);
+      aml_json_member_text(json, "scope", file->scope);
       aml_json_member_bool(json, "complete", file->is_complete);
       aml_json_member_int(json, "resources", (int64_t)file->resources);
     }
@@ -52,8 +35,8 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
     aml_json_member_string(json, "rule", one->rule);
     aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(one->severity)));
     aml_json_member_string(json, "verdict", aml_sv_of(one->verdict));
-    member_text(json, "acceptedBy", one->accepted_by);
-    member_text(json, "reason", one->reason);
+    aml_json_member_text(json, "acceptedBy", one->accepted_by);
+    aml_json_member_text(json, "reason", one->reason);
     aml_json_end_object(json);
   }
   aml_json_end_array(json);
@@ -64,19 +47,19 @@ static void write_exception(aml_json *json, const aml_audit *audit, const aml_au
   aml_json_member_string(json, "id", aml_audit_name(audit, entry));
   aml_json_member_string(json, "kind", entry->kind);
   aml_json_member_string(json, "state", entry->state);
-  member_text(json, "rules", entry->rules);
-  member_text(json, "covers", entry->covers);
-  member_text(json, "owner", entry->owner);
-  member_text(json, "approver", entry->approver);
-  member_text(json, "ticket", entry->ticket);
-  member_text(json, "reason", entry->reason);
-  member_text(json, "risk", entry->risk);
-  member_text(json, "evidence", entry->evidence);
-  member_day(json, "created", entry->created);
-  member_day(json, "expires", entry->until);
-  member_day(json, "review", entry->review);
-  member_day(json, "revoked", entry->revoked);
-  member_text(json, "revokedBy", entry->revoked_by);
+  aml_json_member_text(json, "rules", entry->rules);
+  aml_json_member_text(json, "covers", entry->covers);
+  aml_json_member_text(json, "owner", entry->owner);
+  aml_json_member_text(json, "approver", entry->approver);
+  aml_json_member_text(json, "ticket", entry->ticket);
+  aml_json_member_text(json, "reason", entry->reason);
+  aml_json_member_text(json, "risk", entry->risk);
+  aml_json_member_text(json, "evidence", entry->evidence);
+  aml_json_member_day(json, "created", entry->created);
+  aml_json_member_day(json, "expires", entry->until);
+  aml_json_member_day(json, "review", entry->review);
+  aml_json_member_day(json, "revoked", entry->revoked);
+  aml_json_member_text(json, "revokedBy", entry->revoked_by);
   aml_json_member_string(json, "file", entry->file);
   aml_json_member_int(json, "line", entry->line);
   aml_json_member_int(json, "findings", (int64_t)entry->finding_count);
@@ -92,8 +75,8 @@ static void write_tool(aml_json *json, const aml_evidence_record *record) {
   aml_json_member_string(json, "rules", audit->rules_digest);
   aml_json_member_string(json, "facts", audit->facts_version);
   aml_json_end_object(json);
-  member_day(json, "asOf", audit->as_of);
-  member_text(json, "commit", audit->commit);
+  aml_json_member_day(json, "asOf", audit->as_of);
+  aml_json_member_text(json, "commit", audit->commit);
   aml_json_member_bool(json, "complete", !audit->is_incomplete);
   aml_json_member_string(json, "summary", aml_drift_headline(record->drift));
 }

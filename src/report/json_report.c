@@ -8,26 +8,8 @@
 
 enum { FORMAT_VERSION = 1, MOST_SNIPPET = 4096 };
 
-/* Null where there is nothing, so that every field is always there. */
-static void write_text(aml_json *json, const char *key, aml_sv text) {
-  aml_json_key(json, aml_sv_of(key));
-  if (text.len > 0) {
-    aml_json_string(json, text);
-  } else {
-    aml_json_null(json);
-  }
-}
-
 static void write_count(aml_json *json, const char *key, size_t count) {
   aml_json_member_int(json, key, (int64_t)count);
-}
-
-static void write_day(aml_json *json, const char *key, aml_day day) {
-  char text[AML_DAY_TEXT_SIZE] = "";
-  if (day != AML_DAY_NONE) {
-    aml_day_text(day, text);
-  }
-  write_text(json, key, aml_sv_of(text));
 }
 
 /* file, line, column, endLine, endColumn, offset, endOffset; all null where there is no file. */
@@ -37,7 +19,7 @@ static void write_place(aml_json *json, const aml_run *run, aml_span span) {
   const int64_t numbers[] = {
       place.begin.line, place.begin.column, place.end.line, place.end.column, span.begin, span.end};
   bool has_file = !aml_span_is_none(span);
-  write_text(json, "file", place.path);
+  aml_json_member_text(json, "file", place.path);
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
     aml_json_key(json, aml_sv_of(keys[i]));
     if (has_file) {
@@ -64,7 +46,7 @@ static void write_resource(aml_json *json, const aml_run *run, const aml_finding
 static void write_snippet(aml_json *json, const aml_run *run, const aml_secrets *secrets, aml_span span) {
   const aml_span *secret = aml_secrets_find(secrets, span.source, span.begin);
   bool is_shown = span.end - span.begin <= MOST_SNIPPET && (secret == NULL || secret->begin >= span.end);
-  write_text(json, "snippet", is_shown ? aml_span_text(run->sources, span) : AML_SV(""));
+  aml_json_member_text(json, "snippet", is_shown ? aml_span_text(run->sources, span) : AML_SV(""));
 }
 
 /* What is said of a place, or is to be put there. */
@@ -99,7 +81,7 @@ static void write_fixes(aml_json *json, const aml_run *run, const aml_finding *f
   for (size_t i = 0; i < finding->fix_count; i++) {
     const aml_fix *fix = &finding->fixes[i];
     aml_json_begin_object(json);
-    write_text(json, "description", fix->description);
+    aml_json_member_text(json, "description", fix->description);
     aml_json_member_bool(json, "safe", fix->is_safe);
     write_edits(json, run, fix);
     aml_json_end_object(json);
@@ -118,12 +100,12 @@ static void write_suppressions(aml_json *json, const aml_run *run, const aml_fin
   for (const aml_suppression *s = finding->suppressions; s != NULL; s = s->next) {
     aml_json_begin_object(json);
     aml_json_member_string(json, "kind", aml_sv_of(suppression_name(s->kind)));
-    write_text(json, "id", s->id);
-    write_text(json, "owner", s->owner);
-    write_text(json, "approver", s->approver);
-    write_text(json, "reason", s->reason);
-    write_text(json, "ticket", s->ticket);
-    write_day(json, "until", s->until);
+    aml_json_member_text(json, "id", s->id);
+    aml_json_member_text(json, "owner", s->owner);
+    aml_json_member_text(json, "approver", s->approver);
+    aml_json_member_text(json, "reason", s->reason);
+    aml_json_member_text(json, "ticket", s->ticket);
+    aml_json_member_day(json, "until", s->until);
     write_place(json, run, s->span);
     aml_json_end_object(json);
   }
@@ -149,21 +131,21 @@ static void write_finding(
   aml_json_begin_object(json);
   aml_json_member_string(json, "rule", finding->rule->id);
   aml_json_member_string(json, "name", finding->rule->name);
-  write_text(json, "category", finding->rule->category);
+  aml_json_member_text(json, "category", finding->rule->category);
   aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(finding->severity)));
   aml_json_member_string(json, "status", aml_sv_of(status_name(finding->status)));
   aml_json_member_string(json, "message", finding->message.text);
   write_place(json, run, finding->span);
   write_snippet(json, run, secrets, finding->span);
   write_resource(json, run, finding);
-  write_text(json, "property", finding->property);
+  aml_json_member_text(json, "property", finding->property);
   aml_json_member_string(json, "fingerprint", finding->fingerprint);
   write_related(json, run, finding);
-  write_text(json, "help", aml_finding_help(finding));
-  write_text(json, "command", finding->cli);
+  aml_json_member_text(json, "help", aml_finding_help(finding));
+  aml_json_member_text(json, "command", finding->cli);
   write_fixes(json, run, finding);
-  write_text(json, "condition", finding->condition);
-  write_text(json, "undecidedReason", finding->undecided_reason);
+  aml_json_member_text(json, "condition", finding->condition);
+  aml_json_member_text(json, "undecidedReason", finding->undecided_reason);
   write_parameter_files(json, finding);
   write_suppressions(json, run, finding);
   aml_json_member_bool(json, "baselined", finding->is_baselined);
@@ -235,7 +217,7 @@ static void write_notice(aml_json *json, const aml_run *run, const aml_notice *n
   aml_json_begin_object(json);
   aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(notice->severity)));
   aml_json_member_string(json, "message", notice->message);
-  write_text(json, "path", aml_path_at_home(run, notice->path));
+  aml_json_member_text(json, "path", aml_path_at_home(run, notice->path));
   write_place(json, run, notice->span);
   aml_json_end_object(json);
 }
@@ -255,10 +237,10 @@ static void write_head(aml_json *json, const aml_run *run) {
   aml_json_begin_object(json);
   aml_json_member_string(json, "name", AML_SV("amlint"));
   aml_json_member_string(json, "version", run->version);
-  write_text(json, "facts", run->facts_version);
+  aml_json_member_text(json, "facts", run->facts_version);
   aml_json_end_object(json);
-  write_day(json, "asOf", run->as_of);
-  write_text(json, "config", run->config_path);
+  aml_json_member_day(json, "asOf", run->as_of);
+  aml_json_member_text(json, "config", run->config_path);
   aml_json_member_bool(json, "complete", !run->is_incomplete);
   aml_json_member_int(json, "exitStatus", run->exit_status);
 }
