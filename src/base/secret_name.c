@@ -106,17 +106,6 @@ static bool is_access_token(aml_sv name) {
          aml_sv_ends(name, AML_SV("Pat"));
 }
 
-/* Whether any ending has these last two letters: nearly every name has others, and names are many. */
-static bool may_end(char before, char last) {
-  static const char pairs[] = "rdwdseeteneyngreastassuedethpwrtna";
-  for (size_t i = 0; i + 1 < sizeof pairs; i += 2) {
-    if (pairs[i + 1] == last && pairs[i] == before) {
-      return true;
-    }
-  }
-  return false;
-}
-
 bool aml_secret_is_named(aml_sv name) {
   if (aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are other words */
     return true;
@@ -134,12 +123,12 @@ bool aml_secret_is_named(aml_sv name) {
   while (before > 0 && is_separator(name.data[before - 1])) {
     before--;
   }
-  if (before == 0 || !may_end(aml_ascii_lower(name.data[before - 1]), last)) {
-    return false;
-  }
+  /* Names are many, and nearly all have other last letters than any ending. */
+  char second = before > 0 ? aml_ascii_lower(name.data[before - 1]) : '\0';
   for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
     aml_sv text = endings[i].text;
-    if (text.data[text.len - 1] == last && ends_with(name, &endings[i])) {
+    bool may_end = text.data[text.len - 2] == second && text.data[text.len - 1] == last;
+    if (may_end && ends_with(name, &endings[i])) {
       return true;
     }
   }
