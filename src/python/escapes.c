@@ -120,15 +120,19 @@ static void set_by_name(aml_py_run *run, const aml_py_expr *call, const aml_py_v
   }
 }
 
-void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+bool aml_py_is_mutator(aml_sv method) {
   static const char *const methods[] = {"update", "setdefault", "pop", "popitem", "clear", "append", "extend",
       "insert", "remove", "__setitem__", "__delitem__", NULL};
+  return is_one_of(method, methods);
+}
+
+void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
   const aml_py_expr *of = call->left;
   if (of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("setattr")) && call->count == 3) {
     set_by_name(run, call, values);
   }
   bool is_method =
-      of->form == AML_PY_ATTRIBUTE && of->left->form == AML_PY_WORD && is_one_of(of->name, methods);
+      of->form == AML_PY_ATTRIBUTE && of->left->form == AML_PY_WORD && aml_py_is_mutator(of->name);
   bool is_several;
   const aml_py_value *holder = is_method ? aml_py_name_find(run->scope, of->left->name, &is_several) : NULL;
   if (holder != NULL && holder->what == AML_PY_DATA && holder->data->kind != AML_UNKNOWN) {

@@ -16,6 +16,9 @@ void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr
 void aml_py_check_call(
     aml_py_run *run, const aml_py_value *of, const aml_py_expr *call, const aml_py_value *const *values);
 
+/* Whether a method of that name changes the list or dictionary that it is called of. */
+bool aml_py_is_mutator(aml_sv method);
+
 /* What a call changes: a dictionary or list by one of its methods, an object by setattr. */
 void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
 

@@ -139,13 +139,17 @@ static const aml_py_value *evaluate_text(aml_py_run *run, const aml_py_expr *exp
   return end_composed(&c, aml_py_span_of(run, expr), expr->is_verbatim);
 }
 
-static const aml_py_value *evaluate_list(aml_py_run *run, const aml_py_expr *expr) {
+const aml_py_value *aml_py_evaluate_list(
+    aml_py_run *run, const aml_py_expr *expr, const aml_py_value **values) {
   const aml_value **items = AML_NEW_ARRAY(run->arena, const aml_value *, expr->count);
   size_t count = 0;
   bool is_open = false;
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_py_value *one = aml_py_evaluate(run, expr->items[i].value);
     const aml_value *item = aml_py_data(run->arena, one);
+    if (values != NULL) {
+      values[i] = one;
+    }
     aml_py_escape(run, one, expr->items[i].value);
     is_open = is_open || expr->items[i].stars > 0;
     if (expr->items[i].stars == 0) {
@@ -519,7 +523,7 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   case AML_PY_ITEM:
     return evaluate_item(run, expr);
   case AML_PY_LIST:
-    return evaluate_list(run, expr);
+    return aml_py_evaluate_list(run, expr, NULL);
   case AML_PY_DICT:
     return evaluate_dict(run, expr);
   case AML_PY_SUM:

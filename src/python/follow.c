@@ -135,14 +135,6 @@ static void forget(aml_py_run *run, uint32_t i) {
   }
 }
 
-static bool is_assignment(const aml_py_run *run, const aml_py_line *line, uint32_t i) {
-  aml_sv text = aml_py_text(&run->tokens, i);
-  bool ends = text.len > 0 && text.data[text.len - 1] == '=';
-  return run->tokens.items[i].kind == AML_PY_OPERATOR && ends && !line->is_head &&
-         !aml_sv_eq(text, AML_SV("==")) && !aml_sv_eq(text, AML_SV("!=")) && !aml_sv_eq(text, AML_SV("<=")) &&
-         !aml_sv_eq(text, AML_SV(">="));
-}
-
 /* Whether the name is that of an object whose attribute is meant: setting one in a loop tells the object so.
  */
 static bool is_of_object(aml_py_run *run, uint32_t i) {
@@ -156,7 +148,7 @@ static void forget_of_line(aml_py_run *run, const aml_py_line *line) {
   uint32_t last = line->first;
   for (uint32_t i = line->first; i < line->past; i++) {
     const aml_py_token *token = &run->tokens.items[i];
-    bool is_target = is_assignment(run, line, i);
+    bool is_target = !line->is_head && aml_py_is_assignment(&run->tokens, i);
     for (; is_target && last < i; last++) {
       if (run->tokens.items[last].kind == AML_PY_NAME && !is_word(run, last + 1, "=")) {
         if (!is_of_object(run, last)) {
@@ -176,18 +168,24 @@ static void forget_of_line(aml_py_run *run, const aml_py_line *line) {
   }
 }
 
-/* What a loop over a list that is written out gives its name: one of the objects in it; NULL where it holds
- * others. */
-static const aml_py_value *one_of_list(aml_py_run *run, const aml_py_expr *list, aml_sv name) {
-  const aml_py_value *one = NULL;
-  for (uint32_t i = 0; list->form == AML_PY_LIST && i < list->count; i++) {
-    const aml_py_value *item = list->items[i].stars == 0 ? aml_py_evaluate(run, list->items[i].value) : NULL;
-    if (item == NULL || item->what != AML_PY_MADE) {
-      return NULL;
-    }
-    one = one == NULL ? item : aml_py_either(run->arena, name, one, item);
+/* What a loop goes over. In *one what it gives its name, where that is one of the objects in a list that is
+ * written out; else NULL. */
+static const aml_py_value *evaluate_looped(
+    aml_py_run *run, const aml_py_expr *of, aml_sv name, const aml_py_value **one) {
+  *one = NULL;
+  if (of->form != AML_PY_LIST) {
+    return aml_py_evaluate(run, of);
   }
-  return one;
+  const aml_py_value **items = AML_NEW_ARRAY(run->arena, const aml_py_value *, of->count);
+  const aml_py_value *list = aml_py_evaluate_list(run, of, items);
+  for (uint32_t i = 0; i < of->count; i++) {
+    if (items[i]->what != AML_PY_MADE || of->items[i].stars > 0) {
+      *one = NULL;
+      break;
+    }
+    *one = *one == NULL ? items[i] : aml_py_either(run->arena, name, *one, items[i]);
+  }
+  return list;
 }
 
 static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is_for, aml_py_outcome *out) {
@@ -200,11 +198,11 @@ static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is
   }
   uint32_t in = is_for ? aml_py_find_sign(&run->tokens, line->first, line->past, "in") : line->first;
   const aml_py_expr *list = aml_py_read_from(run, in + 1 > line->past ? line->past : in + 1, line->past);
-  const aml_py_value *of = aml_py_evaluate(run, list);
+  const aml_py_expr *target = is_for ? aml_py_read_from(run, line->first + 1, in) : NULL;
+  aml_sv name = is_for ? aml_py_written(run, target) : (aml_sv){NULL, 0};
+  const aml_py_value *one;
+  const aml_py_value *of = evaluate_looped(run, list, name, &one);
   if (is_for) {
-    const aml_py_expr *target = aml_py_read_from(run, line->first + 1, in);
-    aml_sv name = aml_py_written(run, target);
-    const aml_py_value *one = one_of_list(run, list, name);
     const aml_py_value *any = aml_py_unknown(run->arena, of->data->span,
         "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(name));
     aml_py_assign(run, target, one != NULL ? one : any, 0);

@@ -41,28 +41,10 @@ static void read_parameters(aml_py_run *run, function *f) {
   }
 }
 
-static bool is_mutator(const aml_py_run *run, uint32_t i) {
-  static const char *const methods[] = {"update", "setdefault", "pop", "popitem", "clear", "append", "extend",
-      "insert", "remove", "__setitem__", "__delitem__", "__setattr__", "__dict__"};
-  for (size_t k = 0; k < sizeof methods / sizeof methods[0]; k++) {
-    if (aml_py_is(&run->tokens, i, methods[k])) {
-      return true;
-    }
-  }
-  return false;
-}
-
-/* Whether the sign assigns: "=", "+=" and their like, not a comparison. */
-static bool is_assigned(const aml_py_run *run, uint32_t i) {
-  aml_sv sign = i < run->tokens.count ? aml_py_text(&run->tokens, i) : (aml_sv){NULL, 0};
-  static const aml_sv comparisons[] = {
-      AML_SV_CONST("=="), AML_SV_CONST("!="), AML_SV_CONST("<="), AML_SV_CONST(">=")};
-  for (size_t k = 0; k < sizeof comparisons / sizeof comparisons[0]; k++) {
-    if (aml_sv_eq(sign, comparisons[k])) {
-      return false;
-    }
-  }
-  return sign.len > 0 && sign.data[sign.len - 1] == '=' && run->tokens.items[i].kind == AML_PY_OPERATOR;
+/* Whether the member of a parameter at token i changes it: a method, or a way around its attributes. */
+static bool is_changing_member(const aml_py_run *run, uint32_t i) {
+  return aml_py_is_mutator(aml_py_text(&run->tokens, i)) || aml_py_is(&run->tokens, i, "__setattr__") ||
+         aml_py_is(&run->tokens, i, "__dict__");
 }
 
 /* What token i, which is a parameter's name, is changed by; false where it is only read. */
@@ -72,15 +54,15 @@ static bool read_change(const aml_py_run *run, uint32_t i, aml_sv *attribute) {
     return false;
   }
   if (aml_py_is(&run->tokens, i + 1, "[")) {
-    return is_assigned(run, run->tokens.items[i + 1].close + 1);
+    return aml_py_is_assignment(&run->tokens, run->tokens.items[i + 1].close + 1);
   }
   if (!aml_py_is(&run->tokens, i + 1, ".")) {
     return i > 1 && aml_py_is(&run->tokens, i - 2, "setattr") && aml_py_is(&run->tokens, i - 1, "(");
   }
-  if (is_assigned(run, i + 3)) {
+  if (aml_py_is_assignment(&run->tokens, i + 3)) {
     *attribute = aml_py_text(&run->tokens, i + 2);
   }
-  return attribute->len > 0 || is_mutator(run, i + 2);
+  return attribute->len > 0 || is_changing_member(run, i + 2);
 }
 
 static void read_changes(aml_py_run *run, function *f) {

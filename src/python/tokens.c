@@ -380,6 +380,15 @@ bool aml_py_is(const aml_py_tokens *tokens, uint32_t i, const char *text) {
          aml_sv_eq(aml_py_text(tokens, i), aml_sv_of(text));
 }
 
+bool aml_py_is_assignment(const aml_py_tokens *tokens, uint32_t i) {
+  if (i >= tokens->count || tokens->items[i].kind != AML_PY_OPERATOR) {
+    return false;
+  }
+  aml_sv sign = aml_py_text(tokens, i);
+  return aml_sv_ends(sign, AML_SV("=")) && !aml_sv_eq(sign, AML_SV("==")) && !aml_sv_eq(sign, AML_SV("!=")) &&
+         !aml_sv_eq(sign, AML_SV("<=")) && !aml_sv_eq(sign, AML_SV(">="));
+}
+
 size_t aml_py_string_begin(aml_sv written, size_t *quotes, aml_sv *prefix) {
   size_t at = 0;
   while (at < written.len && !is_quote(written.data[at])) {
