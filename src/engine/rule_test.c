@@ -7,7 +7,6 @@
 #include "base/strbuf.h"
 #include "config/config.h"
 #include "edit/edit.h"
-#include "engine/front_ends.h"
 #include "engine/unit.h"
 #include "expr/value_text.h"
 #include "source/lines.h"
@@ -63,25 +62,12 @@ static aml_sv text_of(aml_arena *arena, const aml_value *file) {
 
 /* NULL where the text is none. */
 static aml_file *add_file(bench *b, aml_sv path, const aml_value *written) {
-  uint32_t bad_at;
   aml_source *source = aml_sources_add(b->sources, path, (aml_sv){0});
   aml_sv text = text_of(b->arena, written);
   if (b->fix != NULL) {
     text = aml_edits_apply(b->arena, text, source->id, b->fix->edits, b->fix->edit_count);
   }
-  if (aml_source_fill(source, b->arena, text, SIZE_MAX, &bad_at, NULL) != AML_OK) {
-    return NULL;
-  }
-  aml_source_index_lines(source, b->arena);
-  aml_file *file = AML_NEW(b->arena, aml_file);
-  *file = (aml_file){.source = source,
-      .name = source->path,
-      .front_ends = &aml_all_front_ends,
-      .memory = b->arena,
-      .diags = &b->diags,
-      .is_loaded = true};
-  (void)aml_front_ends_read(file);
-  return file;
+  return aml_unit_read(b->arena, source, text, &b->diags);
 }
 
 static void add_declaring(bench *b, aml_sv path, const aml_value *written) {

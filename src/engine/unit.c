@@ -1,7 +1,26 @@
 #include "engine/unit.h"
 
 #include "azureml/azureml.h"
+#include "engine/front_ends.h"
 #include "engine/secret_names.h"
+#include "source/lines.h"
+
+aml_file *aml_unit_read(aml_arena *arena, aml_source *source, aml_sv text, aml_diags *diags) {
+  uint32_t bad_at;
+  if (aml_source_fill(source, arena, text, SIZE_MAX, &bad_at, NULL) != AML_OK) {
+    return NULL;
+  }
+  aml_source_index_lines(source, arena);
+  aml_file *file = AML_NEW(arena, aml_file);
+  *file = (aml_file){.source = source,
+      .name = source->path,
+      .front_ends = &aml_all_front_ends,
+      .memory = arena,
+      .diags = diags,
+      .is_loaded = true};
+  (void)aml_front_ends_read(file);
+  return file;
+}
 
 /* Whether a command has made a unit of the guest, among those of the file that holds it. */
 static bool is_used(const aml_file *holder, const aml_file *guest) {

@@ -5,6 +5,10 @@
 
 #include "engine/engine.h"
 
+/* A text as a file of its own, read by the first row that takes its name, for those who check texts without a
+ * run. Lives in the arena, which is its memory too. NULL where the bytes are no text. */
+aml_file *aml_unit_read(aml_arena *arena, aml_source *source, aml_sv text, aml_diags *diags);
+
 /* Makes the units of a file and of its guests. One thread; the host's `list` and `given` are set. */
 void aml_unit_group(const aml_front_host *host, aml_file *file);
 

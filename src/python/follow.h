@@ -55,7 +55,7 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr);
 /* The same of a list that is written out; values[i], unless that is NULL, gets what its items stand for,
  * which are evaluated once. */
 const aml_py_value *aml_py_evaluate_list(
-    aml_py_run *run, const aml_py_expr *list, const aml_py_value **values);
+    aml_py_run *run, const aml_py_expr *expr, const aml_py_value **values);
 /* A list or dictionary is changed in place through one of its names: what others say of it is not known from
  * here on. */
 void aml_py_mark_changed(aml_py_run *run, const aml_value *data);

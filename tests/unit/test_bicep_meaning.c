@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "base/limits.h"
-#include "engine/front_ends.h"
 #include "engine/unit.h"
 #include "expr/value_text.h"
 #include "source/lines.h"
@@ -37,18 +36,9 @@ static const aml_value *read_file(aml_arena *arena, const char *path) {
 }
 
 static void add_file(bench *b, aml_sv path, aml_sv text) {
-  uint32_t bad_at;
   aml_source *source = aml_sources_add(b->sources, path, (aml_sv){0});
-  assert_int_equal(aml_source_fill(source, b->arena, text, SIZE_MAX, &bad_at, NULL), AML_OK);
-  aml_source_index_lines(source, b->arena);
-  aml_file *file = AML_NEW(b->arena, aml_file);
-  *file = (aml_file){.source = source,
-      .name = source->path,
-      .front_ends = &aml_all_front_ends,
-      .memory = b->arena,
-      .diags = &b->diags,
-      .is_loaded = true};
-  (void)aml_front_ends_read(file);
+  aml_file *file = aml_unit_read(b->arena, source, text, &b->diags);
+  assert_non_null(file);
   AML_VEC_PUSH(b->arena, &b->files, file);
 }
 
