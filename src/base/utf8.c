@@ -74,6 +74,33 @@ size_t aml_utf8_find_invalid(aml_sv s) {
   return AML_NPOS;
 }
 
+size_t aml_utf8_break(aml_sv s, size_t at) {
+  char c = at < s.len ? s.data[at] : '\0';
+  char next = at + 1 < s.len ? s.data[at + 1] : '\0';
+  switch (c) {
+  case '\n':
+    return 1;
+  case '\r':
+    return next == '\n' ? 2 : 1;
+  case '\xC2':
+    return next == '\x85' ? 2 : 0;
+  case '\xE2':
+    return next == '\x80' && at + 2 < s.len && (s.data[at + 2] == '\xA8' || s.data[at + 2] == '\xA9') ? 3 : 0;
+  default:
+    return 0;
+  }
+}
+
+size_t aml_utf8_break_before(aml_sv s, size_t at) {
+  enum { LONGEST = 3 };
+  for (size_t length = LONGEST; length > 0; length--) {
+    if (length <= at && aml_utf8_break(aml_sv_slice(s, 0, at), at - length) == length) {
+      return length;
+    }
+  }
+  return 0;
+}
+
 size_t aml_utf8_length(aml_sv s) {
   size_t n = skip_ascii(s, 0);
   for (size_t at = n; at < s.len;) {

@@ -30,6 +30,13 @@ int aml_utf8_icmp(aml_sv a, aml_sv b);
 aml_sv aml_utf8_lower(aml_arena *arena, aml_sv s);
 aml_sv aml_utf8_upper(aml_arena *arena, aml_sv s);
 
+/* Whether a line ends at `at` (at most s.len) for readers that follow Unicode, as those of YAML 1.1 do: CR,
+ * LF, both, NEL, U+2028 or U+2029. How many bytes that is, and 0 where none does; behind the CR of a pair LF
+ * is one of its own. */
+size_t aml_utf8_break(aml_sv s, size_t at);
+/* The same of a line end that is the last before `at`: its bytes are behind the others. */
+size_t aml_utf8_break_before(aml_sv s, size_t at);
+
 /* Columns a code point takes on a terminal: 0 for combining marks, 2 for wide ones, else 1. */
 int aml_utf8_width(uint32_t code_point);
 

@@ -38,10 +38,8 @@ static bool is_block_scalar(const editor *e, const aml_value *value) {
  * or U+2029 for the end of a line. */
 static bool find_next_line(aml_sv text, size_t at, size_t *next) {
   for (; at < text.len && text.data[at] != '\n'; at++) {
-    aml_sv rest = aml_sv_slice(text, at, text.len);
-    bool is_odd = aml_sv_starts(rest, AML_SV("\xC2\x85")) || aml_sv_starts(rest, AML_SV("\xE2\x80\xA8")) ||
-                  aml_sv_starts(rest, AML_SV("\xE2\x80\xA9"));
-    if (is_odd || (rest.data[0] == '\r' && !aml_sv_starts(rest, AML_SV("\r\n")))) {
+    size_t length = aml_utf8_break(text, at);
+    if (length > 0 && text.data[at + length - 1] != '\n') {
       return false;
     }
   }

@@ -1,6 +1,7 @@
 #include "source/guest.h"
 
 #include "base/limits.h"
+#include "base/utf8.h"
 
 static bool is_sized(const aml_guest *guest, size_t run) {
   const aml_guest_run *at = &guest->runs[run];
@@ -190,7 +191,7 @@ const aml_guest *aml_guest_new(aml_arena *arena, const aml_guest *host, const am
 }
 
 static bool ends_line(aml_sv text) {
-  return text.len > 0 && (text.data[text.len - 1] == '\n' || text.data[text.len - 1] == '\r');
+  return aml_utf8_break_before(text, text.len) > 0;
 }
 
 static bool begins_line(aml_sv text, size_t at) {

@@ -22,14 +22,14 @@ static bool read_header(block *b) {
   }
   b->is_folded = text.data[0] == '>';
   size_t at = 1;
-  for (; at < text.len && text.data[at] != '#' && aml_guest_break(text, at) == 0; at++) {
+  for (; at < text.len && text.data[at] != '#' && aml_utf8_break(text, at) == 0; at++) {
     b->strips = b->strips || text.data[at] == '-';
     b->keeps = b->keeps || text.data[at] == '+';
   }
-  while (at < text.len && aml_guest_break(text, at) == 0) {
+  while (at < text.len && aml_utf8_break(text, at) == 0) {
     at++; /* a comment */
   }
-  b->at = at + aml_guest_break(text, at);
+  b->at = at + aml_utf8_break(text, at);
   b->builder->empty_at = b->at;
   return true;
 }
@@ -49,7 +49,7 @@ static size_t read_indentation(block *b) {
       b->at++;
     }
     widest = column > widest ? column : widest;
-    size_t length = aml_guest_break(b->builder->written, b->at);
+    size_t length = aml_utf8_break(b->builder->written, b->at);
     if (length == 0) {
       b->is_malformed = b->is_malformed || (b->indent == 0 && is_char(b, '\t'));
       b->indent = b->indent == 0 ? (widest > 0 ? widest : 1) : b->indent;
@@ -64,7 +64,7 @@ static size_t read_indentation(block *b) {
 static void put_blank_lines(block *b) {
   aml_sv text = b->builder->written;
   for (size_t at = b->blank_begin; at < b->blank_end;) {
-    size_t length = aml_guest_break(text, at);
+    size_t length = aml_utf8_break(text, at);
     if (length > 0) {
       aml_guest_put_break(b->builder, at, length);
     }
@@ -102,12 +102,12 @@ static bool read_block(aml_guest_builder *builder) {
     join_lines(&b, was_deeper || is_deeper);
     was_deeper = is_deeper;
     size_t begin = b.at;
-    while (b.at < text.len && aml_guest_break(text, b.at) == 0) {
+    while (b.at < text.len && aml_utf8_break(text, b.at) == 0) {
       b.at++;
     }
     aml_guest_copy(builder, begin, b.at);
     b.end_begin = b.at;
-    b.end_length = aml_guest_break(text, b.at);
+    b.end_length = aml_utf8_break(text, b.at);
     b.at += b.end_length;
     column = read_indentation(&b);
   }

@@ -25,8 +25,6 @@ bool aml_guest_escape(aml_sv text, char quote, aml_strbuf *out);
  * `is_json`. False where there are not so many. */
 bool aml_guest_read_hex(aml_sv text, size_t *at, size_t digits, uint32_t *code_point);
 
-/* Whether YAML takes what stands at `at` for a line end; its length, and 0 where it does not. */
-size_t aml_guest_break(aml_sv text, size_t at);
 /* A line end of YAML as it is in a text: "\n", but for the two separators of Unicode. */
 void aml_guest_put_break(aml_guest_builder *builder, size_t at, size_t length);
 

@@ -8,23 +8,6 @@ static bool is_blank(aml_sv text, size_t at) {
   return at < text.len && (text.data[at] == ' ' || text.data[at] == '\t');
 }
 
-size_t aml_guest_break(aml_sv text, size_t at) {
-  aml_sv rest = aml_sv_slice(text, at, at + 3);
-  if (rest.len == 0) {
-    return 0;
-  }
-  if (rest.data[0] == '\r') {
-    return aml_sv_starts(rest, AML_SV("\r\n")) ? 2 : 1;
-  }
-  if (rest.data[0] == '\n') {
-    return 1;
-  }
-  if (aml_sv_starts(rest, AML_SV("\xC2\x85"))) {
-    return 2;
-  }
-  return aml_sv_eq(rest, AML_SV("\xE2\x80\xA8")) || aml_sv_eq(rest, AML_SV("\xE2\x80\xA9")) ? 3 : 0;
-}
-
 void aml_guest_put_break(aml_guest_builder *builder, size_t at, size_t length) {
   bool is_itself = length == 3 || builder->written.data[at] == '\n';
   if (is_itself) {
@@ -42,7 +25,7 @@ static size_t read_fold(aml_guest_builder *builder, size_t at, bool is_joined) {
   size_t first = 0, first_length = 0; /* the first line end */
   bool is_alone = true;
   for (;; at++) {
-    size_t length = aml_guest_break(text, at);
+    size_t length = aml_utf8_break(text, at);
     if (length == 0 && !is_blank(text, at)) {
       break;
     }
@@ -119,7 +102,7 @@ static size_t read_special(aml_guest_builder *builder, size_t at, char quote) {
   if (quote != '"' || text.data[at] != '\\' || at + 1 == text.len) {
     return 0;
   }
-  size_t length = aml_guest_break(text, at + 1);
+  size_t length = aml_utf8_break(text, at + 1);
   return length > 0 ? read_fold(builder, at + 1 + length, true) : read_escape(builder, at);
 }
 
@@ -129,7 +112,7 @@ static size_t read_flow(aml_guest_builder *builder, size_t at, char quote) {
   size_t copied = at;
   while (at < text.len) {
     size_t blanks = skip_blanks(text, at);
-    if (aml_guest_break(text, blanks) > 0) {
+    if (aml_utf8_break(text, blanks) > 0) {
       aml_guest_copy(builder, copied, at);
       at = copied = read_fold(builder, blanks, false);
       continue;
@@ -177,11 +160,11 @@ static bool is_printable(aml_sv text) {
  * Neither is a line that may become the mark of a document. */
 static bool is_on_a_line(const aml_guest_change *change) {
   size_t line = change->begin; /* where it begins; 0 for the first, which begins before what is written */
-  while (line > 0 && aml_guest_break(change->written, line - 1) == 0) {
+  while (line > 0 && aml_utf8_break_before(change->written, line) == 0) {
     line--;
   }
   for (size_t at = change->begin; at < change->end; at++) {
-    if (aml_guest_break(change->written, at) > 0) {
+    if (aml_utf8_break(change->written, at) > 0) {
       return false;
     }
   }
@@ -212,17 +195,11 @@ static bool is_plain_inside(aml_sv text) {
 }
 
 static bool is_white(aml_sv text, size_t at) {
-  return is_blank(text, at) || aml_guest_break(text, at) > 0;
+  return is_blank(text, at) || aml_utf8_break(text, at) > 0;
 }
 
-/* The same of what stands before `at`: a line end of YAML is up to three bytes long. */
 static bool is_behind_white(aml_sv text, size_t at) {
-  enum { LONGEST_BREAK = 3 };
-  bool is_behind = at > 0 && is_blank(text, at - 1);
-  for (size_t length = 1; length <= LONGEST_BREAK && length <= at; length++) {
-    is_behind = is_behind || aml_guest_break(text, at - length) == length;
-  }
-  return is_behind;
+  return (at > 0 && is_blank(text, at - 1)) || aml_utf8_break_before(text, at) > 0;
 }
 
 /* Whether a plain scalar may begin so: with a letter and the like, or as it did, where that is no mark of its

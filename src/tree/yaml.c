@@ -4,6 +4,7 @@
 #include <yaml.h>
 
 #include "base/limits.h"
+#include "base/utf8.h"
 #include "tree/yaml_reader.h"
 
 typedef struct yaml_input {
@@ -93,21 +94,31 @@ static aml_sv view_of(const yaml_char_t *text) {
   return aml_sv_of((const char *)text);
 }
 
+/* The length of a blank or a line end at `at`, 0 where there is neither. */
+static size_t space_at(aml_sv text, size_t at) {
+  return aml_ascii_space(text.data[at]) ? 1 : aml_utf8_break(text, at);
+}
+
+static size_t find_line_end(aml_sv text, size_t at) {
+  while (at < text.len && aml_utf8_break(text, at) == 0) {
+    at++;
+  }
+  return at;
+}
+
 /* Moves over so many of anchor and tag, and the blanks, line ends and comments behind them. What follows may
  * be the anchor or the tag of a mapping's first key. */
 static size_t skip_properties(const aml_source *source, size_t at, int count) {
-  const char *text = source->bytes.data;
-  size_t end = source->bytes.len;
-  for (; count > 0 && at < end && (text[at] == '&' || text[at] == '!'); count--) {
-    while (at < end && !aml_ascii_space(text[at])) {
+  aml_sv text = source->bytes;
+  for (; count > 0 && at < text.len && (text.data[at] == '&' || text.data[at] == '!'); count--) {
+    while (at < text.len && space_at(text, at) == 0) {
       at++;
     }
-    while (at < end && (aml_ascii_space(text[at]) || text[at] == '#')) {
-      if (text[at] == '#') {
-        size_t line_end = aml_sv_find_char(source->bytes, '\n', at);
-        at = line_end == AML_NPOS || line_end > end ? end : line_end;
+    while (at < text.len && (space_at(text, at) > 0 || text.data[at] == '#')) {
+      if (text.data[at] == '#') {
+        at = find_line_end(text, at);
       } else {
-        at++;
+        at += space_at(text, at);
       }
     }
   }

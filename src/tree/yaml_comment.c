@@ -1,14 +1,11 @@
 /* Comments of YAML: libyaml drops them, so they are looked for in what lies between its tokens. */
 #include <string.h>
 
+#include "base/utf8.h"
 #include "tree/yaml_reader.h"
 
 static bool is_blank(char c) {
   return c == ' ' || c == '\t';
-}
-
-static bool is_line_end(char c) {
-  return c == '\n' || c == '\r';
 }
 
 /* Whether the '#' at `at` begins a comment, in a gap that begins at `gap`: inside a tag or a directive it may
@@ -18,21 +15,21 @@ static bool is_comment(aml_sv text, size_t gap, size_t at) {
     return true;
   }
   char before = text.data[at - 1];
-  return is_blank(before) || is_line_end(before) || strchr(",[]{}", before) != NULL;
+  return is_blank(before) || aml_utf8_break_before(text, at) > 0 || strchr(",[]{}", before) != NULL;
 }
 
 static bool is_first_on_line(aml_sv text, size_t at) {
   while (at > 0 && is_blank(text.data[at - 1])) {
     at--;
   }
-  return at == 0 || is_line_end(text.data[at - 1]);
+  return at == 0 || aml_utf8_break_before(text, at) > 0;
 }
 
 /* Adds the comment at `at`; returns the end of its line. */
 static size_t add_comment(aml_yaml_reader *reader, size_t at) {
   aml_sv text = reader->source->bytes;
   size_t line_end = at;
-  while (line_end < text.len && !is_line_end(text.data[line_end])) {
+  while (line_end < text.len && aml_utf8_break(text, line_end) == 0) {
     line_end++;
   }
   size_t end = line_end;
@@ -70,7 +67,7 @@ void aml_yaml_collect_comments(aml_yaml_reader *reader, size_t begin, size_t end
 
 void aml_yaml_collect_header_comment(aml_yaml_reader *reader, size_t begin, size_t end) {
   aml_sv text = reader->source->bytes;
-  for (size_t at = begin; at < end && !is_line_end(text.data[at]); at++) {
+  for (size_t at = begin; at < end && aml_utf8_break(text, at) == 0; at++) {
     if (text.data[at] == '#' && is_blank(text.data[at - 1])) {
       (void)add_comment(reader, at);
       return;

@@ -81,7 +81,7 @@ static void describe_found(aml_sv text, size_t at, size_t end, char *out, size_t
     return;
   }
   unsigned char c = (unsigned char)text.data[at];
-  if (c == '\n' || c == '\r') {
+  if (aml_utf8_break(text, at) > 0) {
     (void)snprintf(out, size, "the end of the line");
   } else if (c == '\t') {
     (void)snprintf(out, size, "a tab");
@@ -95,7 +95,7 @@ static void describe_found(aml_sv text, size_t at, size_t end, char *out, size_t
 /* The first tab in the indentation of the line that holds `at`, or AML_NPOS. */
 static size_t find_indenting_tab(aml_sv text, size_t at) {
   size_t begin = at > text.len ? text.len : at;
-  while (begin > 0 && text.data[begin - 1] != '\n' && text.data[begin - 1] != '\r') {
+  while (begin > 0 && aml_utf8_break_before(text, begin) == 0) {
     begin--;
   }
   while (begin < text.len && text.data[begin] == ' ') {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/placeholder.h"
+#include "base/utf8.h"
 #include "tree/yaml_reader.h"
 
 enum { MASK = 'x' };
@@ -12,17 +13,13 @@ static bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-static bool is_line_end(char c) {
-  return c == '\n' || c == '\r';
-}
-
 /* Whether a value may begin at `at`: behind a key, a dash, a bracket or a comma of the same line. */
 static bool is_value_begin(aml_sv text, size_t at) {
   size_t before = at;
   while (before > 0 && is_blank(text.data[before - 1])) {
     before--;
   }
-  if (before == 0 || is_line_end(text.data[before - 1])) {
+  if (before == 0 || aml_utf8_break_before(text, before) > 0) {
     return false;
   }
   char c = text.data[before - 1];

@@ -40,9 +40,29 @@ static void lengths_are_those_of_the_definition(void **state) {
   assert_int_equal(aml_utf8_length((aml_sv){NULL, 0}), 0);
 }
 
+/* The six line ends of YAML 1.1 (section 4.2 of its specification), and what only looks like one. */
+static void finds_line_ends(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    size_t at, length, before; /* that begins at `at`; that ends there */
+  } cases[] = {{"a\nb", 1, 1, 0}, {"a\nb", 2, 0, 1}, {"a\rb", 1, 1, 0}, {"a\rb", 2, 0, 1}, {"\r\nb", 0, 2, 0},
+      {"\r\nb", 1, 1, 1}, {"\r\nb", 2, 0, 2}, {"\xC2\x85", 0, 2, 0}, {"\xC2\x85", 1, 0, 0},
+      {"\xC2\x85", 2, 0, 2}, {"\xC2\xA0", 0, 0, 0}, {"\xC2\xA0", 2, 0, 0}, {"\xC2", 0, 0, 0},
+      {"\xE2\x80\xA8", 0, 3, 0}, {"\xE2\x80\xA8", 3, 0, 3}, {"\xE2\x80\xA9", 0, 3, 0},
+      {"\xE2\x80\xA9", 2, 0, 0}, {"\xE2\x80\xA7", 0, 0, 0}, {"\xE2\x80", 0, 0, 0}, {"\xE2\x81\xA8", 3, 0, 0},
+      {"\x85", 1, 0, 0}, {"", 0, 0, 0}, {"\v\f", 1, 0, 0}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_sv text = aml_sv_of(cases[i].text);
+    assert_int_equal(aml_utf8_break(text, cases[i].at), cases[i].length);
+    assert_int_equal(aml_utf8_break_before(text, cases[i].at), cases[i].before);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lengths_are_those_of_the_definition),
+      cmocka_unit_test(finds_line_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,6 +238,25 @@ static void collects_comments(void **state) {
   }
 }
 
+/* Where libyaml ends a line, a comment ends too: what follows is read, or is a comment of its own. */
+static void ends_comments_where_lines_end(void **state) {
+  static const char *const ends[] = {"\n", "\r", "\r\n", "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+  for (size_t i = 0; i < COUNT(ends); i++) {
+    aml_sv text = aml_sv_format(*state, "# one%s# two%sa: &x # three%s 'y'%sb: |+ # four%s  z", ends[i],
+        ends[i], ends[i], ends[i], ends[i]);
+    outcome out = read_yaml(*state, text);
+    assert_sv_equal(text_of_diags(*state, &out.diags), AML_SV(""));
+    static const char *const expected[] = {"one", "two", "three", "four"};
+    assert_int_equal(out.tree->comments.count, COUNT(expected));
+    for (size_t k = 0; k < COUNT(expected); k++) {
+      assert_sv_equal(out.tree->comments.items[k].text, aml_sv_of(expected[k]));
+      assert_int_equal(out.tree->comments.items[k].is_alone, k < 2);
+    }
+    const aml_value *value = must_exist(aml_object_find(root_of(&out), AML_SV("a")));
+    assert_sv_equal(aml_sv_slice(text, value->span.begin, value->span.end), AML_SV("'y'"));
+  }
+}
+
 static void bounds_aliases(void **state) {
   aml_strbuf text;
   aml_strbuf_init(&text, *state, SIZE_MAX);
@@ -302,6 +321,7 @@ int main(void) {
       TEST_CASE(follows_aliases),
       TEST_CASE(merges),
       TEST_CASE(collects_comments),
+      TEST_CASE(ends_comments_where_lines_end),
       TEST_CASE(bounds_aliases),
       TEST_CASE(bounds_the_height_of_aliases),
       TEST_CASE(bounds_the_depth),
