@@ -6,6 +6,7 @@
 #include "base/secret_extent.h"
 #include "base/secret_form.h"
 #include "base/secret_markup.h"
+#include "base/secret_opening.h"
 #include "base/secret_pair.h"
 #include "base/secret_phrase.h"
 #include "base/secret_sentence.h"
@@ -410,9 +411,23 @@ static bool find_arrow(const aml_secret_scan *scan, size_t at, aml_secret_range 
          !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
 }
 
-/* By a bracket, a quotation mark or a pipe. */
-static bool find_marked(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+static bool find_phrase(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  aml_sv text = scan->text;
+  return at + 1 < text.len && aml_secret_may_open_phrase(text.data[at], text.data[at + 1]) &&
+         aml_secret_find_phrase(text, at, out);
+}
+
+static bool begins_line(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  return (scan->kind == AML_SECRET_IN_FILE && find_list_item(scan, at, out)) || find_bare(scan, at, out);
+}
+
+/* By the name before it, which a mark or a word gives away. */
+static bool find_by_mark(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   switch (scan->text.data[at]) {
+  case ':':
+    return find_pair(scan, at, out) || aml_secret_find_command(scan->text, at, out);
+  case '=':
+    return find_pair(scan, at, out);
   case '(':
     return aml_secret_find_argument(scan->text, at, out);
   case '>':
@@ -426,85 +441,24 @@ static bool find_marked(const aml_secret_scan *scan, size_t at, aml_secret_range
     return find_arrow(scan, at, out) || aml_secret_find_input(scan->text, at, out);
   case '|':
     return aml_secret_find_input(scan->text, at, out);
-  default:
+  case '%':
+    return find_escaped_pair(scan, at, out);
+  case '-':
+  case '/':
+  case '@':
+    return aml_secret_find_command(scan->text, at, out);
+  case '\n':
+  case '+':
+  case '~':
     return false;
+  default:
+    return find_phrase(scan, at, out) || aml_secret_find_command(scan->text, at, out);
   }
 }
 
-static bool opens_phrase(aml_sv text, size_t at) {
-  return at + 1 < text.len && aml_secret_may_open_phrase(text.data[at], text.data[at + 1]);
-}
-
-/* By the name before it. */
 static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
-  char c = scan->text.data[at];
-  bool begins_line = c == '\n' || at == 0;
-  return ((c == ':' || c == '=') && find_pair(scan, at, out)) ||
-         (begins_line && ((scan->kind == AML_SECRET_IN_FILE && find_list_item(scan, at, out)) ||
-                             find_bare(scan, at, out))) ||
-         (c == '%' && find_escaped_pair(scan, at, out)) || find_marked(scan, at, out) ||
-         (opens_phrase(scan->text, at) && aml_secret_find_phrase(scan->text, at, out)) ||
-         aml_secret_find_command(scan->text, at, out);
-}
-
-enum { MARK = 1, LETTER, PHRASE };
-
-static const unsigned char telling_bytes[256] = {[':'] = MARK,
-    ['='] = MARK,
-    ['-'] = MARK,
-    ['~'] = MARK,
-    ['\n'] = MARK,
-    ['P'] = MARK,
-    ['%'] = MARK,
-    ['@'] = MARK,
-    ['('] = MARK,
-    ['>'] = MARK,
-    ['#'] = MARK,
-    ['<'] = MARK,
-    ['|'] = MARK,
-    ['"'] = MARK,
-    ['\''] = MARK,
-    ['J'] = MARK, /* of keys that services sign */
-    ['+'] = MARK,
-    ['A'] = MARK,
-    ['/'] = LETTER, /* of options of Windows */
-    ['B'] = LETTER,
-    ['G'] = LETTER,
-    ['L'] = LETTER,
-    ['N'] = LETTER,
-    ['S'] = LETTER,
-    ['b'] = LETTER,
-    ['d'] = LETTER,
-    ['e'] = LETTER,
-    ['g'] = LETTER,
-    ['h'] = LETTER,
-    ['n'] = LETTER,
-    ['p'] = LETTER,
-    ['r'] = LETTER,
-    ['s'] = LETTER,
-    ['t'] = LETTER,
-    ['T'] = LETTER,
-    ['x'] = LETTER,
-    ['y'] = LETTER,
-    ['E'] = PHRASE,
-    ['a'] = PHRASE,
-    ['c'] = PHRASE,
-    ['i'] = PHRASE,
-    ['m'] = PHRASE,
-    ['v'] = PHRASE,
-    ['w'] = PHRASE};
-
-/* Where a secret may be recognised next by the byte that stands there; most are passed by. A letter counts
- * only where a word begins, but for that of "PuTTY". */
-static size_t next_telling(aml_sv text, size_t at) {
-  for (; at > 0 && at < text.len; at++) { /* the first byte begins a line */
-    unsigned char kind = telling_bytes[(unsigned char)text.data[at]];
-    bool may = kind == LETTER || (kind == PHRASE && opens_phrase(text, at));
-    if (kind == MARK || (may && aml_secret_begins_token(text, at))) {
-      break;
-    }
-  }
-  return at;
+  bool is_line = scan->text.data[at] == '\n' || at == 0;
+  return (is_line && begins_line(scan, at, out)) || find_by_mark(scan, at, out);
 }
 
 static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
@@ -512,7 +466,7 @@ static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
 }
 
 bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
-  for (size_t at = scan->at; (at = next_telling(scan->text, at)) < scan->text.len; at++) {
+  for (size_t at = scan->at; (at = aml_secret_next_opening(scan->text, at)) < scan->text.len; at++) {
     if (!find_at(scan, at, out)) {
       continue;
     }
@@ -547,7 +501,7 @@ static bool is_behind_password(aml_sv text, aml_secret_range range) {
 bool aml_secret_find_certain(aml_sv text, aml_secret_range *out) {
   aml_secret_scan scan = {.text = text};
   size_t next = 0; /* behind the last one by its name; forms may stand inside of it */
-  for (size_t at = 0; (at = next_telling(text, at)) < text.len; at++) {
+  for (size_t at = 0; (at = aml_secret_next_opening(text, at)) < text.len; at++) {
     if (aml_secret_find_form(text, at, out)) {
       return true;
     }

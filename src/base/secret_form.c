@@ -482,36 +482,61 @@ bool aml_secret_begins_token(aml_sv text, size_t at) {
   return is_short || is_percent || is_unicode;
 }
 
-bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
-  char c = text.data[at];
-  if (c == '=') {
-    return find_long_key(text, at, out);
-  }
-  if (c == '~') {
-    return find_entra_secret(text, at, out);
-  }
-  if (c == ':') {
-    return aml_sv_starts(aml_sv_slice(text, at, at + 3), AML_SV("://")) &&
-           (find_url_password(text, at, out) || find_webhook(text, at, out) || find_url_token(text, at, out));
-  }
-  if ((c == 'J' || c == '+' || c == 'A') && find_signed_key(text, at, out)) {
-    return true;
-  }
-  if (c == '(' || c == '#' || c == '"' || c == '\'' || c == '<' || c == '>' || c == '|') {
-    return false;
-  }
-  bool begins = aml_secret_begins_token(text, at);
-  if (c == '-' || c == 'P') {
-    return find_private_key(text, at, out);
-  }
-  if (!begins) {
-    return false;
-  }
-  if (c == 'b' || c == 'B' || c == 't' || c == 'T') {
+static bool find_in_address(aml_sv text, size_t at, aml_secret_range *out) {
+  return aml_sv_starts(aml_sv_slice(text, at, at + 3), AML_SV("://")) &&
+         (find_url_password(text, at, out) || find_webhook(text, at, out) || find_url_token(text, at, out));
+}
+
+/* By the letter that a word begins with. */
+static bool find_token(aml_sv text, size_t at, aml_secret_range *out) {
+  switch (text.data[at]) {
+  case 'b':
+  case 'B':
+  case 't':
+  case 'T':
     return find_scheme(text, at, out);
-  }
-  if (c == 'L') {
+  case 'L':
     return find_encoded_key(text, at, out);
+  case 'e':
+    return find_jwt(text, at, out);
+  default:
+    return find_prefix(text, at, out);
   }
-  return c == 'e' ? find_jwt(text, at, out) : find_prefix(text, at, out);
+}
+
+bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
+  switch (text.data[at]) {
+  case '=':
+    return find_long_key(text, at, out);
+  case '~':
+    return find_entra_secret(text, at, out);
+  case ':':
+    return find_in_address(text, at, out);
+  case '-':
+  case 'P':
+    return find_private_key(text, at, out);
+  case '+':
+    return find_signed_key(text, at, out);
+  case 'J':
+  case 'A':
+    if (find_signed_key(text, at, out)) {
+      return true;
+    }
+    break;
+  case '\n':
+  case '(':
+  case '#':
+  case '"':
+  case '\'':
+  case '<':
+  case '>':
+  case '|':
+  case '%':
+  case '@':
+  case '/':
+    return false;
+  default:
+    break;
+  }
+  return aml_secret_begins_token(text, at) && find_token(text, at, out);
 }

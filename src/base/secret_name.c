@@ -6,53 +6,34 @@ typedef struct ending { /* in lower case, without separators */
   bool is_word; /* too short to be looked for inside a word */
 } ending;
 
-static const ending endings[] = {
-    {AML_SV_CONST("password"), false},
-    {AML_SV_CONST("passwd"), false},
-    {AML_SV_CONST("passphrase"), false},
-    {AML_SV_CONST("pwd"), false},
-    {AML_SV_CONST("secret"), false},
-    {AML_SV_CONST("token"), false},
-    {AML_SV_CONST("apikey"), false},
-    {AML_SV_CONST("privatekey"), false},
-    {AML_SV_CONST("accesskey"), false},
-    {AML_SV_CONST("accountkey"), false},
-    {AML_SV_CONST("sharedkey"), false},
-    {AML_SV_CONST("storagekey"), false},
-    {AML_SV_CONST("secretkey"), false},
-    {AML_SV_CONST("subscriptionkey"), false},
-    {AML_SV_CONST("connectionstring"), false},
-    {AML_SV_CONST("sharedaccesssignature"), false},
-    {AML_SV_CONST("sas"), true},
-    {AML_SV_CONST("saskey"), false},
-    {AML_SV_CONST("clientkeydata"), false}, /* of a kubeconfig */
-    {AML_SV_CONST("masterkey"), false},
-    {AML_SV_CONST("signingkey"), false},
-    {AML_SV_CONST("authkey"), false},
-    {AML_SV_CONST("functionskey"), false},
-    {AML_SV_CONST("dbpass"), false},
-    {AML_SV_CONST("userpass"), false},
-    {AML_SV_CONST("adminpass"), false},
-    {AML_SV_CONST("rootpass"), false},
-    {AML_SV_CONST("smtppass"), false},
-    {AML_SV_CONST("mailpass"), false},
-    {AML_SV_CONST("redispass"), false},
-    {AML_SV_CONST("sqlpass"), false},
-    {AML_SV_CONST("storepass"), false},
-    {AML_SV_CONST("keypass"), false},
-    {AML_SV_CONST("appkey"), false},
-    {AML_SV_CONST("applicationkey"), false},
-    {AML_SV_CONST("encryptionkey"), false},
-    {AML_SV_CONST("secretvalue"), false}, /* "SharedSecretValue" of a connection string */
-    {AML_SV_CONST("passcode"), false},
-    {AML_SV_CONST("requirepass"), false}, /* of redis.conf, as the next */
-    {AML_SV_CONST("masterauth"), false},
-    {AML_SV_CONST("bindpw"), false}, /* of ldap.conf */
-    {AML_SV_CONST("rootpw"), false},
-    {AML_SV_CONST("passwort"), false}, /* in other languages */
-    {AML_SV_CONST("kennwort"), false},
-    {AML_SV_CONST("motdepasse"), false},
-    {AML_SV_CONST("contrasena"), false},
+#define ENDINGS(...)                                                                                         \
+  { (const ending[]){__VA_ARGS__}, sizeof((const ending[]){__VA_ARGS__}) / sizeof(ending) }
+#define ENDING(text)                                                                                         \
+  { AML_SV_CONST(text), false }
+#define ENDING_WORD(text)                                                                                    \
+  { AML_SV_CONST(text), true }
+
+/* By their last letters, since names are many and nearly all end otherwise. */
+static const struct {
+  const ending *items;
+  size_t count;
+} endings[256] = {
+    ['a'] = ENDINGS(ENDING("clientkeydata"), ENDING("contrasena")),
+    ['d'] = ENDINGS(ENDING("password"), ENDING("passwd"), ENDING("pwd")),
+    ['e'] = ENDINGS(ENDING("passphrase"), ENDING("sharedaccesssignature"), ENDING("secretvalue"),
+        ENDING("passcode"), ENDING("motdepasse")),
+    ['g'] = ENDINGS(ENDING("connectionstring")),
+    ['h'] = ENDINGS(ENDING("masterauth")),
+    ['n'] = ENDINGS(ENDING("token")),
+    ['s'] = ENDINGS(ENDING_WORD("sas"), ENDING("dbpass"), ENDING("userpass"), ENDING("adminpass"),
+        ENDING("rootpass"), ENDING("smtppass"), ENDING("mailpass"), ENDING("redispass"), ENDING("sqlpass"),
+        ENDING("storepass"), ENDING("keypass"), ENDING("requirepass")),
+    ['t'] = ENDINGS(ENDING("secret"), ENDING("passwort"), ENDING("kennwort")),
+    ['w'] = ENDINGS(ENDING("bindpw"), ENDING("rootpw")),
+    ['y'] = ENDINGS(ENDING("apikey"), ENDING("privatekey"), ENDING("accesskey"), ENDING("accountkey"),
+        ENDING("sharedkey"), ENDING("storagekey"), ENDING("secretkey"), ENDING("subscriptionkey"),
+        ENDING("saskey"), ENDING("masterkey"), ENDING("signingkey"), ENDING("authkey"),
+        ENDING("functionskey"), ENDING("appkey"), ENDING("applicationkey"), ENDING("encryptionkey")),
 };
 
 static bool is_separator(char c) {
@@ -107,28 +88,23 @@ static bool is_access_token(aml_sv name) {
 }
 
 bool aml_secret_is_named(aml_sv name) {
-  if (aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are other words */
+  if (name.len == 4 && aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are others */
     return true;
   }
   size_t end = name.len; /* "password1" and "api_key_2" are numbered */
   while (end > 0 && (is_separator(name.data[end - 1]) || aml_ascii_digit(name.data[end - 1]))) {
     end--;
   }
+  if (end == 0) {
+    return false;
+  }
   name.len = end;
-  char last = end > 0 ? aml_ascii_lower(name.data[end - 1]) : '\0';
+  unsigned char last = (unsigned char)aml_ascii_lower(name.data[end - 1]);
   if (last == 't' && (is_of_hadoop(name) || is_access_token(name))) {
     return true;
   }
-  size_t before = end > 0 ? end - 1 : 0;
-  while (before > 0 && is_separator(name.data[before - 1])) {
-    before--;
-  }
-  /* Names are many, and nearly all have other last letters than any ending. */
-  char second = before > 0 ? aml_ascii_lower(name.data[before - 1]) : '\0';
-  for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-    aml_sv text = endings[i].text;
-    bool may_end = text.data[text.len - 2] == second && text.data[text.len - 1] == last;
-    if (may_end && ends_with(name, &endings[i])) {
+  for (size_t i = 0; i < endings[last].count; i++) {
+    if (ends_with(name, &endings[last].items[i])) {
       return true;
     }
   }

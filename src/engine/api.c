@@ -414,6 +414,9 @@ static bool make_report(void *ctx, aml_write write, void *sink) {
   if (self->reporter->takes_fingerprints) {
     aml_engine_fingerprint(self->core);
   }
+  if (self->reporter->takes_all_secrets) {
+    aml_engine_find_all_secrets(self->core);
+  }
   if (self->variables != NULL) {
     self->options.environment = make_environment(&self->core->arena, self->variables);
   }

@@ -89,6 +89,10 @@ typedef struct aml_engine {
   aml_findings findings;
   aml_findings told;     /* findings, and what else reports are to tell; see engine/told.c */
   bool has_fingerprints; /* the findings have theirs; see aml_engine_fingerprint */
+  struct {               /* for secrets; see engine/secrets.c */
+    bool *sources;       /* by id; NULL: all are, or need not be */
+    size_t count;
+  } searched;
   AML_VEC(aml_waiver_set *) waivers;
   aml_map waivers_by_config; /* the same, by the configuration's path */
   aml_baseline baseline;
@@ -197,8 +201,11 @@ void aml_engine_fingerprint(aml_engine *engine);
 /* Fills engine->told. After everything else is known. */
 void aml_engine_collect_told(aml_engine *engine);
 
-/* Fills the run's secrets and marks the findings that stand at one. Call it once the run is filled in. */
+/* Fills the run's secrets, of the files that findings point at, and marks the findings that stand at one.
+ * Call it once the run is filled in. */
 void aml_engine_find_secrets(aml_engine *engine);
+/* Adds those of all other files, once: for a report that says whether there are any. */
+void aml_engine_find_all_secrets(aml_engine *engine);
 
 /* Part of it: takes secrets out of what findings say, once their places are known. */
 void aml_engine_mask_texts(aml_engine *engine);

@@ -1,6 +1,7 @@
 /* Where secrets are written, whether or not a finding speaks of them: no report shows the text of these
  * places. Four looks: over the bytes of files, over what was read from them, along the origins of what
- * resources get, and at what rules for secrets found. */
+ * resources get, and at what rules for secrets found. Only files that a finding points at are looked through,
+ * for reports show nothing of others; one that says of all files whether they hold any asks for the rest. */
 #include "arm/secure_values.h"
 #include "engine/engine.h"
 #include "engine/secret_names.h"
@@ -9,11 +10,13 @@
 
 typedef struct search {
   aml_engine *engine;
+  bool *is_wanted; /* by source: places in it are looked for */
+  size_t count;    /* of them, and of the place that is none */
   AML_VEC(aml_span) spans;
 } search;
 
 static void add_span(search *self, aml_span span) {
-  if (!aml_span_is_none(span)) {
+  if (!aml_span_is_none(span) && self->is_wanted[span.source]) {
     AML_VEC_PUSH(&self->engine->arena, &self->spans, span);
   }
 }
@@ -115,7 +118,7 @@ static void search_bytes(search *self, const aml_source *source) {
   }
 }
 
-/* With its guests: as deep as guests are. */
+/* With its guests: as deep as guests are. Values are in the file that they were read from. */
 static void search_trees(search *self, const aml_file *file, const aml_config *config) {
   for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count; i++) {
     search_written(self, config, file->tree->documents.items[i].root, AML_NO_SECRET);
@@ -126,10 +129,13 @@ static void search_trees(search *self, const aml_file *file, const aml_config *c
 }
 
 static void search_file(search *self, const aml_file *file) {
-  search_trees(self, file, file->config);
+  if (self->is_wanted[file->source->id]) {
+    search_trees(self, file, file->config);
+  }
   for (size_t i = 0; i < file->units.count; i++) {
     const aml_unit *unit = file->units.items[i];
-    if (unit->parameters != NULL && unit->parameters->tree != NULL) {
+    if (unit->parameters != NULL && unit->parameters->tree != NULL &&
+        self->is_wanted[unit->parameters->source->id]) {
       const aml_value *given = aml_object_find(aml_file_root(unit->parameters), AML_SV("parameters"));
       aml_arm_visit_given(aml_file_root(file), given, add_value, self);
     }
@@ -170,21 +176,83 @@ static void search_findings(search *self) {
   }
 }
 
+static void point_at(bool *is_quoted, aml_span span) {
+  is_quoted[span.source] = true;
+}
+
+/* Marks the files that a report may show any text of, for a finding. */
+static void mark_quoted(bool *is_quoted, const aml_finding *finding) {
+  point_at(is_quoted, finding->span);
+  point_at(is_quoted, finding->whole);
+  for (size_t i = 0; i < finding->related_count; i++) {
+    point_at(is_quoted, finding->related[i].span);
+  }
+  for (size_t i = 0; i < finding->fix_count; i++) {
+    for (size_t k = 0; k < finding->fixes[i].edit_count; k++) {
+      point_at(is_quoted, finding->fixes[i].edits[k].span);
+    }
+  }
+  for (const aml_suppression *one = finding->suppressions; one != NULL; one = one->next) {
+    point_at(is_quoted, one->span);
+  }
+}
+
+/* By source. What is told besides findings is not known yet, so then it is all of them. */
+static bool *find_quoted(aml_engine *engine, size_t count) {
+  bool *is_quoted = AML_NEW_ARRAY(&engine->arena, bool, count);
+  bool is_all = engine->options.keep_passed || engine->options.keep_gone;
+  for (size_t id = 0; id < count; id++) {
+    is_quoted[id] = is_all;
+  }
+  for (size_t i = 0; i < engine->findings.list.count; i++) {
+    mark_quoted(is_quoted, engine->findings.list.items[i]);
+  }
+  for (size_t i = 0; i < engine->notices.count; i++) {
+    point_at(is_quoted, engine->notices.items[i].span);
+  }
+  return is_quoted;
+}
+
+static void search_wanted(search *self) {
+  aml_engine *engine = self->engine;
+  for (aml_source_id id = 1; id < self->count; id++) {
+    if (self->is_wanted[id]) {
+      search_bytes(self, aml_sources_get(engine->sources, id));
+    }
+  }
+  for (size_t i = 0; i < engine->files.count; i++) {
+    search_file(self, engine->files.items[i]);
+  }
+  for (size_t i = 0; i < aml_graph_count(engine->graph); i++) {
+    search_evaluated(self, aml_graph_at(engine->graph, i)->body);
+  }
+  search_findings(self);
+  aml_run_set_secrets(&engine->run, self->spans.items, self->spans.count);
+}
+
 void aml_engine_find_secrets(aml_engine *engine) {
+  engine->searched.sources = NULL;
   if (engine->findings.list.count == 0) {
     return;
   }
-  search self = {.engine = engine};
-  for (aml_source_id id = 1; id <= aml_sources_count(engine->sources); id++) {
-    search_bytes(&self, aml_sources_get(engine->sources, id));
-  }
-  for (size_t i = 0; i < engine->files.count; i++) {
-    search_file(&self, engine->files.items[i]);
-  }
-  for (size_t i = 0; i < aml_graph_count(engine->graph); i++) {
-    search_evaluated(&self, aml_graph_at(engine->graph, i)->body);
-  }
-  search_findings(&self);
-  aml_run_set_secrets(&engine->run, self.spans.items, self.spans.count);
+  engine->searched.count = aml_sources_count(engine->sources) + 1;
+  engine->searched.sources = find_quoted(engine, engine->searched.count);
+  search self = {.engine = engine, .is_wanted = engine->searched.sources, .count = engine->searched.count};
+  search_wanted(&self);
   aml_engine_mask_texts(engine);
+}
+
+void aml_engine_find_all_secrets(aml_engine *engine) {
+  if (engine->searched.sources == NULL) {
+    return;
+  }
+  search self = {.engine = engine, .is_wanted = engine->searched.sources, .count = engine->searched.count};
+  for (size_t id = 0; id < self.count; id++) {
+    self.is_wanted[id] = !self.is_wanted[id];
+  }
+  for (size_t i = 0; i < engine->run.secret_count; i++) {
+    AML_VEC_PUSH(&engine->arena, &self.spans, engine->run.secrets[i]);
+  }
+  engine->searched.sources = NULL;
+  search_wanted(&self);
 }

@@ -4,7 +4,7 @@
 
 #include "report/report.h"
 
-#define AML_REPORT_FORMAT(name, takes_fingerprints, summary)                                                 \
+#define AML_REPORT_FORMAT(name, takes_fingerprints, takes_all_secrets, summary)                              \
   AML_MUST_USE bool aml_report_##name(                                                                       \
       const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);
 #include "report/formats.def"

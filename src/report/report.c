@@ -3,8 +3,8 @@
 #include "report/format_writers.h"
 
 static const aml_reporter reporters[] = {
-#define AML_REPORT_FORMAT(name, takes_fingerprints, summary)                                                 \
-  {#name, summary, takes_fingerprints, aml_report_##name},
+#define AML_REPORT_FORMAT(name, takes_fingerprints, takes_all_secrets, summary)                              \
+  {#name, summary, takes_fingerprints, takes_all_secrets, aml_report_##name},
 #include "report/formats.def"
 #undef AML_REPORT_FORMAT
 };

@@ -60,7 +60,8 @@ typedef struct aml_run { /* everything a report may show; immutable */
   bool has_baseline;         /* findings were compared with a baseline */
   bool is_incomplete;        /* something could not be checked */
   int exit_status;           /* 0, 1 or 2, as the program will end */
-  const aml_span *secrets;   /* places whose text no report shows: sorted, apart from each other */
+  const aml_span *secrets; /* places whose text no report shows, of the files that findings point at: sorted,
+                              apart from each other */
   size_t secret_count;
 } aml_run;
 
@@ -92,6 +93,7 @@ typedef struct aml_reporter {
   const char *name;        /* the value of --format */
   const char *summary;     /* one line for --help and completions */
   bool takes_fingerprints; /* the run's findings must have theirs */
+  bool takes_all_secrets;  /* the run must know those of files that no finding points at */
   /* False when the sink refused. */
   AML_MUST_USE bool (*write)(
       const aml_run *run, const aml_report_options *options, aml_write write, void *ctx);

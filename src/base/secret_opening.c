@@ -1,0 +1,78 @@
+#include "base/secret_opening.h"
+
+#include "base/secret_form.h"
+
+/* Which second byte may follow, as a set of the last five bits: letters in either case, and a few bytes more
+ * than are meant, which do no harm. */
+#define OR(c) (1U << ((unsigned char)(c)&31U))
+#define ANY   UINT32_MAX
+
+typedef struct opening {
+  uint32_t seconds;
+  bool is_word; /* only where a word begins */
+} opening;
+
+/* Of forms (base/secret_form.c), commands (secret_command.c), phrases (secret_phrase.c) and of what
+ * base/secret.c recognises by a mark. What they look for by its first bytes has to be here. */
+static const opening openings[256] = {
+    /* between a name and a value, and at quotation marks, brackets and the ends of lines */
+    [':'] = {ANY, false},
+    ['='] = {ANY, false},
+    ['\n'] = {ANY, false},
+    ['"'] = {ANY, false},
+    ['\''] = {ANY, false},
+    ['('] = {ANY, false},
+    ['>'] = {ANY, false},
+    ['#'] = {ANY, false},
+    ['|'] = {ANY, false},
+    ['@'] = {ANY, false},
+    ['~'] = {ANY, false},
+    ['-'] = {ANY, false},
+    ['/'] = {ANY, true},                /* options of Windows */
+    ['<'] = {OR('<') | OR('-'), false}, /* "<<EOF", "<- 'x'" */
+    ['%'] = {OR('3') | OR('2'), false}, /* "%3D", "%253D" */
+    /* marks within keys that services sign; beginnings of keys, and of words */
+    ['+'] = {OR('A'), false},
+    ['J'] = {OR('Q'), false},
+    ['P'] = {OR('u'), false}, /* "PuTTY-User-Key-File" */
+    ['A'] = {OR('z') | OR('I') | OR('K') | OR('G') | OR('S') | OR('u'), false},
+    ['B'] = {OR('e') | OR('a'), true},
+    ['E'] = {OR('n'), true},
+    ['G'] = {OR('O'), true},
+    ['L'] = {OR('S'), true},
+    ['N'] = {OR('e'), true},
+    ['S'] = {OR('G'), true},
+    ['T'] = {OR('o'), true},
+    ['a'] = {OR('u'), true},
+    ['b'] = {OR('e') | OR('a') | OR('w'), true},
+    ['c'] = {OR('o') | OR('a'), true},
+    ['d'] = {OR('a') | OR('o') | OR('c'), true},
+    ['e'] = {OR('y'), true},
+    ['g'] = {OR('h') | OR('i') | OR('l') | OR('s'), true},
+    ['h'] = {OR('f') | OR('v') | OR('t'), true},
+    ['i'] = {OR('s'), true},
+    ['m'] = {OR('c'), true},
+    ['n'] = {OR('p') | OR('e') | OR('g') | OR('u'), true},
+    ['p'] = {OR('y') | OR('u') | OR('a') | OR('o'), true},
+    ['r'] = {OR('k') | OR('8') | OR('e'), true},
+    ['s'] = {OR('k') | OR('e') | OR('n'), true},
+    ['t'] = {OR('o'), true},
+    ['v'] = {OR('a'), true},
+    ['w'] = {OR('a'), true},
+    ['x'] = {OR('o') | OR('a'), true},
+    ['y'] = {OR('a'), true},
+};
+
+size_t aml_secret_next_opening(aml_sv text, size_t at) {
+  if (at == 0) {
+    return 0;
+  }
+  for (; at + 1 < text.len; at++) {
+    const opening *is = &openings[(unsigned char)text.data[at]];
+    bool may = (is->seconds & OR(text.data[at + 1])) != 0;
+    if (may && (!is->is_word || aml_secret_begins_token(text, at))) {
+      return at;
+    }
+  }
+  return at < text.len && openings[(unsigned char)text.data[at]].seconds == ANY ? at : text.len;
+}
