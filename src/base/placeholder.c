@@ -46,16 +46,18 @@ static size_t end_of_style(const style *s, aml_sv text, size_t at) {
   return s->holds_name && (!is_name(inner) || is_file) ? 0 : at + found + close.len;
 }
 
-/* Whether one of the styles opens with it: nearly every text that is looked at ends here. */
-static bool begins_placeholder(char c) {
-  return c == '$' || c == '{' || c == '#' || c == '_' || c == '%' || c == '@' || c == '<';
+/* Whether one of the styles opens with what is at `at`: nearly every text that is looked at ends here.
+ * Objects of JSON come here, too, so for their bracket the second byte is looked at as well. */
+static bool begins_placeholder(aml_sv text, size_t at) {
+  char c = text.data[at];
+  return c == '$' || (c == '{' && at + 1 < text.len && text.data[at + 1] == '{') || c == '#' || c == '_' ||
+         c == '%' || c == '@' || c == '<';
 }
 
 size_t aml_placeholder_end(aml_sv text, size_t at) {
   size_t end = 0;
-  if (at < text.len && begins_placeholder(text.data[at])) {
+  if (at < text.len && begins_placeholder(text, at)) {
     for (size_t i = 0; i < STYLE_COUNT && end == 0; i++) {
-      /* Objects of JSON come here, too, so the second character is looked at before anything else. */
       bool may_open =
           styles[i].open[0] == text.data[at] &&
           (styles[i].open[1] == '\0' || (at + 1 < text.len && styles[i].open[1] == text.data[at + 1]));
@@ -97,7 +99,7 @@ bool aml_is_lone_placeholder(aml_sv text) {
   text = aml_sv_trim(text);
   bool is_found = false;
   for (size_t at = 0; at < text.len;) {
-    size_t end = begins_placeholder(text.data[at]) ? aml_placeholder_end(text, at) : 0;
+    size_t end = begins_placeholder(text, at) ? aml_placeholder_end(text, at) : 0;
     if (end == 0 && aml_ascii_space(text.data[at])) {
       return false;
     }

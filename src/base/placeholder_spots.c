@@ -78,6 +78,9 @@ size_t aml_placeholder_spots_end(const aml_placeholder_spots *spots, size_t at) 
 }
 
 bool aml_placeholder_spots_fill(const aml_placeholder_spots *spots, aml_sv text, size_t begin, size_t end) {
+  if (spots->list.count == 0) {
+    return false;
+  }
   size_t i = find_from(spots, begin);
   bool is_found = false;
   for (size_t at = begin; at < end;) {

@@ -345,7 +345,9 @@ static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *
   enum { LEAST = 6 };
   aml_sv text = scan->text;
   char c = text.data[at];
-  size_t begin = aml_extent_skip_blanks(text, c == '\n' || c == '#' || c == '"' || c == '\'' ? at + 1 : at);
+  size_t begin = c == '\n'                           ? aml_extent_skip_indentation(text, at + 1)
+                 : c == '#' || c == '"' || c == '\'' ? aml_extent_skip_blanks(text, at + 1)
+                                                     : aml_extent_skip_blanks(text, at);
   bool is_in_list = begin + 1 < text.len && text.data[begin] == '-' && text.data[begin + 1] == ' ';
   begin = is_in_list ? aml_extent_skip_blanks(text, begin + 2) : begin;
   size_t end = begin;
@@ -373,8 +375,11 @@ static bool find_bare(const aml_secret_scan *scan, size_t at, aml_secret_range *
  */
 static bool find_list_item(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   aml_sv text = scan->text;
+  if (text.data[at] != '\n' || at >= scan->container_end) {
+    return false;
+  }
   size_t mark = aml_extent_skip_blanks(text, at + 1);
-  if (text.data[at] != '\n' || at >= scan->container_end || !is_item(text, mark)) {
+  if (!is_item(text, mark)) {
     return false;
   }
   while (is_item(text, mark)) { /* items of items too */
@@ -421,6 +426,16 @@ static bool begins_line(aml_secret_scan *scan, size_t at, aml_secret_range *out)
   return (scan->kind == AML_SECRET_IN_FILE && find_list_item(scan, at, out)) || find_bare(scan, at, out);
 }
 
+/* Quotation marks are many, so what does not stand beside one is seen at once. */
+static bool find_at_quote(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  aml_sv text = scan->text;
+  char next = at + 1 < text.len ? text.data[at + 1] : '\0';
+  bool may_be_named = at > 0 && aml_extent_is_blank(text.data[at - 1]);
+  bool may_hold_name = aml_extent_is_blank(next) || aml_secret_is_name_char(next);
+  return (may_be_named && aml_secret_find_quoted(text, at, out)) ||
+         (may_hold_name && find_bare(scan, at, out));
+}
+
 /* By the name before it, which a mark or a word gives away. */
 static bool find_by_mark(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   switch (scan->text.data[at]) {
@@ -434,7 +449,7 @@ static bool find_by_mark(aml_secret_scan *scan, size_t at, aml_secret_range *out
     return aml_secret_find_element(scan->text, at, out);
   case '"':
   case '\'':
-    return aml_secret_find_quoted(scan->text, at, out) || find_bare(scan, at, out);
+    return find_at_quote(scan, at, out);
   case '#':
     return find_bare(scan, at, out);
   case '<':

@@ -26,7 +26,7 @@ static size_t inner_quote(aml_sv text, size_t at) {
   return aml_sv_starts(aml_sv_slice(text, mark, text.len), AML_SV("''")) ? mark + 2 - at : 0;
 }
 
-size_t aml_extent_quote(aml_sv text, size_t at) {
+size_t aml_extent_quote_at(aml_sv text, size_t at) {
   size_t inner = inner_quote(text, at);
   if (inner > 0) {
     return inner;
@@ -100,11 +100,22 @@ bool aml_extent_is_in_flow(aml_sv text, size_t at) {
 }
 
 size_t aml_extent_quoted(aml_sv text, size_t at, size_t length) {
+  static const bool may_end[256] = {['"'] = true, ['\''] = true, ['\\'] = true, ['\n'] = true, ['\r'] = true};
   char mark = text.data[at + length - 1];
-  for (size_t i = at + length; !aml_extent_ends_line(text, i); i++) {
-    if (text.data[i] == '\\' && length == 1 && mark == '"') {
+  for (size_t i = at + length; i < text.len; i++) {
+    char c = text.data[i];
+    if (!may_end[(unsigned char)c]) {
+      continue; /* as nearly all */
+    }
+    if (c == '\n' || c == '\r') {
+      break;
+    }
+    if (c == '\\' && length == 1 && mark == '"') {
       i++;
-    } else if (aml_extent_quote(text, i) >= length && text.data[i + aml_extent_quote(text, i) - 1] == mark) {
+      continue;
+    }
+    size_t quote = aml_extent_quote(text, i);
+    if (quote >= length && text.data[i + quote - 1] == mark) {
       return i;
     }
   }

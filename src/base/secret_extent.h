@@ -3,6 +3,7 @@
 #ifndef AMLINT_BASE_SECRET_EXTENT_H
 #define AMLINT_BASE_SECRET_EXTENT_H
 
+#include "base/runs.h"
 #include "base/secret.h"
 
 static inline bool aml_extent_is_blank(char c) {
@@ -20,14 +21,24 @@ static inline size_t aml_extent_skip_blanks(aml_sv text, size_t at) {
   return at;
 }
 
+/* The same from where a line begins, which may be indented far. */
+static inline size_t aml_extent_skip_indentation(aml_sv text, size_t at) {
+  return aml_extent_skip_blanks(text, aml_run_skip_spaces(text, at));
+}
+
 /* Where the line of `at` ends. */
 size_t aml_extent_line(aml_sv text, size_t at);
 /* Where the next one begins. */
 size_t aml_extent_next_line(aml_sv text, size_t at);
 
+/* Private: of a byte that such a mark may begin with. */
+size_t aml_extent_quote_at(aml_sv text, size_t at);
 /* How long the quotation mark at `at` is, with the backslashes before it, as in JSON inside JSON, or as a
  * shell writes one inside of others ('\''); 0: none. */
-size_t aml_extent_quote(aml_sv text, size_t at);
+static inline size_t aml_extent_quote(aml_sv text, size_t at) {
+  char c = at < text.len ? text.data[at] : '\0';
+  return c == '"' ? 1 : c == '\'' || c == '\\' ? aml_extent_quote_at(text, at) : 0;
+}
 /* Where the text in such a mark ends: before its like, or with the line. */
 size_t aml_extent_quoted(aml_sv text, size_t at, size_t length);
 /* The same where that end was meant to be in the text, since nothing follows that may: the end of the line.

@@ -483,7 +483,8 @@ bool aml_secret_begins_token(aml_sv text, size_t at) {
 }
 
 static bool find_in_address(aml_sv text, size_t at, aml_secret_range *out) {
-  return aml_sv_starts(aml_sv_slice(text, at, at + 3), AML_SV("://")) &&
+  bool is_address = at + 2 < text.len && text.data[at + 1] == '/' && text.data[at + 2] == '/';
+  return is_address &&
          (find_url_password(text, at, out) || find_webhook(text, at, out) || find_url_token(text, at, out));
 }
 
@@ -513,6 +514,7 @@ bool aml_secret_find_form(aml_sv text, size_t at, aml_secret_range *out) {
   case ':':
     return find_in_address(text, at, out);
   case '-':
+    return at + 1 < text.len && text.data[at + 1] == '-' && find_private_key(text, at, out);
   case 'P':
     return find_private_key(text, at, out);
   case '+':

@@ -7,7 +7,7 @@ enum { REACH = 160 };
 
 static bool is_one_of(aml_sv name, const aml_sv *words, size_t count) {
   for (size_t i = 0; i < count; i++) {
-    if (aml_sv_ieq(name, words[i])) {
+    if (name.len == words[i].len && aml_sv_ieq(name, words[i])) {
       return true;
     }
   }

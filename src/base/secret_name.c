@@ -6,34 +6,46 @@ typedef struct ending { /* in lower case, without separators */
   bool is_word; /* too short to be looked for inside a word */
 } ending;
 
-#define ENDINGS(...)                                                                                         \
-  { (const ending[]){__VA_ARGS__}, sizeof((const ending[]){__VA_ARGS__}) / sizeof(ending) }
-#define ENDING(text)                                                                                         \
-  { AML_SV_CONST(text), false }
-#define ENDING_WORD(text)                                                                                    \
-  { AML_SV_CONST(text), true }
-
-/* By their last letters, since names are many and nearly all end otherwise. */
-static const struct {
+typedef struct endings { /* with the same last two letters */
+  char second;
   const ending *items;
   size_t count;
-} endings[256] = {
-    ['a'] = ENDINGS(ENDING("clientkeydata"), ENDING("contrasena")),
-    ['d'] = ENDINGS(ENDING("password"), ENDING("passwd"), ENDING("pwd")),
-    ['e'] = ENDINGS(ENDING("passphrase"), ENDING("sharedaccesssignature"), ENDING("secretvalue"),
-        ENDING("passcode"), ENDING("motdepasse")),
-    ['g'] = ENDINGS(ENDING("connectionstring")),
-    ['h'] = ENDINGS(ENDING("masterauth")),
-    ['n'] = ENDINGS(ENDING("token")),
-    ['s'] = ENDINGS(ENDING_WORD("sas"), ENDING("dbpass"), ENDING("userpass"), ENDING("adminpass"),
-        ENDING("rootpass"), ENDING("smtppass"), ENDING("mailpass"), ENDING("redispass"), ENDING("sqlpass"),
-        ENDING("storepass"), ENDING("keypass"), ENDING("requirepass")),
-    ['t'] = ENDINGS(ENDING("secret"), ENDING("passwort"), ENDING("kennwort")),
-    ['w'] = ENDINGS(ENDING("bindpw"), ENDING("rootpw")),
-    ['y'] = ENDINGS(ENDING("apikey"), ENDING("privatekey"), ENDING("accesskey"), ENDING("accountkey"),
-        ENDING("sharedkey"), ENDING("storagekey"), ENDING("secretkey"), ENDING("subscriptionkey"),
-        ENDING("saskey"), ENDING("masterkey"), ENDING("signingkey"), ENDING("authkey"),
-        ENDING("functionskey"), ENDING("appkey"), ENDING("applicationkey"), ENDING("encryptionkey")),
+} endings;
+
+#define LIST(type, ...) (const type[]){__VA_ARGS__}, sizeof((const type[]){__VA_ARGS__}) / sizeof(type)
+#define WORD(text)                                                                                           \
+  { AML_SV_CONST(text), true }
+#define PART(text)                                                                                           \
+  { AML_SV_CONST(text), false }
+
+/* By the last letter, then by the one before it: names are many, and nearly all end otherwise. */
+static const struct {
+  const endings *items;
+  size_t count;
+} endings_by_last[256] = {
+    ['a'] = {LIST(
+        endings, {'n', LIST(ending, PART("contrasena"))}, {'t', LIST(ending, PART("clientkeydata"))})},
+    ['d'] = {LIST(
+        endings, {'r', LIST(ending, PART("password"))}, {'w', LIST(ending, PART("passwd"), PART("pwd"))})},
+    ['e'] = {LIST(endings, {'d', LIST(ending, PART("passcode"))},
+        {'r', LIST(ending, PART("sharedaccesssignature"))},
+        {'s', LIST(ending, PART("passphrase"), PART("motdepasse"))},
+        {'u', LIST(ending, PART("secretvalue"))})},
+    ['g'] = {LIST(endings, {'n', LIST(ending, PART("connectionstring"))})},
+    ['h'] = {LIST(endings, {'t', LIST(ending, PART("masterauth"))})},
+    ['n'] = {LIST(endings, {'e', LIST(ending, PART("token"))})},
+    ['s'] = {LIST(endings, {'a', LIST(ending, WORD("sas"))},
+        {'s', LIST(ending, PART("dbpass"), PART("userpass"), PART("adminpass"), PART("rootpass"),
+                  PART("smtppass"), PART("mailpass"), PART("redispass"), PART("sqlpass"), PART("storepass"),
+                  PART("keypass"), PART("requirepass"))})},
+    ['t'] = {LIST(endings, {'e', LIST(ending, PART("secret"))},
+        {'r', LIST(ending, PART("passwort"), PART("kennwort"))})},
+    ['w'] = {LIST(endings, {'p', LIST(ending, PART("bindpw"), PART("rootpw"))})},
+    ['y'] = {LIST(endings,
+        {'e', LIST(ending, PART("apikey"), PART("privatekey"), PART("accesskey"), PART("accountkey"),
+                  PART("sharedkey"), PART("storagekey"), PART("secretkey"), PART("subscriptionkey"),
+                  PART("saskey"), PART("masterkey"), PART("signingkey"), PART("authkey"),
+                  PART("functionskey"), PART("appkey"), PART("applicationkey"), PART("encryptionkey"))})},
 };
 
 static bool is_separator(char c) {
@@ -66,6 +78,15 @@ static bool ends_with(aml_sv name, const ending *wanted) {
     }
   }
   return !wanted->is_word || begins_word(name, at);
+}
+
+static bool is_one_of_endings(aml_sv name, const endings *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    if (ends_with(name, &list->items[i])) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /* Settings of Hadoop's Azure file systems, whose names end with the account's. */
@@ -103,17 +124,27 @@ bool aml_secret_is_named(aml_sv name) {
   if (last == 't' && (is_of_hadoop(name) || is_access_token(name))) {
     return true;
   }
-  for (size_t i = 0; i < endings[last].count; i++) {
-    if (ends_with(name, &endings[last].items[i])) {
-      return true;
+  size_t before = end - 1;
+  while (before > 0 && is_separator(name.data[before - 1])) {
+    before--;
+  }
+  char second = before > 0 ? aml_ascii_lower(name.data[before - 1]) : '\0';
+  for (size_t i = 0; i < endings_by_last[last].count; i++) {
+    const endings *list = &endings_by_last[last].items[i];
+    if (list->second == second) {
+      return is_one_of_endings(name, list);
     }
   }
   return false;
 }
 
 bool aml_secret_is_container(aml_sv name) {
-  return aml_sv_ieq(name, AML_SV("credentials")) || aml_sv_ieq(name, AML_SV("secrets")) ||
-         aml_sv_eq(name, AML_SV("stringData")); /* of a Secret of Kubernetes */
+  static const aml_sv credentials = AML_SV_CONST("credentials");
+  static const aml_sv secrets = AML_SV_CONST("secrets");
+  static const aml_sv of_kubernetes = AML_SV_CONST("stringData"); /* of a Secret */
+  return (name.len == credentials.len && aml_sv_ieq(name, credentials)) ||
+         (name.len == secrets.len && aml_sv_ieq(name, secrets)) ||
+         (name.len == of_kubernetes.len && aml_sv_eq(name, of_kubernetes));
 }
 
 bool aml_secret_is_kind(aml_sv name) {

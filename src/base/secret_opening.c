@@ -1,5 +1,6 @@
 #include "base/secret_opening.h"
 
+#include "base/secret_extent.h"
 #include "base/secret_form.h"
 
 /* Which second byte may follow, as a set of the last five bits: letters in either case, and a few bytes more
@@ -67,9 +68,13 @@ size_t aml_secret_next_opening(aml_sv text, size_t at) {
   if (at == 0) {
     return 0;
   }
+  const char *bytes = text.data;
+  if (at < text.len && bytes[at - 1] == '\n') {
+    at = aml_extent_skip_indentation(text, at);
+  }
   for (; at + 1 < text.len; at++) {
-    const opening *is = &openings[(unsigned char)text.data[at]];
-    bool may = (is->seconds & OR(text.data[at + 1])) != 0;
+    const opening *is = &openings[(unsigned char)bytes[at]];
+    bool may = (is->seconds >> (bytes[at + 1] & 31) & 1U) != 0;
     if (may && (!is->is_word || aml_secret_begins_token(text, at))) {
       return at;
     }

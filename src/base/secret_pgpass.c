@@ -89,7 +89,8 @@ static size_t end_of_password(aml_sv text, size_t at, char before) {
 }
 
 bool aml_secret_find_pgpass(aml_sv text, size_t at, aml_secret_range *out) {
-  size_t port = end_of_port(text, at + 1);
+  char first = at + 1 < text.len ? text.data[at + 1] : '\0';
+  size_t port = aml_ascii_digit(first) || first == '*' ? end_of_port(text, at + 1) : AML_NPOS;
   if (port == AML_NPOS) {
     return false;
   }

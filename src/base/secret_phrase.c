@@ -122,6 +122,12 @@ static const login logins[] = {
     {AML_SV_CONST("poetry config http-basic"), 3},
 };
 
+/* By the first two bytes, of which a phrase has two at least; the first in this letter case. */
+static bool may_be(aml_sv text, size_t at, aml_sv expected) {
+  return text.data[at] == expected.data[0] && at + 1 < text.len &&
+         aml_ascii_lower(text.data[at + 1]) == aml_ascii_lower(expected.data[1]);
+}
+
 /* Behind the words, which more than one blank may separate; 0: others stand here. */
 static size_t skip_words(aml_sv text, size_t at, aml_sv expected) {
   for (size_t i = 0; i < expected.len; i++) {
@@ -152,7 +158,7 @@ static bool find_place(aml_sv text, size_t behind, size_t place, aml_secret_rang
 
 static bool find_login(aml_sv text, size_t at, aml_secret_range *out) {
   for (size_t i = 0; i < COUNT(logins); i++) {
-    size_t behind = text.data[at] == logins[i].words.data[0] ? skip_words(text, at, logins[i].words) : 0;
+    size_t behind = may_be(text, at, logins[i].words) ? skip_words(text, at, logins[i].words) : 0;
     if (behind != 0 && find_place(text, behind, logins[i].place, out)) {
       return true;
     }
@@ -252,17 +258,17 @@ bool aml_secret_find_phrase(aml_sv text, size_t at, aml_secret_range *out) {
   static const aml_sv settings[] = {AML_SV_CONST("ENV"), AML_SV_CONST("set"), AML_SV_CONST("setx"),
       AML_SV_CONST("setenv"), AML_SV_CONST("config")};
   aml_sv word = aml_sv_slice(text, at, at + 16);
-  if (aml_sv_starts(word, AML_SV("is ")) || aml_sv_starts(word, AML_SV("is: "))) {
+  if (word.data[0] == 'i' && (aml_sv_starts(word, AML_SV("is ")) || aml_sv_starts(word, AML_SV("is: ")))) {
     return find_told(text, at, out);
   }
-  if (aml_sv_istarts(word, AML_SV("authorization"))) {
+  if (aml_ascii_lower(word.data[0]) == 'a' && aml_sv_istarts(word, AML_SV("authorization"))) {
     return find_authorization(text, at + 13, out);
   }
-  if (aml_sv_starts(word, AML_SV("htpasswd "))) {
+  if (word.data[0] == 'h' && aml_sv_starts(word, AML_SV("htpasswd "))) {
     return find_htpasswd(text, at + 8, out);
   }
   for (size_t i = 0; i < COUNT(settings); i++) {
-    size_t behind = text.data[at] == settings[i].data[0] ? skip_words(text, at, settings[i]) : 0;
+    size_t behind = may_be(text, at, settings[i]) ? skip_words(text, at, settings[i]) : 0;
     if (behind != 0 && text.data[behind] != '.' && find_setting(text, behind, out)) {
       return true;
     }

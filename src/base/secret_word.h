@@ -8,7 +8,10 @@
 enum { AML_SECRET_LONGEST_NAME = 128 };
 
 static inline bool aml_secret_is_name_char(char c) {
-  return aml_ascii_alnum(c) || c == '_' || c == '-' || c == '.';
+  static const uint64_t low = UINT64_C(0x03FF600000000000);  /* "-.0123456789" */
+  static const uint64_t high = UINT64_C(0x07FFFFFE87FFFFFE); /* letters and '_' */
+  unsigned char byte = (unsigned char)c;
+  return byte < 128 && ((byte < 64 ? low : high) >> (byte & 63U) & 1U) != 0;
 }
 
 /* No word: letters and digits, at least so many bytes. */

@@ -1,5 +1,6 @@
 /* Waivers of the run: from comments, metadata, exception files and policy exemptions; applied to the
  * findings, and judged themselves. */
+#include "base/runs.h"
 #include "engine/engine.h"
 #include "engine/own_file.h"
 #include "engine/waiver_checked.h"
@@ -22,10 +23,18 @@ static aml_waiver_set *set_of(aml_engine *engine, const aml_config *config) {
   return set;
 }
 
-/* Waivers name amlint, and what was meant to be one names a rule. */
+/* Waivers name amlint, and what was meant to be one names a rule. All bytes of all files are looked through.
+ */
 static bool speaks_of_waivers(const aml_file *file) {
-  return file->tree != NULL && (aml_sv_find(file->source->bytes, AML_SV("amlint"), 0) != AML_NPOS ||
-                                   aml_sv_find(file->source->bytes, AML_SV("AML"), 0) != AML_NPOS);
+  aml_sv text = file->source->bytes;
+  size_t at = file->tree == NULL ? AML_NPOS : aml_run_find_aml(text, 0);
+  for (; at != AML_NPOS; at = aml_run_find_aml(text, at + 1)) {
+    aml_sv rest = aml_sv_slice(text, at, text.len);
+    if (aml_sv_starts(rest, AML_SV("AML")) || aml_sv_starts(rest, AML_SV("amlint"))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /* The file's own, and those of its guests: as deep as guests are. */

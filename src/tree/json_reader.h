@@ -42,7 +42,13 @@ static inline char aml_json_peek(const aml_json_reader *reader) {
 }
 
 /* json_token.c. Each moves `at` behind what it read. */
-void aml_json_skip_blanks(aml_json_reader *reader);
+void aml_json_skip_blanks_at(aml_json_reader *reader); /* private */
+static inline void aml_json_skip_blanks(aml_json_reader *reader) {
+  char c = aml_json_peek(reader);
+  if (c <= ' ' || c == '/') { /* a comment; and blanks */
+    aml_json_skip_blanks_at(reader);
+  }
+}
 aml_json_string aml_json_read_string(aml_json_reader *reader);
 const aml_value *aml_json_read_number(aml_json_reader *reader);
 /* Where the run of bytes ends that would be one word: up to a delimiter, a blank or a quote; at least one

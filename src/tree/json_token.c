@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/runs.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "tree/json_reader.h"
@@ -57,13 +58,17 @@ static bool take_comment(aml_json_reader *reader) {
   return true;
 }
 
-void aml_json_skip_blanks(aml_json_reader *reader) {
+void aml_json_skip_blanks_at(aml_json_reader *reader) {
   const char *text = reader->text;
   size_t at = reader->at;
   size_t end = reader->end;
   while (at < end) {
     char c = text[at];
-    if (c == ' ' || c == '\n' || c == '\r' || c == '\t') {
+    if (c == '\n') {
+      at = aml_run_skip_spaces((aml_sv){text, end}, at + 1);
+      continue;
+    }
+    if (c == ' ' || c == '\r' || c == '\t') {
       at++;
       continue;
     }
@@ -76,29 +81,8 @@ void aml_json_skip_blanks(aml_json_reader *reader) {
   reader->at = at;
 }
 
-/* Bytes of a word, eight at a time: bit 7 of each byte that is zero. */
-static uint64_t find_zero_bytes(uint64_t word) {
-  return (word - 0x0101010101010101U) & ~word & 0x8080808080808080U;
-}
-
-/* Offset of the next quote of that kind, backslash or line end, or the end of the text. */
 static size_t find_special(const aml_json_reader *reader, size_t at, char quote) {
-  const char *text = reader->text;
-  size_t end = reader->end;
-  const uint64_t ones = 0x0101010101010101U;
-  while (end - at >= sizeof(uint64_t)) {
-    uint64_t word;
-    memcpy(&word, text + at, sizeof word);
-    if ((find_zero_bytes(word ^ ones * (unsigned char)quote) | find_zero_bytes(word ^ ones * '\\') |
-            find_zero_bytes(word ^ ones * '\n')) != 0) {
-      break;
-    }
-    at += sizeof word;
-  }
-  while (at < end && text[at] != quote && text[at] != '\\' && text[at] != '\n') {
-    at++;
-  }
-  return at;
+  return aml_run_plain_end((aml_sv){reader->text, reader->end}, at, quote);
 }
 
 static uint32_t read_hex(const aml_json_reader *reader, size_t at) {
