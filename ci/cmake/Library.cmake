@@ -1,4 +1,4 @@
-# libamlint, static and shared, out of the objects of amlint_core. The shared one exports what the public headers declare
+# libamlint, static and shared, out of the objects of amlint_core and amlint_rules. The shared one exports what the public headers declare
 # and nothing else, each name under the version node of the interface it appeared in.
 file(GLOB amlint_public_headers CONFIGURE_DEPENDS include/amlint/*.h)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${amlint_public_headers})
@@ -24,9 +24,10 @@ set(amlint_version_script ${CMAKE_CURRENT_BINARY_DIR}/libamlint.map)
 file(CONFIGURE OUTPUT ${amlint_version_script} CONTENT "${version_script}" @ONLY)
 
 set(amlint_libraries amlint_static)
-add_library(amlint_static STATIC $<TARGET_OBJECTS:amlint_core>)
+set(amlint_objects $<TARGET_OBJECTS:amlint_core> $<TARGET_OBJECTS:amlint_rules>)
+add_library(amlint_static STATIC ${amlint_objects})
 if(NOT AMLINT_STATIC)
-  add_library(amlint_shared SHARED $<TARGET_OBJECTS:amlint_core>)
+  add_library(amlint_shared SHARED ${amlint_objects})
   list(APPEND amlint_libraries amlint_shared)
   set_target_properties(amlint_shared PROPERTIES
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR} LINK_DEPENDS ${amlint_version_script})

@@ -9,6 +9,8 @@
 typedef struct embed_rule {
   aml_sv path;           /* as given on the command line */
   const aml_value *root; /* the rule file */
+  aml_sv whole;          /* as JSON */
+  aml_sv compiled;       /* what it does, as the program reads it; empty where it has no condition */
   aml_sv page;           /* Markdown */
 } embed_rule;
 
@@ -19,6 +21,9 @@ aml_sv embed_text(const aml_value *object, const char *key);
 size_t embed_message_count(const aml_value *root);
 aml_sv embed_message(const aml_value *root, size_t i);
 
+/* Compiles the rule; false after a mistake, which is said on stderr. */
+bool embed_compile(aml_arena *arena, embed_rule *rule);
+
 /* The Markdown page of a rule. */
 aml_sv embed_page(aml_arena *arena, const embed_rule *rule);
 
@@ -26,6 +31,6 @@ aml_sv embed_page(aml_arena *arena, const embed_rule *rule);
 aml_sv embed_index(aml_arena *arena, const embed_rule *rules, size_t count);
 
 /* The C source with all rules, sorted by id. */
-void embed_write(FILE *out, aml_arena *arena, const embed_rule *rules, size_t count);
+void embed_write(FILE *out, const embed_rule *rules, size_t count);
 
 #endif

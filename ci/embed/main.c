@@ -42,7 +42,7 @@ static bool read_rule(aml_arena *arena, aml_sources *sources, const char *path, 
   }
   *rule = (embed_rule){.path = aml_sv_of(path), .root = tree->documents.items[0].root};
   rule->page = embed_page(arena, rule);
-  return true;
+  return embed_compile(arena, rule);
 }
 
 static int order_rules(const void *a, const void *b) {
@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
       perror(argv[1]);
       return 1;
     }
-    embed_write(out, &arena, rules, count);
+    embed_write(out, rules, count);
     is_fine = fclose(out) == 0;
     is_fine = (strcmp(argv[2], "-") == 0 || write_pages(argv[2], &arena, rules, count)) && is_fine;
   }

@@ -1,5 +1,4 @@
 #include "embed.h"
-#include "expr/value_text.h"
 
 /* A C string literal; long ones in pieces, since editors and compilers like short lines. */
 static void write_literal(FILE *out, aml_sv text) {
@@ -92,21 +91,6 @@ static void write_lists(FILE *out, size_t n, const aml_value *root) {
   }
 }
 
-/* What the program compiles on demand: everything but the texts that are fields of the table. */
-static aml_sv make_source(aml_arena *arena, const aml_value *root) {
-  static const char *const keys[] = {
-      "parameters", "let", "each", "if", "at", "related", "message", "fix", "severity"};
-  aml_object_builder object;
-  aml_object_begin(&object, arena);
-  for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-    const aml_value *value = aml_object_find(root, aml_sv_of(keys[i]));
-    if (value != NULL) {
-      aml_object_add(&object, aml_sv_of(keys[i]), AML_NO_SPAN, value);
-    }
-  }
-  return aml_value_json(arena, aml_object_end(&object, AML_NO_SPAN, 0), false);
-}
-
 static const char *severity_name(const aml_value *root) {
   static const struct {
     const char *word, *name;
@@ -143,7 +127,7 @@ static void write_list_fields(FILE *out, size_t n, const aml_value *root) {
   }
 }
 
-static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *rule) {
+static void write_rule(FILE *out, size_t n, const embed_rule *rule) {
   static const struct {
     const char *field, *key;
   } texts[] = {{"id", "id"}, {"name", "name"}, {"title", "title"}, {"category", "category"}, {"why", "why"},
@@ -178,13 +162,13 @@ static void write_rule(FILE *out, aml_arena *arena, size_t n, const embed_rule *
   }
   if (aml_object_find(rule->root, AML_SV("if")) != NULL) {
     (void)fputs("   .has_condition = true,\n", out);
-    write_field(out, "source", make_source(arena, rule->root));
+    write_field(out, "compiled", rule->compiled);
   }
-  write_field(out, "whole", aml_value_json(arena, rule->root, false));
+  write_field(out, "whole", rule->whole);
   (void)fputs("  },\n", out);
 }
 
-void embed_write(FILE *out, aml_arena *arena, const embed_rule *rules, size_t count) {
+void embed_write(FILE *out, const embed_rule *rules, size_t count) {
   (void)fputs("/* Made from rules/ by ci/embed. */\n#include \"rule/builtin.h\"\n\n"
               "#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\n",
       out);
@@ -193,7 +177,7 @@ void embed_write(FILE *out, aml_arena *arena, const embed_rule *rules, size_t co
   }
   (void)fputs("const aml_builtin_rule aml_builtin_rules[] = {\n", out);
   for (size_t i = 0; i < count; i++) {
-    write_rule(out, arena, i, &rules[i]);
+    write_rule(out, i, &rules[i]);
   }
   (void)fprintf(out, "  {.has_condition = false}};\nconst size_t aml_builtin_rule_count = %zu;\n", count);
 }

@@ -25,7 +25,7 @@ enum { FIRST_BLOCK = 1024, SMALLEST_BLOCK = 256, LARGEST_BLOCK = 1 << 20, ALIGNM
 
 struct aml_arena_block {
   aml_arena_block *next;
-  size_t size, used;
+  size_t size;
   _Alignas(ALIGNMENT) char bytes[];
 };
 
@@ -67,11 +67,11 @@ void aml_arena_release(aml_arena *arena) {
 }
 
 aml_arena_mark aml_arena_set_mark(const aml_arena *arena) {
-  const aml_arena_block *head = arena->head;
   return (aml_arena_mark){.head = arena->head,
-      .next = head == NULL ? NULL : head->next,
+      .next = arena->head == NULL ? NULL : arena->head->next,
       .deferred = arena->deferred,
-      .head_used = head == NULL ? 0 : head->used,
+      .at = arena->at,
+      .end = arena->end,
       .used = arena->used};
 }
 
@@ -82,7 +82,6 @@ static void give_back(aml_arena *arena, aml_arena_block *block) {
     free_block(arena, block);
     return;
   }
-  block->used = 0;
   arena->spare = block;
 }
 
@@ -103,21 +102,20 @@ void aml_arena_rewind(aml_arena *arena, const aml_arena_mark *mark) {
   arena->head = free_until(arena, arena->head, mark->head);
   if (arena->head != NULL) {
     arena->head->next = free_until(arena, arena->head->next, mark->next);
-    arena->head->used = mark->head_used;
   }
+  arena->at = mark->at;
+  arena->end = mark->end;
   arena->used = mark->used;
 }
 
 /* Addresses of different objects are compared as numbers. */
-static bool is_in(const aml_arena_block *block, size_t from, const void *object) {
-  uintptr_t at = (uintptr_t)object;
-  uintptr_t begin = (uintptr_t)block->bytes;
-  return at >= begin + from && at < begin + block->used;
+static bool is_between(const char *begin, const char *end, const void *object) {
+  return (uintptr_t)object >= (uintptr_t)begin && (uintptr_t)object < (uintptr_t)end;
 }
 
 static bool is_in_any(const aml_arena_block *block, const aml_arena_block *end, const void *object) {
   for (; block != end; block = block->next) {
-    if (is_in(block, 0, object)) {
+    if (is_between(block->bytes, block->bytes + block->size, object)) {
       return true;
     }
   }
@@ -128,8 +126,8 @@ bool aml_arena_is_since(const aml_arena *arena, const aml_arena_mark *mark, cons
   if (is_in_any(arena->head, mark->head, object)) {
     return true;
   }
-  return mark->head != NULL &&
-         (is_in(mark->head, mark->head_used, object) || is_in_any(mark->head->next, mark->next, object));
+  return mark->head != NULL && (is_between(mark->at, mark->end, object) ||
+                                   is_in_any(mark->head->next, mark->next, object));
 }
 
 void aml_arena_give_up(aml_arena *arena, aml_status status) {
@@ -149,7 +147,7 @@ static aml_arena_block *take_spare(aml_arena *arena, size_t size) {
   return spare;
 }
 
-static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
+static aml_arena_block *new_block(aml_arena *arena, size_t wanted) {
   size_t size = (arena->used / 4 + ALIGNMENT - 1) & ~(size_t)(ALIGNMENT - 1);
   size_t least = arena->used == 0 ? FIRST_BLOCK : SMALLEST_BLOCK;
   size = size < least ? least : size > LARGEST_BLOCK ? LARGEST_BLOCK : size;
@@ -169,70 +167,41 @@ static aml_arena_block *add_block(aml_arena *arena, size_t wanted) {
       aml_arena_give_up(arena, AML_ERR_MEMORY);
     }
     block->size = size;
-    block->used = 0;
   }
+  return block;
+}
+
+void *aml_arena_alloc_block(aml_arena *arena, size_t size, size_t align) {
+  assert(align > 0 && align <= ALIGNMENT && (align & (align - 1)) == 0);
+  (void)align; /* a block is aligned for all */
+  if (size > arena->limit || arena->used > arena->limit - size) {
+    aml_arena_give_up(arena, AML_ERR_LIMIT);
+  }
+  aml_arena_block *block = new_block(arena, size);
+  arena->used += size;
   /* An object larger than a usual block goes behind the current one, whose free space stays in use. */
-  if (arena->head != NULL && wanted >= LARGEST_BLOCK && !ONE_OBJECT_PER_BLOCK) {
+  if (arena->head != NULL && size >= LARGEST_BLOCK && !ONE_OBJECT_PER_BLOCK) {
     block->next = arena->head->next;
     arena->head->next = block;
   } else {
     block->next = arena->head;
     arena->head = block;
+    arena->at = block->bytes + size;
+    arena->end = ONE_OBJECT_PER_BLOCK ? arena->at : block->bytes + block->size;
   }
-  return block;
-}
-
-/* Sets *at only where the block has room. */
-static bool find_room(const aml_arena_block *block, size_t size, size_t align, size_t *at) {
-  if (block == NULL || ONE_OBJECT_PER_BLOCK) {
-    return false;
-  }
-  size_t aligned = (block->used + align - 1) & ~(align - 1);
-  if (aligned > block->size || size > block->size - aligned) {
-    return false;
-  }
-  *at = aligned;
-  return true;
-}
-
-void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
-  assert(align > 0 && align <= ALIGNMENT && (align & (align - 1)) == 0);
-  if (size == 0) {
-    size = 1;
-  }
-  if (size > arena->limit || arena->used > arena->limit - size) {
-    aml_arena_give_up(arena, AML_ERR_LIMIT);
-  }
-  aml_arena_block *block = arena->head;
-  size_t at = 0;
-  if (!find_room(block, size, align, &at)) {
-    block = add_block(arena, size);
-  }
-  block->used = at + size;
-  arena->used += size;
-  /* Here rather than for a whole block: most blocks are never filled. */
-  return memset(block->bytes + at, 0, size);
+  return memset(block->bytes, 0, size);
 }
 
 bool aml_arena_extend(aml_arena *arena, const void *object, size_t size, size_t wanted) {
-  aml_arena_block *block = arena->head;
   size_t more = wanted - size;
-  bool is_last = block != NULL && size > 0 && size <= block->used &&
-                 (const char *)object == block->bytes + block->used - size;
-  if (!is_last || more > block->size - block->used || more > arena->limit - arena->used) {
+  bool is_last = size > 0 && arena->at != NULL && (const char *)object == arena->at - size;
+  if (!is_last || more > (size_t)(arena->end - arena->at) || more > arena->limit - arena->used) {
     return false;
   }
-  memset(block->bytes + block->used, 0, more);
-  block->used += more;
+  memset(arena->at, 0, more);
+  arena->at += more;
   arena->used += more;
   return true;
-}
-
-void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align) {
-  if (size != 0 && count > SIZE_MAX / size) {
-    aml_arena_give_up(arena, AML_ERR_LIMIT);
-  }
-  return aml_arena_alloc(arena, count * size, align);
 }
 
 void aml_arena_defer(aml_arena *arena, void (*close)(void *object), void *object) {

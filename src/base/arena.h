@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/budget.h"
 #include "base/status.h"
@@ -21,6 +22,7 @@ typedef struct aml_arena_deferred aml_arena_deferred;
 typedef struct aml_guard aml_guard;
 
 typedef struct aml_arena {
+  char *at, *end;               /* private: the room that is left in the newest block */
   aml_arena_block *head;        /* private: newest block first */
   aml_arena_block *spare;       /* private: an empty block that a rewind left over; NULL for none */
   aml_arena_deferred *deferred; /* private */
@@ -60,11 +62,31 @@ static inline void aml_arena_at(aml_arena *arena, const struct aml_span *place) 
   }
 }
 
-/* Zeroed memory, aligned for `align` (a power of two, at most 16). size 0 gives a unique pointer. */
-void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align);
+/* aml_arena_alloc where the newest block has no room. */
+void *aml_arena_alloc_block(aml_arena *arena, size_t size, size_t align);
+
+/* Zeroed memory, aligned for `align` (a power of two, at most 16). size 0 gives a unique pointer. Inline, as
+ * most objects are small, of a size that is known, and there are many. */
+static inline void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
+  size = size == 0 ? 1 : size;
+  size_t skipped = -(uintptr_t)arena->at & (align - 1);
+  size_t left = (size_t)(arena->end - arena->at);
+  if (skipped > left || size > left - skipped || size > arena->limit - arena->used) {
+    return aml_arena_alloc_block(arena, size, align);
+  }
+  char *object = arena->at + skipped;
+  arena->at = object + size;
+  arena->used += size;
+  return memset(object, 0, size); /* here rather than for a whole block: most blocks are never filled */
+}
 
 /* Like aml_arena_alloc for count objects; the product is checked for overflow. */
-void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align);
+static inline void *aml_arena_alloc_array(aml_arena *arena, size_t count, size_t size, size_t align) {
+  if (size != 0 && count > SIZE_MAX / size) {
+    aml_arena_give_up(arena, AML_ERR_LIMIT);
+  }
+  return aml_arena_alloc(arena, count * size, align);
+}
 
 /* Makes an object of `size` bytes `wanted` bytes large where it stands, the new ones zeroed; false, with
  * nothing changed, unless it is the last that was handed out and its block has room. */
@@ -78,7 +100,8 @@ bool aml_arena_extend(aml_arena *arena, const void *object, size_t size, size_t 
 typedef struct aml_arena_mark { /* private */
   aml_arena_block *head, *next;
   aml_arena_deferred *deferred;
-  size_t head_used, used;
+  char *at, *end;
+  size_t used;
 } aml_arena_mark;
 
 aml_arena_mark aml_arena_set_mark(const aml_arena *arena);

@@ -88,8 +88,7 @@ static void compile_regex(aml_compiler *compiler, aml_condition_node *node, cons
         node->op->name, aml_kind_name(right->kind));
     return;
   }
-  node->regex = aml_regex_new(
-      compiler->arena, right->as.string, compiler->is_brief ? AML_REGEX_BRIEF : AML_REGEX_DEFAULT, &error);
+  node->regex = aml_regex_new(compiler->arena, right->as.string, AML_REGEX_DEFAULT, &error);
   if (node->regex == NULL) {
     aml_compile_error(
         compiler, right->span, (aml_sv){0}, "The regular expression is malformed: %s", error.text);

@@ -121,8 +121,6 @@ typedef struct aml_compiler {
   aml_dialect dialect;
   const aml_aliases *aliases; /* may be NULL */
   aml_names parameters, lets;
-  bool is_trusted; /* compiled in, and checked by the tests: names of functions are not looked up again */
-  bool is_brief;   /* few resources: see AML_REGEX_BRIEF */
   bool checks_parameters;    /* false where no declarations go with the rule: a bare policyRule */
   size_t depth;              /* private: start with 0 */
   size_t errors;             /* counted; above 0 the rule is unusable */

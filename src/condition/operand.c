@@ -106,8 +106,7 @@ static bool is_well_formed(aml_compiler *compiler, const aml_expr *expr) {
 
 /* Checks what a lifted tree computes. Depth is bounded by the reader's AML_LIMIT_DEPTH. */
 static void check_lifted(aml_compiler *compiler, const aml_value *value) {
-  if (value->kind == AML_EXPRESSION && is_well_formed(compiler, value->as.expression.tree) &&
-      !compiler->is_trusted) {
+  if (value->kind == AML_EXPRESSION && is_well_formed(compiler, value->as.expression.tree)) {
     aml_expr_each_call(value->as.expression.tree, check_call, compiler);
   }
   for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count; i++) {

@@ -298,11 +298,17 @@ bool aml_policy_function_is_refused(aml_sv name) {
   return false;
 }
 
+const aml_policy_call aml_policy_call_of_template = {NULL, NULL};
+
 const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_expr *call) {
+  const aml_policy_function *function = aml_policy_function_find(compiler->dialect, call->name);
+  if (function == NULL) {
+    return &aml_policy_call_of_template;
+  }
   aml_policy_call *found = AML_NEW(compiler->arena, aml_policy_call);
-  found->function = aml_policy_function_find(compiler->dialect, call->name);
-  bool is_field = found->function != NULL && found->function->call == call_field && call->arg_count == 1 &&
-                  call->args[0]->kind == AML_EXPR_STRING;
+  found->function = function;
+  bool is_field =
+      function->call == call_field && call->arg_count == 1 && call->args[0]->kind == AML_EXPR_STRING;
   if (is_field) {
     aml_field *field = AML_NEW(compiler->arena, aml_field);
     *field = aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, call->args[0]->name);

@@ -26,6 +26,8 @@ typedef struct aml_policy_call {
 } aml_policy_call;
 
 const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_expr *call);
+/* What it finds for all functions of templates. */
+extern const aml_policy_call aml_policy_call_of_template;
 
 /* Template functions that Azure Policy refuses. */
 bool aml_policy_function_is_refused(aml_sv name);

@@ -50,6 +50,9 @@ struct aml_function {
 
 /* By name ignoring case, policy's additions too; NULL where there is none. */
 const aml_function *aml_function_find(aml_sv name);
+/* The function of a row of the table, and the row of one. */
+const aml_function *aml_function_at(size_t row);
+size_t aml_function_row(const aml_function *function);
 /* The kinds that type letters stand for. */
 aml_kinds aml_function_kinds(const char *letters);
 

@@ -143,6 +143,14 @@ const char *aml_expr_function_name(size_t i) {
   return i < ROWS ? table[i].name.data : NULL;
 }
 
+const aml_function *aml_function_at(size_t row) {
+  return &table[row];
+}
+
+size_t aml_function_row(const aml_function *function) {
+  return (size_t)(function - table);
+}
+
 const aml_function *aml_function_find(aml_sv name) {
   size_t low = 0;
   size_t high = name.len == 0 ? 0 : ROWS;

@@ -9,14 +9,14 @@ typedef struct aml_builtin_rule {
   const aml_sv *types;
   size_t type_count;
   bool has_condition; /* false: findings come from elsewhere in the program */
-  aml_sv whole;       /* all of the rule file, as JSON: for its test cases */
-  aml_sv source;      /* what is compiled on demand, as compact JSON; without texts for people and tests */
+  aml_sv whole;       /* all of the rule file, as JSON: for listings and for its test cases */
+  aml_sv compiled;    /* what it does, as aml_codec_rule_body writes it */
 } aml_builtin_rule;
 
 extern const aml_builtin_rule aml_builtin_rules[]; /* sorted by id */
 extern const size_t aml_builtin_rule_count;
 
-/* The JSON of a built-in rule; empty for others. */
-aml_sv aml_builtin_source(aml_sv id);
+/* By id; NULL for others. */
+const aml_builtin_rule *aml_builtin_find(aml_sv id);
 
 #endif

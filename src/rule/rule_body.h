@@ -88,7 +88,7 @@ struct aml_rule_body {
   const aml_value *tree; /* the rule file */
   const aml_sv *types;   /* resource types it is for; none: all */
   size_t type_count;
-  bool is_brief; /* set before compiling where it will run on few resources */
+  const char *built_in; /* what is read when the rule is first needed; NULL: compiled from its file */
   bool is_compiled, is_broken;
   aml_parameters parameters;
   const aml_value *values; /* object: what parameters(...) answers by default and settings; set by prepare */

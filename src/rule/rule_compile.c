@@ -1,5 +1,5 @@
 /* Compiles what a rule does: names, condition, places, texts, fixes. Its tree has the shape that
- * rule.schema.json asks for: aml_rule_read saw to that, and for built-in rules the build. */
+ * rule.schema.json asks for: aml_rule_read saw to that. */
 #include "rule/rule_body.h"
 
 static void compile_lets(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
@@ -185,8 +185,6 @@ void aml_rule_compile(aml_arena *arena, aml_rule *rule, const aml_sources *sourc
       .diags = diags,
       .sources = sources,
       .dialect = AML_DIALECT_RULE,
-      .is_trusted = rule->origin == AML_RULE_BUILT_IN,
-      .is_brief = body->is_brief,
       .checks_parameters = true};
   const aml_value *declared = aml_object_find(body->tree, AML_SV("parameters"));
   if (declared != NULL) {

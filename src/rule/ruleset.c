@@ -6,7 +6,7 @@
 #include "condition/targets.h"
 #include "rule/builtin.h"
 #include "rule/by_type.h"
-#include "rule/rule_body.h"
+#include "rule/rule_codec.h"
 #include "rule/ruleset.h"
 #include "tree/read.h"
 
@@ -36,6 +36,7 @@ aml_ruleset *aml_ruleset_new(aml_arena *arena) {
       rule->body = AML_NEW(arena, aml_rule_body);
       rule->body->types = from->types;
       rule->body->type_count = from->type_count;
+      rule->body->built_in = from->compiled.data;
     }
     AML_VEC_PUSH(arena, &rules->list, rule);
   }
@@ -133,19 +134,20 @@ void aml_ruleset_add(aml_ruleset *rules, const aml_value *root, aml_rule_origin 
   }
 }
 
-aml_sv aml_builtin_source(aml_sv id) {
+const aml_builtin_rule *aml_builtin_find(aml_sv id) {
   for (size_t i = 0; i < aml_builtin_rule_count; i++) {
     if (aml_sv_eq(aml_builtin_rules[i].rule.id, id)) {
-      return aml_builtin_rules[i].source;
+      return &aml_builtin_rules[i];
     }
   }
-  return (aml_sv){0};
+  return NULL;
 }
 
 const aml_value *aml_rule_tree(aml_arena *arena, const aml_rule *rule) {
   size_t error_at = 0;
-  aml_sv text = rule->origin == AML_RULE_BUILT_IN ? aml_builtin_source(rule->id) : (aml_sv){NULL, 0};
-  return text.len > 0 ? aml_json_text_read(arena, text, AML_NO_SPAN, &error_at) : rule->source;
+  const aml_builtin_rule *ours =
+      rule->origin == AML_RULE_BUILT_IN && rule->body != NULL ? aml_builtin_find(rule->id) : NULL;
+  return ours != NULL ? aml_json_text_read(arena, ours->whole, AML_NO_SPAN, &error_at) : rule->source;
 }
 
 aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
@@ -165,36 +167,26 @@ aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
 }
 
 typedef struct loading {
-  aml_ruleset *rules; /* whose arena gets the compiled condition */
-  aml_rule *rule;
+  aml_codec codec; /* into the arena that gets what the rule does */
+  aml_rule_body *body;
 } loading;
 
-/* Built-in rules keep their condition as JSON until it is needed. They hold no mistakes to be reported: a
- * test compiles them all. */
 static void load(void *ctx) {
-  const loading *self = ctx;
-  aml_arena *arena = self->rules->arena;
-  aml_rule *rule = self->rule;
-  aml_diags none;
-  size_t error_at = 0;
-  aml_diags_init(&none, arena);
-  rule->body->tree = aml_json_text_read(arena, aml_builtin_source(rule->id), AML_NO_SPAN, &error_at);
-  if (rule->body->tree == NULL) {
-    rule->body->is_broken = true;
-    return;
-  }
-  aml_rule_compile(arena, rule, self->rules->sources, &none);
+  loading *self = ctx;
+  aml_codec_rule_body(&self->codec, self->body);
+  self->body->is_compiled = true;
 }
 
-/* Compiles the rule where the sets that share it find it. Another arena may be out of memory than the one
- * that the caller guards; half a condition is none. */
-static void load_shared(aml_ruleset *rules, aml_rule *rule) {
+/* Reads what a built-in rule does, where the sets that share it find it. Another arena may be out of memory
+ * than the one that the caller guards; half a condition is none. */
+static void load_shared(aml_ruleset *rules, aml_rule_body *body, bool is_brief) {
   aml_ruleset *owner = rules->base != NULL ? rules->base : rules;
-  aml_rule_body blank = *rule->body;
-  loading self = {owner, rule};
+  aml_rule_body blank = *body;
+  loading self = {
+      {.arena = owner->arena, .at = (const unsigned char *)body->built_in, .is_brief = is_brief}, body};
   aml_status status = aml_guard_run(owner->arena, load, &self);
   if (status != AML_OK) {
-    *rule->body = blank;
+    *body = blank;
     aml_arena_give_up(rules->arena, status);
   }
 }
@@ -269,8 +261,7 @@ static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief
       continue;
     }
     if (!rule->body->is_compiled && !rule->body->is_broken) {
-      rule->body->is_brief = is_brief;
-      load_shared(rules, rule);
+      load_shared(rules, rule->body, is_brief);
     }
     if (!rule->body->is_broken) {
       AML_VEC_PUSH(rules->arena, &list, rule);

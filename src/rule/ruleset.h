@@ -13,10 +13,10 @@ typedef struct aml_ruleset {
   aml_map *by_type, *targets; /* private: made by aml_rules_prepare */
   aml_map *by_name;           /* private: rules by id */
   const aml_value *schema;    /* private: of rule files; NULL until one is added */
-  struct aml_ruleset *base;   /* private: whose arena holds the compiled built-in rules; NULL: this one's */
+  struct aml_ruleset *base;   /* private: whose arena holds what built-in rules do; NULL: this one's */
 } aml_ruleset;
 
-/* All built-in rules. Costs microseconds: conditions are compiled when first run. */
+/* All built-in rules. Costs microseconds: what a rule does is read when it first runs. */
 aml_ruleset *aml_ruleset_new(aml_arena *arena);
 
 /* The built-in rules of `base`, a set made by aml_ruleset_new to which nothing was added. The sets share

@@ -1,0 +1,59 @@
+/* Structs to bytes and back, by one description of each type for both ways.
+ *
+ * The function that describes a type hands each member to the codec and keeps what it gets: while writing
+ * that is the member itself, whose bytes were added; while reading it is what the bytes hold.
+ *
+ *   static void code_range(aml_codec *codec, aml_range *range) {
+ *     range->name = aml_codec_text(codec, range->name);
+ *     range->count = aml_codec_word(codec, range->count);
+ *     aml_item *items = AML_CODEC_ITEMS(codec, aml_item, range->items, range->count);
+ *     for (size_t i = 0; i < range->count; i++) {
+ *       code_item(codec, &items[i]);
+ *     }
+ *     range->items = items;
+ *   }
+ *
+ * The bytes hold no address and no layout of a machine. They are for a program to read what its own build
+ * wrote, and are trusted: whoever changes a description writes anew what it is to read. */
+#ifndef AMLINT_BASE_CODEC_H
+#define AMLINT_BASE_CODEC_H
+
+#include "base/strbuf.h"
+
+typedef struct aml_codec {
+  aml_arena *arena;        /* of what is read; of copies while writing */
+  aml_strbuf *out;         /* what is written is added here; NULL: it reads */
+  const unsigned char *at; /* reading: the next byte, which the codec moves on */
+  bool is_brief;           /* what is read is used a few times only: not worth much preparation */
+} aml_codec;
+
+enum { AML_CODEC_LONG = 0x80 }; /* numbers below are one byte: the number itself */
+/* aml_codec_word for a number that is written, or is long. */
+uint64_t aml_codec_long_word(aml_codec *codec, uint64_t word);
+
+/* A number; small ones are short. Enumerations and truth values are numbers too. */
+static inline uint64_t aml_codec_word(aml_codec *codec, uint64_t word) {
+  return codec->out == NULL && *codec->at < AML_CODEC_LONG ? *codec->at++ : aml_codec_long_word(codec, word);
+}
+/* Bit by bit: what is read is what was written. */
+double aml_codec_float(aml_codec *codec, double number);
+/* A text that is read borrows the bytes that hold it. */
+aml_sv aml_codec_text(aml_codec *codec, aml_sv text);
+
+/* Room for `count` objects that are to be described: while reading, zeroed; while writing, a copy of those
+ * `from`. NULL where count is 0. */
+static inline void *aml_codec_room(
+    aml_codec *codec, const void *from, size_t count, size_t size, size_t align) {
+  if (count == 0) {
+    return NULL;
+  }
+  void *room = aml_arena_alloc_array(codec->arena, count, size, align);
+  return codec->out == NULL ? room : memcpy(room, from, count * size);
+}
+#define AML_CODEC_ITEMS(codec, T, from, count)                                                               \
+  ((T *)aml_codec_room((codec), (from), (count), sizeof(T), _Alignof(T)))
+/* The same for what a pointer leads to, which may be NULL. */
+#define AML_CODEC_ONE(codec, T, from)                                                                        \
+  AML_CODEC_ITEMS(codec, T, from, (size_t)aml_codec_word((codec), (from) != NULL))
+
+#endif
