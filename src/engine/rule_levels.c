@@ -9,7 +9,7 @@
 struct aml_levels {
   const aml_config *config;
   aml_indexes overrides;
-  aml_map rulings; /* bytes of a rule's address to aml_ruling */
+  AML_VEC(aml_ruling) rulings; /* by the rules' numbers; one without `by` is not made yet */
   const aml_value *settings;
   bool has_settings; /* they are made */
 };
@@ -41,7 +41,6 @@ static aml_levels *new_levels(aml_arena *arena, const aml_config *config, aml_in
   aml_levels *levels = AML_NEW(arena, aml_levels);
   levels->config = config;
   levels->overrides = overrides;
-  aml_map_init(&levels->rulings, arena, AML_MAP_EXACT);
   return levels;
 }
 
@@ -168,13 +167,13 @@ static aml_ruling make_ruling(const aml_engine *engine, const aml_levels *levels
 }
 
 static const aml_ruling *ruling_of(const aml_engine *engine, aml_levels *levels, const aml_rule *rule) {
-  const void *address = rule;
-  aml_ruling *ruling = aml_map_find(&levels->rulings, address_key(&address));
-  if (ruling == NULL) {
-    aml_arena *arena = engine->levels->arena;
-    ruling = AML_NEW(arena, aml_ruling);
+  aml_arena *arena = engine->levels->arena;
+  while (levels->rulings.count <= rule->number) {
+    AML_VEC_PUSH(arena, &levels->rulings, (aml_ruling){.by = NULL});
+  }
+  aml_ruling *ruling = &levels->rulings.items[rule->number];
+  if (ruling->by == NULL) {
     *ruling = make_ruling(engine, levels, rule);
-    aml_map_put(&levels->rulings, aml_sv_dup(arena, address_key(&address)), ruling);
   }
   return ruling;
 }

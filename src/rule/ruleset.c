@@ -32,6 +32,7 @@ aml_ruleset *aml_ruleset_new(aml_arena *arena) {
     *rule = from->rule;
     rule->effective = rule->severity;
     rule->origin = AML_RULE_BUILT_IN;
+    rule->number = rules->put++;
     if (from->has_condition) {
       rule->body = AML_NEW(arena, aml_rule_body);
       rule->body->types = from->types;
@@ -49,6 +50,7 @@ aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base) {
   aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, base->list.count);
   rules->arena = arena;
   rules->base = base;
+  rules->put = base->put;
   for (size_t i = 0; i < base->list.count; i++) {
     copies[i] = *base->list.items[i];
     AML_VEC_PUSH(arena, &rules->list, &copies[i]);
@@ -94,6 +96,7 @@ static size_t find_place(const aml_ruleset *rules, aml_sv id) {
 }
 
 void aml_ruleset_put(aml_ruleset *rules, aml_rule *rule) {
+  rule->number = rules->put++;
   aml_rule *earlier = aml_map_put(names_of(rules), rule->id, rule);
   if (earlier != NULL) {
     aml_arena_spend(rules->arena, rules->list.count / AML_POINTERS_FOR_A_STEP);

@@ -9,6 +9,7 @@
 typedef struct aml_ruleset {
   aml_arena *arena;
   AML_VEC(aml_rule *) list;   /* sorted by id */
+  size_t put;                 /* private: how many were put into it, those that others replaced included */
   const aml_sources *sources; /* for places inside strings of rule files; may be NULL */
   aml_map *by_type, *targets; /* private: made by aml_rules_prepare */
   aml_map *by_name;           /* private: rules by id */
