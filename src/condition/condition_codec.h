@@ -6,9 +6,9 @@
 #include "base/codec.h"
 #include "condition/condition.h"
 
-/* Of these two the condition and the range may be absent: NULL. While reading NULL is handed in. */
-const aml_condition_node *aml_codec_condition(aml_codec *codec, const aml_condition_node *node);
-const aml_range *aml_codec_range(aml_codec *codec, const aml_range *range);
+/* These two may be absent: NULL. While reading NULL is handed in. */
+const aml_condition_node *aml_codec_condition(aml_codec *codec, const aml_condition_node *from);
+const aml_range *aml_codec_range(aml_codec *codec, const aml_range *from);
 
 void aml_codec_operand(aml_codec *codec, aml_operand *operand);
 void aml_codec_field(aml_codec *codec, aml_field *field);

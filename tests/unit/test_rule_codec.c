@@ -61,7 +61,8 @@ static void reads_what_it_wrote(void **state) {
 static void keeps_what_our_rules_do_not_use(void **state) {
   aml_sv written[2];
   aml_rule_body *body = compile(*state,
-      AML_SV("{\"id\": \"ORG1\", \"title\": \"T\", \"category\": \"cost\", \"severity\": \"note\","
+      AML_SV("{\"id\": \"ORG1\", \"name\": \"n\", \"title\": \"T\", \"category\": \"cost\", \"severity\": "
+             "\"note\","
              "\"type\": \"A.B/c\", \"message\": \"M\", \"parameters\": {\"big\": {\"type\": \"array\","
              "\"description\": \"D\", \"default\": [9223372036854775807, -1, 0.1, -1.5e300, null, true,"
              "{\"a\": {\"b\": [\"\"]}}]}}, \"if\": {\"not\": {\"anyOf\": [{\"value\":"
