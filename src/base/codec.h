@@ -41,14 +41,14 @@ double aml_codec_float(aml_codec *codec, double number);
 aml_sv aml_codec_text(aml_codec *codec, aml_sv text);
 
 /* Room for `count` objects that are to be described: while reading, zeroed; while writing, a copy of those
- * `from`. NULL where count is 0. */
+ * `from`, where there are any. NULL where count is 0. */
 static inline void *aml_codec_room(
     aml_codec *codec, const void *from, size_t count, size_t size, size_t align) {
   if (count == 0) {
     return NULL;
   }
   void *room = aml_arena_alloc_array(codec->arena, count, size, align);
-  return codec->out == NULL ? room : memcpy(room, from, count * size);
+  return codec->out == NULL || from == NULL ? room : memcpy(room, from, count * size);
 }
 #define AML_CODEC_ITEMS(codec, T, from, count)                                                               \
   ((T *)aml_codec_room((codec), (from), (count), sizeof(T), _Alignof(T)))
