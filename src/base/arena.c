@@ -126,8 +126,8 @@ bool aml_arena_is_since(const aml_arena *arena, const aml_arena_mark *mark, cons
   if (is_in_any(arena->head, mark->head, object)) {
     return true;
   }
-  return mark->head != NULL && (is_between(mark->at, mark->end, object) ||
-                                   is_in_any(mark->head->next, mark->next, object));
+  return mark->head != NULL &&
+         (is_between(mark->at, mark->end, object) || is_in_any(mark->head->next, mark->next, object));
 }
 
 void aml_arena_give_up(aml_arena *arena, aml_status status) {

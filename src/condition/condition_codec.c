@@ -3,7 +3,8 @@
 #include "condition/policy_functions.h"
 #include "expr/value_codec.h"
 
-/* What a call may mean: nothing, a function of templates, or one of conditions, which are told by their rows. */
+/* What a call may mean: nothing, a function of templates, or one of conditions, which are told by their rows.
+ */
 enum { NOTHING, OF_TEMPLATE, FIRST_ROW };
 
 static size_t number_of(const aml_policy_call *call) {

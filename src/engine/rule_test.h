@@ -25,8 +25,8 @@ aml_rule_tests aml_rule_tests_of(aml_arena *arena, const aml_value *root);
 
 /* Runs one case of the rule file `root` alone: its files are read, expanded and linked, and the rule is run
  * with the case's parameters and date (`as_of` where it names none). Each fix that is offered is tried: after
- * it the rule must find less. A rule file that the program was built with is judged twice: as compiled now and
- * as compiled by the build. Everything lives in the arena. */
+ * it the rule must find less. A rule file that the program was built with is judged twice: as compiled now
+ * and as compiled by the build. Everything lives in the arena. */
 aml_rule_test_result aml_rule_test_run(
     aml_arena *arena, const aml_value *root, const aml_rule_test *test, aml_facts *facts, aml_day as_of);
 

@@ -33,7 +33,7 @@ typedef struct aml_rule {
   aml_severity severity;  /* the rule's own; the config may change it */
   aml_severity effective; /* after profile, config and options; NONE: off */
   aml_rule_origin origin;
-  size_t number;          /* among all that were ever put into its set, from 0 */
+  size_t number; /* among all that were ever put into its set, from 0 */
   aml_profile profile;
   aml_sv message;             /* the template as written: "Cluster '{name}' keeps ..." */
   const aml_sv *alternatives; /* templates for cases that come first, each under a condition of its own */

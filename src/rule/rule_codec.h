@@ -1,5 +1,5 @@
-/* What a rule does, to bytes and back (base/codec.h): rules that are compiled in are compiled when the program
- * is built, and only read by it. Private to rule/ and to the tool that embeds the rules. */
+/* What a rule does, to bytes and back (base/codec.h): rules that are compiled in are compiled when the
+ * program is built, and only read by it. Private to rule/ and to the tool that embeds the rules. */
 #ifndef AMLINT_RULE_RULE_CODEC_H
 #define AMLINT_RULE_RULE_CODEC_H
 
