@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 /* Runs of a few files are told from memory. A stack may be small. */
-enum { MOST_KEPT = 1 << 20, CHUNK = 8 << 10 };
+enum { MOST_KEPT = 256 << 10, CHUNK = 8 << 10 };
 
 void aml_spool_init(aml_spool *spool, aml_budget *budget) {
   *spool = (aml_spool){.file = -1};

@@ -6,32 +6,77 @@ static size_t least(size_t a, size_t b) {
   return a < b ? a : b;
 }
 
-size_t aml_edit_distance(aml_sv a, aml_sv b) {
-  if (a.len > MAX_WORD || b.len > MAX_WORD) {
+/* The table of distances between beginnings of two words, of which three rows suffice. */
+typedef struct table {
+  aml_sv a, b;
+  size_t most;
+  size_t rows[3][MAX_WORD + 1];
+} table;
+
+/* Fills in the row of the first `i` letters, as far as a distance of `most` reaches from the diagonal;
+ * returns its least distance. Optimal string alignment. */
+static size_t fill_row(table *t, size_t i) {
+  enum { FAR = 2 * MAX_WORD };
+  size_t *row = t->rows[i % 3];
+  const size_t *above = t->rows[(i + 2) % 3];
+  const size_t *before = t->rows[(i + 1) % 3];
+  size_t from = i > t->most ? i - t->most : 1;
+  size_t to = least(i + t->most, t->b.len);
+  char x = aml_ascii_lower(t->a.data[i - 1]);
+  row[from - 1] = from == 1 ? i : FAR;
+  size_t lowest = row[from - 1];
+  for (size_t j = from; j <= to; j++) {
+    char y = aml_ascii_lower(t->b.data[j - 1]);
+    row[j] = least(least(above[j], row[j - 1]) + 1, above[j - 1] + (x == y ? 0 : 1));
+    bool is_swap =
+        i > 1 && j > 1 && x == aml_ascii_lower(t->b.data[j - 2]) && aml_ascii_lower(t->a.data[i - 2]) == y;
+    if (is_swap) {
+      row[j] = least(row[j], before[j - 2] + 1);
+    }
+    lowest = least(lowest, row[j]);
+  }
+  if (to < t->b.len) {
+    row[to + 1] = FAR;
+  }
+  return lowest;
+}
+
+/* Takes off what both begin and end with, which changes no distance. */
+static void strip_common(aml_sv *a, aml_sv *b) {
+  size_t shorter = least(a->len, b->len);
+  size_t same = 0;
+  while (same < shorter && aml_ascii_lower(a->data[same]) == aml_ascii_lower(b->data[same])) {
+    same++;
+  }
+  *a = aml_sv_slice(*a, same, a->len);
+  *b = aml_sv_slice(*b, same, b->len);
+  while (a->len > 0 && b->len > 0 &&
+         aml_ascii_lower(a->data[a->len - 1]) == aml_ascii_lower(b->data[b->len - 1])) {
+    a->len--;
+    b->len--;
+  }
+}
+
+size_t aml_edit_distance(aml_sv a, aml_sv b, size_t most) {
+  size_t difference = a.len > b.len ? a.len - b.len : b.len - a.len;
+  if (a.len > MAX_WORD || b.len > MAX_WORD || difference > most) {
     return SIZE_MAX;
   }
-  /* Optimal string alignment: three rows of the table suffice. */
-  size_t rows[3][MAX_WORD + 1];
+  strip_common(&a, &b);
+  table t = {.a = a, .b = b, .most = least(most, MAX_WORD)};
   for (size_t j = 0; j <= b.len; j++) {
-    rows[0][j] = j;
+    t.rows[0][j] = j;
   }
+  size_t above = 0; /* the least of the row before: a swap looks over one row */
   for (size_t i = 1; i <= a.len; i++) {
-    size_t *row = rows[i % 3];
-    const size_t *above = rows[(i + 2) % 3];
-    const size_t *before = rows[(i + 1) % 3];
-    char x = aml_ascii_lower(a.data[i - 1]);
-    row[0] = i;
-    for (size_t j = 1; j <= b.len; j++) {
-      char y = aml_ascii_lower(b.data[j - 1]);
-      row[j] = least(least(above[j], row[j - 1]) + 1, above[j - 1] + (x == y ? 0 : 1));
-      bool is_swap =
-          i > 1 && j > 1 && x == aml_ascii_lower(b.data[j - 2]) && aml_ascii_lower(a.data[i - 2]) == y;
-      if (is_swap) {
-        row[j] = least(row[j], before[j - 2] + 1);
-      }
+    size_t lowest = fill_row(&t, i);
+    if (lowest > t.most && above > t.most) {
+      return SIZE_MAX;
     }
+    above = lowest;
   }
-  return rows[a.len % 3][b.len];
+  size_t distance = t.rows[a.len % 3][b.len];
+  return distance > most ? SIZE_MAX : distance;
 }
 
 static size_t skip_joints(aml_sv text, size_t at) {
@@ -59,8 +104,7 @@ size_t aml_suggest(aml_sv word, size_t count, aml_sv (*at)(const void *ctx, size
   size_t nearest = AML_NPOS;
   for (size_t i = 0; i < count; i++) {
     aml_sv candidate = at(ctx, i);
-    size_t least_distance = word.len > candidate.len ? word.len - candidate.len : candidate.len - word.len;
-    size_t distance = least_distance > bound ? SIZE_MAX : aml_edit_distance(word, candidate);
+    size_t distance = aml_edit_distance(word, candidate, bound);
     if (distance <= bound && (nearest == AML_NPOS || distance < bound)) {
       nearest = i;
       bound = distance;
@@ -93,10 +137,11 @@ aml_spelling aml_spelling_of(aml_sv written) {
 
 void aml_spelling_consider(aml_spelling *spelling, aml_sv known, aml_sv part) {
   aml_sv compared = part.len > 0 ? part : known;
-  size_t distance = known.len == 0 ? SIZE_MAX
-                    : aml_same_word(spelling->written, compared)
-                        ? 0
-                        : aml_edit_distance(spelling->written, compared);
+  size_t distance =
+      known.len == 0 ? SIZE_MAX
+      : aml_same_word(spelling->written, compared)
+          ? 0
+          : aml_edit_distance(spelling->written, compared, least(spelling->distance, MOST_SLIPS));
   if (distance < spelling->distance) {
     spelling->meant = known;
     spelling->distance = distance;

@@ -4,8 +4,9 @@
 
 #include "base/sv.h"
 
-/* Edit distance with transpositions, ignoring ASCII case, of at most 64 characters each; SIZE_MAX beyond. */
-size_t aml_edit_distance(aml_sv a, aml_sv b);
+/* Edit distance with transpositions, ignoring ASCII case, of at most 64 characters each; SIZE_MAX beyond, and
+ * where the distance is more than `most`: the less that is, the faster. */
+size_t aml_edit_distance(aml_sv a, aml_sv b, size_t most);
 
 /* Equal but for letter case and the characters '_', '-' and ' ': "minInstances" and "min_instances". */
 bool aml_same_word(aml_sv a, aml_sv b);

@@ -239,7 +239,7 @@ static aml_sv without_tier(aml_sv name) {
   while (end < name.len && name.data[end] != '_' && name.data[end] != '-' && name.data[end] != ' ') {
     end++;
   }
-  bool is_tier = end < name.len && aml_edit_distance(aml_sv_slice(name, 0, end), AML_SV("Standard")) <= 2;
+  bool is_tier = end < name.len && aml_edit_distance(aml_sv_slice(name, 0, end), AML_SV("Standard"), 2) <= 2;
   return is_tier ? aml_sv_slice(name, end + 1, name.len) : name;
 }
 
@@ -259,11 +259,11 @@ static bool is_same_kind(aml_sv a, aml_sv b) {
 
 /* How unlikely it is that `known` was meant: edits count most, then other digits, then another length. */
 static size_t count_doubts(aml_sv written, aml_sv known) {
+  size_t most = written.len / 3 > 1 ? written.len / 3 : 1;
   size_t edits = aml_same_word(written, known)    ? 0
                  : aml_sv_istarts(known, written) ? 1 /* the version is missing */
-                 : is_same_kind(written, known)   ? aml_edit_distance(written, known)
+                 : is_same_kind(written, known)   ? aml_edit_distance(written, known, most)
                                                   : SIZE_MAX;
-  size_t most = written.len / 3 > 1 ? written.len / 3 : 1;
   size_t others = aml_same_digits(written, known) ? 0 : 2;
   return edits > most ? SIZE_MAX : 4 * edits + others + (written.len == known.len ? 0 : 1);
 }
@@ -318,7 +318,7 @@ static bool find_family(const aml_facts *facts, aml_sv table, aml_sv name, size_
   while (aml_table_next(&rest, &row)) {
     aml_record record = aml_facts_record_of(facts, AML_FACTS_SIZES, row);
     aml_sv family = aml_record_cell(&record, AML_SV("quota_family"));
-    size_t distance = family.len == 0 ? SIZE_MAX : aml_edit_distance(name, family);
+    size_t distance = family.len == 0 ? SIZE_MAX : aml_edit_distance(name, family, *least - 1);
     if (aml_sv_ieq(name, family)) {
       return true;
     }

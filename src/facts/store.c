@@ -136,7 +136,7 @@ static void find_nearer(aml_sv table, aml_sv word, size_t *least, aml_sv *neares
   aml_sv rest = aml_table_records(table);
   aml_sv row;
   while (aml_table_next(&rest, &row)) {
-    size_t distance = aml_edit_distance(word, aml_row_field(row, 0));
+    size_t distance = aml_edit_distance(word, aml_row_field(row, 0), *least - 1);
     if (distance < *least) {
       *least = distance;
       *nearest = row;

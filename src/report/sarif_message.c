@@ -52,16 +52,19 @@ aml_sv aml_sarif_sentence(aml_arena *arena, aml_sv text) {
 /* ---- message strings ---- */
 
 static void add_literal(aml_strbuf *out, aml_sv text) {
+  size_t from = 0;
   for (size_t i = 0; i < text.len; i++) {
     char c = text.data[i];
     if (c == ']' && i + 1 < text.len && text.data[i + 1] == '(') {
+      aml_strbuf_add(out, aml_sv_slice(text, from, i));
       aml_strbuf_add_char(out, '\\'); /* no link comes of what a file says */
-    }
-    aml_strbuf_add_char(out, c);
-    if (c == '{' || c == '}') {
-      aml_strbuf_add_char(out, c);
+      from = i;
+    } else if (c == '{' || c == '}') {
+      aml_strbuf_add(out, aml_sv_slice(text, from, i + 1));
+      from = i; /* and once more */
     }
   }
+  aml_strbuf_add(out, aml_sv_slice(text, from, text.len));
 }
 
 static void add_placeholder(aml_strbuf *out, size_t number, bool has_quotes) {
@@ -136,8 +139,10 @@ static uint32_t find_form(const aml_sarif_rule *rule, aml_sv form) {
 }
 
 uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_finding *finding) {
+  aml_arena_mark mark = aml_arena_set_mark(s->arena);
   aml_sv form = form_of(s->arena, &finding->message);
   if (aml_sv_eq(form, rule->message)) {
+    aml_arena_rewind(s->arena, &mark);
     return 0;
   }
   uint32_t number = find_form(rule, form);
@@ -147,6 +152,8 @@ uint32_t aml_sarif_classify(aml_sarif *s, aml_sarif_rule *rule, const aml_findin
   }
   if (number == rule->forms.count) {
     AML_VEC_PUSH(s->arena, &rule->forms, form);
+  } else {
+    aml_arena_rewind(s->arena, &mark);
   }
   return number + 1;
 }

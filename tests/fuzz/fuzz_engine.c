@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "amlint/amlint.h"
+#include "base/stack.h"
+#include "engine/core.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -60,6 +62,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size--;
   check(amlint_add_text(engine, size > 0 && data[0] == '{' ? "a.json" : "a.yml", (const char *)data, size,
             NULL) == AMLINT_OK);
+  aml_engine_core(engine)->has_stack =
+      aml_stack_of_main_suffices(); /* as cli/main.c: no thread for each run */
   check(amlint_run(engine, NULL) == AMLINT_OK);
   report(engine, data[size]);
   check(amlint_engine_reset(engine, NULL) == AMLINT_OK);

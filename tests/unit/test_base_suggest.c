@@ -19,12 +19,60 @@ static void measures_distances(void **state) {
       {"ab", "ba", 1},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
-    assert_int_equal(aml_edit_distance(aml_sv_of(cases[i].a), aml_sv_of(cases[i].b)), cases[i].distance);
+    assert_int_equal(
+        aml_edit_distance(aml_sv_of(cases[i].a), aml_sv_of(cases[i].b), SIZE_MAX), cases[i].distance);
   }
   char longest[65];
   memset(longest, 'a', sizeof longest);
-  assert_true(aml_edit_distance((aml_sv){longest, 65}, AML_SV("a")) == SIZE_MAX);
-  assert_true(aml_edit_distance((aml_sv){longest, 64}, (aml_sv){longest, 64}) == 0);
+  assert_true(aml_edit_distance((aml_sv){longest, 65}, AML_SV("a"), SIZE_MAX) == SIZE_MAX);
+  assert_true(aml_edit_distance((aml_sv){longest, 64}, (aml_sv){longest, 64}, SIZE_MAX) == 0);
+}
+
+/* By the definition, without regard to time: what the last letters cost, and what is left before them. */
+static size_t define_distance(aml_sv a, aml_sv b) {
+  if (a.len == 0 || b.len == 0) {
+    return a.len + b.len;
+  }
+  aml_sv x = aml_sv_slice(a, 0, a.len - 1);
+  aml_sv y = aml_sv_slice(b, 0, b.len - 1);
+  bool is_same = a.data[x.len] == b.data[y.len];
+  bool is_swap =
+      x.len > 0 && y.len > 0 && a.data[x.len] == b.data[y.len - 1] && a.data[x.len - 1] == b.data[y.len];
+  size_t found[] = {define_distance(x, b) + 1, define_distance(a, y) + 1,
+      define_distance(x, y) + (is_same ? 0 : 1),
+      is_swap ? define_distance(aml_sv_slice(a, 0, x.len - 1), aml_sv_slice(b, 0, y.len - 1)) + 1 : SIZE_MAX};
+  size_t least = SIZE_MAX;
+  for (size_t i = 0; i < COUNT(found); i++) {
+    least = found[i] < least ? found[i] : least;
+  }
+  return least;
+}
+
+/* Every word of up to five letters, of two, against every seventh: within each bound the distance is that of
+ * the definition, and beyond it none. */
+static void is_exact_within_each_bound(void **state) {
+  (void)state;
+  enum { WORDS = 1 << 6, LONGEST = 5 };
+  char words[WORDS][LONGEST + 1];
+  size_t count = 0;
+  for (unsigned length = 0; length <= LONGEST; length++) {
+    for (unsigned bits = 0; bits < 1U << length; bits++, count++) {
+      for (unsigned i = 0; i < length; i++) {
+        words[count][i] = (bits >> i & 1U) == 0 ? 'a' : 'b';
+      }
+      words[count][length] = '\0';
+    }
+  }
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = i % 7; k < count; k += 7) {
+      aml_sv a = aml_sv_of(words[i]);
+      aml_sv b = aml_sv_of(words[k]);
+      size_t distance = define_distance(a, b);
+      for (size_t most = 0; most <= LONGEST; most++) {
+        assert_int_equal(aml_edit_distance(a, b, most), distance > most ? SIZE_MAX : distance);
+      }
+    }
+  }
 }
 
 static aml_sv word_at(const void *ctx, size_t i) {
@@ -95,6 +143,7 @@ static void respells_only_what_is_certain(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(measures_distances),
+      cmocka_unit_test(is_exact_within_each_bound),
       cmocka_unit_test(suggests_the_nearest),
       cmocka_unit_test(respells_only_what_is_certain),
       cmocka_unit_test(compares_words_whatever_their_style),
