@@ -93,11 +93,14 @@ static const char *kind_of(const aml_export *export, const aml_value *root) {
   if (root->kind == AML_OBJECT && is_list) {
     return "a list of the REST API";
   }
+  aml_sv id = aml_value_text(aml_object_find(first, AML_SV("id")));
   if (has(first, "properties")) {
-    return is_list ? "az resource list" : "az resource show";
+    bool is_group = aml_sv_ifind(id, AML_SV("/providers/"), 0) == AML_NPOS;
+    return is_group  ? is_list ? "az group list" : "az group show"
+           : is_list ? "az resource list"
+                     : "az resource show";
   }
-  aml_sv type = aml_value_text(aml_object_find(first, AML_SV("id")));
-  bool is_compute = aml_sv_ifind(type, AML_SV("/computes/"), 0) != AML_NPOS;
+  bool is_compute = aml_sv_ifind(id, AML_SV("/computes/"), 0) != AML_NPOS;
   return is_compute ? is_list ? "az ml compute list" : "az ml compute show"
          : is_list  ? "az ml workspace list"
                     : "az ml workspace show";

@@ -1,7 +1,17 @@
-/* What is declared against what runs, by what it means. */
+/* What is declared against what runs, by what it means. tests/data/drift lists bodies with what differs:
+ * `type` computes or workspaces, `declared` and `runs` (bodies; absent: there is none), the settings that are
+ * the `same`, that `differ`, that are `unknown` or `left` alone, `settings` and `tags` that somebody leaves
+ * alone, `ignored` by the tool that declares; and `says`, why. In bodies "?" is a value that is not known, and
+ * a member "..." says that there may be others. */
+#include <glob.h>
+
+#include "base/strbuf.h"
 #include "drift/drift.h"
 #include "test.h"
 #include "tree/draft.h"
+#include "yaml_case.h"
+
+#include "read_text.h"
 
 #define COMPUTES "Microsoft.MachineLearningServices/workspaces/computes"
 #define PP       "properties.properties."
@@ -113,8 +123,136 @@ static void what_only_one_has_is_listed(void **state) {
   aml_arena_release(&arena);
 }
 
+static const aml_value *with_unknowns(aml_arena *arena, const aml_value *value) {
+  if (aml_sv_eq(aml_value_text(value), AML_SV("?"))) {
+    return aml_value_unknown(arena, AML_SV("the test does not say it"), AML_KINDS_ANY, value->span);
+  }
+  if (value->kind != AML_OBJECT) {
+    return value;
+  }
+  aml_object_builder builder;
+  aml_object_begin(&builder, arena);
+  bool is_open = false;
+  for (size_t i = 0; i < value->as.object.count; i++) {
+    const aml_member *member = &value->as.object.members[i];
+    bool is_rest = aml_sv_eq(member->name, AML_SV("..."));
+    is_open = is_open || is_rest;
+    if (!is_rest) {
+      aml_object_add(&builder, member->name, member->name_span, with_unknowns(arena, member->value));
+    }
+  }
+  return aml_object_end(&builder, value->span, is_open ? AML_VALUE_OPEN : 0);
+}
+
+static aml_texts texts_at(aml_arena *arena, const aml_value *test, const char *key) {
+  aml_texts texts = {0};
+  const aml_value *list = aml_object_find(test, aml_sv_of(key));
+  for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
+    AML_VEC_PUSH(arena, &texts, aml_value_text(list->as.array.items[i]));
+  }
+  return texts;
+}
+
+static aml_resource *resource_at(aml_arena *arena, const aml_value *test, const char *key) {
+  const aml_value *body = aml_object_find(test, aml_sv_of(key));
+  if (body == NULL) {
+    return NULL;
+  }
+  aml_resource *resource = AML_NEW(arena, aml_resource);
+  bool is_workspace = aml_sv_eq(aml_value_text(aml_object_find(test, AML_SV("type"))), AML_SV("workspaces"));
+  *resource = (aml_resource){.form = &aml_form_arm,
+      .type = is_workspace ? AML_SV("Microsoft.MachineLearningServices/workspaces") : AML_SV(COMPUTES),
+      .body = with_unknowns(arena, body)};
+  return resource;
+}
+
+static const char *result_of(const aml_drift_setting *setting) {
+  return setting->is_left                 ? "left"
+         : setting->differs == AML_MAYBE  ? "unknown"
+         : setting->differs == AML_TRUE   ? "differ"
+         : setting->declared == NULL      ? "only runs"
+         : setting->actual == NULL        ? "only declared"
+                                          : "same";
+}
+
+static const char *const results[] = {"same", "differ", "unknown", "left", "only runs", "only declared"};
+
+/* "same: a b; differ: c; ...": what the case says. */
+static aml_sv expected_of(aml_arena *arena, const aml_value *test) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t r = 0; r < COUNT(results); r++) {
+    aml_strbuf_addf(&out, "%s:", results[r]);
+    const aml_texts paths = texts_at(arena, test, results[r]);
+    for (size_t i = 0; i < paths.count; i++) {
+      aml_strbuf_addf(&out, " %.*s", AML_SV_ARG(paths.items[i]));
+    }
+    aml_strbuf_add(&out, AML_SV("; "));
+  }
+  return aml_strbuf_view(&out);
+}
+
+/* The same of what came out. */
+static aml_sv outcome_of(aml_arena *arena, const aml_drift_settings *found) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t r = 0; r < COUNT(results); r++) {
+    aml_strbuf_addf(&out, "%s:", results[r]);
+    for (size_t i = 0; i < found->count; i++) {
+      if (strcmp(result_of(&found->items[i]), results[r]) == 0) {
+        aml_strbuf_addf(&out, " %.*s", AML_SV_ARG(found->items[i].path));
+      }
+    }
+    aml_strbuf_add(&out, AML_SV("; "));
+  }
+  return aml_strbuf_view(&out);
+}
+
+static bool check_case(aml_arena *arena, const aml_value *test) {
+  aml_resource *declared = resource_at(arena, test, "declared");
+  const aml_resource *runs = resource_at(arena, test, "runs");
+  if (declared != NULL) {
+    declared->ignored = texts_at(arena, test, "ignored");
+  }
+  const aml_texts settings = texts_at(arena, test, "settings");
+  const aml_texts tags = texts_at(arena, test, "tags");
+  const aml_drift_leaves leaves = {&settings, &tags};
+  aml_drift_settings found = {0};
+  aml_drift_compare(arena, declared, runs, &leaves, &found);
+  aml_sv expected = expected_of(arena, test);
+  aml_sv is = outcome_of(arena, &found);
+  bool is_right = aml_sv_eq(expected, is) && aml_value_text(aml_object_find(test, AML_SV("says"))).len > 0;
+  for (size_t i = 0; i < found.count; i++) {
+    is_right = is_right && (found.items[i].differs == AML_MAYBE) == (found.items[i].reason.len > 0);
+  }
+  if (!is_right) {
+    print_error("%.*s\n  gives    %.*s\n  expected %.*s\n",
+        AML_SV_ARG(aml_value_text(aml_object_find(test, AML_SV("says")))), AML_SV_ARG(is),
+        AML_SV_ARG(expected));
+  }
+  return is_right;
+}
+
+static void differs_as_the_data_says(void **state) {
+  aml_arena *arena = *state;
+  glob_t files;
+  assert_int_equal(glob(AMLINT_SOURCE_DIR "/tests/data/drift/*.yml", 0, NULL, &files), 0);
+  size_t bad = 0;
+  for (size_t f = 0; f < files.gl_pathc; f++) {
+    const aml_value *cases =
+        test_read_yaml(arena, aml_sv_cstr(arena, read_text(arena, aml_sv_of(files.gl_pathv[f]))));
+    assert_true(aml_value_is(cases, AML_ARRAY) && cases->as.array.count > 0);
+    for (size_t i = 0; i < cases->as.array.count; i++) {
+      bad += !check_case(arena, cases->as.array.items[i]);
+    }
+  }
+  globfree(&files);
+  assert_int_equal(bad, 0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      TEST_CASE(differs_as_the_data_says),
       cmocka_unit_test(values_compare_by_meaning),
       cmocka_unit_test(seconds_are_durations_and_defaults_are_not_declared),
       cmocka_unit_test(what_only_one_has_is_listed),
