@@ -193,7 +193,8 @@ static bool next_step(aml_sv path, size_t *at, aml_sv *step, bool *is_index) {
     }
     *at = close + 1;
     *step = aml_sv_slice(path, begin, close);
-    *is_index = aml_ascii_digit(*step->data);
+    int64_t index;
+    *is_index = aml_int_parse(*step, &index) && index >= 0;
     bool is_quoted = step->len >= 2 && (*step->data == '\'' || *step->data == '"');
     *step = is_quoted ? aml_sv_slice(*step, 1, step->len - 1) : *step;
     return is_quoted || *is_index;
@@ -208,7 +209,7 @@ static bool next_step(aml_sv path, size_t *at, aml_sv *step, bool *is_index) {
 
 static const aml_value *item_of(const aml_value *array, aml_sv number) {
   int64_t index;
-  bool is_item = aml_value_is(array, AML_ARRAY) && aml_int_parse(number, &index) && index >= 0 &&
+  bool is_item = aml_value_is(array, AML_ARRAY) && aml_int_parse(number, &index) &&
                  (uint64_t)index < array->as.array.count;
   return is_item ? array->as.array.items[index] : NULL;
 }

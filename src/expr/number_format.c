@@ -342,7 +342,7 @@ static aml_format_status add_custom(aml_strbuf *out, const aml_value *number, am
   }
   decimal d;
   to_decimal(number, p.shift, p.fraction_places, &d);
-  if (is_zero(&d) && is_negative && zero.len > 0) {
+  if (is_zero(&d) && zero.len > 0) { /* what rounds to zero is zero */
     p = read_picture(zero);
   }
   aml_strbuf_add(out, d.is_negative && !has_own_sign ? AML_SV("-") : AML_SV(""));

@@ -65,6 +65,7 @@ void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
     }
   } else if (target->form == AML_PY_ITEM) {
     (void)aml_py_evaluate(run, target->left); /* object.__dict__["name"] = value */
+    aml_py_change_in_place(run, target->left, target);
   } else if (depth < AML_LIMIT_EXPR_DEPTH) {
     const aml_value *data = aml_py_data(run->arena, value);
     bool fits =

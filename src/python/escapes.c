@@ -131,14 +131,4 @@ void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_
   if (of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("setattr")) && call->count == 3) {
     set_by_name(run, call, values);
   }
-  bool is_method =
-      of->form == AML_PY_ATTRIBUTE && of->left->form == AML_PY_WORD && aml_py_is_mutator(of->name);
-  bool is_several;
-  const aml_py_value *holder = is_method ? aml_py_name_find(run->scope, of->left->name, &is_several) : NULL;
-  if (holder != NULL && holder->what == AML_PY_DATA && holder->data->kind != AML_UNKNOWN) {
-    aml_py_mark_changed(run, holder->data);
-    aml_py_name_bind(run->scope, of->left->name,
-        aml_py_unknown(run->arena, holder->data->span, "'%.*s' is changed by '%.*s'; set it in one place",
-            AML_SV_ARG(of->left->name), AML_SV_ARG(aml_py_written(run, of))));
-  }
 }

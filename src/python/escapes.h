@@ -19,7 +19,7 @@ void aml_py_check_call(
 /* Whether a method of that name changes the list or dictionary that it is called of. */
 bool aml_py_is_mutator(aml_sv method);
 
-/* What a call changes: a dictionary or list by one of its methods, an object by setattr. */
+/* What a call changes of an object: setattr. */
 void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
 
 /* All that an object says may have been set anew at the place. */

@@ -452,6 +452,36 @@ static const aml_py_value *name_by_text(
   return NULL;
 }
 
+/* Whether it is a name, or attributes of one: what can be evaluated twice. */
+static bool is_path(const aml_py_expr *expr) {
+  while (expr->form == AML_PY_ATTRIBUTE) {
+    expr = expr->left;
+  }
+  return expr->form == AML_PY_WORD;
+}
+
+void aml_py_change_in_place(aml_py_run *run, const aml_py_expr *of, const aml_py_expr *by) {
+  while (of->form == AML_PY_ITEM) {
+    of = of->left;
+  }
+  const aml_py_value *unknown =
+      aml_py_unknown(run->arena, aml_py_span_of(run, of), "'%.*s' is changed by '%.*s'; set it in one place",
+          AML_SV_ARG(aml_py_written(run, of)), AML_SV_ARG(aml_py_written(run, by)));
+  bool is_several;
+  const aml_py_value *value =
+      of->form == AML_PY_WORD ? aml_py_name_find(run->scope, of->name, &is_several) : NULL;
+  if (value != NULL && value->what == AML_PY_DATA && value->data->kind != AML_UNKNOWN) {
+    aml_py_mark_changed(run, value->data);
+    aml_py_name_bind(run->scope, of->name, unknown);
+  }
+  const aml_py_value *object =
+      of->form == AML_PY_ATTRIBUTE && is_path(of) ? aml_py_evaluate(run, of->left) : NULL;
+  for (; object != NULL && object->what == AML_PY_MADE; object = object->instead) {
+    const aml_py_setting setting = {of->name, object->made->name_span, unknown};
+    aml_py_setting_put(run->arena, object->made, &setting);
+  }
+}
+
 static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *expr) {
   const aml_py_value *of = aml_py_evaluate(run, expr->left);
   const aml_py_value *made = aml_py_call(run, of, expr);
@@ -472,6 +502,9 @@ static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *exp
   aml_py_send(run, expr, values);
   aml_py_check_call(run, of, expr, values);
   aml_py_note_changes(run, expr, values);
+  if (expr->left->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(expr->left->name)) {
+    aml_py_change_in_place(run, expr->left->left, expr->left);
+  }
   aml_py_note_local_call(run, expr, values);
   if (expr->count > 0 && of->what == AML_PY_IMPORTED && aml_sv_eq(of->path, AML_SV("json.dumps"))) {
     aml_py_value *text = AML_NEW(run->arena, aml_py_value);

@@ -16,22 +16,37 @@ static const aml_py_value *evaluate(aml_py_run *run, uint32_t first, uint32_t pa
 
 /* ---- Statements ---- */
 
-/* "global x", "del x" */
-static void run_names(aml_py_run *run, const aml_py_line *line, bool is_global) {
+/* "global x, y" */
+static void run_global(aml_py_run *run, const aml_py_line *line) {
   for (uint32_t i = line->first + 1; i < line->past; i++) {
-    if (run->tokens.items[i].kind != AML_PY_NAME) {
-      continue;
+    if (run->tokens.items[i].kind == AML_PY_NAME && run->scope->outer != NULL) {
+      aml_py_name_binding(run->scope, aml_py_text(&run->tokens, i))->is_global = true;
     }
-    aml_sv name = aml_py_text(&run->tokens, i);
-    if (is_global && run->scope->outer != NULL) {
-      aml_py_name_binding(run->scope, name)->is_global = true;
-    } else if (!is_global && !is_word(run, i - 1, ".")) {
-      const aml_span span = aml_py_span(run, run->tokens.items[i].begin, run->tokens.items[i].end);
-      if (is_word(run, i + 1, "[")) {
-        aml_py_change_named(run, &(const aml_py_expr){.form = AML_PY_WORD, .name = name});
-      }
-      aml_py_name_bind(run->scope, name,
-          aml_py_unknown(run->arena, span, "'%.*s' is deleted; give it a value", AML_SV_ARG(name)));
+  }
+}
+
+static void delete_one(aml_py_run *run, const aml_py_expr *target) {
+  if (target->form == AML_PY_WORD) {
+    aml_py_name_bind(run->scope, target->name,
+        aml_py_unknown(run->arena, aml_py_span_of(run, target), "'%.*s' is deleted; give it a value",
+            AML_SV_ARG(target->name)));
+  } else if (target->form == AML_PY_ITEM) {
+    aml_py_change_in_place(run, target->left, target);
+  } else if (target->form == AML_PY_ATTRIBUTE) {
+    aml_py_change_in_place(run, target, target);
+  }
+}
+
+/* "del x, y[0], z.attribute" */
+static void run_delete(aml_py_run *run, const aml_py_line *line) {
+  const aml_py_expr *target = aml_py_read_from(run, line->first + 1, line->past);
+  if (target->form != AML_PY_LIST) {
+    delete_one(run, target);
+    return;
+  }
+  for (uint32_t i = 0; i < target->count; i++) {
+    if (target->items[i].value != NULL) {
+      delete_one(run, target->items[i].value);
     }
   }
 }
@@ -43,8 +58,12 @@ static void run_simple(aml_py_run *run, const aml_py_line *line) {
     aml_py_import(run, line);
     return;
   }
-  if (is_word(run, first, "global") || is_word(run, first, "nonlocal") || is_word(run, first, "del")) {
-    run_names(run, line, !is_word(run, first, "del"));
+  if (is_word(run, first, "global") || is_word(run, first, "nonlocal")) {
+    run_global(run, line);
+    return;
+  }
+  if (is_word(run, first, "del")) {
+    run_delete(run, line);
     return;
   }
   bool is_call = is_word(run, first + 1, "(") || is_word(run, first + 1, "=");
@@ -212,6 +231,25 @@ static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is
   aml_py_branch_end(run->scope, begin, out);
 }
 
+/* Whether a body leaves its loop, or one in it, so that "else" may not run. */
+static bool breaks(const aml_py_run *run, uint32_t first, uint32_t past) {
+  for (uint32_t i = first; i < past; i++) {
+    if (is_word(run, run->lines.items[i].first, "break")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* A body that may be left out. */
+static void run_possible(aml_py_run *run, uint32_t first, uint32_t past) {
+  outcomes all = {0};
+  aml_py_outcome outcome;
+  run_branch(run, first, past, &outcome);
+  AML_VEC_PUSH(run->arena, &all, outcome);
+  join(run, &all, true);
+}
+
 static uint32_t run_loop(aml_py_run *run, uint32_t head, uint32_t past, bool is_for) {
   outcomes all = {0};
   aml_py_outcome outcome;
@@ -221,7 +259,11 @@ static uint32_t run_loop(aml_py_run *run, uint32_t head, uint32_t past, bool is_
   join(run, &all, true);
   if (is_head_of(run, end, past, run->lines.items[head].column, "else")) {
     uint32_t after = body_end(run, end, past);
-    run_lines(run, end + 1, after);
+    if (breaks(run, head + 1, end)) {
+      run_possible(run, end + 1, after);
+    } else {
+      run_lines(run, end + 1, after);
+    }
     end = after;
   }
   return end;
@@ -264,18 +306,24 @@ static uint32_t run_try(aml_py_run *run, uint32_t head, uint32_t past) {
   if (!leaves(run, head + 1, i)) {
     AML_VEC_PUSH(run->arena, &all, body);
   }
+  bool is_handled = false; /* and what follows runs after a handler, too */
   while (is_head_of(run, i, past, column, "except")) {
     uint32_t end = body_end(run, i, past);
     run_handler(run, i, end, &body, &outcome);
     if (!leaves(run, i + 1, end)) {
       AML_VEC_PUSH(run->arena, &all, outcome);
+      is_handled = true;
     }
     i = end;
   }
   join(run, &all, false);
   while (is_head_of(run, i, past, column, "else") || is_head_of(run, i, past, column, "finally")) {
     uint32_t end = body_end(run, i, past);
-    run_lines(run, i + 1, end);
+    if (is_handled && is_head_of(run, i, past, column, "else")) {
+      run_possible(run, i + 1, end);
+    } else {
+      run_lines(run, i + 1, end);
+    }
     i = end;
   }
   return i;

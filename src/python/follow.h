@@ -56,6 +56,10 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr);
  * which are evaluated once. */
 const aml_py_value *aml_py_evaluate_list(
     aml_py_run *run, const aml_py_expr *expr, const aml_py_value **values);
+/* What a name or an attribute holds, of which `of` may be an item, or an item of an item, is changed by the
+ * expression `by`, and not known afterwards. */
+void aml_py_change_in_place(aml_py_run *run, const aml_py_expr *of, const aml_py_expr *by);
+
 /* A list or dictionary is changed in place through one of its names: what others say of it is not known from
  * here on. */
 void aml_py_mark_changed(aml_py_run *run, const aml_value *data);
