@@ -19,6 +19,9 @@ static inner_commands commands_in(const aml_shell *shell, uint32_t holder, const
   bool is_assigned = holder > 0 && shell->commands[holder - 1].word_count == 0 &&
                      shell->commands[holder - 1].begin < piece->begin;
   uint32_t past = is_assigned ? holder - 1 : holder;
+  while (past > 0 && shell->commands[past - 1].begin >= piece->end) { /* those of a later word */
+    past--;
+  }
   inner_commands in = {past, past, UINT32_MAX};
   while (in.first > 0 && shell->commands[in.first - 1].begin >= piece->begin &&
          shell->commands[in.first - 1].end <= piece->end) {
@@ -95,8 +98,16 @@ static const aml_value *number_of(
   aml_arena *arena = aml_variables_arena(variables);
   const aml_value *value = argument->value;
   double number = 0;
-  bool is_number = aml_double_parse(aml_value_text(value), &number);
-  return is_number ? in_place_of(arena, value, aml_value_int(arena, (int64_t)number, value->span)) : value;
+  aml_sv text = aml_value_text(value);
+  if (aml_double_parse(text, &number)) {
+    return in_place_of(arena, value, aml_value_int(arena, (int64_t)number, value->span));
+  }
+  bool is_other_form = text.len > 0 && aml_ascii_digit(text.data[0]); /* 0x2, 1kb */
+  return is_other_form
+             ? aml_value_unknown(arena,
+                   AML_SV("the number is not written in decimal digits; write it so to have it checked"),
+                   AML_KINDS_ANY, value->span)
+             : value;
 }
 
 /* "$true" and "$false" are variables that nobody sets. */
@@ -135,24 +146,23 @@ static const aml_value *seconds_value(aml_arena *arena, const aml_value *old, do
   return aml_value_moved(arena, made, old->span, old->origin, old->flags | (unsigned)AML_VALUE_BLOCK);
 }
 
-/* "1.00:02:00", "00:02:00", "0:2": days, hours, minutes and seconds. False for others. */
+/* "1.00:02:00", "1:00:02:00", "00:02:00", "0:2": days, hours, minutes and seconds. False for others. */
 static bool read_clock(aml_sv text, double *seconds) {
-  enum { PARTS = 3, HOURS_A_DAY = 24, SIXTY = 60 };
+  enum { PARTS = 4, HOURS_A_DAY = 24, SIXTY = 60 };
   size_t dot = aml_sv_find_char(text, '.', 0);
-  bool has_days = dot != AML_NPOS && dot < aml_sv_find_char(text, ':', 0);
-  double days = 0;
-  bool is_clock = !has_days || aml_double_parse(aml_sv_slice(text, 0, dot), &days);
-  aml_sv rest = has_days ? aml_sv_slice(text, dot + 1, text.len) : text;
+  bool has_dot = dot != AML_NPOS && dot < aml_sv_find_char(text, ':', 0);
   double parts[PARTS] = {0};
   size_t count = 0;
-  while (is_clock && rest.len > 0) {
-    aml_sv part = aml_sv_split(&rest, ':');
+  bool is_clock = true;
+  for (aml_sv rest = text; is_clock && rest.len > 0; count++) {
+    aml_sv part = aml_sv_split(&rest, has_dot && count == 0 ? '.' : ':');
     part = part.len == 2 && part.data[0] == '0' ? aml_sv_slice(part, 1, 2) : part;
     is_clock = count < PARTS && aml_double_parse(part, &parts[count]);
-    count++;
   }
-  *seconds = ((days * HOURS_A_DAY + parts[0]) * SIXTY + parts[1]) * SIXTY + parts[2];
-  return is_clock && count > 1;
+  bool has_days = has_dot || count == PARTS;
+  const double *clock = has_days ? parts + 1 : parts;
+  *seconds = (((has_days ? parts[0] : 0) * HOURS_A_DAY + clock[0]) * SIXTY + clock[1]) * SIXTY + clock[2];
+  return is_clock && count > (has_dot ? 2 : 1);
 }
 
 /* "New-TimeSpan -Minutes 2"; false for others. */

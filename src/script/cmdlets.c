@@ -223,18 +223,26 @@ static void take_splatted(cmdlet_reading *r, uint32_t index, const aml_word *wor
   }
 }
 
+/* What is known of an argument from its beginning: "-Switch:" of "-Switch:$true". */
+static aml_sv beginning_of(const aml_shell_argument *argument) {
+  const aml_value *value = argument->value;
+  aml_sv text = value->kind == AML_UNKNOWN ? value->as.unknown->prefix : aml_value_text(value);
+  bool is_named = value->kind != AML_UNKNOWN || aml_sv_find_char(text, ':', 0) != AML_NPOS;
+  return is_named ? text : (aml_sv){NULL, 0};
+}
+
 static bool is_parameter(const aml_shell_argument *argument) {
-  aml_sv text = aml_value_text(argument->value);
+  aml_sv text = beginning_of(argument);
   return text.len > 1 && text.data[0] == '-' && aml_ascii_alpha(text.data[1]);
 }
 
 /* The parameter at *at of the arguments with its values; *at is behind them afterwards. */
 static void take_next(cmdlet_reading *r, uint32_t index, const aml_shell_arguments *arguments, size_t *at) {
   const aml_shell_argument *argument = &arguments->list.items[(*at)++];
-  aml_sv text = aml_value_text(argument->value);
+  aml_sv text = beginning_of(argument);
   size_t colon = aml_sv_find_char(text, ':', 0); /* "-Confirm:$false" */
   aml_sv name = aml_sv_slice(text, 0, colon);
-  if (colon != AML_NPOS && colon + 1 < text.len) {
+  if (colon != AML_NPOS && (colon + 1 < text.len || argument->value->kind == AML_UNKNOWN)) {
     aml_shell_argument *value = AML_NEW(r->diags->arena, aml_shell_argument);
     *value = aml_shell_argument_after(r->variables, index, argument, colon + 1);
     take(r, name, argument->value->span, value, 1);

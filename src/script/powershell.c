@@ -160,6 +160,20 @@ static void read_single(aml_word_builder *word) {
   }
 }
 
+/* A backtick and what it escapes; `n and its like are characters that are not in the text. */
+static void read_escaped(aml_word_builder *word) {
+  aml_shell_reader *reader = word->reader;
+  size_t begin = reader->at;
+  size_t escaped = begin + 1;
+  bool is_letter = aml_sv_find_char(AML_SV("0abefnrtuv"), aml_shell_peek(reader, 1), 0) != AML_NPOS;
+  reader->at = escaped < reader->text.len ? escaped + 1 : escaped;
+  if (is_letter) {
+    aml_word_add_unknown(word, begin);
+  } else {
+    aml_word_add_text(word, escaped, reader->at);
+  }
+}
+
 static void read_double(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at++;
@@ -169,9 +183,7 @@ static void read_double(aml_word_builder *word) {
     if (c == '$') {
       read_dollar(word);
     } else if (c == '`') {
-      size_t escaped = reader->at + 1;
-      reader->at += 2;
-      aml_word_add_text(word, escaped, escaped + 1);
+      read_escaped(word);
     } else {
       size_t from = reader->at;
       while (reader->at < reader->text.len && !aml_shell_is_one_of(reader, "$`\"")) {
@@ -227,9 +239,7 @@ static bool is_line_join(const aml_shell_reader *reader) {
 static void read_bare(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   if (aml_shell_peek(reader, 0) == '`') {
-    size_t begin = reader->at + 1;
-    reader->at = begin < reader->text.len ? begin + 1 : begin;
-    aml_word_add_text(word, begin, reader->at);
+    read_escaped(word);
     return;
   }
   size_t begin = reader->at++;

@@ -1,8 +1,8 @@
 /* What is declared against what runs, by what it means. tests/data/drift lists bodies with what differs:
  * `type` computes or workspaces, `declared` and `runs` (bodies; absent: there is none), the settings that are
  * the `same`, that `differ`, that are `unknown` or `left` alone, `settings` and `tags` that somebody leaves
- * alone, `ignored` by the tool that declares; and `says`, why. In bodies "?" is a value that is not known, and
- * a member "..." says that there may be others. */
+ * alone, `ignored` by the tool that declares; and `says`, why. In bodies "?" is a value that is not known,
+ * and a member "..." says that there may be others. */
 #include <glob.h>
 
 #include "base/strbuf.h"
@@ -167,12 +167,12 @@ static aml_resource *resource_at(aml_arena *arena, const aml_value *test, const 
 }
 
 static const char *result_of(const aml_drift_setting *setting) {
-  return setting->is_left                 ? "left"
-         : setting->differs == AML_MAYBE  ? "unknown"
-         : setting->differs == AML_TRUE   ? "differ"
-         : setting->declared == NULL      ? "only runs"
-         : setting->actual == NULL        ? "only declared"
-                                          : "same";
+  return setting->is_left                ? "left"
+         : setting->differs == AML_MAYBE ? "unknown"
+         : setting->differs == AML_TRUE  ? "differ"
+         : setting->declared == NULL     ? "only runs"
+         : setting->actual == NULL       ? "only declared"
+                                         : "same";
 }
 
 static const char *const results[] = {"same", "differ", "unknown", "left", "only runs", "only declared"};
