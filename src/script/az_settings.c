@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "script/az.h"
+#include "script/variables.h"
 #include "tree/draft.h"
 #include "tree/value.h"
 
@@ -47,7 +48,9 @@ static const aml_value *pairs_of(aml_arena *arena, const aml_az_given *given) {
     } else if (value->kind == AML_STRING) {
       add_pair(&pairs, value, text);
     } else if (is_named) {
-      aml_object_set(&pairs, aml_sv_slice(text, 0, aml_sv_find_char(text, '=', 0)), value->span, value);
+      size_t equals = aml_sv_find_char(text, '=', 0);
+      aml_object_set(&pairs, aml_sv_slice(text, 0, equals), value->span,
+          aml_shell_value_after(arena, value, equals + 1));
     }
   }
   return aml_object_end(&pairs, span, flags);
@@ -111,12 +114,8 @@ static void put_sets(aml_arena *arena, aml_draft *draft, const aml_az_call *call
         *is_open = true;
         continue;
       }
-      const aml_value *what = value;
-      if (value->kind == AML_STRING) {
-        what = aml_value_string(arena, aml_sv_slice(text, equals + 1, text.len), value->span);
-        what = aml_value_moved(arena, what, value->span, value->origin, AML_VALUE_BLOCK);
-      }
-      aml_draft_put(draft, aml_sv_slice(text, 0, equals), NULL, value->span, what);
+      aml_draft_put(draft, aml_sv_slice(text, 0, equals), NULL, value->span,
+          aml_shell_value_after(arena, value, equals + 1));
     }
   }
 }

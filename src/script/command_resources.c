@@ -270,6 +270,9 @@ static const aml_value *target_of_lock(const script_state *s, const aml_az_call 
   if (id != NULL || name == NULL) {
     return id;
   }
+  if (aml_sv_starts(aml_value_text(name), AML_SV("/"))) {
+    return name;
+  }
   const aml_value *type = aml_az_value(call, "--resource-type");
   const aml_value *space = aml_az_value(call, "--namespace");
   bool is_known = name->kind == AML_STRING && aml_value_is(type, AML_STRING) &&
@@ -278,9 +281,6 @@ static const aml_value *target_of_lock(const script_state *s, const aml_az_call 
     return aml_value_unknown(s->arena,
         AML_SV("the command does not state what it locks as plain text; write the resource's type and name"),
         1U << AML_STRING, name->span);
-  }
-  if (aml_sv_starts(name->as.string, AML_SV("/"))) {
-    return name;
   }
   return text_at(s,
       aml_sv_format(s->arena, "%.*s%s%.*s/%.*s", AML_SV_ARG(aml_value_text(space)), space == NULL ? "" : "/",

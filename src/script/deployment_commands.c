@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "script/named.h"
 #include "script/uses.h"
+#include "script/variables.h"
 
 typedef struct giving {
   const aml_front_host *host;
@@ -56,11 +57,10 @@ static const aml_value *typed(const giving *g, aml_sv name, aml_sv text, const a
 /* "name=value", of which the name is known. */
 static void give_pair(giving *g, const aml_value *written, aml_sv text, size_t equals) {
   aml_sv name = aml_sv_slice(text, 0, equals);
-  const aml_value *value = written;
   aml_span span = written->span;
-  if (written->kind == AML_STRING) {
-    value = typed(g, name, aml_sv_slice(text, equals + 1, text.len), written);
-  }
+  const aml_value *value = written->kind == AML_STRING
+                               ? typed(g, name, aml_sv_slice(text, equals + 1, text.len), written)
+                               : aml_shell_value_after(g->arena, written, equals + 1);
   if (written->origin == NULL && span.end - span.begin == text.len) { /* no quotes, nothing escaped */
     span.end = span.begin + (uint32_t)equals;
   }

@@ -391,6 +391,16 @@ void aml_variables_expand(
   }
 }
 
+const aml_value *aml_shell_value_after(aml_arena *arena, const aml_value *value, size_t bytes) {
+  aml_sv text = value->kind == AML_STRING ? value->as.string : value->as.unknown->prefix;
+  aml_sv left = aml_sv_slice(text, bytes, text.len);
+  const aml_value *rest = value->kind == AML_STRING ? aml_value_string(arena, left, value->span)
+                                                    : aml_value_unknown_text(arena, value->as.unknown->reason,
+                                                          left, value->as.unknown->suffix, value->span);
+  return aml_value_moved(arena, rest, value->span, value->origin,
+      rest->flags | (value->flags & (unsigned)AML_VALUE_SECURE) | (unsigned)AML_VALUE_BLOCK);
+}
+
 aml_shell_argument aml_shell_argument_after(
     aml_variables *variables, uint32_t command, const aml_shell_argument *argument, size_t bytes) {
   aml_shell_argument rest = *argument;
@@ -403,14 +413,7 @@ aml_shell_argument aml_shell_argument_after(
     rest.value = aml_variables_text(variables, command, tail);
     return rest;
   }
-  const aml_value *value = argument->value;
-  aml_sv text = value->kind == AML_STRING ? value->as.string : value->as.unknown->prefix;
-  aml_sv left = aml_sv_slice(text, bytes, text.len);
-  rest.value = value->kind == AML_STRING ? aml_value_string(variables->arena, left, value->span)
-                                         : aml_value_unknown_text(variables->arena, value->as.unknown->reason,
-                                               left, value->as.unknown->suffix, value->span);
-  rest.value = aml_value_moved(variables->arena, rest.value, value->span, value->origin,
-      rest.value->flags | (value->flags & (unsigned)AML_VALUE_SECURE) | (unsigned)AML_VALUE_BLOCK);
+  rest.value = aml_shell_value_after(variables->arena, argument->value, bytes);
   rest.word = NULL;
   return rest;
 }

@@ -61,6 +61,9 @@ void aml_variables_parts(
  * assigned, and in *command where; else the word itself. */
 const aml_word *aml_variables_follow(aml_variables *variables, uint32_t *command, const aml_word *word);
 
+/* What is behind the first bytes, which are known, of a text that is known or that is known to begin so. */
+const aml_value *aml_shell_value_after(aml_arena *arena, const aml_value *value, size_t bytes);
+
 /* The argument without its first `bytes`, which are known. It stands at what is left of the word, where that
  * is one. */
 aml_shell_argument aml_shell_argument_after(
