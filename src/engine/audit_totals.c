@@ -119,9 +119,10 @@ static aml_sv text_of(const aml_value *entry, const char *key) {
 /* The name of an entry of an earlier audit, as aml_audit_name gives it. */
 static aml_sv earlier_name(aml_arena *arena, const aml_value *entry) {
   aml_sv id = text_of(entry, "id");
+  const aml_value *line = aml_object_find_exact(entry, AML_SV("line"));
   return id.len > 0 ? id
-                    : aml_sv_format(arena, "%.*s:%.*s", AML_SV_ARG(text_of(entry, "file")),
-                          AML_SV_ARG(text_of(entry, "line")));
+                    : aml_sv_format(arena, "%.*s:%lld", AML_SV_ARG(text_of(entry, "file")),
+                          aml_value_is(line, AML_INT) ? (long long)line->as.integer : 0);
 }
 
 typedef struct earlier_entry {
