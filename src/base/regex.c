@@ -40,7 +40,7 @@ static aml_regex *fail_compile(aml_sv pattern, int code, size_t offset, aml_erro
     reason[0] = '\0';
   }
   size_t character = aml_utf8_length(aml_sv_slice(pattern, 0, offset)) + 1;
-  (void)aml_fail(error, AML_ERR_INPUT, "The regular expression '%.*s' is wrong at character %zu: %s.",
+  (void)aml_fail(error, AML_ERR_INPUT, "The regular expression '%.*s' is invalid at character %zu: %s.",
       pattern.len > 200 ? 200 : (int)pattern.len, pattern.data, character, (const char *)reason);
   return NULL;
 }

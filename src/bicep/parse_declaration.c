@@ -4,7 +4,7 @@
 #define LINE   AML_BICEP_BIT(AML_BICEP_NEW_LINE)
 #define ASSIGN AML_BICEP_BIT(AML_BICEP_ASSIGN)
 
-static const char wants_equals[] = "A '=' is missing here.";
+static const char wants_equals[] = "Expected '='.";
 
 /* A declaration under construction: each part that cannot be read is passed over up to where the next one may
  * begin, and what follows from that is not said again. */
@@ -86,7 +86,7 @@ const aml_bicep_node *aml_bicep_decorators(aml_bicep_parser *p) {
     if (!aml_bicep_is(p, AML_BICEP_NEW_LINE) && !aml_bicep_is(p, AML_BICEP_END)) {
       size_t first = p->at;
       (void)aml_bicep_recover(
-          p, aml_bicep_fail(p, "A line end is missing after the decorator."), first, LINE, false);
+          p, aml_bicep_fail(p, "Expected a line end after the decorator."), first, LINE, false);
     }
     aml_bicep_skip_new_lines(p);
   }
@@ -98,13 +98,13 @@ const aml_bicep_node *aml_bicep_decorators(aml_bicep_parser *p) {
 static const aml_bicep_node *read_parameter(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_PARAMETER, decorators, from);
-  name(&b, "The name of a parameter is missing here.",
+  name(&b, "Expected the name of a parameter.",
       LINE | AML_BICEP_BIT(AML_BICEP_IDENTIFIER) | (p->is_parameters ? ASSIGN : 0));
   if (p->is_parameters) {
     value(&b);
     return end(&b);
   }
-  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "The type of the parameter is missing here."),
+  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "Expected the type of the parameter."),
       LINE | ASSIGN | AML_BICEP_BIT(AML_BICEP_LEFT_BRACE));
   if (aml_bicep_is(p, AML_BICEP_ASSIGN)) {
     value(&b);
@@ -119,7 +119,7 @@ static const aml_bicep_node *read_parameter(
 static const aml_bicep_node *read_variable(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_VARIABLE, decorators, from);
-  name(&b, "The name of a variable is missing here.", LINE | ASSIGN);
+  name(&b, "Expected the name of a variable.", LINE | ASSIGN);
   if (!aml_bicep_is(p, AML_BICEP_ASSIGN) && !aml_bicep_is(p, AML_BICEP_NEW_LINE)) {
     put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, wants_equals), LINE | ASSIGN);
   }
@@ -130,24 +130,24 @@ static const aml_bicep_node *read_variable(
 static const aml_bicep_node *read_output(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_OUTPUT, decorators, from);
-  name(&b, "The name of an output is missing here.", LINE | AML_BICEP_BIT(AML_BICEP_IDENTIFIER));
-  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "The type of the output is missing here."), LINE | ASSIGN);
+  name(&b, "Expected the name of an output.", LINE | AML_BICEP_BIT(AML_BICEP_IDENTIFIER));
+  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "Expected the type of the output."), LINE | ASSIGN);
   value(&b);
   return end(&b);
 }
 
 static const aml_bicep_node *read_type(aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_TYPE, decorators, from);
-  name(&b, "The name of a type is missing here.", LINE | ASSIGN);
+  name(&b, "Expected the name of a type.", LINE | ASSIGN);
   expect(&b, AML_BICEP_ASSIGN, wants_equals, LINE);
-  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "A type is missing here."), LINE);
+  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "Expected a type."), LINE);
   return end(&b);
 }
 
 static const aml_bicep_node *read_metadata(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_METADATA, decorators, from);
-  name(&b, "The name of the metadata is missing here.", LINE | ASSIGN);
+  name(&b, "Expected the name of the metadata.", LINE | ASSIGN);
   value(&b);
   return end(&b);
 }
@@ -155,14 +155,14 @@ static const aml_bicep_node *read_metadata(
 static const aml_bicep_node *read_assert(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_ASSERT, decorators, from);
-  name(&b, "The name of the assertion is missing here.", LINE | ASSIGN);
+  name(&b, "Expected the name of the assertion.", LINE | ASSIGN);
   value(&b);
   return end(&b);
 }
 
 /* The parameters of a function: `(a T, b T)`. */
 static const aml_bicep_node *read_function_parameters(aml_bicep_parser *p) {
-  const aml_bicep_token *open = aml_bicep_expect(p, AML_BICEP_LEFT_PAREN, "A '(' is missing here.");
+  const aml_bicep_token *open = aml_bicep_expect(p, AML_BICEP_LEFT_PAREN, "Expected '('.");
   if (open == NULL) {
     return NULL;
   }
@@ -171,20 +171,20 @@ static const aml_bicep_node *read_function_parameters(aml_bicep_parser *p) {
   aml_bicep_skip_new_lines(p);
   while (!aml_bicep_is(p, AML_BICEP_RIGHT_PAREN)) {
     const aml_bicep_token *word =
-        aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "The name of a parameter is missing here.");
+        aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "Expected the name of a parameter.");
     if (word == NULL) {
       return NULL;
     }
     aml_bicep_node *one = aml_bicep_node_new(p, AML_BICEP_TYPED, word->begin);
     aml_bicep_node_name(p, one, word);
-    const aml_bicep_node *type = aml_bicep_type(p, "The type of the parameter is missing here.");
+    const aml_bicep_node *type = aml_bicep_type(p, "Expected the type of the parameter.");
     if (type == NULL) {
       return NULL;
     }
     AML_VEC_PUSH(p->arena, &all, aml_bicep_node_of(p, one, NULL, type, NULL));
     aml_bicep_skip_new_lines(p);
     if (!aml_bicep_is(p, AML_BICEP_RIGHT_PAREN) &&
-        aml_bicep_expect(p, AML_BICEP_COMMA, "A ',' or a ')' is missing here.") == NULL) {
+        aml_bicep_expect(p, AML_BICEP_COMMA, "Expected ',' or ')'.") == NULL) {
       return NULL;
     }
     aml_bicep_skip_new_lines(p);
@@ -196,11 +196,11 @@ static const aml_bicep_node *read_function_parameters(aml_bicep_parser *p) {
 static const aml_bicep_node *read_function(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_FUNCTION, decorators, from);
-  name(&b, "The name of a function is missing here.", LINE | AML_BICEP_BIT(AML_BICEP_LEFT_PAREN));
+  name(&b, "Expected the name of a function.", LINE | AML_BICEP_BIT(AML_BICEP_LEFT_PAREN));
   put(&b, AML_BICEP_WITH_PARAMETERS, read_function_parameters(p), LINE | AML_BICEP_BIT(AML_BICEP_ARROW));
-  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "The type of the result is missing here."),
+  put(&b, AML_BICEP_WITH_TYPE, aml_bicep_type(p, "Expected the type of the result."),
       LINE | AML_BICEP_BIT(AML_BICEP_ARROW));
-  expect(&b, AML_BICEP_ARROW, "A '=>' is missing here.", LINE);
+  expect(&b, AML_BICEP_ARROW, "Expected '=>'.", LINE);
   if (!p->is_silent) {
     aml_bicep_skip_new_lines(p);
   }
@@ -231,10 +231,10 @@ const aml_bicep_node *aml_bicep_resource(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   bool was_silent = p->is_silent;
   builder b = begin(p, AML_BICEP_RESOURCE, decorators, from);
-  name(&b, "The name of a resource is missing here.",
+  name(&b, "Expected the name of a resource.",
       LINE | ASSIGN | AML_BICEP_BIT(AML_BICEP_STRING) | AML_BICEP_BIT(AML_BICEP_STRING_LEFT));
-  const aml_bicep_node *node = read_deployed(
-      &b, "The type of the resource is missing here: a string such as 'Namespace/type@version'.");
+  const aml_bicep_node *node =
+      read_deployed(&b, "Expected the type of the resource: a string such as 'Namespace/type@version'.");
   p->is_silent = was_silent;
   return node;
 }
@@ -242,15 +242,15 @@ const aml_bicep_node *aml_bicep_resource(
 static const aml_bicep_node *read_module(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_MODULE, decorators, from);
-  name(&b, "The name of a module is missing here.",
+  name(&b, "Expected the name of a module.",
       LINE | ASSIGN | AML_BICEP_BIT(AML_BICEP_STRING) | AML_BICEP_BIT(AML_BICEP_STRING_LEFT));
-  return read_deployed(&b, "The path or the reference of the module is missing here.");
+  return read_deployed(&b, "Expected the path or the reference of the module.");
 }
 
 static const aml_bicep_node *read_test(aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_TEST, decorators, from);
-  name(&b, "The name of a test is missing here.", LINE | AML_BICEP_BIT(AML_BICEP_STRING));
-  return read_deployed(&b, "The path of the file to be tested is missing here.");
+  name(&b, "Expected the name of a test.", LINE | AML_BICEP_BIT(AML_BICEP_STRING));
+  return read_deployed(&b, "Expected the path of the file to be tested.");
 }
 
 /* ---- files ---- */
@@ -266,7 +266,7 @@ static const aml_bicep_node *read_target_scope(
 static const aml_bicep_node *read_imported(aml_bicep_parser *p) {
   const aml_bicep_token *there = aml_bicep_peek(p);
   if (there->kind != AML_BICEP_IDENTIFIER && there->kind != AML_BICEP_STRING) {
-    return aml_bicep_fail(p, "The name of what is imported is missing here.");
+    return aml_bicep_fail(p, "Expected the name of what is imported.");
   }
   (void)aml_bicep_next(p);
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_IMPORTED, there->begin);
@@ -279,8 +279,7 @@ static const aml_bicep_node *read_imported(aml_bicep_parser *p) {
   node->name = text->name;
   if (aml_bicep_is_word(p, "as")) {
     (void)aml_bicep_next(p);
-    const aml_bicep_token *here =
-        aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "The name after 'as' is missing here.");
+    const aml_bicep_token *here = aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "Expected a name after 'as'.");
     if (here == NULL) {
       return NULL;
     }
@@ -293,7 +292,7 @@ static const aml_bicep_node *read_import_list(aml_bicep_parser *p) {
   aml_bicep_node *list = aml_bicep_node_new(p, AML_BICEP_LIST, aml_bicep_next(p)->begin);
   aml_bicep_nodes all = {0};
   aml_bicep_elements(p, AML_BICEP_RIGHT_BRACE, read_imported, &all);
-  return aml_bicep_expect(p, AML_BICEP_RIGHT_BRACE, "A '}' is missing here.") == NULL
+  return aml_bicep_expect(p, AML_BICEP_RIGHT_BRACE, "Expected '}'.") == NULL
              ? NULL
              : aml_bicep_node_end(p, list, &all);
 }
@@ -316,9 +315,9 @@ static const aml_bicep_node *read_extension_tail(builder *b) {
   }
   if (aml_bicep_is_word(p, "as")) {
     (void)aml_bicep_next(p);
-    name(b, "The name after 'as' is missing here.", LINE);
+    name(b, "Expected a name after 'as'.", LINE);
   } else if (!aml_bicep_is(p, AML_BICEP_NEW_LINE) && !aml_bicep_is(p, AML_BICEP_END)) {
-    put(b, AML_BICEP_WITH_PARAMETERS, aml_bicep_fail(p, "Expected the word 'with' or 'as'."), LINE);
+    put(b, AML_BICEP_WITH_PARAMETERS, aml_bicep_fail(p, "Expected 'with' or 'as'."), LINE);
   }
   return end(b);
 }
@@ -332,17 +331,16 @@ static const aml_bicep_node *read_import(
     return read_extension_tail(&b);
   }
   if (aml_bicep_take(p, AML_BICEP_ASTERISK)) {
-    (void)put(&b, AML_BICEP_WITH_VALUE, read_word(p, "as", "The word 'as' is missing here."), LINE);
+    (void)put(&b, AML_BICEP_WITH_VALUE, read_word(p, "as", "Expected 'as'."), LINE);
     b.parts.items[AML_BICEP_WITH_VALUE] = NULL;
-    name(&b, "The name after 'as' is missing here.", LINE);
+    name(&b, "Expected a name after 'as'.", LINE);
   } else {
     put(&b, AML_BICEP_WITH_VALUE,
-        aml_bicep_is(p, AML_BICEP_LEFT_BRACE)
-            ? read_import_list(p)
-            : aml_bicep_fail(p, "A '{' with names, or '*', is missing here."),
+        aml_bicep_is(p, AML_BICEP_LEFT_BRACE) ? read_import_list(p)
+                                              : aml_bicep_fail(p, "Expected '{' with names, or '*'."),
         LINE);
   }
-  put(&b, AML_BICEP_WITH_TYPE, read_word(p, "from", "The word 'from' is missing here."), LINE);
+  put(&b, AML_BICEP_WITH_TYPE, read_word(p, "from", "Expected 'from'."), LINE);
   put(&b, AML_BICEP_WITH_TYPE, aml_bicep_string(p), LINE);
   return end(&b);
 }
@@ -358,7 +356,7 @@ static const aml_bicep_node *read_extension(
 static const aml_bicep_node *read_extension_config(
     aml_bicep_parser *p, const aml_bicep_node *decorators, uint32_t from) {
   builder b = begin(p, AML_BICEP_EXTENSION_CONFIG, decorators, from);
-  name(&b, "The name of the extension is missing here.", LINE);
+  name(&b, "Expected the name of the extension.", LINE);
   if (aml_bicep_is_word(p, "with")) {
     (void)aml_bicep_next(p);
     put(&b, AML_BICEP_WITH_VALUE, aml_bicep_object(p), LINE);
@@ -434,7 +432,7 @@ const aml_bicep_node *aml_bicep_declaration(aml_bicep_parser *p) {
     }
   }
   if (decorators != NULL) {
-    return aml_bicep_fail(p, "A declaration is missing after the decorator.");
+    return aml_bicep_fail(p, "Expected a declaration after the decorator.");
   }
   return aml_bicep_fail(p, p->is_parameters ? "This is not a declaration of a Bicep parameter file."
                                             : "This is not a Bicep declaration.");

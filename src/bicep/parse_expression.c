@@ -1,7 +1,7 @@
 /* Expressions, from the ternary down to literals. */
 #include "bicep/parser.h"
 
-static const char wants_expression[] = "An expression is missing here.";
+static const char wants_expression[] = "Expected an expression.";
 
 const aml_bicep_node *aml_bicep_name(aml_bicep_parser *p, const char *message) {
   const aml_bicep_token *token = aml_bicep_expect(p, AML_BICEP_IDENTIFIER, message);
@@ -34,7 +34,7 @@ static const aml_bicep_node *read_hole(aml_bicep_parser *p) {
   if ((pieces & AML_BICEP_BIT(aml_bicep_peek(p)->kind)) == 0 || aml_bicep_is(p, AML_BICEP_NEW_LINE)) {
     first = p->at;
     hole = aml_bicep_recover(
-        p, aml_bicep_fail(p, "The '}' that ends this part of the string is missing."), first, pieces, false);
+        p, aml_bicep_fail(p, "Expected '}' to end this part of the string."), first, pieces, false);
   }
   p->is_silent = was_silent;
   return hole;
@@ -46,7 +46,7 @@ const aml_bicep_node *aml_bicep_string(aml_bicep_parser *p) {
     return make_text(p, aml_bicep_next(p));
   }
   if (token->kind != AML_BICEP_STRING_LEFT) {
-    return aml_bicep_fail(p, "A string is missing here.");
+    return aml_bicep_fail(p, "Expected a string.");
   }
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_INTERPOLATED, token->begin);
   aml_bicep_nodes parts = {0};
@@ -74,7 +74,7 @@ static const aml_bicep_node *read_spread(aml_bicep_parser *p) {
 static const aml_bicep_node *read_key(aml_bicep_parser *p) {
   if (!aml_bicep_is(p, AML_BICEP_IDENTIFIER)) {
     bool is_string = aml_bicep_is(p, AML_BICEP_STRING) || aml_bicep_is(p, AML_BICEP_STRING_LEFT);
-    return is_string ? aml_bicep_string(p) : aml_bicep_fail(p, "The name of a property is missing here.");
+    return is_string ? aml_bicep_string(p) : aml_bicep_fail(p, "Expected the name of a property.");
   }
   const aml_bicep_token *token = aml_bicep_next(p);
   aml_bicep_node *key = aml_bicep_node_new(p, AML_BICEP_TEXT, token->begin);
@@ -92,7 +92,7 @@ static const aml_bicep_node *read_property(aml_bicep_parser *p) {
   p->is_silent = p->is_silent || key->kind == AML_BICEP_SKIPPED;
   const aml_bicep_node *value = NULL;
   first = p->at;
-  if (aml_bicep_expect(p, AML_BICEP_COLON, "A ':' is missing here.") != NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_COLON, "Expected ':'.") != NULL) {
     first = p->at;
     value = aml_bicep_expression(p);
   }
@@ -126,7 +126,7 @@ static const aml_bicep_node *read_member(aml_bicep_parser *p) {
 }
 
 const aml_bicep_node *aml_bicep_object(aml_bicep_parser *p) {
-  const aml_bicep_token *open = aml_bicep_expect(p, AML_BICEP_LEFT_BRACE, "A '{' is missing here.");
+  const aml_bicep_token *open = aml_bicep_expect(p, AML_BICEP_LEFT_BRACE, "Expected '{'.");
   if (open == NULL || !aml_bicep_enter(p)) {
     return NULL;
   }
@@ -134,7 +134,7 @@ const aml_bicep_node *aml_bicep_object(aml_bicep_parser *p) {
   aml_bicep_nodes members = {0};
   aml_bicep_elements(p, AML_BICEP_RIGHT_BRACE, read_member, &members);
   aml_bicep_leave(p);
-  return aml_bicep_expect(p, AML_BICEP_RIGHT_BRACE, "A '}' is missing here.") == NULL
+  return aml_bicep_expect(p, AML_BICEP_RIGHT_BRACE, "Expected '}'.") == NULL
              ? NULL
              : aml_bicep_node_end(p, node, &members);
 }
@@ -147,7 +147,7 @@ static const aml_bicep_node *read_item(aml_bicep_parser *p) {
 
 static const aml_bicep_node *read_conditional(aml_bicep_parser *p) {
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_CONDITIONAL, aml_bicep_next(p)->begin);
-  if (aml_bicep_expect(p, AML_BICEP_LEFT_PAREN, "A '(' is missing after 'if'.") == NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_LEFT_PAREN, "Expected '(' after 'if'.") == NULL) {
     return NULL;
   }
   aml_bicep_skip_new_lines(p);
@@ -156,14 +156,14 @@ static const aml_bicep_node *read_conditional(aml_bicep_parser *p) {
     return NULL;
   }
   aml_bicep_skip_new_lines(p);
-  if (aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "A ')' is missing here.") == NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "Expected ')'.") == NULL) {
     return NULL;
   }
   const aml_bicep_node *body = aml_bicep_object(p);
   return body == NULL ? NULL : aml_bicep_node_of(p, node, condition, body, NULL);
 }
 
-static const char wants_loop_variable[] = "The name of a loop variable is missing here.";
+static const char wants_loop_variable[] = "Expected the name of a loop variable.";
 
 /* `item`, or `(item, index)`. */
 static bool read_variables(aml_bicep_parser *p, const aml_bicep_node **item, const aml_bicep_node **index) {
@@ -172,11 +172,11 @@ static bool read_variables(aml_bicep_parser *p, const aml_bicep_node **item, con
   if (*item == NULL || !has_two) {
     return *item != NULL;
   }
-  if (aml_bicep_expect(p, AML_BICEP_COMMA, "A ',' and the name of the index are missing here.") == NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_COMMA, "Expected ',' and the name of the index.") == NULL) {
     return false;
   }
   *index = aml_bicep_name(p, wants_loop_variable);
-  return *index != NULL && aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "A ')' is missing here.") != NULL;
+  return *index != NULL && aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "Expected ')'.") != NULL;
 }
 
 /* `is_deployed`: of resources or modules, which are objects. */
@@ -189,7 +189,7 @@ static const aml_bicep_node *read_loop_body(aml_bicep_parser *p, bool is_deploye
     return read_conditional(p);
   }
   return aml_bicep_is(p, AML_BICEP_LEFT_BRACE) ? aml_bicep_object(p)
-                                               : aml_bicep_fail(p, "A '{' or 'if' is missing here.");
+                                               : aml_bicep_fail(p, "Expected '{' or 'if'.");
 }
 
 /* From `for` on to the bracket that closes it. */
@@ -203,11 +203,11 @@ static const aml_bicep_node *read_loop(aml_bicep_parser *p, uint32_t begin, bool
     return NULL;
   }
   if (!aml_bicep_is_word(p, "in")) {
-    return aml_bicep_fail(p, "The word 'in' is missing here.");
+    return aml_bicep_fail(p, "Expected 'in'.");
   }
   (void)aml_bicep_next(p);
   const aml_bicep_node *array = aml_bicep_expression(p);
-  if (array == NULL || aml_bicep_expect(p, AML_BICEP_COLON, "A ':' is missing here.") == NULL) {
+  if (array == NULL || aml_bicep_expect(p, AML_BICEP_COLON, "Expected ':'.") == NULL) {
     return NULL;
   }
   const aml_bicep_node *body = read_loop_body(p, is_deployed);
@@ -215,7 +215,7 @@ static const aml_bicep_node *read_loop(aml_bicep_parser *p, uint32_t begin, bool
     return NULL;
   }
   aml_bicep_skip_new_lines(p);
-  if (aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "A ']' is missing here.") == NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "Expected ']'.") == NULL) {
     return NULL;
   }
   AML_VEC_PUSH(p->arena, &parts, array);
@@ -233,12 +233,12 @@ static const aml_bicep_node *read_array_inside(aml_bicep_parser *p, uint32_t beg
     return read_loop(p, begin, is_deployed);
   }
   if (is_deployed) {
-    return aml_bicep_fail(p, "The word 'for' is missing here.");
+    return aml_bicep_fail(p, "Expected 'for'.");
   }
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_ARRAY, begin);
   aml_bicep_nodes items = {0};
   aml_bicep_elements(p, AML_BICEP_RIGHT_SQUARE, read_item, &items);
-  return aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "A ']' is missing here.") == NULL
+  return aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "Expected ']'.") == NULL
              ? NULL
              : aml_bicep_node_end(p, node, &items);
 }
@@ -264,7 +264,7 @@ const aml_bicep_node *aml_bicep_body(aml_bicep_parser *p) {
     return read_array(p, true);
   }
   return aml_bicep_is(p, AML_BICEP_LEFT_BRACE) ? aml_bicep_object(p)
-                                               : aml_bicep_fail(p, "A '{', a '[' or 'if' is missing here.");
+                                               : aml_bicep_fail(p, "Expected '{', '[' or 'if'.");
 }
 
 /* ---- lambdas and groups ---- */
@@ -321,7 +321,7 @@ static const aml_bicep_node *read_group(aml_bicep_parser *p) {
     return NULL;
   }
   aml_bicep_skip_new_lines(p);
-  return aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "A ')' is missing here.") == NULL
+  return aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "Expected ')'.") == NULL
              ? NULL
              : aml_bicep_node_of(p, node, inner, NULL, NULL);
 }
@@ -343,12 +343,12 @@ static const aml_bicep_node *read_arguments(
     if (aml_bicep_is(p, AML_BICEP_RIGHT_PAREN)) {
       break;
     }
-    if (aml_bicep_expect(p, AML_BICEP_COMMA, "A ',' or a ')' is missing here.") == NULL) {
+    if (aml_bicep_expect(p, AML_BICEP_COMMA, "Expected ',' or ')'.") == NULL) {
       return NULL;
     }
     aml_bicep_skip_new_lines(p);
     if (aml_bicep_is(p, AML_BICEP_RIGHT_PAREN)) {
-      return aml_bicep_fail(p, "An argument is missing after the comma.");
+      return aml_bicep_fail(p, "Expected an argument after the comma.");
     }
   }
   (void)aml_bicep_next(p);
@@ -387,8 +387,8 @@ static const aml_bicep_node *read_dotted(aml_bicep_parser *p, const aml_bicep_no
   bool is_nested = aml_bicep_next(p)->kind == AML_BICEP_DOUBLE_COLON;
   bool is_safe = !is_nested && aml_bicep_take(p, AML_BICEP_QUESTION);
   const aml_bicep_token *name = aml_bicep_expect(p, AML_BICEP_IDENTIFIER,
-      is_nested ? "The name of a nested resource is missing here."
-                : "The name of a property or a function is missing here.");
+      is_nested ? "Expected the name of a nested resource."
+                : "Expected the name of a property or a function.");
   if (name == NULL) {
     return NULL;
   }
@@ -408,10 +408,10 @@ static const aml_bicep_node *read_brackets(aml_bicep_parser *p, const aml_bicep_
   bool is_safe = aml_bicep_take(p, AML_BICEP_QUESTION);
   bool is_from_end = aml_bicep_take(p, AML_BICEP_HAT);
   if (aml_bicep_is(p, AML_BICEP_RIGHT_SQUARE)) {
-    return aml_bicep_fail(p, "An index is missing here.");
+    return aml_bicep_fail(p, "Expected an index.");
   }
   const aml_bicep_node *index = aml_bicep_expression(p);
-  if (index == NULL || aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "A ']' is missing here.") == NULL) {
+  if (index == NULL || aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "Expected ']'.") == NULL) {
     return NULL;
   }
   aml_bicep_node *node = aml_bicep_node_new(p, AML_BICEP_ITEM, base->begin);
@@ -479,9 +479,8 @@ static const aml_bicep_node *read_postfix(aml_bicep_parser *p) {
 }
 
 const aml_bicep_node *aml_bicep_call_or_member(aml_bicep_parser *p) {
-  return aml_bicep_is(p, AML_BICEP_IDENTIFIER)
-             ? read_postfix(p)
-             : aml_bicep_fail(p, "The name of a decorator is missing here.");
+  return aml_bicep_is(p, AML_BICEP_IDENTIFIER) ? read_postfix(p)
+                                               : aml_bicep_fail(p, "Expected the name of a decorator.");
 }
 
 static const aml_bicep_node *read_unary(aml_bicep_parser *p) {
@@ -546,7 +545,7 @@ static const aml_bicep_node *read_choice(aml_bicep_parser *p, const aml_bicep_no
     return NULL;
   }
   aml_bicep_skip_new_lines(p);
-  if (aml_bicep_expect(p, AML_BICEP_COLON, "A ':' is missing here.") == NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_COLON, "Expected ':'.") == NULL) {
     return NULL;
   }
   const aml_bicep_node *no = aml_bicep_expression(p);

@@ -3,7 +3,7 @@
 
 static const aml_bicep_node *read_type(aml_bicep_parser *p, const char *message);
 
-static const char wants_type[] = "A type is missing here.";
+static const char wants_type[] = "Expected a type.";
 
 /* A member of an object type: `name: T`, `'name': T`, `*: T`, with its decorators. */
 static const aml_bicep_node *read_typed_member(aml_bicep_parser *p) {
@@ -19,12 +19,12 @@ static const aml_bicep_node *read_typed_member(aml_bicep_parser *p) {
   } else if (key->kind == AML_BICEP_IDENTIFIER) {
     node->name = aml_bicep_token_text(p, key);
   } else if (key->kind != AML_BICEP_ASTERISK) {
-    return aml_bicep_fail(p, "The name of a property is missing here.");
+    return aml_bicep_fail(p, "Expected the name of a property.");
   }
   (void)aml_bicep_next(p);
   size_t first = p->at;
   const aml_bicep_node *type = NULL;
-  if (aml_bicep_expect(p, AML_BICEP_COLON, "A ':' is missing here.") != NULL) {
+  if (aml_bicep_expect(p, AML_BICEP_COLON, "Expected ':'.") != NULL) {
     first = p->at;
     type = read_type(p, wants_type);
   }
@@ -47,8 +47,7 @@ static const aml_bicep_node *read_members(aml_bicep_parser *p) {
   aml_bicep_node *node =
       aml_bicep_node_new(p, is_object ? AML_BICEP_OBJECT_TYPE : AML_BICEP_TUPLE, aml_bicep_next(p)->begin);
   aml_bicep_elements(p, closing, is_object ? read_typed_member : read_typed_item, &members);
-  bool is_closed =
-      aml_bicep_expect(p, closing, is_object ? "A '}' is missing here." : "A ']' is missing here.") != NULL;
+  bool is_closed = aml_bicep_expect(p, closing, is_object ? "Expected '}'." : "Expected ']'.") != NULL;
   return is_closed ? aml_bicep_node_end(p, node, &members) : NULL;
 }
 
@@ -60,7 +59,7 @@ static const aml_bicep_node *read_group(aml_bicep_parser *p) {
     return NULL;
   }
   aml_bicep_skip_new_lines(p);
-  return aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "A ')' is missing here.") == NULL
+  return aml_bicep_expect(p, AML_BICEP_RIGHT_PAREN, "Expected ')'.") == NULL
              ? NULL
              : aml_bicep_node_of(p, node, inner, NULL, NULL);
 }
@@ -98,7 +97,7 @@ static const aml_bicep_node *read_name(
     AML_VEC_PUSH(p->arena, &parts, argument);
     aml_bicep_skip_new_lines(p);
   } while (aml_bicep_take(p, AML_BICEP_COMMA));
-  return aml_bicep_expect(p, AML_BICEP_GREATER, "A '>' is missing here.") == NULL
+  return aml_bicep_expect(p, AML_BICEP_GREATER, "Expected '>'.") == NULL
              ? NULL
              : aml_bicep_node_end(p, node, &parts);
 }
@@ -140,7 +139,7 @@ static const aml_bicep_node *read_brackets(aml_bicep_parser *p, const aml_bicep_
     node->is_safe = aml_bicep_take(p, AML_BICEP_ASTERISK);
     node->integer = node->is_safe ? 0 : aml_bicep_number(p)->integer;
   }
-  return aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "A ']' is missing here.") == NULL
+  return aml_bicep_expect(p, AML_BICEP_RIGHT_SQUARE, "Expected ']'.") == NULL
              ? NULL
              : aml_bicep_node_of(p, node, base, NULL, NULL);
 }
@@ -150,8 +149,7 @@ static const aml_bicep_node *read_dotted(aml_bicep_parser *p, const aml_bicep_no
   if (aml_bicep_take(p, AML_BICEP_ASTERISK)) {
     return aml_bicep_node_of(p, aml_bicep_node_new(p, AML_BICEP_TYPE_REST, base->begin), base, NULL, NULL);
   }
-  const aml_bicep_token *name =
-      aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "The name of a property is missing here.");
+  const aml_bicep_token *name = aml_bicep_expect(p, AML_BICEP_IDENTIFIER, "Expected the name of a property.");
   return name == NULL ? NULL : read_name(p, base, name);
 }
 

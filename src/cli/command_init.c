@@ -92,7 +92,7 @@ int aml_command_init(aml_app *app) {
     return aml_app_complain(app, "%s", error.text);
   }
   aml_app_printf(
-      app, "Wrote '%.*s'; now describe there which workspaces your files belong to.\n", AML_SV_ARG(path));
+      app, "Wrote '%.*s'; name in it the workspaces that your files belong to.\n", AML_SV_ARG(path));
   if (patterns.len > 0) {
     aml_app_printf(app,
         "It sets the profile 'minimal' for the folders of samples and tests: %.*s. Remove that if they are "

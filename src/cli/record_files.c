@@ -127,7 +127,7 @@ int aml_app_answer_record_request(
   const aml_texts differences = aml_record_differences(app->arena, request->filed, now);
   print_lines(app, &differences);
   if (differences.count == 0) {
-    aml_app_print(app, AML_SV("The record is what this run gives.\n"));
+    aml_app_print(app, AML_SV("The record matches this run.\n"));
     return AML_EXIT_CLEAN;
   }
   aml_app_printf(app, "%zu difference%s.\n", differences.count, differences.count == 1 ? "" : "s");

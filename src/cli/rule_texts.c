@@ -242,9 +242,9 @@ void aml_rule_write_markdown(aml_strbuf *out, const aml_shown_rule *shown) {
       AML_SV_ARG(rule->name), AML_SV_ARG(rule->category), aml_rule_level(rule->severity),
       aml_profile_name(rule->profile));
   for (size_t i = 0; i < rule->alternative_count; i++) {
-    add_section(out, "What it says in one case", rule->alternatives[i]);
+    add_section(out, "Message in one case", rule->alternatives[i]);
   }
-  add_section(out, "What it says", rule->message);
+  add_section(out, "Message", rule->message);
   add_section(out, "Why it matters", rule->why);
   add_section(out, "How to fix it", rule->help);
   if (rule->help_cli.len > 0) {

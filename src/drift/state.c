@@ -22,7 +22,7 @@ const char *aml_drift_state_name(aml_drift_state state) {
   case AML_DRIFT_IN_STEP:
     break;
   }
-  return "in step";
+  return "as declared";
 }
 
 static bool is_compute(const aml_resource *resource) {

@@ -10,7 +10,7 @@ bool aml_record_has_shape(const aml_value *record);
 /* The day that the record was made as of, as written; empty where it has none. */
 aml_sv aml_record_day(const aml_value *record);
 
-/* Every value that differs, as a line: "resources['cpu'].state: 'differs' in the record, 'in step' now".
+/* Every value that differs, as a line: "resources['cpu'].state: 'differs' in the record, 'as declared' now".
  * Items of lists are the same by what they are called, wherever they stand. Signatures are not compared. */
 aml_texts aml_record_differences(aml_arena *arena, const aml_value *filed, const aml_value *now);
 

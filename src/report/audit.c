@@ -135,7 +135,7 @@ bool aml_audit_detail_at(
 
 aml_sv aml_audit_headline(const aml_audit *audit) {
   size_t all = audit->entries.count;
-  return aml_sv_format(audit->arena, "%zu of %zu exception%s cover%s %zu finding%s; %zu finding%s open.%s",
+  return aml_sv_format(audit->arena, "%zu of %zu exception%s waive%s %zu finding%s; %zu finding%s open.%s",
       audit->covering, all, all == 1 ? "" : "s", all == 1 ? "s" : "", audit->covered_findings,
       audit->covered_findings == 1 ? "" : "s", audit->active_findings,
       audit->active_findings == 1 ? " is" : "s are",

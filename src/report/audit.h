@@ -112,7 +112,7 @@ typedef struct aml_audit_detail {
 bool aml_audit_detail_at(
     const aml_audit *audit, const aml_audit_entry *entry, size_t index, aml_audit_detail *out);
 
-/* "12 of 29 exceptions cover 36 findings; 5 findings are open." */
+/* "12 of 29 exceptions waive 36 findings; 5 findings are open." */
 aml_sv aml_audit_headline(const aml_audit *audit);
 /* "Ends within 30 days: EX-1, EX-2." for each stretch of the outlook; empty where nothing ends in it. */
 aml_sv aml_audit_outlook_text(const aml_audit *audit, size_t index);

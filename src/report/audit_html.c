@@ -151,11 +151,11 @@ static const char *meaning_of(aml_sv state) {
           "It uses a wildcard without confirming it and giving a reason; it is ignored."},
       {AML_SV_CONST("ends soon"), "It is in effect, and its last day is near."},
       {AML_SV_CONST("too long"), "It is in effect, but for longer than is allowed."},
-      {AML_SV_CONST("unused"), "What it covered has been fixed, moved or renamed."},
+      {AML_SV_CONST("unused"), "What it waived has been fixed, moved or renamed."},
       {AML_SV_CONST("review overdue"), "It is in effect, but the date of its review has passed."},
-      {AML_SV_CONST("overlapping"), "It covers what another exception covers."},
+      {AML_SV_CONST("overlapping"), "It waives what another exception waives, too."},
       {AML_SV_CONST("not checked"),
-          "It covers nothing here, but not all of its rules ran on everything that it may cover."},
+          "It waives nothing here, but not all of its rules ran on everything that it may cover."},
       {AML_SV_CONST("revoked"), "It was ended before its last day and remains only as a record."},
       {AML_SV_CONST("gone"), "An entry of the baseline whose finding is gone."},
       {AML_SV_CONST("blanket"), "It uses a wildcard, with a reason."},
@@ -186,7 +186,7 @@ static void print_totals(
   aml_out_str(out, "<table><thead><tr><th scope=\"col\">");
   aml_out_str(out, title);
   aml_out_str(out, "</th><th scope=\"col\" class=\"number\">Exceptions</th><th scope=\"col\" "
-                   "class=\"number\">Findings</th><th scope=\"col\" class=\"number\">Would cover</th>"
+                   "class=\"number\">Findings</th><th scope=\"col\" class=\"number\">Would waive</th>"
                    "</tr></thead><tbody>\n");
   for (size_t i = 0; i < totals->count; i++) {
     aml_out_str(out, "<tr><td>");

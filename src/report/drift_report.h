@@ -54,7 +54,7 @@ typedef struct aml_drift_format {
 /* text, json, csv, html; NULL past the end. */
 const aml_drift_format *aml_drift_format_at(size_t i);
 
-/* "3 resources: 1 differs, 2 in step." */
+/* "3 resources: 1 differs, 2 as declared." */
 aml_sv aml_drift_headline(const aml_drift_report *report);
 /* "differs", "as declared", "not known", "not declared", "not compared", "nothing runs": what is to be said
  * of a row. */

@@ -118,7 +118,7 @@ static void report_dates(reporting *self, aml_waiver *waiver) {
   if ((waiver->flags & AML_WAIVER_ENDS_SOON) != 0 && (waiver->flags & AML_WAIVER_VOID) == 0) {
     size_t left = (size_t)(waiver->until - self->as_of);
     (void)add(self, "AML906", waiver,
-        aml_message_of(arena, "%s '%.*s' ends on '%s', in %zu day%s; it covers %zu finding%s.",
+        aml_message_of(arena, "%s '%.*s' ends on '%s', in %zu day%s; it waives %zu finding%s.",
             NAME_OF(waiver), day, left, plural(left), waiver->covered.count, plural(waiver->covered.count)));
   }
 }
@@ -199,7 +199,7 @@ static void report_overlap(reporting *self, aml_waiver *waiver) {
                     (first->span.source == waiver->span.source && first->span.begin == waiver->span.begin);
     if (!is_first) {
       aml_finding *finding = add(self, "AML908", waiver,
-          aml_message_of(arena, "%s '%.*s' covers what %.*s already covers.", NAME_OF(waiver),
+          aml_message_of(arena, "%s '%.*s' waives what %.*s already waives.", NAME_OF(waiver),
               AML_SV_ARG(other_name(arena, first))));
       waiver->flags |= AML_WAIVER_OVERLAPPING;
       relate(self, finding, first->span, AML_SV("the exception that counts"));
