@@ -273,7 +273,7 @@ static aml_arm_complaint check_other_members(
     } else if (others->kind == AML_BOOL && !others->as.boolean) {
       complaint = (aml_arm_complaint){.span = member->name_span,
           .text = aml_sv_format(
-              state->arena, "has a member '%.*s' that its type does not know", AML_SV_ARG(member->name))};
+              state->arena, "has a member '%.*s' that its type does not have", AML_SV_ARG(member->name))};
     }
   }
   return complaint;

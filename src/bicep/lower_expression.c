@@ -423,7 +423,7 @@ static const aml_expr *lower_lambda(
   aml_bicep_place inner = *place;
   if (count > VARIABLES_MAX) {
     return aml_bicep_make_failure(
-        l, AML_SV("No function takes a lambda with so many variables."), aml_bicep_span(l, node));
+        l, AML_SV("No function takes a lambda with that many variables."), aml_bicep_span(l, node));
   }
   for (size_t i = 0; i < count; i++) {
     const aml_bicep_node *variable = node->parts[i + 1];

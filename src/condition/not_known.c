@@ -50,7 +50,8 @@ aml_sv aml_relations_why_maybe(const aml_check *check, const aml_resource *found
     return found->name->as.unknown->reason;
   }
   return aml_sv_format(check->arena,
-      "whether the '%.*s' of '%.*s' is meant is not known, for it may be deployed to another resource group; "
+      "whether the '%.*s' of '%.*s' is meant is not known, since it may be deployed to another resource "
+      "group; "
       "name "
       "the groups under 'context:' or 'workspaces:' in amlint.yml",
       AML_SV_ARG(aml_shorten(check->arena, found->shown_name)), AML_SV_ARG(file_of(check, found)));

@@ -265,8 +265,9 @@ static void add(comparison *c, const aml_value *declared, const aml_value *actua
   } else if (differs == AML_MAYBE) {
     const aml_value *unknown = declared->kind == AML_UNKNOWN ? declared : actual;
     found.reason = aml_value_is(unknown, AML_UNKNOWN) ? unknown->as.unknown->reason
-                   : actual == NULL ? AML_SV("the export does not say it; export it with 'az resource show'")
-                                    : AML_SV(AML_REASON_PART);
+                   : actual == NULL
+                       ? AML_SV("the export does not contain it; export it with 'az resource show'")
+                       : AML_SV(AML_REASON_PART);
   }
   AML_VEC_PUSH(c->arena, c->out, found);
 }

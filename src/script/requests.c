@@ -359,7 +359,7 @@ static const aml_resource_form form_cmdlet = {
 static aml_sv name_part(request *r, const char *option) {
   const aml_value *value = aml_az_value(r->call, option);
   if (value == NULL) {
-    value = unknown_of(r, AML_SV("the command does not name it in plain words"), r->call->span);
+    value = unknown_of(r, AML_SV("the command does not name it as plain text"), r->call->span);
   } else {
     r->name_span = value->span;
   }

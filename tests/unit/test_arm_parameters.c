@@ -123,7 +123,7 @@ static const complaint complaints[] = {
     {"`o`:{`type`:`object`,`properties`:{`k`:{`type`:`int`}}}", "`o`:{`value`:{}}", "{}",
         "AML010 Parameter 'o' lacks the member 'k'."},
     {"`o`:{`type`:`object`,`properties`:{},`additionalProperties`:false}", "`o`:{`value`:{`z`:1}}", "`z`",
-        "AML010 Parameter 'o' has a member 'z' that its type does not know."},
+        "AML010 Parameter 'o' has a member 'z' that its type does not have."},
     {"`l`:{`type`:`array`,`items`:{`type`:`string`}}", "`l`:{`value`:[`a`,1]}", "1",
         "AML010 Parameter 'l[1]' is declared as 'string' but its value is of type 'integer'."},
     {"`d`:{`type`:`object`,`discriminator`:{`propertyName`:`kind`,`mapping`:{`a`:{`type`:`object`,"
