@@ -93,7 +93,7 @@ static void add_arithmetic(aml_assigned_list *assigned, uint32_t at) {
             .command = at,
             .value = word,
             .reason =
-                AML_SV("it is counted when the script runs; write the value itself to have it checked")};
+                AML_SV("it is computed when the script runs; write the value itself to have it checked")};
         add(assigned, &entry);
       }
       begin += length > 0 ? length : 1;

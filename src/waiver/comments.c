@@ -82,7 +82,7 @@ static void complain_of_field(comment_reader *self, aml_sv rest, bool lacks_equa
     complain(self, "a field needs '=' and a value, as in", wanted);
   } else if (near != AML_NPOS) {
     complain(self,
-        aml_sv_format(self->waivers->arena, "unknown field '%.*s'; did you mean", AML_SV_ARG(name)).data,
+        aml_sv_format(self->waivers->arena, "unknown field '%.*s'; the nearest is", AML_SV_ARG(name)).data,
         keys[near]);
   } else if (lacks_equals) {
     complain(self, "expected fields as name=value, with double quotes around values that contain spaces, not",

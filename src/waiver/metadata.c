@@ -56,7 +56,11 @@ static bool read_member(metadata_reader *self, aml_waiver *waiver, const aml_mem
   }
   if (i == NAME_COUNT) {
     size_t near = aml_suggest(member->name, NAME_COUNT, name_at, NULL);
-    complain(self, member->name_span, near == AML_NPOS ? "unknown key" : "unknown key; did you mean",
+    complain(self, member->name_span,
+        near == AML_NPOS ? "unknown key"
+                         : aml_sv_format(self->waivers->arena, "unknown key '%.*s'; the nearest is",
+                               AML_SV_ARG(member->name))
+                               .data,
         near == AML_NPOS ? member->name : names[near]);
     return false;
   }
