@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "base/sort.h"
+#include "base/strbuf.h"
 #include "hcl/type.h"
 
 const aml_hcl_type aml_hcl_any = {.kind = AML_HCL_TYPE_ANY};
@@ -30,16 +31,57 @@ static const aml_value *in_place(aml_eval *eval, const aml_value *old, const aml
   return aml_value_moved(eval->arena, value, old->span, old->origin, value->flags | secrecy);
 }
 
-static aml_sv text_of(aml_eval *eval, const aml_value *scalar) {
+/* Digits of "-1.5e+21" without a point or an exponent: HCL writes all digits of a number, and has hundreds of
+ * them. False: this program has not as many. */
+static bool add_plain(aml_strbuf *out, aml_sv text) {
+  enum { DIGITS_MAX = 15 };
+  char digits[AML_NUMBER_TEXT_SIZE];
+  int64_t exponent = 0;
+  size_t mark = aml_sv_find_char(text, 'e', 0);
+  size_t end = mark == AML_NPOS ? text.len : mark;
+  size_t dot = aml_sv_find_char(aml_sv_slice(text, 0, end), '.', 0);
+  size_t count = 0;
+  if (mark != AML_NPOS) {
+    (void)aml_int_parse(aml_sv_slice(text, mark + 1, text.len), &exponent);
+  }
+  size_t begin = text.data[0] == '-' ? 1 : 0;
+  for (size_t i = begin; i < end; i++) {
+    bool leads = text.data[i] == '.' || (count == 0 && text.data[i] == '0');
+    digits[count] = text.data[i];
+    count += leads ? 0 : 1;
+  }
+  /* So many digits are before the point. */
+  int64_t point = exponent - (dot == AML_NPOS ? 0 : (int64_t)(end - dot - 1)) + (int64_t)count;
+  aml_strbuf_add(out, begin == 1 ? AML_SV("-") : AML_SV(""));
+  aml_strbuf_add(out, point <= 0 ? AML_SV("0.") : AML_SV(""));
+  for (int64_t i = point; i < 0; i++) {
+    aml_strbuf_add_char(out, '0');
+  }
+  for (size_t i = 0; i < count; i++) {
+    aml_strbuf_add(out, i > 0 && (int64_t)i == point ? AML_SV(".") : AML_SV(""));
+    aml_strbuf_add_char(out, digits[i]);
+  }
+  for (int64_t i = (int64_t)count; i < point; i++) {
+    aml_strbuf_add_char(out, '0');
+  }
+  return count <= DIGITS_MAX;
+}
+
+static const aml_value *text_of(aml_eval *eval, const aml_value *scalar) {
   char text[AML_NUMBER_TEXT_SIZE];
   if (scalar->kind == AML_BOOL) {
-    return scalar->as.boolean ? AML_SV("true") : AML_SV("false");
+    return aml_make_string(eval, scalar->as.boolean ? AML_SV("true") : AML_SV("false"));
   }
   if (scalar->kind == AML_INT) {
-    return aml_sv_format(eval->arena, "%lld", (long long)scalar->as.integer);
+    return aml_make_string(eval, aml_sv_format(eval->arena, "%lld", (long long)scalar->as.integer));
   }
+  aml_strbuf plain;
+  aml_strbuf_init(&plain, eval->arena, SIZE_MAX);
   size_t length = aml_double_text(scalar->as.number, text);
-  return aml_sv_dup(eval->arena, (aml_sv){text, length});
+  return add_plain(&plain, (aml_sv){text, length})
+             ? aml_make_string(eval, aml_strbuf_view(&plain))
+             : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING),
+                   "a number has more digits than are computed here; state the text");
 }
 
 const aml_value *aml_hcl_to_string(aml_eval *eval, const aml_value *value) {
@@ -47,7 +89,7 @@ const aml_value *aml_hcl_to_string(aml_eval *eval, const aml_value *value) {
     return value;
   }
   bool is_scalar = value->kind == AML_BOOL || value->kind == AML_INT || value->kind == AML_FLOAT;
-  return is_scalar ? in_place(eval, value, aml_make_string(eval, text_of(eval, value))) : NULL;
+  return is_scalar ? in_place(eval, value, text_of(eval, value)) : NULL;
 }
 
 const aml_value *aml_hcl_to_number(aml_eval *eval, const aml_value *value) {
@@ -92,27 +134,6 @@ static bool is_number(const aml_value *value) {
   return value->kind == AML_INT || value->kind == AML_FLOAT;
 }
 
-/* The type that all items can be converted to, where they are scalars: text where one is; NULL: none. */
-static const aml_hcl_type *common_type(const aml_value *const *items, size_t count) {
-  bool has_text = false;
-  bool has_number = false;
-  bool has_bool = false;
-  bool has_other = false;
-  for (size_t i = 0; i < count; i++) {
-    has_text = has_text || items[i]->kind == AML_STRING;
-    has_number = has_number || is_number(items[i]);
-    has_bool = has_bool || items[i]->kind == AML_BOOL;
-    has_other = has_other || items[i]->kind == AML_ARRAY || items[i]->kind == AML_OBJECT;
-  }
-  bool is_mixed =
-      (has_other && (has_text || has_number || has_bool)) || (has_number && has_bool && !has_text);
-  return is_mixed     ? NULL
-         : has_text   ? &aml_hcl_string
-         : has_number ? &aml_hcl_number_type
-         : has_bool   ? &aml_hcl_bool
-                      : &aml_hcl_any;
-}
-
 static int compare_items(const void *a, const void *b) {
   const aml_value *x = *(const aml_value *const *)a;
   const aml_value *y = *(const aml_value *const *)b;
@@ -125,7 +146,8 @@ static int compare_items(const void *a, const void *b) {
   if (x->kind == AML_BOOL && y->kind == AML_BOOL) {
     return (int)x->as.boolean - (int)y->as.boolean;
   }
-  return (int)x->kind - (int)y->kind;
+  bool is_null = x->kind == AML_NULL || y->kind == AML_NULL; /* the last of all */
+  return is_null ? (int)y->kind - (int)x->kind : (int)x->kind - (int)y->kind;
 }
 
 /* Items of a set: in order, each once. Of those that have no order, all that are not certainly the same stay
@@ -155,7 +177,8 @@ static size_t order_set(aml_eval *eval, const aml_value **items, size_t count, b
 
 const aml_value *aml_hcl_make_list(aml_eval *eval, const aml_value *const *items, size_t count,
     const aml_hcl_type *element, unsigned flags) {
-  const aml_hcl_type *type = element->kind == AML_HCL_TYPE_ANY ? common_type(items, count) : element;
+  const aml_hcl_type *type =
+      element->kind == AML_HCL_TYPE_ANY ? aml_hcl_common_type(eval, items, count) : element;
   const aml_value **made = AML_NEW_ARRAY(eval->arena, const aml_value *, count);
   if (type == NULL || !aml_eval_spend(eval, count)) {
     return NULL;

@@ -73,7 +73,11 @@ static void add_json_text(aml_strbuf *out, aml_sv text) {
   aml_strbuf_add_char(out, '"');
   for (size_t i = 0; i < text.len; i++) {
     unsigned char c = (unsigned char)text.data[i];
-    if (c == '"' || c == '\\') {
+    aml_sv rest = aml_sv_slice(text, i, text.len);
+    if (aml_sv_starts(rest, AML_SV("\xE2\x80\xA8")) || aml_sv_starts(rest, AML_SV("\xE2\x80\xA9"))) {
+      aml_strbuf_addf(out, "\\u202%c", (unsigned char)rest.data[2] == 0xA8 ? '8' : '9');
+      i += 2; /* ends of lines for JavaScript */
+    } else if (c == '"' || c == '\\') {
       aml_strbuf_addf(out, "\\%c", c);
     } else if (c == '\n' || c == '\r' || c == '\t') {
       aml_strbuf_addf(out, "\\%c", c == '\n' ? 'n' : c == '\r' ? 'r' : 't');
@@ -86,33 +90,43 @@ static void add_json_text(aml_strbuf *out, aml_sv text) {
   aml_strbuf_add_char(out, '"');
 }
 
-/* Depth is that of values. */
-static void add_json(const aml_hcl_call *call, aml_strbuf *out, const aml_value *value) {
-  const aml_value *ordered = aml_hcl_ordered(call->eval, value);
+/* Depth is that of values. False: the text of a number is not known. */
+static bool add_json(aml_eval *eval, aml_strbuf *out, const aml_value *value) {
+  const aml_value *ordered = aml_hcl_ordered(eval, value);
   bool is_object = ordered->kind == AML_OBJECT;
+  bool is_known = true;
   if (value->kind == AML_STRING) {
     add_json_text(out, value->as.string);
   } else if (value->kind == AML_ARRAY || is_object) {
     aml_strbuf_add_char(out, is_object ? '{' : '[');
-    for (size_t i = 0; i < aml_hcl_count(ordered) && !out->overflowed; i++) {
+    for (size_t i = 0; i < aml_hcl_count(ordered) && is_known && !out->overflowed; i++) {
       aml_strbuf_add(out, i > 0 ? AML_SV(",") : AML_SV(""));
       if (is_object) {
         add_json_text(out, ordered->as.object.members[i].name);
         aml_strbuf_add_char(out, ':');
       }
-      add_json(call, out, is_object ? ordered->as.object.members[i].value : ordered->as.array.items[i]);
+      is_known =
+          add_json(eval, out, is_object ? ordered->as.object.members[i].value : ordered->as.array.items[i]);
     }
     aml_strbuf_add_char(out, is_object ? '}' : ']');
   } else {
-    const aml_value *text = aml_hcl_to_string(call->eval, value);
-    aml_strbuf_add(out, text->kind == AML_NULL ? AML_SV("null") : text->as.string);
+    const aml_value *text = aml_hcl_to_string(eval, value);
+    is_known = text->kind != AML_UNKNOWN;
+    aml_strbuf_add(out, text->kind == AML_STRING ? text->as.string : AML_SV("null"));
   }
+  return is_known;
+}
+
+const aml_value *aml_hcl_json(aml_eval *eval, const aml_value *value) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, eval->arena, AML_LIMIT_STRING);
+  bool is_known = add_json(eval, &out, value);
+  return out.overflowed ? aml_eval_limit(eval, "%d bytes in a computed string", AML_LIMIT_STRING)
+         : is_known     ? aml_make_string(eval, aml_strbuf_view(&out))
+                        : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING),
+                              "a number has more digits than are computed here; state the text");
 }
 
 const aml_value *aml_hcl_fn_jsonencode(const aml_hcl_call *call) {
-  aml_strbuf out;
-  aml_strbuf_init(&out, call->eval->arena, AML_LIMIT_STRING);
-  add_json(call, &out, call->args[0]);
-  return out.overflowed ? aml_eval_limit(call->eval, "%d bytes in a computed string", AML_LIMIT_STRING)
-                        : aml_make_string(call->eval, aml_strbuf_view(&out));
+  return aml_hcl_json(call->eval, call->args[0]);
 }

@@ -4,6 +4,9 @@
 
 #include "hcl/type.h"
 
+/* What a function says that takes a list by its order, of a set. */
+#define AML_HCL_NO_ORDER "A set has no order: convert it to a list."
+
 /* on_numbers.c */
 aml_hcl_body aml_hcl_fn_abs, aml_hcl_fn_ceil, aml_hcl_fn_floor, aml_hcl_fn_log, aml_hcl_fn_max,
     aml_hcl_fn_min, aml_hcl_fn_parseint, aml_hcl_fn_pow, aml_hcl_fn_signum, aml_hcl_fn_sum, aml_hcl_fn_range;
@@ -39,6 +42,9 @@ aml_hcl_body aml_hcl_fn_can, aml_hcl_fn_nonsensitive, aml_hcl_fn_sensitive, aml_
 /* encodings.c */
 aml_hcl_body aml_hcl_fn_base64decode, aml_hcl_fn_base64encode, aml_hcl_fn_jsondecode, aml_hcl_fn_jsonencode,
     aml_hcl_fn_sha1, aml_hcl_fn_sha256, aml_hcl_fn_urlencode, aml_hcl_fn_yamldecode;
+
+/* The value as jsonencode() writes it: a string, or unknown. All of the value must be known. */
+const aml_value *aml_hcl_json(aml_eval *eval, const aml_value *value);
 
 /* cty's strings are counted in characters; so many bytes are the first `count` of them. */
 size_t aml_hcl_bytes_of(aml_sv text, size_t count);

@@ -67,6 +67,5 @@ void aml_hcl_element(
     return;
   }
   *value = collection->as.array.items[i];
-  bool is_set = (collection->flags & (unsigned)AML_HCL_COLLECTION) == AML_HCL_SET;
-  *key = is_set ? *value : aml_make_int(eval, (int64_t)i);
+  *key = aml_hcl_is_set(collection) ? *value : aml_make_int(eval, (int64_t)i);
 }

@@ -28,9 +28,10 @@ typedef const aml_value *aml_hcl_body(const aml_hcl_call *call);
 
 struct aml_hcl_function {
   aml_sv name;
-  /* A letter for each argument: s string, n number, i whole number, b boolean, l list, tuple or set, m map or
-   * object, x anything; a capital: null is taken, too. '?' before a letter: this and what follows may be left
-   * out. '*' after the last letter: any number of these, none included. */
+  /* A letter for each argument: s string, n number, i whole number, b boolean, l list, tuple or set, v the
+   * same and made a list, w made a set, m map or object, x anything; a capital: null is taken, too. '?'
+   * before a letter: this and what follows may be left out. '*' after the last letter: any number of these,
+   * none included. */
   const char *args;
   aml_kinds returns; /* what an unknown result may turn out to be */
   aml_hcl_body *body;

@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
-#include "expr/value_text.h"
 #include "hcl/function_bodies.h"
 
 typedef struct verb {
@@ -183,25 +182,47 @@ static void add_number(formatting *f, const verb *v, const aml_value *arg) {
   pad(f, v, aml_sv_dup(f->call->eval->arena, (aml_sv){text, fits ? (size_t)length : 0}), true);
 }
 
+static void add_json(formatting *f, const verb *v, const aml_value *value, bool is_number) {
+  const aml_value *json = aml_hcl_json(f->call->eval, value);
+  if (json->kind == AML_STRING) {
+    pad(f, v, json->as.string, is_number);
+  } else {
+    f->failure = json;
+  }
+}
+
 static void add_text(formatting *f, const verb *v, const aml_value *arg) {
   const aml_value *text = arg->kind == AML_NULL ? NULL : aml_hcl_to_string(f->call->eval, arg);
   if (text == NULL) {
     fail(f, "A verb of format() requires a string.");
     return;
   }
+  if (text->kind == AML_UNKNOWN) {
+    f->failure = text;
+    return;
+  }
   aml_sv shown = text->as.string;
   if (v->precision >= 0) {
     shown = aml_sv_slice(shown, 0, aml_hcl_bytes_of(shown, (size_t)v->precision));
   }
-  shown = v->letter == 'q' ? aml_value_json(f->call->eval->arena, text, false) : shown;
-  pad(f, v, shown, false);
+  if (v->letter == 'q') {
+    add_json(f, v, aml_make_string(f->call->eval, shown), false);
+  } else {
+    pad(f, v, shown, false);
+  }
 }
 
 static void add_any(formatting *f, const verb *v, const aml_value *arg) {
-  const aml_value *text = aml_hcl_to_string(f->call->eval, arg);
-  bool is_scalar = text != NULL && text->kind == AML_STRING && !v->sharp;
-  pad(f, v, is_scalar ? text->as.string : aml_value_json(f->call->eval->arena, arg, false),
-      arg->kind == AML_INT || arg->kind == AML_FLOAT);
+  char text[AML_NUMBER_TEXT_SIZE];
+  bool is_number = arg->kind == AML_INT || arg->kind == AML_FLOAT;
+  if (arg->kind == AML_STRING && !v->sharp) {
+    pad(f, v, arg->as.string, false);
+  } else if (arg->kind == AML_FLOAT && !v->sharp) {
+    size_t length = aml_double_text(arg->as.number, text);
+    pad(f, v, aml_sv_dup(f->call->eval->arena, (aml_sv){text, length}), true);
+  } else {
+    add_json(f, v, arg, is_number);
+  }
 }
 
 static void add_verb(formatting *f) {

@@ -59,25 +59,33 @@ const aml_value *aml_hcl_fn_chunklist(const aml_hcl_call *call) {
 /* Terraform passes over null and, other than cty, over the empty text. All arguments are of one type. */
 const aml_value *aml_hcl_fn_coalesce(const aml_hcl_call *call) {
   const aml_value *first = NULL;
-  bool has_text = false;
-  for (size_t i = 0; i < call->count && first == NULL; i++) {
+  items given = {0};
+  for (size_t i = 0; i < call->count; i++) {
     const aml_value *arg = call->args[i];
     bool is_empty = arg->kind == AML_NULL || (arg->kind == AML_STRING && arg->as.string.len == 0);
-    first = is_empty ? NULL : arg;
+    first = first != NULL || is_empty ? first : arg;
+    if (arg->kind != AML_NULL) {
+      AML_VEC_PUSH(call->eval->arena, &given, arg);
+    }
   }
-  for (size_t i = 0; i < call->count; i++) {
-    has_text = has_text || call->args[i]->kind == AML_STRING;
+  const aml_hcl_type *type = aml_hcl_common_type(call->eval, given.items, given.count);
+  if (first == NULL || type == NULL) {
+    return aml_hcl_call_fail(call, AML_NPOS,
+        type == NULL ? "The arguments of 'coalesce' are not of the same type."
+                     : "All arguments of 'coalesce' are null or empty.");
   }
-  if (first == NULL) {
-    return aml_hcl_call_fail(call, AML_NPOS, "All arguments of 'coalesce' are null or empty.");
-  }
-  const aml_value *text = has_text ? aml_hcl_to_string(call->eval, first) : NULL;
-  const aml_value *taken = text != NULL ? text : first;
+  const aml_value *made = aml_hcl_convert(call->eval, first, type);
+  const aml_value *taken = made != NULL ? made : first;
   /* It may be null or empty, and then another one counts. */
   return taken->kind == AML_UNKNOWN ? aml_unknown_because(call->eval, taken, AML_KINDS_ANY) : taken;
 }
 
 const aml_value *aml_hcl_fn_coalescelist(const aml_hcl_call *call) {
+  for (size_t i = 0; i < call->count; i++) {
+    if (aml_hcl_is_set(call->args[i])) {
+      return aml_hcl_call_fail(call, i, AML_HCL_NO_ORDER);
+    }
+  }
   for (size_t i = 0; i < call->count; i++) {
     const aml_value *arg = call->args[i];
     if (arg->kind == AML_UNKNOWN) {
@@ -97,6 +105,9 @@ const aml_value *aml_hcl_fn_compact(const aml_hcl_call *call) {
     if (text == NULL) {
       return aml_hcl_call_fail(call, 0, "All items must be strings.");
     }
+    if (text->kind == AML_UNKNOWN) {
+      return text;
+    }
     if (text->kind == AML_STRING && text->as.string.len > 0) {
       AML_VEC_PUSH(call->eval->arena, &kept, text);
     }
@@ -107,8 +118,14 @@ const aml_value *aml_hcl_fn_compact(const aml_hcl_call *call) {
 const aml_value *aml_hcl_fn_concat(const aml_hcl_call *call) {
   items all = {0};
   unsigned flags = 0;
-  bool is_list = call->count > 0;
+  bool is_list = true;
+  if (call->count == 0) {
+    return aml_hcl_call_fail(call, AML_NPOS, "At least one list is required.");
+  }
   for (size_t i = 0; i < call->count; i++) {
+    if (aml_hcl_is_set(call->args[i])) {
+      return aml_hcl_call_fail(call, i, AML_HCL_NO_ORDER);
+    }
     is_list = is_list && (call->args[i]->flags & (unsigned)AML_HCL_COLLECTION) == AML_HCL_LIST;
     flags |= call->args[i]->flags & (unsigned)AML_VALUE_OPEN;
     for (size_t k = 0; k < call->args[i]->as.array.count; k++) {
@@ -154,12 +171,8 @@ static bool is_among(const items *kept, const aml_value *item) {
   return false;
 }
 
-/* Of a list, whose items are of one type before they are compared. */
 const aml_value *aml_hcl_fn_distinct(const aml_hcl_call *call) {
-  const aml_value *all = call->args[0];
-  const aml_value *converted =
-      aml_hcl_make_list(call->eval, all->as.array.items, all->as.array.count, &aml_hcl_any, AML_HCL_LIST);
-  const aml_value *list = converted != NULL && converted->kind == AML_ARRAY ? converted : all;
+  const aml_value *list = call->args[0];
   items kept = {0};
   for (size_t i = 0; i < list->as.array.count; i++) {
     const aml_value *item = list->as.array.items[i];
@@ -177,13 +190,14 @@ const aml_value *aml_hcl_fn_distinct(const aml_hcl_call *call) {
 const aml_value *aml_hcl_fn_element(const aml_hcl_call *call) {
   const aml_value *list = call->args[0];
   int64_t index = call->args[1]->as.integer;
-  if (list->as.array.count == 0 || index < 0) {
-    return aml_hcl_call_fail(call, 1, "The item does not exist.");
+  int64_t count = (int64_t)list->as.array.count;
+  if (count == 0 || aml_hcl_is_set(list)) {
+    return aml_hcl_call_fail(call, 0, count == 0 ? "The list is empty." : AML_HCL_NO_ORDER);
   }
   if (aml_value_has(list, AML_VALUE_OPEN)) {
     return aml_unknown_because(call->eval, list, AML_KINDS_ANY);
   }
-  return aml_access_item(call->eval, list, index % (int64_t)list->as.array.count);
+  return aml_access_item(call->eval, list, (index % count + count) % count);
 }
 
 /* Depth is that of values. */
@@ -275,13 +289,19 @@ const aml_value *aml_hcl_fn_reverse(const aml_hcl_call *call) {
   for (size_t i = call->args[0]->as.array.count; i > 0; i--) {
     AML_VEC_PUSH(call->eval->arena, &all, call->args[0]->as.array.items[i - 1]);
   }
-  return like(call, call->args[0], &all);
+  const aml_value *list = call->args[0];
+  unsigned element = list->flags & (unsigned)AML_HCL_ELEMENT;
+  return aml_hcl_is_set(list) ? list_of(call, &all, (unsigned)AML_HCL_LIST | element)
+                              : like(call, list, &all);
 }
 
 const aml_value *aml_hcl_fn_slice(const aml_hcl_call *call) {
   const aml_value *list = call->args[0];
   int64_t from = call->args[1]->as.integer;
   int64_t to = call->args[2]->as.integer;
+  if (aml_hcl_is_set(list)) {
+    return aml_hcl_call_fail(call, 0, AML_HCL_NO_ORDER);
+  }
   if (from < 0 || to < from || to > (int64_t)list->as.array.count) {
     return aml_hcl_call_fail(call, 1, "The indexes are outside the list.");
   }
@@ -297,8 +317,11 @@ const aml_value *aml_hcl_fn_sort(const aml_hcl_call *call) {
   items all = {0};
   for (size_t i = 0; i < call->args[0]->as.array.count; i++) {
     const aml_value *text = aml_hcl_to_string(call->eval, call->args[0]->as.array.items[i]);
-    if (text == NULL || text->kind != AML_STRING) {
+    if (text == NULL || text->kind == AML_NULL) {
       return aml_hcl_call_fail(call, 0, "All items must be strings.");
+    }
+    if (text->kind == AML_UNKNOWN) {
+      return text;
     }
     AML_VEC_PUSH(call->eval->arena, &all, text);
   }

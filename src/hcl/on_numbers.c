@@ -57,7 +57,8 @@ const aml_value *aml_hcl_fn_parseint(const aml_hcl_call *call) {
   int64_t base = call->args[1]->as.integer;
   bool is_negative = aml_sv_starts(text, AML_SV("-"));
   int64_t value = 0;
-  aml_sv digits = aml_sv_slice(text, is_negative ? 1 : 0, text.len);
+  bool has_sign = is_negative || aml_sv_starts(text, AML_SV("+"));
+  aml_sv digits = aml_sv_slice(text, has_sign ? 1 : 0, text.len);
   bool is_right = digits.len > 0 && base >= 2 && base <= 62;
   for (size_t i = 0; i < digits.len && is_right; i++) {
     bool is_large = base > 36 && digits.data[i] >= 'A' && digits.data[i] <= 'Z'; /* past the small letters */

@@ -88,6 +88,9 @@ const aml_value *aml_hcl_fn_strcontains(const aml_hcl_call *call) {
 const aml_value *aml_hcl_fn_indent(const aml_hcl_call *call) {
   int64_t count = call->args[0]->as.integer;
   aml_sv text = text_of(call, 1);
+  if (count < 0) {
+    return aml_hcl_call_fail(call, 0, "The number of blanks must not be negative.");
+  }
   aml_strbuf out;
   aml_strbuf_init(&out, call->eval->arena, AML_LIMIT_STRING);
   for (size_t i = 0; i < text.len && !out.overflowed; i++) {
@@ -109,6 +112,9 @@ const aml_value *aml_hcl_fn_join(const aml_hcl_call *call) {
       const aml_value *text = item->kind == AML_NULL ? NULL : aml_hcl_to_string(call->eval, item);
       if (text == NULL) {
         return aml_hcl_call_fail(call, i, "All items must be strings.");
+      }
+      if (text->kind == AML_UNKNOWN) {
+        return text;
       }
       aml_strbuf_add(&out, is_first ? AML_SV("") : text_of(call, 0));
       aml_strbuf_add(&out, text->as.string);
@@ -149,7 +155,7 @@ const aml_value *aml_hcl_fn_title(const aml_hcl_call *call) {
     aml_sv letter = aml_sv_slice(text, at, next);
     aml_strbuf_add(&out, is_inside ? letter : aml_utf8_upper(call->eval->arena, letter));
     char c = text.data[at];
-    is_inside = aml_ascii_alnum(c) || c == '_' || c == '\'' || (unsigned char)c >= 0x80;
+    is_inside = aml_ascii_alnum(c) || c == '_' || (unsigned char)c >= 0x80;
     at = next;
   }
   return built(call, &out);
@@ -225,9 +231,6 @@ const aml_value *aml_hcl_fn_substr(const aml_hcl_call *call) {
   int64_t count = (int64_t)count_characters(text);
   int64_t from = call->args[1]->as.integer;
   int64_t length = call->args[2]->as.integer;
-  if (length < -1) {
-    return aml_hcl_call_fail(call, 2, "The length must be -1 for the rest, or not negative.");
-  }
   from = from < 0 ? (from + count < 0 ? 0 : from + count) : from;
   from = from > count ? count : from;
   int64_t end = length < 0 || length > count - from ? count : from + length;

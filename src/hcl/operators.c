@@ -155,7 +155,7 @@ static const aml_value *divide(const aml_hcl_call *call) {
 
 static const aml_value *modulo(const aml_hcl_call *call) {
   if (is_zero(call->args[1])) {
-    return aml_hcl_call_fail(call, 1, "Division by zero is not possible.");
+    return call->args[0]; /* as cty has it */
   }
   return end_number(call, fmodl(precise(call->args[0]), precise(call->args[1])));
 }
@@ -171,7 +171,7 @@ static const aml_value *one_of(aml_eval *eval, const aml_expr *expr, const aml_v
   const aml_value *yes = aml_eval_arg(eval, expr, 1);
   const aml_value *no = aml_eval_arg(eval, expr, 2);
   eval->silence--;
-  aml_hcl_unify(eval, &yes, &no);
+  (void)aml_hcl_unify(eval, &yes, &no);
   return aml_either(eval, why, yes, no);
 }
 
@@ -191,8 +191,8 @@ static const aml_value *condition(const aml_hcl_call *call) {
   eval->silence++;
   const aml_value *other = aml_eval_arg(eval, call->expr, truth->as.boolean ? 2 : 1);
   eval->silence--;
-  if (eval->failures == failures && other->kind != AML_UNKNOWN) {
-    aml_hcl_unify(eval, &taken, &other);
+  if (eval->failures == failures && !aml_hcl_unify(eval, &taken, &other)) {
+    return aml_hcl_call_fail(call, AML_NPOS, "Both results of a conditional must have the same type.");
   }
   unsigned secrecy = truth->flags & (unsigned)AML_VALUE_SECURE;
   return secrecy == 0

@@ -25,6 +25,10 @@ static const aml_value *fit(const aml_hcl_call *call, char letter, const aml_val
     return aml_hcl_to_bool(call->eval, arg);
   case 'l':
     return arg->kind == AML_ARRAY || arg->kind == AML_UNKNOWN || arg->kind == AML_NULL ? arg : NULL;
+  case 'v':
+    return aml_hcl_convert(call->eval, arg, &aml_hcl_any_list);
+  case 'w':
+    return aml_hcl_convert(call->eval, arg, &aml_hcl_any_set);
   case 'm':
     return arg->kind == AML_OBJECT || arg->kind == AML_UNKNOWN || arg->kind == AML_NULL ? arg : NULL;
   default:
@@ -44,6 +48,9 @@ static const char *wanted_by(char letter) {
     return "true or false";
   case 'l':
     return "a list";
+  case 'v':
+  case 'w':
+    return "a list of values of the same type";
   default:
     return "a map or an object";
   }
@@ -296,8 +303,7 @@ const aml_value *aml_hcl_access(
       return access_member(eval, base, name->as.string, where);
     }
   }
-  bool is_set = (base->flags & (unsigned)AML_HCL_COLLECTION) == AML_HCL_SET;
-  if (base->kind == AML_ARRAY && !is_set) {
+  if (base->kind == AML_ARRAY && !aml_hcl_is_set(base)) {
     const aml_value *index = aml_hcl_to_number(eval, key);
     if (index != NULL && index->kind == AML_INT) {
       const aml_value *item = aml_access_item(eval, base, index->as.integer);

@@ -47,20 +47,19 @@ static void end_text(template *t, bool trims) {
          !(t->is_document && text.data[text.len - 1] == '\n')) {
     text.len--;
   }
-  if (text.len > 0) {
-    const aml_expr *node = aml_expr_string(t->r->in.arena, text, aml_hcl_span(t->r, t->text_begin, t->at));
-    AML_VEC_PUSH(t->r->in.arena, t->parts, node);
-  }
+  /* Of what is left out nothing remains, but that the whole is a string. */
+  const aml_expr *node = aml_expr_string(t->r->in.arena, text, aml_hcl_span(t->r, t->text_begin, t->at));
+  AML_VEC_PUSH(t->r->in.arena, t->parts, node);
   t->has_text = false;
 }
 
 static void add_char(template *t, char c) {
+  begin_text(t);
   if (t->trims_next && is_blank(c)) {
     t->trims_next = !(t->is_document && c == '\n');
     return;
   }
   t->trims_next = false;
-  begin_text(t);
   aml_strbuf_add_char(&t->text, c);
 }
 
@@ -90,12 +89,11 @@ static void add_escape(template *t) {
   static const char meant[] = "\n\r\t\"\\";
   char c = t->at + 1 < t->end ? t->r->text.data[t->at + 1] : '\0';
   size_t which = strcspn(names, (const char[]){c, '\0'});
-  t->trims_next = false;
   if (c != '\0' && which < sizeof names - 1) {
-    begin_text(t);
-    aml_strbuf_add_char(&t->text, meant[which]);
+    add_char(t, meant[which]);
     t->at += 2;
   } else if (c == 'u' || c == 'U') {
+    t->trims_next = false;
     t->at = add_code_point(t, t->at + 2, c == 'u' ? 4 : 8);
   } else {
     aml_hcl_fail(t->r, t->at, t->at + 2, "Unknown escape; a backslash itself is written '\\\\'.");
@@ -251,9 +249,25 @@ static bool is_wide_blank(uint32_t c) {
   return c == ' ' || c == '\t' || (c >= 0x2000 && c <= 0x200A) || c == 0xA0 || c == 0x3000;
 }
 
-/* White space that all lines begin with is left out. */
+/* How many characters of white space the line begins with; SIZE_MAX for one of nothing else. */
+static size_t indent_of(aml_sv line) {
+  size_t count = 0;
+  size_t at = 0;
+  size_t next = 0;
+  while (at < line.len && is_wide_blank(aml_utf8_next(line, &next))) {
+    count++;
+    at = next;
+  }
+  return at == line.len || line.data[at] == '\r' ? SIZE_MAX : count;
+}
+
+/* White space that all lines begin with is left out; lines of nothing else keep theirs. */
 static void skip_indent(template *t) {
   size_t next = t->at;
+  size_t end = aml_sv_find_char(t->r->text, '\n', t->at);
+  if (indent_of(aml_sv_slice(t->r->text, t->at, end < t->end ? end : t->end)) == SIZE_MAX) {
+    return;
+  }
   for (size_t i = 0; i < t->indent && t->at < t->end; i++) {
     if (!is_wide_blank(aml_utf8_next(t->r->text, &next))) {
       break;
@@ -328,9 +342,7 @@ static const aml_expr *end_template(aml_hcl_reader *r, const aml_hcl_nodes *part
   if (parts->count == 1 && parts->items[0]->kind == AML_EXPR_STRING) {
     return aml_expr_string(r->in.arena, parts->items[0]->name, span);
   }
-  bool is_alone = parts->count == 1 && parts->items[0]->meaning != &aml_hcl_conditional &&
-                  parts->items[0]->meaning != &aml_hcl_template_for;
-  return is_alone ? parts->items[0] : aml_hcl_node(r, &aml_hcl_template, parts, span);
+  return parts->count == 1 ? parts->items[0] : aml_hcl_node(r, &aml_hcl_template, parts, span);
 }
 
 const aml_expr *aml_hcl_quoted(aml_hcl_reader *r) {
@@ -369,20 +381,6 @@ static size_t find_mark(const aml_hcl_reader *r, size_t from, aml_sv mark) {
     from = end + 1;
   }
   return r->end;
-}
-
-/* How many characters of white space the line begins with; SIZE_MAX for one of nothing else, and for one that
- * begins with a sequence, whose value brings what it has. */
-static size_t indent_of(aml_sv line) {
-  size_t count = 0;
-  size_t at = 0;
-  size_t next = 0;
-  while (at < line.len && is_wide_blank(aml_utf8_next(line, &next))) {
-    count++;
-    at = next;
-  }
-  bool is_sequence = count == 0 && (aml_sv_starts(line, AML_SV("${")) || aml_sv_starts(line, AML_SV("%{")));
-  return at == line.len || line.data[at] == '\r' || is_sequence ? SIZE_MAX : count;
 }
 
 static size_t common_indent(const aml_hcl_reader *r, size_t from, size_t end) {

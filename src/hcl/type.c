@@ -1,70 +1,8 @@
-/* What the types of two values have in common, equality, and names of types. */
+/* Equality of values, and names of their types. */
 #include "hcl/type.h"
-
-/* ---- one type for two ---- */
 
 static bool is_number(const aml_value *value) {
   return value->kind == AML_INT || value->kind == AML_FLOAT;
-}
-
-static const aml_hcl_type *collection_type(const aml_value *value) {
-  unsigned collection = value->flags & (unsigned)AML_HCL_COLLECTION;
-  if (value->kind == AML_ARRAY) {
-    return collection == AML_HCL_SET ? &aml_hcl_any_set : &aml_hcl_any_list;
-  }
-  return &aml_hcl_any_map;
-}
-
-static void unify_items(aml_eval *eval, const aml_value **a, const aml_value **b) {
-  bool is_tuple =
-      ((*a)->flags & (unsigned)AML_HCL_COLLECTION) == 0 && ((*b)->flags & (unsigned)AML_HCL_COLLECTION) == 0;
-  if (is_tuple && (*a)->as.array.count == (*b)->as.array.count) {
-    return;
-  }
-  /* A list of what both hold together. */
-  size_t count = (*a)->as.array.count + (*b)->as.array.count;
-  const aml_value **items = AML_NEW_ARRAY(eval->arena, const aml_value *, count);
-  for (size_t i = 0; i < count; i++) {
-    size_t j = i - (*a)->as.array.count;
-    items[i] = i < (*a)->as.array.count ? (*a)->as.array.items[i] : (*b)->as.array.items[j];
-  }
-  const aml_value *all = aml_hcl_make_list(eval, items, count, &aml_hcl_any, AML_HCL_LIST);
-  if (all == NULL) {
-    return;
-  }
-  unsigned of = all->flags & (unsigned)AML_HCL_ELEMENT;
-  const aml_hcl_type *as_a = collection_type(*a);
-  const aml_hcl_type *as_b = collection_type(*b);
-  aml_hcl_type type = {.kind = as_a->kind == AML_HCL_TYPE_SET && as_b->kind == AML_HCL_TYPE_SET
-                                   ? AML_HCL_TYPE_SET
-                                   : AML_HCL_TYPE_LIST,
-      .element = of == AML_HCL_OF_STRINGS   ? &aml_hcl_string
-                 : of == AML_HCL_OF_NUMBERS ? &aml_hcl_number_type
-                 : of == AML_HCL_OF_BOOLS   ? &aml_hcl_bool
-                                            : &aml_hcl_any};
-  const aml_value *new_a = aml_hcl_convert(eval, *a, &type);
-  const aml_value *new_b = aml_hcl_convert(eval, *b, &type);
-  *a = new_a != NULL ? new_a : *a;
-  *b = new_b != NULL ? new_b : *b;
-}
-
-void aml_hcl_unify(aml_eval *eval, const aml_value **a, const aml_value **b) {
-  bool is_scalar_a = (*a)->kind == AML_STRING || (*a)->kind == AML_BOOL || is_number(*a);
-  bool is_scalar_b = (*b)->kind == AML_STRING || (*b)->kind == AML_BOOL || is_number(*b);
-  if (is_scalar_a && is_scalar_b && ((*a)->kind == AML_STRING || (*b)->kind == AML_STRING)) {
-    *a = aml_hcl_to_string(eval, *a);
-    *b = aml_hcl_to_string(eval, *b);
-  } else if ((*a)->kind == AML_ARRAY && (*b)->kind == AML_ARRAY) {
-    unify_items(eval, a, b);
-  } else if ((*a)->kind == AML_OBJECT && (*b)->kind == AML_OBJECT) {
-    bool is_map_a = ((*a)->flags & (unsigned)AML_HCL_COLLECTION) != 0;
-    bool is_map_b = ((*b)->flags & (unsigned)AML_HCL_COLLECTION) != 0;
-    if (is_map_a != is_map_b) {
-      const aml_value **other = is_map_a ? b : a;
-      const aml_value *made = aml_hcl_convert(eval, *other, &aml_hcl_any_map);
-      *other = made != NULL ? made : *other;
-    }
-  }
 }
 
 /* ---- equality ---- */
@@ -92,6 +30,15 @@ static aml_truth same_members(const aml_value *a, const aml_value *b) {
   return same;
 }
 
+/* A list is no tuple, and a map no object, whatever they hold; the type of elements tells only empty ones
+ * apart.
+ */
+static bool are_of_one_type(const aml_value *a, const aml_value *b) {
+  bool is_empty = aml_hcl_count(a) == 0 && aml_hcl_count(b) == 0;
+  unsigned compared = (unsigned)AML_HCL_COLLECTION | (is_empty ? (unsigned)AML_HCL_ELEMENT : 0U);
+  return (a->flags & compared) == (b->flags & compared);
+}
+
 aml_truth aml_hcl_same(const aml_value *a, const aml_value *b) {
   if (a->kind == AML_UNKNOWN || b->kind == AML_UNKNOWN) {
     bool is_null = a->kind == AML_NULL || b->kind == AML_NULL;
@@ -103,11 +50,14 @@ aml_truth aml_hcl_same(const aml_value *a, const aml_value *b) {
   if (a->kind != b->kind) {
     return AML_FALSE;
   }
+  if (a->kind != AML_ARRAY && a->kind != AML_OBJECT) {
+    return aml_value_equal(a, b);
+  }
+  if (!are_of_one_type(a, b)) {
+    return AML_FALSE;
+  }
   if (a->kind == AML_OBJECT) {
     return same_members(a, b);
-  }
-  if (a->kind != AML_ARRAY) {
-    return aml_value_equal(a, b);
   }
   bool is_open = aml_value_has(a, AML_VALUE_OPEN) || aml_value_has(b, AML_VALUE_OPEN);
   if (a->as.array.count != b->as.array.count) {

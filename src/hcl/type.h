@@ -21,6 +21,10 @@ enum {
 };
 #define AML_HCL_FLAGS ((unsigned)AML_HCL_COLLECTION | (unsigned)AML_HCL_ELEMENT)
 
+static inline bool aml_hcl_is_set(const aml_value *value) {
+  return value->kind == AML_ARRAY && (value->flags & (unsigned)AML_HCL_COLLECTION) == AML_HCL_SET;
+}
+
 typedef enum aml_hcl_type_kind {
   AML_HCL_TYPE_ANY,
   AML_HCL_TYPE_STRING,
@@ -59,11 +63,16 @@ const aml_value *aml_hcl_to_string(aml_eval *eval, const aml_value *value);
 const aml_value *aml_hcl_to_number(aml_eval *eval, const aml_value *value);
 const aml_value *aml_hcl_to_bool(aml_eval *eval, const aml_value *value);
 
-/* Makes both of one type, as the arms of a conditional are. */
-void aml_hcl_unify(aml_eval *eval, const aml_value **a, const aml_value **b);
+/* The type of a value; any where it is null, unknown or open. */
+const aml_hcl_type *aml_hcl_type_of(aml_eval *eval, const aml_value *value);
+/* The type that all items can be converted to; NULL where there is none. */
+const aml_hcl_type *aml_hcl_common_type(aml_eval *eval, const aml_value *const *items, size_t count);
+/* Makes both of one type, as the arms of a conditional are; false, with both as they were, where they have
+ * none in common. What is null, unknown or open is left as it is. */
+bool aml_hcl_unify(aml_eval *eval, const aml_value **a, const aml_value **b);
 
-/* A list, or a set, of items of one type: of the most general scalar type where they are scalars. NULL where
- * they have none in common. */
+/* A list, or a set, of items of the type, or, where that is any, of the one that they have in common. NULL
+ * where they cannot be converted. */
 const aml_value *aml_hcl_make_list(
     aml_eval *eval, const aml_value *const *items, size_t count, const aml_hcl_type *element, unsigned flags);
 
