@@ -50,16 +50,20 @@ static bool replace(const aml_edit_text *text, aml_span literal, const aml_value
     aml_edit *out) {
   aml_sv stands = aml_span_text(text->sources, literal);
   aml_sv inner;
-  aml_sv flag;
+  aml_sv flag = {0};
   if (!is_scalar(old) || !is_scalar(value)) {
     return false;
   }
   aml_sv shown = aml_value_show(text->arena, value, SIZE_MAX);
   aml_sv before = aml_value_show(text->arena, old, SIZE_MAX);
-  if (aml_sv_eq(stands, AML_SV("true")) || aml_sv_eq(stands, AML_SV("false"))) {
-    return replace_flag(stands.len == 4, old, value, &flag) && aml_edit_put(text, literal, flag, out);
+  bool is_quoted = read_quoted(stands, &inner);
+  aml_sv word = is_quoted ? inner : stands;
+  bool is_flag = aml_sv_eq(word, AML_SV("true")) || aml_sv_eq(word, AML_SV("false"));
+  if (is_flag && replace_flag(word.len == 4, old, value, &flag)) {
+    return aml_edit_put(
+        text, literal, is_quoted ? aml_sv_format(text->arena, "\"%.*s\"", AML_SV_ARG(flag)) : flag, out);
   }
-  if (read_quoted(stands, &inner)) {
+  if (is_quoted) {
     return aml_sv_eq(inner, before) && is_plain(shown) &&
            aml_edit_put(text, literal, aml_sv_format(text->arena, "\"%.*s\"", AML_SV_ARG(shown)), out);
   }

@@ -1,6 +1,5 @@
 /* Arguments that are put into a block, or taken out of it, by whole lines, as `terraform fmt` leaves them:
- * the
- * "=" of neighbouring lines stand below each other, so a name that is too long for those stands apart. */
+ * the "=" of neighbouring lines are below each other, so a name that is too long for those is set apart. */
 #include "terraform/edit_lines.h"
 
 /* The lines between the braces of a block or an object. */
@@ -9,27 +8,48 @@ typedef struct body {
   size_t open, close; /* offsets of the braces */
 } body;
 
-/* Behind a string or a comment that begins at `at`; `at` where none does. Templates in strings hold no quotes
- * that end them as long as their braces are open. */
+/* Behind the string that begins there. Its sequences hold expressions, in which there are strings again. */
+static size_t skip_string(aml_sv text, size_t at, size_t end) {
+  enum { LEVELS_MAX = 64 };
+  size_t braces[LEVELS_MAX]; /* that are open in each sequence around */
+  size_t level = 0;
+  bool is_text = true;
+  for (size_t i = at + 1; i < end; i++) {
+    char c = text.data[i];
+    bool is_mark = is_text && (c == '$' || c == '%');
+    bool opens = is_mark && i + 1 < end && text.data[i + 1] == '{';
+    if (c == '"' && is_text && level == 0) {
+      return i + 1;
+    }
+    if (opens && level == LEVELS_MAX) {
+      return end;
+    }
+    if (c == '"') {
+      is_text = !is_text;
+    } else if (opens) {
+      braces[level++] = 1;
+      is_text = false;
+      i++;
+    } else if (is_text) {
+      bool is_escape =
+          c == '\\' || (is_mark && i + 1 < end && text.data[i + 1] == c); /* "$${" opens nothing */
+      i += is_escape ? 1 : 0;
+    } else if (c == '{') {
+      braces[level - 1]++;
+    } else if (c == '}' && --braces[level - 1] == 0) {
+      level--;
+      is_text = true;
+    }
+  }
+  return end;
+}
+
+/* Behind a string or a comment that begins at `at`; `at` where none does. */
 static size_t skip_text(aml_sv text, size_t at, size_t end) {
   char c = text.data[at];
   char next = at + 1 < end ? text.data[at + 1] : '\0';
   if (c == '"') {
-    size_t depth = 0;
-    for (size_t i = at + 1; i < end; i++) {
-      char inner = text.data[i];
-      bool opens = (inner == '$' || inner == '%') && i + 1 < end && text.data[i + 1] == '{';
-      if (inner == '\\') {
-        i++;
-      } else if (opens) {
-        depth++;
-      } else if (inner == '}' && depth > 0) {
-        depth--;
-      } else if (inner == '"' && depth == 0) {
-        return i + 1;
-      }
-    }
-    return end;
+    return skip_string(text, at, end);
   }
   if (c == '#' || (c == '/' && next == '/')) {
     size_t line = aml_sv_find_char(text, '\n', at);

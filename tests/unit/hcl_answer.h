@@ -14,6 +14,9 @@ typedef struct hcl_answer {
 
 /* Whether the value is what the other says: numbers to 15 digits, since there they have more. */
 static inline bool hcl_is_same(const aml_value *got, const aml_value *wanted) {
+  if (wanted == NULL) {
+    return false;
+  }
   if (got->kind == AML_FLOAT || wanted->kind == AML_FLOAT) {
     bool are_numbers = (got->kind == AML_FLOAT || got->kind == AML_INT) &&
                        (wanted->kind == AML_FLOAT || wanted->kind == AML_INT);
