@@ -132,6 +132,9 @@ static bool read_line(const body *b, size_t begin, line *out) {
   while (is_sign && at < end) {
     size_t behind = skip_text(b->text, at, end);
     char c = b->text.data[at];
+    if (behind == at && c == '<' && at + 1 < end && b->text.data[at + 1] == '<') {
+      return false; /* a heredoc goes on below */
+    }
     depth += behind == at && (c == '{' || c == '[' || c == '(');
     depth -= behind == at && depth > 0 && (c == '}' || c == ']' || c == ')');
     at = behind > at ? behind : at + 1;

@@ -10,10 +10,14 @@ static aml_sv next_key(aml_arena *arena, aml_sv *rest) {
   while (rest->len > 0 && rest->data[0] != ',') {
     char c = rest->data[0];
     *rest = aml_sv_slice(*rest, 1, rest->len);
-    bool is_number =
-        aml_strbuf_view(&key).len > 0 && c == '[' && rest->len > 0 && aml_ascii_digit(rest->data[0]);
-    if (is_number) {
+    bool is_number = aml_strbuf_view(&key).len > 0 && (c == '[' || c == '.') && rest->len > 0 &&
+                     aml_ascii_digit(rest->data[0]);
+    if (is_number && c == '[') {
       (void)aml_sv_split(rest, ']');
+    } else if (is_number) { /* scale_settings.0, the old way */
+      while (rest->len > 0 && aml_ascii_digit(rest->data[0])) {
+        *rest = aml_sv_slice(*rest, 1, rest->len);
+      }
     } else if (c == '[' && aml_strbuf_view(&key).len > 0) {
       aml_strbuf_add(&key, AML_SV("."));
     } else if (c != '[' && c != ']' && c != '"' && c != '\'' && c != ' ' && c != '\n' && c != '\r' &&

@@ -103,6 +103,14 @@ static inline const aml_value *text_value(const bench *b, aml_sv text) {
   return aml_value_string(b->arena, text, AML_NO_SPAN);
 }
 
+static inline const aml_value *texts_value(const bench *b, const aml_texts *texts) {
+  const aml_value **items = AML_NEW_ARRAY(b->arena, const aml_value *, texts->count);
+  for (size_t i = 0; i < texts->count; i++) {
+    items[i] = text_value(b, texts->items[i]);
+  }
+  return aml_value_array(b->arena, items, texts->count, AML_NO_SPAN);
+}
+
 /* "$name", "$group" and the like, which are no members of the body; else the member at the path. */
 static inline const aml_value *bench_value(const bench *b, const aml_resource *resource, aml_sv path) {
   static const char *const conditions[] = {[AML_CONDITION_TRUE] = "true",
@@ -113,6 +121,7 @@ static inline const aml_value *bench_value(const bench *b, const aml_resource *r
          : aml_sv_eq(path, AML_SV("$group"))        ? text_value(b, resource->scope.resource_group)
          : aml_sv_eq(path, AML_SV("$subscription")) ? text_value(b, resource->scope.subscription)
          : aml_sv_eq(path, AML_SV("$management"))   ? text_value(b, resource->scope.management_group)
+         : aml_sv_eq(path, AML_SV("$ignored"))      ? texts_value(b, &resource->ignored)
          : aml_sv_eq(path, AML_SV("$extends"))      ? resource->extends
          : aml_sv_eq(path, AML_SV("$condition")) ? text_value(b, aml_sv_of(conditions[resource->condition]))
                                                  : aml_value_path(resource->body, path);
