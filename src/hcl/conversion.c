@@ -32,9 +32,8 @@ static const aml_value *in_place(aml_eval *eval, const aml_value *old, const aml
 }
 
 /* Digits of "-1.5e+21" without a point or an exponent: HCL writes all digits of a number, and has hundreds of
- * them. False: this program has not as many. */
-static bool add_plain(aml_strbuf *out, aml_sv text) {
-  enum { DIGITS_MAX = 15 };
+ * them. Returns how many count; with more than AML_HCL_DIGITS they are not all of them. */
+static size_t add_plain(aml_strbuf *out, aml_sv text) {
   char digits[AML_NUMBER_TEXT_SIZE];
   int64_t exponent = 0;
   size_t mark = aml_sv_find_char(text, 'e', 0);
@@ -51,7 +50,10 @@ static bool add_plain(aml_strbuf *out, aml_sv text) {
     count += leads ? 0 : 1;
   }
   /* So many digits are before the point. */
-  int64_t point = exponent - (dot == AML_NPOS ? 0 : (int64_t)(end - dot - 1)) + (int64_t)count;
+  const int64_t point = exponent - (dot == AML_NPOS ? 0 : (int64_t)(end - dot - 1)) + (int64_t)count;
+  while (count > 1 && digits[count - 1] == '0') {
+    count--;
+  }
   aml_strbuf_add(out, begin == 1 ? AML_SV("-") : AML_SV(""));
   aml_strbuf_add(out, point <= 0 ? AML_SV("0.") : AML_SV(""));
   for (int64_t i = point; i < 0; i++) {
@@ -64,7 +66,15 @@ static bool add_plain(aml_strbuf *out, aml_sv text) {
   for (int64_t i = (int64_t)count; i < point; i++) {
     aml_strbuf_add_char(out, '0');
   }
-  return count <= DIGITS_MAX;
+  return count;
+}
+
+size_t aml_hcl_digits(aml_eval *eval, double number) {
+  char text[AML_NUMBER_TEXT_SIZE];
+  aml_strbuf unused;
+  aml_strbuf_init(&unused, eval->arena, SIZE_MAX);
+  size_t length = aml_double_text(number, text);
+  return add_plain(&unused, (aml_sv){text, length});
 }
 
 static const aml_value *text_of(aml_eval *eval, const aml_value *scalar) {
@@ -78,10 +88,9 @@ static const aml_value *text_of(aml_eval *eval, const aml_value *scalar) {
   aml_strbuf plain;
   aml_strbuf_init(&plain, eval->arena, SIZE_MAX);
   size_t length = aml_double_text(scalar->as.number, text);
-  return add_plain(&plain, (aml_sv){text, length})
+  return add_plain(&plain, (aml_sv){text, length}) <= AML_HCL_DIGITS
              ? aml_make_string(eval, aml_strbuf_view(&plain))
-             : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING),
-                   "a number has more digits than are computed here; state the text");
+             : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
 }
 
 const aml_value *aml_hcl_to_string(aml_eval *eval, const aml_value *value) {

@@ -123,8 +123,7 @@ const aml_value *aml_hcl_json(aml_eval *eval, const aml_value *value) {
   bool is_known = add_json(eval, &out, value);
   return out.overflowed ? aml_eval_limit(eval, "%d bytes in a computed string", AML_LIMIT_STRING)
          : is_known     ? aml_make_string(eval, aml_strbuf_view(&out))
-                        : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING),
-                              "a number has more digits than are computed here; state the text");
+                        : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
 }
 
 const aml_value *aml_hcl_fn_jsonencode(const aml_hcl_call *call) {

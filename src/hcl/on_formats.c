@@ -1,5 +1,6 @@
 /* format() and formatlist(): the verbs of zclconf/go-cty, function/stdlib/format.go. */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "base/strbuf.h"
@@ -143,43 +144,80 @@ static bool read_whole(formatting *f, const aml_value *number, long long *out) {
   return true;
 }
 
-static void add_number(formatting *f, const verb *v, const aml_value *arg) {
+static void pad_formatted(formatting *f, const verb *v, const char *text, int length) {
+  enum { ROOM = 512 };
+  bool fits = length >= 0 && length < ROOM;
+  pad(f, v, aml_sv_dup(f->call->eval->arena, (aml_sv){text, fits ? (size_t)length : 0}), true);
+}
+
+/* As Go's %g: in the shortest way, with an exponent from a million on. */
+static void add_general(formatting *f, const verb *v, double number) {
+  enum { SMALLEST = -4, LARGEST = 6 };
   char text[512];
+  size_t digits = aml_hcl_digits(f->call->eval, number);
+  if (v->precision < 0 && digits > AML_HCL_DIGITS) {
+    f->failure = aml_eval_unknown(f->call->eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
+    return;
+  }
+  int length = 0;
+  if (v->precision >= 0) {
+    int precision = v->precision > 100 ? 100 : (int)v->precision;
+    length = snprintf(text, sizeof text, v->plus ? "%+.*g" : "%.*g", precision, number);
+  } else {
+    int after = digits == 0 ? 0 : (int)digits - 1;
+    length = snprintf(text, sizeof text, "%.*e", after, number);
+    const char *mark = strchr(text, 'e');
+    int64_t exponent = 0;
+    (void)(mark != NULL && aml_int_parse(aml_sv_of(mark + 1), &exponent));
+    bool is_small = exponent >= SMALLEST && exponent < LARGEST;
+    after = is_small ? after - (int)exponent : after;
+    length =
+        snprintf(text, sizeof text, is_small ? (v->plus ? "%+.*f" : "%.*f") : (v->plus ? "%+.*e" : "%.*e"),
+            after < 0 ? 0 : after, number);
+  }
+  for (int i = 0; v->letter == 'G' && i < length; i++) {
+    text[i] = text[i] == 'e' ? 'E' : text[i];
+  }
+  pad_formatted(f, v, text, length);
+}
+
+static void add_fraction(formatting *f, const verb *v, double number) {
+  char text[512];
+  int precision = v->precision < 0 ? 6 : v->precision > 100 ? 100 : (int)v->precision;
+  int length = snprintf(text, sizeof text,
+      v->letter == 'f'   ? (v->plus ? "%+.*f" : "%.*f")
+      : v->letter == 'e' ? (v->plus ? "%+.*e" : "%.*e")
+                         : (v->plus ? "%+.*E" : "%.*E"),
+      precision, number);
+  pad_formatted(f, v, text, length);
+}
+
+static void add_whole(formatting *f, const verb *v, const aml_value *number) {
+  char text[512];
+  long long whole = 0;
+  if (!read_whole(f, number, &whole)) {
+    return;
+  }
+  int length = v->letter == 'd' ? snprintf(text, sizeof text,
+                                      v->plus    ? "%+lld"
+                                      : v->space ? "% lld"
+                                                 : "%lld",
+                                      whole)
+                                : write_in_base(v, whole, text);
+  pad_formatted(f, v, text, length);
+}
+
+static void add_number(formatting *f, const verb *v, const aml_value *arg) {
   const aml_value *number = aml_hcl_to_number(f->call->eval, arg);
   if (number == NULL || number->kind == AML_NULL) {
     fail(f, "A verb of format() requires a number.");
-    return;
+  } else if (aml_sv_find_char(AML_SV("dboxX"), v->letter, 0) != AML_NPOS) {
+    add_whole(f, v, number);
+  } else if (aml_sv_find_char(AML_SV("feE"), v->letter, 0) != AML_NPOS) {
+    add_fraction(f, v, aml_hcl_double(number));
+  } else {
+    add_general(f, v, aml_hcl_double(number));
   }
-  double value = aml_hcl_double(number);
-  long long whole = 0;
-  bool is_whole = aml_sv_find_char(AML_SV("dboxX"), v->letter, 0) != AML_NPOS;
-  if (is_whole && !read_whole(f, number, &whole)) {
-    return;
-  }
-  int precision = v->precision < 0 ? 6 : v->precision > 100 ? 100 : (int)v->precision;
-  int length = 0;
-  switch (v->letter) {
-  case 'd':
-    length = snprintf(text, sizeof text, v->plus ? "%+lld" : v->space ? "% lld" : "%lld", whole);
-    break;
-  case 'b':
-  case 'o':
-  case 'x':
-  case 'X':
-    length = write_in_base(v, whole, text);
-    break;
-  case 'e':
-    length = snprintf(text, sizeof text, "%.*e", precision, value);
-    break;
-  case 'f':
-    length = snprintf(text, sizeof text, v->plus ? "%+.*f" : "%.*f", precision, value);
-    break;
-  default:
-    length = (int)aml_double_text(value, text);
-    break;
-  }
-  bool fits = length >= 0 && (size_t)length < sizeof text;
-  pad(f, v, aml_sv_dup(f->call->eval->arena, (aml_sv){text, fits ? (size_t)length : 0}), true);
 }
 
 static void add_json(formatting *f, const verb *v, const aml_value *value, bool is_number) {
@@ -213,13 +251,11 @@ static void add_text(formatting *f, const verb *v, const aml_value *arg) {
 }
 
 static void add_any(formatting *f, const verb *v, const aml_value *arg) {
-  char text[AML_NUMBER_TEXT_SIZE];
   bool is_number = arg->kind == AML_INT || arg->kind == AML_FLOAT;
   if (arg->kind == AML_STRING && !v->sharp) {
     pad(f, v, arg->as.string, false);
-  } else if (arg->kind == AML_FLOAT && !v->sharp) {
-    size_t length = aml_double_text(arg->as.number, text);
-    pad(f, v, aml_sv_dup(f->call->eval->arena, (aml_sv){text, length}), true);
+  } else if (is_number && !v->sharp) {
+    add_general(f, v, aml_hcl_double(arg));
   } else {
     add_json(f, v, arg, is_number);
   }
@@ -246,7 +282,7 @@ static void add_verb(formatting *f) {
     add_text(f, &v, arg);
   } else if (v.letter == 'v') {
     add_any(f, &v, arg);
-  } else if (v.letter != '\0' && aml_sv_find_char(AML_SV("dxXoefgGb"), v.letter, 0) != AML_NPOS) {
+  } else if (v.letter != '\0' && aml_sv_find_char(AML_SV("dxXoeEfgGb"), v.letter, 0) != AML_NPOS) {
     add_number(f, &v, arg);
   } else {
     fail(f, "format() has an unknown verb.");

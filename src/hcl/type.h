@@ -67,6 +67,12 @@ const aml_value *aml_hcl_to_bool(aml_eval *eval, const aml_value *value);
 const aml_hcl_type *aml_hcl_type_of(aml_eval *eval, const aml_value *value);
 /* The type that all items can be converted to; NULL where there is none. */
 const aml_hcl_type *aml_hcl_common_type(aml_eval *eval, const aml_value *const *items, size_t count);
+/* Numbers with up to so many digits are exact here; of others the text is not known. */
+enum { AML_HCL_DIGITS = 15 };
+#define AML_HCL_MORE_DIGITS "a number has more digits than are computed here; state the text"
+/* How many digits count of the shortest decimal number that reads as this one. */
+size_t aml_hcl_digits(aml_eval *eval, double number);
+
 /* Makes both of one type, as the arms of a conditional are; false, with both as they were, where they have
  * none in common. What is null, unknown or open is left as it is. */
 bool aml_hcl_unify(aml_eval *eval, const aml_value **a, const aml_value **b);
