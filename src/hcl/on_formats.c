@@ -165,7 +165,7 @@ static void add_general(formatting *f, const verb *v, double number) {
     length = snprintf(text, sizeof text, v->plus ? "%+.*g" : "%.*g", precision, number);
   } else {
     int after = digits == 0 ? 0 : (int)digits - 1;
-    length = snprintf(text, sizeof text, "%.*e", after, number);
+    (void)snprintf(text, sizeof text, "%.*e", after, number);
     const char *mark = strchr(text, 'e');
     int64_t exponent = 0;
     (void)(mark != NULL && aml_int_parse(aml_sv_of(mark + 1), &exponent));

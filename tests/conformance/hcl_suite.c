@@ -41,6 +41,20 @@ static bool is_known_difference(aml_sv name) {
   return aml_sv_eq(name, AML_SV("string_unicode_nonnorm"));
 }
 
+/* The members of that name in all of the blocks. */
+static values members_of(suite_file *file, const values *blocks, aml_sv name) {
+  values found = {0};
+  for (size_t i = 0; i < blocks->count; i++) {
+    for (size_t k = 0; k < aml_hcl_count(blocks->items[i]); k++) {
+      const aml_member *member = &blocks->items[i]->as.object.members[k];
+      if (aml_sv_eq(member->name, name)) {
+        AML_VEC_PUSH(&file->text.arena, &found, member->value);
+      }
+    }
+  }
+  return found;
+}
+
 /* Whether what is written is as wanted: an attribute, or all blocks of a type together. */
 static bool is_as_wanted(suite_file *file, const values *written, const aml_value *want) {
   const aml_value *first = written->count == 0 ? NULL : written->items[0];
@@ -50,15 +64,7 @@ static bool is_as_wanted(suite_file *file, const values *written, const aml_valu
   bool is_right = true;
   for (size_t i = 0; i < want->as.object.count; i++) {
     const aml_member *one = &want->as.object.members[i];
-    values inner = {0};
-    for (size_t k = 0; k < written->count; k++) {
-      for (size_t n = 0; n < written->items[k]->as.object.count; n++) {
-        const aml_member *there = &written->items[k]->as.object.members[n];
-        if (aml_sv_eq(there->name, one->name)) {
-          AML_VEC_PUSH(&file->text.arena, &inner, there->value);
-        }
-      }
-    }
+    const values inner = members_of(file, written, one->name);
     if (!is_known_difference(one->name) && !is_as_wanted(file, &inner, one->value)) {
       printf("  '%.*s' differs\n", AML_SV_ARG(one->name));
       is_right = false;
