@@ -3,6 +3,8 @@
 #ifndef AMLINT_BASE_SECRET_EXTENT_H
 #define AMLINT_BASE_SECRET_EXTENT_H
 
+#include <string.h>
+
 #include "base/runs.h"
 #include "base/secret.h"
 
@@ -24,6 +26,18 @@ static inline size_t aml_extent_skip_blanks(aml_sv text, size_t at) {
 /* The same from where a line begins, which may be indented far. */
 static inline size_t aml_extent_skip_indentation(aml_sv text, size_t at) {
   return aml_extent_skip_blanks(text, aml_run_skip_spaces(text, at));
+}
+
+/* Back over the blanks before `at`, of which a line may begin with many. */
+static inline size_t aml_extent_skip_back(aml_sv text, size_t at) {
+  static const uint64_t spaces = UINT64_C(0x2020202020202020);
+  while (at >= sizeof spaces && memcmp(text.data + at - sizeof spaces, &spaces, sizeof spaces) == 0) {
+    at -= sizeof spaces;
+  }
+  while (at > 0 && aml_extent_is_blank(text.data[at - 1])) {
+    at--;
+  }
+  return at;
 }
 
 /* Where the line of `at` ends. */

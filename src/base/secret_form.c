@@ -34,7 +34,7 @@ static bool is_token68(char c) { /* RFC 7235, section 2.1 */
 }
 
 static bool is_entra(char c) {
-  return is_url_base64(c) || c == '.' || c == '~';
+  return aml_secret_is_name_char(c) || c == '~';
 }
 
 static bool is_key_char(char c) {
@@ -114,8 +114,10 @@ static bool has_digit(aml_sv text) {
 static bool find_prefix(aml_sv text, size_t at, aml_secret_range *out) {
   enum { SHORTEST = 20 };
   aml_sv rest = aml_sv_slice(text, at, text.len);
-  if (run_end(aml_sv_slice(text, 0, at + SHORTEST), at, is_entra) < at + SHORTEST) { /* as nearly all words */
-    return false;
+  for (size_t i = 0; i < SHORTEST; i++) {
+    if (i >= rest.len || !is_entra(rest.data[i])) { /* as nearly all words */
+      return false;
+    }
   }
   for (size_t i = 0; i < sizeof prefixes / sizeof prefixes[0]; i++) {
     const prefix_form *form = &prefixes[i];

@@ -112,19 +112,18 @@ bool aml_secret_is_named(aml_sv name) {
   if (name.len == 4 && aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are others */
     return true;
   }
-  size_t end = name.len; /* "password1" and "api_key_2" are numbered */
-  while (end > 0 && (is_separator(name.data[end - 1]) || aml_ascii_digit(name.data[end - 1]))) {
-    end--;
+  while (name.len > 0 && (is_separator(name.data[name.len - 1]) ||
+                             aml_ascii_digit(name.data[name.len - 1]))) { /* "password1", "api_key_2" */
+    name.len--;
   }
-  if (end == 0) {
+  unsigned char last = name.len > 0 ? (unsigned char)aml_ascii_lower(name.data[name.len - 1]) : 0;
+  if (endings_by_last[last].count == 0) {
     return false;
   }
-  name.len = end;
-  unsigned char last = (unsigned char)aml_ascii_lower(name.data[end - 1]);
   if (last == 't' && (is_of_hadoop(name) || is_access_token(name))) {
     return true;
   }
-  size_t before = end - 1;
+  size_t before = name.len - 1;
   while (before > 0 && is_separator(name.data[before - 1])) {
     before--;
   }

@@ -73,21 +73,32 @@ aml_secret_pair aml_secret_read_pair(aml_sv text, size_t separator) {
 bool aml_secret_is_told_otherwise(aml_sv text, const aml_secret_pair *p) {
   enum { LEAST = 8 };
   aml_secret_range read;
-  size_t at = aml_extent_skip_blanks(text, p->separator + 1);
   if (p->name.len == 0) {
     return false;
   }
-  if (aml_sv_iends(p->name, AML_SV("auth"))) {
-    size_t quote = aml_extent_quote(text, at);
-    return aml_secret_is_basic(aml_sv_slice(text, at + quote, text.len));
-  }
+  size_t at = aml_extent_skip_blanks(text, p->separator + 1);
   aml_sv before = aml_sv_slice(text, 0, p->name_begin);
-  if (aml_sv_ieq(p->name, AML_SV("key")) && aml_sv_iends(before, AML_SV("application "))) { /* of Kusto */
-    return true;
-  }
-  if (aml_sv_iends(p->name, AML_SV("credential")) || aml_sv_ieq(p->name, AML_SV("pat"))) {
-    return aml_secret_read_quoted(text, at, &read) &&
-           aml_secret_looks_random(aml_sv_slice(text, read.begin, read.end), LEAST);
+  switch (aml_ascii_lower(p->name.data[p->name.len - 1])) {
+  case 'h':
+    if (aml_sv_iends(p->name, AML_SV("auth"))) {
+      size_t quote = aml_extent_quote(text, at);
+      return aml_secret_is_basic(aml_sv_slice(text, at + quote, text.len));
+    }
+    break;
+  case 'y':
+    if (aml_sv_ieq(p->name, AML_SV("key")) && aml_sv_iends(before, AML_SV("application "))) { /* of Kusto */
+      return true;
+    }
+    break;
+  case 'l':
+  case 't':
+    if (aml_sv_iends(p->name, AML_SV("credential")) || aml_sv_ieq(p->name, AML_SV("pat"))) {
+      return aml_secret_read_quoted(text, at, &read) &&
+             aml_secret_looks_random(aml_sv_slice(text, read.begin, read.end), LEAST);
+    }
+    break;
+  default:
+    break;
   }
   return aml_secret_is_named_beside(text, p->name_begin, p->name_begin + p->name.len);
 }

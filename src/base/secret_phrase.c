@@ -283,10 +283,7 @@ static bool is_identified(aml_sv text, size_t end) {
 }
 
 bool aml_secret_find_quoted(aml_sv text, size_t at, aml_secret_range *out) {
-  size_t end = at;
-  while (end > 0 && aml_extent_is_blank(text.data[end - 1])) {
-    end--;
-  }
+  size_t end = aml_extent_skip_back(text, at);
   end -= end > 0 && end < at && text.data[end - 1] == ',' ? 1 : 0;
   if (end == at || end == 0 || !aml_secret_is_name_char(text.data[end - 1])) {
     return false;

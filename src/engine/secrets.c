@@ -4,6 +4,7 @@
  * for reports show nothing of others; one that says of all files whether they hold any asks for the rest. */
 #include "arm/secure_values.h"
 #include "engine/engine.h"
+#include "engine/pool.h"
 #include "engine/secret_names.h"
 #include "tree/guest_value.h"
 #include "tree/secret_values.h"
@@ -105,16 +106,67 @@ static void search_written(search *self, const aml_config *config, const aml_val
   }
 }
 
+typedef struct part { /* of the search over bytes: a job of the pool, in an arena of its own */
+  const aml_source *source;
+  const aml_map *names; /* that the configuration calls secret; NULL for none */
+  aml_arena arena;
+  AML_VEC(aml_span) spans;
+  aml_status status;
+} part;
+
+static void close_part(void *object) {
+  part *self = object;
+  aml_arena_release(&self->arena);
+}
+
 /* The bytes of a file, whether or not it could be read: what is quoted of it may be any part. */
-static void search_bytes(search *self, const aml_source *source) {
-  const aml_config *config = aml_engine_config_for(self->engine, source->path);
-  aml_secret_scan scan = {.text = source->bytes, .kind = AML_SECRET_IN_FILE};
-  if (config != NULL) {
-    scan.names = config->secret_name_map;
-  }
+static void search_part(void *ctx) {
+  part *self = ctx;
+  aml_secret_scan scan = {.text = self->source->bytes, .kind = AML_SECRET_IN_FILE, .names = self->names};
   aml_secret_range range;
   while (aml_secret_next(&scan, &range)) {
-    add_span(self, (aml_span){source->id, (uint32_t)range.begin, (uint32_t)range.end});
+    aml_span span = {self->source->id, (uint32_t)range.begin, (uint32_t)range.end};
+    AML_VEC_PUSH(&self->arena, &self->spans, span);
+  }
+}
+
+static void run_part(void *ctx, size_t worker, size_t i) {
+  (void)worker;
+  part *self = &((part *)ctx)[i];
+  self->status = aml_guard_run(&self->arena, search_part, self);
+}
+
+static size_t list_parts(const search *self, part *parts) {
+  aml_engine *engine = self->engine;
+  size_t count = 0;
+  for (aml_source_id id = 1; id < self->count; id++) {
+    if (!self->is_wanted[id]) {
+      continue;
+    }
+    part *one = &parts[count++];
+    one->source = aml_sources_get(engine->sources, id);
+    const aml_config *config = aml_engine_config_for(engine, one->source->path);
+    one->names = config == NULL ? NULL : config->secret_name_map;
+    aml_arena_init(&one->arena, SIZE_MAX);
+    aml_arena_defer(&engine->arena, close_part, one);
+  }
+  return count;
+}
+
+/* On all threads. Where one of them was refused memory, so is this one: no secret is left out. */
+static void search_bytes(search *self) {
+  aml_engine *engine = self->engine;
+  part *parts = AML_NEW_ARRAY(&engine->arena, part, self->count);
+  size_t count = list_parts(self, parts);
+  aml_pool_run(engine->options.jobs, count, run_part, parts);
+  for (size_t i = 0; i < count; i++) {
+    if (parts[i].status != AML_OK) {
+      aml_arena_give_up(&engine->arena, parts[i].status);
+    }
+    for (size_t k = 0; k < parts[i].spans.count; k++) {
+      add_span(self, parts[i].spans.items[k]);
+    }
+    aml_arena_release(&parts[i].arena);
   }
 }
 
@@ -215,11 +267,7 @@ static bool *find_quoted(aml_engine *engine, size_t count) {
 
 static void search_wanted(search *self) {
   aml_engine *engine = self->engine;
-  for (aml_source_id id = 1; id < self->count; id++) {
-    if (self->is_wanted[id]) {
-      search_bytes(self, aml_sources_get(engine->sources, id));
-    }
-  }
+  search_bytes(self);
   for (size_t i = 0; i < engine->files.count; i++) {
     search_file(self, engine->files.items[i]);
   }
