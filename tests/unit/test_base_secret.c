@@ -15,7 +15,14 @@ static void test_names(void **state) {
   static const char *const telling[] = {"password", "PASSWORD", "adminUserPassword", "ssh_password",
       "db-password", "DB.PASSWD", "pwd", "clientSecret", "client-secret", "SharedAccessKey", "account_key",
       "api_key", "API-KEY", "privateKey", "access key", "connection_string", "sas", "blobSas", "blob_sas",
-      "SAS", "token", "githubToken", "password1", "api_key_2"};
+      "SAS", "token", "githubToken", "password1", "api_key_2",
+      /* the rest of the table of docs/secrets.md */
+      "passphrase", "sharedAccessSignature", "accessKey", "accountKey", "sharedKey", "storageKey",
+      "secretKey", "subscriptionKey", "masterKey", "signingKey", "authKey", "functionsKey", "sasKey",
+      "client-key-data", "appKey", "applicationKey", "encryptionKey", "sharedSecretValue", "passcode",
+      "requirepass", "masterauth", "bindpw", "rootpw", "passwort", "kennwort", "motdepasse", "contrasena",
+      "PAT", "github_pat", "dbPass", "userPass", "adminPass", "rootPass", "smtpPass", "mailPass", "redisPass",
+      "sqlPass", "storepass", "keypass", "pass"};
   static const char *const others[] = {"", "tokenizer", "passwordless", "keyName", "secretNames",
       "secret_name", "canvas", "saas", "tokens", "key", "monkey", "public_key", "adminUserSshPublicKey",
       "passwordPolicy"};
