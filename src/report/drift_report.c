@@ -2,6 +2,7 @@
 #include "report/drift_report.h"
 
 #include "base/strbuf.h"
+#include "report/place.h"
 
 aml_sv aml_drift_headline(const aml_drift_report *report) {
   size_t counts[AML_DRIFT_IN_STEP + 1] = {0};
@@ -39,7 +40,9 @@ aml_sv aml_drift_row_result(const aml_drift_entry *entry, const aml_drift_row *r
 }
 
 aml_sv aml_drift_place(const aml_drift_report *report, aml_sv file, uint32_t line) {
-  return file.len == 0 ? file : aml_sv_format(report->arena, "%.*s:%u", AML_SV_ARG(file), line);
+  aml_sv shown =
+      aml_path_shown(report->arena, file); /* before the number: a secret has its form without it */
+  return file.len == 0 ? file : aml_sv_format(report->arena, "%.*s:%u", AML_SV_ARG(shown), line);
 }
 
 typedef enum column {

@@ -506,6 +506,8 @@ def commands(folder):
         yield ["expand", "--isolated", "--format", name, *every]
     for name in ("text", "json", "csv", "markdown", "html"):
         yield ["audit", "--format", name, "."]
+    for name in ("text", "sarif", "json", "csv", "html"):
+        yield ["drift", "--isolated", "--format", name, "--evidence", "main.json", "--declared", "."]
     languages = [".github/workflows/ci.yml", "make.sh", "make.ps1", "Dockerfile", "make.py", "make.ipynb", "main.bicep", "main.bicepparam", "tf"]
     for name in ("json", "text", "markdown"):
         yield ["expand", "--isolated", "--format", name, *languages]
