@@ -170,7 +170,8 @@ typedef struct amlint_finding {
   const char *fingerprint; /* 64 hexadecimal digits; the same wherever the lines move */
 } amlint_finding;
 
-/* In order of file and position, suppressed and undecided ones included. */
+/* In order of file and position, suppressed and undecided ones included. The second gives false past the
+ * last, and where the system has no memory for them. */
 AMLINT_API size_t amlint_finding_count(const amlint_engine *engine);
 AMLINT_API bool amlint_finding_at(amlint_engine *engine, size_t index, amlint_finding *out);
 

@@ -235,7 +235,10 @@ bool aml_app_tell_input_findings(aml_app *app, amlint_engine *engine, amlint_sev
   amlint_finding finding;
   const aml_engine *core = aml_engine_core(engine);
   bool has_some = false;
-  for (size_t i = 0; amlint_finding_at(engine, i, &finding); i++) {
+  for (size_t i = 0; i < amlint_finding_count(engine); i++) {
+    if (!amlint_finding_at(engine, i, &finding)) {
+      aml_arena_give_up(app->arena, AML_ERR_MEMORY); /* what is not told would look as if all were well */
+    }
     bool is_of_input = aml_sv_starts(aml_sv_of(finding.rule), AML_SV("AML0"));
     if (finding.severity >= least && (is_of_input || core->findings.list.items[i]->is_incomplete)) {
       has_some = true;

@@ -136,7 +136,11 @@ static void run_part(void *ctx, size_t worker, size_t i) {
   self->status = aml_guard_run(&self->arena, search_part, self);
 }
 
-static size_t list_parts(const search *self, part *parts) {
+/* Starting a thread takes as long as searching this many bytes. */
+enum { BYTES_FOR_A_THREAD = 1 << 16 };
+
+/* How many there are; *bytes is what they are to search. */
+static size_t list_parts(const search *self, aml_arena *scratch, part *parts, size_t *bytes) {
   aml_engine *engine = self->engine;
   size_t count = 0;
   for (aml_source_id id = 1; id < self->count; id++) {
@@ -147,18 +151,24 @@ static size_t list_parts(const search *self, part *parts) {
     one->source = aml_sources_get(engine->sources, id);
     const aml_config *config = aml_engine_config_for(engine, one->source->path);
     one->names = config == NULL ? NULL : config->secret_name_map;
+    *bytes += one->source->bytes.len;
     aml_arena_init(&one->arena, SIZE_MAX);
-    aml_arena_defer(&engine->arena, close_part, one);
+    aml_arena_defer(scratch, close_part, one);
   }
   return count;
 }
 
-/* On all threads. Where one of them was refused memory, so is this one: no secret is left out. */
+/* On as many threads as it pays for. Where one of them was refused memory, so is this one: no secret is left
+ * out. */
 static void search_bytes(search *self) {
   aml_engine *engine = self->engine;
-  part *parts = AML_NEW_ARRAY(&engine->arena, part, self->count);
-  size_t count = list_parts(self, parts);
-  aml_pool_run(engine->options.jobs, count, run_part, parts);
+  aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
+  part *parts = AML_NEW_ARRAY(scratch, part, self->count);
+  size_t bytes = 0;
+  size_t count = list_parts(self, scratch, parts, &bytes);
+  size_t threads = 1 + bytes / BYTES_FOR_A_THREAD;
+  threads = threads < engine->options.jobs ? threads : engine->options.jobs;
+  aml_pool_run(threads, count, run_part, parts);
   for (size_t i = 0; i < count; i++) {
     if (parts[i].status != AML_OK) {
       aml_arena_give_up(&engine->arena, parts[i].status);
@@ -168,6 +178,7 @@ static void search_bytes(search *self) {
     }
     aml_arena_release(&parts[i].arena);
   }
+  aml_arena_release(scratch);
 }
 
 /* With its guests: as deep as guests are. Values are in the file that they were read from. */

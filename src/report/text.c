@@ -490,7 +490,11 @@ static void print_headlines(printer *p) {
   aml_entries entries = aml_gather_lines(p->run, p->options);
   for (size_t i = 0; i < entries.list.count; i++) {
     const aml_entry *entry = entries.list.items[i];
-    print_headline_of(p, entry->told.items[0]->finding, aml_entry_line(p->run->arena, entry), AML_SV(""));
+    const aml_finding *finding = entry->told.items[0]->finding;
+    (void)aml_place_of(p->run, finding->span); /* the table of lines that it makes stays */
+    aml_arena_mark mark = aml_arena_set_mark(p->run->arena);
+    print_headline_of(p, finding, aml_entry_line(p->run->arena, entry), AML_SV(""));
+    aml_arena_rewind(p->run->arena, &mark);
   }
 }
 
