@@ -93,7 +93,7 @@ static const aml_value *code_expression(aml_codec *codec, const aml_value *from,
 
 const aml_value *aml_value_codec(aml_codec *codec, const aml_value *value, aml_meaning_codec *meaning) {
   const aml_value blank = {.kind = AML_NULL};
-  const aml_value *from = codec->out == NULL ? &blank : value;
+  const aml_value *from = codec->out == NULL || value == NULL ? &blank : value;
   switch ((aml_kind)aml_codec_word(codec, from->kind)) {
   case AML_BOOL:
     return aml_value_bool(codec->arena, aml_codec_word(codec, from->as.boolean) != 0, AML_NO_SPAN);
