@@ -160,7 +160,7 @@ static void write_rule(FILE *out, size_t n, const embed_rule *rule) {
   if (types > 0) {
     (void)fprintf(out, "   .types = types_%zu, .type_count = %zu,\n", n, types);
   }
-  if (aml_object_find(rule->root, AML_SV("if")) != NULL) {
+  if (rule->compiled.len > 0) {
     (void)fputs("   .has_condition = true,\n", out);
     write_field(out, "compiled", rule->compiled);
   }

@@ -31,66 +31,76 @@ static const aml_value *in_place(aml_eval *eval, const aml_value *old, const aml
   return aml_value_moved(eval->arena, value, old->span, old->origin, value->flags | secrecy);
 }
 
-/* Digits of "-1.5e+21" without a point or an exponent: HCL writes all digits of a number, and has hundreds of
- * them. Returns how many count; with more than AML_HCL_DIGITS they are not all of them. */
-static size_t add_plain(aml_strbuf *out, aml_sv text) {
+/* The digits of the shortest decimal number that reads as one. */
+typedef struct decimal {
   char digits[AML_NUMBER_TEXT_SIZE];
+  size_t count; /* of those that count */
+  int64_t
+      point; /* so many digits are before it; none, and so many zeros behind it, where that is not above 0 */
+  bool is_negative;
+} decimal;
+
+static void read_decimal(double number, decimal *out) {
+  char bytes[AML_NUMBER_TEXT_SIZE];
+  aml_sv text = {bytes, aml_double_text(number, bytes)}; /* as "-1.5e+21" */
   int64_t exponent = 0;
   size_t mark = aml_sv_find_char(text, 'e', 0);
   size_t end = mark == AML_NPOS ? text.len : mark;
   size_t dot = aml_sv_find_char(aml_sv_slice(text, 0, end), '.', 0);
-  size_t count = 0;
   if (mark != AML_NPOS) {
     (void)aml_int_parse(aml_sv_slice(text, mark + 1, text.len), &exponent);
   }
-  size_t begin = text.data[0] == '-' ? 1 : 0;
-  for (size_t i = begin; i < end; i++) {
-    bool leads = text.data[i] == '.' || (count == 0 && text.data[i] == '0');
-    digits[count] = text.data[i];
-    count += leads ? 0 : 1;
+  out->is_negative = text.data[0] == '-';
+  out->count = 0;
+  for (size_t i = out->is_negative ? 1 : 0; i < end; i++) {
+    bool leads = text.data[i] == '.' || (out->count == 0 && text.data[i] == '0');
+    out->digits[out->count] = text.data[i];
+    out->count += leads ? 0 : 1;
   }
-  /* So many digits are before the point. */
-  const int64_t point = exponent - (dot == AML_NPOS ? 0 : (int64_t)(end - dot - 1)) + (int64_t)count;
-  while (count > 1 && digits[count - 1] == '0') {
-    count--;
+  out->point = exponent - (dot == AML_NPOS ? 0 : (int64_t)(end - dot - 1)) + (int64_t)out->count;
+  while (out->count > 1 && out->digits[out->count - 1] == '0') {
+    out->count--;
   }
-  aml_strbuf_add(out, begin == 1 ? AML_SV("-") : AML_SV(""));
-  aml_strbuf_add(out, point <= 0 ? AML_SV("0.") : AML_SV(""));
-  for (int64_t i = point; i < 0; i++) {
-    aml_strbuf_add_char(out, '0');
-  }
-  for (size_t i = 0; i < count; i++) {
-    aml_strbuf_add(out, i > 0 && (int64_t)i == point ? AML_SV(".") : AML_SV(""));
-    aml_strbuf_add_char(out, digits[i]);
-  }
-  for (int64_t i = (int64_t)count; i < point; i++) {
-    aml_strbuf_add_char(out, '0');
-  }
-  return count;
 }
 
-size_t aml_hcl_digits(aml_eval *eval, double number) {
-  char text[AML_NUMBER_TEXT_SIZE];
-  aml_strbuf unused;
-  aml_strbuf_init(&unused, eval->arena, SIZE_MAX);
-  size_t length = aml_double_text(number, text);
-  return add_plain(&unused, (aml_sv){text, length});
+/* Without an exponent: HCL writes all digits of a number, and has hundreds of them. */
+static void add_decimal(aml_strbuf *out, const decimal *number) {
+  aml_strbuf_add(out, number->is_negative ? AML_SV("-") : AML_SV(""));
+  aml_strbuf_add(out, number->point <= 0 ? AML_SV("0.") : AML_SV(""));
+  for (int64_t i = number->point; i < 0; i++) {
+    aml_strbuf_add_char(out, '0');
+  }
+  for (size_t i = 0; i < number->count; i++) {
+    aml_strbuf_add(out, i > 0 && (int64_t)i == number->point ? AML_SV(".") : AML_SV(""));
+    aml_strbuf_add_char(out, number->digits[i]);
+  }
+  for (int64_t i = (int64_t)number->count; i < number->point; i++) {
+    aml_strbuf_add_char(out, '0');
+  }
+}
+
+size_t aml_hcl_digits(double number) {
+  decimal read;
+  read_decimal(number, &read);
+  return read.count;
 }
 
 static const aml_value *text_of(aml_eval *eval, const aml_value *scalar) {
-  char text[AML_NUMBER_TEXT_SIZE];
   if (scalar->kind == AML_BOOL) {
     return aml_make_string(eval, scalar->as.boolean ? AML_SV("true") : AML_SV("false"));
   }
   if (scalar->kind == AML_INT) {
     return aml_make_string(eval, aml_sv_format(eval->arena, "%lld", (long long)scalar->as.integer));
   }
+  decimal read;
+  read_decimal(scalar->as.number, &read);
+  if (read.count > AML_HCL_DIGITS) {
+    return aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
+  }
   aml_strbuf plain;
   aml_strbuf_init(&plain, eval->arena, SIZE_MAX);
-  size_t length = aml_double_text(scalar->as.number, text);
-  return add_plain(&plain, (aml_sv){text, length}) <= AML_HCL_DIGITS
-             ? aml_make_string(eval, aml_strbuf_view(&plain))
-             : aml_eval_unknown(eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
+  add_decimal(&plain, &read);
+  return aml_make_string(eval, aml_strbuf_view(&plain));
 }
 
 const aml_value *aml_hcl_to_string(aml_eval *eval, const aml_value *value) {

@@ -154,7 +154,7 @@ static void pad_formatted(formatting *f, const verb *v, const char *text, int le
 static void add_general(formatting *f, const verb *v, double number) {
   enum { SMALLEST = -4, LARGEST = 6 };
   char text[512];
-  size_t digits = aml_hcl_digits(f->call->eval, number);
+  size_t digits = aml_hcl_digits(number);
   if (v->precision < 0 && digits > AML_HCL_DIGITS) {
     f->failure = aml_eval_unknown(f->call->eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
     return;

@@ -71,7 +71,7 @@ const aml_hcl_type *aml_hcl_common_type(aml_eval *eval, const aml_value *const *
 enum { AML_HCL_DIGITS = 15 };
 #define AML_HCL_MORE_DIGITS "a number has more digits than are computed here; state the text"
 /* How many digits count of the shortest decimal number that reads as this one. */
-size_t aml_hcl_digits(aml_eval *eval, double number);
+size_t aml_hcl_digits(double number);
 
 /* Makes both of one type, as the arms of a conditional are; false, with both as they were, where they have
  * none in common. What is null, unknown or open is left as it is. */
