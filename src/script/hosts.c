@@ -8,7 +8,8 @@ enum { DEPTH_MAX = 24, FOLDERS_MAX = 32 }; /* such files are flat, and work in a
 typedef struct finder {
   aml_arena *arena;
   aml_hosted_scripts *out;
-  unsigned runs; /* so far */
+  unsigned runs;    /* so far */
+  bool is_pipeline; /* of Azure */
 } finder;
 
 typedef struct around { /* what an object stands in */
@@ -104,7 +105,8 @@ static const aml_hosted_scope *enter(finder *f, const aml_value *object, const a
     const aml_value *variables = aml_object_find_exact(object, aml_sv_of(names[i]));
     if (variables != NULL && (variables->kind == AML_OBJECT || variables->kind == AML_ARRAY)) {
       aml_hosted_scope *scope = AML_NEW(f->arena, aml_hosted_scope);
-      *scope = (aml_hosted_scope){outer, variables, f->out->late};
+      *scope = (aml_hosted_scope){outer, variables, f->out->late, AML_HOSTED_NAMED};
+      scope->kind = i > 0 && f->is_pipeline ? AML_HOSTED_PIPELINE : AML_HOSTED_NAMED;
       outer = scope;
     }
   }
@@ -160,61 +162,21 @@ static void walk(finder *f, const aml_value *value, const around *outer) {
   }
 }
 
-/* "NAME=value" into the file $GITHUB_ENV, "##vso[task.setvariable variable=NAME]": a step sets variables for
- * later ones. In a file that has either, every name before a '=' may be one. */
-static const aml_hosted_late *find_late(aml_arena *arena, aml_sv text) {
-  static const char mark[] = "variable=";
-  if (aml_sv_find(text, AML_SV("GITHUB_ENV"), 0) == AML_NPOS &&
-      aml_sv_find(text, AML_SV("task.setvariable"), 0) == AML_NPOS) {
-    return NULL;
-  }
-  aml_hosted_late *late = AML_NEW(arena, aml_hosted_late);
-  aml_map_init(&late->names, arena, AML_MAP_IGNORE_CASE);
-  for (size_t at = aml_sv_find_char(text, '=', 0); at != AML_NPOS; at = aml_sv_find_char(text, '=', at + 1)) {
-    size_t begin = at;
-    while (begin > 0 && (aml_ascii_alnum(text.data[begin - 1]) || text.data[begin - 1] == '_')) {
-      begin--;
-    }
-    bool is_marked = aml_sv_ends(aml_sv_slice(text, 0, at + 1), aml_sv_of(mark));
-    aml_sv behind = aml_sv_slice(text, at + 1, text.len);
-    aml_sv name =
-        is_marked ? aml_sv_slice(behind, 0, aml_shell_name_length(behind)) : aml_sv_slice(text, begin, at);
-    if (name.len > 0) {
-      (void)aml_map_put(&late->names, name, late);
-    }
-  }
-  late->doubt = aml_value_unknown_text(arena,
-      AML_SV("a step may set the variable for later ones; write the value itself to have it checked"),
-      (aml_sv){0}, (aml_sv){0}, AML_NO_SPAN);
-  return late;
+/* Whether a file is a pipeline of Azure, or a template of one: GitLab names the steps of a job otherwise, and
+ * a workflow of GitHub has its jobs by name. */
+static bool is_pipeline(const aml_value *root) {
+  const aml_value *stages = aml_object_find_exact(root, AML_SV("stages"));
+  bool has_stages = aml_value_is(stages, AML_ARRAY) && stages->as.array.count > 0 &&
+                    stages->as.array.items[0]->kind == AML_OBJECT;
+  return has_stages || aml_value_is(aml_object_find_exact(root, AML_SV("jobs")), AML_ARRAY) ||
+         aml_value_is(aml_object_find_exact(root, AML_SV("steps")), AML_ARRAY) ||
+         aml_object_find_exact(root, AML_SV("extends")) != NULL;
 }
 
 void aml_hosted_find(aml_arena *arena, aml_sv text, const aml_value *root, aml_hosted_scripts *out) {
-  finder f = {.arena = arena, .out = out};
-  out->late = out->is_searched ? out->late : find_late(arena, text);
+  finder f = {.arena = arena, .out = out, .is_pipeline = is_pipeline(root)};
+  out->late = out->is_searched ? out->late : aml_hosted_late_of(arena, text);
   out->is_searched = true;
-  const around nothing = {0};
+  const around nothing = {.scope = aml_hosted_inputs_of(arena, root)};
   walk(&f, root, &nothing);
-}
-
-/* Of `variables:` in the long form, [{name: ..., value: ...}]; the last one counts. */
-static const aml_value *find_listed(const aml_value *list, aml_sv name) {
-  for (size_t i = list->as.array.count; i > 0; i--) {
-    const aml_value *item = list->as.array.items[i - 1];
-    if (aml_sv_eq(text_of(item, "name"), name)) {
-      return aml_object_find_exact(item, AML_SV("value"));
-    }
-  }
-  return NULL;
-}
-
-const aml_value *aml_hosted_variable(const void *host, aml_sv name) {
-  const aml_value *found = NULL;
-  for (const aml_hosted_scope *scope = host; scope != NULL && found == NULL; scope = scope->outer) {
-    found = scope->variables->kind == AML_ARRAY ? find_listed(scope->variables, name)
-                                                : aml_object_find_exact(scope->variables, name);
-    bool is_late = found != NULL && scope->late != NULL && aml_map_find(&scope->late->names, name) != NULL;
-    found = is_late ? scope->late->doubt : found;
-  }
-  return found;
 }

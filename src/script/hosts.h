@@ -12,10 +12,17 @@ typedef enum aml_script_language {
   AML_SCRIPT_PYTHON, /* a guest for whoever reads that */
 } aml_script_language;
 
+typedef enum aml_hosted_kind {
+  AML_HOSTED_NAMED,    /* scripts have them by their names */
+  AML_HOSTED_PIPELINE, /* of Azure: in any letter case for $(name), in upper case for scripts */
+  AML_HOSTED_INPUTS,   /* inputs and parameters, for "${{ inputs.name }}" only */
+} aml_hosted_kind;
+
 typedef struct aml_hosted_scope {       /* `env:` and `variables:` around a script */
   const struct aml_hosted_scope *outer; /* NULL for the outermost */
-  const aml_value *variables;           /* {name: value}, or [{name: ..., value: ...}]; NULL for none */
+  const aml_value *variables;           /* {name: value}, or [{name: ..., value: ...}] */
   const struct aml_hosted_late *late;   /* NULL: nothing changes them */
+  aml_hosted_kind kind;
 } aml_hosted_scope;
 
 typedef struct aml_hosted_late { /* variables that a step may set for later ones, while the host runs */
@@ -44,8 +51,15 @@ typedef struct aml_hosted_scripts {
  * files are is not looked at. O(size of the tree and the text). */
 void aml_hosted_find(aml_arena *arena, aml_sv text, const aml_value *root, aml_hosted_scripts *out);
 
+/* What a file's inputs hold, or the parameters of a template: unknown, with their defaults in the reason;
+ * NULL where it has none. */
+const aml_hosted_scope *aml_hosted_inputs_of(aml_arena *arena, const aml_value *root);
+
+/* The variables that steps set for later ones, as far as the text tells; NULL for none. O(n). */
+const aml_hosted_late *aml_hosted_late_of(aml_arena *arena, aml_sv text);
+
 /* What a variable holds around a script: a string, or unknown where the host fills it in; NULL where nothing
- * sets it. As an aml_environment, `host` is an aml_hosted_scope. */
-const aml_value *aml_hosted_variable(const void *host, aml_sv name);
+ * sets it. As an aml_environment, `host` is an aml_hosted_scope. O(variables). */
+const aml_value *aml_hosted_variable(const void *host, aml_sv name, bool is_outer);
 
 #endif

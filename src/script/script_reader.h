@@ -47,7 +47,8 @@ static inline bool aml_shell_is_one_of(const aml_shell_reader *reader, const cha
 }
 
 /* The variable that "${{ env.NAME }}" or "${{ variables.NAME }}" stands for, of which `expression` is what is
- * between the braces; empty for other expressions. */
+ * between the braces; of an input or a parameter with its context, "inputs.NAME", "parameters['NAME']"; empty
+ * for other expressions. */
 aml_sv aml_shell_outer_name(aml_sv expression);
 
 /* The length of the macro "$(name)" at reader->at, where a pipeline replaces those; 0 for none. */

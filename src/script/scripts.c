@@ -16,10 +16,11 @@ typedef struct shell_around { /* what holds before the first command of a script
   const aml_hosted_scope *scope;
 } shell_around;
 
-static const aml_value *look_around(const void *host, aml_sv name) {
+static const aml_value *look_around(const void *host, aml_sv name, bool is_outer) {
   const shell_around *around = host;
-  const aml_value *value = around->before == NULL ? NULL : aml_variables_at_end(around->before, name);
-  return value != NULL ? value : aml_hosted_variable(around->scope, name);
+  const aml_value *value =
+      around->before == NULL || is_outer ? NULL : aml_variables_at_end(around->before, name);
+  return value != NULL ? value : aml_hosted_variable(around->scope, name, is_outer);
 }
 
 aml_variables *aml_scripts_next(aml_scripts_reading *reading, const aml_script *script) {

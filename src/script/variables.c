@@ -134,7 +134,8 @@ static bool is_same_text(const aml_value *a, const aml_value *b) {
 
 /* A value of the host as the text that a script gets; what the host fills in first is unknown. */
 static const aml_value *as_text(aml_arena *arena, const aml_value *value) {
-  if (value->kind == AML_STRING && aml_is_placeholder(value->as.string)) {
+  bool is_runtime = value->kind == AML_STRING && aml_sv_starts(value->as.string, AML_SV("$["));
+  if (is_runtime || (value->kind == AML_STRING && aml_is_placeholder(value->as.string))) {
     return aml_placeholder_value(arena, value->as.string, value->span);
   }
   if (value->kind == AML_STRING || value->kind == AML_UNKNOWN) {
@@ -145,9 +146,10 @@ static const aml_value *as_text(aml_arena *arena, const aml_value *value) {
 }
 
 /* What the environment holds, from the host or from outside. */
-static const aml_value *environment_text(aml_variables *variables, aml_sv name, aml_span span) {
+static const aml_value *environment_text(
+    aml_variables *variables, aml_sv name, bool is_outer, aml_span span) {
   const aml_value *value =
-      variables->environment == NULL ? NULL : variables->environment(variables->host, name);
+      variables->environment == NULL ? NULL : variables->environment(variables->host, name, is_outer);
   if (value != NULL) {
     value = aml_value_hide_named(variables->arena, name, as_text(variables->arena, value));
     const aml_origin *origin =
@@ -168,7 +170,7 @@ const aml_value *aml_variables_at_end(aml_variables *variables, aml_sv name) {
   if (aml_assigned_before(&variables->assigned, end, name, &assigned, &doubt) != AML_ASSIGNED_NOT) {
     return variable_text(variables, end, name, AML_NO_SPAN);
   }
-  return variables->environment == NULL ? NULL : variables->environment(variables->host, name);
+  return variables->environment == NULL ? NULL : variables->environment(variables->host, name, false);
 }
 
 /* Of an assignment that may not have run: known where it makes no difference. */
@@ -204,7 +206,7 @@ static const aml_value *variable_text(
   variables->depth++;
   switch (aml_assigned_before(&variables->assigned, command, name, &assigned, &doubt)) {
   case AML_ASSIGNED_NOT:
-    value = environment_text(variables, name, span);
+    value = environment_text(variables, name, false, span);
     break;
   case AML_ASSIGNED_UNCLEAR:
     value = unknown_of(variables, doubt, span);
@@ -232,7 +234,7 @@ static const aml_value *piece_text(aml_variables *variables, uint32_t command, c
   aml_span span = span_of(variables, piece->begin, piece->end);
   aml_environment *environment = variables->environment;
   variables->environment = piece->is_inner ? NULL : environment;
-  const aml_value *value = piece->is_outer ? environment_text(variables, piece->text, span)
+  const aml_value *value = piece->is_outer ? environment_text(variables, piece->text, true, span)
                                            : variable_text(variables, command, piece->text, span);
   variables->environment = environment;
   if (piece->otherwise == NULL || (value->kind == AML_STRING && value->as.string.len > 0)) {

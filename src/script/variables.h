@@ -10,8 +10,8 @@
 #include "tree/value.h"
 
 /* What holds where the script assigns nothing: a string or an unknown, of the host's `env:` say; NULL for
- * nothing. */
-typedef const aml_value *aml_environment(const void *host, aml_sv name);
+ * nothing. `is_outer`: the host fills it in, by a name that may differ from that in the script. */
+typedef const aml_value *aml_environment(const void *host, aml_sv name, bool is_outer);
 
 typedef struct aml_variables aml_variables;
 

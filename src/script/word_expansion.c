@@ -159,6 +159,34 @@ static void read_braced(aml_word_builder *word) {
   }
 }
 
+/* Whether a text may be the name of an input or a parameter, which may hold '-'. */
+static bool is_input_name(aml_sv name) {
+  for (size_t i = 0; i < name.len; i++) {
+    if (!aml_ascii_alnum(name.data[i]) && name.data[i] != '_' && name.data[i] != '-') {
+      return false;
+    }
+  }
+  return name.len > 0;
+}
+
+/* "inputs.name", "github.event.inputs.name", "parameters['name']", without "github.event."; empty for others.
+ */
+static aml_sv input_name(aml_sv text) {
+  static const char *const contexts[] = {"inputs.", "parameters.", "inputs['", "parameters['"};
+  aml_sv event = AML_SV("github.event.");
+  aml_sv whole = aml_sv_starts(text, event) ? aml_sv_slice(text, event.len, text.len) : text;
+  for (size_t i = 0; i < sizeof contexts / sizeof contexts[0]; i++) {
+    aml_sv context = aml_sv_of(contexts[i]);
+    bool is_quoted = aml_sv_ends(context, AML_SV("'"));
+    size_t tail = is_quoted && aml_sv_ends(whole, AML_SV("']")) ? 2 : 0;
+    if (aml_sv_starts(whole, context) && whole.len > context.len + tail &&
+        is_input_name(aml_sv_slice(whole, context.len, whole.len - tail))) {
+      return whole;
+    }
+  }
+  return (aml_sv){0};
+}
+
 aml_sv aml_shell_outer_name(aml_sv expression) {
   static const char *const contexts[] = {"env.", "variables.", "env['", "variables['"};
   aml_sv text = aml_sv_trim(expression);
@@ -170,7 +198,7 @@ aml_sv aml_shell_outer_name(aml_sv expression) {
       return aml_shell_name_length(name) == name.len ? name : (aml_sv){0};
     }
   }
-  return (aml_sv){0};
+  return input_name(text);
 }
 
 /* A variable of what surrounds the script. */

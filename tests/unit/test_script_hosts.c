@@ -21,7 +21,7 @@ static aml_sv show(aml_arena *arena, const char *text) {
   aml_strbuf_init(&out, arena, SIZE_MAX);
   for (size_t i = 0; i < scripts.list.count; i++) {
     const aml_hosted_script *script = &scripts.list.items[i];
-    const aml_value *x = aml_hosted_variable(script->scope, AML_SV("X"));
+    const aml_value *x = aml_hosted_variable(script->scope, AML_SV("X"), false);
     const aml_value *line = script->text->kind == AML_ARRAY ? script->text->as.array.items[0] : script->text;
     static const char *const languages[] = {"sh", "ps", "py"};
     aml_strbuf_addf(&out, "%s%s:%.*s:%.*s|", languages[script->language],
@@ -93,7 +93,53 @@ static void tells_runs_apart(void **state) {
   assert_int_equal(scripts.list.items[3].text->as.array.count, 2);
 }
 
+static aml_sv look_up(aml_arena *arena, const char *text, const char *name, bool is_outer) {
+  aml_hosted_scripts scripts = {0};
+  aml_hosted_find(arena, aml_sv_of(text), read_yaml(arena, text), &scripts);
+  assert_int_equal(scripts.list.count, 1);
+  const aml_value *value = aml_hosted_variable(scripts.list.items[0].scope, aml_sv_of(name), is_outer);
+  return value == NULL ? AML_SV("-")
+         : value->kind == AML_UNKNOWN
+             ? aml_sv_slice(value->as.unknown->reason, 0, aml_sv_find_char(value->as.unknown->reason, ';', 0))
+             : aml_value_text(value);
+}
+
+/* Which names a variable has in a script, and which for the host; what inputs hold is only told. */
+static void looks_names_up(void **state) {
+  static const struct {
+    const char *text, *name;
+    bool is_outer;
+    const char *value;
+  } cases[] = {
+      {"variables: {minNodes: '1'}\nsteps: [{bash: a}]\n", "MINNODES", false, "1"},
+      {"variables: {minNodes: '1'}\nsteps: [{bash: a}]\n", "minNodes", false, "-"},
+      {"variables: {minNodes: '1'}\nsteps: [{bash: a}]\n", "MINnodes", true, "1"},
+      {"variables: {a.b: '1'}\njobs: [{steps: [{bash: a}]}]\n", "A_B", false, "1"},
+      {"variables: {a.b: '1'}\nstages: [{jobs: [{steps: [{bash: a}]}]}]\n", "a.b", true, "1"},
+      {"variables: [{name: a b, value: '1'}]\nsteps: [{bash: a}]\n", "A_B", false, "1"},
+      {"variables: {minNodes: '1'}\na: {script: [b]}\n", "minNodes", false, "1"},
+      {"variables: {minNodes: '1'}\na: {script: [b]}\n", "MINNODES", false, "-"},
+      {"variables: {a: '$(b)', b: '2'}\nsteps: [{bash: a}]\n", "A", false, "2"},
+      {"variables: {a: '$(a)'}\nsteps: [{bash: a}]\n", "A", false, "$(a)"},
+      {"env: {A: '1'}\njobs: {j: {env: {A: '${{ env.A }}'}, steps: [{run: a}]}}\n", "A", false, "1"},
+      {"on: {workflow_call: {inputs: {n: {default: 2}}}}\njobs: {j: {steps: [{run: a}]}}\n", "inputs.n", true,
+          "input 'n' is given from outside, and '2' is only its default"},
+      {"on: {workflow_call: {inputs: {n: {default: 2}}}}\njobs: {j: {steps: [{run: a}]}}\n", "n", true, "-"},
+      {"inputs: {n: {required: true}}\nruns: {steps: [{run: a}]}\n", "inputs['n']", true,
+          "input 'n' is given from outside"},
+      {"parameters: [{name: n, default: 2}]\nsteps: [{bash: a}]\n", "parameters.n", true,
+          "input 'n' is given from outside, and '2' is only its default"},
+      {"parameters: [{name: n, default: 2}]\nvariables: {v: '${{ parameters.n }}'}\nsteps: [{bash: a}]\n",
+          "V", false, "input 'n' is given from outside, and '2' is only its default"},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    assert_sv_equal(
+        look_up(*state, cases[i].text, cases[i].name, cases[i].is_outer), aml_sv_of(cases[i].value));
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(finds_scripts), TEST_CASE(tells_runs_apart)};
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(finds_scripts), TEST_CASE(tells_runs_apart), TEST_CASE(looks_names_up)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,8 @@
 
 #include "script/variables.h"
 
-static const aml_value *environment_of(const void *host, aml_sv name) {
+static const aml_value *environment_of(const void *host, aml_sv name, bool is_outer) {
+  (void)is_outer;
   return aml_sv_eq(name, AML_SV("HOST")) ? host : NULL;
 }
 
