@@ -28,7 +28,7 @@ static int keep_file(fixing *m, aml_fixed_file *file) {
   aml_sv *bytes = AML_NEW(arena, aml_sv);
   if (!aml_fix_encode(arena, file, bytes)) {
     return aml_app_complain(m->app,
-        "'%.*s' is in UTF-16, which amlint does not write; convert it to UTF-8 first.",
+        "'%.*s' is not in UTF-8, and amlint writes nothing else; convert it first.",
         AML_SV_ARG(file->source->path));
   }
   (void)aml_map_put(&m->texts, file->source->path, bytes);

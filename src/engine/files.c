@@ -8,20 +8,42 @@ static aml_status fill(aml_file *file, aml_arena *arena, uint32_t *bad_at, aml_e
              : aml_source_read(file->source, arena, AML_LIMIT_FILE_BYTES, bad_at, error);
 }
 
-static void read_bytes(aml_file *file) {
-  uint32_t bad_at = 0;
-  aml_error error;
-  aml_status status = fill(file, &file->arena, &bad_at, &error);
-  if (status == AML_OK) {
-    return;
-  }
+static void say_not_read(aml_file *file, aml_status status, uint32_t bad_at, const char *why) {
   file->state = AML_FILE_FAILED;
   aml_span span = {file->source->id, bad_at, bad_at};
   if (status == AML_ERR_INPUT) {
     span.end = bad_at + 1;
   }
   const char *rule = status == AML_ERR_LIMIT ? "AML003" : "AML001";
-  aml_diags_add(file->diags, rule, span, "%s", error.text)->is_incomplete = true;
+  aml_diags_add(file->diags, rule, span, "%s", why)->is_incomplete = true;
+}
+
+/* A text in which some bytes belong to no character, by a row that can do without them; false where no row
+ * of its name can. */
+static bool read_damaged(aml_file *file, uint32_t bad_at, const char *why) {
+  const aml_front_ends *table = file->front_ends;
+  aml_source *source = file->source;
+  const aml_sv bytes = source->bytes;
+  const aml_encoding encoding = source->encoding;
+  if (!aml_source_replace_ill_formed(source, &file->arena)) {
+    return false;
+  }
+  if (aml_front_ends_read(file)) {
+    aml_diag *diag =
+        aml_diags_add(file->diags, "AML001", (aml_span){source->id, bad_at, bad_at + 1}, "%s", why);
+    diag->help = AML_SV("Save the file as UTF-8. The rest of it was checked, with '?' for each such byte.");
+    diag->is_incomplete = true;
+    file->state = AML_FILE_BROKEN;
+    return true;
+  }
+  const aml_front_end *row = aml_front_ends_of_name(table, file->name, true);
+  row = row != NULL ? row : aml_front_ends_of_bytes(table, file->name, bytes, true);
+  if (row != NULL && row->is_tolerant) {
+    return true; /* nothing of ours in it */
+  }
+  source->bytes = bytes;
+  source->encoding = encoding;
+  return false;
 }
 
 static bool is_wide(const aml_source *source) {
@@ -113,13 +135,10 @@ static void refuse_pointer(aml_file *file) {
   diag->is_incomplete = true;
 }
 
-static void load_text(aml_file *file) {
-  read_bytes(file);
+static void read_text(aml_file *file) {
   bool is_of_ours = aml_front_ends_take(file->front_ends, file->name) == AML_TAKE_READ;
-  if (is_of_ours && file->state != AML_FILE_FAILED && is_lfs_pointer(file->source->bytes)) {
+  if (is_of_ours && is_lfs_pointer(file->source->bytes)) {
     refuse_pointer(file);
-  }
-  if (file->state == AML_FILE_FAILED) {
     return;
   }
   const aml_front_ends *table = file->front_ends;
@@ -128,13 +147,24 @@ static void load_text(aml_file *file) {
   if (row != NULL && !is_read) {
     file->unread_as = row;
     search(file);
-    return;
+  } else if (!aml_front_ends_read(file)) {
+    search_passed_over(file);
   }
+}
+
+static void load_text(aml_file *file) {
+  uint32_t bad_at = 0;
+  aml_error error;
+  aml_status status = fill(file, &file->arena, &bad_at, &error);
   size_t size = file->source->bytes.len;
   file->budget = aml_budget_of(
       AML_READ_STEPS + size, AML_READ_MEMORY + size * AML_RUN_MEMORY_FOR_A_BYTE, file->budget.finish);
   file->arena.budget = &file->budget;
-  if (!aml_front_ends_read(file)) {
+  if (status == AML_OK) {
+    read_text(file);
+  } else if (status != AML_ERR_INPUT || !read_damaged(file, bad_at, error.text)) {
+    say_not_read(file, status, bad_at, error.text);
+  } else if (file->front == NULL) {
     search_passed_over(file);
   }
 }

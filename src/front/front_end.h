@@ -63,6 +63,7 @@ struct aml_front_end {
   /* Of a file that no row reads: what is to be said of it since it lacks little to be one of ours, as the
    * rest of a sentence behind its path; empty: nothing. May be NULL. */
   aml_sv (*near_miss)(const aml_file *file);
+  bool is_tolerant;      /* also of files in which bytes belong to no character: AML_ENCODING_OTHER */
   bool is_document;      /* its files are about deployments: read only where the configuration says
                             'documents: check' */
   bool takes_values;     /* its files are evaluated with values that a command gives: aml_unit.use */

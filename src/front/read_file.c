@@ -17,7 +17,8 @@ static void note_stretch(aml_file *file) {
 }
 
 static bool read_by(aml_file *file, const aml_front_end *row) {
-  if (!row->read(file)) {
+  bool is_damaged = file->source->encoding == AML_ENCODING_OTHER && file->guest == NULL;
+  if ((is_damaged && !row->is_tolerant) || !row->read(file)) {
     return false;
   }
   file->front = row;

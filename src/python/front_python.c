@@ -151,6 +151,7 @@ const aml_front_end aml_front_python = {
     .traces = traces,
     .read = read_program,
     .bring = bring,
+    .is_tolerant = true,
     .expand = expand,
     .doing = "Reading",
     .editor = &aml_argument_editor,

@@ -214,6 +214,7 @@ const aml_front_end aml_front_container = {
     .endings = "dockerfile containerfile .dockerfile .containerfile",
     .read = read_container,
     .bring = aml_scripts_bring,
+    .is_tolerant = true,
     .expand = aml_scripts_expand,
     .doing = "Reading",
     .editor = &aml_option_editor,

@@ -138,6 +138,7 @@ const aml_front_end aml_front_document = {
     .is_document = true,
     .read = read_document,
     .bring = aml_scripts_bring,
+    .is_tolerant = true,
     .expand = aml_scripts_expand,
     .doing = "Reading",
     .editor = &aml_option_editor,

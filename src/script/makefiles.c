@@ -142,6 +142,7 @@ const aml_front_end aml_front_makefile = {
     .endings = "makefile gnumakefile .mk",
     .read = read_makefile,
     .bring = aml_scripts_bring,
+    .is_tolerant = true,
     .expand = aml_scripts_expand,
     .doing = "Reading",
     .editor = &aml_option_editor,

@@ -179,6 +179,7 @@ const aml_front_end aml_front_notebook = {
     .endings = ".ipynb",
     .read = read_notebook,
     .bring = aml_scripts_bring,
+    .is_tolerant = true,
     .expand = aml_scripts_expand,
     .doing = "Reading",
 };

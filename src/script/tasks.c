@@ -89,6 +89,7 @@ const aml_front_end aml_front_tasks = {
     .endings = "tasks.json",
     .read = read_tasks,
     .bring = aml_scripts_bring,
+    .is_tolerant = true,
     .expand = aml_scripts_expand,
     .doing = "Reading",
     .editor = &aml_option_editor,

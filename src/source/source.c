@@ -185,6 +185,26 @@ aml_status aml_source_fill(
       (unsigned)(unsigned char)source->bytes.data[bad], bad);
 }
 
+bool aml_source_replace_ill_formed(aml_source *source, aml_arena *arena) {
+  bool is_wide = source->encoding == AML_ENCODING_UTF16_LE || source->encoding == AML_ENCODING_UTF16_BE ||
+                 aml_sv_starts(source->bytes, AML_SV("\xFF\xFE\0\0"));
+  if (is_wide) {
+    return false;
+  }
+  aml_sv from = source->bytes;
+  char *to = AML_NEW_ARRAY(arena, char, from.len);
+  memcpy(to, from.data, from.len);
+  for (size_t at = 0; at < from.len;) {
+    size_t begin = at;
+    if (aml_utf8_next(from, &at) == AML_UTF8_INVALID) {
+      to[begin] = '?';
+    }
+  }
+  source->bytes.data = to;
+  source->encoding = AML_ENCODING_OTHER;
+  return true;
+}
+
 typedef struct open_file { /* deferred, so that running out of memory closes it too */
   int fd;
 } open_file;

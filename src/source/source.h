@@ -21,7 +21,8 @@ typedef enum aml_encoding {
   AML_ENCODING_UTF8,
   AML_ENCODING_UTF8_BOM,
   AML_ENCODING_UTF16_LE,
-  AML_ENCODING_UTF16_BE
+  AML_ENCODING_UTF16_BE,
+  AML_ENCODING_OTHER, /* none of these; each byte that belongs to no character is a '?' here */
 } aml_encoding;
 
 typedef struct aml_source {
@@ -63,6 +64,10 @@ AML_MUST_USE aml_status aml_source_read(
 /* The same for bytes that the caller has; they are borrowed unless they must be converted. */
 AML_MUST_USE aml_status aml_source_fill(
     aml_source *source, aml_arena *arena, aml_sv bytes, size_t max, uint32_t *bad_at, aml_error *error);
+
+/* Of bytes that aml_source_fill found to be neither: replaces each that belongs to no character by '?', so
+ * that the rest can be read where it stands. False for what a byte order mark says to be wider than bytes. */
+bool aml_source_replace_ill_formed(aml_source *source, aml_arena *arena);
 
 /* The text of a span; empty for AML_NO_SPAN and where the source is withheld. */
 aml_sv aml_span_text(const aml_sources *sources, aml_span span);
