@@ -17,8 +17,12 @@ static const aml_value *call_lowered(aml_arm_frame *names, aml_eval *eval, const
   if (!names->is_lowered) {
     return NULL;
   }
-  const aml_value *value = aml_arm_call_import(names, eval, call);
-  return value != NULL ? value : aml_arm_call_lowered(names, eval, call);
+  static aml_arm_call *const calls[] = {aml_arm_call_import, aml_arm_call_load, aml_arm_call_lowered};
+  const aml_value *value = NULL;
+  for (size_t i = 0; value == NULL && i < sizeof calls / sizeof calls[0]; i++) {
+    value = calls[i](names, eval, call);
+  }
+  return value;
 }
 
 /* aml_scope.call: the functions whose answers lie in the template or around it. */

@@ -49,13 +49,21 @@ static bool load_any(void *ctx, aml_sv path, aml_arm_loaded *out) {
     return false;
   }
   bool is_failed = file->state == AML_FILE_FAILED;
-  bool has_tree = file->tree != NULL && file->tree->documents.count > 0 && !file->tree->is_broken;
+  bool has_tree =
+      file->tree != NULL && file->tree->is_read && file->tree->documents.count > 0 && !file->tree->is_broken;
   out->text = is_failed                          ? (aml_sv){NULL, 0}
               : file->source->bytes.data != NULL ? file->source->bytes
                                                  : read_again(file, &self->unit->arena);
   out->is_verbatim = file->is_given || file->source->encoding == AML_ENCODING_UTF8;
   out->root = has_tree && !is_failed ? aml_file_root(file) : NULL;
+  out->is_json = out->root != NULL && file->tree->syntax == AML_SYNTAX_JSON;
+  out->is_broken = file->tree != NULL && file->tree->is_read && file->tree->is_broken;
   return true;
+}
+
+static const aml_folder_names *list_all(void *ctx, aml_sv folder) {
+  const opener *self = ctx;
+  return aml_host_list_all(&self->host, folder);
 }
 
 static const aml_value *context_object(const aml_value *context, aml_sv name) {
@@ -88,7 +96,8 @@ void aml_arm_expand_unit_with(const aml_front_host *host, aml_unit *unit, aml_ar
   aml_sv way = use == NULL ? set : aml_sv_format(&unit->arena, "%.*s:%u", AML_SV_ARG(set), use->span.begin);
   aml_arm_context context = context_of(unit, way);
   opener self = {.host = *host, .unit = unit, .find = find};
-  aml_arm_files files = {.ctx = &self, .open = open_linked, .load = load_any, .module = find_module};
+  aml_arm_files files = {
+      .ctx = &self, .open = open_linked, .load = load_any, .module = find_module, .list = list_all};
   aml_arm_input input = {.template_ = aml_file_root(unit->file),
       .template_path = unit->file->source->path,
       .parameters = use != NULL     ? use->parameters

@@ -8,9 +8,14 @@ static aml_sv resolve_path(aml_arena *arena, aml_sv base, aml_sv relative) {
     relative = aml_sv_slice(relative, 1, relative.len);
   }
   aml_sv path = aml_path_join(arena, aml_path_folder(base), relative);
-  bool leaves =
-      aml_sv_starts(base, AML_SV("/")) ? aml_sv_starts(path, AML_SV("/../")) : aml_path_is_outside(path);
+  bool leaves = aml_sv_starts(base, AML_SV("/")) ? aml_sv_starts(path, AML_SV("/../"))
+                : aml_path_is_cached(base)       ? !aml_path_is_cached(path)
+                                                 : aml_path_is_outside(path);
   return leaves ? (aml_sv){NULL, 0} : path;
+}
+
+bool aml_arm_is_own_path(aml_sv path) {
+  return path.len > 0 && path.data[0] != '/' && aml_sv_find_char(path, '\\', 0) == AML_NPOS;
 }
 
 bool aml_arm_is_kept_elsewhere(aml_sv reference) {
@@ -24,7 +29,7 @@ aml_sv aml_arm_resolve_path(const aml_arm_run *run, aml_sv base, aml_sv referenc
     return files == NULL || files->module == NULL ? (aml_sv){NULL, 0}
                                                   : files->module(files->ctx, base, reference);
   }
-  return resolve_path(run->arena, base, reference);
+  return aml_arm_is_own_path(reference) ? resolve_path(run->arena, base, reference) : (aml_sv){NULL, 0};
 }
 
 static aml_sv without_query(aml_sv uri) {

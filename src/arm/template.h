@@ -4,6 +4,7 @@
 
 #include "graph/resource.h"
 #include "source/diag.h"
+#include "source/name_pattern.h"
 
 typedef enum aml_arm_kind { AML_ARM_NONE, AML_ARM_TEMPLATE, AML_ARM_PARAMETERS } aml_arm_kind;
 
@@ -18,6 +19,8 @@ bool aml_arm_is_kept_elsewhere(aml_sv reference);
 typedef struct aml_arm_loaded {
   aml_sv text;           /* data is NULL: the file is there, but is no text */
   const aml_value *root; /* of one in JSON or YAML; NULL else */
+  bool is_json;          /* the root was read as JSON, else as YAML */
+  bool is_broken;        /* it was read as such, and is not valid */
   bool is_verbatim;      /* the text has every byte of the file */
 } aml_arm_loaded;
 
@@ -32,6 +35,9 @@ typedef struct aml_arm_files {
   /* The path, as shown, of a module in a registry, seen from the file at `from`: "br:registry/name:tag".
    * Empty where it is not at hand. May be NULL. */
   aml_sv (*module)(void *ctx, aml_sv from, aml_sv reference);
+  /* Names of the files in a folder, sorted, at most one more than AML_LIMIT_FOLDER_FILES; NULL where there is
+   * no such folder in the root. May be NULL. */
+  const aml_folder_names *(*list)(void *ctx, aml_sv folder);
 } aml_arm_files;
 
 /* What subscription(), resourceGroup() and so on answer; empty or NULL: unknown. Objects as the functions

@@ -331,6 +331,8 @@ void aml_arm_report_module(aml_arm_run *run, aml_span span, aml_sv reference);
 /* The file that a path, or the reference of a module, in the file at `base` means, as shown; empty where it
  * is none of ours. */
 aml_sv aml_arm_resolve_path(const aml_arm_run *run, aml_sv base, aml_sv reference);
+/* Whether Bicep takes a path at all: neither empty nor absolute, '/' between its names. */
+bool aml_arm_is_own_path(aml_sv path);
 /* The template or parameter file that an evaluated link {uri|relativePath} means; NULL where it is not at
  * hand. *path is where it stands. `declared` is the link as written. */
 const aml_value *aml_arm_link_open(
@@ -362,6 +364,14 @@ aml_arm_frame *aml_arm_import_frame(const aml_arm_frame *from, aml_sv reference)
  * hand. */
 aml_arm_frame *aml_arm_extended_frame(const aml_arm_frame *frame);
 const aml_value *aml_arm_call_import(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+
+/* ---- loads.c ---- */
+
+const aml_value *aml_arm_call_load(aml_arm_frame *names, aml_eval *eval, const aml_expr *call);
+/* What is taken from a file that is not at hand. Of a module that is kept elsewhere, that is said once, at
+ * the place where it is named. */
+const aml_value *aml_arm_fail_missing(
+    aml_arm_frame *names, aml_eval *eval, const aml_expr *call, aml_sv path);
 
 /* ---- lowered.c ---- */
 

@@ -19,6 +19,7 @@ enum {
   AML_LIMIT_ARRAY = 1 << 20,         /* items of one computed array */
   AML_LIMIT_VALUE_NODES = 1 << 18,   /* values inside one computed value, shared ones counted each time */
   AML_LIMIT_VALUE_DEPTH = 256,       /* nesting of one computed value */
+  AML_LIMIT_FOLDER_FILES = 10000,    /* files of one folder, where an expression asks for them */
   AML_LIMIT_COPY = 800,              /* iterations of one copy loop, the service's own limit */
   AML_LIMIT_COPIED_VALUES = 4 << 20, /* values that copy loops of one template and parameter set make */
   AML_LIMIT_EXPANSION_DEPTH = 1024,  /* nesting of values through variables and parameters, in all */

@@ -39,8 +39,8 @@ static const struct {
   aml_sv name, becomes;
 } renamed[] = {
     {AML_SV_CONST("loadTextContent"), AML_SV_CONST("$loadText")},
-    {AML_SV_CONST("loadJsonContent"), AML_SV_CONST("$loadTree")},
-    {AML_SV_CONST("loadYamlContent"), AML_SV_CONST("$loadTree")},
+    {AML_SV_CONST("loadJsonContent"), AML_SV_CONST("$loadJson")},
+    {AML_SV_CONST("loadYamlContent"), AML_SV_CONST("$loadYaml")},
     {AML_SV_CONST("loadDirectoryFileInfo"), AML_SV_CONST("$loadFolder")},
     {AML_SV_CONST("roleDefinitions"), AML_SV_CONST("$roleDefinitions")},
     {AML_SV_CONST("readEnvironmentVariable"), AML_SV_CONST("$environmentVariable")},

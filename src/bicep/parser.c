@@ -201,30 +201,144 @@ static void merge_errors(aml_bicep_parser *p, aml_bicep_tokens *tokens) {
   aml_sort(p->arena, tokens->errors.items, tokens->errors.count, sizeof *tokens->errors.items, by_place);
 }
 
+/* ---- brackets that nothing closes ---- */
+
+static aml_bicep_token_kind closing_of(uint8_t kind) {
+  return kind == AML_BICEP_LEFT_BRACE    ? AML_BICEP_RIGHT_BRACE
+         : kind == AML_BICEP_LEFT_SQUARE ? AML_BICEP_RIGHT_SQUARE
+         : kind == AML_BICEP_LEFT_PAREN  ? AML_BICEP_RIGHT_PAREN
+                                         : AML_BICEP_END;
+}
+
+/* Whether a declaration seems to begin at a token: at the beginning of a line, where no property and no item
+ * of this form can. */
+static bool seems_declaration(const aml_bicep_parser *p, size_t at) {
+  const uint64_t may_follow = AML_BICEP_BIT(AML_BICEP_IDENTIFIER) | AML_BICEP_BIT(AML_BICEP_STRING) |
+                              AML_BICEP_BIT(AML_BICEP_ASSIGN) | AML_BICEP_BIT(AML_BICEP_LEFT_BRACE) |
+                              AML_BICEP_BIT(AML_BICEP_ASTERISK);
+  const aml_bicep_token *token = &p->tokens[at];
+  char before = token->begin == 0 ? '\n' : p->text.data[token->begin - 1];
+  if (token->kind == AML_BICEP_END || (before != '\n' && before != '\r')) {
+    return false;
+  }
+  uint8_t next = p->tokens[at + 1].kind;
+  return token->kind == AML_BICEP_AT
+             ? next == AML_BICEP_IDENTIFIER
+             : aml_bicep_is_declaration(p, at) && (may_follow & AML_BICEP_BIT(next)) != 0;
+}
+
+typedef AML_VEC(size_t) indices;
+
+/* The openings that nothing closes, in order; what closes none that is open counts for nothing. */
+static indices find_unclosed(const aml_bicep_parser *p) {
+  indices open = {0};
+  for (size_t i = 0; p->tokens[i].kind != AML_BICEP_END; i++) {
+    uint8_t kind = p->tokens[i].kind;
+    bool is_closing =
+        kind == AML_BICEP_RIGHT_BRACE || kind == AML_BICEP_RIGHT_SQUARE || kind == AML_BICEP_RIGHT_PAREN;
+    if (closing_of(kind) != AML_BICEP_END) {
+      AML_VEC_PUSH(p->arena, &open, i);
+    } else if (is_closing && open.count > 0 &&
+               closing_of(p->tokens[open.items[open.count - 1]].kind) == kind) {
+      open.count--;
+    }
+  }
+  return open;
+}
+
+/* Where reading begins again behind each of them, in order. */
+static indices find_cuts(const aml_bicep_parser *p) {
+  const indices unclosed = find_unclosed(p);
+  indices cuts = {0};
+  size_t at = 0;
+  for (size_t i = 0; i < unclosed.count; i++) {
+    at = unclosed.items[i] > at ? unclosed.items[i] : at;
+    while (p->tokens[at].kind != AML_BICEP_END && !seems_declaration(p, at)) {
+      at++;
+    }
+    if (p->tokens[at].kind == AML_BICEP_END) {
+      break;
+    }
+    if (cuts.count == 0 || cuts.items[cuts.count - 1] < at) {
+      AML_VEC_PUSH(p->arena, &cuts, at);
+    }
+  }
+  return cuts;
+}
+
+/* ---- declarations ---- */
+
+/* A file while it is read: `cuts`, once an error made us look for them, are tokens at which a declaration
+ * ends that lacks a bracket. */
+typedef struct reading {
+  aml_bicep_parser p;
+  aml_bicep_token *tokens;
+  aml_bicep_nodes declarations;
+  bool has_cuts;
+  indices cuts;
+  size_t cut; /* the next one */
+} reading;
+
+static const aml_bicep_node *read_declaration(reading *r) {
+  aml_bicep_parser *p = &r->p;
+  size_t first = p->at;
+  p->has_error = false;
+  p->is_silent = false;
+  const aml_bicep_node *one =
+      aml_bicep_recover(p, aml_bicep_declaration(p), first, AML_BICEP_BIT(AML_BICEP_NEW_LINE), false);
+  if (one->kind != AML_BICEP_SKIPPED && !aml_bicep_is(p, AML_BICEP_NEW_LINE) &&
+      !aml_bicep_is(p, AML_BICEP_END)) {
+    first = p->at;
+    (void)aml_bicep_recover(p, aml_bicep_fail(p, "Expected a line end after the declaration."), first,
+        AML_BICEP_BIT(AML_BICEP_NEW_LINE), true);
+  }
+  return one;
+}
+
+/* The same, up to the next cut, which the parser takes for the end of the file. */
+static const aml_bicep_node *read_to_cut(reading *r) {
+  while (r->cut < r->cuts.count && r->cuts.items[r->cut] <= r->p.at) {
+    r->cut++;
+  }
+  if (r->cut == r->cuts.count) {
+    return read_declaration(r);
+  }
+  aml_bicep_token *end = &r->tokens[r->cuts.items[r->cut]];
+  uint8_t kind = end->kind;
+  end->kind = AML_BICEP_END;
+  const aml_bicep_node *one = read_declaration(r);
+  end->kind = kind;
+  return one;
+}
+
+static void read_next(reading *r) {
+  aml_bicep_parser *p = &r->p;
+  size_t first = p->at;
+  size_t errors = p->errors.count;
+  const aml_bicep_node *one = read_to_cut(r);
+  if (p->errors.count > errors && !r->has_cuts) {
+    r->has_cuts = true;
+    r->cuts = find_cuts(p);
+    if (r->cuts.count > 0) {
+      p->at = first;
+      p->errors.count = errors;
+      one = read_to_cut(r);
+    }
+  }
+  AML_VEC_PUSH(p->arena, &r->declarations, one);
+}
+
 void aml_bicep_parse(aml_bicep_syntax *syntax, aml_arena *arena, aml_sv text, bool is_parameters) {
   *syntax = (aml_bicep_syntax){.text = text};
   aml_bicep_tokens_read(&syntax->tokens, arena, text);
-  aml_bicep_parser p = {
-      .arena = arena, .text = text, .tokens = syntax->tokens.list.items, .is_parameters = is_parameters};
-  aml_bicep_nodes declarations = {0};
-  const uint64_t line = AML_BICEP_BIT(AML_BICEP_NEW_LINE);
-  while (!aml_bicep_is(&p, AML_BICEP_END)) {
-    if (aml_bicep_take(&p, AML_BICEP_NEW_LINE)) {
-      continue;
-    }
-    size_t first = p.at;
-    p.has_error = false;
-    p.is_silent = false;
-    const aml_bicep_node *one = aml_bicep_recover(&p, aml_bicep_declaration(&p), first, line, false);
-    AML_VEC_PUSH(arena, &declarations, one);
-    if (one->kind != AML_BICEP_SKIPPED && !aml_bicep_is(&p, AML_BICEP_NEW_LINE) &&
-        !aml_bicep_is(&p, AML_BICEP_END)) {
-      first = p.at;
-      (void)aml_bicep_recover(
-          &p, aml_bicep_fail(&p, "Expected a line end after the declaration."), first, line, true);
+  reading r = {.tokens = syntax->tokens.list.items};
+  r.p = (aml_bicep_parser){.arena = arena, .text = text, .tokens = r.tokens, .is_parameters = is_parameters};
+  while (!aml_bicep_is(&r.p, AML_BICEP_END)) {
+    if (!aml_bicep_take(&r.p, AML_BICEP_NEW_LINE)) {
+      read_next(&r);
     }
   }
-  merge_errors(&p, &syntax->tokens);
-  syntax->declarations = declarations.items;
-  syntax->count = declarations.count;
+  merge_errors(&r.p, &syntax->tokens);
+  syntax->declarations = r.declarations.items;
+  syntax->count = r.declarations.count;
 }

@@ -6,6 +6,7 @@ void aml_engine_begin(aml_engine *engine) {
   aml_map_init(&engine->configs, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->waivers_by_config, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->folders, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&engine->full_folders, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->view, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->view_folders, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&engine->changes.by_path, &engine->arena, AML_MAP_EXACT);

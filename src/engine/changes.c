@@ -203,7 +203,9 @@ static bool is_everything_affected(const aml_engine *engine) {
 static bool may_be_affected(const aml_engine *engine) {
   const aml_map *changes = &engine->changes.by_path;
   for (size_t i = 0; i < changes->count; i++) {
-    if (may_matter(engine, changes->entries[i].key)) {
+    aml_sv path = changes->entries[i].key;
+    bool is_listed = aml_map_find(&engine->full_folders, aml_path_folder(path)) != NULL;
+    if (is_listed || may_matter(engine, path)) {
       return true;
     }
   }

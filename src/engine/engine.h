@@ -74,12 +74,12 @@ typedef struct aml_engine {
     bool has_begun;
     size_t notices, diags, left_out;
   } before_conclusion;
-  aml_map configs;          /* folder, relative to the root, to aml_config */
-  aml_levels_store *levels; /* see aml_engine_levels */
-  aml_config *fixed_config; /* --config, or the defaults when isolated */
-  const aml_value *context; /* of --context; NULL: the configuration says it */
-  aml_map folders;          /* listings of folders: see engine/group.c */
-  aml_diags diags;          /* of configurations and rule files */
+  aml_map configs;               /* folder, relative to the root, to aml_config */
+  aml_levels_store *levels;      /* see aml_engine_levels */
+  aml_config *fixed_config;      /* --config, or the defaults when isolated */
+  const aml_value *context;      /* of --context; NULL: the configuration says it */
+  aml_map folders, full_folders; /* listings of folders: see engine/folder_files.c */
+  aml_diags diags;               /* of configurations and rule files */
   aml_ruleset *rules;
   struct aml_policies *policies; /* NULL: none were read */
   aml_facts *facts;
@@ -127,6 +127,18 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
 
 /* aml_host_open_cached. Takes the lock; for use by any thread. */
 aml_file *aml_engine_open_cached(aml_engine *engine, aml_sv path);
+
+/* Does work in the engine's arena, which belongs to whoever holds the lock; the end of memory or budget stays
+ * on the thread's own stack, and makes the run incomplete. For any thread. */
+void aml_engine_locked(aml_engine *engine, void (*work)(void *ctx), void *ctx);
+
+/* aml_host_list, and aml_host_list_all, which takes the lock. */
+const aml_texts *aml_engine_list_read(aml_engine *engine, aml_sv folder);
+const aml_folder_names *aml_engine_list_all(aml_engine *engine, aml_sv folder);
+
+/* Whether a file is a copy of what is published elsewhere, which no fix edits: a module in a cache, of the
+ * machine or of the repository, or one that the configuration names for a reference. */
+bool aml_engine_is_copy(aml_engine *engine, const aml_file *file);
 
 /* What becomes of a file by its name, and, where that leaves it to its first bytes, by its text. */
 aml_take aml_engine_take(const aml_engine *engine, aml_sv path);

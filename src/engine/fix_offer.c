@@ -12,7 +12,8 @@ typedef struct uses {            /* of the parameters and variables of one sourc
 
 typedef struct census {
   aml_engine *engine;
-  uses **by_source; /* by id; made when asked for */
+  uses **by_source;      /* by id; made when asked for */
+  aml_truth *are_copies; /* by id; MAYBE: not asked yet */
 } census;
 
 static void count_call(void *ctx, const aml_expr *call) {
@@ -132,23 +133,15 @@ static bool is_restricted(const census *c, const aml_origin *step) {
   return false;
 }
 
-/* Whether a file is a copy of what is published elsewhere: a module in the cache of the machine, or in one of
- * the repository. */
-static bool is_copy(const census *c, aml_source_id source) {
-  const aml_file *file = file_of(c, source);
-  if (file == NULL || file->source->is_named) {
-    return false;
+static bool is_copy(census *c, aml_source_id source) {
+  if (c->are_copies[source] == AML_MAYBE) {
+    const aml_file *file = file_of(c, source);
+    c->are_copies[source] = file != NULL && aml_engine_is_copy(c->engine, file) ? AML_TRUE : AML_FALSE;
   }
-  aml_sv path = file->source->path;
-  const aml_value *bicep = file->config == NULL ? NULL : file->config->bicep;
-  aml_sv cache = aml_path_join(
-      &c->engine->arena, (aml_sv){NULL, 0}, aml_value_text(aml_object_find(bicep, AML_SV("cache"))));
-  bool is_below =
-      cache.len > 0 && aml_sv_starts(path, cache) && path.len > cache.len && path.data[cache.len] == '/';
-  return is_below || aml_sv_starts(path, AML_SV("/"));
+  return c->are_copies[source] == AML_TRUE;
 }
 
-static bool edits_copy(const census *c, const aml_fix *fix) {
+static bool edits_copy(census *c, const aml_fix *fix) {
   bool is_found = false;
   for (size_t i = 0; i < fix->edit_count; i++) {
     is_found = is_found || is_copy(c, fix->edits[i].span.source);
@@ -166,7 +159,11 @@ static bool changes_more(census *c, const aml_fix *fix) {
 }
 
 void aml_engine_withdraw_fixes(aml_engine *engine) {
-  census c = {.engine = engine};
+  size_t count = aml_sources_count(engine->sources) + 1;
+  census c = {.engine = engine, .are_copies = AML_NEW_ARRAY(&engine->arena, aml_truth, count)};
+  for (size_t i = 0; i < count; i++) {
+    c.are_copies[i] = AML_MAYBE;
+  }
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     aml_finding *finding = engine->findings.list.items[i];
     bool is_bad = false;

@@ -1,100 +1,15 @@
 /* Files are grouped into units by the rows that read them, which the engine lists folders and opens files
  * for. */
-#include <dirent.h>
-#include <errno.h>
-#include <string.h>
-
 #include "base/limits.h"
-#include "base/sort.h"
-#include "engine/own_file.h"
 #include "engine/unit.h"
 #include "source/paths.h"
 
-typedef struct listing { /* files of one folder that some row reads, as the disk has them, sorted without
-                           regard to case */
-  aml_texts names;
-  DIR *open; /* while it is read */
-} listing;
-
-static int compare_names(const void *a, const void *b) {
-  int order = aml_sv_icmp(*(const aml_sv *)a, *(const aml_sv *)b);
-  return order != 0 ? order : aml_sv_cmp(*(const aml_sv *)a, *(const aml_sv *)b);
-}
-
-static void close_listing(void *object) {
-  listing *self = object;
-  if (self->open != NULL) {
-    (void)closedir(self->open);
-    self->open = NULL;
-  }
-}
-
-/* Parameter files that cannot be seen are not checked. Texts may stand in folders that do not exist. */
-static void tell_unlisted(aml_engine *engine, aml_sv folder, int error_number) {
-  char reason[128];
-  if (error_number == 0 || error_number == ENOENT || error_number == ENOTDIR) {
-    return;
-  }
-  aml_engine_notice(engine, AML_SEVERITY_ERROR, folder,
-      "The folder '%.*s' cannot be searched for parameter files: %s.", AML_SV_ARG(folder),
-      strerror_r(error_number, reason, sizeof reason));
-  engine->is_incomplete = true;
-}
-
-/* The names into the listing; 0 or errno. */
-static int read_names(aml_engine *engine, listing *list) {
-  for (;;) {
-    errno = 0;
-    const struct dirent *entry = readdir(list->open);
-    if (entry == NULL) {
-      return errno;
-    }
-    if (aml_engine_reads(engine, aml_sv_of(entry->d_name))) {
-      AML_VEC_PUSH(&engine->arena, &list->names, aml_sv_dup(&engine->arena, aml_sv_of(entry->d_name)));
-    }
-  }
-}
-
-/* Files that are only in the view of the run; those that it lacks are not opened anyway. */
-static void add_viewed_names(aml_engine *engine, aml_sv folder, listing *made) {
-  const aml_texts *names = aml_map_find(&engine->view_folders, folder);
-  for (size_t i = 0; names != NULL && i < names->count; i++) {
-    if (aml_engine_reads(engine, names->items[i])) {
-      AML_VEC_PUSH(&engine->arena, &made->names, names->items[i]);
-    }
-  }
-}
-
-static void sort_names(aml_arena *scratch, aml_texts *names) {
-  if (names->count == 0) {
-    return;
-  }
-  aml_sort(scratch, names->items, names->count, sizeof(aml_sv), compare_names);
-  size_t kept = 1;
-  for (size_t i = 1; i < names->count; i++) {
-    if (!aml_sv_eq(names->items[i], names->items[kept - 1])) {
-      names->items[kept++] = names->items[i];
-    }
-  }
-  names->count = kept;
-}
-
 static const aml_texts *list_folder(void *ctx, aml_sv folder) {
-  aml_engine *engine = ctx;
-  listing *known = aml_map_find(&engine->folders, folder);
-  if (known != NULL) {
-    return &known->names;
-  }
-  listing *made = AML_NEW(&engine->arena, listing);
-  aml_map_put(&engine->folders, folder, made);
-  aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, folder);
-  aml_arena_defer(&engine->arena, close_listing, made);
-  made->open = opendir(aml_sv_cstr(&engine->arena, path));
-  tell_unlisted(engine, path, made->open == NULL ? errno : read_names(engine, made));
-  close_listing(made);
-  add_viewed_names(engine, folder, made);
-  sort_names(&engine->arena, &made->names);
-  return &made->names;
+  return aml_engine_list_read(ctx, folder);
+}
+
+static const aml_folder_names *list_all(void *ctx, aml_sv folder) {
+  return aml_engine_list_all(ctx, folder);
 }
 
 static aml_file *open_file(void *ctx, aml_sv path) {
@@ -110,6 +25,7 @@ aml_front_host aml_engine_host(aml_engine *engine) {
       .sources = engine->sources,
       .facts = engine->facts,
       .open = open_file,
+      .list_all = list_all,
       .open_cached = open_cached};
 }
 

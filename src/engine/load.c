@@ -61,6 +61,12 @@ static void open_file(void *ctx) {
   self->file = file;
 }
 
+/* How a file of the folder of modules is shown: below the root as any file is. */
+static aml_sv cached_as(aml_engine *engine, aml_sv open_as, aml_sv path) {
+  aml_sv shown = aml_engine_shown_path(engine, open_as);
+  return aml_path_is_outside(shown) ? aml_path_join(&engine->arena, AML_SV(AML_PATH_OF_CACHE), path) : shown;
+}
+
 /* A file in the machine's folder of modules, which may lie anywhere: nothing outside of that is opened, where
  * ever links in it lead. */
 static void open_cached(void *ctx) {
@@ -73,37 +79,43 @@ static void open_cached(void *ctx) {
   }
   aml_sv root = aml_sv_dup(&engine->arena, aml_sv_of(real));
   aml_sv open_as = aml_path_join(&engine->arena, root, self->path);
-  self->file = aml_map_find(&engine->files_by_path, open_as);
-  if (self->file == NULL && aml_path_find_inside(root, open_as).is_there) {
-    self->file = aml_engine_add_file(engine, open_as, open_as, false);
-    load_context(engine, self->file);
+  aml_sv shown = cached_as(engine, open_as, self->path);
+  aml_file *known = aml_map_find(&engine->files_by_path, shown);
+  if (known == NULL && aml_path_find_inside(root, open_as).is_there) {
+    known = aml_engine_add_file(engine, shown, open_as, false);
   }
+  if (known != NULL && !known->is_loaded) {
+    load_context(engine, known);
+  }
+  bool is_it = known != NULL && aml_sv_eq(known->source->file, open_as); /* not one of the root, called so */
+  self->file = is_it ? known : NULL;
 }
 
-/* One that was opened from there before. */
-static void find_cached(void *ctx) {
+/* One that was opened before. */
+static void find_opened(void *ctx) {
   opening *self = ctx;
   self->file = aml_map_find(&self->engine->files_by_path, self->path);
 }
 
-/* The engine's arena belongs to whoever holds the lock; the guard keeps exhaustion on this thread's own
- * stack.
- */
-static aml_file *open_locked(aml_engine *engine, aml_sv path, void (*open)(void *ctx)) {
-  opening self = {.engine = engine, .path = path};
+void aml_engine_locked(aml_engine *engine, void (*work)(void *ctx), void *ctx) {
   (void)pthread_mutex_lock(&engine->lock);
-  aml_status status = aml_guard_run(&engine->arena, open, &self);
+  aml_status status = aml_guard_run(&engine->arena, work, ctx);
   if (status != AML_OK) { /* where it is the engine's budget, the stage ends with it */
     engine->is_incomplete = true;
     engine->ran_out = engine->ran_out || status == AML_ERR_MEMORY;
   }
   (void)pthread_mutex_unlock(&engine->lock);
+}
+
+static aml_file *open_locked(aml_engine *engine, aml_sv path, void (*open)(void *ctx)) {
+  opening self = {.engine = engine, .path = path};
+  aml_engine_locked(engine, open, &self);
   return self.file;
 }
 
 aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
-  bool is_absolute = aml_sv_starts(path, AML_SV("/"));
-  return is_absolute                 ? open_locked(engine, path, find_cached)
+  bool is_elsewhere = aml_sv_starts(path, AML_SV("/")) || aml_path_is_cached(path);
+  return is_elsewhere                ? open_locked(engine, path, find_opened)
          : aml_path_is_outside(path) ? NULL
                                      : open_locked(engine, path, open_file);
 }

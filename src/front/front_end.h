@@ -14,6 +14,7 @@
 #include "edit/editor.h"
 #include "front/file.h"
 #include "source/discover.h"
+#include "source/name_pattern.h"
 
 /* What the engine does for front ends. */
 typedef struct aml_front_host {
@@ -25,6 +26,7 @@ typedef struct aml_front_host {
                                  of a row that `gives_parameters` only */
   aml_file *(*open)(void *ctx, aml_sv path);
   const aml_texts *(*list)(void *ctx, aml_sv folder);
+  const aml_folder_names *(*list_all)(void *ctx, aml_sv folder);
   aml_file *(*open_cached)(void *ctx, aml_sv path);
 } aml_front_host;
 
@@ -32,12 +34,15 @@ typedef struct aml_front_host {
  * of the root. For any thread. */
 aml_file *aml_host_open(const aml_front_host *host, aml_sv path);
 /* The file at a path below the folder where the machine keeps modules, read as context: a regular file in it,
- * links followed. It is shown by its absolute path, by which aml_host_open finds it from then on. NULL where
- * there is none. For any thread. */
+ * links followed. aml_host_open finds it from then on by the path that it is shown by, which
+ * aml_path_is_cached where the folder is outside the root. NULL where there is none. For any thread. */
 aml_file *aml_host_open_cached(const aml_front_host *host, aml_sv path);
 /* Names of the files in a folder that some row reads, as the run sees it, sorted without regard to case. For
  * `bring` and `group`. */
 const aml_texts *aml_host_list(const aml_front_host *host, aml_sv folder);
+/* Names of all files in a folder, as the run sees it, sorted, at most one more than AML_LIMIT_FOLDER_FILES;
+ * NULL where there is no such folder in the root. For any thread. */
+const aml_folder_names *aml_host_list_all(const aml_front_host *host, aml_sv folder);
 /* A unit of the file, for `group`: empty but for its files, after those that the file has. */
 aml_unit *aml_host_add_unit(const aml_front_host *host, aml_file *file, aml_file *parameters);
 

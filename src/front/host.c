@@ -12,6 +12,10 @@ const aml_texts *aml_host_list(const aml_front_host *host, aml_sv folder) {
   return host->list(host->ctx, folder);
 }
 
+const aml_folder_names *aml_host_list_all(const aml_front_host *host, aml_sv folder) {
+  return host->list_all == NULL ? NULL : host->list_all(host->ctx, folder);
+}
+
 aml_unit *aml_host_add_unit(const aml_front_host *host, aml_file *file, aml_file *parameters) {
   aml_unit *unit = AML_NEW(host->arena, aml_unit);
   aml_file *holder = file;

@@ -20,7 +20,7 @@ aml_sv aml_path_shown(aml_arena *arena, aml_sv path) {
 
 aml_sv aml_path_at_home(const aml_run *run, aml_sv path) {
   aml_sv home = run->home;
-  if (path.len == 0 || aml_sv_eq(home, run->root)) {
+  if (path.len == 0 || aml_sv_eq(home, run->root) || aml_path_is_cached(path)) {
     return aml_path_shown(run->arena, path);
   }
   aml_sv absolute = aml_path_join(run->arena, run->root, path);
@@ -38,7 +38,8 @@ aml_place aml_place_of(const aml_run *run, aml_span span) {
 }
 
 aml_sv aml_path_from_folder(const aml_run *run, aml_sv path) {
-  bool is_below_root = run->folder.len > 0 && path.len > 0 && !aml_path_is_outside(path);
+  bool is_below_root =
+      run->folder.len > 0 && path.len > 0 && !aml_path_is_outside(path) && !aml_path_is_cached(path);
   return is_below_root ? aml_path_relative(run->arena, run->folder, path) : path;
 }
 

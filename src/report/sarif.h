@@ -10,7 +10,8 @@
 #include "report/link.h"
 #include "report/place.h"
 
-#define AML_SARIF_ROOT "SRCROOT" /* the base of addresses of files: the run's home */
+#define AML_SARIF_ROOT  "SRCROOT"     /* the base of addresses of files: the run's home */
+#define AML_SARIF_CACHE "MODULECACHE" /* that of files for which aml_path_is_cached holds */
 
 enum {
   AML_SARIF_MOST_RESULTS = 25000, /* GitHub rejects logs with more in a run */
@@ -54,6 +55,7 @@ typedef struct aml_sarif {
   uint32_t *artifact_index;         /* by source id: index + 1, or 0 */
   bool *is_target;                  /* by source id: not only a waiver or a baseline stands there */
   AML_VEC(aml_sarif_base) bases;    /* beside the home, in the order in which they are met */
+  bool has_cached;                  /* there are files in the cache of modules */
   aml_map base_by_folder;           /* absolute folder to aml_sarif_base */
   aml_strbuf scratch;               /* used again and again */
   aml_source_id hashed;             /* the source whose lines are hashed */

@@ -19,6 +19,7 @@ void aml_sarif_collect_bases(aml_sarif *s) {
   for (size_t id = 1; id <= aml_sources_count(s->run->sources); id++) {
     aml_sv path = aml_path_at_home(s->run, aml_sources_get(s->run->sources, (aml_source_id)id)->path);
     aml_sv folder = aml_path_folder(path);
+    s->has_cached = s->has_cached || aml_path_is_cached(path);
     if (!aml_sv_starts(path, AML_SV("/")) || aml_map_find(&s->base_by_folder, folder) != NULL) {
       continue;
     }
@@ -54,6 +55,10 @@ void aml_sarif_bases(aml_sarif *s) {
   aml_json_begin_object(&s->json);
   write_base(s, AML_SV(AML_SARIF_ROOT),
       AML_SV("Root of the repository; left unresolved so that the log does not depend on the machine."));
+  if (s->has_cached) {
+    write_base(s, AML_SV(AML_SARIF_CACHE),
+        AML_SV("Cache of Bicep modules, '~/.bicep' on most machines; left unresolved like the first."));
+  }
   for (size_t i = 0; i < s->bases.count; i++) {
     aml_sv name = aml_path_shown(s->arena, aml_path_name(s->bases.items[i].root));
     write_base(s, s->bases.items[i].id,

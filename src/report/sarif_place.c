@@ -16,7 +16,10 @@ enum {
 static void write_address(aml_sarif *s, aml_sv path) {
   aml_sv relative = aml_path_at_home(s->run, path);
   aml_sv id = AML_SV(AML_SARIF_ROOT);
-  if (aml_path_is_outside(relative)) {
+  if (aml_path_is_cached(relative)) {
+    relative = aml_sv_slice(relative, sizeof AML_PATH_OF_CACHE, relative.len);
+    id = AML_SV(AML_SARIF_CACHE);
+  } else if (aml_path_is_outside(relative)) {
     aml_sv absolute = aml_path_join(s->arena, s->run->root, path);
     const aml_sarif_base *base = aml_sarif_base_of(s, absolute, &relative);
     id = base == NULL ? (aml_sv){NULL, 0} : base->id;

@@ -85,6 +85,10 @@ bool aml_path_is_outside(aml_sv path) {
          aml_sv_starts(path, AML_SV("../")) || aml_sv_find(path, AML_SV("/../"), 0) != AML_NPOS;
 }
 
+bool aml_path_is_cached(aml_sv path) {
+  return aml_sv_starts(path, AML_SV(AML_PATH_OF_CACHE "/"));
+}
+
 /* Whether a part of the path is a folder of git's own, in any case that a file system may take for it. */
 static bool has_git_part(aml_sv path) {
   while (path.len > 0) {

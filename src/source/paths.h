@@ -19,6 +19,11 @@ aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path);
 /* Whether a shown path, or a path joined to one, leaves the root. */
 bool aml_path_is_outside(aml_sv path);
 
+/* Whether a shown path is one of a file in the machine's cache of modules, which lies outside the root: shown
+ * below "~/.bicep", wherever the folder is, so that no output depends on the machine. */
+#define AML_PATH_OF_CACHE "~/.bicep"
+bool aml_path_is_cached(aml_sv path);
+
 /* Whether something is there, or why nobody can tell. */
 typedef struct aml_presence {
   bool is_there;

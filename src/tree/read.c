@@ -54,6 +54,7 @@ static aml_tree *read_as(const aml_source *source, const aml_guest *guest, aml_s
     const aml_placeholder_spots *spots, aml_arena *arena, aml_diags *diags) {
   aml_tree *tree = AML_NEW(arena, aml_tree);
   tree->syntax = syntax;
+  tree->is_read = true;
   tree->placeholders = *spots;
   if (syntax == AML_SYNTAX_JSON) {
     aml_json_read(tree, source, guest, arena, diags);

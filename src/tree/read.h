@@ -32,6 +32,7 @@ typedef struct aml_tree {
   AML_VEC(aml_document) documents;
   AML_VEC(aml_comment) comments;      /* in order */
   aml_placeholder_spots placeholders; /* of the styles that were asked for: what they fill is not known */
+  bool is_read;                       /* the documents are the text's own; else those of another language */
   bool is_broken;                     /* a syntax error or a bound: not all was read */
 } aml_tree;
 

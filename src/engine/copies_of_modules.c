@@ -1,0 +1,66 @@
+/* Files that are copies of modules which are published elsewhere. */
+#include <limits.h>
+#include <stdlib.h>
+
+#include "engine/engine.h"
+#include "source/paths.h"
+
+static bool is_below(aml_sv folder, aml_sv path) {
+  return folder.len > 0 && aml_sv_starts(path, folder) && path.len > folder.len &&
+         path.data[folder.len] == '/';
+}
+
+static aml_sv from_root(aml_engine *engine, const aml_value *path) {
+  return aml_path_join(&engine->arena, (aml_sv){NULL, 0}, aml_value_text(path));
+}
+
+/* Whether a configuration says so: bicep.cache, bicep.modules. */
+static bool is_configured(aml_engine *engine, const aml_config *config, aml_sv path) {
+  const aml_value *bicep = config == NULL ? NULL : config->bicep;
+  const aml_value *modules = aml_object_find(bicep, AML_SV("modules"));
+  bool is_found = is_below(from_root(engine, aml_object_find(bicep, AML_SV("cache"))), path);
+  for (size_t i = 0; !is_found && aml_value_is(modules, AML_OBJECT) && i < modules->as.object.count; i++) {
+    is_found = aml_sv_eq(from_root(engine, modules->as.object.members[i].value), path);
+  }
+  return is_found;
+}
+
+/* Whether a bicepconfig.json that the run has opened says so. */
+static bool is_bicep_configured(aml_engine *engine, aml_sv path) {
+  for (size_t i = 0; i < engine->files.count; i++) {
+    const aml_file *file = engine->files.items[i];
+    aml_sv at = file->source->path;
+    if (!aml_sv_eq(aml_path_name(at), AML_SV("bicepconfig.json")) || file->tree == NULL) {
+      continue;
+    }
+    aml_sv folder = aml_value_text(aml_object_find(aml_file_root(file), AML_SV("cacheRootDirectory")));
+    if (folder.len > 0 && is_below(aml_path_join(&engine->arena, aml_path_folder(at), folder), path)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Whether --module-cache, or what stands for it, is above. */
+static bool is_in_cache(aml_engine *engine, aml_sv path) {
+  char real[PATH_MAX];
+  aml_sv folder = engine->options.module_cache;
+  bool is_there = folder.len > 0 && realpath(aml_sv_cstr(&engine->arena, folder), real) != NULL;
+  return is_there && is_below(aml_engine_shown_path(engine, aml_sv_of(real)), path);
+}
+
+bool aml_engine_is_copy(aml_engine *engine, const aml_file *file) {
+  aml_sv path = file->source->path;
+  bool is_copy = aml_path_is_cached(path) || is_in_cache(engine, path) ||
+                 (aml_sv_starts(path, AML_SV("/")) && !file->source->is_named);
+  for (size_t i = 0; !is_copy && i < engine->configs.count; i++) {
+    is_copy = is_configured(engine, engine->configs.entries[i].value, path);
+  }
+  for (aml_sv folder = aml_path_folder(path); !is_copy; folder = aml_path_folder(folder)) {
+    (void)aml_engine_open_file(engine, aml_path_join(&engine->arena, folder, AML_SV("bicepconfig.json")));
+    if (folder.len == 0) {
+      break;
+    }
+  }
+  return is_copy || is_configured(engine, engine->fixed_config, path) || is_bicep_configured(engine, path);
+}

@@ -1,0 +1,176 @@
+/* Which files are in a folder: those that some row reads, or all. */
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+
+#include "base/limits.h"
+#include "base/sort.h"
+#include "engine/engine.h"
+#include "engine/own_file.h"
+#include "source/paths.h"
+
+typedef struct listing { /* files of one folder that some row reads, as the disk has them, sorted without
+                           regard to case */
+  aml_texts names;
+  DIR *open; /* while it is read */
+} listing;
+
+static int compare_ignoring_case(const void *a, const void *b) {
+  int order = aml_sv_icmp(*(const aml_sv *)a, *(const aml_sv *)b);
+  return order != 0 ? order : aml_sv_cmp(*(const aml_sv *)a, *(const aml_sv *)b);
+}
+
+static void close_listing(void *object) {
+  listing *self = object;
+  if (self->open != NULL) {
+    (void)closedir(self->open);
+    self->open = NULL;
+  }
+}
+
+/* Parameter files that cannot be seen are not checked. Texts may stand in folders that do not exist. */
+static void tell_unlisted(aml_engine *engine, aml_sv folder, int error_number) {
+  char reason[128];
+  if (error_number == 0 || error_number == ENOENT || error_number == ENOTDIR) {
+    return;
+  }
+  aml_engine_notice(engine, AML_SEVERITY_ERROR, folder,
+      "The folder '%.*s' cannot be searched for parameter files: %s.", AML_SV_ARG(folder),
+      strerror_r(error_number, reason, sizeof reason));
+  engine->is_incomplete = true;
+}
+
+/* The names into the listing; 0 or errno. */
+static int read_names(aml_engine *engine, listing *list) {
+  for (;;) {
+    errno = 0;
+    const struct dirent *entry = readdir(list->open);
+    if (entry == NULL) {
+      return errno;
+    }
+    if (aml_engine_reads(engine, aml_sv_of(entry->d_name))) {
+      AML_VEC_PUSH(&engine->arena, &list->names, aml_sv_dup(&engine->arena, aml_sv_of(entry->d_name)));
+    }
+  }
+}
+
+/* Files that are only in the view of the run; those that it lacks are not opened anyway. */
+static void add_viewed_names(aml_engine *engine, aml_sv folder, listing *made) {
+  const aml_texts *names = aml_map_find(&engine->view_folders, folder);
+  for (size_t i = 0; names != NULL && i < names->count; i++) {
+    if (aml_engine_reads(engine, names->items[i])) {
+      AML_VEC_PUSH(&engine->arena, &made->names, names->items[i]);
+    }
+  }
+}
+
+typedef int compare_names(const void *a, const void *b);
+
+/* And leaves each once. */
+static void sort_names(aml_arena *scratch, aml_texts *names, compare_names *compare) {
+  if (names->count == 0) {
+    return;
+  }
+  aml_sort(scratch, names->items, names->count, sizeof(aml_sv), compare);
+  size_t kept = 1;
+  for (size_t i = 1; i < names->count; i++) {
+    if (!aml_sv_eq(names->items[i], names->items[kept - 1])) {
+      names->items[kept++] = names->items[i];
+    }
+  }
+  names->count = kept;
+}
+
+const aml_texts *aml_engine_list_read(aml_engine *engine, aml_sv folder) {
+  listing *known = aml_map_find(&engine->folders, folder);
+  if (known != NULL) {
+    return &known->names;
+  }
+  listing *made = AML_NEW(&engine->arena, listing);
+  aml_map_put(&engine->folders, folder, made);
+  aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, folder);
+  aml_arena_defer(&engine->arena, close_listing, made);
+  made->open = opendir(aml_sv_cstr(&engine->arena, path));
+  tell_unlisted(engine, path, made->open == NULL ? errno : read_names(engine, made));
+  close_listing(made);
+  add_viewed_names(engine, folder, made);
+  sort_names(&engine->arena, &made->names, compare_ignoring_case);
+  return &made->names;
+}
+
+/* ---- all files ---- */
+
+typedef struct full_listing {
+  aml_folder_names seen;
+  listing disk;
+} full_listing;
+
+typedef struct all_listing {
+  aml_engine *engine;
+  aml_sv folder;
+  full_listing *made; /* NULL: there is no such folder */
+} all_listing;
+
+static int compare_exactly(const void *a, const void *b) {
+  return aml_sv_cmp(*(const aml_sv *)a, *(const aml_sv *)b);
+}
+
+static bool is_full(const full_listing *made) {
+  return made->seen.names.count > AML_LIMIT_FOLDER_FILES;
+}
+
+/* A file that the run sees: not where the view lacks it, and, of what is staged, only that. */
+static bool add_seen(aml_engine *engine, aml_sv folder, aml_sv name, full_listing *made) {
+  aml_arena *arena = &engine->arena;
+  aml_sv path = aml_path_join(arena, folder, aml_sv_join(arena, AML_SV("./"), name));
+  bool is_seen = aml_engine_has_file(engine, path, aml_path_join(arena, engine->discovery.root, path));
+  if (is_seen) {
+    AML_VEC_PUSH(arena, &made->seen.names, aml_sv_dup(arena, name));
+  }
+  return is_seen;
+}
+
+static int read_all(aml_engine *engine, aml_sv folder, full_listing *made) {
+  while (!is_full(made)) {
+    errno = 0;
+    const struct dirent *entry = readdir(made->disk.open);
+    if (entry == NULL) {
+      return errno;
+    }
+    bool is_seen = entry->d_type != DT_DIR && add_seen(engine, folder, aml_sv_of(entry->d_name), made);
+    made->seen.is_partial = made->seen.is_partial || (entry->d_type == DT_LNK && !is_seen);
+  }
+  return 0;
+}
+
+static void list_all(void *ctx) {
+  all_listing *self = ctx;
+  aml_engine *engine = self->engine;
+  aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, self->folder);
+  const aml_texts *viewed = aml_map_find(&engine->view_folders, self->folder);
+  self->made = aml_map_find(&engine->full_folders, self->folder);
+  if (self->made != NULL ||
+      !aml_engine_sees(engine, self->folder, aml_path_stays_inside(engine->discovery.root, path))) {
+    return;
+  }
+  full_listing *made = AML_NEW(&engine->arena, full_listing);
+  aml_arena_defer(&engine->arena, close_listing, &made->disk);
+  made->disk.open = opendir(aml_sv_cstr(&engine->arena, path));
+  bool is_there = made->disk.open != NULL;
+  tell_unlisted(engine, path, is_there ? read_all(engine, self->folder, made) : errno);
+  close_listing(&made->disk);
+  for (size_t i = 0; viewed != NULL && i < viewed->count && !is_full(made); i++) {
+    (void)add_seen(engine, self->folder, viewed->items[i], made);
+  }
+  sort_names(&engine->arena, &made->seen.names, compare_exactly);
+  if (is_there || made->seen.names.count > 0) {
+    self->made = made;
+    (void)aml_map_put(&engine->full_folders, aml_sv_dup(&engine->arena, self->folder), made);
+  }
+}
+
+const aml_folder_names *aml_engine_list_all(aml_engine *engine, aml_sv folder) {
+  all_listing self = {.engine = engine, .folder = folder};
+  aml_engine_locked(engine, list_all, &self);
+  return self.made == NULL ? NULL : &self.made->seen;
+}
