@@ -6,6 +6,32 @@
 #include "embed.h"
 #include "expr/value_text.h"
 
+/* What a finding fills in, between marks instead of braces: "{name}" as its name, "{nodes:node|nodes}" with
+ * the second word behind it. */
+static aml_sv show_placeholders(aml_arena *arena, aml_sv text, const char *open, const char *close) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  while (text.len > 0) {
+    size_t begin = aml_sv_find_char(text, '{', 0);
+    size_t end = begin == AML_NPOS ? AML_NPOS : aml_sv_find_char(text, '}', begin);
+    aml_strbuf_add(&out, aml_sv_slice(text, 0, end == AML_NPOS ? text.len : begin));
+    if (end == AML_NPOS) {
+      break;
+    }
+    aml_sv words = aml_sv_slice(text, begin + 1, end);
+    aml_sv name = aml_sv_split(&words, ':');
+    (void)aml_sv_split(&words, '|');
+    aml_strbuf_addf(
+        &out, "%s%.*s%s%s%.*s", open, AML_SV_ARG(name), close, words.len > 0 ? " " : "", AML_SV_ARG(words));
+    text = aml_sv_slice(text, end + 1, text.len);
+  }
+  return aml_strbuf_view(&out);
+}
+
+static aml_sv show_in_prose(aml_arena *arena, aml_sv text) {
+  return show_placeholders(arena, text, "*", "*");
+}
+
 static void add_section(aml_strbuf *out, const char *title, aml_sv text) {
   if (text.len > 0) {
     aml_strbuf_addf(out, "\n## %s\n\n%.*s\n", title, AML_SV_ARG(text));
@@ -161,12 +187,13 @@ static void add_mappings(aml_strbuf *out, const aml_value *list) {
 static void add_messages(aml_strbuf *out, const aml_value *root) {
   size_t count = embed_message_count(root);
   if (count == 1) {
-    add_section(out, "Message", embed_message(root, 0));
+    add_section(out, "Message", show_in_prose(out->arena, embed_message(root, 0)));
     return;
   }
   aml_strbuf_add(out, count > 0 ? AML_SV("\n## Message\n\nOne of these:\n\n") : AML_SV(""));
   for (size_t i = 0; i < count; i++) {
-    aml_strbuf_addf(out, "- %.*s\n", AML_SV_ARG(embed_message(root, i)));
+    aml_sv message = show_in_prose(out->arena, embed_message(root, i));
+    aml_strbuf_addf(out, "- %.*s\n", AML_SV_ARG(message));
   }
 }
 
@@ -192,9 +219,10 @@ aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
   add_section(&out, "Why it matters", embed_text(root, "why"));
   add_example(&out, tests, "broken", "Example with a finding");
   add_example(&out, tests, "clean", "Example without a finding");
-  add_section(&out, "How to fix it",
-      fix != NULL && fix->kind == AML_STRING ? aml_sv_trim(fix->as.string) : embed_text(fix, "words"));
-  aml_sv cli = embed_text(fix, "cli");
+  bool is_short = fix != NULL && fix->kind == AML_STRING;
+  aml_sv way = is_short ? aml_sv_trim(fix->as.string) : embed_text(fix, "words");
+  add_section(&out, "How to fix it", show_in_prose(arena, way));
+  aml_sv cli = show_placeholders(arena, embed_text(fix, "cli"), "<", ">");
   if (cli.len > 0) {
     aml_strbuf_addf(&out, "\n```sh\n%.*s\n```\n", AML_SV_ARG(cli));
   }

@@ -47,10 +47,10 @@ enum {
   AML_STEPS_FOR_A_RULE = 3,   /* on one resource */
   AML_STEPS_FOR_A_FINDING = 100,
   AML_STEPS_FOR_A_FACT = 40,
-  AML_BYTES_WRITTEN_FOR_A_STEP = 6,     /* of a report */
-  AML_REGEX_BYTES_FOR_A_STEP = 64,      /* of a text that a regular expression is held against */
-  AML_REGEX_STEPS_FOR_ONE_PRICE = 1000, /* of PCRE2's, which cost no more than the text */
-  AML_STEPS_FOR_A_LONG_MATCH = 5000,    /* for one that takes more of them */
+  AML_BYTES_WRITTEN_FOR_A_STEP = 6, /* of a report */
+  AML_REGEX_BYTES_FOR_A_STEP = 64,  /* of a text that a regular expression is held against */
+  AML_REGEX_ITEMS_FOR_A_STEP = 2,   /* of a pattern that are tried */
+  AML_REGEX_ITEMS_FOR_A_BYTE = 8,   /* that a match may try beyond AML_LIMIT_REGEX_STEPS */
   /* An assignment of a few bytes puts all definitions of an initiative in force. Their conditions are
    * compiled once, but each has parameters, scope, exemptions and a name of its own, about 2 KB in all, and
    * is tried on every resource. So a number of them would be invented: this price bounds them, to some 10,000

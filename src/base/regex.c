@@ -9,8 +9,7 @@
 
 struct aml_regex {
   pcre2_code *code;
-  pcre2_match_context *limits, *few; /* only read while matching, so threads share them */
-  bool lacks_memory;                 /* while it was compiled, by one thread */
+  bool lacks_memory; /* while it was compiled, by one thread */
 };
 
 /* PCRE2 does without what it can do without, machine code for one, and does not tell. */
@@ -30,8 +29,6 @@ static void release(void *block, void *regex) {
 static void close_regex(void *object) {
   aml_regex *regex = object;
   pcre2_code_free(regex->code);
-  pcre2_match_context_free(regex->limits);
-  pcre2_match_context_free(regex->few);
 }
 
 static aml_regex *fail_compile(aml_sv pattern, int code, size_t offset, aml_error *error) {
@@ -46,19 +43,17 @@ static aml_regex *fail_compile(aml_sv pattern, int code, size_t offset, aml_erro
 }
 
 static uint32_t compile_options(aml_regex_flags flags) {
-  uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C;
+  uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT;
   return (flags & AML_REGEX_IGNORE_CASE) != 0 ? options | PCRE2_CASELESS : options;
 }
 
-/* Sets the code and the limits, or one of them to NULL; *code and *offset then say what is wrong. */
+/* Sets the code, or leaves it NULL; *code and *offset then say what is wrong. */
 static void compile(aml_regex *regex, aml_sv pattern, aml_regex_flags flags, int *code, PCRE2_SIZE *offset) {
   pcre2_general_context *memory = pcre2_general_context_create(allocate, release, regex);
   pcre2_compile_context *context = memory == NULL ? NULL : pcre2_compile_context_create(memory);
   PCRE2_SPTR bytes = (PCRE2_SPTR)(pattern.len == 0 ? "" : pattern.data);
   if (context != NULL) {
     regex->code = pcre2_compile(bytes, pattern.len, compile_options(flags), code, offset, context);
-    regex->limits = pcre2_match_context_create(memory);
-    regex->few = pcre2_match_context_create(memory);
   }
   if (regex->code != NULL && (flags & AML_REGEX_BRIEF) == 0) {
     (void)pcre2_jit_compile(regex->code, PCRE2_JIT_COMPLETE); /* where it fails, the interpreter serves */
@@ -67,10 +62,33 @@ static void compile(aml_regex *regex, aml_sv pattern, aml_regex_flags flags, int
   pcre2_general_context_free(memory);
 }
 
-static void set_limits(pcre2_match_context *context, uint32_t steps) {
-  (void)pcre2_set_match_limit(context, steps);
+/* What a match takes, the same on every machine: PCRE2 calls back before it tries an item of the pattern.
+ * What it passes over between two items is counted by its bytes. */
+typedef struct meter {
+  size_t items, bytes;
+  size_t most; /* items */
+  PCRE2_SIZE at;
+} meter;
+
+static int count_item(pcre2_callout_block *block, void *data) {
+  meter *taken = data;
+  taken->items++;
+  taken->bytes += block->current_position > taken->at ? block->current_position - taken->at
+                                                      : taken->at - block->current_position;
+  taken->at = block->current_position;
+  return taken->items + taken->bytes / AML_REGEX_BYTES_FOR_A_STEP > taken->most ? PCRE2_ERROR_MATCHLIMIT : 0;
+}
+
+static size_t price_of(const meter *taken, size_t length) {
+  return 1 + taken->items / AML_REGEX_ITEMS_FOR_A_STEP + (taken->bytes + length) / AML_REGEX_BYTES_FOR_A_STEP;
+}
+
+/* Of one match: PCRE2's own limits hold for each place that it begins at, and the meter's for all of them. */
+static void set_limits(pcre2_match_context *context, meter *taken) {
+  (void)pcre2_set_match_limit(context, AML_LIMIT_REGEX_STEPS);
   (void)pcre2_set_depth_limit(context, AML_LIMIT_REGEX_DEPTH);
   (void)pcre2_set_heap_limit(context, AML_LIMIT_REGEX_HEAP_KIB);
+  (void)pcre2_set_callout(context, count_item, taken);
 }
 
 static int match(
@@ -100,36 +118,28 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
   if (regex->code == NULL) {
     return fail_compile(pattern, code, offset, error);
   }
-  set_limits(regex->limits, AML_LIMIT_REGEX_STEPS);
-  set_limits(regex->few, AML_REGEX_STEPS_FOR_ONE_PRICE);
   return regex;
-}
-
-static pcre2_match_data *new_data(aml_arena *arena) {
-  pcre2_match_data *data = pcre2_match_data_create(1, NULL);
-  if (data == NULL) {
-    aml_arena_give_up(arena, AML_ERR_MEMORY);
-  }
-  return data;
 }
 
 aml_regex_answer aml_regex_find(
     const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end) {
-  aml_arena_spend(arena, 1 + (text.len - from) / AML_REGEX_BYTES_FOR_A_STEP);
-  pcre2_match_data *data = new_data(arena);
-  int code = match(regex, regex->few, text, from, data);
-  if (code == PCRE2_ERROR_MATCHLIMIT) { /* how many it takes is not told, so all of them are paid */
-    pcre2_match_data_free(data);        /* the arena may give up */
-    aml_arena_spend(arena, AML_STEPS_FOR_A_LONG_MATCH);
-    data = new_data(arena);
-    code = match(regex, regex->limits, text, from, data);
+  size_t length = text.len - from;
+  meter taken = {.most = AML_LIMIT_REGEX_STEPS + AML_REGEX_ITEMS_FOR_A_BYTE * length, .at = from};
+  pcre2_match_context *context = pcre2_match_context_create(NULL);
+  pcre2_match_data *data = pcre2_match_data_create(1, NULL);
+  int code = PCRE2_ERROR_NOMEMORY;
+  if (context != NULL && data != NULL) {
+    set_limits(context, &taken);
+    code = match(regex, context, text, from, data);
   }
   *begin = code >= 0 ? pcre2_get_ovector_pointer(data)[0] : 0;
   *end = code >= 0 ? pcre2_get_ovector_pointer(data)[1] : 0;
   pcre2_match_data_free(data);
+  pcre2_match_context_free(context);
   if (code == PCRE2_ERROR_NOMEMORY) {
     aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
+  aml_arena_spend(arena, price_of(&taken, length)); /* which may give up, so nothing is held any more */
   if (code == PCRE2_ERROR_NOMATCH) {
     return AML_REGEX_NO;
   }

@@ -18,9 +18,8 @@ typedef enum aml_regex_answer { AML_REGEX_NO, AML_REGEX_YES, AML_REGEX_LIMIT } a
 aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags, aml_error *error);
 
 /* Whether the pattern occurs in the text; AML_REGEX_LIMIT when a limit was reached, which is never to be read
- * as "no". The arena is charged, for a match that takes long as for one that reaches the limit. Where the
- * system has no memory, `arena` gives up. Safe to call from several threads on one regex, each with an arena
- * of its own. */
+ * as "no". The arena is charged for what the match took, the same on every machine. Where the system has no
+ * memory, `arena` gives up. Safe to call from several threads on one regex, each with an arena of its own. */
 aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_sv text);
 
 /* The same for the first place at or behind `from` (a boundary of code points); where it is, with YES. */

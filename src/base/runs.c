@@ -33,13 +33,14 @@ static size_t space_step(const char *text) {
   return first_of(_mm_movemask_epi8(_mm_cmpeq_epi8(load(text), _mm_set1_epi8(' '))) ^ 0xFFFF);
 }
 
-/* How many of them come before the first with which "aml" begins; two more bytes are looked at. */
-static size_t aml_step(const char *text) {
+/* How many of them come before the first with which a text may begin whose first, second and last bytes are
+ * given, as far as the letter case bit tells; `last` is how far the last one stands behind the first. */
+static size_t needle_step(const char *text, const char wanted[3], size_t second, size_t last) {
   __m128i lower = _mm_set1_epi8(0x20);
-  __m128i is_a = _mm_cmpeq_epi8(_mm_or_si128(load(text), lower), _mm_set1_epi8('a'));
-  __m128i is_m = _mm_cmpeq_epi8(_mm_or_si128(load(text + 1), lower), _mm_set1_epi8('m'));
-  __m128i is_l = _mm_cmpeq_epi8(_mm_or_si128(load(text + 2), lower), _mm_set1_epi8('l'));
-  return first_of(_mm_movemask_epi8(_mm_and_si128(_mm_and_si128(is_a, is_m), is_l)));
+  __m128i is_first = _mm_cmpeq_epi8(_mm_or_si128(load(text), lower), _mm_set1_epi8(wanted[0]));
+  __m128i is_second = _mm_cmpeq_epi8(_mm_or_si128(load(text + second), lower), _mm_set1_epi8(wanted[1]));
+  __m128i is_last = _mm_cmpeq_epi8(_mm_or_si128(load(text + last), lower), _mm_set1_epi8(wanted[2]));
+  return first_of(_mm_movemask_epi8(_mm_and_si128(_mm_and_si128(is_first, is_second), is_last)));
 }
 
 #else
@@ -73,14 +74,10 @@ static size_t space_step(const char *text) {
   return n;
 }
 
-static bool is_aml(const char *text) {
-  return aml_ascii_lower(text[0]) == 'a' && aml_ascii_lower(text[1]) == 'm' &&
-         aml_ascii_lower(text[2]) == 'l';
-}
-
-static size_t aml_step(const char *text) {
+static size_t needle_step(const char *text, const char wanted[3], size_t second, size_t last) {
   size_t n = 0;
-  while (n < STEP && !is_aml(text + n)) {
+  while (n < STEP && !((text[n] | 0x20) == wanted[0] && (text[n + second] | 0x20) == wanted[1] &&
+                         (text[n + last] | 0x20) == wanted[2])) {
     n++;
   }
   return n;
@@ -111,16 +108,25 @@ size_t aml_run_skip_spaces(aml_sv text, size_t at) {
   return at;
 }
 
-size_t aml_run_find_aml(aml_sv text, size_t at) {
-  while (text.len - at >= STEP + 2) {
-    size_t others = aml_step(text.data + at);
+size_t aml_run_ifind(aml_sv text, size_t at, aml_sv needle) {
+  size_t last = needle.len - 1;
+  size_t second = last > 0 ? 1 : 0;
+  const char wanted[3] = {
+      (char)(needle.data[0] | 0x20), (char)(needle.data[second] | 0x20), (char)(needle.data[last] | 0x20)};
+  while (text.len - at >= STEP + last) {
+    size_t others = needle_step(text.data + at, wanted, second, last);
     at += others;
-    if (others < STEP) { /* with SSE2 a few other bytes count as letters of upper case */
-      if (aml_sv_ieq(aml_sv_slice(text, at, at + 3), AML_SV("aml"))) {
+    if (others < STEP) {
+      if (aml_bytes_ieq(text.data + at, needle.data, needle.len)) {
         return at;
       }
       at++;
     }
   }
-  return aml_sv_ifind(text, AML_SV("aml"), at);
+  for (; text.len - at >= needle.len; at++) {
+    if (aml_bytes_ieq(text.data + at, needle.data, needle.len)) {
+      return at;
+    }
+  }
+  return AML_NPOS;
 }

@@ -12,7 +12,8 @@ size_t aml_run_plain_end(aml_sv text, size_t at, char quote);
 /* Over the spaces at `at`: all of them but for a few at the very end of the text. */
 size_t aml_run_skip_spaces(aml_sv text, size_t at);
 
-/* Offset at or behind `at` of the letters "aml", in either case; AML_NPOS where there are none. */
-size_t aml_run_find_aml(aml_sv text, size_t at);
+/* Offset at or behind `at` of the needle, which is not empty, ASCII letters in either case; AML_NPOS where
+ * there is none. */
+size_t aml_run_ifind(aml_sv text, size_t at, aml_sv needle);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/secret_extent.h"
 #include "base/secret_form.h"
+#include "base/secret_word.h"
 
 /* Which second byte may follow, as a set of the last five bits: letters in either case, and a few bytes more
  * than are meant, which do no harm. */
@@ -64,6 +65,17 @@ static const opening openings[256] = {
     ['y'] = {OR('a'), true},
 };
 
+/* Whether a name, or an item of a list, stands at the beginning of a line, and whether one may stand behind
+ * or before a quotation mark: of all openings these are the most. */
+static bool may_open(aml_sv text, size_t at, size_t next, bool is_word) {
+  char c = text.data[at];
+  if (c == '\n' || c == '"') {
+    return next >= text.len || aml_secret_is_name_char(text.data[next]) ||
+           aml_extent_is_blank(text.data[next]) || (c == '"' && aml_extent_is_blank(text.data[at - 1]));
+  }
+  return !is_word || aml_secret_begins_token(text, at);
+}
+
 size_t aml_secret_next_opening(aml_sv text, size_t at) {
   if (at == 0) {
     return 0;
@@ -72,12 +84,16 @@ size_t aml_secret_next_opening(aml_sv text, size_t at) {
   if (at < text.len && bytes[at - 1] == '\n') {
     at = aml_extent_skip_indentation(text, at);
   }
-  for (; at + 1 < text.len; at++) {
+  while (at + 1 < text.len) {
     const opening *is = &openings[(unsigned char)bytes[at]];
-    bool may = (is->seconds >> (bytes[at + 1] & 31) & 1U) != 0;
-    if (may && (!is->is_word || aml_secret_begins_token(text, at))) {
-      return at;
+    size_t next = at + 1;
+    if ((is->seconds >> (bytes[next] & 31) & 1U) != 0) {
+      next = bytes[at] == '\n' ? aml_extent_skip_indentation(text, next) : next;
+      if (may_open(text, at, next, is->is_word)) {
+        return at;
+      }
     }
+    at = next;
   }
   return at < text.len && openings[(unsigned char)text.data[at]].seconds == ANY ? at : text.len;
 }

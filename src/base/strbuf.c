@@ -6,7 +6,7 @@
 
 #include "base/utf8.h"
 
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 64, SHORT = 512 }; /* most formatted texts are short, and then one pass does */
 
 void aml_strbuf_init(aml_strbuf *buf, aml_arena *arena, size_t max) {
   *buf = (aml_strbuf){.arena = arena, .max = max};
@@ -45,11 +45,16 @@ void aml_strbuf_add_char(aml_strbuf *buf, char c) {
 }
 
 void aml_strbuf_addf(aml_strbuf *buf, const char *format, ...) {
+  char first[SHORT];
   va_list args;
   va_start(args, format);
-  int length = vsnprintf(NULL, 0, format, args);
+  int length = vsnprintf(first, sizeof first, format, args);
   va_end(args);
-  if (length <= 0 || !reserve(buf, (size_t)length)) {
+  if (length < (int)sizeof first) {
+    aml_strbuf_add(buf, (aml_sv){first, length < 0 ? 0 : (size_t)length});
+    return;
+  }
+  if (!reserve(buf, (size_t)length)) {
     return;
   }
   va_start(args, format);

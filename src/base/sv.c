@@ -3,27 +3,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/runs.h"
+
 aml_sv aml_sv_of(const char *text) {
   return (aml_sv){text, text == NULL ? 0 : strlen(text)};
 }
 
-aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end) {
-  end = end > s.len ? s.len : end;
-  begin = begin > end ? end : begin;
-  return (aml_sv){s.len == 0 ? s.data : s.data + begin, end - begin}; /* data may be NULL then */
-}
-
-bool aml_sv_eq(aml_sv a, aml_sv b) {
-  return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
-}
-
-bool aml_sv_ieq(aml_sv a, aml_sv b) {
-  if (a.len != b.len) {
-    return false;
-  }
-  for (size_t i = 0; i < a.len; i += sizeof(uint64_t)) {
-    uint64_t x = aml_load8(a.data + i, a.len - i);
-    uint64_t y = aml_load8(b.data + i, a.len - i);
+bool aml_bytes_ieq(const char *a, const char *b, size_t len) {
+  for (size_t i = 0; i < len; i += sizeof(uint64_t)) {
+    uint64_t x = aml_load8(a + i, len - i);
+    uint64_t y = aml_load8(b + i, len - i);
     if (x != y && aml_ascii_lower8(x) != aml_ascii_lower8(y)) {
       return false;
     }
@@ -53,22 +42,6 @@ int aml_sv_icmp(aml_sv a, aml_sv b) {
   return compare_lengths(a.len, b.len);
 }
 
-bool aml_sv_starts(aml_sv s, aml_sv prefix) {
-  return s.len >= prefix.len && aml_sv_eq(aml_sv_slice(s, 0, prefix.len), prefix);
-}
-
-bool aml_sv_ends(aml_sv s, aml_sv suffix) {
-  return s.len >= suffix.len && aml_sv_eq(aml_sv_slice(s, s.len - suffix.len, s.len), suffix);
-}
-
-bool aml_sv_istarts(aml_sv s, aml_sv prefix) {
-  return s.len >= prefix.len && aml_sv_ieq(aml_sv_slice(s, 0, prefix.len), prefix);
-}
-
-bool aml_sv_iends(aml_sv s, aml_sv suffix) {
-  return s.len >= suffix.len && aml_sv_ieq(aml_sv_slice(s, s.len - suffix.len, s.len), suffix);
-}
-
 size_t aml_sv_find(aml_sv s, aml_sv needle, size_t from) {
   if (from > s.len || needle.len > s.len - from) {
     return AML_NPOS;
@@ -84,16 +57,7 @@ size_t aml_sv_ifind(aml_sv s, aml_sv needle, size_t from) {
   if (from > s.len || needle.len > s.len - from) {
     return AML_NPOS;
   }
-  if (needle.len == 0) {
-    return from;
-  }
-  char first = aml_ascii_lower(needle.data[0]);
-  for (size_t i = from; i <= s.len - needle.len; i++) {
-    if (aml_ascii_lower(s.data[i]) == first && aml_sv_ieq(aml_sv_slice(s, i, i + needle.len), needle)) {
-      return i;
-    }
-  }
-  return AML_NPOS;
+  return needle.len == 0 ? from : aml_run_ifind(s, from, needle);
 }
 
 size_t aml_sv_find_char(aml_sv s, char c, size_t from) {
@@ -148,13 +112,20 @@ aml_sv aml_sv_join(aml_arena *arena, aml_sv a, aml_sv b) {
   return (aml_sv){copy, a.len + b.len};
 }
 
+enum { SHORT = 512 }; /* most formatted texts are, and then one pass does */
+
 aml_sv aml_sv_vformat(aml_arena *arena, const char *format, va_list args) {
+  char first[SHORT];
   va_list again;
   va_copy(again, args);
-  int length = vsnprintf(NULL, 0, format, args);
+  int length = vsnprintf(first, sizeof first, format, args);
   size_t size = length < 0 ? 0 : (size_t)length + 1;
   char *text = AML_NEW_ARRAY(arena, char, size);
-  (void)vsnprintf(text, size, format, again);
+  if (size > sizeof first) {
+    (void)vsnprintf(text, size, format, again);
+  } else if (size > 0) {
+    memcpy(text, first, size);
+  }
   va_end(again);
   if (length < 0) { /* the formats are ours, so it is memory that lacks */
     aml_arena_give_up(arena, AML_ERR_MEMORY);

@@ -33,19 +33,41 @@ static inline const char *aml_sv_bytes(aml_sv s) {
 aml_sv aml_sv_of(const char *text);
 
 /* s[begin, end) with both bounds clamped to the view. */
-aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end);
+static inline aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end) {
+  end = end > s.len ? s.len : end;
+  begin = begin > end ? end : begin;
+  return (aml_sv){s.len == 0 ? s.data : s.data + begin, end - begin}; /* data may be NULL then */
+}
 
-bool aml_sv_eq(aml_sv a, aml_sv b); /* the same bytes */
-bool aml_sv_ieq(aml_sv a, aml_sv b);
+/* The same bytes. */
+static inline bool aml_sv_eq(aml_sv a, aml_sv b) {
+  return a.len == b.len && (a.len == 0 || __builtin_memcmp(a.data, b.data, a.len) == 0);
+}
+
+/* Private: of two texts of equal length. */
+bool aml_bytes_ieq(const char *a, const char *b, size_t len);
+/* Most pairs differ in the first byte, beyond the bit that tells the case of letters. */
+static inline bool aml_sv_ieq(aml_sv a, aml_sv b) {
+  return a.len == b.len &&
+         (a.len == 0 || (((a.data[0] ^ b.data[0]) & ~0x20) == 0 && aml_bytes_ieq(a.data, b.data, a.len)));
+}
 
 /* Order by bytes, as memcmp; negative, zero or positive. */
 int aml_sv_cmp(aml_sv a, aml_sv b);
 int aml_sv_icmp(aml_sv a, aml_sv b);
 
-bool aml_sv_starts(aml_sv s, aml_sv prefix);
-bool aml_sv_ends(aml_sv s, aml_sv suffix);
-bool aml_sv_istarts(aml_sv s, aml_sv prefix);
-bool aml_sv_iends(aml_sv s, aml_sv suffix);
+static inline bool aml_sv_starts(aml_sv s, aml_sv prefix) {
+  return s.len >= prefix.len && aml_sv_eq((aml_sv){s.data, prefix.len}, prefix);
+}
+static inline bool aml_sv_ends(aml_sv s, aml_sv suffix) {
+  return s.len >= suffix.len && aml_sv_eq(aml_sv_slice(s, s.len - suffix.len, s.len), suffix);
+}
+static inline bool aml_sv_istarts(aml_sv s, aml_sv prefix) {
+  return s.len >= prefix.len && aml_sv_ieq((aml_sv){s.data, prefix.len}, prefix);
+}
+static inline bool aml_sv_iends(aml_sv s, aml_sv suffix) {
+  return s.len >= suffix.len && aml_sv_ieq(aml_sv_slice(s, s.len - suffix.len, s.len), suffix);
+}
 
 #define AML_NPOS SIZE_MAX
 /* Offset of the first occurrence at or after `from`, or AML_NPOS. An empty needle is found at `from`. */

@@ -330,15 +330,6 @@ static aml_truth like_in_part(aml_arena *arena, const aml_value *left, aml_sv pa
   return aml_sv_starts(prefix, literal) || aml_sv_starts(literal, prefix) ? AML_MAYBE : AML_FALSE;
 }
 
-/* PCRE2 does not say what a match took, and its limits hold for each place that it begins at. The clock is
- * asked only where that is far out of proportion, so that it decides nothing for patterns that are sound. */
-static size_t regex_steps(aml_sv text, int64_t took) {
-  enum { NANOSECONDS_FOR_A_STEP = 100, LEAST_UNSOUND = 1000000 };
-  size_t steps = 1 + text.len / 2;
-  size_t measured = took < LEAST_UNSOUND ? 0 : (size_t)took / NANOSECONDS_FOR_A_STEP;
-  return steps > measured ? steps : measured;
-}
-
 static aml_truth match_regex(aml_arena *arena, aml_sv text, aml_sv pattern, const aml_regex *regex) {
   if (regex == NULL) {
     regex = aml_regex_new(arena, pattern, AML_REGEX_DEFAULT, NULL);
@@ -346,9 +337,7 @@ static aml_truth match_regex(aml_arena *arena, aml_sv text, aml_sv pattern, cons
   if (regex == NULL) {
     return AML_MAYBE;
   }
-  int64_t begin = aml_budget_clock();
   aml_regex_answer answer = aml_regex_match(regex, arena, text);
-  aml_arena_spend(arena, regex_steps(text, aml_budget_clock() - begin));
   return answer == AML_REGEX_LIMIT ? AML_MAYBE : answer == AML_REGEX_YES ? AML_TRUE : AML_FALSE;
 }
 

@@ -172,14 +172,14 @@ static void tell_of_passed_over(aml_engine *engine) {
     const aml_file *file = engine->files.items[i];
     if (is_named_in_vain(file)) {
       aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
-          "'%.*s' is neither an Azure ML definition nor an ARM template; it was skipped.",
+          "'%.*s' holds nothing that amlint checks; it was skipped.",
           AML_SV_ARG(file->source->path))
           ->is_in_summary = count > 1;
     }
   }
   if (count > 1) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
-        "%zu files are neither Azure ML definitions nor ARM templates; they were skipped.", count);
+        "%zu files hold nothing that amlint checks; they were skipped.", count);
   }
 }
 

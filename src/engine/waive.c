@@ -1,6 +1,5 @@
 /* Waivers of the run: from comments, metadata, exception files and policy exemptions; applied to the
  * findings, and judged themselves. */
-#include "base/runs.h"
 #include "engine/engine.h"
 #include "engine/own_file.h"
 #include "engine/waiver_checked.h"
@@ -27,8 +26,8 @@ static aml_waiver_set *set_of(aml_engine *engine, const aml_config *config) {
  */
 static bool speaks_of_waivers(const aml_file *file) {
   aml_sv text = file->source->bytes;
-  size_t at = file->tree == NULL ? AML_NPOS : aml_run_find_aml(text, 0);
-  for (; at != AML_NPOS; at = aml_run_find_aml(text, at + 1)) {
+  size_t at = file->tree == NULL ? AML_NPOS : aml_sv_ifind(text, AML_SV("aml"), 0);
+  for (; at != AML_NPOS; at = aml_sv_ifind(text, AML_SV("aml"), at + 1)) {
     aml_sv rest = aml_sv_slice(text, at, text.len);
     if (aml_sv_starts(rest, AML_SV("AML")) || aml_sv_starts(rest, AML_SV("amlint"))) {
       return true;

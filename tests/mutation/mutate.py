@@ -7,8 +7,9 @@ Without --count 60 of all that PLAN names; --verbose prints who noticed the othe
 
 Needs a built build/dev. A mutant is one object, linked in front of the library into the tests that PLAN names for its
 folder until one fails, those first that have noticed most in the least time; the tree and the build folder stay as
-they are. What does not compile, or compiles to the same, is no mutant. Those alive are printed with their place; survivors.txt beside this file holds those that may live, with the
-reason. Exits with 1 where more than a tenth of all is alive and has no reason."""
+they are. What does not compile, or compiles to the same, is no mutant. Those alive are printed with their place;
+survivors.txt beside this file holds those that may live, with the reason. Exits with 1 where more than a tenth of all is
+alive and has no reason."""
 import argparse
 import concurrent.futures
 import json
@@ -20,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -92,13 +94,29 @@ def link_command(target, library):
 
 
 class Killer:
-    """A unit test or a scenario; the more mutants it has noticed in the less time, the sooner it is asked."""
+    """A unit test, a scenario or a page; the more mutants it has noticed in the less time, the sooner it is asked. Before it
+    is asked for the first time it must pass without a mutant, which tells how long it may take."""
 
-    def __init__(self, name, seconds):
-        self.name, self.seconds, self.spent, self.asked, self.kills = name, 20 + 20 * seconds, seconds, 1, 1
+    def __init__(self, name):
+        self.name, self.seconds, self.spent, self.asked, self.kills = name, None, 1, 1, 1
+        self.lock = threading.Lock()
 
     def worth(self):
         return self.kills / self.asked / (0.1 + self.spent / self.asked)
+
+    def check(self):
+        with self.lock:
+            if self.seconds is None:
+                begin = time.monotonic()
+                if not run(command_of(self.name, BUILD / "tests" / self.name, BUILD / "amlint"), ROOT, 300):
+                    raise SystemExit(f"mutate.py: {self.name} fails without a mutant")
+                self.spent = time.monotonic() - begin
+                self.seconds = 20 + 20 * self.spent
+
+
+def command_of(name, program, amlint):
+    """What asks a test: test_* is a program, the rest are scenarios and pages."""
+    return [str(program)] if name.startswith("test_") else [str(BUILD / "tests/scenarios"), str(amlint), ".", name]
 
 
 class Bench:
@@ -112,7 +130,7 @@ class Bench:
         self.compile = {entry["file"]: entry for entry in json.loads((BUILD / "compile_commands.json").read_text())
                         if "amlint_core.dir" in entry["command"]}
         self.links = {}
-        self.killers = {}
+        self.killers = {prefix: [Killer(name) for name in killers_of(prefix)] for prefix in PLAN}
 
     def build(self, place, path, text):
         """The object of a changed file; None where it does not compile."""
@@ -136,35 +154,20 @@ class Bench:
         words.insert(words.index(str(self.library)), str(place / "mutant.o"))
         return out if run(words, BUILD, 60) else None
 
-    def passes(self, place, name, seconds):
-        """Whether a test passes with the mutant of a place: test_* is a program, the rest are scenarios and pages."""
-        if name.startswith("test_"):
-            program = self.link(place, f"tests/{name}")
-            return program is not None and run([str(program)], ROOT, seconds)
-        amlint = place / "amlint"
-        if not amlint.exists() and self.link(place, "amlint") is None:
+    def passes(self, place, killer):
+        """Whether a test passes with the mutant of a place."""
+        is_unit = killer.name.startswith("test_")
+        program = place / (killer.name if is_unit else "amlint")
+        if not program.exists() and self.link(place, f"tests/{killer.name}" if is_unit else "amlint") is None:
             return False
-        return run([str(BUILD / "tests/scenarios"), str(amlint), ".", name], ROOT, seconds)
-
-    def prepare(self, prefix, place):
-        """What is whole must pass; tells how long each killer takes."""
-        if prefix in self.killers:
-            return
-        path = min((ROOT / prefix).glob("*.c"))
-        self.build(place, path, path.read_text())
-        self.killers[prefix] = []
-        for name in killers_of(prefix):
-            begin = time.monotonic()
-            if not self.passes(place, name, 300):
-                sys.exit(f"mutate.py: {name} fails without a mutant")
-            self.killers[prefix].append(Killer(name, time.monotonic() - begin))
-        (place / "amlint").unlink(missing_ok=True)
+        return run(command_of(killer.name, program, program), ROOT, killer.seconds)
 
     def killer_of(self, prefix, place):
         """The test that notices the mutant of a place; None where none does."""
         for killer in sorted(self.killers[prefix], key=Killer.worth, reverse=True):
+            killer.check()
             begin = time.monotonic()
-            is_noticed = not self.passes(place, killer.name, killer.seconds)
+            is_noticed = not self.passes(place, killer)
             killer.spent += time.monotonic() - begin
             killer.asked += 1
             killer.kills += is_noticed
@@ -229,8 +232,6 @@ def main():
     chosen, possible = choose_again(given.again) if given.again else choose(given.prefixes, given.count, given.seed)
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
         bench = Bench(work)
-        for prefix in {prefix for prefix, _, _ in chosen}:
-            bench.prepare(prefix, bench.work)
         answers = pool.map(lambda mutant: bench.judge(mutant[0], mutant[1], mutant[2][0], mutant[2][2]), chosen)
         for (_, path, (number, line, broken)), answer in zip(chosen, answers):
             if answer == "no mutant":

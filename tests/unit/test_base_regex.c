@@ -1,6 +1,7 @@
 #include "base/regex.h"
 
 #include <pthread.h>
+#include <string.h>
 
 #include "base/limits.h"
 #include "base/strbuf.h"
@@ -73,6 +74,33 @@ static void never_takes_a_limit_for_no(void **state) {
   assert_int_not_equal(aml_regex_match(regex, *state, aml_strbuf_view(&text)), AML_REGEX_NO);
 }
 
+static size_t steps_of(aml_arena *arena, const aml_regex *regex, aml_sv text, aml_regex_answer *answer) {
+  enum { PLENTY = 1000000 };
+  aml_budget budget = aml_budget_of(PLENTY, SIZE_MAX, 0);
+  arena->budget = &budget;
+  *answer = aml_regex_match(regex, arena, text);
+  arena->budget = NULL;
+  return PLENTY - aml_budget_steps(&budget);
+}
+
+/* PCRE2's own limits hold for each place that a match begins at, of which a text has many. */
+static void charges_for_all_places_that_a_match_begins_at(void **state) {
+  enum { LENGTH = 65536 };
+  aml_regex *regex = aml_regex_new(*state, AML_SV("a*[bc]d"), AML_REGEX_DEFAULT, NULL);
+  char *bytes = AML_NEW_ARRAY(*state, char, LENGTH);
+  memset(bytes, 'a', LENGTH);
+  bytes[LENGTH - 1] = 'd';
+  aml_regex_answer answer;
+  size_t steps = steps_of(*state, regex, (aml_sv){bytes, LENGTH}, &answer);
+  assert_int_equal(answer, AML_REGEX_LIMIT);
+  assert_true(steps > LENGTH);
+  for (int i = 0; i < 20; i++) {
+    assert_int_equal(steps_of(*state, regex, (aml_sv){bytes, LENGTH}, &answer), steps);
+  }
+  assert_true(steps_of(*state, regex, AML_SV("aaabd"), &answer) < 10);
+  assert_int_equal(answer, AML_REGEX_YES);
+}
+
 static void *match_often(void *regex) {
   size_t wrong = 0;
   aml_arena arena;
@@ -104,6 +132,7 @@ int main(void) {
       TEST_CASE(says_what_is_wrong_with_a_pattern),
       TEST_CASE(stops_at_the_limit),
       TEST_CASE(never_takes_a_limit_for_no),
+      TEST_CASE(charges_for_all_places_that_a_match_begins_at),
       TEST_CASE(serves_several_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
