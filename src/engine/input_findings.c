@@ -172,8 +172,7 @@ static void tell_of_passed_over(aml_engine *engine) {
     const aml_file *file = engine->files.items[i];
     if (is_named_in_vain(file)) {
       aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
-          "'%.*s' holds nothing that amlint checks; it was skipped.",
-          AML_SV_ARG(file->source->path))
+          "'%.*s' holds nothing that amlint checks; it was skipped.", AML_SV_ARG(file->source->path))
           ->is_in_summary = count > 1;
     }
   }
