@@ -22,6 +22,11 @@ static aml_sv unquote(aml_arena *arena, aml_sv text) {
   return aml_strbuf_view(&out);
 }
 
+/* Whether what follows is the name of a tag, which may be a number. */
+static bool is_at_tag(const segment_list *list) {
+  return list->count == 1 && aml_sv_ieq(list->items[0].name, AML_SV("tags"));
+}
+
 /* The inside of one pair of brackets. False when it is none of [*], [0], ['x'], ["x"], [x]. */
 static bool add_bracket(aml_arena *arena, segment_list *list, aml_sv inside) {
   int64_t index;
@@ -31,7 +36,7 @@ static bool add_bracket(aml_arena *arena, segment_list *list, aml_sv inside) {
   } else if (inside.len >= 2 && (inside.data[0] == '\'' || inside.data[0] == '"') &&
              inside.data[inside.len - 1] == inside.data[0]) {
     segment.name = unquote(arena, inside);
-  } else if (aml_int_parse(inside, &index) && index >= 0 && aml_ascii_digit(inside.data[0])) {
+  } else if (!is_at_tag(list) && aml_int_parse(inside, &index) && aml_ascii_digit(inside.data[0])) {
     segment.kind = AML_SEGMENT_INDEX;
     segment.index = (size_t)index;
   }

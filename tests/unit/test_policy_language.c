@@ -115,6 +115,7 @@ static void follows_the_unknown(void **state) {
       {"{\"field\": \"properties.list[0]\", \"equals\": \"b\"}", LIST, AML_FALSE},
       {"{\"field\": \"properties.list[2]\", \"exists\": false}", LIST, AML_TRUE},
       {"{\"field\": \"properties.b[0]\", \"exists\": false}", LIST, AML_TRUE},
+      {"{\"field\": \"zones[1]\", \"equals\": \"2\"}", "{\"zones\": [\"1\", \"2\"]}", AML_TRUE},
       /* what has no order is neither less nor greater */
       {B "\"less\": \"x\"}", LIST, AML_FALSE},
       {B "\"greaterOrEquals\": \"x\"}", LIST, AML_FALSE},
