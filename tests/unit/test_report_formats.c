@@ -266,6 +266,35 @@ static void does_not_walk_long_lines(void **state) {
   assert_true(render(*state, "sarif", run, &everything).len > 0);
 }
 
+/* "The spans of findings that say so, with their related ones": report/place.h. */
+static void hides_what_a_secret_is_related_to(void **state) {
+  aml_run *run = sample_run_new(*state, SAMPLE_FULL);
+  size_t before = aml_secrets_of(run).count;
+  aml_related related[] = {{AML_NO_SPAN, AML_SV("in no file")}, {AML_NO_SPAN, AML_SV("it is written here")}};
+  aml_finding *hidden = NULL;
+  aml_finding *open = NULL;
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    aml_finding *finding = run->findings->list.items[i];
+    hidden = finding->is_secret ? finding : hidden;
+    open = finding->is_secret || finding->related_count > 0 ? open : finding;
+  }
+  must_exist(hidden);
+  must_exist(open);
+  related[1].span = (aml_span){hidden->span.source, 0, 4}; /* "type", well before the secret */
+  open->related = related;
+  open->related_count = COUNT(related);
+  assert_int_equal(aml_secrets_of(run).count, before);
+  hidden->related = related;
+  hidden->related_count = COUNT(related);
+  aml_secrets secrets = aml_secrets_of(run);
+  assert_int_equal(secrets.count, before + 1);
+  const aml_span *first = must_exist(aml_secrets_find(&secrets, hidden->span.source, 0));
+  assert_int_equal(first->begin, 0);
+  assert_int_equal(first->end, 4);
+  const aml_span *second = must_exist(aml_secrets_find(&secrets, hidden->span.source, 4));
+  assert_int_equal(second->begin, hidden->span.begin);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(gitlab_fingerprints_are_unique),
@@ -278,6 +307,7 @@ int main(void) {
       TEST_CASE(underlines_what_people_see),
       TEST_CASE(cuts_long_lines_around_the_place),
       TEST_CASE(does_not_walk_long_lines),
+      TEST_CASE(hides_what_a_secret_is_related_to),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
