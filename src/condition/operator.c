@@ -22,9 +22,9 @@ static const aml_operator operators[] = {
     {"containsKey", AML_OP_CONTAINS_KEY, false, false},
     {"notContainsKey", AML_OP_CONTAINS_KEY, true, false},
     {"less", AML_OP_LESS, false, false},
-    {"lessOrEquals", AML_OP_GREATER, true, false},
+    {"lessOrEquals", AML_OP_LESS_OR_EQUALS, false, false},
     {"greater", AML_OP_GREATER, false, false},
-    {"greaterOrEquals", AML_OP_LESS, true, false},
+    {"greaterOrEquals", AML_OP_GREATER_OR_EQUALS, false, false},
     {"exists", AML_OP_EXISTS, false, false},
     {"matches", AML_OP_MATCHES, false, true},
     {"notMatches", AML_OP_MATCHES, true, true},
@@ -210,9 +210,9 @@ static comparison compare(aml_arena *arena, const aml_value *a, const aml_value 
   return order < 0 ? LESS : order > 0 ? GREATER : SAME;
 }
 
-/* less, or greater, or their negation: what does not compare is false either way. */
+/* What does not compare is neither less nor greater, nor equal. */
 static aml_truth apply_order(
-    aml_arena *arena, const aml_operator *op, const aml_value *left, const aml_value *right) {
+    aml_arena *arena, aml_operation operation, const aml_value *left, const aml_value *right) {
   if (is_null(left) || is_null(right)) {
     return AML_FALSE;
   }
@@ -223,8 +223,11 @@ static aml_truth apply_order(
   if (found == INCOMPARABLE) {
     return AML_FALSE;
   }
-  bool holds = found == (op->operation == AML_OP_LESS ? LESS : GREATER);
-  return holds != op->is_negated ? AML_TRUE : AML_FALSE;
+  bool holds = operation == AML_OP_LESS             ? found == LESS
+               : operation == AML_OP_LESS_OR_EQUALS ? found != GREATER
+               : operation == AML_OP_GREATER        ? found == GREATER
+                                                    : found != LESS;
+  return holds ? AML_TRUE : AML_FALSE;
 }
 
 static aml_truth any_equal(aml_arena *arena, const aml_value *array, const aml_value *wanted) {
@@ -398,9 +401,9 @@ static const aml_value *squeeze(aml_arena *arena, const aml_value *value) {
   return aml_value_string(arena, aml_strbuf_view(&out), value->span);
 }
 
-static aml_truth apply_base(aml_arena *arena, const aml_operator *op, const aml_value *left,
+static aml_truth apply_base(aml_arena *arena, aml_operation operation, const aml_value *left,
     const aml_value *right, const aml_regex *regex) {
-  switch (op->operation) {
+  switch (operation) {
   case AML_OP_EQUALS:
     return aml_policy_equal(arena, left, right);
   case AML_OP_CONTAINS:
@@ -415,12 +418,14 @@ static aml_truth apply_base(aml_arena *arena, const aml_operator *op, const aml_
   case AML_OP_MATCH:
   case AML_OP_MATCH_FOLDED:
   case AML_OP_MATCHES:
-    return apply_pattern(arena, op->operation, left, right, regex);
+    return apply_pattern(arena, operation, left, right, regex);
   case AML_OP_LESS:
+  case AML_OP_LESS_OR_EQUALS:
   case AML_OP_GREATER:
+  case AML_OP_GREATER_OR_EQUALS:
     break;
   }
-  return AML_MAYBE;
+  return apply_order(arena, operation, left, right);
 }
 
 aml_truth aml_operator_apply(aml_arena *arena, const aml_operator *op, aml_operand_style style,
@@ -429,9 +434,6 @@ aml_truth aml_operator_apply(aml_arena *arena, const aml_operator *op, aml_opera
     left = squeeze(arena, left);
     right = squeeze(arena, right);
   }
-  if (op->operation == AML_OP_LESS || op->operation == AML_OP_GREATER) {
-    return apply_order(arena, op, left, right);
-  }
-  aml_truth holds = apply_base(arena, op, left, right, regex);
+  aml_truth holds = apply_base(arena, op->operation, left, right, regex);
   return op->is_negated ? aml_truth_not(holds) : holds;
 }

@@ -14,7 +14,9 @@ typedef enum aml_operation {
   AML_OP_IN,
   AML_OP_CONTAINS_KEY,
   AML_OP_LESS,
+  AML_OP_LESS_OR_EQUALS,
   AML_OP_GREATER,
+  AML_OP_GREATER_OR_EQUALS,
   AML_OP_EXISTS,
   AML_OP_MATCHES, /* ours: PCRE2 */
 } aml_operation;
@@ -22,8 +24,7 @@ typedef enum aml_operation {
 typedef struct aml_operator {
   const char *name; /* as written: "notEquals" */
   aml_operation operation;
-  bool is_negated; /* the answer is turned round: notEquals, and lessOrEquals as "not greater" of what
-                      compares */
+  bool is_negated; /* the answer is turned round: notEquals */
   bool is_ours;    /* not part of Azure Policy's language */
 } aml_operator;
 
