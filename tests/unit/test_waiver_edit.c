@@ -102,6 +102,21 @@ static void adds_at_the_end_and_keeps_the_rest(void **state) {
   }
 }
 
+/* Behind the last line of the last entry, also where a text in lines ends it: what follows is not its own. */
+static void adds_before_what_follows_the_list(void **state) {
+  static const char *const ends[] = {"    expires: 2026-12-31\n", "    reason: |\n      ten letters\n",
+      "    reason: >-\n      ten\n      letters\n", "    evidence:\n      - a link\n",
+      "    evidence: [a link] # here\n"};
+  aml_waiver entry = make_entry(*state, "C", "team", "ten letters");
+  for (size_t i = 0; i < COUNT(ends); i++) {
+    aml_sv head =
+        aml_sv_format(*state, "exceptions:\n  - id: A\n    rules: [AML101]\n    paths: [a.yml]\n%s", ends[i]);
+    aml_sv out = add(*state, aml_sv_format(*state, "%.*s# the end\n# of it\n", AML_SV_ARG(head)), &entry);
+    assert_true(aml_sv_starts(out, aml_sv_format(*state, "%.*s  - id: C\n", AML_SV_ARG(head))));
+    assert_true(aml_sv_ends(out, AML_SV("    expires: 2027-02-28\n# the end\n# of it\n")));
+  }
+}
+
 static void keeps_windows_line_ends(void **state) {
   aml_waiver entry = make_entry(*state, "C", "team", "ten letters");
   aml_sv out = add(*state, aml_sv_of(bodies[2]), &entry);
@@ -269,8 +284,8 @@ static void holds_the_old_or_the_new_file(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(adds_at_the_end_and_keeps_the_rest),
-      TEST_CASE(keeps_windows_line_ends), TEST_CASE(takes_back_what_it_added),
-      TEST_CASE(begins_an_empty_list), TEST_CASE(leaves_an_empty_list),
+      TEST_CASE(adds_before_what_follows_the_list), TEST_CASE(keeps_windows_line_ends),
+      TEST_CASE(takes_back_what_it_added), TEST_CASE(begins_an_empty_list), TEST_CASE(leaves_an_empty_list),
       TEST_CASE(writes_words_that_read_back), TEST_CASE(renews_one_date_only),
       TEST_CASE(removes_one_with_its_comment), TEST_CASE(refuses_what_it_cannot_edit),
       TEST_CASE(refuses_what_the_edit_would_break), TEST_CASE(holds_the_old_or_the_new_file)};
