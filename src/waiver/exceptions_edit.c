@@ -256,9 +256,9 @@ static aml_sv line_end_of(aml_sv text) {
   return aml_sv_find(text, AML_SV("\r\n"), 0) == AML_NPOS ? AML_SV("\n") : AML_SV("\r\n");
 }
 
-/* Where the last entry ends: behind its last line. */
+/* Behind its last line. Values end with what they say, never at the begin of the next line. */
 static size_t end_of_entry(aml_sv text, const aml_value *entry) {
-  return line_end(text, entry->span.end == entry->span.begin ? entry->span.end : entry->span.end - 1);
+  return line_end(text, entry->span.end);
 }
 
 /* The first entry: of a text that holds nothing but comments, or in place of an empty list. */

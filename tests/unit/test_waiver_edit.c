@@ -106,7 +106,7 @@ static void adds_at_the_end_and_keeps_the_rest(void **state) {
 static void adds_before_what_follows_the_list(void **state) {
   static const char *const ends[] = {"    expires: 2026-12-31\n", "    reason: |\n      ten letters\n",
       "    reason: >-\n      ten\n      letters\n", "    evidence:\n      - a link\n",
-      "    evidence: [a link] # here\n"};
+      "    evidence: [a link] # here\n", "    evidence:\n", "    reason: |+\n      ten letters\n"};
   aml_waiver entry = make_entry(*state, "C", "team", "ten letters");
   for (size_t i = 0; i < COUNT(ends); i++) {
     aml_sv head =
