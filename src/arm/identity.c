@@ -200,12 +200,11 @@ static void check_segments(const aml_arm_instance *instance, aml_sv type) {
                    : AML_SV("Remove the names that are not the resource's own.");
 }
 
-void aml_arm_instance_identify(aml_arm_instance *instance) {
-  aml_sv type = read_type(instance);
-  if (type.len == 0) {
-    return;
-  }
-  instance->is_existing = is_flagged(instance->declared, AML_SV("existing"));
+bool aml_arm_instance_is_lazy(const aml_arm_instance *instance) {
+  return instance->is_existing && instance->site.frame->is_lowered;
+}
+
+static void read_identity(aml_arm_instance *instance, aml_sv type) {
   instance->own_name = read_name(instance);
   check_segments(instance, type);
   if (instance->parent != NULL) {
@@ -225,6 +224,21 @@ void aml_arm_instance_identify(aml_arm_instance *instance) {
   if (scope != NULL && !aml_arm_instance_is_deployment(instance)) {
     instance->extends = scope;
   }
+}
+
+void aml_arm_instance_identify(aml_arm_instance *instance) {
+  aml_arm_run *run = instance->site.frame->run;
+  aml_sv type = read_type(instance);
+  if (type.len == 0) {
+    return;
+  }
+  instance->is_existing = is_flagged(instance->declared, AML_SV("existing"));
+  bool is_silent = aml_arm_instance_is_lazy(instance);
+  run->silence += is_silent;
+  run->eval->silence += is_silent;
+  read_identity(instance, type);
+  run->eval->silence -= is_silent;
+  run->silence -= is_silent;
 }
 
 static aml_sv join_conditions(aml_arena *arena, aml_sv former, aml_sv further) {

@@ -302,6 +302,9 @@ void aml_arm_instances_list(aml_arm_frame *frame);
 /* ---- identity.c: types, names, conditions of instances ---- */
 
 void aml_arm_instance_identify(aml_arm_instance *instance);
+/* Whether what it says is evaluated where something asks for it, and not for itself: an existing resource of
+ * a language whose compiler writes its names where they are used. */
+bool aml_arm_instance_is_lazy(const aml_arm_instance *instance);
 void aml_arm_instance_decide(aml_arm_instance *instance, const aml_arm_count *count);
 bool aml_arm_instance_is_deployment(const aml_arm_instance *instance);
 

@@ -187,10 +187,11 @@ void aml_arm_resources_add(aml_arm_frame *frame) {
     if (instance->is_off && !instance->is_off_by_default) {
       continue;
     }
-    run->silence += instance->is_off;
-    run->eval->silence += instance->is_off;
+    bool is_silent = instance->is_off || aml_arm_instance_is_lazy(instance);
+    run->silence += is_silent;
+    run->eval->silence += is_silent;
     add_with_nested(instance);
-    run->eval->silence -= instance->is_off;
-    run->silence -= instance->is_off;
+    run->eval->silence -= is_silent;
+    run->silence -= is_silent;
   }
 }

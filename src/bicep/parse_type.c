@@ -119,7 +119,7 @@ static const aml_bicep_node *read_primary(aml_bicep_parser *p, const char *messa
   default:
     return aml_bicep_fail(p, message);
   }
-  if (aml_bicep_is_word(p, "resource")) {
+  if (aml_bicep_is_word(p, "resource") && p->tokens[p->at + 1].kind != AML_BICEP_LESS) {
     return read_resource_type(p);
   }
   aml_bicep_kind word = aml_bicep_is_word(p, "true")    ? AML_BICEP_TRUE

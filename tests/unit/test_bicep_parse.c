@@ -35,6 +35,7 @@ static void takes_line_ends_where_bicep_does(void **state) {
       "@description('a')\n// between\n@secure()\n\nparam a string",
       "type a = {\n  b: 'c' | 'd'\n  @minValue(1)\n  e: int?\n  *: string[]\n}\ntype f =\n  | 'x'\n  | 'y'",
       "func a(b string, c int[]) string => '${b}${c[0]}'",
+      "type a = resource<'T/t@1'>.properties\nparam b resource 'T/t@1'\ntype c = resourceOutput<'T/t@1'>",
       "var a = map(b, c => { d: c })\nvar e = reduce(b, 0, (x, y) => x + y)\nvar f = g(() => 1)",
       "param resource string\nparam for object = { if: 1, module: resource, output: 2 }\nvar in = for.if",
       "import { a, b as c } from 'd.bicep'\nimport * as e from 'f.bicep'\nimport {\n  'g-h' as i\n} from "
