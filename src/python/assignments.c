@@ -1,6 +1,7 @@
 #include "python/assignments.h"
 
 #include "base/limits.h"
+#include "python/unseen.h"
 
 const aml_py_expr *aml_py_read_from(aml_py_run *run, uint32_t first, uint32_t past) {
   aml_py_reader reader = {.arena = run->arena, .tokens = &run->tokens, .at = first, .past = past};
@@ -9,10 +10,29 @@ const aml_py_expr *aml_py_read_from(aml_py_run *run, uint32_t first, uint32_t pa
   return expr;
 }
 
+/* Of an object that the target may be. */
+static void set_perhaps(aml_py_run *run, const aml_py_value *of, const aml_py_expr *target) {
+  for (; of != NULL && of->what == AML_PY_MADE; of = of->instead) {
+    aml_arena_spend(run->arena, 1);
+    const aml_py_setting setting = {target->name, aml_py_span_of(run, target),
+        aml_py_unknown(run->arena, of->made->name_span,
+            "'%.*s' may be an attribute of this object; set it in the call instead",
+            AML_SV_ARG(aml_py_written(run, target)))};
+    aml_py_setting_put(run->arena, of->made, &setting);
+  }
+}
+
 /* An attribute of what may or may not be this object, or in a branch, is not known afterwards. */
 static void set_attribute(
     aml_py_run *run, const aml_py_value *of, const aml_py_expr *target, const aml_py_value *value) {
   bool is_one = of->instead == NULL;
+  aml_py_note_unseen(run, of, target->name);
+  if (of->what != AML_PY_MADE) {
+    aml_py_leave_sight(value);
+  }
+  for (const aml_py_maybe *one = of->may_be; one != NULL; one = one->next) {
+    set_perhaps(run, one->value, target);
+  }
   for (; of != NULL && of->what == AML_PY_MADE; of = of->instead) {
     const aml_py_block *block = of->made->block;
     while (block != NULL && block != run->block) {
@@ -30,40 +50,27 @@ static void set_attribute(
   }
 }
 
-/* A dictionary with another member. */
-static const aml_py_value *with_member(
-    aml_py_run *run, const aml_py_value *of, const aml_py_expr *key, const aml_py_value *value) {
-  const aml_value *name = key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, key));
-  bool was_changed = aml_py_is_changed(run, of->data);
-  aml_py_mark_changed(run, of->data);
-  if (name == NULL || name->kind != AML_STRING || of->data->kind != AML_OBJECT || was_changed) {
-    return aml_py_unknown(run->arena, of->data->span, "an item is set whose name is not known; write it out");
-  }
-  aml_object_builder object;
-  aml_object_begin(&object, run->arena);
-  for (size_t i = 0; i < of->data->as.object.count; i++) {
-    const aml_member *member = &of->data->as.object.members[i];
-    if (!aml_sv_eq(member->name, name->as.string)) {
-      aml_object_add(&object, member->name, member->name_span, member->value);
-    }
-  }
-  aml_object_add(&object, name->as.string, name->span, aml_py_data(run->arena, value));
-  return aml_py_container(run->arena, aml_object_end(&object, of->data->span, of->data->flags));
-}
-
 /* Names that are bound to each part of what cannot be taken apart. */
 void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_value *value, unsigned depth) {
   if (target->form == AML_PY_WORD) {
+    const aml_py_binding *binding = aml_map_find(&run->scope->bindings, target->name);
+    if (binding != NULL && binding->is_global) {
+      aml_py_leave_sight(value);
+    }
     aml_py_name_bind(run->scope, target->name, value);
   } else if (target->form == AML_PY_ATTRIBUTE) {
     set_attribute(run, aml_py_evaluate(run, target->left), target, value);
   } else if (target->form == AML_PY_ITEM && target->left->form == AML_PY_WORD) {
-    bool is_several;
-    const aml_py_value *of = aml_py_name_find(run->scope, target->left->name, &is_several);
+    const aml_value *key =
+        target->right == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, target->right));
+    const aml_py_value *of = aml_py_name_held(run->scope, target->left->name);
+    aml_py_leave_sight(value);
     if (of != NULL && of->what == AML_PY_DATA) {
-      aml_py_name_bind(run->scope, target->left->name, with_member(run, of, target->right, value));
+      aml_py_name_bind(
+          run->scope, target->left->name, aml_py_with_member(run, of, key, aml_py_data(run->arena, value)));
     }
   } else if (target->form == AML_PY_ITEM) {
+    aml_py_leave_sight(value);
     (void)aml_py_evaluate(run, target->left); /* object.__dict__["name"] = value */
     aml_py_change_in_place(run, target->left, target);
   } else if (depth < AML_LIMIT_EXPR_DEPTH) {
@@ -75,8 +82,10 @@ void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
       const aml_py_value *one =
           fits && part->stars == 0
               ? aml_py_value_of(run->arena, data->as.array.items[i])
-              : aml_py_unknown(run->arena, data->span,
-                    "it is taken from a value that is not known; write the value itself");
+              : aml_py_may_be(run,
+                    aml_py_unknown(run->arena, data->span,
+                        "it is taken from a value that is not known; write the value itself"),
+                    &value, 1);
       if (part->value != NULL) {
         aml_py_assign(run, part->value, one, depth + 1);
       }
@@ -110,7 +119,7 @@ void aml_py_change_named(aml_py_run *run, const aml_py_expr *target) {
   const aml_py_value *of =
       name->form == AML_PY_WORD ? aml_py_name_find(run->scope, name->name, &is_several) : NULL;
   if (of != NULL && of->what == AML_PY_DATA) {
-    aml_py_mark_changed(run, of->data);
+    aml_py_mark_all(run, of);
   }
 }
 

@@ -12,9 +12,8 @@ static const aml_py_scope *module_of(const aml_py_scope *scope) {
   return scope;
 }
 
-const aml_py_value *aml_py_name_find(const aml_py_scope *scope, aml_sv name, bool *is_several) {
-  const aml_py_scope *here = scope;
-  *is_several = false;
+/* NULL: nothing binds it. *found: the scope whose name it is. */
+static const aml_py_binding *find(const aml_py_scope *scope, aml_sv name, const aml_py_scope **found) {
   const aml_py_binding *binding = aml_map_find(&scope->bindings, name);
   if (binding != NULL && binding->is_global) {
     scope = module_of(scope);
@@ -24,11 +23,22 @@ const aml_py_value *aml_py_name_find(const aml_py_scope *scope, aml_sv name, boo
     scope = scope->outer;
     binding = aml_map_find(&scope->bindings, name);
   }
-  if (binding == NULL || binding->value == NULL) {
-    return NULL;
-  }
-  *is_several = scope != here && binding->times > 1 && binding->value->what == AML_PY_DATA;
-  return binding->value;
+  *found = scope;
+  return binding != NULL && binding->value != NULL ? binding : NULL;
+}
+
+const aml_py_value *aml_py_name_find(const aml_py_scope *scope, aml_sv name, bool *is_several) {
+  const aml_py_scope *found;
+  const aml_py_binding *binding = find(scope, name, &found);
+  *is_several =
+      binding != NULL && found != scope && binding->times > 1 && binding->value->what == AML_PY_DATA;
+  return binding == NULL ? NULL : aml_py_settled(binding->value);
+}
+
+const aml_py_value *aml_py_name_held(const aml_py_scope *scope, aml_sv name) {
+  const aml_py_scope *found;
+  const aml_py_binding *binding = find(scope, name, &found);
+  return binding == NULL ? NULL : binding->value;
 }
 
 aml_py_binding *aml_py_name_binding(aml_py_scope *scope, aml_sv name) {
@@ -81,6 +91,11 @@ void aml_py_branch_end(aml_py_scope *scope, size_t begin, aml_py_outcome *out) {
   scope->branches--;
 }
 
+static const aml_py_value *either(
+    aml_arena *arena, aml_sv name, const aml_py_value *one, const aml_py_value *other) {
+  return one == other ? one : aml_py_either(arena, name, aml_py_settled(one), aml_py_settled(other));
+}
+
 /* Outcomes hold a binding several times where it was bound several times; its latest value comes first. */
 static void take(aml_arena *arena, aml_py_change *change, uint64_t number, size_t branch) {
   aml_py_binding *binding = change->binding;
@@ -96,10 +111,9 @@ static void take(aml_arena *arena, aml_py_change *change, uint64_t number, size_
   const aml_py_value *other = is_first ? NULL : binding->either;
   /* Branches between that did not bind it left what was before. */
   if (binding->seen < branch && binding->value != NULL) {
-    other = other == NULL ? binding->value : aml_py_either(arena, binding->name, other, binding->value);
+    other = other == NULL ? binding->value : either(arena, binding->name, other, binding->value);
   }
-  binding->either =
-      other == NULL ? change->before : aml_py_either(arena, binding->name, other, change->before);
+  binding->either = other == NULL ? change->before : either(arena, binding->name, other, change->before);
   binding->seen = branch + 1;
 }
 
@@ -118,9 +132,8 @@ void aml_py_branches_join(
         continue;
       }
       bool is_bound_before = binding->value != NULL && (may_be_none || binding->seen < count);
-      const aml_py_value *value = is_bound_before
-                                      ? aml_py_either(arena, binding->name, binding->either, binding->value)
-                                      : binding->either;
+      const aml_py_value *value =
+          is_bound_before ? either(arena, binding->name, binding->either, binding->value) : binding->either;
       binding->either = NULL;
       set(scope, binding, value);
     }

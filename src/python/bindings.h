@@ -28,6 +28,7 @@ typedef struct aml_py_scope { /* a module, a function, a class */
   aml_map bindings;
   AML_VEC(aml_py_change) changes; /* since the outermost branch began */
   unsigned branches;              /* that are open */
+  bool is_class;
 } aml_py_scope;
 
 /* What a branch has bound, taken back. */
@@ -40,8 +41,14 @@ void aml_py_scope_init(aml_py_scope *scope, aml_arena *arena, aml_py_scope *oute
 /* The value of a name here: of a function's, what is bound before; of what lies around it, only what is bound
  * once. NULL: nothing binds it. *is_several: several do, and one of them counts. */
 const aml_py_value *aml_py_name_find(const aml_py_scope *scope, aml_sv name, bool *is_several);
+/* What the name holds, as it was bound; see aml_py_settled. NULL: nothing binds it. */
+const aml_py_value *aml_py_name_held(const aml_py_scope *scope, aml_sv name);
 void aml_py_name_bind(aml_py_scope *scope, aml_sv name, const aml_py_value *value);
 aml_py_binding *aml_py_name_binding(aml_py_scope *scope, aml_sv name); /* made where there is none */
+
+/* What a growing dictionary is now; unknown where the value is one of before. Others, and NULL, as they are.
+ */
+const aml_py_value *aml_py_settled(const aml_py_value *value);
 
 /* A branch: what is bound between the two is undone and handed over. */
 size_t aml_py_branch_begin(aml_py_scope *scope);

@@ -21,7 +21,8 @@ static void add_spread(aml_py_run *run, aml_py_made *made, const aml_py_expr *of
   }
 }
 
-/* An argument by its name or its position; *position is how many came without a name. */
+/* An argument by its name or its position; *position is how many came without a name. Version 2 takes a copy
+ * of the tags: azure-ai-ml, entities/_resource.py, "self.tags = dict(tags)". */
 static void add_argument(aml_py_run *run, aml_py_made *made, const aml_py_part *part, size_t *position) {
   const aml_py_value *value = aml_py_evaluate(run, part->value);
   if (part->stars > 0) {
@@ -37,7 +38,8 @@ static void add_argument(aml_py_run *run, aml_py_made *made, const aml_py_part *
     name = aml_sv_of(class->arguments[*position].name);
     (*position)++;
   }
-  const aml_py_setting setting = {name, span, value};
+  bool is_copied = class->sdk == AML_PY_SDK_2 && aml_sv_eq(name, AML_SV("tags"));
+  const aml_py_setting setting = {name, span, is_copied ? aml_py_copy(run, value, value->data->span) : value};
   if (name.len > 0) {
     AML_VEC_PUSH(run->arena, &made->settings, setting);
   }

@@ -1,6 +1,7 @@
 #include "python/escapes.h"
 
 #include "base/strbuf.h"
+#include "python/unseen.h"
 #include "script/mention.h"
 
 static bool is_one_of(aml_sv name, const char *const *list) {
@@ -115,6 +116,7 @@ static void set_by_name(aml_py_run *run, const aml_py_expr *call, const aml_py_v
     aml_py_blur(run, values[0], span);
     return;
   }
+  aml_py_note_unseen(run, values[0], name->as.string);
   for (const aml_py_value *one = values[0]; one != NULL && one->what == AML_PY_MADE; one = one->instead) {
     set_unknown(run, one->made, name->as.string, span);
   }

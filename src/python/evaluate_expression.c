@@ -3,30 +3,35 @@
 #include "base/strbuf.h"
 #include "expr/value_text.h"
 #include "python/escapes.h"
-#include "python/local_calls.h"
-#include "python/management_bodies.h"
+#include "python/evaluating.h"
+#include "python/unseen.h"
 #include "tree/secret_values.h"
 
-static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
-  enum { SHOWN = 40 };
-  aml_sv of = aml_sv_shorten(run->arena, aml_py_written(run, expr->left), SHOWN);
-  return aml_py_unknown(run->arena, aml_py_span_of(run, expr),
-      "what '%.*s' returns is not known; write the value itself", AML_SV_ARG(of));
-}
-
-static const aml_py_value *unknown_expression(aml_py_run *run, const aml_py_expr *expr) {
+const aml_py_value *aml_py_unknown_expression(aml_py_run *run, const aml_py_expr *expr) {
   enum { SHOWN = 60 };
   aml_sv written = aml_sv_shorten(run->arena, aml_py_written(run, expr), SHOWN);
   return aml_py_unknown(run->arena, aml_py_span_of(run, expr),
       "what '%.*s' gives is not known; write the value itself", AML_SV_ARG(written));
 }
 
-static void evaluate_items(aml_py_run *run, const aml_py_expr *expr) {
+void aml_py_evaluate_items(aml_py_run *run, const aml_py_expr *expr) {
   for (uint32_t i = 0; i < expr->count; i++) {
     if (expr->items[i].value != NULL) {
       (void)aml_py_evaluate(run, expr->items[i].value);
     }
   }
+}
+
+/* What may be one of its items: "x or y". */
+static const aml_py_value *evaluate_others(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_py_value *made = aml_py_unknown_expression(run, expr);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    if (expr->items[i].value != NULL) {
+      const aml_py_value *one = aml_py_evaluate(run, expr->items[i].value);
+      made = aml_py_may_be(run, made, &one, 1);
+    }
+  }
+  return made;
 }
 
 /* ---- Literals ---- */
@@ -66,7 +71,7 @@ static const aml_py_value *evaluate_number(aml_py_run *run, const aml_py_expr *e
   if (aml_double_parse(digits, &number)) {
     return aml_py_value_of(run->arena, aml_value_float(run->arena, number, span));
   }
-  return unknown_expression(run, expr);
+  return aml_py_unknown_expression(run, expr);
 }
 
 /* What a value is inside of a text; false where that is not known. */
@@ -133,8 +138,8 @@ static const aml_py_value *evaluate_text(aml_py_run *run, const aml_py_expr *exp
       continue;
     }
     const aml_py_value *value = aml_py_evaluate(run, part->value);
-    add_value(
-        &c, part->is_changed ? unknown_expression(run, part->value)->data : aml_py_data(run->arena, value));
+    add_value(&c, part->is_changed ? aml_py_unknown_expression(run, part->value)->data
+                                   : aml_py_data(run->arena, value));
   }
   return end_composed(&c, aml_py_span_of(run, expr), expr->is_verbatim);
 }
@@ -151,6 +156,7 @@ const aml_py_value *aml_py_evaluate_list(
       values[i] = one;
     }
     aml_py_escape(run, one, expr->items[i].value);
+    aml_py_leave_sight(one);
     is_open = is_open || expr->items[i].stars > 0;
     if (expr->items[i].stars == 0) {
       items[count++] = item;
@@ -171,6 +177,7 @@ static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *exp
     const aml_py_value *one = aml_py_evaluate(run, part->value);
     const aml_value *value = aml_py_data(run->arena, one);
     aml_py_escape(run, one, part->value);
+    aml_py_leave_sight(one);
     const aml_value *key =
         part->key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, part->key));
     if (key != NULL && key->kind == AML_STRING) {
@@ -217,13 +224,13 @@ static const aml_py_value *evaluate_chain(aml_py_run *run, const aml_py_expr *ex
   return c.unknown != NULL && c.unknown->kind == AML_UNKNOWN
              ? aml_py_value_of(run->arena,
                    aml_value_unknown(run->arena, c.unknown->as.unknown->reason, AML_KINDS_ANY, span))
-             : unknown_expression(run, expr);
+             : aml_py_unknown_expression(run, expr);
 }
 
 static const aml_py_value *evaluate_negative(aml_py_run *run, const aml_py_expr *expr) {
   const aml_value *of = aml_py_evaluate(run, expr->left)->data;
   if (of->kind != AML_INT || of->as.integer == INT64_MIN) {
-    return unknown_expression(run, expr);
+    return aml_py_unknown_expression(run, expr);
   }
   return aml_py_value_of(run->arena, aml_value_int(run->arena, -of->as.integer, aml_py_span_of(run, expr)));
 }
@@ -235,9 +242,10 @@ static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *e
   bool is_same = one->what == AML_PY_DATA && other->what == AML_PY_DATA &&
                  aml_value_equal(one->data, other->data) == AML_TRUE;
   bool is_object = one->what != AML_PY_DATA || other->what != AML_PY_DATA;
+  const aml_py_value *const both[] = {one, other};
   return is_same     ? one
          : is_object ? aml_py_either(run->arena, (aml_sv){0}, one, other)
-                     : unknown_expression(run, expr);
+                     : aml_py_may_be(run, aml_py_unknown_expression(run, expr), both, 2);
 }
 
 /* ---- Names ---- */
@@ -262,10 +270,12 @@ const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_
   aml_py_value *here = AML_NEW(run->arena, aml_py_value);
   here->data = aml_value_moved(run->arena, data, span, origin, data->flags);
   here->encoded = value->encoded;
+  here->may_be = value->may_be;
+  here->path = value->path;
   return here;
 }
 
-static const aml_py_value *imported(aml_py_run *run, aml_sv path, aml_span span) {
+const aml_py_value *aml_py_imported_here(aml_py_run *run, aml_sv path, aml_span span) {
   aml_sv text;
   if (aml_py_constant(run->arena, path, &text)) {
     const aml_value *constant = aml_value_string(run->arena, text, span);
@@ -282,11 +292,11 @@ static const aml_py_value *evaluate_unbound(aml_py_run *run, const aml_py_expr *
     aml_sv path = aml_sv_format(run->arena, "%s.%.*s", packages[sdk], AML_SV_ARG(expr->name));
     if ((run->has_star[sdk] || run->has_sdk[sdk]) &&
         aml_py_class_named(expr->name, (aml_py_sdk)sdk) != NULL) {
-      return imported(run, path, span);
+      return aml_py_imported_here(run, path, span);
     }
   }
   if (aml_sv_eq(expr->name, AML_SV("AmlCompute")) || aml_sv_eq(expr->name, AML_SV("ComputeTarget"))) {
-    return imported(
+    return aml_py_imported_here(
         run, aml_sv_format(run->arena, "azureml.core.compute.%.*s", AML_SV_ARG(expr->name)), span);
   }
   return aml_py_unknown(run->arena, span,
@@ -322,7 +332,7 @@ static const aml_py_value *evaluate_attribute(aml_py_run *run, const aml_py_expr
         run->look_up == NULL ? NULL : run->look_up(run->ctx, run->arena, of->path, expr->name);
     return value != NULL
                ? aml_py_used(run, value, expr->name, span)
-               : imported(run,
+               : aml_py_imported_here(run,
                      aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(of->path), AML_SV_ARG(expr->name)),
                      span);
   }
@@ -335,17 +345,21 @@ static const aml_py_value *evaluate_attribute(aml_py_run *run, const aml_py_expr
       return setting->value;
     }
   }
-  return aml_py_unknown(run->arena, span, "'%.*s' is an attribute that is not known; write the value itself",
-      AML_SV_ARG(aml_sv_shorten(run->arena, aml_py_written(run, expr), 60)));
+  aml_py_value *unknown = AML_NEW(run->arena, aml_py_value);
+  *unknown =
+      *aml_py_unknown(run->arena, span, "'%.*s' is an attribute that is not known; write the value itself",
+          AML_SV_ARG(aml_sv_shorten(run->arena, aml_py_written(run, expr), 60)));
+  unknown->path = of->what == AML_PY_DATA ? expr->name : (aml_sv){NULL, 0};
+  return unknown;
 }
 
-static bool is_environment(aml_sv path) {
+bool aml_py_is_environment(aml_sv path) {
   return aml_sv_eq(path, AML_SV("os.environ")) || aml_sv_eq(path, AML_SV("os.environ.get")) ||
          aml_sv_eq(path, AML_SV("os.getenv"));
 }
 
 /* os.environ["X"], and os.environ.get("X", "default"). */
-static const aml_py_value *evaluate_environment(
+const aml_py_value *aml_py_environment(
     aml_py_run *run, const aml_py_expr *expr, const aml_py_expr *key, const aml_py_expr *otherwise) {
   enum { SHOWN = 40 };
   aml_sv name = key == NULL ? (aml_sv){NULL, 0} : aml_py_written(run, key);
@@ -368,17 +382,17 @@ static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *exp
   const aml_py_value *of = aml_py_evaluate(run, expr->left);
   bool is_list = expr->right != NULL && expr->right->form == AML_PY_LIST; /* Union[AmlCompute, None] */
   if (expr->right == NULL || is_list) {
-    evaluate_items(run, is_list ? expr->right : expr);
-    return unknown_expression(run, expr);
+    aml_py_evaluate_items(run, is_list ? expr->right : expr);
+    return aml_py_unknown_expression(run, expr);
   }
   const aml_value *key = aml_py_evaluate(run, expr->right)->data;
   if (aml_value_is(key, AML_STRING) && is_namespace(expr->left)) {
     bool is_several;
     const aml_py_value *named = aml_py_name_find(run->scope, key->as.string, &is_several);
-    return named == NULL || is_several ? unknown_expression(run, expr) : named;
+    return named == NULL || is_several ? aml_py_unknown_expression(run, expr) : named;
   }
-  if (of->what == AML_PY_IMPORTED && is_environment(of->path)) {
-    return evaluate_environment(run, expr, expr->right, NULL);
+  if (of->what == AML_PY_IMPORTED && aml_py_is_environment(of->path)) {
+    return aml_py_environment(run, expr, expr->right, NULL);
   }
   const aml_value *data = aml_py_data(run->arena, of);
   if (aml_value_is(key, AML_STRING) && data->kind == AML_OBJECT && of->what == AML_PY_DATA) {
@@ -387,136 +401,7 @@ static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *exp
       return aml_py_used(run, aml_py_value_of(run->arena, member), key->as.string, aml_py_span_of(run, expr));
     }
   }
-  return unknown_expression(run, expr);
-}
-
-/* ---- Calls ---- */
-
-static bool is_builtin_dict(const aml_py_run *run, const aml_py_expr *of) {
-  bool is_several;
-  return of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("dict")) &&
-         aml_py_name_find(run->scope, of->name, &is_several) == NULL;
-}
-
-/* dict(key=value, **others) */
-static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr *expr) {
-  aml_object_builder object;
-  aml_object_begin(&object, run->arena);
-  unsigned flags = 0;
-  for (uint32_t i = 0; i < expr->count; i++) {
-    const aml_py_part *part = &expr->items[i];
-    const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, part->value));
-    bool is_whole = part->name.len == 0 && value->kind == AML_OBJECT;
-    if (part->name.len > 0) {
-      aml_object_set(
-          &object, part->name, aml_py_span(run, part->name_begin, part->name_begin + part->name.len), value);
-    } else if (is_whole) {
-      aml_object_set_all(&object, value);
-      flags |= value->flags & (unsigned)AML_VALUE_OPEN;
-    } else {
-      flags |= (unsigned)AML_VALUE_OPEN;
-    }
-  }
-  return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
-}
-
-/* Classes that isinstance is given in a list are only asked about. */
-static const aml_py_value *evaluate_argument(aml_py_run *run, const aml_py_expr *call, uint32_t i) {
-  const aml_py_expr *value = call->items[i].value;
-  bool asks = call->left->form == AML_PY_WORD && (aml_sv_eq(call->left->name, AML_SV("isinstance")) ||
-                                                     aml_sv_eq(call->left->name, AML_SV("issubclass")));
-  if (asks && value->form == AML_PY_LIST) {
-    evaluate_items(run, value);
-    return unknown_expression(run, value);
-  }
-  return aml_py_evaluate(run, value);
-}
-
-/* What a text names: getattr(entities, "AmlCompute"), import_module("azure.ai.ml.entities"); NULL for other
- * calls. */
-static const aml_py_value *name_by_text(
-    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
-  bool is_named = call->left->form == AML_PY_ATTRIBUTE || call->left->form == AML_PY_WORD;
-  aml_sv name = is_named && call->count > 0 ? call->left->name : (aml_sv){NULL, 0};
-  aml_span span = aml_py_span_of(run, call);
-  aml_sv first = call->count > 0 ? aml_value_text(values[0]->data) : (aml_sv){NULL, 0};
-  bool imports = aml_sv_eq(name, AML_SV("import_module")) || aml_sv_eq(name, AML_SV("__import__"));
-  if (imports && first.len > 0) {
-    return imported(run, first, span);
-  }
-  aml_sv member = call->count > 1 ? aml_value_text(values[1]->data) : (aml_sv){NULL, 0};
-  if (aml_sv_eq(name, AML_SV("getattr")) && values[0]->what == AML_PY_IMPORTED && member.len > 0) {
-    return imported(
-        run, aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(values[0]->path), AML_SV_ARG(member)), span);
-  }
-  return NULL;
-}
-
-/* Whether it is a name, or attributes of one: what can be evaluated twice. */
-static bool is_path(const aml_py_expr *expr) {
-  while (expr->form == AML_PY_ATTRIBUTE) {
-    expr = expr->left;
-  }
-  return expr->form == AML_PY_WORD;
-}
-
-void aml_py_change_in_place(aml_py_run *run, const aml_py_expr *of, const aml_py_expr *by) {
-  while (of->form == AML_PY_ITEM) {
-    of = of->left;
-  }
-  const aml_py_value *unknown =
-      aml_py_unknown(run->arena, aml_py_span_of(run, of), "'%.*s' is changed by '%.*s'; set it in one place",
-          AML_SV_ARG(aml_py_written(run, of)), AML_SV_ARG(aml_py_written(run, by)));
-  bool is_several;
-  const aml_py_value *value =
-      of->form == AML_PY_WORD ? aml_py_name_find(run->scope, of->name, &is_several) : NULL;
-  if (value != NULL && value->what == AML_PY_DATA && value->data->kind != AML_UNKNOWN) {
-    aml_py_mark_changed(run, value->data);
-    aml_py_name_bind(run->scope, of->name, unknown);
-  }
-  const aml_py_value *object =
-      of->form == AML_PY_ATTRIBUTE && is_path(of) ? aml_py_evaluate(run, of->left) : NULL;
-  for (; object != NULL && object->what == AML_PY_MADE; object = object->instead) {
-    const aml_py_setting setting = {of->name, object->made->name_span, unknown};
-    aml_py_setting_put(run->arena, object->made, &setting);
-  }
-}
-
-static const aml_py_value *evaluate_call(aml_py_run *run, const aml_py_expr *expr) {
-  const aml_py_value *of = aml_py_evaluate(run, expr->left);
-  const aml_py_value *made = aml_py_call(run, of, expr);
-  if (made != NULL) {
-    return made;
-  }
-  if (is_builtin_dict(run, expr->left)) {
-    return evaluate_dict_call(run, expr);
-  }
-  const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, expr->count);
-  for (uint32_t i = 0; i < expr->count; i++) {
-    values[i] = evaluate_argument(run, expr, i);
-  }
-  const aml_py_value *named = name_by_text(run, expr, values);
-  if (named != NULL) {
-    return named;
-  }
-  aml_py_send(run, expr, values);
-  aml_py_check_call(run, of, expr, values);
-  aml_py_note_changes(run, expr, values);
-  if (expr->left->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(expr->left->name)) {
-    aml_py_change_in_place(run, expr->left->left, expr->left);
-  }
-  aml_py_note_local_call(run, expr, values);
-  if (expr->count > 0 && of->what == AML_PY_IMPORTED && aml_sv_eq(of->path, AML_SV("json.dumps"))) {
-    aml_py_value *text = AML_NEW(run->arena, aml_py_value);
-    *text = *unknown_call(run, expr);
-    text->encoded = values[0];
-    return text;
-  }
-  if (of->what == AML_PY_IMPORTED && is_environment(of->path)) {
-    return evaluate_environment(run, expr, expr->count > 0 ? expr->items[0].value : NULL,
-        expr->count > 1 ? expr->items[1].value : NULL);
-  }
-  return unknown_call(run, expr);
+  return aml_py_may_be(run, aml_py_unknown_expression(run, expr), &of, 1);
 }
 
 /* What the loops of a comprehension bind is bound in it only. */
@@ -534,10 +419,10 @@ static const aml_py_value *evaluate_comprehension(aml_py_run *run, const aml_py_
               "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(expr->items[i].name)));
     }
   }
-  evaluate_items(run, expr);
+  aml_py_evaluate_items(run, expr);
   run->block = outer;
   aml_py_branch_end(run->scope, begin, &outcome);
-  return unknown_expression(run, expr);
+  return aml_py_unknown_expression(run, expr);
 }
 
 const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
@@ -552,7 +437,7 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   case AML_PY_ATTRIBUTE:
     return evaluate_attribute(run, expr);
   case AML_PY_CALL:
-    return evaluate_call(run, expr);
+    return aml_py_evaluate_call(run, expr);
   case AML_PY_ITEM:
     return evaluate_item(run, expr);
   case AML_PY_LIST:
@@ -575,8 +460,7 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
     (void)aml_py_evaluate(run, expr->left);
     break;
   case AML_PY_OTHER:
-    evaluate_items(run, expr);
-    break;
+    return evaluate_others(run, expr);
   }
-  return unknown_expression(run, expr);
+  return aml_py_unknown_expression(run, expr);
 }

@@ -1,6 +1,7 @@
 #include "python/assignments.h"
 #include "python/escapes.h"
 #include "python/local_calls.h"
+#include "python/unseen.h"
 
 #include "base/limits.h"
 
@@ -58,7 +59,10 @@ static void run_simple(aml_py_run *run, const aml_py_line *line) {
     aml_py_import(run, line);
     return;
   }
-  if (is_word(run, first, "global") || is_word(run, first, "nonlocal")) {
+  if (is_word(run, first, "nonlocal")) {
+    return; /* noted where the function is defined; until it binds the name here, it is the outer one's */
+  }
+  if (is_word(run, first, "global")) {
     run_global(run, line);
     return;
   }
@@ -70,7 +74,12 @@ static void run_simple(aml_py_run *run, const aml_py_line *line) {
   for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
     if (is_word(run, first, before[i]) && !is_call) {
       const aml_py_expr *of = aml_py_read_from(run, first + 1, line->past);
-      aml_py_escape(run, aml_py_evaluate(run, of), of);
+      const aml_py_value *value = aml_py_evaluate(run, of);
+      aml_py_escape(run, value, of);
+      aml_py_leave_sight(value);
+      if (is_word(run, first, "@")) { /* a function is called when what follows is defined */
+        aml_py_forget_outer_names(run, aml_py_span_of(run, of));
+      }
       return;
     }
   }
@@ -224,7 +233,7 @@ static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is
   if (is_for) {
     const aml_py_value *any = aml_py_unknown(run->arena, of->data->span,
         "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(name));
-    aml_py_assign(run, target, one != NULL ? one : any, 0);
+    aml_py_assign(run, target, one != NULL ? one : aml_py_may_be(run, any, &of, 1), 0);
   }
   run_lines(run, head + 1, past);
   run->block = outer;
@@ -385,7 +394,9 @@ static void run_function(aml_py_run *run, const aml_py_body *body) {
   run->scope = &scope;
   enter(run);
   bind_parameters(run, &run->lines.items[body->head]);
+  size_t nonlocals = run->nonlocals.count;
   run_scope(run, &scope, body->head + 1, body->past);
+  run->nonlocals.count = nonlocals; /* which may be names of this scope */
   run->block = block;
   run->scope = outer;
 }
@@ -412,6 +423,7 @@ static void run_class(aml_py_run *run, uint32_t head, uint32_t past) {
   aml_py_scope scope;
   aml_py_scope *outer = run->scope;
   aml_py_scope_init(&scope, run->arena, outer);
+  scope.is_class = true;
   run->scope = &scope;
   run_lines(run, head + 1, past);
   run->scope = outer;
@@ -435,6 +447,7 @@ static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class)
     const aml_py_body body = {head, past};
     AML_VEC_PUSH(run->arena, &run->bodies, body);
     aml_py_note_function(run, name, &body);
+    aml_py_note_outer_names(run, &body);
   }
 }
 
@@ -501,9 +514,12 @@ void aml_py_follow(
   run->diags = diags;
   run->tokens = *tokens;
   aml_map_init(&run->changed, arena, AML_MAP_EXACT);
+  aml_map_init(&run->unseen, arena, AML_MAP_EXACT);
   aml_map_init(&run->functions, arena, AML_MAP_EXACT);
   run->lines = aml_py_read_lines(arena, &run->tokens);
   run_scope(run, module, 0, run->lines.count);
+  aml_py_settle_all(run);
+  aml_py_settle_unseen(run);
   if (run->is_too_deep) {
     aml_diags_add(diags, "AML003", aml_py_span(run, 0, 0), "Code nested deeper than %d levels was not read.",
         AML_LIMIT_EXPR_DEPTH)

@@ -19,6 +19,11 @@ typedef struct aml_py_sent { /* a body that a call gives to the management API; 
   bool is_change;                            /* what it does not say stays as it is */
 } aml_py_sent;
 
+typedef struct aml_py_outer_name { /* "global name", "nonlocal name" in a function */
+  aml_py_scope *scope;             /* whose name is meant */
+  aml_sv name;
+} aml_py_outer_name;
+
 /* What a name in a module of the same repository stands for; NULL where there is no such module, or it does
  * not say. */
 typedef const aml_py_value *aml_py_look_up(void *ctx, aml_arena *arena, aml_sv module, aml_sv name);
@@ -39,11 +44,14 @@ typedef struct aml_py_run {
   bool has_sdk[2];  /* imports something of it */
   bool has_star[2]; /* and all of it */
   bool is_too_deep;
-  AML_VEC(aml_py_body) bodies; /* that are still to be followed, of this scope */
-  aml_map functions;           /* that were defined, by their names; for local_calls.c alone */
-  aml_map changed;             /* containers that were changed through a name, by aml_py_changed */
-  AML_VEC(aml_py_made *) made; /* by calls that define resources, in their order */
-  AML_VEC(aml_py_sent) sent;   /* in the order of the calls */
+  AML_VEC(aml_py_body) bodies;          /* that are still to be followed, of this scope */
+  aml_map functions;                    /* that were defined, by their names; for local_calls.c alone */
+  aml_map changed;                      /* objects that were changed in place, for changed.c alone */
+  aml_map unseen;                       /* attributes that are set of objects that are not known */
+  AML_VEC(aml_py_outer_name) globals;   /* that functions may bind */
+  AML_VEC(aml_py_outer_name) nonlocals; /* of the functions that are being followed */
+  AML_VEC(aml_py_made *) made;          /* by calls that define resources, in their order */
+  AML_VEC(aml_py_sent) sent;            /* in the order of the calls */
 } aml_py_run;
 
 /* Follows a text. What cannot be followed since it is too deep is AML003. */
@@ -60,10 +68,27 @@ const aml_py_value *aml_py_evaluate_list(
  * expression `by`, and not known afterwards. */
 void aml_py_change_in_place(aml_py_run *run, const aml_py_expr *of, const aml_py_expr *by);
 
-/* A list or dictionary is changed in place through one of its names: what others say of it is not known from
- * here on. */
+/* A list or dictionary is changed in place, in a way that is not followed: what its names, and whatever else
+ * stands for it, say of it is not known from here on. */
 void aml_py_mark_changed(aml_py_run *run, const aml_value *data);
+/* The same of a value with all that it holds, and of what it may be. */
+void aml_py_mark_all(aml_py_run *run, const aml_py_value *value);
+/* Whether a value says no longer what its object holds. */
 bool aml_py_is_changed(const aml_py_run *run, const aml_value *data);
+/* A value that may be one of the others, or be what they may be. */
+const aml_py_value *aml_py_may_be(
+    aml_py_run *run, const aml_py_value *value, const aml_py_value *const *others, size_t count);
+
+/* A dictionary with another member, to bind its name to; `name` may be NULL: not known. O(1), and once
+ * O(members). */
+const aml_py_value *aml_py_with_member(
+    aml_py_run *run, const aml_py_value *of, const aml_value *name, const aml_value *value);
+
+/* A dictionary of its own with the same items; other values as they are. */
+const aml_py_value *aml_py_copy(aml_py_run *run, const aml_py_value *value, aml_span span);
+
+/* After the last statement: what arguments and bodies say that is out of date becomes unknown. */
+void aml_py_settle_all(aml_py_run *run);
 
 /* A value where a name for it stands. */
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span);

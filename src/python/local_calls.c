@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 #include "python/escapes.h"
+#include "python/unseen.h"
 
 typedef struct change { /* of what a parameter is given */
   uint32_t parameter;   /* its number, from 0 */
@@ -115,7 +116,7 @@ static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_spa
 static void apply(aml_py_run *run, const aml_py_expr *argument, const aml_py_value *value, const change *made,
     aml_span span) {
   if (value->what == AML_PY_DATA && value->data->kind != AML_UNKNOWN) {
-    aml_py_mark_changed(run, value->data);
+    aml_py_mark_all(run, value);
     if (argument->form == AML_PY_WORD) {
       aml_py_name_bind(run->scope, argument->name,
           aml_py_unknown(run->arena, span,
@@ -125,6 +126,10 @@ static void apply(aml_py_run *run, const aml_py_expr *argument, const aml_py_val
   } else if (value->what == AML_PY_MADE && made->attribute.len == 0) {
     aml_py_blur(run, value, span);
   } else {
+    aml_py_note_unseen(run, value, made->attribute);
+    for (const aml_py_maybe *one = value->may_be; one != NULL; one = one->next) {
+      aml_py_blur(run, one->value, span);
+    }
     for (; value != NULL && value->what == AML_PY_MADE; value = value->instead) {
       set_unknown(run, value->made, made->attribute, span);
     }

@@ -101,7 +101,7 @@ const aml_py_value *aml_py_module_value(void *ctx, aml_arena *arena, aml_sv modu
   if (binding == NULL || binding->value == NULL || binding->value->what != AML_PY_DATA) {
     return NULL;
   }
-  const aml_value *data = binding->value->data;
+  const aml_value *data = aml_py_settled(binding->value)->data;
   if (binding->times == 1) { /* where it stands cannot be shown: nobody asked for that file */
     return aml_py_value_of(arena, aml_value_moved(arena, data, AML_NO_SPAN, NULL, data->flags));
   }

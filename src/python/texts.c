@@ -129,9 +129,11 @@ static void read_one(text_reader *t) {
     } else if (is_brace && !is_twice && c == '{') {
       at = read_brace(t, at, end);
     } else {
-      t->is_verbatim = t->is_verbatim && !is_twice;
-      aml_strbuf_add_char(&t->text, c);
-      at += is_twice ? 2 : 1;
+      bool is_return = c == '\r'; /* Python reads every line end as '\n' */
+      bool is_pair = is_return && at + 1 < end && text.data[at + 1] == '\n';
+      t->is_verbatim = t->is_verbatim && !is_twice && !is_return;
+      aml_strbuf_add_char(&t->text, is_return ? '\n' : c);
+      at += is_twice || is_pair ? 2 : 1;
     }
   }
 }

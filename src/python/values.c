@@ -71,11 +71,28 @@ const aml_py_value *aml_py_imported(aml_arena *arena, aml_sv path, aml_span span
   return value;
 }
 
+/* A container without items has some address of its own for them, by which it is told from others. */
+static const aml_value *with_address(aml_arena *arena, const aml_value *data) {
+  bool is_empty = (data->kind == AML_OBJECT && data->as.object.count == 0) ||
+                  (data->kind == AML_ARRAY && data->as.array.count == 0);
+  if (!is_empty) {
+    return data;
+  }
+  aml_value *own = AML_NEW(arena, aml_value);
+  *own = *data;
+  if (data->kind == AML_OBJECT) {
+    own->as.object.members = AML_NEW(arena, aml_member);
+  } else {
+    own->as.array.items = AML_NEW(arena, const aml_value *);
+  }
+  return own;
+}
+
 const aml_py_value *aml_py_container(aml_arena *arena, const aml_value *data) {
   enum { VALUES_FOR_A_STEP = 64 };
   size_t count = aml_count_values(data);
   aml_arena_spend(arena, (count == 0 ? (size_t)AML_LIMIT_VALUE_NODES : count) / VALUES_FOR_A_STEP);
-  return count > 0 ? aml_py_value_of(arena, data)
+  return count > 0 ? aml_py_value_of(arena, with_address(arena, data))
                    : aml_py_unknown(arena, data->span,
                          "it holds more than %d values, which are not followed; write the value itself",
                          AML_LIMIT_VALUE_NODES);

@@ -10,6 +10,8 @@
 typedef struct aml_py_value aml_py_value;
 typedef struct aml_py_made aml_py_made;
 typedef struct aml_py_block aml_py_block;
+typedef struct aml_py_growing aml_py_growing;
+typedef struct aml_py_maybe aml_py_maybe;
 
 typedef enum aml_py_what {
   AML_PY_DATA,     /* texts, numbers, lists, dictionaries; what is not known */
@@ -20,10 +22,19 @@ typedef enum aml_py_what {
 struct aml_py_value {
   aml_py_what what;
   const aml_value *data;       /* never NULL: of IMPORTED and MADE, as what they are no data */
-  aml_sv path;                 /* IMPORTED: "azure.ai.ml.entities.AmlCompute" */
+  aml_sv path;                 /* IMPORTED: "azure.ai.ml.entities.AmlCompute"; DATA, unknown: the attribute
+                                  of an object that it is; empty for none */
   aml_py_made *made;           /* MADE */
   const aml_py_value *instead; /* MADE: what another branch made instead; NULL for nothing */
   const aml_py_value *encoded; /* DATA: what it is the JSON of; NULL for nothing */
+  const aml_py_maybe *may_be;  /* DATA, unknown: the objects of which it may be one; NULL: none is known */
+  aml_py_growing *growing;     /* DATA: a dictionary whose items are set one by one; what a name holds, and
+                                  nothing else: aml_py_settled gives its value. NULL for others */
+};
+
+struct aml_py_maybe {
+  const aml_py_value *value; /* what was made, or a container */
+  const aml_py_maybe *next;
 };
 
 typedef struct aml_py_setting { /* an argument, or an attribute that was set */
@@ -45,6 +56,7 @@ struct aml_py_made {
   const aml_py_block *block;
   AML_VEC(const aml_py_value *) names; /* version 1: by which it is created, in the order of the calls */
   bool is_sent;                        /* MODEL: a call gives it to the API */
+  bool is_out_of_sight;                /* names that are not known may stand for it, too */
 };
 
 /* The last setting of that name; NULL for none. */

@@ -1,0 +1,184 @@
+/* What calls give that are none of the SDKs' classes. */
+#include "python/escapes.h"
+#include "python/evaluating.h"
+#include "python/local_calls.h"
+#include "python/management_bodies.h"
+#include "python/unseen.h"
+
+static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
+  enum { SHOWN = 40 };
+  aml_sv of = aml_sv_shorten(run->arena, aml_py_written(run, expr->left), SHOWN);
+  return aml_py_unknown(run->arena, aml_py_span_of(run, expr),
+      "what '%.*s' returns is not known; write the value itself", AML_SV_ARG(of));
+}
+
+static bool is_builtin_dict(const aml_py_run *run, const aml_py_expr *of) {
+  bool is_several;
+  return of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("dict")) &&
+         aml_py_name_find(run->scope, of->name, &is_several) == NULL;
+}
+
+/* dict(key=value, **others) */
+static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr *expr) {
+  aml_object_builder object;
+  aml_object_begin(&object, run->arena);
+  unsigned flags = 0;
+  for (uint32_t i = 0; i < expr->count; i++) {
+    const aml_py_part *part = &expr->items[i];
+    const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, part->value));
+    bool is_whole = part->name.len == 0 && value->kind == AML_OBJECT;
+    if (part->name.len > 0) {
+      aml_object_set(
+          &object, part->name, aml_py_span(run, part->name_begin, part->name_begin + part->name.len), value);
+    } else if (is_whole) {
+      aml_object_set_all(&object, value);
+      flags |= value->flags & (unsigned)AML_VALUE_OPEN;
+    } else {
+      flags |= (unsigned)AML_VALUE_OPEN;
+    }
+  }
+  return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
+}
+
+/* Classes that isinstance is given in a list are only asked about. */
+static const aml_py_value *evaluate_argument(aml_py_run *run, const aml_py_expr *call, uint32_t i) {
+  const aml_py_expr *value = call->items[i].value;
+  bool asks = call->left->form == AML_PY_WORD && (aml_sv_eq(call->left->name, AML_SV("isinstance")) ||
+                                                     aml_sv_eq(call->left->name, AML_SV("issubclass")));
+  if (asks && value->form == AML_PY_LIST) {
+    aml_py_evaluate_items(run, value);
+    return aml_py_unknown_expression(run, value);
+  }
+  return aml_py_evaluate(run, value);
+}
+
+/* What a text names: getattr(entities, "AmlCompute"), import_module("azure.ai.ml.entities"); NULL for other
+ * calls. */
+static const aml_py_value *name_by_text(
+    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  bool is_named = call->left->form == AML_PY_ATTRIBUTE || call->left->form == AML_PY_WORD;
+  aml_sv name = is_named && call->count > 0 ? call->left->name : (aml_sv){NULL, 0};
+  aml_span span = aml_py_span_of(run, call);
+  aml_sv first = call->count > 0 ? aml_value_text(values[0]->data) : (aml_sv){NULL, 0};
+  bool imports = aml_sv_eq(name, AML_SV("import_module")) || aml_sv_eq(name, AML_SV("__import__"));
+  if (imports && first.len > 0) {
+    return aml_py_imported_here(run, first, span);
+  }
+  aml_sv member = call->count > 1 ? aml_value_text(values[1]->data) : (aml_sv){NULL, 0};
+  if (aml_sv_eq(name, AML_SV("getattr")) && values[0]->what == AML_PY_IMPORTED && member.len > 0) {
+    return aml_py_imported_here(
+        run, aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(values[0]->path), AML_SV_ARG(member)), span);
+  }
+  return NULL;
+}
+
+/* Whether it is a name, or attributes of one: what can be evaluated twice. */
+static bool is_path(const aml_py_expr *expr) {
+  while (expr->form == AML_PY_ATTRIBUTE) {
+    expr = expr->left;
+  }
+  return expr->form == AML_PY_WORD;
+}
+
+void aml_py_change_in_place(aml_py_run *run, const aml_py_expr *of, const aml_py_expr *by) {
+  while (of->form == AML_PY_ITEM) {
+    of = of->left;
+  }
+  const aml_py_value *unknown =
+      aml_py_unknown(run->arena, aml_py_span_of(run, of), "'%.*s' is changed by '%.*s'; set it in one place",
+          AML_SV_ARG(aml_py_written(run, of)), AML_SV_ARG(aml_py_written(run, by)));
+  bool is_several;
+  const aml_py_value *value =
+      of->form == AML_PY_WORD ? aml_py_name_find(run->scope, of->name, &is_several) : NULL;
+  if (value != NULL && value->what == AML_PY_DATA) {
+    aml_py_mark_all(run, value);
+  }
+  if (value != NULL && value->what == AML_PY_DATA && value->data->kind != AML_UNKNOWN) {
+    aml_py_name_bind(run->scope, of->name, unknown);
+  }
+  const aml_py_value *object =
+      of->form == AML_PY_ATTRIBUTE && is_path(of) ? aml_py_evaluate(run, of->left) : NULL;
+  if (object != NULL) {
+    aml_py_note_unseen(run, object, of->name);
+  }
+  for (; object != NULL && object->what == AML_PY_MADE; object = object->instead) {
+    const aml_py_setting setting = {of->name, object->made->name_span, unknown};
+    aml_py_setting_put(run->arena, object->made, &setting);
+  }
+}
+
+/* "x.copy()", "copy.copy(x)": the same items in a container of its own; NULL for other calls. */
+static const aml_py_value *evaluate_copy(
+    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  const aml_py_expr *of = call->left;
+  bool is_copy = (of->form == AML_PY_ATTRIBUTE || of->form == AML_PY_WORD) &&
+                 (aml_sv_eq(of->name, AML_SV("copy")) || aml_sv_eq(of->name, AML_SV("deepcopy")));
+  bool is_method = is_copy && call->count == 0 && of->form == AML_PY_ATTRIBUTE && is_path(of->left);
+  const aml_py_value *copied = is_method                     ? aml_py_evaluate(run, of->left)
+                               : is_copy && call->count == 1 ? values[0]
+                                                             : NULL;
+  bool is_known = copied != NULL && copied->what == AML_PY_DATA && copied->data->kind == AML_OBJECT;
+  return is_known ? aml_py_copy(run, copied, aml_py_span_of(run, call)) : NULL;
+}
+
+/* A call of which nobody knows what it returns: perhaps what it was given, or what it is a method of. */
+static const aml_py_value *unseen_result(
+    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  static const char *const makers[] = {"str", "int", "float", "bool", "len", "print", "format", "join",
+      "dumps", "loads", "deepcopy", "copy", NULL};
+  const aml_py_value *result = unknown_call(run, call);
+  const aml_py_expr *of = call->left;
+  for (size_t i = 0; makers[i] != NULL; i++) {
+    bool is_named = of->form == AML_PY_ATTRIBUTE || of->form == AML_PY_WORD;
+    if (is_named && aml_sv_eq(of->name, aml_sv_of(makers[i]))) {
+      return result;
+    }
+  }
+  result = aml_py_may_be(run, result, values, call->count);
+  if (of->form == AML_PY_ATTRIBUTE && is_path(of->left)) {
+    const aml_py_value *holder = aml_py_evaluate(run, of->left);
+    result = aml_py_may_be(run, result, &holder, 1);
+  }
+  return result;
+}
+
+const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_py_value *of = aml_py_evaluate(run, expr->left);
+  const aml_py_value *made = aml_py_call(run, of, expr);
+  if (made != NULL) {
+    return made;
+  }
+  if (is_builtin_dict(run, expr->left)) {
+    return evaluate_dict_call(run, expr);
+  }
+  const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, expr->count);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    values[i] = evaluate_argument(run, expr, i);
+  }
+  const aml_py_value *named = name_by_text(run, expr, values);
+  named = named != NULL ? named : evaluate_copy(run, expr, values);
+  if (named != NULL) {
+    return named;
+  }
+  aml_py_send(run, expr, values);
+  aml_py_check_call(run, of, expr, values);
+  aml_py_note_changes(run, expr, values);
+  if (expr->left->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(expr->left->name)) {
+    aml_py_change_in_place(run, expr->left->left, expr->left);
+  }
+  aml_py_note_local_call(run, expr, values);
+  if (aml_py_may_run_functions(run, of, expr)) {
+    aml_py_forget_outer_names(run, aml_py_span_of(run, expr));
+  }
+  if (expr->count > 0 && of->what == AML_PY_IMPORTED && aml_sv_eq(of->path, AML_SV("json.dumps"))) {
+    aml_py_value *text = AML_NEW(run->arena, aml_py_value);
+    *text = *unknown_call(run, expr);
+    text->encoded = values[0];
+    return text;
+  }
+  if (of->what == AML_PY_IMPORTED && aml_py_is_environment(of->path)) {
+    return aml_py_environment(run, expr, expr->count > 0 ? expr->items[0].value : NULL,
+        expr->count > 1 ? expr->items[1].value : NULL);
+  }
+  return unseen_result(run, expr, values);
+}

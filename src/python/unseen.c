@@ -1,0 +1,126 @@
+/* Changes of names and objects from places that are followed later, or that nobody sees: by "global" and
+ * "nonlocal" in functions that are called, and by attributes of an object that is not known and may be one
+ * that a function has returned. */
+#include "python/unseen.h"
+
+#include "azureml/cli_schema.h"
+
+/* ---- Names ---- */
+
+static aml_py_scope *scope_of(const aml_py_run *run, aml_sv name, bool is_global) {
+  aml_py_scope *scope = is_global ? run->module : run->scope;
+  while (!is_global && scope->outer != NULL && aml_map_find(&scope->bindings, name) == NULL) {
+    scope = scope->outer;
+  }
+  bool is_nowhere = !is_global && scope->outer == NULL;
+  scope = is_nowhere ? run->scope : scope; /* bound later in the function around */
+  return is_nowhere && scope->is_class ? scope->outer : scope;
+}
+
+void aml_py_note_outer_names(aml_py_run *run, const aml_py_body *body) {
+  aml_arena_spend(run->arena, body->past - body->head);
+  for (uint32_t i = body->head + 1; i < body->past; i++) {
+    const aml_py_line *line = &run->lines.items[i];
+    bool is_global = aml_py_is(&run->tokens, line->first, "global");
+    bool is_any = is_global || aml_py_is(&run->tokens, line->first, "nonlocal");
+    for (uint32_t k = line->first + 1; is_any && k < line->past; k++) {
+      if (run->tokens.items[k].kind != AML_PY_NAME) {
+        continue;
+      }
+      aml_sv name = aml_py_text(&run->tokens, k);
+      const aml_py_outer_name outer = {scope_of(run, name, is_global), name};
+      aml_py_name_binding(outer.scope, name)->times++; /* so that other functions do not rely on it */
+      if (is_global) {
+        AML_VEC_PUSH(run->arena, &run->globals, outer);
+      } else {
+        AML_VEC_PUSH(run->arena, &run->nonlocals, outer);
+      }
+    }
+  }
+}
+
+/* Whether the expression hands on a function of the program. */
+static bool is_function(const aml_py_run *run, const aml_py_expr *expr) {
+  bool is_named = expr->form == AML_PY_WORD || expr->form == AML_PY_ATTRIBUTE;
+  return expr->form == AML_PY_LAMBDA || (is_named && aml_map_find(&run->functions, expr->name) != NULL);
+}
+
+bool aml_py_may_run_functions(const aml_py_run *run, const aml_py_value *of, const aml_py_expr *call) {
+  bool is_any = false;
+  for (uint32_t i = 0; i < call->count && !is_any; i++) {
+    is_any = is_function(run, call->items[i].value);
+  }
+  if (is_any || of->what != AML_PY_DATA) {
+    return is_any;
+  }
+  return call->left->form == AML_PY_WORD        ? aml_py_name_held(run->scope, call->left->name) != NULL
+         : call->left->form == AML_PY_ATTRIBUTE ? is_function(run, call->left)
+                                                : true;
+}
+
+static void forget(aml_py_run *run, const aml_py_outer_name *outer, aml_span span) {
+  const aml_py_binding *binding = aml_map_find(&outer->scope->bindings, outer->name);
+  const aml_py_value *value = binding == NULL ? NULL : binding->value;
+  bool is_known = value != NULL &&
+                  (value->what != AML_PY_DATA || value->data->kind != AML_UNKNOWN || value->growing != NULL);
+  if (is_known) {
+    aml_py_name_bind(outer->scope, outer->name,
+        aml_py_unknown(run->arena, span,
+            "'%.*s' may be set by a function that is called; give it one value to have this checked",
+            AML_SV_ARG(outer->name)));
+  }
+}
+
+void aml_py_forget_outer_names(aml_py_run *run, aml_span span) {
+  aml_arena_spend(run->arena, run->globals.count + run->nonlocals.count);
+  for (size_t i = 0; i < run->globals.count; i++) {
+    forget(run, &run->globals.items[i], span);
+  }
+  for (size_t i = 0; i < run->nonlocals.count; i++) {
+    forget(run, &run->nonlocals.items[i], span);
+  }
+}
+
+/* ---- Objects ---- */
+
+void aml_py_leave_sight(const aml_py_value *value) {
+  for (; value != NULL && value->what == AML_PY_MADE; value = value->instead) {
+    value->made->is_out_of_sight = true;
+  }
+}
+
+void aml_py_note_unseen(aml_py_run *run, const aml_py_value *of, aml_sv attribute) {
+  if (of->what == AML_PY_DATA && of->data->kind == AML_UNKNOWN) {
+    (void)aml_map_put(&run->unseen, attribute, run);
+  }
+}
+
+/* Whether an object of the class has an attribute of that name which says something. */
+static bool has_argument(const aml_py_class *class, aml_sv name) {
+  static const char *const objects[] = {"network_settings", "ssh_settings", "identity", "managed_network"};
+  bool is_any = false;
+  for (size_t i = 0; i < sizeof objects / sizeof objects[0]; i++) {
+    is_any = is_any || aml_sv_eq(name, aml_sv_of(objects[i]));
+  }
+  const aml_schema *schema = aml_schema_of_kind(class->kind);
+  aml_sv key = aml_py_key_of_argument(class, name);
+  return is_any || (schema != NULL && key.len > 0 && aml_schema_find(schema, key) != NULL);
+}
+
+void aml_py_settle_unseen(aml_py_run *run) {
+  for (size_t i = 0; run->unseen.count > 0 && i < run->made.count; i++) {
+    aml_py_made *made = run->made.items[i];
+    aml_arena_spend(run->arena, run->unseen.count);
+    for (size_t k = 0; made->is_out_of_sight && k < run->unseen.count; k++) {
+      aml_sv name = run->unseen.entries[k].key;
+      if (!has_argument(made->class, name)) {
+        continue;
+      }
+      const aml_py_setting setting = {name, made->name_span,
+          aml_py_unknown(run->arena, made->name_span,
+              "'%.*s' is set of an object that may be this one; set it in the call that makes the compute",
+              AML_SV_ARG(name))};
+      aml_py_setting_put(run->arena, made, &setting);
+    }
+  }
+}
