@@ -16,7 +16,7 @@ static void set_perhaps(aml_py_run *run, const aml_py_value *of, const aml_py_ex
     aml_arena_spend(run->arena, 1);
     const aml_py_setting setting = {target->name, aml_py_span_of(run, target),
         aml_py_unknown(run->arena, of->made->name_span,
-            "'%.*s' may be an attribute of this object; set it in the call instead",
+            "'%.*s' may be set for this compute, too; set it in the call instead",
             AML_SV_ARG(aml_py_written(run, target)))};
     aml_py_setting_put(run->arena, of->made, &setting);
   }

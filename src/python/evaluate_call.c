@@ -1,4 +1,6 @@
 /* What calls give that are none of the SDKs' classes. */
+#include "base/number.h"
+#include "expr/value_text.h"
 #include "python/escapes.h"
 #include "python/evaluating.h"
 #include "python/local_calls.h"
@@ -121,6 +123,70 @@ static const aml_py_value *evaluate_copy(
   return is_known ? aml_py_copy(run, copied, aml_py_span_of(run, call)) : NULL;
 }
 
+/* "int(x)", "str(x)", "float(x)", "bool(x)": known of texts and numbers; why x is not known otherwise. NULL
+ * for other calls. */
+static const aml_py_value *evaluate_conversion(
+    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  static const char *const names[] = {"int", "str", "float", "bool"};
+  bool is_any = false, is_several;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    is_any = is_any || (call->left->form == AML_PY_WORD && aml_sv_eq(call->left->name, aml_sv_of(names[i])));
+  }
+  bool is_one = is_any && call->count == 1 && call->items[0].name.len == 0 && call->items[0].stars == 0;
+  if (!is_one || values[0]->what != AML_PY_DATA ||
+      aml_py_name_find(run->scope, call->left->name, &is_several) != NULL) {
+    return NULL;
+  }
+  const aml_value *of = values[0]->data;
+  aml_span span = aml_py_span_of(run, call);
+  int64_t number;
+  if (of->kind == AML_UNKNOWN) {
+    return aml_py_value_of(
+        run->arena, aml_value_unknown(run->arena, of->as.unknown->reason, AML_KINDS_ANY, span));
+  }
+  const aml_value *made = NULL;
+  if (aml_sv_eq(call->left->name, AML_SV("int"))) {
+    bool is_known = of->kind == AML_INT || (of->kind == AML_STRING && aml_int_parse(of->as.string, &number));
+    made = !is_known ? NULL : aml_value_int(run->arena, of->kind == AML_INT ? of->as.integer : number, span);
+  } else if (aml_sv_eq(call->left->name, AML_SV("str")) && (of->kind == AML_STRING || of->kind == AML_INT)) {
+    made = aml_value_string(run->arena, aml_value_show(run->arena, of, SIZE_MAX), span);
+  }
+  return made == NULL
+             ? NULL
+             : aml_py_value_of(run->arena, aml_value_moved(run->arena, made, span, of->origin,
+                                               AML_VALUE_BLOCK | (of->flags & (unsigned)AML_VALUE_SECURE)));
+}
+
+/* ---- The command line ---- */
+
+/* "parser.add_argument("--min-nodes", default=2)": args.min_nodes, with its default. */
+static void note_argument(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  enum { SHOWN = 40 };
+  bool is_argument =
+      call->left->form == AML_PY_ATTRIBUTE && aml_sv_eq(call->left->name, AML_SV("add_argument"));
+  aml_sv name = {NULL, 0};
+  aml_sv *otherwise = AML_NEW(run->arena, aml_sv);
+  for (uint32_t i = 0; is_argument && i < call->count; i++) {
+    aml_sv text = aml_value_text(values[i]->data);
+    bool is_named = call->items[i].name.len > 0;
+    bool is_long = !is_named && (name.len == 0 || (aml_sv_starts(text, AML_SV("--")) && name.len == 1));
+    while (is_long && aml_sv_starts(text, AML_SV("-"))) {
+      text = aml_sv_slice(text, 1, text.len);
+    }
+    name = is_long || aml_sv_eq(call->items[i].name, AML_SV("dest")) ? text : name;
+    if (aml_sv_eq(call->items[i].name, AML_SV("default"))) {
+      *otherwise = aml_sv_shorten(run->arena, aml_py_written(run, call->items[i].value), SHOWN);
+    }
+  }
+  if (name.len > 0) {
+    char *key = aml_arena_alloc(run->arena, name.len, 1);
+    for (size_t i = 0; i < name.len; i++) {
+      key[i] = name.data[i] == '-' ? '_' : name.data[i];
+    }
+    (void)aml_map_put(&run->arguments, (aml_sv){key, name.len}, otherwise);
+  }
+}
+
 /* A call of which nobody knows what it returns: perhaps what it was given, or what it is a method of. */
 static const aml_py_value *unseen_result(
     aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
@@ -133,6 +199,12 @@ static const aml_py_value *unseen_result(
     if (is_named && aml_sv_eq(of->name, aml_sv_of(makers[i]))) {
       return result;
     }
+  }
+  if (of->form == AML_PY_ATTRIBUTE && aml_sv_eq(of->name, AML_SV("parse_args"))) {
+    aml_py_value *line = AML_NEW(run->arena, aml_py_value);
+    *line = *result;
+    line->path = AML_SV(AML_PY_COMMAND_LINE);
+    return line;
   }
   result = aml_py_may_be(run, result, values, call->count);
   if (of->form == AML_PY_ATTRIBUTE && is_path(of->left)) {
@@ -157,12 +229,14 @@ const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *exp
   }
   const aml_py_value *named = name_by_text(run, expr, values);
   named = named != NULL ? named : evaluate_copy(run, expr, values);
+  named = named != NULL ? named : evaluate_conversion(run, expr, values);
   if (named != NULL) {
     return named;
   }
   aml_py_send(run, expr, values);
   aml_py_check_call(run, of, expr, values);
   aml_py_note_changes(run, expr, values);
+  note_argument(run, expr, values);
   if (expr->left->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(expr->left->name)) {
     aml_py_change_in_place(run, expr->left->left, expr->left);
   }

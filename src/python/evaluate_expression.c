@@ -345,6 +345,13 @@ static const aml_py_value *evaluate_attribute(aml_py_run *run, const aml_py_expr
       return setting->value;
     }
   }
+  const aml_sv *otherwise = of->what == AML_PY_DATA && aml_sv_eq(of->path, AML_SV(AML_PY_COMMAND_LINE))
+                                ? aml_map_find(&run->arguments, expr->name)
+                                : NULL;
+  if (otherwise != NULL) {
+    return aml_py_unknown(run->arena, span, "the command line gives '%.*s'%s%.*s; write the value itself",
+        AML_SV_ARG(expr->name), otherwise->len == 0 ? "" : ", by default ", AML_SV_ARG(*otherwise));
+  }
   aml_py_value *unknown = AML_NEW(run->arena, aml_py_value);
   *unknown =
       *aml_py_unknown(run->arena, span, "'%.*s' is an attribute that is not known; write the value itself",

@@ -75,7 +75,9 @@ static void run_simple(aml_py_run *run, const aml_py_line *line) {
     if (is_word(run, first, before[i]) && !is_call) {
       const aml_py_expr *of = aml_py_read_from(run, first + 1, line->past);
       const aml_py_value *value = aml_py_evaluate(run, of);
-      aml_py_escape(run, value, of);
+      if (!is_word(run, first, "print") && !is_word(run, first, "assert")) {
+        aml_py_escape(run, value, of);
+      }
       aml_py_leave_sight(value);
       if (is_word(run, first, "@")) { /* a function is called when what follows is defined */
         aml_py_forget_outer_names(run, aml_py_span_of(run, of));
@@ -515,6 +517,7 @@ void aml_py_follow(
   run->tokens = *tokens;
   aml_map_init(&run->changed, arena, AML_MAP_EXACT);
   aml_map_init(&run->unseen, arena, AML_MAP_EXACT);
+  aml_map_init(&run->arguments, arena, AML_MAP_EXACT);
   aml_map_init(&run->functions, arena, AML_MAP_EXACT);
   run->lines = aml_py_read_lines(arena, &run->tokens);
   run_scope(run, module, 0, run->lines.count);

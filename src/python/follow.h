@@ -44,10 +44,11 @@ typedef struct aml_py_run {
   bool has_sdk[2];  /* imports something of it */
   bool has_star[2]; /* and all of it */
   bool is_too_deep;
-  AML_VEC(aml_py_body) bodies;          /* that are still to be followed, of this scope */
-  aml_map functions;                    /* that were defined, by their names; for local_calls.c alone */
-  aml_map changed;                      /* objects that were changed in place, for changed.c alone */
-  aml_map unseen;                       /* attributes that are set of objects that are not known */
+  AML_VEC(aml_py_body) bodies; /* that are still to be followed, of this scope */
+  aml_map functions;           /* that were defined, by their names; for local_calls.c alone */
+  aml_map changed;             /* objects that were changed in place, for changed.c alone */
+  aml_map arguments;           /* of the command line: aml_sv, the default as it is written, or empty */
+  aml_map unseen;              /* attributes that are set of objects that are not known */
   AML_VEC(aml_py_outer_name) globals;   /* that functions may bind */
   AML_VEC(aml_py_outer_name) nonlocals; /* of the functions that are being followed */
   AML_VEC(aml_py_made *) made;          /* by calls that define resources, in their order */

@@ -118,7 +118,7 @@ void aml_py_settle_unseen(aml_py_run *run) {
       }
       const aml_py_setting setting = {name, made->name_span,
           aml_py_unknown(run->arena, made->name_span,
-              "'%.*s' is set of an object that may be this one; set it in the call that makes the compute",
+              "'%.*s' may be set after this call, by another name; set it in the call itself",
               AML_SV_ARG(name))};
       aml_py_setting_put(run->arena, made, &setting);
     }

@@ -19,11 +19,13 @@ typedef enum aml_py_what {
   AML_PY_MADE,     /* an object that a call has made */
 } aml_py_what;
 
+#define AML_PY_COMMAND_LINE "parse_args()" /* the path of what that returns */
+
 struct aml_py_value {
   aml_py_what what;
   const aml_value *data;       /* never NULL: of IMPORTED and MADE, as what they are no data */
   aml_sv path;                 /* IMPORTED: "azure.ai.ml.entities.AmlCompute"; DATA, unknown: the attribute
-                                  of an object that it is; empty for none */
+                                  of an object that it is, or AML_PY_COMMAND_LINE; empty for none */
   aml_py_made *made;           /* MADE */
   const aml_py_value *instead; /* MADE: what another branch made instead; NULL for nothing */
   const aml_py_value *encoded; /* DATA: what it is the JSON of; NULL for nothing */

@@ -1,7 +1,9 @@
 #include "script/assigned.h"
 
+#include "base/secret.h"
 #include "base/sort.h"
 #include "script/script_reader.h"
+#include "tree/secret_values.h"
 
 static void add(aml_assigned_list *assigned, const aml_assigned *entry) {
   AML_VEC_PUSH(assigned->arena, &assigned->list, *entry);
@@ -101,6 +103,86 @@ static void add_arithmetic(aml_assigned_list *assigned, uint32_t at) {
   }
 }
 
+/* The first piece of the command that stands in parentheses; NULL for none. */
+static const aml_piece *group_of(const aml_command *command) {
+  for (uint32_t i = 0; i < command->word_count; i++) {
+    for (uint32_t k = 0; k < command->words[i].count; k++) {
+      const aml_piece *piece = &command->words[i].pieces[k];
+      if (piece->kind == AML_PIECE_UNKNOWN && aml_sv_starts(piece->text, AML_SV("("))) {
+        return piece;
+      }
+    }
+  }
+  return NULL;
+}
+
+/* One parameter, "[int]$Name = 2": its default is told. */
+static void add_parameter(aml_assigned_list *assigned, uint32_t at, aml_sv text) {
+  enum { SHOWN = 40 };
+  text = aml_sv_trim(text);
+  while (aml_sv_starts(text, AML_SV("["))) { /* types and attributes, which may hold variables */
+    size_t depth = 0, end = 0;
+    do {
+      depth += text.data[end] == '[' ? 1 : 0;
+      depth -= text.data[end] == ']' ? 1 : 0;
+      end++;
+    } while (depth > 0 && end < text.len);
+    text = aml_sv_trim(aml_sv_slice(text, end, text.len));
+  }
+  size_t dollar = aml_sv_find_char(text, '$', 0);
+  aml_sv rest = dollar == AML_NPOS ? (aml_sv){0} : aml_sv_slice(text, dollar + 1, text.len);
+  aml_sv name = aml_sv_lower(assigned->arena, aml_sv_slice(rest, 0, aml_shell_name_length(rest)));
+  if (name.len == 0) {
+    return;
+  }
+  aml_sv behind = aml_sv_trim(aml_sv_slice(rest, name.len, rest.len));
+  aml_sv otherwise =
+      aml_sv_starts(behind, AML_SV("=")) ? aml_sv_trim(aml_sv_slice(behind, 1, behind.len)) : (aml_sv){0};
+  const aml_value *value =
+      aml_value_hide_named(assigned->arena, name, aml_value_string(assigned->arena, otherwise, AML_NO_SPAN));
+  aml_sv shown = aml_value_has(value, AML_VALUE_SECURE) ? AML_SV(AML_SECRET_MASK)
+                                                        : aml_sv_shorten(assigned->arena, otherwise, SHOWN);
+  aml_sv reason =
+      otherwise.len == 0
+          ? aml_sv_format(assigned->arena,
+                "variable '%.*s' is a parameter; set it to a fixed value to have this checked",
+                AML_SV_ARG(name))
+          : aml_sv_format(assigned->arena,
+                "variable '%.*s' is a parameter, and '%.*s' is only its default; set it to a fixed value to "
+                "have this checked",
+                AML_SV_ARG(name), AML_SV_ARG(shown));
+  const aml_assigned entry = {
+      .name = name, .command = at, .value = &assigned->shell->commands[at].words[0], .reason = reason};
+  add(assigned, &entry);
+}
+
+static bool begins_parameters(const aml_command *command) {
+  const aml_word *first = command->word_count > 0 ? &command->words[0] : NULL;
+  return first != NULL && first->count > 0 && first->pieces[0].kind == AML_PIECE_TEXT &&
+         aml_sv_ieq(first->pieces[0].text, AML_SV("param"));
+}
+
+/* "param([int]$Name = 2, $Other)" of PowerShell, in whose parentheses quotes and brackets may stand. */
+static void add_parameters(aml_assigned_list *assigned, uint32_t at) {
+  const aml_piece *group = group_of(&assigned->shell->commands[at]);
+  aml_sv text = group == NULL ? (aml_sv){0} : group->text;
+  size_t depth = 0;
+  size_t begin = 1;
+  char quote = '\0';
+  for (size_t i = 0; i < text.len; i++) {
+    char c = text.data[i];
+    quote = quote == '\0' && (c == '"' || c == '\'') ? c : quote == c ? '\0' : quote;
+    bool is_text = quote != '\0';
+    depth += !is_text && aml_sv_find_char(AML_SV("([{"), c, 0) != AML_NPOS ? 1 : 0;
+    depth -= !is_text && depth > 0 && aml_sv_find_char(AML_SV(")]}"), c, 0) != AML_NPOS ? 1 : 0;
+    bool ends = !is_text && ((c == ',' && depth == 1) || (c == ')' && depth == 0));
+    if (ends) {
+      add_parameter(assigned, at, aml_sv_slice(text, begin, i));
+      begin = i + 1;
+    }
+  }
+}
+
 static void collect_command(aml_assigned_list *assigned, uint32_t at) {
   static const char *const declares[] = {"export", "readonly", NULL};
   static const char *const locals[] = {"local", "declare", "typeset", NULL};
@@ -113,6 +195,9 @@ static void collect_command(aml_assigned_list *assigned, uint32_t at) {
     add_assignment(assigned, at, &command->assignments[i], false);
   }
   aml_sv name;
+  if (begins_parameters(command)) {
+    add_parameters(assigned, at);
+  }
   if (word_at(command, 0, &name) == NULL) {
     return;
   }

@@ -104,4 +104,7 @@ const aml_value *aml_az_settings(aml_arena *arena, const aml_az_call *call);
  * here. */
 bool aml_az_is_plain_path(aml_sv path);
 
+/* Whether a command makes a lock of that level; NULL: it does not say. Says what the CLI refuses. */
+bool aml_az_is_lock(const aml_az_call *call, const aml_value *level, aml_diags *diags);
+
 #endif

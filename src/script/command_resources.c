@@ -114,7 +114,8 @@ static const aml_value *region_of_group(const script_state *s, const aml_az_call
 /* ---- Words of messages ---- */
 
 static aml_sv option_of_key(aml_sv key) {
-  static const char *const known[] = {"ml compute create", "ml workspace create"};
+  static const char *const known[] = {"ml compute create", "ml workspace create", "ml online-endpoint create",
+      "ml online-deployment create", "ml job create"};
   for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
     const char *option = aml_az_option_of_key(known[i], key);
     if (option != NULL) {
@@ -293,8 +294,8 @@ static void make_lock(script_state *s, const aml_az_call *call) {
   const aml_value *settings = aml_az_settings(s->arena, call);
   const aml_value *name = aml_object_find_exact(settings, AML_SV("name"));
   const aml_value *level = aml_object_find_exact(settings, AML_SV("level"));
-  if (level == NULL) {
-    return; /* the CLI refuses it */
+  if (!aml_az_is_lock(call, level, s->diags)) {
+    return;
   }
   aml_resource *lock = aml_resource_new(s->resources);
   lock->form = &aml_form_az;

@@ -7,6 +7,7 @@
 #include "script/leftover.h"
 #include "script/mention.h"
 #include "script/named.h"
+#include "script/pieces.h"
 #include "script/script_reader.h"
 #include "script/uses.h"
 #include "source/paths.h"
@@ -77,8 +78,34 @@ static bool add_script(aml_file *file, aml_scripts *all, aml_script *one, bool i
   return makes;
 }
 
+/* A here-document with the variables in it that are known, each where it stands; what is not known stays as
+ * it is written, which readers take for a placeholder. */
+static const aml_guest *with_known_variables(
+    aml_file *file, aml_variables *variables, uint32_t command, const aml_guest *body) {
+  const aml_word word = aml_word_of_heredoc(file->memory, body);
+  aml_word_parts parts = {0};
+  aml_variables_parts(variables, command, &word, &parts);
+  AML_VEC(aml_guest_part) made = {0};
+  bool is_any = false;
+  for (size_t i = 0; i < parts.list.count; i++) {
+    const aml_word_part *part = &parts.list.items[i];
+    size_t first = i;
+    while (i + 1 < parts.list.count && parts.list.items[i + 1].written.begin == part->written.begin) {
+      i++; /* of one variable, which is known in part */
+    }
+    aml_sv written = aml_sv_slice(body->text, part->written.begin, part->written.end);
+    bool is_known = i == first && part->value->kind == AML_STRING;
+    is_any = is_any || (is_known && !aml_sv_eq(part->value->as.string, written));
+    const aml_guest_part one = {is_known ? part->value->as.string : written, part->written};
+    AML_VEC_PUSH(file->memory, &made, one);
+  }
+  const aml_guest *filled = is_any ? aml_guest_compose(file->memory, body, made.items, made.count) : NULL;
+  return filled != NULL ? filled : body;
+}
+
 /* A file that a here-document writes is that file: "cat > cluster.yml <<EOF". */
 static void add_written_files(aml_file *file, const aml_shell *shell) {
+  aml_variables *variables = aml_variables_new(file->memory, shell, NULL, NULL);
   for (uint32_t i = 0; i < shell->count; i++) {
     const aml_command *command = &shell->commands[i];
     const aml_guest *body = NULL;
@@ -91,7 +118,7 @@ static void add_written_files(aml_file *file, const aml_shell *shell) {
       }
     }
     if (body != NULL && name.len > 0) {
-      (void)aml_file_add_guest(file, body, name);
+      (void)aml_file_add_guest(file, with_known_variables(file, variables, i, body), name);
     }
   }
 }
