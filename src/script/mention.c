@@ -26,16 +26,29 @@ static bool mentions_cmdlet(aml_sv text) {
          aml_sv_find(text, AML_SV("New-AzResourceLock"), 0) != AML_NPOS;
 }
 
+/* The next "az" in any letter case at or behind `at`; AML_NPOS for none. A letter that is rare in texts is
+ * looked for, which costs much less than all of a word. */
+static size_t find_az(aml_sv text, size_t at) {
+  for (size_t z = aml_sv_find_char(text, 'z', at); z != AML_NPOS; z = aml_sv_find_char(text, 'z', z + 1)) {
+    if (z > at && aml_ascii_lower(text.data[z - 1]) == 'a') {
+      return z - 1;
+    }
+  }
+  return AML_NPOS;
+}
+
 bool aml_script_mentions(aml_sv text) {
-  for (size_t at = aml_sv_find(text, AML_SV("az"), 0); at != AML_NPOS;
-       at = aml_sv_find(text, AML_SV("az"), at + 2)) {
-    bool is_word = (at == 0 || !aml_ascii_alnum(text.data[at - 1])) && at + 2 < text.len;
+  bool is_any = false;
+  for (size_t at = find_az(text, 0); at != AML_NPOS; at = find_az(text, at + 2)) {
+    is_any = true;
+    bool is_word =
+        text.data[at] == 'a' && (at == 0 || !aml_ascii_alnum(text.data[at - 1])) && at + 2 < text.len;
     size_t gap = is_word ? skip_gap(text, at + 2) : at + 2;
     if (gap > at + 2 && begins_command(text, gap)) {
       return true;
     }
   }
-  return mentions_cmdlet(text);
+  return is_any && mentions_cmdlet(text);
 }
 
 bool aml_script_speaks(aml_sv text) {
@@ -58,14 +71,17 @@ static bool holds_any(aml_sv text, const char *const *marks, size_t count) {
 }
 
 bool aml_script_mentions_sdk(aml_sv text) {
-  static const char *const words[] = {"AmlCompute", "azure.ai.ml", "azureml",
-      "azure.mgmt.machinelearningservices", "MachineLearningServices"};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    if (aml_sv_find(text, aml_sv_of(words[i]), 0) != AML_NPOS) {
-      return true;
+  static const char *const packages[] = {"azure.ai.ml", "azureml", "azure.mgmt.machinelearningservices"};
+  for (size_t at = find_az(text, 0); at != AML_NPOS; at = find_az(text, at + 2)) {
+    aml_sv rest = aml_sv_slice(text, at, text.len);
+    for (size_t i = 0; i < sizeof packages / sizeof packages[0]; i++) {
+      if (aml_sv_starts(rest, aml_sv_of(packages[i]))) {
+        return true;
+      }
     }
   }
-  return false;
+  return aml_sv_find(text, AML_SV("AmlCompute"), 0) != AML_NPOS ||
+         aml_sv_find(text, AML_SV("MachineLearningServices"), 0) != AML_NPOS;
 }
 
 bool aml_script_holds_requests(aml_sv text) {
