@@ -27,6 +27,10 @@ static void set_attribute(
     aml_py_run *run, const aml_py_value *of, const aml_py_expr *target, const aml_py_value *value) {
   bool is_one = of->instead == NULL;
   aml_py_note_unseen(run, of, target->name);
+  if (of->what == AML_PY_IMPORTED) { /* module.NAME = value */
+    aml_sv path = aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(of->path), AML_SV_ARG(target->name));
+    (void)aml_map_put(&run->imports_set, path, run);
+  }
   if (of->what != AML_PY_MADE) {
     aml_py_leave_sight(value);
   }
@@ -69,6 +73,11 @@ void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
       aml_py_name_bind(
           run->scope, target->left->name, aml_py_with_member(run, of, key, aml_py_data(run->arena, value)));
     }
+  } else if (target->form == AML_PY_ITEM && aml_py_is_namespace(target->left)) {
+    const aml_value *key =
+        target->right == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, target->right));
+    aml_py_leave_sight(value);
+    aml_py_forget_names(run, aml_py_span_of(run, target), aml_value_text(key));
   } else if (target->form == AML_PY_ITEM) {
     aml_py_leave_sight(value);
     (void)aml_py_evaluate(run, target->left); /* object.__dict__["name"] = value */

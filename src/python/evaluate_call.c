@@ -237,6 +237,11 @@ const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *exp
   aml_py_check_call(run, of, expr, values);
   aml_py_note_changes(run, expr, values);
   note_argument(run, expr, values);
+  bool is_several;
+  if (expr->left->form == AML_PY_WORD && aml_sv_eq(expr->left->name, AML_SV("exec")) &&
+      aml_py_name_find(run->scope, expr->left->name, &is_several) == NULL) {
+    aml_py_forget_names(run, aml_py_span_of(run, expr), (aml_sv){NULL, 0});
+  }
   if (expr->left->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(expr->left->name)) {
     aml_py_change_in_place(run, expr->left->left, expr->left);
   }

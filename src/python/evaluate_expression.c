@@ -327,6 +327,13 @@ static const aml_py_value *evaluate_word(aml_py_run *run, const aml_py_expr *exp
 static const aml_py_value *evaluate_attribute(aml_py_run *run, const aml_py_expr *expr) {
   const aml_py_value *of = aml_py_evaluate(run, expr->left);
   aml_span span = aml_py_span_of(run, expr);
+  if (of->what == AML_PY_IMPORTED && run->imports_set.count > 0) {
+    aml_sv path = aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(of->path), AML_SV_ARG(expr->name));
+    if (aml_map_find(&run->imports_set, path) != NULL) {
+      return aml_py_unknown(
+          run->arena, span, "'%.*s' is set in this program; give it one value", AML_SV_ARG(path));
+    }
+  }
   if (of->what == AML_PY_IMPORTED) {
     const aml_py_value *value =
         run->look_up == NULL ? NULL : run->look_up(run->ctx, run->arena, of->path, expr->name);
@@ -378,7 +385,7 @@ const aml_py_value *aml_py_environment(
 }
 
 /* globals(), locals(), vars() */
-static bool is_namespace(const aml_py_expr *of) {
+bool aml_py_is_namespace(const aml_py_expr *of) {
   bool is_call = of->form == AML_PY_CALL && of->count == 0 && of->left->form == AML_PY_WORD;
   return is_call &&
          (aml_sv_eq(of->left->name, AML_SV("globals")) || aml_sv_eq(of->left->name, AML_SV("locals")) ||
@@ -393,7 +400,7 @@ static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *exp
     return aml_py_unknown_expression(run, expr);
   }
   const aml_value *key = aml_py_evaluate(run, expr->right)->data;
-  if (aml_value_is(key, AML_STRING) && is_namespace(expr->left)) {
+  if (aml_value_is(key, AML_STRING) && aml_py_is_namespace(expr->left)) {
     bool is_several;
     const aml_py_value *named = aml_py_name_find(run->scope, key->as.string, &is_several);
     return named == NULL || is_several ? aml_py_unknown_expression(run, expr) : named;

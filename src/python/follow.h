@@ -48,6 +48,7 @@ typedef struct aml_py_run {
   aml_map functions;           /* that were defined, by their names; for local_calls.c alone */
   aml_map changed;             /* objects that were changed in place, for changed.c alone */
   aml_map arguments;           /* of the command line: aml_sv, the default as it is written, or empty */
+  aml_map imports_set;         /* what was imported, by its path, of which the program sets the value */
   aml_map unseen;              /* attributes that are set of objects that are not known */
   AML_VEC(aml_py_outer_name) globals;   /* that functions may bind */
   AML_VEC(aml_py_outer_name) nonlocals; /* of the functions that are being followed */

@@ -4,6 +4,7 @@
 #include "python/unseen.h"
 
 #include "azureml/cli_schema.h"
+#include "python/escapes.h"
 
 /* ---- Names ---- */
 
@@ -78,6 +79,31 @@ void aml_py_forget_outer_names(aml_py_run *run, aml_span span) {
   }
   for (size_t i = 0; i < run->nonlocals.count; i++) {
     forget(run, &run->nonlocals.items[i], span);
+  }
+}
+
+static void forget_name(aml_py_run *run, aml_py_scope *scope, const aml_py_binding *binding, aml_span span) {
+  if (binding->value != NULL && binding->value->what == AML_PY_MADE) {
+    aml_py_blur(run, binding->value, span);
+  }
+  if (binding->value != NULL && binding->value->what == AML_PY_DATA) {
+    aml_py_name_bind(scope, binding->name,
+        aml_py_unknown(run->arena, span, "'%.*s' may be set by its name in a string; set it in one place",
+            AML_SV_ARG(binding->name)));
+  }
+}
+
+void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name) {
+  aml_py_scope *const scopes[] = {run->scope, run->module};
+  for (size_t s = 0; s < (run->scope == run->module ? 1U : 2U); s++) {
+    aml_map *bindings = &scopes[s]->bindings;
+    aml_arena_spend(run->arena, bindings->count);
+    for (size_t i = 0; i < bindings->count; i++) {
+      const aml_py_binding *binding = bindings->entries[i].value;
+      if (name.len == 0 || aml_sv_eq(name, binding->name)) {
+        forget_name(run, scopes[s], binding, span);
+      }
+    }
   }
 }
 

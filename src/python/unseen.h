@@ -12,6 +12,12 @@ bool aml_py_may_run_functions(const aml_py_run *run, const aml_py_value *of, con
 /* A function may have run: the names that functions bind outside of themselves are not known from here on. */
 void aml_py_forget_outer_names(aml_py_run *run, aml_span span);
 
+/* globals(), locals(), vars() */
+bool aml_py_is_namespace(const aml_py_expr *of);
+/* A name of the program may have been set in a way that is not followed, by a text that runs, say; an empty
+ * one: any. O(names). */
+void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name);
+
 /* An object is returned, stored, or put into something else: other names may stand for it. */
 void aml_py_leave_sight(const aml_py_value *value);
 /* An attribute of an object is set; where the object is not known, it may be one that is out of sight. */
