@@ -2,18 +2,13 @@
  * clusters, one a line:
  *
  *   # a comment
- *   cluster train size=Standard_DS3_v2 min=2 max=4   # ssh=Enabled opens the port
- *
- * The second row reads YAML with a member `toy`, whose text is in that language. */
+ *   cluster train size=Standard_DS3_v2 min=2 max=4   # ssh=Enabled opens the port */
+#include "toy.h"
 #include "base/number.h"
 #include "base/strbuf.h"
-#include "engine/front_ends.h"
 #include "expr/value_text.h"
+#include "front/front_end.h"
 #include "tree/draft.h"
-#include "tree/guest_value.h"
-
-#include "arm/front_arm.h"
-#include "azureml/front_azureml.h"
 
 static const struct {
   aml_sv key;
@@ -26,8 +21,6 @@ static const struct {
     {AML_SV_CONST("ssh"), "properties.properties.remoteLoginPortPublicAccess"},
 };
 enum { KEYS = sizeof keys / sizeof keys[0] };
-
-/* ---- reading ---- */
 
 typedef struct reader {
   aml_file *file;
@@ -70,9 +63,8 @@ static const aml_value *make_value(const reader *r, aml_sv text, aml_span span) 
 
 static void read_cluster(reader *r, size_t line_begin) {
   aml_object_builder object;
-  size_t begin = 0;
+  size_t begin = 0, end = r->at;
   aml_sv word = {NULL, 0};
-  size_t end = r->at;
   aml_object_begin(&object, r->file->memory);
   for (bool is_name = true; next_word(r, &begin, &word); is_name = false) {
     size_t equals = aml_sv_find_char(word, '=', 0);
@@ -93,13 +85,11 @@ static void read_cluster(reader *r, size_t line_begin) {
 static void read_line(reader *r) {
   size_t begin = r->at;
   aml_sv word = {NULL, 0};
-  if (next_word(r, &begin, &word)) {
-    if (aml_sv_eq(word, AML_SV("cluster"))) {
-      read_cluster(r, begin);
-    } else {
-      complain(r, begin, word);
-      r->at = r->line_end;
-    }
+  if (next_word(r, &begin, &word) && aml_sv_eq(word, AML_SV("cluster"))) {
+    read_cluster(r, begin);
+  } else if (word.len > 0) {
+    complain(r, begin, word);
+    r->at = r->line_end;
   }
   if (r->at < r->line_end) { /* at a comment */
     aml_sv comment = aml_sv_slice(r->text, r->at, r->line_end);
@@ -125,11 +115,8 @@ static bool read_toy(aml_file *file) {
   return true;
 }
 
-/* ---- resources, and how to speak of them ---- */
-
 static aml_sv key_for(aml_arena *arena, const aml_resource *resource, aml_sv path) {
-  (void)arena;
-  (void)resource;
+  (void)arena, (void)resource;
   for (size_t i = 0; i < KEYS; i++) {
     if (aml_sv_ieq(path, aml_sv_of(keys[i].path))) {
       return keys[i].key;
@@ -182,8 +169,6 @@ static void expand_toy(const aml_front_host *host, aml_unit *unit) {
   }
 }
 
-/* ---- edits ---- */
-
 static bool replace(const aml_edit_text *text, aml_span literal, const aml_value *old, const aml_value *value,
     aml_edit *out) {
   (void)old; /* no value is computed, and none stands elsewhere */
@@ -203,7 +188,7 @@ static bool set_key(
 
 static const aml_editor toy_editor = {.replace = replace, .set_key = set_key};
 
-static const aml_front_end toy = {
+const aml_front_end toy_language = {
     .name = "toy",
     .noun = "toy",
     .endings = ".toy",
@@ -212,24 +197,3 @@ static const aml_front_end toy = {
     .doing = "Reading",
     .editor = &toy_editor,
 };
-
-/* ---- a host ---- */
-
-static bool read_box(aml_file *file) {
-  const aml_tree *tree = aml_file_tree(file);
-  const aml_value *inner = aml_object_find(aml_file_root(file), AML_SV("toy"));
-  const aml_guest *guest =
-      aml_value_is(inner, AML_STRING)
-          ? aml_guest_of_value(file->memory, aml_guest_whole(file->memory, file->source), tree->syntax, inner)
-          : NULL;
-  return guest != NULL && aml_file_add_guest(file, guest, AML_SV("inner.toy")) != NULL;
-}
-
-static const aml_front_end box = {
-    .name = "toy-box", .noun = "box of toys", .endings = ".yml .yaml", .read = read_box};
-
-static const aml_front_end *const rows[] = {
-    &toy, &box, &aml_front_template, &aml_front_parameters, &aml_front_cli_yaml};
-
-/* In place of the program's own table: whoever links this has no other. */
-const aml_front_ends aml_all_front_ends = {rows, sizeof rows / sizeof rows[0]};
