@@ -269,7 +269,7 @@ static bool is_alternative(const aml_resource *a, const aml_resource *b) {
   if (!a->form->is_command && !b->form->is_command) {
     return false;
   }
-  bool is_one_run = a->made_by.len > 0 && aml_sv_eq(a->made_by, b->made_by);
+  bool is_one_run = aml_sv_eq(a->made_by, b->made_by); /* every command has its file there */
   return !is_one_run || a->form->is_command == b->form->is_command;
 }
 

@@ -266,6 +266,34 @@ static void does_not_walk_long_lines(void **state) {
   assert_true(render(*state, "sarif", run, &everything).len > 0);
 }
 
+typedef struct fragile { /* refuses its first write, and would take the next */
+  size_t calls;
+} fragile;
+
+static bool refuse_once(void *ctx, const char *data, size_t len) {
+  (void)data;
+  (void)len;
+  return ((fragile *)ctx)->calls++ > 0;
+}
+
+/* "The first refusal sticks": what came after it would be a report with a hole. */
+static void writes_nothing_after_a_refusal(void **state) {
+  (void)state;
+  fragile sink = {0};
+  aml_out out;
+  aml_out_init(&out, refuse_once, &sink);
+  for (size_t i = 0; i < 100000; i++) {
+    aml_out_str(&out, "ten bytes.");
+  }
+  assert_false(aml_out_finish(&out));
+  assert_int_equal(sink.calls, 1);
+  assert_int_equal(out.total, 1000000);
+  fragile unused = {0};
+  aml_out_init(&out, refuse_once, &unused);
+  assert_true(aml_out_finish(&out)); /* nothing to write is no reason to call */
+  assert_int_equal(unused.calls, 0);
+}
+
 /* "The spans of findings that say so, with their related ones": report/place.h. */
 static void hides_what_a_secret_is_related_to(void **state) {
   aml_run *run = sample_run_new(*state, SAMPLE_FULL);
@@ -307,6 +335,7 @@ int main(void) {
       TEST_CASE(underlines_what_people_see),
       TEST_CASE(cuts_long_lines_around_the_place),
       TEST_CASE(does_not_walk_long_lines),
+      TEST_CASE(writes_nothing_after_a_refusal),
       TEST_CASE(hides_what_a_secret_is_related_to),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
