@@ -65,4 +65,16 @@ static inline bool hcl_check_answer(const hcl_answer *answer, bool prints) {
   return is_right;
 }
 
+/* ["expression", "type", value], or ["expression", "syntax"] or ["expression", "evaluation"]; in a list of
+ * differences, with the reason behind it. */
+static inline bool hcl_check_row(const aml_value *row, bool is_difference) {
+  const aml_value *const *cells = row->as.array.items;
+  bool is_error = row->as.array.count == (is_difference ? 3 : 2);
+  const hcl_answer answer = {.expression = cells[0]->as.string,
+      .type = is_error ? (aml_sv){0} : cells[1]->as.string,
+      .error = is_error ? cells[1]->as.string : (aml_sv){0},
+      .value = is_error ? NULL : cells[2]};
+  return hcl_check_answer(&answer, !is_difference);
+}
+
 #endif

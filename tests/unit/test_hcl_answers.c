@@ -8,18 +8,6 @@
 
 #include "test.h"
 
-/* ["expression", "type", value], or ["expression", "syntax"] or ["expression", "evaluation"]; of differences,
- * with the reason behind it. */
-static bool check_row(const aml_value *row, bool is_difference) {
-  const aml_value *const *cells = row->as.array.items;
-  bool is_error = row->as.array.count == (is_difference ? 3 : 2);
-  const hcl_answer answer = {.expression = cells[0]->as.string,
-      .type = is_error ? (aml_sv){0} : cells[1]->as.string,
-      .error = is_error ? cells[1]->as.string : (aml_sv){0},
-      .value = is_error ? NULL : cells[2]};
-  return hcl_check_answer(&answer, !is_difference);
-}
-
 static void check_file(const char *path, size_t *count, size_t *bad) {
   aml_arena arena;
   bool is_difference = strstr(path, "differences") != NULL;
@@ -30,7 +18,7 @@ static void check_file(const char *path, size_t *count, size_t *bad) {
     aml_sv line = aml_sv_split(&rest, '\n');
     const aml_value *row = aml_json_text_read(&arena, line, AML_NO_SPAN, &error_at);
     assert_non_null(row);
-    bool is_same = check_row(row, is_difference);
+    bool is_same = hcl_check_row(row, is_difference);
     if (is_difference && is_same) {
       print_error("no longer different: %.*s\n", AML_SV_ARG(line));
     }
