@@ -147,6 +147,46 @@ def run_root(amlint, key, config):
         return json.loads(done.stdout)["findings"]
 
 
+LOCK = """provider "registry.terraform.io/hashicorp/azurerm" {
+  version = "%s"
+}
+"""
+CLUSTER = '"azurerm_machine_learning_compute_cluster"'
+
+
+def copy_with_version(shared, there, version):
+    """All public files below a folder, single ones in folders of their own, locked to a version of azurerm."""
+    corpus = os.path.join(shared, "corpus")
+    shutil.copytree(os.path.join(corpus, "forms", "terraform", "files"), os.path.join(there, "files"))
+    for name in os.listdir(os.path.join(corpus, "terraform")):
+        os.makedirs(os.path.join(there, name))
+        shutil.copy(os.path.join(corpus, "terraform", name), os.path.join(there, name, "main.tf"))
+    for folder, _, names in os.walk(there):
+        if any(name.endswith(".tf") for name in names):
+            with open(os.path.join(folder, ".terraform.lock.hcl"), "w", encoding="utf-8") as file:
+                file.write(LOCK % version)
+
+
+def is_in_cluster(there, finding):
+    """Whether the block that a finding is in, or at, is a cluster of azurerm."""
+    with open(os.path.join(there, finding["file"]), encoding="utf-8") as file:
+        heads = [line for line in file.read().split("\n")[:finding["line"]] if line.startswith("resource ")]
+    return bool(heads) and CLUSTER in heads[-1]
+
+
+def ssh_by_default(amlint, shared, config, faults):
+    """AML302 is about what azurerm closes from 2.77.0 on."""
+    for version, is_closed in (("2.76.0", False), ("2.77.0", True), ("3.100.0", True), ("4.80.0", True)):
+        with tempfile.TemporaryDirectory() as copy:
+            there = os.path.join(copy, "all")
+            copy_with_version(shared, there, version)
+            found = [one for one in run(amlint, there, config) if one["rule"] == "AML302"
+                     and one["status"] != "undecided" and is_in_cluster(there, one)]
+        print("azurerm %s: %d findings of AML302" % (version, len(found)))
+        if is_closed == bool(found):
+            faults.append("azurerm %s: %d findings of AML302" % (version, len(found)))
+
+
 def main():
     amlint, shared = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     if not os.path.isdir(os.path.join(shared, "conformance", "terraform", "terraform-cases")):
@@ -158,6 +198,7 @@ def main():
         config.flush()
         cases(amlint, shared, config.name, faults)
         corpus(amlint, shared, config.name, faults)
+        ssh_by_default(amlint, shared, config.name, faults)
     for fault in faults:
         print(fault)
     sys.exit(1 if faults else 0)
