@@ -2,6 +2,7 @@
  * so that they are short. */
 #include <string.h>
 
+#include "base/concat.h"
 #include "graph/graph_private.h"
 
 static aml_graph_type *type_of(aml_graph *graph, aml_sv type) {
@@ -23,11 +24,10 @@ static aml_sv place_text(aml_arena *arena, const aml_scope_path *scope) {
       (!is_named && scope->deployment.len == 0)) {
     return (aml_sv){0};
   }
-  const char *level = scope->has_resource_group ? "group" : "subscription";
+  aml_sv level = scope->has_resource_group ? AML_SV("group\n") : AML_SV("subscription\n");
   aml_sv subscription = aml_sv_lower(arena, scope->subscription);
   aml_sv place = is_named ? aml_sv_lower(arena, scope->resource_group) : scope->deployment;
-  return aml_sv_format(
-      arena, "%s\n%.*s\n%s%.*s", level, AML_SV_ARG(subscription), is_named ? "" : "@", AML_SV_ARG(place));
+  return AML_SV_CONCAT(arena, level, subscription, is_named ? AML_SV("\n") : AML_SV("\n@"), place);
 }
 
 const uint32_t *aml_graph_find_place(const aml_graph *graph, aml_arena *arena, const aml_scope_path *scope) {

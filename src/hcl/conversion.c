@@ -243,7 +243,9 @@ static const aml_value *object_to_map(aml_eval *eval, const aml_value *value, co
   for (size_t i = 0; i < count; i++) {
     items[i] = value->as.object.members[i].value;
   }
-  const aml_value *list = aml_hcl_make_list(eval, items, count, element, AML_HCL_LIST);
+  element = element->kind == AML_HCL_TYPE_ANY ? aml_hcl_type_of_map(eval, items, count) : element;
+  const aml_value *list =
+      element == NULL ? NULL : aml_hcl_make_list(eval, items, count, element, AML_HCL_LIST);
   if (list == NULL) {
     return NULL;
   }

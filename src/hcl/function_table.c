@@ -59,7 +59,8 @@ static const aml_hcl_function functions[] = {ROW(abs, "n", NUMBER, 0),
 
 const aml_hcl_function *aml_hcl_function_find(aml_sv name) {
   for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
-    if (aml_sv_eq(functions[i].name, name)) {
+    bool may_be = name.len > 0 && functions[i].name.data[0] == name.data[0];
+    if (may_be && aml_sv_eq(functions[i].name, name)) {
       return &functions[i];
     }
   }

@@ -160,13 +160,14 @@ static void take_token(aml_hcl_reader *r) {
 }
 
 void aml_hcl_move_to(aml_hcl_reader *r, size_t at) {
+  const char *text = r->text.data;
   for (;;) {
-    char c = byte_at(r, at);
-    if (at < r->end && (c == ' ' || c == '\t' || c == '\r' || (c == '\n' && !r->has_lines))) {
+    while (at < r->end &&
+           (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || (text[at] == '\n' && !r->has_lines))) {
       at++;
-      continue;
     }
-    size_t behind = skip_comment(r, at);
+    bool may_be_comment = at < r->end && (text[at] == '#' || text[at] == '/');
+    size_t behind = may_be_comment ? skip_comment(r, at) : at;
     if (behind == at) {
       break;
     }

@@ -1,6 +1,7 @@
 /* Calls of functions and operators: arguments are evaluated, counted and converted; references; access. */
 #include "hcl/scope_hcl.h"
 
+#include "base/normal_form.h"
 #include "hcl/type.h"
 #include "tree/secret_values.h"
 
@@ -158,6 +159,19 @@ static const aml_value *inherit(const aml_hcl_call *call, const aml_value *resul
   return is_same ? result : aml_value_moved(call->eval->arena, result, result->span, origin, flags);
 }
 
+/* All strings of HCL are in Unicode's normal form C. */
+static const aml_value *in_normal_form(const aml_hcl_call *call, const aml_value *result) {
+  if (result->kind != AML_STRING) {
+    return result;
+  }
+  aml_arena *arena = call->eval->arena;
+  aml_sv text = aml_normal_form(arena, result->as.string);
+  return text.data == result->as.string.data
+             ? result
+             : aml_value_moved(arena, aml_value_string(arena, text, result->span), result->span,
+                   result->origin, result->flags);
+}
+
 /* Work is in proportion to what goes in and comes out. */
 static const aml_value *pay(const aml_hcl_call *call, const aml_value *result) {
   size_t items = aml_hcl_count(result);
@@ -172,7 +186,7 @@ static const aml_value *pay(const aml_hcl_call *call, const aml_value *result) {
 static const aml_value *call_function(aml_eval *eval, const aml_expr *expr) {
   aml_hcl_call call = {.eval = eval, .function = expr->meaning, .expr = expr, .count = expr->arg_count};
   if ((call.function->flags & AML_HCL_LAZY) != 0) {
-    return call.function->body(&call);
+    return in_normal_form(&call, call.function->body(&call));
   }
   const aml_value *ended = NULL;
   const aml_value **args = evaluate(&call, &ended);
@@ -182,7 +196,8 @@ static const aml_value *call_function(aml_eval *eval, const aml_expr *expr) {
   call.args = args;
   ended = check_count(&call);
   ended = ended != NULL ? ended : fit_arguments(&call, args);
-  return inherit(&call, ended != NULL ? ended : pay(&call, call.function->body(&call)));
+  return inherit(
+      &call, ended != NULL ? ended : in_normal_form(&call, pay(&call, call.function->body(&call))));
 }
 
 /* ---- references ---- */

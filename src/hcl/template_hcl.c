@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "base/normal_form.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "hcl/reader.h"
@@ -48,6 +49,7 @@ static void end_text(template *t, bool trims) {
     text.len--;
   }
   /* Of what is left out nothing remains, but that the whole is a string. */
+  text = aml_normal_form(t->r->in.arena, text);
   const aml_expr *node = aml_expr_string(t->r->in.arena, text, aml_hcl_span(t->r, t->text_begin, t->at));
   AML_VEC_PUSH(t->r->in.arena, t->parts, node);
   t->has_text = false;
@@ -303,8 +305,31 @@ static void read_literal(template *t) {
   }
 }
 
+/* What needs no look at each character. */
+static void read_plain(template *t) {
+  static const bool is_special[256] = {
+      ['\\'] = true, ['"'] = true, ['$'] = true, ['%'] = true, ['\n'] = true, ['\r'] = true};
+  const char *text = t->r->text.data;
+  size_t begin = t->at;
+  size_t at = begin;
+  while (at < t->end && !is_special[(unsigned char)text[at]]) {
+    at++;
+  }
+  if (at > begin && !t->trims_next) {
+    begin_text(t);
+    aml_strbuf_add(&t->text, aml_sv_slice(t->r->text, begin, at));
+    t->at = at;
+  }
+}
+
 static stop read_parts(template *t) {
   while (!t->r->is_failed && t->at < t->end) {
+    if (!t->is_line_start) {
+      read_plain(t);
+    }
+    if (t->at >= t->end) {
+      break;
+    }
     if (t->is_line_start) {
       skip_indent(t);
       t->is_line_start = false;

@@ -94,7 +94,10 @@ static aml_sv array_name(aml_arena *arena, const aml_value *array) {
 }
 
 static aml_sv object_name(aml_arena *arena, const aml_value *object) {
-  const aml_value *first = object->as.object.count == 0 ? NULL : object->as.object.members[0].value;
+  const aml_value *first = NULL; /* that says a type: nulls may stand before it */
+  for (size_t i = 0; i < object->as.object.count && (first == NULL || first->kind == AML_NULL); i++) {
+    first = object->as.object.members[i].value;
+  }
   return (object->flags & (unsigned)AML_HCL_COLLECTION) == 0
              ? AML_SV("object")
              : aml_sv_format(arena, "map of %s", element_name(object, first, arena));

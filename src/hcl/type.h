@@ -67,6 +67,8 @@ const aml_value *aml_hcl_to_bool(aml_eval *eval, const aml_value *value);
 const aml_hcl_type *aml_hcl_type_of(aml_eval *eval, const aml_value *value);
 /* The type that all items can be converted to; NULL where there is none. */
 const aml_hcl_type *aml_hcl_common_type(aml_eval *eval, const aml_value *const *items, size_t count);
+/* The same of what a map is made of, where nulls may stand beside values of one type, whatever it is. */
+const aml_hcl_type *aml_hcl_type_of_map(aml_eval *eval, const aml_value *const *items, size_t count);
 /* Numbers with up to so many digits are exact here; of others the text is not known. */
 enum { AML_HCL_DIGITS = 15 };
 #define AML_HCL_MORE_DIGITS "a number has more digits than are computed here; state the text"

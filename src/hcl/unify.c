@@ -182,6 +182,20 @@ static const aml_hcl_type *unify(aml_eval *eval, const types *all) {
   return NULL;
 }
 
+static bool is_same_type(const aml_hcl_type *a, const aml_hcl_type *b);
+
+const aml_hcl_type *aml_hcl_type_of_map(aml_eval *eval, const aml_value *const *items, size_t count) {
+  const aml_hcl_type *same = NULL;
+  for (size_t i = 0; i < count; i++) {
+    const aml_hcl_type *type = items[i]->kind == AML_NULL ? NULL : aml_hcl_type_of(eval, items[i]);
+    if (type != NULL && same != NULL && !is_same_type(type, same)) {
+      return aml_hcl_common_type(eval, items, count);
+    }
+    same = type != NULL ? type : same;
+  }
+  return same != NULL ? same : &aml_hcl_any;
+}
+
 const aml_hcl_type *aml_hcl_common_type(aml_eval *eval, const aml_value *const *items, size_t count) {
   types all = {0};
   bool has_null = false;

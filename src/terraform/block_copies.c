@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/concat.h"
 #include "base/limits.h"
 #include "base/number.h"
 #include "source/paths.h"
@@ -78,15 +79,8 @@ aml_tf_frame *aml_tf_frame_new(aml_tf_run *run, const aml_tf_folder *folder, con
 
 /* ---- copies ---- */
 
-static aml_sv kind_prefix(const aml_tf_block *block) {
-  return aml_sv_eq(block->kind, AML_SV("resource")) ? (aml_sv){0} : block->kind;
-}
-
 static aml_sv address_of(aml_tf_frame *frame, const aml_tf_block *block) {
-  aml_sv kind = kind_prefix(block);
-  return aml_sv_format(frame->run->arena, "%.*s%.*s%s%.*s%s%.*s", AML_SV_ARG(frame->address),
-      AML_SV_ARG(kind), kind.len > 0 ? "." : "", AML_SV_ARG(block->type), block->type.len > 0 ? "." : "",
-      AML_SV_ARG(block->name));
+  return aml_sv_join(frame->run->arena, frame->address, block->key);
 }
 
 static const aml_tf_folder *callee_folder(const aml_tf_frame *frame, const aml_tf_block *block) {
@@ -137,8 +131,7 @@ static aml_tf_instance *new_copy(
   copy->block = block;
   copy->key_text = key_text;
   copy->is_off = is_off;
-  aml_sv address = address_of(frame, block);
-  copy->address = aml_sv_join(run->arena, address, key_text);
+  copy->address = AML_SV_CONCAT(run->arena, frame->address, block->key, key_text);
   (void)aml_map_put(&run->instances, copy->address, copy);
   bool is_call = aml_sv_eq(block->kind, AML_SV("module"));
   const aml_tf_folder *folder = is_call ? callee_folder(frame, block) : NULL;
@@ -267,7 +260,7 @@ static void add_each(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copi
     const aml_value *text = aml_hcl_to_string(&run->eval, ordered->kind == AML_ARRAY ? item : key);
     aml_sv shown = text == NULL ? AML_SV("?") : aml_value_text(text);
     aml_tf_instance *copy =
-        add_copy(frame, block, copies, aml_sv_format(run->arena, "[\"%.*s\"]", AML_SV_ARG(shown)));
+        add_copy(frame, block, copies, AML_SV_CONCAT(run->arena, AML_SV("[\""), shown, AML_SV("\"]")));
     if (copy == NULL) {
       return;
     }
@@ -281,8 +274,7 @@ static void add_each(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copi
 }
 
 const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *block) {
-  aml_sv key = address_of(frame, block);
-  aml_tf_copies *copies = aml_map_find(&frame->copies, key);
+  aml_tf_copies *copies = aml_map_find(&frame->copies, block->key);
   if (copies != NULL) {
     return copies;
   }
@@ -290,13 +282,14 @@ const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *b
   bool doubts = run->doubts_defaults; /* what is asked for first under doubts is made without them */
   run->doubts_defaults = false;
   copies = AML_NEW(run->arena, aml_tf_copies);
-  (void)aml_map_put(&frame->copies, key, copies);
+  (void)aml_map_put(&frame->copies, block->key, copies);
   const aml_value *count = aml_object_find_exact(block->body, AML_SV("count"));
   const aml_value *each = aml_object_find_exact(block->body, AML_SV("for_each"));
   copies->has_count = count != NULL;
   copies->has_each = count == NULL && each != NULL;
   /* Asked for while it is being found: it depends on itself. */
-  copies->why = aml_tf_unknown(run, "the copies depend on themselves; correct this");
+  copies->why = aml_value_unknown(
+      run->arena, AML_SV("the copies depend on themselves; correct this"), AML_KINDS_ANY, block->name_span);
   const aml_value *many = copies->has_count  ? aml_tf_eval(frame, NULL, NULL, count)
                           : copies->has_each ? aml_tf_eval(frame, NULL, NULL, each)
                                              : NULL;

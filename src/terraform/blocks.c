@@ -1,4 +1,5 @@
 /* The blocks of a module's files, by name; what override files replace. */
+#include "base/concat.h"
 #include "source/paths.h"
 #include "terraform/module.h"
 
@@ -36,24 +37,24 @@ static const aml_value * override(const gathering *g, const aml_value *body, con
 /* Adds one block; of several of a name, which Terraform refuses, the first counts. */
 static void add(gathering *g, aml_sv kind, aml_sv type, const aml_member *named) {
   bool is_resource = aml_sv_eq(kind, AML_SV("resource"));
-  aml_sv key = is_resource ? aml_sv_format(g->arena, "%.*s.%.*s", AML_SV_ARG(type), AML_SV_ARG(named->name))
-               : type.len > 0
-                   ? aml_sv_format(g->arena, "%.*s.%.*s.%.*s", AML_SV_ARG(kind), AML_SV_ARG(type),
-                         AML_SV_ARG(named->name))
-                   : aml_sv_format(g->arena, "%.*s.%.*s", AML_SV_ARG(kind), AML_SV_ARG(named->name));
-  aml_tf_block *known = aml_map_find(&g->module->blocks, key);
+  const aml_sv none = {0};
+  aml_sv dot = AML_SV(".");
+  aml_sv key = AML_SV_CONCAT(g->arena, is_resource ? none : kind, is_resource ? none : dot, type,
+      type.len > 0 ? dot : none, named->name);
+  aml_tf_block *block = AML_NEW(g->arena, aml_tf_block);
+  aml_tf_block *known = aml_map_put(&g->module->blocks, key, block);
   if (known != NULL) {
+    (void)aml_map_put(&g->module->blocks, key, known);
     known->body = g->is_override ? override(g, known->body, named->value) : known->body;
     return;
   }
-  aml_tf_block *block = AML_NEW(g->arena, aml_tf_block);
-  *block = (aml_tf_block){.kind = kind,
+  *block = (aml_tf_block){.key = key,
+      .kind = kind,
       .type = type,
       .name = named->name,
       .name_span = named->name_span,
       .body = named->value,
       .file = g->file};
-  (void)aml_map_put(&g->module->blocks, key, block);
   if (is_resource || aml_sv_eq(kind, AML_SV("data"))) {
     AML_VEC_PUSH(g->arena, &g->module->resources, block);
   } else if (aml_sv_eq(kind, AML_SV("module"))) {
@@ -100,10 +101,25 @@ static void add_top(gathering *g, aml_sv kind, const aml_value *value) {
   }
 }
 
+/* How many blocks the files have at most, so that the map of them need not grow. */
+static size_t count_blocks(const aml_tf_folder *folder) {
+  size_t count = 0;
+  for (size_t i = 0; i < folder->files.count; i++) {
+    const aml_tf_content *content = folder->files.items[i]->content;
+    const aml_value *root = content->root;
+    for (size_t k = 0; root->kind == AML_OBJECT && k < root->as.object.count; k++) {
+      const aml_value *value = root->as.object.members[k].value;
+      count += value->kind == AML_OBJECT ? value->as.object.count : 0;
+    }
+  }
+  return count;
+}
+
 aml_tf_module *aml_tf_module_new(aml_arena *arena, const aml_tf_folder *folder) {
   aml_tf_module *module = AML_NEW(arena, aml_tf_module);
   module->folder = folder;
   aml_map_init(&module->blocks, arena, AML_MAP_EXACT);
+  aml_map_reserve(&module->blocks, count_blocks(folder));
   for (size_t i = 0; i < folder->files.count; i++) {
     const aml_file *file = folder->files.items[i];
     const aml_tf_content *content = file->content;

@@ -35,7 +35,8 @@ static void group(const aml_front_host *host, aml_file *file) {
 static void add_instance(aml_tf_frame *frame, const aml_tf_recorded *recorded) {
   aml_tf_run *run = frame->run;
   aml_tf_block *block = AML_NEW(run->arena, aml_tf_block);
-  *block = (aml_tf_block){.kind = recorded->is_data ? AML_SV("data") : AML_SV("resource"),
+  *block = (aml_tf_block){.key = recorded->address,
+      .kind = recorded->is_data ? AML_SV("data") : AML_SV("resource"),
       .type = recorded->type,
       .name = recorded->name,
       .name_span = recorded->span,

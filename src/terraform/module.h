@@ -60,7 +60,8 @@ bool aml_tf_read(aml_file *file);
 /* ---- As declared (blocks.c) ---- */
 
 typedef struct aml_tf_block {
-  aml_sv kind;       /* "resource", "data", "module", "variable", "output", "local" */
+  aml_sv key;  /* its address in its module: "type.name", "data.type.name", "module.name", "variable.name" */
+  aml_sv kind; /* "resource", "data", "module", "variable", "output", "local" */
   aml_sv type, name; /* type: of resources and data; empty else */
   aml_span name_span;
   const aml_value *body; /* an object; of a local, its value */

@@ -115,7 +115,9 @@ static void walk(const provisioners *p, const aml_value *body, bool holds_texts)
 
 void aml_tf_read_provisioners(aml_file *file, const aml_value *body, bool is_native) {
   aml_sv all = aml_file_text(file);
-  if (!aml_script_mentions(all) && !speaks(all)) {
+  size_t begin, end;
+  bool has_command = has(all, "local-exec") && (aml_script_mentions(all) || aml_script_holds_others(all));
+  if (!has_command && !aml_marks_find(all, true, &begin, &end)) {
     return;
   }
   const provisioners p = {.file = file,

@@ -1,4 +1,5 @@
 /* What names stand for in a module: var.x, local.x, a resource, a data source, a module's output. */
+#include "base/concat.h"
 #include "source/paths.h"
 #include "terraform/module.h"
 #include "tree/reason.h"
@@ -8,8 +9,8 @@ typedef struct aml_tf_value {
   const aml_value *value; /* NULL while it is being evaluated */
 } aml_tf_value;
 
-static const aml_tf_block *find_block(aml_tf_frame *frame, const char *kind, aml_sv name) {
-  aml_sv key = aml_sv_format(frame->run->arena, "%s.%.*s", kind, AML_SV_ARG(name));
+static const aml_tf_block *find_block(aml_tf_frame *frame, aml_sv kind, aml_sv name) {
+  aml_sv key = AML_SV_CONCAT(frame->run->arena, kind, AML_SV("."), name);
   return aml_map_find(&frame->module->blocks, key);
 }
 
@@ -108,7 +109,7 @@ static const aml_value *not_given(aml_tf_frame *frame, const aml_tf_block *block
 
 static const aml_value *variable(aml_tf_frame *frame, aml_sv name) {
   aml_tf_run *run = frame->run;
-  const aml_tf_block *block = find_block(frame, "var", name);
+  const aml_tf_block *block = find_block(frame, AML_SV("var"), name);
   if (block == NULL || block->body->kind != AML_OBJECT) {
     return aml_tf_unknown(
         run, "no file of the module declares variable '%.*s'; check the whole folder", AML_SV_ARG(name));
@@ -137,7 +138,7 @@ static const aml_value *variable(aml_tf_frame *frame, aml_sv name) {
 
 static const aml_value *local(aml_tf_frame *frame, aml_sv name) {
   aml_tf_run *run = frame->run;
-  const aml_tf_block *block = find_block(frame, "local", name);
+  const aml_tf_block *block = find_block(frame, AML_SV("local"), name);
   if (block == NULL) {
     return aml_tf_unknown(
         run, "no file of the module declares local '%.*s'; check the whole folder", AML_SV_ARG(name));
@@ -210,8 +211,8 @@ static const aml_value *outputs_of(aml_tf_instance *call) {
 typedef const aml_value *make_value(aml_tf_frame *frame, aml_sv name);
 
 static const aml_value *remember(
-    aml_tf_frame *frame, const char *kind, const char *noun, aml_sv name, make_value *make) {
-  aml_sv key = aml_sv_format(frame->run->arena, "%s.%.*s", kind, AML_SV_ARG(name));
+    aml_tf_frame *frame, aml_sv kind, const char *noun, aml_sv name, make_value *make) {
+  aml_sv key = AML_SV_CONCAT(frame->run->arena, kind, AML_SV("."), name);
   aml_map *values = frame->run->doubts_defaults ? &frame->doubted : &frame->values;
   aml_tf_value *known = aml_map_find(values, key);
   if (known == NULL) {
@@ -225,7 +226,7 @@ static const aml_value *remember(
 }
 
 static const aml_value *output(aml_tf_frame *frame, aml_sv name) {
-  const aml_tf_block *block = find_block(frame, "output", name);
+  const aml_tf_block *block = find_block(frame, AML_SV("output"), name);
   const aml_value *written = block == NULL || block->body->kind != AML_OBJECT
                                  ? NULL
                                  : aml_object_find_exact(block->body, AML_SV("value"));
@@ -240,13 +241,14 @@ static const aml_value *output(aml_tf_frame *frame, aml_sv name) {
 }
 
 const aml_value *aml_tf_output(aml_tf_frame *callee, aml_sv name) {
-  return remember(callee, "output", "output", name, output);
+  return remember(callee, AML_SV("output"), "output", name, output);
 }
 
 /* ---- roots ---- */
 
 static const aml_value *find_module(aml_tf_frame *frame, aml_hcl_path *path) {
-  const aml_tf_block *block = path->count == 0 ? NULL : find_block(frame, "module", path->names[0]->name);
+  const aml_tf_block *block =
+      path->count == 0 ? NULL : find_block(frame, AML_SV("module"), path->names[0]->name);
   if (block == NULL || block->body->kind != AML_OBJECT) {
     return aml_tf_unknown(frame->run, "no file of the module declares that module; check the whole folder");
   }
@@ -279,9 +281,7 @@ static const aml_value *undeclared(aml_tf_frame *frame, aml_sv key, aml_sv type)
 
 static const aml_value *find_resource(aml_tf_frame *frame, aml_sv kind, aml_sv type, aml_sv name) {
   aml_arena *arena = frame->run->arena;
-  aml_sv key = kind.len > 0 ? aml_sv_format(arena, "%.*s.%.*s.%.*s", AML_SV_ARG(kind), AML_SV_ARG(type),
-                                  AML_SV_ARG(name))
-                            : aml_sv_format(arena, "%.*s.%.*s", AML_SV_ARG(type), AML_SV_ARG(name));
+  aml_sv key = AML_SV_CONCAT(arena, kind, kind.len > 0 ? AML_SV(".") : (aml_sv){0}, type, AML_SV("."), name);
   const aml_tf_block *block = aml_map_find(&frame->module->blocks, key);
   if (block == NULL) {
     return undeclared(frame, key, type);
@@ -342,10 +342,10 @@ const aml_value *aml_tf_find(void *ctx, aml_eval *eval, aml_hcl_path *path) {
   (void)eval;
   path->used = path->count > 0 ? 1 : 0;
   if (aml_sv_eq(root, AML_SV("var"))) {
-    return remember(frame, "var", "variable", first, variable);
+    return remember(frame, AML_SV("var"), "variable", first, variable);
   }
   if (aml_sv_eq(root, AML_SV("local"))) {
-    return remember(frame, "local", "local", first, local);
+    return remember(frame, AML_SV("local"), "local", first, local);
   }
   if (aml_sv_eq(root, AML_SV("each")) || aml_sv_eq(root, AML_SV("count"))) {
     return find_here(frame, root, first);

@@ -1,4 +1,5 @@
 /* Where resources stand, and their ids. */
+#include "base/concat.h"
 #include "terraform/arguments.h"
 #include "tree/reason.h"
 
@@ -62,8 +63,9 @@ static aml_sv identity_of(const aml_tf_run *run, const aml_value *value) {
   }
   aml_span span = last != NULL && !aml_span_is_none(last->span) ? last->span : value->span;
   aml_sv name = last == NULL ? (aml_sv){0} : last->name;
-  return aml_sv_format(
-      run->arena, "%.*s|%u:%u %.*s", AML_SV_ARG(run->deployment), span.source, span.begin, AML_SV_ARG(name));
+  uint32_t place[] = {span.source, span.begin}; /* as bytes: people never see it */
+  return AML_SV_CONCAT(
+      run->arena, run->deployment, AML_SV("|"), ((aml_sv){(const char *)place, sizeof place}), name);
 }
 
 void aml_tf_set_group(const aml_tf_run *run, const aml_value *group, aml_scope_path *scope) {
@@ -222,7 +224,7 @@ static aml_sv interleave(aml_arena *arena, aml_sv type, aml_sv names) {
   while (type.len > 0) {
     aml_sv word = aml_sv_split(&type, '/');
     aml_sv name = aml_sv_split(&names, '/');
-    out = aml_sv_format(arena, "%.*s/%.*s/%.*s", AML_SV_ARG(out), AML_SV_ARG(word), AML_SV_ARG(name));
+    out = AML_SV_CONCAT(arena, out, AML_SV("/"), word, AML_SV("/"), name);
   }
   return out;
 }
@@ -233,24 +235,22 @@ static aml_sv ending_of(const aml_tf_run *run, const aml_tf_type *type, const am
     return (aml_sv){0};
   }
   if (aml_sv_eq(aml_sv_of(type->name), AML_SV("azurerm_resource_group"))) {
-    return aml_sv_format(run->arena, "/resourceGroups/%.*s", AML_SV_ARG(place->name->as.string));
+    return aml_sv_join(run->arena, AML_SV("/resourceGroups/"), place->name->as.string);
   }
   if (place->scope.resource_group.len == 0) {
     return (aml_sv){0};
   }
   aml_sv path = interleave(run->arena, aml_sv_of(type->arm), place->name->as.string);
-  return aml_sv_format(run->arena, "/resourceGroups/%.*s/providers/%.*s",
-      AML_SV_ARG(place->scope.resource_group), AML_SV_ARG(path));
+  return AML_SV_CONCAT(
+      run->arena, AML_SV("/resourceGroups/"), place->scope.resource_group, AML_SV("/providers/"), path);
 }
 
 const aml_value *aml_tf_id(const aml_tf_instance *instance) {
   const aml_tf_type *type = aml_tf_type_of(instance);
   aml_tf_run *run = instance->frame->run;
   aml_span span = instance->block->name_span;
-  aml_sv reason = aml_sv_format(run->arena,
-      "the id of '%.*s' is known only after it has been applied; give a plan in JSON with '--parameters "
-      "FILE'",
-      AML_SV_ARG(instance->address));
+  aml_sv reason = AML_SV_CONCAT(run->arena, AML_SV("the id of '"), instance->address,
+      AML_SV("' is known only after it has been applied; give a plan in JSON with '--parameters FILE'"));
   if (type == NULL) {
     bool is_azure = aml_sv_starts(instance->block->type, AML_SV("azurerm_")) ||
                     aml_sv_starts(instance->block->type, AML_SV("azapi_resource"));
