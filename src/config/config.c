@@ -233,6 +233,7 @@ static void fill(reading *r, aml_diags *diags) {
   read_texts(r, "rules", &config->rules, FILE_NAMES);
   read_texts(r, "policies", &config->policies, FILE_NAMES);
   read_texts(r, "exceptions", &config->exceptions, FILE_NAMES);
+  read_texts(r, "parameterFiles", &config->parameter_files, FILE_NAMES);
   read_severities(r->arena, r->root, &config->severities);
   merge_object(r, AML_SV("parameters"), &config->parameters);
   merge_object(r, AML_SV("context"), &config->context);

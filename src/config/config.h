@@ -57,12 +57,13 @@ typedef struct aml_config {
   AML_VEC(aml_config_override) overrides;
   AML_VEC(aml_config_evidence) evidence;
   aml_texts rules, policies, exceptions, exclude; /* paths and globs */
-  aml_placeholder_styles placeholders;            /* besides the usual ones */
-  aml_texts drift_ignore, ignore_tags;            /* settings and tags that are not compared with evidence */
-  int32_t max_age_days;                           /* of evidence */
-  aml_texts secret_names;                         /* of members whose text no output shows */
-  const aml_value *context;    /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
-  const aml_value *governance; /* rules for exceptions; NULL for the defaults */
+  aml_texts parameter_files;           /* that templates and folders of Terraform are evaluated with */
+  aml_placeholder_styles placeholders; /* besides the usual ones */
+  aml_texts drift_ignore, ignore_tags; /* settings and tags that are not compared with evidence */
+  int32_t max_age_days;                /* of evidence */
+  aml_texts secret_names;              /* of members whose text no output shows */
+  const aml_value *context;            /* {subscription: {...}, resourceGroup: {...}, ...} or NULL */
+  const aml_value *governance;         /* rules for exceptions; NULL for the defaults */
   const aml_value *template_links;
   const aml_value *bicep; /* {cache, modules} or NULL */
   aml_sv baseline, facts;

@@ -26,6 +26,7 @@ static const aml_front_end *const rows[] = {
     &aml_front_terraform,
     &aml_front_tfvars,
     &aml_front_terraform_lock,
+    &aml_front_terraform_test,
     &aml_front_terraform_record,
     &aml_unread_tfstate,
     &aml_front_evidence,

@@ -29,24 +29,43 @@ aml_front_host aml_engine_host(aml_engine *engine) {
       .open_cached = open_cached};
 }
 
-static void load_given(aml_engine *engine, aml_file_list *out) {
+static void load_given(aml_engine *engine, aml_sv open_as, aml_file_list *out) {
+  aml_sv path = aml_engine_shown_path(engine, open_as);
+  for (size_t i = 0; i < out->count; i++) {
+    if (aml_sv_eq(out->items[i]->source->path, path)) {
+      return;
+    }
+  }
+  aml_file *file = aml_engine_add_file(engine, path, open_as, true);
+  file->is_context = true;
+  if (file->tree == NULL) {
+    aml_file_load(file);
+  }
+  if (file->front != NULL && file->front->gives_parameters) {
+    AML_VEC_PUSH(&engine->arena, out, file);
+  } else if (file->state == AML_FILE_READ) {
+    aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
+        "'%.*s' is not a deployment parameter file, so it was not used.", AML_SV_ARG(file->source->path))
+        ->is_configuration = true;
+    engine->is_incomplete = true;
+  }
+}
+
+/* Those of the command line, and those that a configuration of one of the files names. */
+static void load_all_given(aml_engine *engine, aml_file_list *out) {
+  aml_arena *arena = &engine->arena;
   for (size_t i = 0; i < engine->options.parameters.count; i++) {
-    aml_sv open_as =
-        aml_path_join(&engine->arena, engine->options.folder, engine->options.parameters.items[i]);
-    aml_sv path = aml_engine_shown_path(engine, open_as);
-    aml_file *file = aml_engine_add_file(engine, path, open_as, true);
-    file->is_context = true;
-    if (file->tree == NULL) {
-      aml_file_load(file);
+    load_given(
+        engine, aml_path_join(arena, engine->options.folder, engine->options.parameters.items[i]), out);
+  }
+  const aml_config *last = NULL;
+  size_t count = engine->files.count;
+  for (size_t i = 0; i < count; i++) {
+    const aml_config *config = engine->files.items[i]->config;
+    for (size_t k = 0; config != NULL && config != last && k < config->parameter_files.count; k++) {
+      load_given(engine, aml_path_join(arena, config->folder, config->parameter_files.items[k]), out);
     }
-    if (file->front != NULL && file->front->gives_parameters) {
-      AML_VEC_PUSH(&engine->arena, out, file);
-    } else if (file->state == AML_FILE_READ) {
-      aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
-          "'%.*s' is not a deployment parameter file, so it was not used.", AML_SV_ARG(file->source->path))
-          ->is_configuration = true;
-      engine->is_incomplete = true;
-    }
+    last = config;
   }
 }
 
@@ -56,7 +75,7 @@ void aml_engine_group(aml_engine *engine) {
   host.arena = &engine->arena;
   host.list = list_folder;
   host.given = &given;
-  load_given(engine, &given);
+  load_all_given(engine, &given);
   size_t count = engine->files.count; /* opening adds files; only the run's own are asked here */
   for (size_t i = 0; i < count; i++) {
     aml_file *file = engine->files.items[i];

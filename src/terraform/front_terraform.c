@@ -7,10 +7,23 @@ static bool read_values(aml_file *file) {
   return aml_tf_read(file);
 }
 
+/* A test declares nothing: it says what a module is run with. */
+static bool read_test(aml_file *file) {
+  (void)aml_tf_read(file);
+  return true;
+}
+
+/* What terraform init has put there, with examples and tests of others, counts where it is called. */
+static bool is_installed(const aml_file *file) {
+  aml_sv path = file->source->path;
+  return aml_sv_starts(path, AML_SV(".terraform/")) ||
+         aml_sv_find(path, AML_SV("/.terraform/"), 0) != AML_NPOS;
+}
+
 /* Whether the unit of this file evaluates the module: others of its folder make nothing by themselves, nor
  * do modules that are called. */
 static bool is_judged(const aml_file *file, const aml_tf_folder *folder) {
-  return folder == NULL || (!folder->is_called && folder->files.items[0] == file);
+  return folder == NULL || (!folder->is_called && folder->files.items[0] == file && !is_installed(file));
 }
 
 static void add_values(aml_tf_frame *root, const aml_value *values) {
@@ -148,6 +161,14 @@ const aml_front_end aml_front_tfvars = {
     .may_be_linked = true,
     .bring = aml_tf_bring_values,
     .editor = &aml_terraform_editor,
+};
+
+const aml_front_end aml_front_terraform_test = {
+    .name = "terraform-test",
+    .noun = "Terraform test file",
+    .endings = ".tftest.hcl .tofutest.hcl .tftest.json .tofutest.json",
+    .read = read_test,
+    .may_be_linked = true,
 };
 
 const aml_front_end aml_front_terraform_lock = {
