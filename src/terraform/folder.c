@@ -126,6 +126,14 @@ static aml_sv installed_at(
   return (aml_sv){0};
 }
 
+/* Whether calls lead from the folder to the other one: what that calls it by goes in a circle. */
+static bool leads_to(const aml_tf_folder *folder, const aml_tf_folder *other) {
+  while (other != NULL && other != folder) {
+    other = other->caller;
+  }
+  return other == folder;
+}
+
 static void add_link(following *all, aml_tf_folder *folder, aml_sv name, aml_sv source) {
   const aml_front_host *host = all->host;
   bool is_path = aml_sv_starts(source, AML_SV("./")) || aml_sv_starts(source, AML_SV("../"));
@@ -154,7 +162,10 @@ static void add_link(following *all, aml_tf_folder *folder, aml_sv name, aml_sv 
   if (is_new) {
     AML_VEC_PUSH(host->arena, &folder->links, link);
   }
-  found->is_called = found->is_called || found != folder;
+  if (!leads_to(found, folder)) {
+    found->is_called = true;
+    found->caller = found->caller == NULL ? folder : found->caller;
+  }
 }
 
 static void add_links_of(following *all, aml_tf_folder *folder, const aml_value *calls) {

@@ -32,10 +32,11 @@ struct aml_tf_folder {
   aml_file_list choices; /* other .tfvars in it, and plans: one evaluation with each */
   AML_VEC(aml_tf_link) links;
   const struct aml_tf_installed
-      *installed;       /* what 'terraform init' brought for its root; NULL: not at hand */
-  aml_sv calls;         /* the calls that lead to it from that root: "ml.inner"; empty in the root */
-  const aml_file *lock; /* .terraform.lock.hcl; NULL */
-  bool is_called;       /* by a module in another folder */
+      *installed;              /* what 'terraform init' brought for its root; NULL: not at hand */
+  aml_sv calls;                /* the calls that lead to it from that root: "ml.inner"; empty in the root */
+  const aml_file *lock;        /* .terraform.lock.hcl; NULL */
+  bool is_called;              /* by a module in another folder; of a circle, all but the one found first */
+  const aml_tf_folder *caller; /* the first that was found to call it; NULL for none */
 };
 
 /* What a file holds. */
