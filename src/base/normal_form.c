@@ -186,13 +186,17 @@ static void put_together(letters *all) {
   all->count = count;
 }
 
+static const uint64_t NOT_ASCII = 0x8080808080808080U;
+
 static bool may_change(aml_sv text) {
-  for (size_t i = 0; i < text.len; i++) {
-    if ((unsigned char)text.data[i] >= FIRST_MARK_BYTE) {
-      return true;
-    }
+  size_t i = 0;
+  while (i + sizeof(uint64_t) <= text.len && (aml_load8(text.data + i, sizeof(uint64_t)) & NOT_ASCII) == 0) {
+    i += sizeof(uint64_t);
   }
-  return false;
+  while (i < text.len && (unsigned char)text.data[i] < FIRST_MARK_BYTE) {
+    i++;
+  }
+  return i < text.len;
 }
 
 aml_sv aml_normal_form(aml_arena *arena, aml_sv text) {

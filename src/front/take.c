@@ -58,7 +58,8 @@ aml_take aml_front_ends_take_bytes(const aml_front_ends *table, aml_sv path, aml
 
 const aml_front_end *aml_front_ends_of_bytes(
     const aml_front_ends *table, aml_sv path, aml_sv text, bool is_read) {
-  if (aml_front_ends_take(table, path) != AML_TAKE_BY_BYTES) {
+  bool has_ending_itself = aml_sv_find_char(aml_path_name(path), '.', 0) != AML_NPOS;
+  if (has_ending_itself || aml_front_ends_take(table, path) != AML_TAKE_BY_BYTES) {
     return NULL;
   }
   for (size_t i = 0; i < table->count; i++) {

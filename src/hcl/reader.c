@@ -2,6 +2,7 @@
 #include "hcl/reader.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 #include "base/limits.h"
 #include "base/utf8.h"
@@ -72,8 +73,16 @@ static bool begins_name(char c) {
   return aml_ascii_alpha(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
+/* The low six bits of a byte of ASCII choose the bit of the half that its seventh chooses: digits and '-';
+ * letters and '_'. Names are most of a text, so each byte takes one look. */
+static bool continues_name(unsigned char c) {
+  static const uint64_t halves[] = {0x03FF200000000000U, 0x07FFFFFE87FFFFFEU};
+  return c >= 0x80 || (halves[c >> 6] >> (c & 0x3F) & 1U) != 0;
+}
+
 static size_t end_of_name(const aml_hcl_reader *r, size_t at) {
-  while (begins_name(byte_at(r, at)) || aml_ascii_digit(byte_at(r, at)) || byte_at(r, at) == '-') {
+  const char *text = r->text.data;
+  while (at < r->end && continues_name((unsigned char)text[at])) {
     at++;
   }
   return at;
@@ -118,24 +127,37 @@ static bool take_heredoc(aml_hcl_reader *r) {
   return true;
 }
 
+/* What two bytes mean together; 0 where nothing. */
+static unsigned pair_of(char c, char next) {
+  switch (c) {
+  case '=':
+    return next == '=' ? AML_HCL_EQUAL : next == '>' ? AML_HCL_ARROW : 0;
+  case '!':
+    return next == '=' ? AML_HCL_NOT_EQUAL : 0;
+  case '<':
+    return next == '=' ? AML_HCL_AT_MOST : 0;
+  case '>':
+    return next == '=' ? AML_HCL_AT_LEAST : 0;
+  case '&':
+    return next == '&' ? AML_HCL_AND : 0;
+  case '|':
+    return next == '|' ? AML_HCL_OR : 0;
+  case ':':
+    return next == ':' ? AML_HCL_SCOPE : 0;
+  default:
+    return 0;
+  }
+}
+
 static void take_mark(aml_hcl_reader *r) {
-  static const struct {
-    char first, second;
-    unsigned kind;
-  } pairs[] = {{'=', '=', AML_HCL_EQUAL}, {'=', '>', AML_HCL_ARROW}, {'!', '=', AML_HCL_NOT_EQUAL},
-      {'<', '=', AML_HCL_AT_MOST}, {'>', '=', AML_HCL_AT_LEAST}, {'&', '&', AML_HCL_AND},
-      {'|', '|', AML_HCL_OR}, {':', ':', AML_HCL_SCOPE}};
   char c = byte_at(r, r->begin);
   char next = byte_at(r, r->begin + 1);
-  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-    if (c == pairs[i].first && next == pairs[i].second) {
-      set(r, pairs[i].kind, r->begin + 2);
-      return;
-    }
-  }
-  if (c == '.' && next == '.' && byte_at(r, r->begin + 2) == '.') {
+  unsigned pair = pair_of(c, next);
+  if (pair != 0) {
+    set(r, pair, r->begin + 2);
+  } else if (c == '.' && next == '.' && byte_at(r, r->begin + 2) == '.') {
     set(r, AML_HCL_ELLIPSIS, r->begin + 3);
-  } else if (c != '\0' && aml_sv_find_char(AML_SV("{}[]()=.,:?*/+-%!<>"), c, 0) != AML_NPOS) {
+  } else if (c != '\0' && memchr("{}[]()=.,:?*/+-%!<>", c, sizeof "{}[]()=.,:?*/+-%!<>" - 1) != NULL) {
     set(r, (unsigned char)c, r->begin + 1);
   } else {
     set(r, AML_HCL_STRANGE, r->begin + 1);
