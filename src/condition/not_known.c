@@ -2,6 +2,7 @@
  */
 #include "base/shorten.h"
 #include "condition/relations.h"
+#include "expr/function.h"
 #include "source/paths.h"
 
 enum { LOOKED_AT = 1000 }; /* past so many workspaces in a run, more are not told apart */
@@ -107,4 +108,37 @@ aml_sv aml_relations_why_no_workspace(const aml_check *check) {
   return is_named_elsewhere || !aml_value_is(resource->name, AML_UNKNOWN)
              ? tell_of_unstated(check, all)
              : resource->name->as.unknown->reason;
+}
+
+/* What says to which resource `found` is related; NULL where that is only its group. */
+static const aml_value *find_link(
+    const aml_check *check, const aml_related_query *query, const aml_resource *found) {
+  switch (query->relation) {
+  case AML_RELATION_CHILDREN:
+    return aml_value_is(found->name, AML_UNKNOWN) || query->anchor != AML_ANCHOR_THIS ? found->name
+                                                                                      : check->root->name;
+  case AML_RELATION_COVERING:
+    return found->extends;
+  case AML_RELATION_TARGETING:
+    return aml_find_unknown(aml_object_find(found->body, AML_SV("properties")));
+  case AML_RELATION_ANY:
+  case AML_RELATION_GROUP:
+  case AML_RELATION_TWINS:
+  case AML_RELATION_LIKELY_TWINS:
+  case AML_RELATION_NAMESAKES:
+    break;
+  }
+  return NULL;
+}
+
+aml_sv aml_relations_why_doubtful(
+    const aml_check *check, const aml_related_query *query, const aml_resource *found) {
+  const aml_value *link = find_link(check, query, found);
+  if (aml_value_is(link, AML_UNKNOWN)) {
+    return link->as.unknown->reason;
+  }
+  return aml_sv_format(check->arena,
+      "whether '%.*s' concerns it is not known; name the subscription and resource group of both under "
+      "'context:' or 'workspaces:' in amlint.yml",
+      AML_SV_ARG(found->shown_name));
 }

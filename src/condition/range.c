@@ -13,18 +13,15 @@ typedef struct range_walk {
 } range_walk;
 
 /* Why it is not certain that a resource is meant. */
-static void note_doubt(aml_check *check, const aml_resource *resource) {
+static void note_doubt(const range_walk *w, const aml_resource *resource) {
+  aml_check *check = w->check;
   if (check->reason.len > 0) {
     return;
   }
   check->reason = resource->condition == AML_CONDITION_UNKNOWN
                       ? aml_sv_format(check->arena, "'%.*s' is %.*s", AML_SV_ARG(resource->shown_name),
                             AML_SV_ARG(aml_resource_when(check->arena, resource)))
-                      : aml_sv_format(check->arena,
-                            "whether '%.*s' concerns it is not known; name the subscription and resource "
-                            "group of both under "
-                            "'context:' or 'workspaces:' in amlint.yml",
-                            AML_SV_ARG(resource->shown_name));
+                      : aml_relations_why_doubtful(check, &w->range->related, resource);
 }
 
 /* Runs `where` with the item in force and tells the visitor. `exists` is MAYBE for an item that may not be
@@ -41,7 +38,7 @@ static bool visit_item(range_walk *w, aml_frame *item, aml_truth exists) {
     check->evidence_count = mark;
   }
   if (holds == AML_TRUE && exists == AML_MAYBE) {
-    note_doubt(check, check->subject);
+    note_doubt(w, check->subject);
   }
   holds = holds == AML_TRUE ? exists : holds;
   bool goes_on = holds == AML_FALSE || w->visit(w->ctx, item, holds);

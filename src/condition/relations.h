@@ -22,6 +22,11 @@ aml_sv aml_relations_why_no_workspace(const aml_check *check);
  * where no file declares it. */
 aml_sv aml_relations_why_maybe(const aml_check *check, const aml_resource *found);
 
+/* Why it is not certain that a resource which the query finds is meant: the value that would tell is not
+ * known, else the group of one of both. In the same form, never empty. */
+aml_sv aml_relations_why_doubtful(
+    const aml_check *check, const aml_related_query *query, const aml_resource *found);
+
 extern const aml_sv aml_workspace_type;
 
 /* The place that a resource id names: subscription and resource group. False for text that is no id. */

@@ -284,6 +284,7 @@ static void resolves_references(void **state) {
       make(*state, "Microsoft.Network/virtualNetworks", "[parameters('v2')]", "/@t.json", NULL),
       make(*state, "Microsoft.Storage/storageAccounts", "st", "s/g@", NULL),
       make(*state, WORKSPACES, "w", "/@t.json", NULL),
+      make(*state, "Microsoft.Authorization/policyAssignments", "p", "/-@t.json", NULL),
   };
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
@@ -301,6 +302,10 @@ static void resolves_references(void **state) {
       {"Microsoft.Network/virtualNetworks/other", 1, AML_MAYBE},
       {"/subscriptions/s/resourceGroups/G/providers/Microsoft.Storage/storageAccounts/ST", 2, AML_TRUE},
       {"/subscriptions/t/resourceGroups/g/providers/Microsoft.Storage/storageAccounts/st", -1, AML_FALSE},
+      /* of the subscription, not of a group in it */
+      {"[subscriptionResourceId('Microsoft.Authorization/policyAssignments', 'p')]", 4, AML_TRUE},
+      {"[resourceId('Microsoft.Authorization/policyAssignments', 'p')]", -1, AML_FALSE},
+      {"[subscriptionResourceId('Microsoft.Network/virtualNetworks', 'v')]", -1, AML_FALSE},
       {"[parameters('id')]", -1, AML_MAYBE},
       {"nonsense", -1, AML_FALSE},
       {"", -1, AML_FALSE},
