@@ -45,8 +45,8 @@ PLAN = {  # what is broken: unit tests, scenarios, pages
                      "shapes"], ["exceptions", "guide-auditor"]),
     "src/report/": (["test_report_golden", "test_report_sarif", "test_report_repository", "test_report_line_hash",
                      "test_report_hostile", "test_report_formats"],
-                    ["calm", "passed", "judgements", "policy-rules", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "pull-request", "repository-of-file",
-                     "first-run", "text-inside-text", "outside", "drift", "record", "evidence"], ["output-formats", "evidence"]),
+                    ["calm", "passed", "judgements", "policy-rules", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "audit-trend", "pull-request", "repository-of-file",
+                     "first-run", "text-inside-text", "outside", "drift", "record", "evidence"], ["output-formats", "evidence", "templates"]),
 }
 SWAPS = [  # what is written, what is written instead
     (r"\bif \((.*)\) \{$", r"if (!(\1)) {"), (r"\bif \((.*)\) \{$", r"if (false) {"), (r"\bif \((.*)\) \{$", r"if (true) {"),

@@ -129,6 +129,11 @@ static void follows_the_unknown(void **state) {
       {A "\"containsKey\": \"[workspace().name]\"}", UNKNOWN, AML_MAYBE},
       {A "\"containsKey\": \"[workspace().name]\"}", "{\"properties\": {\"a\": {\"k\": 1}}}", AML_MAYBE},
       {A "\"containsKey\": \"[workspace().name]\"}", "{\"properties\": {\"a\": [1]}}", AML_FALSE},
+      /* an object contains nothing, whatever it is asked for: no string, no list */
+      {A "\"contains\": \"[workspace().name]\"}", "{\"properties\": {\"a\": {\"k\": 1}}}", AML_FALSE},
+      {A "\"contains\": \"k\"}", "{\"properties\": {\"a\": {\"k\": 1}}}", AML_FALSE},
+      {A "\"contains\": \"[workspace().name]\"}", "{\"properties\": {\"a\": \"x\"}}", AML_MAYBE},
+      {A "\"contains\": \"[field('properties.absent')]\"}", UNKNOWN, AML_FALSE},
       {A "\"exists\": true}", UNKNOWN, AML_MAYBE},
       {"{\"not\": " A "\"equals\": 1}}", UNKNOWN, AML_MAYBE},
       {"{\"allOf\": [" A "\"equals\": 1}, " B "\"equals\": 2}]}", UNKNOWN, AML_FALSE},
