@@ -162,7 +162,7 @@ static bool is_blank_or_comment(comment_reader *self, size_t *next_comment, uint
 static uint32_t next_line(comment_reader *self, size_t comment) {
   uint32_t past = self->tree->comments.items[comment].past;
   uint32_t line = aml_source_locate(self->source, past > 0 ? past : self->span.end).line;
-  for (size_t next = comment + 1; line < self->source->line_count;) {
+  for (size_t next = comment; line < self->source->line_count;) {
     line++;
     uint32_t begin;
     aml_sv text = aml_source_line(self->source, line, &begin);

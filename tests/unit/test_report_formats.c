@@ -294,6 +294,25 @@ static void writes_nothing_after_a_refusal(void **state) {
   assert_int_equal(unused.calls, 0);
 }
 
+/* Secrets that touch or overlap are one place; what is between two is shown. */
+static void keeps_secrets_apart(void **state) {
+  aml_run *run = sample_run_new(*state, SAMPLE_CLEAN);
+  aml_span spans[] = {{2, 10, 20}, {1, 40, 50}, {1, 10, 20}, {1, 20, 30}, {1, 12, 15}, {1, 31, 32}};
+  static const aml_span joined[] = {{1, 10, 30}, {1, 31, 32}, {1, 40, 50}, {2, 10, 20}};
+  aml_run_set_secrets(run, spans, COUNT(spans));
+  assert_int_equal(run->secret_count, COUNT(joined));
+  for (size_t i = 0; i < COUNT(joined); i++) {
+    assert_int_equal(run->secrets[i].source, joined[i].source);
+    assert_int_equal(run->secrets[i].begin, joined[i].begin);
+    assert_int_equal(run->secrets[i].end, joined[i].end);
+  }
+  assert_int_equal(((const aml_span *)must_exist(aml_run_secret_at(run, 1, 29)))->begin, 10);
+  assert_int_equal(((const aml_span *)must_exist(aml_run_secret_at(run, 1, 30)))->begin, 31);
+  assert_int_equal(((const aml_span *)must_exist(aml_run_secret_at(run, 1, 49)))->begin, 40);
+  assert_null(aml_run_secret_at(run, 1, 50));
+  assert_null(aml_run_secret_at(run, 3, 0));
+}
+
 /* "The spans of findings that say so, with their related ones": report/place.h. */
 static void hides_what_a_secret_is_related_to(void **state) {
   aml_run *run = sample_run_new(*state, SAMPLE_FULL);
@@ -336,6 +355,7 @@ int main(void) {
       TEST_CASE(cuts_long_lines_around_the_place),
       TEST_CASE(does_not_walk_long_lines),
       TEST_CASE(writes_nothing_after_a_refusal),
+      TEST_CASE(keeps_secrets_apart),
       TEST_CASE(hides_what_a_secret_is_related_to),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
