@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
-#include "hcl/type.h"
+#include "hcl/arithmetic.h"
 
 const aml_hcl_type aml_hcl_any = {.kind = AML_HCL_TYPE_ANY};
 const aml_hcl_type aml_hcl_string = {.kind = AML_HCL_TYPE_STRING};
@@ -126,7 +126,12 @@ const aml_value *aml_hcl_to_number(aml_eval *eval, const aml_value *value) {
     return in_place(eval, value, aml_make_int(eval, integer));
   }
   text = text.data[0] == '+' ? aml_sv_slice(text, 1, text.len) : text;
-  return aml_double_parse(text, &number) ? in_place(eval, value, aml_hcl_number(eval, number)) : NULL;
+  if (!aml_double_parse(text, &number)) {
+    return NULL;
+  }
+  return in_place(eval, value,
+      aml_hcl_is_long(text, number) ? aml_eval_unknown(eval, AML_KIND_BIT(AML_FLOAT), AML_HCL_MORE_DIGITS)
+                                    : aml_hcl_number(eval, number));
 }
 
 const aml_value *aml_hcl_to_bool(aml_eval *eval, const aml_value *value) {

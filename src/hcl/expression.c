@@ -1,5 +1,6 @@
 /* Expressions of HCL: operators, terms and what follows a term. */
 #include "base/number.h"
+#include "hcl/arithmetic.h"
 #include "hcl/reader.h"
 
 const aml_expr *aml_hcl_node(
@@ -185,6 +186,10 @@ static const aml_expr *number(aml_hcl_reader *r) {
     aml_hcl_fail(r, r->begin, r->at, "The number is too large to be read.");
   }
   aml_hcl_advance(r);
+  if (!is_whole && aml_hcl_is_long(text, value)) {
+    return aml_expr_value(r->in.arena,
+        aml_value_unknown(r->in.arena, aml_sv_of(AML_HCL_MORE_DIGITS), AML_KIND_BIT(AML_FLOAT), span));
+  }
   bool is_integral = !is_whole && value < 1e15 && value > -1e15 && (double)(int64_t)value >= value &&
                      (double)(int64_t)value <= value;
   return is_whole      ? aml_expr_int(r->in.arena, integer, span)

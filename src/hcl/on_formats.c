@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
+#include "hcl/arithmetic.h"
 #include "hcl/function_bodies.h"
 
 typedef struct verb {
@@ -137,6 +138,11 @@ static bool read_whole(formatting *f, const aml_value *number, long long *out) {
     return false;
   }
   *out = (long long)value;
+  bool is_large = value > 9e15 || value < -9e15; /* doubles have holes there */
+  if (!aml_hcl_is_exact(number) || (is_large && !aml_hcl_is_dyadic(number))) {
+    f->failure = aml_eval_unknown(f->call->eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
+    return false;
+  }
   if (value > (double)*out || value < (double)*out) {
     fail(f, "A verb of format() requires a whole number.");
     return false;
@@ -150,30 +156,37 @@ static void pad_formatted(formatting *f, const verb *v, const char *text, int le
   pad(f, v, aml_sv_dup(f->call->eval->arena, (aml_sv){text, fits ? (size_t)length : 0}), true);
 }
 
-/* As Go's %g: in the shortest way, with an exponent from a million on. */
-static void add_general(formatting *f, const verb *v, double number) {
-  enum { SMALLEST = -4, LARGEST = 6 };
+static int write_general(const verb *v, double number, char *text, size_t size) {
+  int precision = v->precision > 100 ? 100 : (int)v->precision;
+  return snprintf(text, size, v->plus ? "%+.*g" : "%.*g", precision, number);
+}
+
+static int write_fraction(const verb *v, double number, char *text, size_t size) {
+  int precision = v->precision < 0 ? 6 : v->precision > 100 ? 100 : (int)v->precision;
+  return snprintf(text, size,
+      v->letter == 'f'   ? (v->plus ? "%+.*f" : "%.*f")
+      : v->letter == 'e' ? (v->plus ? "%+.*e" : "%.*e")
+                         : (v->plus ? "%+.*E" : "%.*E"),
+      precision, number);
+}
+
+/* A number in so many digits as are asked for. Known where what HCL has and doubles have not makes no
+ * difference. */
+static void add_rounded(formatting *f, const verb *v, const aml_value *value, bool is_fraction) {
+  const double apart = 1e-14;
   char text[512];
-  size_t digits = aml_hcl_digits(number);
-  if (v->precision < 0 && digits > AML_HCL_DIGITS) {
+  char below[512];
+  double number = aml_hcl_double(value);
+  bool is_exact = aml_hcl_is_dyadic(value);
+  double smaller = is_exact ? number : number * (1 - apart);
+  double larger = is_exact ? number : number * (1 + apart);
+  int length = is_fraction ? write_fraction(v, larger, text, sizeof text)
+                           : write_general(v, larger, text, sizeof text);
+  (void)(is_fraction ? write_fraction(v, smaller, below, sizeof below)
+                     : write_general(v, smaller, below, sizeof below));
+  if (strcmp(text, below) != 0) {
     f->failure = aml_eval_unknown(f->call->eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
     return;
-  }
-  int length = 0;
-  if (v->precision >= 0) {
-    int precision = v->precision > 100 ? 100 : (int)v->precision;
-    length = snprintf(text, sizeof text, v->plus ? "%+.*g" : "%.*g", precision, number);
-  } else {
-    int after = digits == 0 ? 0 : (int)digits - 1;
-    (void)snprintf(text, sizeof text, "%.*e", after, number);
-    const char *mark = strchr(text, 'e');
-    int64_t exponent = 0;
-    (void)(mark != NULL && aml_int_parse(aml_sv_of(mark + 1), &exponent));
-    bool is_small = exponent >= SMALLEST && exponent < LARGEST;
-    after = is_small ? after - (int)exponent : after;
-    length =
-        snprintf(text, sizeof text, is_small ? (v->plus ? "%+.*f" : "%.*f") : (v->plus ? "%+.*e" : "%.*e"),
-            after < 0 ? 0 : after, number);
   }
   for (int i = 0; v->letter == 'G' && i < length; i++) {
     text[i] = text[i] == 'e' ? 'E' : text[i];
@@ -181,14 +194,28 @@ static void add_general(formatting *f, const verb *v, double number) {
   pad_formatted(f, v, text, length);
 }
 
-static void add_fraction(formatting *f, const verb *v, double number) {
+/* As Go's %g: in the shortest way, with an exponent from a million on. */
+static void add_general(formatting *f, const verb *v, const aml_value *value) {
+  enum { SMALLEST = -4, LARGEST = 6 };
   char text[512];
-  int precision = v->precision < 0 ? 6 : v->precision > 100 ? 100 : (int)v->precision;
+  double number = aml_hcl_double(value);
+  if (!aml_hcl_is_exact(value)) {
+    f->failure = aml_eval_unknown(f->call->eval, AML_KIND_BIT(AML_STRING), AML_HCL_MORE_DIGITS);
+    return;
+  }
+  size_t digits = aml_hcl_digits(number);
+  int after = digits == 0 ? 0 : (int)digits - 1;
+  (void)snprintf(text, sizeof text, "%.*e", after, number);
+  const char *mark = strchr(text, 'e');
+  int64_t exponent = 0;
+  (void)(mark != NULL && aml_int_parse(aml_sv_of(mark + 1), &exponent));
+  bool is_small = exponent >= SMALLEST && exponent < LARGEST;
+  after = is_small ? after - (int)exponent : after;
   int length = snprintf(text, sizeof text,
-      v->letter == 'f'   ? (v->plus ? "%+.*f" : "%.*f")
-      : v->letter == 'e' ? (v->plus ? "%+.*e" : "%.*e")
-                         : (v->plus ? "%+.*E" : "%.*E"),
-      precision, number);
+      is_small ? (v->plus ? "%+.*f" : "%.*f") : (v->plus ? "%+.*e" : "%.*e"), after < 0 ? 0 : after, number);
+  for (int i = 0; v->letter == 'G' && i < length; i++) {
+    text[i] = text[i] == 'e' ? 'E' : text[i];
+  }
   pad_formatted(f, v, text, length);
 }
 
@@ -214,9 +241,11 @@ static void add_number(formatting *f, const verb *v, const aml_value *arg) {
   } else if (aml_sv_find_char(AML_SV("dboxX"), v->letter, 0) != AML_NPOS) {
     add_whole(f, v, number);
   } else if (aml_sv_find_char(AML_SV("feE"), v->letter, 0) != AML_NPOS) {
-    add_fraction(f, v, aml_hcl_double(number));
+    add_rounded(f, v, number, true);
+  } else if (v->precision >= 0) {
+    add_rounded(f, v, number, false);
   } else {
-    add_general(f, v, aml_hcl_double(number));
+    add_general(f, v, number);
   }
 }
 
@@ -255,7 +284,7 @@ static void add_any(formatting *f, const verb *v, const aml_value *arg) {
   if (arg->kind == AML_STRING && !v->sharp) {
     pad(f, v, arg->as.string, false);
   } else if (is_number && !v->sharp) {
-    add_general(f, v, aml_hcl_double(arg));
+    add_general(f, v, arg);
   } else {
     add_json(f, v, arg, is_number);
   }
@@ -267,7 +296,12 @@ static void add_verb(formatting *f) {
     aml_strbuf_add_char(&f->out, '%');
     return;
   }
-  if (v.argument >= f->count || v.width > WIDTH_MAX) {
+  if (v.width > WIDTH_MAX || v.precision > WIDTH_MAX) {
+    f->failure = aml_eval_limit(
+        f->call->eval, "%d characters in the width or the precision of a verb of format()", WIDTH_MAX);
+    return;
+  }
+  if (v.argument >= f->count) {
     fail(f, "format() has fewer arguments than verbs.");
     return;
   }

@@ -1,10 +1,5 @@
 /* What operators, conditionals and templates of HCL mean. */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "base/number.h"
-#include "hcl/type.h"
+#include "hcl/arithmetic.h"
 
 #define BOOL   AML_KIND_BIT(AML_BOOL)
 #define NUMBER (AML_KIND_BIT(AML_INT) | AML_KIND_BIT(AML_FLOAT))
@@ -60,46 +55,40 @@ static const aml_value *not_equal(const aml_hcl_call *call) {
       cause(call));
 }
 
-static int order_of(const aml_hcl_call *call) {
-  return aml_number_compare(call->args[0], call->args[1]);
+/* Above 0 where the first is, below 0 or 0. NULL in *out, or what the comparison gives where that is not
+ * known. */
+static int order_of(const aml_hcl_call *call, const aml_value **out) {
+  int order = 0;
+  bool is_known = aml_hcl_order(call->args[0], call->args[1], &order);
+  *out = is_known ? NULL : aml_eval_unknown(call->eval, BOOL, AML_HCL_TOO_NEAR);
+  return order;
 }
 
 static const aml_value *less(const aml_hcl_call *call) {
-  return aml_make_bool(call->eval, order_of(call) < 0);
+  const aml_value *unknown = NULL;
+  int order = order_of(call, &unknown);
+  return unknown != NULL ? unknown : aml_make_bool(call->eval, order < 0);
 }
 
 static const aml_value *greater(const aml_hcl_call *call) {
-  return aml_make_bool(call->eval, order_of(call) > 0);
+  const aml_value *unknown = NULL;
+  int order = order_of(call, &unknown);
+  return unknown != NULL ? unknown : aml_make_bool(call->eval, order > 0);
 }
 
 static const aml_value *at_most(const aml_hcl_call *call) {
-  return aml_make_bool(call->eval, order_of(call) <= 0);
+  const aml_value *unknown = NULL;
+  int order = order_of(call, &unknown);
+  return unknown != NULL ? unknown : aml_make_bool(call->eval, order <= 0);
 }
 
 static const aml_value *at_least(const aml_hcl_call *call) {
-  return aml_make_bool(call->eval, order_of(call) >= 0);
+  const aml_value *unknown = NULL;
+  int order = order_of(call, &unknown);
+  return unknown != NULL ? unknown : aml_make_bool(call->eval, order >= 0);
 }
 
 /* ---- arithmetic ---- */
-
-/* Numbers of HCL are decimal for whoever writes them: 0.1 + 0.2 is 0.3. What has few digits is therefore
- * taken for the decimal number that it shows, in more digits than it has. */
-static long double precise(const aml_value *number) {
-  enum { DIGITS_FEW = 16 };
-  char text[AML_NUMBER_TEXT_SIZE];
-  if (number->kind == AML_INT) {
-    return (long double)number->as.integer;
-  }
-  size_t length = aml_double_text(number->as.number, text);
-  return length <= DIGITS_FEW ? strtold(text, NULL) : (long double)number->as.number;
-}
-
-static const aml_value *end_number(const aml_hcl_call *call, long double number) {
-  if (!isfinite(number)) {
-    return aml_hcl_call_fail(call, AML_NPOS, "The result is not a number.");
-  }
-  return aml_hcl_number(call->eval, (double)number);
-}
 
 typedef bool whole_operation(int64_t a, int64_t b, int64_t *out);
 
@@ -115,30 +104,25 @@ static bool multiply_whole(int64_t a, int64_t b, int64_t *out) {
   return !__builtin_mul_overflow(a, b, out);
 }
 
-static bool both_whole(const aml_hcl_call *call, whole_operation *apply, int64_t *out) {
-  return call->args[0]->kind == AML_INT && call->args[1]->kind == AML_INT &&
-         apply(call->args[0]->as.integer, call->args[1]->as.integer, out);
+static const aml_value *compute(const aml_hcl_call *call, char operator, whole_operation *apply) {
+  const aml_value *a = call->args[0];
+  const aml_value *b = call->args[1];
+  int64_t whole = 0;
+  return a->kind == AML_INT && b->kind == AML_INT && apply(a->as.integer, b->as.integer, &whole)
+             ? aml_make_int(call->eval, whole)
+             : aml_hcl_compute(call->eval, operator, a, b);
 }
 
 static const aml_value *add(const aml_hcl_call *call) {
-  int64_t whole = 0;
-  return both_whole(call, add_whole, &whole)
-             ? aml_make_int(call->eval, whole)
-             : end_number(call, precise(call->args[0]) + precise(call->args[1]));
+  return compute(call, '+', add_whole);
 }
 
 static const aml_value *subtract(const aml_hcl_call *call) {
-  int64_t whole = 0;
-  return both_whole(call, subtract_whole, &whole)
-             ? aml_make_int(call->eval, whole)
-             : end_number(call, precise(call->args[0]) - precise(call->args[1]));
+  return compute(call, '-', subtract_whole);
 }
 
 static const aml_value *multiply(const aml_hcl_call *call) {
-  int64_t whole = 0;
-  return both_whole(call, multiply_whole, &whole)
-             ? aml_make_int(call->eval, whole)
-             : end_number(call, precise(call->args[0]) * precise(call->args[1]));
+  return compute(call, '*', multiply_whole);
 }
 
 static bool is_zero(const aml_value *number) {
@@ -146,22 +130,36 @@ static bool is_zero(const aml_value *number) {
                                  : !(number->as.number < 0) && !(number->as.number > 0);
 }
 
+static bool divide_whole(int64_t a, int64_t b, int64_t *out) {
+  bool fits = b != 0 && b != -1 && a % b == 0;
+  *out = fits ? a / b : 0;
+  return fits;
+}
+
+static bool modulo_whole(int64_t a, int64_t b, int64_t *out) {
+  bool fits = b != 0 && b != -1;
+  *out = fits ? a % b : 0;
+  return fits;
+}
+
+/* Of what is not 0, the quotient is infinite: HCL has such numbers, and nobody means them. */
 static const aml_value *divide(const aml_hcl_call *call) {
-  if (is_zero(call->args[1])) {
-    return aml_hcl_call_fail(call, 1, "Division by zero is not possible.");
+  if (is_zero(call->args[0]) && is_zero(call->args[1])) {
+    return aml_hcl_call_fail(call, 1, "Zero cannot be divided by zero.");
   }
-  return end_number(call, precise(call->args[0]) / precise(call->args[1]));
+  return compute(call, '/', divide_whole);
 }
 
 static const aml_value *modulo(const aml_hcl_call *call) {
-  if (is_zero(call->args[1])) {
-    return call->args[0]; /* as cty has it */
-  }
-  return end_number(call, fmodl(precise(call->args[0]), precise(call->args[1])));
+  return compute(call, '%', modulo_whole);
 }
 
 static const aml_value *negate(const aml_hcl_call *call) {
-  return end_number(call, -precise(call->args[0]));
+  const aml_value *number = call->args[0];
+  int64_t whole = 0;
+  return number->kind == AML_INT && subtract_whole(0, number->as.integer, &whole)
+             ? aml_make_int(call->eval, whole)
+             : aml_make_float(call->eval, -aml_hcl_double(number));
 }
 
 /* ---- conditionals ---- */

@@ -1,5 +1,5 @@
 /* Equality of values, and names of their types. */
-#include "hcl/type.h"
+#include "hcl/arithmetic.h"
 
 static bool is_number(const aml_value *value) {
   return value->kind == AML_INT || value->kind == AML_FLOAT;
@@ -45,7 +45,8 @@ aml_truth aml_hcl_same(const aml_value *a, const aml_value *b) {
     return is_null || aml_value_equal(a, b) != AML_FALSE ? AML_MAYBE : AML_FALSE;
   }
   if (is_number(a) && is_number(b)) {
-    return aml_number_compare(a, b) == 0 ? AML_TRUE : AML_FALSE;
+    int order = 0;
+    return !aml_hcl_order(a, b, &order) ? AML_MAYBE : order == 0 ? AML_TRUE : AML_FALSE;
   }
   if (a->kind != b->kind) {
     return AML_FALSE;

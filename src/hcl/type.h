@@ -72,6 +72,7 @@ const aml_hcl_type *aml_hcl_type_of_map(aml_eval *eval, const aml_value *const *
 /* Numbers with up to so many digits are exact here; of others the text is not known. */
 enum { AML_HCL_DIGITS = 15 };
 #define AML_HCL_MORE_DIGITS "a number has more digits than are computed here; state the text"
+#define AML_HCL_TOO_NEAR "two numbers differ in more digits than are computed here, if at all; state the result"
 /* How many digits count of the shortest decimal number that reads as this one. */
 size_t aml_hcl_digits(double number);
 
