@@ -3,6 +3,7 @@
 
 #include "hcl/arithmetic.h"
 #include "hcl/function_bodies.h"
+#include "tree/reason.h"
 
 /* What was computed with doubles, in HCL as well, but by another library. */
 static const aml_value *near(const aml_hcl_call *call, double number, bool is_exact) {
@@ -146,8 +147,11 @@ const aml_value *aml_hcl_fn_range(const aml_hcl_call *call) {
                : aml_make_array(call->eval, NULL, 0, (unsigned)AML_HCL_LIST | (unsigned)AML_HCL_OF_NUMBERS);
   }
   double wanted = ceil((end - start) / step);
-  if (!(wanted <= RANGE_MAX) || !aml_eval_spend(call->eval, (size_t)wanted)) {
+  if (!(wanted <= RANGE_MAX)) {
     return aml_hcl_call_fail(call, AML_NPOS, "A range has at most %d numbers.", RANGE_MAX);
+  }
+  if (!aml_eval_spend(call->eval, (size_t)wanted)) {
+    return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_ARRAY), AML_REASON_LIMIT);
   }
   return count_up(call, step, (size_t)wanted + 1);
 }

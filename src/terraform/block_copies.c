@@ -9,7 +9,15 @@
 #include "terraform/record.h"
 #include "tree/reason.h"
 
-enum { FRAMES_MAX = 2000, DEPTH_MAX = 64, COPIES_MAX = 20000 };
+enum {
+  FRAMES_MAX = 2000,
+  DEPTH_MAX = 64,
+  COPIES_MAX = 20000,           /* of all blocks */
+  COPIES_EACH = 5000,           /* of a block */
+  CALLS_EACH = FRAMES_MAX / 4,  /* of a call of a module */
+  COPIES_ALWAYS = 10,           /* so many of each block even where others have used up COPIES_MAX ... */
+  COPIES_LAST = COPIES_MAX * 10 /* ... up to here */
+};
 
 const aml_value *aml_tf_unknown(aml_tf_run *run, const char *format, ...) {
   char text[AML_ERROR_TEXT_MAX];
@@ -116,11 +124,31 @@ static void report_unread(const aml_tf_frame *frame, const aml_tf_block *block) 
       is_path ? (aml_sv){0} : AML_SV("Run 'terraform init' first, so that it is in '.terraform/modules'.");
 }
 
+/* What one block has too many of costs that block: others are still judged. */
+static bool is_too_many(aml_tf_run *run, const aml_tf_block *block, const aml_tf_copies *copies) {
+  size_t each = aml_sv_eq(block->kind, AML_SV("module")) ? CALLS_EACH : COPIES_EACH;
+  if (copies->list.count >= each) {
+    aml_sv key = aml_sv_format(run->arena, "AML003 %u %u", block->name_span.source, block->name_span.begin);
+    if (aml_map_put(&run->said, key, run) == NULL) {
+      aml_diags_add(&run->unit->diags, "AML003", block->name_span,
+          "'%.*s' makes more than %zu copies; the rest of them was not evaluated.", AML_SV_ARG(block->key),
+          each)
+          ->is_incomplete = true;
+    }
+    return true;
+  }
+  bool is_spent = run->copies >= COPIES_MAX && copies->list.count >= COPIES_ALWAYS;
+  if (is_spent || run->copies >= COPIES_LAST) {
+    refuse(run, block->name_span, is_spent ? COPIES_MAX : COPIES_LAST, "copies of resources and modules");
+    return true;
+  }
+  return false;
+}
+
 static aml_tf_instance *new_copy(
     aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copies *copies, aml_sv key_text, bool is_off) {
   aml_tf_run *run = frame->run;
-  if (run->copies >= COPIES_MAX) {
-    refuse(run, block->name_span, COPIES_MAX, "copies of resources and modules");
+  if (is_too_many(run, block, copies)) {
     copies->is_known = false;
     copies->why = aml_tf_unknown(run, AML_REASON_LIMIT);
     return NULL;

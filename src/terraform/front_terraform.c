@@ -37,30 +37,72 @@ static void add_values(aml_tf_frame *root, const aml_value *values) {
 
 static void make_all(aml_tf_frame *frame);
 
+/* ---- what evaluating a block may cost ---- */
+
+enum {
+  STEPS_EACH = AML_LIMIT_EVAL_STEPS / 4,     /* of a block and what it asks for */
+  STEPS_ALWAYS = AML_LIMIT_EVAL_STEPS / 1024 /* even where others have used up all */
+};
+
+static size_t share_of(size_t all) {
+  size_t share = all > STEPS_EACH ? STEPS_EACH : all;
+  return share > STEPS_ALWAYS ? share : STEPS_ALWAYS;
+}
+
+/* So that one that takes too much costs itself only. Returns what is left for all. */
+static size_t begin_block(aml_tf_run *run) {
+  size_t all = run->eval.steps_left;
+  run->eval.steps_left = share_of(all);
+  return all;
+}
+
+static void end_block(aml_tf_run *run, const aml_tf_block *block, size_t all) {
+  size_t share = share_of(all);
+  bool is_spent = run->eval.steps_left == 0;
+  size_t used = share - run->eval.steps_left;
+  run->eval.steps_left = used < all ? all - used : 0;
+  if (run->eval.hit_limit) {
+    aml_sv limit = is_spent ? aml_sv_format(run->arena, "%zu evaluation steps", share) : run->eval.limit_text;
+    aml_diags_add(&run->unit->diags, "AML003", block->name_span,
+        "Evaluating '%.*s' takes more than the limit of %.*s; the rest of it is unknown.",
+        AML_SV_ARG(block->key), AML_SV_ARG(limit))
+        ->is_incomplete = true;
+    run->eval.hit_limit = false;
+  }
+}
+
 static void make_called(const aml_tf_instance *call) {
   if (call != NULL && call->callee != NULL) {
     make_all(call->callee);
   }
 }
 
+static void make_block(aml_tf_frame *frame, const aml_tf_block *block) {
+  size_t all = begin_block(frame->run);
+  const aml_tf_copies *copies = aml_tf_copies_of(frame, block);
+  for (size_t k = 0; k < copies->list.count; k++) {
+    aml_tf_make(copies->list.items[k]);
+  }
+  if (copies->off != NULL) {
+    aml_tf_make(copies->off);
+  }
+  end_block(frame->run, block, all);
+}
+
 /* Makes what the frame declares, and what the modules do that it calls. Depth is bounded by aml_tf_frame_new.
  */
 static void make_all(aml_tf_frame *frame) {
   for (size_t i = 0; i < frame->module->resources.count; i++) {
-    const aml_tf_copies *copies = aml_tf_copies_of(frame, frame->module->resources.items[i]);
-    for (size_t k = 0; k < copies->list.count; k++) {
-      aml_tf_make(copies->list.items[k]);
-    }
-    if (copies->off != NULL) {
-      aml_tf_make(copies->off);
-    }
+    make_block(frame, frame->module->resources.items[i]);
   }
   for (size_t i = 0; i < frame->module->calls.count; i++) {
     const aml_tf_block *call = frame->module->calls.items[i];
     if (call->body->kind != AML_OBJECT) {
       continue;
     }
+    size_t all = begin_block(frame->run);
     const aml_tf_copies *copies = aml_tf_copies_of(frame, call);
+    end_block(frame->run, call, all);
     for (size_t k = 0; k < copies->list.count; k++) {
       make_called(copies->list.items[k]);
     }
