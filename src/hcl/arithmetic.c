@@ -11,16 +11,8 @@
 
 enum { TEXT_SIZE = 64, COST = 512 }; /* steps: of arithmetic with 512 bits, which takes longer than other */
 
-/* Two numbers that are nearer to each other than this, of their size, may be one and the same. */
-static const double NEAR = 1e-13;
-
-bool aml_hcl_is_exact(const aml_value *number) {
-  return number->kind == AML_INT || aml_hcl_digits(number->as.number) <= AML_HCL_DIGITS;
-}
-
 static const aml_value *not_known(aml_eval *eval) {
-  return aml_eval_unknown(
-      eval, AML_KIND_BIT(AML_INT) | AML_KIND_BIT(AML_FLOAT), AML_HCL_MORE_DIGITS);
+  return aml_eval_unknown(eval, AML_KIND_BIT(AML_INT) | AML_KIND_BIT(AML_FLOAT), AML_HCL_MORE_DIGITS);
 }
 
 /* ---- decimal numbers ---- */
@@ -68,24 +60,27 @@ static double rounded(double number, int digits) {
 /* ---- operations ---- */
 
 static double approximate(char operator, double a, double b) {
-  return operator == '+'   ? a + b
-         : operator == '-' ? a - b
-         : operator == '*' ? a * b
-         : operator == '/' ? a / b
-                           : fmod(a, b);
+  return operator== '+' ? a + b :
+         operator== '-' ? a - b
+         :
+         operator== '*' ? a * b
+         :
+         operator== '/' ? a / b
+                        : fmod(a, b);
 }
 
-static bool compute_exactly(char operator, const aml_value *a, const aml_value *b, aml_float512 *out) {
+static bool compute_exactly(char operator, const aml_value * a, const aml_value *b, aml_float512 *out) {
   aml_float512 left;
   aml_float512 right;
   if (!read_number(a, &left) || !read_number(b, &right)) {
     return false;
   }
-  right.is_negative = operator == '-' ? !right.is_negative : right.is_negative;
-  return operator == '*'   ? aml_float512_multiply(&left, &right, out)
-         : operator == '/' ? aml_float512_divide(&left, &right, out)
-         : operator == '%' ? aml_float512_modulo(&left, &right, out)
-                           : aml_float512_add(&left, &right, out);
+  right.is_negative = operator== '-' ? !right.is_negative : right.is_negative;
+  return operator== '*' ? aml_float512_multiply(&left, &right, out) :
+         operator== '/' ? aml_float512_divide(&left, &right, out)
+         :
+         operator== '%' ? aml_float512_modulo(&left, &right, out)
+                        : aml_float512_add(&left, &right, out);
 }
 
 /* HCL's result is known: the decimal number where it is one, the double beside where it only nearly is. */
@@ -113,11 +108,11 @@ static const aml_value *end_near(
   enum { LOST = 1000 };
   double size = fmax(fabs(aml_hcl_double(a)), fabs(aml_hcl_double(b)));
   double by = fabs(aml_hcl_double(b));
-  double edge = by * NEAR * LOST;
-  bool is_sum = operator == '+' || operator == '-';
-  bool is_lost =
-      is_sum ? fabs(number) * LOST < size
-             : operator == '%' && (size > by * LOST || fabs(number) < edge || by - fabs(number) < edge);
+  double edge = by * AML_HCL_NEAR * LOST;
+  bool is_sum = operator== '+' || operator== '-';
+  bool is_lost = is_sum ? fabs(number) * LOST < size :
+                        operator==
+                     '%' &&(size > by * LOST || fabs(number) < edge || by - fabs(number) < edge);
   return is_lost ? not_known(eval) : aml_hcl_near(eval, number);
 }
 
@@ -126,11 +121,11 @@ static bool is_zero(const aml_value *number) {
                                  : !(number->as.number < 0) && !(number->as.number > 0);
 }
 
-const aml_value *aml_hcl_compute(aml_eval *eval, char operator, const aml_value *a, const aml_value *b) {
-  if (operator == '/' && is_zero(b)) {
+const aml_value *aml_hcl_compute(aml_eval *eval, char operator, const aml_value * a, const aml_value *b) {
+  if (operator== '/' && is_zero(b)) {
     return aml_eval_unknown(eval, AML_KIND_BIT(AML_FLOAT), "a division by zero is infinite; correct it");
   }
-  if (operator == '%' && is_zero(b)) {
+  if (operator== '%' && is_zero(b)) {
     return a; /* as cty has it */
   }
   if (!aml_eval_spend(eval, COST)) {
@@ -153,7 +148,7 @@ const aml_value *aml_hcl_sum(aml_eval *eval, const aml_value *a, const aml_value
 
 const aml_value *aml_hcl_near(aml_eval *eval, double number) {
   enum { COMPARED = 12 };
-  bool is_near = fabs(number - rounded(number, COMPARED)) <= fabs(number) * NEAR;
+  bool is_near = fabs(number - rounded(number, COMPARED)) <= fabs(number) * AML_HCL_NEAR;
   return is_near || aml_hcl_digits(number) <= AML_HCL_DIGITS ? not_known(eval) : aml_make_float(eval, number);
 }
 
@@ -161,30 +156,6 @@ const aml_value *aml_hcl_whole_part(aml_eval *eval, const aml_value *number, dou
   enum { FRACTIONS_MAX = 1000000000 };
   bool is_known = aml_hcl_is_exact(number) || fabs(part) < FRACTIONS_MAX;
   return is_known ? aml_hcl_number(eval, part) : not_known(eval);
-}
-
-bool aml_hcl_order(const aml_value *a, const aml_value *b, int *order) {
-  *order = aml_number_compare(a, b);
-  if (aml_hcl_is_exact(a) && aml_hcl_is_exact(b)) {
-    return true;
-  }
-  double x = aml_hcl_double(a);
-  double y = aml_hcl_double(b);
-  return fabs(x - y) > NEAR * fmax(fabs(x), fabs(y));
-}
-
-bool aml_hcl_is_long(aml_sv text, double number) {
-  size_t count = 0;
-  size_t zeros = 0; /* behind those that count */
-  for (size_t i = 0; i < text.len && text.data[i] != 'e' && text.data[i] != 'E'; i++) {
-    bool is_zero_digit = text.data[i] == '0';
-    if (!aml_ascii_digit(text.data[i]) || (count == 0 && is_zero_digit)) {
-      continue;
-    }
-    zeros = is_zero_digit ? zeros + 1 : 0;
-    count++;
-  }
-  return count - zeros > AML_HCL_DIGITS && aml_hcl_digits(number) <= AML_HCL_DIGITS;
 }
 
 bool aml_hcl_is_dyadic(const aml_value *number) {

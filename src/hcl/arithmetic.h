@@ -9,8 +9,9 @@
 
 #include "hcl/type.h"
 
-/* a and b are numbers; the operator is one of + - * / %. Unknown where the result is not known or infinite. */
-const aml_value *aml_hcl_compute(aml_eval *eval, char operator, const aml_value *a, const aml_value *b);
+/* a and b are numbers; the operator is one of + - * / %. Unknown where the result is not known or infinite.
+ */
+const aml_value *aml_hcl_compute(aml_eval *eval, char operator, const aml_value * a, const aml_value *b);
 
 /* a + b; whole numbers stay such. */
 const aml_value *aml_hcl_sum(aml_eval *eval, const aml_value *a, const aml_value *b);
@@ -19,18 +20,8 @@ const aml_value *aml_hcl_sum(aml_eval *eval, const aml_value *a, const aml_value
  * many digits to be taken for another number. */
 const aml_value *aml_hcl_near(aml_eval *eval, double number);
 
-/* Whether it is the number that it shows. */
-bool aml_hcl_is_exact(const aml_value *number);
-
 /* The whole number that is next to `number` in some way; unknown where that could be another one. */
 const aml_value *aml_hcl_whole_part(aml_eval *eval, const aml_value *number, double part);
-
-/* Whether a text has more digits than count here, and its double shows none of that:
- * "1.00000000000000000001". */
-bool aml_hcl_is_long(aml_sv text, double number);
-
-/* The order of two numbers; false where they are too near to each other to know. */
-bool aml_hcl_order(const aml_value *a, const aml_value *b, int *order);
 
 /* Whether it is a binary fraction that is exactly what it shows: 0.5, 3. */
 bool aml_hcl_is_dyadic(const aml_value *number);

@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "base/sort.h"
 #include "base/strbuf.h"
-#include "hcl/arithmetic.h"
+#include "hcl/type.h"
 
 const aml_hcl_type aml_hcl_any = {.kind = AML_HCL_TYPE_ANY};
 const aml_hcl_type aml_hcl_string = {.kind = AML_HCL_TYPE_STRING};
@@ -83,6 +83,20 @@ size_t aml_hcl_digits(double number) {
   decimal read;
   read_decimal(number, &read);
   return read.count;
+}
+
+bool aml_hcl_is_long(aml_sv text, double number) {
+  size_t count = 0;
+  size_t zeros = 0; /* behind those that count */
+  for (size_t i = 0; i < text.len && text.data[i] != 'e' && text.data[i] != 'E'; i++) {
+    bool is_zero_digit = text.data[i] == '0';
+    if (!aml_ascii_digit(text.data[i]) || (count == 0 && is_zero_digit)) {
+      continue;
+    }
+    zeros = is_zero_digit ? zeros + 1 : 0;
+    count++;
+  }
+  return count - zeros > AML_HCL_DIGITS && aml_hcl_digits(number) <= AML_HCL_DIGITS;
 }
 
 static const aml_value *text_of(aml_eval *eval, const aml_value *scalar) {

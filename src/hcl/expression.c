@@ -1,7 +1,7 @@
 /* Expressions of HCL: operators, terms and what follows a term. */
 #include "base/number.h"
-#include "hcl/arithmetic.h"
 #include "hcl/reader.h"
+#include "hcl/type.h"
 
 const aml_expr *aml_hcl_node(
     const aml_hcl_reader *r, const aml_hcl_function *function, const aml_hcl_nodes *args, aml_span span) {

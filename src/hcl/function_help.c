@@ -10,7 +10,8 @@
 const aml_value *aml_hcl_call_fail(const aml_hcl_call *call, size_t i, const char *format, ...) {
   char text[AML_ERROR_TEXT_MAX];
   va_list args;
-  if (call->eval->steps_left == 0) { /* what failed is that it could not be finished, whatever it looks like */
+  if (call->eval->steps_left ==
+      0) { /* what failed is that it could not be finished, whatever it looks like */
     return aml_eval_unknown(call->eval, AML_KINDS_ANY, AML_REASON_LIMIT);
   }
   va_start(args, format);

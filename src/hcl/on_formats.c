@@ -297,8 +297,7 @@ static void add_verb(formatting *f) {
     return;
   }
   if (v.width > WIDTH_MAX || v.precision > WIDTH_MAX) {
-    f->failure = aml_eval_limit(
-        f->call->eval, "%d characters in a verb of format()", WIDTH_MAX);
+    f->failure = aml_eval_limit(f->call->eval, "%d characters in a verb of format()", WIDTH_MAX);
     return;
   }
   if (v.argument >= f->count) {

@@ -126,10 +126,9 @@ static const aml_value *count_up(const aml_hcl_call *call, double step, size_t m
     items[count++] = at;
     at = aml_hcl_sum(call->eval, at, by);
   }
-  return at->kind == AML_UNKNOWN
-             ? aml_unknown_because(call->eval, at, AML_KIND_BIT(AML_ARRAY))
-             : aml_make_array(
-                   call->eval, items, count, (unsigned)AML_HCL_LIST | (unsigned)AML_HCL_OF_NUMBERS);
+  return at->kind == AML_UNKNOWN ? aml_unknown_because(call->eval, at, AML_KIND_BIT(AML_ARRAY))
+                                 : aml_make_array(call->eval, items, count,
+                                       (unsigned)AML_HCL_LIST | (unsigned)AML_HCL_OF_NUMBERS);
 }
 
 /* At most 1024 numbers, as cty has it. */

@@ -104,7 +104,7 @@ static bool multiply_whole(int64_t a, int64_t b, int64_t *out) {
   return !__builtin_mul_overflow(a, b, out);
 }
 
-static const aml_value *compute(const aml_hcl_call *call, char operator, whole_operation *apply) {
+static const aml_value *compute(const aml_hcl_call *call, char operator, whole_operation * apply) {
   const aml_value *a = call->args[0];
   const aml_value *b = call->args[1];
   int64_t whole = 0;

@@ -1,11 +1,27 @@
 /* Equality of values, and names of their types. */
-#include "hcl/arithmetic.h"
+#include "hcl/type.h"
+
+#include <math.h>
 
 static bool is_number(const aml_value *value) {
   return value->kind == AML_INT || value->kind == AML_FLOAT;
 }
 
 /* ---- equality ---- */
+
+bool aml_hcl_is_exact(const aml_value *number) {
+  return number->kind == AML_INT || aml_hcl_digits(number->as.number) <= AML_HCL_DIGITS;
+}
+
+bool aml_hcl_order(const aml_value *a, const aml_value *b, int *order) {
+  *order = aml_number_compare(a, b);
+  if (aml_hcl_is_exact(a) && aml_hcl_is_exact(b)) {
+    return true;
+  }
+  double x = aml_hcl_double(a);
+  double y = aml_hcl_double(b);
+  return fabs(x - y) > AML_HCL_NEAR * fmax(fabs(x), fabs(y));
+}
 
 static aml_truth both(aml_truth a, aml_truth b) {
   return a == AML_FALSE || b == AML_FALSE   ? AML_FALSE

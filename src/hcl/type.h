@@ -72,9 +72,19 @@ const aml_hcl_type *aml_hcl_type_of_map(aml_eval *eval, const aml_value *const *
 /* Numbers with up to so many digits are exact here; of others the text is not known. */
 enum { AML_HCL_DIGITS = 15 };
 #define AML_HCL_MORE_DIGITS "a number has more digits than are computed here; state the text"
-#define AML_HCL_TOO_NEAR "two numbers differ in more digits than are computed here, if at all; state the result"
+/* Numbers that are nearer to each other than this, of their size, may be one and the same. */
+#define AML_HCL_NEAR 1e-13
+#define AML_HCL_TOO_NEAR                                                                                     \
+  "two numbers differ in more digits than are computed here, if at all; state the result"
 /* How many digits count of the shortest decimal number that reads as this one. */
 size_t aml_hcl_digits(double number);
+/* Whether it is the number that it shows. */
+bool aml_hcl_is_exact(const aml_value *number);
+/* Whether a text has more digits than count here, and its double shows none of that:
+ * "1.00000000000000000001". */
+bool aml_hcl_is_long(aml_sv text, double number);
+/* The order of two numbers; false where they are too near to each other to know. */
+bool aml_hcl_order(const aml_value *a, const aml_value *b, int *order);
 
 /* Makes both of one type, as the arms of a conditional are; false, with both as they were, where they have
  * none in common. What is null, unknown or open is left as it is. */

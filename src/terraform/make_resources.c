@@ -189,8 +189,15 @@ static void put_location(aml_tf_instance *instance, const aml_tf_place *place, a
   }
 }
 
-static aml_sv shown_name(const aml_tf_instance *instance) {
+/* What an update changes it names by an id, of which people know the last name. */
+static aml_sv shown_name(const aml_tf_instance *instance, const aml_tf_place *place) {
   const aml_value *name = aml_tf_argument_of(instance->written, "name", NULL);
+  bool is_by_id = name == NULL && aml_tf_argument_of(instance->written, "resource_id", NULL) != NULL;
+  aml_sv all = place->name->kind == AML_STRING ? place->name->as.string : place->name->as.unknown->suffix;
+  size_t slash = aml_sv_rfind_char(all, '/');
+  if (is_by_id && slash != AML_NPOS) {
+    return aml_sv_slice(all, slash + 1, all.len);
+  }
   return name != NULL && name->kind == AML_STRING ? name->as.string : instance->address;
 }
 
@@ -227,7 +234,7 @@ void aml_tf_begin_resource(aml_tf_instance *instance, aml_resource *resource, co
   const aml_value *body = instance->block->body;
   resource->name = place->name;
   resource->scope = place->scope;
-  resource->shown_name = shown_name(instance);
+  resource->shown_name = shown_name(instance, place);
   resource->span = body->span;
   const aml_value *name = aml_tf_argument_of(instance->written, "name", NULL);
   resource->name_span = name != NULL ? name->span : instance->block->name_span;

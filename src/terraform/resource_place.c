@@ -179,6 +179,17 @@ static bool place_by_id(aml_tf_place *place, const aml_tf_run *run, const aml_va
   return names.len > 0;
 }
 
+/* Where the resource stands that an update of azapi names; false where that is not known. */
+static bool place_of_updated(aml_tf_place *place, const aml_tf_run *run, const aml_value *id) {
+  aml_tf_instance *source = id == NULL ? NULL : aml_tf_source_of(run, id);
+  const aml_tf_type *type = source == NULL ? NULL : aml_tf_type_of(source);
+  bool is_other = type != NULL && aml_tf_argument_of(source->written, "resource_id", NULL) == NULL;
+  if (is_other) { /* not itself an update, which could go in circles */
+    *place = aml_tf_place_of(source, type);
+  }
+  return is_other || (id != NULL && place_by_id(place, run, id));
+}
+
 aml_tf_place aml_tf_place_of(const aml_tf_instance *instance, const aml_tf_type *type) {
   aml_tf_run *run = instance->frame->run;
   const aml_value *written = instance->written;
@@ -189,6 +200,10 @@ aml_tf_place aml_tf_place_of(const aml_tf_instance *instance, const aml_tf_type 
   }
   aml_tf_place place = {.name = own_name(instance, written)};
   if (instance->recorded != NULL && place_by_id(&place, run, aml_tf_argument_of(written, "id", NULL))) {
+    return place;
+  }
+  bool has_id = type->arguments == NULL && instance->recorded == NULL;
+  if (has_id && place_of_updated(&place, run, aml_tf_argument_of(written, "resource_id", NULL))) {
     return place;
   }
   if (type->parent != NULL && type->parent_type == NULL) {

@@ -244,7 +244,8 @@ int main(void) {
       cmocka_unit_test(collections),
       cmocka_unit_test(functions),
       cmocka_unit_test(unknown_values),
-      cmocka_unit_test(digits_beyond_doubles), cmocka_unit_test(bounds_hold),
+      cmocka_unit_test(digits_beyond_doubles),
+      cmocka_unit_test(bounds_hold),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
