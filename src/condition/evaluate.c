@@ -255,6 +255,5 @@ const aml_value *aml_check_let(aml_check *check, size_t i) {
   check->subject = subject;
   check->frame = frame;
   check->evidence_count = mark;
-  check->let_busy[i] = false;
   return check->let_values[i];
 }

@@ -35,7 +35,7 @@ PLAN = {  # what is broken: unit tests, scenarios, pages
                        ["eval-policy", "rule-language", "policy-rules", "shapes", "twins", "whose-workspace", "undecided", "judgements", "bad-config"], ["writing-rules"]),
     "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset"],
                   ["rule-files", "rule-language", "explain-rule", "judgements", "passed", "calm", "fix-spelling", "fix", "family", "bad-text", "bad-config", "config-from", "off-by-default",
-                   "print-config", "shapes", "undecided", "placeholders"], ["writing-rules"]),
+                   "print-config", "shapes", "undecided", "placeholders", "terraform"], ["writing-rules"]),
     "src/graph/": (["test_graph_form", "test_graph_scopes", "test_graph_parents", "test_graph_covering", "test_graph_effective", "test_arm_resources",
                     "test_arm_deployments", "test_policy_rules", "test_engine_fixtures", "test_engine_run"],
                    ["twins", "whose-workspace", "undecided", "passed-over", "arm-templates", "cli-files"], ["templates"]),
@@ -46,7 +46,7 @@ PLAN = {  # what is broken: unit tests, scenarios, pages
     "src/report/": (["test_report_golden", "test_report_sarif", "test_report_repository", "test_report_line_hash",
                      "test_report_hostile", "test_report_formats"],
                     ["calm", "passed", "judgements", "policy-rules", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "audit-trend", "pull-request", "repository-of-file",
-                     "first-run", "text-inside-text", "outside", "drift", "record", "evidence"], ["output-formats", "evidence", "templates"]),
+                     "first-run", "text-inside-text", "python-code", "outside", "drift", "record", "evidence"], ["output-formats", "evidence", "templates"]),
 }
 SWAPS = [  # what is written, what is written instead
     (r"\bif \((.*)\) \{$", r"if (!(\1)) {"), (r"\bif \((.*)\) \{$", r"if (false) {"), (r"\bif \((.*)\) \{$", r"if (true) {"),
