@@ -97,6 +97,35 @@ static void what_cannot_be_moved_stays(void **state) {
   }
 }
 
+/* Many stay, also where the list has room for them. */
+static void many_stay_where_the_list_has_room(void **state) {
+  (void)state;
+  aml_arena arena;
+  aml_findings findings;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_findings_init(&findings, &arena);
+  for (size_t i = 0; i < 200; i++) {
+    (void)add(&findings);
+  }
+  while (findings.list.capacity - findings.list.count < 40) {
+    (void)add(&findings);
+  }
+  aml_findings_mark mark = aml_findings_set_mark(&findings);
+  for (size_t i = 0; i < 40; i++) {
+    (void)add(&findings);
+  }
+  assert_ptr_equal(findings.list.items, mark.items);
+  const aml_finding *first = findings.list.items[mark.count];
+  const aml_finding *last = findings.list.items[mark.count + 39];
+  aml_findings_keep(&findings, &mark);
+  assert_ptr_equal(findings.list.items[mark.count], first);
+  assert_ptr_equal(findings.list.items[mark.count + 39], last);
+  waste(&arena);
+  assert_whole(first);
+  assert_whole(last);
+  aml_arena_release(&arena);
+}
+
 /* Neither constants nor what is older than the mark is copied. */
 static void texts_from_elsewhere_stay(void **state) {
   (void)state;
@@ -123,6 +152,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(findings_are_kept_whole_and_the_rest_is_given_back),
       cmocka_unit_test(what_cannot_be_moved_stays),
+      cmocka_unit_test(many_stay_where_the_list_has_room),
       cmocka_unit_test(texts_from_elsewhere_stay),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
