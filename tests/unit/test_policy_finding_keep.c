@@ -97,32 +97,28 @@ static void what_cannot_be_moved_stays(void **state) {
   }
 }
 
-/* Many stay, also where the list has room for them. */
+/* Many stay, also where the list has room for them, and they are small enough to be moved. */
 static void many_stay_where_the_list_has_room(void **state) {
+  enum { MANY = 24 };
   (void)state;
   aml_arena arena;
   aml_findings findings;
   aml_arena_init(&arena, SIZE_MAX);
   aml_findings_init(&findings, &arena);
-  for (size_t i = 0; i < 200; i++) {
-    (void)add(&findings);
-  }
-  while (findings.list.capacity - findings.list.count < 40) {
-    (void)add(&findings);
-  }
+  do {
+    (void)aml_findings_add(&findings);
+  } while (findings.list.capacity - findings.list.count < MANY);
   aml_findings_mark mark = aml_findings_set_mark(&findings);
-  for (size_t i = 0; i < 40; i++) {
-    (void)add(&findings);
+  for (size_t i = 0; i < MANY; i++) {
+    (void)aml_findings_add(&findings);
   }
   assert_ptr_equal(findings.list.items, mark.items);
   const aml_finding *first = findings.list.items[mark.count];
-  const aml_finding *last = findings.list.items[mark.count + 39];
+  const aml_finding *last = findings.list.items[mark.count + MANY - 1];
+  waste(&arena);
   aml_findings_keep(&findings, &mark);
   assert_ptr_equal(findings.list.items[mark.count], first);
-  assert_ptr_equal(findings.list.items[mark.count + 39], last);
-  waste(&arena);
-  assert_whole(first);
-  assert_whole(last);
+  assert_ptr_equal(findings.list.items[mark.count + MANY - 1], last);
   aml_arena_release(&arena);
 }
 
