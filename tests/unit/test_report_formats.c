@@ -4,6 +4,7 @@
 
 #include "base/map.h"
 #include "base/strbuf.h"
+#include "report/csv_cell.h"
 #include "report/excerpt.h"
 #include "sample_run.h"
 #include "test.h"
@@ -266,6 +267,24 @@ static void does_not_walk_long_lines(void **state) {
   assert_true(render(*state, "sarif", run, &everything).len > 0);
 }
 
+/* What a spreadsheet takes for a formula is text: OWASP, "CSV Injection". A negative number is none. */
+static void makes_no_formulas(void **state) {
+  static const struct {
+    const char *text, *cell;
+  } cases[] = {{"=1+1", "\"'=1+1\""}, {"+1", "\"'+1\""}, {"@SUM(A1)", "\"'@SUM(A1)\""}, {"-A1", "\"'-A1\""},
+      {"-", "\"'-\""}, {"\t=1", "\"'\t=1\""}, {"\r=1", "\"'\r=1\""}, {"-12", "\"-12\""}, {"", "\"\""},
+      {"a=1", "\"a=1\""}, {"say \"a\", b", "\"say \"\"a\"\", b\""}, {"=\"a\"", "\"'=\"\"a\"\"\""}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_strbuf text;
+    aml_strbuf_init(&text, *state, SIZE_MAX);
+    aml_out out;
+    aml_out_init(&out, keep, &text);
+    aml_csv_cell(&out, *state, aml_sv_of(cases[i].text));
+    assert_true(aml_out_finish(&out));
+    assert_true(aml_sv_eq(aml_strbuf_view(&text), aml_sv_of(cases[i].cell)));
+  }
+}
+
 typedef struct fragile { /* refuses its first write, and would take the next */
   size_t calls;
 } fragile;
@@ -354,6 +373,7 @@ int main(void) {
       TEST_CASE(underlines_what_people_see),
       TEST_CASE(cuts_long_lines_around_the_place),
       TEST_CASE(does_not_walk_long_lines),
+      TEST_CASE(makes_no_formulas),
       TEST_CASE(writes_nothing_after_a_refusal),
       TEST_CASE(keeps_secrets_apart),
       TEST_CASE(hides_what_a_secret_is_related_to),
