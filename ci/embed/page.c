@@ -6,9 +6,9 @@
 #include "embed.h"
 #include "expr/value_text.h"
 
-/* What a finding fills in, between marks instead of braces: "{name}" as its name, "{nodes:node|nodes}" with
- * the second word behind it. */
-static aml_sv show_placeholders(aml_arena *arena, aml_sv text, const char *open, const char *close) {
+/* What a finding fills in, set apart: "{name}" as its name, "{nodes:node|nodes}" with the second word behind
+ * it. */
+static aml_sv show_in_prose(aml_arena *arena, aml_sv text) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, SIZE_MAX);
   while (text.len > 0) {
@@ -21,15 +21,10 @@ static aml_sv show_placeholders(aml_arena *arena, aml_sv text, const char *open,
     aml_sv words = aml_sv_slice(text, begin + 1, end);
     aml_sv name = aml_sv_split(&words, ':');
     (void)aml_sv_split(&words, '|');
-    aml_strbuf_addf(
-        &out, "%s%.*s%s%s%.*s", open, AML_SV_ARG(name), close, words.len > 0 ? " " : "", AML_SV_ARG(words));
+    aml_strbuf_addf(&out, "*%.*s*%s%.*s", AML_SV_ARG(name), words.len > 0 ? " " : "", AML_SV_ARG(words));
     text = aml_sv_slice(text, end + 1, text.len);
   }
   return aml_strbuf_view(&out);
-}
-
-static aml_sv show_in_prose(aml_arena *arena, aml_sv text) {
-  return show_placeholders(arena, text, "*", "*");
 }
 
 static void add_section(aml_strbuf *out, const char *title, aml_sv text) {
@@ -222,7 +217,7 @@ aml_sv embed_page(aml_arena *arena, const embed_rule *rule) {
   bool is_short = fix != NULL && fix->kind == AML_STRING;
   aml_sv way = is_short ? aml_sv_trim(fix->as.string) : embed_text(fix, "words");
   add_section(&out, "How to fix it", show_in_prose(arena, way));
-  aml_sv cli = show_placeholders(arena, embed_text(fix, "cli"), "<", ">");
+  aml_sv cli = embed_text(fix, "cli"); /* which stays a command for a shell */
   if (cli.len > 0) {
     aml_strbuf_addf(&out, "\n```sh\n%.*s\n```\n", AML_SV_ARG(cli));
   }
