@@ -59,28 +59,25 @@ static double rounded(double number, int digits) {
 
 /* ---- operations ---- */
 
-static double approximate(char operator, double a, double b) {
-  return operator== '+' ? a + b :
-         operator== '-' ? a - b
-         :
-         operator== '*' ? a * b
-         :
-         operator== '/' ? a / b
-                        : fmod(a, b);
+static double approximate(char symbol, double a, double b) {
+  return symbol == '+'   ? a + b
+         : symbol == '-' ? a - b
+         : symbol == '*' ? a * b
+         : symbol == '/' ? a / b
+                         : fmod(a, b);
 }
 
-static bool compute_exactly(char operator, const aml_value * a, const aml_value *b, aml_float512 *out) {
+static bool compute_exactly(char symbol, const aml_value *a, const aml_value *b, aml_float512 *out) {
   aml_float512 left;
   aml_float512 right;
   if (!read_number(a, &left) || !read_number(b, &right)) {
     return false;
   }
-  right.is_negative = operator== '-' ? !right.is_negative : right.is_negative;
-  return operator== '*' ? aml_float512_multiply(&left, &right, out) :
-         operator== '/' ? aml_float512_divide(&left, &right, out)
-         :
-         operator== '%' ? aml_float512_modulo(&left, &right, out)
-                        : aml_float512_add(&left, &right, out);
+  right.is_negative = symbol == '-' ? !right.is_negative : right.is_negative;
+  return symbol == '*'   ? aml_float512_multiply(&left, &right, out)
+         : symbol == '/' ? aml_float512_divide(&left, &right, out)
+         : symbol == '%' ? aml_float512_modulo(&left, &right, out)
+                         : aml_float512_add(&left, &right, out);
 }
 
 /* HCL's result is known: the decimal number where it is one, the double beside where it only nearly is. */
@@ -104,15 +101,15 @@ static const aml_value *end_exact(aml_eval *eval, const aml_float512 *result) {
 
 /* Of numbers that are not known exactly. Differences of large ones have nothing left to know. */
 static const aml_value *end_near(
-    aml_eval *eval, char operator, double number, const aml_value *a, const aml_value *b) {
+    aml_eval *eval, char symbol, double number, const aml_value *a, const aml_value *b) {
   enum { LOST = 1000 };
   double size = fmax(fabs(aml_hcl_double(a)), fabs(aml_hcl_double(b)));
   double by = fabs(aml_hcl_double(b));
   double edge = by * AML_HCL_NEAR * LOST;
-  bool is_sum = operator== '+' || operator== '-';
-  bool is_lost = is_sum ? fabs(number) * LOST < size :
-                        operator==
-                     '%' &&(size > by * LOST || fabs(number) < edge || by - fabs(number) < edge);
+  bool is_sum = symbol == '+' || symbol == '-';
+  bool is_lost = is_sum
+                     ? fabs(number) * LOST < size
+                     : symbol == '%' && (size > by * LOST || fabs(number) < edge || by - fabs(number) < edge);
   return is_lost ? not_known(eval) : aml_hcl_near(eval, number);
 }
 
@@ -121,22 +118,22 @@ static bool is_zero(const aml_value *number) {
                                  : !(number->as.number < 0) && !(number->as.number > 0);
 }
 
-const aml_value *aml_hcl_compute(aml_eval *eval, char operator, const aml_value * a, const aml_value *b) {
-  if (operator== '/' && is_zero(b)) {
+const aml_value *aml_hcl_compute(aml_eval *eval, char symbol, const aml_value *a, const aml_value *b) {
+  if (symbol == '/' && is_zero(b)) {
     return aml_eval_unknown(eval, AML_KIND_BIT(AML_FLOAT), "a division by zero is infinite; correct it");
   }
-  if (operator== '%' && is_zero(b)) {
+  if (symbol == '%' && is_zero(b)) {
     return a; /* as cty has it */
   }
   if (!aml_eval_spend(eval, COST)) {
     return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_LIMIT);
   }
   aml_float512 result;
-  if (compute_exactly(operator, a, b, &result)) {
+  if (compute_exactly(symbol, a, b, &result)) {
     return end_exact(eval, &result);
   }
-  double number = approximate(operator, aml_hcl_double(a), aml_hcl_double(b));
-  return isfinite(number) ? end_near(eval, operator, number, a, b) : not_known(eval);
+  double number = approximate(symbol, aml_hcl_double(a), aml_hcl_double(b));
+  return isfinite(number) ? end_near(eval, symbol, number, a, b) : not_known(eval);
 }
 
 const aml_value *aml_hcl_sum(aml_eval *eval, const aml_value *a, const aml_value *b) {

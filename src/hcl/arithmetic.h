@@ -9,9 +9,9 @@
 
 #include "hcl/type.h"
 
-/* a and b are numbers; the operator is one of + - * / %. Unknown where the result is not known or infinite.
+/* a and b are numbers; the symbol is one of + - * / %. Unknown where the result is not known or infinite.
  */
-const aml_value *aml_hcl_compute(aml_eval *eval, char operator, const aml_value * a, const aml_value *b);
+const aml_value *aml_hcl_compute(aml_eval *eval, char symbol, const aml_value *a, const aml_value *b);
 
 /* a + b; whole numbers stay such. */
 const aml_value *aml_hcl_sum(aml_eval *eval, const aml_value *a, const aml_value *b);

@@ -11,41 +11,43 @@
 typedef AML_VEC(const aml_entry *) group;
 
 /* "infra/gpu.yml: 'gpu'", or the file alone. */
-static aml_sv heading_of(const aml_run *run, const aml_finding *finding) {
+static aml_sv heading_of(aml_arena *arena, const aml_run *run, const aml_finding *finding) {
   aml_sv path = aml_span_is_none(finding->span) ? AML_SV("(no file)") : aml_place_path(run, finding->span);
   if (finding->resource == NULL) {
     return path;
   }
-  aml_sv name = aml_finding_resource_name(run->arena, finding);
-  return aml_sv_format(run->arena, "%.*s: '%.*s'", AML_SV_ARG(path), AML_SV_ARG(name));
+  aml_sv name = aml_finding_resource_name(arena, finding);
+  return aml_sv_format(arena, "%.*s: '%.*s'", AML_SV_ARG(path), AML_SV_ARG(name));
 }
 
 /* Resources of one name and of several types are apart, and are told apart by their rules. */
-static aml_sv key_of(const aml_run *run, const aml_finding *finding) {
+static aml_sv key_of(aml_arena *arena, const aml_run *run, const aml_finding *finding) {
   aml_sv type = finding->resource == NULL ? AML_SV("") : finding->resource->type;
-  return aml_sv_format(run->arena, "%.*s\n%.*s", AML_SV_ARG(heading_of(run, finding)),
-      AML_SV_ARG(aml_sv_lower(run->arena, type)));
+  return aml_sv_format(arena, "%.*s\n%.*s", AML_SV_ARG(heading_of(arena, run, finding)),
+      AML_SV_ARG(aml_sv_lower(arena, type)));
 }
 
-/* Indexes the lines of all places, so that the scratch work on each can be given back. */
+/* Indexes the lines of all places, so that the scratch work on each can be given back, as is here what is
+ * made only to find the group of an entry. */
 static aml_map make_groups(const aml_run *run, const aml_entries *entries) {
   aml_map groups;
   aml_map_init(&groups, run->arena, AML_MAP_EXACT);
+  aml_arena *scratch = aml_arena_new_scratch(run->arena);
   for (size_t i = 0; i < entries->list.count; i++) {
     const aml_entry *entry = entries->list.items[i];
     const aml_finding *finding = entry->told.items[0]->finding;
     (void)aml_place_source(run, finding->span);
-    aml_arena_mark mark = aml_arena_set_mark(run->arena);
-    aml_sv key = key_of(run, finding);
+    aml_arena_mark mark = aml_arena_set_mark(scratch);
+    aml_sv key = key_of(scratch, run, finding);
     group *one = aml_map_find(&groups, key);
-    if (one != NULL) {
-      aml_arena_rewind(run->arena, &mark);
-    } else {
+    if (one == NULL) {
       one = AML_NEW(run->arena, group);
-      (void)aml_map_put(&groups, key, one);
+      (void)aml_map_put(&groups, aml_sv_dup(run->arena, key), one);
     }
     AML_VEC_PUSH(run->arena, one, entry);
+    aml_arena_rewind(scratch, &mark);
   }
+  aml_arena_release(scratch);
   return groups;
 }
 
@@ -83,14 +85,16 @@ static void write_groups(aml_out *out, const aml_run *run, const aml_report_opti
   aml_map groups = make_groups(run, &entries);
   for (size_t i = 0; i < groups.count; i++) {
     const group *one = groups.entries[i].value;
+    aml_arena_mark mark = aml_arena_set_mark(run->arena);
     aml_out_str(out, colors->place);
-    aml_out_safe(out, heading_of(run, one->items[0]->told.items[0]->finding));
+    aml_out_safe(out, heading_of(run->arena, run, one->items[0]->told.items[0]->finding));
     aml_out_str(out, colors->off);
     aml_out_char(out, '\n');
     for (size_t k = 0; k < one->count; k++) {
       write_line(out, run, colors, one->items[k]);
     }
     aml_out_char(out, '\n');
+    aml_arena_rewind(run->arena, &mark);
   }
 }
 
