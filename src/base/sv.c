@@ -9,7 +9,15 @@ aml_sv aml_sv_of(const char *text) {
   return (aml_sv){text, text == NULL ? 0 : strlen(text)};
 }
 
+bool aml_bytes_eq(const char *a, const char *b, size_t len) {
+  return len == 0 || memcmp(a, b, len) == 0;
+}
+
+/* Most pairs differ in the first byte, beyond the bit that tells the case of letters. */
 bool aml_bytes_ieq(const char *a, const char *b, size_t len) {
+  if (len > 0 && ((a[0] ^ b[0]) & ~0x20) != 0) {
+    return false;
+  }
   for (size_t i = 0; i < len; i += sizeof(uint64_t)) {
     uint64_t x = aml_load8(a + i, len - i);
     uint64_t y = aml_load8(b + i, len - i);

@@ -39,17 +39,16 @@ static inline aml_sv aml_sv_slice(aml_sv s, size_t begin, size_t end) {
   return (aml_sv){s.len == 0 ? s.data : s.data + begin, end - begin}; /* data may be NULL then */
 }
 
+/* Private: of two texts of equal length. */
+bool aml_bytes_eq(const char *a, const char *b, size_t len);
+bool aml_bytes_ieq(const char *a, const char *b, size_t len);
+
 /* The same bytes. */
 static inline bool aml_sv_eq(aml_sv a, aml_sv b) {
-  return a.len == b.len && (a.len == 0 || __builtin_memcmp(a.data, b.data, a.len) == 0);
+  return a.len == b.len && aml_bytes_eq(a.data, b.data, a.len);
 }
-
-/* Private: of two texts of equal length. */
-bool aml_bytes_ieq(const char *a, const char *b, size_t len);
-/* Most pairs differ in the first byte, beyond the bit that tells the case of letters. */
 static inline bool aml_sv_ieq(aml_sv a, aml_sv b) {
-  return a.len == b.len &&
-         (a.len == 0 || (((a.data[0] ^ b.data[0]) & ~0x20) == 0 && aml_bytes_ieq(a.data, b.data, a.len)));
+  return a.len == b.len && aml_bytes_ieq(a.data, b.data, a.len);
 }
 
 /* Order by bytes, as memcmp; negative, zero or positive. */

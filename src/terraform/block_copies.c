@@ -61,7 +61,8 @@ static aml_tf_module *module_of(aml_tf_run *run, const aml_tf_folder *folder) {
 aml_tf_frame *aml_tf_frame_new(aml_tf_run *run, const aml_tf_folder *folder, const aml_tf_instance *call) {
   size_t depth = call == NULL ? 0 : call->frame->depth + 1;
   if (depth > DEPTH_MAX || run->frames >= FRAMES_MAX) {
-    refuse(run, call->block->name_span, depth > DEPTH_MAX ? DEPTH_MAX : FRAMES_MAX,
+    refuse(run, call == NULL ? AML_NO_SPAN : call->block->name_span,
+        depth > DEPTH_MAX ? DEPTH_MAX : FRAMES_MAX,
         depth > DEPTH_MAX ? "levels of modules in modules" : "modules");
     return NULL;
   }
