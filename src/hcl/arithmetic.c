@@ -96,7 +96,7 @@ static const aml_value *end_exact(aml_eval *eval, const aml_float512 *result) {
     return aml_hcl_number(eval, candidate);
   }
   bool is_off = aml_hcl_digits(number) <= AML_HCL_DIGITS;
-  return aml_make_float(eval, is_off ? nextafter(number, side < 0 ? -INFINITY : INFINITY) : number);
+  return aml_make_float(eval, is_off ? nextafter(number, side < 0 ? -HUGE_VAL : HUGE_VAL) : number);
 }
 
 /* Of numbers that are not known exactly. Differences of large ones have nothing left to know. */
