@@ -26,23 +26,17 @@ static bool mentions_cmdlet(aml_sv text) {
          aml_sv_find(text, AML_SV("New-AzResourceLock"), 0) != AML_NPOS;
 }
 
-/* The next "az" in any letter case at or behind `at`; AML_NPOS for none. A letter that is rare in texts is
- * looked for, which costs much less than all of a word. */
+/* In any letter case: what is looked for begins with it, or holds it as cmdlets do. */
 static size_t find_az(aml_sv text, size_t at) {
-  for (size_t z = aml_sv_find_char(text, 'z', at); z != AML_NPOS; z = aml_sv_find_char(text, 'z', z + 1)) {
-    if (z > at && aml_ascii_lower(text.data[z - 1]) == 'a') {
-      return z - 1;
-    }
-  }
-  return AML_NPOS;
+  return aml_sv_ifind(text, AML_SV("az"), at);
 }
 
 bool aml_script_mentions(aml_sv text) {
   bool is_any = false;
   for (size_t at = find_az(text, 0); at != AML_NPOS; at = find_az(text, at + 2)) {
     is_any = true;
-    bool is_word =
-        text.data[at] == 'a' && (at == 0 || !aml_ascii_alnum(text.data[at - 1])) && at + 2 < text.len;
+    bool is_word = aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("az")) &&
+                   (at == 0 || !aml_ascii_alnum(text.data[at - 1])) && at + 2 < text.len;
     size_t gap = is_word ? skip_gap(text, at + 2) : at + 2;
     if (gap > at + 2 && begins_command(text, gap)) {
       return true;
