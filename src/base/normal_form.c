@@ -2,6 +2,8 @@
  * character of its own is put together. */
 #include "base/normal_form.h"
 
+#include <stdlib.h>
+
 #include "base/sort.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -55,32 +57,27 @@ typedef struct letter {
 
 typedef AML_VEC(letter) letters;
 
+static int compare_with_range(const void *code, const void *row) {
+  const classes *range = row;
+  uint32_t wanted = *(const uint32_t *)code;
+  return wanted < range->from ? -1 : wanted > range->to;
+}
+
 static uint32_t order_of(uint32_t code) {
-  size_t low = 0;
-  size_t high = sizeof orders / sizeof orders[0];
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (code > orders[middle].to) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < sizeof orders / sizeof orders[0] && code >= orders[low].from ? orders[low].order : 0;
+  const classes *found =
+      bsearch(&code, orders, sizeof orders / sizeof orders[0], sizeof orders[0], compare_with_range);
+  return found == NULL ? 0 : found->order;
+}
+
+static int compare_with_parts(const void *code, const void *row) {
+  uint32_t wanted = *(const uint32_t *)code;
+  uint32_t found = ((const apart *)row)->code;
+  return (wanted > found) - (wanted < found);
 }
 
 static const apart *find_apart(uint32_t code) {
-  size_t low = 0;
-  size_t high = sizeof parts_of / sizeof parts_of[0];
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    if (code > parts_of[middle].code) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low < sizeof parts_of / sizeof parts_of[0] && parts_of[low].code == code ? &parts_of[low] : NULL;
+  return bsearch(
+      &code, parts_of, sizeof parts_of / sizeof parts_of[0], sizeof parts_of[0], compare_with_parts);
 }
 
 static void push(aml_arena *arena, letters *all, uint32_t code) {
@@ -138,6 +135,13 @@ static void put_in_order(aml_arena *arena, letters *all) {
   }
 }
 
+static int compare_pairs(const void *wanted, const void *row) {
+  const together *a = wanted;
+  const together *b = row;
+  return a->first != b->first ? (a->first > b->first) - (a->first < b->first)
+                              : (a->second > b->second) - (a->second < b->second);
+}
+
 /* The character that the two make; 0 for none. */
 static uint32_t whole(uint32_t first, uint32_t second) {
   uint32_t lead = first - LEADS;
@@ -150,20 +154,10 @@ static uint32_t whole(uint32_t first, uint32_t second) {
   if (syllable < SYLLABLE_COUNT && syllable % TAIL_COUNT == 0 && tail > 0 && tail < TAIL_COUNT) {
     return first + tail;
   }
-  size_t low = 0;
-  size_t high = sizeof whole_of / sizeof whole_of[0];
-  while (low < high) {
-    size_t middle = (low + high) / 2;
-    const together *one = &whole_of[middle];
-    if (first > one->first || (first == one->first && second > one->second)) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  bool is_one = low < sizeof whole_of / sizeof whole_of[0] && whole_of[low].first == first &&
-                whole_of[low].second == second;
-  return is_one ? whole_of[low].code : 0;
+  const together wanted = {.first = first, .second = second};
+  const together *found =
+      bsearch(&wanted, whole_of, sizeof whole_of / sizeof whole_of[0], sizeof whole_of[0], compare_pairs);
+  return found == NULL ? 0 : found->code;
 }
 
 static void put_together(letters *all) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/concat.h"
 #include "base/runs.h"
 
 aml_sv aml_sv_of(const char *text) {
@@ -110,14 +111,7 @@ const char *aml_sv_cstr(aml_arena *arena, aml_sv s) {
 }
 
 aml_sv aml_sv_join(aml_arena *arena, aml_sv a, aml_sv b) {
-  char *copy = AML_NEW_ARRAY(arena, char, a.len + b.len + 1);
-  if (a.len > 0) {
-    memcpy(copy, a.data, a.len);
-  }
-  if (b.len > 0) {
-    memcpy(copy + a.len, b.data, b.len);
-  }
-  return (aml_sv){copy, a.len + b.len};
+  return AML_SV_CONCAT(arena, a, b);
 }
 
 enum { SHORT = 512 }; /* most formatted texts are, and then one pass does */

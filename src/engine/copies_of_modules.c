@@ -6,8 +6,7 @@
 #include "source/paths.h"
 
 static bool is_below(aml_sv folder, aml_sv path) {
-  return folder.len > 0 && aml_sv_starts(path, folder) && path.len > folder.len &&
-         path.data[folder.len] == '/';
+  return folder.len > 0 && aml_path_is_below(folder, path);
 }
 
 static aml_sv from_root(aml_engine *engine, const aml_value *path) {

@@ -8,8 +8,7 @@ static bool is_asked_for(aml_engine *engine, aml_sv path, bool is_taken) {
   for (size_t i = 0; i < engine->paths.count && !is_found; i++) {
     aml_sv absolute = aml_path_join(&engine->arena, engine->options.folder, engine->paths.items[i]);
     aml_sv named = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
-    bool is_below = aml_sv_eq(named, AML_SV(".")) ||
-                    (aml_sv_starts(path, named) && path.len > named.len && path.data[named.len] == '/');
+    bool is_below = aml_sv_eq(named, AML_SV(".")) || aml_path_is_below(named, path);
     is_found = aml_sv_eq(path, named) || (is_below && is_taken);
   }
   return is_found;

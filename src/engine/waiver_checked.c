@@ -67,8 +67,7 @@ static bool went_through(aml_engine *engine, aml_sv folder) {
                                   : aml_path_join(&engine->arena, engine->discovery.root, folder);
   for (size_t i = 0; i < engine->paths.count; i++) {
     aml_sv given = aml_path_join(&engine->arena, engine->options.folder, engine->paths.items[i]);
-    bool is_above = aml_sv_starts(wanted, given) && wanted.len > given.len && wanted.data[given.len] == '/';
-    if (is_above || aml_sv_eq(given, wanted) || aml_sv_eq(given, AML_SV("/"))) {
+    if (aml_path_is_below(given, wanted) || aml_sv_eq(given, wanted) || aml_sv_eq(given, AML_SV("/"))) {
       return true;
     }
   }

@@ -24,7 +24,7 @@ aml_sv aml_path_at_home(const aml_run *run, aml_sv path) {
     return aml_path_shown(run->arena, path);
   }
   aml_sv absolute = aml_path_join(run->arena, run->root, path);
-  bool is_below = aml_sv_starts(absolute, home) && absolute.len > home.len && absolute.data[home.len] == '/';
+  bool is_below = aml_path_is_below(home, absolute);
   return aml_path_shown(run->arena, is_below ? aml_sv_slice(absolute, home.len + 1, absolute.len) : absolute);
 }
 

@@ -80,6 +80,10 @@ aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path) {
   return join_parts(arena, &to, common, from.count - common, false);
 }
 
+bool aml_path_is_below(aml_sv folder, aml_sv path) {
+  return aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/';
+}
+
 bool aml_path_is_outside(aml_sv path) {
   return path.len == 0 || path.data[0] == '/' || aml_sv_eq(path, AML_SV("..")) ||
          aml_sv_starts(path, AML_SV("../")) || aml_sv_find(path, AML_SV("/../"), 0) != AML_NPOS;

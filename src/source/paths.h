@@ -16,6 +16,9 @@ aml_sv aml_path_join(aml_arena *arena, aml_sv folder, aml_sv relative);
 /* `path` seen from `folder`, both relative to one root: "../b/x.yml" for "b/x.yml" from "a". */
 aml_sv aml_path_relative(aml_arena *arena, aml_sv folder, aml_sv path);
 
+/* Whether a path leads below the folder, by their texts. */
+bool aml_path_is_below(aml_sv folder, aml_sv path);
+
 /* Whether a shown path, or a path joined to one, leaves the root. */
 bool aml_path_is_outside(aml_sv path);
 

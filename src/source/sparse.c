@@ -16,8 +16,7 @@ static bool is_below(aml_sv path, const aml_texts *folders) {
   bool is_found = false;
   for (size_t i = 0; i < folders->count && !is_found; i++) {
     aml_sv folder = folders->items[i];
-    is_found = folder.len == 0 ||
-               (aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/');
+    is_found = folder.len == 0 || aml_path_is_below(folder, path);
   }
   return is_found;
 }

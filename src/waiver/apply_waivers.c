@@ -7,6 +7,7 @@
 #include "source/discover.h"
 #include "source/globs.h"
 #include "source/lines.h"
+#include "source/paths.h"
 #include "waiver/govern.h"
 
 typedef AML_VEC(aml_waiver *) waiver_list;
@@ -159,8 +160,7 @@ static bool matches_resource(const aml_waiver *waiver, const aml_resource *resou
 }
 
 static bool is_within(aml_sv folder, aml_sv path) {
-  return folder.len == 0 ||
-         (aml_sv_starts(path, folder) && path.len > folder.len && path.data[folder.len] == '/');
+  return folder.len == 0 || aml_path_is_below(folder, path);
 }
 
 bool aml_waiver_reaches(const aml_waiver *waiver, aml_sv path) {
