@@ -334,8 +334,8 @@ static aml_truth like_in_part(aml_arena *arena, const aml_value *left, aml_sv pa
 }
 
 static aml_truth match_regex(aml_arena *arena, aml_sv text, aml_sv pattern, const aml_regex *regex) {
-  if (regex == NULL) {
-    regex = aml_regex_new(arena, pattern, AML_REGEX_DEFAULT, NULL);
+  if (regex == NULL) { /* a pattern that was computed serves once */
+    regex = aml_regex_new(arena, pattern, AML_REGEX_BRIEF, NULL);
   }
   if (regex == NULL) {
     return AML_MAYBE;

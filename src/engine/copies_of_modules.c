@@ -26,10 +26,11 @@ static bool is_configured(aml_engine *engine, const aml_config *config, aml_sv p
 
 /* Whether a bicepconfig.json that the run has opened says so. */
 static bool is_bicep_configured(aml_engine *engine, aml_sv path) {
+  static const aml_sv name = AML_SV_CONST("bicepconfig.json");
   for (size_t i = 0; i < engine->files.count; i++) {
     const aml_file *file = engine->files.items[i];
     aml_sv at = file->source->path;
-    if (!aml_sv_eq(aml_path_name(at), AML_SV("bicepconfig.json")) || file->tree == NULL) {
+    if (!aml_sv_ends(at, name) || !aml_sv_eq(aml_path_name(at), name) || file->tree == NULL) {
       continue;
     }
     aml_sv folder = aml_value_text(aml_object_find(aml_file_root(file), AML_SV("cacheRootDirectory")));

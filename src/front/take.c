@@ -1,19 +1,26 @@
 /* Which row takes which file, by its name. */
+#include <string.h>
+
 #include "front/front_end.h"
 #include "source/paths.h"
 
+/* This is asked of each file for each row, so it looks for the last letter of the name alone, which few
+ * endings have. */
 static bool has_ending(aml_sv name, const char *endings) {
-  for (const char *begin = endings; *begin != '\0';) {
-    size_t length = 1;
-    while (begin[length] != ' ' && begin[length] != '\0') { /* a few bytes: nothing faster finds their end */
-      length++;
+  char last = name.len == 0 ? ' ' : aml_ascii_lower(name.data[name.len - 1]);
+  const char *at = last == ' ' ? NULL : strchr(endings, last);
+  for (; at != NULL; at = strchr(at + 1, last)) {
+    if (at[1] != ' ' && at[1] != '\0') {
+      continue;
     }
-    aml_sv ending = {begin, length};
-    bool may_end = name.len >= length && aml_ascii_lower(name.data[name.len - 1]) == begin[length - 1];
-    if (may_end && (*begin == '.' ? aml_sv_iends(name, ending) : aml_sv_ieq(name, ending))) {
+    const char *begin = at;
+    while (begin > endings && begin[-1] != ' ') {
+      begin--;
+    }
+    aml_sv ending = {begin, (size_t)(at + 1 - begin)};
+    if (*begin == '.' ? aml_sv_iends(name, ending) : aml_sv_ieq(name, ending)) {
       return true;
     }
-    begin += length + (begin[length] == ' ' ? 1 : 0);
   }
   return false;
 }

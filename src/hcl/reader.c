@@ -7,10 +7,6 @@
 #include "base/limits.h"
 #include "base/utf8.h"
 
-aml_span aml_hcl_span(const aml_hcl_reader *r, size_t begin, size_t end) {
-  return aml_guest_span(r->in.text, begin, end);
-}
-
 static char byte_at(const aml_hcl_reader *r, size_t at) {
   return at < r->end ? r->text.data[at] : '\0';
 }
@@ -73,19 +69,37 @@ static bool begins_name(char c) {
   return aml_ascii_alpha(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-/* The low six bits of a byte of ASCII choose the bit of the half that its seventh chooses: digits and '-';
- * letters and '_'. Names are most of a text, so each byte takes one look. */
-static bool continues_name(unsigned char c) {
-  static const uint64_t halves[] = {0x03FF200000000000U, 0x07FFFFFE87FFFFFEU};
-  return c >= 0x80 || (halves[c >> 6] >> (c & 0x3F) & 1U) != 0;
-}
+/* Names and blanks are most of a text, so each byte takes one look: into this table, by its bits. */
+enum { IN_NAME = 1, BLANK = 2, LINE_END = 4, MARK = 8 /* alone, whatever is behind it */ };
 
-static size_t end_of_name(const aml_hcl_reader *r, size_t at) {
+#define N    IN_NAME
+#define M    MARK
+#define N5   N, N, N, N, N
+#define N15  N5, N5, N5
+#define N16  N15, N
+#define NO16 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+/* clang-format off */
+static const unsigned char classes[256] = {0, 0, 0, 0, 0, 0, 0, 0, 0, BLANK, LINE_END, 0, 0, BLANK, 0, 0,
+    NO16,                                                             /* tab, line end */
+    BLANK, 0, 0, 0, 0, M, 0, 0, M, M, M, M, M, N | M, 0, M,           /* % ( ) * + , - / */
+    N5, N5, 0, 0, 0, 0, 0, M,                                         /* digits ? */
+    0, N15, N5, N5, N, M, 0, M, 0, N,                                 /* large letters [ ] _ */
+    0, N15, N5, N5, N, M, 0, M, 0, 0,                                 /* small letters { } */
+    N16, N16, N16, N16, N16, N16, N16, N16};                          /* not ASCII */
+/* clang-format on */
+
+/* Over the bytes of these classes. */
+static size_t skip(const aml_hcl_reader *r, size_t at, unsigned wanted) {
   const char *text = r->text.data;
-  while (at < r->end && continues_name((unsigned char)text[at])) {
+  size_t end = r->end;
+  while (at < end && (classes[(unsigned char)text[at]] & wanted) != 0) {
     at++;
   }
   return at;
+}
+
+static size_t end_of_name(const aml_hcl_reader *r, size_t at) {
+  return skip(r, at, IN_NAME);
 }
 
 static size_t end_of_digits(const aml_hcl_reader *r, size_t at) {
@@ -157,7 +171,7 @@ static void take_mark(aml_hcl_reader *r) {
     set(r, pair, r->begin + 2);
   } else if (c == '.' && next == '.' && byte_at(r, r->begin + 2) == '.') {
     set(r, AML_HCL_ELLIPSIS, r->begin + 3);
-  } else if (c != '\0' && memchr("{}[]()=.,:?*/+-%!<>", c, sizeof "{}[]()=.,:?*/+-%!<>" - 1) != NULL) {
+  } else if (c != '\0' && memchr("=.:!<>", c, sizeof "=.:!<>" - 1) != NULL) {
     set(r, (unsigned char)c, r->begin + 1);
   } else {
     set(r, AML_HCL_STRANGE, r->begin + 1);
@@ -170,8 +184,10 @@ static void take_token(aml_hcl_reader *r) {
     set(r, AML_HCL_END, r->end);
   } else if (c == '\n') {
     set(r, AML_HCL_NEWLINE, r->begin + 1);
+  } else if ((classes[(unsigned char)c] & MARK) != 0) {
+    set(r, (unsigned char)c, r->begin + 1);
   } else if (begins_name(c)) {
-    set(r, AML_HCL_NAME, end_of_name(r, r->begin));
+    set(r, AML_HCL_NAME, end_of_name(r, r->begin + 1));
   } else if (aml_ascii_digit(c)) {
     set(r, AML_HCL_NUMBER, end_of_number(r, r->begin));
   } else if (c == '"') {
@@ -183,11 +199,9 @@ static void take_token(aml_hcl_reader *r) {
 
 void aml_hcl_move_to(aml_hcl_reader *r, size_t at) {
   const char *text = r->text.data;
+  unsigned blanks = r->has_lines ? BLANK : (unsigned)BLANK | LINE_END;
   for (;;) {
-    while (at < r->end &&
-           (text[at] == ' ' || text[at] == '\t' || text[at] == '\r' || (text[at] == '\n' && !r->has_lines))) {
-      at++;
-    }
+    at = skip(r, at, blanks);
     bool may_be_comment = at < r->end && (text[at] == '#' || text[at] == '/');
     size_t behind = may_be_comment ? skip_comment(r, at) : at;
     if (behind == at) {

@@ -55,7 +55,13 @@ bool aml_hcl_mind_lines(aml_hcl_reader *r, bool has_lines);
 static inline aml_sv aml_hcl_token_text(const aml_hcl_reader *r) {
   return aml_sv_slice(r->text, r->begin, r->at);
 }
-aml_span aml_hcl_span(const aml_hcl_reader *r, size_t begin, size_t end);
+/* Most texts are files themselves, where offsets are what they are. */
+static inline aml_span aml_hcl_span(const aml_hcl_reader *r, size_t begin, size_t end) {
+  const aml_guest *text = r->in.text;
+  return text->host == NULL && begin <= end && end <= text->text.len
+             ? (aml_span){text->source, (uint32_t)begin, (uint32_t)end}
+             : aml_guest_span(text, begin, end);
+}
 
 /* AML001, once until somebody recovers. */
 __attribute__((format(printf, 4, 5))) void aml_hcl_fail(

@@ -305,16 +305,19 @@ static void read_literal(template *t) {
   }
 }
 
-/* What needs no look at each character. */
-static void read_plain(template *t) {
+/* The end of what needs no look at each character. */
+static size_t end_of_plain(aml_sv text, size_t at, size_t end) {
   static const bool is_special[256] = {
       ['\\'] = true, ['"'] = true, ['$'] = true, ['%'] = true, ['\n'] = true, ['\r'] = true};
-  const char *text = t->r->text.data;
-  size_t begin = t->at;
-  size_t at = begin;
-  while (at < t->end && !is_special[(unsigned char)text[at]]) {
+  while (at < end && !is_special[(unsigned char)text.data[at]]) {
     at++;
   }
+  return at;
+}
+
+static void read_plain(template *t) {
+  size_t begin = t->at;
+  size_t at = end_of_plain(t->r->text, begin, t->end);
   if (at > begin && !t->trims_next) {
     begin_text(t);
     aml_strbuf_add(&t->text, aml_sv_slice(t->r->text, begin, at));
@@ -370,7 +373,24 @@ static const aml_expr *end_template(aml_hcl_reader *r, const aml_hcl_nodes *part
   return parts->count == 1 ? parts->items[0] : aml_hcl_node(r, &aml_hcl_template, parts, span);
 }
 
+/* Most strings are what stands between their quotes. NULL for others. */
+static const aml_expr *plain_string(aml_hcl_reader *r) {
+  size_t begin = r->begin;
+  size_t end = end_of_plain(r->text, r->at, r->end);
+  if (r->is_failed || end >= r->end || r->text.data[end] != '"') {
+    return NULL;
+  }
+  aml_sv text = aml_normal_form(r->in.arena, aml_sv_slice(r->text, r->at, end));
+  r->at = end + 1;
+  aml_hcl_advance(r);
+  return aml_expr_string(r->in.arena, text, aml_hcl_span(r, begin, r->behind));
+}
+
 const aml_expr *aml_hcl_quoted(aml_hcl_reader *r) {
+  const aml_expr *plain = plain_string(r);
+  if (plain != NULL) {
+    return plain;
+  }
   size_t begin = r->begin;
   bool lines = r->has_lines;
   aml_hcl_nodes parts = {0};

@@ -29,7 +29,7 @@ typedef struct aml_tf_argument {
 } aml_tf_argument;
 
 typedef struct aml_tf_type {
-  const char *name;         /* "azurerm_machine_learning_compute_cluster" */
+  aml_sv name;              /* "azurerm_machine_learning_compute_cluster" */
   const char *arm;          /* the type in Azure */
   const char *api;          /* the version that the provider sends */
   const char *compute_type; /* properties.computeType, or a kind of datastore; NULL */

@@ -80,9 +80,6 @@ aml_tf_frame *aml_tf_frame_new(aml_tf_run *run, const aml_tf_folder *folder, con
       .fail = aml_tf_fail,
       .call = aml_tf_call};
   frame->scope = aml_hcl_scope(&frame->context);
-  aml_map_init(&frame->values, run->arena, AML_MAP_EXACT);
-  aml_map_init(&frame->doubted, run->arena, AML_MAP_EXACT);
-  aml_map_init(&frame->copies, run->arena, AML_MAP_EXACT);
   return frame;
 }
 
@@ -303,15 +300,15 @@ static void add_each(aml_tf_frame *frame, const aml_tf_block *block, aml_tf_copi
 }
 
 const aml_tf_copies *aml_tf_copies_of(aml_tf_frame *frame, const aml_tf_block *block) {
-  aml_tf_copies *copies = aml_map_find(&frame->copies, block->key);
-  if (copies != NULL) {
-    return copies;
-  }
   aml_tf_run *run = frame->run;
+  void **cell = aml_tf_cell(run->arena, frame->module, &frame->copies, block);
+  if (*cell != NULL) {
+    return *cell;
+  }
   bool doubts = run->doubts_defaults; /* what is asked for first under doubts is made without them */
   run->doubts_defaults = false;
-  copies = AML_NEW(run->arena, aml_tf_copies);
-  (void)aml_map_put(&frame->copies, block->key, copies);
+  aml_tf_copies *copies = AML_NEW(run->arena, aml_tf_copies);
+  *cell = copies;
   const aml_value *count = aml_object_find_exact(block->body, AML_SV("count"));
   const aml_value *each = aml_object_find_exact(block->body, AML_SV("for_each"));
   copies->has_count = count != NULL;

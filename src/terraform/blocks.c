@@ -48,7 +48,8 @@ static void add(gathering *g, aml_sv kind, aml_sv type, const aml_member *named)
     known->body = g->is_override ? override(g, known->body, named->value) : known->body;
     return;
   }
-  *block = (aml_tf_block){.key = key,
+  *block = (aml_tf_block){.index = g->module->blocks.count - 1,
+      .key = key,
       .kind = kind,
       .type = type,
       .name = named->name,

@@ -61,8 +61,9 @@ bool aml_tf_read(aml_file *file);
 /* ---- As declared (blocks.c) ---- */
 
 typedef struct aml_tf_block {
-  aml_sv key;  /* its address in its module: "type.name", "data.type.name", "module.name", "variable.name" */
-  aml_sv kind; /* "resource", "data", "module", "variable", "output", "local" */
+  size_t index; /* among the blocks of its module, from 0 */
+  aml_sv key;   /* its address in its module: "type.name", "data.type.name", "module.name", "variable.name" */
+  aml_sv kind;  /* "resource", "data", "module", "variable", "output", "local" */
   aml_sv type, name; /* type: of resources and data; empty else */
   aml_span name_span;
   const aml_value *body; /* an object; of a local, its value */
@@ -81,6 +82,14 @@ typedef struct aml_tf_module {
 aml_tf_module *aml_tf_module_new(aml_arena *arena, const aml_tf_folder *folder);
 
 /* ---- As called ---- */
+
+/* What a frame keeps for blocks of its module, by their index; made as it is asked for (cells.c). */
+typedef struct aml_tf_cells {
+  void ***pages;
+} aml_tf_cells;
+/* The cell of a block, which holds NULL at first. */
+void **aml_tf_cell(
+    aml_arena *arena, const aml_tf_module *module, aml_tf_cells *cells, const aml_tf_block *block);
 
 typedef struct aml_tf_run {
   const aml_front_host *host;
@@ -137,10 +146,10 @@ struct aml_tf_frame {
   const aml_tf_instance *instance; /* whose block is being evaluated: what count and each are of */
   aml_hcl_context context;
   aml_scope scope;
-  bool is_off;     /* it, or what calls it, is switched off by a default */
-  aml_map values;  /* by the names of blocks: aml_tf_value */
-  aml_map doubted; /* the same while defaults are doubted */
-  aml_map copies;  /* by the names of blocks: aml_tf_copies */
+  bool is_off;          /* it, or what calls it, is switched off by a default */
+  aml_tf_cells values;  /* aml_tf_value */
+  aml_tf_cells doubted; /* the same while defaults are doubted */
+  aml_tf_cells copies;  /* aml_tf_copies */
   size_t depth;
 };
 

@@ -107,13 +107,9 @@ static const aml_value *not_given(aml_tf_frame *frame, const aml_tf_block *block
   return aml_value_unknown(frame->run->arena, reason, kinds_of(type), block->name_span);
 }
 
-static const aml_value *variable(aml_tf_frame *frame, aml_sv name) {
+static const aml_value *variable(aml_tf_frame *frame, const aml_tf_block *block) {
   aml_tf_run *run = frame->run;
-  const aml_tf_block *block = find_block(frame, AML_SV("var"), name);
-  if (block == NULL || block->body->kind != AML_OBJECT) {
-    return aml_tf_unknown(
-        run, "no file of the module declares variable '%.*s'; check the whole folder", AML_SV_ARG(name));
-  }
+  aml_sv name = block->name;
   const aml_hcl_type *type = type_of(frame, block);
   const aml_value *value = given_to(frame, name);
   bool is_null = value != NULL && value->kind == AML_NULL;
@@ -136,13 +132,9 @@ static const aml_value *variable(aml_tf_frame *frame, aml_sv name) {
       step(run, AML_STEP_PARAMETER, name, block->name_span, value->origin), flags);
 }
 
-static const aml_value *local(aml_tf_frame *frame, aml_sv name) {
+static const aml_value *local(aml_tf_frame *frame, const aml_tf_block *block) {
   aml_tf_run *run = frame->run;
-  const aml_tf_block *block = find_block(frame, AML_SV("local"), name);
-  if (block == NULL) {
-    return aml_tf_unknown(
-        run, "no file of the module declares local '%.*s'; check the whole folder", AML_SV_ARG(name));
-  }
+  aml_sv name = block->name;
   const aml_value *value =
       aml_value_hide_named(run->arena, name, aml_tf_eval(frame, NULL, NULL, block->body));
   return aml_value_moved(run->arena, value, value->span,
@@ -208,30 +200,50 @@ static const aml_value *outputs_of(aml_tf_instance *call) {
 
 /* ---- each value once ---- */
 
-typedef const aml_value *make_value(aml_tf_frame *frame, aml_sv name);
+typedef const aml_value *make_value(aml_tf_frame *frame, const aml_tf_block *block);
 
-static const aml_value *remember(
-    aml_tf_frame *frame, aml_sv kind, const char *noun, aml_sv name, make_value *make) {
-  aml_sv key = AML_SV_CONCAT(frame->run->arena, kind, AML_SV("."), name);
-  aml_map *values = frame->run->doubts_defaults ? &frame->doubted : &frame->values;
-  aml_tf_value *known = aml_map_find(values, key);
+typedef struct named_kind {
+  aml_sv kind;      /* of the block */
+  const char *noun; /* for people */
+  make_value *make;
+  bool is_object; /* the block has a body, else a value */
+} named_kind;
+
+static const aml_value *remember(aml_tf_frame *frame, const named_kind *kind, const aml_tf_block *block) {
+  aml_tf_run *run = frame->run;
+  aml_tf_cells *values = run->doubts_defaults ? &frame->doubted : &frame->values;
+  void **cell = aml_tf_cell(run->arena, frame->module, values, block);
+  aml_tf_value *known = *cell;
   if (known == NULL) {
-    known = AML_NEW(frame->run->arena, aml_tf_value);
-    (void)aml_map_put(values, key, known);
-    known->value = make(frame, name);
+    known = AML_NEW(run->arena, aml_tf_value);
+    *cell = known;
+    known->value = kind->make(frame, block);
   } else if (known->value == NULL) {
-    return aml_tf_unknown(frame->run, "%s '%.*s' depends on itself; correct this", noun, AML_SV_ARG(name));
+    return aml_tf_unknown(
+        run, "%s '%.*s' depends on itself; correct this", kind->noun, AML_SV_ARG(block->name));
   }
   return known->value;
 }
 
-static const aml_value *output(aml_tf_frame *frame, aml_sv name) {
-  const aml_tf_block *block = find_block(frame, AML_SV("output"), name);
-  const aml_value *written = block == NULL || block->body->kind != AML_OBJECT
-                                 ? NULL
-                                 : aml_object_find_exact(block->body, AML_SV("value"));
+/* var.x, local.x */
+static const aml_value *remember_named(aml_tf_frame *frame, const named_kind *kind, aml_sv name) {
+  const aml_tf_block *block = find_block(frame, kind->kind, name);
+  if (block == NULL || (kind->is_object && block->body->kind != AML_OBJECT)) {
+    return aml_tf_unknown(frame->run, "no file of the module declares %s '%.*s'; check the whole folder",
+        kind->noun, AML_SV_ARG(name));
+  }
+  return remember(frame, kind, block);
+}
+
+static const aml_value *no_output(const aml_tf_frame *frame, aml_sv name) {
+  return aml_tf_unknown(frame->run, "the module has no output '%.*s'; correct the name", AML_SV_ARG(name));
+}
+
+static const aml_value *output(aml_tf_frame *frame, const aml_tf_block *block) {
+  aml_sv name = block->name;
+  const aml_value *written = aml_object_find_exact(block->body, AML_SV("value"));
   if (written == NULL) {
-    return aml_tf_unknown(frame->run, "the module has no output '%.*s'; correct the name", AML_SV_ARG(name));
+    return no_output(frame, name);
   }
   const aml_value *value = aml_tf_eval(frame, NULL, NULL, written);
   unsigned flags =
@@ -241,7 +253,10 @@ static const aml_value *output(aml_tf_frame *frame, aml_sv name) {
 }
 
 const aml_value *aml_tf_output(aml_tf_frame *callee, aml_sv name) {
-  return remember(callee, AML_SV("output"), "output", name, output);
+  static const named_kind kind = {AML_SV_CONST("output"), "output", output, true};
+  const aml_tf_block *block = find_block(callee, kind.kind, name);
+  return block == NULL || block->body->kind != AML_OBJECT ? no_output(callee, name)
+                                                          : remember(callee, &kind, block);
 }
 
 /* ---- roots ---- */
@@ -342,10 +357,12 @@ const aml_value *aml_tf_find(void *ctx, aml_eval *eval, aml_hcl_path *path) {
   (void)eval;
   path->used = path->count > 0 ? 1 : 0;
   if (aml_sv_eq(root, AML_SV("var"))) {
-    return remember(frame, AML_SV("var"), "variable", first, variable);
+    static const named_kind kind = {AML_SV_CONST("var"), "variable", variable, true};
+    return remember_named(frame, &kind, first);
   }
   if (aml_sv_eq(root, AML_SV("local"))) {
-    return remember(frame, AML_SV("local"), "local", first, local);
+    static const named_kind kind = {AML_SV_CONST("local"), "local", local, false};
+    return remember_named(frame, &kind, first);
   }
   if (aml_sv_eq(root, AML_SV("each")) || aml_sv_eq(root, AML_SV("count"))) {
     return find_here(frame, root, first);

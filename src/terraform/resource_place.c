@@ -249,7 +249,7 @@ static aml_sv ending_of(const aml_tf_run *run, const aml_tf_type *type, const am
   if (place->name->kind != AML_STRING) {
     return (aml_sv){0};
   }
-  if (aml_sv_eq(aml_sv_of(type->name), AML_SV("azurerm_resource_group"))) {
+  if (aml_sv_eq(type->name, AML_SV("azurerm_resource_group"))) {
     return aml_sv_join(run->arena, AML_SV("/resourceGroups/"), place->name->as.string);
   }
   if (place->scope.resource_group.len == 0) {

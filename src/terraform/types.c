@@ -137,42 +137,50 @@ static const aml_tf_argument blob_store[] = {PROPERTY("description", "descriptio
 #define NETWORK "Microsoft.Network/virtualNetworks"
 
 static const aml_tf_type types[] = {
-    {"azurerm_machine_learning_compute_cluster", ML "/computes", ML_API, "AmlCompute", ML_ID, NULL, cluster},
-    {"azurerm_machine_learning_compute_instance", ML "/computes", ML_API, "ComputeInstance", ML_ID, NULL,
-        compute_instance},
-    {"azurerm_machine_learning_inference_cluster", ML "/computes", ML_API, "AKS", ML_ID, NULL, inference},
-    {"azurerm_machine_learning_synapse_spark", ML "/computes", ML_API, "SynapseSpark", ML_ID, NULL, spark},
-    {"azurerm_machine_learning_workspace", ML, ML_API, NULL, NULL, NULL, workspace},
-    {"azurerm_machine_learning_datastore_blobstorage", ML "/datastores", ML_API, "AzureBlob", "workspace_id",
-        NULL, blob_store},
-    {"azurerm_machine_learning_datastore_datalake_gen2", ML "/datastores", ML_API, "AzureDataLakeGen2",
+    {AML_SV_CONST("azurerm_machine_learning_compute_cluster"), ML "/computes", ML_API, "AmlCompute", ML_ID,
+        NULL, cluster},
+    {AML_SV_CONST("azurerm_machine_learning_compute_instance"), ML "/computes", ML_API, "ComputeInstance",
+        ML_ID, NULL, compute_instance},
+    {AML_SV_CONST("azurerm_machine_learning_inference_cluster"), ML "/computes", ML_API, "AKS", ML_ID, NULL,
+        inference},
+    {AML_SV_CONST("azurerm_machine_learning_synapse_spark"), ML "/computes", ML_API, "SynapseSpark", ML_ID,
+        NULL, spark},
+    {AML_SV_CONST("azurerm_machine_learning_workspace"), ML, ML_API, NULL, NULL, NULL, workspace},
+    {AML_SV_CONST("azurerm_machine_learning_datastore_blobstorage"), ML "/datastores", ML_API, "AzureBlob",
         "workspace_id", NULL, blob_store},
-    {"azurerm_machine_learning_datastore_fileshare", ML "/datastores", ML_API, "AzureFile", "workspace_id",
-        NULL, blob_store},
-    {"azurerm_management_lock", "Microsoft.Authorization/locks", "2020-05-01", NULL, NULL, NULL, lock},
-    {"azurerm_resource_group", "Microsoft.Resources/resourceGroups", "2023-07-01", NULL, NULL, NULL, placed},
-    {"azurerm_virtual_network", NETWORK, "2024-05-01", NULL, NULL, NULL, network},
-    {"azurerm_subnet", NETWORK "/subnets", "2024-05-01", NULL, "virtual_network_name", NETWORK, subnet},
-    {"azurerm_network_security_group", "Microsoft.Network/networkSecurityGroups", "2024-05-01", NULL, NULL,
+    {AML_SV_CONST("azurerm_machine_learning_datastore_datalake_gen2"), ML "/datastores", ML_API,
+        "AzureDataLakeGen2", "workspace_id", NULL, blob_store},
+    {AML_SV_CONST("azurerm_machine_learning_datastore_fileshare"), ML "/datastores", ML_API, "AzureFile",
+        "workspace_id", NULL, blob_store},
+    {AML_SV_CONST("azurerm_management_lock"), "Microsoft.Authorization/locks", "2020-05-01", NULL, NULL, NULL,
+        lock},
+    {AML_SV_CONST("azurerm_resource_group"), "Microsoft.Resources/resourceGroups", "2023-07-01", NULL, NULL,
         NULL, placed},
-    {"azurerm_storage_account", "Microsoft.Storage/storageAccounts", "2023-05-01", NULL, NULL, NULL, storage},
-    {"azurerm_container_registry", "Microsoft.ContainerRegistry/registries", "2023-07-01", NULL, NULL, NULL,
-        registry},
-    {"azurerm_key_vault", "Microsoft.KeyVault/vaults", "2023-07-01", NULL, NULL, NULL, vault},
-    {"azurerm_application_insights", "Microsoft.Insights/components", "2020-02-02", NULL, NULL, NULL, placed},
-    {"azurerm_log_analytics_workspace", "Microsoft.OperationalInsights/workspaces", "2022-10-01", NULL, NULL,
+    {AML_SV_CONST("azurerm_virtual_network"), NETWORK, "2024-05-01", NULL, NULL, NULL, network},
+    {AML_SV_CONST("azurerm_subnet"), NETWORK "/subnets", "2024-05-01", NULL, "virtual_network_name", NETWORK,
+        subnet},
+    {AML_SV_CONST("azurerm_network_security_group"), "Microsoft.Network/networkSecurityGroups", "2024-05-01",
+        NULL, NULL, NULL, placed},
+    {AML_SV_CONST("azurerm_storage_account"), "Microsoft.Storage/storageAccounts", "2023-05-01", NULL, NULL,
+        NULL, storage},
+    {AML_SV_CONST("azurerm_container_registry"), "Microsoft.ContainerRegistry/registries", "2023-07-01", NULL,
+        NULL, NULL, registry},
+    {AML_SV_CONST("azurerm_key_vault"), "Microsoft.KeyVault/vaults", "2023-07-01", NULL, NULL, NULL, vault},
+    {AML_SV_CONST("azurerm_application_insights"), "Microsoft.Insights/components", "2020-02-02", NULL, NULL,
         NULL, placed},
-    {"azurerm_user_assigned_identity", "Microsoft.ManagedIdentity/userAssignedIdentities", "2023-01-31", NULL,
-        NULL, NULL, placed},
-    {"azurerm_private_endpoint", "Microsoft.Network/privateEndpoints", "2024-05-01", NULL, NULL, NULL,
-        endpoint},
-    {"azurerm_monitor_diagnostic_setting", "Microsoft.Insights/diagnosticSettings", "2021-05-01-preview",
-        NULL, NULL, NULL, diagnostics},
+    {AML_SV_CONST("azurerm_log_analytics_workspace"), "Microsoft.OperationalInsights/workspaces",
+        "2022-10-01", NULL, NULL, NULL, placed},
+    {AML_SV_CONST("azurerm_user_assigned_identity"), "Microsoft.ManagedIdentity/userAssignedIdentities",
+        "2023-01-31", NULL, NULL, NULL, placed},
+    {AML_SV_CONST("azurerm_private_endpoint"), "Microsoft.Network/privateEndpoints", "2024-05-01", NULL, NULL,
+        NULL, endpoint},
+    {AML_SV_CONST("azurerm_monitor_diagnostic_setting"), "Microsoft.Insights/diagnosticSettings",
+        "2021-05-01-preview", NULL, NULL, NULL, diagnostics},
 };
 
 const aml_tf_type *aml_tf_type_find(aml_sv name) {
   for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-    if (aml_sv_eq(name, aml_sv_of(types[i].name))) {
+    if (aml_sv_eq(name, types[i].name)) {
       return &types[i];
     }
   }
@@ -191,7 +199,7 @@ static const aml_tf_type *type_of_azapi(const aml_tf_instance *instance) {
   }
   bool has_parent = aml_sv_find_char(name, '/', 0) != aml_sv_rfind_char(name, '/');
   aml_tf_type *type = AML_NEW(arena, aml_tf_type);
-  *type = (aml_tf_type){.name = aml_sv_cstr(arena, instance->block->type),
+  *type = (aml_tf_type){.name = instance->block->type,
       .arm = aml_sv_cstr(arena, name),
       .api = aml_sv_cstr(arena, api),
       .parent = has_parent ? "parent_id" : NULL};
