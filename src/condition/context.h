@@ -5,6 +5,7 @@
 #include "base/date.h"
 #include "facts/facts.h"
 #include "graph/graph.h"
+#include "inventory/quota.h"
 
 /* All borrowed; read only while checking. */
 typedef struct aml_check_context {
@@ -17,6 +18,7 @@ typedef struct aml_check_context {
   /* What resourceGroup(), subscription(), managementGroup(), requestContext() and policy() answer, as members
    * of these names; NULL: what the resources say of themselves. */
   const aml_value *surroundings;
+  const aml_quotas *quotas; /* that exports say; NULL: none */
 } aml_check_context;
 
 #endif

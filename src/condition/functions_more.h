@@ -39,6 +39,11 @@ const aml_value *aml_call_respell_region(aml_check *check, aml_eval *eval, const
 const aml_value *aml_call_record(aml_check *check, aml_eval *eval, const aml_expr *call);
 const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call);
 
+/* evidence.hasQuotas(): whether any export says quotas. evidence.quota(family, region): how many vCPUs of the
+ * family one says for the resource; null where none does, unknown where they do not agree. */
+const aml_value *aml_call_has_quotas(aml_check *check, aml_eval *eval, const aml_expr *call);
+const aml_value *aml_call_quota(aml_check *check, aml_eval *eval, const aml_expr *call);
+
 /* facts.property(path): since when the type of the rule's resource has it. ineffective(): what the stated API
  * version does not have, by path: an object, empty where all counts. */
 const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_expr *call);

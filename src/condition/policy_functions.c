@@ -266,6 +266,8 @@ static const aml_policy_function functions[] = {
     {AML_SV_CONST("facts.latency"), AML_DIALECT_RULE, 2, 2, aml_call_latency},
     {AML_SV_CONST("facts.record"), AML_DIALECT_RULE, 2, 2, aml_call_record},
     {AML_SV_CONST("facts.property"), AML_DIALECT_RULE, 1, 1, aml_call_property},
+    {AML_SV_CONST("evidence.hasQuotas"), AML_DIALECT_RULE, 0, 0, aml_call_has_quotas},
+    {AML_SV_CONST("evidence.quota"), AML_DIALECT_RULE, 2, 2, aml_call_quota},
     {AML_SV_CONST("ineffective"), AML_DIALECT_RULE, 0, 0, aml_call_ineffective},
     {AML_SV_CONST("sameRegion"), AML_DIALECT_RULE, 2, 2, aml_call_same_region},
     {AML_SV_CONST("seconds"), AML_DIALECT_RULE, 1, 1, aml_call_seconds},

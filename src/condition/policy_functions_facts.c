@@ -1,6 +1,7 @@
 #include "base/number.h"
 #include "condition/functions_more.h"
 #include "condition/relations.h"
+#include "inventory/quota.h"
 
 static const aml_value *none(aml_eval *eval) {
   return aml_value_null(eval->arena, AML_NO_SPAN);
@@ -438,4 +439,33 @@ const aml_value *aml_call_ineffective(aml_check *check, aml_eval *eval, const am
   aml_object_builder empty;
   aml_object_begin(&empty, eval->arena);
   return aml_object_end(&empty, AML_NO_SPAN, 0);
+}
+
+const aml_value *aml_call_has_quotas(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  (void)call;
+  const aml_quotas *quotas = check->context->quotas;
+  return aml_value_bool(eval->arena, quotas != NULL && quotas->count > 0, AML_NO_SPAN);
+}
+
+/* Where the region is not known, that holds which the exports agree on. */
+const aml_value *aml_call_quota(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_quotas *quotas = check->context->quotas;
+  aml_sv family;
+  const aml_value *result = NULL;
+  int64_t limit;
+  if (quotas == NULL || quotas->count == 0) {
+    return none(eval);
+  }
+  if (!read_arg(eval, call, 0, &family, &result)) {
+    return result;
+  }
+  aml_sv region = aml_value_text(aml_eval_arg(eval, call, 1));
+  aml_arena_spend(eval->arena, quotas->count);
+  if (!aml_quotas_find(quotas, &check->subject->scope, region, family, &limit)) {
+    return aml_eval_unknown(eval, AML_KINDS_ANY, "the exports contain different quotas of '%.*s'; %s",
+        AML_SV_ARG(family),
+        region.len == 0 ? "state the region of the workspace in amlint.yml"
+                        : "name only the latest export of each subscription");
+  }
+  return limit < 0 ? none(eval) : aml_value_int(eval->arena, limit, AML_NO_SPAN);
 }

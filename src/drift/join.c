@@ -90,7 +90,7 @@ static aml_sv workspace_of(aml_arena *arena, const aml_resource *compute) {
 /* A list of computes is of a workspace, and tells all of them: ARM lists them in no other way. One without
  * properties, or of other things besides, is of a query that may have chosen. */
 bool aml_drift_tells_all(const aml_file *file, const aml_resources *resources) {
-  const aml_export *export = file->content;
+  const aml_export *export = file->export;
   if (file->is_said_complete != AML_MAYBE) {
     return file->is_said_complete == AML_TRUE && !export->is_truncated;
   }
@@ -102,7 +102,7 @@ bool aml_drift_tells_all(const aml_file *file, const aml_resources *resources) {
 }
 
 void aml_drift_add(aml_drift *drift, const aml_file *file, const aml_resources *resources) {
-  const aml_export *export = file->content;
+  const aml_export *export = file->export;
   bool is_all = aml_drift_tells_all(file, resources);
   for (size_t i = 0; i < resources->list.count; i++) {
     const aml_resource *resource = resources->list.items[i];

@@ -40,7 +40,8 @@ const char *aml_drift_noun(const aml_resource *resource) {
 
 bool aml_drift_is_declaration(const aml_resource *resource) {
   bool is_workspace = aml_sv_ieq(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces"));
-  return !resource->is_existing && (is_compute(resource) || is_workspace);
+  bool is_seen = resource->is_existing || resource->form->is_evidence;
+  return !is_seen && (is_compute(resource) || is_workspace);
 }
 
 /* A list without properties does not say of what kind a compute is. */

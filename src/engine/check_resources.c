@@ -130,7 +130,8 @@ static aml_check_context make_context(aml_engine *engine, const aml_graph *graph
       .facts = engine->facts,
       .as_of = engine->options.as_of,
       .settings = aml_engine_settings(engine, config, path),
-      .surroundings = engine->context != NULL ? engine->context : config->context};
+      .surroundings = engine->context != NULL ? engine->context : config->context,
+      .quotas = &engine->quotas};
 }
 
 static bool is_same_context(const aml_check_context *a, const aml_check_context *b) {

@@ -86,6 +86,7 @@ typedef struct aml_engine {
   aml_graph *graph;   /* what is declared */
   aml_drift *drift;   /* what runs; NULL: nobody named evidence */
   aml_graph *running; /* the same, linked; NULL like it */
+  aml_quotas quotas;  /* that exports say */
   aml_findings findings;
   aml_findings told;     /* findings, and what else reports are to tell; see engine/told.c */
   bool has_fingerprints; /* the findings have theirs; see aml_engine_fingerprint */

@@ -59,12 +59,21 @@ void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *confi
 }
 
 static void tell_of_export(aml_engine *engine, const aml_file *file) {
-  const aml_export *export = file->content;
+  const aml_export *export = file->export;
   if (export->is_truncated && export->count > 0) {
     aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
         "'%.*s' is only part of an export, perhaps its first page: nothing is concluded from what it lacks.",
         AML_SV_ARG(file->source->path));
-  } else if (export->count == 0 && !export->is_truncated) {
+  } else if (export->untold > 0) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+        "'%.*s' says of %zu resource%s that %s there, but not how: nothing is concluded from that.",
+        AML_SV_ARG(file->source->path), export->untold, export->untold == 1 ? "" : "s",
+        export->untold == 1 ? "it is" : "they are");
+  } else if (export->sort == AML_EXPORT_EXEMPTIONS) {
+    aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+        "'%.*s' lists exemptions of Azure Policy, which only have an effect with '--policy'.",
+        AML_SV_ARG(file->source->path));
+  } else if (export->count == 0 && export->by == NULL && !export->is_truncated) {
     aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
         "'%.*s' is an empty list that does not say of what: nothing is concluded from it.",
         AML_SV_ARG(file->source->path));
@@ -142,6 +151,9 @@ static void tell_disagreements(aml_engine *engine) {
 static bool looks_exported(aml_engine *engine, const aml_file *file) {
   aml_export export;
   aml_sv why;
+  if (file->export != NULL && !file->is_evidence) {
+    return file->export->sort == AML_EXPORT_RESOURCES;
+  }
   bool is_read = !file->is_evidence && !file->is_context && file->front != NULL && file->tree != NULL &&
                  file->state == AML_FILE_READ && file->tree->documents.count == 1;
   const aml_value *root = is_read ? file->tree->documents.items[0].root : NULL;
@@ -174,7 +186,7 @@ aml_file_list aml_engine_evidence_files(aml_engine *engine) {
   aml_file_list list = {0};
   for (size_t i = 0; i < engine->files.count; i++) {
     aml_file *file = engine->files.items[i];
-    if (file->is_evidence && file->front != NULL && file->content != NULL) {
+    if (file->is_evidence && file->front != NULL && file->export != NULL) {
       AML_VEC_PUSH(&engine->arena, &list, file);
     }
   }
@@ -182,9 +194,34 @@ aml_file_list aml_engine_evidence_files(aml_engine *engine) {
   return list;
 }
 
+/* Azure counts virtual machines and computes of Azure ML by different quotas. */
+static void tell_useless_quotas(aml_engine *engine, const aml_file *file, size_t count) {
+  if (count == 0 && file->is_evidence) {
+    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+        "'%.*s' contains no quota of Microsoft.MachineLearningServices in a region, so it has no effect.",
+        AML_SV_ARG(file->source->path));
+  }
+}
+
+/* Quotas declare nothing, so nobody has to name them; but where somebody does, no other file counts. */
+static void collect_quotas(aml_engine *engine) {
+  for (int is_unnamed = 0; is_unnamed < 2 && engine->quotas.count == 0; is_unnamed++) {
+    for (size_t i = 0; i < engine->files.count; i++) {
+      const aml_file *file = engine->files.items[i];
+      bool is_asked = file->export != NULL && file->is_evidence == (is_unnamed == 0);
+      size_t before = engine->quotas.count;
+      if (is_asked && file->export->sort == AML_EXPORT_QUOTAS) {
+        aml_export_quotas(&engine->arena, file->export, &engine->quotas);
+        tell_useless_quotas(engine, file, engine->quotas.count - before);
+      }
+    }
+  }
+}
+
 void aml_engine_collect_evidence(aml_engine *engine) {
   aml_file_list files = aml_engine_evidence_files(engine);
   tell_unnamed(engine);
+  collect_quotas(engine);
   for (size_t i = 0; i < files.count; i++) {
     const aml_file *file = files.items[i];
     if (engine->drift == NULL) {

@@ -51,7 +51,7 @@ static void add_evidence(aml_engine *engine, aml_evidence_record *out) {
   aml_file_list files = aml_engine_evidence_files(engine);
   for (size_t i = 0; i < files.count; i++) {
     const aml_file *file = files.items[i];
-    const aml_export *export = file->content;
+    const aml_export *export = file->export;
     aml_record_file one = file_of(engine, file->source, export->kind == NULL ? "not read" : export->kind);
     one.exported = file->exported;
     one.by = file->exported_by;

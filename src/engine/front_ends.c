@@ -30,6 +30,7 @@ static const aml_front_end *const rows[] = {
     &aml_front_terraform_record,
     &aml_unread_tfstate,
     &aml_front_evidence,
+    &aml_front_unnamed_export,
     &aml_unread_hcl,
     &aml_unread_python,
     &aml_unread_notebook,

@@ -128,12 +128,12 @@ void aml_engine_check_policy_states(aml_engine *engine) {
   aml_file_list files = aml_engine_evidence_files(engine);
   bool is_indexed = false;
   for (size_t i = 0; i < files.count && rule != NULL; i++) {
-    const aml_export *export = files.items[i]->content;
-    if (export->is_states && !is_indexed) {
+    const aml_export *export = files.items[i]->export;
+    if (export->sort == AML_EXPORT_STATES && !is_indexed) {
       index_all(&j);
       is_indexed = true;
     }
-    for (size_t k = 0; export->is_states && k < export->count; k++) {
+    for (size_t k = 0; export->sort == AML_EXPORT_STATES && k < export->count; k++) {
       judge(&j, rule, export->items[k]);
     }
   }

@@ -10,6 +10,7 @@
 #include "tree/read.h"
 
 struct aml_config;
+struct aml_export;
 struct aml_front_end;
 struct aml_front_ends;
 
@@ -90,6 +91,7 @@ struct aml_file {
   /* What reading makes. */
   const struct aml_front_end *front; /* the row that reads it; NULL: none does */
   const void *content;               /* what its row made of it, for that row alone */
+  struct aml_export *export;         /* of an export: what it is (inventory/export.h); NULL */
   aml_tree *tree; /* values as they stand in the text, for what looks at every file (secrets, comments); NULL
                      where FAILED, or not read */
   aml_diags own_diags;

@@ -3,21 +3,33 @@
  * The shapes are those of the tools' own output: `az ml compute|workspace list|show` (flat objects in snake
  * case), `az resource list|show`, `az group show` and `az lock list` (ARM's objects), REST lists
  * ({"value": [...], "nextLink"}), and Resource Graph (`az graph query`: {"data": [...], "count",
- * "total_records", "skip_token"}; `Search-AzGraph`: the array alone), and `az policy state list`, in JSON or
- * YAML. In all of them an item
- * says by its `id` what it is and where. */
+ * "total_records", "skip_token"}; `Search-AzGraph`: the array alone), `az deployment ... what-if` (what its
+ * changes say to be there before), `az policy state|exemption list`, `az ml compute list-usage` and `az quota
+ * list|show`, in JSON or YAML. In all of them an item says by its `id` what it is and where. Templates that
+ * Azure exported and states of Terraform tell of what runs in languages of their own, which others read. */
 #ifndef AMLINT_INVENTORY_EXPORT_H
 #define AMLINT_INVENTORY_EXPORT_H
 
 #include "front/front_end.h"
+
+/* What the items of an export are. */
+typedef enum aml_export_sort {
+  AML_EXPORT_RESOURCES,
+  AML_EXPORT_STATES,     /* of Azure Policy, with a resourceId each */
+  AML_EXPORT_EXEMPTIONS, /* of Azure Policy */
+  AML_EXPORT_QUOTAS,     /* inventory/quota.h */
+} aml_export_sort;
 
 typedef struct aml_export {
   const aml_value *const *items; /* each an object with an id, or one that names none (see `skipped`) */
   size_t count;
   bool is_list;      /* else it is what a command shows of one resource */
   bool is_truncated; /* there is more than it holds */
-  bool is_states;    /* its items are states of Azure Policy, with a resourceId each, and no resources */
-  const char *kind;  /* which command prints such a thing: "az ml compute list" */
+  size_t untold;     /* of how many resources it says that they are there, and not how */
+  aml_export_sort sort;
+  const char *kind;        /* which command prints such a thing: "az ml compute list" */
+  const aml_front_end *by; /* the row of the language that it is written in: then there are no items, and the
+                              file's `content` is that row's; NULL: none */
 } aml_export;
 
 /* Where an id leads to. All views are of the id. */
@@ -42,11 +54,12 @@ bool aml_export_recognise(aml_arena *arena, const aml_value *root, aml_export *o
  * nothing for what is no resource (a group). */
 void aml_export_expand(const aml_value *item, aml_resources *resources);
 
-/* The forms of what exports tell of: ARM's objects, and the flat objects of `az ml`. */
-bool aml_form_is_evidence(const aml_resource_form *form);
-
 /* Reads only files that were named as evidence (aml_file.is_evidence), and all of these: what is of no known
- * shape is a diagnostic (AML017) that makes the run incomplete. `content` is an aml_export. */
+ * shape is a diagnostic (AML017) that makes the run incomplete. Each has an `export`. */
 extern const aml_front_end aml_front_evidence;
+
+/* Reads exports that nobody named as evidence, and that no other row takes: computes and workspaces as ARM
+ * has them, which are checked as if they were declared, and quotas. */
+extern const aml_front_end aml_front_unnamed_export;
 
 #endif

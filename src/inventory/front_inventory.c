@@ -1,5 +1,8 @@
 /* Exports as a language: the row of files that were named as evidence. */
+#include "arm/front_arm.h"
 #include "inventory/export.h"
+#include "inventory/personal.h"
+#include "terraform/front_terraform.h"
 
 static void refuse(aml_file *file, aml_span span, aml_sv why) {
   aml_diag *diag = aml_diags_add(
@@ -12,35 +15,63 @@ static bool is_table(aml_sv path) {
          aml_sv_iends(path, AML_SV(".xlsx"));
 }
 
+/* Languages of declarations in which exports are written, too. */
+static bool read_as_language(aml_file *file, aml_export *export) {
+  static const struct {
+    const aml_front_end *row;
+    const char *kind;
+  } languages[] = {
+      {&aml_front_template, "an exported template"}, {&aml_front_terraform_state, "a state of Terraform"}};
+  for (size_t i = 0; i < sizeof languages / sizeof languages[0]; i++) {
+    if (languages[i].row->read(file)) {
+      *export = (aml_export){.kind = languages[i].kind, .by = languages[i].row};
+      return true;
+    }
+  }
+  return false;
+}
+
 /* Every file that is named as evidence is of this row: what it turns out to be is said, and never checked as
  * if it declared something. */
 static bool read_export(aml_file *file) {
+  file->export = AML_NEW(file->memory, aml_export);
+  *file->export = (aml_export){.is_truncated = true};
   if (is_table(file->source->path)) {
-    aml_export *none = AML_NEW(file->memory, aml_export);
-    *none = (aml_export){.is_truncated = true};
-    file->content = none;
     refuse(file, aml_file_span(file, 0, 0), AML_SV("is a table; export it with '--output json'"));
     return true;
   }
   const aml_tree *tree = aml_file_tree(file);
-  aml_export *export = AML_NEW(file->memory, aml_export);
-  file->content = export;
-  if (file->state != AML_FILE_READ) {
-    return true; /* which is said already */
-  }
   aml_sv why = AML_SV("contains several documents");
-  bool is_one = tree->documents.count <= 1;
-  if (!is_one || !aml_export_recognise(file->memory, aml_file_root(file), export, &why)) {
-    *export = (aml_export){.is_truncated = true};
+  if (file->state != AML_FILE_READ || (tree->documents.count <= 1 && read_as_language(file, file->export))) {
+    return true; /* what is wrong is said already */
+  }
+  aml_export found;
+  if (tree->documents.count <= 1 && aml_export_recognise(file->memory, aml_file_root(file), &found, &why)) {
+    *file->export = found;
+  } else {
     refuse(file, aml_file_span(file, 0, 0), why);
   }
   return true;
 }
 
+/* What a row of declarations makes of an export tells what runs: what is wrong with it as a declaration is
+ * nothing to say, such as properties that only the service sets. */
+static void expand_language(const aml_front_host *host, aml_unit *unit, const aml_front_end *row) {
+  row->expand(host, unit);
+  aml_diags_init(&unit->diags, &unit->arena);
+  for (size_t i = 0; i < unit->resources.list.count; i++) {
+    aml_resource *resource = unit->resources.list.items[i];
+    resource->body = aml_export_without_people(&unit->arena, resource->body);
+  }
+}
+
 static void expand(const aml_front_host *host, aml_unit *unit) {
-  (void)host;
-  const aml_export *export = unit->file->content;
-  for (size_t i = 0; i < export->count; i++) {
+  const aml_export *export = unit->file->export;
+  if (export->by != NULL) {
+    expand_language(host, unit, export->by);
+    return;
+  }
+  for (size_t i = 0; i < export->count && export->sort == AML_EXPORT_RESOURCES; i++) {
     aml_export_expand(export->items[i], &unit->resources);
   }
 }
@@ -51,6 +82,49 @@ const aml_front_end aml_front_evidence = {
     .endings = "",
     .is_for_evidence = true,
     .read = read_export,
+    .expand = expand,
+    .doing = "Reading",
+};
+
+static bool is_of_machine_learning(const aml_value *item) {
+  aml_sv id = aml_value_text(aml_object_find(item, AML_SV("id")));
+  aml_sv type = aml_value_text(aml_object_find(item, AML_SV("type")));
+  return aml_sv_istarts(type, AML_SV("Microsoft.MachineLearningServices/workspaces")) &&
+         aml_sv_ifind(id, AML_SV("/providers/Microsoft.MachineLearningServices/workspaces/"), 0) !=
+             AML_NPOS &&
+         aml_value_is(aml_object_find(item, AML_SV("properties")), AML_OBJECT);
+}
+
+/* Only what is certain: quotas, and lists of nothing but computes and workspaces with their properties. */
+static bool read_unnamed(aml_file *file) {
+  const aml_tree *tree = aml_file_tree(file);
+  aml_export found;
+  aml_sv why;
+  bool is_one = file->state == AML_FILE_READ && tree->documents.count == 1;
+  if (!is_one || !aml_export_recognise(file->memory, aml_file_root(file), &found, &why) || found.count == 0) {
+    return false;
+  }
+  bool is_sure = found.sort == AML_EXPORT_RESOURCES || found.sort == AML_EXPORT_QUOTAS;
+  for (size_t i = 0; i < found.count && found.sort == AML_EXPORT_RESOURCES && is_sure; i++) {
+    is_sure = is_of_machine_learning(found.items[i]);
+  }
+  if (is_sure) {
+    file->export = AML_NEW(file->memory, aml_export);
+    *file->export = found;
+    file->content = file->export;
+  }
+  return is_sure;
+}
+
+static const char *const traces[] = {"Microsoft.MachineLearningServices", NULL};
+
+const aml_front_end aml_front_unnamed_export = {
+    .name = "export",
+    .noun = "export",
+    .endings = ".json",
+    .is_by_content = true,
+    .traces = traces,
+    .read = read_unnamed,
     .expand = expand,
     .doing = "Reading",
 };

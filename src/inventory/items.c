@@ -7,15 +7,12 @@ static aml_sv key_of_cli(aml_arena *arena, const aml_resource *resource, aml_sv 
   return aml_form_cli_yaml.key_for(arena, resource, path);
 }
 
-static const aml_resource_form form_arm = {.name = "evidence", .is_checked = true};
+static const aml_resource_form form_arm = {.name = "evidence", .is_checked = true, .is_evidence = true};
 static const aml_resource_form form_cli = {.name = "evidence of the CLI",
     .key_for = key_of_cli,
     .fix_words = AML_FIX_IN_CLI_KEYS,
-    .is_checked = true};
-
-bool aml_form_is_evidence(const aml_resource_form *form) {
-  return form == &form_arm || form == &form_cli;
-}
+    .is_checked = true,
+    .is_evidence = true};
 
 /* A copy of the object with a value at a dotted path; objects that lack on the way are made. */
 static const aml_value *with(aml_arena *arena, const aml_value *object, aml_sv path, const aml_value *value) {

@@ -9,6 +9,7 @@ extern const aml_front_end aml_front_tfvars;           /* .tfvars: values of the
 extern const aml_front_end aml_front_terraform_test;   /* .tftest.hcl: declares nothing */
 extern const aml_front_end aml_front_terraform_lock;   /* .terraform.lock.hcl: versions of providers */
 extern const aml_front_end aml_front_terraform_record; /* plans and states in JSON */
+extern const aml_front_end aml_front_terraform_state;  /* states alone, whoever named them: of no table */
 extern const aml_front_end aml_unread_tfstate;         /* .tfstate that nobody named */
 
 #endif

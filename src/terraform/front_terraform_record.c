@@ -6,16 +6,24 @@
 #include "terraform/front_terraform.h"
 #include "terraform/record.h"
 
-static bool read_record(aml_file *file) {
+static bool read_any(aml_file *file, bool takes_plans, bool takes_states) {
   aml_tree *tree = aml_file_tree(file);
   bool is_json = tree->documents.count == 1 && tree->syntax == AML_SYNTAX_JSON;
   const aml_tf_record *record = is_json ? aml_tf_record_read(file->memory, aml_file_root(file)) : NULL;
-  if (record == NULL || (record->is_state && !file->source->is_named)) {
+  if (record == NULL || !(record->is_state ? takes_states : takes_plans)) {
     return false;
   }
   tree->documents.items[0].root = aml_tf_mark_sensitive(file->memory, aml_file_root(file));
   file->content = aml_tf_record_read(file->memory, aml_file_root(file));
   return true;
+}
+
+static bool read_state(aml_file *file) {
+  return read_any(file, false, true);
+}
+
+static bool read_record(aml_file *file) {
+  return read_any(file, true, file->source->is_named);
 }
 
 static void bring(const aml_front_host *host, aml_file *file) {
@@ -86,6 +94,15 @@ const aml_front_end aml_front_terraform_record = {
     .may_be_linked = true,
     .bring = bring,
     .group = group,
+    .expand = expand,
+    .doing = "Evaluating",
+};
+
+const aml_front_end aml_front_terraform_state = {
+    .name = "terraform-state",
+    .noun = "Terraform state",
+    .endings = "",
+    .read = read_state,
     .expand = expand,
     .doing = "Evaluating",
 };

@@ -1,6 +1,7 @@
 /* Exports: ids, shapes, and what is left of a person's data. */
 #include "inventory/export.h"
 #include "inventory/personal.h"
+#include "inventory/quota.h"
 #include "test.h"
 
 #define SUBSCRIPTION "/subscriptions/00000000-0000-0000-0000-000000000001"
@@ -59,11 +60,54 @@ static void people_and_nulls_are_left_out(void **state) {
   aml_arena_release(&arena);
 }
 
+static void a_quota_is_of_a_subscription_a_region_and_a_family(void **state) {
+  (void)state;
+  aml_arena arena;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_quotas quotas = {0};
+  const aml_quota all[] = {{AML_SV("S"), AML_SV("westeurope"), AML_SV("Standard DSv2 Family"), 8},
+      {AML_SV("S"), AML_SV("eastus"), AML_SV("standardDSv2Family"), 9},
+      {AML_SV("T"), AML_SV("westeurope"), AML_SV("standardDSv2Family"), 8}};
+  for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+    AML_VEC_PUSH(&arena, &quotas, all[i]);
+  }
+  const aml_scope_path s = {.subscription = AML_SV("s")};
+  const aml_scope_path any = {0};
+  int64_t limit = 0;
+  assert_true(aml_quotas_find(&quotas, &s, AML_SV("West Europe"), AML_SV("StandardDSv2Family"), &limit));
+  assert_int_equal(limit, 8);
+  assert_true(aml_quotas_find(&quotas, &any, AML_SV("westeurope"), AML_SV("StandardDSv2Family"), &limit));
+  assert_int_equal(limit, 8); /* both subscriptions have it */
+  assert_false(aml_quotas_find(&quotas, &s, AML_SV(""), AML_SV("StandardDSv2Family"), &limit));
+  assert_true(aml_quotas_find(&quotas, &s, AML_SV("uksouth"), AML_SV("StandardDSv2Family"), &limit));
+  assert_int_equal(limit, -1);
+  assert_true(aml_quotas_find(&quotas, &s, AML_SV("eastus"), AML_SV("standardDSv3Family"), &limit));
+  assert_int_equal(limit, -1);
+  aml_arena_release(&arena);
+}
+
+static void ids_of_quotas_need_no_name_at_their_end(void **state) {
+  (void)state;
+  aml_sv subscription;
+  aml_sv region;
+  assert_true(aml_quota_id_read(
+      AML_SV(SUBSCRIPTION "/providers/Microsoft.MachineLearningServices/locations/eastus/usages"),
+      &subscription, &region));
+  assert_true(aml_sv_eq(region, AML_SV("eastus")));
+  assert_true(aml_quota_id_read(
+      AML_SV(SUBSCRIPTION "/providers/Microsoft.Compute/locations/eastus/usages"), &subscription, &region));
+  assert_int_equal(region.len, 0);
+  assert_false(aml_quota_id_read(AML_SV("/subscriptions/"), &subscription, &region));
+  assert_false(aml_quota_id_read(AML_SV("eastus"), &subscription, &region));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_id_says_what_and_where),
       cmocka_unit_test(what_is_no_id_is_refused),
       cmocka_unit_test(people_and_nulls_are_left_out),
+      cmocka_unit_test(a_quota_is_of_a_subscription_a_region_and_a_family),
+      cmocka_unit_test(ids_of_quotas_need_no_name_at_their_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
