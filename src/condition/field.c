@@ -179,18 +179,28 @@ static void doubt_open(aml_check *check, const aml_path *path, aml_sv prefix, co
   }
 }
 
-/* Says which key it is that may be there. */
+/* What is said of a hit that may be there or not: which key it is, or which list may hold more. */
+static const aml_value *name_one(aml_check *check, const aml_path *path, aml_sv prefix, const aml_hit *hit) {
+  bool is_cut = check->subject->form->is_open_where_unread || aml_value_has(hit->nearest, AML_VALUE_CUT);
+  const char *advice = is_cut ? ", as " AML_REASON_UNREAD : "; state it explicitly";
+  if (path->segments[hit->depth].kind == AML_SEGMENT_ALL) {
+    aml_path list = *path;
+    list.count = hit->depth;
+    return aml_check_unknown(
+        check, "not all of '%.*s' is known%s", AML_SV_ARG(aml_check_key(check, &list, prefix, hit)), advice);
+  }
+  return aml_check_unknown(check, "whether '%.*s' is set is not known%s",
+      AML_SV_ARG(aml_check_key(check, path, prefix, hit)), advice);
+}
+
 static void name_hidden(
     aml_check *check, const aml_path *path, aml_sv prefix, size_t first, const aml_hits *hits) {
   for (size_t i = first; i < hits->count; i++) {
-    doubt_open(check, path, prefix, &hits->items[i]);
-    if (hits->items[i].is_hidden) {
-      aml_sv key = aml_check_key(check, path, prefix, &hits->items[i]);
-      bool is_cut =
-          check->subject->form->is_open_where_unread || aml_value_has(hits->items[i].nearest, AML_VALUE_CUT);
-      const aml_value *named = aml_check_unknown(check, "whether '%.*s' is set is not known%s",
-          AML_SV_ARG(key), is_cut ? ", as " AML_REASON_UNREAD : "; state it explicitly");
-      hits->items[i].value = aml_value_moved(check->arena, named, hits->items[i].value->span, NULL, 0);
+    aml_hit *hit = &hits->items[i];
+    doubt_open(check, path, prefix, hit);
+    if (hit->is_hidden) {
+      hit->value =
+          aml_value_moved(check->arena, name_one(check, path, prefix, hit), hit->value->span, NULL, 0);
     }
   }
 }

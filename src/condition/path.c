@@ -165,6 +165,8 @@ static void walk_items(walk *w, size_t i, size_t chosen, const aml_value *at) {
       w->hit.indexes[chosen] = k;
       walk_from(w, i + 1, chosen + 1, at->as.array.items[k]);
     }
+    w->hit.elements[chosen] = NULL; /* what follows is none of them */
+    w->hit.indexes[chosen] = AML_NPOS;
   }
   if (is_open && at->kind != AML_OBJECT) {
     *w->is_open = true;

@@ -10,6 +10,8 @@ typedef struct range_walk {
   visitor visit;
   void *ctx;
   bool is_open;
+  bool has_held;   /* `where` took an item, or may have */
+  aml_truth holds; /* for the last item */
 } range_walk;
 
 /* Why it is not certain that a resource is meant. */
@@ -41,8 +43,28 @@ static bool visit_item(range_walk *w, aml_frame *item, aml_truth exists) {
     note_doubt(w, check->subject);
   }
   holds = holds == AML_TRUE ? exists : holds;
+  w->holds = holds;
   bool goes_on = holds == AML_FALSE || w->visit(w->ctx, item, holds);
   check->frame = item->outer;
+  return goes_on;
+}
+
+/* Visits an item of a field, which is evidence where `where` takes it. Of a field none of whose items it
+ * takes the last one stays, which shows where the list is. `begin` is how much evidence there was before the
+ * first item. */
+static bool visit_item_of_field(range_walk *w, aml_sv prefix, aml_frame *item, size_t begin) {
+  aml_check *check = w->check;
+  size_t mark = w->has_held ? check->evidence_count : begin;
+  check->evidence_count = mark;
+  if (mark < AML_EVIDENCE_MAX && item->path != NULL) {
+    check->evidence[check->evidence_count++] = (aml_evidence){item->path, prefix, item->hit, check->subject};
+  }
+  w->holds = AML_FALSE;
+  bool goes_on = visit_item(w, item, AML_TRUE);
+  if (w->has_held && w->holds == AML_FALSE) {
+    check->evidence_count = mark;
+  }
+  w->has_held = w->has_held || w->holds != AML_FALSE;
   return goes_on;
 }
 
@@ -51,6 +73,7 @@ static void walk_field(range_walk *w) {
   aml_hits hits = {&local, 0, 1};
   const aml_path *path;
   aml_sv prefix;
+  size_t begin = w->check->evidence_count;
   aml_check_field(w->check, &w->range->field, AML_WALK_SKIP_ABSENT, &hits, &w->is_open, &path, &prefix);
   if (path != NULL && path->wildcards == 0 && hits.count == 1 &&
       aml_value_is(hits.items[0].value, AML_NULL)) {
@@ -67,11 +90,7 @@ static void walk_field(range_walk *w) {
       continue;
     }
     aml_frame item = {.value = hit->value, .path = path, .hit = *hit};
-    size_t mark = w->check->evidence_count;
-    if (mark < AML_EVIDENCE_MAX && path != NULL) {
-      w->check->evidence[w->check->evidence_count++] = (aml_evidence){path, prefix, *hit, w->check->subject};
-    }
-    if (!visit_item(w, &item, AML_TRUE)) {
+    if (!visit_item_of_field(w, prefix, &item, begin)) {
       return;
     }
   }
@@ -157,7 +176,7 @@ static void note_open(range_walk *w) {
 }
 
 bool aml_check_range(aml_check *check, const aml_range *range, visitor visit, void *ctx) {
-  range_walk w = {check, range, visit, ctx, false};
+  range_walk w = {.check = check, .range = range, .visit = visit, .ctx = ctx};
   switch (range->kind) {
   case AML_RANGE_FIELD:
     walk_field(&w);
