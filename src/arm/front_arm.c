@@ -31,17 +31,6 @@ static aml_sv find_module(void *ctx, aml_sv from, aml_sv reference) {
   return self->find == NULL ? (aml_sv){NULL, 0} : self->find(&self->host, self->unit, from, reference);
 }
 
-/* The text of a file that was searched only, whose bytes were given back. */
-static aml_sv read_again(const aml_file *file, aml_arena *arena) {
-  aml_error error;
-  uint32_t bad_at = 0;
-  aml_source copy = *file->source; /* the file itself belongs to all threads */
-  aml_status status = file->is_given
-                          ? aml_source_fill(&copy, arena, file->given, AML_LIMIT_FILE_BYTES, &bad_at, &error)
-                          : aml_source_read(&copy, arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
-  return status == AML_OK ? copy.bytes : (aml_sv){NULL, 0};
-}
-
 static bool load_any(void *ctx, aml_sv path, aml_arm_loaded *out) {
   const opener *self = ctx;
   const aml_file *file = aml_host_open(&self->host, path);
@@ -51,9 +40,7 @@ static bool load_any(void *ctx, aml_sv path, aml_arm_loaded *out) {
   bool is_failed = file->state == AML_FILE_FAILED;
   bool has_tree =
       file->tree != NULL && file->tree->is_read && file->tree->documents.count > 0 && !file->tree->is_broken;
-  out->text = is_failed                          ? (aml_sv){NULL, 0}
-              : file->source->bytes.data != NULL ? file->source->bytes
-                                                 : read_again(file, &self->unit->arena);
+  out->text = aml_file_text_again(file, &self->unit->arena);
   out->is_verbatim = file->is_given || file->source->encoding == AML_ENCODING_UTF8;
   out->root = has_tree && !is_failed ? aml_file_root(file) : NULL;
   out->is_json = out->root != NULL && file->tree->syntax == AML_SYNTAX_JSON;

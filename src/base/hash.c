@@ -1,5 +1,6 @@
 #include "base/hash.h"
 
+#include <md5.h>
 #include <sha1.h>
 #include <sha2.h>
 
@@ -14,6 +15,20 @@ void aml_sha256_parts(const aml_sv *parts, size_t count, unsigned char out[AML_S
 
 void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]) {
   aml_sha256_parts(&bytes, 1, out);
+}
+
+void aml_sha512(aml_sv bytes, unsigned char out[AML_SHA512_SIZE]) {
+  SHA2_CTX context;
+  SHA512Init(&context);
+  SHA512Update(&context, (const uint8_t *)bytes.data, bytes.len);
+  SHA512Final(out, &context);
+}
+
+void aml_md5(aml_sv bytes, unsigned char out[AML_MD5_SIZE]) {
+  MD5_CTX context;
+  MD5Init(&context);
+  MD5Update(&context, (const uint8_t *)bytes.data, bytes.len);
+  MD5Final(out, &context);
 }
 
 void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]) {
@@ -38,4 +53,13 @@ aml_sv aml_sha256_hex(aml_arena *arena, aml_sv bytes) {
   char *text = AML_NEW_ARRAY(arena, char, AML_SHA256_HEX_SIZE);
   aml_sha256_text(digest, text);
   return (aml_sv){text, AML_SHA256_HEX_SIZE - 1};
+}
+
+aml_sv aml_uuid_of_name(aml_arena *arena, const unsigned char space[AML_UUID_SIZE], aml_sv name) {
+  unsigned char d[AML_SHA1_SIZE];
+  aml_sha1(aml_sv_join(arena, (aml_sv){(const char *)space, AML_UUID_SIZE}, name), d);
+  d[6] = (unsigned char)((d[6] & 0x0FU) | 0x50U); /* version 5 */
+  d[8] = (unsigned char)((d[8] & 0x3FU) | 0x80U); /* variant of RFC 4122 */
+  return aml_sv_format(arena, "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x", d[0],
+      d[1], d[2], d[3], d[4], d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12], d[13], d[14], d[15]);
 }

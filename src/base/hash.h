@@ -4,14 +4,20 @@
 
 #include "base/sv.h"
 
-/* Raw digests, in bytes. SHA-1 serves formats that ask for it (UUIDs of version 5), never to keep anything
- * safe. */
-enum { AML_SHA256_SIZE = 32, AML_SHA1_SIZE = 20 };
+/* Raw digests, in bytes. SHA-1 and MD5 serve formats and functions that ask for them (UUIDs of version 5,
+ * Terraform's sha1() and md5()), never to keep anything safe. */
+enum { AML_SHA512_SIZE = 64, AML_SHA256_SIZE = 32, AML_SHA1_SIZE = 20, AML_MD5_SIZE = 16 };
 
 void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]);
 /* Of several pieces, one after the other. */
 void aml_sha256_parts(const aml_sv *parts, size_t count, unsigned char out[AML_SHA256_SIZE]);
+void aml_sha512(aml_sv bytes, unsigned char out[AML_SHA512_SIZE]);
 void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]);
+void aml_md5(aml_sv bytes, unsigned char out[AML_MD5_SIZE]);
+
+/* A UUID of version 5 (RFC 4122, 4.3) of a name in a name space, which is a UUID itself; in the arena. */
+enum { AML_UUID_SIZE = 16 };
+aml_sv aml_uuid_of_name(aml_arena *arena, const unsigned char space[AML_UUID_SIZE], aml_sv name);
 
 enum { AML_SHA256_HEX_SIZE = 2 * AML_SHA256_SIZE + 1 };
 void aml_sha256_text(

@@ -44,7 +44,8 @@ static aml_regex *fail_compile(aml_sv pattern, int code, size_t offset, aml_erro
 
 static uint32_t compile_options(aml_regex_flags flags) {
   uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT;
-  return (flags & AML_REGEX_IGNORE_CASE) != 0 ? options | PCRE2_CASELESS : options;
+  options |= (flags & AML_REGEX_IGNORE_CASE) != 0 ? PCRE2_CASELESS : 0;
+  return (flags & AML_REGEX_TEXT_ENDS) != 0 ? options | PCRE2_DOLLAR_ENDONLY : options;
 }
 
 /* Sets the code, or leaves it NULL; *code and *offset then say what is wrong. */
@@ -121,19 +122,50 @@ aml_regex *aml_regex_new(aml_arena *arena, aml_sv pattern, aml_regex_flags flags
   return regex;
 }
 
-aml_regex_answer aml_regex_find(
-    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end) {
+size_t aml_regex_groups(const aml_regex *regex) {
+  uint32_t count = 0;
+  return pcre2_pattern_info(regex->code, PCRE2_INFO_CAPTURECOUNT, &count) == 0 ? count : 0;
+}
+
+aml_sv aml_regex_group_name(const aml_regex *regex, size_t group) {
+  uint32_t count = 0;
+  uint32_t size = 0;
+  PCRE2_SPTR table = NULL; /* of entries: two bytes with the number, then the name and a zero */
+  bool is_told = pcre2_pattern_info(regex->code, PCRE2_INFO_NAMECOUNT, &count) == 0 &&
+                 pcre2_pattern_info(regex->code, PCRE2_INFO_NAMEENTRYSIZE, &size) == 0 &&
+                 pcre2_pattern_info(regex->code, PCRE2_INFO_NAMETABLE, &table) == 0;
+  for (uint32_t i = 0; is_told && i < count; i++) {
+    PCRE2_SPTR entry = table + (size_t)i * size;
+    if (((size_t)entry[0] << 8 | entry[1]) == group) {
+      return aml_sv_of((const char *)entry + 2);
+    }
+  }
+  return (aml_sv){NULL, 0};
+}
+
+static void take_ranges(pcre2_match_data *data, aml_regex_range *out, size_t count) {
+  const PCRE2_SIZE *places = pcre2_get_ovector_pointer(data);
+  for (size_t i = 0; i < count; i++) {
+    bool is_set = places[2 * i] != PCRE2_UNSET;
+    out[i] =
+        is_set ? (aml_regex_range){places[2 * i], places[2 * i + 1]} : (aml_regex_range){AML_NPOS, AML_NPOS};
+  }
+}
+
+aml_regex_answer aml_regex_find_groups(
+    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, aml_regex_range *out, size_t count) {
   size_t length = text.len - from;
   meter taken = {.most = AML_LIMIT_REGEX_STEPS + AML_REGEX_ITEMS_FOR_A_BYTE * length, .at = from};
   pcre2_match_context *context = pcre2_match_context_create(NULL);
-  pcre2_match_data *data = pcre2_match_data_create(1, NULL);
+  pcre2_match_data *data = pcre2_match_data_create((uint32_t)count, NULL);
   int code = PCRE2_ERROR_NOMEMORY;
   if (context != NULL && data != NULL) {
     set_limits(context, &taken);
     code = match(regex, context, text, from, data);
   }
-  *begin = code >= 0 ? pcre2_get_ovector_pointer(data)[0] : 0;
-  *end = code >= 0 ? pcre2_get_ovector_pointer(data)[1] : 0;
+  if (code >= 0) {
+    take_ranges(data, out, count);
+  }
   pcre2_match_data_free(data);
   pcre2_match_context_free(context);
   if (code == PCRE2_ERROR_NOMEMORY) {
@@ -144,6 +176,15 @@ aml_regex_answer aml_regex_find(
     return AML_REGEX_NO;
   }
   return code >= 0 ? AML_REGEX_YES : AML_REGEX_LIMIT;
+}
+
+aml_regex_answer aml_regex_find(
+    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end) {
+  aml_regex_range all = {0, 0};
+  aml_regex_answer answer = aml_regex_find_groups(regex, arena, text, from, &all, 1);
+  *begin = all.begin;
+  *end = all.end;
+  return answer;
 }
 
 aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_sv text) {

@@ -9,7 +9,8 @@ typedef struct aml_regex aml_regex;
 typedef enum aml_regex_flags {
   AML_REGEX_DEFAULT = 0,
   AML_REGEX_IGNORE_CASE = 1,
-  AML_REGEX_BRIEF = 2, /* a few matches only: not worth the time of making machine code */
+  AML_REGEX_BRIEF = 2,     /* a few matches only: not worth the time of making machine code */
+  AML_REGEX_TEXT_ENDS = 4, /* '$' is the end of the text, not also before a line end there */
 } aml_regex_flags;
 typedef enum aml_regex_answer { AML_REGEX_NO, AML_REGEX_YES, AML_REGEX_LIMIT } aml_regex_answer;
 
@@ -25,6 +26,19 @@ aml_regex_answer aml_regex_match(const aml_regex *regex, aml_arena *arena, aml_s
 /* The same for the first place at or behind `from` (a boundary of code points); where it is, with YES. */
 aml_regex_answer aml_regex_find(
     const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, size_t *begin, size_t *end);
+
+/* Groups that the pattern has in parentheses, numbered from 1, and their names, which are empty where they
+ * have none; they live as long as the regex. */
+size_t aml_regex_groups(const aml_regex *regex);
+aml_sv aml_regex_group_name(const aml_regex *regex, size_t group);
+
+typedef struct aml_regex_range { /* half-open; begin is AML_NPOS where the group took no part */
+  size_t begin, end;
+} aml_regex_range;
+
+/* As aml_regex_find, with the place of the whole match and of the first count - 1 groups. */
+aml_regex_answer aml_regex_find_groups(
+    const aml_regex *regex, aml_arena *arena, aml_sv text, size_t from, aml_regex_range *out, size_t count);
 
 /* The version of the library that does the work. */
 aml_sv aml_regex_library_version(aml_arena *arena);

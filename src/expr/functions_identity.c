@@ -89,15 +89,7 @@ const aml_value *aml_fn_unique_string(const aml_call *call) {
 
 const aml_value *aml_fn_guid(const aml_call *call) {
   /* 11fb06fb-712d-4ddd-98c7-e71bbd588830, which the documentation of guid() names */
-  static const char space[] = "\x11\xfb\x06\xfb\x71\x2d\x4d\xdd\x98\xc7\xe7\x1b\xbd\x58\x88\x30";
-  enum { SPACE_SIZE = 16 };
-  aml_sv name = aml_sv_join(call->eval->arena, (aml_sv){space, SPACE_SIZE}, join_arguments(call));
-  unsigned char d[AML_SHA1_SIZE];
-  aml_sha1(name, d);
-  d[6] = (unsigned char)((d[6] & 0x0FU) | 0x50U); /* version 5 */
-  d[8] = (unsigned char)((d[8] & 0x3FU) | 0x80U); /* variant of RFC 4122 */
-  return aml_make_string(call->eval,
-      aml_sv_format(call->eval->arena, "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x",
-          d[0], d[1], d[2], d[3], d[4], d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12], d[13], d[14],
-          d[15]));
+  static const unsigned char space[AML_UUID_SIZE] = {
+      0x11, 0xfb, 0x06, 0xfb, 0x71, 0x2d, 0x4d, 0xdd, 0x98, 0xc7, 0xe7, 0x1b, 0xbd, 0x58, 0x88, 0x30};
+  return aml_make_string(call->eval, aml_uuid_of_name(call->eval->arena, space, join_arguments(call)));
 }

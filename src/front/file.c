@@ -1,5 +1,6 @@
 #include "front/file.h"
 
+#include "base/limits.h"
 #include "tree/guest_value.h"
 
 const aml_file *aml_file_holder(const aml_file *file) {
@@ -11,6 +12,22 @@ const aml_file *aml_file_holder(const aml_file *file) {
 
 aml_sv aml_file_text(const aml_file *file) {
   return file->guest != NULL ? file->guest->text : file->source->bytes;
+}
+
+aml_sv aml_file_text_again(const aml_file *file, aml_arena *arena) {
+  if (file->state == AML_FILE_FAILED) {
+    return (aml_sv){NULL, 0};
+  }
+  if (file->guest != NULL || file->source->bytes.data != NULL) {
+    return aml_file_text(file);
+  }
+  aml_error error;
+  uint32_t bad_at = 0;
+  aml_source copy = *file->source; /* the file itself belongs to all threads */
+  aml_status status = file->is_given
+                          ? aml_source_fill(&copy, arena, file->given, AML_LIMIT_FILE_BYTES, &bad_at, &error)
+                          : aml_source_read(&copy, arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
+  return status == AML_OK ? copy.bytes : (aml_sv){NULL, 0};
 }
 
 aml_span aml_file_span(const aml_file *file, size_t begin, size_t end) {

@@ -119,6 +119,9 @@ const aml_file *aml_file_holder(const aml_file *file);
 
 /* The text that is read. */
 aml_sv aml_file_text(const aml_file *file);
+/* The same, also of a file that was searched only, whose bytes were given back: they are read into the arena.
+ * NULL data where it cannot be read as text. For any thread. */
+aml_sv aml_file_text_again(const aml_file *file, aml_arena *arena);
 
 /* The tree of a text in YAML or JSON, read when first asked for; the state says where it is broken. */
 aml_tree *aml_file_tree(aml_file *file);

@@ -103,6 +103,9 @@ static const aml_value *text_of(aml_eval *eval, const aml_value *scalar) {
   if (scalar->kind == AML_BOOL) {
     return aml_make_string(eval, scalar->as.boolean ? AML_SV("true") : AML_SV("false"));
   }
+  if (scalar->kind == AML_INT && scalar->as.integer == 0 && aml_value_has(scalar, AML_HCL_MINUS)) {
+    return aml_make_string(eval, AML_SV("-0"));
+  }
   if (scalar->kind == AML_INT) {
     return aml_make_string(eval, aml_sv_format(eval->arena, "%lld", (long long)scalar->as.integer));
   }
@@ -137,7 +140,10 @@ const aml_value *aml_hcl_to_number(aml_eval *eval, const aml_value *value) {
     return NULL;
   }
   if (aml_int_parse(text, &integer)) {
-    return in_place(eval, value, aml_make_int(eval, integer));
+    const aml_value *made = aml_make_int(eval, integer);
+    unsigned sign = integer == 0 && text.data[0] == '-' ? (unsigned)AML_HCL_MINUS : 0U;
+    return in_place(
+        eval, value, aml_value_moved(eval->arena, made, made->span, made->origin, made->flags | sign));
   }
   text = text.data[0] == '+' ? aml_sv_slice(text, 1, text.len) : text;
   if (!aml_double_parse(text, &number)) {

@@ -1,6 +1,4 @@
-/* JSON, base64 and digests. */
-#include "base/hash.h"
-#include "base/number.h"
+/* JSON, base64 and percent encoding. */
 #include "base/strbuf.h"
 #include "expr/functions.h"
 #include "hcl/function_bodies.h"
@@ -42,30 +40,6 @@ const aml_value *aml_hcl_fn_jsondecode(const aml_hcl_call *call) {
   const aml_value *value =
       aml_json_text_read(call->eval->arena, call->args[0]->as.string, aml_eval_here(call->eval), &error_at);
   return value != NULL ? value : aml_hcl_call_fail(call, 0, "The string is not JSON.");
-}
-
-/* What is not read here is not known: a text of YAML would need its own place for each value. */
-const aml_value *aml_hcl_fn_yamldecode(const aml_hcl_call *call) {
-  return aml_eval_unknown(call->eval, AML_KINDS_ANY, "yamldecode() is not computed here; state the value");
-}
-
-static aml_sv hex(const aml_hcl_call *call, const unsigned char *digest, size_t size) {
-  aml_strbuf out;
-  aml_strbuf_init(&out, call->eval->arena, SIZE_MAX);
-  for (size_t i = 0; i < size; i++) {
-    aml_strbuf_addf(&out, "%02x", digest[i]);
-  }
-  return aml_strbuf_view(&out);
-}
-
-const aml_value *aml_hcl_fn_sha1(const aml_hcl_call *call) {
-  unsigned char digest[AML_SHA1_SIZE];
-  aml_sha1(call->args[0]->as.string, digest);
-  return aml_make_string(call->eval, hex(call, digest, sizeof digest));
-}
-
-const aml_value *aml_hcl_fn_sha256(const aml_hcl_call *call) {
-  return aml_make_string(call->eval, aml_sha256_hex(call->eval->arena, call->args[0]->as.string));
 }
 
 /* As Go's encoding/json writes texts, which escapes what HTML would take for a mark. */

@@ -353,10 +353,11 @@ static const aml_expr *apply(aml_hcl_reader *r, const aml_hcl_function *function
 
 static const aml_expr *negative(aml_hcl_reader *r, const aml_expr *operand, size_t begin) {
   aml_span span = aml_hcl_span(r, begin, r->behind);
-  if (operand->kind == AML_EXPR_INT) {
+  /* Zero keeps its sign where it is evaluated. */
+  if (operand->kind == AML_EXPR_INT && operand->as.integer != 0) {
     return aml_expr_int(r->in.arena, -operand->as.integer, span);
   }
-  if (operand->kind == AML_EXPR_FLOAT) {
+  if (operand->kind == AML_EXPR_FLOAT && (operand->as.number < 0 || operand->as.number > 0)) {
     return aml_expr_float(r->in.arena, -operand->as.number, span);
   }
   return apply(r, &aml_hcl_negate, operand, NULL, span);

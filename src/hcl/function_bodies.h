@@ -19,7 +19,7 @@ aml_hcl_body aml_hcl_fn_chomp, aml_hcl_fn_endswith, aml_hcl_fn_indent, aml_hcl_f
 
 /* on_patterns.c */
 aml_hcl_body aml_hcl_fn_regex, aml_hcl_fn_regexall;
-const aml_value *aml_hcl_replace_pattern(const aml_hcl_call *call, aml_sv pattern);
+const aml_value *aml_hcl_replace_pattern(const aml_hcl_call *call, aml_sv written);
 
 /* on_formats.c */
 aml_hcl_body aml_hcl_fn_format, aml_hcl_fn_formatlist;
@@ -41,7 +41,20 @@ aml_hcl_body aml_hcl_fn_can, aml_hcl_fn_nonsensitive, aml_hcl_fn_sensitive, aml_
 
 /* encodings.c */
 aml_hcl_body aml_hcl_fn_base64decode, aml_hcl_fn_base64encode, aml_hcl_fn_jsondecode, aml_hcl_fn_jsonencode,
-    aml_hcl_fn_sha1, aml_hcl_fn_sha256, aml_hcl_fn_urlencode, aml_hcl_fn_yamldecode;
+    aml_hcl_fn_urlencode;
+
+/* on_yaml.c */
+aml_hcl_body aml_hcl_fn_yamldecode;
+
+/* digests.c */
+aml_hcl_body aml_hcl_fn_base64sha256, aml_hcl_fn_base64sha512, aml_hcl_fn_md5, aml_hcl_fn_sha1,
+    aml_hcl_fn_sha256, aml_hcl_fn_sha512, aml_hcl_fn_uuidv5;
+
+/* on_networks.c */
+aml_hcl_body aml_hcl_fn_cidrhost, aml_hcl_fn_cidrnetmask, aml_hcl_fn_cidrsubnet, aml_hcl_fn_cidrsubnets;
+
+/* on_times.c */
+aml_hcl_body aml_hcl_fn_formatdate, aml_hcl_fn_timeadd, aml_hcl_fn_timecmp;
 
 /* The value as jsonencode() writes it: a string, or unknown. All of the value must be known. */
 const aml_value *aml_hcl_json(aml_eval *eval, const aml_value *value);

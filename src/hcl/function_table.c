@@ -2,6 +2,8 @@
  * needed by nobody here, is known and gives an unknown value (`outside`).
  *
  * Signatures: https://developer.hashicorp.com/terraform/language/functions, read 2026-11-28. */
+#include <stdlib.h>
+
 #include "hcl/function_bodies.h"
 
 #define BOOL   AML_KIND_BIT(AML_BOOL)
@@ -16,53 +18,53 @@
 #define OUTSIDE(name, returns)                                                                               \
   { AML_SV_CONST(#name), "X*", returns, aml_hcl_fn_outside, AML_HCL_PARTIAL }
 
-static const aml_hcl_function functions[] = {ROW(abs, "n", NUMBER, 0),
+/* In the order of their names. */
+static const aml_hcl_function functions[] = {ROW(abs, "n", NUMBER, 0), OUTSIDE(abspath, STRING),
     ROW(alltrue, "l", BOOL, AML_HCL_PARTIAL), ROW(anytrue, "l", BOOL, AML_HCL_PARTIAL),
-    ROW(base64decode, "s", STRING, 0), ROW(base64encode, "s", STRING, 0), ROW(basename, "s", STRING, 0),
-    ROW(can, "X", BOOL, AML_HCL_LAZY), ROW(ceil, "n", NUMBER, 0), ROW(chomp, "s", STRING, 0),
-    ROW(chunklist, "vi", LIST, 0), ROW(coalesce, "X*", ANY, AML_HCL_PARTIAL),
-    ROW(coalescelist, "L*", LIST, AML_HCL_PARTIAL), ROW(compact, "v", LIST, AML_HCL_DEEP),
-    ROW(concat, "l*", LIST, 0), ROW(contains, "lx", BOOL, AML_HCL_PARTIAL), ROW(dirname, "s", STRING, 0),
+    ROW(base64decode, "s", STRING, 0), ROW(base64encode, "s", STRING, 0), OUTSIDE(base64gzip, STRING),
+    ROW(base64sha256, "s", STRING, 0), ROW(base64sha512, "s", STRING, 0), ROW(basename, "s", STRING, 0),
+    OUTSIDE(bcrypt, STRING), ROW(can, "X", BOOL, AML_HCL_LAZY), ROW(ceil, "n", NUMBER, 0),
+    ROW(chomp, "s", STRING, 0), ROW(chunklist, "vi", LIST, 0), ROW(cidrhost, "si", STRING, 0),
+    ROW(cidrnetmask, "s", STRING, 0), ROW(cidrsubnet, "sii", STRING, 0), ROW(cidrsubnets, "si*", LIST, 0),
+    ROW(coalesce, "X*", ANY, AML_HCL_PARTIAL), ROW(coalescelist, "L*", LIST, AML_HCL_PARTIAL),
+    ROW(compact, "v", LIST, AML_HCL_DEEP), ROW(concat, "l*", LIST, 0),
+    ROW(contains, "lx", BOOL, AML_HCL_PARTIAL), OUTSIDE(csvdecode, LIST), ROW(dirname, "s", STRING, 0),
     ROW(distinct, "v", LIST, AML_HCL_DEEP), ROW(element, "li", ANY, 0),
-    ROW(endswith, "ss", BOOL, AML_HCL_PARTIAL), ROW(flatten, "l", LIST, 0), ROW(floor, "n", NUMBER, 0),
-    ROW(format, "sX*", STRING, AML_HCL_DEEP), ROW(formatlist, "sX*", LIST, AML_HCL_DEEP),
-    ROW(indent, "is", STRING, 0), ROW(index, "lx", NUMBER, AML_HCL_DEEP),
+    ROW(endswith, "ss", BOOL, AML_HCL_PARTIAL), OUTSIDE(ephemeralasnull, ANY), ROW(flatten, "l", LIST, 0),
+    ROW(floor, "n", NUMBER, 0), ROW(format, "sX*", STRING, AML_HCL_DEEP), ROW(formatdate, "ss", STRING, 0),
+    ROW(formatlist, "sX*", LIST, AML_HCL_DEEP), ROW(indent, "is", STRING, 0),
+    ROW(index, "lx", NUMBER, AML_HCL_DEEP), OUTSIDE(issensitive, BOOL),
     ROW(join, "sv*", STRING, AML_HCL_DEEP), ROW(jsondecode, "s", ANY, 0),
     ROW(jsonencode, "X", STRING, AML_HCL_DEEP), ROW(keys, "m", LIST, 0), ROW(length, "x", NUMBER, 0),
     ROW(log, "nn", NUMBER, 0), ROW(lookup, "ms?X", ANY, AML_HCL_PARTIAL),
-    ROW(lower, "s", STRING, AML_HCL_PARTIAL), ROW(max, "n*", NUMBER, 0),
-    ROW(merge, "M*", MAP, AML_HCL_PARTIAL), ROW(min, "n*", NUMBER, 0),
+    ROW(lower, "s", STRING, AML_HCL_PARTIAL), OUTSIDE(matchkeys, LIST), ROW(max, "n*", NUMBER, 0),
+    ROW(md5, "s", STRING, 0), ROW(merge, "M*", MAP, AML_HCL_PARTIAL), ROW(min, "n*", NUMBER, 0),
     ROW(nonsensitive, "X", ANY, AML_HCL_PARTIAL), ROW(one, "l", ANY, 0), ROW(parseint, "si", NUMBER, 0),
-    ROW(pow, "nn", NUMBER, 0), ROW(range, "n?nn", LIST, 0), ROW(regex, "ss", ANY, 0),
-    ROW(regexall, "ss", LIST, 0), ROW(replace, "sss", STRING, 0), ROW(reverse, "l", LIST, 0),
+    OUTSIDE(pathexpand, STRING), OUTSIDE(plantimestamp, STRING), ROW(pow, "nn", NUMBER, 0),
+    ROW(range, "n?nn", LIST, 0), ROW(regex, "ss", ANY, 0), ROW(regexall, "ss", LIST, 0),
+    ROW(replace, "sss", STRING, 0), ROW(reverse, "l", LIST, 0), OUTSIDE(rsadecrypt, STRING),
     ROW(sensitive, "X", ANY, AML_HCL_PARTIAL), ROW(setintersection, "w*", LIST, AML_HCL_DEEP),
     ROW(setproduct, "l*", LIST, 0), ROW(setsubtract, "ww", LIST, AML_HCL_DEEP),
     ROW(setunion, "w*", LIST, AML_HCL_DEEP), ROW(sha1, "s", STRING, 0), ROW(sha256, "s", STRING, 0),
-    ROW(signum, "i", NUMBER, 0), ROW(slice, "lii", LIST, 0), ROW(sort, "v", LIST, AML_HCL_DEEP),
-    ROW(split, "ss", LIST, 0), ROW(startswith, "ss", BOOL, AML_HCL_PARTIAL), ROW(strcontains, "ss", BOOL, 0),
+    ROW(sha512, "s", STRING, 0), ROW(signum, "i", NUMBER, 0), ROW(slice, "lii", LIST, 0),
+    ROW(sort, "v", LIST, AML_HCL_DEEP), ROW(split, "ss", LIST, 0),
+    ROW(startswith, "ss", BOOL, AML_HCL_PARTIAL), ROW(strcontains, "ss", BOOL, 0),
     ROW(strrev, "s", STRING, 0), ROW(substr, "sii", STRING, 0), ROW(sum, "l", NUMBER, AML_HCL_DEEP),
-    ROW(title, "s", STRING, 0), ROW(tobool, "X", BOOL, 0), ROW(tolist, "X", LIST, 0), ROW(tomap, "X", MAP, 0),
+    OUTSIDE(textdecodebase64, STRING), OUTSIDE(textencodebase64, STRING), ROW(timeadd, "ss", STRING, 0),
+    ROW(timecmp, "ss", NUMBER, 0), OUTSIDE(timestamp, STRING), ROW(title, "s", STRING, 0),
+    ROW(tobool, "X", BOOL, 0), ROW(tolist, "X", LIST, 0), ROW(tomap, "X", MAP, 0),
     ROW(tonumber, "X", NUMBER, 0), ROW(toset, "X", LIST, 0), ROW(tostring, "X", STRING, 0),
-    ROW(trim, "ss", STRING, 0), ROW(trimprefix, "ss", STRING, 0), ROW(trimspace, "s", STRING, 0),
-    ROW(trimsuffix, "ss", STRING, 0), ROW(try, "X*", ANY, AML_HCL_LAZY),
-    ROW(upper, "s", STRING, AML_HCL_PARTIAL), ROW(urlencode, "s", STRING, 0), ROW(values, "m", LIST, 0),
-    ROW(yamldecode, "s", ANY, 0), ROW(zipmap, "ll", MAP, 0), OUTSIDE(abspath, STRING),
-    OUTSIDE(base64gzip, STRING), OUTSIDE(base64sha256, STRING), OUTSIDE(base64sha512, STRING),
-    OUTSIDE(bcrypt, STRING), OUTSIDE(cidrhost, STRING), OUTSIDE(cidrnetmask, STRING),
-    OUTSIDE(cidrsubnet, STRING), OUTSIDE(cidrsubnets, LIST), OUTSIDE(csvdecode, LIST),
-    OUTSIDE(ephemeralasnull, ANY), OUTSIDE(formatdate, STRING), OUTSIDE(issensitive, BOOL),
-    OUTSIDE(matchkeys, LIST), OUTSIDE(md5, STRING), OUTSIDE(pathexpand, STRING),
-    OUTSIDE(plantimestamp, STRING), OUTSIDE(rsadecrypt, STRING), OUTSIDE(sha512, STRING),
-    OUTSIDE(textdecodebase64, STRING), OUTSIDE(textencodebase64, STRING), OUTSIDE(timeadd, STRING),
-    OUTSIDE(timecmp, NUMBER), OUTSIDE(timestamp, STRING), OUTSIDE(transpose, MAP), OUTSIDE(type, ANY),
-    OUTSIDE(uuid, STRING), OUTSIDE(uuidv5, STRING), OUTSIDE(yamlencode, STRING)};
+    OUTSIDE(transpose, MAP), ROW(trim, "ss", STRING, 0), ROW(trimprefix, "ss", STRING, 0),
+    ROW(trimspace, "s", STRING, 0), ROW(trimsuffix, "ss", STRING, 0), ROW(try, "X*", ANY, AML_HCL_LAZY),
+    OUTSIDE(type, ANY), ROW(upper, "s", STRING, AML_HCL_PARTIAL), ROW(urlencode, "s", STRING, 0),
+    OUTSIDE(uuid, STRING), ROW(uuidv5, "ss", STRING, 0), ROW(values, "m", LIST, 0),
+    ROW(yamldecode, "s", ANY, 0), OUTSIDE(yamlencode, STRING), ROW(zipmap, "ll", MAP, 0)};
+
+static int compare(const void *name, const void *row) {
+  const aml_hcl_function *function = row;
+  return aml_sv_cmp(*(const aml_sv *)name, function->name);
+}
 
 const aml_hcl_function *aml_hcl_function_find(aml_sv name) {
-  for (size_t i = 0; i < sizeof functions / sizeof functions[0]; i++) {
-    bool may_be = name.len > 0 && functions[i].name.data[0] == name.data[0];
-    if (may_be && aml_sv_eq(functions[i].name, name)) {
-      return &functions[i];
-    }
-  }
-  return NULL;
+  return bsearch(&name, functions, sizeof functions / sizeof functions[0], sizeof functions[0], compare);
 }

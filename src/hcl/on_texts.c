@@ -165,7 +165,7 @@ const aml_value *aml_hcl_fn_replace(const aml_hcl_call *call) {
   aml_sv text = text_of(call, 0);
   aml_sv what = text_of(call, 1);
   aml_sv with = text_of(call, 2);
-  if (what.len > 2 && what.data[0] == '/' && what.data[what.len - 1] == '/') {
+  if (what.len > 1 && what.data[0] == '/' && what.data[what.len - 1] == '/') {
     return aml_hcl_replace_pattern(call, aml_sv_slice(what, 1, what.len - 1));
   }
   aml_strbuf out;

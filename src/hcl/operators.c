@@ -104,13 +104,42 @@ static bool multiply_whole(int64_t a, int64_t b, int64_t *out) {
   return !__builtin_mul_overflow(a, b, out);
 }
 
+static bool is_zero(const aml_value *number) {
+  return number->kind == AML_INT ? number->as.integer == 0
+                                 : !(number->as.number < 0) && !(number->as.number > 0);
+}
+
+static bool is_negative(const aml_value *number) {
+  return is_zero(number) ? aml_value_has(number, AML_HCL_MINUS) : aml_hcl_double(number) < 0;
+}
+
+static const aml_value *minus_zero(const aml_hcl_call *call) {
+  const aml_value *zero = aml_make_int(call->eval, 0);
+  return aml_value_moved(
+      call->eval->arena, zero, zero->span, zero->origin, zero->flags | (unsigned)AML_HCL_MINUS);
+}
+
+/* Whether a result that is zero has a sign: that of IEEE 754. */
+static bool has_minus(char operator, const aml_value * a, const aml_value *b) {
+  bool left = is_negative(a);
+  bool right = is_negative(b);
+  return operator== '*' || operator== '/' ? left != right :
+         operator== '+'                   ? left && right && is_zero(a)
+         :
+         operator== '-' ? left && !right && is_zero(a)
+                        : false;
+}
+
 static const aml_value *compute(const aml_hcl_call *call, char operator, whole_operation * apply) {
   const aml_value *a = call->args[0];
   const aml_value *b = call->args[1];
   int64_t whole = 0;
-  return a->kind == AML_INT && b->kind == AML_INT && apply(a->as.integer, b->as.integer, &whole)
-             ? aml_make_int(call->eval, whole)
-             : aml_hcl_compute(call->eval, operator, a, b);
+  const aml_value *made =
+      a->kind == AML_INT && b->kind == AML_INT && apply(a->as.integer, b->as.integer, &whole)
+          ? aml_make_int(call->eval, whole)
+          : aml_hcl_compute(call->eval, operator, a, b);
+  bool is_minus = made->kind != AML_UNKNOWN && is_zero(made) && has_minus(operator, a, b);
+  return is_minus ? minus_zero(call) : made;
 }
 
 static const aml_value *add(const aml_hcl_call *call) {
@@ -123,11 +152,6 @@ static const aml_value *subtract(const aml_hcl_call *call) {
 
 static const aml_value *multiply(const aml_hcl_call *call) {
   return compute(call, '*', multiply_whole);
-}
-
-static bool is_zero(const aml_value *number) {
-  return number->kind == AML_INT ? number->as.integer == 0
-                                 : !(number->as.number < 0) && !(number->as.number > 0);
 }
 
 static bool divide_whole(int64_t a, int64_t b, int64_t *out) {
@@ -157,6 +181,9 @@ static const aml_value *modulo(const aml_hcl_call *call) {
 static const aml_value *negate(const aml_hcl_call *call) {
   const aml_value *number = call->args[0];
   int64_t whole = 0;
+  if (is_zero(number)) {
+    return aml_value_has(number, AML_HCL_MINUS) ? aml_make_int(call->eval, 0) : minus_zero(call);
+  }
   return number->kind == AML_INT && subtract_whole(0, number->as.integer, &whole)
              ? aml_make_int(call->eval, whole)
              : aml_make_float(call->eval, -aml_hcl_double(number));

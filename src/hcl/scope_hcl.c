@@ -174,9 +174,11 @@ static const aml_value *in_normal_form(const aml_hcl_call *call, const aml_value
 
 /* Work is in proportion to what goes in and comes out. */
 static const aml_value *pay(const aml_hcl_call *call, const aml_value *result) {
+  enum { BYTES_FOR_STEP = 256 };
   size_t items = aml_hcl_count(result);
   for (size_t i = 0; i < call->count; i++) {
-    items += aml_hcl_count(call->args[i]);
+    const aml_value *arg = call->args[i];
+    items += arg->kind == AML_STRING ? arg->as.string.len / BYTES_FOR_STEP : aml_hcl_count(arg);
   }
   return aml_eval_spend(call->eval, items)
              ? result

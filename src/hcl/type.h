@@ -18,6 +18,7 @@ enum {
   AML_HCL_OF_BOOLS = 3 << 14,
   AML_HCL_OF_ANY = 4 << 14, /* nothing is known, as they have no elements */
   AML_HCL_ELEMENT = 7 << 14,
+  AML_HCL_MINUS = 1 << 12, /* of zeros: HCL has one that is written "-0" */
 };
 #define AML_HCL_FLAGS ((unsigned)AML_HCL_COLLECTION | (unsigned)AML_HCL_ELEMENT)
 

@@ -136,6 +136,7 @@ void aml_tf_run_begin(aml_tf_run *run, const aml_front_host *host, aml_unit *uni
   aml_map_init(&run->modules, run->arena, AML_MAP_EXACT);
   aml_map_init(&run->instances, run->arena, AML_MAP_EXACT);
   aml_map_init(&run->said, run->arena, AML_MAP_EXACT);
+  aml_map_init(&run->templates, run->arena, AML_MAP_EXACT);
 }
 
 void aml_tf_run_end(const aml_tf_run *run) {

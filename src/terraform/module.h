@@ -100,6 +100,7 @@ typedef struct aml_tf_run {
   aml_map instances; /* by address: aml_tf_instance */
   aml_map said;      /* what was reported before */
   aml_texts values;  /* unused names of a values file */
+  aml_map templates; /* of templatefile(), as read, by path: aml_value, an unknown where one is broken */
   size_t frames, copies;
   const struct aml_tf_record *record; /* a plan that the unit is evaluated with, or is; NULL (record.h) */
   bool doubts_defaults; /* defaults of the root's variables count as unknown for now (variable_defaults.c) */
@@ -198,8 +199,11 @@ void aml_tf_report_unknown(const aml_tf_instance *instance, const char *what);
 /* Adds the resource that an instance deploys, if it is one of those that are known. */
 void aml_tf_make(aml_tf_instance *instance);
 
-/* Functions that read files, and those of providers; what aml_hcl_context.call is (argument_documents.c). */
+/* Functions that read files, and those of providers; what aml_hcl_context.call is (file_functions.c). */
 const aml_value *aml_tf_call(void *ctx, const aml_hcl_call *call);
+/* The file that a path names, seen from the root module, where Terraform runs; NULL where it is not at hand.
+ */
+const aml_file *aml_tf_open(const aml_tf_run *run, const aml_value *path);
 
 extern const aml_hcl_dialect aml_tf_dialect;
 extern const aml_editor aml_terraform_editor;

@@ -64,6 +64,19 @@ var coalesce = function.New(&function.Spec{
 		return cty.NilVal, errors.New("nothing is left")
 	}})
 
+// As Terraform has it: what stands between two slashes is a pattern.
+var replace = function.New(&function.Spec{
+	Params: []function.Parameter{{Name: "str", Type: cty.String}, {Name: "substr", Type: cty.String},
+		{Name: "replace", Type: cty.String}},
+	Type: function.StaticReturnType(cty.String),
+	Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+		what := args[1].AsString()
+		if len(what) > 1 && what[0] == '/' && what[len(what)-1] == '/' {
+			return stdlib.RegexReplace(args[0], cty.StringVal(what[1:len(what)-1]), args[2])
+		}
+		return stdlib.Replace(args[0], args[1], args[2])
+	}})
+
 // nil for what JSON cannot say: infinite numbers.
 func answer(text string) []interface{} {
 	expression, diags := hclsyntax.ParseExpression([]byte(text), "", hcl.InitialPos)
@@ -86,7 +99,8 @@ func main() {
 	tables()
 	more := map[string]function.Function{"length": length, "coalesce": coalesce, "signum": stdlib.SignumFunc,
 		"parseint": stdlib.ParseIntFunc, "strrev": stdlib.ReverseFunc, "chunklist": stdlib.ChunklistFunc,
-		"setintersection": stdlib.SetIntersectionFunc, "setsubtract": stdlib.SetSubtractFunc}
+		"setintersection": stdlib.SetIntersectionFunc, "setsubtract": stdlib.SetSubtractFunc,
+		"replace": replace, "timeadd": stdlib.TimeAddFunc, "formatdate": stdlib.FormatDateFunc}
 	for name, body := range more {
 		funcs[name] = body
 	}
