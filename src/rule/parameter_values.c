@@ -88,15 +88,10 @@ static void read_parameter(aml_compiler *compiler, const aml_member *member, aml
   out->type = aml_value_text(aml_object_find(tree, AML_SV("type")));
   out->description =
       aml_value_text(aml_object_find(metadata != NULL ? metadata : tree, AML_SV("description")));
-  out->default_ = aml_object_find(tree, AML_SV("defaultValue"));
-  if (out->default_ == NULL && compiler->dialect == AML_DIALECT_RULE) {
-    out->default_ = aml_object_find(tree, AML_SV("default"));
-    out->holds = aml_value_text(aml_object_find(tree, AML_SV("holds")));
-  }
-  out->allowed = aml_object_find(tree, AML_SV("allowedValues"));
-  if (out->allowed == NULL && compiler->dialect == AML_DIALECT_RULE) {
-    out->allowed = aml_object_find(tree, AML_SV("allowed"));
-  }
+  bool is_rule = compiler->dialect == AML_DIALECT_RULE;
+  out->default_ = aml_object_find(tree, is_rule ? AML_SV("default") : AML_SV("defaultValue"));
+  out->allowed = aml_object_find(tree, is_rule ? AML_SV("allowed") : AML_SV("allowedValues"));
+  out->holds = is_rule ? aml_value_text(aml_object_find(tree, AML_SV("holds"))) : (aml_sv){0};
   check_declared(compiler, out);
 }
 
