@@ -68,7 +68,7 @@ static aml_truth is_below_root(search *s, const aml_resource *candidate) {
 static aml_truth is_in_place(search *s, const aml_resource *candidate) {
   aml_scope_path place = s->check->root->scope;
   if (s->view == AML_RELATED_COMPLETE) {
-    return AML_TRUE; /* they were given because they belong to it */
+    return AML_MAYBE; /* who gave them decides it */
   }
   if (s->definition->searches_subscription) {
     return aml_scope_same_subscription(&candidate->scope, &place);

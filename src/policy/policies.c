@@ -110,10 +110,7 @@ static size_t add_object(aml_policies *policies, const aml_value *root, aml_sv p
 
 size_t aml_policies_add(aml_policies *policies, const aml_value *root, aml_sv path, aml_diags *diags) {
   const aml_value *list = list_of(root);
-  size_t count = 0;
-  if (list == NULL) {
-    count = add_object(policies, root, path, diags);
-  }
+  size_t count = list == NULL ? add_object(policies, root, path, diags) : 0;
   for (size_t i = 0; list != NULL && i < list->as.array.count; i++) {
     count += add_object(policies, list->as.array.items[i], path, diags);
   }

@@ -62,9 +62,6 @@ static int compare_items(const void *left, const void *right) {
 
 void aml_findings_sort(aml_findings *findings, const aml_sources *sources) {
   size_t count = findings->list.count;
-  if (count < 2) {
-    return;
-  }
   aml_arena_mark mark = aml_arena_set_mark(findings->arena);
   sort_item *items = AML_NEW_ARRAY(findings->arena, sort_item, count);
   for (size_t i = 0; i < count; i++) {

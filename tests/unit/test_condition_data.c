@@ -10,6 +10,7 @@
  *   true, false, unknown: conditions with that answer
  *   reason: a part of what is said about each that is unknown
  *   rests_on: the properties that the answer of each condition rests on, in order
+ *   typed: conditions that are only for resources of the types that `types` lists
  *   refused: conditions that cannot be used; message, help: what the first mistake says */
 #include <glob.h>
 
@@ -226,6 +227,20 @@ static void ask_all(desk *d, const char *key, aml_truth wanted) {
   }
 }
 
+static void check_types(desk *d, const aml_value *condition) {
+  aml_diags diags;
+  const aml_value *wanted = must_exist(part(d, "types"));
+  aml_names found = aml_condition_types(d->arena, must_exist(compile(d, condition, &diags)));
+  bool is_same = found.count == wanted->as.array.count;
+  for (size_t i = 0; i < found.count && is_same; i++) {
+    is_same = aml_sv_eq(found.items[i], aml_value_text(wanted->as.array.items[i]));
+  }
+  d->asked++;
+  if (!is_same) {
+    complain(d, condition, found.count > 0 ? found.items[0] : AML_SV("no types"));
+  }
+}
+
 static void refuse(desk *d, const aml_value *condition) {
   aml_diags diags;
   aml_sv message = aml_value_text(part(d, "message"));
@@ -247,6 +262,10 @@ static void check_case(desk *d) {
   ask_all(d, "true", AML_TRUE);
   ask_all(d, "false", AML_FALSE);
   ask_all(d, "unknown", AML_MAYBE);
+  const aml_value *typed = part(d, "typed");
+  for (size_t i = 0; typed != NULL && i < typed->as.array.count; i++) {
+    check_types(d, typed->as.array.items[i]);
+  }
   const aml_value *refused = part(d, "refused");
   for (size_t i = 0; refused != NULL && i < refused->as.array.count; i++) {
     refuse(d, refused->as.array.items[i]);

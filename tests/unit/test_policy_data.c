@@ -71,6 +71,9 @@ static bool check_mistakes(desk *d) {
   aml_sv wanted = part_text(d, "mistake");
   aml_sv first = d->diags.list.count == 0 ? (aml_sv){0} : d->diags.list.items[0].message.text;
   d->found = first.len > 0 ? first : AML_SV("no mistake");
+  for (size_t i = 0; i < d->diags.list.count; i++) {
+    assert_true(d->diags.list.items[i].is_incomplete); /* the exit status is 2 */
+  }
   return wanted.len == 0 ? first.len == 0 : first.len > 0 && holds(first, wanted);
 }
 
