@@ -7,13 +7,11 @@
 #include "config/locked.h"
 #include "source/discover.h"
 
-enum { USUAL_MAX_AGE_DAYS = 30 }; /* of evidence */
-
 aml_config *aml_config_new(aml_arena *arena) {
   aml_config *config = AML_NEW(arena, aml_config);
   config->profile = AML_SV("default");
   config->unread = AML_SEVERITY_ERROR;
-  config->max_age_days = USUAL_MAX_AGE_DAYS;
+  config->max_age_days = AML_CONFIG_MAX_AGE_DAYS;
   return config;
 }
 

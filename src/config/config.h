@@ -25,6 +25,8 @@ typedef struct aml_config_workspace {
   aml_sv place; /* aml_scope_path.deployment of what goes to the workspace's group when it has no name */
 } aml_config_workspace;
 
+enum { AML_CONFIG_MAX_AGE_DAYS = 30 }; /* of evidence, where nobody says it */
+
 typedef struct aml_config_evidence { /* exports of what runs */
   aml_sv path;
   aml_day exported;      /* AML_DAY_NONE: nobody says it */

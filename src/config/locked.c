@@ -1,5 +1,7 @@
 #include "config/locked.h"
 
+#include "config/config.h"
+
 typedef struct holding {
   aml_arena *arena;
   const aml_value *settings;
@@ -179,7 +181,10 @@ static bool is_weaker(aml_sv key, const aml_value *was, const aml_value *is) {
   if (aml_sv_eq(key, AML_SV("documents"))) {
     return is_milder(was, is, "ignore", documents);
   }
-  return true; /* ignore, exclude, exceptions, baseline, facts, parameters: whatever is added */
+  if (aml_sv_eq(key, AML_SV("maxAgeDays"))) {
+    return number_of(is, 0) > number_of(was, AML_CONFIG_MAX_AGE_DAYS);
+  }
+  return true; /* ignore, exclude, exceptions, baseline, facts, parameters, driftIgnore: whatever is added */
 }
 
 const aml_value *aml_config_hold(

@@ -1,12 +1,29 @@
 /* Evidence: which files are exports of what runs, and what these lend to the declarations. */
+#include "base/limits.h"
 #include "base/sort.h"
 #include "engine/own_file.h"
+#include "source/discover_agreed.h"
 #include "source/paths.h"
 
 typedef struct naming {
   aml_engine *engine;
   const aml_config_evidence *entry; /* NULL: by an option */
 } naming;
+
+/* What the revision of --config-from has of it is what counts, as of all that files are judged by. */
+static void take_agreed(aml_engine *engine, aml_file *file) {
+  aml_sv below;
+  aml_source copy = {.path = file->source->path, .file = file->source->file};
+  uint32_t bad_at;
+  aml_error error;
+  bool is_agreed =
+      engine->agreed != NULL && !file->is_given && aml_agreed_covers(engine->agreed, copy.file, &below);
+  if (is_agreed && aml_agreed_read(engine->agreed, &copy, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at,
+                       &error) == AML_OK) {
+    file->is_given = true;
+    file->given = copy.disk;
+  }
+}
 
 /* A file that a search found as well is no declaration any more. */
 static void name_file(void *ctx, const aml_found *found) {
@@ -21,6 +38,7 @@ static void name_file(void *ctx, const aml_found *found) {
   if (is_new) {
     file->exported = AML_DAY_NONE;
     file->is_said_complete = AML_MAYBE;
+    take_agreed(engine, file);
   }
   if (self->entry != NULL) {
     file->exported = self->entry->exported != AML_DAY_NONE ? self->entry->exported : file->exported;

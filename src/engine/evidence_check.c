@@ -112,11 +112,23 @@ static aml_finding *add_finding(aml_engine *engine, const aml_rule *rule, aml_sp
   return finding;
 }
 
+/* It would never be stale. */
+static void tell_future(aml_engine *engine, const aml_file *file) {
+  char day[AML_DAY_TEXT_SIZE];
+  aml_day_text(file->exported, day);
+  aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+      "'%.*s' is said to be exported on %s, which is after the day of this run.",
+      AML_SV_ARG(file->source->path), day);
+}
+
 /* As of the day of the run. */
 static void tell_stale(aml_engine *engine) {
   const aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML806"));
   for (size_t i = 0; i < engine->files.count && rule != NULL; i++) {
     const aml_file *file = engine->files.items[i];
+    if (file->is_evidence && file->exported != AML_DAY_NONE && file->exported > engine->options.as_of) {
+      tell_future(engine, file);
+    }
     if (!file->is_evidence || file->exported == AML_DAY_NONE ||
         engine->options.as_of - file->exported <= file->config->max_age_days) {
       continue;

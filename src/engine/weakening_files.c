@@ -267,6 +267,23 @@ static void tell_unread(const aml_weakening *w, aml_sv path, const char *what) {
   aml_weakening_tell(w, search.spot, "turns '%.*s' into %s", AML_SV_ARG(path), what);
 }
 
+/* Declarations that are evidence now, and so are checked no more. */
+static void tell_of_evidence(const aml_weakening *w, const aml_file *was, const aml_file *is) {
+  if (is->is_evidence && was != NULL && !was->is_evidence) {
+    aml_weakening pair = *w;
+    pair.was = aml_engine_config_for(w->before, is->source->path);
+    pair.is = aml_engine_config_for(w->after, is->source->path);
+    aml_weakening_search search = aml_weakening_search_begin(&pair);
+    aml_weakening_try_key(&search, "evidence", NULL);
+    aml_weakening_tell(w, aml_weakening_search_end(&search),
+        "makes '%.*s' evidence, which is not checked as a declaration", AML_SV_ARG(is->source->path));
+  } else if (is->is_evidence && was_there(w, is->source->path)) {
+    aml_weakening_search search = aml_weakening_search_begin(w);
+    aml_weakening_try_file(&search, is->source->path);
+    aml_weakening_tell(w, search.spot, "changes the evidence '%.*s'", AML_SV_ARG(is->source->path));
+  }
+}
+
 /* Files that stand where they stood and are of no kind that is read any more. */
 static void tell_turned(const aml_weakening *w) {
   aml_map before;
@@ -277,6 +294,7 @@ static void tell_turned(const aml_weakening *w) {
   for (size_t i = 0; i < w->after->files.count; i++) {
     const aml_file *is = w->after->files.items[i];
     const aml_file *was = aml_map_find(&before, is->source->path);
+    tell_of_evidence(w, was, is);
     bool is_turned = was != NULL && was->is_loaded && is->is_loaded && was->front != NULL &&
                      is->front == NULL && is->state == AML_FILE_READ;
     if (is_turned && was_there(w, is->source->path)) {

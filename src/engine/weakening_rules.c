@@ -68,7 +68,7 @@ void aml_weakening_of_rules(const aml_weakening *w, aml_sv path) {
 
 /* Keys that change what rules conclude, in either direction: who reviews it can tell. */
 static const char *const assumptions[] = {
-    "parameters", "workspaces", "context", "templateLinks", "bicep", "placeholders"};
+    "parameters", "workspaces", "context", "templateLinks", "bicep", "placeholders", "evidence"};
 
 static const aml_value *setting(const aml_config *config, aml_sv key) {
   return config->settings == NULL ? NULL : aml_object_find_exact(config->settings, key);
@@ -86,6 +86,36 @@ static aml_weakening_spot spot_of_key(const aml_weakening *w, const char *key, c
   return aml_weakening_search_end(&search);
 }
 
+static bool holds_all(const aml_texts *list, const aml_texts *of) {
+  for (size_t i = 0; i < of->count; i++) {
+    bool is_there = false;
+    for (size_t k = 0; k < list->count && !is_there; k++) {
+      is_there = aml_sv_ieq(list->items[k], of->items[i]);
+    }
+    if (!is_there) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* What is compared with evidence, and how old that may be. */
+static void tell_of_drift(const aml_weakening *w) {
+  const struct {
+    bool is_looser;
+    const char *key;
+  } rows[] = {{!holds_all(&w->was->drift_ignore, &w->is->drift_ignore), "driftIgnore"},
+      {!holds_all(&w->was->ignore_tags, &w->is->ignore_tags), "ignoreTags"},
+      {w->is->max_age_days > w->was->max_age_days, "maxAgeDays"}};
+  aml_weakening_names looser = aml_weakening_names_begin(w, "lets more differences from the evidence pass");
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    if (rows[i].is_looser) {
+      aml_weakening_names_add(&looser, spot_of_key(w, rows[i].key, NULL), aml_sv_of(rows[i].key));
+    }
+  }
+  aml_weakening_names_tell(&looser, (aml_sv){NULL, 0});
+}
+
 void aml_weakening_of_settings(const aml_weakening *w) {
   if (mildness(w->is) > mildness(w->was)) {
     aml_weakening_tell(
@@ -99,6 +129,7 @@ void aml_weakening_of_settings(const aml_weakening *w) {
     aml_weakening_tell(w, spot_of_key(w, "documents", NULL),
         "leaves commands in documents unchecked: 'documents' is no longer 'check'");
   }
+  tell_of_drift(w);
   aml_weakening_names changed = aml_weakening_names_begin(w, "changes the settings of rules");
   for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
     aml_sv key = aml_sv_of(assumptions[i]);
@@ -110,19 +141,6 @@ void aml_weakening_of_settings(const aml_weakening *w) {
     }
   }
   aml_weakening_names_tell(&changed, (aml_sv){NULL, 0});
-}
-
-static bool holds_all(const aml_texts *list, const aml_texts *of) {
-  for (size_t i = 0; i < of->count; i++) {
-    bool is_there = false;
-    for (size_t k = 0; k < list->count && !is_there; k++) {
-      is_there = aml_sv_ieq(list->items[k], of->items[i]);
-    }
-    if (!is_there) {
-      return false;
-    }
-  }
-  return true;
 }
 
 /* 0 is no bound. */
