@@ -6,6 +6,7 @@
 #include "base/sort.h"
 #include "base/strbuf.h"
 #include "engine/audit_totals.h"
+#include "expr/value_text.h"
 #include "report/place.h"
 #include "report/repository.h"
 #include "source/lines.h"
@@ -242,6 +243,9 @@ static aml_sv digest_rules(aml_engine *engine) {
     const aml_rule *rule = engine->rules->list.items[i];
     aml_strbuf_addf(&text, "%.*s\n%.*s\n%d\n%.*s\n", AML_SV_ARG(rule->id), AML_SV_ARG(rule->title),
         (int)rule->severity, AML_SV_ARG(rule->message));
+    if (rule->source != NULL) { /* one of the user: the built-in ones are those of the version */
+      aml_strbuf_add(&text, aml_value_json(&engine->arena, rule->source, false));
+    }
   }
   return aml_sha256_hex(&engine->arena, aml_strbuf_view(&text));
 }

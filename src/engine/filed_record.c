@@ -154,8 +154,13 @@ static void put(const telling *t, aml_map *seen, const aml_record_verdict *one) 
   }
 }
 
+static aml_record_verdict verdict_of(const aml_rule *rule, const char *verdict) {
+  return (aml_record_verdict){.rule = rule->id, .title = rule->title, .why = rule->why, .verdict = verdict};
+}
+
 static void put_finding(const telling *t, aml_map *seen, const aml_finding *finding) {
-  aml_record_verdict one = {.rule = finding->rule->id, .severity = finding->severity, .verdict = ranks[3]};
+  aml_record_verdict one = verdict_of(finding->rule, ranks[3]);
+  one.severity = finding->severity;
   if (finding->status == AML_UNDECIDED) {
     one.verdict = ranks[1];
     one.reason = aml_reason_what(finding->undecided_reason);
@@ -168,9 +173,8 @@ static void put_finding(const telling *t, aml_map *seen, const aml_finding *find
 
 static void put_clean(const telling *t, aml_map *seen, const aml_rule *rule, aml_sv path) {
   const aml_config *config = aml_engine_config_for(t->engine, path);
-  const aml_record_verdict one = {.rule = rule->id,
-      .severity = aml_engine_severity(t->engine, config, path, rule, rule->severity),
-      .verdict = ranks[0]};
+  aml_record_verdict one = verdict_of(rule, ranks[0]);
+  one.severity = aml_engine_severity(t->engine, config, path, rule, rule->severity);
   if (one.severity != AML_SEVERITY_NONE) {
     put(t, seen, &one);
   }
@@ -224,6 +228,7 @@ void aml_engine_record(aml_engine *engine, const aml_audit *audit, aml_evidence_
   aml_engine_report_drift(engine, drift);
   *out = (aml_evidence_record){.drift = drift,
       .audit = audit,
+      .facts_digest = aml_facts_digest(&engine->arena, engine->facts),
       .errors = engine->counts.errors,
       .warnings = engine->counts.warnings,
       .notes = engine->counts.notes,

@@ -42,6 +42,9 @@ bool aml_facts_table_parse(aml_sv name, aml_facts_table *out);
  * when there is none. */
 bool aml_facts_record(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_record *out);
 
+/* A digest (SHA-256) of all tables, those that are replaced included. */
+aml_sv aml_facts_digest(aml_arena *arena, const aml_facts *facts);
+
 /* Whether both hold the same records over those compiled in. */
 bool aml_facts_are_same(const aml_facts *a, const aml_facts *b);
 

@@ -1,7 +1,9 @@
 #include "facts/store.h"
 
 #include "base/embed.h"
+#include "base/hash.h"
 #include "base/number.h"
+#include "base/strbuf.h"
 #include "base/suggest.h"
 #include "source/source.h"
 
@@ -111,6 +113,20 @@ bool aml_facts_are_same(const aml_facts *a, const aml_facts *b) {
     }
   }
   return true;
+}
+
+aml_sv aml_facts_digest(aml_arena *arena, const aml_facts *facts) {
+  aml_strbuf all;
+  aml_strbuf_init(&all, arena, SIZE_MAX);
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    const aml_sv parts[] = {facts->overrides[i], facts->built_in[i]};
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++) {
+      unsigned char digest[AML_SHA256_SIZE];
+      aml_sha256(parts[k], digest);
+      aml_strbuf_add(&all, (aml_sv){(const char *)digest, sizeof digest});
+    }
+  }
+  return aml_sha256_hex(arena, aml_strbuf_view(&all));
 }
 
 bool aml_facts_find(const aml_facts *facts, aml_facts_table table, aml_sv key, aml_sv *row) {

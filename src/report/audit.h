@@ -6,6 +6,7 @@
 #include "base/date.h"
 #include "base/json.h"
 #include "base/vec.h"
+#include "report/out.h"
 #include "source/diag.h"
 
 typedef struct aml_audit_cover { /* a finding that the entry covers, or would cover if it were not void */
@@ -102,6 +103,11 @@ aml_sv aml_audit_cell(const aml_audit *audit, const aml_audit_entry *entry, size
 aml_sv aml_audit_name(const aml_audit *audit, const aml_audit_entry *entry);
 /* A day as text, good as long as the audit; empty for none. */
 aml_sv aml_audit_day(const aml_audit *audit, aml_day day);
+
+/* Private to the pages: the table of all entries, and one of sums. */
+void aml_audit_html_entries(aml_out *out, const aml_audit *audit);
+void aml_audit_html_totals(
+    aml_out *out, const aml_audit *audit, const char *title, const aml_audit_totals *totals);
 
 /* What the audit says of an entry besides its columns: "Reason: ...", "Evidence: ...", one at a time. */
 typedef struct aml_audit_detail {

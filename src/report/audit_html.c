@@ -90,7 +90,19 @@ static void print_cell(aml_out *out, const aml_audit *audit, size_t row, size_t 
   aml_out_str(out, "</td>");
 }
 
-static void print_entries(aml_out *out, const aml_audit *audit) {
+/* For the filter: who owns it, which rules it waives, how severe they are. */
+static void print_marks(aml_out *out, const aml_audit *audit, const aml_audit_entry *entry) {
+  aml_html_mark(out, audit->arena, "owner", entry->owner);
+  aml_out_str(out, " data-rule=\"");
+  for (size_t i = 0; i < entry->rule_list.count; i++) {
+    aml_out_str(out, i == 0 ? "" : "|");
+    aml_html_text(out, audit->arena, entry->rule_list.items[i].id);
+  }
+  aml_out_char(out, '"');
+  aml_html_mark(out, audit->arena, "severity", aml_sv_of(aml_severity_name(entry->severity)));
+}
+
+void aml_audit_html_entries(aml_out *out, const aml_audit *audit) {
   aml_out_str(out, "<div class=\"wide\">\n<table class=\"entries\">\n<caption>Every exception, worst "
                    "first</caption>\n<thead><tr>");
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
@@ -102,7 +114,9 @@ static void print_entries(aml_out *out, const aml_audit *audit) {
   }
   aml_out_str(out, "</tr></thead>\n<tbody>\n");
   for (size_t i = 0; i < audit->entries.count; i++) {
-    aml_out_str(out, "<tr>");
+    aml_out_str(out, "<tr");
+    print_marks(out, audit, &audit->entries.items[i]);
+    aml_out_char(out, '>');
     for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
       print_cell(out, audit, i, c);
     }
@@ -181,7 +195,7 @@ static void print_legend(aml_out *out, const aml_audit *audit) {
   aml_out_str(out, "</dl>\n");
 }
 
-static void print_totals(
+void aml_audit_html_totals(
     aml_out *out, const aml_audit *audit, const char *title, const aml_audit_totals *totals) {
   aml_out_str(out, "<table><thead><tr><th scope=\"col\">");
   aml_out_str(out, title);
@@ -238,17 +252,19 @@ static void print_intro(aml_out *out, const aml_audit *audit, aml_sv day) {
 static void print_exceptions(aml_out *out, const aml_audit *audit) {
   print_tally(out, audit);
   aml_html_begin_filter(out);
+  aml_html_begin_select(out, "state", "State");
   for (size_t i = 0; i < audit->by_state.count; i++) {
     aml_html_option(out, audit->arena, audit->by_state.items[i].key);
   }
+  aml_html_end_select(out);
   aml_html_end_filter(out);
-  print_entries(out, audit);
+  aml_audit_html_entries(out, audit);
   print_legend(out, audit);
   aml_out_str(out, "<h2>Totals</h2>\n<div class=\"totals\">\n");
-  print_totals(out, audit, "State", &audit->by_state);
-  print_totals(out, audit, "Owner", &audit->by_owner);
-  print_totals(out, audit, "Rule", &audit->by_rule);
-  print_totals(out, audit, "Severity", &audit->by_severity);
+  aml_audit_html_totals(out, audit, "State", &audit->by_state);
+  aml_audit_html_totals(out, audit, "Owner", &audit->by_owner);
+  aml_audit_html_totals(out, audit, "Rule", &audit->by_rule);
+  aml_audit_html_totals(out, audit, "Severity", &audit->by_severity);
   aml_out_str(out, "</div>\n");
 }
 

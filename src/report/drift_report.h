@@ -71,7 +71,13 @@ aml_sv aml_drift_cell(
 
 /* Private to the formats: what is of a resource inside of an object, and the table of all of them. */
 void aml_drift_json_members(aml_json *json, const aml_drift_entry *entry);
-void aml_drift_html_entries(aml_out *out, const aml_drift_report *report);
+typedef struct aml_drift_marks { /* what rows are marked with (report/html_page.h) */
+  void *ctx;
+  void (*print)(void *ctx, aml_out *out, const aml_drift_entry *entry, const aml_drift_row *row);
+} aml_drift_marks;
+void aml_drift_html_entries(aml_out *out, const aml_drift_report *report, const aml_drift_marks *marks);
+/* An option for each state that is there, each once: the entries are sorted by them. */
+void aml_drift_html_states(aml_out *out, const aml_drift_report *report);
 
 /* The rows of aml_drift_format_at. False when the sink refused. */
 bool aml_drift_write_text(

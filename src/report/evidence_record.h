@@ -18,7 +18,7 @@ typedef struct aml_record_file {
 typedef AML_VEC(aml_record_file) aml_record_files;
 
 typedef struct aml_record_verdict { /* of a rule on a resource */
-  aml_sv rule;
+  aml_sv rule, title, why;
   aml_severity severity;
   const char *verdict; /* "broken", "accepted", "undecided", "clean" */
   aml_sv accepted_by, reason;
@@ -31,8 +31,15 @@ typedef struct aml_evidence_record {
   const aml_audit *audit;
   const aml_record_verdicts *verdicts; /* for each entry of the drift; by rule */
   aml_record_files evidence, inputs;   /* by path */
+  aml_sv facts_digest;
   size_t errors, warnings, notes, accepted, undecided;
 } aml_evidence_record;
+
+/* Private to the page: what filters its rows; how many verdicts of which kind there are of each rule, with
+ * its reason; who owns how many exceptions; and when exceptions end. */
+void aml_record_html_filter(aml_out *out, const aml_evidence_record *record);
+void aml_record_html_sums(aml_out *out, const aml_evidence_record *record);
+void aml_record_html_timeline(aml_out *out, const aml_audit *audit);
 
 /* False when the sink refused. */
 AML_MUST_USE bool aml_record_write_json(const aml_evidence_record *record, aml_write write, void *ctx);

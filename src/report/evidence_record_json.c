@@ -74,6 +74,7 @@ static void write_tool(aml_json *json, const aml_evidence_record *record) {
   aml_json_member_string(json, "version", audit->version);
   aml_json_member_string(json, "rules", audit->rules_digest);
   aml_json_member_string(json, "facts", audit->facts_version);
+  aml_json_member_string(json, "factsDigest", record->facts_digest);
   aml_json_end_object(json);
   aml_json_member_day(json, "asOf", audit->as_of);
   aml_json_member_text(json, "commit", audit->commit);

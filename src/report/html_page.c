@@ -48,6 +48,7 @@ static const char title_end[] =
     "details ul{margin:.25rem 0;padding-left:1.2rem}\n"
     "button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible"
     "{outline:2px solid var(--focus);outline-offset:2px;border-radius:2px}\n"
+    ".bar{display:inline-block;height:.6rem;min-width:2px;background:var(--soft);border-radius:2px}"
     "dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.25rem "
     "1rem;margin:0;font-size:.875rem}"
     "dd{margin:0}.totals{display:flex;flex-wrap:wrap;gap:1.5rem}.totals table{width:auto;min-width:12rem}\n"
@@ -71,39 +72,41 @@ static const char title_end[] =
 static const char script[] =
     "\n'use strict';\n"
     "(function(){\n"
-    "const table=document.querySelector('.entries'),body=table.tBodies[0],rows=Array.from(body.rows);\n"
-    "const "
-    "text=document.getElementById('text'),state=document.getElementById('state'),count=document."
-    "getElementById("
-    "'count');\n"
-    "const "
-    "form=document.querySelector('.filter');form.hidden=false;form.addEventListener('submit',function(event){"
-    "event."
-    "preventDefault();});\n"
-    "function filter(){const wanted=text.value.toLowerCase();let shown=0;rows.forEach(function(row){const "
-    "hit=(!state.value||"
-    "row.cells[0].textContent===state.value)&&row.textContent.toLowerCase().includes(wanted);row.hidden=!hit;"
-    "if(hit)shown++;"
-    "});count.textContent=shown+' of '+rows.length+' shown';}\n"
-    "text.addEventListener('input',filter);state.addEventListener('change',filter);filter();\n"
-    "Array.from(table.tHead.rows[0].cells).forEach(function(cell,index){const "
-    "label=cell.textContent,button=document."
-    "createElement('button');button.type='button';button.textContent=label;cell.textContent='';cell."
-    "appendChild(button);\n"
-    "button.addEventListener('click',function(){const "
-    "up=cell.getAttribute('aria-sort')!=='ascending',number=cell.classList."
-    "contains('number');\n"
+    "const tables=Array.from(document.querySelectorAll('.entries'));\n"
+    "const rows=[].concat(...tables.map(function(table){return Array.from(table.tBodies[0].rows);}));\n"
+    "const text=document.getElementById('text'),count=document.getElementById('count');\n"
+    "const selects=Array.from(document.querySelectorAll('.filter select')),said=new Map();\n"
+    "const form=document.querySelector('.filter');form.hidden=false;"
+    "form.addEventListener('submit',function(event){event.preventDefault();});\n"
+    "function words(row){if(!said.has(row))said.set(row,row.textContent.toLowerCase());return "
+    "said.get(row);}\n"
+    "function fits(row,select){const own=row.dataset[select.id];\n"
+    "if(!select.value)return true;\n"
+    "if(own===undefined)return select.id!=='state'||row.cells[0].textContent===select.value;\n"
+    "return own.split('|').includes(select.value);}\n"
+    "function filter(){const wanted=text.value.toLowerCase();let shown=0;rows.forEach(function(row){\n"
+    "const hit=selects.every(function(select){return "
+    "fits(row,select);})&&(!wanted||words(row).includes(wanted"
+    "));\n"
+    "row.hidden=!hit;if(hit)shown++;});count.textContent=shown+' of '+rows.length+' shown';}\n"
+    "text.addEventListener('input',filter);\n"
+    "selects.forEach(function(select){select.addEventListener('change',filter);});filter();\n"
+    "function sortable(table){const body=table.tBodies[0],own=Array.from(body.rows);\n"
+    "Array.from(table.tHead.rows[0].cells).forEach(function(cell,index){\n"
+    "const label=cell.textContent,button=document.createElement('button');\n"
+    "button.type='button';button.textContent=label;cell.textContent='';cell.appendChild(button);\n"
+    "button.addEventListener('click',function(){\n"
+    "const up=cell.getAttribute('aria-sort')!=='ascending',number=cell.classList.contains('number');\n"
     "Array.from(cell.parentNode.cells).forEach(function(other){other.removeAttribute('aria-sort');});\n"
     "cell.setAttribute('aria-sort',up?'ascending':'descending');\n"
-    "rows.sort(function(a,b){const x=a.cells[index].dataset.sort,y=b.cells[index].dataset.sort;let order;\n"
-    "if(number){order=(x===''?Infinity:Number(x))-(y===''?Infinity:Number(y));if(isNaN(order))order=0;}else{"
-    "order=x<y?-1:x>y"
-    "?1:0;}\n"
+    "own.sort(function(a,b){const x=a.cells[index].dataset.sort,y=b.cells[index].dataset.sort;let order;\n"
+    "if(number){order=(x===''?Infinity:Number(x))-(y===''?Infinity:Number(y));if(isNaN(order))order=0;}\n"
+    "else{order=x<y?-1:x>y?1:0;}\n"
     "return up?order:-order;});\n"
-    "rows.forEach(function(row){body.appendChild(row);});});});\n"
-    "window.addEventListener('beforeprint',function(){document.querySelectorAll('details').forEach(function("
-    "d){d.open="
-    "true;});});\n"
+    "own.forEach(function(row){body.appendChild(row);});});});}\n"
+    "tables.forEach(sortable);\n"
+    "window.addEventListener('beforeprint',function(){\n"
+    "document.querySelectorAll('details').forEach(function(d){d.open=true;});});\n"
     "})();\n";
 
 /* In base64, for the page's policy: no script but this one runs, whatever names a file brings. */
@@ -180,19 +183,38 @@ void aml_html_end(aml_out *out, aml_html_entries entries) {
 }
 
 void aml_html_begin_filter(aml_out *out) {
-  aml_out_str(out,
-      "<form class=\"filter\" hidden><label>Filter by text<input id=\"text\" "
-      "type=\"search\"></label><label>State<select id=\"state\"><option value=\"\">all</option>");
+  aml_out_str(out, "<form class=\"filter\" hidden><label>Filter by text<input id=\"text\" "
+                   "type=\"search\"></label>");
 }
 
-void aml_html_option(aml_out *out, aml_arena *arena, aml_sv state) {
+void aml_html_begin_select(aml_out *out, const char *id, const char *label) {
+  aml_out_str(out, "<label>");
+  aml_out_str(out, label);
+  aml_out_str(out, "<select id=\"");
+  aml_out_str(out, id);
+  aml_out_str(out, "\"><option value=\"\">all</option>");
+}
+
+void aml_html_option(aml_out *out, aml_arena *arena, aml_sv text) {
   aml_out_str(out, "<option>");
-  aml_html_text(out, arena, state);
+  aml_html_text(out, arena, text);
   aml_out_str(out, "</option>");
 }
 
+void aml_html_end_select(aml_out *out) {
+  aml_out_str(out, "</select></label>");
+}
+
 void aml_html_end_filter(aml_out *out) {
-  aml_out_str(out, "</select></label><output id=\"count\" class=\"soft\"></output></form>\n");
+  aml_out_str(out, "<output id=\"count\" class=\"soft\"></output></form>\n");
+}
+
+void aml_html_mark(aml_out *out, aml_arena *arena, const char *name, aml_sv text) {
+  aml_out_str(out, " data-");
+  aml_out_str(out, name);
+  aml_out_str(out, "=\"");
+  aml_html_text(out, arena, text);
+  aml_out_char(out, '"');
 }
 
 void aml_html_pair(aml_out *out, aml_arena *arena, const char *name, aml_sv text) {
