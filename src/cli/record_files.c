@@ -28,9 +28,6 @@ bool aml_app_read_record_request(aml_app *app, aml_record_request *out) {
                                           aml_has(given, AML_OPT_SINCE),
       .filed = read_record(app, AML_OPT_VERIFY, &has_failed),
       .earlier = read_record(app, AML_OPT_SINCE, &has_failed)};
-  if (out->is_asked) { /* a record says also what is clean */
-    AML_VEC_PUSH(app->arena, &given->values[AML_OPT_SHOW_PASSED], "");
-  }
   if (out->filed != NULL && !aml_has(given, AML_OPT_AS_OF)) {
     AML_VEC_PUSH(
         app->arena, &given->values[AML_OPT_AS_OF], aml_sv_cstr(app->arena, aml_record_day(out->filed)));

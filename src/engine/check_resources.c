@@ -300,7 +300,7 @@ static void make_slices(checking *self, size_t resources) {
     aml_arena_init(&s->arena, SIZE_MAX);
     aml_arena_defer(&engine->arena, close_slice, s);
     aml_findings_init(&s->findings, &s->arena);
-    s->findings.keeps_passes = engine->options.keep_passed;
+    s->findings.keeps_passes = engine->options.keep_passed || engine->is_recorded;
     s->at = s->begin = i * SLICE;
     s->end = (i + 1) * SLICE < resources ? (i + 1) * SLICE : resources;
     s->budget = budget_of_slice(self, s);

@@ -38,7 +38,7 @@ static aml_sv name_of(aml_arena *arena, const aml_value *item) {
   static const char *const names[] = {
       "subscription", "resourceGroup", "workspace", "kind", "id", "rule", "setting", "name"};
   aml_sv name = {NULL, 0};
-  aml_sv path = text_of(item, "path");
+  aml_sv path = item->kind == AML_STRING ? item->as.string : text_of(item, "path");
   if (path.len > 0) {
     return path;
   }
@@ -166,6 +166,40 @@ static bool is_broken(const aml_value *verdict) {
   return aml_sv_eq(text_of(verdict, "verdict"), AML_SV("broken"));
 }
 
+/* Rules that hold are named in a list of their own. */
+static aml_sv verdict_without_object(const aml_value *resource, aml_sv rule) {
+  const aml_value *clean = aml_object_find_exact(resource, AML_SV("clean"));
+  for (size_t i = 0; aml_value_is(clean, AML_ARRAY) && i < clean->as.array.count; i++) {
+    if (aml_sv_eq(aml_value_text(clean->as.array.items[i]), rule)) {
+      return AML_SV("clean");
+    }
+  }
+  return AML_SV("not checked any more");
+}
+
+/* What a resource is declared with, and runs with. */
+static void tell_settings(changing *c, const aml_value *before, const aml_value *after) {
+  aml_map old;
+  aml_map new;
+  index_items(c->arena, aml_object_find_exact(before, AML_SV("settings")), &old);
+  index_items(c->arena, aml_object_find_exact(after, AML_SV("settings")), &new);
+  for (size_t i = 0; i < new.count; i++) {
+    const aml_value *was = aml_map_find(&old, new.entries[i].key);
+    const aml_value *is = new.entries[i].value;
+    aml_sv setting = text_of(is, "setting");
+    aml_sv declared = text_of(was, "declared");
+    aml_sv actual = text_of(was, "actual");
+    if (!aml_sv_eq(declared, text_of(is, "declared"))) {
+      say(c, "changed", after, "'%.*s' was declared '%.*s' and is declared '%.*s'", AML_SV_ARG(setting),
+          AML_SV_ARG(declared), AML_SV_ARG(text_of(is, "declared")));
+    }
+    if (!aml_sv_eq(actual, text_of(is, "actual"))) {
+      say(c, "changed", after, "'%.*s' ran with '%.*s' and runs with '%.*s'", AML_SV_ARG(setting),
+          AML_SV_ARG(actual), AML_SV_ARG(text_of(is, "actual")));
+    }
+  }
+}
+
 /* Rules that are broken no longer, and those that are broken since. */
 static void tell_rules(changing *c, const aml_value *before, const aml_value *after) {
   aml_map old;
@@ -175,7 +209,8 @@ static void tell_rules(changing *c, const aml_value *before, const aml_value *af
   for (size_t i = 0; i < old.count; i++) {
     const aml_value *now = aml_map_find(&new, old.entries[i].key);
     if (is_broken(old.entries[i].value) && !is_broken(now)) {
-      aml_sv verdict = now == NULL ? AML_SV("not checked any more") : text_of(now, "verdict");
+      aml_sv verdict =
+          now != NULL ? text_of(now, "verdict") : verdict_without_object(after, old.entries[i].key);
       aml_sv by = text_of(now, "acceptedBy");
       say(c, aml_sv_eq(verdict, AML_SV("clean")) ? "fixed" : "changed", after, "%.*s: %.*s%s%.*s",
           AML_SV_ARG(text_of(old.entries[i].value, "rule")), AML_SV_ARG(verdict), by.len > 0 ? " by " : "",
@@ -210,6 +245,7 @@ static void tell_both(changing *c, const aml_value *before, const aml_value *aft
     say(c, has_ended ? "ended" : "changed", after, "which was '%.*s' and is '%.*s'", AML_SV_ARG(old),
         AML_SV_ARG(new));
   }
+  tell_settings(c, before, after);
   tell_rules(c, before, after);
   tell_members(c, before, after);
 }

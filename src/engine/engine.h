@@ -105,6 +105,7 @@ typedef struct aml_engine {
   aml_changes changes;
   aml_map view;           /* shown path to aml_view_text */
   aml_map view_folders;   /* folder to aml_texts: names of the paths of the view in it, some repeated */
+  bool is_recorded;       /* a record is made, which says also which rules hold; set by its owner */
   bool skips_waivers;     /* and the files of exceptions; set by its owner */
   bool has_stack;         /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
   aml_progress *progress; /* NULL: nobody watches */

@@ -103,7 +103,8 @@ static void print_marks(aml_out *out, const aml_audit *audit, const aml_audit_en
 }
 
 void aml_audit_html_entries(aml_out *out, const aml_audit *audit) {
-  aml_out_str(out, "<div class=\"wide\">\n<table class=\"entries\">\n<caption>Every exception, worst "
+  aml_html_begin_wide(out, "Exceptions");
+  aml_out_str(out, "\n<table class=\"entries\">\n<caption>Every exception, worst "
                    "first</caption>\n<thead><tr>");
   for (size_t c = 0; c < AML_AUDIT_COLUMNS; c++) {
     aml_out_str(out, "<th scope=\"col\"");
@@ -218,7 +219,9 @@ void aml_audit_html_totals(
 }
 
 static void print_evidence(aml_out *out, const aml_audit *audit, aml_sv day) {
-  aml_out_str(out, "<h2>Evidence</h2>\n<div class=\"wide\"><table><tbody>\n");
+  aml_out_str(out, "<h2>Evidence</h2>\n");
+  aml_html_begin_wide(out, "Evidence");
+  aml_out_str(out, "<table><tbody>\n");
   aml_html_pair(out, audit->arena, "As of", day);
   aml_html_pair(out, audit->arena, "Commit", audit->commit);
   aml_html_pair(out, audit->arena, "amlint", audit->version);

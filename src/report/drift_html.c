@@ -48,7 +48,8 @@ static void print_row(printing *p, const aml_drift_entry *entry, const aml_drift
 }
 
 void aml_drift_html_entries(aml_out *out, const aml_drift_report *report, const aml_drift_marks *marks) {
-  aml_out_str(out, "<div class=\"wide\">\n<table class=\"entries\">\n<caption>Every setting, the resources "
+  aml_html_begin_wide(out, "Declared and actual");
+  aml_out_str(out, "\n<table class=\"entries\">\n<caption>Every setting, the resources "
                    "that differ first</caption>\n<thead><tr>");
   for (size_t c = 0; c < AML_DRIFT_COLUMNS; c++) {
     aml_out_str(out, "<th scope=\"col\"");

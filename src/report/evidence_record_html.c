@@ -6,7 +6,9 @@
 static void begin_table(aml_out *out, const char *title, const char *const *columns, size_t count) {
   aml_out_str(out, "<h2>");
   aml_out_str(out, title);
-  aml_out_str(out, "</h2>\n<div class=\"wide\"><table><thead><tr>");
+  aml_out_str(out, "</h2>\n");
+  aml_html_begin_wide(out, title);
+  aml_out_str(out, "<table><thead><tr>");
   for (size_t i = 0; i < count; i++) {
     aml_out_str(out, "<th scope=\"col\">");
     aml_out_str(out, columns[i]);
@@ -137,12 +139,13 @@ static void print_verdict(
 static void print_verdicts(aml_out *out, const marking *m) {
   const aml_evidence_record *record = m->record;
   size_t clean = 0;
-  aml_out_str(out,
-      "<h2>Rules</h2>\n<div class=\"wide\"><table class=\"entries\"><caption>Every verdict that is "
-      "not clean</caption><thead><tr><th scope=\"col\">Verdict</th><th scope=\"col\">Rule</th>"
-      "<th scope=\"col\">Resource</th><th scope=\"col\">Workspace</th><th scope=\"col\">Severity"
-      "</th><th scope=\"col\">Accepted by</th><th scope=\"col\">Not known</th></tr></thead>\n"
-      "<tbody>\n");
+  aml_out_str(out, "<h2>Rules</h2>\n");
+  aml_html_begin_wide(out, "Rules");
+  aml_out_str(out, "<table class=\"entries\"><caption>Every verdict that is "
+                   "not clean</caption><thead><tr><th scope=\"col\">Verdict</th><th scope=\"col\">Rule</th>"
+                   "<th scope=\"col\">Resource</th><th scope=\"col\">Workspace</th><th scope=\"col\">Severity"
+                   "</th><th scope=\"col\">Accepted by</th><th scope=\"col\">Not known</th></tr></thead>\n"
+                   "<tbody>\n");
   for (size_t i = 0; i < record->drift->entries.count; i++) {
     for (size_t k = 0; k < record->verdicts[i].count; k++) {
       const aml_record_verdict *one = &record->verdicts[i].items[k];
@@ -169,7 +172,9 @@ static void print_exceptions(aml_out *out, const aml_audit *audit) {
 
 static void print_tool(aml_out *out, const aml_evidence_record *record) {
   const aml_audit *audit = record->audit;
-  aml_out_str(out, "<h2>Made by</h2>\n<div class=\"wide\"><table><tbody>\n");
+  aml_out_str(out, "<h2>Made by</h2>\n");
+  aml_html_begin_wide(out, "Made by");
+  aml_out_str(out, "<table><tbody>\n");
   aml_html_pair(out, audit->arena, "As of", aml_audit_day(audit, audit->as_of));
   aml_html_pair(out, audit->arena, "Commit", audit->commit);
   aml_html_pair(out, audit->arena, "amlint", audit->version);

@@ -27,10 +27,18 @@ static void write_files(aml_json *json, const aml_record_files *files, bool are_
   aml_json_end_array(json);
 }
 
+static bool is_clean(const aml_record_verdict *verdict) {
+  return aml_sv_eq(aml_sv_of(verdict->verdict), AML_SV("clean"));
+}
+
+/* Of most rules there is nothing more to say than that they hold. */
 static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) {
   begin_list(json, "rules");
   for (size_t i = 0; i < verdicts->count; i++) {
     const aml_record_verdict *one = &verdicts->items[i];
+    if (is_clean(one)) {
+      continue;
+    }
     aml_json_begin_object(json);
     aml_json_member_string(json, "rule", one->rule);
     aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(one->severity)));
@@ -38,6 +46,13 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
     aml_json_member_text(json, "acceptedBy", one->accepted_by);
     aml_json_member_text(json, "reason", one->reason);
     aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+  begin_list(json, "clean");
+  for (size_t i = 0; i < verdicts->count; i++) {
+    if (is_clean(&verdicts->items[i])) {
+      aml_json_string(json, verdicts->items[i].rule);
+    }
   }
   aml_json_end_array(json);
 }

@@ -182,6 +182,12 @@ void aml_html_end(aml_out *out, aml_html_entries entries) {
   aml_out_str(out, "</body>\n</html>\n");
 }
 
+void aml_html_begin_wide(aml_out *out, const char *label) {
+  aml_out_str(out, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"");
+  aml_out_str(out, label);
+  aml_out_str(out, "\">");
+}
+
 void aml_html_begin_filter(aml_out *out) {
   aml_out_str(out, "<form class=\"filter\" hidden><label>Filter by text<input id=\"text\" "
                    "type=\"search\"></label>");

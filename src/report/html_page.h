@@ -24,6 +24,8 @@ void aml_html_begin_select(aml_out *out, const char *id, const char *label);
 void aml_html_option(aml_out *out, aml_arena *arena, aml_sv text);
 void aml_html_end_select(aml_out *out);
 void aml_html_end_filter(aml_out *out);
+/* Begins what is scrolled sideways where it is too wide, also by keys; it ends with "</div>". */
+void aml_html_begin_wide(aml_out *out, const char *label);
 /* The mark of a row, inside of its tag; several texts are joined by '|'. */
 void aml_html_mark(aml_out *out, aml_arena *arena, const char *name, aml_sv text);
 

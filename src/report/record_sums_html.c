@@ -137,8 +137,10 @@ void aml_record_html_sums(aml_out *out, const aml_evidence_record *record) {
     return;
   }
   aml_sort(arena, all.items, all.count, sizeof *all.items, compare_sums);
+  aml_out_str(out, "<h2>Sums</h2>\n");
+  aml_html_begin_wide(out, "Sums");
   aml_out_str(out,
-      "<h2>Sums</h2>\n<div class=\"wide\"><table><thead><tr><th scope=\"col\">Rule</th><th scope=\"col\">"
+      "<table><thead><tr><th scope=\"col\">Rule</th><th scope=\"col\">"
       "What it reports, and why</th><th scope=\"col\" class=\"number\">Broken</th><th scope=\"col\" "
       "class=\"number\">Accepted</th><th scope=\"col\" class=\"number\">Undecided</th><th "
       "scope=\"col\" class=\"number\">Clean</th></tr></thead>\n<tbody>\n");
@@ -200,10 +202,11 @@ void aml_record_html_timeline(aml_out *out, const aml_audit *audit) {
   }
   aml_sort(audit->arena, all.items, all.count, sizeof *all.items, compare_ends);
   int32_t longest = aml_audit_days_left(audit, all.items[all.count - 1]);
-  aml_out_str(out,
-      "<h2>Expiries</h2>\n<div class=\"wide\"><table><thead><tr><th scope=\"col\">Last day</th><th "
-      "scope=\"col\" class=\"number\">Days left</th><th scope=\"col\">Exception</th><th "
-      "scope=\"col\">Owner</th><th scope=\"col\">Until then</th></tr></thead>\n<tbody>\n");
+  aml_out_str(out, "<h2>Expiries</h2>\n");
+  aml_html_begin_wide(out, "Expiries");
+  aml_out_str(out, "<table><thead><tr><th scope=\"col\">Last day</th><th "
+                   "scope=\"col\" class=\"number\">Days left</th><th scope=\"col\">Exception</th><th "
+                   "scope=\"col\">Owner</th><th scope=\"col\">Until then</th></tr></thead>\n<tbody>\n");
   for (size_t i = 0; i < all.count; i++) {
     print_end(out, audit, all.items[i], longest);
   }
