@@ -261,6 +261,11 @@ static const aml_origin *find_maker(const aml_origin *origin) {
 }
 
 static void convert_unknown(conversion *c, const aml_value *value) {
+  if (value->as.unknown->lacks_subscription) { /* no name stands for one's own */
+    add_literal(c, value->as.unknown->prefix);
+    add_literal(c, value->as.unknown->suffix);
+    return;
+  }
   const aml_origin *origin = value->origin;
   if (origin != NULL && origin->step == AML_STEP_EXPRESSION) {
     origin = find_maker(origin);

@@ -82,7 +82,7 @@ static const aml_value *as_names(const putting *p, const aml_value *list) {
   unsigned flags = 0;
   aml_object_begin_sized(&builder, p->arena, list->as.array.count);
   for (size_t i = 0; i < list->as.array.count; i++) {
-    const aml_value *id = aml_tf_reference(p->instance->frame->run, list->as.array.items[i]);
+    const aml_value *id = aml_tf_property_id(p->instance->frame->run, list->as.array.items[i]);
     if (id->kind == AML_STRING) {
       aml_object_add(
           &builder, id->as.string, id->span, aml_value_object(p->arena, NULL, 0, id->span, NULL, NULL));
@@ -111,7 +111,7 @@ static const aml_value *convert(const putting *p, const aml_value *value) {
   case AML_TF_ID:
     made = value->kind == AML_STRING && value->as.string.len == 0
                ? NULL
-               : aml_tf_reference(p->instance->frame->run, value);
+               : aml_tf_property_id(p->instance->frame->run, value);
     return made;
   case AML_TF_IDENTITY_TYPE:
     made = without_blanks(p, value);

@@ -56,6 +56,8 @@ void aml_tf_put_arguments(
     aml_tf_instance *instance, const aml_tf_type *type, aml_draft *draft, bool before_ssh);
 /* An id as the graph takes it: that of a resource of the run, whatever is not known of it. */
 const aml_value *aml_tf_reference(const aml_tf_run *run, const aml_value *id);
+/* The same for a property: not known as long as its subscription is not, which the graph does without. */
+const aml_value *aml_tf_property_id(const aml_tf_run *run, const aml_value *id);
 
 /* Where a resource stands (resource_place.c). */
 typedef struct aml_tf_place {

@@ -38,6 +38,49 @@ static void put_body(aml_draft *draft, const aml_value *body) {
   }
 }
 
+/* ---- defaults of the provider ---- */
+
+/* The configuration that a resource takes; *frame: where it stands. NULL where there is none, or the resource
+ * or a call names another one. */
+static const aml_value *provider_of(const aml_tf_instance *instance, aml_tf_frame **frame) {
+  const aml_tf_instance *at = instance;
+  bool is_other = aml_object_find_exact(instance->block->body, AML_SV("provider")) != NULL;
+  for (; at->frame->call != NULL && !is_other; at = at->frame->call) {
+    is_other = aml_object_find_exact(at->frame->call->block->body, AML_SV("providers")) != NULL;
+  }
+  *frame = at->frame;
+  return is_other ? NULL : at->frame->module->azapi;
+}
+
+/* Types that have a place of their own; azapi looks it up in their schemas. */
+static bool is_placed(aml_sv type) {
+  bool is_top = aml_sv_find_char(type, '/', 0) == aml_sv_rfind_char(type, '/');
+  bool is_extension = aml_sv_istarts(type, AML_SV("Microsoft.Authorization/")) ||
+                      aml_sv_ieq(type, AML_SV("Microsoft.Insights/diagnosticSettings"));
+  return (is_top && !is_extension) || aml_sv_iends(type, AML_SV("/workspaces/computes")) ||
+         aml_sv_iends(type, AML_SV("/onlineEndpoints")) || aml_sv_iends(type, AML_SV("/batchEndpoints"));
+}
+
+/* default_location and default_tags stand in for what the resource and its body leave out. */
+static void put_defaults(
+    const aml_tf_instance *instance, aml_draft *draft, const aml_value *body, aml_sv type) {
+  static const struct {
+    const char *argument, *path;
+  } defaults[] = {{"default_location", "location"}, {"default_tags", "tags"}};
+  aml_tf_frame *frame = NULL;
+  const aml_value *provider = provider_of(instance, &frame);
+  for (size_t i = 0; provider != NULL && is_placed(type) && i < 2; i++) {
+    const aml_value *given = aml_object_find_exact(provider, aml_sv_of(defaults[i].argument));
+    bool is_written =
+        aml_tf_argument_of(instance->written, defaults[i].path, NULL) != NULL ||
+        (aml_value_is(body, AML_OBJECT) && aml_object_find(body, aml_sv_of(defaults[i].path)) != NULL);
+    const aml_value *value = given == NULL || is_written ? NULL : aml_tf_eval(frame, NULL, NULL, given);
+    if (value != NULL && value->kind != AML_NULL) {
+      put(draft, defaults[i].path, instance->block->name_span, value);
+    }
+  }
+}
+
 /* Whether it changes what is there: all but a request that puts the whole. */
 static bool is_partial(const aml_tf_instance *instance) {
   const aml_value *method = aml_tf_argument_of(instance->written, "method", NULL);
@@ -69,6 +112,9 @@ void aml_tf_make_azapi(aml_tf_instance *instance, const aml_tf_type *type) {
   aml_tf_put_arguments(instance, &words, draft, false);
   const aml_value *body = aml_tf_document(instance, "body");
   put_body(draft, body);
+  if (!is_update) {
+    put_defaults(instance, draft, body, resource->type);
+  }
   if (aml_value_is(body, AML_UNKNOWN)) {
     const aml_value *any =
         aml_value_unknown(run->arena, body->as.unknown->reason, AML_KIND_BIT(AML_OBJECT), body->span);

@@ -343,12 +343,13 @@ typedef struct collecting {
 typedef struct repeated {
   aml_span name_span;
   AML_VEC(const aml_value *) list;
+  const aml_value *rest; /* why there may be more of them: an unknown; NULL: there are none */
 } repeated;
 
 static const aml_value *collect(
     aml_tf_instance *instance, const aml_hcl_binding *bindings, const aml_value *body, size_t depth);
 
-static void add_block(collecting *c, const aml_member *member, const aml_value *value) {
+static repeated *blocks_of(collecting *c, const aml_member *member) {
   aml_arena *arena = c->instance->frame->run->arena;
   repeated *known = aml_map_find(&c->seen, member->name);
   if (known == NULL) {
@@ -356,7 +357,15 @@ static void add_block(collecting *c, const aml_member *member, const aml_value *
     known->name_span = member->name_span;
     (void)aml_map_put(&c->seen, member->name, known);
   }
-  AML_VEC_PUSH(arena, &known->list, value);
+  return known;
+}
+
+static void add_block(collecting *c, const aml_member *member, const aml_value *value) {
+  AML_VEC_PUSH(c->instance->frame->run->arena, &blocks_of(c, member)->list, value);
+}
+
+static void add_unknown_rest(collecting *c, const aml_member *member, aml_sv reason, aml_span span) {
+  blocks_of(c, member)->rest = aml_value_unknown(c->instance->frame->run->arena, reason, AML_KINDS_ANY, span);
 }
 
 /* The blocks that `dynamic "name"` makes. */
@@ -375,12 +384,15 @@ static void add_dynamic(
     const aml_value *unknown = list->kind == AML_UNKNOWN
                                    ? list
                                    : aml_tf_unknown(frame->run, "'for_each' is not known; give it a value");
-    aml_object_add(&c->out, named->name, named->name_span,
-        aml_value_unknown(eval->arena, unknown->as.unknown->reason, AML_KINDS_ANY, each->span));
+    add_unknown_rest(c, named, unknown->as.unknown->reason, each->span);
     return;
   }
   const aml_value *ordered = aml_hcl_ordered(eval, list);
-  for (size_t i = 0; i < aml_hcl_count(ordered) && aml_eval_spend(eval, 1); i++) {
+  for (size_t i = 0; i < aml_hcl_count(ordered); i++) {
+    if (!aml_eval_spend(eval, 1)) {
+      add_unknown_rest(c, named, AML_SV(AML_REASON_LIMIT), each->span);
+      return;
+    }
     aml_object_builder item;
     const aml_value *key = NULL;
     const aml_value *value = NULL;
@@ -414,9 +426,13 @@ static void end_blocks(collecting *c) {
   aml_arena *arena = c->instance->frame->run->arena;
   for (size_t i = 0; i < c->seen.count; i++) {
     const repeated *all = c->seen.entries[i].value;
-    const aml_value *first = all->list.items[0];
-    aml_object_add(&c->out, c->seen.entries[i].key, all->name_span,
-        all->list.count == 1 ? first : aml_value_array(arena, all->list.items, all->list.count, first->span));
+    const aml_value *value = all->list.count == 0 ? all->rest : all->list.items[0];
+    if (all->list.count > 1 || (all->list.count > 0 && all->rest != NULL)) {
+      const aml_value *array = aml_value_array(arena, all->list.items, all->list.count, value->span);
+      unsigned open = all->rest != NULL ? (unsigned)AML_VALUE_OPEN : 0U;
+      value = aml_value_moved(arena, array, array->span, array->origin, array->flags | open);
+    }
+    aml_object_add(&c->out, c->seen.entries[i].key, all->name_span, value);
   }
 }
 

@@ -81,6 +81,14 @@ static void add_settings(gathering *g, const aml_value *settings) {
   g->module->azurerm = azurerm != NULL ? azurerm : g->module->azurerm;
 }
 
+/* Of several configurations of azapi, that without an alias counts for resources that name none. */
+static void add_provider(gathering *g, const aml_value *providers) {
+  const aml_value *azapi = aml_object_find_exact(providers, AML_SV("azapi"));
+  if (azapi != NULL && azapi->kind == AML_OBJECT && !is_in(azapi, AML_SV("alias"))) {
+    g->module->azapi = azapi;
+  }
+}
+
 static void add_top(gathering *g, aml_sv kind, const aml_value *value) {
   static const aml_sv none = {0};
   if (value->kind == AML_ARRAY) { /* JSON may list blocks */
@@ -99,6 +107,8 @@ static void add_top(gathering *g, aml_sv kind, const aml_value *value) {
     add_each(g, AML_SV("local"), none, value);
   } else if (aml_sv_eq(kind, AML_SV("terraform")) && value->kind == AML_OBJECT) {
     add_settings(g, value);
+  } else if (aml_sv_eq(kind, AML_SV("provider")) && value->kind == AML_OBJECT) {
+    add_provider(g, value);
   }
 }
 

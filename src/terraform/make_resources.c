@@ -275,16 +275,19 @@ static void make(aml_tf_instance *instance, const aml_tf_type *type) {
   if (!resource->is_existing && instance->recorded == NULL) {
     aml_tf_check_arguments(instance, type, resource);
   }
-  if (aml_sv_eq(instance->block->type, AML_SV("azurerm_management_lock"))) {
+  if (aml_sv_eq(instance->block->type, AML_SV("azurerm_management_lock")) ||
+      aml_sv_eq(instance->block->type, AML_SV("azurerm_monitor_diagnostic_setting"))) {
     aml_tf_place_lock(instance, resource);
   }
   aml_resources_add(&run->unit->resources, resource);
 }
 
-/* A lock stands on what its scope names: a group, a subscription, or a resource, which it extends. */
+/* A lock stands on what its scope names: a group, a subscription, or a resource, which it extends. So does a
+ * diagnostic setting on its target. */
 void aml_tf_place_lock(aml_tf_instance *instance, aml_resource *lock) {
   aml_tf_run *run = instance->frame->run;
-  const aml_value *on = aml_tf_argument_of(instance->written, "scope", NULL);
+  bool is_lock = aml_sv_eq(instance->block->type, AML_SV("azurerm_management_lock"));
+  const aml_value *on = aml_tf_argument_of(instance->written, is_lock ? "scope" : "target_resource_id", NULL);
   aml_tf_instance *source = on == NULL ? NULL : aml_tf_source_of(run, on);
   const aml_tf_type *type = source == NULL ? NULL : aml_tf_type_of(source);
   aml_sv rest = {0};

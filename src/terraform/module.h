@@ -76,6 +76,7 @@ typedef struct aml_tf_module {
   AML_VEC(aml_tf_block *) resources; /* in the order of files */
   AML_VEC(aml_tf_block *) calls;
   const aml_value *azurerm; /* the version constraint of the provider, as written; NULL for none */
+  const aml_value *azapi;   /* the body of the provider's configuration; NULL for none */
   bool is_open;             /* a part of a file could not be read */
 } aml_tf_module;
 

@@ -283,14 +283,37 @@ const aml_value *aml_tf_id(const aml_tf_instance *instance) {
   return aml_value_unknown_text(run->arena, reason, AML_SV("/subscriptions/"), ending, span);
 }
 
-const aml_value *aml_tf_reference(const aml_tf_run *run, const aml_value *id) {
+/* The part of an unknown id behind the subscription; empty where it is not that of a resource of the run, or
+ * more of it is not known. */
+static aml_sv ending_of_unknown(const aml_tf_run *run, const aml_value *id) {
   aml_tf_instance *source = id->kind == AML_UNKNOWN ? aml_tf_source_of(run, id) : NULL;
   const aml_tf_type *type = source == NULL ? NULL : aml_tf_type_of(source);
   if (type == NULL) {
-    return id;
+    return (aml_sv){0};
   }
   const aml_tf_place place = aml_tf_place_of(source, type);
-  aml_sv ending = ending_of(run, type, &place);
+  return ending_of(run, type, &place);
+}
+
+const aml_value *aml_tf_property_id(const aml_tf_run *run, const aml_value *id) {
+  aml_sv ending = ending_of_unknown(run, id);
+  if (ending.len == 0) {
+    return id;
+  }
+  aml_value *made = AML_NEW(run->arena, aml_value);
+  aml_unknown *unknown = AML_NEW(run->arena, aml_unknown);
+  *unknown = *id->as.unknown;
+  unknown->prefix = AML_SV("/subscriptions/");
+  unknown->suffix = ending;
+  unknown->lacks_subscription = true;
+  *made = *id;
+  made->flags |= (unsigned)AML_VALUE_BLOCK;
+  made->as.unknown = unknown;
+  return made;
+}
+
+const aml_value *aml_tf_reference(const aml_tf_run *run, const aml_value *id) {
+  aml_sv ending = ending_of_unknown(run, id);
   if (ending.len == 0) {
     return id;
   }
