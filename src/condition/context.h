@@ -9,7 +9,7 @@
 
 /* All borrowed; read only while checking. */
 typedef struct aml_check_context {
-  const aml_sources *sources;
+  const aml_sources *sources; /* NULL only where no resource stands in a file */
   const aml_graph *graph;
   const aml_facts *facts;
   aml_day as_of;

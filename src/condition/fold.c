@@ -85,13 +85,13 @@ bool aml_fold_like(aml_arena *arena, aml_sv text, aml_sv pattern) {
   aml_sv p = aml_fold_text(arena, pattern);
   size_t i = 0;
   size_t j = 0;
-  size_t star = AML_NPOS;
+  size_t star = AML_NPOS; /* what is behind the last one */
   size_t resume = 0;
   while (i < t.len) {
     size_t next = i;
     (void)aml_utf8_next(t, &next);
     if (j < p.len && p.data[j] == '*') {
-      star = j++;
+      star = ++j;
       resume = i;
     } else if (j < p.len && p.data[j] == '?') {
       j++;
@@ -100,7 +100,7 @@ bool aml_fold_like(aml_arena *arena, aml_sv text, aml_sv pattern) {
       j++;
       i++;
     } else if (star != AML_NPOS) {
-      j = star + 1;
+      j = star;
       (void)aml_utf8_next(t, &resume);
       i = resume;
     } else {

@@ -44,7 +44,7 @@ static aml_sv file_of(const aml_check *check, const aml_resource *resource) {
 }
 
 aml_sv aml_relations_why_maybe(const aml_check *check, const aml_resource *found) {
-  if (found->is_existing || check->context->sources == NULL || aml_span_is_none(found->span)) {
+  if (found->is_existing || aml_span_is_none(found->span)) {
     return (aml_sv){0};
   }
   if (aml_value_is(found->name, AML_UNKNOWN)) {
@@ -86,7 +86,7 @@ static aml_sv tell_of_unstated(const aml_check *check, declared all) {
 
 aml_sv aml_relations_why_no_workspace(const aml_check *check) {
   const aml_resource *resource = check->root;
-  if (check->context->graph == NULL || check->context->sources == NULL) {
+  if (check->context->graph == NULL) {
     return AML_SV(AML_REASON_WORKSPACE);
   }
   aml_sv name = workspace_name(resource);

@@ -174,7 +174,7 @@ const aml_value *aml_call_ssh_key(aml_check *check, aml_eval *eval, const aml_ex
 const aml_value *aml_call_file_path(aml_check *check, aml_eval *eval, const aml_expr *call) {
   (void)call;
   aml_span span = check->root->span;
-  if (aml_span_is_none(span) || check->context->sources == NULL) {
+  if (aml_span_is_none(span)) {
     return none(eval);
   }
   return aml_value_string(

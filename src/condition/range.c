@@ -156,10 +156,9 @@ static void note_open(range_walk *w) {
   }
   if (range->kind == AML_RANGE_FIELD) {
     aml_hits hits = {0};
-    bool is_open = false;
     const aml_path *path;
     aml_sv prefix;
-    aml_check_field(check, &range->field, AML_WALK_REPORT_ABSENT, &hits, &is_open, &path, &prefix);
+    aml_check_field(check, &range->field, AML_WALK_REPORT_ABSENT, &hits, &w->is_open, &path, &prefix);
     for (size_t i = 0; i < hits.count; i++) {
       aml_check_note(check, hits.items[i].value);
     }

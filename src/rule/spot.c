@@ -188,9 +188,7 @@ static void explain_chain(
 
 void aml_origin_explain(
     aml_arena *arena, const aml_resource *resource, const aml_value *value, aml_related_list *out) {
-  if (value != NULL) {
-    explain_chain(arena, aml_form_ways(resource->form), value, out);
-  }
+  explain_chain(arena, aml_form_ways(resource->form), value, out);
 }
 
 void aml_spot_explain(

@@ -30,7 +30,7 @@ typedef AML_VEC(aml_related) aml_related_list;
 /* The chain of origins of what stands at the spot, as related places with a text each. */
 void aml_spot_explain(
     aml_arena *arena, const aml_resource *resource, const aml_spot *spot, aml_related_list *out);
-/* The same for one value alone; NULL has none. */
+/* The same for one value alone. */
 void aml_origin_explain(
     aml_arena *arena, const aml_resource *resource, const aml_value *value, aml_related_list *out);
 

@@ -58,7 +58,8 @@ static void run_rules(fuzz_documents *documents) {
   aml_policies_build(policies, &rules, &documents->diags);
   add_subjects(documents);
   const aml_graph *graph = link_fuzzed(documents);
-  aml_check_context context = {.graph = graph,
+  aml_check_context context = {.sources = documents->sources,
+      .graph = graph,
       .facts = aml_facts_new(documents->arena, (aml_sv){NULL, 0}, &error),
       .as_of = aml_day_of(2026, 11, 27)};
   aml_rules_prepare(&rules, &context, &documents->diags);

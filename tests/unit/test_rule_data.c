@@ -183,7 +183,9 @@ static void load(desk *d, const aml_value *rule, const aml_value *test, aml_diag
   if (member(test, "parameters") != NULL) {
     aml_object_begin(&settings, d->arena);
     aml_object_add(&settings, aml_value_text(member(rule, "id")), AML_NO_SPAN, member(test, "parameters"));
-    aml_rules_check_settings(&rules, aml_object_end(&settings, AML_NO_SPAN, 0), diags);
+    const aml_value *given = aml_object_end(&settings, AML_NO_SPAN, 0);
+    aml_rules_check_settings(&rules, given, diags);
+    aml_rules_check_settings(&rules, given, diags); /* of another file: the mistakes are the same */
   }
 }
 
