@@ -95,12 +95,6 @@ static bool is_written_in(const aml_value *value, const aml_resource *resource) 
          value->span.begin >= resource->span.begin && value->span.end <= resource->span.end;
 }
 
-/* A body stands where its name stands; other values where they are written. */
-static aml_span span_of(const aml_value *value) {
-  const aml_value *name = value->kind == AML_OBJECT ? aml_object_find(value, AML_SV("name")) : NULL;
-  return name != NULL && !aml_span_is_none(name->span) ? name->span : value->span;
-}
-
 static aml_spot find_place(run *r) {
   aml_spot spot = aml_spot_of_resource(r->check->root);
   const aml_frame *item = r->check->root_frame;
@@ -111,7 +105,7 @@ static aml_spot find_place(run *r) {
     find_from_evidence(r, &spot);
   }
   if (item != NULL && r->rule->body->at_count == 0 && is_written_in(item->value, r->check->root)) {
-    spot = (aml_spot){.span = span_of(item->value), .property = spot.property, .value = item->value};
+    spot = (aml_spot){.span = item->value->span, .property = spot.property, .value = item->value};
   }
   return spot;
 }
@@ -133,6 +127,12 @@ static aml_spot find_spot(run *r) {
     spot.outer = is_whole ? spot.value : spot.outer;
   }
   return spot;
+}
+
+/* A body stands where its name stands; other values where they are written. */
+static aml_span span_of(const aml_value *value) {
+  const aml_value *name = value->kind == AML_OBJECT ? aml_object_find(value, AML_SV("name")) : NULL;
+  return name != NULL && !aml_span_is_none(name->span) ? name->span : value->span;
 }
 
 static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *value, aml_related_list *out) {
