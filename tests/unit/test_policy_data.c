@@ -11,9 +11,9 @@
  *
  * Policy objects in force over what is deployed, as a run of the engine has them:
  *   objects: definitions, initiatives, assignments, exemptions
- *   deployed: [{subscription, group, resources}]
- *   findings: "RULE RESOURCE STATUS SEVERITY" each, in order; `message` is a part of the first one's
- *   mistake: as above */
+ *   deployed: [{subscription, group, parameters, resources}]
+ *   findings: "RULE RESOURCE STATUS SEVERITY" each, in order; `message` and `help` are parts of the first
+ * one's, `related` are the texts of its further places mistake: as above */
 #include <glob.h>
 
 #include "arm/template.h"
@@ -147,7 +147,9 @@ static bool check_eval(desk *d) {
   return is_used ? check_verdict(d, &verdict) : part(d, "verdict") == NULL;
 }
 
-static const aml_value *make_template(aml_arena *arena, const aml_value *resources) {
+static const aml_value *make_template(aml_arena *arena, const aml_value *deployment) {
+  const aml_value *resources = must_exist(aml_object_find(deployment, AML_SV("resources")));
+  const aml_value *parameters = aml_object_find(deployment, AML_SV("parameters"));
   static const char schema[] =
       "https://schema.management.azure.com/schemas/2019-04-01/deploymentTemplate.json#";
   aml_object_builder root;
@@ -156,6 +158,9 @@ static const aml_value *make_template(aml_arena *arena, const aml_value *resourc
       &root, AML_SV("$schema"), AML_NO_SPAN, aml_value_string(arena, aml_sv_of(schema), AML_NO_SPAN));
   aml_object_add(
       &root, AML_SV("contentVersion"), AML_NO_SPAN, aml_value_string(arena, AML_SV("1.0.0.0"), AML_NO_SPAN));
+  if (parameters != NULL) {
+    aml_object_add(&root, AML_SV("parameters"), AML_NO_SPAN, parameters);
+  }
   aml_object_add(&root, AML_SV("resources"), AML_NO_SPAN, resources);
   return aml_object_end(&root, resources->span, 0);
 }
@@ -163,8 +168,7 @@ static const aml_value *make_template(aml_arena *arena, const aml_value *resourc
 /* The resources of one deployment, whose group or subscription is unknown where the case names none. */
 static void deploy(desk *d, const aml_value *deployment, aml_resources *all) {
   const aml_arm_context where = {.deployment_key = AML_SV("here")};
-  const aml_arm_input input = {
-      .template_ = make_template(d->arena, must_exist(aml_object_find(deployment, AML_SV("resources")))),
+  const aml_arm_input input = {.template_ = make_template(d->arena, deployment),
       .template_path = AML_SV("main.json"),
       .sources = d->sources,
       .context = &where};
@@ -201,6 +205,23 @@ static aml_sv finding_line(aml_arena *arena, const aml_finding *finding) {
       AML_SV_ARG(finding->resource->shown_name), states[finding->status], weights[finding->severity]);
 }
 
+/* Whether the first finding has the help and the further places that the case names. */
+static bool check_advice(desk *d, const aml_findings *findings) {
+  const aml_value *related = part(d, "related");
+  if (findings->list.count == 0) {
+    return true;
+  }
+  const aml_finding *first = findings->list.items[0];
+  bool is_same = related == NULL || related->as.array.count == first->related_count;
+  for (size_t i = 0; is_same && related != NULL && i < first->related_count; i++) {
+    is_same = aml_sv_eq(first->related[i].text, aml_value_text(related->as.array.items[i]));
+  }
+  aml_sv last = first->related_count > 0 ? first->related[first->related_count - 1].text : (aml_sv){0};
+  d->found = aml_sv_format(d->arena, "%.*s\n    help: %.*s\n    related: %zu, the last '%.*s'",
+      AML_SV_ARG(d->found), AML_SV_ARG(first->help), first->related_count, AML_SV_ARG(last));
+  return is_same && holds(first->help, part_text(d, "help"));
+}
+
 static bool check_findings(desk *d, const aml_findings *findings) {
   const aml_value *wanted = part(d, "findings");
   size_t count = aml_value_is(wanted, AML_ARRAY) ? wanted->as.array.count : 0;
@@ -213,7 +234,8 @@ static bool check_findings(desk *d, const aml_findings *findings) {
         AML_SV_ARG(finding->message.text), AML_SV_ARG(finding->undecided_reason));
     is_same = is_same && aml_sv_eq(line, aml_value_text(wanted->as.array.items[i]));
   }
-  return is_same && (count == 0 || holds(d->found, part_text(d, "message")));
+  is_same = is_same && (count == 0 || holds(d->found, part_text(d, "message")));
+  return check_advice(d, findings) && is_same;
 }
 
 static bool check_run(desk *d) {
