@@ -69,7 +69,7 @@ static const aml_field *field_arg(
 
 /* current() takes the item at hand for the [*] that it stands for; those behind it make a list. */
 static const aml_value *read_field(aml_check *check, const aml_field *field, bool is_current) {
-  aml_hit local;
+  aml_hit local = {0};
   aml_hits hits = {&local, 0, 1};
   bool is_open = false;
   const aml_path *path;
@@ -82,7 +82,7 @@ static const aml_value *read_field(aml_check *check, const aml_field *field, boo
   if (hits.count > 0 && path != NULL && check->evidence_count < AML_EVIDENCE_MAX) {
     check->evidence[check->evidence_count++] = (aml_evidence){path, prefix, hits.items[0], check->subject};
   }
-  return hits.count > 0 && hits.items[0].value != NULL ? hits.items[0].value : absent_value(check);
+  return hits.items[0].value != NULL ? hits.items[0].value : absent_value(check);
 }
 
 static bool is_in_existence_condition(const aml_check *check) {

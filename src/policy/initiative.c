@@ -14,7 +14,7 @@ static aml_sv last_segment(aml_sv id) {
 }
 
 static bool is_named(aml_sv id, aml_sv own_id, aml_sv own_name) {
-  return (own_id.len > 0 && aml_sv_ieq(id, own_id)) || aml_sv_ieq(last_segment(id), own_name);
+  return aml_sv_ieq(id, own_id) || aml_sv_ieq(last_segment(id), own_name); /* what names it is not empty */
 }
 
 /* Names that are looked through one by one are paid for. */

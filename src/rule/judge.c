@@ -205,7 +205,7 @@ static aml_finding *add_finding(run *r, const aml_spot *spot) {
 static aml_message make_message(run *r) {
   const aml_rule_body *body = r->rule->body;
   size_t which = 0;
-  while (which + 1 < body->message_count && body->messages[which].when != NULL &&
+  while (body->messages[which].when != NULL && /* the last one has none */
          aml_check_condition(r->check, body->messages[which].when) != AML_TRUE) {
     which++;
   }

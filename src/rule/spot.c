@@ -28,9 +28,9 @@ static const aml_value *find_written(const aml_evidence *evidence) {
   const aml_value *at = resource->body;
   const aml_value *best = NULL;
   aml_sv prefix = evidence->prefix;
-  while (prefix.len > 0 && at != NULL) {
+  while (prefix.len > 0) {
     aml_sv name = aml_sv_split(&prefix, '.');
-    at = at->kind == AML_OBJECT ? aml_object_find(at, name) : NULL;
+    at = aml_value_is(at, AML_OBJECT) ? aml_object_find(at, name) : NULL;
     best = at != NULL && is_inside(at->span, resource->span) ? at : best;
   }
   size_t wildcard = 0;

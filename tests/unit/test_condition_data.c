@@ -5,6 +5,7 @@
  *     kinds named ("any" for all), {$open: VALUE} an object or a list that may hold more, {$secure: VALUE} a
  *     secret, {$default: VALUE} one that nobody wrote; `$in: {subscription, group}` says where it is deployed
  *   beside: other resources of the run; without it there is no run
+ *   steps: how many the evaluation may take
  *   context: what resourceGroup() and the like answer
  *   dialect: azure or rule (when absent)
  *   true, false, unknown: conditions with that answer
@@ -206,6 +207,8 @@ static void ask(desk *d, const aml_value *condition, aml_truth wanted) {
   aml_check *check = AML_NEW(d->arena, aml_check);
   *check = (aml_check){.arena = d->arena, .context = &context, .dialect = dialect_of(d)};
   aml_check_begin(check, root);
+  const aml_value *steps = part(d, "steps");
+  check->eval.steps_left = steps != NULL ? (size_t)steps->as.integer : check->eval.steps_left;
   aml_truth truth = aml_check_condition(check, node);
   d->asked++;
   if (truth != wanted) {

@@ -4,10 +4,10 @@
  *   rule: members that take the place of those of the file's `given.rule`; null takes one out
  *   yaml, template, files, parameters, workspace, asOf: as in the tests of a rule file; also in `given`
  *   findings: one object for each, in order, of which is compared what it states:
- *     is (active or undecided), severity, property, value, at (the text at its place, the first line of it),
- *     message, arguments (of it, each "KIND: TEXT"), reason, help, cli, related (texts, each "PLACE: TEXT"),
- * fix (what it is said to do; null: none), safe, fixed (the first file after it) mistakes: what is said of a
- * rule that cannot be used, or of its parameters; of each a part */
+ *     is (active or undecided), severity, property, value, with (the parameter file), at (the text at its
+ * place, the first line of it), message, arguments (of it, each "KIND: TEXT"), reason, help, cli, related
+ * (texts, each "PLACE: TEXT"), fix (what it is said to do; null: none), safe, fixed (the first file after it)
+ * mistakes: what is said of a rule that cannot be used, or of its parameters; of each a part */
 #include <glob.h>
 
 #include "test.h"
@@ -140,6 +140,10 @@ static void compare_finding(desk *d, const aml_value *wanted, const aml_finding 
   compare(d, wanted, "help", finding->help);
   compare(d, wanted, "cli", finding->cli);
   compare(d, wanted, "incomplete", finding->is_incomplete ? AML_SV("true") : AML_SV("false"));
+  compare(d, wanted, "with", finding->parameter_file_count == 0 ? AML_SV("") : finding->parameter_files[0]);
+  if (finding->parameter_file_count > 0 && finding->parameter_files[0].len == 0) {
+    complain(d, "with", AML_SV("a parameter file without a name"));
+  }
   compare_arguments(d, wanted, &finding->message);
   compare_related(d, wanted, finding);
   compare_fix(d, wanted, finding);
