@@ -164,8 +164,9 @@ static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_
 bool aml_policy_eval(
     aml_arena *arena, const aml_policy_eval_input *input, aml_diags *diags, aml_verdict *out) {
   if (!aml_value_is(input->resource, AML_OBJECT)) {
-    (void)aml_diags_add(diags, "AML011", input->resource->span, "The resource must be an object, not %s.",
-        aml_kind_name(input->resource->kind));
+    aml_diags_add(diags, "AML011", input->resource->span, "The resource must be an object, not %s.",
+        aml_kind_name(input->resource->kind))
+        ->is_incomplete = true;
     return false;
   }
   aml_resource *resource = make_resource(arena, input, input->resource);
