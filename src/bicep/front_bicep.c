@@ -132,8 +132,8 @@ static void take_module(const aml_front_host *host, aml_file *file, aml_sv refer
 static void leave_out_compiled(const aml_front_host *host, aml_file *file) {
   aml_sv path = file->source->path;
   aml_sv stem = aml_sv_slice(path, 0, aml_sv_rfind_char(path, '.'));
-  aml_file *made = aml_host_open(host, aml_sv_join(host->arena, stem, AML_SV(".json")));
-  if (made == NULL || made->is_context || made->source->is_named || made->front != &aml_front_template) {
+  aml_file *made = aml_host_find(host, aml_sv_join(host->arena, stem, AML_SV(".json")));
+  if (made == NULL || made->source->is_named || made->front != &aml_front_template) {
     return;
   }
   aml_sv generator = aml_value_text(aml_value_path(aml_file_root(made), AML_SV("metadata._generator.name")));

@@ -7,76 +7,22 @@
 
 enum class { OTHER, BLANK, LINE_END, LETTER, DIGIT, QUOTE };
 
+/* clang-format off */
+#define B BLANK
+#define E LINE_END
+#define L LETTER
+#define D DIGIT
 static const uint8_t classes[256] = {
-    [' '] = BLANK,
-    ['\t'] = BLANK,
-    ['\n'] = LINE_END,
-    ['\r'] = LINE_END,
-    ['\''] = QUOTE,
-    ['_'] = LETTER,
-    ['a'] = LETTER,
-    ['b'] = LETTER,
-    ['c'] = LETTER,
-    ['d'] = LETTER,
-    ['e'] = LETTER,
-    ['f'] = LETTER,
-    ['g'] = LETTER,
-    ['h'] = LETTER,
-    ['i'] = LETTER,
-    ['j'] = LETTER,
-    ['k'] = LETTER,
-    ['l'] = LETTER,
-    ['m'] = LETTER,
-    ['n'] = LETTER,
-    ['o'] = LETTER,
-    ['p'] = LETTER,
-    ['q'] = LETTER,
-    ['r'] = LETTER,
-    ['s'] = LETTER,
-    ['t'] = LETTER,
-    ['u'] = LETTER,
-    ['v'] = LETTER,
-    ['w'] = LETTER,
-    ['x'] = LETTER,
-    ['y'] = LETTER,
-    ['z'] = LETTER,
-    ['A'] = LETTER,
-    ['B'] = LETTER,
-    ['C'] = LETTER,
-    ['D'] = LETTER,
-    ['E'] = LETTER,
-    ['F'] = LETTER,
-    ['G'] = LETTER,
-    ['H'] = LETTER,
-    ['I'] = LETTER,
-    ['J'] = LETTER,
-    ['K'] = LETTER,
-    ['L'] = LETTER,
-    ['M'] = LETTER,
-    ['N'] = LETTER,
-    ['O'] = LETTER,
-    ['P'] = LETTER,
-    ['Q'] = LETTER,
-    ['R'] = LETTER,
-    ['S'] = LETTER,
-    ['T'] = LETTER,
-    ['U'] = LETTER,
-    ['V'] = LETTER,
-    ['W'] = LETTER,
-    ['X'] = LETTER,
-    ['Y'] = LETTER,
-    ['Z'] = LETTER,
-    ['0'] = DIGIT,
-    ['1'] = DIGIT,
-    ['2'] = DIGIT,
-    ['3'] = DIGIT,
-    ['4'] = DIGIT,
-    ['5'] = DIGIT,
-    ['6'] = DIGIT,
-    ['7'] = DIGIT,
-    ['8'] = DIGIT,
-    ['9'] = DIGIT,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, B, E, 0, 0, E, 0, 0,  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    B, 0, 0, 0, 0, 0, 0, QUOTE, 0, 0, 0, 0, 0, 0, 0, 0,  D, D, D, D, D, D, D, D, D, D, 0, 0, 0, 0, 0, 0,
+    0, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,  L, L, L, L, L, L, L, L, L, L, L, 0, 0, 0, 0, L,
+    0, L, L, L, L, L, L, L, L, L, L, L, L, L, L, L,  L, L, L, L, L, L, L, L, L, L, L, 0, 0, 0, 0, 0,
 };
+#undef B
+#undef E
+#undef L
+#undef D
+/* clang-format on */
 
 enum { HOLES = 64, NAME_MAX_LENGTH = 255, UTF8_ASCII = 0x80 };
 
@@ -402,15 +348,40 @@ static const struct {
     {"^", AML_BICEP_HAT},
 };
 
+/* One more than where those that begin with a character stand; 0 for none. */
+static const uint8_t first_of[256] = {['{'] = 1,
+    ['}'] = 2,
+    ['('] = 3,
+    [')'] = 4,
+    ['['] = 5,
+    [']'] = 6,
+    ['.'] = 7,
+    [':'] = 9,
+    [','] = 11,
+    ['='] = 12,
+    ['@'] = 16,
+    ['?'] = 17,
+    ['!'] = 19,
+    ['&'] = 22,
+    ['|'] = 23,
+    ['+'] = 25,
+    ['-'] = 26,
+    ['*'] = 27,
+    ['/'] = 28,
+    ['%'] = 29,
+    ['<'] = 30,
+    ['>'] = 32,
+    [';'] = 34,
+    ['^'] = 35};
+
 static size_t find_punctuation(const lexer *l, size_t *length) {
   size_t count = sizeof punctuation / sizeof punctuation[0];
   aml_sv rest = {l->text + l->at, l->end - l->at};
-  for (size_t i = 0; i < count; i++) {
-    if (punctuation[i].text[0] == *rest.data) {
-      *length = strlen(punctuation[i].text);
-      if (*length == 1 || aml_sv_starts(rest, (aml_sv){punctuation[i].text, *length})) {
-        return i;
-      }
+  size_t begin = first_of[(unsigned char)*rest.data];
+  for (size_t i = begin - 1; begin > 0 && i < count && punctuation[i].text[0] == *rest.data; i++) {
+    *length = punctuation[i].text[1] == '\0' ? 1 : strlen(punctuation[i].text);
+    if (*length == 1 || aml_sv_starts(rest, (aml_sv){punctuation[i].text, *length})) {
+      return i;
     }
   }
   return count;
@@ -488,8 +459,10 @@ static void read_other(lexer *l) {
 
 static void read_token(lexer *l) {
   switch ((enum class)classes[(unsigned char)l->text[l->at]]) {
-  case BLANK:
-    l->at++;
+  case BLANK: /* rarely alone */
+    do {
+      l->at++;
+    } while (l->at < l->end && classes[(unsigned char)l->text[l->at]] == BLANK);
     return;
   case LINE_END:
     read_line_end(l);
@@ -510,9 +483,20 @@ static void read_token(lexer *l) {
   l->is_line_start = false;
 }
 
+/* Room for as many tokens as a text of that size has for the most part, so that it need not grow step by
+ * step.
+ */
+static void reserve(aml_bicep_tokens *tokens) {
+  enum { BYTES_FOR_TOKEN = 5, LEAST = 16, MOST = 65536 };
+  size_t count = tokens->text.len / BYTES_FOR_TOKEN + LEAST;
+  tokens->list.capacity = count < MOST ? count : MOST;
+  tokens->list.items = AML_NEW_ARRAY(tokens->arena, aml_bicep_token, tokens->list.capacity);
+}
+
 void aml_bicep_tokens_read(aml_bicep_tokens *tokens, aml_arena *arena, aml_sv text) {
   *tokens = (aml_bicep_tokens){.arena = arena, .text = text};
   lexer l = {.out = tokens, .text = aml_sv_bytes(text), .end = text.len, .is_line_start = true};
+  reserve(tokens);
   while (l.at < l.end && tokens->list.count < AML_LIMIT_BICEP_TOKENS) {
     read_token(&l);
   }

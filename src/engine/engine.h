@@ -127,6 +127,9 @@ aml_file *aml_engine_add_file(aml_engine *engine, aml_sv path, aml_sv open_as, b
  * none or it lies outside the root. Takes the lock; for use by any thread. */
 aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path);
 
+/* One of the run that has been read, and is no context; NULL else. For one thread at a time. */
+aml_file *aml_engine_find_file(const aml_engine *engine, aml_sv path);
+
 /* aml_host_open_cached. Takes the lock; for use by any thread. */
 aml_file *aml_engine_open_cached(aml_engine *engine, aml_sv path);
 

@@ -20,13 +20,18 @@ static aml_file *open_cached(void *ctx, aml_sv path) {
   return aml_engine_open_cached(ctx, path);
 }
 
+static aml_file *find_file(void *ctx, aml_sv path) {
+  return aml_engine_find_file(ctx, path);
+}
+
 aml_front_host aml_engine_host(aml_engine *engine) {
   return (aml_front_host){.ctx = engine,
       .sources = engine->sources,
       .facts = engine->facts,
       .open = open_file,
       .list_all = list_all,
-      .open_cached = open_cached};
+      .open_cached = open_cached,
+      .find = find_file};
 }
 
 static void load_given(aml_engine *engine, aml_sv open_as, aml_file_list *out) {

@@ -120,6 +120,11 @@ aml_file *aml_engine_open_file(aml_engine *engine, aml_sv path) {
                                      : open_locked(engine, path, open_file);
 }
 
+aml_file *aml_engine_find_file(const aml_engine *engine, aml_sv path) {
+  aml_file *file = aml_map_find(&engine->files_by_path, path);
+  return file != NULL && file->is_loaded && !file->is_context ? file : NULL;
+}
+
 aml_file *aml_engine_open_cached(aml_engine *engine, aml_sv path) {
   return open_locked(engine, path, open_cached);
 }

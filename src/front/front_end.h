@@ -28,11 +28,15 @@ typedef struct aml_front_host {
   const aml_texts *(*list)(void *ctx, aml_sv folder);
   const aml_folder_names *(*list_all)(void *ctx, aml_sv folder);
   aml_file *(*open_cached)(void *ctx, aml_sv path);
+  aml_file *(*find)(void *ctx, aml_sv path);
 } aml_front_host;
 
 /* The file at a shown path, read; it is in the run, or context. NULL where there is none, or it lies outside
  * of the root. For any thread. */
 aml_file *aml_host_open(const aml_front_host *host, aml_sv path);
+/* The file at a shown path, where it is one of the run, and no context; NULL else. Nothing is read for it.
+ * For `bring` and `group`. */
+aml_file *aml_host_find(const aml_front_host *host, aml_sv path);
 /* The file at a path below the folder where the machine keeps modules, read as context: a regular file in it,
  * links followed. aml_host_open finds it from then on by the path that it is shown by, which
  * aml_path_is_cached where the folder is outside the root. NULL where there is none. For any thread. */

@@ -4,6 +4,10 @@ aml_file *aml_host_open(const aml_front_host *host, aml_sv path) {
   return host->open == NULL ? NULL : host->open(host->ctx, path);
 }
 
+aml_file *aml_host_find(const aml_front_host *host, aml_sv path) {
+  return host->find == NULL ? NULL : host->find(host->ctx, path);
+}
+
 aml_file *aml_host_open_cached(const aml_front_host *host, aml_sv path) {
   return host->open_cached == NULL ? NULL : host->open_cached(host->ctx, path);
 }
