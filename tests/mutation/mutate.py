@@ -3,9 +3,10 @@
 
 usage: tests/mutation/mutate.py [--count N] [--seed N] [--jobs N] [--verbose] [PREFIX...]
        tests/mutation/mutate.py --again OUTPUT           what an earlier run printed as alive
+       [--build FOLDER]                                  with the tests of another build than build/dev
 Without --count 60 of all that PLAN names; --verbose prints who noticed the others.
 
-Needs a built build/dev. A mutant is one object, linked in front of the library into the tests that PLAN names for its
+Needs a whole build in the folder. With build/asan what reads one element too many is noticed too. A mutant is one object, linked in front of the library into the tests that PLAN names for its
 folder until one fails, those first that have noticed most in the least time; the tree and the build folder stay as
 they are. What does not compile, or compiles to the same, is no mutant. Those alive are printed with their place;
 survivors.txt beside this file holds those that may live, with the reason. Exits with 1 where more than a tenth of all is
@@ -25,7 +26,6 @@ import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BUILD = ROOT / "build/dev"
 POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "test_policy_arrays", "test_policy_fix",
           "test_policy_finding", "test_policy_finding_keep", "test_policy_reasons", "test_policy_rules",
           "test_policy_docs", "test_engine_fixtures"]
@@ -84,9 +84,9 @@ def run(command, cwd, seconds):
         return False
 
 
-def link_command(target, library):
+def link_command(build, target, library):
     """As ninja links it, but against a library without debug information, which is quicker."""
-    last = subprocess.run(["ninja", "-C", str(BUILD), "-t", "commands", target], capture_output=True, text=True,
+    last = subprocess.run(["ninja", "-C", str(build), "-t", "commands", target], capture_output=True, text=True,
                           check=True).stdout.strip().splitlines()[-1]
     words = shlex.split(last.removeprefix(": && ").removesuffix(" && :"))
     linker = ["-fuse-ld=lld"] if shutil.which("ld.lld") else []
@@ -99,73 +99,74 @@ class Killer:
 
     def __init__(self, name):
         self.name, self.seconds, self.spent, self.asked, self.kills = name, None, 1, 1, 1
+        self.target = f"tests/{name}" if name.startswith("test_") else "amlint"
         self.lock = threading.Lock()
 
     def worth(self):
         return self.kills / self.asked / (0.1 + self.spent / self.asked)
 
-    def check(self):
+    def check(self, build):
         with self.lock:
             if self.seconds is None:
                 begin = time.monotonic()
-                if not run(command_of(self.name, BUILD / "tests" / self.name, BUILD / "amlint"), ROOT, 300):
+                if not run(command_of(self.name, build / self.target, build), ROOT, 300):
                     raise SystemExit(f"mutate.py: {self.name} fails without a mutant")
                 self.spent = time.monotonic() - begin
                 self.seconds = 20 + 20 * self.spent
 
 
-def command_of(name, program, amlint):
+def command_of(name, program, build):
     """What asks a test: test_* is a program, the rest are scenarios and pages."""
-    return [str(program)] if name.startswith("test_") else [str(BUILD / "tests/scenarios"), str(amlint), ".", name]
+    is_unit = name.startswith("test_")
+    return [str(program)] if is_unit else [str(build / "tests/scenarios"), str(program), ".", name]
 
 
 class Bench:
     """The commands of one run, and the folder it works in; each worker has a folder of its own below."""
 
-    def __init__(self, work):
-        self.work = pathlib.Path(work)
+    def __init__(self, work, build):
+        self.work, self.build = pathlib.Path(work), build
         self.library = self.work / "libamlint_core.a"
-        shutil.copy(BUILD / "libamlint_core.a", self.library)
+        shutil.copy(build / "libamlint_core.a", self.library)
         subprocess.run(["strip", "-g", str(self.library)], check=True)
-        self.compile = {entry["file"]: entry for entry in json.loads((BUILD / "compile_commands.json").read_text())
+        self.commands = {entry["file"]: entry for entry in json.loads((build / "compile_commands.json").read_text())
                         if "amlint_core.dir" in entry["command"]}
         self.links = {}
         self.killers = {prefix: [Killer(name) for name in killers_of(prefix)] for prefix in PLAN}
 
-    def build(self, place, path, text):
+    def compile(self, place, path, text):
         """The object of a changed file; None where it does not compile."""
         source, out = place / path.name, place / "mutant.o"
         source.write_text(text)
-        words = [word for word in shlex.split(self.compile[str(path)]["command"])
+        words = [word for word in shlex.split(self.commands[str(path)]["command"])
                  if not word.startswith("-W") and "ccache" not in word and word != "-g"]
         words[words.index("-o") + 1] = str(out)
         words[words.index("-c") + 1] = str(source)
         depends = [words.index(flag) for flag in ("-MD", "-MT", "-MF") if flag in words]
         for at in sorted(depends, reverse=True):
             del words[at: at + (1 if words[at] == "-MD" else 2)]
-        return out if run([*words, "-w", "-I", str(path.parent)], BUILD, 60) else None
+        return out if run([*words, "-w", "-I", str(path.parent)], self.build, 60) else None
 
     def link(self, place, target):
         if target not in self.links:
-            self.links[target] = link_command(target, self.library)
+            self.links[target] = link_command(self.build, target, self.library)
         words = list(self.links[target])
         out = place / pathlib.Path(target).name
         words[words.index("-o") + 1] = str(out)
         words.insert(words.index(str(self.library)), str(place / "mutant.o"))
-        return out if run(words, BUILD, 60) else None
+        return out if run(words, self.build, 60) else None
 
     def passes(self, place, killer):
         """Whether a test passes with the mutant of a place."""
-        is_unit = killer.name.startswith("test_")
-        program = place / (killer.name if is_unit else "amlint")
-        if not program.exists() and self.link(place, f"tests/{killer.name}" if is_unit else "amlint") is None:
+        program = place / pathlib.Path(killer.target).name
+        if not program.exists() and self.link(place, killer.target) is None:
             return False
-        return run(command_of(killer.name, program, program), ROOT, killer.seconds)
+        return run(command_of(killer.name, program, self.build), ROOT, killer.seconds)
 
     def killer_of(self, prefix, place):
         """The test that notices the mutant of a place; None where none does."""
         for killer in sorted(self.killers[prefix], key=Killer.worth, reverse=True):
-            killer.check()
+            killer.check(self.build)
             begin = time.monotonic()
             is_noticed = not self.passes(place, killer)
             killer.spent += time.monotonic() - begin
@@ -180,10 +181,10 @@ class Bench:
         lines = path.read_text().splitlines()
         with tempfile.TemporaryDirectory(dir=self.work) as folder:
             place = pathlib.Path(folder)
-            whole = self.build(place, path, "\n".join(lines) + "\n")
+            whole = self.compile(place, path, "\n".join(lines) + "\n")
             same = whole.read_bytes()
             lines[line_number - 1] = broken
-            mutant = self.build(place, path, "\n".join(lines) + "\n")
+            mutant = self.compile(place, path, "\n".join(lines) + "\n")
             if mutant is None or mutant.read_bytes() == same:
                 return "no mutant"
             return self.killer_of(prefix, place) or "alive"
@@ -226,12 +227,13 @@ def main():
     arguments.add_argument("--jobs", type=int, default=2)
     arguments.add_argument("--verbose", action="store_true")
     arguments.add_argument("--again", metavar="OUTPUT", help="only those that were alive in what an earlier run printed")
+    arguments.add_argument("--build", type=pathlib.Path, default=ROOT / "build/dev")
     arguments.add_argument("prefixes", nargs="*")
     given = arguments.parse_args()
     allowed, alive, excused, tried, begin = read_survivors(), 0, 0, 0, time.monotonic()
     chosen, possible = choose_again(given.again) if given.again else choose(given.prefixes, given.count, given.seed)
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
-        bench = Bench(work)
+        bench = Bench(work, given.build.resolve())
         answers = pool.map(lambda mutant: bench.judge(mutant[0], mutant[1], mutant[2][0], mutant[2][2]), chosen)
         for (_, path, (number, line, broken)), answer in zip(chosen, answers):
             if answer == "no mutant":
