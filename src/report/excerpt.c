@@ -35,7 +35,7 @@ static cell_piece next_piece(aml_sv line, size_t *at, size_t cell) {
   }
   size_t begin = *at;
   piece.length = aml_safe_next(line, at, piece.bytes);
-  bool is_as_written = piece.length == *at - begin && (unsigned char)piece.bytes[0] >= 0x80;
+  bool is_as_written = (unsigned char)piece.bytes[0] >= 0x80;
   if (is_as_written) {
     size_t decoded = begin;
     piece.cells = (size_t)aml_utf8_width(aml_utf8_next(line, &decoded));
@@ -87,10 +87,10 @@ static size_t walk_on(aml_sv line, size_t begin, size_t cells) {
     used += plain - at;
     count += plain - at;
     at = plain;
-    if (at == line.len || count >= cells) {
+    if (at == line.len) {
       break;
     }
-    size_t next = at;
+    size_t next = at; /* behind the last cell it is a mark that belongs to it, or too much */
     used += next_piece(line, &next, used).cells;
     if (used > cells) {
       break;

@@ -263,9 +263,7 @@ static void try_patterns(const attempt *at) {
 static void try_scopes(const attempt *at, const aml_scope_path *scope) {
   const aml_sv places[] = {scope->resource_group, scope->subscription, scope->management_group};
   for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-    if (places[i].len > 0) {
-      try_key(at, 's', aml_sv_lower(at->self->arena, places[i]), 0);
-    }
+    try_key(at, 's', aml_sv_lower(at->self->arena, places[i]), 0);
   }
 }
 

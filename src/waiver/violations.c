@@ -1,4 +1,6 @@
 /* What is wrong with waivers, as findings AML901 to AML908 and AML910 (AML909: engine/code_owners.c). */
+#include <assert.h>
+
 #include "base/limits.h"
 #include "base/suggest.h"
 #include "waiver/govern.h"
@@ -30,13 +32,11 @@ static const char *plural(size_t count) {
   return count == 1 ? "" : "s";
 }
 
-/* Adds the finding, and records it as a problem of the waiver; NULL where there is no such rule. */
+/* Adds the finding, and records it as a problem of the waiver. Every set of rules holds those for exceptions. */
 static aml_finding *add(reporting *self, const char *rule_id, aml_waiver *waiver, aml_message message) {
   aml_waiver_add_problem(self->findings->arena, waiver, aml_sv_of(rule_id), message.text);
   aml_rule *rule = aml_ruleset_find(self->rules, aml_sv_of(rule_id));
-  if (rule == NULL) {
-    return NULL;
-  }
+  assert(rule != NULL);
   aml_finding *finding = aml_findings_add(self->findings);
   finding->rule = rule;
   finding->severity = rule->severity;
@@ -48,9 +48,6 @@ static aml_finding *add(reporting *self, const char *rule_id, aml_waiver *waiver
 }
 
 static void relate(reporting *self, aml_finding *finding, aml_span span, aml_sv text) {
-  if (finding == NULL) {
-    return;
-  }
   aml_related *related = AML_NEW(self->findings->arena, aml_related);
   *related = (aml_related){span, text};
   finding->related = related;
@@ -96,10 +93,8 @@ static void report_ticket(reporting *self, aml_waiver *waiver) {
           "limit of %d steps.",
           waiver->id.len == 0 ? "the exception for" : "exception", AML_SV_ARG(name_of(waiver)),
           AML_SV_ARG(self->governance->ticket_pattern), AML_LIMIT_REGEX_STEPS));
-  if (finding != NULL) {
-    finding->is_incomplete = true;
-    finding->help = AML_SV("Simplify the 'ticketPattern' of the configuration.");
-  }
+  finding->is_incomplete = true;
+  finding->help = AML_SV("Simplify the 'ticketPattern' of the configuration.");
 }
 
 static void report_dates(reporting *self, aml_waiver *waiver) {
@@ -173,12 +168,10 @@ static void report_unknown_rules(reporting *self, aml_waiver *waiver) {
         aml_message_of(
             arena, "%s '%.*s' waives rule '%.*s', which does not exist.", NAME_OF(waiver), AML_SV_ARG(rule)));
     size_t near = aml_suggest(rule, 2 * self->rules->list.count, rule_word_at, &words);
-    if (finding != NULL) {
-      finding->help = near == AML_NPOS ? AML_SV("An exception names rules by id or name, such as 'AML101'; "
-                                                "prefixes of ids and categories are not accepted here.")
-                                       : aml_sv_format(arena, "Did you mean '%.*s'?",
-                                             AML_SV_ARG(rule_word_at(&words, near)));
-    }
+    finding->help = near == AML_NPOS ? AML_SV("An exception names rules by id or name, such as 'AML101'; "
+                                              "prefixes of ids and categories are not accepted here.")
+                                     : aml_sv_format(arena, "Did you mean '%.*s'?",
+                                           AML_SV_ARG(rule_word_at(&words, near)));
   }
   if (known == 0 && waiver->rules.count > 0) {
     waiver->flags |= AML_WAIVER_INCOMPLETE;

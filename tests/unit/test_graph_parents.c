@@ -98,6 +98,36 @@ static void finds_parents_by_name(void **state) {
   }
 }
 
+/* Of two in one place the one that is deployed there is the parent, in whatever order they come. */
+static void prefers_what_is_declared(void **state) {
+  for (int existing = 0; existing < 2; existing++) {
+    world w = make_world(state);
+    aml_resource *parents[] = {add(&w, WORKSPACES, "w", "t.json"), add(&w, WORKSPACES, "w", "t.json")};
+    aml_resource *child = add(&w, COMPUTES, "w/c", "t.json");
+    parents[existing]->is_existing = true;
+    link_all(&w);
+    bool is_certain = false;
+    assert_ptr_equal(aml_graph_parent(w.graph, child, &is_certain), parents[1 - existing]);
+    assert_true(is_certain);
+  }
+}
+
+/* A resource within one that a condition switched off: the graph does not hold that one. */
+static void passes_over_parents_that_are_not_held(void **state) {
+  world w = make_world(state);
+  aml_resource *first =
+      add(&w, WORKSPACES, "v", "t.json"); /* of the number that a resource has from the start */
+  aml_resource *child = add(&w, COMPUTES, "w/c", "t.json");
+  aml_resource *absent = AML_NEW(w.arena, aml_resource);
+  *absent = *first;
+  absent->name = make_name(w.arena, "w");
+  child->parent = absent;
+  link_all(&w);
+  bool is_certain = false;
+  assert_null(aml_graph_parent(w.graph, child, &is_certain));
+  assert_true(is_certain);
+}
+
 static void uses_the_known_ends_of_unknown_names(void **state) {
   world w = make_world(state);
   aml_resource *child = add(&w, COMPUTES, "", "t.json");
@@ -218,6 +248,8 @@ static void gives_no_more_namesakes_than_asked_for(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(finds_parents_by_name),
+      TEST_CASE(prefers_what_is_declared),
+      TEST_CASE(passes_over_parents_that_are_not_held),
       TEST_CASE(uses_the_known_ends_of_unknown_names),
       TEST_CASE(tells_frames_apart),
       TEST_CASE(follows_arguments_to_one_declaration),

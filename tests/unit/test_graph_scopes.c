@@ -6,7 +6,7 @@
 #define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
 
 static aml_scope_path parse_scope(const char *text) {
-  /* "sub/group@deployment"; "-" for no group; "?" for an uncertain one */
+  /* "sub/group@deployment"; "-" for no group; "?" for an uncertain one, "g?" for one whose subscription is */
   aml_sv rest = aml_sv_of(text);
   aml_scope_path scope = {.has_resource_group = true};
   scope.subscription = aml_sv_split(&rest, '/');
@@ -17,6 +17,9 @@ static aml_scope_path parse_scope(const char *text) {
     scope.has_resource_group = false;
   } else if (aml_sv_eq(scope.resource_group, AML_SV("?"))) {
     scope.resource_group = (aml_sv){0};
+    scope.is_uncertain = true;
+  } else if (aml_sv_ends(scope.resource_group, AML_SV("?"))) {
+    scope.resource_group.len--;
     scope.is_uncertain = true;
   }
   return scope;
@@ -41,6 +44,9 @@ static void compares_groups(void **state) {
       {"/?@a#x", "/?@a#x", AML_TRUE}, /* the same computed group */
       {"/?@a#x", "/?@a#y", AML_MAYBE},
       {"/?@a#x", "/g@a", AML_MAYBE},
+      {"/g?@a", "/g@b", AML_MAYBE}, /* perhaps of another subscription */
+      {"/g?@a", "/g?@b", AML_MAYBE},
+      {"/g?@a", "/h@b", AML_FALSE},
       {"/-@a", "/@a", AML_FALSE},
       {"s/-@", "s/-@", AML_TRUE},
   };
@@ -160,6 +166,25 @@ static void knows_where_known_groups_are(void **state) {
   aml_graph_link(graph);
   for (size_t i = 1; i < COUNT(resources); i++) {
     assert_int_equal(aml_graph_scope_covers(graph, resources[i], resources[0]), AML_TRUE);
+  }
+}
+
+/* A group of this name in a subscription that nobody knows is perhaps another one. */
+static void keeps_uncertain_places_apart(void **state) {
+  for (int order = 0; order < 2; order++) {
+    aml_resource *cluster = make(*state, WORKSPACES "/computes", "w/c", "/g@t.json", NULL);
+    aml_resource *workspace = make(*state, WORKSPACES, "w", "/g@t.json", NULL);
+    workspace->scope = cluster->scope;
+    bool is_certain = false;
+    for (int uncertain = 0; uncertain < 2; uncertain++) {
+      workspace->scope.is_uncertain = uncertain == 1;
+      aml_resource *resources[] = {order == 0 ? cluster : workspace, order == 0 ? workspace : cluster};
+      aml_graph *graph = aml_graph_new(*state);
+      aml_graph_add(graph, resources, COUNT(resources));
+      aml_graph_link(graph);
+      assert_ptr_equal(aml_graph_parent(graph, cluster, &is_certain), workspace);
+      assert_int_equal(is_certain, uncertain == 0);
+    }
   }
 }
 
@@ -427,6 +452,7 @@ int main(void) {
       TEST_CASE(compares_groups),
       TEST_CASE(says_what_locks_cover),
       TEST_CASE(knows_where_known_groups_are),
+      TEST_CASE(keeps_uncertain_places_apart),
       TEST_CASE(covers_what_is_nested_below),
       TEST_CASE(covers_what_extends_the_covered),
       TEST_CASE(holds_management_groups_apart),

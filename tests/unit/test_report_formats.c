@@ -6,6 +6,8 @@
 #include "base/strbuf.h"
 #include "report/csv_cell.h"
 #include "report/excerpt.h"
+#include "report/preview.h"
+#include "report/xml.h"
 #include "sample_run.h"
 #include "test.h"
 
@@ -86,6 +88,139 @@ static void github_puts_the_worst_first_and_counts_the_rest(void **state) {
     aml_sv told = aml_sv_format(*state, "::notice title=amlint::%zu more messages are", cases[i].hidden);
     assert_int_equal(count_lines(text, told), cases[i].hidden > 0);
     assert_int_equal(count_lines(text, AML_SV("::notice title")), cases[i].hidden > 0);
+  }
+}
+
+/* A log without a file: neither properties of a place nor a place in the text. */
+static void github_tells_what_has_no_place(void **state) {
+  aml_run *run = make_many(*state, 1);
+  run->findings->list.items[0]->span = AML_NO_SPAN;
+  run->findings->list.items[0]->message.text = AML_SV("It is odd.");
+  aml_sv id = run->rules->list.items[0]->id;
+  assert_sv_equal(render(*state, "github", run, &everything),
+      aml_sv_format(*state, "::notice title=amlint(%.*s)::It is odd.\n", AML_SV_ARG(id)));
+}
+
+/* Tests of a file are counted and listed only where any of them is shown. */
+static void junit_leaves_out_files_without_tests(void **state) {
+  static const aml_report_options least = {0};
+  aml_run *run = make_many(*state, 1);
+  assert_true(aml_sv_find(render(*state, "junit", run, &least), AML_SV("<testsuite "), 0) != AML_NPOS);
+  run->findings->list.items[0]->status = AML_SUPPRESSED;
+  aml_sv text = render(*state, "junit", run, &least);
+  assert_true(aml_sv_find(text, AML_SV("many.yml"), 0) == AML_NPOS);
+  assert_true(aml_sv_find(text, AML_SV("<testsuites name=\"amlint\" tests=\"1\" failures=\"0\""), 0) != AML_NPOS);
+}
+
+/* "The class is the path without its suffix"; a dot in a folder's name is none. */
+static void junit_names_classes(void **state) {
+  static const struct {
+    const char *path, *name;
+  } cases[] = {{"many.yml", "many"}, {"v1.2/many.yml", "v1.2/many"}, {"v1.2/Makefile", "v1.2/Makefile"},
+      {"v1.2/.many", "v1.2/.many"}, {".many", ".many"}, {"a/b.c.tf", "a/b.c"}, {"Makefile", "Makefile"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_run *run = make_many(*state, 1);
+    aml_sources_find(run->sources, AML_SV("many.yml"))->path = aml_sv_of(cases[i].path);
+    aml_sv wanted = aml_sv_format(*state, " classname=\"%s\"", cases[i].name);
+    if (aml_sv_find(render(*state, "junit", run, &everything), wanted, 0) == AML_NPOS) {
+      fail_msg("%s", cases[i].path);
+    }
+  }
+}
+
+/* XML 1.0, section 2.2: a character is #x9, #xA, #xD, #x20 to #xD7FF, #xE000 to #xFFFD or #x10000 to
+ * #x10FFFF. */
+static void xml_holds_characters_only(void **state) {
+  static const struct {
+    const char *text, *written;
+  } cases[] = {{"\xEF\xBF\xBD", "\xEF\xBF\xBD"}, {"\xEF\xBF\xBE", "\xEF\xBF\xBD"},
+      {"\xEF\xBF\xBF", "\xEF\xBF\xBD"}, {"\xF0\x90\x80\x80", "\xF0\x90\x80\x80"},
+      {"\xF4\x8F\xBF\xBF", "\xF4\x8F\xBF\xBF"}, {"\xED\x9F\xBF", "\xED\x9F\xBF"},
+      {"\xEE\x80\x80", "\xEE\x80\x80"}, {"\x1F", "\xEF\xBF\xBD"}, {" \t\n\r", " &#9;&#10;&#13;"},
+      {"\x7F", "\x7F"}, {"\xFF", "\xEF\xBF\xBD"}, {"a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_strbuf text;
+    aml_strbuf_init(&text, *state, SIZE_MAX);
+    aml_out out;
+    aml_out_init(&out, keep, &text);
+    aml_xml_text(&out, aml_sv_of(cases[i].text));
+    assert_true(aml_out_finish(&out));
+    assert_sv_equal(aml_strbuf_view(&text), aml_sv_of(cases[i].written));
+  }
+}
+
+/* GitHub keeps ten tags of a rule: "azureml", its category, "security", and of a long list as many as fit. */
+static void sarif_has_ten_tags_at_most(void **state) {
+  static const size_t counts[] = {0, 1, 7, 8, 9, 30};
+  for (size_t i = 0; i < COUNT(counts); i++) {
+    aml_run *run = make_many(*state, 1);
+    aml_rule *rule = run->rules->list.items[0];
+    aml_mapping *mappings = AML_NEW_ARRAY(*state, aml_mapping, 2 * counts[i] + 1);
+    for (size_t k = 0; k < 2 * counts[i]; k++) { /* each twice, which counts once */
+      mappings[k] =
+          (aml_mapping){.framework = AML_SV("CWE"), .id = aml_sv_format(*state, "%zu", 100 + k / 2)};
+    }
+    rule->mappings = mappings;
+    rule->mapping_count = 2 * counts[i];
+    rule->category = AML_SV("cost");
+    rule->security_severity = (aml_sv){0};
+    cJSON *log = cJSON_Parse(render(*state, "sarif", run, &everything).data);
+    cJSON *driver = cJSON_GetObjectItem(
+        cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(log, "runs"), 0), "tool"), "driver");
+    cJSON *first = cJSON_GetArrayItem(cJSON_GetObjectItem(driver, "rules"), 0);
+    cJSON *tags = cJSON_GetObjectItem(cJSON_GetObjectItem(first, "properties"), "tags");
+    assert_int_equal(cJSON_GetArraySize(tags), counts[i] + 2 < 10 ? counts[i] + 2 : 10);
+    cJSON_Delete(log);
+  }
+}
+
+typedef struct shown_lines {
+  size_t count, old, cut;
+  bool is_over; /* a line behind the one that says that lines are left out */
+} shown_lines;
+
+static void count_shown(void *ctx, bool is_new, aml_sv line) {
+  shown_lines *shown = ctx;
+  shown->is_over = shown->is_over || shown->cut > 0;
+  shown->count++;
+  shown->old += !is_new;
+  shown->cut += aml_sv_eq(line, AML_SV("..."));
+}
+
+/* Twelve lines of a fix at most, of which the last says that there are more. */
+static void previews_end_somewhere(void **state) {
+  static const struct {
+    size_t lines, shown, cut; /* lines that the fix writes in place of "b" */
+  } cases[] = {{1, 2, 0}, {10, 11, 0}, {11, 12, 1}, {12, 12, 1}, {300, 12, 1}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_run *run = make_many(*state, 1);
+    aml_strbuf text;
+    aml_strbuf_init(&text, *state, SIZE_MAX);
+    for (size_t k = 0; k < cases[i].lines; k++) {
+      aml_strbuf_add(&text, k == 0 ? AML_SV("x") : AML_SV("\nx"));
+    }
+    aml_edit edit = {.span = run->findings->list.items[0]->span, .text = aml_strbuf_view(&text)};
+    const aml_fix fix = {.edits = &edit, .edit_count = 1, .is_safe = true};
+    const aml_secrets none = {NULL, 0};
+    shown_lines shown = {0};
+    aml_fix_preview(run, &fix, &none, count_shown, &shown);
+    if (shown.count != cases[i].shown || shown.cut != cases[i].cut || shown.is_over || shown.old != 1) {
+      fail_msg("%zu lines: %zu shown, %zu of them cut", cases[i].lines, shown.count, shown.cut);
+    }
+  }
+}
+
+/* What is shown is the first safe fix that changes anything. */
+static void shows_the_first_safe_fix(void **state) {
+  aml_run *run = make_many(*state, 1);
+  aml_finding *finding = run->findings->list.items[0];
+  aml_edit edit = {.span = finding->span, .text = AML_SV("x")};
+  aml_fix fixes[] = {{.edits = &edit, .edit_count = 1, .is_safe = false}, {.is_safe = true},
+      {.edits = &edit, .edit_count = 1, .is_safe = true}, {.edits = &edit, .edit_count = 1, .is_safe = true}};
+  finding->fixes = fixes;
+  for (size_t count = 0; count <= COUNT(fixes); count++) {
+    finding->fix_count = count;
+    assert_ptr_equal(aml_fix_to_show(finding), count < 3 ? NULL : &fixes[2]);
   }
 }
 
@@ -365,6 +500,13 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(gitlab_fingerprints_are_unique),
       TEST_CASE(github_puts_the_worst_first_and_counts_the_rest),
+      TEST_CASE(github_tells_what_has_no_place),
+      TEST_CASE(junit_leaves_out_files_without_tests),
+      TEST_CASE(junit_names_classes),
+      TEST_CASE(xml_holds_characters_only),
+      TEST_CASE(sarif_has_ten_tags_at_most),
+      TEST_CASE(previews_end_somewhere),
+      TEST_CASE(shows_the_first_safe_fix),
       TEST_CASE(junit_tells_errors_of_the_run),
       TEST_CASE(markdown_fits_into_a_comment),
       TEST_CASE(markdown_folds_what_counts_less),

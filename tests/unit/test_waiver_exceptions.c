@@ -95,6 +95,7 @@ static const mistake_case mistakes[] = {
     {"{" RULES PLACE "value: [1]}", "expected a string for 'value'", ""},
     {"{" RULES PLACE "blanket: 'yes'}", "expected true or false for 'blanket'", ""},
     {"{" RULES PLACE "risk: low}", "expected the risk accepted, mitigated or transferred, not 'low'", ""},
+    {"{" RULES PLACE "risk: [low]}", "expected a string for 'risk'", ""},
     {"{" RULES PLACE "evidence: {}}", "expected a list of strings for 'evidence'",
         "Write 'evidence: [...]', with at least one string."},
     {"{" RULES PLACE "created: yesterday}", "expected a date, YYYY-MM-DD, for 'created'", ""},
