@@ -150,17 +150,16 @@ static bool count_all(void *ctx, const aml_resource *resource, aml_truth holds) 
   return true;
 }
 
-/* More locks on one group than a walk keeps in mind: each is told, once. */
-static void tells_of_each_of_many_locks(void **state) {
+/* More locks on one place than a walk keeps in mind: each is told, once. */
+static void count_many_locks(void **state, const char *locked, aml_scope_path scope) {
   enum { MANY = 1000 };
   aml_resource **resources = AML_NEW_ARRAY(*state, aml_resource *, MANY + 1);
   for (size_t i = 0; i <= MANY; i++) {
     resources[i] = AML_NEW(*state, aml_resource);
     resources[i]->form = &aml_form_arm;
-    resources[i]->type = i == MANY ? AML_SV(WORKSPACES "/computes") : AML_SV(LOCKS);
+    resources[i]->type = i == MANY ? aml_sv_of(locked) : AML_SV(LOCKS);
     resources[i]->name = make_text(*state, i == MANY ? "w/c" : aml_sv_format(*state, "l%zu", i).data);
-    resources[i]->scope = (aml_scope_path){
-        .subscription = AML_SV("s"), .resource_group = AML_SV("g"), .has_resource_group = true};
+    resources[i]->scope = scope;
   }
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, MANY + 1);
@@ -168,6 +167,14 @@ static void tells_of_each_of_many_locks(void **state) {
   size_t certain = 0;
   aml_graph_walk_covering(graph, *state, AML_SV(LOCKS), resources[MANY], count_all, &certain);
   assert_int_equal(certain, MANY);
+}
+
+static void tells_of_each_of_many_locks(void **state) {
+  aml_scope_path scope = {
+      .subscription = AML_SV("s"), .resource_group = AML_SV("g"), .has_resource_group = true};
+  count_many_locks(state, WORKSPACES "/computes", scope);
+  count_many_locks(
+      state, "Microsoft.Resources/resourceGroups", (aml_scope_path){.subscription = AML_SV("s")});
 }
 
 int main(void) {

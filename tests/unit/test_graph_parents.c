@@ -199,16 +199,6 @@ static void keeps_deployments_apart(void **state) {
   assert_false(is_certain);
 }
 
-static void prefers_a_declaration_to_an_existing_one(void **state) {
-  world w = make_world(state);
-  add(&w, WORKSPACES, "w", "t.json")->is_existing = true;
-  const aml_resource *declared = add(&w, WORKSPACES, "w", "t.json");
-  const aml_resource *child = add(&w, COMPUTES, "w/c", "t.json");
-  link_all(&w);
-  bool is_certain = false;
-  assert_ptr_equal(aml_graph_parent(w.graph, child, &is_certain), declared);
-}
-
 static void lists_types_and_resources_in_order(void **state) {
   world w = make_world(state);
   const aml_resource *first = add(&w, COMPUTES, "w/b", "t.json");
@@ -254,7 +244,6 @@ int main(void) {
       TEST_CASE(tells_frames_apart),
       TEST_CASE(follows_arguments_to_one_declaration),
       TEST_CASE(keeps_deployments_apart),
-      TEST_CASE(prefers_a_declaration_to_an_existing_one),
       TEST_CASE(gives_no_more_namesakes_than_asked_for),
       TEST_CASE(lists_types_and_resources_in_order),
   };

@@ -72,6 +72,18 @@ static aml_resource *make(
   return resource;
 }
 
+/* What an expression gave, whose value came by `from`. */
+static const aml_origin *step_of(aml_arena *arena, const char *text, const aml_origin *from) {
+  return aml_origin_of_expression(arena, lift_text(arena, aml_sv_of(text), (aml_span){1, 0, 0}), from);
+}
+
+/* The variable that "[variables('NAME')…" names. */
+static const aml_origin *variable_of(aml_arena *arena, const char *text, const aml_origin *from) {
+  aml_sv rest = aml_sv_of(text);
+  (void)aml_sv_split(&rest, '\'');
+  return aml_origin_new(arena, AML_STEP_VARIABLE, aml_sv_split(&rest, '\''), AML_NO_SPAN, from);
+}
+
 typedef struct lock_case {
   const char *type, *name, *scope, *extends;
   aml_truth covers, is_wide;
@@ -185,6 +197,36 @@ static void keeps_uncertain_places_apart(void **state) {
       assert_ptr_equal(aml_graph_parent(graph, cluster, &is_certain), workspace);
       assert_int_equal(is_certain, uncertain == 0);
     }
+  }
+}
+
+/* An id that variables hand on is the one that the expression at their end makes. */
+static void covers_by_ids_that_variables_hand_on(void **state) {
+  static const char *const ways[][2] = {{"[variables('id')]", NULL}, {"[variables('ids').mine]", NULL},
+      {"[variables('alias')]", "[variables('id')]"}, {"[variables('alias')]", "[variables('ids')[0]]"}};
+  static const char *const made[] = {
+      "[resourceId('" WORKSPACES "', parameters('w'))]", "[resourceId('" WORKSPACES "', parameters('v'))]"};
+  const aml_origin *parameters[] = {
+      aml_origin_new(*state, AML_STEP_PARAMETER, AML_SV("w"), (aml_span){1, 100, 120}, NULL),
+      aml_origin_new(*state, AML_STEP_PARAMETER, AML_SV("v"), (aml_span){1, 200, 220}, NULL)};
+  for (size_t i = 0; i < 2 * COUNT(ways); i++) {
+    const aml_origin *chain = step_of(*state, made[i % 2], parameters[i % 2]);
+    for (size_t k = 2; k-- > 0;) {
+      const char *text = ways[i / 2][k];
+      chain = text == NULL ? chain : step_of(*state, text, variable_of(*state, text, chain));
+    }
+    aml_resource *cluster = make(*state, WORKSPACES "/computes", "", "/@t.json", NULL);
+    aml_resource *lock = make(*state, LOCKS, "l", "/@t.json", NULL);
+    const aml_value *unknown = aml_value_unknown(*state, AML_SV("no value"), 1U << AML_STRING, AML_NO_SPAN);
+    lock->extends = aml_value_moved(*state, unknown, AML_NO_SPAN, chain, 0);
+    chain = step_of(*state, "[format('{0}/c', parameters('w'))]", parameters[0]);
+    cluster->name = aml_value_moved(*state, unknown, AML_NO_SPAN, chain, 0);
+    aml_resource *resources[] = {cluster, lock};
+    aml_graph *graph = aml_graph_new(*state);
+    aml_graph_add(graph, resources, COUNT(resources));
+    aml_graph_link(graph);
+    assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), i % 2 == 0 ? AML_TRUE : AML_MAYBE);
+    assert_int_equal(aml_graph_is_scope_wide(graph, lock), AML_FALSE);
   }
 }
 
@@ -453,6 +495,7 @@ int main(void) {
       TEST_CASE(says_what_locks_cover),
       TEST_CASE(knows_where_known_groups_are),
       TEST_CASE(keeps_uncertain_places_apart),
+      TEST_CASE(covers_by_ids_that_variables_hand_on),
       TEST_CASE(covers_what_is_nested_below),
       TEST_CASE(covers_what_extends_the_covered),
       TEST_CASE(holds_management_groups_apart),
