@@ -109,7 +109,8 @@ static void junit_leaves_out_files_without_tests(void **state) {
   run->findings->list.items[0]->status = AML_SUPPRESSED;
   aml_sv text = render(*state, "junit", run, &least);
   assert_true(aml_sv_find(text, AML_SV("many.yml"), 0) == AML_NPOS);
-  assert_true(aml_sv_find(text, AML_SV("<testsuites name=\"amlint\" tests=\"1\" failures=\"0\""), 0) != AML_NPOS);
+  assert_true(
+      aml_sv_find(text, AML_SV("<testsuites name=\"amlint\" tests=\"1\" failures=\"0\""), 0) != AML_NPOS);
 }
 
 /* "The class is the path without its suffix"; a dot in a folder's name is none. */
@@ -170,6 +171,23 @@ static void sarif_has_ten_tags_at_most(void **state) {
     cJSON *first = cJSON_GetArrayItem(cJSON_GetObjectItem(driver, "rules"), 0);
     cJSON *tags = cJSON_GetObjectItem(cJSON_GetObjectItem(first, "properties"), "tags");
     assert_int_equal(cJSON_GetArraySize(tags), counts[i] + 2 < 10 ? counts[i] + 2 : 10);
+    cJSON_Delete(log);
+  }
+}
+
+/* SARIF 2.1.0, section 3.11.6: "[words](target)" is a link; what comes from a file must not become one. */
+static void sarif_makes_no_links(void **state) {
+  static const struct {
+    const char *text, *written;
+  } cases[] = {{"see [a](b) and [c](d)", "see [a\\](b) and [c\\](d)"}, {"a] (b)", "a] (b)"}, {"a](", "a\\]("},
+      {"]", "]"}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_run *run = make_many(*state, 1);
+    run->findings->list.items[0]->message.text = aml_sv_of(cases[i].text);
+    cJSON *log = cJSON_Parse(render(*state, "sarif", run, &everything).data);
+    cJSON *results = cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(log, "runs"), 0), "results");
+    cJSON *message = cJSON_GetObjectItem(cJSON_GetArrayItem(results, 0), "message");
+    assert_string_equal(cJSON_GetObjectItem(message, "text")->valuestring, cases[i].written);
     cJSON_Delete(log);
   }
 }
@@ -505,6 +523,7 @@ int main(void) {
       TEST_CASE(junit_names_classes),
       TEST_CASE(xml_holds_characters_only),
       TEST_CASE(sarif_has_ten_tags_at_most),
+      TEST_CASE(sarif_makes_no_links),
       TEST_CASE(previews_end_somewhere),
       TEST_CASE(shows_the_first_safe_fix),
       TEST_CASE(junit_tells_errors_of_the_run),
