@@ -32,7 +32,8 @@ static const char *plural(size_t count) {
   return count == 1 ? "" : "s";
 }
 
-/* Adds the finding, and records it as a problem of the waiver. Every set of rules holds those for exceptions. */
+/* Adds the finding, and records it as a problem of the waiver. Every set of rules has those for
+ * exceptions. */
 static aml_finding *add(reporting *self, const char *rule_id, aml_waiver *waiver, aml_message message) {
   aml_waiver_add_problem(self->findings->arena, waiver, aml_sv_of(rule_id), message.text);
   aml_rule *rule = aml_ruleset_find(self->rules, aml_sv_of(rule_id));

@@ -175,21 +175,29 @@ static void sarif_has_ten_tags_at_most(void **state) {
   }
 }
 
+static aml_sv without_blanks(aml_arena *arena, aml_sv text) {
+  aml_strbuf out;
+  aml_strbuf_init(&out, arena, SIZE_MAX);
+  for (size_t i = 0; i < text.len; i++) {
+    if (text.data[i] != ' ' && text.data[i] != '\n') {
+      aml_strbuf_add_char(&out, text.data[i]);
+    }
+  }
+  return aml_strbuf_view(&out);
+}
+
 /* SARIF 2.1.0, section 3.11.6: "[words](target)" is a link; what comes from a file must not become one. */
 static void sarif_makes_no_links(void **state) {
   static const struct {
-    const char *text, *written;
-  } cases[] = {{"see [a](b) and [c](d)", "see [a\\](b) and [c\\](d)"}, {"a] (b)", "a] (b)"}, {"a](", "a\\]("},
-      {"]", "]"}};
+    const char *text, *written; /* in JSON */
+  } cases[] = {{"see [a](b) and [c](d)", "see [a\\\\](b) and [c\\\\](d)"}, {"a] (b)", "a] (b)"},
+      {"a](", "a\\\\]("}, {"]", "]"}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_run *run = make_many(*state, 1);
     run->findings->list.items[0]->message.text = aml_sv_of(cases[i].text);
-    cJSON *log = cJSON_Parse(render(*state, "sarif", run, &everything).data);
-    cJSON *results = cJSON_GetObjectItem(cJSON_GetArrayItem(cJSON_GetObjectItem(log, "runs"), 0), "results");
-    cJSON *message = cJSON_GetObjectItem(cJSON_GetArrayItem(results, 0), "message");
-    assert_sv_equal(aml_sv_of(cJSON_GetObjectItem(message, "text")->valuestring),
-        aml_sv_format(*state, "%s: 'many.yml'.", cases[i].written));
-    cJSON_Delete(log);
+    aml_sv wanted = aml_sv_format(*state, "\"text\":\"%s: 'many.yml'.\"", cases[i].written);
+    aml_sv log = render(*state, "sarif", run, &everything);
+    assert_true(aml_sv_find(without_blanks(*state, log), without_blanks(*state, wanted), 0) != AML_NPOS);
   }
 }
 
