@@ -245,6 +245,12 @@ static void tell_both(changing *c, const aml_value *before, const aml_value *aft
     say(c, has_ended ? "ended" : "changed", after, "which was '%.*s' and is '%.*s'", AML_SV_ARG(old),
         AML_SV_ARG(new));
   }
+  aml_sv created = text_of(before, "created");
+  if (created.len > 0 && text_of(after, "created").len > 0 &&
+      !aml_sv_eq(created, text_of(after, "created"))) {
+    say(c, "changed", after, "which was created on '%.*s', and again on '%.*s'", AML_SV_ARG(created),
+        AML_SV_ARG(text_of(after, "created")));
+  }
   tell_settings(c, before, after);
   tell_rules(c, before, after);
   tell_members(c, before, after);

@@ -88,6 +88,7 @@ static void put_actual(const building *b, aml_drift_entry *entry, const aml_actu
   entry->runs_as = actual->resource;
   put_place(b, actual->resource->name_span, &entry->evidence_file, &entry->evidence_line);
   entry->exported = actual->file->exported;
+  entry->created = aml_value_text(aml_value_path(actual->resource->body, AML_SV("properties.createdOn")));
   entry->resource_group = actual->resource->scope.resource_group;
   entry->subscription = actual->resource->scope.subscription;
 }

@@ -249,7 +249,11 @@ void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *confi
 aml_file_list aml_engine_evidence_files(
     aml_engine *engine);                              /* those that were read, by path, however named */
 void aml_engine_collect_evidence(aml_engine *engine); /* before the graph is linked */
-void aml_engine_link_evidence(aml_engine *engine);    /* and after */
+void aml_engine_link_evidence(aml_engine *engine);
+/* Notices of evidence that no declaration is of the subscription of, and of evidence that is older than what
+ * it is compared with, as far as git tells. After all are linked. */
+void aml_engine_tell_foreign_evidence(aml_engine *engine);
+void aml_engine_tell_older_evidence(aml_engine *engine); /* and after */
 void aml_engine_check_evidence(aml_engine *engine);
 /* Part of it: AML808. */
 void aml_engine_check_policy_states(aml_engine *engine);

@@ -290,4 +290,6 @@ void aml_engine_link_evidence(aml_engine *engine) {
   aml_graph_add(engine->running, all.list.items, all.list.count);
   aml_engine_add_configured(engine, engine->running);
   aml_graph_link(engine->running);
+  aml_engine_tell_foreign_evidence(engine);
+  aml_engine_tell_older_evidence(engine);
 }

@@ -41,7 +41,7 @@ static const aml_value *complete_compute(aml_arena *arena, const aml_value *body
   static const struct {
     const char *key, *path;
   } states[] = {{"provisioning_state", "properties.provisioningState"},
-      {"provisioning_errors", "properties.provisioningErrors"}};
+      {"provisioning_errors", "properties.provisioningErrors"}, {"created_on", "properties.createdOn"}};
   for (size_t i = 0; i < sizeof states / sizeof states[0]; i++) {
     const aml_value *value = aml_object_find_exact(item, aml_sv_of(states[i].key));
     body = value == NULL ? body : with(arena, body, aml_sv_of(states[i].path), value);

@@ -37,6 +37,7 @@ void aml_drift_json_members(aml_json *json, const aml_drift_entry *entry) {
   member_place(json, "declared", entry->declared_file, entry->declared_line);
   member_place(json, "evidence", entry->evidence_file, entry->evidence_line);
   aml_json_member_day(json, "exported", entry->exported);
+  aml_json_member_text(json, "created", entry->created);
   aml_json_member_text(json, "why", entry->why);
   aml_json_member_text(json, "acceptedBy", entry->accepted_by);
   aml_json_key(json, AML_SV("settings"));

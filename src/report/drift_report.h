@@ -28,6 +28,7 @@ typedef struct aml_drift_entry { /* a resource */
   aml_sv declared_file, evidence_file; /* empty: none */
   uint32_t declared_line, evidence_line;
   aml_day exported;
+  aml_sv created;     /* when what runs was made, as the export says it; empty: it does not */
   aml_sv why;         /* how the two were joined, or what is not known; empty: nothing is to be said */
   aml_sv accepted_by; /* as of a row, for what concerns the whole resource */
   AML_VEC(aml_drift_row) rows;

@@ -96,6 +96,26 @@ aml_status aml_git_merge_base(const aml_git *git, aml_sv revision, aml_sv *out, 
   return status;
 }
 
+aml_status aml_git_commit_by(const aml_git *git, aml_day day, aml_sv *out, aml_error *error) {
+  char text[AML_DAY_TEXT_SIZE];
+  aml_day_text(day, text);
+  aml_sv before = aml_sv_format(git->arena, "--before=%sT23:59:59Z", text);
+  aml_git_command command = {.git = git,
+      .words = {"rev-list", "-1", aml_sv_cstr(git->arena, before), "HEAD", "--"},
+      .max = MOST_WORD_BYTES};
+  aml_status status = ask(&command, out, error);
+  if (status != AML_OK || out->len > 0) {
+    return status;
+  }
+  aml_sv is_shallow;
+  aml_git_command asked = {
+      .git = git, .words = {"rev-parse", "--is-shallow-repository"}, .max = MOST_WORD_BYTES};
+  status = ask(&asked, &is_shallow, error);
+  return status == AML_OK && aml_sv_eq(is_shallow, AML_SV("true"))
+             ? aml_fail(error, AML_ERR_INPUT, "The history of this clone does not reach back to %s.", text)
+             : status;
+}
+
 static bool is_null_object(aml_sv object) {
   for (size_t i = 0; i < object.len; i++) {
     if (object.data[i] != '0') {

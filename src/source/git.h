@@ -1,12 +1,14 @@
 /* What git knows of a working tree, asked of the `git` program: see git_run.h for what such a run leaves
  * alone. Nothing else of amlint runs a program, and this only where --changed-since, --staged or
- * --config-from asks for it, a rule of .gitignore names a file, or the working tree is a sparse checkout.
+ * --config-from asks for it, evidence has a day of export, a rule of .gitignore names a file, or the working
+ * tree is a sparse checkout.
  *
  * Every path is relative to the top of the working tree. Every call fails with a sentence in *error, git's
  * own words where it has some. */
 #ifndef AMLINT_SOURCE_GIT_H
 #define AMLINT_SOURCE_GIT_H
 
+#include "base/date.h"
 #include "base/sv.h"
 #include "base/vec.h"
 
@@ -42,6 +44,10 @@ AML_MUST_USE aml_status aml_git_open(aml_git *git, aml_arena *arena, aml_sv top,
  * more than one of a tag, a branch and a remote branch bears, as aml_git_tree does. */
 AML_MUST_USE aml_status aml_git_merge_base(
     const aml_git *git, aml_sv revision, aml_sv *out, aml_error *error);
+
+/* The last commit of HEAD's history by the end of a day (UTC); empty where there was none. Fails where the
+ * clone does not hold so much of the history. */
+AML_MUST_USE aml_status aml_git_commit_by(const aml_git *git, aml_day day, aml_sv *out, aml_error *error);
 
 /* What differs between a commit and the working tree, deleted files and those that are not tracked (and not
  * ignored) included. A file that was touched is in it even where its text is the same: texts are not
