@@ -108,18 +108,21 @@ static void compare_member(
   compare(d, inner, filed, now);
 }
 
+/* What people add, and the digest, in which every other difference is one. */
+static bool is_left(aml_sv path, aml_sv name) {
+  return path.len == 0 && (aml_sv_eq(name, AML_SV("signatures")) || aml_sv_eq(name, AML_SV("digest")));
+}
+
 static void compare_objects(differing *d, aml_sv path, const aml_value *filed, const aml_value *now) {
   for (size_t i = 0; i < filed->as.object.count; i++) {
     const aml_member *member = &filed->as.object.members[i];
-    bool is_signed = path.len == 0 && aml_sv_eq(member->name, AML_SV("signatures"));
-    if (!is_signed) {
+    if (!is_left(path, member->name)) {
       compare_member(d, path, member->name, member->value, aml_object_find_exact(now, member->name));
     }
   }
   for (size_t i = 0; i < now->as.object.count; i++) {
     const aml_member *member = &now->as.object.members[i];
-    bool is_signed = path.len == 0 && aml_sv_eq(member->name, AML_SV("signatures"));
-    if (!is_signed && aml_object_find_exact(filed, member->name) == NULL) {
+    if (!is_left(path, member->name) && aml_object_find_exact(filed, member->name) == NULL) {
       compare_member(d, path, member->name, NULL, member->value);
     }
   }
@@ -139,6 +142,10 @@ static void compare(differing *d, aml_sv path, const aml_value *filed, const aml
 aml_texts aml_record_differences(aml_arena *arena, const aml_value *filed, const aml_value *now) {
   differing d = {.arena = arena};
   compare(&d, (aml_sv){NULL, 0}, filed, now);
+  if (d.lines.count == 0) { /* else it goes without saying */
+    const aml_value *before = aml_object_find_exact(filed, AML_SV("digest"));
+    compare(&d, AML_SV("digest"), before, aml_object_find_exact(now, AML_SV("digest")));
+  }
   return d.lines;
 }
 

@@ -1,5 +1,7 @@
 /* The record as JSON, which a later run is held against. */
+#include "base/hash.h"
 #include "base/json.h"
+#include "base/strbuf.h"
 #include "report/evidence_record.h"
 
 static void begin_list(aml_json *json, const char *key) {
@@ -120,28 +122,54 @@ static void write_signatures(aml_json *json) {
   aml_json_end_array(json);
 }
 
+static void write_members(aml_json *json, const aml_evidence_record *record) {
+  aml_json_member_int(json, "version", 1);
+  write_tool(json, record);
+  write_totals(json, record);
+  write_files(json, &record->evidence, true);
+  write_files(json, &record->inputs, false);
+  begin_list(json, "resources");
+  for (size_t i = 0; i < record->drift->entries.count; i++) {
+    aml_json_begin_object(json);
+    aml_drift_json_members(json, &record->drift->entries.items[i]);
+    write_verdicts(json, &record->verdicts[i]);
+    aml_json_end_object(json);
+  }
+  aml_json_end_array(json);
+  begin_list(json, "exceptions");
+  for (size_t i = 0; i < record->audit->entries.count; i++) {
+    write_exception(json, record->audit, &record->audit->entries.items[i]);
+  }
+  aml_json_end_array(json);
+}
+
+static bool append(void *ctx, const char *bytes, size_t n) {
+  aml_strbuf_add(ctx, (aml_sv){bytes, n});
+  return true;
+}
+
+/* Of the members without blanks between them: what is signed, and what a change of any member changes. */
+static aml_sv digest_of(const aml_evidence_record *record) {
+  aml_strbuf text;
+  aml_json json;
+  aml_arena *scratch = aml_arena_new_scratch(record->drift->arena);
+  aml_strbuf_init(&text, scratch, SIZE_MAX);
+  aml_json_init(&json, append, &text, AML_JSON_COMPACT);
+  aml_json_begin_object(&json);
+  write_members(&json, record);
+  aml_json_end_object(&json);
+  aml_sv digest = aml_json_finish(&json) ? aml_sha256_hex(record->drift->arena, aml_strbuf_view(&text))
+                                         : (aml_sv){NULL, 0};
+  aml_arena_release(scratch);
+  return digest;
+}
+
 bool aml_record_write_json(const aml_evidence_record *record, aml_write write, void *ctx) {
   aml_json json;
   aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
   aml_json_begin_object(&json);
-  aml_json_member_int(&json, "version", 1);
-  write_tool(&json, record);
-  write_totals(&json, record);
-  write_files(&json, &record->evidence, true);
-  write_files(&json, &record->inputs, false);
-  begin_list(&json, "resources");
-  for (size_t i = 0; i < record->drift->entries.count; i++) {
-    aml_json_begin_object(&json);
-    aml_drift_json_members(&json, &record->drift->entries.items[i]);
-    write_verdicts(&json, &record->verdicts[i]);
-    aml_json_end_object(&json);
-  }
-  aml_json_end_array(&json);
-  begin_list(&json, "exceptions");
-  for (size_t i = 0; i < record->audit->entries.count; i++) {
-    write_exception(&json, record->audit, &record->audit->entries.items[i]);
-  }
-  aml_json_end_array(&json);
+  write_members(&json, record);
+  aml_json_member_string(&json, "digest", digest_of(record));
   write_signatures(&json);
   aml_json_end_object(&json);
   return aml_json_finish(&json);
