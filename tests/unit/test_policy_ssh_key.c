@@ -76,6 +76,19 @@ static void test_cut_keys(void **state) {
   }
 }
 
+/* One letter behind a key is no byte, and what is longer than any key is read no further. */
+static void test_long_keys(void **state) {
+  enum { LONG = 20000 };
+  aml_arena *arena = *state;
+  char *text = AML_NEW_ARRAY(arena, char, LONG);
+  assert_int_equal(aml_ssh_key_read(aml_sv_format(arena, "%sA", ed25519)).kind, AML_SSH_NONE);
+  memset(text, 'A', LONG);
+  memcpy(text, "ssh-rsa ", strlen("ssh-rsa "));
+  for (size_t len = LONG; len > LONG - 4; len--) {
+    assert_int_equal(aml_ssh_key_read((aml_sv){text, len}).kind, AML_SSH_NONE);
+  }
+}
+
 static void test_pem(void **state) {
   (void)state;
   assert_int_equal(
@@ -100,6 +113,7 @@ int main(void) {
       TEST_CASE(test_kinds_and_lengths),
       cmocka_unit_test(test_no_keys),
       TEST_CASE(test_cut_keys),
+      TEST_CASE(test_long_keys),
       cmocka_unit_test(test_pem),
       cmocka_unit_test(test_names),
   };

@@ -3,11 +3,15 @@
  * A case says in `says` which sentence of the page that is, and runs one rule over files:
  *   rule: members that take the place of those of the file's `given.rule`; null takes one out
  *   yaml, template, files, parameters, workspace, asOf: as in the tests of a rule file; also in `given`
+ *   mistakes: of a rule that cannot be used, or of its parameters; of each a part
  *   findings: one object for each, in order, of which is compared what it states:
- *     is (active or undecided), severity, property, value, with (the parameter file), at (the text at its
- * place, the first line of it), message, arguments (of it, each "KIND: TEXT"), reason, help, cli, related
- * (texts, each "PLACE: TEXT"), fix (what it is said to do; null: none), safe, fixed (the first file after it)
- * mistakes: what is said of a rule that cannot be used, or of its parameters; of each a part */
+ *
+ *     is (active or undecided), severity, property, value, message, reason, help, cli
+ *     with: the parameter file
+ *     at, whole: the first line of the text at its place, and of the text that this is a part of
+ *     arguments: of the message, each "KIND: TEXT"
+ *     related: its further places, each "TEXT AT THE PLACE: TEXT"
+ *     fix, safe, fixed: what it is said to do (null: none), and the first file after it */
 #include <glob.h>
 
 #include "test.h"
@@ -135,6 +139,7 @@ static void compare_finding(desk *d, const aml_value *wanted, const aml_finding 
   compare(d, wanted, "property", finding->property);
   compare(d, wanted, "value", finding->value);
   compare(d, wanted, "at", text_at(d, finding->span));
+  compare(d, wanted, "whole", text_at(d, finding->whole));
   compare(d, wanted, "message", finding->message.text);
   compare(d, wanted, "reason", finding->undecided_reason);
   compare(d, wanted, "help", finding->help);
