@@ -230,10 +230,8 @@ static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml
   }
   const aml_value *from = descend(check->arena, find_root(check->subject, path), prefix);
   if (from == NULL) {
-    if (absent == AML_WALK_REPORT_ABSENT || path->wildcards == 0) {
-      add_single(check, NULL, hits);
-      hits->items[hits->count - 1].nearest = check->subject->body;
-    }
+    add_single(check, NULL, hits); /* who skips what is absent takes it for none */
+    hits->items[hits->count - 1].nearest = check->subject->body;
     return;
   }
   aml_path_walk(check->arena, path, 0, from, NULL, 0, absent, hits, is_open);

@@ -8,6 +8,7 @@
 
 #include "expr/value_text.h"
 #include "policy/policy_eval.h"
+#include "policy/policy_shape.h"
 #include "shared_data.h"
 
 typedef struct tally {
@@ -193,8 +194,9 @@ static void load_definition(void *ctx, aml_sv path, aml_sv name) {
   aml_sources *sources = aml_sources_new(&arena);
   const aml_value *root = read_root(&arena, sources, path);
   r->definitions++;
-  if (root == NULL || aml_definition_read(&arena, sources, NULL, root, &diags) == NULL ||
-      diags.list.count > 0) {
+  if (root == NULL ||
+      !aml_policy_has_shape(&arena, aml_azure_schema(&arena), AML_POLICY_DEFINITION, root, &diags) ||
+      aml_definition_read(&arena, sources, NULL, root, &diags) == NULL || diags.list.count > 0) {
     r->refused++;
     aml_sv problem = diags.list.count > 0 ? diags.list.items[0].message.text : AML_SV("it cannot be read");
     (void)printf("  refused: %.*s: %.*s\n", AML_SV_ARG(name), AML_SV_ARG(problem));
