@@ -62,7 +62,7 @@ static bool find_declared(run *r, aml_spot *spot) {
       has_property = true;
     }
     if (found.value != NULL) {
-      return true;
+      break;
     }
   }
   return has_property;
