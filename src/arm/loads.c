@@ -47,11 +47,11 @@ static const aml_value *open_loaded(
         eval, AML_KINDS_ANY, "the file '%.*s' contains no readable text", AML_SV_ARG(path->as.string));
   }
   aml_arena_spend(eval->arena, out->text.len / BYTES_FOR_STEP);
-  return out->text.len > most && aml_utf8_length(out->text) > most
-             ? aml_eval_fail(eval, call,
-                   "The file '%.*s' is longer than the %zu characters that Bicep loads.",
-                   AML_SV_ARG(path->as.string), most)
-             : NULL;
+  bool is_bytes = most == LOADED_BASE64;
+  bool is_long = out->text.len > most && (is_bytes || aml_utf8_length(out->text) > most);
+  return is_long ? aml_eval_fail(eval, call, "The file '%.*s' is longer than the %zu %s that Bicep loads.",
+                       AML_SV_ARG(path->as.string), most, is_bytes ? "bytes" : "characters")
+                 : NULL;
 }
 
 /* Whether reading the file in the encoding that an argument names gives the text that is at hand: all agree

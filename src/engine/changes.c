@@ -86,7 +86,8 @@ static bool is_told_by_line(aml_sv path) {
   return aml_discover_is_ignore_file(path);
 }
 
-/* The texts before, of what the run may read. A clone that lacks one cannot tell what is new. */
+/* The texts before, of what the run may read and has no text of yet. A clone that lacks one cannot tell what
+ * is new. */
 static void read_before(aml_engine *engine, const aml_git *git) {
   const aml_map *changes = &engine->changes.by_path;
   aml_sv *objects = AML_NEW_ARRAY(&engine->arena, aml_sv, changes->count);
@@ -94,7 +95,7 @@ static void read_before(aml_engine *engine, const aml_git *git) {
   for (size_t i = 0; i < changes->count; i++) {
     const aml_change *change = changes->entries[i].value;
     bool is_wanted = may_matter(engine, change->path) || is_told_by_line(change->path);
-    objects[i] = is_wanted ? change->object : (aml_sv){NULL, 0};
+    objects[i] = is_wanted && change->before.data == NULL ? change->object : (aml_sv){NULL, 0};
   }
   aml_error error;
   if (aml_git_texts(git, objects, changes->count, texts, &error) != AML_OK) {
@@ -104,8 +105,30 @@ static void read_before(aml_engine *engine, const aml_git *git) {
     return;
   }
   for (size_t i = 0; i < changes->count; i++) {
-    ((aml_change *)changes->entries[i].value)->before = texts[i];
+    aml_change *change = changes->entries[i].value;
+    change->before = objects[i].len > 0 ? texts[i] : change->before;
   }
+}
+
+/* The same of files that no row reads, and that functions loaded as texts. False where everything counts as
+ * changed. */
+static bool read_loaded(aml_engine *engine) {
+  const aml_map *changes = &engine->changes.by_path;
+  bool is_wanted = false;
+  for (size_t i = 0; i < changes->count && !is_wanted; i++) {
+    const aml_change *change = changes->entries[i].value;
+    is_wanted = change->object.len > 0 && change->before.data == NULL && may_matter(engine, change->path);
+  }
+  if (!is_wanted) {
+    return true;
+  }
+  aml_git git;
+  aml_error error;
+  bool is_open = aml_git_open(&git, &engine->arena, engine->discovery.root, &error) == AML_OK;
+  if (is_open) {
+    read_before(engine, &git);
+  }
+  return is_open && !engine->changes.is_all;
 }
 
 static aml_status find(aml_engine *engine, aml_error *error) {
@@ -221,6 +244,9 @@ void aml_engine_keep_changes(aml_engine *engine, aml_findings *findings, bool ma
   size_t kept = 0;
   bool is_run = false;
   aml_before *before = NULL;
+  if (made && !read_loaded(engine)) {
+    return;
+  }
   for (size_t i = 0; i < findings->list.count; i++) {
     bool is_shown = touches(engine, items[i]);
     if (!is_shown && made && may_be_affected(engine)) {
