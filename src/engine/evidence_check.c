@@ -10,6 +10,7 @@ typedef struct merging {
   aml_map verdicts; /* a declared resource and a rule, by their addresses, to the finding */
   aml_map absences; /* a declared resource and a property that it lacks, to the finding on that */
   aml_map dropped;  /* findings, by their addresses */
+  aml_map said;     /* a declared resource and a rule that says something of what runs, broken or undecided */
 } merging;
 
 static aml_sv key_of(aml_arena *arena, const void *resource, const void *other, aml_sv text) {
@@ -53,6 +54,7 @@ static void merge_one(merging *m, aml_finding *finding) {
   if (declared == NULL) {
     return;
   }
+  (void)aml_map_put(&m->said, key_of(scratch, declared, finding->rule, (aml_sv){NULL, 0}), finding);
   if (finding->status == AML_UNDECIDED) { /* the export does not hold what the declaration says */
     drop(m, finding);
     return;
@@ -70,6 +72,27 @@ static void merge_one(merging *m, aml_finding *finding) {
   }
 }
 
+/* What only the declaration breaks runs otherwise, which whoever reads the finding wants to know. */
+static void relate_difference(merging *m, aml_finding *finding) {
+  const aml_resource *declared = finding->resource;
+  const aml_drift *drift = m->engine->drift;
+  bool is_judged = declared != NULL && finding->status == AML_ACTIVE && finding->rule->body != NULL &&
+                   declared->order < aml_graph_count(m->engine->graph) &&
+                   aml_graph_at(m->engine->graph, declared->order) == declared;
+  const aml_actual *actual = is_judged ? drift->of_declared[declared->order] : NULL;
+  if (actual == NULL ||
+      aml_map_find(&m->said, key_of(m->said.arena, declared, finding->rule, (aml_sv){NULL, 0})) != NULL) {
+    return;
+  }
+  char day[AML_DAY_TEXT_SIZE] = "";
+  bool is_dated = actual->file->exported != AML_DAY_NONE;
+  if (is_dated) {
+    aml_day_text(actual->file->exported, day);
+  }
+  aml_sv text = aml_sv_format(&m->engine->arena, "Not so in the evidence%s%s.", is_dated ? " of " : "", day);
+  relate(&m->engine->arena, finding, actual->resource->name_span, text.data);
+}
+
 static void sweep(merging *m) {
   size_t kept = 0;
   for (size_t i = 0; i < m->engine->findings.list.count; i++) {
@@ -85,7 +108,7 @@ static void sweep(merging *m) {
 static void merge(aml_engine *engine, size_t begin) {
   aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
   merging m = {.engine = engine};
-  aml_map *maps[] = {&m.actual, &m.verdicts, &m.absences, &m.dropped};
+  aml_map *maps[] = {&m.actual, &m.verdicts, &m.absences, &m.dropped, &m.said};
   for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
     aml_map_init(maps[i], scratch, AML_MAP_EXACT);
   }
@@ -98,6 +121,9 @@ static void merge(aml_engine *engine, size_t begin) {
   }
   for (size_t i = begin; i < engine->findings.list.count; i++) {
     merge_one(&m, engine->findings.list.items[i]);
+  }
+  for (size_t i = 0; i < begin; i++) {
+    relate_difference(&m, engine->findings.list.items[i]);
   }
   sweep(&m);
   aml_arena_release(scratch);
