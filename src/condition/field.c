@@ -308,9 +308,7 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
       add_single(check, unknown_alias(check, field), hits);
       return;
     }
-    if (absent == AML_WALK_REPORT_ABSENT) {
-      add_single(check, NULL, hits);
-    }
+    add_single(check, NULL, hits);
     return;
   }
   *path = alias != NULL ? aml_alias_path(alias, check->subject->api_version) : &field->path;

@@ -2,6 +2,7 @@
 
 #include "expr/value_text.h"
 #include "policy/policy_shape.h"
+#include "rule/ruleset.h"
 
 static aml_sv member_text(const aml_value *object, const char *name) {
   return aml_value_is(object, AML_OBJECT) ? aml_value_text(aml_object_find(object, aml_sv_of(name)))
@@ -123,15 +124,6 @@ static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input
   return true;
 }
 
-static aml_truth judge_rule(aml_check *check, const aml_rule *rule) {
-  for (size_t i = 0; i < rule->body->type_count; i++) {
-    if (aml_sv_ieq(rule->body->types[i], check->root->type)) {
-      return aml_check_condition(check, rule->body->condition);
-    }
-  }
-  return rule->body->type_count == 0 ? aml_check_condition(check, rule->body->condition) : AML_FALSE;
-}
-
 static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
     aml_resource *resource, aml_diags *diags, aml_verdict *out) {
   aml_rule *rule = AML_NEW(arena, aml_rule);
@@ -155,7 +147,8 @@ static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_
       .lets = rule->body->lets,
       .let_count = rule->body->let_count};
   aml_check_begin(check, resource);
-  *out = (aml_verdict){.applies = judge_rule(check, rule)};
+  bool is_for = aml_rule_is_for(rule, resource->type);
+  *out = (aml_verdict){.applies = is_for ? aml_check_condition(check, rule->body->condition) : AML_FALSE};
   out->effect_text = aml_sv_of(aml_severity_name(rule->severity));
   out->reason = check->reason;
   return true;
