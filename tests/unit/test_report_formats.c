@@ -99,6 +99,9 @@ static void github_tells_what_has_no_place(void **state) {
   aml_sv id = run->rules->list.items[0]->id;
   assert_sv_equal(render(*state, "github", run, &everything),
       aml_sv_format(*state, "::notice title=amlint(%.*s)::It is odd.\n", AML_SV_ARG(id)));
+  run->rules->list.items[0]->id = AML_SV("A:B,C%");
+  assert_sv_equal(render(*state, "github", run, &everything),
+      AML_SV("::notice title=amlint(A%3AB%2CC%25)::It is odd.\n"));
 }
 
 /* Tests of a file are counted and listed only where any of them is shown. */
@@ -214,6 +217,11 @@ static void count_shown(void *ctx, bool is_new, aml_sv line) {
   shown->cut += aml_sv_eq(line, AML_SV("..."));
 }
 
+static void join_shown(void *ctx, bool is_new, aml_sv line) {
+  aml_strbuf_add_char(ctx, is_new ? '+' : '-');
+  aml_strbuf_add(ctx, line);
+}
+
 /* Twelve lines of a fix at most, of which the last says that there are more. */
 static void previews_end_somewhere(void **state) {
   static const struct {
@@ -234,6 +242,27 @@ static void previews_end_somewhere(void **state) {
     if (shown.count != cases[i].shown || shown.cut != cases[i].cut || shown.is_over || shown.old != 1) {
       fail_msg("%zu lines: %zu shown, %zu of them cut", cases[i].lines, shown.count, shown.cut);
     }
+  }
+}
+
+/* Lines that stay are not shown, neither before nor behind what changes. */
+static void previews_show_what_changes(void **state) {
+  static const struct {
+    uint32_t begin, end;
+    const char *text, *shown;
+  } cases[] = {{3, 4, "x", "-a: b+a: x"}, {3, 4, "b\nc: d", "+c: d"}, {0, 0, "x: y\n", "+x: y"},
+      {0, 4, "x: y\na: b\nc: d", "-a: b+x: y+a: b+c: d"}, {0, 4, "a: b\nx: y\na: b", "+x: y+a: b"},
+      {3, 4, "", "-a: b+a: "}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_run *run = make_many(*state, 1);
+    aml_source_id source = run->findings->list.items[0]->span.source;
+    aml_edit edit = {.span = {source, cases[i].begin, cases[i].end}, .text = aml_sv_of(cases[i].text)};
+    const aml_fix fix = {.edits = &edit, .edit_count = 1, .is_safe = true};
+    const aml_secrets none = {NULL, 0};
+    aml_strbuf shown;
+    aml_strbuf_init(&shown, *state, SIZE_MAX);
+    aml_fix_preview(run, &fix, &none, join_shown, &shown);
+    assert_sv_equal(aml_strbuf_view(&shown), aml_sv_of(cases[i].shown));
   }
 }
 
@@ -534,6 +563,7 @@ int main(void) {
       TEST_CASE(sarif_has_ten_tags_at_most),
       TEST_CASE(sarif_makes_no_links),
       TEST_CASE(previews_end_somewhere),
+      TEST_CASE(previews_show_what_changes),
       TEST_CASE(shows_the_first_safe_fix),
       TEST_CASE(junit_tells_errors_of_the_run),
       TEST_CASE(markdown_fits_into_a_comment),

@@ -140,6 +140,7 @@ static void begins_an_empty_list(void **state) {
       {"exceptions: []\n", "exceptions:\n  - id: C\n"}, {"exceptions:\n", "exceptions:\n  - id: C\n"},
       {"exceptions: [] # none\n# end\n", "exceptions: # none\n  - id: C\n"},
       {"exceptions: []", "exceptions:\n  - id: C\n"}, {"exceptions: null\n", "exceptions:\n  - id: C\n"},
+      {"exceptions: [] # none", "exceptions: # none\n  - id: C\n"},
       {"exceptions: []\r\n", "exceptions:\r\n  - id: C\r\n"}};
   aml_waiver entry = make_entry(*state, "C", "team", "ten letters");
   for (size_t i = 0; i < COUNT(cases); i++) {
