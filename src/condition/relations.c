@@ -107,7 +107,7 @@ static const aml_resource *find_anchor(aml_check *check, const aml_related_query
 
 static aml_truth relates(
     aml_check *check, aml_relation relation, const aml_resource *candidate, const aml_resource *anchor) {
-  bool is_certain = true;
+  bool is_certain;
   const aml_resource *parent;
   switch (relation) {
   case AML_RELATION_ANY:
