@@ -69,19 +69,22 @@ typedef struct value_search {
   aml_arena *arena;
   const aml_resource *resource;
   const aml_value *wanted;
+  bool by_span;             /* one of its kind that stands in its place will do */
   const aml_value *written; /* the innermost value on the way that stands in the resource */
 } value_search;
 
-static bool is_wanted(const aml_value *value, const aml_value *wanted) {
-  return value == wanted || (value->kind == wanted->kind && !aml_span_is_none(wanted->span) &&
-                                is_inside(value->span, wanted->span) && is_inside(wanted->span, value->span));
+static bool is_wanted(const value_search *s, const aml_value *value) {
+  const aml_value *wanted = s->wanted;
+  return s->by_span ? value->kind == wanted->kind && is_inside(value->span, wanted->span) &&
+                          is_inside(wanted->span, value->span)
+                    : value == wanted;
 }
 
 /* The path to the wanted value below `at`; false when it is not there. Depth is bounded by the readers. */
 static bool find_path(value_search *s, const aml_value *at, aml_sv path, aml_sv *found) {
   const aml_value *outer = s->written;
   s->written = is_inside(at->span, s->resource->span) ? at : outer;
-  if (is_wanted(at, s->wanted)) {
+  if (is_wanted(s, at)) {
     *found = path;
     return true;
   }
@@ -103,13 +106,21 @@ static bool find_path(value_search *s, const aml_value *at, aml_sv path, aml_sv 
   return false;
 }
 
+static bool find_in_resource(value_search *s, aml_sv *path) {
+  const aml_resource *resource = s->resource;
+  return find_path(s, resource->body, AML_SV(""), path) ||
+         (resource->ineffective != NULL && find_path(s, resource->ineffective, AML_SV(""), path));
+}
+
 aml_spot aml_spot_of_value(aml_arena *arena, const aml_resource *resource, const aml_value *value) {
   aml_spot spot = aml_spot_of_resource(resource);
   value_search search = {.arena = arena, .resource = resource, .wanted = value};
   aml_sv path;
-  bool is_found =
-      find_path(&search, resource->body, AML_SV(""), &path) ||
-      (resource->ineffective != NULL && find_path(&search, resource->ineffective, AML_SV(""), &path));
+  bool is_found = find_in_resource(&search, &path);
+  if (!is_found) { /* of values of one expression, which stand in one place, each is itself */
+    search.by_span = true;
+    is_found = find_in_resource(&search, &path);
+  }
   if (!is_found) {
     return spot;
   }
