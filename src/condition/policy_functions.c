@@ -79,7 +79,7 @@ static const aml_value *read_field(aml_check *check, const aml_field *field, boo
   if (field->path.wildcards > undone) {
     return collect_hits(check, &hits, is_open);
   }
-  if (hits.count > 0 && path != NULL && check->evidence_count < AML_EVIDENCE_MAX) {
+  if (path != NULL && check->evidence_count < AML_EVIDENCE_MAX) {
     check->evidence[check->evidence_count++] = (aml_evidence){path, prefix, hits.items[0], check->subject};
   }
   return hits.items[0].value != NULL ? hits.items[0].value : absent_value(check);

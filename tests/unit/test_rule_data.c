@@ -11,7 +11,8 @@
  *     at, whole: the first line of the text at its place, and of the text that this is a part of
  *     arguments: of the message, each "KIND: TEXT"
  *     related: its further places, each "TEXT AT THE PLACE: TEXT"
- *     fix, safe, fixed: what it is said to do (null: none), and the first file after it */
+ *     fix, safe, edits, fixed: what it is said to do (null: none), how many edits it has, and the first file
+ *       after it */
 #include <glob.h>
 
 #include "test.h"
@@ -122,6 +123,7 @@ static void compare_fix(desk *d, const aml_value *wanted, const aml_finding *fin
   const aml_fix *fix = finding->fix_count > 0 ? &finding->fixes[0] : NULL;
   compare(d, wanted, "fix", fix == NULL ? AML_SV("") : fix->description);
   compare(d, wanted, "safe", fix != NULL && fix->is_safe ? AML_SV("true") : AML_SV("false"));
+  compare(d, wanted, "edits", aml_sv_format(d->arena, "%zu", fix == NULL ? 0 : fix->edit_count));
   if (fixed != NULL && fix != NULL) {
     aml_source_id first = 1;
     aml_sv text = aml_edits_apply(
