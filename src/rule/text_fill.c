@@ -105,13 +105,13 @@ aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text) {
   return (aml_text){parts.items, parts.count};
 }
 
-/* What lies below a value on a path; NULL when nothing does. */
+/* What lies below a value on a path, itself on the path without segments; NULL when nothing does. */
 static const aml_value *follow(aml_check *check, const aml_value *from, const aml_path *path) {
   aml_hit local;
   aml_hits hits = {&local, 0, 1};
   bool is_open = false;
-  if (from == NULL || path->count == 0) {
-    return from;
+  if (from == NULL) {
+    return NULL;
   }
   aml_path_walk(check->arena, path, 0, from, NULL, 0, AML_WALK_SKIP_ABSENT, &hits, &is_open);
   return hits.count > 0 ? hits.items[0].value : NULL;
