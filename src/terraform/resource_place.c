@@ -70,7 +70,7 @@ static aml_sv identity_of(const aml_tf_run *run, const aml_value *value) {
 
 void aml_tf_set_group(const aml_tf_run *run, const aml_value *group, aml_scope_path *scope) {
   *scope = (aml_scope_path){.has_resource_group = true, .deployment = run->deployment};
-  if (aml_value_is(group, AML_STRING)) {
+  if (group != NULL && group->kind == AML_STRING) {
     scope->resource_group = group->as.string;
   } else {
     scope->is_uncertain = true;

@@ -30,12 +30,13 @@ POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "tes
           "test_policy_finding", "test_policy_finding_keep", "test_policy_reasons", "test_policy_rules",
           "test_policy_docs", "test_engine_fixtures"]
 PLAN = {  # what is broken: unit tests, scenarios, pages
-    "src/policy/": (POLICY + ["test_engine_run"], ["eval-policy", "policy-rules", "policy-files", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
-    "src/condition/": (POLICY + ["test_policy_ssh_key", "test_engine_run"],
+    "src/policy/": (POLICY + ["test_engine_run", "test_condition_data"], ["rule-language", "eval-policy", "policy-rules", "policy-files", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
+    "src/condition/": (POLICY + ["test_policy_ssh_key", "test_engine_run", "test_condition_data", "test_rule_data", "test_rule_codec"],
                        ["eval-policy", "rule-language", "policy-rules", "shapes", "twins", "whose-workspace", "undecided", "judgements", "bad-config"], ["writing-rules"]),
-    "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset"],
+    "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset", "test_rule_data", "test_condition_data", "test_rule_codec"],
                   ["rule-files", "rule-language", "explain-rule", "judgements", "passed", "calm", "fix-spelling", "fix", "family", "bad-text", "bad-config", "config-from", "off-by-default",
-                   "print-config", "shapes", "undecided", "placeholders", "terraform"], ["writing-rules"]),
+                   "print-config", "shapes", "undecided", "placeholders", "terraform", "terraform-fix", "terraform-fix-forms", "bicep-fix",
+                   "command-uses"], ["writing-rules"]),
     "src/graph/": (["test_graph_form", "test_graph_scopes", "test_graph_parents", "test_graph_covering", "test_graph_effective", "test_arm_resources",
                     "test_arm_deployments", "test_policy_rules", "test_engine_fixtures", "test_engine_run"],
                    ["twins", "whose-workspace", "undecided", "passed-over", "arm-templates", "cli-files", "bicep-existing", "terraform-around",
