@@ -184,7 +184,7 @@ static bool is_weaker(aml_sv key, const aml_value *was, const aml_value *is) {
   if (aml_sv_eq(key, AML_SV("maxAgeDays"))) {
     return number_of(is, 0) > number_of(was, AML_CONFIG_MAX_AGE_DAYS);
   }
-  return true; /* ignore, exclude, exceptions, baseline, facts, parameters, driftIgnore: whatever is added */
+  return true; /* every other list, such as ignore and exclude: whatever is added */
 }
 
 const aml_value *aml_config_hold(
