@@ -92,6 +92,10 @@ static void read_details(aml_compiler *compiler, aml_definition *definition, con
 
 static void read_then(aml_compiler *compiler, aml_definition *definition, const aml_value *then) {
   const aml_value *effect = member(then, "effect");
+  if (!aml_value_is(effect, AML_STRING)) {
+    aml_compile_error(compiler, then->span, (aml_sv){0}, "'then' needs an 'effect'.");
+    return;
+  }
   definition->effect = aml_operand_compile(compiler, effect);
   if (definition->effect.kind == AML_OPERAND_LITERAL) {
     check_effect_name(compiler, effect);
@@ -114,11 +118,17 @@ static void refuse_both(aml_compiler *compiler, const aml_value *root, const aml
 }
 
 static void read_rule(aml_compiler *compiler, aml_definition *definition, const aml_value *rule) {
-  definition->condition = aml_condition_compile(compiler, member(rule, "if"));
+  const aml_value *condition = member(rule, "if");
+  const aml_value *then = member(rule, "then");
+  if (rule->kind != AML_OBJECT || condition == NULL || then == NULL) {
+    aml_compile_error(compiler, rule->span, (aml_sv){0}, "A policy rule needs 'if' and 'then'.");
+    return;
+  }
+  definition->condition = aml_condition_compile(compiler, condition);
   if (definition->condition != NULL) {
     definition->types = aml_condition_types(compiler->arena, definition->condition);
   }
-  read_then(compiler, definition, member(rule, "then"));
+  read_then(compiler, definition, then);
 }
 
 static void read_parameters(aml_compiler *compiler, aml_definition *definition, const aml_value *body) {
@@ -152,6 +162,10 @@ const aml_definition *aml_definition_read(aml_arena *arena, const aml_sources *s
     definition->span = root->span;
     definition->tree = root;
     rule = root;
+    if (member(root, "if") == NULL && (member(body, "displayName") != NULL || body != root)) {
+      aml_compile_error(&compiler, root->span, (aml_sv){0}, "The definition has no 'policyRule'.");
+      return NULL;
+    }
   }
   read_rule(&compiler, definition, rule);
   return compiler.errors == 0 ? definition : NULL;

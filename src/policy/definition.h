@@ -52,8 +52,8 @@ typedef struct aml_definition {
   aml_names types; /* the rule's own condition restricts it to; none: any */
 } aml_definition;
 
-/* Reads a definition: exported with `properties`, without, or a bare policyRule, which has the shape of a
- * definition (aml_policy_has_shape). NULL after a mistake; mistakes are AML011. aliases may be NULL. */
+/* Reads a definition: exported with `properties`, without, or a bare policyRule. NULL after a mistake;
+ * mistakes are AML011. aliases may be NULL. */
 const aml_definition *aml_definition_read(aml_arena *arena, const aml_sources *sources,
     const aml_aliases *aliases, const aml_value *root, aml_diags *diags);
 

@@ -44,6 +44,9 @@ static void check_findings(const aml_findings *findings) {
 }
 
 static void run_rules(fuzz_documents *documents) {
+  if (documents->tree->is_broken) {
+    return; /* of rules and policies whole files alone are read (aml_engine_read_whole_file) */
+  }
   aml_error error;
   aml_ruleset rules = {.arena = documents->arena};
   aml_policies *policies = aml_policies_new(documents->arena, NULL, NULL);
