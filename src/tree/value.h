@@ -76,10 +76,10 @@ typedef unsigned aml_kinds;
 typedef struct aml_unknown {
   aml_sv reason; /* why, for people: "parameter 'size' has no value" */
   aml_kinds kinds;
-  aml_sv prefix;           /* a string: begins with this; empty where nothing is known */
-  aml_sv suffix;           /* a string: ends with this */
   bool lacks_subscription; /* an id of which the rest is known: that is between the two, and is the one that
                               everything beside it is deployed to */
+  aml_sv prefix;           /* a string: begins with this; empty where nothing is known */
+  aml_sv suffix;           /* a string: ends with this */
 } aml_unknown;
 
 struct aml_value {
