@@ -73,19 +73,20 @@ struct aml_file {
   aml_arena arena;   /* of a file that is no guest */
   aml_arena *memory; /* its own arena, or its host's: for all that is read from it */
   bool is_loaded;
-  bool is_context;            /* nobody asked for it: read because another file needs it */
+  bool is_context;      /* nobody asked for it: read because another file needs it */
+  bool is_evidence;     /* it tells what runs: no declaration, whatever it looks like; also context */
+  bool is_given;        /* its bytes came from the caller */
+  bool reads_documents; /* of the configuration: 'documents: check' */
+  bool is_marked;       /* no row reads it: it speaks of Azure ML compute, or cannot be searched */
+  aml_file_state state;
+  aml_status status;          /* AML_OK, or why reading was given up: no memory, or the budget */
   aml_sv exported_by;         /* who exported it; may be empty */
   aml_truth is_said_complete; /* evidence: that it lists all there is; MAYBE: nobody says it */
-  bool is_evidence;           /* it tells what runs: no declaration, whatever it looks like; also context */
   aml_day exported;           /* of evidence: the day of the export; AML_DAY_NONE where nobody says it */
   aml_file *part_of; /* the file of the run whose units it is evaluated in: it has none of its own, unless
                         somebody named it; NULL */
-  bool is_given;     /* its bytes came from the caller */
-  aml_sv given;
-  aml_file_state state;
-  aml_budget budget;    /* of reading; `finish` is set by who adds the file */
-  aml_status status;    /* AML_OK, or why reading was given up: no memory, or the budget */
-  bool reads_documents; /* of the configuration: 'documents: check' */
+  aml_sv given;      /* those bytes */
+  aml_budget budget; /* of reading; `finish` is set by who adds the file */
   const aml_placeholder_styles *placeholders; /* that the text may have; NULL: the usual ones */
 
   /* What reading makes. */
@@ -102,8 +103,7 @@ struct aml_file {
 
   /* Where no row reads it. */
   const struct aml_front_end *unread_as; /* the row of the form that its name or text shows; NULL for none */
-  bool is_marked;                        /* it speaks of Azure ML compute, or cannot be searched */
-  aml_sv unsearched;                     /* why it cannot; empty */
+  aml_sv unsearched;                     /* why it cannot be searched; empty */
   aml_sv left_out_by;                    /* as in aml_found, or the path of a configuration */
 
   AML_VEC(aml_sv)

@@ -47,12 +47,12 @@ struct aml_resource {
   const aml_resource *parent; /* as declared by nesting; found by name by the graph otherwise */
   const aml_value *extends;   /* extension resources: the id or "type/name" scope they apply to; NULL else */
   aml_condition condition;
+  bool is_existing;        /* declared `existing`: context, never a finding's subject */
+  bool is_only_evaluation; /* the run evaluates the template in no other way */
   aml_sv condition_text;   /* UNKNOWN: the expression as written; OFF_BY_DEFAULT: as the next */
   aml_sv condition_when;   /* what it says: "'second' is true" */
-  bool is_existing;        /* declared `existing`: context, never a finding's subject */
   aml_sv iteration;        /* "loop[3]" in copies; empty else */
   aml_sv parameters;       /* the parameter file this evaluation used, as shown; empty for none */
-  bool is_only_evaluation; /* the run evaluates the template in no other way */
   aml_sv made_by; /* the file whose commands make it, or hand its file to who does; empty: none in the
                      run */
   aml_texts
