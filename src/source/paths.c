@@ -93,8 +93,7 @@ bool aml_path_is_cached(aml_sv path) {
   return aml_sv_starts(path, AML_SV(AML_PATH_OF_CACHE "/"));
 }
 
-/* Whether a part of the path is a folder of git's own, in any case that a file system may take for it. */
-static bool has_git_part(aml_sv path) {
+bool aml_path_is_of_git(aml_sv path) {
   while (path.len > 0) {
     if (aml_sv_ieq(aml_sv_split(&path, '/'), AML_SV(".git"))) {
       return true;
@@ -108,7 +107,7 @@ static bool is_below(aml_sv root, aml_sv path) {
   aml_sv top = aml_sv_eq(root, AML_SV("/")) ? (aml_sv){NULL, 0} : root;
   bool is_inside =
       root.len > 0 && aml_sv_starts(path, top) && (path.len == top.len || path.data[top.len] == '/');
-  return is_inside && !has_git_part(aml_sv_slice(path, top.len, path.len));
+  return is_inside && !aml_path_is_of_git(aml_sv_slice(path, top.len, path.len));
 }
 
 /* What realpath says, in a time that grows with the depth of the path and not with its square: realpath asks

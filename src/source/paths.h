@@ -27,6 +27,9 @@ bool aml_path_is_outside(aml_sv path);
 #define AML_PATH_OF_CACHE "~/.bicep"
 bool aml_path_is_cached(aml_sv path);
 
+/* Whether a part of the path is a folder of git's own, in any case that a file system may take for it. */
+bool aml_path_is_of_git(aml_sv path);
+
 /* Whether something is there, or why nobody can tell. */
 typedef struct aml_presence {
   bool is_there;

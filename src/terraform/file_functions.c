@@ -2,11 +2,12 @@
 #include "source/paths.h"
 #include "terraform/module.h"
 
-/* The path that is meant; empty where it is outside of the root, or not known. */
+/* The path that is meant; empty where it is outside of the root or git's own, or not known. */
 static aml_sv path_of(const aml_tf_run *run, const aml_value *path) {
   aml_sv text = aml_value_is(path, AML_STRING) ? path->as.string : (aml_sv){NULL, 0};
   aml_sv joined = aml_path_join(run->arena, aml_path_folder(run->unit->file->source->path), text);
-  bool is_inside = text.len > 0 && text.data[0] != '/' && text.data[0] != '~' && !aml_path_is_outside(joined);
+  bool is_inside = text.len > 0 && text.data[0] != '/' && text.data[0] != '~' &&
+                   !aml_path_is_outside(joined) && !aml_path_is_of_git(joined);
   return is_inside ? joined : (aml_sv){NULL, 0};
 }
 
