@@ -22,7 +22,7 @@ static void build(void *ctx) {
 /* Where the run has ended meanwhile, there is less to tell than before. */
 static bool make(void *ctx, aml_write write, void *sink) {
   auditing *self = ctx;
-  if (self->core->has_ended) {
+  if (self->core->remarks.has_ended) {
     build(self);
   }
   return self->format->write(&self->audit, write, sink);
@@ -109,11 +109,11 @@ int aml_command_audit(aml_app *app) {
     return aml_app_complain(app, "%s", self.error.text);
   }
   int status = answer(app, &self, &record, &requests);
-  if (core->is_incomplete) {
+  if (core->remarks.is_incomplete) {
     (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_ERROR);
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);
-  if (core->is_incomplete) {
+  if (core->remarks.is_incomplete) {
     return AML_EXIT_TROUBLE;
   }
   bool is_verified = record.filed != NULL; /* that alone is the answer then */

@@ -38,8 +38,8 @@ static size_t take_action(aml_app *app) {
 }
 
 static int show(aml_app *app, const aml_engine *core) {
-  for (size_t i = 0; i < core->baseline.list.count; i++) {
-    const aml_baseline_entry *entry = core->baseline.list.items[i];
+  for (size_t i = 0; i < core->acceptance.baseline.list.count; i++) {
+    const aml_baseline_entry *entry = core->acceptance.baseline.list.items[i];
     char since[AML_DAY_TEXT_SIZE];
     aml_day_text(entry->since, since);
     aml_sv line = aml_sv_format(app->arena, "%s %-5s %.*s %.*s %.*s: %.*s", since,
@@ -76,8 +76,8 @@ static int write_file(
   aml_engine_fingerprint(core);
   aml_json json;
   aml_json_init(&json, aml_replacement_write, file, AML_JSON_PRETTY);
-  size_t count =
-      aml_baseline_write(&json, &core->baseline, change, &core->findings, core->sources, core->options.as_of);
+  size_t count = aml_baseline_write(&json, &core->acceptance.baseline, change, &core->findings,
+      core->inputs.sources, core->request.options.as_of);
   bool is_written = aml_json_finish(&json);
   if (aml_replacement_commit(file, &error) != AML_OK || !is_written) {
     return aml_app_complain(app, "%s", error.text);
@@ -93,7 +93,7 @@ static bool find_file(aml_app *app, baseline_file *out) {
   if (engine == NULL || aml_app_tell_trouble(app, engine)) {
     return false;
   }
-  const aml_config *config = aml_engine_core(engine)->files.items[0]->config;
+  const aml_config *config = aml_engine_core(engine)->inputs.files.items[0]->config;
   aml_sv named =
       config->baseline.len == 0 ? (aml_sv){NULL, 0} : aml_app_configured_path(app, config, config->baseline);
   if (given != NULL || named.len > 0) {

@@ -19,7 +19,7 @@ static void build(void *ctx) {
 /* Where the run has ended meanwhile, there is less to tell than before. */
 static bool make(void *ctx, aml_write write, void *sink) {
   drifting *self = ctx;
-  if (aml_engine_core(self->engine)->has_ended) {
+  if (aml_engine_core(self->engine)->remarks.has_ended) {
     build(self);
   }
   return self->format->write(&self->report, &self->options, write, sink);
@@ -71,13 +71,13 @@ int aml_command_drift(aml_app *app) {
   if (built != AML_OK) {
     aml_arena_give_up(app->arena, built);
   }
-  if (core->drift == NULL && !core->is_incomplete) {
+  if (core->estate.drift == NULL && !core->remarks.is_incomplete) {
     return aml_app_complain(app, "No evidence is named; name exports of what runs with '--evidence PATH' or "
                                  "under 'evidence:' in amlint.yml.");
   }
   const aml_output_writer writer = {&self, write_drift};
   int status = aml_app_write_requests(app, &requests, &writer);
-  if (core->is_incomplete) {
+  if (core->remarks.is_incomplete) {
     (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_ERROR);
   }
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_NOTE);

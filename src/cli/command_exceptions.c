@@ -73,11 +73,11 @@ static bool check_entry(aml_app *app, exceptions_file *file, aml_waiver *entry) 
     return false;
   }
   aml_engine *core = aml_engine_core(engine);
-  const aml_config *config = core->files.items[0]->config;
+  const aml_config *config = core->inputs.files.items[0]->config;
   file->is_named = names_file(&config->exceptions, file->path);
   aml_governance governance;
   aml_governance_read(&governance, app->arena, config->governance);
-  bool is_fine = aml_exception_entry_check(app, entry, &governance, core->rules);
+  bool is_fine = aml_exception_entry_check(app, entry, &governance, core->criteria.rules);
   if (is_fine) {
     tell_of_paths(app, config, entry);
   }
@@ -95,7 +95,7 @@ static bool find_file(aml_app *app, aml_sv *path) {
   if (engine == NULL || aml_app_tell_trouble(app, engine)) {
     return false;
   }
-  const aml_config *config = aml_engine_core(engine)->files.items[0]->config;
+  const aml_config *config = aml_engine_core(engine)->inputs.files.items[0]->config;
   if (config->exceptions.count > 1) {
     (void)aml_app_complain(app, "'%.*s' names %zu exception files; choose one with '--exceptions'.",
         AML_SV_ARG(config->path), config->exceptions.count);

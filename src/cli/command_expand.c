@@ -8,8 +8,8 @@
 
 static void collect(aml_app *app, const aml_engine *core, aml_resources *all) {
   aml_resources_init(all, app->arena);
-  for (size_t i = 0; i < core->files.count; i++) {
-    const aml_file *file = core->files.items[i];
+  for (size_t i = 0; i < core->inputs.files.count; i++) {
+    const aml_file *file = core->inputs.files.items[i];
     for (size_t k = 0; k < file->units.count; k++) {
       const aml_resources *some = &file->units.items[k]->resources;
       for (size_t r = 0; r < some->list.count; r++) {
@@ -93,5 +93,5 @@ int aml_command_expand(aml_app *app) {
   int status = aml_app_write_requests(app, &requests, &writer);
   (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_NOTE);
   aml_app_tell_notices(app, engine, AMLINT_SEVERITY_WARNING);
-  return core->is_incomplete ? AML_EXIT_TROUBLE : status;
+  return core->remarks.is_incomplete ? AML_EXIT_TROUBLE : status;
 }

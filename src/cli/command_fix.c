@@ -51,7 +51,7 @@ typedef struct collecting {
 static void collect(void *ctx) {
   collecting *self = ctx;
   self->fixed = (aml_fixed){0};
-  if (!self->core->has_ended) {
+  if (!self->core->remarks.has_ended) {
     aml_fix_collect(self->core, self->safety, &self->fixed);
   }
 }
@@ -69,7 +69,7 @@ static int run_pass(fixing *m, bool *is_done) {
   if (collected != AML_OK) {
     aml_arena_give_up(m->app->arena, collected);
   }
-  m->troubled = core->is_incomplete ? m->engine : m->troubled;
+  m->troubled = core->remarks.is_incomplete ? m->engine : m->troubled;
   aml_fixed fixed = all.fixed;
   m->applied += fixed.applied;
   m->unsafe = fixed.unsafe;

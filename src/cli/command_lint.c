@@ -88,8 +88,8 @@ static int append_summary(aml_app *app, amlint_engine *engine) {
 /* With --verbose: what was found in folders and is none of ours. Named files are told without it. */
 static void tell_passed_over(aml_app *app, amlint_engine *engine) {
   const aml_engine *core = aml_engine_core(engine);
-  for (size_t i = 0; aml_has(&app->arguments, AML_OPT_VERBOSE) && i < core->files.count; i++) {
-    const aml_file *file = core->files.items[i];
+  for (size_t i = 0; aml_has(&app->arguments, AML_OPT_VERBOSE) && i < core->inputs.files.count; i++) {
+    const aml_file *file = core->inputs.files.items[i];
     if (aml_engine_passes_over(file) && !file->source->is_named) {
       aml_app_remark(app, "skipped: %.*s", AML_SV_ARG(file->source->path));
     }
@@ -101,7 +101,7 @@ static void tell_left_out(aml_app *app, amlint_engine *engine, const aml_output_
       .show_suppressed = aml_has(&app->arguments, AML_OPT_SHOW_SUPPRESSED)};
   for (size_t i = 0; i < requests->list.count; i++) {
     bool is_sarif = aml_sv_eq(requests->list.items[i].format, AML_SV("sarif"));
-    size_t left_out = is_sarif ? aml_sarif_left_out(&aml_engine_core(engine)->run, &options) : 0;
+    size_t left_out = is_sarif ? aml_sarif_left_out(&aml_engine_core(engine)->result.run, &options) : 0;
     if (left_out > 0) {
       aml_app_remark(app,
           "The SARIF log omits the %zu least severe results, since services reject larger logs.", left_out);

@@ -14,9 +14,9 @@ bool aml_rule_listing_load(aml_rule_listing *out, aml_app *app) {
   aml_app_tell_notices(app, handle, AMLINT_SEVERITY_ERROR);
   *out = (aml_rule_listing){.app = app,
       .engine = engine,
-      .config = engine->files.items[0]->config,
-      .path = engine->files.items[0]->source->path,
-      .has_trouble = has_findings || engine->is_incomplete};
+      .config = engine->inputs.files.items[0]->config,
+      .path = engine->inputs.files.items[0]->source->path,
+      .has_trouble = has_findings || engine->remarks.is_incomplete};
   return true;
 }
 
@@ -25,7 +25,7 @@ aml_shown_rule aml_rule_listing_show(const aml_rule_listing *listing, const aml_
       .tree = aml_rule_tree(listing->app->arena, rule),
       .severity = aml_engine_severity(listing->engine, listing->config, listing->path, rule, rule->severity)};
   if (!aml_span_is_none(rule->span)) {
-    shown.file = aml_sources_get(listing->engine->sources, rule->span.source)->path;
+    shown.file = aml_sources_get(listing->engine->inputs.sources, rule->span.source)->path;
   }
   return shown;
 }
@@ -46,7 +46,7 @@ static bool is_named(const aml_app *app, aml_option_id option, const aml_rule *r
 }
 
 static void choose(listing *self, const aml_rule_listing *all) {
-  const aml_ruleset *rules = all->engine->rules;
+  const aml_ruleset *rules = all->engine->criteria.rules;
   for (size_t i = 0; i < rules->list.count; i++) {
     const aml_rule *rule = rules->list.items[i];
     bool is_wanted =

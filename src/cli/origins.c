@@ -5,7 +5,7 @@
 #include "source/lines.h"
 
 aml_sv aml_place_text(aml_engine *engine, aml_span span) {
-  aml_source *source = aml_sources_get(engine->sources, span.source);
+  aml_source *source = aml_sources_get(engine->inputs.sources, span.source);
   aml_source_index_lines(source, &engine->arena);
   aml_position at = aml_source_locate(source, span.begin);
   return aml_sv_format(&engine->arena, "%.*s:%u", AML_SV_ARG(source->path), at.line);
@@ -108,14 +108,14 @@ const aml_value *aml_settings_in_force(aml_app *app, aml_engine *engine, const a
   replace_text(&o, "failOn", AML_OPT_FAIL_ON, "warning");
   replace_text(&o, "baseline", AML_OPT_BASELINE, NULL);
   replace_text(&o, "facts", AML_OPT_FACTS, NULL);
-  choose_rules(&o, &engine->options);
-  set_severities(&o, &engine->options);
+  choose_rules(&o, &engine->request.options);
+  set_severities(&o, &engine->request.options);
   extend_texts(&o, "rules", AML_OPT_RULES);
   extend_texts(&o, "policies", AML_OPT_POLICY);
   extend_texts(&o, "exceptions", AML_OPT_EXCEPTIONS);
   extend_texts(&o, "exclude", AML_OPT_EXCLUDE);
-  if (engine->context != NULL) { /* the file of --context */
-    set(&o, "context", engine->context);
+  if (engine->criteria.context != NULL) { /* the file of --context */
+    set(&o, "context", engine->criteria.context);
   }
   return aml_object_end(&o.settings, AML_NO_SPAN, 0);
 }

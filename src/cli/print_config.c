@@ -64,8 +64,8 @@ static aml_sv origin_of_ruling(const in_force *self, const aml_rule *rule, const
 static void write_rules(aml_json *json, const in_force *self) {
   aml_json_key(json, AML_SV("rules"));
   aml_json_begin_object(json);
-  for (size_t i = 0; i < self->engine->rules->list.count; i++) {
-    const aml_rule *rule = self->engine->rules->list.items[i];
+  for (size_t i = 0; i < self->engine->criteria.rules->list.count; i++) {
+    const aml_rule *rule = self->engine->criteria.rules->list.items[i];
     aml_json_key(json, rule->id);
     aml_json_begin_object(json);
     aml_json_member_string(json, "name", rule->name);
@@ -134,8 +134,8 @@ static void write_origins(aml_json *json, const in_force *self) {
   }
   aml_key_origins settings = origins_of_settings(self);
   write_origin_list(json, &settings);
-  for (size_t i = 0; i < self->engine->rules->list.count; i++) {
-    const aml_rule *rule = self->engine->rules->list.items[i];
+  for (size_t i = 0; i < self->engine->criteria.rules->list.count; i++) {
+    const aml_rule *rule = self->engine->criteria.rules->list.items[i];
     aml_sv pointer = aml_pointer_join(arena, AML_SV("/rules"), rule->id);
     aml_ruling ruling = ruling_of(self, rule);
     aml_json_key(json, aml_sv_join(arena, pointer, AML_SV("/severity")));
@@ -204,8 +204,8 @@ static aml_sv make_text(const in_force *self) {
     add_line(&out, AML_SV("workspace"), self->workspace, aml_place_text(self->engine, self->workspace_span));
   }
   add_settings(&out, self);
-  for (size_t i = 0; i < self->engine->rules->list.count; i++) {
-    add_rule(&out, self, self->engine->rules->list.items[i]);
+  for (size_t i = 0; i < self->engine->criteria.rules->list.count; i++) {
+    add_rule(&out, self, self->engine->criteria.rules->list.items[i]);
   }
   return aml_safe_lines(self->app->arena, aml_strbuf_view(&out));
 }
@@ -227,16 +227,16 @@ static aml_sv folder_of(aml_app *app, aml_sv path) {
 }
 
 static in_force find_what_holds(aml_app *app, aml_engine *engine, aml_sv name) {
-  in_force self = {.app = app, .engine = engine, .config = engine->files.items[0]->config};
+  in_force self = {.app = app, .engine = engine, .config = engine->inputs.files.items[0]->config};
   const aml_config *config = self.config;
-  self.path = aml_engine_shown_path(engine, aml_path_join(app->arena, engine->options.folder, name));
-  if (aml_sv_eq(self.path, engine->discovery.root)) {
+  self.path = aml_engine_shown_path(engine, aml_path_join(app->arena, engine->request.options.folder, name));
+  if (aml_sv_eq(self.path, engine->inputs.discovery.root)) {
     self.path = AML_SV(".");
   }
   aml_sv relative = aml_engine_relative_to_config(config, self.path);
   const aml_config_workspace *workspace = aml_config_workspace_for(config, app->arena, relative);
   self.config_path = config->path.len > 0 ? config->path : AML_SV("(none: the defaults)");
-  self.profile = engine->options.profile.len > 0 ? engine->options.profile : config->profile;
+  self.profile = engine->request.options.profile.len > 0 ? engine->request.options.profile : config->profile;
   self.workspace = workspace == NULL ? (aml_sv){NULL, 0} : workspace->key;
   self.workspace_span = workspace == NULL ? AML_NO_SPAN : workspace->span;
   self.settings = aml_settings_in_force(app, engine, config);
@@ -256,7 +256,8 @@ int aml_app_print_config(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   aml_engine *engine = aml_engine_core(handle);
-  bool has_trouble = aml_app_tell_input_findings(app, handle, AMLINT_SEVERITY_NOTE) || engine->is_incomplete;
+  bool has_trouble =
+      aml_app_tell_input_findings(app, handle, AMLINT_SEVERITY_NOTE) || engine->remarks.is_incomplete;
   aml_app_tell_notices(app, handle, AMLINT_SEVERITY_ERROR);
   in_force self = find_what_holds(app, engine, name);
   const aml_output_writer writer = {&self, write_config};

@@ -167,8 +167,8 @@ static amlint_engine *make_engine(aml_app *app, const amlint_options *options) {
 static amlint_engine *run(aml_app *app, amlint_engine *engine) {
   amlint_error error;
   aml_progress_line *line = aml_progress_line_start(app);
-  aml_engine_core(engine)->has_stack = true; /* see main.c */
-  aml_engine_core(engine)->progress = aml_progress_line_counts(line);
+  aml_engine_core(engine)->request.has_stack = true; /* see main.c */
+  aml_engine_core(engine)->request.progress = aml_progress_line_counts(line);
   amlint_status status = amlint_run(engine, &error);
   aml_progress_line_stop(line);
   if (status != AMLINT_OK) {
@@ -187,10 +187,10 @@ amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts) {
   if (engine == NULL) {
     return NULL;
   }
-  aml_engine_core(engine)->texts = texts;
-  aml_engine_core(engine)->is_recorded = aml_has(&app->arguments, AML_OPT_RECORD) ||
-                                         aml_has(&app->arguments, AML_OPT_VERIFY) ||
-                                         aml_has(&app->arguments, AML_OPT_SINCE);
+  aml_engine_core(engine)->inputs.texts = texts;
+  aml_engine_core(engine)->request.is_recorded = aml_has(&app->arguments, AML_OPT_RECORD) ||
+                                                 aml_has(&app->arguments, AML_OPT_VERIFY) ||
+                                                 aml_has(&app->arguments, AML_OPT_SINCE);
   return add_inputs(app, engine) == AML_EXIT_CLEAN ? run(app, engine) : NULL;
 }
 
@@ -212,7 +212,7 @@ amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder, aml_configu
   if (engine == NULL) {
     return NULL;
   }
-  aml_engine_core(engine)->skips_waivers = configured == AML_CONFIGURED_ALONE;
+  aml_engine_core(engine)->request.skips_waivers = configured == AML_CONFIGURED_ALONE;
   if (amlint_add_text(engine, path, "", 0, &error) != AMLINT_OK) {
     (void)aml_app_complain(app, "%s", error.text);
     return NULL;
@@ -226,7 +226,7 @@ aml_sv aml_app_configured_path(aml_app *app, const aml_config *config, aml_sv na
 }
 
 bool aml_app_tell_trouble(aml_app *app, amlint_engine *engine) {
-  bool is_incomplete = aml_engine_core(engine)->is_incomplete;
+  bool is_incomplete = aml_engine_core(engine)->remarks.is_incomplete;
   if (is_incomplete) {
     (void)aml_app_tell_input_findings(app, engine, AMLINT_SEVERITY_ERROR);
     aml_app_tell_notices(app, engine, AMLINT_SEVERITY_ERROR);
@@ -267,10 +267,10 @@ void aml_app_tell_notices(aml_app *app, amlint_engine *engine, amlint_severity l
   bool is_verbose = aml_has(&app->arguments, AML_OPT_VERBOSE);
   const aml_engine *core = aml_engine_core(engine);
   for (size_t i = 0; amlint_notice_at(engine, i, &notice); i++) {
-    if (core->notices.items[i].is_in_summary && !is_verbose) {
+    if (core->remarks.notices.items[i].is_in_summary && !is_verbose) {
       continue;
     }
-    aml_sv place = place_of(&core->run, core->notices.items[i].span);
+    aml_sv place = place_of(&core->result.run, core->remarks.notices.items[i].span);
     if (notice.severity == AMLINT_SEVERITY_ERROR) {
       (void)aml_app_complain(app, "%.*s%s", AML_SV_ARG(place), notice.message);
     } else if (notice.severity >= least) {

@@ -74,7 +74,7 @@ static void relate_others(group *g, aml_finding *finding) {
 
 static void add_finding(group *g) {
   aml_finding *finding = aml_findings_add(&g->engine->findings);
-  finding->rule = aml_ruleset_find(g->engine->rules, AML_SV("AML014"));
+  finding->rule = aml_ruleset_find(g->engine->criteria.rules, AML_SV("AML014"));
   finding->severity = g->severity;
   finding->status = AML_ACTIVE;
   finding->span = aml_file_find_mark(g->files.items[0], &g->engine->arena);
@@ -82,7 +82,7 @@ static void add_finding(group *g) {
   finding->value = aml_sv_of(g->form->name);
   finding->help = aml_sv_of(g->form->help);
   finding->is_incomplete = g->severity == AML_SEVERITY_ERROR;
-  g->engine->is_incomplete = g->engine->is_incomplete || finding->is_incomplete;
+  g->engine->remarks.is_incomplete = g->engine->remarks.is_incomplete || finding->is_incomplete;
   relate_others(g, finding);
 }
 
@@ -93,8 +93,8 @@ static aml_severity severity_of(const aml_file *file) {
 }
 
 static void collect_group(group *g) {
-  for (size_t i = 0; i < g->engine->files.count; i++) {
-    aml_file *file = g->engine->files.items[i];
+  for (size_t i = 0; i < g->engine->inputs.files.count; i++) {
+    aml_file *file = g->engine->inputs.files.items[i];
     if (aml_engine_is_unread(file) && file->unread_as == g->form && severity_of(file) == g->severity &&
         (file->unsearched.len == 0) == g->is_searched) {
       AML_VEC_PUSH(&g->engine->arena, &g->files, file);
@@ -116,22 +116,22 @@ static void tell_of_form(aml_engine *engine, const aml_front_end *form) {
 static void take_up(aml_engine *engine, aml_file *file) {
   if ((file->is_marked || file->part_of != NULL) && file->left_out_by.len > 0) {
     aml_left_out item = {file->source->path, file->left_out_by};
-    AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
+    AML_VEC_PUSH(&engine->arena, &engine->inputs.discovery.left_out, item);
   } else if (aml_engine_is_unread(file)) {
     file->source->is_withheld = true; /* a program of somebody's: reports show the place, not the text */
     const aml_unread item = {file->source->path, file->unread_as, file->config->unread == AML_SEVERITY_NONE};
-    AML_VEC_PUSH(&engine->arena, &engine->unread, item);
+    AML_VEC_PUSH(&engine->arena, &engine->result.unread, item);
   }
 }
 
 void aml_engine_add_unread(aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    take_up(engine, engine->files.items[i]);
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    take_up(engine, engine->inputs.files.items[i]);
   }
-  aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
-  for (size_t i = 0; i < engine->front_ends->count; i++) {
-    if (engine->front_ends->rows[i]->read == NULL) {
-      tell_of_form(engine, engine->front_ends->rows[i]);
+  aml_left_out_sort(&engine->arena, &engine->inputs.discovery.left_out);
+  for (size_t i = 0; i < engine->inputs.front_ends->count; i++) {
+    if (engine->inputs.front_ends->rows[i]->read == NULL) {
+      tell_of_form(engine, engine->inputs.front_ends->rows[i]);
     }
   }
 }

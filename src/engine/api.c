@@ -90,12 +90,12 @@ static void copy_severities(call *self) {
           self->options->severities.items[i]);
       return;
     }
-    AML_VEC_PUSH(&core->kept_arena, &core->options.severities, line);
+    AML_VEC_PUSH(&core->kept_arena, &core->request.options.severities, line);
   }
 }
 
 static void copy_days_and_levels(call *self) {
-  aml_engine_options *out = &self->engine->core.options;
+  aml_engine_options *out = &self->engine->core.request.options;
   const amlint_options *options = self->options;
   aml_error error;
   out->is_today = options->as_of == NULL;
@@ -118,7 +118,7 @@ static void copy_touched(call *self) {
       {AML_SV_CONST("resource"), AML_TOUCHED_RESOURCE}, {AML_SV_CONST("file"), AML_TOUCHED_FILE}};
   for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
     if (aml_sv_eq(words[i].word, aml_sv_of(self->options->touched))) {
-      self->engine->core.options.touched = words[i].touched;
+      self->engine->core.request.options.touched = words[i].touched;
       return;
     }
   }
@@ -144,9 +144,9 @@ static aml_sv working_folder(call *self) {
 }
 
 static void copy_as_given(aml_engine *core, const amlint_options *options) {
-#define AML_KEPT_TEXT(member, option) core->options.member = copy_text(core, options->member);
-#define AML_KEPT_LIST(member, option) copy_list(core, &core->options.member, options->member);
-#define AML_KEPT_FLAG(member, option) core->options.member = options->member;
+#define AML_KEPT_TEXT(member, option) core->request.options.member = copy_text(core, options->member);
+#define AML_KEPT_LIST(member, option) copy_list(core, &core->request.options.member, options->member);
+#define AML_KEPT_FLAG(member, option) core->request.options.member = options->member;
 #include "engine/kept_options.def"
 #undef AML_KEPT_TEXT
 #undef AML_KEPT_LIST
@@ -158,9 +158,9 @@ static void create(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
   const amlint_options *options = self->options;
-  aml_engine_options *out = &core->options;
-  core->front_ends = &aml_all_front_ends;
-  core->kept_rules = aml_ruleset_new(&core->kept_arena);
+  aml_engine_options *out = &core->request.options;
+  core->inputs.front_ends = &aml_all_front_ends;
+  core->request.kept_rules = aml_ruleset_new(&core->kept_arena);
   copy_as_given(core, options);
   out->folder = working_folder(self);
   out->module_cache = options->module_cache == NULL
@@ -192,7 +192,7 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
   }
   aml_arena_init(&engine->core.arena, SIZE_MAX);
   aml_arena_init(&engine->core.kept_arena, SIZE_MAX);
-  (void)pthread_mutex_init(&engine->core.lock, NULL);
+  (void)pthread_mutex_init(&engine->core.inputs.lock, NULL);
   call self = {.engine = engine, .options = options, .error = error};
   aml_status status = aml_guard_run(&engine->core.kept_arena, create, &self);
   if (status == AML_OK && self.status == AMLINT_OK) {
@@ -209,8 +209,8 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
 }
 
 static void release_run(aml_engine *core) {
-  for (size_t i = 0; i < core->files.count; i++) {
-    aml_file_release(core->files.items[i]);
+  for (size_t i = 0; i < core->inputs.files.count; i++) {
+    aml_file_release(core->inputs.files.items[i]);
   }
   aml_arena_release(&core->arena);
 }
@@ -220,7 +220,7 @@ void amlint_engine_free(amlint_engine *engine) {
     return;
   }
   release_run(&engine->core);
-  (void)pthread_mutex_destroy(&engine->core.lock);
+  (void)pthread_mutex_destroy(&engine->core.inputs.lock);
   aml_arena_release(&engine->core.kept_arena);
   free(engine);
 }
@@ -228,14 +228,14 @@ void amlint_engine_free(amlint_engine *engine) {
 amlint_status amlint_engine_reset(amlint_engine *engine, amlint_error *error) {
   aml_engine *core = &engine->core;
   release_run(core);
-  (void)pthread_mutex_destroy(&core->lock);
+  (void)pthread_mutex_destroy(&core->inputs.lock);
   *engine = (amlint_engine){.core = {.kept_arena = core->kept_arena,
-                                .front_ends = core->front_ends,
-                                .kept_rules = core->kept_rules,
-                                .options = core->options,
-                                .progress = core->progress}};
+                                .inputs.front_ends = core->inputs.front_ends,
+                                .request = {.options = core->request.options,
+                                    .kept_rules = core->request.kept_rules,
+                                    .progress = core->request.progress}}};
   aml_arena_init(&core->arena, SIZE_MAX);
-  (void)pthread_mutex_init(&core->lock, NULL);
+  (void)pthread_mutex_init(&core->inputs.lock, NULL);
   aml_status status = aml_guard_run(&core->arena, begin_run, core);
   return status == AML_OK ? AMLINT_OK : fail_guard(error, status);
 }
@@ -251,7 +251,7 @@ static amlint_status run_call(call *self, void (*body)(void *ctx)) {
 static void add_path(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
-  AML_VEC_PUSH(&core->arena, &core->paths, aml_sv_dup(&core->arena, aml_sv_of(self->text)));
+  AML_VEC_PUSH(&core->arena, &core->request.paths, aml_sv_dup(&core->arena, aml_sv_of(self->text)));
 }
 
 amlint_status amlint_add_path(amlint_engine *engine, const char *path, amlint_error *error) {
@@ -288,7 +288,7 @@ static void run(void *ctx) {
 
 amlint_status amlint_run(amlint_engine *engine, amlint_error *error) {
   call self = {.engine = engine, .error = error};
-  if (engine->core.has_stack) {
+  if (engine->core.request.has_stack) {
     run(&self);
   } else if (!aml_stack_run(run, &self)) {
     return fail(error, AMLINT_ERROR_MEMORY, "A thread with a stack of 8 MB could not be started.");
@@ -297,7 +297,7 @@ amlint_status amlint_run(amlint_engine *engine, amlint_error *error) {
 }
 
 int amlint_exit_status(const amlint_engine *engine) {
-  return engine->core.has_run ? engine->core.exit_status : 2;
+  return engine->core.has_run ? engine->core.result.exit_status : 2;
 }
 
 size_t amlint_finding_count(const amlint_engine *engine) {
@@ -305,11 +305,11 @@ size_t amlint_finding_count(const amlint_engine *engine) {
 }
 
 amlint_counts amlint_get_counts(const amlint_engine *engine) {
-  const aml_counts *from = &engine->core.counts;
+  const aml_counts *from = &engine->core.result.counts;
   return (amlint_counts){.files_checked = from->files_checked,
       .files_passed_over = from->files_passed_over,
       .files_failed = from->files_failed,
-      .files_unread = engine->core.unread.count,
+      .files_unread = engine->core.result.unread.count,
       .errors = from->errors,
       .warnings = from->warnings,
       .notes = from->notes,
@@ -321,7 +321,7 @@ static amlint_location locate(aml_engine *core, aml_span span) {
   if (aml_span_is_none(span)) {
     return (amlint_location){.file = "", .line = 1, .column = 1, .end_line = 1, .end_column = 1};
   }
-  aml_source *source = aml_sources_get(core->sources, span.source);
+  aml_source *source = aml_sources_get(core->inputs.sources, span.source);
   aml_source_index_lines(source, &core->arena);
   aml_position begin = aml_source_locate(source, span.begin);
   aml_position end = aml_source_locate(source, span.end);
@@ -373,10 +373,10 @@ bool amlint_finding_at(amlint_engine *engine, size_t index, amlint_finding *out)
 }
 
 bool amlint_notice_at(amlint_engine *engine, size_t index, amlint_notice *out) {
-  if (index >= engine->core.notices.count) {
+  if (index >= engine->core.remarks.notices.count) {
     return false;
   }
-  const aml_notice *notice = &engine->core.notices.items[index];
+  const aml_notice *notice = &engine->core.remarks.notices.items[index];
   *out = (amlint_notice){(amlint_severity)notice->severity, notice->message.data};
   return true;
 }
@@ -420,7 +420,7 @@ static bool make_report(void *ctx, aml_write write, void *sink) {
   if (self->variables != NULL) {
     self->options.environment = make_environment(&self->core->arena, self->variables);
   }
-  return self->reporter->write(&self->core->run, &self->options, write, sink);
+  return self->reporter->write(&self->core->result.run, &self->options, write, sink);
 }
 
 amlint_status amlint_report(amlint_engine *engine, const char *format, const amlint_report_options *options,
@@ -446,10 +446,10 @@ amlint_status amlint_report(amlint_engine *engine, const char *format, const aml
         .embed = options->embed};
     self.variables = options->variables;
   }
-  bool had_ended = engine->core.has_ended;
+  bool had_ended = engine->core.remarks.has_ended;
   const aml_rendering rendering = {"Writing the report", make_report, &self, write, context};
   aml_status status = aml_engine_render(&engine->core, &rendering);
-  if (engine->core.has_ended && !had_ended) {
+  if (engine->core.remarks.has_ended && !had_ended) {
     engine->findings = NULL; /* there are others now */
   }
   if (status == AML_ERR_IO) {

@@ -25,13 +25,14 @@ static uint32_t line_of(aml_engine *engine, aml_span span) {
   if (aml_span_is_none(span)) {
     return 1;
   }
-  aml_source *source = aml_sources_get(engine->sources, span.source);
+  aml_source *source = aml_sources_get(engine->inputs.sources, span.source);
   aml_source_index_lines(source, &engine->arena);
   return aml_source_locate(source, span.begin).line;
 }
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {
-  return aml_span_is_none(span) ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, span.source)->path;
+  return aml_span_is_none(span) ? (aml_sv){NULL, 0}
+                                : aml_sources_get(engine->inputs.sources, span.source)->path;
 }
 
 /* In words: "file a.yml", "resource gpu in a.yml", "line 7 of a.yml". */
@@ -88,7 +89,7 @@ static aml_sv kind_name(const aml_waiver *waiver) {
 }
 
 static void add_rule(aml_engine *engine, aml_audit_entry *entry, aml_sv name) {
-  const aml_rule *rule = aml_ruleset_find(engine->rules, name);
+  const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, name);
   aml_audit_rule one = {.id = name};
   if (rule != NULL) {
     one = (aml_audit_rule){rule->id, rule->title, rule->severity};
@@ -198,16 +199,16 @@ static void add_baseline_entry(aml_engine *engine, aml_audit *out, const aml_bas
 
 /* Of a run that has ended, the first of them: whoever wrote the exceptions decides how many there are. */
 static void add_entries(aml_engine *engine, aml_audit *out) {
-  size_t most = engine->has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
+  size_t most = engine->remarks.has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
   size_t room = most;
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    const aml_waivers *waivers = &engine->acceptance.waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count && out->entries.count < most; k++) {
       room -= add_waiver(engine, out, waivers->list.items[k], room);
     }
   }
-  for (size_t i = 0; i < engine->baseline.list.count && out->entries.count < most; i++) {
-    add_baseline_entry(engine, out, engine->baseline.list.items[i]);
+  for (size_t i = 0; i < engine->acceptance.baseline.list.count && out->entries.count < most; i++) {
+    add_baseline_entry(engine, out, engine->acceptance.baseline.list.items[i]);
   }
 }
 
@@ -239,8 +240,8 @@ static int compare_entries(const void *a, const void *b) {
 static aml_sv digest_rules(aml_engine *engine) {
   aml_strbuf text;
   aml_strbuf_init(&text, &engine->arena, SIZE_MAX);
-  for (size_t i = 0; i < engine->rules->list.count; i++) {
-    const aml_rule *rule = engine->rules->list.items[i];
+  for (size_t i = 0; i < engine->criteria.rules->list.count; i++) {
+    const aml_rule *rule = engine->criteria.rules->list.items[i];
     aml_strbuf_addf(&text, "%.*s\n%.*s\n%d\n%.*s\n", AML_SV_ARG(rule->id), AML_SV_ARG(rule->title),
         (int)rule->severity, AML_SV_ARG(rule->message));
     if (rule->source != NULL) { /* one of the user: the built-in ones are those of the version */
@@ -252,26 +253,27 @@ static aml_sv digest_rules(aml_engine *engine) {
 
 static void add_evidence(aml_engine *engine, aml_audit *out) {
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
-  out->as_of = engine->options.as_of;
+  out->as_of = engine->request.options.as_of;
   out->version = AML_SV(AMLINT_VERSION);
   out->rules_digest = digest_rules(engine);
-  out->facts_version = aml_facts_version(engine->facts);
+  out->facts_version = aml_facts_version(engine->criteria.facts);
   out->config_path = config->path;
   if (config->source != 0) {
     out->config_digest =
-        aml_sha256_hex(&engine->arena, aml_sources_get(engine->sources, config->source)->bytes);
+        aml_sha256_hex(&engine->arena, aml_sources_get(engine->inputs.sources, config->source)->bytes);
   }
-  out->commit = aml_repository_read(&engine->arena, engine->discovery.root).revision;
+  out->commit = aml_repository_read(&engine->arena, engine->inputs.discovery.root).revision;
 }
 
 aml_status aml_engine_audit(aml_engine *engine, const aml_value *earlier, aml_audit *out, aml_error *error) {
-  *out = (aml_audit){.arena = &engine->arena, .is_incomplete = engine->is_incomplete};
+  *out = (aml_audit){.arena = &engine->arena, .is_incomplete = engine->remarks.is_incomplete};
   add_entries(engine, out);
   aml_sort(&engine->arena, out->entries.items, out->entries.count, sizeof(aml_audit_entry), compare_entries);
   aml_audit_add_totals(out);
   add_evidence(engine, out); /* the day among it, from which the outlook counts */
   aml_audit_add_outlook(out);
-  out->covered_findings = engine->counts.suppressed;
-  out->active_findings = engine->counts.errors + engine->counts.warnings + engine->counts.notes;
-  return earlier == NULL || engine->has_ended ? AML_OK : aml_audit_add_trend(out, earlier, error);
+  out->covered_findings = engine->result.counts.suppressed;
+  out->active_findings =
+      engine->result.counts.errors + engine->result.counts.warnings + engine->result.counts.notes;
+  return earlier == NULL || engine->remarks.has_ended ? AML_OK : aml_audit_add_trend(out, earlier, error);
 }

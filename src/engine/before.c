@@ -11,10 +11,10 @@ struct aml_before {
 
 static void release(void *object) {
   aml_before *self = object;
-  for (size_t i = 0; i < self->engine.files.count; i++) {
-    aml_file_release(self->engine.files.items[i]);
+  for (size_t i = 0; i < self->engine.inputs.files.count; i++) {
+    aml_file_release(self->engine.inputs.files.items[i]);
   }
-  (void)pthread_mutex_destroy(&self->engine.lock);
+  (void)pthread_mutex_destroy(&self->engine.inputs.lock);
   aml_arena_release(&self->engine.arena);
 }
 
@@ -36,7 +36,7 @@ static aml_sv key_of_finding(aml_arena *arena, const aml_finding *finding) {
 static aml_sv key_of_resource(aml_arena *arena, const aml_engine *engine, const aml_resource *resource) {
   aml_sv path = {NULL, 0};
   if (!aml_span_is_none(resource->span)) {
-    path = aml_sources_get(engine->sources, resource->span.source)->path;
+    path = aml_sources_get(engine->inputs.sources, resource->span.source)->path;
   }
   aml_sv name = resource->name == NULL ? resource->shown_name : aml_value_json(arena, resource->name, false);
   return aml_sv_format(arena, "%.*s\n%.*s\n%.*s\n%.*s\n%.*s", AML_SV_ARG(path), AML_SV_ARG(resource->type),
@@ -57,9 +57,9 @@ static void index_run(aml_before *self) {
     aml_finding *finding = engine->findings.list.items[i];
     (void)aml_map_put(&self->findings, key_of_finding(arena, finding), finding);
   }
-  for (size_t i = 0; i < engine->files.count; i++) {
-    for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
-      const aml_resources *resources = &engine->files.items[i]->units.items[k]->resources;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    for (size_t k = 0; k < engine->inputs.files.items[i]->units.count; k++) {
+      const aml_resources *resources = &engine->inputs.files.items[i]->units.items[k]->resources;
       for (size_t r = 0; r < resources->list.count; r++) {
         aml_sv *value = AML_NEW(arena, aml_sv);
         *value = value_of(arena, resources->list.items[r]);
@@ -76,13 +76,14 @@ typedef struct running {
 
 /* What the caller gave was not there before: the file on disk was, if any. */
 static void view_before(aml_engine *engine, const aml_engine *after) {
-  for (size_t i = 0; i < after->view.count; i++) {
-    const aml_view_text *view = after->view.entries[i].value;
-    aml_engine_set_view(engine, after->view.entries[i].key, view->is_absent, view->text);
+  for (size_t i = 0; i < after->inputs.view.texts.count; i++) {
+    const aml_view_text *view = after->inputs.view.texts.entries[i].value;
+    aml_engine_set_view(
+        &engine->inputs.view, after->inputs.view.texts.entries[i].key, view->is_absent, view->text);
   }
   for (size_t i = 0; i < after->changes.by_path.count; i++) {
     const aml_change *change = after->changes.by_path.entries[i].value;
-    aml_engine_set_view(engine, change->path, change->object.len == 0, change->before);
+    aml_engine_set_view(&engine->inputs.view, change->path, change->object.len == 0, change->before);
   }
 }
 
@@ -100,32 +101,33 @@ static void run(void *ctx) {
 aml_before *aml_before_run(aml_engine *after) {
   aml_before *before = AML_NEW(&after->arena, aml_before);
   aml_engine *engine = &before->engine;
-  engine->options = after->options;
-  engine->options.changed_since = (aml_sv){NULL, 0};
-  engine->options.staged = engine->options.keep_passed = engine->options.keep_gone = false;
-  engine->paths = after->paths;
-  engine->front_ends = after->front_ends;
-  engine->kept_rules = after->kept_rules;
-  engine->agreed = after->agreed;
-  engine->index = after->index;
-  engine->finish = after->finish;
-  engine->held_beside = aml_engine_memory_held(after);
+  engine->request.options = after->request.options;
+  engine->request.options.changed_since = (aml_sv){NULL, 0};
+  engine->request.options.staged = engine->request.options.keep_passed = engine->request.options.keep_gone =
+      false;
+  engine->request.paths = after->request.paths;
+  engine->inputs.front_ends = after->inputs.front_ends;
+  engine->request.kept_rules = after->request.kept_rules;
+  engine->inputs.view.agreed = after->inputs.view.agreed;
+  engine->inputs.view.index = after->inputs.view.index;
+  engine->bounds.finish = after->bounds.finish;
+  engine->bounds.held_beside = aml_engine_memory_held(after);
   aml_arena_init(&engine->arena, SIZE_MAX);
-  (void)pthread_mutex_init(&engine->lock, NULL);
+  (void)pthread_mutex_init(&engine->inputs.lock, NULL);
   aml_arena_defer(&after->arena, release, before);
   running self = {before, after};
   bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK && !aml_engine_ran_out(engine);
-  after->held_beside = aml_engine_memory_held(engine) - engine->held_beside;
-  size_t troubles = engine->discovery.troubles.count;
-  if (is_whole && troubles <= after->discovery.troubles.count) {
+  after->bounds.held_beside = aml_engine_memory_held(engine) - engine->bounds.held_beside;
+  size_t troubles = engine->inputs.discovery.troubles.count;
+  if (is_whole && troubles <= after->inputs.discovery.troubles.count) {
     return before;
   }
-  const aml_trouble *trouble = is_whole ? &engine->discovery.troubles.items[troubles - 1] : NULL;
-  aml_engine_notice(after, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+  const aml_trouble *trouble = is_whole ? &engine->inputs.discovery.troubles.items[troubles - 1] : NULL;
+  aml_engine_notice(&after->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
       "The findings before the change are not known, so everything is reported: %s%.*s%s%.*s.",
       is_whole ? "'" : "memory ran out", AML_SV_ARG(is_whole ? trouble->path : (aml_sv){0}),
       is_whole ? "' " : "", AML_SV_ARG(is_whole ? trouble->text : (aml_sv){0}));
-  after->is_incomplete = true;
+  after->remarks.is_incomplete = true;
   return NULL;
 }
 
@@ -140,6 +142,6 @@ bool aml_before_has(const aml_before *before, const aml_engine *after, const aml
       aml_map_find(&before->findings, key_of_finding(after->findings.arena, finding)) == NULL) {
     return false;
   }
-  return finding->resource == NULL || after->options.touched == AML_TOUCHED_LINE ||
+  return finding->resource == NULL || after->request.options.touched == AML_TOUCHED_LINE ||
          finding->resource->form->is_configured || is_same_resource(before, after, finding->resource);
 }

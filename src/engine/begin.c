@@ -1,17 +1,42 @@
 #include "engine/engine.h"
 
+static void begin_inputs(aml_inputs *inputs, aml_arena *arena) {
+  inputs->arena = inputs->view.arena = arena;
+  inputs->sources = aml_sources_new(arena);
+  aml_map *maps[] = {&inputs->files_by_path, &inputs->folders, &inputs->full_folders, &inputs->view.texts,
+      &inputs->view.folders};
+  for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+    aml_map_init(maps[i], arena, AML_MAP_EXACT);
+  }
+}
+
+static void begin_changes(aml_changes *changes, aml_arena *arena) {
+  changes->arena = arena;
+  aml_map_init(&changes->by_path, arena, AML_MAP_EXACT);
+  aml_map_init(&changes->roles, arena, AML_MAP_EXACT);
+}
+
+static void begin_bounds(aml_engine *engine) {
+  aml_bounds *bounds = &engine->bounds;
+  bounds->arena = &engine->arena;
+  bounds->inputs = &engine->inputs;
+  bounds->estate = &engine->estate;
+  bounds->max_memory = engine->request.options.max_memory;
+  bounds->timeout = engine->request.options.timeout;
+  aml_map_init(&bounds->own_paths, &engine->arena, AML_MAP_EXACT);
+}
+
 void aml_engine_begin(aml_engine *engine) {
-  engine->sources = aml_sources_new(&engine->arena);
-  aml_map_init(&engine->files_by_path, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->configs, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->waivers_by_config, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->folders, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->full_folders, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->view, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->view_folders, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->changes.by_path, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->changes.roles, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&engine->own_paths, &engine->arena, AML_MAP_EXACT);
-  engine->levels = aml_levels_store_new(&engine->arena);
-  aml_diags_init(&engine->diags, &engine->arena);
+  aml_arena *arena = &engine->arena;
+  begin_inputs(&engine->inputs, arena);
+  begin_changes(&engine->changes, arena);
+  begin_bounds(engine);
+  engine->remarks.arena = engine->estate.arena = engine->result.arena = arena;
+  aml_diags_init(&engine->remarks.diags, arena);
+  engine->criteria.arena = arena;
+  engine->criteria.configs = AML_NEW(arena, aml_config_store);
+  aml_map_init(&engine->criteria.configs->by_folder, arena, AML_MAP_EXACT);
+  engine->criteria.levels = aml_levels_store_new(arena);
+  engine->acceptance.arena = arena;
+  aml_map_init(&engine->acceptance.waivers_by_config, arena, AML_MAP_EXACT);
 }

@@ -6,40 +6,40 @@
 void aml_engine_note_conclusion(aml_engine *engine) {
   if (!engine->before_conclusion.has_begun) {
     engine->before_conclusion.has_begun = true;
-    engine->before_conclusion.notices = engine->notices.count;
-    engine->before_conclusion.diags = engine->diags.list.count;
-    engine->before_conclusion.left_out = engine->discovery.left_out.count;
+    engine->before_conclusion.notices = engine->remarks.notices.count;
+    engine->before_conclusion.diags = engine->remarks.diags.list.count;
+    engine->before_conclusion.left_out = engine->inputs.discovery.left_out.count;
   }
 }
 
 /* Of a conclusion that broke off nothing is kept that the next one makes again. */
 static void forget_conclusion(aml_engine *engine) {
   aml_engine_note_conclusion(engine);
-  engine->notices.count = engine->before_conclusion.notices;
-  engine->diags.list.count = engine->before_conclusion.diags;
-  engine->discovery.left_out.count = engine->before_conclusion.left_out;
-  engine->unread.count = 0;
-  engine->counts = (aml_counts){0};
+  engine->remarks.notices.count = engine->before_conclusion.notices;
+  engine->remarks.diags.list.count = engine->before_conclusion.diags;
+  engine->inputs.discovery.left_out.count = engine->before_conclusion.left_out;
+  engine->result.unread.count = 0;
+  engine->result.counts = (aml_counts){0};
 }
 
 /* Whatever stage has not been reached. */
 static void fill_gaps(aml_engine *engine) {
   aml_error error;
-  if (engine->rules == NULL) {
-    engine->rules = aml_ruleset_new_sharing(&engine->arena, engine->kept_rules);
-    engine->rules->sources = engine->sources;
+  if (engine->criteria.rules == NULL) {
+    engine->criteria.rules = aml_ruleset_new_sharing(&engine->arena, engine->request.kept_rules);
+    engine->criteria.rules->sources = engine->inputs.sources;
   }
-  if (engine->facts == NULL) {
-    engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
+  if (engine->criteria.facts == NULL) {
+    engine->criteria.facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
   }
-  if (engine->graph == NULL) {
-    engine->graph = aml_graph_new(&engine->arena);
+  if (engine->estate.declared == NULL) {
+    engine->estate.declared = aml_graph_new(&engine->arena);
   }
   if (engine->findings.arena == NULL) {
     aml_findings_init(&engine->findings, &engine->arena);
   }
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
     file->config = file->config == NULL ? aml_engine_config_for(engine, file->source->path) : file->config;
   }
 }
@@ -76,14 +76,14 @@ static size_t cut_input_findings(aml_engine *engine, size_t begin) {
 
 static void tell_dropped(aml_engine *engine, size_t count) {
   if (count > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
         "%zu further findings are not shown, because the run was cut short.", count);
   }
 }
 
 void aml_engine_conclude_briefly(aml_engine *engine, const char *what) {
   engine->arena.budget = NULL;
-  engine->has_ended = engine->is_incomplete = true;
+  engine->remarks.has_ended = engine->remarks.is_incomplete = true;
   forget_conclusion(engine);
   fill_gaps(engine);
   aml_engine_tell_end(engine, what);
@@ -92,9 +92,9 @@ void aml_engine_conclude_briefly(aml_engine *engine, const char *what) {
   aml_engine_add_unread(engine);
   aml_engine_add_input_findings(engine);
   tell_dropped(engine, dropped + cut_input_findings(engine, begin));
-  aml_findings_sort(&engine->findings, engine->sources);
-  engine->has_fingerprints = false;
+  aml_findings_sort(&engine->findings, engine->inputs.sources);
+  engine->findings.has_fingerprints = false;
   aml_engine_fill_run(engine);
-  engine->told = engine->findings;
-  engine->run.told = &engine->told;
+  engine->result.told = engine->findings;
+  engine->result.run.told = &engine->result.told;
 }

@@ -17,19 +17,19 @@ static void take_changes(aml_engine *engine, const aml_git_changes *from) {
     aml_change *change = AML_NEW(&engine->arena, aml_change);
     change->path = one->path;
     change->object = one->before.object;
-    change->object_after = engine->options.staged ? one->after.object : (aml_sv){NULL, 0};
+    change->object_after = engine->request.options.staged ? one->after.object : (aml_sv){NULL, 0};
     change->is_deleted = one->is_deleted;
     /* What a repository inside held before is not known, nor where a link led. What it holds is not staged.
      */
     bool is_repository = one->before.is_folder || one->after.is_folder;
-    bool is_known = !one->before.is_link && (!is_repository || engine->options.staged);
+    bool is_known = !one->before.is_link && (!is_repository || engine->request.options.staged);
     engine->changes.is_all = engine->changes.is_all || !is_known;
     (void)aml_map_put(&engine->changes.by_path, change->path, change);
   }
 }
 
 static bool may_matter(const aml_engine *engine, aml_sv path) {
-  return aml_engine_reads(engine, path) || aml_map_find(&engine->files_by_path, path) != NULL;
+  return aml_engine_reads(engine, path) || aml_map_find(&engine->inputs.files_by_path, path) != NULL;
 }
 
 /* What stands at a path changes with what stands at the place where it leads to. */
@@ -46,14 +46,15 @@ static void copy_change(aml_engine *engine, aml_sv place, aml_sv path) {
 /* A file that is a link, or that is reached through one. With --staged the links of the index count, also
  * those that are not on disk, or lead elsewhere there. */
 static void follow_links(aml_engine *engine) {
-  const aml_texts links = engine->index == NULL ? (aml_texts){0} : aml_agreed_links(engine->index);
+  const aml_texts links =
+      engine->inputs.view.index == NULL ? (aml_texts){0} : aml_agreed_links(engine->inputs.view.index);
   for (size_t i = 0; i < links.count; i++) {
     if (may_matter(engine, links.items[i])) {
-      copy_change(engine, aml_agreed_place(engine->index, links.items[i]), links.items[i]);
+      copy_change(engine, aml_agreed_place(engine->inputs.view.index, links.items[i]), links.items[i]);
     }
   }
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_source *source = engine->files.items[i]->source;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_source *source = engine->inputs.files.items[i]->source;
     struct stat about;
     bool is_plain = lstat(aml_sv_cstr(&engine->arena, source->file), &about) == 0 &&
                     !S_ISLNK(about.st_mode) && !source->is_named;
@@ -65,8 +66,8 @@ static void follow_links(aml_engine *engine) {
 
 /* Texts that the caller gave: git knows nothing of them, so all of each counts as new. */
 static void take_given(aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     if (file->is_given) {
       aml_change *change = AML_NEW(&engine->arena, aml_change);
       change->path = file->source->path;
@@ -100,7 +101,7 @@ static void read_before(aml_engine *engine, const aml_git *git) {
   aml_error error;
   if (aml_git_texts(git, objects, changes->count, texts, &error) != AML_OK) {
     engine->changes.is_all = engine->changes.lacks_before = true;
-    aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
         "The former content of changed files is not known, so everything is reported. %s", error.text);
     return;
   }
@@ -124,7 +125,7 @@ static bool read_loaded(aml_engine *engine) {
   }
   aml_git git;
   aml_error error;
-  bool is_open = aml_git_open(&git, &engine->arena, engine->discovery.root, &error) == AML_OK;
+  bool is_open = aml_git_open(&git, &engine->arena, engine->inputs.discovery.root, &error) == AML_OK;
   if (is_open) {
     read_before(engine, &git);
   }
@@ -134,13 +135,13 @@ static bool read_loaded(aml_engine *engine) {
 static aml_status find(aml_engine *engine, aml_error *error) {
   aml_git git;
   aml_git_changes changes = {0};
-  aml_status status = aml_git_open(&git, &engine->arena, engine->discovery.root, error);
-  if (status == AML_OK && engine->options.staged) {
+  aml_status status = aml_git_open(&git, &engine->arena, engine->inputs.discovery.root, error);
+  if (status == AML_OK && engine->request.options.staged) {
     status = aml_git_staged(&git, &changes, error);
     status = status == AML_OK ? aml_engine_view_staged(engine, &git, &changes, error) : status;
   } else if (status == AML_OK) {
     aml_sv *base = &engine->changes.base;
-    status = aml_git_merge_base(&git, engine->options.changed_since, base, error);
+    status = aml_git_merge_base(&git, engine->request.options.changed_since, base, error);
     status = status == AML_OK ? aml_git_changed(&git, *base, &changes, error) : status;
     status = status == AML_OK ? aml_engine_add_unwatched(engine, &git, &changes, error) : status;
   }
@@ -156,19 +157,19 @@ static aml_status find(aml_engine *engine, aml_error *error) {
 
 void aml_engine_find_changes(aml_engine *engine) {
   aml_changes *changes = &engine->changes;
-  changes->is_asked = engine->options.staged || engine->options.changed_since.len > 0;
+  changes->is_asked = engine->request.options.staged || engine->request.options.changed_since.len > 0;
   aml_error error;
   if (changes->is_asked && find(engine, &error) != AML_OK) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
         "The changes could not be determined, so everything is reported. %s", error.text);
-    engine->is_incomplete = true;
+    engine->remarks.is_incomplete = true;
     changes->is_asked = false;
   }
 }
 
 /* The change of a source, compared; NULL where there is none. */
 static const aml_change *change_of(aml_engine *engine, aml_source_id id) {
-  const aml_source *source = aml_sources_get(engine->sources, id);
+  const aml_source *source = aml_sources_get(engine->inputs.sources, id);
   aml_change *change = aml_map_find(&engine->changes.by_path, source->path);
   if (change != NULL && !change->is_compared) {
     aml_source before = {.path = source->path};
@@ -185,13 +186,13 @@ static const aml_change *change_of(aml_engine *engine, aml_source_id id) {
 
 static bool is_touched(aml_engine *engine, aml_span span) {
   const aml_change *change = aml_span_is_none(span) ? NULL : change_of(engine, span.source);
-  bool is_file = engine->options.touched == AML_TOUCHED_FILE;
+  bool is_file = engine->request.options.touched == AML_TOUCHED_FILE;
   return change != NULL &&
          (is_file ? change->hunks.count > 0 : aml_hunks_touch(&change->hunks, span.begin, span.end));
 }
 
 static bool is_file_touched(aml_engine *engine, aml_sv path) {
-  const aml_source *source = aml_sources_find(engine->sources, path);
+  const aml_source *source = aml_sources_find(engine->inputs.sources, path);
   const aml_change *change = source == NULL ? NULL : change_of(engine, source->id);
   return change != NULL && change->hunks.count > 0;
 }
@@ -200,7 +201,7 @@ static bool touches(aml_engine *engine, const aml_finding *finding) {
   if (finding->is_incomplete || is_touched(engine, finding->span)) {
     return true;
   }
-  if (engine->options.touched == AML_TOUCHED_LINE) {
+  if (engine->request.options.touched == AML_TOUCHED_LINE) {
     return false;
   }
   bool is_found = finding->resource != NULL && is_touched(engine, finding->resource->span);
@@ -208,8 +209,8 @@ static bool touches(aml_engine *engine, const aml_finding *finding) {
     is_found = is_touched(engine, finding->related[i].span);
   }
   for (size_t i = 0; i < finding->parameter_file_count && !is_found; i++) {
-    is_found =
-        engine->options.touched == AML_TOUCHED_FILE && is_file_touched(engine, finding->parameter_files[i]);
+    is_found = engine->request.options.touched == AML_TOUCHED_FILE &&
+               is_file_touched(engine, finding->parameter_files[i]);
   }
   return is_found;
 }
@@ -227,7 +228,7 @@ static bool may_be_affected(const aml_engine *engine) {
   const aml_map *changes = &engine->changes.by_path;
   for (size_t i = 0; i < changes->count; i++) {
     aml_sv path = changes->entries[i].key;
-    bool is_listed = aml_map_find(&engine->full_folders, aml_path_folder(path)) != NULL;
+    bool is_listed = aml_map_find(&engine->inputs.full_folders, aml_path_folder(path)) != NULL;
     if (is_listed || may_matter(engine, path)) {
       return true;
     }

@@ -13,18 +13,6 @@
 
 struct aml_engine;
 
-typedef enum aml_touched { /* what a line that changed stands for */
-  AML_TOUCHED_RESOURCE,
-  AML_TOUCHED_LINE,
-  AML_TOUCHED_FILE
-} aml_touched;
-
-/* What stands in place of the file on disk. */
-typedef struct aml_view_text {
-  bool is_absent;
-  aml_sv text;
-} aml_view_text;
-
 typedef struct aml_change {
   aml_sv path;
   aml_sv object;       /* of the text before; empty: there was none */
@@ -40,13 +28,15 @@ typedef struct aml_rename { /* of a file that was read, to a name under which it
 } aml_rename;
 
 typedef struct aml_changes {
+  aml_arena *arena;
   bool is_asked;     /* only what changed is reported */
   bool is_all;       /* everything counts as changed */
   bool lacks_before; /* what changed files held before is not known */
   aml_sv base;       /* the commit that --changed-since compares with */
   aml_map by_path;   /* shown path to aml_change */
   AML_VEC(aml_rename) renames;
-  aml_map roles; /* shown paths, of files and of folders, that say how to judge */
+  aml_map roles;          /* shown paths, of files and of folders, that say how to judge */
+  size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
 } aml_changes;
 
 /* After discovery: what changed, and for --staged the view of what is staged. */
@@ -71,14 +61,8 @@ bool aml_engine_has_role(const struct aml_engine *engine, aml_sv path);
  * (rules that hold) only what is touched counts. */
 void aml_engine_keep_changes(struct aml_engine *engine, aml_findings *findings, bool made);
 
-/* What stands in place of the file at a shown path; NULL: what is on disk. */
-const aml_view_text *aml_engine_view(const struct aml_engine *engine, aml_sv path);
-/* Whether there is a file at the path: on disk, inside the root, as `open_as`, unless the view says
- * otherwise. */
-bool aml_engine_has_file(struct aml_engine *engine, aml_sv path, aml_sv open_as);
 /* Whether the paths of the run name the path, or a folder above it where its name is one that is taken. */
 bool aml_engine_asks_for(struct aml_engine *engine, aml_sv path);
-void aml_engine_set_view(struct aml_engine *engine, aml_sv path, bool is_absent, aml_sv text);
 /* Gives the files of the run their views, leaves out those that are absent, and adds those that are only
  * there and that the paths of the run ask for. */
 void aml_engine_apply_view(struct aml_engine *engine);

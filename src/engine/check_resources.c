@@ -46,7 +46,7 @@ static void check_body(void *ctx) {
     aml_arena_at(findings->arena, &resource->span);
     if (!resource->is_existing) {
       const aml_check_context *context = &job->checking->contexts[job->checking->context_of[i]];
-      aml_rules_check(engine->rules, context, i, findings);
+      aml_rules_check(engine->criteria.rules, context, i, findings);
     }
   }
 }
@@ -69,7 +69,7 @@ static void check_slice(void *ctx, size_t worker, size_t i) {
   checking *self = ctx;
   slice *s = &self->slices[i];
   check_until(self, s, s->end, &s->budget);
-  aml_progress_add(self->engine->progress, s->end - s->begin);
+  aml_progress_add(self->engine->request.progress, s->end - s->begin);
 }
 
 /* Said once for each file; later resources of it are passed over in silence. */
@@ -125,13 +125,13 @@ typedef struct context_list {
 
 static aml_check_context make_context(aml_engine *engine, const aml_graph *graph, aml_sv path) {
   const aml_config *config = aml_engine_config_for(engine, path);
-  return (aml_check_context){.sources = engine->sources,
+  return (aml_check_context){.sources = engine->inputs.sources,
       .graph = graph,
-      .facts = engine->facts,
-      .as_of = engine->options.as_of,
+      .facts = engine->criteria.facts,
+      .as_of = engine->request.options.as_of,
       .settings = aml_engine_settings(engine, config, path),
-      .surroundings = engine->context != NULL ? engine->context : config->context,
-      .quotas = &engine->quotas};
+      .surroundings = engine->criteria.context != NULL ? engine->criteria.context : config->context,
+      .quotas = &engine->estate.quotas};
 }
 
 static bool is_same_context(const aml_check_context *a, const aml_check_context *b) {
@@ -142,7 +142,7 @@ static bool is_same_context(const aml_check_context *a, const aml_check_context 
 static size_t context_index(aml_engine *engine, context_list *list, const aml_resource *resource) {
   aml_source_id id = resource->span.source;
   if (list->of_source[id] == 0) {
-    aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, id)->path;
+    aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(engine->inputs.sources, id)->path;
     const aml_check_context context = make_context(engine, list->graph, path);
     if (list->items.count == 0 || !is_same_context(&list->items.items[list->items.count - 1], &context)) {
       AML_VEC_PUSH(list->arena, &list->items, context);
@@ -157,7 +157,7 @@ static void collect_contexts(aml_engine *engine, checking *self) {
   size_t *context_of = AML_NEW_ARRAY(self->scratch, size_t, count);
   context_list list = {.arena = self->scratch,
       .graph = self->graph,
-      .of_source = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(engine->sources) + 1)};
+      .of_source = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(engine->inputs.sources) + 1)};
   for (size_t i = 0; i < count; i++) {
     context_of[i] = context_index(engine, &list, aml_graph_at(self->graph, i));
   }
@@ -173,8 +173,8 @@ static file_list list_kinds_of_paths(aml_engine *engine) {
   file_list list = {0};
   aml_map seen;
   aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
     if (file->config == NULL) { /* a linked template, opened while another was expanded */
       file->config = aml_engine_config_for(engine, file->source->path);
     }
@@ -191,8 +191,8 @@ static file_list list_kinds_of_paths(aml_engine *engine) {
 /* Rules that are off everywhere are not run at all. */
 static void switch_off(aml_engine *engine) {
   const file_list files = list_kinds_of_paths(engine);
-  for (size_t i = 0; i < engine->rules->list.count; i++) {
-    aml_rule *rule = engine->rules->list.items[i];
+  for (size_t i = 0; i < engine->criteria.rules->list.count; i++) {
+    aml_rule *rule = engine->criteria.rules->list.items[i];
     bool is_on = false;
     for (size_t k = 0; k < files.count && !is_on; k++) {
       const aml_file *file = files.items[k];
@@ -209,25 +209,25 @@ static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
     return;
   }
   aml_diag *diag =
-      aml_diags_add(&engine->diags, "AML003", finding->span, "%.*s Rule %.*s may be violated there.",
+      aml_diags_add(&engine->remarks.diags, "AML003", finding->span, "%.*s Rule %.*s may be violated there.",
           AML_SV_ARG(finding->message.text), AML_SV_ARG(finding->rule->id));
   diag->is_incomplete = true;
 }
 
 static void tell_cut(aml_engine *engine, size_t resources) {
   if (resources > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
         "Out of memory: not all rules were evaluated on %zu resource%s.", resources,
         resources == 1 ? "" : "s");
-    engine->is_incomplete = engine->ran_out = true;
+    engine->remarks.is_incomplete = engine->remarks.ran_out = true;
   }
 }
 
 static void gather(aml_engine *engine, slice *slices, size_t count) {
   size_t cut = 0;
   for (size_t i = 0; i < count; i++) {
-    engine->is_incomplete = engine->is_incomplete || slices[i].status != AML_OK;
-    engine->held_by_checks += slices[i].arena.used;
+    engine->remarks.is_incomplete = engine->remarks.is_incomplete || slices[i].status != AML_OK;
+    engine->bounds.held_by_checks += slices[i].arena.used;
     cut += slices[i].status == AML_ERR_MEMORY ? slices[i].end - slices[i].at : 0;
     for (size_t k = 0; k < slices[i].findings.list.count; k++) {
       AML_VEC_PUSH(&engine->arena, &engine->findings.list, slices[i].findings.list.items[k]);
@@ -253,7 +253,7 @@ static size_t count_new(const checking *self, const slice *s, bool *seen) {
 
 static void try_again(checking *self) {
   aml_engine *engine = self->engine;
-  size_t sources = aml_sources_count(engine->sources) + 1;
+  size_t sources = aml_sources_count(engine->inputs.sources) + 1;
   second_try again = {.checking = self, .of_source = AML_NEW_ARRAY(self->scratch, aml_budget, sources)};
   bool *seen = AML_NEW_ARRAY(self->scratch, bool, sources);
   for (size_t i = 0; i < self->slice_count; i++) {
@@ -282,7 +282,8 @@ static aml_budget budget_of_slice(const checking *self, const slice *s) {
 
 static size_t count_by_file(checking *self, size_t resources) {
   size_t files = 0;
-  self->resources_of = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(self->engine->sources) + 1);
+  self->resources_of =
+      AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(self->engine->inputs.sources) + 1);
   for (size_t i = 0; i < resources; i++) {
     files += self->resources_of[aml_graph_at(self->graph, i)->span.source]++ == 0;
   }
@@ -300,7 +301,7 @@ static void make_slices(checking *self, size_t resources) {
     aml_arena_init(&s->arena, SIZE_MAX);
     aml_arena_defer(&engine->arena, close_slice, s);
     aml_findings_init(&s->findings, &s->arena);
-    s->findings.keeps_passes = engine->options.keep_passed || engine->is_recorded;
+    s->findings.keeps_passes = engine->request.options.keep_passed || engine->request.is_recorded;
     s->at = s->begin = i * SLICE;
     s->end = (i + 1) * SLICE < resources ? (i + 1) * SLICE : resources;
     s->budget = budget_of_slice(self, s);
@@ -315,15 +316,15 @@ void aml_engine_check_graph(aml_engine *engine, const aml_graph *graph) {
   checking self = {.engine = engine, .graph = graph, .scratch = aml_arena_new_scratch(&engine->arena)};
   collect_contexts(engine, &self);
   switch_off(engine);
-  aml_rules_prepare(engine->rules, &self.contexts[0], &engine->diags);
+  aml_rules_prepare(engine->criteria.rules, &self.contexts[0], &engine->remarks.diags);
   for (size_t i = 1; i < self.context_count; i++) {
     if (self.contexts[i].settings != self.contexts[i - 1].settings) {
-      aml_rules_check_settings(engine->rules, self.contexts[i].settings, &engine->diags);
+      aml_rules_check_settings(engine->criteria.rules, self.contexts[i].settings, &engine->remarks.diags);
     }
   }
   make_slices(&self, resources);
-  aml_progress_begin(engine->progress, AML_STAGE_CHECK, resources);
-  aml_pool_run(engine->options.jobs, self.slice_count, check_slice, &self);
+  aml_progress_begin(engine->request.progress, AML_STAGE_CHECK, resources);
+  aml_pool_run(engine->request.options.jobs, self.slice_count, check_slice, &self);
   try_again(&self);
   gather(engine, self.slices, self.slice_count);
   aml_arena_release(self.scratch);
@@ -331,6 +332,6 @@ void aml_engine_check_graph(aml_engine *engine, const aml_graph *graph) {
 
 void aml_engine_check(aml_engine *engine) {
   aml_findings_init(&engine->findings, &engine->arena);
-  aml_engine_check_graph(engine, engine->graph);
+  aml_engine_check_graph(engine, engine->estate.declared);
   aml_engine_check_evidence(engine);
 }

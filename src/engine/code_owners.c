@@ -29,7 +29,7 @@ static owning read_owners(aml_engine *engine) {
 }
 
 static void report(aml_engine *engine, const aml_source *file, const owning *found, size_t line) {
-  aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML909"));
+  aml_rule *rule = aml_ruleset_find(engine->criteria.rules, AML_SV("AML909"));
   if (rule == NULL) {
     return;
   }
@@ -73,8 +73,8 @@ void aml_engine_check_code_owners(aml_engine *engine) {
   bool is_read = false;
   aml_map seen;
   aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    const aml_waiver_set *set = engine->waivers.items[i];
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    const aml_waiver_set *set = engine->acceptance.waivers.items[i];
     if (set->governance.code_owners) {
       found = is_read ? found : read_owners(engine);
       is_read = true;

@@ -3,7 +3,8 @@
 #include "source/paths.h"
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {
-  return aml_span_is_none(span) ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, span.source)->path;
+  return aml_span_is_none(span) ? (aml_sv){NULL, 0}
+                                : aml_sources_get(engine->inputs.sources, span.source)->path;
 }
 
 /* Sets the severity in force and leaves out what is off. What keeps something from being checked is told
@@ -19,7 +20,7 @@ static void apply_severities(aml_engine *engine) {
     if (finding->is_incomplete && finding->severity == AML_SEVERITY_NONE) {
       finding->severity = own;
     }
-    engine->is_incomplete = engine->is_incomplete || finding->is_incomplete;
+    engine->remarks.is_incomplete = engine->remarks.is_incomplete || finding->is_incomplete;
     if (finding->severity != AML_SEVERITY_NONE) {
       engine->findings.list.items[kept++] = finding;
     }
@@ -103,7 +104,7 @@ static void merge_parameter_sets(aml_engine *engine) {
 }
 
 static void count_findings(aml_engine *engine) {
-  aml_counts *counts = &engine->counts;
+  aml_counts *counts = &engine->result.counts;
   counts->errors = counts->warnings = counts->notes = 0;
   counts->suppressed = counts->baselined = counts->undecided = 0;
   for (size_t i = 0; i < engine->findings.list.count; i++) {
@@ -125,17 +126,17 @@ static void count_findings(aml_engine *engine) {
 
 static aml_severity threshold_at(aml_engine *engine, aml_sv path) {
   const aml_config *config = aml_engine_config_for(engine, path);
-  if (engine->options.has_fail_on) {
-    return engine->options.fail_on;
+  if (engine->request.options.has_fail_on) {
+    return engine->request.options.fail_on;
   }
   return config->has_fail_on ? config->fail_on : AML_SEVERITY_WARNING;
 }
 
 static int decide_exit_status(aml_engine *engine) {
-  if (engine->is_incomplete) {
+  if (engine->remarks.is_incomplete) {
     return 2;
   }
-  if (engine->options.fail_on_weakening && engine->weakening_count > 0) {
+  if (engine->request.options.fail_on_weakening && engine->changes.weakening_count > 0) {
     return 1;
   }
   for (size_t i = 0; i < engine->findings.list.count; i++) {
@@ -150,8 +151,8 @@ static int decide_exit_status(aml_engine *engine) {
 
 /* The working folder seen from the root; empty where it is the root itself or elsewhere. */
 static aml_sv folder_below_root(const aml_engine *engine) {
-  aml_sv root = engine->discovery.root;
-  aml_sv folder = engine->options.folder;
+  aml_sv root = engine->inputs.discovery.root;
+  aml_sv folder = engine->request.options.folder;
   bool is_below = aml_sv_starts(folder, root) && folder.len > root.len + 1 && folder.data[root.len] == '/';
   return is_below ? aml_sv_slice(folder, root.len + 1, folder.len) : (aml_sv){NULL, 0};
 }
@@ -162,8 +163,8 @@ static aml_sv find_home(aml_engine *engine) {
   aml_map folders; /* that were looked at */
   aml_map_init(&folders, arena, AML_MAP_EXACT);
   aml_sv home = {NULL, 0};
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     aml_sv folder = aml_path_folder(file->source->path);
     if (file->is_context || aml_map_find(&folders, folder) != NULL) {
       continue;
@@ -172,51 +173,51 @@ static aml_sv find_home(aml_engine *engine) {
     bool is_outside = aml_sv_starts(file->source->path, AML_SV("/"));
     aml_sv top = is_outside ? aml_discover_repository(arena, folder) : (aml_sv){NULL, 0};
     if (top.len == 0 || (home.len > 0 && !aml_sv_eq(home, top))) {
-      return engine->discovery.root;
+      return engine->inputs.discovery.root;
     }
     home = top;
   }
-  return home.len > 0 ? home : engine->discovery.root;
+  return home.len > 0 ? home : engine->inputs.discovery.root;
 }
 
 /* What holds for a rule where no override of a path says otherwise: for reports, when all is checked. */
 static void tell_effective_severities(aml_engine *engine) {
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
-  for (size_t i = 0; i < engine->rules->list.count; i++) {
-    aml_rule *rule = engine->rules->list.items[i];
+  for (size_t i = 0; i < engine->criteria.rules->list.count; i++) {
+    aml_rule *rule = engine->criteria.rules->list.items[i];
     rule->effective = aml_engine_severity(engine, config, (aml_sv){NULL, 0}, rule, rule->severity);
   }
 }
 
 void aml_engine_fill_run(aml_engine *engine) {
   count_findings(engine);
-  engine->exit_status = decide_exit_status(engine);
+  engine->result.exit_status = decide_exit_status(engine);
   tell_effective_severities(engine);
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
-  engine->run = (aml_run){.arena = &engine->arena,
-      .front_ends = engine->front_ends,
-      .sources = engine->sources,
-      .rules = engine->rules,
+  engine->result.run = (aml_run){.arena = &engine->arena,
+      .front_ends = engine->inputs.front_ends,
+      .sources = engine->inputs.sources,
+      .rules = engine->criteria.rules,
       .findings = &engine->findings,
-      .graph = engine->graph,
-      .notices = engine->notices.items,
-      .notice_count = engine->notices.count,
-      .left_out = engine->discovery.left_out.items,
-      .left_out_count = engine->discovery.left_out.count,
-      .unread = engine->unread.items,
-      .unread_count = engine->unread.count,
-      .counts = engine->counts,
-      .as_of = engine->options.as_of,
-      .root = engine->discovery.root,
+      .graph = engine->estate.declared,
+      .notices = engine->remarks.notices.items,
+      .notice_count = engine->remarks.notices.count,
+      .left_out = engine->inputs.discovery.left_out.items,
+      .left_out_count = engine->inputs.discovery.left_out.count,
+      .unread = engine->result.unread.items,
+      .unread_count = engine->result.unread.count,
+      .counts = engine->result.counts,
+      .as_of = engine->request.options.as_of,
+      .root = engine->inputs.discovery.root,
       .home = find_home(engine),
       .folder = folder_below_root(engine),
       .version = AML_SV(AMLINT_VERSION),
-      .facts_version = aml_facts_version(engine->facts),
+      .facts_version = aml_facts_version(engine->criteria.facts),
       .config_path = config->path,
       .settings = aml_engine_settings(engine, config, (aml_sv){NULL, 0}),
-      .has_baseline = engine->has_baseline,
-      .is_incomplete = engine->is_incomplete,
-      .exit_status = engine->exit_status};
+      .has_baseline = engine->acceptance.has_baseline,
+      .is_incomplete = engine->remarks.is_incomplete,
+      .exit_status = engine->result.exit_status};
   aml_engine_find_secrets(engine);
 }
 
@@ -227,15 +228,15 @@ void aml_engine_conclude(aml_engine *engine) {
   aml_engine_add_unread(engine);
   aml_engine_add_input_findings(engine);
   aml_engine_tell_left_out(engine);
-  aml_findings_sort(&engine->findings, engine->sources);
+  aml_findings_sort(&engine->findings, engine->inputs.sources);
   merge_parameter_sets(engine);
   aml_engine_withdraw_fixes(engine);
   aml_engine_apply_waivers(engine);
   apply_severities(engine);
-  aml_findings_sort(&engine->findings, engine->sources);
+  aml_findings_sort(&engine->findings, engine->inputs.sources);
   aml_engine_apply_baseline(engine);
   aml_engine_keep_changes(engine, &engine->findings, true); /* incompleteness is settled by now */
   aml_engine_fill_run(engine);
   aml_engine_collect_told(engine);
-  engine->run.told = &engine->told;
+  engine->result.run.told = &engine->result.told;
 }

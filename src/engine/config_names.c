@@ -39,10 +39,10 @@ static const char *describe(aml_sv kind) {
 
 static void check_word(aml_engine *engine, aml_sv kind, aml_sv word, aml_span span, aml_sv key) {
   aml_sv near;
-  if (word.len == 0 || aml_is_placeholder(word) || is_known(engine->facts, kind, word, &near)) {
+  if (word.len == 0 || aml_is_placeholder(word) || is_known(engine->criteria.facts, kind, word, &near)) {
     return;
   }
-  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", span,
+  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML012", span,
       "'%.*s' names '%.*s', which is not a known %s, so it has no effect.", AML_SV_ARG(key), AML_SV_ARG(word),
       describe(kind));
   diag->severity = AML_SEVERITY_WARNING; /* it may be newer than the facts */
@@ -73,7 +73,7 @@ static void check_parameter(
 static void check_settings(aml_engine *engine, const aml_value *settings) {
   for (size_t i = 0; aml_value_is(settings, AML_OBJECT) && i < settings->as.object.count; i++) {
     const aml_member *of_rule = &settings->as.object.members[i];
-    const aml_rule *rule = aml_ruleset_find(engine->rules, of_rule->name);
+    const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, of_rule->name);
     const aml_value *tree = rule == NULL ? NULL : aml_rule_tree(&engine->arena, rule);
     const aml_value *declared = tree == NULL ? NULL : aml_object_find(tree, AML_SV("parameters"));
     for (size_t k = 0; aml_value_is(of_rule->value, AML_OBJECT) && k < of_rule->value->as.object.count; k++) {
@@ -108,7 +108,7 @@ static void check_subscription(
   if (aml_regex_match(form, &engine->arena, id->as.string) != AML_REGEX_NO) {
     return;
   }
-  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", id->span,
+  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML012", id->span,
       "'%s' is '%.*s', which is not a subscription id, so no resource id matches it.", shown,
       AML_SV_ARG(id->as.string));
   diag->severity = AML_SEVERITY_WARNING;

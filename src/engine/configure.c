@@ -6,12 +6,12 @@
 
 static void add_rule_file(void *ctx, const aml_found *found) {
   aml_engine *engine = ctx;
-  size_t told = engine->diags.list.count;
+  size_t told = engine->remarks.diags.list.count;
   const aml_value *root = aml_engine_read_whole_file(engine, found->file, &aml_own_rule);
   if (root != NULL) {
-    aml_ruleset_add(engine->rules, root, AML_RULE_USER, &engine->diags);
+    aml_ruleset_add(engine->criteria.rules, root, AML_RULE_USER, &engine->remarks.diags);
   }
-  engine->lacks_rules = engine->lacks_rules || engine->diags.list.count > told;
+  engine->remarks.lacks_rules = engine->remarks.lacks_rules || engine->remarks.diags.list.count > told;
 }
 
 /* Whether every table of a folder that a found configuration names is inside the root, links resolved. */
@@ -19,8 +19,8 @@ static bool has_own_tables(aml_engine *engine, aml_sv folder) {
   const char *name;
   for (size_t i = 0; (name = aml_facts_file_at(i)) != NULL; i++) {
     aml_sv path = aml_path_join(&engine->arena, folder, aml_sv_of(name));
-    if (!aml_path_stays_inside(engine->discovery.root, path).is_there) {
-      aml_engine_notice(engine, AML_SEVERITY_ERROR, aml_engine_shown_path(engine, path),
+    if (!aml_path_stays_inside(engine->inputs.discovery.root, path).is_there) {
+      aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, aml_engine_shown_path(engine, path),
           "The table of facts '%s' is a link out of the root, so it was not read.", name)
           ->is_configuration = true;
       return false;
@@ -32,44 +32,48 @@ static bool has_own_tables(aml_engine *engine, aml_sv folder) {
 /* Those of --facts, or else of the configuration at the root: facts are the same for all files of a run. */
 static void open_facts(aml_engine *engine) {
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
-  aml_sv folder = engine->options.facts;
+  aml_sv folder = engine->request.options.facts;
   if (folder.len > 0) {
-    aml_sv absolute = aml_path_join(&engine->arena, engine->options.folder, folder);
+    aml_sv absolute = aml_path_join(&engine->arena, engine->request.options.folder, folder);
     aml_engine_note_role(engine, absolute);
-    folder = engine->agreed == NULL ? folder : absolute; /* what is agreed is known by that */
+    folder = engine->inputs.view.agreed == NULL ? folder : absolute; /* what is agreed is known by that */
   }
   if (folder.len == 0 && config->facts.len > 0) {
     folder = aml_path_join(&engine->arena, config->folder, config->facts);
     aml_engine_note_role(engine, folder);
-    if (config != engine->fixed_config && !has_own_tables(engine, folder)) {
-      engine->is_incomplete = true;
+    if (config != engine->criteria.configs->fixed && !has_own_tables(engine, folder)) {
+      engine->remarks.is_incomplete = true;
       folder = (aml_sv){NULL, 0};
     }
   }
   aml_error error;
-  engine->facts = aml_facts_new_agreed(&engine->arena, folder, engine->agreed, &error);
-  if (engine->facts == NULL) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, folder, "%s", error.text)->is_configuration = true;
-    engine->is_incomplete = true;
-    engine->facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
+  engine->criteria.facts = aml_facts_new_agreed(&engine->arena, folder, engine->inputs.view.agreed, &error);
+  if (engine->criteria.facts == NULL) {
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, folder, "%s", error.text)->is_configuration =
+        true;
+    engine->remarks.is_incomplete = true;
+    engine->criteria.facts = aml_facts_new(&engine->arena, (aml_sv){NULL, 0}, &error);
   }
-  if (engine->options.is_today && aml_facts_admit(engine->facts, engine->options.as_of, &error) != AML_OK) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%s", error.text);
-    engine->is_incomplete = true;
+  if (engine->request.options.is_today &&
+      aml_facts_admit(engine->criteria.facts, engine->request.options.as_of, &error) != AML_OK) {
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%s", error.text);
+    engine->remarks.is_incomplete = true;
   }
 }
 
 static void read_context(aml_engine *engine) {
-  if (engine->options.context.len > 0) {
-    aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.context);
+  if (engine->request.options.context.len > 0) {
+    aml_sv open_as =
+        aml_path_join(&engine->arena, engine->request.options.folder, engine->request.options.context);
     const aml_value *context = aml_engine_read_own_file(engine, open_as, &aml_own_context, NULL);
-    bool is_right = context != NULL && aml_context_has_shape(&engine->arena, context, "", &engine->diags);
-    engine->context = is_right ? context : NULL;
+    bool is_right =
+        context != NULL && aml_context_has_shape(&engine->arena, context, "", &engine->remarks.diags);
+    engine->criteria.context = is_right ? context : NULL;
   }
 }
 
 static bool is_excluded(aml_engine *engine, const aml_file *file) {
-  if (file->source->is_named && !engine->options.force_exclude) {
+  if (file->source->is_named && !engine->request.options.force_exclude) {
     return false;
   }
   aml_sv path = aml_engine_relative_to_config(file->config, file->source->path);
@@ -78,26 +82,26 @@ static bool is_excluded(aml_engine *engine, const aml_file *file) {
 
 /* A document, that a search found, where documents are not asked for: as if nobody had seen it. */
 static bool is_passed_by(const aml_engine *engine, aml_sv path, const aml_config *config) {
-  const aml_front_end *row = aml_front_ends_of_name(engine->front_ends, path, true);
+  const aml_front_end *row = aml_front_ends_of_name(engine->inputs.front_ends, path, true);
   return row != NULL && row->is_document && !config->documents;
 }
 
 static void forget_documents_left_out(aml_engine *engine) {
   size_t kept = 0;
-  for (size_t i = 0; i < engine->discovery.left_out.count; i++) {
-    const aml_left_out item = engine->discovery.left_out.items[i];
+  for (size_t i = 0; i < engine->inputs.discovery.left_out.count; i++) {
+    const aml_left_out item = engine->inputs.discovery.left_out.items[i];
     if (!is_passed_by(engine, item.path, aml_engine_config_for(engine, item.path))) {
-      engine->discovery.left_out.items[kept++] = item;
+      engine->inputs.discovery.left_out.items[kept++] = item;
     }
   }
-  engine->discovery.left_out.count = kept;
+  engine->inputs.discovery.left_out.count = kept;
 }
 
 /* Finds each file's configuration and leaves out what it excludes. */
 static void assign_configs(aml_engine *engine) {
   size_t kept = 0;
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
     file->config = aml_engine_config_for(engine, file->source->path);
     if (!file->source->is_named && !file->is_given &&
         is_passed_by(engine, file->source->path, file->config)) {
@@ -105,17 +109,17 @@ static void assign_configs(aml_engine *engine) {
     }
     if (is_excluded(engine, file) && !aml_engine_reads(engine, file->source->path)) {
       file->left_out_by = file->config->path; /* if it should be read: see add_unread.c */
-      engine->files.items[kept++] = file;
+      engine->inputs.files.items[kept++] = file;
     } else if (is_excluded(engine, file)) {
       aml_left_out item = {file->source->path, file->config->path};
-      AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
+      AML_VEC_PUSH(&engine->arena, &engine->inputs.discovery.left_out, item);
     } else {
-      engine->files.items[kept++] = file;
+      engine->inputs.files.items[kept++] = file;
     }
   }
-  engine->files.count = kept;
+  engine->inputs.files.count = kept;
   forget_documents_left_out(engine);
-  aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
+  aml_left_out_sort(&engine->arena, &engine->inputs.discovery.left_out);
 }
 
 typedef AML_VEC(const aml_config *) config_list;
@@ -126,8 +130,8 @@ static config_list list_configs(aml_engine *engine) {
   config_list list = {0};
   aml_map seen;
   aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_config *config = engine->files.items[i]->config;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_config *config = engine->inputs.files.items[i]->config;
     if (aml_map_find(&seen, config->path) == NULL) {
       aml_map_put(&seen, config->path, engine);
       AML_VEC_PUSH(&engine->arena, &list, config);
@@ -137,23 +141,23 @@ static config_list list_configs(aml_engine *engine) {
 }
 
 void aml_engine_configure(aml_engine *engine) {
-  engine->rules = aml_ruleset_new_sharing(&engine->arena, engine->kept_rules);
-  engine->rules->sources = engine->sources;
+  engine->criteria.rules = aml_ruleset_new_sharing(&engine->arena, engine->request.kept_rules);
+  engine->criteria.rules->sources = engine->inputs.sources;
   aml_engine_choose_config(engine);
   open_facts(engine);
   read_context(engine);
   assign_configs(engine);
   const aml_own_walk how = {.noun = "Rule file", .visit = add_rule_file, .ctx = engine};
-  aml_engine_walk_own_files(engine, &engine->options.rules, engine->options.folder, &how);
+  aml_engine_walk_own_files(engine, &engine->request.options.rules, engine->request.options.folder, &how);
   config_list configs = list_configs(engine);
   for (size_t i = 0; i < configs.count; i++) {
     const aml_config *config = configs.items[i];
     aml_engine_walk_own_files(engine, &config->rules, config->folder, &how);
   }
   aml_engine_name_evidence(engine, configs.items, configs.count);
-  size_t told = engine->diags.list.count;
+  size_t told = engine->remarks.diags.list.count;
   aml_engine_add_policies(engine, configs.items, configs.count);
-  engine->lacks_rules = engine->lacks_rules || engine->diags.list.count > told;
+  engine->remarks.lacks_rules = engine->remarks.lacks_rules || engine->remarks.diags.list.count > told;
   aml_engine_check_option_selectors(engine);
   for (size_t i = 0; i < configs.count; i++) {
     aml_engine_check_config_selectors(engine, configs.items[i]);

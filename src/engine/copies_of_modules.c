@@ -27,8 +27,8 @@ static bool is_configured(aml_engine *engine, const aml_config *config, aml_sv p
 /* Whether a bicepconfig.json that the run has opened says so. */
 static bool is_bicep_configured(aml_engine *engine, aml_sv path) {
   static const aml_sv name = AML_SV_CONST("bicepconfig.json");
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     aml_sv at = file->source->path;
     if (!aml_sv_ends(at, name) || !aml_sv_eq(aml_path_name(at), name) || file->tree == NULL) {
       continue;
@@ -44,7 +44,7 @@ static bool is_bicep_configured(aml_engine *engine, aml_sv path) {
 /* Whether --module-cache, or what stands for it, is above. */
 static bool is_in_cache(aml_engine *engine, aml_sv path) {
   char real[PATH_MAX];
-  aml_sv folder = engine->options.module_cache;
+  aml_sv folder = engine->request.options.module_cache;
   bool is_there = folder.len > 0 && realpath(aml_sv_cstr(&engine->arena, folder), real) != NULL;
   return is_there && is_below(aml_engine_shown_path(engine, aml_sv_of(real)), path);
 }
@@ -53,8 +53,8 @@ bool aml_engine_is_copy(aml_engine *engine, const aml_file *file) {
   aml_sv path = file->source->path;
   bool is_copy = aml_path_is_cached(path) || is_in_cache(engine, path) ||
                  (aml_sv_starts(path, AML_SV("/")) && !file->source->is_named);
-  for (size_t i = 0; !is_copy && i < engine->configs.count; i++) {
-    is_copy = is_configured(engine, engine->configs.entries[i].value, path);
+  for (size_t i = 0; !is_copy && i < engine->criteria.configs->by_folder.count; i++) {
+    is_copy = is_configured(engine, engine->criteria.configs->by_folder.entries[i].value, path);
   }
   for (aml_sv folder = aml_path_folder(path); !is_copy; folder = aml_path_folder(folder)) {
     (void)aml_engine_open_file(engine, aml_path_join(&engine->arena, folder, AML_SV("bicepconfig.json")));
@@ -62,5 +62,6 @@ bool aml_engine_is_copy(aml_engine *engine, const aml_file *file) {
       break;
     }
   }
-  return is_copy || is_configured(engine, engine->fixed_config, path) || is_bicep_configured(engine, path);
+  return is_copy || is_configured(engine, engine->criteria.configs->fixed, path) ||
+         is_bicep_configured(engine, path);
 }

@@ -39,7 +39,7 @@ static aml_sv accepted_by(const building *b, const aml_resource *resource, aml_s
 
 static void put_place(const building *b, aml_span span, aml_sv *file, uint32_t *line) {
   if (!aml_span_is_none(span)) {
-    aml_source *source = aml_sources_get(b->engine->sources, span.source);
+    aml_source *source = aml_sources_get(b->engine->inputs.sources, span.source);
     aml_source_index_lines(source, b->out->arena);
     *file = source->path;
     *line = aml_source_locate(source, span.begin).line;
@@ -50,7 +50,7 @@ static void add_rows(
     const building *b, aml_drift_entry *entry, const aml_resource *declared, const aml_resource *actual) {
   aml_arena *arena = b->out->arena;
   aml_drift_settings settings = {0};
-  const aml_drift_leaves *leaves = aml_drift_leaves_of(b->engine->drift, declared);
+  const aml_drift_leaves *leaves = aml_drift_leaves_of(b->engine->estate.drift, declared);
   aml_drift_compare(arena, declared, actual, leaves, &settings);
   for (size_t i = 0; i < settings.count; i++) {
     const aml_drift_setting *one = &settings.items[i];
@@ -108,7 +108,7 @@ static void add_declared(const building *b, const aml_resource *declared, const 
   add_rows(b, &entry, declared, actual == NULL ? NULL : actual->resource);
   if (actual == NULL) {
     aml_sv why;
-    entry.state = aml_drift_judge_missing(b->engine->drift, declared, &why);
+    entry.state = aml_drift_judge_missing(b->engine->estate.drift, declared, &why);
     entry.why = aml_reason_what(why);
   }
   AML_VEC_PUSH(b->out->arena, &b->out->entries, entry);
@@ -117,7 +117,7 @@ static void add_declared(const building *b, const aml_resource *declared, const 
 static void add_undeclared(const building *b, const aml_actual *actual) {
   aml_drift_state state;
   aml_sv why;
-  if (!aml_drift_judge_undeclared(b->engine->drift, b->engine->sources, actual, &state, &why)) {
+  if (!aml_drift_judge_undeclared(b->engine->estate.drift, b->engine->inputs.sources, actual, &state, &why)) {
     return;
   }
   aml_drift_entry entry = begin_entry(b, actual->resource);
@@ -146,17 +146,18 @@ static int compare_entries(const void *a, const void *b) {
 }
 
 void aml_engine_report_drift(aml_engine *engine, aml_drift_report *out) {
-  *out = (aml_drift_report){
-      .arena = &engine->arena, .as_of = engine->options.as_of, .is_incomplete = engine->is_incomplete};
-  const aml_drift *drift = engine->drift;
+  *out = (aml_drift_report){.arena = &engine->arena,
+      .as_of = engine->request.options.as_of,
+      .is_incomplete = engine->remarks.is_incomplete};
+  const aml_drift *drift = engine->estate.drift;
   if (drift == NULL || drift->of_declared == NULL) {
     return;
   }
   building b = {engine, out, {0}};
-  size_t most = engine->has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
+  size_t most = engine->remarks.has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
   index_accepted(&b);
-  for (size_t i = 0; i < aml_graph_count(engine->graph) && out->entries.count < most; i++) {
-    const aml_resource *resource = aml_graph_at(engine->graph, i);
+  for (size_t i = 0; i < aml_graph_count(engine->estate.declared) && out->entries.count < most; i++) {
+    const aml_resource *resource = aml_graph_at(engine->estate.declared, i);
     bool is_told = drift->of_declared[i] != NULL || aml_sv_iends(resource->type, AML_SV("/computes"));
     if (aml_drift_is_declaration(resource) && is_told) {
       add_declared(&b, resource, drift->of_declared[i]);

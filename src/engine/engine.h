@@ -3,120 +3,33 @@
 #ifndef AMLINT_ENGINE_ENGINE_H
 #define AMLINT_ENGINE_ENGINE_H
 
-#include <pthread.h>
-
-#include "drift/drift.h"
+#include "engine/acceptance.h"
+#include "engine/bounds.h"
 #include "engine/changes.h"
-#include "engine/files.h"
-#include "engine/progress.h"
-#include "report/report.h"
-#include "rule/ruleset.h"
-#include "source/agreed.h"
-#include "source/discover.h"
-#include "waiver/baseline.h"
-#include "waiver/govern.h"
+#include "engine/criteria.h"
+#include "engine/result.h"
 
-/* What the caller asked for; texts live in the arena that is kept. */
-typedef struct aml_engine_options {
-#define AML_KEPT_TEXT(member, option) aml_sv member;
-#define AML_KEPT_LIST(member, option) aml_texts member;
-#define AML_KEPT_FLAG(member, option) bool member;
-#include "engine/kept_options.def"
-#undef AML_KEPT_TEXT
-#undef AML_KEPT_LIST
-#undef AML_KEPT_FLAG
-  aml_sv folder; /* absolute working folder */
-  aml_day as_of;
-  bool is_today;        /* by the clock, which may be wrong */
-  aml_severity fail_on; /* NONE: never */
-  bool has_fail_on;
-  aml_sv module_cache; /* absolute; empty: there is none */
-  AML_VEC(aml_config_severity) severities;
-  size_t jobs;
-  size_t max_memory, timeout; /* bytes, 0 for what the inputs' size allows; seconds */
-  aml_touched touched;
-} aml_engine_options;
-
-typedef AML_VEC(aml_notice) aml_notices;
-
-typedef struct aml_waiver_set { /* each configuration governs the waivers of its files */
-  const aml_config *config;
-  aml_waivers waivers;
-  aml_governance governance;
-  AML_VEC(const aml_source *) exception_files;
-} aml_waiver_set;
-
-typedef struct aml_levels_store aml_levels_store;
-
+/* Everything that is known of one run, for those who own it whole; a stage takes the records that it reads
+ * and those that it fills. */
 typedef struct aml_engine {
-  aml_arena arena; /* of one run: all but the next three members is in it, and gone after a reset */
-  aml_arena kept_arena;
-  aml_ruleset *kept_rules; /* the built-in ones, which the rules of each run share */
-  aml_engine_options options;
-  aml_texts paths;
-  aml_discovery discovery;
-  aml_agreed *agreed;               /* NULL: the working tree */
-  aml_agreed *index;                /* with --staged: what is staged; else NULL */
-  aml_sv index_trouble;             /* why it is NULL although it was asked for */
-  const aml_front_ends *front_ends; /* the languages that are read; set by its owner */
-  aml_sources *sources;
-  AML_VEC(aml_file *) files;
-  aml_map files_by_path; /* shown path to aml_file; guarded by lock once threads run */
-  const aml_map *texts;  /* shown path to aml_sv: bytes to take in place of the file's own; NULL for none */
-  pthread_mutex_t lock;
-  int64_t finish;        /* of the run, by aml_budget_clock; 0: not begun */
-  aml_budget budget;     /* of all that is done outside of jobs: what `arena` takes, and steps */
-  aml_map own_paths;     /* of them, as shown */
-  size_t own_bytes;      /* of configurations, rules and so on that were read */
-  size_t held_by_checks; /* bytes of the arenas that findings live in */
-  size_t held_beside;    /* bytes that the run before the change, or that after it, holds meanwhile */
-  struct {               /* what there was when the conclusion began; see engine/brief.c */
+  aml_arena arena; /* of one run: all but the kept arena and the request is in it, and gone after a reset */
+  aml_arena kept_arena; /* that the request is in */
+  aml_request request;
+  aml_bounds bounds;
+  aml_remarks remarks;
+  aml_inputs inputs;
+  aml_changes changes;
+  aml_criteria criteria;
+  aml_estate estate;
+  aml_findings findings;
+  aml_acceptance acceptance;
+  aml_result result;
+  struct { /* what there was when the conclusion began; see engine/brief.c */
     bool has_begun;
     size_t notices, diags, left_out;
   } before_conclusion;
-  aml_map configs;               /* folder, relative to the root, to aml_config */
-  aml_levels_store *levels;      /* see aml_engine_levels */
-  aml_config *fixed_config;      /* --config, or the defaults when isolated */
-  const aml_value *context;      /* of --context; NULL: the configuration says it */
-  aml_map folders, full_folders; /* listings of folders: see engine/folder_files.c */
-  aml_diags diags;               /* of configurations and rule files */
-  aml_ruleset *rules;
-  struct aml_policies *policies; /* NULL: none were read */
-  aml_facts *facts;
-  aml_graph *graph;   /* what is declared */
-  aml_drift *drift;   /* what runs; NULL: nobody named evidence */
-  aml_graph *running; /* the same, linked; NULL like it */
-  aml_quotas quotas;  /* that exports say */
-  aml_findings findings;
-  aml_findings told;     /* findings, and what else reports are to tell; see engine/told.c */
-  bool has_fingerprints; /* the findings have theirs; see aml_engine_fingerprint */
-  struct {               /* for secrets; see engine/secrets.c */
-    bool *sources;       /* by id; NULL: all are, or need not be */
-    size_t count;
-  } searched;
-  AML_VEC(aml_waiver_set *) waivers;
-  aml_map waivers_by_config; /* the same, by the configuration's path */
-  aml_baseline baseline;
-  bool has_baseline; /* one was read */
-  aml_notices notices;
-  aml_unread_list unread; /* by path */
-  aml_counts counts;
-  aml_run run; /* for reports; filled at the end */
-  aml_changes changes;
-  aml_map view;           /* shown path to aml_view_text */
-  aml_map view_folders;   /* folder to aml_texts: names of the paths of the view in it, some repeated */
-  bool is_recorded;       /* a record is made, which says also which rules hold; set by its owner */
-  bool skips_waivers;     /* and the files of exceptions; set by its owner */
-  bool has_stack;         /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
-  aml_progress *progress; /* NULL: nobody watches */
-  size_t weakening_count; /* what the change makes weaker, one notice each; see engine/weakening.h */
   void (*run_again)(struct aml_engine *engine); /* all stages, for the run over the files before a change */
-  bool is_incomplete, has_run;
-  bool has_ended;   /* before its time: the run's budget was spent */
-  bool ran_out;     /* the system refused memory to work that a guard surrounds; see aml_engine_ran_out */
-  bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
-                       of its */
-  int exit_status;
+  bool has_run;
 } aml_engine;
 
 /* Adds the file to the run and returns it; the path is as shown, unique. A file already there is returned as
@@ -150,13 +63,6 @@ aml_take aml_engine_take(const aml_engine *engine, aml_sv path);
 aml_take aml_engine_take_text(const aml_engine *engine, aml_sv path, aml_sv text);
 /* Whether a file of that name is read. */
 bool aml_engine_reads(const aml_engine *engine, aml_sv path);
-
-/* Returns the notice, good until the next one. */
-__attribute__((format(printf, 4, 5))) aml_notice *aml_engine_notice(
-    aml_engine *engine, aml_severity severity, aml_sv path, const char *format, ...);
-
-/* Whether the file at a shown path is there. Where nobody can tell, it says so, and the run is incomplete. */
-bool aml_engine_sees(aml_engine *engine, aml_sv path, aml_presence presence);
 
 /* The stages, each in a file of its own; aml_engine_run_stages runs them in order. Each may be called once.
  */

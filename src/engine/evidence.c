@@ -16,10 +16,10 @@ static void take_agreed(aml_engine *engine, aml_file *file) {
   aml_source copy = {.path = file->source->path, .file = file->source->file};
   uint32_t bad_at;
   aml_error error;
-  bool is_agreed =
-      engine->agreed != NULL && !file->is_given && aml_agreed_covers(engine->agreed, copy.file, &below);
-  if (is_agreed && aml_agreed_read(engine->agreed, &copy, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at,
-                       &error) == AML_OK) {
+  bool is_agreed = engine->inputs.view.agreed != NULL && !file->is_given &&
+                   aml_agreed_covers(engine->inputs.view.agreed, copy.file, &below);
+  if (is_agreed && aml_agreed_read(engine->inputs.view.agreed, &copy, &engine->arena, AML_LIMIT_FILE_BYTES,
+                       &bad_at, &error) == AML_OK) {
     file->is_given = true;
     file->given = copy.disk;
   }
@@ -64,7 +64,7 @@ static aml_take take(const void *table, aml_sv path) {
 void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *configs, size_t count) {
   naming self = {engine, NULL};
   const aml_own_walk how = {.noun = "Evidence", .visit = name_file, .ctx = &self, .take = take};
-  aml_engine_walk_own_files(engine, &engine->options.evidence, engine->options.folder, &how);
+  aml_engine_walk_own_files(engine, &engine->request.options.evidence, engine->request.options.folder, &how);
   for (size_t i = 0; i < count; i++) {
     for (size_t k = 0; k < configs[i]->evidence.count; k++) {
       const aml_config_evidence *one = &configs[i]->evidence.items[k];
@@ -79,20 +79,20 @@ void aml_engine_name_evidence(aml_engine *engine, const aml_config *const *confi
 static void tell_of_export(aml_engine *engine, const aml_file *file) {
   const aml_export *export = file->export;
   if (export->is_truncated && export->count > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path,
         "'%.*s' is only part of an export, perhaps its first page: nothing is concluded from what it lacks.",
         AML_SV_ARG(file->source->path));
   } else if (export->untold > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path,
         "'%.*s' says of %zu resource%s that %s there, but not how: nothing is concluded from that.",
         AML_SV_ARG(file->source->path), export->untold, export->untold == 1 ? "" : "s",
         export->untold == 1 ? "it is" : "they are");
   } else if (export->sort == AML_EXPORT_EXEMPTIONS) {
-    aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, file->source->path,
         "'%.*s' lists exemptions of Azure Policy, which only have an effect with '--policy'.",
         AML_SV_ARG(file->source->path));
   } else if (export->count == 0 && export->by == NULL && !export->is_truncated) {
-    aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, file->source->path,
         "'%.*s' is an empty list that does not say of what: nothing is concluded from it.",
         AML_SV_ARG(file->source->path));
   }
@@ -108,8 +108,8 @@ static bool is_told(const aml_resource *resource) {
 }
 
 static const aml_config_workspace *find_configured(const aml_engine *engine, const aml_resource *workspace) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_config *config = engine->files.items[i]->config;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_config *config = engine->inputs.files.items[i]->config;
     for (size_t k = 0; config != NULL && k < config->workspaces.count; k++) {
       const aml_config_workspace *one = &config->workspaces.items[k];
       const aml_scope_path scope = aml_config_workspace_scope(one);
@@ -140,8 +140,8 @@ static const aml_value *with_configured(aml_engine *engine, const aml_resource *
 static void lend(aml_engine *engine) {
   aml_resources lent;
   aml_resources_init(&lent, &engine->arena);
-  for (size_t i = 0; i < engine->drift->actual.count; i++) {
-    const aml_resource *resource = engine->drift->actual.items[i]->resource;
+  for (size_t i = 0; i < engine->estate.drift->actual.count; i++) {
+    const aml_resource *resource = engine->estate.drift->actual.items[i]->resource;
     if (!is_compute(resource) && is_told(resource)) {
       aml_resource *copy = aml_resource_new(&lent);
       *copy = *resource;
@@ -150,13 +150,13 @@ static void lend(aml_engine *engine) {
       aml_resources_add(&lent, copy);
     }
   }
-  aml_graph_add(engine->graph, lent.list.items, lent.list.count);
+  aml_graph_add(engine->estate.declared, lent.list.items, lent.list.count);
 }
 
 static void tell_disagreements(aml_engine *engine) {
-  for (size_t i = 0; i < engine->drift->disagreements.count; i++) {
-    const aml_disagreement *one = &engine->drift->disagreements.items[i];
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, one->other_file->source->path,
+  for (size_t i = 0; i < engine->estate.drift->disagreements.count; i++) {
+    const aml_disagreement *one = &engine->estate.drift->disagreements.items[i];
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, one->other_file->source->path,
         "'%.*s' and '%.*s' disagree on '%.*s'; the first one is used. Set 'exported' for both to use the "
         "later "
         "one.",
@@ -183,10 +183,10 @@ static bool looks_exported(aml_engine *engine, const aml_file *file) {
 }
 
 static void tell_unnamed(aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     if (looks_exported(engine, file)) {
-      aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+      aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, file->source->path,
           "'%.*s' looks like an export of what runs, but is checked as a declaration; use '--evidence' to "
           "compare it.",
           AML_SV_ARG(file->source->path));
@@ -202,8 +202,8 @@ static int compare_files(const void *a, const void *b) {
 
 aml_file_list aml_engine_evidence_files(aml_engine *engine) {
   aml_file_list list = {0};
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
     if (file->is_evidence && file->front != NULL && file->export != NULL) {
       AML_VEC_PUSH(&engine->arena, &list, file);
     }
@@ -215,7 +215,7 @@ aml_file_list aml_engine_evidence_files(aml_engine *engine) {
 /* Azure counts virtual machines and computes of Azure ML by different quotas. */
 static void tell_useless_quotas(aml_engine *engine, const aml_file *file, size_t count) {
   if (count == 0 && file->is_evidence) {
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path,
         "'%.*s' contains no quota of Microsoft.MachineLearningServices in a region, so it has no effect.",
         AML_SV_ARG(file->source->path));
   }
@@ -223,14 +223,14 @@ static void tell_useless_quotas(aml_engine *engine, const aml_file *file, size_t
 
 /* Quotas declare nothing, so nobody has to name them; but where somebody does, no other file counts. */
 static void collect_quotas(aml_engine *engine) {
-  for (int is_unnamed = 0; is_unnamed < 2 && engine->quotas.count == 0; is_unnamed++) {
-    for (size_t i = 0; i < engine->files.count; i++) {
-      const aml_file *file = engine->files.items[i];
+  for (int is_unnamed = 0; is_unnamed < 2 && engine->estate.quotas.count == 0; is_unnamed++) {
+    for (size_t i = 0; i < engine->inputs.files.count; i++) {
+      const aml_file *file = engine->inputs.files.items[i];
       bool is_asked = file->export != NULL && file->is_evidence == (is_unnamed == 0);
-      size_t before = engine->quotas.count;
+      size_t before = engine->estate.quotas.count;
       if (is_asked && file->export->sort == AML_EXPORT_QUOTAS) {
-        aml_export_quotas(&engine->arena, file->export, &engine->quotas);
-        tell_useless_quotas(engine, file, engine->quotas.count - before);
+        aml_export_quotas(&engine->arena, file->export, &engine->estate.quotas);
+        tell_useless_quotas(engine, file, engine->estate.quotas.count - before);
       }
     }
   }
@@ -242,16 +242,16 @@ void aml_engine_collect_evidence(aml_engine *engine) {
   collect_quotas(engine);
   for (size_t i = 0; i < files.count; i++) {
     const aml_file *file = files.items[i];
-    if (engine->drift == NULL) {
-      engine->drift = AML_NEW(&engine->arena, aml_drift);
-      aml_drift_init(engine->drift, &engine->arena);
+    if (engine->estate.drift == NULL) {
+      engine->estate.drift = AML_NEW(&engine->arena, aml_drift);
+      aml_drift_init(engine->estate.drift, &engine->arena);
     }
     tell_of_export(engine, file);
     for (size_t k = 0; k < file->units.count; k++) {
-      aml_drift_add(engine->drift, file, &file->units.items[k]->resources);
+      aml_drift_add(engine->estate.drift, file, &file->units.items[k]->resources);
     }
   }
-  if (engine->drift != NULL) {
+  if (engine->estate.drift != NULL) {
     tell_disagreements(engine);
     lend(engine);
   }
@@ -259,13 +259,13 @@ void aml_engine_collect_evidence(aml_engine *engine) {
 
 /* What the configuration of each declaration leaves out of the comparison. */
 static const aml_drift_leaves *leaves_of(aml_engine *engine) {
-  size_t count = aml_graph_count(engine->graph);
+  size_t count = aml_graph_count(engine->estate.declared);
   aml_drift_leaves *leaves = AML_NEW_ARRAY(&engine->arena, aml_drift_leaves, count);
   for (size_t i = 0; i < count; i++) {
-    const aml_resource *resource = aml_graph_at(engine->graph, i);
+    const aml_resource *resource = aml_graph_at(engine->estate.declared, i);
     aml_sv path = aml_span_is_none(resource->span)
                       ? (aml_sv){NULL, 0}
-                      : aml_sources_get(engine->sources, resource->span.source)->path;
+                      : aml_sources_get(engine->inputs.sources, resource->span.source)->path;
     const aml_config *config = aml_engine_config_for(engine, path);
     leaves[i] = (aml_drift_leaves){&config->drift_ignore, &config->ignore_tags};
   }
@@ -273,23 +273,23 @@ static const aml_drift_leaves *leaves_of(aml_engine *engine) {
 }
 
 void aml_engine_link_evidence(aml_engine *engine) {
-  if (engine->drift == NULL) {
+  if (engine->estate.drift == NULL) {
     return;
   }
-  aml_drift_join(engine->drift, engine->graph);
-  engine->drift->leaves = leaves_of(engine);
-  engine->running = aml_graph_new(&engine->arena);
+  aml_drift_join(engine->estate.drift, engine->estate.declared);
+  engine->estate.drift->leaves = leaves_of(engine);
+  engine->estate.running = aml_graph_new(&engine->arena);
   aml_resources all;
   aml_resources_init(&all, &engine->arena);
-  for (size_t i = 0; i < engine->drift->actual.count; i++) {
+  for (size_t i = 0; i < engine->estate.drift->actual.count; i++) {
     aml_resource *copy = aml_resource_new(&all); /* its place in the graph is its own */
-    *copy = *engine->drift->actual.items[i]->resource;
-    engine->drift->actual.items[i]->resource = copy;
+    *copy = *engine->estate.drift->actual.items[i]->resource;
+    engine->estate.drift->actual.items[i]->resource = copy;
     aml_resources_add(&all, copy);
   }
-  aml_graph_add(engine->running, all.list.items, all.list.count);
-  aml_engine_add_configured(engine, engine->running);
-  aml_graph_link(engine->running);
+  aml_graph_add(engine->estate.running, all.list.items, all.list.count);
+  aml_engine_add_configured(engine, engine->estate.running);
+  aml_graph_link(engine->estate.running);
   aml_engine_tell_foreign_evidence(engine);
   aml_engine_tell_older_evidence(engine);
 }

@@ -10,8 +10,8 @@
 /* The subscriptions of all declarations; false where there are none, or one does not say its own. */
 static bool collect_subscriptions(aml_engine *engine, aml_map *out) {
   aml_map_init(out, &engine->arena, AML_MAP_IGNORE_CASE);
-  for (size_t i = 0; i < aml_graph_count(engine->graph); i++) {
-    const aml_resource *resource = aml_graph_at(engine->graph, i);
+  for (size_t i = 0; i < aml_graph_count(engine->estate.declared); i++) {
+    const aml_resource *resource = aml_graph_at(engine->estate.declared, i);
     if (aml_drift_is_declaration(resource)) {
       if (resource->scope.subscription.len == 0) {
         return false;
@@ -47,7 +47,7 @@ void aml_engine_tell_foreign_evidence(aml_engine *engine) {
   for (size_t i = 0; i < files.count; i++) {
     aml_sv subscription = foreign_subscription(&declared, files.items[i]);
     if (subscription.len > 0) {
-      aml_engine_notice(engine, AML_SEVERITY_WARNING, files.items[i]->source->path,
+      aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, files.items[i]->source->path,
           "'%.*s' is of the subscription '%.*s', in which nothing is declared.",
           AML_SV_ARG(files.items[i]->source->path), AML_SV_ARG(subscription));
     }
@@ -84,8 +84,9 @@ static void look_back(aging *a, aml_day day) {
 }
 
 static aml_sv path_of(const aml_engine *engine, const aml_resource *resource) {
-  return aml_span_is_none(resource->span) ? (aml_sv){NULL, 0}
-                                          : aml_sources_get(engine->sources, resource->span.source)->path;
+  return aml_span_is_none(resource->span)
+             ? (aml_sv){NULL, 0}
+             : aml_sources_get(engine->inputs.sources, resource->span.source)->path;
 }
 
 /* The declarations that the export is compared with and that are later than it. */
@@ -94,9 +95,9 @@ static void tell_older(aging *a, const aml_file *file) {
   aml_map later;
   look_back(a, file->exported);
   aml_map_init(&later, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; a->is_known && i < aml_graph_count(engine->graph); i++) {
-    const aml_actual *actual = engine->drift->of_declared[i];
-    aml_sv path = path_of(engine, aml_graph_at(engine->graph, i));
+  for (size_t i = 0; a->is_known && i < aml_graph_count(engine->estate.declared); i++) {
+    const aml_actual *actual = engine->estate.drift->of_declared[i];
+    aml_sv path = path_of(engine, aml_graph_at(engine->estate.declared, i));
     bool is_compared = actual != NULL && actual->file == file && path.len > 0;
     if (is_compared && (a->is_all || aml_map_find(&a->changed, path) != NULL)) {
       (void)aml_map_put(&later, path, a);
@@ -109,7 +110,7 @@ static void tell_older(aging *a, const aml_file *file) {
     if (later.count > 1) {
       (void)snprintf(more, sizeof more, " and %zu other file%s", later.count - 1, later.count > 2 ? "s" : "");
     }
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path,
         "'%.*s' was exported on %s, but '%.*s'%s changed later: a difference may not be deployed yet.",
         AML_SV_ARG(file->source->path), day, AML_SV_ARG(later.entries[0].key), more);
   }
@@ -127,7 +128,7 @@ void aml_engine_tell_older_evidence(aml_engine *engine) {
     if (file->exported == AML_DAY_NONE) {
       continue;
     }
-    if (!is_open && aml_git_open(&a.git, &engine->arena, engine->discovery.root, &error) != AML_OK) {
+    if (!is_open && aml_git_open(&a.git, &engine->arena, engine->inputs.discovery.root, &error) != AML_OK) {
       return; /* no repository: nobody knows when a file was written */
     }
     is_open = true;

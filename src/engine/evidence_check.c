@@ -75,10 +75,10 @@ static void merge_one(merging *m, aml_finding *finding) {
 /* What only the declaration breaks runs otherwise, which whoever reads the finding wants to know. */
 static void relate_difference(merging *m, aml_finding *finding) {
   const aml_resource *declared = finding->resource;
-  const aml_drift *drift = m->engine->drift;
+  const aml_drift *drift = m->engine->estate.drift;
   bool is_judged = declared != NULL && finding->status == AML_ACTIVE && finding->rule->body != NULL &&
-                   declared->order < aml_graph_count(m->engine->graph) &&
-                   aml_graph_at(m->engine->graph, declared->order) == declared;
+                   declared->order < aml_graph_count(m->engine->estate.declared) &&
+                   aml_graph_at(m->engine->estate.declared, declared->order) == declared;
   const aml_actual *actual = is_judged ? drift->of_declared[declared->order] : NULL;
   if (actual == NULL ||
       aml_map_find(&m->said, key_of(m->said.arena, declared, finding->rule, (aml_sv){NULL, 0})) != NULL) {
@@ -112,8 +112,8 @@ static void merge(aml_engine *engine, size_t begin) {
   for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
     aml_map_init(maps[i], scratch, AML_MAP_EXACT);
   }
-  for (size_t i = 0; i < engine->drift->actual.count; i++) {
-    aml_actual *actual = engine->drift->actual.items[i];
+  for (size_t i = 0; i < engine->estate.drift->actual.count; i++) {
+    aml_actual *actual = engine->estate.drift->actual.items[i];
     aml_map_put(&m.actual, key_of(scratch, actual->resource, NULL, (aml_sv){NULL, 0}), actual);
   }
   for (size_t i = 0; i < begin; i++) {
@@ -142,38 +142,40 @@ static aml_finding *add_finding(aml_engine *engine, const aml_rule *rule, aml_sp
 static void tell_future(aml_engine *engine, const aml_file *file) {
   char day[AML_DAY_TEXT_SIZE];
   aml_day_text(file->exported, day);
-  aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path,
+  aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path,
       "'%.*s' is said to be exported on %s, which is after the day of this run.",
       AML_SV_ARG(file->source->path), day);
 }
 
 /* As of the day of the run. */
 static void tell_stale(aml_engine *engine) {
-  const aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML806"));
-  for (size_t i = 0; i < engine->files.count && rule != NULL; i++) {
-    const aml_file *file = engine->files.items[i];
-    if (file->is_evidence && file->exported != AML_DAY_NONE && file->exported > engine->options.as_of) {
+  const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, AML_SV("AML806"));
+  for (size_t i = 0; i < engine->inputs.files.count && rule != NULL; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
+    if (file->is_evidence && file->exported != AML_DAY_NONE &&
+        file->exported > engine->request.options.as_of) {
       tell_future(engine, file);
     }
     if (!file->is_evidence || file->exported == AML_DAY_NONE ||
-        engine->options.as_of - file->exported <= file->config->max_age_days) {
+        engine->request.options.as_of - file->exported <= file->config->max_age_days) {
       continue;
     }
     aml_finding *finding = add_finding(engine, rule, (aml_span){file->source->id, 0, 0});
-    finding->message = aml_message_of(
-        &engine->arena, "This evidence is %d days old.", (int)(engine->options.as_of - file->exported));
+    finding->message = aml_message_of(&engine->arena, "This evidence is %d days old.",
+        (int)(engine->request.options.as_of - file->exported));
   }
 }
 
 void aml_engine_check_evidence(aml_engine *engine) {
-  if (engine->drift == NULL) {
+  if (engine->estate.drift == NULL) {
     return;
   }
   size_t begin = engine->findings.list.count;
-  aml_engine_check_graph(engine, engine->running);
+  aml_engine_check_graph(engine, engine->estate.running);
   merge(engine, begin);
-  aml_drift_find(engine->drift, engine->graph, engine->sources, engine->rules, &engine->findings);
-  aml_drift_find_health(engine->drift, engine->rules, &engine->findings);
+  aml_drift_find(engine->estate.drift, engine->estate.declared, engine->inputs.sources,
+      engine->criteria.rules, &engine->findings);
+  aml_drift_find_health(engine->estate.drift, engine->criteria.rules, &engine->findings);
   aml_engine_check_policy_states(engine);
   tell_stale(engine);
 }
@@ -198,7 +200,7 @@ static bool names_compute(const aml_engine *engine, const aml_waiver *waiver) {
     return is_of_entry && aml_sv_ieq(waiver->resource_type, computes);
   }
   for (size_t i = 0; i < waiver->rules.count; i++) {
-    const aml_rule *rule = aml_ruleset_find(engine->rules, waiver->rules.items[i]);
+    const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, waiver->rules.items[i]);
     if (rule == NULL || !is_for_computes_alone(rule)) {
       return false;
     }
@@ -209,20 +211,21 @@ static bool names_compute(const aml_engine *engine, const aml_waiver *waiver) {
 /* Whether no compute of that name is declared, none may be by a name that is not known, and the evidence is
  * complete for every workspace that computes are declared in. */
 static bool is_surely_gone(const aml_engine *engine, aml_sv name) {
-  bool is_gone = !aml_drift_runs(engine->drift, name) && engine->drift->complete.count > 0;
-  aml_resource_range all = aml_graph_of_type(engine->graph, computes);
+  bool is_gone = !aml_drift_runs(engine->estate.drift, name) && engine->estate.drift->complete.count > 0;
+  aml_resource_range all = aml_graph_of_type(engine->estate.declared, computes);
   for (size_t i = 0; i < all.count && is_gone; i++) {
     const aml_resource *resource = all.items[i];
     is_gone = resource->name->kind == AML_STRING && !aml_sv_ieq(resource->shown_name, name) &&
-              aml_drift_is_complete_for(engine->drift, resource);
+              aml_drift_is_complete_for(engine->estate.drift, resource);
   }
   return is_gone;
 }
 
 void aml_engine_check_waived_resources(aml_engine *engine) {
-  const aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML805"));
-  for (size_t i = 0; i < engine->waivers.count && engine->drift != NULL && rule != NULL; i++) {
-    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+  const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, AML_SV("AML805"));
+  for (size_t i = 0; i < engine->acceptance.waivers.count && engine->estate.drift != NULL && rule != NULL;
+       i++) {
+    const aml_waivers *waivers = &engine->acceptance.waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count; k++) {
       const aml_waiver *waiver = waivers->list.items[k];
       if (!names_compute(engine, waiver) || !is_surely_gone(engine, waiver->resource_name)) {

@@ -21,7 +21,8 @@ static aml_surroundings surroundings_of(const aml_engine *engine, aml_unit *unit
   const aml_file *file = unit->file;
   const aml_config *config = file->config;
   const aml_config_workspace *workspace = find_workspace(unit);
-  aml_surroundings around = {.context = engine->context != NULL ? engine->context : config->context,
+  aml_surroundings around = {
+      .context = engine->criteria.context != NULL ? engine->criteria.context : config->context,
       .template_links = config->template_links,
       .bicep = config->bicep,
       .has_workspace = workspace != NULL};
@@ -77,7 +78,7 @@ static void expand_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
   expand_jobs *jobs = ctx;
   run_job(&jobs->items[i]);
-  aml_progress_add(jobs->items[i].engine->progress, 1);
+  aml_progress_add(jobs->items[i].engine->request.progress, 1);
 }
 
 static size_t weigh(const aml_unit *unit) {
@@ -123,9 +124,9 @@ void aml_engine_expand(aml_engine *engine) {
   aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
   expand_jobs jobs = {0};
   size_t weight = 0;
-  for (size_t i = 0; i < engine->files.count; i++) {
-    for (size_t k = 0; k < engine->files.items[i]->units.count; k++) {
-      const expand_job job = {.engine = engine, .unit = engine->files.items[i]->units.items[k]};
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    for (size_t k = 0; k < engine->inputs.files.items[i]->units.count; k++) {
+      const expand_job job = {.engine = engine, .unit = engine->inputs.files.items[i]->units.items[k]};
       AML_VEC_PUSH(scratch, &jobs, job);
       weight += weigh(job.unit);
     }
@@ -136,16 +137,16 @@ void aml_engine_expand(aml_engine *engine) {
   for (size_t i = 0; i < jobs.count; i++) {
     jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].unit));
   }
-  aml_progress_begin(engine->progress, AML_STAGE_EXPAND, jobs.count);
-  aml_pool_run(engine->options.jobs, jobs.count, expand_one, &jobs);
+  aml_progress_begin(engine->request.progress, AML_STAGE_EXPAND, jobs.count);
+  aml_pool_run(engine->request.options.jobs, jobs.count, expand_one, &jobs);
   expand_again(&means, &jobs);
   aml_arena_release(scratch);
 }
 
 void aml_engine_add_configured(aml_engine *engine, aml_graph *graph) {
   AML_VEC(const aml_config *) seen = {0};
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_config *config = engine->files.items[i]->config;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_config *config = engine->inputs.files.items[i]->config;
     bool is_new = config != NULL;
     for (size_t k = seen.count; k > 0 && is_new; k--) {
       is_new = seen.items[k - 1] != config;
@@ -161,16 +162,16 @@ void aml_engine_add_configured(aml_engine *engine, aml_graph *graph) {
 }
 
 void aml_engine_link(aml_engine *engine) {
-  engine->graph = aml_graph_new(&engine->arena);
+  engine->estate.declared = aml_graph_new(&engine->arena);
   aml_engine_collect_evidence(engine);
-  aml_engine_add_configured(engine, engine->graph);
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  aml_engine_add_configured(engine, engine->estate.declared);
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     for (size_t k = 0; k < file->units.count && !file->is_evidence; k++) {
       const aml_unit *unit = file->units.items[k];
-      aml_graph_add(engine->graph, unit->resources.list.items, unit->resources.list.count);
+      aml_graph_add(engine->estate.declared, unit->resources.list.items, unit->resources.list.count);
     }
   }
-  aml_graph_link(engine->graph);
+  aml_graph_link(engine->estate.declared);
   aml_engine_link_evidence(engine);
 }

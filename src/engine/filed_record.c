@@ -66,16 +66,16 @@ static void add_evidence(aml_engine *engine, aml_evidence_record *out) {
 }
 
 static void add_inputs(aml_engine *engine, aml_evidence_record *out) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     if (!file->is_evidence && file->front != NULL && file->source->disk.len > 0) {
       AML_VEC_PUSH(&engine->arena, &out->inputs, file_of(engine, file->source, "declaration"));
     }
   }
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    const aml_waiver_set *set = engine->waivers.items[i];
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    const aml_waiver_set *set = engine->acceptance.waivers.items[i];
     if (set->config->source != 0) {
-      const aml_source *source = aml_sources_get(engine->sources, set->config->source);
+      const aml_source *source = aml_sources_get(engine->inputs.sources, set->config->source);
       AML_VEC_PUSH(&engine->arena, &out->inputs, file_of(engine, source, "configuration"));
     }
     for (size_t k = 0; k < set->exception_files.count; k++) {
@@ -103,19 +103,20 @@ static said *said_of(const telling *t, const aml_resource *resource) {
   if (resource == NULL) {
     return NULL;
   }
-  bool is_declared = resource->order < aml_graph_count(engine->graph) &&
-                     aml_graph_at(engine->graph, resource->order) == resource;
-  bool is_running = !is_declared && engine->running != NULL &&
-                    resource->order < aml_graph_count(engine->running) &&
-                    aml_graph_at(engine->running, resource->order) == resource;
+  bool is_declared = resource->order < aml_graph_count(engine->estate.declared) &&
+                     aml_graph_at(engine->estate.declared, resource->order) == resource;
+  bool is_running = !is_declared && engine->estate.running != NULL &&
+                    resource->order < aml_graph_count(engine->estate.running) &&
+                    aml_graph_at(engine->estate.running, resource->order) == resource;
   return is_declared ? &t->declared[resource->order] : is_running ? &t->running[resource->order] : NULL;
 }
 
 static void index_verdicts(telling *t) {
   aml_engine *engine = t->engine;
-  t->declared = AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->graph));
-  t->running =
-      engine->running == NULL ? NULL : AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->running));
+  t->declared = AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->estate.declared));
+  t->running = engine->estate.running == NULL
+                   ? NULL
+                   : AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->estate.running));
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     const aml_finding *finding = engine->findings.list.items[i];
     said *of = said_of(t, finding->resource);
@@ -196,7 +197,7 @@ static void put_evidence(const telling *t, aml_map *seen, const aml_drift_entry 
   static const char *const ids[] = {"AML801", "AML802", "AML803", "AML804", "AML807"};
   bool is_both = entry->declared_as != NULL && entry->runs_as != NULL;
   for (size_t i = 0; is_both && i < sizeof ids / sizeof ids[0]; i++) {
-    const aml_rule *rule = aml_ruleset_find(t->engine->rules, aml_sv_of(ids[i]));
+    const aml_rule *rule = aml_ruleset_find(t->engine->criteria.rules, aml_sv_of(ids[i]));
     if (rule != NULL && (i == 0 || aml_drift_is_cluster(entry->runs_as))) {
       put_clean(t, seen, rule, entry->declared_file);
     }
@@ -228,12 +229,12 @@ void aml_engine_record(aml_engine *engine, const aml_audit *audit, aml_evidence_
   aml_engine_report_drift(engine, drift);
   *out = (aml_evidence_record){.drift = drift,
       .audit = audit,
-      .facts_digest = aml_facts_digest(&engine->arena, engine->facts),
-      .errors = engine->counts.errors,
-      .warnings = engine->counts.warnings,
-      .notes = engine->counts.notes,
-      .accepted = engine->counts.suppressed,
-      .undecided = engine->counts.undecided};
+      .facts_digest = aml_facts_digest(&engine->arena, engine->criteria.facts),
+      .errors = engine->result.counts.errors,
+      .warnings = engine->result.counts.warnings,
+      .notes = engine->result.counts.notes,
+      .accepted = engine->result.counts.suppressed,
+      .undecided = engine->result.counts.undecided};
   telling t = {.engine = engine};
   index_verdicts(&t);
   aml_record_verdicts *verdicts = AML_NEW_ARRAY(&engine->arena, aml_record_verdicts, drift->entries.count);

@@ -2,8 +2,8 @@
 #include "engine/engine.h"
 
 void aml_engine_fingerprint(aml_engine *engine) {
-  if (!engine->has_fingerprints) {
-    aml_findings_fingerprint(&engine->findings, engine->sources);
-    engine->has_fingerprints = true;
+  if (!engine->findings.has_fingerprints) {
+    aml_findings_fingerprint(&engine->findings, engine->inputs.sources);
+    engine->findings.has_fingerprints = true;
   }
 }

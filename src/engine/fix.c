@@ -137,7 +137,7 @@ static file_plan *plan_of(aml_engine *engine, aml_map *plans, aml_source *source
   if (plan == NULL) {
     plan = AML_NEW(&engine->arena, file_plan);
     plan->file = AML_NEW(&engine->arena, aml_fixed_file);
-    plan->file->run = &engine->run;
+    plan->file->run = &engine->result.run;
     plan->file->source = source;
     plan->file->before = source->bytes;
     aml_map_put(plans, source->path, plan);
@@ -152,7 +152,7 @@ void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out) 
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     const aml_fix *fix = choose_fix(engine->findings.list.items[i], safety, out);
     if (fix != NULL) {
-      aml_source *source = aml_sources_get(engine->sources, fix->edits[0].span.source);
+      aml_source *source = aml_sources_get(engine->inputs.sources, fix->edits[0].span.source);
       file_plan *plan = plan_of(engine, &plans, source);
       candidate found = {fix, first_offset(fix), i};
       AML_VEC_PUSH(&engine->arena, &plan->candidates, found);

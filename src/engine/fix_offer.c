@@ -54,13 +54,14 @@ static void count_uses(aml_lifter *lifter, const aml_value *value, uses *all) {
 
 /* The file of a source; NULL where it was not read as one of the run. */
 static const aml_file *file_of(const census *c, aml_source_id source) {
-  return aml_map_find(&c->engine->files_by_path, aml_sources_get(c->engine->sources, source)->path);
+  return aml_map_find(
+      &c->engine->inputs.files_by_path, aml_sources_get(c->engine->inputs.sources, source)->path);
 }
 
 static const uses *uses_in(census *c, aml_source_id source) {
   aml_arena *arena = &c->engine->arena;
   if (c->by_source == NULL) {
-    c->by_source = AML_NEW_ARRAY(arena, uses *, aml_sources_count(c->engine->sources) + 1);
+    c->by_source = AML_NEW_ARRAY(arena, uses *, aml_sources_count(c->engine->inputs.sources) + 1);
   }
   if (c->by_source[source] == NULL) {
     uses *made = AML_NEW(arena, uses);
@@ -159,7 +160,7 @@ static bool changes_more(census *c, const aml_fix *fix) {
 }
 
 void aml_engine_withdraw_fixes(aml_engine *engine) {
-  size_t count = aml_sources_count(engine->sources) + 1;
+  size_t count = aml_sources_count(engine->inputs.sources) + 1;
   census c = {.engine = engine, .are_copies = AML_NEW_ARRAY(&engine->arena, aml_truth, count)};
   for (size_t i = 0; i < count; i++) {
     c.are_copies[i] = AML_MAYBE;

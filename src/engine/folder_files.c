@@ -34,10 +34,10 @@ static void tell_unlisted(aml_engine *engine, aml_sv folder, int error_number) {
   if (error_number == 0 || error_number == ENOENT || error_number == ENOTDIR) {
     return;
   }
-  aml_engine_notice(engine, AML_SEVERITY_ERROR, folder,
+  aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, folder,
       "The folder '%.*s' cannot be searched for parameter files: %s.", AML_SV_ARG(folder),
       strerror_r(error_number, reason, sizeof reason));
-  engine->is_incomplete = true;
+  engine->remarks.is_incomplete = true;
 }
 
 /* The names into the listing; 0 or errno. */
@@ -56,7 +56,7 @@ static int read_names(aml_engine *engine, listing *list) {
 
 /* Files that are only in the view of the run; those that it lacks are not opened anyway. */
 static void add_viewed_names(aml_engine *engine, aml_sv folder, listing *made) {
-  const aml_texts *names = aml_map_find(&engine->view_folders, folder);
+  const aml_texts *names = aml_map_find(&engine->inputs.view.folders, folder);
   for (size_t i = 0; names != NULL && i < names->count; i++) {
     if (aml_engine_reads(engine, names->items[i])) {
       AML_VEC_PUSH(&engine->arena, &made->names, names->items[i]);
@@ -82,13 +82,13 @@ static void sort_names(aml_arena *scratch, aml_texts *names, compare_names *comp
 }
 
 const aml_texts *aml_engine_list_read(aml_engine *engine, aml_sv folder) {
-  listing *known = aml_map_find(&engine->folders, folder);
+  listing *known = aml_map_find(&engine->inputs.folders, folder);
   if (known != NULL) {
     return &known->names;
   }
   listing *made = AML_NEW(&engine->arena, listing);
-  aml_map_put(&engine->folders, folder, made);
-  aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, folder);
+  aml_map_put(&engine->inputs.folders, folder, made);
+  aml_sv path = aml_path_join(&engine->arena, engine->inputs.discovery.root, folder);
   aml_arena_defer(&engine->arena, close_listing, made);
   made->open = opendir(aml_sv_cstr(&engine->arena, path));
   tell_unlisted(engine, path, made->open == NULL ? errno : read_names(engine, made));
@@ -123,7 +123,8 @@ static bool is_full(const full_listing *made) {
 static bool add_seen(aml_engine *engine, aml_sv folder, aml_sv name, full_listing *made) {
   aml_arena *arena = &engine->arena;
   aml_sv path = aml_path_join(arena, folder, aml_sv_join(arena, AML_SV("./"), name));
-  bool is_seen = aml_engine_has_file(engine, path, aml_path_join(arena, engine->discovery.root, path));
+  bool is_seen = aml_engine_has_file(
+      &engine->inputs, &engine->remarks, path, aml_path_join(arena, engine->inputs.discovery.root, path));
   if (is_seen) {
     AML_VEC_PUSH(arena, &made->seen.names, aml_sv_dup(arena, name));
   }
@@ -146,11 +147,11 @@ static int read_all(aml_engine *engine, aml_sv folder, full_listing *made) {
 static void list_all(void *ctx) {
   all_listing *self = ctx;
   aml_engine *engine = self->engine;
-  aml_sv path = aml_path_join(&engine->arena, engine->discovery.root, self->folder);
-  const aml_texts *viewed = aml_map_find(&engine->view_folders, self->folder);
-  self->made = aml_map_find(&engine->full_folders, self->folder);
-  if (self->made != NULL ||
-      !aml_engine_sees(engine, self->folder, aml_path_stays_inside(engine->discovery.root, path))) {
+  aml_sv path = aml_path_join(&engine->arena, engine->inputs.discovery.root, self->folder);
+  const aml_texts *viewed = aml_map_find(&engine->inputs.view.folders, self->folder);
+  self->made = aml_map_find(&engine->inputs.full_folders, self->folder);
+  if (self->made != NULL || !aml_engine_sees(&engine->remarks, self->folder,
+                                aml_path_stays_inside(engine->inputs.discovery.root, path))) {
     return;
   }
   full_listing *made = AML_NEW(&engine->arena, full_listing);
@@ -165,7 +166,7 @@ static void list_all(void *ctx) {
   sort_names(&engine->arena, &made->seen.names, compare_exactly);
   if (is_there || made->seen.names.count > 0) {
     self->made = made;
-    (void)aml_map_put(&engine->full_folders, aml_sv_dup(&engine->arena, self->folder), made);
+    (void)aml_map_put(&engine->inputs.full_folders, aml_sv_dup(&engine->arena, self->folder), made);
   }
 }
 

@@ -26,8 +26,8 @@ static aml_file *find_file(void *ctx, aml_sv path) {
 
 aml_front_host aml_engine_host(aml_engine *engine) {
   return (aml_front_host){.ctx = engine,
-      .sources = engine->sources,
-      .facts = engine->facts,
+      .sources = engine->inputs.sources,
+      .facts = engine->criteria.facts,
       .open = open_file,
       .list_all = list_all,
       .open_cached = open_cached,
@@ -49,24 +49,25 @@ static void load_given(aml_engine *engine, aml_sv open_as, aml_file_list *out) {
   if (file->front != NULL && file->front->gives_parameters) {
     AML_VEC_PUSH(&engine->arena, out, file);
   } else if (file->state == AML_FILE_READ) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, file->source->path,
         "'%.*s' is not a deployment parameter file, so it was not used.", AML_SV_ARG(file->source->path))
         ->is_configuration = true;
-    engine->is_incomplete = true;
+    engine->remarks.is_incomplete = true;
   }
 }
 
 /* Those of the command line, and those that a configuration of one of the files names. */
 static void load_all_given(aml_engine *engine, aml_file_list *out) {
   aml_arena *arena = &engine->arena;
-  for (size_t i = 0; i < engine->options.parameters.count; i++) {
-    load_given(
-        engine, aml_path_join(arena, engine->options.folder, engine->options.parameters.items[i]), out);
+  for (size_t i = 0; i < engine->request.options.parameters.count; i++) {
+    load_given(engine,
+        aml_path_join(arena, engine->request.options.folder, engine->request.options.parameters.items[i]),
+        out);
   }
   const aml_config *last = NULL;
-  size_t count = engine->files.count;
+  size_t count = engine->inputs.files.count;
   for (size_t i = 0; i < count; i++) {
-    const aml_config *config = engine->files.items[i]->config;
+    const aml_config *config = engine->inputs.files.items[i]->config;
     for (size_t k = 0; config != NULL && config != last && k < config->parameter_files.count; k++) {
       load_given(engine, aml_path_join(arena, config->folder, config->parameter_files.items[k]), out);
     }
@@ -81,15 +82,15 @@ void aml_engine_group(aml_engine *engine) {
   host.list = list_folder;
   host.given = &given;
   load_all_given(engine, &given);
-  size_t count = engine->files.count; /* opening adds files; only the run's own are asked here */
+  size_t count = engine->inputs.files.count; /* opening adds files; only the run's own are asked here */
   for (size_t i = 0; i < count; i++) {
-    aml_file *file = engine->files.items[i];
+    aml_file *file = engine->inputs.files.items[i];
     if (file->front != NULL && file->front->bring != NULL && !file->is_context) {
       file->front->bring(&host, file);
     }
   }
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
     if (file->config == NULL) {
       file->config = aml_engine_config_for(engine, file->source->path);
     }

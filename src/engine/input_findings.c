@@ -33,7 +33,8 @@ static bool is_of_unread(const aml_diag *diag) {
 }
 
 static aml_severity severity_of_unread(aml_engine *engine, const aml_diag *diag) {
-  return aml_engine_config_for(engine, aml_sources_get(engine->sources, diag->span.source)->path)->unread;
+  return aml_engine_config_for(engine, aml_sources_get(engine->inputs.sources, diag->span.source)->path)
+      ->unread;
 }
 
 static aml_severity severity_of(aml_engine *engine, const aml_diag *diag, const aml_rule *rule) {
@@ -44,9 +45,9 @@ static aml_severity severity_of(aml_engine *engine, const aml_diag *diag, const 
 }
 
 static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv parameters) {
-  aml_rule *rule = aml_ruleset_find(engine->rules, aml_sv_of(diag->rule));
+  aml_rule *rule = aml_ruleset_find(engine->criteria.rules, aml_sv_of(diag->rule));
   if (rule == NULL) {
-    rule = aml_ruleset_find(engine->rules, AML_SV("AML001"));
+    rule = aml_ruleset_find(engine->criteria.rules, AML_SV("AML001"));
   }
   aml_finding *finding = aml_findings_add(&engine->findings);
   finding->rule = rule;
@@ -60,7 +61,7 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
     finding->status = AML_UNDECIDED;
     finding->undecided_reason = diag->unless;
   }
-  aml_respell_apply(&engine->arena, engine->sources, &diag->respelling, finding);
+  aml_respell_apply(&engine->arena, engine->inputs.sources, &diag->respelling, finding);
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id) ||
                            (is_of_unread(diag) && finding->severity == AML_SEVERITY_ERROR);
   if (!aml_span_is_none(diag->related)) {
@@ -82,10 +83,10 @@ static aml_sv last_path(const aml_engine *engine, const aml_diags *diags) {
   for (size_t i = diags->list.count; i > 0; i--) {
     aml_span span = diags->list.items[i - 1].span;
     if (!aml_span_is_none(span)) {
-      return aml_sources_get(engine->sources, span.source)->path;
+      return aml_sources_get(engine->inputs.sources, span.source)->path;
     }
   }
-  return engine->discovery.root;
+  return engine->inputs.discovery.root;
 }
 
 static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameters) {
@@ -97,9 +98,9 @@ static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameter
   }
   if (diags->dropped > 0) {
     aml_sv path = last_path(engine, diags);
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, path,
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, path,
         "'%.*s' has %zu further problems that are not shown.", AML_SV_ARG(path), diags->dropped);
-    engine->is_incomplete = true;
+    engine->remarks.is_incomplete = true;
   }
 }
 
@@ -123,7 +124,7 @@ bool aml_engine_is_unread(const aml_file *file) {
 }
 
 static void count_file(aml_engine *engine, const aml_file *file) {
-  aml_counts *counts = &engine->counts;
+  aml_counts *counts = &engine->result.counts;
   if (file->is_context || file->left_out_by.len > 0 || aml_engine_is_unread(file)) {
     return;
   }
@@ -151,7 +152,7 @@ static aml_sv near_miss(const aml_file *file) {
 static void tell_of_near_miss(aml_engine *engine, const aml_file *file) {
   aml_sv what = aml_engine_passes_over(file) ? near_miss(file) : (aml_sv){NULL, 0};
   if (what.len > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, file->source->path, "'%.*s' %.*s",
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path, "'%.*s' %.*s",
         AML_SV_ARG(file->source->path), AML_SV_ARG(what));
   }
 }
@@ -165,19 +166,19 @@ static bool is_named_in_vain(const aml_file *file) {
 /* Tools name every file of a change: then one line counts, and the names are for who asks for more. */
 static void tell_of_passed_over(aml_engine *engine) {
   size_t count = 0;
-  for (size_t i = 0; i < engine->files.count; i++) {
-    count += is_named_in_vain(engine->files.items[i]) ? 1 : 0;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    count += is_named_in_vain(engine->inputs.files.items[i]) ? 1 : 0;
   }
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     if (is_named_in_vain(file)) {
-      aml_engine_notice(engine, AML_SEVERITY_NOTE, file->source->path,
+      aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, file->source->path,
           "'%.*s' holds nothing that amlint checks; it was skipped.", AML_SV_ARG(file->source->path))
           ->is_in_summary = count > 1;
     }
   }
   if (count > 1) {
-    aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
         "%zu files hold nothing that amlint checks; they were skipped.", count);
   }
 }
@@ -187,10 +188,10 @@ static void tell_of_memory(aml_engine *engine, const aml_file *file, aml_status 
   if (status != AML_ERR_MEMORY) {
     return;
   }
-  aml_engine_notice(engine, AML_SEVERITY_ERROR, file->source->path,
+  aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, file->source->path,
       "'%.*s' needs more memory than is available, so not all of it was checked.",
       AML_SV_ARG(file->source->path));
-  engine->is_incomplete = true;
+  engine->remarks.is_incomplete = true;
 }
 
 static void tell_of_reading(aml_engine *engine, const aml_file *file) {
@@ -220,17 +221,17 @@ static void add_of_file(aml_engine *engine, const aml_file *file) {
 }
 
 void aml_engine_add_input_findings(aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    tell_of_reading(engine, engine->files.items[i]);
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    tell_of_reading(engine, engine->inputs.files.items[i]);
   }
-  add_all(engine, &engine->diags, (aml_sv){NULL, 0});
-  for (size_t i = 0; i < engine->files.count; i++) {
-    add_of_file(engine, engine->files.items[i]);
+  add_all(engine, &engine->remarks.diags, (aml_sv){NULL, 0});
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    add_of_file(engine, engine->inputs.files.items[i]);
   }
   tell_of_passed_over(engine);
-  if (engine->counts.files_checked + engine->counts.files_failed == 0) {
-    aml_engine_notice(engine, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+  if (engine->result.counts.files_checked + engine->result.counts.files_failed == 0) {
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
         "Nothing was checked: no Azure ML definition and no ARM template was found in %zu file%s.",
-        engine->counts.files_passed_over, engine->counts.files_passed_over == 1 ? "" : "s");
+        engine->result.counts.files_passed_over, engine->result.counts.files_passed_over == 1 ? "" : "s");
   }
 }

@@ -6,7 +6,7 @@
 enum { MOST_NAMES = 10 };
 
 void aml_engine_tell_left_out(aml_engine *engine) {
-  const aml_left_out_list *list = &engine->discovery.left_out;
+  const aml_left_out_list *list = &engine->inputs.discovery.left_out;
   if (list->count == 0) {
     return;
   }
@@ -20,7 +20,7 @@ void aml_engine_tell_left_out(aml_engine *engine) {
     aml_strbuf_addf(&names, " and %zu more", list->count - MOST_NAMES);
   }
   aml_notice *notice =
-      aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0}, "%zu file%s left out: %.*s.",
+      aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, (aml_sv){NULL, 0}, "%zu file%s left out: %.*s.",
           list->count, list->count == 1 ? " was" : "s were", AML_SV_ARG(aml_strbuf_view(&names)));
   notice->is_configuration = true;
   notice->is_in_summary = true;

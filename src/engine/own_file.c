@@ -51,14 +51,14 @@ const aml_own_kind aml_own_context = {"context file", "AML012", is_context, fals
 const aml_own_kind aml_own_aliases = {"catalogue of aliases", "AML011", is_catalogue, false};
 
 static bool is_inside(aml_engine *engine, aml_sv path) {
-  return aml_engine_sees(
-      engine, aml_engine_shown_path(engine, path), aml_path_stays_inside(engine->discovery.root, path));
+  return aml_engine_sees(&engine->remarks, aml_engine_shown_path(engine, path),
+      aml_path_stays_inside(engine->inputs.discovery.root, path));
 }
 
 /* Template links begin at the root, with or without a '/'; one that begins with '/' and is not there was
  * meant from the top of the machine. */
 static bool may_link(aml_engine *engine, aml_sv name) {
-  aml_sv root = engine->discovery.root;
+  aml_sv root = engine->inputs.discovery.root;
   aml_sv path = aml_path_join(&engine->arena, root, aml_sv_join(&engine->arena, AML_SV("./"), name));
   return is_inside(engine, path) &&
          (!aml_sv_starts(name, AML_SV("/")) || access(aml_sv_cstr(&engine->arena, path), F_OK) == 0);
@@ -74,19 +74,19 @@ bool aml_engine_may_open(void *ctx, aml_sv folder, aml_sv name) {
  * and nothing of what stands there. */
 static void withhold(
     aml_engine *engine, aml_source *source, const aml_own_kind *kind, const aml_tree *tree, size_t problems) {
-  bool is_broken = tree->is_broken && engine->diags.list.count > problems;
-  aml_span span = is_broken                    ? engine->diags.list.items[problems].span
+  bool is_broken = tree->is_broken && engine->remarks.diags.list.count > problems;
+  aml_span span = is_broken                    ? engine->remarks.diags.list.items[problems].span
                   : tree->documents.count == 0 ? (aml_span){source->id, 0, 0}
                                                : tree->documents.items[0].root->span;
-  engine->diags.list.count = problems;
+  engine->remarks.diags.list.count = problems;
   source->is_withheld = true;
   if (kind->may_be_other && !tree->is_broken) {
     return;
   }
   aml_diag *diag =
-      is_broken ? aml_diags_add(&engine->diags, "AML001", span,
+      is_broken ? aml_diags_add(&engine->remarks.diags, "AML001", span,
                       "The text breaks off here, and the part before it is not a valid %s.", kind->noun)
-                : aml_diags_add(&engine->diags, kind->rule, span,
+                : aml_diags_add(&engine->remarks.diags, kind->rule, span,
                       "This is not a valid %s, so nothing in it takes effect.", kind->noun);
   diag->help = AML_SV("The text is not shown, since it may be anything; name the right file.");
   diag->is_incomplete = true;
@@ -104,34 +104,35 @@ static const aml_tree *read_tree(
     aml_engine *engine, aml_sv open_as, const aml_own_kind *kind, aml_source **out) {
   aml_sv path = aml_engine_shown_path(engine, open_as);
   const aml_change *change = aml_map_find(&engine->changes.by_path, path);
-  bool is_option = kind == &aml_own_baseline && engine->options.baseline.len > 0;
+  bool is_option = kind == &aml_own_baseline && engine->request.options.baseline.len > 0;
   if (!is_option || change == NULL || change->object.len > 0) {
     aml_engine_note_role(engine, open_as); /* a baseline that is new makes no findings, it only hides some */
   }
   /* Of a revision the text is another than that of the file at hand. */
-  aml_source *source = engine->agreed == NULL ? aml_sources_find(engine->sources, path) : NULL;
+  aml_source *source =
+      engine->inputs.view.agreed == NULL ? aml_sources_find(engine->inputs.sources, path) : NULL;
   if (source == NULL) {
-    source = aml_sources_add(engine->sources, path, open_as);
+    source = aml_sources_add(engine->inputs.sources, path, open_as);
   }
   if (out != NULL) {
     *out = source;
   }
   uint32_t bad_at = 0;
   aml_error error;
-  if (aml_agreed_read(engine->agreed, source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) !=
-      AML_OK) {
+  if (aml_agreed_read(engine->inputs.view.agreed, source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at,
+          &error) != AML_OK) {
     source->is_withheld = true; /* bytes that are no text are kept, too */
-    aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
+    aml_diags_add(&engine->remarks.diags, "AML012", (aml_span){source->id, bad_at, bad_at}, "%s", error.text)
         ->is_incomplete = true;
     return NULL;
   }
-  if (aml_map_find(&engine->own_paths, path) == NULL) { /* what is read again is not allowed again */
-    aml_map_put(&engine->own_paths, path, engine);
+  if (aml_map_find(&engine->bounds.own_paths, path) == NULL) { /* what is read again is not allowed again */
+    aml_map_put(&engine->bounds.own_paths, path, engine);
     aml_engine_allow_own(engine, source->bytes.len);
   }
-  size_t problems = engine->diags.list.count;
-  const aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->diags);
-  engine->is_incomplete = engine->is_incomplete || tree->is_broken;
+  size_t problems = engine->remarks.diags.list.count;
+  const aml_tree *tree = aml_tree_read(source, &engine->arena, &engine->remarks.diags);
+  engine->remarks.is_incomplete = engine->remarks.is_incomplete || tree->is_broken;
   if (!is_of_kind(kind, tree)) {
     withhold(engine, source, kind, tree, problems);
     return NULL;
@@ -153,9 +154,9 @@ const aml_value *aml_engine_read_whole_file(aml_engine *engine, aml_sv open_as, 
 
 static void tell_of_walk(aml_engine *engine, const char *noun, aml_sv path, aml_sv what) {
   aml_engine_notice(
-      engine, AML_SEVERITY_ERROR, path, "%s '%.*s' %.*s.", noun, AML_SV_ARG(path), AML_SV_ARG(what))
+      &engine->remarks, AML_SEVERITY_ERROR, path, "%s '%.*s' %.*s.", noun, AML_SV_ARG(path), AML_SV_ARG(what))
       ->is_configuration = true;
-  engine->is_incomplete = engine->lacks_rules = true;
+  engine->remarks.is_incomplete = engine->remarks.lacks_rules = true;
 }
 
 void aml_engine_walk_own_files(
@@ -169,7 +170,7 @@ void aml_engine_walk_own_files(
   aml_discovery found;
   aml_discover_options options = {
       .working_folder = folder, .no_ignore_files = true, .taker = {.take = how->take}};
-  aml_discover_agreed(engine->agreed, &found, &engine->arena, paths, &options);
+  aml_discover_agreed(engine->inputs.view.agreed, &found, &engine->arena, paths, &options);
   for (size_t i = 0; i < found.files.count; i++) {
     how->visit(how->ctx, &found.files.items[i]);
   }
@@ -183,16 +184,18 @@ void aml_engine_walk_own_files(
 }
 
 bool aml_engine_read_own_text(aml_engine *engine, aml_sv path, size_t max, aml_sv *out) {
-  aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
+  aml_source source = {
+      .path = path, .file = aml_path_join(&engine->arena, engine->inputs.discovery.root, path)};
   aml_engine_note_role(engine, source.file);
   *out = (aml_sv){NULL, 0};
-  if (!aml_engine_sees(engine, path, aml_agreed_has(engine->agreed, engine->discovery.root, source.file))) {
+  if (!aml_engine_sees(&engine->remarks, path,
+          aml_agreed_has(engine->inputs.view.agreed, engine->inputs.discovery.root, source.file))) {
     return false;
   }
   aml_error error;
-  if (aml_agreed_read(engine->agreed, &source, &engine->arena, max, NULL, &error) != AML_OK) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, path, "%s", error.text);
-    engine->is_incomplete = true;
+  if (aml_agreed_read(engine->inputs.view.agreed, &source, &engine->arena, max, NULL, &error) != AML_OK) {
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, path, "%s", error.text);
+    engine->remarks.is_incomplete = true;
     return false;
   }
   *out = source.bytes;

@@ -35,7 +35,7 @@ static judged *judged_of(judging *j, const aml_resource *resource) {
 
 static void index_all(judging *j) {
   const aml_engine *engine = j->engine;
-  const aml_graph *graphs[] = {engine->graph, engine->running};
+  const aml_graph *graphs[] = {engine->estate.declared, engine->estate.running};
   for (size_t i = 0; i < sizeof graphs / sizeof graphs[0]; i++) {
     for (size_t k = 0; k < aml_graph_count(graphs[i]); k++) {
       (void)judged_of(j, aml_graph_at(graphs[i], k));
@@ -53,8 +53,8 @@ static void index_all(judging *j) {
 /* The rule of the definition that a state names by its id. */
 static const aml_rule *rule_of(const judging *j, const aml_value *state) {
   aml_sv name = aml_path_name(aml_value_text(aml_object_find(state, AML_SV("policyDefinitionId"))));
-  for (size_t i = 0; name.len > 0 && i < j->engine->rules->list.count; i++) {
-    const aml_rule *rule = j->engine->rules->list.items[i];
+  for (size_t i = 0; name.len > 0 && i < j->engine->criteria.rules->list.count; i++) {
+    const aml_rule *rule = j->engine->criteria.rules->list.items[i];
     bool is_same = rule->origin == AML_RULE_AZURE_POLICY && aml_sv_ieq(rule->id, name);
     if (is_same && rule->effective != AML_SEVERITY_NONE) {
       return rule;
@@ -122,7 +122,7 @@ static void judge(judging *j, const aml_rule *rule, const aml_value *state) {
 }
 
 void aml_engine_check_policy_states(aml_engine *engine) {
-  const aml_rule *rule = aml_ruleset_find(engine->rules, AML_SV("AML808"));
+  const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, AML_SV("AML808"));
   judging j = {.engine = engine, .scratch = aml_arena_new_scratch(&engine->arena)};
   aml_map_init(&j.resources, j.scratch, AML_MAP_IGNORE_CASE);
   aml_file_list files = aml_engine_evidence_files(engine);

@@ -50,7 +50,8 @@ static const aml_change *find_by_text(const departed *gone, aml_engine *engine, 
   struct stat about;
   aml_arena scratch;
   aml_error error;
-  aml_source source = {.path = path, .file = aml_path_join(&engine->arena, engine->discovery.root, path)};
+  aml_source source = {
+      .path = path, .file = aml_path_join(&engine->arena, engine->inputs.discovery.root, path)};
   if (lstat(aml_sv_cstr(&engine->arena, source.file), &about) != 0 || !S_ISREG(about.st_mode) ||
       aml_map_find(&gone->sizes, size_key(&engine->arena, (size_t)about.st_size)) == NULL) {
     return NULL;
@@ -74,13 +75,13 @@ static const aml_change *find_origin(const departed *gone, aml_engine *engine, c
 }
 
 static bool is_read(const aml_engine *engine, aml_sv path) {
-  return aml_engine_reads(engine, path) && aml_map_find(&engine->files_by_path, path) != NULL;
+  return aml_engine_reads(engine, path) && aml_map_find(&engine->inputs.files_by_path, path) != NULL;
 }
 
 void aml_engine_find_renames(aml_engine *engine) {
   const aml_map *changes = &engine->changes.by_path;
   const departed gone = collect_departed(engine);
-  aml_left_out_list *left_out = &engine->discovery.left_out;
+  aml_left_out_list *left_out = &engine->inputs.discovery.left_out;
   aml_map known;
   aml_map_init(&known, &engine->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < left_out->count; i++) {

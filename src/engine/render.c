@@ -16,11 +16,11 @@ static void conclude_briefly(void *ctx) {
 
 aml_status aml_engine_run_within(aml_engine *engine, const char *what, void (*body)(void *ctx), void *ctx) {
   concluding self = {engine, what};
-  if (!engine->has_ended) {
+  if (!engine->remarks.has_ended) {
     aml_engine_renew_budget(engine, true);
     aml_status status = aml_guard_run(&engine->arena, body, ctx);
     engine->arena.budget = NULL;
-    if (status != AML_ERR_LIMIT || engine->budget.end == AML_BUDGET_OPEN) {
+    if (status != AML_ERR_LIMIT || engine->bounds.budget.end == AML_BUDGET_OPEN) {
       return status;
     }
     status = aml_guard_run(&engine->arena, conclude_briefly, &self);
@@ -49,14 +49,14 @@ static bool keep(void *ctx, const char *bytes, size_t size) {
 static void make(void *ctx) {
   text *self = ctx;
   const aml_rendering *how = self->how;
-  bool is_direct = self->engine->has_ended || self->is_counted;
+  bool is_direct = self->engine->remarks.has_ended || self->is_counted;
   aml_spool_restart(&self->spool, &self->engine->arena);
   self->is_written = is_direct ? how->make(how->ctx, how->write, how->sink) : how->make(how->ctx, keep, self);
 }
 
 aml_status aml_engine_render(aml_engine *engine, const aml_rendering *how) {
   text self = {.engine = engine, .how = how};
-  aml_spool_init(&self.spool, &engine->budget);
+  aml_spool_init(&self.spool, &engine->bounds.budget);
   aml_status status = aml_engine_run_within(engine, how->what, make, &self);
   if (status == AML_OK && self.spool.is_lost) { /* made once more, now that it is known to be wanted */
     self.is_counted = true;

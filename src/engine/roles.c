@@ -8,27 +8,29 @@
 #include "source/paths.h"
 
 aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
-  aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
+  aml_sv path = aml_path_relative(&engine->arena, engine->inputs.discovery.root, absolute);
   return aml_path_is_outside(path) ? absolute : path;
 }
 
 aml_sv aml_engine_find_link(aml_engine *engine, aml_sv absolute) {
   char root[PATH_MAX];
   char place[PATH_MAX];
-  if (realpath(aml_sv_cstr(&engine->arena, engine->discovery.root), root) == NULL ||
+  if (realpath(aml_sv_cstr(&engine->arena, engine->inputs.discovery.root), root) == NULL ||
       realpath(aml_sv_cstr(&engine->arena, absolute), place) == NULL) {
     const aml_presence unseen = {.error_number = aml_error_is_absence(errno) ? 0 : errno};
     engine->changes.is_all = engine->changes.is_all || unseen.error_number != 0;
-    (void)aml_engine_sees(engine, aml_engine_shown_path(engine, absolute), unseen);
+    (void)aml_engine_sees(&engine->remarks, aml_engine_shown_path(engine, absolute), unseen);
     return (aml_sv){NULL, 0};
   }
   aml_sv path = aml_path_relative(&engine->arena, aml_sv_of(root), aml_sv_of(place));
-  bool is_itself = aml_sv_eq(path, aml_path_relative(&engine->arena, engine->discovery.root, absolute));
+  bool is_itself =
+      aml_sv_eq(path, aml_path_relative(&engine->arena, engine->inputs.discovery.root, absolute));
   return is_itself || aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_sv_dup(&engine->arena, path);
 }
 
 void aml_engine_note_role(aml_engine *engine, aml_sv absolute) {
-  if (!engine->changes.is_asked || engine->options.config_from.len > 0) { /* what is agreed does not change */
+  if (!engine->changes.is_asked ||
+      engine->request.options.config_from.len > 0) { /* what is agreed does not change */
     return;
   }
   (void)aml_map_put(&engine->changes.roles, aml_engine_shown_path(engine, absolute), engine);
@@ -42,8 +44,8 @@ void aml_engine_note_role(aml_engine *engine, aml_sv absolute) {
  * What .gitignore hides is not tracked, so it is no part of what was before. */
 bool aml_engine_has_role(const aml_engine *engine, aml_sv path) {
   const aml_map *roles = &engine->changes.roles;
-  bool is_found = aml_discover_is_ignore_file(path) && !engine->options.no_ignore_files &&
-                  engine->options.config_from.len == 0;
+  bool is_found = aml_discover_is_ignore_file(path) && !engine->request.options.no_ignore_files &&
+                  engine->request.options.config_from.len == 0;
   for (aml_sv at = path; at.len > 0 && !is_found; at = aml_path_folder(at)) {
     is_found = aml_map_find(roles, at) != NULL;
   }

@@ -74,15 +74,15 @@ static aml_levels *find_levels(
 }
 
 aml_levels *aml_engine_levels(const aml_engine *engine, const aml_config *config, aml_sv path) {
-  config_levels *of_config = levels_of_config(engine->levels, config);
+  config_levels *of_config = levels_of_config(engine->criteria.levels, config);
   if (config->overrides.count == 0) {
     return of_config->plain;
   }
   aml_sv relative = aml_engine_relative_to_config(config, path);
   aml_levels *levels = aml_map_find(&of_config->by_path, relative);
   if (levels == NULL) {
-    levels = find_levels(engine->levels->arena, config, of_config, relative);
-    aml_map_put(&of_config->by_path, aml_sv_dup(engine->levels->arena, relative), levels);
+    levels = find_levels(engine->criteria.levels->arena, config, of_config, relative);
+    aml_map_put(&of_config->by_path, aml_sv_dup(engine->criteria.levels->arena, relative), levels);
   }
   return levels;
 }
@@ -145,11 +145,11 @@ static aml_ruling choose(const aml_engine_options *options, const aml_levels *le
 }
 
 static aml_ruling make_ruling(const aml_engine *engine, const aml_levels *levels, const aml_rule *rule) {
-  const aml_engine_options *options = &engine->options;
+  const aml_engine_options *options = &engine->request.options;
   const aml_config *config = levels->config;
-  aml_arena_spend(
-      engine->levels->arena, 1 + (config->ignore.count + config->select.count + config->severities.count) /
-                                     AML_SELECTORS_FOR_A_STEP);
+  aml_arena_spend(engine->criteria.levels->arena,
+      1 + (config->ignore.count + config->select.count + config->severities.count) /
+              AML_SELECTORS_FOR_A_STEP);
   if (aml_rule_is_selected_by_any(rule, &options->ignore)) {
     return (aml_ruling){AML_SEVERITY_NONE, "--ignore", AML_NO_SPAN};
   }
@@ -161,13 +161,13 @@ static aml_ruling make_ruling(const aml_engine *engine, const aml_levels *levels
     return ruling; /* what the command line asks for is all that is asked for */
   }
   apply_lines(config->severities.items, config->severities.count, rule, "severity", &ruling);
-  apply_overrides(engine->levels->arena, levels, rule, &ruling);
+  apply_overrides(engine->criteria.levels->arena, levels, rule, &ruling);
   apply_lines(options->severities.items, options->severities.count, rule, "--severity", &ruling);
   return ruling;
 }
 
 static const aml_ruling *ruling_of(const aml_engine *engine, aml_levels *levels, const aml_rule *rule) {
-  aml_arena *arena = engine->levels->arena;
+  aml_arena *arena = engine->criteria.levels->arena;
   while (levels->rulings.count <= rule->number) {
     AML_VEC_PUSH(arena, &levels->rulings, (aml_ruling){.by = NULL});
   }

@@ -18,7 +18,7 @@ static void run_stage(void *ctx) {
 
 /* Whether the budget lasted. What another status says is the caller's to know. */
 static bool is_within(aml_engine *engine, aml_status status) {
-  bool is_end = engine->budget.end != AML_BUDGET_OPEN;
+  bool is_end = engine->bounds.budget.end != AML_BUDGET_OPEN;
   if (status != AML_OK && (status != AML_ERR_LIMIT || !is_end)) {
     aml_arena_give_up(&engine->arena, status);
   }
@@ -36,8 +36,8 @@ void aml_engine_run_stages(aml_engine *engine) {
       {aml_engine_check, "Checking the resources"},
       {aml_engine_conclude, "Applying exceptions and severities"}};
   engine->run_again = aml_engine_run_stages;
-  if (engine->finish == 0) { /* else that of the run that this one is a part of */
-    engine->finish = aml_budget_clock() + (int64_t)engine->options.timeout * 1000000000;
+  if (engine->bounds.finish == 0) { /* else that of the run that this one is a part of */
+    engine->bounds.finish = aml_budget_clock() + (int64_t)engine->request.options.timeout * 1000000000;
   }
   for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
     running self = {engine, &stages[i]};

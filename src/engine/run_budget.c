@@ -3,28 +3,28 @@
 #include "base/limits.h"
 
 static size_t count_bytes(const aml_engine *engine) {
-  size_t bytes = engine->own_bytes;
-  for (size_t i = 0; i < engine->files.count; i++) {
-    bytes += engine->files.items[i]->source->bytes.len;
+  size_t bytes = engine->bounds.own_bytes;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    bytes += engine->inputs.files.items[i]->source->bytes.len;
   }
   return bytes;
 }
 
 static size_t memory_of_run(const aml_engine *engine, size_t bytes) {
-  return engine->options.max_memory != 0 ? engine->options.max_memory
-                                         : AML_RUN_MEMORY + bytes * AML_RUN_MEMORY_FOR_A_BYTE +
-                                               engine->files.count * AML_RUN_MEMORY_FOR_A_FILE;
+  return engine->request.options.max_memory != 0 ? engine->request.options.max_memory
+                                                 : AML_RUN_MEMORY + bytes * AML_RUN_MEMORY_FOR_A_BYTE +
+                                                       engine->inputs.files.count * AML_RUN_MEMORY_FOR_A_FILE;
 }
 
 /* Resources that somebody wrote down: of copies, of parameter sets and of templates that are linked again and
  * again each counts once, for it does not stand behind all that its file had before. 0 until they are linked.
  */
 static size_t count_declared(aml_engine *engine) {
-  size_t resources = engine->graph == NULL ? 0 : aml_graph_count(engine->graph);
-  uint32_t *furthest = AML_NEW_ARRAY(&engine->arena, uint32_t, aml_sources_count(engine->sources) + 1);
+  size_t resources = engine->estate.declared == NULL ? 0 : aml_graph_count(engine->estate.declared);
+  uint32_t *furthest = AML_NEW_ARRAY(&engine->arena, uint32_t, aml_sources_count(engine->inputs.sources) + 1);
   size_t declared = 0;
   for (size_t i = 0; i < resources; i++) {
-    aml_span span = aml_graph_at(engine->graph, i)->span;
+    aml_span span = aml_graph_at(engine->estate.declared, i)->span;
     if (span.end > furthest[span.source]) {
       furthest[span.source] = span.end;
       declared++;
@@ -39,13 +39,13 @@ static size_t steps_of_run(aml_engine *engine, size_t bytes) {
   size_t written = count_declared(engine) * AML_RUN_STEPS_FOR_A_RESOURCE;
   size_t small = written < AML_RUN_STEPS ? AML_RUN_STEPS : written;
   small = small > AML_RUN_STEPS_MOST ? AML_RUN_STEPS_MOST : small;
-  return small + large * AML_RUN_STEPS_FOR_A_BYTE + engine->files.count * AML_RUN_STEPS_FOR_A_FILE;
+  return small + large * AML_RUN_STEPS_FOR_A_BYTE + engine->inputs.files.count * AML_RUN_STEPS_FOR_A_FILE;
 }
 
 size_t aml_engine_memory_held(const aml_engine *engine) {
-  size_t held = engine->arena.used + engine->held_by_checks + engine->held_beside;
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  size_t held = engine->arena.used + engine->bounds.held_by_checks + engine->bounds.held_beside;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     held += file->arena.used;
     for (size_t k = 0; k < file->units.count; k++) {
       held += file->units.items[k]->arena.used;
@@ -65,23 +65,24 @@ static size_t memory_left(const aml_engine *engine, size_t bytes) {
 }
 
 void aml_engine_renew_budget(aml_engine *engine, bool is_anew) {
-  aml_budget *budget = &engine->budget;
+  aml_budget *budget = &engine->bounds.budget;
   size_t bytes = count_bytes(engine);
   size_t used = is_anew ? 0 : budget->given_steps - aml_budget_steps(budget);
   engine->arena.budget = NULL; /* what is counted here is not charged */
   size_t steps = steps_of_run(engine, bytes) / 2;
-  *budget = aml_budget_of(subtract(steps, used), memory_left(engine, bytes), engine->finish);
+  *budget = aml_budget_of(subtract(steps, used), memory_left(engine, bytes), engine->bounds.finish);
   budget->given_steps = steps;
   engine->arena.budget = budget;
 }
 
 void aml_engine_allow_own(aml_engine *engine, size_t bytes) {
-  size_t more = subtract(engine->own_bytes + bytes, AML_RUN_SMALL);
+  size_t more = subtract(engine->bounds.own_bytes + bytes, AML_RUN_SMALL);
   more = more < bytes ? more : bytes;
-  engine->own_bytes += bytes;
-  engine->budget.steps += more * AML_RUN_STEPS_FOR_A_BYTE;
-  engine->budget.given_steps += more * AML_RUN_STEPS_FOR_A_BYTE;
-  engine->budget.memory += engine->options.max_memory == 0 ? bytes * AML_RUN_MEMORY_FOR_A_BYTE : 0;
+  engine->bounds.own_bytes += bytes;
+  engine->bounds.budget.steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  engine->bounds.budget.given_steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  engine->bounds.budget.memory +=
+      engine->request.options.max_memory == 0 ? bytes * AML_RUN_MEMORY_FOR_A_BYTE : 0;
 }
 
 aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight) {
@@ -90,7 +91,7 @@ aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight) {
       .memory = memory_left(engine, bytes),
       .jobs = jobs,
       .weight = weight,
-      .finish = engine->finish};
+      .finish = engine->bounds.finish};
 }
 
 /* A quarter of all for each job alike, and a quarter by weight: half is left for those who need more. */
@@ -131,10 +132,10 @@ static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
     return aml_sv_format(
         &engine->arena, "of %zu MB of memory for all files of a run", memory_of_run(engine, bytes) >> 20);
   case AML_BUDGET_TIME:
-    return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->options.timeout);
+    return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->request.options.timeout);
   case AML_BUDGET_STEPS:
     return aml_sv_format(&engine->arena, "of %zu steps for all files of a run",
-        budget == &engine->budget ? budget->given_steps : steps_of_run(engine, bytes));
+        budget == &engine->bounds.budget ? budget->given_steps : steps_of_run(engine, bytes));
   case AML_BUDGET_OPEN:
     break;
   }
@@ -157,22 +158,22 @@ static const char *way_out_of(const aml_budget *budget) {
 /* Where nothing more precise is known: the configuration, or else a file. */
 static aml_span place_of_run(aml_engine *engine) {
   aml_source_id id = aml_engine_config_for(engine, (aml_sv){NULL, 0})->source;
-  if (id == 0 && engine->files.count > 0) {
-    id = engine->files.items[0]->source->id;
+  if (id == 0 && engine->inputs.files.count > 0) {
+    id = engine->inputs.files.items[0]->source->id;
   }
   return id == 0 ? AML_NO_SPAN : (aml_span){id, 0, 0};
 }
 
 void aml_engine_tell_end(aml_engine *engine, const char *what) {
-  const aml_budget *budget = &engine->budget;
+  const aml_budget *budget = &engine->bounds.budget;
   aml_sv limit = limit_of(engine, budget);
-  if (engine->diags.list.count >= engine->diags.most) { /* this one is never too much */
-    engine->diags.most = engine->diags.list.count + 1;
+  if (engine->remarks.diags.list.count >= engine->remarks.diags.most) { /* this one is never too much */
+    engine->remarks.diags.most = engine->remarks.diags.list.count + 1;
   }
-  aml_diag *diag =
-      aml_diags_add(&engine->diags, "AML003", budget->place == NULL ? place_of_run(engine) : *budget->place,
-          "%s reaches the limit %.*s; later steps were skipped, so exceptions and severities may be missing.",
-          what, AML_SV_ARG(limit));
+  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML003",
+      budget->place == NULL ? place_of_run(engine) : *budget->place,
+      "%s reaches the limit %.*s; later steps were skipped, so exceptions and severities may be missing.",
+      what, AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));
   diag->is_incomplete = true;
 }
@@ -181,7 +182,7 @@ void aml_engine_tell_budget(
     aml_engine *engine, const aml_budget *budget, aml_span otherwise, const char *what, aml_sv subject) {
   aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
   aml_sv limit = limit_of(engine, budget);
-  aml_diag *diag = aml_diags_add(&engine->diags, "AML003", span,
+  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML003", span,
       "%s '%.*s' reaches the limit %.*s; the rest of it was not checked.", what, AML_SV_ARG(subject),
       AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));

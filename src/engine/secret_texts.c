@@ -40,10 +40,10 @@ static void find_near(masking *self, aml_span span) {
   if (aml_span_is_none(span)) {
     return;
   }
-  aml_sv bytes = aml_sources_get(self->engine->sources, span.source)->bytes;
+  aml_sv bytes = aml_sources_get(self->engine->inputs.sources, span.source)->bytes;
   uint32_t at = span.begin > REACH ? span.begin - REACH : 0;
   for (size_t i = 0; i < MOST_NEAR; i++) {
-    const aml_span *secret = aml_run_secret_at(&self->engine->run, span.source, at);
+    const aml_span *secret = aml_run_secret_at(&self->engine->result.run, span.source, at);
     if (secret == NULL || secret->begin > (uint64_t)span.end + REACH) {
       break;
     }
@@ -64,7 +64,7 @@ static void mask_related(const masking *self, aml_finding *finding) {
   aml_engine *engine = self->engine;
   aml_related *shown = NULL;
   for (size_t i = 0; i < finding->related_count; i++) {
-    const char *shy = shy_text(&engine->run, finding->related[i].span);
+    const char *shy = shy_text(&engine->result.run, finding->related[i].span);
     aml_sv text = shy != NULL ? aml_sv_of(shy) : mask(self, finding->related[i].text);
     if (text.data == finding->related[i].text.data) {
       continue;
@@ -116,7 +116,7 @@ static void mask_property(const masking *self, aml_finding *finding) {
 
 static void mask_finding(aml_engine *engine, aml_finding *finding) {
   masking self = {.engine = engine};
-  finding->is_secret = finding->is_secret || is_secret_place(&engine->run, finding->span);
+  finding->is_secret = finding->is_secret || is_secret_place(&engine->result.run, finding->span);
   find_near(&self, finding->span);
   for (size_t i = 0; i < finding->related_count && i < MOST_NEAR; i++) {
     find_near(&self, finding->related[i].span);

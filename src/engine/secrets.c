@@ -47,7 +47,7 @@ static bool is_scalar(const aml_value *value) {
 /* Adds the secrets that a text holds by their form: each where it stands, or all of the text where its
  * writing does not show that. */
 static void add_parts(search *self, const aml_value *value) {
-  const aml_guest *guest = aml_guest_of_written(&self->engine->arena, self->engine->sources, value);
+  const aml_guest *guest = aml_guest_of_written(&self->engine->arena, self->engine->inputs.sources, value);
   aml_secret_scan scan = {.text = value->as.string};
   aml_secret_range range;
   if (guest == NULL) {
@@ -148,7 +148,7 @@ static size_t list_parts(const search *self, aml_arena *scratch, part *parts, si
       continue;
     }
     part *one = &parts[count++];
-    one->source = aml_sources_get(engine->sources, id);
+    one->source = aml_sources_get(engine->inputs.sources, id);
     const aml_config *config = aml_engine_config_for(engine, one->source->path);
     one->names = config == NULL ? NULL : config->secret_name_map;
     *bytes += one->source->bytes.len;
@@ -167,7 +167,7 @@ static void search_bytes(search *self) {
   size_t bytes = 0;
   size_t count = list_parts(self, scratch, parts, &bytes);
   size_t threads = 1 + bytes / BYTES_FOR_A_THREAD;
-  threads = threads < engine->options.jobs ? threads : engine->options.jobs;
+  threads = threads < engine->request.options.jobs ? threads : engine->request.options.jobs;
   aml_pool_run(threads, count, run_part, parts);
   for (size_t i = 0; i < count; i++) {
     if (parts[i].status != AML_OK) {
@@ -263,15 +263,15 @@ static void mark_quoted(bool *is_quoted, const aml_finding *finding) {
 /* By source. What is told besides findings is not known yet, so then it is all of them. */
 static bool *find_quoted(aml_engine *engine, size_t count) {
   bool *is_quoted = AML_NEW_ARRAY(&engine->arena, bool, count);
-  bool is_all = engine->options.keep_passed || engine->options.keep_gone;
+  bool is_all = engine->request.options.keep_passed || engine->request.options.keep_gone;
   for (size_t id = 0; id < count; id++) {
     is_quoted[id] = is_all;
   }
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     mark_quoted(is_quoted, engine->findings.list.items[i]);
   }
-  for (size_t i = 0; i < engine->notices.count; i++) {
-    point_at(is_quoted, engine->notices.items[i].span);
+  for (size_t i = 0; i < engine->remarks.notices.count; i++) {
+    point_at(is_quoted, engine->remarks.notices.items[i].span);
   }
   return is_quoted;
 }
@@ -279,39 +279,41 @@ static bool *find_quoted(aml_engine *engine, size_t count) {
 static void search_wanted(search *self) {
   aml_engine *engine = self->engine;
   search_bytes(self);
-  for (size_t i = 0; i < engine->files.count; i++) {
-    search_file(self, engine->files.items[i]);
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    search_file(self, engine->inputs.files.items[i]);
   }
-  for (size_t i = 0; i < aml_graph_count(engine->graph); i++) {
-    search_evaluated(self, aml_graph_at(engine->graph, i)->body);
+  for (size_t i = 0; i < aml_graph_count(engine->estate.declared); i++) {
+    search_evaluated(self, aml_graph_at(engine->estate.declared, i)->body);
   }
   search_findings(self);
-  aml_run_set_secrets(&engine->run, self->spans.items, self->spans.count);
+  aml_run_set_secrets(&engine->result.run, self->spans.items, self->spans.count);
 }
 
 void aml_engine_find_secrets(aml_engine *engine) {
-  engine->searched.sources = NULL;
+  engine->result.searched.sources = NULL;
   if (engine->findings.list.count == 0) {
     return;
   }
-  engine->searched.count = aml_sources_count(engine->sources) + 1;
-  engine->searched.sources = find_quoted(engine, engine->searched.count);
-  search self = {.engine = engine, .is_wanted = engine->searched.sources, .count = engine->searched.count};
+  engine->result.searched.count = aml_sources_count(engine->inputs.sources) + 1;
+  engine->result.searched.sources = find_quoted(engine, engine->result.searched.count);
+  search self = {
+      .engine = engine, .is_wanted = engine->result.searched.sources, .count = engine->result.searched.count};
   search_wanted(&self);
   aml_engine_mask_texts(engine);
 }
 
 void aml_engine_find_all_secrets(aml_engine *engine) {
-  if (engine->searched.sources == NULL) {
+  if (engine->result.searched.sources == NULL) {
     return;
   }
-  search self = {.engine = engine, .is_wanted = engine->searched.sources, .count = engine->searched.count};
+  search self = {
+      .engine = engine, .is_wanted = engine->result.searched.sources, .count = engine->result.searched.count};
   for (size_t id = 0; id < self.count; id++) {
     self.is_wanted[id] = !self.is_wanted[id];
   }
-  for (size_t i = 0; i < engine->run.secret_count; i++) {
-    AML_VEC_PUSH(&engine->arena, &self.spans, engine->run.secrets[i]);
+  for (size_t i = 0; i < engine->result.run.secret_count; i++) {
+    AML_VEC_PUSH(&engine->arena, &self.spans, engine->result.run.secrets[i]);
   }
-  engine->searched.sources = NULL;
+  engine->result.searched.sources = NULL;
   search_wanted(&self);
 }

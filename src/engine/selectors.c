@@ -12,8 +12,8 @@ static aml_sv word_at(const void *ctx, size_t i) {
 }
 
 static bool selects_something(const aml_engine *engine, aml_sv selector) {
-  for (size_t i = 0; i < engine->rules->list.count; i++) {
-    if (aml_rule_is_selected(engine->rules->list.items[i], selector)) {
+  for (size_t i = 0; i < engine->criteria.rules->list.count; i++) {
+    if (aml_rule_is_selected(engine->criteria.rules->list.items[i], selector)) {
       return true;
     }
   }
@@ -23,16 +23,17 @@ static bool selects_something(const aml_engine *engine, aml_sv selector) {
 /* What is wrong with a selector, as a sentence; empty when nothing is, and when a file that could not be used
  * may hold the rule: that has been told. */
 static aml_sv find_fault(aml_engine *engine, aml_sv selector) {
-  if (engine->lacks_rules || selects_something(engine, selector)) {
+  if (engine->remarks.lacks_rules || selects_something(engine, selector)) {
     return AML_SV("");
   }
   aml_arena_spend(&engine->arena, AML_STEPS_FOR_A_SUGGESTION);
-  size_t near = aml_suggest(selector, 2 * engine->rules->list.count, word_at, engine->rules);
+  size_t near =
+      aml_suggest(selector, 2 * engine->criteria.rules->list.count, word_at, engine->criteria.rules);
   if (near == AML_NPOS) {
     return aml_sv_format(&engine->arena, "No rule has the id, name or category '%.*s'; see 'amlint rules'.",
         AML_SV_ARG(selector));
   }
-  aml_sv word = word_at(engine->rules, near);
+  aml_sv word = word_at(engine->criteria.rules, near);
   return aml_sv_format(&engine->arena, "No rule has the id, name or category '%.*s'; did you mean '%.*s'?",
       AML_SV_ARG(selector), AML_SV_ARG(word));
 }
@@ -40,16 +41,16 @@ static aml_sv find_fault(aml_engine *engine, aml_sv selector) {
 static void check_option(aml_engine *engine, aml_sv selector) {
   aml_sv fault = find_fault(engine, selector);
   if (fault.len > 0) {
-    aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%.*s", AML_SV_ARG(fault))
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0}, "%.*s", AML_SV_ARG(fault))
         ->is_configuration = true;
-    engine->is_incomplete = true;
+    engine->remarks.is_incomplete = true;
   }
 }
 
 static void check_word(aml_engine *engine, aml_sv selector, aml_span span) {
   aml_sv fault = find_fault(engine, selector);
   if (fault.len > 0) {
-    aml_diags_add(&engine->diags, "AML012", span, "%.*s", AML_SV_ARG(fault))->is_incomplete = true;
+    aml_diags_add(&engine->remarks.diags, "AML012", span, "%.*s", AML_SV_ARG(fault))->is_incomplete = true;
   }
 }
 
@@ -77,11 +78,11 @@ static void check_severities(aml_engine *engine, const aml_config_severities *se
 static void check_parameters(aml_engine *engine, const aml_value *parameters) {
   for (size_t i = 0; aml_value_is(parameters, AML_OBJECT) && i < parameters->as.object.count; i++) {
     const aml_member *member = &parameters->as.object.members[i];
-    if (aml_ruleset_find(engine->rules, member->name) != NULL) {
+    if (aml_ruleset_find(engine->criteria.rules, member->name) != NULL) {
       continue;
     }
     if (selects_something(engine, member->name)) {
-      aml_diags_add(&engine->diags, "AML012", member->name_span,
+      aml_diags_add(&engine->remarks.diags, "AML012", member->name_span,
           "'%.*s' is not a single rule, but parameters are set for one rule at a time.",
           AML_SV_ARG(member->name))
           ->is_incomplete = true;
@@ -92,7 +93,7 @@ static void check_parameters(aml_engine *engine, const aml_value *parameters) {
 }
 
 void aml_engine_check_option_selectors(aml_engine *engine) {
-  const aml_engine_options *options = &engine->options;
+  const aml_engine_options *options = &engine->request.options;
   for (size_t i = 0; i < options->select.count; i++) {
     check_option(engine, options->select.items[i]);
   }
@@ -105,7 +106,7 @@ void aml_engine_check_option_selectors(aml_engine *engine) {
 }
 
 static void tell_locked(aml_engine *engine, aml_sv what, aml_span span) {
-  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", span,
+  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML012", span,
       "'severity' is locked by an extended file, and '%.*s' is weaker here; the locked value stays in "
       "effect.",
       AML_SV_ARG(what));
@@ -116,8 +117,8 @@ static void tell_locked(aml_engine *engine, aml_sv what, aml_span span) {
 static void check_lines(
     aml_engine *engine, const aml_config *config, const aml_config_severities *lines, size_t first) {
   for (size_t i = first; i < lines->count; i++) {
-    for (size_t k = 0; k < engine->rules->list.count; k++) {
-      const aml_rule *rule = engine->rules->list.items[k];
+    for (size_t k = 0; k < engine->criteria.rules->list.count; k++) {
+      const aml_rule *rule = engine->criteria.rules->list.items[k];
       aml_sv root = {NULL, 0};
       if (aml_rule_is_selected(rule, lines->items[i].rule) &&
           lines->items[i].severity < aml_engine_severity(engine, config->floor, root, rule, rule->severity)) {
@@ -131,8 +132,8 @@ static void check_lines(
 /* Whether the floor has a rule on that the selector takes, or, with is_taken false, that no item of `select`
  * takes. */
 static bool is_on_in_floor(aml_engine *engine, const aml_config *config, aml_sv selector, bool is_taken) {
-  for (size_t i = 0; i < engine->rules->list.count; i++) {
-    const aml_rule *rule = engine->rules->list.items[i];
+  for (size_t i = 0; i < engine->criteria.rules->list.count; i++) {
+    const aml_rule *rule = engine->criteria.rules->list.items[i];
     bool takes =
         is_taken ? aml_rule_is_selected(rule, selector) : !aml_rule_is_selected_by_any(rule, &config->select);
     aml_sv root = {NULL, 0};

@@ -9,7 +9,7 @@ static const aml_sv config_names[] = {AML_SV_CONST("amlint.yml"), AML_SV_CONST("
 static bool open_extended(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out) {
   aml_engine *engine = ctx;
   aml_sv path = aml_path_join(&engine->arena, aml_path_folder(from), relative);
-  aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
+  aml_sv open_as = aml_path_join(&engine->arena, engine->inputs.discovery.root, path);
   const aml_value *root = aml_engine_read_own_file(engine, open_as, &aml_own_config, NULL);
   *out = (aml_config_file){root, path, aml_path_folder(open_as)};
   return root != NULL;
@@ -27,15 +27,15 @@ static aml_config *load_config(aml_engine *engine, aml_sv open_as, config_reach 
   }
   const aml_config_file file = {root, source->path, aml_path_folder(open_as)};
   const aml_config_files files = {engine, open_extended, reach == INSIDE ? aml_engine_may_open : NULL};
-  aml_config *config = aml_config_read_with(&engine->arena, &file, &files, &engine->diags);
+  aml_config *config = aml_config_read_with(&engine->arena, &file, &files, &engine->remarks.diags);
   config->source = source->id;
   return config;
 }
 
 /* A link out of the root: whoever put it there expects it to be read. */
 static void refuse_link(aml_engine *engine, aml_sv path, aml_sv open_as) {
-  const aml_source *source = aml_sources_add(engine->sources, path, open_as);
-  aml_diag *diag = aml_diags_add(&engine->diags, "AML012", (aml_span){source->id, 0, 0},
+  const aml_source *source = aml_sources_add(engine->inputs.sources, path, open_as);
+  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML012", (aml_span){source->id, 0, 0},
       "'%.*s' is a link that does not lead to a file below the root and outside '.git', so it was not read.",
       AML_SV_ARG(path));
   diag->help = AML_SV("Put the file itself there, or name it with --config.");
@@ -46,16 +46,17 @@ static void refuse_link(aml_engine *engine, aml_sv path, aml_sv open_as) {
 static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
   for (size_t i = 0; i < sizeof config_names / sizeof config_names[0]; i++) {
     aml_sv path = aml_path_join(&engine->arena, folder, config_names[i]);
-    aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
+    aml_sv open_as = aml_path_join(&engine->arena, engine->inputs.discovery.root, path);
     aml_engine_note_role(engine, open_as);
-    aml_presence presence = aml_agreed_has(engine->agreed, engine->discovery.root, open_as);
-    if (aml_engine_sees(engine, path, presence)) {
+    aml_presence presence =
+        aml_agreed_has(engine->inputs.view.agreed, engine->inputs.discovery.root, open_as);
+    if (aml_engine_sees(&engine->remarks, path, presence)) {
       return load_config(engine, open_as, INSIDE);
     }
     if (presence.error_number != 0) {
       return aml_config_new(&engine->arena);
     }
-    if (engine->agreed == NULL && aml_path_is_link(open_as)) {
+    if (engine->inputs.view.agreed == NULL && aml_path_is_link(open_as)) {
       refuse_link(engine, path, open_as);
       return aml_config_new(&engine->arena);
     }
@@ -65,14 +66,14 @@ static aml_config *find_config_in(aml_engine *engine, aml_sv folder) {
 
 /* The nearest that was read before; else the defaults. */
 static aml_config *find_known(aml_engine *engine, aml_sv folder) {
-  aml_config *config = aml_map_find(&engine->configs, folder);
+  aml_config *config = aml_map_find(&engine->criteria.configs->by_folder, folder);
   while (config == NULL && folder.len > 0) {
     folder = aml_path_folder(folder);
-    config = aml_map_find(&engine->configs, folder);
+    config = aml_map_find(&engine->criteria.configs->by_folder, folder);
   }
   if (config == NULL) {
     config = aml_config_new(&engine->arena);
-    aml_map_put(&engine->configs, (aml_sv){NULL, 0}, config);
+    aml_map_put(&engine->criteria.configs->by_folder, (aml_sv){NULL, 0}, config);
   }
   return config;
 }
@@ -81,12 +82,12 @@ static aml_config *find_known(aml_engine *engine, aml_sv folder) {
  * allows. */
 static aml_config *find_config(aml_engine *engine, aml_sv folder) {
   aml_texts visited = {0};
-  if (engine->has_ended) { /* nothing is read any more */
+  if (engine->remarks.has_ended) { /* nothing is read any more */
     return find_known(engine, folder);
   }
   aml_config *config = NULL;
   while (config == NULL) {
-    config = aml_map_find(&engine->configs, folder);
+    config = aml_map_find(&engine->criteria.configs->by_folder, folder);
     if (config != NULL) {
       break;
     }
@@ -98,14 +99,14 @@ static aml_config *find_config(aml_engine *engine, aml_sv folder) {
     folder = aml_path_folder(folder);
   }
   for (size_t i = 0; i < visited.count; i++) {
-    aml_map_put(&engine->configs, visited.items[i], config);
+    aml_map_put(&engine->criteria.configs->by_folder, visited.items[i], config);
   }
   return config;
 }
 
 const aml_config *aml_engine_config_for(aml_engine *engine, aml_sv path) {
-  if (engine->fixed_config != NULL) {
-    return engine->fixed_config;
+  if (engine->criteria.configs->fixed != NULL) {
+    return engine->criteria.configs->fixed;
   }
   aml_sv folder = aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_path_folder(path);
   return find_config(engine, folder);
@@ -121,10 +122,11 @@ aml_sv aml_engine_relative_to_config(const aml_config *config, aml_sv path) {
 }
 
 void aml_engine_choose_config(aml_engine *engine) {
-  if (engine->options.isolated) {
-    engine->fixed_config = aml_config_new(&engine->arena);
-  } else if (engine->options.config.len > 0) {
-    aml_sv open_as = aml_path_join(&engine->arena, engine->options.folder, engine->options.config);
-    engine->fixed_config = load_config(engine, open_as, ANYWHERE);
+  if (engine->request.options.isolated) {
+    engine->criteria.configs->fixed = aml_config_new(&engine->arena);
+  } else if (engine->request.options.config.len > 0) {
+    aml_sv open_as =
+        aml_path_join(&engine->arena, engine->request.options.folder, engine->request.options.config);
+    engine->criteria.configs->fixed = load_config(engine, open_as, ANYWHERE);
   }
 }

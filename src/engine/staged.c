@@ -6,7 +6,8 @@
 
 /* What is read, and what is searched since it is of a form that is not read. */
 static bool may_be_wanted(const aml_engine *engine, aml_sv path) {
-  return aml_engine_take(engine, path) != AML_TAKE_NONE || aml_map_find(&engine->files_by_path, path) != NULL;
+  return aml_engine_take(engine, path) != AML_TAKE_NONE ||
+         aml_map_find(&engine->inputs.files_by_path, path) != NULL;
 }
 
 /* Files that differ, also those that are there no more. */
@@ -22,7 +23,7 @@ static aml_status view_files(
   aml_status status = aml_git_texts(git, objects, unstaged->count, texts, error);
   for (size_t i = 0; status == AML_OK && i < unstaged->count; i++) {
     if (objects[i].len > 0) {
-      aml_engine_set_view(engine, unstaged->items[i].path, false, texts[i]);
+      aml_engine_set_view(&engine->inputs.view, unstaged->items[i].path, false, texts[i]);
     }
   }
   return status;
@@ -33,20 +34,20 @@ static void view_link(aml_engine *engine, aml_sv path, aml_sv absolute) {
   uint32_t bad_at;
   aml_error error;
   aml_source source = {.path = path, .file = absolute};
-  aml_status status =
-      aml_agreed_read(engine->index, &source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
+  aml_status status = aml_agreed_read(
+      engine->inputs.view.index, &source, &engine->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error);
   bool is_there = status == AML_OK || status == AML_ERR_INPUT;
-  aml_engine_set_view(engine, path, !is_there, is_there ? source.bytes : (aml_sv){NULL, 0});
+  aml_engine_set_view(&engine->inputs.view, path, !is_there, is_there ? source.bytes : (aml_sv){NULL, 0});
   if (!is_there && aml_engine_reads(engine, path)) {
     const aml_left_out item = {path, AML_SV(AML_BY_LINK)};
-    AML_VEC_PUSH(&engine->arena, &engine->discovery.left_out, item);
-    aml_left_out_sort(&engine->arena, &engine->discovery.left_out);
+    AML_VEC_PUSH(&engine->arena, &engine->inputs.discovery.left_out, item);
+    aml_left_out_sort(&engine->arena, &engine->inputs.discovery.left_out);
   }
 }
 
 /* Links whose way on disk meets nothing that differs are as they are staged. */
 static void view_links(aml_engine *engine, const aml_git_changes *unstaged) {
-  const aml_texts links = aml_agreed_links(engine->index);
+  const aml_texts links = aml_agreed_links(engine->inputs.view.index);
   aml_map changed;
   aml_map_init(&changed, &engine->arena, AML_MAP_EXACT);
   bool is_any_link = false;
@@ -56,7 +57,7 @@ static void view_links(aml_engine *engine, const aml_git_changes *unstaged) {
     (void)aml_map_put(&changed, one->path, engine);
   }
   for (size_t i = 0; changed.count > 0 && i < links.count; i++) {
-    aml_sv absolute = aml_path_join(&engine->arena, engine->discovery.root, links.items[i]);
+    aml_sv absolute = aml_path_join(&engine->arena, engine->inputs.discovery.root, links.items[i]);
     aml_sv place = aml_engine_find_link(engine, absolute);
     bool is_as_staged = !is_any_link && place.len > 0 && aml_map_find(&changed, place) == NULL;
     if (!is_as_staged && may_be_wanted(engine, links.items[i])) {
@@ -67,10 +68,10 @@ static void view_links(aml_engine *engine, const aml_git_changes *unstaged) {
 
 /* A link that leads nowhere on disk, and somewhere in the index, is read. */
 static void take_back_left_out(aml_engine *engine) {
-  aml_left_out_list *list = &engine->discovery.left_out;
+  aml_left_out_list *list = &engine->inputs.discovery.left_out;
   size_t kept = 0;
   for (size_t i = 0; i < list->count; i++) {
-    const aml_view_text *view = aml_engine_view(engine, list->items[i].path);
+    const aml_view_text *view = aml_engine_view(&engine->inputs.view, list->items[i].path);
     bool is_read = aml_sv_eq(list->items[i].by, AML_SV(AML_BY_LINK)) && view != NULL && !view->is_absent;
     if (!is_read) {
       list->items[kept++] = list->items[i];
@@ -81,24 +82,24 @@ static void take_back_left_out(aml_engine *engine) {
 
 /* A file that was named by a way through a link to a folder. */
 static void view_linked_folders(aml_engine *engine) {
-  for (size_t i = 0; engine->view.count > 0 && i < engine->files.count; i++) {
-    const aml_source *source = engine->files.items[i]->source;
+  for (size_t i = 0; engine->inputs.view.texts.count > 0 && i < engine->inputs.files.count; i++) {
+    const aml_source *source = engine->inputs.files.items[i]->source;
     bool may_be_linked = source->is_named && source->file.len > 0;
     aml_sv place = may_be_linked ? aml_engine_find_link(engine, source->file) : (aml_sv){NULL, 0};
-    const aml_view_text *view = place.len == 0 ? NULL : aml_engine_view(engine, place);
-    if (view != NULL && aml_engine_view(engine, source->path) == NULL) {
-      aml_engine_set_view(engine, source->path, view->is_absent, view->text);
+    const aml_view_text *view = place.len == 0 ? NULL : aml_engine_view(&engine->inputs.view, place);
+    if (view != NULL && aml_engine_view(&engine->inputs.view, source->path) == NULL) {
+      aml_engine_set_view(&engine->inputs.view, source->path, view->is_absent, view->text);
     }
   }
 }
 
 /* What is not tracked is not there, but for what was named. */
 static void hide_untracked(aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_source *source = engine->files.items[i]->source;
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_source *source = engine->inputs.files.items[i]->source;
     bool is_ours = !source->is_named && source->file.len > 0 && source->path.data[0] != '/';
-    if (is_ours && !aml_agreed_lists(engine->index, source->path)) {
-      aml_engine_set_view(engine, source->path, true, (aml_sv){NULL, 0});
+    if (is_ours && !aml_agreed_lists(engine->inputs.view.index, source->path)) {
+      aml_engine_set_view(&engine->inputs.view, source->path, true, (aml_sv){NULL, 0});
     }
   }
 }
@@ -115,7 +116,7 @@ static bool is_deleted_at(const aml_git_changes *staged, aml_sv path) {
 
 /* What the command line names need not be tracked; what the change deletes is gone all the same. */
 static void except_named(aml_engine *engine, const aml_git_changes *staged) {
-  const aml_engine_options *options = &engine->options;
+  const aml_engine_options *options = &engine->request.options;
   aml_texts names = {0};
   const aml_sv single[] = {options->config, options->baseline, options->facts, options->context};
   const aml_texts *lists[] = {&options->rules, &options->policies, &options->aliases, &options->exceptions};
@@ -129,17 +130,17 @@ static void except_named(aml_engine *engine, const aml_git_changes *staged) {
   }
   for (size_t i = 0; i < names.count; i++) {
     aml_sv absolute = aml_path_join(&engine->arena, options->folder, names.items[i]);
-    aml_sv path = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
+    aml_sv path = aml_path_relative(&engine->arena, engine->inputs.discovery.root, absolute);
     if (names.items[i].len > 0 && !is_deleted_at(staged, path)) {
-      aml_agreed_except(engine->index, absolute);
+      aml_agreed_except(engine->inputs.view.index, absolute);
     }
   }
 }
 
 aml_status aml_engine_view_staged(
     aml_engine *engine, const aml_git *git, const aml_git_changes *staged, aml_error *error) {
-  if (engine->index == NULL) {
-    return aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(engine->index_trouble));
+  if (engine->inputs.view.index == NULL) {
+    return aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(engine->inputs.view.index_trouble));
   }
   aml_git_changes unstaged = {0};
   aml_status status = aml_git_unstaged(git, &unstaged, error);

@@ -5,7 +5,8 @@
 #include "rule/spot.h"
 
 static aml_sv path_of(const aml_engine *engine, aml_span span) {
-  return aml_span_is_none(span) ? (aml_sv){NULL, 0} : aml_sources_get(engine->sources, span.source)->path;
+  return aml_span_is_none(span) ? (aml_sv){NULL, 0}
+                                : aml_sources_get(engine->inputs.sources, span.source)->path;
 }
 
 /* A rule and a resource, as one text; the same resource with other parameters is the same place. */
@@ -53,8 +54,8 @@ static void add_passes(aml_engine *engine, aml_findings *more) {
 
 /* It stands at its file where that is still there, else at its entry. */
 static void add_gone(aml_engine *engine, aml_findings *more, const aml_baseline_entry *entry) {
-  const aml_rule *rule = aml_ruleset_find(engine->rules, entry->rule);
-  const aml_source *source = aml_sources_find(engine->sources, entry->file);
+  const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, entry->rule);
+  const aml_source *source = aml_sources_find(engine->inputs.sources, entry->file);
   if (rule == NULL) {
     return; /* such a rule is not known any more */
   }
@@ -75,26 +76,26 @@ static void add_gone(aml_engine *engine, aml_findings *more, const aml_baseline_
 void aml_engine_collect_told(aml_engine *engine) {
   aml_findings more;
   aml_findings_init(&more, &engine->arena);
-  if (engine->options.keep_passed) {
+  if (engine->request.options.keep_passed) {
     add_passes(engine, &more);
   }
-  for (size_t i = 0; engine->options.keep_gone && i < engine->baseline.list.count; i++) {
-    const aml_baseline_entry *entry = engine->baseline.list.items[i];
+  for (size_t i = 0; engine->request.options.keep_gone && i < engine->acceptance.baseline.list.count; i++) {
+    const aml_baseline_entry *entry = engine->acceptance.baseline.list.items[i];
     if (aml_baseline_is_gone(entry)) {
       add_gone(engine, &more, entry);
     }
   }
   aml_engine_keep_changes(engine, &more, false);
-  engine->told = engine->findings;
+  engine->result.told = engine->findings;
   if (more.list.count == 0) {
     return;
   }
-  aml_findings_init(&engine->told, &engine->arena);
+  aml_findings_init(&engine->result.told, &engine->arena);
   for (size_t i = 0; i < engine->findings.list.count; i++) {
-    AML_VEC_PUSH(&engine->arena, &engine->told.list, engine->findings.list.items[i]);
+    AML_VEC_PUSH(&engine->arena, &engine->result.told.list, engine->findings.list.items[i]);
   }
   for (size_t i = 0; i < more.list.count; i++) {
-    AML_VEC_PUSH(&engine->arena, &engine->told.list, more.list.items[i]);
+    AML_VEC_PUSH(&engine->arena, &engine->result.told.list, more.list.items[i]);
   }
-  aml_findings_sort(&engine->told, engine->sources);
+  aml_findings_sort(&engine->result.told, engine->inputs.sources);
 }

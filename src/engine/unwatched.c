@@ -10,7 +10,7 @@ enum { MOST_INSIDE = 8 }; /* repositories in repositories */
 
 static bool is_on_disk(aml_engine *engine, aml_sv path) {
   struct stat about;
-  aml_sv absolute = aml_path_join(&engine->arena, engine->discovery.root, path);
+  aml_sv absolute = aml_path_join(&engine->arena, engine->inputs.discovery.root, path);
   return lstat(aml_sv_cstr(&engine->arena, absolute), &about) == 0 || !aml_error_is_absence(errno);
 }
 
@@ -27,7 +27,7 @@ static aml_status view_sparse(
   aml_sv text = {NULL, 0};
   aml_status status = aml_git_texts(git, &entry->object, 1, &text, error);
   if (status == AML_OK) {
-    aml_engine_set_view(engine, entry->path, false, text);
+    aml_engine_set_view(&engine->inputs.view, entry->path, false, text);
   }
   return status;
 }
@@ -64,7 +64,7 @@ static void add_inside(aml_engine *engine, aml_sv folder, size_t depth, aml_git_
   aml_error error;
   aml_git_changes edits = {0};
   aml_git_entries entries = {0};
-  aml_sv top = aml_path_join(&engine->arena, engine->discovery.root, folder);
+  aml_sv top = aml_path_join(&engine->arena, engine->inputs.discovery.root, folder);
   if (!is_on_disk(engine, aml_path_join(&engine->arena, folder, AML_SV(".git")))) {
     return;
   }
@@ -75,7 +75,7 @@ static void add_inside(aml_engine *engine, aml_sv folder, size_t depth, aml_git_
   status = status == AML_OK ? aml_git_unwatched(&git, &entries, &error) : status;
   if (status != AML_OK) {
     engine->changes.is_all = true; /* whatever it holds may be new */
-    aml_engine_notice(engine, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
+    aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
         "What changed in the repository '%.*s' is not known, so everything is reported. %s",
         AML_SV_ARG(folder), error.text);
     return;
@@ -128,14 +128,14 @@ aml_status aml_engine_add_unwatched_staged(
 }
 
 static void tell(aml_engine *engine, aml_sv path, const char *what) {
-  aml_engine_notice(engine, AML_SEVERITY_ERROR, path, "'%.*s' %s", AML_SV_ARG(path), what);
-  engine->is_incomplete = true;
+  aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, path, "'%.*s' %s", AML_SV_ARG(path), what);
+  engine->remarks.is_incomplete = true;
 }
 
 static bool is_left_out(const aml_engine *engine, aml_sv path) {
   bool is_found = false;
-  for (size_t i = 0; i < engine->discovery.left_out.count && !is_found; i++) {
-    is_found = aml_sv_eq(engine->discovery.left_out.items[i].path, path);
+  for (size_t i = 0; i < engine->inputs.discovery.left_out.count && !is_found; i++) {
+    is_found = aml_sv_eq(engine->inputs.discovery.left_out.items[i].path, path);
   }
   return is_found;
 }
@@ -167,17 +167,18 @@ void aml_engine_tell_unseen(aml_engine *engine, const aml_git_changes *changes) 
     if (is_left_out(engine, path)) {
       tell(engine, path,
           "is a submodule that this change sets but that is not checked out: it was not checked.");
-    } else if (engine->options.staged && *(const bool *)inside.entries[i].value) {
+    } else if (engine->request.options.staged && *(const bool *)inside.entries[i].value) {
       tell(engine, path, "becomes a separate repository in place of files: its content was not checked.");
-    } else if (engine->options.staged) {
-      aml_engine_notice(engine, AML_SEVERITY_NOTE, path,
+    } else if (engine->request.options.staged) {
+      aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, path,
           "'%.*s' is a separate repository, which must check the content of its staged commit itself.",
           AML_SV_ARG(path));
     }
   }
-  const aml_texts torn = engine->index == NULL ? (aml_texts){0} : aml_agreed_torn(engine->index);
-  for (size_t i = 0; i < torn.count && engine->options.staged; i++) {
-    aml_engine_set_view(engine, torn.items[i], true, (aml_sv){NULL, 0});
+  const aml_texts torn =
+      engine->inputs.view.index == NULL ? (aml_texts){0} : aml_agreed_torn(engine->inputs.view.index);
+  for (size_t i = 0; i < torn.count && engine->request.options.staged; i++) {
+    aml_engine_set_view(&engine->inputs.view, torn.items[i], true, (aml_sv){NULL, 0});
     tell(
         engine, torn.items[i], "is in conflict, so what will be committed is not known: it was not checked.");
   }

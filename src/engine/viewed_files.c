@@ -5,9 +5,10 @@
 
 static bool is_asked_for(aml_engine *engine, aml_sv path, bool is_taken) {
   bool is_found = false;
-  for (size_t i = 0; i < engine->paths.count && !is_found; i++) {
-    aml_sv absolute = aml_path_join(&engine->arena, engine->options.folder, engine->paths.items[i]);
-    aml_sv named = aml_path_relative(&engine->arena, engine->discovery.root, absolute);
+  for (size_t i = 0; i < engine->request.paths.count && !is_found; i++) {
+    aml_sv absolute =
+        aml_path_join(&engine->arena, engine->request.options.folder, engine->request.paths.items[i]);
+    aml_sv named = aml_path_relative(&engine->arena, engine->inputs.discovery.root, absolute);
     bool is_below = aml_sv_eq(named, AML_SV(".")) || aml_path_is_below(named, path);
     is_found = aml_sv_eq(path, named) || (is_below && is_taken);
   }
@@ -25,7 +26,7 @@ static int compare_files(const void *a, const void *b) {
 /* Whether those that are left out count hangs on their text, as in a search. */
 static void add_forms(aml_engine *engine, const aml_discover_options *how, const aml_texts *forms) {
   aml_texts kept = {0};
-  aml_discovery search = engine->discovery;
+  aml_discovery search = engine->inputs.discovery;
   search.left_out = (aml_left_out_list){0};
   for (size_t i = 0; i < forms->count; i++) {
     AML_VEC_PUSH(&engine->arena, &kept, forms->items[i]);
@@ -47,10 +48,10 @@ static void add_viewed(aml_engine *engine) {
   const aml_discover_options how = aml_engine_discover_options(engine);
   aml_texts more = {0};
   aml_texts forms = {0};
-  for (size_t i = 0; i < engine->view.count; i++) {
-    const aml_view_text *view = engine->view.entries[i].value;
-    aml_sv path = engine->view.entries[i].key;
-    bool is_new = !view->is_absent && aml_map_find(&engine->files_by_path, path) == NULL;
+  for (size_t i = 0; i < engine->inputs.view.texts.count; i++) {
+    const aml_view_text *view = engine->inputs.view.texts.entries[i].value;
+    aml_sv path = engine->inputs.view.texts.entries[i].key;
+    bool is_new = !view->is_absent && aml_map_find(&engine->inputs.files_by_path, path) == NULL;
     aml_take take = is_new ? aml_engine_take_text(engine, path, view->text) : AML_TAKE_NONE;
     if (is_new && is_asked_for(engine, path, take == AML_TAKE_READ)) {
       AML_VEC_PUSH(&engine->arena, &more, path);
@@ -59,15 +60,15 @@ static void add_viewed(aml_engine *engine) {
     }
   }
   if (more.count > 0) {
-    aml_discover_keep(&engine->discovery, &engine->arena, &how, &more);
+    aml_discover_keep(&engine->inputs.discovery, &engine->arena, &how, &more);
   }
   add_forms(engine, &how, &forms);
   for (size_t i = 0; i < more.count; i++) {
     (void)aml_engine_add_file(engine, more.items[i], (aml_sv){NULL, 0}, false);
   }
   if (more.count + forms.count > 0) {
-    aml_sort(
-        &engine->arena, engine->files.items, engine->files.count, sizeof *engine->files.items, compare_files);
+    aml_sort(&engine->arena, engine->inputs.files.items, engine->inputs.files.count,
+        sizeof *engine->inputs.files.items, compare_files);
   }
 }
 
@@ -79,25 +80,26 @@ static bool is_there(const aml_engine *engine, const aml_file *file, const aml_v
 }
 
 void aml_engine_apply_view(aml_engine *engine) {
-  if (engine->view.count == 0) {
+  if (engine->inputs.view.texts.count == 0) {
     return;
   }
   size_t kept = 0;
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
-    const aml_view_text *view = aml_engine_view(engine, file->source->path);
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
+    const aml_view_text *view = aml_engine_view(&engine->inputs.view, file->source->path);
     if (view == NULL || file->is_given || is_there(engine, file, view)) {
-      engine->files.items[kept++] = file;
+      engine->inputs.files.items[kept++] = file;
     }
     if (view != NULL && !file->is_given && !view->is_absent) {
       file->is_given = true;
       file->given = view->text;
     }
   }
-  engine->files.count = kept;
-  aml_map_init(&engine->files_by_path, &engine->arena, AML_MAP_EXACT);
+  engine->inputs.files.count = kept;
+  aml_map_init(&engine->inputs.files_by_path, &engine->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < kept; i++) {
-    (void)aml_map_put(&engine->files_by_path, engine->files.items[i]->source->path, engine->files.items[i]);
+    (void)aml_map_put(&engine->inputs.files_by_path, engine->inputs.files.items[i]->source->path,
+        engine->inputs.files.items[i]);
   }
   add_viewed(engine);
 }

@@ -9,16 +9,16 @@
 #include "waiver/exceptions.h"
 
 static aml_waiver_set *set_of(aml_engine *engine, const aml_config *config) {
-  aml_waiver_set *set = aml_map_find(&engine->waivers_by_config, config->path);
+  aml_waiver_set *set = aml_map_find(&engine->acceptance.waivers_by_config, config->path);
   if (set != NULL) {
     return set;
   }
   set = AML_NEW(&engine->arena, aml_waiver_set);
-  aml_map_put(&engine->waivers_by_config, config->path, set);
+  aml_map_put(&engine->acceptance.waivers_by_config, config->path, set);
   set->config = config;
   aml_waivers_init(&set->waivers, &engine->arena);
   aml_governance_read(&set->governance, &engine->arena, config->governance);
-  AML_VEC_PUSH(&engine->arena, &engine->waivers, set);
+  AML_VEC_PUSH(&engine->arena, &engine->acceptance.waivers, set);
   return set;
 }
 
@@ -39,10 +39,10 @@ static bool speaks_of_waivers(const aml_file *file) {
 /* The file's own, and those of its guests: as deep as guests are. */
 static void read_texts(aml_engine *engine, aml_waivers *waivers, const aml_file *file) {
   if (file->tree != NULL) {
-    aml_waivers_read_comments(waivers, file->source, file->tree, &engine->diags);
+    aml_waivers_read_comments(waivers, file->source, file->tree, &engine->remarks.diags);
   }
   if (file->front != NULL && file->front->has_metadata) {
-    aml_waivers_read_metadata(waivers, file->source, aml_file_root(file), &engine->diags);
+    aml_waivers_read_metadata(waivers, file->source, aml_file_root(file), &engine->remarks.diags);
   }
   for (size_t i = 0; i < file->guests.count; i++) {
     read_texts(engine, waivers, file->guests.items[i]);
@@ -72,15 +72,15 @@ static void read_exceptions(
   aml_sv base =
       set->config->path.len > 0 ? aml_path_folder(set->config->path) : aml_path_folder(source->path);
   size_t begin = set->waivers.list.count;
-  aml_exceptions_read(&set->waivers, root, source->path, base, &engine->diags);
+  aml_exceptions_read(&set->waivers, root, source->path, base, &engine->remarks.diags);
   for (; begin < set->waivers.list.count; begin++) {
     set->waivers.list.items[begin]->within = within;
   }
 }
 
 static void collect(aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
     if (file->config != NULL) {
       read_of_file(engine, file);
       if (file->config->exceptions.count > 0) {
@@ -88,18 +88,18 @@ static void collect(aml_engine *engine) {
       }
     }
   }
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    aml_waiver_set *set = engine->waivers.items[i];
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    aml_waiver_set *set = engine->acceptance.waivers.items[i];
     for (size_t k = 0; k < set->config->exceptions.count; k++) {
       read_exceptions(engine, set, set->config->folder, set->config->exceptions.items[k],
           aml_path_folder(set->config->path));
     }
   }
-  if (engine->options.exceptions.count > 0) {
+  if (engine->request.options.exceptions.count > 0) {
     aml_waiver_set *set = set_of(engine, aml_engine_config_for(engine, (aml_sv){NULL, 0}));
-    for (size_t k = 0; k < engine->options.exceptions.count; k++) {
-      read_exceptions(
-          engine, set, engine->options.folder, engine->options.exceptions.items[k], (aml_sv){NULL, 0});
+    for (size_t k = 0; k < engine->request.options.exceptions.count; k++) {
+      read_exceptions(engine, set, engine->request.options.folder,
+          engine->request.options.exceptions.items[k], (aml_sv){NULL, 0});
     }
   }
 }
@@ -108,7 +108,7 @@ static void index_lines(aml_engine *engine) {
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     const aml_finding *finding = engine->findings.list.items[i];
     if (!aml_span_is_none(finding->span)) {
-      aml_source_index_lines(aml_sources_get(engine->sources, finding->span.source), &engine->arena);
+      aml_source_index_lines(aml_sources_get(engine->inputs.sources, finding->span.source), &engine->arena);
     }
   }
 }
@@ -116,14 +116,14 @@ static void index_lines(aml_engine *engine) {
 /* Azure Policy's own exemptions are waivers too; which findings they cover, the policies have said. */
 static void collect_exemptions(aml_engine *engine) {
   aml_exemption_record record;
-  for (size_t i = 0; aml_policies_exemption(engine->policies, i, &record); i++) {
+  for (size_t i = 0; aml_policies_exemption(engine->criteria.policies, i, &record); i++) {
     aml_waiver_set *set = set_of(engine, aml_engine_config_for(engine, (aml_sv){NULL, 0}));
     aml_waiver *waiver = aml_waivers_add(&set->waivers);
     waiver->kind = AML_EXEMPTION;
     waiver->reach = AML_REACH_ENTRY;
     waiver->id = record.name;
     waiver->span = record.span;
-    waiver->path = aml_sources_get(engine->sources, record.span.source)->path;
+    waiver->path = aml_sources_get(engine->inputs.sources, record.span.source)->path;
     waiver->scope = record.scope;
     waiver->owner = record.owner;
     waiver->approver = record.approver;
@@ -162,8 +162,8 @@ static void add_rule(aml_arena *arena, aml_waiver *waiver, aml_sv rule) {
 static void take_exempted(aml_engine *engine) {
   aml_map by_place;
   aml_map_init(&by_place, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    const aml_waivers *waivers = &engine->acceptance.waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count; k++) {
       aml_waiver *waiver = waivers->list.items[k];
       if (waiver->kind == AML_EXEMPTION) {
@@ -195,14 +195,14 @@ static void show_exempted(aml_engine *engine) {
 }
 
 void aml_engine_collect_waivers(aml_engine *engine) {
-  if (engine->skips_waivers) {
+  if (engine->request.skips_waivers) {
     return;
   }
   collect(engine);
   collect_exemptions(engine);
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    aml_waiver_set *set = engine->waivers.items[i];
-    aml_waivers_judge(&set->waivers, &set->governance, engine->rules, engine->options.as_of);
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    aml_waiver_set *set = engine->acceptance.waivers.items[i];
+    aml_waivers_judge(&set->waivers, &set->governance, engine->criteria.rules, engine->request.options.as_of);
   }
 }
 
@@ -211,22 +211,22 @@ void aml_engine_collect_waivers(aml_engine *engine) {
 static void apply_all(aml_engine *engine) {
   aml_waivers all;
   aml_waivers_init(&all, &engine->arena);
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    const aml_waivers *waivers = &engine->waivers.items[i]->waivers;
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    const aml_waivers *waivers = &engine->acceptance.waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count; k++) {
       AML_VEC_PUSH(all.arena, &all.list, waivers->list.items[k]);
     }
   }
-  aml_waivers_apply(&all, &engine->findings, engine->sources);
+  aml_waivers_apply(&all, &engine->findings, engine->inputs.sources);
 }
 
 void aml_engine_apply_waivers(aml_engine *engine) {
-  if (engine->waivers.count == 0) {
+  if (engine->acceptance.waivers.count == 0) {
     return;
   }
   index_lines(engine);
   aml_engine_check_code_owners(engine);
-  if (engine->options.no_exceptions) {
+  if (engine->request.options.no_exceptions) {
     show_exempted(engine);
     return;
   }
@@ -235,9 +235,9 @@ void aml_engine_apply_waivers(aml_engine *engine) {
   aml_checked checked;
   aml_engine_begin_checked(&checked, engine);
   const aml_waiver_checker checker = {aml_engine_was_checked, &checked};
-  for (size_t i = 0; i < engine->waivers.count; i++) {
-    aml_waiver_set *set = engine->waivers.items[i];
-    aml_waivers_report(
-        &set->waivers, &set->governance, engine->rules, &checker, engine->options.as_of, &engine->findings);
+  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
+    aml_waiver_set *set = engine->acceptance.waivers.items[i];
+    aml_waivers_report(&set->waivers, &set->governance, engine->criteria.rules, &checker,
+        engine->request.options.as_of, &engine->findings);
   }
 }

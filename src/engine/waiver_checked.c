@@ -16,17 +16,18 @@ static bool is_checked(const aml_engine *engine, const aml_file *file, const aml
 }
 
 bool aml_engine_is_left_out(aml_engine *engine, aml_sv path) {
-  aml_sv open_as = aml_path_join(&engine->arena, engine->discovery.root, path);
-  const aml_view_text *view = aml_engine_view(engine, path);
-  if (view != NULL || (engine->index != NULL && !aml_agreed_lists(engine->index, path))) {
+  aml_sv open_as = aml_path_join(&engine->arena, engine->inputs.discovery.root, path);
+  const aml_view_text *view = aml_engine_view(&engine->inputs.view, path);
+  if (view != NULL ||
+      (engine->inputs.view.index != NULL && !aml_agreed_lists(engine->inputs.view.index, path))) {
     return view != NULL && !view->is_absent;
   }
-  aml_presence presence = aml_path_find_inside(engine->discovery.root, open_as);
+  aml_presence presence = aml_path_find_inside(engine->inputs.discovery.root, open_as);
   return presence.is_there || presence.error_number != 0;
 }
 
 bool aml_engine_ran_on_path(aml_engine *engine, aml_sv path, const aml_rule *rule) {
-  const aml_file *file = aml_map_find(&engine->files_by_path, path);
+  const aml_file *file = aml_map_find(&engine->inputs.files_by_path, path);
   if (file == NULL || file->is_context) {
     return !aml_engine_is_left_out(engine, path);
   }
@@ -50,8 +51,8 @@ static const file_list *unchecked_files(aml_checked *self, const aml_rule *rule)
   }
   aml_engine *engine = self->engine;
   list = AML_NEW(&engine->arena, file_list);
-  for (size_t i = 0; i < engine->files.count; i++) {
-    const aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    const aml_file *file = engine->inputs.files.items[i];
     if (!file->is_context && file->config != NULL && !is_checked(engine, file, rule)) {
       AML_VEC_PUSH(&engine->arena, list, file);
     }
@@ -63,10 +64,11 @@ static const file_list *unchecked_files(aml_checked *self, const aml_rule *rule)
 /* Whether the run went through the folder, which is relative to the root: it was given that or one above it.
  */
 static bool went_through(aml_engine *engine, aml_sv folder) {
-  aml_sv wanted = folder.len == 0 ? engine->discovery.root
-                                  : aml_path_join(&engine->arena, engine->discovery.root, folder);
-  for (size_t i = 0; i < engine->paths.count; i++) {
-    aml_sv given = aml_path_join(&engine->arena, engine->options.folder, engine->paths.items[i]);
+  aml_sv wanted = folder.len == 0 ? engine->inputs.discovery.root
+                                  : aml_path_join(&engine->arena, engine->inputs.discovery.root, folder);
+  for (size_t i = 0; i < engine->request.paths.count; i++) {
+    aml_sv given =
+        aml_path_join(&engine->arena, engine->request.options.folder, engine->request.paths.items[i]);
     if (aml_path_is_below(given, wanted) || aml_sv_eq(given, wanted) || aml_sv_eq(given, AML_SV("/"))) {
       return true;
     }
@@ -104,7 +106,7 @@ static bool is_subscription(aml_sv scope) {
 
 /* What of the places of resources nobody says: one look at all of them serves every waiver. */
 static void look_for_unplaced(aml_checked *self) {
-  const aml_graph *graph = self->engine->graph;
+  const aml_graph *graph = self->engine->estate.declared;
   for (size_t i = 0; !self->has_looked && i < aml_graph_count(graph); i++) {
     const aml_scope_path *scope = &aml_graph_at(graph, i)->scope;
     self->lacks_subscription = self->lacks_subscription || scope->subscription.len == 0;
@@ -116,7 +118,7 @@ static void look_for_unplaced(aml_checked *self) {
 /* Whether a resource of which nobody says where it is may lie in the waiver's scope. Where exemptions apply
  * the policies have said. */
 static bool may_lie_in_scope(aml_checked *self, const aml_waiver *waiver) {
-  if (waiver->scope.len == 0 || waiver->kind == AML_EXEMPTION || self->engine->graph == NULL) {
+  if (waiver->scope.len == 0 || waiver->kind == AML_EXEMPTION || self->engine->estate.declared == NULL) {
     return false;
   }
   look_for_unplaced(self);
@@ -139,8 +141,8 @@ static bool ran_everywhere(aml_checked *self, const aml_waiver *waiver, const am
 }
 
 bool aml_engine_is_whole(const aml_engine *engine) {
-  for (size_t i = 0; i < engine->files.count; i++) {
-    if (engine->files.items[i]->source->is_named && !engine->files.items[i]->is_context) {
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    if (engine->inputs.files.items[i]->source->is_named && !engine->inputs.files.items[i]->is_context) {
       return false;
     }
   }
@@ -153,7 +155,7 @@ void aml_engine_begin_checked(aml_checked *self, aml_engine *engine) {
 }
 
 static bool ran_all_of_pattern(aml_checked *self, const aml_waiver *waiver, aml_sv pattern) {
-  const aml_ruleset *rules = self->engine->rules;
+  const aml_ruleset *rules = self->engine->criteria.rules;
   for (size_t i = 0; i < rules->list.count; i++) {
     const aml_rule *rule = rules->list.items[i];
     bool is_hit = aml_waiver_matches(pattern, rule->id) || aml_waiver_matches(pattern, rule->name);
@@ -171,7 +173,7 @@ bool aml_engine_was_checked(void *ctx, const aml_waiver *waiver) {
   }
   for (size_t i = 0; i < waiver->rules.count; i++) {
     aml_sv text = waiver->rules.items[i];
-    const aml_rule *rule = aml_ruleset_find(self->engine->rules, text);
+    const aml_rule *rule = aml_ruleset_find(self->engine->criteria.rules, text);
     bool did_run = rule != NULL ? ran_everywhere(self, waiver, rule)
                                 : aml_waiver_is_pattern(text) && ran_all_of_pattern(self, waiver, text);
     if (!did_run) {

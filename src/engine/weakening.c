@@ -2,10 +2,10 @@
 
 static void close_standing(void *object) {
   aml_engine *standing = object;
-  for (size_t i = 0; i < standing->files.count; i++) {
-    aml_file_release(standing->files.items[i]);
+  for (size_t i = 0; i < standing->inputs.files.count; i++) {
+    aml_file_release(standing->inputs.files.items[i]);
   }
-  (void)pthread_mutex_destroy(&standing->lock);
+  (void)pthread_mutex_destroy(&standing->inputs.lock);
   aml_arena_release(&standing->arena);
 }
 
@@ -20,10 +20,10 @@ static void stand(void *ctx) {
   aml_engine_begin(engine);
   aml_engine_discover(engine);
   aml_engine_configure(engine);
-  for (size_t i = 0; i < engine->files.count; i++) {
-    aml_file *file = engine->files.items[i];
+  for (size_t i = 0; i < engine->inputs.files.count; i++) {
+    aml_file *file = engine->inputs.files.items[i];
     if (aml_map_find(self->changed, file->source->path) != NULL &&
-        (engine->texts == NULL || file->is_given)) {
+        (engine->inputs.texts == NULL || file->is_given)) {
       aml_file_load(file);
     }
   }
@@ -35,26 +35,28 @@ static void stand(void *ctx) {
 static aml_engine *stand_up(
     aml_engine *run, aml_sv revision, const aml_map *changed, const aml_map *texts, aml_error *error) {
   aml_engine *engine = AML_NEW(&run->arena, aml_engine);
-  engine->options = run->options;
-  engine->options.config_from = revision;
-  engine->options.changed_since = (aml_sv){NULL, 0};
-  engine->front_ends = run->front_ends;
-  engine->kept_rules = run->kept_rules;
-  engine->paths = run->paths;
-  engine->texts = texts;
+  engine->request.options = run->request.options;
+  engine->request.options.config_from = revision;
+  engine->request.options.changed_since = (aml_sv){NULL, 0};
+  engine->inputs.front_ends = run->inputs.front_ends;
+  engine->request.kept_rules = run->request.kept_rules;
+  engine->request.paths = run->request.paths;
+  engine->inputs.texts = texts;
   aml_arena_init(&engine->arena, SIZE_MAX);
-  (void)pthread_mutex_init(&engine->lock, NULL);
+  (void)pthread_mutex_init(&engine->inputs.lock, NULL);
   aml_arena_defer(&run->arena, close_standing, engine);
   standing_up self = {engine, changed};
   if (aml_guard_run(&engine->arena, stand, &self) != AML_OK || aml_engine_ran_out(engine)) {
     (void)aml_fail(error, AML_ERR_MEMORY, "Out of memory.");
     return NULL;
   }
-  bool is_blind = revision.len > 0 && engine->agreed == NULL;
-  bool has_failed = engine->discovery.troubles.count > run->discovery.troubles.count ||
-                    (revision.len == 0 && engine->discovery.troubles.count != run->discovery.troubles.count);
+  bool is_blind = revision.len > 0 && engine->inputs.view.agreed == NULL;
+  bool has_failed =
+      engine->inputs.discovery.troubles.count > run->inputs.discovery.troubles.count ||
+      (revision.len == 0 && engine->inputs.discovery.troubles.count != run->inputs.discovery.troubles.count);
   if (is_blind || has_failed) {
-    aml_sv why = engine->notices.count == 0 ? (aml_sv){NULL, 0} : engine->notices.items[0].message;
+    aml_sv why =
+        engine->remarks.notices.count == 0 ? (aml_sv){NULL, 0} : engine->remarks.notices.items[0].message;
     (void)aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(why));
     return NULL;
   }
@@ -95,8 +97,8 @@ static void compare(aml_weakening *w) {
   aml_map seen;
   aml_map_init(&seen, &w->run->arena, AML_MAP_EXACT);
   compare_pair(w, &seen, (aml_sv){NULL, 0});
-  for (size_t i = 0; i < w->after->files.count; i++) {
-    compare_pair(w, &seen, w->after->files.items[i]->source->path);
+  for (size_t i = 0; i < w->after->inputs.files.count; i++) {
+    compare_pair(w, &seen, w->after->inputs.files.items[i]->source->path);
   }
   aml_weakening_of_waivers(w);
   aml_weakening_of_baseline(w);
@@ -129,15 +131,15 @@ static aml_status find(aml_engine *run, aml_error *error) {
 
 void aml_engine_find_weakenings(aml_engine *engine) {
   aml_error error = {0};
-  if (engine->options.fail_on_weakening && engine->options.changed_since.len == 0) {
+  if (engine->request.options.fail_on_weakening && engine->request.options.changed_since.len == 0) {
     (void)aml_fail(&error, AML_ERR_INPUT, "--fail-on-weakening needs --changed-since.");
-  } else if (engine->options.changed_since.len == 0 || engine->options.isolated ||
+  } else if (engine->request.options.changed_since.len == 0 || engine->request.options.isolated ||
              !engine->changes.is_asked || /* git has failed, which is told */
              find(engine, &error) == AML_OK) {
     return;
   }
-  aml_engine_notice(engine, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+  aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
       "Whether the change weakens the checks could not be determined. %s", error.text)
       ->is_configuration = true;
-  engine->is_incomplete = true;
+  engine->remarks.is_incomplete = true;
 }

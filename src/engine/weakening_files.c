@@ -52,8 +52,8 @@ typedef struct former { /* waivers of one key; each stands for one of after */
 } former;
 
 static void collect_former(const aml_weakening *w, aml_map *by_key) {
-  for (size_t i = 0; i < w->before->waivers.count; i++) {
-    const aml_waivers *waivers = &w->before->waivers.items[i]->waivers;
+  for (size_t i = 0; i < w->before->acceptance.waivers.count; i++) {
+    const aml_waivers *waivers = &w->before->acceptance.waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count; k++) {
       aml_sv key = key_of(&w->run->arena, waivers->list.items[k]);
       former *one = AML_NEW(&w->run->arena, former);
@@ -109,8 +109,8 @@ void aml_weakening_of_waivers(const aml_weakening *w) {
   aml_map by_key;
   aml_map_init(&by_key, &w->run->arena, AML_MAP_EXACT);
   collect_former(w, &by_key);
-  for (size_t i = 0; i < w->after->waivers.count; i++) {
-    compare_waivers(w, &by_key, w->after->waivers.items[i]);
+  for (size_t i = 0; i < w->after->acceptance.waivers.count; i++) {
+    compare_waivers(w, &by_key, w->after->acceptance.waivers.items[i]);
   }
 }
 
@@ -124,11 +124,11 @@ static void read_baseline(void *ctx) {
   aml_engine *engine = self->engine;
   const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
   aml_baseline_init(&self->baseline, &engine->arena);
-  if (config->baseline.len > 0 && engine->options.baseline.len == 0) {
+  if (config->baseline.len > 0 && engine->request.options.baseline.len == 0) {
     aml_sv file = aml_path_join(&engine->arena, config->folder, config->baseline);
     const aml_value *root = aml_engine_read_own_file(engine, file, &aml_own_baseline, NULL);
     if (root != NULL) {
-      aml_baseline_read(&self->baseline, root, &engine->diags);
+      aml_baseline_read(&self->baseline, root, &engine->remarks.diags);
     }
   }
 }
@@ -145,7 +145,7 @@ void aml_weakening_of_baseline(const aml_weakening *w) {
   baseline_reading is = {.engine = w->after};
   if (aml_guard_run(&w->before->arena, read_baseline, &was) != AML_OK ||
       aml_guard_run(&w->after->arena, read_baseline, &is) != AML_OK) {
-    w->run->is_incomplete = true;
+    w->run->remarks.is_incomplete = true;
     return;
   }
   aml_weakening pair = pair_of_root(w);
@@ -167,13 +167,13 @@ void aml_weakening_of_baseline(const aml_weakening *w) {
 
 /* One notice for each table that changed; where none did, another folder is named. */
 void aml_weakening_of_facts(const aml_weakening *w) {
-  if (aml_facts_are_same(w->before->facts, w->after->facts)) {
+  if (aml_facts_are_same(w->before->criteria.facts, w->after->criteria.facts)) {
     return;
   }
   static const char *const text = "replaces facts about sizes, series, regions or limits";
   aml_weakening pair = pair_of_root(w);
-  aml_sv named = w->run->options.facts;
-  aml_sv folder = named.len > 0 ? aml_path_join(&w->run->arena, w->run->options.folder, named)
+  aml_sv named = w->run->request.options.facts;
+  aml_sv folder = named.len > 0 ? aml_path_join(&w->run->arena, w->run->request.options.folder, named)
                                 : aml_path_join(&w->run->arena, pair.is->folder, pair.is->facts);
   bool has_folder = named.len + pair.is->facts.len > 0;
   bool is_told = false;
@@ -233,12 +233,12 @@ static aml_weakening_spot spot_of_left_out(const aml_weakening *w, aml_sv path) 
 static void tell_left_out(const aml_weakening *w) {
   aml_map after;
   aml_map_init(&after, &w->run->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < w->after->files.count; i++) {
-    aml_map_put(&after, w->after->files.items[i]->source->path, w->run);
+  for (size_t i = 0; i < w->after->inputs.files.count; i++) {
+    aml_map_put(&after, w->after->inputs.files.items[i]->source->path, w->run);
   }
   aml_weakening_names names = aml_weakening_names_begin(w, "keeps files from being read");
-  for (size_t i = 0; i < w->before->files.count; i++) {
-    aml_sv path = w->before->files.items[i]->source->path;
+  for (size_t i = 0; i < w->before->inputs.files.count; i++) {
+    aml_sv path = w->before->inputs.files.items[i]->source->path;
     if (aml_map_find(&after, path) == NULL) {
       aml_weakening_names_add(&names, spot_of_left_out(w, path), path);
     }
@@ -288,11 +288,11 @@ static void tell_of_evidence(const aml_weakening *w, const aml_file *was, const 
 static void tell_turned(const aml_weakening *w) {
   aml_map before;
   aml_map_init(&before, &w->run->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < w->before->files.count; i++) {
-    aml_map_put(&before, w->before->files.items[i]->source->path, w->before->files.items[i]);
+  for (size_t i = 0; i < w->before->inputs.files.count; i++) {
+    aml_map_put(&before, w->before->inputs.files.items[i]->source->path, w->before->inputs.files.items[i]);
   }
-  for (size_t i = 0; i < w->after->files.count; i++) {
-    const aml_file *is = w->after->files.items[i];
+  for (size_t i = 0; i < w->after->inputs.files.count; i++) {
+    const aml_file *is = w->after->inputs.files.items[i];
     const aml_file *was = aml_map_find(&before, is->source->path);
     tell_of_evidence(w, was, is);
     bool is_turned = was != NULL && was->is_loaded && is->is_loaded && was->front != NULL &&
@@ -301,8 +301,8 @@ static void tell_turned(const aml_weakening *w) {
       tell_unread(w, is->source->path, "a file of a kind that is not read");
     }
   }
-  for (size_t i = 0; i < w->run->discovery.left_out.count; i++) {
-    const aml_left_out *item = &w->run->discovery.left_out.items[i];
+  for (size_t i = 0; i < w->run->inputs.discovery.left_out.count; i++) {
+    const aml_left_out *item = &w->run->inputs.discovery.left_out.items[i];
     if (aml_sv_eq(item->by, AML_SV(AML_BY_LINK)) && was_there(w, item->path)) {
       tell_unread(w, item->path, AML_BY_LINK ", which is not read");
     }

@@ -15,7 +15,7 @@ static size_t line_of(const aml_engine *run, aml_weakening_spot spot) {
   if (aml_span_is_none(spot.span)) {
     return 0;
   }
-  const aml_source *source = aml_sources_get(run->sources, spot.span.source);
+  const aml_source *source = aml_sources_get(run->inputs.sources, spot.span.source);
   size_t end = aml_sv_rfind_char(aml_sv_slice(source->bytes, 0, spot.span.begin), '\n');
   return end == AML_NPOS ? 0 : end + 1;
 }

@@ -51,9 +51,9 @@ void aml_weakening_of_rules(const aml_weakening *w, aml_sv path) {
   for (size_t i = 0; i < LOSSES; i++) {
     names[i] = aml_weakening_names_begin(w, whats[i]);
   }
-  for (size_t i = 0; i < w->before->rules->list.count; i++) {
-    const aml_rule *was = w->before->rules->list.items[i];
-    const aml_rule *is = aml_ruleset_find(w->after->rules, was->id);
+  for (size_t i = 0; i < w->before->criteria.rules->list.count; i++) {
+    const aml_rule *was = w->before->criteria.rules->list.items[i];
+    const aml_rule *is = aml_ruleset_find(w->after->criteria.rules, was->id);
     loss what = compare_rule(w, path, was, is);
     if (what != NOTHING) {
       aml_weakening_names_add(&names[what], find_spot(w, path, was, is), was->id);

@@ -15,24 +15,26 @@ typedef struct touched_file {
 
 /* The text as it is now. Of what is no file of ours, nobody knows what it is. */
 static bool read_now(const aml_weakening *w, aml_sv path, aml_source *out) {
-  const aml_source *known = aml_sources_find(w->after->sources, path);
+  const aml_source *known = aml_sources_find(w->after->inputs.sources, path);
   if (known != NULL && known->bytes.len > 0) {
     *out = *known;
     return true;
   }
   uint32_t bad_at;
   aml_error error;
-  *out = (aml_source){
-      .path = path, .file = aml_path_join(&w->run->arena, w->run->discovery.root, path), .is_withheld = true};
-  return aml_path_find_inside(w->run->discovery.root, out->file).is_there &&
+  *out = (aml_source){.path = path,
+      .file = aml_path_join(&w->run->arena, w->run->inputs.discovery.root, path),
+      .is_withheld = true};
+  return aml_path_find_inside(w->run->inputs.discovery.root, out->file).is_there &&
          aml_source_read(out, &w->run->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) == AML_OK;
 }
 
 /* The source of the run that holds the text: its own, where the run reads the working tree. */
 static aml_source *lend_source(const aml_weakening *w, const aml_source *now) {
-  aml_source *source = w->run->agreed == NULL ? aml_sources_find(w->run->sources, now->path) : NULL;
+  aml_source *source =
+      w->run->inputs.view.agreed == NULL ? aml_sources_find(w->run->inputs.sources, now->path) : NULL;
   if (source == NULL || (source->bytes.len > 0 && !aml_sv_eq(source->bytes, now->bytes))) {
-    source = aml_sources_add(w->run->sources, now->path, now->file);
+    source = aml_sources_add(w->run->inputs.sources, now->path, now->file);
     source->is_withheld = now->is_withheld;
   }
   source->bytes = now->bytes;
@@ -99,7 +101,7 @@ void aml_weakening_try(aml_weakening_search *search, aml_span span) {
   if (search->is_found || aml_span_is_none(span)) {
     return;
   }
-  aml_sv path = aml_sources_get(search->w->after->sources, span.source)->path;
+  aml_sv path = aml_sources_get(search->w->after->inputs.sources, span.source)->path;
   const touched_file *file = find_file(search->w, path);
   if (file->source == NULL) {
     return;
@@ -117,7 +119,7 @@ void aml_weakening_try_gone(aml_weakening_search *search, aml_span span) {
   if (search->is_found || aml_span_is_none(span)) {
     return;
   }
-  aml_sv path = aml_sources_get(search->w->before->sources, span.source)->path;
+  aml_sv path = aml_sources_get(search->w->before->inputs.sources, span.source)->path;
   const touched_file *file = find_file(search->w, path);
   const aml_line_place *line = aml_hunks_place(&file->places, span.begin);
   if (line == NULL || !line->is_taken_out) {

@@ -16,11 +16,12 @@ void aml_weakening_tell(const aml_weakening *w, aml_weakening_spot spot, const c
     before = aml_sv_format(&w->run->arena, " (%s%.*s%sline %u before the change)", is_gone ? "'" : "",
         AML_SV_ARG(is_gone ? spot.path : before), is_gone ? "', " : "", spot.line_before);
   }
-  aml_severity severity = w->run->options.fail_on_weakening ? AML_SEVERITY_ERROR : AML_SEVERITY_WARNING;
+  aml_severity severity =
+      w->run->request.options.fail_on_weakening ? AML_SEVERITY_ERROR : AML_SEVERITY_WARNING;
   aml_sv about = spot.path.len == 0 ? spot.path : aml_sv_dup(&w->run->arena, spot.path);
   aml_notice *notice =
-      aml_engine_notice(w->run, severity, about, "This change %s%.*s.", text, AML_SV_ARG(before));
+      aml_engine_notice(&w->run->remarks, severity, about, "This change %s%.*s.", text, AML_SV_ARG(before));
   notice->is_configuration = true;
   notice->span = spot.span;
-  w->run->weakening_count++;
+  w->run->changes.weakening_count++;
 }

@@ -123,4 +123,5 @@ void aml_findings_fingerprint(aml_findings *findings, const aml_sources *sources
     }
   }
   aml_arena_rewind(arena, &mark);
+  findings->has_fingerprints = true;
 }

@@ -134,12 +134,12 @@ static void check_value(tally *t, const aml_value *value) {
 
 static int check_run(amlint_engine *engine, bool is_verbose) {
   aml_engine *core = aml_engine_core(engine);
-  tally t = {.sources = core->sources, .arena = &core->arena, .is_verbose = is_verbose};
-  for (size_t i = 0; i < aml_graph_count(core->graph); i++) {
-    check_value(&t, aml_graph_at(core->graph, i)->body);
+  tally t = {.sources = core->inputs.sources, .arena = &core->arena, .is_verbose = is_verbose};
+  for (size_t i = 0; i < aml_graph_count(core->estate.declared); i++) {
+    check_value(&t, aml_graph_at(core->estate.declared, i)->body);
   }
   printf("%zu resources, %zu literals of Bicep, %zu of them at a wrong place; %zu values at expressions\n",
-      aml_graph_count(core->graph), t.literals, t.wrong, t.computed);
+      aml_graph_count(core->estate.declared), t.literals, t.wrong, t.computed);
   bool is_right = t.wrong == 0 && t.literals >= FEWEST && t.computed * 100 < t.literals * MOST_COMPUTED;
   return is_right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   size--;
   check(amlint_add_text(engine, size > 0 && data[0] == '{' ? "a.json" : "a.yml", (const char *)data, size,
             NULL) == AMLINT_OK);
-  aml_engine_core(engine)->has_stack =
+  aml_engine_core(engine)->request.has_stack =
       aml_stack_of_main_suffices(); /* as cli/main.c: no thread for each run */
   check(amlint_run(engine, NULL) == AMLINT_OK);
   report(engine, data[size]);

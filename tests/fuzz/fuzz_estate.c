@@ -137,7 +137,7 @@ static void audit(const session *self) {
 
 static void use_run(void *ctx) {
   const session *self = ctx;
-  fuzz_check(self->core->exit_status == 2 || !self->core->is_incomplete);
+  fuzz_check(self->core->result.exit_status == 2 || !self->core->remarks.is_incomplete);
   fix(self);
   audit(self);
 }

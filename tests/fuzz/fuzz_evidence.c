@@ -52,7 +52,7 @@ static aml_file *read_file(fuzz_documents *d, const char *path, aml_sv text, boo
   aml_file *file = AML_NEW(d->arena, aml_file);
   *file = (aml_file){.source = source,
       .name = source->path,
-      .front_ends = get_engine()->front_ends,
+      .front_ends = get_engine()->inputs.front_ends,
       .memory = d->arena,
       .diags = &d->diags,
       .exported = AML_DAY_NONE,
@@ -70,7 +70,7 @@ static const aml_resources *expand(fuzz_documents *d, aml_file *file) {
   const aml_file_list given = {0};
   const aml_front_host host = {.ctx = d,
       .sources = d->sources,
-      .facts = get_engine()->facts,
+      .facts = get_engine()->criteria.facts,
       .arena = d->arena,
       .given = &given,
       .open = open_none,
@@ -118,8 +118,8 @@ static void compare(fuzz_documents *d) {
   aml_drift_join(&drift, graph);
   aml_findings findings;
   aml_findings_init(&findings, d->arena);
-  aml_drift_find(&drift, graph, d->sources, get_engine()->rules, &findings);
-  aml_drift_find_health(&drift, get_engine()->rules, &findings);
+  aml_drift_find(&drift, graph, d->sources, get_engine()->criteria.rules, &findings);
+  aml_drift_find_health(&drift, get_engine()->criteria.rules, &findings);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -18,7 +18,7 @@ static bool is_enough_for_reading(size_t limit) {
   amlint_engine *engine = amlint_engine_new(&options, NULL);
   assert_non_null(engine);
   assert_int_equal(amlint_add_text(engine, "gpu.yml", yaml, strlen(yaml), NULL), AMLINT_OK);
-  aml_engine_core(engine)->files.items[0]->arena.limit = limit;
+  aml_engine_core(engine)->inputs.files.items[0]->arena.limit = limit;
   assert_int_equal(amlint_run(engine, NULL), AMLINT_OK);
   bool is_enough = amlint_get_counts(engine).files_failed == 0;
   if (!is_enough) {

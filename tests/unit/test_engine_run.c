@@ -63,7 +63,7 @@ static void fingerprints_are_of_whole_names(void **state) {
 static void says_that_a_file_needs_too_much_memory(void **state) {
   (void)state;
   amlint_engine *engine = make_engine("gpu.yml", cluster);
-  aml_engine_core(engine)->files.items[0]->arena.limit = 600;
+  aml_engine_core(engine)->inputs.files.items[0]->arena.limit = 600;
   assert_int_equal(amlint_run(engine, NULL), AMLINT_OK);
   amlint_finding finding;
   assert_true(amlint_finding_at(engine, 0, &finding));

@@ -14,7 +14,7 @@ static amlint_engine *run_until(int64_t finish) {
   amlint_engine *engine = amlint_engine_new(&options, NULL);
   assert_non_null(engine);
   assert_int_equal(amlint_add_text(engine, "gpu.yml", yaml, strlen(yaml), NULL), AMLINT_OK);
-  aml_engine_core(engine)->finish = finish;
+  aml_engine_core(engine)->bounds.finish = finish;
   assert_int_equal(amlint_run(engine, NULL), AMLINT_OK);
   return engine;
 }
