@@ -43,8 +43,14 @@ aml_hcl_body aml_hcl_fn_can, aml_hcl_fn_nonsensitive, aml_hcl_fn_sensitive, aml_
 aml_hcl_body aml_hcl_fn_base64decode, aml_hcl_fn_base64encode, aml_hcl_fn_jsondecode, aml_hcl_fn_jsonencode,
     aml_hcl_fn_urlencode;
 
-/* on_yaml.c */
-aml_hcl_body aml_hcl_fn_yamldecode;
+/* on_yaml.c, yaml_text.c */
+aml_hcl_body aml_hcl_fn_yamldecode, aml_hcl_fn_yamlencode;
+
+/* on_charsets.c */
+aml_hcl_body aml_hcl_fn_textdecodebase64, aml_hcl_fn_textencodebase64;
+
+/* on_tables.c */
+aml_hcl_body aml_hcl_fn_csvdecode, aml_hcl_fn_matchkeys, aml_hcl_fn_transpose;
 
 /* digests.c */
 aml_hcl_body aml_hcl_fn_base64sha256, aml_hcl_fn_base64sha512, aml_hcl_fn_md5, aml_hcl_fn_sha1,

@@ -1,4 +1,5 @@
-/* Functions that read files within the root, and calls of functions that nobody here knows. */
+/* Functions that read files within the root, templates, and calls of functions that nobody here knows. */
+#include "source/discover.h"
 #include "source/paths.h"
 #include "terraform/module.h"
 
@@ -98,6 +99,16 @@ static const aml_value *call_inside(void *ctx, const aml_hcl_call *call) {
              : aml_tf_call(r->frame, call);
 }
 
+/* An unknown where it is malformed. */
+static const aml_value *parse_template(aml_tf_run *run, aml_sv text, aml_source_id source) {
+  aml_diags diags;
+  aml_diags_init(&diags, run->arena);
+  const aml_guest guest = {.text = text, .source = source};
+  const aml_hcl_input input = {.arena = run->arena, .text = &guest, .diags = &diags};
+  const aml_value *template = aml_hcl_read_template(&input);
+  return diags.list.count == 0 ? template : aml_tf_unknown(run, "the template is malformed; correct it");
+}
+
 /* The template in a file, read once; an unknown where it is malformed, NULL where it is not at hand. */
 static const aml_value *read_template(aml_tf_run *run, const aml_value *path) {
   aml_sv at = path_of(run, path);
@@ -106,26 +117,21 @@ static const aml_value *read_template(aml_tf_run *run, const aml_value *path) {
   if (text.data == NULL) {
     return known;
   }
-  aml_diags diags;
-  aml_diags_init(&diags, run->arena);
   const aml_file *file = aml_tf_open(run, path);
-  const aml_guest guest = {.text = text, .source = file == NULL ? 0 : file->source->id};
-  const aml_hcl_input input = {.arena = run->arena, .text = &guest, .diags = &diags};
-  const aml_value *template = aml_hcl_read_template(&input);
   aml_value *kept = AML_NEW(run->arena, aml_value); /* the map holds what may change */
-  *kept = diags.list.count == 0 ? *template : *aml_tf_unknown(run, "the template is malformed; correct it");
+  *kept = *parse_template(run, text, file == NULL ? 0 : file->source->id);
   (void)aml_map_put(&run->templates, at, kept);
   return kept;
 }
 
-static const aml_value *call_template(aml_tf_frame *frame, const aml_hcl_call *call, const aml_value *path) {
+/* The template with the values of the second argument. */
+static const aml_value *render(aml_tf_frame *frame, const aml_hcl_call *call, const aml_value *template) {
   aml_tf_run *run = frame->run;
   const aml_value *given = aml_eval_arg(call->eval, call->expr, 1);
   if (given->kind != AML_OBJECT || aml_value_has(given, AML_VALUE_OPEN)) {
     return given->kind == AML_UNKNOWN ? aml_unknown_because(call->eval, given, AML_KINDS_ANY)
                                       : not_available(frame, call->expr->name);
   }
-  const aml_value *template = read_template(run, path);
   if (template == NULL || template->kind == AML_UNKNOWN) {
     return template != NULL ? template : not_available(frame, call->expr->name);
   }
@@ -136,6 +142,76 @@ static const aml_value *call_template(aml_tf_frame *frame, const aml_hcl_call *c
   return aml_value_moved(run->arena, text, aml_eval_here(call->eval), NULL, text->flags);
 }
 
+static const aml_value *call_template(aml_tf_frame *frame, const aml_hcl_call *call, const aml_value *path) {
+  return render(frame, call, read_template(frame->run, path));
+}
+
+/* templatestring(): of a secret template, all of the text is secret. */
+static const aml_value *call_text(aml_tf_frame *frame, const aml_hcl_call *call, const aml_value *given) {
+  enum { BYTES_FOR_STEP = 16 };
+  const aml_value *text = aml_hcl_to_string(call->eval, given);
+  if (text == NULL || text->kind != AML_STRING) {
+    return not_available(frame, call->expr->name);
+  }
+  if (!aml_eval_spend(call->eval, text->as.string.len / BYTES_FOR_STEP)) {
+    return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING), AML_REASON_LIMIT);
+  }
+  aml_source_id source = frame->run->unit->file->source->id;
+  const aml_value *made = render(frame, call, parse_template(frame->run, text->as.string, source));
+  return aml_value_moved(frame->run->arena, made, made->span, made->origin,
+      made->flags | (given->flags & (unsigned)AML_VALUE_SECURE));
+}
+
+/* ---- fileset() ---- */
+
+/* Patterns of doublestar that mean here what they mean there: those for files of one folder. */
+static bool is_plain_pattern(aml_sv pattern) {
+  aml_sv folder = aml_path_folder(pattern);
+  bool is_odd =
+      aml_sv_find_char(pattern, '{', 0) != AML_NPOS || aml_sv_find_char(pattern, '\\', 0) != AML_NPOS ||
+      aml_sv_find(pattern, AML_SV("[:"), 0) != AML_NPOS || aml_sv_eq(aml_path_name(pattern), AML_SV("**"));
+  for (size_t i = 0; i < folder.len && !is_odd; i++) {
+    is_odd = aml_sv_find_char(AML_SV("*?["), folder.data[i], 0) != AML_NPOS;
+  }
+  return !is_odd && pattern.len > 0 && pattern.data[0] != '/' &&
+         aml_sv_find(pattern, AML_SV(".."), 0) == AML_NPOS &&
+         aml_sv_find(pattern, AML_SV("//"), 0) == AML_NPOS && !aml_sv_starts(pattern, AML_SV("./"));
+}
+
+/* The names of all files in the folder; NULL where not all are known. */
+static const aml_texts *list_folder(const aml_tf_run *run, const aml_value *path, aml_sv below) {
+  aml_sv text = path->kind == AML_STRING ? path->as.string : (aml_sv){NULL, 0};
+  aml_sv base = aml_path_join(run->arena, aml_path_folder(run->unit->file->source->path), text);
+  aml_sv folder = below.len == 0 ? base : aml_path_join(run->arena, base, below);
+  bool is_inside = text.len > 0 && text.data[0] != '/' && text.data[0] != '~' &&
+                   !aml_path_is_outside(folder) && !aml_path_is_of_git(folder);
+  const aml_folder_names *names = is_inside ? aml_host_list_all(run->host, folder) : NULL;
+  bool is_all = names != NULL && !names->is_partial && names->names.count <= AML_LIMIT_FOLDER_FILES;
+  return is_all ? &names->names : NULL;
+}
+
+static const aml_value *call_set(aml_tf_frame *frame, const aml_hcl_call *call, const aml_value *path) {
+  aml_eval *eval = call->eval;
+  const aml_value *pattern = aml_eval_arg(eval, call->expr, 1);
+  if (pattern->kind == AML_UNKNOWN) {
+    return aml_unknown_because(eval, pattern, AML_KIND_BIT(AML_ARRAY));
+  }
+  bool is_plain = pattern->kind == AML_STRING && is_plain_pattern(pattern->as.string);
+  aml_sv below = is_plain ? aml_path_folder(pattern->as.string) : (aml_sv){NULL, 0};
+  const aml_texts *names = is_plain ? list_folder(frame->run, path, below) : NULL;
+  if (names == NULL) {
+    return not_available(frame, call->expr->name);
+  }
+  AML_VEC(const aml_value *) found = {0};
+  for (size_t i = 0; i < names->count && aml_eval_spend(eval, 1); i++) {
+    aml_sv name = below.len == 0 ? names->items[i] : aml_path_join(eval->arena, below, names->items[i]);
+    if (aml_glob_match(pattern->as.string, name)) {
+      AML_VEC_PUSH(eval->arena, &found, aml_make_string(eval, name));
+    }
+  }
+  return aml_hcl_make_list(eval, found.items, found.count, &aml_hcl_string, AML_HCL_SET);
+}
+
 /* ---- calls ---- */
 
 typedef const aml_value *read_function(aml_tf_frame *frame, const aml_hcl_call *call, const aml_value *path);
@@ -143,13 +219,13 @@ typedef const aml_value *read_function(aml_tf_frame *frame, const aml_hcl_call *
 static const struct {
   aml_sv name;
   size_t arguments;
-  read_function *read; /* NULL: what it gives is not known */
+  read_function *read;
 } functions[] = {{AML_SV_CONST("file"), 1, call_file}, {AML_SV_CONST("filebase64"), 1, call_file},
     {AML_SV_CONST("filebase64sha256"), 1, call_file}, {AML_SV_CONST("filebase64sha512"), 1, call_file},
     {AML_SV_CONST("fileexists"), 1, call_exists}, {AML_SV_CONST("filemd5"), 1, call_file},
-    {AML_SV_CONST("fileset"), 2, NULL}, {AML_SV_CONST("filesha1"), 1, call_file},
+    {AML_SV_CONST("fileset"), 2, call_set}, {AML_SV_CONST("filesha1"), 1, call_file},
     {AML_SV_CONST("filesha256"), 1, call_file}, {AML_SV_CONST("filesha512"), 1, call_file},
-    {AML_SV_CONST("templatefile"), 2, call_template}, {AML_SV_CONST("templatestring"), 2, NULL}};
+    {AML_SV_CONST("templatefile"), 2, call_template}, {AML_SV_CONST("templatestring"), 2, call_text}};
 
 const aml_value *aml_tf_call(void *ctx, const aml_hcl_call *call) {
   aml_tf_frame *frame = ctx;
@@ -158,7 +234,7 @@ const aml_value *aml_tf_call(void *ctx, const aml_hcl_call *call) {
     if (!aml_sv_eq(name, functions[i].name)) {
       continue;
     }
-    if (functions[i].read == NULL || call->expr->arg_count != functions[i].arguments) {
+    if (call->expr->arg_count != functions[i].arguments) {
       return not_available(frame, name);
     }
     const aml_value *path = aml_eval_arg(call->eval, call->expr, 0);

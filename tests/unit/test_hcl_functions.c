@@ -223,6 +223,29 @@ static void yaml(void **state) {
   CHECK(answers);
 }
 
+/* The examples of their pages; tests/data/hcl/tables.jsonl has more. */
+static void tables(void **state) {
+  (void)state;
+  static const answer answers[] = {
+      {"csvdecode(\"a,b,c\\n1,2,3\\n4,5,6\")",
+          "[{\"a\":\"1\",\"b\":\"2\",\"c\":\"3\"},{\"a\":\"4\",\"b\":\"5\",\"c\":\"6\"}]"},
+      {"csvdecode(\"\")", NULL},
+      {"matchkeys([\"i-123\", \"i-abc\", \"i-def\"], [\"us-west\", \"us-east\", \"us-east\"], [\"us-east\"])",
+          "[\"i-abc\",\"i-def\"]"},
+      {"matchkeys([\"a\"], [\"x\", \"y\"], [\"x\"])", NULL},
+      {"transpose({\"a\" = [\"1\", \"2\"], \"b\" = [\"2\", \"3\"]})",
+          "{\"1\":[\"a\"],\"2\":[\"a\",\"b\"],\"3\":[\"b\"]}"},
+      {"yamlencode({\"a\":\"b\", \"c\":\"d\"})", "\"\\\"a\\\": \\\"b\\\"\\n\\\"c\\\": \\\"d\\\"\\n\""},
+      {"yamlencode({\"foo\":[1, 2, 3], \"bar\": \"baz\"})",
+          "\"\\\"bar\\\": \\\"baz\\\"\\n\\\"foo\\\":\\n- 1\\n- 2\\n- 3\\n\""},
+      {"yamlencode({\"foo\":[1, {\"a\":\"b\",\"c\":\"d\"}, 3], \"bar\": \"baz\"})",
+          "\"\\\"bar\\\": \\\"baz\\\"\\n\\\"foo\\\":\\n- 1\\n- \\\"a\\\": \\\"b\\\"\\n  \\\"c\\\": "
+          "\\\"d\\\"\\n- 3\\n\""},
+      {"textencodebase64(\"Hello World\", \"UTF-16LE\")", "\"SABlAGwAbABvACAAVwBvAHIAbABkAA==\""},
+      {"textdecodebase64(\"SABlAGwAbABvACAAVwBvAHIAbABkAA==\", \"UTF-16LE\")", "\"Hello World\""}};
+  CHECK(answers);
+}
+
 static void times(void **state) {
   (void)state;
   static const answer answers[] = {{"timecmp(\"2017-11-22T00:00:00Z\", \"2017-11-22T00:00:00Z\")", "0"},
@@ -246,7 +269,9 @@ static void unknown_values(void **state) {
       "cidrhost(\"::/64\", 1)", "cidrsubnets(\"0.0.0.0/0\", 1)", "cidrsubnet(\"10.0.0.0/8\", -1, 0)",
       "uuidv5(\"mine\", \"x\")", "yamldecode(\"2001-12-14\")", "yamldecode(\"[1_000]\")[0]",
       "yamldecode(\"0x1F\")", "yamldecode(\"on: push\")", "yamldecode(\"{a: !not-supported foo}\")",
-      "yamldecode(\"a: 1\\n---\\nb: 2\")"};
+      "yamldecode(\"a: 1\\n---\\nb: 2\")", "yamlencode(1)", "yamlencode({\"a\\nb\" = 1})",
+      "yamlencode([\"👾\"])", "textencodebase64(\"a\", \"windows-1252\")",
+      "textdecodebase64(\"YQ==\", \"UTF-16LE\")", "base64gzip(\"a\")"};
   for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++) {
     hcl_text t;
     hcl_text_init(&t);
@@ -259,7 +284,7 @@ static void unknown_values(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(numbers), TEST_CASE(texts), TEST_CASE(lists), TEST_CASE(maps),
-      TEST_CASE(conversions), TEST_CASE(digests), TEST_CASE(networks), TEST_CASE(yaml), TEST_CASE(times),
-      TEST_CASE(unknown_values)};
+      TEST_CASE(conversions), TEST_CASE(digests), TEST_CASE(networks), TEST_CASE(yaml), TEST_CASE(tables),
+      TEST_CASE(times), TEST_CASE(unknown_values)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
