@@ -46,6 +46,10 @@ amlint_engine *aml_app_run_engine(aml_app *app);
  * the engine. */
 amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts);
 
+/* The same on other paths, for what they declare: the policies, aliases and parameters of the command line
+ * are not the run's. */
+amlint_engine *aml_app_declare_engine(aml_app *app, const char *const *paths, size_t count);
+
 /* An engine that has read the configuration and the rules in force in a folder, the files of exceptions that
  * the configuration names unless one of them may be what is about to be written, and no other file. NULL when
  * that failed, which has been said. */
@@ -74,6 +78,8 @@ int aml_app_complain_of(aml_app *app, const aml_sources *sources, const aml_diag
  */
 const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);
 
+/* A name as the engine shows paths: what stands in the working folder is not at the root. */
+const char *aml_app_seen_from_root(aml_app *app, aml_sv name);
 /* The process's working folder, absolute; empty where the system does not tell. */
 aml_sv aml_app_folder(aml_app *app);
 

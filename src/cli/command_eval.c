@@ -1,13 +1,12 @@
-/* amlint eval: one expression, or one policy on one resource. */
+/* amlint eval: one expression, or a policy on what a file declares. */
 #include "arm/template.h"
 #include "base/limits.h"
 #include "base/utf8.h"
-#include "cli/formats.h"
+#include "cli/eval_policy.h"
 #include "cli/rule_texts.h"
 #include "config/context_file.h"
 #include "expr/lift.h"
 #include "expr/value_text.h"
-#include "policy/policy_eval.h"
 #include "source/lines.h"
 
 static const aml_value *member_of(const aml_value *context, aml_sv name) {
@@ -36,8 +35,7 @@ static void show_error(aml_app *app, aml_sv text, const aml_diag *diag) {
 
 typedef struct result {
   aml_app *app;
-  const aml_value *value;     /* of an expression */
-  const aml_verdict *verdict; /* of a policy */
+  const aml_value *value;
 } result;
 
 static aml_status write_value(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
@@ -52,30 +50,6 @@ static aml_status write_value(void *ctx, const aml_output_request *request, aml_
   aml_json json;
   aml_json_init(&json, write, sink, AML_JSON_PRETTY);
   aml_value_write_json(&json, self->value, true);
-  return aml_json_finish(&json) ? AML_OK : AML_ERR_IO;
-}
-
-static aml_sv describe_verdict(aml_arena *arena, const aml_verdict *verdict) {
-  switch (verdict->applies) {
-  case AML_TRUE:
-    return aml_sv_format(arena, "It applies: %.*s.\n", AML_SV_ARG(verdict->effect_text));
-  case AML_FALSE:
-    return AML_SV("It does not apply.\n");
-  case AML_MAYBE:
-    break;
-  }
-  return aml_sv_format(arena, "It is undecided: %.*s\n", AML_SV_ARG(verdict->reason));
-}
-
-static aml_status write_verdict(void *ctx, const aml_output_request *request, aml_write write, void *sink) {
-  const result *self = ctx;
-  if (aml_request_is(request, "text")) {
-    aml_sv text = aml_safe_lines(self->app->arena, describe_verdict(self->app->arena, self->verdict));
-    return write(sink, text.data, text.len) ? AML_OK : AML_ERR_IO;
-  }
-  aml_json json;
-  aml_json_init(&json, write, sink, AML_JSON_PRETTY);
-  aml_verdict_write(&json, self->verdict);
   return aml_json_finish(&json) ? AML_OK : AML_ERR_IO;
 }
 
@@ -108,52 +82,6 @@ static int eval_expression(aml_app *app, aml_sv text, const aml_output_requests 
   return aml_app_write_requests(app, requests, &writer);
 }
 
-/* The tree of the file that an option names; NULL without the option. *has_failed is set, and the trouble
- * said, where it cannot be read. */
-static const aml_value *read_option(
-    aml_app *app, aml_sources *sources, aml_option_id option, bool *has_failed) {
-  const char *path = aml_option_value(&app->arguments, option);
-  const aml_value *root = path == NULL ? NULL : aml_app_read_tree(app, sources, path);
-  *has_failed = *has_failed || (path != NULL && root == NULL);
-  return root;
-}
-
-static int eval_policy(aml_app *app, const aml_output_requests *requests) {
-  aml_sources *sources = aml_sources_new(app->arena);
-  aml_diags diags;
-  aml_diags_init(&diags, app->arena);
-  bool has_failed = false;
-  aml_error error;
-  const char *api_version = aml_option_value(&app->arguments, AML_OPT_API_VERSION);
-  const aml_value *aliases = read_option(app, sources, AML_OPT_ALIASES, &has_failed);
-  aml_policy_eval_input input = {.policy = read_option(app, sources, AML_OPT_POLICY, &has_failed),
-      .resource = read_option(app, sources, AML_OPT_RESOURCE, &has_failed),
-      .parameters = read_option(app, sources, AML_OPT_PARAMETERS, &has_failed),
-      .context = read_option(app, sources, AML_OPT_CONTEXT, &has_failed),
-      .related = read_option(app, sources, AML_OPT_RELATED, &has_failed),
-      .api_version = aml_sv_of(api_version),
-      .sources = sources,
-      .facts = aml_facts_new(app->arena, (aml_sv){NULL, 0}, &error)};
-  has_failed = has_failed || !aml_app_read_day(app, input.facts, &input.as_of);
-  if (has_failed) {
-    return AML_EXIT_TROUBLE;
-  }
-  if (input.resource == NULL) {
-    return aml_app_complain(app, "Name the resource with '--resource FILE'.");
-  }
-  input.aliases = aliases == NULL ? NULL : aml_aliases_read(app->arena, aliases, &diags);
-  aml_verdict verdict;
-  if (input.context != NULL && !aml_context_has_shape(app->arena, input.context, "", &diags)) {
-    return aml_app_complain_of(app, sources, &diags);
-  }
-  if ((aliases != NULL && input.aliases == NULL) || !aml_policy_eval(app->arena, &input, &diags, &verdict)) {
-    return aml_app_complain_of(app, sources, &diags);
-  }
-  result it = {.app = app, .verdict = &verdict};
-  const aml_output_writer writer = {&it, write_verdict};
-  return aml_app_write_requests(app, requests, &writer);
-}
-
 int aml_command_eval(aml_app *app) {
   const aml_words *operands = &app->arguments.operands;
   aml_output_requests requests;
@@ -161,7 +89,7 @@ int aml_command_eval(aml_app *app) {
     return AML_EXIT_TROUBLE;
   }
   if (aml_has(&app->arguments, AML_OPT_POLICY)) {
-    return eval_policy(app, &requests);
+    return aml_app_eval_policy(app, &requests);
   }
   if (operands->count != 1) {
     return aml_app_complain(app, "Write one expression in quotes, as in: amlint eval \"[add(1, 2)]\".");

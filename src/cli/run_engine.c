@@ -114,8 +114,7 @@ static amlint_options engine_options(const aml_app *app, unsigned jobs) {
       .jobs = jobs};
 }
 
-/* A name of a text as the engine shows paths: what stands in the working folder is not at the root. */
-static const char *seen_from_root(aml_app *app, aml_sv name) {
+const char *aml_app_seen_from_root(aml_app *app, aml_sv name) {
   aml_sv absolute = aml_path_join(app->arena, aml_app_folder(app), name);
   aml_sv path = aml_path_relative(app->arena, aml_discover_root(app->arena, aml_app_folder(app)), absolute);
   return aml_sv_cstr(app->arena, aml_path_is_outside(path) ? absolute : path);
@@ -136,7 +135,7 @@ static int add_inputs(aml_app *app, amlint_engine *engine) {
       if (aml_app_read_input(app, AML_LIMIT_FILE_BYTES, &text, &failure) != AML_OK) {
         return aml_app_complain(app, "%s", failure.text);
       }
-      const char *path = seen_from_root(app, aml_sv_of(name == NULL ? "<stdin>" : name));
+      const char *path = aml_app_seen_from_root(app, aml_sv_of(name == NULL ? "<stdin>" : name));
       status = amlint_add_text(engine, path, text.data, text.len, &error);
     } else {
       status = amlint_add_path(engine, paths->items[i], &error);
@@ -198,15 +197,36 @@ amlint_engine *aml_app_run_engine(aml_app *app) {
   return aml_app_run_engine_on(app, NULL);
 }
 
+/* What concerns findings is not asked for. */
+static void ask_for_no_findings(amlint_options *options) {
+  options->exceptions = (amlint_list){NULL, 0};
+  options->baseline = options->changed_since = NULL;
+  options->no_baseline = true;
+  options->staged = options->force_exclude = options->fail_on_weakening = false;
+}
+
+amlint_engine *aml_app_declare_engine(aml_app *app, const char *const *paths, size_t count) {
+  amlint_options options = engine_options(app, 0);
+  ask_for_no_findings(&options);
+  /* These are the command's own. */
+  options.policies = options.aliases = options.parameters = (amlint_list){NULL, 0};
+  amlint_engine *engine = make_engine(app, &options);
+  amlint_error error;
+  for (size_t i = 0; engine != NULL && i < count; i++) {
+    if (amlint_add_path(engine, paths[i], &error) != AMLINT_OK) {
+      (void)aml_app_complain(app, "%s", error.text);
+      return NULL;
+    }
+  }
+  return engine == NULL ? NULL : run(app, engine);
+}
+
 amlint_engine *aml_app_configure_engine(aml_app *app, aml_sv folder, aml_configured configured) {
   /* An empty text in the folder finds what is in force there, and nothing else. */
-  const char *path = seen_from_root(app, aml_path_join(app->arena, folder, AML_SV(".amlint.resource")));
+  const char *path =
+      aml_app_seen_from_root(app, aml_path_join(app->arena, folder, AML_SV(".amlint.resource")));
   amlint_options options = engine_options(app, 1);
-  /* What concerns findings is not asked for. */
-  options.exceptions = (amlint_list){NULL, 0};
-  options.baseline = options.changed_since = NULL;
-  options.no_baseline = true;
-  options.staged = options.force_exclude = options.fail_on_weakening = false;
+  ask_for_no_findings(&options);
   amlint_engine *engine = make_engine(app, &options);
   amlint_error error;
   if (engine == NULL) {

@@ -50,27 +50,6 @@ static aml_resource *make_resource(
   return resource;
 }
 
-/* `type` is that of related resources that name none. */
-static const aml_graph *make_graph(
-    aml_arena *arena, const aml_policy_eval_input *input, aml_resource *subject, aml_sv type) {
-  const aml_value *related = input->related;
-  aml_resources all;
-  aml_resources_init(&all, arena);
-  AML_VEC_PUSH(arena, &all.list, subject);
-  for (size_t i = 0; aml_value_is(related, AML_ARRAY) && i < related->as.array.count; i++) {
-    const aml_value *body = related->as.array.items[i];
-    if (body->kind == AML_OBJECT) {
-      aml_resource *resource = make_resource(arena, input, body);
-      resource->type = resource->type.len > 0 ? resource->type : type;
-      AML_VEC_PUSH(arena, &all.list, resource);
-    }
-  }
-  aml_graph *graph = aml_graph_new(arena);
-  aml_graph_add(graph, all.list.items, all.list.count);
-  aml_graph_link(graph);
-  return graph;
-}
-
 /* A bare policyRule declares no parameters: what is given is what there is. */
 static const aml_value *unwrap_given(aml_arena *arena, const aml_value *given) {
   aml_object_builder values;
@@ -92,66 +71,115 @@ static const aml_value *given_parameters(const aml_policy_eval_input *input) {
   return aml_value_is(inner, AML_OBJECT) ? inner : input->parameters;
 }
 
-static bool eval_definition(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
-    aml_resource *resource, aml_diags *diags, aml_verdict *out) {
-  const aml_definition *definition = NULL;
-  if (aml_policy_has_shape(arena, aml_azure_schema(arena), AML_POLICY_DEFINITION, input->policy, diags)) {
-    definition = aml_definition_read(arena, input->sources, input->aliases, input->policy, diags);
+struct aml_eval_judge {
+  aml_arena *arena;
+  const aml_policy_eval_input *input;
+  aml_check_context context;        /* its graph is that of the resource under way */
+  const aml_definition *definition; /* NULL: it is a rule of ours */
+  const aml_rule *rule;             /* NULL: it is not */
+  const aml_value *values;          /* of the parameters */
+};
+
+static bool prepare_definition(aml_eval_judge *self, aml_diags *diags) {
+  const aml_policy_eval_input *input = self->input;
+  if (aml_policy_has_shape(
+          self->arena, aml_azure_schema(self->arena), AML_POLICY_DEFINITION, input->policy, diags)) {
+    self->definition = aml_definition_read(self->arena, input->sources, input->aliases, input->policy, diags);
   }
-  if (definition == NULL) {
+  if (self->definition == NULL) {
     return false;
   }
-  aml_compiler compiler = {.arena = arena, .diags = diags, .dialect = AML_DIALECT_AZURE};
+  aml_compiler compiler = {.arena = self->arena, .diags = diags, .dialect = AML_DIALECT_AZURE};
   const aml_value *given = given_parameters(input);
-  const aml_value *values = definition->parameters.count > 0
-                                ? aml_parameters_bind(&compiler, &definition->parameters, given)
-                                : unwrap_given(arena, given);
-  if (compiler.errors > 0) {
-    return false;
-  }
-  aml_check *check = AML_NEW(arena, aml_check);
-  *check = (aml_check){.arena = arena,
-      .context = context,
-      .dialect = AML_DIALECT_AZURE,
-      .aliases = input->aliases,
-      .parameters = values};
-  aml_check_begin(check, resource);
-  aml_sv type = definition->related_type.value == NULL
-                    ? (aml_sv){0}
-                    : aml_value_text(aml_check_operand(check, &definition->related_type));
-  context->graph = make_graph(arena, input, resource, type);
-  *out = aml_definition_judge(check, definition, (aml_sv){0}, AML_RELATED_COMPLETE);
-  return true;
+  self->values = self->definition->parameters.count > 0
+                     ? aml_parameters_bind(&compiler, &self->definition->parameters, given)
+                     : unwrap_given(self->arena, given);
+  return compiler.errors == 0;
 }
 
-static bool eval_rule(aml_arena *arena, const aml_policy_eval_input *input, aml_check_context *context,
-    aml_resource *resource, aml_diags *diags, aml_verdict *out) {
-  aml_rule *rule = AML_NEW(arena, aml_rule);
+static bool prepare_rule(aml_eval_judge *self, aml_diags *diags) {
+  const aml_policy_eval_input *input = self->input;
+  aml_rule *rule = AML_NEW(self->arena, aml_rule);
   rule->origin =
       AML_RULE_USER; /* whose expressions are checked, as those of built-in ones are by the build */
-  if (!aml_rule_read(arena, rule, aml_rule_schema(arena), input->policy, diags)) {
+  self->rule = rule;
+  if (!aml_rule_read(self->arena, rule, aml_rule_schema(self->arena), input->policy, diags)) {
     return false;
   }
-  aml_rule_compile(arena, rule, input->sources, diags);
-  aml_compiler compiler = {.arena = arena, .diags = diags, .dialect = AML_DIALECT_RULE};
-  const aml_value *values = aml_parameters_bind(&compiler, &rule->body->parameters, given_parameters(input));
-  if (rule->body->is_broken || compiler.errors > 0) {
-    return false;
+  aml_rule_compile(self->arena, rule, input->sources, diags);
+  aml_compiler compiler = {.arena = self->arena, .diags = diags, .dialect = AML_DIALECT_RULE};
+  self->values = aml_parameters_bind(&compiler, &rule->body->parameters, given_parameters(input));
+  return !rule->body->is_broken && compiler.errors == 0;
+}
+
+aml_eval_judge *aml_policy_eval_prepare(
+    aml_arena *arena, const aml_policy_eval_input *input, aml_diags *diags) {
+  aml_eval_judge *self = AML_NEW(arena, aml_eval_judge);
+  *self = (aml_eval_judge){.arena = arena,
+      .input = input,
+      .context = {.sources = input->sources,
+          .facts = input->facts,
+          .as_of = input->as_of,
+          .surroundings = input->context}};
+  bool is_rule = aml_value_is(input->policy, AML_OBJECT) && !aml_definition_is(input->policy) &&
+                 aml_object_find(input->policy, AML_SV("severity")) != NULL;
+  return (is_rule ? prepare_rule(self, diags) : prepare_definition(self, diags)) ? self : NULL;
+}
+
+/* On the resource, of which nothing was looked up yet. */
+static aml_check *begin_check(aml_eval_judge *self, const aml_resource *resource) {
+  aml_check *check = AML_NEW(self->arena, aml_check);
+  *check = (aml_check){.arena = self->arena,
+      .context = &self->context,
+      .dialect = self->rule != NULL ? AML_DIALECT_RULE : AML_DIALECT_AZURE,
+      .aliases = self->rule != NULL ? NULL : self->input->aliases,
+      .parameters = self->values};
+  if (self->rule != NULL) {
+    check->lets = self->rule->body->lets;
+    check->let_count = self->rule->body->let_count;
   }
-  context->graph = make_graph(arena, input, resource, (aml_sv){0});
-  aml_check *check = AML_NEW(arena, aml_check);
-  *check = (aml_check){.arena = arena,
-      .context = context,
-      .dialect = AML_DIALECT_RULE,
-      .parameters = values,
-      .lets = rule->body->lets,
-      .let_count = rule->body->let_count};
   aml_check_begin(check, resource);
-  bool is_for = aml_rule_is_for(rule, resource->type);
-  *out = (aml_verdict){.applies = is_for ? aml_check_condition(check, rule->body->condition) : AML_FALSE};
-  out->effect_text = aml_sv_of(aml_severity_name(rule->severity));
-  out->reason = check->reason;
-  return true;
+  return check;
+}
+
+aml_verdict aml_policy_eval_judge(
+    aml_eval_judge *judge, const aml_graph *graph, const aml_resource *resource) {
+  judge->context.graph = graph;
+  aml_check *check = begin_check(judge, resource);
+  if (judge->rule == NULL) {
+    return aml_definition_judge(check, judge->definition, (aml_sv){0}, AML_RELATED_COMPLETE);
+  }
+  bool is_for = aml_rule_is_for(judge->rule, resource->type);
+  aml_verdict verdict = {
+      .applies = is_for ? aml_check_condition(check, judge->rule->body->condition) : AML_FALSE};
+  verdict.effect_text = aml_sv_of(aml_severity_name(judge->rule->severity));
+  verdict.reason = check->reason;
+  return verdict;
+}
+
+/* The type of the resources that a definition asks for, which bodies that name none have; empty where it asks
+ * for none. */
+static aml_sv related_type(aml_eval_judge *self, const aml_resource *resource) {
+  if (self->definition == NULL || self->definition->related_type.value == NULL) {
+    return (aml_sv){0};
+  }
+  return aml_value_text(aml_check_operand(begin_check(self, resource), &self->definition->related_type));
+}
+
+const aml_graph *aml_policy_eval_graph(aml_eval_judge *judge, aml_resource *const *subjects, size_t count) {
+  const aml_value *related = judge->input->related;
+  const aml_sv type = count == 0 ? (aml_sv){0} : related_type(judge, subjects[0]);
+  aml_graph *graph = aml_graph_new(judge->arena);
+  aml_graph_add(graph, subjects, count);
+  for (size_t i = 0; aml_value_is(related, AML_ARRAY) && i < related->as.array.count; i++) {
+    if (related->as.array.items[i]->kind == AML_OBJECT) {
+      aml_resource *resource = make_resource(judge->arena, judge->input, related->as.array.items[i]);
+      resource->type = resource->type.len > 0 ? resource->type : type;
+      aml_graph_add(graph, &resource, 1);
+    }
+  }
+  aml_graph_link(graph);
+  return graph;
 }
 
 bool aml_policy_eval(
@@ -162,21 +190,29 @@ bool aml_policy_eval(
         ->is_incomplete = true;
     return false;
   }
+  aml_eval_judge *judge = aml_policy_eval_prepare(arena, input, diags);
+  if (judge == NULL) {
+    return false;
+  }
   aml_resource *resource = make_resource(arena, input, input->resource);
-  aml_check_context *context = AML_NEW(arena, aml_check_context);
-  *context = (aml_check_context){.sources = input->sources,
-      .facts = input->facts,
-      .as_of = input->as_of,
-      .surroundings = input->context};
-  bool is_rule = aml_value_is(input->policy, AML_OBJECT) && !aml_definition_is(input->policy) &&
-                 aml_object_find(input->policy, AML_SV("severity")) != NULL;
-  return is_rule ? eval_rule(arena, input, context, resource, diags, out)
-                 : eval_definition(arena, input, context, resource, diags, out);
+  *out = aml_policy_eval_judge(judge, aml_policy_eval_graph(judge, &resource, 1), resource);
+  return true;
+}
+
+bool aml_policy_eval_is_resource(const aml_value *root) {
+  aml_sv type =
+      aml_value_is(root, AML_OBJECT) ? aml_value_text(aml_object_find(root, AML_SV("type"))) : (aml_sv){0};
+  return aml_sv_find_char(type, '/', 0) != AML_NPOS;
 }
 
 void aml_verdict_write(aml_json *json, const aml_verdict *verdict) {
-  static const char *const words[] = {[AML_FALSE] = "false", [AML_TRUE] = "true", [AML_MAYBE] = "unknown"};
   aml_json_begin_object(json);
+  aml_verdict_write_members(json, verdict);
+  aml_json_end_object(json);
+}
+
+void aml_verdict_write_members(aml_json *json, const aml_verdict *verdict) {
+  static const char *const words[] = {[AML_FALSE] = "false", [AML_TRUE] = "true", [AML_MAYBE] = "unknown"};
   aml_json_key(json, AML_SV("effect"));
   if (verdict->applies == AML_TRUE && verdict->effect_text.len > 0) {
     aml_json_string(json, verdict->effect_text);
@@ -193,5 +229,4 @@ void aml_verdict_write(aml_json *json, const aml_verdict *verdict) {
   if (verdict->applies == AML_MAYBE) {
     aml_json_member_string(json, "reason", verdict->reason);
   }
-  aml_json_end_object(json);
 }
