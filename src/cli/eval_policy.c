@@ -127,8 +127,8 @@ static void take_resources(evaluation *self, const char *path) {
   aml_sv shown = path == NULL ? (aml_sv){0} : aml_sv_of(aml_app_seen_from_root(self->app, aml_sv_of(path)));
   bool is_root = aml_sv_eq(shown, AML_SV("."));
   const aml_engine *core = aml_engine_core(self->engine);
-  for (size_t i = 0; i < core->files.count; i++) {
-    const aml_file *file = core->files.items[i];
+  for (size_t i = 0; i < core->inputs.files.count; i++) {
+    const aml_file *file = core->inputs.files.items[i];
     aml_sv own = file->source->path;
     bool is_judged = path != NULL && (is_root || aml_sv_eq(own, shown) || aml_path_is_below(shown, own));
     for (size_t k = 0; k < file->units.count; k++) {
@@ -151,7 +151,7 @@ static bool read_by_engine(evaluation *self, const char *subject, const char *re
   if (self->engine == NULL) {
     return false;
   }
-  self->sources = aml_engine_core(self->engine)->sources;
+  self->sources = aml_engine_core(self->engine)->inputs.sources;
   take_resources(self, subject);
   return true;
 }
@@ -237,7 +237,7 @@ static bool tell_files(const evaluation *self) {
   }
   (void)aml_app_tell_input_findings(self->app, self->engine, AMLINT_SEVERITY_NOTE);
   aml_app_tell_notices(self->app, self->engine, AMLINT_SEVERITY_WARNING);
-  return !aml_engine_core(self->engine)->is_incomplete;
+  return !aml_engine_core(self->engine)->remarks.is_incomplete;
 }
 
 int aml_app_eval_policy(aml_app *app, const aml_output_requests *requests) {
