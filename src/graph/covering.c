@@ -63,7 +63,10 @@ static void put(aml_graph *graph, key k, const aml_resource *resource) {
 
 static void index_target(
     aml_graph *graph, uint32_t type, const aml_anchor *anchor, const aml_resource *resource) {
-  uint32_t place = aml_graph_number_place(graph, &anchor->scope);
+  aml_scope_path other;
+  bool has_other = aml_graph_other_place(&anchor->scope, &other);
+  uint32_t places[2] = {aml_graph_number_place(graph, &anchor->scope)};
+  places[1] = has_other ? aml_graph_number_place(graph, &other) : 0;
   put(graph, (key){.type = type, .tag = ON_ANY_TARGET, .target = anchor->type}, resource);
   bool is_known = true;
   for (int i = 0; i < AML_SYMBOLS_COUNT; i++) {
@@ -72,8 +75,8 @@ static void index_target(
     if (aml_symbolic_is_vague(name) || (i > 0 && is_known)) {
       continue;
     }
-    if (place != 0) {
-      put(graph, (key){type, ON_TARGET, place, anchor->type, name}, resource);
+    for (size_t k = 0; k < 2 && places[k] != 0; k++) {
+      put(graph, (key){type, ON_TARGET, places[k], anchor->type, name}, resource);
     }
     put(graph, (key){.type = type, .tag = ON_TARGET_NAME, .target = anchor->type, .name = name}, resource);
   }
@@ -84,8 +87,13 @@ static void index_target(
 
 static void index_scope(
     aml_graph *graph, uint32_t type, const aml_anchor *anchor, const aml_resource *resource) {
+  aml_scope_path other;
   uint32_t place = aml_graph_number_place(graph, &anchor->scope);
   if (place != 0) {
+    put(graph, (key){.type = type, .tag = AT_PLACE, .place = place}, resource);
+  }
+  if (aml_graph_other_place(&anchor->scope, &other)) {
+    place = aml_graph_number_place(graph, &other);
     put(graph, (key){.type = type, .tag = AT_PLACE, .place = place}, resource);
   }
   tag named = WITHOUT_NAME;
@@ -192,8 +200,7 @@ static bool climb(walk *w, level *at, size_t *depth) {
   return true;
 }
 
-static void walk_certain(walk *w) {
-  const aml_scope_path *scope = &w->resource->scope;
+static void walk_place(walk *w, const aml_scope_path *scope) {
   const uint32_t *place = aml_graph_find_place(w->graph, w->arena, scope);
   if (place != NULL) {
     tell_certain(w, find(w, (key){.tag = AT_PLACE, .place = *place}));
@@ -211,6 +218,14 @@ static void walk_certain(walk *w) {
       tell_certain(
           w, find(w, (key){.tag = ON_TARGET, .place = *place, .target = at.type, .name = at.names[i]}));
     }
+  }
+}
+
+static void walk_certain(walk *w) {
+  aml_scope_path other;
+  walk_place(w, &w->resource->scope);
+  if (aml_graph_other_place(&w->resource->scope, &other)) {
+    walk_place(w, &other);
   }
 }
 

@@ -92,8 +92,8 @@ void aml_graph_walk_covering(const aml_graph *graph, aml_arena *arena, aml_sv ty
  * (AML_FALSE). */
 aml_truth aml_graph_is_scope_wide(const aml_graph *graph, const aml_resource *lock);
 
-/* Two groups of the default subscription are the same by name; "the group deployed to" is the same where the
- * deployments are. */
+/* Two groups of the default subscription, which one of them may name, are the same by name; "the group
+ * deployed to" is the same where the deployments are. */
 aml_truth aml_scope_same_group(const aml_scope_path *a, const aml_scope_path *b);
 /* Two that name none are the same where the deployments are; MAYBE where one of them does not say. */
 aml_truth aml_scope_same_subscription(const aml_scope_path *a, const aml_scope_path *b);

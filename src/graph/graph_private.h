@@ -66,6 +66,10 @@ void aml_graph_index_covering(aml_graph *graph, const aml_resource *resource);
 uint32_t aml_graph_number_place(aml_graph *graph, const aml_scope_path *scope);
 const uint32_t *aml_graph_find_place(const aml_graph *graph, aml_arena *arena, const aml_scope_path *scope);
 
+/* A group whose subscription is named by the deployment alone is a place by that, and one with those that
+ * name none: *out. False for others. */
+bool aml_graph_other_place(const aml_scope_path *scope, aml_scope_path *out);
+
 /* The answer to "which resource has this type and name in this scope". Scratch work is done in `arena`, so
  * that several threads may ask. */
 typedef struct aml_graph_query {

@@ -41,8 +41,16 @@ static bool is_same_text(aml_sv a, aml_sv b) { /* the very bytes, not equal ones
 
 static bool is_same_scope(const aml_scope_path *a, const aml_scope_path *b) {
   return a->has_resource_group == b->has_resource_group && a->is_uncertain == b->is_uncertain &&
+         a->is_default_subscription == b->is_default_subscription &&
          is_same_text(a->subscription, b->subscription) &&
          is_same_text(a->resource_group, b->resource_group) && is_same_text(a->deployment, b->deployment);
+}
+
+bool aml_graph_other_place(const aml_scope_path *scope, aml_scope_path *out) {
+  *out = *scope;
+  out->subscription = (aml_sv){0};
+  out->is_default_subscription = false;
+  return scope->is_default_subscription && scope->has_resource_group && scope->resource_group.len > 0;
 }
 
 /* Resources of one file come in a row and mostly go
@@ -152,6 +160,9 @@ void aml_graph_index(aml_graph *graph, const aml_resource *resource) {
   if (last.len > 0) {
     put_name(graph, &graph->by_last, last, resource);
   }
+  aml_scope_path other;
+  bool has_other = aml_graph_other_place(&resource->scope, &other);
+  uint32_t second = has_other ? aml_graph_number_place(graph, &other) : 0;
   uint32_t place = aml_graph_number_place(graph, &resource->scope);
   aml_sv former = {0};
   for (int i = 0; i < AML_SYMBOLS_COUNT && (i == 0 || node->names[i].segments != node->names[0].segments);
@@ -164,6 +175,9 @@ void aml_graph_index(aml_graph *graph, const aml_resource *resource) {
     put_name(graph, &graph->by_name, without_place(key), resource);
     if (place != 0) {
       put_place(graph, key, resource);
+    }
+    if (second != 0) {
+      put_place(graph, make_key(graph->arena, second, type->number, node->names[i]), resource);
     }
   }
 }
@@ -216,6 +230,22 @@ static const aml_resource *find_listed(
   return NULL;
 }
 
+/* Where nobody names the subscription of the query's place, which it has from the deployment. */
+static const aml_resource *find_unnamed(
+    const aml_graph *graph, aml_arena *arena, const aml_graph_query *query, uint32_t type) {
+  aml_scope_path other;
+  bool has_other = aml_graph_other_place(query->scope, &other);
+  const uint32_t *place = has_other ? aml_graph_find_place(graph, arena, &other) : NULL;
+  for (int i = 0; place != NULL && i < AML_SYMBOLS_COUNT; i++) {
+    aml_sv key = make_key(arena, *place, type, query->names[i]);
+    const aml_resource *const *exact = key.len == 0 ? NULL : aml_map_find(&graph->by_place, key);
+    if (exact != NULL && *exact != query->except && (*exact)->scope.subscription.len == 0) {
+      return *exact;
+    }
+  }
+  return NULL;
+}
+
 const aml_resource *aml_graph_find(
     const aml_graph *graph, aml_arena *arena, const aml_graph_query *query, aml_truth *certainty) {
   *certainty = AML_FALSE;
@@ -234,8 +264,12 @@ const aml_resource *aml_graph_find(
       return *exact;
     }
   }
+  const aml_resource *found = find_unnamed(graph, arena, query, type->number);
+  if (found != NULL) {
+    *certainty = AML_TRUE;
+    return found;
+  }
   bool is_open = false;
-  const aml_resource *found = NULL;
   for (int i = 0; i < AML_SYMBOLS_COUNT && found == NULL; i++) {
     found = keys[i].len == 0 ? NULL : find_named(graph, query, without_place(keys[i]), &is_open);
   }

@@ -70,7 +70,9 @@ static size_t read_scope(aml_name parts, const aml_scope_path *from, aml_referen
   out->scope = (aml_scope_path){.deployment = from->deployment};
   /* An empty one before more is that of the deployment: see add_scope_arguments in symbol.c. */
   if (is_part(parts, 1, "subscriptions") && (has_part(parts, 2) || parts.count > 3)) {
-    out->scope.subscription = take_part(parts, 2, &out->scope);
+    bool is_own = !has_part(parts, 2) && from->is_default_subscription;
+    out->scope.subscription = is_own ? from->subscription : take_part(parts, 2, &out->scope);
+    out->scope.is_default_subscription = is_own;
     out->reach = AML_REACH_SUBSCRIPTION;
     if (!is_part(parts, 3, "resourcegroups")) {
       return 3;

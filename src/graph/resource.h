@@ -17,10 +17,12 @@ typedef enum aml_condition {
  * holds a reason. */
 typedef struct aml_scope_path {
   aml_sv management_group;
-  aml_sv subscription;     /* id, or empty for "the one deployed to" */
-  aml_sv resource_group;   /* name, or empty for "the one deployed to" */
-  bool has_resource_group; /* false for resources at subscription level and above */
-  bool is_uncertain;       /* the group or subscription is computed and unknown */
+  aml_sv subscription;          /* id, or empty for "the one deployed to" */
+  aml_sv resource_group;        /* name, or empty for "the one deployed to" */
+  bool has_resource_group;      /* false for resources at subscription level and above */
+  bool is_uncertain;            /* the group or subscription is computed and unknown */
+  bool is_default_subscription; /* named by what the deployment is set up with, as a provider of Terraform is:
+                                   what names none may be in it, too */
   aml_sv
       deployment; /* identity of the group or subscription that has no known name ("the one deployed to", or a
                      computed one): same text, same place; e.g. the template's path, with the expression of a

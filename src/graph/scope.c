@@ -13,13 +13,18 @@ aml_truth aml_scope_same_subscription(const aml_scope_path *a, const aml_scope_p
   return is_same ? AML_TRUE : AML_MAYBE;
 }
 
-/* Group names that are equal are one group where nobody names a subscription: a run is about the subscription
- * that its user deploys to. */
+static bool may_be_default(const aml_scope_path *scope) {
+  return !scope->is_uncertain && (scope->subscription.len == 0 || scope->is_default_subscription);
+}
+
+/* Group names that are equal are one group where nobody names a subscription, or only one says which one it
+ * deploys to: a run is about the subscription that its user deploys to. */
 static aml_truth same_named_group(const aml_scope_path *a, const aml_scope_path *b) {
   if (!aml_sv_ieq(a->resource_group, b->resource_group)) {
     return AML_FALSE;
   }
-  if (a->subscription.len == 0 && b->subscription.len == 0 && !a->is_uncertain && !b->is_uncertain) {
+  bool is_said_by_both = a->subscription.len > 0 && b->subscription.len > 0;
+  if (!is_said_by_both && may_be_default(a) && may_be_default(b)) {
     return AML_TRUE;
   }
   return aml_scope_same_subscription(a, b);

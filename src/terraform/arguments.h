@@ -59,6 +59,17 @@ const aml_value *aml_tf_reference(const aml_tf_run *run, const aml_value *id);
 /* The same for a property: not known as long as its subscription is not, which the graph does without. */
 const aml_value *aml_tf_property_id(const aml_tf_run *run, const aml_value *id);
 
+/* The configuration of a provider that a resource takes (providers.c). */
+typedef struct aml_tf_configured {
+  const aml_tf_provider *provider; /* NULL where there is none, or nobody knows which */
+  aml_tf_frame *frame;             /* in which it stands */
+  aml_sv name;                     /* there: "azurerm", "azurerm.prod"; empty where nobody knows */
+  bool is_default;                 /* that of the root module without an alias */
+} aml_tf_configured;
+aml_tf_configured aml_tf_provider_of(const aml_tf_instance *instance);
+/* Sets the subscription that the instance's provider deploys to in a scope that has none. */
+void aml_tf_set_subscription(const aml_tf_instance *instance, aml_scope_path *scope);
+
 /* Where a resource stands (resource_place.c). */
 typedef struct aml_tf_place {
   aml_scope_path scope;

@@ -40,18 +40,6 @@ static void put_body(aml_draft *draft, const aml_value *body) {
 
 /* ---- defaults of the provider ---- */
 
-/* The configuration that a resource takes; *frame: where it stands. NULL where there is none, or the resource
- * or a call names another one. */
-static const aml_value *provider_of(const aml_tf_instance *instance, aml_tf_frame **frame) {
-  const aml_tf_instance *at = instance;
-  bool is_other = aml_object_find_exact(instance->block->body, AML_SV("provider")) != NULL;
-  for (; at->frame->call != NULL && !is_other; at = at->frame->call) {
-    is_other = aml_object_find_exact(at->frame->call->block->body, AML_SV("providers")) != NULL;
-  }
-  *frame = at->frame;
-  return is_other ? NULL : at->frame->module->azapi;
-}
-
 /* Types that have a place of their own; azapi looks it up in their schemas. */
 static bool is_placed(aml_sv type) {
   bool is_top = aml_sv_find_char(type, '/', 0) == aml_sv_rfind_char(type, '/');
@@ -67,14 +55,14 @@ static void put_defaults(
   static const struct {
     const char *argument, *path;
   } defaults[] = {{"default_location", "location"}, {"default_tags", "tags"}};
-  aml_tf_frame *frame = NULL;
-  const aml_value *provider = provider_of(instance, &frame);
+  const aml_tf_configured of = aml_tf_provider_of(instance);
+  const aml_value *provider = of.provider == NULL ? NULL : of.provider->body;
   for (size_t i = 0; provider != NULL && is_placed(type) && i < 2; i++) {
     const aml_value *given = aml_object_find_exact(provider, aml_sv_of(defaults[i].argument));
     bool is_written =
         aml_tf_argument_of(instance->written, defaults[i].path, NULL) != NULL ||
         (aml_value_is(body, AML_OBJECT) && aml_object_find(body, aml_sv_of(defaults[i].path)) != NULL);
-    const aml_value *value = given == NULL || is_written ? NULL : aml_tf_eval(frame, NULL, NULL, given);
+    const aml_value *value = given == NULL || is_written ? NULL : aml_tf_eval(of.frame, NULL, NULL, given);
     if (value != NULL && value->kind != AML_NULL) {
       put(draft, defaults[i].path, instance->block->name_span, value);
     }

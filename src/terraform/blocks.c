@@ -81,11 +81,22 @@ static void add_settings(gathering *g, const aml_value *settings) {
   g->module->azurerm = azurerm != NULL ? azurerm : g->module->azurerm;
 }
 
-/* Of several configurations of azapi, that without an alias counts for resources that name none. */
-static void add_provider(gathering *g, const aml_value *providers) {
-  const aml_value *azapi = aml_object_find_exact(providers, AML_SV("azapi"));
-  if (azapi != NULL && azapi->kind == AML_OBJECT && !is_in(azapi, AML_SV("alias"))) {
-    g->module->azapi = azapi;
+static void add_provider(gathering *g, aml_sv name, const aml_value *body) {
+  for (size_t i = 0; body->kind == AML_ARRAY && i < body->as.array.count; i++) { /* as JSON lists them */
+    if (body->as.array.items[i]->kind == AML_OBJECT) {
+      add_provider(g, name, body->as.array.items[i]);
+    }
+  }
+  if (body->kind == AML_OBJECT) {
+    const aml_value *alias = aml_object_find_exact(body, AML_SV("alias"));
+    aml_sv known = aml_value_is(alias, AML_STRING) ? alias->as.string : (aml_sv){0};
+    AML_VEC_PUSH(g->arena, &g->module->providers, ((aml_tf_provider){name, known, body}));
+  }
+}
+
+static void add_providers(gathering *g, const aml_value *providers) {
+  for (size_t i = 0; i < providers->as.object.count; i++) {
+    add_provider(g, providers->as.object.members[i].name, providers->as.object.members[i].value);
   }
 }
 
@@ -108,7 +119,7 @@ static void add_top(gathering *g, aml_sv kind, const aml_value *value) {
   } else if (aml_sv_eq(kind, AML_SV("terraform")) && value->kind == AML_OBJECT) {
     add_settings(g, value);
   } else if (aml_sv_eq(kind, AML_SV("provider")) && value->kind == AML_OBJECT) {
-    add_provider(g, value);
+    add_providers(g, value);
   }
 }
 

@@ -295,6 +295,7 @@ void aml_tf_place_lock(aml_tf_instance *instance, aml_resource *lock) {
   lock->scope = (aml_scope_path){.has_resource_group = true, .is_uncertain = true};
   if (type != NULL && aml_sv_eq(source->block->type, AML_SV("azurerm_resource_group"))) {
     aml_tf_set_group(run, aml_tf_argument_of(source->written, "name", NULL), &lock->scope);
+    aml_tf_set_subscription(source, &lock->scope);
   } else if (type != NULL) {
     lock->scope = aml_tf_place_of(source, type).scope;
     lock->extends = aml_tf_reference(run, on);

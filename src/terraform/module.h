@@ -70,14 +70,19 @@ typedef struct aml_tf_block {
   const aml_file *file;
 } aml_tf_block;
 
+typedef struct aml_tf_provider { /* a configuration of one */
+  aml_sv name, alias;            /* alias: empty for none */
+  const aml_value *body;
+} aml_tf_provider;
+
 typedef struct aml_tf_module {
   const aml_tf_folder *folder;
   aml_map blocks;                    /* "var.x", "local.x", "module.x", "output.x", "data.t.n", "t.n" */
   AML_VEC(aml_tf_block *) resources; /* in the order of files */
   AML_VEC(aml_tf_block *) calls;
   const aml_value *azurerm; /* the version constraint of the provider, as written; NULL for none */
-  const aml_value *azapi;   /* the body of the provider's configuration; NULL for none */
-  bool is_open;             /* a part of a file could not be read */
+  AML_VEC(aml_tf_provider) providers;
+  bool is_open; /* a part of a file could not be read */
 } aml_tf_module;
 
 aml_tf_module *aml_tf_module_new(aml_arena *arena, const aml_tf_folder *folder);

@@ -159,6 +159,7 @@ static void place_in(aml_tf_place *place, const aml_tf_run *run, const aml_value
   aml_tf_instance *source = group == NULL ? NULL : aml_tf_source_of(run, group);
   if (source != NULL && aml_sv_eq(source->block->type, AML_SV("azurerm_resource_group"))) {
     aml_tf_set_group(run, aml_tf_argument_of(source->written, "name", NULL), &place->scope);
+    aml_tf_set_subscription(source, &place->scope);
   } else if (group == NULL || group->kind != AML_STRING ||
              !aml_tf_split_id(group->as.string, &place->scope, &rest)) {
     aml_tf_set_group(run, group, &place->scope);
@@ -190,6 +191,23 @@ static bool place_of_updated(aml_tf_place *place, const aml_tf_run *run, const a
   return is_other || (id != NULL && place_by_id(place, run, id));
 }
 
+/* Where a resource stands that names no id of what is around it; its subscription is not set. */
+static void place_by_provider(aml_tf_place *place, const aml_tf_instance *instance, const aml_tf_type *type) {
+  const aml_tf_run *run = instance->frame->run;
+  const aml_value *written = instance->written;
+  if (aml_sv_eq(instance->block->type, AML_SV("azurerm_resource_group"))) {
+    place->scope = (aml_scope_path){.deployment = run->deployment};
+    return;
+  }
+  aml_tf_set_group(
+      run, written == NULL ? NULL : aml_tf_argument_of(written, "resource_group_name", NULL), &place->scope);
+  const aml_value *parent =
+      type->parent == NULL || written == NULL ? NULL : aml_tf_argument_of(written, type->parent, NULL);
+  if (parent != NULL && (parent->kind == AML_STRING || parent->kind == AML_UNKNOWN)) {
+    place->name = below(run->arena, parent, place->name);
+  }
+}
+
 aml_tf_place aml_tf_place_of(const aml_tf_instance *instance, const aml_tf_type *type) {
   aml_tf_run *run = instance->frame->run;
   const aml_value *written = instance->written;
@@ -215,19 +233,12 @@ aml_tf_place aml_tf_place_of(const aml_tf_instance *instance, const aml_tf_type 
                          instance->block->name_span));
     return place;
   }
-  if (aml_sv_eq(instance->block->type, AML_SV("azurerm_resource_group"))) {
-    place.scope = (aml_scope_path){.deployment = run->deployment};
-    return place;
-  }
   if (type->arguments == NULL) {
     place_in(&place, run, aml_tf_argument_of(written, "parent_id", NULL));
     return place;
   }
-  aml_tf_set_group(run, aml_tf_argument_of(written, "resource_group_name", NULL), &place.scope);
-  const aml_value *parent = type->parent == NULL ? NULL : aml_tf_argument_of(written, type->parent, NULL);
-  if (parent != NULL && (parent->kind == AML_STRING || parent->kind == AML_UNKNOWN)) {
-    place.name = below(run->arena, parent, place.name);
-  }
+  place_by_provider(&place, instance, type);
+  aml_tf_set_subscription(instance, &place.scope);
   return place;
 }
 
@@ -283,20 +294,21 @@ const aml_value *aml_tf_id(const aml_tf_instance *instance) {
   return aml_value_unknown_text(run->arena, reason, AML_SV("/subscriptions/"), ending, span);
 }
 
-/* The part of an unknown id behind the subscription; empty where it is not that of a resource of the run, or
- * more of it is not known. */
-static aml_sv ending_of_unknown(const aml_tf_run *run, const aml_value *id) {
-  aml_tf_instance *source = id->kind == AML_UNKNOWN ? aml_tf_source_of(run, id) : NULL;
+/* The part of an id behind the subscription, where that is not known or goes without saying; empty where it
+ * is not that of a resource of the run, or more of it is not known. */
+static aml_sv ending_of_id(const aml_tf_run *run, const aml_value *id) {
+  aml_tf_instance *source = aml_tf_source_of(run, id);
   const aml_tf_type *type = source == NULL ? NULL : aml_tf_type_of(source);
   if (type == NULL) {
     return (aml_sv){0};
   }
   const aml_tf_place place = aml_tf_place_of(source, type);
-  return ending_of(run, type, &place);
+  bool is_said = place.scope.subscription.len > 0 && !place.scope.is_default_subscription;
+  return is_said ? (aml_sv){0} : ending_of(run, type, &place);
 }
 
 const aml_value *aml_tf_property_id(const aml_tf_run *run, const aml_value *id) {
-  aml_sv ending = ending_of_unknown(run, id);
+  aml_sv ending = id->kind == AML_UNKNOWN ? ending_of_id(run, id) : (aml_sv){0};
   if (ending.len == 0) {
     return id;
   }
@@ -313,7 +325,7 @@ const aml_value *aml_tf_property_id(const aml_tf_run *run, const aml_value *id) 
 }
 
 const aml_value *aml_tf_reference(const aml_tf_run *run, const aml_value *id) {
-  aml_sv ending = ending_of_unknown(run, id);
+  aml_sv ending = ending_of_id(run, id);
   if (ending.len == 0) {
     return id;
   }

@@ -21,6 +21,7 @@ static aml_scope_path draw_scope(unsigned *state) {
   scope.resource_group =
       scope.has_resource_group ? aml_sv_of(groups[draw(state, COUNT(groups))]) : (aml_sv){0};
   scope.deployment = aml_sv_of(deployments[draw(state, COUNT(deployments))]);
+  scope.is_default_subscription = scope.subscription.len > 0 && draw(state, 2) == 0;
   scope.is_uncertain = scope.has_resource_group && scope.resource_group.len == 0 && draw(state, 8) == 0;
   return scope;
 }

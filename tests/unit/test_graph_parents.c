@@ -112,6 +112,46 @@ static void prefers_what_is_declared(void **state) {
   }
 }
 
+static aml_resource *add_in(
+    world *w, const char *type, const char *name, const char *subscription, bool is_default) {
+  aml_resource *resource = add(w, type, name, "t.json");
+  resource->scope.subscription = aml_sv_of(subscription);
+  resource->scope.resource_group = AML_SV("g");
+  resource->scope.is_default_subscription = is_default;
+  return resource;
+}
+
+/* A subscription that a deployment is set up with is that of those who name none, and not that of another
+ * one. */
+static void finds_parents_where_one_names_the_subscription(void **state) {
+  static const struct {
+    const char *parent, *child;
+    bool is_parent_default, is_child_default, is_certain;
+  } cases[] = {{"s", "", true, false, true}, {"", "s", false, true, true}, {"s", "s", true, true, true},
+      {"s", "s", true, false, true}, {"s", "s", false, true, true}, {"s", "", false, false, false}};
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    world w = make_world(state);
+    const aml_resource *child = add_in(&w, COMPUTES, "w/c", cases[i].child, cases[i].is_child_default);
+    const aml_resource *parent = add_in(&w, WORKSPACES, "w", cases[i].parent, cases[i].is_parent_default);
+    add_in(&w, WORKSPACES, "w", "other", false);
+    link_all(&w);
+    bool is_certain = false;
+    const aml_resource *found = aml_graph_parent(w.graph, child, &is_certain);
+    if (found != parent || is_certain != cases[i].is_certain) {
+      fail_msg("case %zu", i);
+    }
+  }
+  world w = make_world(state);
+  aml_resource *children[] = {add_in(&w, COMPUTES, "w/c", "s", true), add_in(&w, COMPUTES, "w/c", "t", true)};
+  aml_resource *parents[] = {add_in(&w, WORKSPACES, "w", "s", true), add_in(&w, WORKSPACES, "w", "t", true)};
+  link_all(&w);
+  for (size_t i = 0; i < 2; i++) {
+    bool is_certain = false;
+    assert_ptr_equal(aml_graph_parent(w.graph, children[i], &is_certain), parents[i]);
+    assert_true(is_certain);
+  }
+}
+
 /* A resource within one that a condition switched off: the graph does not hold that one. */
 static void passes_over_parents_that_are_not_held(void **state) {
   world w = make_world(state);
@@ -239,6 +279,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(finds_parents_by_name),
       TEST_CASE(prefers_what_is_declared),
+      TEST_CASE(finds_parents_where_one_names_the_subscription),
       TEST_CASE(passes_over_parents_that_are_not_held),
       TEST_CASE(uses_the_known_ends_of_unknown_names),
       TEST_CASE(tells_frames_apart),

@@ -6,9 +6,12 @@
 #define WORKSPACES "Microsoft.MachineLearningServices/workspaces"
 
 static aml_scope_path parse_scope(const char *text) {
-  /* "sub/group@deployment"; "-" for no group; "?" for an uncertain one, "g?" for one whose subscription is */
+  /* "sub/group@deployment"; "-" for no group; "?" for an uncertain one, "g?" for one whose subscription is;
+   * "=sub": that the deployment is set up with */
   aml_sv rest = aml_sv_of(text);
   aml_scope_path scope = {.has_resource_group = true};
+  scope.is_default_subscription = aml_sv_starts(rest, AML_SV("="));
+  rest = aml_sv_slice(rest, scope.is_default_subscription ? 1 : 0, rest.len);
   scope.subscription = aml_sv_split(&rest, '/');
   scope.resource_group = aml_sv_split(&rest, '@');
   scope.deployment = rest;
@@ -49,6 +52,14 @@ static void compares_groups(void **state) {
       {"/g?@a", "/h@b", AML_FALSE},
       {"/-@a", "/@a", AML_FALSE},
       {"s/-@", "s/-@", AML_TRUE},
+      {"=s/g@a", "/g@b", AML_TRUE}, /* who names none deploys to the same, as far as anybody says */
+      {"=s/g@a", "s/g@b", AML_TRUE},
+      {"=s/g@a", "=t/g@b", AML_FALSE},
+      {"=s/g@a", "t/g@b", AML_FALSE},
+      {"=s/g@a", "/g?@b", AML_MAYBE},
+      {"=s/g@a", "/h@b", AML_FALSE},
+      {"=s/-@a", "/-@b", AML_MAYBE},
+      {"=s/-@a", "=s/-@b", AML_TRUE},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_scope_path a = parse_scope(cases[i].a);
