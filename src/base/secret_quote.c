@@ -96,31 +96,58 @@ static size_t shown_at(const aml_secret_quotes *quotes, const shape *in, size_t 
   return most;
 }
 
+/* What is found by form, in order. */
+typedef struct forms {
+  aml_secret_scan scan;
+  aml_secret_range next;
+  bool has_next;
+} forms;
+
+/* Where what hides from `at` on ends: what a form tells and what is known lap over each other, and a form is
+ * only seen in what nothing was taken from. `at` itself where it shows no secret. */
+static size_t hidden_from(const aml_secret_quotes *quotes, const shape *in, forms *by_form, size_t at) {
+  size_t end = at + shown_at(quotes, in, at);
+  for (size_t inner = at; inner <= end && inner < in->text.len; inner++) {
+    while (by_form->has_next && by_form->next.begin <= inner) {
+      end = by_form->next.end > end ? by_form->next.end : end;
+      by_form->has_next = aml_secret_next(&by_form->scan, &by_form->next);
+    }
+    size_t known = inner > at && inner < end ? inner + shown_at(quotes, in, inner) : 0;
+    end = known > end ? known : end;
+    if (end == at) {
+      break;
+    }
+  }
+  return end;
+}
+
 aml_sv aml_secret_quotes_mask(aml_arena *arena, const aml_secret_quotes *quotes, aml_sv text) {
+  if (quotes->count == 0) {
+    return aml_secret_mask(arena, text);
+  }
   aml_strbuf out;
   shape in = find_shape(text);
+  forms by_form = {.scan = {.text = text}};
+  by_form.has_next = aml_secret_next(&by_form.scan, &by_form.next);
   size_t sent = 0;
-  bool is_masked = false;
-  for (size_t at = 0; quotes->count > 0 && at < text.len;) {
-    size_t n = shown_at(quotes, &in, at);
-    if (n == 0) {
+  for (size_t at = 0; at < text.len;) {
+    size_t end = hidden_from(quotes, &in, &by_form, at);
+    if (end == at) {
       at++;
       continue;
     }
-    if (!is_masked) {
+    if (sent == 0) {
       aml_strbuf_init(&out, arena, SIZE_MAX);
-      is_masked = true;
     }
     aml_strbuf_add(&out, aml_sv_slice(text, sent, at));
     aml_strbuf_add(&out, AML_SV(AML_SECRET_MASK));
-    at += n;
-    sent = at;
+    at = sent = end;
   }
-  if (is_masked) {
+  if (sent > 0) {
     aml_strbuf_add(&out, aml_sv_slice(text, sent, text.len));
     text = aml_strbuf_view(&out);
   }
-  return aml_secret_mask(arena, text);
+  return text;
 }
 
 static aml_sv mask_part(const void *ctx, aml_arena *arena, aml_sv text) {

@@ -155,7 +155,7 @@ int aml_app_complain_of(aml_app *app, const aml_sources *sources, const aml_diag
   return AML_EXIT_TROUBLE;
 }
 
-const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path) {
+const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path, const char *noun) {
   aml_source *source = aml_sources_add(sources, aml_sv_of(path), aml_sv_of(path));
   uint32_t bad_at = 0;
   aml_error error;
@@ -166,6 +166,12 @@ const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const cha
   aml_diags diags;
   aml_diags_init(&diags, app->arena);
   aml_tree *tree = aml_tree_read(source, app->arena, &diags);
+  if (diags.list.count > 0 && noun != NULL) {
+    diags.list.count = 1;
+    diags.list.items[0].message = aml_message_of(
+        app->arena, "The text breaks off here, and the part before it is not a valid %s.", noun);
+    diags.list.items[0].help = (aml_sv){NULL, 0};
+  }
   if (diags.list.count > 0) {
     (void)aml_app_complain_of(app, sources, &diags);
     return NULL;

@@ -75,8 +75,9 @@ int aml_app_print_config(aml_app *app);
 /* What is wrong with a file that was read, each with its place, on standard error; the exit status for it. */
 int aml_app_complain_of(aml_app *app, const aml_sources *sources, const aml_diags *diags);
 /* The tree of a file's first document; NULL with the trouble said, of which a key that is given twice is one.
- */
-const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path);
+ * `noun`: what amlint itself wrote there ("record"); if it did not, the file may be anything, so that nothing
+ * of it is quoted. NULL: what a person wrote, who wants to know. */
+const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const char *path, const char *noun);
 
 /* A name as the engine shows paths: what stands in the working folder is not at the root. */
 const char *aml_app_seen_from_root(aml_app *app, aml_sv name);

@@ -63,7 +63,7 @@ static bool read_earlier(aml_app *app, const aml_value **out) {
     return true;
   }
   aml_sources *sources = aml_sources_new(app->arena);
-  *out = aml_app_read_tree(app, sources, path);
+  *out = aml_app_read_tree(app, sources, path, "audit");
   if (*out == NULL) {
     return false;
   }

@@ -60,7 +60,7 @@ static int eval_expression(aml_app *app, aml_sv text, const aml_output_requests 
   const char *context_path = aml_option_value(&app->arguments, AML_OPT_CONTEXT);
   const aml_value *context_value = NULL;
   if (context_path != NULL) {
-    context_value = aml_app_read_tree(app, sources, context_path);
+    context_value = aml_app_read_tree(app, sources, context_path, NULL);
     if (context_value == NULL) {
       return AML_EXIT_TROUBLE;
     }

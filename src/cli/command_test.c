@@ -96,7 +96,7 @@ static bool has_texts_alone(const aml_value *root) {
 
 static void run_file(tester *self, const char *path) {
   aml_sources *sources = aml_sources_new(self->app->arena);
-  const aml_value *root = aml_app_read_tree(self->app, sources, path);
+  const aml_value *root = aml_app_read_tree(self->app, sources, path, NULL);
   if (root == NULL) {
     self->has_trouble = true;
     return;

@@ -96,14 +96,14 @@ static reading reading_of(aml_app *app, const char *path, bool (*is_bodies)(cons
   if (!aml_discover_is_tree(aml_sv_of(path))) {
     return READ_BY_ENGINE;
   }
-  const aml_value *root = aml_app_read_tree(app, aml_sources_new(app->arena), path);
+  const aml_value *root = aml_app_read_tree(app, aml_sources_new(app->arena), path, NULL);
   return root == NULL ? READ_FAILED : is_bodies(root) ? READ_BODIES : READ_BY_ENGINE;
 }
 
 /* The tree of a file; NULL with *has_failed left as it is where there is no such option, and set, with the
  * trouble said, where the file cannot be read. */
 static const aml_value *read_tree(evaluation *self, const char *path, bool *has_failed) {
-  const aml_value *root = path == NULL ? NULL : aml_app_read_tree(self->app, self->sources, path);
+  const aml_value *root = path == NULL ? NULL : aml_app_read_tree(self->app, self->sources, path, NULL);
   *has_failed = *has_failed || (path != NULL && root == NULL);
   return root;
 }

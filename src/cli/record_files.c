@@ -12,7 +12,7 @@ static const aml_value *read_record(aml_app *app, aml_option_id id, bool *has_fa
   if (path == NULL) {
     return NULL;
   }
-  const aml_value *record = aml_app_read_tree(app, aml_sources_new(app->arena), path);
+  const aml_value *record = aml_app_read_tree(app, aml_sources_new(app->arena), path, "record");
   if (record != NULL && !aml_record_has_shape(record)) {
     (void)aml_app_complain(app, "'%s' is not a record that 'amlint audit --record' wrote.", path);
     record = NULL;

@@ -3,6 +3,8 @@
 #include <stdarg.h>
 
 #include "base/map.h"
+#include "base/secret.h"
+#include "base/shorten.h"
 #include "expr/value_text.h"
 
 enum { SHOWN_MAX = 80 };
@@ -24,6 +26,7 @@ aml_sv aml_record_day(const aml_value *record) {
 typedef struct differing {
   aml_arena *arena;
   aml_texts lines;
+  bool is_secret; /* what is compared stands below a name that tells of one */
 } differing;
 
 static void compare(differing *d, aml_sv path, const aml_value *filed, const aml_value *now);
@@ -32,18 +35,23 @@ static aml_sv text_of(const aml_value *item, const char *name) {
   return aml_value_text(aml_object_find_exact(item, aml_sv_of(name)));
 }
 
+/* What a member says, as it is shown: a record is a file that anybody may have written. */
+static aml_sv shown_of(aml_arena *arena, const aml_value *item, const char *name) {
+  return aml_shorten_to(arena, aml_secret_mask(arena, text_of(item, name)), SHOWN_MAX);
+}
+
 /* What an item of a list is called: the names that it has, joined; of two with the same, the later ones are
- * counted. */
+ * counted. Each is masked alone: joined, some are no more recognised as secrets. */
 static aml_sv name_of(aml_arena *arena, const aml_value *item) {
   static const char *const names[] = {
       "subscription", "resourceGroup", "workspace", "kind", "id", "rule", "setting", "name"};
   aml_sv name = {NULL, 0};
   aml_sv path = item->kind == AML_STRING ? item->as.string : text_of(item, "path");
   if (path.len > 0) {
-    return path;
+    return aml_shorten(arena, aml_secret_mask(arena, path));
   }
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    aml_sv part = text_of(item, names[i]);
+    aml_sv part = aml_shorten(arena, aml_secret_mask(arena, text_of(item, names[i])));
     if (part.len > 0) {
       name = name.len == 0 ? part : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(name), AML_SV_ARG(part));
     }
@@ -70,9 +78,10 @@ static void index_items(aml_arena *arena, const aml_value *list, aml_map *out) {
 }
 
 static aml_sv shown(differing *d, const aml_value *value) {
-  return value == NULL || value->kind == AML_NULL ? AML_SV("nothing")
-         : value->kind == AML_OBJECT || value->kind == AML_ARRAY
-             ? AML_SV("something")
+  return value == NULL || value->kind == AML_NULL                ? AML_SV("nothing")
+         : value->kind == AML_OBJECT || value->kind == AML_ARRAY ? AML_SV("something")
+         : d->is_secret && value->kind == AML_STRING
+             ? AML_SV("'" AML_SECRET_MASK "'")
              : aml_sv_format(d->arena, "'%.*s'", AML_SV_ARG(aml_value_show(d->arena, value, SHOWN_MAX)));
 }
 
@@ -80,6 +89,14 @@ static void add_line(differing *d, aml_sv path, const aml_value *filed, const am
   AML_VEC_PUSH(d->arena, &d->lines,
       aml_sv_format(d->arena, "%.*s: %.*s in the record, %.*s now.", AML_SV_ARG(path),
           AML_SV_ARG(shown(d, filed)), AML_SV_ARG(shown(d, now))));
+}
+
+static void compare_below(
+    differing *d, aml_sv path, aml_sv name, const aml_value *filed, const aml_value *now) {
+  bool was_secret = d->is_secret;
+  d->is_secret = was_secret || aml_secret_is_named(name) || aml_secret_is_container(name);
+  compare(d, path, filed, now);
+  d->is_secret = was_secret;
 }
 
 static void compare_lists(differing *d, aml_sv path, const aml_value *filed, const aml_value *now) {
@@ -90,22 +107,23 @@ static void compare_lists(differing *d, aml_sv path, const aml_value *filed, con
   for (size_t i = 0; i < before.count; i++) {
     aml_sv key = before.entries[i].key;
     aml_sv inner = aml_sv_format(d->arena, "%.*s['%.*s']", AML_SV_ARG(path), AML_SV_ARG(key));
-    compare(d, inner, before.entries[i].value, aml_map_find(&after, key));
+    compare_below(d, inner, key, before.entries[i].value, aml_map_find(&after, key));
   }
   for (size_t i = 0; i < after.count; i++) {
     aml_sv key = after.entries[i].key;
     if (aml_map_find(&before, key) == NULL) {
       aml_sv inner = aml_sv_format(d->arena, "%.*s['%.*s']", AML_SV_ARG(path), AML_SV_ARG(key));
-      compare(d, inner, NULL, after.entries[i].value);
+      compare_below(d, inner, key, NULL, after.entries[i].value);
     }
   }
 }
 
 static void compare_member(
     differing *d, aml_sv path, aml_sv name, const aml_value *filed, const aml_value *now) {
+  name = aml_shorten(d->arena, aml_secret_mask(d->arena, name));
   aml_sv inner =
       path.len == 0 ? name : aml_sv_format(d->arena, "%.*s.%.*s", AML_SV_ARG(path), AML_SV_ARG(name));
-  compare(d, inner, filed, now);
+  compare_below(d, inner, name, filed, now);
 }
 
 /* What people add, and the digest, in which every other difference is one. */
@@ -164,7 +182,7 @@ __attribute__((format(printf, 4, 5))) static void say(
   va_start(args, format);
   aml_sv rest = aml_sv_vformat(c->arena, format, args);
   va_end(args);
-  aml_sv name = text_of(item, c->label);
+  aml_sv name = shown_of(c->arena, item, c->label);
   AML_VEC_PUSH(c->arena, &c->lines,
       aml_sv_format(c->arena, "%s: %s '%.*s', %.*s", word, c->noun, AML_SV_ARG(name), AML_SV_ARG(rest)));
 }
@@ -184,6 +202,16 @@ static aml_sv verdict_without_object(const aml_value *resource, aml_sv rule) {
   return AML_SV("not checked any more");
 }
 
+static bool has_changed(const aml_value *before, const aml_value *after, const char *name) {
+  return !aml_sv_eq(text_of(before, name), text_of(after, name));
+}
+
+/* The value of a setting, unless its name tells that it is a secret. */
+static aml_sv setting_of(aml_arena *arena, const aml_value *setting, const char *name) {
+  bool is_secret = aml_secret_is_named(text_of(setting, "setting")) && text_of(setting, name).len > 0;
+  return is_secret ? AML_SV(AML_SECRET_MASK) : shown_of(arena, setting, name);
+}
+
 /* What a resource is declared with, and runs with. */
 static void tell_settings(changing *c, const aml_value *before, const aml_value *after) {
   aml_map old;
@@ -193,16 +221,15 @@ static void tell_settings(changing *c, const aml_value *before, const aml_value 
   for (size_t i = 0; i < new.count; i++) {
     const aml_value *was = aml_map_find(&old, new.entries[i].key);
     const aml_value *is = new.entries[i].value;
-    aml_sv setting = text_of(is, "setting");
-    aml_sv declared = text_of(was, "declared");
-    aml_sv actual = text_of(was, "actual");
-    if (!aml_sv_eq(declared, text_of(is, "declared"))) {
-      say(c, "changed", after, "'%.*s' was declared '%.*s' and is declared '%.*s'", AML_SV_ARG(setting),
-          AML_SV_ARG(declared), AML_SV_ARG(text_of(is, "declared")));
+    if (has_changed(was, is, "declared")) {
+      say(c, "changed", after, "'%.*s' was declared '%.*s' and is declared '%.*s'",
+          AML_SV_ARG(shown_of(c->arena, is, "setting")), AML_SV_ARG(setting_of(c->arena, was, "declared")),
+          AML_SV_ARG(setting_of(c->arena, is, "declared")));
     }
-    if (!aml_sv_eq(actual, text_of(is, "actual"))) {
-      say(c, "changed", after, "'%.*s' ran with '%.*s' and runs with '%.*s'", AML_SV_ARG(setting),
-          AML_SV_ARG(actual), AML_SV_ARG(text_of(is, "actual")));
+    if (has_changed(was, is, "actual")) {
+      say(c, "changed", after, "'%.*s' ran with '%.*s' and runs with '%.*s'",
+          AML_SV_ARG(shown_of(c->arena, is, "setting")), AML_SV_ARG(setting_of(c->arena, was, "actual")),
+          AML_SV_ARG(setting_of(c->arena, is, "actual")));
     }
   }
 }
@@ -216,17 +243,17 @@ static void tell_rules(changing *c, const aml_value *before, const aml_value *af
   for (size_t i = 0; i < old.count; i++) {
     const aml_value *now = aml_map_find(&new, old.entries[i].key);
     if (is_broken(old.entries[i].value) && !is_broken(now)) {
-      aml_sv verdict =
-          now != NULL ? text_of(now, "verdict") : verdict_without_object(after, old.entries[i].key);
-      aml_sv by = text_of(now, "acceptedBy");
+      aml_sv verdict = now != NULL ? shown_of(c->arena, now, "verdict")
+                                   : verdict_without_object(after, old.entries[i].key);
+      aml_sv by = shown_of(c->arena, now, "acceptedBy");
       say(c, aml_sv_eq(verdict, AML_SV("clean")) ? "fixed" : "changed", after, "%.*s: %.*s%s%.*s",
-          AML_SV_ARG(text_of(old.entries[i].value, "rule")), AML_SV_ARG(verdict), by.len > 0 ? " by " : "",
-          AML_SV_ARG(by));
+          AML_SV_ARG(shown_of(c->arena, old.entries[i].value, "rule")), AML_SV_ARG(verdict),
+          by.len > 0 ? " by " : "", AML_SV_ARG(by));
     }
   }
   for (size_t i = 0; i < new.count; i++) {
     if (is_broken(new.entries[i].value) && !is_broken(aml_map_find(&old, new.entries[i].key))) {
-      say(c, "broken", after, "%.*s", AML_SV_ARG(text_of(new.entries[i].value, "rule")));
+      say(c, "broken", after, "%.*s", AML_SV_ARG(shown_of(c->arena, new.entries[i].value, "rule")));
     }
   }
 }
@@ -236,27 +263,27 @@ static void tell_members(changing *c, const aml_value *before, const aml_value *
   static const char *const members[] = {
       "expires", "owner", "approver", "ticket", "rules", "covers", "reason"};
   for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-    aml_sv old = text_of(before, members[i]);
-    aml_sv new = text_of(after, members[i]);
-    if (!aml_sv_eq(old, new)) {
-      say(c, "changed", after, "'%s' was '%.*s' and is '%.*s'", members[i], AML_SV_ARG(old), AML_SV_ARG(new));
+    if (has_changed(before, after, members[i])) {
+      say(c, "changed", after, "'%s' was '%.*s' and is '%.*s'", members[i],
+          AML_SV_ARG(shown_of(c->arena, before, members[i])),
+          AML_SV_ARG(shown_of(c->arena, after, members[i])));
     }
   }
 }
 
 static void tell_both(changing *c, const aml_value *before, const aml_value *after) {
-  aml_sv old = text_of(before, "state");
-  aml_sv new = text_of(after, "state");
+  aml_sv old = shown_of(c->arena, before, "state");
+  aml_sv new = shown_of(c->arena, after, "state");
   if (!aml_sv_eq(old, new)) {
     bool has_ended = aml_sv_eq(new, AML_SV("expired")) || aml_sv_eq(new, AML_SV("revoked"));
     say(c, has_ended ? "ended" : "changed", after, "which was '%.*s' and is '%.*s'", AML_SV_ARG(old),
         AML_SV_ARG(new));
   }
-  aml_sv created = text_of(before, "created");
-  if (created.len > 0 && text_of(after, "created").len > 0 &&
-      !aml_sv_eq(created, text_of(after, "created"))) {
+  aml_sv created = shown_of(c->arena, before, "created");
+  aml_sv again = shown_of(c->arena, after, "created");
+  if (created.len > 0 && again.len > 0 && !aml_sv_eq(created, again)) {
     say(c, "changed", after, "which was created on '%.*s', and again on '%.*s'", AML_SV_ARG(created),
-        AML_SV_ARG(text_of(after, "created")));
+        AML_SV_ARG(again));
   }
   tell_settings(c, before, after);
   tell_rules(c, before, after);
@@ -272,7 +299,7 @@ static void tell_changes(changing *c, const aml_value *earlier, const aml_value 
     const aml_value *old = aml_map_find(&before, after.entries[i].key);
     const aml_value *new = after.entries[i].value;
     if (old == NULL) {
-      say(c, "added", new, "which is '%.*s'", AML_SV_ARG(text_of(new, "state")));
+      say(c, "added", new, "which is '%.*s'", AML_SV_ARG(shown_of(c->arena, new, "state")));
     } else {
       tell_both(c, old, new);
     }
@@ -280,7 +307,7 @@ static void tell_changes(changing *c, const aml_value *earlier, const aml_value 
   for (size_t i = 0; i < before.count; i++) {
     if (aml_map_find(&after, before.entries[i].key) == NULL) {
       const aml_value *old = before.entries[i].value;
-      say(c, "gone", old, "which was '%.*s'", AML_SV_ARG(text_of(old, "state")));
+      say(c, "gone", old, "which was '%.*s'", AML_SV_ARG(shown_of(c->arena, old, "state")));
     }
   }
 }

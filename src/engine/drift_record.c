@@ -72,25 +72,30 @@ static void add_rows(
   }
 }
 
+static void put_scope(const building *b, aml_drift_entry *entry, const aml_resource *resource) {
+  entry->resource_group = aml_shorten(b->out->arena, resource->scope.resource_group);
+  entry->subscription = aml_shorten(b->out->arena, resource->scope.subscription);
+}
+
 /* What is the same of both; `resource` is the declaration where there is one. */
 static aml_drift_entry begin_entry(const building *b, const aml_resource *resource) {
   aml_sv rest = aml_value_text(resource->name);
-  return (aml_drift_entry){.state = AML_DRIFT_IN_STEP,
+  aml_drift_entry entry = {.state = AML_DRIFT_IN_STEP,
       .kind = aml_sv_of(aml_drift_noun(resource)),
       .name = aml_shorten(b->out->arena, resource->shown_name),
       .workspace = aml_shorten(b->out->arena, aml_sv_split(&rest, '/')),
-      .resource_group = resource->scope.resource_group,
-      .subscription = resource->scope.subscription,
       .exported = AML_DAY_NONE};
+  put_scope(b, &entry, resource);
+  return entry;
 }
 
 static void put_actual(const building *b, aml_drift_entry *entry, const aml_actual *actual) {
   entry->runs_as = actual->resource;
   put_place(b, actual->resource->name_span, &entry->evidence_file, &entry->evidence_line);
   entry->exported = actual->file->exported;
-  entry->created = aml_value_text(aml_value_path(actual->resource->body, AML_SV("properties.createdOn")));
-  entry->resource_group = actual->resource->scope.resource_group;
-  entry->subscription = actual->resource->scope.subscription;
+  entry->created = aml_shorten(
+      b->out->arena, aml_value_text(aml_value_path(actual->resource->body, AML_SV("properties.createdOn"))));
+  put_scope(b, entry, actual->resource);
 }
 
 static void add_declared(const building *b, const aml_resource *declared, const aml_actual *actual) {

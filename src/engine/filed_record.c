@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
+#include "base/shorten.h"
 #include "base/sort.h"
 #include "engine/drift_record.h"
 #include "tree/reason.h"
@@ -41,8 +42,8 @@ static aml_sv scope_of(aml_engine *engine, const aml_resources *resources) {
   }
   aml_sv text = {NULL, 0};
   for (size_t k = 0; k < shared; k++) {
-    text = k == 0 ? parts[k]
-                  : aml_sv_format(&engine->arena, "%.*s/%.*s", AML_SV_ARG(text), AML_SV_ARG(parts[k]));
+    aml_sv part = aml_shorten(&engine->arena, parts[k]);
+    text = k == 0 ? part : aml_sv_format(&engine->arena, "%.*s/%.*s", AML_SV_ARG(text), AML_SV_ARG(part));
   }
   return text;
 }

@@ -31,6 +31,21 @@ static bool read_as_language(aml_file *file, aml_export *export) {
   return false;
 }
 
+/* What was said of a file that breaks off quotes it, and it may be anything that somebody named as evidence:
+ * only the place stays. */
+static void withhold(aml_file *file, size_t problems) {
+  aml_diags *said = file->diags;
+  if (file->state != AML_FILE_BROKEN || said->list.count <= problems) {
+    return;
+  }
+  aml_span span = said->list.items[problems].span;
+  said->list.count = problems;
+  aml_diag *diag = aml_diags_add(
+      said, "AML001", span, "The text breaks off here, and the part before it is not a valid export.");
+  diag->help = AML_SV("The text is not shown, since it may be anything; name the right file.");
+  diag->is_incomplete = true;
+}
+
 /* Every file that is named as evidence is of this row: what it turns out to be is said, and never checked as
  * if it declared something. */
 static bool read_export(aml_file *file) {
@@ -40,15 +55,21 @@ static bool read_export(aml_file *file) {
     refuse(file, aml_file_span(file, 0, 0), AML_SV("is a table; export it with '--output json'"));
     return true;
   }
+  size_t problems = file->diags->list.count;
   const aml_tree *tree = aml_file_tree(file);
   aml_sv why = AML_SV("contains several documents");
-  if (file->state != AML_FILE_READ || (tree->documents.count <= 1 && read_as_language(file, file->export))) {
-    return true; /* what is wrong is said already */
+  if (file->state != AML_FILE_READ) {
+    withhold(file, problems);
+    return true;
   }
   aml_export found;
+  if (tree->documents.count <= 1 && read_as_language(file, file->export)) {
+    return true; /* what is wrong is said already */
+  }
   if (tree->documents.count <= 1 && aml_export_recognise(file->memory, aml_file_root(file), &found, &why)) {
     *file->export = found;
   } else {
+    file->diags->list.count = problems;
     refuse(file, aml_file_span(file, 0, 0), why);
   }
   return true;

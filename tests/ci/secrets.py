@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+import secret_evidence
 import secret_forms
 import secret_languages
 
@@ -512,6 +513,7 @@ def commands(folder):
     for name in ("json", "text", "markdown"):
         yield ["expand", "--isolated", "--format", name, *languages]
     yield from commands_on_names(folder)
+    yield from secret_evidence.commands_on_evidence(folder, FORMATS)
     whole = [name for name in every if re.match(r"(tags|env|comments|job|description|name|main|stores|users|store)", name)]
     yield ["baseline", "create", "--isolated", "--baseline", "known.json", *whole]
     yield ["baseline", "show", "--isolated", "--baseline", "known.json", *whole]
@@ -548,7 +550,7 @@ def commands_on_names(folder):
     for place in ("names/no password=%s1.yml", "names/token=%s/b.yml"):
         yield [place % folder.mark("a file that does not exist", "command line")]
         yield ["expand", place % folder.mark("a file that does not exist", "command line of expand")]
-        yield ["fix", "--config", place % folder.mark("a file that does not exist", "--config"), "."]
+        yield ["fix", "--diff", "--config", place % folder.mark("a file that does not exist", "--config"), "declared"]
 
 
 def run(program, folder, command):
@@ -557,10 +559,21 @@ def run(program, folder, command):
     if done.returncode not in (0, 1, 2):
         sys.exit("'%s' ends with %d: %s" % (" ".join(command), done.returncode, done.stderr[-2000:]))
     text = done.stdout + done.stderr
-    for name in FORMATS if "../out.sarif" in " ".join(command) else ():
-        with open(os.path.join(folder.path, "../out." + name), "rb") as file:
+    for name in re.findall(r"\.\./((?:out|record)\.[a-z]+)", " ".join(command)):
+        with open(os.path.join(folder.path, "..", name), "rb") as file:
             text += file.read()
     return text.decode("utf-8", "replace")
+
+
+def file_records(program, folder):
+    """A record and an audit of this folder, into each text of which somebody wrote secrets."""
+    for name, option in (("filed.json", "--record"), ("earlier.json", "--format")):
+        made = os.path.join(folder.path, "..", name)
+        run(program, folder, ["audit", "--config", "evidence.yml", "--as-of", "2026-11-21", option,
+                              made if option == "--record" else "json:" + made, "declared", "waived.yml"])
+        with open(made, encoding="utf-8") as file:
+            filed = json.load(file)
+        folder.write(name, secret_evidence.with_secrets(filed, folder, NAMES, list(FORMS.items()), name))
 
 
 def look_for_leaks(program, path):
@@ -568,6 +581,8 @@ def look_for_leaks(program, path):
     for write in (write_yaml_places, write_texts, write_broken, write_templates, write_credentials, write_twins, write_own_files, write_names):
         write(folder)
     secret_languages.write_languages(folder, NAMES, list(FORMS.items()))
+    secret_evidence.write_evidence(folder, NAMES, list(FORMS.items()))
+    file_records(program, folder)
     leaks, count = {}, 0
     for command in commands(folder):
         text = run(program, folder, command)

@@ -368,6 +368,29 @@ static void test_quotes_keep_the_sentence(void **state) {
   }
 }
 
+/* A known secret may begin as one that only its form tells, or reach into it: neither hides the other from
+ * the search. */
+static void test_quotes_and_forms_lap(void **state) {
+  (void)state;
+  static const char *const cases[][3] = {
+      {"-----BEGIN RSA PRIVATE KEY-----",
+          "'-----BEGIN EC PRIVATE KEY-----MHcC-----END EC PRIVATE KEY-----.tf' is", "'***.tf' is"},
+      {"hunter two https://u", "Found 'hunter two https://u:pw5@h/'.", "Found '***:***@h/'."},
+      {"pw5@h/more of it", "Found 'https://u:pw5@h/more of it'.", "Found 'https://u:***'."},
+      {"ghp_x1x1x1 and more", "Found 'ghp_x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1'.", "Found '***'."},
+      {"aaaaaaaaaa", "Found 'aaaaaaaaaaaaaaaaaaaaaaaaa'.", "Found '***'."},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    aml_arena arena;
+    aml_arena_init(&arena, SIZE_MAX);
+    aml_secret_quotes quotes = {0};
+    aml_secret_quotes_add(&quotes, aml_sv_of(cases[i][0]));
+    aml_sv text = aml_secret_quotes_mask(&arena, &quotes, aml_sv_of(cases[i][1]));
+    assert_string_equal(aml_sv_cstr(&arena, text), cases[i][2]);
+    aml_arena_release(&arena);
+  }
+}
+
 static const char *const quoted_secrets[] = {"PuTTY-User-Key-File-3: ssh-ed25519",
     "PuTTY-User-Key-File-2: ssh-rsa\\nComment: bob's\\nPrivate-Lines: 1\\nAAAA",
     "-----BEGIN PRIVATE KEY-----MIIEvQIBADANBgkqhkiG9w0BAQEFAASC",
@@ -547,6 +570,7 @@ int main(void) {
       cmocka_unit_test(test_sentences_keep_their_shape),
       cmocka_unit_test(test_hostile_texts),
       cmocka_unit_test(test_certain),
+      cmocka_unit_test(test_quotes_and_forms_lap),
       cmocka_unit_test(test_code_markup_and_phrases),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
