@@ -313,15 +313,40 @@ static void drop_flags(aml_shell_arguments *arguments) {
   arguments->list.count = kept;
 }
 
+/* "$AZ ml ...", "sudo $AZ ...": the words behind the "az" that a variable certainly begins with are added.
+ * The index of its word; AML_NPOS where there is none. */
+static size_t find_held_az(const az_parse *parse, const aml_command *command, aml_shell_arguments *out) {
+  for (uint32_t i = 0; i < command->word_count; i++) {
+    const aml_word *word = &command->words[i];
+    aml_sv text;
+    bool is_variable = word->count == 1 && word->pieces[0].kind == AML_PIECE_VARIABLE;
+    if (!is_variable && (!aml_word_literal(word, &text) || shows(text))) {
+      return AML_NPOS;
+    }
+    if (is_variable) {
+      aml_variables_expand(parse->variables, parse->index, word, out);
+      bool is_held = out->list.count > 0 && out->list.items[0].value->kind == AML_STRING &&
+                     is_az(out->list.items[0].value->as.string);
+      for (size_t k = 1; is_held && k < out->list.count; k++) {
+        out->list.items[k - 1] = out->list.items[k];
+      }
+      out->list.count -= is_held ? 1 : 0;
+      return is_held ? i : AML_NPOS;
+    }
+  }
+  return AML_NPOS;
+}
+
 bool aml_az_read(aml_variables *variables, uint32_t index, aml_diags *diags, aml_az_call *out) {
   const aml_shell *shell = aml_variables_shell(variables);
   const aml_command *command = &shell->commands[index];
+  az_parse parse = {
+      .variables = variables, .arena = diags->arena, .diags = diags, .index = index, .call = out};
   size_t first = find_az(command);
+  first = first != AML_NPOS ? first : find_held_az(&parse, command, &parse.arguments);
   if (first == AML_NPOS) {
     return aml_cmdlet_read(variables, index, diags, out);
   }
-  az_parse parse = {
-      .variables = variables, .arena = diags->arena, .diags = diags, .index = index, .call = out};
   for (size_t i = first + 1; i < command->word_count; i++) {
     aml_variables_expand(variables, index, &command->words[i], &parse.arguments);
   }

@@ -141,7 +141,8 @@ static const aml_az_command commands[] = {
 };
 
 bool aml_az_makes(aml_az_verb verb) {
-  return verb <= AML_AZ_BATCH_ENDPOINT_CREATE || verb == AML_AZ_LOCK_CREATE || verb >= AML_AZ_RESOURCE_CREATE;
+  return verb <= AML_AZ_BATCH_ENDPOINT_CREATE || verb == AML_AZ_JOB_CREATE || verb == AML_AZ_LOCK_CREATE ||
+         verb >= AML_AZ_RESOURCE_CREATE;
 }
 
 const aml_az_option *aml_az_common_option(size_t i) {

@@ -1,6 +1,9 @@
 #include "script/command_resources.h"
 
+#include <string.h>
+
 #include "azureml/front_azureml.h"
+#include "base/secret.h"
 #include "base/strbuf.h"
 #include "front/marks.h"
 #include "script/named.h"
@@ -257,6 +260,17 @@ static void make_other(script_state *s, const aml_az_call *call, aml_yaml_kind k
   make(s, call, is_whole ? settings : leave_open(s, settings), kind, &words);
 }
 
+/* A file says what the job is, which --set changes; without one the CLI refuses the command. */
+static void make_job(script_state *s, const aml_az_call *call) {
+  if (aml_az_value(call, "--file") != NULL || aml_az_option_given(call, "--set") == NULL) {
+    return;
+  }
+  aml_diags_add(s->diags, "AML007", call->span, "Option '--file' is missing, but 'az %s' requires it.",
+      call->command->words)
+      ->help = AML_SV("Name the job's file with '--file'; '--set' changes what it says.");
+  make(s, call, aml_az_settings(s->arena, call), AML_YAML_JOB, &words);
+}
+
 /* ---- Locks ---- */
 
 static const aml_value *text_at(const script_state *s, aml_sv text, aml_span span) {
@@ -372,8 +386,38 @@ static void say_missing(script_state *s, const aml_az_call *call) {
   aml_use_say_missing(s->place->host, s->place->file, call, s->speaks, s->diags);
 }
 
+/* Whether what the option says becomes a property of a resource, or a document, which rules look at. */
+static bool is_seen_elsewhere(const aml_az_option *option) {
+  static const char *const names[] = {"--parameters", "--set", "--body", "--properties", "--file"};
+  bool is_any = option->key != NULL;
+  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+    is_any = is_any || strcmp(option->name, names[i]) == 0;
+  }
+  return is_any;
+}
+
+/* Headers, addresses and other options hold secrets that no resource has. */
+static void say_secrets(const script_state *s, const aml_az_call *call) {
+  for (size_t i = 0; i < call->count; i++) {
+    const aml_az_given *given = &call->given[i];
+    for (size_t v = 0; !is_seen_elsewhere(given->option) && v < given->count; v++) {
+      const aml_value *value = given->values[v].value;
+      aml_sv text = value->kind == AML_STRING ? value->as.string : value->as.unknown->prefix;
+      if (aml_secret_is_certain(text)) {
+        aml_diags_add(s->diags, "AML316", value->span,
+            "'%s' of 'az %s' seems to contain a secret, readable by everybody who can read the repository.",
+            given->option->name, call->command->words)
+            ->help =
+            AML_SV("Change the secret now, wherever it is used. Then take it from a variable that the "
+                   "pipeline keeps secret, or let 'az' sign in by itself.");
+      }
+    }
+  }
+}
+
 static void take_call(script_state *s, const aml_az_call *call) {
   say_missing(s, call);
+  say_secrets(s, call);
   const aml_value *subscription = value_or(call, "--subscription", aml_az_value(call, "--name"));
   switch (call->command->verb) {
   case AML_AZ_COMPUTE_CREATE:
@@ -419,6 +463,8 @@ static void take_call(script_state *s, const aml_az_call *call) {
     make_group(s, call);
     break;
   case AML_AZ_JOB_CREATE:
+    make_job(s, call);
+    break;
   case AML_AZ_DEPLOYMENT_CREATE:
     break;
   }

@@ -257,7 +257,8 @@ void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags
     const aml_command *command = &shell->commands[i];
     note_assignments(&l, command);
     bool is_call = aml_az_is_call(command) || aml_cmdlet_is(command);
-    if (is_call ? !is_open_call(command) || reads(&l, i) : !is_left(&l, command)) {
+    bool is_fine = is_call ? !is_open_call(command) : !is_left(&l, command);
+    if (is_fine || reads(&l, i)) { /* perhaps "$AZ ml ..." */
       continue;
     }
     refuse(diags, aml_guest_span(shell->text, command->begin, command->end), runs_decoded(&l, command));

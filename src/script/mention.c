@@ -31,6 +31,13 @@ static size_t find_az(aml_sv text, size_t at) {
   return aml_sv_ifind(text, AML_SV("az"), at);
 }
 
+/* "AZ=az", "AZ='az ml'", "AZ=(az ml)": a variable that holds it may be what runs later. */
+static bool is_assigned(aml_sv text, size_t at) {
+  bool is_quoted = at > 1 && aml_sv_find_char(AML_SV("\"'("), text.data[at - 1], 0) != AML_NPOS;
+  return at > 0 && text.data[at - (is_quoted ? 2 : 1)] == '=' &&
+         (at + 2 == text.len || aml_sv_find_char(AML_SV("\"' )\r\n;"), text.data[at + 2], 0) != AML_NPOS);
+}
+
 bool aml_script_mentions(aml_sv text) {
   bool is_any = false;
   for (size_t at = find_az(text, 0); at != AML_NPOS; at = find_az(text, at + 2)) {
@@ -38,7 +45,9 @@ bool aml_script_mentions(aml_sv text) {
     bool is_word = aml_sv_starts(aml_sv_slice(text, at, text.len), AML_SV("az")) &&
                    (at == 0 || !aml_ascii_alnum(text.data[at - 1])) && at + 2 < text.len;
     size_t gap = is_word ? skip_gap(text, at + 2) : at + 2;
-    if (gap > at + 2 && begins_command(text, gap)) {
+    bool begins = gap > at + 2 && begins_command(text, gap);
+    if (begins ||
+        (is_word && is_assigned(text, at) && aml_sv_find(text, AML_SV(" compute "), at) != AML_NPOS)) {
       return true;
     }
   }
