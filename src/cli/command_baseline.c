@@ -4,6 +4,7 @@
 
 #include "base/suggest.h"
 #include "cli/app.h"
+#include "engine/conclude.h"
 #include "engine/core.h"
 
 static const char *const actions[] = {"create", "update", "prune", "show"};
@@ -73,7 +74,7 @@ static int write_file(
   if (file == NULL) {
     return aml_app_complain(app, "%s", error.text);
   }
-  aml_engine_fingerprint(core);
+  aml_engine_fingerprint(&core->findings, core->inputs.sources);
   aml_json json;
   aml_json_init(&json, aml_replacement_write, file, AML_JSON_PRETTY);
   size_t count = aml_baseline_write(&json, &core->acceptance.baseline, change, &core->findings,

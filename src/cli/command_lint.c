@@ -5,6 +5,7 @@
 #include "base/strbuf.h"
 #include "base/suggest.h"
 #include "cli/formats.h"
+#include "engine/conclude.h"
 #include "engine/core.h"
 
 /* The CI variables that are set, as "NAME=value". */

@@ -23,7 +23,8 @@ bool aml_rule_listing_load(aml_rule_listing *out, aml_app *app) {
 aml_shown_rule aml_rule_listing_show(const aml_rule_listing *listing, const aml_rule *rule) {
   aml_shown_rule shown = {.rule = rule,
       .tree = aml_rule_tree(listing->app->arena, rule),
-      .severity = aml_engine_severity(listing->engine, listing->config, listing->path, rule, rule->severity)};
+      .severity = aml_engine_severity(
+          &listing->engine->criteria, listing->config, listing->path, rule, rule->severity)};
   if (!aml_span_is_none(rule->span)) {
     shown.file = aml_sources_get(listing->engine->inputs.sources, rule->span.source)->path;
   }

@@ -24,7 +24,7 @@ typedef struct in_force {
 } in_force;
 
 static aml_ruling ruling_of(const in_force *self, const aml_rule *rule) {
-  return aml_engine_rule_on(self->engine, self->config, self->path, rule, rule->severity);
+  return aml_engine_rule_on(&self->engine->criteria, self->config, self->path, rule, rule->severity);
 }
 
 static const aml_value *parameters_of(const in_force *self, const aml_rule *rule) {
@@ -229,7 +229,8 @@ static aml_sv folder_of(aml_app *app, aml_sv path) {
 static in_force find_what_holds(aml_app *app, aml_engine *engine, aml_sv name) {
   in_force self = {.app = app, .engine = engine, .config = engine->inputs.files.items[0]->config};
   const aml_config *config = self.config;
-  self.path = aml_engine_shown_path(engine, aml_path_join(app->arena, engine->request.options.folder, name));
+  self.path =
+      aml_engine_shown_path(&engine->inputs, aml_path_join(app->arena, engine->request.options.folder, name));
   if (aml_sv_eq(self.path, engine->inputs.discovery.root)) {
     self.path = AML_SV(".");
   }
@@ -240,7 +241,7 @@ static in_force find_what_holds(aml_app *app, aml_engine *engine, aml_sv name) {
   self.workspace = workspace == NULL ? (aml_sv){NULL, 0} : workspace->key;
   self.workspace_span = workspace == NULL ? AML_NO_SPAN : workspace->span;
   self.settings = aml_settings_in_force(app, engine, config);
-  self.parameters = aml_engine_settings(engine, config, self.path);
+  self.parameters = aml_engine_settings(&engine->criteria, config, self.path);
   return self;
 }
 

@@ -2,13 +2,16 @@
  * reports, and, of those that are left out besides, a place among what was left out. */
 #include <string.h>
 
-#include "engine/engine.h"
+#include "engine/conclude.h"
 
 enum { MOST_NAMES = 10 };
 
 /* Files of one form of which one finding tells. */
 typedef struct group {
-  aml_engine *engine;
+  const aml_criteria *criteria;
+  const aml_inputs *inputs;
+  aml_findings *findings;
+  aml_remarks *remarks;
   const aml_front_end *form;
   aml_severity severity;
   bool is_searched; /* false: they could not be searched for marks */
@@ -25,7 +28,7 @@ static void name_files(const group *g, aml_message_writer *out) {
 }
 
 static aml_message describe_one(group *g) {
-  aml_arena *arena = &g->engine->arena;
+  aml_arena *arena = g->inputs->arena;
   const aml_file *file = g->files.items[0];
   if (g->is_searched && g->form->unless != NULL) {
     return aml_message_of(arena, "'%.*s' mentions Azure ML compute and was not checked: %s.",
@@ -43,7 +46,7 @@ static aml_message describe(group *g) {
     return describe_one(g);
   }
   aml_message_writer out;
-  aml_message_begin(&out, &g->engine->arena);
+  aml_message_begin(&out, g->inputs->arena);
   if (g->is_searched && g->form->unless != NULL) {
     aml_message_addf(&out, "%zu %ss mention Azure ML compute and were not checked (%s): ", g->files.count,
         g->form->noun, g->form->unless);
@@ -63,7 +66,7 @@ static aml_message describe(group *g) {
 
 static void relate_others(group *g, aml_finding *finding) {
   size_t count = g->files.count - 1 < MOST_NAMES ? g->files.count - 1 : MOST_NAMES;
-  aml_related *related = AML_NEW_ARRAY(&g->engine->arena, aml_related, count);
+  aml_related *related = AML_NEW_ARRAY(g->inputs->arena, aml_related, count);
   for (size_t i = 0; i < count; i++) {
     related[i] =
         (aml_related){.span = {g->files.items[i + 1]->source->id, 0, 0}, .text = AML_SV("not read either")};
@@ -73,16 +76,16 @@ static void relate_others(group *g, aml_finding *finding) {
 }
 
 static void add_finding(group *g) {
-  aml_finding *finding = aml_findings_add(&g->engine->findings);
-  finding->rule = aml_ruleset_find(g->engine->criteria.rules, AML_SV("AML014"));
+  aml_finding *finding = aml_findings_add(g->findings);
+  finding->rule = aml_ruleset_find(g->criteria->rules, AML_SV("AML014"));
   finding->severity = g->severity;
   finding->status = AML_ACTIVE;
-  finding->span = aml_file_find_mark(g->files.items[0], &g->engine->arena);
+  finding->span = aml_file_find_mark(g->files.items[0], g->inputs->arena);
   finding->message = describe(g);
   finding->value = aml_sv_of(g->form->name);
   finding->help = aml_sv_of(g->form->help);
   finding->is_incomplete = g->severity == AML_SEVERITY_ERROR;
-  g->engine->remarks.is_incomplete = g->engine->remarks.is_incomplete || finding->is_incomplete;
+  g->remarks->is_incomplete = g->remarks->is_incomplete || finding->is_incomplete;
   relate_others(g, finding);
 }
 
@@ -93,19 +96,26 @@ static aml_severity severity_of(const aml_file *file) {
 }
 
 static void collect_group(group *g) {
-  for (size_t i = 0; i < g->engine->inputs.files.count; i++) {
-    aml_file *file = g->engine->inputs.files.items[i];
+  for (size_t i = 0; i < g->inputs->files.count; i++) {
+    aml_file *file = g->inputs->files.items[i];
     if (aml_engine_is_unread(file) && file->unread_as == g->form && severity_of(file) == g->severity &&
         (file->unsearched.len == 0) == g->is_searched) {
-      AML_VEC_PUSH(&g->engine->arena, &g->files, file);
+      AML_VEC_PUSH(g->inputs->arena, &g->files, file);
     }
   }
 }
 
-static void tell_of_form(aml_engine *engine, const aml_front_end *form) {
+static void tell_of_form(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
+    aml_remarks *remarks, const aml_front_end *form) {
   static const aml_severity severities[] = {AML_SEVERITY_ERROR, AML_SEVERITY_NOTE};
   for (size_t i = 0; i < 4; i++) {
-    group g = {.engine = engine, .form = form, .severity = severities[i / 2], .is_searched = i % 2 == 0};
+    group g = {.criteria = criteria,
+        .inputs = inputs,
+        .findings = findings,
+        .remarks = remarks,
+        .form = form,
+        .severity = severities[i / 2],
+        .is_searched = i % 2 == 0};
     collect_group(&g);
     if (g.files.count > 0) {
       add_finding(&g);
@@ -113,25 +123,26 @@ static void tell_of_form(aml_engine *engine, const aml_front_end *form) {
   }
 }
 
-static void take_up(aml_engine *engine, aml_file *file) {
+static void take_up(aml_file *file, aml_inputs *inputs, aml_unread_list *unread) {
   if ((file->is_marked || file->part_of != NULL) && file->left_out_by.len > 0) {
     aml_left_out item = {file->source->path, file->left_out_by};
-    AML_VEC_PUSH(&engine->arena, &engine->inputs.discovery.left_out, item);
+    AML_VEC_PUSH(inputs->arena, &inputs->discovery.left_out, item);
   } else if (aml_engine_is_unread(file)) {
     file->source->is_withheld = true; /* a program of somebody's: reports show the place, not the text */
     const aml_unread item = {file->source->path, file->unread_as, file->config->unread == AML_SEVERITY_NONE};
-    AML_VEC_PUSH(&engine->arena, &engine->result.unread, item);
+    AML_VEC_PUSH(inputs->arena, unread, item);
   }
 }
 
-void aml_engine_add_unread(aml_engine *engine) {
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    take_up(engine, engine->inputs.files.items[i]);
+void aml_engine_add_unread(const aml_criteria *criteria, aml_inputs *inputs, aml_findings *findings,
+    aml_unread_list *unread, aml_remarks *remarks) {
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    take_up(inputs->files.items[i], inputs, unread);
   }
-  aml_left_out_sort(&engine->arena, &engine->inputs.discovery.left_out);
-  for (size_t i = 0; i < engine->inputs.front_ends->count; i++) {
-    if (engine->inputs.front_ends->rows[i]->read == NULL) {
-      tell_of_form(engine, engine->inputs.front_ends->rows[i]);
+  aml_left_out_sort(inputs->arena, &inputs->discovery.left_out);
+  for (size_t i = 0; i < inputs->front_ends->count; i++) {
+    if (inputs->front_ends->rows[i]->read == NULL) {
+      tell_of_form(criteria, inputs, findings, remarks, inputs->front_ends->rows[i]);
     }
   }
 }

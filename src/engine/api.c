@@ -10,6 +10,7 @@
 #include "base/limits.h"
 #include "base/shorten.h"
 #include "base/stack.h"
+#include "engine/conclude.h"
 #include "engine/core.h"
 #include "engine/front_ends.h"
 #include "engine/pool.h"
@@ -262,8 +263,8 @@ amlint_status amlint_add_path(amlint_engine *engine, const char *path, amlint_er
 static void add_text(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
-  aml_file *file =
-      aml_engine_add_file(core, aml_sv_dup(&core->arena, aml_sv_of(self->text)), (aml_sv){NULL, 0}, true);
+  aml_file *file = aml_engine_add_file(
+      &core->inputs, aml_sv_dup(&core->arena, aml_sv_of(self->text)), (aml_sv){NULL, 0}, true);
   if (!file->is_given) {
     file->is_given = true;
     file->given = aml_sv_dup(&core->arena, (aml_sv){self->bytes, self->size});
@@ -337,7 +338,7 @@ static amlint_location locate(aml_engine *core, aml_span span) {
 static void make_findings(void *ctx) {
   call *self = ctx;
   aml_engine *core = &self->engine->core;
-  aml_engine_fingerprint(core);
+  aml_engine_fingerprint(&core->findings, core->inputs.sources);
   amlint_finding *list = AML_NEW_ARRAY(&core->arena, amlint_finding, core->findings.list.count);
   for (size_t i = 0; i < core->findings.list.count; i++) {
     const aml_finding *from = core->findings.list.items[i];
@@ -412,10 +413,11 @@ typedef struct reporting {
 static bool make_report(void *ctx, aml_write write, void *sink) {
   reporting *self = ctx;
   if (self->reporter->takes_fingerprints) {
-    aml_engine_fingerprint(self->core);
+    aml_engine_fingerprint(&self->core->findings, self->core->inputs.sources);
   }
   if (self->reporter->takes_all_secrets) {
-    aml_engine_find_all_secrets(self->core);
+    const aml_secret_search search = aml_engine_secrets_of(self->core);
+    aml_engine_find_all_secrets(&search);
   }
   if (self->variables != NULL) {
     self->options.environment = make_environment(&self->core->arena, self->variables);

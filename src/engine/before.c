@@ -1,5 +1,7 @@
-/* The run over the files as they were before a change, under the same configuration, to tell what is new. */
-#include "engine/run_budget.h"
+#include "engine/before.h"
+
+#include "engine/conclude.h"
+#include "engine/engine.h"
 #include "expr/value_text.h"
 #include "source/paths.h"
 
@@ -33,10 +35,10 @@ static aml_sv key_of_finding(aml_arena *arena, const aml_finding *finding) {
       AML_SV_ARG(finding->condition), AML_SV_ARG(join_names(arena, finding)));
 }
 
-static aml_sv key_of_resource(aml_arena *arena, const aml_engine *engine, const aml_resource *resource) {
+static aml_sv key_of_resource(aml_arena *arena, const aml_sources *sources, const aml_resource *resource) {
   aml_sv path = {NULL, 0};
   if (!aml_span_is_none(resource->span)) {
-    path = aml_sources_get(engine->inputs.sources, resource->span.source)->path;
+    path = aml_sources_get(sources, resource->span.source)->path;
   }
   aml_sv name = resource->name == NULL ? resource->shown_name : aml_value_json(arena, resource->name, false);
   return aml_sv_format(arena, "%.*s\n%.*s\n%.*s\n%.*s\n%.*s", AML_SV_ARG(path), AML_SV_ARG(resource->type),
@@ -52,7 +54,7 @@ static aml_sv value_of(aml_arena *arena, const aml_resource *resource) {
 static void index_run(aml_before *self) {
   aml_engine *engine = &self->engine;
   aml_arena *arena = &engine->arena;
-  aml_engine_fingerprint(engine);
+  aml_engine_fingerprint(&engine->findings, engine->inputs.sources);
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     aml_finding *finding = engine->findings.list.items[i];
     (void)aml_map_put(&self->findings, key_of_finding(arena, finding), finding);
@@ -63,7 +65,8 @@ static void index_run(aml_before *self) {
       for (size_t r = 0; r < resources->list.count; r++) {
         aml_sv *value = AML_NEW(arena, aml_sv);
         *value = value_of(arena, resources->list.items[r]);
-        (void)aml_map_put(&self->resources, key_of_resource(arena, engine, resources->list.items[r]), value);
+        (void)aml_map_put(&self->resources,
+            key_of_resource(arena, engine->inputs.sources, resources->list.items[r]), value);
       }
     }
   }
@@ -71,19 +74,18 @@ static void index_run(aml_before *self) {
 
 typedef struct running {
   aml_before *before;
-  aml_engine *after;
+  const aml_former *former;
 } running;
 
 /* What the caller gave was not there before: the file on disk was, if any. */
-static void view_before(aml_engine *engine, const aml_engine *after) {
-  for (size_t i = 0; i < after->inputs.view.texts.count; i++) {
-    const aml_view_text *view = after->inputs.view.texts.entries[i].value;
-    aml_engine_set_view(
-        &engine->inputs.view, after->inputs.view.texts.entries[i].key, view->is_absent, view->text);
+static void view_before(aml_view *view, const aml_view *after, const aml_changes *changes) {
+  for (size_t i = 0; i < after->texts.count; i++) {
+    const aml_view_text *text = after->texts.entries[i].value;
+    aml_engine_set_view(view, after->texts.entries[i].key, text->is_absent, text->text);
   }
-  for (size_t i = 0; i < after->changes.by_path.count; i++) {
-    const aml_change *change = after->changes.by_path.entries[i].value;
-    aml_engine_set_view(&engine->inputs.view, change->path, change->object.len == 0, change->before);
+  for (size_t i = 0; i < changes->by_path.count; i++) {
+    const aml_change *change = changes->by_path.entries[i].value;
+    aml_engine_set_view(view, change->path, change->object.len == 0, change->before);
   }
 }
 
@@ -93,36 +95,43 @@ static void run(void *ctx) {
   aml_engine_begin(engine);
   aml_map_init(&self->before->findings, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&self->before->resources, &engine->arena, AML_MAP_EXACT);
-  view_before(engine, self->after);
-  self->after->run_again(engine);
+  view_before(&engine->inputs.view, &self->former->after->inputs.view, &self->former->after->changes);
+  self->former->run(engine);
   index_run(self->before);
 }
 
-aml_before *aml_before_run(aml_engine *after) {
-  aml_before *before = AML_NEW(&after->arena, aml_before);
-  aml_engine *engine = &before->engine;
-  engine->request.options = after->request.options;
-  engine->request.options.changed_since = (aml_sv){NULL, 0};
-  engine->request.options.staged = engine->request.options.keep_passed = engine->request.options.keep_gone =
-      false;
-  engine->request.paths = after->request.paths;
+/* Of the run of the change, what is the same of the one before it. */
+static void prepare(aml_engine *engine, const aml_engine *after) {
+  aml_engine_options options = after->request.options;
+  options.changed_since = (aml_sv){NULL, 0};
+  options.staged = options.keep_passed = options.keep_gone = false;
+  engine->request = (aml_request){
+      .options = options, .paths = after->request.paths, .kept_rules = after->request.kept_rules};
   engine->inputs.front_ends = after->inputs.front_ends;
-  engine->request.kept_rules = after->request.kept_rules;
   engine->inputs.view.agreed = after->inputs.view.agreed;
   engine->inputs.view.index = after->inputs.view.index;
   engine->bounds.finish = after->bounds.finish;
-  engine->bounds.held_beside = aml_engine_memory_held(after);
+  engine->bounds.held_beside = aml_engine_memory_held(&after->bounds);
   aml_arena_init(&engine->arena, SIZE_MAX);
   (void)pthread_mutex_init(&engine->inputs.lock, NULL);
+}
+
+/* NULL where that run was not possible. */
+static aml_before *run_before(const aml_former *former) {
+  aml_engine *after = former->after;
+  aml_before *before = AML_NEW(&after->arena, aml_before);
+  aml_engine *engine = &before->engine;
+  prepare(engine, after);
   aml_arena_defer(&after->arena, release, before);
-  running self = {before, after};
-  bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK && !aml_engine_ran_out(engine);
-  after->bounds.held_beside = aml_engine_memory_held(engine) - engine->bounds.held_beside;
-  size_t troubles = engine->inputs.discovery.troubles.count;
-  if (is_whole && troubles <= after->inputs.discovery.troubles.count) {
+  running self = {before, former};
+  bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK &&
+                  !aml_engine_ran_out(&engine->inputs, &engine->remarks);
+  after->bounds.held_beside = aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
+  const aml_discovery *discovery = &engine->inputs.discovery;
+  if (is_whole && discovery->troubles.count <= after->inputs.discovery.troubles.count) {
     return before;
   }
-  const aml_trouble *trouble = is_whole ? &engine->inputs.discovery.troubles.items[troubles - 1] : NULL;
+  const aml_trouble *trouble = is_whole ? &discovery->troubles.items[discovery->troubles.count - 1] : NULL;
   aml_engine_notice(&after->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
       "The findings before the change are not known, so everything is reported: %s%.*s%s%.*s.",
       is_whole ? "'" : "memory ran out", AML_SV_ARG(is_whole ? trouble->path : (aml_sv){0}),
@@ -131,17 +140,23 @@ aml_before *aml_before_run(aml_engine *after) {
   return NULL;
 }
 
-static bool is_same_resource(const aml_before *self, const aml_engine *after, const aml_resource *resource) {
-  aml_arena *arena = after->findings.arena;
-  const aml_sv *value = aml_map_find(&self->resources, key_of_resource(arena, after, resource));
+static bool is_same_resource(
+    const aml_before *before, const aml_inputs *inputs, const aml_resource *resource) {
+  aml_arena *arena = inputs->arena;
+  const aml_sv *value = aml_map_find(&before->resources, key_of_resource(arena, inputs->sources, resource));
   return value != NULL && aml_sv_eq(*value, value_of(arena, resource));
 }
 
-bool aml_before_has(const aml_before *before, const aml_engine *after, const aml_finding *finding) {
+bool aml_former_has(aml_former *former, const aml_finding *finding) {
+  former->before = former->is_run ? former->before : run_before(former);
+  former->is_run = true;
+  const aml_before *before = former->before;
+  const aml_engine *after = former->after;
   if (before == NULL ||
-      aml_map_find(&before->findings, key_of_finding(after->findings.arena, finding)) == NULL) {
+      aml_map_find(&before->findings, key_of_finding(after->inputs.arena, finding)) == NULL) {
     return false;
   }
   return finding->resource == NULL || after->request.options.touched == AML_TOUCHED_LINE ||
-         finding->resource->form->is_configured || is_same_resource(before, after, finding->resource);
+         finding->resource->form->is_configured ||
+         is_same_resource(before, &after->inputs, finding->resource);
 }

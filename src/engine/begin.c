@@ -26,17 +26,25 @@ static void begin_bounds(aml_engine *engine) {
   aml_map_init(&bounds->own_paths, &engine->arena, AML_MAP_EXACT);
 }
 
+static void begin_criteria(aml_engine *engine) {
+  aml_criteria *criteria = &engine->criteria;
+  criteria->arena = &engine->arena;
+  criteria->configs = AML_NEW(&engine->arena, aml_config_store);
+  criteria->configs->reader = &engine->reader;
+  aml_map_init(&criteria->configs->by_folder, &engine->arena, AML_MAP_EXACT);
+  criteria->levels = aml_levels_store_new(&engine->arena, &engine->request.options);
+}
+
 void aml_engine_begin(aml_engine *engine) {
   aml_arena *arena = &engine->arena;
+  engine->remarks.arena = engine->estate.arena = engine->result.arena = arena;
+  aml_diags_init(&engine->remarks.diags, arena);
   begin_inputs(&engine->inputs, arena);
   begin_changes(&engine->changes, arena);
   begin_bounds(engine);
-  engine->remarks.arena = engine->estate.arena = engine->result.arena = arena;
-  aml_diags_init(&engine->remarks.diags, arena);
-  engine->criteria.arena = arena;
-  engine->criteria.configs = AML_NEW(arena, aml_config_store);
-  aml_map_init(&engine->criteria.configs->by_folder, arena, AML_MAP_EXACT);
-  engine->criteria.levels = aml_levels_store_new(arena);
+  engine->reader = (aml_own_reader){
+      arena, &engine->request, &engine->inputs, &engine->bounds, &engine->changes, &engine->remarks};
+  begin_criteria(engine);
   engine->acceptance.arena = arena;
   aml_map_init(&engine->acceptance.waivers_by_config, arena, AML_MAP_EXACT);
 }

@@ -7,11 +7,9 @@
 #ifndef AMLINT_ENGINE_CHANGES_H
 #define AMLINT_ENGINE_CHANGES_H
 
-#include "base/map.h"
-#include "rule/finding.h"
+#include "engine/before.h"
+#include "engine/inputs.h"
 #include "source/hunks.h"
-
-struct aml_engine;
 
 typedef struct aml_change {
   aml_sv path;
@@ -40,37 +38,23 @@ typedef struct aml_changes {
 } aml_changes;
 
 /* After discovery: what changed, and for --staged the view of what is staged. */
-void aml_engine_find_changes(struct aml_engine *engine);
+void aml_engine_find_changes(
+    const aml_request *request, aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks);
 
 /* The place of a file or folder on disk, all links followed, relative to the root; empty where it is not
  * there, outside, or what its path says. Where nobody can tell, it says so, and anything may have changed. */
-aml_sv aml_engine_find_link(struct aml_engine *engine, aml_sv absolute);
+aml_sv aml_engine_find_link(
+    const aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks, aml_sv absolute);
 
 /* After the configuration: files that a rename keeps from being read; they are left out. */
-void aml_engine_find_renames(struct aml_engine *engine);
+void aml_engine_find_renames(const aml_request *request, aml_inputs *inputs, aml_changes *changes);
 
-/* An absolute path as it is shown: relative to the root where it is inside. */
-aml_sv aml_engine_shown_path(struct aml_engine *engine, aml_sv absolute);
+/* Whether the path says how to judge, or lies in a folder that does; see aml_engine_note_role. */
+bool aml_engine_has_role(const aml_request *request, const aml_changes *changes, aml_sv path);
 
-/* Remembers that the file or folder at an absolute path says how to judge, whether or not it is there. */
-void aml_engine_note_role(struct aml_engine *engine, aml_sv absolute);
-/* Whether the path says how to judge, or lies in a folder that does. */
-bool aml_engine_has_role(const struct aml_engine *engine, aml_sv path);
-
-/* Leaves the findings that the change touches or makes. Once for the run's own, with `made` set; for others
- * (rules that hold) only what is touched counts. */
-void aml_engine_keep_changes(struct aml_engine *engine, aml_findings *findings, bool made);
-
-/* Whether the paths of the run name the path, or a folder above it where its name is one that is taken. */
-bool aml_engine_asks_for(struct aml_engine *engine, aml_sv path);
-/* Gives the files of the run their views, leaves out those that are absent, and adds those that are only
- * there and that the paths of the run ask for. */
-void aml_engine_apply_view(struct aml_engine *engine);
-
-/* Whether the finding, or its resource, is not in the run over the files before the change. */
-typedef struct aml_before aml_before;
-/* NULL where that run was not possible: then everything counts as new. */
-aml_before *aml_before_run(struct aml_engine *after);
-bool aml_before_has(const aml_before *before, const struct aml_engine *engine, const aml_finding *finding);
+/* Leaves the findings that the change touches or makes. Once for the run's own, with the run before the
+ * change; for others (rules that hold) only what is touched counts: `former` is NULL. */
+void aml_engine_keep_changes(const aml_request *request, aml_inputs *inputs, aml_changes *changes,
+    aml_remarks *remarks, aml_findings *findings, aml_former *former);
 
 #endif

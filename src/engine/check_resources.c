@@ -1,6 +1,6 @@
 /* Every rule on every resource, in slices on all processors; then the slices' findings in one list. */
+#include "engine/check_resources.h"
 #include "engine/pool.h"
-#include "engine/run_budget.h"
 
 /* Small enough to spread well, large enough to keep the arenas few. */
 enum { SLICE = 64 };
@@ -16,7 +16,7 @@ typedef struct slice {
 } slice;
 
 typedef struct checking {
-  aml_engine *engine;
+  const aml_checking *on;
   const aml_graph *graph;
   aml_arena *scratch; /* of all but the slices, which hold the findings */
   aml_means means;
@@ -36,7 +36,7 @@ typedef struct slice_job {
 
 static void check_body(void *ctx) {
   slice_job *job = ctx;
-  aml_engine *engine = job->checking->engine;
+  const aml_checking *on = job->checking->on;
   aml_findings *findings = &job->slice->findings;
   for (; job->slice->at < job->end; job->slice->at++) {
     size_t i = job->slice->at;
@@ -46,7 +46,7 @@ static void check_body(void *ctx) {
     aml_arena_at(findings->arena, &resource->span);
     if (!resource->is_existing) {
       const aml_check_context *context = &job->checking->contexts[job->checking->context_of[i]];
-      aml_rules_check(engine->criteria.rules, context, i, findings);
+      aml_rules_check(on->criteria->rules, context, i, findings);
     }
   }
 }
@@ -69,13 +69,14 @@ static void check_slice(void *ctx, size_t worker, size_t i) {
   checking *self = ctx;
   slice *s = &self->slices[i];
   check_until(self, s, s->end, &s->budget);
-  aml_progress_add(self->engine->request.progress, s->end - s->begin);
+  aml_progress_add(self->on->request->progress, s->end - s->begin);
 }
 
 /* Said once for each file; later resources of it are passed over in silence. */
-static void tell_unchecked(aml_engine *engine, const aml_resource *resource, aml_budget *budget) {
+static void tell_unchecked(
+    const aml_bounds *bounds, const aml_resource *resource, aml_budget *budget, aml_remarks *remarks) {
   if (budget->place != NULL) {
-    aml_engine_tell_budget(engine, budget, resource->span, "Checking", resource->shown_name);
+    aml_engine_tell_budget(bounds, budget, resource->span, "Checking", resource->shown_name, remarks);
     budget->place = NULL;
   }
 }
@@ -89,7 +90,7 @@ typedef struct second_try {
 } second_try;
 
 static void check_again(second_try *self, slice *s) {
-  aml_engine *engine = self->checking->engine;
+  const aml_checking *on = self->checking->on;
   for (; s->at < s->end && s->status != AML_ERR_MEMORY; s->at += s->status != AML_OK) {
     const aml_resource *resource = aml_graph_at(self->checking->graph, s->at);
     aml_source_id id = resource->span.source;
@@ -104,7 +105,7 @@ static void check_again(second_try *self, slice *s) {
           before.memory - budget->memory);
     }
     if (budget->end != AML_BUDGET_OPEN) {
-      tell_unchecked(engine, resource, budget);
+      tell_unchecked(on->bounds, resource, budget, on->remarks);
       s->status = AML_ERR_LIMIT;
     }
   }
@@ -123,15 +124,16 @@ typedef struct context_list {
   size_t *of_source; /* by source id: index + 1 */
 } context_list;
 
-static aml_check_context make_context(aml_engine *engine, const aml_graph *graph, aml_sv path) {
-  const aml_config *config = aml_engine_config_for(engine, path);
-  return (aml_check_context){.sources = engine->inputs.sources,
+static aml_check_context make_context(const aml_request *request, const aml_criteria *criteria,
+    const aml_inputs *inputs, const aml_estate *estate, const aml_graph *graph, aml_sv path) {
+  const aml_config *config = aml_engine_config_for(criteria, path);
+  return (aml_check_context){.sources = inputs->sources,
       .graph = graph,
-      .facts = engine->criteria.facts,
-      .as_of = engine->request.options.as_of,
-      .settings = aml_engine_settings(engine, config, path),
-      .surroundings = engine->criteria.context != NULL ? engine->criteria.context : config->context,
-      .quotas = &engine->estate.quotas};
+      .facts = criteria->facts,
+      .as_of = request->options.as_of,
+      .settings = aml_engine_settings(criteria, config, path),
+      .surroundings = criteria->context != NULL ? criteria->context : config->context,
+      .quotas = &estate->quotas};
 }
 
 static bool is_same_context(const aml_check_context *a, const aml_check_context *b) {
@@ -139,11 +141,12 @@ static bool is_same_context(const aml_check_context *a, const aml_check_context 
 }
 
 /* Resources that no file holds come first in the list of contexts. */
-static size_t context_index(aml_engine *engine, context_list *list, const aml_resource *resource) {
+static size_t context_index(const aml_request *request, const aml_criteria *criteria,
+    const aml_inputs *inputs, const aml_estate *estate, context_list *list, const aml_resource *resource) {
   aml_source_id id = resource->span.source;
   if (list->of_source[id] == 0) {
-    aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(engine->inputs.sources, id)->path;
-    const aml_check_context context = make_context(engine, list->graph, path);
+    aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(inputs->sources, id)->path;
+    const aml_check_context context = make_context(request, criteria, inputs, estate, list->graph, path);
     if (list->items.count == 0 || !is_same_context(&list->items.items[list->items.count - 1], &context)) {
       AML_VEC_PUSH(list->arena, &list->items, context);
     }
@@ -152,14 +155,16 @@ static size_t context_index(aml_engine *engine, context_list *list, const aml_re
   return list->of_source[id] - 1;
 }
 
-static void collect_contexts(aml_engine *engine, checking *self) {
+static void collect_contexts(checking *self) {
+  const aml_checking *on = self->on;
   size_t count = aml_graph_count(self->graph);
   size_t *context_of = AML_NEW_ARRAY(self->scratch, size_t, count);
   context_list list = {.arena = self->scratch,
       .graph = self->graph,
-      .of_source = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(engine->inputs.sources) + 1)};
+      .of_source = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(on->inputs->sources) + 1)};
   for (size_t i = 0; i < count; i++) {
-    context_of[i] = context_index(engine, &list, aml_graph_at(self->graph, i));
+    context_of[i] =
+        context_index(on->request, on->criteria, on->inputs, on->estate, &list, aml_graph_at(self->graph, i));
   }
   self->contexts = list.items.items;
   self->context_count = list.items.count;
@@ -169,34 +174,34 @@ static void collect_contexts(aml_engine *engine, checking *self) {
 typedef AML_VEC(const aml_file *) file_list;
 
 /* One file for each of the severities that hold for some. */
-static file_list list_kinds_of_paths(aml_engine *engine) {
+static file_list list_kinds_of_paths(const aml_criteria *criteria, const aml_inputs *inputs) {
   file_list list = {0};
   aml_map seen;
-  aml_map_init(&seen, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    aml_file *file = engine->inputs.files.items[i];
+  aml_map_init(&seen, inputs->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    aml_file *file = inputs->files.items[i];
     if (file->config == NULL) { /* a linked template, opened while another was expanded */
-      file->config = aml_engine_config_for(engine, file->source->path);
+      file->config = aml_engine_config_for(criteria, file->source->path);
     }
-    const void *levels = aml_engine_levels(engine, file->config, file->source->path);
+    const void *levels = aml_engine_levels(criteria, file->config, file->source->path);
     aml_sv key = {(const char *)&levels, sizeof levels};
     if (aml_map_find(&seen, key) == NULL) {
-      aml_map_put(&seen, aml_sv_dup(&engine->arena, key), engine);
-      AML_VEC_PUSH(&engine->arena, &list, file);
+      aml_map_put(&seen, aml_sv_dup(inputs->arena, key), &seen);
+      AML_VEC_PUSH(inputs->arena, &list, file);
     }
   }
   return list;
 }
 
 /* Rules that are off everywhere are not run at all. */
-static void switch_off(aml_engine *engine) {
-  const file_list files = list_kinds_of_paths(engine);
-  for (size_t i = 0; i < engine->criteria.rules->list.count; i++) {
-    aml_rule *rule = engine->criteria.rules->list.items[i];
+static void switch_off(const aml_criteria *criteria, const aml_inputs *inputs) {
+  const file_list files = list_kinds_of_paths(criteria, inputs);
+  for (size_t i = 0; i < criteria->rules->list.count; i++) {
+    aml_rule *rule = criteria->rules->list.items[i];
     bool is_on = false;
     for (size_t k = 0; k < files.count && !is_on; k++) {
       const aml_file *file = files.items[k];
-      is_on = aml_engine_severity(engine, file->config, file->source->path, rule, rule->severity) !=
+      is_on = aml_engine_severity(criteria, file->config, file->source->path, rule, rule->severity) !=
               AML_SEVERITY_NONE;
     }
     rule->effective = is_on ? rule->severity : AML_SEVERITY_NONE;
@@ -204,40 +209,41 @@ static void switch_off(aml_engine *engine) {
 }
 
 /* A rule that a bound kept from deciding is said aloud: undecided findings are not shown unasked. */
-static void tell_undecided(aml_engine *engine, const aml_finding *finding) {
+static void tell_undecided(aml_remarks *remarks, const aml_finding *finding) {
   if (!finding->is_incomplete) {
     return;
   }
   aml_diag *diag =
-      aml_diags_add(&engine->remarks.diags, "AML003", finding->span, "%.*s Rule %.*s may be violated there.",
+      aml_diags_add(&remarks->diags, "AML003", finding->span, "%.*s Rule %.*s may be violated there.",
           AML_SV_ARG(finding->message.text), AML_SV_ARG(finding->rule->id));
   diag->is_incomplete = true;
 }
 
-static void tell_cut(aml_engine *engine, size_t resources) {
+static void tell_cut(aml_remarks *remarks, size_t resources) {
   if (resources > 0) {
-    aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+    aml_engine_notice(remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
         "Out of memory: not all rules were evaluated on %zu resource%s.", resources,
         resources == 1 ? "" : "s");
-    engine->remarks.is_incomplete = engine->remarks.ran_out = true;
+    remarks->is_incomplete = remarks->ran_out = true;
   }
 }
 
-static void gather(aml_engine *engine, slice *slices, size_t count) {
+static void gather(
+    aml_bounds *bounds, aml_findings *findings, aml_remarks *remarks, slice *slices, size_t count) {
   size_t cut = 0;
   for (size_t i = 0; i < count; i++) {
-    engine->remarks.is_incomplete = engine->remarks.is_incomplete || slices[i].status != AML_OK;
-    engine->bounds.held_by_checks += slices[i].arena.used;
+    remarks->is_incomplete = remarks->is_incomplete || slices[i].status != AML_OK;
+    bounds->held_by_checks += slices[i].arena.used;
     cut += slices[i].status == AML_ERR_MEMORY ? slices[i].end - slices[i].at : 0;
     for (size_t k = 0; k < slices[i].findings.list.count; k++) {
-      AML_VEC_PUSH(&engine->arena, &engine->findings.list, slices[i].findings.list.items[k]);
-      tell_undecided(engine, slices[i].findings.list.items[k]);
+      AML_VEC_PUSH(findings->arena, &findings->list, slices[i].findings.list.items[k]);
+      tell_undecided(remarks, slices[i].findings.list.items[k]);
     }
     for (size_t k = 0; k < slices[i].findings.passes.count; k++) {
-      AML_VEC_PUSH(&engine->arena, &engine->findings.passes, slices[i].findings.passes.items[k]);
+      AML_VEC_PUSH(findings->arena, &findings->passes, slices[i].findings.passes.items[k]);
     }
   }
-  tell_cut(engine, cut);
+  tell_cut(remarks, cut);
 }
 
 /* Files of the slice's unchecked resources that no slice before had. */
@@ -252,8 +258,8 @@ static size_t count_new(const checking *self, const slice *s, bool *seen) {
 }
 
 static void try_again(checking *self) {
-  aml_engine *engine = self->engine;
-  size_t sources = aml_sources_count(engine->inputs.sources) + 1;
+  const aml_checking *on = self->on;
+  size_t sources = aml_sources_count(on->inputs->sources) + 1;
   second_try again = {.checking = self, .of_source = AML_NEW_ARRAY(self->scratch, aml_budget, sources)};
   bool *seen = AML_NEW_ARRAY(self->scratch, bool, sources);
   for (size_t i = 0; i < self->slice_count; i++) {
@@ -282,8 +288,7 @@ static aml_budget budget_of_slice(const checking *self, const slice *s) {
 
 static size_t count_by_file(checking *self, size_t resources) {
   size_t files = 0;
-  self->resources_of =
-      AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(self->engine->inputs.sources) + 1);
+  self->resources_of = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(self->on->inputs->sources) + 1);
   for (size_t i = 0; i < resources; i++) {
     files += self->resources_of[aml_graph_at(self->graph, i)->span.source]++ == 0;
   }
@@ -291,47 +296,47 @@ static size_t count_by_file(checking *self, size_t resources) {
 }
 
 static void make_slices(checking *self, size_t resources) {
-  aml_engine *engine = self->engine;
+  const aml_checking *on = self->on;
   size_t files = count_by_file(self, resources);
-  self->means = aml_engine_means(engine, files, 0);
+  self->means = aml_engine_means(on->bounds, files, 0);
   self->slice_count = (resources + SLICE - 1) / SLICE;
-  self->slices = AML_NEW_ARRAY(&engine->arena, slice, self->slice_count);
+  self->slices = AML_NEW_ARRAY(on->inputs->arena, slice, self->slice_count);
   for (size_t i = 0; i < self->slice_count; i++) {
     slice *s = &self->slices[i];
     aml_arena_init(&s->arena, SIZE_MAX);
-    aml_arena_defer(&engine->arena, close_slice, s);
+    aml_arena_defer(on->inputs->arena, close_slice, s);
     aml_findings_init(&s->findings, &s->arena);
-    s->findings.keeps_passes = engine->request.options.keep_passed || engine->request.is_recorded;
+    s->findings.keeps_passes = on->request->options.keep_passed || on->request->is_recorded;
     s->at = s->begin = i * SLICE;
     s->end = (i + 1) * SLICE < resources ? (i + 1) * SLICE : resources;
     s->budget = budget_of_slice(self, s);
   }
 }
 
-void aml_engine_check_graph(aml_engine *engine, const aml_graph *graph) {
+void aml_engine_check_graph(const aml_checking *on, const aml_graph *graph) {
   size_t resources = aml_graph_count(graph);
   if (resources == 0) {
     return;
   }
-  checking self = {.engine = engine, .graph = graph, .scratch = aml_arena_new_scratch(&engine->arena)};
-  collect_contexts(engine, &self);
-  switch_off(engine);
-  aml_rules_prepare(engine->criteria.rules, &self.contexts[0], &engine->remarks.diags);
+  checking self = {.on = on, .graph = graph, .scratch = aml_arena_new_scratch(on->inputs->arena)};
+  collect_contexts(&self);
+  switch_off(on->criteria, on->inputs);
+  aml_rules_prepare(on->criteria->rules, &self.contexts[0], &on->remarks->diags);
   for (size_t i = 1; i < self.context_count; i++) {
     if (self.contexts[i].settings != self.contexts[i - 1].settings) {
-      aml_rules_check_settings(engine->criteria.rules, self.contexts[i].settings, &engine->remarks.diags);
+      aml_rules_check_settings(on->criteria->rules, self.contexts[i].settings, &on->remarks->diags);
     }
   }
   make_slices(&self, resources);
-  aml_progress_begin(engine->request.progress, AML_STAGE_CHECK, resources);
-  aml_pool_run(engine->request.options.jobs, self.slice_count, check_slice, &self);
+  aml_progress_begin(on->request->progress, AML_STAGE_CHECK, resources);
+  aml_pool_run(on->request->options.jobs, self.slice_count, check_slice, &self);
   try_again(&self);
-  gather(engine, self.slices, self.slice_count);
+  gather(on->bounds, on->findings, on->remarks, self.slices, self.slice_count);
   aml_arena_release(self.scratch);
 }
 
-void aml_engine_check(aml_engine *engine) {
-  aml_findings_init(&engine->findings, &engine->arena);
-  aml_engine_check_graph(engine, engine->estate.declared);
-  aml_engine_check_evidence(engine);
+void aml_engine_check(const aml_checking *on) {
+  aml_findings_init(on->findings, on->inputs->arena);
+  aml_engine_check_graph(on, on->estate->declared);
+  aml_engine_check_evidence(on);
 }

@@ -9,7 +9,9 @@
 enum { SHOWN_MAX = 200 };
 
 typedef struct building {
-  aml_engine *engine;
+  const aml_sources *sources;
+  const aml_drift *drift;
+  const aml_findings *findings;
   aml_drift_report *out;
   aml_map accepted; /* a resource and a property to the finding that something lets pass */
 } building;
@@ -20,8 +22,8 @@ static aml_sv key_of(aml_arena *arena, const aml_resource *resource, aml_sv prop
 
 static void index_accepted(building *b) {
   aml_map_init(&b->accepted, b->out->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < b->engine->findings.list.count; i++) {
-    aml_finding *finding = b->engine->findings.list.items[i];
+  for (size_t i = 0; i < b->findings->list.count; i++) {
+    aml_finding *finding = b->findings->list.items[i];
     bool is_of_drift = aml_sv_eq(finding->rule->category, AML_SV("evidence"));
     if (is_of_drift && finding->status == AML_SUPPRESSED && finding->suppressions != NULL) {
       (void)aml_map_put(&b->accepted, key_of(b->out->arena, finding->resource, finding->property), finding);
@@ -39,7 +41,7 @@ static aml_sv accepted_by(const building *b, const aml_resource *resource, aml_s
 
 static void put_place(const building *b, aml_span span, aml_sv *file, uint32_t *line) {
   if (!aml_span_is_none(span)) {
-    aml_source *source = aml_sources_get(b->engine->inputs.sources, span.source);
+    aml_source *source = aml_sources_get(b->sources, span.source);
     aml_source_index_lines(source, b->out->arena);
     *file = source->path;
     *line = aml_source_locate(source, span.begin).line;
@@ -50,7 +52,7 @@ static void add_rows(
     const building *b, aml_drift_entry *entry, const aml_resource *declared, const aml_resource *actual) {
   aml_arena *arena = b->out->arena;
   aml_drift_settings settings = {0};
-  const aml_drift_leaves *leaves = aml_drift_leaves_of(b->engine->estate.drift, declared);
+  const aml_drift_leaves *leaves = aml_drift_leaves_of(b->drift, declared);
   aml_drift_compare(arena, declared, actual, leaves, &settings);
   for (size_t i = 0; i < settings.count; i++) {
     const aml_drift_setting *one = &settings.items[i];
@@ -113,7 +115,7 @@ static void add_declared(const building *b, const aml_resource *declared, const 
   add_rows(b, &entry, declared, actual == NULL ? NULL : actual->resource);
   if (actual == NULL) {
     aml_sv why;
-    entry.state = aml_drift_judge_missing(b->engine->estate.drift, declared, &why);
+    entry.state = aml_drift_judge_missing(b->drift, declared, &why);
     entry.why = aml_reason_what(why);
   }
   AML_VEC_PUSH(b->out->arena, &b->out->entries, entry);
@@ -122,7 +124,7 @@ static void add_declared(const building *b, const aml_resource *declared, const 
 static void add_undeclared(const building *b, const aml_actual *actual) {
   aml_drift_state state;
   aml_sv why;
-  if (!aml_drift_judge_undeclared(b->engine->estate.drift, b->engine->inputs.sources, actual, &state, &why)) {
+  if (!aml_drift_judge_undeclared(b->drift, b->sources, actual, &state, &why)) {
     return;
   }
   aml_drift_entry entry = begin_entry(b, actual->resource);
@@ -150,15 +152,15 @@ static int compare_entries(const void *a, const void *b) {
   return order != 0 ? order : x->declared_line < y->declared_line ? -1 : x->declared_line > y->declared_line;
 }
 
-void aml_engine_report_drift(aml_engine *engine, aml_drift_report *out) {
-  *out = (aml_drift_report){.arena = &engine->arena,
+void aml_engine_report_drift(const aml_engine *engine, aml_drift_report *out) {
+  *out = (aml_drift_report){.arena = engine->result.arena,
       .as_of = engine->request.options.as_of,
       .is_incomplete = engine->remarks.is_incomplete};
   const aml_drift *drift = engine->estate.drift;
   if (drift == NULL || drift->of_declared == NULL) {
     return;
   }
-  building b = {engine, out, {0}};
+  building b = {engine->inputs.sources, drift, &engine->findings, out, {0}};
   size_t most = engine->remarks.has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
   index_accepted(&b);
   for (size_t i = 0; i < aml_graph_count(engine->estate.declared) && out->entries.count < most; i++) {
@@ -173,5 +175,5 @@ void aml_engine_report_drift(aml_engine *engine, aml_drift_report *out) {
       add_undeclared(&b, drift->actual.items[i]);
     }
   }
-  aml_sort(&engine->arena, out->entries.items, out->entries.count, sizeof(aml_drift_entry), compare_entries);
+  aml_sort(out->arena, out->entries.items, out->entries.count, sizeof(aml_drift_entry), compare_entries);
 }

@@ -7,6 +7,6 @@
 
 /* Builds the report in the engine's arena, for a body of aml_engine_run_within: of a run that has ended, only
  * the first AML_LIMIT_FINDINGS_AT_END resources. Without evidence it is empty. */
-void aml_engine_report_drift(aml_engine *engine, aml_drift_report *out);
+void aml_engine_report_drift(const aml_engine *engine, aml_drift_report *out);
 
 #endif

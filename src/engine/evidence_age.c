@@ -2,21 +2,21 @@
  * were written. Both are told; what follows from it is for people to say. */
 #include <stdio.h>
 
-#include "engine/engine.h"
+#include "engine/evidence.h"
 #include "source/git.h"
 
 /* ---- other subscriptions ---- */
 
 /* The subscriptions of all declarations; false where there are none, or one does not say its own. */
-static bool collect_subscriptions(aml_engine *engine, aml_map *out) {
-  aml_map_init(out, &engine->arena, AML_MAP_IGNORE_CASE);
-  for (size_t i = 0; i < aml_graph_count(engine->estate.declared); i++) {
-    const aml_resource *resource = aml_graph_at(engine->estate.declared, i);
+static bool collect_subscriptions(const aml_estate *estate, aml_map *out) {
+  aml_map_init(out, estate->arena, AML_MAP_IGNORE_CASE);
+  for (size_t i = 0; i < aml_graph_count(estate->declared); i++) {
+    const aml_resource *resource = aml_graph_at(estate->declared, i);
     if (aml_drift_is_declaration(resource)) {
       if (resource->scope.subscription.len == 0) {
         return false;
       }
-      (void)aml_map_put(out, resource->scope.subscription, engine);
+      (void)aml_map_put(out, resource->scope.subscription, out);
     }
   }
   return out->count > 0;
@@ -38,16 +38,17 @@ static aml_sv foreign_subscription(const aml_map *declared, const aml_file *file
   return found;
 }
 
-void aml_engine_tell_foreign_evidence(aml_engine *engine) {
+void aml_engine_tell_foreign_evidence(
+    const aml_inputs *inputs, const aml_estate *estate, aml_remarks *remarks) {
   aml_map declared;
-  if (!collect_subscriptions(engine, &declared)) {
+  if (!collect_subscriptions(estate, &declared)) {
     return;
   }
-  aml_file_list files = aml_engine_evidence_files(engine);
+  aml_file_list files = aml_engine_evidence_files(inputs);
   for (size_t i = 0; i < files.count; i++) {
     aml_sv subscription = foreign_subscription(&declared, files.items[i]);
     if (subscription.len > 0) {
-      aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, files.items[i]->source->path,
+      aml_engine_notice(remarks, AML_SEVERITY_WARNING, files.items[i]->source->path,
           "'%.*s' is of the subscription '%.*s', in which nothing is declared.",
           AML_SV_ARG(files.items[i]->source->path), AML_SV_ARG(subscription));
     }
@@ -57,7 +58,9 @@ void aml_engine_tell_foreign_evidence(aml_engine *engine) {
 /* ---- later declarations ---- */
 
 typedef struct aging {
-  aml_engine *engine;
+  const aml_inputs *inputs;
+  const aml_estate *estate;
+  aml_remarks *remarks;
   aml_git git;
   aml_day day;     /* that the changes are since */
   aml_map changed; /* paths */
@@ -74,7 +77,7 @@ static void look_back(aging *a, aml_day day) {
     return;
   }
   a->day = day;
-  aml_map_init(&a->changed, &a->engine->arena, AML_MAP_EXACT);
+  aml_map_init(&a->changed, a->inputs->arena, AML_MAP_EXACT);
   a->is_known = aml_git_commit_by(&a->git, day, &commit, &error) == AML_OK;
   a->is_all = a->is_known && commit.len == 0;
   a->is_known = a->is_known && (a->is_all || aml_git_changed(&a->git, commit, &changes, &error) == AML_OK);
@@ -83,21 +86,19 @@ static void look_back(aging *a, aml_day day) {
   }
 }
 
-static aml_sv path_of(const aml_engine *engine, const aml_resource *resource) {
-  return aml_span_is_none(resource->span)
-             ? (aml_sv){NULL, 0}
-             : aml_sources_get(engine->inputs.sources, resource->span.source)->path;
+static aml_sv path_of(const aml_sources *sources, const aml_resource *resource) {
+  return aml_span_is_none(resource->span) ? (aml_sv){NULL, 0}
+                                          : aml_sources_get(sources, resource->span.source)->path;
 }
 
 /* The declarations that the export is compared with and that are later than it. */
 static void tell_older(aging *a, const aml_file *file) {
-  aml_engine *engine = a->engine;
   aml_map later;
   look_back(a, file->exported);
-  aml_map_init(&later, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; a->is_known && i < aml_graph_count(engine->estate.declared); i++) {
-    const aml_actual *actual = engine->estate.drift->of_declared[i];
-    aml_sv path = path_of(engine, aml_graph_at(engine->estate.declared, i));
+  aml_map_init(&later, a->inputs->arena, AML_MAP_EXACT);
+  for (size_t i = 0; a->is_known && i < aml_graph_count(a->estate->declared); i++) {
+    const aml_actual *actual = a->estate->drift->of_declared[i];
+    aml_sv path = path_of(a->inputs->sources, aml_graph_at(a->estate->declared, i));
     bool is_compared = actual != NULL && actual->file == file && path.len > 0;
     if (is_compared && (a->is_all || aml_map_find(&a->changed, path) != NULL)) {
       (void)aml_map_put(&later, path, a);
@@ -110,25 +111,26 @@ static void tell_older(aging *a, const aml_file *file) {
     if (later.count > 1) {
       (void)snprintf(more, sizeof more, " and %zu other file%s", later.count - 1, later.count > 2 ? "s" : "");
     }
-    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path,
+    aml_engine_notice(a->remarks, AML_SEVERITY_WARNING, file->source->path,
         "'%.*s' was exported on %s, but '%.*s'%s changed later: a difference may not be deployed yet.",
         AML_SV_ARG(file->source->path), day, AML_SV_ARG(later.entries[0].key), more);
   }
 }
 
-void aml_engine_tell_older_evidence(aml_engine *engine) {
+void aml_engine_tell_older_evidence(
+    const aml_inputs *inputs, const aml_estate *estate, aml_remarks *remarks) {
   enum { DAYS_MAX = 16 }; /* each asks git anew */
-  aging a = {.engine = engine, .day = AML_DAY_NONE};
+  aging a = {.inputs = inputs, .estate = estate, .remarks = remarks, .day = AML_DAY_NONE};
   aml_error error;
   bool is_open = false;
   size_t days = 0;
-  aml_file_list files = aml_engine_evidence_files(engine);
+  aml_file_list files = aml_engine_evidence_files(inputs);
   for (size_t i = 0; i < files.count && days < DAYS_MAX; i++) {
     const aml_file *file = files.items[i];
     if (file->exported == AML_DAY_NONE) {
       continue;
     }
-    if (!is_open && aml_git_open(&a.git, &engine->arena, engine->inputs.discovery.root, &error) != AML_OK) {
+    if (!is_open && aml_git_open(&a.git, inputs->arena, inputs->discovery.root, &error) != AML_OK) {
       return; /* no repository: nobody knows when a file was written */
     }
     is_open = true;

@@ -1,12 +1,12 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
 #include "config/path_patterns.h"
 #include "engine/pool.h"
-#include "engine/run_budget.h"
+#include "engine/reading.h"
 #include "engine/unit.h"
 #include "source/paths.h"
 
 typedef struct expanding {
-  aml_engine *engine;
+  aml_reading *reading;
   aml_unit *unit;
 } expanding;
 
@@ -17,12 +17,11 @@ static const aml_config_workspace *find_workspace(aml_unit *unit) {
       file->config, &unit->arena, aml_engine_relative_to_config(file->config, file->source->path));
 }
 
-static aml_surroundings surroundings_of(const aml_engine *engine, aml_unit *unit) {
+static aml_surroundings surroundings_of(const aml_criteria *criteria, aml_unit *unit) {
   const aml_file *file = unit->file;
   const aml_config *config = file->config;
   const aml_config_workspace *workspace = find_workspace(unit);
-  aml_surroundings around = {
-      .context = engine->criteria.context != NULL ? engine->criteria.context : config->context,
+  aml_surroundings around = {.context = criteria->context != NULL ? criteria->context : config->context,
       .template_links = config->template_links,
       .bicep = config->bicep,
       .has_workspace = workspace != NULL};
@@ -52,14 +51,14 @@ static void place_resources(const aml_unit *unit) {
 
 static void expand_body(void *ctx) {
   expanding *self = ctx;
-  const aml_front_host host = aml_engine_host(self->engine);
-  self->unit->around = surroundings_of(self->engine, self->unit);
+  const aml_front_host host = aml_engine_host(self->reading);
+  self->unit->around = surroundings_of(self->reading->criteria, self->unit);
   aml_unit_expand(&host, self->unit);
   place_resources(self->unit);
 }
 
 typedef struct expand_job {
-  aml_engine *engine;
+  aml_reading *reading;
   aml_unit *unit;
   aml_budget budget;
 } expand_job;
@@ -67,7 +66,7 @@ typedef struct expand_job {
 typedef AML_VEC(expand_job) expand_jobs;
 
 static void run_job(expand_job *job) {
-  expanding self = {job->engine, job->unit};
+  expanding self = {job->reading, job->unit};
   aml_arena *arena = &job->unit->arena;
   arena->budget = &job->budget;
   job->unit->status = aml_guard_run(arena, expand_body, &self);
@@ -78,7 +77,7 @@ static void expand_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
   expand_jobs *jobs = ctx;
   run_job(&jobs->items[i]);
-  aml_progress_add(jobs->items[i].engine->request.progress, 1);
+  aml_progress_add(jobs->items[i].reading->request->progress, 1);
 }
 
 static size_t weigh(const aml_unit *unit) {
@@ -92,8 +91,8 @@ static bool needs_more(const expand_job *job) {
 
 static void tell(const expand_job *job) {
   const aml_file *file = job->unit->file;
-  aml_engine_tell_budget(
-      job->engine, &job->budget, (aml_span){file->source->id, 0, 0}, file->front->doing, file->source->path);
+  aml_engine_tell_budget(job->reading->bounds, &job->budget, (aml_span){file->source->id, 0, 0},
+      file->front->doing, file->source->path, job->reading->remarks);
 }
 
 /* Those that their share did not suffice for, one after another. */
@@ -120,58 +119,25 @@ static void expand_again(aml_means *means, expand_jobs *jobs) {
   }
 }
 
-void aml_engine_expand(aml_engine *engine) {
-  aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
+void aml_engine_expand(aml_reading *reading) {
+  aml_arena *scratch = aml_arena_new_scratch(reading->inputs->arena);
   expand_jobs jobs = {0};
   size_t weight = 0;
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    for (size_t k = 0; k < engine->inputs.files.items[i]->units.count; k++) {
-      const expand_job job = {.engine = engine, .unit = engine->inputs.files.items[i]->units.items[k]};
+  for (size_t i = 0; i < reading->inputs->files.count; i++) {
+    for (size_t k = 0; k < reading->inputs->files.items[i]->units.count; k++) {
+      const expand_job job = {.reading = reading, .unit = reading->inputs->files.items[i]->units.items[k]};
       AML_VEC_PUSH(scratch, &jobs, job);
       weight += weigh(job.unit);
     }
   }
-  aml_means means = aml_engine_means(engine, jobs.count, weight);
+  aml_means means = aml_engine_means(reading->bounds, jobs.count, weight);
   means.memory /= 2; /* the other half is for the checks */
   means.steps /= 2;
   for (size_t i = 0; i < jobs.count; i++) {
     jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].unit));
   }
-  aml_progress_begin(engine->request.progress, AML_STAGE_EXPAND, jobs.count);
-  aml_pool_run(engine->request.options.jobs, jobs.count, expand_one, &jobs);
+  aml_progress_begin(reading->request->progress, AML_STAGE_EXPAND, jobs.count);
+  aml_pool_run(reading->request->options.jobs, jobs.count, expand_one, &jobs);
   expand_again(&means, &jobs);
   aml_arena_release(scratch);
-}
-
-void aml_engine_add_configured(aml_engine *engine, aml_graph *graph) {
-  AML_VEC(const aml_config *) seen = {0};
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    const aml_config *config = engine->inputs.files.items[i]->config;
-    bool is_new = config != NULL;
-    for (size_t k = seen.count; k > 0 && is_new; k--) {
-      is_new = seen.items[k - 1] != config;
-    }
-    if (is_new) {
-      aml_resources *resources = AML_NEW(&engine->arena, aml_resources);
-      aml_resources_init(resources, &engine->arena);
-      aml_config_resources(config, resources);
-      aml_graph_add(graph, resources->list.items, resources->list.count);
-      AML_VEC_PUSH(&engine->arena, &seen, config);
-    }
-  }
-}
-
-void aml_engine_link(aml_engine *engine) {
-  engine->estate.declared = aml_graph_new(&engine->arena);
-  aml_engine_collect_evidence(engine);
-  aml_engine_add_configured(engine, engine->estate.declared);
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    const aml_file *file = engine->inputs.files.items[i];
-    for (size_t k = 0; k < file->units.count && !file->is_evidence; k++) {
-      const aml_unit *unit = file->units.items[k];
-      aml_graph_add(engine->estate.declared, unit->resources.list.items, unit->resources.list.count);
-    }
-  }
-  aml_graph_link(engine->estate.declared);
-  aml_engine_link_evidence(engine);
 }

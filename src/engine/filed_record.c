@@ -5,6 +5,7 @@
 #include "base/shorten.h"
 #include "base/sort.h"
 #include "engine/drift_record.h"
+#include "engine/evidence.h"
 #include "tree/reason.h"
 
 /* ---- files ---- */
@@ -16,15 +17,15 @@ static int compare_files(const void *a, const void *b) {
   return order != 0 ? order : aml_sv_cmp(x->kind, y->kind);
 }
 
-static aml_record_file file_of(aml_engine *engine, const aml_source *source, const char *kind) {
+static aml_record_file file_of(aml_arena *arena, const aml_source *source, const char *kind) {
   return (aml_record_file){.path = source->path,
-      .digest = aml_sha256_hex(&engine->arena, source->disk),
+      .digest = aml_sha256_hex(arena, source->disk),
       .kind = aml_sv_of(kind),
       .exported = AML_DAY_NONE};
 }
 
 /* "S/G/w": the workspace that all computes are in; else the group, or the subscription, that all have. */
-static aml_sv scope_of(aml_engine *engine, const aml_resources *resources) {
+static aml_sv scope_of(aml_arena *arena, const aml_resources *resources) {
   aml_sv parts[3] = {{NULL, 0}};
   size_t shared = 0;
   for (size_t i = 0; i < resources->list.count; i++) {
@@ -42,49 +43,50 @@ static aml_sv scope_of(aml_engine *engine, const aml_resources *resources) {
   }
   aml_sv text = {NULL, 0};
   for (size_t k = 0; k < shared; k++) {
-    aml_sv part = aml_shorten(&engine->arena, parts[k]);
-    text = k == 0 ? part : aml_sv_format(&engine->arena, "%.*s/%.*s", AML_SV_ARG(text), AML_SV_ARG(part));
+    aml_sv part = aml_shorten(arena, parts[k]);
+    text = k == 0 ? part : aml_sv_format(arena, "%.*s/%.*s", AML_SV_ARG(text), AML_SV_ARG(part));
   }
   return text;
 }
 
-static void add_evidence(aml_engine *engine, aml_evidence_record *out) {
-  aml_file_list files = aml_engine_evidence_files(engine);
+static void add_evidence(const aml_inputs *inputs, aml_evidence_record *out) {
+  aml_file_list files = aml_engine_evidence_files(inputs);
   for (size_t i = 0; i < files.count; i++) {
     const aml_file *file = files.items[i];
     const aml_export *export = file->export;
-    aml_record_file one = file_of(engine, file->source, export->kind == NULL ? "not read" : export->kind);
+    aml_record_file one =
+        file_of(inputs->arena, file->source, export->kind == NULL ? "not read" : export->kind);
     one.exported = file->exported;
     one.by = file->exported_by;
     for (size_t k = 0; k < file->units.count; k++) {
       const aml_resources *resources = &file->units.items[k]->resources;
       one.resources += resources->list.count;
-      one.scope = scope_of(engine, resources);
+      one.scope = scope_of(inputs->arena, resources);
       one.is_complete = aml_drift_tells_all(file, resources);
     }
-    AML_VEC_PUSH(&engine->arena, &out->evidence, one);
+    AML_VEC_PUSH(inputs->arena, &out->evidence, one);
   }
 }
 
-static void add_inputs(aml_engine *engine, aml_evidence_record *out) {
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    const aml_file *file = engine->inputs.files.items[i];
+static void add_inputs(const aml_inputs *inputs, const aml_acceptance *acceptance, aml_evidence_record *out) {
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    const aml_file *file = inputs->files.items[i];
     if (!file->is_evidence && file->front != NULL && file->source->disk.len > 0) {
-      AML_VEC_PUSH(&engine->arena, &out->inputs, file_of(engine, file->source, "declaration"));
+      AML_VEC_PUSH(inputs->arena, &out->inputs, file_of(inputs->arena, file->source, "declaration"));
     }
   }
-  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
-    const aml_waiver_set *set = engine->acceptance.waivers.items[i];
+  for (size_t i = 0; i < acceptance->waivers.count; i++) {
+    const aml_waiver_set *set = acceptance->waivers.items[i];
     if (set->config->source != 0) {
-      const aml_source *source = aml_sources_get(engine->inputs.sources, set->config->source);
-      AML_VEC_PUSH(&engine->arena, &out->inputs, file_of(engine, source, "configuration"));
+      const aml_source *source = aml_sources_get(inputs->sources, set->config->source);
+      AML_VEC_PUSH(inputs->arena, &out->inputs, file_of(inputs->arena, source, "configuration"));
     }
     for (size_t k = 0; k < set->exception_files.count; k++) {
       AML_VEC_PUSH(
-          &engine->arena, &out->inputs, file_of(engine, set->exception_files.items[k], "exceptions"));
+          inputs->arena, &out->inputs, file_of(inputs->arena, set->exception_files.items[k], "exceptions"));
     }
   }
-  aml_sort(&engine->arena, out->inputs.items, out->inputs.count, sizeof *out->inputs.items, compare_files);
+  aml_sort(inputs->arena, out->inputs.items, out->inputs.count, sizeof *out->inputs.items, compare_files);
 }
 
 /* ---- verdicts ---- */
@@ -95,41 +97,41 @@ typedef struct said { /* of one resource */
 } said;
 
 typedef struct telling {
-  aml_engine *engine;
+  aml_arena *arena;
+  const aml_criteria *criteria;
+  const aml_estate *estate;
+  const aml_findings *findings;
   said *declared, *running; /* by order in the two graphs */
 } telling;
 
 static said *said_of(const telling *t, const aml_resource *resource) {
-  const aml_engine *engine = t->engine;
   if (resource == NULL) {
     return NULL;
   }
-  bool is_declared = resource->order < aml_graph_count(engine->estate.declared) &&
-                     aml_graph_at(engine->estate.declared, resource->order) == resource;
-  bool is_running = !is_declared && engine->estate.running != NULL &&
-                    resource->order < aml_graph_count(engine->estate.running) &&
-                    aml_graph_at(engine->estate.running, resource->order) == resource;
+  bool is_declared = resource->order < aml_graph_count(t->estate->declared) &&
+                     aml_graph_at(t->estate->declared, resource->order) == resource;
+  bool is_running = !is_declared && t->estate->running != NULL &&
+                    resource->order < aml_graph_count(t->estate->running) &&
+                    aml_graph_at(t->estate->running, resource->order) == resource;
   return is_declared ? &t->declared[resource->order] : is_running ? &t->running[resource->order] : NULL;
 }
 
 static void index_verdicts(telling *t) {
-  aml_engine *engine = t->engine;
-  t->declared = AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->estate.declared));
-  t->running = engine->estate.running == NULL
-                   ? NULL
-                   : AML_NEW_ARRAY(&engine->arena, said, aml_graph_count(engine->estate.running));
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    const aml_finding *finding = engine->findings.list.items[i];
+  t->declared = AML_NEW_ARRAY(t->arena, said, aml_graph_count(t->estate->declared));
+  t->running =
+      t->estate->running == NULL ? NULL : AML_NEW_ARRAY(t->arena, said, aml_graph_count(t->estate->running));
+  for (size_t i = 0; i < t->findings->list.count; i++) {
+    const aml_finding *finding = t->findings->list.items[i];
     said *of = said_of(t, finding->resource);
     if (of != NULL) {
-      AML_VEC_PUSH(&engine->arena, &of->findings, finding);
+      AML_VEC_PUSH(t->arena, &of->findings, finding);
     }
   }
-  for (size_t i = 0; i < engine->findings.passes.count; i++) {
-    const aml_pass *pass = &engine->findings.passes.items[i];
+  for (size_t i = 0; i < t->findings->passes.count; i++) {
+    const aml_pass *pass = &t->findings->passes.items[i];
     said *of = pass->is_concerned ? said_of(t, pass->resource) : NULL;
     if (of != NULL) {
-      AML_VEC_PUSH(&engine->arena, &of->passed, pass->rule);
+      AML_VEC_PUSH(t->arena, &of->passed, pass->rule);
     }
   }
 }
@@ -148,7 +150,7 @@ static size_t rank_of(const char *verdict) {
 static void put(const telling *t, aml_map *seen, const aml_record_verdict *one) {
   aml_record_verdict *former = aml_map_find(seen, one->rule);
   if (former == NULL) {
-    former = AML_NEW(&t->engine->arena, aml_record_verdict);
+    former = AML_NEW(t->arena, aml_record_verdict);
     (void)aml_map_put(seen, one->rule, former);
     *former = *one;
   } else if (rank_of(one->verdict) > rank_of(former->verdict)) {
@@ -174,9 +176,9 @@ static void put_finding(const telling *t, aml_map *seen, const aml_finding *find
 }
 
 static void put_clean(const telling *t, aml_map *seen, const aml_rule *rule, aml_sv path) {
-  const aml_config *config = aml_engine_config_for(t->engine, path);
+  const aml_config *config = aml_engine_config_for(t->criteria, path);
   aml_record_verdict one = verdict_of(rule, ranks[0]);
-  one.severity = aml_engine_severity(t->engine, config, path, rule, rule->severity);
+  one.severity = aml_engine_severity(t->criteria, config, path, rule, rule->severity);
   if (one.severity != AML_SEVERITY_NONE) {
     put(t, seen, &one);
   }
@@ -198,7 +200,7 @@ static void put_evidence(const telling *t, aml_map *seen, const aml_drift_entry 
   static const char *const ids[] = {"AML801", "AML802", "AML803", "AML804", "AML807"};
   bool is_both = entry->declared_as != NULL && entry->runs_as != NULL;
   for (size_t i = 0; is_both && i < sizeof ids / sizeof ids[0]; i++) {
-    const aml_rule *rule = aml_ruleset_find(t->engine->criteria.rules, aml_sv_of(ids[i]));
+    const aml_rule *rule = aml_ruleset_find(t->criteria->rules, aml_sv_of(ids[i]));
     if (rule != NULL && (i == 0 || aml_drift_is_cluster(entry->runs_as))) {
       put_clean(t, seen, rule, entry->declared_file);
     }
@@ -214,35 +216,39 @@ static int compare_verdicts(const void *a, const void *b) {
 static aml_record_verdicts verdicts_of(const telling *t, const aml_drift_entry *entry) {
   aml_record_verdicts all = {0};
   aml_map seen;
-  aml_map_init(&seen, &t->engine->arena, AML_MAP_EXACT);
+  aml_map_init(&seen, t->arena, AML_MAP_EXACT);
   put_all(t, &seen, entry->declared_as, entry->declared_file);
   put_all(t, &seen, entry->runs_as, entry->evidence_file);
   put_evidence(t, &seen, entry);
   for (size_t i = 0; i < seen.count; i++) {
-    AML_VEC_PUSH(&t->engine->arena, &all, *(const aml_record_verdict *)seen.entries[i].value);
+    AML_VEC_PUSH(t->arena, &all, *(const aml_record_verdict *)seen.entries[i].value);
   }
-  aml_sort(&t->engine->arena, all.items, all.count, sizeof *all.items, compare_verdicts);
+  aml_sort(t->arena, all.items, all.count, sizeof *all.items, compare_verdicts);
   return all;
 }
 
-void aml_engine_record(aml_engine *engine, const aml_audit *audit, aml_evidence_record *out) {
-  aml_drift_report *drift = AML_NEW(&engine->arena, aml_drift_report);
+void aml_engine_record(const aml_engine *engine, const aml_audit *audit, aml_evidence_record *out) {
+  aml_arena *arena = engine->result.arena;
+  aml_drift_report *drift = AML_NEW(arena, aml_drift_report);
   aml_engine_report_drift(engine, drift);
   *out = (aml_evidence_record){.drift = drift,
       .audit = audit,
-      .facts_digest = aml_facts_digest(&engine->arena, engine->criteria.facts),
+      .facts_digest = aml_facts_digest(arena, engine->criteria.facts),
       .errors = engine->result.counts.errors,
       .warnings = engine->result.counts.warnings,
       .notes = engine->result.counts.notes,
       .accepted = engine->result.counts.suppressed,
       .undecided = engine->result.counts.undecided};
-  telling t = {.engine = engine};
+  telling t = {.arena = arena,
+      .criteria = &engine->criteria,
+      .estate = &engine->estate,
+      .findings = &engine->findings};
   index_verdicts(&t);
-  aml_record_verdicts *verdicts = AML_NEW_ARRAY(&engine->arena, aml_record_verdicts, drift->entries.count);
+  aml_record_verdicts *verdicts = AML_NEW_ARRAY(arena, aml_record_verdicts, drift->entries.count);
   for (size_t i = 0; i < drift->entries.count; i++) {
     verdicts[i] = verdicts_of(&t, &drift->entries.items[i]);
   }
   out->verdicts = verdicts;
-  add_evidence(engine, out);
-  add_inputs(engine, out);
+  add_evidence(&engine->inputs, out);
+  add_inputs(&engine->inputs, &engine->acceptance, out);
 }

@@ -7,6 +7,6 @@
 
 /* Builds the record in the engine's arena, of an audit that was built before (aml_engine_audit); for a body
  * of aml_engine_run_within. The run must have kept what passed (is_recorded). */
-void aml_engine_record(aml_engine *engine, const aml_audit *audit, aml_evidence_record *out);
+void aml_engine_record(const aml_engine *engine, const aml_audit *audit, aml_evidence_record *out);
 
 #endif

@@ -132,12 +132,12 @@ static void take(aml_arena *arena, file_plan *plan, const aml_fix *fix, aml_fixe
   out->applied++;
 }
 
-static file_plan *plan_of(aml_engine *engine, aml_map *plans, aml_source *source) {
+static file_plan *plan_of(const aml_result *result, aml_map *plans, aml_source *source) {
   file_plan *plan = aml_map_find(plans, source->path);
   if (plan == NULL) {
-    plan = AML_NEW(&engine->arena, file_plan);
-    plan->file = AML_NEW(&engine->arena, aml_fixed_file);
-    plan->file->run = &engine->result.run;
+    plan = AML_NEW(result->arena, file_plan);
+    plan->file = AML_NEW(result->arena, aml_fixed_file);
+    plan->file->run = &result->run;
     plan->file->source = source;
     plan->file->before = source->bytes;
     aml_map_put(plans, source->path, plan);
@@ -145,29 +145,29 @@ static file_plan *plan_of(aml_engine *engine, aml_map *plans, aml_source *source
   return plan;
 }
 
-void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out) {
+void aml_fix_collect(const aml_engine *engine, aml_fix_safety safety, aml_fixed *out) {
+  aml_arena *arena = engine->result.arena;
   *out = (aml_fixed){0};
   aml_map plans;
-  aml_map_init(&plans, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&plans, arena, AML_MAP_EXACT);
   for (size_t i = 0; i < engine->findings.list.count; i++) {
     const aml_fix *fix = choose_fix(engine->findings.list.items[i], safety, out);
     if (fix != NULL) {
       aml_source *source = aml_sources_get(engine->inputs.sources, fix->edits[0].span.source);
-      file_plan *plan = plan_of(engine, &plans, source);
+      file_plan *plan = plan_of(&engine->result, &plans, source);
       candidate found = {fix, first_offset(fix), i};
-      AML_VEC_PUSH(&engine->arena, &plan->candidates, found);
+      AML_VEC_PUSH(arena, &plan->candidates, found);
     }
   }
   for (size_t i = 0; i < plans.count; i++) {
     file_plan *plan = plans.entries[i].value;
-    aml_sort(&engine->arena, plan->candidates.items, plan->candidates.count, sizeof(candidate),
-        compare_candidates);
+    aml_sort(arena, plan->candidates.items, plan->candidates.count, sizeof(candidate), compare_candidates);
     for (size_t k = 0; k < plan->candidates.count; k++) {
-      take(&engine->arena, plan, plan->candidates.items[k].fix, out);
+      take(arena, plan, plan->candidates.items[k].fix, out);
     }
-    plan->file->after = aml_edits_apply(&engine->arena, plan->file->before, plan->file->source->id,
-        plan->file->edits.items, plan->file->edits.count);
-    AML_VEC_PUSH(&engine->arena, &out->files, plan->file);
+    plan->file->after = aml_edits_apply(
+        arena, plan->file->before, plan->file->source->id, plan->file->edits.items, plan->file->edits.count);
+    AML_VEC_PUSH(arena, &out->files, plan->file);
   }
 }
 

@@ -24,7 +24,7 @@ typedef struct aml_fixed {
 
 /* The first fix of each active finding that is safe enough; a fix is taken whole or not at all. Allocates in
  * the engine's arena. */
-void aml_fix_collect(aml_engine *engine, aml_fix_safety safety, aml_fixed *out);
+void aml_fix_collect(const aml_engine *engine, aml_fix_safety safety, aml_fixed *out);
 
 /* Adds to a file what a later pass did to it: `next` was made of the text that `file` ends with. `file` then
  * tells all of it as edits of the text that it begins with. */

@@ -1,8 +1,7 @@
 /* Which fixes are offered: none of a copy, none that changes a parameter or variable which is used a second
  * time, since what fixes one use may break the other, or a parameter whose declaration says which values it
  * may have. */
-#include "engine/engine.h"
-#include "engine/files.h"
+#include "engine/conclude.h"
 #include "expr/lift.h"
 #include "source/paths.h"
 
@@ -11,7 +10,7 @@ typedef struct uses {            /* of the parameters and variables of one sourc
 } uses;
 
 typedef struct census {
-  aml_engine *engine;
+  const aml_reading *reading;
   uses **by_source;      /* by id; made when asked for */
   aml_truth *are_copies; /* by id; MAYBE: not asked yet */
 } census;
@@ -55,13 +54,13 @@ static void count_uses(aml_lifter *lifter, const aml_value *value, uses *all) {
 /* The file of a source; NULL where it was not read as one of the run. */
 static const aml_file *file_of(const census *c, aml_source_id source) {
   return aml_map_find(
-      &c->engine->inputs.files_by_path, aml_sources_get(c->engine->inputs.sources, source)->path);
+      &c->reading->inputs->files_by_path, aml_sources_get(c->reading->inputs->sources, source)->path);
 }
 
 static const uses *uses_in(census *c, aml_source_id source) {
-  aml_arena *arena = &c->engine->arena;
+  aml_arena *arena = c->reading->inputs->arena;
   if (c->by_source == NULL) {
-    c->by_source = AML_NEW_ARRAY(arena, uses *, aml_sources_count(c->engine->inputs.sources) + 1);
+    c->by_source = AML_NEW_ARRAY(arena, uses *, aml_sources_count(c->reading->inputs->sources) + 1);
   }
   if (c->by_source[source] == NULL) {
     uses *made = AML_NEW(arena, uses);
@@ -137,7 +136,7 @@ static bool is_restricted(const census *c, const aml_origin *step) {
 static bool is_copy(census *c, aml_source_id source) {
   if (c->are_copies[source] == AML_MAYBE) {
     const aml_file *file = file_of(c, source);
-    c->are_copies[source] = file != NULL && aml_engine_is_copy(c->engine, file) ? AML_TRUE : AML_FALSE;
+    c->are_copies[source] = file != NULL && aml_engine_is_copy(c->reading, file) ? AML_TRUE : AML_FALSE;
   }
   return c->are_copies[source] == AML_TRUE;
 }
@@ -159,14 +158,14 @@ static bool changes_more(census *c, const aml_fix *fix) {
   return false;
 }
 
-void aml_engine_withdraw_fixes(aml_engine *engine) {
-  size_t count = aml_sources_count(engine->inputs.sources) + 1;
-  census c = {.engine = engine, .are_copies = AML_NEW_ARRAY(&engine->arena, aml_truth, count)};
+void aml_engine_withdraw_fixes(const aml_reading *reading, aml_findings *findings) {
+  size_t count = aml_sources_count(reading->inputs->sources) + 1;
+  census c = {.reading = reading, .are_copies = AML_NEW_ARRAY(reading->inputs->arena, aml_truth, count)};
   for (size_t i = 0; i < count; i++) {
     c.are_copies[i] = AML_MAYBE;
   }
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    aml_finding *finding = engine->findings.list.items[i];
+  for (size_t i = 0; i < findings->list.count; i++) {
+    aml_finding *finding = findings->list.items[i];
     bool is_bad = false;
     for (size_t k = 0; k < finding->fix_count && !is_bad; k++) {
       is_bad = changes_more(&c, &finding->fixes[k]) || edits_copy(&c, &finding->fixes[k]);

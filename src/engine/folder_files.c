@@ -5,8 +5,7 @@
 
 #include "base/limits.h"
 #include "base/sort.h"
-#include "engine/engine.h"
-#include "engine/own_file.h"
+#include "engine/reading.h"
 #include "source/paths.h"
 
 typedef struct listing { /* files of one folder that some row reads, as the disk has them, sorted without
@@ -29,37 +28,37 @@ static void close_listing(void *object) {
 }
 
 /* Parameter files that cannot be seen are not checked. Texts may stand in folders that do not exist. */
-static void tell_unlisted(aml_engine *engine, aml_sv folder, int error_number) {
+static void tell_unlisted(aml_remarks *remarks, aml_sv folder, int error_number) {
   char reason[128];
   if (error_number == 0 || error_number == ENOENT || error_number == ENOTDIR) {
     return;
   }
-  aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, folder,
+  aml_engine_notice(remarks, AML_SEVERITY_ERROR, folder,
       "The folder '%.*s' cannot be searched for parameter files: %s.", AML_SV_ARG(folder),
       strerror_r(error_number, reason, sizeof reason));
-  engine->remarks.is_incomplete = true;
+  remarks->is_incomplete = true;
 }
 
 /* The names into the listing; 0 or errno. */
-static int read_names(aml_engine *engine, listing *list) {
+static int read_names(const aml_inputs *inputs, listing *list) {
   for (;;) {
     errno = 0;
     const struct dirent *entry = readdir(list->open);
     if (entry == NULL) {
       return errno;
     }
-    if (aml_engine_reads(engine, aml_sv_of(entry->d_name))) {
-      AML_VEC_PUSH(&engine->arena, &list->names, aml_sv_dup(&engine->arena, aml_sv_of(entry->d_name)));
+    if (aml_engine_reads(inputs, aml_sv_of(entry->d_name))) {
+      AML_VEC_PUSH(inputs->arena, &list->names, aml_sv_dup(inputs->arena, aml_sv_of(entry->d_name)));
     }
   }
 }
 
 /* Files that are only in the view of the run; those that it lacks are not opened anyway. */
-static void add_viewed_names(aml_engine *engine, aml_sv folder, listing *made) {
-  const aml_texts *names = aml_map_find(&engine->inputs.view.folders, folder);
+static void add_viewed_names(const aml_inputs *inputs, aml_sv folder, listing *made) {
+  const aml_texts *names = aml_map_find(&inputs->view.folders, folder);
   for (size_t i = 0; names != NULL && i < names->count; i++) {
-    if (aml_engine_reads(engine, names->items[i])) {
-      AML_VEC_PUSH(&engine->arena, &made->names, names->items[i]);
+    if (aml_engine_reads(inputs, names->items[i])) {
+      AML_VEC_PUSH(inputs->arena, &made->names, names->items[i]);
     }
   }
 }
@@ -81,20 +80,20 @@ static void sort_names(aml_arena *scratch, aml_texts *names, compare_names *comp
   names->count = kept;
 }
 
-const aml_texts *aml_engine_list_read(aml_engine *engine, aml_sv folder) {
-  listing *known = aml_map_find(&engine->inputs.folders, folder);
+const aml_texts *aml_engine_list_read(aml_inputs *inputs, aml_remarks *remarks, aml_sv folder) {
+  listing *known = aml_map_find(&inputs->folders, folder);
   if (known != NULL) {
     return &known->names;
   }
-  listing *made = AML_NEW(&engine->arena, listing);
-  aml_map_put(&engine->inputs.folders, folder, made);
-  aml_sv path = aml_path_join(&engine->arena, engine->inputs.discovery.root, folder);
-  aml_arena_defer(&engine->arena, close_listing, made);
-  made->open = opendir(aml_sv_cstr(&engine->arena, path));
-  tell_unlisted(engine, path, made->open == NULL ? errno : read_names(engine, made));
+  listing *made = AML_NEW(inputs->arena, listing);
+  aml_map_put(&inputs->folders, folder, made);
+  aml_sv path = aml_path_join(inputs->arena, inputs->discovery.root, folder);
+  aml_arena_defer(inputs->arena, close_listing, made);
+  made->open = opendir(aml_sv_cstr(inputs->arena, path));
+  tell_unlisted(remarks, path, made->open == NULL ? errno : read_names(inputs, made));
   close_listing(made);
-  add_viewed_names(engine, folder, made);
-  sort_names(&engine->arena, &made->names, compare_ignoring_case);
+  add_viewed_names(inputs, folder, made);
+  sort_names(inputs->arena, &made->names, compare_ignoring_case);
   return &made->names;
 }
 
@@ -106,7 +105,7 @@ typedef struct full_listing {
 } full_listing;
 
 typedef struct all_listing {
-  aml_engine *engine;
+  const aml_reading *reading;
   aml_sv folder;
   full_listing *made; /* NULL: there is no such folder */
 } all_listing;
@@ -120,25 +119,27 @@ static bool is_full(const full_listing *made) {
 }
 
 /* A file that the run sees: not where the view lacks it, and, of what is staged, only that. */
-static bool add_seen(aml_engine *engine, aml_sv folder, aml_sv name, full_listing *made) {
-  aml_arena *arena = &engine->arena;
+static bool add_seen(
+    const aml_inputs *inputs, aml_remarks *remarks, aml_sv folder, aml_sv name, full_listing *made) {
+  aml_arena *arena = inputs->arena;
   aml_sv path = aml_path_join(arena, folder, aml_sv_join(arena, AML_SV("./"), name));
-  bool is_seen = aml_engine_has_file(
-      &engine->inputs, &engine->remarks, path, aml_path_join(arena, engine->inputs.discovery.root, path));
+  bool is_seen =
+      aml_engine_has_file(inputs, remarks, path, aml_path_join(arena, inputs->discovery.root, path));
   if (is_seen) {
     AML_VEC_PUSH(arena, &made->seen.names, aml_sv_dup(arena, name));
   }
   return is_seen;
 }
 
-static int read_all(aml_engine *engine, aml_sv folder, full_listing *made) {
+static int read_all(const aml_inputs *inputs, aml_remarks *remarks, aml_sv folder, full_listing *made) {
   while (!is_full(made)) {
     errno = 0;
     const struct dirent *entry = readdir(made->disk.open);
     if (entry == NULL) {
       return errno;
     }
-    bool is_seen = entry->d_type != DT_DIR && add_seen(engine, folder, aml_sv_of(entry->d_name), made);
+    bool is_seen =
+        entry->d_type != DT_DIR && add_seen(inputs, remarks, folder, aml_sv_of(entry->d_name), made);
     made->seen.is_partial = made->seen.is_partial || (entry->d_type == DT_LNK && !is_seen);
   }
   return 0;
@@ -146,32 +147,34 @@ static int read_all(aml_engine *engine, aml_sv folder, full_listing *made) {
 
 static void list_all(void *ctx) {
   all_listing *self = ctx;
-  aml_engine *engine = self->engine;
-  aml_sv path = aml_path_join(&engine->arena, engine->inputs.discovery.root, self->folder);
-  const aml_texts *viewed = aml_map_find(&engine->inputs.view.folders, self->folder);
-  self->made = aml_map_find(&engine->inputs.full_folders, self->folder);
-  if (self->made != NULL || !aml_engine_sees(&engine->remarks, self->folder,
-                                aml_path_stays_inside(engine->inputs.discovery.root, path))) {
+  const aml_reading *reading = self->reading;
+  aml_inputs *inputs = reading->inputs;
+  aml_sv path = aml_path_join(inputs->arena, inputs->discovery.root, self->folder);
+  const aml_texts *viewed = aml_map_find(&inputs->view.folders, self->folder);
+  self->made = aml_map_find(&inputs->full_folders, self->folder);
+  if (self->made != NULL ||
+      !aml_engine_sees(reading->remarks, self->folder, aml_path_stays_inside(inputs->discovery.root, path))) {
     return;
   }
-  full_listing *made = AML_NEW(&engine->arena, full_listing);
-  aml_arena_defer(&engine->arena, close_listing, &made->disk);
-  made->disk.open = opendir(aml_sv_cstr(&engine->arena, path));
+  full_listing *made = AML_NEW(inputs->arena, full_listing);
+  aml_arena_defer(inputs->arena, close_listing, &made->disk);
+  made->disk.open = opendir(aml_sv_cstr(inputs->arena, path));
   bool is_there = made->disk.open != NULL;
-  tell_unlisted(engine, path, is_there ? read_all(engine, self->folder, made) : errno);
+  tell_unlisted(
+      reading->remarks, path, is_there ? read_all(inputs, reading->remarks, self->folder, made) : errno);
   close_listing(&made->disk);
   for (size_t i = 0; viewed != NULL && i < viewed->count && !is_full(made); i++) {
-    (void)add_seen(engine, self->folder, viewed->items[i], made);
+    (void)add_seen(inputs, reading->remarks, self->folder, viewed->items[i], made);
   }
-  sort_names(&engine->arena, &made->seen.names, compare_exactly);
+  sort_names(inputs->arena, &made->seen.names, compare_exactly);
   if (is_there || made->seen.names.count > 0) {
     self->made = made;
-    (void)aml_map_put(&engine->inputs.full_folders, aml_sv_dup(&engine->arena, self->folder), made);
+    (void)aml_map_put(&inputs->full_folders, aml_sv_dup(inputs->arena, self->folder), made);
   }
 }
 
-const aml_folder_names *aml_engine_list_all(aml_engine *engine, aml_sv folder) {
-  all_listing self = {.engine = engine, .folder = folder};
-  aml_engine_locked(engine, list_all, &self);
+const aml_folder_names *aml_engine_list_all(const aml_reading *reading, aml_sv folder) {
+  all_listing self = {.reading = reading, .folder = folder};
+  aml_engine_locked(reading->inputs, reading->remarks, list_all, &self);
   return self.made == NULL ? NULL : &self.made->seen;
 }

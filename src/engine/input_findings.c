@@ -1,7 +1,7 @@
 /* What front ends said of the input itself becomes findings of the AML0xx rules. */
 #include <string.h>
 
-#include "engine/run_budget.h"
+#include "engine/conclude.h"
 #include "rule/respell_fix.h"
 #include "tree/reason.h"
 
@@ -32,46 +32,48 @@ static bool is_of_unread(const aml_diag *diag) {
   return strcmp(diag->rule, "AML004") == 0 || strcmp(diag->rule, "AML014") == 0;
 }
 
-static aml_severity severity_of_unread(aml_engine *engine, const aml_diag *diag) {
-  return aml_engine_config_for(engine, aml_sources_get(engine->inputs.sources, diag->span.source)->path)
-      ->unread;
+static aml_severity severity_of_unread(
+    const aml_criteria *criteria, const aml_inputs *inputs, const aml_diag *diag) {
+  return aml_engine_config_for(criteria, aml_sources_get(inputs->sources, diag->span.source)->path)->unread;
 }
 
-static aml_severity severity_of(aml_engine *engine, const aml_diag *diag, const aml_rule *rule) {
+static aml_severity severity_of(
+    const aml_criteria *criteria, const aml_inputs *inputs, const aml_diag *diag, const aml_rule *rule) {
   if (is_of_unread(diag)) {
-    return severity_of_unread(engine, diag);
+    return severity_of_unread(criteria, inputs, diag);
   }
   return diag->severity == AML_SEVERITY_NONE ? rule->severity : diag->severity;
 }
 
-static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv parameters) {
-  aml_rule *rule = aml_ruleset_find(engine->criteria.rules, aml_sv_of(diag->rule));
+static void add_finding(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
+    const aml_diag *diag, aml_sv parameters) {
+  aml_rule *rule = aml_ruleset_find(criteria->rules, aml_sv_of(diag->rule));
   if (rule == NULL) {
-    rule = aml_ruleset_find(engine->criteria.rules, AML_SV("AML001"));
+    rule = aml_ruleset_find(criteria->rules, AML_SV("AML001"));
   }
-  aml_finding *finding = aml_findings_add(&engine->findings);
+  aml_finding *finding = aml_findings_add(findings);
   finding->rule = rule;
-  finding->severity = severity_of(engine, diag, rule);
+  finding->severity = severity_of(criteria, inputs, diag, rule);
   finding->status = AML_ACTIVE;
   finding->span = diag->span;
-  finding->message = message_of(&engine->arena, diag);
+  finding->message = message_of(inputs->arena, diag);
   finding->value = diag->message.text; /* what tells it from others of its file, in fingerprints */
   finding->help = diag->help;
   if (diag->unless.len > 0) {
     finding->status = AML_UNDECIDED;
     finding->undecided_reason = diag->unless;
   }
-  aml_respell_apply(&engine->arena, engine->inputs.sources, &diag->respelling, finding);
+  aml_respell_apply(inputs->arena, inputs->sources, &diag->respelling, finding);
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id) ||
                            (is_of_unread(diag) && finding->severity == AML_SEVERITY_ERROR);
   if (!aml_span_is_none(diag->related)) {
-    aml_related *related = AML_NEW(&engine->arena, aml_related);
+    aml_related *related = AML_NEW(inputs->arena, aml_related);
     *related = (aml_related){diag->related, diag->related_text};
     finding->related = related;
     finding->related_count = 1;
   }
   if (parameters.len > 0) {
-    aml_sv *names = AML_NEW(&engine->arena, aml_sv);
+    aml_sv *names = AML_NEW(inputs->arena, aml_sv);
     names[0] = parameters;
     finding->parameter_files = names;
     finding->parameter_file_count = 1;
@@ -79,28 +81,29 @@ static void add_finding(aml_engine *engine, const aml_diag *diag, aml_sv paramet
 }
 
 /* Of the last that stands in a file. */
-static aml_sv last_path(const aml_engine *engine, const aml_diags *diags) {
+static aml_sv last_path(const aml_inputs *inputs, const aml_diags *diags) {
   for (size_t i = diags->list.count; i > 0; i--) {
     aml_span span = diags->list.items[i - 1].span;
     if (!aml_span_is_none(span)) {
-      return aml_sources_get(engine->inputs.sources, span.source)->path;
+      return aml_sources_get(inputs->sources, span.source)->path;
     }
   }
-  return engine->inputs.discovery.root;
+  return inputs->discovery.root;
 }
 
-static void add_all(aml_engine *engine, const aml_diags *diags, aml_sv parameters) {
+static void add_all(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
+    aml_remarks *remarks, const aml_diags *diags, aml_sv parameters) {
   for (size_t i = 0; i < diags->list.count; i++) {
     const aml_diag *diag = &diags->list.items[i];
-    if (!is_of_unread(diag) || severity_of_unread(engine, diag) != AML_SEVERITY_NONE) {
-      add_finding(engine, diag, parameters);
+    if (!is_of_unread(diag) || severity_of_unread(criteria, inputs, diag) != AML_SEVERITY_NONE) {
+      add_finding(criteria, inputs, findings, diag, parameters);
     }
   }
   if (diags->dropped > 0) {
-    aml_sv path = last_path(engine, diags);
-    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, path,
+    aml_sv path = last_path(inputs, diags);
+    aml_engine_notice(remarks, AML_SEVERITY_WARNING, path,
         "'%.*s' has %zu further problems that are not shown.", AML_SV_ARG(path), diags->dropped);
-    engine->remarks.is_incomplete = true;
+    remarks->is_incomplete = true;
   }
 }
 
@@ -123,8 +126,7 @@ bool aml_engine_is_unread(const aml_file *file) {
   return is_other(file) && file->is_marked;
 }
 
-static void count_file(aml_engine *engine, const aml_file *file) {
-  aml_counts *counts = &engine->result.counts;
+static void count_file(const aml_file *file, aml_counts *counts) {
   if (file->is_context || file->left_out_by.len > 0 || aml_engine_is_unread(file)) {
     return;
   }
@@ -149,10 +151,10 @@ static aml_sv near_miss(const aml_file *file) {
   return what;
 }
 
-static void tell_of_near_miss(aml_engine *engine, const aml_file *file) {
+static void tell_of_near_miss(aml_remarks *remarks, const aml_file *file) {
   aml_sv what = aml_engine_passes_over(file) ? near_miss(file) : (aml_sv){NULL, 0};
   if (what.len > 0) {
-    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, file->source->path, "'%.*s' %.*s",
+    aml_engine_notice(remarks, AML_SEVERITY_WARNING, file->source->path, "'%.*s' %.*s",
         AML_SV_ARG(file->source->path), AML_SV_ARG(what));
   }
 }
@@ -164,74 +166,76 @@ static bool is_named_in_vain(const aml_file *file) {
 }
 
 /* Tools name every file of a change: then one line counts, and the names are for who asks for more. */
-static void tell_of_passed_over(aml_engine *engine) {
+static void tell_of_passed_over(const aml_inputs *inputs, aml_remarks *remarks) {
   size_t count = 0;
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    count += is_named_in_vain(engine->inputs.files.items[i]) ? 1 : 0;
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    count += is_named_in_vain(inputs->files.items[i]) ? 1 : 0;
   }
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    const aml_file *file = engine->inputs.files.items[i];
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    const aml_file *file = inputs->files.items[i];
     if (is_named_in_vain(file)) {
-      aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, file->source->path,
+      aml_engine_notice(remarks, AML_SEVERITY_NOTE, file->source->path,
           "'%.*s' holds nothing that amlint checks; it was skipped.", AML_SV_ARG(file->source->path))
           ->is_in_summary = count > 1;
     }
   }
   if (count > 1) {
-    aml_engine_notice(&engine->remarks, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
+    aml_engine_notice(remarks, AML_SEVERITY_NOTE, (aml_sv){NULL, 0},
         "%zu files hold nothing that amlint checks; they were skipped.", count);
   }
 }
 
 /* Files that are context as well: what they say was to be counted on. */
-static void tell_of_memory(aml_engine *engine, const aml_file *file, aml_status status) {
+static void tell_of_memory(aml_remarks *remarks, const aml_file *file, aml_status status) {
   if (status != AML_ERR_MEMORY) {
     return;
   }
-  aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, file->source->path,
+  aml_engine_notice(remarks, AML_SEVERITY_ERROR, file->source->path,
       "'%.*s' needs more memory than is available, so not all of it was checked.",
       AML_SV_ARG(file->source->path));
-  engine->remarks.is_incomplete = true;
+  remarks->is_incomplete = true;
 }
 
-static void tell_of_reading(aml_engine *engine, const aml_file *file) {
+static void tell_of_reading(const aml_bounds *bounds, const aml_file *file, aml_remarks *remarks) {
   if (file->status == AML_ERR_LIMIT) {
     aml_engine_tell_budget(
-        engine, &file->budget, (aml_span){file->source->id, 0, 0}, "Reading", file->source->path);
+        bounds, &file->budget, (aml_span){file->source->id, 0, 0}, "Reading", file->source->path, remarks);
   }
 }
 
-static void add_of_file(aml_engine *engine, const aml_file *file) {
-  count_file(engine, file);
-  tell_of_near_miss(engine, file);
-  tell_of_memory(engine, file, file->status);
+static void add_of_file(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
+    aml_remarks *remarks, const aml_file *file, aml_counts *counts) {
+  count_file(file, counts);
+  tell_of_near_miss(remarks, file);
+  tell_of_memory(remarks, file, file->status);
   if (is_foreign(file)) {
     return;
   }
   bool is_ours = file->front != NULL || file->state != AML_FILE_READ;
   if (is_ours) {
-    add_all(engine, file->diags, (aml_sv){NULL, 0});
+    add_all(criteria, inputs, findings, remarks, file->diags, (aml_sv){NULL, 0});
   }
   for (size_t i = 0; i < file->units.count; i++) {
     const aml_unit *unit = file->units.items[i];
-    add_all(
-        engine, &unit->diags, unit->parameters == NULL ? (aml_sv){NULL, 0} : unit->parameters->source->path);
-    tell_of_memory(engine, file, unit->status);
+    add_all(criteria, inputs, findings, remarks, &unit->diags,
+        unit->parameters == NULL ? (aml_sv){NULL, 0} : unit->parameters->source->path);
+    tell_of_memory(remarks, file, unit->status);
   }
 }
 
-void aml_engine_add_input_findings(aml_engine *engine) {
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    tell_of_reading(engine, engine->inputs.files.items[i]);
+void aml_engine_add_input_findings(const aml_bounds *bounds, const aml_criteria *criteria,
+    const aml_inputs *inputs, aml_findings *findings, aml_counts *counts, aml_remarks *remarks) {
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    tell_of_reading(bounds, inputs->files.items[i], remarks);
   }
-  add_all(engine, &engine->remarks.diags, (aml_sv){NULL, 0});
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    add_of_file(engine, engine->inputs.files.items[i]);
+  add_all(criteria, inputs, findings, remarks, &remarks->diags, (aml_sv){NULL, 0});
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    add_of_file(criteria, inputs, findings, remarks, inputs->files.items[i], counts);
   }
-  tell_of_passed_over(engine);
-  if (engine->result.counts.files_checked + engine->result.counts.files_failed == 0) {
-    aml_engine_notice(&engine->remarks, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
+  tell_of_passed_over(inputs, remarks);
+  if (counts->files_checked + counts->files_failed == 0) {
+    aml_engine_notice(remarks, AML_SEVERITY_WARNING, (aml_sv){NULL, 0},
         "Nothing was checked: no Azure ML definition and no ARM template was found in %zu file%s.",
-        engine->result.counts.files_passed_over, engine->result.counts.files_passed_over == 1 ? "" : "s");
+        counts->files_passed_over, counts->files_passed_over == 1 ? "" : "s");
   }
 }

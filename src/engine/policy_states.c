@@ -1,9 +1,12 @@
 /* AML808: states of Azure Policy in the evidence against our verdicts on the same policies. */
-#include "engine/engine.h"
+#include "engine/check_resources.h"
+#include "engine/evidence.h"
 #include "source/paths.h"
 
 typedef struct judging {
-  aml_engine *engine;
+  const aml_criteria *criteria;
+  const aml_estate *estate;
+  aml_findings *findings;
   aml_arena *scratch;
   aml_map resources; /* "subscription/group/type/name", in lower case, to a judged */
 } judging;
@@ -34,15 +37,14 @@ static judged *judged_of(judging *j, const aml_resource *resource) {
 }
 
 static void index_all(judging *j) {
-  const aml_engine *engine = j->engine;
-  const aml_graph *graphs[] = {engine->estate.declared, engine->estate.running};
+  const aml_graph *graphs[] = {j->estate->declared, j->estate->running};
   for (size_t i = 0; i < sizeof graphs / sizeof graphs[0]; i++) {
     for (size_t k = 0; k < aml_graph_count(graphs[i]); k++) {
       (void)judged_of(j, aml_graph_at(graphs[i], k));
     }
   }
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    const aml_finding *finding = engine->findings.list.items[i];
+  for (size_t i = 0; i < j->findings->list.count; i++) {
+    const aml_finding *finding = j->findings->list.items[i];
     judged *one = finding->rule->origin == AML_RULE_AZURE_POLICY ? judged_of(j, finding->resource) : NULL;
     if (one != NULL) {
       AML_VEC_PUSH(j->scratch, &one->findings, finding);
@@ -53,8 +55,8 @@ static void index_all(judging *j) {
 /* The rule of the definition that a state names by its id. */
 static const aml_rule *rule_of(const judging *j, const aml_value *state) {
   aml_sv name = aml_path_name(aml_value_text(aml_object_find(state, AML_SV("policyDefinitionId"))));
-  for (size_t i = 0; name.len > 0 && i < j->engine->criteria.rules->list.count; i++) {
-    const aml_rule *rule = j->engine->criteria.rules->list.items[i];
+  for (size_t i = 0; name.len > 0 && i < j->criteria->rules->list.count; i++) {
+    const aml_rule *rule = j->criteria->rules->list.items[i];
     bool is_same = rule->origin == AML_RULE_AZURE_POLICY && aml_sv_ieq(rule->id, name);
     if (is_same && rule->effective != AML_SEVERITY_NONE) {
       return rule;
@@ -74,8 +76,9 @@ static aml_truth is_broken(const judged *one, const aml_rule *rule) {
   return found;
 }
 
-static aml_finding *add_finding(aml_engine *engine, const aml_rule *rule, aml_span span, const judged *one) {
-  aml_finding *finding = aml_findings_add(&engine->findings);
+static aml_finding *add_finding(
+    aml_findings *findings, const aml_rule *rule, aml_span span, const judged *one) {
+  aml_finding *finding = aml_findings_add(findings);
   finding->rule = rule;
   finding->severity = rule->severity;
   finding->status = AML_ACTIVE;
@@ -108,9 +111,9 @@ static void judge(judging *j, const aml_rule *rule, const aml_value *state) {
   if (!is_said || broken == AML_MAYBE || (broken == AML_TRUE) != is_compliant) {
     return;
   }
-  aml_arena *arena = &j->engine->arena;
+  aml_arena *arena = j->findings->arena;
   aml_sv name = one->resource->shown_name;
-  aml_finding *finding = add_finding(j->engine, rule, word->span, one);
+  aml_finding *finding = add_finding(j->findings, rule, word->span, one);
   finding->message =
       is_compliant
           ? aml_message_of(arena,
@@ -121,11 +124,15 @@ static void judge(judging *j, const aml_rule *rule, const aml_value *state) {
                 AML_SV_ARG(name), AML_SV_ARG(policy->id));
 }
 
-void aml_engine_check_policy_states(aml_engine *engine) {
-  const aml_rule *rule = aml_ruleset_find(engine->criteria.rules, AML_SV("AML808"));
-  judging j = {.engine = engine, .scratch = aml_arena_new_scratch(&engine->arena)};
+void aml_engine_check_policy_states(const aml_inputs *inputs, const aml_criteria *criteria,
+    const aml_estate *estate, aml_findings *findings) {
+  const aml_rule *rule = aml_ruleset_find(criteria->rules, AML_SV("AML808"));
+  judging j = {.criteria = criteria,
+      .estate = estate,
+      .findings = findings,
+      .scratch = aml_arena_new_scratch(findings->arena)};
   aml_map_init(&j.resources, j.scratch, AML_MAP_IGNORE_CASE);
-  aml_file_list files = aml_engine_evidence_files(engine);
+  aml_file_list files = aml_engine_evidence_files(inputs);
   bool is_indexed = false;
   for (size_t i = 0; i < files.count && rule != NULL; i++) {
     const aml_export *export = files.items[i]->export;

@@ -2,7 +2,6 @@
 
 #include "base/limits.h"
 #include "base/spool.h"
-#include "engine/run_budget.h"
 
 typedef struct concluding {
   aml_engine *engine;
@@ -17,7 +16,7 @@ static void conclude_briefly(void *ctx) {
 aml_status aml_engine_run_within(aml_engine *engine, const char *what, void (*body)(void *ctx), void *ctx) {
   concluding self = {engine, what};
   if (!engine->remarks.has_ended) {
-    aml_engine_renew_budget(engine, true);
+    aml_engine_renew_budget(&engine->bounds, true);
     aml_status status = aml_guard_run(&engine->arena, body, ctx);
     engine->arena.budget = NULL;
     if (status != AML_ERR_LIMIT || engine->bounds.budget.end == AML_BUDGET_OPEN) {

@@ -20,6 +20,6 @@ typedef struct aml_rendering {
 
 /* Makes a text by the engine's arena; of a run that has not ended nothing is written until all of it is made.
  * AML_ERR_IO: `write` refused; AML_ERR_MEMORY: the system has none. */
-AML_MUST_USE aml_status aml_engine_render(aml_engine *engine, const aml_rendering *rendering);
+AML_MUST_USE aml_status aml_engine_render(aml_engine *engine, const aml_rendering *how);
 
 #endif

@@ -4,48 +4,48 @@
 #include <stdlib.h>
 
 #include "base/file_output.h"
-#include "engine/engine.h"
+#include "engine/own_file.h"
 #include "source/paths.h"
 
-aml_sv aml_engine_shown_path(aml_engine *engine, aml_sv absolute) {
-  aml_sv path = aml_path_relative(&engine->arena, engine->inputs.discovery.root, absolute);
+aml_sv aml_engine_shown_path(const aml_inputs *inputs, aml_sv absolute) {
+  aml_sv path = aml_path_relative(inputs->arena, inputs->discovery.root, absolute);
   return aml_path_is_outside(path) ? absolute : path;
 }
 
-aml_sv aml_engine_find_link(aml_engine *engine, aml_sv absolute) {
+aml_sv aml_engine_find_link(
+    const aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks, aml_sv absolute) {
   char root[PATH_MAX];
   char place[PATH_MAX];
-  if (realpath(aml_sv_cstr(&engine->arena, engine->inputs.discovery.root), root) == NULL ||
-      realpath(aml_sv_cstr(&engine->arena, absolute), place) == NULL) {
+  if (realpath(aml_sv_cstr(inputs->arena, inputs->discovery.root), root) == NULL ||
+      realpath(aml_sv_cstr(inputs->arena, absolute), place) == NULL) {
     const aml_presence unseen = {.error_number = aml_error_is_absence(errno) ? 0 : errno};
-    engine->changes.is_all = engine->changes.is_all || unseen.error_number != 0;
-    (void)aml_engine_sees(&engine->remarks, aml_engine_shown_path(engine, absolute), unseen);
+    changes->is_all = changes->is_all || unseen.error_number != 0;
+    (void)aml_engine_sees(remarks, aml_engine_shown_path(inputs, absolute), unseen);
     return (aml_sv){NULL, 0};
   }
-  aml_sv path = aml_path_relative(&engine->arena, aml_sv_of(root), aml_sv_of(place));
-  bool is_itself =
-      aml_sv_eq(path, aml_path_relative(&engine->arena, engine->inputs.discovery.root, absolute));
-  return is_itself || aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_sv_dup(&engine->arena, path);
+  aml_sv path = aml_path_relative(inputs->arena, aml_sv_of(root), aml_sv_of(place));
+  bool is_itself = aml_sv_eq(path, aml_path_relative(inputs->arena, inputs->discovery.root, absolute));
+  return is_itself || aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_sv_dup(inputs->arena, path);
 }
 
-void aml_engine_note_role(aml_engine *engine, aml_sv absolute) {
-  if (!engine->changes.is_asked ||
-      engine->request.options.config_from.len > 0) { /* what is agreed does not change */
-    return;
+void aml_engine_note_role(const aml_own_reader *reader, aml_sv absolute) {
+  aml_changes *changes = reader->changes;
+  if (!changes->is_asked || reader->request->options.config_from.len > 0) {
+    return; /* what is agreed does not change */
   }
-  (void)aml_map_put(&engine->changes.roles, aml_engine_shown_path(engine, absolute), engine);
-  aml_sv place = aml_engine_find_link(engine, absolute);
+  (void)aml_map_put(&changes->roles, aml_engine_shown_path(reader->inputs, absolute), changes);
+  aml_sv place = aml_engine_find_link(reader->inputs, changes, reader->remarks, absolute);
   if (place.len > 0) {
-    (void)aml_map_put(&engine->changes.roles, place, engine);
+    (void)aml_map_put(&changes->roles, place, changes);
   }
 }
 
 /* Whether the path says how to judge, or lies in a folder that does; or which tracked files are read at all.
  * What .gitignore hides is not tracked, so it is no part of what was before. */
-bool aml_engine_has_role(const aml_engine *engine, aml_sv path) {
-  const aml_map *roles = &engine->changes.roles;
-  bool is_found = aml_discover_is_ignore_file(path) && !engine->request.options.no_ignore_files &&
-                  engine->request.options.config_from.len == 0;
+bool aml_engine_has_role(const aml_request *request, const aml_changes *changes, aml_sv path) {
+  const aml_map *roles = &changes->roles;
+  bool is_found = aml_discover_is_ignore_file(path) && !request->options.no_ignore_files &&
+                  request->options.config_from.len == 0;
   for (aml_sv at = path; at.len > 0 && !is_found; at = aml_path_folder(at)) {
     is_found = aml_map_find(roles, at) != NULL;
   }

@@ -3,7 +3,7 @@
  * ruling is made once. */
 #include "base/limits.h"
 #include "config/path_patterns.h"
-#include "engine/engine.h"
+#include "engine/criteria.h"
 
 /* What holds at some paths. */
 struct aml_levels {
@@ -22,12 +22,14 @@ typedef struct config_levels {
 
 struct aml_levels_store {
   aml_arena *arena;
+  const aml_engine_options *options;
   aml_map by_config; /* bytes of a configuration's address to config_levels */
 };
 
-aml_levels_store *aml_levels_store_new(aml_arena *arena) {
+aml_levels_store *aml_levels_store_new(aml_arena *arena, const aml_engine_options *options) {
   aml_levels_store *store = AML_NEW(arena, aml_levels_store);
   store->arena = arena;
+  store->options = options;
   aml_map_init(&store->by_config, arena, AML_MAP_EXACT);
   return store;
 }
@@ -73,16 +75,16 @@ static aml_levels *find_levels(
   return levels;
 }
 
-aml_levels *aml_engine_levels(const aml_engine *engine, const aml_config *config, aml_sv path) {
-  config_levels *of_config = levels_of_config(engine->criteria.levels, config);
+aml_levels *aml_engine_levels(const aml_criteria *criteria, const aml_config *config, aml_sv path) {
+  config_levels *of_config = levels_of_config(criteria->levels, config);
   if (config->overrides.count == 0) {
     return of_config->plain;
   }
   aml_sv relative = aml_engine_relative_to_config(config, path);
   aml_levels *levels = aml_map_find(&of_config->by_path, relative);
   if (levels == NULL) {
-    levels = find_levels(engine->criteria.levels->arena, config, of_config, relative);
-    aml_map_put(&of_config->by_path, aml_sv_dup(engine->criteria.levels->arena, relative), levels);
+    levels = find_levels(criteria->levels->arena, config, of_config, relative);
+    aml_map_put(&of_config->by_path, aml_sv_dup(criteria->levels->arena, relative), levels);
   }
   return levels;
 }
@@ -144,12 +146,11 @@ static aml_ruling choose(const aml_engine_options *options, const aml_levels *le
   return by_profile(options, levels, rule, "rule");
 }
 
-static aml_ruling make_ruling(const aml_engine *engine, const aml_levels *levels, const aml_rule *rule) {
-  const aml_engine_options *options = &engine->request.options;
+static aml_ruling make_ruling(const aml_levels_store *store, const aml_levels *levels, const aml_rule *rule) {
+  const aml_engine_options *options = store->options;
   const aml_config *config = levels->config;
-  aml_arena_spend(engine->criteria.levels->arena,
-      1 + (config->ignore.count + config->select.count + config->severities.count) /
-              AML_SELECTORS_FOR_A_STEP);
+  aml_arena_spend(store->arena, 1 + (config->ignore.count + config->select.count + config->severities.count) /
+                                        AML_SELECTORS_FOR_A_STEP);
   if (aml_rule_is_selected_by_any(rule, &options->ignore)) {
     return (aml_ruling){AML_SEVERITY_NONE, "--ignore", AML_NO_SPAN};
   }
@@ -161,19 +162,19 @@ static aml_ruling make_ruling(const aml_engine *engine, const aml_levels *levels
     return ruling; /* what the command line asks for is all that is asked for */
   }
   apply_lines(config->severities.items, config->severities.count, rule, "severity", &ruling);
-  apply_overrides(engine->criteria.levels->arena, levels, rule, &ruling);
+  apply_overrides(store->arena, levels, rule, &ruling);
   apply_lines(options->severities.items, options->severities.count, rule, "--severity", &ruling);
   return ruling;
 }
 
-static const aml_ruling *ruling_of(const aml_engine *engine, aml_levels *levels, const aml_rule *rule) {
-  aml_arena *arena = engine->criteria.levels->arena;
+static const aml_ruling *ruling_of(const aml_levels_store *store, aml_levels *levels, const aml_rule *rule) {
+  aml_arena *arena = store->arena;
   while (levels->rulings.count <= rule->number) {
     AML_VEC_PUSH(arena, &levels->rulings, (aml_ruling){.by = NULL});
   }
   aml_ruling *ruling = &levels->rulings.items[rule->number];
   if (ruling->by == NULL) {
-    *ruling = make_ruling(engine, levels, rule);
+    *ruling = make_ruling(store, levels, rule);
   }
   return ruling;
 }
@@ -186,20 +187,20 @@ static bool is_own(const aml_ruling *ruling) {
              aml_sv_eq(by, AML_SV("--select")));
 }
 
-aml_ruling aml_engine_rule_on(
-    const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
-  aml_ruling ruling = *ruling_of(engine, aml_engine_levels(engine, config, path), rule);
+aml_ruling aml_engine_rule_on(const aml_criteria *criteria, const aml_config *config, aml_sv path,
+    const aml_rule *rule, aml_severity own) {
+  aml_ruling ruling = *ruling_of(criteria->levels, aml_engine_levels(criteria, config, path), rule);
   ruling.severity = is_own(&ruling) ? own : ruling.severity;
   if (config->floor == NULL) {
     return ruling;
   }
-  aml_ruling least = aml_engine_rule_on(engine, config->floor, path, rule, own);
+  aml_ruling least = aml_engine_rule_on(criteria, config->floor, path, rule, own);
   return ruling.severity < least.severity ? least : ruling;
 }
 
-aml_severity aml_engine_severity(
-    const aml_engine *engine, const aml_config *config, aml_sv path, const aml_rule *rule, aml_severity own) {
-  return aml_engine_rule_on(engine, config, path, rule, own).severity;
+aml_severity aml_engine_severity(const aml_criteria *criteria, const aml_config *config, aml_sv path,
+    const aml_rule *rule, aml_severity own) {
+  return aml_engine_rule_on(criteria, config, path, rule, own).severity;
 }
 
 /* {rule: {parameter: value}} of a configuration with those of its overrides put over them. */
@@ -243,9 +244,9 @@ static const aml_value *end_merging(merging *self, aml_span span) {
 }
 
 /* Overrides that hold for the same paths make the same settings. */
-static const aml_value *merge_all(aml_engine *engine, const aml_levels *levels) {
+static const aml_value *merge_all(aml_arena *arena, const aml_levels *levels) {
   const aml_config *config = levels->config;
-  merging self = {.arena = &engine->arena};
+  merging self = {.arena = arena};
   const aml_value *last = NULL; /* the last override that says something */
   for (size_t i = 0; i < levels->overrides.count; i++) {
     const aml_config_override *override = &config->overrides.items[levels->overrides.items[i]];
@@ -253,7 +254,7 @@ static const aml_value *merge_all(aml_engine *engine, const aml_levels *levels) 
       continue;
     }
     if (last == NULL) {
-      aml_map_init(&self.rules, &engine->arena, AML_MAP_IGNORE_CASE);
+      aml_map_init(&self.rules, arena, AML_MAP_IGNORE_CASE);
       merge_settings(&self, config->parameters);
     }
     last = override->parameters;
@@ -262,10 +263,10 @@ static const aml_value *merge_all(aml_engine *engine, const aml_levels *levels) 
   return last == NULL ? config->parameters : end_merging(&self, last->span);
 }
 
-const aml_value *aml_engine_settings(aml_engine *engine, const aml_config *config, aml_sv path) {
-  aml_levels *levels = aml_engine_levels(engine, config, path);
+const aml_value *aml_engine_settings(const aml_criteria *criteria, const aml_config *config, aml_sv path) {
+  aml_levels *levels = aml_engine_levels(criteria, config, path);
   if (!levels->has_settings) {
-    levels->settings = merge_all(engine, levels);
+    levels->settings = merge_all(criteria->levels->arena, levels);
     levels->has_settings = true;
   }
   return levels->settings;

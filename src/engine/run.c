@@ -1,8 +1,136 @@
-/* One run: the stages in their order, each within what is left of the run's budget. */
-#include "engine/run_budget.h"
+/* One run: the stages in their order, each within what is left of the run's budget. The calls say what each
+ * of them reads and what it fills. */
+#include "engine/apply.h"
+#include "engine/check_resources.h"
+#include "engine/conclude.h"
+#include "engine/configure.h"
+#include "engine/engine.h"
+#include "engine/evidence.h"
+#include "engine/weakening.h"
+
+/* ---- what is read ---- */
+
+static void discover(aml_engine *run) {
+  aml_engine_discover(&run->request, &run->inputs, &run->remarks);
+}
+
+static void find_changes(aml_engine *run) {
+  aml_engine_find_changes(&run->request, &run->inputs, &run->changes, &run->remarks);
+}
+
+static void apply_view(aml_engine *run) {
+  aml_engine_apply_view(&run->request, &run->inputs);
+}
+
+static void configure(aml_engine *run) {
+  aml_engine_configure(&run->request, &run->reader, &run->criteria, &run->inputs, &run->remarks);
+}
+
+static void find_renames(aml_engine *run) {
+  aml_engine_find_renames(&run->request, &run->inputs, &run->changes);
+}
+
+static void find_weakenings(aml_engine *run) {
+  aml_engine_find_weakenings(&run->request, &run->inputs, &run->changes, &run->remarks);
+}
+
+static aml_reading reading_of(aml_engine *run) {
+  return (aml_reading){.request = &run->request,
+      .bounds = &run->bounds,
+      .criteria = &run->criteria,
+      .inputs = &run->inputs,
+      .remarks = &run->remarks};
+}
+
+static void load(aml_engine *run) {
+  aml_reading reading = reading_of(run);
+  aml_engine_load(&reading);
+}
+
+static void group(aml_engine *run) {
+  aml_reading reading = reading_of(run);
+  aml_engine_group(&reading);
+}
+
+static void expand(aml_engine *run) {
+  aml_reading reading = reading_of(run);
+  aml_engine_expand(&reading);
+}
+
+/* ---- what is found ---- */
+
+static void link_resources(aml_engine *run) {
+  aml_engine_link(&run->criteria, &run->inputs, &run->estate, &run->remarks);
+}
+
+static void check(aml_engine *run) {
+  const aml_checking checking = {.request = &run->request,
+      .criteria = &run->criteria,
+      .inputs = &run->inputs,
+      .estate = &run->estate,
+      .bounds = &run->bounds,
+      .findings = &run->findings,
+      .remarks = &run->remarks};
+  aml_engine_check(&checking);
+}
+
+/* ---- what is reported ---- */
+
+/* What the input itself makes joins what rules have found. */
+static void complete_findings(aml_engine *run) {
+  aml_reading reading = reading_of(run);
+  aml_engine_collect_waivers(
+      &run->request, &run->reader, &run->criteria, &run->inputs, &run->acceptance, &run->remarks);
+  aml_engine_check_waived_resources(&run->criteria, &run->estate, &run->acceptance, &run->findings);
+  aml_engine_add_unread(&run->criteria, &run->inputs, &run->findings, &run->result.unread, &run->remarks);
+  aml_engine_add_input_findings(
+      &run->bounds, &run->criteria, &run->inputs, &run->findings, &run->result.counts, &run->remarks);
+  aml_engine_tell_left_out(&run->inputs, &run->remarks);
+  aml_findings_sort(&run->findings, run->inputs.sources);
+  aml_engine_merge_parameter_sets(&run->findings);
+  aml_engine_withdraw_fixes(&reading, &run->findings);
+}
+
+/* What is accepted, off or not of the change is known of each finding, or the finding is left out. */
+static void judge_findings(aml_engine *run) {
+  const aml_applying applying = {.request = &run->request,
+      .changes = &run->changes,
+      .reader = &run->reader,
+      .criteria = &run->criteria,
+      .inputs = &run->inputs,
+      .estate = &run->estate,
+      .acceptance = &run->acceptance,
+      .findings = &run->findings,
+      .remarks = &run->remarks};
+  aml_former former = {.after = run, .run = aml_engine_run_stages};
+  aml_engine_apply_waivers(&applying);
+  aml_engine_apply_severities(&run->criteria, run->inputs.sources, &run->findings, &run->remarks);
+  aml_findings_sort(&run->findings, run->inputs.sources);
+  aml_engine_apply_baseline(&applying);
+  aml_engine_keep_changes(&run->request, &run->inputs, &run->changes, &run->remarks, &run->findings, &former);
+}
+
+/* What else is told, with the findings. */
+static void collect_told(aml_engine *run) {
+  aml_findings more =
+      aml_engine_collect_told(&run->request, &run->criteria, &run->inputs, &run->acceptance, &run->findings);
+  aml_engine_keep_changes(&run->request, &run->inputs, &run->changes, &run->remarks, &more, NULL);
+  run->result.told = aml_engine_join_told(run->inputs.sources, &run->findings, &more);
+}
+
+static void conclude(aml_engine *run) {
+  aml_engine_note_conclusion(run);
+  complete_findings(run);
+  judge_findings(run);
+  aml_engine_fill_run(run);
+  collect_told(run);
+  run->result.run.told = &run->result.told;
+}
+
+/* ---- all of it ---- */
 
 typedef struct stage {
-  void (*run)(aml_engine *engine);
+  void (*run)(aml_engine *run);
   const char *what; /* is done in it */
 } stage;
 
@@ -17,33 +145,30 @@ static void run_stage(void *ctx) {
 }
 
 /* Whether the budget lasted. What another status says is the caller's to know. */
-static bool is_within(aml_engine *engine, aml_status status) {
-  bool is_end = engine->bounds.budget.end != AML_BUDGET_OPEN;
+static bool is_within(const aml_bounds *bounds, aml_status status) {
+  bool is_end = bounds->budget.end != AML_BUDGET_OPEN;
   if (status != AML_OK && (status != AML_ERR_LIMIT || !is_end)) {
-    aml_arena_give_up(&engine->arena, status);
+    aml_arena_give_up(bounds->arena, status);
   }
   return !is_end;
 }
 
 void aml_engine_run_stages(aml_engine *engine) {
-  static const stage stages[] = {{aml_engine_discover, "Searching for files"},
-      {aml_engine_find_changes, "Searching for changes"}, {aml_engine_apply_view, "Reading what is staged"},
-      {aml_engine_configure, "Reading the configuration"},
-      {aml_engine_find_renames, "Searching for files that were renamed"},
-      {aml_engine_find_weakenings, "Comparing the configuration with that before the change"},
-      {aml_engine_load, "Reading the files"}, {aml_engine_group, "Searching for parameter files"},
-      {aml_engine_expand, "Expanding the files"}, {aml_engine_link, "Linking the resources"},
-      {aml_engine_check, "Checking the resources"},
-      {aml_engine_conclude, "Applying exceptions and severities"}};
-  engine->run_again = aml_engine_run_stages;
+  static const stage stages[] = {{discover, "Searching for files"}, {find_changes, "Searching for changes"},
+      {apply_view, "Reading what is staged"}, {configure, "Reading the configuration"},
+      {find_renames, "Searching for files that were renamed"},
+      {find_weakenings, "Comparing the configuration with that before the change"},
+      {load, "Reading the files"}, {group, "Searching for parameter files"}, {expand, "Expanding the files"},
+      {link_resources, "Linking the resources"}, {check, "Checking the resources"},
+      {conclude, "Applying exceptions and severities"}};
   if (engine->bounds.finish == 0) { /* else that of the run that this one is a part of */
-    engine->bounds.finish = aml_budget_clock() + (int64_t)engine->request.options.timeout * 1000000000;
+    engine->bounds.finish = aml_budget_clock() + (int64_t)engine->bounds.timeout * 1000000000;
   }
   for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
     running self = {engine, &stages[i]};
-    aml_engine_renew_budget(engine, i == 0);
+    aml_engine_renew_budget(&engine->bounds, i == 0);
     aml_status status = aml_guard_run(&engine->arena, run_stage, &self);
-    if (!is_within(engine, status)) {
+    if (!is_within(&engine->bounds, status)) {
       aml_engine_conclude_briefly(engine, stages[i].what);
       break;
     }

@@ -2,29 +2,29 @@
 
 #include "base/limits.h"
 
-static size_t count_bytes(const aml_engine *engine) {
-  size_t bytes = engine->bounds.own_bytes;
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    bytes += engine->inputs.files.items[i]->source->bytes.len;
+static size_t count_bytes(const aml_bounds *bounds) {
+  size_t bytes = bounds->own_bytes;
+  for (size_t i = 0; i < bounds->inputs->files.count; i++) {
+    bytes += bounds->inputs->files.items[i]->source->bytes.len;
   }
   return bytes;
 }
 
-static size_t memory_of_run(const aml_engine *engine, size_t bytes) {
-  return engine->request.options.max_memory != 0 ? engine->request.options.max_memory
-                                                 : AML_RUN_MEMORY + bytes * AML_RUN_MEMORY_FOR_A_BYTE +
-                                                       engine->inputs.files.count * AML_RUN_MEMORY_FOR_A_FILE;
+static size_t memory_of_run(const aml_bounds *bounds, size_t bytes) {
+  return bounds->max_memory != 0 ? bounds->max_memory
+                                 : AML_RUN_MEMORY + bytes * AML_RUN_MEMORY_FOR_A_BYTE +
+                                       bounds->inputs->files.count * AML_RUN_MEMORY_FOR_A_FILE;
 }
 
 /* Resources that somebody wrote down: of copies, of parameter sets and of templates that are linked again and
  * again each counts once, for it does not stand behind all that its file had before. 0 until they are linked.
  */
-static size_t count_declared(aml_engine *engine) {
-  size_t resources = engine->estate.declared == NULL ? 0 : aml_graph_count(engine->estate.declared);
-  uint32_t *furthest = AML_NEW_ARRAY(&engine->arena, uint32_t, aml_sources_count(engine->inputs.sources) + 1);
+static size_t count_declared(const aml_bounds *bounds) {
+  size_t resources = bounds->estate->declared == NULL ? 0 : aml_graph_count(bounds->estate->declared);
+  uint32_t *furthest = AML_NEW_ARRAY(bounds->arena, uint32_t, aml_sources_count(bounds->inputs->sources) + 1);
   size_t declared = 0;
   for (size_t i = 0; i < resources; i++) {
-    aml_span span = aml_graph_at(engine->estate.declared, i)->span;
+    aml_span span = aml_graph_at(bounds->estate->declared, i)->span;
     if (span.end > furthest[span.source]) {
       furthest[span.source] = span.end;
       declared++;
@@ -34,18 +34,18 @@ static size_t count_declared(aml_engine *engine) {
 }
 
 /* The work that many resources make is as long as their text, up to what a small run may take at most. */
-static size_t steps_of_run(aml_engine *engine, size_t bytes) {
+static size_t steps_of_run(const aml_bounds *bounds, size_t bytes) {
   size_t large = bytes > AML_RUN_SMALL ? bytes - AML_RUN_SMALL : 0;
-  size_t written = count_declared(engine) * AML_RUN_STEPS_FOR_A_RESOURCE;
+  size_t written = count_declared(bounds) * AML_RUN_STEPS_FOR_A_RESOURCE;
   size_t small = written < AML_RUN_STEPS ? AML_RUN_STEPS : written;
   small = small > AML_RUN_STEPS_MOST ? AML_RUN_STEPS_MOST : small;
-  return small + large * AML_RUN_STEPS_FOR_A_BYTE + engine->inputs.files.count * AML_RUN_STEPS_FOR_A_FILE;
+  return small + large * AML_RUN_STEPS_FOR_A_BYTE + bounds->inputs->files.count * AML_RUN_STEPS_FOR_A_FILE;
 }
 
-size_t aml_engine_memory_held(const aml_engine *engine) {
-  size_t held = engine->arena.used + engine->bounds.held_by_checks + engine->bounds.held_beside;
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    const aml_file *file = engine->inputs.files.items[i];
+size_t aml_engine_memory_held(const aml_bounds *bounds) {
+  size_t held = bounds->arena->used + bounds->held_by_checks + bounds->held_beside;
+  for (size_t i = 0; i < bounds->inputs->files.count; i++) {
+    const aml_file *file = bounds->inputs->files.items[i];
     held += file->arena.used;
     for (size_t k = 0; k < file->units.count; k++) {
       held += file->units.items[k]->arena.used;
@@ -59,39 +59,38 @@ static size_t subtract(size_t from, size_t what) {
 }
 
 /* An eighth is kept for what is told where the rest did not suffice. */
-static size_t memory_left(const aml_engine *engine, size_t bytes) {
-  size_t memory = memory_of_run(engine, bytes);
-  return subtract(memory - memory / 8, aml_engine_memory_held(engine));
+static size_t memory_left(const aml_bounds *bounds, size_t bytes) {
+  size_t memory = memory_of_run(bounds, bytes);
+  return subtract(memory - memory / 8, aml_engine_memory_held(bounds));
 }
 
-void aml_engine_renew_budget(aml_engine *engine, bool is_anew) {
-  aml_budget *budget = &engine->bounds.budget;
-  size_t bytes = count_bytes(engine);
+void aml_engine_renew_budget(aml_bounds *bounds, bool is_anew) {
+  aml_budget *budget = &bounds->budget;
+  size_t bytes = count_bytes(bounds);
   size_t used = is_anew ? 0 : budget->given_steps - aml_budget_steps(budget);
-  engine->arena.budget = NULL; /* what is counted here is not charged */
-  size_t steps = steps_of_run(engine, bytes) / 2;
-  *budget = aml_budget_of(subtract(steps, used), memory_left(engine, bytes), engine->bounds.finish);
+  bounds->arena->budget = NULL; /* what is counted here is not charged */
+  size_t steps = steps_of_run(bounds, bytes) / 2;
+  *budget = aml_budget_of(subtract(steps, used), memory_left(bounds, bytes), bounds->finish);
   budget->given_steps = steps;
-  engine->arena.budget = budget;
+  bounds->arena->budget = budget;
 }
 
-void aml_engine_allow_own(aml_engine *engine, size_t bytes) {
-  size_t more = subtract(engine->bounds.own_bytes + bytes, AML_RUN_SMALL);
+void aml_engine_allow_own(aml_bounds *bounds, size_t bytes) {
+  size_t more = subtract(bounds->own_bytes + bytes, AML_RUN_SMALL);
   more = more < bytes ? more : bytes;
-  engine->bounds.own_bytes += bytes;
-  engine->bounds.budget.steps += more * AML_RUN_STEPS_FOR_A_BYTE;
-  engine->bounds.budget.given_steps += more * AML_RUN_STEPS_FOR_A_BYTE;
-  engine->bounds.budget.memory +=
-      engine->request.options.max_memory == 0 ? bytes * AML_RUN_MEMORY_FOR_A_BYTE : 0;
+  bounds->own_bytes += bytes;
+  bounds->budget.steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  bounds->budget.given_steps += more * AML_RUN_STEPS_FOR_A_BYTE;
+  bounds->budget.memory += bounds->max_memory == 0 ? bytes * AML_RUN_MEMORY_FOR_A_BYTE : 0;
 }
 
-aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight) {
-  size_t bytes = count_bytes(engine);
-  return (aml_means){.steps = steps_of_run(engine, bytes),
-      .memory = memory_left(engine, bytes),
+aml_means aml_engine_means(const aml_bounds *bounds, size_t jobs, size_t weight) {
+  size_t bytes = count_bytes(bounds);
+  return (aml_means){.steps = steps_of_run(bounds, bytes),
+      .memory = memory_left(bounds, bytes),
       .jobs = jobs,
       .weight = weight,
-      .finish = engine->bounds.finish};
+      .finish = bounds->finish};
 }
 
 /* A quarter of all for each job alike, and a quarter by weight: half is left for those who need more. */
@@ -125,17 +124,17 @@ void aml_means_settle(aml_means *means, const aml_budget *budget) {
 }
 
 /* What all files of the run may take together: that a file got a part of it is no number to be told. */
-static aml_sv limit_of(aml_engine *engine, const aml_budget *budget) {
-  size_t bytes = count_bytes(engine);
+static aml_sv limit_of(const aml_bounds *bounds, const aml_budget *budget) {
+  size_t bytes = count_bytes(bounds);
   switch (budget->end) {
   case AML_BUDGET_MEMORY:
     return aml_sv_format(
-        &engine->arena, "of %zu MB of memory for all files of a run", memory_of_run(engine, bytes) >> 20);
+        bounds->arena, "of %zu MB of memory for all files of a run", memory_of_run(bounds, bytes) >> 20);
   case AML_BUDGET_TIME:
-    return aml_sv_format(&engine->arena, "of %zu seconds for the run", engine->request.options.timeout);
+    return aml_sv_format(bounds->arena, "of %zu seconds for the run", bounds->timeout);
   case AML_BUDGET_STEPS:
-    return aml_sv_format(&engine->arena, "of %zu steps for all files of a run",
-        budget == &engine->bounds.budget ? budget->given_steps : steps_of_run(engine, bytes));
+    return aml_sv_format(bounds->arena, "of %zu steps for all files of a run",
+        budget == &bounds->budget ? budget->given_steps : steps_of_run(bounds, bytes));
   case AML_BUDGET_OPEN:
     break;
   }
@@ -156,33 +155,34 @@ static const char *way_out_of(const aml_budget *budget) {
 }
 
 /* Where nothing more precise is known: the configuration, or else a file. */
-static aml_span place_of_run(aml_engine *engine) {
-  aml_source_id id = aml_engine_config_for(engine, (aml_sv){NULL, 0})->source;
-  if (id == 0 && engine->inputs.files.count > 0) {
-    id = engine->inputs.files.items[0]->source->id;
+static aml_span place_of_run(const aml_inputs *inputs, const aml_criteria *criteria) {
+  aml_source_id id = aml_engine_config_for(criteria, (aml_sv){NULL, 0})->source;
+  if (id == 0 && inputs->files.count > 0) {
+    id = inputs->files.items[0]->source->id;
   }
   return id == 0 ? AML_NO_SPAN : (aml_span){id, 0, 0};
 }
 
-void aml_engine_tell_end(aml_engine *engine, const char *what) {
-  const aml_budget *budget = &engine->bounds.budget;
-  aml_sv limit = limit_of(engine, budget);
-  if (engine->remarks.diags.list.count >= engine->remarks.diags.most) { /* this one is never too much */
-    engine->remarks.diags.most = engine->remarks.diags.list.count + 1;
+void aml_engine_tell_end(
+    const aml_bounds *bounds, const aml_criteria *criteria, aml_remarks *remarks, const char *what) {
+  const aml_budget *budget = &bounds->budget;
+  aml_sv limit = limit_of(bounds, budget);
+  if (remarks->diags.list.count >= remarks->diags.most) { /* this one is never too much */
+    remarks->diags.most = remarks->diags.list.count + 1;
   }
-  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML003",
-      budget->place == NULL ? place_of_run(engine) : *budget->place,
+  aml_diag *diag = aml_diags_add(&remarks->diags, "AML003",
+      budget->place == NULL ? place_of_run(bounds->inputs, criteria) : *budget->place,
       "%s reaches the limit %.*s; later steps were skipped, so exceptions and severities may be missing.",
       what, AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));
   diag->is_incomplete = true;
 }
 
-void aml_engine_tell_budget(
-    aml_engine *engine, const aml_budget *budget, aml_span otherwise, const char *what, aml_sv subject) {
+void aml_engine_tell_budget(const aml_bounds *bounds, const aml_budget *budget, aml_span otherwise,
+    const char *what, aml_sv subject, aml_remarks *remarks) {
   aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
-  aml_sv limit = limit_of(engine, budget);
-  aml_diag *diag = aml_diags_add(&engine->remarks.diags, "AML003", span,
+  aml_sv limit = limit_of(bounds, budget);
+  aml_diag *diag = aml_diags_add(&remarks->diags, "AML003", span,
       "%s '%.*s' reaches the limit %.*s; the rest of it was not checked.", what, AML_SV_ARG(subject),
       AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));

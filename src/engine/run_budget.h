@@ -4,7 +4,24 @@
 #ifndef AMLINT_ENGINE_RUN_BUDGET_H
 #define AMLINT_ENGINE_RUN_BUDGET_H
 
-#include "engine/engine.h"
+#include "engine/criteria.h"
+#include "engine/estate.h"
+#include "engine/inputs.h"
+
+/* What a run may take, and what it has taken so far. The more it reads, the more it may take: the inputs as
+ * they are written count, and the resources that somebody declared. */
+typedef struct aml_bounds {
+  aml_arena *arena;
+  const aml_inputs *inputs; /* that it grows with */
+  const aml_estate *estate;
+  aml_budget budget;          /* of all that is done outside of jobs: what `arena` takes, and steps */
+  int64_t finish;             /* of the run, by aml_budget_clock; 0: not begun */
+  size_t max_memory, timeout; /* as in the options */
+  aml_map own_paths;          /* of configurations, rules and so on that were read, as shown */
+  size_t own_bytes;           /* of them */
+  size_t held_by_checks;      /* bytes of the arenas that findings live in */
+  size_t held_beside;         /* bytes that the run before the change, or that after it, holds meanwhile */
+} aml_bounds;
 
 typedef struct aml_means { /* of one stage */
   size_t steps, memory;    /* left */
@@ -14,7 +31,7 @@ typedef struct aml_means { /* of one stage */
 } aml_means;
 
 /* What is left for a stage once the files are read. */
-aml_means aml_engine_means(aml_engine *engine, size_t jobs, size_t weight);
+aml_means aml_engine_means(const aml_bounds *bounds, size_t jobs, size_t weight);
 /* For a job that runs beside the others; all there is for the only one. */
 aml_budget aml_means_share(const aml_means *means, size_t weight);
 /* For one of `jobs` that run one after another: half of what is left, all of it for the last. */
@@ -24,21 +41,20 @@ void aml_means_spend(aml_means *means, size_t steps, size_t memory);
 /* The same, of a budget that was given out. */
 void aml_means_settle(aml_means *means, const aml_budget *budget);
 
-/* What the engine's own arena may take, and the steps of what is done on it outside of jobs: half as many as
+/* What the run's own arena may take, and the steps of what is done on it outside of jobs: half as many as
  * checks. `is_anew`: none of them are used up. */
-void aml_engine_renew_budget(aml_engine *engine, bool is_anew);
+void aml_engine_renew_budget(aml_bounds *bounds, bool is_anew);
 /* Bytes of all arenas of the run, and of what runs beside it. */
-size_t aml_engine_memory_held(const aml_engine *engine);
+size_t aml_engine_memory_held(const aml_bounds *bounds);
 /* That a file of ours of as many bytes is read. */
-void aml_engine_allow_own(aml_engine *engine, size_t bytes);
+void aml_engine_allow_own(aml_bounds *bounds, size_t bytes);
 
 /* AML003 where that budget ended while `what` was done. */
-void aml_engine_tell_end(aml_engine *engine, const char *what);
-/* Part of both conclusions: remembers where the first of them began. */
-void aml_engine_note_conclusion(aml_engine *engine);
+void aml_engine_tell_end(
+    const aml_bounds *bounds, const aml_criteria *criteria, aml_remarks *remarks, const char *what);
 
 /* AML003 at the place where the budget ended: "{what} '{subject}' takes more than ...". */
-void aml_engine_tell_budget(
-    aml_engine *engine, const aml_budget *budget, aml_span otherwise, const char *what, aml_sv subject);
+void aml_engine_tell_budget(const aml_bounds *bounds, const aml_budget *budget, aml_span otherwise,
+    const char *what, aml_sv subject, aml_remarks *remarks);
 
 #endif

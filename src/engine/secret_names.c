@@ -3,7 +3,6 @@
 #include "engine/secret_names.h"
 
 #include "base/strbuf.h"
-#include "engine/engine.h"
 #include "tree/secret_values.h"
 
 bool aml_engine_is_secret_name(const aml_config *config, aml_sv name) {

@@ -5,7 +5,8 @@
 
 #include "base/secret_quote.h"
 #include "base/shorten.h"
-#include "engine/engine.h"
+#include "engine/conclude.h"
+#include "engine/secrets.h"
 
 enum {
   REACH = 256,    /* bytes either side of a place in which a secret may be what a message quotes */
@@ -31,7 +32,9 @@ static const char *shy_text(const aml_run *run, aml_span span) {
 
 /* The texts that a finding may quote: of the secrets near its place. */
 typedef struct masking {
-  aml_engine *engine;
+  const aml_sources *sources;
+  aml_findings *findings;
+  const aml_run *run;
   aml_secret_quotes near;
 } masking;
 
@@ -40,10 +43,10 @@ static void find_near(masking *self, aml_span span) {
   if (aml_span_is_none(span)) {
     return;
   }
-  aml_sv bytes = aml_sources_get(self->engine->inputs.sources, span.source)->bytes;
+  aml_sv bytes = aml_sources_get(self->sources, span.source)->bytes;
   uint32_t at = span.begin > REACH ? span.begin - REACH : 0;
   for (size_t i = 0; i < MOST_NEAR; i++) {
-    const aml_span *secret = aml_run_secret_at(&self->engine->result.run, span.source, at);
+    const aml_span *secret = aml_run_secret_at(self->run, span.source, at);
     if (secret == NULL || secret->begin > (uint64_t)span.end + REACH) {
       break;
     }
@@ -56,21 +59,20 @@ static void find_near(masking *self, aml_span span) {
 }
 
 static aml_sv mask(const masking *self, aml_sv text) {
-  aml_sv masked = aml_secret_quotes_mask(&self->engine->arena, &self->near, text);
-  return aml_shorten_quoted(&self->engine->arena, masked);
+  aml_sv masked = aml_secret_quotes_mask(self->findings->arena, &self->near, text);
+  return aml_shorten_quoted(self->findings->arena, masked);
 }
 
 static void mask_related(const masking *self, aml_finding *finding) {
-  aml_engine *engine = self->engine;
   aml_related *shown = NULL;
   for (size_t i = 0; i < finding->related_count; i++) {
-    const char *shy = shy_text(&engine->result.run, finding->related[i].span);
+    const char *shy = shy_text(self->run, finding->related[i].span);
     aml_sv text = shy != NULL ? aml_sv_of(shy) : mask(self, finding->related[i].text);
     if (text.data == finding->related[i].text.data) {
       continue;
     }
     if (shown == NULL) {
-      shown = AML_NEW_ARRAY(&engine->arena, aml_related, finding->related_count);
+      shown = AML_NEW_ARRAY(self->findings->arena, aml_related, finding->related_count);
       memcpy(shown, finding->related, finding->related_count * sizeof *shown);
       finding->related = shown;
     }
@@ -86,7 +88,7 @@ static void mask_fixes(const masking *self, aml_finding *finding) {
       continue;
     }
     if (shown == NULL) {
-      shown = AML_NEW_ARRAY(&self->engine->arena, aml_fix, finding->fix_count);
+      shown = AML_NEW_ARRAY(self->findings->arena, aml_fix, finding->fix_count);
       memcpy(shown, finding->fixes, finding->fix_count * sizeof *shown);
       finding->fixes = shown;
     }
@@ -95,7 +97,7 @@ static void mask_fixes(const masking *self, aml_finding *finding) {
 }
 
 static void mask_suppressions(const masking *self, aml_finding *finding) {
-  aml_arena *arena = &self->engine->arena;
+  aml_arena *arena = self->findings->arena;
   for (aml_suppression *one = finding->suppressions; one != NULL; one = one->next) {
     aml_sv *names[] = {&one->id, &one->owner, &one->approver, &one->ticket};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -107,33 +109,34 @@ static void mask_suppressions(const masking *self, aml_finding *finding) {
 
 /* Which fingerprints are made of. */
 static void mask_property(const masking *self, aml_finding *finding) {
-  aml_sv shown = aml_shorten(&self->engine->arena, mask(self, finding->property));
+  aml_sv shown = aml_shorten(self->findings->arena, mask(self, finding->property));
   if (shown.data != finding->property.data) {
-    aml_engine_fingerprint(self->engine);
+    aml_engine_fingerprint(self->findings, self->sources);
     finding->property = shown;
   }
 }
 
-static void mask_finding(aml_engine *engine, aml_finding *finding) {
-  masking self = {.engine = engine};
-  finding->is_secret = finding->is_secret || is_secret_place(&engine->result.run, finding->span);
-  find_near(&self, finding->span);
+static void mask_finding(masking *self, aml_finding *finding) {
+  self->near = (aml_secret_quotes){0};
+  finding->is_secret = finding->is_secret || is_secret_place(self->run, finding->span);
+  find_near(self, finding->span);
   for (size_t i = 0; i < finding->related_count && i < MOST_NEAR; i++) {
-    find_near(&self, finding->related[i].span);
+    find_near(self, finding->related[i].span);
   }
   aml_sv *texts[] = {&finding->help, &finding->cli, &finding->condition, &finding->undecided_reason};
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-    *texts[i] = mask(&self, *texts[i]);
+    *texts[i] = mask(self, *texts[i]);
   }
-  finding->message = aml_secret_quotes_mask_message(&engine->arena, &self.near, &finding->message);
-  mask_property(&self, finding);
-  mask_related(&self, finding);
-  mask_fixes(&self, finding);
-  mask_suppressions(&self, finding);
+  finding->message = aml_secret_quotes_mask_message(self->findings->arena, &self->near, &finding->message);
+  mask_property(self, finding);
+  mask_related(self, finding);
+  mask_fixes(self, finding);
+  mask_suppressions(self, finding);
 }
 
-void aml_engine_mask_texts(aml_engine *engine) {
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    mask_finding(engine, engine->findings.list.items[i]);
+void aml_engine_mask_texts(const aml_sources *sources, aml_findings *findings, const aml_run *run) {
+  masking self = {.sources = sources, .findings = findings, .run = run};
+  for (size_t i = 0; i < findings->list.count; i++) {
+    mask_finding(&self, findings->list.items[i]);
   }
 }

@@ -2,15 +2,15 @@
  * places. Four looks: over the bytes of files, over what was read from them, along the origins of what
  * resources get, and at what rules for secrets found. Only files that a finding points at are looked through,
  * for reports show nothing of others; one that says of all files whether they hold any asks for the rest. */
+#include "engine/secrets.h"
 #include "arm/secure_values.h"
-#include "engine/engine.h"
 #include "engine/pool.h"
 #include "engine/secret_names.h"
 #include "tree/guest_value.h"
 #include "tree/secret_values.h"
 
 typedef struct search {
-  aml_engine *engine;
+  const aml_secret_search *on;
   bool *is_wanted; /* by source: places in it are looked for */
   size_t count;    /* of them, and of the place that is none */
   AML_VEC(aml_span) spans;
@@ -18,7 +18,7 @@ typedef struct search {
 
 static void add_span(search *self, aml_span span) {
   if (!aml_span_is_none(span) && self->is_wanted[span.source]) {
-    AML_VEC_PUSH(&self->engine->arena, &self->spans, span);
+    AML_VEC_PUSH(self->on->result->arena, &self->spans, span);
   }
 }
 
@@ -47,7 +47,7 @@ static bool is_scalar(const aml_value *value) {
 /* Adds the secrets that a text holds by their form: each where it stands, or all of the text where its
  * writing does not show that. */
 static void add_parts(search *self, const aml_value *value) {
-  const aml_guest *guest = aml_guest_of_written(&self->engine->arena, self->engine->inputs.sources, value);
+  const aml_guest *guest = aml_guest_of_written(self->on->result->arena, self->on->inputs->sources, value);
   aml_secret_scan scan = {.text = value->as.string};
   aml_secret_range range;
   if (guest == NULL) {
@@ -141,15 +141,15 @@ enum { BYTES_FOR_A_THREAD = 1 << 16 };
 
 /* How many there are; *bytes is what they are to search. */
 static size_t list_parts(const search *self, aml_arena *scratch, part *parts, size_t *bytes) {
-  aml_engine *engine = self->engine;
+  const aml_secret_search *on = self->on;
   size_t count = 0;
   for (aml_source_id id = 1; id < self->count; id++) {
     if (!self->is_wanted[id]) {
       continue;
     }
     part *one = &parts[count++];
-    one->source = aml_sources_get(engine->inputs.sources, id);
-    const aml_config *config = aml_engine_config_for(engine, one->source->path);
+    one->source = aml_sources_get(on->inputs->sources, id);
+    const aml_config *config = aml_engine_config_for(on->criteria, one->source->path);
     one->names = config == NULL ? NULL : config->secret_name_map;
     *bytes += one->source->bytes.len;
     aml_arena_init(&one->arena, SIZE_MAX);
@@ -161,17 +161,17 @@ static size_t list_parts(const search *self, aml_arena *scratch, part *parts, si
 /* On as many threads as it pays for. Where one of them was refused memory, so is this one: no secret is left
  * out. */
 static void search_bytes(search *self) {
-  aml_engine *engine = self->engine;
-  aml_arena *scratch = aml_arena_new_scratch(&engine->arena);
+  const aml_secret_search *on = self->on;
+  aml_arena *scratch = aml_arena_new_scratch(on->result->arena);
   part *parts = AML_NEW_ARRAY(scratch, part, self->count);
   size_t bytes = 0;
   size_t count = list_parts(self, scratch, parts, &bytes);
   size_t threads = 1 + bytes / BYTES_FOR_A_THREAD;
-  threads = threads < engine->request.options.jobs ? threads : engine->request.options.jobs;
+  threads = threads < on->request->options.jobs ? threads : on->request->options.jobs;
   aml_pool_run(threads, count, run_part, parts);
   for (size_t i = 0; i < count; i++) {
     if (parts[i].status != AML_OK) {
-      aml_arena_give_up(&engine->arena, parts[i].status);
+      aml_arena_give_up(on->result->arena, parts[i].status);
     }
     for (size_t k = 0; k < parts[i].spans.count; k++) {
       add_span(self, parts[i].spans.items[k]);
@@ -225,8 +225,8 @@ static void search_evaluated(search *self, const aml_value *value) {
 
 /* What rules have found to be secrets: where it is used and where it is written. */
 static void search_findings(search *self) {
-  for (size_t i = 0; i < self->engine->findings.list.count; i++) {
-    const aml_finding *finding = self->engine->findings.list.items[i];
+  for (size_t i = 0; i < self->on->findings->list.count; i++) {
+    const aml_finding *finding = self->on->findings->list.items[i];
     if (finding->secret == NULL) {
       continue;
     }
@@ -261,59 +261,57 @@ static void mark_quoted(bool *is_quoted, const aml_finding *finding) {
 }
 
 /* By source. What is told besides findings is not known yet, so then it is all of them. */
-static bool *find_quoted(aml_engine *engine, size_t count) {
-  bool *is_quoted = AML_NEW_ARRAY(&engine->arena, bool, count);
-  bool is_all = engine->request.options.keep_passed || engine->request.options.keep_gone;
+static bool *find_quoted(const aml_secret_search *on, size_t count) {
+  bool *is_quoted = AML_NEW_ARRAY(on->result->arena, bool, count);
+  bool is_all = on->request->options.keep_passed || on->request->options.keep_gone;
   for (size_t id = 0; id < count; id++) {
     is_quoted[id] = is_all;
   }
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    mark_quoted(is_quoted, engine->findings.list.items[i]);
+  for (size_t i = 0; i < on->findings->list.count; i++) {
+    mark_quoted(is_quoted, on->findings->list.items[i]);
   }
-  for (size_t i = 0; i < engine->remarks.notices.count; i++) {
-    point_at(is_quoted, engine->remarks.notices.items[i].span);
+  for (size_t i = 0; i < on->remarks->notices.count; i++) {
+    point_at(is_quoted, on->remarks->notices.items[i].span);
   }
   return is_quoted;
 }
 
 static void search_wanted(search *self) {
-  aml_engine *engine = self->engine;
+  const aml_secret_search *on = self->on;
   search_bytes(self);
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    search_file(self, engine->inputs.files.items[i]);
+  for (size_t i = 0; i < on->inputs->files.count; i++) {
+    search_file(self, on->inputs->files.items[i]);
   }
-  for (size_t i = 0; i < aml_graph_count(engine->estate.declared); i++) {
-    search_evaluated(self, aml_graph_at(engine->estate.declared, i)->body);
+  for (size_t i = 0; i < aml_graph_count(on->estate->declared); i++) {
+    search_evaluated(self, aml_graph_at(on->estate->declared, i)->body);
   }
   search_findings(self);
-  aml_run_set_secrets(&engine->result.run, self->spans.items, self->spans.count);
+  aml_run_set_secrets(&on->result->run, self->spans.items, self->spans.count);
 }
 
-void aml_engine_find_secrets(aml_engine *engine) {
-  engine->result.searched.sources = NULL;
-  if (engine->findings.list.count == 0) {
+void aml_engine_find_secrets(const aml_secret_search *on) {
+  on->result->searched.sources = NULL;
+  if (on->findings->list.count == 0) {
     return;
   }
-  engine->result.searched.count = aml_sources_count(engine->inputs.sources) + 1;
-  engine->result.searched.sources = find_quoted(engine, engine->result.searched.count);
-  search self = {
-      .engine = engine, .is_wanted = engine->result.searched.sources, .count = engine->result.searched.count};
+  on->result->searched.count = aml_sources_count(on->inputs->sources) + 1;
+  on->result->searched.sources = find_quoted(on, on->result->searched.count);
+  search self = {.on = on, .is_wanted = on->result->searched.sources, .count = on->result->searched.count};
   search_wanted(&self);
-  aml_engine_mask_texts(engine);
+  aml_engine_mask_texts(on->inputs->sources, on->findings, &on->result->run);
 }
 
-void aml_engine_find_all_secrets(aml_engine *engine) {
-  if (engine->result.searched.sources == NULL) {
+void aml_engine_find_all_secrets(const aml_secret_search *on) {
+  if (on->result->searched.sources == NULL) {
     return;
   }
-  search self = {
-      .engine = engine, .is_wanted = engine->result.searched.sources, .count = engine->result.searched.count};
+  search self = {.on = on, .is_wanted = on->result->searched.sources, .count = on->result->searched.count};
   for (size_t id = 0; id < self.count; id++) {
     self.is_wanted[id] = !self.is_wanted[id];
   }
-  for (size_t i = 0; i < engine->result.run.secret_count; i++) {
-    AML_VEC_PUSH(&engine->arena, &self.spans, engine->result.run.secrets[i]);
+  for (size_t i = 0; i < on->result->run.secret_count; i++) {
+    AML_VEC_PUSH(on->result->arena, &self.spans, on->result->run.secrets[i]);
   }
-  engine->result.searched.sources = NULL;
+  on->result->searched.sources = NULL;
   search_wanted(&self);
 }

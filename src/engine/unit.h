@@ -3,7 +3,7 @@
 #ifndef AMLINT_ENGINE_UNIT_H
 #define AMLINT_ENGINE_UNIT_H
 
-#include "engine/engine.h"
+#include "front/front_end.h"
 
 /* A text as a file of its own, read by the first row that takes its name, for those who check texts without a
  * run. Lives in the arena, which is its memory too. NULL where the bytes are no text. */

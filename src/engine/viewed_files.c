@@ -1,22 +1,21 @@
 /* Files that stand otherwise in the run than on disk: as they are staged, or as they were before a change. */
 #include "base/sort.h"
-#include "engine/engine.h"
+#include "engine/inputs.h"
 #include "source/paths.h"
 
-static bool is_asked_for(aml_engine *engine, aml_sv path, bool is_taken) {
+static bool is_asked_for(const aml_request *request, const aml_inputs *inputs, aml_sv path, bool is_taken) {
   bool is_found = false;
-  for (size_t i = 0; i < engine->request.paths.count && !is_found; i++) {
-    aml_sv absolute =
-        aml_path_join(&engine->arena, engine->request.options.folder, engine->request.paths.items[i]);
-    aml_sv named = aml_path_relative(&engine->arena, engine->inputs.discovery.root, absolute);
+  for (size_t i = 0; i < request->paths.count && !is_found; i++) {
+    aml_sv absolute = aml_path_join(inputs->arena, request->options.folder, request->paths.items[i]);
+    aml_sv named = aml_path_relative(inputs->arena, inputs->discovery.root, absolute);
     bool is_below = aml_sv_eq(named, AML_SV(".")) || aml_path_is_below(named, path);
     is_found = aml_sv_eq(path, named) || (is_below && is_taken);
   }
   return is_found;
 }
 
-bool aml_engine_asks_for(aml_engine *engine, aml_sv path) {
-  return is_asked_for(engine, path, aml_engine_reads(engine, path));
+bool aml_engine_asks_for(const aml_request *request, const aml_inputs *inputs, aml_sv path) {
+  return is_asked_for(request, inputs, path, aml_engine_reads(inputs, path));
 }
 
 static int compare_files(const void *a, const void *b) {
@@ -24,82 +23,81 @@ static int compare_files(const void *a, const void *b) {
 }
 
 /* Whether those that are left out count hangs on their text, as in a search. */
-static void add_forms(aml_engine *engine, const aml_discover_options *how, const aml_texts *forms) {
+static void add_forms(aml_inputs *inputs, const aml_discover_options *how, const aml_texts *forms) {
   aml_texts kept = {0};
-  aml_discovery search = engine->inputs.discovery;
+  aml_discovery search = inputs->discovery;
   search.left_out = (aml_left_out_list){0};
   for (size_t i = 0; i < forms->count; i++) {
-    AML_VEC_PUSH(&engine->arena, &kept, forms->items[i]);
+    AML_VEC_PUSH(inputs->arena, &kept, forms->items[i]);
   }
   if (kept.count > 0) {
-    aml_discover_keep(&search, &engine->arena, how, &kept);
+    aml_discover_keep(&search, inputs->arena, how, &kept);
   }
   for (size_t i = 0; i < kept.count; i++) {
-    (void)aml_engine_add_file(engine, kept.items[i], (aml_sv){NULL, 0}, false);
+    (void)aml_engine_add_file(inputs, kept.items[i], (aml_sv){NULL, 0}, false);
   }
   for (size_t i = 0; i < search.left_out.count; i++) {
     const aml_left_out *item = &search.left_out.items[i];
-    aml_engine_add_file(engine, item->path, (aml_sv){NULL, 0}, false)->left_out_by = item->by;
+    aml_engine_add_file(inputs, item->path, (aml_sv){NULL, 0}, false)->left_out_by = item->by;
   }
 }
 
 /* Among the others in the order of a search: of two locks, the first is the one that is shown. */
-static void add_viewed(aml_engine *engine) {
-  const aml_discover_options how = aml_engine_discover_options(engine);
+static void add_viewed(const aml_request *request, aml_inputs *inputs) {
+  const aml_discover_options how = aml_engine_discover_options(request, inputs);
   aml_texts more = {0};
   aml_texts forms = {0};
-  for (size_t i = 0; i < engine->inputs.view.texts.count; i++) {
-    const aml_view_text *view = engine->inputs.view.texts.entries[i].value;
-    aml_sv path = engine->inputs.view.texts.entries[i].key;
-    bool is_new = !view->is_absent && aml_map_find(&engine->inputs.files_by_path, path) == NULL;
-    aml_take take = is_new ? aml_engine_take_text(engine, path, view->text) : AML_TAKE_NONE;
-    if (is_new && is_asked_for(engine, path, take == AML_TAKE_READ)) {
-      AML_VEC_PUSH(&engine->arena, &more, path);
-    } else if (take == AML_TAKE_SEARCH && is_asked_for(engine, path, true)) {
-      AML_VEC_PUSH(&engine->arena, &forms, path);
+  for (size_t i = 0; i < inputs->view.texts.count; i++) {
+    const aml_view_text *view = inputs->view.texts.entries[i].value;
+    aml_sv path = inputs->view.texts.entries[i].key;
+    bool is_new = !view->is_absent && aml_map_find(&inputs->files_by_path, path) == NULL;
+    aml_take take = is_new ? aml_engine_take_text(inputs, path, view->text) : AML_TAKE_NONE;
+    if (is_new && is_asked_for(request, inputs, path, take == AML_TAKE_READ)) {
+      AML_VEC_PUSH(inputs->arena, &more, path);
+    } else if (take == AML_TAKE_SEARCH && is_asked_for(request, inputs, path, true)) {
+      AML_VEC_PUSH(inputs->arena, &forms, path);
     }
   }
   if (more.count > 0) {
-    aml_discover_keep(&engine->inputs.discovery, &engine->arena, &how, &more);
+    aml_discover_keep(&inputs->discovery, inputs->arena, &how, &more);
   }
-  add_forms(engine, &how, &forms);
+  add_forms(inputs, &how, &forms);
   for (size_t i = 0; i < more.count; i++) {
-    (void)aml_engine_add_file(engine, more.items[i], (aml_sv){NULL, 0}, false);
+    (void)aml_engine_add_file(inputs, more.items[i], (aml_sv){NULL, 0}, false);
   }
   if (more.count + forms.count > 0) {
-    aml_sort(&engine->arena, engine->inputs.files.items, engine->inputs.files.count,
-        sizeof *engine->inputs.files.items, compare_files);
+    aml_sort(
+        inputs->arena, inputs->files.items, inputs->files.count, sizeof *inputs->files.items, compare_files);
   }
 }
 
 /* A file that was found for its first bytes on disk may begin otherwise in the view. */
-static bool is_there(const aml_engine *engine, const aml_file *file, const aml_view_text *view) {
+static bool is_there(const aml_inputs *inputs, const aml_file *file, const aml_view_text *view) {
   bool is_other = !file->source->is_named &&
-                  aml_engine_take_text(engine, file->source->path, view->text) == AML_TAKE_NONE;
+                  aml_engine_take_text(inputs, file->source->path, view->text) == AML_TAKE_NONE;
   return !view->is_absent && !is_other;
 }
 
-void aml_engine_apply_view(aml_engine *engine) {
-  if (engine->inputs.view.texts.count == 0) {
+void aml_engine_apply_view(const aml_request *request, aml_inputs *inputs) {
+  if (inputs->view.texts.count == 0) {
     return;
   }
   size_t kept = 0;
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    aml_file *file = engine->inputs.files.items[i];
-    const aml_view_text *view = aml_engine_view(&engine->inputs.view, file->source->path);
-    if (view == NULL || file->is_given || is_there(engine, file, view)) {
-      engine->inputs.files.items[kept++] = file;
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    aml_file *file = inputs->files.items[i];
+    const aml_view_text *view = aml_engine_view(&inputs->view, file->source->path);
+    if (view == NULL || file->is_given || is_there(inputs, file, view)) {
+      inputs->files.items[kept++] = file;
     }
     if (view != NULL && !file->is_given && !view->is_absent) {
       file->is_given = true;
       file->given = view->text;
     }
   }
-  engine->inputs.files.count = kept;
-  aml_map_init(&engine->inputs.files_by_path, &engine->arena, AML_MAP_EXACT);
+  inputs->files.count = kept;
+  aml_map_init(&inputs->files_by_path, inputs->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < kept; i++) {
-    (void)aml_map_put(&engine->inputs.files_by_path, engine->inputs.files.items[i]->source->path,
-        engine->inputs.files.items[i]);
+    (void)aml_map_put(&inputs->files_by_path, inputs->files.items[i]->source->path, inputs->files.items[i]);
   }
-  add_viewed(engine);
+  add_viewed(request, inputs);
 }

@@ -1,24 +1,22 @@
 /* Waivers of the run: from comments, metadata, exception files and policy exemptions; applied to the
  * findings, and judged themselves. */
-#include "engine/engine.h"
-#include "engine/own_file.h"
 #include "engine/waiver_checked.h"
 #include "policy/policies.h"
 #include "source/lines.h"
 #include "source/paths.h"
 #include "waiver/exceptions.h"
 
-static aml_waiver_set *set_of(aml_engine *engine, const aml_config *config) {
-  aml_waiver_set *set = aml_map_find(&engine->acceptance.waivers_by_config, config->path);
+static aml_waiver_set *set_of(aml_acceptance *acceptance, const aml_config *config) {
+  aml_waiver_set *set = aml_map_find(&acceptance->waivers_by_config, config->path);
   if (set != NULL) {
     return set;
   }
-  set = AML_NEW(&engine->arena, aml_waiver_set);
-  aml_map_put(&engine->acceptance.waivers_by_config, config->path, set);
+  set = AML_NEW(acceptance->arena, aml_waiver_set);
+  aml_map_put(&acceptance->waivers_by_config, config->path, set);
   set->config = config;
-  aml_waivers_init(&set->waivers, &engine->arena);
-  aml_governance_read(&set->governance, &engine->arena, config->governance);
-  AML_VEC_PUSH(&engine->arena, &engine->acceptance.waivers, set);
+  aml_waivers_init(&set->waivers, acceptance->arena);
+  aml_governance_read(&set->governance, acceptance->arena, config->governance);
+  AML_VEC_PUSH(acceptance->arena, &acceptance->waivers, set);
   return set;
 }
 
@@ -37,93 +35,95 @@ static bool speaks_of_waivers(const aml_file *file) {
 }
 
 /* The file's own, and those of its guests: as deep as guests are. */
-static void read_texts(aml_engine *engine, aml_waivers *waivers, const aml_file *file) {
+static void read_texts(aml_remarks *remarks, aml_waivers *waivers, const aml_file *file) {
   if (file->tree != NULL) {
-    aml_waivers_read_comments(waivers, file->source, file->tree, &engine->remarks.diags);
+    aml_waivers_read_comments(waivers, file->source, file->tree, &remarks->diags);
   }
   if (file->front != NULL && file->front->has_metadata) {
-    aml_waivers_read_metadata(waivers, file->source, aml_file_root(file), &engine->remarks.diags);
+    aml_waivers_read_metadata(waivers, file->source, aml_file_root(file), &remarks->diags);
   }
   for (size_t i = 0; i < file->guests.count; i++) {
-    read_texts(engine, waivers, file->guests.items[i]);
+    read_texts(remarks, waivers, file->guests.items[i]);
   }
 }
 
-static void read_of_file(aml_engine *engine, aml_file *file) {
+static void read_of_file(aml_acceptance *acceptance, aml_remarks *remarks, aml_file *file) {
   if (!speaks_of_waivers(file)) {
     return;
   }
-  aml_waiver_set *set = set_of(engine, file->config);
-  aml_source_index_lines(file->source, &engine->arena);
-  read_texts(engine, &set->waivers, file);
+  aml_waiver_set *set = set_of(acceptance, file->config);
+  aml_source_index_lines(file->source, acceptance->arena);
+  read_texts(remarks, &set->waivers, file);
 }
 
 /* `folder` is absolute: where `name` is relative to. What the file waives lies in the folder `within`. */
-static void read_exceptions(
-    aml_engine *engine, aml_waiver_set *set, aml_sv folder, aml_sv name, aml_sv within) {
-  aml_sv open_as = aml_path_join(&engine->arena, folder, name);
+static void read_exceptions(const aml_own_reader *reader, aml_remarks *remarks, aml_waiver_set *set,
+    aml_sv folder, aml_sv name, aml_sv within) {
+  aml_sv open_as = aml_path_join(remarks->arena, folder, name);
   aml_source *source;
-  const aml_value *root = aml_engine_read_own_file(engine, open_as, &aml_own_exceptions, &source);
+  const aml_value *root = aml_engine_read_own_file(reader, open_as, &aml_own_exceptions, &source);
   if (root == NULL) {
     return;
   }
-  AML_VEC_PUSH(&engine->arena, &set->exception_files, source);
-  aml_source_index_lines(source, &engine->arena);
+  AML_VEC_PUSH(remarks->arena, &set->exception_files, source);
+  aml_source_index_lines(source, remarks->arena);
   aml_sv base =
       set->config->path.len > 0 ? aml_path_folder(set->config->path) : aml_path_folder(source->path);
   size_t begin = set->waivers.list.count;
-  aml_exceptions_read(&set->waivers, root, source->path, base, &engine->remarks.diags);
+  aml_exceptions_read(&set->waivers, root, source->path, base, &remarks->diags);
   for (; begin < set->waivers.list.count; begin++) {
     set->waivers.list.items[begin]->within = within;
   }
 }
 
-static void collect(aml_engine *engine) {
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    aml_file *file = engine->inputs.files.items[i];
+static void collect(const aml_request *request, const aml_own_reader *reader, const aml_criteria *criteria,
+    const aml_inputs *inputs, aml_acceptance *acceptance, aml_remarks *remarks) {
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    aml_file *file = inputs->files.items[i];
     if (file->config != NULL) {
-      read_of_file(engine, file);
+      read_of_file(acceptance, remarks, file);
       if (file->config->exceptions.count > 0) {
-        (void)set_of(engine, file->config);
+        (void)set_of(acceptance, file->config);
       }
     }
   }
-  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
-    aml_waiver_set *set = engine->acceptance.waivers.items[i];
+  for (size_t i = 0; i < acceptance->waivers.count; i++) {
+    aml_waiver_set *set = acceptance->waivers.items[i];
     for (size_t k = 0; k < set->config->exceptions.count; k++) {
-      read_exceptions(engine, set, set->config->folder, set->config->exceptions.items[k],
+      read_exceptions(reader, remarks, set, set->config->folder, set->config->exceptions.items[k],
           aml_path_folder(set->config->path));
     }
   }
-  if (engine->request.options.exceptions.count > 0) {
-    aml_waiver_set *set = set_of(engine, aml_engine_config_for(engine, (aml_sv){NULL, 0}));
-    for (size_t k = 0; k < engine->request.options.exceptions.count; k++) {
-      read_exceptions(engine, set, engine->request.options.folder,
-          engine->request.options.exceptions.items[k], (aml_sv){NULL, 0});
+  if (request->options.exceptions.count > 0) {
+    aml_waiver_set *set = set_of(acceptance, aml_engine_config_for(criteria, (aml_sv){NULL, 0}));
+    for (size_t k = 0; k < request->options.exceptions.count; k++) {
+      read_exceptions(reader, remarks, set, request->options.folder, request->options.exceptions.items[k],
+          (aml_sv){NULL, 0});
     }
   }
 }
 
-static void index_lines(aml_engine *engine) {
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    const aml_finding *finding = engine->findings.list.items[i];
+static void index_lines(const aml_inputs *inputs, const aml_findings *findings) {
+  for (size_t i = 0; i < findings->list.count; i++) {
+    const aml_finding *finding = findings->list.items[i];
     if (!aml_span_is_none(finding->span)) {
-      aml_source_index_lines(aml_sources_get(engine->inputs.sources, finding->span.source), &engine->arena);
+      aml_source_index_lines(aml_sources_get(inputs->sources, finding->span.source), inputs->arena);
     }
   }
 }
 
 /* Azure Policy's own exemptions are waivers too; which findings they cover, the policies have said. */
-static void collect_exemptions(aml_engine *engine) {
+static void collect_exemptions(
+    const aml_criteria *criteria, const aml_inputs *inputs, aml_acceptance *acceptance) {
   aml_exemption_record record;
-  for (size_t i = 0; aml_policies_exemption(engine->criteria.policies, i, &record); i++) {
-    aml_waiver_set *set = set_of(engine, aml_engine_config_for(engine, (aml_sv){NULL, 0}));
+  for (size_t i = 0; aml_policies_exemption(criteria->policies, i, &record); i++) {
+    aml_waiver_set *set = set_of(acceptance, aml_engine_config_for(criteria, (aml_sv){NULL, 0}));
     aml_waiver *waiver = aml_waivers_add(&set->waivers);
     waiver->kind = AML_EXEMPTION;
     waiver->reach = AML_REACH_ENTRY;
     waiver->id = record.name;
     waiver->span = record.span;
-    waiver->path = aml_sources_get(engine->inputs.sources, record.span.source)->path;
+    waiver->path = aml_sources_get(inputs->sources, record.span.source)->path;
     waiver->scope = record.scope;
     waiver->owner = record.owner;
     waiver->approver = record.approver;
@@ -133,7 +133,7 @@ static void collect_exemptions(aml_engine *engine) {
         aml_sv_ieq(record.category, AML_SV("Mitigated")) ? AML_SV("mitigated") : AML_SV("accepted");
     waiver->created = record.created;
     waiver->until = record.until;
-    AML_VEC_PUSH(&engine->arena, &waiver->evidence, record.assignment);
+    AML_VEC_PUSH(inputs->arena, &waiver->evidence, record.assignment);
   }
 }
 
@@ -159,34 +159,34 @@ static void add_rule(aml_arena *arena, aml_waiver *waiver, aml_sv rule) {
 }
 
 /* Gives each exemption the findings that it suppressed, and their rules. */
-static void take_exempted(aml_engine *engine) {
+static void take_exempted(const aml_acceptance *acceptance, const aml_findings *findings) {
   aml_map by_place;
-  aml_map_init(&by_place, &engine->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
-    const aml_waivers *waivers = &engine->acceptance.waivers.items[i]->waivers;
+  aml_map_init(&by_place, findings->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < acceptance->waivers.count; i++) {
+    const aml_waivers *waivers = &acceptance->waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count; k++) {
       aml_waiver *waiver = waivers->list.items[k];
       if (waiver->kind == AML_EXEMPTION) {
-        aml_map_put(&by_place, place_key(&engine->arena, waiver->span), waiver);
+        aml_map_put(&by_place, place_key(findings->arena, waiver->span), waiver);
       }
     }
   }
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    aml_finding *finding = engine->findings.list.items[i];
+  for (size_t i = 0; i < findings->list.count; i++) {
+    aml_finding *finding = findings->list.items[i];
     const aml_suppression *exemption = exemption_of(finding);
     aml_waiver *waiver =
-        exemption == NULL ? NULL : aml_map_find(&by_place, place_key(&engine->arena, exemption->span));
+        exemption == NULL ? NULL : aml_map_find(&by_place, place_key(findings->arena, exemption->span));
     if (waiver != NULL) {
-      AML_VEC_PUSH(&engine->arena, &waiver->covered, finding);
-      add_rule(&engine->arena, waiver, finding->rule->id);
+      AML_VEC_PUSH(findings->arena, &waiver->covered, finding);
+      add_rule(findings->arena, waiver, finding->rule->id);
     }
   }
 }
 
 /* With --no-exceptions, what a policy exemption covers is shown as well. */
-static void show_exempted(aml_engine *engine) {
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    aml_finding *finding = engine->findings.list.items[i];
+static void show_exempted(const aml_findings *findings) {
+  for (size_t i = 0; i < findings->list.count; i++) {
+    aml_finding *finding = findings->list.items[i];
     if (exemption_of(finding) != NULL) {
       finding->suppressions = NULL;
       finding->status = AML_ACTIVE;
@@ -194,50 +194,53 @@ static void show_exempted(aml_engine *engine) {
   }
 }
 
-void aml_engine_collect_waivers(aml_engine *engine) {
-  if (engine->request.skips_waivers) {
+void aml_engine_collect_waivers(const aml_request *request, const aml_own_reader *reader,
+    const aml_criteria *criteria, const aml_inputs *inputs, aml_acceptance *acceptance,
+    aml_remarks *remarks) {
+  if (request->skips_waivers) {
     return;
   }
-  collect(engine);
-  collect_exemptions(engine);
-  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
-    aml_waiver_set *set = engine->acceptance.waivers.items[i];
-    aml_waivers_judge(&set->waivers, &set->governance, engine->criteria.rules, engine->request.options.as_of);
+  collect(request, reader, criteria, inputs, acceptance, remarks);
+  collect_exemptions(criteria, inputs, acceptance);
+  for (size_t i = 0; i < acceptance->waivers.count; i++) {
+    aml_waiver_set *set = acceptance->waivers.items[i];
+    aml_waivers_judge(&set->waivers, &set->governance, criteria->rules, request->options.as_of);
   }
 }
 
 /* The waivers of all sets at once: findings times sets would be too much work where each folder has a
  * configuration of its own. */
-static void apply_all(aml_engine *engine) {
+static void apply_all(
+    const aml_inputs *inputs, const aml_acceptance *acceptance, const aml_findings *findings) {
   aml_waivers all;
-  aml_waivers_init(&all, &engine->arena);
-  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
-    const aml_waivers *waivers = &engine->acceptance.waivers.items[i]->waivers;
+  aml_waivers_init(&all, inputs->arena);
+  for (size_t i = 0; i < acceptance->waivers.count; i++) {
+    const aml_waivers *waivers = &acceptance->waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count; k++) {
       AML_VEC_PUSH(all.arena, &all.list, waivers->list.items[k]);
     }
   }
-  aml_waivers_apply(&all, &engine->findings, engine->inputs.sources);
+  aml_waivers_apply(&all, findings, inputs->sources);
 }
 
-void aml_engine_apply_waivers(aml_engine *engine) {
-  if (engine->acceptance.waivers.count == 0) {
+void aml_engine_apply_waivers(const aml_applying *on) {
+  if (on->acceptance->waivers.count == 0) {
     return;
   }
-  index_lines(engine);
-  aml_engine_check_code_owners(engine);
-  if (engine->request.options.no_exceptions) {
-    show_exempted(engine);
+  index_lines(on->inputs, on->findings);
+  aml_engine_check_code_owners(on->reader, on->criteria, on->acceptance, on->findings);
+  if (on->request->options.no_exceptions) {
+    show_exempted(on->findings);
     return;
   }
-  take_exempted(engine);
-  apply_all(engine);
+  take_exempted(on->acceptance, on->findings);
+  apply_all(on->inputs, on->acceptance, on->findings);
   aml_checked checked;
-  aml_engine_begin_checked(&checked, engine);
+  aml_engine_begin_checked(&checked, on);
   const aml_waiver_checker checker = {aml_engine_was_checked, &checked};
-  for (size_t i = 0; i < engine->acceptance.waivers.count; i++) {
-    aml_waiver_set *set = engine->acceptance.waivers.items[i];
-    aml_waivers_report(&set->waivers, &set->governance, engine->criteria.rules, &checker,
-        engine->request.options.as_of, &engine->findings);
+  for (size_t i = 0; i < on->acceptance->waivers.count; i++) {
+    aml_waiver_set *set = on->acceptance->waivers.items[i];
+    aml_waivers_report(&set->waivers, &set->governance, on->criteria->rules, &checker,
+        on->request->options.as_of, on->findings);
   }
 }

@@ -1,5 +1,9 @@
 #include "engine/weakening.h"
 
+#include "engine/apply.h"
+#include "engine/configure.h"
+#include "engine/engine.h"
+
 static void close_standing(void *object) {
   aml_engine *standing = object;
   for (size_t i = 0; i < standing->inputs.files.count; i++) {
@@ -17,57 +21,63 @@ typedef struct standing_up {
 static void stand(void *ctx) {
   const standing_up *self = ctx;
   aml_engine *engine = self->engine;
+  aml_inputs *inputs = &engine->inputs;
   aml_engine_begin(engine);
-  aml_engine_discover(engine);
-  aml_engine_configure(engine);
-  for (size_t i = 0; i < engine->inputs.files.count; i++) {
-    aml_file *file = engine->inputs.files.items[i];
+  aml_engine_discover(&engine->request, inputs, &engine->remarks);
+  aml_engine_configure(&engine->request, &engine->reader, &engine->criteria, inputs, &engine->remarks);
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    aml_file *file = inputs->files.items[i];
     if (aml_map_find(self->changed, file->source->path) != NULL &&
-        (engine->inputs.texts == NULL || file->is_given)) {
+        (inputs->texts == NULL || file->is_given)) {
       aml_file_load(file);
     }
   }
-  aml_engine_collect_waivers(engine);
+  aml_engine_collect_waivers(
+      &engine->request, &engine->reader, &engine->criteria, inputs, &engine->acceptance, &engine->remarks);
 }
 
-/* texts: of changed files; NULL: those of the working tree. NULL where not all is known that the run knows.
- */
-static aml_engine *stand_up(
-    aml_engine *run, aml_sv revision, const aml_map *changed, const aml_map *texts, aml_error *error) {
-  aml_engine *engine = AML_NEW(&run->arena, aml_engine);
-  engine->request.options = run->request.options;
+/* Whether all is known of it that the run knows. */
+static aml_status check_standing(const aml_engine *engine, const aml_inputs *run, aml_error *error) {
+  bool is_now = engine->request.options.config_from.len == 0;
+  size_t troubles = engine->inputs.discovery.troubles.count;
+  bool is_blind = !is_now && engine->inputs.view.agreed == NULL;
+  bool has_failed =
+      troubles > run->discovery.troubles.count || (is_now && troubles != run->discovery.troubles.count);
+  if (is_blind || has_failed) {
+    const aml_notices *notices = &engine->remarks.notices;
+    aml_sv why = notices->count == 0 ? (aml_sv){NULL, 0} : notices->items[0].message;
+    return aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(why));
+  }
+  return AML_OK;
+}
+
+/* `revision`: empty for the working tree. texts: of changed files; NULL: those of the working tree. */
+static aml_status stand_up(
+    const aml_weakening *w, aml_sv revision, const aml_map *texts, aml_standing *out, aml_error *error) {
+  aml_engine *engine = AML_NEW(w->inputs->arena, aml_engine);
+  engine->request = (aml_request){
+      .options = w->request->options, .paths = w->request->paths, .kept_rules = w->request->kept_rules};
   engine->request.options.config_from = revision;
   engine->request.options.changed_since = (aml_sv){NULL, 0};
-  engine->inputs.front_ends = run->inputs.front_ends;
-  engine->request.kept_rules = run->request.kept_rules;
-  engine->request.paths = run->request.paths;
+  engine->inputs.front_ends = w->inputs->front_ends;
   engine->inputs.texts = texts;
   aml_arena_init(&engine->arena, SIZE_MAX);
   (void)pthread_mutex_init(&engine->inputs.lock, NULL);
-  aml_arena_defer(&run->arena, close_standing, engine);
-  standing_up self = {engine, changed};
-  if (aml_guard_run(&engine->arena, stand, &self) != AML_OK || aml_engine_ran_out(engine)) {
-    (void)aml_fail(error, AML_ERR_MEMORY, "Out of memory.");
-    return NULL;
+  aml_arena_defer(w->inputs->arena, close_standing, engine);
+  standing_up self = {engine, &w->changes->by_path};
+  *out = (aml_standing){&engine->inputs, &engine->criteria, &engine->acceptance};
+  if (aml_guard_run(&engine->arena, stand, &self) != AML_OK ||
+      aml_engine_ran_out(&engine->inputs, &engine->remarks)) {
+    return aml_fail(error, AML_ERR_MEMORY, "Out of memory.");
   }
-  bool is_blind = revision.len > 0 && engine->inputs.view.agreed == NULL;
-  bool has_failed =
-      engine->inputs.discovery.troubles.count > run->inputs.discovery.troubles.count ||
-      (revision.len == 0 && engine->inputs.discovery.troubles.count != run->inputs.discovery.troubles.count);
-  if (is_blind || has_failed) {
-    aml_sv why =
-        engine->remarks.notices.count == 0 ? (aml_sv){NULL, 0} : engine->remarks.notices.items[0].message;
-    (void)aml_fail(error, AML_ERR_IO, "%.*s", AML_SV_ARG(why));
-    return NULL;
-  }
-  return engine;
+  return check_standing(engine, w->inputs, error);
 }
 
 /* What changed files held before; those that are new are not in it. */
-static void collect_texts_before(const aml_engine *run, aml_map *texts) {
-  for (size_t i = 0; i < run->changes.by_path.count; i++) {
-    aml_change *change = run->changes.by_path.entries[i].value;
-    if (change->object.len > 0 && aml_engine_reads(run, change->path)) {
+static void collect_texts_before(const aml_inputs *inputs, const aml_changes *changes, aml_map *texts) {
+  for (size_t i = 0; i < changes->by_path.count; i++) {
+    aml_change *change = changes->by_path.entries[i].value;
+    if (change->object.len > 0 && aml_engine_reads(inputs, change->path)) {
       aml_map_put(texts, change->path, &change->before);
     }
   }
@@ -79,9 +89,9 @@ static bool has_overrides(const aml_weakening *w) {
 
 /* A pair without overrides rules the same for each of its files. */
 static void compare_pair(aml_weakening *w, aml_map *seen, aml_sv path) {
-  w->was = aml_engine_config_for(w->before, path);
-  w->is = aml_engine_config_for(w->after, path);
-  aml_sv key = aml_sv_format(&w->run->arena, "%p %p", (const void *)w->was, (const void *)w->is);
+  w->was = aml_engine_config_for(w->before.criteria, path);
+  w->is = aml_engine_config_for(w->after.criteria, path);
+  aml_sv key = aml_sv_format(w->inputs->arena, "%p %p", (const void *)w->was, (const void *)w->is);
   bool is_new = aml_map_find(seen, key) == NULL;
   aml_map_put(seen, key, seen);
   if (is_new || has_overrides(w)) {
@@ -95,10 +105,10 @@ static void compare_pair(aml_weakening *w, aml_map *seen, aml_sv path) {
 
 static void compare(aml_weakening *w) {
   aml_map seen;
-  aml_map_init(&seen, &w->run->arena, AML_MAP_EXACT);
+  aml_map_init(&seen, w->inputs->arena, AML_MAP_EXACT);
   compare_pair(w, &seen, (aml_sv){NULL, 0});
-  for (size_t i = 0; i < w->after->inputs.files.count; i++) {
-    compare_pair(w, &seen, w->after->inputs.files.items[i]->source->path);
+  for (size_t i = 0; i < w->after.inputs->files.count; i++) {
+    compare_pair(w, &seen, w->after.inputs->files.items[i]->source->path);
   }
   aml_weakening_of_waivers(w);
   aml_weakening_of_baseline(w);
@@ -106,8 +116,8 @@ static void compare(aml_weakening *w) {
   aml_weakening_of_files(w);
 }
 
-static aml_status find(aml_engine *run, aml_error *error) {
-  const aml_changes *changes = &run->changes;
+static aml_status find(aml_weakening *w, aml_error *error) {
+  aml_changes *changes = w->changes;
   if (changes->lacks_before) {
     return aml_fail(error, AML_ERR_IO, "The former content of changed files is not known.");
   }
@@ -115,31 +125,33 @@ static aml_status find(aml_engine *run, aml_error *error) {
     return AML_OK;
   }
   aml_map texts;
-  aml_map_init(&texts, &run->arena, AML_MAP_EXACT);
-  collect_texts_before(run, &texts);
+  aml_map_init(&texts, w->inputs->arena, AML_MAP_EXACT);
+  collect_texts_before(w->inputs, changes, &texts);
   aml_weakening_files files;
-  aml_map_init(&files.by_path, &run->arena, AML_MAP_EXACT);
-  aml_weakening w = {
-      .run = run, .files = &files, .before = stand_up(run, changes->base, &changes->by_path, &texts, error)};
-  w.after = w.before == NULL ? NULL : stand_up(run, (aml_sv){NULL, 0}, &changes->by_path, NULL, error);
-  if (w.after == NULL) {
-    return AML_ERR_IO;
+  aml_map_init(&files.by_path, w->inputs->arena, AML_MAP_EXACT);
+  w->files = &files;
+  aml_status status = stand_up(w, changes->base, &texts, &w->before, error);
+  status = status == AML_OK ? stand_up(w, (aml_sv){NULL, 0}, NULL, &w->after, error) : status;
+  if (status == AML_OK) {
+    compare(w);
   }
-  compare(&w);
-  return AML_OK;
+  return status;
 }
 
-void aml_engine_find_weakenings(aml_engine *engine) {
+void aml_engine_find_weakenings(
+    const aml_request *request, aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks) {
+  const aml_engine_options *options = &request->options;
   aml_error error = {0};
-  if (engine->request.options.fail_on_weakening && engine->request.options.changed_since.len == 0) {
+  aml_weakening w = {.request = request, .inputs = inputs, .changes = changes, .remarks = remarks};
+  if (options->fail_on_weakening && options->changed_since.len == 0) {
     (void)aml_fail(&error, AML_ERR_INPUT, "--fail-on-weakening needs --changed-since.");
-  } else if (engine->request.options.changed_since.len == 0 || engine->request.options.isolated ||
-             !engine->changes.is_asked || /* git has failed, which is told */
-             find(engine, &error) == AML_OK) {
+  } else if (options->changed_since.len == 0 || options->isolated ||
+             !changes->is_asked || /* git has failed, which is told */
+             find(&w, &error) == AML_OK) {
     return;
   }
-  aml_engine_notice(&engine->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
+  aml_engine_notice(remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
       "Whether the change weakens the checks could not be determined. %s", error.text)
       ->is_configuration = true;
-  engine->remarks.is_incomplete = true;
+  remarks->is_incomplete = true;
 }

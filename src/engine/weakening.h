@@ -2,15 +2,30 @@
 #ifndef AMLINT_ENGINE_WEAKENING_H
 #define AMLINT_ENGINE_WEAKENING_H
 
+#include "engine/acceptance.h"
+#include "engine/changes.h"
+#include "engine/criteria.h"
 #include "engine/weakening_spot.h"
+
+/* --changed-since: a notice for each weakening. */
+void aml_engine_find_weakenings(
+    const aml_request *request, aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks);
+
+/* What files are judged by at one time, with the agreed files of a revision or of the working tree. Only
+ * files that the change touches are loaded, for their comments; nothing is checked. */
+typedef struct aml_standing {
+  const aml_inputs *inputs;
+  const aml_criteria *criteria;
+  const aml_acceptance *acceptance;
+} aml_standing;
 
 /* For each pair of configurations that govern one file, or the root, before and after. */
 typedef struct aml_weakening {
-  aml_engine *run; /* gets a notice for each weakening, and counts them */
-  /* What was and what is in force, with the agreed files of a revision and of the working tree:
-   * configurations, rules, facts, waivers; and which files would be read. Only files that the change touches
-   * are loaded, for their comments. Never run. */
-  aml_engine *before, *after;
+  const aml_request *request; /* of the run, as the next three */
+  aml_inputs *inputs;         /* whose sources the places are in */
+  aml_changes *changes;       /* counts the weakenings */
+  aml_remarks *remarks;       /* gets a notice for each */
+  aml_standing before, after;
   const aml_config *was, *is;
   aml_weakening_files *files;
 } aml_weakening;

@@ -52,11 +52,11 @@ typedef struct former { /* waivers of one key; each stands for one of after */
 } former;
 
 static void collect_former(const aml_weakening *w, aml_map *by_key) {
-  for (size_t i = 0; i < w->before->acceptance.waivers.count; i++) {
-    const aml_waivers *waivers = &w->before->acceptance.waivers.items[i]->waivers;
+  for (size_t i = 0; i < w->before.acceptance->waivers.count; i++) {
+    const aml_waivers *waivers = &w->before.acceptance->waivers.items[i]->waivers;
     for (size_t k = 0; k < waivers->list.count; k++) {
-      aml_sv key = key_of(&w->run->arena, waivers->list.items[k]);
-      former *one = AML_NEW(&w->run->arena, former);
+      aml_sv key = key_of(w->inputs->arena, waivers->list.items[k]);
+      former *one = AML_NEW(w->inputs->arena, former);
       *one = (former){waivers->list.items[k], false, aml_map_find(by_key, key)};
       aml_map_put(by_key, key, one);
     }
@@ -93,10 +93,10 @@ static void tell_waiver(const aml_weakening *w, const aml_waiver *waiver, bool i
 static void compare_waivers(const aml_weakening *w, const aml_map *former_by_key, const aml_waiver_set *set) {
   aml_weakening pair = *w;
   pair.is = set->config;
-  pair.was = aml_engine_config_for(w->before, set->config->path);
+  pair.was = aml_engine_config_for(w->before.criteria, set->config->path);
   for (size_t k = 0; k < set->waivers.list.count; k++) {
     const aml_waiver *waiver = set->waivers.list.items[k];
-    former *list = aml_map_find(former_by_key, key_of(&w->run->arena, waiver));
+    former *list = aml_map_find(former_by_key, key_of(w->inputs->arena, waiver));
     if ((waiver->flags & AML_WAIVER_VOID) == 0 && !take_cover(list, waiver)) {
       tell_waiver(&pair, waiver, list == NULL);
     }
@@ -107,45 +107,45 @@ static void compare_waivers(const aml_weakening *w, const aml_map *former_by_key
  * nothing. */
 void aml_weakening_of_waivers(const aml_weakening *w) {
   aml_map by_key;
-  aml_map_init(&by_key, &w->run->arena, AML_MAP_EXACT);
+  aml_map_init(&by_key, w->inputs->arena, AML_MAP_EXACT);
   collect_former(w, &by_key);
-  for (size_t i = 0; i < w->after->acceptance.waivers.count; i++) {
-    compare_waivers(w, &by_key, w->after->acceptance.waivers.items[i]);
+  for (size_t i = 0; i < w->after.acceptance->waivers.count; i++) {
+    compare_waivers(w, &by_key, w->after.acceptance->waivers.items[i]);
   }
 }
 
 typedef struct baseline_reading {
-  aml_engine *engine;
+  const aml_criteria *criteria;
   aml_baseline baseline;
 } baseline_reading;
 
 static void read_baseline(void *ctx) {
   baseline_reading *self = ctx;
-  aml_engine *engine = self->engine;
-  const aml_config *config = aml_engine_config_for(engine, (aml_sv){NULL, 0});
-  aml_baseline_init(&self->baseline, &engine->arena);
-  if (config->baseline.len > 0 && engine->request.options.baseline.len == 0) {
-    aml_sv file = aml_path_join(&engine->arena, config->folder, config->baseline);
-    const aml_value *root = aml_engine_read_own_file(engine, file, &aml_own_baseline, NULL);
+  const aml_config *config = aml_engine_config_for(self->criteria, (aml_sv){NULL, 0});
+  const aml_own_reader *reader = self->criteria->configs->reader;
+  aml_baseline_init(&self->baseline, reader->arena);
+  if (config->baseline.len > 0 && reader->request->options.baseline.len == 0) {
+    aml_sv file = aml_path_join(reader->arena, config->folder, config->baseline);
+    const aml_value *root = aml_engine_read_own_file(reader, file, &aml_own_baseline, NULL);
     if (root != NULL) {
-      aml_baseline_read(&self->baseline, root, &engine->remarks.diags);
+      aml_baseline_read(&self->baseline, root, &reader->remarks->diags);
     }
   }
 }
 
 static aml_weakening pair_of_root(const aml_weakening *w) {
   aml_weakening pair = *w;
-  pair.was = aml_engine_config_for(w->before, (aml_sv){NULL, 0});
-  pair.is = aml_engine_config_for(w->after, (aml_sv){NULL, 0});
+  pair.was = aml_engine_config_for(w->before.criteria, (aml_sv){NULL, 0});
+  pair.is = aml_engine_config_for(w->after.criteria, (aml_sv){NULL, 0});
   return pair;
 }
 
 void aml_weakening_of_baseline(const aml_weakening *w) {
-  baseline_reading was = {.engine = w->before};
-  baseline_reading is = {.engine = w->after};
-  if (aml_guard_run(&w->before->arena, read_baseline, &was) != AML_OK ||
-      aml_guard_run(&w->after->arena, read_baseline, &is) != AML_OK) {
-    w->run->remarks.is_incomplete = true;
+  baseline_reading was = {.criteria = w->before.criteria};
+  baseline_reading is = {.criteria = w->after.criteria};
+  if (aml_guard_run(w->before.inputs->arena, read_baseline, &was) != AML_OK ||
+      aml_guard_run(w->after.inputs->arena, read_baseline, &is) != AML_OK) {
+    w->remarks->is_incomplete = true;
     return;
   }
   aml_weakening pair = pair_of_root(w);
@@ -167,21 +167,21 @@ void aml_weakening_of_baseline(const aml_weakening *w) {
 
 /* One notice for each table that changed; where none did, another folder is named. */
 void aml_weakening_of_facts(const aml_weakening *w) {
-  if (aml_facts_are_same(w->before->criteria.facts, w->after->criteria.facts)) {
+  if (aml_facts_are_same(w->before.criteria->facts, w->after.criteria->facts)) {
     return;
   }
   static const char *const text = "replaces facts about sizes, series, regions or limits";
   aml_weakening pair = pair_of_root(w);
-  aml_sv named = w->run->request.options.facts;
-  aml_sv folder = named.len > 0 ? aml_path_join(&w->run->arena, w->run->request.options.folder, named)
-                                : aml_path_join(&w->run->arena, pair.is->folder, pair.is->facts);
+  aml_sv named = w->request->options.facts;
+  aml_sv folder = named.len > 0 ? aml_path_join(w->inputs->arena, w->request->options.folder, named)
+                                : aml_path_join(w->inputs->arena, pair.is->folder, pair.is->facts);
   bool has_folder = named.len + pair.is->facts.len > 0;
   bool is_told = false;
   const char *name;
   for (size_t i = 0; has_folder && (name = aml_facts_file_at(i)) != NULL; i++) {
     aml_weakening_search search = aml_weakening_search_begin(&pair);
-    aml_sv table = aml_path_join(&w->run->arena, folder, aml_sv_of(name));
-    aml_weakening_try_file(&search, aml_engine_shown_path(w->run, table));
+    aml_sv table = aml_path_join(w->inputs->arena, folder, aml_sv_of(name));
+    aml_weakening_try_file(&search, aml_engine_shown_path(w->inputs, table));
     if (search.is_found) {
       aml_weakening_tell(w, search.spot, "%s", text);
       is_told = true;
@@ -208,8 +208,8 @@ static bool takes_path(aml_arena *scratch, aml_sv line, aml_sv path) {
 /* The line of `exclude:` or of an ignore file that does it. */
 static aml_weakening_spot spot_of_left_out(const aml_weakening *w, aml_sv path) {
   aml_weakening pair = *w;
-  pair.was = aml_engine_config_for(w->before, path);
-  pair.is = aml_engine_config_for(w->after, path);
+  pair.was = aml_engine_config_for(w->before.criteria, path);
+  pair.is = aml_engine_config_for(w->after.criteria, path);
   aml_weakening_search search = aml_weakening_search_begin(&pair);
   const aml_value *patterns =
       pair.is->settings == NULL ? NULL : aml_object_find_exact(pair.is->settings, AML_SV("exclude"));
@@ -222,7 +222,7 @@ static aml_weakening_spot spot_of_left_out(const aml_weakening *w, aml_sv path) 
   }
   for (aml_sv at = path; at.len > 0 && !search.is_found;) {
     at = aml_path_folder(at);
-    aml_sv file = aml_path_join(&w->run->arena, at, AML_SV(".amlintignore"));
+    aml_sv file = aml_path_join(w->inputs->arena, at, AML_SV(".amlintignore"));
     aml_sv below = aml_sv_slice(path, at.len == 0 ? 0 : at.len + 1, path.len);
     aml_weakening_try_line(&search, file, takes_path, below);
     aml_weakening_try_file(&search, file);
@@ -232,13 +232,13 @@ static aml_weakening_spot spot_of_left_out(const aml_weakening *w, aml_sv path) 
 
 static void tell_left_out(const aml_weakening *w) {
   aml_map after;
-  aml_map_init(&after, &w->run->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < w->after->inputs.files.count; i++) {
-    aml_map_put(&after, w->after->inputs.files.items[i]->source->path, w->run);
+  aml_map_init(&after, w->inputs->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < w->after.inputs->files.count; i++) {
+    aml_map_put(&after, w->after.inputs->files.items[i]->source->path, &after);
   }
   aml_weakening_names names = aml_weakening_names_begin(w, "keeps files from being read");
-  for (size_t i = 0; i < w->before->inputs.files.count; i++) {
-    aml_sv path = w->before->inputs.files.items[i]->source->path;
+  for (size_t i = 0; i < w->before.inputs->files.count; i++) {
+    aml_sv path = w->before.inputs->files.items[i]->source->path;
     if (aml_map_find(&after, path) == NULL) {
       aml_weakening_names_add(&names, spot_of_left_out(w, path), path);
     }
@@ -247,8 +247,8 @@ static void tell_left_out(const aml_weakening *w) {
 }
 
 static void tell_renamed(const aml_weakening *w) {
-  for (size_t i = 0; i < w->run->changes.renames.count; i++) {
-    const aml_rename *one = &w->run->changes.renames.items[i];
+  for (size_t i = 0; i < w->changes->renames.count; i++) {
+    const aml_rename *one = &w->changes->renames.items[i];
     aml_weakening_search search = aml_weakening_search_begin(w);
     aml_weakening_try_file(&search, one->to);
     aml_weakening_tell(w, search.spot, "renames '%.*s' to '%.*s', which is not read", AML_SV_ARG(one->from),
@@ -257,7 +257,7 @@ static void tell_renamed(const aml_weakening *w) {
 }
 
 static bool was_there(const aml_weakening *w, aml_sv path) {
-  const aml_change *change = aml_map_find(&w->run->changes.by_path, path);
+  const aml_change *change = aml_map_find(&w->changes->by_path, path);
   return change != NULL && change->object.len > 0;
 }
 
@@ -271,8 +271,8 @@ static void tell_unread(const aml_weakening *w, aml_sv path, const char *what) {
 static void tell_of_evidence(const aml_weakening *w, const aml_file *was, const aml_file *is) {
   if (is->is_evidence && was != NULL && !was->is_evidence) {
     aml_weakening pair = *w;
-    pair.was = aml_engine_config_for(w->before, is->source->path);
-    pair.is = aml_engine_config_for(w->after, is->source->path);
+    pair.was = aml_engine_config_for(w->before.criteria, is->source->path);
+    pair.is = aml_engine_config_for(w->after.criteria, is->source->path);
     aml_weakening_search search = aml_weakening_search_begin(&pair);
     aml_weakening_try_key(&search, "evidence", NULL);
     aml_weakening_tell(w, aml_weakening_search_end(&search),
@@ -287,12 +287,12 @@ static void tell_of_evidence(const aml_weakening *w, const aml_file *was, const 
 /* Files that stand where they stood and are of no kind that is read any more. */
 static void tell_turned(const aml_weakening *w) {
   aml_map before;
-  aml_map_init(&before, &w->run->arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < w->before->inputs.files.count; i++) {
-    aml_map_put(&before, w->before->inputs.files.items[i]->source->path, w->before->inputs.files.items[i]);
+  aml_map_init(&before, w->inputs->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < w->before.inputs->files.count; i++) {
+    aml_map_put(&before, w->before.inputs->files.items[i]->source->path, w->before.inputs->files.items[i]);
   }
-  for (size_t i = 0; i < w->after->inputs.files.count; i++) {
-    const aml_file *is = w->after->inputs.files.items[i];
+  for (size_t i = 0; i < w->after.inputs->files.count; i++) {
+    const aml_file *is = w->after.inputs->files.items[i];
     const aml_file *was = aml_map_find(&before, is->source->path);
     tell_of_evidence(w, was, is);
     bool is_turned = was != NULL && was->is_loaded && is->is_loaded && was->front != NULL &&
@@ -301,8 +301,8 @@ static void tell_turned(const aml_weakening *w) {
       tell_unread(w, is->source->path, "a file of a kind that is not read");
     }
   }
-  for (size_t i = 0; i < w->run->inputs.discovery.left_out.count; i++) {
-    const aml_left_out *item = &w->run->inputs.discovery.left_out.items[i];
+  for (size_t i = 0; i < w->inputs->discovery.left_out.count; i++) {
+    const aml_left_out *item = &w->inputs->discovery.left_out.items[i];
     if (aml_sv_eq(item->by, AML_SV(AML_BY_LINK)) && was_there(w, item->path)) {
       tell_unread(w, item->path, AML_BY_LINK ", which is not read");
     }

@@ -11,25 +11,25 @@ typedef struct spot_names {
 } spot_names;
 
 /* Where its line begins: what stands on one line is told together. */
-static size_t line_of(const aml_engine *run, aml_weakening_spot spot) {
+static size_t line_of(const aml_sources *sources, aml_weakening_spot spot) {
   if (aml_span_is_none(spot.span)) {
     return 0;
   }
-  const aml_source *source = aml_sources_get(run->inputs.sources, spot.span.source);
+  const aml_source *source = aml_sources_get(sources, spot.span.source);
   size_t end = aml_sv_rfind_char(aml_sv_slice(source->bytes, 0, spot.span.begin), '\n');
   return end == AML_NPOS ? 0 : end + 1;
 }
 
 aml_weakening_names aml_weakening_names_begin(const aml_weakening *w, const char *what) {
   aml_weakening_names names = {.w = w, .what = what};
-  aml_map_init(&names.by_spot, &w->run->arena, AML_MAP_EXACT);
+  aml_map_init(&names.by_spot, w->inputs->arena, AML_MAP_EXACT);
   return names;
 }
 
 void aml_weakening_names_add(aml_weakening_names *names, aml_weakening_spot spot, aml_sv name) {
-  aml_arena *arena = &names->w->run->arena;
-  aml_sv key = aml_sv_format(
-      arena, "%zu %u %.*s", line_of(names->w->run, spot), spot.line_before, AML_SV_ARG(spot.path));
+  aml_arena *arena = names->w->inputs->arena;
+  aml_sv key = aml_sv_format(arena, "%zu %u %.*s", line_of(names->w->inputs->sources, spot), spot.line_before,
+      AML_SV_ARG(spot.path));
   spot_names *list = aml_map_find(&names->by_spot, key);
   if (list == NULL) {
     list = AML_NEW(arena, spot_names);

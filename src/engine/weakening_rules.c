@@ -6,9 +6,9 @@ static aml_weakening_spot find_spot(
     const aml_weakening *w, aml_sv path, const aml_rule *was, const aml_rule *is) {
   static const char *const keys[] = {"ignore", "select", "profile"};
   aml_weakening_search search = aml_weakening_search_begin(w);
-  aml_ruling before = aml_engine_rule_on(w->before, w->was, path, was, was->severity);
+  aml_ruling before = aml_engine_rule_on(w->before.criteria, w->was, path, was, was->severity);
   if (is != NULL) {
-    aml_weakening_try(&search, aml_engine_rule_on(w->after, w->is, path, is, is->severity).span);
+    aml_weakening_try(&search, aml_engine_rule_on(w->after.criteria, w->is, path, is, is->severity).span);
   }
   aml_weakening_try_gone(&search, before.span);
   for (size_t i = 0; i < sizeof keys / sizeof keys[0] && is != NULL; i++) {
@@ -30,14 +30,14 @@ static bool is_rewritten(const aml_rule *was, const aml_rule *is) {
 typedef enum loss { NOTHING, OFF, LOWERED, GONE, REWRITTEN, LOSSES } loss;
 
 static loss compare_rule(const aml_weakening *w, aml_sv path, const aml_rule *was, const aml_rule *is) {
-  aml_severity before = aml_engine_severity(w->before, w->was, path, was, was->severity);
+  aml_severity before = aml_engine_severity(w->before.criteria, w->was, path, was, was->severity);
   if (before == AML_SEVERITY_NONE) {
     return NOTHING;
   }
   if (is == NULL) {
     return GONE;
   }
-  aml_severity after = aml_engine_severity(w->after, w->is, path, is, is->severity);
+  aml_severity after = aml_engine_severity(w->after.criteria, w->is, path, is, is->severity);
   return after == AML_SEVERITY_NONE ? OFF
          : after < before           ? LOWERED
          : is_rewritten(was, is)    ? REWRITTEN
@@ -51,16 +51,17 @@ void aml_weakening_of_rules(const aml_weakening *w, aml_sv path) {
   for (size_t i = 0; i < LOSSES; i++) {
     names[i] = aml_weakening_names_begin(w, whats[i]);
   }
-  for (size_t i = 0; i < w->before->criteria.rules->list.count; i++) {
-    const aml_rule *was = w->before->criteria.rules->list.items[i];
-    const aml_rule *is = aml_ruleset_find(w->after->criteria.rules, was->id);
+  for (size_t i = 0; i < w->before.criteria->rules->list.count; i++) {
+    const aml_rule *was = w->before.criteria->rules->list.items[i];
+    const aml_rule *is = aml_ruleset_find(w->after.criteria->rules, was->id);
     loss what = compare_rule(w, path, was, is);
     if (what != NOTHING) {
       aml_weakening_names_add(&names[what], find_spot(w, path, was, is), was->id);
     }
   }
   bool is_by_path = w->was->overrides.count + w->is->overrides.count > 0 && path.len > 0;
-  aml_sv of = is_by_path ? aml_sv_format(&w->run->arena, "for '%.*s'", AML_SV_ARG(path)) : (aml_sv){NULL, 0};
+  aml_sv of =
+      is_by_path ? aml_sv_format(w->inputs->arena, "for '%.*s'", AML_SV_ARG(path)) : (aml_sv){NULL, 0};
   for (size_t i = 0; i < LOSSES; i++) {
     aml_weakening_names_tell(&names[i], of);
   }
@@ -165,8 +166,8 @@ static bool allows_more_tickets(const aml_config *was, const aml_config *is) {
 void aml_weakening_of_governance(const aml_weakening *w) {
   aml_governance was;
   aml_governance is;
-  aml_governance_read(&was, &w->run->arena, w->was->governance);
-  aml_governance_read(&is, &w->run->arena, w->is->governance);
+  aml_governance_read(&was, w->inputs->arena, w->was->governance);
+  aml_governance_read(&is, w->inputs->arena, w->is->governance);
   const struct {
     bool is_looser;
     const char *key;

@@ -15,7 +15,7 @@ typedef struct touched_file {
 
 /* The text as it is now. Of what is no file of ours, nobody knows what it is. */
 static bool read_now(const aml_weakening *w, aml_sv path, aml_source *out) {
-  const aml_source *known = aml_sources_find(w->after->inputs.sources, path);
+  const aml_source *known = aml_sources_find(w->after.inputs->sources, path);
   if (known != NULL && known->bytes.len > 0) {
     *out = *known;
     return true;
@@ -23,18 +23,18 @@ static bool read_now(const aml_weakening *w, aml_sv path, aml_source *out) {
   uint32_t bad_at;
   aml_error error;
   *out = (aml_source){.path = path,
-      .file = aml_path_join(&w->run->arena, w->run->inputs.discovery.root, path),
+      .file = aml_path_join(w->inputs->arena, w->inputs->discovery.root, path),
       .is_withheld = true};
-  return aml_path_find_inside(w->run->inputs.discovery.root, out->file).is_there &&
-         aml_source_read(out, &w->run->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) == AML_OK;
+  return aml_path_find_inside(w->inputs->discovery.root, out->file).is_there &&
+         aml_source_read(out, w->inputs->arena, AML_LIMIT_FILE_BYTES, &bad_at, &error) == AML_OK;
 }
 
 /* The source of the run that holds the text: its own, where the run reads the working tree. */
 static aml_source *lend_source(const aml_weakening *w, const aml_source *now) {
   aml_source *source =
-      w->run->inputs.view.agreed == NULL ? aml_sources_find(w->run->inputs.sources, now->path) : NULL;
+      w->inputs->view.agreed == NULL ? aml_sources_find(w->inputs->sources, now->path) : NULL;
   if (source == NULL || (source->bytes.len > 0 && !aml_sv_eq(source->bytes, now->bytes))) {
-    source = aml_sources_add(w->run->inputs.sources, now->path, now->file);
+    source = aml_sources_add(w->inputs->sources, now->path, now->file);
     source->is_withheld = now->is_withheld;
   }
   source->bytes = now->bytes;
@@ -43,7 +43,7 @@ static aml_source *lend_source(const aml_weakening *w, const aml_source *now) {
 }
 
 static void compare_texts(const aml_weakening *w, touched_file *file) {
-  aml_arena *arena = &w->run->arena;
+  aml_arena *arena = w->inputs->arena;
   uint32_t bad_at;
   aml_error error;
   file->before.path = file->change->path;
@@ -62,13 +62,13 @@ static const touched_file *find_file(const aml_weakening *w, aml_sv path) {
   touched_file *file = aml_map_find(&w->files->by_path, path);
   if (file == NULL) {
     aml_source now;
-    file = AML_NEW(&w->run->arena, touched_file);
-    file->change = aml_map_find(&w->run->changes.by_path, path);
+    file = AML_NEW(w->inputs->arena, touched_file);
+    file->change = aml_map_find(&w->changes->by_path, path);
     file->source = read_now(w, path, &now) ? lend_source(w, &now) : NULL;
     if (file->change != NULL) {
       compare_texts(w, file);
     }
-    (void)aml_map_put(&w->files->by_path, aml_sv_dup(&w->run->arena, path), file);
+    (void)aml_map_put(&w->files->by_path, aml_sv_dup(w->inputs->arena, path), file);
   }
   return file;
 }
@@ -101,7 +101,7 @@ void aml_weakening_try(aml_weakening_search *search, aml_span span) {
   if (search->is_found || aml_span_is_none(span)) {
     return;
   }
-  aml_sv path = aml_sources_get(search->w->after->inputs.sources, span.source)->path;
+  aml_sv path = aml_sources_get(search->w->after.inputs->sources, span.source)->path;
   const touched_file *file = find_file(search->w, path);
   if (file->source == NULL) {
     return;
@@ -119,7 +119,7 @@ void aml_weakening_try_gone(aml_weakening_search *search, aml_span span) {
   if (search->is_found || aml_span_is_none(span)) {
     return;
   }
-  aml_sv path = aml_sources_get(search->w->before->inputs.sources, span.source)->path;
+  aml_sv path = aml_sources_get(search->w->before.inputs->sources, span.source)->path;
   const touched_file *file = find_file(search->w, path);
   const aml_line_place *line = aml_hunks_place(&file->places, span.begin);
   if (line == NULL || !line->is_taken_out) {
@@ -172,7 +172,7 @@ void aml_weakening_try_line(
     for (size_t at = file->hunks.items[i].begin; at < file->hunks.items[i].end;) {
       size_t end = aml_sv_find_char(file->source->bytes, '\n', at);
       end = end == AML_NPOS ? file->source->bytes.len : end;
-      if (is_meant(&search->w->run->arena, aml_sv_slice(file->source->bytes, at, end), about)) {
+      if (is_meant(search->w->inputs->arena, aml_sv_slice(file->source->bytes, at, end), about)) {
         take(search, spot_at(file, at, end));
         return;
       }

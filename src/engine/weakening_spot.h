@@ -2,7 +2,8 @@
 #ifndef AMLINT_ENGINE_WEAKENING_SPOT_H
 #define AMLINT_ENGINE_WEAKENING_SPOT_H
 
-#include "engine/engine.h"
+#include "base/map.h"
+#include "config/config.h"
 
 struct aml_weakening;
 

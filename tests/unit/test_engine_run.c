@@ -95,7 +95,7 @@ static void puts_overrides_over_parameters(void **state) {
       {"lab/x.yml", "{'AML101':{'a':1,'b':2,'D':4},'AML201':{'c':1},'AML301':{'e':2}}"}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     const aml_value *settings =
-        aml_engine_settings(aml_engine_core(engine), config, aml_sv_of(cases[i].path));
+        aml_engine_settings(&aml_engine_core(engine)->criteria, config, aml_sv_of(cases[i].path));
     assert_sv_equal(text_of_value(*state, settings), aml_sv_of(cases[i].settings));
   }
   amlint_engine_free(engine);

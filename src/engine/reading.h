@@ -1,0 +1,40 @@
+/* Reading and expanding the files of a run. A file may lead to others, which are read when it does; their
+ * configurations may have to be read first. */
+#ifndef AMLINT_ENGINE_READING_H
+#define AMLINT_ENGINE_READING_H
+
+#include "engine/criteria.h"
+#include "engine/inputs.h"
+#include "engine/run_budget.h"
+
+typedef struct aml_reading {
+  const aml_request *request;
+  const aml_bounds *bounds;
+  const aml_criteria *criteria;
+  aml_inputs *inputs;
+  aml_remarks *remarks;
+} aml_reading;
+
+/* The stages, in their order. */
+void aml_engine_load(aml_reading *reading);   /* the inputs' bytes, to trees, in parallel */
+void aml_engine_group(aml_reading *reading);  /* files, to units */
+void aml_engine_expand(aml_reading *reading); /* to resources, in parallel */
+
+/* What rows may ask while they group and expand, of any thread; good as long as `reading`. */
+aml_front_host aml_engine_host(aml_reading *reading);
+
+/* The file at a path relative to the root, loaded as context if it is not in the run; NULL where there is
+ * none or it lies outside the root. Takes the lock; for use by any thread. */
+aml_file *aml_engine_open_file(const aml_reading *reading, aml_sv path);
+
+/* aml_host_open_cached. Takes the lock; for use by any thread. */
+aml_file *aml_engine_open_cached(const aml_reading *reading, aml_sv path);
+
+/* aml_host_list_all. Takes the lock; for use by any thread. */
+const aml_folder_names *aml_engine_list_all(const aml_reading *reading, aml_sv folder);
+
+/* Whether a file is a copy of what is published elsewhere, which no fix edits: a module in a cache, of the
+ * machine or of the repository, or one that the configuration names for a reference. */
+bool aml_engine_is_copy(const aml_reading *reading, const aml_file *file);
+
+#endif
