@@ -13,7 +13,8 @@ typedef struct drifting {
 
 static void build(void *ctx) {
   drifting *self = ctx;
-  aml_engine_report_drift(aml_engine_core(self->engine), &self->report);
+  const aml_engine *core = aml_engine_core(self->engine);
+  aml_engine_report_drift(&core->result.run, core->estate.drift, &core->remarks, &self->report);
 }
 
 /* Where the run has ended meanwhile, there is less to tell than before. */

@@ -52,7 +52,7 @@ static void collect(void *ctx) {
   collecting *self = ctx;
   self->fixed = (aml_fixed){0};
   if (!self->core->remarks.has_ended) {
-    aml_fix_collect(self->core, self->safety, &self->fixed);
+    aml_fix_collect(&self->core->result.run, self->safety, &self->fixed);
   }
 }
 

@@ -105,17 +105,14 @@ static void collect_group(group *g) {
   }
 }
 
-static void tell_of_form(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
-    aml_remarks *remarks, const aml_front_end *form) {
+/* `about`: the records that it works on. */
+static void tell_of_form(const group *about, const aml_front_end *form) {
   static const aml_severity severities[] = {AML_SEVERITY_ERROR, AML_SEVERITY_NOTE};
   for (size_t i = 0; i < 4; i++) {
-    group g = {.criteria = criteria,
-        .inputs = inputs,
-        .findings = findings,
-        .remarks = remarks,
-        .form = form,
-        .severity = severities[i / 2],
-        .is_searched = i % 2 == 0};
+    group g = *about;
+    g.form = form;
+    g.severity = severities[i / 2];
+    g.is_searched = i % 2 == 0;
     collect_group(&g);
     if (g.files.count > 0) {
       add_finding(&g);
@@ -140,9 +137,10 @@ void aml_engine_add_unread(const aml_criteria *criteria, aml_inputs *inputs, aml
     take_up(inputs->files.items[i], inputs, unread);
   }
   aml_left_out_sort(inputs->arena, &inputs->discovery.left_out);
+  const group about = {.criteria = criteria, .inputs = inputs, .findings = findings, .remarks = remarks};
   for (size_t i = 0; i < inputs->front_ends->count; i++) {
     if (inputs->front_ends->rows[i]->read == NULL) {
-      tell_of_form(criteria, inputs, findings, remarks, inputs->front_ends->rows[i]);
+      tell_of_form(&about, inputs->front_ends->rows[i]);
     }
   }
 }

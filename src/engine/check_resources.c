@@ -124,16 +124,15 @@ typedef struct context_list {
   size_t *of_source; /* by source id: index + 1 */
 } context_list;
 
-static aml_check_context make_context(const aml_request *request, const aml_criteria *criteria,
-    const aml_inputs *inputs, const aml_estate *estate, const aml_graph *graph, aml_sv path) {
-  const aml_config *config = aml_engine_config_for(criteria, path);
-  return (aml_check_context){.sources = inputs->sources,
+static aml_check_context make_context(const aml_checking *on, const aml_graph *graph, aml_sv path) {
+  const aml_config *config = aml_engine_config_for(on->criteria, path);
+  return (aml_check_context){.sources = on->inputs->sources,
       .graph = graph,
-      .facts = criteria->facts,
-      .as_of = request->options.as_of,
-      .settings = aml_engine_settings(criteria, config, path),
-      .surroundings = criteria->context != NULL ? criteria->context : config->context,
-      .quotas = &estate->quotas};
+      .facts = on->criteria->facts,
+      .as_of = on->request->options.as_of,
+      .settings = aml_engine_settings(on->criteria, config, path),
+      .surroundings = on->criteria->context != NULL ? on->criteria->context : config->context,
+      .quotas = &on->estate->quotas};
 }
 
 static bool is_same_context(const aml_check_context *a, const aml_check_context *b) {
@@ -141,12 +140,11 @@ static bool is_same_context(const aml_check_context *a, const aml_check_context 
 }
 
 /* Resources that no file holds come first in the list of contexts. */
-static size_t context_index(const aml_request *request, const aml_criteria *criteria,
-    const aml_inputs *inputs, const aml_estate *estate, context_list *list, const aml_resource *resource) {
+static size_t context_index(const aml_checking *on, context_list *list, const aml_resource *resource) {
   aml_source_id id = resource->span.source;
   if (list->of_source[id] == 0) {
-    aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(inputs->sources, id)->path;
-    const aml_check_context context = make_context(request, criteria, inputs, estate, list->graph, path);
+    aml_sv path = id == 0 ? (aml_sv){NULL, 0} : aml_sources_get(on->inputs->sources, id)->path;
+    const aml_check_context context = make_context(on, list->graph, path);
     if (list->items.count == 0 || !is_same_context(&list->items.items[list->items.count - 1], &context)) {
       AML_VEC_PUSH(list->arena, &list->items, context);
     }
@@ -163,8 +161,7 @@ static void collect_contexts(checking *self) {
       .graph = self->graph,
       .of_source = AML_NEW_ARRAY(self->scratch, size_t, aml_sources_count(on->inputs->sources) + 1)};
   for (size_t i = 0; i < count; i++) {
-    context_of[i] =
-        context_index(on->request, on->criteria, on->inputs, on->estate, &list, aml_graph_at(self->graph, i));
+    context_of[i] = context_index(on, &list, aml_graph_at(self->graph, i));
   }
   self->contexts = list.items.items;
   self->context_count = list.items.count;

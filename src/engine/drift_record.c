@@ -152,19 +152,18 @@ static int compare_entries(const void *a, const void *b) {
   return order != 0 ? order : x->declared_line < y->declared_line ? -1 : x->declared_line > y->declared_line;
 }
 
-void aml_engine_report_drift(const aml_engine *engine, aml_drift_report *out) {
-  *out = (aml_drift_report){.arena = engine->result.arena,
-      .as_of = engine->request.options.as_of,
-      .is_incomplete = engine->remarks.is_incomplete};
-  const aml_drift *drift = engine->estate.drift;
+void aml_engine_report_drift(
+    const aml_run *run, const aml_drift *drift, const aml_remarks *remarks, aml_drift_report *out) {
+  *out =
+      (aml_drift_report){.arena = run->arena, .as_of = run->as_of, .is_incomplete = remarks->is_incomplete};
   if (drift == NULL || drift->of_declared == NULL) {
     return;
   }
-  building b = {engine->inputs.sources, drift, &engine->findings, out, {0}};
-  size_t most = engine->remarks.has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
+  building b = {run->sources, drift, run->findings, out, {0}};
+  size_t most = remarks->has_ended ? AML_LIMIT_FINDINGS_AT_END : SIZE_MAX;
   index_accepted(&b);
-  for (size_t i = 0; i < aml_graph_count(engine->estate.declared) && out->entries.count < most; i++) {
-    const aml_resource *resource = aml_graph_at(engine->estate.declared, i);
+  for (size_t i = 0; i < aml_graph_count(run->graph) && out->entries.count < most; i++) {
+    const aml_resource *resource = aml_graph_at(run->graph, i);
     bool is_told = drift->of_declared[i] != NULL || aml_sv_iends(resource->type, AML_SV("/computes"));
     if (aml_drift_is_declaration(resource) && is_told) {
       add_declared(&b, resource, drift->of_declared[i]);

@@ -230,7 +230,7 @@ static aml_record_verdicts verdicts_of(const telling *t, const aml_drift_entry *
 void aml_engine_record(const aml_engine *engine, const aml_audit *audit, aml_evidence_record *out) {
   aml_arena *arena = engine->result.arena;
   aml_drift_report *drift = AML_NEW(arena, aml_drift_report);
-  aml_engine_report_drift(engine, drift);
+  aml_engine_report_drift(&engine->result.run, engine->estate.drift, &engine->remarks, drift);
   *out = (aml_evidence_record){.drift = drift,
       .audit = audit,
       .facts_digest = aml_facts_digest(arena, engine->criteria.facts),

@@ -132,12 +132,12 @@ static void take(aml_arena *arena, file_plan *plan, const aml_fix *fix, aml_fixe
   out->applied++;
 }
 
-static file_plan *plan_of(const aml_result *result, aml_map *plans, aml_source *source) {
+static file_plan *plan_of(const aml_run *run, aml_map *plans, aml_source *source) {
   file_plan *plan = aml_map_find(plans, source->path);
   if (plan == NULL) {
-    plan = AML_NEW(result->arena, file_plan);
-    plan->file = AML_NEW(result->arena, aml_fixed_file);
-    plan->file->run = &result->run;
+    plan = AML_NEW(run->arena, file_plan);
+    plan->file = AML_NEW(run->arena, aml_fixed_file);
+    plan->file->run = run;
     plan->file->source = source;
     plan->file->before = source->bytes;
     aml_map_put(plans, source->path, plan);
@@ -145,16 +145,16 @@ static file_plan *plan_of(const aml_result *result, aml_map *plans, aml_source *
   return plan;
 }
 
-void aml_fix_collect(const aml_engine *engine, aml_fix_safety safety, aml_fixed *out) {
-  aml_arena *arena = engine->result.arena;
+void aml_fix_collect(const aml_run *run, aml_fix_safety safety, aml_fixed *out) {
+  aml_arena *arena = run->arena;
   *out = (aml_fixed){0};
   aml_map plans;
   aml_map_init(&plans, arena, AML_MAP_EXACT);
-  for (size_t i = 0; i < engine->findings.list.count; i++) {
-    const aml_fix *fix = choose_fix(engine->findings.list.items[i], safety, out);
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_fix *fix = choose_fix(run->findings->list.items[i], safety, out);
     if (fix != NULL) {
-      aml_source *source = aml_sources_get(engine->inputs.sources, fix->edits[0].span.source);
-      file_plan *plan = plan_of(&engine->result, &plans, source);
+      aml_source *source = aml_sources_get(run->sources, fix->edits[0].span.source);
+      file_plan *plan = plan_of(run, &plans, source);
       candidate found = {fix, first_offset(fix), i};
       AML_VEC_PUSH(arena, &plan->candidates, found);
     }

@@ -3,7 +3,7 @@
 #ifndef AMLINT_ENGINE_FIX_H
 #define AMLINT_ENGINE_FIX_H
 
-#include "engine/engine.h"
+#include "report/report.h"
 
 typedef enum aml_fix_safety { AML_FIX_SAFE_ONLY, AML_FIX_UNSAFE_TOO } aml_fix_safety;
 
@@ -23,8 +23,8 @@ typedef struct aml_fixed {
 } aml_fixed;
 
 /* The first fix of each active finding that is safe enough; a fix is taken whole or not at all. Allocates in
- * the engine's arena. */
-void aml_fix_collect(const aml_engine *engine, aml_fix_safety safety, aml_fixed *out);
+ * the run's arena. */
+void aml_fix_collect(const aml_run *run, aml_fix_safety safety, aml_fixed *out);
 
 /* Adds to a file what a later pass did to it: `next` was made of the text that `file` ends with. `file` then
  * tells all of it as edits of the text that it begins with. */

@@ -33,47 +33,53 @@ static bool is_of_unread(const aml_diag *diag) {
 }
 
 static aml_severity severity_of_unread(
-    const aml_criteria *criteria, const aml_inputs *inputs, const aml_diag *diag) {
-  return aml_engine_config_for(criteria, aml_sources_get(inputs->sources, diag->span.source)->path)->unread;
+    const aml_criteria *criteria, const aml_sources *sources, const aml_diag *diag) {
+  return aml_engine_config_for(criteria, aml_sources_get(sources, diag->span.source)->path)->unread;
 }
 
 static aml_severity severity_of(
-    const aml_criteria *criteria, const aml_inputs *inputs, const aml_diag *diag, const aml_rule *rule) {
+    const aml_criteria *criteria, const aml_sources *sources, const aml_diag *diag, const aml_rule *rule) {
   if (is_of_unread(diag)) {
-    return severity_of_unread(criteria, inputs, diag);
+    return severity_of_unread(criteria, sources, diag);
   }
   return diag->severity == AML_SEVERITY_NONE ? rule->severity : diag->severity;
 }
 
-static void add_finding(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
-    const aml_diag *diag, aml_sv parameters) {
-  aml_rule *rule = aml_ruleset_find(criteria->rules, aml_sv_of(diag->rule));
+typedef struct gathering {
+  const aml_criteria *criteria;
+  const aml_inputs *inputs;
+  aml_findings *findings;
+  aml_remarks *remarks;
+} gathering;
+
+static void add_finding(const gathering *g, const aml_diag *diag, aml_sv parameters) {
+  aml_rule *rule = aml_ruleset_find(g->criteria->rules, aml_sv_of(diag->rule));
   if (rule == NULL) {
-    rule = aml_ruleset_find(criteria->rules, AML_SV("AML001"));
+    rule = aml_ruleset_find(g->criteria->rules, AML_SV("AML001"));
   }
-  aml_finding *finding = aml_findings_add(findings);
+  aml_finding *finding = aml_findings_add(g->findings);
   finding->rule = rule;
-  finding->severity = severity_of(criteria, inputs, diag, rule);
+  finding->severity = severity_of(g->criteria, g->inputs->sources, diag, rule);
   finding->status = AML_ACTIVE;
   finding->span = diag->span;
-  finding->message = message_of(inputs->arena, diag);
+  finding->message = message_of(g->inputs->arena, diag);
   finding->value = diag->message.text; /* what tells it from others of its file, in fingerprints */
   finding->help = diag->help;
   if (diag->unless.len > 0) {
     finding->status = AML_UNDECIDED;
     finding->undecided_reason = diag->unless;
   }
-  aml_respell_apply(inputs->arena, inputs->sources, &diag->respelling, finding);
+  aml_respell_apply(g->inputs->arena, g->inputs->sources, &diag->respelling, finding);
   finding->is_incomplete = diag->is_incomplete || is_always_incomplete(rule->id) ||
                            (is_of_unread(diag) && finding->severity == AML_SEVERITY_ERROR);
   if (!aml_span_is_none(diag->related)) {
-    aml_related *related = AML_NEW(inputs->arena, aml_related);
+    aml_related *related = AML_NEW(g->inputs->arena, aml_related);
     *related = (aml_related){diag->related, diag->related_text};
     finding->related = related;
     finding->related_count = 1;
   }
   if (parameters.len > 0) {
-    aml_sv *names = AML_NEW(inputs->arena, aml_sv);
+    aml_sv *names = AML_NEW(g->inputs->arena, aml_sv);
     names[0] = parameters;
     finding->parameter_files = names;
     finding->parameter_file_count = 1;
@@ -91,19 +97,19 @@ static aml_sv last_path(const aml_inputs *inputs, const aml_diags *diags) {
   return inputs->discovery.root;
 }
 
-static void add_all(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
-    aml_remarks *remarks, const aml_diags *diags, aml_sv parameters) {
+static void add_all(const gathering *g, const aml_diags *diags, aml_sv parameters) {
   for (size_t i = 0; i < diags->list.count; i++) {
     const aml_diag *diag = &diags->list.items[i];
-    if (!is_of_unread(diag) || severity_of_unread(criteria, inputs, diag) != AML_SEVERITY_NONE) {
-      add_finding(criteria, inputs, findings, diag, parameters);
+    if (!is_of_unread(diag) ||
+        severity_of_unread(g->criteria, g->inputs->sources, diag) != AML_SEVERITY_NONE) {
+      add_finding(g, diag, parameters);
     }
   }
   if (diags->dropped > 0) {
-    aml_sv path = last_path(inputs, diags);
-    aml_engine_notice(remarks, AML_SEVERITY_WARNING, path,
+    aml_sv path = last_path(g->inputs, diags);
+    aml_engine_notice(g->remarks, AML_SEVERITY_WARNING, path,
         "'%.*s' has %zu further problems that are not shown.", AML_SV_ARG(path), diags->dropped);
-    remarks->is_incomplete = true;
+    g->remarks->is_incomplete = true;
   }
 }
 
@@ -203,34 +209,33 @@ static void tell_of_reading(const aml_bounds *bounds, const aml_file *file, aml_
   }
 }
 
-static void add_of_file(const aml_criteria *criteria, const aml_inputs *inputs, aml_findings *findings,
-    aml_remarks *remarks, const aml_file *file, aml_counts *counts) {
+static void add_of_file(const gathering *g, const aml_file *file, aml_counts *counts) {
   count_file(file, counts);
-  tell_of_near_miss(remarks, file);
-  tell_of_memory(remarks, file, file->status);
+  tell_of_near_miss(g->remarks, file);
+  tell_of_memory(g->remarks, file, file->status);
   if (is_foreign(file)) {
     return;
   }
   bool is_ours = file->front != NULL || file->state != AML_FILE_READ;
   if (is_ours) {
-    add_all(criteria, inputs, findings, remarks, file->diags, (aml_sv){NULL, 0});
+    add_all(g, file->diags, (aml_sv){NULL, 0});
   }
   for (size_t i = 0; i < file->units.count; i++) {
     const aml_unit *unit = file->units.items[i];
-    add_all(criteria, inputs, findings, remarks, &unit->diags,
-        unit->parameters == NULL ? (aml_sv){NULL, 0} : unit->parameters->source->path);
-    tell_of_memory(remarks, file, unit->status);
+    add_all(g, &unit->diags, unit->parameters == NULL ? (aml_sv){NULL, 0} : unit->parameters->source->path);
+    tell_of_memory(g->remarks, file, unit->status);
   }
 }
 
 void aml_engine_add_input_findings(const aml_bounds *bounds, const aml_criteria *criteria,
     const aml_inputs *inputs, aml_findings *findings, aml_counts *counts, aml_remarks *remarks) {
+  const gathering g = {criteria, inputs, findings, remarks};
   for (size_t i = 0; i < inputs->files.count; i++) {
     tell_of_reading(bounds, inputs->files.items[i], remarks);
   }
-  add_all(criteria, inputs, findings, remarks, &remarks->diags, (aml_sv){NULL, 0});
+  add_all(&g, &remarks->diags, (aml_sv){NULL, 0});
   for (size_t i = 0; i < inputs->files.count; i++) {
-    add_of_file(criteria, inputs, findings, remarks, inputs->files.items[i], counts);
+    add_of_file(&g, inputs->files.items[i], counts);
   }
   tell_of_passed_over(inputs, remarks);
   if (counts->files_checked + counts->files_failed == 0) {

@@ -105,7 +105,8 @@ static bool is_well_formed(aml_arena *arena, const aml_source *like, aml_sv text
 static void fix(const session *self) {
   aml_arena *arena = &self->core->arena;
   aml_fixed fixed;
-  aml_fix_collect(self->core, self->choice % 2 == 0 ? AML_FIX_SAFE_ONLY : AML_FIX_UNSAFE_TOO, &fixed);
+  aml_fix_collect(
+      &self->core->result.run, self->choice % 2 == 0 ? AML_FIX_SAFE_ONLY : AML_FIX_UNSAFE_TOO, &fixed);
   for (size_t i = 0; i < fixed.files.count; i++) {
     const aml_fixed_file *file = fixed.files.items[i];
     fuzz_check(!is_well_formed(arena, file->source, file->before) ||
