@@ -1,5 +1,7 @@
 #include "python/assignments.h"
 
+#include <string.h>
+
 #include "base/limits.h"
 #include "python/unseen.h"
 
@@ -141,8 +143,9 @@ static bool run_augmented(aml_py_run *run, const aml_py_line *line) {
     if (sign < line->past) {
       const aml_py_expr *target = aml_py_read_from(run, line->first, sign);
       const aml_py_expr *value = aml_py_read_from(run, sign + 1, line->past);
-      const aml_py_part parts[] = {{.value = target}, {.value = value}};
-      const aml_py_expr sum = {.form = i == 0 ? AML_PY_SUM : AML_PY_OTHER,
+      const aml_sv operator= {signs[i], strlen(signs[i]) - 1};
+      const aml_py_part parts[] = {{.value = target}, {.name = operator, .value = value } };
+      const aml_py_expr sum = {.form = i == 0 ? AML_PY_SUM : AML_PY_CHAIN,
           .begin = target->begin,
           .end = value->end,
           .items = parts,

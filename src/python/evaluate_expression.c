@@ -22,14 +22,25 @@ void aml_py_evaluate_items(aml_py_run *run, const aml_py_expr *expr) {
   }
 }
 
-/* What may be one of its items: "x or y". */
+/* The values of all items, which are evaluated once, in their order. */
+static const aml_py_value **evaluate_each(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, expr->count);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    values[i] = expr->items[i].value == NULL ? NULL : aml_py_evaluate(run, expr->items[i].value);
+  }
+  return values;
+}
+
+/* What operators make of known values; else what may be one of the items: "x or y". */
 static const aml_py_value *evaluate_others(aml_py_run *run, const aml_py_expr *expr) {
+  const aml_py_value **values = evaluate_each(run, expr);
+  const aml_value *folded = expr->form == AML_PY_OTHER ? NULL : aml_py_fold(run, expr, values);
+  if (folded != NULL) {
+    return aml_py_value_of(run->arena, folded);
+  }
   const aml_py_value *made = aml_py_unknown_expression(run, expr);
   for (uint32_t i = 0; i < expr->count; i++) {
-    if (expr->items[i].value != NULL) {
-      const aml_py_value *one = aml_py_evaluate(run, expr->items[i].value);
-      made = aml_py_may_be(run, made, &one, 1);
-    }
+    made = values[i] == NULL ? made : aml_py_may_be(run, made, &values[i], 1);
   }
   return made;
 }
@@ -197,27 +208,23 @@ static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *exp
 
 /* ---- Operators ---- */
 
-/* Numbers give a number, texts a text. */
+/* A sum or a product: also of texts of which only a part is known. */
 static const aml_py_value *evaluate_chain(aml_py_run *run, const aml_py_expr *expr, bool is_product) {
+  const aml_py_value **values = evaluate_each(run, expr);
+  const aml_value *folded = aml_py_fold(run, expr, values);
+  if (folded != NULL) {
+    return aml_py_value_of(run->arena, folded);
+  }
   composed c = begin_composed(run->arena);
-  bool is_number = true, is_text = !is_product, is_any_text = false;
-  int64_t number = is_product ? 1 : 0;
+  bool is_text = !is_product, is_any_text = false;
   for (uint32_t i = 0; i < expr->count; i++) {
-    const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, expr->items[i].value));
-    bool is_int = value->kind == AML_INT;
+    const aml_value *value = aml_py_data(run->arena, values[i]);
     is_any_text = is_any_text || value->kind == AML_STRING ||
                   (value->kind == AML_UNKNOWN && value->as.unknown->prefix.len > 0);
     is_text = is_text && (value->kind == AML_STRING || value->kind == AML_UNKNOWN);
-    is_number = is_number && is_int &&
-                (is_product ? !__builtin_mul_overflow(number, value->as.integer, &number)
-                            : !__builtin_add_overflow(number, value->as.integer, &number));
     add_value(&c, value);
   }
   aml_span span = aml_py_span_of(run, expr);
-  if (is_number) {
-    const aml_value *made = aml_value_int(run->arena, number, span);
-    return aml_py_value_of(run->arena, aml_value_moved(run->arena, made, span, NULL, AML_VALUE_BLOCK));
-  }
   if (is_text && is_any_text) {
     return end_composed(&c, span, false);
   }
@@ -229,10 +236,16 @@ static const aml_py_value *evaluate_chain(aml_py_run *run, const aml_py_expr *ex
 
 static const aml_py_value *evaluate_negative(aml_py_run *run, const aml_py_expr *expr) {
   const aml_value *of = aml_py_evaluate(run, expr->left)->data;
-  if (of->kind != AML_INT || of->as.integer == INT64_MIN) {
-    return aml_py_unknown_expression(run, expr);
-  }
-  return aml_py_value_of(run->arena, aml_value_int(run->arena, -of->as.integer, aml_py_span_of(run, expr)));
+  aml_span span = aml_py_span_of(run, expr);
+  unsigned flags = of->flags & (unsigned)AML_VALUE_SECURE;
+  const aml_value *made = of->kind == AML_FLOAT  ? aml_value_float(run->arena, -of->as.number, span)
+                          : of->kind == AML_BOOL ? aml_value_int(run->arena, of->as.boolean ? -1 : 0, span)
+                          : of->kind == AML_INT && of->as.integer != INT64_MIN
+                              ? aml_value_int(run->arena, -of->as.integer, span)
+                              : NULL;
+  return made == NULL ? aml_py_unknown_expression(run, expr)
+                      : aml_py_value_of(
+                            run->arena, aml_value_moved(run->arena, made, span, NULL, made->flags | flags));
 }
 
 static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *expr) {
@@ -415,7 +428,10 @@ static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *exp
       return aml_py_used(run, aml_py_value_of(run->arena, member), key->as.string, aml_py_span_of(run, expr));
     }
   }
-  return aml_py_may_be(run, aml_py_unknown_expression(run, expr), &of, 1);
+  const aml_value *item =
+      of->what == AML_PY_DATA ? aml_py_item_at(run, data, key, aml_py_span_of(run, expr)) : NULL;
+  return item != NULL ? aml_py_value_of(run->arena, item)
+                      : aml_py_may_be(run, aml_py_unknown_expression(run, expr), &of, 1);
 }
 
 /* What the loops of a comprehension bind is bound in it only. */
@@ -473,6 +489,8 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   case AML_PY_LAMBDA:
     (void)aml_py_evaluate(run, expr->left);
     break;
+  case AML_PY_CHAIN:
+  case AML_PY_PREFIX:
   case AML_PY_OTHER:
     return evaluate_others(run, expr);
   }

@@ -278,6 +278,7 @@ static const aml_py_expr *read_lambda(aml_py_reader *reader) {
 static const aml_py_expr *read_prefixed(aml_py_reader *reader) {
   uint32_t begin = begin_of_next(reader);
   bool is_negative = aml_py_at(reader, "-");
+  aml_sv prefix = aml_py_text(reader->tokens, reader->at);
   aml_py_step(reader);
   const aml_py_expr *of = begins_expression(reader) ? read_operand(reader) : NULL;
   parts items = {0};
@@ -286,7 +287,11 @@ static const aml_py_expr *read_prefixed(aml_py_reader *reader) {
   }
   if (!is_negative) {
     add_value(reader, &items, of);
-    return make_with(reader, AML_PY_OTHER, begin, &items);
+    bool is_known =
+        aml_sv_eq(prefix, AML_SV("not")) || aml_sv_eq(prefix, AML_SV("+")) || aml_sv_eq(prefix, AML_SV("~"));
+    aml_py_expr *made = make_with(reader, is_known ? AML_PY_PREFIX : AML_PY_OTHER, begin, &items);
+    made->name = prefix;
+    return made;
   }
   aml_py_expr *negative = aml_py_new(reader, AML_PY_NEGATIVE, begin);
   negative->left = of;
@@ -380,9 +385,9 @@ static const aml_py_expr *read_operand(aml_py_reader *reader) {
 
 /* ---- Operators ---- */
 
-/* Passes over an operator between two operands; false where there is none. *sign is the only one of its kind
- * that was seen, 0 where there were several. */
-static bool take_operator(aml_py_reader *reader, bool is_product, char *sign) {
+/* Passes over an operator between two operands, which *found is; false where there is none. *sign is the only
+ * one of its kind that was seen, 0 where there were several. */
+static bool take_operator(aml_py_reader *reader, bool is_product, char *sign, aml_sv *found) {
   static const char *const products[] = {"*", "/", "//", "%", "@", "**"};
   static const char *const others[] = {
       "+", "-", "<<", ">>", "&", "|", "^", "<", ">", "<=", ">=", "==", "!=", "and", "or", "in", "is", "not"};
@@ -393,7 +398,13 @@ static bool take_operator(aml_py_reader *reader, bool is_product, char *sign) {
       bool is_first = *sign == ' ';
       bool is_simple = list[i][0] != '\0' && list[i][1] == '\0';
       *sign = is_simple && (is_first || *sign == list[i][0]) ? list[i][0] : '\0';
+      *found = aml_sv_of(list[i]);
       aml_py_step(reader);
+      if (aml_sv_eq(*found, AML_SV("not"))) {
+        *found = take(reader, "in") ? AML_SV("not in") : (aml_sv){0};
+      } else if (aml_sv_eq(*found, AML_SV("is")) && take(reader, "not")) {
+        *found = AML_SV("is not");
+      }
       return true;
     }
   }
@@ -405,18 +416,26 @@ static const aml_py_expr *read_chain(aml_py_reader *reader, bool is_product) {
   uint32_t begin = begin_of_next(reader);
   const aml_py_expr *first = is_product ? read_operand(reader) : read_chain(reader, true);
   char sign = ' ';
+  bool is_whole = true;
+  aml_sv found;
   parts items = {0};
   add_value(reader, &items, first);
-  while (take_operator(reader, is_product, &sign)) {
-    if (begins_expression(reader) || aml_py_at(reader, "not") || aml_py_at(reader, "in")) {
-      (void)take(reader, "in"); /* "not in" */
+  while (take_operator(reader, is_product, &sign, &found)) {
+    is_whole = is_whole && found.len > 0;
+    if (begins_expression(reader) || aml_py_at(reader, "not")) {
       add_value(reader, &items, is_product ? read_operand(reader) : read_chain(reader, true));
+      items.items[items.count - 1].name = found;
+    } else {
+      is_whole = false;
     }
   }
   if (items.count == 1) {
     return first;
   }
-  aml_py_form form = sign == '+' ? AML_PY_SUM : sign == '*' ? AML_PY_PRODUCT : AML_PY_OTHER;
+  aml_py_form form = !is_whole     ? AML_PY_OTHER
+                     : sign == '+' ? AML_PY_SUM
+                     : sign == '*' ? AML_PY_PRODUCT
+                                   : AML_PY_CHAIN;
   return make_with(reader, form, begin, &items);
 }
 

@@ -20,7 +20,9 @@ typedef enum aml_py_form {
   AML_PY_DICT,      /* items with keys; without one: "**value" */
   AML_PY_SUM,       /* items, all joined by "+" */
   AML_PY_PRODUCT,   /* items, all joined by "*" */
+  AML_PY_CHAIN,     /* items, each but the first with the operator before it as its name */
   AML_PY_NEGATIVE,  /* -left */
+  AML_PY_PREFIX,    /* items: one; name: "not", "+", "~" */
   AML_PY_CHOICE,    /* left if right else third */
   AML_PY_BINDING,   /* name := left */
   AML_PY_COMPREHENSION, /* items; `name` of those that its loops bind, without a value */

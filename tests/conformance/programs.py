@@ -3,7 +3,7 @@
 Usage: programs.py AMLINT [FOLDER]
 
 Checked are: literals of every kind that CPython's `ast` reads, in a generated program; the lines, columns and cells of
-findings in 200 generated notebooks; and, where FOLDER holds public files with labels (forms.py), that no literal argument of a call
+findings in 200 generated notebooks; expressions of literals, compared with what CPython evaluates them to; and, where FOLDER holds public files with labels (forms.py), that no literal argument of a call
 in them differs from what `ast` says, and that in mutated copies of them the same number of clusters is found.
 """
 import ast
@@ -16,6 +16,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import warnings
 
 CLUSTER = ("yes", "partly", "unknown-values")
 ARGUMENTS = {  # of both versions, with the place of what they say
@@ -89,6 +90,92 @@ def check_literals(amlint, folder, faults):
         if tag != ast.literal_eval(text) and not (isinstance(tag, dict) and "$unknown" in tag):
             faults.append("literals: %s is %r" % (text, tag))
     return len(wanted)
+
+
+# ---- Expressions ----
+
+WORDS = ["''", "'a'", "'ab'", "'b'", "'é€'"]
+NUMBERS = ["0", "1", "2", "3", "7", "-5", "10", "64", "255", "4096", "1_000_000", "9223372036854775807", "2 ** 53 + 1"]
+FRACTIONS = ["0.5", "1.5", "0.1", "0.2", "3.0", "-2.25", "1e3", "1e308"]
+LISTS = ["[]", "[1, 2, 3]", "['a', 'b']", "(1, 'a')", "[0.5, True, None]", "NAMES", "()"]
+NAMES = {"N": 3, "M": -4, "T": "text", "F": 0.25, "NAMES": ["x", "yz"], "YES": True, "NONE": None}
+OPERATORS = ["+", "-", "*", "//", "%", "/", "**", "<<", ">>", "&", "|", "^", "==", "!=", "<", ">", "<=", ">=", "and", "or", "in", "not in",
+             "is", "is not"]
+
+
+def expression(draw, depth):
+    """An expression of literals, names and operators, with parentheses only here and there."""
+    if depth == 0 or draw.random() < 0.2:
+        return draw.choice([draw.choice(NUMBERS), draw.choice(NUMBERS), draw.choice(WORDS), draw.choice(FRACTIONS), draw.choice(LISTS),
+                            draw.choice(sorted(NAMES)), draw.choice(["True", "False", "None"])])
+    which = draw.random()
+    if which < 0.12:
+        return "%s%s" % (draw.choice(["not ", "-", "+", "~", "-"]), expression(draw, depth - 1))
+    if which < 0.24:
+        return "%s[%s]" % (draw.choice(LISTS + WORDS + ["T"]), draw.choice(["0", "1", "-1", "2", "-3", "N - 2", "True", "'a'"]))
+    parts = [expression(draw, depth - 1)]
+    for _ in range(draw.choice([1, 1, 2])):
+        parts.append(draw.choice(OPERATORS[:10] if draw.random() < 0.6 else OPERATORS))
+        parts.append(expression(draw, depth - 1))
+    text = " ".join(parts)
+    return "(%s)" % text if draw.random() < 0.5 else text
+
+
+def value_of(text):
+    """What CPython makes of it: a list with the value; an empty one where it fails, or is too large to be of interest."""
+    try:
+        tree = ast.parse(text, mode="eval")
+        growing = sum(isinstance(node, (ast.Pow, ast.LShift)) for node in ast.walk(tree))
+        if growing > 1 or (growing > 0 and ("9223372036854775807" in text or "1_000_000" in text)):
+            return None  # CPython would take long
+        value = eval(compile(tree, "", "eval"), {"__builtins__": {}}, dict(NAMES))  # of literals and operators alone
+        return [json.loads(json.dumps(value))]
+    except SyntaxError:  # "1 + not 2"
+        return None
+    except (TypeError, ValueError, ZeroDivisionError, OverflowError, IndexError, KeyError, MemoryError):
+        return []
+
+
+def is_exact(got, wanted):
+    """Equal values of one type, also in lists."""
+    if isinstance(wanted, list):
+        return isinstance(got, list) and len(got) == len(wanted) and all(map(is_exact, got, wanted))
+    if isinstance(wanted, float) and isinstance(got, int) and not isinstance(got, bool):
+        return wanted == float(got)  # JSON as amlint writes it has no fraction where there is none
+    return type(got) is type(wanted) and got == wanted
+
+
+def check_expressions(amlint, folder, faults, counts, seed=2):
+    draw = random.Random(seed)
+    warnings.simplefilter("ignore", SyntaxWarning)  # "1 is 1"
+    texts = {}
+    while len(texts) < 4000:
+        text = expression(draw, 3)
+        wanted = value_of(text) if len(text) < 160 else None
+        is_kept = wanted is not None and (len(json.dumps(wanted)) <= 2000 if wanted else draw.random() < 0.05)
+        if is_kept:
+            texts[text] = wanted
+    path = os.path.join(folder, "expressions.py")
+    lines = ["from azure.ai.ml.entities import AmlCompute"]
+    lines += ["%s = %r" % item for item in NAMES.items()]
+    ordered = list(texts)
+    for i, text in enumerate(ordered):
+        lines.append("AmlCompute(name='c%d', tags={'t': %s})" % (i, text))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    found = clusters(amlint, path)
+    if len(found) != len(ordered):
+        faults.append("%d of %d expressions are in clusters" % (len(found), len(ordered)))
+    for text, cluster in zip(ordered, found):
+        got, wanted = cluster["tags"]["t"], texts[text]
+        is_unknown = isinstance(got, dict) and "$unknown" in got
+        counts["expressions"] += 1
+        counts["known"] += not is_unknown
+        counts["values"] += bool(wanted)
+        if not is_unknown and not (wanted and is_exact(got, wanted[0])):
+            faults.append("%s is %s, not %s" % (text, json.dumps(got), json.dumps(wanted)))
+    if counts["known"] * 10 < counts["values"] * 6:
+        faults.append("only %d of %d values are known" % (counts["known"], counts["values"]))
 
 
 # ---- Notebooks ----
@@ -234,7 +321,10 @@ def main():
     with tempfile.TemporaryDirectory() as scratch:
         literals = check_literals(amlint, scratch, faults)
         notebooks = check_notebooks(amlint, scratch, faults)
-        said = "%d literals, %d notebooks" % (literals, notebooks)
+        counts = collections.Counter()
+        check_expressions(amlint, scratch, faults, counts)
+        said = "%d literals, %d notebooks, %d expressions of which %d have a value and %d are known" % (
+            literals, notebooks, counts["expressions"], counts["values"], counts["known"])
         if len(sys.argv) > 2:
             with open(os.path.join(sys.argv[2], "labels.csv"), newline="", encoding="utf-8") as file:
                 rows = list(csv.DictReader(file))
