@@ -39,7 +39,7 @@ static void add_rule(explanation *self, const aml_rule *rule) {
 /* One rule by id or name, or else all that the word selects. False where it selects none, which has been
  * said. */
 static bool add_word(explanation *self, aml_sv word) {
-  const aml_ruleset *rules = self->listing->engine->criteria.rules;
+  const aml_ruleset *rules = self->listing->criteria->rules;
   const aml_rule *one = aml_ruleset_find(rules, word);
   if (one != NULL) {
     add_rule(self, one);

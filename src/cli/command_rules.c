@@ -1,7 +1,7 @@
 /* amlint rules, --list-rules: which rules there are, and what they are set to. */
 #include "cli/formats.h"
 #include "cli/rule_texts.h"
-#include "engine/own_file.h"
+#include "engine/core.h"
 #include "report/place.h"
 
 bool aml_rule_listing_load(aml_rule_listing *out, aml_app *app) {
@@ -9,24 +9,26 @@ bool aml_rule_listing_load(aml_rule_listing *out, aml_app *app) {
   if (handle == NULL) {
     return false;
   }
-  aml_engine *engine = aml_engine_core(handle);
+  const aml_engine *core = aml_engine_core(handle);
+  const aml_file *file = core->inputs.files.items[0];
   bool has_findings = aml_app_tell_input_findings(app, handle, AMLINT_SEVERITY_NOTE);
   aml_app_tell_notices(app, handle, AMLINT_SEVERITY_ERROR);
   *out = (aml_rule_listing){.app = app,
-      .engine = engine,
-      .config = engine->inputs.files.items[0]->config,
-      .path = engine->inputs.files.items[0]->source->path,
-      .has_trouble = has_findings || engine->remarks.is_incomplete};
+      .criteria = &core->criteria,
+      .sources = core->inputs.sources,
+      .config = file->config,
+      .path = file->source->path,
+      .has_trouble = has_findings || core->remarks.is_incomplete};
   return true;
 }
 
 aml_shown_rule aml_rule_listing_show(const aml_rule_listing *listing, const aml_rule *rule) {
   aml_shown_rule shown = {.rule = rule,
       .tree = aml_rule_tree(listing->app->arena, rule),
-      .severity = aml_engine_severity(
-          &listing->engine->criteria, listing->config, listing->path, rule, rule->severity)};
+      .severity =
+          aml_engine_severity(listing->criteria, listing->config, listing->path, rule, rule->severity)};
   if (!aml_span_is_none(rule->span)) {
-    shown.file = aml_sources_get(listing->engine->inputs.sources, rule->span.source)->path;
+    shown.file = aml_sources_get(listing->sources, rule->span.source)->path;
   }
   return shown;
 }
@@ -47,7 +49,7 @@ static bool is_named(const aml_app *app, aml_option_id option, const aml_rule *r
 }
 
 static void choose(listing *self, const aml_rule_listing *all) {
-  const aml_ruleset *rules = all->engine->criteria.rules;
+  const aml_ruleset *rules = all->criteria->rules;
   for (size_t i = 0; i < rules->list.count; i++) {
     const aml_rule *rule = rules->list.items[i];
     bool is_wanted =

@@ -4,16 +4,16 @@
 #include "cli/rule_texts.h"
 #include "source/lines.h"
 
-aml_sv aml_place_text(aml_engine *engine, aml_span span) {
-  aml_source *source = aml_sources_get(engine->inputs.sources, span.source);
-  aml_source_index_lines(source, &engine->arena);
+aml_sv aml_place_text(const aml_inputs *inputs, aml_span span) {
+  aml_source *source = aml_sources_get(inputs->sources, span.source);
+  aml_source_index_lines(source, inputs->arena);
   aml_position at = aml_source_locate(source, span.begin);
-  return aml_sv_format(&engine->arena, "%.*s:%u", AML_SV_ARG(source->path), at.line);
+  return aml_sv_format(inputs->arena, "%.*s:%u", AML_SV_ARG(source->path), at.line);
 }
 
-aml_sv aml_origin_text(aml_engine *engine, const aml_value *value) {
+aml_sv aml_origin_text(const aml_inputs *inputs, const aml_value *value) {
   if (!aml_span_is_none(value->span)) {
-    return aml_place_text(engine, value->span);
+    return aml_place_text(inputs, value->span);
   }
   return value->origin == NULL ? AML_SV("command line") : AML_SV("default");
 }
@@ -100,7 +100,8 @@ static void set_severities(overlay *o, const aml_engine_options *options) {
   }
 }
 
-const aml_value *aml_settings_in_force(aml_app *app, aml_engine *engine, const aml_config *config) {
+const aml_value *aml_settings_in_force(
+    aml_app *app, const aml_request *request, const aml_criteria *criteria, const aml_config *config) {
   overlay o = {.app = app, .under = config->settings};
   aml_object_begin(&o.settings, app->arena);
   aml_object_set_all(&o.settings, o.under);
@@ -108,14 +109,14 @@ const aml_value *aml_settings_in_force(aml_app *app, aml_engine *engine, const a
   replace_text(&o, "failOn", AML_OPT_FAIL_ON, "warning");
   replace_text(&o, "baseline", AML_OPT_BASELINE, NULL);
   replace_text(&o, "facts", AML_OPT_FACTS, NULL);
-  choose_rules(&o, &engine->request.options);
-  set_severities(&o, &engine->request.options);
+  choose_rules(&o, &request->options);
+  set_severities(&o, &request->options);
   extend_texts(&o, "rules", AML_OPT_RULES);
   extend_texts(&o, "policies", AML_OPT_POLICY);
   extend_texts(&o, "exceptions", AML_OPT_EXCEPTIONS);
   extend_texts(&o, "exclude", AML_OPT_EXCLUDE);
-  if (engine->criteria.context != NULL) { /* the file of --context */
-    set(&o, "context", engine->criteria.context);
+  if (criteria->context != NULL) { /* the file of --context */
+    set(&o, "context", criteria->context);
   }
   return aml_object_end(&o.settings, AML_NO_SPAN, 0);
 }
@@ -135,17 +136,17 @@ aml_sv aml_pointer_join(aml_arena *arena, aml_sv pointer, aml_sv name) {
   return aml_strbuf_view(&text);
 }
 
-void aml_key_origins_add(
-    aml_key_origins *out, aml_arena *arena, aml_engine *engine, aml_sv pointer, const aml_value *value) {
+void aml_key_origins_add(aml_key_origins *out, aml_arena *arena, const aml_inputs *inputs, aml_sv pointer,
+    const aml_value *value) {
   bool is_list = value->kind == AML_ARRAY;
   size_t count = is_list ? value->as.array.count : value->kind == AML_OBJECT ? value->as.object.count : 0;
   for (size_t i = 0; i < count; i++) { /* as deep as the reader lets a file be */
     aml_sv name = is_list ? aml_sv_format(arena, "%zu", i) : value->as.object.members[i].name;
     const aml_value *part = is_list ? value->as.array.items[i] : value->as.object.members[i].value;
-    aml_key_origins_add(out, arena, engine, aml_pointer_join(arena, pointer, name), part);
+    aml_key_origins_add(out, arena, inputs, aml_pointer_join(arena, pointer, name), part);
   }
   if (count == 0) {
-    aml_key_origin one = {pointer, value, aml_origin_text(engine, value)};
+    aml_key_origin one = {pointer, value, aml_origin_text(inputs, value)};
     AML_VEC_PUSH(arena, out, one);
   }
 }

@@ -6,7 +6,7 @@
 #include "cli/origins.h"
 #include "cli/rule_texts.h"
 #include "config/path_patterns.h"
-#include "engine/own_file.h"
+#include "engine/core.h"
 #include "expr/value_text.h"
 #include "source/paths.h"
 
@@ -14,7 +14,8 @@ enum { SHOWN_MAX = 80 };
 
 typedef struct in_force {
   aml_app *app;
-  aml_engine *engine;
+  const aml_criteria *criteria;
+  const aml_inputs *inputs;
   aml_sv path; /* as shown */
   const aml_config *config;
   aml_sv config_path, profile, workspace; /* the last one may be empty */
@@ -24,7 +25,7 @@ typedef struct in_force {
 } in_force;
 
 static aml_ruling ruling_of(const in_force *self, const aml_rule *rule) {
-  return aml_engine_rule_on(&self->engine->criteria, self->config, self->path, rule, rule->severity);
+  return aml_engine_rule_on(self->criteria, self->config, self->path, rule, rule->severity);
 }
 
 static const aml_value *parameters_of(const in_force *self, const aml_rule *rule) {
@@ -52,20 +53,20 @@ static aml_sv origin_of_ruling(const in_force *self, const aml_rule *rule, const
     return AML_SV("command line");
   }
   if (aml_sv_eq(by, AML_SV("select")) || aml_sv_eq(by, AML_SV("ignore"))) {
-    return aml_origin_text(self->engine, selector_of(setting(self, ruling->by), rule));
+    return aml_origin_text(self->inputs, selector_of(setting(self, ruling->by), rule));
   }
   if (aml_sv_eq(by, AML_SV("profile"))) {
-    return aml_origin_text(self->engine, setting(self, "profile"));
+    return aml_origin_text(self->inputs, setting(self, "profile"));
   }
   aml_span span = aml_span_is_none(ruling->span) ? rule->span : ruling->span; /* a user's rule has one */
-  return aml_span_is_none(span) ? AML_SV("default") : aml_place_text(self->engine, span);
+  return aml_span_is_none(span) ? AML_SV("default") : aml_place_text(self->inputs, span);
 }
 
 static void write_rules(aml_json *json, const in_force *self) {
   aml_json_key(json, AML_SV("rules"));
   aml_json_begin_object(json);
-  for (size_t i = 0; i < self->engine->criteria.rules->list.count; i++) {
-    const aml_rule *rule = self->engine->criteria.rules->list.items[i];
+  for (size_t i = 0; i < self->criteria->rules->list.count; i++) {
+    const aml_rule *rule = self->criteria->rules->list.items[i];
     aml_json_key(json, rule->id);
     aml_json_begin_object(json);
     aml_json_member_string(json, "name", rule->name);
@@ -89,7 +90,7 @@ static aml_key_origins origins_of_settings(const in_force *self) {
     const aml_member *member = &self->settings->as.object.members[i];
     if (!aml_sv_eq(member->name, AML_SV("profile"))) {
       aml_sv pointer = aml_pointer_join(self->app->arena, AML_SV("/settings"), member->name);
-      aml_key_origins_add(&out, self->app->arena, self->engine, pointer, member->value);
+      aml_key_origins_add(&out, self->app->arena, self->inputs, pointer, member->value);
     }
   }
   return out;
@@ -99,7 +100,7 @@ static aml_key_origins origins_of_parameters(const in_force *self, const aml_rul
   aml_key_origins out = {0};
   const aml_value *parameters = parameters_of(self, rule);
   if (parameters != NULL) {
-    aml_key_origins_add(&out, self->app->arena, self->engine, pointer, parameters);
+    aml_key_origins_add(&out, self->app->arena, self->inputs, pointer, parameters);
   }
   return out;
 }
@@ -128,14 +129,14 @@ static void write_origins(aml_json *json, const in_force *self) {
   aml_arena *arena = self->app->arena;
   aml_json_key(json, AML_SV("origins"));
   aml_json_begin_object(json);
-  aml_json_member_string(json, "/profile", aml_origin_text(self->engine, setting(self, "profile")));
+  aml_json_member_string(json, "/profile", aml_origin_text(self->inputs, setting(self, "profile")));
   if (self->workspace.len > 0) {
-    aml_json_member_string(json, "/workspace", aml_place_text(self->engine, self->workspace_span));
+    aml_json_member_string(json, "/workspace", aml_place_text(self->inputs, self->workspace_span));
   }
   aml_key_origins settings = origins_of_settings(self);
   write_origin_list(json, &settings);
-  for (size_t i = 0; i < self->engine->criteria.rules->list.count; i++) {
-    const aml_rule *rule = self->engine->criteria.rules->list.items[i];
+  for (size_t i = 0; i < self->criteria->rules->list.count; i++) {
+    const aml_rule *rule = self->criteria->rules->list.items[i];
     aml_sv pointer = aml_pointer_join(arena, AML_SV("/rules"), rule->id);
     aml_ruling ruling = ruling_of(self, rule);
     aml_json_key(json, aml_sv_join(arena, pointer, AML_SV("/severity")));
@@ -199,13 +200,13 @@ static aml_sv make_text(const in_force *self) {
   aml_strbuf out;
   aml_strbuf_init(&out, self->app->arena, SIZE_MAX);
   aml_strbuf_addf(&out, "path: %.*s\nconfig: %.*s\n", AML_SV_ARG(self->path), AML_SV_ARG(self->config_path));
-  add_line(&out, AML_SV("profile"), self->profile, aml_origin_text(self->engine, setting(self, "profile")));
+  add_line(&out, AML_SV("profile"), self->profile, aml_origin_text(self->inputs, setting(self, "profile")));
   if (self->workspace.len > 0) {
-    add_line(&out, AML_SV("workspace"), self->workspace, aml_place_text(self->engine, self->workspace_span));
+    add_line(&out, AML_SV("workspace"), self->workspace, aml_place_text(self->inputs, self->workspace_span));
   }
   add_settings(&out, self);
-  for (size_t i = 0; i < self->engine->criteria.rules->list.count; i++) {
-    add_rule(&out, self, self->engine->criteria.rules->list.items[i]);
+  for (size_t i = 0; i < self->criteria->rules->list.count; i++) {
+    add_rule(&out, self, self->criteria->rules->list.items[i]);
   }
   return aml_safe_lines(self->app->arena, aml_strbuf_view(&out));
 }
@@ -226,8 +227,11 @@ static aml_sv folder_of(aml_app *app, aml_sv path) {
   return is_folder ? path : aml_path_folder(aml_path_join(app->arena, (aml_sv){NULL, 0}, path));
 }
 
-static in_force find_what_holds(aml_app *app, aml_engine *engine, aml_sv name) {
-  in_force self = {.app = app, .engine = engine, .config = engine->inputs.files.items[0]->config};
+static in_force find_what_holds(aml_app *app, const aml_engine *engine, aml_sv name) {
+  in_force self = {.app = app,
+      .criteria = &engine->criteria,
+      .inputs = &engine->inputs,
+      .config = engine->inputs.files.items[0]->config};
   const aml_config *config = self.config;
   self.path =
       aml_engine_shown_path(&engine->inputs, aml_path_join(app->arena, engine->request.options.folder, name));
@@ -240,7 +244,7 @@ static in_force find_what_holds(aml_app *app, aml_engine *engine, aml_sv name) {
   self.profile = engine->request.options.profile.len > 0 ? engine->request.options.profile : config->profile;
   self.workspace = workspace == NULL ? (aml_sv){NULL, 0} : workspace->key;
   self.workspace_span = workspace == NULL ? AML_NO_SPAN : workspace->span;
-  self.settings = aml_settings_in_force(app, engine, config);
+  self.settings = aml_settings_in_force(app, &engine->request, &engine->criteria, config);
   self.parameters = aml_engine_settings(&engine->criteria, config, self.path);
   return self;
 }

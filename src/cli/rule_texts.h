@@ -4,7 +4,7 @@
 
 #include "base/strbuf.h"
 #include "cli/app.h"
-#include "engine/core.h"
+#include "engine/criteria.h"
 
 typedef struct aml_shown_rule {
   const aml_rule *rule;
@@ -15,7 +15,8 @@ typedef struct aml_shown_rule {
 
 typedef struct aml_rule_listing {
   aml_app *app;
-  aml_engine *engine;
+  const aml_criteria *criteria; /* whose rules they are */
+  const aml_sources *sources;
   const aml_config *config; /* of the working folder */
   aml_sv path;              /* of a file in it, for overrides */
   bool has_trouble;         /* which has been said */

@@ -191,7 +191,7 @@ static file_list list_kinds_of_paths(const aml_criteria *criteria, const aml_inp
 }
 
 /* Rules that are off everywhere are not run at all. */
-static void switch_off(const aml_criteria *criteria, const aml_inputs *inputs) {
+static void switch_off(aml_criteria *criteria, const aml_inputs *inputs) {
   const file_list files = list_kinds_of_paths(criteria, inputs);
   for (size_t i = 0; i < criteria->rules->list.count; i++) {
     aml_rule *rule = criteria->rules->list.items[i];

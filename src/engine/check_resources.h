@@ -8,7 +8,7 @@
 
 typedef struct aml_checking {
   const aml_request *request;
-  const aml_criteria *criteria;
+  aml_criteria *criteria; /* whose rules are prepared, and get the severities that they are run for */
   const aml_inputs *inputs;
   const aml_estate *estate;
   aml_bounds *bounds;

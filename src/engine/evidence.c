@@ -63,7 +63,7 @@ static const aml_value *with_configured(const aml_inputs *inputs, const aml_reso
 }
 
 /* What runs beside the computes surrounds the declared ones: it exists, and is no subject of a finding. */
-static void lend(const aml_inputs *inputs, const aml_estate *estate) {
+static void lend(const aml_inputs *inputs, aml_estate *estate) {
   aml_resources lent;
   aml_resources_init(&lent, inputs->arena);
   for (size_t i = 0; i < estate->drift->actual.count; i++) {

@@ -85,7 +85,7 @@ static aml_sv find_home(const aml_inputs *inputs) {
 }
 
 /* What holds for a rule where no override of a path says otherwise: for reports, when all is checked. */
-static void tell_effective_severities(const aml_criteria *criteria) {
+static void tell_effective_severities(aml_criteria *criteria) {
   const aml_config *config = aml_engine_config_for(criteria, (aml_sv){NULL, 0});
   for (size_t i = 0; i < criteria->rules->list.count; i++) {
     aml_rule *rule = criteria->rules->list.items[i];

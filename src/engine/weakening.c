@@ -127,9 +127,7 @@ static aml_status find(aml_weakening *w, aml_error *error) {
   aml_map texts;
   aml_map_init(&texts, w->inputs->arena, AML_MAP_EXACT);
   collect_texts_before(w->inputs, changes, &texts);
-  aml_weakening_files files;
-  aml_map_init(&files.by_path, w->inputs->arena, AML_MAP_EXACT);
-  w->files = &files;
+  aml_map_init(&w->files->by_path, w->inputs->arena, AML_MAP_EXACT);
   aml_status status = stand_up(w, changes->base, &texts, &w->before, error);
   status = status == AML_OK ? stand_up(w, (aml_sv){NULL, 0}, NULL, &w->after, error) : status;
   if (status == AML_OK) {
@@ -142,7 +140,9 @@ void aml_engine_find_weakenings(
     const aml_request *request, aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks) {
   const aml_engine_options *options = &request->options;
   aml_error error = {0};
-  aml_weakening w = {.request = request, .inputs = inputs, .changes = changes, .remarks = remarks};
+  aml_weakening_files files;
+  aml_weakening w = {
+      .request = request, .inputs = inputs, .changes = changes, .remarks = remarks, .files = &files};
   if (options->fail_on_weakening && options->changed_since.len == 0) {
     (void)aml_fail(&error, AML_ERR_INPUT, "--fail-on-weakening needs --changed-since.");
   } else if (options->changed_since.len == 0 || options->isolated ||
