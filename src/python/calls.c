@@ -174,10 +174,34 @@ static void import_modules(aml_py_run *run, uint32_t at, uint32_t past) {
   }
 }
 
+/* "from module import *" may bind any name anew; those of the SDKs are classes and functions. */
+static void import_all(aml_py_run *run, aml_sv module, aml_span span) {
+  aml_py_sdk sdk;
+  note_sdk(run, module, true);
+  if (aml_py_sdk_of(module, &sdk)) {
+    return;
+  }
+  AML_VEC_PUSH(run->arena, &run->stars, module);
+  aml_map *bindings = &run->scope->bindings;
+  aml_arena_spend(run->arena, bindings->count);
+  for (size_t i = 0; i < bindings->count; i++) {
+    const aml_py_binding *binding = bindings->entries[i].value;
+    const aml_py_value *value = NULL;
+    bool is_known = binding->value != NULL && binding->value->what == AML_PY_DATA;
+    if (is_known && (run->star == NULL || run->star(run->ctx, run->arena, module, binding->name, &value))) {
+      aml_py_name_bind(run->scope, binding->name,
+          value != NULL ? value
+                        : aml_py_unknown(run->arena, span,
+                              "'from %.*s import *' may give '%.*s' another value; import names one by one",
+                              AML_SV_ARG(module), AML_SV_ARG(binding->name)));
+    }
+  }
+}
+
 static void import_names(aml_py_run *run, aml_sv module, uint32_t at, uint32_t past) {
   for (; at < past; at++) {
     if (aml_py_is(&run->tokens, at, "*")) {
-      note_sdk(run, module, true);
+      import_all(run, module, aml_py_span(run, run->tokens.items[at].begin, run->tokens.items[at].end));
     }
     if (!is_name(run, at, past)) {
       continue;

@@ -312,6 +312,16 @@ static const aml_py_value *evaluate_unbound(aml_py_run *run, const aml_py_expr *
     return aml_py_imported_here(
         run, aml_sv_format(run->arena, "azureml.core.compute.%.*s", AML_SV_ARG(expr->name)), span);
   }
+  for (size_t i = run->stars.count; i > 0; i--) {
+    const aml_py_value *value = NULL;
+    aml_sv module = run->stars.items[i - 1];
+    if (run->star == NULL || run->star(run->ctx, run->arena, module, expr->name, &value)) {
+      return value != NULL ? aml_py_used(run, value, expr->name, span)
+                           : aml_py_unknown(run->arena, span,
+                                 "'%.*s' may come from 'from %.*s import *'; write the value itself",
+                                 AML_SV_ARG(expr->name), AML_SV_ARG(module));
+    }
+  }
   return aml_py_unknown(run->arena, span,
       "nothing in this file defines '%.*s' before this; write the value itself", AML_SV_ARG(expr->name));
 }

@@ -28,6 +28,10 @@ typedef struct aml_py_outer_name { /* "global name", "nonlocal name" in a functi
  * not say. */
 typedef const aml_py_value *aml_py_look_up(void *ctx, aml_arena *arena, aml_sv module, aml_sv name);
 
+/* What "from module import *" does to a name: false where it certainly leaves it as it is; else *value is
+ * what it gives it, NULL where nobody knows. */
+typedef bool aml_py_star(void *ctx, aml_arena *arena, aml_sv module, aml_sv name, const aml_py_value **value);
+
 typedef struct aml_py_run {
   aml_arena *arena;
   const aml_guest *text;
@@ -35,7 +39,9 @@ typedef struct aml_py_run {
   aml_py_lines lines;
   aml_diags *diags;
   aml_py_look_up *look_up; /* NULL: none */
+  aml_py_star *star;       /* NULL: nobody knows */
   void *ctx;
+  aml_texts stars;      /* modules of which all was imported, apart from those of the SDKs */
   aml_py_scope *module; /* the outermost scope */
   aml_py_scope *scope;
   const aml_py_block *block;

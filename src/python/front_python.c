@@ -80,6 +80,7 @@ static aml_py_run *follow(
   aml_py_modules *modules = AML_NEW(arena, aml_py_modules);
   aml_py_modules_init(modules, arena, host, file);
   run->look_up = aml_py_module_value;
+  run->star = aml_py_module_star;
   run->ctx = modules;
   aml_py_follow(run, arena, text_of(arena, file), file->content, diags);
   return run;

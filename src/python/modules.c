@@ -109,3 +109,40 @@ const aml_py_value *aml_py_module_value(void *ctx, aml_arena *arena, aml_sv modu
       "'%.*s' is bound several times in the module '%.*s'; give it one value to have this checked",
       AML_SV_ARG(name), AML_SV_ARG(module));
 }
+
+/* Whether __all__ names it; without one, whatever does not begin with '_' is meant. */
+static aml_truth is_exported(const aml_py_run *run, aml_sv name) {
+  const aml_py_binding *all = aml_map_find(&run->module->bindings, AML_SV("__all__"));
+  if (all == NULL) {
+    return aml_sv_starts(name, AML_SV("_")) ? AML_FALSE : AML_TRUE;
+  }
+  const aml_value *list = all->value == NULL ? NULL : all->value->data;
+  if (all->times != 1 || !aml_value_is(list, AML_ARRAY) || aml_value_has(list, AML_VALUE_OPEN)) {
+    return AML_MAYBE;
+  }
+  bool is_unsure = false;
+  for (size_t i = 0; i < list->as.array.count; i++) {
+    const aml_value *item = list->as.array.items[i];
+    if (item->kind == AML_STRING && aml_sv_eq(item->as.string, name)) {
+      return AML_TRUE;
+    }
+    is_unsure = is_unsure || item->kind != AML_STRING;
+  }
+  return is_unsure ? AML_MAYBE : AML_FALSE;
+}
+
+bool aml_py_module_star(void *ctx, aml_arena *arena, aml_sv module, aml_sv name, const aml_py_value **value) {
+  const aml_py_run *run = read_module(ctx, arena, module);
+  *value = NULL;
+  if (run->module == NULL) {
+    return true;
+  }
+  aml_truth is_meant = is_exported(run, name);
+  const aml_py_binding *binding = aml_map_find(&run->module->bindings, name);
+  if (is_meant == AML_FALSE || (binding == NULL && run->stars.count == 0)) {
+    return false;
+  }
+  *value =
+      is_meant == AML_TRUE && run->stars.count == 0 ? aml_py_module_value(ctx, arena, module, name) : NULL;
+  return true;
+}

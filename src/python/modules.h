@@ -16,6 +16,8 @@ void aml_py_modules_init(
 
 /* As run->look_up, with aml_py_modules as its context. A module is looked for beside the file, as a relative
  * import says, and at the root; its own imports are not followed. */
+/* aml_py_star of them. */
+bool aml_py_module_star(void *ctx, aml_arena *arena, aml_sv module, aml_sv name, const aml_py_value **value);
 const aml_py_value *aml_py_module_value(void *ctx, aml_arena *arena, aml_sv module, aml_sv name);
 
 #endif
