@@ -17,6 +17,15 @@ import tempfile
 
 GOAL, GOAL_SINGLE = 98, 99  # of 100
 SINGLE = "of a single file"
+WINDOWS = "its template was compiled from a copy with line ends of Windows, which a string of several lines keeps"
+BELIEVED_WRONG = {  # the end of a path to why the pair is not the same
+    "PSRule.Rules.Azure.Tests/Tests.Bicep.35.bicep": WINDOWS,
+    "PSRule.Rules.Azure.Tests/Tests.Bicep.6.bicep": WINDOWS,
+    "data-factory-copy-data-tool/main.bicep": WINDOWS,
+    "data-factory-get-started/main.bicep": WINDOWS,
+    "kusto-cosmos-db/main.bicep": WINDOWS,
+    "virtual-wan-routing-intent/main.bicep": "the data lack its module vnetconnections.bicep, which the template holds",
+}
 
 
 def load_tool(folder):
@@ -64,7 +73,8 @@ def main(argv):
         same, total = counts.get((kind, how), (0, 0))
         counts[kind, how] = same + answer, total + 1
         if not answer:
-            print(f"differs {how}: {pair[0]}")
+            why = next((why for end, why in BELIEVED_WRONG.items() if pair[0].endswith(end)), "not known why")
+            print(f"differs {how}: {pair[0]}: {why}")
     for (kind, how), (same, total) in sorted(counts.items()):
         print(f"pairs {kind}, {how}: {same} of {total} are the same")
     def are_enough(wanted, goal):
