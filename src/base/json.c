@@ -18,7 +18,8 @@ static void flush(aml_json *json) {
   json->buffered = 0;
 }
 
-static void put(aml_json *json, const char *bytes, size_t n) {
+/* Layout: blanks that a compact text does not have. */
+static void put_blanks(aml_json *json, const char *bytes, size_t n) {
   while (n > 0) {
     size_t room = sizeof json->buffer - json->buffered;
     size_t part = n < room ? n : room;
@@ -32,17 +33,27 @@ static void put(aml_json *json, const char *bytes, size_t n) {
   }
 }
 
+static void put(aml_json *json, const char *bytes, size_t n) {
+  if (json->watch != NULL) {
+    json->watch(json->watch_ctx, bytes, n);
+  }
+  put_blanks(json, bytes, n);
+}
+
 static void put_char(aml_json *json, char c) {
   put(json, &c, 1);
 }
 
 static void break_line(aml_json *json) {
+  static const char line[] = "\n                "; /* of eight levels */
   if (json->style == AML_JSON_COMPACT) {
     return;
   }
-  put_char(json, '\n');
-  for (int i = 0; i < json->depth; i++) {
-    put(json, "  ", 2);
+  size_t blanks = 2 * (size_t)json->depth;
+  size_t first = blanks < sizeof line - 2 ? blanks : sizeof line - 2;
+  put_blanks(json, line, 1 + first);
+  for (blanks -= first; blanks > 0; blanks -= 2) {
+    put_blanks(json, "  ", 2);
   }
 }
 
@@ -107,6 +118,7 @@ void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style st
   json->has_failed = false;
   json->after_key = false;
   json->shows_secrets = false;
+  json->watch = NULL;
   json->buffered = 0;
   memset(json->has_items, 0, sizeof json->has_items);
 }
@@ -151,9 +163,17 @@ static bool ends_command(aml_sv text, size_t at) {
   return aml_sv_ends(before, AML_SV("##")) || aml_sv_iends(before, AML_SV("##vso"));
 }
 
+static bool is_plain_byte(unsigned char c) {
+  return c >= ' ' && c < 0x80 && c != '"' && c != '\\' && c != '[';
+}
+
 static void put_escaped(aml_json *json, aml_sv text) {
   size_t sent = 0;
   for (size_t at = 0; at < text.len;) {
+    if (is_plain_byte((unsigned char)text.data[at])) {
+      at++;
+      continue;
+    }
     size_t begin = at;
     uint32_t c = aml_utf8_next(text, &at);
     bool is_plain = c != AML_UTF8_INVALID && c >= ' ' && c != '"' && c != '\\';
@@ -176,6 +196,13 @@ static void put_escaped(aml_json *json, aml_sv text) {
   }
 }
 
+/* Between quotes as it is: nothing in it has to be escaped, and it is no secret. */
+static void put_known(aml_json *json, aml_sv text) {
+  put_char(json, '"');
+  put(json, text.data, text.len);
+  put_char(json, '"');
+}
+
 static void put_quoted(aml_json *json, aml_sv text) {
   put_char(json, '"');
   aml_secret_scan scan = {.text = text};
@@ -190,15 +217,30 @@ static void put_quoted(aml_json *json, aml_sv text) {
   put_char(json, '"');
 }
 
-void aml_json_key(aml_json *json, aml_sv key) {
+static void begin_key(aml_json *json) {
   assert(json->depth > 0 && !json->after_key);
   begin_item(json);
-  put_quoted(json, key);
+}
+
+static void end_key(aml_json *json) {
   put_char(json, ':');
   if (json->style == AML_JSON_PRETTY) {
-    put_char(json, ' ');
+    put_blanks(json, " ", 1);
   }
   json->after_key = true;
+}
+
+void aml_json_key(aml_json *json, aml_sv key) {
+  begin_key(json);
+  put_quoted(json, key);
+  end_key(json);
+}
+
+/* The key of a member, which is a word of ours. */
+static void put_name(aml_json *json, const char *key) {
+  begin_key(json);
+  put_known(json, aml_sv_of(key));
+  end_key(json);
 }
 
 void aml_json_string(aml_json *json, aml_sv text) {
@@ -241,22 +283,28 @@ void aml_json_ellipsis(aml_json *json) {
 }
 
 void aml_json_member_string(aml_json *json, const char *key, aml_sv text) {
-  aml_json_key(json, aml_sv_of(key));
+  put_name(json, key);
   aml_json_string(json, text);
 }
 
+void aml_json_member_word(aml_json *json, const char *key, const char *word) {
+  put_name(json, key);
+  begin_item(json);
+  put_known(json, aml_sv_of(word));
+}
+
 void aml_json_member_int(aml_json *json, const char *key, int64_t number) {
-  aml_json_key(json, aml_sv_of(key));
+  put_name(json, key);
   aml_json_int(json, number);
 }
 
 void aml_json_member_bool(aml_json *json, const char *key, bool value) {
-  aml_json_key(json, aml_sv_of(key));
+  put_name(json, key);
   aml_json_bool(json, value);
 }
 
 void aml_json_member_text(aml_json *json, const char *key, aml_sv text) {
-  aml_json_key(json, aml_sv_of(key));
+  put_name(json, key);
   if (text.len > 0) {
     aml_json_string(json, text);
   } else {
@@ -275,7 +323,7 @@ void aml_json_member_day(aml_json *json, const char *key, aml_day day) {
 bool aml_json_finish(aml_json *json) {
   assert(json->depth == 0 || json->has_failed);
   if (json->style == AML_JSON_PRETTY) {
-    put_char(json, '\n');
+    put_blanks(json, "\n", 1);
   }
   flush(json);
   return !json->has_failed;

@@ -21,6 +21,10 @@ typedef struct aml_json { /* private */
   int depth;
   bool has_failed, after_key;
   bool shows_secrets; /* for texts that go back into the program; a caller sets it after aml_json_init */
+  void (*watch)(
+      void *ctx, const char *bytes, size_t n); /* is shown all that is written but the layout, which
+                                                  is the compact text; NULL, or what a caller sets */
+  void *watch_ctx;
   uint64_t has_items[AML_JSON_DEPTH / 64]; /* a bit for each open level */
   char buffer[4096];
   size_t buffered;
@@ -45,8 +49,9 @@ void aml_json_null(aml_json *json);
  * no JSON any more. */
 void aml_json_ellipsis(aml_json *json);
 
-/* key and value in one call. */
+/* key and value in one call. The key is a word of ours, which needs no escape. */
 void aml_json_member_string(aml_json *json, const char *key, aml_sv text);
+void aml_json_member_word(aml_json *json, const char *key, const char *word); /* the value is one, too */
 void aml_json_member_int(aml_json *json, const char *key, int64_t number);
 void aml_json_member_bool(aml_json *json, const char *key, bool value);
 /* The same, and null for an empty text and for AML_DAY_NONE: the member is always there. */

@@ -480,7 +480,21 @@ static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   return aml_secret_find_form(scan->text, at, out) || find_named(scan, at, out);
 }
 
+/* Most texts are short words. None is a secret by its form, of which the shortest, a JSON web token, has 16
+ * bytes, and what a name tells stands behind a sign. */
+static bool is_short_word(aml_sv text) {
+  enum { SHORT = 16 };
+  size_t at = 0;
+  while (at < text.len && text.len < SHORT && aml_secret_is_name_char(text.data[at])) {
+    at++;
+  }
+  return at == text.len;
+}
+
 bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
+  if (is_short_word(scan->text)) {
+    return false;
+  }
   for (size_t at = scan->at; (at = aml_secret_next_opening(scan->text, at)) < scan->text.len; at++) {
     if (!find_at(scan, at, out)) {
       continue;

@@ -30,7 +30,7 @@ static void write_row(aml_json *json, const aml_drift_entry *entry, const aml_dr
 void aml_drift_json_members(aml_json *json, const aml_drift_entry *entry) {
   aml_json_member_string(json, "name", entry->name);
   aml_json_member_string(json, "kind", entry->kind);
-  aml_json_member_string(json, "state", aml_sv_of(aml_drift_state_name(entry->state)));
+  aml_json_member_word(json, "state", aml_drift_state_name(entry->state));
   aml_json_member_text(json, "workspace", entry->workspace);
   aml_json_member_text(json, "resourceGroup", entry->resource_group);
   aml_json_member_text(json, "subscription", entry->subscription);

@@ -43,8 +43,8 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
     }
     aml_json_begin_object(json);
     aml_json_member_string(json, "rule", one->rule);
-    aml_json_member_string(json, "severity", aml_sv_of(aml_severity_name(one->severity)));
-    aml_json_member_string(json, "verdict", aml_sv_of(one->verdict));
+    aml_json_member_word(json, "severity", aml_severity_name(one->severity));
+    aml_json_member_word(json, "verdict", one->verdict);
     aml_json_member_text(json, "acceptedBy", one->accepted_by);
     aml_json_member_text(json, "reason", one->reason);
     aml_json_end_object(json);
@@ -143,34 +143,27 @@ static void write_members(aml_json *json, const aml_evidence_record *record) {
   aml_json_end_array(json);
 }
 
-static bool append(void *ctx, const char *bytes, size_t n) {
+static void append(void *ctx, const char *bytes, size_t n) {
   aml_strbuf_add(ctx, (aml_sv){bytes, n});
-  return true;
 }
 
-/* Of the members without blanks between them: what is signed, and what a change of any member changes. */
-static aml_sv digest_of(const aml_evidence_record *record) {
-  aml_strbuf text;
-  aml_json json;
-  aml_arena *scratch = aml_arena_new_scratch(record->drift->arena);
-  aml_strbuf_init(&text, scratch, SIZE_MAX);
-  aml_json_init(&json, append, &text, AML_JSON_COMPACT);
-  aml_json_begin_object(&json);
-  write_members(&json, record);
-  aml_json_end_object(&json);
-  aml_sv digest = aml_json_finish(&json) ? aml_sha256_hex(record->drift->arena, aml_strbuf_view(&text))
-                                         : (aml_sv){NULL, 0};
-  aml_arena_release(scratch);
-  return digest;
-}
-
+/* The digest is of the members without blanks between them: what is signed, and what a change of any member
+ * changes. */
 bool aml_record_write_json(const aml_evidence_record *record, aml_write write, void *ctx) {
   aml_json json;
+  aml_strbuf signed_text;
+  aml_arena *scratch = aml_arena_new_scratch(record->drift->arena);
+  aml_strbuf_init(&signed_text, scratch, SIZE_MAX);
   aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
+  json.watch = append;
+  json.watch_ctx = &signed_text;
   aml_json_begin_object(&json);
   write_members(&json, record);
-  aml_json_member_string(&json, "digest", digest_of(record));
+  json.watch = NULL;
+  aml_strbuf_add(&signed_text, AML_SV("}"));
+  aml_json_member_string(&json, "digest", aml_sha256_hex(scratch, aml_strbuf_view(&signed_text)));
   write_signatures(&json);
   aml_json_end_object(&json);
+  aml_arena_release(scratch);
   return aml_json_finish(&json);
 }

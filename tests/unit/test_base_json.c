@@ -68,6 +68,54 @@ static void writes_both_styles(void **state) {
                                   "\"list\":[0.1,null,{},true],\"last\":false}"));
 }
 
+static void watch(void *ctx, const char *bytes, size_t n) {
+  aml_strbuf_add(ctx, (aml_sv){bytes, n});
+}
+
+/* Whatever the style: what is watched is the compact text. */
+static void shows_all_but_the_layout(void **state) {
+  fixture f;
+  aml_strbuf seen;
+  begin(&f, *state, AML_JSON_COMPACT);
+  write_sample(&f.json);
+  aml_sv compact = end(&f);
+  begin(&f, *state, AML_JSON_PRETTY);
+  aml_strbuf_init(&seen, *state, SIZE_MAX);
+  f.json.watch = watch;
+  f.json.watch_ctx = &seen;
+  write_sample(&f.json);
+  (void)end(&f);
+  assert_sv_equal(aml_strbuf_view(&seen), compact);
+}
+
+static void indents_deep_levels(void **state) {
+  enum { DEEP = 20 };
+  fixture f;
+  begin(&f, *state, AML_JSON_PRETTY);
+  for (int i = 0; i < DEEP; i++) {
+    aml_json_begin_array(&f.json);
+  }
+  aml_json_bool(&f.json, true);
+  for (int i = 0; i < DEEP; i++) {
+    aml_json_end_array(&f.json);
+  }
+  aml_sv text = end(&f);
+  for (size_t level = 1; level <= DEEP; level++) {
+    aml_sv line = aml_sv_format(*state, "\n%*s%s\n", (int)(2 * level), "", level < DEEP ? "[" : "true");
+    assert_int_not_equal(aml_sv_find(text, line, 0), AML_NPOS);
+  }
+}
+
+static void writes_words(void **state) {
+  fixture f;
+  begin(&f, *state, AML_JSON_COMPACT);
+  aml_json_begin_object(&f.json);
+  aml_json_member_word(&f.json, "state", "drifted");
+  aml_json_member_string(&f.json, "path", AML_SV("a b/c [1]\x7F\xC3\xA4"));
+  aml_json_end_object(&f.json);
+  assert_sv_equal(end(&f), AML_SV("{\"state\":\"drifted\",\"path\":\"a b/c [1]\x7F\xC3\xA4\"}"));
+}
+
 static void escapes_strings(void **state) {
   static const struct {
     aml_sv text, written;
@@ -274,6 +322,9 @@ static void reads_integers(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(writes_both_styles),
+      TEST_CASE(shows_all_but_the_layout),
+      TEST_CASE(indents_deep_levels),
+      TEST_CASE(writes_words),
       TEST_CASE(escapes_strings),
       TEST_CASE(is_read_back_by_cjson),
       TEST_CASE(says_deep_nesting),

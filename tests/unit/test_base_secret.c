@@ -549,6 +549,8 @@ static void test_code_markup_and_phrases(void **state) {
       {"PASSWORD=${DB_PASSWORD:-hunter}", "PASSWORD=***"},
       {"echo ${DB_PASSWORD:-hunter}", "echo ${DB_PASSWORD:-***}"},
       {"PASSWORD=${DB_PASSWORD:?missing}", "PASSWORD=${DB_PASSWORD:?missing}"},
+      {"eyJabcdefg.abcd.", "***."}, /* no token is shorter */
+      {"eyJabcdef.abcd.", "eyJabcdef.abcd."},
   };
   for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     check_mask(AML_SECRET_IN_PROSE, cases[i][0], cases[i][1]);
