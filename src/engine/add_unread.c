@@ -105,7 +105,7 @@ static void collect_group(group *g) {
   }
 }
 
-/* `about`: the records that it works on. */
+/* `about`: what it works on. */
 static void tell_of_form(const group *about, const aml_front_end *form) {
   static const aml_severity severities[] = {AML_SEVERITY_ERROR, AML_SEVERITY_NOTE};
   for (size_t i = 0; i < 4; i++) {

@@ -8,8 +8,8 @@
 #include "engine/own_file.h"
 #include "engine/secrets.h"
 
-/* All that is known of one run, for those who own it whole. A stage takes the records that it reads, and
- * those that it fills; engine/run.c shows which. */
+/* All that is known of one run, for those who own it whole. A stage takes the parts that it reads, and those
+ * that it fills; engine/run.c shows which. */
 typedef struct aml_engine {
   aml_arena arena;      /* of one run: all but the request is in it, and gone after a reset */
   aml_arena kept_arena; /* that the request is in */

@@ -1,6 +1,8 @@
 /* The files of a run: those that discovery finds, and those that others lead to. */
 #include "engine/inputs.h"
 
+#include "source/paths.h"
+
 aml_file *aml_engine_add_file(aml_inputs *inputs, aml_sv path, aml_sv open_as, bool is_named) {
   aml_file *file = aml_map_find(&inputs->files_by_path, path);
   if (file != NULL) {
@@ -55,6 +57,20 @@ bool aml_engine_ran_out(const aml_inputs *inputs, const aml_remarks *remarks) {
     }
   }
   return ran_out;
+}
+
+aml_sv aml_engine_shown_path(const aml_inputs *inputs, aml_sv absolute) {
+  aml_sv path = aml_path_relative(inputs->arena, inputs->discovery.root, absolute);
+  return aml_path_is_outside(path) ? absolute : path;
+}
+
+bool aml_engine_has_file(const aml_inputs *inputs, aml_remarks *remarks, aml_sv path, aml_sv open_as) {
+  const aml_view *view = &inputs->view;
+  const aml_view_text *text = aml_engine_view(view, path);
+  bool is_staged = view->index == NULL || aml_agreed_lists(view->index, path);
+  return text != NULL ? !text->is_absent
+                      : is_staged && aml_engine_sees(remarks, path,
+                                         aml_path_find_inside(inputs->discovery.root, open_as));
 }
 
 aml_take aml_engine_take(const aml_inputs *inputs, aml_sv path) {

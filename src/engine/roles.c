@@ -7,11 +7,6 @@
 #include "engine/own_file.h"
 #include "source/paths.h"
 
-aml_sv aml_engine_shown_path(const aml_inputs *inputs, aml_sv absolute) {
-  aml_sv path = aml_path_relative(inputs->arena, inputs->discovery.root, absolute);
-  return aml_path_is_outside(path) ? absolute : path;
-}
-
 aml_sv aml_engine_find_link(
     const aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks, aml_sv absolute) {
   char root[PATH_MAX];

@@ -1,6 +1,5 @@
 #include "engine/view.h"
 
-#include "engine/inputs.h"
 #include "source/paths.h"
 
 const aml_view_text *aml_engine_view(const aml_view *view, aml_sv path) {
@@ -18,13 +17,4 @@ void aml_engine_set_view(aml_view *view, aml_sv path, bool is_absent, aml_sv tex
     (void)aml_map_put(&view->folders, folder, names);
   }
   AML_VEC_PUSH(view->arena, names, aml_path_name(path));
-}
-
-bool aml_engine_has_file(const aml_inputs *inputs, aml_remarks *remarks, aml_sv path, aml_sv open_as) {
-  const aml_view *view = &inputs->view;
-  const aml_view_text *text = aml_engine_view(view, path);
-  bool is_staged = view->index == NULL || aml_agreed_lists(view->index, path);
-  return text != NULL ? !text->is_absent
-                      : is_staged && aml_engine_sees(remarks, path,
-                                         aml_path_find_inside(inputs->discovery.root, open_as));
 }
