@@ -15,5 +15,7 @@ void aml_arm_expand_unit_with(const aml_front_host *host, aml_unit *unit, aml_ar
 /* and in pairs.c. */
 void aml_arm_bring_template(const aml_front_host *host, aml_file *parameters);
 void aml_arm_pair_parameters(const aml_front_host *host, aml_file *file);
+/* A unit of the template with the parameter file, unless it has one. For `bring` and `group`. */
+void aml_arm_pair(const aml_front_host *host, aml_file *file, aml_file *parameters);
 
 #endif

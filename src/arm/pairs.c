@@ -14,7 +14,7 @@ static bool is_paired(const aml_file *file, const aml_file *parameters) {
   return false;
 }
 
-static void pair(const aml_front_host *host, aml_file *file, aml_file *parameters) {
+void aml_arm_pair(const aml_front_host *host, aml_file *file, aml_file *parameters) {
   if (is_paired(file, parameters)) {
     return;
   }
@@ -73,7 +73,7 @@ static void pair_if_belonging(const aml_front_host *host, aml_file *file, aml_sv
   }
   aml_file *parameters = aml_host_open(host, path);
   if (parameters != NULL && is_for(file, parameters)) {
-    pair(host, file, parameters);
+    aml_arm_pair(host, file, parameters);
   }
 }
 
@@ -113,7 +113,7 @@ static void bring_template(const aml_front_host *host, aml_file *parameters) {
     aml_file *file = aml_host_open(host, aml_path_join(host->arena, folder, linked));
     if (is_template(file)) {
       file->is_context = false;
-      pair(host, file, parameters);
+      aml_arm_pair(host, file, parameters);
     }
     return;
   }
@@ -144,7 +144,7 @@ void aml_arm_bring_template(const aml_front_host *host, aml_file *parameters) {
 /* Each with the parameter files that the caller named, or else with those beside it. */
 void aml_arm_pair_parameters(const aml_front_host *host, aml_file *file) {
   for (size_t i = 0; i < host->given->count; i++) {
-    pair(host, file, host->given->items[i]);
+    aml_arm_pair(host, file, host->given->items[i]);
   }
   if (host->given->count == 0) {
     pair_by_name(host, file);

@@ -2,6 +2,7 @@
 
 #include "arm/front_arm.h"
 #include "arm/template.h"
+#include "bicep/compiled.h"
 #include "bicep/edit_bicep.h"
 #include "bicep/lower.h"
 #include "bicep/registry.h"
@@ -128,21 +129,6 @@ static void take_module(const aml_front_host *host, aml_file *file, aml_sv refer
   }
 }
 
-/* The template that Bicep's compiler made of the file and put beside it says the same once more. */
-static void leave_out_compiled(const aml_front_host *host, aml_file *file) {
-  aml_sv path = file->source->path;
-  aml_sv stem = aml_sv_slice(path, 0, aml_sv_rfind_char(path, '.'));
-  aml_file *made = aml_host_find(host, aml_sv_join(host->arena, stem, AML_SV(".json")));
-  if (made == NULL || made->source->is_named || made->front != &aml_front_template) {
-    return;
-  }
-  aml_sv generator = aml_value_text(aml_value_path(aml_file_root(made), AML_SV("metadata._generator.name")));
-  if (aml_sv_ieq(generator, AML_SV("bicep"))) {
-    made->part_of = file;
-    made->left_out_by = path;
-  }
-}
-
 static void bring(const aml_front_host *host, aml_file *file) {
   const aml_bicep_syntax *syntax = file->content;
   for (size_t i = 0; i < syntax->count; i++) {
@@ -153,7 +139,30 @@ static void bring(const aml_front_host *host, aml_file *file) {
       take_module(host, file, reference->name);
     }
   }
-  leave_out_compiled(host, file);
+}
+
+static bool is_compared(const aml_front_host *host, const aml_file *file) {
+  return aml_bicep_find_compiled(host, file) != NULL;
+}
+
+static void forget_units(const aml_file *file) {
+  for (size_t i = 0; i < file->units.count; i++) {
+    aml_unit *unit = file->units.items[i];
+    aml_resources_init(&unit->resources, &unit->arena);
+    aml_diags_init(&unit->diags, &unit->arena);
+  }
+}
+
+static void settle(const aml_front_host *host, aml_file *file) {
+  aml_file *made = aml_bicep_find_compiled(host, file);
+  if (made != NULL && aml_bicep_compiles_to(file, made)) {
+    made->part_of = file;
+    made->left_out_by = file->source->path;
+    forget_units(made);
+  }
+  if (file->part_of != NULL && !file->source->is_named) {
+    forget_units(file);
+  }
 }
 
 static aml_sv find_module(const aml_front_host *host, aml_unit *unit, aml_sv from, aml_sv reference) {
@@ -173,9 +182,25 @@ const aml_front_end aml_front_bicep = {
     .bring = bring,
     .group = aml_arm_pair_parameters,
     .expand = expand,
+    .is_compared = is_compared,
+    .settle = settle,
     .doing = "Expanding",
     .editor = &aml_bicep_editor,
 };
+
+/* What was compiled of the Bicep file is evaluated with the same values: to see whether it still says the
+ * same.
+ */
+static void bring_with_compiled(const aml_front_host *host, aml_file *parameters) {
+  aml_arm_bring_template(host, parameters);
+  aml_sv used = aml_value_text(aml_value_path(aml_file_root(parameters), AML_SV("metadata.template")));
+  aml_sv folder = aml_path_folder(parameters->source->path);
+  const aml_file *file = used.len == 0 ? NULL : aml_host_find(host, aml_path_join(host->arena, folder, used));
+  aml_file *made = file == NULL || host->given->count > 0 ? NULL : aml_bicep_find_compiled(host, file);
+  if (made != NULL) {
+    aml_arm_pair(host, made, parameters);
+  }
+}
 
 const aml_front_end aml_front_bicepparam = {
     .name = "bicepparam",
@@ -184,6 +209,6 @@ const aml_front_end aml_front_bicepparam = {
     .read = read_parameters,
     .gives_parameters = true,
     .may_be_linked = true,
-    .bring = aml_arm_bring_template,
+    .bring = bring_with_compiled,
     .editor = &aml_bicep_editor,
 };

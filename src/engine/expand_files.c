@@ -119,6 +119,17 @@ static void expand_again(aml_means *means, expand_jobs *jobs) {
   }
 }
 
+static void settle(aml_reading *reading) {
+  aml_front_host host = aml_engine_host(reading);
+  host.arena = reading->inputs->arena;
+  for (size_t i = 0; i < reading->inputs->files.count; i++) {
+    aml_file *file = reading->inputs->files.items[i];
+    if (file->front != NULL && file->front->settle != NULL && !file->is_context) {
+      file->front->settle(&host, file);
+    }
+  }
+}
+
 void aml_engine_expand(aml_reading *reading) {
   aml_arena *scratch = aml_arena_new_scratch(reading->inputs->arena);
   expand_jobs jobs = {0};
@@ -140,4 +151,5 @@ void aml_engine_expand(aml_reading *reading) {
   aml_pool_run(reading->request->options.jobs, jobs.count, expand_one, &jobs);
   expand_again(&means, &jobs);
   aml_arena_release(scratch);
+  settle(reading);
 }

@@ -45,7 +45,8 @@ static void add_units_of_guests(const aml_front_host *host, const aml_file *hold
 }
 
 void aml_unit_group(const aml_front_host *host, aml_file *file) {
-  if (file->part_of != NULL && !file->source->is_named) {
+  if (file->part_of != NULL && !file->source->is_named &&
+      (file->front->is_compared == NULL || !file->front->is_compared(host, file))) {
     return;
   }
   if (file->front->group != NULL) {

@@ -92,6 +92,13 @@ struct aml_front_end {
   void (*expand)(const aml_front_host *host, aml_unit *unit);
   const char *doing; /* what expanding is to people: "Expanding" */
 
+  /* Of a file that is evaluated in others only: whether it is expanded alone as well, for `settle`, which
+   * takes that back. By one thread, when all files are brought. May be NULL. */
+  bool (*is_compared)(const aml_front_host *host, const aml_file *file);
+  /* When all are expanded, by one thread, for each file of the run: leaves out files of other rows that say
+   * the same once more. May be NULL. */
+  void (*settle)(const aml_front_host *host, aml_file *file);
+
   const aml_editor *editor; /* of what is written in its files; NULL: no fix edits them */
 
   /* Of a form that is not read: the first place where a file's text, which is at hand, concerns Azure ML
