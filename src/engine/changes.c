@@ -1,8 +1,6 @@
 /* --changed-since and --staged: what git says of the change, and what stands for it in the run. */
 #include "engine/changes.h"
 
-#include <sys/stat.h>
-
 #include "base/file_output.h"
 #include "base/limits.h"
 #include "engine/change_search.h"
@@ -50,14 +48,11 @@ static void follow_links(const aml_inputs *inputs, aml_changes *changes, aml_rem
       copy_change(changes, aml_agreed_place(inputs->view.index, links.items[i]), links.items[i]);
     }
   }
+  aml_folder_memo memo = {0};
   for (size_t i = 0; i < inputs->files.count; i++) {
     const aml_source *source = inputs->files.items[i]->source;
-    struct stat about;
-    bool is_plain = lstat(aml_sv_cstr(inputs->arena, source->file), &about) == 0 && !S_ISLNK(about.st_mode) &&
-                    !source->is_named;
-    if (!is_plain && source->file.len > 0) {
-      copy_change(changes, aml_engine_find_link(inputs, changes, remarks, source->file), source->path);
-    }
+    copy_change(
+        changes, aml_engine_find_linked_source(inputs, changes, remarks, source, &memo), source->path);
   }
 }
 

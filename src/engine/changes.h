@@ -46,6 +46,15 @@ void aml_engine_find_changes(
 aml_sv aml_engine_find_link(
     const aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks, aml_sv absolute);
 
+/* The same of a source, where there may be such a place: it is a link, somebody named it, or its folder is
+ * reached through a link. `memo` starts as {0}, for one folder after the other. */
+typedef struct aml_folder_memo {
+  aml_sv folder;
+  bool is_linked;
+} aml_folder_memo;
+aml_sv aml_engine_find_linked_source(const aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks,
+    const aml_source *source, aml_folder_memo *memo);
+
 /* After the configuration: files that a rename keeps from being read; they are left out. */
 void aml_engine_find_renames(const aml_request *request, aml_inputs *inputs, aml_changes *changes);
 

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "base/file_output.h"
 #include "engine/own_file.h"
@@ -21,6 +22,21 @@ aml_sv aml_engine_find_link(
   aml_sv path = aml_path_relative(inputs->arena, aml_sv_of(root), aml_sv_of(place));
   bool is_itself = aml_sv_eq(path, aml_path_relative(inputs->arena, inputs->discovery.root, absolute));
   return is_itself || aml_path_is_outside(path) ? (aml_sv){NULL, 0} : aml_sv_dup(inputs->arena, path);
+}
+
+aml_sv aml_engine_find_linked_source(const aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks,
+    const aml_source *source, aml_folder_memo *memo) {
+  struct stat about;
+  if (source->file.len == 0) {
+    return (aml_sv){NULL, 0};
+  }
+  aml_sv folder = aml_path_folder(source->file);
+  if (!aml_sv_eq(folder, memo->folder)) {
+    *memo = (aml_folder_memo){folder, aml_engine_find_link(inputs, changes, remarks, folder).len > 0};
+  }
+  bool is_plain = lstat(aml_sv_cstr(inputs->arena, source->file), &about) == 0 && !S_ISLNK(about.st_mode) &&
+                  !source->is_named && !memo->is_linked;
+  return is_plain ? (aml_sv){NULL, 0} : aml_engine_find_link(inputs, changes, remarks, source->file);
 }
 
 void aml_engine_note_role(const aml_own_reader *reader, aml_sv absolute) {

@@ -78,14 +78,13 @@ static void take_back_left_out(aml_inputs *inputs) {
   list->count = kept;
 }
 
-/* A file that was named by a way through a link to a folder. */
+/* A file that is reached by a way through a link to a folder: what is staged of it is staged where it is. */
 static void view_linked_folders(const aml_change_search *search) {
+  aml_folder_memo memo = {0};
   for (size_t i = 0; search->inputs->view.texts.count > 0 && i < search->inputs->files.count; i++) {
     const aml_source *source = search->inputs->files.items[i]->source;
-    bool may_be_linked = source->is_named && source->file.len > 0;
-    aml_sv place = may_be_linked
-                       ? aml_engine_find_link(search->inputs, search->changes, search->remarks, source->file)
-                       : (aml_sv){NULL, 0};
+    aml_sv place =
+        aml_engine_find_linked_source(search->inputs, search->changes, search->remarks, source, &memo);
     const aml_view_text *view = place.len == 0 ? NULL : aml_engine_view(&search->inputs->view, place);
     if (view != NULL && aml_engine_view(&search->inputs->view, source->path) == NULL) {
       aml_engine_set_view(&search->inputs->view, source->path, view->is_absent, view->text);
@@ -94,11 +93,17 @@ static void view_linked_folders(const aml_change_search *search) {
 }
 
 /* What is not tracked is not there, but for what was named. */
-static void hide_untracked(aml_inputs *inputs) {
+static void hide_untracked(const aml_change_search *search) {
+  aml_inputs *inputs = search->inputs;
+  aml_folder_memo memo = {0};
   for (size_t i = 0; i < inputs->files.count; i++) {
     const aml_source *source = inputs->files.items[i]->source;
     bool is_ours = !source->is_named && source->file.len > 0 && source->path.data[0] != '/';
-    if (is_ours && !aml_agreed_lists(inputs->view.index, source->path)) {
+    if (!is_ours || aml_agreed_lists(inputs->view.index, source->path)) {
+      continue;
+    }
+    aml_sv place = aml_engine_find_linked_source(inputs, search->changes, search->remarks, source, &memo);
+    if (place.len == 0 || !aml_agreed_lists(inputs->view.index, place)) {
       aml_engine_set_view(&inputs->view, source->path, true, (aml_sv){NULL, 0});
     }
   }
@@ -152,7 +157,7 @@ aml_status aml_engine_view_staged(
     view_links(search, &unstaged);
     take_back_left_out(search->inputs);
     view_linked_folders(search);
-    hide_untracked(search->inputs);
+    hide_untracked(search);
   }
   return status;
 }
