@@ -149,6 +149,25 @@ static aml_sv convert_utf16(aml_arena *arena, aml_sv raw, size_t begin, bool is_
   return (aml_sv){out, n};
 }
 
+/* UTF-16 without a byte order mark: as texts in JSON and YAML begin with a character of ASCII, one of the
+ * first two bytes is a zero (YAML 1.2, 5.2; RFC 4627, 3). False where the bytes are something else after all.
+ */
+static bool fill_unmarked(aml_source *source, aml_arena *arena, aml_sv bytes) {
+  bool is_wide = bytes.len >= 4 && bytes.len % 2 == 0 && (bytes.data[0] == '\0') != (bytes.data[1] == '\0') &&
+                 (bytes.data[2] != '\0' || bytes.data[3] != '\0');
+  if (!is_wide) {
+    return false;
+  }
+  size_t bad;
+  bool is_big = bytes.data[0] == '\0';
+  aml_sv converted = convert_utf16(arena, bytes, 0, is_big, &bad);
+  if (bad == AML_NPOS) {
+    source->encoding = is_big ? AML_ENCODING_UTF16_BE : AML_ENCODING_UTF16_LE;
+    source->bytes = converted;
+  }
+  return bad == AML_NPOS;
+}
+
 aml_status aml_source_fill(
     aml_source *source, aml_arena *arena, aml_sv bytes, size_t max, uint32_t *bad_at, aml_error *error) {
   size_t bound = max < UINT32_MAX / 2 ? max : UINT32_MAX / 2; /* spans have 32 bits, and UTF-16 may grow */
@@ -165,7 +184,7 @@ aml_status aml_source_fill(
     source->encoding = is_big ? AML_ENCODING_UTF16_BE : AML_ENCODING_UTF16_LE;
     aml_sv converted = convert_utf16(arena, bytes, 2, is_big, &bad);
     source->bytes = bad == AML_NPOS ? converted : bytes;
-  } else {
+  } else if (!fill_unmarked(source, arena, bytes)) {
     if (aml_sv_starts(bytes, AML_SV("\xEF\xBB\xBF"))) {
       source->encoding = AML_ENCODING_UTF8_BOM;
       source->bytes = aml_sv_slice(bytes, 3, bytes.len);
