@@ -88,15 +88,6 @@ static aml_yaml_kind kind_of_stem(aml_sv name) {
   return AML_YAML_NONE;
 }
 
-static bool is_compute_schema(aml_yaml_kind kind) {
-  for (size_t i = 0; i < AML_KEYS_COUNT(compute_kinds); i++) {
-    if (compute_kinds[i] == kind) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /* Whether the root has a key of the table besides `type`, so that the type's name is no accident. */
 static bool has_own_key(const aml_value *root, const aml_schema *schema) {
   for (size_t i = 0; i < schema->key_count; i++) {
@@ -280,14 +271,9 @@ static aml_yaml_kind recognise_environment(const aml_value *root) {
 }
 
 static aml_yaml_kind recognise_by_schema(const aml_value *root, aml_sv url) {
-  aml_sv name = stem_of(url);
-  aml_yaml_kind kind = kind_of_stem(name);
-  /* The CLI goes by `type` and ignores $schema; "compute" is the name of the old preview. */
-  if (is_compute_schema(kind) || aml_sv_ieq(name, AML_SV("compute"))) {
-    aml_yaml_kind typed = recognise_compute(root);
-    return typed == AML_YAML_NONE ? kind : typed;
-  }
-  return kind;
+  /* The CLI goes by `type` and ignores $schema, so no other schema hides a compute. */
+  aml_yaml_kind typed = recognise_compute(root);
+  return typed == AML_YAML_NONE ? kind_of_stem(stem_of(url)) : typed;
 }
 
 static aml_yaml_kind recognise_object(const aml_value *root) {
