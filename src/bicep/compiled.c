@@ -127,7 +127,8 @@ bool aml_bicep_compiles_to(const aml_file *file, const aml_file *made) {
   for (size_t i = 0; i < made->units.count && is_fine; i++) {
     const aml_unit *unit = made->units.items[i];
     const aml_unit *own = find_unit(file, unit->parameters);
-    is_fine = own != NULL && has_same_resources(own, unit);
+    bool is_of_defaults = own == NULL && unit->parameters == NULL && made->units.count > 1;
+    is_fine = is_of_defaults || (own != NULL && has_same_resources(own, unit));
   }
   return is_fine;
 }

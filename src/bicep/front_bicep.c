@@ -145,11 +145,35 @@ static bool is_compared(const aml_front_host *host, const aml_file *file) {
   return aml_bicep_find_compiled(host, file) != NULL;
 }
 
+static void forget(aml_unit *unit) {
+  aml_resources_init(&unit->resources, &unit->arena);
+  aml_diags_init(&unit->diags, &unit->arena);
+}
+
 static void forget_units(const aml_file *file) {
   for (size_t i = 0; i < file->units.count; i++) {
-    aml_unit *unit = file->units.items[i];
-    aml_resources_init(&unit->resources, &unit->arena);
-    aml_diags_init(&unit->diags, &unit->arena);
+    forget(file->units.items[i]);
+  }
+}
+
+static bool is_of_bicep(const aml_file *parameters) {
+  return parameters != NULL && parameters->front == &aml_front_bicepparam;
+}
+
+/* What is a template of its own is deployed with its own parameter files, or with none. */
+static void forget_compared(const aml_file *made) {
+  bool has_own = false;
+  bool has_other = false;
+  for (size_t i = 0; i < made->units.count; i++) {
+    const aml_file *parameters = made->units.items[i]->parameters;
+    has_other = has_other || is_of_bicep(parameters);
+    has_own = has_own || (parameters != NULL && !is_of_bicep(parameters));
+  }
+  for (size_t i = 0; i < made->units.count && has_other; i++) {
+    const aml_file *parameters = made->units.items[i]->parameters;
+    if (is_of_bicep(parameters) || (parameters == NULL && has_own)) {
+      forget(made->units.items[i]);
+    }
   }
 }
 
@@ -159,6 +183,8 @@ static void settle(const aml_front_host *host, aml_file *file) {
     made->part_of = file;
     made->left_out_by = file->source->path;
     forget_units(made);
+  } else if (made != NULL) {
+    forget_compared(made);
   }
   if (file->part_of != NULL && !file->source->is_named) {
     forget_units(file);
@@ -197,6 +223,9 @@ static void bring_with_compiled(const aml_front_host *host, aml_file *parameters
   aml_sv folder = aml_path_folder(parameters->source->path);
   const aml_file *file = used.len == 0 ? NULL : aml_host_find(host, aml_path_join(host->arena, folder, used));
   aml_file *made = file == NULL || host->given->count > 0 ? NULL : aml_bicep_find_compiled(host, file);
+  if (made != NULL && made->units.count == 0) {
+    (void)aml_host_add_unit(host, made, NULL);
+  }
   if (made != NULL) {
     aml_arm_pair(host, made, parameters);
   }
