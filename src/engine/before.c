@@ -147,10 +147,19 @@ static bool is_same_resource(
   return value != NULL && aml_sv_eq(*value, value_of(arena, resource));
 }
 
-bool aml_former_has(aml_former *former, const aml_finding *finding) {
+static const aml_before *before_of(aml_former *former) {
   former->before = former->is_run ? former->before : run_before(former);
   former->is_run = true;
-  const aml_before *before = former->before;
+  return former->before;
+}
+
+const aml_inputs *aml_former_inputs(aml_former *former) {
+  const aml_before *before = before_of(former);
+  return before == NULL ? NULL : &before->engine.inputs;
+}
+
+bool aml_former_has(aml_former *former, const aml_finding *finding) {
+  const aml_before *before = before_of(former);
   const aml_engine *after = former->after;
   if (before == NULL ||
       aml_map_find(&before->findings, key_of_finding(after->inputs.arena, finding)) == NULL) {

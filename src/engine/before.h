@@ -5,6 +5,7 @@
 #include "rule/finding.h"
 
 struct aml_engine;
+struct aml_inputs;
 typedef struct aml_before aml_before;
 
 /* It is run when it is first asked for. */
@@ -17,5 +18,7 @@ typedef struct aml_former {
 
 /* Whether the finding, or its resource, is in the run over the files before the change. */
 bool aml_former_has(aml_former *former, const aml_finding *finding);
+/* The inputs of that run; NULL where it was not possible. */
+const struct aml_inputs *aml_former_inputs(aml_former *former);
 
 #endif

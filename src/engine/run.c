@@ -107,6 +107,7 @@ static void judge_findings(aml_engine *run) {
   aml_engine_apply_severities(&run->criteria, run->inputs.sources, &run->findings, &run->remarks);
   aml_findings_sort(&run->findings, run->inputs.sources);
   aml_engine_apply_baseline(&applying);
+  aml_engine_find_narrowed(&run->request, &run->inputs, &run->changes, &run->remarks, &former);
   aml_engine_keep_changes(&run->request, &run->inputs, &run->changes, &run->remarks, &run->findings, &former);
 }
 

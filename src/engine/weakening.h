@@ -3,6 +3,7 @@
 #define AMLINT_ENGINE_WEAKENING_H
 
 #include "engine/acceptance.h"
+#include "engine/before.h"
 #include "engine/changes.h"
 #include "engine/criteria.h"
 #include "engine/weakening_spot.h"
@@ -10,6 +11,11 @@
 /* --changed-since: a notice for each weakening. */
 void aml_engine_find_weakenings(
     const aml_request *request, aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks);
+
+/* A notice for each file that was checked by itself before the change, with its own defaults, and is only
+ * checked as another file uses it now, or with the values of a parameter file. After all are expanded. */
+void aml_engine_find_narrowed(const aml_request *request, aml_inputs *inputs, aml_changes *changes,
+    aml_remarks *remarks, aml_former *former);
 
 /* What files are judged by at one time, with the agreed files of a revision or of the working tree. Only
  * files that the change touches are loaded, for their comments; nothing is checked. */
