@@ -32,14 +32,21 @@ typedef const aml_py_value *aml_py_look_up(void *ctx, aml_arena *arena, aml_sv m
  * what it gives it, NULL where nobody knows. */
 typedef bool aml_py_star(void *ctx, aml_arena *arena, aml_sv module, aml_sv name, const aml_py_value **value);
 
+/* Of a call that runs a command: whether that is read, or is to be. */
+struct aml_py_run;
+typedef bool aml_py_take_command(
+    struct aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
+
 typedef struct aml_py_run {
   aml_arena *arena;
   const aml_guest *text;
   aml_py_tokens tokens;
   aml_py_lines lines;
   aml_diags *diags;
-  aml_py_look_up *look_up; /* NULL: none */
-  aml_py_star *star;       /* NULL: nobody knows */
+  aml_py_look_up *look_up;             /* NULL: none */
+  aml_py_star *star;                   /* NULL: nobody knows */
+  aml_py_take_command *take_command;   /* NULL: none is */
+  AML_VEC(const aml_guest *) commands; /* that are to be read (program_commands.h) */
   void *ctx;
   aml_texts stars;      /* modules of which all was imported, apart from those of the SDKs */
   aml_py_scope *module; /* the outermost scope */

@@ -1,9 +1,14 @@
 #include "python/front_python.h"
 
+#include <string.h>
+
 #include "azureml/front_azureml.h"
+#include "base/sort.h"
+#include "front/marks.h"
 #include "python/magics.h"
 #include "python/modules.h"
 #include "python/program.h"
+#include "python/program_commands.h"
 #include "script/mention.h"
 #include "script/named.h"
 #include "script/uses.h"
@@ -44,6 +49,72 @@ static const aml_guest *text_of(aml_arena *arena, const aml_file *file) {
   return file->guest != NULL ? file->guest : aml_guest_whole(arena, file->source);
 }
 
+/* ---- Commands that a program runs ---- */
+
+static bool note_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  const aml_guest *command = aml_py_command_of(run, call, values);
+  if (command != NULL) {
+    AML_VEC_PUSH(run->arena, &run->commands, command);
+  }
+  return command != NULL;
+}
+
+/* Whether it became a guest of the file when that was read. */
+static bool was_noted(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  const aml_guest *command = aml_py_command_of(run, call, values);
+  const aml_py_modules *modules = run->ctx;
+  bool is_any = false;
+  for (size_t i = 0; command != NULL && i < modules->file->guests.count && !is_any; i++) {
+    const aml_guest *guest = modules->file->guests.items[i]->guest;
+    is_any = guest->written.begin == command->written.begin && aml_sv_eq(guest->text, command->text);
+  }
+  return is_any;
+}
+
+static int compare_places(const void *a, const void *b) {
+  const aml_guest *x = *(const aml_guest *const *)a;
+  const aml_guest *y = *(const aml_guest *const *)b;
+  return (x->written.begin > y->written.begin) - (x->written.begin < y->written.begin);
+}
+
+static void add_commands(aml_file *file, const aml_py_tokens *tokens) {
+  aml_diags none;
+  aml_diags_init(&none, file->memory);
+  aml_py_run *run = AML_NEW(file->memory, aml_py_run);
+  run->take_command = note_command;
+  aml_py_follow(run, file->memory, text_of(file->memory, file), tokens, &none);
+  aml_py_add_scripts(run);
+  aml_sort(
+      file->memory, run->commands.items, run->commands.count, sizeof run->commands.items[0], compare_places);
+  for (size_t i = 0; i < run->commands.count; i++) {
+    const aml_guest *one = run->commands.items[i];
+    bool is_twice = i > 0 && run->commands.items[i - 1]->written.begin == one->written.begin;
+    if (!is_twice) {
+      (void)aml_file_add_guest(file, one, AML_SV("command.sh"));
+    }
+  }
+}
+
+/* A program without an SDK may make compute in other ways than by the commands that are read. */
+static void say_rest(aml_file *file, const aml_py_tokens *tokens) {
+  aml_sv text = tokens->text;
+  char *rest = aml_arena_alloc(file->memory, text.len + 1, 1);
+  memcpy(rest, text.data, text.len);
+  for (size_t i = 0; i < file->guests.count; i++) {
+    aml_guest_range range = file->guests.items[i]->guest->written;
+    memset(rest + range.begin, ' ', range.end - range.begin);
+  }
+  size_t begin, end;
+  if (aml_marks_find((aml_sv){rest, text.len}, false, &begin, &end)) {
+    aml_diags_add(file->diags, "AML014", aml_file_span(file, begin, end),
+        "The program mentions Azure ML compute here, apart from the commands that are read, and this was not "
+        "checked.")
+        ->help =
+        AML_SV("Run the command with 'os.system' or 'subprocess', or define the compute with the classes of "
+               "the SDK. To accept that this is not checked, set 'unread: note' in amlint.yml.");
+  }
+}
+
 /* Whether a program sends bodies that are known, in requests of its own. */
 static bool sends_bodies(aml_file *file, const aml_py_tokens *tokens) {
   aml_diags none;
@@ -56,18 +127,27 @@ static bool sends_bodies(aml_file *file, const aml_py_tokens *tokens) {
 static bool read_program(aml_file *file) {
   aml_sv text = aml_file_text(file);
   bool may_use = aml_script_mentions_sdk(text);
-  if (!may_use && !aml_script_mentions(text)) {
+  bool may_run = aml_script_mentions(text) || aml_script_lists(text);
+  if (!may_use && !may_run) {
     return false;
   }
   aml_py_add_magics(file, text_of(file->memory, file));
+  aml_py_tokens *tokens = AML_NEW(file->memory, aml_py_tokens);
+  *tokens = aml_py_read_tokens(file->memory, text, 0, text.len);
+  size_t magics = file->guests.count;
+  if (may_run) {
+    add_commands(file, tokens);
+  }
+  bool runs = file->guests.count > magics;
   if (!may_use && file->guests.count == 0) {
     return false;
   }
-  aml_py_tokens *tokens = AML_NEW(file->memory, aml_py_tokens);
-  *tokens = aml_py_read_tokens(file->memory, text, 0, text.len);
   if (file->guests.count == 0 && !uses_sdk(tokens) &&
       !(aml_script_holds_requests(text) && sends_bodies(file, tokens))) {
     return false;
+  }
+  if (runs && !uses_sdk(tokens)) {
+    say_rest(file, tokens);
   }
   file->content = tokens;
   file->tree = tree_of(file, tokens);
@@ -81,6 +161,7 @@ static aml_py_run *follow(
   aml_py_modules_init(modules, arena, host, file);
   run->look_up = aml_py_module_value;
   run->star = aml_py_module_star;
+  run->take_command = was_noted;
   run->ctx = modules;
   aml_py_follow(run, arena, text_of(arena, file), file->content, diags);
   return run;

@@ -5,7 +5,7 @@
 
 void aml_py_modules_init(
     aml_py_modules *modules, aml_arena *arena, const aml_front_host *host, const aml_file *file) {
-  *modules = (aml_py_modules){.host = host, .path = file->source->path};
+  *modules = (aml_py_modules){.host = host, .file = file, .path = file->source->path};
   aml_map_init(&modules->known, arena, AML_MAP_EXACT);
 }
 

@@ -7,6 +7,7 @@
 
 typedef struct aml_py_modules {
   const aml_front_host *host;
+  const aml_file *file;
   aml_sv path;   /* of the file that imports */
   aml_map known; /* aml_py_run of each module that was looked for; its scope is NULL where there is none */
 } aml_py_modules;

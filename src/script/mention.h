@@ -12,6 +12,9 @@ bool aml_script_mentions(aml_sv text);
  */
 bool aml_script_speaks(aml_sv text);
 
+/* Whether a program may run "az" by a list of words. */
+bool aml_script_lists(aml_sv text);
+
 /* Whether the text has a word of which every program has one that defines compute with the SDKs for Python.
  */
 bool aml_script_mentions_sdk(aml_sv text);
