@@ -14,7 +14,7 @@ typedef struct aml_waiver_set { /* each configuration governs the waivers of its
 } aml_waiver_set;
 
 typedef struct aml_acceptance {
-  aml_arena *arena;
+  aml_arena *arena; /* of the run */
   AML_VEC(aml_waiver_set *) waivers;
   aml_map waivers_by_config; /* the same, by the configuration's path */
   aml_baseline baseline;

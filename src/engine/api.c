@@ -191,9 +191,8 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
     (void)fail(error, AMLINT_ERROR_MEMORY, "Out of memory.");
     return NULL;
   }
-  aml_arena_init(&engine->core.arena, SIZE_MAX);
+  aml_engine_init(&engine->core);
   aml_arena_init(&engine->core.kept_arena, SIZE_MAX);
-  (void)pthread_mutex_init(&engine->core.inputs.lock, NULL);
   call self = {.engine = engine, .options = options, .error = error};
   aml_status status = aml_guard_run(&engine->core.kept_arena, create, &self);
   if (status == AML_OK && self.status == AMLINT_OK) {
@@ -209,34 +208,24 @@ amlint_engine *amlint_engine_new(const amlint_options *options, amlint_error *er
   return engine;
 }
 
-static void release_run(aml_engine *core) {
-  for (size_t i = 0; i < core->inputs.files.count; i++) {
-    aml_file_release(core->inputs.files.items[i]);
-  }
-  aml_arena_release(&core->arena);
-}
-
 void amlint_engine_free(amlint_engine *engine) {
   if (engine == NULL) {
     return;
   }
-  release_run(&engine->core);
-  (void)pthread_mutex_destroy(&engine->core.inputs.lock);
+  aml_engine_release(&engine->core);
   aml_arena_release(&engine->core.kept_arena);
   free(engine);
 }
 
 amlint_status amlint_engine_reset(amlint_engine *engine, amlint_error *error) {
   aml_engine *core = &engine->core;
-  release_run(core);
-  (void)pthread_mutex_destroy(&core->inputs.lock);
+  aml_engine_release(core);
   *engine = (amlint_engine){.core = {.kept_arena = core->kept_arena,
                                 .inputs.front_ends = core->inputs.front_ends,
                                 .request = {.options = core->request.options,
                                     .kept_rules = core->request.kept_rules,
                                     .progress = core->request.progress}}};
-  aml_arena_init(&core->arena, SIZE_MAX);
-  (void)pthread_mutex_init(&core->inputs.lock, NULL);
+  aml_engine_init(core);
   aml_status status = aml_guard_run(&core->arena, begin_run, core);
   return status == AML_OK ? AMLINT_OK : fail_guard(error, status);
 }

@@ -13,11 +13,7 @@ struct aml_before {
 
 static void release(void *object) {
   aml_before *self = object;
-  for (size_t i = 0; i < self->engine.inputs.files.count; i++) {
-    aml_file_release(self->engine.inputs.files.items[i]);
-  }
-  (void)pthread_mutex_destroy(&self->engine.inputs.lock);
-  aml_arena_release(&self->engine.arena);
+  aml_engine_release(&self->engine);
 }
 
 static aml_sv join_names(aml_arena *arena, const aml_finding *finding) {
@@ -112,8 +108,7 @@ static void prepare(aml_engine *engine, const aml_engine *after) {
   engine->inputs.view.index = after->inputs.view.index;
   engine->bounds.finish = after->bounds.finish;
   engine->bounds.held_beside = aml_engine_memory_held(&after->bounds);
-  aml_arena_init(&engine->arena, SIZE_MAX);
-  (void)pthread_mutex_init(&engine->inputs.lock, NULL);
+  aml_engine_init(engine);
 }
 
 /* NULL where that run was not possible. */

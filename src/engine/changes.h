@@ -26,7 +26,7 @@ typedef struct aml_rename { /* of a file that was read, to a name under which it
 } aml_rename;
 
 typedef struct aml_changes {
-  aml_arena *arena;
+  aml_arena *arena;  /* of the run */
   bool is_asked;     /* only what changed is reported */
   bool is_all;       /* everything counts as changed */
   bool lacks_before; /* what changed files held before is not known */

@@ -10,15 +10,15 @@
 
 /* Configurations, each read when it is first asked for. */
 typedef struct aml_config_store {
-  struct aml_own_reader *reader;
-  aml_map by_folder; /* relative to the root, to aml_config */
-  aml_config *fixed; /* --config, or the defaults when isolated: then it holds for all files */
+  struct aml_own_reader *reader; /* of their files */
+  aml_map by_folder;             /* relative to the root, to aml_config */
+  aml_config *fixed;             /* --config, or the defaults when isolated: then it holds for all files */
 } aml_config_store;
 
 typedef struct aml_levels_store aml_levels_store;
 
 typedef struct aml_criteria {
-  aml_arena *arena;
+  aml_arena *arena; /* of the run */
   aml_config_store *configs;
   aml_levels_store *levels; /* see aml_engine_levels */
   const aml_value *context; /* of --context; NULL: the configuration says it */

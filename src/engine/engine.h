@@ -31,11 +31,15 @@ typedef struct aml_engine {
   bool has_run;
 } aml_engine;
 
-/* Empty, on an arena that is set up; what the owner has set in the request, the inputs and the bounds stays.
- */
+/* Sets up a run that is zero but for what its owner has set: the request, the front ends, and texts in place
+ * of files. Takes no memory. */
+void aml_engine_init(aml_engine *engine);
+/* Before the first file is added; under the guard of the arena. */
 void aml_engine_begin(aml_engine *engine);
 /* All stages. Once. */
 void aml_engine_run_stages(aml_engine *engine);
+/* The files and the arena; the kept arena is its owner's. */
+void aml_engine_release(aml_engine *engine);
 
 /* After a run whose budget ended, in a stage or in a report: what was found so far becomes what is reported,
  * AML_LIMIT_FINDINGS_AT_END findings at most, without severities of paths, waivers and baseline. `what` was

@@ -5,7 +5,7 @@
 #include "drift/drift.h"
 
 typedef struct aml_estate {
-  aml_arena *arena;
+  aml_arena *arena;    /* of the run */
   aml_graph *declared; /* NULL: not linked yet */
   aml_graph *running;  /* NULL: nobody named evidence */
   aml_drift *drift;    /* of the one from the other; NULL like it */

@@ -8,7 +8,7 @@
 /* What such files are read with: they count for the budget, and what a change of one of them does is
  * everything. */
 typedef struct aml_own_reader {
-  aml_arena *arena;
+  aml_arena *arena; /* of the run */
   const aml_request *request;
   aml_inputs *inputs; /* whose sources they join */
   aml_bounds *bounds;

@@ -8,14 +8,15 @@
 typedef AML_VEC(aml_notice) aml_notices;
 
 typedef struct aml_remarks {
-  aml_arena *arena;
+  aml_arena *arena; /* of the run */
   aml_notices notices;
-  aml_diags diags; /* of configurations, rule files and others of ours; those of inputs are with them */
-  bool is_incomplete;
-  bool has_ended;   /* before its time: the run's budget was spent */
-  bool ran_out;     /* the system refused memory to work that a guard surrounds; see aml_engine_ran_out */
-  bool lacks_rules; /* a file of rules or policies could not be used, so a rule that is asked for may be one
-                       of its */
+  aml_diags
+      diags; /* of amlint's own files: configurations, rules and so on; those of inputs are with these */
+  bool is_incomplete; /* something could not be checked: the exit status will be 2 */
+  bool has_ended;     /* before its time: the run's budget was spent */
+  bool ran_out;       /* the system refused memory to work that a guard surrounds; see aml_engine_ran_out */
+  bool lacks_rules;   /* a file of rules or policies could not be used, so a rule that is asked for may be one
+                         of its */
 } aml_remarks;
 
 /* Returns the notice, good until the next one. */

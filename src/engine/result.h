@@ -5,7 +5,7 @@
 #include "report/report.h"
 
 typedef struct aml_result {
-  aml_arena *arena;
+  aml_arena *arena; /* of the run */
   aml_counts counts;
   aml_unread_list unread; /* by path */
   aml_findings told;      /* findings, and what else reports are to tell; see engine/told.c */

@@ -11,7 +11,7 @@
 /* What a run may take, and what it has taken so far. The more it reads, the more it may take: the inputs as
  * they are written count, and the resources that somebody declared. */
 typedef struct aml_bounds {
-  aml_arena *arena;
+  aml_arena *arena;         /* of the run */
   const aml_inputs *inputs; /* that it grows with */
   const aml_estate *estate;
   aml_budget budget;          /* of all that is done outside of jobs: what `arena` takes, and steps */

@@ -11,7 +11,7 @@ typedef struct aml_view_text {
 } aml_view_text;
 
 typedef struct aml_view {
-  aml_arena *arena;
+  aml_arena *arena;     /* of the run */
   aml_map texts;        /* shown path to aml_view_text */
   aml_map folders;      /* to aml_texts: names of the paths of the view in a folder, some repeated */
   aml_agreed *agreed;   /* what files of amlint's own hold; NULL: what the working tree has */

@@ -5,12 +5,7 @@
 #include "engine/engine.h"
 
 static void close_standing(void *object) {
-  aml_engine *standing = object;
-  for (size_t i = 0; i < standing->inputs.files.count; i++) {
-    aml_file_release(standing->inputs.files.items[i]);
-  }
-  (void)pthread_mutex_destroy(&standing->inputs.lock);
-  aml_arena_release(&standing->arena);
+  aml_engine_release(object);
 }
 
 typedef struct standing_up {
@@ -61,8 +56,7 @@ static aml_status stand_up(
   engine->request.options.changed_since = (aml_sv){NULL, 0};
   engine->inputs.front_ends = w->inputs->front_ends;
   engine->inputs.texts = texts;
-  aml_arena_init(&engine->arena, SIZE_MAX);
-  (void)pthread_mutex_init(&engine->inputs.lock, NULL);
+  aml_engine_init(engine);
   aml_arena_defer(w->inputs->arena, close_standing, engine);
   standing_up self = {engine, &w->changes->by_path};
   *out = (aml_standing){&engine->inputs, &engine->criteria, &engine->acceptance};
