@@ -92,7 +92,7 @@ static aml_sv make_help(aml_arena *arena, const aml_verdict *verdict) {
 
 static aml_severity severity_of(const aml_rule *rule, const aml_verdict *verdict) {
   const aml_assignment *assignment = policy_of(rule->body->judge)->assignment;
-  if (rule->effective != rule->severity || verdict->applies == AML_MAYBE) {
+  if (verdict->applies == AML_MAYBE) {
     return rule->effective;
   }
   if (verdict->effect == AML_EFFECT_DENY && assignment != NULL && !assignment->is_enforced) {

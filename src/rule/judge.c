@@ -17,12 +17,9 @@ typedef struct run {
   aml_evidence *evidence;
 } run;
 
-/* The severity of this case: the first stage that holds, unless somebody set another for the rule. */
+/* The severity of this case: the first stage that holds. What somebody set for the rule is applied later. */
 static aml_severity pick_severity(run *r) {
   const aml_rule_body *body = r->rule->body;
-  if (r->rule->effective != r->rule->severity) {
-    return r->rule->effective;
-  }
   for (size_t i = 0; i < body->stage_count; i++) {
     if (body->stages[i].when == NULL || aml_check_condition(r->check, body->stages[i].when) == AML_TRUE) {
       return body->stages[i].severity;

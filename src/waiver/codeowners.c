@@ -55,7 +55,7 @@ static bool take_section(aml_sv line, section *now) {
   if (aml_sv_starts(rest, AML_SV("["))) { /* how many must approve; 0 makes it optional */
     is_optional = is_optional || aml_sv_starts(rest, AML_SV("[0]"));
     rest = aml_sv_slice(rest, aml_sv_find_char(rest, ']', 0), rest.len);
-    rest = aml_sv_slice(rest, rest.len > 0 ? 1 : 0, rest.len);
+    rest = aml_sv_slice(rest, 1, rest.len);
   }
   *now = (section){now->number + 1, names_owner(rest), is_optional};
   return true;

@@ -192,6 +192,45 @@ static void knows_where_known_groups_are(void **state) {
   }
 }
 
+/* The group that a call of resourceId() names, whose subscription is the one that is deployed to. */
+static void knows_groups_of_calls(void **state) {
+  static const struct {
+    const char *group, *extends;
+    aml_truth covers;
+  } cases[] = {
+      {"/g@t.json", "[resourceId('g', '" WORKSPACES "', parameters('w'))]", AML_MAYBE},
+      {"/h@t.json", "[resourceId('g', '" WORKSPACES "', parameters('w'))]", AML_FALSE},
+      {"/h@t.json", "[resourceId('g', '" WORKSPACES "', 'w')]", AML_FALSE},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_resource *resources[] = {make(*state, WORKSPACES "/computes", "w/c", cases[i].group, NULL),
+        make(*state, LOCKS, "l", cases[i].group, cases[i].extends)};
+    aml_graph *graph = aml_graph_new(*state);
+    aml_graph_add(graph, resources, COUNT(resources));
+    aml_graph_link(graph);
+    aml_truth covers = aml_graph_scope_covers(graph, resources[1], resources[0]);
+    if (covers != cases[i].covers) {
+      fail_msg("%zu: %d", i, covers);
+    }
+  }
+}
+
+/* Of one name and type: in a group, and in its subscription. */
+static void keeps_levels_apart(void **state) {
+  for (int level = 0; level < 2; level++) {
+    aml_resource *a = make(*state, LOCKS, "l", "/@t.json", NULL);
+    aml_resource *b = make(*state, LOCKS, "l", "/@t.json", NULL);
+    b->scope = a->scope; /* the very texts */
+    b->scope.has_resource_group = level == 0;
+    aml_resource *resources[] = {a, b};
+    const aml_resource *same[2];
+    aml_graph *graph = aml_graph_new(*state);
+    aml_graph_add(graph, resources, COUNT(resources));
+    aml_graph_link(graph);
+    assert_int_equal(aml_graph_namesakes(graph, *state, a, AML_KIN_SAME, same, 2), level == 0 ? 1 : 0);
+  }
+}
+
 /* A group of this name in a subscription that nobody knows is perhaps another one. */
 static void keeps_uncertain_places_apart(void **state) {
   for (int order = 0; order < 2; order++) {
@@ -238,6 +277,29 @@ static void covers_by_ids_that_variables_hand_on(void **state) {
     aml_graph_link(graph);
     assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), i % 2 == 0 ? AML_TRUE : AML_MAYBE);
     assert_int_equal(aml_graph_is_scope_wide(graph, lock), AML_FALSE);
+  }
+}
+
+/* Other calls are not looked for behind a variable: what is written differently may be different. */
+static void looks_for_ids_alone(void **state) {
+  const aml_origin *parameter =
+      aml_origin_new(*state, AML_STEP_PARAMETER, AML_SV("w"), (aml_span){1, 100, 120}, NULL);
+  const char *made = "[concat('" WORKSPACES "/', parameters('w'))]";
+  for (int is_direct = 0; is_direct < 2; is_direct++) {
+    const aml_value *unknown = aml_value_unknown(*state, AML_SV("no value"), 1U << AML_STRING, AML_NO_SPAN);
+    const aml_origin *chain = step_of(*state, made, parameter);
+    const char *alias = "[variables('id')]";
+    chain = is_direct == 1 ? chain : step_of(*state, alias, variable_of(*state, alias, chain));
+    aml_resource *cluster = make(*state, WORKSPACES "/computes", "", "/@t.json", NULL);
+    aml_resource *lock = make(*state, LOCKS, "l", "/@t.json", NULL);
+    lock->extends = aml_value_moved(*state, unknown, AML_NO_SPAN, chain, 0);
+    chain = step_of(*state, "[format('{0}/c', parameters('w'))]", parameter);
+    cluster->name = aml_value_moved(*state, unknown, AML_NO_SPAN, chain, 0);
+    aml_resource *resources[] = {cluster, lock};
+    aml_graph *graph = aml_graph_new(*state);
+    aml_graph_add(graph, resources, COUNT(resources));
+    aml_graph_link(graph);
+    assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), is_direct == 1 ? AML_TRUE : AML_MAYBE);
   }
 }
 
@@ -507,6 +569,9 @@ int main(void) {
       TEST_CASE(knows_where_known_groups_are),
       TEST_CASE(keeps_uncertain_places_apart),
       TEST_CASE(covers_by_ids_that_variables_hand_on),
+      TEST_CASE(knows_groups_of_calls),
+      TEST_CASE(keeps_levels_apart),
+      TEST_CASE(looks_for_ids_alone),
       TEST_CASE(covers_what_is_nested_below),
       TEST_CASE(covers_what_extends_the_covered),
       TEST_CASE(holds_management_groups_apart),

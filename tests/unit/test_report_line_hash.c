@@ -26,6 +26,21 @@ static void hashes_as_defined(void **state) {
   assert_true(hashes[0].hash == define(first, COUNT(first)));
   assert_true(hashes[1].hash == define(first + 3, COUNT(first) - 3));
   assert_true(hashes[2].hash == define(first + 4, COUNT(first) - 4));
+  /* Beginnings of sequences, each U+FFFD, and two surrogates' bytes and what is above U+10FFFF, each two or
+   * more.
+   */
+  static const uint16_t ill[] = {0xFFFD, 'a', 0xFFFD, 'b', 0xFFFD, 0xFFFD, 'c', 0xFFFD, 0xFFFD, 'd', 0xFFFF};
+  source = make_source(AML_SV("\xE2\xA5"
+                              "a"
+                              "\xF4\x8F\xBF"
+                              "b"
+                              "\xED\xA0"
+                              "c"
+                              "\xF4\x90"
+                              "d"),
+      AML_ENCODING_UTF8);
+  hashes = aml_line_hashes(*state, &source, &count);
+  assert_true(count == 1 && hashes[0].hash == define(ill, COUNT(ill)));
   static const uint16_t with_mark[] = {0xFEFF, 'a', 0xFFFF};
   source = make_source(AML_SV("a"), AML_ENCODING_UTF8_BOM);
   hashes = aml_line_hashes(*state, &source, &count);
