@@ -3,6 +3,8 @@
 #include <md5.h>
 #include <sha1.h>
 #include <sha2.h>
+#include <stdio.h>
+#include <string.h>
 
 void aml_sha256_parts(const aml_sv *parts, size_t count, unsigned char out[AML_SHA256_SIZE]) {
   SHA2_CTX context;
@@ -38,13 +40,17 @@ void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]) {
   SHA1Final(out, &context);
 }
 
-void aml_sha256_text(const unsigned char digest[AML_SHA256_SIZE], char out[AML_SHA256_HEX_SIZE]) {
+void aml_digest_text(const unsigned char *digest, size_t size, char *out) {
   static const char digits[] = "0123456789abcdef";
-  for (size_t i = 0; i < AML_SHA256_SIZE; i++) {
+  for (size_t i = 0; i < size; i++) {
     out[2 * i] = digits[digest[i] >> 4];
     out[2 * i + 1] = digits[digest[i] & 15];
   }
-  out[AML_SHA256_HEX_SIZE - 1] = '\0';
+  out[2 * size] = '\0';
+}
+
+void aml_sha256_text(const unsigned char digest[AML_SHA256_SIZE], char out[AML_SHA256_HEX_SIZE]) {
+  aml_digest_text(digest, AML_SHA256_SIZE, out);
 }
 
 aml_sv aml_sha256_hex(aml_arena *arena, aml_sv bytes) {
@@ -55,11 +61,20 @@ aml_sv aml_sha256_hex(aml_arena *arena, aml_sv bytes) {
   return (aml_sv){text, AML_SHA256_HEX_SIZE - 1};
 }
 
-aml_sv aml_uuid_of_name(aml_arena *arena, const unsigned char space[AML_UUID_SIZE], aml_sv name) {
-  unsigned char d[AML_SHA1_SIZE];
-  aml_sha1(aml_sv_join(arena, (aml_sv){(const char *)space, AML_UUID_SIZE}, name), d);
+void aml_uuid_of_digest(const unsigned char digest[AML_SHA1_SIZE], char out[AML_UUID_TEXT_SIZE]) {
+  unsigned char d[AML_UUID_SIZE];
+  memcpy(d, digest, sizeof d);
   d[6] = (unsigned char)((d[6] & 0x0FU) | 0x50U); /* version 5 */
   d[8] = (unsigned char)((d[8] & 0x3FU) | 0x80U); /* variant of RFC 4122 */
-  return aml_sv_format(arena, "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x", d[0],
-      d[1], d[2], d[3], d[4], d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12], d[13], d[14], d[15]);
+  (void)snprintf(out, AML_UUID_TEXT_SIZE,
+      "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x", d[0], d[1], d[2], d[3], d[4],
+      d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12], d[13], d[14], d[15]);
+}
+
+aml_sv aml_uuid_of_name(aml_arena *arena, const unsigned char space[AML_UUID_SIZE], aml_sv name) {
+  unsigned char digest[AML_SHA1_SIZE];
+  char text[AML_UUID_TEXT_SIZE];
+  aml_sha1(aml_sv_join(arena, (aml_sv){(const char *)space, AML_UUID_SIZE}, name), digest);
+  aml_uuid_of_digest(digest, text);
+  return aml_sv_dup(arena, aml_sv_of(text));
 }

@@ -15,10 +15,14 @@ void aml_sha512(aml_sv bytes, unsigned char out[AML_SHA512_SIZE]);
 void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]);
 void aml_md5(aml_sv bytes, unsigned char out[AML_MD5_SIZE]);
 
-/* A UUID of version 5 (RFC 4122, 4.3) of a name in a name space, which is a UUID itself; in the arena. */
-enum { AML_UUID_SIZE = 16 };
+/* The UUID of version 5 (RFC 4122, 4.3) that a SHA-1 makes; terminated. */
+enum { AML_UUID_SIZE = 16, AML_UUID_TEXT_SIZE = 37 };
+void aml_uuid_of_digest(const unsigned char digest[AML_SHA1_SIZE], char out[AML_UUID_TEXT_SIZE]);
+/* That of a name in a name space, which is a UUID itself; in the arena. */
 aml_sv aml_uuid_of_name(aml_arena *arena, const unsigned char space[AML_UUID_SIZE], aml_sv name);
 
+/* A digest as lower-case hexadecimal digits, two for each byte, terminated. */
+void aml_digest_text(const unsigned char *digest, size_t size, char *out);
 enum { AML_SHA256_HEX_SIZE = 2 * AML_SHA256_SIZE + 1 };
 void aml_sha256_text(
     const unsigned char digest[AML_SHA256_SIZE], char out[AML_SHA256_HEX_SIZE]); /* terminated */

@@ -132,6 +132,13 @@ static inline uint64_t aml_load8(const char *bytes, size_t n) {
 static inline bool aml_ascii_digit(char c) {
   return c >= '0' && c <= '9';
 }
+/* What a hexadecimal digit stands for, in either case; -1 for what is none. */
+static inline int aml_hex_digit(char c) {
+  return aml_ascii_digit(c)     ? c - '0'
+         : c >= 'a' && c <= 'f' ? c - 'a' + 10
+         : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                : -1;
+}
 static inline bool aml_ascii_alpha(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

@@ -66,13 +66,9 @@ static char peek(const lexer *l, size_t ahead) {
 
 /* ---- strings ---- */
 
-static bool is_hex(char c) {
-  return aml_ascii_digit(c) || (aml_ascii_lower(c) >= 'a' && aml_ascii_lower(c) <= 'f');
-}
-
 /* The length of the escape at the place, which a backslash begins; 0 where it is none. */
 static size_t escape_length(const char *text, size_t length) {
-  enum { CODE_POINT_MAX = 0x10FFFF, HEX = 16, TEN = 10 };
+  enum { CODE_POINT_MAX = 0x10FFFF, HEX = 16 };
   if (length < 2) {
     return 0;
   }
@@ -81,9 +77,9 @@ static size_t escape_length(const char *text, size_t length) {
   }
   size_t at = 3;
   uint32_t point = 0;
-  while (length > 2 && text[2] == '{' && at < length && is_hex(text[at]) && point <= CODE_POINT_MAX) {
-    char c = aml_ascii_lower(text[at++]);
-    point = point * HEX + (uint32_t)(aml_ascii_digit(c) ? c - '0' : c - 'a' + TEN);
+  while (length > 2 && text[2] == '{' && at < length && aml_hex_digit(text[at]) >= 0 &&
+         point <= CODE_POINT_MAX) {
+    point = point * HEX + (uint32_t)aml_hex_digit(text[at++]);
   }
   bool is_whole = at > 3 && at < length && text[at] == '}' && point <= CODE_POINT_MAX;
   return is_whole ? at + 1 : 0;

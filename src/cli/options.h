@@ -66,6 +66,11 @@ AML_MUST_USE aml_status aml_arguments_read(
 static inline bool aml_has(const aml_arguments *arguments, aml_option_id id) {
   return arguments->values[id].count > 0;
 }
+/* Whether a record of the run is to be written or compared. */
+static inline bool aml_asks_for_record(const aml_arguments *arguments) {
+  return aml_has(arguments, AML_OPT_RECORD) || aml_has(arguments, AML_OPT_VERIFY) ||
+         aml_has(arguments, AML_OPT_SINCE);
+}
 /* The last value given, or NULL. */
 const char *aml_option_value(const aml_arguments *arguments, aml_option_id id);
 

@@ -24,8 +24,7 @@ static const aml_value *read_record(aml_app *app, aml_option_id id, bool *has_fa
 bool aml_app_read_record_request(aml_app *app, aml_record_request *out) {
   aml_arguments *given = &app->arguments;
   bool has_failed = false;
-  *out = (aml_record_request){.is_asked = aml_has(given, AML_OPT_RECORD) || aml_has(given, AML_OPT_VERIFY) ||
-                                          aml_has(given, AML_OPT_SINCE),
+  *out = (aml_record_request){.is_asked = aml_asks_for_record(given),
       .filed = read_record(app, AML_OPT_VERIFY, &has_failed),
       .earlier = read_record(app, AML_OPT_SINCE, &has_failed)};
   if (out->filed != NULL && !aml_has(given, AML_OPT_AS_OF)) {

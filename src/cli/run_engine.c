@@ -187,9 +187,7 @@ amlint_engine *aml_app_run_engine_on(aml_app *app, const aml_map *texts) {
     return NULL;
   }
   aml_engine_core(engine)->inputs.texts = texts;
-  aml_engine_core(engine)->request.is_recorded = aml_has(&app->arguments, AML_OPT_RECORD) ||
-                                                 aml_has(&app->arguments, AML_OPT_VERIFY) ||
-                                                 aml_has(&app->arguments, AML_OPT_SINCE);
+  aml_engine_core(engine)->request.is_recorded = aml_asks_for_record(&app->arguments);
   return add_inputs(app, engine) == AML_EXIT_CLEAN ? run(app, engine) : NULL;
 }
 

@@ -120,21 +120,16 @@ static void add_percent_encoded(aml_strbuf *out, aml_sv text) {
   }
 }
 
-static int hex_digit(char c) {
-  c = aml_ascii_lower(c);
-  return aml_ascii_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 /* %XX becomes a byte, all else stays. */
 static aml_sv percent_decode(aml_arena *arena, aml_sv text) {
   aml_strbuf bytes;
   aml_strbuf_init(&bytes, arena, SIZE_MAX);
   for (size_t i = 0; i < text.len; i++) {
-    bool has_digits = text.data[i] == '%' && text.len - i > 2 && hex_digit(text.data[i + 1]) >= 0 &&
-                      hex_digit(text.data[i + 2]) >= 0;
+    bool has_digits = text.data[i] == '%' && text.len - i > 2 && aml_hex_digit(text.data[i + 1]) >= 0 &&
+                      aml_hex_digit(text.data[i + 2]) >= 0;
     if (has_digits) {
-      aml_strbuf_add_char(
-          &bytes, (char)(unsigned char)(hex_digit(text.data[i + 1]) * 16 + hex_digit(text.data[i + 2])));
+      aml_strbuf_add_char(&bytes,
+          (char)(unsigned char)(aml_hex_digit(text.data[i + 1]) * 16 + aml_hex_digit(text.data[i + 2])));
       i += 2;
     } else {
       aml_strbuf_add_char(&bytes, text.data[i]);

@@ -16,13 +16,10 @@ static const algorithm md5 = {aml_md5, AML_MD5_SIZE}, sha1 = {aml_sha1, AML_SHA1
 
 static const aml_value *in_hex(const aml_hcl_call *call, const algorithm *by) {
   unsigned char digest[DIGEST_MAX];
-  aml_strbuf out;
+  char *text = AML_NEW_ARRAY(call->eval->arena, char, 2 * DIGEST_MAX + 1);
   by->digest(call->args[0]->as.string, digest);
-  aml_strbuf_init(&out, call->eval->arena, SIZE_MAX);
-  for (size_t i = 0; i < by->size; i++) {
-    aml_strbuf_addf(&out, "%02x", digest[i]);
-  }
-  return aml_make_string(call->eval, aml_strbuf_view(&out));
+  aml_digest_text(digest, by->size, text);
+  return aml_make_string(call->eval, (aml_sv){text, 2 * by->size});
 }
 
 static const aml_value *in_base64(const aml_hcl_call *call, const algorithm *by) {
@@ -66,11 +63,6 @@ static const struct {
 } spaces[] = {{AML_SV_CONST("dns"), 0x10}, {AML_SV_CONST("url"), 0x11}, {AML_SV_CONST("oid"), 0x12},
     {AML_SV_CONST("x500"), 0x14}};
 
-static int hex_digit(char c) {
-  char lower = aml_ascii_lower(c);
-  return aml_ascii_digit(c) ? c - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 /* "6ba7b810-9dad-11d1-80b4-00c04fd430c8" */
 static bool read_uuid(aml_sv text, unsigned char out[AML_UUID_SIZE]) {
   enum { LENGTH = 36 };
@@ -82,7 +74,7 @@ static bool read_uuid(aml_sv text, unsigned char out[AML_UUID_SIZE]) {
       }
       continue;
     }
-    int digit = hex_digit(text.data[i]);
+    int digit = aml_hex_digit(text.data[i]);
     if (digit < 0) {
       return false;
     }

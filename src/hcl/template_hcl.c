@@ -65,16 +65,11 @@ static void add_char(template *t, char c) {
   aml_strbuf_add_char(&t->text, c);
 }
 
-static int hex_digit(char c) {
-  char lower = aml_ascii_lower(c);
-  return aml_ascii_digit(c) ? c - '0' : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 /* \uNNNN and \UNNNNNNNN, of which the digits begin at `at`. */
 static size_t add_code_point(template *t, size_t at, size_t digits) {
   uint32_t code_point = 0;
   for (size_t i = 0; i < digits; i++) {
-    int digit = at + i < t->end ? hex_digit(t->r->text.data[at + i]) : -1;
+    int digit = at + i < t->end ? aml_hex_digit(t->r->text.data[at + i]) : -1;
     if (digit < 0) {
       aml_hcl_fail(t->r, at - 2, at + i, "The escape requires %zu hexadecimal digits.", digits);
       return at + i;

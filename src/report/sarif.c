@@ -152,7 +152,7 @@ static void write_pipeline_properties(aml_sarif *s) {
   }
   aml_sv name = prefer(variable(s, "BUILD_DEFINITIONNAME"), AML_SV("unknown"));
   aml_sv phase_name = prefer(variable(s, "SYSTEM_PHASENAME"), AML_SV("unknown"));
-  char no_phase[AML_SARIF_GUID_SIZE]; /* the service refuses an empty one */
+  char no_phase[AML_UUID_TEXT_SIZE]; /* the service refuses an empty one */
   aml_sarif_guid(AML_SV("no phase"), no_phase);
   aml_sv phase = prefer(variable(s, "SYSTEM_PHASEID"), aml_sv_of(no_phase));
   aml_json_key(&s->json, AML_SV("properties"));

@@ -3,6 +3,7 @@
 #ifndef AMLINT_REPORT_SARIF_H
 #define AMLINT_REPORT_SARIF_H
 
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/map.h"
 #include "base/strbuf.h"
@@ -123,8 +124,7 @@ void aml_sarif_configuration(aml_sarif *s, const aml_rule *rule);
 /* 0 to 100 (3.27.25): how much a finding of that severity weighs, less where the rule is less precise. */
 int aml_sarif_rank(aml_severity severity, const aml_rule *rule);
 /* A version 5 UUID of a name in this project's name space. */
-enum { AML_SARIF_GUID_SIZE = 37 };
-void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]);
+void aml_sarif_guid(aml_sv name, char out[AML_UUID_TEXT_SIZE]);
 
 /* sarif_policies.c */
 void aml_sarif_policies(aml_sarif *s); /* run.policies */

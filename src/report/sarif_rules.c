@@ -1,27 +1,21 @@
 /* tool.driver with all rules, and the taxonomies that they refer to. */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/sort.h"
 #include "report/sarif.h"
 
-void aml_sarif_guid(aml_sv name, char out[AML_SARIF_GUID_SIZE]) {
+void aml_sarif_guid(aml_sv name, char out[AML_UUID_TEXT_SIZE]) {
   char bytes[200] = "amlint/";
   size_t n = strlen(bytes);
   size_t taken = name.len < sizeof bytes - n ? name.len : sizeof bytes - n;
   memcpy(bytes + n, name.data, taken);
-  unsigned char d[AML_SHA1_SIZE];
-  aml_sha1((aml_sv){bytes, n + taken}, d);
-  d[6] = (unsigned char)((d[6] & 0x0F) | 0x50); /* version 5 */
-  d[8] = (unsigned char)((d[8] & 0x3F) | 0x80);
-  (void)snprintf(out, AML_SARIF_GUID_SIZE,
-      "%02x%02x%02x%02x-%02x%02x-%02x%02x-%02x%02x-%02x%02x%02x%02x%02x%02x", d[0], d[1], d[2], d[3], d[4],
-      d[5], d[6], d[7], d[8], d[9], d[10], d[11], d[12], d[13], d[14], d[15]);
+  unsigned char digest[AML_SHA1_SIZE];
+  aml_sha1((aml_sv){bytes, n + taken}, digest);
+  aml_uuid_of_digest(digest, out);
 }
 
 void aml_sarif_guid_member(aml_sarif *s, aml_sv name) {
-  char guid[AML_SARIF_GUID_SIZE];
+  char guid[AML_UUID_TEXT_SIZE];
   aml_sarif_guid(name, guid);
   aml_json_member_string(&s->json, "guid", aml_sv_of(guid));
 }

@@ -30,7 +30,7 @@ POLICY = ["test_policy_data", "test_policy_language", "test_policy_assign", "tes
           "test_policy_finding", "test_policy_finding_keep", "test_policy_reasons", "test_policy_rules",
           "test_policy_docs", "test_engine_fixtures"]
 PLAN = {  # what is broken: unit tests, scenarios, pages
-    "src/policy/": (POLICY + ["test_engine_run", "test_condition_data"], ["rule-language", "eval-policy", "policy-rules", "policy-files", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
+    "src/policy/": (POLICY + ["test_engine_run", "test_condition_data"], ["rule-language", "eval-policy", "small-print", "policy-rules", "policy-files", "judgements", "empty", "shapes", "first-run", "audit"], ["azure-policy"]),
     "src/condition/": (POLICY + ["test_policy_ssh_key", "test_engine_run", "test_condition_data", "test_rule_data", "test_rule_codec"],
                        ["eval-policy", "rule-language", "policy-rules", "shapes", "twins", "whose-workspace", "undecided", "judgements", "bad-config"], ["writing-rules"]),
     "src/rule/": (POLICY + ["test_engine_run", "test_engine_reset", "test_rule_data", "test_condition_data", "test_rule_codec"],
@@ -49,7 +49,7 @@ PLAN = {  # what is broken: unit tests, scenarios, pages
                      "shapes"], ["exceptions", "guide-auditor"]),
     "src/report/": (["test_report_golden", "test_report_sarif", "test_report_repository", "test_report_line_hash",
                      "test_report_hostile", "test_report_formats"],
-                    ["calm", "passed", "judgements", "policy-rules", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "audit-trend", "pull-request", "repository-of-file",
+                    ["calm", "small-print", "passed", "judgements", "policy-rules", "secrets", "unread-forms", "undecided", "github-summary", "audit", "audit-states", "audit-trend", "pull-request", "repository-of-file",
                      "first-run", "text-inside-text", "python-code", "outside", "drift", "record", "evidence", "fix-options", "ends",
                      "placeholder-styles", "words"], ["output-formats", "evidence", "templates"]),
 }
