@@ -21,12 +21,25 @@ static bool is_alone(const aml_hcl_reader *r, size_t at) {
   return at == 0 || r->text.data[at - 1] == '\n';
 }
 
+/* Whether only blanks stand between it and the last comment that was kept. */
+static bool follows_kept(const aml_hcl_reader *r, size_t begin) {
+  while (begin > 0 && aml_ascii_space(r->text.data[begin - 1])) {
+    begin--;
+  }
+  return begin > 0 && begin == r->kept_to;
+}
+
+/* Keeps a comment that may waive, or whose lines go on from such a one: files may be all comments. */
 static void note_comment(aml_hcl_reader *r, size_t begin, size_t end, size_t marks) {
   if (r->in.tree == NULL || begin < r->comments_at) {
     return; /* a place that was left and is read again */
   }
   r->comments_at = end;
   aml_sv text = aml_sv_slice(r->text, begin + marks, end);
+  if (aml_sv_ifind(text, AML_SV("aml"), 0) == AML_NPOS && !follows_kept(r, begin)) {
+    return;
+  }
+  r->kept_to = end;
   if (marks == 2 && r->text.data[begin + 1] == '*' && aml_sv_ends(text, AML_SV("*/"))) {
     text = aml_sv_slice(text, 0, text.len - 2);
   }

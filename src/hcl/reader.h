@@ -33,6 +33,7 @@ typedef struct aml_hcl_reader {
   size_t begin;       /* of the token */
   size_t behind;      /* end of the token before */
   size_t comments_at; /* up to here comments have been noted */
+  size_t kept_to;     /* where the last comment ends that was kept */
   bool has_lines;     /* line ends are tokens */
   bool is_failed;     /* an error was reported; whoever recovers clears it */
   size_t depth;       /* of expressions and blocks */

@@ -488,6 +488,40 @@ const aml_value *aml_tf_written(aml_tf_instance *instance) {
   return aml_object_end(&none, instance->block->body->span, AML_VALUE_OPEN);
 }
 
+static bool is_in_json(const aml_tf_instance *instance) {
+  return aml_sv_ends(instance->block->file->source->path, AML_SV(".json"));
+}
+
+/* Whether a member of what was written comes from blocks, as HCL tells them from attributes; JSON does not.
+ */
+static bool is_of_blocks(const aml_tf_instance *instance, aml_sv name) {
+  const aml_value *body = instance->block->body;
+  const aml_value *own = aml_object_find_exact(body, name);
+  const aml_value *dynamic = aml_object_find_exact(body, AML_SV("dynamic"));
+  bool is_dynamic = aml_value_is(dynamic, AML_OBJECT) && aml_object_find_exact(dynamic, name) != NULL;
+  return !is_in_json(instance) && instance->recorded == NULL && (aml_value_is(own, AML_OBJECT) || is_dynamic);
+}
+
+/* A block as references see it, which the provider adds to. */
+static const aml_value *left_open(aml_arena *arena, const aml_value *block) {
+  return block->kind == AML_OBJECT ? aml_value_moved(arena, block, block->span, block->origin,
+                                         block->flags | (unsigned)AML_VALUE_OPEN)
+                                   : block;
+}
+
+/* Providers say that blocks are lists, also where there is one. */
+static const aml_value *list_of_blocks(aml_arena *arena, const aml_value *blocks) {
+  bool is_one = blocks->kind != AML_ARRAY;
+  size_t count = is_one ? 1 : blocks->as.array.count;
+  const aml_value **items = AML_NEW_ARRAY(arena, const aml_value *, count);
+  for (size_t i = 0; i < count; i++) {
+    items[i] = left_open(arena, is_one ? blocks : blocks->as.array.items[i]);
+  }
+  const aml_value *list = aml_value_array(arena, items, count, blocks->span);
+  unsigned open = is_one ? 0U : blocks->flags & (unsigned)AML_VALUE_OPEN;
+  return aml_value_moved(arena, list, blocks->span, blocks->origin, list->flags | open);
+}
+
 const aml_value *aml_tf_object(aml_tf_instance *instance) {
   if (instance->object != NULL) {
     return instance->object;
@@ -501,8 +535,13 @@ const aml_value *aml_tf_object(aml_tf_instance *instance) {
   aml_object_begin_sized(&builder, run->arena, written->as.object.count + 1);
   for (size_t i = 0; i < written->as.object.count; i++) {
     const aml_member *member = &written->as.object.members[i];
+    bool is_block = is_of_blocks(instance, member->name) &&
+                    (member->value->kind == AML_OBJECT || member->value->kind == AML_ARRAY);
     if (member->value->kind != AML_NULL) { /* what is null may be computed by the provider */
-      aml_object_add(&builder, member->name, member->name_span, member->value);
+      aml_object_add(&builder, member->name, member->name_span,
+          is_block               ? list_of_blocks(run->arena, member->value)
+          : is_in_json(instance) ? left_open(run->arena, member->value)
+                                 : member->value);
     }
   }
   const aml_value *id = was_busy ? NULL : aml_tf_id(instance);

@@ -148,7 +148,7 @@ static const aml_value *call_template(aml_tf_frame *frame, const aml_hcl_call *c
 
 /* templatestring(): of a secret template, all of the text is secret. */
 static const aml_value *call_text(aml_tf_frame *frame, const aml_hcl_call *call, const aml_value *given) {
-  enum { BYTES_FOR_STEP = 16 };
+  enum { BYTES_FOR_STEP = 2 };
   const aml_value *text = aml_hcl_to_string(call->eval, given);
   if (text == NULL || text->kind != AML_STRING) {
     return not_available(frame, call->expr->name);
