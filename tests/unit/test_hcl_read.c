@@ -20,9 +20,9 @@ static void places_are_exact(void **state) {
   (void)state;
   hcl_text t;
   const aml_value *root = read_text(&t, "a \"b\" c {\n"
-                                        "  text = \"x y\" # why\n"
+                                        "  text = \"x y\" # amlint why\n"
                                         "  sum  = 1 +\t2\n"
-                                        "  list = [\n    \"p\", var.q\n  ] // two\n"
+                                        "  list = [\n    \"p\", var.q\n  ] // AML two\n"
                                         "  one { n = -3 }\n"
                                         "}\n");
   assert_int_equal(t.diags.list.count, 0);
@@ -36,15 +36,16 @@ static void places_are_exact(void **state) {
   assert_int_equal(number->as.integer, -3);
   assert_written(&t, number, "-3");
   assert_int_equal(t.tree.comments.count, 2);
-  assert_true(aml_sv_eq(t.tree.comments.items[0].text, AML_SV("why")));
+  assert_true(aml_sv_eq(t.tree.comments.items[0].text, AML_SV("amlint why")));
   assert_false(t.tree.comments.items[0].is_alone);
   aml_arena_release(&t.arena);
 }
 
+/* Those that name this program, or follow one that is kept. */
 static void comments_are_found(void **state) {
   (void)state;
   hcl_text t;
-  (void)read_text(&t, "# one\n/* two\n   lines */\na = [ // three\n  1,\n  # four\n]\nb = \"# none\"\n");
+  (void)read_text(&t, "# before\n# amlint: one\n\n/* two\n   lines */\na = [ // other\n  1,\n  # Aml three\n  // four\n]\nb = \"# aml\"\n");
   assert_int_equal(t.diags.list.count, 0);
   assert_int_equal(t.tree.comments.count, 4);
   assert_true(t.tree.comments.items[1].is_alone);
