@@ -45,7 +45,8 @@ static void places_are_exact(void **state) {
 static void comments_are_found(void **state) {
   (void)state;
   hcl_text t;
-  (void)read_text(&t, "# before\n# amlint: one\n\n/* two\n   lines */\na = [ // other\n  1,\n  # Aml three\n  // four\n]\nb = \"# aml\"\n");
+  (void)read_text(&t, "# before\n# amlint: one\n\n/* two\n   lines */\na = [ // other\n  1,\n  # Aml three\n "
+                      " // four\n]\nb = \"# aml\"\n");
   assert_int_equal(t.diags.list.count, 0);
   assert_int_equal(t.tree.comments.count, 4);
   assert_true(t.tree.comments.items[1].is_alone);
