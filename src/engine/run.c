@@ -91,7 +91,7 @@ static void complete_findings(aml_engine *run) {
   aml_engine_withdraw_fixes(&reading, &run->findings);
 }
 
-/* What is accepted, off or not of the change is known of each finding, or the finding is left out. */
+/* What somebody accepts is marked; what is off, or not of the change, is left out. */
 static void judge_findings(aml_engine *run) {
   const aml_applying applying = {.request = &run->request,
       .changes = &run->changes,
@@ -123,7 +123,7 @@ static void conclude(aml_engine *run) {
   aml_engine_note_conclusion(run);
   complete_findings(run);
   judge_findings(run);
-  aml_engine_fill_run(run);
+  aml_engine_fill_run(run); /* whether the run is complete is settled by now */
   collect_told(run);
   run->result.run.told = &run->result.told;
 }
