@@ -47,11 +47,23 @@ typedef struct collecting {
   aml_fixed fixed;
 } collecting;
 
-/* Of a run that ended before its time nothing is fixed. */
+/* Whether all configurations could be read: else what is fixed may be what one of them accepts. */
+static bool is_configured(const aml_engine *core) {
+  const aml_diags *diags = &core->remarks.diags;
+  bool is_fine = true;
+  for (size_t i = 0; i < diags->list.count && is_fine; i++) {
+    const aml_diag *diag = &diags->list.items[i];
+    bool is_of_configuration = strcmp(diag->rule, "AML012") == 0 || strcmp(diag->rule, "AML001") == 0;
+    is_fine = !diag->is_incomplete || !is_of_configuration;
+  }
+  return is_fine;
+}
+
+/* Nothing is fixed of a run that ended before its time, or under another configuration than is meant. */
 static void collect(void *ctx) {
   collecting *self = ctx;
   self->fixed = (aml_fixed){0};
-  if (!self->core->remarks.has_ended) {
+  if (!self->core->remarks.has_ended && is_configured(self->core)) {
     aml_fix_collect(&self->core->result.run, self->safety, &self->fixed);
   }
 }
