@@ -93,14 +93,19 @@ static bool divide(int64_t a, int64_t b, int64_t *quotient, int64_t *rest) {
 }
 
 static bool shift(int64_t a, int64_t b, bool is_left, int64_t *out) {
-  if (b < 0) {
+  bool is_far = b > 62;
+  if (b < 0 || (is_left && is_far && a != 0)) {
     return false;
   }
-  if (!is_left) {
-    *out = b > 62 ? (a < 0 ? -1 : 0) : a >> b;
+  if (is_far) {
+    *out = a < 0 ? -1 : 0;
     return true;
   }
-  return b < 62 ? !__builtin_mul_overflow(a, (int64_t)1 << b, out) : a == 0 && (*out = 0, true);
+  if (is_left) {
+    return !__builtin_mul_overflow(a, (int64_t)1 << b, out);
+  }
+  *out = a >> b;
+  return true;
 }
 
 static const aml_value *of_ints(const folding *f, aml_sv sign, int64_t a, int64_t b) {
