@@ -154,5 +154,5 @@ bool aml_resource_lacks_property(
 bool aml_resource_property(const aml_resource *resource, const aml_facts *facts, aml_arena *arena,
     aml_sv path, aml_property_fact *out) {
   pruning p = {.facts = facts, .arena = arena, .head = make_head(arena, resource)};
-  return facts != NULL && p.head.len > 0 && find_property(&p, path, out);
+  return facts != NULL && find_property(&p, path, out);
 }

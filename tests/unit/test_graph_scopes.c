@@ -1,4 +1,5 @@
 #include "graph/graph.h"
+#include "graph/name.h"
 
 #include "graph_value.h"
 
@@ -229,6 +230,23 @@ static void keeps_levels_apart(void **state) {
     aml_graph_link(graph);
     assert_int_equal(aml_graph_namesakes(graph, *state, a, AML_KIN_SAME, same, 2), level == 0 ? 1 : 0);
   }
+}
+
+/* Two deployments to subscriptions that nobody knows. */
+static void keeps_deployments_apart(void **state) {
+  aml_resource *resources[] = {
+      make(*state, LOCKS, "l", "/-@a.json", NULL), make(*state, LOCKS, "l", "/-@b.json", NULL)};
+  const aml_resource *same[2];
+  aml_graph *graph = aml_graph_new(*state);
+  aml_graph_add(graph, resources, COUNT(resources));
+  aml_graph_link(graph);
+  assert_int_equal(aml_graph_namesakes(graph, *state, resources[0], AML_KIN_SAME, same, 2), 0);
+}
+
+static void compares_names_by_segments(void **state) {
+  const aml_name two = aml_name_split(*state, AML_SV("w/c"));
+  assert_int_equal(aml_name_equal(two, aml_name_split(*state, AML_SV("W/C"))), AML_TRUE);
+  assert_int_equal(aml_name_equal(two, aml_name_split(*state, AML_SV("w"))), AML_FALSE);
 }
 
 /* A group of this name in a subscription that nobody knows is perhaps another one. */
@@ -571,6 +589,8 @@ int main(void) {
       TEST_CASE(covers_by_ids_that_variables_hand_on),
       TEST_CASE(knows_groups_of_calls),
       TEST_CASE(keeps_levels_apart),
+      TEST_CASE(keeps_deployments_apart),
+      TEST_CASE(compares_names_by_segments),
       TEST_CASE(looks_for_ids_alone),
       TEST_CASE(covers_what_is_nested_below),
       TEST_CASE(covers_what_extends_the_covered),

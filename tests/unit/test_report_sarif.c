@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "report/sarif.h"
 #include "sample_run.h"
+#include "source/lines.h"
 #include "test.h"
 
 static bool keep(void *ctx, const char *bytes, size_t n) {
@@ -464,8 +465,26 @@ static void takes_rules_of_any_make(void **state) {
   cJSON_Delete(log);
 }
 
+/* A region of many lines is reported as its first one: the code host shows few. */
+static void reports_the_first_line_of_many(void **state) {
+  enum { LINES = 20 };
+  aml_strbuf text;
+  aml_strbuf_init(&text, *state, SIZE_MAX);
+  for (int i = 0; i < LINES; i++) {
+    aml_strbuf_add(&text, AML_SV("twelve bytes\n"));
+  }
+  aml_source source = {.id = 1, .bytes = aml_strbuf_view(&text)};
+  aml_source_index_lines(&source, *state);
+  aml_span span = aml_sarif_reported(&source, (aml_span){1, 15, 13 * 15});
+  assert_int_equal(span.begin, 15);
+  assert_int_equal(span.end, 25);
+  span = aml_sarif_reported(&source, (aml_span){1, 15, 13 * 5});
+  assert_int_equal(span.end, 13 * 5);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      TEST_CASE(reports_the_first_line_of_many),
       TEST_CASE(messages_are_their_strings_filled),
       TEST_CASE(converts_message_templates),
       TEST_CASE(forms_do_not_depend_on_values),
