@@ -168,8 +168,8 @@ const aml_value *aml_app_read_tree(aml_app *app, aml_sources *sources, const cha
   aml_tree *tree = aml_tree_read(source, app->arena, &diags);
   if (diags.list.count > 0 && noun != NULL) {
     diags.list.count = 1;
-    diags.list.items[0].message = aml_message_of(
-        app->arena, "The text breaks off here, and the part before it is not a valid %s.", noun);
+    diags.list.items[0].message =
+        aml_message_of(app->arena, "This is not a valid %s: the text is malformed here.", noun);
     diags.list.items[0].help = (aml_sv){NULL, 0};
   }
   if (diags.list.count > 0) {

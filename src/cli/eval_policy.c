@@ -23,16 +23,19 @@ typedef struct evaluation {
   bool is_body; /* --resource names one, so there is one verdict and no list */
 } evaluation;
 
-static aml_sv describe(aml_arena *arena, const aml_verdict *verdict) {
+/* `name` is empty where there is one resource alone, which needs no name. */
+static aml_sv describe(aml_arena *arena, const aml_verdict *verdict, aml_sv name) {
+  aml_sv to = name.len == 0 ? name : aml_sv_format(arena, " to '%.*s'", AML_SV_ARG(name));
   switch (verdict->applies) {
   case AML_TRUE:
-    return aml_sv_format(arena, "It applies: %.*s.\n", AML_SV_ARG(verdict->effect_text));
+    return aml_sv_format(arena, "It applies%.*s: %.*s.\n", AML_SV_ARG(to), AML_SV_ARG(verdict->effect_text));
   case AML_FALSE:
-    return AML_SV("It does not apply.\n");
+    return aml_sv_format(arena, "It does not apply%.*s.\n", AML_SV_ARG(to));
   case AML_MAYBE:
     break;
   }
-  return aml_sv_format(arena, "It is undecided: %.*s\n", AML_SV_ARG(verdict->reason));
+  aml_sv of = name.len == 0 ? name : aml_sv_format(arena, " for '%.*s'", AML_SV_ARG(name));
+  return aml_sv_format(arena, "It is undecided%.*s: %.*s\n", AML_SV_ARG(of), AML_SV_ARG(verdict->reason));
 }
 
 static bool write_text(const evaluation *self, aml_write write, void *sink) {
@@ -41,10 +44,8 @@ static bool write_text(const evaluation *self, aml_write write, void *sink) {
   aml_strbuf_init(&out, arena, SIZE_MAX);
   for (size_t i = 0; i < self->judged.count; i++) {
     const judged *one = &self->judged.items[i];
-    if (!self->is_body) {
-      aml_strbuf_addf(&out, "%.*s: ", AML_SV_ARG(one->resource->shown_name));
-    }
-    aml_strbuf_add(&out, describe(arena, &one->verdict));
+    aml_sv name = self->is_body ? (aml_sv){0} : one->resource->shown_name;
+    aml_strbuf_add(&out, describe(arena, &one->verdict, name));
   }
   aml_sv text = aml_safe_lines(arena, aml_strbuf_view(&out));
   return write(sink, text.data, text.len);

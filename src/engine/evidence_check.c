@@ -91,7 +91,8 @@ static void relate_difference(merging *m, aml_finding *finding) {
   if (is_dated) {
     aml_day_text(actual->file->exported, day);
   }
-  aml_sv text = aml_sv_format(m->findings->arena, "Not so in the evidence%s%s.", is_dated ? " of " : "", day);
+  aml_sv text =
+      aml_sv_format(m->findings->arena, "The evidence%s%s has no such finding.", is_dated ? " of " : "", day);
   relate(m->findings->arena, finding, actual->resource->name_span, text.data);
 }
 

@@ -82,12 +82,12 @@ static void withhold(aml_remarks *remarks, aml_source *source, const aml_own_kin
   if (kind->may_be_other && !tree->is_broken) {
     return;
   }
-  aml_diag *diag =
-      is_broken ? aml_diags_add(&remarks->diags, "AML001", span,
-                      "The text breaks off here, and the part before it is not a valid %s.", kind->noun)
-                : aml_diags_add(&remarks->diags, kind->rule, span,
-                      "This is not a valid %s, so nothing in it takes effect.", kind->noun);
-  diag->help = AML_SV("The text is not shown, since it may be anything; name the right file.");
+  aml_diag *diag = is_broken ? aml_diags_add(&remarks->diags, "AML001", span,
+                                   "This is not a valid %s: the text is malformed here.", kind->noun)
+                             : aml_diags_add(&remarks->diags, kind->rule, span,
+                                   "This is not a valid %s, so nothing in it takes effect.", kind->noun);
+  diag->help =
+      AML_SV("The text is not shown, since it may be confidential; check that this is the right file.");
   diag->is_incomplete = true;
 }
 

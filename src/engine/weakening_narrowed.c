@@ -81,9 +81,8 @@ static making collect(const aml_inputs *inputs, const aml_changes *changes) {
 static void tell(const aml_weakening *w, aml_sv path, const aml_file *cause) {
   const aml_weakening_spot spot = {.span = {cause->source->id, 0, 0}, .path = cause->source->path};
   bool is_given = cause->front != NULL && cause->front->gives_parameters;
-  aml_weakening_tell(w, spot, "has '%.*s' checked only %s '%.*s' %s, and no longer with its defaults",
-      AML_SV_ARG(path), is_given ? "with the values that" : "as", AML_SV_ARG(cause->source->path),
-      is_given ? "gives" : "uses it");
+  aml_weakening_tell(w, spot, "limits the check of '%.*s' to %s '%.*s'; its defaults are no longer checked",
+      AML_SV_ARG(path), is_given ? "the values from" : "its use in", AML_SV_ARG(cause->source->path));
 }
 
 void aml_engine_find_narrowed(const aml_request *request, aml_inputs *inputs, aml_changes *changes,

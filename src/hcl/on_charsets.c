@@ -15,7 +15,7 @@ static charset charset_of(const aml_value *name) {
 
 static const aml_value *not_computed(const aml_hcl_call *call) {
   return aml_eval_unknown(call->eval, AML_KIND_BIT(AML_STRING),
-      "%.*s() is computed here for correct UTF-8 and UTF-16 only; state the value",
+      "%.*s() is computed here only for valid UTF-8 and UTF-16; state the value",
       AML_SV_ARG(call->expr->name));
 }
 

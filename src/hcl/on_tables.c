@@ -113,7 +113,7 @@ const aml_value *aml_hcl_fn_csvdecode(const aml_hcl_call *call) {
   }
   while (r.failure == NULL && read_record(&r, &fields)) {
     if (r.failure == NULL && fields.count != names.count) {
-      r.failure = "A line has another number of fields than the first.";
+      r.failure = "A line has a different number of fields than the first.";
     } else if (!aml_eval_spend(eval, fields.count)) {
       return aml_eval_unknown(eval, AML_KIND_BIT(AML_ARRAY), AML_REASON_LIMIT);
     } else if (r.failure == NULL) {
@@ -143,10 +143,10 @@ const aml_value *aml_hcl_fn_matchkeys(const aml_hcl_call *call) {
   const aml_value *keys = call->args[1];
   const aml_value *wanted = call->args[2];
   if (!aml_hcl_unify(eval, &keys, &wanted)) {
-    return aml_hcl_call_fail(call, 2, "The keys and the wanted keys are not of the same type.");
+    return aml_hcl_call_fail(call, 2, "The keys and the keys to search for have different types.");
   }
   if (keys->as.array.count != values->as.array.count) {
-    return aml_hcl_call_fail(call, 1, "There must be as many keys as values.");
+    return aml_hcl_call_fail(call, 1, "The numbers of keys and values differ.");
   }
   items kept = {0};
   for (size_t i = 0; i < keys->as.array.count; i++) {

@@ -15,7 +15,7 @@ typedef struct encoding {
 static void give_up(encoding *e) {
   e->unknown = e->unknown != NULL ? e->unknown
                                   : aml_eval_unknown(e->eval, AML_KIND_BIT(AML_STRING),
-                                        "this value is not written as YAML here; state the text");
+                                        "the YAML text of this value is not computed here; state it");
 }
 
 static bool is_printable(uint32_t c) {

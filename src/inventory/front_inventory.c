@@ -31,7 +31,7 @@ static bool read_as_language(aml_file *file, aml_export *export) {
   return false;
 }
 
-/* What was said of a file that breaks off quotes it, and it may be anything that somebody named as evidence:
+/* What was said of a malformed file quotes it, and it may be anything that somebody named as evidence:
  * only the place stays. */
 static void withhold(aml_file *file, size_t problems) {
   aml_diags *said = file->diags;
@@ -40,9 +40,10 @@ static void withhold(aml_file *file, size_t problems) {
   }
   aml_span span = said->list.items[problems].span;
   said->list.count = problems;
-  aml_diag *diag = aml_diags_add(
-      said, "AML001", span, "The text breaks off here, and the part before it is not a valid export.");
-  diag->help = AML_SV("The text is not shown, since it may be anything; name the right file.");
+  aml_diag *diag =
+      aml_diags_add(said, "AML001", span, "This is not a valid export: the text is malformed here.");
+  diag->help =
+      AML_SV("The text is not shown, since it may be confidential; check that this is the right file.");
   diag->is_incomplete = true;
 }
 

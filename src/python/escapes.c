@@ -57,7 +57,7 @@ static void check_text(aml_py_run *run, const aml_py_expr *call, const aml_value
   if (is_one_of(name, evaluators) && aml_script_mentions_sdk(aml_value_text(value))) {
     tell(run, call, "a program in a string is not read", "Write the program as code.");
   } else if (!is_read && is_one_of(name, runners) && aml_script_mentions(command_of(run->arena, value))) {
-    tell(run, call, "the command is not one of those that are read",
+    tell(run, call, "amlint does not read this command",
         "Write the command in a script, or define the compute with the classes of the SDK.");
   }
 }

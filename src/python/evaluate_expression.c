@@ -318,7 +318,7 @@ static const aml_py_value *evaluate_unbound(aml_py_run *run, const aml_py_expr *
     if (run->star == NULL || run->star(run->ctx, run->arena, module, expr->name, &value)) {
       return value != NULL ? aml_py_used(run, value, expr->name, span)
                            : aml_py_unknown(run->arena, span,
-                                 "'%.*s' may come from 'from %.*s import *'; write the value itself",
+                                 "'%.*s' may be defined by 'from %.*s import *'; write the value itself",
                                  AML_SV_ARG(expr->name), AML_SV_ARG(module));
     }
   }

@@ -107,7 +107,7 @@ static void say_rest(aml_file *file, const aml_py_tokens *tokens) {
   size_t begin, end;
   if (aml_marks_find((aml_sv){rest, text.len}, false, &begin, &end)) {
     aml_diags_add(file->diags, "AML014", aml_file_span(file, begin, end),
-        "The program mentions Azure ML compute here, apart from the commands that are read, and this was not "
+        "The program mentions Azure ML compute here, outside the commands that amlint reads; this was not "
         "checked.")
         ->help =
         AML_SV("Run the command with 'os.system' or 'subprocess', or define the compute with the classes of "

@@ -267,7 +267,7 @@ static void make_job(script_state *s, const aml_az_call *call) {
   }
   aml_diags_add(s->diags, "AML007", call->span, "Option '--file' is missing, but 'az %s' requires it.",
       call->command->words)
-      ->help = AML_SV("Name the job's file with '--file'; '--set' changes what it says.");
+      ->help = AML_SV("Name the job's file with '--file'; '--set' only changes values in it.");
   make(s, call, aml_az_settings(s->arena, call), AML_YAML_JOB, &words);
 }
 
@@ -409,7 +409,7 @@ static void say_secrets(const script_state *s, const aml_az_call *call) {
             given->option->name, call->command->words)
             ->help =
             AML_SV("Change the secret now, wherever it is used. Then take it from a variable that the "
-                   "pipeline keeps secret, or let 'az' sign in by itself.");
+                   "pipeline keeps secret, or let 'az' authenticate on its own.");
       }
     }
   }
