@@ -1,5 +1,4 @@
 #include "graph/graph.h"
-#include "graph/name.h"
 
 #include "graph_value.h"
 
@@ -241,12 +240,6 @@ static void keeps_deployments_apart(void **state) {
   aml_graph_add(graph, resources, COUNT(resources));
   aml_graph_link(graph);
   assert_int_equal(aml_graph_namesakes(graph, *state, resources[0], AML_KIN_SAME, same, 2), 0);
-}
-
-static void compares_names_by_segments(void **state) {
-  const aml_name two = aml_name_split(*state, AML_SV("w/c"));
-  assert_int_equal(aml_name_equal(two, aml_name_split(*state, AML_SV("W/C"))), AML_TRUE);
-  assert_int_equal(aml_name_equal(two, aml_name_split(*state, AML_SV("w"))), AML_FALSE);
 }
 
 /* A group of this name in a subscription that nobody knows is perhaps another one. */
@@ -590,7 +583,6 @@ int main(void) {
       TEST_CASE(knows_groups_of_calls),
       TEST_CASE(keeps_levels_apart),
       TEST_CASE(keeps_deployments_apart),
-      TEST_CASE(compares_names_by_segments),
       TEST_CASE(looks_for_ids_alone),
       TEST_CASE(covers_what_is_nested_below),
       TEST_CASE(covers_what_extends_the_covered),
