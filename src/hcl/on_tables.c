@@ -179,7 +179,8 @@ static bool list_strings(aml_eval *eval, const aml_member *member, listing *all)
     if (item->kind != AML_STRING) {
       return false;
     }
-    AML_VEC_PUSH(eval->arena, all, ((listed){item->as.string, member->name, all->count}));
+    const listed one = {item->as.string, member->name, all->count};
+    AML_VEC_PUSH(eval->arena, all, one);
   }
   return list->kind == AML_ARRAY && aml_eval_spend(eval, list->as.array.count);
 }
