@@ -1,7 +1,5 @@
 #include "front/marks.h"
 
-#include <limits.h>
-
 typedef enum mark_place {
   ANYWHERE,
   IN_WORDS,       /* at the start of a word: "AmlCompute" in "createAmlCompute", not in "YamlComputer" */
@@ -10,22 +8,34 @@ typedef enum mark_place {
   AS_KEY,         /* of a member whose value is a type of compute */
 } mark_place;
 
+/* Every mark holds one of these, so that a text is searched for two words and not for each mark. */
+typedef enum common_word { COMPUTE, MACHINE } common_word;
+
+static const aml_sv anchors[] = {
+    [COMPUTE] = AML_SV_CONST("compute"),
+    [MACHINE] = AML_SV_CONST("machine"),
+};
+
 static const struct {
-  aml_sv text; /* in lower case */
+  aml_sv before; /* the anchor, and behind it; in lower case */
+  common_word anchor;
+  aml_sv after;
   mark_place place;
 } marks[] = {
-    {AML_SV_CONST("microsoft.machinelearningservices"), IN_WORDS},
-    {AML_SV_CONST("machinelearningservices"), IN_WORDS}, /* of Pulumi */
-    {AML_SV_CONST("azurerm_machine_learning_"), IN_WORDS},
-    {AML_SV_CONST("avm/res/machine-learning-services"), ANYWHERE}, /* verified modules of Bicep */
-    {AML_SV_CONST("avm-res-machinelearningservices"), ANYWHERE},   /* and of Terraform */
-    {AML_SV_CONST("arm-machinelearning"), IN_WORDS},               /* libraries of JavaScript, */
-    {AML_SV_CONST("armmachinelearning"), IN_WORDS},                /* Go, */
-    {AML_SV_CONST("resourcemanager.machinelearning"), ANYWHERE},   /* .NET and Java */
-    {AML_SV_CONST("amlcompute"), IN_WORDS}, {AML_SV_CONST("computeinstance"), BESIDE_THE_SDK},
-    {AML_SV_CONST("compute"), AFTER_AZ_ML},
-    {AML_SV_CONST("-azmlworkspacecompute"), ANYWHERE}, /* of PowerShell: New-, Update-, ... */
-    {AML_SV_CONST("computetype"), AS_KEY},             /* as requests to Azure have it */
+    {AML_SV_CONST("microsoft."), MACHINE, AML_SV_CONST("learningservices"), IN_WORDS},
+    {AML_SV_CONST(""), MACHINE, AML_SV_CONST("learningservices"), IN_WORDS}, /* of Pulumi */
+    {AML_SV_CONST("azurerm_"), MACHINE, AML_SV_CONST("_learning_"), IN_WORDS},
+    {AML_SV_CONST("avm/res/"), MACHINE, AML_SV_CONST("-learning-services"), ANYWHERE}, /* modules of Bicep */
+    {AML_SV_CONST("avm-res-"), MACHINE, AML_SV_CONST("learningservices"), ANYWHERE},   /* and Terraform */
+    {AML_SV_CONST("arm-"), MACHINE, AML_SV_CONST("learning"), IN_WORDS}, /* libraries of JavaScript, */
+    {AML_SV_CONST("arm"), MACHINE, AML_SV_CONST("learning"), IN_WORDS},  /* Go, */
+    {AML_SV_CONST("resourcemanager."), MACHINE, AML_SV_CONST("learning"), ANYWHERE}, /* .NET and Java */
+    {AML_SV_CONST("aml"), COMPUTE, AML_SV_CONST(""), IN_WORDS},
+    {AML_SV_CONST(""), COMPUTE, AML_SV_CONST("instance"), BESIDE_THE_SDK},
+    {AML_SV_CONST(""), COMPUTE, AML_SV_CONST(""), AFTER_AZ_ML},
+    {AML_SV_CONST("-azmlworkspace"), COMPUTE, AML_SV_CONST(""),
+        ANYWHERE},                                             /* PowerShell: New-, Update-, ... */
+    {AML_SV_CONST(""), COMPUTE, AML_SV_CONST("type"), AS_KEY}, /* as requests to Azure have it */
 };
 
 static const aml_sv compute_types[] = {AML_SV_CONST("amlcompute"), AML_SV_CONST("computeinstance"),
@@ -109,47 +119,9 @@ static bool is_compute_type(aml_sv text, size_t end) {
   return aml_marks_is_compute_type(aml_sv_slice(text, begin, stop));
 }
 
-/* What the last byte of a word that is looked for may stand at next: Horspool's table, for both cases. */
-typedef struct finder {
-  aml_sv word; /* in lower case */
-  size_t skips[UCHAR_MAX + 1];
-} finder;
-
-static void begin_finding(finder *self, aml_sv word) {
-  self->word = word;
-  for (size_t i = 0; i <= UCHAR_MAX; i++) {
-    self->skips[i] = word.len;
-  }
-  for (size_t i = 0; i + 1 < word.len; i++) {
-    char c = word.data[i];
-    self->skips[(unsigned char)c] = word.len - 1 - i;
-    if (c >= 'a' && c <= 'z') {
-      self->skips[(unsigned char)(c - 'a' + 'A')] = word.len - 1 - i;
-    }
-  }
-}
-
-/* As aml_sv_ifind, of a text that may be large. */
-static size_t find_word(const finder *self, aml_sv text, size_t from) {
-  size_t length = self->word.len;
-  for (size_t at = from; at + length <= text.len;) {
-    bool may_end_here = aml_ascii_lower(text.data[at + length - 1]) == self->word.data[length - 1];
-    if (may_end_here && aml_sv_ieq(aml_sv_slice(text, at, at + length), self->word)) {
-      return at;
-    }
-    at += self->skips[(unsigned char)text.data[at + length - 1]];
-  }
-  return AML_NPOS;
-}
-
-static bool holds(aml_sv text, aml_sv word) {
-  finder self;
-  begin_finding(&self, word);
-  return find_word(&self, text, 0) != AML_NPOS;
-}
-
 static bool names_sdk(aml_sv text) {
-  return holds(text, AML_SV("azure.ai.ml")) || holds(text, AML_SV("azureml"));
+  return aml_sv_ifind(text, AML_SV("azure.ai.ml"), 0) != AML_NPOS ||
+         aml_sv_ifind(text, AML_SV("azureml"), 0) != AML_NPOS;
 }
 
 /* Where the occurrence [at, end) counts, the mark's start; else AML_NPOS. */
@@ -168,26 +140,56 @@ static size_t judge(aml_sv text, size_t at, size_t end, mark_place place) {
   return at;
 }
 
-bool aml_marks_find(aml_sv text, bool only_commands, size_t *begin, size_t *end) {
-  *begin = AML_NPOS;
+typedef struct search {
+  aml_sv text;
+  bool only_commands;
+  bool has_asked, names_sdk; /* whether the text names the SDK is asked once, where it matters */
+  size_t begin, end;         /* of the first mark found */
+} search;
+
+static bool is_excluded(search *s, mark_place place) {
+  if (place == BESIDE_THE_SDK && !s->has_asked) {
+    s->has_asked = true;
+    s->names_sdk = names_sdk(s->text);
+  }
+  return (s->only_commands && place != AFTER_AZ_ML) || (place == BESIDE_THE_SDK && !s->names_sdk);
+}
+
+/* Whether a mark around the anchor at the place counts; the first of several is kept. */
+static bool take_marks(search *s, common_word anchor, size_t at) {
+  size_t behind = at + anchors[anchor].len;
+  bool is_found = false;
   for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-    if (only_commands && marks[i].place != AFTER_AZ_ML) {
+    if (marks[i].anchor != anchor || !aml_sv_iends(aml_sv_slice(s->text, 0, at), marks[i].before) ||
+        !aml_sv_istarts(aml_sv_slice(s->text, behind, s->text.len), marks[i].after) ||
+        is_excluded(s, marks[i].place)) {
       continue;
     }
-    finder self;
-    begin_finding(&self, marks[i].text);
-    size_t at = find_word(&self, text, 0);
-    if (at != AML_NPOS && marks[i].place == BESIDE_THE_SDK && !names_sdk(text)) {
-      continue;
-    }
-    for (; at != AML_NPOS && at < *begin; at = find_word(&self, text, at + self.word.len)) {
-      size_t start = judge(text, at, at + self.word.len, marks[i].place);
-      if (start < *begin) {
-        *begin = start;
-        *end = at + self.word.len;
-        break;
-      }
+    size_t end = behind + marks[i].after.len;
+    size_t begin = judge(s->text, at - marks[i].before.len, end, marks[i].place);
+    is_found = is_found || begin != AML_NPOS;
+    if (begin < s->begin) {
+      s->begin = begin;
+      s->end = end;
     }
   }
-  return *begin != AML_NPOS;
+  return is_found;
+}
+
+static void find_first(search *s, common_word anchor) {
+  size_t at = aml_sv_ifind(s->text, anchors[anchor], 0);
+  while (at != AML_NPOS && at < s->begin && !take_marks(s, anchor, at)) {
+    at = aml_sv_ifind(s->text, anchors[anchor], at + 1);
+  }
+}
+
+bool aml_marks_find(aml_sv text, bool only_commands, size_t *begin, size_t *end) {
+  search s = {.text = text, .only_commands = only_commands, .begin = AML_NPOS};
+  find_first(&s, COMPUTE);
+  if (!only_commands) {
+    find_first(&s, MACHINE);
+  }
+  *begin = s.begin;
+  *end = s.end;
+  return s.begin != AML_NPOS;
 }

@@ -55,14 +55,11 @@ bool aml_script_mentions(aml_sv text) {
 }
 
 bool aml_script_lists(aml_sv text) {
-  if (aml_sv_find(text, AML_SV("subprocess"), 0) == AML_NPOS) {
-    return false;
-  }
   for (size_t at = find_az(text, 0); at != AML_NPOS; at = find_az(text, at + 2)) {
     char before = at > 0 ? text.data[at - 1] : '\0';
     char after = at + 2 < text.len ? text.data[at + 2] : '\0';
     if ((before == '"' || before == '\'') && (after == before || after == '.')) {
-      return true;
+      return aml_sv_find(text, AML_SV("subprocess"), 0) != AML_NPOS;
     }
   }
   return false;
