@@ -58,7 +58,9 @@ static aml_sv make_file(aml_arena *arena, uint64_t *random) {
   for (uint64_t n = next(random) % MOST_PIECES; n > 0; n--) {
     aml_strbuf_add(&text, pick(random, choices));
   }
-  return aml_strbuf_view(&text);
+  aml_sv made = aml_strbuf_view(&text);
+  bool is_wide = made.len > 1 && (made.data[0] == '\0') != (made.data[1] == '\0');
+  return is_wide ? aml_sv_join(arena, AML_SV("aa"), made) : made; /* else it would be read as UTF-16 */
 }
 
 /* Reads files that each follow their length; prints a line for each of theirs. */

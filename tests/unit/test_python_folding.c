@@ -1,0 +1,95 @@
+/* What operators, comparisons and indexes make of values that are known: as CPython does, or not known. */
+#include <stdio.h>
+
+#include "guest_writer.h"
+
+#include "expr/value_text.h"
+#include "python/program.h"
+#include "tree/read.h"
+
+#define FILE_NAME AMLINT_SOURCE_DIR "/tests/data/python/expressions.tsv"
+
+static aml_sv read_cases(aml_arena *arena) {
+  enum { ROOM = 1 << 16 };
+  char *text = AML_NEW_ARRAY(arena, char, ROOM);
+  FILE *file = fopen(FILE_NAME, "rb");
+  assert_non_null(file);
+  size_t length = fread(text, 1, ROOM, file);
+  assert_true(feof(file) && fclose(file) == 0);
+  return (aml_sv){text, length};
+}
+
+/* What a program that ends with `x = EXPRESSION` has in x, by the tag of a cluster. */
+static const aml_value *value_of(aml_arena *arena, aml_sv expression) {
+  aml_diags diags;
+  aml_resources resources;
+  aml_diags_init(&diags, arena);
+  aml_resources_init(&resources, arena);
+  aml_sv text = aml_sv_format(arena,
+      "from azure.ai.ml.entities import *\nN = 3\nM = -4\nT = 'text'\nF = 0.25\nNAMES = ['x', 'yz']\nYES = "
+      "True\n"
+      "NONE = None\nAmlCompute(name='c', tags={'t': %.*s})\n",
+      AML_SV_ARG(expression));
+  const aml_guest *program = aml_guest_whole(arena, source_of(arena, "main.py", text));
+  const aml_py_tokens tokens = aml_py_read_tokens(arena, program->text, 0, program->text.len);
+  aml_py_run *run = AML_NEW(arena, aml_py_run);
+  aml_py_follow(run, arena, program, &tokens, &diags);
+  const aml_azureml_context around = {.file = AML_SV("main.py"),
+      .name = aml_value_unknown(arena, AML_SV("no workspace"), 1U << AML_STRING, AML_NO_SPAN),
+      .location = aml_value_unknown(arena, AML_SV("no location"), 1U << AML_STRING, AML_NO_SPAN),
+      .scope = {.has_resource_group = true, .is_uncertain = true}};
+  aml_py_resources(run, &around, &resources, &diags);
+  assert_int_equal(resources.list.count, 1);
+  return aml_value_path(resources.list.items[0]->body, AML_SV("tags.t"));
+}
+
+/* Of one type and value; a number of JSON without a fraction may be a float of Python's. */
+static bool is_same(const aml_value *got, const aml_value *wanted) {
+  bool is_whole = got->kind == AML_INT && wanted->kind == AML_FLOAT;
+  return (got->kind == wanted->kind || is_whole) && aml_value_equal(got, wanted) == AML_TRUE;
+}
+
+typedef struct tally {
+  size_t cases, values, known, wrong;
+} tally;
+
+static void check_case(aml_arena *arena, aml_sv expression, aml_sv answer, tally *t) {
+  const aml_value *got = value_of(arena, expression);
+  bool is_known = got != NULL && got->kind != AML_UNKNOWN;
+  bool fails = aml_sv_eq(answer, AML_SV("!"));
+  size_t error_at = 0;
+  const aml_value *wanted = fails ? NULL : aml_json_text_read(arena, answer, AML_NO_SPAN, &error_at);
+  t->cases++;
+  t->values += !fails;
+  t->known += is_known;
+  if (is_known && (fails || wanted == NULL || !is_same(got, wanted))) {
+    print_error("%.*s is %.*s, not %.*s\n", AML_SV_ARG(expression),
+        AML_SV_ARG(aml_value_json(arena, got, false)), AML_SV_ARG(answer));
+    t->wrong++;
+  }
+}
+
+/* The answers were recorded from CPython 3.11. What is known is right, and most of what has a value is known.
+ */
+static void folds_as_python_does(void **state) {
+  aml_sv rest = read_cases(*state);
+  tally t = {0};
+  while (rest.len > 0) {
+    aml_sv line = aml_sv_split(&rest, '\n');
+    if (line.len > 0 && line.data[0] != '#') {
+      aml_sv expression = aml_sv_split(&line, '\t');
+      check_case(*state, expression, line, &t);
+    }
+  }
+  print_message("%zu cases, %zu values, %zu known\n", t.cases, t.values, t.known);
+  assert_true(t.cases > 500);
+  assert_int_equal(t.wrong, 0);
+  assert_true(t.known * 10 > t.values * 7);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(folds_as_python_does),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
