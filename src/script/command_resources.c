@@ -415,10 +415,12 @@ static void say_secrets(const script_state *s, const aml_az_call *call) {
   }
 }
 
-static void take_call(script_state *s, const aml_az_call *call) {
-  say_missing(s, call);
-  say_secrets(s, call);
+static void set_account(script_state *s, const aml_az_call *call) {
   const aml_value *subscription = value_or(call, "--subscription", aml_az_value(call, "--name"));
+  s->now->subscription = subscription != NULL ? take_default(s, call, subscription) : s->now->subscription;
+}
+
+static void make_resources(script_state *s, const aml_az_call *call) {
   switch (call->command->verb) {
   case AML_AZ_COMPUTE_CREATE:
   case AML_AZ_COMPUTE_UPDATE:
@@ -444,7 +446,7 @@ static void take_call(script_state *s, const aml_az_call *call) {
     set_defaults(s, call);
     break;
   case AML_AZ_ACCOUNT_SET:
-    s->now->subscription = subscription != NULL ? take_default(s, call, subscription) : s->now->subscription;
+    set_account(s, call);
     break;
   case AML_AZ_ONLINE_DEPLOYMENT_CREATE:
     make_other(s, call, AML_YAML_ONLINE_DEPLOYMENT);
@@ -468,6 +470,12 @@ static void take_call(script_state *s, const aml_az_call *call) {
   case AML_AZ_DEPLOYMENT_CREATE:
     break;
   }
+}
+
+static void take_call(script_state *s, const aml_az_call *call) {
+  say_missing(s, call);
+  say_secrets(s, call);
+  make_resources(s, call);
 }
 
 /* Who makes all that was added. */
