@@ -58,7 +58,7 @@ static const aml_value *context_object(const aml_value *context, aml_sv name) {
 }
 
 static aml_arm_context context_of(aml_unit *unit, aml_sv parameters) {
-  const aml_value *context = unit->around.context;
+  const aml_value *context = unit->around->context;
   return (aml_arm_context){.subscription = context_object(context, AML_SV("subscription")),
       .resource_group = context_object(context, AML_SV("resourceGroup")),
       .management_group = context_object(context, AML_SV("managementGroup")),
@@ -66,7 +66,7 @@ static aml_arm_context context_of(aml_unit *unit, aml_sv parameters) {
       .deployment = context_object(context, AML_SV("deployment")),
       .environment = context_object(context, AML_SV("environment")),
       .deployer = context_object(context, AML_SV("deployer")),
-      .template_links = unit->around.template_links,
+      .template_links = unit->around->template_links,
       .deployment_key = aml_sv_format(
           &unit->arena, "%.*s|%.*s", AML_SV_ARG(unit->file->source->path), AML_SV_ARG(parameters))};
 }

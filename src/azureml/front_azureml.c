@@ -38,7 +38,7 @@ static const aml_value *known_or(aml_arena *arena, const aml_value *value, const
 }
 
 aml_azureml_context aml_azureml_context_of(aml_unit *unit) {
-  const aml_surroundings *around = &unit->around;
+  const aml_surroundings *around = unit->around;
   aml_sv path = unit->file->source->path;
   aml_azureml_context context = {.file = aml_path_name(path), .workspace_key = around->workspace_key};
   if (around->has_workspace) {

@@ -192,7 +192,7 @@ static void settle(const aml_front_host *host, aml_file *file) {
 }
 
 static aml_sv find_module(const aml_front_host *host, aml_unit *unit, aml_sv from, aml_sv reference) {
-  return aml_bicep_module_path(host, &unit->arena, unit->around.bicep, from, reference);
+  return aml_bicep_module_path(host, &unit->arena, unit->around->bicep, from, reference);
 }
 
 static void expand(const aml_front_host *host, aml_unit *unit) {

@@ -53,12 +53,12 @@ static inline bool aml_use_is_plain(const aml_use *use) {
  * more with each of its parameter files; a folder of Terraform is one, and so is a file of several documents.
  */
 typedef struct aml_unit {
-  aml_arena arena;      /* of what expanding makes */
-  aml_file *file;       /* the one that it is named after; its row expands it */
-  aml_file *parameters; /* the one whose values it is evaluated with; NULL for none */
-  aml_file_list others; /* further files that belong to it */
-  const aml_use *use;   /* the command that it is evaluated for; NULL for none */
-  aml_surroundings around;
+  aml_arena arena;                /* of what expanding makes */
+  aml_file *file;                 /* the one that it is named after; its row expands it */
+  aml_file *parameters;           /* the one whose values it is evaluated with; NULL for none */
+  aml_file_list others;           /* further files that belong to it */
+  const aml_use *use;             /* the command that it is evaluated for; NULL for none */
+  const aml_surroundings *around; /* while it is expanded; else NULL */
   aml_resources resources;
   aml_diags diags;
   aml_status status; /* AML_OK, or why not all resources are there: no memory, or the budget */
