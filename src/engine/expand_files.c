@@ -35,9 +35,9 @@ static aml_surroundings surroundings_of(const aml_criteria *criteria, aml_unit *
 }
 
 /* Resources deployed to "the" resource group are in the group that the configuration names, where it does. */
-static void place_resources(const aml_unit *unit) {
-  const aml_scope_path *place = &unit->around->workspace_scope;
-  for (size_t i = 0; unit->around->has_workspace && i < unit->resources.list.count; i++) {
+static void place_resources(const aml_unit *unit, const aml_surroundings *around) {
+  const aml_scope_path *place = &around->workspace_scope;
+  for (size_t i = 0; around->has_workspace && i < unit->resources.list.count; i++) {
     aml_scope_path *scope = &unit->resources.list.items[i]->scope;
     if (scope->has_resource_group && scope->resource_group.len == 0 && !scope->is_uncertain) {
       scope->resource_group = place->resource_group;
@@ -53,10 +53,8 @@ static void expand_body(void *ctx) {
   expanding *self = ctx;
   const aml_front_host host = aml_engine_host(self->reading);
   const aml_surroundings around = surroundings_of(self->reading->criteria, self->unit);
-  self->unit->around = &around;
-  aml_unit_expand(&host, self->unit);
-  place_resources(self->unit);
-  self->unit->around = NULL; /* it ends here */
+  aml_unit_expand(&host, self->unit, &around);
+  place_resources(self->unit, &around);
 }
 
 typedef struct expand_job {
@@ -72,7 +70,7 @@ static void run_job(expand_job *job) {
   aml_arena *arena = &job->unit->arena;
   arena->budget = &job->budget;
   job->unit->status = aml_guard_run(arena, expand_body, &self);
-  job->unit->around = NULL; /* also where that was left early */
+  job->unit->around = NULL; /* also where that was left early, by the end of a budget */
   arena->budget = NULL;
 }
 

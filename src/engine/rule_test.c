@@ -134,9 +134,7 @@ static void expand_file(bench *b, const aml_front_host *host, aml_file *file) {
     aml_unit *unit = file->units.items[i];
     aml_arena_defer(b->arena, release_arena, &unit->arena);
     aml_arena_share_guard(&unit->arena, b->arena);
-    unit->around = &b->around;
-    aml_unit_expand(host, unit);
-    unit->around = NULL;
+    aml_unit_expand(host, unit, &b->around);
     for (size_t k = 0; k < unit->resources.list.count; k++) {
       aml_resources_add(&b->resources, unit->resources.list.items[k]);
     }

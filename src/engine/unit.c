@@ -95,7 +95,8 @@ static void hide_secrets(aml_unit *unit) {
   aml_engine_hide_twins(&unit->arena, config, written, count, &unit->resources);
 }
 
-void aml_unit_expand(const aml_front_host *host, aml_unit *unit) {
+void aml_unit_expand(const aml_front_host *host, aml_unit *unit, const aml_surroundings *around) {
+  unit->around = around;
   aml_resources_init(&unit->resources, &unit->arena);
   aml_diags_init(&unit->diags, &unit->arena);
   unit->diags.most = SIZE_MAX; /* each is charged to the budget */
@@ -103,4 +104,5 @@ void aml_unit_expand(const aml_front_host *host, aml_unit *unit) {
   check_bodies(host, unit);
   aml_diags_fold(&unit->diags);
   hide_secrets(unit);
+  unit->around = NULL; /* it may end here */
 }

@@ -12,8 +12,8 @@ aml_file *aml_unit_read(aml_arena *arena, aml_source *source, aml_sv text, aml_d
 /* Makes the units of a file and of its guests. One thread; the host's `list` and `given` are set. */
 void aml_unit_group(const aml_front_host *host, aml_file *file);
 
-/* Expands a unit whose arena is set up and empty, and whose surroundings are known: its resources, what is
- * wrong with them, and what a body lacks for its API version. Several threads may expand units at once. */
-void aml_unit_expand(const aml_front_host *host, aml_unit *unit);
+/* Expands a unit whose arena is set up and empty: its resources, what is wrong with them, and what a body
+ * lacks for its API version. Several threads may expand units at once. */
+void aml_unit_expand(const aml_front_host *host, aml_unit *unit, const aml_surroundings *around);
 
 #endif

@@ -80,7 +80,8 @@ static const aml_resources *expand(fuzz_documents *d, aml_file *file) {
   aml_unit *unit = file->units.items[0];
   aml_arena_defer(d->arena, release_arena, &unit->arena);
   aml_arena_share_guard(&unit->arena, d->arena);
-  aml_unit_expand(&host, unit);
+  const aml_surroundings around = {0};
+  aml_unit_expand(&host, unit, &around);
   return &unit->resources;
 }
 

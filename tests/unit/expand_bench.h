@@ -92,7 +92,8 @@ static inline void bench_expand(bench *b) {
   aml_unit *unit = file->units.items[0];
   aml_arena_defer(b->arena, release_arena, &unit->arena);
   aml_arena_share_guard(&unit->arena, b->arena);
-  aml_unit_expand(&host, unit);
+  const aml_surroundings around = {0};
+  aml_unit_expand(&host, unit, &around);
   b->resources = unit->resources;
   for (size_t i = 0; i < unit->diags.list.count; i++) {
     AML_VEC_PUSH(b->arena, &b->diags.list, unit->diags.list.items[i]);
