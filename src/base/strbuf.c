@@ -44,6 +44,12 @@ void aml_strbuf_add_char(aml_strbuf *buf, char c) {
   aml_strbuf_add(buf, (aml_sv){&c, 1});
 }
 
+void aml_strbuf_add_for_single_quotes(aml_strbuf *buf, aml_sv text) {
+  for (size_t i = 0; i < text.len; i++) {
+    aml_strbuf_add(buf, text.data[i] == '\'' ? AML_SV("'\\''") : aml_sv_slice(text, i, i + 1));
+  }
+}
+
 void aml_strbuf_addf(aml_strbuf *buf, const char *format, ...) {
   char first[SHORT];
   va_list args;

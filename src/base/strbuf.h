@@ -18,6 +18,8 @@ typedef struct aml_strbuf {
 void aml_strbuf_init(aml_strbuf *buf, aml_arena *arena, size_t max);
 void aml_strbuf_add(aml_strbuf *buf, aml_sv text);
 void aml_strbuf_add_char(aml_strbuf *buf, char c); /* one byte */
+/* What stands between the single quotes of a shell's word to mean the text; the quotes are not added. */
+void aml_strbuf_add_for_single_quotes(aml_strbuf *buf, aml_sv text);
 __attribute__((format(printf, 2, 3))) void aml_strbuf_addf(aml_strbuf *buf, const char *format, ...);
 
 /* The UTF-8 bytes of a code point; values that are no scalar value become U+FFFD. */

@@ -38,13 +38,7 @@ aml_completes aml_completion_of_command(size_t command) {
 
 void aml_completion_quote(aml_strbuf *out, aml_sv text) {
   aml_strbuf_add_char(out, '\'');
-  for (size_t i = 0; i < text.len; i++) {
-    if (text.data[i] == '\'') {
-      aml_strbuf_add(out, AML_SV("'\\''"));
-    } else {
-      aml_strbuf_add_char(out, text.data[i]);
-    }
-  }
+  aml_strbuf_add_for_single_quotes(out, text);
   aml_strbuf_add_char(out, '\'');
 }
 

@@ -46,8 +46,4 @@ aml_truth aml_operator_apply(aml_arena *arena, const aml_operator *op, aml_opera
  */
 aml_truth aml_policy_equal(aml_arena *arena, const aml_value *a, const aml_value *b);
 
-static inline aml_truth aml_truth_not(aml_truth truth) {
-  return truth == AML_MAYBE ? AML_MAYBE : truth == AML_TRUE ? AML_FALSE : AML_TRUE;
-}
-
 #endif

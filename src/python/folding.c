@@ -244,23 +244,19 @@ static aml_truth is_in(const aml_value *a, const aml_value *b) {
   return is_certain ? AML_FALSE : AML_MAYBE;
 }
 
-static aml_truth opposite(aml_truth truth) {
-  return truth == AML_MAYBE ? AML_MAYBE : truth == AML_TRUE ? AML_FALSE : AML_TRUE;
-}
-
 static aml_truth compare(aml_sv sign, const aml_value *a, const aml_value *b) {
   int order;
   if (aml_sv_eq(sign, AML_SV("==")) || aml_sv_eq(sign, AML_SV("!="))) {
-    return sign.data[0] == '=' ? is_equal(a, b) : opposite(is_equal(a, b));
+    return sign.data[0] == '=' ? is_equal(a, b) : aml_truth_not(is_equal(a, b));
   }
   if (aml_sv_eq(sign, AML_SV("in")) || aml_sv_eq(sign, AML_SV("not in"))) {
-    return sign.data[0] == 'i' ? is_in(a, b) : opposite(is_in(a, b));
+    return sign.data[0] == 'i' ? is_in(a, b) : aml_truth_not(is_in(a, b));
   }
   if (aml_sv_eq(sign, AML_SV("is")) || aml_sv_eq(sign, AML_SV("is not"))) { /* of others, who knows */
     bool has_none = a->kind == AML_NULL || b->kind == AML_NULL;
     bool is_known = has_none && a->kind != AML_UNKNOWN && b->kind != AML_UNKNOWN;
     aml_truth is_same = !is_known ? AML_MAYBE : a->kind == b->kind ? AML_TRUE : AML_FALSE;
-    return aml_sv_eq(sign, AML_SV("is")) ? is_same : opposite(is_same);
+    return aml_sv_eq(sign, AML_SV("is")) ? is_same : aml_truth_not(is_same);
   }
   if (!order_of(a, b, &order)) {
     return AML_MAYBE;

@@ -26,9 +26,7 @@ bool aml_py_runs_commands(aml_sv name) {
 static aml_sv in_quotes(aml_arena *arena, aml_sv text) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, SIZE_MAX);
-  for (size_t i = 0; i < text.len; i++) {
-    aml_strbuf_add(&out, text.data[i] == '\'' ? AML_SV("'\\''") : aml_sv_slice(text, i, i + 1));
-  }
+  aml_strbuf_add_for_single_quotes(&out, text);
   return aml_strbuf_view(&out);
 }
 

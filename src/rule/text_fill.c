@@ -215,9 +215,7 @@ static void add_word(aml_strbuf *out, aml_sv word) {
     return;
   }
   aml_strbuf_add_char(out, '\'');
-  for (size_t i = 0; i < word.len; i++) {
-    aml_strbuf_add(out, word.data[i] == '\'' ? AML_SV("'\\''") : aml_sv_slice(word, i, i + 1));
-  }
+  aml_strbuf_add_for_single_quotes(out, word);
   aml_strbuf_add_char(out, '\'');
 }
 

@@ -197,4 +197,8 @@ const aml_origin *aml_origin_of_expression(
 typedef enum aml_truth { AML_FALSE, AML_TRUE, AML_MAYBE } aml_truth;
 aml_truth aml_value_equal(const aml_value *a, const aml_value *b);
 
+static inline aml_truth aml_truth_not(aml_truth truth) {
+  return truth == AML_MAYBE ? AML_MAYBE : truth == AML_TRUE ? AML_FALSE : AML_TRUE;
+}
+
 #endif

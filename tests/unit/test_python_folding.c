@@ -1,10 +1,9 @@
 /* What operators, comparisons and indexes make of values that are known: as CPython does, or not known. */
 #include <stdio.h>
 
-#include "guest_writer.h"
+#include "python_made.h"
 
 #include "expr/value_text.h"
-#include "python/program.h"
 #include "tree/read.h"
 
 #define FILE_NAME AMLINT_SOURCE_DIR "/tests/data/python/expressions.jsonl"
@@ -21,26 +20,15 @@ static aml_sv read_cases(aml_arena *arena) {
 
 /* What a program that ends with `x = EXPRESSION` has in x, by the tag of a cluster. */
 static const aml_value *value_of(aml_arena *arena, aml_sv expression) {
-  aml_diags diags;
-  aml_resources resources;
-  aml_diags_init(&diags, arena);
-  aml_resources_init(&resources, arena);
+  made out;
   aml_sv text = aml_sv_format(arena,
       "from azure.ai.ml.entities import *\nN = 3\nM = -4\nT = 'text'\nF = 0.25\nNAMES = ['x', 'yz']\nYES = "
       "True\n"
       "NONE = None\nAmlCompute(name='c', tags={'t': %.*s})\n",
       AML_SV_ARG(expression));
-  const aml_guest *program = aml_guest_whole(arena, source_of(arena, "main.py", text));
-  const aml_py_tokens tokens = aml_py_read_tokens(arena, program->text, 0, program->text.len);
-  aml_py_run *run = AML_NEW(arena, aml_py_run);
-  aml_py_follow(run, arena, program, &tokens, &diags);
-  const aml_azureml_context around = {.file = AML_SV("main.py"),
-      .name = aml_value_unknown(arena, AML_SV("no workspace"), 1U << AML_STRING, AML_NO_SPAN),
-      .location = aml_value_unknown(arena, AML_SV("no location"), 1U << AML_STRING, AML_NO_SPAN),
-      .scope = {.has_resource_group = true, .is_uncertain = true}};
-  aml_py_resources(run, &around, &resources, &diags);
-  assert_int_equal(resources.list.count, 1);
-  return aml_value_path(resources.list.items[0]->body, AML_SV("tags.t"));
+  run(arena, aml_sv_cstr(arena, text), &out);
+  assert_int_equal(out.resources.list.count, 1);
+  return aml_value_path(out.resources.list.items[0]->body, AML_SV("tags.t"));
 }
 
 /* Of one type and value; a number of JSON without a fraction may be a float of Python's. */
