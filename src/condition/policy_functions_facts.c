@@ -460,8 +460,7 @@ const aml_value *aml_call_quota(aml_check *check, aml_eval *eval, const aml_expr
     return result;
   }
   aml_sv region = aml_value_text(aml_eval_arg(eval, call, 1));
-  aml_arena_spend(eval->arena, quotas->count);
-  if (!aml_quotas_find(quotas, &check->subject->scope, region, family, &limit)) {
+  if (!aml_quotas_find(quotas, eval->arena, &check->subject->scope, region, family, &limit)) {
     return aml_eval_unknown(eval, AML_KINDS_ANY, "the exports contain different quotas of '%.*s'; %s",
         AML_SV_ARG(family),
         region.len == 0 ? "state the region of the workspace in amlint.yml"

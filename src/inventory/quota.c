@@ -1,5 +1,8 @@
 #include "inventory/quota.h"
 
+#include <string.h>
+
+#include "base/strbuf.h"
 #include "base/suggest.h"
 #include "inventory/export.h"
 
@@ -60,7 +63,7 @@ static void add_quota(aml_arena *arena, const aml_value *item, aml_quotas *out) 
     return;
   }
   quota.family = is_low_priority(quota.family) ? AML_SV(AML_QUOTA_LOW_PRIORITY) : quota.family;
-  AML_VEC_PUSH(arena, out, quota);
+  aml_quotas_add(arena, out, &quota);
 }
 
 void aml_export_quotas(aml_arena *arena, const struct aml_export *export, aml_quotas *out) {
@@ -69,21 +72,54 @@ void aml_export_quotas(aml_arena *arena, const struct aml_export *export, aml_qu
   }
 }
 
-bool aml_quotas_find(
-    const aml_quotas *quotas, const aml_scope_path *scope, aml_sv region, aml_sv family, int64_t *limit) {
-  *limit = -1;
-  for (size_t i = 0; i < quotas->count; i++) {
-    const aml_quota *one = &quotas->items[i];
-    bool is_elsewhere =
-        (scope->subscription.len > 0 && !aml_sv_ieq(scope->subscription, one->subscription)) ||
-        (region.len > 0 && !aml_same_word(region, one->region));
-    if (is_elsewhere || !aml_same_word(family, one->family)) {
-      continue;
+typedef struct agreement { /* of the quotas of one place */
+  int64_t limit;
+  bool is_broken;
+} agreement;
+
+/* Adds a word without the separators that do not tell words apart (aml_same_word), and what ends it. */
+static void add_word(aml_strbuf *text, aml_sv word) {
+  for (size_t i = 0; i < word.len; i++) {
+    if (strchr("_- ", word.data[i]) == NULL) {
+      aml_strbuf_add_char(text, word.data[i]);
     }
-    if (*limit >= 0 && *limit != one->limit) {
-      return false;
-    }
-    *limit = one->limit;
   }
-  return true;
+  aml_strbuf_add_char(text, '\n');
+}
+
+static aml_sv key_of(aml_arena *arena, aml_sv family, aml_sv subscription, aml_sv region) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, arena, SIZE_MAX);
+  add_word(&text, family);
+  add_word(&text, region);
+  aml_strbuf_add(&text, subscription);
+  return aml_strbuf_view(&text);
+}
+
+void aml_quotas_add(aml_arena *arena, aml_quotas *quotas, const aml_quota *quota) {
+  static const aml_sv any = {NULL, 0};
+  const aml_sv places[][2] = {
+      {quota->subscription, quota->region}, {quota->subscription, any}, {any, quota->region}, {any, any}};
+  if (quotas->count++ == 0) {
+    aml_map_init(&quotas->by_place, arena, AML_MAP_IGNORE_CASE);
+  }
+  for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+    aml_sv key = key_of(arena, quota->family, places[i][0], places[i][1]);
+    agreement *agreed = aml_map_find(&quotas->by_place, key);
+    if (agreed == NULL) {
+      agreed = AML_NEW(arena, agreement);
+      agreed->limit = quota->limit;
+      (void)aml_map_put(&quotas->by_place, key, agreed);
+    }
+    agreed->is_broken = agreed->is_broken || agreed->limit != quota->limit;
+  }
+}
+
+bool aml_quotas_find(const aml_quotas *quotas, aml_arena *arena, const aml_scope_path *scope, aml_sv region,
+    aml_sv family, int64_t *limit) {
+  const agreement *agreed = quotas->count == 0 ? NULL
+                                               : aml_map_find(&quotas->by_place,
+                                                     key_of(arena, family, scope->subscription, region));
+  *limit = agreed == NULL ? -1 : agreed->limit;
+  return agreed == NULL || !agreed->is_broken;
 }

@@ -12,7 +12,11 @@ typedef struct aml_quota {
   int64_t limit; /* vCPUs */
 } aml_quota;
 
-typedef AML_VEC(aml_quota) aml_quotas;
+typedef struct aml_quotas {
+  aml_map by_place; /* private: a family with its subscription and region, with one of them, and with none, to
+                       what all that are so say; initialised by the first quota */
+  size_t count;
+} aml_quotas;
 
 #define AML_QUOTA_LOW_PRIORITY "lowPriority"
 
@@ -27,9 +31,12 @@ bool aml_quota_id_read(aml_sv id, aml_sv *subscription, aml_sv *region);
  * of single workspaces, are others, and left out. */
 void aml_export_quotas(aml_arena *arena, const struct aml_export *export, aml_quotas *out);
 
+void aml_quotas_add(aml_arena *arena, aml_quotas *quotas, const aml_quota *quota);
+
 /* How many vCPUs of a family a resource of that scope and region may use. Where it is not known where it is,
- * that holds which all exports agree on. False where they do not; *limit is -1 where none says it. */
-bool aml_quotas_find(
-    const aml_quotas *quotas, const aml_scope_path *scope, aml_sv region, aml_sv family, int64_t *limit);
+ * that holds which all exports agree on. False where they do not; *limit is -1 where none says it. The key
+ * that it looks up is made in the arena. */
+bool aml_quotas_find(const aml_quotas *quotas, aml_arena *arena, const aml_scope_path *scope, aml_sv region,
+    aml_sv family, int64_t *limit);
 
 #endif

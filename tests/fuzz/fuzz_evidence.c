@@ -103,7 +103,7 @@ static void add_exports(fuzz_documents *d, aml_drift *drift) {
   }
   int64_t limit;
   const aml_scope_path scope = {0};
-  (void)aml_quotas_find(&quotas, &scope, (aml_sv){NULL, 0}, AML_SV(AML_QUOTA_LOW_PRIORITY), &limit);
+  (void)aml_quotas_find(&quotas, d->arena, &scope, (aml_sv){NULL, 0}, AML_SV(AML_QUOTA_LOW_PRIORITY), &limit);
 }
 
 static void compare(fuzz_documents *d) {
