@@ -310,11 +310,18 @@ static void compare_value(
   }
 }
 
+/* The tag, or what hides whether there is one; NULL: absent. */
+static const aml_value *find_tag(const comparison *c, const aml_value *tags, aml_sv name) {
+  const aml_value *found = aml_value_is(tags, AML_UNKNOWN) ? tags : aml_object_find(tags, name);
+  bool is_hidden = found == NULL && aml_value_is(tags, AML_OBJECT) && aml_value_has(tags, AML_VALUE_OPEN);
+  return is_hidden ? aml_value_unknown(c->arena, AML_SV(AML_REASON_PART), AML_KINDS_ANY, tags->span) : found;
+}
+
 /* What runs may have more tags: policies and the service add some. */
 static void compare_tags(comparison *c, const aml_value *declared, const aml_value *actual) {
   for (size_t i = 0; aml_value_is(declared, AML_OBJECT) && i < declared->as.object.count; i++) {
     const aml_member *tag = &declared->as.object.members[i];
-    const aml_value *other = aml_value_is(actual, AML_UNKNOWN) ? actual : aml_object_find(actual, tag->name);
+    const aml_value *other = find_tag(c, actual, tag->name);
     comparison one = *c;
     one.path = aml_sv_format(c->arena, "tags.%.*s", AML_SV_ARG(tag->name));
     compare_value(&one, tag->value, other, NULL);

@@ -36,6 +36,7 @@ typedef struct aml_drift {
   aml_map complete; /* workspaces ("subscription/group/name") of which an export tells every compute; in
                        lower case */
   aml_map partial;  /* those of which an export that tells of a part says so */
+  aml_map absent;   /* computes ("subscription/group/name/name") that an export says not to exist */
   const aml_drift_leaves *leaves; /* by order in the graph of the declarations; NULL: all is compared */
   const aml_actual **of_declared; /* by order in the graph of the declarations; NULL where none is known */
 } aml_drift;
@@ -56,6 +57,8 @@ void aml_drift_join(aml_drift *drift, const aml_graph *declared);
 
 /* Whether exports tell of every compute of the workspace that the resource, a compute, is in. */
 bool aml_drift_is_complete_for(const aml_drift *drift, const aml_resource *compute);
+/* Whether an export says that there is no such compute. */
+bool aml_drift_is_absent(const aml_drift *drift, const aml_resource *compute);
 /* Whether a compute of that name (its last part) runs. */
 bool aml_drift_runs(const aml_drift *drift, aml_sv name);
 
@@ -119,8 +122,7 @@ const aml_drift_leaves *aml_drift_leaves_of(const aml_drift *drift, const aml_re
 /* What the resource's form calls a setting; tags with "tags." before the name. */
 aml_sv aml_drift_key(aml_arena *arena, const aml_resource *resource, aml_sv path);
 
-/* A value of a setting for people: what holds an address of somebody is not shown where it comes of an
- * export. `max` code points at most. */
+/* A value of a setting for people, of `max` code points at most. */
 aml_sv aml_drift_show(aml_arena *arena, const aml_drift_setting *setting, const aml_value *value, size_t max);
 
 /* How the two were joined, as a sentence without its full stop. */

@@ -11,6 +11,7 @@ void aml_drift_init(aml_drift *drift, aml_arena *arena) {
   aml_map_init(&drift->by_name, arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&drift->complete, arena, AML_MAP_IGNORE_CASE);
   aml_map_init(&drift->partial, arena, AML_MAP_IGNORE_CASE);
+  aml_map_init(&drift->absent, arena, AML_MAP_IGNORE_CASE);
 }
 
 static aml_sv key_of(aml_arena *arena, const aml_resource *resource) {
@@ -79,12 +80,15 @@ static bool is_compute(const aml_resource *resource) {
   return aml_sv_ieq(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces/computes"));
 }
 
+static aml_sv place_of(aml_arena *arena, const aml_resource *compute, aml_sv name) {
+  return aml_sv_format(arena, "%.*s/%.*s/%.*s", AML_SV_ARG(compute->scope.subscription),
+      AML_SV_ARG(compute->scope.resource_group), AML_SV_ARG(name));
+}
+
 static aml_sv workspace_of(aml_arena *arena, const aml_resource *compute) {
   aml_sv rest = aml_value_text(compute->name);
   aml_sv name = aml_sv_split(&rest, '/');
-  return rest.len == 0 ? (aml_sv){NULL, 0}
-                       : aml_sv_format(arena, "%.*s/%.*s/%.*s", AML_SV_ARG(compute->scope.subscription),
-                             AML_SV_ARG(compute->scope.resource_group), AML_SV_ARG(name));
+  return rest.len == 0 ? (aml_sv){NULL, 0} : place_of(arena, compute, name);
 }
 
 /* A list of computes is of a workspace, and tells all of them: ARM lists them in no other way. One without
@@ -101,8 +105,22 @@ bool aml_drift_tells_all(const aml_file *file, const aml_resources *resources) {
   return is_all;
 }
 
+static void add_absent(aml_drift *drift, aml_sv text) {
+  aml_azure_id id;
+  if (aml_azure_id_read(drift->arena, text, &id) &&
+      aml_sv_ieq(id.provider, AML_SV("Microsoft.MachineLearningServices")) &&
+      aml_sv_ieq(id.types, AML_SV("workspaces/computes"))) {
+    aml_sv key = aml_sv_format(drift->arena, "%.*s/%.*s/%.*s", AML_SV_ARG(id.subscription),
+        AML_SV_ARG(id.resource_group), AML_SV_ARG(id.names));
+    aml_map_put(&drift->absent, key, drift);
+  }
+}
+
 void aml_drift_add(aml_drift *drift, const aml_file *file, const aml_resources *resources) {
   const aml_export *export = file->export;
+  for (size_t i = 0; i < export->absent_count; i++) {
+    add_absent(drift, export->absent[i]);
+  }
   bool is_all = aml_drift_tells_all(file, resources);
   for (size_t i = 0; i < resources->list.count; i++) {
     const aml_resource *resource = resources->list.items[i];
@@ -177,6 +195,12 @@ bool aml_drift_is_complete_for(const aml_drift *drift, const aml_resource *compu
   aml_sv workspace = workspace_of(drift->arena, compute);
   return workspace.len > 0 && aml_map_find(&drift->complete, workspace) != NULL &&
          aml_map_find(&drift->partial, workspace) == NULL;
+}
+
+bool aml_drift_is_absent(const aml_drift *drift, const aml_resource *compute) {
+  aml_sv name = aml_value_text(compute->name);
+  return drift->absent.count > 0 && name.len > 0 &&
+         aml_map_find(&drift->absent, place_of(drift->arena, compute, name)) != NULL;
 }
 
 bool aml_drift_runs(const aml_drift *drift, aml_sv name) {

@@ -81,7 +81,8 @@ aml_drift_state aml_drift_judge_missing(const aml_drift *drift, const aml_resour
   *why = (aml_sv){NULL, 0};
   if (declared->name->kind == AML_UNKNOWN) {
     *why = declared->name->as.unknown->reason;
-  } else if (!is_compute(declared) || !aml_drift_is_complete_for(drift, declared)) {
+  } else if (!is_compute(declared) ||
+             (!aml_drift_is_complete_for(drift, declared) && !aml_drift_is_absent(drift, declared))) {
     *why = AML_SV("no evidence lists all that is in its workspace");
   } else if (declared->condition != AML_CONDITION_TRUE) {
     *why = aml_resource_when(drift->arena, declared);
@@ -110,10 +111,7 @@ aml_sv aml_drift_show(
     return value == NULL ? (aml_sv){NULL, 0} : AML_SV("(not known)");
   }
   bool is_names = setting->is_names && value->kind == AML_OBJECT;
-  aml_sv text =
-      is_names ? aml_shorten_to(arena, join_names(arena, value), max) : aml_value_show(arena, value, max);
-  bool is_of_people = value == setting->actual && aml_sv_find_char(text, '@', 0) != AML_NPOS;
-  return is_of_people ? AML_SV("another value") : text;
+  return is_names ? aml_shorten_to(arena, join_names(arena, value), max) : aml_value_show(arena, value, max);
 }
 
 const char *aml_drift_joined_by(const aml_resource *declared, const aml_actual *actual) {

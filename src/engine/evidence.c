@@ -17,7 +17,7 @@ static void tell_of_export(aml_remarks *remarks, const aml_file *file) {
     aml_engine_notice(remarks, AML_SEVERITY_NOTE, file->source->path,
         "'%.*s' lists exemptions of Azure Policy, which only have an effect with '--policy'.",
         AML_SV_ARG(file->source->path));
-  } else if (export->count == 0 && export->by == NULL && !export->is_truncated) {
+  } else if (export->count + export->absent_count == 0 && export->by == NULL && !export->is_truncated) {
     aml_engine_notice(remarks, AML_SEVERITY_NOTE, file->source->path,
         "'%.*s' is an empty list that does not say of what: nothing is concluded from it.",
         AML_SV_ARG(file->source->path));
@@ -91,7 +91,7 @@ static void tell_disagreements(const aml_estate *estate, aml_remarks *remarks) {
   }
 }
 
-/* What only the service writes shows that a file was exported: an id, and a state. */
+/* What only the service and `az` write shows that a file was exported: an id, with a state or the group. */
 static bool looks_exported(aml_arena *arena, const aml_file *file) {
   aml_export export;
   aml_sv why;
@@ -105,13 +105,16 @@ static bool looks_exported(aml_arena *arena, const aml_file *file) {
   if (!is_some || !aml_export_recognise(arena, root, &export, &why) || export.count == 0) {
     return false;
   }
-  return aml_object_find(export.items[0], AML_SV("provisioning_state")) != NULL;
+  return aml_object_find(export.items[0], AML_SV("provisioning_state")) != NULL ||
+         aml_object_find(export.items[0], AML_SV("resourceGroup")) != NULL;
 }
 
+/* Such a file is checked, and never fixed: what runs does not change by an edit of what was exported. */
 static void tell_unnamed(const aml_inputs *inputs, aml_remarks *remarks) {
   for (size_t i = 0; i < inputs->files.count; i++) {
     const aml_file *file = inputs->files.items[i];
     if (looks_exported(inputs->arena, file)) {
+      file->edited->editor = NULL;
       aml_engine_notice(remarks, AML_SEVERITY_NOTE, file->source->path,
           "'%.*s' looks like an export of what runs, but is checked as a declaration; use '--evidence' to "
           "compare it.",
@@ -218,6 +221,6 @@ void aml_engine_link_evidence(
   aml_graph_add(estate->running, all.list.items, all.list.count);
   aml_engine_add_configured(inputs, estate->running);
   aml_graph_link(estate->running);
-  aml_engine_tell_foreign_evidence(inputs, estate, remarks);
+  aml_engine_tell_foreign_evidence(criteria, inputs, estate, remarks);
   aml_engine_tell_older_evidence(inputs, estate, remarks);
 }

@@ -18,10 +18,10 @@ void aml_engine_link_evidence(
     const aml_criteria *criteria, const aml_inputs *inputs, aml_estate *estate, aml_remarks *remarks);
 /* What the configurations say to exist, each once. */
 void aml_engine_add_configured(const aml_inputs *inputs, aml_graph *graph);
-/* Notices of evidence that no declaration is of the subscription of, and of evidence that is older than what
- * it is compared with, as far as git tells. After all are linked. */
+/* Notices of exports of several tenants, of evidence that no declaration is of the subscription of, and of
+ * evidence that is older than what it is compared with, as far as git tells. After all are linked. */
 void aml_engine_tell_foreign_evidence(
-    const aml_inputs *inputs, const aml_estate *estate, aml_remarks *remarks);
+    const aml_criteria *criteria, const aml_inputs *inputs, const aml_estate *estate, aml_remarks *remarks);
 void aml_engine_tell_older_evidence(const aml_inputs *inputs, const aml_estate *estate, aml_remarks *remarks);
 
 /* Files of evidence that were read, by path, however named. */

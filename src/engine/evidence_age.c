@@ -1,9 +1,87 @@
-/* Evidence that cannot be of what is declared: of another subscription, or of a day before the declarations
- * were written. Both are told; what follows from it is for people to say. */
+/* Evidence that cannot be of what is declared: of another tenant or subscription, or of a day before the
+ * declarations were written. All are told; what follows from it is for people to say. */
 #include <stdio.h>
 
 #include "engine/evidence.h"
 #include "source/git.h"
+
+/* ---- other tenants ---- */
+
+/* The tenants of subscriptions, as exports of accounts say them. */
+static void collect_accounts(const aml_file_list *files, aml_map *out) {
+  for (size_t i = 0; i < files->count; i++) {
+    const aml_export *export = files->items[i]->export;
+    for (size_t k = 0; export->sort == AML_EXPORT_ACCOUNTS && k < export->count; k++) {
+      aml_sv subscription = aml_value_text(aml_object_find(export->items[k], AML_SV("id")));
+      if (aml_export_tenant(export->items[k]).len > 0) {
+        (void)aml_map_put(out, subscription, (void *)(uintptr_t) export->items[k]);
+      }
+    }
+  }
+}
+
+/* A tenant that the export says to be of and that is not `but`, the first one where that is empty: by itself,
+ * or by the subscription of what it tells of. */
+static aml_sv find_tenant(const aml_map *accounts, const aml_file *file, aml_sv but) {
+  const aml_export *export = file->export;
+  aml_sv found = export->tenant;
+  for (size_t i = 0; i < export->count && (found.len == 0 || aml_sv_ieq(found, but)); i++) {
+    found = aml_export_tenant(export->items[i]);
+  }
+  for (size_t k = 0; k < file->units.count && accounts->count > 0; k++) {
+    const aml_resources *resources = &file->units.items[k]->resources;
+    for (size_t i = 0; i < resources->list.count && (found.len == 0 || aml_sv_ieq(found, but)); i++) {
+      const aml_value *account = aml_map_find(accounts, resources->list.items[i]->scope.subscription);
+      found = account == NULL ? found : aml_export_tenant(account);
+    }
+  }
+  return aml_sv_ieq(found, but) ? (aml_sv){NULL, 0} : found;
+}
+
+typedef struct tenancy { /* what exports are compared with */
+  aml_sv tenant;         /* empty: nobody said one yet */
+  aml_sv by;             /* the file that said it, as shown */
+} tenancy;
+
+/* What tenant() returns where the declarations are deployed. */
+static tenancy tenancy_of(const aml_config *config) {
+  aml_sv tenant = aml_value_text(aml_value_path(config->context, AML_SV("tenant.tenantId")));
+  aml_sv also = aml_value_text(aml_value_path(config->context, AML_SV("subscription.tenantId")));
+  return (tenancy){tenant.len > 0 ? tenant : also, config->path};
+}
+
+static void tell_tenant(tenancy *known, const aml_map *accounts, const aml_file *file, aml_remarks *remarks) {
+  aml_sv path = file->source->path;
+  if (known->tenant.len == 0) {
+    *known = (tenancy){find_tenant(accounts, file, (aml_sv){NULL, 0}), path};
+  }
+  if (find_tenant(accounts, file, known->tenant).len == 0) {
+    return;
+  }
+  if (aml_sv_eq(known->by, path)) {
+    aml_engine_notice(remarks, AML_SEVERITY_WARNING, path, "'%.*s' contains resources of several tenants.",
+        AML_SV_ARG(path));
+  } else {
+    aml_engine_notice(remarks, AML_SEVERITY_WARNING, path,
+        "'%.*s' is of another tenant than '%.*s', so they cannot be about the same resources.",
+        AML_SV_ARG(path), AML_SV_ARG(known->by));
+  }
+}
+
+/* A list of accounts is of all tenants that somebody may enter. */
+static void tell_tenants(const aml_criteria *criteria, const aml_inputs *inputs, const aml_file_list *files,
+    aml_remarks *remarks) {
+  aml_map accounts;
+  tenancy known = tenancy_of(aml_engine_config_for(criteria, (aml_sv){NULL, 0}));
+  aml_map_init(&accounts, inputs->arena, AML_MAP_IGNORE_CASE);
+  collect_accounts(files, &accounts);
+  for (size_t i = 0; i < files->count; i++) {
+    const aml_export *export = files->items[i]->export;
+    if (export->sort != AML_EXPORT_ACCOUNTS || !export->is_list) {
+      tell_tenant(&known, &accounts, files->items[i], remarks);
+    }
+  }
+}
 
 /* ---- other subscriptions ---- */
 
@@ -39,12 +117,13 @@ static aml_sv foreign_subscription(const aml_map *declared, const aml_file *file
 }
 
 void aml_engine_tell_foreign_evidence(
-    const aml_inputs *inputs, const aml_estate *estate, aml_remarks *remarks) {
+    const aml_criteria *criteria, const aml_inputs *inputs, const aml_estate *estate, aml_remarks *remarks) {
   aml_map declared;
+  aml_file_list files = aml_engine_evidence_files(inputs);
+  tell_tenants(criteria, inputs, &files, remarks);
   if (!collect_subscriptions(estate, &declared)) {
     return;
   }
-  aml_file_list files = aml_engine_evidence_files(inputs);
   for (size_t i = 0; i < files.count; i++) {
     aml_sv subscription = foreign_subscription(&declared, files.items[i]);
     if (subscription.len > 0) {

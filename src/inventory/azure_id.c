@@ -1,4 +1,4 @@
-/* Ids of resources, as Azure's tools print them. */
+/* Ids of resources and tenants, as Azure's tools print them. */
 #include "base/strbuf.h"
 #include "inventory/export.h"
 
@@ -60,4 +60,17 @@ bool aml_azure_id_read(aml_arena *arena, aml_sv id, aml_azure_id *out) {
     }
   }
   return out->subscription.len > 0;
+}
+
+/* Identities of a resource are of the tenant of its subscription. */
+aml_sv aml_export_tenant(const aml_value *item) {
+  static const char *const paths[] = {
+      "tenantId", "properties.tenantId", "identity.tenantId", "identity.tenant_id"};
+  aml_sv found = {NULL, 0};
+  for (size_t i = 0; i < sizeof paths / sizeof paths[0] && found.len == 0; i++) {
+    found = aml_value_text(aml_value_path(item, aml_sv_of(paths[i])));
+    bool is_blank = aml_sv_ieq(found, AML_SV("00000000-0000-0000-0000-000000000000"));
+    found = is_blank ? (aml_sv){NULL, 0} : found;
+  }
+  return found;
 }

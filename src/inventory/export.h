@@ -4,9 +4,10 @@
  * case), `az resource list|show`, `az group show` and `az lock list` (ARM's objects), REST lists
  * ({"value": [...], "nextLink"}), and Resource Graph (`az graph query`: {"data": [...], "count",
  * "total_records", "skip_token"}; `Search-AzGraph`: the array alone), `az deployment ... what-if` (what its
- * changes say to be there before), `az policy state|exemption list`, `az ml compute list-usage` and `az quota
- * list|show`, in JSON or YAML. In all of them an item says by its `id` what it is and where. Templates that
- * Azure exported and states of Terraform tell of what runs in languages of their own, which others read. */
+ * changes say to be there before, and not to be there), `az policy state|exemption list`, `az ml compute
+ * list-usage`, `az quota list|show` and `az account list|show`, in JSON or YAML. In all of them an item says
+ * by its `id` what it is and where. Templates that Azure exported and states of Terraform tell of what runs
+ * in languages of their own, which others read. */
 #ifndef AMLINT_INVENTORY_EXPORT_H
 #define AMLINT_INVENTORY_EXPORT_H
 
@@ -18,19 +19,27 @@ typedef enum aml_export_sort {
   AML_EXPORT_STATES,     /* of Azure Policy, with a resourceId each */
   AML_EXPORT_EXEMPTIONS, /* of Azure Policy */
   AML_EXPORT_QUOTAS,     /* inventory/quota.h */
+  AML_EXPORT_ACCOUNTS,   /* subscriptions, with the tenant that each is of */
 } aml_export_sort;
 
 typedef struct aml_export {
   const aml_value *const *items; /* each an object with an id, or one that names none (see `skipped`) */
   size_t count;
-  bool is_list;      /* else it is what a command shows of one resource */
-  bool is_truncated; /* there is more than it holds */
-  size_t untold;     /* of how many resources it says that they are there, and not how */
+  bool is_list;         /* else it is what a command shows of one resource */
+  bool is_truncated;    /* there is more than it holds */
+  size_t untold;        /* of how many resources it says that they are there, and not how */
+  const aml_sv *absent; /* ids of which it says that there is no such resource; may be of any form */
+  size_t absent_count;
   aml_export_sort sort;
   const char *kind;        /* which command prints such a thing: "az ml compute list" */
   const aml_front_end *by; /* the row of the language that it is written in: then there are no items, and the
                               file's `content` is that row's; NULL: none */
+  aml_sv tenant;           /* of what `by` has read, as aml_export_tenant says it of an item */
 } aml_export;
+
+/* The tenant that an item says to be of: by itself, or by its identity. Empty where it says none, or zeros.
+ * Not for an output. */
+aml_sv aml_export_tenant(const aml_value *item);
 
 /* Where an id leads to. All views are of the id. */
 typedef struct aml_azure_id {

@@ -1,5 +1,6 @@
 /* Exports as a language: the row of files that were named as evidence. */
 #include "arm/front_arm.h"
+#include "base/secret.h"
 #include "inventory/export.h"
 #include "inventory/personal.h"
 #include "terraform/front_terraform.h"
@@ -83,7 +84,12 @@ static void expand_language(const aml_front_host *host, aml_unit *unit, const am
   aml_diags_init(&unit->diags, &unit->arena);
   for (size_t i = 0; i < unit->resources.list.count; i++) {
     aml_resource *resource = unit->resources.list.items[i];
+    aml_export *export = unit->file->export;
+    export->tenant = export->tenant.len > 0 ? export->tenant : aml_export_tenant(resource->body);
     resource->body = aml_export_without_people(&unit->arena, resource->body);
+    if (aml_export_tells_person(resource->shown_name)) {
+      resource->shown_name = AML_SV(AML_SECRET_MASK);
+    }
   }
 }
 

@@ -156,11 +156,13 @@ static void expand_arm(
   aml_resources_add(resources, resource);
 }
 
+/* What is named after an address is nothing that a rule is for: Azure ML has no such names, and locks
+ * neither. */
 void aml_export_expand(const aml_value *item, aml_resources *resources) {
   aml_azure_id id;
-  bool is_read =
-      aml_azure_id_read(resources->arena, aml_value_text(aml_object_find(item, AML_SV("id"))), &id);
-  if (!is_read || id.provider.len == 0) {
+  aml_sv text = aml_value_text(aml_object_find(item, AML_SV("id")));
+  bool is_read = aml_azure_id_read(resources->arena, text, &id);
+  if (!is_read || id.provider.len == 0 || aml_export_has_address(text)) {
     return;
   }
   const aml_value *clean = aml_export_without_people(resources->arena, item);

@@ -1,5 +1,6 @@
 /* Which shape an export has. */
 #include "inventory/export.h"
+#include "inventory/personal.h"
 #include "inventory/quota.h"
 
 static bool has(const aml_value *object, const char *key) {
@@ -50,12 +51,20 @@ static aml_sv name_other(const aml_value *root) {
   return AML_SV("does not have the shape of a supported export");
 }
 
-static bool has_id(aml_arena *arena, const aml_export *export, aml_sv text) {
+/* Nothing of Azure ML can have an address in its id: such an id is made up. */
+static bool is_azure_id(aml_arena *arena, aml_sv text) {
   aml_azure_id id;
+  return aml_azure_id_read(arena, text, &id) &&
+         !(aml_sv_ieq(id.provider, AML_SV("Microsoft.MachineLearningServices")) &&
+             aml_export_has_address(text));
+}
+
+static bool has_id(aml_arena *arena, const aml_export *export, aml_sv text) {
   aml_sv subscription;
   aml_sv region;
-  return export->sort == AML_EXPORT_QUOTAS ? aml_quota_id_read(text, &subscription, &region)
-                                           : aml_azure_id_read(arena, text, &id);
+  return export->sort == AML_EXPORT_ACCOUNTS || /* that of the subscription alone */
+         (export->sort == AML_EXPORT_QUOTAS ? aml_quota_id_read(text, &subscription, &region)
+                                            : is_azure_id(arena, text));
 }
 
 /* Every item says by its id what it is. Else the file is no list of resources, or one of columns without it.
@@ -100,21 +109,27 @@ static const aml_value *with_id(aml_arena *arena, const aml_value *object, const
   return aml_object_end(&builder, object->span, object->flags);
 }
 
-/* What-if says of each resource what there is `before` the deployment, which is nothing where that creates
- * it; with a result format of ids alone, and of types that it does not support, it does not say it. */
+/* What-if says of each resource what there is `before` the deployment; of one that it would create, that
+ * there is none. With a result format of ids alone, and of types that it does not support, it does not say
+ * it. `after` and `delta` are what the deployment would make of it, which is a declaration. */
 static void take_changes(aml_arena *arena, aml_export *out, const aml_value *changes) {
   const aml_value **items = AML_NEW_ARRAY(arena, const aml_value *, changes->as.array.count);
+  aml_sv *absent = AML_NEW_ARRAY(arena, aml_sv, changes->as.array.count);
   for (size_t i = 0; i < changes->as.array.count; i++) {
     const aml_value *change = changes->as.array.items[i];
     const aml_value *before = aml_object_find(change, AML_SV("before"));
+    const aml_value *id = aml_object_find(change, AML_SV("resourceId"));
     bool is_new = aml_sv_ieq(aml_value_text(aml_object_find(change, AML_SV("changeType"))), AML_SV("Create"));
     if (aml_value_is(before, AML_OBJECT)) {
-      items[out->count++] = with_id(arena, before, aml_object_find(change, AML_SV("resourceId")));
-    } else if (!is_new) {
+      items[out->count++] = with_id(arena, before, id);
+    } else if (is_new) {
+      absent[out->absent_count++] = aml_value_text(id);
+    } else {
       out->untold++;
     }
   }
   out->items = items;
+  out->absent = absent;
   out->is_list = true;
   out->kind = "az deployment what-if";
 }
@@ -123,7 +138,9 @@ static void take_changes(aml_arena *arena, aml_export *out, const aml_value *cha
 static aml_export_sort sort_of(const aml_value *first) {
   const aml_value *properties = aml_object_find(first, AML_SV("properties"));
   bool is_quota = aml_export_has_limit(first) || aml_export_has_limit(properties);
+  bool is_account = has(first, "tenantId") && has(first, "user") && has(first, "isDefault");
   return has(first, "complianceState") && has(first, "resourceId") ? AML_EXPORT_STATES
+         : is_account                                              ? AML_EXPORT_ACCOUNTS
          : has(first, "exemptionCategory") || (properties != NULL && has(properties, "exemptionCategory"))
              ? AML_EXPORT_EXEMPTIONS
          : is_quota ? AML_EXPORT_QUOTAS
@@ -150,6 +167,9 @@ static const char *kind_of(const aml_export *export, const aml_value *root) {
   }
   if (export->sort == AML_EXPORT_QUOTAS) {
     return kind_of_quotas(export);
+  }
+  if (export->sort == AML_EXPORT_ACCOUNTS) {
+    return is_list ? "az account list" : "az account show";
   }
   if (has(first, "level") && !has(first, "properties")) {
     return is_list ? "az lock list" : "az lock show";

@@ -11,8 +11,9 @@ import tempfile
 
 AMLINT, FOLDER = sys.argv[1:3]
 MARK = "Zzperson"
+PRINCIPAL = "5eed5eed-5eed-5eed-5eed-5eed5eed5eed"  # of somebody, in texts that say it in passing
 DECLARED = ("name: a\ntype: amlcompute\nsize: Standard_D8ds_v4\nmin_instances: 1\nmax_instances: 4\nidle_time_before_scale_down: 10\n"
-            "description: a cluster\nssh_public_access_enabled: false\nidentity: {type: system_assigned}\ntags: {team: a, owner: b}\n")
+            "description: a cluster\nssh_public_access_enabled: false\nidentity: {type: system_assigned}\ntags: {team: a, owner: b, principal: c}\n")
 # Names as ARM, the CLI, azurerm and Resource Graph have them; the values carry the mark.
 NAMES = ["createdBy", "created_by", "lastModifiedBy", "systemData", "system_data", "owners", "notes", "principalId", "principal_id",
          "clientId", "client_id", "tenantId", "tenant_id", "objectId", "assignedUser", "assigned_user", "userName", "user_name",
@@ -42,7 +43,11 @@ def with_people(value):
     for name in NAMES:
         out.setdefault(name, values(name))
     if isinstance(out.get("tags"), dict):
-        out["tags"].update(team=MARK + "@example.com", owner=MARK + ".two@example.com")
+        out["tags"].update({"team": MARK + "@example.com", "owner": f"{MARK} Smith <{MARK}%40example.com>", "principal": f"made by {PRINCIPAL}",
+                            MARK + "@example.com": "a tag named after somebody", PRINCIPAL: "another"})
+    for name in ("description", "displayName", "friendlyName", "comment"):
+        if not isinstance(out.get(name), dict):
+            out[name] = f"Ask {MARK}@example.com ({PRINCIPAL})"
     return out
 
 
@@ -54,7 +59,7 @@ def run(arguments, folder):
 
 
 def look(text, what):
-    at = text.find(MARK)
+    at = max(text.find(MARK), text.find(PRINCIPAL))
     if at >= 0:
         failures.append(f"{what}: ...{text[max(0, at - 80):at + 60]!r}")
         print("FAILED:", failures[-1])
