@@ -32,7 +32,8 @@ static void index_accepted(building *b) {
 }
 
 static aml_sv accepted_by(const building *b, const aml_resource *resource, aml_sv property) {
-  const aml_finding *finding = aml_map_find(&b->accepted, key_of(b->out->arena, resource, property));
+  const aml_finding *finding =
+      b->accepted.count == 0 ? NULL : aml_map_find(&b->accepted, key_of(b->out->arena, resource, property));
   if (finding == NULL) {
     return (aml_sv){NULL, 0};
   }

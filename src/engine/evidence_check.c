@@ -1,4 +1,6 @@
 /* Rules on what runs: what a declaration breaks as well is one finding. */
+#include <string.h>
+
 #include "engine/apply.h"
 #include "engine/check_resources.h"
 #include "rule/spot.h"
@@ -15,8 +17,13 @@ typedef struct merging {
   aml_map said;     /* a declared resource and a rule that says something of what runs, broken or undecided */
 } merging;
 
+/* Two addresses, and a text. */
 static aml_sv key_of(aml_arena *arena, const void *resource, const void *other, aml_sv text) {
-  return aml_sv_format(arena, "%p %p %.*s", resource, other, AML_SV_ARG(text));
+  const void *const both[] = {resource, other};
+  char *key = AML_NEW_ARRAY(arena, char, sizeof both + text.len);
+  memcpy(key, both, sizeof both);
+  memcpy(key + sizeof both, aml_sv_bytes(text), text.len);
+  return (aml_sv){key, sizeof both + text.len};
 }
 
 static void index_declared(merging *m, aml_finding *finding) {

@@ -6,6 +6,7 @@
 #include "base/sort.h"
 #include "engine/drift_record.h"
 #include "engine/evidence.h"
+#include "source/git.h"
 #include "tree/reason.h"
 
 /* ---- files ---- */
@@ -68,25 +69,101 @@ static void add_evidence(const aml_inputs *inputs, aml_evidence_record *out) {
   }
 }
 
-static void add_inputs(const aml_inputs *inputs, const aml_acceptance *acceptance, aml_evidence_record *out) {
+typedef struct listing {
+  const aml_inputs *inputs;
+  aml_evidence_record *out;
+  aml_map seen; /* sources by path: a file may serve several others */
+} listing;
+
+static void add_source(listing *l, const aml_source *source, const char *kind) {
+  if (aml_map_find(&l->seen, source->path) == NULL) {
+    (void)aml_map_put(&l->seen, source->path, l);
+    AML_VEC_PUSH(l->inputs->arena, &l->out->inputs, file_of(l->inputs->arena, source, kind));
+  }
+}
+
+static void add_configuration(listing *l, const aml_config *config) {
+  if (config != NULL && config->source != 0) {
+    add_source(l, aml_sources_get(l->inputs->sources, config->source), "configuration");
+  }
+}
+
+/* What findings are accepted by. */
+static void add_acceptance(listing *l, const aml_acceptance *acceptance) {
+  for (size_t i = 0; i < acceptance->waivers.count; i++) {
+    const aml_waiver_set *set = acceptance->waivers.items[i];
+    add_configuration(l, set->config);
+    for (size_t k = 0; k < set->exception_files.count; k++) {
+      add_source(l, set->exception_files.items[k], "exceptions");
+    }
+  }
+  for (size_t i = 0; i < acceptance->baseline.list.count; i++) {
+    aml_span span = acceptance->baseline.list.items[i]->span;
+    if (!aml_span_is_none(span)) {
+      add_source(l, aml_sources_get(l->inputs->sources, span.source), "baseline");
+    }
+  }
+}
+
+static void add_inputs(const aml_criteria *criteria, const aml_inputs *inputs,
+    const aml_acceptance *acceptance, aml_evidence_record *out) {
+  listing l = {.inputs = inputs, .out = out};
+  aml_map_init(&l.seen, inputs->arena, AML_MAP_EXACT);
   for (size_t i = 0; i < inputs->files.count; i++) {
     const aml_file *file = inputs->files.items[i];
     if (!file->is_evidence && file->front != NULL && file->source->disk.len > 0) {
-      AML_VEC_PUSH(inputs->arena, &out->inputs, file_of(inputs->arena, file->source, "declaration"));
+      add_source(&l, file->source, "declaration");
     }
+    add_configuration(&l, file->config);
   }
-  for (size_t i = 0; i < acceptance->waivers.count; i++) {
-    const aml_waiver_set *set = acceptance->waivers.items[i];
-    if (set->config->source != 0) {
-      const aml_source *source = aml_sources_get(inputs->sources, set->config->source);
-      AML_VEC_PUSH(inputs->arena, &out->inputs, file_of(inputs->arena, source, "configuration"));
-    }
-    for (size_t k = 0; k < set->exception_files.count; k++) {
-      AML_VEC_PUSH(
-          inputs->arena, &out->inputs, file_of(inputs->arena, set->exception_files.items[k], "exceptions"));
-    }
-  }
+  add_configuration(&l, aml_engine_config_for(criteria, (aml_sv){NULL, 0}));
+  add_acceptance(&l, acceptance);
   aml_sort(inputs->arena, out->inputs.items, out->inputs.count, sizeof *out->inputs.items, compare_files);
+}
+
+/* ---- commits ---- */
+
+/* The id that git gives to a text. */
+static aml_sv blob_id(aml_arena *arena, aml_sv text, size_t length) {
+  unsigned char digest[AML_SHA256_SIZE];
+  char out[AML_SHA256_HEX_SIZE];
+  bool is_long = length > (size_t)2 * AML_SHA1_SIZE;
+  aml_sv head = aml_sv_format(arena, "blob %zu", text.len);
+  head.len++; /* with the NUL that ends it */
+  aml_sv whole = aml_sv_join(arena, head, text);
+  if (is_long) {
+    aml_sha256(whole, digest);
+  } else {
+    aml_sha1(whole, digest);
+  }
+  aml_digest_text(digest, is_long ? AML_SHA256_SIZE : AML_SHA1_SIZE, out);
+  return aml_sv_dup(arena, aml_sv_of(out));
+}
+
+/* By text and not by what git remembers of the working tree, which a copy of it has lost. Where git does not
+ * answer, no commit is said to have a file. */
+static void add_commits(const aml_inputs *inputs, aml_sv commit, aml_evidence_record *out) {
+  aml_arena *scratch = aml_arena_new_scratch(inputs->arena);
+  aml_git git;
+  aml_git_entries entries = {0};
+  aml_error error;
+  aml_map objects;
+  aml_map_init(&objects, scratch, AML_MAP_EXACT);
+  if (commit.len > 0 && aml_git_open(&git, scratch, inputs->discovery.root, &error) == AML_OK &&
+      aml_git_tree(&git, commit, &entries, &error) == AML_OK) {
+    for (size_t i = 0; i < entries.count; i++) {
+      (void)aml_map_put(&objects, entries.items[i].path, &entries.items[i]);
+    }
+  }
+  for (size_t i = 0; i < out->inputs.count && objects.count > 0; i++) {
+    aml_record_file *file = &out->inputs.items[i];
+    const aml_git_entry *entry = aml_map_find(&objects, file->path);
+    const aml_source *source = aml_sources_find(inputs->sources, file->path);
+    bool is_same = entry != NULL && source != NULL &&
+                   aml_sv_eq(entry->object, blob_id(scratch, source->disk, entry->object.len));
+    file->commit = is_same ? commit : file->commit;
+  }
+  aml_arena_release(scratch);
 }
 
 /* ---- verdicts ---- */
@@ -102,7 +179,15 @@ typedef struct telling {
   const aml_estate *estate;
   const aml_findings *findings;
   said *declared, *running; /* by order in the two graphs */
+  aml_map held;             /* paths, to held_rules: most resources of a file hold the same rules */
+  size_t *at;               /* by the number of a rule: 1 + the place of its verdict in `all`, 0 for none */
+  aml_record_verdicts all;  /* of the resource under way */
 } telling;
+
+typedef struct held_rules {
+  const aml_config *config;  /* of the path */
+  unsigned char *severities; /* by the number of a rule: 1 + its severity, 0 where nobody asked yet */
+} held_rules;
 
 static said *said_of(const telling *t, const aml_resource *resource) {
   if (resource == NULL) {
@@ -147,24 +232,18 @@ static size_t rank_of(const char *verdict) {
   return rank;
 }
 
-static void put(const telling *t, aml_map *seen, const aml_record_verdict *one) {
-  aml_record_verdict *former = aml_map_find(seen, one->rule);
-  if (former == NULL) {
-    former = AML_NEW(t->arena, aml_record_verdict);
-    (void)aml_map_put(seen, one->rule, former);
-    *former = *one;
-  } else if (rank_of(one->verdict) > rank_of(former->verdict)) {
-    *former = *one;
+static void put(telling *t, const aml_record_verdict *one) {
+  size_t *at = &t->at[one->rule->number];
+  if (*at == 0) {
+    AML_VEC_PUSH(t->arena, &t->all, *one);
+    *at = t->all.count;
+  } else if (rank_of(one->verdict) > rank_of(t->all.items[*at - 1].verdict)) {
+    t->all.items[*at - 1] = *one;
   }
 }
 
-static aml_record_verdict verdict_of(const aml_rule *rule, const char *verdict) {
-  return (aml_record_verdict){.rule = rule->id, .title = rule->title, .why = rule->why, .verdict = verdict};
-}
-
-static void put_finding(const telling *t, aml_map *seen, const aml_finding *finding) {
-  aml_record_verdict one = verdict_of(finding->rule, ranks[3]);
-  one.severity = finding->severity;
+static void put_finding(telling *t, const aml_finding *finding) {
+  aml_record_verdict one = {.rule = finding->rule, .severity = finding->severity, .verdict = ranks[3]};
   if (finding->status == AML_UNDECIDED) {
     one.verdict = ranks[1];
     one.reason = aml_reason_what(finding->undecided_reason);
@@ -172,37 +251,53 @@ static void put_finding(const telling *t, aml_map *seen, const aml_finding *find
     one.verdict = ranks[2];
     one.accepted_by = aml_suppression_name(finding->suppressions);
   }
-  put(t, seen, &one);
+  put(t, &one);
 }
 
-static void put_clean(const telling *t, aml_map *seen, const aml_rule *rule, aml_sv path) {
-  const aml_config *config = aml_engine_config_for(t->criteria, path);
-  aml_record_verdict one = verdict_of(rule, ranks[0]);
-  one.severity = aml_engine_severity(t->criteria, config, path, rule, rule->severity);
-  if (one.severity != AML_SEVERITY_NONE) {
-    put(t, seen, &one);
+static const held_rules *held_at(telling *t, aml_sv path) {
+  held_rules *held = aml_map_find(&t->held, path);
+  if (held == NULL) {
+    held = AML_NEW(t->arena, held_rules);
+    held->config = aml_engine_config_for(t->criteria, path);
+    held->severities = AML_NEW_ARRAY(t->arena, unsigned char, t->criteria->rules->put);
+    (void)aml_map_put(&t->held, path, held);
+  }
+  return held;
+}
+
+static void put_clean(telling *t, const held_rules *held, const aml_rule *rule, aml_sv path) {
+  unsigned char *severity = &held->severities[rule->number];
+  if (*severity == 0) {
+    *severity =
+        (unsigned char)(1 + aml_engine_severity(t->criteria, held->config, path, rule, rule->severity));
+  }
+  if (t->at[rule->number] == 0 && *severity != 1 + AML_SEVERITY_NONE) {
+    const aml_record_verdict one = {
+        .rule = rule, .severity = (aml_severity)(*severity - 1), .verdict = ranks[0]};
+    put(t, &one);
   }
 }
 
-static void put_all(const telling *t, aml_map *seen, const aml_resource *resource, aml_sv path) {
+static void put_all(telling *t, const aml_resource *resource, aml_sv path) {
   const said *of = said_of(t, resource);
   for (size_t i = 0; of != NULL && i < of->findings.count; i++) {
-    put_finding(t, seen, of->findings.items[i]);
+    put_finding(t, of->findings.items[i]);
   }
-  for (size_t i = 0; of != NULL && i < of->passed.count; i++) {
-    put_clean(t, seen, of->passed.items[i], path);
+  const held_rules *held = of != NULL && of->passed.count > 0 ? held_at(t, path) : NULL;
+  for (size_t i = 0; held != NULL && i < of->passed.count; i++) {
+    put_clean(t, held, of->passed.items[i], path);
   }
 }
 
 /* Rules of evidence have no condition that could pass: a cluster that is declared and runs complies with them
  * unless a finding says otherwise. */
-static void put_evidence(const telling *t, aml_map *seen, const aml_drift_entry *entry) {
+static void put_evidence(telling *t, const aml_drift_entry *entry) {
   static const char *const ids[] = {"AML801", "AML802", "AML803", "AML804", "AML807"};
   bool is_both = entry->declared_as != NULL && entry->runs_as != NULL;
   for (size_t i = 0; is_both && i < sizeof ids / sizeof ids[0]; i++) {
     const aml_rule *rule = aml_ruleset_find(t->criteria->rules, aml_sv_of(ids[i]));
     if (rule != NULL && (i == 0 || aml_drift_is_cluster(entry->runs_as))) {
-      put_clean(t, seen, rule, entry->declared_file);
+      put_clean(t, held_at(t, entry->declared_file), rule, entry->declared_file);
     }
   }
 }
@@ -210,21 +305,23 @@ static void put_evidence(const telling *t, aml_map *seen, const aml_drift_entry 
 static int compare_verdicts(const void *a, const void *b) {
   const aml_record_verdict *x = a;
   const aml_record_verdict *y = b;
-  return aml_sv_cmp(x->rule, y->rule);
+  return aml_sv_cmp(x->rule->id, y->rule->id);
 }
 
-static aml_record_verdicts verdicts_of(const telling *t, const aml_drift_entry *entry) {
-  aml_record_verdicts all = {0};
-  aml_map seen;
-  aml_map_init(&seen, t->arena, AML_MAP_EXACT);
-  put_all(t, &seen, entry->declared_as, entry->declared_file);
-  put_all(t, &seen, entry->runs_as, entry->evidence_file);
-  put_evidence(t, &seen, entry);
-  for (size_t i = 0; i < seen.count; i++) {
-    AML_VEC_PUSH(t->arena, &all, *(const aml_record_verdict *)seen.entries[i].value);
+static aml_record_verdicts verdicts_of(telling *t, const aml_drift_entry *entry) {
+  t->all.count = 0;
+  put_all(t, entry->declared_as, entry->declared_file);
+  put_all(t, entry->runs_as, entry->evidence_file);
+  put_evidence(t, entry);
+  aml_record_verdicts own = {.items = AML_NEW_ARRAY(t->arena, aml_record_verdict, t->all.count),
+      .count = t->all.count,
+      .capacity = t->all.count};
+  for (size_t i = 0; i < own.count; i++) {
+    own.items[i] = t->all.items[i];
+    t->at[own.items[i].rule->number] = 0;
   }
-  aml_sort(t->arena, all.items, all.count, sizeof *all.items, compare_verdicts);
-  return all;
+  aml_sort(t->arena, own.items, own.count, sizeof *own.items, compare_verdicts);
+  return own;
 }
 
 void aml_engine_record(const aml_engine *engine, const aml_audit *audit, aml_evidence_record *out) {
@@ -242,7 +339,9 @@ void aml_engine_record(const aml_engine *engine, const aml_audit *audit, aml_evi
   telling t = {.arena = arena,
       .criteria = &engine->criteria,
       .estate = &engine->estate,
-      .findings = &engine->findings};
+      .findings = &engine->findings,
+      .at = AML_NEW_ARRAY(arena, size_t, engine->criteria.rules->put)};
+  aml_map_init(&t.held, arena, AML_MAP_EXACT);
   index_verdicts(&t);
   aml_record_verdicts *verdicts = AML_NEW_ARRAY(arena, aml_record_verdicts, drift->entries.count);
   for (size_t i = 0; i < drift->entries.count; i++) {
@@ -250,5 +349,6 @@ void aml_engine_record(const aml_engine *engine, const aml_audit *audit, aml_evi
   }
   out->verdicts = verdicts;
   add_evidence(&engine->inputs, out);
-  add_inputs(&engine->inputs, &engine->acceptance, out);
+  add_inputs(&engine->criteria, &engine->inputs, &engine->acceptance, out);
+  add_commits(&engine->inputs, audit->commit, out);
 }

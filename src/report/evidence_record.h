@@ -8,8 +8,10 @@
 
 typedef struct aml_record_file {
   aml_sv path, digest; /* SHA-256 of the bytes on disk, in hexadecimal */
-  aml_sv kind;         /* "evidence": of which command; else "declaration", "exceptions", "configuration" */
+  aml_sv kind;         /* "evidence": of which command; else "declaration", "exceptions", "configuration",
+                          "baseline" */
   aml_sv scope, by;    /* of evidence; may be empty */
+  aml_sv commit; /* of inputs: the commit that has the file with these bytes; empty: it has others, or none */
   aml_day exported;
   bool is_complete; /* evidence: it tells every compute of its workspaces */
   size_t resources; /* evidence: that it tells of */
@@ -18,7 +20,7 @@ typedef struct aml_record_file {
 typedef AML_VEC(aml_record_file) aml_record_files;
 
 typedef struct aml_record_verdict { /* of a rule on a resource */
-  aml_sv rule, title, why;
+  const aml_rule *rule;
   aml_severity severity;
   const char *verdict; /* "broken", "accepted", "undecided", "clean" */
   aml_sv accepted_by, reason;

@@ -32,9 +32,9 @@ static void print_cells(aml_out *out, aml_arena *arena, const aml_sv *cells, siz
 }
 
 static void print_files(aml_out *out, const aml_evidence_record *record) {
-  enum { COLUMNS = 8 };
+  enum { COLUMNS = 9, SHORT_COMMIT = 12 };
   static const char *const columns[COLUMNS] = {
-      "File", "Kind", "Exported", "By", "Scope", "Complete", "Resources", "SHA-256"};
+      "File", "Kind", "Exported", "By", "Scope", "Complete", "Resources", "Commit", "SHA-256"};
   const aml_audit *audit = record->audit;
   begin_table(out, "Files", columns, COLUMNS);
   for (size_t i = 0; i < record->evidence.count + record->inputs.count; i++) {
@@ -46,7 +46,8 @@ static void print_files(aml_out *out, const aml_evidence_record *record) {
         aml_sv_of(!is_evidence        ? ""
                   : file->is_complete ? "yes"
                                       : "no"),
-        is_evidence ? aml_sv_format(audit->arena, "%zu", file->resources) : (aml_sv){NULL, 0}, file->digest};
+        is_evidence ? aml_sv_format(audit->arena, "%zu", file->resources) : (aml_sv){NULL, 0},
+        aml_sv_slice(file->commit, 0, SHORT_COMMIT), file->digest};
     print_cells(out, audit->arena, cells, COLUMNS);
   }
   end_table(out);
@@ -88,7 +89,7 @@ static aml_sv rule_of(const aml_drift_entry *entry, const aml_drift_row *row) {
 static aml_sv severity_of(const marking *m, const aml_drift_entry *entry, aml_sv rule) {
   const aml_record_verdicts *all = &m->record->verdicts[entry - m->record->drift->entries.items];
   for (size_t i = 0; i < all->count && rule.len > 0; i++) {
-    if (aml_sv_eq(all->items[i].rule, rule)) {
+    if (aml_sv_eq(all->items[i].rule->id, rule)) {
       return aml_sv_of(aml_severity_name(all->items[i].severity));
     }
   }
@@ -115,11 +116,11 @@ static void print_verdict(
   static const char *const columns[VERDICT_COLUMNS] = {
       "Verdict", "Rule", "Resource", "Workspace", "Severity", "Accepted by", "Not known"};
   aml_arena *arena = m->record->drift->arena;
-  const aml_sv cells[VERDICT_COLUMNS] = {aml_sv_of(one->verdict), one->rule, entry->name, entry->workspace,
-      aml_sv_of(aml_severity_name(one->severity)), one->accepted_by, one->reason};
+  const aml_sv cells[VERDICT_COLUMNS] = {aml_sv_of(one->verdict), one->rule->id, entry->name,
+      entry->workspace, aml_sv_of(aml_severity_name(one->severity)), one->accepted_by, one->reason};
   aml_out_str(out, "<tr");
   aml_html_mark(out, arena, "workspace", entry->workspace);
-  aml_html_mark(out, arena, "rule", one->rule);
+  aml_html_mark(out, arena, "rule", one->rule->id);
   aml_html_mark(out, arena, "severity", cells[4]);
   aml_html_mark(out, arena, "owner", owner_of(m, one->accepted_by));
   aml_out_char(out, '>');

@@ -23,6 +23,8 @@ static void write_files(aml_json *json, const aml_record_files *files, bool are_
       aml_json_member_text(json, "scope", file->scope);
       aml_json_member_bool(json, "complete", file->is_complete);
       aml_json_member_int(json, "resources", (int64_t)file->resources);
+    } else {
+      aml_json_member_text(json, "commit", file->commit);
     }
     aml_json_end_object(json);
   }
@@ -42,7 +44,7 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
       continue;
     }
     aml_json_begin_object(json);
-    aml_json_member_string(json, "rule", one->rule);
+    aml_json_member_string(json, "rule", one->rule->id);
     aml_json_member_word(json, "severity", aml_severity_name(one->severity));
     aml_json_member_word(json, "verdict", one->verdict);
     aml_json_member_text(json, "acceptedBy", one->accepted_by);
@@ -53,7 +55,7 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
   begin_list(json, "clean");
   for (size_t i = 0; i < verdicts->count; i++) {
     if (is_clean(&verdicts->items[i])) {
-      aml_json_string(json, verdicts->items[i].rule);
+      aml_json_string(json, verdicts->items[i].rule->id);
     }
   }
   aml_json_end_array(json);

@@ -57,7 +57,7 @@ void aml_record_html_filter(aml_out *out, const aml_evidence_record *record) {
   for (size_t i = 0; i < record->drift->entries.count; i++) {
     add_choice(&workspaces, record->drift->entries.items[i].workspace);
     for (size_t k = 0; k < record->verdicts[i].count; k++) {
-      add_choice(&rules, record->verdicts[i].items[k].rule);
+      add_choice(&rules, record->verdicts[i].items[k].rule->id);
     }
   }
   for (size_t i = 0; i < record->audit->entries.count; i++) {
@@ -81,7 +81,7 @@ void aml_record_html_filter(aml_out *out, const aml_evidence_record *record) {
 enum { BROKEN, ACCEPTED, UNDECIDED, CLEAN, VERDICTS };
 
 typedef struct sum {
-  const aml_record_verdict *rule;
+  const aml_rule *rule;
   size_t counts[VERDICTS];
 } sum;
 
@@ -90,17 +90,17 @@ typedef AML_VEC(sum *) sums;
 static int compare_sums(const void *a, const void *b) {
   const sum *const *x = a;
   const sum *const *y = b;
-  return aml_sv_cmp((*x)->rule->rule, (*y)->rule->rule);
+  return aml_sv_cmp((*x)->rule->id, (*y)->rule->id);
 }
 
 static void add_verdict(aml_arena *arena, aml_map *by_rule, sums *all, const aml_record_verdict *one) {
   static const char *const verdicts[VERDICTS] = {"broken", "accepted", "undecided", "clean"};
-  sum *of = aml_map_find(by_rule, one->rule);
+  sum *of = aml_map_find(by_rule, one->rule->id);
   if (of == NULL) {
     of = AML_NEW(arena, sum);
-    of->rule = one;
+    of->rule = one->rule;
     AML_VEC_PUSH(arena, all, of);
-    (void)aml_map_put(by_rule, one->rule, of);
+    (void)aml_map_put(by_rule, one->rule->id, of);
   }
   for (size_t i = 0; i < VERDICTS; i++) {
     of->counts[i] += aml_sv_eq(aml_sv_of(one->verdict), aml_sv_of(verdicts[i]));
@@ -109,7 +109,7 @@ static void add_verdict(aml_arena *arena, aml_map *by_rule, sums *all, const aml
 
 static void print_sum(aml_out *out, aml_arena *arena, const sum *of) {
   aml_out_str(out, "<tr><th scope=\"row\">");
-  aml_html_text(out, arena, of->rule->rule);
+  aml_html_text(out, arena, of->rule->id);
   aml_out_str(out, "</th><td><details><summary>");
   aml_html_text(out, arena, of->rule->title);
   aml_out_str(out, "</summary><p>");

@@ -1,7 +1,7 @@
 /* What git knows of a working tree, asked of the `git` program: see git_run.h for what such a run leaves
  * alone. Nothing else of amlint runs a program, and this only where --changed-since, --staged or
- * --config-from asks for it, evidence has a day of export, a rule of .gitignore names a file, or the working
- * tree is a sparse checkout.
+ * --config-from asks for it, evidence has a day of export, a record states commits, a rule of .gitignore
+ * names a file, or the working tree is a sparse checkout.
  *
  * Every path is relative to the top of the working tree. Every call fails with a sentence in *error, git's
  * own words where it has some. */
