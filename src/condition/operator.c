@@ -114,7 +114,7 @@ static aml_truth equal_unknown(aml_arena *arena, const aml_value *unknown, const
   aml_sv text;
   if (what->kinds == (1U << AML_STRING) && read_text(arena, other, &text)) {
     aml_sv folded = aml_fold_text(arena, text);
-    if (!aml_sv_starts(folded, aml_fold_text(arena, what->prefix)) ||
+    if ((folded.len == 0 && what->is_filled) || !aml_sv_starts(folded, aml_fold_text(arena, what->prefix)) ||
         !aml_sv_ends(folded, aml_fold_text(arena, what->suffix))) {
       return AML_FALSE;
     }

@@ -15,6 +15,7 @@ static const aml_front_end *const rows[] = {
     &aml_front_bicep,
     &aml_front_bicepparam,
     &aml_front_cli_yaml,
+    &aml_front_provisioner, /* before those who know its text by name */
     &aml_front_script,
     &aml_front_workflow,
     &aml_front_notebook,

@@ -17,7 +17,7 @@ const aml_value *aml_fn_empty(const aml_call *call) {
   }
   case AML_UNKNOWN: {
     const aml_unknown *unknown = value->as.unknown;
-    bool has_text = unknown->prefix.len > 0 || unknown->suffix.len > 0;
+    bool has_text = unknown->is_filled || unknown->prefix.len > 0 || unknown->suffix.len > 0;
     return has_text ? aml_make_bool(call->eval, false)
                     : aml_unknown_because(call->eval, value, AML_KIND_BIT(AML_BOOL));
   }

@@ -1,55 +1,10 @@
 #include "script/front_script.h"
 
-#include <string.h>
-
 #include "script/leftover.h"
 #include "script/mention.h"
 #include "script/scripts.h"
 #include "script/uses.h"
 #include "tree/guest_value.h"
-
-/* What reads a file: PowerShell, a shell, or none of them. */
-static bool find_language(const aml_file *file, aml_script_language *out) {
-  aml_sv text = aml_file_text(file);
-  aml_sv first = aml_sv_slice(text, 0, aml_sv_find_char(text, '\n', 0));
-  bool is_interpreted = aml_sv_starts(first, AML_SV("#!"));
-  bool is_powershell = aml_sv_iends(file->name, AML_SV(".ps1")) ||
-                       aml_sv_iends(file->name, AML_SV(".psm1")) ||
-                       (is_interpreted && aml_sv_find(first, AML_SV("pwsh"), 0) != AML_NPOS);
-  *out = is_powershell ? AML_SCRIPT_POWERSHELL : AML_SCRIPT_SHELL;
-  return is_powershell || !is_interpreted || aml_sv_find(first, AML_SV("sh"), 0) != AML_NPOS;
-}
-
-/* How many of them say that something is not read, and does no harm to the rest. */
-static size_t count_left(const aml_diags *diags) {
-  size_t count = 0;
-  for (size_t i = 0; i < diags->list.count; i++) {
-    count += strcmp(diags->list.items[i].rule, "AML014") == 0 ? 1 : 0;
-  }
-  return count;
-}
-
-static bool read_script(aml_file *file) {
-  aml_script_language language;
-  aml_sv text = aml_file_text(file);
-  if (!aml_script_mentions(text) || !find_language(file, &language)) {
-    return false;
-  }
-  aml_diags diags;
-  aml_diags_init(&diags, file->memory);
-  const aml_guest *whole = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
-  aml_scripts *all = AML_NEW(file->memory, aml_scripts);
-  const aml_script_source from = {.text = whole, .language = language, .is_kept = true, .diags = &diags};
-  if (aml_scripts_add(file, all, &from) == NULL) {
-    return false;
-  }
-  aml_diags_take(file->diags, &diags);
-  file->state = count_left(&diags) < diags.list.count ? AML_FILE_BROKEN : file->state;
-  file->content = all;
-  file->tree = aml_scripts_tree(file);
-  aml_scripts_add_comments(file, all);
-  return true;
-}
 
 /* Whether some piece of a script can hold commands that are looked at. */
 static bool speaks(const aml_value *text) {
@@ -132,7 +87,7 @@ static bool read_workflow(aml_file *file) {
       add_pieces(&r, one, one->text);
     }
   }
-  if (r.all->makers == 0 && file->guests.count == 0 && count_left(&r.diags) == 0) {
+  if (r.all->makers == 0 && file->guests.count == 0 && aml_leftover_count(&r.diags) == 0) {
     return false;
   }
   aml_diags_take(file->diags, &r.diags);
@@ -142,6 +97,10 @@ static bool read_workflow(aml_file *file) {
 }
 
 static const char *const traces[] = {"az ml compute", NULL};
+
+static bool read_script(aml_file *file) {
+  return aml_scripts_read(file, 0);
+}
 
 const aml_front_end aml_front_script = {
     .name = "shell",

@@ -215,6 +215,6 @@ static const aml_value *look_up(
   return meant != NULL ? meant : found;
 }
 
-const aml_value *aml_hosted_variable(const void *host, aml_sv name, bool is_outer) {
-  return look_up(host, name, is_outer, 0);
+const aml_value *aml_hosted_variable(const aml_hosted_scope *scope, aml_sv name, bool is_outer) {
+  return look_up(scope, name, is_outer, 0);
 }

@@ -59,7 +59,7 @@ const aml_hosted_scope *aml_hosted_inputs_of(aml_arena *arena, const aml_value *
 const aml_hosted_late *aml_hosted_late_of(aml_arena *arena, aml_sv text);
 
 /* What a variable holds around a script: a string, or unknown where the host fills it in; NULL where nothing
- * sets it. As an aml_environment, `host` is an aml_hosted_scope. O(variables). */
-const aml_value *aml_hosted_variable(const void *host, aml_sv name, bool is_outer);
+ * sets it. O(variables). */
+const aml_value *aml_hosted_variable(const aml_hosted_scope *scope, aml_sv name, bool is_outer);
 
 #endif

@@ -1,5 +1,7 @@
 #include "script/leftover.h"
 
+#include <string.h>
+
 #include "base/map.h"
 #include "front/marks.h"
 #include "script/cmdlets.h"
@@ -268,4 +270,12 @@ void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags
 
 void aml_leftover_refuse(aml_diags *diags, aml_span span) {
   refuse(diags, span, false);
+}
+
+size_t aml_leftover_count(const aml_diags *diags) {
+  size_t count = 0;
+  for (size_t i = 0; i < diags->list.count; i++) {
+    count += strcmp(diags->list.items[i].rule, "AML014") == 0 ? 1 : 0;
+  }
+  return count;
 }

@@ -9,6 +9,9 @@
  * only the Azure CLI is given, that are in comments or only shown do not count. O(length of the text). */
 void aml_leftover_say(aml_arena *arena, const aml_shell *shell, aml_diags *diags);
 
+/* How many of them say so; they do no harm to the rest. */
+size_t aml_leftover_count(const aml_diags *diags);
+
 /* Says so of a text that is given to another language. */
 void aml_leftover_refuse(aml_diags *diags, aml_span span);
 

@@ -26,6 +26,9 @@ void aml_word_read_ansi(aml_word_builder *word);
 void aml_word_read_dollar(aml_word_builder *word);
 void aml_word_read_substitution(aml_word_builder *word, size_t opening);
 
+/* What the host fills in at the reader, whatever quotes are around it; false for nothing. */
+bool aml_word_read_hosted(aml_word_builder *word);
+
 /* The text of a here-document, with what a shell puts in: places are those of its own text. */
 aml_word aml_word_of_heredoc(aml_arena *arena, const aml_guest *body);
 

@@ -109,6 +109,25 @@ static void read_variable(aml_word_builder *word, aml_sv rest, bool is_braced) {
   add_variable(word, aml_sv_slice(name, 0, length), begin);
 }
 
+static void read_dollar(aml_word_builder *word);
+
+/* "${expression}" of a template, and "$${", which is PowerShell's "${"; false for others. */
+static bool read_of_template(aml_word_builder *word) {
+  aml_shell_reader *reader = word->reader;
+  unsigned flags = reader->flags;
+  if ((flags & AML_SHELL_TEMPLATE) == 0) {
+    return false;
+  }
+  if (aml_shell_peek(reader, 1) != '$' || aml_shell_peek(reader, 2) != '{') {
+    return aml_word_read_hosted(word);
+  }
+  reader->at++;
+  reader->flags &= ~(unsigned)AML_SHELL_TEMPLATE;
+  read_dollar(word);
+  reader->flags = flags;
+  return true;
+}
+
 static void read_dollar(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
@@ -122,6 +141,9 @@ static void read_dollar(aml_word_builder *word) {
     enum { DOLLAR_AND_OPENING = 2 };
     reader->at += macro;
     add_outer(word, aml_sv_slice(reader->text, begin + DOLLAR_AND_OPENING, reader->at - 1), begin);
+    return;
+  }
+  if (read_of_template(word)) {
     return;
   }
   bool is_braced = aml_sv_starts(rest, AML_SV("{"));
@@ -152,6 +174,13 @@ static void read_single(aml_word_builder *word) {
       return;
     }
     bool is_doubled = end + 1 < reader->text.len && reader->text.data[end + 1] == '\'';
+    bool is_filled_in = (reader->flags & AML_SHELL_TEMPLATE) != 0 &&
+                        aml_sv_find(aml_sv_slice(reader->text, begin, end), AML_SV("${"), 0) != AML_NPOS;
+    if (is_filled_in) { /* whatever quotes are around it */
+      reader->at = end + 1;
+      aml_word_add_unknown(word, begin);
+      return;
+    }
     aml_word_add_text(word, reader->at, is_doubled ? end + 1 : end);
     reader->at = end + (is_doubled ? 2 : 1);
     if (!is_doubled) {

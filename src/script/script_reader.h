@@ -22,6 +22,7 @@ typedef struct aml_shell_reader {
   bool has_recovered;     /* a quote without an end has cost its line */
   bool has_no_arithmetic; /* no "))" is ahead */
   bool has_no_test_end;   /* no "]]" is ahead */
+  bool has_open_template; /* an interpolation that is ahead has no end */
   uint32_t block;         /* the innermost open one */
   AML_VEC(aml_command) commands;
   AML_VEC(aml_block) blocks;
@@ -53,6 +54,10 @@ aml_sv aml_shell_outer_name(aml_sv expression);
 
 /* The length of the macro "$(name)" at reader->at, where a pipeline replaces those; 0 for none. */
 size_t aml_shell_macro_length(const aml_shell_reader *reader);
+
+/* The length of the interpolation "${expression}" so many bytes ahead, where the host evaluates those; 0 for
+ * none. */
+size_t aml_shell_interpolation_length(aml_shell_reader *reader, size_t ahead);
 
 /* Whether a text is one of the words, of which the last is NULL. */
 bool aml_shell_is_among(aml_sv text, const char *const *words);

@@ -15,18 +15,21 @@
 typedef struct shell_around { /* what holds before the first command of a script */
   aml_variables *before;      /* of the script that its shell ran before; NULL for none */
   const aml_hosted_scope *scope;
+  const aml_scripts_reading *reading;
 } shell_around;
 
-static const aml_value *look_around(const void *host, aml_sv name, bool is_outer) {
+static const aml_value *look_around(const void *host, const aml_asked *asked) {
   const shell_around *around = host;
+  const aml_scripts_reading *reading = around->reading;
   const aml_value *value =
-      around->before == NULL || is_outer ? NULL : aml_variables_at_end(around->before, name);
-  return value != NULL ? value : aml_hosted_variable(around->scope, name, is_outer);
+      around->before == NULL || asked->is_outer ? NULL : aml_variables_at_end(around->before, asked->name);
+  value = value != NULL ? value : aml_hosted_variable(around->scope, asked->name, asked->is_outer);
+  return value != NULL || reading->environment == NULL ? value : reading->environment(reading->host, asked);
 }
 
 aml_variables *aml_scripts_next(aml_scripts_reading *reading, const aml_script *script) {
   shell_around *around = AML_NEW(reading->arena, shell_around);
-  *around = (shell_around){script->goes_on ? reading->before : NULL, script->scope};
+  *around = (shell_around){script->goes_on ? reading->before : NULL, script->scope, reading};
   reading->before = aml_variables_new(reading->arena, script->shell, look_around, around);
   return reading->before;
 }
@@ -123,7 +126,8 @@ static void add_written_files(aml_file *file, const aml_shell *shell) {
   }
 }
 
-static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, aml_diags *diags) {
+static void add_texts(
+    aml_file *file, aml_scripts *all, const aml_script *one, unsigned flags, aml_diags *diags) {
   const aml_guest *text = one->shell->text;
   for (uint32_t i = 0; i < one->shell->count; i++) {
     const aml_command *command = &one->shell->commands[i];
@@ -140,7 +144,7 @@ static void add_texts(aml_file *file, aml_scripts *all, const aml_script *one, a
       const aml_guest *inner = aml_guest_slice(file->memory, text, inside);
       if (inner != NULL) {
         aml_script nested = {
-            .shell = aml_shell_read(file->memory, inner, 0, diags), .scope = one->scope, .run = one->run};
+            .shell = aml_shell_read(file->memory, inner, flags, diags), .scope = one->scope, .run = one->run};
         (void)add_script(file, all, &nested, false, diags);
       }
     }
@@ -162,7 +166,7 @@ const aml_shell *aml_scripts_add(aml_file *file, aml_scripts *all, const aml_scr
   if (add_script(file, all, &one, from->is_kept, from->diags)) {
     add_written_files(file, one.shell);
   }
-  add_texts(file, all, &one, from->diags);
+  add_texts(file, all, &one, from->flags, from->diags);
   return all->makers > before ? one.shell : NULL;
 }
 
@@ -170,7 +174,42 @@ void aml_scripts_add_shell(aml_file *file, aml_scripts *all, const aml_shell *sh
     const aml_hosted_scope *scope, aml_diags *diags) {
   aml_script one = {.shell = shell, .scope = scope};
   (void)add_script(file, all, &one, false, diags);
-  add_texts(file, all, &one, diags);
+  add_texts(file, all, &one, 0, diags);
+}
+
+/* What reads a file: PowerShell, a shell, or none of them. */
+static bool find_language(const aml_file *file, aml_script_language *out) {
+  aml_sv text = aml_file_text(file);
+  aml_sv first = aml_sv_slice(text, 0, aml_sv_find_char(text, '\n', 0));
+  bool is_interpreted = aml_sv_starts(first, AML_SV("#!"));
+  bool is_powershell = aml_sv_iends(file->name, AML_SV(".ps1")) ||
+                       aml_sv_iends(file->name, AML_SV(".psm1")) ||
+                       (is_interpreted && aml_sv_find(first, AML_SV("pwsh"), 0) != AML_NPOS);
+  *out = is_powershell ? AML_SCRIPT_POWERSHELL : AML_SCRIPT_SHELL;
+  return is_powershell || !is_interpreted || aml_sv_find(first, AML_SV("sh"), 0) != AML_NPOS;
+}
+
+bool aml_scripts_read(aml_file *file, unsigned flags) {
+  aml_script_language language;
+  aml_sv text = aml_file_text(file);
+  if (!aml_script_mentions(text) || !find_language(file, &language)) {
+    return false;
+  }
+  aml_diags diags;
+  aml_diags_init(&diags, file->memory);
+  const aml_guest *whole = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source);
+  aml_scripts *all = AML_NEW(file->memory, aml_scripts);
+  const aml_script_source from = {
+      .text = whole, .language = language, .flags = flags, .is_kept = true, .diags = &diags};
+  if (aml_scripts_add(file, all, &from) == NULL) {
+    return false;
+  }
+  aml_diags_take(file->diags, &diags);
+  file->state = aml_leftover_count(&diags) < diags.list.count ? AML_FILE_BROKEN : file->state;
+  file->content = all;
+  file->tree = aml_scripts_tree(file);
+  aml_scripts_add_comments(file, all);
+  return true;
 }
 
 static int compare_comments(const void *left, const void *right) {
@@ -233,11 +272,16 @@ aml_tree *aml_scripts_tree(aml_file *file) {
 }
 
 void aml_scripts_expand(const aml_front_host *host, aml_unit *unit) {
+  aml_scripts_expand_in(host, unit, unit->file, NULL, NULL);
+}
+
+void aml_scripts_expand_in(const aml_front_host *host, aml_unit *unit, const aml_file *file,
+    aml_environment *environment, const void *ctx) {
   const aml_azureml_context context = aml_azureml_context_of(unit);
-  const aml_scripts *all = unit->file->content;
+  const aml_scripts *all = file->content;
   aml_script_defaults defaults = {0};
-  const aml_script_place place = {&context, &defaults, host, unit->file};
-  aml_scripts_reading reading = {.arena = &unit->arena};
+  const aml_script_place place = {&context, &defaults, host, file};
+  aml_scripts_reading reading = {.arena = &unit->arena, .environment = environment, .host = ctx};
   for (size_t i = 0; i < all->list.count; i++) {
     const aml_script *one = &all->list.items[i];
     if (i > 0 && one->run != all->list.items[i - 1].run) {

@@ -33,10 +33,15 @@ typedef struct aml_script_source {
  * of it lives. */
 typedef struct aml_scripts_reading {
   aml_arena *arena;
-  aml_variables *before; /* private: of the script before */
+  aml_environment *environment; /* what surrounds them, where no scope says it; NULL: nothing more does */
+  const void *host;             /* of the environment */
+  aml_variables *before;        /* private: of the script before */
 } aml_scripts_reading;
 
 aml_variables *aml_scripts_next(aml_scripts_reading *reading, const aml_script *script);
+
+/* `read` of rows whose files are scripts of a shell or PowerShell as a whole; flags are aml_shell_flags. */
+bool aml_scripts_read(aml_file *file, unsigned flags);
 
 /* Reads a script, and those that stand in its words ("bash -c '...'"); keeps what makes resources, or names
  * files that do. Files that it writes out of here-documents become guests of the file. The script where
@@ -57,5 +62,10 @@ void aml_scripts_add_line_comments(aml_file *file, const aml_guest *text);
 
 /* `expand` of every row whose content is aml_scripts. */
 void aml_scripts_expand(const aml_front_host *host, aml_unit *unit);
+
+/* Adds to the unit what a file of such content makes, which need not be the unit's own, with what its host
+ * knows of the variables around it. */
+void aml_scripts_expand_in(const aml_front_host *host, aml_unit *unit, const aml_file *file,
+    aml_environment *environment, const void *ctx);
 
 #endif

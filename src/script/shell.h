@@ -103,6 +103,8 @@ typedef enum aml_shell_flags {
   AML_SHELL_BRACES = 2, /* IPython: {expression} is Python's */
   AML_SHELL_ANGLES = 4, /* documents: <name> is to be filled in */
   AML_SHELL_MAKE = 8,   /* makefiles: $(name) and ${name} are make's variables, and $$ is the shell's $ */
+  AML_SHELL_TEMPLATE =
+      16, /* Terraform: ${expression} is evaluated before a shell sees the text, and $${ is the shell's ${ */
 } aml_shell_flags;
 
 /* Reads a script. Where quotes or here-documents are left open the rest belongs to them, and a diagnostic

@@ -132,11 +132,16 @@ static void bring_call(const bringing *b, aml_variables *variables, const aml_az
 }
 
 void aml_scripts_bring(const aml_front_host *host, aml_file *file) {
+  aml_scripts_bring_in(host, file, NULL, NULL);
+}
+
+void aml_scripts_bring_in(
+    const aml_front_host *host, aml_file *file, aml_environment *environment, const void *ctx) {
   const bringing b = {host, file};
   const aml_scripts *all = file->content;
   aml_diags unused;
   aml_diags_init(&unused, host->arena);
-  aml_scripts_reading reading = {.arena = host->arena};
+  aml_scripts_reading reading = {.arena = host->arena, .environment = environment, .host = ctx};
   for (size_t i = 0; i < all->list.count; i++) {
     const aml_script *one = &all->list.items[i];
     aml_variables *variables = aml_scripts_next(&reading, one);

@@ -14,6 +14,10 @@ void aml_use_definition(
  * unit for each command that says more than the file. */
 void aml_scripts_bring(const aml_front_host *host, aml_file *file);
 
+/* The same with what its host knows of the variables around the scripts. */
+void aml_scripts_bring_in(
+    const aml_front_host *host, aml_file *file, aml_environment *environment, const void *ctx);
+
 /* For a template: what the --parameters of `az deployment ... create` give. `use` has `by` and `span`; the
  * rest is filled in. The only parameter file; NULL where there are several or none. */
 aml_file *aml_use_of_template(const aml_front_host *host, const aml_file *script, const aml_az_call *call,

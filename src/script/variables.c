@@ -42,6 +42,7 @@ typedef struct text_builder {
   aml_strbuf suffix; /* behind the last unknown piece */
   aml_sv reason;     /* why a piece is unknown; empty where all is known */
   bool is_open;      /* an unknown piece may be several words */
+  bool is_filled;    /* an unknown piece is not empty */
   bool is_begun;     /* something is there, if only quotes */
   const aml_origin *origin;
   size_t pieces;
@@ -60,23 +61,25 @@ static void add_known(text_builder *text, aml_sv bytes) {
   text->is_begun = true;
 }
 
-static void add_unknown(text_builder *text, const aml_unknown *unknown, bool is_open) {
+/* `may_split`: at blanks, of which what is filled has none. */
+static void add_unknown(text_builder *text, const aml_unknown *unknown, bool may_split) {
   if (text->reason.len == 0) {
     aml_strbuf_add(&text->known, unknown->prefix);
     text->reason = unknown->reason;
   }
   text->suffix.len = 0;
   aml_strbuf_add(&text->suffix, unknown->suffix);
-  text->is_open = text->is_open || is_open;
+  text->is_open = text->is_open || (may_split && !unknown->is_filled);
+  text->is_filled = text->is_filled || unknown->is_filled;
   text->is_begun = true;
 }
 
-static void add_value(text_builder *text, const aml_value *value, bool is_open) {
+static void add_value(text_builder *text, const aml_value *value, bool may_split) {
   text->secrecy |= value->flags & (unsigned)AML_VALUE_SECURE;
   if (value->kind == AML_STRING) {
     add_known(text, value->as.string);
   } else {
-    add_unknown(text, value->as.unknown, is_open);
+    add_unknown(text, value->as.unknown, may_split);
   }
 }
 
@@ -93,6 +96,7 @@ static const aml_value *end_text(text_builder *text, aml_span span) {
           ? aml_value_string(arena, aml_strbuf_view(&text->known), span)
           : aml_value_unknown_text(arena, text->reason, is_long ? (aml_sv){0} : aml_strbuf_view(&text->known),
                 is_long ? (aml_sv){0} : aml_strbuf_view(&text->suffix), span);
+  value = text->is_filled && text->reason.len > 0 ? aml_value_filled(arena, value) : value;
   unsigned flags = value->flags | text->secrecy;
   if (text->pieces == 1 && text->origin != NULL) {
     value = aml_value_moved(arena, value, span, text->origin, flags);
@@ -148,12 +152,16 @@ static const aml_value *as_text(aml_arena *arena, const aml_value *value) {
 /* What the environment holds, from the host or from outside. */
 static const aml_value *environment_text(
     aml_variables *variables, aml_sv name, bool is_outer, aml_span span) {
+  const aml_asked asked = {name, is_outer, span};
   const aml_value *value =
-      variables->environment == NULL ? NULL : variables->environment(variables->host, name, is_outer);
+      variables->environment == NULL ? NULL : variables->environment(variables->host, &asked);
   if (value != NULL) {
     value = aml_value_hide_named(variables->arena, name, as_text(variables->arena, value));
+    aml_span from = value->span;
+    bool is_here = is_outer && from.source == span.source && from.begin >= span.begin && from.end <= span.end;
     const aml_origin *origin =
-        aml_origin_new(variables->arena, AML_STEP_VARIABLE, name, value->span, value->origin);
+        is_here ? value->origin
+                : aml_origin_new(variables->arena, AML_STEP_VARIABLE, name, from, value->origin);
     return aml_value_moved(variables->arena, value, span, origin, value->flags);
   }
   aml_sv reason = aml_sv_format(variables->arena,
@@ -170,7 +178,8 @@ const aml_value *aml_variables_at_end(aml_variables *variables, aml_sv name) {
   if (aml_assigned_before(&variables->assigned, end, name, &assigned, &doubt) != AML_ASSIGNED_NOT) {
     return variable_text(variables, end, name, AML_NO_SPAN);
   }
-  return variables->environment == NULL ? NULL : variables->environment(variables->host, name, false);
+  const aml_asked asked = {name, false, AML_NO_SPAN};
+  return variables->environment == NULL ? NULL : variables->environment(variables->host, &asked);
 }
 
 /* Of an assignment that may not have run: known where it makes no difference. */

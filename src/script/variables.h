@@ -9,9 +9,15 @@
 #include "script/shell.h"
 #include "tree/value.h"
 
+typedef struct aml_asked { /* what a script has of what surrounds it */
+  aml_sv name;             /* as the script writes it, or the expression */
+  bool is_outer;           /* the host fills it in, by a name that may differ from that in the script */
+  aml_span span;           /* where it is asked for; AML_NO_SPAN for nowhere */
+} aml_asked;
+
 /* What holds where the script assigns nothing: a string or an unknown, of the host's `env:` say; NULL for
- * nothing. `is_outer`: the host fills it in, by a name that may differ from that in the script. */
-typedef const aml_value *aml_environment(const void *host, aml_sv name, bool is_outer);
+ * nothing. What the host fills in and is unknown but not empty (aml_unknown.is_filled) is one word. */
+typedef const aml_value *aml_environment(const void *host, const aml_asked *asked);
 
 typedef struct aml_variables aml_variables;
 

@@ -21,6 +21,11 @@ static size_t line_end_length(const aml_shell_reader *reader, size_t ahead) {
 
 static void read_escape(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
+  if (aml_shell_interpolation_length(reader, 1) > 0) { /* of what it escapes a part only is known later */
+    reader->at++;
+    aml_word_add_unknown(word, reader->at - 1);
+    return;
+  }
   size_t joined = line_end_length(reader, 1);
   if (joined > 0) {
     reader->at += 1 + joined;
@@ -34,28 +39,26 @@ static void read_escape(aml_word_builder *word) {
 static void read_single(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at++;
-  size_t end = aml_sv_find_char(reader->text, '\'', reader->at);
-  if (end == AML_NPOS) {
+  if (aml_sv_find_char(reader->text, '\'', reader->at) == AML_NPOS) {
     aml_shell_say_open(reader, begin, "quote");
-    end = aml_sv_find_char(reader->text, '\n', begin);
-    end = end == AML_NPOS ? reader->text.len : end;
-    reader->at = end;
-    aml_word_add_unknown(word, begin);
-    return;
-  }
-  aml_sv inner = aml_sv_slice(reader->text, begin, end);
-  bool is_filled_in =
-      ((reader->flags & AML_SHELL_MAKE) != 0 && aml_sv_find_char(inner, '$', 0) != AML_NPOS) ||
-      ((reader->flags & AML_SHELL_MACROS) != 0 && aml_sv_find(inner, AML_SV("$("), 0) != AML_NPOS);
-  if (is_filled_in) { /* the host does not mind the quotes */
-    reader->at = end + 1;
+    size_t end = aml_sv_find_char(reader->text, '\n', begin);
+    reader->at = end == AML_NPOS ? reader->text.len : end;
     aml_word_add_unknown(word, begin);
     return;
   }
   word->is_quoted = true;
-  aml_word_add_text(word, reader->at, end);
+  while (reader->at < reader->text.len && aml_shell_peek(reader, 0) != '\'') {
+    size_t from = reader->at;
+    if (aml_word_read_hosted(word)) { /* the host does not mind the quotes */
+      continue;
+    }
+    do {
+      reader->at++;
+    } while (reader->at < reader->text.len && !aml_shell_is_one_of(reader, "'$"));
+    aml_word_add_text(word, from, reader->at);
+  }
   word->is_quoted = false;
-  reader->at = end + 1;
+  reader->at += reader->at < reader->text.len ? 1 : 0;
 }
 
 /* $'...': what backslashes stand for there. */
@@ -79,7 +82,7 @@ void aml_word_read_ansi(aml_word_builder *word) {
     }
     is_known = is_known && at + 2 < sizeof letters;
     aml_strbuf_add_char(&text, letters[at + 2 < sizeof letters ? at + 1 : 0]);
-    reader->at++;
+    reader->at += reader->at + 1 < reader->text.len ? 1 : 0;
   }
   bool is_closed = reader->at < reader->text.len;
   reader->at += is_closed ? 1 : 0;

@@ -1,4 +1,5 @@
 /* What '$' and '`' begin in words: variables, substitutions, arithmetic, and what hosts fill in. */
+#include "base/interpolation.h"
 #include "script/pieces.h"
 
 size_t aml_shell_name_length(aml_sv text) {
@@ -299,29 +300,82 @@ static void read_of_make(aml_word_builder *word) {
   }
 }
 
-/* "$$" of make, which is the '$' of the shell: what follows is no variable of make's. */
+/* "$$" of make and of templates, which is the '$' of the shell: what follows is no variable of the host's. */
 static void read_dollars(aml_word_builder *word) {
   size_t before = word->pieces.count;
   unsigned flags = word->reader->flags;
-  word->reader->flags &= ~(unsigned)AML_SHELL_MAKE;
+  word->reader->flags &= ~(unsigned)(AML_SHELL_MAKE | AML_SHELL_TEMPLATE);
   word->reader->at++;
   aml_word_read_dollar(word);
   word->reader->flags = flags;
   for (size_t i = before; i < word->pieces.count; i++) {
-    word->pieces.items[i].is_inner = true;
+    word->pieces.items[i].is_inner = (flags & AML_SHELL_MAKE) != 0;
   }
+}
+
+size_t aml_shell_interpolation_length(aml_shell_reader *reader, size_t ahead) {
+  aml_sv rest = rest_of(reader, ahead);
+  bool is_one = (reader->flags & AML_SHELL_TEMPLATE) != 0 && !reader->has_open_template &&
+                aml_interpolation_begins(rest);
+  size_t length = is_one ? aml_interpolation_length(rest) : 0;
+  reader->has_open_template = reader->has_open_template || (is_one && length == 0);
+  return length;
+}
+
+/* "${expression}", "${~ expression ~}" */
+static void read_interpolation(aml_word_builder *word, size_t length) {
+  enum { OPENING = 2, CLOSING = 1 };
+  aml_shell_reader *reader = word->reader;
+  size_t begin = reader->at;
+  reader->at += length;
+  aml_sv inner = aml_sv_slice(reader->text, begin + OPENING, reader->at - CLOSING);
+  size_t first = aml_sv_starts(inner, AML_SV("~")) ? 1 : 0;
+  size_t past = inner.len - (aml_sv_ends(inner, AML_SV("~")) ? 1 : 0);
+  add_outer(word, aml_sv_trim(aml_sv_slice(inner, first, past)), begin);
+}
+
+bool aml_word_read_hosted(aml_word_builder *word) {
+  aml_shell_reader *reader = word->reader;
+  size_t begin = reader->at;
+  if (aml_shell_peek(reader, 0) != '$') {
+    return false;
+  }
+  bool is_doubled = aml_shell_peek(reader, 1) == '$';
+  if (is_doubled && (reader->flags & (AML_SHELL_MAKE | AML_SHELL_TEMPLATE)) != 0) { /* one, as it is */
+    bool is_escape = (reader->flags & AML_SHELL_MAKE) != 0 || aml_shell_peek(reader, 2) == '{';
+    reader->at += is_escape ? 2 : 1;
+    aml_word_add_text(word, reader->at - 1, reader->at);
+    return true;
+  }
+  if ((reader->flags & AML_SHELL_MAKE) != 0) {
+    read_of_make(word);
+    return true;
+  }
+  size_t length = aml_shell_interpolation_length(reader, 0);
+  if (length > 0) {
+    read_interpolation(word, length);
+  }
+  return reader->at > begin || read_macro(word);
+}
+
+/* Where no quotes tell the host's '$' from the shell's. */
+static bool read_of_host(aml_word_builder *word) {
+  aml_shell_reader *reader = word->reader;
+  bool is_doubled = aml_shell_peek(reader, 1) == '$';
+  bool is_make = (reader->flags & AML_SHELL_MAKE) != 0;
+  bool is_template = (reader->flags & AML_SHELL_TEMPLATE) != 0;
+  if (is_doubled && (is_make || (is_template && aml_shell_peek(reader, 2) == '{'))) {
+    read_dollars(word);
+    return true;
+  }
+  return (is_make || (is_template && !is_doubled)) && aml_word_read_hosted(word);
 }
 
 void aml_word_read_dollar(aml_word_builder *word) {
   aml_shell_reader *reader = word->reader;
   size_t begin = reader->at;
   aml_sv rest = rest_of(reader, 1);
-  if ((reader->flags & AML_SHELL_MAKE) != 0) {
-    if (aml_sv_starts(rest, AML_SV("$"))) {
-      read_dollars(word);
-    } else {
-      read_of_make(word);
-    }
+  if (read_of_host(word)) {
     return;
   }
   if (aml_sv_starts(rest, AML_SV("{{"))) {

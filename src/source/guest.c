@@ -276,9 +276,18 @@ static bool change_host(const aml_guest *guest, aml_arena *arena, aml_guest_rang
   return true;
 }
 
+/* Behind the first byte of a character, and before its last. */
+static bool is_inside_character(aml_sv text, size_t at) {
+  enum { KIND = 0xC0, CONTINUES = 0x80 };
+  return at < text.len && ((unsigned char)text.data[at] & KIND) == CONTINUES;
+}
+
 bool aml_guest_edit(
     const aml_guest *guest, aml_arena *arena, aml_guest_range range, aml_sv text, aml_edit *out) {
   range = clamp(guest, range);
+  if (is_inside_character(guest->text, range.begin) || is_inside_character(guest->text, range.end)) {
+    return false;
+  }
   for (; guest->host != NULL; guest = guest->host) {
     if (!change_host(guest, arena, &range, &text)) {
       return false;

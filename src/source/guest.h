@@ -58,7 +58,8 @@ bool aml_guest_find(const aml_guest *guest, aml_span span, aml_guest_range *out)
 bool aml_guest_is_itself(const aml_guest *guest, size_t offset);
 
 /* The edit of the source after which the guest has `text` in place of the range, with the quotes, escapes and
- * indentation that its hosts want, and every other byte is as before. False where that cannot be done in
+ * indentation that its hosts want, and every other byte is as before. False where the range begins or ends
+ * inside of a character, and where that cannot be done in
  * place for certain: what is to be written was read again, and is what was meant. O(length of what writes the
  * guest). */
 bool aml_guest_edit(

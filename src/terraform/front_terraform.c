@@ -1,6 +1,7 @@
 #include "terraform/front_terraform.h"
 
 #include "base/limits.h"
+#include "terraform/provisioners.h"
 #include "terraform/record.h"
 
 static bool read_values(aml_file *file) {
@@ -82,9 +83,11 @@ static void make_block(aml_tf_frame *frame, const aml_tf_block *block) {
   const aml_tf_copies *copies = aml_tf_copies_of(frame, block);
   for (size_t k = 0; k < copies->list.count; k++) {
     aml_tf_make(copies->list.items[k]);
+    aml_tf_make_commands(copies->list.items[k], k > 0);
   }
   if (copies->off != NULL) {
     aml_tf_make(copies->off);
+    aml_tf_make_commands(copies->off, false);
   }
   end_block(frame->run, block, all);
 }

@@ -5,6 +5,7 @@
 #include "front/front_end.h"
 
 extern const aml_front_end aml_front_terraform;        /* .tf, .tf.json: a folder of them is a module */
+extern const aml_front_end aml_front_provisioner;      /* a command in one of those, which expands it */
 extern const aml_front_end aml_front_tfvars;           /* .tfvars: values of the variables of a root module */
 extern const aml_front_end aml_front_terraform_test;   /* .tftest.hcl: declares nothing */
 extern const aml_front_end aml_front_terraform_lock;   /* .terraform.lock.hcl: versions of providers */

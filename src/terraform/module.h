@@ -108,6 +108,7 @@ typedef struct aml_tf_run {
   aml_texts values;  /* unused names of a values file */
   aml_map templates; /* of templatefile(), as read, by path: aml_value, an unknown where one is broken */
   size_t frames, copies;
+  size_t commands;                    /* bytes of them, of all copies */
   const struct aml_tf_record *record; /* a plan that the unit is evaluated with, or is; NULL (record.h) */
   bool doubts_defaults; /* defaults of the root's variables count as unknown for now (variable_defaults.c) */
   aml_sv deployment;    /* identity of the subscription that the provider deploys to */

@@ -1,10 +1,12 @@
-/* Source: Terraform's documentation of the provisioner local-exec (read 2026-11). A command goes to the shell
- * as its template gives it; interpolations are left to the reader of scripts, for which they are expansions
- * that nobody knows. */
+/* Source: Terraform's documentation of the provisioner local-exec, and of "Expressions - Strings and
+ * Templates" (read 2026-11). Terraform puts the values of interpolations into the text of a command before
+ * a shell sees it, whatever quotes are around them. */
 #include "terraform/provisioners.h"
 
 #include "front/marks.h"
 #include "script/mention.h"
+#include "terraform/quoted_text.h"
+#include "tree/guest_value.h"
 
 typedef struct provisioners {
   aml_file *file;
@@ -23,24 +25,24 @@ static bool has(aml_sv text, const char *what) {
   return aml_sv_find(text, aml_sv_of(what), 0) != AML_NPOS;
 }
 
-/* The part of a text in quotes, or of a heredoc, that reads the same to a shell; false where it has escapes
- * or directives. */
-static bool find_script(aml_sv text, aml_guest_range *range) {
-  if (has(text, "%{") || has(text, "$${")) {
-    return false;
+/* The text of a command as a shell gets it, but for its interpolations; NULL where it has directives, or is
+ * an expression of another kind. `range`: where it is written. */
+static const aml_guest *script_of(const provisioners *p, aml_sv text, aml_guest_range range) {
+  aml_arena *arena = p->file->memory;
+  bool is_quoted = aml_sv_starts(text, AML_SV("\""));
+  if (has(text, "%{")) {
+    return NULL;
   }
-  size_t length = text.len;
-  if (aml_sv_starts(text, AML_SV("\"")) && aml_sv_ends(text, AML_SV("\"")) && length > 1) {
-    *range = (aml_guest_range){range->begin + 1, range->end - 1};
-    return !has(text, "\\");
+  if (is_quoted) {
+    const aml_guest_place place = {.written = range, .style = &aml_tf_quoted};
+    return p->is_native ? aml_guest_new(arena, p->text, &place) : aml_guest_of_json(arena, p->text, range);
   }
   size_t first = aml_sv_find_char(text, '\n', 0);
   size_t last = aml_sv_rfind_char(aml_sv_slice(text, 0, aml_sv_trim(text).len), '\n');
   if (!aml_sv_starts(text, AML_SV("<<")) || first == AML_NPOS || last == AML_NPOS || last <= first) {
-    return false;
+    return NULL;
   }
-  *range = (aml_guest_range){range->begin + first + 1, range->begin + last + 1};
-  return true;
+  return aml_guest_slice(arena, p->text, (aml_guest_range){range.begin + first + 1, range.begin + last + 1});
 }
 
 /* The name that a file of the interpreter's language has. */
@@ -74,14 +76,10 @@ static void take_command(const provisioners *p, const aml_value *exec) {
   }
   aml_guest_range range;
   aml_sv text = written(p, command, &range);
-  if (p->is_native && find_script(text, &range)) {
-    const aml_guest *script = aml_guest_slice(p->file->memory, p->text, range);
-    const char *name = name_of_script(p, exec);
-    bool is_read = script != NULL && aml_file_add_guest(p->file, script, aml_sv_of(name)) != NULL;
-    if (!is_read && (script == NULL || aml_script_holds_others(script->text))) {
-      say_unread(p, command);
-    }
-  } else if (speaks(text)) {
+  const aml_guest *script = script_of(p, text, range);
+  const char *name = name_of_script(p, exec);
+  bool is_read = script != NULL && aml_file_add_guest(p->file, script, aml_sv_of(name)) != NULL;
+  if (!is_read && (script == NULL ? speaks(text) : aml_script_holds_others(script->text))) {
     say_unread(p, command);
   }
 }
@@ -96,20 +94,26 @@ static void take_text(const provisioners *p, const aml_value *value) {
   }
 }
 
+typedef struct walk_state { /* what is around a body */
+  bool is_resource;         /* commands run where a resource has them */
+  bool holds_texts;         /* that commands may be made of */
+} walk_state;
+
 /* Any body below may hold provisioners. Depth is bounded by the reader. */
-static void walk(const provisioners *p, const aml_value *body, bool holds_texts) {
+static void walk(const provisioners *p, const aml_value *body, walk_state around) {
   for (size_t i = 0; body->kind == AML_OBJECT && i < body->as.object.count; i++) {
     const aml_member *member = &body->as.object.members[i];
     bool is_texts = aml_sv_eq(member->name, AML_SV("locals")) || aml_sv_eq(member->name, AML_SV("default"));
-    if (aml_sv_eq(member->name, AML_SV("local-exec")) && member->value->kind == AML_OBJECT) {
+    bool is_resource = around.is_resource || aml_sv_eq(member->name, AML_SV("resource"));
+    if (aml_sv_eq(member->name, AML_SV("local-exec")) && member->value->kind == AML_OBJECT && is_resource) {
       take_command(p, member->value);
-    } else if (holds_texts || is_texts || aml_sv_eq(member->name, AML_SV("inline"))) {
+    } else if (around.holds_texts || is_texts || aml_sv_eq(member->name, AML_SV("inline"))) {
       take_text(p, member->value);
     }
-    walk(p, member->value, holds_texts || is_texts);
+    walk(p, member->value, (walk_state){is_resource, around.holds_texts || is_texts});
   }
   for (size_t i = 0; body->kind == AML_ARRAY && i < body->as.array.count; i++) {
-    walk(p, body->as.array.items[i], holds_texts);
+    walk(p, body->as.array.items[i], around);
   }
 }
 
@@ -123,5 +127,5 @@ void aml_tf_read_provisioners(aml_file *file, const aml_value *body, bool is_nat
   const provisioners p = {.file = file,
       .text = file->guest != NULL ? file->guest : aml_guest_whole(file->memory, file->source),
       .is_native = is_native};
-  walk(&p, body, false);
+  walk(&p, body, (walk_state){false, false});
 }

@@ -373,6 +373,10 @@ const aml_value *aml_tf_find(void *ctx, aml_eval *eval, aml_hcl_path *path) {
   if (aml_sv_eq(root, AML_SV("path"))) {
     return part_of_path(frame, first);
   }
+  if (aml_sv_eq(root, AML_SV("self")) && frame->instance != NULL) {
+    path->used = 0;
+    return aml_tf_object(aml_map_find(&frame->run->instances, frame->instance->address));
+  }
   if (aml_sv_eq(root, AML_SV("terraform")) || aml_sv_eq(root, AML_SV("self"))) {
     return aml_tf_unknown(frame->run,
         "'%.*s.%.*s' is known only when Terraform runs; give a plan in JSON with '--parameters FILE'",

@@ -33,7 +33,8 @@ static aml_kinds kinds_of(const aml_value *value) {
 /* Whether `text` could be what the unknown stands for. */
 static bool is_possible(const aml_unknown *unknown, aml_sv text) {
   return text.len >= unknown->prefix.len && text.len >= unknown->suffix.len &&
-         aml_sv_starts(text, unknown->prefix) && aml_sv_ends(text, unknown->suffix);
+         (text.len > 0 || !unknown->is_filled) && aml_sv_starts(text, unknown->prefix) &&
+         aml_sv_ends(text, unknown->suffix);
 }
 
 static aml_truth compare_unknown(const aml_value *a, const aml_value *b) {

@@ -104,6 +104,11 @@ const aml_guest *aml_guest_of_value(
   return try_style(arena, host, &place, text);
 }
 
+const aml_guest *aml_guest_of_json(aml_arena *arena, const aml_guest *host, aml_guest_range written) {
+  const aml_guest_place place = {.written = written, .style = &aml_guest_json};
+  return aml_guest_new(arena, host, &place);
+}
+
 const aml_guest *aml_guest_of_written(aml_arena *arena, const aml_sources *sources, const aml_value *string) {
   if (sources == NULL || string->kind != AML_STRING || aml_span_is_none(string->span)) {
     return NULL;

@@ -18,6 +18,9 @@ const aml_guest *aml_guest_of_value(
 /* The same of a string, whatever the syntax, whose span is a source's; NULL too where the sources are. */
 const aml_guest *aml_guest_of_written(aml_arena *arena, const aml_sources *sources, const aml_value *string);
 
+/* The text of the string of JSON that is written by a range of the host, quotes included; NULL for none. */
+const aml_guest *aml_guest_of_json(aml_arena *arena, const aml_guest *host, aml_guest_range written);
+
 /* The place of the bytes [begin, end) of a string's text; the string's own span where it is not known better,
  * or the sources are NULL. The memory that it takes on the way is given back. */
 aml_span aml_value_part(

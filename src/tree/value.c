@@ -161,6 +161,13 @@ const aml_value *aml_value_unknown_text(
   return make_unknown(arena, unknown, span);
 }
 
+const aml_value *aml_value_filled(aml_arena *arena, const aml_value *value) {
+  aml_unknown unknown = *value->as.unknown;
+  unknown.is_filled = true;
+  const aml_value *filled = make_unknown(arena, unknown, value->span);
+  return aml_value_moved(arena, filled, value->span, value->origin, value->flags);
+}
+
 static void report_few_clashes(const aml_member *members, size_t count, aml_object_clash *clash, void *ctx) {
   uint64_t seen = 0; /* a bit for each length and first letter: most objects need no comparison at all */
   for (size_t i = 0; i < count; i++) {

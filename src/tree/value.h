@@ -78,6 +78,7 @@ typedef struct aml_unknown {
   aml_kinds kinds;
   bool lacks_subscription; /* an id of which the rest is known: that is between the two, and is the one that
                               everything beside it is deployed to */
+  bool is_filled;          /* a string: not the empty one */
   aml_sv prefix;           /* a string: begins with this; empty where nothing is known */
   aml_sv suffix;           /* a string: ends with this */
 } aml_unknown;
@@ -145,6 +146,9 @@ const aml_value *aml_value_unknown(aml_arena *arena, aml_sv reason, aml_kinds ki
 /* An unknown string of which the beginning or the end is known. */
 const aml_value *aml_value_unknown_text(
     aml_arena *arena, aml_sv reason, aml_sv prefix, aml_sv suffix, aml_span span);
+
+/* The same unknown string, which is not empty. */
+const aml_value *aml_value_filled(aml_arena *arena, const aml_value *value);
 
 /* An expression that stands at `span`; the text is that of the value's member, and may be empty. */
 const aml_value *aml_value_expression(

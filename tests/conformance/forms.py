@@ -39,9 +39,6 @@ SIZES = {
 # The workspace of the cluster is made by a command of the same file, at line 58, without a managed network: what the
 # labels take for not known (AML306) is known.
 OPEN_WORKSPACES = (("02-Explore-developer-tools.md", 139),)
-# Commands in Terraform whose subnet is an expression of another resource: the labels take it for a subnet, amlint for a
-# text that is not known, which may be empty.
-SUBNETS_OF_TERRAFORM = ("8_workspace.tf", "machine-learning-terraform__workspace.tf")
 RETIRING = ("Standard_D12", "Standard_DS5_v2", "Standard_DS3_v2")  # announced, by rules/facts/vm-series.csv
 
 
@@ -54,8 +51,6 @@ def wanted_of(row, rules):
     for name, line in OPEN_WORKSPACES:
         if row["file"].endswith(name) and int(row["line"]) == line:
             wanted["AML306"] = "B"
-    if row["file"].endswith(SUBNETS_OF_TERRAFORM) and row["form"] == "command-lines":
-        wanted.update({rule: "U" for rule in ("AML302", "AML306") if rule in wanted})
     return wanted
 
 

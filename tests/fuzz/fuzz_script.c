@@ -44,7 +44,8 @@ static void run(fuzz_documents *documents, const aml_shell *shell) {
 }
 
 static void read_script(fuzz_documents *documents) {
-  static const unsigned flags[] = {0, AML_SHELL_MACROS, AML_SHELL_BRACES | AML_SHELL_ANGLES, AML_SHELL_MAKE};
+  static const unsigned flags[] = {
+      0, AML_SHELL_MACROS, AML_SHELL_BRACES | AML_SHELL_ANGLES, AML_SHELL_MAKE, AML_SHELL_TEMPLATE};
   uint32_t bad_at;
   documents->source = aml_sources_add(documents->sources, AML_SV("fuzz.sh"), (aml_sv){0});
   if (aml_source_fill(documents->source, documents->arena, documents->bytes, AML_LIMIT_FILE_BYTES, &bad_at,
@@ -55,7 +56,8 @@ static void read_script(fuzz_documents *documents) {
   for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
     run(documents, aml_shell_read(documents->arena, text, flags[i], &documents->diags));
   }
-  run(documents, aml_powershell_read(documents->arena, text, AML_SHELL_MACROS, &documents->diags));
+  run(documents,
+      aml_powershell_read(documents->arena, text, AML_SHELL_MACROS | AML_SHELL_TEMPLATE, &documents->diags));
   const aml_tree *tree =
       aml_tree_read_as(documents->source, AML_SYNTAX_YAML, documents->arena, &documents->diags);
   aml_hosted_scripts scripts = {0};

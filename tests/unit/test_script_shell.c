@@ -203,6 +203,7 @@ static void survives_what_is_open(void **state) {
       {"a <<EOF\nb\n", " a|<|\n b|\n", 1},
       {"a `b\nc", "s b|\ns c|\n a|<?*>|\n", 1},
       {"if a; then b", " a|\nb b|\n", 0},
+      {"a $'b\\", " a|<?>|\n", 1},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_diags diags;

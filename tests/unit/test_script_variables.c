@@ -3,20 +3,25 @@
 
 #include "script/variables.h"
 
-static const aml_value *environment_of(const void *host, aml_sv name, bool is_outer) {
-  (void)is_outer;
-  return aml_sv_eq(name, AML_SV("HOST")) ? host : NULL;
+/* "name" is not known and one word. */
+static const aml_value *environment_of(const void *host, const aml_asked *asked) {
+  static const aml_unknown filled = {
+      .reason = AML_SV_CONST("later"), .kinds = 1U << AML_STRING, .is_filled = true};
+  static const aml_value name = {.kind = AML_UNKNOWN, .as.unknown = &filled};
+  return aml_sv_eq(asked->name, AML_SV("HOST"))   ? host
+         : aml_sv_eq(asked->name, AML_SV("name")) ? &name
+                                                  : NULL;
 }
 
 /* The arguments of the last command, one behind the other: known texts as they are, else "prefix?suffix",
  * with a
  * "+" where there may be several. */
-static aml_sv show(aml_arena *arena, const char *text, bool is_powershell) {
+static aml_sv show_with(aml_arena *arena, const char *text, bool is_powershell, unsigned flags) {
   const aml_guest *script = aml_guest_whole(arena, source_of(arena, "run.sh", aml_sv_of(text)));
   aml_diags diags;
   aml_diags_init(&diags, arena);
-  const aml_shell *shell = is_powershell ? aml_powershell_read(arena, script, 0, &diags)
-                                         : aml_shell_read(arena, script, 0, &diags);
+  const aml_shell *shell = is_powershell ? aml_powershell_read(arena, script, flags, &diags)
+                                         : aml_shell_read(arena, script, flags, &diags);
   assert_int_equal(diags.list.count, 0);
   const aml_value *host = aml_value_string(arena, AML_SV("of the host"), AML_NO_SPAN);
   aml_variables *variables = aml_variables_new(arena, shell, environment_of, host);
@@ -44,6 +49,10 @@ static aml_sv show(aml_arena *arena, const char *text, bool is_powershell) {
     }
   }
   return aml_strbuf_view(&out);
+}
+
+static aml_sv show(aml_arena *arena, const char *text, bool is_powershell) {
+  return show_with(arena, text, is_powershell, 0);
 }
 
 typedef struct variables_case {
@@ -149,6 +158,28 @@ static void follows_those_of_powershell(void **state) {
 }
 
 /* Texts that double, and chains that are long, end somewhere. */
+/* What the host fills in it does so whatever quotes are around it. */
+static void follows_interpolations(void **state) {
+  static const struct {
+    const char *script, *shown;
+    unsigned flags;
+  } cases[] = {
+      {"az ${HOST} '${HOST}' \"a ${~ HOST ~}\"", "of|the|host|of the host|a of the host", AML_SHELL_TEMPLATE},
+      {"az ${name} a-${name}-b '${name}'", "?|a-?-b|?", AML_SHELL_TEMPLATE},
+      {"az ${other}", "?+", AML_SHELL_TEMPLATE},
+      {"az ${f(\"}\", \"${x}\")} x", "?+|x", AML_SHELL_TEMPLATE},
+      {"x=1; az $${x} '$${x}' '$$'", "1|${x}|$$", AML_SHELL_TEMPLATE},
+      {"az '\\${HOST}' \"\\${HOST}\"", "\\of the host|?of the host", AML_SHELL_TEMPLATE},
+      {"az '$(HOST)' '$$x'", "of the host|$x", AML_SHELL_MAKE},
+      {"az '$(HOST)-$x' '$(a b)'", "of the host-$x|$(a b)", AML_SHELL_MACROS},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    assert_sv_equal(show_with(*state, cases[i].script, false, cases[i].flags), aml_sv_of(cases[i].shown));
+  }
+  assert_sv_equal(show_with(*state, "$x=1; az ${HOST} 'a${HOST}' \"$${x}\"", true, AML_SHELL_TEMPLATE),
+      AML_SV("of the host|?|1"));
+}
+
 static void is_bounded(void **state) {
   aml_strbuf text;
   aml_strbuf_init(&text, *state, SIZE_MAX);
@@ -164,6 +195,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(follows_variables),
       TEST_CASE(follows_those_of_powershell),
+      TEST_CASE(follows_interpolations),
       TEST_CASE(is_bounded),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -137,6 +137,23 @@ static void composes(void **state) {
   assert_false(aml_guest_edit(inner, arena, (aml_guest_range){0, 16}, AML_SV("EOF"), &edit));
 }
 
+/* What is left of U+00B0 and U+5500 without the bytes between them is U+0080, which YAML refuses. */
+static void leaves_characters_whole(void **state) {
+  aml_arena *arena = *state;
+  const aml_source *source = source_of(arena, "x.yml", AML_SV("a\xC2\xB0`\xE5\x94\x80"));
+  const aml_guest *whole = aml_guest_whole(arena, source);
+  aml_diags diags;
+  aml_diags_init(&diags, arena);
+  const aml_tree *tree = aml_guest_read_tree(whole, AML_SYNTAX_YAML, arena, &diags);
+  const aml_guest *text =
+      must_exist(aml_guest_of_value(arena, whole, AML_SYNTAX_YAML, tree->documents.items[0].root));
+  aml_edit edit;
+  assert_false(aml_guest_edit(text, arena, (aml_guest_range){2, 6}, AML_SV(""), &edit));
+  assert_false(aml_guest_edit(text, arena, (aml_guest_range){1, 6}, AML_SV("x"), &edit));
+  assert_true(aml_guest_edit(text, arena, (aml_guest_range){1, 7}, AML_SV("x"), &edit));
+  assert_sv_equal(do_edit(arena, source->bytes, &edit), AML_SV("ax"));
+}
+
 typedef struct comparison {
   const aml_guest *guest;
   size_t values;
@@ -367,6 +384,7 @@ static void survives_exhaustion(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(finds_bytes_in_the_source),
+      TEST_CASE(leaves_characters_whole),
       TEST_CASE(finds_places),
       TEST_CASE(refuses_what_is_not_written_there),
       TEST_CASE(composes),
