@@ -126,6 +126,30 @@ static void add_written_files(aml_file *file, const aml_shell *shell) {
   }
 }
 
+/* The text of a word without its quotes, as the shell that it is handed to gets it; what is not known stays
+ * as it is written. NULL for none. */
+static const aml_guest *text_of_word(aml_arena *arena, const aml_guest *script, const aml_word *word) {
+  bool is_escaped = false;
+  AML_VEC(aml_guest_part) parts = {0};
+  for (uint32_t i = 0; i < word->count; i++) {
+    const aml_piece *piece = &word->pieces[i];
+    const aml_guest_range range = {piece->begin, piece->end};
+    aml_sv written = aml_sv_slice(script->text, range.begin, range.end);
+    const aml_guest_part part = {piece->kind == AML_PIECE_TEXT ? piece->text : written, range};
+    is_escaped =
+        is_escaped || !aml_sv_eq(part.text, written) || (i > 0 && word->pieces[i - 1].end != piece->begin);
+    if (part.text.len > 0) {
+      AML_VEC_PUSH(arena, &parts, part);
+    }
+  }
+  if (is_escaped) { /* of several writings none can be edited in place */
+    return aml_guest_compose(arena, script, parts.items, parts.count);
+  }
+  return word->count == 0 ? NULL
+                          : aml_guest_slice(arena, script,
+                                (aml_guest_range){word->pieces[0].begin, word->pieces[word->count - 1].end});
+}
+
 static void add_texts(
     aml_file *file, aml_scripts *all, const aml_script *one, unsigned flags, aml_diags *diags) {
   const aml_guest *text = one->shell->text;
@@ -134,14 +158,10 @@ static void add_texts(
     bool runs = aml_az_runs_texts(command);
     for (uint32_t w = 1; runs && w < command->word_count; w++) {
       const aml_word *word = &command->words[w];
-      aml_guest_range inside = {0, 0};
-      if (word->count > 0) {
-        inside = (aml_guest_range){word->pieces[0].begin, word->pieces[word->count - 1].end};
-      }
-      if (!aml_script_mentions(aml_sv_slice(text->text, inside.begin, inside.end))) {
+      if (!aml_script_mentions(aml_sv_slice(text->text, word->begin, word->end))) {
         continue;
       }
-      const aml_guest *inner = aml_guest_slice(file->memory, text, inside);
+      const aml_guest *inner = text_of_word(file->memory, text, word);
       if (inner != NULL) {
         aml_script nested = {
             .shell = aml_shell_read(file->memory, inner, flags, diags), .scope = one->scope, .run = one->run};
