@@ -121,7 +121,7 @@ static aml_before *run_before(const aml_former *former) {
   running self = {before, former};
   bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK &&
                   !aml_engine_ran_out(&engine->inputs, &engine->remarks);
-  after->bounds.held_beside = aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
+  after->bounds.held_beside += aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
   const aml_discovery *discovery = &engine->inputs.discovery;
   if (is_whole && discovery->troubles.count <= after->inputs.discovery.troubles.count) {
     return before;

@@ -143,7 +143,8 @@ void aml_engine_expand(aml_reading *reading) {
     }
   }
   aml_means means = aml_engine_means(reading->bounds, jobs.count, weight);
-  means.memory /= 2; /* the other half is for the checks */
+  means.memory /= 2; /* the other half is for the checks, and for files that are opened meanwhile */
+  aml_engine_begin_reading(reading->bounds, 1);
   means.steps /= 2;
   for (size_t i = 0; i < jobs.count; i++) {
     jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].unit));

@@ -152,14 +152,31 @@ static void read_text(aml_file *file) {
   }
 }
 
-static void load_text(aml_file *file) {
+/* Before it is known how long the text is: where that adds to what may be taken, it is within it. */
+static void allow_text(aml_file *file, const aml_allowance *allowance) {
+  size_t memory = allowance->for_a_byte > 0 ? SIZE_MAX : allowance->memory;
+  file->is_bounded_alone = false;
+  file->budget = aml_budget_of(AML_READ_STEPS, memory, allowance->finish);
+  file->arena.budget = &file->budget;
+}
+
+/* Once it is known, for what is made of the text. */
+static void allow_reading(aml_file *file, const aml_allowance *allowance) {
+  size_t size = file->source->bytes.len;
+  size_t used = file->arena.used;
+  size_t most = AML_READ_MEMORY + size * AML_RUN_MEMORY_FOR_A_BYTE;
+  size_t memory = allowance->memory + size * allowance->for_a_byte;
+  file->is_bounded_alone = memory >= most;
+  memory = file->is_bounded_alone ? most : memory;
+  file->budget = aml_budget_of(AML_READ_STEPS + size, memory, allowance->finish);
+  file->budget.memory -= used < memory ? used : memory;
+}
+
+static void load_text(aml_file *file, const aml_allowance *allowance) {
   uint32_t bad_at = 0;
   aml_error error;
   aml_status status = fill(file, &file->arena, &bad_at, &error);
-  size_t size = file->source->bytes.len;
-  file->budget = aml_budget_of(
-      AML_READ_STEPS + size, AML_READ_MEMORY + size * AML_RUN_MEMORY_FOR_A_BYTE, file->budget.finish);
-  file->arena.budget = &file->budget;
+  allow_reading(file, allowance);
   if (status == AML_OK) {
     read_text(file);
   } else if (status != AML_ERR_INPUT || !read_damaged(file, bad_at, error.text)) {
@@ -169,37 +186,68 @@ static void load_text(aml_file *file) {
   }
 }
 
+typedef struct loading {
+  aml_file *file;
+  const aml_allowance *allowance;
+} loading;
+
 static void load(void *ctx) {
-  aml_file *file = ctx;
+  const loading *self = ctx;
+  aml_file *file = self->file;
+  allow_text(file, self->allowance);
   file->unread_as = form_before_reading(file);
   if (file->unread_as != NULL) {
     search(file);
   } else {
-    load_text(file);
+    load_text(file, self->allowance);
   }
 }
 
-/* A text that was only searched has served. */
+/* What the file's arena holds. */
 static void give_back(aml_file *file) {
-  file->source->bytes = (aml_sv){NULL, 0};
+  file->source->bytes = file->source->disk = (aml_sv){NULL, 0};
   file->folders.count = 0;
   aml_arena_release(&file->arena);
   aml_diags_init(file->diags, &file->arena);
 }
 
-void aml_file_load(aml_file *file) {
+/* All that reading has made. */
+static void forget(aml_file *file) {
+  file->state = AML_FILE_READ;
+  file->is_marked = false;
+  file->unsearched = (aml_sv){NULL, 0};
+  file->front = NULL;
+  file->content = NULL;
+  file->export = NULL;
+  file->tree = NULL;
+  file->guests = (aml_file_list){0};
+  file->edited = NULL;
+  file->stretches = NULL;
+  file->source->edited = NULL;
+  file->source->parts = NULL;
+  file->source->line_starts = NULL;
+  file->source->point_counts = NULL;
+  give_back(file);
+}
+
+void aml_file_load(aml_file *file, const aml_allowance *allowance) {
+  loading self = {file, allowance};
+  if (file->is_loaded) {
+    forget(file);
+  }
   file->is_loaded = true;
-  file->status = aml_guard_run(&file->arena, load, file);
+  file->status = aml_guard_run(&file->arena, load, &self);
   file->arena.budget = NULL;
   if (file->status != AML_OK) {
+    forget(file);
     file->state = AML_FILE_FAILED;
-    file->front = NULL;
-    file->tree = NULL;
-    file->guests = (aml_file_list){0};
-    file->source->edited = NULL;
   } else if (file->unread_as != NULL && file->tree == NULL && file->unsearched.len == 0) {
     give_back(file);
   }
+}
+
+bool aml_file_needs_more(const aml_file *file) {
+  return file->status == AML_ERR_LIMIT && file->budget.end == AML_BUDGET_MEMORY && !file->is_bounded_alone;
 }
 
 void aml_file_release(aml_file *file) {

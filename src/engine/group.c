@@ -47,7 +47,7 @@ static void load_given(const aml_reading *reading, aml_sv open_as, aml_file_list
   aml_file *file = aml_engine_add_file(reading->inputs, path, open_as, true);
   file->is_context = true;
   if (file->tree == NULL) {
-    aml_file_load(file);
+    aml_engine_load_more(reading, file);
   }
   if (file->front != NULL && file->front->gives_parameters) {
     AML_VEC_PUSH(reading->inputs->arena, out, file);
@@ -84,6 +84,7 @@ void aml_engine_group(aml_reading *reading) {
   host.arena = reading->inputs->arena;
   host.list = list_folder;
   host.given = &given;
+  aml_engine_begin_reading(reading->bounds, 2);
   load_all_given(reading, &given);
   size_t count = reading->inputs->files.count; /* opening adds files; only the run's own are asked here */
   for (size_t i = 0; i < count; i++) {

@@ -204,8 +204,7 @@ static void tell_of_memory(aml_remarks *remarks, const aml_file *file, aml_statu
 
 static void tell_of_reading(const aml_bounds *bounds, const aml_file *file, aml_remarks *remarks) {
   if (file->status == AML_ERR_LIMIT) {
-    aml_engine_tell_budget(
-        bounds, &file->budget, (aml_span){file->source->id, 0, 0}, "Reading", file->source->path, remarks);
+    aml_engine_tell_reading(bounds, file, remarks);
   }
 }
 

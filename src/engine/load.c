@@ -6,20 +6,67 @@
 #include "engine/reading.h"
 #include "source/paths.h"
 
+/* Files that are read at once, each with a share that does not depend on the others, nor on the number of
+ * threads: enough of them that no thread waits, few enough that a share is worth something. */
+enum { FILES_AT_ONCE = 256 };
+
+typedef struct wave {
+  aml_reading *reading;
+  aml_file **files;
+  aml_allowance share;
+} wave;
+
 static void load_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
-  const aml_reading *reading = ctx;
-  aml_file *file = reading->inputs->files.items[i];
-  file->budget.finish = reading->bounds->finish;
+  const wave *self = ctx;
+  aml_file *file = self->files[i];
   file->placeholders = &file->config->placeholders;
   file->reads_documents = file->config->documents;
-  aml_file_load(file);
-  aml_progress_add(reading->request->progress, 1);
+  aml_file_load(file, &self->share);
+  aml_progress_add(self->reading->request->progress, 1);
+}
+
+/* All files side by side, with half of what is left; then those that need more, one after another. */
+static void load_wave(aml_reading *reading, aml_file **files, size_t count) {
+  aml_bounds *bounds = reading->bounds;
+  wave self = {reading, files, aml_engine_allow_reading(bounds, 2 * count)};
+  aml_pool_run(reading->request->options.jobs, count, load_one, &self);
+  for (size_t i = 0; i < count; i++) {
+    (void)aml_engine_charge_reading(bounds, files[i]);
+  }
+  for (size_t i = 0; i < count; i++) {
+    if (aml_file_needs_more(files[i])) {
+      const aml_allowance rest = aml_engine_allow_reading(bounds, 1);
+      aml_file_load(files[i], &rest);
+      (void)aml_engine_charge_reading(bounds, files[i]);
+    }
+  }
 }
 
 void aml_engine_load(aml_reading *reading) {
-  aml_progress_begin(reading->request->progress, AML_STAGE_READ, reading->inputs->files.count);
-  aml_pool_run(reading->request->options.jobs, reading->inputs->files.count, load_one, reading);
+  aml_inputs *inputs = reading->inputs;
+  aml_progress_begin(reading->request->progress, AML_STAGE_READ, inputs->files.count);
+  aml_engine_begin_reading(reading->bounds, 3);
+  for (size_t i = 0; i < inputs->files.count; i += FILES_AT_ONCE) {
+    size_t left = inputs->files.count - i;
+    load_wave(reading, &inputs->files.items[i], left < FILES_AT_ONCE ? left : FILES_AT_ONCE);
+  }
+}
+
+/* Which of several units asks first is open. So each file may take as much as there was at first, and where
+ * all together take more than that, it is the stage that ends, whichever of them was the last. */
+void aml_engine_load_more(const aml_reading *reading, aml_file *file) {
+  aml_bounds *bounds = reading->bounds;
+  if (bounds->budget.end == AML_BUDGET_OPEN) {
+    const aml_allowance whole = aml_engine_allow_opening(bounds);
+    aml_file_load(file, &whole);
+    if (aml_engine_charge_reading(bounds, file)) {
+      return;
+    }
+    bounds->budget.end = AML_BUDGET_MEMORY;
+    bounds->budget.place = NULL;
+  }
+  aml_arena_give_up(reading->inputs->arena, AML_ERR_LIMIT);
 }
 
 typedef struct opening {
@@ -31,12 +78,11 @@ typedef struct opening {
 /* A file that another one leads to may be anything: of what its row does not say that it may be linked, no
  * output shows any text. */
 static void load_context(const aml_reading *reading, aml_file *file) {
-  file->budget.finish = reading->bounds->finish;
   const aml_config *config = aml_engine_config_for(reading->criteria, file->source->path);
   file->placeholders = &config->placeholders;
   file->reads_documents = config->documents;
   file->is_context = true;
-  aml_file_load(file);
+  aml_engine_load_more(reading, file);
   file->source->is_withheld = file->front == NULL || !file->front->may_be_linked;
 }
 

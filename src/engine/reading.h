@@ -9,7 +9,7 @@
 
 typedef struct aml_reading {
   const aml_request *request;
-  const aml_bounds *bounds;
+  aml_bounds *bounds;
   const aml_criteria *criteria;
   aml_inputs *inputs;
   aml_remarks *remarks;
@@ -19,6 +19,10 @@ typedef struct aml_reading {
 void aml_engine_load(aml_reading *reading);   /* the inputs' bytes, to trees, in parallel */
 void aml_engine_group(aml_reading *reading);  /* files, to units */
 void aml_engine_expand(aml_reading *reading); /* to resources, in parallel */
+
+/* Loads a file besides those of the run. Ends the stage where such files together take too much memory. For
+ * whoever holds the lock, where there are threads. */
+void aml_engine_load_more(const aml_reading *reading, aml_file *file);
 
 /* What rows may ask while they group and expand, of any thread; good as long as `reading`. */
 aml_front_host aml_engine_host(aml_reading *reading);

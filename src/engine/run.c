@@ -31,7 +31,7 @@ static void find_renames(aml_engine *run) {
 }
 
 static void find_weakenings(aml_engine *run) {
-  aml_engine_find_weakenings(&run->request, &run->inputs, &run->changes, &run->remarks);
+  aml_engine_find_weakenings(&run->bounds, &run->request, &run->inputs, &run->changes, &run->remarks);
 }
 
 static aml_reading reading_of(aml_engine *run) {

@@ -75,13 +75,42 @@ void aml_engine_renew_budget(aml_bounds *bounds, bool is_anew) {
   bounds->arena->budget = budget;
 }
 
+/* The more bytes, the more the run may take, unless it was said how much. */
+static size_t memory_for_a_byte(const aml_bounds *bounds) {
+  return bounds->max_memory == 0 ? AML_RUN_MEMORY_FOR_A_BYTE : 0;
+}
+
 void aml_engine_allow_own(aml_bounds *bounds, size_t bytes) {
   size_t more = subtract(bounds->own_bytes + bytes, AML_RUN_SMALL);
   more = more < bytes ? more : bytes;
   bounds->own_bytes += bytes;
   bounds->budget.steps += more * AML_RUN_STEPS_FOR_A_BYTE;
   bounds->budget.given_steps += more * AML_RUN_STEPS_FOR_A_BYTE;
-  bounds->budget.memory += bounds->max_memory == 0 ? bytes * AML_RUN_MEMORY_FOR_A_BYTE : 0;
+  bounds->budget.memory += bytes * memory_for_a_byte(bounds);
+}
+
+void aml_engine_begin_reading(aml_bounds *bounds, size_t quarters) {
+  size_t memory = memory_left(bounds, count_bytes(bounds)) / 4 * quarters;
+  bounds->reading = (aml_room){.left = memory, .given = memory};
+}
+
+static aml_allowance allow(const aml_bounds *bounds, size_t memory) {
+  return (aml_allowance){memory, memory_for_a_byte(bounds), bounds->finish};
+}
+
+aml_allowance aml_engine_allow_reading(const aml_bounds *bounds, size_t part) {
+  return allow(bounds, bounds->reading.left / part);
+}
+
+aml_allowance aml_engine_allow_opening(const aml_bounds *bounds) {
+  return allow(bounds, bounds->reading.given);
+}
+
+bool aml_engine_charge_reading(aml_bounds *bounds, const aml_file *file) {
+  size_t charge = subtract(file->arena.used, file->source->bytes.len * memory_for_a_byte(bounds));
+  bool is_enough = charge <= bounds->reading.left;
+  bounds->reading.left = subtract(bounds->reading.left, charge);
+  return is_enough;
 }
 
 aml_means aml_engine_means(const aml_bounds *bounds, size_t jobs, size_t weight) {
@@ -187,4 +216,21 @@ void aml_engine_tell_budget(const aml_bounds *bounds, const aml_budget *budget, 
       AML_SV_ARG(limit));
   diag->help = aml_sv_of(way_out_of(budget));
   diag->is_incomplete = true;
+}
+
+static void tell_file_limit(const aml_file *file, aml_span span, aml_remarks *remarks) {
+  aml_diag *diag = aml_diags_add(&remarks->diags, "AML003", span,
+      "Reading '%.*s' reaches the limit of %zu MB of memory for one file; it was not checked.",
+      AML_SV_ARG(file->source->path), file->budget.given_memory >> 20);
+  diag->help = AML_SV("Divide the file into smaller ones.");
+  diag->is_incomplete = true;
+}
+
+void aml_engine_tell_reading(const aml_bounds *bounds, const aml_file *file, aml_remarks *remarks) {
+  aml_span start = {file->source->id, 0, 0};
+  if (file->is_bounded_alone && file->budget.end == AML_BUDGET_MEMORY) {
+    tell_file_limit(file, start, remarks);
+  } else {
+    aml_engine_tell_budget(bounds, &file->budget, start, "Reading", file->source->path, remarks);
+  }
 }

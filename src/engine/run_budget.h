@@ -8,6 +8,11 @@
 #include "engine/estate.h"
 #include "engine/inputs.h"
 
+/* Memory for what files hold that are read, besides what the size of each allows. */
+typedef struct aml_room {
+  size_t left, given;
+} aml_room;
+
 /* What a run may take, and what it has taken so far. The more it reads, the more it may take: the inputs as
  * they are written count, and the resources that somebody declared. */
 typedef struct aml_bounds {
@@ -19,6 +24,7 @@ typedef struct aml_bounds {
   size_t max_memory, timeout; /* as in the options */
   aml_map own_paths;          /* of configurations, rules and so on that were read, as shown */
   size_t own_bytes;           /* of them */
+  aml_room reading;           /* of the stage */
   size_t held_by_checks;      /* bytes of the arenas that findings live in */
   size_t held_beside;         /* bytes that the run before the change, or that after it, holds meanwhile */
 } aml_bounds;
@@ -29,6 +35,18 @@ typedef struct aml_means { /* of one stage */
   size_t weight; /* of all jobs: bytes of their inputs */
   int64_t finish;
 } aml_means;
+
+/* Of a stage that reads files: as many quarters of what is left, for something has to be left to check with.
+ */
+void aml_engine_begin_reading(aml_bounds *bounds, size_t quarters);
+/* A part of what is left of it. */
+aml_allowance aml_engine_allow_reading(const aml_bounds *bounds, size_t part);
+/* All that the stage had at first: for files that are read in no order. */
+aml_allowance aml_engine_allow_opening(const aml_bounds *bounds);
+/* Takes what the file holds; false where there was not as much. */
+bool aml_engine_charge_reading(aml_bounds *bounds, const aml_file *file);
+/* AML003 at a file whose reading was given up. */
+void aml_engine_tell_reading(const aml_bounds *bounds, const aml_file *file, aml_remarks *remarks);
 
 /* What is left for a stage once the files are read. */
 aml_means aml_engine_means(const aml_bounds *bounds, size_t jobs, size_t weight);

@@ -20,11 +20,14 @@ static void stand(void *ctx) {
   aml_engine_begin(engine);
   aml_engine_discover(&engine->request, inputs, &engine->remarks);
   aml_engine_configure(&engine->request, &engine->reader, &engine->criteria, inputs, &engine->remarks);
+  aml_engine_begin_reading(&engine->bounds, 3);
   for (size_t i = 0; i < inputs->files.count; i++) {
     aml_file *file = inputs->files.items[i];
     if (aml_map_find(self->changed, file->source->path) != NULL &&
         (inputs->texts == NULL || file->is_given)) {
-      aml_file_load(file);
+      const aml_allowance rest = aml_engine_allow_reading(&engine->bounds, 1);
+      aml_file_load(file, &rest);
+      (void)aml_engine_charge_reading(&engine->bounds, file);
     }
   }
   aml_engine_collect_waivers(
@@ -58,10 +61,13 @@ static aml_status stand_up(
   engine->inputs.texts = texts;
   aml_engine_init(engine);
   aml_arena_defer(w->inputs->arena, close_standing, engine);
+  engine->bounds.finish = w->bounds->finish;
+  engine->bounds.held_beside = aml_engine_memory_held(w->bounds);
   standing_up self = {engine, &w->changes->by_path};
   *out = (aml_standing){&engine->inputs, &engine->criteria, &engine->acceptance};
-  if (aml_guard_run(&engine->arena, stand, &self) != AML_OK ||
-      aml_engine_ran_out(&engine->inputs, &engine->remarks)) {
+  aml_status status = aml_guard_run(&engine->arena, stand, &self);
+  w->bounds->held_beside += aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
+  if (status != AML_OK || aml_engine_ran_out(&engine->inputs, &engine->remarks)) {
     return aml_fail(error, AML_ERR_MEMORY, "Out of memory.");
   }
   return check_standing(engine, w->inputs, error);
@@ -130,13 +136,17 @@ static aml_status find(aml_weakening *w, aml_error *error) {
   return status;
 }
 
-void aml_engine_find_weakenings(
-    const aml_request *request, aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks) {
+void aml_engine_find_weakenings(aml_bounds *bounds, const aml_request *request, aml_inputs *inputs,
+    aml_changes *changes, aml_remarks *remarks) {
   const aml_engine_options *options = &request->options;
   aml_error error = {0};
   aml_weakening_files files;
-  aml_weakening w = {
-      .request = request, .inputs = inputs, .changes = changes, .remarks = remarks, .files = &files};
+  aml_weakening w = {.bounds = bounds,
+      .request = request,
+      .inputs = inputs,
+      .changes = changes,
+      .remarks = remarks,
+      .files = &files};
   if (options->fail_on_weakening && options->changed_since.len == 0) {
     (void)aml_fail(&error, AML_ERR_INPUT, "--fail-on-weakening needs --changed-since.");
   } else if (options->changed_since.len == 0 || options->isolated ||

@@ -6,11 +6,12 @@
 #include "engine/before.h"
 #include "engine/changes.h"
 #include "engine/criteria.h"
+#include "engine/run_budget.h"
 #include "engine/weakening_spot.h"
 
 /* --changed-since: a notice for each weakening. */
-void aml_engine_find_weakenings(
-    const aml_request *request, aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks);
+void aml_engine_find_weakenings(aml_bounds *bounds, const aml_request *request, aml_inputs *inputs,
+    aml_changes *changes, aml_remarks *remarks);
 
 /* A notice for each file that was checked by itself before the change, with its own defaults, and is only
  * checked as another file uses it now, or with the values of a parameter file. After all are expanded. */
@@ -27,10 +28,11 @@ typedef struct aml_standing {
 
 /* For each pair of configurations that govern one file, or the root, before and after. */
 typedef struct aml_weakening {
-  const aml_request *request; /* of the run, as the next three */
-  aml_inputs *inputs;         /* whose sources the places are in */
-  aml_changes *changes;       /* counts the weakenings */
-  aml_remarks *remarks;       /* gets a notice for each */
+  aml_bounds *bounds; /* of the run, as the next four */
+  const aml_request *request;
+  aml_inputs *inputs;   /* whose sources the places are in */
+  aml_changes *changes; /* counts the weakenings */
+  aml_remarks *remarks; /* gets a notice for each */
   aml_standing before, after;
   const aml_config *was, *is;
   aml_weakening_files *files;

@@ -73,11 +73,12 @@ struct aml_file {
   aml_arena arena;   /* of a file that is no guest */
   aml_arena *memory; /* its own arena, or its host's: for all that is read from it */
   bool is_loaded;
-  bool is_context;      /* nobody asked for it: read because another file needs it */
-  bool is_evidence;     /* it tells what runs: no declaration, whatever it looks like; also context */
-  bool is_given;        /* its bytes came from the caller */
-  bool reads_documents; /* of the configuration: 'documents: check' */
-  bool is_marked;       /* no row reads it: it speaks of Azure ML compute, or cannot be searched */
+  bool is_context;       /* nobody asked for it: read because another file needs it */
+  bool is_evidence;      /* it tells what runs: no declaration, whatever it looks like; also context */
+  bool is_given;         /* its bytes came from the caller */
+  bool reads_documents;  /* of the configuration: 'documents: check' */
+  bool is_bounded_alone; /* its budget of memory is the most that any one file may take */
+  bool is_marked;        /* no row reads it: it speaks of Azure ML compute, or cannot be searched */
   aml_file_state state;
   aml_status status;          /* AML_OK, or why reading was given up: no memory, or the budget */
   aml_sv exported_by;         /* who exported it; may be empty */
@@ -86,7 +87,7 @@ struct aml_file {
   aml_file *part_of; /* the file of the run whose units it is evaluated in: it has none of its own, unless
                         somebody named it; NULL */
   aml_sv given;      /* those bytes */
-  aml_budget budget; /* of reading; `finish` is set by who adds the file */
+  aml_budget budget; /* of reading */
   const aml_placeholder_styles *placeholders; /* that the text may have; NULL: the usual ones */
 
   /* What reading makes. */

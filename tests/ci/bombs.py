@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Small inputs that cost as much as they can: each is done or refused within bounds on memory.
 
-usage: bombs.py AMLINT [--times] [--part=I/N] [--command=COMMAND] [NAME...]
+usage: bombs.py AMLINT [--times] [--max-memory=MB] [--part=I/N] [--command=COMMAND] [NAME...]
+--max-memory: linted with that limit, above which memory may not be by more than what the program itself takes.
 --part: only every N-th measurement, from the I-th on. COMMAND: instead of linting, such as "fix --diff".
 
 Each bomb is a folder of files below 1 MB in all. It is linted alone, with one worker; it holds when the program
@@ -22,6 +23,7 @@ import language_bombs
 import setting_bombs
 
 MEMORY_KB = 512 * 1024
+PROGRAM_KB = 16 * 1024  # besides --max-memory
 BYTES = 1_000_000
 SECONDS = 2.0
 DEADLINE = 20  # of processor time, after which a run is stopped; a run that only waits is, too, some time later
@@ -440,15 +442,15 @@ def weigh_small_files(program, name, form):
     return (all_["kb"] - one["kb"] - 8 * all_["bytes"] / 1024) / len(many)
 
 
-def faults_of(name, got, judges_time):
+def faults_of(name, got, judges_time, most_kb=None):
     wrong = []
     if got["status"] not in (0, 1, 2):
         wrong.append("ended by a signal")
     if got["status"] == 2 and not got["told"]:
         wrong.append("does not say which limit")
-    if got["status"] == 2 and name in HONEST:
+    if got["status"] == 2 and name in HONEST and most_kb is None:
         wrong.append("is refused, although it is ordinary work")
-    if got["kb"] > MEMORY_KB:
+    if got["kb"] > (most_kb or MEMORY_KB):
         wrong.append("too much memory")
     if judges_time and got["cpu"] > SECONDS:
         wrong.append("too much time")
@@ -456,23 +458,28 @@ def faults_of(name, got, judges_time):
 
 
 def main():
-    options = [a for a in sys.argv[1:] if a.startswith(("--times", "--part=", "--command="))]
+    options = [a for a in sys.argv[1:] if a.startswith(("--times", "--max-memory=", "--part=", "--command="))]
     program, *names = [a for a in sys.argv[1:] if a not in options]
     given = dict(a.partition("=")[::2] for a in options)
     part, parts = map(int, given.get("--part", "1/1").split("/"))
     program = os.path.abspath(program)
+    words = given.get("--command", "").split()
+    most_kb = None
+    if "--max-memory" in given:
+        words += ["--max-memory", given["--max-memory"] + "M"]
+        most_kb = int(given["--max-memory"]) * 1024 + PROGRAM_KB
     formats = []
     if names and names[0].startswith("--format"):
         formats = [names.pop(0)]
     failures = 0
     tried = (names or list(BOMBS))[part - 1::parts]
     for name in tried:
-        got = measure(program, name, formats, given.get("--command", "").split())
-        wrong = faults_of(name, got, "--times" in given)
+        got = measure(program, name, formats, words)
+        wrong = faults_of(name, got, "--times" in given, most_kb)
         failures += bool(wrong)
         print(f"{name:24} {got['bytes']:7} bytes, status {got['status']:3}, {got['cpu']:6.2f} s, "
               f"{got['kb'] // 1024:5} MB, {got['out'] // 1024:7} KB written {'; '.join(wrong)}", flush=True)
-    weighed = [] if names else [(name, form) for name in ("small_files", "small_templates") for form in FORMATS]
+    weighed = [] if names or most_kb else [(name, form) for name in ("small_files", "small_templates") for form in FORMATS]
     for name, form in weighed[part - 1::parts]:
         each = weigh_small_files(program, name, form)
         failures += each > FILE_KB
