@@ -41,6 +41,7 @@ static const aml_front_end *const rows[] = {
     &aml_unread_rest,
     &aml_unread_payload,
     &aml_unread_program,
+    &aml_unread_text_template,
 };
 
 const aml_front_ends aml_all_front_ends = {rows, sizeof rows / sizeof rows[0]};

@@ -100,3 +100,13 @@ const aml_front_end aml_unread_program = {
     .help = "Define the compute in a template or a YAML file, which amlint reads. To accept that it is not "
             "checked, set 'unread: note' in amlint.yml.",
 };
+
+const aml_front_end aml_unread_text_template = {
+    .name = "textTemplate",
+    .noun = "text template",
+    .endings = ".tmpl .gotmpl .j2 .jinja .jinja2 .erb .mustache .template",
+    .find_mark = find_mark,
+    .help =
+        "What becomes of the file is not known. Check what is made of it instead, or, in YAML, write what "
+        "is filled in as '${{ NAME }}'. To accept that it is not checked, set 'unread: note' in amlint.yml.",
+};

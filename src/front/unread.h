@@ -6,7 +6,7 @@
 #include "front/front_end.h"
 
 extern const aml_front_end aml_unread_hcl, aml_unread_python, aml_unread_notebook, aml_unread_script,
-    aml_unread_workflow, aml_unread_runconfig, aml_unread_rest, aml_unread_program;
+    aml_unread_workflow, aml_unread_runconfig, aml_unread_rest, aml_unread_program, aml_unread_text_template;
 
 /* The way out for who sends bodies of requests. */
 #define AML_HELP_FOR_REST                                                                                    \

@@ -34,6 +34,35 @@ void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr
   }
 }
 
+/* Whether a call says more than which object it looks up. */
+static bool says_more(const aml_py_expr *call) {
+  static const char *const keys[] = {"workspace", "name", NULL};
+  bool is_any = false;
+  for (uint32_t i = 0; i < call->count; i++) {
+    bool is_named = call->items[i].name.len > 0 && !is_one_of(call->items[i].name, keys);
+    is_any = is_any || is_named || call->items[i].stars == 2;
+  }
+  return is_any;
+}
+
+static bool is_own_name(const aml_py_run *run, const aml_py_expr *callee) {
+  bool is_several;
+  const aml_py_value *value =
+      callee->form == AML_PY_WORD ? aml_py_name_find(run->scope, callee->name, &is_several) : NULL;
+  return value != NULL && value->what != AML_PY_IMPORTED;
+}
+
+/* A class by the name of one that defines compute, which no SDK is seen to give. */
+static void check_foreign(aml_py_run *run, const aml_py_value *of, const aml_py_expr *call) {
+  static const char *const names[] = {"AmlCompute", "ComputeInstance", NULL};
+  bool is_known = of->what == AML_PY_IMPORTED && aml_py_class_find(of->path) != NULL;
+  if (!is_known && is_one_of(name_of_callee(call->left), names) && says_more(call) &&
+      !is_own_name(run, call->left)) {
+    tell(
+        run, call->left, "where the class comes from is not known", "Import it from 'azure.ai.ml.entities'.");
+  }
+}
+
 /* ---- Texts that run ---- */
 
 /* A command in one text, or in the words of a list. */
@@ -76,6 +105,7 @@ void aml_py_check_call(
   static const char *const askers[] = {
       "isinstance", "issubclass", "type", "print", "help", "repr", "str", "cast", "id", "getattr", NULL};
   check_private(run, of, call);
+  check_foreign(run, of, call);
   aml_sv name = name_of_callee(call->left);
   bool asks = is_one_of(name, askers);
   bool is_read =

@@ -1,6 +1,7 @@
 #include "python/modules.h"
 
 #include "base/limits.h"
+#include "python/classes.h"
 #include "source/paths.h"
 
 void aml_py_modules_init(
@@ -98,7 +99,14 @@ static const aml_py_run *read_module(aml_py_modules *modules, aml_arena *arena, 
 const aml_py_value *aml_py_module_value(void *ctx, aml_arena *arena, aml_sv module, aml_sv name) {
   const aml_py_run *run = read_module(ctx, arena, module);
   const aml_py_binding *binding = run->module == NULL ? NULL : aml_map_find(&run->module->bindings, name);
-  if (binding == NULL || binding->value == NULL || binding->value->what != AML_PY_DATA) {
+  if (binding == NULL || binding->value == NULL) {
+    return NULL;
+  }
+  if (binding->value->what == AML_PY_IMPORTED && binding->times == 1 &&
+      aml_py_class_find(binding->value->path) != NULL) {
+    return binding->value; /* of an SDK, handed on */
+  }
+  if (binding->value->what != AML_PY_DATA) {
     return NULL;
   }
   const aml_value *data = aml_py_settled(binding->value)->data;

@@ -219,8 +219,8 @@ static void makes_nothing(void **state) {
       V2 "\"AmlCompute(name='c')\"",
       V2 "isinstance(c, AmlCompute)",
       V2 "def f(c: AmlCompute) -> AmlCompute: pass",
-      V2 "class AmlCompute: pass\nAmlCompute(name='c')",
-      "from other import AmlCompute\nAmlCompute(name='c', size='S')",
+      V2 "class AmlCompute: pass\nAmlCompute(name='c', size='S')",
+      "from other import AmlCompute\nAmlCompute(workspace=ws, name='c')",
       "create_aml_compute(ws, 'c')",
   };
   for (size_t i = 0; i < COUNT(programs); i++) {
@@ -266,6 +266,9 @@ static void says_what_is_wrong(void **state) {
           "Did you mean 'min_instances'?"},
       {V2 "AmlCompute(name='c', min_instances='two')", "AML006",
           "'min_instances=' is 'two', of type string; expected an integer.", ""},
+      {"from other import AmlCompute\nAmlCompute(name='c', size='S')", "AML014",
+          "What 'AmlCompute' creates was not checked: where the class comes from is not known.",
+          "Import it from 'azure.ai.ml.entities'."},
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     made out;
