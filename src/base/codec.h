@@ -13,6 +13,9 @@
  *     range->items = items;
  *   }
  *
+ * A part that few need (aml_codec_later) has its length in front of it, so that a reader with a store passes
+ * it by, and reads it when somebody first asks for it.
+ *
  * The bytes hold no address and no layout of a machine. They are for a program to read what its own build
  * wrote, and are trusted: whoever changes a description writes anew what it is to read. */
 #ifndef AMLINT_BASE_CODEC_H
@@ -20,10 +23,13 @@
 
 #include "base/strbuf.h"
 
+typedef struct aml_codec_store aml_codec_store;
+
 typedef struct aml_codec {
   aml_arena *arena;        /* of what is read; of copies while writing */
   aml_strbuf *out;         /* what is written is added here; NULL: it reads */
   const unsigned char *at; /* reading: the next byte, which the codec moves on */
+  aml_codec_store *store;  /* reading: for parts that are read later; NULL: all is read at once */
   bool is_brief;           /* what is read is used a few times only: not worth much preparation */
 } aml_codec;
 
@@ -55,5 +61,25 @@ static inline void *aml_codec_room(
 /* The same for what a pointer leads to, which may be NULL. */
 #define AML_CODEC_ONE(codec, T, from)                                                                        \
   AML_CODEC_ITEMS(codec, T, from, (size_t)aml_codec_word((codec), (from) != NULL))
+
+/* Describes an object as a function of its own: what is read; while writing, what was handed in. */
+typedef const void *aml_codec_part(aml_codec *codec, const void *from);
+
+/* A part that is still bytes, or was read since. */
+typedef struct aml_later aml_later;
+
+/* The part; or NULL with *later set, where it is to be read later. */
+const void *aml_codec_later(aml_codec *codec, const void *from, aml_codec_part *part, aml_later **later);
+/* Reads it when it is first asked for; any thread may ask. Where there is no memory, `asking` gives up. */
+const void *aml_later_get(aml_later *later, aml_arena *asking);
+
+/* What is read later, by whichever thread, and lives as long as `owner`. */
+aml_codec_store *aml_codec_store_new(aml_arena *owner);
+/* Calls read(ctx, codec) with a codec into the store that begins at `at`; one thread at a time. Where there
+ * is no memory, `asking` gives up. */
+void aml_codec_store_read(aml_codec_store *store, aml_arena *asking, const unsigned char *at,
+    void (*read)(void *ctx, aml_codec *codec), void *ctx);
+/* From now on, what is read is used a few times only, or often. No other thread uses the store meanwhile. */
+void aml_codec_store_set_brief(aml_codec_store *store, bool is_brief);
 
 #endif

@@ -32,8 +32,9 @@ struct aml_frame { /* an item that count, each or a query is at */
 typedef struct aml_let { /* a named expression of a rule, evaluated when first asked for */
   aml_sv name;
   aml_operand operand;
-  const aml_range *query; /* an object with `related`, `field` or `value`: the array of items that match */
-  bool takes_first;       /* `first:` instead of `each:`: one item or null */
+  const aml_range *query;  /* an object with `related`, `field` or `value`: the array of items that match */
+  bool takes_first;        /* `first:` instead of `each:`: one item or null */
+  struct aml_later *later; /* the let with all but its name (base/codec.h); NULL: it is this one */
 } aml_let;
 
 struct aml_check {

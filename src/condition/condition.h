@@ -96,6 +96,8 @@ struct aml_condition_node {
   aml_node_kind kind;
   aml_span span;
   const aml_condition_node *const *children; /* ALL, ANY, NOT */
+  struct aml_later *
+      *later; /* those of children that are NULL (base/codec.h), which are read when asked for */
   size_t child_count;
   const aml_field *field; /* FIELD */
   aml_operand value;      /* VALUE */

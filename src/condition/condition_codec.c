@@ -105,12 +105,19 @@ const aml_range *aml_codec_range(aml_codec *codec, const aml_range *from) {
   return range;
 }
 
+static const void *code_child(aml_codec *codec, const void *from) {
+  return aml_codec_condition(codec, from);
+}
+
+/* The first child often settles the answer, such as "it is a cluster". */
 static void code_children(aml_codec *codec, aml_condition_node *node) {
   node->child_count = (size_t)aml_codec_word(codec, node->child_count);
   const aml_condition_node **children =
       AML_CODEC_ITEMS(codec, const aml_condition_node *, node->children, node->child_count);
+  node->later = AML_CODEC_ITEMS(codec, aml_later *, NULL, node->child_count);
   for (size_t i = 0; i < node->child_count; i++) {
-    children[i] = aml_codec_condition(codec, children[i]);
+    children[i] = i == 0 ? aml_codec_condition(codec, children[i])
+                         : aml_codec_later(codec, children[i], code_child, &node->later[i]);
   }
   node->children = children;
 }

@@ -1,4 +1,5 @@
 /* Evaluates compiled conditions in Kleene's logic, keeping the values that a verdict rests on. */
+#include "base/codec.h"
 #include "base/limits.h"
 #include "condition/check.h"
 
@@ -137,13 +138,17 @@ static aml_truth test_count(aml_check *check, const aml_condition_node *node) {
 
 static aml_truth evaluate(aml_check *check, const aml_condition_node *node);
 
+static const aml_condition_node *child_at(const aml_check *check, const aml_condition_node *node, size_t i) {
+  return node->children[i] != NULL ? node->children[i] : aml_later_get(node->later[i], check->arena);
+}
+
 /* ALL with stop == FALSE, ANY with stop == TRUE. A child that settles the answer is the only evidence. */
 static aml_truth evaluate_list(aml_check *check, const aml_condition_node *node, aml_truth stop) {
   aml_truth result = aml_truth_not(stop);
   size_t mark = check->evidence_count;
   for (size_t i = 0; i < node->child_count; i++) {
     size_t before = check->evidence_count;
-    aml_truth one = evaluate(check, node->children[i]);
+    aml_truth one = evaluate(check, child_at(check, node, i));
     if (one == stop) {
       for (size_t k = before; k < check->evidence_count; k++) {
         check->evidence[mark + k - before] = check->evidence[k];
@@ -250,7 +255,8 @@ const aml_value *aml_check_let(aml_check *check, size_t i) {
   size_t mark = check->evidence_count;
   check->subject = check->root;
   check->frame = check->root_frame;
-  const aml_let *let = &check->lets[i];
+  const aml_let *let =
+      check->lets[i].later == NULL ? &check->lets[i] : aml_later_get(check->lets[i].later, check->arena);
   check->let_values[i] = let->query != NULL ? run_query(check, let) : aml_check_operand(check, &let->operand);
   check->subject = subject;
   check->frame = frame;

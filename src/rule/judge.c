@@ -1,4 +1,5 @@
 /* Runs the rules of a resource's type on it and writes findings. */
+#include "base/codec.h"
 #include "base/limits.h"
 #include "base/secret.h"
 #include "condition/relations.h"
@@ -17,12 +18,18 @@ typedef struct run {
   aml_evidence *evidence;
 } run;
 
+static const aml_telling *telling_of(const run *r) {
+  const aml_rule_body *body = r->rule->body;
+  return body->telling != NULL ? body->telling : aml_later_get(body->later, r->findings->arena);
+}
+
 /* The severity of this case: the first stage that holds. What somebody set for the rule is applied later. */
 static aml_severity pick_severity(run *r) {
-  const aml_rule_body *body = r->rule->body;
-  for (size_t i = 0; i < body->stage_count; i++) {
-    if (body->stages[i].when == NULL || aml_check_condition(r->check, body->stages[i].when) == AML_TRUE) {
-      return body->stages[i].severity;
+  const aml_telling *telling = telling_of(r);
+  for (size_t i = 0; i < telling->stage_count; i++) {
+    const aml_stage *stage = &telling->stages[i];
+    if (stage->when == NULL || aml_check_condition(r->check, stage->when) == AML_TRUE) {
+      return stage->severity;
     }
   }
   return r->rule->effective;
@@ -31,25 +38,25 @@ static aml_severity pick_severity(run *r) {
 /* What `at` names: the first that exists; its property even where none does. */
 static bool find_declared(run *r, aml_spot *spot) {
   aml_arena *arena = r->findings->arena;
-  const aml_rule_body *body = r->rule->body;
+  const aml_telling *telling = telling_of(r);
   bool has_property = false;
-  for (size_t i = 0; i < body->at_count; i++) {
+  for (size_t i = 0; i < telling->at_count; i++) {
+    const aml_field *at = &telling->at[i];
     aml_hit local;
     aml_hits hits = {&local, 0, 1};
     bool is_open = false;
     aml_evidence evidence = {.resource = r->check->root};
-    aml_check_field(
-        r->check, &body->at[i], AML_WALK_REPORT_ABSENT, &hits, &is_open, &evidence.path, &evidence.prefix);
+    aml_check_field(r->check, at, AML_WALK_REPORT_ABSENT, &hits, &is_open, &evidence.path, &evidence.prefix);
     if (hits.count == 0) {
       continue;
     }
     evidence.hit = hits.items[0];
-    if (evidence.path == NULL && body->at[i].kind == AML_FIELD_DYNAMIC) {
+    if (evidence.path == NULL && at->kind == AML_FIELD_DYNAMIC) {
       continue; /* what it is called is not known */
     }
     if (evidence.path == NULL) {
       *spot = aml_spot_of_resource(r->check->root);
-      spot->property = body->at[i].text;
+      spot->property = at->text;
       spot->value = evidence.hit.value;
       return true;
     }
@@ -95,13 +102,13 @@ static bool is_written_in(const aml_value *value, const aml_resource *resource) 
 static aml_spot find_place(run *r) {
   aml_spot spot = aml_spot_of_resource(r->check->root);
   const aml_frame *item = r->check->root_frame;
-  if (item != NULL && r->rule->body->at_count == 0 && !item->changes_subject) {
+  if (item != NULL && telling_of(r)->at_count == 0 && !item->changes_subject) {
     return aml_spot_of_value(r->findings->arena, r->check->root, item_value(item->value));
   }
   if (!find_declared(r, &spot)) {
     find_from_evidence(r, &spot);
   }
-  if (item != NULL && r->rule->body->at_count == 0 && is_written_in(item->value, r->check->root)) {
+  if (item != NULL && telling_of(r)->at_count == 0 && is_written_in(item->value, r->check->root)) {
     spot = (aml_spot){.span = item->value->span, .property = spot.property, .value = item->value};
   }
   return spot;
@@ -162,8 +169,9 @@ static void add_pointer(run *r, const aml_pointer *pointer, const aml_value *val
 static void add_related(run *r, const aml_spot *spot, aml_finding *finding) {
   aml_related_list list = {0};
   aml_spot_explain(r->findings->arena, r->check->root, spot, &list);
-  for (size_t i = 0; i < r->rule->body->pointer_count; i++) {
-    const aml_pointer *pointer = &r->rule->body->pointers[i];
+  const aml_telling *telling = telling_of(r);
+  for (size_t i = 0; i < telling->pointer_count; i++) {
+    const aml_pointer *pointer = &telling->pointers[i];
     add_pointer(r, pointer,
         pointer->is_field ? aml_check_field_value(r->check, &pointer->field)
                           : aml_check_operand(r->check, &pointer->value),
@@ -200,29 +208,28 @@ static aml_finding *add_finding(run *r, const aml_spot *spot) {
 }
 
 static aml_message make_message(run *r) {
-  const aml_rule_body *body = r->rule->body;
-  size_t which = 0;
-  while (body->messages[which].when != NULL && /* the last one has none */
-         aml_check_condition(r->check, body->messages[which].when) != AML_TRUE) {
-    which++;
+  const aml_alternative *message = telling_of(r)->messages;
+  while (message->when != NULL && /* the last one has none */
+         aml_check_condition(r->check, message->when) != AML_TRUE) {
+    message++;
   }
-  return aml_text_fill(r->check, r->findings->arena, &body->messages[which].text);
+  return aml_text_fill(r->check, r->findings->arena, &message->text);
 }
 
 static void add_broken(run *r) {
   aml_arena *arena = r->findings->arena;
-  const aml_rule_body *body = r->rule->body;
+  const aml_telling *telling = telling_of(r);
   aml_spot spot = find_spot(r);
   aml_finding *finding = add_finding(r, &spot);
   finding->status = AML_ACTIVE;
   finding->severity = pick_severity(r);
   finding->message = make_message(r);
-  finding->help = aml_text_fill(r->check, arena, &body->help).text;
+  finding->help = aml_text_fill(r->check, arena, &telling->help).text;
   if (!r->check->root->form->is_kept) {
-    finding->cli = aml_text_fill_command(r->check, arena, &body->cli);
+    finding->cli = aml_text_fill_command(r->check, arena, &telling->cli);
   }
   add_related(r, &spot, finding);
-  aml_rule_make_fix(r->check, body, r->findings->arena, finding);
+  aml_rule_make_fix(r->check, telling, r->findings->arena, finding);
 }
 
 /* Whoever asks for the workspace knows only that there is none to be had. */

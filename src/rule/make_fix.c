@@ -193,12 +193,12 @@ static bool join_edits(fix_maker *m) {
   return true;
 }
 
-void aml_rule_make_fix(aml_check *check, const aml_rule_body *body, aml_arena *arena, aml_finding *finding) {
+void aml_rule_make_fix(aml_check *check, const aml_telling *telling, aml_arena *arena, aml_finding *finding) {
   fix_maker m = {.check = check, .arena = arena};
   bool is_in_keys = check->root->form->fix_words == AML_FIX_IN_CLI_KEYS;
   aml_strbuf_init(&m.words, arena, SIZE_MAX);
-  for (size_t i = 0; i < body->fix_step_count; i++) {
-    const aml_fix_step *step = &body->fix_steps[i];
+  for (size_t i = 0; i < telling->fix_step_count; i++) {
+    const aml_fix_step *step = &telling->fix_steps[i];
     if ((step->kind >= AML_FIX_YAML_SET) == is_in_keys && !take_step(&m, step)) {
       return;
     }
@@ -208,7 +208,7 @@ void aml_rule_make_fix(aml_check *check, const aml_rule_body *body, aml_arena *a
   }
   aml_fix *fix = AML_NEW(arena, aml_fix);
   *fix = (aml_fix){.description = aml_strbuf_view(&m.words),
-      .is_safe = body->is_fix_safe && m.shared == NULL,
+      .is_safe = telling->is_fix_safe && m.shared == NULL,
       .shared = m.shared,
       .edits = m.edits.items,
       .edit_count = m.edits.count};

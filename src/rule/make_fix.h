@@ -7,6 +7,6 @@
 
 /* Fills finding->fixes from the rule's `fix`, where every edit can be made with certainty; else leaves none.
  */
-void aml_rule_make_fix(aml_check *check, const aml_rule_body *body, aml_arena *arena, aml_finding *finding);
+void aml_rule_make_fix(aml_check *check, const aml_telling *telling, aml_arena *arena, aml_finding *finding);
 
 #endif

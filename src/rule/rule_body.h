@@ -73,6 +73,22 @@ typedef struct aml_fix_step {
   aml_operand value;
 } aml_fix_step;
 
+/* What a finding of the rule tells: how severe it is, where, in which words, and how it is fixed. */
+typedef struct aml_telling {
+  const aml_stage *stages; /* none: the rule's severity */
+  size_t stage_count;
+  const aml_field *at; /* the first that exists; none: the evidence, else the resource */
+  size_t at_count;
+  const aml_pointer *pointers;
+  size_t pointer_count;
+  const aml_alternative *messages; /* the first that holds */
+  size_t message_count;
+  aml_text help, cli;
+  const aml_fix_step *fix_steps;
+  size_t fix_step_count;
+  bool is_fix_safe;
+} aml_telling;
+
 /* What judges a resource in the place of a condition: an Azure policy in force. */
 typedef struct aml_judge aml_judge;
 struct aml_judge {
@@ -97,19 +113,9 @@ struct aml_rule_body {
   aml_names targeting;   /* types whose targets it asks for */
   const aml_range *each; /* NULL: once */
   const aml_condition_node *condition;
-  const aml_stage *stages; /* none: the rule's severity */
-  size_t stage_count;
-  const aml_field *at; /* the first that exists; none: the evidence, else the resource */
-  size_t at_count;
-  const aml_pointer *pointers;
-  size_t pointer_count;
-  const aml_alternative *messages; /* the first that holds */
-  size_t message_count;
-  aml_text help, cli;
-  const aml_fix_step *fix_steps;
-  size_t fix_step_count;
-  bool is_fix_safe;
-  const aml_judge *judge; /* NULL for rules of ours */
+  const aml_telling *telling; /* NULL: `later` has it */
+  struct aml_later *later;    /* base/codec.h */
+  const aml_judge *judge;     /* NULL for rules of ours */
 };
 
 /* The schema of rule files, compiled in; read once for all rules of a set. */

@@ -42,43 +42,52 @@ static void code_parameters(aml_codec *codec, aml_parameters *parameters) {
   parameters->items = items;
 }
 
+/* All but the name. */
+static const void *code_let(aml_codec *codec, const void *from) {
+  aml_let *let = AML_CODEC_ITEMS(codec, aml_let, from, 1);
+  let->takes_first = aml_codec_word(codec, let->takes_first) != 0;
+  let->query = aml_codec_range(codec, let->query);
+  if (let->query == NULL) {
+    aml_codec_operand(codec, &let->operand);
+  }
+  return let;
+}
+
 static void code_lets(aml_codec *codec, aml_rule_body *body) {
   body->let_count = (size_t)aml_codec_word(codec, body->let_count);
   aml_let *lets = AML_CODEC_ITEMS(codec, aml_let, body->lets, body->let_count);
   for (size_t i = 0; i < body->let_count; i++) {
-    lets[i].name = aml_codec_text(codec, lets[i].name);
-    lets[i].takes_first = aml_codec_word(codec, lets[i].takes_first) != 0;
-    lets[i].query = aml_codec_range(codec, lets[i].query);
-    if (lets[i].query == NULL) {
-      aml_codec_operand(codec, &lets[i].operand);
-    }
+    aml_sv name = aml_codec_text(codec, lets[i].name);
+    const aml_let *let = aml_codec_later(codec, &lets[i], code_let, &lets[i].later);
+    lets[i] = let == NULL ? lets[i] : *let;
+    lets[i].name = name;
   }
   body->lets = lets;
 }
 
-static void code_stages(aml_codec *codec, aml_rule_body *body) {
-  body->stage_count = (size_t)aml_codec_word(codec, body->stage_count);
-  aml_stage *stages = AML_CODEC_ITEMS(codec, aml_stage, body->stages, body->stage_count);
-  for (size_t i = 0; i < body->stage_count; i++) {
+static void code_stages(aml_codec *codec, aml_telling *telling) {
+  telling->stage_count = (size_t)aml_codec_word(codec, telling->stage_count);
+  aml_stage *stages = AML_CODEC_ITEMS(codec, aml_stage, telling->stages, telling->stage_count);
+  for (size_t i = 0; i < telling->stage_count; i++) {
     stages[i].when = aml_codec_condition(codec, stages[i].when);
     stages[i].severity = (aml_severity)aml_codec_word(codec, stages[i].severity);
   }
-  body->stages = stages;
+  telling->stages = stages;
 }
 
-static void code_at(aml_codec *codec, aml_rule_body *body) {
-  body->at_count = (size_t)aml_codec_word(codec, body->at_count);
-  aml_field *fields = AML_CODEC_ITEMS(codec, aml_field, body->at, body->at_count);
-  for (size_t i = 0; i < body->at_count; i++) {
+static void code_at(aml_codec *codec, aml_telling *telling) {
+  telling->at_count = (size_t)aml_codec_word(codec, telling->at_count);
+  aml_field *fields = AML_CODEC_ITEMS(codec, aml_field, telling->at, telling->at_count);
+  for (size_t i = 0; i < telling->at_count; i++) {
     aml_codec_field(codec, &fields[i]);
   }
-  body->at = fields;
+  telling->at = fields;
 }
 
-static void code_pointers(aml_codec *codec, aml_rule_body *body) {
-  body->pointer_count = (size_t)aml_codec_word(codec, body->pointer_count);
-  aml_pointer *pointers = AML_CODEC_ITEMS(codec, aml_pointer, body->pointers, body->pointer_count);
-  for (size_t i = 0; i < body->pointer_count; i++) {
+static void code_pointers(aml_codec *codec, aml_telling *telling) {
+  telling->pointer_count = (size_t)aml_codec_word(codec, telling->pointer_count);
+  aml_pointer *pointers = AML_CODEC_ITEMS(codec, aml_pointer, telling->pointers, telling->pointer_count);
+  for (size_t i = 0; i < telling->pointer_count; i++) {
     pointers[i].is_field = aml_codec_word(codec, pointers[i].is_field) != 0;
     if (pointers[i].is_field) {
       aml_codec_field(codec, &pointers[i].field);
@@ -87,31 +96,42 @@ static void code_pointers(aml_codec *codec, aml_rule_body *body) {
     }
     code_text(codec, &pointers[i].text);
   }
-  body->pointers = pointers;
+  telling->pointers = pointers;
 }
 
-static void code_messages(aml_codec *codec, aml_rule_body *body) {
-  body->message_count = (size_t)aml_codec_word(codec, body->message_count);
-  aml_alternative *messages = AML_CODEC_ITEMS(codec, aml_alternative, body->messages, body->message_count);
-  for (size_t i = 0; i < body->message_count; i++) {
+static void code_messages(aml_codec *codec, aml_telling *telling) {
+  telling->message_count = (size_t)aml_codec_word(codec, telling->message_count);
+  aml_alternative *messages =
+      AML_CODEC_ITEMS(codec, aml_alternative, telling->messages, telling->message_count);
+  for (size_t i = 0; i < telling->message_count; i++) {
     messages[i].when = aml_codec_condition(codec, messages[i].when);
     code_text(codec, &messages[i].text);
   }
-  body->messages = messages;
-  code_text(codec, &body->help);
-  code_text(codec, &body->cli);
+  telling->messages = messages;
+  code_text(codec, &telling->help);
+  code_text(codec, &telling->cli);
 }
 
-static void code_fix(aml_codec *codec, aml_rule_body *body) {
-  body->is_fix_safe = aml_codec_word(codec, body->is_fix_safe) != 0;
-  body->fix_step_count = (size_t)aml_codec_word(codec, body->fix_step_count);
-  aml_fix_step *steps = AML_CODEC_ITEMS(codec, aml_fix_step, body->fix_steps, body->fix_step_count);
-  for (size_t i = 0; i < body->fix_step_count; i++) {
+static void code_fix(aml_codec *codec, aml_telling *telling) {
+  telling->is_fix_safe = aml_codec_word(codec, telling->is_fix_safe) != 0;
+  telling->fix_step_count = (size_t)aml_codec_word(codec, telling->fix_step_count);
+  aml_fix_step *steps = AML_CODEC_ITEMS(codec, aml_fix_step, telling->fix_steps, telling->fix_step_count);
+  for (size_t i = 0; i < telling->fix_step_count; i++) {
     steps[i].kind = (aml_fix_step_kind)aml_codec_word(codec, steps[i].kind);
     steps[i].path = aml_codec_text(codec, steps[i].path);
     aml_codec_operand(codec, &steps[i].value);
   }
-  body->fix_steps = steps;
+  telling->fix_steps = steps;
+}
+
+static const void *code_telling(aml_codec *codec, const void *from) {
+  aml_telling *telling = AML_CODEC_ITEMS(codec, aml_telling, from, 1);
+  code_stages(codec, telling);
+  code_at(codec, telling);
+  code_pointers(codec, telling);
+  code_messages(codec, telling);
+  code_fix(codec, telling);
+  return telling;
 }
 
 void aml_codec_rule_body(aml_codec *codec, aml_rule_body *body) {
@@ -121,9 +141,5 @@ void aml_codec_rule_body(aml_codec *codec, aml_rule_body *body) {
   aml_codec_names(codec, &body->targeting);
   body->each = aml_codec_range(codec, body->each);
   body->condition = aml_codec_condition(codec, body->condition);
-  code_stages(codec, body);
-  code_at(codec, body);
-  code_pointers(codec, body);
-  code_messages(codec, body);
-  code_fix(codec, body);
+  body->telling = aml_codec_later(codec, body->telling, code_telling, &body->later);
 }

@@ -25,7 +25,7 @@ static void compile_lets(aml_compiler *compiler, aml_rule_body *body, const aml_
   body->let_count = tree->as.object.count;
 }
 
-static void compile_stages(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
+static void compile_stages(aml_compiler *compiler, aml_telling *telling, const aml_value *tree) {
   if (tree == NULL || tree->kind != AML_ARRAY) {
     return;
   }
@@ -36,12 +36,12 @@ static void compile_stages(aml_compiler *compiler, aml_rule_body *body, const am
         aml_severity_of(aml_value_text(aml_object_find(tree->as.array.items[i], AML_SV("is"))));
     stages[i].when = when == NULL ? NULL : aml_condition_compile(compiler, when);
   }
-  body->stages = stages;
-  body->stage_count = tree->as.array.count;
+  telling->stages = stages;
+  telling->stage_count = tree->as.array.count;
 }
 
 /* A text, or a list of cases; the last one has no condition. */
-static void compile_messages(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
+static void compile_messages(aml_compiler *compiler, aml_telling *telling, const aml_value *tree) {
   bool is_list = tree->kind == AML_ARRAY;
   size_t count = is_list ? tree->as.array.count : 1;
   aml_alternative *messages = AML_NEW_ARRAY(compiler->arena, aml_alternative, count);
@@ -52,19 +52,19 @@ static void compile_messages(aml_compiler *compiler, aml_rule_body *body, const 
     messages[i].when = when == NULL ? NULL : aml_condition_compile(compiler, when);
     messages[i].text = aml_text_compile(compiler, text);
   }
-  body->messages = messages;
-  body->message_count = count;
+  telling->messages = messages;
+  telling->message_count = count;
 }
 
-static void compile_at(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
+static void compile_at(aml_compiler *compiler, aml_telling *telling, const aml_value *tree) {
   bool is_list = tree->kind == AML_ARRAY;
   size_t count = is_list ? tree->as.array.count : 1;
   aml_field *fields = AML_NEW_ARRAY(compiler->arena, aml_field, count);
   for (size_t i = 0; i < count; i++) {
     fields[i] = aml_field_compile(compiler, is_list ? tree->as.array.items[i] : tree);
   }
-  body->at = fields;
-  body->at_count = count;
+  telling->at = fields;
+  telling->at_count = count;
 }
 
 static void compile_pointer(aml_compiler *compiler, const aml_value *tree, aml_pointer *out) {
@@ -80,15 +80,15 @@ static void compile_pointer(aml_compiler *compiler, const aml_value *tree, aml_p
   out->text = aml_text_compile(compiler, text);
 }
 
-static void compile_pointers(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
+static void compile_pointers(aml_compiler *compiler, aml_telling *telling, const aml_value *tree) {
   bool is_list = tree->kind == AML_ARRAY;
   size_t count = is_list ? tree->as.array.count : 1;
   aml_pointer *pointers = AML_NEW_ARRAY(compiler->arena, aml_pointer, count);
   for (size_t i = 0; i < count; i++) {
     compile_pointer(compiler, is_list ? tree->as.array.items[i] : tree, &pointers[i]);
   }
-  body->pointers = pointers;
-  body->pointer_count = count;
+  telling->pointers = pointers;
+  telling->pointer_count = count;
 }
 
 /* The full path, "properties.properties.x", of a path as rules write it; the type must be one for that. */
@@ -123,16 +123,17 @@ static void compile_removes(aml_compiler *compiler, const aml_rule_body *body, c
   }
 }
 
-static void compile_fix_steps(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
+static void compile_fix_steps(
+    aml_compiler *compiler, const aml_rule_body *body, aml_telling *telling, const aml_value *tree) {
   step_list list = {0};
   const aml_value *safe = aml_object_find(tree, AML_SV("safe"));
   compile_sets(compiler, body, aml_object_find(tree, AML_SV("set")), AML_FIX_SET, &list);
   compile_removes(compiler, body, aml_object_find(tree, AML_SV("remove")), AML_FIX_REMOVE, &list);
   compile_sets(compiler, body, aml_object_find(tree, AML_SV("yaml")), AML_FIX_YAML_SET, &list);
   compile_removes(compiler, body, aml_object_find(tree, AML_SV("yamlRemove")), AML_FIX_YAML_REMOVE, &list);
-  body->fix_steps = list.items;
-  body->fix_step_count = list.count;
-  body->is_fix_safe = aml_value_is(safe, AML_BOOL) && safe->as.boolean;
+  telling->fix_steps = list.items;
+  telling->fix_step_count = list.count;
+  telling->is_fix_safe = aml_value_is(safe, AML_BOOL) && safe->as.boolean;
 }
 
 static aml_names parameter_names(aml_arena *arena, const aml_parameters *parameters) {
@@ -141,6 +142,42 @@ static aml_names parameter_names(aml_arena *arena, const aml_parameters *paramet
     names[i] = parameters->items[i].name;
   }
   return (aml_names){names, parameters->count};
+}
+
+static void compile_fix(
+    aml_compiler *compiler, const aml_rule_body *body, aml_telling *telling, const aml_value *fix) {
+  const aml_value *part;
+  if (!aml_value_is(fix, AML_OBJECT)) {
+    telling->help = aml_text_compile(compiler, fix);
+    return;
+  }
+  if ((part = aml_object_find(fix, AML_SV("words"))) != NULL) {
+    telling->help = aml_text_compile(compiler, part);
+  }
+  if ((part = aml_object_find(fix, AML_SV("cli"))) != NULL) {
+    telling->cli = aml_text_compile(compiler, part);
+  }
+  compile_fix_steps(compiler, body, telling, fix);
+}
+
+static const aml_telling *compile_telling(
+    aml_compiler *compiler, const aml_rule_body *body, const aml_value *tree) {
+  aml_telling *telling = AML_NEW(compiler->arena, aml_telling);
+  const aml_value *part;
+  compile_stages(compiler, telling, aml_object_find(tree, AML_SV("severity")));
+  if ((part = aml_object_find(tree, AML_SV("at"))) != NULL) {
+    compile_at(compiler, telling, part);
+  }
+  if ((part = aml_object_find(tree, AML_SV("related"))) != NULL) {
+    compile_pointers(compiler, telling, part);
+  }
+  if ((part = aml_object_find(tree, AML_SV("message"))) != NULL) {
+    compile_messages(compiler, telling, part);
+  }
+  if ((part = aml_object_find(tree, AML_SV("fix"))) != NULL) {
+    compile_fix(compiler, body, telling, part);
+  }
+  return telling;
 }
 
 static void compile_parts(aml_compiler *compiler, aml_rule_body *body, const aml_value *tree) {
@@ -152,28 +189,7 @@ static void compile_parts(aml_compiler *compiler, aml_rule_body *body, const aml
     body->each = aml_range_compile(compiler, part);
   }
   body->condition = aml_condition_compile(compiler, aml_object_find(tree, AML_SV("if")));
-  compile_stages(compiler, body, aml_object_find(tree, AML_SV("severity")));
-  if ((part = aml_object_find(tree, AML_SV("at"))) != NULL) {
-    compile_at(compiler, body, part);
-  }
-  if ((part = aml_object_find(tree, AML_SV("related"))) != NULL) {
-    compile_pointers(compiler, body, part);
-  }
-  if ((part = aml_object_find(tree, AML_SV("message"))) != NULL) {
-    compile_messages(compiler, body, part);
-  }
-  const aml_value *fix = aml_object_find(tree, AML_SV("fix"));
-  if (aml_value_is(fix, AML_OBJECT)) {
-    if ((part = aml_object_find(fix, AML_SV("words"))) != NULL) {
-      body->help = aml_text_compile(compiler, part);
-    }
-    if ((part = aml_object_find(fix, AML_SV("cli"))) != NULL) {
-      body->cli = aml_text_compile(compiler, part);
-    }
-    compile_fix_steps(compiler, body, fix);
-  } else if (fix != NULL) {
-    body->help = aml_text_compile(compiler, fix);
-  }
+  body->telling = compile_telling(compiler, body, tree);
 }
 
 void aml_rule_compile(aml_arena *arena, aml_rule *rule, const aml_sources *sources, aml_diags *diags) {

@@ -26,6 +26,7 @@ aml_ruleset *aml_ruleset_new(aml_arena *arena) {
   aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
   aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, aml_builtin_rule_count);
   rules->arena = arena;
+  rules->store = aml_codec_store_new(arena);
   for (size_t i = 0; i < aml_builtin_rule_count; i++) {
     const aml_builtin_rule *from = &aml_builtin_rules[i];
     aml_rule *rule = &copies[i];
@@ -49,7 +50,7 @@ aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base) {
   aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
   aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, base->list.count);
   rules->arena = arena;
-  rules->base = base;
+  rules->store = base->store;
   rules->put = base->put;
   for (size_t i = 0; i < base->list.count; i++) {
     copies[i] = *base->list.items[i];
@@ -169,29 +170,13 @@ aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
   return AML_EDITS_NONE;
 }
 
-typedef struct loading {
-  aml_codec codec; /* into the arena that gets what the rule does */
-  aml_rule_body *body;
-} loading;
-
-static void load(void *ctx) {
-  loading *self = ctx;
-  aml_codec_rule_body(&self->codec, self->body);
-  self->body->is_compiled = true;
-}
-
-/* Reads what a built-in rule does, where the sets that share it find it. Another arena may be out of memory
- * than the one that the caller guards; half a condition is none. */
-static void load_shared(aml_ruleset *rules, aml_rule_body *body, bool is_brief) {
-  aml_ruleset *owner = rules->base != NULL ? rules->base : rules;
-  aml_rule_body blank = *body;
-  loading self = {
-      {.arena = owner->arena, .at = (const unsigned char *)body->built_in, .is_brief = is_brief}, body};
-  aml_status status = aml_guard_run(owner->arena, load, &self);
-  if (status != AML_OK) {
-    *body = blank;
-    aml_arena_give_up(rules->arena, status);
-  }
+/* Half a condition is none. */
+static void load(void *ctx, aml_codec *codec) {
+  aml_rule_body *body = ctx;
+  aml_rule_body whole = *body;
+  aml_codec_rule_body(codec, &whole);
+  *body = whole;
+  body->is_compiled = true;
 }
 
 bool aml_rule_is_for(const aml_rule *rule, aml_sv type) {
@@ -255,7 +240,7 @@ void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml
 }
 
 /* The rules of one type, in the order of the list. */
-static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief) {
+static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type) {
   aml_rule_group *group = AML_NEW(rules->arena, aml_rule_group);
   AML_VEC(const aml_rule *) list = {0};
   for (size_t i = 0; i < rules->list.count; i++) {
@@ -264,7 +249,8 @@ static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type, bool is_brief
       continue;
     }
     if (!rule->body->is_compiled && !rule->body->is_broken) {
-      load_shared(rules, rule->body, is_brief);
+      aml_codec_store_read(
+          rules->store, rules->arena, (const unsigned char *)rule->body->built_in, load, rule->body);
     }
     if (!rule->body->is_broken) {
       AML_VEC_PUSH(rules->arena, &list, rule);
@@ -292,10 +278,12 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
   rules->targets = AML_NEW(rules->arena, aml_map);
   aml_map_init(rules->targets, rules->arena, AML_MAP_IGNORE_CASE);
   aml_resource_range types = aml_graph_types(context->graph);
-  bool is_brief = aml_graph_count(context->graph) < FEW_RESOURCES;
+  if (rules->store != NULL) {
+    aml_codec_store_set_brief(rules->store, aml_graph_count(context->graph) < FEW_RESOURCES);
+  }
   for (size_t i = 0; i < types.count; i++) {
     aml_sv type = types.items[i]->type;
-    aml_rule_group *group = make_group(rules, type, is_brief);
+    aml_rule_group *group = make_group(rules, type);
     aml_map_put(rules->by_type, type, group);
     find_targets(rules, group, context->graph);
   }

@@ -14,14 +14,15 @@ typedef struct aml_ruleset {
   aml_map *by_type, *targets; /* private: made by aml_rules_prepare */
   aml_map *by_name;           /* private: rules by id */
   const aml_value *schema;    /* private: of rule files; NULL until one is added */
-  struct aml_ruleset *base;   /* private: whose arena holds what built-in rules do; NULL: this one's */
+  struct aml_codec_store
+      *store; /* private: what built-in rules do (base/codec.h); NULL where there are none */
 } aml_ruleset;
 
 /* All built-in rules. Costs microseconds: what a rule does is read when it first runs. */
 aml_ruleset *aml_ruleset_new(aml_arena *arena);
 
 /* The built-in rules of `base`, a set made by aml_ruleset_new to which nothing was added. The sets share
- * compiled conditions, which live in base's arena, so each is compiled once however many sets follow each
+ * compiled conditions, which live as long as base's arena, so each is read once however many sets follow each
  * other. `base` outlives them, and one thread at a time uses it and them. */
 aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base);
 
