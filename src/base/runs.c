@@ -8,15 +8,15 @@
 
 enum { STEP = 16 };
 
+/* The place of the lowest bit; STEP where none is set. */
+static size_t first_of(unsigned found) {
+  return found == 0 ? STEP : (size_t)__builtin_ctz(found);
+}
+
 #ifdef __SSE2__
 
 static __m128i load(const char *text) {
   return _mm_loadu_si128((const __m128i *)(const void *)text);
-}
-
-/* The place of the lowest bit; STEP where none is set. */
-static size_t first_of(int found) {
-  return found == 0 ? STEP : (size_t)__builtin_ctz((unsigned)found);
 }
 
 /* Of the next STEP bytes, how many come before the first quote of that kind, backslash or line end. */
@@ -25,12 +25,12 @@ static size_t plain_step(const char *text, char quote) {
   __m128i is_quote = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(quote));
   __m128i is_backslash = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\\'));
   __m128i is_end = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n'));
-  return first_of(_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(is_quote, is_backslash), is_end)));
+  return first_of((unsigned)_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(is_quote, is_backslash), is_end)));
 }
 
 /* How many of them come before the first that is no space. */
 static size_t space_step(const char *text) {
-  return first_of(_mm_movemask_epi8(_mm_cmpeq_epi8(load(text), _mm_set1_epi8(' '))) ^ 0xFFFF);
+  return first_of((unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(load(text), _mm_set1_epi8(' '))) ^ 0xFFFFU);
 }
 
 /* How many of them come before the first with which a text may begin whose first, second and last bytes are
@@ -40,7 +40,30 @@ static size_t needle_step(const char *text, const char wanted[3], size_t second,
   __m128i is_first = _mm_cmpeq_epi8(_mm_or_si128(load(text), lower), _mm_set1_epi8(wanted[0]));
   __m128i is_second = _mm_cmpeq_epi8(_mm_or_si128(load(text + second), lower), _mm_set1_epi8(wanted[1]));
   __m128i is_last = _mm_cmpeq_epi8(_mm_or_si128(load(text + last), lower), _mm_set1_epi8(wanted[2]));
-  return first_of(_mm_movemask_epi8(_mm_and_si128(_mm_and_si128(is_first, is_second), is_last)));
+  return first_of((unsigned)_mm_movemask_epi8(_mm_and_si128(_mm_and_si128(is_first, is_second), is_last)));
+}
+
+/* One where the first letter of a needle, of which `first` holds the bytes in lower case, and its other may
+ * be.
+ */
+static __m128i pair_step(const char *text, __m128i first, const aml_run_needle *needle) {
+  __m128i other = _mm_or_si128(load(text + needle->apart), _mm_set1_epi8(0x20));
+  return _mm_and_si128(_mm_cmpeq_epi8(first, _mm_set1_epi8(needle->word.data[0])),
+      _mm_cmpeq_epi8(other, _mm_set1_epi8(needle->word.data[needle->apart])));
+}
+
+/* A bit for each of them at which one of the needles may begin. */
+static unsigned pairs_step(const char *text, const aml_run_needle needles[AML_RUN_NEEDLES]) {
+  __m128i first = _mm_or_si128(load(text), _mm_set1_epi8(0x20));
+  __m128i found = _mm_or_si128(pair_step(text, first, &needles[0]), pair_step(text, first, &needles[1]));
+  return (unsigned)_mm_movemask_epi8(_mm_or_si128(found, pair_step(text, first, &needles[2])));
+}
+
+/* How many of the next four STEPs of bytes are ASCII: all of them, or none that is certain. */
+static size_t ascii_steps(const char *text) {
+  __m128i low = _mm_or_si128(load(text), load(text + STEP));
+  __m128i high = _mm_or_si128(load(text + 2 * STEP), load(text + 3 * STEP));
+  return _mm_movemask_epi8(_mm_or_si128(low, high)) == 0 ? 4 * STEP : 0;
 }
 
 #else
@@ -81,6 +104,29 @@ static size_t needle_step(const char *text, const char wanted[3], size_t second,
     n++;
   }
   return n;
+}
+
+static unsigned pairs_step(const char *text, const aml_run_needle needles[AML_RUN_NEEDLES]) {
+  unsigned found = 0;
+  for (size_t n = 0; n < STEP; n++) {
+    for (size_t i = 0; i < AML_RUN_NEEDLES; i++) {
+      const aml_run_needle *needle = &needles[i];
+      bool is_pair = (text[n] | 0x20) == needle->word.data[0] &&
+                     (text[n + needle->apart] | 0x20) == needle->word.data[needle->apart];
+      found |= (unsigned)is_pair << n;
+    }
+  }
+  return found;
+}
+
+static size_t ascii_steps(const char *text) {
+  uint64_t all = 0;
+  for (size_t n = 0; n < 4 * STEP; n += sizeof all) {
+    uint64_t word;
+    memcpy(&word, text + n, sizeof word);
+    all |= word;
+  }
+  return (all & UINT64_C(0x8080808080808080)) == 0 ? 4 * STEP : 0;
 }
 
 #endif
@@ -129,4 +175,75 @@ size_t aml_run_ifind(aml_sv text, size_t at, aml_sv needle) {
     }
   }
   return AML_NPOS;
+}
+
+/* The needle that is at the offset; AML_RUN_NEEDLES where none is. */
+static size_t needle_at(aml_sv text, size_t at, const aml_run_needle needles[AML_RUN_NEEDLES]) {
+  for (size_t i = 0; i < AML_RUN_NEEDLES; i++) {
+    aml_sv word = needles[i].word;
+    if ((text.data[at] | 0x20) == word.data[0] && text.len - at >= word.len &&
+        aml_bytes_ieq(text.data + at, word.data, word.len)) {
+      return i;
+    }
+  }
+  return AML_RUN_NEEDLES;
+}
+
+/* Over STEPs in which no needle may begin; *found: the bits of the one at which this ends, 0 near the end of
+ * the text. Stores nothing on the way, so that what is looked for stays in registers. */
+static size_t skip_others(
+    aml_sv text, size_t at, const aml_run_needle needles[AML_RUN_NEEDLES], unsigned *found) {
+  size_t apart = 0;
+  for (size_t i = 0; i < AML_RUN_NEEDLES; i++) {
+    apart = needles[i].apart > apart ? needles[i].apart : apart;
+  }
+  unsigned pairs = 0;
+  while (text.len - at >= STEP + apart && (pairs = pairs_step(text.data + at, needles)) == 0) {
+    at += STEP;
+  }
+  *found = pairs;
+  return at;
+}
+
+static size_t shortest_of(const aml_run_needle needles[AML_RUN_NEEDLES]) {
+  size_t shortest = needles[0].word.len;
+  for (size_t i = 1; i < AML_RUN_NEEDLES; i++) {
+    shortest = needles[i].word.len < shortest ? needles[i].word.len : shortest;
+  }
+  return shortest;
+}
+
+size_t aml_run_ifind_any(
+    aml_sv text, size_t at, const aml_run_needle needles[AML_RUN_NEEDLES], size_t *which) {
+  unsigned found;
+  for (at = skip_others(text, at, needles, &found); found != 0;
+       at = skip_others(text, at + STEP, needles, &found)) {
+    for (; found != 0; found &= found - 1) {
+      size_t place = at + first_of(found);
+      *which = needle_at(text, place, needles);
+      if (*which < AML_RUN_NEEDLES) {
+        return place;
+      }
+    }
+  }
+  size_t shortest = shortest_of(needles);
+  for (; text.len - at >= shortest; at++) {
+    *which = needle_at(text, at, needles);
+    if (*which < AML_RUN_NEEDLES) {
+      return at;
+    }
+  }
+  return AML_NPOS;
+}
+
+size_t aml_run_skip_ascii(aml_sv text, size_t at) {
+  size_t plain = at < text.len && (unsigned char)text.data[at] < 0x80 ? 4 * STEP : 0;
+  while (plain > 0 && text.len - at >= 4 * STEP) {
+    plain = ascii_steps(text.data + at);
+    at += plain;
+  }
+  while (at < text.len && (unsigned char)text.data[at] < 0x80) {
+    at++;
+  }
+  return at;
 }

@@ -5,6 +5,8 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "base/runs.h"
+
 uint32_t aml_utf8_next(aml_sv s, size_t *at) {
   const unsigned char *p = (const unsigned char *)s.data + *at;
   size_t left = s.len - *at;
@@ -49,23 +51,8 @@ size_t aml_utf8_encode(uint32_t code_point, char out[AML_UTF8_MAX]) {
   return more + 1;
 }
 
-/* Behind the ASCII bytes from `at` on, eight at a time: most texts hold little else. */
-static size_t skip_ascii(aml_sv s, size_t at) {
-  uint64_t word;
-  for (; s.len - at >= sizeof word; at += sizeof word) {
-    memcpy(&word, s.data + at, sizeof word);
-    if ((word & 0x8080808080808080U) != 0) {
-      break;
-    }
-  }
-  while (at < s.len && (unsigned char)s.data[at] < 0x80) {
-    at++;
-  }
-  return at;
-}
-
 size_t aml_utf8_find_invalid(aml_sv s) {
-  for (size_t at = skip_ascii(s, 0); at < s.len; at = skip_ascii(s, at)) {
+  for (size_t at = aml_run_skip_ascii(s, 0); at < s.len; at = aml_run_skip_ascii(s, at)) {
     size_t begin = at;
     if (aml_utf8_next(s, &at) == AML_UTF8_INVALID) {
       return begin;
@@ -102,10 +89,10 @@ size_t aml_utf8_break_before(aml_sv s, size_t at) {
 }
 
 size_t aml_utf8_length(aml_sv s) {
-  size_t n = skip_ascii(s, 0);
+  size_t n = aml_run_skip_ascii(s, 0);
   for (size_t at = n; at < s.len;) {
     (void)aml_utf8_next(s, &at);
-    size_t next = skip_ascii(s, at);
+    size_t next = aml_run_skip_ascii(s, at);
     n += 1 + next - at;
     at = next;
   }
@@ -113,10 +100,10 @@ size_t aml_utf8_length(aml_sv s) {
 }
 
 size_t aml_utf16_length(aml_sv s) {
-  size_t n = skip_ascii(s, 0);
+  size_t n = aml_run_skip_ascii(s, 0);
   for (size_t at = n; at < s.len;) {
     uint32_t c = aml_utf8_next(s, &at);
-    size_t next = skip_ascii(s, at);
+    size_t next = aml_run_skip_ascii(s, at);
     n += (c != AML_UTF8_INVALID && c > 0xFFFF ? 2 : 1) + next - at;
     at = next;
   }

@@ -79,6 +79,7 @@ struct aml_file {
   bool reads_documents;  /* of the configuration: 'documents: check' */
   bool is_bounded_alone; /* its budget of memory is the most that any one file may take */
   bool is_marked;        /* no row reads it: it speaks of Azure ML compute, or cannot be searched */
+  bool is_unmarked;      /* its text has no mark of it (front/marks.h), as a row has seen in passing */
   aml_file_state state;
   aml_status status;          /* AML_OK, or why reading was given up: no memory, or the budget */
   aml_sv exported_by;         /* who exported it; may be empty */

@@ -66,8 +66,8 @@ struct aml_front_end {
                                 not be recognised */
 
   /* Reading. NULL: the form is not read. False: the file is none of ours after all, and must be as it was,
-   * but that aml_file_tree may have been asked. Sets content, or tree, or both; `state` where it is broken.
-   * May hand texts in the file to other rows (aml_file_add_guest). */
+   * but that aml_file_tree may have been asked, and for is_unmarked. Sets content, or tree, or both; `state`
+   * where it is broken. May hand texts in the file to other rows (aml_file_add_guest). */
   bool (*read)(aml_file *file);
   /* Of a file that no row reads: what is to be said of it since it lacks little to be one of ours, as the
    * rest of a sentence behind its path; empty: nothing. May be NULL. */

@@ -1,5 +1,7 @@
 #include "front/marks.h"
 
+#include "base/runs.h"
+
 typedef enum mark_place {
   ANYWHERE,
   IN_WORDS,       /* at the start of a word: "AmlCompute" in "createAmlCompute", not in "YamlComputer" */
@@ -8,34 +10,44 @@ typedef enum mark_place {
   AS_KEY,         /* of a member whose value is a type of compute */
 } mark_place;
 
-/* Every mark holds one of these, so that a text is searched for two words and not for each mark. */
-typedef enum common_word { COMPUTE, MACHINE } common_word;
+#define AZ                                                                                                   \
+  { AML_SV_CONST("az"), 1 }
+#define COMPUTE                                                                                              \
+  { AML_SV_CONST("compute"), 4 }
+#define MACHINE                                                                                              \
+  { AML_SV_CONST("machine"), 2 }
 
-static const aml_sv anchors[] = {
-    [COMPUTE] = AML_SV_CONST("compute"),
-    [MACHINE] = AML_SV_CONST("machine"),
-};
+static const aml_run_needle anchors[AML_RUN_NEEDLES] = {
+    [AML_ANCHOR_COMPUTE] = COMPUTE, [AML_ANCHOR_MACHINE] = MACHINE, [AML_ANCHOR_AZ] = AZ};
+
+/* Those that marks hold; of needles that are the same the first is found. */
+static const aml_run_needle anchors_of_marks[AML_RUN_NEEDLES] = {
+    [AML_ANCHOR_COMPUTE] = COMPUTE, [AML_ANCHOR_MACHINE] = MACHINE, [AML_ANCHOR_AZ] = MACHINE};
 
 static const struct {
   aml_sv before; /* the anchor, and behind it; in lower case */
-  common_word anchor;
+  aml_anchor anchor;
   aml_sv after;
   mark_place place;
 } marks[] = {
-    {AML_SV_CONST("microsoft."), MACHINE, AML_SV_CONST("learningservices"), IN_WORDS},
-    {AML_SV_CONST(""), MACHINE, AML_SV_CONST("learningservices"), IN_WORDS}, /* of Pulumi */
-    {AML_SV_CONST("azurerm_"), MACHINE, AML_SV_CONST("_learning_"), IN_WORDS},
-    {AML_SV_CONST("avm/res/"), MACHINE, AML_SV_CONST("-learning-services"), ANYWHERE}, /* modules of Bicep */
-    {AML_SV_CONST("avm-res-"), MACHINE, AML_SV_CONST("learningservices"), ANYWHERE},   /* and Terraform */
-    {AML_SV_CONST("arm-"), MACHINE, AML_SV_CONST("learning"), IN_WORDS}, /* libraries of JavaScript, */
-    {AML_SV_CONST("arm"), MACHINE, AML_SV_CONST("learning"), IN_WORDS},  /* Go, */
-    {AML_SV_CONST("resourcemanager."), MACHINE, AML_SV_CONST("learning"), ANYWHERE}, /* .NET and Java */
-    {AML_SV_CONST("aml"), COMPUTE, AML_SV_CONST(""), IN_WORDS},
-    {AML_SV_CONST(""), COMPUTE, AML_SV_CONST("instance"), BESIDE_THE_SDK},
-    {AML_SV_CONST(""), COMPUTE, AML_SV_CONST(""), AFTER_AZ_ML},
-    {AML_SV_CONST("-azmlworkspace"), COMPUTE, AML_SV_CONST(""),
-        ANYWHERE},                                             /* PowerShell: New-, Update-, ... */
-    {AML_SV_CONST(""), COMPUTE, AML_SV_CONST("type"), AS_KEY}, /* as requests to Azure have it */
+    {AML_SV_CONST("microsoft."), AML_ANCHOR_MACHINE, AML_SV_CONST("learningservices"), IN_WORDS},
+    {AML_SV_CONST(""), AML_ANCHOR_MACHINE, AML_SV_CONST("learningservices"), IN_WORDS}, /* of Pulumi */
+    {AML_SV_CONST("azurerm_"), AML_ANCHOR_MACHINE, AML_SV_CONST("_learning_"), IN_WORDS},
+    {AML_SV_CONST("avm/res/"), AML_ANCHOR_MACHINE, AML_SV_CONST("-learning-services"),
+        ANYWHERE}, /* modules of Bicep */
+    {AML_SV_CONST("avm-res-"), AML_ANCHOR_MACHINE, AML_SV_CONST("learningservices"),
+        ANYWHERE}, /* and Terraform */
+    {AML_SV_CONST("arm-"), AML_ANCHOR_MACHINE, AML_SV_CONST("learning"),
+        IN_WORDS}, /* libraries of JavaScript, */
+    {AML_SV_CONST("arm"), AML_ANCHOR_MACHINE, AML_SV_CONST("learning"), IN_WORDS}, /* Go, */
+    {AML_SV_CONST("resourcemanager."), AML_ANCHOR_MACHINE, AML_SV_CONST("learning"),
+        ANYWHERE}, /* .NET and Java */
+    {AML_SV_CONST("aml"), AML_ANCHOR_COMPUTE, AML_SV_CONST(""), IN_WORDS},
+    {AML_SV_CONST(""), AML_ANCHOR_COMPUTE, AML_SV_CONST("instance"), BESIDE_THE_SDK},
+    {AML_SV_CONST(""), AML_ANCHOR_COMPUTE, AML_SV_CONST(""), AFTER_AZ_ML},
+    {AML_SV_CONST("-azmlworkspace"), AML_ANCHOR_COMPUTE, AML_SV_CONST(""),
+        ANYWHERE},                                                        /* PowerShell: New-, Update-, ... */
+    {AML_SV_CONST(""), AML_ANCHOR_COMPUTE, AML_SV_CONST("type"), AS_KEY}, /* as requests to Azure have it */
 };
 
 static const aml_sv compute_types[] = {AML_SV_CONST("amlcompute"), AML_SV_CONST("computeinstance"),
@@ -155,9 +167,9 @@ static bool is_excluded(search *s, mark_place place) {
   return (s->only_commands && place != AFTER_AZ_ML) || (place == BESIDE_THE_SDK && !s->names_sdk);
 }
 
-/* Whether a mark around the anchor at the place counts; the first of several is kept. */
-static bool take_marks(search *s, common_word anchor, size_t at) {
-  size_t behind = at + anchors[anchor].len;
+/* Whether a mark around the anchor at the place counts; that which begins first is kept. */
+static bool take_marks(search *s, aml_anchor anchor, size_t at) {
+  size_t behind = at + anchors[anchor].word.len;
   bool is_found = false;
   for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
     if (marks[i].anchor != anchor || !aml_sv_iends(aml_sv_slice(s->text, 0, at), marks[i].before) ||
@@ -176,18 +188,24 @@ static bool take_marks(search *s, common_word anchor, size_t at) {
   return is_found;
 }
 
-static void find_first(search *s, common_word anchor) {
-  size_t at = aml_sv_ifind(s->text, anchors[anchor], 0);
-  while (at != AML_NPOS && at < s->begin && !take_marks(s, anchor, at)) {
-    at = aml_sv_ifind(s->text, anchors[anchor], at + 1);
-  }
+static size_t next_of(
+    const aml_run_needle needles[AML_RUN_NEEDLES], aml_sv text, size_t at, aml_anchor *anchor) {
+  size_t which;
+  size_t place = aml_run_ifind_any(text, at, needles, &which);
+  *anchor = (aml_anchor)which;
+  return place;
+}
+
+size_t aml_marks_next_anchor(aml_sv text, size_t at, aml_anchor *anchor) {
+  return next_of(anchors, text, at, anchor);
 }
 
 bool aml_marks_find(aml_sv text, bool only_commands, size_t *begin, size_t *end) {
   search s = {.text = text, .only_commands = only_commands, .begin = AML_NPOS};
-  find_first(&s, COMPUTE);
-  if (!only_commands) {
-    find_first(&s, MACHINE);
+  aml_anchor anchor;
+  size_t at = next_of(anchors_of_marks, text, 0, &anchor);
+  while (at != AML_NPOS && !take_marks(&s, anchor, at)) {
+    at = next_of(anchors_of_marks, text, at + 1, &anchor);
   }
   *begin = s.begin;
   *end = s.end;

@@ -12,7 +12,7 @@
 
 static bool find(const aml_file *file, bool only_commands, aml_span *mark) {
   size_t begin, end;
-  bool is_found = aml_marks_find(aml_file_text(file), only_commands, &begin, &end);
+  bool is_found = !file->is_unmarked && aml_marks_find(aml_file_text(file), only_commands, &begin, &end);
   if (is_found) {
     *mark = aml_file_span(file, begin, end);
   }

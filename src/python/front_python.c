@@ -126,8 +126,10 @@ static bool sends_bodies(aml_file *file, const aml_py_tokens *tokens) {
 
 static bool read_program(aml_file *file) {
   aml_sv text = aml_file_text(file);
-  bool may_use = aml_script_mentions_sdk(text);
-  bool may_run = aml_script_mentions(text) || aml_script_lists(text);
+  const aml_mentions mentions = aml_script_look(text);
+  bool may_use = mentions.sdk;
+  bool may_run = mentions.commands || mentions.lists;
+  file->is_unmarked = !mentions.anchors;
   if (!may_use && !may_run) {
     return false;
   }

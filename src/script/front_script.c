@@ -64,7 +64,9 @@ static void add_pieces(hosted_reading *r, const aml_hosted_script *hosted, const
 /* Files whose steps are scripts; all that they hold is in their own tree. */
 static bool read_workflow(aml_file *file) {
   aml_sv text = aml_file_text(file);
-  if (!aml_script_mentions(text) && !aml_script_mentions_sdk(text)) {
+  const aml_mentions mentions = aml_script_look(text);
+  file->is_unmarked = !mentions.anchors;
+  if (!mentions.commands && !mentions.sdk) {
     return false;
   }
   aml_hosted_scripts hosted = {0};

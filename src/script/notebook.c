@@ -144,8 +144,10 @@ static const aml_guest *join_cells(const notebook *book) {
 
 static bool read_notebook(aml_file *file) {
   aml_sv text = aml_file_text(file);
+  const aml_mentions mentions = aml_script_look(text);
   bool may_write = aml_sv_find(text, AML_SV("%%writefile"), 0) != AML_NPOS;
-  if (file->guest != NULL || !(may_write || aml_script_mentions(text) || aml_script_mentions_sdk(text))) {
+  file->is_unmarked = !mentions.anchors;
+  if (file->guest != NULL || !(may_write || mentions.commands || mentions.sdk)) {
     return false;
   }
   notebook book = {

@@ -86,8 +86,59 @@ static void finds_letters_in_either_case(void **state) {
   assert_int_equal(aml_sv_ifind(AML_SV("am"), AML_SV(""), 2), 2);
 }
 
+static size_t next_of_any(aml_sv text, size_t at, const aml_run_needle *needles, size_t *which) {
+  size_t first = AML_NPOS;
+  for (size_t i = 0; i < AML_RUN_NEEDLES; i++) {
+    size_t place = next_needle(text, at, needles[i].word);
+    if (place < first) {
+      first = place;
+      *which = i;
+    }
+  }
+  return first;
+}
+
+/* Beside texts that have both of the letters that are looked for, and not the word. */
+static void finds_the_first_of_several_words(void **state) {
+  (void)state;
+  static const aml_run_needle needles[AML_RUN_NEEDLES] = {
+      {AML_SV_CONST("az"), 1}, {AML_SV_CONST("compute"), 4}, {AML_SV_CONST("machine"), 2}};
+  static const char *const texts[] = {"az", "AZ", "a", "Compute", "cOMPUTE", "compile", "counu", "machine",
+      "MACHINE", "macaz", "mac", "machincompute", "A\x1A", "\x1Az", "comput", "az compute"};
+  char bytes[LENGTH];
+  for (size_t i = 0; i < COUNT(texts); i++) {
+    for (size_t place = 0; place + strlen(texts[i]) <= LENGTH; place++) {
+      memset(bytes, "acm\x80"[place % 4], sizeof bytes);
+      memcpy(bytes + place, texts[i], strlen(texts[i]));
+      aml_sv text = {bytes, sizeof bytes};
+      for (size_t at = 0; at <= LENGTH; at++) {
+        size_t which = AML_RUN_NEEDLES;
+        size_t expected = AML_RUN_NEEDLES;
+        size_t first = next_of_any(text, at, needles, &expected);
+        assert_int_equal(aml_run_ifind_any(text, at, needles, &which), first);
+        assert_true(first == AML_NPOS || which == expected);
+      }
+    }
+  }
+}
+
+static void skips_ascii_and_nothing_else(void **state) {
+  (void)state;
+  enum { LONG = 3 * LENGTH };
+  char bytes[LONG];
+  for (size_t place = 0; place < LONG; place++) {
+    memset(bytes, "\x7F\0a"[place % 3], sizeof bytes);
+    bytes[place] = place % 2 == 0 ? '\x80' : '\xFF';
+    for (size_t at = 0; at <= LONG; at++) {
+      size_t end = at <= place ? place : LONG;
+      assert_int_equal(aml_run_skip_ascii((aml_sv){bytes, sizeof bytes}, at), end);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(finds_ends_of_strings),
-      TEST_CASE(skips_spaces_and_nothing_else), TEST_CASE(finds_letters_in_either_case)};
+      TEST_CASE(skips_spaces_and_nothing_else), TEST_CASE(finds_letters_in_either_case),
+      TEST_CASE(finds_the_first_of_several_words), TEST_CASE(skips_ascii_and_nothing_else)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

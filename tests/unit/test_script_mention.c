@@ -1,6 +1,7 @@
 /* Which texts are looked into at all: those that hold a word of which every command, or program, has one. */
 #include "guest_writer.h"
 
+#include "base/strbuf.h"
 #include "script/mention.h"
 
 static void knows_commands(void **state) {
@@ -62,7 +63,47 @@ static void knows_packages(void **state) {
   }
 }
 
+/* All answers come from one pass, and none of them changes what another is. */
+static void answers_at_once(void **state) {
+  (void)state;
+  static const struct {
+    const char *text;
+    aml_mentions mentions;
+  } cases[] = {
+      {"print('lazy')", {0}},
+      {"subprocess.run(['az', 'ml'])", {.lists = true}},
+      {"subprocess.run(['az', 'ml']); AmlCompute", {.lists = true, .sdk = true, .anchors = true}},
+      {"run(['az', 'ml'])", {0}},
+      {"AZ='az ml'; $AZ compute create", {.commands = true, .anchors = true}},
+      {"AZ='az ml'; $AZ computes create", {.anchors = true}},
+      {" compute $AZ; AZ='az ml'", {.anchors = true}},
+      {"import azureml\nos.system('az ml compute create')", {.commands = true, .sdk = true, .anchors = true}},
+      {"a machine computes", {.anchors = true}},
+      {"WorkspaceCompute in az", {.commands = true, .anchors = true}},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    const aml_mentions expected = cases[i].mentions;
+    const aml_mentions found = aml_script_look(aml_sv_of(cases[i].text));
+    if (found.commands != expected.commands || found.lists != expected.lists || found.sdk != expected.sdk ||
+        found.anchors != expected.anchors) {
+      fail_msg("'%s'", cases[i].text);
+    }
+  }
+}
+
+/* Variables by the thousand that hold "az", none of which runs a command. */
+static void hostile_texts_take_linear_time(void **state) {
+  enum { SIZE = 1 << 20 };
+  aml_strbuf text;
+  aml_strbuf_init(&text, *state, SIZE_MAX);
+  while (aml_strbuf_view(&text).len < SIZE) {
+    aml_strbuf_add(&text, AML_SV("AZ=az\n"));
+  }
+  assert_false(aml_script_mentions(aml_strbuf_view(&text)));
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(knows_commands), TEST_CASE(knows_packages)};
+  const struct CMUnitTest tests[] = {TEST_CASE(knows_commands), TEST_CASE(knows_packages),
+      TEST_CASE(answers_at_once), TEST_CASE(hostile_texts_take_linear_time)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
