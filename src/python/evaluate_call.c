@@ -214,6 +214,34 @@ static const aml_py_value *unseen_result(
   return result;
 }
 
+/* exec(...), globals().update(...) */
+static bool may_set_names(const aml_py_run *run, const aml_py_expr *of) {
+  if (of->form == AML_PY_WORD) {
+    bool is_several;
+    bool runs = aml_sv_eq(of->name, AML_SV("exec")) || aml_sv_eq(of->name, AML_SV("execfile"));
+    return runs && aml_py_name_find(run->scope, of->name, &is_several) == NULL;
+  }
+  return of->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(of->name) && aml_py_is_namespace(of->left);
+}
+
+/* Magics, as a notebook that was converted calls them: get_ipython().run_line_magic("run", "setup.py") */
+static bool brings_names(const aml_py_expr *call, const aml_py_value *const *values) {
+  aml_sv name = call->left->form == AML_PY_ATTRIBUTE ? call->left->name : (aml_sv){NULL, 0};
+  bool is_magic = aml_sv_eq(name, AML_SV("run_line_magic")) || aml_sv_eq(name, AML_SV("magic"));
+  aml_sv magic = is_magic && call->count > 0 ? aml_value_text(values[0]->data) : (aml_sv){NULL, 0};
+  return aml_sv_starts(magic, AML_SV("run")) || aml_sv_starts(magic, AML_SV("store"));
+}
+
+/* Names that what is called may bind in ways that are not followed. */
+static void forget_names(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  aml_span span = aml_py_span_of(run, call);
+  if (may_set_names(run, call->left)) {
+    aml_py_forget_names(run, span, (aml_sv){NULL, 0});
+  } else if (brings_names(call, values)) {
+    aml_py_forget_values(run, span);
+  }
+}
+
 const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *expr) {
   const aml_py_value *of = aml_py_evaluate(run, expr->left);
   const aml_py_value *made = aml_py_call(run, of, expr);
@@ -237,11 +265,7 @@ const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *exp
   aml_py_check_call(run, of, expr, values);
   aml_py_note_changes(run, expr, values);
   note_argument(run, expr, values);
-  bool is_several;
-  if (expr->left->form == AML_PY_WORD && aml_sv_eq(expr->left->name, AML_SV("exec")) &&
-      aml_py_name_find(run->scope, expr->left->name, &is_several) == NULL) {
-    aml_py_forget_names(run, aml_py_span_of(run, expr), (aml_sv){NULL, 0});
-  }
+  forget_names(run, expr, values);
   if (expr->left->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(expr->left->name)) {
     aml_py_change_in_place(run, expr->left->left, expr->left);
   }

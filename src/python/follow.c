@@ -55,6 +55,10 @@ static void run_delete(aml_py_run *run, const aml_py_line *line) {
 static void run_simple(aml_py_run *run, const aml_py_line *line) {
   static const char *const before[] = {"return", "raise", "assert", "yield", "print", "exec", "@"};
   uint32_t first = line->first;
+  if (aml_py_brings_names(&run->tokens, first)) {
+    aml_py_forget_values(run, aml_py_span(run, run->tokens.items[first].begin, run->tokens.items[first].end));
+    return;
+  }
   if (is_word(run, first, "import") || is_word(run, first, "from")) {
     aml_py_import(run, line);
     return;

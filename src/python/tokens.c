@@ -262,9 +262,21 @@ static size_t end_of_foreign(const reader *r) {
   }
 }
 
+/* Whether a line brings names from elsewhere, in a notebook or as Databricks writes it in a program. */
+static bool brings_names(aml_sv text) {
+  static const char *const magics[] = {
+      "%run ", "%run\t", "%store -r", "# MAGIC %run ", "# MAGIC %run\t", "# MAGIC %store -r"};
+  bool is_any = false;
+  for (size_t i = 0; i < sizeof magics / sizeof magics[0] && !is_any; i++) {
+    is_any = aml_sv_starts(text, aml_sv_of(magics[i]));
+  }
+  return is_any;
+}
+
 /* A line of IPython: what "%time" runs is Python, all else is not. False where it is none. */
 static bool skip_magic(reader *r) {
-  static const char *const transparent[] = {"%time ", "%%time ", "%prun ", "%memit "};
+  static const char *const transparent[] = {
+      "%time ", "%%time ", "%timeit ", "%%timeit ", "%prun ", "%memit "};
   bool is_magic = !r->is_line_begun && r->open.count == 0 && (peek(r, 0) == '%' || peek(r, 0) == '?');
   bool is_shell = peek(r, 0) == '!' && peek(r, 1) != '=' && r->open.count == 0;
   if (!is_magic && !is_shell) {
@@ -277,7 +289,7 @@ static bool skip_magic(reader *r) {
     }
   }
   size_t end = end_of_foreign(r);
-  if (r->is_line_begun) {
+  if (r->is_line_begun || brings_names(aml_sv_slice(r->text, r->at, end))) {
     add(r, AML_PY_OPERATOR, end); /* "x = !az ..." is given something */
   }
   r->at = end;
@@ -287,6 +299,10 @@ static bool skip_magic(reader *r) {
 static void skip_comment(reader *r) {
   size_t end = end_of_line(r->text, r->at);
   size_t last = end > r->at && r->text.data[end - 1] == '\r' ? end - 1 : end;
+  if (!r->is_line_begun && r->open.count == 0 && brings_names(aml_sv_slice(r->text, r->at, last))) {
+    add(r, AML_PY_OPERATOR, last);
+    return;
+  }
   if (aml_sv_find(aml_sv_slice(r->text, r->at, last), AML_SV("amlint"), 0) != AML_NPOS) {
     const aml_py_comment comment = {(uint32_t)r->at, (uint32_t)last, !r->is_line_begun};
     AML_VEC_PUSH(r->arena, &r->comments, comment);
@@ -378,6 +394,10 @@ aml_py_tokens aml_py_read_tokens(aml_arena *arena, aml_sv text, size_t begin, si
 bool aml_py_is(const aml_py_tokens *tokens, uint32_t i, const char *text) {
   return i < tokens->count && tokens->items[i].kind <= AML_PY_OPERATOR &&
          aml_sv_eq(aml_py_text(tokens, i), aml_sv_of(text));
+}
+
+bool aml_py_brings_names(const aml_py_tokens *tokens, uint32_t i) {
+  return tokens->items[i].kind == AML_PY_OPERATOR && brings_names(aml_py_text(tokens, i));
 }
 
 bool aml_py_is_assignment(const aml_py_tokens *tokens, uint32_t i) {

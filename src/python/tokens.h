@@ -55,6 +55,10 @@ bool aml_py_is(const aml_py_tokens *tokens, uint32_t i, const char *text);
 /* Whether token i, if there is one, assigns: "=", "+=" and their like, no comparison. */
 bool aml_py_is_assignment(const aml_py_tokens *tokens, uint32_t i);
 
+/* Whether token i, which exists, is a whole line by which the names of another program or notebook come into
+ * this one: "%run ./setup". */
+bool aml_py_brings_names(const aml_py_tokens *tokens, uint32_t i);
+
 /* Where what a string holds begins behind its prefix and quotes; *quotes is how many there are, 1 or 3.
  * *prefix gets the letters before them. */
 size_t aml_py_string_begin(aml_sv written, size_t *quotes, aml_sv *prefix);

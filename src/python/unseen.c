@@ -59,12 +59,15 @@ bool aml_py_may_run_functions(const aml_py_run *run, const aml_py_value *of, con
                                                 : true;
 }
 
+static bool is_known(const aml_py_value *value) {
+  return value != NULL &&
+         (value->what != AML_PY_DATA || value->data->kind != AML_UNKNOWN || value->growing != NULL);
+}
+
 static void forget(aml_py_run *run, const aml_py_outer_name *outer, aml_span span) {
   const aml_py_binding *binding = aml_map_find(&outer->scope->bindings, outer->name);
   const aml_py_value *value = binding == NULL ? NULL : binding->value;
-  bool is_known = value != NULL &&
-                  (value->what != AML_PY_DATA || value->data->kind != AML_UNKNOWN || value->growing != NULL);
-  if (is_known) {
+  if (is_known(value)) {
     aml_py_name_bind(outer->scope, outer->name,
         aml_py_unknown(run->arena, span,
             "'%.*s' may be set by a function that is called; give it one value to have this checked",
@@ -82,13 +85,10 @@ void aml_py_forget_outer_names(aml_py_run *run, aml_span span) {
   }
 }
 
-static void forget_name(aml_py_run *run, aml_py_scope *scope, const aml_py_binding *binding, aml_span span) {
-  if (binding->value != NULL && binding->value->what == AML_PY_MADE) {
-    aml_py_blur(run, binding->value, span);
-  }
-  if (binding->value != NULL && binding->value->what == AML_PY_DATA) {
+static void forget_value(aml_py_run *run, aml_py_scope *scope, const aml_py_binding *binding, aml_span span) {
+  if (is_known(binding->value) && binding->value->what == AML_PY_DATA) {
     aml_py_name_bind(scope, binding->name,
-        aml_py_unknown(run->arena, span, "'%.*s' may be set by its name in a string; set it in one place",
+        aml_py_unknown(run->arena, span, "'%.*s' may be set by code that is not read; set it after that",
             AML_SV_ARG(binding->name)));
   }
 }
@@ -101,9 +101,18 @@ void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name) {
     for (size_t i = 0; i < bindings->count; i++) {
       const aml_py_binding *binding = bindings->entries[i].value;
       if (name.len == 0 || aml_sv_eq(name, binding->name)) {
-        forget_name(run, scopes[s], binding, span);
+        aml_py_blur(run, binding->value, span);
+        forget_value(run, scopes[s], binding, span);
       }
     }
+  }
+}
+
+void aml_py_forget_values(aml_py_run *run, aml_span span) {
+  aml_map *bindings = &run->scope->bindings;
+  aml_arena_spend(run->arena, bindings->count);
+  for (size_t i = 0; i < bindings->count; i++) {
+    forget_value(run, run->scope, bindings->entries[i].value, span);
   }
 }
 
