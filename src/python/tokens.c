@@ -120,6 +120,19 @@ static void add(reader *r, aml_py_kind kind, size_t end) {
   r->at = end;
 }
 
+/* "\n", also behind "\r", or "\r" alone. */
+static bool ends_line(aml_sv text, size_t at) {
+  return text.data[at] == '\n' ||
+         (text.data[at] == '\r' && (at + 1 == text.len || text.data[at + 1] != '\n'));
+}
+
+static size_t end_of_line(aml_sv text, size_t at) {
+  while (at < text.len && !ends_line(text, at)) {
+    at++;
+  }
+  return at;
+}
+
 /* Words that begin a statement and stand nowhere else: no bracket goes on behind them. */
 static bool begins_statement(aml_sv word) {
   static const char *const words[] = {"def", "class", "import", "return", "try", "except", "finally", "with",
@@ -134,7 +147,7 @@ static bool begins_statement(aml_sv word) {
 
 /* Whether "import" stands in the line behind "from": there may be a bracket between. */
 static bool is_import(const reader *r, size_t from) {
-  aml_sv rest = aml_sv_slice(r->text, from, aml_sv_find_char(r->text, '\n', from));
+  aml_sv rest = aml_sv_slice(r->text, from, end_of_line(r->text, from));
   return aml_sv_starts(rest, AML_SV("from ")) && aml_sv_find(rest, AML_SV(" import "), 0) != AML_NPOS;
 }
 
@@ -154,7 +167,7 @@ static bool is_prefix(aml_sv word) {
 
 /* Where a string in single quotes ends; the end of the line where it does not. */
 static size_t end_of_short(const reader *r, size_t at, char quote) {
-  while (at < r->text.len && r->text.data[at] != '\n' && r->text.data[at] != quote) {
+  while (at < r->text.len && !ends_line(r->text, at) && r->text.data[at] != quote) {
     bool escapes = r->text.data[at] == '\\' && at + 1 < r->text.len;
     bool is_joined =
         escapes && r->text.data[at + 1] == '\r' && at + 2 < r->text.len && r->text.data[at + 2] == '\n';
@@ -186,8 +199,7 @@ static void add_string(reader *r, size_t before) {
   size_t end = is_long && !*lacks ? end_of_long(r, begin + 3, quote) : AML_NPOS;
   if (is_long && end == AML_NPOS) {
     *lacks = true;
-    end = aml_sv_find_char(r->text, '\n', begin);
-    end = end == AML_NPOS ? r->text.len : end;
+    end = end_of_line(r->text, begin);
   }
   add(r, AML_PY_STRING, is_long ? end : end_of_short(r, begin + 1, quote));
 }
@@ -244,11 +256,6 @@ static void add_sign(reader *r) {
 }
 
 /* ---- Lines ---- */
-
-static size_t end_of_line(aml_sv text, size_t at) {
-  size_t end = aml_sv_find_char(text, '\n', at);
-  return end == AML_NPOS ? text.len : end;
-}
 
 /* Past a line of another language, and those that backslashes join to it. */
 static size_t end_of_foreign(const reader *r) {
@@ -329,10 +336,10 @@ static void end_line(reader *r) {
 static void read_one(reader *r) {
   char c = peek(r, 0);
   char next = peek(r, 1);
-  if (c == '\n') {
+  if (ends_line(r->text, r->at)) {
     end_line(r);
-  } else if (c == '\\' && (next == '\n' || (next == '\r' && peek(r, 2) == '\n'))) {
-    r->at += next == '\n' ? 2 : 3;
+  } else if (c == '\\' && (next == '\n' || next == '\r')) {
+    r->at += next == '\r' && peek(r, 2) == '\n' ? 3 : 2;
   } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\0') {
     r->at++;
   } else if (c == '#') {
