@@ -1,6 +1,5 @@
 #include "base/codec.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 
 /* Seven bits of a number to a byte, low ones first; the eighth says that further ones follow. */
@@ -47,12 +46,6 @@ aml_sv aml_codec_text(aml_codec *codec, aml_sv text) {
   codec->at += len;
   return (aml_sv){data, len};
 }
-
-struct aml_codec_store {
-  pthread_mutex_t lock; /* guards the arena */
-  aml_arena arena;
-  bool is_brief;
-};
 
 struct aml_later {
   aml_codec_store *store;

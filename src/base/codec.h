@@ -21,9 +21,16 @@
 #ifndef AMLINT_BASE_CODEC_H
 #define AMLINT_BASE_CODEC_H
 
+#include <pthread.h>
+
 #include "base/strbuf.h"
 
-typedef struct aml_codec_store aml_codec_store;
+/* What is read later, by whichever thread. */
+typedef struct aml_codec_store {
+  pthread_mutex_t lock; /* private: guards the arena */
+  aml_arena arena;      /* of what is read */
+  bool is_brief;        /* private */
+} aml_codec_store;
 
 typedef struct aml_codec {
   aml_arena *arena;        /* of what is read; of copies while writing */
@@ -73,7 +80,7 @@ const void *aml_codec_later(aml_codec *codec, const void *from, aml_codec_part *
 /* Reads it when it is first asked for; any thread may ask. Where there is no memory, `asking` gives up. */
 const void *aml_later_get(aml_later *later, aml_arena *asking);
 
-/* What is read later, by whichever thread, and lives as long as `owner`. */
+/* It lives as long as `owner`. */
 aml_codec_store *aml_codec_store_new(aml_arena *owner);
 /* Calls read(ctx, codec) with a codec into the store that begins at `at`; one thread at a time. Where there
  * is no memory, `asking` gives up. */

@@ -1,7 +1,9 @@
 /* An engine that is used again: it answers as a new one would, and nothing of the last run is left. */
 #include "test.h"
 
+#include "base/codec.h"
 #include "engine/core.h"
+#include "rule/ruleset.h"
 
 #define CLUSTER                                                                                              \
   "$schema: https://azuremlschemas.azureedge.net/latest/amlCompute.schema.json\ntype: amlcompute\n"
@@ -82,7 +84,7 @@ static void forgets_what_was_found(void **state) {
   amlint_engine_free(engine);
 }
 
-/* What was half compiled when memory ran out is compiled anew. */
+/* What was half read when memory ran out is read anew. */
 static void recovers_where_memory_for_rules_ran_out(void **state) {
   (void)state;
   static buffer before;
@@ -91,13 +93,13 @@ static void recovers_where_memory_for_rules_ran_out(void **state) {
   lint(engine, texts[0], &before);
   amlint_engine_free(engine);
   engine = make_engine();
-  aml_arena *kept = &aml_engine_core(engine)->kept_arena;
-  kept->limit = kept->used + 1000;
+  aml_arena *store = &aml_engine_core(engine)->request.kept_rules->store->arena;
+  store->limit = store->used + 1000;
   assert_int_equal(amlint_add_text(engine, "in.yml", texts[0], strlen(texts[0]), NULL), AMLINT_OK);
   assert_int_equal(amlint_run(engine, NULL), AMLINT_ERROR_LIMIT);
   assert_int_equal(amlint_exit_status(engine), 2);
   assert_int_equal(amlint_engine_reset(engine, NULL), AMLINT_OK);
-  kept->limit = SIZE_MAX;
+  store->limit = SIZE_MAX;
   lint(engine, texts[0], &after);
   assert_string_equal(after.bytes, before.bytes);
   amlint_engine_free(engine);
