@@ -2,11 +2,11 @@
 
 size_t aml_interpolation_length(aml_sv text) {
   enum { DEPTH_MAX = 32 };
-  char open[DEPTH_MAX]; /* braces and quotes, the innermost last */
-  size_t depth = 0;
-  for (size_t i = 1; i < text.len; i++) {
+  char open[DEPTH_MAX] = {'{'}; /* braces and quotes, the innermost last */
+  size_t depth = 1;
+  for (size_t i = 2; i < text.len; i++) {
     char c = text.data[i];
-    bool is_in_string = depth > 0 && open[depth - 1] == '"';
+    bool is_in_string = open[depth - 1] == '"';
     bool is_sequence = text.data[i - 1] == '$' || text.data[i - 1] == '%';
     bool opens = is_in_string ? c == '{' && is_sequence : c == '{' || c == '"';
     if (opens && depth == DEPTH_MAX) {
