@@ -47,6 +47,10 @@ static const judge_case judged[] = {
     {"no end where none is asked for", "{requiredFields: [owner]}", ENTRY, "2026-11-27", 0},
     {"a short reason", "{minReasonLength: 12}", ENTRY ", expires: 2027-06-30", "2026-11-27",
         AML_WAIVER_INCOMPLETE},
+    {"a reason of just as many letters", "{minReasonLength: 3}",
+        "rules: [AML101], paths: [a.yml], owner: a, reason: \"\xC3\xA9\xC3\xA9\xC3\xA9\", expires: "
+        "2027-06-30",
+        "2026-11-27", 0},
     {"letters count, not bytes", "{minReasonLength: 4}",
         "rules: [AML101], paths: [a.yml], owner: a, reason: \"\xC3\xA9\xC3\xA9\xC3\xA9\", expires: "
         "2027-06-30",
