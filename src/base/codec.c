@@ -68,10 +68,6 @@ aml_codec_store *aml_codec_store_new(aml_arena *owner) {
   return store;
 }
 
-void aml_codec_store_set_brief(aml_codec_store *store, bool is_brief) {
-  store->is_brief = is_brief;
-}
-
 typedef struct reading {
   aml_codec codec;
   void (*read)(void *ctx, aml_codec *codec);

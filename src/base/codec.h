@@ -29,7 +29,7 @@
 typedef struct aml_codec_store {
   pthread_mutex_t lock; /* private: guards the arena */
   aml_arena arena;      /* of what is read */
-  bool is_brief;        /* private */
+  bool is_brief; /* of what is read from now on, as in the codec; set while one thread uses the store */
 } aml_codec_store;
 
 typedef struct aml_codec {
@@ -86,7 +86,5 @@ aml_codec_store *aml_codec_store_new(aml_arena *owner);
  * is no memory, `asking` gives up. */
 void aml_codec_store_read(aml_codec_store *store, aml_arena *asking, const unsigned char *at,
     void (*read)(void *ctx, aml_codec *codec), void *ctx);
-/* From now on, what is read is used a few times only, or often. No other thread uses the store meanwhile. */
-void aml_codec_store_set_brief(aml_codec_store *store, bool is_brief);
 
 #endif

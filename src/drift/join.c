@@ -80,9 +80,13 @@ static bool is_compute(const aml_resource *resource) {
   return aml_sv_ieq(resource->type, AML_SV("Microsoft.MachineLearningServices/workspaces/computes"));
 }
 
+static aml_sv join_place(aml_arena *arena, aml_sv subscription, aml_sv group, aml_sv name) {
+  return aml_sv_format(
+      arena, "%.*s/%.*s/%.*s", AML_SV_ARG(subscription), AML_SV_ARG(group), AML_SV_ARG(name));
+}
+
 static aml_sv place_of(aml_arena *arena, const aml_resource *compute, aml_sv name) {
-  return aml_sv_format(arena, "%.*s/%.*s/%.*s", AML_SV_ARG(compute->scope.subscription),
-      AML_SV_ARG(compute->scope.resource_group), AML_SV_ARG(name));
+  return join_place(arena, compute->scope.subscription, compute->scope.resource_group, name);
 }
 
 static aml_sv workspace_of(aml_arena *arena, const aml_resource *compute) {
@@ -110,9 +114,8 @@ static void add_absent(aml_drift *drift, aml_sv text) {
   if (aml_azure_id_read(drift->arena, text, &id) &&
       aml_sv_ieq(id.provider, AML_SV("Microsoft.MachineLearningServices")) &&
       aml_sv_ieq(id.types, AML_SV("workspaces/computes"))) {
-    aml_sv key = aml_sv_format(drift->arena, "%.*s/%.*s/%.*s", AML_SV_ARG(id.subscription),
-        AML_SV_ARG(id.resource_group), AML_SV_ARG(id.names));
-    aml_map_put(&drift->absent, key, drift);
+    aml_map_put(
+        &drift->absent, join_place(drift->arena, id.subscription, id.resource_group, id.names), drift);
   }
 }
 

@@ -42,8 +42,7 @@ static bool is_uuid_at(aml_sv text, size_t begin) {
                 (end == text.len || !is_letter_or_digit(text.data[end]));
   for (size_t i = begin; i < end && is_one; i++) {
     char c = text.data[i];
-    bool is_hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-    is_one = shape[i - begin] == '-' ? c == '-' : is_hex;
+    is_one = shape[i - begin] == '-' ? c == '-' : aml_hex_digit(c) >= 0;
   }
   return is_one;
 }

@@ -279,7 +279,7 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
   aml_map_init(rules->targets, rules->arena, AML_MAP_IGNORE_CASE);
   aml_resource_range types = aml_graph_types(context->graph);
   if (rules->store != NULL) {
-    aml_codec_store_set_brief(rules->store, aml_graph_count(context->graph) < FEW_RESOURCES);
+    rules->store->is_brief = aml_graph_count(context->graph) < FEW_RESOURCES;
   }
   for (size_t i = 0; i < types.count; i++) {
     aml_sv type = types.items[i]->type;
