@@ -5,7 +5,7 @@
 #include "base/strbuf.h"
 #include "bicep/token.h"
 
-enum class { OTHER, BLANK, LINE_END, LETTER, DIGIT, QUOTE };
+enum class { OTHER, BLANK, LINE_END, QUOTE, LETTER, DIGIT /* the last two make names */ };
 
 /* clang-format off */
 #define B BLANK
@@ -129,14 +129,18 @@ static void unterminated(lexer *l, size_t begin, bool is_first) {
   add_string(l, is_first ? AML_BICEP_STRING : AML_BICEP_STRING_RIGHT, begin, &none);
 }
 
+/* What a string on one line is more than text at. */
+static const bool is_special[256] = {['\''] = true, ['\\'] = true, ['$'] = true, ['\n'] = true, ['\r'] = true};
+
 /* The rest of a string on one line, or of what follows a hole in it. */
 static void read_line_string(lexer *l, size_t begin, bool is_first) {
   static const hole string = {.dollars = 1};
   for (;;) {
-    while (l->at < l->end && l->text[l->at] != '\'' && l->text[l->at] != '\\' && l->text[l->at] != '$' &&
-           classes[(unsigned char)l->text[l->at]] != LINE_END) {
-      l->at++;
+    size_t at = l->at;
+    while (at < l->end && !is_special[(unsigned char)l->text[at]]) {
+      at++;
     }
+    l->at = at;
     char c = peek(l, 0);
     if (l->at >= l->end || c == '\n' || c == '\r') {
       unterminated(l, begin, is_first);
@@ -277,8 +281,7 @@ static void read_name(lexer *l) {
   size_t begin = l->at;
   const char *text = l->text;
   size_t at = begin;
-  while (at < l->end &&
-         (classes[(unsigned char)text[at]] == LETTER || classes[(unsigned char)text[at]] == DIGIT)) {
+  while (at < l->end && classes[(unsigned char)text[at]] >= LETTER) {
     at++;
   }
   l->at = at;

@@ -1,14 +1,7 @@
 #include "bicep/parser.h"
 
-#include <string.h>
-
 #include "base/limits.h"
 #include "base/sort.h"
-
-bool aml_bicep_is_word(const aml_bicep_parser *p, const char *word) {
-  const aml_bicep_token *token = aml_bicep_peek(p);
-  return token->kind == AML_BICEP_IDENTIFIER && aml_sv_eq(aml_bicep_token_text(p, token), aml_sv_of(word));
-}
 
 const aml_bicep_token *aml_bicep_next(aml_bicep_parser *p) {
   const aml_bicep_token *token = &p->tokens[p->at];

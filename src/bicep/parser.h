@@ -6,6 +6,8 @@
 #ifndef AMLINT_BICEP_PARSER_H
 #define AMLINT_BICEP_PARSER_H
 
+#include <string.h>
+
 #include "bicep/syntax_bicep.h"
 
 typedef AML_VEC(const aml_bicep_node *) aml_bicep_nodes;
@@ -36,8 +38,12 @@ static inline bool aml_bicep_is(const aml_bicep_parser *p, aml_bicep_token_kind 
 static inline aml_sv aml_bicep_token_text(const aml_bicep_parser *p, const aml_bicep_token *token) {
   return (aml_sv){p->text.data + token->begin, token->end - token->begin};
 }
-/* Whether the next token is that word. */
-bool aml_bicep_is_word(const aml_bicep_parser *p, const char *word);
+/* Whether the next token is that word; here, so that the length of a literal is not counted each time. */
+static inline bool aml_bicep_is_word(const aml_bicep_parser *p, const char *word) {
+  const aml_bicep_token *token = aml_bicep_peek(p);
+  return token->kind == AML_BICEP_IDENTIFIER && token->end - token->begin == strlen(word) &&
+         memcmp(p->text.data + token->begin, word, strlen(word)) == 0;
+}
 /* The next token, which is read; the last one is never left behind. */
 const aml_bicep_token *aml_bicep_next(aml_bicep_parser *p);
 /* Reads the token where it is the next. */

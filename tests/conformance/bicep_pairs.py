@@ -48,24 +48,38 @@ def is_same(tool, amlint, pair, parameters):
     return not ours and not theirs
 
 
-def main(argv):
-    amlint, folder = os.path.abspath(argv[1]), os.path.abspath(argv[2])
-    part = argv[3] if len(argv) > 3 else ""
-    tool = load_tool(folder)
+def enter(folder):
+    """Makes the folder the current one, as modules lie within the root of each run, and its cache that of the user."""
     home = tempfile.mkdtemp()
     os.symlink(os.path.join(folder, "handed-cache"), os.path.join(home, ".bicep"))
-    os.environ["HOME"] = home  # where modules of registries are looked for
-    os.chdir(folder)  # modules lie within the root of each run
+    os.environ["HOME"] = home
+    os.chdir(folder)
+
+
+def rows_of(part):
     with open("handed-pairs.csv", encoding="utf-8") as table:
-        rows = [row for row in csv.DictReader(table) if part in row["bicep"]]
+        return [row for row in csv.DictReader(table) if part in row["bicep"]]
+
+
+def base_of(row):
+    return os.path.join("handed", row["repo"].replace("/", "__"))
+
+
+def pair_of(row):
+    return [os.path.join(base_of(row), row[side]) for side in ("bicep", "json")]
+
+
+def main(argv):
+    amlint, folder = os.path.abspath(argv[1]), os.path.abspath(argv[2])
+    tool = load_tool(folder)
+    enter(folder)
     tried = []
-    for row in rows:
-        base = os.path.join("handed", row["repo"].replace("/", "__"))
-        pair = [os.path.join(base, row[side]) for side in ("bicep", "json")]
+    for row in rows_of(argv[3] if len(argv) > 3 else ""):
+        pair = pair_of(row)
         kind = kind_of(row)
         tried.append((kind, "at defaults", pair, None))
         if row["parameters"]:
-            tried.append((kind, "with their own parameters", pair, os.path.join(base, row["parameters"])))
+            tried.append((kind, "with their own parameters", pair, os.path.join(base_of(row), row["parameters"])))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         answers = list(pool.map(lambda one: is_same(tool, amlint, one[2], one[3]), tried))
     counts = {}
