@@ -130,7 +130,8 @@ static void unterminated(lexer *l, size_t begin, bool is_first) {
 }
 
 /* What a string on one line is more than text at. */
-static const bool is_special[256] = {['\''] = true, ['\\'] = true, ['$'] = true, ['\n'] = true, ['\r'] = true};
+static const bool is_special[256] = {
+    ['\''] = true, ['\\'] = true, ['$'] = true, ['\n'] = true, ['\r'] = true};
 
 /* The rest of a string on one line, or of what follows a hole in it. */
 static void read_line_string(lexer *l, size_t begin, bool is_first) {

@@ -149,10 +149,8 @@ static void read_alias(aml_aliases *aliases, aml_arena *arena, const aml_value *
   }
   const aml_value *metadata = aml_object_find(entry, AML_SV("defaultMetadata"));
   alias->has_metadata = aml_value_is(metadata, AML_OBJECT);
-  if (alias->has_metadata) {
-    aml_sv attributes = aml_value_text(aml_object_find(metadata, AML_SV("attributes")));
-    alias->is_modifiable = aml_sv_ifind(attributes, AML_SV("Modifiable"), 0) != AML_NPOS;
-  }
+  aml_sv attributes = aml_value_text(aml_object_find(metadata, AML_SV("attributes")));
+  alias->is_modifiable = aml_sv_ifind(attributes, AML_SV("Modifiable"), 0) != AML_NPOS;
   read_versions(arena, paths, alias);
   put_alias(aliases, alias);
 }

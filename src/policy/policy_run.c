@@ -43,7 +43,7 @@ static bool concerns(
 static aml_spot find_spot(aml_arena *arena, const aml_check *check) {
   for (size_t i = check->evidence_count; i > 0; i--) {
     const aml_evidence *evidence = &check->evidence[i - 1];
-    if (evidence->path != NULL && evidence->resource == check->root) {
+    if (evidence->path != NULL) {
       return aml_spot_of(arena, evidence);
     }
   }

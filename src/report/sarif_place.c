@@ -107,7 +107,8 @@ void aml_sarif_region(aml_sarif *s, const char *key, aml_span span) {
   write_region(s, aml_place_source(s->run, span), key, span, false);
 }
 
-/* The line before to the line after, cut where lines are long. */
+/* The line before to the line after, cut where lines are long. More than the span (SARIF 2.1.0, 3.29.5), as
+ * what is reported of a whole file is empty. */
 static aml_span find_context(const aml_source *source, aml_span span) {
   aml_position begin = aml_source_locate(source, span.begin);
   aml_position end = aml_source_locate(source, span.end);
@@ -143,12 +144,11 @@ void aml_sarif_physical(aml_sarif *s, aml_span span, aml_sarif_context context) 
   aml_sarif_artifact(s, "artifactLocation", source->id);
   aml_span reported = aml_sarif_reported(source, span);
   write_region(s, source, "region", reported, true);
-  aml_span around = find_context(source, reported);
   bool is_wanted = context == AML_SARIF_WITH_CONTEXT && !source->is_withheld;
   if (is_wanted && source->bytes.len == 0) {
     write_empty_context(s);
-  } else if (is_wanted && around.end - around.begin > reported.end - reported.begin) { /* properly (3.29.5) */
-    write_region(s, source, "contextRegion", around, true);
+  } else if (is_wanted) {
+    write_region(s, source, "contextRegion", find_context(source, reported), true);
   }
   aml_json_end_object(&s->json);
 }

@@ -119,7 +119,7 @@ static void write_fix(aml_sarif *s, const aml_fix *fix) {
   aml_json_key(&s->json, AML_SV("artifactChanges"));
   aml_json_begin_array(&s->json);
   for (size_t first = 0; first < fix->edit_count;) {
-    size_t last = first + 1;
+    size_t last = first;
     while (last < fix->edit_count && fix->edits[last].span.source == fix->edits[first].span.source) {
       last++;
     }

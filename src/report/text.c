@@ -236,15 +236,13 @@ static void print_command(printer *p, const aml_rule *rule) {
 
 /* Where the rule is explained: a built-in one by the program, others where they are written. */
 static void print_see(printer *p, const aml_rule *rule) {
+  print_note_name(p, "see");
   if (rule->origin == AML_RULE_BUILT_IN) {
-    print_note_name(p, "see");
     print_command(p, rule);
-    aml_out_char(&p->out, '\n');
-  } else if (!aml_span_is_none(rule->span)) {
-    print_note_name(p, "see");
+  } else {
     print_position(p, rule->span);
-    aml_out_char(&p->out, '\n');
   }
+  aml_out_char(&p->out, '\n');
 }
 
 /* Whoever has read once how a built-in rule is explained can ask for the others. */

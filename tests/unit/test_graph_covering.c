@@ -1,6 +1,5 @@
 /* The walk over locks that hold, against looking at each of them. */
-#include "graph/graph.h"
-
+#include "graph/graph_private.h"
 #include "graph_value.h"
 
 #define LOCKS      "Microsoft.Authorization/locks"
@@ -178,8 +177,31 @@ static void tells_of_each_of_many_locks(void **state) {
       state, "Microsoft.Resources/resourceGroups", (aml_scope_path){.subscription = AML_SV("s")});
 }
 
+/* The old form of an extension names its type in part in its name. */
+static void types_of_extensions_in_their_old_form(void **state) {
+  static const struct {
+    const char *type, *name, *extension;
+  } cases[] = {
+      {WORKSPACES "/providers/locks", "w/Microsoft.Authorization/l", "microsoft.authorization/locks"},
+      {WORKSPACES "/providers/locks", "[concat(parameters('w'), '/Microsoft.Authorization/l')]",
+          "microsoft.authorization/locks"},
+      {WORKSPACES "/providers/locks", "w", ""},
+      {WORKSPACES "/providers/locks", "", ""},
+      {WORKSPACES "/providers/locks", "[concat('w/', parameters('p'), '/l')]", ""},
+      {WORKSPACES "/locks", "w/Microsoft.Authorization/l", ""},
+  };
+  for (size_t i = 0; i < COUNT(cases); i++) {
+    aml_resource *resource = AML_NEW(*state, aml_resource);
+    resource->form = &aml_form_arm;
+    resource->type = aml_sv_of(cases[i].type);
+    resource->name = make_text(*state, cases[i].name);
+    assert_sv_equal(aml_graph_extension_type(*state, resource), aml_sv_of(cases[i].extension));
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(agrees_with_looking_at_each),
-      TEST_CASE(passes_over_unrelated_locks), TEST_CASE(tells_of_each_of_many_locks)};
+      TEST_CASE(passes_over_unrelated_locks), TEST_CASE(tells_of_each_of_many_locks),
+      TEST_CASE(types_of_extensions_in_their_old_form)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,6 +168,22 @@ static void passes_over_parents_that_are_not_held(void **state) {
   assert_true(is_certain);
 }
 
+/* What is written within a resource belongs to that one, whichever others have its name. */
+static void holds_to_what_is_written_within(void **state) {
+  world w = make_world(state);
+  aml_resource *parents[] = {add(&w, WORKSPACES, "w", "t.json"), add(&w, WORKSPACES, "w", "t.json")};
+  aml_resource *children[] = {add(&w, COMPUTES, "w/c", "t.json"), add(&w, COMPUTES, "w/d", "t.json")};
+  for (size_t i = 0; i < 2; i++) {
+    children[i]->parent = parents[i];
+  }
+  link_all(&w);
+  for (size_t i = 0; i < 2; i++) {
+    bool is_certain = false;
+    assert_ptr_equal(aml_graph_parent(w.graph, children[i], &is_certain), parents[i]);
+    assert_true(is_certain);
+  }
+}
+
 static void uses_the_known_ends_of_unknown_names(void **state) {
   world w = make_world(state);
   aml_resource *child = add(&w, COMPUTES, "", "t.json");
@@ -281,6 +297,7 @@ int main(void) {
       TEST_CASE(prefers_what_is_declared),
       TEST_CASE(finds_parents_where_one_names_the_subscription),
       TEST_CASE(passes_over_parents_that_are_not_held),
+      TEST_CASE(holds_to_what_is_written_within),
       TEST_CASE(uses_the_known_ends_of_unknown_names),
       TEST_CASE(tells_frames_apart),
       TEST_CASE(follows_arguments_to_one_declaration),

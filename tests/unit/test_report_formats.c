@@ -5,7 +5,6 @@
 #include "base/map.h"
 #include "base/strbuf.h"
 #include "report/csv_cell.h"
-#include "report/excerpt.h"
 #include "report/preview.h"
 #include "report/xml.h"
 #include "sample_run.h"
@@ -178,6 +177,16 @@ static void sarif_has_ten_tags_at_most(void **state) {
   }
 }
 
+/* Where no rule is mapped to a framework there is nothing to say of any. */
+static void sarif_has_no_empty_taxonomies(void **state) {
+  aml_run *run = make_many(*state, 1);
+  for (size_t i = 0; i < run->rules->list.count; i++) {
+    run->rules->list.items[i]->mapping_count = 0;
+  }
+  aml_sv log = render(*state, "sarif", run, &everything);
+  assert_true(aml_sv_find(log, AML_SV("\"taxonomies\""), 0) == AML_NPOS);
+}
+
 static aml_sv without_blanks(aml_arena *arena, aml_sv text) {
   aml_strbuf out;
   aml_strbuf_init(&out, arena, SIZE_MAX);
@@ -252,7 +261,7 @@ static void previews_show_what_changes(void **state) {
     const char *text, *shown;
   } cases[] = {{3, 4, "x", "-a: b+a: x"}, {3, 4, "b\nc: d", "+c: d"}, {0, 0, "x: y\n", "+x: y"},
       {0, 4, "x: y\na: b\nc: d", "-a: b+x: y+a: b+c: d"}, {0, 4, "a: b\nx: y\na: b", "+x: y+a: b"},
-      {3, 4, "", "-a: b+a: "}};
+      {3, 4, "", "-a: b+a: "}, {5, 5, "\nx", "++x"}, {5, 5, "", ""}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_run *run = make_many(*state, 1);
     aml_source_id source = run->findings->list.items[0]->span.source;
@@ -263,6 +272,22 @@ static void previews_show_what_changes(void **state) {
     aml_strbuf_init(&shown, *state, SIZE_MAX);
     aml_fix_preview(run, &fix, &none, join_shown, &shown);
     assert_sv_equal(aml_strbuf_view(&shown), aml_sv_of(cases[i].shown));
+  }
+}
+
+/* A tool for reviews puts a suggestion where the finding is: what edits another file is none. */
+static void rdjson_suggests_edits_of_the_same_file(void **state) {
+  aml_run *run = make_many(*state, 1);
+  aml_finding *finding = run->findings->list.items[0];
+  aml_source *other = aml_sources_add(run->sources, AML_SV("other.yml"), AML_SV(""));
+  other->bytes = AML_SV("a: b\n");
+  for (int is_same = 0; is_same < 2; is_same++) {
+    aml_edit edit = {.span = {is_same ? finding->span.source : other->id, 3, 4}, .text = AML_SV("x")};
+    aml_fix fix = {.edits = &edit, .edit_count = 1, .is_safe = true};
+    finding->fixes = &fix;
+    finding->fix_count = 1;
+    aml_sv text = render(*state, "rdjson", run, &everything);
+    assert_int_equal(aml_sv_find(text, AML_SV("\"suggestions\""), 0) != AML_NPOS, is_same);
   }
 }
 
@@ -291,6 +316,21 @@ static void junit_tells_errors_of_the_run(void **state) {
   assert_true(aml_sv_find(text, AML_SV("tests=\"1\" failures=\"0\" errors=\"1\""), 0) != AML_NPOS);
   assert_true(
       aml_sv_find(text, AML_SV("<error type=\"error\" message=\"'x' cannot be opened.\"/>"), 0) != AML_NPOS);
+}
+
+/* SARIF 2.1.0, section 3.20.21: a notification at level "error" says that the run failed. */
+static void sarif_tells_errors_of_the_run(void **state) {
+  for (int is_error = 0; is_error < 2; is_error++) {
+    aml_run *run = sample_run_new(*state, SAMPLE_CLEAN);
+    const aml_notice notice = {is_error ? AML_SEVERITY_ERROR : AML_SEVERITY_WARNING,
+        AML_SV("'x' cannot be opened."), AML_NO_SPAN, AML_SV("x"), false, false};
+    run->notices = &notice;
+    run->notice_count = 1;
+    aml_sv log = without_blanks(*state, render(*state, "sarif", run, &everything));
+    aml_sv wanted =
+        is_error ? AML_SV("\"executionSuccessful\":false") : AML_SV("\"executionSuccessful\":true");
+    assert_true(aml_sv_find(log, wanted, 0) != AML_NPOS);
+  }
 }
 
 static void markdown_fits_into_a_comment(void **state) {
@@ -367,82 +407,7 @@ static void makes_text_safe(void **state) {
   }
 }
 
-/* ---- excerpts ---- */
-
-static aml_sv excerpt_of(aml_arena *arena, aml_sv bytes, uint32_t begin, uint32_t end, size_t width) {
-  aml_source source = {.id = 1, .bytes = bytes};
-  aml_source_index_lines(&source, arena);
-  const aml_secrets none = {NULL, 0};
-  const aml_excerpt excerpt = {.source = &source,
-      .span = {1, begin, end},
-      .gutter = 1,
-      .width = width,
-      .mark = '^',
-      .gutter_on = "",
-      .mark_on = "",
-      .off = "",
-      .secrets = &none};
-  aml_strbuf text;
-  aml_strbuf_init(&text, arena, SIZE_MAX);
-  aml_out out;
-  aml_out_init(&out, keep, &text);
-  aml_excerpt_write(&out, &excerpt);
-  assert_true(aml_out_finish(&out));
-  return aml_strbuf_view(&text);
-}
-
-static void underlines_what_people_see(void **state) {
-  static const struct {
-    aml_sv bytes;
-    uint32_t begin, end;
-    const char *shown;
-  } cases[] = {
-      {AML_SV_CONST("ab: cd\n"), 4, 6, "1 | ab: cd\n  |     ^^\n"},
-      {AML_SV_CONST("ab"), 2, 2, "1 | ab\n  |   ^\n"},
-      {AML_SV_CONST(""), 0, 0, "1 |\n  | ^\n"},
-      {AML_SV_CONST("a\n"), 2, 2, "2 |\n  | ^\n"},
-      {AML_SV_CONST("a\tb"), 2, 3, "1 | a   b\n  |     ^\n"},
-      {AML_SV_CONST("\xE4\xB8\xAD"
-                    "x"),
-          3, 4,
-          "1 | \xE4\xB8\xAD"
-          "x\n  |   ^\n"},
-      {AML_SV_CONST("e\xCC\x81x"), 3, 4, "1 | e\xCC\x81x\n  |  ^\n"},
-      {AML_SV_CONST("\x1b"
-                    "x"),
-          1, 2, "1 | \\x1bx\n  |     ^\n"},
-      {AML_SV_CONST("ab\ncd\n"), 0, 5, "1 | ab\n  | ^^ to line 2\n"},
-      {AML_SV_CONST("ab\ncd\n"), 0, 3, "1 | ab\n  | ^^\n"},
-      {AML_SV_CONST("ab\r\ncd"), 4, 6, "2 | cd\n  | ^^\n"},
-      {AML_SV_CONST("ab\rcd"), 3, 4, "2 | cd\n  | ^\n"},
-  };
-  for (size_t i = 0; i < COUNT(cases); i++) {
-    assert_sv_equal(
-        excerpt_of(*state, cases[i].bytes, cases[i].begin, cases[i].end, 80), aml_sv_of(cases[i].shown));
-  }
-}
-
-/* Wherever the place is, its beginning is in view and no line is wider than the terminal. */
-static void cuts_long_lines_around_the_place(void **state) {
-  aml_strbuf line;
-  aml_strbuf_init(&line, *state, SIZE_MAX);
-  for (int i = 0; i < 2000; i++) {
-    aml_strbuf_add_char(&line, (char)('a' + i % 26));
-  }
-  aml_sv bytes = aml_strbuf_view(&line);
-  for (uint32_t begin = 0; begin < bytes.len; begin += 37) {
-    for (size_t width = 30; width <= 120; width += 45) {
-      aml_sv rest = excerpt_of(*state, bytes, begin, begin + 2, width);
-      aml_sv shown = aml_sv_split(&rest, '\n');
-      aml_sv marks = aml_sv_split(&rest, '\n');
-      assert_true(shown.len <= width && marks.len <= width);
-      size_t at = aml_sv_find_char(marks, '^', 0);
-      assert_true(at != AML_NPOS && at < shown.len);
-      assert_int_equal(shown.data[at], bytes.data[begin]);
-    }
-  }
-}
-
+/* What a spreadsheet takes for a formula is text: OWASP, "CSV Injection". A negative number is none. */
 /* Ten thousand places on a line of eight megabytes: the time is in the width, not in the line. */
 static void does_not_walk_long_lines(void **state) {
   enum { LENGTH = 8 << 20 };
@@ -458,7 +423,6 @@ static void does_not_walk_long_lines(void **state) {
   assert_true(render(*state, "sarif", run, &everything).len > 0);
 }
 
-/* What a spreadsheet takes for a formula is text: OWASP, "CSV Injection". A negative number is none. */
 static void makes_no_formulas(void **state) {
   static const struct {
     const char *text, *cell;
@@ -561,17 +525,18 @@ int main(void) {
       TEST_CASE(junit_names_classes),
       TEST_CASE(xml_holds_characters_only),
       TEST_CASE(sarif_has_ten_tags_at_most),
+      TEST_CASE(sarif_has_no_empty_taxonomies),
       TEST_CASE(sarif_makes_no_links),
       TEST_CASE(previews_end_somewhere),
       TEST_CASE(previews_show_what_changes),
+      TEST_CASE(rdjson_suggests_edits_of_the_same_file),
       TEST_CASE(shows_the_first_safe_fix),
       TEST_CASE(junit_tells_errors_of_the_run),
+      TEST_CASE(sarif_tells_errors_of_the_run),
       TEST_CASE(markdown_fits_into_a_comment),
       TEST_CASE(markdown_folds_what_counts_less),
       TEST_CASE(formats_grow_with_findings_only),
       TEST_CASE(makes_text_safe),
-      TEST_CASE(underlines_what_people_see),
-      TEST_CASE(cuts_long_lines_around_the_place),
       TEST_CASE(does_not_walk_long_lines),
       TEST_CASE(makes_no_formulas),
       TEST_CASE(writes_nothing_after_a_refusal),

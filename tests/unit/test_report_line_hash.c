@@ -41,6 +41,15 @@ static void hashes_as_defined(void **state) {
       AML_ENCODING_UTF8);
   hashes = aml_line_hashes(*state, &source, &count);
   assert_true(count == 1 && hashes[0].hash == define(ill, COUNT(ill)));
+  /* The first and the last byte that begins a sequence of three, as CPython's decoder takes them. */
+  static const uint16_t three[] = {0xFFFD, 'a', 0xFFFD, 'b', 0xFFFF};
+  source = make_source(AML_SV("\xEF\xBF"
+                              "a"
+                              "\xE0\xA0"
+                              "b"),
+      AML_ENCODING_UTF8);
+  hashes = aml_line_hashes(*state, &source, &count);
+  assert_true(count == 1 && hashes[0].hash == define(three, COUNT(three)));
   static const uint16_t with_mark[] = {0xFEFF, 'a', 0xFFFF};
   source = make_source(AML_SV("a"), AML_ENCODING_UTF8_BOM);
   hashes = aml_line_hashes(*state, &source, &count);

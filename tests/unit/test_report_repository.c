@@ -69,7 +69,8 @@ static void survives_what_is_no_repository(void **state) {
   aml_repository got = aml_repository_read(*state, aml_sv_of(root.path));
   assert_int_equal(got.url.len + got.revision.len + got.branch.len, 0);
   static const char *const heads[] = {"", "ref: ../../etc/passwd", "ref: refs/../../x",
-      "ref: refs/heads/none", "not a revision", "ref: refs/loop"};
+      "ref: refs/heads/none", "not a revision", "ref: refs/loop", "0123456789abcdef0123456789abcdef0123456g",
+      "0123456789abcdef0123456789abcdef0123456"};
   write_file(*state, root.path, ".git/refs/loop", "ref: refs/loop\n");
   for (size_t i = 0; i < COUNT(heads); i++) {
     write_file(*state, root.path, ".git/HEAD", heads[i]);
