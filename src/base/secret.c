@@ -473,11 +473,16 @@ static bool find_by_mark(aml_secret_scan *scan, size_t at, aml_secret_range *out
 
 static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   bool is_line = scan->text.data[at] == '\n' || at == 0;
-  return (is_line && begins_line(scan, at, out)) || find_by_mark(scan, at, out);
+  return (is_line && begins_line(scan, at, out)) ||
+         (aml_secret_is_opening(scan->text, at) && find_by_mark(scan, at, out));
+}
+
+static bool find_form(aml_sv text, size_t at, aml_secret_range *out) {
+  return aml_secret_is_opening(text, at) && aml_secret_find_form(text, at, out);
 }
 
 static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
-  return aml_secret_find_form(scan->text, at, out) || find_named(scan, at, out);
+  return find_form(scan->text, at, out) || find_named(scan, at, out);
 }
 
 /* Most texts are short words. None is a secret by its form, of which the shortest, a JSON web token, has 16
@@ -531,7 +536,7 @@ bool aml_secret_find_certain(aml_sv text, aml_secret_range *out) {
   aml_secret_scan scan = {.text = text};
   size_t next = 0; /* behind the last one by its name; forms may stand inside of it */
   for (size_t at = 0; (at = aml_secret_next_opening(text, at)) < text.len; at++) {
-    if (aml_secret_find_form(text, at, out)) {
+    if (find_form(text, at, out)) {
       return true;
     }
     if (at < next || !find_named(&scan, at, out)) {

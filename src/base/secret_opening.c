@@ -76,6 +76,11 @@ static bool may_open(aml_sv text, size_t at, size_t next, bool is_word) {
   return !is_word || aml_secret_begins_token(text, at);
 }
 
+bool aml_secret_is_opening(aml_sv text, size_t at) {
+  uint32_t seconds = openings[(unsigned char)text.data[at]].seconds;
+  return at + 1 < text.len ? (seconds >> (text.data[at + 1] & 31) & 1U) != 0 : seconds == ANY;
+}
+
 size_t aml_secret_next_opening(aml_sv text, size_t at) {
   if (at == 0) {
     return 0;
@@ -95,5 +100,5 @@ size_t aml_secret_next_opening(aml_sv text, size_t at) {
     }
     at = next;
   }
-  return at < text.len && openings[(unsigned char)text.data[at]].seconds == ANY ? at : text.len;
+  return at < text.len && aml_secret_is_opening(text, at) ? at : text.len;
 }

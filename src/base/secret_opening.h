@@ -9,4 +9,8 @@
  * a line, is always one; text.len where there is none. */
 size_t aml_secret_next_opening(aml_sv text, size_t at);
 
+/* Whether such two bytes are at a place that aml_secret_next_opening returned: only the first byte of a text
+ * may be none of them. */
+bool aml_secret_is_opening(aml_sv text, size_t at);
+
 #endif

@@ -21,7 +21,10 @@ static size_t memory_of_run(const aml_bounds *bounds, size_t bytes) {
  */
 static size_t count_declared(const aml_bounds *bounds) {
   size_t resources = bounds->estate->declared == NULL ? 0 : aml_graph_count(bounds->estate->declared);
-  uint32_t *furthest = AML_NEW_ARRAY(bounds->arena, uint32_t, aml_sources_count(bounds->inputs->sources) + 1);
+  aml_arena scratch; /* which is given back, for this is asked for each file whose budget ended */
+  aml_arena_init(&scratch, SIZE_MAX);
+  aml_arena_share_guard(&scratch, bounds->arena);
+  uint32_t *furthest = AML_NEW_ARRAY(&scratch, uint32_t, aml_sources_count(bounds->inputs->sources) + 1);
   size_t declared = 0;
   for (size_t i = 0; i < resources; i++) {
     aml_span span = aml_graph_at(bounds->estate->declared, i)->span;
@@ -30,6 +33,7 @@ static size_t count_declared(const aml_bounds *bounds) {
       declared++;
     }
   }
+  aml_arena_release(&scratch);
   return declared;
 }
 
@@ -210,7 +214,8 @@ void aml_engine_tell_end(
 void aml_engine_tell_budget(const aml_bounds *bounds, const aml_budget *budget, aml_span otherwise,
     const char *what, aml_sv subject, aml_remarks *remarks) {
   aml_span span = budget->place != NULL && !aml_span_is_none(*budget->place) ? *budget->place : otherwise;
-  aml_sv limit = limit_of(bounds, budget);
+  bool is_kept = remarks->diags.list.count < remarks->diags.most; /* else it is only counted */
+  aml_sv limit = is_kept ? limit_of(bounds, budget) : AML_SV("");
   aml_diag *diag = aml_diags_add(&remarks->diags, "AML003", span,
       "%s '%.*s' reaches the limit %.*s; the rest of it was not checked.", what, AML_SV_ARG(subject),
       AML_SV_ARG(limit));
