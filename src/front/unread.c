@@ -95,7 +95,7 @@ const aml_front_end aml_unread_rest = {
 const aml_front_end aml_unread_program = {
     .name = "program",
     .noun = "program",
-    .endings = ".cs .fs .go .java .kt .ts .js .mjs .cjs .r .rmd",
+    .endings = ".cs .fs .go .java .kt .ts .js .mjs .cjs .r .rmd .jsonnet .libsonnet .cue",
     .find_mark = find_mark,
     .help = "Define the compute in a template or a YAML file, which amlint reads. To accept that it is not "
             "checked, set 'unread: note' in amlint.yml.",
@@ -104,7 +104,7 @@ const aml_front_end aml_unread_program = {
 const aml_front_end aml_unread_text_template = {
     .name = "textTemplate",
     .noun = "text template",
-    .endings = ".tmpl .gotmpl .j2 .jinja .jinja2 .erb .mustache .template",
+    .endings = ".tmpl .gotmpl .tpl .j2 .jinja .jinja2 .njk .erb .ejs .hbs .liquid .mako .mustache .template",
     .find_mark = find_mark,
     .help =
         "What becomes of the file is not known. Check what is made of it instead, or, in YAML, write what "
