@@ -144,6 +144,16 @@ static const aml_value *select_part(
   return root;
 }
 
+/* A value of a loaded tree, which knows its place in the file unless the tree was read out of a text. */
+static const aml_value *with_place(aml_eval *eval, const aml_value *value, const aml_value *root) {
+  if (root == NULL || aml_span_is_none(value->span)) {
+    return value;
+  }
+  const aml_origin *origin =
+      aml_origin_new(eval->arena, AML_STEP_LOADED, (aml_sv){NULL, 0}, value->span, value->origin);
+  return aml_value_moved(eval->arena, value, value->span, origin, value->flags);
+}
+
 /* The part of a loaded tree that the call asks for. */
 static const aml_value *give_part(
     aml_eval *eval, const aml_expr *call, const aml_arm_loaded *loaded, const aml_value *root) {
@@ -155,7 +165,9 @@ static const aml_value *give_part(
   if (path != NULL && path->kind == AML_UNKNOWN) {
     return path;
   }
-  return aml_value_is(path, AML_STRING) ? select_part(eval, call, root, path->as.string) : root;
+  const aml_value *part =
+      aml_value_is(path, AML_STRING) ? select_part(eval, call, root, path->as.string) : root;
+  return with_place(eval, part, loaded->root);
 }
 
 static const aml_value *fail_syntax(aml_eval *eval, const aml_expr *call, const char *syntax) {

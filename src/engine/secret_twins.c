@@ -11,7 +11,7 @@ typedef struct twins {
 bool aml_engine_is_written_step(aml_step step) {
   return step == AML_STEP_DEFAULT || step == AML_STEP_PARAMETER_FILE || step == AML_STEP_ARGUMENT ||
          step == AML_STEP_VARIABLE || step == AML_STEP_ALIAS || step == AML_STEP_MERGE ||
-         step == AML_STEP_COMMAND;
+         step == AML_STEP_COMMAND || step == AML_STEP_LOADED;
 }
 
 static int compare_spans(const void *a, const void *b) {

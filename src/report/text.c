@@ -143,11 +143,14 @@ static void print_related(printer *p, const aml_finding *finding) {
       print_note(p, "note", related->text);
       continue;
     }
-    if (related->span.source == shown) {
+    bool is_withheld = aml_place_source(p->run, related->span)->is_withheld; /* then nothing else names it */
+    if (related->span.source == shown && !is_withheld) {
       print_bar(p);
     } else {
       print_gutter(p, "--> ");
       print_position(p, related->span);
+      aml_out_str(&p->out, is_withheld ? ": " : "");
+      aml_out_safe(&p->out, is_withheld ? related->text : AML_SV(""));
       aml_out_char(&p->out, '\n');
       shown = related->span.source;
     }

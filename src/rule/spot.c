@@ -166,6 +166,8 @@ static aml_sv explain_step(
     return aml_sv_format(arena, "It is the copy '%.*s'.", AML_SV_ARG(name));
   case AML_STEP_OUTPUT:
     return aml_sv_format(arena, "It is an output of this %s.", words->callee);
+  case AML_STEP_LOADED:
+    return AML_SV("The loaded file sets it here.");
   case AML_STEP_ALIAS:
     return AML_SV("The anchored value is here.");
   case AML_STEP_MERGE:

@@ -43,6 +43,7 @@ typedef enum aml_step {
   AML_STEP_VARIABLE,        /* name of the variable; span of its value */
   AML_STEP_COPY,            /* name: "loop[3]"; span of the copy element */
   AML_STEP_OUTPUT,          /* an output of a nested deployment */
+  AML_STEP_LOADED,          /* out of a file that an expression loads; span of the value in that file */
   AML_STEP_ALIAS,           /* a YAML alias; span of the anchored value */
   AML_STEP_MERGE,           /* a YAML merge key */
   AML_STEP_SERVICE_DEFAULT, /* not written: what the service or the CLI takes; name says whose default */
