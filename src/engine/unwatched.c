@@ -142,40 +142,68 @@ static bool is_left_out(const aml_inputs *inputs, aml_sv path) {
   return is_found;
 }
 
-/* The repositories inside that the change sets, each with whether files of this one stood there before. */
-static void index_inside(aml_arena *arena, const aml_git_changes *changes, aml_map *inside) {
-  aml_map_init(inside, arena, AML_MAP_EXACT);
+typedef struct taking { /* of a place that is no file of this repository any more */
+  bool is_link, has_files_before;
+} taking;
+
+/* The repositories inside, and the links, that the change sets. */
+static void index_taken(aml_arena *arena, const aml_git_changes *changes, aml_map *taken) {
+  aml_map_init(taken, arena, AML_MAP_EXACT);
   for (size_t i = 0; i < changes->count; i++) {
-    if (changes->items[i].after.is_folder) {
-      (void)aml_map_put(inside, changes->items[i].path, AML_NEW(arena, bool));
+    const aml_git_entry *after = &changes->items[i].after;
+    if (after->is_folder || after->is_link) {
+      taking *one = AML_NEW(arena, taking);
+      one->is_link = after->is_link;
+      (void)aml_map_put(taken, changes->items[i].path, one);
     }
   }
-  for (size_t i = 0; i < changes->count && inside->count > 0; i++) {
+  for (size_t i = 0; i < changes->count && taken->count > 0; i++) {
     aml_sv at = changes->items[i].is_deleted ? aml_path_folder(changes->items[i].path) : (aml_sv){NULL, 0};
     for (; at.len > 0; at = aml_path_folder(at)) {
-      bool *is_taken_over = aml_map_find(inside, at);
-      if (is_taken_over != NULL) {
-        *is_taken_over = true;
+      taking *one = aml_map_find(taken, at);
+      if (one != NULL) {
+        one->has_files_before = true;
       }
     }
   }
 }
 
+/* What a link leads to inside is read there. */
+static void tell_link(const aml_change_search *search, aml_sv path, const taking *link) {
+  if (!link->has_files_before) {
+    return;
+  }
+  aml_sv absolute = aml_path_join(search->inputs->arena, search->inputs->discovery.root, path);
+  aml_sv place = aml_engine_find_link(search->inputs, search->changes, search->remarks, absolute);
+  if (place.len == 0 || aml_path_is_of_git(place)) {
+    tell(search->remarks, path,
+        "becomes a link out of the root in place of files: its content was not checked.");
+  }
+}
+
+static void tell_repository(const aml_change_search *search, aml_sv path, const taking *repository) {
+  if (is_left_out(search->inputs, path)) {
+    tell(search->remarks, path,
+        "is a submodule that this change sets but that is not checked out: it was not checked.");
+  } else if (search->request->options.staged && repository->has_files_before) {
+    tell(search->remarks, path,
+        "becomes a separate repository in place of files: its content was not checked.");
+  } else if (search->request->options.staged) {
+    aml_engine_notice(search->remarks, AML_SEVERITY_NOTE, path,
+        "'%.*s' is a separate repository, which must check the content of its staged commit itself.",
+        AML_SV_ARG(path));
+  }
+}
+
 void aml_engine_tell_unseen(const aml_change_search *search, const aml_git_changes *changes) {
-  aml_map inside;
-  index_inside(search->inputs->arena, changes, &inside);
-  for (size_t i = 0; i < inside.count; i++) {
-    aml_sv path = inside.entries[i].key;
-    if (is_left_out(search->inputs, path)) {
-      tell(search->remarks, path,
-          "is a submodule that this change sets but that is not checked out: it was not checked.");
-    } else if (search->request->options.staged && *(const bool *)inside.entries[i].value) {
-      tell(search->remarks, path,
-          "becomes a separate repository in place of files: its content was not checked.");
-    } else if (search->request->options.staged) {
-      aml_engine_notice(search->remarks, AML_SEVERITY_NOTE, path,
-          "'%.*s' is a separate repository, which must check the content of its staged commit itself.",
-          AML_SV_ARG(path));
+  aml_map taken;
+  index_taken(search->inputs->arena, changes, &taken);
+  for (size_t i = 0; i < taken.count; i++) {
+    const taking *one = taken.entries[i].value;
+    if (one->is_link) {
+      tell_link(search, taken.entries[i].key, one);
+    } else {
+      tell_repository(search, taken.entries[i].key, one);
     }
   }
   const aml_texts torn =

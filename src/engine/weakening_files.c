@@ -267,6 +267,17 @@ static void tell_unread(const aml_weakening *w, aml_sv path, const char *what) {
   aml_weakening_tell(w, search.spot, "turns '%.*s' into %s", AML_SV_ARG(path), what);
 }
 
+/* A new link out of the root is as little read as a file that became one. */
+static void tell_link(const aml_weakening *w, aml_sv path) {
+  if (was_there(w, path)) {
+    tell_unread(w, path, AML_BY_LINK ", which is not read");
+  } else if (aml_map_find(&w->changes->by_path, path) != NULL) {
+    aml_weakening_search search = aml_weakening_search_begin(w);
+    aml_weakening_try_file(&search, path);
+    aml_weakening_tell(w, search.spot, "adds '%.*s', " AML_BY_LINK ", which is not read", AML_SV_ARG(path));
+  }
+}
+
 /* Declarations that are evidence now, and so are checked no more. */
 static void tell_of_evidence(const aml_weakening *w, const aml_file *was, const aml_file *is) {
   if (is->is_evidence && was != NULL && !was->is_evidence) {
@@ -303,8 +314,8 @@ static void tell_turned(const aml_weakening *w) {
   }
   for (size_t i = 0; i < w->inputs->discovery.left_out.count; i++) {
     const aml_left_out *item = &w->inputs->discovery.left_out.items[i];
-    if (aml_sv_eq(item->by, AML_SV(AML_BY_LINK)) && was_there(w, item->path)) {
-      tell_unread(w, item->path, AML_BY_LINK ", which is not read");
+    if (aml_sv_eq(item->by, AML_SV(AML_BY_LINK))) {
+      tell_link(w, item->path);
     }
   }
 }

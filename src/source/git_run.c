@@ -13,9 +13,10 @@
 
 enum { MOST_ERROR_BYTES = 4096 };
 
-/* Settings that stand above those of the repository, the person and the machine. */
-static const char *const options[] = {
-    "--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"};
+/* Settings that stand above those of the repository, the person and the machine: no other program runs, and a
+ * file is as it was only if all that the system says of it is. */
+static const char *const options[] = {"--no-pager", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-c",
+    "core.hooksPath=/dev/null", "-c", "core.trustctime=true", "-c", "core.checkStat=default"};
 
 /* GIT_ALLOW_PROTOCOL is what holds a git older than GIT_NO_LAZY_FETCH (2.45) back from fetching. */
 static const char *const variables[] = {"GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1",
