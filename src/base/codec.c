@@ -36,17 +36,6 @@ double aml_codec_float(aml_codec *codec, double number) {
   return number;
 }
 
-aml_sv aml_codec_text(aml_codec *codec, aml_sv text) {
-  size_t len = (size_t)aml_codec_word(codec, text.len);
-  if (codec->out != NULL) {
-    aml_strbuf_add(codec->out, text);
-    return text;
-  }
-  const char *data = (const char *)codec->at;
-  codec->at += len;
-  return (aml_sv){data, len};
-}
-
 struct aml_later {
   aml_codec_store *store;
   aml_codec_part *part;

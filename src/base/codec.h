@@ -51,7 +51,16 @@ static inline uint64_t aml_codec_word(aml_codec *codec, uint64_t word) {
 /* Bit by bit: what is read is what was written. */
 double aml_codec_float(aml_codec *codec, double number);
 /* A text that is read borrows the bytes that hold it. */
-aml_sv aml_codec_text(aml_codec *codec, aml_sv text);
+static inline aml_sv aml_codec_text(aml_codec *codec, aml_sv text) {
+  size_t len = (size_t)aml_codec_word(codec, text.len);
+  if (codec->out != NULL) {
+    aml_strbuf_add(codec->out, text);
+    return text;
+  }
+  const char *data = (const char *)codec->at;
+  codec->at += len;
+  return (aml_sv){data, len};
+}
 
 /* Room for `count` objects that are to be described: while reading, zeroed; while writing, a copy of those
  * `from`, where there are any. NULL where count is 0. */

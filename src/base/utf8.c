@@ -158,11 +158,22 @@ int aml_utf8_icmp(aml_sv a, aml_sv b) {
   return order;
 }
 
+static aml_sv map_ascii(aml_arena *arena, aml_sv s, bool upper) {
+  char *out = AML_NEW_ARRAY(arena, char, s.len + 1);
+  for (size_t i = 0; i < s.len; i++) {
+    out[i] = (char)map_case((unsigned char)s.data[i], upper, (locale_t)0);
+  }
+  return (aml_sv){out, s.len};
+}
+
 static aml_sv map_text(aml_arena *arena, aml_sv s, bool upper) {
+  if (is_ascii(s)) {
+    return map_ascii(arena, s, upper);
+  }
   /* A simple mapping may lengthen a code point by at most one byte for each two. */
   char *out = AML_NEW_ARRAY(arena, char, s.len * 2 + 1);
   size_t n = 0;
-  locale_t unicode = is_ascii(s) ? (locale_t)0 : open_unicode();
+  locale_t unicode = open_unicode();
   for (size_t at = 0; at < s.len;) {
     size_t begin = at;
     uint32_t c = aml_utf8_next(s, &at);

@@ -161,7 +161,7 @@ static void create(void *ctx) {
   const amlint_options *options = self->options;
   aml_engine_options *out = &core->request.options;
   core->inputs.front_ends = &aml_all_front_ends;
-  core->request.kept_rules = aml_ruleset_new(&core->kept_arena);
+  core->request.kept_rules = aml_rule_bodies_new(&core->kept_arena);
   copy_as_given(core, options);
   out->folder = working_folder(self);
   out->module_cache = options->module_cache == NULL

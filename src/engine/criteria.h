@@ -44,6 +44,7 @@ typedef struct aml_ruling {
   aml_severity severity; /* NONE: off */
   const char *by;
   aml_span span; /* of the line of the configuration, for "severity" and "overrides"; else none */
+  bool is_own;   /* it is what the rule itself says, which a finding may say otherwise */
 } aml_ruling;
 
 /* What holds at a path for a rule whose own severity is `own`, and who says so. */

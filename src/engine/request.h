@@ -36,11 +36,11 @@ typedef struct aml_engine_options {
 typedef struct aml_request {
   aml_engine_options options;
   aml_texts paths;
-  aml_ruleset *kept_rules; /* the built-in ones, which the rules of each run share */
-  aml_progress *progress;  /* NULL: nobody watches */
-  bool is_recorded;        /* a record is made, which says also which rules hold */
-  bool skips_waivers;      /* and the files of exceptions */
-  bool has_stack;          /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
+  const aml_rule_bodies *kept_rules; /* of the built-in ones, which the rules of each run share */
+  aml_progress *progress;            /* NULL: nobody watches */
+  bool is_recorded;                  /* a record is made, which says also which rules hold */
+  bool skips_waivers;                /* and the files of exceptions */
+  bool has_stack; /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
 } aml_request;
 
 #endif

@@ -9,6 +9,8 @@
 struct aml_levels {
   const aml_config *config;
   aml_indexes overrides;
+  const aml_config_override *profiled; /* the last override that names a profile; NULL where none does */
+  aml_profile profile;         /* that of the command line, of that override or of the configuration */
   AML_VEC(aml_ruling) rulings; /* by the rules' numbers; one without `by` is not made yet */
   const aml_value *settings;
   bool has_settings; /* they are made */
@@ -16,6 +18,7 @@ struct aml_levels {
 
 /* Of one configuration. */
 typedef struct config_levels {
+  const aml_config *config;
   aml_map by_path, by_overrides; /* to aml_levels */
   aml_levels *plain;             /* where no override holds */
 } config_levels;
@@ -23,7 +26,8 @@ typedef struct config_levels {
 struct aml_levels_store {
   aml_arena *arena;
   const aml_engine_options *options;
-  aml_map by_config; /* bytes of a configuration's address to config_levels */
+  aml_map by_config;   /* bytes of a configuration's address to config_levels */
+  config_levels *last; /* that was asked for; NULL at first: one configuration is asked for in a row */
 };
 
 aml_levels_store *aml_levels_store_new(aml_arena *arena, const aml_engine_options *options) {
@@ -39,37 +43,58 @@ static aml_sv address_key(const void *const *object) {
   return (aml_sv){(const char *)object, sizeof *object};
 }
 
-static aml_levels *new_levels(aml_arena *arena, const aml_config *config, aml_indexes overrides) {
-  aml_levels *levels = AML_NEW(arena, aml_levels);
+static const aml_config_override *find_profiled(const aml_config *config, const aml_indexes *overrides) {
+  for (size_t i = overrides->count; i > 0; i--) {
+    const aml_config_override *override = &config->overrides.items[overrides->items[i - 1]];
+    if (override->profile.len > 0) {
+      return override;
+    }
+  }
+  return NULL;
+}
+
+static aml_levels *new_levels(
+    const aml_levels_store *store, const aml_config *config, aml_indexes overrides) {
+  aml_sv given = store->options->profile;
+  aml_levels *levels = AML_NEW(store->arena, aml_levels);
   levels->config = config;
   levels->overrides = overrides;
+  levels->profiled = given.len > 0 ? NULL : find_profiled(config, &overrides);
+  levels->profile = aml_profile_of(given.len > 0              ? given
+                                   : levels->profiled != NULL ? levels->profiled->profile
+                                                              : config->profile);
   return levels;
 }
 
 static config_levels *levels_of_config(aml_levels_store *store, const aml_config *config) {
+  if (store->last != NULL && store->last->config == config) {
+    return store->last;
+  }
   const void *address = config;
   config_levels *found = aml_map_find(&store->by_config, address_key(&address));
   if (found == NULL) {
     found = AML_NEW(store->arena, config_levels);
+    found->config = config;
     aml_map_init(&found->by_path, store->arena, AML_MAP_EXACT);
     aml_map_init(&found->by_overrides, store->arena, AML_MAP_EXACT);
-    found->plain = new_levels(store->arena, config, (aml_indexes){0});
+    found->plain = new_levels(store, config, (aml_indexes){0});
     aml_map_put(&store->by_config, aml_sv_dup(store->arena, address_key(&address)), found);
   }
+  store->last = found;
   return found;
 }
 
 static aml_levels *find_levels(
-    aml_arena *arena, const aml_config *config, config_levels *of_config, aml_sv relative) {
+    const aml_levels_store *store, const aml_config *config, config_levels *of_config, aml_sv relative) {
   aml_indexes overrides;
-  aml_config_overrides_at(config, arena, relative, &overrides);
+  aml_config_overrides_at(config, store->arena, relative, &overrides);
   if (overrides.count == 0) {
     return of_config->plain;
   }
   aml_sv key = {(const char *)overrides.items, overrides.count * sizeof *overrides.items};
   aml_levels *levels = aml_map_find(&of_config->by_overrides, key);
   if (levels == NULL) {
-    levels = new_levels(arena, config, overrides);
+    levels = new_levels(store, config, overrides);
     aml_map_put(&of_config->by_overrides, key, levels);
   }
   return levels;
@@ -83,7 +108,7 @@ aml_levels *aml_engine_levels(const aml_criteria *criteria, const aml_config *co
   aml_sv relative = aml_engine_relative_to_config(config, path);
   aml_levels *levels = aml_map_find(&of_config->by_path, relative);
   if (levels == NULL) {
-    levels = find_levels(criteria->levels->arena, config, of_config, relative);
+    levels = find_levels(criteria->levels, config, of_config, relative);
     aml_map_put(&of_config->by_path, aml_sv_dup(criteria->levels->arena, relative), levels);
   }
   return levels;
@@ -93,7 +118,7 @@ static void apply_lines(const aml_config_severity *lines, size_t count, const am
     aml_ruling *ruling) {
   for (size_t i = 0; i < count; i++) {
     if (aml_rule_is_selected(rule, lines[i].rule)) {
-      *ruling = (aml_ruling){lines[i].severity, by, lines[i].span};
+      *ruling = (aml_ruling){.severity = lines[i].severity, .by = by, .span = lines[i].span};
     }
   }
 }
@@ -107,27 +132,25 @@ static void apply_overrides(
   }
 }
 
-/* The last override that names a profile; NULL where none does. */
-static const aml_config_override *find_profile(const aml_levels *levels) {
-  for (size_t i = levels->overrides.count; i > 0; i--) {
-    const aml_config_override *override = &levels->config->overrides.items[levels->overrides.items[i - 1]];
-    if (override->profile.len > 0) {
-      return override;
-    }
-  }
-  return NULL;
+static aml_ruling own(const aml_rule *rule, const char *by) {
+  return (aml_ruling){.severity = rule->severity,
+      .by = by,
+      .span = AML_NO_SPAN,
+      .is_own = rule->severity != AML_SEVERITY_NONE};
 }
 
-/* By the profile of the command line, or that for the path, or that of the configuration. */
-static aml_ruling by_profile(
-    const aml_engine_options *options, const aml_levels *levels, const aml_rule *rule, const char *by) {
-  const aml_config_override *override = options->profile.len > 0 ? NULL : find_profile(levels);
+static aml_ruling off(const char *by) {
+  return (aml_ruling){.severity = AML_SEVERITY_NONE, .by = by, .span = AML_NO_SPAN};
+}
+
+static aml_ruling by_profile(const aml_levels *levels, const aml_rule *rule, const char *by) {
   bool is_selected = levels->config->select.count > 0;
-  aml_sv profile = options->profile.len > 0 ? options->profile : levels->config->profile;
-  profile = override != NULL ? override->profile : profile;
-  bool takes = (is_selected && override == NULL) || rule->profile <= aml_profile_of(profile);
-  return takes ? (aml_ruling){rule->severity, by, AML_NO_SPAN}
-               : (aml_ruling){AML_SEVERITY_NONE, "profile", override != NULL ? override->span : AML_NO_SPAN};
+  if ((is_selected && levels->profiled == NULL) || rule->profile <= levels->profile) {
+    return own(rule, by);
+  }
+  aml_ruling ruling = off("profile");
+  ruling.span = levels->profiled != NULL ? levels->profiled->span : AML_NO_SPAN;
+  return ruling;
 }
 
 /* What --select, or else the configuration's `select`, or else the profile makes of the rule's own severity.
@@ -135,15 +158,13 @@ static aml_ruling by_profile(
 static aml_ruling choose(const aml_engine_options *options, const aml_levels *levels, const aml_rule *rule) {
   const aml_config *config = levels->config;
   if (options->select.count > 0) {
-    bool takes = aml_rule_is_selected_by_any(rule, &options->select);
-    return (aml_ruling){takes ? rule->severity : AML_SEVERITY_NONE, "--select", AML_NO_SPAN};
+    return aml_rule_is_selected_by_any(rule, &options->select) ? own(rule, "--select") : off("--select");
   }
   if (config->select.count > 0) {
-    bool takes = aml_rule_is_selected_by_any(rule, &config->select);
-    return takes ? by_profile(options, levels, rule, "select")
-                 : (aml_ruling){AML_SEVERITY_NONE, "select", AML_NO_SPAN};
+    return aml_rule_is_selected_by_any(rule, &config->select) ? by_profile(levels, rule, "select")
+                                                              : off("select");
   }
-  return by_profile(options, levels, rule, "rule");
+  return by_profile(levels, rule, "rule");
 }
 
 static aml_ruling make_ruling(const aml_levels_store *store, const aml_levels *levels, const aml_rule *rule) {
@@ -152,10 +173,10 @@ static aml_ruling make_ruling(const aml_levels_store *store, const aml_levels *l
   aml_arena_spend(store->arena, 1 + (config->ignore.count + config->select.count + config->severities.count) /
                                         AML_SELECTORS_FOR_A_STEP);
   if (aml_rule_is_selected_by_any(rule, &options->ignore)) {
-    return (aml_ruling){AML_SEVERITY_NONE, "--ignore", AML_NO_SPAN};
+    return off("--ignore");
   }
   if (options->select.count == 0 && aml_rule_is_selected_by_any(rule, &config->ignore)) {
-    return (aml_ruling){AML_SEVERITY_NONE, "ignore", AML_NO_SPAN};
+    return off("ignore");
   }
   aml_ruling ruling = choose(options, levels, rule);
   if (options->select.count > 0 && !aml_rule_is_selected_by_any(rule, &options->select)) {
@@ -179,18 +200,10 @@ static const aml_ruling *ruling_of(const aml_levels_store *store, aml_levels *le
   return ruling;
 }
 
-/* Whether it is what the rule itself says, which a finding may say otherwise. */
-static bool is_own(const aml_ruling *ruling) {
-  aml_sv by = aml_sv_of(ruling->by);
-  return ruling->severity != AML_SEVERITY_NONE &&
-         (aml_sv_eq(by, AML_SV("rule")) || aml_sv_eq(by, AML_SV("select")) ||
-             aml_sv_eq(by, AML_SV("--select")));
-}
-
 aml_ruling aml_engine_rule_on(const aml_criteria *criteria, const aml_config *config, aml_sv path,
     const aml_rule *rule, aml_severity own) {
   aml_ruling ruling = *ruling_of(criteria->levels, aml_engine_levels(criteria, config, path), rule);
-  ruling.severity = is_own(&ruling) ? own : ruling.severity;
+  ruling.severity = ruling.is_own ? own : ruling.severity;
   if (config->floor == NULL) {
     return ruling;
   }

@@ -75,9 +75,9 @@ static bool match_series(const aml_facts *facts, aml_sv table, aml_sv size, aml_
 }
 
 bool aml_facts_series_of(const aml_facts *facts, aml_sv size, aml_series_fact *out) {
-  aml_size_fact known;
-  if (aml_facts_size(facts, size, &known)) {
-    return aml_facts_series(facts, known.series, out);
+  aml_record known;
+  if (aml_facts_record(facts, AML_FACTS_SIZES, size, &known)) {
+    return aml_facts_series(facts, aml_record_cell(&known, AML_SV("series")), out);
   }
   return match_series(facts, facts->overrides[AML_FACTS_SERIES], size, out) ||
          match_series(facts, facts->built_in[AML_FACTS_SERIES], size, out);

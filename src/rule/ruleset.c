@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "base/sort.h"
 #include "condition/targets.h"
 #include "rule/builtin.h"
 #include "rule/by_type.h"
@@ -12,49 +11,44 @@
 
 enum { FEW_RESOURCES = 64 };
 
-static int order_rules(const void *a, const void *b) {
-  const aml_rule *const *x = a;
-  const aml_rule *const *y = b;
-  return aml_sv_cmp((*x)->id, (*y)->id);
-}
+struct aml_rule_bodies {
+  aml_codec_store *store;
+  aml_rule_body **items; /* as aml_builtin_rules; NULL for rules without a condition */
+};
 
-static void sort_rules(aml_ruleset *rules) {
-  aml_sort(rules->arena, rules->list.items, rules->list.count, sizeof *rules->list.items, order_rules);
+aml_rule_bodies *aml_rule_bodies_new(aml_arena *arena) {
+  aml_rule_bodies *bodies = AML_NEW(arena, aml_rule_bodies);
+  bodies->store = aml_codec_store_new(arena);
+  bodies->items = AML_NEW_ARRAY(arena, aml_rule_body *, aml_builtin_rule_count);
+  for (size_t i = 0; i < aml_builtin_rule_count; i++) {
+    const aml_builtin_rule *from = &aml_builtin_rules[i];
+    if (from->has_condition) {
+      aml_rule_body *body = bodies->items[i] = AML_NEW(arena, aml_rule_body);
+      body->types = from->types;
+      body->type_count = from->type_count;
+      body->built_in = from->compiled.data;
+    }
+  }
+  return bodies;
 }
 
 aml_ruleset *aml_ruleset_new(aml_arena *arena) {
+  return aml_ruleset_new_sharing(arena, aml_rule_bodies_new(arena));
+}
+
+/* The table is sorted by id, as the list has to be. */
+aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, const aml_rule_bodies *bodies) {
   aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
-  aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, aml_builtin_rule_count);
   rules->arena = arena;
-  rules->store = aml_codec_store_new(arena);
+  rules->store = bodies->store;
   for (size_t i = 0; i < aml_builtin_rule_count; i++) {
-    const aml_builtin_rule *from = &aml_builtin_rules[i];
-    aml_rule *rule = &copies[i];
-    *rule = from->rule;
+    aml_rule *rule = AML_NEW(arena, aml_rule);
+    *rule = aml_builtin_rules[i].rule;
     rule->effective = rule->severity;
     rule->origin = AML_RULE_BUILT_IN;
     rule->number = rules->put++;
-    if (from->has_condition) {
-      rule->body = AML_NEW(arena, aml_rule_body);
-      rule->body->types = from->types;
-      rule->body->type_count = from->type_count;
-      rule->body->built_in = from->compiled.data;
-    }
+    rule->body = bodies->items[i];
     AML_VEC_PUSH(arena, &rules->list, rule);
-  }
-  sort_rules(rules);
-  return rules;
-}
-
-aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base) {
-  aml_ruleset *rules = AML_NEW(arena, aml_ruleset);
-  aml_rule *copies = AML_NEW_ARRAY(arena, aml_rule, base->list.count);
-  rules->arena = arena;
-  rules->store = base->store;
-  rules->put = base->put;
-  for (size_t i = 0; i < base->list.count; i++) {
-    copies[i] = *base->list.items[i];
-    AML_VEC_PUSH(arena, &rules->list, &copies[i]);
   }
   return rules;
 }

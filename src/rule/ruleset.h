@@ -18,13 +18,14 @@ typedef struct aml_ruleset {
       *store; /* private: what built-in rules do (base/codec.h); NULL where there are none */
 } aml_ruleset;
 
+/* What built-in rules do, for the sets that share it: compiled conditions, each read once however many sets
+ * follow each other. It outlives them, and one thread at a time uses it and them. */
+typedef struct aml_rule_bodies aml_rule_bodies;
+aml_rule_bodies *aml_rule_bodies_new(aml_arena *arena);
+
 /* All built-in rules. Costs microseconds: what a rule does is read when it first runs. */
 aml_ruleset *aml_ruleset_new(aml_arena *arena);
-
-/* The built-in rules of `base`, a set made by aml_ruleset_new to which nothing was added. The sets share
- * compiled conditions, which live as long as base's arena, so each is read once however many sets follow each
- * other. `base` outlives them, and one thread at a time uses it and them. */
-aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, aml_ruleset *base);
+aml_ruleset *aml_ruleset_new_sharing(aml_arena *arena, const aml_rule_bodies *bodies);
 
 /* Adds the rules of one file (a rule of ours). Mistakes are diagnostics (AML011) and the rule is left out.
  * Compiled at once. */
