@@ -387,15 +387,21 @@ static bool reads_as(const command_form *form, aml_sv text, size_t at, aml_secre
          !aml_secret_is_reference(aml_sv_slice(text, out->begin, out->end));
 }
 
+/* By its second byte, nearly all are seen to be others. Letter case counts but in options of Windows. */
+static bool begins_option(aml_sv rest, aml_sv option) {
+  if (rest.len < 2 || aml_ascii_lower(rest.data[1]) != aml_ascii_lower(option.data[1])) {
+    return false;
+  }
+  return option.data[0] == '/' ? aml_sv_istarts(rest, option) : aml_sv_starts(rest, option);
+}
+
 /* An option of one of the programs above. */
 static bool find_program_option(aml_sv text, size_t at, aml_secret_range *out) {
   aml_sv rest = aml_sv_slice(text, at, text.len);
   aml_sv before = {NULL, 0};
   for (size_t i = 0; i < FORMS; i++) {
     const command_form *form = &forms[i];
-    bool is_option =
-        form->option.data[0] == '/' ? aml_sv_istarts(rest, form->option) : aml_sv_starts(rest, form->option);
-    if (!is_option || !reads_as(form, text, at, out)) {
+    if (!begins_option(rest, form->option) || !reads_as(form, text, at, out)) {
       continue;
     }
     before = before.data == NULL ? command_before(text, at) : before;

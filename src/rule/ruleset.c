@@ -11,11 +11,6 @@
 
 enum { FEW_RESOURCES = 64 };
 
-struct aml_rule_bodies {
-  aml_codec_store *store;
-  aml_rule_body **items; /* as aml_builtin_rules; NULL for rules without a condition */
-};
-
 aml_rule_bodies *aml_rule_bodies_new(aml_arena *arena) {
   aml_rule_bodies *bodies = AML_NEW(arena, aml_rule_bodies);
   bodies->store = aml_codec_store_new(arena);

@@ -20,7 +20,10 @@ typedef struct aml_ruleset {
 
 /* What built-in rules do, for the sets that share it: compiled conditions, each read once however many sets
  * follow each other. It outlives them, and one thread at a time uses it and them. */
-typedef struct aml_rule_bodies aml_rule_bodies;
+typedef struct aml_rule_bodies {
+  struct aml_codec_store *store; /* private: see base/codec.h */
+  aml_rule_body **items;         /* private: as aml_builtin_rules; NULL for rules without a condition */
+} aml_rule_bodies;
 aml_rule_bodies *aml_rule_bodies_new(aml_arena *arena);
 
 /* All built-in rules. Costs microseconds: what a rule does is read when it first runs. */
