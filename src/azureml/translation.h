@@ -3,6 +3,7 @@
 #define AMLINT_AZUREML_TRANSLATION_H
 
 #include "azureml/cli_schema.h"
+#include "source/diag_cap.h"
 #include "tree/draft.h"
 
 typedef struct aml_translation {
@@ -14,6 +15,7 @@ typedef struct aml_translation {
   const aml_value *root;
   aml_span name_span; /* where defaults stand */
   aml_draft *draft;
+  aml_diag_cap dropped; /* arguments that the SDK drops */
 } aml_translation;
 
 typedef struct aml_entry { /* a member of the file with its row */

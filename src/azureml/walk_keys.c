@@ -224,6 +224,10 @@ static aml_diag *say_unknown(aml_translation *t, const place *at, const aml_memb
 static const aml_key *report_unknown_key(
     aml_translation *t, const place *at, const aml_value *object, const aml_member *member) {
   bool is_closed = t->strictness == AML_KEYS_CLOSED && at->open_arm.len == 0;
+  bool is_dropped = is_closed && t->context->words != NULL && t->context->words->drops_unknown;
+  if (is_dropped && !aml_diag_cap_take(&t->dropped, member->name_span)) {
+    return NULL;
+  }
   words list = list_words(t, at->prefix);
   /* What is not misspelt may be newer than the table. A short word is near to too many others. */
   bool is_slip = find_meant(t, &list, member->name).len > 0 && member->name.len > 3;
@@ -463,4 +467,5 @@ void aml_translation_walk(aml_translation *t) {
     root.open_arm = AML_SV("properties");
   }
   walk_object(t, t->root, &root);
+  aml_diag_cap_end(&t->dropped, t->diags, "arguments that do not exist in this class");
 }

@@ -8,7 +8,9 @@
 const aml_py_expr *aml_py_read_from(aml_py_run *run, uint32_t first, uint32_t past) {
   aml_py_reader reader = {.arena = run->arena, .tokens = &run->tokens, .at = first, .past = past};
   const aml_py_expr *expr = aml_py_read_expressions(&reader);
-  run->is_too_deep = run->is_too_deep || reader.is_too_deep;
+  if (reader.is_too_deep) {
+    aml_py_note_depth(run, reader.deep_at);
+  }
   return expr;
 }
 
@@ -53,6 +55,10 @@ static void set_attribute(
                                         AML_SV_ARG(aml_py_written(run, target)));
     const aml_py_setting setting = {target->name, span, set};
     aml_py_setting_put(run->arena, of->made, &setting);
+    if (of->made->is_blurred) {
+      of->made->is_blurred = false;
+      AML_VEC_PUSH(run->arena, &run->set_again, of->made);
+    }
   }
 }
 

@@ -51,11 +51,42 @@ aml_py_binding *aml_py_name_binding(aml_py_scope *scope, aml_sv name) {
   return binding;
 }
 
+bool aml_py_says_something(const aml_py_value *value) {
+  return value != NULL &&
+         (value->what != AML_PY_DATA || value->data->kind != AML_UNKNOWN || value->growing != NULL);
+}
+
+void aml_py_name_note(aml_py_scope *scope, aml_py_binding *binding, aml_py_reason reason) {
+  const uint8_t bit = (uint8_t)(1U << reason);
+  bool is_meant = reason != AML_PY_BY_FUNCTION || binding->is_outer;
+  if (is_meant && (binding->noted & bit) == 0 && aml_py_says_something(binding->value)) {
+    binding->noted |= bit;
+    AML_VEC_PUSH(scope->bindings.arena, &scope->noted[reason], binding);
+  }
+}
+
+aml_py_noted aml_py_names_take(aml_py_scope *scope, aml_py_reason reason) {
+  const aml_py_noted taken = scope->noted[reason];
+  scope->noted[reason] = (aml_py_noted){0};
+  aml_arena_spend(scope->bindings.arena, taken.count);
+  for (size_t i = 0; i < taken.count; i++) {
+    taken.items[i]->noted &= (uint8_t) ~(1U << reason);
+  }
+  return taken;
+}
+
+static void put(aml_py_scope *scope, aml_py_binding *binding, const aml_py_value *value) {
+  binding->value = value;
+  for (int reason = 0; reason < AML_PY_REASON_COUNT; reason++) {
+    aml_py_name_note(scope, binding, (aml_py_reason)reason);
+  }
+}
+
 static void set(aml_py_scope *scope, aml_py_binding *binding, const aml_py_value *value) {
   if (scope->branches > 0) {
     AML_VEC_PUSH(scope->bindings.arena, &scope->changes, ((aml_py_change){binding, binding->value}));
   }
-  binding->value = value;
+  put(scope, binding, value);
 }
 
 void aml_py_name_bind(aml_py_scope *scope, aml_sv name, const aml_py_value *value) {
@@ -85,7 +116,7 @@ void aml_py_branch_end(aml_py_scope *scope, size_t begin, aml_py_outcome *out) {
   for (size_t i = scope->changes.count; i > begin; i--) { /* the latest value of each comes first */
     const aml_py_change *change = &scope->changes.items[i - 1];
     AML_VEC_PUSH(arena, &out->list, ((aml_py_change){change->binding, change->binding->value}));
-    change->binding->value = change->before;
+    put(scope, change->binding, change->before);
   }
   scope->changes.count = begin;
   scope->branches--;

@@ -1,8 +1,11 @@
 /* Calls of the SDKs' classes, and where they come from. */
+#include "base/strbuf.h"
 #include "python/management_bodies.h"
 
 static void add_spread(aml_py_run *run, aml_py_made *made, const aml_py_expr *of, const aml_value *value) {
-  if (value->kind != AML_OBJECT) {
+  bool is_too_much =
+      value->kind == AML_OBJECT && !aml_py_may_copy(run, value->as.object.count * sizeof(aml_py_setting));
+  if (value->kind != AML_OBJECT || is_too_much) {
     made->open = value->kind == AML_UNKNOWN ? value
                                             : aml_py_unknown(run->arena, value->span,
                                                   "further arguments are not known; write them out")
@@ -14,7 +17,7 @@ static void add_spread(aml_py_run *run, aml_py_made *made, const aml_py_expr *of
     const aml_member *member = &value->as.object.members[i];
     const aml_py_setting setting = {
         member->name, span, aml_py_used(run, aml_py_value_of(run->arena, member->value), member->name, span)};
-    AML_VEC_PUSH(run->arena, &made->settings, setting);
+    aml_py_setting_add(run->arena, made, &setting);
   }
   if (aml_value_has(value, AML_VALUE_OPEN)) {
     made->open = value;
@@ -41,7 +44,7 @@ static void add_argument(aml_py_run *run, aml_py_made *made, const aml_py_part *
   bool is_copied = class->sdk == AML_PY_SDK_2 && aml_sv_eq(name, AML_SV("tags"));
   const aml_py_setting setting = {name, span, is_copied ? aml_py_copy(run, value, value->data->span) : value};
   if (name.len > 0) {
-    AML_VEC_PUSH(run->arena, &made->settings, setting);
+    aml_py_setting_add(run->arena, made, &setting);
   }
 }
 
@@ -124,22 +127,23 @@ static bool is_name(const aml_py_run *run, uint32_t i, uint32_t past) {
 
 /* A dotted name, with the dots of a relative one before it; *at moves behind it. */
 static aml_sv read_path(const aml_py_run *run, uint32_t *at, uint32_t past) {
-  aml_sv path = {NULL, 0};
+  aml_strbuf path;
+  aml_strbuf_init(&path, run->arena, SIZE_MAX);
   while (aml_py_is(&run->tokens, *at, ".") || aml_py_is(&run->tokens, *at, "...")) {
-    path = aml_sv_join(run->arena, path, aml_py_text(&run->tokens, *at));
+    aml_strbuf_add(&path, aml_py_text(&run->tokens, *at));
     (*at)++;
   }
   bool is_part = is_name(run, *at, past) && !aml_py_is(&run->tokens, *at, "import");
   while (is_part) {
-    path = aml_sv_join(run->arena, path, aml_py_text(&run->tokens, *at));
+    aml_strbuf_add(&path, aml_py_text(&run->tokens, *at));
     (*at)++;
     is_part = aml_py_is(&run->tokens, *at, ".") && is_name(run, *at + 1, past);
     if (is_part) {
-      path = aml_sv_join(run->arena, path, AML_SV("."));
+      aml_strbuf_add_char(&path, '.');
       (*at)++;
     }
   }
-  return path;
+  return aml_strbuf_view(&path);
 }
 
 static void note_sdk(aml_py_run *run, aml_sv path, bool is_star) {
@@ -174,6 +178,13 @@ static void import_modules(aml_py_run *run, uint32_t at, uint32_t past) {
   }
 }
 
+bool aml_py_star_binds(aml_py_run *run, aml_sv module, aml_sv name, const aml_py_value **value) {
+  enum { LOOKS_MAX = 1 << 20 };
+  *value = NULL;
+  return run->star == NULL || ++run->looks > LOOKS_MAX ||
+         run->star(run->ctx, run->arena, module, name, value);
+}
+
 /* "from module import *" may bind any name anew; those of the SDKs are classes and functions. */
 static void import_all(aml_py_run *run, aml_sv module, aml_span span) {
   aml_py_sdk sdk;
@@ -182,18 +193,20 @@ static void import_all(aml_py_run *run, aml_sv module, aml_span span) {
     return;
   }
   AML_VEC_PUSH(run->arena, &run->stars, module);
-  aml_map *bindings = &run->scope->bindings;
-  aml_arena_spend(run->arena, bindings->count);
-  for (size_t i = 0; i < bindings->count; i++) {
-    const aml_py_binding *binding = bindings->entries[i].value;
+  const aml_py_noted noted = aml_py_names_take(run->scope, AML_PY_BY_IMPORT);
+  for (size_t i = 0; i < noted.count; i++) {
+    aml_py_binding *binding = noted.items[i];
     const aml_py_value *value = NULL;
-    bool is_known = binding->value != NULL && binding->value->what == AML_PY_DATA;
-    if (is_known && (run->star == NULL || run->star(run->ctx, run->arena, module, binding->name, &value))) {
+    bool is_known = aml_py_says_something(binding->value) && binding->value->what == AML_PY_DATA;
+    if (is_known && aml_py_star_binds(run, module, binding->name, &value)) {
       aml_py_name_bind(run->scope, binding->name,
           value != NULL ? value
                         : aml_py_unknown(run->arena, span,
                               "'from %.*s import *' may give '%.*s' another value; import names one by one",
                               AML_SV_ARG(module), AML_SV_ARG(binding->name)));
+    }
+    if (is_known) {
+      aml_py_name_note(run->scope, binding, AML_PY_BY_IMPORT);
     }
   }
 }

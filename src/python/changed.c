@@ -3,7 +3,8 @@
  * Many values may stand for one object of the program: each name of it, an argument, an item of a list. What
  * they share are the items, whose address tells objects apart; a dictionary that grows under one name has new
  * items after each item that is set, and the values of before are out of date. */
-#include "python/follow.h"
+#include "python/escapes.h"
+#include "python/evaluating.h"
 
 typedef struct aml_py_object {
   const void *current; /* the items that are in date; NULL where those are not in a value yet */
@@ -78,6 +79,26 @@ void aml_py_mark_all(aml_py_run *run, const aml_py_value *value) {
 
 /* ---- What may be one of several objects ---- */
 
+/* The list with another object. One that has too many grows no more: what else it may be is not known from
+ * here on, as if all of it were changed. */
+static const aml_py_maybe *add_maybe(aml_py_run *run, const aml_py_maybe *list, const aml_py_value *object) {
+  enum { OBJECTS_MAX = 32 };
+  size_t count = 0;
+  for (const aml_py_maybe *one = list; one != NULL; one = one->next, count++) {
+    if (one->value == object) {
+      return list;
+    }
+  }
+  if (count >= OBJECTS_MAX) {
+    aml_py_mark_all(run, object);
+    aml_py_blur(run, object, object->data->span);
+    return list;
+  }
+  aml_py_maybe *made = AML_NEW(run->arena, aml_py_maybe);
+  *made = (aml_py_maybe){object, list};
+  return made;
+}
+
 const aml_py_value *aml_py_may_be(
     aml_py_run *run, const aml_py_value *value, const aml_py_value *const *others, size_t count) {
   const aml_py_maybe *list = value->may_be;
@@ -86,16 +107,9 @@ const aml_py_value *aml_py_may_be(
     bool is_object =
         other->what == AML_PY_MADE || (other->what == AML_PY_DATA && items_of(other->data) != NULL);
     for (const aml_py_maybe *inner = other->may_be; inner != NULL; inner = inner->next) {
-      aml_arena_spend(run->arena, 1);
-      aml_py_maybe *copy = AML_NEW(run->arena, aml_py_maybe);
-      *copy = (aml_py_maybe){inner->value, list};
-      list = copy;
+      list = add_maybe(run, list, inner->value);
     }
-    if (is_object) {
-      aml_py_maybe *one = AML_NEW(run->arena, aml_py_maybe);
-      *one = (aml_py_maybe){other, list};
-      list = one;
-    }
+    list = is_object ? add_maybe(run, list, other) : list;
   }
   if (list == value->may_be) {
     return value;
@@ -187,6 +201,9 @@ const aml_py_value *aml_py_settled(const aml_py_value *value) {
   }
   if (growing->settled == NULL) {
     size_t count = growing->members.count;
+    if (!aml_py_may_copy(run, count * sizeof(aml_member))) {
+      return aml_py_too_much(run, growing->span);
+    }
     aml_member *members = AML_NEW_ARRAY(run->arena, aml_member, count);
     for (size_t i = 0; i < count; i++) {
       members[i] = growing->members.items[i];
@@ -207,6 +224,9 @@ const aml_py_value *aml_py_copy(aml_py_run *run, const aml_py_value *value, aml_
     return value;
   }
   size_t count = data->as.object.count;
+  if (!aml_py_may_copy(run, count * sizeof(aml_member))) {
+    return aml_py_too_much(run, span);
+  }
   aml_member *members = AML_NEW_ARRAY(run->arena, aml_member, count);
   for (size_t i = 0; i < count; i++) {
     members[i] = data->as.object.members[i];

@@ -128,17 +128,25 @@ static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_spa
   aml_py_setting_put(run->arena, made, &setting);
 }
 
+void aml_py_blur_one(aml_py_run *run, aml_py_made *made, aml_span span) {
+  enum { SETTINGS_FOR_A_STEP = 8 };
+  aml_arena_spend(run->arena, made->settings.count / SETTINGS_FOR_A_STEP);
+  for (size_t i = 0; i < made->settings.count; i++) {
+    aml_py_setting *one = &made->settings.items[i];
+    bool is_kept = aml_sv_eq(one->name, AML_SV("name")); /* by which it is spoken of */
+    if (!is_kept && aml_py_says_something(one->value)) {
+      set_unknown(run, made, one->name, span);
+    }
+  }
+  made->open =
+      aml_py_unknown(run->arena, span, "attributes are set here by names that are not known; write them out")
+          ->data;
+  made->is_blurred = true;
+}
+
 void aml_py_blur(aml_py_run *run, const aml_py_value *object, aml_span span) {
   for (; object != NULL && object->what == AML_PY_MADE; object = object->instead) {
-    aml_py_made *made = object->made;
-    for (size_t i = 0; i < made->settings.count; i++) {
-      if (!aml_sv_eq(made->settings.items[i].name, AML_SV("name"))) { /* by which it is spoken of */
-        set_unknown(run, made, made->settings.items[i].name, span);
-      }
-    }
-    made->open = aml_py_unknown(
-        run->arena, span, "attributes are set here by names that are not known; write them out")
-                     ->data;
+    aml_py_blur_one(run, object->made, span);
   }
 }
 

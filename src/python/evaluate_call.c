@@ -28,7 +28,8 @@ static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_py_part *part = &expr->items[i];
     const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, part->value));
-    bool is_whole = part->name.len == 0 && value->kind == AML_OBJECT;
+    bool is_whole = part->name.len == 0 && value->kind == AML_OBJECT &&
+                    aml_py_may_copy(run, value->as.object.count * sizeof(aml_member));
     if (part->name.len > 0) {
       aml_object_set(
           &object, part->name, aml_py_span(run, part->name_begin, part->name_begin + part->name.len), value);

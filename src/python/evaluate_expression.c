@@ -14,6 +14,26 @@ const aml_py_value *aml_py_unknown_expression(aml_py_run *run, const aml_py_expr
       "what '%.*s' gives is not known; write the value itself", AML_SV_ARG(written));
 }
 
+enum { COPIES_MAX = 8 << 20 }; /* bytes; see aml_py_may_copy */
+
+const aml_py_value *aml_py_too_much(aml_py_run *run, aml_span span) {
+  return aml_py_unknown(run->arena, span,
+      "the program puts together more than %d MB of values, and later ones are not followed; write the value "
+      "itself",
+      COPIES_MAX >> 20);
+}
+
+bool aml_py_may_copy(aml_py_run *run, size_t bytes) {
+  enum { SMALL = 64, FOR_A_BYTE = 4 };
+  const size_t most = COPIES_MAX + FOR_A_BYTE * run->tokens.text.len;
+  if (bytes <= SMALL) {
+    return true;
+  }
+  bool is_enough = bytes <= most - run->copied;
+  run->copied += is_enough ? bytes : 0;
+  return is_enough;
+}
+
 void aml_py_evaluate_items(aml_py_run *run, const aml_py_expr *expr) {
   for (uint32_t i = 0; i < expr->count; i++) {
     if (expr->items[i].value != NULL) {
@@ -93,41 +113,58 @@ static bool text_of(const aml_value *value, aml_arena *arena, aml_sv *out) {
 }
 
 typedef struct composed { /* a text that is put together from left to right */
+  aml_py_run *run;
   aml_arena *arena;
   aml_strbuf head, tail;
+  bool is_too_much;
   const aml_value *unknown; /* the first part that is not known; NULL: the head is all */
   const aml_origin *from;
   unsigned secrecy; /* of a part: AML_VALUE_SECURE */
 } composed;
 
-static composed begin_composed(aml_arena *arena) {
-  composed c = {.arena = arena};
-  aml_strbuf_init(&c.head, arena, SIZE_MAX);
-  aml_strbuf_init(&c.tail, arena, SIZE_MAX);
+static composed begin_composed(aml_py_run *run) {
+  composed c = {.run = run, .arena = run->arena};
+  aml_strbuf_init(&c.head, run->arena, SIZE_MAX);
+  aml_strbuf_init(&c.tail, run->arena, SIZE_MAX);
   return c;
 }
 
-static void add_text(composed *c, aml_sv text) {
+/* Whether as many bytes more may be added. */
+static bool has_room(composed *c, size_t bytes) {
+  c->is_too_much = c->is_too_much || !aml_py_may_copy(c->run, bytes);
+  return !c->is_too_much;
+}
+
+static void append(composed *c, aml_sv text) {
   aml_strbuf_add(c->unknown == NULL ? &c->head : &c->tail, text);
+}
+
+static void add_text(composed *c, aml_sv text) {
+  if (has_room(c, text.len)) {
+    append(c, text);
+  }
 }
 
 static void add_value(composed *c, const aml_value *value) {
   aml_sv text;
   c->secrecy |= value->flags & (unsigned)AML_VALUE_SECURE;
+  if (value->kind == AML_STRING && !has_room(c, value->as.string.len)) {
+    return;
+  }
   if (text_of(value, c->arena, &text)) {
-    add_text(c, text);
+    append(c, text);
     c->from = c->from == NULL ? value->origin : c->from;
     return;
   }
-  if (c->unknown == NULL) {
-    c->unknown = value;
-    add_text(c, (aml_sv){NULL, 0});
-  }
+  c->unknown = c->unknown == NULL ? value : c->unknown;
   aml_strbuf_init(&c->tail, c->arena, SIZE_MAX); /* only what stands behind the last unknown is its end */
 }
 
 static const aml_py_value *end_composed(composed *c, aml_span span, bool is_verbatim) {
   aml_sv head = aml_strbuf_view(&c->head);
+  if (c->is_too_much) {
+    return aml_py_too_much(c->run, span);
+  }
   if (c->unknown == NULL) {
     const aml_value *text = aml_value_string(c->arena, head, span);
     return aml_py_value_of(c->arena,
@@ -141,7 +178,11 @@ static const aml_py_value *end_composed(composed *c, aml_span span, bool is_verb
 }
 
 static const aml_py_value *evaluate_text(aml_py_run *run, const aml_py_expr *expr) {
-  composed c = begin_composed(run->arena);
+  if (expr->count == 1 && expr->is_verbatim) {
+    return aml_py_value_of(
+        run->arena, aml_value_string(run->arena, expr->items[0].name, aml_py_span_of(run, expr)));
+  }
+  composed c = begin_composed(run);
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_py_part *part = &expr->items[i];
     if (part->value == NULL) {
@@ -155,6 +196,12 @@ static const aml_py_value *evaluate_text(aml_py_run *run, const aml_py_expr *exp
   return end_composed(&c, aml_py_span_of(run, expr), expr->is_verbatim);
 }
 
+/* A value as an item of a container. */
+static const aml_value *data_in(aml_py_run *run, const aml_py_value *value) {
+  bool is_small = aml_py_may_copy(run, aml_py_count_settings(value) * sizeof(aml_member));
+  return is_small ? aml_py_data(run->arena, value) : value->data;
+}
+
 const aml_py_value *aml_py_evaluate_list(
     aml_py_run *run, const aml_py_expr *expr, const aml_py_value **values) {
   const aml_value **items = AML_NEW_ARRAY(run->arena, const aml_value *, expr->count);
@@ -162,7 +209,7 @@ const aml_py_value *aml_py_evaluate_list(
   bool is_open = false;
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_py_value *one = aml_py_evaluate(run, expr->items[i].value);
-    const aml_value *item = aml_py_data(run->arena, one);
+    const aml_value *item = data_in(run, one);
     if (values != NULL) {
       values[i] = one;
     }
@@ -186,14 +233,15 @@ static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *exp
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_py_part *part = &expr->items[i];
     const aml_py_value *one = aml_py_evaluate(run, part->value);
-    const aml_value *value = aml_py_data(run->arena, one);
+    const aml_value *value = data_in(run, one);
     aml_py_escape(run, one, part->value);
     aml_py_leave_sight(one);
     const aml_value *key =
         part->key == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, part->key));
     if (key != NULL && key->kind == AML_STRING) {
       aml_object_add(&object, key->as.string, key->span, value);
-    } else if (part->stars == 2 && value->kind == AML_OBJECT) {
+    } else if (part->stars == 2 && value->kind == AML_OBJECT &&
+               aml_py_may_copy(run, value->as.object.count * sizeof(aml_member))) {
       flags |= value->flags & (unsigned)AML_VALUE_OPEN;
       for (size_t k = 0; k < value->as.object.count; k++) {
         const aml_member *member = &value->as.object.members[k];
@@ -215,7 +263,7 @@ static const aml_py_value *evaluate_chain(aml_py_run *run, const aml_py_expr *ex
   if (folded != NULL) {
     return aml_py_value_of(run->arena, folded);
   }
-  composed c = begin_composed(run->arena);
+  composed c = begin_composed(run);
   bool is_text = !is_product, is_any_text = false;
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_value *value = aml_py_data(run->arena, values[i]);
@@ -315,7 +363,7 @@ static const aml_py_value *evaluate_unbound(aml_py_run *run, const aml_py_expr *
   for (size_t i = run->stars.count; i > 0; i--) {
     const aml_py_value *value = NULL;
     aml_sv module = run->stars.items[i - 1];
-    if (run->star == NULL || run->star(run->ctx, run->arena, module, expr->name, &value)) {
+    if (aml_py_star_binds(run, module, expr->name, &value)) {
       return value != NULL ? aml_py_used(run, value, expr->name, span)
                            : aml_py_unknown(run->arena, span,
                                  "'%.*s' may be defined by 'from %.*s import *'; write the value itself",

@@ -74,6 +74,18 @@ static void skip_token(aml_py_reader *reader) {
   aml_py_step(reader);
 }
 
+/* What is left up to the next comma is not read: it stands deeper than anything is. */
+static void give_up(aml_py_reader *reader) {
+  if (is_end(reader)) {
+    return;
+  }
+  reader->deep_at = reader->is_too_deep ? reader->deep_at : reader->at;
+  reader->is_too_deep = true;
+  while (!is_end(reader) && !aml_py_at(reader, ",")) {
+    skip_token(reader);
+  }
+}
+
 /* Words that no expression begins with, or goes on with. */
 static bool is_keyword(aml_sv word) {
   static const char *const words[] = {"if", "else", "for", "in", "is", "and", "or", "as", "from", "import",
@@ -211,6 +223,7 @@ static parts read_parts(aml_py_reader *reader, bool *has_comma) {
     read_part(&inner, &part);
     AML_VEC_PUSH(reader->arena, &items, part);
   }
+  reader->deep_at = reader->is_too_deep ? reader->deep_at : inner.deep_at;
   reader->is_too_deep = reader->is_too_deep || inner.is_too_deep;
   return items;
 }
@@ -349,36 +362,39 @@ static const aml_py_expr *read_item(aml_py_reader *reader, const aml_py_expr *of
   return made;
 }
 
+static const aml_py_expr *read_call(aml_py_reader *reader, const aml_py_expr *of) {
+  bool has_comma;
+  const parts items = read_parts(reader, &has_comma);
+  aml_py_expr *call = make_with(reader, AML_PY_CALL, of->begin, &items);
+  call->left = of;
+  return call;
+}
+
+static bool is_link(const aml_py_reader *reader) {
+  return aml_py_at(reader, ".") || aml_py_at(reader, "(") || aml_py_at(reader, "[");
+}
+
 /* An atom with what follows it: attributes, calls, items. Depth is counted once for each bracket and prefix.
  */
 static const aml_py_expr *read_operand(aml_py_reader *reader) {
   uint32_t begin = begin_of_next(reader);
   if (reader->depth >= AML_LIMIT_EXPR_DEPTH) {
-    reader->is_too_deep = true;
-    if (!is_end(reader)) {
-      skip_token(reader);
-    }
+    give_up(reader);
     return aml_py_new(reader, AML_PY_OTHER, begin);
   }
   reader->depth++;
   const aml_py_expr *expr = read_atom(reader);
-  unsigned links = 0;
-  for (; links < AML_LIMIT_EXPR_DEPTH; links++) {
-    if (aml_py_at(reader, ".")) {
-      expr = read_attribute(reader, expr);
-    } else if (aml_py_at(reader, "(")) {
-      bool has_comma;
-      const parts items = read_parts(reader, &has_comma);
-      aml_py_expr *call = make_with(reader, AML_PY_CALL, expr->begin, &items);
-      call->left = expr;
-      expr = call;
-    } else if (aml_py_at(reader, "[")) {
-      expr = read_item(reader, expr);
-    } else {
-      break;
-    }
+  for (unsigned links = 0; links < AML_LIMIT_EXPR_DEPTH && is_link(reader); links++) {
+    expr = aml_py_at(reader, ".")   ? read_attribute(reader, expr)
+           : aml_py_at(reader, "(") ? read_call(reader, expr)
+                                    : read_item(reader, expr);
   }
-  reader->is_too_deep = reader->is_too_deep || links == AML_LIMIT_EXPR_DEPTH;
+  if (is_link(reader)) {
+    parts items = {0};
+    add_value(reader, &items, expr);
+    give_up(reader);
+    expr = make_with(reader, AML_PY_OTHER, begin, &items);
+  }
   reader->depth--;
   return expr;
 }

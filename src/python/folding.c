@@ -9,6 +9,7 @@
 #include "python/evaluating.h"
 
 typedef struct folding {
+  aml_py_run *run;
   aml_arena *arena;
   const aml_py_expr *expr;
   const aml_py_value *const *values;
@@ -147,7 +148,7 @@ static const aml_value *repeat_text(const folding *f, aml_sv text, int64_t times
   enum { BYTES_MAX = 1 << 16 };
   aml_strbuf out;
   times = times < 0 || text.len == 0 ? 0 : times;
-  if (times > BYTES_MAX / (int64_t)(text.len + 1)) {
+  if (times > BYTES_MAX / (int64_t)(text.len + 1) || !aml_py_may_copy(f->run, text.len * (size_t)times)) {
     return NULL;
   }
   aml_strbuf_init(&out, f->arena, BYTES_MAX);
@@ -161,7 +162,8 @@ static const aml_value *repeat_list(const folding *f, const aml_value *list, int
   enum { ITEMS_MAX = 4096 };
   size_t count = list->as.array.count;
   times = times < 0 || count == 0 ? 0 : times;
-  if (aml_value_has(list, AML_VALUE_OPEN) || times > ITEMS_MAX / (int64_t)(count + 1)) {
+  if (aml_value_has(list, AML_VALUE_OPEN) || times > ITEMS_MAX / (int64_t)(count + 1) ||
+      !aml_py_may_copy(f->run, count * (size_t)times * sizeof list)) {
     return NULL;
   }
   const aml_value **items = AML_NEW_ARRAY(f->arena, const aml_value *, count *(size_t)times);
@@ -175,9 +177,6 @@ static const aml_value *repeat_list(const folding *f, const aml_value *list, int
 static const aml_value *of_containers(const folding *f, aml_sv sign, const aml_value *a, const aml_value *b) {
   int64_t times;
   bool is_product = aml_sv_eq(sign, AML_SV("*"));
-  if (aml_sv_eq(sign, AML_SV("+")) && a->kind == AML_STRING && b->kind == AML_STRING) {
-    return aml_value_string(f->arena, aml_sv_join(f->arena, a->as.string, b->as.string), f->span);
-  }
   const aml_value *repeated = as_int(a, &times) ? b : as_int(b, &times) ? a : NULL;
   return !is_product || repeated == NULL ? NULL
          : repeated->kind == AML_STRING  ? repeat_text(f, repeated->as.string, times)
@@ -351,6 +350,26 @@ static const aml_value *apply(const folding *f, aml_sv sign, const aml_value *a,
 
 static const aml_value *fold_level(folding *f, int level);
 
+/* "a" + "b" + "c" in one piece; NULL where one of them is no text, or all together are too much. */
+static const aml_value *join_texts(folding *f, const aml_value *first) {
+  aml_strbuf text;
+  aml_strbuf_init(&text, f->arena, SIZE_MAX);
+  const aml_value *joined = first;
+  bool is_known = aml_py_may_copy(f->run, first->as.string.len);
+  aml_strbuf_add(&text, is_known ? first->as.string : (aml_sv){NULL, 0});
+  while (aml_sv_eq(next_sign(f), AML_SV("+"))) {
+    const aml_value *next = fold_level(f, LEVEL_SUM + 1);
+    is_known =
+        is_known && next != NULL && next->kind == AML_STRING && aml_py_may_copy(f->run, next->as.string.len);
+    if (is_known) {
+      aml_strbuf_add(&text, next->as.string);
+      joined = secret_as(f, joined, joined, next);
+    }
+  }
+  const aml_value *made = aml_value_string(f->arena, aml_strbuf_view(&text), f->span);
+  return is_known ? aml_value_moved(f->arena, made, f->span, joined->origin, joined->flags) : NULL;
+}
+
 /* a < b < c: each pair in turn. */
 static const aml_value *fold_comparisons(folding *f) {
   const aml_value *left = fold_level(f, LEVEL_COMPARE + 1);
@@ -394,6 +413,10 @@ static const aml_value *fold_level(folding *f, int level) {
   }
   const aml_value *result = fold_level(f, level + 1);
   for (aml_sv sign = next_sign(f); sign.len > 0 && level_of(sign) == level; sign = next_sign(f)) {
+    if (aml_sv_eq(sign, AML_SV("+")) && aml_value_is(result, AML_STRING)) {
+      result = join_texts(f, result);
+      continue;
+    }
     const aml_value *other = fold_level(f, level + 1);
     bool is_repeated = level == LEVEL_POWER && next_sign(f).len > 0 && level_of(next_sign(f)) == level;
     result = is_repeated ? NULL : apply(f, sign, result, other); /* "a ** b ** c" goes from the right */
@@ -422,7 +445,8 @@ static const aml_value *fold_prefix(const folding *f) {
 }
 
 const aml_value *aml_py_fold(aml_py_run *run, const aml_py_expr *expr, const aml_py_value *const *values) {
-  folding f = {.arena = run->arena, .expr = expr, .values = values, .span = aml_py_span_of(run, expr)};
+  folding f = {
+      .run = run, .arena = run->arena, .expr = expr, .values = values, .span = aml_py_span_of(run, expr)};
   return expr->form == AML_PY_PREFIX ? fold_prefix(&f) : fold_level(&f, LEVEL_OR);
 }
 
@@ -445,7 +469,7 @@ static const aml_value *character_at(const folding *f, aml_sv text, int64_t inde
 }
 
 const aml_value *aml_py_item_at(aml_py_run *run, const aml_value *of, const aml_value *key, aml_span span) {
-  const folding f = {.arena = run->arena, .span = span};
+  const folding f = {.run = run, .arena = run->arena, .span = span};
   int64_t index;
   const aml_value *made = NULL;
   if (!as_int(key, &index)) {

@@ -7,6 +7,13 @@
 
 static void run_lines(aml_py_run *run, uint32_t first, uint32_t past);
 
+void aml_py_note_depth(aml_py_run *run, uint32_t at) {
+  const aml_py_token *token = &run->tokens.items[at];
+  aml_diags_add(run->diags, "AML003", aml_py_span(run, token->begin, token->end),
+      "Code nested deeper than %d levels was not read.", AML_LIMIT_EXPR_DEPTH)
+      ->is_incomplete = true;
+}
+
 static bool is_word(const aml_py_run *run, uint32_t i, const char *word) {
   return aml_py_is(&run->tokens, i, word);
 }
@@ -400,9 +407,7 @@ static void run_function(aml_py_run *run, const aml_py_body *body) {
   run->scope = &scope;
   enter(run);
   bind_parameters(run, &run->lines.items[body->head]);
-  size_t nonlocals = run->nonlocals.count;
   run_scope(run, &scope, body->head + 1, body->past);
-  run->nonlocals.count = nonlocals; /* which may be names of this scope */
   run->block = block;
   run->scope = outer;
 }
@@ -419,7 +424,7 @@ static void run_scope(aml_py_run *run, aml_py_scope *scope, uint32_t first, uint
       run_function(run, &body);
       run->depth--;
     } else {
-      run->is_too_deep = true;
+      aml_py_note_depth(run, run->lines.items[body.head].first);
     }
   }
   run->bodies.count = before;
@@ -504,7 +509,7 @@ static void run_lines(aml_py_run *run, uint32_t first, uint32_t past) {
       i = run_head(run, i, past);
       run->depth--;
     } else {
-      run->is_too_deep = true;
+      aml_py_note_depth(run, line->first);
       i = body_end(run, i, past);
     }
   }
@@ -528,9 +533,4 @@ void aml_py_follow(
   run_scope(run, module, 0, run->lines.count);
   aml_py_settle_all(run);
   aml_py_settle_unseen(run);
-  if (run->is_too_deep) {
-    aml_diags_add(diags, "AML003", aml_py_span(run, 0, 0), "Code nested deeper than %d levels was not read.",
-        AML_LIMIT_EXPR_DEPTH)
-        ->is_incomplete = true;
-  }
 }

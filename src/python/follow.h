@@ -19,11 +19,6 @@ typedef struct aml_py_sent { /* a body that a call gives to the management API; 
   bool is_change;                            /* what it does not say stays as it is */
 } aml_py_sent;
 
-typedef struct aml_py_outer_name { /* "global name", "nonlocal name" in a function */
-  aml_py_scope *scope;             /* whose name is meant */
-  aml_sv name;
-} aml_py_outer_name;
-
 /* What a name in a module of the same repository stands for; NULL where there is no such module, or it does
  * not say. */
 typedef const aml_py_value *aml_py_look_up(void *ctx, aml_arena *arena, aml_sv module, aml_sv name);
@@ -52,24 +47,27 @@ typedef struct aml_py_run {
   aml_py_scope *module; /* the outermost scope */
   aml_py_scope *scope;
   const aml_py_block *block;
-  unsigned depth;   /* of statements in each other */
-  uint64_t joins;   /* that were made */
-  bool has_sdk[2];  /* imports something of it */
-  bool has_star[2]; /* and all of it */
-  bool is_too_deep;
-  AML_VEC(aml_py_body) bodies; /* that are still to be followed, of this scope */
-  aml_map functions;           /* that were defined, by their names; for local_calls.c alone */
-  aml_map changed;             /* objects that were changed in place, for changed.c alone */
-  aml_map arguments;           /* of the command line: aml_sv, the default as it is written, or empty */
-  aml_map imports_set;         /* what was imported, by its path, of which the program sets the value */
-  aml_map unseen;              /* attributes that are set of objects that are not known */
-  AML_VEC(aml_py_outer_name) globals;   /* that functions may bind */
-  AML_VEC(aml_py_outer_name) nonlocals; /* of the functions that are being followed */
-  AML_VEC(aml_py_made *) made;          /* by calls that define resources, in their order */
-  AML_VEC(aml_py_sent) sent;            /* in the order of the calls */
+  unsigned depth;                   /* of statements in each other */
+  uint64_t joins;                   /* that were made */
+  size_t looks;                     /* for aml_py_star_binds alone */
+  size_t copied;                    /* for aml_py_may_copy alone */
+  bool has_sdk[2];                  /* imports something of it */
+  bool has_star[2];                 /* and all of it */
+  AML_VEC(aml_py_body) bodies;      /* that are still to be followed, of this scope */
+  aml_map functions;                /* that were defined, by their names; for local_calls.c alone */
+  aml_map changed;                  /* objects that were changed in place, for changed.c alone */
+  aml_map arguments;                /* of the command line: aml_sv, the default as it is written, or empty */
+  aml_map imports_set;              /* what was imported, by its path, of which the program sets the value */
+  aml_map unseen;                   /* attributes that are set of objects that are not known */
+  AML_VEC(aml_py_made *) made;      /* by calls that define resources, in their order */
+  AML_VEC(aml_py_made *) set_again; /* blurred, and set attributes of afterwards */
+  AML_VEC(aml_py_sent) sent;        /* in the order of the calls */
 } aml_py_run;
 
-/* Follows a text. What cannot be followed since it is too deep is AML003. */
+/* What token `at` begins is not followed, since it is too deep: AML003. */
+void aml_py_note_depth(aml_py_run *run, uint32_t at);
+
+/* Follows a text. */
 void aml_py_follow(
     aml_py_run *run, aml_arena *arena, const aml_guest *text, const aml_py_tokens *tokens, aml_diags *diags);
 
@@ -105,6 +103,11 @@ const aml_py_value *aml_py_copy(aml_py_run *run, const aml_py_value *value, aml_
 /* After the last statement: what arguments and bodies say that is out of date becomes unknown. */
 void aml_py_settle_all(aml_py_run *run);
 
+/* Whether the program may put together another text, list or dictionary of as many bytes out of values that
+ * it has: all together may be 8 MB, and more in a long program; what is small is not
+ * counted. So a few lines do not take what the rest of the file needs: "x = x + x", again and again. */
+bool aml_py_may_copy(aml_py_run *run, size_t bytes);
+
 /* A value where a name for it stands. */
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span);
 /* A call, with what is called, of a known class; NULL for any other, of which nothing was evaluated. */
@@ -121,6 +124,9 @@ static inline aml_span aml_py_span_of(const aml_py_run *run, const aml_py_expr *
 static inline aml_sv aml_py_written(const aml_py_run *run, const aml_py_expr *expr) {
   return aml_sv_slice(run->tokens.text, expr->begin, expr->end);
 }
+
+/* What run->star says; when it was asked too often, that nobody knows. */
+bool aml_py_star_binds(aml_py_run *run, aml_sv module, aml_sv name, const aml_py_value **value);
 
 /* The imports of a statement, of which the first token is "import" or "from". */
 void aml_py_import(aml_py_run *run, const aml_py_line *line);

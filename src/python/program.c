@@ -2,6 +2,7 @@
 
 #include "base/suggest.h"
 #include "python/management_bodies.h"
+#include "source/diag_cap.h"
 
 /* ---- How messages speak of arguments ---- */
 
@@ -114,13 +115,14 @@ static aml_sv argument_at(const void *class, size_t i) {
 /* Version 1 refuses arguments that it does not know. */
 static void check_arguments(const program *p, const aml_py_made *made) {
   const aml_py_class *class = made->class;
+  aml_diag_cap cap = {0};
   for (size_t i = 0; class->has_positions && i < made->settings.count; i++) {
     const aml_py_setting *one = &made->settings.items[i];
     bool is_known = false;
     for (size_t k = 0; k < class->count; k++) {
       is_known = is_known || aml_sv_eq(one->name, argument_at(class, k));
     }
-    if (is_known) {
+    if (is_known || !aml_diag_cap_take(&cap, one->name_span)) {
       continue;
     }
     aml_diag *diag = aml_diags_add(p->diags, "AML005", one->name_span,
@@ -131,6 +133,7 @@ static void check_arguments(const program *p, const aml_py_made *made) {
           aml_sv_format(p->diags->arena, "Did you mean '%.*s='?", AML_SV_ARG(argument_at(class, near)));
     }
   }
+  aml_diag_cap_end(&cap, p->diags, "unknown arguments of this call");
 }
 
 static void make(program *p, const aml_py_made *made, const aml_value *name) {

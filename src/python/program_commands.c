@@ -8,7 +8,8 @@
 typedef struct composing {
   aml_py_run *run;
   AML_VEC(aml_guest_part) parts;
-  bool is_list; /* words stand in single quotes */
+  bool is_list;     /* words stand in single quotes */
+  bool is_too_much; /* see aml_py_may_copy */
 } composing;
 
 bool aml_py_runs_commands(aml_sv name) {
@@ -35,6 +36,8 @@ static void add(composing *c, aml_sv text, size_t begin, size_t end) {
   size_t last = c->parts.count == 0 ? 0 : c->parts.items[c->parts.count - 1].written.end;
   begin = begin < last ? last : begin;
   end = end < begin ? begin : end;
+  bool is_longer = text.len > end - begin; /* than what stands there */
+  c->is_too_much = c->is_too_much || (is_longer && !aml_py_may_copy(c->run, text.len));
   if (text.len > 0) {
     AML_VEC_PUSH(c->run->arena, &c->parts, ((aml_guest_part){text, {begin, end}}));
   }
@@ -177,6 +180,7 @@ static void add_named(composing *c, const aml_py_expr *of, const aml_py_value *v
     add_value(c, of, value);
     return;
   }
+  c->is_too_much = c->is_too_much || !aml_py_may_copy(c->run, value->data->as.string.len);
   (void)add_written(c, value->data->as.string, inside(c, range.begin), range.end);
 }
 
@@ -270,8 +274,9 @@ static const aml_py_expr *text_in(const aml_py_expr *of) {
 }
 
 static const aml_guest *end(composing *c) {
-  return c->parts.count == 0 ? NULL
-                             : aml_guest_compose(c->run->arena, c->run->text, c->parts.items, c->parts.count);
+  return c->parts.count == 0 || c->is_too_much
+             ? NULL
+             : aml_guest_compose(c->run->arena, c->run->text, c->parts.items, c->parts.count);
 }
 
 const aml_guest *aml_py_command_of(

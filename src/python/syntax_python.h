@@ -57,12 +57,13 @@ typedef struct aml_py_reader {
   uint32_t last_end; /* where what was read last ends */
   bool is_inside;    /* of brackets, where ends of lines mean nothing */
   unsigned depth;
-  bool is_too_deep; /* something was not read since it is deeper than AML_LIMIT_EXPR_DEPTH */
+  bool is_too_deep; /* something was not read since it is deeper than AML_LIMIT_EXPR_DEPTH: */
+  uint32_t deep_at; /* the first token of it */
 } aml_py_reader;
 
 /* What stands at reader->at, up to reader->past at most: one expression, or several with commas, which are a
  * tuple. Never NULL: what is no expression is OTHER, and at least one token is passed over where there is
- * one. */
+ * one. What is too deep is passed over up to the next comma. */
 const aml_py_expr *aml_py_read_expression(aml_py_reader *reader);
 const aml_py_expr *aml_py_read_expressions(aml_py_reader *reader);
 

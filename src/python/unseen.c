@@ -29,13 +29,11 @@ void aml_py_note_outer_names(aml_py_run *run, const aml_py_body *body) {
         continue;
       }
       aml_sv name = aml_py_text(&run->tokens, k);
-      const aml_py_outer_name outer = {scope_of(run, name, is_global), name};
-      aml_py_name_binding(outer.scope, name)->times++; /* so that other functions do not rely on it */
-      if (is_global) {
-        AML_VEC_PUSH(run->arena, &run->globals, outer);
-      } else {
-        AML_VEC_PUSH(run->arena, &run->nonlocals, outer);
-      }
+      aml_py_scope *scope = scope_of(run, name, is_global);
+      aml_py_binding *outer = aml_py_name_binding(scope, name);
+      outer->times++; /* so that other functions do not rely on it */
+      outer->is_outer = true;
+      aml_py_name_note(scope, outer, AML_PY_BY_FUNCTION);
     }
   }
 }
@@ -59,60 +57,60 @@ bool aml_py_may_run_functions(const aml_py_run *run, const aml_py_value *of, con
                                                 : true;
 }
 
-static bool is_known(const aml_py_value *value) {
-  return value != NULL &&
-         (value->what != AML_PY_DATA || value->data->kind != AML_UNKNOWN || value->growing != NULL);
-}
-
-static void forget(aml_py_run *run, const aml_py_outer_name *outer, aml_span span) {
-  const aml_py_binding *binding = aml_map_find(&outer->scope->bindings, outer->name);
-  const aml_py_value *value = binding == NULL ? NULL : binding->value;
-  if (is_known(value)) {
-    aml_py_name_bind(outer->scope, outer->name,
+static void forget(aml_py_run *run, aml_py_scope *scope, const aml_py_binding *binding, aml_span span) {
+  if (aml_py_says_something(binding->value)) {
+    aml_py_name_bind(scope, binding->name,
         aml_py_unknown(run->arena, span,
             "'%.*s' may be set by a function that is called; give it one value to have this checked",
-            AML_SV_ARG(outer->name)));
+            AML_SV_ARG(binding->name)));
   }
 }
 
 void aml_py_forget_outer_names(aml_py_run *run, aml_span span) {
-  aml_arena_spend(run->arena, run->globals.count + run->nonlocals.count);
-  for (size_t i = 0; i < run->globals.count; i++) {
-    forget(run, &run->globals.items[i], span);
-  }
-  for (size_t i = 0; i < run->nonlocals.count; i++) {
-    forget(run, &run->nonlocals.items[i], span);
+  for (aml_py_scope *scope = run->scope; scope != NULL; scope = scope->outer) {
+    const aml_py_noted noted = aml_py_names_take(scope, AML_PY_BY_FUNCTION);
+    for (size_t i = 0; i < noted.count; i++) {
+      forget(run, scope, noted.items[i], span);
+    }
   }
 }
 
 static void forget_value(aml_py_run *run, aml_py_scope *scope, const aml_py_binding *binding, aml_span span) {
-  if (is_known(binding->value) && binding->value->what == AML_PY_DATA) {
+  if (aml_py_says_something(binding->value) && binding->value->what == AML_PY_DATA) {
     aml_py_name_bind(scope, binding->name,
         aml_py_unknown(run->arena, span, "'%.*s' may be set by code that is not read; set it after that",
             AML_SV_ARG(binding->name)));
   }
 }
 
+static void forget_any(aml_py_run *run, aml_py_scope *scope, const aml_py_binding *binding, aml_span span) {
+  aml_py_blur(run, binding->value, span);
+  forget_value(run, scope, binding, span);
+}
+
 void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name) {
   aml_py_scope *const scopes[] = {run->scope, run->module};
   for (size_t s = 0; s < (run->scope == run->module ? 1U : 2U); s++) {
-    aml_map *bindings = &scopes[s]->bindings;
-    aml_arena_spend(run->arena, bindings->count);
-    for (size_t i = 0; i < bindings->count; i++) {
-      const aml_py_binding *binding = bindings->entries[i].value;
-      if (name.len == 0 || aml_sv_eq(name, binding->name)) {
-        aml_py_blur(run, binding->value, span);
-        forget_value(run, scopes[s], binding, span);
-      }
+    const aml_py_binding *one = name.len == 0 ? NULL : aml_map_find(&scopes[s]->bindings, name);
+    if (one != NULL) {
+      forget_any(run, scopes[s], one, span);
+    }
+    const aml_py_noted noted =
+        name.len > 0 ? (aml_py_noted){0} : aml_py_names_take(scopes[s], AML_PY_BY_TEXT);
+    for (size_t i = 0; i < noted.count; i++) {
+      forget_any(run, scopes[s], noted.items[i], span);
     }
   }
+  for (size_t i = 0; name.len == 0 && i < run->set_again.count; i++) {
+    aml_py_blur_one(run, run->set_again.items[i], span);
+  }
+  run->set_again.count = name.len == 0 ? 0 : run->set_again.count;
 }
 
 void aml_py_forget_values(aml_py_run *run, aml_span span) {
-  aml_map *bindings = &run->scope->bindings;
-  aml_arena_spend(run->arena, bindings->count);
-  for (size_t i = 0; i < bindings->count; i++) {
-    forget_value(run, run->scope, bindings->entries[i].value, span);
+  const aml_py_noted noted = aml_py_names_take(run->scope, AML_PY_BY_IMPORT);
+  for (size_t i = 0; i < noted.count; i++) {
+    forget_value(run, run->scope, noted.items[i], span);
   }
 }
 

@@ -15,10 +15,9 @@ void aml_py_forget_outer_names(aml_py_run *run, aml_span span);
 /* globals(), locals(), vars() */
 bool aml_py_is_namespace(const aml_py_expr *of);
 /* A name of the program may have been set in a way that is not followed, by a text that runs, say; an empty
- * one: any. O(names). */
+ * one: any. Each is looked at once, until it is set again. */
 void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name);
-/* The names of another notebook come into this one: values may be others, objects stay as they are. O(names).
- */
+/* The names of another notebook come into this one: values may be others, objects stay as they are. */
 void aml_py_forget_values(aml_py_run *run, aml_span span);
 
 /* An object is returned, stored, or put into something else: other names may stand for it. */

@@ -4,11 +4,17 @@
 #include "expr/function.h"
 
 enum {
-  ARGUMENTS_DEPTH = 8,
-  INSTEADS_MAX = 16
-}; /* objects in arguments of each other; branches of one name */
+  ARGUMENTS_DEPTH = 8, /* objects in arguments of each other */
+  SETTINGS_MAX =
+      4096,         /* of such objects together, where they are data; and more of one that holds no others */
+  INSTEADS_MAX = 16 /* branches of one name */
+};
 
 aml_py_setting *aml_py_setting_find(const aml_py_made *made, aml_sv name) {
+  if (made->index != NULL) {
+    uintptr_t place = (uintptr_t)aml_map_find(made->index, name);
+    return place == 0 ? NULL : &made->settings.items[place - 1];
+  }
   for (size_t i = made->settings.count; i > 0; i--) {
     if (aml_sv_eq(made->settings.items[i - 1].name, name)) {
       return &made->settings.items[i - 1];
@@ -17,18 +23,51 @@ aml_py_setting *aml_py_setting_find(const aml_py_made *made, aml_sv name) {
   return NULL;
 }
 
+static void index_setting(aml_py_made *made, size_t at) {
+  (void)aml_map_put(made->index, made->settings.items[at].name, (void *)(uintptr_t)(at + 1)); // NOLINT
+}
+
+void aml_py_setting_add(aml_arena *arena, aml_py_made *made, const aml_py_setting *setting) {
+  enum { WITHOUT_INDEX = 16 };
+  AML_VEC_PUSH(arena, &made->settings, *setting);
+  size_t count = made->settings.count;
+  if (made->index != NULL) {
+    index_setting(made, count - 1);
+  } else if (count > WITHOUT_INDEX) {
+    made->index = AML_NEW(arena, aml_map);
+    aml_map_init(made->index, arena, AML_MAP_EXACT);
+    for (size_t i = 0; i < count; i++) {
+      index_setting(made, i);
+    }
+  }
+}
+
 void aml_py_setting_put(aml_arena *arena, aml_py_made *made, const aml_py_setting *setting) {
-  enum { SETTINGS_FOR_A_STEP = 8 };
-  aml_arena_spend(arena, made->settings.count / SETTINGS_FOR_A_STEP); /* all are looked at */
   aml_py_setting *former = aml_py_setting_find(made, setting->name);
   if (former != NULL) {
     *former = *setting;
   } else {
-    AML_VEC_PUSH(arena, &made->settings, *setting);
+    aml_py_setting_add(arena, made, setting);
   }
 }
 
 static const aml_value *data_of(aml_arena *arena, const aml_py_value *value, unsigned depth);
+
+static bool is_one(const aml_py_value *value, unsigned depth) {
+  return value->what == AML_PY_MADE && value->instead == NULL && depth < ARGUMENTS_DEPTH;
+}
+
+static size_t count_settings(const aml_py_value *value, unsigned depth, size_t most) {
+  size_t count = is_one(value, depth) ? value->made->settings.count : 0;
+  for (size_t i = 0; count > 0 && count < most && i < value->made->settings.count; i++) {
+    count += count_settings(value->made->settings.items[i].value, depth + 1, most - count);
+  }
+  return count;
+}
+
+size_t aml_py_count_settings(const aml_py_value *value) {
+  return count_settings(value, 0, SETTINGS_MAX);
+}
 
 static const aml_value *arguments_of(aml_arena *arena, const aml_py_made *made, unsigned depth) {
   aml_object_builder object;
@@ -44,8 +83,7 @@ static const aml_value *arguments_of(aml_arena *arena, const aml_py_made *made, 
 }
 
 static const aml_value *data_of(aml_arena *arena, const aml_py_value *value, unsigned depth) {
-  bool is_one = value->what == AML_PY_MADE && value->instead == NULL && depth < ARGUMENTS_DEPTH;
-  return is_one ? arguments_of(arena, value->made, depth) : value->data;
+  return is_one(value, depth) ? arguments_of(arena, value->made, depth) : value->data;
 }
 
 const aml_value *aml_py_arguments(aml_arena *arena, const aml_py_made *made) {
@@ -53,7 +91,8 @@ const aml_value *aml_py_arguments(aml_arena *arena, const aml_py_made *made) {
 }
 
 const aml_value *aml_py_data(aml_arena *arena, const aml_py_value *value) {
-  return data_of(arena, value, 0);
+  bool is_too_much = value->what == AML_PY_MADE && aml_py_count_settings(value) >= SETTINGS_MAX;
+  return is_too_much ? value->data : data_of(arena, value, 0);
 }
 
 const aml_py_value *aml_py_value_of(aml_arena *arena, const aml_value *data) {

@@ -51,25 +51,31 @@ struct aml_py_block { /* a stretch of statements that may not run, or run severa
 
 struct aml_py_made {
   const aml_py_class *class;
-  aml_sv called;            /* the last name of what is called */
-  aml_span span, name_span; /* of the call, and of what is called */
-  AML_VEC(aml_py_setting) settings;
-  const aml_value *open; /* an unknown that may hold further settings; NULL for none */
+  aml_sv called;                    /* the last name of what is called */
+  aml_span span, name_span;         /* of the call, and of what is called */
+  AML_VEC(aml_py_setting) settings; /* by aml_py_setting_put and _add alone */
+  aml_map *index;                   /* private: of many settings, the last one of each name */
+  const aml_value *open;            /* an unknown that may hold further settings; NULL for none */
   const aml_py_block *block;
   AML_VEC(const aml_py_value *) names; /* version 1: by which it is created, in the order of the calls */
   bool is_sent;                        /* MODEL: a call gives it to the API */
   bool is_out_of_sight;                /* names that are not known may stand for it, too */
+  bool is_blurred;                     /* nothing was set since all of it may have been set */
 };
 
 /* The last setting of that name; NULL for none. */
 aml_py_setting *aml_py_setting_find(const aml_py_made *made, aml_sv name);
+/* Adds it: it counts in place of others of its name. */
+void aml_py_setting_add(aml_arena *arena, aml_py_made *made, const aml_py_setting *setting);
 /* Sets it, or adds it. */
 void aml_py_setting_put(aml_arena *arena, aml_py_made *made, const aml_py_setting *setting);
 
 /* The object as its arguments say, under their names, each value where it is written; open where `open` is.
  * What is None is as if it were not there. */
 const aml_value *aml_py_arguments(aml_arena *arena, const aml_py_made *made);
-/* What a value is as data: of what was made, its arguments. */
+/* How many settings there are in what was made, with those of objects in them, up to some thousands. */
+size_t aml_py_count_settings(const aml_py_value *value);
+/* What a value is as data: of what was made, its arguments, unless they are too many. */
 const aml_value *aml_py_data(aml_arena *arena, const aml_py_value *value);
 
 const aml_py_value *aml_py_value_of(aml_arena *arena, const aml_value *data);

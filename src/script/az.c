@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/suggest.h"
 #include "script/cmdlets.h"
+#include "source/diag_cap.h"
 #include "source/paths.h"
 
 typedef struct az_parse {
@@ -18,6 +19,7 @@ typedef struct az_parse {
   aml_az_call *call;
   AML_VEC(aml_az_given) given;
   bool is_help;
+  aml_diag_cap refused;
 } az_parse;
 
 static bool is_az(aml_sv word) {
@@ -161,10 +163,13 @@ static bool is_at_value(const az_parse *parse) {
   return parse->at < parse->arguments.list.count && !is_option(&parse->arguments.list.items[parse->at]);
 }
 
-/* Says that it does not exist, and passes over its values. */
+/* Says that it does not exist. */
 static void refuse_option(az_parse *parse, aml_sv name, aml_span span, bool is_several) {
   const aml_az_command *command = parse->call->command;
   size_t count = 0;
+  if (!aml_diag_cap_take(&parse->refused, span)) {
+    return;
+  }
   while (option_at(command, count) != NULL) {
     count++;
   }
@@ -185,6 +190,9 @@ static void refuse_option(az_parse *parse, aml_sv name, aml_span span, bool is_s
         .span = span, .written = name, .meant = aml_sv_of(option_at(command, sure)->name)};
     aml_diags_respell(parse->diags, diag, &respelling);
   }
+}
+
+static void skip_values(az_parse *parse) {
   while (is_at_value(parse)) {
     parse->at++;
   }
@@ -223,6 +231,7 @@ static void read_long(az_parse *parse, const aml_shell_argument *argument, aml_s
   const aml_az_option *option = find_long(parse->call->command, name, &is_several);
   if (option == NULL) {
     refuse_option(parse, name, span, is_several);
+    skip_values(parse);
     return;
   }
   if (equals == AML_NPOS) {
@@ -242,6 +251,7 @@ static void read_short(az_parse *parse, const aml_shell_argument *argument, aml_
   const aml_az_option *option = find_short(parse->call->command, text.data[1]);
   if (option == NULL) {
     refuse_option(parse, name, span, false);
+    skip_values(parse);
     return;
   }
   bool is_alone = text.len == DASH_AND_LETTER && argument->value->kind == AML_STRING;
@@ -273,7 +283,7 @@ static void read_stray(az_parse *parse, const aml_shell_argument *argument) {
     const aml_az_given given = {
         .option = &parse->call->command->options[0], .span = value->span, .values = argument, .count = 1};
     AML_VEC_PUSH(parse->arena, &parse->given, given);
-  } else {
+  } else if (aml_diag_cap_take(&parse->refused, value->span)) {
     aml_diags_add(parse->diags, "AML005", value->span, "'%.*s' does not belong to an option of 'az %s'.",
         AML_SV_ARG(value->as.string), parse->call->command->words);
   }
@@ -360,6 +370,7 @@ bool aml_az_read(aml_variables *variables, uint32_t index, aml_diags *diags, aml
       .index = index,
       .span = aml_guest_span(shell->text, command->words[first].begin, end)};
   read_arguments(&parse);
+  aml_diag_cap_end(&parse.refused, diags, "unknown options of this command");
   out->given = parse.given.items;
   out->count = parse.given.count;
   return !parse.is_help;

@@ -5,6 +5,7 @@
 
 #include "base/suggest.h"
 #include "script/cmdlet_objects.h"
+#include "source/diag_cap.h"
 
 #define PUT(name, key)                                                                                       \
   {                                                                                                          \
@@ -147,6 +148,7 @@ typedef struct cmdlet_reading {
   const aml_cmdlet *cmdlet;
   aml_az_call *call;
   AML_VEC(aml_az_given) given;
+  aml_diag_cap refused;
 } cmdlet_reading;
 
 static aml_sv name_at(const void *ctx, size_t i) {
@@ -183,7 +185,7 @@ static void refuse(cmdlet_reading *r, aml_sv name, aml_span span) {
       aml_sv_format(r->diags->arena, "parameter '%.*s' is not known here; leave it out to have this checked",
           AML_SV_ARG(name)),
       span);
-  if (near == AML_NPOS) {
+  if (near == AML_NPOS || !aml_diag_cap_take(&r->refused, span)) {
     return;
   }
   aml_diags_add(r->diags, "AML005", span, "Parameter '%.*s' does not exist in '%s'.", AML_SV_ARG(name),
@@ -280,6 +282,7 @@ void aml_cmdlet_take(
       at++;
     }
   }
+  aml_diag_cap_end(&r.refused, diags, "unknown parameters of this command");
   out->given = r.given.items;
   out->count = r.given.count;
 }

@@ -22,6 +22,7 @@
 #include <yaml.h>
 
 #include "base/limits.h"
+#include "bench/number_of.h"
 #include "bench/samples.h"
 #include "tree/read.h"
 
@@ -101,20 +102,6 @@ static void run_in_turn(command *const *commands, size_t count, size_t runs) {
       exit(2);
     }
   }
-}
-
-/* The shell is that of whoever runs benchmarks; 0 where the command prints no number. */
-static double number_of(const char *line) {
-  char text[128];
-  double number = 0;
-  FILE *out = popen(line, "r");
-  while (out != NULL && fgets(text, sizeof text, out) != NULL) {
-    number = strtod(text, NULL);
-  }
-  if (out != NULL) {
-    (void)pclose(out);
-  }
-  return number;
 }
 
 static void count_instructions(const char *name, const char *program, const char *file) {

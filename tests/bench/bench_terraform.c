@@ -3,11 +3,8 @@
  * templates are copies of the public corpus.
  *
  * usage: bench_terraform SHARED PROGRAM       skips (77) without either, or without valgrind */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/sv.h"
+#include "bench/number_of.h"
 
 enum { SKIPPED = 77, COPIES = 7 /* of 300 files */ };
 
@@ -15,20 +12,6 @@ typedef struct bench {
   aml_arena arena;
   const char *shared, *program, *work;
 } bench;
-
-/* The number that a command prints last; 0 where it prints none. */
-static double number_of(const char *command) {
-  char line[512];
-  double number = 0;
-  FILE *out = popen(command, "r"); /* the shell is that of whoever runs benchmarks */
-  while (out != NULL && fgets(line, sizeof line, out) != NULL) {
-    number = strtod(line, NULL);
-  }
-  if (out != NULL) {
-    (void)pclose(out);
-  }
-  return number;
-}
 
 /* Instructions for a byte of the folder's copies. */
 static double measure(bench *b, const char *name, const char *copy) {
