@@ -304,7 +304,9 @@ static const aml_py_value *evaluate_choice(aml_py_run *run, const aml_py_expr *e
                  aml_value_equal(one->data, other->data) == AML_TRUE;
   bool is_object = one->what != AML_PY_DATA || other->what != AML_PY_DATA;
   const aml_py_value *const both[] = {one, other};
-  return is_same     ? one
+  aml_span span = aml_py_span_of(run, expr); /* of both ends, so that no edit changes one of them */
+  return is_same ? aml_py_value_of(run->arena, aml_value_moved(run->arena, one->data, span, one->data->origin,
+                                                   one->data->flags | (unsigned)AML_VALUE_BLOCK))
          : is_object ? aml_py_either(run->arena, (aml_sv){0}, one, other)
                      : aml_py_may_be(run, aml_py_unknown_expression(run, expr), both, 2);
 }

@@ -108,6 +108,11 @@ static aml_sv written_name(const program *p, const aml_value *name) {
   return aml_sv_shorten(p->resources->arena, aml_sv_slice(p->run->text->text, range.begin, range.end), SHOWN);
 }
 
+static aml_sv needed_at(const void *class, size_t i) {
+  (void)i;
+  return aml_sv_of(((const aml_py_class *)class)->needs);
+}
+
 static aml_sv argument_at(const void *class, size_t i) {
   return aml_sv_of(((const aml_py_class *)class)->arguments[i].name);
 }
@@ -128,12 +133,23 @@ static void check_arguments(const program *p, const aml_py_made *made) {
     aml_diag *diag = aml_diags_add(p->diags, "AML005", one->name_span,
         "Argument '%.*s=' does not exist in '%s', so the call fails.", AML_SV_ARG(one->name), class->name);
     size_t near = aml_suggest(one->name, class->count, argument_at, class);
-    if (near != AML_NPOS) {
-      diag->help =
-          aml_sv_format(p->diags->arena, "Did you mean '%.*s='?", AML_SV_ARG(argument_at(class, near)));
+    aml_sv meant = aml_py_argument_of_key(class, one->name); /* by the word of version 2 */
+    meant = meant.len == 0 && near != AML_NPOS ? argument_at(class, near) : meant;
+    if (meant.len > 0) {
+      diag->help = aml_sv_format(p->diags->arena, "Did you mean '%.*s='?", AML_SV_ARG(meant));
     }
   }
   aml_diag_cap_end(&cap, p->diags, "unknown arguments of this call");
+}
+
+/* An argument without which a call defines nothing is not given, nor misspelt. */
+static bool lacks_what_it_needs(const aml_py_made *made) {
+  const char *needs = made->class->needs;
+  bool is_given = needs == NULL || made->open != NULL;
+  for (size_t i = 0; !is_given && i < made->settings.count; i++) {
+    is_given = aml_suggest(made->settings.items[i].name, 1, needed_at, made->class) != AML_NPOS;
+  }
+  return !is_given;
 }
 
 static void make(program *p, const aml_py_made *made, const aml_value *name) {
@@ -162,11 +178,7 @@ void aml_py_resources(
   for (size_t i = 0; i < run->made.count; i++) {
     const aml_py_made *made = run->made.items[i];
     bool is_before = made->class->sdk == AML_PY_SDK_1;
-    const char *needs = made->class->needs;
-    if (made->class->role != AML_PY_DEFINES) {
-      continue;
-    }
-    if (needs != NULL && made->open == NULL && aml_py_setting_find(made, aml_sv_of(needs)) == NULL) {
+    if (made->class->role != AML_PY_DEFINES || lacks_what_it_needs(made)) {
       continue;
     }
     if (is_before && !is_told) {
