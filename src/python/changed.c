@@ -3,8 +3,7 @@
  * Many values may stand for one object of the program: each name of it, an argument, an item of a list. What
  * they share are the items, whose address tells objects apart; a dictionary that grows under one name has new
  * items after each item that is set, and the values of before are out of date. */
-#include "python/escapes.h"
-#include "python/evaluating.h"
+#include "python/follow.h"
 
 typedef struct aml_py_object {
   const void *current; /* the items that are in date; NULL where those are not in a value yet */
@@ -74,6 +73,37 @@ void aml_py_mark_all(aml_py_run *run, const aml_py_value *value) {
   for (const aml_py_maybe *one = value->may_be; one != NULL; one = one->next) {
     aml_arena_spend(run->arena, 1);
     mark_all(run, one->value->data); /* which of an object that a call has made is unknown */
+  }
+}
+
+/* ---- Objects that calls have made ---- */
+
+void aml_py_set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_span span) {
+  const aml_py_setting setting = {name, made->name_span,
+      aml_py_unknown(run->arena, span,
+          "'%.*s' may be set again by its name in a string; set it as an argument", AML_SV_ARG(name))};
+  aml_py_setting_put(run->arena, made, &setting);
+}
+
+void aml_py_blur_one(aml_py_run *run, aml_py_made *made, aml_span span) {
+  enum { SETTINGS_FOR_A_STEP = 8 };
+  aml_arena_spend(run->arena, made->settings.count / SETTINGS_FOR_A_STEP);
+  for (size_t i = 0; i < made->settings.count; i++) {
+    aml_py_setting *one = &made->settings.items[i];
+    bool is_kept = aml_sv_eq(one->name, AML_SV("name")); /* by which it is spoken of */
+    if (!is_kept && aml_py_says_something(one->value)) {
+      aml_py_set_unknown(run, made, one->name, span);
+    }
+  }
+  made->open =
+      aml_py_unknown(run->arena, span, "attributes are set here by names that are not known; write them out")
+          ->data;
+  made->is_blurred = true;
+}
+
+void aml_py_blur(aml_py_run *run, const aml_py_value *object, aml_span span) {
+  for (; object != NULL && object->what == AML_PY_MADE; object = object->instead) {
+    aml_py_blur_one(run, object->made, span);
   }
 }
 

@@ -121,35 +121,6 @@ void aml_py_check_call(
 
 /* ---- Changes ---- */
 
-static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_span span) {
-  const aml_py_setting setting = {name, made->name_span,
-      aml_py_unknown(run->arena, span,
-          "'%.*s' may be set again by its name in a string; set it as an argument", AML_SV_ARG(name))};
-  aml_py_setting_put(run->arena, made, &setting);
-}
-
-void aml_py_blur_one(aml_py_run *run, aml_py_made *made, aml_span span) {
-  enum { SETTINGS_FOR_A_STEP = 8 };
-  aml_arena_spend(run->arena, made->settings.count / SETTINGS_FOR_A_STEP);
-  for (size_t i = 0; i < made->settings.count; i++) {
-    aml_py_setting *one = &made->settings.items[i];
-    bool is_kept = aml_sv_eq(one->name, AML_SV("name")); /* by which it is spoken of */
-    if (!is_kept && aml_py_says_something(one->value)) {
-      set_unknown(run, made, one->name, span);
-    }
-  }
-  made->open =
-      aml_py_unknown(run->arena, span, "attributes are set here by names that are not known; write them out")
-          ->data;
-  made->is_blurred = true;
-}
-
-void aml_py_blur(aml_py_run *run, const aml_py_value *object, aml_span span) {
-  for (; object != NULL && object->what == AML_PY_MADE; object = object->instead) {
-    aml_py_blur_one(run, object->made, span);
-  }
-}
-
 /* setattr(object, "name", value) */
 static void set_by_name(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
   aml_span span = aml_py_span_of(run, call);
@@ -160,7 +131,7 @@ static void set_by_name(aml_py_run *run, const aml_py_expr *call, const aml_py_v
   }
   aml_py_note_unseen(run, values[0], name->as.string);
   for (const aml_py_value *one = values[0]; one != NULL && one->what == AML_PY_MADE; one = one->instead) {
-    set_unknown(run, one->made, name->as.string, span);
+    aml_py_set_unknown(run, one->made, name->as.string, span);
   }
 }
 

@@ -22,8 +22,4 @@ bool aml_py_is_mutator(aml_sv method);
 /* What a call changes of an object: setattr. */
 void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
 
-/* All that an object says may have been set anew at the place; and the same of all that a value may be. */
-void aml_py_blur_one(aml_py_run *run, aml_py_made *made, aml_span span);
-void aml_py_blur(aml_py_run *run, const aml_py_value *object, aml_span span);
-
 #endif

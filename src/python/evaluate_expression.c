@@ -14,26 +14,6 @@ const aml_py_value *aml_py_unknown_expression(aml_py_run *run, const aml_py_expr
       "what '%.*s' gives is not known; write the value itself", AML_SV_ARG(written));
 }
 
-enum { COPIES_MAX = 8 << 20 }; /* bytes; see aml_py_may_copy */
-
-const aml_py_value *aml_py_too_much(aml_py_run *run, aml_span span) {
-  return aml_py_unknown(run->arena, span,
-      "the program puts together more than %d MB of values, and later ones are not followed; write the value "
-      "itself",
-      COPIES_MAX >> 20);
-}
-
-bool aml_py_may_copy(aml_py_run *run, size_t bytes) {
-  enum { SMALL = 64, FOR_A_BYTE = 4 };
-  const size_t most = COPIES_MAX + FOR_A_BYTE * run->tokens.text.len;
-  if (bytes <= SMALL) {
-    return true;
-  }
-  bool is_enough = bytes <= most - run->copied;
-  run->copied += is_enough ? bytes : 0;
-  return is_enough;
-}
-
 void aml_py_evaluate_items(aml_py_run *run, const aml_py_expr *expr) {
   for (uint32_t i = 0; i < expr->count; i++) {
     if (expr->items[i].value != NULL) {

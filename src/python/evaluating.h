@@ -6,8 +6,6 @@
 
 /* The value of what is not followed, with the expression in its reason. */
 const aml_py_value *aml_py_unknown_expression(aml_py_run *run, const aml_py_expr *expr);
-/* The value of what would be copied where aml_py_may_copy refuses it. */
-const aml_py_value *aml_py_too_much(aml_py_run *run, aml_span span);
 /* Evaluates what an expression holds, for what its calls do. */
 void aml_py_evaluate_items(aml_py_run *run, const aml_py_expr *expr);
 /* Something that was imported; a constant of the SDKs is the text that it stands for. */

@@ -86,6 +86,10 @@ void aml_py_change_in_place(aml_py_run *run, const aml_py_expr *of, const aml_py
 void aml_py_mark_changed(aml_py_run *run, const aml_value *data);
 /* The same of a value with all that it holds, and of what it may be. */
 void aml_py_mark_all(aml_py_run *run, const aml_py_value *value);
+/* A setting of an object may have been set again at the place; all of them; all of what a value may be. */
+void aml_py_set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_span span);
+void aml_py_blur_one(aml_py_run *run, aml_py_made *made, aml_span span);
+void aml_py_blur(aml_py_run *run, const aml_py_value *object, aml_span span);
 /* Whether a value says no longer what its object holds. */
 bool aml_py_is_changed(const aml_py_run *run, const aml_value *data);
 /* A value that may be one of the others, or be what they may be. */
@@ -107,6 +111,8 @@ void aml_py_settle_all(aml_py_run *run);
  * it has: all together may be 8 MB, and more in a long program; what is small is not
  * counted. So a few lines do not take what the rest of the file needs: "x = x + x", again and again. */
 bool aml_py_may_copy(aml_py_run *run, size_t bytes);
+/* The value of what would be copied where that is refused. */
+const aml_py_value *aml_py_too_much(aml_py_run *run, aml_span span);
 
 /* A value where a name for it stands. */
 const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_sv name, aml_span span);
