@@ -247,7 +247,7 @@ static void measure_set(programs *of, file_set set) {
 }
 
 static void remove_folder(const char *folder) {
-  char line[PATH_SIZE];
+  char line[2 * PATH_SIZE];
   (void)snprintf(line, sizeof line, "rm -rf '%s'", folder);
   (void)number_of(line);
 }
