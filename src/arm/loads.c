@@ -144,9 +144,10 @@ static const aml_value *select_part(
   return root;
 }
 
-/* A value of a loaded tree, which knows its place in the file unless the tree was read out of a text. */
+/* A value that stands in the file that was loaded, with its place there: none does where the file was read as
+ * a text, or where there is no such part. */
 static const aml_value *with_place(aml_eval *eval, const aml_value *value, const aml_value *root) {
-  if (root == NULL || aml_span_is_none(value->span)) {
+  if (root == NULL || value->span.source != root->span.source) {
     return value;
   }
   const aml_origin *origin =

@@ -127,17 +127,8 @@ static uint32_t map_case(uint32_t c, bool upper, locale_t unicode) {
   return (uint32_t)(upper ? towupper_l((wint_t)c, unicode) : towlower_l((wint_t)c, unicode));
 }
 
-static bool is_ascii(aml_sv s) {
-  for (size_t i = 0; i < s.len; i++) {
-    if ((unsigned char)s.data[i] >= 0x80) {
-      return false;
-    }
-  }
-  return true;
-}
-
 int aml_utf8_icmp(aml_sv a, aml_sv b) {
-  if (is_ascii(a) && is_ascii(b)) {
+  if (aml_utf8_is_ascii(a) && aml_utf8_is_ascii(b)) {
     return aml_sv_icmp(a, b);
   }
   locale_t unicode = open_unicode();
@@ -167,7 +158,7 @@ static aml_sv map_ascii(aml_arena *arena, aml_sv s, bool upper) {
 }
 
 static aml_sv map_text(aml_arena *arena, aml_sv s, bool upper) {
-  if (is_ascii(s)) {
+  if (aml_utf8_is_ascii(s)) {
     return map_ascii(arena, s, upper);
   }
   /* A simple mapping may lengthen a code point by at most one byte for each two. */

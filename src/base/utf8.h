@@ -40,4 +40,14 @@ size_t aml_utf8_break_before(aml_sv s, size_t at);
 /* Columns a code point takes on a terminal: 0 for combining marks, 2 for wide ones, else 1. */
 int aml_utf8_width(uint32_t code_point);
 
+/* Whether every character is one byte; for names and other short texts (aml_run_skip_ascii: for long ones).
+ */
+static inline bool aml_utf8_is_ascii(aml_sv text) {
+  size_t at = 0;
+  while (at < text.len && (unsigned char)text.data[at] < 0x80) {
+    at++;
+  }
+  return at == text.len;
+}
+
 #endif

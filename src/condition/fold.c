@@ -17,15 +17,6 @@ static const expansion expansions[] = {{0x00DF, "ss"}, {0x0149, "\xCA\xBCn"}, {0
     {0xFB14, "\xD5\xB4\xD5\xA5"}, {0xFB15, "\xD5\xB4\xD5\xAB"}, {0xFB16, "\xD5\xBE\xD5\xB6"},
     {0xFB17, "\xD5\xB4\xD5\xAD"}};
 
-static bool is_ascii(aml_sv s) {
-  for (size_t i = 0; i < s.len; i++) {
-    if ((unsigned char)s.data[i] >= 0x80) {
-      return false;
-    }
-  }
-  return true;
-}
-
 static bool has_capitals(aml_sv s) {
   for (size_t i = 0; i < s.len; i++) {
     if (aml_ascii_lower(s.data[i]) != s.data[i]) {
@@ -45,7 +36,7 @@ static const char *find_expansion(uint32_t code_point) {
 }
 
 aml_sv aml_fold_text(aml_arena *arena, aml_sv s) {
-  if (is_ascii(s)) {
+  if (aml_utf8_is_ascii(s)) {
     return has_capitals(s) ? aml_sv_lower(arena, s) : s;
   }
   /* Upper before lower unites letters with two small forms, such as the two sigmas. */
@@ -66,14 +57,14 @@ bool aml_fold_eq(aml_arena *arena, aml_sv a, aml_sv b) {
 }
 
 int aml_fold_cmp(aml_arena *arena, aml_sv a, aml_sv b) {
-  if (is_ascii(a) && is_ascii(b)) {
+  if (aml_utf8_is_ascii(a) && aml_utf8_is_ascii(b)) {
     return aml_sv_icmp(a, b);
   }
   return aml_sv_cmp(aml_fold_text(arena, a), aml_fold_text(arena, b));
 }
 
 bool aml_fold_contains(aml_arena *arena, aml_sv text, aml_sv part) {
-  if (is_ascii(text) && is_ascii(part)) {
+  if (aml_utf8_is_ascii(text) && aml_utf8_is_ascii(part)) {
     return aml_sv_ifind(text, part, 0) != AML_NPOS;
   }
   return aml_sv_find(aml_fold_text(arena, text), aml_fold_text(arena, part), 0) != AML_NPOS;

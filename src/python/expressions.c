@@ -74,13 +74,19 @@ static void skip_token(aml_py_reader *reader) {
   aml_py_step(reader);
 }
 
+void aml_py_note_deep(aml_py_reader *reader, uint32_t at) {
+  if (!reader->is_too_deep) {
+    reader->is_too_deep = true;
+    reader->deep_at = at;
+  }
+}
+
 /* What is left up to the next comma is not read: it stands deeper than anything is. */
 static void give_up(aml_py_reader *reader) {
   if (is_end(reader)) {
     return;
   }
-  reader->deep_at = reader->is_too_deep ? reader->deep_at : reader->at;
-  reader->is_too_deep = true;
+  aml_py_note_deep(reader, reader->at);
   while (!is_end(reader) && !aml_py_at(reader, ",")) {
     skip_token(reader);
   }
@@ -223,8 +229,9 @@ static parts read_parts(aml_py_reader *reader, bool *has_comma) {
     read_part(&inner, &part);
     AML_VEC_PUSH(reader->arena, &items, part);
   }
-  reader->deep_at = reader->is_too_deep ? reader->deep_at : inner.deep_at;
-  reader->is_too_deep = reader->is_too_deep || inner.is_too_deep;
+  if (inner.is_too_deep) {
+    aml_py_note_deep(reader, inner.deep_at);
+  }
   return items;
 }
 

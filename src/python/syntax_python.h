@@ -61,6 +61,9 @@ typedef struct aml_py_reader {
   uint32_t deep_at; /* the first token of it */
 } aml_py_reader;
 
+/* Notes that what token `at` begins was not read, unless something before it was not. */
+void aml_py_note_deep(aml_py_reader *reader, uint32_t at);
+
 /* What stands at reader->at, up to reader->past at most: one expression, or several with commas, which are a
  * tuple. Never NULL: what is no expression is OTHER, and at least one token is passed over where there is
  * one. What is too deep is passed over up to the next comma. */

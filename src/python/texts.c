@@ -80,19 +80,15 @@ static size_t end_of_brace(aml_sv text, size_t at) {
   return AML_NPOS;
 }
 
-/* Something in the string that stands at reader->at was not read. */
-static void note_depth(aml_py_reader *reader, bool is_too_deep) {
-  reader->deep_at = is_too_deep && !reader->is_too_deep ? reader->at : reader->deep_at;
-  reader->is_too_deep = reader->is_too_deep || is_too_deep;
-}
-
 /* What {...} at `at` of the reader's text holds; returns where it ends. */
 static size_t read_brace(text_reader *t, size_t at, size_t end) {
   aml_py_reader *reader = t->reader;
   aml_sv text = aml_sv_slice(reader->tokens->text, 0, end);
   size_t close = end_of_brace(text, at);
   bool is_too_deep = reader->depth >= AML_LIMIT_EXPR_DEPTH;
-  note_depth(reader, is_too_deep);
+  if (is_too_deep) {
+    aml_py_note_deep(reader, reader->at);
+  }
   if (close == AML_NPOS || is_too_deep) {
     t->is_verbatim = false;
     const aml_py_part rest = {.value = aml_py_new(reader, AML_PY_OTHER, (uint32_t)at)};
@@ -110,7 +106,9 @@ static size_t read_brace(text_reader *t, size_t at, size_t end) {
       .depth = reader->depth + 1};
   aml_py_part piece = {.value = aml_py_read_expression(&inner)};
   piece.is_changed = inner.at < inner.past;
-  note_depth(reader, inner.is_too_deep);
+  if (inner.is_too_deep) {
+    aml_py_note_deep(reader, reader->at); /* the string as a whole */
+  }
   AML_VEC_PUSH(reader->arena, &t->pieces, piece);
   t->is_verbatim = false;
   return close + 1;

@@ -88,23 +88,36 @@ static void forget_any(aml_py_run *run, aml_py_scope *scope, const aml_py_bindin
   forget_value(run, scope, binding, span);
 }
 
+static void forget_one_in(aml_py_run *run, aml_py_scope *scope, aml_span span, aml_sv name) {
+  const aml_py_binding *binding = aml_map_find(&scope->bindings, name);
+  if (binding != NULL) {
+    forget_any(run, scope, binding, span);
+  }
+}
+
+static void forget_all_in(aml_py_run *run, aml_py_scope *scope, aml_span span) {
+  const aml_py_noted noted = aml_py_names_take(scope, AML_PY_BY_TEXT);
+  for (size_t i = 0; i < noted.count; i++) {
+    forget_any(run, scope, noted.items[i], span);
+  }
+}
+
 void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name) {
   aml_py_scope *const scopes[] = {run->scope, run->module};
-  for (size_t s = 0; s < (run->scope == run->module ? 1U : 2U); s++) {
-    const aml_py_binding *one = name.len == 0 ? NULL : aml_map_find(&scopes[s]->bindings, name);
-    if (one != NULL) {
-      forget_any(run, scopes[s], one, span);
-    }
-    const aml_py_noted noted =
-        name.len > 0 ? (aml_py_noted){0} : aml_py_names_take(scopes[s], AML_PY_BY_TEXT);
-    for (size_t i = 0; i < noted.count; i++) {
-      forget_any(run, scopes[s], noted.items[i], span);
-    }
+  const size_t count = run->scope == run->module ? 1 : 2;
+  for (size_t i = 0; i < count && name.len > 0; i++) {
+    forget_one_in(run, scopes[i], span, name);
   }
-  for (size_t i = 0; name.len == 0 && i < run->set_again.count; i++) {
+  if (name.len > 0) {
+    return;
+  }
+  for (size_t i = 0; i < count; i++) {
+    forget_all_in(run, scopes[i], span);
+  }
+  for (size_t i = 0; i < run->set_again.count; i++) {
     aml_py_blur_one(run, run->set_again.items[i], span);
   }
-  run->set_again.count = name.len == 0 ? 0 : run->set_again.count;
+  run->set_again.count = 0;
 }
 
 void aml_py_forget_values(aml_py_run *run, aml_span span) {

@@ -149,8 +149,10 @@ static void print_related(printer *p, const aml_finding *finding) {
     } else {
       print_gutter(p, "--> ");
       print_position(p, related->span);
-      aml_out_str(&p->out, is_withheld ? ": " : "");
-      aml_out_safe(&p->out, is_withheld ? related->text : AML_SV(""));
+      if (is_withheld) {
+        aml_out_str(&p->out, ": ");
+        aml_out_safe(&p->out, related->text);
+      }
       aml_out_char(&p->out, '\n');
       shown = related->span.source;
     }

@@ -4,6 +4,7 @@
 #include <yaml.h>
 
 #include "base/limits.h"
+#include "base/runs.h"
 #include "base/utf8.h"
 #include "tree/yaml_reader.h"
 
@@ -52,14 +53,6 @@ static yaml_input **make_input(aml_arena *arena) {
     aml_arena_give_up(arena, AML_ERR_MEMORY);
   }
   return input;
-}
-
-static bool is_ascii(aml_sv text) {
-  unsigned char all = 0;
-  for (size_t i = 0; i < text.len; i++) {
-    all |= (unsigned char)text.data[i];
-  }
-  return all < 0x80;
 }
 
 static bool is_continuation(char c) {
@@ -237,7 +230,10 @@ static size_t report_error(aml_yaml_reader *reader, yaml_input *input) {
 /* Reads from `base` on; AML_NPOS at the end of the text, or where reading failed. */
 static size_t read_stream(aml_yaml_reader *reader, yaml_input *input, size_t base) {
   aml_sv bytes = aml_sv_slice(reader->input, base, reader->input.len);
-  *input = (yaml_input){.text = bytes.data, .length = bytes.len, .base = base, .is_ascii = is_ascii(bytes)};
+  *input = (yaml_input){.text = bytes.data,
+      .length = bytes.len,
+      .base = base,
+      .is_ascii = aml_run_skip_ascii(bytes, 0) == bytes.len};
   input->has_parser = yaml_parser_initialize(&input->parser) != 0;
   if (!input->has_parser) {
     aml_arena_give_up(reader->arena, AML_ERR_MEMORY);

@@ -19,12 +19,10 @@ static double measure(bench *b, const char *name, const char *copy) {
       "mkdir -p %s/%s && cd %s/%s && %s; find . -type f -print0 | xargs -0 cat | wc -c", b->work, name,
       b->work, name, copy);
   double bytes = number_of(make.data);
-  aml_sv run = aml_sv_format(&b->arena,
-      "cd %s/%s && valgrind --tool=callgrind --callgrind-out-file=/dev/null %s --jobs 1 -q --no-ignore "
-      "--isolated "
-      "--as-of 2026-11-28 . 2>&1 > /dev/null | sed -n 's/.*Collected : //p'",
-      b->work, name, b->program);
-  double instructions = number_of(run.data);
+  aml_sv folder = aml_sv_format(&b->arena, "%s/%s", b->work, name);
+  aml_sv run =
+      aml_sv_format(&b->arena, "%s --jobs 1 -q --no-ignore --isolated --as-of 2026-11-28 .", b->program);
+  double instructions = instructions_of(folder.data, run.data);
   double ratio = bytes > 0 ? instructions / bytes : 0;
   printf("%-10s %12.0f bytes %15.0f instructions %8.1f for a byte\n", name, bytes, instructions, ratio);
   return ratio;

@@ -13,15 +13,6 @@ typedef struct bench {
   const char *program, *work;
 } bench;
 
-/* Instructions of a command in the folder. */
-static double count(bench *b, const char *folder, const char *command) {
-  aml_sv run = aml_sv_format(&b->arena,
-      "cd %s/%s && valgrind --tool=callgrind --callgrind-out-file=/dev/null %s 2>&1 > /dev/null | sed -n "
-      "'s/.*Collected : //p'",
-      b->work, folder, command);
-  return number_of(run.data);
-}
-
 /* False where `list` prints no files. They are copied again and again until there are enough. */
 static bool measure(bench *b, const char *folder, const char *ending, const char *list, const char *word) {
   aml_sv make = aml_sv_format(&b->arena,
@@ -34,11 +25,12 @@ static bool measure(bench *b, const char *folder, const char *ending, const char
   if (bytes < FILES) {
     return false;
   }
+  aml_sv path = aml_sv_format(&b->arena, "%s/%s", b->work, folder);
   aml_sv search = aml_sv_format(&b->arena, "grep -rlF '%s' .", word);
   aml_sv lint =
       aml_sv_format(&b->arena, "%s --jobs 1 -q --no-ignore --isolated --as-of 2026-11-28 .", b->program);
-  double ours = count(b, folder, lint.data);
-  double floor = count(b, folder, search.data);
+  double ours = instructions_of(path.data, lint.data);
+  double floor = instructions_of(path.data, search.data);
   printf("%-8s %d files %10.0f bytes: %6.2f instructions for a byte, searching %5.2f, ratio %5.2f\n", folder,
       (int)FILES, bytes, ours / bytes, floor / bytes, floor > 0 ? ours / floor : 0);
   return true;

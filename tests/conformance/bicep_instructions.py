@@ -11,14 +11,12 @@ data holds. Exit status 1 where all Bicep together takes more than all templates
 """
 import argparse
 import concurrent.futures
-import csv
 import os
 import re
 import shutil
 import statistics
 import subprocess
 import sys
-import tempfile
 
 import bicep_pairs
 

@@ -5,12 +5,8 @@
 
 #include "base/number.h"
 #include "base/strbuf.h"
+#include "kept_bytes.h"
 #include "test.h"
-
-static bool keep(void *ctx, const char *bytes, size_t n) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, n});
-  return true;
-}
 
 typedef struct fixture {
   aml_strbuf text;

@@ -1,12 +1,8 @@
 #include "report/excerpt.h"
 
 #include "base/strbuf.h"
+#include "kept_bytes.h"
 #include "test.h"
-
-static bool keep(void *ctx, const char *bytes, size_t n) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, n});
-  return true;
-}
 
 static aml_sv excerpt_of(aml_arena *arena, aml_sv bytes, uint32_t begin, uint32_t end, size_t width) {
   aml_source source = {.id = 1, .bytes = bytes};

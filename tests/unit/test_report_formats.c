@@ -4,16 +4,12 @@
 
 #include "base/map.h"
 #include "base/strbuf.h"
+#include "kept_bytes.h"
 #include "report/csv_cell.h"
 #include "report/preview.h"
 #include "report/xml.h"
 #include "sample_run.h"
 #include "test.h"
-
-static bool keep(void *ctx, const char *bytes, size_t n) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, n});
-  return true;
-}
 
 static aml_sv render(
     aml_arena *arena, const char *format, const aml_run *run, const aml_report_options *options) {

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/strbuf.h"
+#include "kept_bytes.h"
 #include "sample_run.h"
 #include "test.h"
 
@@ -71,11 +72,6 @@ static const variant variants[] = {
     {"rdjson", "nothing", "json", SAMPLE_NOTHING, {.width = 0}, false},
     {"compact", "quiet", "txt", SAMPLE_CLEAN, {.is_quiet = true}, false},
 };
-
-static bool keep(void *ctx, const char *bytes, size_t n) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, n});
-  return true;
-}
 
 static aml_sv render(aml_arena *arena, const variant *v) {
   const aml_run *run = sample_run_new(arena, v->kind);

@@ -6,15 +6,11 @@
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "engine/front_ends.h"
+#include "kept_bytes.h"
 #include "report/report.h"
 #include "test.h"
 
 enum { LONG = 10 * 1024 };
-
-static bool keep(void *ctx, const char *bytes, size_t n) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, n});
-  return true;
-}
 
 /* ---- a run with the text in every place that is not amlint's own ---- */
 

@@ -17,6 +17,15 @@ static uint64_t define(const uint16_t *units, size_t count) {
   return hash;
 }
 
+static void hashes_one_line(
+    aml_arena *arena, aml_sv bytes, aml_encoding encoding, const uint16_t *units, size_t unit_count) {
+  aml_source source = make_source(bytes, encoding);
+  size_t count;
+  const aml_line_hash *hashes = aml_line_hashes(arena, &source, &count);
+  assert_int_equal(count, 1);
+  assert_true(hashes[0].hash == define(units, unit_count));
+}
+
 static void hashes_as_defined(void **state) {
   static const uint16_t first[] = {'a', ':', '\n', '\n', 0xD83D, 0xDE00, 0xFFFD, 'x', 0xFFFF};
   aml_source source = make_source(AML_SV(" a :\t\r\n\r\xF0\x9F\x98\x80\xE2\x82x"), AML_ENCODING_UTF8);
@@ -26,35 +35,33 @@ static void hashes_as_defined(void **state) {
   assert_true(hashes[0].hash == define(first, COUNT(first)));
   assert_true(hashes[1].hash == define(first + 3, COUNT(first) - 3));
   assert_true(hashes[2].hash == define(first + 4, COUNT(first) - 4));
+  static const uint16_t with_mark[] = {0xFEFF, 'a', 0xFFFF};
+  hashes_one_line(*state, AML_SV("a"), AML_ENCODING_UTF8_BOM, with_mark, COUNT(with_mark));
+}
+
+static void hashes_ill_formed_bytes(void **state) {
   /* Beginnings of sequences, each U+FFFD, and two surrogates' bytes and what is above U+10FFFF, each two or
    * more.
    */
   static const uint16_t ill[] = {0xFFFD, 'a', 0xFFFD, 'b', 0xFFFD, 0xFFFD, 'c', 0xFFFD, 0xFFFD, 'd', 0xFFFF};
-  source = make_source(AML_SV("\xE2\xA5"
-                              "a"
-                              "\xF4\x8F\xBF"
-                              "b"
-                              "\xED\xA0"
-                              "c"
-                              "\xF4\x90"
-                              "d"),
-      AML_ENCODING_UTF8);
-  hashes = aml_line_hashes(*state, &source, &count);
-  assert_true(count == 1 && hashes[0].hash == define(ill, COUNT(ill)));
+  hashes_one_line(*state,
+      AML_SV("\xE2\xA5"
+             "a"
+             "\xF4\x8F\xBF"
+             "b"
+             "\xED\xA0"
+             "c"
+             "\xF4\x90"
+             "d"),
+      AML_ENCODING_UTF8, ill, COUNT(ill));
   /* The first and the last byte that begins a sequence of three, as CPython's decoder takes them. */
   static const uint16_t three[] = {0xFFFD, 'a', 0xFFFD, 'b', 0xFFFF};
-  source = make_source(AML_SV("\xEF\xBF"
-                              "a"
-                              "\xE0\xA0"
-                              "b"),
-      AML_ENCODING_UTF8);
-  hashes = aml_line_hashes(*state, &source, &count);
-  assert_true(count == 1 && hashes[0].hash == define(three, COUNT(three)));
-  static const uint16_t with_mark[] = {0xFEFF, 'a', 0xFFFF};
-  source = make_source(AML_SV("a"), AML_ENCODING_UTF8_BOM);
-  hashes = aml_line_hashes(*state, &source, &count);
-  assert_int_equal(count, 1);
-  assert_true(hashes[0].hash == define(with_mark, COUNT(with_mark)));
+  hashes_one_line(*state,
+      AML_SV("\xEF\xBF"
+             "a"
+             "\xE0\xA0"
+             "b"),
+      AML_ENCODING_UTF8, three, COUNT(three));
 }
 
 /* The values in the sample log of the SARIF study, whose file is here in full; the validator agrees with
@@ -123,6 +130,7 @@ static void counts_lines_as_the_index_does(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(hashes_as_defined),
+      TEST_CASE(hashes_ill_formed_bytes),
       TEST_CASE(hashes_the_known_file),
       TEST_CASE(numbers_equal_lines),
       TEST_CASE(counts_lines_as_the_index_does),

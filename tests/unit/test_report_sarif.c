@@ -3,15 +3,11 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "kept_bytes.h"
 #include "report/sarif.h"
 #include "sample_run.h"
 #include "source/lines.h"
 #include "test.h"
-
-static bool keep(void *ctx, const char *bytes, size_t n) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, n});
-  return true;
-}
 
 static cJSON *render(aml_arena *arena, const aml_run *run, const aml_report_options *options) {
   aml_strbuf text;
