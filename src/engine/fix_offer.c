@@ -2,6 +2,7 @@
  * time, since what fixes one use may break the other, or a parameter whose declaration says which values it
  * may have. */
 #include "engine/conclude.h"
+#include "engine/copies_of_modules.h"
 #include "expr/lift.h"
 #include "source/paths.h"
 
@@ -11,8 +12,8 @@ typedef struct uses {            /* of the parameters and variables of one sourc
 
 typedef struct census {
   const aml_reading *reading;
-  uses **by_source;      /* by id; made when asked for */
-  aml_truth *are_copies; /* by id; MAYBE: not asked yet */
+  uses **by_source; /* by id; made when asked for */
+  aml_copies copies;
 } census;
 
 static void count_call(void *ctx, const aml_expr *call) {
@@ -133,18 +134,11 @@ static bool is_restricted(const census *c, const aml_origin *step) {
   return false;
 }
 
-static bool is_copy(census *c, aml_source_id source) {
-  if (c->are_copies[source] == AML_MAYBE) {
-    const aml_file *file = file_of(c, source);
-    c->are_copies[source] = file != NULL && aml_engine_is_copy(c->reading, file) ? AML_TRUE : AML_FALSE;
-  }
-  return c->are_copies[source] == AML_TRUE;
-}
-
 static bool edits_copy(census *c, const aml_fix *fix) {
   bool is_found = false;
   for (size_t i = 0; i < fix->edit_count; i++) {
-    is_found = is_found || is_copy(c, fix->edits[i].span.source);
+    const aml_file *file = file_of(c, fix->edits[i].span.source);
+    is_found = is_found || (file != NULL && aml_copies_has(&c->copies, file));
   }
   return is_found;
 }
@@ -159,11 +153,8 @@ static bool changes_more(census *c, const aml_fix *fix) {
 }
 
 void aml_engine_withdraw_fixes(const aml_reading *reading, aml_findings *findings) {
-  size_t count = aml_sources_count(reading->inputs->sources) + 1;
-  census c = {.reading = reading, .are_copies = AML_NEW_ARRAY(reading->inputs->arena, aml_truth, count)};
-  for (size_t i = 0; i < count; i++) {
-    c.are_copies[i] = AML_MAYBE;
-  }
+  census c = {.reading = reading};
+  aml_copies_init(&c.copies, reading);
   for (size_t i = 0; i < findings->list.count; i++) {
     aml_finding *finding = findings->list.items[i];
     bool is_bad = false;

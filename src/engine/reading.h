@@ -37,8 +37,4 @@ aml_file *aml_engine_open_cached(const aml_reading *reading, aml_sv path);
 /* aml_host_list_all. Takes the lock; for use by any thread. */
 const aml_folder_names *aml_engine_list_all(const aml_reading *reading, aml_sv folder);
 
-/* Whether a file is a copy of what is published elsewhere, which no fix edits: a module in a cache, of the
- * machine or of the repository, or one that the configuration names for a reference. */
-bool aml_engine_is_copy(const aml_reading *reading, const aml_file *file);
-
 #endif
