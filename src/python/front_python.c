@@ -215,10 +215,66 @@ static void say_folded(const aml_file *file, aml_diags *diags) {
   }
 }
 
+/* ---- Classes under other names ---- */
+
+/* Whether a module gives the name to a class that defines compute, or to its function that does: one that has
+ * another name in the SDK. */
+static bool is_renamed(aml_arena *scratch, const aml_py_binding *binding) {
+  const aml_py_value *value = binding->value;
+  if (value == NULL || value->what != AML_PY_IMPORTED) {
+    return false;
+  }
+  const aml_py_class *class = aml_py_class_find(value->path);
+  class = class != NULL ? class
+                        : aml_py_class_find(aml_sv_format(
+                              scratch, "%.*s.provisioning_configuration", AML_SV_ARG(value->path)));
+  aml_sv name = class == NULL ? (aml_sv){NULL, 0} : aml_sv_of(class->name);
+  return class != NULL && class->role == AML_PY_DEFINES && class->kind == AML_YAML_AMLCOMPUTE &&
+         !aml_sv_eq(aml_sv_slice(name, 0, aml_sv_find_char(name, '.', 0)), binding->name);
+}
+
+/* The first of these names in the program; its token count where one of them is called, or asked for a
+ * function, as by a program that renames for itself. */
+static uint32_t find_uncalled(const aml_py_tokens *tokens, const aml_map *names) {
+  uint32_t first = tokens->count;
+  for (uint32_t i = 0; i < tokens->count; i++) {
+    if (tokens->items[i].kind == AML_PY_NAME && aml_map_find(names, aml_py_text(tokens, i)) != NULL) {
+      first = first == tokens->count ? i : first;
+      if (aml_py_is(tokens, i + 1, "(") || aml_py_is(tokens, i + 1, ".")) {
+        return tokens->count;
+      }
+    }
+  }
+  return first;
+}
+
+/* Files that import a class under a name of the module's own have no word by which they are known. */
+static void say_renamed(const aml_file *file, aml_py_run *run, aml_diags *diags) {
+  const aml_py_tokens *tokens = file->content;
+  aml_map names;
+  aml_map_init(&names, run->arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < run->module->bindings.count; i++) {
+    const aml_py_binding *binding = run->module->bindings.entries[i].value;
+    if (is_renamed(run->arena, binding)) {
+      (void)aml_map_put(&names, binding->name, run);
+    }
+  }
+  uint32_t at = names.count == 0 ? tokens->count : find_uncalled(tokens, &names);
+  if (at < tokens->count) {
+    aml_diag *diag =
+        aml_diags_add(diags, "AML014", aml_file_span(file, tokens->items[at].begin, tokens->items[at].end),
+            "What '%.*s' creates was not checked: the name is not called here, and files that import it are "
+            "not searched for it.",
+            AML_SV_ARG(aml_py_text(tokens, at)));
+    diag->help = AML_SV("Import the class under its own name where it is called.");
+  }
+}
+
 static void expand(const aml_front_host *host, aml_unit *unit) {
   say_folded(unit->file, &unit->diags);
   const aml_azureml_context context = aml_azureml_context_of(unit);
-  const aml_py_run *run = follow(host, &unit->arena, unit->file, &unit->diags);
+  aml_py_run *run = follow(host, &unit->arena, unit->file, &unit->diags);
+  say_renamed(unit->file, run, &unit->diags);
   size_t first = unit->resources.list.count;
   aml_py_resources(run, &context, &unit->resources, &unit->diags);
   for (size_t i = first; i < unit->resources.list.count; i++) {
