@@ -15,6 +15,24 @@ void aml_sha256_parts(const aml_sv *parts, size_t count, unsigned char out[AML_S
   SHA256Final(out, &context);
 }
 
+struct aml_sha256_stream {
+  SHA2_CTX context;
+};
+
+aml_sha256_stream *aml_sha256_begin(aml_arena *arena) {
+  aml_sha256_stream *stream = AML_NEW(arena, aml_sha256_stream);
+  SHA256Init(&stream->context);
+  return stream;
+}
+
+void aml_sha256_add(aml_sha256_stream *stream, aml_sv bytes) {
+  SHA256Update(&stream->context, (const uint8_t *)bytes.data, bytes.len);
+}
+
+void aml_sha256_end(aml_sha256_stream *stream, unsigned char out[AML_SHA256_SIZE]) {
+  SHA256Final(out, &stream->context);
+}
+
 void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]) {
   aml_sha256_parts(&bytes, 1, out);
 }

@@ -11,6 +11,11 @@ enum { AML_SHA512_SIZE = 64, AML_SHA256_SIZE = 32, AML_SHA1_SIZE = 20, AML_MD5_S
 void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]);
 /* Of several pieces, one after the other. */
 void aml_sha256_parts(const aml_sv *parts, size_t count, unsigned char out[AML_SHA256_SIZE]);
+/* Of bytes that come little by little; in the arena. */
+typedef struct aml_sha256_stream aml_sha256_stream;
+aml_sha256_stream *aml_sha256_begin(aml_arena *arena);
+void aml_sha256_add(aml_sha256_stream *stream, aml_sv bytes);
+void aml_sha256_end(aml_sha256_stream *stream, unsigned char out[AML_SHA256_SIZE]); /* nothing may follow */
 void aml_sha512(aml_sv bytes, unsigned char out[AML_SHA512_SIZE]);
 void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]);
 void aml_md5(aml_sv bytes, unsigned char out[AML_MD5_SIZE]);

@@ -11,36 +11,51 @@
 
 static const char replacement[] = "\xEF\xBF\xBD";
 
-static void flush(aml_json *json) {
-  if (json->buffered > 0 && !json->has_failed) {
-    json->has_failed = !json->write(json->ctx, json->buffer, json->buffered);
+/* A refused write sticks. */
+static void flush(aml_json_buffer *buffer) {
+  if (buffer->count > 0 && !buffer->is_refused) {
+    buffer->is_refused = !buffer->write(buffer->ctx, buffer->bytes, buffer->count);
   }
-  json->buffered = 0;
+  buffer->count = 0;
 }
 
-/* Layout: blanks that a compact text does not have. */
-static void put_blanks(aml_json *json, const char *bytes, size_t n) {
+static void add_and_flush(aml_json_buffer *buffer, const char *bytes, size_t n) {
   while (n > 0) {
-    size_t room = sizeof json->buffer - json->buffered;
+    size_t room = sizeof buffer->bytes - buffer->count;
     size_t part = n < room ? n : room;
-    memcpy(json->buffer + json->buffered, bytes, part);
-    json->buffered += part;
+    memcpy(buffer->bytes + buffer->count, bytes, part);
+    buffer->count += part;
     bytes += part;
     n -= part;
-    if (json->buffered == sizeof json->buffer) {
-      flush(json);
+    if (part == room) {
+      flush(buffer);
     }
   }
 }
 
-static void put(aml_json *json, const char *bytes, size_t n) {
-  if (json->watch != NULL) {
-    json->watch(json->watch_ctx, bytes, n);
+/* Most pieces are of a few bytes, of which the compiler often knows how many. */
+static inline void add(aml_json_buffer *buffer, const char *bytes, size_t n) {
+  if (n >= sizeof buffer->bytes - buffer->count) {
+    add_and_flush(buffer, bytes, n);
+    return;
   }
-  put_blanks(json, bytes, n);
+  memcpy(buffer->bytes + buffer->count, bytes, n);
+  buffer->count += n;
 }
 
-static void put_char(aml_json *json, char c) {
+/* Layout: blanks that a compact text does not have. */
+static inline void put_blanks(aml_json *json, const char *bytes, size_t n) {
+  add(&json->out, bytes, n);
+}
+
+static inline void put(aml_json *json, const char *bytes, size_t n) {
+  add(&json->out, bytes, n);
+  if (json->watch != NULL) {
+    add(json->watch, bytes, n);
+  }
+}
+
+static inline void put_char(aml_json *json, char c) {
   put(json, &c, 1);
 }
 
@@ -92,7 +107,7 @@ static void open_level(aml_json *json, char bracket) {
   uint64_t bit;
   uint64_t *word = level_word(json, &bit);
   if (word == NULL) {
-    json->has_failed = true;
+    json->is_too_deep = true;
     return;
   }
   *word &= ~bit;
@@ -110,17 +125,32 @@ static void close_level(aml_json *json, char bracket) {
   put_char(json, bracket);
 }
 
+static void begin_buffer(aml_json_buffer *buffer, aml_write write, void *ctx) {
+  buffer->write = write;
+  buffer->ctx = ctx;
+  buffer->is_refused = false;
+  buffer->count = 0;
+}
+
 void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style style) {
-  json->write = write;
-  json->ctx = ctx;
+  begin_buffer(&json->out, write, ctx);
   json->style = style;
   json->depth = 0;
-  json->has_failed = false;
+  json->is_too_deep = false;
   json->after_key = false;
   json->shows_secrets = false;
   json->watch = NULL;
-  json->buffered = 0;
   memset(json->has_items, 0, sizeof json->has_items);
+}
+
+void aml_json_watch(aml_json *json, aml_json_buffer *watch, aml_write write, void *ctx) {
+  begin_buffer(watch, write, ctx);
+  json->watch = watch;
+}
+
+void aml_json_unwatch(aml_json *json) {
+  flush(json->watch);
+  json->watch = NULL;
 }
 
 void aml_json_begin_object(aml_json *json) {
@@ -321,10 +351,10 @@ void aml_json_member_day(aml_json *json, const char *key, aml_day day) {
 }
 
 bool aml_json_finish(aml_json *json) {
-  assert(json->depth == 0 || json->has_failed);
+  assert(json->depth == 0 || json->is_too_deep || json->out.is_refused);
   if (json->style == AML_JSON_PRETTY) {
     put_blanks(json, "\n", 1);
   }
-  flush(json);
-  return !json->has_failed;
+  flush(&json->out);
+  return !json->is_too_deep && !json->out.is_refused;
 }

@@ -12,26 +12,32 @@
 
 typedef enum aml_json_style { AML_JSON_PRETTY, AML_JSON_COMPACT } aml_json_style;
 
-enum { AML_JSON_DEPTH = 512 };
+enum { AML_JSON_DEPTH = 512, AML_JSON_BUFFER = 4096 };
 
-typedef struct aml_json { /* private */
+typedef struct aml_json_buffer { /* private: text on its way to a sink */
   aml_write write;
   void *ctx;
+  bool is_refused;
+  size_t count;
+  char bytes[AML_JSON_BUFFER];
+} aml_json_buffer;
+
+typedef struct aml_json { /* private */
   aml_json_style style;
   int depth;
-  bool has_failed, after_key;
+  bool is_too_deep, after_key;
   bool shows_secrets; /* for texts that go back into the program; a caller sets it after aml_json_init */
-  void (*watch)(
-      void *ctx, const char *bytes, size_t n); /* is shown all that is written but the layout, which
-                                                  is the compact text; NULL, or what a caller sets */
-  void *watch_ctx;
   uint64_t has_items[AML_JSON_DEPTH / 64]; /* a bit for each open level */
-  char buffer[4096];
-  size_t buffered;
+  aml_json_buffer *watch;                  /* gets all but the layout; NULL: nobody looks on */
+  aml_json_buffer out;
 } aml_json;
 
 /* Goes to write(ctx, ...), which is borrowed until aml_json_finish. */
 void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style style);
+/* From here on, until aml_json_unwatch, the compact form of what is written goes to another sink as well, which
+ * does not refuse. `watch` is borrowed until then. */
+void aml_json_watch(aml_json *json, aml_json_buffer *watch, aml_write write, void *ctx);
+void aml_json_unwatch(aml_json *json);
 /* The caller keeps the grammar: in an object each value follows its key, and every begin has its end. A
  * refused write sticks: later calls do nothing. */
 void aml_json_begin_object(aml_json *json);

@@ -14,19 +14,22 @@ bool aml_bytes_eq(const char *a, const char *b, size_t len) {
   return len == 0 || memcmp(a, b, len) == 0;
 }
 
-/* Most pairs differ in the first byte, beyond the bit that tells the case of letters. */
+static bool is_same8(uint64_t x, uint64_t y) {
+  return x == y || aml_ascii_lower8(x) == aml_ascii_lower8(y);
+}
+
+/* The last word of a longer text overlaps the one before it. */
 bool aml_bytes_ieq(const char *a, const char *b, size_t len) {
-  if (len > 0 && ((a[0] ^ b[0]) & ~0x20) != 0) {
-    return false;
+  enum { WORD = sizeof(uint64_t) };
+  if (len < WORD) {
+    return is_same8(aml_load8(a, len), aml_load8(b, len));
   }
-  for (size_t i = 0; i < len; i += sizeof(uint64_t)) {
-    uint64_t x = aml_load8(a + i, len - i);
-    uint64_t y = aml_load8(b + i, len - i);
-    if (x != y && aml_ascii_lower8(x) != aml_ascii_lower8(y)) {
+  for (size_t i = 0; i < len - WORD; i += WORD) {
+    if (!is_same8(aml_load8(a + i, WORD), aml_load8(b + i, WORD))) {
       return false;
     }
   }
-  return true;
+  return is_same8(aml_load8(a + len - WORD, WORD), aml_load8(b + len - WORD, WORD));
 }
 
 static int compare_lengths(size_t a, size_t b) {

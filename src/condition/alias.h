@@ -45,6 +45,10 @@ aml_sv aml_alias_prefix(aml_sv type, aml_sv tail);
 /* The same for a tail that is no member of the envelope, of which it is known whether every compute has it.
  */
 aml_sv aml_alias_prefix_below(aml_sv type, bool is_outer);
+/* How many objects, all called "properties", such a prefix leads through. */
+static inline size_t aml_alias_prefix_levels(aml_sv prefix) {
+  return prefix.len / (sizeof "properties." - 1);
+}
 
 /* Whether a tail's first name is a property of computes of every kind, such as computeType. */
 bool aml_alias_is_outer(aml_sv tail);

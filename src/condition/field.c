@@ -116,11 +116,11 @@ size_t aml_check_chosen(const aml_check *check, const aml_path *path) {
   return wildcards;
 }
 
-/* "properties." and so on: down from the resource's root without leaving the path's own indexes. What may be
- * there all the same is an object that may hold anything; NULL for what is not. */
-static const aml_value *descend(aml_arena *arena, const aml_value *from, aml_sv prefix) {
-  while (from != NULL && prefix.len > 0 && from->kind != AML_UNKNOWN) {
-    const aml_value *next = aml_object_find(from, aml_sv_split(&prefix, '.'));
+/* Down from the resource's root through so many objects called "properties", without leaving the path's own
+ * indexes. What may be there all the same is an object that may hold anything; NULL for what is not. */
+static const aml_value *descend(aml_arena *arena, const aml_value *from, size_t levels) {
+  for (; from != NULL && levels > 0 && from->kind != AML_UNKNOWN; levels--) {
+    const aml_value *next = aml_object_find(from, AML_SV("properties"));
     if (next == NULL && aml_value_has(from, AML_VALUE_OPEN)) {
       next = aml_value_object(arena, NULL, 0, from->span, NULL, NULL);
       return aml_value_moved(arena, next, from->span, from->origin, AML_VALUE_OPEN);
@@ -228,7 +228,8 @@ static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml
     }
     return;
   }
-  const aml_value *from = descend(check->arena, find_root(check->subject, path), prefix);
+  const aml_value *from = 
+      descend(check->arena, find_root(check->subject, path), aml_alias_prefix_levels(prefix));
   if (from == NULL) {
     add_single(check, NULL, hits); /* who skips what is absent takes it for none */
     hits->items[hits->count - 1].nearest = check->subject->body;

@@ -5,7 +5,13 @@
 #include "condition/check.h"
 #include "condition/functions_more.h"
 
+/* NULL with *text set; else what the whole call gives. Most arguments are written out, which takes no value
+ * for them. */
 static const aml_value *text_arg(aml_eval *eval, const aml_expr *call, size_t i, aml_sv *text) {
+  if (call->args[i]->kind == AML_EXPR_STRING) {
+    *text = call->args[i]->name;
+    return NULL;
+  }
   const aml_value *arg = aml_eval_arg(eval, call, i);
   if (arg->kind == AML_UNKNOWN) {
     return arg;

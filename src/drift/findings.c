@@ -8,7 +8,7 @@ enum { SHOWN_MAX = 60 };
 typedef struct telling {
   const aml_drift *drift;
   const aml_sources *sources;
-  const aml_ruleset *rules;
+  const aml_rule *differs, *undeclared, *missing; /* AML801 to AML803; NULL: there is none */
   aml_findings *findings;
 } telling;
 
@@ -34,8 +34,9 @@ static aml_sv dated(const telling *t, const aml_actual *actual, const char *what
       t->findings->arena, "%s%s%s.", what, is_dated ? ", exported on " : "", is_dated ? day : "");
 }
 
-static void tell_difference(telling *t, const aml_rule *rule, const aml_resource *declared,
-    const aml_actual *actual, const aml_drift_setting *difference) {
+static void tell_difference(telling *t, const aml_resource *declared, const aml_actual *actual,
+    const aml_drift_setting *difference) {
+  const aml_rule *rule = t->differs;
   aml_arena *arena = t->findings->arena;
   aml_spot spot = aml_spot_of_value(arena, declared, difference->declared);
   spot.property = difference->path;
@@ -66,13 +67,12 @@ static void tell_difference(telling *t, const aml_rule *rule, const aml_resource
 }
 
 static void tell_pair(telling *t, const aml_resource *declared, const aml_actual *actual) {
-  const aml_rule *rule = aml_ruleset_find(t->rules, AML_SV("AML801"));
   aml_drift_settings all = {0};
   const aml_drift_leaves *leaves = aml_drift_leaves_of(t->drift, declared);
   aml_drift_compare(t->findings->arena, declared, actual->resource, leaves, &all);
-  for (size_t i = 0; rule != NULL && i < all.count; i++) {
+  for (size_t i = 0; t->differs != NULL && i < all.count; i++) {
     if (all.items[i].differs != AML_FALSE) {
-      tell_difference(t, rule, declared, actual, &all.items[i]);
+      tell_difference(t, declared, actual, &all.items[i]);
     }
   }
 }
@@ -88,15 +88,14 @@ static aml_finding *add_finding(telling *t, const aml_rule *rule, const aml_reso
 
 /* A compute that runs, and that no declaration is sure to be of. */
 static void tell_undeclared(telling *t, const aml_actual *actual) {
-  const aml_rule *rule = aml_ruleset_find(t->rules, AML_SV("AML802"));
   const aml_resource *resource = actual->resource;
   aml_drift_state state;
   aml_sv why;
-  if (rule == NULL || !aml_drift_judge_undeclared(t->drift, t->sources, actual, &state, &why)) {
+  if (t->undeclared == NULL || !aml_drift_judge_undeclared(t->drift, t->sources, actual, &state, &why)) {
     return;
   }
   aml_arena *arena = t->findings->arena;
-  aml_finding *finding = add_finding(t, rule, resource);
+  aml_finding *finding = add_finding(t, t->undeclared, resource);
   finding->message = aml_message_of(
       arena, "Cluster '%.*s' runs, but no file declares it.", AML_SV_ARG(resource->shown_name));
   if (state == AML_DRIFT_MAY_BE_UNDECLARED) {
@@ -110,14 +109,13 @@ static void tell_undeclared(telling *t, const aml_actual *actual) {
 
 /* A cluster that is declared, of a workspace of which all that runs is known. */
 static void tell_missing(telling *t, const aml_resource *declared) {
-  const aml_rule *rule = aml_ruleset_find(t->rules, AML_SV("AML803"));
   bool is_known =
       declared->name->kind == AML_STRING && !declared->is_existing && aml_drift_is_cluster(declared);
-  if (rule == NULL || !is_known || !aml_drift_is_complete_for(t->drift, declared)) {
+  if (t->missing == NULL || !is_known || !aml_drift_is_complete_for(t->drift, declared)) {
     return;
   }
   aml_arena *arena = t->findings->arena;
-  aml_finding *finding = add_finding(t, rule, declared);
+  aml_finding *finding = add_finding(t, t->missing, declared);
   finding->message = aml_message_of(arena,
       "Cluster '%.*s' is declared, but the evidence of its workspace does not contain it.",
       AML_SV_ARG(declared->shown_name));
@@ -129,7 +127,12 @@ static void tell_missing(telling *t, const aml_resource *declared) {
 
 void aml_drift_find(const aml_drift *drift, const aml_graph *declared, const aml_sources *sources,
     const aml_ruleset *rules, aml_findings *findings) {
-  telling t = {drift, sources, rules, findings};
+  telling t = {.drift = drift,
+      .sources = sources,
+      .differs = aml_ruleset_find(rules, AML_SV("AML801")),
+      .undeclared = aml_ruleset_find(rules, AML_SV("AML802")),
+      .missing = aml_ruleset_find(rules, AML_SV("AML803")),
+      .findings = findings};
   for (size_t i = 0; i < aml_graph_count(declared); i++) {
     const aml_resource *resource = aml_graph_at(declared, i);
     const aml_actual *actual = drift->of_declared[i];

@@ -170,8 +170,13 @@ static void add_commits(const aml_inputs *inputs, aml_sv commit, aml_evidence_re
 
 typedef struct said { /* of one resource */
   AML_VEC(const aml_finding *) findings;
-  AML_VEC(const aml_rule *) passed;
+  const aml_passes *passes; /* NULL: none */
 } said;
+
+/* Of evidence, and without a condition that could pass. The first is of everything, the others of computes. */
+static const aml_sv evidence_rules[] = {AML_SV_CONST("AML801"), AML_SV_CONST("AML802"),
+    AML_SV_CONST("AML803"), AML_SV_CONST("AML804"), AML_SV_CONST("AML807")};
+enum { EVIDENCE_RULES = sizeof evidence_rules / sizeof evidence_rules[0] };
 
 typedef struct telling {
   aml_arena *arena;
@@ -182,6 +187,7 @@ typedef struct telling {
   aml_map held;             /* paths, to held_rules: most resources of a file hold the same rules */
   size_t *at;               /* by the number of a rule: 1 + the place of its verdict in `all`, 0 for none */
   aml_record_verdicts all;  /* of the resource under way */
+  const aml_rule *of_evidence[EVIDENCE_RULES]; /* NULL: there is none of that id */
 } telling;
 
 typedef struct held_rules {
@@ -213,42 +219,32 @@ static void index_verdicts(telling *t) {
     }
   }
   for (size_t i = 0; i < t->findings->passes.count; i++) {
-    const aml_pass *pass = &t->findings->passes.items[i];
-    said *of = pass->is_concerned ? said_of(t, pass->resource) : NULL;
+    const aml_passes *passes = &t->findings->passes.items[i];
+    said *of = said_of(t, passes->resource);
     if (of != NULL) {
-      AML_VEC_PUSH(t->arena, &of->passed, pass->rule);
+      of->passes = passes;
     }
   }
 }
 
 /* The worse of two verdicts stays. */
-static const char *const ranks[] = {"clean", "undecided", "accepted", "broken"};
-
-static size_t rank_of(const char *verdict) {
-  size_t rank = 0;
-  while (ranks[rank] != verdict) {
-    rank++;
-  }
-  return rank;
-}
-
 static void put(telling *t, const aml_record_verdict *one) {
   size_t *at = &t->at[one->rule->number];
   if (*at == 0) {
     AML_VEC_PUSH(t->arena, &t->all, *one);
     *at = t->all.count;
-  } else if (rank_of(one->verdict) > rank_of(t->all.items[*at - 1].verdict)) {
+  } else if (one->judgement > t->all.items[*at - 1].judgement) {
     t->all.items[*at - 1] = *one;
   }
 }
 
 static void put_finding(telling *t, const aml_finding *finding) {
-  aml_record_verdict one = {.rule = finding->rule, .severity = finding->severity, .verdict = ranks[3]};
+  aml_record_verdict one = {.rule = finding->rule, .severity = finding->severity, .judgement = AML_RECORD_BROKEN};
   if (finding->status == AML_UNDECIDED) {
-    one.verdict = ranks[1];
+    one.judgement = AML_RECORD_UNDECIDED;
     one.reason = aml_reason_what(finding->undecided_reason);
   } else if (finding->status == AML_SUPPRESSED) {
-    one.verdict = ranks[2];
+    one.judgement = AML_RECORD_ACCEPTED;
     one.accepted_by = aml_suppression_name(finding->suppressions);
   }
   put(t, &one);
@@ -273,7 +269,7 @@ static void put_clean(telling *t, const held_rules *held, const aml_rule *rule, 
   }
   if (t->at[rule->number] == 0 && *severity != 1 + AML_SEVERITY_NONE) {
     const aml_record_verdict one = {
-        .rule = rule, .severity = (aml_severity)(*severity - 1), .verdict = ranks[0]};
+        .rule = rule, .severity = (aml_severity)(*severity - 1), .judgement = AML_RECORD_CLEAN};
     put(t, &one);
   }
 }
@@ -283,21 +279,25 @@ static void put_all(telling *t, const aml_resource *resource, aml_sv path) {
   for (size_t i = 0; of != NULL && i < of->findings.count; i++) {
     put_finding(t, of->findings.items[i]);
   }
-  const held_rules *held = of != NULL && of->passed.count > 0 ? held_at(t, path) : NULL;
-  for (size_t i = 0; held != NULL && i < of->passed.count; i++) {
-    put_clean(t, held, of->passed.items[i], path);
+  const aml_passes *passes = of == NULL ? NULL : of->passes;
+  const held_rules *held = passes == NULL ? NULL : held_at(t, path);
+  for (size_t i = 0; passes != NULL && i < passes->count; i++) {
+    if (passes->items[i].is_concerned) {
+      put_clean(t, held, passes->items[i].rule, path);
+    }
   }
 }
 
-/* Rules of evidence have no condition that could pass: a cluster that is declared and runs complies with them
- * unless a finding says otherwise. */
+/* A cluster that is declared and runs complies with the rules of evidence unless a finding says otherwise. */
 static void put_evidence(telling *t, const aml_drift_entry *entry) {
-  static const char *const ids[] = {"AML801", "AML802", "AML803", "AML804", "AML807"};
-  bool is_both = entry->declared_as != NULL && entry->runs_as != NULL;
-  for (size_t i = 0; is_both && i < sizeof ids / sizeof ids[0]; i++) {
-    const aml_rule *rule = aml_ruleset_find(t->criteria->rules, aml_sv_of(ids[i]));
-    if (rule != NULL && (i == 0 || aml_drift_is_cluster(entry->runs_as))) {
-      put_clean(t, held_at(t, entry->declared_file), rule, entry->declared_file);
+  if (entry->declared_as == NULL || entry->runs_as == NULL) {
+    return;
+  }
+  const held_rules *held = held_at(t, entry->declared_file);
+  size_t count = aml_drift_is_cluster(entry->runs_as) ? EVIDENCE_RULES : 1;
+  for (size_t i = 0; i < count; i++) {
+    if (t->of_evidence[i] != NULL) {
+      put_clean(t, held, t->of_evidence[i], entry->declared_file);
     }
   }
 }
@@ -342,6 +342,9 @@ void aml_engine_record(const aml_engine *engine, const aml_audit *audit, aml_evi
       .findings = &engine->findings,
       .at = AML_NEW_ARRAY(arena, size_t, engine->criteria.rules->put)};
   aml_map_init(&t.held, arena, AML_MAP_EXACT);
+  for (size_t i = 0; i < EVIDENCE_RULES; i++) {
+    t.of_evidence[i] = aml_ruleset_find(t.criteria->rules, evidence_rules[i]);
+  }
   index_verdicts(&t);
   aml_record_verdicts *verdicts = AML_NEW_ARRAY(arena, aml_record_verdicts, drift->entries.count);
   for (size_t i = 0; i < drift->entries.count; i++) {

@@ -19,15 +19,16 @@ static bool is_on(const aml_criteria *criteria, const aml_rule *rule, aml_sv pat
   return aml_engine_severity(criteria, config, path, rule, rule->severity) != AML_SEVERITY_NONE;
 }
 
-static void add_pass(aml_arena *arena, aml_findings *more, const aml_pass *pass) {
+static void add_pass(
+    aml_arena *arena, aml_findings *more, const aml_resource *resource, const aml_pass *pass) {
   aml_finding *finding = aml_findings_add(more);
   finding->rule = pass->rule;
-  finding->resource = pass->resource;
-  finding->span = aml_spot_of_resource(pass->resource).span;
+  finding->resource = resource;
+  finding->span = aml_spot_of_resource(resource).span;
   finding->status = pass->is_concerned ? AML_PASSED : AML_NOT_APPLICABLE;
   finding->message = aml_message_of(arena,
       pass->is_concerned ? "'%.*s' complies with this rule." : "This rule does not apply to '%.*s'.",
-      AML_SV_ARG(pass->resource->shown_name));
+      AML_SV_ARG(resource->shown_name));
 }
 
 /* What holds with one parameter file and not with another does not hold. */
@@ -42,12 +43,15 @@ static void add_passes(const aml_criteria *criteria, const aml_inputs *inputs, c
     }
   }
   for (size_t i = 0; i < findings->passes.count; i++) {
-    aml_pass *pass = &findings->passes.items[i];
-    aml_sv path = path_of(inputs, pass->resource->span);
-    aml_sv key = key_of(inputs->arena, pass->rule, pass->resource);
-    if (path.len > 0 && aml_map_find(&seen, key) == NULL && is_on(criteria, pass->rule, path)) {
-      (void)aml_map_put(&seen, key, pass);
-      add_pass(inputs->arena, more, pass);
+    const aml_passes *passes = &findings->passes.items[i];
+    aml_sv path = path_of(inputs, passes->resource->span);
+    for (size_t k = 0; path.len > 0 && k < passes->count; k++) {
+      const aml_pass *pass = &passes->items[k];
+      aml_sv key = key_of(inputs->arena, pass->rule, passes->resource);
+      if (aml_map_find(&seen, key) == NULL && is_on(criteria, pass->rule, path)) {
+        (void)aml_map_put(&seen, key, &seen);
+        add_pass(inputs->arena, more, passes->resource, pass);
+      }
     }
   }
 }

@@ -79,7 +79,15 @@ const aml_value *aml_stand_here(aml_eval *eval, const aml_value *value);
 
 /* Counts n steps of work; false when the bound is reached, after which a body returns aml_eval_limit's
  * unknown or anything else: nothing further is evaluated. */
-bool aml_eval_spend(aml_eval *eval, size_t n);
+bool aml_eval_end_steps(aml_eval *eval); /* private to aml_eval_spend */
+static inline bool aml_eval_spend(aml_eval *eval, size_t n) {
+  aml_arena_spend(eval->arena, n);
+  if (eval->steps_left < n) {
+    return aml_eval_end_steps(eval);
+  }
+  eval->steps_left -= n;
+  return true;
+}
 /* aml_suggest, at the price of steps: wrong names by the thousand, each compared with names by the thousand,
  * would be quadratic. AML_NPOS also on trial, among very many, and where the steps are used up. */
 size_t aml_eval_suggest(
@@ -136,7 +144,11 @@ bool aml_holds_secret(const aml_value *value);
  * AML_LIMIT_VALUE_NODES or deeper than AML_LIMIT_VALUE_DEPTH. */
 size_t aml_count_values(const aml_value *value);
 /* The value, or a limit's unknown where it is too large or too deep for others to walk. */
-const aml_value *aml_check_size(aml_eval *eval, const aml_value *value);
+const aml_value *aml_check_container(aml_eval *eval, const aml_value *container); /* private */
+static inline const aml_value *aml_check_size(aml_eval *eval, const aml_value *value) {
+  bool is_container = value->kind == AML_ARRAY || value->kind == AML_OBJECT;
+  return is_container ? aml_check_container(eval, value) : value;
+}
 
 /* What `.name` and `[index]` give; NULL where it is certainly absent. The way of the container is kept
  * (access.c). */

@@ -65,10 +65,7 @@ size_t aml_count_values(const aml_value *value) {
   return w.found != NULL ? 0 : AML_LIMIT_VALUE_NODES - w.nodes_left;
 }
 
-const aml_value *aml_check_size(aml_eval *eval, const aml_value *value) {
-  if (value->kind != AML_ARRAY && value->kind != AML_OBJECT) {
-    return value;
-  }
+const aml_value *aml_check_container(aml_eval *eval, const aml_value *value) {
   walk w = {.nodes_left = AML_LIMIT_VALUE_NODES};
   look(&w, value, 0);
   if (w.found != NULL) {

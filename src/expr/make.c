@@ -123,12 +123,7 @@ const aml_value *aml_eval_limit(aml_eval *eval, const char *format, ...) {
   return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_LIMIT);
 }
 
-bool aml_eval_spend(aml_eval *eval, size_t n) {
-  aml_arena_spend(eval->arena, n);
-  if (eval->steps_left >= n) {
-    eval->steps_left -= n;
-    return true;
-  }
+bool aml_eval_end_steps(aml_eval *eval) {
   eval->steps_left = 0;
   aml_eval_limit(eval, "%d evaluation steps", AML_LIMIT_EVAL_STEPS);
   return false;

@@ -4,14 +4,19 @@
 
 /* By the members' names, but for case and separators. */
 static bool is_of_people(aml_sv name) {
-  static const char *const names[] = {"principalId", "clientId", "tenantId", "objectId", "createdBy",
-      "lastModifiedBy", "systemData", "creationContext", "owners", "notes", "assignedUser",
-      "createOnBehalfOf", "personalComputeInstanceSettings", "userName", "userId", "userObjectId",
-      "userTenantId", "adminUserName", "adminUserPassword", "adminUserSshPublicKey", "adminPassword",
-      "sshKeyValue", "userAccountCredentials", "connectivityEndpoints", "publicIpAddress", "privateIpAddress",
-      "managedBy"};
+  static const aml_sv names[] = {AML_SV_CONST("principalId"), AML_SV_CONST("clientId"),
+      AML_SV_CONST("tenantId"), AML_SV_CONST("objectId"), AML_SV_CONST("createdBy"),
+      AML_SV_CONST("lastModifiedBy"), AML_SV_CONST("systemData"), AML_SV_CONST("creationContext"),
+      AML_SV_CONST("owners"), AML_SV_CONST("notes"), AML_SV_CONST("assignedUser"),
+      AML_SV_CONST("createOnBehalfOf"), AML_SV_CONST("personalComputeInstanceSettings"),
+      AML_SV_CONST("userName"), AML_SV_CONST("userId"), AML_SV_CONST("userObjectId"),
+      AML_SV_CONST("userTenantId"), AML_SV_CONST("adminUserName"), AML_SV_CONST("adminUserPassword"),
+      AML_SV_CONST("adminUserSshPublicKey"), AML_SV_CONST("adminPassword"), AML_SV_CONST("sshKeyValue"),
+      AML_SV_CONST("userAccountCredentials"), AML_SV_CONST("connectivityEndpoints"),
+      AML_SV_CONST("publicIpAddress"), AML_SV_CONST("privateIpAddress"), AML_SV_CONST("managedBy")};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if (aml_same_word(name, aml_sv_of(names[i]))) {
+    bool is_too_short = name.len < names[i].len; /* separators only make it longer */
+    if (!is_too_short && aml_same_word(name, names[i])) {
       return true;
     }
   }
@@ -26,9 +31,11 @@ static bool is_letter_or_digit(char c) {
 
 /* Whether something is written on both sides of the sign. */
 static bool has_sign_of_address(aml_sv text, aml_sv at_sign) {
-  for (size_t at = aml_sv_find(text, at_sign, 1); at != AML_NPOS; at = aml_sv_find(text, at_sign, at + 1)) {
+  for (size_t at = aml_sv_find_char(text, at_sign.data[0], 1); at != AML_NPOS;
+       at = aml_sv_find_char(text, at_sign.data[0], at + 1)) {
     size_t end = at + at_sign.len;
-    if (end < text.len && is_letter_or_digit(text.data[end]) && (unsigned char)text.data[at - 1] > ' ') {
+    if (end < text.len && aml_sv_eq(aml_sv_slice(text, at, end), at_sign) &&
+        is_letter_or_digit(text.data[end]) && (unsigned char)text.data[at - 1] > ' ') {
       return true;
     }
   }

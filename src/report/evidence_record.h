@@ -19,12 +19,24 @@ typedef struct aml_record_file {
 
 typedef AML_VEC(aml_record_file) aml_record_files;
 
-typedef struct aml_record_verdict { /* of a rule on a resource */
+/* What a rule says of a resource, from good to bad. */
+typedef enum aml_record_judgement {
+  AML_RECORD_CLEAN,
+  AML_RECORD_UNDECIDED,
+  AML_RECORD_ACCEPTED,
+  AML_RECORD_BROKEN,
+} aml_record_judgement;
+enum { AML_RECORD_JUDGEMENTS = AML_RECORD_BROKEN + 1 };
+
+typedef struct aml_record_verdict {
   const aml_rule *rule;
   aml_severity severity;
-  const char *verdict; /* "broken", "accepted", "undecided", "clean" */
+  aml_record_judgement judgement;
   aml_sv accepted_by, reason;
 } aml_record_verdict;
+
+/* "clean", "undecided" ...: for people and programs. */
+const char *aml_record_judgement_name(aml_record_judgement judgement);
 
 typedef AML_VEC(aml_record_verdict) aml_record_verdicts;
 

@@ -116,8 +116,8 @@ static void print_verdict(
   static const char *const columns[VERDICT_COLUMNS] = {
       "Verdict", "Rule", "Resource", "Workspace", "Severity", "Accepted by", "Not known"};
   aml_arena *arena = m->record->drift->arena;
-  const aml_sv cells[VERDICT_COLUMNS] = {aml_sv_of(one->verdict), one->rule->id, entry->name,
-      entry->workspace, aml_sv_of(aml_severity_name(one->severity)), one->accepted_by, one->reason};
+  const aml_sv cells[VERDICT_COLUMNS] = {aml_sv_of(aml_record_judgement_name(one->judgement)),
+      one->rule->id, entry->name, entry->workspace, aml_sv_of(aml_severity_name(one->severity)), one->accepted_by, one->reason};
   aml_out_str(out, "<tr");
   aml_html_mark(out, arena, "workspace", entry->workspace);
   aml_html_mark(out, arena, "rule", one->rule->id);
@@ -150,7 +150,7 @@ static void print_verdicts(aml_out *out, const marking *m) {
   for (size_t i = 0; i < record->drift->entries.count; i++) {
     for (size_t k = 0; k < record->verdicts[i].count; k++) {
       const aml_record_verdict *one = &record->verdicts[i].items[k];
-      bool is_clean = aml_sv_eq(aml_sv_of(one->verdict), AML_SV("clean"));
+      bool is_clean = one->judgement == AML_RECORD_CLEAN;
       clean += is_clean;
       if (!is_clean) {
         print_verdict(m, out, &record->drift->entries.items[i], one);

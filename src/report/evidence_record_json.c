@@ -1,7 +1,6 @@
 /* The record as JSON, which a later run is held against. */
 #include "base/hash.h"
 #include "base/json.h"
-#include "base/strbuf.h"
 #include "report/evidence_record.h"
 
 static void begin_list(aml_json *json, const char *key) {
@@ -31,8 +30,9 @@ static void write_files(aml_json *json, const aml_record_files *files, bool are_
   aml_json_end_array(json);
 }
 
-static bool is_clean(const aml_record_verdict *verdict) {
-  return aml_sv_eq(aml_sv_of(verdict->verdict), AML_SV("clean"));
+const char *aml_record_judgement_name(aml_record_judgement judgement) {
+  static const char *const names[AML_RECORD_JUDGEMENTS] = {"clean", "undecided", "accepted", "broken"};
+  return names[judgement];
 }
 
 /* Of most rules there is nothing more to say than that they hold. */
@@ -40,13 +40,13 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
   begin_list(json, "rules");
   for (size_t i = 0; i < verdicts->count; i++) {
     const aml_record_verdict *one = &verdicts->items[i];
-    if (is_clean(one)) {
+    if (one->judgement == AML_RECORD_CLEAN) {
       continue;
     }
     aml_json_begin_object(json);
     aml_json_member_string(json, "rule", one->rule->id);
     aml_json_member_word(json, "severity", aml_severity_name(one->severity));
-    aml_json_member_word(json, "verdict", one->verdict);
+    aml_json_member_word(json, "verdict", aml_record_judgement_name(one->judgement));
     aml_json_member_text(json, "acceptedBy", one->accepted_by);
     aml_json_member_text(json, "reason", one->reason);
     aml_json_end_object(json);
@@ -54,7 +54,7 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
   aml_json_end_array(json);
   begin_list(json, "clean");
   for (size_t i = 0; i < verdicts->count; i++) {
-    if (is_clean(&verdicts->items[i])) {
+    if (verdicts->items[i].judgement == AML_RECORD_CLEAN) {
       aml_json_string(json, verdicts->items[i].rule->id);
     }
   }
@@ -145,25 +145,29 @@ static void write_members(aml_json *json, const aml_evidence_record *record) {
   aml_json_end_array(json);
 }
 
-static void append(void *ctx, const char *bytes, size_t n) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, n});
+static bool sign(void *ctx, const char *bytes, size_t n) {
+  aml_sha256_add(ctx, (aml_sv){bytes, n});
+  return true;
 }
 
 /* The digest is of the members without blanks between them: what is signed, and what a change of any member
  * changes. */
 bool aml_record_write_json(const aml_evidence_record *record, aml_write write, void *ctx) {
   aml_json json;
-  aml_strbuf signed_text;
+  aml_json_buffer signed_text;
+  unsigned char digest[AML_SHA256_SIZE];
+  char text[AML_SHA256_HEX_SIZE];
   aml_arena *scratch = aml_arena_new_scratch(record->drift->arena);
-  aml_strbuf_init(&signed_text, scratch, SIZE_MAX);
+  aml_sha256_stream *signature = aml_sha256_begin(scratch);
   aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
-  json.watch = append;
-  json.watch_ctx = &signed_text;
+  aml_json_watch(&json, &signed_text, sign, signature);
   aml_json_begin_object(&json);
   write_members(&json, record);
-  json.watch = NULL;
-  aml_strbuf_add(&signed_text, AML_SV("}"));
-  aml_json_member_string(&json, "digest", aml_sha256_hex(scratch, aml_strbuf_view(&signed_text)));
+  aml_json_unwatch(&json);
+  aml_sha256_add(signature, AML_SV("}"));
+  aml_sha256_end(signature, digest);
+  aml_sha256_text(digest, text);
+  aml_json_member_string(&json, "digest", aml_sv_of(text));
   write_signatures(&json);
   aml_json_end_object(&json);
   aml_arena_release(scratch);

@@ -38,11 +38,11 @@ static void print_choices(aml_out *out, choices *c, const char *id, const char *
 }
 
 static void print_states(aml_out *out, const aml_evidence_record *record) {
-  static const char *const verdicts[] = {"broken", "accepted", "undecided"};
   aml_html_begin_select(out, "state", "State");
   aml_drift_html_states(out, record->drift);
-  for (size_t i = 0; i < sizeof verdicts / sizeof verdicts[0]; i++) {
-    aml_html_option(out, record->drift->arena, aml_sv_of(verdicts[i]));
+  for (int i = AML_RECORD_BROKEN; i > AML_RECORD_CLEAN; i--) {
+    const char *name = aml_record_judgement_name((aml_record_judgement)i);
+    aml_html_option(out, record->drift->arena, aml_sv_of(name));
   }
   for (size_t i = 0; i < record->audit->by_state.count; i++) {
     aml_html_option(out, record->drift->arena, record->audit->by_state.items[i].key);
@@ -78,11 +78,9 @@ void aml_record_html_filter(aml_out *out, const aml_evidence_record *record) {
 
 /* ---- sums ---- */
 
-enum { BROKEN, ACCEPTED, UNDECIDED, CLEAN, VERDICTS };
-
 typedef struct sum {
   const aml_rule *rule;
-  size_t counts[VERDICTS];
+  size_t counts[AML_RECORD_JUDGEMENTS];
 } sum;
 
 typedef AML_VEC(sum *) sums;
@@ -94,7 +92,6 @@ static int compare_sums(const void *a, const void *b) {
 }
 
 static void add_verdict(aml_arena *arena, aml_map *by_rule, sums *all, const aml_record_verdict *one) {
-  static const char *const verdicts[VERDICTS] = {"broken", "accepted", "undecided", "clean"};
   sum *of = aml_map_find(by_rule, one->rule->id);
   if (of == NULL) {
     of = AML_NEW(arena, sum);
@@ -102,9 +99,7 @@ static void add_verdict(aml_arena *arena, aml_map *by_rule, sums *all, const aml
     AML_VEC_PUSH(arena, all, of);
     (void)aml_map_put(by_rule, one->rule->id, of);
   }
-  for (size_t i = 0; i < VERDICTS; i++) {
-    of->counts[i] += aml_sv_eq(aml_sv_of(one->verdict), aml_sv_of(verdicts[i]));
-  }
+  of->counts[one->judgement]++;
 }
 
 static void print_sum(aml_out *out, aml_arena *arena, const sum *of) {
@@ -115,7 +110,7 @@ static void print_sum(aml_out *out, aml_arena *arena, const sum *of) {
   aml_out_str(out, "</summary><p>");
   aml_html_text(out, arena, of->rule->why);
   aml_out_str(out, "</p></details></td>");
-  for (size_t i = 0; i < VERDICTS; i++) {
+  for (int i = AML_RECORD_BROKEN; i >= AML_RECORD_CLEAN; i--) {
     aml_out_str(out, "<td class=\"number\">");
     aml_out_int(out, (int64_t)of->counts[i]);
     aml_out_str(out, "</td>");

@@ -80,15 +80,20 @@ typedef struct aml_finding {
 
 typedef struct aml_pass { /* a rule that found nothing on a resource */
   const aml_rule *rule;
-  const aml_resource *resource;
   bool is_concerned; /* false: the rule leaves the resource out */
 } aml_pass;
+
+typedef struct aml_passes { /* all of one resource: one list, since there are as many as rules */
+  const aml_resource *resource;
+  const aml_pass *items;
+  size_t count;
+} aml_passes;
 
 typedef struct aml_findings {
   aml_arena *arena;
   AML_VEC(aml_finding *) list;
   bool keeps_passes;
-  AML_VEC(aml_pass) passes; /* where they are kept */
+  AML_VEC(aml_passes) passes; /* where they are kept */
   bool has_fingerprints;    /* each finding of the list has its own */
 } aml_findings;
 

@@ -314,6 +314,9 @@ void aml_rules_check(
   const aml_resource *resource = aml_graph_at(context->graph, i);
   aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
+  bool keeps_passes = findings->keeps_passes && group != NULL;
+  aml_pass *passes = keeps_passes ? AML_NEW_ARRAY(findings->arena, aml_pass, group->count) : NULL;
+  aml_passes passed = {.resource = resource, .items = passes};
   for (size_t k = 0; group != NULL && k < group->count; k++) {
     aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
     aml_findings_mark mark = aml_findings_set_mark(findings);
@@ -324,12 +327,13 @@ void aml_rules_check(
     } else {
       check_rule(&r, rules->targets, resource);
     }
-    bool is_concerned = r.made > 0 || !findings->keeps_passes || judge == NULL ||
-                        judge->concerns(judge, findings->arena, context, resource);
-    aml_findings_keep(findings, &mark);
-    if (r.made == 0 && findings->keeps_passes) {
-      const aml_pass pass = {r.rule, resource, is_concerned};
-      AML_VEC_PUSH(findings->arena, &findings->passes, pass);
+    if (keeps_passes && r.made == 0) {
+      bool is_concerned = judge == NULL || judge->concerns(judge, findings->arena, context, resource);
+      passes[passed.count++] = (aml_pass){r.rule, is_concerned};
     }
+    aml_findings_keep(findings, &mark);
+  }
+  if (passed.count > 0) {
+    AML_VEC_PUSH(findings->arena, &findings->passes, passed);
   }
 }

@@ -64,8 +64,9 @@ static void writes_both_styles(void **state) {
                                   "\"list\":[0.1,null,{},true],\"last\":false}"));
 }
 
-static void watch(void *ctx, const char *bytes, size_t n) {
+static bool watch(void *ctx, const char *bytes, size_t n) {
   aml_strbuf_add(ctx, (aml_sv){bytes, n});
+  return true;
 }
 
 /* Whatever the style: what is watched is the compact text. */
@@ -77,9 +78,10 @@ static void shows_all_but_the_layout(void **state) {
   aml_sv compact = end(&f);
   begin(&f, *state, AML_JSON_PRETTY);
   aml_strbuf_init(&seen, *state, SIZE_MAX);
-  f.json.watch = watch;
-  f.json.watch_ctx = &seen;
+  aml_json_buffer buffer;
+  aml_json_watch(&f.json, &buffer, watch, &seen);
   write_sample(&f.json);
+  aml_json_unwatch(&f.json);
   (void)end(&f);
   assert_sv_equal(aml_strbuf_view(&seen), compact);
 }
