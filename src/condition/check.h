@@ -51,7 +51,6 @@ struct aml_check {
   const aml_map *targets;      /* by type: aml_targets; NULL: made when asked for */
   const aml_let *lets;
   const aml_value **let_values; /* NULL: not evaluated yet */
-  bool *let_busy;               /* evaluation of it has begun */
   size_t let_count;
   aml_eval eval;
   aml_scope scope;

@@ -20,7 +20,6 @@ void aml_check_enter(aml_check *check, const aml_frame *item) {
   check->frame = item;
   if (check->let_count > 0) {
     check->let_values = AML_NEW_ARRAY(check->arena, const aml_value *, check->let_count);
-    check->let_busy = AML_NEW_ARRAY(check->arena, bool, check->let_count);
   }
 }
 
@@ -242,14 +241,15 @@ static const aml_value *run_query(aml_check *check, const aml_let *let) {
 }
 
 const aml_value *aml_check_let(aml_check *check, size_t i) {
-  if (check->let_values[i] != NULL) {
-    return check->let_values[i];
-  }
-  if (check->let_busy[i]) {
+  static const aml_value under_way = {.kind = AML_NULL}; /* stands for the value until there is one */
+  if (check->let_values[i] == &under_way) {
     return aml_check_unknown(
         check, "'%.*s' is defined in terms of itself; correct the rule", AML_SV_ARG(check->lets[i].name));
   }
-  check->let_busy[i] = true;
+  if (check->let_values[i] != NULL) {
+    return check->let_values[i];
+  }
+  check->let_values[i] = &under_way;
   const aml_resource *subject = check->subject;
   const aml_frame *frame = check->frame;
   size_t mark = check->evidence_count;

@@ -12,6 +12,7 @@ typedef struct aml_policy_function {
   aml_dialect dialect; /* RULE: not in Azure Policy files */
   size_t least, most;  /* arguments */
   const aml_value *(*call)(aml_check *check, aml_eval *eval, const aml_expr *call);
+  bool asks_facts; /* which is more work than most do */
 } aml_policy_function;
 
 /* By name, ignoring case; NULL when there is none in that dialect. */

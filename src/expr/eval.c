@@ -17,22 +17,16 @@ const aml_value *aml_eval_value(aml_eval *eval, const aml_value *expression) {
   return aml_value_moved(eval->arena, value, expression->span, origin, value->flags | secrecy);
 }
 
-/* Which letter describes the i-th argument; 0 past the last. */
-static char letter_of(const aml_function *function, size_t i) {
-  char letter = 0;
-  for (const char *c = function->args; *c != 0; c++) {
-    if (*c == '?') {
-      continue;
-    }
-    if (*c == '*') {
-      return letter;
-    }
-    letter = *c;
-    if (i-- == 0) {
-      return letter;
-    }
+/* Which letter describes the argument behind the one that `last` describes (0 for the first); 0 past the
+ * last. *args: the letters from there on. */
+static char next_letter(const char **args, char last) {
+  if (**args == '?') {
+    ++*args;
   }
-  return 0;
+  if (**args == '*') {
+    return last;
+  }
+  return **args == 0 ? 0 : *(*args)++;
 }
 
 static void count_arguments(const aml_function *function, size_t *min, size_t *max) {
@@ -67,10 +61,9 @@ static const aml_value *check_count(const aml_call *call) {
       AML_SV_ARG(call->function->name), AML_SV_ARG(wanted), max == 1 ? "" : "s", call->count);
 }
 
-static const aml_value *check_type(const aml_call *call, size_t i) {
-  char letter[] = {letter_of(call->function, i), '\0'};
-  aml_kinds kinds = aml_function_kinds(letter);
-  if (letter[0] == 'n' && !call->eval->scope->is_policy) {
+static const aml_value *check_type(const aml_call *call, size_t i, char letter) {
+  aml_kinds kinds = aml_letter_kinds(letter);
+  if (letter == 'n' && !call->eval->scope->is_policy) {
     kinds &= ~AML_KIND_BIT(AML_FLOAT);
   }
   const aml_value *arg = call->args[i];
@@ -92,8 +85,11 @@ static bool is_lambda(const aml_expr *expr) {
 static const aml_value *evaluate_arguments(const aml_call *call, const aml_value **args) {
   const aml_value *unknown = NULL;
   bool walks = (call->function->flags & AML_FUNCTION_WALKS) != 0;
+  const char *letters = call->function->args;
+  char letter = 0;
   for (size_t i = 0; i < call->count; i++) {
-    if (letter_of(call->function, i) == 'l') {
+    letter = next_letter(&letters, letter);
+    if (letter == 'l') {
       if (!is_lambda(call->expr->args[i])) {
         return aml_call_fail(call, i, "The function '%.*s' takes a lambda() as argument %zu.",
             AML_SV_ARG(call->function->name), i + 1);
@@ -102,7 +98,7 @@ static const aml_value *evaluate_arguments(const aml_call *call, const aml_value
     }
     args[i] =
         walks ? aml_eval_arg(call->eval, call->expr, i) : aml_eval_expr(call->eval, call->expr->args[i]);
-    const aml_value *failure = check_type(call, i);
+    const aml_value *failure = check_type(call, i, letter);
     if (failure != NULL) {
       return failure;
     }
@@ -271,8 +267,6 @@ static const aml_value *fail_ill_formed(aml_eval *eval, const aml_expr *expr) {
 
 static const aml_value *eval_node(aml_eval *eval, const aml_expr *expr) {
   switch (expr->kind) {
-  case AML_EXPR_STRING:
-    return aml_make_string(eval, expr->name);
   case AML_EXPR_INT:
     return aml_make_int(eval, expr->as.integer);
   case AML_EXPR_FLOAT:
@@ -286,6 +280,7 @@ static const aml_value *eval_node(aml_eval *eval, const aml_expr *expr) {
   case AML_EXPR_PROPERTY:
   case AML_EXPR_INDEX:
     return aml_eval_access(eval, expr);
+  case AML_EXPR_STRING:
   case AML_EXPR_ILL_FORMED:
     break;
   }
@@ -298,6 +293,9 @@ const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
   }
   if (eval->depth >= AML_LIMIT_EVAL_DEPTH) {
     return aml_eval_limit(eval, "%d levels of evaluation inside each other", AML_LIMIT_EVAL_DEPTH);
+  }
+  if (expr->kind == AML_EXPR_STRING) { /* as many as all others together */
+    return aml_make_string(eval, expr->name);
   }
   eval->depth++;
   const aml_value *value = eval_node(eval, expr);
