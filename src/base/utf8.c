@@ -150,9 +150,12 @@ int aml_utf8_icmp(aml_sv a, aml_sv b) {
 }
 
 static aml_sv map_ascii(aml_arena *arena, aml_sv s, bool upper) {
+  enum { LETTERS = 'z' - 'a' + 1, CASE_BIT = 'a' ^ 'A' };
+  const unsigned char first = upper ? 'a' : 'A';
   char *out = AML_NEW_ARRAY(arena, char, s.len + 1);
   for (size_t i = 0; i < s.len; i++) {
-    out[i] = (char)map_case((unsigned char)s.data[i], upper, (locale_t)0);
+    bool changes = (unsigned char)(s.data[i] - first) < LETTERS;
+    out[i] = (char)(s.data[i] ^ (changes ? CASE_BIT : 0));
   }
   return (aml_sv){out, s.len};
 }

@@ -53,7 +53,8 @@ aml_sv aml_fold_text(aml_arena *arena, aml_sv s) {
 }
 
 bool aml_fold_eq(aml_arena *arena, aml_sv a, aml_sv b) {
-  return aml_fold_cmp(arena, a, b) == 0;
+  return aml_sv_ieq(a, b) ||
+         (!(aml_utf8_is_ascii(a) && aml_utf8_is_ascii(b)) && aml_fold_cmp(arena, a, b) == 0);
 }
 
 int aml_fold_cmp(aml_arena *arena, aml_sv a, aml_sv b) {

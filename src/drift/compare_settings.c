@@ -369,6 +369,28 @@ void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml
   }
 }
 
-const aml_drift_leaves *aml_drift_leaves_of(const aml_drift *drift, const aml_resource *declared) {
-  return declared == NULL || drift->leaves == NULL ? NULL : &drift->leaves[declared->order];
+static aml_drift_settings compare_pair(const aml_drift *drift, aml_arena *arena, const aml_resource *declared,
+    const aml_actual *actual) {
+  aml_drift_settings all = {0};
+  bool has_leaves = declared != NULL && drift->leaves != NULL;
+  aml_drift_compare(arena, declared, actual == NULL ? NULL : actual->resource,
+      has_leaves ? &drift->leaves[declared->order] : NULL, &all);
+  return all;
+}
+
+void aml_drift_compare_pairs(aml_drift *drift, const aml_graph *declared) {
+  size_t count = aml_graph_count(declared);
+  aml_drift_settings *settings = AML_NEW_ARRAY(drift->arena, aml_drift_settings, count);
+  for (size_t i = 0; i < count; i++) {
+    if (drift->of_declared[i] != NULL) {
+      settings[i] = compare_pair(drift, drift->arena, aml_graph_at(declared, i), drift->of_declared[i]);
+    }
+  }
+  drift->settings = settings;
+}
+
+aml_drift_settings aml_drift_settings_of(const aml_drift *drift, aml_arena *arena,
+    const aml_resource *declared, const aml_actual *actual) {
+  bool is_pair = declared != NULL && actual != NULL && drift->settings != NULL;
+  return is_pair ? drift->settings[declared->order] : compare_pair(drift, arena, declared, actual);
 }

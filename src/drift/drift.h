@@ -39,6 +39,8 @@ typedef struct aml_drift {
   aml_map absent;   /* computes ("subscription/group/name/name") that an export says not to exist */
   const aml_drift_leaves *leaves; /* by order in the graph of the declarations; NULL: all is compared */
   const aml_actual **of_declared; /* by order in the graph of the declarations; NULL where none is known */
+  const struct aml_drift_settings
+      *settings; /* of the pairs, by order in that graph; NULL: they are not compared yet */
 } aml_drift;
 
 void aml_drift_init(aml_drift *drift, aml_arena *arena);
@@ -108,7 +110,10 @@ typedef struct aml_drift_setting {
   bool is_names;                      /* an object of which only the names count */
 } aml_drift_setting;
 
-typedef AML_VEC(aml_drift_setting) aml_drift_settings;
+typedef struct aml_drift_settings {
+  aml_drift_setting *items;
+  size_t count, capacity;
+} aml_drift_settings;
 
 /* Compares by what is meant: words, regions and ids without regard to case, durations by their length, absent
  * as null, "", [] and {}. What only a tool's default says is not declared. Settings of which neither says
@@ -116,8 +121,12 @@ typedef AML_VEC(aml_drift_setting) aml_drift_settings;
  */
 void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml_resource *actual,
     const aml_drift_leaves *leaves, aml_drift_settings *out);
-/* That of a resource of the declarations' graph; NULL for NULL. */
-const aml_drift_leaves *aml_drift_leaves_of(const aml_drift *drift, const aml_resource *declared);
+/* Compares all pairs, which are then looked up. After they are joined. */
+void aml_drift_compare_pairs(aml_drift *drift, const aml_graph *declared);
+/* The settings of a resource of the declarations' graph and of what runs as it, either of which may be NULL.
+ */
+aml_drift_settings aml_drift_settings_of(const aml_drift *drift, aml_arena *arena,
+    const aml_resource *declared, const aml_actual *actual);
 
 /* What the resource's form calls a setting; tags with "tags." before the name. */
 aml_sv aml_drift_key(aml_arena *arena, const aml_resource *resource, aml_sv path);

@@ -67,9 +67,7 @@ static void tell_difference(telling *t, const aml_resource *declared, const aml_
 }
 
 static void tell_pair(telling *t, const aml_resource *declared, const aml_actual *actual) {
-  aml_drift_settings all = {0};
-  const aml_drift_leaves *leaves = aml_drift_leaves_of(t->drift, declared);
-  aml_drift_compare(t->findings->arena, declared, actual->resource, leaves, &all);
+  const aml_drift_settings all = aml_drift_settings_of(t->drift, t->findings->arena, declared, actual);
   for (size_t i = 0; t->differs != NULL && i < all.count; i++) {
     if (all.items[i].differs != AML_FALSE) {
       tell_difference(t, declared, actual, &all.items[i]);

@@ -50,15 +50,13 @@ static void put_place(const building *b, aml_span span, aml_sv *file, uint32_t *
 }
 
 static void add_rows(
-    const building *b, aml_drift_entry *entry, const aml_resource *declared, const aml_resource *actual) {
+    const building *b, aml_drift_entry *entry, const aml_resource *declared, const aml_actual *actual) {
   aml_arena *arena = b->out->arena;
-  aml_drift_settings settings = {0};
-  const aml_drift_leaves *leaves = aml_drift_leaves_of(b->drift, declared);
-  aml_drift_compare(arena, declared, actual, leaves, &settings);
+  const aml_drift_settings settings = aml_drift_settings_of(b->drift, arena, declared, actual);
   for (size_t i = 0; i < settings.count; i++) {
     const aml_drift_setting *one = &settings.items[i];
     const aml_drift_row row = {
-        .setting = aml_drift_key(arena, declared != NULL ? declared : actual, one->path),
+        .setting = aml_drift_key(arena, declared != NULL ? declared : actual->resource, one->path),
         .property = one->path,
         .declared = aml_drift_show(arena, one, one->declared, SHOWN_MAX),
         .actual = aml_drift_show(arena, one, one->actual, SHOWN_MAX),
@@ -113,7 +111,7 @@ static void add_declared(const building *b, const aml_resource *declared, const 
                          : AML_SV("joined by the names of workspace and compute, which are all that is "
                                   "declared");
   }
-  add_rows(b, &entry, declared, actual == NULL ? NULL : actual->resource);
+  add_rows(b, &entry, declared, actual);
   if (actual == NULL) {
     aml_sv why;
     entry.state = aml_drift_judge_missing(b->drift, declared, &why);
@@ -130,7 +128,7 @@ static void add_undeclared(const building *b, const aml_actual *actual) {
   }
   aml_drift_entry entry = begin_entry(b, actual->resource);
   put_actual(b, &entry, actual);
-  add_rows(b, &entry, NULL, actual->resource);
+  add_rows(b, &entry, NULL, actual);
   entry.state = state;
   entry.why = aml_reason_what(why);
   entry.accepted_by = accepted_by(b, actual->resource, (aml_sv){NULL, 0});

@@ -209,6 +209,7 @@ void aml_engine_link_evidence(
   }
   aml_drift_join(estate->drift, estate->declared);
   estate->drift->leaves = leaves_of(criteria, inputs, estate);
+  aml_drift_compare_pairs(estate->drift, estate->declared);
   estate->running = aml_graph_new(inputs->arena);
   aml_resources all;
   aml_resources_init(&all, inputs->arena);

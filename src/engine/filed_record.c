@@ -239,13 +239,17 @@ static void put(telling *t, const aml_record_verdict *one) {
 }
 
 static void put_finding(telling *t, const aml_finding *finding) {
-  aml_record_verdict one = {.rule = finding->rule, .severity = finding->severity, .judgement = AML_RECORD_BROKEN};
+  aml_record_grounds *grounds = AML_NEW(t->arena, aml_record_grounds);
+  aml_record_verdict one = {.rule = finding->rule,
+      .severity = finding->severity,
+      .judgement = AML_RECORD_BROKEN,
+      .grounds = grounds};
   if (finding->status == AML_UNDECIDED) {
     one.judgement = AML_RECORD_UNDECIDED;
-    one.reason = aml_reason_what(finding->undecided_reason);
+    grounds->reason = aml_reason_what(finding->undecided_reason);
   } else if (finding->status == AML_SUPPRESSED) {
     one.judgement = AML_RECORD_ACCEPTED;
-    one.accepted_by = aml_suppression_name(finding->suppressions);
+    grounds->accepted_by = aml_suppression_name(finding->suppressions);
   }
   put(t, &one);
 }

@@ -28,11 +28,15 @@ typedef enum aml_record_judgement {
 } aml_record_judgement;
 enum { AML_RECORD_JUDGEMENTS = AML_RECORD_BROKEN + 1 };
 
+typedef struct aml_record_grounds { /* either may be empty */
+  aml_sv accepted_by, reason;
+} aml_record_grounds;
+
 typedef struct aml_record_verdict {
   const aml_rule *rule;
   aml_severity severity;
   aml_record_judgement judgement;
-  aml_sv accepted_by, reason;
+  const aml_record_grounds *grounds; /* NULL: it is clean, which most are */
 } aml_record_verdict;
 
 /* "clean", "undecided" ...: for people and programs. */

@@ -117,12 +117,12 @@ static void print_verdict(
       "Verdict", "Rule", "Resource", "Workspace", "Severity", "Accepted by", "Not known"};
   aml_arena *arena = m->record->drift->arena;
   const aml_sv cells[VERDICT_COLUMNS] = {aml_sv_of(aml_record_judgement_name(one->judgement)),
-      one->rule->id, entry->name, entry->workspace, aml_sv_of(aml_severity_name(one->severity)), one->accepted_by, one->reason};
+      one->rule->id, entry->name, entry->workspace, aml_sv_of(aml_severity_name(one->severity)), one->grounds->accepted_by, one->grounds->reason};
   aml_out_str(out, "<tr");
   aml_html_mark(out, arena, "workspace", entry->workspace);
   aml_html_mark(out, arena, "rule", one->rule->id);
   aml_html_mark(out, arena, "severity", cells[4]);
-  aml_html_mark(out, arena, "owner", owner_of(m, one->accepted_by));
+  aml_html_mark(out, arena, "owner", owner_of(m, one->grounds->accepted_by));
   aml_out_char(out, '>');
   for (size_t c = 0; c < VERDICT_COLUMNS; c++) {
     aml_out_str(out, "<td data-label=\"");

@@ -47,8 +47,8 @@ static void write_verdicts(aml_json *json, const aml_record_verdicts *verdicts) 
     aml_json_member_string(json, "rule", one->rule->id);
     aml_json_member_word(json, "severity", aml_severity_name(one->severity));
     aml_json_member_word(json, "verdict", aml_record_judgement_name(one->judgement));
-    aml_json_member_text(json, "acceptedBy", one->accepted_by);
-    aml_json_member_text(json, "reason", one->reason);
+    aml_json_member_text(json, "acceptedBy", one->grounds->accepted_by);
+    aml_json_member_text(json, "reason", one->grounds->reason);
     aml_json_end_object(json);
   }
   aml_json_end_array(json);
