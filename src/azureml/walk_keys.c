@@ -189,8 +189,7 @@ static const char *skip_part(const char *text, aml_sv part) {
   return text + part.len;
 }
 
-/* Whether a path of the table is prefix + name. Runs for every key and row, and mostly ends at the first
- * byte. */
+/* Whether a path of the table is prefix + name. */
 static bool is_path(const char *path, aml_sv prefix, aml_sv name) {
   const char *rest = skip_part(path, prefix);
   rest = rest == NULL ? NULL : skip_part(rest, name);
@@ -247,8 +246,10 @@ static const aml_key *report_unknown_key(
 
 static const aml_key *find_row(const aml_schema *schema, aml_sv prefix, aml_sv name, const aml_key *after) {
   const aml_key *from = after == NULL ? schema->keys : after + 1;
+  aml_sv head = prefix.len > 0 ? prefix : name;
+  char first = head.len > 0 ? head.data[0] : '\0'; /* at which most rows differ */
   for (const aml_key *key = from; key < schema->keys + schema->key_count; key++) {
-    if (is_path(key->path, prefix, name)) {
+    if (key->path[0] == first && is_path(key->path, prefix, name)) {
       return key;
     }
   }

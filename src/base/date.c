@@ -56,13 +56,25 @@ void aml_day_split(aml_day day, int *year, int *month, int *day_of_month) {
   *day_of_month = rest + 1;
 }
 
+/* The last digits of a number. */
+static void put_digits(char *out, size_t count, unsigned number) {
+  for (size_t i = count; i > 0; i--) {
+    out[i - 1] = (char)('0' + number % 10);
+    number /= 10;
+  }
+}
+
 void aml_day_text(aml_day day, char out[AML_DAY_TEXT_SIZE]) {
   int year;
   int month;
   int day_of_month;
   aml_day_split(day, &year, &month, &day_of_month);
-  (void)snprintf(out, AML_DAY_TEXT_SIZE, "%04u-%02u-%02u", (unsigned)year % 10000U, (unsigned)month % 100U,
-      (unsigned)day_of_month % 100U);
+  put_digits(out, 4, (unsigned)year);
+  out[4] = '-';
+  put_digits(out + 5, 2, (unsigned)month);
+  out[7] = '-';
+  put_digits(out + 8, 2, (unsigned)day_of_month);
+  out[10] = '\0';
 }
 
 aml_status aml_day_to_judge_by(const char *given, aml_day *out, aml_error *error) {

@@ -101,7 +101,7 @@ static void walk_members(range_walk *w, const aml_value *object) {
   for (size_t i = 0; i < object->as.object.count; i++) {
     const aml_member *member = &object->as.object.members[i];
     aml_object_builder pair;
-    aml_object_begin(&pair, w->check->arena);
+    aml_object_begin_sized(&pair, w->check->arena, 2);
     aml_object_add(&pair, AML_SV("key"), member->name_span,
         aml_value_string(w->check->arena, member->name, member->name_span));
     aml_object_add(&pair, AML_SV("value"), member->name_span, member->value);
