@@ -23,6 +23,35 @@ aml_sv aml_record_day(const aml_value *record) {
   return aml_value_text(aml_object_find_exact(record, AML_SV("asOf")));
 }
 
+static bool is_same(const aml_value *a, const aml_value *b);
+
+static bool has_same_members(const aml_value *a, const aml_value *b) {
+  bool is_alike = a->as.object.count == b->as.object.count;
+  for (size_t i = 0; i < a->as.object.count && is_alike; i++) {
+    const aml_member *one = &a->as.object.members[i];
+    const aml_member *other = &b->as.object.members[i];
+    is_alike = aml_sv_eq(one->name, other->name) && is_same(one->value, other->value);
+  }
+  return is_alike;
+}
+
+static bool has_same_items(const aml_value *a, const aml_value *b) {
+  bool is_alike = a->as.array.count == b->as.array.count;
+  for (size_t i = 0; i < a->as.array.count && is_alike; i++) {
+    is_alike = is_same(a->as.array.items[i], b->as.array.items[i]);
+  }
+  return is_alike;
+}
+
+/* Whether both say the same in the same order, as most of two records does: then there is nothing to be told
+ * of what is inside. As deep as the reader lets values nest. */
+static bool is_same(const aml_value *a, const aml_value *b) {
+  if (a->kind == AML_OBJECT || a->kind == AML_ARRAY) {
+    return a->kind == b->kind && (a->kind == AML_OBJECT ? has_same_members(a, b) : has_same_items(a, b));
+  }
+  return aml_value_equal(a, b) == AML_TRUE;
+}
+
 typedef struct differing {
   aml_arena *arena;
   aml_texts lines;
@@ -148,11 +177,14 @@ static void compare_objects(differing *d, aml_sv path, const aml_value *filed, c
 
 /* As deep as the reader lets values nest. */
 static void compare(differing *d, aml_sv path, const aml_value *filed, const aml_value *now) {
+  if (filed != NULL && now != NULL && is_same(filed, now)) {
+    return;
+  }
   if (aml_value_is(filed, AML_OBJECT) && aml_value_is(now, AML_OBJECT)) {
     compare_objects(d, path, filed, now);
   } else if (aml_value_is(filed, AML_ARRAY) && aml_value_is(now, AML_ARRAY)) {
     compare_lists(d, path, filed, now);
-  } else if (filed == NULL || now == NULL || aml_value_equal(filed, now) != AML_TRUE) {
+  } else {
     add_line(d, path, filed, now);
   }
 }
@@ -300,7 +332,7 @@ static void tell_changes(changing *c, const aml_value *earlier, const aml_value 
     const aml_value *new = after.entries[i].value;
     if (old == NULL) {
       say(c, "added", new, "which is '%.*s'", AML_SV_ARG(shown_of(c->arena, new, "state")));
-    } else {
+    } else if (!is_same(old, new)) {
       tell_both(c, old, new);
     }
   }
