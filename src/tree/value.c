@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-enum { MEMBERS_WITHOUT_INDEX = 16 }; /* up to so many, looking at each is as quick as hashing */
+enum { MEMBERS_WITHOUT_INDEX = 32 }; /* up to so many, looking at each is as quick as hashing */
 
 /* Indexes map a name to the position of its last member, plus 1. */
 static void *position_to_entry(size_t position) {
