@@ -34,8 +34,8 @@ typedef struct aml_json { /* private */
 
 /* Goes to write(ctx, ...), which is borrowed until aml_json_finish. */
 void aml_json_init(aml_json *json, aml_write write, void *ctx, aml_json_style style);
-/* From here on, until aml_json_unwatch, the compact form of what is written goes to another sink as well, which
- * does not refuse. `watch` is borrowed until then. */
+/* From here on, until aml_json_unwatch, the compact form of what is written goes to another sink as well,
+ * which does not refuse. `watch` is borrowed until then. */
 void aml_json_watch(aml_json *json, aml_json_buffer *watch, aml_write write, void *ctx);
 void aml_json_unwatch(aml_json *json);
 /* The caller keeps the grammar: in an object each value follows its key, and every begin has its end. A

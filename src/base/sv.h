@@ -49,8 +49,8 @@ static inline bool aml_sv_eq(aml_sv a, aml_sv b) {
 }
 /* Most pairs differ in their length, or in the first byte beyond the bit that tells the case of letters. */
 static inline bool aml_sv_ieq(aml_sv a, aml_sv b) {
-  return a.len == b.len && (a.len == 0 || (((a.data[0] ^ b.data[0]) & ~0x20) == 0 &&
-                                              aml_bytes_ieq(a.data, b.data, a.len)));
+  return a.len == b.len &&
+         (a.len == 0 || (((a.data[0] ^ b.data[0]) & ~0x20) == 0 && aml_bytes_ieq(a.data, b.data, a.len)));
 }
 
 /* Order by bytes, as memcmp; negative, zero or positive. */

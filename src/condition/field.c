@@ -228,7 +228,7 @@ static void walk_path(aml_check *check, const aml_path *path, aml_sv prefix, aml
     }
     return;
   }
-  const aml_value *from = 
+  const aml_value *from =
       descend(check->arena, find_root(check->subject, path), aml_alias_prefix_levels(prefix));
   if (from == NULL) {
     add_single(check, NULL, hits); /* who skips what is absent takes it for none */

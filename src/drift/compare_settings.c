@@ -369,8 +369,8 @@ void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml
   }
 }
 
-static aml_drift_settings compare_pair(const aml_drift *drift, aml_arena *arena, const aml_resource *declared,
-    const aml_actual *actual) {
+static aml_drift_settings compare_pair(
+    const aml_drift *drift, aml_arena *arena, const aml_resource *declared, const aml_actual *actual) {
   aml_drift_settings all = {0};
   bool has_leaves = declared != NULL && drift->leaves != NULL;
   aml_drift_compare(arena, declared, actual == NULL ? NULL : actual->resource,
@@ -389,8 +389,8 @@ void aml_drift_compare_pairs(aml_drift *drift, const aml_graph *declared) {
   drift->settings = settings;
 }
 
-aml_drift_settings aml_drift_settings_of(const aml_drift *drift, aml_arena *arena,
-    const aml_resource *declared, const aml_actual *actual) {
+aml_drift_settings aml_drift_settings_of(
+    const aml_drift *drift, aml_arena *arena, const aml_resource *declared, const aml_actual *actual) {
   bool is_pair = declared != NULL && actual != NULL && drift->settings != NULL;
   return is_pair ? drift->settings[declared->order] : compare_pair(drift, arena, declared, actual);
 }

@@ -125,8 +125,8 @@ void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml
 void aml_drift_compare_pairs(aml_drift *drift, const aml_graph *declared);
 /* The settings of a resource of the declarations' graph and of what runs as it, either of which may be NULL.
  */
-aml_drift_settings aml_drift_settings_of(const aml_drift *drift, aml_arena *arena,
-    const aml_resource *declared, const aml_actual *actual);
+aml_drift_settings aml_drift_settings_of(
+    const aml_drift *drift, aml_arena *arena, const aml_resource *declared, const aml_actual *actual);
 
 /* What the resource's form calls a setting; tags with "tags." before the name. */
 aml_sv aml_drift_key(aml_arena *arena, const aml_resource *resource, aml_sv path);

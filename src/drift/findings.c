@@ -34,8 +34,8 @@ static aml_sv dated(const telling *t, const aml_actual *actual, const char *what
       t->findings->arena, "%s%s%s.", what, is_dated ? ", exported on " : "", is_dated ? day : "");
 }
 
-static void tell_difference(telling *t, const aml_resource *declared, const aml_actual *actual,
-    const aml_drift_setting *difference) {
+static void tell_difference(
+    telling *t, const aml_resource *declared, const aml_actual *actual, const aml_drift_setting *difference) {
   const aml_rule *rule = t->differs;
   aml_arena *arena = t->findings->arena;
   aml_spot spot = aml_spot_of_value(arena, declared, difference->declared);

@@ -173,7 +173,8 @@ typedef struct said { /* of one resource */
   const aml_passes *passes; /* NULL: none */
 } said;
 
-/* Of evidence, and without a condition that could pass. The first is of everything, the others of computes. */
+/* Of evidence, and without a condition that could pass. The first is of everything, the others of computes.
+ */
 static const aml_sv evidence_rules[] = {AML_SV_CONST("AML801"), AML_SV_CONST("AML802"),
     AML_SV_CONST("AML803"), AML_SV_CONST("AML804"), AML_SV_CONST("AML807")};
 enum { EVIDENCE_RULES = sizeof evidence_rules / sizeof evidence_rules[0] };

@@ -116,8 +116,9 @@ static void print_verdict(
   static const char *const columns[VERDICT_COLUMNS] = {
       "Verdict", "Rule", "Resource", "Workspace", "Severity", "Accepted by", "Not known"};
   aml_arena *arena = m->record->drift->arena;
-  const aml_sv cells[VERDICT_COLUMNS] = {aml_sv_of(aml_record_judgement_name(one->judgement)),
-      one->rule->id, entry->name, entry->workspace, aml_sv_of(aml_severity_name(one->severity)), one->grounds->accepted_by, one->grounds->reason};
+  const aml_sv cells[VERDICT_COLUMNS] = {aml_sv_of(aml_record_judgement_name(one->judgement)), one->rule->id,
+      entry->name, entry->workspace, aml_sv_of(aml_severity_name(one->severity)), one->grounds->accepted_by,
+      one->grounds->reason};
   aml_out_str(out, "<tr");
   aml_html_mark(out, arena, "workspace", entry->workspace);
   aml_html_mark(out, arena, "rule", one->rule->id);

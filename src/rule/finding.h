@@ -94,7 +94,7 @@ typedef struct aml_findings {
   AML_VEC(aml_finding *) list;
   bool keeps_passes;
   AML_VEC(aml_passes) passes; /* where they are kept */
-  bool has_fingerprints;    /* each finding of the list has its own */
+  bool has_fingerprints;      /* each finding of the list has its own */
 } aml_findings;
 
 /* Who lets a finding pass, for people: the id of the exception, "the baseline" or "a comment". */

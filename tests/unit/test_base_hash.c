@@ -17,7 +17,24 @@ static void gives_the_standard_digests(void **state) {
   assert_memory_equal(digest, sha1_abc, sizeof digest);
 }
 
+/* A vector of FIPS 180-4 of two blocks, in pieces of every size. */
+static void takes_bytes_little_by_little(void **state) {
+  aml_sv text = AML_SV("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq");
+  for (size_t size = 1; size <= text.len; size++) {
+    unsigned char digest[AML_SHA256_SIZE];
+    char hex[AML_SHA256_HEX_SIZE];
+    aml_sha256_stream *stream = aml_sha256_begin(*state);
+    for (size_t at = 0; at < text.len; at += size) {
+      aml_sha256_add(stream, aml_sv_slice(text, at, at + size < text.len ? at + size : text.len));
+    }
+    aml_sha256_end(stream, digest);
+    aml_sha256_text(digest, hex);
+    assert_string_equal(hex, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {TEST_CASE(gives_the_standard_digests)};
+  const struct CMUnitTest tests[] = {
+      TEST_CASE(gives_the_standard_digests), TEST_CASE(takes_bytes_little_by_little)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,24 @@ static void shows_all_but_the_layout(void **state) {
   assert_sv_equal(aml_strbuf_view(&seen), compact);
 }
 
+/* Longer than what is kept back. */
+static void shows_long_texts_whole(void **state) {
+  enum { LENGTH = 3 * AML_JSON_BUFFER + 1 };
+  fixture f;
+  aml_strbuf seen;
+  aml_json_buffer buffer;
+  aml_sv text = aml_sv_format(*state, "%0*d", LENGTH, 0);
+  begin(&f, *state, AML_JSON_PRETTY);
+  aml_strbuf_init(&seen, *state, SIZE_MAX);
+  aml_json_watch(&f.json, &buffer, watch, &seen);
+  aml_json_begin_array(&f.json);
+  aml_json_string(&f.json, text);
+  aml_json_end_array(&f.json);
+  aml_json_unwatch(&f.json);
+  assert_sv_equal(end(&f), aml_sv_format(*state, "[\n  \"%.*s\"\n]\n", AML_SV_ARG(text)));
+  assert_sv_equal(aml_strbuf_view(&seen), aml_sv_format(*state, "[\"%.*s\"]", AML_SV_ARG(text)));
+}
+
 static void indents_deep_levels(void **state) {
   enum { DEEP = 20 };
   fixture f;
@@ -321,6 +339,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(writes_both_styles),
       TEST_CASE(shows_all_but_the_layout),
+      TEST_CASE(shows_long_texts_whole),
       TEST_CASE(indents_deep_levels),
       TEST_CASE(writes_words),
       TEST_CASE(escapes_strings),

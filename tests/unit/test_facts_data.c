@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/date.h"
+#include "base/hash.h"
 #include "base/number.h"
 #include "base/regex.h"
 #include "facts/pattern.h"
@@ -34,6 +35,18 @@ static void test_sorted_and_unique(void **state) {
     }
     assert_true(count >= 30);
   }
+}
+
+/* What the build says the digests of the tables are is what they are. */
+static void test_digest_is_that_of_the_bytes(void **state) {
+  aml_facts *facts = open_facts(*state);
+  unsigned char digests[2 * AML_FACTS_TABLES][AML_SHA256_SIZE];
+  for (size_t i = 0; i < AML_FACTS_TABLES; i++) {
+    aml_sha256(facts->overrides[i], digests[2 * i]);
+    aml_sha256(facts->built_in[i], digests[2 * i + 1]);
+  }
+  assert_sv_equal(aml_facts_digest(*state, facts),
+      aml_sha256_hex(*state, (aml_sv){(const char *)digests, sizeof digests}));
 }
 
 /* YYYY, YYYY-MM or YYYY-MM-DD, and never a day that is not there. */
@@ -242,6 +255,7 @@ static void test_pairs_of_regions(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(test_sorted_and_unique),
+      TEST_CASE(test_digest_is_that_of_the_bytes),
       TEST_CASE(test_every_record_has_source_and_date),
       TEST_CASE(test_columns_are_what_they_are_said_to_be),
       TEST_CASE(test_dates_and_successors_of_series),
