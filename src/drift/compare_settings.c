@@ -1,4 +1,6 @@
 /* Property by property: what is declared against what runs. */
+#include <assert.h>
+
 #include "base/date.h"
 #include "base/number.h"
 #include "base/suggest.h"
@@ -319,7 +321,10 @@ static const aml_value *find_tag(const comparison *c, const aml_value *tags, aml
 
 /* What runs may have more tags: policies and the service add some. */
 static void compare_tags(comparison *c, const aml_value *declared, const aml_value *actual) {
-  for (size_t i = 0; aml_value_is(declared, AML_OBJECT) && i < declared->as.object.count; i++) {
+  if (declared == NULL || declared->kind != AML_OBJECT) {
+    return;
+  }
+  for (size_t i = 0; i < declared->as.object.count; i++) {
     const aml_member *tag = &declared->as.object.members[i];
     const aml_value *other = find_tag(c, actual, tag->name);
     comparison one = *c;
@@ -371,6 +376,7 @@ void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml
 
 static aml_drift_settings compare_pair(
     const aml_drift *drift, aml_arena *arena, const aml_resource *declared, const aml_actual *actual) {
+  assert(declared != NULL || actual != NULL);
   aml_drift_settings all = {0};
   bool has_leaves = declared != NULL && drift->leaves != NULL;
   aml_drift_compare(arena, declared, actual == NULL ? NULL : actual->resource,

@@ -123,7 +123,7 @@ void aml_drift_compare(aml_arena *arena, const aml_resource *declared, const aml
     const aml_drift_leaves *leaves, aml_drift_settings *out);
 /* Compares all pairs, which are then looked up. After they are joined. */
 void aml_drift_compare_pairs(aml_drift *drift, const aml_graph *declared);
-/* The settings of a resource of the declarations' graph and of what runs as it, either of which may be NULL.
+/* The settings of a resource of the declarations' graph and of what runs as it. One of the two may be NULL.
  */
 aml_drift_settings aml_drift_settings_of(
     const aml_drift *drift, aml_arena *arena, const aml_resource *declared, const aml_actual *actual);

@@ -65,13 +65,13 @@ size_t aml_count_values(const aml_value *value) {
   return w.found != NULL ? 0 : AML_LIMIT_VALUE_NODES - w.nodes_left;
 }
 
-const aml_value *aml_check_container(aml_eval *eval, const aml_value *value) {
+const aml_value *aml_check_container(aml_eval *eval, const aml_value *container) {
   walk w = {.nodes_left = AML_LIMIT_VALUE_NODES};
-  look(&w, value, 0);
+  look(&w, container, 0);
   if (w.found != NULL) {
     return w.nodes_left == 0 ? aml_eval_limit(eval, "%d values in a computed value", AML_LIMIT_VALUE_NODES)
                              : aml_eval_limit(eval, "%d levels in a computed value", AML_LIMIT_VALUE_DEPTH);
   }
   aml_eval_spend(eval, (AML_LIMIT_VALUE_NODES - w.nodes_left) / 64);
-  return value;
+  return container;
 }
