@@ -252,7 +252,7 @@ static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
 }
 
 static const aml_value *note_secret(aml_eval *eval, const aml_value *value) {
-  if (aml_value_is(value, AML_STRING) && aml_value_has(value, AML_VALUE_SECURE)) {
+  if (value->kind == AML_STRING && aml_value_has(value, AML_VALUE_SECURE)) {
     eval->secrets[eval->secret_count++ % AML_EVAL_SECRETS] = value;
   }
   return value;
