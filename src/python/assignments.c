@@ -3,11 +3,20 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "python/room.h"
 #include "python/unseen.h"
 
 const aml_py_expr *aml_py_read_from(aml_py_run *run, uint32_t first, uint32_t past) {
-  aml_py_reader reader = {.arena = run->arena, .tokens = &run->tokens, .at = first, .past = past};
+  aml_py_reader reader = {.arena = run->syntax,
+      .texts = run->arena,
+      .room = aml_py_room_to_read(run),
+      .tokens = &run->tokens,
+      .at = first,
+      .past = past};
   const aml_py_expr *expr = aml_py_read_expressions(&reader);
+  if (reader.is_full) {
+    aml_py_give_up(run);
+  }
   if (reader.is_too_deep) {
     aml_py_note_depth(run, reader.deep_at);
   }

@@ -4,6 +4,7 @@
 #include "expr/value_text.h"
 #include "python/escapes.h"
 #include "python/evaluating.h"
+#include "python/room.h"
 #include "python/unseen.h"
 #include "tree/secret_values.h"
 
@@ -497,6 +498,9 @@ static const aml_py_value *evaluate_comprehension(aml_py_run *run, const aml_py_
 
 const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   aml_arena_spend(run->arena, 1);
+  if (aml_py_is_full(run)) {
+    return aml_py_rest_of_statement(run);
+  }
   switch (expr->form) {
   case AML_PY_NUMERAL:
     return evaluate_number(run, expr);

@@ -8,7 +8,7 @@ static const aml_py_token *token_at(const aml_py_reader *reader, uint32_t i) {
 }
 
 static bool is_end(const aml_py_reader *reader) {
-  return reader->at >= reader->past;
+  return reader->at >= reader->past || reader->is_full;
 }
 
 bool aml_py_at(const aml_py_reader *reader, const char *text) {
@@ -46,6 +46,7 @@ static uint32_t begin_of_next(const aml_py_reader *reader) {
 
 aml_py_expr *aml_py_new(aml_py_reader *reader, aml_py_form form, uint32_t begin) {
   aml_py_expr *expr = AML_NEW(reader->arena, aml_py_expr);
+  reader->is_full = reader->is_full || reader->arena->used > reader->room;
   expr->form = form;
   expr->begin = begin;
   expr->end = reader->last_end < begin ? begin : reader->last_end;
@@ -187,7 +188,8 @@ static void read_rest_of_part(aml_py_reader *reader, aml_py_part *part) {
 
 static void read_part(aml_py_reader *reader, aml_py_part *part) {
   while (aml_py_at(reader, "*") || aml_py_at(reader, "**")) {
-    part->stars += aml_py_at(reader, "*") ? 1 : 2;
+    unsigned stars = part->stars + (aml_py_at(reader, "*") ? 1U : 2U);
+    part->stars = stars > 3 ? 3 : (uint8_t)stars;
     aml_py_step(reader);
   }
   if (is_keyword_argument(reader)) {
@@ -208,6 +210,17 @@ static void read_part(aml_py_reader *reader, aml_py_part *part) {
   read_rest_of_part(reader, part);
 }
 
+/* How many parts the commas up to the end of a bracket tell apart: at least as many as there are. */
+static size_t count_parts(const aml_py_reader *inner) {
+  size_t count = is_end(inner) ? 0 : 1;
+  for (uint32_t i = inner->at; i < inner->past;) {
+    const aml_py_token *token = token_at(inner, i);
+    count += aml_py_is(inner->tokens, i, ",") ? 1 : 0;
+    i = token->close > i ? token->close : i + 1;
+  }
+  return count;
+}
+
 /* What the bracket at reader->at holds; then reader->at is behind it. *has_comma: a comma stands in it. */
 static parts read_parts(aml_py_reader *reader, bool *has_comma) {
   parts items = {0};
@@ -220,6 +233,8 @@ static parts read_parts(aml_py_reader *reader, bool *has_comma) {
   aml_py_step(&inner);
   skip_token(reader);
   *has_comma = false;
+  items.capacity = count_parts(&inner);
+  items.items = AML_NEW_ARRAY(reader->arena, aml_py_part, items.capacity);
   while (!is_end(&inner)) {
     if (take(&inner, ",")) {
       *has_comma = true;
@@ -229,6 +244,7 @@ static parts read_parts(aml_py_reader *reader, bool *has_comma) {
     read_part(&inner, &part);
     AML_VEC_PUSH(reader->arena, &items, part);
   }
+  reader->is_full = inner.is_full;
   if (inner.is_too_deep) {
     aml_py_note_deep(reader, inner.deep_at);
   }
@@ -442,8 +458,10 @@ static const aml_py_expr *read_chain(aml_py_reader *reader, bool is_product) {
   bool is_whole = true;
   aml_sv found;
   parts items = {0};
-  add_value(reader, &items, first);
   while (take_operator(reader, is_product, &sign, &found)) {
+    if (items.count == 0) { /* most operands stand alone, and need no list */
+      add_value(reader, &items, first);
+    }
     is_whole = is_whole && found.len > 0;
     if (begins_expression(reader) || aml_py_at(reader, "not")) {
       add_value(reader, &items, is_product ? read_operand(reader) : read_chain(reader, true));
@@ -452,7 +470,7 @@ static const aml_py_expr *read_chain(aml_py_reader *reader, bool is_product) {
       is_whole = false;
     }
   }
-  if (items.count == 1) {
+  if (items.count <= 1) {
     return first;
   }
   aml_py_form form = !is_whole     ? AML_PY_OTHER

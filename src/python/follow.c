@@ -1,6 +1,7 @@
 #include "python/assignments.h"
 #include "python/escapes.h"
 #include "python/local_calls.h"
+#include "python/room.h"
 #include "python/unseen.h"
 
 #include "base/limits.h"
@@ -18,8 +19,11 @@ static bool is_word(const aml_py_run *run, uint32_t i, const char *word) {
   return aml_py_is(&run->tokens, i, word);
 }
 
-static const aml_py_value *evaluate(aml_py_run *run, uint32_t first, uint32_t past) {
-  return aml_py_evaluate(run, aml_py_read_from(run, first, past));
+/* For what its calls do. */
+static void evaluate(aml_py_run *run, uint32_t first, uint32_t past) {
+  const aml_py_statement statement = aml_py_statement_begin(run, first, past);
+  (void)aml_py_evaluate(run, aml_py_read_from(run, first, past));
+  aml_py_statement_end(run, &statement);
 }
 
 /* ---- Statements ---- */
@@ -149,7 +153,7 @@ static uint32_t run_if(aml_py_run *run, uint32_t head, uint32_t past) {
   do {
     const aml_py_line *line = &run->lines.items[i];
     has_else = is_word(run, line->first, "else");
-    (void)evaluate(run, line->first + 1, line->past);
+    evaluate(run, line->first + 1, line->past);
     uint32_t end = body_end(run, i, past);
     aml_py_outcome outcome;
     run_branch(run, i + 1, end, &outcome);
@@ -237,6 +241,7 @@ static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is
   for (uint32_t i = head + 1; i < past; i++) {
     forget_of_line(run, &run->lines.items[i]);
   }
+  const aml_py_statement statement = aml_py_statement_begin(run, line->first, line->past);
   uint32_t in = is_for ? aml_py_find_sign(&run->tokens, line->first, line->past, "in") : line->first;
   const aml_py_expr *list = aml_py_read_from(run, in + 1 > line->past ? line->past : in + 1, line->past);
   const aml_py_expr *target = is_for ? aml_py_read_from(run, line->first + 1, in) : NULL;
@@ -248,6 +253,7 @@ static void run_loop_body(aml_py_run *run, uint32_t head, uint32_t past, bool is
         "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(name));
     aml_py_assign(run, target, one != NULL ? one : aml_py_may_be(run, any, &of, 1), 0);
   }
+  aml_py_statement_end(run, &statement);
   run_lines(run, head + 1, past);
   run->block = outer;
   aml_py_branch_end(run->scope, begin, out);
@@ -390,8 +396,10 @@ static void bind_parameters(aml_py_run *run, const aml_py_line *line) {
     if (i < end) {
       uint32_t sign = aml_py_find_sign(&run->tokens, i, end, "=");
       const aml_py_token *token = &run->tokens.items[i];
+      const aml_py_statement statement = aml_py_statement_begin(run, i, end);
       bind_parameter(run, aml_py_text(&run->tokens, i), aml_py_span(run, token->begin, token->end), function,
           sign < end ? aml_py_read_from(run, sign + 1, end) : NULL);
+      aml_py_statement_end(run, &statement);
     }
     i = end + 1;
   }
@@ -417,7 +425,7 @@ static void run_scope(aml_py_run *run, aml_py_scope *scope, uint32_t first, uint
   size_t before = run->bodies.count;
   run->scope = scope;
   run_lines(run, first, past);
-  for (size_t i = before; i < run->bodies.count; i++) {
+  for (size_t i = before; i < run->bodies.count && !run->room.is_over; i++) {
     const aml_py_body body = run->bodies.items[i];
     if (run->depth < AML_LIMIT_EXPR_DEPTH) {
       run->depth++;
@@ -450,8 +458,10 @@ static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class)
   if (is_class) {
     uint32_t open = aml_py_find_sign(&run->tokens, line->first, line->past, "(");
     if (open < line->past) { /* what it is made of */
+      const aml_py_statement statement = aml_py_statement_begin(run, open, line->past);
       const aml_py_expr *bases = aml_py_read_from(run, open, line->past);
       aml_py_escape(run, aml_py_evaluate(run, bases), bases);
+      aml_py_statement_end(run, &statement);
     }
     run_class(run, head, past);
   } else {
@@ -483,7 +493,7 @@ static uint32_t run_head(aml_py_run *run, uint32_t i, uint32_t past) {
     define(run, i, end, is_word(run, word, "class"));
     return end;
   }
-  (void)evaluate(run, word + 1, line->past);
+  evaluate(run, word + 1, line->past);
   if (is_word(run, word, "with")) {
     bind_as(run, line, "made by what 'with' enters");
     run_lines(run, i + 1, end);
@@ -501,8 +511,13 @@ static void run_lines(aml_py_run *run, uint32_t first, uint32_t past) {
   for (uint32_t i = first; i < past;) {
     const aml_py_line *line = &run->lines.items[i];
     aml_arena_spend(run->arena, 1);
+    if (run->room.is_over) {
+      return;
+    }
     if (!line->is_head) {
+      const aml_py_statement statement = aml_py_statement_begin(run, line->first, line->past);
       run_simple(run, line);
+      aml_py_statement_end(run, &statement);
       i++;
     } else if (run->depth < AML_LIMIT_EXPR_DEPTH) {
       run->depth++;
@@ -529,6 +544,7 @@ void aml_py_follow(
   aml_map_init(&run->imports_set, arena, AML_MAP_EXACT);
   aml_map_init(&run->arguments, arena, AML_MAP_EXACT);
   aml_map_init(&run->functions, arena, AML_MAP_EXACT);
+  aml_py_room_init(run);
   run->lines = aml_py_read_lines(arena, &run->tokens);
   run_scope(run, module, 0, run->lines.count);
   aml_py_settle_all(run);

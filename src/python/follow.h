@@ -32,8 +32,19 @@ struct aml_py_run;
 typedef bool aml_py_take_command(
     struct aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
 
+typedef struct aml_py_room { /* private to room.c */
+  size_t most;               /* bytes that the arena may hold in the end */
+  size_t until;              /* that it may hold with the statement that is followed, and the expressions */
+  bool is_given_up;          /* that statement */
+  bool is_cut;               /* a statement was */
+  bool is_over;              /* what is left does not suffice for any */
+  const aml_py_value *rest;  /* what stands for the rest of that statement; NULL: it was not asked for */
+} aml_py_room;
+
 typedef struct aml_py_run {
   aml_arena *arena;
+  aml_arena *syntax; /* expressions, of the statements that are followed */
+  aml_py_room room;
   const aml_guest *text;
   aml_py_tokens tokens;
   aml_py_lines lines;

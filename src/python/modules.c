@@ -93,6 +93,7 @@ static const aml_py_run *read_module(aml_py_modules *modules, aml_arena *arena, 
   aml_py_tokens *tokens = AML_NEW(arena, aml_py_tokens);
   *tokens = aml_py_read_tokens(arena, text->text, 0, text->text.len);
   aml_py_follow(run, arena, text, tokens, &none);
+  run->module = run->room.is_cut ? NULL : run->module; /* any name may have any value */
   return run;
 }
 

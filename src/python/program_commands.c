@@ -3,6 +3,7 @@
 #include "base/strbuf.h"
 #include "python/assignments.h"
 #include "python/evaluating.h"
+#include "python/room.h"
 #include "script/mention.h"
 
 typedef struct composing {
@@ -324,6 +325,7 @@ void aml_py_add_scripts(aml_py_run *run) {
     if (tokens->items[i].kind != AML_PY_STRING || !is_given) {
       continue;
     }
+    const aml_py_statement statement = aml_py_statement_begin(run, i, i + 1);
     const aml_py_expr *text = aml_py_read_from(run, i, i + 1);
     bool is_one = text->form == AML_PY_TEXT && text->count == 1 && text->items[0].value == NULL;
     if (is_one && is_script(text->items[0].name) && aml_script_mentions(text->items[0].name)) {
@@ -334,5 +336,6 @@ void aml_py_add_scripts(aml_py_run *run) {
         AML_VEC_PUSH(run->arena, &run->commands, guest);
       }
     }
+    aml_py_statement_end(run, &statement);
   }
 }

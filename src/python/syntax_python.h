@@ -34,24 +34,27 @@ typedef struct aml_py_expr aml_py_expr;
 typedef struct aml_py_part { /* an item, an argument, a member, a piece of a text */
   aml_sv name;               /* of a keyword argument; empty for none */
   uint32_t name_begin;
-  uint32_t stars;  /* before it */
+  uint8_t stars;   /* before it: 0, 1, 2, or more */
   bool is_changed; /* a piece of an f-string that is formatted on the way */
   const aml_py_expr *key;
   const aml_py_expr *value; /* NULL: the piece of a text is `name` */
 } aml_py_part;
 
 struct aml_py_expr {
-  aml_py_form form;
-  bool is_verbatim;    /* a text: one string in which each character stands for itself; a list: a tuple */
-  uint32_t begin, end; /* in the text that was read */
+  aml_py_form form : 8; /* packed: there are as many of these as tokens */
+  bool is_verbatim;     /* a text: one string in which each character stands for itself; a list: a tuple */
+  uint32_t count;       /* items */
+  uint32_t begin, end;  /* in the text that was read */
   aml_sv name;
   const aml_py_expr *left, *right, *third;
   const aml_py_part *items;
-  uint32_t count;
 };
 
 typedef struct aml_py_reader {
   aml_arena *arena;
+  aml_arena *texts; /* of strings, which last longer */
+  size_t room;      /* that the arena may hold in the end */
+  bool is_full;     /* it holds more, so that nothing else was read, and what was read says nothing */
   const aml_py_tokens *tokens;
   uint32_t at, past;
   uint32_t last_end; /* where what was read last ends */

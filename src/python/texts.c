@@ -3,6 +3,7 @@
 #include "base/strbuf.h"
 #include "base/utf8.h"
 #include "python/syntax_python.h"
+#include "source/guest.h"
 
 typedef struct text_reader {
   aml_py_reader *reader;
@@ -12,11 +13,20 @@ typedef struct text_reader {
   bool is_verbatim;
 } text_reader;
 
+/* Most strings are one piece. */
+static void make_room(text_reader *t) {
+  if (t->pieces.capacity == 0) {
+    t->pieces.items = AML_NEW(t->reader->arena, aml_py_part);
+    t->pieces.capacity = 1;
+  }
+}
+
 static void end_piece(text_reader *t) {
   aml_arena *arena = t->reader->arena;
   if (t->text.len > 0) {
+    make_room(t);
     AML_VEC_PUSH(arena, &t->pieces, ((aml_py_part){.name = aml_strbuf_view(&t->text)}));
-    aml_strbuf_init(&t->text, arena, SIZE_MAX);
+    aml_strbuf_init(&t->text, t->reader->texts, SIZE_MAX);
   }
 }
 
@@ -100,12 +110,15 @@ static size_t read_brace(text_reader *t, size_t at, size_t end) {
   aml_py_tokens *tokens = AML_NEW(reader->arena, aml_py_tokens);
   *tokens = aml_py_read_tokens(reader->arena, reader->tokens->text, at + 1, close);
   aml_py_reader inner = {.arena = reader->arena,
+      .texts = reader->texts,
+      .room = reader->room,
       .tokens = tokens,
       .past = tokens->count - 1, /* without its end */
       .is_inside = true,
       .depth = reader->depth + 1};
   aml_py_part piece = {.value = aml_py_read_expression(&inner)};
   piece.is_changed = inner.at < inner.past;
+  reader->is_full = reader->is_full || inner.is_full;
   if (inner.is_too_deep) {
     aml_py_note_deep(reader, reader->at); /* the string as a whole */
   }
@@ -114,19 +127,26 @@ static size_t read_brace(text_reader *t, size_t at, size_t end) {
   return close + 1;
 }
 
-/* The string that stands at reader->at. */
-static void read_one(text_reader *t) {
-  aml_py_reader *reader = t->reader;
+/* What the string that stands at reader->at holds between its quotes. */
+static aml_guest_range begin_one(text_reader *t) {
+  const aml_py_reader *reader = t->reader;
   const aml_py_token *token = &reader->tokens->items[reader->at];
   aml_sv text = reader->tokens->text;
   size_t quotes;
   aml_sv prefix;
   size_t at = token->begin + aml_py_string_begin(aml_py_text(reader->tokens, reader->at), &quotes, &prefix);
-  size_t end = token->end >= at + quotes && text.data[token->end - 1] == text.data[at - 1]
-                   ? token->end - quotes
-                   : token->end;
+  bool is_closed = token->end >= at + quotes && text.data[token->end - 1] == text.data[at - 1];
   t->is_raw = aml_sv_ifind(prefix, AML_SV("r"), 0) != AML_NPOS;
   t->is_formatted = aml_sv_ifind(prefix, AML_SV("f"), 0) != AML_NPOS;
+  return (aml_guest_range){at, is_closed ? token->end - quotes : token->end};
+}
+
+/* The string that stands at reader->at. */
+static void read_one(text_reader *t) {
+  const aml_guest_range inside = begin_one(t);
+  aml_sv text = t->reader->tokens->text;
+  size_t at = inside.begin;
+  size_t end = inside.end;
   while (at < end) {
     char c = text.data[at];
     bool is_brace = t->is_formatted && (c == '{' || c == '}');
@@ -145,13 +165,38 @@ static void read_one(text_reader *t) {
   }
 }
 
+static bool is_string(const aml_py_reader *reader, uint32_t i) {
+  return i < reader->past && reader->tokens->items[i].kind == AML_PY_STRING;
+}
+
+/* One string that holds nothing but characters that stand for themselves: there are many, and none is copied.
+ */
+static bool read_plain(text_reader *t) {
+  const aml_guest_range range = begin_one(t);
+  aml_sv inside = aml_sv_slice(t->reader->tokens->text, range.begin, range.end);
+  for (size_t i = 0; i < inside.len; i++) {
+    char c = inside.data[i];
+    if (c == '\r' || (c == '\\' && !t->is_raw) || ((c == '{' || c == '}') && t->is_formatted)) {
+      return false;
+    }
+  }
+  bool is_one = !is_string(t->reader, t->reader->at + 1);
+  if (is_one && inside.len > 0) {
+    make_room(t);
+    AML_VEC_PUSH(t->reader->arena, &t->pieces, ((aml_py_part){.name = inside}));
+  }
+  return is_one;
+}
+
 const aml_py_expr *aml_py_read_text(aml_py_reader *reader) {
   text_reader t = {.reader = reader, .is_verbatim = true};
-  aml_strbuf_init(&t.text, reader->arena, SIZE_MAX);
+  aml_strbuf_init(&t.text, reader->texts, SIZE_MAX);
   uint32_t begin = reader->tokens->items[reader->at].begin;
   size_t count = 0;
-  for (; reader->at < reader->past && reader->tokens->items[reader->at].kind == AML_PY_STRING; count++) {
-    read_one(&t);
+  for (; is_string(reader, reader->at); count++) {
+    if (count > 0 || !read_plain(&t)) {
+      read_one(&t);
+    }
     aml_py_step(reader);
   }
   end_piece(&t);

@@ -120,6 +120,19 @@ void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name) {
   run->set_again.count = 0;
 }
 
+void aml_py_forget_named(aml_py_run *run, uint32_t first, uint32_t past, aml_span span) {
+  for (uint32_t i = first; i < past; i++) {
+    if (run->tokens.items[i].kind != AML_PY_NAME) {
+      continue;
+    }
+    const aml_py_value *held = aml_py_name_held(run->scope, aml_py_text(&run->tokens, i));
+    bool is_known = aml_py_says_something(held) && held->what != AML_PY_IMPORTED;
+    if (is_known && !(held->what == AML_PY_MADE && held->made->is_blurred)) {
+      aml_py_forget_names(run, span, aml_py_text(&run->tokens, i));
+    }
+  }
+}
+
 void aml_py_forget_values(aml_py_run *run, aml_span span) {
   const aml_py_noted noted = aml_py_names_take(run->scope, AML_PY_BY_IMPORT);
   for (size_t i = 0; i < noted.count; i++) {

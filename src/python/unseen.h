@@ -17,6 +17,8 @@ bool aml_py_is_namespace(const aml_py_expr *of);
 /* A name of the program may have been set in a way that is not followed, by a text that runs, say; an empty
  * one: any. Each is looked at once, until it is set again. */
 void aml_py_forget_names(aml_py_run *run, aml_span span, aml_sv name);
+/* What a statement names that is not followed: tokens [first, past). O(tokens). */
+void aml_py_forget_named(aml_py_run *run, uint32_t first, uint32_t past, aml_span span);
 /* The names of another notebook come into this one: values may be others, objects stay as they are. */
 void aml_py_forget_values(aml_py_run *run, aml_span span);
 
