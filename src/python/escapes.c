@@ -65,29 +65,11 @@ static void check_foreign(aml_py_run *run, const aml_py_value *of, const aml_py_
 
 /* ---- Texts that run ---- */
 
-/* A command in one text, or in the words of a list. */
-static aml_sv command_of(aml_arena *arena, const aml_value *value) {
-  enum { WORDS_MAX = 64 };
-  aml_strbuf text;
-  aml_strbuf_init(&text, arena, SIZE_MAX);
-  for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count && i < WORDS_MAX; i++) {
-    aml_strbuf_add(&text, aml_value_text(value->as.array.items[i]));
-    aml_strbuf_add_char(&text, ' ');
-  }
-  return value->kind == AML_ARRAY ? aml_strbuf_view(&text) : aml_value_text(value);
-}
-
-static const char *const runners[] = {"system", "popen", "run", "call", "check_call", "check_output", "Popen",
-    "getoutput", "getstatusoutput", "create_subprocess_shell", "execute", NULL};
-
-static void check_text(aml_py_run *run, const aml_py_expr *call, const aml_value *value, bool is_read) {
+static void check_text(aml_py_run *run, const aml_py_expr *call, const aml_value *value) {
   static const char *const evaluators[] = {"exec", "eval", "compile", NULL};
   aml_sv name = name_of_callee(call->left);
   if (is_one_of(name, evaluators) && aml_script_mentions_sdk(aml_value_text(value))) {
     tell(run, call, "a program in a string is not read", "Write the program as code.");
-  } else if (!is_read && is_one_of(name, runners) && aml_script_mentions(command_of(run->arena, value))) {
-    tell(run, call, "amlint does not read this command",
-        "Write the command in a script, or define the compute with the classes of the SDK.");
   }
 }
 
@@ -108,14 +90,12 @@ void aml_py_check_call(
   check_foreign(run, of, call);
   aml_sv name = name_of_callee(call->left);
   bool asks = is_one_of(name, askers);
-  bool is_read =
-      run->take_command != NULL && is_one_of(name, runners) && run->take_command(run, call, values);
   for (uint32_t i = 0; i < call->count; i++) {
     bool is_model = aml_sv_eq(call->items[i].name, AML_SV("spec")); /* of a mock */
     if (!asks && !is_model) {
       aml_py_escape(run, values[i], call->items[i].value);
     }
-    check_text(run, call, values[i]->data, is_read);
+    check_text(run, call, values[i]->data);
   }
 }
 

@@ -240,6 +240,9 @@ static const aml_py_value *evaluate_dict(aml_py_run *run, const aml_py_expr *exp
 /* A sum or a product: also of texts of which only a part is known. */
 static const aml_py_value *evaluate_chain(aml_py_run *run, const aml_py_expr *expr, bool is_product) {
   const aml_py_value **values = evaluate_each(run, expr);
+  if (aml_py_is_full(run)) {
+    return aml_py_rest_of_statement(run);
+  }
   const aml_value *folded = aml_py_fold(run, expr, values);
   if (folded != NULL) {
     return aml_py_value_of(run->arena, folded);
@@ -314,6 +317,7 @@ const aml_py_value *aml_py_used(aml_py_run *run, const aml_py_value *value, aml_
   aml_py_value *here = AML_NEW(run->arena, aml_py_value);
   here->data = aml_value_moved(run->arena, data, span, origin, data->flags);
   here->encoded = value->encoded;
+  here->command = value->command;
   here->may_be = value->may_be;
   here->path = value->path;
   return here;

@@ -354,7 +354,8 @@ static const aml_value *fold_level(folding *f, int level);
 static const aml_value *join_texts(folding *f, const aml_value *first) {
   aml_strbuf text;
   aml_strbuf_init(&text, f->arena, SIZE_MAX);
-  const aml_value *joined = first;
+  const aml_origin *origin = first->origin;
+  unsigned flags = first->flags | (unsigned)AML_VALUE_BLOCK;
   bool is_known = aml_py_may_copy(f->run, first->as.string.len);
   aml_strbuf_add(&text, is_known ? first->as.string : (aml_sv){NULL, 0});
   while (aml_sv_eq(next_sign(f), AML_SV("+"))) {
@@ -363,11 +364,12 @@ static const aml_value *join_texts(folding *f, const aml_value *first) {
         is_known && next != NULL && next->kind == AML_STRING && aml_py_may_copy(f->run, next->as.string.len);
     if (is_known) {
       aml_strbuf_add(&text, next->as.string);
-      joined = secret_as(f, joined, joined, next);
+      origin = origin != NULL ? origin : next->origin;
+      flags |= next->flags & (unsigned)AML_VALUE_SECURE;
     }
   }
   const aml_value *made = aml_value_string(f->arena, aml_strbuf_view(&text), f->span);
-  return is_known ? aml_value_moved(f->arena, made, f->span, joined->origin, joined->flags) : NULL;
+  return is_known ? aml_value_moved(f->arena, made, f->span, origin, flags) : NULL;
 }
 
 /* a < b < c: each pair in turn. */

@@ -541,6 +541,7 @@ void aml_py_follow(
   run->tokens = *tokens;
   aml_map_init(&run->changed, arena, AML_MAP_EXACT);
   aml_map_init(&run->unseen, arena, AML_MAP_EXACT);
+  aml_map_init(&run->mentions, arena, AML_MAP_EXACT);
   aml_map_init(&run->imports_set, arena, AML_MAP_EXACT);
   aml_map_init(&run->arguments, arena, AML_MAP_EXACT);
   aml_map_init(&run->functions, arena, AML_MAP_EXACT);

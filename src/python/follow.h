@@ -27,10 +27,9 @@ typedef const aml_py_value *aml_py_look_up(void *ctx, aml_arena *arena, aml_sv m
  * what it gives it, NULL where nobody knows. */
 typedef bool aml_py_star(void *ctx, aml_arena *arena, aml_sv module, aml_sv name, const aml_py_value **value);
 
-/* Of a call that runs a command: whether that is read, or is to be. */
+/* Of a command that the program runs: whether it is read, or is to be. */
 struct aml_py_run;
-typedef bool aml_py_take_command(
-    struct aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
+typedef bool aml_py_take_command(struct aml_py_run *run, aml_py_command *command);
 
 typedef struct aml_py_room { /* private to room.c */
   size_t most;               /* bytes that the arena may hold in the end */
@@ -49,10 +48,17 @@ typedef struct aml_py_run {
   aml_py_tokens tokens;
   aml_py_lines lines;
   aml_diags *diags;
+  bool is_read;                        /* the file was: it is followed for what it defines, with more room */
   aml_py_look_up *look_up;             /* NULL: none */
   aml_py_star *star;                   /* NULL: nobody knows */
   aml_py_take_command *take_command;   /* NULL: none is */
   AML_VEC(const aml_guest *) commands; /* that are to be read (program_commands.h) */
+  AML_VEC(aml_py_command *) named;     /* commands that names were given */
+  size_t composed;                     /* bytes of commands that are written elsewhere */
+  aml_map mentions;                    /* for program_commands.c alone: long texts, by their address */
+  size_t looked_at;                    /* bytes of them */
+  bool is_over_commands;               /* more than are read */
+  bool runs_unknown;                   /* some call runs what is not known */
   void *ctx;
   aml_texts stars;      /* modules of which all was imported, apart from those of the SDKs */
   aml_py_scope *module; /* the outermost scope */

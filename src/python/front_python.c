@@ -51,22 +51,32 @@ static const aml_guest *text_of(aml_arena *arena, const aml_file *file) {
 
 /* ---- Commands that a program runs ---- */
 
-static bool note_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
-  const aml_guest *command = aml_py_command_of(run, call, values);
-  if (command != NULL) {
-    AML_VEC_PUSH(run->arena, &run->commands, command);
+static bool note_command(aml_py_run *run, aml_py_command *command) {
+  enum { COMMANDS_MAX = 4000 }; /* each becomes a file of its own */
+  const aml_file *file = run->ctx;
+  const aml_guest *guest = run->commands.count == COMMANDS_MAX
+                               ? NULL
+                               : aml_guest_compose(file->memory, run->text, command->parts, command->count);
+  if (guest != NULL) {
+    AML_VEC_PUSH(run->arena, &run->commands, guest);
+  } else if (!run->is_over_commands) {
+    run->is_over_commands = true;
+    aml_diags_add(file->diags, "AML003", command->span,
+        "Of the commands of a program %d are read; those from here on were not checked.", COMMANDS_MAX)
+        ->is_incomplete = true;
   }
-  return command != NULL;
+  return guest != NULL;
 }
 
 /* Whether it became a guest of the file when that was read. */
-static bool was_noted(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
-  const aml_guest *command = aml_py_command_of(run, call, values);
+static bool was_noted(aml_py_run *run, aml_py_command *command) {
   const aml_py_modules *modules = run->ctx;
+  const aml_guest_range written = command->guest->written;
   bool is_any = false;
-  for (size_t i = 0; command != NULL && i < modules->file->guests.count && !is_any; i++) {
+
+  for (size_t i = 0; i < modules->file->guests.count && !is_any; i++) {
     const aml_guest *guest = modules->file->guests.items[i]->guest;
-    is_any = guest->written.begin == command->written.begin && aml_sv_eq(guest->text, command->text);
+    is_any = guest->written.begin == written.begin && guest->written.end == written.end;
   }
   return is_any;
 }
@@ -78,14 +88,15 @@ static int compare_places(const void *a, const void *b) {
 }
 
 static void add_commands(aml_file *file, const aml_py_tokens *tokens) {
+  aml_arena *scratch = aml_arena_new_scratch(file->memory);
   aml_diags none;
-  aml_diags_init(&none, file->memory);
-  aml_py_run *run = AML_NEW(file->memory, aml_py_run);
+  aml_diags_init(&none, scratch);
+  aml_py_run *run = AML_NEW(scratch, aml_py_run);
   run->take_command = note_command;
-  aml_py_follow(run, file->memory, text_of(file->memory, file), tokens, &none);
+  run->ctx = file;
+  aml_py_follow(run, scratch, text_of(file->memory, file), tokens, &none);
   aml_py_add_scripts(run);
-  aml_sort(
-      file->memory, run->commands.items, run->commands.count, sizeof run->commands.items[0], compare_places);
+  aml_sort(scratch, run->commands.items, run->commands.count, sizeof run->commands.items[0], compare_places);
   for (size_t i = 0; i < run->commands.count; i++) {
     const aml_guest *one = run->commands.items[i];
     bool is_twice = i > 0 && run->commands.items[i - 1]->written.begin == one->written.begin;
@@ -93,6 +104,7 @@ static void add_commands(aml_file *file, const aml_py_tokens *tokens) {
       (void)aml_file_add_guest(file, one, AML_SV("command.sh"));
     }
   }
+  aml_arena_release(scratch);
 }
 
 /* A program without an SDK may make compute in other ways than by the commands that are read. */
@@ -117,11 +129,14 @@ static void say_rest(aml_file *file, const aml_py_tokens *tokens) {
 
 /* Whether a program sends bodies that are known, in requests of its own. */
 static bool sends_bodies(aml_file *file, const aml_py_tokens *tokens) {
+  aml_arena *scratch = aml_arena_new_scratch(file->memory);
   aml_diags none;
-  aml_diags_init(&none, file->memory);
-  aml_py_run *run = AML_NEW(file->memory, aml_py_run);
-  aml_py_follow(run, file->memory, text_of(file->memory, file), tokens, &none);
-  return run->sent.count > 0 && none.list.count == 0;
+  aml_diags_init(&none, scratch);
+  aml_py_run *run = AML_NEW(scratch, aml_py_run);
+  aml_py_follow(run, scratch, text_of(scratch, file), tokens, &none);
+  bool sends = run->sent.count > 0 && none.list.count == 0;
+  aml_arena_release(scratch);
+  return sends;
 }
 
 static bool read_program(aml_file *file) {
@@ -161,6 +176,7 @@ static aml_py_run *follow(
   aml_py_run *run = AML_NEW(arena, aml_py_run);
   aml_py_modules *modules = AML_NEW(arena, aml_py_modules);
   aml_py_modules_init(modules, arena, host, file);
+  run->is_read = true;
   run->look_up = aml_py_module_value;
   run->star = aml_py_module_star;
   run->take_command = was_noted;
@@ -275,6 +291,9 @@ static void expand(const aml_front_host *host, aml_unit *unit) {
   const aml_azureml_context context = aml_azureml_context_of(unit);
   aml_py_run *run = follow(host, &unit->arena, unit->file, &unit->diags);
   say_renamed(unit->file, run, &unit->diags);
+  if (uses_sdk(unit->file->content)) { /* of others, whatever is not read is told already */
+    aml_py_tell_named(run);
+  }
   size_t first = unit->resources.list.count;
   aml_py_resources(run, &context, &unit->resources, &unit->diags);
   for (size_t i = first; i < unit->resources.list.count; i++) {

@@ -10,12 +10,21 @@ typedef struct composing {
   aml_py_run *run;
   AML_VEC(aml_guest_part) parts;
   bool is_list;     /* words stand in single quotes */
-  bool is_too_much; /* see aml_py_may_copy */
+  bool is_too_much; /* see take_room */
 } composing;
+
+/* Whether the program may have as many bytes more of commands whose text stands elsewhere: else a short line
+ * would make a long command, again and again. */
+static bool take_room(composing *c, size_t bytes) {
+  enum { COMPOSED_MAX = 1 << 20 };
+  c->is_too_much = c->is_too_much || bytes > COMPOSED_MAX - c->run->composed;
+  c->run->composed += c->is_too_much ? 0 : bytes;
+  return !c->is_too_much;
+}
 
 bool aml_py_runs_commands(aml_sv name) {
   static const char *const names[] = {"system", "popen", "run", "call", "check_call", "check_output", "Popen",
-      "getoutput", "getstatusoutput", "create_subprocess_shell"};
+      "getoutput", "getstatusoutput", "create_subprocess_shell", "execute"};
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
     if (aml_sv_eq(name, aml_sv_of(names[i]))) {
       return true;
@@ -38,8 +47,7 @@ static void add(composing *c, aml_sv text, size_t begin, size_t end) {
   begin = begin < last ? last : begin;
   end = end < begin ? begin : end;
   bool is_longer = text.len > end - begin; /* than what stands there */
-  c->is_too_much = c->is_too_much || (is_longer && !aml_py_may_copy(c->run, text.len));
-  if (text.len > 0) {
+  if (text.len > 0 && take_room(c, is_longer ? text.len - (end - begin) : 0)) {
     AML_VEC_PUSH(c->run->arena, &c->parts, ((aml_guest_part){text, {begin, end}}));
   }
 }
@@ -149,7 +157,7 @@ static size_t inside(const composing *c, size_t at) {
 
 static void add_text(composing *c, const aml_py_expr *of) {
   size_t at = inside(c, of->begin);
-  for (uint32_t i = 0; i < of->count; i++) {
+  for (uint32_t i = 0; i < of->count && !c->is_too_much; i++) {
     const aml_py_part *part = &of->items[i];
     const aml_py_expr *next = i + 1 < of->count ? of->items[i + 1].value : NULL;
     if (part->value == NULL) {
@@ -175,21 +183,31 @@ static bool begins_string(aml_sv text, size_t at) {
 static void add_named(composing *c, const aml_py_expr *of, const aml_py_value *value) {
   const aml_origin *origin = value == NULL ? NULL : value->data->origin;
   aml_guest_range range;
+  if (value != NULL && value->command != NULL && c->parts.count == 0) {
+    aml_py_command *command = value->command;
+    command->is_part = true;
+    bool has_room = take_room(c, command->guest->text.len + command->count * sizeof *command->parts);
+    for (size_t i = 0; i < command->count && has_room; i++) {
+      AML_VEC_PUSH(c->run->arena, &c->parts, command->parts[i]);
+    }
+    return;
+  }
   bool is_text = value != NULL && value->data->kind == AML_STRING && c->parts.count == 0 && origin != NULL &&
                  aml_guest_find(c->run->text, origin->span, &range);
   if (!is_text || !begins_string(c->run->tokens.text, range.begin)) {
     add_value(c, of, value);
     return;
   }
-  c->is_too_much = c->is_too_much || !aml_py_may_copy(c->run, value->data->as.string.len);
-  (void)add_written(c, value->data->as.string, inside(c, range.begin), range.end);
+  if (take_room(c, value->data->as.string.len)) {
+    (void)add_written(c, value->data->as.string, inside(c, range.begin), range.end);
+  }
 }
 
 static void add_expression(composing *c, const aml_py_expr *of, const aml_py_value *value) {
   if (of->form == AML_PY_TEXT) {
     add_text(c, of);
   } else if (of->form == AML_PY_SUM) {
-    for (uint32_t i = 0; i < of->count; i++) {
+    for (uint32_t i = 0; i < of->count && !c->is_too_much; i++) {
       add_expression(c, of->items[i].value, value_again(c->run, of->items[i].value));
     }
   } else if (of->form == AML_PY_WORD) {
@@ -206,18 +224,19 @@ static bool is_plain(const aml_py_expr *word, const aml_py_value *value) {
   bool is_text = word->form == AML_PY_TEXT && word->count == 1 && word->items[0].value == NULL;
   bool is_known = word->form != AML_PY_TEXT && value != NULL && value->data->kind == AML_STRING;
   aml_sv text = is_text ? word->items[0].name : is_known ? value->data->as.string : (aml_sv){NULL, 0};
-  for (size_t i = 0; i < text.len; i++) {
+  enum { LONG = 1024 };
+  for (size_t i = 0; i < text.len && text.len < LONG; i++) {
     char c = text.data[i];
     if (!aml_ascii_alnum(c) && aml_sv_find_char(AML_SV("-_./:=@,"), c, 0) == AML_NPOS) {
       return false;
     }
   }
-  return text.len > 0;
+  return text.len > 0 && text.len < LONG;
 }
 
 static void add_list(composing *c, const aml_py_expr *of) {
   c->is_list = true;
-  for (uint32_t i = 0; i < of->count; i++) {
+  for (uint32_t i = 0; i < of->count && !c->is_too_much; i++) {
     const aml_py_expr *word = of->items[i].value;
     if (of->items[i].stars > 0) { /* any number of words */
       add(c, AML_SV(" ${value}"), word->begin, word->end);
@@ -260,7 +279,7 @@ static uint32_t find_argument(const aml_py_expr *call) {
   return call->count;
 }
 
-/* "az ...".split(), shlex.split("az ..."), "az ...".format(x): the text; itself else. */
+/* "az ...".split(), shlex.split("az ..."), "az ...".format(x), the same of a name: the text; itself else. */
 static const aml_py_expr *text_in(const aml_py_expr *of) {
   bool is_method = of->form == AML_PY_CALL && of->left->form == AML_PY_ATTRIBUTE;
   if (!is_method) {
@@ -269,36 +288,153 @@ static const aml_py_expr *text_in(const aml_py_expr *of) {
   bool is_split = aml_sv_eq(of->left->name, AML_SV("split"));
   bool is_format = aml_sv_eq(of->left->name, AML_SV("format"));
   const aml_py_expr *holder = of->left->left;
-  return holder->form == AML_PY_TEXT && ((is_split && of->count == 0) || is_format) ? holder
-         : is_split && of->count > 0 && of->items[0].value->form == AML_PY_TEXT     ? of->items[0].value
-                                                                                    : of;
+  bool is_text = holder->form == AML_PY_TEXT || holder->form == AML_PY_WORD;
+  const aml_py_expr *first = of->count > 0 ? of->items[0].value : NULL;
+  bool is_given = first != NULL && (first->form == AML_PY_TEXT || first->form == AML_PY_WORD);
+  return is_text && is_split && of->count == 0                 ? holder
+         : holder->form == AML_PY_TEXT && is_format            ? holder
+         : is_split && is_given && holder->form == AML_PY_WORD ? first
+                                                               : of;
 }
 
-static const aml_guest *end(composing *c) {
-  return c->parts.count == 0 || c->is_too_much
-             ? NULL
-             : aml_guest_compose(c->run->arena, c->run->text, c->parts.items, c->parts.count);
-}
-
-const aml_guest *aml_py_command_of(
-    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
-  const aml_py_expr *left = call->left;
-  bool is_named = left->form == AML_PY_ATTRIBUTE || left->form == AML_PY_WORD;
-  uint32_t i = find_argument(call);
-  if (!is_named || !aml_py_runs_commands(left->name) || i == call->count) {
+/* NULL where there is nothing, or too much, or no command that is looked at. */
+static aml_py_command *end(composing *c, const aml_py_expr *of) {
+  if (c->parts.count == 0 || c->is_too_much) {
     return NULL;
   }
+  const aml_guest *guest = aml_guest_compose(c->run->arena, c->run->text, c->parts.items, c->parts.count);
+  if (guest == NULL || !aml_script_mentions(guest->text)) {
+    return NULL;
+  }
+  aml_py_command *command = AML_NEW(c->run->arena, aml_py_command);
+  *command = (aml_py_command){
+      .guest = guest, .parts = c->parts.items, .count = c->parts.count, .span = aml_py_span_of(c->run, of)};
+  return command;
+}
+
+/* What an expression writes; `value`, where that is of a name, is what it stands for. */
+static aml_py_command *compose(aml_py_run *run, const aml_py_expr *written, const aml_py_value *value) {
   composing c = {.run = run};
-  const aml_py_expr *of = text_in(call->items[i].value);
+  const aml_py_expr *of = text_in(written);
+  value = of == written ? value : of->form == AML_PY_WORD ? value_again(run, of) : NULL;
+  if (value != NULL && value->command != NULL) {
+    return value->command;
+  }
   if (of->form == AML_PY_LIST) {
     add_list(&c, of);
   } else if (of->form == AML_PY_SUM && of->items[0].value->form == AML_PY_LIST) {
     add_lists(&c, of);
-  } else if (of == call->items[i].value || of->form == AML_PY_TEXT) {
-    add_expression(&c, of, of == call->items[i].value ? values[i] : NULL);
+  } else {
+    add_expression(&c, of, value);
   }
-  const aml_guest *guest = end(&c);
-  return guest != NULL && aml_script_mentions(guest->text) ? guest : NULL;
+  return end(&c, written);
+}
+
+static void tell(aml_py_run *run, aml_span span, aml_sv written) {
+  enum { SHOWN = 60 };
+  aml_diags_add(run->diags, "AML014", span,
+      "What '%.*s' creates was not checked: amlint does not read this command.",
+      AML_SV_ARG(aml_sv_shorten(run->arena, written, SHOWN)))
+      ->help = AML_SV("Write the command in a script, or define the compute with the classes of the SDK.");
+}
+
+/* Whether a text mentions a command, or may: a long one is looked at once, however often it is run, and only
+ * so many. */
+static bool mentions(aml_py_run *run, aml_sv text) {
+  enum { LONG = 256, ALL_MAX = 4 << 20 };
+  if (text.len < LONG) {
+    return aml_script_mentions(text);
+  }
+  aml_sv *key = AML_NEW(run->arena, aml_sv);
+  *key = text;
+  const aml_sv bytes = {(const char *)key, sizeof *key};
+  const bool *known = aml_map_find(&run->mentions, bytes);
+  if (known == NULL) {
+    bool *found = AML_NEW(run->arena, bool);
+    run->looked_at += text.len;
+    *found = run->looked_at > ALL_MAX || aml_script_mentions(text);
+    (void)aml_map_put(&run->mentions, bytes, found);
+    known = found;
+  }
+  return *known;
+}
+
+/* Whether a value says that the command is one of those that make compute: one text, or words. */
+static bool says_command(aml_py_run *run, const aml_value *value) {
+  enum { WORDS_MAX = 64, SHORT = 64 };
+  if (value->kind != AML_ARRAY) {
+    return mentions(run, value->kind == AML_UNKNOWN ? value->as.unknown->prefix : aml_value_text(value));
+  }
+  aml_strbuf words; /* that are short: "az", "ml"; a long one may be a command itself */
+  aml_strbuf_init(&words, run->syntax, SIZE_MAX);
+  bool is_any = false;
+  for (size_t i = 0; i < value->as.array.count && i < WORDS_MAX && !is_any; i++) {
+    aml_sv word = aml_value_text(value->as.array.items[i]);
+    is_any = word.len > SHORT && mentions(run, word);
+    aml_strbuf_add(&words, word.len > SHORT ? AML_SV("value") : word);
+    aml_strbuf_add_char(&words, ' ');
+  }
+  return is_any || aml_script_mentions(aml_strbuf_view(&words));
+}
+
+void aml_py_run_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  const aml_py_expr *left = call->left;
+  bool is_named = left->form == AML_PY_ATTRIBUTE || left->form == AML_PY_WORD;
+  uint32_t i = find_argument(call);
+  if (run->take_command == NULL || !is_named || !aml_py_runs_commands(left->name) || i == call->count) {
+    return;
+  }
+  const aml_py_expr *of = call->items[i].value;
+  aml_py_command *command = compose(run, of, values[i]);
+  bool is_known = command != NULL;
+  if (is_known && (command->is_taken || run->take_command(run, command))) {
+    command->is_taken = true;
+    return;
+  }
+  aml_sv written = aml_py_written(run, of);
+  if (is_known || says_command(run, values[i]->data) || aml_script_mentions(written)) {
+    tell(run, aml_py_span_of(run, call), aml_py_written(run, call));
+  }
+  run->runs_unknown = run->runs_unknown || values[i]->data->kind == AML_UNKNOWN;
+}
+
+/* ---- Commands that have names ---- */
+
+const aml_py_value *aml_py_with_command(aml_py_run *run, const aml_py_expr *of, const aml_py_value *value) {
+  const aml_py_expr *text = text_in(of);
+  bool may_be = text->form == AML_PY_TEXT || text->form == AML_PY_SUM || text->form == AML_PY_LIST;
+  if (run->take_command == NULL || value->what != AML_PY_DATA || !may_be || value->command != NULL) {
+    return value;
+  }
+  aml_py_command *command = compose(run, of, value);
+  if (command == NULL) {
+    return value;
+  }
+  AML_VEC_PUSH(run->arena, &run->named, command);
+  aml_py_value *with = AML_NEW(run->arena, aml_py_value);
+  *with = *value;
+  with->command = command;
+  return with;
+}
+
+/* "az ml compute create", rather than the first words of a command. */
+static bool makes_something(aml_sv text) {
+  static const char *const words[] = {" create", " update", " rest ", " put", "-resource"};
+  bool is_any = false;
+  for (size_t i = 0; i < sizeof words / sizeof words[0] && aml_sv_starts(text, AML_SV("az ")); i++) {
+    is_any = is_any || aml_sv_find(text, aml_sv_of(words[i]), 0) != AML_NPOS;
+  }
+  return is_any;
+}
+
+void aml_py_tell_named(aml_py_run *run) {
+  for (size_t i = 0; run->runs_unknown && i < run->named.count; i++) {
+    const aml_py_command *one = run->named.items[i];
+    aml_sv text = aml_sv_trim(one->guest->text);
+    if (!one->is_taken && !one->is_part && makes_something(text)) {
+      tell(run, one->span, aml_sv_slice(text, 0, aml_sv_find_char(text, '\n', 0)));
+    }
+  }
 }
 
 /* ---- Texts that are scripts ---- */
@@ -331,9 +467,9 @@ void aml_py_add_scripts(aml_py_run *run) {
     if (is_one && is_script(text->items[0].name) && aml_script_mentions(text->items[0].name)) {
       composing c = {.run = run};
       add_text(&c, text);
-      const aml_guest *guest = end(&c);
-      if (guest != NULL) {
-        AML_VEC_PUSH(run->arena, &run->commands, guest);
+      aml_py_command *command = end(&c, text);
+      if (command != NULL) {
+        (void)run->take_command(run, command);
       }
     }
     aml_py_statement_end(run, &statement);

@@ -5,14 +5,29 @@
 
 #include "python/follow.h"
 
+struct aml_py_command { /* as a shell would read it: known parts are where they are written, others are
+                           variables that nothing sets */
+  const aml_guest *guest;
+  const aml_guest_part *parts; /* that it is put together from */
+  size_t count;
+  aml_span span;
+  bool is_taken; /* a call runs it */
+  bool is_part;  /* another one begins with it */
+};
+
 /* Whether a function of that name runs what it is given. */
 bool aml_py_runs_commands(aml_sv name);
 
-/* The command of a call, as a shell would read it: known parts are where they are written, others are
- * variables that nothing sets. NULL where the call runs none, or none that amlint reads. `values` are those
- * of the items. */
-const aml_guest *aml_py_command_of(
-    aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
+/* What a call of such a function does, after its arguments were evaluated: takes its command, or says that it
+ * is not read. */
+void aml_py_run_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
+
+/* A value that a name is given, with the command that the expression writes. Names in that are what they are
+ * now. */
+const aml_py_value *aml_py_with_command(aml_py_run *run, const aml_py_expr *of, const aml_py_value *value);
+/* After the last statement: commands that names were given and no call was seen to run, where some call runs
+ * what is not known: AML014. */
+void aml_py_tell_named(aml_py_run *run);
 
 /* Adds to run->commands those texts of several lines that are nothing but commands of "az", which a program
  * returns or gives a name. */

@@ -5,15 +5,17 @@
 /* Less than a file may take that is checked alone, with what becomes of what it defines. */
 enum {
   ROOM = 72 << 20, /* bytes, for a program however short it is */
+  ROOM_WHILE_READING = 20 << 20,
   ROOM_FOR_A_BYTE = 64,
   ROOM_LEAST = 1 << 20, /* that must be left for a statement */
   PARTS = 8             /* of what is left, of which a statement may take all but one */
 };
 
 void aml_py_room_init(aml_py_run *run) {
+  const size_t room = run->is_read ? ROOM : ROOM_WHILE_READING;
   run->syntax = aml_arena_new_scratch(run->arena);
   run->room = (aml_py_room){
-      .most = run->arena->used + ROOM + ROOM_FOR_A_BYTE * run->tokens.text.len, .until = SIZE_MAX};
+      .most = run->arena->used + room + ROOM_FOR_A_BYTE * run->tokens.text.len, .until = SIZE_MAX};
 }
 
 static size_t left(const aml_py_run *run) {

@@ -12,6 +12,7 @@ typedef struct aml_py_made aml_py_made;
 typedef struct aml_py_block aml_py_block;
 typedef struct aml_py_growing aml_py_growing;
 typedef struct aml_py_maybe aml_py_maybe;
+typedef struct aml_py_command aml_py_command;
 
 typedef enum aml_py_what {
   AML_PY_DATA,     /* texts, numbers, lists, dictionaries; what is not known */
@@ -29,6 +30,8 @@ struct aml_py_value {
   aml_py_made *made;           /* MADE */
   const aml_py_value *instead; /* MADE: what another branch made instead; NULL for nothing */
   const aml_py_value *encoded; /* DATA: what it is the JSON of; NULL for nothing */
+  aml_py_command *command;     /* DATA: what a shell reads that is given it (program_commands.h); NULL: nobody
+                                  has looked, or nothing that is read */
   const aml_py_maybe *may_be;  /* DATA, unknown: the objects of which it may be one; NULL: none is known */
   aml_py_growing *growing;     /* DATA: a dictionary whose items are set one by one; what a name holds, and
                                   nothing else: aml_py_settled gives its value. NULL for others */
