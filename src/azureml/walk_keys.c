@@ -468,5 +468,5 @@ void aml_translation_walk(aml_translation *t) {
     root.open_arm = AML_SV("properties");
   }
   walk_object(t, t->root, &root);
-  aml_diag_cap_end(&t->dropped, t->diags, "arguments that do not exist in this class");
+  aml_diag_cap_end(&t->dropped, t->diags, "AML005", "arguments that do not exist in this class");
 }

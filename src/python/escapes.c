@@ -16,12 +16,22 @@ static aml_sv name_of_callee(const aml_py_expr *of) {
   return is_named ? of->name : (aml_sv){NULL, 0};
 }
 
-static void tell(aml_py_run *run, const aml_py_expr *at, const char *what, const char *help) {
+void aml_py_tell_unread(aml_py_run *run, aml_span span, aml_sv written, const char *why, const char *help) {
   enum { SHOWN = 60 };
-  aml_sv written = aml_sv_shorten(run->arena, aml_py_written(run, at), SHOWN);
-  aml_diags_add(run->diags, "AML014", aml_py_span_of(run, at), "What '%.*s' creates was not checked: %s.",
-      AML_SV_ARG(written), what)
-      ->help = aml_sv_of(help);
+  if (aml_diag_cap_take(&run->unread, span)) {
+    written = aml_sv_shorten(run->arena, written, SHOWN);
+    aml_diags_add(
+        run->diags, "AML014", span, "What '%.*s' creates was not checked: %s.", AML_SV_ARG(written), why)
+        ->help = aml_sv_of(help);
+  }
+}
+
+void aml_py_tell_more(aml_py_run *run) {
+  aml_diag_cap_end(&run->unread, run->diags, "AML014", "places that were not checked");
+}
+
+static void tell(aml_py_run *run, const aml_py_expr *at, const char *what, const char *help) {
+  aml_py_tell_unread(run, aml_py_span_of(run, at), aml_py_written(run, at), what, help);
 }
 
 void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr *at) {

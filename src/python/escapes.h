@@ -8,6 +8,11 @@
 
 #include "python/follow.h"
 
+/* What an expression of the program creates is not checked, and why: AML014, of so many places each. */
+void aml_py_tell_unread(aml_py_run *run, aml_span span, aml_sv written, const char *why, const char *help);
+/* After the last statement: how many more there are. */
+void aml_py_tell_more(aml_py_run *run);
+
 /* A value that something else than a call takes: of a class that defines compute, AML014. */
 void aml_py_escape(aml_py_run *run, const aml_py_value *value, const aml_py_expr *at);
 

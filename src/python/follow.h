@@ -4,7 +4,7 @@
 
 #include "base/map.h"
 #include "python/bindings.h"
-#include "source/diag.h"
+#include "source/diag_cap.h"
 
 typedef struct aml_py_body { /* of a function, which is followed when all around it has been */
   uint32_t head, past;       /* its lines; `head` is that of its "def" */
@@ -48,6 +48,7 @@ typedef struct aml_py_run {
   aml_py_tokens tokens;
   aml_py_lines lines;
   aml_diags *diags;
+  aml_diag_cap unread;                 /* places of which it is said that they were not checked */
   bool is_read;                        /* the file was: it is followed for what it defines, with more room */
   aml_py_look_up *look_up;             /* NULL: none */
   aml_py_star *star;                   /* NULL: nobody knows */

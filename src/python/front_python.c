@@ -5,6 +5,7 @@
 #include "azureml/front_azureml.h"
 #include "base/sort.h"
 #include "front/marks.h"
+#include "python/escapes.h"
 #include "python/magics.h"
 #include "python/modules.h"
 #include "python/program.h"
@@ -294,6 +295,7 @@ static void expand(const aml_front_host *host, aml_unit *unit) {
   if (uses_sdk(unit->file->content)) { /* of others, whatever is not read is told already */
     aml_py_tell_named(run);
   }
+  aml_py_tell_more(run);
   size_t first = unit->resources.list.count;
   aml_py_resources(run, &context, &unit->resources, &unit->diags);
   for (size_t i = first; i < unit->resources.list.count; i++) {

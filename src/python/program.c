@@ -139,7 +139,7 @@ static void check_arguments(const program *p, const aml_py_made *made) {
       diag->help = aml_sv_format(p->diags->arena, "Did you mean '%.*s='?", AML_SV_ARG(meant));
     }
   }
-  aml_diag_cap_end(&cap, p->diags, "unknown arguments of this call");
+  aml_diag_cap_end(&cap, p->diags, "AML005", "unknown arguments of this call");
 }
 
 /* An argument without which a call defines nothing is not given, nor misspelt. */

@@ -2,6 +2,7 @@
 
 #include "base/strbuf.h"
 #include "python/assignments.h"
+#include "python/escapes.h"
 #include "python/evaluating.h"
 #include "python/room.h"
 #include "script/mention.h"
@@ -331,11 +332,8 @@ static aml_py_command *compose(aml_py_run *run, const aml_py_expr *written, cons
 }
 
 static void tell(aml_py_run *run, aml_span span, aml_sv written) {
-  enum { SHOWN = 60 };
-  aml_diags_add(run->diags, "AML014", span,
-      "What '%.*s' creates was not checked: amlint does not read this command.",
-      AML_SV_ARG(aml_sv_shorten(run->arena, written, SHOWN)))
-      ->help = AML_SV("Write the command in a script, or define the compute with the classes of the SDK.");
+  aml_py_tell_unread(run, span, written, "amlint does not read this command",
+      "Write the command in a script, or define the compute with the classes of the SDK.");
 }
 
 /* Whether a text mentions a command, or may: a long one is looked at once, however often it is run, and only

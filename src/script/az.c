@@ -370,7 +370,7 @@ bool aml_az_read(aml_variables *variables, uint32_t index, aml_diags *diags, aml
       .index = index,
       .span = aml_guest_span(shell->text, command->words[first].begin, end)};
   read_arguments(&parse);
-  aml_diag_cap_end(&parse.refused, diags, "unknown options of this command");
+  aml_diag_cap_end(&parse.refused, diags, "AML005", "unknown options of this command");
   out->given = parse.given.items;
   out->count = parse.given.count;
   return !parse.is_help;

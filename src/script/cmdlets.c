@@ -282,7 +282,7 @@ void aml_cmdlet_take(
       at++;
     }
   }
-  aml_diag_cap_end(&r.refused, diags, "unknown parameters of this command");
+  aml_diag_cap_end(&r.refused, diags, "AML005", "unknown parameters of this command");
   out->given = r.given.items;
   out->count = r.given.count;
 }

@@ -10,9 +10,9 @@ bool aml_diag_cap_take(aml_diag_cap *cap, aml_span span) {
   return cap->count <= NAMES_MAX;
 }
 
-void aml_diag_cap_end(const aml_diag_cap *cap, aml_diags *diags, const char *what) {
+void aml_diag_cap_end(const aml_diag_cap *cap, aml_diags *diags, const char *rule, const char *what) {
   if (cap->count > NAMES_MAX) {
-    aml_diags_add(diags, "AML005", cap->next, "From here on, %s are only counted: %zu more.", what,
-        cap->count - NAMES_MAX);
+    aml_diags_add(
+        diags, rule, cap->next, "From here on, %s are only counted: %zu more.", what, cap->count - NAMES_MAX);
   }
 }
