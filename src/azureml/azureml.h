@@ -42,6 +42,12 @@ typedef struct aml_azureml_parts { /* "network_settings", which NetworkSettings(
   const char *key, *maker;
 } aml_azureml_parts;
 
+typedef struct aml_azureml_hint {
+  const char *word; /* of another tool or version, in snake case */
+  const char *key;  /* that it stands for; a class without that has another use for the word, or none */
+  const char *note; /* what to write, where that is no mere renaming; NULL: it is the key */
+} aml_azureml_hint;
+
 /* How messages speak of what was read, where that is no YAML file: options of a command, arguments of a call.
  */
 typedef struct aml_azureml_words {
@@ -54,6 +60,7 @@ typedef struct aml_azureml_words {
                           SDK drops it"; NULL: a file's */
   bool drops_unknown;  /* such a key is as if it were not there */
   const aml_azureml_parts *parts; /* objects that hold others, up to the one without a key; NULL for none */
+  const aml_azureml_hint *hints;  /* of words at the top level, up to the one without a word; NULL for none */
 } aml_azureml_words;
 
 /* Which workspace a file belongs to, from the config: unknown where none is configured. */
@@ -83,6 +90,8 @@ aml_yaml_kind aml_azureml_kind_of(const aml_resource *resource);
 /* What a word of other tools, of older versions or of ARM is called in CLI files, both in snake case: "tier"
  * for "vm_priority"; empty for none. */
 aml_sv aml_azureml_alias(aml_sv key);
+/* "minNodeCount" as the CLI and the SDKs would write it: "min_node_count". */
+aml_sv aml_azureml_snake(aml_arena *arena, aml_sv camel);
 
 /* "min_node_count" to "minNodeCount". */
 aml_sv aml_camel(aml_arena *arena, aml_sv snake);

@@ -56,7 +56,7 @@ static words list_words(aml_translation *t, aml_sv prefix) {
   return (words){items, count};
 }
 
-static aml_sv snake(aml_arena *arena, aml_sv camel) {
+aml_sv aml_azureml_snake(aml_arena *arena, aml_sv camel) {
   char *text = aml_arena_alloc(arena, camel.len * 2 + 1, 1);
   size_t len = 0;
   for (size_t i = 0; i < camel.len; i++) {
@@ -71,7 +71,7 @@ static aml_sv snake(aml_arena *arena, aml_sv camel) {
 
 /* Another style or another tool's word for a key; empty where it is none. */
 static aml_sv find_same(aml_translation *t, const words *list, aml_sv written) {
-  aml_sv alias = aml_azureml_alias(snake(t->arena, written));
+  aml_sv alias = aml_azureml_alias(aml_azureml_snake(t->arena, written));
   for (size_t i = 0; i < list->count; i++) {
     if (aml_same_word(written, list->items[i]) || aml_sv_eq(alias, list->items[i])) {
       return list->items[i];
@@ -115,7 +115,7 @@ static const aml_key *find_elsewhere(const aml_translation *t, aml_sv prefix, am
 static aml_sv list_inner(aml_translation *t, const words *list, const aml_value *value) {
   aml_sv names = {0};
   for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count; i++) {
-    aml_sv written = snake(t->arena, value->as.object.members[i].name);
+    aml_sv written = aml_azureml_snake(t->arena, value->as.object.members[i].name);
     aml_sv alias = aml_azureml_alias(written);
     for (size_t k = 0; k < list->count; k++) {
       if (aml_sv_eq(list->items[k], written) || aml_sv_eq(list->items[k], alias)) {
@@ -155,6 +155,25 @@ static aml_sv say_where(aml_translation *t, aml_sv holder, aml_sv name) {
   return aml_sv_format(t->diags->arena, "'%.*s' belongs under '%.*s'.", AML_SV_ARG(name), AML_SV_ARG(holder));
 }
 
+/* What the hints say of another tool's word; empty where they say nothing. */
+static aml_sv advise_foreign(aml_translation *t, const aml_member *member, aml_sv prefix) {
+  const aml_azureml_words *spoken = t->context->words;
+  aml_sv word = aml_azureml_snake(t->arena, member->name);
+  for (const aml_azureml_hint *hint = spoken == NULL || prefix.len > 0 ? NULL : spoken->hints;
+       hint != NULL && hint->word != NULL; hint++) {
+    aml_sv key = aml_sv_of(hint->key);
+    size_t dot = aml_sv_find_char(key, '.', 0);
+    aml_sv holder = aml_sv_slice(key, 0, dot);
+    if (!aml_sv_eq(word, aml_sv_of(hint->word)) || find_row(t->schema, prefix, holder, NULL) == NULL) {
+      continue;
+    }
+    return hint->note != NULL ? aml_sv_of(hint->note)
+           : dot == AML_NPOS  ? aml_sv_format(t->diags->arena, "Did you mean '%.*s='?", AML_SV_ARG(key))
+                              : say_where(t, holder, aml_sv_slice(key, dot + 1, key.len));
+  }
+  return (aml_sv){0};
+}
+
 /* What the key should have been; the row that it stands for, if any, goes to *meant. */
 static aml_sv advise_key(
     aml_translation *t, const aml_member *member, aml_sv prefix, const words *list, const aml_key **meant) {
@@ -166,7 +185,7 @@ static aml_sv advise_key(
     return aml_sv_format(
         t->diags->arena, "Its keys are at this level in a CLI file: %.*s.", AML_SV_ARG(inner));
   }
-  aml_sv alias = aml_azureml_alias(snake(t->arena, member->name));
+  aml_sv alias = aml_azureml_alias(aml_azureml_snake(t->arena, member->name));
   *meant = find_elsewhere(t, prefix, alias.len > 0 ? alias : member->name);
   if (*meant != NULL) {
     aml_sv path = aml_sv_of((*meant)->path);
@@ -176,7 +195,10 @@ static aml_sv advise_key(
                            : say_where(t, aml_sv_slice(path, 0, dot), aml_sv_slice(path, dot + 1, path.len));
   }
   *meant = near;
-  return name.len > 0 ? aml_sv_format(t->diags->arena, "Did you mean '%.*s'?", AML_SV_ARG(name)) : name;
+  bool is_argument = t->context->words != NULL && t->context->words->unknown != NULL;
+  return name.len > 0 ? aml_sv_format(t->diags->arena, "Did you mean '%.*s%s'?", AML_SV_ARG(name),
+                            is_argument ? "=" : "")
+                      : name;
 }
 
 /* What follows `part` in a terminated text; NULL where the text does not begin with it. */
@@ -235,8 +257,12 @@ static const aml_key *report_unknown_key(
   }
   const aml_key *meant;
   aml_sv advice = advise_key(t, member, at->prefix, &list, &meant);
+  aml_sv foreign = advise_foreign(t, member, at->prefix);
   aml_diag *diag = say_unknown(t, at, member);
-  diag->help = advice;
+  diag->help = foreign.len > 0 ? foreign : advice;
+  if (foreign.len > 0) { /* its value need not suit the key */
+    return NULL;
+  }
   aml_sv certain = is_slip ? find_certain(t, &list, member->name) : (aml_sv){0};
   if (meant != NULL && is_path(meant->path, at->prefix, certain)) {
     aml_respell_key(t->diags, diag, object, member, certain);
@@ -373,7 +399,7 @@ static void leave_open(
 static void leave_inner_open(aml_translation *t, const place *at, const aml_entry *block) {
   for (size_t i = 0; block->value->kind == AML_OBJECT && i < block->value->as.object.count; i++) {
     const aml_member *member = &block->value->as.object.members[i];
-    aml_sv written = snake(t->arena, member->name);
+    aml_sv written = aml_azureml_snake(t->arena, member->name);
     aml_sv alias = aml_azureml_alias(written);
     const aml_key *row = find_row(t->schema, at->prefix, alias.len > 0 ? alias : written, NULL);
     if (row != NULL) {

@@ -1,6 +1,7 @@
 #include "python/program.h"
 
 #include "base/suggest.h"
+#include "python/hints.h"
 #include "python/management_bodies.h"
 #include "source/diag_cap.h"
 
@@ -27,13 +28,17 @@ static aml_sv shown_before(aml_arena *arena, aml_sv key) {
 static const aml_azureml_parts parts[] = {{"network_settings", "NetworkSettings"},
     {"ssh_settings", "AmlComputeSshSettings"}, {"identity", "IdentityConfiguration"}, {NULL, NULL}};
 
-static const aml_azureml_words words = {.noun = "Argument",
-    .holder = "the call",
-    .shown = shown,
-    .tool = "the SDK",
-    .unknown = "does not exist in this class, and the SDK silently drops it",
-    .drops_unknown = true,
-    .parts = parts};
+static const aml_azureml_parts parts_of_instance[] = {{"network_settings", "NetworkSettings"},
+    {"ssh_settings", "ComputeInstanceSshSettings"}, {"identity", "IdentityConfiguration"}, {NULL, NULL}};
+
+#define WORDS(of_class)                                                                                      \
+  {                                                                                                          \
+    .noun = "Argument", .holder = "the call", .shown = shown, .tool = "the SDK",                             \
+    .unknown = "does not exist in this class, and the SDK silently drops it", .drops_unknown = true,         \
+    .parts = (of_class), .hints = aml_py_hints                                                               \
+  }
+static const aml_azureml_words words = WORDS(parts);
+static const aml_azureml_words words_of_instance = WORDS(parts_of_instance);
 static const aml_azureml_words words_before = {
     .noun = "Argument", .holder = "the call", .shown = shown_before, .tool = "the SDK"};
 
@@ -133,7 +138,7 @@ static void check_arguments(const program *p, const aml_py_made *made) {
     aml_diag *diag = aml_diags_add(p->diags, "AML005", one->name_span,
         "Argument '%.*s=' does not exist in '%s', so the call fails.", AML_SV_ARG(one->name), class->name);
     size_t near = aml_suggest(one->name, class->count, argument_at, class);
-    aml_sv meant = aml_py_argument_of_key(class, one->name); /* by the word of version 2 */
+    aml_sv meant = aml_py_argument_meant(class, aml_azureml_snake(p->diags->arena, one->name));
     meant = meant.len == 0 && near != AML_NPOS ? argument_at(class, near) : meant;
     if (meant.len > 0) {
       diag->help = aml_sv_format(p->diags->arena, "Did you mean '%.*s='?", AML_SV_ARG(meant));
@@ -155,7 +160,9 @@ static bool lacks_what_it_needs(const aml_py_made *made) {
 static void make(program *p, const aml_py_made *made, const aml_value *name) {
   bool is_before = made->class->sdk == AML_PY_SDK_1;
   aml_azureml_context context = *p->around;
-  context.words = is_before ? &words_before : &words;
+  context.words = is_before                                        ? &words_before
+                  : made->class->kind == AML_YAML_COMPUTE_INSTANCE ? &words_of_instance
+                                                                   : &words;
   context.form = is_before ? &aml_form_sdk_1 : &aml_form_sdk_2;
   context.place = made->name_span;
   const aml_value *settings = aml_py_settings(p->resources->arena, made, name);

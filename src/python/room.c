@@ -78,7 +78,7 @@ void aml_py_statement_end(aml_py_run *run, const aml_py_statement *statement) {
 const aml_py_value *aml_py_rest_of_statement(aml_py_run *run) {
   if (run->room.rest == NULL) {
     run->room.rest = aml_py_unknown(run->arena, AML_NO_SPAN,
-        "it stands in a statement that is too large to be followed; write it in one of its own");
+        "it is part of a statement that is too large to be followed; write it in one of its own");
   }
   return run->room.rest;
 }

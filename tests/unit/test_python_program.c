@@ -263,7 +263,7 @@ static void says_what_is_wrong(void **state) {
           "Write 'network_settings=NetworkSettings(vnet_name=...)'."},
       {V2 "AmlCompute(name='c', min_instance=1)", "AML005",
           "Argument 'min_instance=' does not exist in this class, and the SDK silently drops it.",
-          "Did you mean 'min_instances'?"},
+          "Did you mean 'min_instances='?"},
       {V2 "AmlCompute(name='c', min_instances='two')", "AML006",
           "'min_instances=' is 'two', of type string; expected an integer.", ""},
       {"from other import AmlCompute\nAmlCompute(name='c', size='S')", "AML014",
