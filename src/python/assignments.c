@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "python/program_commands.h"
 #include "python/room.h"
 #include "python/unseen.h"
 
@@ -120,6 +119,12 @@ void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
   }
 }
 
+/* What a name is given. */
+static const aml_py_value *evaluate_named(aml_py_run *run, const aml_py_expr *of) {
+  const aml_py_value *value = aml_py_evaluate(run, of);
+  return run->command_reader == NULL ? value : run->command_reader->name(run, of, value);
+}
+
 /* Tuples keep what was made in them: "a, b = AmlCompute(...), AmlCompute(...)". */
 static void assign_expression(aml_py_run *run, const aml_py_expr *target, const aml_py_expr *value) {
   bool fits = target->form == AML_PY_LIST && value->form == AML_PY_LIST && target->count == value->count;
@@ -127,7 +132,7 @@ static void assign_expression(aml_py_run *run, const aml_py_expr *target, const 
     fits = target->items[i].stars == 0 && value->items[i].stars == 0;
   }
   if (!fits) {
-    aml_py_assign(run, target, aml_py_with_command(run, value, aml_py_evaluate(run, value)), 0);
+    aml_py_assign(run, target, evaluate_named(run, value), 0);
     return;
   }
   const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, value->count);
@@ -166,7 +171,7 @@ static bool run_augmented(aml_py_run *run, const aml_py_line *line) {
           .end = value->end,
           .items = parts,
           .count = 2};
-      const aml_py_value *made = aml_py_with_command(run, &sum, aml_py_evaluate(run, &sum));
+      const aml_py_value *made = evaluate_named(run, &sum);
       aml_py_change_named(run, target);
       aml_py_assign(run, target, made, 0);
       return true;
@@ -193,7 +198,7 @@ void aml_py_run_assignment(aml_py_run *run, const aml_py_line *line) {
   }
   const aml_py_expr *of = aml_py_read_from(run, value + 1, line->past);
   bool is_chain = value != sign;
-  const aml_py_value *shared = is_chain ? aml_py_with_command(run, of, aml_py_evaluate(run, of)) : NULL;
+  const aml_py_value *shared = is_chain ? evaluate_named(run, of) : NULL;
   uint32_t end = colon < sign ? colon : sign;
   while (first < value) {
     const aml_py_expr *target = aml_py_read_from(run, first, end);

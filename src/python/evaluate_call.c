@@ -5,7 +5,6 @@
 #include "python/evaluating.h"
 #include "python/local_calls.h"
 #include "python/management_bodies.h"
-#include "python/program_commands.h"
 #include "python/unseen.h"
 
 static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
@@ -265,7 +264,9 @@ const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *exp
   }
   aml_py_send(run, expr, values);
   aml_py_check_call(run, of, expr, values);
-  aml_py_run_command(run, expr, values);
+  if (run->command_reader != NULL) {
+    run->command_reader->run(run, expr, values);
+  }
   aml_py_note_changes(run, expr, values);
   note_argument(run, expr, values);
   forget_names(run, expr, values);

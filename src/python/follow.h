@@ -31,6 +31,13 @@ typedef bool aml_py_star(void *ctx, aml_arena *arena, aml_sv module, aml_sv name
 struct aml_py_run;
 typedef bool aml_py_take_command(struct aml_py_run *run, aml_py_command *command);
 
+/* What looks for such commands (program_commands.h): after the arguments of a call were evaluated; and of an
+ * expression that a name is given, whose value it returns, with its command. */
+typedef struct aml_py_command_reader {
+  void (*run)(struct aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
+  const aml_py_value *(*name)(struct aml_py_run *run, const aml_py_expr *of, const aml_py_value *value);
+} aml_py_command_reader;
+
 typedef struct aml_py_room { /* private to room.c */
   size_t most;               /* bytes that the arena may hold in the end */
   size_t until;              /* that it may hold with the statement that is followed, and the expressions */
@@ -48,11 +55,12 @@ typedef struct aml_py_run {
   aml_py_tokens tokens;
   aml_py_lines lines;
   aml_diags *diags;
-  aml_diag_cap unread;                 /* places of which it is said that they were not checked */
-  bool is_read;                        /* the file was: it is followed for what it defines, with more room */
-  aml_py_look_up *look_up;             /* NULL: none */
-  aml_py_star *star;                   /* NULL: nobody knows */
-  aml_py_take_command *take_command;   /* NULL: none is */
+  aml_diag_cap unread;     /* places of which it is said that they were not checked */
+  bool is_read;            /* the file was: it is followed for what it defines, with more room */
+  aml_py_look_up *look_up; /* NULL: none */
+  aml_py_star *star;       /* NULL: nobody knows */
+  const aml_py_command_reader *command_reader; /* NULL: none is looked for; and for its use: */
+  aml_py_take_command *take_command;
   AML_VEC(const aml_guest *) commands; /* that are to be read (program_commands.h) */
   AML_VEC(aml_py_command *) named;     /* commands that names were given */
   size_t composed;                     /* bytes of commands that are written elsewhere */

@@ -93,6 +93,7 @@ static void add_commands(aml_file *file, const aml_py_tokens *tokens) {
   aml_diags none;
   aml_diags_init(&none, scratch);
   aml_py_run *run = AML_NEW(scratch, aml_py_run);
+  run->command_reader = &aml_py_reads_commands;
   run->take_command = note_command;
   run->ctx = file;
   aml_py_follow(run, scratch, text_of(file->memory, file), tokens, &none);
@@ -180,6 +181,7 @@ static aml_py_run *follow(
   run->is_read = true;
   run->look_up = aml_py_module_value;
   run->star = aml_py_module_star;
+  run->command_reader = &aml_py_reads_commands;
   run->take_command = was_noted;
   run->ctx = modules;
   aml_py_follow(run, arena, text_of(arena, file), file->content, diags);

@@ -375,11 +375,11 @@ static bool says_command(aml_py_run *run, const aml_value *value) {
   return is_any || aml_script_mentions(aml_strbuf_view(&words));
 }
 
-void aml_py_run_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+static void run_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
   const aml_py_expr *left = call->left;
   bool is_named = left->form == AML_PY_ATTRIBUTE || left->form == AML_PY_WORD;
   uint32_t i = find_argument(call);
-  if (run->take_command == NULL || !is_named || !aml_py_runs_commands(left->name) || i == call->count) {
+  if (!is_named || !aml_py_runs_commands(left->name) || i == call->count) {
     return;
   }
   const aml_py_expr *of = call->items[i].value;
@@ -398,10 +398,10 @@ void aml_py_run_command(aml_py_run *run, const aml_py_expr *call, const aml_py_v
 
 /* ---- Commands that have names ---- */
 
-const aml_py_value *aml_py_with_command(aml_py_run *run, const aml_py_expr *of, const aml_py_value *value) {
+static const aml_py_value *with_command(aml_py_run *run, const aml_py_expr *of, const aml_py_value *value) {
   const aml_py_expr *text = text_in(of);
   bool may_be = text->form == AML_PY_TEXT || text->form == AML_PY_SUM || text->form == AML_PY_LIST;
-  if (run->take_command == NULL || value->what != AML_PY_DATA || !may_be || value->command != NULL) {
+  if (value->what != AML_PY_DATA || !may_be || value->command != NULL) {
     return value;
   }
   aml_py_command *command = compose(run, of, value);
@@ -414,6 +414,8 @@ const aml_py_value *aml_py_with_command(aml_py_run *run, const aml_py_expr *of, 
   with->command = command;
   return with;
 }
+
+const aml_py_command_reader aml_py_reads_commands = {run_command, with_command};
 
 /* "az ml compute create", rather than the first words of a command. */
 static bool makes_something(aml_sv text) {

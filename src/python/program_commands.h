@@ -18,13 +18,10 @@ struct aml_py_command { /* as a shell would read it: known parts are where they 
 /* Whether a function of that name runs what it is given. */
 bool aml_py_runs_commands(aml_sv name);
 
-/* What a call of such a function does, after its arguments were evaluated: takes its command, or says that it
- * is not read. */
-void aml_py_run_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
+/* Takes commands that calls run, or says that they are not read. Names in a command that a name is given are
+ * what they are there. */
+extern const aml_py_command_reader aml_py_reads_commands;
 
-/* A value that a name is given, with the command that the expression writes. Names in that are what they are
- * now. */
-const aml_py_value *aml_py_with_command(aml_py_run *run, const aml_py_expr *of, const aml_py_value *value);
 /* After the last statement: commands that names were given and no call was seen to run, where some call runs
  * what is not known: AML014. */
 void aml_py_tell_named(aml_py_run *run);
