@@ -2,6 +2,8 @@
  * program that all other cells are together, which is a guest for whoever reads Python.
  *
  * Source: the documentation of IPython's magics, and nbformat 3 and 4 (read 2026-11). */
+#include <stdarg.h>
+
 #include "script/front_script.h"
 #include "script/mention.h"
 #include "script/scripts.h"
@@ -106,6 +108,54 @@ static bool is_foreign(aml_sv cell) {
   return aml_sv_starts(first, AML_SV("%%"));
 }
 
+/* What makes the file no notebook, or not all of one. */
+__attribute__((format(printf, 3, 4))) static void say_unread(
+    aml_file *file, aml_span span, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  aml_diag *diag = aml_diags_vadd(file->diags, "AML001", span, format, args);
+  va_end(args);
+  diag->help = AML_SV("Save the notebook again with Jupyter, or check its code as a '.py' file.");
+  diag->is_incomplete = true;
+  file->state = AML_FILE_BROKEN;
+}
+
+static bool holds_any(const aml_value *value) {
+  return value->kind == AML_OBJECT || (value->kind == AML_ARRAY && value->as.array.count > 0);
+}
+
+/* A file that mentions compute and has no cells to read it in. */
+static void check_shape(aml_file *file, const aml_value *root, const aml_diags *syntax, size_t before) {
+  const aml_span start = aml_file_span(file, 0, 1);
+  const aml_value *cells = aml_object_find_exact(root, AML_SV("cells"));
+  const aml_value *sheets = aml_object_find_exact(root, AML_SV("worksheets"));
+  for (size_t i = before; i < syntax->list.count; i++) {
+    syntax->list.items[i].help = AML_SV(
+        "The notebook is not valid JSON from here on, and cells behind this place were not read. Save it "
+        "again with Jupyter.");
+  }
+  if (syntax->list.count > before) {
+    return;
+  }
+  if (root->kind != AML_OBJECT && root->kind != AML_ARRAY) {
+    say_unread(file, start, "The notebook is not JSON, so nothing of it was read.");
+  } else if (root->kind == AML_ARRAY) {
+    say_unread(
+        file, start, "The notebook is a JSON list, not an object with cells, so nothing of it was read.");
+  } else if (!aml_value_is(cells, AML_ARRAY) && !aml_value_is(sheets, AML_ARRAY)) {
+    say_unread(file, start, "The notebook has no list of cells, so nothing of it was read.");
+  }
+}
+
+/* A cell that is no object, and mentions compute. */
+static void check_cell(const notebook *book, const aml_value *cell) {
+  const aml_mentions mentions = aml_script_look(aml_value_text(cell));
+  if (mentions.sdk || mentions.commands) {
+    say_unread(
+        book->file, cell->span, "Cell %u is a string, not an object, so it was not read.", book->number);
+  }
+}
+
 static void add_cell(notebook *book, const aml_value *cell) {
   const aml_value *kind = aml_object_find_exact(cell, AML_SV("cell_type"));
   const aml_value *source = aml_object_find_exact(cell, AML_SV("source"));
@@ -115,6 +165,10 @@ static void add_cell(notebook *book, const aml_value *cell) {
   }
   const aml_guest *host = aml_guest_whole(book->file->memory, book->file->source);
   const aml_guest *text = aml_guest_of_value(book->file->memory, host, AML_SYNTAX_JSON, source);
+  if (text == NULL && holds_any(source) && !book->file->tree->is_broken) {
+    say_unread(book->file, source->span,
+        "The source of cell %u is neither a string nor a list of strings, so it was not read.", book->number);
+  }
   if (text != NULL) {
     const aml_part part = {aml_sv_format(book->file->memory, "cell %u", book->number), text};
     AML_VEC_PUSH(book->file->memory, &book->parts->list, part);
@@ -131,6 +185,7 @@ static void add_cells(notebook *book, const aml_value *holder) {
   const aml_value *cells = aml_object_find_exact(holder, AML_SV("cells"));
   for (size_t i = 0; aml_value_is(cells, AML_ARRAY) && i < cells->as.array.count; i++) {
     book->number++;
+    check_cell(book, cells->as.array.items[i]);
     add_cell(book, cells->as.array.items[i]);
   }
 }
@@ -153,8 +208,12 @@ static bool read_notebook(aml_file *file) {
   notebook book = {
       .file = file, .all = AML_NEW(file->memory, aml_scripts), .parts = AML_NEW(file->memory, aml_parts)};
   aml_diags_init(&book.diags, file->memory);
+  size_t before = file->diags->list.count;
   (void)aml_file_tree(file);
   const aml_value *root = aml_file_root(file);
+  if (mentions.sdk || mentions.commands) {
+    check_shape(file, root, file->diags, before);
+  }
   const aml_value *sheets = aml_object_find_exact(root, AML_SV("worksheets"));
   add_cells(&book, root);
   for (size_t i = 0; aml_value_is(sheets, AML_ARRAY) && i < sheets->as.array.count; i++) {
