@@ -10,18 +10,20 @@ typedef struct magics {
   const aml_guest *text;
   bool is_databricks;
   bool is_in_shell;                 /* the lines at hand are a shell's */
+  aml_sv written;                   /* the file whose lines they are; empty for none */
   AML_VEC(const aml_guest *) lines; /* of the script at hand */
 } magics;
 
 static void end_script(magics *m) {
   if (m->lines.count > 0) {
     const aml_guest *script = aml_guest_join(m->file->memory, m->lines.items, m->lines.count, AML_SV("\n"));
-    if (script != NULL && aml_script_speaks(script->text)) {
-      (void)aml_file_add_guest(m->file, script, AML_SV("magic.sh"));
+    if (script != NULL && (m->written.len > 0 || aml_script_speaks(script->text))) {
+      (void)aml_file_add_guest(m->file, script, m->written.len > 0 ? m->written : AML_SV("magic.sh"));
     }
   }
   m->lines.count = 0;
   m->is_in_shell = false;
+  m->written = (aml_sv){NULL, 0};
 }
 
 static void add_line(magics *m, size_t begin, size_t end) {
@@ -48,7 +50,11 @@ static void take_comment(magics *m, size_t begin, size_t end) {
   aml_sv text = aml_sv_slice(m->text->text, begin, end);
   size_t magic = begins_with(text, shells);
   bool is_bare = aml_sv_eq(aml_sv_trim(text), AML_SV("%sh"));
-  if (magic > 0 || is_bare) {
+  if (aml_sv_starts(text, AML_SV("%%writefile "))) {
+    end_script(m);
+    aml_sv words = aml_sv_trim(text);
+    m->written = aml_sv_slice(words, aml_sv_rfind_char(words, ' ') + 1, words.len);
+  } else if (magic > 0 || is_bare) {
     end_script(m);
     m->is_in_shell = true;
     if (text.data[1] == 's' && !is_bare) { /* "%sh az ..." may go on; "%%bash" has options */
@@ -60,7 +66,7 @@ static void take_comment(magics *m, size_t begin, size_t end) {
     end_script(m);
     add_line(m, begin + 1, end);
     m->is_in_shell = aml_sv_ends(aml_sv_trim(text), AML_SV("\\"));
-  } else if (m->is_in_shell) {
+  } else if (m->is_in_shell || m->written.len > 0) {
     add_line(m, begin, end);
   }
 }

@@ -34,14 +34,51 @@ static void add_range(notebook *book, const aml_guest *cell, aml_guest_range ran
   }
 }
 
-/* What a cell is by its first line: a script, a file that it writes, or (false) Python. */
+static bool is_one_of(aml_sv word, const char *const *list) {
+  while (*list != NULL && !aml_sv_eq(word, aml_sv_of(*list))) {
+    list++;
+  }
+  return *list != NULL;
+}
+
+/* The shell that a first line gives its cell to: "%%bash", "%%script --no-raise-error bash"; false for none.
+ */
+static bool is_shell_magic(aml_sv first, aml_script_language *language) {
+  static const char *const shells[] = {
+      "%%bash", "%%sh", "%sh", "%%shell", "%%system", "%%sx", "%%!", "%%zsh", "%%ksh", "%%pwsh", NULL};
+  static const char *const names[] = {"bash", "sh", "zsh", "ksh", "/bin/bash", "/bin/sh", "pwsh", NULL};
+  aml_sv magic = aml_sv_split(&first, ' ');
+  bool is_shell = is_one_of(magic, shells);
+  bool is_pwsh = aml_sv_eq(magic, AML_SV("%%pwsh"));
+  while (aml_sv_eq(magic, AML_SV("%%script")) && first.len > 0 && !is_shell) {
+    aml_sv word = aml_sv_split(&first, ' ');
+    is_shell = is_one_of(word, names);
+    is_pwsh = aml_sv_eq(word, AML_SV("pwsh"));
+  }
+  *language = is_pwsh ? AML_SCRIPT_POWERSHELL : AML_SCRIPT_SHELL;
+  return is_shell;
+}
+
+/* The file that a cell with such a first line becomes: what "%%writefile" names, or a program that runs apart
+ * from the others; empty for none. */
+static aml_sv file_of_magic(aml_sv first) {
+  static const char *const writers[] = {"%%writefile", "%%file", NULL};
+  static const char *const programs[] = {"%%python", "%%python2", "%%python3", "%%pypy", NULL};
+  aml_sv magic = aml_sv_split(&first, ' ');
+  if (is_one_of(magic, programs)) {
+    return AML_SV("cell.py");
+  }
+  aml_sv name = is_one_of(magic, writers) ? aml_sv_trim(first) : (aml_sv){NULL, 0};
+  if (aml_sv_starts(name, AML_SV("-a ")) || aml_sv_starts(name, AML_SV("--append "))) {
+    name = aml_sv_trim(aml_sv_slice(name, aml_sv_find_char(name, ' ', 0), name.len));
+  }
+  bool is_quoted = name.len > 1 && (name.data[0] == '"' || name.data[0] == '\'') &&
+                   name.data[name.len - 1] == name.data[0];
+  return is_quoted ? aml_sv_slice(name, 1, name.len - 1) : name;
+}
+
+/* What a cell is by its first line: a script, a file, or (false) Python. */
 static bool add_cell_of_magic(notebook *book, const aml_guest *cell) {
-  static const struct {
-    const char *magic;
-    aml_script_language language;
-  } magics[] = {{"%%bash", AML_SCRIPT_SHELL}, {"%%sh", AML_SCRIPT_SHELL}, {"%sh", AML_SCRIPT_SHELL},
-      {"%%script bash", AML_SCRIPT_SHELL}, {"%%script sh", AML_SCRIPT_SHELL}, {"%%shell", AML_SCRIPT_SHELL},
-      {"%%pwsh", AML_SCRIPT_POWERSHELL}};
   size_t begin = 0;
   while (begin < cell->text.len && aml_ascii_space(cell->text.data[begin])) {
     begin++;
@@ -49,34 +86,40 @@ static bool add_cell_of_magic(notebook *book, const aml_guest *cell) {
   aml_sv first = line_at(cell->text, begin);
   size_t next = begin + first.len + (begin + first.len < cell->text.len ? 1 : 0);
   const aml_guest_range rest = {next, cell->text.len};
-  for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
-    if (aml_sv_starts(first, aml_sv_of(magics[i].magic))) {
-      add_range(book, cell, rest, magics[i].language, 0);
-      return true;
-    }
+  first = aml_sv_trim(first);
+  aml_script_language language;
+  if (is_shell_magic(first, &language)) {
+    add_range(book, cell, rest, language, 0);
+    return true;
   }
-  if (!aml_sv_starts(first, AML_SV("%%writefile"))) {
-    return false;
-  }
-  aml_sv words = aml_sv_trim(aml_sv_slice(first, sizeof "%%writefile" - 1, first.len));
-  size_t blank = aml_sv_rfind_char(words, ' ');
-  aml_sv name = blank == AML_NPOS ? words : aml_sv_slice(words, blank + 1, words.len);
-  const aml_guest *text = aml_guest_slice(book->file->memory, cell, rest);
-  if (text != NULL && name.len > 0) {
+  aml_sv name = file_of_magic(first);
+  const aml_guest *text = name.len == 0 ? NULL : aml_guest_slice(book->file->memory, cell, rest);
+  if (text != NULL) {
     (void)aml_file_add_guest(book->file, text, name);
   }
-  return true;
+  return name.len > 0;
 }
 
-/* Where the command of a line begins: behind "!", or "x = !"; AML_NPOS for Python. */
+/* Where the command of a line begins: behind "!", "!!", "%sx" and their like, or "x = !"; AML_NPOS for
+ * Python.
+ */
 static size_t find_bang(aml_sv line) {
+  static const char *const signs[] = {"!!", "!", "%system ", "%sx ", "%sh ", NULL};
   aml_sv rest = aml_sv_trim(line);
   size_t begin = rest.len == 0 ? 0 : (size_t)(rest.data - line.data);
-  if (aml_sv_starts(rest, AML_SV("!"))) {
-    return begin + 1;
+  for (size_t i = 0; signs[i] != NULL; i++) {
+    if (aml_sv_starts(rest, aml_sv_of(signs[i]))) {
+      return begin + aml_sv_of(signs[i]).len;
+    }
   }
-  size_t assigned = aml_sv_find(line, AML_SV("= !"), 0);
-  return assigned == AML_NPOS ? AML_NPOS : assigned + 3;
+  static const char *const assigned[] = {"= !", "= %system ", "= %sx ", NULL};
+  for (size_t i = 0; assigned[i] != NULL; i++) {
+    size_t at = aml_sv_find(line, aml_sv_of(assigned[i]), 0);
+    if (at != AML_NPOS) {
+      return at + aml_sv_of(assigned[i]).len;
+    }
+  }
+  return AML_NPOS;
 }
 
 static void add_lines(notebook *book, const aml_guest *cell) {
