@@ -31,6 +31,11 @@ const aml_editor *aml_editor_at(const aml_sources *sources, aml_span span, const
   while (at != NULL && !is_within(span, at->span)) {
     at = at->outer;
   }
+  for (const aml_edited *outer = at; outer != NULL; outer = outer->outer) {
+    if (outer->editor == NULL) {
+      return NULL;
+    }
+  }
   *guest = at == NULL ? NULL : at->guest;
   return at == NULL ? NULL : at->editor;
 }

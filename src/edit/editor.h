@@ -49,8 +49,8 @@ typedef struct aml_edited_list {
   AML_VEC(const aml_edited *) list;
 } aml_edited_list;
 
-/* The editor of the place, and in *guest the text that it edits there; NULL where nothing edits it. O(log
- * stretches). */
+/* The editor of the place, and in *guest the text that it edits there; NULL where nothing edits it, or
+ * nothing edits what it lies in. O(log stretches). */
 const aml_editor *aml_editor_at(const aml_sources *sources, aml_span span, const aml_guest **guest);
 
 /* For editors: the edit that puts `replacement` at a place of the text; in a guest, in the way that its hosts
