@@ -246,6 +246,39 @@ static void compile_anchor(aml_compiler *compiler, const aml_value *value, aml_r
   }
 }
 
+/* Which of several resources a name or an id means hangs on all that may be meant: they are of the type of
+ * the anchor. What a lock holds for is seen by the names of both. */
+static void look_at(aml_compiler *compiler, const aml_related_query *query) {
+  aml_looks *looks = &compiler->looks;
+  bool is_this = query->anchor == AML_ANCHOR_THIS;
+  bool is_id = query->anchor == AML_ANCHOR_ID;
+  looks->above = looks->above || (!is_this && !is_id);
+  switch (query->relation) {
+  case AML_RELATION_ANY:
+  case AML_RELATION_COVERING:
+    break;
+  case AML_RELATION_GROUP:
+    looks->anywhere = looks->anywhere || is_id;
+    break;
+  case AML_RELATION_CHILDREN:
+  case AML_RELATION_TARGETING:
+    looks->anywhere = looks->anywhere || is_id;
+    looks->among_own = looks->among_own || is_this;
+    break;
+  case AML_RELATION_TWINS:
+  case AML_RELATION_LIKELY_TWINS:
+  case AML_RELATION_NAMESAKES:
+    looks->above = true;
+    looks->at_namesakes = looks->at_namesakes || is_this;
+    looks->anywhere = looks->anywhere || is_id;
+    if (is_this) {
+      return;
+    }
+    break;
+  }
+  AML_VEC_PUSH(compiler->arena, &compiler->looked_at, query->type);
+}
+
 static void compile_related(
     aml_compiler *compiler, const aml_value *tree, const aml_value *type, aml_related_query *query) {
   query->type = aml_value_text(type);
@@ -261,6 +294,7 @@ static void compile_related(
   if (query->relation == AML_RELATION_TARGETING) {
     AML_VEC_PUSH(compiler->arena, &compiler->targeting, query->type);
   }
+  look_at(compiler, query);
   if (query->type.len == 0) {
     aml_compile_error(compiler, type->span, (aml_sv){0}, "'related' must name a resource type.");
   }

@@ -116,6 +116,17 @@ typedef struct aml_names {
   size_t count;
 } aml_names;
 
+/* What a rule looks at besides its own resource, as far as that can be said before it runs; where in doubt,
+ * more. */
+typedef struct aml_looks {
+  aml_names types;   /* resources of these types */
+  bool at_namesakes; /* those of the type that it is for, which have the last name of its resource */
+  bool among_own;    /* all of the type that it is for */
+  bool above;        /* the workspace and whatever else its resource lies in */
+  bool anywhere;
+  bool tells_name; /* of its resource, in every message */
+} aml_looks;
+
 typedef struct aml_compiler {
   aml_arena *arena;
   aml_diags *diags;
@@ -127,6 +138,8 @@ typedef struct aml_compiler {
   size_t depth;              /* private: start with 0 */
   size_t errors;             /* counted; above 0 the rule is unusable */
   AML_VEC(aml_sv) targeting; /* types that `targeting` queries range over, as often as they do */
+  AML_VEC(aml_sv) looked_at; /* those that any query ranges over */
+  aml_looks looks;           /* but for its types, which are `looked_at` */
 } aml_compiler;
 
 /* Compiles a condition object; NULL after a mistake, which is a diagnostic. */
@@ -140,6 +153,10 @@ const aml_range *aml_range_compile(aml_compiler *compiler, const aml_value *tree
 
 /* A field named at run time; no diagnostics. */
 aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases *aliases, aml_sv text);
+
+/* Notes what a field that is compiled looks at: an id is made of what its resource lies in, and a name that
+ * is computed may be that of the id. */
+void aml_field_look(aml_compiler *compiler, const aml_field *field);
 
 /* A mistake at a place, AML011; `help` may be empty. */
 __attribute__((format(printf, 4, 5))) void aml_compile_error(

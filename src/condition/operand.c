@@ -67,10 +67,25 @@ static void check_reference(aml_compiler *compiler, const aml_expr *call) {
       is_let ? "The name" : "The parameter", AML_SV_ARG(wanted));
 }
 
+/* The name of a field that is computed may be that of the id. */
+static void look_by_call(aml_compiler *compiler, const aml_policy_function *function, const aml_expr *call) {
+  aml_looks *looks = &compiler->looks;
+  looks->above = looks->above || function->look == AML_LOOK_ABOVE;
+  looks->anywhere = looks->anywhere || function->look == AML_LOOK_ANYWHERE;
+  if (function->look != AML_LOOK_BY_NAME || call->arg_count == 0) {
+    return;
+  }
+  bool is_plain = call->args[0]->kind == AML_EXPR_STRING && !aml_sv_ieq(call->args[0]->name, AML_SV("id"));
+  looks->above = looks->above || !is_plain;
+}
+
 static void check_call(void *ctx, const aml_expr *call) {
   aml_compiler *compiler = ctx;
   aml_span span = call->span;
   const aml_policy_function *ours = aml_policy_function_find(compiler->dialect, call->name);
+  if (ours != NULL) {
+    look_by_call(compiler, ours, call);
+  }
   if (compiler->dialect == AML_DIALECT_AZURE && aml_policy_function_is_refused(call->name)) {
     aml_compile_error(compiler, span, (aml_sv){0}, "The function '%.*s' is not available in policy rules.",
         AML_SV_ARG(call->name));
@@ -225,6 +240,11 @@ static void report_alias(aml_compiler *compiler, const aml_value *text) {
   aml_diags_add_message(compiler->diags, "AML011", text->span, &message)->is_incomplete = true;
 }
 
+void aml_field_look(aml_compiler *compiler, const aml_field *field) {
+  bool may_be_id = field->kind == AML_FIELD_ID || field->kind == AML_FIELD_DYNAMIC;
+  compiler->looks.above = compiler->looks.above || may_be_id;
+}
+
 aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {
   aml_field field = {0};
   if (text->kind != AML_STRING) {
@@ -236,6 +256,7 @@ aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {
     field.kind = AML_FIELD_DYNAMIC;
     field.text = text->as.string;
     field.name = aml_operand_compile(compiler, text);
+    aml_field_look(compiler, &field);
     return field;
   }
   const char *error =
@@ -246,5 +267,6 @@ aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {
   } else if (field.kind == AML_FIELD_UNRESOLVED) {
     report_alias(compiler, text);
   }
+  aml_field_look(compiler, &field);
   return field;
 }

@@ -7,12 +7,21 @@
 
 typedef struct aml_check aml_check;
 
+/* What a function looks at besides the resource that is judged, and evidence. */
+typedef enum aml_look {
+  AML_LOOK_NOWHERE,
+  AML_LOOK_BY_NAME, /* at the field that it is given the name of */
+  AML_LOOK_ABOVE,   /* the workspace, or the parent */
+  AML_LOOK_ANYWHERE
+} aml_look;
+
 typedef struct aml_policy_function {
   aml_sv name;
   aml_dialect dialect; /* RULE: not in Azure Policy files */
   size_t least, most;  /* arguments */
   const aml_value *(*call)(aml_check *check, aml_eval *eval, const aml_expr *call);
   bool asks_facts; /* which is more work than most do */
+  aml_look look;
 } aml_policy_function;
 
 /* By name, ignoring case; NULL when there is none in that dialect. */

@@ -4,8 +4,12 @@
 
 #include "rule/ruleset.h"
 
+/* Of what a change does not reach, on which resources a rule is run. */
+typedef enum aml_width { AML_WIDTH_NONE, AML_WIDTH_NAMESAKES, AML_WIDTH_ALL } aml_width;
+
 typedef struct aml_rule_group {
   const aml_rule *const *rules;
+  const aml_width *widths; /* by index; NULL: all are wide */
   size_t count;
 } aml_rule_group;
 

@@ -309,8 +309,18 @@ static void check_rule(run *r, const aml_map *targets, const aml_resource *resou
   r->check = NULL;
 }
 
-void aml_rules_check(
-    const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings) {
+/* Whether the rule may find something else than before the change on what that does not reach. Parameters
+ * from a configuration may be regular expressions, of which nobody knows how long they take. */
+static bool may_find_another(
+    const aml_check_context *context, const aml_rule_group *group, size_t k, aml_reached reached) {
+  aml_width width = group->widths == NULL ? AML_WIDTH_ALL : group->widths[k];
+  return reached == AML_REACHED || width == AML_WIDTH_ALL ||
+         (width == AML_WIDTH_NAMESAKES && reached == AML_NAMESAKE_REACHED) ||
+         aml_rule_settings(context->settings, group->rules[k]) != NULL;
+}
+
+void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *context, size_t i,
+    aml_reached reached, aml_findings *findings) {
   const aml_resource *resource = aml_graph_at(context->graph, i);
   aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
@@ -318,6 +328,9 @@ void aml_rules_check(
   aml_pass *passes = keeps_passes ? AML_NEW_ARRAY(findings->arena, aml_pass, group->count) : NULL;
   aml_passes passed = {.resource = resource, .items = passes};
   for (size_t k = 0; group != NULL && k < group->count; k++) {
+    if (!may_find_another(context, group, k, reached)) {
+      continue;
+    }
     aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
     aml_findings_mark mark = aml_findings_set_mark(findings);
     run r = {.context = context, .findings = findings, .rule = group->rules[k], .evidence = evidence};
@@ -336,4 +349,9 @@ void aml_rules_check(
   if (passed.count > 0) {
     AML_VEC_PUSH(findings->arena, &findings->passes, passed);
   }
+}
+
+void aml_rules_check(
+    const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings) {
+  aml_rules_check_part(rules, context, i, AML_REACHED, findings);
 }

@@ -110,7 +110,8 @@ struct aml_rule_body {
   const aml_value *values; /* object: what parameters(...) answers by default and settings; set by prepare */
   const aml_let *lets;
   size_t let_count;
-  aml_names targeting;   /* types whose targets it asks for */
+  aml_names targeting; /* types whose targets it asks for */
+  aml_looks looks;
   const aml_range *each; /* NULL: once */
   const aml_condition_node *condition;
   const aml_telling *telling; /* NULL: `later` has it */

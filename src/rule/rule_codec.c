@@ -65,6 +65,15 @@ static void code_lets(aml_codec *codec, aml_rule_body *body) {
   body->lets = lets;
 }
 
+static void code_looks(aml_codec *codec, aml_looks *looks) {
+  aml_codec_names(codec, &looks->types);
+  looks->at_namesakes = aml_codec_word(codec, looks->at_namesakes) != 0;
+  looks->among_own = aml_codec_word(codec, looks->among_own) != 0;
+  looks->above = aml_codec_word(codec, looks->above) != 0;
+  looks->tells_name = aml_codec_word(codec, looks->tells_name) != 0;
+  looks->anywhere = aml_codec_word(codec, looks->anywhere) != 0;
+}
+
 static void code_stages(aml_codec *codec, aml_telling *telling) {
   telling->stage_count = (size_t)aml_codec_word(codec, telling->stage_count);
   aml_stage *stages = AML_CODEC_ITEMS(codec, aml_stage, telling->stages, telling->stage_count);
@@ -139,6 +148,7 @@ void aml_codec_rule_body(aml_codec *codec, aml_rule_body *body) {
   body->values = aml_codec_value(codec, body->values);
   code_lets(codec, body);
   aml_codec_names(codec, &body->targeting);
+  code_looks(codec, &body->looks);
   body->each = aml_codec_range(codec, body->each);
   body->condition = aml_codec_condition(codec, body->condition);
   body->telling = aml_codec_later(codec, body->telling, code_telling, &body->later);

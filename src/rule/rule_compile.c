@@ -40,17 +40,29 @@ static void compile_stages(aml_compiler *compiler, aml_telling *telling, const a
   telling->stage_count = tree->as.array.count;
 }
 
+static bool tells_name(const aml_text *text) {
+  bool is_told = false;
+  for (size_t i = 0; i < text->count && !is_told; i++) {
+    const aml_part *part = &text->parts[i];
+    is_told = part->kind == AML_PART_FIELD &&
+              (part->field.kind == AML_FIELD_NAME || part->field.kind == AML_FIELD_FULL_NAME);
+  }
+  return is_told;
+}
+
 /* A text, or a list of cases; the last one has no condition. */
 static void compile_messages(aml_compiler *compiler, aml_telling *telling, const aml_value *tree) {
   bool is_list = tree->kind == AML_ARRAY;
   size_t count = is_list ? tree->as.array.count : 1;
   aml_alternative *messages = AML_NEW_ARRAY(compiler->arena, aml_alternative, count);
+  compiler->looks.tells_name = true;
   for (size_t i = 0; i < count; i++) {
     const aml_value *item = is_list ? tree->as.array.items[i] : tree;
     const aml_value *when = is_list ? aml_object_find(item, AML_SV("when")) : NULL;
     const aml_value *text = is_list ? aml_object_find(item, AML_SV("is")) : item;
     messages[i].when = when == NULL ? NULL : aml_condition_compile(compiler, when);
     messages[i].text = aml_text_compile(compiler, text);
+    compiler->looks.tells_name = compiler->looks.tells_name && tells_name(&messages[i].text);
   }
   telling->messages = messages;
   telling->message_count = count;
@@ -210,6 +222,8 @@ void aml_rule_compile(aml_arena *arena, aml_rule *rule, const aml_sources *sourc
   compile_parts(&compiler, body, body->tree);
   body->values = aml_parameters_bind(&compiler, &body->parameters, NULL);
   body->targeting = (aml_names){compiler.targeting.items, compiler.targeting.count};
+  body->looks = compiler.looks;
+  body->looks.types = (aml_names){compiler.looked_at.items, compiler.looked_at.count};
   body->is_compiled = true;
   body->is_broken = compiler.errors > 0;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "condition/relations.h"
 #include "condition/targets.h"
 #include "rule/builtin.h"
 #include "rule/by_type.h"
@@ -281,4 +282,54 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
 
 const aml_rule_group *aml_rules_of_type(const aml_ruleset *rules, aml_sv type) {
   return rules->by_type == NULL ? NULL : aml_map_find(rules->by_type, type);
+}
+
+/* ---- what a change does not reach ---- */
+
+/* Whether resources of the type may lie above those that the rule is for. What a lock or another extension
+ * lies in may be anything. */
+static bool may_lie_above(const aml_rule *rule, aml_sv type) {
+  const aml_sv workspaces = aml_workspace_type;
+  bool is_above = aml_sv_ieq(type, workspaces) || rule->body->type_count == 0;
+  for (size_t i = 0; i < rule->body->type_count && !is_above; i++) {
+    aml_sv own = rule->body->types[i];
+    bool is_below_workspace =
+        own.len > workspaces.len && own.data[workspaces.len] == '/' && aml_sv_istarts(own, workspaces);
+    is_above =
+        !is_below_workspace || (own.len > type.len && own.data[type.len] == '/' && aml_sv_istarts(own, type));
+  }
+  return is_above;
+}
+
+static bool looks_at(const aml_rule *rule, aml_sv type) {
+  const aml_looks *looks = &rule->body->looks;
+  bool is_looked_at = looks->anywhere || (looks->among_own && aml_rule_is_for(rule, type)) ||
+                      (looks->above && may_lie_above(rule, type));
+  for (size_t i = 0; i < looks->types.count && !is_looked_at; i++) {
+    is_looked_at = aml_sv_ieq(looks->types.items[i], type);
+  }
+  return is_looked_at;
+}
+
+static aml_width width_of(const aml_rule *rule, const aml_texts *types, bool needs_names) {
+  bool is_wide = rule->origin != AML_RULE_BUILT_IN || rule->body->judge != NULL ||
+                 (needs_names && !rule->body->looks.tells_name);
+  bool has_namesakes = false;
+  for (size_t i = 0; i < types->count && !is_wide; i++) {
+    is_wide = looks_at(rule, types->items[i]);
+    has_namesakes =
+        has_namesakes || (rule->body->looks.at_namesakes && aml_rule_is_for(rule, types->items[i]));
+  }
+  return is_wide ? AML_WIDTH_ALL : has_namesakes ? AML_WIDTH_NAMESAKES : AML_WIDTH_NONE;
+}
+
+void aml_rules_narrow(aml_ruleset *rules, const aml_texts *types, bool needs_names) {
+  for (size_t i = 0; i < rules->by_type->count; i++) {
+    aml_rule_group *group = rules->by_type->entries[i].value;
+    aml_width *widths = AML_NEW_ARRAY(rules->arena, aml_width, group->count + 1);
+    for (size_t k = 0; k < group->count; k++) {
+      widths[k] = width_of(group->rules[k], types, needs_names);
+    }
+    group->widths = widths;
+  }
 }

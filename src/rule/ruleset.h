@@ -67,9 +67,24 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
 /* Tells mistakes in rule parameters of the settings of one more context, each mistake once; after prepare. */
 void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml_diags *diags);
 
+/* Where a change reaches a part of the graph only, and resources of these types differ: says which rules may
+ * find something else on what it does not reach. Those of users count among them, for only running them
+ * tells whether they come to an end, and, where `needs_names`, those whose messages do not name the resource.
+ * After prepare. */
+void aml_rules_narrow(aml_ruleset *rules, const aml_texts *types, bool needs_names);
+
 /* Runs every effective rule on resource i of the graph. Thread-safe: writes only to findings, whose arena it
  * uses. */
 void aml_rules_check(
     const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings);
+
+/* The same; on what a change does not reach, only of the rules that may find something else there. */
+typedef enum aml_reached {
+  AML_NOT_REACHED,
+  AML_NAMESAKE_REACHED, /* nor is it, but another of its type and last name differs */
+  AML_REACHED
+} aml_reached;
+void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *context, size_t i,
+    aml_reached reached, aml_findings *findings);
 
 #endif

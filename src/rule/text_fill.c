@@ -55,6 +55,7 @@ static void compile_placeholder(aml_compiler *compiler, const aml_value *at, aml
   } else {
     part->kind = AML_PART_FIELD;
     part->field = aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, name);
+    aml_field_look(compiler, &part->field);
     if (part->field.kind == AML_FIELD_UNRESOLVED) {
       error = "is not a property";
     }
