@@ -23,6 +23,8 @@ typedef struct aml_applying {
  * files of exceptions and of policies. */
 void aml_engine_collect_waivers(const aml_request *request, const aml_own_reader *reader,
     const aml_criteria *criteria, const aml_inputs *inputs, aml_acceptance *acceptance, aml_remarks *remarks);
+/* Whether a file may hold waivers. */
+bool aml_engine_speaks_of_waivers(const aml_file *file);
 /* AML805: exceptions for what is neither declared nor runs. */
 void aml_engine_check_waived_resources(const aml_criteria *criteria, const aml_estate *estate,
     const aml_acceptance *acceptance, aml_findings *findings);

@@ -7,6 +7,9 @@
 
 struct aml_before {
   aml_engine engine;
+  bool is_read;      /* up to where it is linked; else it ended, or was not possible */
+  bool is_whole;     /* as far as it went */
+  size_t held;       /* bytes that the run after the change knows of */
   aml_map findings;  /* key of a finding to itself */
   aml_map resources; /* key of a resource to an aml_sv: what it comes to */
 };
@@ -47,6 +50,20 @@ static aml_sv value_of(aml_arena *arena, const aml_resource *resource) {
       AML_SV_ARG(body));
 }
 
+static bool is_reached(const aml_engine *engine, const aml_resource *resource) {
+  return engine->reach.resources == NULL || engine->reach.resources[resource->order] == AML_REACHED;
+}
+
+static void index_resource(aml_before *self, const aml_resource *resource) {
+  aml_engine *engine = &self->engine;
+  if (is_reached(engine, resource)) {
+    aml_sv *value = AML_NEW(&engine->arena, aml_sv);
+    *value = value_of(&engine->arena, resource);
+    (void)aml_map_put(
+        &self->resources, key_of_resource(&engine->arena, engine->inputs.sources, resource), value);
+  }
+}
+
 static void index_run(aml_before *self) {
   aml_engine *engine = &self->engine;
   aml_arena *arena = &engine->arena;
@@ -59,19 +76,11 @@ static void index_run(aml_before *self) {
     for (size_t k = 0; k < engine->inputs.files.items[i]->units.count; k++) {
       const aml_resources *resources = &engine->inputs.files.items[i]->units.items[k]->resources;
       for (size_t r = 0; r < resources->list.count; r++) {
-        aml_sv *value = AML_NEW(arena, aml_sv);
-        *value = value_of(arena, resources->list.items[r]);
-        (void)aml_map_put(&self->resources,
-            key_of_resource(arena, engine->inputs.sources, resources->list.items[r]), value);
+        index_resource(self, resources->list.items[r]);
       }
     }
   }
 }
-
-typedef struct running {
-  aml_before *before;
-  const aml_former *former;
-} running;
 
 /* What the caller gave was not there before: the file on disk was, if any. */
 static void view_before(aml_view *view, const aml_view *after, const aml_changes *changes) {
@@ -85,15 +94,24 @@ static void view_before(aml_view *view, const aml_view *after, const aml_changes
   }
 }
 
-static void run(void *ctx) {
-  const running *self = ctx;
-  aml_engine *engine = &self->before->engine;
+static void read_it(void *ctx) {
+  const aml_former *former = ctx;
+  aml_before *before = former->before;
+  aml_engine *engine = &before->engine;
   aml_engine_begin(engine);
-  aml_map_init(&self->before->findings, &engine->arena, AML_MAP_EXACT);
-  aml_map_init(&self->before->resources, &engine->arena, AML_MAP_EXACT);
-  view_before(&engine->inputs.view, &self->former->after->inputs.view, &self->former->after->changes);
-  self->former->run(engine);
-  index_run(self->before);
+  aml_map_init(&before->findings, &engine->arena, AML_MAP_EXACT);
+  aml_map_init(&before->resources, &engine->arena, AML_MAP_EXACT);
+  view_before(&engine->inputs.view, &former->after->inputs.view, &former->after->changes);
+  before->is_read = former->read(engine);
+}
+
+static void judge_it(void *ctx) {
+  const aml_former *former = ctx;
+  aml_before *before = former->before;
+  if (before->is_read) {
+    former->judge(&before->engine);
+  }
+  index_run(before);
 }
 
 /* Of the run of the change, what is the same of the one before it. */
@@ -101,8 +119,10 @@ static void prepare(aml_engine *engine, const aml_engine *after) {
   aml_engine_options options = after->request.options;
   options.changed_since = (aml_sv){NULL, 0};
   options.staged = options.keep_passed = options.keep_gone = false;
-  engine->request = (aml_request){
-      .options = options, .paths = after->request.paths, .kept_rules = after->request.kept_rules};
+  engine->request = (aml_request){.options = options,
+      .paths = after->request.paths,
+      .kept_rules = after->request.kept_rules,
+      .is_compared = true};
   engine->inputs.front_ends = after->inputs.front_ends;
   engine->inputs.view.agreed = after->inputs.view.agreed;
   engine->inputs.view.index = after->inputs.view.index;
@@ -111,46 +131,88 @@ static void prepare(aml_engine *engine, const aml_engine *after) {
   aml_engine_init(engine);
 }
 
-/* NULL where that run was not possible. */
-static aml_before *run_before(const aml_former *former) {
-  aml_engine *after = former->after;
-  aml_before *before = AML_NEW(&after->arena, aml_before);
+/* Whether it did, and none of it is missing. */
+static bool do_part(aml_former *former, void (*part)(void *ctx)) {
+  aml_before *before = former->before;
   aml_engine *engine = &before->engine;
-  prepare(engine, after);
-  aml_arena_defer(&after->arena, release, before);
-  running self = {before, former};
-  bool is_whole = aml_guard_run(&engine->arena, run, &self) == AML_OK &&
-                  !aml_engine_ran_out(&engine->inputs, &engine->remarks);
-  after->bounds.held_beside += aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
-  const aml_discovery *discovery = &engine->inputs.discovery;
-  if (is_whole && discovery->troubles.count <= after->inputs.discovery.troubles.count) {
-    return before;
+  aml_bounds *after = &former->after->bounds;
+  bool is_done = aml_guard_run(&engine->arena, part, former) == AML_OK &&
+                 !aml_engine_ran_out(&engine->inputs, &engine->remarks);
+  size_t held = aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
+  after->held_beside += held - before->held;
+  before->held = held;
+  return is_done;
+}
+
+aml_engine *aml_former_read(aml_former *former) {
+  aml_engine *after = former->after;
+  if (former->before == NULL) {
+    former->before = AML_NEW(&after->arena, aml_before);
+    prepare(&former->before->engine, after);
+    aml_arena_defer(&after->arena, release, former->before);
+    former->before->is_whole = do_part(former, read_it);
   }
+  bool is_good = former->before->is_whole && former->before->is_read;
+  return is_good ? &former->before->engine : NULL;
+}
+
+/* A folder that could not be walked before, and can be now, may have held anything. */
+static bool has_new_trouble(const aml_former *former) {
+  return former->before->engine.inputs.discovery.troubles.count >
+         former->after->inputs.discovery.troubles.count;
+}
+
+bool aml_former_judge(aml_former *former) {
+  (void)aml_former_read(former);
+  aml_before *before = former->before;
+  if (!former->is_judged) {
+    former->is_judged = true;
+    before->is_whole = before->is_whole && do_part(former, judge_it);
+  }
+  return before->is_whole && !has_new_trouble(former) && !before->engine.remarks.has_ended;
+}
+
+static void tell_unknown(aml_former *former) {
+  aml_engine *after = former->after;
+  const aml_before *before = former->before;
+  const aml_discovery *discovery = &before->engine.inputs.discovery;
+  bool is_whole = before->is_whole;
   const aml_trouble *trouble = is_whole ? &discovery->troubles.items[discovery->troubles.count - 1] : NULL;
   aml_engine_notice(&after->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
       "The findings before the change are not known, so everything is reported: %s%.*s%s%.*s.",
       is_whole ? "'" : "memory ran out", AML_SV_ARG(is_whole ? trouble->path : (aml_sv){0}),
       is_whole ? "' " : "", AML_SV_ARG(is_whole ? trouble->text : (aml_sv){0}));
   after->remarks.is_incomplete = true;
-  return NULL;
 }
 
-static bool is_same_resource(
-    const aml_before *before, const aml_inputs *inputs, const aml_resource *resource) {
-  aml_arena *arena = inputs->arena;
-  const aml_sv *value = aml_map_find(&before->resources, key_of_resource(arena, inputs->sources, resource));
-  return value != NULL && aml_sv_eq(*value, value_of(arena, resource));
-}
-
+/* NULL where that run was not possible, which is told once. */
 static const aml_before *before_of(aml_former *former) {
-  former->before = former->is_run ? former->before : run_before(former);
-  former->is_run = true;
-  return former->before;
+  (void)aml_former_judge(former);
+  if (former->before->is_whole && !has_new_trouble(former)) {
+    return former->before;
+  }
+  if (!former->is_told) {
+    former->is_told = true;
+    tell_unknown(former);
+  }
+  return NULL;
 }
 
 const aml_inputs *aml_former_inputs(aml_former *former) {
   const aml_before *before = before_of(former);
   return before == NULL ? NULL : &before->engine.inputs;
+}
+
+/* What the change does not reach is the same. */
+static bool is_same_resource(
+    const aml_before *before, const aml_engine *after, const aml_resource *resource) {
+  aml_arena *arena = after->inputs.arena;
+  if (!is_reached(after, resource)) {
+    return true;
+  }
+  const aml_sv *value =
+      aml_map_find(&before->resources, key_of_resource(arena, after->inputs.sources, resource));
+  return value != NULL && aml_sv_eq(*value, value_of(arena, resource));
 }
 
 bool aml_former_has(aml_former *former, const aml_finding *finding) {
@@ -161,6 +223,5 @@ bool aml_former_has(aml_former *former, const aml_finding *finding) {
     return false;
   }
   return finding->resource == NULL || after->request.options.touched == AML_TOUCHED_LINE ||
-         finding->resource->form->is_configured ||
-         is_same_resource(before, &after->inputs, finding->resource);
+         finding->resource->form->is_configured || is_same_resource(before, after, finding->resource);
 }

@@ -104,16 +104,20 @@ static void read_before(
   }
 }
 
+bool aml_engine_lacks_former(const aml_inputs *inputs, const aml_changes *changes) {
+  const aml_map *by_path = &changes->by_path;
+  bool is_lacking = false;
+  for (size_t i = 0; i < by_path->count && !is_lacking; i++) {
+    const aml_change *change = by_path->entries[i].value;
+    is_lacking = change->object.len > 0 && change->before.data == NULL && may_matter(inputs, change->path);
+  }
+  return is_lacking;
+}
+
 /* The same of files that no row reads, and that functions loaded as texts. False where everything counts as
  * changed. */
 static bool read_loaded(const aml_inputs *inputs, aml_changes *changes, aml_remarks *remarks) {
-  const aml_map *by_path = &changes->by_path;
-  bool is_wanted = false;
-  for (size_t i = 0; i < by_path->count && !is_wanted; i++) {
-    const aml_change *change = by_path->entries[i].value;
-    is_wanted = change->object.len > 0 && change->before.data == NULL && may_matter(inputs, change->path);
-  }
-  if (!is_wanted) {
+  if (!aml_engine_lacks_former(inputs, changes)) {
     return true;
   }
   aml_git git;
@@ -217,7 +221,7 @@ static bool touches(const aml_request *request, const aml_inputs *inputs, const 
   return is_found;
 }
 
-static bool is_everything_affected(const aml_request *request, const aml_changes *changes) {
+bool aml_engine_is_all_changed(const aml_request *request, const aml_changes *changes) {
   const aml_map *by_path = &changes->by_path;
   bool is_all = changes->is_all;
   for (size_t i = 0; i < by_path->count && !is_all; i++) {
@@ -226,7 +230,7 @@ static bool is_everything_affected(const aml_request *request, const aml_changes
   return is_all;
 }
 
-static bool may_be_affected(const aml_inputs *inputs, const aml_changes *changes) {
+bool aml_engine_may_be_affected(const aml_inputs *inputs, const aml_changes *changes) {
   const aml_map *by_path = &changes->by_path;
   for (size_t i = 0; i < by_path->count; i++) {
     aml_sv path = by_path->entries[i].key;
@@ -240,7 +244,7 @@ static bool may_be_affected(const aml_inputs *inputs, const aml_changes *changes
 
 void aml_engine_keep_changes(const aml_request *request, aml_inputs *inputs, aml_changes *changes,
     aml_remarks *remarks, aml_findings *findings, aml_former *former) {
-  if (!changes->is_asked || is_everything_affected(request, changes)) {
+  if (!changes->is_asked || aml_engine_is_all_changed(request, changes)) {
     return;
   }
   if (former != NULL) {
@@ -249,7 +253,7 @@ void aml_engine_keep_changes(const aml_request *request, aml_inputs *inputs, aml
       return;
     }
   }
-  bool may_be_made = former != NULL && may_be_affected(inputs, changes);
+  bool may_be_made = former != NULL && aml_engine_may_be_affected(inputs, changes);
   aml_finding **items = findings->list.items;
   size_t kept = 0;
   for (size_t i = 0; i < findings->list.count; i++) {

@@ -1,9 +1,10 @@
 /* --changed-since and --staged: what a change touches, and what it affects without touching it.
  *
- * Everything is checked as in any run. A finding is then shown where the change touches its place, and where
- * a second run, over the files as they were before, does not have it: so none that is new stays hidden,
- * however it came about. A change of a file that says how to judge (a role: configuration, rules, exceptions,
- * facts, ignore files and so on) affects everything, and so does what git cannot tell. */
+ * Everything that the change reaches is checked as in any run; see engine/reach.h. A finding is then shown
+ * where the change touches its place, and where a second run, over the files as they were before, does not
+ * have it: so none that is new stays hidden, however it came about. A change of a file that says how to judge
+ * (a role: configuration, rules, exceptions, facts, ignore files and so on) affects everything, and so does
+ * what git cannot tell. */
 #ifndef AMLINT_ENGINE_CHANGES_H
 #define AMLINT_ENGINE_CHANGES_H
 
@@ -60,6 +61,14 @@ void aml_engine_find_renames(const aml_request *request, aml_inputs *inputs, aml
 
 /* Whether the path says how to judge, or lies in a folder that does; see aml_engine_note_role. */
 bool aml_engine_has_role(const aml_request *request, const aml_changes *changes, aml_sv path);
+
+/* Whether everything counts as changed, as far as it is known by now. */
+bool aml_engine_is_all_changed(const aml_request *request, const aml_changes *changes);
+/* Whether anything that changed may make a finding of the run. */
+bool aml_engine_may_be_affected(const aml_inputs *inputs, const aml_changes *changes);
+/* Whether there is a file that changed, that the run has loaded since, and of which nobody knows what it held
+ * before. */
+bool aml_engine_lacks_former(const aml_inputs *inputs, const aml_changes *changes);
 
 /* Leaves the findings that the change touches or makes. Once for the run's own, with the run before the
  * change; for others (rules that hold) only what is touched counts: `former` is NULL. */

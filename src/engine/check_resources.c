@@ -18,7 +18,8 @@ typedef struct slice {
 typedef struct checking {
   const aml_checking *on;
   const aml_graph *graph;
-  aml_arena *scratch; /* of all but the slices, which hold the findings */
+  const aml_reached *reached; /* by order; NULL: all are */
+  aml_arena *scratch;         /* of all but the slices, which hold the findings */
   aml_means means;
   slice *slices;
   size_t slice_count;
@@ -44,9 +45,10 @@ static void check_body(void *ctx) {
     job->slice->kept = findings->list.count;
     job->slice->kept_passes = findings->passes.count;
     aml_arena_at(findings->arena, &resource->span);
+    const aml_check_context *context = &job->checking->contexts[job->checking->context_of[i]];
     if (!resource->is_existing) {
-      const aml_check_context *context = &job->checking->contexts[job->checking->context_of[i]];
-      aml_rules_check(on->criteria->rules, context, i, findings);
+      aml_reached reached = job->checking->reached == NULL ? AML_REACHED : job->checking->reached[i];
+      aml_rules_check_part(on->criteria->rules, context, i, reached, findings);
     }
   }
 }
@@ -315,7 +317,9 @@ void aml_engine_check_graph(const aml_checking *on, const aml_graph *graph) {
   if (resources == 0) {
     return;
   }
-  checking self = {.on = on, .graph = graph, .scratch = aml_arena_new_scratch(on->inputs->arena)};
+  const aml_reached *reached = graph == on->estate->declared ? on->reach->resources : NULL;
+  checking self = {
+      .on = on, .graph = graph, .reached = reached, .scratch = aml_arena_new_scratch(on->inputs->arena)};
   collect_contexts(&self);
   switch_off(on->criteria, on->inputs);
   aml_rules_prepare(on->criteria->rules, &self.contexts[0], &on->remarks->diags);
@@ -323,6 +327,9 @@ void aml_engine_check_graph(const aml_checking *on, const aml_graph *graph) {
     if (self.contexts[i].settings != self.contexts[i - 1].settings) {
       aml_rules_check_settings(on->criteria->rules, self.contexts[i].settings, &on->remarks->diags);
     }
+  }
+  if (reached != NULL) {
+    aml_rules_narrow(on->criteria->rules, &on->reach->types, on->reach->shares_places);
   }
   make_slices(&self, resources);
   aml_progress_begin(on->request->progress, AML_STAGE_CHECK, resources);

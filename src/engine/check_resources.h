@@ -4,6 +4,7 @@
 
 #include "engine/criteria.h"
 #include "engine/inputs.h"
+#include "engine/reach.h"
 #include "engine/run_budget.h"
 
 typedef struct aml_checking {
@@ -11,6 +12,7 @@ typedef struct aml_checking {
   aml_criteria *criteria; /* whose rules are prepared, and get the severities that they are run for */
   const aml_inputs *inputs;
   const aml_estate *estate;
+  const aml_reach *reach; /* of a change, in the graph of what is declared */
   aml_bounds *bounds;
   aml_findings *findings;
   aml_remarks *remarks;

@@ -6,6 +6,7 @@
 #include "engine/acceptance.h"
 #include "engine/changes.h"
 #include "engine/own_file.h"
+#include "engine/reach.h"
 #include "engine/secrets.h"
 
 /* All that is known of one run, for those who own it whole. A stage takes the parts that it reads, and those
@@ -21,6 +22,8 @@ typedef struct aml_engine {
   aml_own_reader reader; /* of configurations, rules and so on */
   aml_criteria criteria;
   aml_estate estate;
+  aml_reach reach;   /* of the change, where only that is reported */
+  aml_former former; /* the run before it */
   aml_findings findings;
   aml_acceptance acceptance;
   aml_result result;
@@ -38,6 +41,12 @@ void aml_engine_init(aml_engine *engine);
 void aml_engine_begin(aml_engine *engine);
 /* All stages. Once. */
 void aml_engine_run_stages(aml_engine *engine);
+/* Parts of it: up to where the resources are linked; false where the run ended, which is concluded. Then the
+ * rest. */
+bool aml_engine_read_stages(aml_engine *engine);
+void aml_engine_judge_stages(aml_engine *engine);
+/* Where only changes are reported: finds out how far the change reaches, with the run before it. */
+void aml_engine_narrow(aml_engine *engine);
 /* The files and the arena; the kept arena is its owner's. */
 void aml_engine_release(aml_engine *engine);
 

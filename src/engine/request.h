@@ -39,6 +39,7 @@ typedef struct aml_request {
   const aml_rule_bodies *kept_rules; /* of the built-in ones, which the rules of each run share */
   aml_progress *progress;            /* NULL: nobody watches */
   bool is_recorded;                  /* a record is made, which says also which rules hold */
+  bool is_compared;                  /* only its findings are asked for, as they are before they are told */
   bool skips_waivers;                /* and the files of exceptions */
   bool has_stack; /* the caller's is AML_STACK_BYTES at least, so the run needs no thread for that */
 } aml_request;

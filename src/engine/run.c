@@ -68,6 +68,7 @@ static void check(aml_engine *run) {
       .criteria = &run->criteria,
       .inputs = &run->inputs,
       .estate = &run->estate,
+      .reach = &run->reach,
       .bounds = &run->bounds,
       .findings = &run->findings,
       .remarks = &run->remarks};
@@ -102,13 +103,13 @@ static void judge_findings(aml_engine *run) {
       .acceptance = &run->acceptance,
       .findings = &run->findings,
       .remarks = &run->remarks};
-  aml_former former = {.after = run, .run = aml_engine_run_stages};
   aml_engine_apply_waivers(&applying);
   aml_engine_apply_severities(&run->criteria, run->inputs.sources, &run->findings, &run->remarks);
   aml_findings_sort(&run->findings, run->inputs.sources);
   aml_engine_apply_baseline(&applying);
-  aml_engine_find_narrowed(&run->request, &run->inputs, &run->changes, &run->remarks, &former);
-  aml_engine_keep_changes(&run->request, &run->inputs, &run->changes, &run->remarks, &run->findings, &former);
+  aml_engine_find_narrowed(&run->request, &run->inputs, &run->changes, &run->remarks, &run->former);
+  aml_engine_keep_changes(
+      &run->request, &run->inputs, &run->changes, &run->remarks, &run->findings, &run->former);
 }
 
 /* What else is told, with the findings. */
@@ -123,6 +124,9 @@ static void conclude(aml_engine *run) {
   aml_engine_note_conclusion(run);
   complete_findings(run);
   judge_findings(run);
+  if (run->request.is_compared) {
+    return;
+  }
   aml_engine_fill_run(run); /* whether the run is complete is settled by now */
   collect_told(run);
   run->result.run.told = &run->result.told;
@@ -154,26 +158,46 @@ static bool is_within(const aml_bounds *bounds, aml_status status) {
   return !is_end;
 }
 
-void aml_engine_run_stages(aml_engine *engine) {
+/* False where the run ended. */
+static bool run_list(aml_engine *engine, const stage *stages, size_t count, bool is_anew) {
+  bool is_open = true;
+  for (size_t i = 0; is_open && i < count; i++) {
+    running self = {engine, &stages[i]};
+    aml_engine_renew_budget(&engine->bounds, is_anew && i == 0);
+    aml_status status = aml_guard_run(&engine->arena, run_stage, &self);
+    is_open = is_within(&engine->bounds, status);
+    if (!is_open) {
+      aml_engine_conclude_briefly(engine, stages[i].what);
+    }
+  }
+  engine->arena.budget = NULL;
+  return is_open;
+}
+
+bool aml_engine_read_stages(aml_engine *engine) {
   static const stage stages[] = {{discover, "Searching for files"}, {find_changes, "Searching for changes"},
       {apply_view, "Reading what is staged"}, {configure, "Reading the configuration"},
       {find_renames, "Searching for files that were renamed"},
       {find_weakenings, "Comparing the configuration with that before the change"},
       {load, "Reading the files"}, {group, "Searching for parameter files"}, {expand, "Expanding the files"},
-      {link_resources, "Linking the resources"}, {check, "Checking the resources"},
-      {conclude, "Applying exceptions and severities"}};
+      {link_resources, "Linking the resources"}};
   if (engine->bounds.finish == 0) { /* else that of the run that this one is a part of */
     engine->bounds.finish = aml_budget_clock() + (int64_t)engine->bounds.timeout * 1000000000;
   }
-  for (size_t i = 0; i < sizeof stages / sizeof stages[0]; i++) {
-    running self = {engine, &stages[i]};
-    aml_engine_renew_budget(&engine->bounds, i == 0);
-    aml_status status = aml_guard_run(&engine->arena, run_stage, &self);
-    if (!is_within(&engine->bounds, status)) {
-      aml_engine_conclude_briefly(engine, stages[i].what);
-      break;
-    }
+  return run_list(engine, stages, sizeof stages / sizeof stages[0], true);
+}
+
+void aml_engine_judge_stages(aml_engine *engine) {
+  static const stage stages[] = {{aml_engine_narrow, "Comparing the resources with those before the change"},
+      {check, "Checking the resources"}, {conclude, "Applying exceptions and severities"}};
+  (void)run_list(engine, stages, sizeof stages / sizeof stages[0], false);
+}
+
+void aml_engine_run_stages(aml_engine *engine) {
+  engine->former =
+      (aml_former){.after = engine, .read = aml_engine_read_stages, .judge = aml_engine_judge_stages};
+  if (aml_engine_read_stages(engine)) {
+    aml_engine_judge_stages(engine);
   }
-  engine->arena.budget = NULL;
   engine->has_run = true;
 }

@@ -22,7 +22,7 @@ static aml_waiver_set *set_of(aml_acceptance *acceptance, const aml_config *conf
 
 /* Waivers name amlint, and what was meant to be one names a rule. All bytes of all files are looked through.
  */
-static bool speaks_of_waivers(const aml_file *file) {
+bool aml_engine_speaks_of_waivers(const aml_file *file) {
   aml_sv text = file->source->bytes;
   size_t at = file->tree == NULL ? AML_NPOS : aml_sv_ifind(text, AML_SV("aml"), 0);
   for (; at != AML_NPOS; at = aml_sv_ifind(text, AML_SV("aml"), at + 1)) {
@@ -48,7 +48,7 @@ static void read_texts(aml_remarks *remarks, aml_waivers *waivers, const aml_fil
 }
 
 static void read_of_file(aml_acceptance *acceptance, aml_remarks *remarks, aml_file *file) {
-  if (!speaks_of_waivers(file)) {
+  if (!aml_engine_speaks_of_waivers(file)) {
     return;
   }
   aml_waiver_set *set = set_of(acceptance, file->config);
