@@ -58,7 +58,8 @@ static void tell_of_paths(aml_app *app, const aml_config *config, const aml_waiv
   for (size_t i = 0; i < entry->paths.count; i++) {
     aml_sv path = entry->paths.items[i];
     aml_sv place = aml_app_configured_path(app, config, path);
-    if (!aml_waiver_is_path_pattern(path) && access(aml_sv_cstr(app->arena, place), F_OK) != 0) {
+    if (!aml_waiver_is_path_pattern(path) && access(aml_sv_cstr(app->arena, place), F_OK) != 0 &&
+        aml_error_is_absence(errno)) {
       aml_app_remark(app,
           "The file '%.*s' does not exist yet; paths are relative to the folder of the configuration.",
           AML_SV_ARG(path));

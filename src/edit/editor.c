@@ -32,7 +32,7 @@ const aml_editor *aml_editor_at(const aml_sources *sources, aml_span span, const
     at = at->outer;
   }
   for (const aml_edited *outer = at; outer != NULL; outer = outer->outer) {
-    if (outer->editor == NULL) {
+    if (outer->is_closed) {
       return NULL;
     }
   }

@@ -42,6 +42,7 @@ typedef struct aml_edited {
   const aml_guest *guest;         /* NULL: all of the source */
   const aml_editor *editor;       /* NULL: nobody */
   const struct aml_edited *outer; /* the stretch that holds this one */
+  bool is_closed;                 /* nothing in it is edited, whatever it holds */
 } aml_edited;
 
 /* All of a source, by where they begin, outer ones before inner ones. */
@@ -50,7 +51,7 @@ typedef struct aml_edited_list {
 } aml_edited_list;
 
 /* The editor of the place, and in *guest the text that it edits there; NULL where nothing edits it, or
- * nothing edits what it lies in. O(log stretches). */
+ * what it lies in is closed. O(log stretches). */
 const aml_editor *aml_editor_at(const aml_sources *sources, aml_span span, const aml_guest **guest);
 
 /* For editors: the edit that puts `replacement` at a place of the text; in a guest, in the way that its hosts

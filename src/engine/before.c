@@ -131,51 +131,21 @@ static void prepare(aml_engine *engine, const aml_engine *after) {
   aml_engine_init(engine);
 }
 
-/* Whether it did, and none of it is missing. */
-static bool do_part(aml_former *former, void (*part)(void *ctx)) {
-  aml_before *before = former->before;
-  aml_engine *engine = &before->engine;
-  aml_bounds *after = &former->after->bounds;
-  bool is_done = aml_guard_run(&engine->arena, part, former) == AML_OK &&
-                 !aml_engine_ran_out(&engine->inputs, &engine->remarks);
-  size_t held = aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
-  after->held_beside += held - before->held;
-  before->held = held;
-  return is_done;
-}
-
-aml_engine *aml_former_read(aml_former *former) {
-  aml_engine *after = former->after;
-  if (former->before == NULL) {
-    former->before = AML_NEW(&after->arena, aml_before);
-    prepare(&former->before->engine, after);
-    aml_arena_defer(&after->arena, release, former->before);
-    former->before->is_whole = do_part(former, read_it);
-  }
-  bool is_good = former->before->is_whole && former->before->is_read;
-  return is_good ? &former->before->engine : NULL;
-}
-
 /* A folder that could not be walked before, and can be now, may have held anything. */
 static bool has_new_trouble(const aml_former *former) {
   return former->before->engine.inputs.discovery.troubles.count >
          former->after->inputs.discovery.troubles.count;
 }
 
-bool aml_former_judge(aml_former *former) {
-  (void)aml_former_read(former);
-  aml_before *before = former->before;
-  if (!former->is_judged) {
-    former->is_judged = true;
-    before->is_whole = before->is_whole && do_part(former, judge_it);
-  }
-  return before->is_whole && !has_new_trouble(former) && !before->engine.remarks.has_ended;
-}
-
+/* Once. */
 static void tell_unknown(aml_former *former) {
   aml_engine *after = former->after;
   const aml_before *before = former->before;
   const aml_discovery *discovery = &before->engine.inputs.discovery;
+  if (former->is_told) {
+    return;
+  }
+  former->is_told = true;
   bool is_whole = before->is_whole;
   const aml_trouble *trouble = is_whole ? &discovery->troubles.items[discovery->troubles.count - 1] : NULL;
   aml_engine_notice(&after->remarks, AML_SEVERITY_ERROR, (aml_sv){NULL, 0},
@@ -185,17 +155,47 @@ static void tell_unknown(aml_former *former) {
   after->remarks.is_incomplete = true;
 }
 
-/* NULL where that run was not possible, which is told once. */
-static const aml_before *before_of(aml_former *former) {
-  (void)aml_former_judge(former);
-  if (former->before->is_whole && !has_new_trouble(former)) {
-    return former->before;
-  }
-  if (!former->is_told) {
-    former->is_told = true;
+/* Marks the run before where that did not work, or some of it is missing. */
+static void do_part(aml_former *former, void (*part)(void *ctx)) {
+  aml_before *before = former->before;
+  aml_engine *engine = &before->engine;
+  aml_bounds *after = &former->after->bounds;
+  before->is_whole = aml_guard_run(&engine->arena, part, former) == AML_OK &&
+                     !aml_engine_ran_out(&engine->inputs, &engine->remarks);
+  size_t held = aml_engine_memory_held(&engine->bounds) - engine->bounds.held_beside;
+  after->held_beside += held - before->held;
+  before->held = held;
+  if (!before->is_whole || has_new_trouble(former)) {
     tell_unknown(former);
   }
-  return NULL;
+}
+
+aml_engine *aml_former_read(aml_former *former) {
+  aml_engine *after = former->after;
+  if (former->before == NULL) {
+    former->before = AML_NEW(&after->arena, aml_before);
+    prepare(&former->before->engine, after);
+    aml_arena_defer(&after->arena, release, former->before);
+    do_part(former, read_it);
+  }
+  bool is_good = former->before->is_whole && former->before->is_read;
+  return is_good ? &former->before->engine : NULL;
+}
+
+bool aml_former_judge(aml_former *former) {
+  (void)aml_former_read(former);
+  aml_before *before = former->before;
+  if (!former->is_judged && before->is_whole) {
+    do_part(former, judge_it);
+  }
+  former->is_judged = true;
+  return before->is_whole && !has_new_trouble(former) && !before->engine.remarks.has_ended;
+}
+
+/* NULL where that run was not possible, which is told. */
+static const aml_before *before_of(aml_former *former) {
+  (void)aml_former_judge(former);
+  return former->is_told ? NULL : former->before;
 }
 
 const aml_inputs *aml_former_inputs(aml_former *former) {

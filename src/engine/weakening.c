@@ -116,6 +116,28 @@ static void compare(aml_weakening *w) {
   aml_weakening_of_files(w);
 }
 
+typedef struct comparing {
+  aml_weakening *w;
+  aml_status status;
+} comparing;
+
+static void compare_all(void *ctx) {
+  compare(ctx);
+}
+
+static void compare_with_after(void *ctx) {
+  comparing *self = ctx;
+  self->status = aml_guard_run(self->w->after.inputs->arena, compare_all, self->w);
+}
+
+/* What holds for a rule is noted where the configuration lives when it is first asked for. */
+static aml_status compare_guarded(aml_weakening *w, aml_error *error) {
+  comparing self = {.w = w};
+  aml_status status = aml_guard_run(w->before.inputs->arena, compare_with_after, &self);
+  bool is_whole = status == AML_OK && self.status == AML_OK;
+  return is_whole ? AML_OK : aml_fail(error, AML_ERR_MEMORY, "Out of memory.");
+}
+
 static aml_status find(aml_weakening *w, aml_error *error) {
   aml_changes *changes = w->changes;
   if (changes->lacks_before) {
@@ -130,10 +152,7 @@ static aml_status find(aml_weakening *w, aml_error *error) {
   aml_map_init(&w->files->by_path, w->inputs->arena, AML_MAP_EXACT);
   aml_status status = stand_up(w, changes->base, &texts, &w->before, error);
   status = status == AML_OK ? stand_up(w, (aml_sv){NULL, 0}, NULL, &w->after, error) : status;
-  if (status == AML_OK) {
-    compare(w);
-  }
-  return status;
+  return status == AML_OK ? compare_guarded(w, error) : status;
 }
 
 void aml_engine_find_weakenings(aml_bounds *bounds, const aml_request *request, aml_inputs *inputs,

@@ -100,6 +100,7 @@ struct aml_front_end {
   void (*settle)(const aml_front_host *host, aml_file *file);
 
   const aml_editor *editor; /* of what is written in its files; NULL: no fix edits them */
+  bool is_closed;           /* nor the texts in them, whatever these are written in */
 
   /* Of a form that is not read: the first place where a file's text, which is at hand, concerns Azure ML
    * compute; and the way out for who keeps compute in it. */

@@ -23,6 +23,7 @@ static bool read_by(aml_file *file, const aml_front_end *row) {
   }
   file->front = row;
   file->edited->editor = row->editor;
+  file->edited->is_closed = row->is_closed;
   return true;
 }
 

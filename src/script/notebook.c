@@ -286,4 +286,5 @@ const aml_front_end aml_front_notebook = {
     .is_tolerant = true,
     .expand = aml_scripts_expand,
     .doing = "Reading",
+    .is_closed = true,
 };
