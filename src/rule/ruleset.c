@@ -312,7 +312,7 @@ static bool looks_at(const aml_rule *rule, aml_sv type) {
 }
 
 static aml_width width_of(const aml_rule *rule, const aml_texts *types, bool needs_names) {
-  bool is_wide = rule->origin != AML_RULE_BUILT_IN || rule->body->judge != NULL ||
+  bool is_wide = rule->origin != AML_RULE_BUILT_IN || rule->body->judge != NULL || rule->finds_secret ||
                  (needs_names && !rule->body->looks.tells_name);
   bool has_namesakes = false;
   for (size_t i = 0; i < types->count && !is_wide; i++) {

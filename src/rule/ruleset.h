@@ -69,8 +69,8 @@ void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml
 
 /* Where a change reaches a part of the graph only, and resources of these types differ: says which rules may
  * find something else on what it does not reach. Those of users count among them, for only running them
- * tells whether they come to an end, and, where `needs_names`, those whose messages do not name the resource.
- * After prepare. */
+ * tells whether they come to an end; those that find secrets, which reports hide wherever they are quoted;
+ * and, where `needs_names`, those whose messages do not name the resource. After prepare. */
 void aml_rules_narrow(aml_ruleset *rules, const aml_texts *types, bool needs_names);
 
 /* Runs every effective rule on resource i of the graph. Thread-safe: writes only to findings, whose arena it

@@ -95,6 +95,13 @@ static void runs_again_what_may_differ(void **state) {
   assert_int_equal(width_of(rules, COMPUTES, "AML101"), AML_WIDTH_NONE);
 }
 
+/* Reports hide what they find, wherever it is quoted. */
+static void always_looks_for_secrets(void **state) {
+  aml_ruleset *rules = prepared(*state);
+  narrow_to(rules, NULL, false);
+  assert_int_equal(width_of(rules, COMPUTES, "AML316"), AML_WIDTH_ALL);
+}
+
 static void runs_again_what_tells_no_name(void **state) {
   aml_ruleset *rules = prepared(*state);
   narrow_to(rules, NULL, false);
@@ -107,6 +114,7 @@ static void runs_again_what_tells_no_name(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {TEST_CASE(sees_nothing_else), TEST_CASE(sees_what_rules_ask_for),
-      TEST_CASE(runs_again_what_may_differ), TEST_CASE(runs_again_what_tells_no_name)};
+      TEST_CASE(runs_again_what_may_differ), TEST_CASE(always_looks_for_secrets),
+      TEST_CASE(runs_again_what_tells_no_name)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
