@@ -189,8 +189,9 @@ static void tell_repository(const aml_change_search *search, aml_sv path, const 
     tell(search->remarks, path,
         "becomes a separate repository in place of files: its content was not checked.");
   } else if (search->request->options.staged) {
-    tell(search->remarks, path,
-        "is a submodule, and what its staged commit holds was not checked: check it in that repository.");
+    aml_engine_notice(search->remarks, AML_SEVERITY_NOTE, path,
+        "'%.*s' is a separate repository, which must check the content of its staged commit itself.",
+        AML_SV_ARG(path));
   }
 }
 
