@@ -73,7 +73,7 @@ static void put(aml_map *map, const char *path) {
 
 static void reaches_nothing_where_nothing_differs(void **state) {
   static const declared all[] = {
-      {"a.yml", COMPUTES, "w/a", "1", NULL}, {"b.yml", COMPUTES, "w/b", "1", NULL}, {NULL}};
+      {"a.yml", COMPUTES, "w/a", "1", NULL}, {"b.yml", COMPUTES, "w/b", "1", NULL}, {.file = NULL}};
   reaching self = begin(*state);
   find(&self, all, all);
   assert_true(self.is_bounded);
@@ -85,7 +85,7 @@ static void reaches_nothing_where_nothing_differs(void **state) {
 /* A file that is touched, and one of the same last name elsewhere. */
 static void reaches_what_is_touched_and_tells_namesakes(void **state) {
   static const declared all[] = {{"a.yml", COMPUTES, "w/a", "1", NULL}, {"b.yml", COMPUTES, "w/b", "1", NULL},
-      {"c.yml", COMPUTES, "v/A", "1", NULL}, {"d.yml", WORKSPACES, "a", "1", NULL}, {NULL}};
+      {"c.yml", COMPUTES, "v/A", "1", NULL}, {"d.yml", WORKSPACES, "a", "1", NULL}, {.file = NULL}};
   reaching self = begin(*state);
   put(&self.changed, "a.yml");
   find(&self, all, all);
@@ -102,9 +102,9 @@ static void reaches_what_is_touched_and_tells_namesakes(void **state) {
 /* No file of its own changed: what it holds did. What stands beside it shares its file. */
 static void reaches_what_became_another(void **state) {
   static const declared before[] = {{"a.yml", COMPUTES, "w/a", "1", NULL},
-      {"a.yml", WORKSPACES, "w", "1", NULL}, {"b.yml", COMPUTES, "w/b", "1", NULL}, {NULL}};
+      {"a.yml", WORKSPACES, "w", "1", NULL}, {"b.yml", COMPUTES, "w/b", "1", NULL}, {.file = NULL}};
   static const declared after[] = {{"a.yml", COMPUTES, "w/a", "2", NULL},
-      {"a.yml", WORKSPACES, "w", "1", NULL}, {"b.yml", COMPUTES, "w/b", "1", NULL}, {NULL}};
+      {"a.yml", WORKSPACES, "w", "1", NULL}, {"b.yml", COMPUTES, "w/b", "1", NULL}, {.file = NULL}};
   reaching self = begin(*state);
   find(&self, after, before);
   assert_true(self.is_bounded);
@@ -116,8 +116,8 @@ static void reaches_what_became_another(void **state) {
 
 static void counts_types_of_what_is_gone(void **state) {
   static const declared before[] = {
-      {"a.yml", COMPUTES, "w/a", "1", NULL}, {"w.yml", WORKSPACES, "w", "1", NULL}, {NULL}};
-  static const declared after[] = {{"a.yml", COMPUTES, "w/a", "1", NULL}, {NULL}};
+      {"a.yml", COMPUTES, "w/a", "1", NULL}, {"w.yml", WORKSPACES, "w", "1", NULL}, {.file = NULL}};
+  static const declared after[] = {{"a.yml", COMPUTES, "w/a", "1", NULL}, {.file = NULL}};
   reaching self = begin(*state);
   find(&self, after, before);
   assert_true(self.is_bounded);
@@ -130,7 +130,7 @@ static void counts_types_of_what_is_gone(void **state) {
 /* A parameter file: all that takes values from it is reached where it is touched. */
 static void reaches_through_a_file_of_values(void **state) {
   static const declared all[] = {{"a.json", COMPUTES, "w/a", "1", "p.json"},
-      {"b.json", COMPUTES, "w/b", "1", "p.json"}, {"c.json", COMPUTES, "w/c", "1", NULL}, {NULL}};
+      {"b.json", COMPUTES, "w/b", "1", "p.json"}, {"c.json", COMPUTES, "w/c", "1", NULL}, {.file = NULL}};
   reaching self = begin(*state);
   put(&self.changed, "p.json");
   find(&self, all, all);
@@ -143,7 +143,7 @@ static void reaches_through_a_file_of_values(void **state) {
 /* Findings at the shared value are told apart by names only, so namesakes go together. */
 static void joins_namesakes_in_a_file_of_values(void **state) {
   static const declared all[] = {{"a.json", COMPUTES, "w/a", "1", "p.json"},
-      {"b.json", COMPUTES, "w/b", "1", "p.json"}, {"c.json", COMPUTES, "w/a", "1", "p.json"}, {NULL}};
+      {"b.json", COMPUTES, "w/b", "1", "p.json"}, {"c.json", COMPUTES, "w/a", "1", "p.json"}, {.file = NULL}};
   reaching self = begin(*state);
   put(&self.changed, "a.json");
   find(&self, all, all);
@@ -161,7 +161,7 @@ static void reaches_what_holds_much_or_is_watched(void **state) {
     text[i] = 'x';
   }
   const declared all[] = {{"a.yml", COMPUTES, "w/a", "1", NULL}, {"b.yml", COMPUTES, "w/b", text, NULL},
-      {"c.yml", COMPUTES, "w/c", "1", NULL}, {NULL}};
+      {"c.yml", COMPUTES, "w/c", "1", NULL}, {.file = NULL}};
   reaching self = begin(*state);
   put(&self.watched, "c.yml");
   find(&self, all, all);
@@ -175,7 +175,7 @@ static void reaches_what_holds_much_or_is_watched(void **state) {
 /* Nobody can tell which of two of one name is which. */
 static void reaches_doubles(void **state) {
   static const declared all[] = {{"a.yml", COMPUTES, "w/a", "1", NULL}, {"a.yml", COMPUTES, "w/a", "2", NULL},
-      {"b.yml", COMPUTES, "w/b", "1", NULL}, {NULL}};
+      {"b.yml", COMPUTES, "w/b", "1", NULL}, {.file = NULL}};
   reaching self = begin(*state);
   find(&self, all, all);
   assert_true(self.is_bounded);
