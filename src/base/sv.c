@@ -32,6 +32,13 @@ bool aml_bytes_ieq(const char *a, const char *b, size_t len) {
   return is_same8(aml_load8(a + len - WORD, WORD), aml_load8(b + len - WORD, WORD));
 }
 
+bool aml_sv_is_one_of(aml_sv s, const char *const *list) {
+  while (*list != NULL && !aml_sv_eq(s, aml_sv_of(*list))) {
+    list++;
+  }
+  return *list != NULL;
+}
+
 static int compare_lengths(size_t a, size_t b) {
   return (a > b) - (a < b);
 }

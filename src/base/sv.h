@@ -53,6 +53,9 @@ static inline bool aml_sv_ieq(aml_sv a, aml_sv b) {
          (a.len == 0 || (((a.data[0] ^ b.data[0]) & ~0x20) == 0 && aml_bytes_ieq(a.data, b.data, a.len)));
 }
 
+/* Whether one of several texts, up to NULL, has the same bytes. */
+bool aml_sv_is_one_of(aml_sv s, const char *const *list);
+
 /* Order by bytes, as memcmp; negative, zero or positive. */
 int aml_sv_cmp(aml_sv a, aml_sv b);
 int aml_sv_icmp(aml_sv a, aml_sv b);

@@ -2,6 +2,7 @@
 
 #include "engine/conclude.h"
 #include "engine/engine.h"
+#include "engine/same_resource.h"
 #include "expr/value_text.h"
 #include "source/paths.h"
 
@@ -34,16 +35,6 @@ static aml_sv key_of_finding(aml_arena *arena, const aml_finding *finding) {
       AML_SV_ARG(finding->condition), AML_SV_ARG(join_names(arena, finding)));
 }
 
-static aml_sv key_of_resource(aml_arena *arena, const aml_sources *sources, const aml_resource *resource) {
-  aml_sv path = {NULL, 0};
-  if (!aml_span_is_none(resource->span)) {
-    path = aml_sources_get(sources, resource->span.source)->path;
-  }
-  aml_sv name = resource->name == NULL ? resource->shown_name : aml_value_json(arena, resource->name, false);
-  return aml_sv_format(arena, "%.*s\n%.*s\n%.*s\n%.*s\n%.*s", AML_SV_ARG(path), AML_SV_ARG(resource->type),
-      AML_SV_ARG(name), AML_SV_ARG(resource->iteration), AML_SV_ARG(resource->parameters));
-}
-
 static aml_sv value_of(aml_arena *arena, const aml_resource *resource) {
   aml_sv body = resource->body == NULL ? (aml_sv){NULL, 0} : aml_value_json(arena, resource->body, false);
   return aml_sv_format(arena, "%d %.*s %.*s", (int)resource->condition, AML_SV_ARG(resource->condition_text),
@@ -60,7 +51,7 @@ static void index_resource(aml_before *self, const aml_resource *resource) {
     aml_sv *value = AML_NEW(&engine->arena, aml_sv);
     *value = value_of(&engine->arena, resource);
     (void)aml_map_put(
-        &self->resources, key_of_resource(&engine->arena, engine->inputs.sources, resource), value);
+        &self->resources, aml_resource_key(&engine->arena, engine->inputs.sources, resource), value);
   }
 }
 
@@ -211,7 +202,7 @@ static bool is_same_resource(
     return true;
   }
   const aml_sv *value =
-      aml_map_find(&before->resources, key_of_resource(arena, after->inputs.sources, resource));
+      aml_map_find(&before->resources, aml_resource_key(arena, after->inputs.sources, resource));
   return value != NULL && aml_sv_eq(*value, value_of(arena, resource));
 }
 

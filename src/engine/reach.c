@@ -1,7 +1,6 @@
 #include "engine/reach.h"
 
 #include "engine/same_resource.h"
-#include "expr/value_text.h"
 
 enum {
   MUCH = 400,           /* values of a resource, with what they come from */
@@ -26,6 +25,7 @@ typedef struct finding_reach {
 
 typedef struct side { /* one of the runs */
   const aml_graph *graph;
+  const aml_sources *sources;
   const aml_source_id *nodes; /* by id of a source */
   size_t count;
   bool *differs;        /* by order: a change touches what it is made of, or made it another */
@@ -74,6 +74,7 @@ static side make_side(finding_reach *self, const aml_reach_side *from) {
     nodes[id] = make_node(self, aml_sources_get(from->sources, id)->path);
   }
   return (side){.graph = from->graph,
+      .sources = from->sources,
       .nodes = nodes,
       .count = count,
       .differs = AML_NEW_ARRAY(arena, bool, count + 1),
@@ -230,12 +231,6 @@ static bool see_resource(finding_reach *self, const side *in, size_t i) {
   return at.places < MOST_PLACES && (at.node != 0 || !at.is_judged);
 }
 
-static aml_sv key_of(aml_arena *arena, const aml_resource *resource, aml_source_id node) {
-  aml_sv name = resource->name == NULL ? resource->shown_name : aml_value_json(arena, resource->name, false);
-  return aml_sv_format(arena, "%u\n%.*s\n%.*s\n%.*s\n%.*s", node, AML_SV_ARG(resource->type),
-      AML_SV_ARG(name), AML_SV_ARG(resource->iteration), AML_SV_ARG(resource->parameters));
-}
-
 /* Nobody knows which of several of one name in a file is the one of before, so they count as others. */
 static void find_doubles(finding_reach *self, const side *in) {
   size_t *counts = AML_NEW_ARRAY(self->on->arena, size_t, self->node_count); /* by node */
@@ -247,7 +242,8 @@ static void find_doubles(finding_reach *self, const side *in) {
   for (size_t i = 0; i < in->count; i++) {
     const aml_resource *resource = aml_graph_at(in->graph, i);
     aml_source_id node = node_of(in, resource->span);
-    if (counts[node] > 1 && aml_map_put(&seen, key_of(self->on->arena, resource, node), self) != NULL) {
+    if (counts[node] > 1 &&
+        aml_map_put(&seen, aml_resource_key(self->on->arena, in->sources, resource), self) != NULL) {
       self->is_watched[node] = true;
     }
   }

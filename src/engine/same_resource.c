@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "expr/expr.h"
+#include "expr/value_text.h"
 
 static bool spend(aml_same *self) {
   bool is_open = self->left > 0;
@@ -127,6 +128,16 @@ static bool is_same_evaluation(const aml_resource *a, const aml_resource *b) {
          aml_sv_eq(a->parameters, b->parameters) && aml_sv_eq(a->made_by, b->made_by) &&
          are_same_texts(&a->ignored, &b->ignored) && aml_sv_eq(a->workspace_key, b->workspace_key) &&
          (a->frame == 0) == (b->frame == 0);
+}
+
+aml_sv aml_resource_key(aml_arena *arena, const aml_sources *sources, const aml_resource *resource) {
+  aml_sv path = {NULL, 0};
+  if (!aml_span_is_none(resource->span)) {
+    path = aml_sources_get(sources, resource->span.source)->path;
+  }
+  aml_sv name = resource->name == NULL ? resource->shown_name : aml_value_json(arena, resource->name, false);
+  return aml_sv_format(arena, "%.*s\n%.*s\n%.*s\n%.*s\n%.*s", AML_SV_ARG(path), AML_SV_ARG(resource->type),
+      AML_SV_ARG(name), AML_SV_ARG(resource->iteration), AML_SV_ARG(resource->parameters));
 }
 
 bool aml_same_resource(aml_same *self, const aml_resource *resource, const aml_resource *other) {

@@ -16,6 +16,10 @@ typedef struct aml_same {
   size_t left;          /* private: of AML_SAME_MOST */
 } aml_same;
 
+/* What tells a resource from others, wherever in its file it stands: the file's path, type, name, iteration
+ * and parameter file. Several may have the same one. */
+aml_sv aml_resource_key(aml_arena *arena, const aml_sources *sources, const aml_resource *resource);
+
 /* Whether rules that look at nothing else say the same of both. Both are in the graphs of their runs. */
 bool aml_same_resource(aml_same *self, const aml_resource *resource, const aml_resource *other);
 

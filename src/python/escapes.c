@@ -4,13 +4,6 @@
 #include "python/unseen.h"
 #include "script/mention.h"
 
-static bool is_one_of(aml_sv name, const char *const *list) {
-  while (*list != NULL && !aml_sv_eq(name, aml_sv_of(*list))) {
-    list++;
-  }
-  return *list != NULL;
-}
-
 static aml_sv name_of_callee(const aml_py_expr *of) {
   bool is_named = of->form == AML_PY_ATTRIBUTE || of->form == AML_PY_WORD;
   return is_named ? of->name : (aml_sv){NULL, 0};
@@ -49,7 +42,7 @@ static bool says_more(const aml_py_expr *call) {
   static const char *const keys[] = {"workspace", "name", NULL};
   bool is_any = false;
   for (uint32_t i = 0; i < call->count; i++) {
-    bool is_named = call->items[i].name.len > 0 && !is_one_of(call->items[i].name, keys);
+    bool is_named = call->items[i].name.len > 0 && !aml_sv_is_one_of(call->items[i].name, keys);
     is_any = is_any || is_named || call->items[i].stars == 2;
   }
   return is_any;
@@ -66,7 +59,7 @@ static bool is_own_name(const aml_py_run *run, const aml_py_expr *callee) {
 static void check_foreign(aml_py_run *run, const aml_py_value *of, const aml_py_expr *call) {
   static const char *const names[] = {"AmlCompute", "ComputeInstance", NULL};
   bool is_known = of->what == AML_PY_IMPORTED && aml_py_class_find(of->path) != NULL;
-  if (!is_known && is_one_of(name_of_callee(call->left), names) && says_more(call) &&
+  if (!is_known && aml_sv_is_one_of(name_of_callee(call->left), names) && says_more(call) &&
       !is_own_name(run, call->left)) {
     tell(
         run, call->left, "where the class comes from is not known", "Import it from 'azure.ai.ml.entities'.");
@@ -78,7 +71,7 @@ static void check_foreign(aml_py_run *run, const aml_py_value *of, const aml_py_
 static void check_text(aml_py_run *run, const aml_py_expr *call, const aml_value *value) {
   static const char *const evaluators[] = {"exec", "eval", "compile", NULL};
   aml_sv name = name_of_callee(call->left);
-  if (is_one_of(name, evaluators) && aml_script_mentions_sdk(aml_value_text(value))) {
+  if (aml_sv_is_one_of(name, evaluators) && aml_script_mentions_sdk(aml_value_text(value))) {
     tell(run, call, "a program in a string is not read", "Write the program as code.");
   }
 }
@@ -99,7 +92,7 @@ void aml_py_check_call(
   check_private(run, of, call);
   check_foreign(run, of, call);
   aml_sv name = name_of_callee(call->left);
-  bool asks = is_one_of(name, askers);
+  bool asks = aml_sv_is_one_of(name, askers);
   for (uint32_t i = 0; i < call->count; i++) {
     bool is_model = aml_sv_eq(call->items[i].name, AML_SV("spec")); /* of a mock */
     if (!asks && !is_model) {
@@ -128,7 +121,7 @@ static void set_by_name(aml_py_run *run, const aml_py_expr *call, const aml_py_v
 bool aml_py_is_mutator(aml_sv method) {
   static const char *const methods[] = {"update", "setdefault", "pop", "popitem", "clear", "append", "extend",
       "insert", "remove", "__setitem__", "__delitem__", NULL};
-  return is_one_of(method, methods);
+  return aml_sv_is_one_of(method, methods);
 }
 
 void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {

@@ -74,7 +74,6 @@ static bool was_noted(aml_py_run *run, aml_py_command *command) {
   const aml_py_modules *modules = run->ctx;
   const aml_guest_range written = command->guest->written;
   bool is_any = false;
-
   for (size_t i = 0; i < modules->file->guests.count && !is_any; i++) {
     const aml_guest *guest = modules->file->guests.items[i]->guest;
     is_any = guest->written.begin == written.begin && guest->written.end == written.end;

@@ -58,13 +58,6 @@ static aml_sv name_of_callee(const aml_py_expr *of) {
   return is_named ? of->name : (aml_sv){NULL, 0};
 }
 
-static bool is_one_of(aml_sv name, const char *const *list) {
-  while (*list != NULL && !aml_sv_eq(name, aml_sv_of(*list))) {
-    list++;
-  }
-  return *list != NULL;
-}
-
 static const char *const operations[] = {
     "begin_create_or_update", "create_or_update", "begin_create", "begin_update", "create", "update", NULL};
 static const char *const requests[] = {"put", "patch", "request", "Request", NULL};
@@ -183,8 +176,8 @@ static void note(aml_py_run *run, const aml_py_sent *sent) {
 
 void aml_py_send(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
   aml_sv name = name_of_callee(call->left);
-  bool is_request = is_one_of(name, requests);
-  if (!is_request && !is_one_of(name, operations)) {
+  bool is_request = aml_sv_is_one_of(name, requests);
+  if (!is_request && !aml_sv_is_one_of(name, operations)) {
     return;
   }
   bool is_change = aml_sv_eq(name, AML_SV("patch")) || aml_sv_eq(name, AML_SV("begin_update")) ||
@@ -241,7 +234,7 @@ typedef struct body_maker {
 /* What a model of a workspace has in itself, ARM has below `properties`. */
 static bool is_outer(aml_sv name) {
   static const char *const names[] = {"location", "tags", "identity", "sku", "kind", "properties", NULL};
-  return is_one_of(name, names);
+  return aml_sv_is_one_of(name, names);
 }
 
 static void add_members(
@@ -251,7 +244,7 @@ static void add_members(
   aml_object_begin(&inner, body->arena);
   for (size_t i = 0; from->kind == AML_OBJECT && i < from->as.object.count; i++) {
     const aml_member *one = &from->as.object.members[i];
-    if (!is_one_of(one->name, own)) {
+    if (!aml_sv_is_one_of(one->name, own)) {
       aml_object_set(is_flat && !is_outer(one->name) ? &inner : body, one->name, one->name_span, one->value);
     }
   }

@@ -23,17 +23,6 @@ static bool take_room(composing *c, size_t bytes) {
   return !c->is_too_much;
 }
 
-bool aml_py_runs_commands(aml_sv name) {
-  static const char *const names[] = {"system", "popen", "run", "call", "check_call", "check_output", "Popen",
-      "getoutput", "getstatusoutput", "create_subprocess_shell", "execute"};
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-    if (aml_sv_eq(name, aml_sv_of(names[i]))) {
-      return true;
-    }
-  }
-  return false;
-}
-
 /* What a word in single quotes has in place of a text that has some itself. */
 static aml_sv in_quotes(aml_arena *arena, aml_sv text) {
   aml_strbuf out;
@@ -376,10 +365,12 @@ static bool says_command(aml_py_run *run, const aml_value *value) {
 }
 
 static void run_command(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  static const char *const runners[] = {"system", "popen", "run", "call", "check_call", "check_output",
+      "Popen", "getoutput", "getstatusoutput", "create_subprocess_shell", "execute", NULL};
   const aml_py_expr *left = call->left;
   bool is_named = left->form == AML_PY_ATTRIBUTE || left->form == AML_PY_WORD;
   uint32_t i = find_argument(call);
-  if (!is_named || !aml_py_runs_commands(left->name) || i == call->count) {
+  if (!is_named || !aml_sv_is_one_of(left->name, runners) || i == call->count) {
     return;
   }
   const aml_py_expr *of = call->items[i].value;

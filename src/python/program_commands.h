@@ -15,9 +15,6 @@ struct aml_py_command { /* as a shell would read it: known parts are where they 
   bool is_part;  /* another one begins with it */
 };
 
-/* Whether a function of that name runs what it is given. */
-bool aml_py_runs_commands(aml_sv name);
-
 /* Takes commands that calls run, or says that they are not read. Names in a command that a name is given are
  * what they are there. */
 extern const aml_py_command_reader aml_py_reads_commands;

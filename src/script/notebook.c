@@ -34,13 +34,6 @@ static void add_range(notebook *book, const aml_guest *cell, aml_guest_range ran
   }
 }
 
-static bool is_one_of(aml_sv word, const char *const *list) {
-  while (*list != NULL && !aml_sv_eq(word, aml_sv_of(*list))) {
-    list++;
-  }
-  return *list != NULL;
-}
-
 /* The shell that a first line gives its cell to: "%%bash", "%%script --no-raise-error bash"; false for none.
  */
 static bool is_shell_magic(aml_sv first, aml_script_language *language) {
@@ -48,11 +41,11 @@ static bool is_shell_magic(aml_sv first, aml_script_language *language) {
       "%%bash", "%%sh", "%sh", "%%shell", "%%system", "%%sx", "%%!", "%%zsh", "%%ksh", "%%pwsh", NULL};
   static const char *const names[] = {"bash", "sh", "zsh", "ksh", "/bin/bash", "/bin/sh", "pwsh", NULL};
   aml_sv magic = aml_sv_split(&first, ' ');
-  bool is_shell = is_one_of(magic, shells);
+  bool is_shell = aml_sv_is_one_of(magic, shells);
   bool is_pwsh = aml_sv_eq(magic, AML_SV("%%pwsh"));
   while (aml_sv_eq(magic, AML_SV("%%script")) && first.len > 0 && !is_shell) {
     aml_sv word = aml_sv_split(&first, ' ');
-    is_shell = is_one_of(word, names);
+    is_shell = aml_sv_is_one_of(word, names);
     is_pwsh = aml_sv_eq(word, AML_SV("pwsh"));
   }
   *language = is_pwsh ? AML_SCRIPT_POWERSHELL : AML_SCRIPT_SHELL;
@@ -65,10 +58,10 @@ static aml_sv file_of_magic(aml_sv first) {
   static const char *const writers[] = {"%%writefile", "%%file", NULL};
   static const char *const programs[] = {"%%python", "%%python2", "%%python3", "%%pypy", NULL};
   aml_sv magic = aml_sv_split(&first, ' ');
-  if (is_one_of(magic, programs)) {
+  if (aml_sv_is_one_of(magic, programs)) {
     return AML_SV("cell.py");
   }
-  aml_sv name = is_one_of(magic, writers) ? aml_sv_trim(first) : (aml_sv){NULL, 0};
+  aml_sv name = aml_sv_is_one_of(magic, writers) ? aml_sv_trim(first) : (aml_sv){NULL, 0};
   if (aml_sv_starts(name, AML_SV("-a ")) || aml_sv_starts(name, AML_SV("--append "))) {
     name = aml_sv_trim(aml_sv_slice(name, aml_sv_find_char(name, ' ', 0), name.len));
   }
@@ -167,8 +160,10 @@ static bool holds_any(const aml_value *value) {
   return value->kind == AML_OBJECT || (value->kind == AML_ARRAY && value->as.array.count > 0);
 }
 
-/* A file that mentions compute and has no cells to read it in. */
-static void check_shape(aml_file *file, const aml_value *root, const aml_diags *syntax, size_t before) {
+/* A file that mentions compute and has no cells to read it in. Its diagnostics from `before` on are about its
+ * syntax. */
+static void check_shape(aml_file *file, const aml_value *root, size_t before) {
+  const aml_diags *syntax = file->diags;
   const aml_span start = aml_file_span(file, 0, 1);
   const aml_value *cells = aml_object_find_exact(root, AML_SV("cells"));
   const aml_value *sheets = aml_object_find_exact(root, AML_SV("worksheets"));
@@ -255,7 +250,7 @@ static bool read_notebook(aml_file *file) {
   (void)aml_file_tree(file);
   const aml_value *root = aml_file_root(file);
   if (mentions.sdk || mentions.commands) {
-    check_shape(file, root, file->diags, before);
+    check_shape(file, root, before);
   }
   const aml_value *sheets = aml_object_find_exact(root, AML_SV("worksheets"));
   add_cells(&book, root);

@@ -7,16 +7,15 @@ gives, at a place from its line up to the next row's; a row that is none must ha
 """
 import collections
 import csv
-import json
 import os
-import subprocess
 import sys
 import tempfile
+
+from linting import lint
 
 CLUSTER = ("yes", "partly", "unknown-values")
 # The labels say of every retirement that is announced that it is broken, however far away it is.
 CONFIG = "documents: check\nparameters:\n  retiring-size: {noteDays: 36500}\n"
-AS_OF = "2026-11-28"
 
 # Rows of files that nothing reads yet, by the form.
 UNREAD = {"command-lines": (), "python": ()}
@@ -52,15 +51,6 @@ def wanted_of(row, rules):
         if row["file"].endswith(name) and int(row["line"]) == line:
             wanted["AML306"] = "B"
     return wanted
-
-
-def run(amlint, folder, path, config):
-    """What is found in a file, and what is undecided."""
-    command = [amlint, "--format", "json", "--as-of", AS_OF, "--no-ignore", "-u", "--config", config, path]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if done.returncode not in (0, 1, 2):
-        sys.exit("%s: status %d: %s" % (path, done.returncode, done.stderr))
-    return json.loads(done.stdout)
 
 
 def verdicts(findings, rules, first, past):
@@ -124,7 +114,7 @@ def main():
         config.write(CONFIG)
         config.flush()
         for path, of_file in sorted(by_file.items()):
-            compare(of_file, run(amlint, folder, path, config.name), rules, faults, counts)
+            compare(of_file, lint(amlint, folder, path, config.name), rules, faults, counts)
     for fault in faults:
         print(fault)
     print("%d clusters with %d verdicts, %d rows that are none, %d left out: %d faults"

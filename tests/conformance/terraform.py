@@ -8,16 +8,15 @@ have no finding about one.
 """
 import collections
 import csv
-import json
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 
+from linting import lint
+
 # The labels say of every retirement that is announced that it is broken, however far away it is.
 CONFIG = "parameters:\n  retiring-size: {noteDays: 36500}\n"
-AS_OF = "2026-11-28"
 
 # Labels that amlint does not share, and why: by a part of the file's or case's name, line and rule.
 SHARED_NOT = {
@@ -33,14 +32,6 @@ SHARED_NOT = {
     # The workspace is declared in the same file, by azapi, with a managed network.
     ("aml-managed-smi__main@e1765e11.tf", 826, "AML306"): "C",
 }
-
-
-def run(amlint, folder, config):
-    command = [amlint, "--format", "json", "--as-of", AS_OF, "--no-ignore", "-u", "--config", config, "."]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if done.returncode not in (0, 1, 2):
-        sys.exit("%s: status %d: %s" % (folder, done.returncode, done.stderr))
-    return json.loads(done.stdout)["findings"]
 
 
 def is_of_cluster(finding):
@@ -77,7 +68,7 @@ def check_case(amlint, folder, config, faults):
     with tempfile.TemporaryDirectory() as copy:
         there = os.path.join(copy, "case")
         shutil.copytree(folder, there)
-        findings = [one for one in run(amlint, there, config) if is_of_cluster(one)]
+        findings = [one for one in lint(amlint, there, ".", config)["findings"] if is_of_cluster(one)]
     name = os.path.basename(folder)
     wrong = []
     if not rows and findings:
@@ -138,13 +129,11 @@ def run_root(amlint, key, config):
     with tempfile.TemporaryDirectory() as copy:
         if inner is None:
             shutil.copy(source, copy)
-            return run(amlint, copy, config)
+            return lint(amlint, copy, ".", config)["findings"]
         there = os.path.join(copy, "repository")
         shutil.copytree(source, there)
         # Run at the top, so that modules beside the root are inside of it; other roots are left out.
-        command = [amlint, "--format", "json", "--as-of", AS_OF, "--no-ignore", "-u", "--config", config, inner]
-        done = subprocess.run(command, cwd=there, capture_output=True, text=True)
-        return json.loads(done.stdout)["findings"]
+        return lint(amlint, there, inner, config)["findings"]
 
 
 LOCK = """provider "registry.terraform.io/hashicorp/azurerm" {
@@ -180,7 +169,7 @@ def ssh_by_default(amlint, shared, config, faults):
         with tempfile.TemporaryDirectory() as copy:
             there = os.path.join(copy, "all")
             copy_with_version(shared, there, version)
-            found = [one for one in run(amlint, there, config) if one["rule"] == "AML302"
+            found = [one for one in lint(amlint, there, ".", config)["findings"] if one["rule"] == "AML302"
                      and one["status"] != "undecided" and is_in_cluster(there, one)]
         print("azurerm %s: %d findings of AML302" % (version, len(found)))
         if is_closed == bool(found):

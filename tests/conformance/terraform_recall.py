@@ -7,15 +7,13 @@ variable's default, through terraform.tfvars, or through the argument of a modul
 finding of the rule must stand at the line of the argument; where the value came another way, the line that says it must
 be among the related places.
 """
-import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 import tempfile
 
-AS_OF = "2026-11-28"
+from linting import lint
 
 # What is changed: argument, new value, and the rules one of which says so.
 CHANGES = [
@@ -101,14 +99,6 @@ def argument_line(block, argument):
     return block.count("\n", 0, at + len(block[at:]) - len(block[at:].lstrip())) + 1
 
 
-def run(amlint, folder, target, config):
-    command = [amlint, "--format", "json", "--as-of", AS_OF, "--no-ignore", "-u", "--config", config, target]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if done.returncode not in (0, 1, 2):
-        sys.exit("status %d: %s" % (done.returncode, done.stderr))
-    return json.loads(done.stdout)["findings"]
-
-
 def is_found(findings, path, line, related, rules):
     for finding in findings:
         if finding["rule"] in rules and finding["file"] == path and finding["line"] == line:
@@ -151,7 +141,7 @@ def main():
                     with open(os.path.join(there, relative), "w", encoding="utf-8") as file:
                         file.write(contents)
                 count += 1
-                if is_found(run(amlint, there, ".", config), path, line, related, rules):
+                if is_found(lint(amlint, there, ".", config)["findings"], path, line, related, rules):
                     found += 1
                 else:
                     print("not found: %s of %s/%s" % (what, folder, name))
