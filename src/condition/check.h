@@ -3,6 +3,7 @@
 #ifndef AMLINT_CONDITION_CHECK_H
 #define AMLINT_CONDITION_CHECK_H
 
+#include "condition/answers.h"
 #include "condition/condition.h"
 #include "condition/context.h"
 #include "condition/policy_functions.h"
@@ -49,6 +50,7 @@ struct aml_check {
   const aml_value *parameters; /* object: name to value */
   const aml_value *policy;     /* what policy() answers; NULL: unknown */
   const aml_map *targets;      /* by type: aml_targets; NULL: made when asked for */
+  aml_answers *answers;        /* of the facts, so far; NULL: none are kept */
   const aml_let *lets;
   const aml_value **let_values; /* NULL: not evaluated yet */
   size_t let_count;
@@ -60,7 +62,8 @@ struct aml_check {
   aml_sv doubt;  /* why a list may lack something that a query made or a field holds; of the last such list */
 };
 
-/* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, lets and let_count. */
+/* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, answers, lets and
+ * let_count. */
 void aml_check_begin(aml_check *check, const aml_resource *resource);
 
 /* The functions of policy expressions; ctx is the aml_check. */

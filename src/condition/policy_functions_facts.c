@@ -7,6 +7,10 @@ static const aml_value *none(aml_eval *eval) {
   return aml_value_null(eval->arena, AML_NO_SPAN);
 }
 
+static const aml_value *none_of(const aml_asked *asked) {
+  return aml_value_null(asked->arena, AML_NO_SPAN);
+}
+
 /* The i-th argument's text; NULL with *result set where it is unknown, null or no string. */
 static bool read_arg(aml_eval *eval, const aml_expr *call, size_t i, aml_sv *text, const aml_value **result) {
   const aml_value *arg = aml_eval_arg(eval, call, i);
@@ -19,6 +23,31 @@ static bool read_arg(aml_eval *eval, const aml_expr *call, size_t i, aml_sv *tex
                 ? aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(arg->as.unknown->reason))
                 : none(eval);
   return false;
+}
+
+static const aml_value *ask_about(
+    const aml_check *check, const aml_eval *eval, aml_question *question, aml_sv a, aml_sv b) {
+  const aml_asked asked = {check->context->facts, check->context->as_of, eval->arena, a, b};
+  return aml_answers_get(check->answers, question, &asked);
+}
+
+/* Asks about the first argument. */
+static const aml_value *ask(
+    const aml_check *check, aml_eval *eval, const aml_expr *call, aml_question *question) {
+  aml_sv text;
+  const aml_value *result = NULL;
+  return read_arg(eval, call, 0, &text, &result) ? ask_about(check, eval, question, text, (aml_sv){0})
+                                                 : result;
+}
+
+/* Asks about the first two arguments. */
+static const aml_value *ask_of_two(
+    const aml_check *check, aml_eval *eval, const aml_expr *call, aml_question *question) {
+  aml_sv a;
+  aml_sv b;
+  const aml_value *result = NULL;
+  bool are_read = read_arg(eval, call, 0, &a, &result) && read_arg(eval, call, 1, &b, &result);
+  return are_read ? ask_about(check, eval, question, a, b) : result;
 }
 
 static void add_text(aml_object_builder *object, const char *name, aml_sv text) {
@@ -61,14 +90,14 @@ static void add_cells(aml_object_builder *object, aml_record record, const membe
 }
 
 static const aml_value *make_object(
-    aml_eval *eval, const aml_record *record, const member *members, size_t count) {
+    aml_arena *arena, const aml_record *record, const member *members, size_t count) {
   aml_object_builder object;
-  aml_object_begin_sized(&object, eval->arena, count);
+  aml_object_begin_sized(&object, arena, count);
   add_cells(&object, *record, members, count);
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
-#define MAKE_OBJECT(eval, record, members)                                                                   \
-  make_object(eval, record, members, sizeof(members) / sizeof *(members))
+#define MAKE_OBJECT(arena, record, members)                                                                  \
+  make_object(arena, record, members, sizeof(members) / sizeof *(members))
 
 static void add_day(aml_object_builder *object, const char *name, aml_day day) {
   char text[AML_DAY_TEXT_SIZE];
@@ -80,7 +109,7 @@ static void add_day(aml_object_builder *object, const char *name, aml_day day) {
   add_text(object, name, aml_sv_dup(object->arena, aml_sv_of(text)));
 }
 
-const aml_value *aml_call_size(aml_check *check, aml_eval *eval, const aml_expr *call) {
+static const aml_value *answer_size(const aml_asked *asked) {
   static const member members[] = {
       {"name", AML_SV_CONST("name"), TEXT},
       {"series", AML_SV_CONST("series"), TEXT},
@@ -94,15 +123,14 @@ const aml_value *aml_call_size(aml_check *check, aml_eval *eval, const aml_expr 
       {"source", AML_SV_CONST("source"), TEXT},
       {"asOf", AML_SV_CONST("as_of"), TEXT},
   };
-  aml_sv name;
-  const aml_value *result = NULL;
   aml_record record;
-  if (!read_arg(eval, call, 0, &name, &result)) {
-    return result;
-  }
-  return aml_facts_record(check->context->facts, AML_FACTS_SIZES, name, &record)
-             ? MAKE_OBJECT(eval, &record, members)
-             : none(eval);
+  return aml_facts_record(asked->facts, AML_FACTS_SIZES, asked->a, &record)
+             ? MAKE_OBJECT(asked->arena, &record, members)
+             : none_of(asked);
+}
+
+const aml_value *aml_call_size(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return ask(check, eval, call, answer_size);
 }
 
 static const char *support_name(aml_aml_support support) {
@@ -117,7 +145,7 @@ static const char *support_name(aml_aml_support support) {
   return "unlisted";
 }
 
-const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_expr *call) {
+static const aml_value *answer_series(const aml_asked *asked) {
   static const member members[] = {
       {"key", AML_SV_CONST("key"), TEXT},
       {"category", AML_SV_CONST("category"), TEXT},
@@ -134,18 +162,13 @@ const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_exp
       {"asOf", AML_SV_CONST("as_of"), TEXT},
       {"note", AML_SV_CONST("note"), TEXT},
   };
-  aml_sv name;
-  const aml_value *result = NULL;
   aml_series_fact fact;
-  if (!read_arg(eval, call, 0, &name, &result)) {
-    return result;
-  }
-  if (!aml_facts_series_of(check->context->facts, name, &fact) &&
-      !aml_facts_series(check->context->facts, name, &fact)) {
-    return none(eval);
+  if (!aml_facts_series_of(asked->facts, asked->a, &fact) &&
+      !aml_facts_series(asked->facts, asked->a, &fact)) {
+    return none_of(asked);
   }
   aml_object_builder object;
-  aml_object_begin(&object, eval->arena);
+  aml_object_begin(&object, asked->arena);
   add_cells(&object, fact.record, members, sizeof members / sizeof *members);
   add_day(&object, "announced", fact.announced);
   add_day(&object, "retires", fact.retires);
@@ -153,106 +176,117 @@ const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_exp
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
-static const aml_value *text_or_null(aml_eval *eval, aml_sv text) {
-  return text.len == 0 ? none(eval) : aml_value_string(eval->arena, text, AML_NO_SPAN);
+const aml_value *aml_call_series(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return ask(check, eval, call, answer_series);
+}
+
+static const aml_value *text_or_null(const aml_asked *asked, aml_sv text) {
+  return text.len == 0 ? none_of(asked) : aml_value_string(asked->arena, text, AML_NO_SPAN);
+}
+
+static const aml_value *answer_successors(const aml_asked *asked) {
+  aml_series_fact fact;
+  bool is_size = aml_facts_series_of(asked->facts, asked->a, &fact);
+  return text_or_null(
+      asked, aml_facts_successors(asked->facts, asked->arena, is_size ? fact.key : asked->a, asked->as_of));
 }
 
 const aml_value *aml_call_successors(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
-  const aml_value *result = NULL;
-  aml_series_fact fact;
-  if (!read_arg(eval, call, 0, &name, &result)) {
-    return result;
-  }
-  if (aml_facts_series_of(check->context->facts, name, &fact)) {
-    name = fact.key;
-  }
-  return text_or_null(
-      eval, aml_facts_successors(check->context->facts, eval->arena, name, check->context->as_of));
+  return ask(check, eval, call, answer_successors);
+}
+
+static const aml_value *answer_successor_size(const aml_asked *asked) {
+  return text_or_null(asked, aml_facts_successor_size(asked->facts, asked->a, asked->as_of));
 }
 
 const aml_value *aml_call_successor_size(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
-  const aml_value *result = NULL;
-  return read_arg(eval, call, 0, &name, &result)
-             ? text_or_null(
-                   eval, aml_facts_successor_size(check->context->facts, name, check->context->as_of))
-             : result;
+  return ask(check, eval, call, answer_successor_size);
 }
 
-/* The day on which a size's series ends in a region; where the region is not known, the general date. */
+static const aml_value *answer_has_series(const aml_asked *asked) {
+  aml_series_fact fact;
+  return aml_value_bool(asked->arena, aml_facts_series_of(asked->facts, asked->a, &fact), AML_NO_SPAN);
+}
+
+static const aml_value *answer_retires(const aml_asked *asked) {
+  aml_series_fact fact;
+  char text[AML_DAY_TEXT_SIZE];
+  aml_day day = aml_facts_series_of(asked->facts, asked->a, &fact)
+                    ? aml_facts_retires_in(asked->facts, &fact, asked->b)
+                    : AML_DAY_NONE;
+  if (day == AML_DAY_NONE) {
+    return none_of(asked);
+  }
+  aml_day_text(day, text);
+  return aml_value_string(asked->arena, aml_sv_dup(asked->arena, aml_sv_of(text)), AML_NO_SPAN);
+}
+
+/* The day on which a size's series ends in a region; where the region is not known, the general date. The
+ * region is not even looked at for a size without a series. */
 const aml_value *aml_call_retires(aml_check *check, aml_eval *eval, const aml_expr *call) {
   aml_sv name;
   const aml_value *result = NULL;
-  aml_series_fact fact;
-  char text[AML_DAY_TEXT_SIZE];
   if (!read_arg(eval, call, 0, &name, &result)) {
     return result;
   }
-  if (!aml_facts_series_of(check->context->facts, name, &fact)) {
+  if (!ask_about(check, eval, answer_has_series, name, (aml_sv){0})->as.boolean) {
     return none(eval);
   }
-  const aml_value *region = aml_eval_arg(eval, call, 1);
-  aml_day day = aml_facts_retires_in(check->context->facts, &fact, aml_value_text(region));
-  if (day == AML_DAY_NONE) {
-    return none(eval);
-  }
-  aml_day_text(day, text);
-  return aml_value_string(eval->arena, aml_sv_dup(eval->arena, aml_sv_of(text)), AML_NO_SPAN);
+  aml_sv region = aml_value_text(aml_eval_arg(eval, call, 1));
+  return ask_about(check, eval, answer_retires, name, region);
 }
 
-const aml_value *aml_call_limit(aml_check *check, aml_eval *eval, const aml_expr *call) {
+static const aml_value *answer_limit(const aml_asked *asked) {
   static const member members[] = {
       {"unit", AML_SV_CONST("unit"), TEXT},
       {"statement", AML_SV_CONST("statement"), TEXT},
       {"source", AML_SV_CONST("source"), TEXT},
       {"asOf", AML_SV_CONST("as_of"), TEXT},
   };
-  aml_sv key;
-  const aml_value *result = NULL;
   aml_record record;
   double number;
-  if (!read_arg(eval, call, 0, &key, &result)) {
-    return result;
-  }
-  if (!aml_facts_record(check->context->facts, AML_FACTS_LIMITS, key, &record)) {
-    return none(eval);
+  if (!aml_facts_record(asked->facts, AML_FACTS_LIMITS, asked->a, &record)) {
+    return none_of(asked);
   }
   aml_object_builder object;
-  aml_object_begin(&object, eval->arena);
+  aml_object_begin(&object, asked->arena);
   aml_sv value = aml_record_cell(&record, AML_SV("value"));
   add_cell(&object, "value", value, aml_double_parse(value, &number) ? NUMBER : TEXT);
   add_cells(&object, record, members, sizeof members / sizeof *members);
   return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
-const aml_value *aml_call_source(aml_check *check, aml_eval *eval, const aml_expr *call) {
+const aml_value *aml_call_limit(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return ask(check, eval, call, answer_limit);
+}
+
+static const aml_value *answer_source(const aml_asked *asked) {
   static const member members[] = {
       {"id", AML_SV_CONST("id"), TEXT},
       {"asOf", AML_SV_CONST("as_of"), TEXT},
       {"text", AML_SV_CONST("source"), TEXT},
   };
-  aml_sv id;
-  const aml_value *result = NULL;
   aml_record record;
-  if (!read_arg(eval, call, 0, &id, &result)) {
-    return result;
-  }
-  return aml_facts_record(check->context->facts, AML_FACTS_SOURCES, id, &record)
-             ? MAKE_OBJECT(eval, &record, members)
-             : none(eval);
+  return aml_facts_record(asked->facts, AML_FACTS_SOURCES, asked->a, &record)
+             ? MAKE_OBJECT(asked->arena, &record, members)
+             : none_of(asked);
+}
+
+const aml_value *aml_call_source(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return ask(check, eval, call, answer_source);
 }
 
 /* A number where the column holds some, a truth value where it holds these; else the text. */
-static const aml_value *value_of_cell(aml_eval *eval, aml_sv column, aml_sv cell) {
+static const aml_value *value_of_cell(const aml_asked *asked, aml_sv column, aml_sv cell) {
+  aml_arena *arena = asked->arena;
   double number;
   switch (aml_column_kind_of(column)) {
   case AML_COLUMN_WHOLE:
-    return cell.len == 0 ? none(eval) : aml_value_int(eval->arena, aml_facts_int(cell), AML_NO_SPAN);
+    return cell.len == 0 ? none_of(asked) : aml_value_int(arena, aml_facts_int(cell), AML_NO_SPAN);
   case AML_COLUMN_NUMBER:
-    return aml_double_parse(cell, &number) ? aml_value_float(eval->arena, number, AML_NO_SPAN) : none(eval);
+    return aml_double_parse(cell, &number) ? aml_value_float(arena, number, AML_NO_SPAN) : none_of(asked);
   case AML_COLUMN_FLAG:
-    return aml_value_bool(eval->arena, aml_sv_eq(cell, AML_SV("true")), AML_NO_SPAN);
+    return aml_value_bool(arena, aml_sv_eq(cell, AML_SV("true")), AML_NO_SPAN);
   case AML_COLUMN_TEXT:
   case AML_COLUMN_SHARE:
   case AML_COLUMN_DATE:
@@ -260,7 +294,23 @@ static const aml_value *value_of_cell(aml_eval *eval, aml_sv column, aml_sv cell
   case AML_COLUMN_PATTERN:
     break;
   }
-  return cell.len == 0 ? none(eval) : aml_value_string(eval->arena, cell, AML_NO_SPAN);
+  return text_or_null(asked, cell);
+}
+
+static const aml_value *answer_record(const aml_asked *asked) {
+  aml_facts_table table;
+  aml_record record;
+  if (!aml_facts_table_parse(asked->a, &table) || !aml_facts_record(asked->facts, table, asked->b, &record)) {
+    return none_of(asked);
+  }
+  aml_object_builder object;
+  aml_sv column;
+  aml_sv cell;
+  aml_object_begin(&object, asked->arena);
+  while (aml_record_next(&record, &column, &cell)) {
+    aml_object_add(&object, column, AML_NO_SPAN, value_of_cell(asked, column, cell));
+  }
+  return aml_object_end(&object, AML_NO_SPAN, 0);
 }
 
 const aml_value *aml_call_record(aml_check *check, aml_eval *eval, const aml_expr *call) {
@@ -268,7 +318,6 @@ const aml_value *aml_call_record(aml_check *check, aml_eval *eval, const aml_exp
   aml_sv key;
   const aml_value *result = NULL;
   aml_facts_table table;
-  aml_record record;
   if (!read_arg(eval, call, 0, &name, &result) || !read_arg(eval, call, 1, &key, &result)) {
     return result;
   }
@@ -276,52 +325,42 @@ const aml_value *aml_call_record(aml_check *check, aml_eval *eval, const aml_exp
     return aml_eval_unknown(
         eval, AML_KINDS_ANY, "the table of facts '%.*s' does not exist", AML_SV_ARG(name));
   }
-  if (!aml_facts_record(check->context->facts, table, key, &record)) {
-    return none(eval);
-  }
-  aml_object_builder object;
-  aml_sv column;
-  aml_sv cell;
-  aml_object_begin(&object, eval->arena);
-  while (aml_record_next(&record, &column, &cell)) {
-    aml_object_add(&object, column, AML_NO_SPAN, value_of_cell(eval, column, cell));
-  }
-  return aml_object_end(&object, AML_NO_SPAN, 0);
+  return ask_about(check, eval, answer_record, name, key);
+}
+
+static const aml_value *answer_suggest_size(const aml_asked *asked) {
+  return text_or_null(asked, aml_facts_suggest_size(asked->facts, asked->a));
 }
 
 const aml_value *aml_call_suggest_size(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
-  const aml_value *result = NULL;
-  return read_arg(eval, call, 0, &name, &result)
-             ? text_or_null(eval, aml_facts_suggest_size(check->context->facts, name))
-             : result;
+  return ask(check, eval, call, answer_suggest_size);
+}
+
+static const aml_value *answer_suggest_region(const aml_asked *asked) {
+  return text_or_null(asked, aml_facts_suggest_region(asked->facts, asked->a));
 }
 
 const aml_value *aml_call_suggest_region(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
-  const aml_value *result = NULL;
-  return read_arg(eval, call, 0, &name, &result)
-             ? text_or_null(eval, aml_facts_suggest_region(check->context->facts, name))
-             : result;
+  return ask(check, eval, call, answer_suggest_region);
+}
+
+static const aml_value *answer_respell_size(const aml_asked *asked) {
+  return text_or_null(asked, aml_facts_respell_size(asked->facts, asked->a));
 }
 
 const aml_value *aml_call_respell_size(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
-  const aml_value *result = NULL;
-  return read_arg(eval, call, 0, &name, &result)
-             ? text_or_null(eval, aml_facts_respell_size(check->context->facts, name))
-             : result;
+  return ask(check, eval, call, answer_respell_size);
+}
+
+static const aml_value *answer_respell_region(const aml_asked *asked) {
+  return text_or_null(asked, aml_facts_respell_region(asked->facts, asked->a));
 }
 
 const aml_value *aml_call_respell_region(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  aml_sv name;
-  const aml_value *result = NULL;
-  return read_arg(eval, call, 0, &name, &result)
-             ? text_or_null(eval, aml_facts_respell_region(check->context->facts, name))
-             : result;
+  return ask(check, eval, call, answer_respell_region);
 }
 
-const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_expr *call) {
+static const aml_value *answer_region(const aml_asked *asked) {
   static const member members[] = {
       {"name", AML_SV_CONST("name"), TEXT},
       {"displayName", AML_SV_CONST("display_name"), TEXT},
@@ -333,32 +372,31 @@ const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_exp
       {"source", AML_SV_CONST("source"), TEXT},
       {"asOf", AML_SV_CONST("as_of"), TEXT},
   };
-  aml_sv name;
-  const aml_value *result = NULL;
   aml_record record;
-  if (!read_arg(eval, call, 0, &name, &result)) {
-    return result;
-  }
-  return aml_facts_region_record(check->context->facts, name, &record) ? MAKE_OBJECT(eval, &record, members)
-                                                                       : none(eval);
+  return aml_facts_region_record(asked->facts, asked->a, &record)
+             ? MAKE_OBJECT(asked->arena, &record, members)
+             : none_of(asked);
 }
 
-const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call) {
+const aml_value *aml_call_region(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return ask(check, eval, call, answer_region);
+}
+
+static const aml_value *answer_latency(const aml_asked *asked) {
   static const member members[] = {
       {"milliseconds", AML_SV_CONST("milliseconds"), WHOLE},
       {"statistic", AML_SV_CONST("statistic"), TEXT},
       {"source", AML_SV_CONST("source"), TEXT},
       {"windowEnd", AML_SV_CONST("as_of"), TEXT},
   };
-  aml_sv from;
-  aml_sv to;
-  const aml_value *result = NULL;
   aml_record record;
-  if (!read_arg(eval, call, 0, &from, &result) || !read_arg(eval, call, 1, &to, &result)) {
-    return result;
-  }
-  return aml_facts_latency(check->context->facts, from, to, &record) ? MAKE_OBJECT(eval, &record, members)
-                                                                     : none(eval);
+  return aml_facts_latency(asked->facts, asked->a, asked->b, &record)
+             ? MAKE_OBJECT(asked->arena, &record, members)
+             : none_of(asked);
+}
+
+const aml_value *aml_call_latency(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  return ask_of_two(check, eval, call, answer_latency);
 }
 
 static bool stands_in(const aml_resource *resource, const aml_value *value) {
@@ -428,7 +466,7 @@ const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_e
   if (!aml_resource_property(check->root, check->context->facts, eval->arena, path, &fact)) {
     return none(eval);
   }
-  return MAKE_OBJECT(eval, &fact.record, members);
+  return MAKE_OBJECT(eval->arena, &fact.record, members);
 }
 
 const aml_value *aml_call_ineffective(aml_check *check, aml_eval *eval, const aml_expr *call) {

@@ -9,6 +9,7 @@ typedef struct slice {
   aml_arena arena;
   aml_budget budget;
   aml_findings findings;
+  aml_answers *answers; /* NULL while nothing is checked */
   size_t begin, end;
   size_t at;                /* the resource under way */
   size_t kept, kept_passes; /* findings and passes of those before it */
@@ -39,6 +40,7 @@ static void check_body(void *ctx) {
   slice_job *job = ctx;
   const aml_checking *on = job->checking->on;
   aml_findings *findings = &job->slice->findings;
+  job->slice->answers = aml_answers_new(findings->arena);
   for (; job->slice->at < job->end; job->slice->at++) {
     size_t i = job->slice->at;
     const aml_resource *resource = aml_graph_at(job->checking->graph, i);
@@ -48,7 +50,7 @@ static void check_body(void *ctx) {
     const aml_check_context *context = &job->checking->contexts[job->checking->context_of[i]];
     if (!resource->is_existing) {
       aml_reached reached = job->checking->reached == NULL ? AML_REACHED : job->checking->reached[i];
-      aml_rules_check_part(on->criteria->rules, context, i, reached, findings);
+      aml_rules_check_part(on->criteria->rules, context, i, reached, job->slice->answers, findings);
     }
   }
 }
@@ -59,6 +61,8 @@ static void check_until(checking *self, slice *s, size_t end, aml_budget *budget
   slice_job job = {.checking = self, .slice = s, .end = end};
   s->arena.budget = budget;
   s->status = aml_guard_run(&s->arena, check_body, &job);
+  aml_answers_end(s->answers);
+  s->answers = NULL;
   s->arena.budget = NULL;
   if (s->status != AML_OK) {
     s->findings.list.count = s->kept;

@@ -113,7 +113,9 @@ typedef struct aml_findings_mark { /* private */
 } aml_findings_mark;
 
 aml_findings_mark aml_findings_set_mark(aml_findings *findings);
-void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark);
+/* `others`, which may be NULL, will end before the findings do: texts in it are copied. False where findings
+ * stayed as they are. */
+bool aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark, const aml_arena *others);
 
 /* Status, reason, message and help of a finding that could not be decided on its resource. `reason` says what
  * is not known, with or without a full stop; the help says how to make it known, where that is plain. */

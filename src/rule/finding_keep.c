@@ -7,20 +7,23 @@
 
 enum { ROOM = 8192, MOST = 16, ALIGNMENT = 16 };
 
-/* Texts are copied out of what is given back: of an arena since a mark, or, without one, of a room. Others
- * are constants of rules and names from files, and stay where they are. */
+/* Texts are copied out of what is given back: of an arena since a mark, of one that ends sooner, or, without
+ * a mark, of a room. Others are constants of rules and names from files, and stay where they are. */
 typedef struct packer {
   char *bytes;
   size_t used, size;
   bool is_full;
   const aml_arena *arena;
   const aml_arena_mark *mark;
+  const aml_arena *others; /* may be NULL */
   const char *room;
 } packer;
 
 static bool goes(const packer *p, const char *text) {
   if (p->mark != NULL) {
-    return aml_arena_is_since(p->arena, p->mark, text);
+    const aml_arena_mark begin = {0};
+    return aml_arena_is_since(p->arena, p->mark, text) ||
+           (p->others != NULL && aml_arena_is_since(p->others, &begin, text));
   }
   return (uintptr_t)text - (uintptr_t)p->room < ROOM;
 }
@@ -108,11 +111,11 @@ aml_findings_mark aml_findings_set_mark(aml_findings *findings) {
   return (aml_findings_mark){aml_arena_set_mark(findings->arena), findings->list.items, findings->list.count};
 }
 
-void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark) {
+bool aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark, const aml_arena *others) {
   _Alignas(ALIGNMENT) char room[ROOM];
   aml_finding *kept[MOST];
   size_t count = findings->list.count - mark->count;
-  packer p = {.bytes = room, .size = ROOM, .arena = findings->arena, .mark = &mark->arena};
+  packer p = {.bytes = room, .size = ROOM, .arena = findings->arena, .mark = &mark->arena, .others = others};
   bool is_possible = findings->list.items == mark->items && count <= MOST;
   for (size_t i = 0; i < count && is_possible; i++) {
     const aml_finding *finding = findings->list.items[mark->count + i];
@@ -120,7 +123,7 @@ void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark) {
     kept[i] = pack_finding(&p, finding);
   }
   if (!is_possible || p.is_full) {
-    return;
+    return false;
   }
   aml_arena_rewind(findings->arena, &mark->arena);
   packer last = {.size = p.used, .room = room}; /* the same in the same order takes as much */
@@ -129,4 +132,5 @@ void aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark) {
     findings->list.items[mark->count + i] = pack_finding(&last, kept[i]);
   }
   assert(!last.is_full);
+  return true;
 }

@@ -16,6 +16,7 @@ typedef struct run {
   const aml_rule *rule;
   size_t made; /* findings so far */
   aml_evidence *evidence;
+  aml_answers *answers;
 } run;
 
 static const aml_telling *telling_of(const run *r) {
@@ -294,7 +295,8 @@ static void check_rule(run *r, const aml_map *targets, const aml_resource *resou
       .targets = targets,
       .lets = body->lets,
       .let_count = body->let_count,
-      .evidence = r->evidence};
+      .evidence = r->evidence,
+      .answers = r->answers};
   r->check = &check;
   aml_check_begin(&check, resource);
   if (body->each == NULL) {
@@ -320,7 +322,7 @@ static bool may_find_another(
 }
 
 void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *context, size_t i,
-    aml_reached reached, aml_findings *findings) {
+    aml_reached reached, aml_answers *answers, aml_findings *findings) {
   const aml_resource *resource = aml_graph_at(context->graph, i);
   aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
@@ -332,8 +334,13 @@ void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *con
       continue;
     }
     aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
+    aml_answers_begin_rule(answers);
     aml_findings_mark mark = aml_findings_set_mark(findings);
-    run r = {.context = context, .findings = findings, .rule = group->rules[k], .evidence = evidence};
+    run r = {.context = context,
+        .findings = findings,
+        .rule = group->rules[k],
+        .evidence = evidence,
+        .answers = answers};
     const aml_judge *judge = r.rule->body->judge;
     if (judge != NULL) {
       r.made = judge->check(judge, r.rule, context, resource, evidence, findings);
@@ -344,7 +351,9 @@ void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *con
       bool is_concerned = judge == NULL || judge->concerns(judge, findings->arena, context, resource);
       passes[passed.count++] = (aml_pass){r.rule, is_concerned};
     }
-    aml_findings_keep(findings, &mark);
+    if (!aml_findings_keep(findings, &mark, aml_answers_texts(answers))) {
+      aml_answers_hand_over(answers);
+    }
   }
   if (passed.count > 0) {
     AML_VEC_PUSH(findings->arena, &findings->passes, passed);
@@ -353,5 +362,7 @@ void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *con
 
 void aml_rules_check(
     const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings) {
-  aml_rules_check_part(rules, context, i, AML_REACHED, findings);
+  aml_answers *answers = aml_answers_new(findings->arena);
+  aml_rules_check_part(rules, context, i, AML_REACHED, answers, findings);
+  aml_answers_end(answers);
 }

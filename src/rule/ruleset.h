@@ -3,6 +3,7 @@
 #define AMLINT_RULE_RULESET_H
 
 #include "base/date.h"
+#include "condition/answers.h"
 #include "condition/context.h"
 #include "rule/finding.h"
 
@@ -78,13 +79,14 @@ void aml_rules_narrow(aml_ruleset *rules, const aml_texts *types, bool needs_nam
 void aml_rules_check(
     const aml_ruleset *rules, const aml_check_context *context, size_t i, aml_findings *findings);
 
-/* The same; on what a change does not reach, only of the rules that may find something else there. */
+/* The same; on what a change does not reach, only of the rules that may find something else there. `answers`
+ * are kept from one resource to the next, and belong to the arena of the findings. */
 typedef enum aml_reached {
   AML_NOT_REACHED,
   AML_NAMESAKE_REACHED, /* nor is it, but another of its type and last name differs */
   AML_REACHED
 } aml_reached;
 void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *context, size_t i,
-    aml_reached reached, aml_findings *findings);
+    aml_reached reached, aml_answers *answers, aml_findings *findings);
 
 #endif

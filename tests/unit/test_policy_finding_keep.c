@@ -61,7 +61,7 @@ static void findings_are_kept_whole_and_the_rest_is_given_back(void **state) {
       (void)add(&findings);
       waste(&arena);
     }
-    aml_findings_keep(&findings, &mark);
+    assert_true(aml_findings_keep(&findings, &mark, NULL));
   }
   waste(&arena);
   assert_int_equal(findings.list.count, 49);
@@ -88,7 +88,7 @@ static void what_cannot_be_moved_stays(void **state) {
       finding->help = (aml_sv){AML_NEW_ARRAY(&arena, char, WASTE), kind == 2 ? WASTE : 0};
     }
     aml_finding *first = findings.list.items[0];
-    aml_findings_keep(&findings, &mark);
+    assert_false(aml_findings_keep(&findings, &mark, NULL));
     assert_ptr_equal(findings.list.items[0], first);
     waste(&arena);
     first->help.len = 0;
@@ -116,7 +116,7 @@ static void many_stay_where_the_list_has_room(void **state) {
   const aml_finding *first = findings.list.items[mark.count];
   const aml_finding *last = findings.list.items[mark.count + MANY - 1];
   waste(&arena);
-  aml_findings_keep(&findings, &mark);
+  assert_false(aml_findings_keep(&findings, &mark, NULL));
   assert_ptr_equal(findings.list.items[mark.count], first);
   assert_ptr_equal(findings.list.items[mark.count + MANY - 1], last);
   aml_arena_release(&arena);
@@ -135,12 +135,39 @@ static void texts_from_elsewhere_stay(void **state) {
   added->cli = older;
   added->condition = AML_SV("constant");
   const char *constant = added->condition.data;
-  aml_findings_keep(&findings, &mark);
+  assert_true(aml_findings_keep(&findings, &mark, NULL));
   waste(&arena);
   const aml_finding *kept = findings.list.items[0];
   assert_ptr_equal(kept->cli.data, older.data);
   assert_ptr_equal(kept->condition.data, constant);
   assert_whole(kept);
+  aml_arena_release(&arena);
+}
+
+/* The memory of an arena that ends sooner may hold anything afterwards. */
+static void texts_of_an_arena_that_ends_are_copied(void **state) {
+  (void)state;
+  aml_arena arena;
+  aml_arena shorter;
+  aml_findings findings;
+  aml_arena_init(&arena, SIZE_MAX);
+  aml_arena_init(&shorter, SIZE_MAX);
+  aml_findings_init(&findings, &arena);
+  aml_sv day = text(&shorter, "2027-01-31");
+  waste(&shorter);
+  aml_sv region = text(&shorter, "westeurope");
+  aml_findings_mark mark = aml_findings_set_mark(&findings);
+  aml_finding *added = add(&findings);
+  added->condition = day;
+  added->cli = region;
+  assert_true(aml_findings_keep(&findings, &mark, &shorter));
+  memset((char *)(uintptr_t)day.data, 'z', day.len);
+  memset((char *)(uintptr_t)region.data, 'z', region.len);
+  const aml_finding *kept = findings.list.items[0];
+  assert_true(aml_sv_eq(kept->condition, AML_SV("2027-01-31")));
+  assert_true(aml_sv_eq(kept->cli, AML_SV("westeurope")));
+  assert_whole(kept);
+  aml_arena_release(&shorter);
   aml_arena_release(&arena);
 }
 
@@ -150,6 +177,7 @@ int main(void) {
       cmocka_unit_test(what_cannot_be_moved_stays),
       cmocka_unit_test(many_stay_where_the_list_has_room),
       cmocka_unit_test(texts_from_elsewhere_stay),
+      cmocka_unit_test(texts_of_an_arena_that_ends_are_copied),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
