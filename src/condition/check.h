@@ -6,6 +6,7 @@
 #include "condition/answers.h"
 #include "condition/condition.h"
 #include "condition/context.h"
+#include "condition/field_values.h"
 #include "condition/policy_functions.h"
 #include "expr/eval.h"
 #include "tree/reason.h"
@@ -43,14 +44,15 @@ struct aml_check {
   const aml_check_context *context;
   aml_dialect dialect;
   const aml_aliases *aliases;
-  const aml_resource *root;    /* the rule's subject */
-  const aml_resource *subject; /* whose fields are looked at now */
-  const aml_frame *frame;      /* innermost item */
-  const aml_frame *root_frame; /* the item of the rule's own `each`, which lets see too; NULL else */
-  const aml_value *parameters; /* object: name to value */
-  const aml_value *policy;     /* what policy() answers; NULL: unknown */
-  const aml_map *targets;      /* by type: aml_targets; NULL: made when asked for */
-  aml_answers *answers;        /* of the facts, so far; NULL: none are kept */
+  const aml_resource *root;       /* the rule's subject */
+  const aml_resource *subject;    /* whose fields are looked at now */
+  const aml_frame *frame;         /* innermost item */
+  const aml_frame *root_frame;    /* the item of the rule's own `each`, which lets see too; NULL else */
+  const aml_value *parameters;    /* object: name to value */
+  const aml_value *policy;        /* what policy() answers; NULL: unknown */
+  const aml_map *targets;         /* by type: aml_targets; NULL: made when asked for */
+  aml_answers *answers;           /* of the facts, so far; NULL: none are kept */
+  aml_field_values *field_values; /* fields of the root, so far; NULL: none are kept */
   const aml_let *lets;
   const aml_value **let_values; /* NULL: not evaluated yet */
   size_t let_count;
@@ -62,8 +64,8 @@ struct aml_check {
   aml_sv doubt;  /* why a list may lack something that a query made or a field holds; of the last such list */
 };
 
-/* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, answers, lets and
- * let_count. */
+/* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, answers, field_values, lets
+ * and let_count. */
 void aml_check_begin(aml_check *check, const aml_resource *resource);
 
 /* The functions of policy expressions; ctx is the aml_check. */

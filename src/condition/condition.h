@@ -36,7 +36,8 @@ typedef enum aml_field_kind {
 
 typedef struct aml_field {
   aml_field_kind kind;
-  aml_sv text; /* as written */
+  aml_sv text;   /* as written */
+  uint32_t hash; /* of the text, for what is kept of fields (condition/field_values.h); 0: nothing is */
   aml_path path;
   aml_sv type;            /* ALIAS */
   bool is_outer;          /* SHORT: computes of every kind have it; see aml_alias_is_outer */
@@ -151,6 +152,8 @@ aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text);
 /* An object with `field`, `value` or `related` and optionally name, where. */
 const aml_range *aml_range_compile(aml_compiler *compiler, const aml_value *tree);
 
+/* Says of a field of rule files whether it may be kept what it stands for. */
+void aml_field_set_hash(aml_field *field);
 /* A field named at run time; no diagnostics. */
 aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases *aliases, aml_sv text);
 

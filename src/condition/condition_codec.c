@@ -74,6 +74,7 @@ void aml_codec_field(aml_codec *codec, aml_field *field) {
   if (field->kind == AML_FIELD_DYNAMIC) {
     aml_codec_operand(codec, &field->name);
   }
+  aml_field_set_hash(field); /* which depends on the machine's order of bytes */
 }
 
 static void code_query(aml_codec *codec, aml_related_query *query) {

@@ -273,7 +273,7 @@ static const aml_value *unknown_alias(aml_check *check, const aml_field *field) 
       AML_SV_ARG(field->text));
 }
 
-void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
+static void find_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix) {
   const aml_value *unknown = NULL;
   aml_field *copy = NULL;
@@ -320,6 +320,23 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
   if (prefix->len > 0) {
     *prefix = aml_sv_slice(*prefix, 0, prefix->len - 1);
   }
+}
+
+void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
+    bool *is_open, const aml_path **path, aml_sv *prefix) {
+  aml_field_values *kept = check->field_values;
+  if (field->hash == 0 || kept == NULL || kept->of != check->subject) {
+    find_field(check, field, absent, hits, is_open, path, prefix);
+    return;
+  }
+  aml_hit hit;
+  if (aml_field_values_get(kept, field, &hit, prefix)) {
+    *path = &field->path;
+    AML_VEC_PUSH(check->arena, hits, hit);
+    return;
+  }
+  find_field(check, field, absent, hits, is_open, path, prefix);
+  aml_field_values_put(kept, field, &hits->items[hits->count - 1], *prefix);
 }
 
 const aml_value *aml_check_field_value(aml_check *check, const aml_field *field) {

@@ -219,10 +219,24 @@ static const char *read_field(
   return error;
 }
 
+/* In the language of rules the text says all about a field, but in that of Azure aliases do. */
+void aml_field_set_hash(aml_field *field) {
+  bool is_kept = (field->kind == AML_FIELD_PATH || field->kind == AML_FIELD_SHORT) &&
+                 field->path.wildcards == 0 && field->path.count > 0;
+  uint64_t hash = field->text.len;
+  for (size_t i = 0; i < field->text.len && is_kept; i += sizeof hash) {
+    hash = (hash ^ aml_load8(field->text.data + i, field->text.len - i)) * 0x9E3779B97F4A7C15U;
+  }
+  field->hash = is_kept ? (uint32_t)(hash >> 32) | 1U << 31 : 0;
+}
+
 aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases *aliases, aml_sv text) {
   aml_field field = {0};
   if (read_field(arena, dialect, aliases, text, &field) != NULL) {
     field.kind = AML_FIELD_UNRESOLVED;
+  }
+  if (dialect == AML_DIALECT_RULE) {
+    aml_field_set_hash(&field);
   }
   return field;
 }
@@ -266,6 +280,9 @@ aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text) {
         compiler, text->span, (aml_sv){0}, "The field '%.*s' %s.", AML_SV_ARG(text->as.string), error);
   } else if (field.kind == AML_FIELD_UNRESOLVED) {
     report_alias(compiler, text);
+  }
+  if (compiler->dialect == AML_DIALECT_RULE) {
+    aml_field_set_hash(&field);
   }
   aml_field_look(compiler, &field);
   return field;

@@ -17,6 +17,7 @@ typedef struct run {
   size_t made; /* findings so far */
   aml_evidence *evidence;
   aml_answers *answers;
+  aml_field_values *field_values;
 } run;
 
 static const aml_telling *telling_of(const run *r) {
@@ -296,7 +297,8 @@ static void check_rule(run *r, const aml_map *targets, const aml_resource *resou
       .lets = body->lets,
       .let_count = body->let_count,
       .evidence = r->evidence,
-      .answers = r->answers};
+      .answers = r->answers,
+      .field_values = r->field_values};
   r->check = &check;
   aml_check_begin(&check, resource);
   if (body->each == NULL) {
@@ -325,6 +327,8 @@ void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *con
     aml_reached reached, aml_answers *answers, aml_findings *findings) {
   const aml_resource *resource = aml_graph_at(context->graph, i);
   aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
+  aml_field_values field_values;
+  aml_field_values_begin(&field_values, resource);
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
   bool keeps_passes = findings->keeps_passes && group != NULL;
   aml_pass *passes = keeps_passes ? AML_NEW_ARRAY(findings->arena, aml_pass, group->count) : NULL;
@@ -340,7 +344,8 @@ void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *con
         .findings = findings,
         .rule = group->rules[k],
         .evidence = evidence,
-        .answers = answers};
+        .answers = answers,
+        .field_values = &field_values};
     const aml_judge *judge = r.rule->body->judge;
     if (judge != NULL) {
       r.made = judge->check(judge, r.rule, context, resource, evidence, findings);

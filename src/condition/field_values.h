@@ -1,0 +1,38 @@
+/* What fields of a resource stand for, as far as it was found: most rules read the same few. Only of fields
+ * without [*], and of values that the resource itself holds, or certainly lacks: all of that is the same
+ * whoever asks, and lives as long as the resource. */
+#ifndef AMLINT_CONDITION_FIELD_VALUES_H
+#define AMLINT_CONDITION_FIELD_VALUES_H
+
+#include "condition/condition.h"
+#include "graph/resource.h"
+
+enum { AML_FIELD_VALUES = 64 };
+
+typedef struct aml_field_value { /* private */
+  aml_sv text;
+  uint32_t hash;
+  uint32_t depth;
+  const aml_value *value, *nearest;
+  aml_sv prefix;
+} aml_field_value;
+
+typedef struct aml_field_values {
+  const aml_resource *of;
+  uint64_t taken; /* private: bit i: fields[i] is one; the others are not even zeroed */
+  aml_field_value fields[AML_FIELD_VALUES];
+} aml_field_values;
+
+static inline void aml_field_values_begin(aml_field_values *values, const aml_resource *of) {
+  values->of = of;
+  values->taken = 0;
+}
+
+/* Fills in what the field stands for; false where it was not kept. */
+bool aml_field_values_get(
+    const aml_field_values *values, const aml_field *field, aml_hit *hit, aml_sv *prefix);
+/* Keeps it, where it is such a value and there is room. */
+void aml_field_values_put(
+    aml_field_values *values, const aml_field *field, const aml_hit *hit, aml_sv prefix);
+
+#endif
