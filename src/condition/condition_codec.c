@@ -30,6 +30,7 @@ static const void *code_meaning(aml_codec *codec, const void *meaning) {
     aml_codec_field(codec, field);
   }
   call->field = field;
+  call->let = (size_t)aml_codec_word(codec, call->let + 1) - 1; /* none is the greatest */
   return call;
 }
 

@@ -138,6 +138,10 @@ static const aml_value *call_current(aml_check *check, aml_eval *eval, const aml
 }
 
 static const aml_value *call_let(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_policy_call *meaning = call->meaning;
+  if (meaning != NULL && meaning->let != AML_NPOS) {
+    return aml_check_let(check, meaning->let);
+  }
   aml_sv name = {0};
   const aml_value *unknown = text_arg(eval, call, 0, &name);
   if (unknown != NULL) {
@@ -313,7 +317,16 @@ bool aml_policy_function_is_refused(aml_sv name) {
   return false;
 }
 
-const aml_policy_call aml_policy_call_of_template = {NULL, NULL};
+const aml_policy_call aml_policy_call_of_template = {NULL, NULL, AML_NPOS};
+
+static size_t find_let(const aml_compiler *compiler, aml_sv name) {
+  for (size_t i = 0; i < compiler->lets.count; i++) {
+    if (aml_sv_ieq(compiler->lets.items[i], name)) {
+      return i;
+    }
+  }
+  return AML_NPOS;
+}
 
 const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_expr *call) {
   const aml_policy_function *function = aml_policy_function_find(compiler->dialect, call->name);
@@ -322,9 +335,12 @@ const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_ex
   }
   aml_policy_call *found = AML_NEW(compiler->arena, aml_policy_call);
   found->function = function;
-  bool is_field =
-      function->call == call_field && call->arg_count == 1 && call->args[0]->kind == AML_EXPR_STRING;
-  if (is_field) {
+  found->let = AML_NPOS;
+  bool is_plain = call->arg_count == 1 && call->args[0]->kind == AML_EXPR_STRING;
+  if (is_plain && function->call == call_let) {
+    found->let = find_let(compiler, call->args[0]->name);
+  }
+  if (is_plain && function->call == call_field) {
     aml_field *field = AML_NEW(compiler->arena, aml_field);
     *field = aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, call->args[0]->name);
     found->field = field;

@@ -46,13 +46,20 @@ static void count_arguments(const aml_function *function, size_t *min, size_t *m
   }
 }
 
-static const aml_value *check_count(const aml_call *call) {
+bool aml_function_takes(const aml_function *function, size_t count) {
+  size_t min;
+  size_t max;
+  if (function == NULL) {
+    return false;
+  }
+  count_arguments(function, &min, &max);
+  return count >= min && count <= max;
+}
+
+static const aml_value *fail_count(const aml_call *call) {
   size_t min;
   size_t max;
   count_arguments(call->function, &min, &max);
-  if (call->count >= min && call->count <= max) {
-    return NULL;
-  }
   aml_arena *arena = call->eval->arena;
   aml_sv wanted = min == max        ? aml_sv_format(arena, "%zu", min)
                   : max == SIZE_MAX ? aml_sv_format(arena, "at least %zu", min)
@@ -232,9 +239,8 @@ static const aml_value *eval_call(aml_eval *eval, const aml_expr *expr) {
     return call_foreign(eval, expr);
   }
   aml_call call = {.eval = eval, .function = function, .expr = expr, .count = expr->arg_count};
-  const aml_value *failure = check_count(&call);
-  if (failure != NULL) {
-    return failure;
+  if (!expr->fits) {
+    return fail_count(&call);
   }
   if ((function->flags & AML_FUNCTION_ASKS_SCOPE) != 0) {
     const aml_value *answer = ask_scope(eval, expr);

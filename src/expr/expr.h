@@ -43,6 +43,7 @@ struct aml_expr {
   aml_expr_kind kind : 8;
   bool is_safe;       /* .?name and [?e]: null where absent */
   bool is_bare;       /* CALL: true, false or null without parentheses; policies may write them so */
+  bool fits;          /* CALL: the function of templates takes so many arguments; private to expr/ */
   uint8_t height;     /* of the tree below, itself included; at most AML_LIMIT_EXPR_DEPTH */
   aml_span span;      /* of the whole, with its base and arguments */
   aml_span name_span; /* CALL, PROPERTY: of the name alone; INDEX: of the brackets */

@@ -53,6 +53,8 @@ const aml_function *aml_function_find(aml_sv name);
 /* The function of a row of the table, and the row of one. */
 const aml_function *aml_function_at(size_t row);
 size_t aml_function_row(const aml_function *function);
+/* Whether a function takes so many arguments; false for NULL. */
+bool aml_function_takes(const aml_function *function, size_t count);
 /* The kinds that a type letter, or several, stand for. */
 aml_kinds aml_letter_kinds(char letter);
 aml_kinds aml_function_kinds(const char *letters);

@@ -82,6 +82,7 @@ static const aml_expr *make_call(
   node->as.function = aml_function_find(function.text);
   node->args = args;
   node->arg_count = count;
+  node->fits = aml_function_takes(node->as.function, count);
   return end_or_refuse(arena, node);
 }
 

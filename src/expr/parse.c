@@ -240,11 +240,13 @@ static const aml_expr *parse_call(parser *p) {
   call->as.function = aml_function_find(call->name);
   if (accept(p, '(')) {
     bool is_read = parse_arguments(p, call);
+    call->fits = aml_function_takes(call->as.function, call->arg_count);
     call->meaning = is_read && p->names != NULL ? p->names->find(p->names->ctx, call) : NULL;
     return is_read ? finish_node(p, call, begin, begin, name_end) : NULL;
   }
   if (is_word) {
     call->is_bare = true;
+    call->fits = aml_function_takes(call->as.function, 0);
     p->at = name_end;
     return finish_node(p, call, begin, begin, name_end);
   }

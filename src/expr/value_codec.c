@@ -50,6 +50,7 @@ static void code_expr(aml_codec *codec, aml_expr *expr, aml_meaning_codec *meani
   case AML_EXPR_CALL:
     expr->name = aml_codec_text(codec, expr->name);
     expr->is_bare = aml_codec_word(codec, expr->is_bare) != 0;
+    expr->fits = aml_codec_word(codec, expr->fits) != 0;
     code_call(codec, expr, meaning);
     code_args(codec, expr, meaning);
     return;
