@@ -38,15 +38,18 @@ void aml_message_add(aml_message_writer *writer, aml_sv text) {
   put(writer, text);
 }
 
-/* Masked before it is cut: of a secret that is cut the form is gone. */
-static aml_sv show(aml_arena *arena, aml_sv text, bool is_quoted) {
-  aml_sv masked = aml_secret_mask(arena, text);
+static aml_sv shorten(aml_arena *arena, aml_sv masked, bool is_quoted) {
   return is_quoted ? aml_shorten(arena, masked) : aml_shorten_quoted(arena, masked);
 }
 
-static void add_marked(aml_message_writer *writer, aml_argument_kind kind, aml_sv text, bool is_next) {
+/* Masked before it is cut: of a secret that is cut the form is gone. */
+static aml_sv show(aml_arena *arena, aml_sv text, bool is_quoted) {
+  return shorten(arena, aml_secret_mask(arena, text), is_quoted);
+}
+
+static void add_marked(aml_message_writer *writer, aml_argument_kind kind, aml_sv masked, bool is_next) {
   bool is_quoted = kind == AML_ARGUMENT_TEXT;
-  aml_sv shown = show(writer->out.arena, text, is_quoted);
+  aml_sv shown = shorten(writer->out.arena, masked, is_quoted);
   put(writer, is_quoted ? AML_SV("'") : AML_SV(""));
   if (writer->is_cut) {
     return;
@@ -58,12 +61,16 @@ static void add_marked(aml_message_writer *writer, aml_argument_kind kind, aml_s
 }
 
 void aml_message_add_argument(aml_message_writer *writer, aml_argument_kind kind, aml_sv text) {
+  add_marked(writer, kind, aml_secret_mask(writer->out.arena, text), false);
+}
+
+void aml_message_add_masked(aml_message_writer *writer, aml_argument_kind kind, aml_sv text) {
   add_marked(writer, kind, text, false);
 }
 
 void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, size_t i, aml_sv text) {
   put(writer, i == 0 ? AML_SV("") : AML_SV(", "));
-  add_marked(writer, kind, text, i > 0);
+  add_marked(writer, kind, aml_secret_mask(writer->out.arena, text), i > 0);
 }
 
 void aml_message_append(aml_message_writer *writer, const aml_message *message) {

@@ -52,6 +52,8 @@ __attribute__((format(printf, 2, 3))) void aml_message_addf(
     aml_message_writer *writer, const char *format, ...);
 /* One argument; a TEXT gets its quotes here. */
 void aml_message_add_argument(aml_message_writer *writer, aml_argument_kind kind, aml_sv text);
+/* The same of a text as aml_secret_mask has made it: for whoever masks a text once for many messages. */
+void aml_message_add_masked(aml_message_writer *writer, aml_argument_kind kind, aml_sv text);
 /* Item i of a list, from 0, in order: "'a'", then ", 'b'"; all of them together are one argument. */
 void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, size_t i, aml_sv text);
 void aml_message_append(aml_message_writer *writer, const aml_message *message);

@@ -57,6 +57,9 @@ static aml_sv cut(aml_arena *arena, aml_sv text, aml_sv kept) {
 
 aml_sv aml_shorten_to(aml_arena *arena, aml_sv text, size_t code_points) {
   size_t at = 0;
+  if (text.len <= code_points) { /* each has a byte at least */
+    return text;
+  }
   for (size_t i = 0; at < text.len && i < code_points; i++) {
     aml_utf8_next(text, &at);
   }

@@ -19,9 +19,8 @@ static bool read_arg(aml_eval *eval, const aml_expr *call, size_t i, aml_sv *tex
     return true;
   }
   /* Whatever the argument may be, the answer may be null. */
-  *result = arg->kind == AML_UNKNOWN
-                ? aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(arg->as.unknown->reason))
-                : none(eval);
+  *result = arg->kind == AML_UNKNOWN ? aml_eval_unknown_as(eval, AML_KINDS_ANY, arg->as.unknown->reason)
+                                     : none(eval);
   return false;
 }
 

@@ -27,7 +27,7 @@ const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_
   const aml_resource *found =
       check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
   if (found == NULL || !is_certain) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, AML_REASON_WORKSPACE);
+    return aml_eval_unknown_as(eval, AML_KINDS_ANY, AML_SV(AML_REASON_WORKSPACE));
   }
   return body_of(check, eval, found);
 }
@@ -40,7 +40,7 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
                                   : aml_graph_parent(check->context->graph, check->root, &is_certain);
   aml_sv maybe = found == NULL || is_certain ? (aml_sv){0} : aml_relations_why_maybe(check, found);
   if (maybe.len > 0) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(maybe));
+    return aml_eval_unknown_as(eval, AML_KINDS_ANY, maybe);
   }
   if (found == NULL || !is_certain) {
     return aml_eval_unknown(eval, AML_KINDS_ANY,
@@ -54,13 +54,13 @@ const aml_value *aml_call_parent(aml_check *check, aml_eval *eval, const aml_exp
 static const aml_value *unknown_resource(
     const aml_check *check, aml_eval *eval, const aml_value *id, const aml_resource *maybe) {
   if (id->kind == AML_UNKNOWN) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(id->as.unknown->reason));
+    return aml_eval_unknown_as(eval, AML_KINDS_ANY, id->as.unknown->reason);
   }
   size_t slash = aml_sv_rfind_char(id->as.string, '/');
   aml_sv name = aml_sv_slice(id->as.string, slash == AML_NPOS ? 0 : slash + 1, id->as.string.len);
   aml_sv reason = maybe == NULL ? (aml_sv){0} : aml_relations_why_maybe(check, maybe);
   if (reason.len > 0) {
-    return aml_eval_unknown(eval, AML_KINDS_ANY, "%.*s", AML_SV_ARG(reason));
+    return aml_eval_unknown_as(eval, AML_KINDS_ANY, reason);
   }
   return aml_eval_unknown(eval, AML_KINDS_ANY,
       "the files checked do not declare '%.*s'; check the file that declares it",

@@ -115,6 +115,9 @@ __attribute__((format(printf, 3, 4))) const aml_value *aml_eval_fail(
 __attribute__((format(printf, 3, 4))) const aml_value *aml_eval_unknown(
     aml_eval *eval, aml_kinds kinds, const char *format, ...);
 
+/* The same for a reason that is a text as it is, which is borrowed. */
+const aml_value *aml_eval_unknown_as(aml_eval *eval, aml_kinds kinds, aml_sv reason);
+
 /* Whether expr/ itself defines a function of that name, for suggestions; i from 0, NULL past the end. */
 const char *aml_expr_function_name(size_t i);
 

@@ -110,6 +110,13 @@ const aml_value *aml_eval_unknown(aml_eval *eval, aml_kinds kinds, const char *f
   return unknown;
 }
 
+/* Cut as one that is printed. */
+const aml_value *aml_eval_unknown_as(aml_eval *eval, aml_kinds kinds, aml_sv reason) {
+  size_t end = aml_sv_find_char(reason, '\0', 0);
+  size_t most = end < AML_ERROR_TEXT_MAX - 1 ? end : AML_ERROR_TEXT_MAX - 1;
+  return aml_value_unknown(eval->arena, aml_sv_slice(reason, 0, most), kinds, aml_eval_here(eval));
+}
+
 const aml_value *aml_eval_limit(aml_eval *eval, const char *format, ...) {
   va_list args;
   va_start(args, format);

@@ -1,4 +1,5 @@
 /* Texts with placeholders: "Cluster '{name}' keeps '{scaleSettings.minNodeCount}' nodes." */
+#include "base/secret.h"
 #include "base/shorten.h"
 #include "base/strbuf.h"
 #include "expr/value_text.h"
@@ -165,24 +166,48 @@ static void add_list(aml_message_writer *out, aml_argument_kind kind, const aml_
   }
 }
 
+static const aml_value *answer_masked(const aml_asked *asked) {
+  return aml_value_string(asked->arena, aml_secret_mask(asked->arena, asked->a), AML_NO_SPAN);
+}
+
+/* Names and common values stand in many messages, and to search them for secrets is most of making one. */
+static aml_sv mask(const aml_check *check, aml_arena *arena, aml_sv text) {
+  const aml_asked asked = {.arena = arena, .a = text};
+  return aml_answers_get(check->answers, answer_masked, &asked)->as.string;
+}
+
+static void add_argument(
+    const aml_check *check, aml_message_writer *out, aml_argument_kind kind, aml_sv text) {
+  aml_message_add_masked(out, kind, mask(check, out->out.arena, text));
+}
+
+/* As aml_value_show. */
+static aml_sv show(const aml_check *check, aml_arena *arena, const aml_value *value) {
+  bool is_plain = value->kind == AML_STRING && !aml_value_has(value, AML_VALUE_SECURE);
+  return is_plain ? aml_shorten_to(arena, mask(check, arena, value->as.string), SHOWN_MAX)
+                  : aml_value_show(arena, value, SHOWN_MAX);
+}
+
 static void add_value(aml_check *check, aml_message_writer *out, const aml_part *part) {
-  const aml_value *value = find_value(check, part);
   if (is_shown_name(check, part)) {
-    aml_message_add_argument(
-        out, part->is_quoted ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS, check->root->shown_name);
-  } else if (!is_shown(value)) { /* why it is not known is no part of a sentence about something else */
-    aml_message_add_argument(out, AML_ARGUMENT_WORDS,
+    add_argument(
+        check, out, part->is_quoted ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS, check->root->shown_name);
+    return;
+  }
+  const aml_value *value = find_value(check, part);
+  if (!is_shown(value)) { /* why it is not known is no part of a sentence about something else */
+    aml_message_add_masked(out, AML_ARGUMENT_WORDS,
         value == NULL || value->kind == AML_NULL ? AML_SV("not set") : AML_SV("a value that is not known"));
   } else if (is_list(value)) {
     add_list(out, kind_of(part, value), value);
   } else if (part->one.len > 0) {
-    aml_sv number = aml_value_show(out->out.arena, value, SHOWN_MAX);
+    aml_sv number = show(check, out->out.arena, value);
     bool is_one = aml_sv_eq(number, AML_SV("1"));
     aml_message_add_argument(out, AML_ARGUMENT_COUNT,
         aml_sv_format(
             out->out.arena, "%.*s %.*s", AML_SV_ARG(number), AML_SV_ARG(is_one ? part->one : part->many)));
   } else {
-    aml_message_add_argument(out, kind_of(part, value), aml_value_show(out->out.arena, value, SHOWN_MAX));
+    add_argument(check, out, kind_of(part, value), show(check, out->out.arena, value));
   }
 }
 
