@@ -38,18 +38,17 @@ void aml_message_add(aml_message_writer *writer, aml_sv text) {
   put(writer, text);
 }
 
-static aml_sv shorten(aml_arena *arena, aml_sv masked, bool is_quoted) {
+/* Masked before it is cut: of a secret that is cut the form is gone. */
+static aml_sv show(const aml_message_writer *writer, aml_sv text, bool is_quoted) {
+  aml_arena *arena = writer->out.arena;
+  aml_sv masked =
+      writer->mask == NULL ? aml_secret_mask(arena, text) : writer->mask(writer->mask_ctx, arena, text);
   return is_quoted ? aml_shorten(arena, masked) : aml_shorten_quoted(arena, masked);
 }
 
-/* Masked before it is cut: of a secret that is cut the form is gone. */
-static aml_sv show(aml_arena *arena, aml_sv text, bool is_quoted) {
-  return shorten(arena, aml_secret_mask(arena, text), is_quoted);
-}
-
-static void add_marked(aml_message_writer *writer, aml_argument_kind kind, aml_sv masked, bool is_next) {
+static void add_marked(aml_message_writer *writer, aml_argument_kind kind, aml_sv text, bool is_next) {
   bool is_quoted = kind == AML_ARGUMENT_TEXT;
-  aml_sv shown = shorten(writer->out.arena, masked, is_quoted);
+  aml_sv shown = show(writer, text, is_quoted);
   put(writer, is_quoted ? AML_SV("'") : AML_SV(""));
   if (writer->is_cut) {
     return;
@@ -61,16 +60,12 @@ static void add_marked(aml_message_writer *writer, aml_argument_kind kind, aml_s
 }
 
 void aml_message_add_argument(aml_message_writer *writer, aml_argument_kind kind, aml_sv text) {
-  add_marked(writer, kind, aml_secret_mask(writer->out.arena, text), false);
-}
-
-void aml_message_add_masked(aml_message_writer *writer, aml_argument_kind kind, aml_sv text) {
   add_marked(writer, kind, text, false);
 }
 
 void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, size_t i, aml_sv text) {
   put(writer, i == 0 ? AML_SV("") : AML_SV(", "));
-  add_marked(writer, kind, aml_secret_mask(writer->out.arena, text), i > 0);
+  add_marked(writer, kind, text, i > 0);
 }
 
 void aml_message_append(aml_message_writer *writer, const aml_message *message) {
@@ -207,7 +202,7 @@ static size_t convert(formatting *f, const char *at, char before) {
   aml_sv value = take(f, which, room, sizeof room);
   size_t begin = f->writer->out.len;
   f->has_value = f->has_value || (f->is_in_quotes && which != PERCENT);
-  put(f->writer, show(f->writer->out.arena, value, f->is_in_quotes));
+  put(f->writer, show(f->writer, value, f->is_in_quotes));
   bool is_in_word = is_letter(before) || is_letter(at[length]);
   if (!f->is_in_quotes && !f->writer->is_cut && is_count(which)) {
     mark(f->writer, begin, AML_ARGUMENT_COUNT, false);

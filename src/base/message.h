@@ -37,11 +37,16 @@ __attribute__((format(printf, 2, 3))) aml_message aml_message_of(aml_arena *aren
 __attribute__((format(printf, 2, 0))) aml_message aml_message_vof(
     aml_arena *arena, const char *format, va_list args);
 
+/* What a text becomes in a message. */
+typedef aml_sv (*aml_message_change)(const void *ctx, aml_arena *arena, aml_sv text);
+
 /* Messages in pieces; the same bounds hold for them. */
 typedef struct aml_message_writer {
   aml_strbuf out;
   AML_VEC(aml_argument) arguments;
   bool is_cut;
+  aml_message_change mask; /* NULL: aml_secret_mask; may be set to one that gives the same, but knows more */
+  const void *mask_ctx;
 } aml_message_writer;
 
 void aml_message_begin(aml_message_writer *writer, aml_arena *arena);
@@ -52,8 +57,6 @@ __attribute__((format(printf, 2, 3))) void aml_message_addf(
     aml_message_writer *writer, const char *format, ...);
 /* One argument; a TEXT gets its quotes here. */
 void aml_message_add_argument(aml_message_writer *writer, aml_argument_kind kind, aml_sv text);
-/* The same of a text as aml_secret_mask has made it: for whoever masks a text once for many messages. */
-void aml_message_add_masked(aml_message_writer *writer, aml_argument_kind kind, aml_sv text);
 /* Item i of a list, from 0, in order: "'a'", then ", 'b'"; all of them together are one argument. */
 void aml_message_add_item(aml_message_writer *writer, aml_argument_kind kind, size_t i, aml_sv text);
 void aml_message_append(aml_message_writer *writer, const aml_message *message);
@@ -61,7 +64,6 @@ aml_message aml_message_end(aml_message_writer *writer);
 
 /* The message with each argument, and what stands between them, as `change` makes it; the same message where
  * it changes nothing. */
-typedef aml_sv (*aml_message_change)(const void *ctx, aml_arena *arena, aml_sv text);
 aml_message aml_message_changed(
     aml_arena *arena, const aml_message *message, aml_message_change change, const void *ctx);
 

@@ -153,12 +153,7 @@ static aml_sv map_ascii(aml_arena *arena, aml_sv s, bool upper) {
   enum { LETTERS = 'z' - 'a' + 1, CASE_BIT = 'a' ^ 'A' };
   const unsigned char first = upper ? 'a' : 'A';
   char *out = AML_NEW_ARRAY(arena, char, s.len + 1);
-  size_t i = 0;
-  for (uint64_t word; !upper && i + sizeof word <= s.len; i += sizeof word) {
-    word = aml_ascii_lower8(aml_load8(s.data + i, sizeof word));
-    memcpy(out + i, &word, sizeof word);
-  }
-  for (; i < s.len; i++) {
+  for (size_t i = 0; i < s.len; i++) {
     bool changes = (unsigned char)(s.data[i] - first) < LETTERS;
     out[i] = (char)(s.data[i] ^ (changes ? CASE_BIT : 0));
   }

@@ -3,7 +3,7 @@
 enum {
   SLOTS = 256,          /* a power of two */
   MOST = SLOTS / 4 * 3, /* answers kept */
-  LONGEST = 128,        /* text asked about: names of sizes and regions are shorter */
+  LONGEST = 256,        /* text asked about: names of sizes and regions are shorter */
   ROOM = 256 * 1024
 };
 

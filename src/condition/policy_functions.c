@@ -340,7 +340,9 @@ const aml_policy_call *aml_policy_call_find(aml_compiler *compiler, const aml_ex
   if (is_plain && function->call == call_let) {
     found->let = find_let(compiler, call->args[0]->name);
   }
-  if (is_plain && function->call == call_field) {
+  bool names_field = function->call == call_field || function->call == aml_call_stated ||
+                     function->call == aml_call_key_name;
+  if (is_plain && names_field) {
     aml_field *field = AML_NEW(compiler->arena, aml_field);
     *field = aml_field_of(compiler->arena, compiler->dialect, compiler->aliases, call->args[0]->name);
     found->field = field;

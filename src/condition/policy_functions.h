@@ -32,7 +32,7 @@ const aml_policy_function *aml_policy_function_at(size_t i); /* NULL past the en
  * aml_expr.meaning of all expressions that are compiled. */
 typedef struct aml_policy_call {
   const aml_policy_function *function; /* NULL: it is one of the functions of templates */
-  const aml_field *field;              /* of field('...') with a constant; else NULL */
+  const aml_field *field;              /* of field('...') and the like with a constant; else NULL */
   size_t let;                          /* which of the rule's, of let('...') with a constant; AML_NPOS else */
 } aml_policy_call;
 

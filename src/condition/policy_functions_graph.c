@@ -189,31 +189,48 @@ const aml_value *aml_call_declaration(aml_check *check, aml_eval *eval, const am
       AML_NO_SPAN);
 }
 
-const aml_value *aml_call_stated(aml_check *check, aml_eval *eval, const aml_expr *call) {
+/* The field that the argument names; else NULL, with what the call gives in *result. */
+static const aml_field *field_arg(
+    aml_check *check, aml_eval *eval, const aml_expr *call, const aml_value **result) {
+  const aml_policy_call *meaning = call->meaning;
+  if (meaning != NULL && meaning->field != NULL) {
+    return meaning->field;
+  }
   const aml_value *text = aml_eval_arg(eval, call, 0);
   if (text->kind != AML_STRING) {
-    return text->kind == AML_UNKNOWN ? text : none(eval);
+    *result = text->kind == AML_UNKNOWN ? text : none(eval);
+    return NULL;
   }
-  aml_field field = aml_field_of(check->arena, check->dialect, check->aliases, text->as.string);
-  const aml_value *value = aml_check_field_value(check, &field);
+  aml_field *field = AML_NEW(check->arena, aml_field);
+  *field = aml_field_of(check->arena, check->dialect, check->aliases, text->as.string);
+  return field;
+}
+
+const aml_value *aml_call_stated(aml_check *check, aml_eval *eval, const aml_expr *call) {
+  const aml_value *result = NULL;
+  const aml_field *field = field_arg(check, eval, call, &result);
+  if (field == NULL) {
+    return result;
+  }
+  const aml_value *value = aml_check_field_value(check, field);
   bool is_default = value != NULL && value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT;
   bool is_stated = value != NULL && value->kind != AML_NULL && !is_default;
   return aml_value_bool(eval->arena, is_stated, AML_NO_SPAN);
 }
 
 const aml_value *aml_call_key_name(aml_check *check, aml_eval *eval, const aml_expr *call) {
-  const aml_value *text = aml_eval_arg(eval, call, 0);
-  if (text->kind != AML_STRING) {
-    return text->kind == AML_UNKNOWN ? text : none(eval);
+  const aml_value *result = NULL;
+  const aml_field *field = field_arg(check, eval, call, &result);
+  if (field == NULL) {
+    return result;
   }
-  aml_field field = aml_field_of(check->arena, check->dialect, check->aliases, text->as.string);
   aml_hit local = {0};
   aml_hits hits = {&local, 0, 1};
   bool is_open = false;
   const aml_path *path = NULL;
   aml_sv prefix = {0};
-  aml_check_field(check, &field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
-  aml_sv key = path == NULL ? text->as.string : aml_check_key(check, path, prefix, &local);
+  aml_check_field(check, field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &path, &prefix);
+  aml_sv key = path == NULL ? field->text : aml_check_key(check, path, prefix, &local);
   return aml_value_string(eval->arena, key, AML_NO_SPAN);
 }
 

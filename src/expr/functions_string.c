@@ -94,6 +94,11 @@ static aml_truth matches_end(const aml_call *call, bool at_start) {
   if (with->kind == AML_UNKNOWN && text->kind == AML_UNKNOWN) {
     return AML_MAYBE;
   }
+  if (is_known && aml_utf8_is_ascii(text->as.string) && aml_utf8_is_ascii(with->as.string)) {
+    bool is_at_end = at_start ? aml_sv_istarts(text->as.string, with->as.string)
+                              : aml_sv_iends(text->as.string, with->as.string);
+    return is_at_end ? AML_TRUE : AML_FALSE;
+  }
   aml_sv whole = aml_fold(arena, text->kind == AML_STRING ? text->as.string
                                  : at_start               ? text->as.unknown->prefix
                                                           : text->as.unknown->suffix);

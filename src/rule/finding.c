@@ -21,13 +21,20 @@ aml_finding *aml_findings_add(aml_findings *findings) {
   return finding;
 }
 
-void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason) {
+void aml_finding_undecide_by(aml_finding *finding, aml_message_writer *message, aml_sv reason) {
   bool has_stop = aml_sv_ends(reason, AML_SV("."));
   aml_sv cause = aml_sv_slice(reason, 0, reason.len - (has_stop ? 1 : 0));
   finding->status = AML_UNDECIDED;
   finding->undecided_reason = reason;
-  finding->message = aml_message_of(
-      arena, "Not decided for '%.*s': %.*s.", AML_SV_ARG(finding->resource->shown_name), AML_SV_ARG(cause));
+  aml_message_addf(
+      message, "Not decided for '%.*s': %.*s.", AML_SV_ARG(finding->resource->shown_name), AML_SV_ARG(cause));
+  finding->message = aml_message_end(message);
+}
+
+void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason) {
+  aml_message_writer message;
+  aml_message_begin(&message, arena);
+  aml_finding_undecide_by(finding, &message, reason);
 }
 
 static aml_sv path_of(const aml_finding *finding, const aml_sources *sources) {

@@ -120,6 +120,8 @@ bool aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark, co
 /* Status, reason, message and help of a finding that could not be decided on its resource. `reason` says what
  * is not known, with or without a full stop; the help says how to make it known, where that is plain. */
 void aml_finding_undecide(aml_finding *finding, aml_arena *arena, aml_sv reason);
+/* The same with a message that was begun. */
+void aml_finding_undecide_by(aml_finding *finding, aml_message_writer *message, aml_sv reason);
 
 /* Order: path, start offset, end, rule id, message, resource order, then the order of adding: total, so
  * output never varies. */

@@ -115,6 +115,10 @@ bool aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark, co
   _Alignas(ALIGNMENT) char room[ROOM];
   aml_finding *kept[MOST];
   size_t count = findings->list.count - mark->count;
+  if (count == 0 && findings->list.items == mark->items) { /* as with most rules */
+    aml_arena_rewind(findings->arena, &mark->arena);
+    return true;
+  }
   packer p = {.bytes = room, .size = ROOM, .arena = findings->arena, .mark = &mark->arena, .others = others};
   bool is_possible = findings->list.items == mark->items && count <= MOST;
   for (size_t i = 0; i < count && is_possible; i++) {
@@ -127,7 +131,7 @@ bool aml_findings_keep(aml_findings *findings, const aml_findings_mark *mark, co
   }
   aml_arena_rewind(findings->arena, &mark->arena);
   packer last = {.size = p.used, .room = room}; /* the same in the same order takes as much */
-  last.bytes = count == 0 ? NULL : aml_arena_alloc(findings->arena, last.size, ALIGNMENT);
+  last.bytes = aml_arena_alloc(findings->arena, last.size, ALIGNMENT);
   for (size_t i = 0; i < count; i++) {
     findings->list.items[mark->count + i] = pack_finding(&last, kept[i]);
   }

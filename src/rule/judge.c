@@ -246,7 +246,9 @@ static void add_undecided(run *r) {
   aml_finding *finding = add_finding(r, &spot);
   finding->severity = r->rule->effective;
   finding->is_incomplete = r->check->eval.hit_limit;
-  aml_finding_undecide(finding, r->findings->arena, reason);
+  aml_message_writer message;
+  aml_rule_begin_message(r->check, r->findings->arena, &message);
+  aml_finding_undecide_by(finding, &message, reason);
   add_related(r, &spot, finding);
 }
 

@@ -138,6 +138,8 @@ const aml_value *aml_parameters_bind(
 
 /* Text with {placeholders}; "{{" and "}}" stand for braces. "{n:node|nodes}" is a count with its noun. */
 aml_text aml_text_compile(aml_compiler *compiler, const aml_value *text);
+/* A message about what is checked; what it quotes is searched for secrets only once in many messages. */
+void aml_rule_begin_message(const aml_check *check, aml_arena *arena, aml_message_writer *out);
 /* The text filled in: quoted placeholders become names and values, numbers counts. A value that is absent
  * reads as "not set", without the quotes. */
 aml_message aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text);

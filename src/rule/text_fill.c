@@ -171,14 +171,16 @@ static const aml_value *answer_masked(const aml_asked *asked) {
 }
 
 /* Names and common values stand in many messages, and to search them for secrets is most of making one. */
-static aml_sv mask(const aml_check *check, aml_arena *arena, aml_sv text) {
+static aml_sv mask(const void *ctx, aml_arena *arena, aml_sv text) {
+  const aml_check *check = ctx;
   const aml_asked asked = {.arena = arena, .a = text};
   return aml_answers_get(check->answers, answer_masked, &asked)->as.string;
 }
 
-static void add_argument(
-    const aml_check *check, aml_message_writer *out, aml_argument_kind kind, aml_sv text) {
-  aml_message_add_masked(out, kind, mask(check, out->out.arena, text));
+void aml_rule_begin_message(const aml_check *check, aml_arena *arena, aml_message_writer *out) {
+  aml_message_begin(out, arena);
+  out->mask = mask;
+  out->mask_ctx = check;
 }
 
 /* As aml_value_show. */
@@ -190,13 +192,13 @@ static aml_sv show(const aml_check *check, aml_arena *arena, const aml_value *va
 
 static void add_value(aml_check *check, aml_message_writer *out, const aml_part *part) {
   if (is_shown_name(check, part)) {
-    add_argument(
-        check, out, part->is_quoted ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS, check->root->shown_name);
+    aml_message_add_argument(
+        out, part->is_quoted ? AML_ARGUMENT_TEXT : AML_ARGUMENT_WORDS, check->root->shown_name);
     return;
   }
   const aml_value *value = find_value(check, part);
   if (!is_shown(value)) { /* why it is not known is no part of a sentence about something else */
-    aml_message_add_masked(out, AML_ARGUMENT_WORDS,
+    aml_message_add_argument(out, AML_ARGUMENT_WORDS,
         value == NULL || value->kind == AML_NULL ? AML_SV("not set") : AML_SV("a value that is not known"));
   } else if (is_list(value)) {
     add_list(out, kind_of(part, value), value);
@@ -207,14 +209,14 @@ static void add_value(aml_check *check, aml_message_writer *out, const aml_part 
         aml_sv_format(
             out->out.arena, "%.*s %.*s", AML_SV_ARG(number), AML_SV_ARG(is_one ? part->one : part->many)));
   } else {
-    add_argument(check, out, kind_of(part, value), show(check, out->out.arena, value));
+    aml_message_add_argument(out, kind_of(part, value), show(check, out->out.arena, value));
   }
 }
 
 /* The quotes around a placeholder are its argument's. */
 aml_message aml_text_fill(aml_check *check, aml_arena *arena, const aml_text *text) {
   aml_message_writer out;
-  aml_message_begin(&out, arena);
+  aml_rule_begin_message(check, arena, &out);
   for (size_t i = 0; i < text->count; i++) {
     const aml_part *part = &text->parts[i];
     if (part->kind != AML_PART_TEXT) {
