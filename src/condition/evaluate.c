@@ -70,8 +70,26 @@ static aml_truth apply(aml_check *check, const aml_condition_node *node, aml_ope
   return truth;
 }
 
+/* The commonest test: of a field that is kept, against a literal, which adds no evidence of its own. The
+ * value is put where it is evidence at once. */
+static bool test_kept_field(aml_check *check, const aml_condition_node *node, aml_truth *truth) {
+  aml_evidence spare;
+  bool has_room = check->evidence_count < AML_EVIDENCE_MAX;
+  aml_evidence *evidence = has_room ? &check->evidence[check->evidence_count] : &spare;
+  if (node->right.kind != AML_OPERAND_LITERAL || !aml_check_kept_field(check, node->field, evidence)) {
+    return false;
+  }
+  *truth = apply(check, node, node->field->style, evidence->hit.value, node->right.value);
+  check->evidence_count += has_room;
+  return true;
+}
+
 /* All items must pass, as Azure takes a field with [*]; of a path without [*] there is just one. */
 static aml_truth test_field(aml_check *check, const aml_condition_node *node) {
+  aml_truth truth;
+  if (test_kept_field(check, node, &truth)) {
+    return truth;
+  }
   aml_hit local;
   aml_hits hits = {&local, 0, 1};
   bool is_open = false;

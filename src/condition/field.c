@@ -322,21 +322,32 @@ static void find_field(aml_check *check, const aml_field *field, aml_walk_absent
   }
 }
 
-void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
-    bool *is_open, const aml_path **path, aml_sv *prefix) {
+bool aml_check_kept_field(aml_check *check, const aml_field *field, aml_evidence *out) {
   aml_field_values *kept = check->field_values;
   if (field->hash == 0 || kept == NULL || kept->of != check->subject) {
+    return false;
+  }
+  out->path = &field->path;
+  out->resource = check->subject;
+  if (!aml_field_values_get(kept, field, &out->hit, &out->prefix)) {
+    aml_hits hits = {&out->hit, 0, 1};
+    bool is_open = false;
+    find_field(check, field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &out->path, &out->prefix);
+    aml_field_values_put(kept, field, &out->hit, out->prefix);
+  }
+  return true;
+}
+
+void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
+    bool *is_open, const aml_path **path, aml_sv *prefix) {
+  aml_evidence one;
+  if (!aml_check_kept_field(check, field, &one)) {
     find_field(check, field, absent, hits, is_open, path, prefix);
     return;
   }
-  aml_hit hit;
-  if (aml_field_values_get(kept, field, &hit, prefix)) {
-    *path = &field->path;
-    AML_VEC_PUSH(check->arena, hits, hit);
-    return;
-  }
-  find_field(check, field, absent, hits, is_open, path, prefix);
-  aml_field_values_put(kept, field, &hits->items[hits->count - 1], *prefix);
+  AML_VEC_PUSH(check->arena, hits, one.hit);
+  *path = one.path;
+  *prefix = one.prefix;
 }
 
 const aml_value *aml_check_field_value(aml_check *check, const aml_field *field) {
