@@ -17,14 +17,21 @@ typedef struct aml_field_value { /* private */
   aml_sv prefix;
 } aml_field_value;
 
+typedef struct aml_field_below { /* private: where fields of rule files begin, but for the envelope's */
+  aml_sv prefix;                 /* empty: not looked for yet */
+  const aml_value *root;         /* an object; NULL: it is not that simple */
+} aml_field_below;
+
 typedef struct aml_field_values {
   const aml_resource *of;
-  uint64_t taken; /* private: bit i: fields[i] is one; the others are not even zeroed */
+  aml_field_below below[2]; /* private: by aml_field.is_outer */
+  uint64_t taken;           /* private: bit i: fields[i] is one; the others are not even zeroed */
   aml_field_value fields[AML_FIELD_VALUES];
 } aml_field_values;
 
 static inline void aml_field_values_begin(aml_field_values *values, const aml_resource *of) {
   values->of = of;
+  values->below[0] = values->below[1] = (aml_field_below){0};
   values->taken = 0;
 }
 
