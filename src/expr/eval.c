@@ -304,7 +304,8 @@ const aml_value *aml_eval_expr(aml_eval *eval, const aml_expr *expr) {
     return aml_make_string(eval, expr->name);
   }
   eval->depth++;
-  const aml_value *value = eval_node(eval, expr);
+  bool is_foreign = expr->kind == AML_EXPR_CALL && expr->as.function == NULL && !expr->is_bare;
+  const aml_value *value = is_foreign ? call_foreign(eval, expr) : eval_node(eval, expr); /* rules: mostly */
   eval->depth--;
   return note_secret(eval, value);
 }
