@@ -43,11 +43,12 @@ int aml_utf8_width(uint32_t code_point);
 /* Whether every character is one byte; for names and other short texts (aml_run_skip_ascii: for long ones).
  */
 static inline bool aml_utf8_is_ascii(aml_sv text) {
-  size_t at = 0;
-  while (at < text.len && (unsigned char)text.data[at] < 0x80) {
-    at++;
+  const uint64_t high_bits = 0x8080808080808080U;
+  uint64_t all = 0;
+  for (size_t at = 0; at < text.len; at += sizeof all) {
+    all |= aml_load8(text.data + at, text.len - at);
   }
-  return at == text.len;
+  return (all & high_bits) == 0;
 }
 
 #endif
