@@ -11,8 +11,9 @@ void aml_check_begin(aml_check *check, const aml_resource *resource) {
   }
   aml_check_enter(check, NULL);
   check->scope = aml_check_scope(check);
-  check->eval =
-      (aml_eval){.arena = check->arena, .scope = &check->scope, .steps_left = AML_LIMIT_POLICY_STEPS};
+  check->eval.arena = check->arena; /* the rest is zero: a check of a rule is short, and its state is large */
+  check->eval.scope = &check->scope;
+  check->eval.steps_left = AML_LIMIT_POLICY_STEPS;
 }
 
 void aml_check_enter(aml_check *check, const aml_frame *item) {
