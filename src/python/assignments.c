@@ -180,12 +180,19 @@ static bool run_augmented(aml_py_run *run, const aml_py_line *line) {
   return false;
 }
 
+/* A text alone is there for readers. */
+static void run_alone(aml_py_run *run, const aml_py_expr *of) {
+  run->is_showing = of->form == AML_PY_TEXT;
+  (void)aml_py_evaluate(run, of);
+  run->is_showing = false;
+}
+
 /* "a = b = value", "a: type = value", or an expression alone. */
 void aml_py_run_assignment(aml_py_run *run, const aml_py_line *line) {
   uint32_t sign = aml_py_find_sign(&run->tokens, line->first, line->past, "=");
   if (sign == line->past) {
     if (!run_augmented(run, line)) {
-      (void)aml_py_evaluate(run, aml_py_read_from(run, line->first, line->past));
+      run_alone(run, aml_py_read_from(run, line->first, line->past));
     }
     return;
   }

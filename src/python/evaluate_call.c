@@ -5,6 +5,7 @@
 #include "python/evaluating.h"
 #include "python/local_calls.h"
 #include "python/management_bodies.h"
+#include "python/shown.h"
 #include "python/unseen.h"
 
 static const aml_py_value *unknown_call(aml_py_run *run, const aml_py_expr *expr) {
@@ -43,6 +44,16 @@ static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr
   return aml_py_container(run->arena, aml_object_end(&object, aml_py_span_of(run, expr), flags));
 }
 
+static const aml_py_value *evaluate_used(
+    aml_py_run *run, const aml_py_expr *call, uint32_t i, const aml_py_expr *value) {
+  bool was_showing = run->is_showing;
+  aml_py_use use = aml_py_use_of_argument(call, i);
+  run->is_showing = use == AML_PY_SHOWS || (use == AML_PY_MAKES && was_showing);
+  const aml_py_value *made = aml_py_evaluate(run, value);
+  run->is_showing = was_showing;
+  return made;
+}
+
 /* Classes that isinstance is given in a list are only asked about. */
 static const aml_py_value *evaluate_argument(aml_py_run *run, const aml_py_expr *call, uint32_t i) {
   const aml_py_expr *value = call->items[i].value;
@@ -52,7 +63,7 @@ static const aml_py_value *evaluate_argument(aml_py_run *run, const aml_py_expr 
     aml_py_evaluate_items(run, value);
     return aml_py_unknown_expression(run, value);
   }
-  return aml_py_evaluate(run, value);
+  return evaluate_used(run, call, i, value);
 }
 
 /* What a text names: getattr(entities, "AmlCompute"), import_module("azure.ai.ml.entities"); NULL for other

@@ -500,6 +500,13 @@ static const aml_py_value *evaluate_comprehension(aml_py_run *run, const aml_py_
   return aml_py_unknown_expression(run, expr);
 }
 
+static const aml_py_value *noted(aml_py_run *run, const aml_py_expr *expr, const aml_py_value *value) {
+  if (run->command_reader != NULL) {
+    run->command_reader->note(run, expr, value);
+  }
+  return value;
+}
+
 const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   aml_arena_spend(run->arena, 1);
   if (aml_py_is_full(run)) {
@@ -509,9 +516,9 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   case AML_PY_NUMERAL:
     return evaluate_number(run, expr);
   case AML_PY_TEXT:
-    return evaluate_text(run, expr);
+    return noted(run, expr, evaluate_text(run, expr));
   case AML_PY_WORD:
-    return evaluate_word(run, expr);
+    return noted(run, expr, evaluate_word(run, expr));
   case AML_PY_ATTRIBUTE:
     return evaluate_attribute(run, expr);
   case AML_PY_CALL:
@@ -519,12 +526,13 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   case AML_PY_ITEM:
     return evaluate_item(run, expr);
   case AML_PY_LIST:
-    return aml_py_evaluate_list(run, expr, NULL);
+    return noted(run, expr, aml_py_evaluate_list(run, expr, NULL));
   case AML_PY_DICT:
     return evaluate_dict(run, expr);
   case AML_PY_SUM:
+    return noted(run, expr, evaluate_chain(run, expr, false));
   case AML_PY_PRODUCT:
-    return evaluate_chain(run, expr, expr->form == AML_PY_PRODUCT);
+    return evaluate_chain(run, expr, true);
   case AML_PY_NEGATIVE:
     return evaluate_negative(run, expr);
   case AML_PY_CHOICE:

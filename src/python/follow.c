@@ -89,7 +89,10 @@ static void run_simple(aml_py_run *run, const aml_py_line *line) {
   for (size_t i = 0; i < sizeof before / sizeof before[0]; i++) {
     if (is_word(run, first, before[i]) && !is_call) {
       const aml_py_expr *of = aml_py_read_from(run, first + 1, line->past);
+      run->is_showing =
+          is_word(run, first, "raise") || is_word(run, first, "print") || is_word(run, first, "assert");
       const aml_py_value *value = aml_py_evaluate(run, of);
+      run->is_showing = false;
       if (!is_word(run, first, "print") && !is_word(run, first, "assert")) {
         aml_py_escape(run, value, of);
       }
@@ -448,6 +451,21 @@ static void run_class(aml_py_run *run, uint32_t head, uint32_t past) {
   run->scope = outer;
 }
 
+/* What parameters are by default is evaluated where the function is defined. */
+static void evaluate_defaults(aml_py_run *run, const aml_py_line *line) {
+  uint32_t open = aml_py_find_sign(&run->tokens, line->first, line->past, "(");
+  uint32_t past = open < line->past ? run->tokens.items[open].close : open;
+  past = past > line->past ? line->past : past;
+  for (uint32_t i = open + 1; i < past;) {
+    uint32_t end = aml_py_find_sign(&run->tokens, i, past, ",");
+    uint32_t sign = aml_py_find_sign(&run->tokens, i, end, "=");
+    if (sign < end) {
+      evaluate(run, sign + 1, end);
+    }
+    i = end + 1;
+  }
+}
+
 static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class) {
   const aml_py_line *line = &run->lines.items[head];
   aml_sv name = name_of_head(run, line);
@@ -465,6 +483,7 @@ static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class)
     }
     run_class(run, head, past);
   } else {
+    evaluate_defaults(run, line);
     const aml_py_body body = {head, past};
     AML_VEC_PUSH(run->arena, &run->bodies, body);
     aml_py_note_function(run, name, &body);

@@ -31,11 +31,13 @@ typedef bool aml_py_star(void *ctx, aml_arena *arena, aml_sv module, aml_sv name
 struct aml_py_run;
 typedef bool aml_py_take_command(struct aml_py_run *run, aml_py_command *command);
 
-/* What looks for such commands (program_commands.h): after the arguments of a call were evaluated; and of an
- * expression that a name is given, whose value it returns, with its command. */
+/* What looks for such commands (program_commands.h): after the arguments of a call were evaluated; of an
+ * expression that a name is given, whose value it returns, with its command; and of every text, sum, list and
+ * name that was evaluated. */
 typedef struct aml_py_command_reader {
   void (*run)(struct aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values);
   const aml_py_value *(*name)(struct aml_py_run *run, const aml_py_expr *of, const aml_py_value *value);
+  void (*note)(struct aml_py_run *run, const aml_py_expr *of, const aml_py_value *value);
 } aml_py_command_reader;
 
 typedef struct aml_py_room { /* private to room.c */
@@ -68,6 +70,9 @@ typedef struct aml_py_run {
   size_t looked_at;                    /* bytes of them */
   bool is_over_commands;               /* more than are read */
   bool runs_unknown;                   /* some call runs what is not known */
+  bool is_showing;                     /* what is evaluated is shown to somebody, and does not run */
+  AML_VEC(aml_guest_range) written;    /* for written_commands.c alone: what says commands, */
+  AML_VEC(aml_guest_range) covered;    /* and of it what is read, or told */
   void *ctx;
   aml_texts stars;      /* modules of which all was imported, apart from those of the SDKs */
   aml_py_scope *module; /* the outermost scope */

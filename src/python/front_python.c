@@ -5,6 +5,7 @@
 #include "azureml/front_azureml.h"
 #include "base/sort.h"
 #include "front/marks.h"
+#include "python/composed_commands.h"
 #include "python/escapes.h"
 #include "python/magics.h"
 #include "python/modules.h"
@@ -294,7 +295,7 @@ static void expand(const aml_front_host *host, aml_unit *unit) {
   aml_py_run *run = follow(host, &unit->arena, unit->file, &unit->diags);
   say_renamed(unit->file, run, &unit->diags);
   if (uses_sdk(unit->file->content)) { /* of others, whatever is not read is told already */
-    aml_py_tell_named(run);
+    aml_py_tell_commands(run);
   }
   aml_py_tell_more(run);
   size_t first = unit->resources.list.count;

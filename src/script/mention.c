@@ -96,7 +96,7 @@ static aml_mentions look(aml_sv text, aml_mentions asked) {
     l.found.commands = l.found.commands || (l.is_any && l.has_cmdlet);
     is_open = (asked.commands && !l.found.commands) || (asked.sdk && !l.found.sdk) || asked.lists;
   }
-  l.found.lists = asked.lists && l.is_listed && aml_sv_find(text, AML_SV("subprocess"), 0) != AML_NPOS;
+  l.found.lists = asked.lists && l.is_listed;
   return l.found;
 }
 
