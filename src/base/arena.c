@@ -171,7 +171,7 @@ static aml_arena_block *new_block(aml_arena *arena, size_t wanted) {
   return block;
 }
 
-void *aml_arena_alloc_block(aml_arena *arena, size_t size, size_t align) {
+void *aml_arena_take_block(aml_arena *arena, size_t size, size_t align) {
   assert(align > 0 && align <= ALIGNMENT && (align & (align - 1)) == 0);
   (void)align; /* a block is aligned for all */
   if (size > arena->limit || arena->used > arena->limit - size) {
@@ -189,7 +189,7 @@ void *aml_arena_alloc_block(aml_arena *arena, size_t size, size_t align) {
     arena->at = block->bytes + size;
     arena->end = ONE_OBJECT_PER_BLOCK ? arena->at : block->bytes + block->size;
   }
-  return memset(block->bytes, 0, size);
+  return block->bytes;
 }
 
 bool aml_arena_extend(aml_arena *arena, const void *object, size_t size, size_t wanted) {

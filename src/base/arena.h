@@ -62,22 +62,29 @@ static inline void aml_arena_at(aml_arena *arena, const struct aml_span *place) 
   }
 }
 
-/* aml_arena_alloc where the newest block has no room. */
-void *aml_arena_alloc_block(aml_arena *arena, size_t size, size_t align);
+/* aml_arena_take where the newest block has no room. */
+void *aml_arena_take_block(aml_arena *arena, size_t size, size_t align);
 
-/* Zeroed memory, aligned for `align` (a power of two, at most 16). size 0 gives a unique pointer. Inline, as
- * most objects are small, of a size that is known, and there are many. */
-static inline void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
+/* What aml_arena_alloc gives, but not zeroed: for what is filled at once, such as what a file is read into.
+ */
+static inline void *aml_arena_take(aml_arena *arena, size_t size, size_t align) {
   size = size == 0 ? 1 : size;
   size_t skipped = -(uintptr_t)arena->at & (align - 1);
   size_t left = (size_t)(arena->end - arena->at);
   if (skipped > left || size > left - skipped || size > arena->limit - arena->used) {
-    return aml_arena_alloc_block(arena, size, align);
+    return aml_arena_take_block(arena, size, align);
   }
   char *object = arena->at + skipped;
   arena->at = object + size;
   arena->used += size;
-  return memset(object, 0, size); /* here rather than for a whole block: most blocks are never filled */
+  return object;
+}
+
+/* Zeroed memory, aligned for `align` (a power of two, at most 16). size 0 gives a unique pointer. Inline, as
+ * most objects are small, of a size that is known, and there are many. */
+static inline void *aml_arena_alloc(aml_arena *arena, size_t size, size_t align) {
+  /* Here rather than for a whole block: most blocks are never filled. */
+  return memset(aml_arena_take(arena, size, align), 0, size);
 }
 
 /* Like aml_arena_alloc for count objects; the product is checked for overflow. */

@@ -3,10 +3,11 @@
 #include <string.h>
 
 #ifdef __SSE2__
-#  include <emmintrin.h>
+#  include <immintrin.h>
+#  define WIDE __attribute__((target("avx2")))
 #endif
 
-enum { STEP = 16 };
+enum { STEP = 16, WIDE_STEP = 64 };
 
 /* The place of the lowest bit; STEP where none is set. */
 static size_t first_of(unsigned found) {
@@ -57,6 +58,66 @@ static unsigned pairs_step(const char *text, const aml_run_needle needles[AML_RU
   __m128i first = _mm_or_si128(load(text), _mm_set1_epi8(0x20));
   __m128i found = _mm_or_si128(pair_step(text, first, &needles[0]), pair_step(text, first, &needles[1]));
   return (unsigned)_mm_movemask_epi8(_mm_or_si128(found, pair_step(text, first, &needles[2])));
+}
+
+/* The same of 32 bytes; nothing is said of the others. */
+WIDE static inline __m256i load_wide(const char *text) {
+  return _mm256_loadu_si256((const __m256i *)(const void *)text);
+}
+
+typedef struct wide_needles {
+  __m256i first[AML_RUN_NEEDLES], other[AML_RUN_NEEDLES];
+  size_t apart[AML_RUN_NEEDLES];
+} wide_needles;
+
+/* One where the first letter of one of the needles and its other may be. */
+WIDE static inline __m256i pairs_wide(const char *text, const wide_needles *n) {
+  const __m256i lower = _mm256_set1_epi8(0x20);
+  const __m256i first = _mm256_or_si256(load_wide(text), lower);
+  __m256i found = _mm256_setzero_si256();
+  for (size_t i = 0; i < AML_RUN_NEEDLES; i++) {
+    const __m256i other = _mm256_or_si256(load_wide(text + n->apart[i]), lower);
+    found = _mm256_or_si256(found,
+        _mm256_and_si256(_mm256_cmpeq_epi8(first, n->first[i]), _mm256_cmpeq_epi8(other, n->other[i])));
+  }
+  return found;
+}
+
+/* Over WIDE_STEPs in which no needle may begin. */
+WIDE static size_t skip_others_wide(
+    aml_sv text, size_t at, const aml_run_needle needles[AML_RUN_NEEDLES], size_t apart) {
+  wide_needles n;
+  for (size_t i = 0; i < AML_RUN_NEEDLES; i++) {
+    n.apart[i] = needles[i].apart;
+    n.first[i] = _mm256_set1_epi8(needles[i].word.data[0]);
+    n.other[i] = _mm256_set1_epi8(needles[i].word.data[needles[i].apart]);
+  }
+  for (; text.len - at >= WIDE_STEP + apart; at += WIDE_STEP) {
+    const __m256i found =
+        _mm256_or_si256(pairs_wide(text.data + at, &n), pairs_wide(text.data + at + WIDE_STEP / 2, &n));
+    if (!_mm256_testz_si256(found, found)) {
+      break;
+    }
+  }
+  return at;
+}
+
+/* Over pairs of WIDE_STEPs that are ASCII. */
+WIDE static size_t skip_ascii_wide(aml_sv text, size_t at) {
+  for (; text.len - at >= 2 * WIDE_STEP; at += 2 * WIDE_STEP) {
+    const char *bytes = text.data + at;
+    const __m256i low = _mm256_or_si256(load_wide(bytes), load_wide(bytes + WIDE_STEP / 2));
+    const __m256i high =
+        _mm256_or_si256(load_wide(bytes + WIDE_STEP), load_wide(bytes + WIDE_STEP + WIDE_STEP / 2));
+    if (_mm256_movemask_epi8(_mm256_or_si256(low, high)) != 0) {
+      break;
+    }
+  }
+  return at;
+}
+
+static bool has_wide(void) {
+  return __builtin_cpu_supports("avx2") != 0;
 }
 
 /* How many of the next four STEPs of bytes are ASCII: all of them, or none that is certain. */
@@ -129,6 +190,21 @@ static size_t ascii_steps(const char *text) {
   return (all & UINT64_C(0x8080808080808080)) == 0 ? 4 * STEP : 0;
 }
 
+static bool has_wide(void) {
+  return false;
+}
+
+static size_t skip_others_wide(
+    aml_sv text, size_t at, const aml_run_needle needles[AML_RUN_NEEDLES], size_t apart) {
+  (void)text, (void)needles, (void)apart;
+  return at;
+}
+
+static size_t skip_ascii_wide(aml_sv text, size_t at) {
+  (void)text;
+  return at;
+}
+
 #endif
 
 size_t aml_run_plain_end(aml_sv text, size_t at, char quote) {
@@ -197,6 +273,7 @@ static size_t skip_others(
   for (size_t i = 0; i < AML_RUN_NEEDLES; i++) {
     apart = needles[i].apart > apart ? needles[i].apart : apart;
   }
+  at = has_wide() ? skip_others_wide(text, at, needles, apart) : at;
   unsigned pairs = 0;
   while (text.len - at >= STEP + apart && (pairs = pairs_step(text.data + at, needles)) == 0) {
     at += STEP;
@@ -238,6 +315,7 @@ size_t aml_run_ifind_any(
 
 size_t aml_run_skip_ascii(aml_sv text, size_t at) {
   size_t plain = at < text.len && (unsigned char)text.data[at] < 0x80 ? 4 * STEP : 0;
+  at = plain > 0 && has_wide() ? skip_ascii_wide(text, at) : at;
   while (plain > 0 && text.len - at >= 4 * STEP) {
     plain = ascii_steps(text.data + at);
     at += plain;

@@ -1,5 +1,5 @@
-/* Runs of bytes, many at a time: with SSE2 where the machine has it, else in words of eight. The one place
- * for that. Offsets are at most text.len. */
+/* Runs of bytes, many at a time: with AVX2 or SSE2 where the machine has it, else in words of eight. The one
+ * place for that. Offsets are at most text.len. */
 #ifndef AMLINT_BASE_RUNS_H
 #define AMLINT_BASE_RUNS_H
 

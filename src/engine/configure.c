@@ -86,10 +86,22 @@ static bool is_excluded(aml_arena *arena, const aml_request *request, const aml_
   return aml_config_excludes(file->config, arena, path);
 }
 
+/* Whether some row of documents takes the name; most names are none of theirs. */
+static bool may_be_document(const aml_front_ends *table, aml_sv path) {
+  bool is_any = false;
+  for (size_t i = 0; i < table->count && !is_any; i++) {
+    is_any = table->rows[i]->is_document && aml_front_end_takes(table->rows[i], path);
+  }
+  return is_any;
+}
+
 /* A document, that a search found, where documents are not asked for: as if nobody had seen it. */
 static bool is_passed_by(const aml_inputs *inputs, aml_sv path, const aml_config *config) {
+  if (config->documents || !may_be_document(inputs->front_ends, path)) {
+    return false;
+  }
   const aml_front_end *row = aml_front_ends_of_name(inputs->front_ends, path, true);
-  return row != NULL && row->is_document && !config->documents;
+  return row != NULL && row->is_document;
 }
 
 static void forget_documents_left_out(const aml_criteria *criteria, aml_inputs *inputs) {

@@ -136,8 +136,8 @@ static void refuse_pointer(aml_file *file) {
 }
 
 static void read_text(aml_file *file) {
-  bool is_of_ours = aml_front_ends_take(file->front_ends, file->name) == AML_TAKE_READ;
-  if (is_of_ours && is_lfs_pointer(file->source->bytes)) {
+  if (is_lfs_pointer(file->source->bytes) &&
+      aml_front_ends_take(file->front_ends, file->name) == AML_TAKE_READ) {
     refuse_pointer(file);
     return;
   }

@@ -124,8 +124,9 @@ aml_taker aml_front_ends_taker(const aml_front_ends *table);
 aml_take aml_front_ends_take(const aml_front_ends *table, aml_sv path);
 /* The same of one whose name leaves that to its first bytes. */
 aml_take aml_front_ends_take_bytes(const aml_front_ends *table, aml_sv path, aml_sv text);
-/* Whether the row takes files of that name. */
+/* Whether the row takes files of that name; the second takes the last part of the path alone. */
 bool aml_front_end_takes(const aml_front_end *row, aml_sv path);
+bool aml_front_end_takes_name(const aml_front_end *row, aml_sv name);
 /* The first row without a reader, or with one, that takes a name; NULL for none. */
 const aml_front_end *aml_front_ends_of_name(const aml_front_ends *table, aml_sv path, bool is_read);
 /* The first such row of files that begin like the text and whose name has no ending; NULL for none. */

@@ -33,7 +33,7 @@ static bool read_by_name(aml_file *file, bool *is_any) {
   aml_sv name = aml_path_name(file->name);
   for (size_t i = 0; i < table->count; i++) {
     const aml_front_end *row = table->rows[i];
-    if (row->read != NULL && aml_front_end_takes(row, name)) {
+    if (row->read != NULL && aml_front_end_takes_name(row, name)) {
       *is_any = true;
       if (read_by(file, row)) {
         return true;

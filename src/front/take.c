@@ -25,6 +25,10 @@ static bool has_ending(aml_sv name, const char *endings) {
   return false;
 }
 
+bool aml_front_end_takes_name(const aml_front_end *row, aml_sv name) {
+  return has_ending(name, row->endings);
+}
+
 bool aml_front_end_takes(const aml_front_end *row, aml_sv path) {
   return has_ending(aml_path_name(path), row->endings);
 }

@@ -289,7 +289,7 @@ aml_status aml_source_read(
         AML_SV_ARG(source->path), (intmax_t)about.st_size, max);
   }
   size_t size = (size_t)about.st_size;
-  char *bytes = AML_NEW_ARRAY(arena, char, size + 1);
+  char *bytes = aml_arena_take(arena, size + 1, 1);
   size_t got;
   aml_status status = read_all(source, file->fd, bytes, size, &got, error);
   close_file(file);
