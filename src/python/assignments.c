@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/limits.h"
+#include "python/escapes.h"
 #include "python/room.h"
 #include "python/unseen.h"
 
@@ -41,6 +42,7 @@ static void set_attribute(
   bool is_one = of->instead == NULL;
   aml_py_note_unseen(run, of, target->name);
   if (of->what == AML_PY_IMPORTED) { /* module.NAME = value */
+    aml_py_escape(run, of, target->left);
     aml_sv path = aml_sv_format(run->arena, "%.*s.%.*s", AML_SV_ARG(of->path), AML_SV_ARG(target->name));
     (void)aml_map_put(&run->imports_set, path, run);
   }
@@ -78,10 +80,15 @@ void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
     if (binding != NULL && binding->is_global) {
       aml_py_leave_sight(value);
     }
+    if (run->scope->is_class) {
+      aml_py_escape(run, value, target);
+    }
     aml_py_name_bind(run->scope, target->name, value);
   } else if (target->form == AML_PY_ATTRIBUTE) {
+    aml_py_escape(run, value, target);
     set_attribute(run, aml_py_evaluate(run, target->left), target, value);
   } else if (target->form == AML_PY_ITEM && target->left->form == AML_PY_WORD) {
+    aml_py_escape(run, value, target);
     const aml_value *key =
         target->right == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, target->right));
     const aml_py_value *of = aml_py_name_held(run->scope, target->left->name);
@@ -96,6 +103,7 @@ void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
     aml_py_leave_sight(value);
     aml_py_forget_names(run, aml_py_span_of(run, target), aml_value_text(key));
   } else if (target->form == AML_PY_ITEM) {
+    aml_py_escape(run, value, target);
     aml_py_leave_sight(value);
     (void)aml_py_evaluate(run, target->left); /* object.__dict__["name"] = value */
     aml_py_change_in_place(run, target->left, target);
@@ -207,6 +215,9 @@ void aml_py_run_assignment(aml_py_run *run, const aml_py_line *line) {
   bool is_chain = value != sign;
   const aml_py_value *shared = is_chain ? evaluate_named(run, of) : NULL;
   uint32_t end = colon < sign ? colon : sign;
+  if (aml_py_find_sign(&run->tokens, end, sign, "(") < sign) { /* an annotation that calls something */
+    (void)aml_py_evaluate(run, aml_py_read_from(run, end + 1, sign));
+  }
   while (first < value) {
     const aml_py_expr *target = aml_py_read_from(run, first, end);
     if (is_chain) {

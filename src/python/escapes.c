@@ -58,7 +58,11 @@ static bool is_own_name(const aml_py_run *run, const aml_py_expr *callee) {
 /* A class by the name of one that defines compute, which no SDK is seen to give. */
 static void check_foreign(aml_py_run *run, const aml_py_value *of, const aml_py_expr *call) {
   static const char *const names[] = {"AmlCompute", "ComputeInstance", NULL};
-  bool is_known = of->what == AML_PY_IMPORTED && aml_py_class_find(of->path) != NULL;
+  const aml_py_class *class = of->what == AML_PY_IMPORTED ? aml_py_class_find(of->path) : NULL;
+  bool is_known = class != NULL;
+  if (is_known && class->role == AML_PY_DEFINES && class->sdk == AML_PY_SDK_2 && says_more(call)) {
+    tell(run, call->left, "the class takes no argument without its name", "Write the name of each argument.");
+  }
   if (!is_known && aml_sv_is_one_of(name_of_callee(call->left), names) && says_more(call) &&
       !is_own_name(run, call->left)) {
     tell(
@@ -85,12 +89,23 @@ static void check_private(aml_py_run *run, const aml_py_value *of, const aml_py_
   }
 }
 
+/* getattr(entities, name), of a package that has classes of compute. */
+static void check_attribute(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  static const char *const packages[] = {"azure.ai.ml.entities", "azureml.core.compute", NULL};
+  bool is_one = call->count > 1 && values[0]->what == AML_PY_IMPORTED &&
+                aml_sv_is_one_of(values[0]->path, packages) && values[1]->data->kind == AML_UNKNOWN;
+  if (is_one && aml_sv_eq(name_of_callee(call->left), AML_SV("getattr"))) {
+    tell(run, call, "which class it names is not known", "Write the name of the class.");
+  }
+}
+
 void aml_py_check_call(
     aml_py_run *run, const aml_py_value *of, const aml_py_expr *call, const aml_py_value *const *values) {
   static const char *const askers[] = {
       "isinstance", "issubclass", "type", "print", "help", "repr", "str", "cast", "id", "getattr", NULL};
   check_private(run, of, call);
   check_foreign(run, of, call);
+  check_attribute(run, call, values);
   aml_sv name = name_of_callee(call->left);
   bool asks = aml_sv_is_one_of(name, askers);
   for (uint32_t i = 0; i < call->count; i++) {
@@ -120,13 +135,32 @@ static void set_by_name(aml_py_run *run, const aml_py_expr *call, const aml_py_v
 
 bool aml_py_is_mutator(aml_sv method) {
   static const char *const methods[] = {"update", "setdefault", "pop", "popitem", "clear", "append", "extend",
-      "insert", "remove", "__setitem__", "__delitem__", NULL};
+      "insert", "remove", "sort", "reverse", "__setitem__", "__delitem__", NULL};
   return aml_sv_is_one_of(method, methods);
+}
+
+/* object.__setattr__(c, "name", value), c.__setattr__("name", value) */
+static void set_by_method(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
+  if (call->count == 3) {
+    set_by_name(run, call, values);
+    return;
+  }
+  const aml_py_expr *of = call->left->left;
+  const aml_py_value *held =
+      call->count == 2 && of->form == AML_PY_WORD ? aml_py_name_held(run->scope, of->name) : NULL;
+  if (held != NULL) {
+    const aml_py_value *const all[] = {held, values[0], values[1]};
+    set_by_name(run, call, all);
+  }
 }
 
 void aml_py_note_changes(aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
   const aml_py_expr *of = call->left;
   if (of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("setattr")) && call->count == 3) {
     set_by_name(run, call, values);
+  } else if (of->form == AML_PY_ATTRIBUTE && aml_sv_eq(of->name, AML_SV("__setattr__"))) {
+    set_by_method(run, call, values);
+  } else if (of->form == AML_PY_WORD && aml_sv_eq(of->name, AML_SV("vars")) && call->count == 1) {
+    aml_py_blur(run, values[0], aml_py_span_of(run, call)); /* as its __dict__ does */
   }
 }

@@ -1,4 +1,4 @@
-/* What calls give that are none of the SDKs' classes. */
+/* What calls give that are none of the SDKs' classes; and what loops in brackets leave. */
 #include "base/number.h"
 #include "expr/value_text.h"
 #include "python/escapes.h"
@@ -28,7 +28,10 @@ static const aml_py_value *evaluate_dict_call(aml_py_run *run, const aml_py_expr
   unsigned flags = 0;
   for (uint32_t i = 0; i < expr->count; i++) {
     const aml_py_part *part = &expr->items[i];
-    const aml_value *value = aml_py_data(run->arena, aml_py_evaluate(run, part->value));
+    const aml_py_value *one = aml_py_evaluate(run, part->value);
+    const aml_value *value = aml_py_data(run->arena, one);
+    aml_py_escape(run, one, part->value);
+    aml_py_leave_sight(one);
     bool is_whole = part->name.len == 0 && value->kind == AML_OBJECT &&
                     aml_py_may_copy(run, value->as.object.count * sizeof(aml_member));
     if (part->name.len > 0) {
@@ -66,8 +69,8 @@ static const aml_py_value *evaluate_argument(aml_py_run *run, const aml_py_expr 
   return evaluate_used(run, call, i, value);
 }
 
-/* What a text names: getattr(entities, "AmlCompute"), import_module("azure.ai.ml.entities"); NULL for other
- * calls. */
+/* What a text names: getattr(entities, "AmlCompute"), import_module("azure.ai.ml.entities"), and what holds
+ * the names of a module: vars(entities). NULL for other calls. */
 static const aml_py_value *name_by_text(
     aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
   bool is_named = call->left->form == AML_PY_ATTRIBUTE || call->left->form == AML_PY_WORD;
@@ -77,6 +80,10 @@ static const aml_py_value *name_by_text(
   bool imports = aml_sv_eq(name, AML_SV("import_module")) || aml_sv_eq(name, AML_SV("__import__"));
   if (imports && first.len > 0) {
     return aml_py_imported_here(run, first, span);
+  }
+  if (aml_sv_eq(name, AML_SV("vars")) && values[0]->what == AML_PY_IMPORTED) {
+    return aml_py_imported_here(
+        run, aml_sv_format(run->arena, "%.*s.__dict__", AML_SV_ARG(values[0]->path)), span);
   }
   aml_sv member = call->count > 1 ? aml_value_text(values[1]->data) : (aml_sv){NULL, 0};
   if (aml_sv_eq(name, AML_SV("getattr")) && values[0]->what == AML_PY_IMPORTED && member.len > 0) {
@@ -202,8 +209,8 @@ static void note_argument(aml_py_run *run, const aml_py_expr *call, const aml_py
 /* A call of which nobody knows what it returns: perhaps what it was given, or what it is a method of. */
 static const aml_py_value *unseen_result(
     aml_py_run *run, const aml_py_expr *call, const aml_py_value *const *values) {
-  static const char *const makers[] = {"str", "int", "float", "bool", "len", "print", "format", "join",
-      "dumps", "loads", "deepcopy", "copy", NULL};
+  static const char *const makers[] = {
+      "str", "int", "float", "bool", "len", "print", "format", "join", "dumps", "loads", NULL};
   const aml_py_value *result = unknown_call(run, call);
   const aml_py_expr *of = call->left;
   for (size_t i = 0; makers[i] != NULL; i++) {
@@ -233,7 +240,10 @@ static bool may_set_names(const aml_py_run *run, const aml_py_expr *of) {
     bool runs = aml_sv_eq(of->name, AML_SV("exec")) || aml_sv_eq(of->name, AML_SV("execfile"));
     return runs && aml_py_name_find(run->scope, of->name, &is_several) == NULL;
   }
-  return of->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(of->name) && aml_py_is_namespace(of->left);
+  bool is_builtin = of->form == AML_PY_ATTRIBUTE && aml_sv_eq(of->name, AML_SV("exec")) &&
+                    of->left->form == AML_PY_WORD && aml_sv_eq(of->left->name, AML_SV("builtins"));
+  return is_builtin ||
+         (of->form == AML_PY_ATTRIBUTE && aml_py_is_mutator(of->name) && aml_py_is_namespace(of->left));
 }
 
 /* Magics, as a notebook that was converted calls them: get_ipython().run_line_magic("run", "setup.py") */
@@ -266,6 +276,9 @@ const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *exp
   const aml_py_value **values = AML_NEW_ARRAY(run->arena, const aml_py_value *, expr->count);
   for (uint32_t i = 0; i < expr->count; i++) {
     values[i] = evaluate_argument(run, expr, i);
+    if (expr->left->form == AML_PY_LAMBDA) {
+      aml_py_leave_sight(values[i]);
+    }
   }
   const aml_py_value *named = name_by_text(run, expr, values);
   named = named != NULL ? named : evaluate_copy(run, expr, values);
@@ -299,4 +312,50 @@ const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *exp
         expr->count > 1 ? expr->items[1].value : NULL);
   }
   return unseen_result(run, expr, values);
+}
+
+/* ---- Comprehensions ---- */
+
+/* What is bound in a comprehension, but by its loops, may be bound behind it: "[n := x for x in y]". */
+static void keep_bound(aml_py_run *run, const aml_py_expr *expr, aml_py_outcome *outcome) {
+  aml_map loops;
+  aml_map_init(&loops, run->arena, AML_MAP_EXACT);
+  size_t kept = 0;
+  for (uint32_t i = 0; i < expr->count && outcome->list.count > 0; i++) {
+    if (expr->items[i].value == NULL) {
+      (void)aml_map_put(&loops, expr->items[i].name, run);
+    }
+  }
+  for (size_t i = 0; i < outcome->list.count; i++) {
+    const aml_py_change change = outcome->list.items[i];
+    if (aml_map_find(&loops, change.binding->name) == NULL) {
+      outcome->list.items[kept++] = change;
+    }
+  }
+  outcome->list.count = kept;
+  if (kept > 0) {
+    aml_py_branches_join(run->scope, outcome, 1, true, ++run->joins);
+  }
+}
+
+/* What the loops of a comprehension bind is bound in it only. */
+const aml_py_value *aml_py_evaluate_comprehension(aml_py_run *run, const aml_py_expr *expr) {
+  aml_py_outcome outcome;
+  const aml_py_block *outer = run->block;
+  aml_py_block *block = AML_NEW(run->arena, aml_py_block);
+  block->outer = outer;
+  run->block = block;
+  size_t begin = aml_py_branch_begin(run->scope);
+  for (uint32_t i = 0; i < expr->count; i++) {
+    if (expr->items[i].value == NULL) {
+      aml_py_name_bind(run->scope, expr->items[i].name,
+          aml_py_unknown(run->arena, aml_py_span_of(run, expr),
+              "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(expr->items[i].name)));
+    }
+  }
+  aml_py_evaluate_items(run, expr);
+  run->block = outer;
+  aml_py_branch_end(run->scope, begin, &outcome);
+  keep_bound(run, expr, &outcome);
+  return aml_py_unknown_expression(run, expr);
 }

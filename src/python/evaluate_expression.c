@@ -32,6 +32,18 @@ static const aml_py_value **evaluate_each(aml_py_run *run, const aml_py_expr *ex
   return values;
 }
 
+/* "x or y", "x and y": either may be what it gives. */
+static bool is_operand_of_or(const aml_py_expr *expr, uint32_t i) {
+  aml_sv before = expr->items[i].name;
+  aml_sv after = i + 1 < expr->count ? expr->items[i + 1].name : (aml_sv){NULL, 0};
+  const aml_sv words[] = {AML_SV("or"), AML_SV("and")};
+  bool is_any = false;
+  for (size_t k = 0; k < 2 && expr->form == AML_PY_CHAIN; k++) {
+    is_any = is_any || aml_sv_eq(before, words[k]) || aml_sv_eq(after, words[k]);
+  }
+  return is_any;
+}
+
 /* What operators make of known values; else what may be one of the items: "x or y". */
 static const aml_py_value *evaluate_others(aml_py_run *run, const aml_py_expr *expr) {
   const aml_py_value **values = evaluate_each(run, expr);
@@ -42,6 +54,9 @@ static const aml_py_value *evaluate_others(aml_py_run *run, const aml_py_expr *e
   const aml_py_value *made = aml_py_unknown_expression(run, expr);
   for (uint32_t i = 0; i < expr->count; i++) {
     made = values[i] == NULL ? made : aml_py_may_be(run, made, &values[i], 1);
+    if (values[i] != NULL && is_operand_of_or(expr, i)) {
+      aml_py_escape(run, values[i], expr->items[i].value);
+    }
   }
   return made;
 }
@@ -450,6 +465,12 @@ bool aml_py_is_namespace(const aml_py_expr *of) {
              aml_sv_eq(of->left->name, AML_SV("vars")));
 }
 
+/* module.__dict__["name"] */
+static aml_sv path_in_namespace(aml_py_run *run, aml_sv path, aml_sv name) {
+  path = aml_sv_slice(path, 0, aml_sv_rfind_char(path, '.') + 1);
+  return aml_sv_format(run->arena, "%.*s%.*s", AML_SV_ARG(path), AML_SV_ARG(name));
+}
+
 static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *expr) {
   const aml_py_value *of = aml_py_evaluate(run, expr->left);
   bool is_list = expr->right != NULL && expr->right->form == AML_PY_LIST; /* Union[AmlCompute, None] */
@@ -458,6 +479,11 @@ static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *exp
     return aml_py_unknown_expression(run, expr);
   }
   const aml_value *key = aml_py_evaluate(run, expr->right)->data;
+  if (aml_value_is(key, AML_STRING) && of->what == AML_PY_IMPORTED &&
+      aml_sv_ends(of->path, AML_SV(".__dict__"))) {
+    return aml_py_imported_here(
+        run, path_in_namespace(run, of->path, key->as.string), aml_py_span_of(run, expr));
+  }
   if (aml_value_is(key, AML_STRING) && aml_py_is_namespace(expr->left)) {
     bool is_several;
     const aml_py_value *named = aml_py_name_find(run->scope, key->as.string, &is_several);
@@ -477,27 +503,6 @@ static const aml_py_value *evaluate_item(aml_py_run *run, const aml_py_expr *exp
       of->what == AML_PY_DATA ? aml_py_item_at(run, data, key, aml_py_span_of(run, expr)) : NULL;
   return item != NULL ? aml_py_value_of(run->arena, item)
                       : aml_py_may_be(run, aml_py_unknown_expression(run, expr), &of, 1);
-}
-
-/* What the loops of a comprehension bind is bound in it only. */
-static const aml_py_value *evaluate_comprehension(aml_py_run *run, const aml_py_expr *expr) {
-  aml_py_outcome outcome;
-  const aml_py_block *outer = run->block;
-  aml_py_block *block = AML_NEW(run->arena, aml_py_block);
-  block->outer = outer;
-  run->block = block;
-  size_t begin = aml_py_branch_begin(run->scope);
-  for (uint32_t i = 0; i < expr->count; i++) {
-    if (expr->items[i].value == NULL) {
-      aml_py_name_bind(run->scope, expr->items[i].name,
-          aml_py_unknown(run->arena, aml_py_span_of(run, expr),
-              "a loop gives '%.*s' its values; write the value itself", AML_SV_ARG(expr->items[i].name)));
-    }
-  }
-  aml_py_evaluate_items(run, expr);
-  run->block = outer;
-  aml_py_branch_end(run->scope, begin, &outcome);
-  return aml_py_unknown_expression(run, expr);
 }
 
 static const aml_py_value *noted(aml_py_run *run, const aml_py_expr *expr, const aml_py_value *value) {
@@ -538,7 +543,7 @@ const aml_py_value *aml_py_evaluate(aml_py_run *run, const aml_py_expr *expr) {
   case AML_PY_CHOICE:
     return evaluate_choice(run, expr);
   case AML_PY_COMPREHENSION:
-    return evaluate_comprehension(run, expr);
+    return aml_py_evaluate_comprehension(run, expr);
   case AML_PY_BINDING:
     aml_py_name_bind(run->scope, expr->name, aml_py_evaluate(run, expr->left));
     break;

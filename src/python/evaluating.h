@@ -23,6 +23,9 @@ bool aml_py_is_environment(aml_sv path);
 const aml_py_value *aml_py_environment(
     aml_py_run *run, const aml_py_expr *expr, const aml_py_expr *key, const aml_py_expr *otherwise);
 
+/* "[x for x in y]": what its loops bind is bound in it only. */
+const aml_py_value *aml_py_evaluate_comprehension(aml_py_run *run, const aml_py_expr *expr);
+
 const aml_py_value *aml_py_evaluate_call(aml_py_run *run, const aml_py_expr *expr);
 
 #endif

@@ -1,5 +1,6 @@
 #include "python/assignments.h"
 #include "python/escapes.h"
+#include "python/heads.h"
 #include "python/local_calls.h"
 #include "python/room.h"
 #include "python/unseen.h"
@@ -43,6 +44,9 @@ static void delete_one(aml_py_run *run, const aml_py_expr *target) {
         aml_py_unknown(run->arena, aml_py_span_of(run, target), "'%.*s' is deleted; give it a value",
             AML_SV_ARG(target->name)));
   } else if (target->form == AML_PY_ITEM) {
+    if (target->right != NULL) {
+      (void)aml_py_evaluate(run, target->right);
+    }
     aml_py_change_in_place(run, target->left, target);
   } else if (target->form == AML_PY_ATTRIBUTE) {
     aml_py_change_in_place(run, target, target);
@@ -302,19 +306,6 @@ static uint32_t run_loop(aml_py_run *run, uint32_t head, uint32_t past, bool is_
 
 /* ---- try ---- */
 
-/* The name behind "as" of a head. */
-static void bind_as(aml_py_run *run, const aml_py_line *line, const char *what) {
-  for (uint32_t i = line->first; i + 1 < line->past; i++) {
-    const aml_py_token *next = &run->tokens.items[i + 1];
-    if (is_word(run, i, "as") && next->kind == AML_PY_NAME) {
-      aml_sv name = aml_py_text(&run->tokens, i + 1);
-      aml_py_name_bind(run->scope, name,
-          aml_py_unknown(run->arena, aml_py_span(run, next->begin, next->end),
-              "'%.*s' is %s; write the value itself", AML_SV_ARG(name), what));
-    }
-  }
-}
-
 /* A handler begins where the body may have been left after any of its statements. */
 static void run_handler(
     aml_py_run *run, uint32_t head, uint32_t past, const aml_py_outcome *body, aml_py_outcome *out) {
@@ -322,7 +313,7 @@ static void run_handler(
   size_t begin = aml_py_branch_begin(run->scope);
   enter(run);
   aml_py_branches_join(run->scope, body, 1, true, ++run->joins);
-  bind_as(run, &run->lines.items[head], "an exception");
+  aml_py_bind_as(run, &run->lines.items[head], "an exception");
   run_lines(run, head + 1, past);
   run->block = outer;
   aml_py_branch_end(run->scope, begin, out);
@@ -340,6 +331,7 @@ static uint32_t run_try(aml_py_run *run, uint32_t head, uint32_t past) {
   bool is_handled = false; /* and what follows runs after a handler, too */
   while (is_head_of(run, i, past, column, "except")) {
     uint32_t end = body_end(run, i, past);
+    evaluate(run, run->lines.items[i].first + 1, run->lines.items[i].past);
     run_handler(run, i, end, &body, &outcome);
     if (!leaves(run, i + 1, end)) {
       AML_VEC_PUSH(run->arena, &all, outcome);
@@ -451,21 +443,6 @@ static void run_class(aml_py_run *run, uint32_t head, uint32_t past) {
   run->scope = outer;
 }
 
-/* What parameters are by default is evaluated where the function is defined. */
-static void evaluate_defaults(aml_py_run *run, const aml_py_line *line) {
-  uint32_t open = aml_py_find_sign(&run->tokens, line->first, line->past, "(");
-  uint32_t past = open < line->past ? run->tokens.items[open].close : open;
-  past = past > line->past ? line->past : past;
-  for (uint32_t i = open + 1; i < past;) {
-    uint32_t end = aml_py_find_sign(&run->tokens, i, past, ",");
-    uint32_t sign = aml_py_find_sign(&run->tokens, i, end, "=");
-    if (sign < end) {
-      evaluate(run, sign + 1, end);
-    }
-    i = end + 1;
-  }
-}
-
 static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class) {
   const aml_py_line *line = &run->lines.items[head];
   aml_sv name = name_of_head(run, line);
@@ -483,7 +460,7 @@ static void define(aml_py_run *run, uint32_t head, uint32_t past, bool is_class)
     }
     run_class(run, head, past);
   } else {
-    evaluate_defaults(run, line);
+    aml_py_evaluate_parameters(run, line);
     const aml_py_body body = {head, past};
     AML_VEC_PUSH(run->arena, &run->bodies, body);
     aml_py_note_function(run, name, &body);
@@ -512,11 +489,21 @@ static uint32_t run_head(aml_py_run *run, uint32_t i, uint32_t past) {
     define(run, i, end, is_word(run, word, "class"));
     return end;
   }
-  evaluate(run, word + 1, line->past);
+  if (is_word(run, word, "match")) {
+    const aml_py_statement statement = aml_py_statement_begin(run, word + 1, line->past);
+    const aml_py_expr *of = aml_py_read_from(run, word + 1, line->past);
+    aml_py_escape(run, aml_py_evaluate(run, of), of);
+    aml_py_statement_end(run, &statement);
+  } else {
+    evaluate(run, word + 1, line->past);
+  }
   if (is_word(run, word, "with")) {
-    bind_as(run, line, "made by what 'with' enters");
+    aml_py_bind_as(run, line, "made by what 'with' enters");
     run_lines(run, i + 1, end);
     return end;
+  }
+  if (is_word(run, word, "case")) {
+    aml_py_bind_captured(run, line);
   }
   outcomes all = {0}; /* "case", and an "else" or "except" without what it belongs to */
   aml_py_outcome outcome;

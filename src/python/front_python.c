@@ -14,6 +14,7 @@
 #include "script/mention.h"
 #include "script/named.h"
 #include "script/uses.h"
+#include "tree/reason.h"
 
 /* Comments may waive. There are no values to look at that the resources do not have. */
 static aml_tree *tree_of(aml_file *file, const aml_py_tokens *tokens) {
@@ -289,11 +290,35 @@ static void say_renamed(const aml_file *file, aml_py_run *run, aml_diags *diags)
   }
 }
 
+/* Definitions of compute that are loaded from files which are not there, or not known. */
+static void say_missing(const aml_front_host *host, aml_py_run *run, const aml_file *file, aml_diags *diags) {
+  for (size_t i = 0; i < run->made.count; i++) {
+    const aml_py_made *made = run->made.items[i];
+    bool is_one = made->class->role == AML_PY_LOADS && aml_sv_eq(made->called, AML_SV("load_compute"));
+    const aml_py_setting *source = is_one ? aml_py_setting_find(made, AML_SV("source")) : NULL;
+    if (source == NULL) {
+      continue;
+    }
+    const aml_value *name = source->value->data;
+    if (name->kind == AML_UNKNOWN) {
+      aml_diags_add(diags, "AML004", made->name_span,
+          "Which file this call loads is not known, since %.*s; what it defines was not checked.",
+          AML_SV_ARG(aml_reason_what(name->as.unknown->reason)));
+    } else if (aml_use_open(host, run->arena, file, name) == NULL) {
+      aml_diags_add(diags, "AML004", name->span,
+          "The file '%.*s', which this call loads, does not exist, exists more than once, or is outside the "
+          "root; it was not checked.",
+          AML_SV_ARG(aml_value_text(name)));
+    }
+  }
+}
+
 static void expand(const aml_front_host *host, aml_unit *unit) {
   say_folded(unit->file, &unit->diags);
   const aml_azureml_context context = aml_azureml_context_of(unit);
   aml_py_run *run = follow(host, &unit->arena, unit->file, &unit->diags);
   say_renamed(unit->file, run, &unit->diags);
+  say_missing(host, run, unit->file, &unit->diags);
   if (uses_sdk(unit->file->content)) { /* of others, whatever is not read is told already */
     aml_py_tell_commands(run);
   }

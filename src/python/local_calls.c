@@ -9,10 +9,15 @@ typedef struct change { /* of what a parameter is given */
   aml_sv attribute;     /* empty: an item, or by a method */
 } change;
 
+typedef struct parameter {
+  aml_sv name;
+  uint8_t stars; /* before it */
+} parameter;
+
 typedef struct function {
   aml_py_body body;
   bool is_read;
-  aml_texts parameters;
+  AML_VEC(parameter) parameters;
   AML_VEC(change) changes;
 } function;
 
@@ -34,7 +39,8 @@ static void read_parameters(aml_py_run *run, function *f) {
   for (uint32_t i = open + 1; i < past && i < line->past; i++) {
     const aml_py_token *token = &run->tokens.items[i];
     if (is_name_next && token->kind == AML_PY_NAME) {
-      AML_VEC_PUSH(run->arena, &f->parameters, aml_py_text(&run->tokens, i));
+      uint8_t stars = aml_py_is(&run->tokens, i - 1, "*") ? 1 : aml_py_is(&run->tokens, i - 1, "**") ? 2 : 0;
+      AML_VEC_PUSH(run->arena, &f->parameters, ((parameter){aml_py_text(&run->tokens, i), stars}));
       is_name_next = false;
     }
     is_name_next = is_name_next || aml_py_is(&run->tokens, i, ",");
@@ -55,7 +61,11 @@ static bool read_change(const aml_py_run *run, uint32_t i, aml_sv *attribute) {
     return false;
   }
   if (aml_py_is(&run->tokens, i + 1, "[")) {
-    return aml_py_is_assignment(&run->tokens, run->tokens.items[i + 1].close + 1);
+    uint32_t behind = run->tokens.items[i + 1].close + 1;
+    bool is_attribute =
+        aml_py_is(&run->tokens, behind, ".") && aml_py_is_assignment(&run->tokens, behind + 2);
+    *attribute = is_attribute ? aml_py_text(&run->tokens, behind + 1) : *attribute;
+    return is_attribute || aml_py_is_assignment(&run->tokens, behind);
   }
   if (!aml_py_is(&run->tokens, i + 1, ".")) {
     return i > 1 && aml_py_is(&run->tokens, i - 2, "setattr") && aml_py_is(&run->tokens, i - 1, "(");
@@ -66,6 +76,47 @@ static bool read_change(const aml_py_run *run, uint32_t i, aml_sv *attribute) {
   return attribute->len > 0 || is_changing_member(run, i + 2);
 }
 
+/* Whether the parameter at token i gets another name here, or its items do: "d = c", "for c in all". */
+static bool is_handed_on(const aml_py_run *run, uint32_t i) {
+  static const char *const before[] = {"=", "in", ":=", "(", ",", "["};
+  bool is_any = false;
+  for (size_t k = 0; k < sizeof before / sizeof before[0]; k++) {
+    is_any = is_any || aml_py_is(&run->tokens, i - 1, before[k]);
+  }
+  return is_any && !aml_py_is(&run->tokens, i + 1, ".") && !aml_py_is(&run->tokens, i + 1, "=") &&
+         !aml_py_is(&run->tokens, i + 1, "(");
+}
+
+/* Whether what stands before the parameter at token i becomes a name of it, or of its items: "d = c" on a
+ * line, "for d in c". */
+static bool names_it(const aml_py_run *run, uint32_t i) {
+  bool is_set = i > 1 && run->tokens.items[i - 2].kind == AML_PY_NAME &&
+                (aml_py_is(&run->tokens, i - 1, "=") || aml_py_is(&run->tokens, i - 1, "in"));
+  aml_py_kind next = run->tokens.items[i + 1].kind;
+  return is_set && (next == AML_PY_LINE_END || aml_py_is(&run->tokens, i + 1, ":"));
+}
+
+/* The attribute that is set of a name at token i; empty for none. */
+static aml_sv attribute_set(const aml_py_run *run, uint32_t i) {
+  bool is_set = aml_py_is(&run->tokens, i + 1, ".") && aml_py_is_assignment(&run->tokens, i + 3);
+  return is_set ? aml_py_text(&run->tokens, i + 2) : (aml_sv){NULL, 0};
+}
+
+/* What is set of other names may be set of the parameters that have these names, too. */
+static void add_changes_of_others(
+    aml_py_run *run, function *f, const aml_texts *attributes, const bool *is_handed) {
+  enum { CHANGES_MAX = 64 };
+  for (uint32_t k = 0; k < f->parameters.count && attributes->count > 0; k++) {
+    bool is_too_many = f->changes.count + attributes->count > CHANGES_MAX;
+    if (is_handed[k] && is_too_many) {
+      AML_VEC_PUSH(run->arena, &f->changes, ((change){.parameter = k}));
+    }
+    for (size_t i = 0; i < attributes->count && is_handed[k] && !is_too_many; i++) {
+      AML_VEC_PUSH(run->arena, &f->changes, ((change){k, attributes->items[i]}));
+    }
+  }
+}
+
 static void read_changes(aml_py_run *run, function *f) {
   f->is_read = true;
   read_parameters(run, f);
@@ -74,34 +125,49 @@ static void read_changes(aml_py_run *run, function *f) {
   for (size_t k = 0; k < f->parameters.count; k++) {
     uint32_t *number = AML_NEW(run->arena, uint32_t);
     *number = (uint32_t)k;
-    (void)aml_map_put(&numbers, f->parameters.items[k], number);
+    (void)aml_map_put(&numbers, f->parameters.items[k].name, number);
   }
+  bool *is_handed = AML_NEW_ARRAY(run->arena, bool, f->parameters.count);
+  aml_texts attributes = {0};
   uint32_t first = run->lines.items[f->body.head].past;
   uint32_t past = f->body.past > f->body.head ? run->lines.items[f->body.past - 1].past : first;
   for (uint32_t i = first; i < past; i++) {
     aml_arena_spend(run->arena, 1);
     bool is_name =
         run->tokens.items[i].kind == AML_PY_NAME && (i == 0 || !aml_py_is(&run->tokens, i - 1, "."));
-    const uint32_t *number = is_name ? aml_map_find(&numbers, aml_py_text(&run->tokens, i)) : NULL;
+    uint32_t *number = is_name ? aml_map_find(&numbers, aml_py_text(&run->tokens, i)) : NULL;
     aml_sv attribute;
+    if (number != NULL && names_it(run, i)) {
+      (void)aml_map_put(&numbers, aml_py_text(&run->tokens, i - 2), number);
+    }
     if (number != NULL && read_change(run, i, &attribute)) {
       AML_VEC_PUSH(run->arena, &f->changes, ((change){*number, attribute}));
+    } else if (number != NULL) {
+      is_handed[*number] = is_handed[*number] || is_handed_on(run, i);
+    } else if (is_name && attribute_set(run, i).len > 0) {
+      AML_VEC_PUSH(run->arena, &attributes, attribute_set(run, i));
     }
   }
+  add_changes_of_others(run, f, &attributes, is_handed);
 }
 
-/* The argument that a parameter gets; `count` where it is not seen. A method's first one stands before the
- * dot. */
-static uint32_t argument_of(const aml_py_expr *call, const function *f, uint32_t parameter) {
-  uint32_t before = call->left->form == AML_PY_ATTRIBUTE ? 1 : 0;
-  for (uint32_t i = 0; i < call->count; i++) {
-    bool is_named = call->items[i].name.len > 0;
-    if (is_named ? aml_sv_eq(call->items[i].name, f->parameters.items[parameter])
-                 : call->items[i].stars == 0 && i + before == parameter) {
-      return i;
-    }
+static bool has_parameter(const function *f, aml_sv name) {
+  bool is_any = false;
+  for (size_t i = 0; i < f->parameters.count && !is_any; i++) {
+    is_any = f->parameters.items[i].stars == 0 && aml_sv_eq(f->parameters.items[i].name, name);
   }
-  return call->count;
+  return is_any;
+}
+
+/* Whether the parameter gets the argument, or holds it. A method's first one stands before the dot. */
+static bool is_given(const aml_py_expr *call, const function *f, uint32_t number, uint32_t i) {
+  uint32_t before = call->left->form == AML_PY_ATTRIBUTE ? 1 : 0;
+  const parameter *of = &f->parameters.items[number];
+  aml_sv name = call->items[i].name;
+  if (of->stars == 0) {
+    return name.len > 0 ? aml_sv_eq(name, of->name) : call->items[i].stars == 0 && i + before == number;
+  }
+  return of->stars == 1 ? name.len == 0 && i + before >= number : name.len > 0 && !has_parameter(f, name);
 }
 
 static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_span span) {
@@ -145,11 +211,14 @@ void aml_py_note_local_call(aml_py_run *run, const aml_py_expr *call, const aml_
   if (!f->is_read) {
     read_changes(run, f);
   }
-  aml_arena_spend(run->arena, f->changes.count);
+  aml_arena_spend(run->arena, f->changes.count * call->count);
   for (size_t k = 0; k < f->changes.count; k++) {
-    uint32_t i = argument_of(call, f, f->changes.items[k].parameter);
-    if (i < call->count) {
-      apply(run, call->items[i].value, values[i], &f->changes.items[k], aml_py_span_of(run, call));
+    bool is_rest = f->parameters.items[f->changes.items[k].parameter].stars == 2;
+    aml_arena_spend(run->arena, is_rest ? f->parameters.count * call->count : 0);
+    for (uint32_t i = 0; i < call->count; i++) {
+      if (is_given(call, f, f->changes.items[k].parameter, i)) {
+        apply(run, call->items[i].value, values[i], &f->changes.items[k], aml_py_span_of(run, call));
+      }
     }
   }
 }

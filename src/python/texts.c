@@ -137,7 +137,8 @@ static aml_guest_range begin_one(text_reader *t) {
   size_t at = token->begin + aml_py_string_begin(aml_py_text(reader->tokens, reader->at), &quotes, &prefix);
   bool is_closed = token->end >= at + quotes && text.data[token->end - 1] == text.data[at - 1];
   t->is_raw = aml_sv_ifind(prefix, AML_SV("r"), 0) != AML_NPOS;
-  t->is_formatted = aml_sv_ifind(prefix, AML_SV("f"), 0) != AML_NPOS;
+  t->is_formatted =
+      aml_sv_ifind(prefix, AML_SV("f"), 0) != AML_NPOS || aml_sv_ifind(prefix, AML_SV("t"), 0) != AML_NPOS;
   return (aml_guest_range){at, is_closed ? token->end - quotes : token->end};
 }
 

@@ -18,6 +18,7 @@ typedef struct reader {
   aml_sv text; /* up to where reading ends */
   size_t begin, at;
   bool is_line_begun; /* a token stands before `at` in this line */
+  size_t unformatted; /* up to here, braces of formatted strings hold no quotes of theirs */
   bool lacks_end[2];  /* no more ''' or """ ends before the next cell */
   AML_VEC(aml_py_token) tokens;
   AML_VEC(aml_py_comment) comments;
@@ -177,6 +178,46 @@ static size_t end_of_short(const reader *r, size_t at, char quote) {
   return ends ? at + 1 : at > r->text.len ? r->text.len : at;
 }
 
+static bool is_formatted(const reader *r, size_t quote) {
+  enum { PREFIX_MAX = 2 };
+  bool is_any = false;
+  for (size_t i = 1; i <= PREFIX_MAX && i <= quote && aml_ascii_alpha(r->text.data[quote - i]); i++) {
+    is_any = is_any || strchr("fFtT", r->text.data[quote - i]) != NULL;
+  }
+  return is_any;
+}
+
+/* Where a formatted string whose quote is at `at` ends, if braces of it hold strings with the same quotes, as
+ * they may since Python 3.12; AML_NPOS where it does not end in this line, or they are too deep. */
+static size_t end_of_formatted(const reader *r, size_t at) {
+  enum { DEPTH_MAX = 8 };
+  char quotes[DEPTH_MAX] = {r->text.data[at]};
+  size_t braces[DEPTH_MAX] = {0};
+  size_t depth = 0;
+  for (at++; at < r->text.len && !ends_line(r->text, at); at++) {
+    char c = r->text.data[at];
+    bool is_twice = at + 1 < r->text.len && r->text.data[at + 1] == c;
+    if (braces[depth] == 0 && (c == '\\' || (c == '{' && is_twice))) {
+      at++;
+    } else if (braces[depth] == 0 && c == quotes[depth]) {
+      if (depth == 0) {
+        return at + 1;
+      }
+      depth--;
+    } else if (braces[depth] > 0 && is_quote(c) && is_formatted(r, at) && depth + 1 < DEPTH_MAX) {
+      quotes[++depth] = c;
+      braces[depth] = 0;
+    } else if (braces[depth] > 0 && is_quote(c)) {
+      at = end_of_short(r, at + 1, c) - 1;
+    } else if (c == '{' || (braces[depth] > 0 && kind_of(openers, c) >= 0)) {
+      braces[depth]++;
+    } else if (braces[depth] > 0 && kind_of(closers, c) >= 0) {
+      braces[depth]--;
+    }
+  }
+  return AML_NPOS;
+}
+
 /* Where one in three quotes ends; AML_NPOS where it does not in this cell. */
 static size_t end_of_long(const reader *r, size_t at, char quote) {
   for (; at < r->text.len && !is_break(r->text, at); at++) {
@@ -201,7 +242,11 @@ static void add_string(reader *r, size_t before) {
     *lacks = true;
     end = end_of_line(r->text, begin);
   }
-  add(r, AML_PY_STRING, is_long ? end : end_of_short(r, begin + 1, quote));
+  if (!is_long && begin >= r->unformatted && before > 0 && is_formatted(r, begin)) {
+    end = end_of_formatted(r, begin);
+    r->unformatted = end == AML_NPOS ? end_of_line(r->text, begin) : r->unformatted;
+  }
+  add(r, AML_PY_STRING, end != AML_NPOS ? end : end_of_short(r, begin + 1, quote));
 }
 
 static void add_word(reader *r) {

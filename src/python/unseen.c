@@ -18,10 +18,36 @@ static aml_py_scope *scope_of(const aml_py_run *run, aml_sv name, bool is_global
   return is_nowhere && scope->is_class ? scope->outer : scope;
 }
 
+/* Whether what the name at token i holds is changed in place: "x[y] = z", "x.update(z)". */
+static bool is_changed_in_place(const aml_py_run *run, uint32_t i) {
+  if (aml_py_is(&run->tokens, i - 1, ".")) {
+    return false;
+  }
+  if (aml_py_is(&run->tokens, i + 1, "[")) {
+    return aml_py_is_assignment(&run->tokens, run->tokens.items[i + 1].close + 1);
+  }
+  return aml_py_is(&run->tokens, i + 1, ".") && aml_py_is_mutator(aml_py_text(&run->tokens, i + 2)) &&
+         aml_py_is(&run->tokens, i + 3, "(");
+}
+
+/* Names that functions change in place are mostly those of functions around them, or of the module. */
+static void note_changed_names(aml_py_run *run, const aml_py_line *line) {
+  for (uint32_t i = line->first; i + 2 < line->past; i++) {
+    if (run->tokens.items[i].kind == AML_PY_NAME && is_changed_in_place(run, i)) {
+      aml_sv name = aml_py_text(&run->tokens, i);
+      aml_py_scope *scope = scope_of(run, name, false);
+      aml_py_binding *outer = aml_py_name_binding(scope, name);
+      outer->is_outer = true;
+      aml_py_name_note(scope, outer, AML_PY_BY_FUNCTION);
+    }
+  }
+}
+
 void aml_py_note_outer_names(aml_py_run *run, const aml_py_body *body) {
   aml_arena_spend(run->arena, body->past - body->head);
   for (uint32_t i = body->head + 1; i < body->past; i++) {
     const aml_py_line *line = &run->lines.items[i];
+    note_changed_names(run, line);
     bool is_global = aml_py_is(&run->tokens, line->first, "global");
     bool is_any = is_global || aml_py_is(&run->tokens, line->first, "nonlocal");
     for (uint32_t k = line->first + 1; is_any && k < line->past; k++) {
@@ -149,7 +175,9 @@ void aml_py_leave_sight(const aml_py_value *value) {
 }
 
 void aml_py_note_unseen(aml_py_run *run, const aml_py_value *of, aml_sv attribute) {
-  if (of->what == AML_PY_DATA && of->data->kind == AML_UNKNOWN) {
+  bool is_item =
+      of->data->kind == AML_OBJECT; /* of a dictionary: one that was made, as data has no attributes */
+  if (of->what == AML_PY_DATA && (of->data->kind == AML_UNKNOWN || is_item)) {
     (void)aml_map_put(&run->unseen, attribute, run);
   }
 }
