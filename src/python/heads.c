@@ -18,6 +18,7 @@ void aml_py_bind_as(aml_py_run *run, const aml_py_line *line, const char *what) 
             AML_SV_ARG(aml_py_written(run, target)), what),
         0);
     aml_py_statement_end(run, &statement);
+    i = end; /* what stands up to there was the target */
   }
 }
 

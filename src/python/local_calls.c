@@ -4,21 +4,19 @@
 #include "python/escapes.h"
 #include "python/unseen.h"
 
-typedef struct change { /* of what a parameter is given */
-  uint32_t parameter;   /* its number, from 0 */
-  aml_sv attribute;     /* empty: an item, or by a method */
-} change;
-
 typedef struct parameter {
   aml_sv name;
-  uint8_t stars; /* before it */
+  uint8_t stars;     /* before it */
+  aml_texts changed; /* attributes of what it is given that are set; empty: an item, or by a method */
 } parameter;
 
 typedef struct function {
   aml_py_body body;
   bool is_read;
   AML_VEC(parameter) parameters;
-  AML_VEC(change) changes;
+  aml_map numbers;      /* of the parameters, by their names, and by others that the body gives them */
+  aml_map known;        /* changes that are listed */
+  uint32_t rest, named; /* the parameters with one star and with two; how many there are for none */
 } function;
 
 void aml_py_note_function(aml_py_run *run, aml_sv name, const aml_py_body *body) {
@@ -36,11 +34,14 @@ static void read_parameters(aml_py_run *run, function *f) {
   }
   uint32_t past = open < line->past ? run->tokens.items[open].close : open;
   bool is_name_next = true;
+  f->rest = f->named = UINT32_MAX;
   for (uint32_t i = open + 1; i < past && i < line->past; i++) {
     const aml_py_token *token = &run->tokens.items[i];
     if (is_name_next && token->kind == AML_PY_NAME) {
       uint8_t stars = aml_py_is(&run->tokens, i - 1, "*") ? 1 : aml_py_is(&run->tokens, i - 1, "**") ? 2 : 0;
-      AML_VEC_PUSH(run->arena, &f->parameters, ((parameter){aml_py_text(&run->tokens, i), stars}));
+      f->rest = stars == 1 ? (uint32_t)f->parameters.count : f->rest;
+      f->named = stars == 2 ? (uint32_t)f->parameters.count : f->named;
+      AML_VEC_PUSH(run->arena, &f->parameters, ((parameter){aml_py_text(&run->tokens, i), stars, {0}}));
       is_name_next = false;
     }
     is_name_next = is_name_next || aml_py_is(&run->tokens, i, ",");
@@ -102,31 +103,42 @@ static aml_sv attribute_set(const aml_py_run *run, uint32_t i) {
   return is_set ? aml_py_text(&run->tokens, i + 2) : (aml_sv){NULL, 0};
 }
 
+static void add_change(aml_py_run *run, function *f, uint32_t number, aml_sv attribute) {
+  aml_sv key = aml_sv_format(run->arena, "%u.%.*s", (unsigned)number, AML_SV_ARG(attribute));
+  if (aml_map_find(&f->known, key) == NULL) {
+    (void)aml_map_put(&f->known, key, f);
+    AML_VEC_PUSH(run->arena, &f->parameters.items[number].changed, attribute);
+  }
+}
+
 /* What is set of other names may be set of the parameters that have these names, too. */
 static void add_changes_of_others(
     aml_py_run *run, function *f, const aml_texts *attributes, const bool *is_handed) {
-  enum { CHANGES_MAX = 64 };
+  enum { MOST = 64 }; /* attributes; of more, any may be set */
   for (uint32_t k = 0; k < f->parameters.count && attributes->count > 0; k++) {
-    bool is_too_many = f->changes.count + attributes->count > CHANGES_MAX;
-    if (is_handed[k] && is_too_many) {
-      AML_VEC_PUSH(run->arena, &f->changes, ((change){.parameter = k}));
+    if (is_handed[k] && attributes->count > MOST) {
+      add_change(run, f, k, (aml_sv){NULL, 0});
     }
-    for (size_t i = 0; i < attributes->count && is_handed[k] && !is_too_many; i++) {
-      AML_VEC_PUSH(run->arena, &f->changes, ((change){k, attributes->items[i]}));
+    for (size_t i = 0; i < attributes->count && is_handed[k] && attributes->count <= MOST; i++) {
+      add_change(run, f, k, attributes->items[i]);
     }
+  }
+}
+
+static void number_parameters(aml_py_run *run, function *f) {
+  aml_map_init(&f->numbers, run->arena, AML_MAP_EXACT);
+  aml_map_init(&f->known, run->arena, AML_MAP_EXACT);
+  for (size_t k = 0; k < f->parameters.count; k++) {
+    uint32_t *number = AML_NEW(run->arena, uint32_t);
+    *number = (uint32_t)k;
+    (void)aml_map_put(&f->numbers, f->parameters.items[k].name, number);
   }
 }
 
 static void read_changes(aml_py_run *run, function *f) {
   f->is_read = true;
   read_parameters(run, f);
-  aml_map numbers;
-  aml_map_init(&numbers, run->arena, AML_MAP_EXACT);
-  for (size_t k = 0; k < f->parameters.count; k++) {
-    uint32_t *number = AML_NEW(run->arena, uint32_t);
-    *number = (uint32_t)k;
-    (void)aml_map_put(&numbers, f->parameters.items[k].name, number);
-  }
+  number_parameters(run, f);
   bool *is_handed = AML_NEW_ARRAY(run->arena, bool, f->parameters.count);
   aml_texts attributes = {0};
   uint32_t first = run->lines.items[f->body.head].past;
@@ -135,13 +147,13 @@ static void read_changes(aml_py_run *run, function *f) {
     aml_arena_spend(run->arena, 1);
     bool is_name =
         run->tokens.items[i].kind == AML_PY_NAME && (i == 0 || !aml_py_is(&run->tokens, i - 1, "."));
-    uint32_t *number = is_name ? aml_map_find(&numbers, aml_py_text(&run->tokens, i)) : NULL;
+    uint32_t *number = is_name ? aml_map_find(&f->numbers, aml_py_text(&run->tokens, i)) : NULL;
     aml_sv attribute;
     if (number != NULL && names_it(run, i)) {
-      (void)aml_map_put(&numbers, aml_py_text(&run->tokens, i - 2), number);
+      (void)aml_map_put(&f->numbers, aml_py_text(&run->tokens, i - 2), number);
     }
     if (number != NULL && read_change(run, i, &attribute)) {
-      AML_VEC_PUSH(run->arena, &f->changes, ((change){*number, attribute}));
+      add_change(run, f, *number, attribute);
     } else if (number != NULL) {
       is_handed[*number] = is_handed[*number] || is_handed_on(run, i);
     } else if (is_name && attribute_set(run, i).len > 0) {
@@ -151,23 +163,20 @@ static void read_changes(aml_py_run *run, function *f) {
   add_changes_of_others(run, f, &attributes, is_handed);
 }
 
-static bool has_parameter(const function *f, aml_sv name) {
-  bool is_any = false;
-  for (size_t i = 0; i < f->parameters.count && !is_any; i++) {
-    is_any = f->parameters.items[i].stars == 0 && aml_sv_eq(f->parameters.items[i].name, name);
+/* The parameter that gets an argument, or holds it; UINT32_MAX where that is not seen. A method's first one
+ * stands before the dot. */
+static uint32_t parameter_of(const aml_py_expr *call, const function *f, uint32_t i) {
+  const aml_py_part *argument = &call->items[i];
+  if (argument->name.len > 0) {
+    const uint32_t *number = aml_map_find(&f->numbers, argument->name);
+    bool is_own = number != NULL && aml_sv_eq(f->parameters.items[*number].name, argument->name) &&
+                  f->parameters.items[*number].stars == 0;
+    return is_own ? *number : f->named;
   }
-  return is_any;
-}
-
-/* Whether the parameter gets the argument, or holds it. A method's first one stands before the dot. */
-static bool is_given(const aml_py_expr *call, const function *f, uint32_t number, uint32_t i) {
-  uint32_t before = call->left->form == AML_PY_ATTRIBUTE ? 1 : 0;
-  const parameter *of = &f->parameters.items[number];
-  aml_sv name = call->items[i].name;
-  if (of->stars == 0) {
-    return name.len > 0 ? aml_sv_eq(name, of->name) : call->items[i].stars == 0 && i + before == number;
-  }
-  return of->stars == 1 ? name.len == 0 && i + before >= number : name.len > 0 && !has_parameter(f, name);
+  uint32_t number = i + (call->left->form == AML_PY_ATTRIBUTE ? 1 : 0);
+  return argument->stars > 0 || number >= f->rest ? f->rest
+         : number < f->parameters.count           ? number
+                                                  : UINT32_MAX;
 }
 
 static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_span span) {
@@ -179,7 +188,7 @@ static void set_unknown(aml_py_run *run, aml_py_made *made, aml_sv name, aml_spa
   aml_py_setting_put(run->arena, made, &setting);
 }
 
-static void apply(aml_py_run *run, const aml_py_expr *argument, const aml_py_value *value, const change *made,
+static void apply(aml_py_run *run, const aml_py_expr *argument, const aml_py_value *value, aml_sv attribute,
     aml_span span) {
   if (value->what == AML_PY_DATA && value->data->kind != AML_UNKNOWN) {
     aml_py_mark_all(run, value);
@@ -189,15 +198,15 @@ static void apply(aml_py_run *run, const aml_py_expr *argument, const aml_py_val
               "'%.*s' may be changed by the function that is called; set it in one place",
               AML_SV_ARG(argument->name)));
     }
-  } else if (value->what == AML_PY_MADE && made->attribute.len == 0) {
+  } else if (value->what == AML_PY_MADE && attribute.len == 0) {
     aml_py_blur(run, value, span);
   } else {
-    aml_py_note_unseen(run, value, made->attribute);
+    aml_py_note_unseen(run, value, attribute);
     for (const aml_py_maybe *one = value->may_be; one != NULL; one = one->next) {
       aml_py_blur(run, one->value, span);
     }
     for (; value != NULL && value->what == AML_PY_MADE; value = value->instead) {
-      set_unknown(run, value->made, made->attribute, span);
+      set_unknown(run, value->made, attribute, span);
     }
   }
 }
@@ -211,14 +220,12 @@ void aml_py_note_local_call(aml_py_run *run, const aml_py_expr *call, const aml_
   if (!f->is_read) {
     read_changes(run, f);
   }
-  aml_arena_spend(run->arena, f->changes.count * call->count);
-  for (size_t k = 0; k < f->changes.count; k++) {
-    bool is_rest = f->parameters.items[f->changes.items[k].parameter].stars == 2;
-    aml_arena_spend(run->arena, is_rest ? f->parameters.count * call->count : 0);
-    for (uint32_t i = 0; i < call->count; i++) {
-      if (is_given(call, f, f->changes.items[k].parameter, i)) {
-        apply(run, call->items[i].value, values[i], &f->changes.items[k], aml_py_span_of(run, call));
-      }
+  for (uint32_t i = 0; i < call->count; i++) {
+    uint32_t number = parameter_of(call, f, i);
+    const aml_texts *changed = number == UINT32_MAX ? NULL : &f->parameters.items[number].changed;
+    aml_arena_spend(run->arena, 1 + (changed == NULL ? 0 : changed->count));
+    for (size_t k = 0; changed != NULL && k < changed->count; k++) {
+      apply(run, call->items[i].value, values[i], changed->items[k], aml_py_span_of(run, call));
     }
   }
 }

@@ -112,6 +112,9 @@ static bool take_line(aml_py_run *run, const aml_py_expr *of, const aml_py_value
   const aml_py_value *said = text == of                  ? value
                              : text->form == AML_PY_WORD ? aml_py_value_again(run, text)
                                                          : NULL;
+  if (said != NULL && said->command != NULL && said->command->is_taken) {
+    return true; /* however often it runs */
+  }
   if (!aml_py_says_command_line(run, text, said)) {
     return false;
   }

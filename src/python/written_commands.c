@@ -138,9 +138,14 @@ static aml_sv known_of(const aml_py_value *value) {
                                      : aml_value_text(data);
 }
 
+/* What a value says is looked at up to here only: a short line may say a long one, again and again. What is
+ * written out in the expression is looked at as a whole. */
+enum { KNOWN_MAX = 512 };
+
 bool aml_py_says_command_line(aml_py_run *run, const aml_py_expr *of, const aml_py_value *value) {
+  bool may_know = value != NULL && of->form != AML_PY_LIST;
   return aml_py_is_command_line(words_of(run, of)) ||
-         (value != NULL && of->form != AML_PY_LIST && aml_py_is_command_line(known_of(value)));
+         (may_know && aml_py_is_command_line(aml_sv_slice(known_of(value), 0, KNOWN_MAX)));
 }
 
 /* ---- What is told ---- */

@@ -1,5 +1,7 @@
-/* Any text as a program: its tokens, statements and what it makes; and as the cells of a notebook. */
+/* Any text as a program: its tokens, statements, commands and what it makes; and as the cells of a notebook.
+ */
 #include "python/program.h"
+#include "python/program_commands.h"
 
 #include "fuzz_documents.h"
 
@@ -20,6 +22,11 @@ static void check_lines(const aml_py_tokens *tokens, const aml_py_lines *lines) 
   }
 }
 
+static bool take(aml_py_run *run, aml_py_command *command) {
+  (void)run, (void)command;
+  return true;
+}
+
 static void follow(fuzz_documents *documents, const aml_guest *text) {
   const aml_value *unknown =
       aml_value_unknown(documents->arena, AML_SV("nobody says"), 1U << AML_STRING, AML_NO_SPAN);
@@ -30,8 +37,12 @@ static void follow(fuzz_documents *documents, const aml_guest *text) {
   const aml_py_tokens tokens = aml_py_read_tokens(documents->arena, text->text, 0, text->text.len);
   check_tokens(&tokens);
   aml_py_run *run = AML_NEW(documents->arena, aml_py_run);
+  run->is_read = true;
+  run->command_reader = &aml_py_reads_commands;
+  run->take_command = take;
   aml_py_follow(run, documents->arena, text, &tokens, &documents->diags);
   check_lines(&tokens, &run->lines);
+  aml_py_tell_commands(run);
   aml_py_resources(run, &around, &documents->resources, &documents->diags);
   for (size_t i = 0; i < documents->resources.list.count; i++) {
     fuzz_check(documents->resources.list.items[i]->body != NULL);
