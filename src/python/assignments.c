@@ -73,22 +73,14 @@ static void set_attribute(
   }
 }
 
-/* Names that are bound to each part of what cannot be taken apart. */
-void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_value *value, unsigned depth) {
-  if (target->form == AML_PY_WORD) {
-    const aml_py_binding *binding = aml_map_find(&run->scope->bindings, target->name);
-    if (binding != NULL && binding->is_global) {
-      aml_py_leave_sight(value);
-    }
-    if (run->scope->is_class) {
-      aml_py_escape(run, value, target);
-    }
-    aml_py_name_bind(run->scope, target->name, value);
-  } else if (target->form == AML_PY_ATTRIBUTE) {
-    aml_py_escape(run, value, target);
-    set_attribute(run, aml_py_evaluate(run, target->left), target, value);
-  } else if (target->form == AML_PY_ITEM && target->left->form == AML_PY_WORD) {
-    aml_py_escape(run, value, target);
+/* Whether what the target names is a member of something: of a class, an object, a dictionary. */
+static bool is_member(const aml_py_run *run, const aml_py_expr *target) {
+  return target->form == AML_PY_WORD ? run->scope->is_class
+                                     : target->form == AML_PY_ATTRIBUTE || target->form == AML_PY_ITEM;
+}
+
+static void set_item(aml_py_run *run, const aml_py_expr *target, const aml_py_value *value) {
+  if (target->left->form == AML_PY_WORD) {
     const aml_value *key =
         target->right == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, target->right));
     const aml_py_value *of = aml_py_name_held(run->scope, target->left->name);
@@ -97,16 +89,33 @@ void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_valu
       aml_py_name_bind(
           run->scope, target->left->name, aml_py_with_member(run, of, key, aml_py_data(run->arena, value)));
     }
-  } else if (target->form == AML_PY_ITEM && aml_py_is_namespace(target->left)) {
+  } else if (aml_py_is_namespace(target->left)) {
     const aml_value *key =
         target->right == NULL ? NULL : aml_py_data(run->arena, aml_py_evaluate(run, target->right));
     aml_py_leave_sight(value);
     aml_py_forget_names(run, aml_py_span_of(run, target), aml_value_text(key));
-  } else if (target->form == AML_PY_ITEM) {
-    aml_py_escape(run, value, target);
+  } else {
     aml_py_leave_sight(value);
     (void)aml_py_evaluate(run, target->left); /* object.__dict__["name"] = value */
     aml_py_change_in_place(run, target->left, target);
+  }
+}
+
+/* Names that are bound to each part of what cannot be taken apart. */
+void aml_py_assign(aml_py_run *run, const aml_py_expr *target, const aml_py_value *value, unsigned depth) {
+  if (is_member(run, target)) {
+    aml_py_escape(run, value, target);
+  }
+  if (target->form == AML_PY_WORD) {
+    const aml_py_binding *binding = aml_map_find(&run->scope->bindings, target->name);
+    if (binding != NULL && binding->is_global) {
+      aml_py_leave_sight(value);
+    }
+    aml_py_name_bind(run->scope, target->name, value);
+  } else if (target->form == AML_PY_ATTRIBUTE) {
+    set_attribute(run, aml_py_evaluate(run, target->left), target, value);
+  } else if (target->form == AML_PY_ITEM) {
+    set_item(run, target, value);
   } else if (depth < AML_LIMIT_EXPR_DEPTH) {
     const aml_value *data = aml_py_data(run->arena, value);
     bool fits =

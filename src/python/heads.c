@@ -38,7 +38,7 @@ void aml_py_bind_captured(aml_py_run *run, const aml_py_line *line) {
   for (uint32_t i = line->first + 1; i < line->past && !aml_py_is(&run->tokens, i, "if"); i++) {
     const aml_py_value *held =
         is_captured(run, i) ? aml_py_name_held(run->scope, aml_py_text(&run->tokens, i)) : NULL;
-    if (aml_py_says_something(held) && held->what != AML_PY_IMPORTED) {
+    if (held != NULL && aml_py_says_something(held) && held->what != AML_PY_IMPORTED) {
       const aml_py_token *token = &run->tokens.items[i];
       aml_py_name_bind(run->scope, aml_py_text(&run->tokens, i),
           aml_py_unknown(run->arena, aml_py_span(run, token->begin, token->end),

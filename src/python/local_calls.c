@@ -169,8 +169,9 @@ static uint32_t parameter_of(const aml_py_expr *call, const function *f, uint32_
   const aml_py_part *argument = &call->items[i];
   if (argument->name.len > 0) {
     const uint32_t *number = aml_map_find(&f->numbers, argument->name);
-    bool is_own = number != NULL && aml_sv_eq(f->parameters.items[*number].name, argument->name) &&
-                  f->parameters.items[*number].stars == 0;
+    const parameter *of =
+        number == NULL || f->parameters.items == NULL ? NULL : &f->parameters.items[*number];
+    bool is_own = of != NULL && of->stars == 0 && aml_sv_eq(of->name, argument->name);
     return is_own ? *number : f->named;
   }
   uint32_t number = i + (call->left->form == AML_PY_ATTRIBUTE ? 1 : 0);
