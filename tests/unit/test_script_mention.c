@@ -73,7 +73,7 @@ static void answers_at_once(void **state) {
       {"print('lazy')", {0}},
       {"subprocess.run(['az', 'ml'])", {.lists = true}},
       {"subprocess.run(['az', 'ml']); AmlCompute", {.lists = true, .sdk = true, .anchors = true}},
-      {"run(['az', 'ml'])", {0}},
+      {"run(['az', 'ml'])", {.lists = true}},
       {"AZ='az ml'; $AZ compute create", {.commands = true, .anchors = true}},
       {"AZ='az ml'; $AZ computes create", {.anchors = true}},
       {" compute $AZ; AZ='az ml'", {.anchors = true}},
