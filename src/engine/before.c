@@ -209,6 +209,9 @@ static bool is_same_resource(
 bool aml_former_has(aml_former *former, const aml_finding *finding) {
   const aml_before *before = before_of(former);
   const aml_engine *after = former->after;
+  if (before != NULL && finding->is_as_before) {
+    return true;
+  }
   if (before == NULL ||
       aml_map_find(&before->findings, key_of_finding(after->inputs.arena, finding)) == NULL) {
     return false;

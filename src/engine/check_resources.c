@@ -333,7 +333,8 @@ void aml_engine_check_graph(const aml_checking *on, const aml_graph *graph) {
     }
   }
   if (reached != NULL) {
-    aml_rules_narrow(on->criteria->rules, &on->reach->types, on->reach->shares_places);
+    const aml_narrowing to = {on->reach->types, on->reach->shares_places, !on->request->is_compared};
+    aml_rules_narrow(on->criteria->rules, &to);
   }
   make_slices(&self, resources);
   aml_progress_begin(on->request->progress, AML_STAGE_CHECK, resources);

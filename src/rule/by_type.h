@@ -5,7 +5,12 @@
 #include "rule/ruleset.h"
 
 /* Of what a change does not reach, on which resources a rule is run. */
-typedef enum aml_width { AML_WIDTH_NONE, AML_WIDTH_NAMESAKES, AML_WIDTH_ALL } aml_width;
+typedef enum aml_width {
+  AML_WIDTH_NONE,
+  AML_WIDTH_NAMESAKES,
+  AML_WIDTH_ALL,
+  AML_WIDTH_SAME /* on all, although it finds the same as before */
+} aml_width;
 
 typedef struct aml_rule_group {
   const aml_rule *const *rules;

@@ -74,6 +74,7 @@ typedef struct aml_finding {
   bool is_incomplete;      /* something was not checked: exit status 2 */
   bool is_absence;         /* it only says that `property` is absent */
   bool is_baselined;       /* known from the baseline; also suppressed */
+  bool is_as_before;       /* where a change is reported: the same was found before it */
   aml_sv fingerprint;      /* 64 hex digits, by aml_findings_fingerprint; empty before that */
   aml_suppression *suppressions;
 } aml_finding;

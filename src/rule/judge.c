@@ -320,9 +320,16 @@ static void check_rule(run *r, const aml_map *targets, const aml_resource *resou
 static bool may_find_another(
     const aml_check_context *context, const aml_rule_group *group, size_t k, aml_reached reached) {
   aml_width width = group->widths == NULL ? AML_WIDTH_ALL : group->widths[k];
-  return reached == AML_REACHED || width == AML_WIDTH_ALL ||
+  return reached == AML_REACHED || width == AML_WIDTH_ALL || width == AML_WIDTH_SAME ||
          (width == AML_WIDTH_NAMESAKES && reached == AML_NAMESAKE_REACHED) ||
          aml_rule_settings(context->settings, group->rules[k]) != NULL;
+}
+
+/* Of findings that were added since there were `first`. */
+static void mark_as_before(const aml_findings *findings, size_t first) {
+  for (size_t i = first; i < findings->list.count; i++) {
+    findings->list.items[i]->is_as_before = true;
+  }
 }
 
 void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *context, size_t i,
@@ -342,6 +349,7 @@ void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *con
     aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
     aml_answers_begin_rule(answers);
     aml_findings_mark mark = aml_findings_set_mark(findings);
+    size_t first = findings->list.count;
     run r = {.context = context,
         .findings = findings,
         .rule = group->rules[k],
@@ -357,6 +365,9 @@ void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *con
     if (keeps_passes && r.made == 0) {
       bool is_concerned = judge == NULL || judge->concerns(judge, findings->arena, context, resource);
       passes[passed.count++] = (aml_pass){r.rule, is_concerned};
+    }
+    if (reached != AML_REACHED && group->widths != NULL && group->widths[k] == AML_WIDTH_SAME) {
+      mark_as_before(findings, first);
     }
     if (!aml_findings_keep(findings, &mark, aml_answers_texts(answers))) {
       aml_answers_hand_over(answers);

@@ -286,49 +286,61 @@ const aml_rule_group *aml_rules_of_type(const aml_ruleset *rules, aml_sv type) {
 
 /* ---- what a change does not reach ---- */
 
-/* Whether resources of the type may lie above those that the rule is for. What a lock or another extension
- * lies in may be anything. */
-static bool may_lie_above(const aml_rule *rule, aml_sv type) {
-  const aml_sv workspaces = aml_workspace_type;
-  bool is_above = aml_sv_ieq(type, workspaces) || rule->body->type_count == 0;
-  for (size_t i = 0; i < rule->body->type_count && !is_above; i++) {
-    aml_sv own = rule->body->types[i];
-    bool is_below_workspace =
-        own.len > workspaces.len && own.data[workspaces.len] == '/' && aml_sv_istarts(own, workspaces);
-    is_above =
-        !is_below_workspace || (own.len > type.len && own.data[type.len] == '/' && aml_sv_istarts(own, type));
-  }
-  return is_above;
+static bool is_below(aml_sv own, aml_sv type) {
+  return own.len > type.len && own.data[type.len] == '/' && aml_sv_istarts(own, type);
 }
 
-static bool looks_at(const aml_rule *rule, aml_sv type) {
+/* Whether resources of a type may lie above those of type `own`. What a lock or another extension lies in may
+ * be anything. */
+static bool may_lie_above(aml_sv own, aml_sv type) {
+  return aml_sv_ieq(type, aml_workspace_type) || !is_below(own, aml_workspace_type) || is_below(own, type);
+}
+
+/* The same of those that the rule looks above from: the one that it judges, and any that its queries lead to.
+ */
+static bool may_lie_above_any(const aml_rule *rule, aml_sv own, aml_sv type) {
+  const aml_looks *looks = &rule->body->looks;
+  bool has_queries = looks->types.count > 0 || looks->among_own || looks->at_namesakes;
+  bool is_above = has_queries && rule->body->type_count == 0;
+  for (size_t i = 0; has_queries && i < rule->body->type_count && !is_above; i++) {
+    is_above = may_lie_above(rule->body->types[i], type);
+  }
+  return is_above || may_lie_above(own, type);
+}
+
+/* Whether the rule, on resources of type `own`, looks at those of a type. */
+static bool looks_at(const aml_rule *rule, aml_sv own, aml_sv type) {
   const aml_looks *looks = &rule->body->looks;
   bool is_looked_at = looks->anywhere || (looks->among_own && aml_rule_is_for(rule, type)) ||
-                      (looks->above && may_lie_above(rule, type));
+                      (looks->above && may_lie_above_any(rule, own, type));
   for (size_t i = 0; i < looks->types.count && !is_looked_at; i++) {
     is_looked_at = aml_sv_ieq(looks->types.items[i], type);
   }
   return is_looked_at;
 }
 
-static aml_width width_of(const aml_rule *rule, const aml_texts *types, bool needs_names) {
-  bool is_wide = rule->origin != AML_RULE_BUILT_IN || rule->body->judge != NULL || rule->finds_secret ||
-                 (needs_names && !rule->body->looks.tells_name);
+static aml_width width_of(const aml_rule *rule, aml_sv own, const aml_narrowing *to) {
+  bool is_wide = rule->origin != AML_RULE_BUILT_IN || rule->body->judge != NULL ||
+                 (to->needs_names && !rule->body->looks.tells_name);
   bool has_namesakes = false;
-  for (size_t i = 0; i < types->count && !is_wide; i++) {
-    is_wide = looks_at(rule, types->items[i]);
-    has_namesakes =
-        has_namesakes || (rule->body->looks.at_namesakes && aml_rule_is_for(rule, types->items[i]));
+  for (size_t i = 0; i < to->types.count && !is_wide; i++) {
+    aml_sv type = to->types.items[i];
+    is_wide = looks_at(rule, own, type);
+    has_namesakes = has_namesakes || (rule->body->looks.at_namesakes && aml_rule_is_for(rule, type));
   }
-  return is_wide ? AML_WIDTH_ALL : has_namesakes ? AML_WIDTH_NAMESAKES : AML_WIDTH_NONE;
+  bool is_hidden = rule->finds_secret && to->is_reported;
+  return is_wide || (has_namesakes && rule->finds_secret) ? AML_WIDTH_ALL
+         : has_namesakes                                  ? AML_WIDTH_NAMESAKES
+         : is_hidden                                      ? AML_WIDTH_SAME
+                                                          : AML_WIDTH_NONE;
 }
 
-void aml_rules_narrow(aml_ruleset *rules, const aml_texts *types, bool needs_names) {
+void aml_rules_narrow(aml_ruleset *rules, const aml_narrowing *to) {
   for (size_t i = 0; i < rules->by_type->count; i++) {
     aml_rule_group *group = rules->by_type->entries[i].value;
     aml_width *widths = AML_NEW_ARRAY(rules->arena, aml_width, group->count + 1);
     for (size_t k = 0; k < group->count; k++) {
-      widths[k] = width_of(group->rules[k], types, needs_names);
+      widths[k] = width_of(group->rules[k], rules->by_type->entries[i].key, to);
     }
     group->widths = widths;
   }

@@ -68,11 +68,17 @@ void aml_rules_prepare(aml_ruleset *rules, const aml_check_context *context, aml
 /* Tells mistakes in rule parameters of the settings of one more context, each mistake once; after prepare. */
 void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml_diags *diags);
 
-/* Where a change reaches a part of the graph only, and resources of these types differ: says which rules may
- * find something else on what it does not reach. Those of users count among them, for only running them
- * tells whether they come to an end; those that find secrets, which reports hide wherever they are quoted;
- * and, where `needs_names`, those whose messages do not name the resource. After prepare. */
-void aml_rules_narrow(aml_ruleset *rules, const aml_texts *types, bool needs_names);
+/* Of a change that reaches a part of the graph only. */
+typedef struct aml_narrowing {
+  aml_texts types;  /* of resources that differ */
+  bool needs_names; /* those whose messages do not name the resource may find another */
+  bool is_reported; /* there is a report of the run, which hides the secrets that rules find */
+} aml_narrowing;
+
+/* Says which rules may find something else on what a change does not reach. Those of users count among them,
+ * for only running them tells whether they come to an end. Those that find secrets run as well where there is
+ * a report. After prepare. */
+void aml_rules_narrow(aml_ruleset *rules, const aml_narrowing *to);
 
 /* Runs every effective rule on resource i of the graph. Thread-safe: writes only to findings, whose arena it
  * uses. */
