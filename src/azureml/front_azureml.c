@@ -92,8 +92,10 @@ const aml_front_end aml_front_cli_yaml = {
     .traces = traces,
     .read = read_yaml,
     .near_miss = near_miss,
+    .makes_values_only = true,
     .may_be_linked = true,
     .expand = expand,
     .doing = "Reading",
+    .expands_alone = true,
     .editor = &aml_yaml_editor,
 };

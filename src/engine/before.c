@@ -1,6 +1,7 @@
 #include "engine/before.h"
 
 #include "engine/conclude.h"
+#include "engine/counterpart.h"
 #include "engine/engine.h"
 #include "engine/same_resource.h"
 #include "expr/value_text.h"
@@ -8,6 +9,7 @@
 
 struct aml_before {
   aml_engine engine;
+  aml_counterpart other;
   bool is_read;      /* up to where it is linked; else it ended, or was not possible */
   bool is_whole;     /* as far as it went */
   size_t held;       /* bytes that the run after the change knows of */
@@ -106,7 +108,8 @@ static void judge_it(void *ctx) {
 }
 
 /* Of the run of the change, what is the same of the one before it. */
-static void prepare(aml_engine *engine, const aml_engine *after) {
+static void prepare(aml_before *before, const aml_engine *after) {
+  aml_engine *engine = &before->engine;
   aml_engine_options options = after->request.options;
   options.changed_since = (aml_sv){NULL, 0};
   options.staged = options.keep_passed = options.keep_gone = false;
@@ -114,6 +117,9 @@ static void prepare(aml_engine *engine, const aml_engine *after) {
       .paths = after->request.paths,
       .kept_rules = after->request.kept_rules,
       .is_compared = true};
+  before->other = (aml_counterpart){.inputs = &after->inputs, .changed = &after->changes.by_path};
+  bool is_judged_alike = !aml_engine_is_all_changed(&after->request, &after->changes);
+  engine->inputs.other = is_judged_alike ? &before->other : NULL;
   engine->inputs.front_ends = after->inputs.front_ends;
   engine->inputs.view.agreed = after->inputs.view.agreed;
   engine->inputs.view.index = after->inputs.view.index;
@@ -165,7 +171,7 @@ aml_engine *aml_former_read(aml_former *former) {
   aml_engine *after = former->after;
   if (former->before == NULL) {
     former->before = AML_NEW(&after->arena, aml_before);
-    prepare(&former->before->engine, after);
+    prepare(former->before, after);
     aml_arena_defer(&after->arena, release, former->before);
     do_part(former, read_it);
   }

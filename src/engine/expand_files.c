@@ -1,5 +1,6 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
 #include "config/path_patterns.h"
+#include "engine/counterpart.h"
 #include "engine/pool.h"
 #include "engine/reading.h"
 #include "engine/unit.h"
@@ -51,6 +52,10 @@ static void place_resources(const aml_unit *unit, const aml_surroundings *around
 
 static void expand_body(void *ctx) {
   expanding *self = ctx;
+  const aml_counterpart *other = self->reading->inputs->other;
+  if (other != NULL && aml_counterpart_expand(other, self->unit)) {
+    return;
+  }
   const aml_front_host host = aml_engine_host(self->reading);
   const aml_surroundings around = surroundings_of(self->reading->criteria, self->unit);
   aml_unit_expand(&host, self->unit, &around);
@@ -132,6 +137,9 @@ static void settle(aml_reading *reading) {
 }
 
 void aml_engine_expand(aml_reading *reading) {
+  if (reading->inputs->other != NULL) {
+    aml_counterpart_align(reading->inputs->other, reading->inputs->sources);
+  }
   aml_arena *scratch = aml_arena_new_scratch(reading->inputs->arena);
   expand_jobs jobs = {0};
   size_t weight = 0;

@@ -2,6 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "engine/counterpart.h"
 #include "engine/pool.h"
 #include "engine/reading.h"
 #include "source/paths.h"
@@ -22,7 +23,10 @@ static void load_one(void *ctx, size_t worker, size_t i) {
   aml_file *file = self->files[i];
   file->placeholders = &file->config->placeholders;
   file->reads_documents = file->config->documents;
-  aml_file_load(file, &self->share);
+  const aml_counterpart *other = self->reading->inputs->other;
+  if (other == NULL || !aml_counterpart_load(other, file)) {
+    aml_file_load(file, &self->share);
+  }
   aml_progress_add(self->reading->request->progress, 1);
 }
 

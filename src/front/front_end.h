@@ -72,14 +72,16 @@ struct aml_front_end {
   /* Of a file that no row reads: what is to be said of it since it lacks little to be one of ours, as the
    * rest of a sentence behind its path; empty: nothing. May be NULL. */
   aml_sv (*near_miss)(const aml_file *file);
-  bool is_tolerant;      /* also of files in which bytes belong to no character: AML_ENCODING_OTHER */
-  bool is_document;      /* its files are about deployments: read only where the configuration says
-                            'documents: check' */
-  bool takes_values;     /* its files are evaluated with values that a command gives: aml_unit.use */
-  bool gives_parameters; /* its files hold values by which others are evaluated; alone they make nothing */
-  bool may_be_linked;    /* reports may show text of its files when another file led to them, and nobody named
-                            them */
-  bool has_metadata;     /* objects of its tree may have `metadata` that waives */
+  bool is_tolerant;       /* also of files in which bytes belong to no character: AML_ENCODING_OTHER */
+  bool is_document;       /* its files are about deployments: read only where the configuration says
+                             'documents: check' */
+  bool takes_values;      /* its files are evaluated with values that a command gives: aml_unit.use */
+  bool gives_parameters;  /* its files hold values by which others are evaluated; alone they make nothing */
+  bool makes_values_only; /* reading makes values, which never change, and `content` that does not either and
+                             leads to no file: two runs may share them */
+  bool may_be_linked; /* reports may show text of its files when another file led to them, and nobody named
+                         them */
+  bool has_metadata;  /* objects of its tree may have `metadata` that waives */
 
   /* Grouping, by one thread, for each file of the run that nobody but the caller asked for. Both may be NULL.
    */
@@ -90,7 +92,9 @@ struct aml_front_end {
 
   /* Expanding: adds the unit's resources and diagnostics. NULL: its files make none by themselves. */
   void (*expand)(const aml_front_host *host, aml_unit *unit);
-  const char *doing; /* what expanding is to people: "Expanding" */
+  const char *doing;  /* what expanding is to people: "Expanding" */
+  bool expands_alone; /* expanding asks the host for nothing: what it makes hangs on the unit and what stands
+                         around that, alone */
 
   /* Of a file that is evaluated in others only: whether it is expanded alone as well, for `settle`, which
    * takes that back. By one thread, when all files are brought. May be NULL. */
