@@ -92,6 +92,7 @@ static void read_it(void *ctx) {
   aml_before *before = former->before;
   aml_engine *engine = &before->engine;
   aml_engine_begin(engine);
+  aml_sources_follow(engine->inputs.sources, former->after->inputs.sources);
   aml_map_init(&before->findings, &engine->arena, AML_MAP_EXACT);
   aml_map_init(&before->resources, &engine->arena, AML_MAP_EXACT);
   view_before(&engine->inputs.view, &former->after->inputs.view, &former->after->changes);

@@ -9,7 +9,7 @@ static bool is_same_source(const aml_source *a, const aml_source *b) {
 /* How texts are read is up to the configuration. */
 static bool is_read_alike(const aml_file *a, const aml_file *b) {
   return a->config != NULL && b->config != NULL && aml_sv_eq(a->config->path, b->config->path) &&
-         a->config->documents == b->config->documents;
+         a->config->source == b->config->source && a->config->documents == b->config->documents;
 }
 
 static bool is_usual(const aml_file *file) {
@@ -59,15 +59,6 @@ bool aml_counterpart_load(const aml_counterpart *self, aml_file *file) {
   return true;
 }
 
-void aml_counterpart_align(aml_counterpart *self, const aml_sources *sources) {
-  const aml_sources *others = self->inputs->sources;
-  size_t count = aml_sources_count(sources);
-  self->is_aligned = count <= aml_sources_count(others);
-  for (aml_source_id id = 1; id <= count && self->is_aligned; id++) {
-    self->is_aligned = aml_sv_eq(aml_sources_get(sources, id)->path, aml_sources_get(others, id)->path);
-  }
-}
-
 /* Of which nothing is known but its file. */
 static bool is_alone(const aml_unit *unit) {
   return unit->file->units.count == 1 && unit->file->part_of == NULL && unit->parameters == NULL &&
@@ -85,7 +76,7 @@ static bool has_parents(const aml_resources *resources) {
 /* The unit of the other run that comes to the same, since neither looks at any other file. */
 static const aml_unit *find_same_unit(const aml_counterpart *self, const aml_unit *unit) {
   const aml_file *file = unit->file;
-  bool is_of_file = self->is_aligned && file->front->expands_alone && is_alone(unit);
+  bool is_of_file = file->front->expands_alone && is_alone(unit);
   const aml_file *same = is_of_file ? aml_map_find(&self->inputs->files_by_path, file->source->path) : NULL;
   bool is_shared = same != NULL && file->tree != NULL && same->tree == file->tree && same->units.count == 1;
   const aml_unit *one = is_shared ? same->units.items[0] : NULL;

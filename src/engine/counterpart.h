@@ -6,18 +6,16 @@
 
 #include "engine/inputs.h"
 
-/* The run after the change, linked, for the run before it. Both have the same configurations. */
+/* The run after the change, linked, for the run before it, whose sources follow those of the other
+ * (aml_sources_follow). Both have the same configurations. */
 typedef struct aml_counterpart {
   const aml_inputs *inputs;
   const aml_map *changed; /* keys: paths of files that changed */
-  bool is_aligned;        /* every source of the run before has the same id in the other one */
 } aml_counterpart;
 
 /* Instead of aml_file_load: false where the file has to be read. For any thread. */
 bool aml_counterpart_load(const aml_counterpart *self, aml_file *file);
 
-/* Before units are expanded. */
-void aml_counterpart_align(aml_counterpart *self, const aml_sources *sources);
 /* Instead of aml_unit_expand, with all that follows it: false where the unit has to be expanded. For any
  * thread. */
 bool aml_counterpart_expand(const aml_counterpart *self, aml_unit *unit);

@@ -137,9 +137,6 @@ static void settle(aml_reading *reading) {
 }
 
 void aml_engine_expand(aml_reading *reading) {
-  if (reading->inputs->other != NULL) {
-    aml_counterpart_align(reading->inputs->other, reading->inputs->sources);
-  }
   aml_arena *scratch = aml_arena_new_scratch(reading->inputs->arena);
   expand_jobs jobs = {0};
   size_t weight = 0;

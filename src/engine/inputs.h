@@ -15,9 +15,9 @@ struct aml_counterpart;
 /* Where it is const no file is added or left out; a file may still be given what is known of it later, such
  * as its configuration and its units. */
 typedef struct aml_inputs {
-  aml_arena *arena;                 /* of the run */
-  const aml_front_ends *front_ends; /* the languages that are read; set by the run's owner */
-  struct aml_counterpart *other;    /* of the run before a change, the run after it; else NULL */
+  aml_arena *arena;                    /* of the run */
+  const aml_front_ends *front_ends;    /* the languages that are read; set by the run's owner */
+  const struct aml_counterpart *other; /* of the run before a change, the run after it; else NULL */
   const aml_map *texts; /* shown path to aml_sv: bytes to take in place of the file's own; NULL for none */
   aml_sources *sources;
   aml_discovery discovery;

@@ -11,6 +11,7 @@
 
 #include "base/map.h"
 #include "base/utf8.h"
+#include "base/vec.h"
 
 /* Sources stand in chunks of growing size that never move, so that readers need no lock. Chunk i holds
  * FIRST_CHUNK << i sources. */
@@ -21,9 +22,15 @@ struct aml_sources {
   aml_arena shared; /* guarded by the lock: for aml_sources_add_shared */
   pthread_mutex_t lock;
   aml_map by_path;
+  aml_map reserved; /* path to a reserved_list; see aml_sources_follow */
   atomic_size_t count;
   aml_source **chunks[CHUNKS];
 };
+
+typedef struct reserved_list { /* sources of one path, in their order */
+  AML_VEC(aml_source *) items;
+  size_t taken;
+} reserved_list;
 
 static void close_sources(void *object) {
   aml_sources *sources = object;
@@ -37,6 +44,7 @@ aml_sources *aml_sources_new(aml_arena *arena) {
   aml_arena_init(&sources->shared, SIZE_MAX);
   (void)pthread_mutex_init(&sources->lock, NULL);
   aml_map_init(&sources->by_path, arena, AML_MAP_EXACT);
+  aml_map_init(&sources->reserved, arena, AML_MAP_EXACT);
   aml_arena_defer(arena, close_sources, sources);
   return sources;
 }
@@ -56,7 +64,8 @@ static size_t find_chunk(size_t index, size_t *place) {
   return chunk;
 }
 
-static aml_source *add_source(aml_sources *sources, aml_arena *arena, aml_sv path, aml_sv file) {
+/* Gives it the next id. */
+static void put_last(aml_sources *sources, aml_arena *arena, aml_source *source) {
   size_t count = aml_sources_count(sources);
   size_t place;
   size_t chunk = find_chunk(count, &place);
@@ -64,17 +73,45 @@ static aml_source *add_source(aml_sources *sources, aml_arena *arena, aml_sv pat
   if (sources->chunks[chunk] == NULL) {
     sources->chunks[chunk] = AML_NEW_ARRAY(arena, aml_source *, (size_t)FIRST_CHUNK << chunk);
   }
-  aml_source *source = AML_NEW(arena, aml_source);
-  source->path = aml_sv_dup(arena, path);
-  source->file = file.len == 0 ? (aml_sv){NULL, 0} : aml_sv_dup(arena, file);
   source->id = (aml_source_id)count + 1;
+  sources->chunks[chunk][place] = source;
+  atomic_store(&sources->count, count + 1);
+}
+
+/* NULL where none of the path is left. */
+static aml_source *take_reserved(const aml_sources *sources, aml_sv path) {
+  reserved_list *list = aml_map_find(&sources->reserved, path);
+  return list == NULL || list->taken == list->items.count ? NULL : list->items.items[list->taken++];
+}
+
+static aml_source *add_source(aml_sources *sources, aml_arena *arena, aml_sv path, aml_sv file) {
+  aml_source *source = take_reserved(sources, path);
+  if (source == NULL) {
+    source = AML_NEW(arena, aml_source);
+    source->path = aml_sv_dup(arena, path);
+    put_last(sources, arena, source);
+  }
+  source->file = file.len == 0 ? (aml_sv){NULL, 0} : aml_sv_dup(arena, file);
   sources->by_path.arena = arena;
   if (aml_map_find(&sources->by_path, source->path) == NULL) {
     (void)aml_map_put(&sources->by_path, source->path, source);
   }
-  sources->chunks[chunk][place] = source;
-  atomic_store(&sources->count, count + 1);
   return source;
+}
+
+void aml_sources_follow(aml_sources *sources, const aml_sources *other) {
+  size_t count = aml_sources_count(other);
+  for (aml_source_id id = 1; id <= count; id++) {
+    aml_source *source = AML_NEW(sources->arena, aml_source);
+    source->path = aml_sources_get(other, id)->path;
+    put_last(sources, sources->arena, source);
+    reserved_list *list = aml_map_find(&sources->reserved, source->path);
+    if (list == NULL) {
+      list = AML_NEW(sources->arena, reserved_list);
+      (void)aml_map_put(&sources->reserved, source->path, list);
+    }
+    AML_VEC_PUSH(sources->arena, &list->items, source);
+  }
 }
 
 aml_source *aml_sources_add(aml_sources *sources, aml_sv path, aml_sv file) {

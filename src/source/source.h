@@ -51,6 +51,9 @@ size_t aml_sources_count(const aml_sources *sources); /* ids are 1 to this */
  * with aml_sources_get and aml_sources_find in other threads. */
 aml_source *aml_sources_add(aml_sources *sources, aml_sv path, aml_sv file);
 aml_source *aml_sources_add_shared(aml_sources *sources, aml_sv path, aml_sv file);
+/* Of a list that is empty: sources of a path get the ids that those of the same path have in another list, in
+ * their order; all others get ids behind those. The other list lives longer. */
+void aml_sources_follow(aml_sources *sources, const aml_sources *other);
 aml_source *aml_sources_get(const aml_sources *sources, aml_source_id id); /* id must be valid */
 aml_source *aml_sources_find(const aml_sources *sources, aml_sv path); /* by shown path; NULL when absent */
 
