@@ -109,6 +109,24 @@ static void *add_many(void *ctx) {
   return ctx;
 }
 
+/* A list that follows another one holds nothing by itself: what is added gets the id that is kept for it. */
+static void follows_another_list(void **state) {
+  aml_sources *other = aml_sources_new(*state);
+  (void)aml_sources_add(other, AML_SV("a"), AML_SV(""));
+  (void)aml_sources_add(other, AML_SV("b"), AML_SV(""));
+  (void)aml_sources_add(other, AML_SV("a"), AML_SV(""));
+  aml_sources *sources = aml_sources_new(*state);
+  aml_sources_follow(sources, other);
+  assert_null(aml_sources_find(sources, AML_SV("b")));
+  assert_int_equal(aml_sources_add(sources, AML_SV("c"), AML_SV(""))->id, 4);
+  assert_int_equal(aml_sources_add_shared(sources, AML_SV("b"), AML_SV("/r/b"))->id, 2);
+  assert_sv_equal(aml_sources_get(sources, 2)->file, AML_SV("/r/b"));
+  assert_int_equal(aml_sources_add(sources, AML_SV("a"), AML_SV(""))->id, 1);
+  assert_int_equal(aml_sources_add(sources, AML_SV("a"), AML_SV(""))->id, 3);
+  assert_int_equal(aml_sources_add(sources, AML_SV("a"), AML_SV(""))->id, 5);
+  assert_int_equal(aml_sources_find(sources, AML_SV("a"))->id, 1);
+}
+
 static void serves_threads(void **state) {
   aml_sources *sources = aml_sources_new(*state);
   pthread_t threads[4];
@@ -130,6 +148,7 @@ int main(void) {
       TEST_CASE(refuses_what_is_no_file),
       TEST_CASE(reads_files),
       TEST_CASE(keeps_ids_and_paths),
+      TEST_CASE(follows_another_list),
       TEST_CASE(serves_threads),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
