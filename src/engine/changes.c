@@ -142,12 +142,22 @@ static aml_status list_changes(const aml_change_search *search, aml_git_changes 
   return status == AML_OK ? aml_engine_add_unwatched(search, out, error) : status;
 }
 
+/* Once for a run: the index, or the revision of the configuration, may have been read already. */
+static aml_status open_git(const aml_inputs *inputs, aml_git *out, aml_error *error) {
+  const aml_agreed *known = inputs->view.index != NULL ? inputs->view.index : inputs->view.agreed;
+  if (known == NULL || !aml_sv_eq(aml_agreed_root(known), inputs->discovery.root)) {
+    return aml_git_open(out, inputs->arena, inputs->discovery.root, error);
+  }
+  *out = *aml_agreed_git(known);
+  return AML_OK;
+}
+
 static aml_status find(const aml_request *request, aml_inputs *inputs, aml_changes *changes,
     aml_remarks *remarks, aml_error *error) {
   aml_git git;
   const aml_change_search search = {request, &git, inputs, changes, remarks};
   aml_git_changes listed = {0};
-  aml_status status = aml_git_open(&git, inputs->arena, inputs->discovery.root, error);
+  aml_status status = open_git(inputs, &git, error);
   status = status == AML_OK ? list_changes(&search, &listed, error) : status;
   if (status == AML_OK) {
     take_given(inputs, changes);

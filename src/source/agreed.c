@@ -7,7 +7,6 @@
 #include "base/file_output.h"
 #include "base/map.h"
 #include "base/sort.h"
-#include "source/git.h"
 #include "source/paths.h"
 
 enum { MOST_LINKS = 8 };
@@ -143,6 +142,10 @@ bool aml_agreed_below(const aml_agreed *agreed, aml_sv folder, aml_texts *files)
 
 aml_sv aml_agreed_root(const aml_agreed *agreed) {
   return agreed->root;
+}
+
+const aml_git *aml_agreed_git(const aml_agreed *agreed) {
+  return &agreed->git;
 }
 
 aml_sv aml_agreed_shown(const aml_agreed *agreed) {

@@ -6,6 +6,7 @@
 #define AMLINT_SOURCE_AGREED_H
 
 #include "base/vec.h"
+#include "source/git.h"
 #include "source/paths.h"
 #include "source/source.h"
 
@@ -30,6 +31,9 @@ bool aml_agreed_lists(const aml_agreed *agreed, aml_sv path);
 
 /* The absolute folder that paths are relative to. Not for NULL. */
 aml_sv aml_agreed_root(const aml_agreed *agreed);
+
+/* The working tree of the root, opened. Not for NULL; lives as long. */
+const aml_git *aml_agreed_git(const aml_agreed *agreed);
 
 /* "the revision 'main'", for messages. Not for NULL. */
 aml_sv aml_agreed_shown(const aml_agreed *agreed);
