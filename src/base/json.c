@@ -279,10 +279,9 @@ void aml_json_string(aml_json *json, aml_sv text) {
 }
 
 void aml_json_int(aml_json *json, int64_t number) {
-  char text[24];
-  int n = snprintf(text, sizeof text, "%lld", (long long)number);
+  char text[AML_NUMBER_TEXT_SIZE];
   begin_item(json);
-  put(json, text, (size_t)n);
+  put(json, text, aml_int_text(number, text));
 }
 
 void aml_json_double(aml_json *json, double number) {

@@ -30,6 +30,21 @@ bool aml_int_parse(aml_sv text, int64_t *out) {
   return true;
 }
 
+size_t aml_int_text(int64_t number, char out[AML_NUMBER_TEXT_SIZE]) {
+  char digits[AML_NUMBER_TEXT_SIZE];
+  uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+  size_t first = sizeof digits;
+  do {
+    digits[--first] = (char)('0' + left % 10);
+    left /= 10;
+  } while (left > 0);
+  if (number < 0) {
+    digits[--first] = '-';
+  }
+  memcpy(out, digits + first, sizeof digits - first);
+  return sizeof digits - first;
+}
+
 /* Moves *at over digits; how many there were. */
 static size_t skip_digits(aml_sv text, size_t *at) {
   size_t begin = *at;

@@ -11,6 +11,8 @@ bool aml_int_parse(aml_sv text, int64_t *out);
 bool aml_double_parse(aml_sv text, double *out);
 
 #define AML_NUMBER_TEXT_SIZE 40
+/* Decimal digits, behind a minus where it is one; returns their length. */
+size_t aml_int_text(int64_t number, char out[AML_NUMBER_TEXT_SIZE]);
 /* The shortest decimal text that reads back as the same double; terminated; returns its length. Whole values
  * below 1e15 have no fraction or exponent. */
 size_t aml_double_text(double number, char out[AML_NUMBER_TEXT_SIZE]);

@@ -123,7 +123,8 @@ static size_t hidden_from(const aml_secret_quotes *quotes, const shape *in, form
 
 aml_sv aml_secret_quotes_mask(aml_arena *arena, const aml_secret_quotes *quotes, aml_sv text) {
   if (quotes->count == 0) {
-    return aml_secret_mask(arena, text);
+    return quotes->memo == NULL ? aml_secret_mask(arena, text)
+                                : aml_secret_memo_mask(quotes->memo, arena, text);
   }
   aml_strbuf out;
   shape in = find_shape(text);

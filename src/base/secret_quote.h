@@ -4,12 +4,14 @@
 
 #include "base/message.h"
 #include "base/secret.h"
+#include "base/secret_memo.h"
 
 enum { AML_SECRET_QUOTES = 32 };
 
 typedef struct aml_secret_quotes { /* {0} is empty */
   aml_sv items[AML_SECRET_QUOTES]; /* borrowed */
   size_t count;
+  aml_secret_memo *memo; /* of what is masked by form alone; NULL for none */
 } aml_secret_quotes;
 
 /* Adds a secret as it is written; what does not fit is dropped. */

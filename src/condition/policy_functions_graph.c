@@ -105,7 +105,7 @@ const aml_value *aml_call_group_of(aml_check *check, aml_eval *eval, const aml_e
     return id;
   }
   aml_scope_path scope;
-  if (!aml_relations_scope_of_id(eval->arena, aml_value_text(id), &scope) || scope.resource_group.len == 0) {
+  if (!aml_relations_scope_of_id(aml_value_text(id), &scope) || scope.resource_group.len == 0) {
     return none(eval);
   }
   return aml_value_string(eval->arena, scope.resource_group, id->span);

@@ -46,7 +46,7 @@ static const aml_resource *find_by_body(const aml_check *check, const aml_value 
   return NULL;
 }
 
-bool aml_relations_scope_of_id(aml_arena *arena, aml_sv id, aml_scope_path *scope) {
+bool aml_relations_scope_of_id(aml_sv id, aml_scope_path *scope) {
   *scope = (aml_scope_path){0};
   if (!aml_sv_starts(id, AML_SV("/"))) {
     return false;
@@ -59,9 +59,9 @@ bool aml_relations_scope_of_id(aml_arena *arena, aml_sv id, aml_scope_path *scop
     }
     aml_sv value = aml_sv_split(&rest, '/');
     if (aml_sv_ieq(key, AML_SV("subscriptions"))) {
-      scope->subscription = aml_sv_dup(arena, value);
+      scope->subscription = value;
     } else if (aml_sv_ieq(key, AML_SV("resourceGroups"))) {
-      scope->resource_group = aml_sv_dup(arena, value);
+      scope->resource_group = value;
       scope->has_resource_group = true;
     }
   }

@@ -29,7 +29,8 @@ aml_sv aml_relations_why_doubtful(
 
 extern const aml_sv aml_workspace_type;
 
-/* The place that a resource id names: subscription and resource group. False for text that is no id. */
-bool aml_relations_scope_of_id(aml_arena *arena, aml_sv id, aml_scope_path *scope);
+/* The place that a resource id names: subscription and resource group, views into it. False for text that is
+ * no id. */
+bool aml_relations_scope_of_id(aml_sv id, aml_scope_path *scope);
 
 #endif

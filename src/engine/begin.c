@@ -10,15 +10,19 @@ void aml_engine_init(aml_engine *engine) {
   engine->bounds.arena = arena;
   engine->bounds.inputs = &engine->inputs;
   engine->bounds.estate = &engine->estate;
-  engine->reader = (aml_own_reader){
-      arena, &engine->request, &engine->inputs, &engine->bounds, &engine->changes, &engine->remarks};
+  engine->reader = (aml_own_reader){.arena = arena,
+      .request = &engine->request,
+      .inputs = &engine->inputs,
+      .bounds = &engine->bounds,
+      .changes = &engine->changes,
+      .remarks = &engine->remarks};
 }
 
 static void begin_maps(aml_engine *engine) {
   aml_inputs *inputs = &engine->inputs;
   aml_map *maps[] = {&inputs->files_by_path, &inputs->folders, &inputs->full_folders, &inputs->view.texts,
       &inputs->view.folders, &engine->changes.by_path, &engine->changes.roles, &engine->bounds.own_paths,
-      &engine->acceptance.waivers_by_config};
+      &engine->reader.extended, &engine->acceptance.waivers_by_config};
   for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
     aml_map_init(maps[i], &engine->arena, AML_MAP_EXACT);
   }

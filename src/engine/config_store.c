@@ -7,12 +7,18 @@ static const aml_sv config_names[] = {AML_SV_CONST("amlint.yml"), AML_SV_CONST("
 
 /* A file that a configuration extends; whether it may name it is decided before. */
 static bool open_extended(void *ctx, aml_sv from, aml_sv relative, aml_config_file *out) {
-  const aml_own_reader *reader = ctx;
+  aml_own_reader *reader = ctx;
   aml_sv path = aml_path_join(reader->arena, aml_path_folder(from), relative);
   aml_sv open_as = aml_path_join(reader->arena, reader->inputs->discovery.root, path);
-  const aml_value *root = aml_engine_read_own_file(reader, open_as, &aml_own_config, NULL);
-  *out = (aml_config_file){root, path, aml_path_folder(open_as)};
-  return root != NULL;
+  aml_config_file *known = aml_map_find(&reader->extended, open_as);
+  if (known == NULL) {
+    const aml_value *root = aml_engine_read_own_file(reader, open_as, &aml_own_config, NULL);
+    known = AML_NEW(reader->arena, aml_config_file);
+    *known = (aml_config_file){root, path, aml_path_folder(open_as)};
+    aml_map_put(&reader->extended, open_as, known);
+  }
+  *out = *known;
+  return known->root != NULL;
 }
 
 typedef enum config_reach { INSIDE, ANYWHERE } config_reach;

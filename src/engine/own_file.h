@@ -14,6 +14,7 @@ typedef struct aml_own_reader {
   aml_bounds *bounds;
   aml_changes *changes;
   aml_remarks *remarks;
+  aml_map extended; /* what configurations extend, by path: many may extend one, which is read once */
 } aml_own_reader;
 
 /* What a file is meant to be. Of one that is something else (a key, a password file that somebody named) no

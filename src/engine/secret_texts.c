@@ -117,7 +117,7 @@ static void mask_property(const masking *self, aml_finding *finding) {
 }
 
 static void mask_finding(masking *self, aml_finding *finding) {
-  self->near = (aml_secret_quotes){0};
+  self->near = (aml_secret_quotes){.memo = self->near.memo};
   finding->is_secret = finding->is_secret || is_secret_place(self->run, finding->span);
   find_near(self, finding->span);
   for (size_t i = 0; i < finding->related_count && i < MOST_NEAR; i++) {
@@ -135,7 +135,8 @@ static void mask_finding(masking *self, aml_finding *finding) {
 }
 
 void aml_engine_mask_texts(const aml_sources *sources, aml_findings *findings, const aml_run *run) {
-  masking self = {.sources = sources, .findings = findings, .run = run};
+  aml_secret_memo *memo = AML_NEW(findings->arena, aml_secret_memo);
+  masking self = {.sources = sources, .findings = findings, .run = run, .near = {.memo = memo}};
   for (size_t i = 0; i < findings->list.count; i++) {
     mask_finding(&self, findings->list.items[i]);
   }

@@ -71,11 +71,15 @@ static void check_arm(aml_unit *unit, aml_resource *resource) {
 
 /* What bodies say in ARM's words is checked, and loses what its API version does not have. */
 static void check_bodies(const aml_front_host *host, aml_unit *unit) {
+  enum { FEW = 8 }; /* for which keeping takes more than it saves */
+  aml_map known;
+  aml_map_init(&known, &unit->arena, AML_MAP_EXACT);
+  aml_map *kept = unit->resources.list.count > FEW ? &known : NULL;
   for (size_t i = 0; i < unit->resources.list.count; i++) {
     aml_resource *resource = unit->resources.list.items[i];
     if (!resource->form->is_checked) {
       check_arm(unit, resource);
-      aml_resource_drop_ineffective(resource, host->facts, &unit->arena);
+      aml_resource_drop_ineffective(resource, host->facts, kept, &unit->arena);
     }
   }
 }

@@ -2,6 +2,12 @@
 #include "base/number.h"
 #include "expr/functions.h"
 
+static void write_length(aml_strbuf *out, size_t length) {
+  char number[AML_NUMBER_TEXT_SIZE];
+  aml_strbuf_add(out, (aml_sv){number, aml_int_text((int64_t)length, number)});
+  aml_strbuf_add_char(out, ':');
+}
+
 static void write_key(aml_strbuf *out, aml_arena *arena, const aml_value *value) {
   char number[AML_NUMBER_TEXT_SIZE];
   if (value->kind == AML_OBJECT) {
@@ -10,7 +16,7 @@ static void write_key(aml_strbuf *out, aml_arena *arena, const aml_value *value)
     aml_strbuf_add_char(out, '{');
     for (size_t i = 0; i < count && !out->overflowed; i++) {
       aml_sv name = aml_sv_lower(arena, members[i]->name);
-      aml_strbuf_addf(out, "%zu:", name.len);
+      write_length(out, name.len);
       aml_strbuf_add(out, name);
       write_key(out, arena, members[i]->value);
     }
@@ -25,9 +31,11 @@ static void write_key(aml_strbuf *out, aml_arena *arena, const aml_value *value)
     aml_strbuf_add_char(out, '#');
     aml_strbuf_add(out, (aml_sv){number, aml_double_text(value->as.number, number)});
   } else if (value->kind == AML_INT) {
-    aml_strbuf_addf(out, "#%lld", (long long)value->as.integer);
+    aml_strbuf_add_char(out, '#');
+    aml_strbuf_add(out, (aml_sv){number, aml_int_text(value->as.integer, number)});
   } else if (value->kind == AML_STRING) {
-    aml_strbuf_addf(out, "'%zu:", value->as.string.len);
+    aml_strbuf_add_char(out, '\'');
+    write_length(out, value->as.string.len);
     aml_strbuf_add(out, value->as.string);
   } else {
     aml_strbuf_add_char(out, value->kind == AML_NULL ? 'n' : value->as.boolean ? 't' : 'f');

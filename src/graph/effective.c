@@ -1,4 +1,5 @@
 /* What a resource has by its stated API version: properties that the version does not know have no effect. */
+#include "base/concat.h"
 #include "base/limits.h"
 #include "graph/resource.h"
 #include "tree/secret_values.h"
@@ -6,7 +7,8 @@
 typedef struct pruning {
   const aml_facts *facts;
   aml_arena *arena;
-  aml_sv head; /* "workspaces/computes AmlCompute " */
+  aml_map *known; /* keys to aml_property_fact, or NULL */
+  aml_sv head;    /* "workspaces/computes AmlCompute " */
   aml_sv version;
   aml_object_builder dropped;
   size_t count;
@@ -40,8 +42,26 @@ static aml_sv make_head(aml_arena *arena, const aml_resource *resource) {
   return aml_sv_format(arena, "%.*s %.*s ", AML_SV_ARG(type), AML_SV_ARG(kind));
 }
 
+/* The key is a head and a dotted path. */
+static bool find_fact(const pruning *p, aml_sv key, aml_property_fact *out) {
+  const aml_property_fact *known = p->known == NULL ? NULL : aml_map_find(p->known, key);
+  if (known != NULL) {
+    *out = *known;
+    return true;
+  }
+  if (!aml_facts_property(p->facts, key, out)) {
+    return false;
+  }
+  if (p->known != NULL) {
+    aml_property_fact *kept = AML_NEW(p->arena, aml_property_fact);
+    *kept = *out;
+    aml_map_put(p->known, key, kept);
+  }
+  return true;
+}
+
 static bool find_property(const pruning *p, aml_sv path, aml_property_fact *out) {
-  return aml_facts_property(p->facts, aml_sv_join(p->arena, p->head, path), out);
+  return find_fact(p, aml_sv_join(p->arena, p->head, path), out);
 }
 
 /* False where nothing can be said: then type or version are not among those read. */
@@ -61,14 +81,15 @@ static bool has_kind(const pruning *p) {
   return find_property(p, AML_SV("properties"), &all) && aml_property_is_in(&all, p->version);
 }
 
-static aml_sv join_path(aml_arena *arena, aml_sv path, aml_sv name) {
-  return path.len == 0 ? name : aml_sv_format(arena, "%.*s.%.*s", AML_SV_ARG(path), AML_SV_ARG(name));
+/* Paths are handed down as keys: with the head before them. */
+static aml_sv join_key(const pruning *p, aml_sv key, aml_sv name) {
+  return AML_SV_CONCAT(p->arena, key, key.len == p->head.len ? AML_SV("") : AML_SV("."), name);
 }
 
-static const aml_value *prune(pruning *p, const aml_value *value, aml_sv path);
+static const aml_value *prune(pruning *p, const aml_value *value, aml_sv key);
 
-static const aml_value *prune_items(pruning *p, const aml_value *array, aml_sv path) {
-  aml_sv inner = aml_sv_join(p->arena, path, AML_SV("[*]"));
+static const aml_value *prune_items(pruning *p, const aml_value *array, aml_sv key) {
+  aml_sv inner = aml_sv_join(p->arena, key, AML_SV("[*]"));
   const aml_value **items = AML_NEW_ARRAY(p->arena, const aml_value *, array->as.array.count);
   size_t before = p->count;
   for (size_t i = 0; i < array->as.array.count; i++) {
@@ -81,13 +102,13 @@ static const aml_value *prune_items(pruning *p, const aml_value *array, aml_sv p
 }
 
 /* A member as it goes on, or NULL where it is dropped. Of what is not known nothing below is looked at. */
-static const aml_value *prune_member(pruning *p, const aml_member *member, aml_sv path) {
+static const aml_value *prune_member(pruning *p, const aml_member *member, aml_sv outer) {
   aml_property_fact fact;
-  aml_sv inner = join_path(p->arena, path, member->name);
-  aml_sv key = inner;
-  if (!find_property(p, key, &fact)) {
-    key = join_path(p->arena, path, AML_SV("*"));
-    if (path.len == 0 || !find_property(p, key, &fact)) {
+  aml_sv named = join_key(p, outer, member->name);
+  aml_sv key = named;
+  if (!find_fact(p, key, &fact)) {
+    key = join_key(p, outer, AML_SV("*"));
+    if (outer.len == p->head.len || !find_fact(p, key, &fact)) {
       return member->value;
     }
   }
@@ -97,15 +118,15 @@ static const aml_value *prune_member(pruning *p, const aml_member *member, aml_s
   if (aml_value_has(member->value, AML_VALUE_SECURE) || aml_secret_is_named(member->name)) {
     return member->value;
   }
-  aml_object_set(&p->dropped, inner, member->name_span, member->value);
+  aml_object_set(&p->dropped, aml_sv_slice(named, p->head.len, named.len), member->name_span, member->value);
   p->count++;
   return NULL;
 }
 
 /* Recursion is as deep as paths of the facts are. */
-static const aml_value *prune(pruning *p, const aml_value *value, aml_sv path) {
+static const aml_value *prune(pruning *p, const aml_value *value, aml_sv key) {
   if (value->kind == AML_ARRAY) {
-    return prune_items(p, value, path);
+    return prune_items(p, value, key);
   }
   if (value->kind != AML_OBJECT) {
     return value;
@@ -115,7 +136,7 @@ static const aml_value *prune(pruning *p, const aml_value *value, aml_sv path) {
   size_t before = p->count;
   for (size_t i = 0; i < value->as.object.count; i++) {
     const aml_member *member = &value->as.object.members[i];
-    const aml_value *next = prune_member(p, member, path);
+    const aml_value *next = prune_member(p, member, key);
     if (next != NULL) {
       aml_object_add(&kept, member->name, member->name_span, next);
     }
@@ -125,13 +146,18 @@ static const aml_value *prune(pruning *p, const aml_value *value, aml_sv path) {
                                   value->span, value->origin, value->flags);
 }
 
-void aml_resource_drop_ineffective(aml_resource *resource, const aml_facts *facts, aml_arena *arena) {
+void aml_resource_drop_ineffective(
+    aml_resource *resource, const aml_facts *facts, aml_map *known, aml_arena *arena) {
   pruning p;
-  if (!begin(&p, resource, facts, arena) || !has_kind(&p)) {
+  if (!begin(&p, resource, facts, arena)) {
+    return;
+  }
+  p.known = known;
+  if (!has_kind(&p)) {
     return;
   }
   aml_object_begin(&p.dropped, arena);
-  resource->body = prune(&p, resource->body, (aml_sv){0});
+  resource->body = prune(&p, resource->body, p.head);
   if (p.count > 0) {
     resource->ineffective = aml_object_end(&p.dropped, AML_NO_SPAN, 0);
   }

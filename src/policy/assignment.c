@@ -12,6 +12,23 @@ static aml_sv scope_of(aml_sv id, aml_sv written) {
   return written.len > 0 || end == AML_NPOS ? written : aml_sv_slice(id, 0, end);
 }
 
+aml_scope_id aml_scope_id_read(aml_sv text) {
+  aml_scope_id id = {.text = text, .is_resource = aml_sv_ifind(text, AML_SV("/providers/"), 0) != AML_NPOS};
+  /* which subscriptions a management group holds is written nowhere */
+  id.is_known = aml_relations_scope_of_id(text, &id.path);
+  return id;
+}
+
+static void read_not_scopes(aml_arena *arena, const aml_value *list, aml_assignment *assignment) {
+  size_t count = aml_value_is(list, AML_ARRAY) ? list->as.array.count : 0;
+  aml_scope_id *scopes = AML_NEW_ARRAY(arena, aml_scope_id, count);
+  for (size_t i = 0; i < count; i++) {
+    scopes[i] = aml_scope_id_read(aml_value_text(list->as.array.items[i]));
+  }
+  assignment->not_scopes = scopes;
+  assignment->not_scope_count = count;
+}
+
 const aml_assignment *aml_assignment_read(aml_compiler *compiler, const aml_value *root) {
   const aml_value *properties = member(root, "properties");
   const aml_value *body = aml_value_is(properties, AML_OBJECT) ? properties : root;
@@ -22,12 +39,12 @@ const aml_assignment *aml_assignment_read(aml_compiler *compiler, const aml_valu
       .target = aml_value_text(member(body, "policyDefinitionId")),
       .tree = root,
       .parameters = member(body, "parameters"),
-      .not_scopes = member(body, "notScopes"),
       .overrides = member(body, "overrides"),
       .selectors = member(body, "resourceSelectors"),
       .messages = member(body, "nonComplianceMessages"),
       .is_enforced = !aml_sv_ieq(aml_value_text(member(body, "enforcementMode")), AML_SV("DoNotEnforce"))};
-  assignment->scope = scope_of(assignment->id, aml_value_text(member(body, "scope")));
+  assignment->scope = aml_scope_id_read(scope_of(assignment->id, aml_value_text(member(body, "scope"))));
+  read_not_scopes(compiler->arena, member(body, "notScopes"), assignment);
   return assignment;
 }
 
@@ -39,34 +56,39 @@ static bool is_at_or_below(aml_sv id, aml_sv scope) {
   return aml_sv_istarts(id, scope) && (id.len == scope.len || id.data[scope.len] == '/');
 }
 
-aml_truth aml_scope_id_holds(
-    aml_arena *arena, const aml_check_context *context, aml_sv scope, const aml_resource *resource) {
-  aml_scope_path path;
+aml_truth aml_scope_id_holds(aml_arena *arena, const aml_check_context *context, const aml_scope_id *scope,
+    const aml_resource *resource) {
   const aml_scope_path *own = &resource->scope;
-  if (!aml_relations_scope_of_id(arena, scope, &path)) {
-    return AML_MAYBE; /* no scope, or a management group: which subscriptions it holds is written nowhere */
+  if (!scope->is_known) {
+    return AML_MAYBE;
   }
-  aml_truth is_same = same_text(path.subscription, own->subscription);
-  if (is_same == AML_FALSE || !path.has_resource_group) {
+  aml_truth is_same = same_text(scope->path.subscription, own->subscription);
+  if (is_same == AML_FALSE || !scope->path.has_resource_group) {
     return is_same;
   }
   if (!own->has_resource_group) {
     return AML_FALSE;
   }
-  aml_truth is_same_group = same_text(path.resource_group, own->resource_group);
+  aml_truth is_same_group = same_text(scope->path.resource_group, own->resource_group);
   if (is_same_group == AML_FALSE) {
     return AML_FALSE;
   }
   is_same = is_same == AML_MAYBE ? AML_MAYBE : is_same_group;
-  if (aml_sv_ifind(scope, AML_SV("/providers/"), 0) == AML_NPOS || context->graph == NULL) {
+  if (!scope->is_resource || context->graph == NULL) {
     return is_same;
   }
   const aml_value *id = aml_graph_id(context->graph, arena, resource);
-  return id->kind != AML_STRING ? AML_MAYBE : is_at_or_below(id->as.string, scope) ? AML_TRUE : AML_FALSE;
+  return id->kind != AML_STRING                       ? AML_MAYBE
+         : is_at_or_below(id->as.string, scope->text) ? AML_TRUE
+                                                      : AML_FALSE;
 }
 
-static bool is_listed(const aml_value *list, aml_sv text) {
+/* Lists of assignments may be long, and resources many: whatever goes through one is charged for that. */
+enum { ITEMS_FOR_A_STEP = 8 };
+
+bool aml_selector_lists(aml_arena *arena, const aml_value *list, aml_sv text) {
   for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
+    aml_arena_spend(arena, i % ITEMS_FOR_A_STEP == 0);
     if (aml_sv_ieq(aml_value_text(list->as.array.items[i]), text)) {
       return true;
     }
@@ -77,6 +99,7 @@ static bool is_listed(const aml_value *list, aml_sv text) {
 static bool is_region_listed(aml_arena *arena, const aml_value *list, aml_sv region) {
   aml_sv wanted = aml_region_normalise(arena, region);
   for (size_t i = 0; aml_value_is(list, AML_ARRAY) && i < list->as.array.count; i++) {
+    aml_arena_spend(arena, 1);
     if (aml_sv_eq(aml_region_normalise(arena, aml_value_text(list->as.array.items[i])), wanted)) {
       return true;
     }
@@ -91,6 +114,7 @@ static aml_truth truth_of(bool holds) {
 /* One {kind, in | notIn}. Kinds that speak of the caller or of a share of the resources cannot be decided. */
 static aml_truth selector_takes(
     aml_arena *arena, const aml_value *selector, aml_sv reference, const aml_resource *resource) {
+  aml_arena_spend(arena, 2);
   aml_sv kind = aml_value_text(member(selector, "kind"));
   const aml_value *in = member(selector, "in");
   const aml_value *list = in != NULL ? in : member(selector, "notIn");
@@ -99,9 +123,9 @@ static aml_truth selector_takes(
   if (aml_sv_ieq(kind, AML_SV("resourceLocation")) && aml_value_is(location, AML_STRING)) {
     is_listed_there = is_region_listed(arena, list, location->as.string);
   } else if (aml_sv_ieq(kind, AML_SV("resourceType"))) {
-    is_listed_there = is_listed(list, resource->type);
+    is_listed_there = aml_selector_lists(arena, list, resource->type);
   } else if (aml_sv_ieq(kind, AML_SV("policyDefinitionReferenceId"))) {
-    is_listed_there = is_listed(list, reference);
+    is_listed_there = aml_selector_lists(arena, list, reference);
   } else if (aml_sv_ieq(kind, AML_SV("resourceWithoutLocation"))) {
     return truth_of(location == NULL);
   } else {
@@ -131,6 +155,7 @@ aml_truth aml_selectors_take(
   }
   aml_truth any = AML_FALSE;
   for (size_t i = 0; i < selectors->as.array.count; i++) {
+    aml_arena_spend(arena, 1);
     aml_truth one =
         group_takes(arena, member(selectors->as.array.items[i], "selectors"), reference, resource);
     if (one == AML_TRUE) {
@@ -144,14 +169,13 @@ aml_truth aml_selectors_take(
 bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
     const aml_check_context *context, const aml_resource *resource) {
   /* Where the scopes cannot be compared the assignment holds: it was given for this run. */
-  if (assignment->scope.len > 0 &&
-      aml_scope_id_holds(arena, context, assignment->scope, resource) == AML_FALSE) {
+  if (assignment->scope.text.len > 0 &&
+      aml_scope_id_holds(arena, context, &assignment->scope, resource) == AML_FALSE) {
     return false;
   }
-  const aml_value *except = assignment->not_scopes;
-  aml_arena_spend(arena, aml_value_is(except, AML_ARRAY) ? except->as.array.count * 2 : 0);
-  for (size_t i = 0; aml_value_is(except, AML_ARRAY) && i < except->as.array.count; i++) {
-    if (aml_scope_id_holds(arena, context, aml_value_text(except->as.array.items[i]), resource) == AML_TRUE) {
+  for (size_t i = 0; i < assignment->not_scope_count; i++) {
+    aml_arena_spend(arena, i % ITEMS_FOR_A_STEP == 0);
+    if (aml_scope_id_holds(arena, context, &assignment->not_scopes[i], resource) == AML_TRUE) {
       return false;
     }
   }
@@ -162,6 +186,7 @@ aml_sv aml_assignment_effect(aml_arena *arena, const aml_policy *policy, const a
   const aml_value *overrides = policy->assignment == NULL ? NULL : policy->assignment->overrides;
   for (size_t i = 0; aml_value_is(overrides, AML_ARRAY) && i < overrides->as.array.count; i++) {
     const aml_value *one = overrides->as.array.items[i];
+    aml_arena_spend(arena, 1);
     if (aml_sv_ieq(aml_value_text(member(one, "kind")), AML_SV("policyEffect")) &&
         group_takes(arena, member(one, "selectors"), policy->reference, resource) == AML_TRUE) {
       return aml_value_text(member(one, "value"));

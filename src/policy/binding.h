@@ -15,15 +15,28 @@ typedef struct aml_initiative {
   const aml_value *members; /* policyDefinitions */
 } aml_initiative;
 
+/* "/subscriptions/s/resourceGroups/g", a resource, a management group; taken apart once, for it is held
+ * against every resource. */
+typedef struct aml_scope_id {
+  aml_sv text;
+  aml_scope_path path;
+  bool is_known;    /* not where it is no id, or a management group's */
+  bool is_resource; /* of one resource, or of what lies below it */
+} aml_scope_id;
+
 typedef struct aml_assignment {
-  aml_sv id, name, display_name, target, scope;
+  aml_sv id, name, display_name, target;
+  aml_scope_id scope;
   const aml_value *tree;
-  const aml_value *parameters, *not_scopes, *overrides, *selectors, *messages; /* NULL where absent */
+  const aml_value *parameters, *overrides, *selectors, *messages; /* NULL where absent */
+  const aml_scope_id *not_scopes;
+  size_t not_scope_count;
   bool is_enforced;
 } aml_assignment;
 
 typedef struct aml_exemption {
-  aml_sv id, name, assignment, scope, reason, category;
+  aml_sv id, name, assignment, reason, category;
+  aml_scope_id scope;
   const aml_value *references; /* policyDefinitionReferenceIds; NULL: all */
   const aml_value *selectors;
   aml_sv owner, approver, ticket; /* as metadata says; empty: it does not */
@@ -58,10 +71,10 @@ struct aml_policy {
 const aml_assignment *aml_assignment_read(aml_compiler *compiler, const aml_value *root);
 const aml_exemption *aml_exemption_read(aml_compiler *compiler, const aml_value *root);
 
-/* Whether a scope id ("/subscriptions/s/resourceGroups/g", a resource, a management group) holds a resource.
- * AML_MAYBE where one of the two does not say. */
-aml_truth aml_scope_id_holds(
-    aml_arena *arena, const aml_check_context *context, aml_sv scope, const aml_resource *resource);
+aml_scope_id aml_scope_id_read(aml_sv text); /* which is borrowed */
+/* Whether a scope holds a resource. AML_MAYBE where one of the two does not say. */
+aml_truth aml_scope_id_holds(aml_arena *arena, const aml_check_context *context, const aml_scope_id *scope,
+    const aml_resource *resource);
 
 /* False where the assignment certainly leaves the resource out. */
 bool aml_assignment_concerns(aml_arena *arena, const aml_assignment *assignment,
@@ -72,6 +85,9 @@ aml_sv aml_assignment_effect(aml_arena *arena, const aml_policy *policy, const a
  * AML_MAYBE where the location is not known, or a selector is of a kind that files do not decide. */
 aml_truth aml_selectors_take(
     aml_arena *arena, const aml_value *selectors, aml_sv reference, const aml_resource *resource);
+
+/* Whether a list of texts, NULL for none, holds this one in any letter case. */
+bool aml_selector_lists(aml_arena *arena, const aml_value *list, aml_sv text);
 
 /* The exemption in force on that day for the resource, as a suppression; NULL for none. */
 aml_suppression *aml_exemption_find(aml_arena *arena, const aml_policy *policy,

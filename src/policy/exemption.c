@@ -33,7 +33,8 @@ const aml_exemption *aml_exemption_read(aml_compiler *compiler, const aml_value 
   *exemption = (aml_exemption){.id = id,
       .name = aml_value_text(member(root, "name")),
       .assignment = aml_value_text(member(body, "policyAssignmentId")),
-      .scope = end == AML_NPOS ? aml_value_text(member(body, "scope")) : aml_sv_slice(id, 0, end),
+      .scope = aml_scope_id_read(
+          end == AML_NPOS ? aml_value_text(member(body, "scope")) : aml_sv_slice(id, 0, end)),
       .reason = aml_value_text(description != NULL ? description : member(body, "displayName")),
       .category = aml_value_text(member(body, "exemptionCategory")),
       .references = member(body, "policyDefinitionReferenceIds"),
@@ -47,27 +48,21 @@ const aml_exemption *aml_exemption_read(aml_compiler *compiler, const aml_value 
   return compiler->errors == 0 ? exemption : NULL;
 }
 
-static bool names_reference(const aml_exemption *exemption, aml_sv reference) {
+static bool names_reference(aml_arena *arena, const aml_exemption *exemption, aml_sv reference) {
   const aml_value *list = exemption->references;
-  if (!aml_value_is(list, AML_ARRAY) || list->as.array.count == 0) {
-    return true;
-  }
-  for (size_t i = 0; i < list->as.array.count; i++) {
-    if (aml_sv_ieq(aml_value_text(list->as.array.items[i]), reference)) {
-      return true;
-    }
-  }
-  return false;
+  bool names_all = !aml_value_is(list, AML_ARRAY) || list->as.array.count == 0;
+  return names_all || aml_selector_lists(arena, list, reference);
 }
 
 aml_suppression *aml_exemption_find(aml_arena *arena, const aml_policy *policy,
     const aml_check_context *context, const aml_resource *resource) {
   for (size_t i = 0; i < policy->exemption_count; i++) {
     const aml_exemption *one = policy->exemptions[i];
+    aml_arena_spend(arena, 1);
     bool has_ended = one->until != AML_DAY_NONE && one->until < context->as_of;
     /* An exemption must certainly hold the resource: it hides something. */
-    if (has_ended || !names_reference(one, policy->reference) ||
-        aml_scope_id_holds(arena, context, one->scope, resource) != AML_TRUE ||
+    if (has_ended || !names_reference(arena, one, policy->reference) ||
+        aml_scope_id_holds(arena, context, &one->scope, resource) != AML_TRUE ||
         aml_selectors_take(arena, one->selectors, policy->reference, resource) != AML_TRUE) {
       continue;
     }
@@ -88,7 +83,7 @@ bool aml_policies_exemption(const aml_policies *policies, size_t index, aml_exem
   }
   const aml_exemption *one = policies->exemptions.items[index];
   *out = (aml_exemption_record){.name = one->name.len > 0 ? one->name : one->id,
-      .scope = one->scope,
+      .scope = one->scope.text,
       .assignment = one->assignment,
       .reason = one->reason,
       .category = one->category,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/secret.h"
 #include "base/strbuf.h"
 #include "base/utf8.h"
@@ -54,9 +55,8 @@ void aml_out_fill(aml_out *out, char c, size_t count) {
 }
 
 void aml_out_int(aml_out *out, int64_t number) {
-  char text[24];
-  int n = snprintf(text, sizeof text, "%lld", (long long)number);
-  aml_out_text(out, (aml_sv){text, (size_t)n});
+  char text[AML_NUMBER_TEXT_SIZE];
+  aml_out_text(out, (aml_sv){text, aml_int_text(number, text)});
 }
 
 bool aml_out_finish(aml_out *out) {

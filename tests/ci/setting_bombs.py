@@ -377,6 +377,43 @@ def scopes_left_out():
         f"/subscriptions/s/resourceGroups/g{i}" for i in range(15000)])], {"c.yml": MANY * 10})
 
 
+def selecting(kind, words):
+    return [{"name": "s", "selectors": [{"kind": kind, "in": list(words)}]}]
+
+
+@bomb()
+def selected_regions():
+    return policies([definition(0), assignment(0, "p0", resourceSelectors=selecting(
+        "resourceLocation", (f"region {i}" for i in range(40000))))], {"c.yml": f"location: x\n{MANY}" * 10})
+
+
+@bomb()
+def selected_types():
+    return policies([definition(0), assignment(0, "p0", resourceSelectors=selecting(
+        "resourceType", (f"{COMPUTE[:-1]}{i}" for i in range(12000))))], {"c.yml": MANY * 10})
+
+
+@bomb()
+def selectors():
+    return policies([definition(0), assignment(0, "p0", resourceSelectors=selecting(
+        "resourceType", "x") * 9000)], {"c.yml": MANY * 10})
+
+
+@bomb()
+def overrides():
+    return policies([definition(0), assignment(0, "p0", overrides=[
+        {"kind": "policyEffect", "value": "deny", **selecting("resourceType", ["x"])[0]}] * 6000)], {"c.yml": MANY * 10})
+
+
+@bomb()
+def exempted_members():
+    references = [f"q{i}" for i in range(30000)]
+    return policies([initiative([member(0)]), definition(0), assignment(0, "set"), {
+        "name": "e", "type": "Microsoft.Authorization/policyExemptions", "properties": {
+            "policyAssignmentId": "a0", "exemptionCategory": "Waiver", "policyDefinitionReferenceIds": references}}],
+        {"c.yml": MANY * 10})
+
+
 # Many small things, which are ordinary work, and what is told of them.
 
 SMALL = "".join(f"type: amlcompute\nname: c{i}\n---\n" for i in range(28000))

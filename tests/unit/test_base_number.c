@@ -140,9 +140,25 @@ static void round_trips(void **state) {
   }
 }
 
+static void writes_integers(void **state) {
+  (void)state;
+  static const struct {
+    int64_t number;
+    const char *text;
+  } cases[] = {{0, "0"}, {7, "7"}, {-7, "-7"}, {1000, "1000"}, {INT64_MAX, "9223372036854775807"},
+      {INT64_MIN, "-9223372036854775808"}};
+  for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    char text[AML_NUMBER_TEXT_SIZE];
+    size_t length = aml_int_text(cases[i].number, text);
+    assert_int_equal(length, strlen(cases[i].text));
+    assert_memory_equal(text, cases[i].text, length);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(reads_integers),
+      cmocka_unit_test(writes_integers),
       cmocka_unit_test(reads_json_numbers_only),
       cmocka_unit_test(reads_long_numbers),
       cmocka_unit_test(writes_the_shortest_text),
