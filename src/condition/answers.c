@@ -1,5 +1,7 @@
 #include "condition/answers.h"
 
+#include "base/limits.h"
+
 enum {
   SLOTS = 256,          /* a power of two */
   MOST = SLOTS / 4 * 3, /* answers kept */
@@ -55,9 +57,14 @@ static slot *find_slot(const aml_answers *answers, aml_question *question, const
   }
 }
 
+static const aml_value *ask(aml_question *question, const aml_asked *asked) {
+  aml_arena_spend(asked->arena, AML_STEPS_FOR_A_FACT);
+  return question(asked);
+}
+
 const aml_value *aml_answers_get(aml_answers *answers, aml_question *question, const aml_asked *asked) {
   if (answers == NULL || asked->a.len > LONGEST || asked->b.len > LONGEST) {
-    return question(asked);
+    return ask(question, asked);
   }
   if (answers->slots == NULL) {
     answers->slots = AML_NEW_ARRAY(answers->arena, slot, SLOTS);
@@ -65,13 +72,13 @@ const aml_value *aml_answers_get(aml_answers *answers, aml_question *question, c
   slot *found = find_slot(answers, question, asked);
   if (found->question == NULL) {
     if (answers->count == MOST || answers->arena->used > ROOM) {
-      return question(asked);
+      return ask(question, asked);
     }
     aml_asked kept = *asked;
     kept.arena = answers->arena;
     kept.a = aml_sv_dup(answers->arena, asked->a);
     kept.b = aml_sv_dup(answers->arena, asked->b);
-    *found = (slot){question, kept.a, kept.b, question(&kept)};
+    *found = (slot){question, kept.a, kept.b, ask(question, &kept)};
     answers->count++;
   }
   answers->is_asked = true;

@@ -28,7 +28,8 @@ aml_answers *aml_answers_new(aml_arena *owner);
 void aml_answers_end(aml_answers *answers);
 
 /* The answer: one that is kept, or what the question says, which is kept where there is room; else it is made
- * in the arena that `asked` names. `answers` may be NULL: none are kept then. */
+ * in the arena that `asked` names. What is asked anew costs steps of the budget. `answers` may be NULL: none
+ * are kept then. */
 const aml_value *aml_answers_get(aml_answers *answers, aml_question *question, const aml_asked *asked);
 
 /* Forgets whether any was asked for; takes memory of the owner. */

@@ -20,7 +20,6 @@ typedef struct aml_policy_function {
   aml_dialect dialect; /* RULE: not in Azure Policy files */
   size_t least, most;  /* arguments */
   const aml_value *(*call)(aml_check *check, aml_eval *eval, const aml_expr *call);
-  bool asks_facts; /* which is more work than most do */
   aml_look look;
 } aml_policy_function;
 

@@ -1,3 +1,4 @@
+#include "base/limits.h"
 #include "base/number.h"
 #include "condition/functions_more.h"
 #include "condition/relations.h"
@@ -462,6 +463,7 @@ const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_e
   if (!read_arg(eval, call, 0, &path, &result)) {
     return result;
   }
+  aml_arena_spend(eval->arena, AML_STEPS_FOR_A_FACT);
   if (!aml_resource_property(check->root, check->context->facts, eval->arena, path, &fact)) {
     return none(eval);
   }
