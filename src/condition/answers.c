@@ -1,7 +1,5 @@
 #include "condition/answers.h"
 
-#include "base/limits.h"
-
 enum {
   SLOTS = 256,          /* a power of two */
   MOST = SLOTS / 4 * 3, /* answers kept */
@@ -58,7 +56,7 @@ static slot *find_slot(const aml_answers *answers, aml_question *question, const
 }
 
 static const aml_value *ask(aml_question *question, const aml_asked *asked) {
-  aml_arena_spend(asked->arena, AML_STEPS_FOR_A_FACT);
+  aml_arena_spend(asked->arena, asked->steps);
   return question(asked);
 }
 

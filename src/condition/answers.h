@@ -16,6 +16,7 @@ typedef struct aml_asked {
   const aml_facts *facts;
   aml_day as_of;
   aml_arena *arena; /* of the answer */
+  size_t steps;     /* that an answer costs which is not kept */
   aml_sv a, b;
 } aml_asked;
 
@@ -28,7 +29,7 @@ aml_answers *aml_answers_new(aml_arena *owner);
 void aml_answers_end(aml_answers *answers);
 
 /* The answer: one that is kept, or what the question says, which is kept where there is room; else it is made
- * in the arena that `asked` names. What is asked anew costs steps of the budget. `answers` may be NULL: none
+ * in the arena that `asked` names. `answers` may be NULL: none
  * are kept then. */
 const aml_value *aml_answers_get(aml_answers *answers, aml_question *question, const aml_asked *asked);
 

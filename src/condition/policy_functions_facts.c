@@ -27,7 +27,12 @@ static bool read_arg(aml_eval *eval, const aml_expr *call, size_t i, aml_sv *tex
 
 static const aml_value *ask_about(
     const aml_check *check, const aml_eval *eval, aml_question *question, aml_sv a, aml_sv b) {
-  const aml_asked asked = {check->context->facts, check->context->as_of, eval->arena, a, b};
+  const aml_asked asked = {.facts = check->context->facts,
+      .as_of = check->context->as_of,
+      .arena = eval->arena,
+      .steps = AML_STEPS_FOR_A_FACT,
+      .a = a,
+      .b = b};
   return aml_answers_get(check->answers, question, &asked);
 }
 

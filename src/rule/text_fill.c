@@ -1,4 +1,5 @@
 /* Texts with placeholders: "Cluster '{name}' keeps '{scaleSettings.minNodeCount}' nodes." */
+#include "base/limits.h"
 #include "base/secret.h"
 #include "base/shorten.h"
 #include "base/strbuf.h"
@@ -173,7 +174,7 @@ static const aml_value *answer_masked(const aml_asked *asked) {
 /* Names and common values stand in many messages, and to search them for secrets is most of making one. */
 static aml_sv mask(const void *ctx, aml_arena *arena, aml_sv text) {
   const aml_check *check = ctx;
-  const aml_asked asked = {.arena = arena, .a = text};
+  const aml_asked asked = {.arena = arena, .steps = text.len / AML_SECRET_BYTES_FOR_A_STEP, .a = text};
   return aml_answers_get(check->answers, answer_masked, &asked)->as.string;
 }
 
