@@ -112,11 +112,23 @@ static size_t add_written(composing *c, aml_sv piece, size_t at, size_t end) {
   return from < piece.len ? end : at;
 }
 
+/* Whether a value was handed on a few times only: each name that it is given next asks again. */
+static bool is_near(const aml_value *data) {
+  enum { STEPS_MAX = 64 };
+  const aml_origin *at = data->origin;
+  for (size_t i = 0; i < STEPS_MAX && at != NULL; i++) {
+    at = at->from;
+  }
+  return at == NULL;
+}
+
 /* The text that a name was given is read where the name stands. */
 static void note_literal(composing *c, const aml_value *data) {
   aml_span span;
   aml_guest_range range;
-  if (c->run->is_read && aml_value_written_at(data, &span) && aml_guest_find(c->run->text, span, &range)) {
+  bool is_text = data->kind == AML_STRING && is_near(data);
+  if (c->run->is_read && is_text && aml_value_written_at(data, &span) &&
+      aml_guest_find(c->run->text, span, &range)) {
     AML_VEC_PUSH(c->run->arena, &c->literals, range);
   }
 }

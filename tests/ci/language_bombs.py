@@ -130,6 +130,16 @@ def python_one_name():
 
 
 @bomb
+def python_one_text():
+    return {"a.py": PY + "n = 'Standard_D4s_v5'\n" + filled("n = n # %d\n", 800_000) + "AmlCompute(name='c', size=n)\n"}
+
+
+@bomb
+def python_growing_command():
+    return {"a.py": PY + "n = 'az ml compute create -n c'\n" + filled("n = n + ' -a %d'\n", 800_000) + "sh(n)\n"}
+
+
+@bomb
 def python_indents():
     return {"a.py": PY + "".join(" " * i + "if x:\n" for i in range(1300)) + " " * 1300 + MADE % 0}
 
