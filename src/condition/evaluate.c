@@ -74,7 +74,7 @@ static aml_truth apply(aml_check *check, const aml_condition_node *node, aml_ope
 /* The commonest test: of a field that is kept, against a literal, which adds no evidence of its own. The
  * value is put where it is evidence at once. */
 static bool test_kept_field(aml_check *check, const aml_condition_node *node, aml_truth *truth) {
-  aml_evidence spare;
+  aml_evidence spare = {0};
   bool has_room = check->evidence_count < AML_EVIDENCE_MAX;
   aml_evidence *evidence = has_room ? &check->evidence[check->evidence_count] : &spare;
   if (node->right.kind != AML_OPERAND_LITERAL || !aml_check_kept_field(check, node->field, evidence)) {
