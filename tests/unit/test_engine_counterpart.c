@@ -28,10 +28,15 @@ static aml_file *make_file(aml_arena *arena, const char *config) {
   return file;
 }
 
+static void release_unit(void *unit) {
+  aml_arena_release(&((aml_unit *)unit)->arena);
+}
+
 static aml_unit *make_unit(aml_arena *arena, aml_file *file) {
   aml_unit *unit = AML_NEW(arena, aml_unit);
   unit->file = file;
-  unit->arena = *arena;
+  aml_arena_init(&unit->arena, SIZE_MAX);
+  aml_arena_defer(arena, release_unit, unit);
   aml_resources_init(&unit->resources, arena);
   aml_diags_init(&unit->diags, arena);
   AML_VEC_PUSH(arena, &file->units, unit);
