@@ -97,7 +97,7 @@ static void write_expression(writer *w, const aml_expr *expr) {
     aml_strbuf_add(&w->out, expr->name);
     break;
   case AML_EXPR_INT:
-    aml_strbuf_addf(&w->out, "%lld", (long long)expr->as.integer);
+    aml_strbuf_add_int(&w->out, expr->as.integer);
     break;
   case AML_EXPR_FLOAT:
   case AML_EXPR_VALUE:

@@ -68,8 +68,9 @@ enum {
   AML_RUN_STEPS_FOR_A_RESOURCE =
       4600, /* that is written down, in place of AML_RUN_STEPS where that is more */
   /* For them, in a run that is small. A cluster with a name and four findings takes 120 us to read and check,
-   * and twice as much with a report in SARIF, so the 28,000 that fit into 1 MB at 29 bytes each would take 7
-   * s, however a budget is shared out among them. About 8,000 are checked, and the rest is refused. */
+   * and twice as much with a report in SARIF, so the 28,000 that fit into 1 MB at 29 bytes each would take
+   * seven seconds, however a budget is shared out among them. About 8,000 are checked, and the rest is
+   * refused. */
   AML_RUN_STEPS_MOST = 18500000,
   AML_RUN_STEPS_FOR_A_FILE = 1000,
   AML_RUN_STEPS_FOR_A_BYTE = 30,

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/utf8.h"
 
 enum { FIRST_CAPACITY = 64, SHORT = 512 }; /* most formatted texts are short, and then one pass does */
@@ -42,6 +43,11 @@ void aml_strbuf_add(aml_strbuf *buf, aml_sv text) {
 
 void aml_strbuf_add_char(aml_strbuf *buf, char c) {
   aml_strbuf_add(buf, (aml_sv){&c, 1});
+}
+
+void aml_strbuf_add_int(aml_strbuf *buf, int64_t number) {
+  char digits[AML_NUMBER_TEXT_SIZE];
+  aml_strbuf_add(buf, (aml_sv){digits, aml_int_text(number, digits)});
 }
 
 void aml_strbuf_add_for_single_quotes(aml_strbuf *buf, aml_sv text) {

@@ -17,7 +17,8 @@ typedef struct aml_strbuf {
 /* max in bytes; SIZE_MAX for none. */
 void aml_strbuf_init(aml_strbuf *buf, aml_arena *arena, size_t max);
 void aml_strbuf_add(aml_strbuf *buf, aml_sv text);
-void aml_strbuf_add_char(aml_strbuf *buf, char c); /* one byte */
+void aml_strbuf_add_char(aml_strbuf *buf, char c);        /* one byte */
+void aml_strbuf_add_int(aml_strbuf *buf, int64_t number); /* decimal */
 /* What stands between the single quotes of a shell's word to mean the text; the quotes are not added. */
 void aml_strbuf_add_for_single_quotes(aml_strbuf *buf, aml_sv text);
 __attribute__((format(printf, 2, 3))) void aml_strbuf_addf(aml_strbuf *buf, const char *format, ...);

@@ -134,6 +134,14 @@ static inline uint64_t aml_load8(const char *bytes, size_t n) {
   }
   return word;
 }
+/* Mixes a text into a hash of which nothing hostile may depend: whoever knows it finds texts that clash. */
+static inline uint64_t aml_sv_mix(uint64_t hash, aml_sv text) {
+  const uint64_t odd = 0x9E3779B97F4A7C15U; /* 2^64 divided by the golden ratio */
+  for (size_t i = 0; i < text.len; i += sizeof hash) {
+    hash = (hash ^ aml_load8(text.data + i, text.len - i)) * odd;
+  }
+  return (hash ^ text.len) * odd;
+}
 static inline bool aml_ascii_digit(char c) {
   return c >= '0' && c <= '9';
 }

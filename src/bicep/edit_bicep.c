@@ -87,7 +87,7 @@ static bool write_value(aml_strbuf *out, const aml_value *value) {
     aml_strbuf_add(out, value->as.boolean ? AML_SV("true") : AML_SV("false"));
     return true;
   case AML_INT:
-    aml_strbuf_addf(out, "%lld", (long long)value->as.integer);
+    aml_strbuf_add_int(out, value->as.integer);
     return true;
   case AML_STRING:
     write_text(out, value->as.string);

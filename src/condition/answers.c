@@ -34,17 +34,10 @@ void aml_answers_end(aml_answers *answers) {
   }
 }
 
-static uint64_t hash_text(uint64_t hash, aml_sv text) {
-  for (size_t i = 0; i < text.len; i += sizeof(uint64_t)) {
-    hash = (hash ^ aml_load8(text.data + i, text.len - i)) * 0x9E3779B97F4A7C15U;
-  }
-  return (hash ^ text.len) * 0x9E3779B97F4A7C15U;
-}
-
 /* The slot that holds the answer, or the free one where it belongs: some are always free. Texts that clash on
  * purpose cost at most MOST comparisons. */
 static slot *find_slot(const aml_answers *answers, aml_question *question, const aml_asked *asked) {
-  size_t at = (size_t)(hash_text(hash_text(0, asked->a), asked->b) >> 32);
+  size_t at = (size_t)(aml_sv_mix(aml_sv_mix(0, asked->a), asked->b) >> 32);
   for (;; at++) {
     slot *found = &answers->slots[at % SLOTS];
     bool is_it =

@@ -87,9 +87,9 @@ size_t aml_check_find_let(const aml_check *check, aml_sv name);
 void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix);
 
-/* The same for a field that is kept for the resource (condition/field_values.h), of which there is one value:
- * as evidence. False for another field. */
-bool aml_check_kept_field(aml_check *check, const aml_field *field, aml_evidence *out);
+/* The same for a field that is kept for the resource (condition/field_values.h), of which there is one value,
+ * NULL where it is absent: it joins the evidence, if there is room. False for another field. */
+bool aml_check_kept_value(aml_check *check, const aml_field *field, const aml_value **value);
 
 /* What a reader knows the property as: the key of a CLI YAML file, else the last part of its path. */
 aml_sv aml_check_key(aml_check *check, const aml_path *path, aml_sv prefix, const aml_hit *hit);

@@ -71,17 +71,13 @@ static aml_truth apply(aml_check *check, const aml_condition_node *node, aml_ope
   return truth;
 }
 
-/* The commonest test: of a field that is kept, against a literal, which adds no evidence of its own. The
- * value is put where it is evidence at once. */
+/* The commonest test: of a field that is kept, against a literal, which adds no evidence of its own. */
 static bool test_kept_field(aml_check *check, const aml_condition_node *node, aml_truth *truth) {
-  aml_evidence spare = {0};
-  bool has_room = check->evidence_count < AML_EVIDENCE_MAX;
-  aml_evidence *evidence = has_room ? &check->evidence[check->evidence_count] : &spare;
-  if (node->right.kind != AML_OPERAND_LITERAL || !aml_check_kept_field(check, node->field, evidence)) {
+  const aml_value *value;
+  if (node->right.kind != AML_OPERAND_LITERAL || !aml_check_kept_value(check, node->field, &value)) {
     return false;
   }
-  *truth = apply(check, node, node->field->style, evidence->hit.value, node->right.value);
-  check->evidence_count += has_room;
+  *truth = apply(check, node, node->field->style, value, node->right.value);
   return true;
 }
 

@@ -365,7 +365,8 @@ static bool walk_objects(const aml_path *path, const aml_value *at, aml_hit *hit
   return next == NULL || !aml_value_has(next, AML_VALUE_OPEN);
 }
 
-bool aml_check_kept_field(aml_check *check, const aml_field *field, aml_evidence *out) {
+/* As evidence; false for a field that is not kept. */
+static bool find_kept(aml_check *check, const aml_field *field, aml_evidence *out) {
   aml_field_values *kept = check->field_values;
   if (field->hash == 0 || kept == NULL || kept->of != check->subject) {
     return false;
@@ -385,10 +386,22 @@ bool aml_check_kept_field(aml_check *check, const aml_field *field, aml_evidence
   return true;
 }
 
+bool aml_check_kept_value(aml_check *check, const aml_field *field, const aml_value **value) {
+  aml_evidence spare = {0};
+  bool has_room = check->evidence_count < AML_EVIDENCE_MAX;
+  aml_evidence *evidence = has_room ? &check->evidence[check->evidence_count] : &spare;
+  if (!find_kept(check, field, evidence)) {
+    return false;
+  }
+  check->evidence_count += has_room;
+  *value = evidence->hit.value;
+  return true;
+}
+
 void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent absent, aml_hits *hits,
     bool *is_open, const aml_path **path, aml_sv *prefix) {
   aml_evidence one;
-  if (!aml_check_kept_field(check, field, &one)) {
+  if (!find_kept(check, field, &one)) {
     find_field(check, field, absent, hits, is_open, path, prefix);
     return;
   }

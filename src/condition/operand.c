@@ -223,11 +223,7 @@ static const char *read_field(
 void aml_field_set_hash(aml_field *field) {
   bool is_kept = (field->kind == AML_FIELD_PATH || field->kind == AML_FIELD_SHORT) &&
                  field->path.wildcards == 0 && field->path.count > 0;
-  uint64_t hash = field->text.len;
-  for (size_t i = 0; i < field->text.len && is_kept; i += sizeof hash) {
-    hash = (hash ^ aml_load8(field->text.data + i, field->text.len - i)) * 0x9E3779B97F4A7C15U;
-  }
-  field->hash = is_kept ? (uint32_t)(hash >> 32) | 1U << 31 : 0;
+  field->hash = is_kept ? (uint32_t)(aml_sv_mix(0, field->text) >> 32) | 1U << 31 : 0;
 }
 
 aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases *aliases, aml_sv text) {

@@ -74,12 +74,9 @@ static const aml_field *field_arg(
 
 /* current() takes the item at hand for the [*] that it stands for; those behind it make a list. */
 static const aml_value *read_field(aml_check *check, const aml_field *field, bool is_current) {
-  aml_evidence spare = {0};
-  bool has_room = check->evidence_count < AML_EVIDENCE_MAX;
-  aml_evidence *evidence = has_room ? &check->evidence[check->evidence_count] : &spare;
-  if (aml_check_kept_field(check, field, evidence)) {
-    check->evidence_count += has_room;
-    return evidence->hit.value != NULL ? evidence->hit.value : absent_value(check);
+  const aml_value *kept;
+  if (aml_check_kept_value(check, field, &kept)) {
+    return kept != NULL ? kept : absent_value(check);
   }
   aml_hit local = {0};
   aml_hits hits = {&local, 0, 1};

@@ -32,17 +32,6 @@ static const aml_file *find_same(const aml_counterpart *self, const aml_file *fi
   return is_same ? same : NULL;
 }
 
-static void take_source(aml_source *to, const aml_source *from) {
-  to->bytes = from->bytes;
-  to->disk = from->disk;
-  to->encoding = from->encoding;
-  to->edited = from->edited;
-  to->parts = from->parts;
-  to->line_starts = from->line_starts;
-  to->line_count = from->line_count;
-  to->point_counts = from->point_counts;
-}
-
 bool aml_counterpart_load(const aml_counterpart *self, aml_file *file) {
   const aml_file *same = find_same(self, file);
   if (same == NULL) {
@@ -55,7 +44,7 @@ bool aml_counterpart_load(const aml_counterpart *self, aml_file *file) {
   file->tree = same->tree;
   file->edited = same->edited;
   file->stretches = same->stretches;
-  take_source(file->source, same->source);
+  aml_source_share(file->source, same->source);
   return true;
 }
 

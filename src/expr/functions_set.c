@@ -2,10 +2,11 @@
 #include "base/number.h"
 #include "expr/functions.h"
 
-static void write_length(aml_strbuf *out, size_t length) {
-  char number[AML_NUMBER_TEXT_SIZE];
-  aml_strbuf_add(out, (aml_sv){number, aml_int_text((int64_t)length, number)});
+/* Its length before it, so that what follows cannot be taken for part of it. */
+static void write_measured(aml_strbuf *out, aml_sv text) {
+  aml_strbuf_add_int(out, (int64_t)text.len);
   aml_strbuf_add_char(out, ':');
+  aml_strbuf_add(out, text);
 }
 
 static void write_key(aml_strbuf *out, aml_arena *arena, const aml_value *value) {
@@ -16,8 +17,7 @@ static void write_key(aml_strbuf *out, aml_arena *arena, const aml_value *value)
     aml_strbuf_add_char(out, '{');
     for (size_t i = 0; i < count && !out->overflowed; i++) {
       aml_sv name = aml_sv_lower(arena, members[i]->name);
-      write_length(out, name.len);
-      aml_strbuf_add(out, name);
+      write_measured(out, name);
       write_key(out, arena, members[i]->value);
     }
     aml_strbuf_add_char(out, '}');
@@ -32,11 +32,10 @@ static void write_key(aml_strbuf *out, aml_arena *arena, const aml_value *value)
     aml_strbuf_add(out, (aml_sv){number, aml_double_text(value->as.number, number)});
   } else if (value->kind == AML_INT) {
     aml_strbuf_add_char(out, '#');
-    aml_strbuf_add(out, (aml_sv){number, aml_int_text(value->as.integer, number)});
+    aml_strbuf_add_int(out, value->as.integer);
   } else if (value->kind == AML_STRING) {
     aml_strbuf_add_char(out, '\'');
-    write_length(out, value->as.string.len);
-    aml_strbuf_add(out, value->as.string);
+    write_measured(out, value->as.string);
   } else {
     aml_strbuf_add_char(out, value->kind == AML_NULL ? 'n' : value->as.boolean ? 't' : 'f');
   }

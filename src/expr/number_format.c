@@ -125,7 +125,7 @@ static aml_format_status add_general(aml_strbuf *out, const aml_value *number, b
   }
   char text[AML_NUMBER_TEXT_SIZE];
   if (number->kind == AML_INT) {
-    aml_strbuf_addf(out, "%lld", (long long)number->as.integer);
+    aml_strbuf_add_int(out, number->as.integer);
   } else {
     aml_strbuf_add(out, (aml_sv){text, aml_double_text(number->as.number, text)});
   }

@@ -43,7 +43,7 @@ static void print_value(aml_strbuf *out, const aml_value *value) {
     aml_strbuf_add(out, value->as.boolean ? AML_SV("true()") : AML_SV("false()"));
     break;
   case AML_INT:
-    aml_strbuf_addf(out, "%lld", (long long)value->as.integer);
+    aml_strbuf_add_int(out, value->as.integer);
     break;
   case AML_FLOAT:
     print_double(out, value->as.number);
@@ -81,7 +81,7 @@ void aml_expr_print(aml_strbuf *out, const aml_expr *expr) {
     print_string(out, expr->name);
     break;
   case AML_EXPR_INT:
-    aml_strbuf_addf(out, "%lld", (long long)expr->as.integer);
+    aml_strbuf_add_int(out, expr->as.integer);
     break;
   case AML_EXPR_FLOAT:
     print_double(out, expr->as.number);

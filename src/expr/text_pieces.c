@@ -67,7 +67,7 @@ void aml_pieces_value(aml_pieces *pieces, const aml_value *value, char quote) {
     aml_pieces_text(pieces, value->as.boolean ? AML_SV("True") : AML_SV("False"));
     break;
   case AML_INT:
-    aml_strbuf_addf(&pieces->text, "%lld", (long long)value->as.integer);
+    aml_strbuf_add_int(&pieces->text, value->as.integer);
     break;
   case AML_FLOAT:
     aml_pieces_text(pieces, (aml_sv){number, aml_double_text(value->as.number, number)});

@@ -186,7 +186,6 @@ static void write_double(aml_strbuf *out, double number) {
 }
 
 void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote) {
-  char number[AML_NUMBER_TEXT_SIZE];
   switch (value->kind) {
   case AML_NULL:
     aml_strbuf_add(out, AML_SV("null"));
@@ -195,7 +194,7 @@ void aml_value_write_text(aml_strbuf *out, const aml_value *value, char quote) {
     aml_strbuf_add(out, value->as.boolean ? AML_SV("true") : AML_SV("false"));
     break;
   case AML_INT:
-    aml_strbuf_add(out, (aml_sv){number, aml_int_text(value->as.integer, number)});
+    aml_strbuf_add_int(out, value->as.integer);
     break;
   case AML_FLOAT:
     write_double(out, value->as.number);

@@ -210,7 +210,7 @@ static void convert(conversion *c, const aml_expr *expr) {
     return;
   }
   if (expr->kind == AML_EXPR_INT) {
-    aml_strbuf_addf(&c->out, "%lld", (long long)expr->as.integer);
+    aml_strbuf_add_int(&c->out, expr->as.integer);
     return;
   }
   if (expr->kind == AML_EXPR_CALL && convert_call(c, expr)) {

@@ -151,7 +151,6 @@ static void add_value(composing *c, const aml_py_expr *of, const aml_py_value *v
   add(c, written, of->begin, of->end);
 }
 
-/* What can be evaluated again, since it calls nothing. */
 const aml_py_value *aml_py_value_again(aml_py_run *run, const aml_py_expr *of) {
   bool is_plain = of->form == AML_PY_WORD || of->form == AML_PY_NUMERAL ||
                   (of->form == AML_PY_ATTRIBUTE && of->left->form == AML_PY_WORD);
@@ -330,7 +329,6 @@ static aml_py_command *end(composing *c, const aml_py_expr *of) {
   return command;
 }
 
-/* What an expression writes; `value`, where that is of a name, is what it stands for. */
 aml_py_command *aml_py_compose(aml_py_run *run, const aml_py_expr *written, const aml_py_value *value) {
   const aml_py_expr *of = aml_py_text_in(written);
   composing c = {.run = run, .is_joined = of != written && of->form == AML_PY_LIST};

@@ -36,12 +36,8 @@ static const aml_py_value **evaluate_each(aml_py_run *run, const aml_py_expr *ex
 static bool is_operand_of_or(const aml_py_expr *expr, uint32_t i) {
   aml_sv before = expr->items[i].name;
   aml_sv after = i + 1 < expr->count ? expr->items[i + 1].name : (aml_sv){NULL, 0};
-  const aml_sv words[] = {AML_SV("or"), AML_SV("and")};
-  bool is_any = false;
-  for (size_t k = 0; k < 2 && expr->form == AML_PY_CHAIN; k++) {
-    is_any = is_any || aml_sv_eq(before, words[k]) || aml_sv_eq(after, words[k]);
-  }
-  return is_any;
+  static const char *const words[] = {"or", "and", NULL};
+  return expr->form == AML_PY_CHAIN && (aml_sv_is_one_of(before, words) || aml_sv_is_one_of(after, words));
 }
 
 /* What operators make of known values; else what may be one of the items: "x or y". */

@@ -261,6 +261,17 @@ bool aml_source_replace_ill_formed(aml_source *source, aml_arena *arena) {
   return true;
 }
 
+void aml_source_share(aml_source *source, const aml_source *filled) {
+  source->bytes = filled->bytes;
+  source->disk = filled->disk;
+  source->encoding = filled->encoding;
+  source->edited = filled->edited;
+  source->parts = filled->parts;
+  source->line_starts = filled->line_starts;
+  source->line_count = filled->line_count;
+  source->point_counts = filled->point_counts;
+}
+
 typedef struct open_file { /* deferred, so that running out of memory closes it too */
   int fd;
 } open_file;

@@ -72,6 +72,10 @@ AML_MUST_USE aml_status aml_source_fill(
  * that the rest can be read where it stands. False for what a byte order mark says to be wider than bytes. */
 bool aml_source_replace_ill_formed(aml_source *source, aml_arena *arena);
 
+/* Gives a source the text that another one was filled with, and what is known of that; shared, so the other
+ * lives longer. */
+void aml_source_share(aml_source *source, const aml_source *filled);
+
 /* The text of a span; empty for AML_NO_SPAN and where the source is withheld. */
 aml_sv aml_span_text(const aml_sources *sources, aml_span span);
 
