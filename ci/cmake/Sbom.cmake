@@ -39,7 +39,7 @@ execute_process(COMMAND getconf GNU_LIBC_VERSION OUTPUT_VARIABLE glibc_version O
 string(REGEX REPLACE "^glibc " "" glibc_version "${glibc_version}")
 aml_add_part(libyaml "${YAML_VERSION}" MIT libyaml-dev)
 aml_add_part(pcre2 "${PCRE2_VERSION}" "BSD-3-Clause AND BSD-2-Clause" libpcre2-dev)
-aml_add_part(libmd "${MD_VERSION}" "BSD-3-Clause AND BSD-2-Clause AND ISC AND Beerware" libmd-dev)
+aml_add_part(nettle "${NETTLE_VERSION}" "LGPL-3.0-or-later OR GPL-2.0-or-later" nettle-dev)
 if(glibc_version)
   aml_add_part(glibc "${glibc_version}" LGPL-2.1-or-later libc6-dev)
 endif()

@@ -1,36 +1,36 @@
 #include "base/hash.h"
 
-#include <md5.h>
-#include <sha1.h>
-#include <sha2.h>
+#include <nettle/md5.h>
+#include <nettle/sha1.h>
+#include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
 
 void aml_sha256_parts(const aml_sv *parts, size_t count, unsigned char out[AML_SHA256_SIZE]) {
-  SHA2_CTX context;
-  SHA256Init(&context);
+  struct sha256_ctx context;
+  sha256_init(&context);
   for (size_t i = 0; i < count; i++) {
-    SHA256Update(&context, (const uint8_t *)parts[i].data, parts[i].len);
+    sha256_update(&context, parts[i].len, (const uint8_t *)parts[i].data);
   }
-  SHA256Final(out, &context);
+  sha256_digest(&context, AML_SHA256_SIZE, out);
 }
 
 struct aml_sha256_stream {
-  SHA2_CTX context;
+  struct sha256_ctx context;
 };
 
 aml_sha256_stream *aml_sha256_begin(aml_arena *arena) {
   aml_sha256_stream *stream = AML_NEW(arena, aml_sha256_stream);
-  SHA256Init(&stream->context);
+  sha256_init(&stream->context);
   return stream;
 }
 
 void aml_sha256_add(aml_sha256_stream *stream, aml_sv bytes) {
-  SHA256Update(&stream->context, (const uint8_t *)bytes.data, bytes.len);
+  sha256_update(&stream->context, bytes.len, (const uint8_t *)bytes.data);
 }
 
 void aml_sha256_end(aml_sha256_stream *stream, unsigned char out[AML_SHA256_SIZE]) {
-  SHA256Final(out, &stream->context);
+  sha256_digest(&stream->context, AML_SHA256_SIZE, out);
 }
 
 void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]) {
@@ -38,24 +38,24 @@ void aml_sha256(aml_sv bytes, unsigned char out[AML_SHA256_SIZE]) {
 }
 
 void aml_sha512(aml_sv bytes, unsigned char out[AML_SHA512_SIZE]) {
-  SHA2_CTX context;
-  SHA512Init(&context);
-  SHA512Update(&context, (const uint8_t *)bytes.data, bytes.len);
-  SHA512Final(out, &context);
+  struct sha512_ctx context;
+  sha512_init(&context);
+  sha512_update(&context, bytes.len, (const uint8_t *)bytes.data);
+  sha512_digest(&context, AML_SHA512_SIZE, out);
 }
 
 void aml_md5(aml_sv bytes, unsigned char out[AML_MD5_SIZE]) {
-  MD5_CTX context;
-  MD5Init(&context);
-  MD5Update(&context, (const uint8_t *)bytes.data, bytes.len);
-  MD5Final(out, &context);
+  struct md5_ctx context;
+  md5_init(&context);
+  md5_update(&context, bytes.len, (const uint8_t *)bytes.data);
+  md5_digest(&context, AML_MD5_SIZE, out);
 }
 
 void aml_sha1(aml_sv bytes, unsigned char out[AML_SHA1_SIZE]) {
-  SHA1_CTX context;
-  SHA1Init(&context);
-  SHA1Update(&context, (const uint8_t *)bytes.data, bytes.len);
-  SHA1Final(out, &context);
+  struct sha1_ctx context;
+  sha1_init(&context);
+  sha1_update(&context, bytes.len, (const uint8_t *)bytes.data);
+  sha1_digest(&context, AML_SHA1_SIZE, out);
 }
 
 void aml_digest_text(const unsigned char *digest, size_t size, char *out) {

@@ -1,4 +1,4 @@
-/* Digests, by libmd. */
+/* Digests, by Nettle, which uses the instructions of the processor for SHA-256 where it has them. */
 #ifndef AMLINT_BASE_HASH_H
 #define AMLINT_BASE_HASH_H
 

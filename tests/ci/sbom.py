@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 # Which part a shared library belongs to; the loader and the C library's own parts are all glibc.
-PARTS = {"libyaml": "libyaml", "libpcre2": "pcre2", "libmd": "libmd", "libc": "glibc", "libm": "glibc", "ld": "glibc"}
+PARTS = {"libyaml": "libyaml", "libpcre2": "pcre2", "libnettle": "nettle", "libc": "glibc", "libm": "glibc", "ld": "glibc"}
 
 
 def check(path, relation):
