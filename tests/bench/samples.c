@@ -120,6 +120,39 @@ void samples_template(const char *folder, size_t n) {
   write_template(folder, n, "", write_idle);
 }
 
+static void write_wide(FILE *file, size_t i) {
+  enum { NOTES = 20, NAMES = 7, SECONDS = 60 };
+  (void)fprintf(file,
+      "{\"type\": \"Microsoft.MachineLearningServices/workspaces/computes\", \"apiVersion\": \"2024-04-01\", "
+      "\"name\": \"[concat(parameters('workspace'), '/c%zu')]\", \"location\": "
+      "\"[resourceGroup().location]\", "
+      "\"tags\": \"[union(parameters('tags'), createObject('owner', 'team%zu'))]\", \"properties\": "
+      "{\"computeType\": \"AmlCompute\", \"properties\": {\"vmSize\": \"[variables('size')]\", "
+      "\"scaleSettings\": "
+      "{\"minNodeCount\": \"[parameters('minimum')]\", \"maxNodeCount\": \"[variables('maximum')]\", "
+      "\"nodeIdleTimeBeforeScaleDown\": \"PT%zuS\"}, \"notes\": [",
+      i, i % NAMES, 120 + i % SECONDS);
+  for (size_t note = 0; note < NOTES; note++) {
+    (void)fprintf(file,
+        "%s{\"key\": \"note-%zu\", \"text\": \"A sentence about the cluster, of the length that people write "
+        "into "
+        "their templates.\"}",
+        note == 0 ? "" : ", ", note);
+  }
+  (void)fputs("]}}}", file);
+}
+
+void samples_wide_template(const char *folder, size_t n) {
+  write_template(folder, n,
+      "  \"parameters\": {\"workspace\": {\"type\": \"string\", \"defaultValue\": \"w\"}, \"minimum\": "
+      "{\"type\": \"int\", \"defaultValue\": 0}, \"tags\": {\"type\": \"object\", \"defaultValue\": "
+      "{\"env\": "
+      "\"dev\"}}},\n"
+      "  \"variables\": {\"size\": \"[concat('Standard_', 'DS3_v2')]\", \"maximum\": "
+      "\"[add(parameters('minimum'), 4)]\"},\n",
+      write_wide);
+}
+
 static void make_resources(const char *folder, size_t n) {
   write_template(folder, n, "", write_quiet);
 }

@@ -18,8 +18,10 @@ extern const sample samples_growing[];
 void samples_clusters(const char *folder, size_t n);
 /* The same among seven times as many files of other kinds: what a repository of examples looks like. */
 void samples_examples(const char *folder, size_t n);
-/* One template of clusters with findings. */
+/* One template of clusters with findings: some 300 bytes each, or 2.6 KB in one line with expressions over
+ * parameters and variables, and with properties that no rule looks at. */
 void samples_template(const char *folder, size_t n);
+void samples_wide_template(const char *folder, size_t n);
 
 /* Writes a file, with the folders that lead to it. */
 __attribute__((format(printf, 3, 4))) void samples_write(
