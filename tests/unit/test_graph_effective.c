@@ -68,7 +68,7 @@ static void drops_what_the_version_lacks(void **state) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     aml_resource resource = make(*state, &cases[i]);
     const aml_value *before = resource.body;
-    aml_resource_drop_ineffective(&resource, facts, NULL, *state);
+    aml_resource_drop_ineffective(&resource, facts, NULL, *state, *state);
     if (cases[i].dropped == NULL) {
       assert_ptr_equal(resource.body, before);
       assert_null(resource.ineffective);
@@ -80,7 +80,7 @@ static void drops_what_the_version_lacks(void **state) {
   }
   aml_resource resource = make(*state, &cases[0]);
   const aml_value *before = resource.body;
-  aml_resource_drop_ineffective(&resource, NULL, NULL, *state);
+  aml_resource_drop_ineffective(&resource, NULL, NULL, *state, *state);
   assert_ptr_equal(resource.body, before);
 }
 
@@ -94,7 +94,7 @@ static void keeps_secrets(void **state) {
   aml_resource resource = make(*state, &c);
   assert_true(
       aml_resource_lacks_property(&resource, facts, *state, AML_SV("properties.credentials.securityToken")));
-  aml_resource_drop_ineffective(&resource, facts, NULL, *state);
+  aml_resource_drop_ineffective(&resource, facts, NULL, *state, *state);
   assert_null(resource.ineffective);
   const aml_value *kept = aml_value_path(resource.body, AML_SV("properties.credentials.securityToken"));
   assert_true(aml_value_is(kept, AML_STRING));
