@@ -1,9 +1,12 @@
 /* A memory that fails: preloaded into the program, it refuses the n-th allocation, or all from the n-th on,
- * and leaves a line "CALLS REFUSED LIVE" at exit: how often memory was asked for, how often refused, and how
- * many blocks were not given back. tests/machine/memory.py drives it. */
+ * and leaves a line "CALLS REFUSED LIVE THREADS" at exit: how often memory was asked for, how often refused,
+ * how many blocks were not given back, and how often what was refused was for a new thread.
+ * tests/machine/memory.py drives it. */
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,9 +21,14 @@ extern void *__libc_realloc(void *block, size_t size);   /* NOLINT(bugprone-rese
 extern void *__libc_memalign(size_t align, size_t size); /* NOLINT(bugprone-reserved-identifier) */
 extern void __libc_free(void *block);                    /* NOLINT(bugprone-reserved-identifier) */
 
-static atomic_long calls, refused, live;
-static long fail_at;  /* 0: never */
-static bool fails_on; /* all later ones, too */
+typedef int create_thread(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
+
+static atomic_long calls, refused, live, refused_threads;
+static create_thread *real_pthread_create;
+static _Thread_local bool is_creating; /* a thread */
+static long fail_at;                   /* 0: never */
+static bool fails_on;                  /* all later ones, too */
 static bool is_counting;
 static char log_path[4096];
 
@@ -31,6 +39,7 @@ static long read_number(const char *name) {
 
 __attribute__((constructor)) static void start(void) {
   const char *path = getenv("FAILING_MALLOC_LOG");
+  *(void **)&real_pthread_create = dlsym(RTLD_NEXT, "pthread_create");
   fail_at = read_number("FAILING_MALLOC_AT");
   fails_on = read_number("FAILING_MALLOC_ON") != 0;
   if (path != NULL && strlen(path) < sizeof log_path) {
@@ -43,8 +52,8 @@ __attribute__((constructor)) static void start(void) {
 __attribute__((destructor)) static void finish(void) {
   char line[96];
   is_counting = false;
-  int length = snprintf(
-      line, sizeof line, "%ld %ld %ld\n", atomic_load(&calls), atomic_load(&refused), atomic_load(&live));
+  int length = snprintf(line, sizeof line, "%ld %ld %ld %ld\n", atomic_load(&calls), atomic_load(&refused),
+      atomic_load(&live), atomic_load(&refused_threads));
   int fd = log_path[0] == '\0' ? -1 : open(log_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   if (fd >= 0 && length > 0) {
     ssize_t written = write(fd, line, (size_t)length);
@@ -61,6 +70,7 @@ static bool is_refused(void) {
   bool is_hit = fail_at > 0 && (fails_on ? call >= fail_at : call == fail_at);
   if (is_hit) {
     atomic_fetch_add(&refused, 1);
+    atomic_fetch_add(&refused_threads, is_creating);
     errno = ENOMEM;
   }
   return is_hit;
@@ -71,6 +81,14 @@ static void *counted(void *block) {
     atomic_fetch_add(&live, 1);
   }
   return block;
+}
+
+int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+    void *(*work)(void *), void *restrict argument) {
+  is_creating = true;
+  int result = real_pthread_create(thread, attributes, work, argument);
+  is_creating = false;
+  return result;
 }
 
 void *malloc(size_t size) {

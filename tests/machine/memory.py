@@ -1,6 +1,6 @@
 """Every command and format on a machine whose memory runs out: each allocation is refused once, alone and with all
 later ones. Whatever happens, the program neither crashes nor leaks, exits with 2, says in no report that all was
-checked, and leaves every file whole.
+checked, and leaves every file whole. Where a thread cannot start, the others do its work, and all is as ever.
 
     memory.py AMLINT LIBRARY SOURCE [--all] [--case WORD] [--points N] [--jobs N]
 
@@ -176,6 +176,8 @@ def judge(case, usual, got):
         return None
     if status != 2:
         same = got[:4] == usual[:4]
+        if same and counts[3] == counts[1]:
+            return None  # a thread did not start, and the others did its work
         return f"exits with {status}, " + ("and all is as ever" if same else "and says something else than ever")
     if counts[2] > usual[4][2]:
         return f"leaks {counts[2] - usual[4][2]} blocks"
