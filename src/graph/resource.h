@@ -72,8 +72,9 @@ bool aml_resource_sees(const aml_resource *resource, const aml_resource *other);
 aml_sv aml_resource_when(aml_arena *arena, const aml_resource *resource);
 
 /* Takes out of the body what the stated API version does not have, into `ineffective`. Secrets stay where
- * they are. Does nothing where type, kind or version are not known. `known`, an empty map at first, keeps what
- * the facts say for the resources to come; NULL: nothing does. What is put into `work` is of no use later. */
+ * they are. Does nothing where type, kind or version are not known. `known`, an empty map at first, keeps
+ * what the facts say for the resources to come; NULL: nothing does. What is put into `work` is of no use
+ * later. */
 void aml_resource_drop_ineffective(
     aml_resource *resource, const aml_facts *facts, aml_map *known, aml_arena *arena, aml_arena *work);
 /* Whether the stated API version certainly does not have the property at a dotted path, or one above it. */
