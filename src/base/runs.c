@@ -116,6 +116,71 @@ WIDE static size_t skip_ascii_wide(aml_sv text, size_t at) {
   return at;
 }
 
+/* The sets that each byte is in. */
+WIDE static inline __m256i sets_of(const aml_run_bytes *bytes, __m256i low, __m256i high) {
+  const __m256i by_low = _mm256_broadcastsi128_si256(load((const char *)bytes->low));
+  const __m256i by_high = _mm256_broadcastsi128_si256(load((const char *)bytes->high));
+  return _mm256_and_si256(_mm256_shuffle_epi8(by_low, low), _mm256_shuffle_epi8(by_high, high));
+}
+
+WIDE static inline __m256i is_byte(const char *text, char c) {
+  return _mm256_cmpeq_epi8(load_wide(text), _mm256_set1_epi8(c));
+}
+
+/* Letters and digits of ASCII: whether one is no further behind 'a', or '0', than the last of them. */
+WIDE static inline __m256i are_alnum(__m256i bytes) {
+  const __m256i letter =
+      _mm256_sub_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(0x20)), _mm256_set1_epi8('a'));
+  const __m256i digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8('0'));
+  return _mm256_or_si256(_mm256_cmpeq_epi8(_mm256_min_epu8(letter, _mm256_set1_epi8('z' - 'a')), letter),
+      _mm256_cmpeq_epi8(_mm256_min_epu8(digit, _mm256_set1_epi8(9)), digit));
+}
+
+/* How far back it is to what escapes, as in "\u0027". */
+enum { SHORT_ESCAPE = 2, PERCENT = 3, LONG_ESCAPE = AML_RUN_PAIRS_BEGIN };
+
+/* All but those behind a letter or a digit that ends no escape. */
+WIDE static inline __m256i begin_words(const char *text) {
+  const __m256i in_word = are_alnum(load_wide(text - 1));
+  const __m256i escaped =
+      _mm256_or_si256(_mm256_or_si256(is_byte(text - SHORT_ESCAPE, '\\'), is_byte(text - PERCENT, '%')),
+          is_byte(text - LONG_ESCAPE, '\\'));
+  return _mm256_or_si256(escaped, _mm256_xor_si256(in_word, _mm256_set1_epi8(-1)));
+}
+
+WIDE static inline __m256i quotes_behind_blanks(const char *text) {
+  const __m256i blank = _mm256_or_si256(is_byte(text - 1, ' '), is_byte(text - 1, '\t'));
+  return _mm256_and_si256(blank, _mm256_or_si256(is_byte(text, '"'), is_byte(text, '\'')));
+}
+
+WIDE static inline unsigned pairs_of_wide(const char *text, const aml_run_pairs *pairs) {
+  const __m256i nibble = _mm256_set1_epi8(15);
+  const __m256i first = load_wide(text), second = load_wide(text + 1);
+  const __m256i first_low = _mm256_and_si256(first, nibble), second_low = _mm256_and_si256(second, nibble);
+  const __m256i first_high = _mm256_and_si256(_mm256_srli_epi16(first, 4), nibble);
+  const __m256i second_high = _mm256_and_si256(_mm256_srli_epi16(second, 4), nibble);
+  const __m256i words = _mm256_and_si256(sets_of(&pairs->first_of_word, first_low, first_high),
+      sets_of(&pairs->second_of_word, second_low, second_high));
+  const __m256i marks = _mm256_and_si256(sets_of(&pairs->first_of_mark, first_low, first_high),
+      sets_of(&pairs->second_of_mark, second_low, second_high));
+  const __m256i any = _mm256_or_si256(
+      _mm256_or_si256(_mm256_and_si256(words, begin_words(text)), marks), quotes_behind_blanks(text));
+  return ~(unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(any, _mm256_setzero_si256()));
+}
+
+WIDE static size_t find_pairs_wide(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found) {
+  unsigned now = 0;
+  while (text.len - at > AML_RUN_PAIRS) {
+    now = pairs_of_wide(text.data + at, pairs);
+    if (now != 0) {
+      break;
+    }
+    at += AML_RUN_PAIRS;
+  }
+  *found = now;
+  return at;
+}
+
 static bool has_wide(void) {
   return __builtin_cpu_supports("avx2") != 0;
 }
@@ -202,6 +267,12 @@ static size_t skip_others_wide(
 
 static size_t skip_ascii_wide(aml_sv text, size_t at) {
   (void)text;
+  return at;
+}
+
+static size_t find_pairs_wide(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found) {
+  (void)text, (void)pairs;
+  *found = 0;
   return at;
 }
 
@@ -323,5 +394,13 @@ size_t aml_run_skip_ascii(aml_sv text, size_t at) {
   while (at < text.len && (unsigned char)text.data[at] < 0x80) {
     at++;
   }
+  return at;
+}
+
+size_t aml_run_find_pairs(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found) {
+  if (has_wide() && text.len > at) {
+    return find_pairs_wide(text, at, pairs, found);
+  }
+  *found = 0;
   return at;
 }

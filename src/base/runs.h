@@ -31,6 +31,28 @@ enum { AML_RUN_NEEDLES = 3 };
 size_t aml_run_ifind_any(
     aml_sv text, size_t at, const aml_run_needle needles[AML_RUN_NEEDLES], size_t *which);
 
+/* Sets of bytes: one is in the set of a bit that both low[byte % 16] and high[byte / 16] have. */
+typedef struct aml_run_bytes {
+  unsigned char low[16], high[16];
+} aml_run_bytes;
+
+/* A pair of bytes that are in the set of the same bit. One of a word counts only where a word begins: not
+ * behind an ASCII letter or digit, unless that ends what a backslash or '%' escapes ("\n", "%20", "\u0027").
+ */
+typedef struct aml_run_pairs {
+  aml_run_bytes first_of_word, second_of_word;
+  aml_run_bytes first_of_mark, second_of_mark;
+} aml_run_pairs;
+
+enum { AML_RUN_PAIRS = 32, AML_RUN_PAIRS_BEGIN = 6 };
+
+/* The place at or behind `at`, which is AML_RUN_PAIRS_BEGIN or more, from which *found speaks of the next
+ * AML_RUN_PAIRS bytes: it has a bit for each that begins a pair, or is a quotation mark behind a blank.
+ * Between `at` and there is none. *found is 0 where it is not known what follows: near the end of the text,
+ * and without the vectors.
+ */
+size_t aml_run_find_pairs(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found);
+
 /* Offset at or behind `at` of the first byte that is no ASCII; text.len where there is none. */
 size_t aml_run_skip_ascii(aml_sv text, size_t at);
 

@@ -10,6 +10,7 @@
 #include "base/secret_pair.h"
 #include "base/secret_phrase.h"
 #include "base/secret_sentence.h"
+#include "base/secret_tail.h"
 #include "base/secret_word.h"
 #include "base/strbuf.h"
 
@@ -288,11 +289,28 @@ static bool is_prompt(aml_sv text, const aml_secret_pair *p) {
   return (mark == '"' || mark == '\'') && !is_whole && next < text.len && text.data[next] == mark;
 }
 
+/* Whether the name before a separator may be one that tells, where its last letters are easily found: right
+ * before it, or within double quotes. Where they are not, it may be. */
+static bool may_be_telling(const aml_secret_scan *scan, size_t separator) {
+  aml_sv text = scan->text;
+  size_t end = separator;
+  char last = end > 0 ? text.data[end - 1] : '\0';
+  if (scan->names != NULL || separator < scan->container_end || aml_extent_is_blank(last) ||
+      aml_sv_find_char(AML_SV("\n'])}:?|"), last, 0) != AML_NPOS) {
+    return true;
+  }
+  end -= last == '"' ? 1 : 0;
+  while (last == '"' && end > 0 && text.data[end - 1] == '\\') {
+    end--;
+  }
+  return aml_secret_may_tell(text, end);
+}
+
 static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   aml_sv text = scan->text;
   bool is_double = at + 1 < text.len && (text.data[at + 1] == '=' || text.data[at + 1] == ':');
   bool is_half = at > 0 && (text.data[at - 1] == '=' || text.data[at - 1] == '!');
-  if (is_double || is_half) {
+  if (is_double || is_half || !may_be_telling(scan, at)) {
     return false;
   }
   aml_secret_pair p = aml_secret_read_pair(text, at);
@@ -500,7 +518,8 @@ bool aml_secret_next(aml_secret_scan *scan, aml_secret_range *out) {
   if (is_short_word(scan->text)) {
     return false;
   }
-  for (size_t at = scan->at; (at = aml_secret_next_opening(scan->text, at)) < scan->text.len; at++) {
+  aml_secret_openings openings = {.text = scan->text};
+  for (size_t at = scan->at; (at = aml_secret_next_opening(&openings, at)) < scan->text.len; at++) {
     if (!find_at(scan, at, out)) {
       continue;
     }
@@ -534,8 +553,9 @@ static bool is_behind_password(aml_sv text, aml_secret_range range) {
 
 bool aml_secret_find_certain(aml_sv text, aml_secret_range *out) {
   aml_secret_scan scan = {.text = text};
+  aml_secret_openings openings = {.text = text};
   size_t next = 0; /* behind the last one by its name; forms may stand inside of it */
-  for (size_t at = 0; (at = aml_secret_next_opening(text, at)) < text.len; at++) {
+  for (size_t at = 0; (at = aml_secret_next_opening(&openings, at)) < text.len; at++) {
     if (find_form(text, at, out)) {
       return true;
     }

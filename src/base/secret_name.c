@@ -1,6 +1,8 @@
 /* Names that tell of a secret, and texts that give none away. */
 #include "base/secret.h"
 
+#include "base/secret_tail.h"
+
 typedef struct ending { /* in lower case, without separators */
   aml_sv text;
   bool is_word; /* too short to be looked for inside a word */
@@ -109,6 +111,9 @@ static bool is_access_token(aml_sv name) {
 }
 
 bool aml_secret_is_named(aml_sv name) {
+  if (!aml_secret_may_tell(name, name.len)) {
+    return false;
+  }
   if (name.len == 4 && aml_sv_ieq(name, AML_SV("pass"))) { /* alone; "first_pass" and "bypass" are others */
     return true;
   }

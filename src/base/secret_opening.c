@@ -1,104 +1,245 @@
 #include "base/secret_opening.h"
 
+#include "base/runs.h"
 #include "base/secret_extent.h"
 #include "base/secret_form.h"
 #include "base/secret_word.h"
 
-/* Which second byte may follow, as a set of the last five bits: letters in either case, and a few bytes more
- * than are meant, which do no harm. */
+/* Which byte may follow, as a set of the last five bits: letters in either case, and a few bytes more than
+ * are meant, which do no harm. */
 #define OR(c) (1U << ((unsigned char)(c)&31U))
 #define ANY   UINT32_MAX
 
+typedef enum place {
+  ANYWHERE,
+  AT_WORD,       /* only where a word begins */
+  AT_OPTION,     /* '-' and '/' */
+  AT_QUOTE,      /* behind a blank, or before a name */
+  BEFORE_NAME,   /* perhaps behind blanks */
+  AT_LINE,       /* the end of it: before a name, perhaps indented */
+  AT_ENTRA_MARK, /* "Q~" */
+  AT_TEXT        /* the '>' before a text */
+} place;
+
 typedef struct opening {
-  uint32_t seconds;
-  bool is_word; /* only where a word begins */
+  uint32_t seconds, thirds;
+  place place;
 } opening;
 
 /* Of forms (base/secret_form.c), commands (secret_command.c), phrases (secret_phrase.c) and of what
- * base/secret.c recognises by a mark. What they look for by its first bytes has to be here. */
+ * base/secret.c recognises by a mark. What they look for by its first bytes has to be here, and in `pairs`.
+ */
 static const opening openings[256] = {
     /* between a name and a value, and at quotation marks, brackets and the ends of lines */
-    [':'] = {ANY, false},
-    ['='] = {ANY, false},
-    ['\n'] = {ANY, false},
-    ['"'] = {ANY, false},
-    ['\''] = {ANY, false},
-    ['('] = {ANY, false},
-    ['>'] = {ANY, false},
-    ['#'] = {ANY, false},
-    ['|'] = {ANY, false},
-    ['@'] = {ANY, false},
-    ['~'] = {ANY, false},
-    ['-'] = {ANY, false},
-    ['/'] = {ANY, true},                /* options of Windows */
-    ['<'] = {OR('<') | OR('-'), false}, /* "<<EOF", "<- 'x'" */
-    ['%'] = {OR('3') | OR('2'), false}, /* "%3D", "%253D" */
+    [':'] = {ANY, ANY, ANYWHERE},
+    ['='] = {ANY, ANY, ANYWHERE},
+    ['('] = {ANY, ANY, ANYWHERE},
+    ['|'] = {ANY, ANY, ANYWHERE},
+    ['@'] = {ANY, ANY, ANYWHERE},
+    ['\n'] = {ANY, ANY, AT_LINE},
+    ['"'] = {ANY, ANY, AT_QUOTE},
+    ['\''] = {ANY, ANY, AT_QUOTE},
+    ['#'] = {ANY, ANY, BEFORE_NAME},
+    ['>'] = {ANY, ANY, AT_TEXT},
+    ['~'] = {ANY, ANY, AT_ENTRA_MARK},
+    ['-'] = {ANY, ANY, AT_OPTION},
+    ['/'] = {OR('p') | OR('g') | OR('r'), ANY, AT_OPTION},    /* of Windows */
+    ['<'] = {OR('<') | OR('-'), ANY, ANYWHERE},               /* "<<EOF", "<- 'x'" */
+    ['%'] = {OR('3') | OR('2'), OR('D') | OR('5'), ANYWHERE}, /* "%3D", "%253D" */
     /* marks within keys that services sign; beginnings of keys, and of words */
-    ['+'] = {OR('A'), false},
-    ['J'] = {OR('Q'), false},
-    ['P'] = {OR('u'), false}, /* "PuTTY-User-Key-File" */
-    ['A'] = {OR('z') | OR('I') | OR('K') | OR('G') | OR('S') | OR('u'), false},
-    ['B'] = {OR('e') | OR('a'), true},
-    ['E'] = {OR('n'), true},
-    ['G'] = {OR('O'), true},
-    ['L'] = {OR('S'), true},
-    ['N'] = {OR('e'), true},
-    ['S'] = {OR('G'), true},
-    ['T'] = {OR('o'), true},
-    ['a'] = {OR('u'), true},
-    ['b'] = {OR('e') | OR('a') | OR('w'), true},
-    ['c'] = {OR('o') | OR('a'), true},
-    ['d'] = {OR('a') | OR('o') | OR('c'), true},
-    ['e'] = {OR('y'), true},
-    ['g'] = {OR('h') | OR('i') | OR('l') | OR('s'), true},
-    ['h'] = {OR('f') | OR('v') | OR('t'), true},
-    ['i'] = {OR('s'), true},
-    ['m'] = {OR('c'), true},
-    ['n'] = {OR('p') | OR('e') | OR('g') | OR('u'), true},
-    ['p'] = {OR('y') | OR('u') | OR('a') | OR('o'), true},
-    ['r'] = {OR('k') | OR('8') | OR('e'), true},
-    ['s'] = {OR('k') | OR('e') | OR('n'), true},
-    ['t'] = {OR('o'), true},
-    ['v'] = {OR('a'), true},
-    ['w'] = {OR('a'), true},
-    ['x'] = {OR('o') | OR('a'), true},
-    ['y'] = {OR('a'), true},
+    ['+'] = {OR('A'), OR('C') | OR('S') | OR('E') | OR('R') | OR('B'), ANYWHERE},
+    ['J'] = {OR('Q'), OR('Q'), ANYWHERE},
+    ['P'] = {OR('u'), OR('T'), ANYWHERE}, /* "PuTTY-User-Key-File" */
+    ['A'] = {OR('z') | OR('I') | OR('K') | OR('G') | OR('S') | OR('u'),
+        OR('S') | OR('F') | OR('C') | OR('o') | OR('z') | OR('I') | OR('E') | OR('t'), ANYWHERE},
+    ['B'] = {OR('e') | OR('a'), OR('a') | OR('s'), AT_WORD},
+    ['E'] = {OR('n'), OR('v'), AT_WORD},
+    ['G'] = {OR('O'), OR('C'), AT_WORD},
+    ['L'] = {OR('S'), OR('0'), AT_WORD},
+    ['N'] = {OR('e'), OR('t'), AT_WORD},
+    ['S'] = {OR('G'), OR('.'), AT_WORD},
+    ['T'] = {OR('o'), OR('k'), AT_WORD},
+    ['a'] = {OR('u'), OR('t'), AT_WORD},
+    ['b'] = {OR('e') | OR('a') | OR('w'), OR('a') | OR('s') | OR(' '), AT_WORD},
+    ['c'] = {OR('o') | OR('a'), OR('n') | OR('r'), AT_WORD},
+    ['d'] = {OR('a') | OR('o') | OR('c'), OR('p') | OR('k'), AT_WORD},
+    ['e'] = {OR('y'), OR('J'), AT_WORD},
+    ['g'] = {OR('h') | OR('i') | OR('l') | OR('s'),
+        OR('p') | OR('o') | OR('u') | OR('s') | OR('r') | OR('t') | OR('d') | OR('k'), AT_WORD},
+    ['h'] = {OR('f') | OR('v') | OR('t'), OR('_') | OR('s') | OR('p'), AT_WORD},
+    ['i'] = {OR('s'), OR(' ') | OR(':'), AT_WORD},
+    ['m'] = {OR('c'), OR(' '), AT_WORD},
+    ['n'] = {OR('p') | OR('e') | OR('g') | OR('u'), OR('m') | OR('t') | OR('r') | OR('g'), AT_WORD},
+    ['p'] = {OR('y') | OR('u') | OR('a') | OR('o'), OR('p') | OR('l') | OR('s') | OR('e'), AT_WORD},
+    ['r'] = {OR('k') | OR('8') | OR('e'), OR('_') | OR('d'), AT_WORD},
+    ['s'] = {OR('k') | OR('e') | OR('n'), OR('-') | OR('_') | OR('t') | OR('y'), AT_WORD},
+    ['t'] = {OR('o'), OR('k'), AT_WORD},
+    ['v'] = {OR('a'), OR('u'), AT_WORD},
+    ['w'] = {OR('a'), OR('n'), AT_WORD},
+    ['x'] = {OR('o') | OR('a'), OR('x') | OR('p'), AT_WORD},
+    ['y'] = {OR('a'), OR('2'), AT_WORD},
 };
 
-/* Whether a name, or an item of a list, stands at the beginning of a line, and whether one may stand behind
- * or before a quotation mark: of all openings these are the most. */
-static bool may_open(aml_sv text, size_t at, size_t next, bool is_word) {
-  char c = text.data[at];
-  if (c == '\n' || c == '"') {
-    return next >= text.len || aml_secret_is_name_char(text.data[next]) ||
-           aml_extent_is_blank(text.data[next]) || (c == '"' && aml_extent_is_blank(text.data[at - 1]));
+/* The same by the first two bytes, in a few kinds of pairs: what may come first, and what second. The sets
+ * hold some pairs more, which `openings` knows to be none. IN adds a byte to the set of a kind. */
+enum word_kind { A = 1, E = 2, O = 4, H = 8, U = 16, C = 32, K = 64, OPTION = 128 };
+enum mark_kind { ALONE = 1, CALL = 2, PIPE = 4, AT = 8, LETTER = 16, DIGIT = 32, KEY = 64, SIGN = 128 };
+
+/* Letters, in either case, and what stands beside them in their rows of ASCII. */
+#define LETTERS(IN, n, kind)                                                                                 \
+  IN(n, kind, 'A')                                                                                           \
+  IN(n, kind, 'P')                                                                                           \
+  IN(n, kind, 'a')                                                                                           \
+  IN(n, kind, 'b')                                                                                           \
+  IN(n, kind, 'c')                                                                                           \
+  IN(n, kind, 'd')                                                                                           \
+  IN(n, kind, 'e') IN(n, kind, 'f') IN(n, kind, 'g') IN(n, kind, 'h') IN(n, kind, 'i') IN(n, kind, 'j')      \
+      IN(n, kind, 'k') IN(n, kind, 'l') IN(n, kind, 'm') IN(n, kind, 'n') IN(n, kind, 'o') IN(n, kind, 'p')
+#define ALL_BYTES(IN, n, kind)                                                                               \
+  IN(n, kind, 0x00)                                                                                          \
+  IN(n, kind, 0x11)                                                                                          \
+  IN(n, kind, 0x22)                                                                                          \
+  IN(n, kind, 0x33)                                                                                          \
+  IN(n, kind, 0x44)                                                                                          \
+  IN(n, kind, 0x55) IN(n, kind, 0x66) IN(n, kind, 0x77) IN(n, kind, 0x88) IN(n, kind, 0x99)                  \
+      IN(n, kind, 0xAA) IN(n, kind, 0xBB) IN(n, kind, 0xCC) IN(n, kind, 0xDD) IN(n, kind, 0xEE)              \
+          IN(n, kind, 0xFF)
+#define FIRST_OF_WORD(IN, n)                                                                                 \
+  IN(n, A, 'b')                                                                                              \
+  IN(n, A, 'c')                                                                                              \
+  IN(n, A, 'd') IN(n, A, 'p') IN(n, A, 'v') IN(n, A, 'w') IN(n, A, 'x') IN(n, A, 'y') IN(n, A, 'B')          \
+      IN(n, E, 'b') IN(n, E, 'n') IN(n, E, 'r') IN(n, E, 's') IN(n, E, 'B') IN(n, E, 'N') IN(n, O, 'c')      \
+          IN(n, O, 'd') IN(n, O, 'p') IN(n, O, 't') IN(n, O, 'x') IN(n, O, 'T') IN(n, O, 'G') IN(n, H, 'g')  \
+              IN(n, H, 'h') IN(n, H, 'i') IN(n, U, 'a') IN(n, U, 'n') IN(n, U, 'p') IN(n, C, 'e')            \
+                  IN(n, C, 'p') IN(n, C, 'b') IN(n, C, 'd') IN(n, C, 'm') IN(n, K, 'r') IN(n, K, 's')        \
+                      IN(n, K, 'n') IN(n, K, 'E') IN(n, K, 'L') IN(n, K, 'S') IN(n, OPTION, '-')             \
+                          IN(n, OPTION, '/')
+
+#define SECOND_OF_WORD(IN, n)                                                                                \
+  IN(n, A, 'a')                                                                                              \
+  IN(n, A, 'A')                                                                                              \
+  IN(n, E, 'e') IN(n, E, 'E') IN(n, O, 'o') IN(n, O, 'O') IN(n, H, 'h') IN(n, H, 'H') IN(n, H, 'i')          \
+      IN(n, H, 'I') IN(n, H, 'l') IN(n, H, 'L') IN(n, H, 's') IN(n, H, 'S') IN(n, H, 'f') IN(n, H, 'F')      \
+          IN(n, H, 'v') IN(n, H, 'V') IN(n, H, 't') IN(n, H, 'T') IN(n, U, 'u') IN(n, U, 'U') IN(n, C, 'y')  \
+              IN(n, C, 'Y') IN(n, C, 'w') IN(n, C, 'W') IN(n, C, 'c') IN(n, C, 'C') IN(n, K, 'k')            \
+                  IN(n, K, 'K') IN(n, K, 'n') IN(n, K, 'N') IN(n, K, 'p') IN(n, K, 'P') IN(n, K, 'g')        \
+                      IN(n, K, 'G') IN(n, K, 's') IN(n, K, 'S') IN(n, K, '8') LETTERS(IN, n, OPTION)
+
+#define FIRST_OF_MARK(IN, n)                                                                                 \
+  IN(n, ALONE, ':')                                                                                          \
+  IN(n, ALONE, '=')                                                                                          \
+  IN(n, ALONE, '>') IN(n, ALONE, '<') IN(n, CALL, '(') IN(n, PIPE, '|') IN(n, PIPE, '~') IN(n, AT, '@')      \
+      IN(n, LETTER, '"') IN(n, LETTER, '\'') IN(n, LETTER, '#') IN(n, LETTER, '\n') IN(n, DIGIT, '"')        \
+          IN(n, DIGIT, '\'') IN(n, DIGIT, '#') IN(n, DIGIT, '\n') IN(n, KEY, 'A') IN(n, KEY, 'J')            \
+              IN(n, KEY, 'P') IN(n, SIGN, '%') IN(n, SIGN, '+') IN(n, SIGN, '-')
+
+#define SECOND_OF_MARK(IN, n)                                                                                \
+  ALL_BYTES(IN, n, ALONE)                                                                                    \
+  ALL_BYTES(IN, n, CALL)                                                                                     \
+  ALL_BYTES(IN, n, PIPE)                                                                                     \
+  ALL_BYTES(IN, n, AT)                                                                                       \
+  LETTERS(IN, n, LETTER)                                                                                     \
+  IN(n, DIGIT, ' ')                                                                                          \
+  IN(n, DIGIT, '\t')                                                                                         \
+  IN(n, DIGIT, '0') IN(n, DIGIT, '1') IN(n, DIGIT, '2') IN(n, DIGIT, '3') IN(n, DIGIT, '4')                  \
+      IN(n, DIGIT, '5') IN(n, DIGIT, '6') IN(n, DIGIT, '7') IN(n, DIGIT, '8') IN(n, DIGIT, '9')              \
+          IN(n, DIGIT, '-') IN(n, DIGIT, '.') IN(n, KEY, 'z') IN(n, KEY, 'I') IN(n, KEY, 'K')                \
+              IN(n, KEY, 'G') IN(n, KEY, 'S') IN(n, KEY, 'u') IN(n, KEY, 'U') IN(n, KEY, 'Q')                \
+                  IN(n, SIGN, 'A') IN(n, SIGN, '-') IN(n, SIGN, '2') IN(n, SIGN, '3') IN(n, SIGN, 's')       \
+                      IN(n, SIGN, 'S')
+
+#define IN_LOW(n, kind, c)  | (((c)&15) == (n) ? (kind) : 0)
+#define IN_HIGH(n, kind, c) | (((c) >> 4) == (n) ? (kind) : 0)
+#define HALVES(SET, IN)                                                                                      \
+  {                                                                                                          \
+    0 SET(IN, 0), 0 SET(IN, 1), 0 SET(IN, 2), 0 SET(IN, 3), 0 SET(IN, 4), 0 SET(IN, 5), 0 SET(IN, 6),        \
+        0 SET(IN, 7), 0 SET(IN, 8), 0 SET(IN, 9), 0 SET(IN, 10), 0 SET(IN, 11), 0 SET(IN, 12),               \
+        0 SET(IN, 13), 0 SET(IN, 14), 0 SET(IN, 15)                                                          \
   }
-  return !is_word || aml_secret_begins_token(text, at);
+#define BYTES(SET)                                                                                           \
+  { HALVES(SET, IN_LOW), HALVES(SET, IN_HIGH) }
+
+static const aml_run_pairs pairs = {.first_of_word = BYTES(FIRST_OF_WORD),
+    .second_of_word = BYTES(SECOND_OF_WORD),
+    .first_of_mark = BYTES(FIRST_OF_MARK),
+    .second_of_mark = BYTES(SECOND_OF_MARK)};
+
+/* Where a name stands, or a blank before one, or a mark of an item. */
+static bool is_near_name(aml_sv text, size_t at) {
+  return at < text.len && (aml_secret_is_name_char(text.data[at]) || aml_extent_is_blank(text.data[at]));
+}
+
+/* Of a form, or of one of the options that base/secret_command.c knows: "-p", "--user", "ConvertTo-S...",
+ * "-----BEGIN ". */
+static bool may_be_option(aml_sv text, size_t at) {
+  char before = at > 0 ? text.data[at - 1] : ' ';
+  char second = at + 1 < text.len ? text.data[at + 1] : '\0';
+  char third = at + 2 < text.len ? text.data[at + 2] : '\0';
+  bool is_key = second == '-' && third == '-' && at + 5 < text.len && text.data[at + 5] == 'B';
+  bool is_letter = aml_ascii_alpha(second) || (second == '-' && aml_ascii_alpha(third));
+  return is_key || (is_letter && (!aml_ascii_alnum(before) || before == 'o' || before == 'O'));
+}
+
+static bool is_placed(aml_sv text, size_t at, place place) {
+  switch (place) {
+  case AT_WORD:
+    return aml_secret_begins_token(text, at);
+  case AT_OPTION:
+    return may_be_option(text, at);
+  case AT_QUOTE:
+    return is_near_name(text, at + 1) || (at > 0 && aml_extent_is_blank(text.data[at - 1]));
+  case BEFORE_NAME:
+    return is_near_name(text, at + 1);
+  case AT_LINE:
+    return is_near_name(text, aml_extent_skip_indentation(text, at + 1));
+  case AT_ENTRA_MARK:
+    return at > 0 && text.data[at - 1] == 'Q';
+  case AT_TEXT:
+    return at + 1 < text.len && text.data[at + 1] != '<' && !aml_extent_is_blank(text.data[at + 1]);
+  case ANYWHERE:
+    break;
+  }
+  return true;
+}
+
+static bool may_follow(aml_sv text, size_t at, uint32_t followers) {
+  return at < text.len ? (followers >> (text.data[at] & 31) & 1U) != 0 : followers == ANY;
 }
 
 bool aml_secret_is_opening(aml_sv text, size_t at) {
-  uint32_t seconds = openings[(unsigned char)text.data[at]].seconds;
-  return at + 1 < text.len ? (seconds >> (text.data[at + 1] & 31) & 1U) != 0 : seconds == ANY;
+  const opening *is = &openings[(unsigned char)text.data[at]];
+  return is->seconds != 0 && may_follow(text, at + 1, is->seconds) && may_follow(text, at + 2, is->thirds) &&
+         is_placed(text, at, is->place);
 }
 
-size_t aml_secret_next_opening(aml_sv text, size_t at) {
-  if (at == 0) {
-    return 0;
+/* One by one, up to `end`. */
+static size_t find_slowly(aml_sv text, size_t at, size_t end) {
+  while (at < end && !aml_secret_is_opening(text, at)) {
+    at = text.data[at] == '\n' ? aml_extent_skip_indentation(text, at + 1) : at + 1;
   }
-  const char *bytes = text.data;
-  if (at < text.len && bytes[at - 1] == '\n') {
-    at = aml_extent_skip_indentation(text, at);
+  return at;
+}
+
+size_t aml_secret_next_opening(aml_secret_openings *self, size_t at) {
+  size_t length = self->text.len;
+  if (at > 0 && at < AML_RUN_PAIRS_BEGIN) {
+    at = find_slowly(self->text, at, length < AML_RUN_PAIRS_BEGIN ? length : AML_RUN_PAIRS_BEGIN);
   }
-  while (at + 1 < text.len) {
-    const opening *is = &openings[(unsigned char)bytes[at]];
-    size_t next = at + 1;
-    if ((is->seconds >> (bytes[next] & 31) & 1U) != 0) {
-      next = bytes[at] == '\n' ? aml_extent_skip_indentation(text, next) : next;
-      if (may_open(text, at, next, is->is_word)) {
-        return at;
+  while (at >= AML_RUN_PAIRS_BEGIN && at < length) {
+    if (at >= self->end) {
+      at = aml_run_find_pairs(self->text, at, &pairs, &self->found);
+      if (self->found == 0) {
+        return find_slowly(self->text, at, length);
       }
+      self->begin = at;
+      self->end = at + AML_RUN_PAIRS;
     }
-    at = next;
+    uint32_t left = self->found >> (at - self->begin);
+    at = left == 0 ? self->end : at + (size_t)__builtin_ctz(left);
+    if (left != 0 && aml_secret_is_opening(self->text, at)) {
+      break;
+    }
+    at += left == 0 ? 0 : 1;
   }
-  return at < text.len && aml_secret_is_opening(text, at) ? at : text.len;
+  return at;
 }

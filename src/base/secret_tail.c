@@ -1,0 +1,91 @@
+#include "base/secret_tail.h"
+
+#define LETTER(c)      (UINT32_C(1) << ((c) - 'a'))
+#define THREE(a, b, c) ((uint32_t)(a) << 16 | (uint32_t)(b) << 8 | (uint32_t)(c))
+
+enum { LETTERS = 26, LOOKED_AT = 4 };
+
+/* What names end with that tell of a secret, alone or with what stands beside them (base/secret_name.c;
+ * is_telling of secret.c, secret_pair.c, secret_markup.c). */
+static const uint32_t last_letters = LETTER('a') | LETTER('d') | LETTER('e') | LETTER('g') | LETTER('h') |
+                                     LETTER('l') | LETTER('n') | LETTER('s') | LETTER('t') | LETTER('w') |
+                                     LETTER('y');
+
+/* Which letters may stand before the last three; UINT32_MAX: any, or none. */
+static uint32_t letters_before(uint32_t last_three) {
+  switch (last_three) {
+  case THREE('p', 'w', 'd'):
+  case THREE('s', 'a', 's'):
+  case THREE('s', 'i', 'g'):
+  case THREE('p', 'a', 't'):
+  case THREE('v', 'a', 'l'):
+  case THREE('n', 'e', 't'): /* of Hadoop's, before a '.' */
+    return UINT32_MAX;
+  case THREE('k', 'e', 'y'): /* "api", "private", "access", "account", "shared", "subscription", ... */
+    return LETTER('i') | LETTER('e') | LETTER('s') | LETTER('t') | LETTER('d') | LETTER('n') | LETTER('r') |
+           LETTER('g') | LETTER('h') | LETTER('p');
+  case THREE('l', 'u', 'e'): /* "value", "defaultValue", "secretValue" */
+  case THREE('s', 's', 'e'): /* "passphrase" ends otherwise: "motdepasse" */
+  case THREE('u', 't', 'h'): /* "auth" */
+  case THREE('u', 'l', 't'): /* "default" */
+    return LETTER('a');
+  case THREE('o', 'd', 'e'): /* "passcode" */
+  case THREE('r', 'e', 't'): /* "secret" */
+    return LETTER('c');
+  case THREE('a', 't', 'a'): /* "clientkeydata", "stringData" */
+    return LETTER('d');
+  case THREE('a', 'l', 's'): /* "credentials" */
+    return LETTER('i');
+  case THREE('d', 'p', 'w'): /* "bindpw" */
+    return LETTER('n');
+  case THREE('t', 'p', 'w'): /* "rootpw" */
+  case THREE('k', 'e', 'n'): /* "token" */
+    return LETTER('o');
+  case THREE('a', 's', 's'): /* "pass", "dbpass" */
+    return LETTER('p');
+  case THREE('a', 's', 'e'): /* "passphrase" */
+  case THREE('i', 'n', 'g'): /* "connectionstring", "string" */
+  case THREE('e', 't', 's'): /* "secrets" */
+    return LETTER('r');
+  case THREE('e', 'n', 'a'): /* "contrasena" */
+  case THREE('s', 'w', 'd'): /* "passwd" */
+    return LETTER('s');
+  case THREE('u', 'r', 'e'): /* "sharedaccesssignature" */
+  case THREE('i', 'a', 'l'): /* "credential" */
+  case THREE('e', 'n', 't'): /* "content" */
+    return LETTER('t');
+  case THREE('o', 'r', 'd'): /* "password" */
+  case THREE('o', 'r', 't'): /* "passwort", "kennwort" */
+    return LETTER('w');
+  default:
+    return 0;
+  }
+}
+
+static bool is_passed_over(char c) {
+  return aml_ascii_digit(c) || c == '_' || c == '-' || c == '.' || c == ' ';
+}
+
+bool aml_secret_may_tell(aml_sv text, size_t end) {
+  uint32_t letters = 0;
+  unsigned before = LETTERS; /* the fourth one; none */
+  size_t count = 0;
+  for (size_t at = end; at > 0 && count < LOOKED_AT; at--) {
+    char c = text.data[at - 1];
+    unsigned letter = (unsigned)(unsigned char)(c | 0x20) - 'a';
+    if (letter >= LETTERS) {
+      if (!is_passed_over(c)) {
+        break;
+      }
+      continue;
+    }
+    if (count == 0 && (last_letters >> letter & 1U) == 0) {
+      return false;
+    }
+    letters |= count < LOOKED_AT - 1 ? (letter + 'a') << 8 * count : 0;
+    before = letter;
+    count++;
+  }
+  before = count < LOOKED_AT ? LETTERS : before;
+  return (letters_before(letters) >> before & 1U) != 0;
+}
