@@ -168,10 +168,11 @@ WIDE static inline unsigned pairs_of_wide(const char *text, const aml_run_pairs 
   return ~(unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(any, _mm256_setzero_si256()));
 }
 
-WIDE static size_t find_pairs_wide(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found) {
-  unsigned now = 0;
+WIDE static size_t find_pairs_wide(aml_sv text, size_t at, const aml_run_pairs *pairs, uint64_t *found) {
+  uint64_t now = 0;
   while (text.len - at > AML_RUN_PAIRS) {
-    now = pairs_of_wide(text.data + at, pairs);
+    now = (uint64_t)pairs_of_wide(text.data + at + WIDE_STEP / 2, pairs) << 32 |
+          pairs_of_wide(text.data + at, pairs);
     if (now != 0) {
       break;
     }
@@ -270,7 +271,7 @@ static size_t skip_ascii_wide(aml_sv text, size_t at) {
   return at;
 }
 
-static size_t find_pairs_wide(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found) {
+static size_t find_pairs_wide(aml_sv text, size_t at, const aml_run_pairs *pairs, uint64_t *found) {
   (void)text, (void)pairs;
   *found = 0;
   return at;
@@ -397,7 +398,7 @@ size_t aml_run_skip_ascii(aml_sv text, size_t at) {
   return at;
 }
 
-size_t aml_run_find_pairs(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found) {
+size_t aml_run_find_pairs(aml_sv text, size_t at, const aml_run_pairs *pairs, uint64_t *found) {
   if (has_wide() && text.len > at) {
     return find_pairs_wide(text, at, pairs, found);
   }

@@ -44,14 +44,14 @@ typedef struct aml_run_pairs {
   aml_run_bytes first_of_mark, second_of_mark;
 } aml_run_pairs;
 
-enum { AML_RUN_PAIRS = 32, AML_RUN_PAIRS_BEGIN = 6 };
+enum { AML_RUN_PAIRS = 64, AML_RUN_PAIRS_BEGIN = 6 };
 
 /* The place at or behind `at`, which is AML_RUN_PAIRS_BEGIN or more, from which *found speaks of the next
  * AML_RUN_PAIRS bytes: it has a bit for each that begins a pair, or is a quotation mark behind a blank.
  * Between `at` and there is none. *found is 0 where it is not known what follows: near the end of the text,
  * and without the vectors.
  */
-size_t aml_run_find_pairs(aml_sv text, size_t at, const aml_run_pairs *pairs, uint32_t *found);
+size_t aml_run_find_pairs(aml_sv text, size_t at, const aml_run_pairs *pairs, uint64_t *found);
 
 /* Offset at or behind `at` of the first byte that is no ASCII; text.len where there is none. */
 size_t aml_run_skip_ascii(aml_sv text, size_t at);

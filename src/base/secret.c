@@ -294,14 +294,28 @@ static bool is_prompt(aml_sv text, const aml_secret_pair *p) {
 static bool may_be_telling(const aml_secret_scan *scan, size_t separator) {
   aml_sv text = scan->text;
   size_t end = separator;
-  char last = end > 0 ? text.data[end - 1] : '\0';
-  if (scan->names != NULL || separator < scan->container_end || aml_extent_is_blank(last) ||
-      aml_sv_find_char(AML_SV("\n'])}:?|"), last, 0) != AML_NPOS) {
+  if (scan->names != NULL || separator < scan->container_end) {
     return true;
   }
-  end -= last == '"' ? 1 : 0;
-  while (last == '"' && end > 0 && text.data[end - 1] == '\\') {
-    end--;
+  switch (end > 0 ? text.data[end - 1] : '\0') {
+  case ' ':
+  case '\t':
+  case '\n':
+  case '\'':
+  case ']':
+  case ')':
+  case '}':
+  case ':':
+  case '?':
+  case '|':
+    return true;
+  case '"':
+    for (end--; end > 0 && text.data[end - 1] == '\\';) {
+      end--;
+    }
+    break;
+  default:
+    break;
   }
   return aml_secret_may_tell(text, end);
 }
@@ -489,17 +503,26 @@ static bool find_by_mark(aml_secret_scan *scan, size_t at, aml_secret_range *out
   }
 }
 
+/* The first byte of a text is looked at whatever it is. */
+static bool is_opening(aml_sv text, size_t at) {
+  return at > 0 || aml_secret_is_opening(text, at);
+}
+
 static bool find_named(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   bool is_line = scan->text.data[at] == '\n' || at == 0;
   return (is_line && begins_line(scan, at, out)) ||
-         (aml_secret_is_opening(scan->text, at) && find_by_mark(scan, at, out));
+         (is_opening(scan->text, at) && find_by_mark(scan, at, out));
 }
 
 static bool find_form(aml_sv text, size_t at, aml_secret_range *out) {
-  return aml_secret_is_opening(text, at) && aml_secret_find_form(text, at, out);
+  return is_opening(text, at) && aml_secret_find_form(text, at, out);
 }
 
 static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
+  char c = scan->text.data[at];
+  if (at > 0 && (c == '"' || c == '\'')) { /* the most, and no form begins with one */
+    return find_at_quote(scan, at, out);
+  }
   return find_form(scan->text, at, out) || find_named(scan, at, out);
 }
 

@@ -11,8 +11,10 @@
 #define ANY   UINT32_MAX
 
 typedef enum place {
-  ANYWHERE,
-  AT_WORD,       /* only where a word begins */
+  NOWHERE,
+  ANYWHERE,      /* whatever follows */
+  FOLLOWED,      /* by the bytes below */
+  AT_WORD,       /* the same, only where a word begins */
   AT_OPTION,     /* '-' and '/' */
   AT_QUOTE,      /* behind a blank, or before a name */
   BEFORE_NAME,   /* perhaps behind blanks */
@@ -22,8 +24,8 @@ typedef enum place {
 } place;
 
 typedef struct opening {
-  uint32_t seconds, thirds;
   place place;
+  uint32_t seconds, thirds;
 } opening;
 
 /* Of forms (base/secret_form.c), commands (secret_command.c), phrases (secret_phrase.c) and of what
@@ -31,53 +33,53 @@ typedef struct opening {
  */
 static const opening openings[256] = {
     /* between a name and a value, and at quotation marks, brackets and the ends of lines */
-    [':'] = {ANY, ANY, ANYWHERE},
-    ['='] = {ANY, ANY, ANYWHERE},
-    ['('] = {ANY, ANY, ANYWHERE},
-    ['|'] = {ANY, ANY, ANYWHERE},
-    ['@'] = {ANY, ANY, ANYWHERE},
-    ['\n'] = {ANY, ANY, AT_LINE},
-    ['"'] = {ANY, ANY, AT_QUOTE},
-    ['\''] = {ANY, ANY, AT_QUOTE},
-    ['#'] = {ANY, ANY, BEFORE_NAME},
-    ['>'] = {ANY, ANY, AT_TEXT},
-    ['~'] = {ANY, ANY, AT_ENTRA_MARK},
-    ['-'] = {ANY, ANY, AT_OPTION},
-    ['/'] = {OR('p') | OR('g') | OR('r'), ANY, AT_OPTION},    /* of Windows */
-    ['<'] = {OR('<') | OR('-'), ANY, ANYWHERE},               /* "<<EOF", "<- 'x'" */
-    ['%'] = {OR('3') | OR('2'), OR('D') | OR('5'), ANYWHERE}, /* "%3D", "%253D" */
+    [':'] = {.place = ANYWHERE},
+    ['='] = {.place = ANYWHERE},
+    ['('] = {.place = ANYWHERE},
+    ['|'] = {.place = ANYWHERE},
+    ['@'] = {.place = ANYWHERE},
+    ['\n'] = {.place = AT_LINE},
+    ['"'] = {.place = AT_QUOTE},
+    ['\''] = {.place = AT_QUOTE},
+    ['#'] = {.place = BEFORE_NAME},
+    ['>'] = {.place = AT_TEXT},
+    ['~'] = {.place = AT_ENTRA_MARK},
+    ['-'] = {.place = AT_OPTION},
+    ['/'] = {.place = AT_OPTION},                             /* of Windows */
+    ['<'] = {FOLLOWED, OR('<') | OR('-'), ANY},               /* "<<EOF", "<- 'x'" */
+    ['%'] = {FOLLOWED, OR('3') | OR('2'), OR('D') | OR('5')}, /* "%3D", "%253D" */
     /* marks within keys that services sign; beginnings of keys, and of words */
-    ['+'] = {OR('A'), OR('C') | OR('S') | OR('E') | OR('R') | OR('B'), ANYWHERE},
-    ['J'] = {OR('Q'), OR('Q'), ANYWHERE},
-    ['P'] = {OR('u'), OR('T'), ANYWHERE}, /* "PuTTY-User-Key-File" */
-    ['A'] = {OR('z') | OR('I') | OR('K') | OR('G') | OR('S') | OR('u'),
-        OR('S') | OR('F') | OR('C') | OR('o') | OR('z') | OR('I') | OR('E') | OR('t'), ANYWHERE},
-    ['B'] = {OR('e') | OR('a'), OR('a') | OR('s'), AT_WORD},
-    ['E'] = {OR('n'), OR('v'), AT_WORD},
-    ['G'] = {OR('O'), OR('C'), AT_WORD},
-    ['L'] = {OR('S'), OR('0'), AT_WORD},
-    ['N'] = {OR('e'), OR('t'), AT_WORD},
-    ['S'] = {OR('G'), OR('.'), AT_WORD},
-    ['T'] = {OR('o'), OR('k'), AT_WORD},
-    ['a'] = {OR('u'), OR('t'), AT_WORD},
-    ['b'] = {OR('e') | OR('a') | OR('w'), OR('a') | OR('s') | OR(' '), AT_WORD},
-    ['c'] = {OR('o') | OR('a'), OR('n') | OR('r'), AT_WORD},
-    ['d'] = {OR('a') | OR('o') | OR('c'), OR('p') | OR('k'), AT_WORD},
-    ['e'] = {OR('y'), OR('J'), AT_WORD},
-    ['g'] = {OR('h') | OR('i') | OR('l') | OR('s'),
-        OR('p') | OR('o') | OR('u') | OR('s') | OR('r') | OR('t') | OR('d') | OR('k'), AT_WORD},
-    ['h'] = {OR('f') | OR('v') | OR('t'), OR('_') | OR('s') | OR('p'), AT_WORD},
-    ['i'] = {OR('s'), OR(' ') | OR(':'), AT_WORD},
-    ['m'] = {OR('c'), OR(' '), AT_WORD},
-    ['n'] = {OR('p') | OR('e') | OR('g') | OR('u'), OR('m') | OR('t') | OR('r') | OR('g'), AT_WORD},
-    ['p'] = {OR('y') | OR('u') | OR('a') | OR('o'), OR('p') | OR('l') | OR('s') | OR('e'), AT_WORD},
-    ['r'] = {OR('k') | OR('8') | OR('e'), OR('_') | OR('d'), AT_WORD},
-    ['s'] = {OR('k') | OR('e') | OR('n'), OR('-') | OR('_') | OR('t') | OR('y'), AT_WORD},
-    ['t'] = {OR('o'), OR('k'), AT_WORD},
-    ['v'] = {OR('a'), OR('u'), AT_WORD},
-    ['w'] = {OR('a'), OR('n'), AT_WORD},
-    ['x'] = {OR('o') | OR('a'), OR('x') | OR('p'), AT_WORD},
-    ['y'] = {OR('a'), OR('2'), AT_WORD},
+    ['+'] = {FOLLOWED, OR('A'), OR('C') | OR('S') | OR('E') | OR('R') | OR('B')},
+    ['J'] = {FOLLOWED, OR('Q'), OR('Q')},
+    ['P'] = {FOLLOWED, OR('u'), OR('T')}, /* "PuTTY-User-Key-File" */
+    ['A'] = {FOLLOWED, OR('z') | OR('I') | OR('K') | OR('G') | OR('S') | OR('u'),
+        OR('S') | OR('F') | OR('C') | OR('o') | OR('z') | OR('I') | OR('E') | OR('t')},
+    ['B'] = {AT_WORD, OR('e') | OR('a'), OR('a') | OR('s')},
+    ['E'] = {AT_WORD, OR('n'), OR('v')},
+    ['G'] = {AT_WORD, OR('O'), OR('C')},
+    ['L'] = {AT_WORD, OR('S'), OR('0')},
+    ['N'] = {AT_WORD, OR('e'), OR('t')},
+    ['S'] = {AT_WORD, OR('G'), OR('.')},
+    ['T'] = {AT_WORD, OR('o'), OR('k')},
+    ['a'] = {AT_WORD, OR('u'), OR('t')},
+    ['b'] = {AT_WORD, OR('e') | OR('a') | OR('w'), OR('a') | OR('s') | OR(' ')},
+    ['c'] = {AT_WORD, OR('o') | OR('a'), OR('n') | OR('r')},
+    ['d'] = {AT_WORD, OR('a') | OR('o') | OR('c'), OR('p') | OR('k')},
+    ['e'] = {AT_WORD, OR('y'), OR('J')},
+    ['g'] = {AT_WORD, OR('h') | OR('i') | OR('l') | OR('s'),
+        OR('p') | OR('o') | OR('u') | OR('s') | OR('r') | OR('t') | OR('d') | OR('k')},
+    ['h'] = {AT_WORD, OR('f') | OR('v') | OR('t'), OR('_') | OR('s') | OR('p')},
+    ['i'] = {AT_WORD, OR('s'), OR(' ') | OR(':')},
+    ['m'] = {AT_WORD, OR('c'), OR(' ')},
+    ['n'] = {AT_WORD, OR('p') | OR('e') | OR('g') | OR('u'), OR('m') | OR('t') | OR('r') | OR('g')},
+    ['p'] = {AT_WORD, OR('y') | OR('u') | OR('a') | OR('o'), OR('p') | OR('l') | OR('s') | OR('e')},
+    ['r'] = {AT_WORD, OR('k') | OR('8') | OR('e'), OR('_') | OR('d')},
+    ['s'] = {AT_WORD, OR('k') | OR('e') | OR('n'), OR('-') | OR('_') | OR('t') | OR('y')},
+    ['t'] = {AT_WORD, OR('o'), OR('k')},
+    ['v'] = {AT_WORD, OR('a'), OR('u')},
+    ['w'] = {AT_WORD, OR('a'), OR('n')},
+    ['x'] = {AT_WORD, OR('o') | OR('a'), OR('x') | OR('p')},
+    ['y'] = {AT_WORD, OR('a'), OR('2')},
 };
 
 /* The same by the first two bytes, in a few kinds of pairs: what may come first, and what second. The sets
@@ -93,45 +95,48 @@ enum mark_kind { ALONE = 1, CALL = 2, PIPE = 4, AT = 8, LETTER = 16, DIGIT = 32,
   IN(n, kind, 'b')                                                                                           \
   IN(n, kind, 'c')                                                                                           \
   IN(n, kind, 'd')                                                                                           \
-  IN(n, kind, 'e') IN(n, kind, 'f') IN(n, kind, 'g') IN(n, kind, 'h') IN(n, kind, 'i') IN(n, kind, 'j')      \
-      IN(n, kind, 'k') IN(n, kind, 'l') IN(n, kind, 'm') IN(n, kind, 'n') IN(n, kind, 'o') IN(n, kind, 'p')
+  IN(n, kind, 'e')                                                                                           \
+  IN(n, kind, 'f') IN(n, kind, 'g') IN(n, kind, 'h') IN(n, kind, 'i') IN(n, kind, 'j') IN(n, kind, 'k')      \
+      IN(n, kind, 'l') IN(n, kind, 'm') IN(n, kind, 'n') IN(n, kind, 'o') IN(n, kind, 'p')
 #define ALL_BYTES(IN, n, kind)                                                                               \
   IN(n, kind, 0x00)                                                                                          \
   IN(n, kind, 0x11)                                                                                          \
   IN(n, kind, 0x22)                                                                                          \
   IN(n, kind, 0x33)                                                                                          \
   IN(n, kind, 0x44)                                                                                          \
-  IN(n, kind, 0x55) IN(n, kind, 0x66) IN(n, kind, 0x77) IN(n, kind, 0x88) IN(n, kind, 0x99)                  \
-      IN(n, kind, 0xAA) IN(n, kind, 0xBB) IN(n, kind, 0xCC) IN(n, kind, 0xDD) IN(n, kind, 0xEE)              \
-          IN(n, kind, 0xFF)
+  IN(n, kind, 0x55)                                                                                          \
+  IN(n, kind, 0x66) IN(n, kind, 0x77) IN(n, kind, 0x88) IN(n, kind, 0x99) IN(n, kind, 0xAA)                  \
+      IN(n, kind, 0xBB) IN(n, kind, 0xCC) IN(n, kind, 0xDD) IN(n, kind, 0xEE) IN(n, kind, 0xFF)
 #define FIRST_OF_WORD(IN, n)                                                                                 \
   IN(n, A, 'b')                                                                                              \
   IN(n, A, 'c')                                                                                              \
-  IN(n, A, 'd') IN(n, A, 'p') IN(n, A, 'v') IN(n, A, 'w') IN(n, A, 'x') IN(n, A, 'y') IN(n, A, 'B')          \
-      IN(n, E, 'b') IN(n, E, 'n') IN(n, E, 'r') IN(n, E, 's') IN(n, E, 'B') IN(n, E, 'N') IN(n, O, 'c')      \
-          IN(n, O, 'd') IN(n, O, 'p') IN(n, O, 't') IN(n, O, 'x') IN(n, O, 'T') IN(n, O, 'G') IN(n, H, 'g')  \
-              IN(n, H, 'h') IN(n, H, 'i') IN(n, U, 'a') IN(n, U, 'n') IN(n, U, 'p') IN(n, C, 'e')            \
-                  IN(n, C, 'p') IN(n, C, 'b') IN(n, C, 'd') IN(n, C, 'm') IN(n, K, 'r') IN(n, K, 's')        \
-                      IN(n, K, 'n') IN(n, K, 'E') IN(n, K, 'L') IN(n, K, 'S') IN(n, OPTION, '-')             \
-                          IN(n, OPTION, '/')
+  IN(n, A, 'd')                                                                                              \
+  IN(n, A, 'p') IN(n, A, 'v') IN(n, A, 'w') IN(n, A, 'x') IN(n, A, 'y') IN(n, A, 'B') IN(n, E, 'b')          \
+      IN(n, E, 'n') IN(n, E, 'r') IN(n, E, 's') IN(n, E, 'B') IN(n, E, 'N') IN(n, O, 'c') IN(n, O, 'd')      \
+          IN(n, O, 'p') IN(n, O, 't') IN(n, O, 'x') IN(n, O, 'T') IN(n, O, 'G') IN(n, H, 'g') IN(n, H, 'h')  \
+              IN(n, H, 'i') IN(n, U, 'a') IN(n, U, 'n') IN(n, U, 'p') IN(n, C, 'e') IN(n, C, 'p')            \
+                  IN(n, C, 'b') IN(n, C, 'd') IN(n, C, 'm') IN(n, K, 'r') IN(n, K, 's') IN(n, K, 'n')        \
+                      IN(n, K, 'E') IN(n, K, 'L') IN(n, K, 'S') IN(n, OPTION, '-') IN(n, OPTION, '/')
 
 #define SECOND_OF_WORD(IN, n)                                                                                \
   IN(n, A, 'a')                                                                                              \
   IN(n, A, 'A')                                                                                              \
-  IN(n, E, 'e') IN(n, E, 'E') IN(n, O, 'o') IN(n, O, 'O') IN(n, H, 'h') IN(n, H, 'H') IN(n, H, 'i')          \
-      IN(n, H, 'I') IN(n, H, 'l') IN(n, H, 'L') IN(n, H, 's') IN(n, H, 'S') IN(n, H, 'f') IN(n, H, 'F')      \
-          IN(n, H, 'v') IN(n, H, 'V') IN(n, H, 't') IN(n, H, 'T') IN(n, U, 'u') IN(n, U, 'U') IN(n, C, 'y')  \
-              IN(n, C, 'Y') IN(n, C, 'w') IN(n, C, 'W') IN(n, C, 'c') IN(n, C, 'C') IN(n, K, 'k')            \
-                  IN(n, K, 'K') IN(n, K, 'n') IN(n, K, 'N') IN(n, K, 'p') IN(n, K, 'P') IN(n, K, 'g')        \
-                      IN(n, K, 'G') IN(n, K, 's') IN(n, K, 'S') IN(n, K, '8') LETTERS(IN, n, OPTION)
+  IN(n, E, 'e')                                                                                              \
+  IN(n, E, 'E') IN(n, O, 'o') IN(n, O, 'O') IN(n, H, 'h') IN(n, H, 'H') IN(n, H, 'i') IN(n, H, 'I')          \
+      IN(n, H, 'l') IN(n, H, 'L') IN(n, H, 's') IN(n, H, 'S') IN(n, H, 'f') IN(n, H, 'F') IN(n, H, 'v')      \
+          IN(n, H, 'V') IN(n, H, 't') IN(n, H, 'T') IN(n, U, 'u') IN(n, U, 'U') IN(n, C, 'y') IN(n, C, 'Y')  \
+              IN(n, C, 'w') IN(n, C, 'W') IN(n, C, 'c') IN(n, C, 'C') IN(n, K, 'k') IN(n, K, 'K')            \
+                  IN(n, K, 'n') IN(n, K, 'N') IN(n, K, 'p') IN(n, K, 'P') IN(n, K, 'g') IN(n, K, 'G')        \
+                      IN(n, K, 's') IN(n, K, 'S') IN(n, K, '8') LETTERS(IN, n, OPTION)
 
 #define FIRST_OF_MARK(IN, n)                                                                                 \
   IN(n, ALONE, ':')                                                                                          \
   IN(n, ALONE, '=')                                                                                          \
-  IN(n, ALONE, '>') IN(n, ALONE, '<') IN(n, CALL, '(') IN(n, PIPE, '|') IN(n, PIPE, '~') IN(n, AT, '@')      \
-      IN(n, LETTER, '"') IN(n, LETTER, '\'') IN(n, LETTER, '#') IN(n, LETTER, '\n') IN(n, DIGIT, '"')        \
-          IN(n, DIGIT, '\'') IN(n, DIGIT, '#') IN(n, DIGIT, '\n') IN(n, KEY, 'A') IN(n, KEY, 'J')            \
-              IN(n, KEY, 'P') IN(n, SIGN, '%') IN(n, SIGN, '+') IN(n, SIGN, '-')
+  IN(n, ALONE, '>')                                                                                          \
+  IN(n, ALONE, '<') IN(n, CALL, '(') IN(n, PIPE, '|') IN(n, PIPE, '~') IN(n, AT, '@') IN(n, LETTER, '"')     \
+      IN(n, LETTER, '\'') IN(n, LETTER, '#') IN(n, LETTER, '\n') IN(n, DIGIT, '"') IN(n, DIGIT, '\'')        \
+          IN(n, DIGIT, '#') IN(n, DIGIT, '\n') IN(n, KEY, 'A') IN(n, KEY, 'J') IN(n, KEY, 'P')               \
+              IN(n, SIGN, '%') IN(n, SIGN, '+') IN(n, SIGN, '-')
 
 #define SECOND_OF_MARK(IN, n)                                                                                \
   ALL_BYTES(IN, n, ALONE)                                                                                    \
@@ -141,12 +146,12 @@ enum mark_kind { ALONE = 1, CALL = 2, PIPE = 4, AT = 8, LETTER = 16, DIGIT = 32,
   LETTERS(IN, n, LETTER)                                                                                     \
   IN(n, DIGIT, ' ')                                                                                          \
   IN(n, DIGIT, '\t')                                                                                         \
-  IN(n, DIGIT, '0') IN(n, DIGIT, '1') IN(n, DIGIT, '2') IN(n, DIGIT, '3') IN(n, DIGIT, '4')                  \
-      IN(n, DIGIT, '5') IN(n, DIGIT, '6') IN(n, DIGIT, '7') IN(n, DIGIT, '8') IN(n, DIGIT, '9')              \
-          IN(n, DIGIT, '-') IN(n, DIGIT, '.') IN(n, KEY, 'z') IN(n, KEY, 'I') IN(n, KEY, 'K')                \
-              IN(n, KEY, 'G') IN(n, KEY, 'S') IN(n, KEY, 'u') IN(n, KEY, 'U') IN(n, KEY, 'Q')                \
-                  IN(n, SIGN, 'A') IN(n, SIGN, '-') IN(n, SIGN, '2') IN(n, SIGN, '3') IN(n, SIGN, 's')       \
-                      IN(n, SIGN, 'S')
+  IN(n, DIGIT, '0')                                                                                          \
+  IN(n, DIGIT, '1') IN(n, DIGIT, '2') IN(n, DIGIT, '3') IN(n, DIGIT, '4') IN(n, DIGIT, '5')                  \
+      IN(n, DIGIT, '6') IN(n, DIGIT, '7') IN(n, DIGIT, '8') IN(n, DIGIT, '9') IN(n, DIGIT, '-')              \
+          IN(n, DIGIT, '.') IN(n, KEY, 'z') IN(n, KEY, 'I') IN(n, KEY, 'K') IN(n, KEY, 'G') IN(n, KEY, 'S')  \
+              IN(n, KEY, 'u') IN(n, KEY, 'U') IN(n, KEY, 'Q') IN(n, SIGN, 'A') IN(n, SIGN, '-')              \
+                  IN(n, SIGN, '2') IN(n, SIGN, '3') IN(n, SIGN, 's') IN(n, SIGN, 'S')
 
 #define IN_LOW(n, kind, c)  | (((c)&15) == (n) ? (kind) : 0)
 #define IN_HIGH(n, kind, c) | (((c) >> 4) == (n) ? (kind) : 0)
@@ -169,8 +174,7 @@ static bool is_near_name(aml_sv text, size_t at) {
   return at < text.len && (aml_secret_is_name_char(text.data[at]) || aml_extent_is_blank(text.data[at]));
 }
 
-/* Of a form, or of one of the options that base/secret_command.c knows: "-p", "--user", "ConvertTo-S...",
- * "-----BEGIN ". */
+/* "-p", "--user", "/p:"; the "-S" of "ConvertTo-SecureString"; "-----BEGIN ". */
 static bool may_be_option(aml_sv text, size_t at) {
   char before = at > 0 ? text.data[at - 1] : ' ';
   char second = at + 1 < text.len ? text.data[at + 1] : '\0';
@@ -180,14 +184,24 @@ static bool may_be_option(aml_sv text, size_t at) {
   return is_key || (is_letter && (!aml_ascii_alnum(before) || before == 'o' || before == 'O'));
 }
 
-static bool is_placed(aml_sv text, size_t at, place place) {
-  switch (place) {
-  case AT_WORD:
-    return aml_secret_begins_token(text, at);
-  case AT_OPTION:
-    return may_be_option(text, at);
+static bool may_follow(aml_sv text, size_t at, const opening *is) {
+  return at + 2 < text.len && (is->seconds >> (text.data[at + 1] & 31) & 1U) != 0 &&
+         (is->thirds >> (text.data[at + 2] & 31) & 1U) != 0;
+}
+
+static inline bool is_opening(aml_sv text, size_t at) {
+  const opening *is = &openings[(unsigned char)text.data[at]];
+  switch (is->place) {
+  case ANYWHERE:
+    return true;
   case AT_QUOTE:
     return is_near_name(text, at + 1) || (at > 0 && aml_extent_is_blank(text.data[at - 1]));
+  case AT_WORD:
+    return may_follow(text, at, is) && aml_secret_begins_token(text, at);
+  case FOLLOWED:
+    return may_follow(text, at, is);
+  case AT_OPTION:
+    return may_be_option(text, at);
   case BEFORE_NAME:
     return is_near_name(text, at + 1);
   case AT_LINE:
@@ -196,25 +210,19 @@ static bool is_placed(aml_sv text, size_t at, place place) {
     return at > 0 && text.data[at - 1] == 'Q';
   case AT_TEXT:
     return at + 1 < text.len && text.data[at + 1] != '<' && !aml_extent_is_blank(text.data[at + 1]);
-  case ANYWHERE:
+  case NOWHERE:
     break;
   }
-  return true;
-}
-
-static bool may_follow(aml_sv text, size_t at, uint32_t followers) {
-  return at < text.len ? (followers >> (text.data[at] & 31) & 1U) != 0 : followers == ANY;
+  return false;
 }
 
 bool aml_secret_is_opening(aml_sv text, size_t at) {
-  const opening *is = &openings[(unsigned char)text.data[at]];
-  return is->seconds != 0 && may_follow(text, at + 1, is->seconds) && may_follow(text, at + 2, is->thirds) &&
-         is_placed(text, at, is->place);
+  return is_opening(text, at);
 }
 
 /* One by one, up to `end`. */
 static size_t find_slowly(aml_sv text, size_t at, size_t end) {
-  while (at < end && !aml_secret_is_opening(text, at)) {
+  while (at < end && !is_opening(text, at)) {
     at = text.data[at] == '\n' ? aml_extent_skip_indentation(text, at + 1) : at + 1;
   }
   return at;
@@ -234,9 +242,9 @@ size_t aml_secret_next_opening(aml_secret_openings *self, size_t at) {
       self->begin = at;
       self->end = at + AML_RUN_PAIRS;
     }
-    uint32_t left = self->found >> (at - self->begin);
-    at = left == 0 ? self->end : at + (size_t)__builtin_ctz(left);
-    if (left != 0 && aml_secret_is_opening(self->text, at)) {
+    uint64_t left = self->found >> (at - self->begin);
+    at = left == 0 ? self->end : at + (size_t)__builtin_ctzll(left);
+    if (left != 0 && is_opening(self->text, at)) {
       break;
     }
     at += left == 0 ? 0 : 1;

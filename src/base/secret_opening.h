@@ -7,7 +7,7 @@
 typedef struct aml_secret_openings { /* {.text} is at the beginning */
   aml_sv text;
   size_t begin, end; /* private: of what `found` speaks of */
-  uint32_t found;    /* private: a bit for each byte in there that may be one */
+  uint64_t found;    /* private: a bit for each byte in there that may be one */
 } aml_secret_openings;
 
 /* The first place at or behind `at` whose bytes may give a secret away, by its form or by the name before it:

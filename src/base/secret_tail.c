@@ -3,7 +3,7 @@
 #define LETTER(c)      (UINT32_C(1) << ((c) - 'a'))
 #define THREE(a, b, c) ((uint32_t)(a) << 16 | (uint32_t)(b) << 8 | (uint32_t)(c))
 
-enum { LETTERS = 26, LOOKED_AT = 4 };
+enum { LETTERS = 26 };
 
 /* What names end with that tell of a secret, alone or with what stands beside them (base/secret_name.c;
  * is_telling of secret.c, secret_pair.c, secret_markup.c). */
@@ -66,26 +66,32 @@ static bool is_passed_over(char c) {
   return aml_ascii_digit(c) || c == '_' || c == '-' || c == '.' || c == ' ';
 }
 
-bool aml_secret_may_tell(aml_sv text, size_t end) {
-  uint32_t letters = 0;
-  unsigned before = LETTERS; /* the fourth one; none */
-  size_t count = 0;
-  for (size_t at = end; at > 0 && count < LOOKED_AT; at--) {
-    char c = text.data[at - 1];
+/* The last letter before *at, which comes to stand before it; LETTERS where none does. */
+static inline unsigned take_letter(aml_sv text, size_t *at) {
+  while (*at > 0) {
+    char c = text.data[--*at];
     unsigned letter = (unsigned)(unsigned char)(c | 0x20) - 'a';
-    if (letter >= LETTERS) {
-      if (!is_passed_over(c)) {
-        break;
-      }
-      continue;
+    if (letter < LETTERS) {
+      return letter;
     }
-    if (count == 0 && (last_letters >> letter & 1U) == 0) {
-      return false;
+    if (!is_passed_over(c)) {
+      break;
     }
-    letters |= count < LOOKED_AT - 1 ? (letter + 'a') << 8 * count : 0;
-    before = letter;
-    count++;
   }
-  before = count < LOOKED_AT ? LETTERS : before;
-  return (letters_before(letters) >> before & 1U) != 0;
+  *at = 0;
+  return LETTERS;
+}
+
+bool aml_secret_may_tell(aml_sv text, size_t end) {
+  unsigned last = take_letter(text, &end);
+  if ((last_letters >> last & 1U) == 0) {
+    return false;
+  }
+  unsigned second = take_letter(text, &end);
+  if (second == LETTERS) {
+    return false;
+  }
+  unsigned third = take_letter(text, &end);
+  uint32_t before = third == LETTERS ? 0 : letters_before(THREE(third + 'a', second + 'a', last + 'a'));
+  return before != 0 && (before >> take_letter(text, &end) & 1U) != 0;
 }
