@@ -4,7 +4,8 @@
 
 #ifdef __SSE2__
 #  include <immintrin.h>
-#  define WIDE __attribute__((target("avx2")))
+#  define WIDE         __attribute__((target("avx2")))
+#  define WIDE_INLINED __attribute__((target("avx2"), always_inline)) static inline
 #endif
 
 enum { STEP = 16, WIDE_STEP = 64 };
@@ -117,18 +118,18 @@ WIDE static size_t skip_ascii_wide(aml_sv text, size_t at) {
 }
 
 /* The sets that each byte is in. */
-WIDE static inline __m256i sets_of(const aml_run_bytes *bytes, __m256i low, __m256i high) {
+WIDE_INLINED __m256i sets_of(const aml_run_bytes *bytes, __m256i low, __m256i high) {
   const __m256i by_low = _mm256_broadcastsi128_si256(load((const char *)bytes->low));
   const __m256i by_high = _mm256_broadcastsi128_si256(load((const char *)bytes->high));
   return _mm256_and_si256(_mm256_shuffle_epi8(by_low, low), _mm256_shuffle_epi8(by_high, high));
 }
 
-WIDE static inline __m256i is_byte(const char *text, char c) {
+WIDE_INLINED __m256i is_byte(const char *text, char c) {
   return _mm256_cmpeq_epi8(load_wide(text), _mm256_set1_epi8(c));
 }
 
 /* Letters and digits of ASCII: whether one is no further behind 'a', or '0', than the last of them. */
-WIDE static inline __m256i are_alnum(__m256i bytes) {
+WIDE_INLINED __m256i are_alnum(__m256i bytes) {
   const __m256i letter =
       _mm256_sub_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(0x20)), _mm256_set1_epi8('a'));
   const __m256i digit = _mm256_sub_epi8(bytes, _mm256_set1_epi8('0'));
@@ -140,7 +141,7 @@ WIDE static inline __m256i are_alnum(__m256i bytes) {
 enum { SHORT_ESCAPE = 2, PERCENT = 3, LONG_ESCAPE = AML_RUN_PAIRS_BEGIN };
 
 /* All but those behind a letter or a digit that ends no escape. */
-WIDE static inline __m256i begin_words(const char *text) {
+WIDE_INLINED __m256i begin_words(const char *text) {
   const __m256i in_word = are_alnum(load_wide(text - 1));
   const __m256i escaped =
       _mm256_or_si256(_mm256_or_si256(is_byte(text - SHORT_ESCAPE, '\\'), is_byte(text - PERCENT, '%')),
@@ -148,12 +149,23 @@ WIDE static inline __m256i begin_words(const char *text) {
   return _mm256_or_si256(escaped, _mm256_xor_si256(in_word, _mm256_set1_epi8(-1)));
 }
 
-WIDE static inline __m256i quotes_behind_blanks(const char *text) {
+WIDE_INLINED __m256i quotes_behind_blanks(const char *text) {
   const __m256i blank = _mm256_or_si256(is_byte(text - 1, ' '), is_byte(text - 1, '\t'));
-  return _mm256_and_si256(blank, _mm256_or_si256(is_byte(text, '"'), is_byte(text, '\'')));
+  const __m256i quote = _mm256_or_si256(is_byte(text, '"'), is_byte(text, '\''));
+  return _mm256_andnot_si256(is_byte(text - 2, ':'), _mm256_and_si256(blank, quote));
 }
 
-WIDE static inline unsigned pairs_of_wide(const char *text, const aml_run_pairs *pairs) {
+/* What a WIDE_STEP holds: a bit for each byte. */
+typedef struct wide_marks {
+  uint64_t pairs, names, blanks, openers;
+} wide_marks;
+
+WIDE_INLINED uint64_t none_of(__m256i sets) {
+  return (unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(sets, _mm256_setzero_si256()));
+}
+
+/* The same of half a step. */
+WIDE_INLINED wide_marks marks_of_wide(const char *text, const aml_run_pairs *pairs) {
   const __m256i nibble = _mm256_set1_epi8(15);
   const __m256i first = load_wide(text), second = load_wide(text + 1);
   const __m256i first_low = _mm256_and_si256(first, nibble), second_low = _mm256_and_si256(second, nibble);
@@ -165,14 +177,40 @@ WIDE static inline unsigned pairs_of_wide(const char *text, const aml_run_pairs 
       sets_of(&pairs->second_of_mark, second_low, second_high));
   const __m256i any = _mm256_or_si256(
       _mm256_or_si256(_mm256_and_si256(words, begin_words(text)), marks), quotes_behind_blanks(text));
-  return ~(unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(any, _mm256_setzero_si256()));
+  const __m256i kinds = sets_of(&pairs->kinds, first_low, first_high);
+  return (wide_marks){UINT32_MAX ^ none_of(any),
+      UINT32_MAX ^ none_of(_mm256_and_si256(kinds, _mm256_set1_epi8(AML_RUN_NAME))),
+      UINT32_MAX ^ none_of(_mm256_and_si256(kinds, _mm256_set1_epi8(AML_RUN_BLANK))),
+      (unsigned)_mm256_movemask_epi8(kinds)};
+}
+
+static uint64_t highest_bit(uint64_t bits) {
+  return bits == 0 ? 0 : UINT64_C(1) << (63 - __builtin_clzll(bits));
+}
+
+/* The openers with a name and a blank behind them. Added to a run, its first bit carries to what follows it;
+ * a run that the step does not hold whole may be anything. */
+static uint64_t openers_of_names(const wide_marks *m) {
+  uint64_t behind = m->openers << 1;
+  uint64_t over_blanks = (behind & m->blanks) + m->blanks;
+  uint64_t begins = (behind | (over_blanks & ~m->blanks)) & m->names;
+  uint64_t over_names = begins + m->names;
+  bool is_open = over_blanks < m->blanks || over_names < m->names || m->openers >> 63 != 0;
+  uint64_t found = is_open ? highest_bit(m->openers) : 0;
+  for (uint64_t ends = over_names & ~m->names & m->blanks; ends != 0; ends &= ends - 1) {
+    found |= highest_bit(m->openers & ((ends & -ends) - 1));
+  }
+  return found;
 }
 
 WIDE static size_t find_pairs_wide(aml_sv text, size_t at, const aml_run_pairs *pairs, uint64_t *found) {
   uint64_t now = 0;
   while (text.len - at > AML_RUN_PAIRS) {
-    now = (uint64_t)pairs_of_wide(text.data + at + WIDE_STEP / 2, pairs) << 32 |
-          pairs_of_wide(text.data + at, pairs);
+    const wide_marks low = marks_of_wide(text.data + at, pairs);
+    const wide_marks high = marks_of_wide(text.data + at + WIDE_STEP / 2, pairs);
+    const wide_marks all = {high.pairs << 32 | low.pairs, high.names << 32 | low.names,
+        high.blanks << 32 | low.blanks, high.openers << 32 | low.openers};
+    now = all.pairs | openers_of_names(&all);
     if (now != 0) {
       break;
     }

@@ -42,7 +42,10 @@ typedef struct aml_run_bytes {
 typedef struct aml_run_pairs {
   aml_run_bytes first_of_word, second_of_word;
   aml_run_bytes first_of_mark, second_of_mark;
+  aml_run_bytes kinds; /* those below */
 } aml_run_pairs;
+
+enum { AML_RUN_NAME = 31, AML_RUN_BLANK = 96, AML_RUN_OPENER = 128 }; /* of which a byte has one bit */
 
 enum { AML_RUN_PAIRS = 64, AML_RUN_PAIRS_BEGIN = 6 };
 

@@ -518,10 +518,20 @@ static bool find_form(aml_sv text, size_t at, aml_secret_range *out) {
   return is_opening(text, at) && aml_secret_find_form(text, at, out);
 }
 
+/* Whether a colon may be that of an address, of a line of .pgpass, or behind a telling name: of all openings
+ * colons are the most. */
+static bool may_be_colon(const aml_secret_scan *scan, size_t at) {
+  char next = at + 1 < scan->text.len ? scan->text.data[at + 1] : '\0';
+  return next == '/' || next == '*' || aml_ascii_digit(next) || may_be_telling(scan, at);
+}
+
 static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   char c = scan->text.data[at];
-  if (at > 0 && (c == '"' || c == '\'')) { /* the most, and no form begins with one */
+  if (at > 0 && (c == '"' || c == '\'')) { /* no form begins with one */
     return find_at_quote(scan, at, out);
+  }
+  if (c == ':' && !may_be_colon(scan, at)) {
+    return false;
   }
   return find_form(scan->text, at, out) || find_named(scan, at, out);
 }

@@ -5,11 +5,21 @@
 
 enum { LETTERS = 26 };
 
-/* What names end with that tell of a secret, alone or with what stands beside them (base/secret_name.c;
- * is_telling of secret.c, secret_pair.c, secret_markup.c). */
-static const uint32_t last_letters = LETTER('a') | LETTER('d') | LETTER('e') | LETTER('g') | LETTER('h') |
-                                     LETTER('l') | LETTER('n') | LETTER('s') | LETTER('t') | LETTER('w') |
-                                     LETTER('y');
+/* Which letters may stand before the last one of names that tell of a secret, alone or with what stands
+ * beside them (base/secret_name.c; is_telling of secret.c, secret_pair.c, secret_markup.c). */
+static const uint32_t seconds[LETTERS + 1] = {
+    ['a' - 'a'] = LETTER('n') | LETTER('t'),
+    ['d' - 'a'] = LETTER('r') | LETTER('w'),
+    ['e' - 'a'] = LETTER('d') | LETTER('r') | LETTER('s') | LETTER('u'),
+    ['g' - 'a'] = LETTER('i') | LETTER('n'),
+    ['h' - 'a'] = LETTER('t'),
+    ['l' - 'a'] = LETTER('a'),
+    ['n' - 'a'] = LETTER('e'),
+    ['s' - 'a'] = LETTER('a') | LETTER('l') | LETTER('s') | LETTER('t'),
+    ['t' - 'a'] = LETTER('a') | LETTER('e') | LETTER('l') | LETTER('n') | LETTER('r'),
+    ['w' - 'a'] = LETTER('p'),
+    ['y' - 'a'] = LETTER('e'),
+};
 
 /* Which letters may stand before the last three; UINT32_MAX: any, or none. */
 static uint32_t letters_before(uint32_t last_three) {
@@ -84,11 +94,11 @@ static inline unsigned take_letter(aml_sv text, size_t *at) {
 
 bool aml_secret_may_tell(aml_sv text, size_t end) {
   unsigned last = take_letter(text, &end);
-  if ((last_letters >> last & 1U) == 0) {
+  if (seconds[last] == 0) {
     return false;
   }
   unsigned second = take_letter(text, &end);
-  if (second == LETTERS) {
+  if ((seconds[last] >> second & 1U) == 0) {
     return false;
   }
   unsigned third = take_letter(text, &end);

@@ -39,11 +39,31 @@ aml_sv aml_secret_name_before(aml_sv text, size_t at) {
   return aml_sv_slice(text, begin, end);
 }
 
+/* Of those that languages put before a quotation mark. */
+static bool is_of_prefix(char c) {
+  switch (c) {
+  case 'f':
+  case 'b':
+  case 'r':
+  case 'u':
+  case 'N':
+  case 'L':
+  case 'F':
+  case 'B':
+  case 'R':
+  case 'U':
+  case '$':
+  case '@':
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool aml_secret_read_quoted(aml_sv text, size_t at, aml_secret_range *out) {
   enum { LONGEST_PREFIX = 2 };
   size_t begin = at;
-  while (begin < text.len && begin - at < LONGEST_PREFIX &&
-         aml_sv_find_char(AML_SV("fbruNLFBRU$@"), text.data[begin], 0) != AML_NPOS) {
+  while (begin < text.len && begin - at < LONGEST_PREFIX && is_of_prefix(text.data[begin])) {
     begin++;
   }
   size_t quote = aml_extent_quote(text, begin);
