@@ -289,35 +289,9 @@ static bool is_prompt(aml_sv text, const aml_secret_pair *p) {
   return (mark == '"' || mark == '\'') && !is_whole && next < text.len && text.data[next] == mark;
 }
 
-/* Whether the name before a separator may be one that tells, where its last letters are easily found: right
- * before it, or within double quotes. Where they are not, it may be. */
 static bool may_be_telling(const aml_secret_scan *scan, size_t separator) {
-  aml_sv text = scan->text;
-  size_t end = separator;
-  if (scan->names != NULL || separator < scan->container_end) {
-    return true;
-  }
-  switch (end > 0 ? text.data[end - 1] : '\0') {
-  case ' ':
-  case '\t':
-  case '\n':
-  case '\'':
-  case ']':
-  case ')':
-  case '}':
-  case ':':
-  case '?':
-  case '|':
-    return true;
-  case '"':
-    for (end--; end > 0 && text.data[end - 1] == '\\';) {
-      end--;
-    }
-    break;
-  default:
-    break;
-  }
-  return aml_secret_may_tell(text, end);
+  return scan->names != NULL || separator < scan->container_end ||
+         aml_secret_may_tell_before(scan->text, separator);
 }
 
 static bool find_pair(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
@@ -450,8 +424,7 @@ static bool find_arrow(const aml_secret_scan *scan, size_t at, aml_secret_range 
 
 static bool find_phrase(const aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   aml_sv text = scan->text;
-  return at + 1 < text.len && aml_secret_may_open_phrase(text.data[at], text.data[at + 1]) &&
-         aml_secret_find_phrase(text, at, out);
+  return aml_secret_may_open_phrase(text, at) && aml_secret_find_phrase(text, at, out);
 }
 
 static bool begins_line(aml_secret_scan *scan, size_t at, aml_secret_range *out) {

@@ -395,11 +395,18 @@ static bool begins_option(aml_sv rest, aml_sv option) {
   return option.data[0] == '/' ? aml_sv_istarts(rest, option) : aml_sv_starts(rest, option);
 }
 
+/* By the byte that tells most of the forms apart: of long options the third. */
+static bool may_be_of_program(aml_sv rest) {
+  bool is_long = rest.len > 2 && rest.data[1] == '-';
+  return rest.len > 1 && aml_sv_find_char(is_long ? AML_SV("upbvf") : AML_SV("pPgGrRkNawuUb"),
+                             rest.data[is_long ? 2 : 1], 0) != AML_NPOS;
+}
+
 /* An option of one of the programs above. */
 static bool find_program_option(aml_sv text, size_t at, aml_secret_range *out) {
   aml_sv rest = aml_sv_slice(text, at, text.len);
   aml_sv before = {NULL, 0};
-  for (size_t i = 0; i < FORMS; i++) {
+  for (size_t i = may_be_of_program(rest) ? 0 : FORMS; i < FORMS; i++) {
     const command_form *form = &forms[i];
     if (!begins_option(rest, form->option) || !reads_as(form, text, at, out)) {
       continue;

@@ -234,24 +234,33 @@ static bool find_authorization(aml_sv text, size_t behind, aml_secret_range *out
   return false;
 }
 
-bool aml_secret_may_open_phrase(char first, char second) {
-  static const char *const seconds[256] = {['E'] = "n",
-      ['s'] = "en",
-      ['c'] = "oa",
-      ['w'] = "a",
-      ['v'] = "a",
-      ['n'] = "gu",
-      ['b'] = "w",
-      ['r'] = "e",
-      ['m'] = "c",
-      ['p'] = "o",
-      ['h'] = "t",
-      ['i'] = "s",
-      ['a'] = "u",
-      ['A'] = "u"};
-  const char *may = seconds[(unsigned char)first];
-  second = aml_ascii_lower(second);
-  return may != NULL && second != '\0' && (second == may[0] || second == may[1]);
+bool aml_secret_may_open_phrase(aml_sv text, size_t at) {
+  static const struct { /* two letters each, in lower case */
+    char seconds[3], thirds[3];
+  } words[256] = {
+      ['E'] = {"nn", "vv"},
+      ['s'] = {"en", "ty"}, /* "set", "snyk" */
+      ['c'] = {"oa", "nr"}, /* "config", "cargo" */
+      ['w'] = {"aa", "nn"},
+      ['v'] = {"aa", "uu"},
+      ['n'] = {"gu", "rg"}, /* "ngrok", "nuget" */
+      ['b'] = {"ww", "  "},
+      ['r'] = {"ee", "dd"},
+      ['m'] = {"cc", "  "},
+      ['p'] = {"oo", "ee"},
+      ['h'] = {"tt", "pp"},
+      ['i'] = {"ss", " :"},
+      ['a'] = {"uu", "tt"},
+      ['A'] = {"uu", "tt"},
+  };
+  if (at + 2 >= text.len) {
+    return false;
+  }
+  unsigned char first = (unsigned char)text.data[at];
+  char second = aml_ascii_lower(text.data[at + 1]);
+  char third = aml_ascii_lower(text.data[at + 2]);
+  return second != '\0' && (second == words[first].seconds[0] || second == words[first].seconds[1]) &&
+         (third == words[first].thirds[0] || third == words[first].thirds[1]);
 }
 
 bool aml_secret_find_phrase(aml_sv text, size_t at, aml_secret_range *out) {

@@ -5,9 +5,9 @@
 
 #include "base/secret.h"
 
-/* Whether a word that begins with these two bytes may open such a phrase. */
-bool aml_secret_may_open_phrase(char first, char second);
-/* `at` is where the word begins. */
+/* Whether the word at `at` may open such a phrase, by its first three bytes. */
+bool aml_secret_may_open_phrase(aml_sv text, size_t at);
+/* `at` is where a word begins that may. */
 bool aml_secret_find_phrase(aml_sv text, size_t at, aml_secret_range *out);
 
 /* `at` is a quotation mark: "password 'x'", "{password, 'x'}". */

@@ -105,3 +105,28 @@ bool aml_secret_may_tell(aml_sv text, size_t end) {
   uint32_t before = third == LETTERS ? 0 : letters_before(THREE(third + 'a', second + 'a', last + 'a'));
   return before != 0 && (before >> take_letter(text, &end) & 1U) != 0;
 }
+
+bool aml_secret_may_tell_before(aml_sv text, size_t separator) {
+  size_t end = separator;
+  switch (end > 0 ? text.data[end - 1] : '\0') {
+  case ' ':
+  case '\t':
+  case '\n':
+  case '\'':
+  case ']':
+  case ')':
+  case '}':
+  case ':':
+  case '?':
+  case '|':
+    return true;
+  case '"':
+    for (end--; end > 0 && text.data[end - 1] == '\\';) {
+      end--;
+    }
+    break;
+  default:
+    break;
+  }
+  return aml_secret_may_tell(text, end);
+}

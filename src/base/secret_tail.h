@@ -10,4 +10,8 @@
  * the last four letters, over separators and digits. */
 bool aml_secret_may_tell(aml_sv text, size_t end);
 
+/* The same of the name before a separator, where its last letters are easily found: right before it, or
+ * within double quotes. Where they are not, it may tell. */
+bool aml_secret_may_tell_before(aml_sv text, size_t separator);
+
 #endif

@@ -177,9 +177,8 @@ static bool is_recognised(aml_sv text, size_t at) {
   if (!aml_secret_begins_token(text, at)) {
     return false;
   }
-  bool is_phrase = at + 1 < text.len && aml_secret_may_open_phrase(text.data[at], text.data[at + 1]);
   return aml_secret_find_form(text, at, &range) || aml_secret_find_command(text, at, &range) ||
-         (is_phrase && aml_secret_find_phrase(text, at, &range));
+         (aml_ascii_alpha(text.data[at]) && aml_secret_find_phrase(text, at, &range));
 }
 
 static void check_openings(aml_sv text) {
