@@ -503,10 +503,8 @@ static bool find_at(aml_secret_scan *scan, size_t at, aml_secret_range *out) {
   if (at > 0 && (c == '"' || c == '\'')) { /* no form begins with one */
     return find_at_quote(scan, at, out);
   }
-  if (c == ':' && !may_be_colon(scan, at)) {
-    return false;
-  }
-  return find_form(scan->text, at, out) || find_named(scan, at, out);
+  return (c != ':' || may_be_colon(scan, at)) &&
+         (find_form(scan->text, at, out) || find_named(scan, at, out));
 }
 
 /* Most texts are short words. None is a secret by its form, of which the shortest, a JSON web token, has 16

@@ -237,7 +237,7 @@ static bool find_authorization(aml_sv text, size_t behind, aml_secret_range *out
 bool aml_secret_may_open_phrase(aml_sv text, size_t at) {
   static const struct { /* two letters each, in lower case */
     char seconds[3], thirds[3];
-  } words[256] = {
+  } openers[256] = {
       ['E'] = {"nn", "vv"},
       ['s'] = {"en", "ty"}, /* "set", "snyk" */
       ['c'] = {"oa", "nr"}, /* "config", "cargo" */
@@ -259,8 +259,8 @@ bool aml_secret_may_open_phrase(aml_sv text, size_t at) {
   unsigned char first = (unsigned char)text.data[at];
   char second = aml_ascii_lower(text.data[at + 1]);
   char third = aml_ascii_lower(text.data[at + 2]);
-  return second != '\0' && (second == words[first].seconds[0] || second == words[first].seconds[1]) &&
-         (third == words[first].thirds[0] || third == words[first].thirds[1]);
+  return second != '\0' && (second == openers[first].seconds[0] || second == openers[first].seconds[1]) &&
+         (third == openers[first].thirds[0] || third == openers[first].thirds[1]);
 }
 
 bool aml_secret_find_phrase(aml_sv text, size_t at, aml_secret_range *out) {
