@@ -87,97 +87,74 @@ static const opening openings[256] = {
 enum word_kind { A = 1, E = 2, O = 4, H = 8, U = 16, C = 32, K = 64, OPTION = 128 };
 enum mark_kind { ALONE = 1, CALL = 2, PIPE = 4, AT = 8, KEY = 16, SIGN = 32 };
 
+/* clang-format off */
 /* Letters, in either case, and what stands beside them in their rows of ASCII. */
-#define LETTERS(IN, n, kind)                                                                                 \
-  IN(n, kind, 'A')                                                                                           \
-  IN(n, kind, 'P')                                                                                           \
-  IN(n, kind, 'a')                                                                                           \
-  IN(n, kind, 'b')                                                                                           \
-  IN(n, kind, 'c')                                                                                           \
-  IN(n, kind, 'd')                                                                                           \
-  IN(n, kind, 'e')                                                                                           \
-  IN(n, kind, 'f')                                                                                           \
-  IN(n, kind, 'g')                                                                                           \
-  IN(n, kind, 'h')                                                                                           \
-  IN(n, kind, 'i')                                                                                           \
-  IN(n, kind, 'j')                                                                                           \
+#define LETTERS(IN, n, kind) \
+  IN(n, kind, 'A') IN(n, kind, 'P') IN(n, kind, 'a') IN(n, kind, 'b') IN(n, kind, 'c') IN(n, kind, 'd') \
+  IN(n, kind, 'e') IN(n, kind, 'f') IN(n, kind, 'g') IN(n, kind, 'h') IN(n, kind, 'i') IN(n, kind, 'j') \
   IN(n, kind, 'k') IN(n, kind, 'l') IN(n, kind, 'm') IN(n, kind, 'n') IN(n, kind, 'o') IN(n, kind, 'p')
-#define ALL_BYTES(IN, n, kind)                                                                               \
-  IN(n, kind, 0x00)                                                                                          \
-  IN(n, kind, 0x11)                                                                                          \
-  IN(n, kind, 0x22)                                                                                          \
-  IN(n, kind, 0x33)                                                                                          \
-  IN(n, kind, 0x44)                                                                                          \
-  IN(n, kind, 0x55)                                                                                          \
-  IN(n, kind, 0x66)                                                                                          \
-  IN(n, kind, 0x77)                                                                                          \
-  IN(n, kind, 0x88)                                                                                          \
-  IN(n, kind, 0x99)                                                                                          \
-  IN(n, kind, 0xAA) IN(n, kind, 0xBB) IN(n, kind, 0xCC) IN(n, kind, 0xDD) IN(n, kind, 0xEE) IN(n, kind, 0xFF)
-#define FIRST_OF_WORD(IN, n)                                                                                 \
-  IN(n, A, 'b')                                                                                              \
-  IN(n, A, 'c')                                                                                              \
-  IN(n, A, 'd')                                                                                              \
-  IN(n, A, 'p')                                                                                              \
-  IN(n, A, 'v')                                                                                              \
-  IN(n, A, 'w')                                                                                              \
-  IN(n, A, 'x')                                                                                              \
-  IN(n, A, 'y')                                                                                              \
-  IN(n, A, 'B') IN(n, E, 'b') IN(n, E, 'n') IN(n, E, 'r') IN(n, E, 's') IN(n, E, 'B') IN(n, E, 'N')          \
-      IN(n, O, 'c') IN(n, O, 'd') IN(n, O, 'p') IN(n, O, 't') IN(n, O, 'x') IN(n, O, 'T') IN(n, O, 'G')      \
-          IN(n, H, 'g') IN(n, H, 'h') IN(n, H, 'i') IN(n, U, 'a') IN(n, U, 'n') IN(n, U, 'p') IN(n, C, 'e')  \
-              IN(n, C, 'p') IN(n, C, 'b') IN(n, C, 'd') IN(n, C, 'm') IN(n, K, 'r') IN(n, K, 's')            \
-                  IN(n, K, 'n') IN(n, K, 'E') IN(n, K, 'L') IN(n, K, 'S') IN(n, OPTION, '-')                 \
-                      IN(n, OPTION, '/')
 
-#define SECOND_OF_WORD(IN, n)                                                                                \
-  IN(n, A, 'a')                                                                                              \
-  IN(n, A, 'A')                                                                                              \
-  IN(n, E, 'e')                                                                                              \
-  IN(n, E, 'E')                                                                                              \
-  IN(n, O, 'o')                                                                                              \
-  IN(n, O, 'O')                                                                                              \
-  IN(n, H, 'h')                                                                                              \
-  IN(n, H, 'H')                                                                                              \
-  IN(n, H, 'i') IN(n, H, 'I') IN(n, H, 'l') IN(n, H, 'L') IN(n, H, 's') IN(n, H, 'S') IN(n, H, 'f')          \
-      IN(n, H, 'F') IN(n, H, 'v') IN(n, H, 'V') IN(n, H, 't') IN(n, H, 'T') IN(n, U, 'u') IN(n, U, 'U')      \
-          IN(n, C, 'y') IN(n, C, 'Y') IN(n, C, 'w') IN(n, C, 'W') IN(n, C, 'c') IN(n, C, 'C') IN(n, K, 'k')  \
-              IN(n, K, 'K') IN(n, K, 'n') IN(n, K, 'N') IN(n, K, 'p') IN(n, K, 'P') IN(n, K, 'g')            \
-                  IN(n, K, 'G') IN(n, K, 's') IN(n, K, 'S') IN(n, K, '8') LETTERS(IN, n, OPTION)
+#define ALL_BYTES(IN, n, kind) \
+  IN(n, kind, 0x00) IN(n, kind, 0x11) IN(n, kind, 0x22) IN(n, kind, 0x33) IN(n, kind, 0x44) \
+  IN(n, kind, 0x55) IN(n, kind, 0x66) IN(n, kind, 0x77) IN(n, kind, 0x88) IN(n, kind, 0x99) \
+  IN(n, kind, 0xAA) IN(n, kind, 0xBB) IN(n, kind, 0xCC) IN(n, kind, 0xDD) IN(n, kind, 0xEE) \
+  IN(n, kind, 0xFF)
 
-#define FIRST_OF_MARK(IN, n)                                                                                 \
-  IN(n, ALONE, ':')                                                                                          \
-  IN(n, ALONE, '=')                                                                                          \
-  IN(n, ALONE, '>')                                                                                          \
-  IN(n, ALONE, '<')                                                                                          \
-  IN(n, CALL, '(')                                                                                           \
-  IN(n, PIPE, '|') IN(n, PIPE, '~') IN(n, AT, '@') IN(n, KEY, 'A') IN(n, KEY, 'J') IN(n, KEY, 'P')           \
-      IN(n, SIGN, '%') IN(n, SIGN, '+') IN(n, SIGN, '-')
+#define FIRST_OF_WORD(IN, n) \
+  IN(n, A, 'b') IN(n, A, 'c') IN(n, A, 'd') IN(n, A, 'p') IN(n, A, 'v') IN(n, A, 'w') IN(n, A, 'x') \
+    IN(n, A, 'y') IN(n, A, 'B') \
+  IN(n, E, 'b') IN(n, E, 'n') IN(n, E, 'r') IN(n, E, 's') IN(n, E, 'B') IN(n, E, 'N') \
+  IN(n, O, 'c') IN(n, O, 'd') IN(n, O, 'p') IN(n, O, 't') IN(n, O, 'x') IN(n, O, 'T') IN(n, O, 'G') \
+  IN(n, H, 'g') IN(n, H, 'h') IN(n, H, 'i') \
+  IN(n, U, 'a') IN(n, U, 'n') IN(n, U, 'p') \
+  IN(n, C, 'e') IN(n, C, 'p') IN(n, C, 'b') IN(n, C, 'd') IN(n, C, 'm') \
+  IN(n, K, 'r') IN(n, K, 's') IN(n, K, 'n') IN(n, K, 'E') IN(n, K, 'L') IN(n, K, 'S') \
+  IN(n, OPTION, '-') IN(n, OPTION, '/')
 
-#define SECOND_OF_MARK(IN, n)                                                                                \
-  ALL_BYTES(IN, n, ALONE)                                                                                    \
-  ALL_BYTES(IN, n, CALL)                                                                                     \
-  ALL_BYTES(IN, n, PIPE)                                                                                     \
-  ALL_BYTES(IN, n, AT)                                                                                       \
-  IN(n, KEY, 'z')                                                                                            \
-  IN(n, KEY, 'I') IN(n, KEY, 'K') IN(n, KEY, 'G') IN(n, KEY, 'S') IN(n, KEY, 'u') IN(n, KEY, 'U')            \
-      IN(n, KEY, 'Q') IN(n, SIGN, 'A') IN(n, SIGN, '-') IN(n, SIGN, '2') IN(n, SIGN, '3') IN(n, SIGN, 's')   \
-          IN(n, SIGN, 'S')
+#define SECOND_OF_WORD(IN, n) \
+  IN(n, A, 'a') IN(n, A, 'A') \
+  IN(n, E, 'e') IN(n, E, 'E') \
+  IN(n, O, 'o') IN(n, O, 'O') \
+  IN(n, H, 'h') IN(n, H, 'H') IN(n, H, 'i') IN(n, H, 'I') IN(n, H, 'l') IN(n, H, 'L') IN(n, H, 's') \
+    IN(n, H, 'S') IN(n, H, 'f') IN(n, H, 'F') IN(n, H, 'v') IN(n, H, 'V') IN(n, H, 't') IN(n, H, 'T') \
+  IN(n, U, 'u') IN(n, U, 'U') \
+  IN(n, C, 'y') IN(n, C, 'Y') IN(n, C, 'w') IN(n, C, 'W') IN(n, C, 'c') IN(n, C, 'C') \
+  IN(n, K, 'k') IN(n, K, 'K') IN(n, K, 'n') IN(n, K, 'N') IN(n, K, 'p') IN(n, K, 'P') IN(n, K, 'g') \
+    IN(n, K, 'G') IN(n, K, 's') IN(n, K, 'S') IN(n, K, '8') \
+  LETTERS(IN, n, OPTION)
 
-/* Of a name: rows of letters, of digits, "-." and '_'. */
-#define KINDS(IN, n)                                                                                         \
-  IN(n, 1, 'a')                                                                                              \
-  IN(n, 1, 'b')                                                                                              \
-  IN(n, 1, 'c')                                                                                              \
-  IN(n, 1, 'd')                                                                                              \
-  IN(n, 1, 'e')                                                                                              \
-  IN(n, 1, 'f') IN(n, 1, 'g') IN(n, 1, 'h') IN(n, 1, 'i') IN(n, 1, 'j') IN(n, 1, 'k') IN(n, 1, 'l')          \
-      IN(n, 1, 'm') IN(n, 1, 'n') IN(n, 1, 'o') IN(n, 1, 'A') IN(n, 2, 'p') IN(n, 2, 'q') IN(n, 2, 'r')      \
-          IN(n, 2, 's') IN(n, 2, 't') IN(n, 2, 'u') IN(n, 2, 'v') IN(n, 2, 'w') IN(n, 2, 'x') IN(n, 2, 'y')  \
-              IN(n, 2, 'z') IN(n, 2, 'P') IN(n, 4, '0') IN(n, 4, '1') IN(n, 4, '2') IN(n, 4, '3')            \
-                  IN(n, 4, '4') IN(n, 4, '5') IN(n, 4, '6') IN(n, 4, '7') IN(n, 4, '8') IN(n, 4, '9')        \
-                      IN(n, 8, '-') IN(n, 8, '.') IN(n, 16, '_') IN(n, 32, ' ') IN(n, 64, '\t')              \
-                          IN(n, 128, '"') IN(n, 128, '\'') IN(n, 128, '#') IN(n, 128, '\n')
+#define FIRST_OF_MARK(IN, n) \
+  IN(n, ALONE, ':') IN(n, ALONE, '=') IN(n, ALONE, '>') IN(n, ALONE, '<') \
+  IN(n, CALL, '(') \
+  IN(n, PIPE, '|') IN(n, PIPE, '~') \
+  IN(n, AT, '@') \
+  IN(n, KEY, 'A') IN(n, KEY, 'J') IN(n, KEY, 'P') \
+  IN(n, SIGN, '%') IN(n, SIGN, '+') IN(n, SIGN, '-')
+
+#define SECOND_OF_MARK(IN, n) \
+  ALL_BYTES(IN, n, ALONE) \
+  ALL_BYTES(IN, n, CALL) \
+  ALL_BYTES(IN, n, PIPE) \
+  ALL_BYTES(IN, n, AT) \
+  IN(n, KEY, 'z') IN(n, KEY, 'I') IN(n, KEY, 'K') IN(n, KEY, 'G') IN(n, KEY, 'S') IN(n, KEY, 'u') \
+    IN(n, KEY, 'U') IN(n, KEY, 'Q') \
+  IN(n, SIGN, 'A') IN(n, SIGN, '-') IN(n, SIGN, '2') IN(n, SIGN, '3') IN(n, SIGN, 's') IN(n, SIGN, 'S')
+
+/* AML_RUN_NAME: rows of letters, of digits, "-." and '_'; AML_RUN_BLANK; AML_RUN_OPENER. */
+#define KINDS(IN, n) \
+  IN(n, 1, 'a') IN(n, 1, 'A') IN(n, 1, 'b') IN(n, 1, 'c') IN(n, 1, 'd') IN(n, 1, 'e') IN(n, 1, 'f') \
+    IN(n, 1, 'g') IN(n, 1, 'h') IN(n, 1, 'i') IN(n, 1, 'j') IN(n, 1, 'k') IN(n, 1, 'l') IN(n, 1, 'm') \
+    IN(n, 1, 'n') IN(n, 1, 'o') \
+  IN(n, 2, 'p') IN(n, 2, 'P') IN(n, 2, 'q') IN(n, 2, 'r') IN(n, 2, 's') IN(n, 2, 't') IN(n, 2, 'u') \
+    IN(n, 2, 'v') IN(n, 2, 'w') IN(n, 2, 'x') IN(n, 2, 'y') IN(n, 2, 'z') \
+  IN(n, 4, '0') IN(n, 4, '1') IN(n, 4, '2') IN(n, 4, '3') IN(n, 4, '4') IN(n, 4, '5') IN(n, 4, '6') \
+    IN(n, 4, '7') IN(n, 4, '8') IN(n, 4, '9') \
+  IN(n, 8, '-') IN(n, 8, '.') \
+  IN(n, 16, '_') \
+  IN(n, 32, ' ') \
+  IN(n, 64, '\t') \
+  IN(n, 128, '"') IN(n, 128, '\'') IN(n, 128, '#') IN(n, 128, '\n')
+/* clang-format on */
 
 #define IN_LOW(n, kind, c)  | (((c)&15) == (n) ? (kind) : 0)
 #define IN_HIGH(n, kind, c) | (((c) >> 4) == (n) ? (kind) : 0)
