@@ -18,7 +18,10 @@ struct aml_answers {
   aml_arena *arena; /* NULL until the next rule begins */
   slot *slots;      /* NULL until something is asked */
   size_t count;
-  bool is_asked; /* since the rule began */
+  bool is_asked;     /* since the rule began */
+  bool has_resource; /* there was one */
+  aml_arena *memory; /* of the verdicts; NULL until there are any */
+  aml_verdicts *verdicts;
 };
 
 aml_answers *aml_answers_new(aml_arena *owner) {
@@ -28,10 +31,25 @@ aml_answers *aml_answers_new(aml_arena *owner) {
 }
 
 void aml_answers_end(aml_answers *answers) {
-  if (answers != NULL && answers->arena != NULL) {
-    aml_arena_release(answers->arena);
-    *answers = (aml_answers){.owner = answers->owner};
+  if (answers == NULL) {
+    return;
   }
+  if (answers->arena != NULL) {
+    aml_arena_release(answers->arena);
+  }
+  if (answers->memory != NULL) {
+    aml_arena_release(answers->memory);
+  }
+  *answers = (aml_answers){.owner = answers->owner};
+}
+
+aml_verdicts *aml_answers_begin_resource(aml_answers *answers, size_t rules) {
+  if (answers->has_resource && answers->verdicts == NULL) {
+    answers->memory = aml_arena_new_scratch(answers->owner);
+    answers->verdicts = aml_verdicts_new(answers->memory, rules);
+  }
+  answers->has_resource = true;
+  return answers->verdicts;
 }
 
 /* The slot that holds the answer, or the free one where it belongs: some are always free. Texts that clash on
@@ -90,6 +108,9 @@ const aml_arena *aml_answers_texts(const aml_answers *answers) {
 
 void aml_answers_hand_over(aml_answers *answers) {
   if (answers->is_asked) {
-    *answers = (aml_answers){.owner = answers->owner};
+    answers->arena = NULL;
+    answers->slots = NULL;
+    answers->count = 0;
+    answers->is_asked = false;
   }
 }

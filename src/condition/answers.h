@@ -6,6 +6,7 @@
 #ifndef AMLINT_CONDITION_ANSWERS_H
 #define AMLINT_CONDITION_ANSWERS_H
 
+#include "condition/verdicts.h"
 #include "facts/facts.h"
 #include "tree/value.h"
 
@@ -32,6 +33,10 @@ void aml_answers_end(aml_answers *answers);
  * in the arena that `asked` names. `answers` may be NULL: none
  * are kept then. */
 const aml_value *aml_answers_get(aml_answers *answers, aml_question *question, const aml_asked *asked);
+
+/* What was found out about rules on the resources before, kept with the answers; NULL for the first of them,
+ * as of one alone nothing is worth keeping. To be called for each, with a number above that of each rule. */
+aml_verdicts *aml_answers_begin_resource(aml_answers *answers, size_t rules);
 
 /* Forgets whether any was asked for; takes memory of the owner. */
 void aml_answers_begin_rule(aml_answers *answers);

@@ -8,6 +8,7 @@
 #include "condition/context.h"
 #include "condition/field_values.h"
 #include "condition/policy_functions.h"
+#include "condition/verdicts.h"
 #include "expr/eval.h"
 #include "tree/reason.h"
 
@@ -53,6 +54,7 @@ struct aml_check {
   const aml_map *targets;         /* by type: aml_targets; NULL: made when asked for */
   aml_answers *answers;           /* of the facts, so far; NULL: none are kept */
   aml_field_values *field_values; /* fields of the root, so far; NULL: none are kept */
+  aml_verdicts *verdicts;         /* told what is read; NULL: nobody wants to know */
   const aml_let *lets;
   const aml_value **let_values; /* NULL: not evaluated yet */
   size_t let_count;
@@ -64,8 +66,8 @@ struct aml_check {
   aml_sv doubt;  /* why a list may lack something that a query made or a field holds; of the last such list */
 };
 
-/* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, answers, field_values, lets
- * and let_count. */
+/* `check` is zeroed but for arena, context, dialect, aliases, parameters, policy, answers, field_values,
+ * verdicts, lets and let_count. */
 void aml_check_begin(aml_check *check, const aml_resource *resource);
 
 /* The functions of policy expressions; ctx is the aml_check. */

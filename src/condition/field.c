@@ -278,6 +278,7 @@ static void find_field(aml_check *check, const aml_field *field, aml_walk_absent
   const aml_value *unknown = NULL;
   aml_field *copy = NULL;
   if (field->kind == AML_FIELD_DYNAMIC) {
+    aml_verdicts_saw_other(check->verdicts);
     copy = AML_NEW(check->arena, aml_field);
     *copy = resolve_dynamic(check, field, &unknown);
     field = copy;
@@ -322,49 +323,6 @@ static void find_field(aml_check *check, const aml_field *field, aml_walk_absent
   }
 }
 
-static aml_field_below find_below(const aml_resource *subject, bool is_outer) {
-  aml_sv prefix = aml_alias_prefix_below(subject->type, is_outer);
-  const aml_value *root = subject->body;
-  for (size_t levels = aml_alias_prefix_levels(prefix); levels > 0; levels--) {
-    root = aml_object_find(root, AML_SV("properties"));
-  }
-  return (aml_field_below){
-      aml_sv_slice(prefix, 0, prefix.len - 1), aml_value_is(root, AML_OBJECT) ? root : NULL};
-}
-
-/* Where a field begins; NULL where that is not simply an object. */
-static const aml_value *root_of(aml_field_values *kept, const aml_field *field, aml_sv *prefix) {
-  *prefix = (aml_sv){0};
-  if (kept->of->form->is_bare) {
-    return NULL;
-  }
-  if (field->kind == AML_FIELD_PATH) {
-    return kept->of->body;
-  }
-  aml_field_below *below = &kept->below[field->is_outer];
-  if (below->prefix.len == 0) {
-    *below = find_below(kept->of, field->is_outer);
-  }
-  *prefix = below->prefix;
-  return below->root;
-}
-
-/* The usual case of aml_path_walk: objects on objects, of which all is known. False in all others. */
-static bool walk_objects(const aml_path *path, const aml_value *at, aml_hit *hit) {
-  size_t i = 0;
-  const aml_value *next = at;
-  for (; next != NULL && i < path->count; i += next != NULL) {
-    if (at->kind != AML_OBJECT || aml_value_has(at, AML_VALUE_OPEN) ||
-        path->segments[i].kind != AML_SEGMENT_NAME) {
-      return false;
-    }
-    next = aml_object_find(at, path->segments[i].name);
-    at = next != NULL ? next : at;
-  }
-  *hit = (aml_hit){.value = next, .nearest = at, .depth = i};
-  return next == NULL || !aml_value_has(next, AML_VALUE_OPEN);
-}
-
 /* As evidence; false for a field that is not kept. */
 static bool find_kept(aml_check *check, const aml_field *field, aml_evidence *out) {
   aml_field_values *kept = check->field_values;
@@ -373,17 +331,23 @@ static bool find_kept(aml_check *check, const aml_field *field, aml_evidence *ou
   }
   out->path = &field->path;
   out->resource = check->subject;
-  if (aml_field_values_get(kept, field, &out->hit, &out->prefix)) {
-    return true;
+  if (check->verdicts != NULL) {
+    aml_verdicts_saw_field(check->verdicts, field);
   }
-  const aml_value *root = root_of(kept, field, &out->prefix);
-  if (root == NULL || !walk_objects(&field->path, root, &out->hit)) {
+  if (!aml_field_values_find(kept, field, &out->hit, &out->prefix)) {
     aml_hits hits = {&out->hit, 0, 1};
     bool is_open = false;
     find_field(check, field, AML_WALK_SKIP_ABSENT, &hits, &is_open, &out->path, &out->prefix);
+    aml_field_values_put(kept, field, &out->hit, out->prefix);
   }
-  aml_field_values_put(kept, field, &out->hit, out->prefix);
   return true;
+}
+
+/* Of a field that is not kept. What other resources have is seen with how they are found. */
+static void watch_other(const aml_check *check, const aml_field *field) {
+  if (check->verdicts != NULL && check->subject == check->root) {
+    aml_verdicts_saw_field(check->verdicts, field);
+  }
 }
 
 bool aml_check_kept_value(aml_check *check, const aml_field *field, const aml_value **value) {
@@ -402,6 +366,7 @@ void aml_check_field(aml_check *check, const aml_field *field, aml_walk_absent a
     bool *is_open, const aml_path **path, aml_sv *prefix) {
   aml_evidence one;
   if (!find_kept(check, field, &one)) {
+    watch_other(check, field);
     find_field(check, field, absent, hits, is_open, path, prefix);
     return;
   }

@@ -38,8 +38,15 @@ static inline void aml_field_values_begin(aml_field_values *values, const aml_re
 /* Fills in what the field stands for; false where it was not kept. */
 bool aml_field_values_get(
     const aml_field_values *values, const aml_field *field, aml_hit *hit, aml_sv *prefix);
+/* The same, looking for it in the resource where it was not kept; false where it is not simply there, or
+ * absent of objects of which all is known. */
+bool aml_field_values_find(aml_field_values *values, const aml_field *field, aml_hit *hit, aml_sv *prefix);
 /* Keeps it, where it is such a value and there is room. */
 void aml_field_values_put(
     aml_field_values *values, const aml_field *field, const aml_hit *hit, aml_sv prefix);
+
+/* What the resource's file says in its own words at a path of keys, or the placeholder that stands for what
+ * the path leads through; NULL where there is nothing, or the file has no words of its own. */
+const aml_value *aml_written_value(const aml_resource *resource, aml_sv keys);
 
 #endif

@@ -54,7 +54,9 @@ static const aml_value *collect_hits(aml_check *check, const aml_hits *hits, boo
   return is_open ? aml_value_moved(check->arena, array, AML_NO_SPAN, NULL, AML_VALUE_OPEN) : array;
 }
 
+/* The name may end before the field's verdict does. */
 static const aml_field *field_named(aml_check *check, aml_sv name) {
+  aml_verdicts_saw_other(check->verdicts);
   aml_field *field = AML_NEW(check->arena, aml_field); /* evidence goes on pointing at its path */
   *field = aml_field_of(check->arena, check->dialect, check->aliases, name);
   return field;
@@ -234,56 +236,62 @@ static const aml_value *call_days_until(aml_check *check, aml_eval *eval, const 
 }
 
 static const aml_policy_function functions[] = {
-    {AML_SV_CONST("parameters"), AML_DIALECT_AZURE, 1, 1, call_parameters, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("field"), AML_DIALECT_AZURE, 1, 1, call_field, AML_LOOK_BY_NAME},
-    {AML_SV_CONST("current"), AML_DIALECT_AZURE, 0, 1, call_current, AML_LOOK_BY_NAME},
-    {AML_SV_CONST("resourceGroup"), AML_DIALECT_AZURE, 0, 0, call_resource_group, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("subscription"), AML_DIALECT_AZURE, 0, 0, call_subscription, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("managementGroup"), AML_DIALECT_AZURE, 0, 0, call_management_group, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("requestContext"), AML_DIALECT_AZURE, 0, 0, call_request_context, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("policy"), AML_DIALECT_AZURE, 0, 0, call_policy, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("utcNow"), AML_DIALECT_AZURE, 0, 1, call_utc_now, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("let"), AML_DIALECT_RULE, 1, 1, call_let, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("asOf"), AML_DIALECT_RULE, 0, 0, call_as_of, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("daysUntil"), AML_DIALECT_RULE, 1, 1, call_days_until, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("workspace"), AML_DIALECT_RULE, 0, 0, aml_call_workspace, AML_LOOK_ABOVE},
-    {AML_SV_CONST("parent"), AML_DIALECT_RULE, 0, 0, aml_call_parent, AML_LOOK_ABOVE},
-    {AML_SV_CONST("resource"), AML_DIALECT_RULE, 1, 1, aml_call_resource, AML_LOOK_ANYWHERE},
-    {AML_SV_CONST("parentOf"), AML_DIALECT_RULE, 1, 1, aml_call_parent_of, AML_LOOK_ANYWHERE},
-    {AML_SV_CONST("resourceGroupOf"), AML_DIALECT_RULE, 1, 1, aml_call_group_of, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("filePath"), AML_DIALECT_RULE, 0, 0, aml_call_file_path, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("keyName"), AML_DIALECT_RULE, 1, 1, aml_call_key_name, AML_LOOK_BY_NAME},
-    {AML_SV_CONST("stated"), AML_DIALECT_RULE, 1, 1, aml_call_stated, AML_LOOK_BY_NAME},
-    {AML_SV_CONST("extends"), AML_DIALECT_RULE, 0, 0, aml_call_extends, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("written"), AML_DIALECT_RULE, 1, 1, aml_call_written, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("nearest"), AML_DIALECT_RULE, 2, 2, aml_call_nearest, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("respelled"), AML_DIALECT_RULE, 2, 2, aml_call_respelled, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("declaration"), AML_DIALECT_RULE, 0, 0, aml_call_declaration, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("scopeKind"), AML_DIALECT_RULE, 0, 0, aml_call_scope_kind, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("known"), AML_DIALECT_RULE, 2, 2, aml_call_known, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("holdsSecret"), AML_DIALECT_RULE, 1, 1, aml_call_holds_secret, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("isSecretName"), AML_DIALECT_RULE, 1, 1, aml_call_is_secret_name, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("sshKey"), AML_DIALECT_RULE, 1, 1, aml_call_ssh_key, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.size"), AML_DIALECT_RULE, 1, 1, aml_call_size, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.series"), AML_DIALECT_RULE, 1, 1, aml_call_series, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.successors"), AML_DIALECT_RULE, 1, 1, aml_call_successors, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.successorSize"), AML_DIALECT_RULE, 1, 1, aml_call_successor_size, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.retires"), AML_DIALECT_RULE, 2, 2, aml_call_retires, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.limit"), AML_DIALECT_RULE, 1, 1, aml_call_limit, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.source"), AML_DIALECT_RULE, 1, 1, aml_call_source, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.suggestSize"), AML_DIALECT_RULE, 1, 1, aml_call_suggest_size, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.region"), AML_DIALECT_RULE, 1, 1, aml_call_region, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.respellSize"), AML_DIALECT_RULE, 1, 1, aml_call_respell_size, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.respellRegion"), AML_DIALECT_RULE, 1, 1, aml_call_respell_region, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.suggestRegion"), AML_DIALECT_RULE, 1, 1, aml_call_suggest_region, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.latency"), AML_DIALECT_RULE, 2, 2, aml_call_latency, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.record"), AML_DIALECT_RULE, 2, 2, aml_call_record, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("facts.property"), AML_DIALECT_RULE, 1, 1, aml_call_property, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("evidence.hasQuotas"), AML_DIALECT_RULE, 0, 0, aml_call_has_quotas, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("evidence.quota"), AML_DIALECT_RULE, 2, 2, aml_call_quota, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("ineffective"), AML_DIALECT_RULE, 0, 0, aml_call_ineffective, AML_LOOK_NOWHERE},
-    {AML_SV_CONST("sameRegion"), AML_DIALECT_RULE, 2, 2, aml_call_same_region, AML_LOOK_ABOVE},
-    {AML_SV_CONST("seconds"), AML_DIALECT_RULE, 1, 1, aml_call_seconds, AML_LOOK_NOWHERE},
+    {AML_SV_CONST("parameters"), AML_DIALECT_AZURE, 1, 1, call_parameters, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("field"), AML_DIALECT_AZURE, 1, 1, call_field, AML_LOOK_BY_NAME, true},
+    {AML_SV_CONST("current"), AML_DIALECT_AZURE, 0, 1, call_current, AML_LOOK_BY_NAME, true},
+    {AML_SV_CONST("resourceGroup"), AML_DIALECT_AZURE, 0, 0, call_resource_group, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("subscription"), AML_DIALECT_AZURE, 0, 0, call_subscription, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("managementGroup"), AML_DIALECT_AZURE, 0, 0, call_management_group, AML_LOOK_NOWHERE,
+        false},
+    {AML_SV_CONST("requestContext"), AML_DIALECT_AZURE, 0, 0, call_request_context, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("policy"), AML_DIALECT_AZURE, 0, 0, call_policy, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("utcNow"), AML_DIALECT_AZURE, 0, 1, call_utc_now, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("let"), AML_DIALECT_RULE, 1, 1, call_let, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("asOf"), AML_DIALECT_RULE, 0, 0, call_as_of, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("daysUntil"), AML_DIALECT_RULE, 1, 1, call_days_until, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("workspace"), AML_DIALECT_RULE, 0, 0, aml_call_workspace, AML_LOOK_ABOVE, true},
+    {AML_SV_CONST("parent"), AML_DIALECT_RULE, 0, 0, aml_call_parent, AML_LOOK_ABOVE, false},
+    {AML_SV_CONST("resource"), AML_DIALECT_RULE, 1, 1, aml_call_resource, AML_LOOK_ANYWHERE, true},
+    {AML_SV_CONST("parentOf"), AML_DIALECT_RULE, 1, 1, aml_call_parent_of, AML_LOOK_ANYWHERE, true},
+    {AML_SV_CONST("resourceGroupOf"), AML_DIALECT_RULE, 1, 1, aml_call_group_of, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("filePath"), AML_DIALECT_RULE, 0, 0, aml_call_file_path, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("keyName"), AML_DIALECT_RULE, 1, 1, aml_call_key_name, AML_LOOK_BY_NAME, false},
+    {AML_SV_CONST("stated"), AML_DIALECT_RULE, 1, 1, aml_call_stated, AML_LOOK_BY_NAME, true},
+    {AML_SV_CONST("extends"), AML_DIALECT_RULE, 0, 0, aml_call_extends, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("written"), AML_DIALECT_RULE, 1, 1, aml_call_written, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("nearest"), AML_DIALECT_RULE, 2, 2, aml_call_nearest, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("respelled"), AML_DIALECT_RULE, 2, 2, aml_call_respelled, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("declaration"), AML_DIALECT_RULE, 0, 0, aml_call_declaration, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("scopeKind"), AML_DIALECT_RULE, 0, 0, aml_call_scope_kind, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("known"), AML_DIALECT_RULE, 2, 2, aml_call_known, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("holdsSecret"), AML_DIALECT_RULE, 1, 1, aml_call_holds_secret, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("isSecretName"), AML_DIALECT_RULE, 1, 1, aml_call_is_secret_name, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("sshKey"), AML_DIALECT_RULE, 1, 1, aml_call_ssh_key, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.size"), AML_DIALECT_RULE, 1, 1, aml_call_size, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.series"), AML_DIALECT_RULE, 1, 1, aml_call_series, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.successors"), AML_DIALECT_RULE, 1, 1, aml_call_successors, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.successorSize"), AML_DIALECT_RULE, 1, 1, aml_call_successor_size, AML_LOOK_NOWHERE,
+        true},
+    {AML_SV_CONST("facts.retires"), AML_DIALECT_RULE, 2, 2, aml_call_retires, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.limit"), AML_DIALECT_RULE, 1, 1, aml_call_limit, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.source"), AML_DIALECT_RULE, 1, 1, aml_call_source, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.suggestSize"), AML_DIALECT_RULE, 1, 1, aml_call_suggest_size, AML_LOOK_NOWHERE,
+        true},
+    {AML_SV_CONST("facts.region"), AML_DIALECT_RULE, 1, 1, aml_call_region, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.respellSize"), AML_DIALECT_RULE, 1, 1, aml_call_respell_size, AML_LOOK_NOWHERE,
+        true},
+    {AML_SV_CONST("facts.respellRegion"), AML_DIALECT_RULE, 1, 1, aml_call_respell_region, AML_LOOK_NOWHERE,
+        true},
+    {AML_SV_CONST("facts.suggestRegion"), AML_DIALECT_RULE, 1, 1, aml_call_suggest_region, AML_LOOK_NOWHERE,
+        true},
+    {AML_SV_CONST("facts.latency"), AML_DIALECT_RULE, 2, 2, aml_call_latency, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.record"), AML_DIALECT_RULE, 2, 2, aml_call_record, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("facts.property"), AML_DIALECT_RULE, 1, 1, aml_call_property, AML_LOOK_NOWHERE, false},
+    {AML_SV_CONST("evidence.hasQuotas"), AML_DIALECT_RULE, 0, 0, aml_call_has_quotas, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("evidence.quota"), AML_DIALECT_RULE, 2, 2, aml_call_quota, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("ineffective"), AML_DIALECT_RULE, 0, 0, aml_call_ineffective, AML_LOOK_NOWHERE, true},
+    {AML_SV_CONST("sameRegion"), AML_DIALECT_RULE, 2, 2, aml_call_same_region, AML_LOOK_ABOVE, true},
+    {AML_SV_CONST("seconds"), AML_DIALECT_RULE, 1, 1, aml_call_seconds, AML_LOOK_NOWHERE, true},
 };
 
 const aml_policy_function *aml_policy_function_at(size_t i) {
@@ -355,6 +363,9 @@ static const aml_value *call_function(void *ctx, aml_eval *eval, const aml_expr 
     return NULL;
   }
   aml_arena_spend(eval->arena, 1);
+  if (!function->is_told) {
+    aml_verdicts_saw_other(check->verdicts);
+  }
   return function->call(check, eval, call);
 }
 

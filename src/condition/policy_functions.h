@@ -21,6 +21,8 @@ typedef struct aml_policy_function {
   size_t least, most;  /* arguments */
   const aml_value *(*call)(aml_check *check, aml_eval *eval, const aml_expr *call);
   aml_look look;
+  bool is_told; /* its answer hangs on its arguments, on what is the same for the whole run, and on what it
+                   tells aml_check.verdicts of */
 } aml_policy_function;
 
 /* By name, ignoring case; NULL when there is none in that dialect. */

@@ -434,6 +434,7 @@ const aml_value *aml_call_same_region(aml_check *check, aml_eval *eval, const am
   if (!read_arg(eval, call, 0, &a, &result) || !read_arg(eval, call, 1, &b, &result)) {
     const aml_value *x = aml_eval_arg(eval, call, 0);
     const aml_value *y = aml_eval_arg(eval, call, 1);
+    aml_verdicts_saw_other(check->verdicts);
     bool is_same = x->kind == AML_UNKNOWN && y->kind == AML_UNKNOWN && are_same_expression(check, x, y);
     return is_same ? aml_value_bool(eval->arena, true, AML_NO_SPAN) : result;
   }
@@ -477,6 +478,7 @@ const aml_value *aml_call_property(aml_check *check, aml_eval *eval, const aml_e
 
 const aml_value *aml_call_ineffective(aml_check *check, aml_eval *eval, const aml_expr *call) {
   (void)call;
+  aml_verdicts_saw(check->verdicts, AML_THING_INEFFECTIVE, (aml_sv){0});
   if (check->root->ineffective != NULL) {
     return check->root->ineffective;
   }
@@ -500,6 +502,7 @@ const aml_value *aml_call_quota(aml_check *check, aml_eval *eval, const aml_expr
   if (quotas == NULL || quotas->count == 0) {
     return none(eval);
   }
+  aml_verdicts_saw_other(check->verdicts);
   if (!read_arg(eval, call, 0, &family, &result)) {
     return result;
   }

@@ -24,6 +24,7 @@ static const aml_value *body_of(const aml_check *check, aml_eval *eval, const am
 const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_expr *call) {
   (void)call;
   bool is_certain = true;
+  aml_verdicts_saw(check->verdicts, AML_THING_WORKSPACE, (aml_sv){0});
   const aml_resource *found =
       check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
   if (found == NULL || !is_certain) {
@@ -75,6 +76,7 @@ static const aml_value *call_finder(aml_check *check, aml_eval *eval, const aml_
   if (id->kind == AML_NULL || check->context->graph == NULL) {
     return id;
   }
+  aml_verdicts_saw_other(check->verdicts);
   if (id->kind == AML_OBJECT) { /* {"id": "..."} as templates write references */
     const aml_value *inner = aml_object_find(id, AML_SV("id"));
     id = inner != NULL ? inner : id;
@@ -201,6 +203,7 @@ static const aml_field *field_arg(
     *result = text->kind == AML_UNKNOWN ? text : none(eval);
     return NULL;
   }
+  aml_verdicts_saw_other(check->verdicts);
   aml_field *field = AML_NEW(check->arena, aml_field);
   *field = aml_field_of(check->arena, check->dialect, check->aliases, text->as.string);
   return field;
@@ -241,22 +244,20 @@ const aml_value *aml_call_extends(aml_check *check, aml_eval *eval, const aml_ex
 
 const aml_value *aml_call_written(aml_check *check, aml_eval *eval, const aml_expr *call) {
   const aml_value *path = aml_eval_arg(eval, call, 0);
-  const aml_value *root = check->root->written;
   if (path->kind == AML_UNKNOWN) {
     return path;
   }
-  if (root == NULL) {
-    return none(eval);
+  if (call->args[0]->kind == AML_EXPR_STRING) { /* written out, it lives as long as the rule */
+    aml_verdicts_saw(check->verdicts, AML_THING_WRITTEN, call->args[0]->name);
+  } else {
+    aml_verdicts_saw_other(check->verdicts);
   }
-  aml_sv keys = aml_value_text(path);
-  while (keys.len > 0 && root != NULL && root->kind == AML_OBJECT) {
-    root = aml_object_find_exact(root, aml_sv_split(&keys, '.'));
-  }
-  bool is_placeholder = aml_value_is(root, AML_STRING) && aml_is_placeholder(root->as.string);
+  const aml_value *found = aml_written_value(check->root, aml_value_text(path));
+  bool is_placeholder = aml_value_is(found, AML_STRING) && aml_is_placeholder(found->as.string);
   if (is_placeholder) {
-    return aml_placeholder_value(eval->arena, root->as.string, root->span);
+    return aml_placeholder_value(eval->arena, found->as.string, found->span);
   }
-  return root == NULL || keys.len > 0 ? none(eval) : root;
+  return found == NULL ? none(eval) : found;
 }
 
 static aml_sv name_at(const void *ctx, size_t i) {

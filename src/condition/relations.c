@@ -197,6 +197,9 @@ bool aml_relations_walk(aml_check *check, const aml_related_query *query,
   }
   /* Where no resource of the type occurs, it does not matter whether the anchor is known. */
   aml_resource_range all = aml_graph_of_type(check->context->graph, query->type);
+  if (all.count > 0) {
+    aml_verdicts_saw_other(check->verdicts);
+  }
   if (query->relation == AML_RELATION_COVERING && query->anchor == AML_ANCHOR_ID) {
     return walk_covering_id(check, query, &all, visit, ctx);
   }

@@ -18,6 +18,7 @@ typedef struct run {
   aml_evidence *evidence;
   aml_answers *answers;
   aml_field_values *field_values;
+  aml_verdicts *verdicts; /* told of what the rule reads; NULL: nobody wants to know */
 } run;
 
 static const aml_telling *telling_of(const run *r) {
@@ -300,7 +301,8 @@ static void check_rule(run *r, const aml_map *targets, const aml_resource *resou
       .let_count = body->let_count,
       .evidence = r->evidence,
       .answers = r->answers,
-      .field_values = r->field_values};
+      .field_values = r->field_values,
+      .verdicts = r->verdicts};
   r->check = &check;
   aml_check_begin(&check, resource);
   if (body->each == NULL) {
@@ -332,47 +334,87 @@ static void mark_as_before(const aml_findings *findings, size_t first) {
   }
 }
 
+/* One rule on the resource, of which `r` is filled in but for the rule; whether it looked at the resource
+ * goes to *is_concerned where it found nothing. */
+static void run_rule(run *r, const aml_ruleset *rules, const aml_resource *resource, bool *is_concerned) {
+  aml_findings *findings = r->findings;
+  aml_answers_begin_rule(r->answers);
+  aml_findings_mark mark = aml_findings_set_mark(findings);
+  const aml_judge *judge = r->rule->body->judge;
+  r->made = 0;
+  if (judge != NULL) {
+    r->made = judge->check(judge, r->rule, r->context, resource, r->evidence, findings);
+    *is_concerned = r->made > 0 || !findings->keeps_passes ||
+                    judge->concerns(judge, findings->arena, r->context, resource);
+  } else {
+    check_rule(r, rules->targets, resource);
+  }
+  if (!aml_findings_keep(findings, &mark, aml_answers_texts(r->answers))) {
+    aml_answers_hand_over(r->answers);
+  }
+}
+
+/* The same, unless it is known that the rule finds nothing. */
+static void run_rule_once(
+    run *r, const aml_ruleset *rules, const aml_resource *resource, bool *is_concerned) {
+  aml_verdicts *verdicts = r->verdicts;
+  size_t number = r->rule->number;
+  if (verdicts == NULL || r->rule->body->judge != NULL) {
+    run_rule(r, rules, resource, is_concerned);
+  } else if (!aml_verdicts_is_passed(verdicts, number)) {
+    r->verdicts = aml_verdicts_watch(verdicts, number) ? verdicts : NULL;
+    run_rule(r, rules, resource, is_concerned);
+    aml_verdicts_end(verdicts, number, r->made > 0);
+    r->verdicts = verdicts;
+  } else {
+    r->made = 0;
+  }
+}
+
+static void run_group(
+    run *r, const aml_ruleset *rules, const aml_rule_group *group, aml_reached reached, aml_passes *passed) {
+  aml_findings *findings = r->findings;
+  aml_pass *passes = findings->keeps_passes ? AML_NEW_ARRAY(findings->arena, aml_pass, group->count) : NULL;
+  passed->items = passes;
+  for (size_t k = 0; k < group->count; k++) {
+    if (!may_find_another(r->context, group, k, reached)) {
+      continue;
+    }
+    aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
+    size_t first = findings->list.count;
+    bool is_concerned = true;
+    r->rule = group->rules[k];
+    run_rule_once(r, rules, passed->resource, &is_concerned);
+    if (passes != NULL && r->made == 0) {
+      passes[passed->count++] = (aml_pass){r->rule, is_concerned};
+    }
+    if (reached != AML_REACHED && group->widths != NULL && group->widths[k] == AML_WIDTH_SAME) {
+      mark_as_before(findings, first);
+    }
+  }
+}
+
 void aml_rules_check_part(const aml_ruleset *rules, const aml_check_context *context, size_t i,
     aml_reached reached, aml_answers *answers, aml_findings *findings) {
   const aml_resource *resource = aml_graph_at(context->graph, i);
   aml_evidence evidence[AML_EVIDENCE_MAX]; /* written before it is read */
   aml_field_values field_values;
-  aml_field_values_begin(&field_values, resource);
   const aml_rule_group *group = resource->is_existing ? NULL : aml_rules_of_type(rules, resource->type);
-  bool keeps_passes = findings->keeps_passes && group != NULL;
-  aml_pass *passes = keeps_passes ? AML_NEW_ARRAY(findings->arena, aml_pass, group->count) : NULL;
-  aml_passes passed = {.resource = resource, .items = passes};
-  for (size_t k = 0; group != NULL && k < group->count; k++) {
-    if (!may_find_another(context, group, k, reached)) {
-      continue;
-    }
-    aml_arena_spend(findings->arena, AML_STEPS_FOR_A_RULE);
-    aml_answers_begin_rule(answers);
-    aml_findings_mark mark = aml_findings_set_mark(findings);
-    size_t first = findings->list.count;
-    run r = {.context = context,
-        .findings = findings,
-        .rule = group->rules[k],
-        .evidence = evidence,
-        .answers = answers,
-        .field_values = &field_values};
-    const aml_judge *judge = r.rule->body->judge;
-    if (judge != NULL) {
-      r.made = judge->check(judge, r.rule, context, resource, evidence, findings);
-    } else {
-      check_rule(&r, rules->targets, resource);
-    }
-    if (keeps_passes && r.made == 0) {
-      bool is_concerned = judge == NULL || judge->concerns(judge, findings->arena, context, resource);
-      passes[passed.count++] = (aml_pass){r.rule, is_concerned};
-    }
-    if (reached != AML_REACHED && group->widths != NULL && group->widths[k] == AML_WIDTH_SAME) {
-      mark_as_before(findings, first);
-    }
-    if (!aml_findings_keep(findings, &mark, aml_answers_texts(answers))) {
-      aml_answers_hand_over(answers);
-    }
+  if (group == NULL) {
+    return;
   }
+  aml_field_values_begin(&field_values, resource);
+  run r = {.context = context,
+      .findings = findings,
+      .evidence = evidence,
+      .answers = answers,
+      .field_values = &field_values,
+      .verdicts = aml_answers_begin_resource(answers, rules->put)};
+  if (r.verdicts != NULL) {
+    aml_verdicts_begin(r.verdicts, context, group, &field_values);
+  }
+  aml_passes passed = {.resource = resource};
+  run_group(&r, rules, group, reached, &passed);
   if (passed.count > 0) {
     AML_VEC_PUSH(findings->arena, &findings->passes, passed);
   }
