@@ -4,16 +4,17 @@
 #include "condition/relations.h"
 
 enum {
-  THINGS = 96,   /* that any verdict hangs on */
-  SLOTS = 256,   /* a power of two */
-  VALUES = 16,   /* of one thing */
-  NODES = 32,    /* of one value, with its parts */
-  LONGEST = 256, /* text */
-  SEEN = 14,     /* things that one verdict hangs on */
-  WAYS = 6,      /* of one rule to find nothing */
-  VAIN = 3,      /* watches that came to nothing: no more of the rule after these */
+  THINGS = 96,       /* that any verdict hangs on */
+  SLOTS = 256,       /* a power of two */
+  VALUES = 16,       /* of one thing */
+  NODES = 32,        /* of one value, with its parts */
+  LONGEST = 256,     /* text */
+  SEEN = 14,         /* things that one verdict hangs on */
+  WAYS = 12,         /* of one rule to find nothing */
+  VAIN_BY_OTHER = 4, /* how vain it was to watch a rule that looks at other things, */
+  VAIN_BY_FOUND = 1, /* and one that finds something; */
+  VAIN = 12,         /* from here on nobody does */
   SETTINGS = 8,
-  BYTES_FOR_A_STEP = 64
 };
 
 /* What a thing is on the resource: a number, the same for values that are alike. */
@@ -98,11 +99,13 @@ void aml_verdicts_begin(
 
 /* Whether nothing but the value itself tells what it means, and comparing it costs little. */
 static bool is_plain(const aml_value *value, size_t *left) {
-  if (*left == 0 || value->kind >= AML_UNKNOWN || aml_value_has(value, AML_VALUE_OPEN)) {
+  if (*left == 0 || value->kind == AML_EXPRESSION || aml_value_has(value, AML_VALUE_OPEN)) {
     return false;
   }
   --*left;
-  bool is_so = value->kind != AML_STRING || value->as.string.len <= LONGEST;
+  const aml_unknown *unknown = value->kind == AML_UNKNOWN ? value->as.unknown : NULL;
+  bool is_so = unknown != NULL ? unknown->prefix.len + unknown->suffix.len + unknown->reason.len <= LONGEST
+                               : aml_value_text(value).len <= LONGEST;
   for (size_t i = 0; value->kind == AML_ARRAY && i < value->as.array.count && is_so; i++) {
     is_so = is_plain(value->as.array.items[i], left);
   }
@@ -115,6 +118,13 @@ static bool is_plain(const aml_value *value, size_t *left) {
 /* As stated() asks. */
 static bool is_default(const aml_value *value) {
   return value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT;
+}
+
+/* In all that is known of them, and in why no more is. */
+static bool are_unknowns_alike(const aml_unknown *a, const aml_unknown *b) {
+  return a->kinds == b->kinds && a->lacks_subscription == b->lacks_subscription &&
+         a->is_filled == b->is_filled && aml_sv_eq(a->prefix, b->prefix) && aml_sv_eq(a->suffix, b->suffix) &&
+         aml_sv_eq(a->reason, b->reason);
 }
 
 static bool is_like(const aml_value *a, const aml_value *b);
@@ -161,6 +171,7 @@ static bool is_like(const aml_value *a, const aml_value *b) {
   case AML_OBJECT:
     return are_members_alike(a, b);
   case AML_UNKNOWN:
+    return are_unknowns_alike(a->as.unknown, b->as.unknown);
   case AML_EXPRESSION:
     break;
   }
@@ -281,13 +292,11 @@ bool aml_verdicts_watch(aml_verdicts *verdicts, size_t rule) {
 
 void aml_verdicts_end(aml_verdicts *verdicts, size_t rule, bool found) {
   rule_ways *ways = &verdicts->rules[rule];
-  if (!verdicts->is_watched || found) {
-    verdicts->is_watched = false;
-    return;
-  }
+  bool is_watched = verdicts->is_watched;
   verdicts->is_watched = false;
-  if (verdicts->saw_other) {
-    ways->vain++;
+  if (!is_watched || found || verdicts->saw_other) {
+    int vain = !is_watched ? 0 : verdicts->saw_other ? VAIN_BY_OTHER : VAIN_BY_FOUND;
+    ways->vain = (uint8_t)(ways->vain + vain);
     return;
   }
   ways->items = ways->items != NULL ? ways->items : AML_NEW_ARRAY(verdicts->arena, way, WAYS);
