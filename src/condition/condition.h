@@ -152,8 +152,6 @@ aml_field aml_field_compile(aml_compiler *compiler, const aml_value *text);
 /* An object with `field`, `value` or `related` and optionally name, where. */
 const aml_range *aml_range_compile(aml_compiler *compiler, const aml_value *tree);
 
-/* Says of a field of rule files whether it may be kept what it stands for. */
-void aml_field_set_hash(aml_field *field);
 /* A field named at run time; no diagnostics. */
 aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases *aliases, aml_sv text);
 

@@ -1,5 +1,6 @@
 #include "condition/condition_codec.h"
 
+#include "condition/field_values.h"
 #include "condition/policy_functions.h"
 #include "expr/value_codec.h"
 

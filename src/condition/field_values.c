@@ -4,6 +4,13 @@
 
 enum { TRIED = 4 }; /* places for a field, beginning with the one that its hash names */
 
+/* In the language of rules the text says all about a field, but in that of Azure aliases do. */
+void aml_field_set_hash(aml_field *field) {
+  bool is_kept = (field->kind == AML_FIELD_PATH || field->kind == AML_FIELD_SHORT) &&
+                 field->path.wildcards == 0 && field->path.count > 0;
+  field->hash = is_kept ? (uint32_t)(aml_sv_mix(0, field->text) >> 32) | 1U << 31 : 0;
+}
+
 static size_t place_of(const aml_field *field, size_t i) {
   return (field->hash + i) % AML_FIELD_VALUES;
 }

@@ -35,6 +35,9 @@ static inline void aml_field_values_begin(aml_field_values *values, const aml_re
   values->taken = 0;
 }
 
+/* Says of a field of rule files whether it may be kept what it stands for. */
+void aml_field_set_hash(aml_field *field);
+
 /* Fills in what the field stands for; false where it was not kept. */
 bool aml_field_values_get(
     const aml_field_values *values, const aml_field *field, aml_hit *hit, aml_sv *prefix);

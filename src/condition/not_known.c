@@ -2,6 +2,7 @@
  */
 #include "base/shorten.h"
 #include "condition/relations.h"
+#include "condition/workspace.h"
 #include "expr/function.h"
 #include "source/paths.h"
 
@@ -91,7 +92,7 @@ aml_sv aml_relations_why_no_workspace(const aml_check *check) {
   }
   aml_sv name = workspace_name(resource);
   bool is_certain;
-  const aml_resource *found = aml_relations_workspace(check, resource, &is_certain);
+  const aml_resource *found = aml_workspace_of(check->context->graph, check->arena, resource, &is_certain);
   if (name.len > 0 && found != NULL && aml_value_is(found->name, AML_UNKNOWN)) {
     return aml_relations_why_maybe(check, found);
   }

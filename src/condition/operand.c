@@ -1,6 +1,7 @@
 /* Compiles what stands for a value: literals, expressions, trees with expressions inside, fields. */
 #include "base/limits.h"
 #include "base/suggest.h"
+#include "condition/field_values.h"
 #include "condition/policy_functions.h"
 #include "expr/eval.h"
 
@@ -217,13 +218,6 @@ static const char *read_field(
   field->is_outer = is_short && aml_alias_is_outer(text);
   (void)aml_path_parse(arena, text, &field->path, &error);
   return error;
-}
-
-/* In the language of rules the text says all about a field, but in that of Azure aliases do. */
-void aml_field_set_hash(aml_field *field) {
-  bool is_kept = (field->kind == AML_FIELD_PATH || field->kind == AML_FIELD_SHORT) &&
-                 field->path.wildcards == 0 && field->path.count > 0;
-  field->hash = is_kept ? (uint32_t)(aml_sv_mix(0, field->text) >> 32) | 1U << 31 : 0;
 }
 
 aml_field aml_field_of(aml_arena *arena, aml_dialect dialect, const aml_aliases *aliases, aml_sv text) {

@@ -1,7 +1,7 @@
 #include "base/limits.h"
 #include "base/number.h"
 #include "condition/functions_more.h"
-#include "condition/relations.h"
+#include "condition/workspace.h"
 #include "inventory/quota.h"
 
 static const aml_value *none(aml_eval *eval) {
@@ -414,8 +414,9 @@ static bool stands_in(const aml_resource *resource, const aml_value *value) {
 static bool are_of_one_frame(aml_check *check, const aml_value *a, const aml_value *b) {
   bool is_certain = true;
   const aml_resource *root = check->root;
-  const aml_resource *workspace =
-      check->context->graph == NULL ? NULL : aml_relations_workspace(check, root, &is_certain);
+  const aml_resource *workspace = check->context->graph == NULL ? NULL
+                                                                : aml_workspace_of(check->context->graph,
+                                                                      check->arena, root, &is_certain);
   bool is_workspaces = workspace != NULL && is_certain && workspace->frame == root->frame;
   return root->frame != 0 && (is_workspaces || (stands_in(root, a) && stands_in(root, b)));
 }

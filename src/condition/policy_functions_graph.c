@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "condition/relations.h"
 #include "condition/ssh_key.h"
+#include "condition/workspace.h"
 #include "tree/placeholder_values.h"
 
 static const aml_value *none(aml_eval *eval) {
@@ -25,8 +26,9 @@ const aml_value *aml_call_workspace(aml_check *check, aml_eval *eval, const aml_
   (void)call;
   bool is_certain = true;
   aml_verdicts_saw(check->verdicts, AML_THING_WORKSPACE, (aml_sv){0});
-  const aml_resource *found =
-      check->context->graph == NULL ? NULL : aml_relations_workspace(check, check->root, &is_certain);
+  const aml_resource *found = check->context->graph == NULL ? NULL
+                                                            : aml_workspace_of(check->context->graph,
+                                                                  check->arena, check->root, &is_certain);
   if (found == NULL || !is_certain) {
     return aml_eval_unknown_as(eval, AML_KINDS_ANY, AML_SV(AML_REASON_WORKSPACE));
   }

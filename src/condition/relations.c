@@ -2,37 +2,7 @@
 
 #include "base/limits.h"
 #include "condition/targets.h"
-
-const aml_sv aml_workspace_type = AML_SV_CONST("Microsoft.MachineLearningServices/workspaces");
-
-/* The workspace of a deployment whose endpoint is not in the run: by the first part of its name. */
-static const aml_resource *find_by_first_name(const aml_check *check, const aml_resource *resource) {
-  aml_sv below = aml_sv_slice(resource->type, aml_workspace_type.len, resource->type.len);
-  bool is_deep =
-      aml_sv_istarts(resource->type, aml_workspace_type) && aml_sv_find_char(below, '/', 1) != AML_NPOS;
-  if (!is_deep || !aml_value_is(resource->name, AML_STRING)) {
-    return NULL;
-  }
-  aml_sv rest = resource->name->as.string;
-  aml_sv first = aml_sv_split(&rest, '/');
-  aml_sv id = aml_sv_format(check->arena, "%.*s/%.*s", AML_SV_ARG(aml_workspace_type), AML_SV_ARG(first));
-  return aml_graph_by_id(check->context->graph, check->arena, resource, id);
-}
-
-const aml_resource *aml_relations_workspace(
-    const aml_check *check, const aml_resource *resource, bool *is_certain) {
-  *is_certain = true;
-  for (size_t depth = 0; resource != NULL && depth < AML_LIMIT_DEPTH; depth++) {
-    if (aml_sv_ieq(resource->type, aml_workspace_type)) {
-      return resource;
-    }
-    bool is_sure;
-    const aml_resource *parent = aml_graph_parent(check->context->graph, resource, &is_sure);
-    *is_certain = *is_certain && is_sure;
-    resource = parent != NULL ? parent : find_by_first_name(check, resource);
-  }
-  return NULL;
-}
+#include "condition/workspace.h"
 
 /* The resource of the run whose body this is; NULL when it is none. */
 static const aml_resource *find_by_body(const aml_check *check, const aml_value *body) {
@@ -96,7 +66,7 @@ static const aml_resource *find_anchor(aml_check *check, const aml_related_query
   case AML_ANCHOR_THIS:
     return check->root;
   case AML_ANCHOR_WORKSPACE:
-    return aml_relations_workspace(check, check->root, is_certain);
+    return aml_workspace_of(check->context->graph, check->arena, check->root, is_certain);
   case AML_ANCHOR_PARENT:
     return aml_graph_parent(check->context->graph, check->root, is_certain);
   case AML_ANCHOR_ID:

@@ -9,11 +9,6 @@
 bool aml_relations_walk(aml_check *check, const aml_related_query *query,
     bool (*visit)(void *ctx, const aml_resource *resource, aml_truth holds), void *ctx);
 
-/* The nearest ancestor that is a workspace, the resource itself included; NULL when the run does not hold it.
- * *is_certain is false where an unknown name leaves another answer open. */
-const aml_resource *aml_relations_workspace(
-    const aml_check *check, const aml_resource *resource, bool *is_certain);
-
 /* Why the workspace of the rule's subject is not known, as a reason (tree/reason.h), in the check's arena or
  * borrowed. For where the run was asked for it and had no certain answer. */
 aml_sv aml_relations_why_no_workspace(const aml_check *check);
@@ -26,8 +21,6 @@ aml_sv aml_relations_why_maybe(const aml_check *check, const aml_resource *found
  * known, else the group of one of both. In the same form, never empty. */
 aml_sv aml_relations_why_doubtful(
     const aml_check *check, const aml_related_query *query, const aml_resource *found);
-
-extern const aml_sv aml_workspace_type;
 
 /* The place that a resource id names: subscription and resource group, views into it. False for text that is
  * no id. */

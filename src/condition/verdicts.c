@@ -1,7 +1,7 @@
 #include "condition/verdicts.h"
 
 #include "base/placeholder.h"
-#include "condition/relations.h"
+#include "condition/workspace.h"
 
 enum {
   THINGS = 96,       /* that any verdict hangs on */
@@ -183,10 +183,10 @@ static bool is_like(const aml_value *a, const aml_value *b) {
 /* Its body; absent stands for the same reason whatever the resource (aml_call_workspace). */
 static bool read_workspace(const aml_verdicts *verdicts, const aml_value **value) {
   const aml_resource *of = verdicts->fields->of;
-  const aml_check check = {.arena = verdicts->arena, .context = verdicts->context};
+  const aml_graph *graph = verdicts->context->graph;
   bool is_certain = true;
   const aml_resource *found =
-      check.context->graph == NULL ? NULL : aml_relations_workspace(&check, of, &is_certain);
+      graph == NULL ? NULL : aml_workspace_of(graph, verdicts->arena, of, &is_certain);
   bool is_known = found != NULL && is_certain;
   *value = is_known ? found->body : NULL;
   return !is_known || aml_resource_sees(of, found);

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/limits.h"
-#include "condition/relations.h"
 #include "condition/targets.h"
+#include "condition/workspace.h"
 #include "rule/builtin.h"
 #include "rule/by_type.h"
 #include "rule/rule_codec.h"
