@@ -8,6 +8,9 @@
  */
 enum { NOTHING, OF_TEMPLATE, FIRST_ROW };
 
+/* What is told of a function of conditions behind its number: most calls name neither a field nor a let. */
+typedef enum named { NAMES_NOTHING, NAMES_FIELD, NAMES_LET, NAMED } named;
+
 static size_t number_of(const aml_policy_call *call) {
   if (call == NULL || call->function == NULL) {
     return call == NULL ? NOTHING : OF_TEMPLATE;
@@ -16,7 +19,8 @@ static size_t number_of(const aml_policy_call *call) {
   while (aml_policy_function_at(row) != call->function) {
     row++;
   }
-  return FIRST_ROW + row;
+  named what = call->field != NULL ? NAMES_FIELD : call->let != AML_NPOS ? NAMES_LET : NAMES_NOTHING;
+  return FIRST_ROW + row * NAMED + what;
 }
 
 static const void *code_meaning(aml_codec *codec, const void *meaning) {
@@ -25,13 +29,14 @@ static const void *code_meaning(aml_codec *codec, const void *meaning) {
     return number == NOTHING ? NULL : &aml_policy_call_of_template;
   }
   aml_policy_call *call = AML_CODEC_ITEMS(codec, aml_policy_call, meaning, 1);
-  call->function = aml_policy_function_at(number - FIRST_ROW);
-  aml_field *field = AML_CODEC_ONE(codec, aml_field, call->field);
-  if (field != NULL) {
+  named what = (number - FIRST_ROW) % NAMED;
+  call->function = aml_policy_function_at((number - FIRST_ROW) / NAMED);
+  if (what == NAMES_FIELD) {
+    aml_field *field = AML_CODEC_ITEMS(codec, aml_field, call->field, 1);
     aml_codec_field(codec, field);
+    call->field = field;
   }
-  call->field = field;
-  call->let = (size_t)aml_codec_word(codec, call->let + 1) - 1; /* none is the greatest */
+  call->let = what == NAMES_LET ? (size_t)aml_codec_word(codec, call->let) : AML_NPOS;
   return call;
 }
 
