@@ -229,7 +229,8 @@ aml_arena *aml_arena_new_scratch(aml_arena *of) {
 }
 
 aml_status aml_guard_run(aml_arena *arena, void (*body)(void *ctx), void *ctx) {
-  aml_guard guard = {.status = AML_OK};
+  aml_guard guard; /* whose long part setjmp fills */
+  guard.status = AML_OK;
   aml_guard *volatile outer = arena->guard;
   if (setjmp(guard.env) == 0) { /* NOLINT(cert-err52-cpp): the one place; see docs/design.md, Memory */
     arena->guard = &guard;

@@ -160,13 +160,25 @@ aml_rule_edits aml_rule_edits_of(const aml_value *tree) {
   return AML_EDITS_NONE;
 }
 
-/* Half a condition is none. */
+typedef AML_VEC(aml_rule_body *) body_list;
+
+/* Half a condition is none. All at once, as beginning to read costs as much as some conditions do. */
 static void load(void *ctx, aml_codec *codec) {
-  aml_rule_body *body = ctx;
-  aml_rule_body whole = *body;
-  aml_codec_rule_body(codec, &whole);
-  *body = whole;
-  body->is_compiled = true;
+  const body_list *bodies = ctx;
+  for (size_t i = 0; i < bodies->count; i++) {
+    aml_rule_body whole = *bodies->items[i];
+    codec->at = (const unsigned char *)whole.built_in;
+    aml_codec_rule_body(codec, &whole);
+    whole.is_compiled = true;
+    *bodies->items[i] = whole;
+  }
+}
+
+static void load_all(aml_ruleset *rules, body_list *bodies) {
+  if (bodies->count > 0) {
+    const unsigned char *first = (const unsigned char *)bodies->items[0]->built_in;
+    aml_codec_store_read(rules->store, rules->arena, first, load, bodies);
+  }
 }
 
 bool aml_rule_is_for(const aml_rule *rule, aml_sv type) {
@@ -233,19 +245,20 @@ void aml_rules_check_settings(aml_ruleset *rules, const aml_value *settings, aml
 static aml_rule_group *make_group(aml_ruleset *rules, aml_sv type) {
   aml_rule_group *group = AML_NEW(rules->arena, aml_rule_group);
   AML_VEC(const aml_rule *) list = {0};
+  body_list unread = {0};
   for (size_t i = 0; i < rules->list.count; i++) {
     aml_rule *rule = rules->list.items[i];
     if (rule->body == NULL || rule->effective == AML_SEVERITY_NONE || !aml_rule_is_for(rule, type)) {
       continue;
     }
     if (!rule->body->is_compiled && !rule->body->is_broken) {
-      aml_codec_store_read(
-          rules->store, rules->arena, (const unsigned char *)rule->body->built_in, load, rule->body);
+      AML_VEC_PUSH(rules->arena, &unread, rule->body);
     }
     if (!rule->body->is_broken) {
       AML_VEC_PUSH(rules->arena, &list, rule);
     }
   }
+  load_all(rules, &unread);
   group->rules = list.items;
   group->count = list.count;
   return group;
