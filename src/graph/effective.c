@@ -45,22 +45,22 @@ static aml_sv make_head(aml_arena *arena, const aml_resource *resource) {
   return aml_sv_format(arena, "%.*s %.*s ", AML_SV_ARG(type), AML_SV_ARG(kind));
 }
 
-/* The key is a head and a dotted path. */
+/* The key is a head and a dotted path. What the facts do not know is kept as well, but files may hold any
+ * number of such names. */
 static bool find_fact(const pruning *p, aml_sv key, aml_property_fact *out) {
+  enum { MOST_KEPT = 4096 };
   const aml_property_fact *known = p->known == NULL ? NULL : aml_map_find(p->known, key);
   if (known != NULL) {
     *out = *known;
-    return true;
+    return known->first.len > 0; /* as every property has, that the facts know */
   }
-  if (!aml_facts_property(p->facts, key, out)) {
-    return false;
-  }
-  if (p->known != NULL) {
+  bool is_known = aml_facts_property(p->facts, key, out);
+  if (p->known != NULL && p->known->count < MOST_KEPT) {
     aml_property_fact *kept = AML_NEW(p->known->arena, aml_property_fact);
-    *kept = *out;
+    *kept = is_known ? *out : *kept;
     aml_map_put(p->known, aml_sv_dup(p->known->arena, key), kept);
   }
-  return true;
+  return is_known;
 }
 
 static bool find_property(const pruning *p, aml_sv path, aml_property_fact *out) {
