@@ -1,8 +1,7 @@
 #include "condition/answers.h"
 
 enum {
-  FEW_SLOTS = 64,       /* at first, a power of two: one resource asks few questions */
-  SLOTS = 256,          /* in the end */
+  SLOTS = 256,          /* a power of two */
   MOST = SLOTS / 4 * 3, /* answers kept */
   LONGEST = 256,        /* text asked about: names of sizes and regions are shorter */
   ROOM = 256 * 1024
@@ -18,7 +17,7 @@ struct aml_answers {
   aml_arena *owner;
   aml_arena *arena; /* NULL until the next rule begins */
   slot *slots;      /* NULL until something is asked */
-  size_t slot_count, count;
+  size_t count;
   bool is_asked;     /* since the rule began */
   bool has_resource; /* there was one */
   aml_arena *memory; /* of the verdicts; NULL until there are any */
@@ -58,24 +57,11 @@ aml_verdicts *aml_answers_begin_resource(aml_answers *answers, size_t rules) {
 static slot *find_slot(const aml_answers *answers, aml_question *question, const aml_asked *asked) {
   size_t at = (size_t)(aml_sv_mix(aml_sv_mix(0, asked->a), asked->b) >> 32);
   for (;; at++) {
-    slot *found = &answers->slots[at % answers->slot_count];
+    slot *found = &answers->slots[at % SLOTS];
     bool is_it =
         found->question == question && aml_sv_eq(found->a, asked->a) && aml_sv_eq(found->b, asked->b);
     if (is_it || found->question == NULL) {
       return found;
-    }
-  }
-}
-
-static void take_slots(aml_answers *answers, size_t count) {
-  const slot *before = answers->slots;
-  size_t count_before = answers->slot_count;
-  answers->slots = AML_NEW_ARRAY(answers->arena, slot, count);
-  answers->slot_count = count;
-  for (size_t i = 0; i < count_before; i++) {
-    if (before[i].question != NULL) {
-      const aml_asked asked = {.a = before[i].a, .b = before[i].b};
-      *find_slot(answers, before[i].question, &asked) = before[i];
     }
   }
 }
@@ -90,9 +76,7 @@ const aml_value *aml_answers_get(aml_answers *answers, aml_question *question, c
     return ask(question, asked);
   }
   if (answers->slots == NULL) {
-    take_slots(answers, FEW_SLOTS);
-  } else if (answers->slot_count < SLOTS && answers->count == answers->slot_count / 4 * 3) {
-    take_slots(answers, SLOTS);
+    answers->slots = AML_NEW_ARRAY(answers->arena, slot, SLOTS);
   }
   slot *found = find_slot(answers, question, asked);
   if (found->question == NULL) {
@@ -126,7 +110,7 @@ void aml_answers_hand_over(aml_answers *answers) {
   if (answers->is_asked) {
     answers->arena = NULL;
     answers->slots = NULL;
-    answers->slot_count = answers->count = 0;
+    answers->count = 0;
     answers->is_asked = false;
   }
 }

@@ -34,13 +34,15 @@ typedef struct thing {
   size_t count;
 } thing;
 
-typedef struct way { /* a rule finds nothing where all of these things are such */
+typedef struct way way;
+struct way { /* a rule finds nothing where all of these things are such */
+  const way *next;
   uint8_t setting, count;
-  uint8_t things[SEEN], likenesses[SEEN];
-} way;
+  uint8_t pairs[]; /* the index of a thing and its likeness, in turn */
+};
 
 typedef struct rule_ways {
-  way *items; /* NULL: none yet */
+  const way *last; /* NULL: none yet */
   uint8_t count, vain;
 } rule_ways;
 
@@ -267,19 +269,17 @@ static uint8_t likeness_of(aml_verdicts *verdicts, size_t i) {
 static bool goes(aml_verdicts *verdicts, const way *one) {
   bool is_so = one->setting == verdicts->setting;
   for (size_t i = 0; is_so && i < one->count; i++) {
-    is_so = likeness_of(verdicts, one->things[i]) == one->likenesses[i];
+    is_so = likeness_of(verdicts, one->pairs[2 * i]) == one->pairs[2 * i + 1];
   }
   return is_so;
 }
 
 bool aml_verdicts_is_passed(aml_verdicts *verdicts, size_t rule) {
-  const rule_ways *ways = &verdicts->rules[rule];
-  for (size_t i = 0; i < ways->count; i++) {
-    if (goes(verdicts, &ways->items[i])) {
-      return true;
-    }
+  const way *one = verdicts->rules[rule].last;
+  while (one != NULL && !goes(verdicts, one)) {
+    one = one->next;
   }
-  return false;
+  return one != NULL;
 }
 
 bool aml_verdicts_watch(aml_verdicts *verdicts, size_t rule) {
@@ -299,14 +299,16 @@ void aml_verdicts_end(aml_verdicts *verdicts, size_t rule, bool found) {
     ways->vain = (uint8_t)(ways->vain + vain);
     return;
   }
-  ways->items = ways->items != NULL ? ways->items : AML_NEW_ARRAY(verdicts->arena, way, WAYS);
-  way *one = &ways->items[ways->count++];
+  way *one = aml_arena_alloc(verdicts->arena, sizeof *one + 2 * verdicts->seen_count, _Alignof(way));
   one->setting = (uint8_t)verdicts->setting;
   one->count = (uint8_t)verdicts->seen_count;
   for (size_t i = 0; i < verdicts->seen_count; i++) {
-    one->things[i] = verdicts->seen[i];
-    one->likenesses[i] = verdicts->likenesses[verdicts->seen[i]];
+    one->pairs[2 * i] = verdicts->seen[i];
+    one->pairs[2 * i + 1] = verdicts->likenesses[verdicts->seen[i]];
   }
+  one->next = ways->last;
+  ways->last = one;
+  ways->count++;
 }
 
 /* ---- what a rule reads ---- */
