@@ -228,6 +228,41 @@ aml_arena *aml_arena_new_scratch(aml_arena *of) {
   return scratch;
 }
 
+/* Behind the newest block, whose free space stays in use; so a rewind of `of` finds them. */
+static void adopt_blocks(aml_arena *of, const aml_arena *part) {
+  if (of->head == NULL) {
+    of->head = part->head;
+    of->at = part->at;
+    of->end = part->end;
+    return;
+  }
+  aml_arena_block *last = part->head;
+  while (last->next != NULL) {
+    last = last->next;
+  }
+  last->next = of->head->next;
+  of->head->next = part->head;
+}
+
+void aml_arena_adopt(aml_arena *of, aml_arena *part) {
+  if (part->head != NULL) {
+    adopt_blocks(of, part);
+  }
+  if (part->deferred != NULL) {
+    aml_arena_deferred *last = part->deferred;
+    while (last->next != NULL) {
+      last = last->next;
+    }
+    last->next = of->deferred;
+    of->deferred = part->deferred;
+  }
+  if (part->spare != NULL) {
+    free_block(of, part->spare);
+  }
+  of->used += part->used;
+  *part = (aml_arena){.limit = part->limit};
+}
+
 aml_status aml_guard_run(aml_arena *arena, void (*body)(void *ctx), void *ctx) {
   aml_guard guard; /* whose long part setjmp fills */
   guard.status = AML_OK;

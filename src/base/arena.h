@@ -127,6 +127,10 @@ void aml_arena_share_guard(aml_arena *arena, const aml_arena *other);
  * Ends with aml_arena_release, or with `of`; until then no body of another guard of `of` may use it. */
 aml_arena *aml_arena_new_scratch(aml_arena *of);
 
+/* What `part` holds belongs to `of` from now on, as if it had been taken there: `part` is empty. The budgets
+ * are the caller's to settle; neither arena's limit is regarded. */
+void aml_arena_adopt(aml_arena *of, aml_arena *part);
+
 /* Runs body(ctx) so that exhaustion of `arena` inside it ends the body and is returned: AML_OK,
  * AML_ERR_MEMORY (the system refused) or AML_ERR_LIMIT (the arena's limit). Guards nest; the outer guard is
  * in force again afterwards. The arena stays usable for release and for reading what was completed before. */

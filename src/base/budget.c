@@ -48,6 +48,13 @@ bool aml_budget_take_memory(aml_budget *budget, size_t bytes) {
   return aml_budget_take_turn(budget, steps);
 }
 
+void aml_budget_charge(aml_budget *budget, const aml_budget *part) {
+  size_t left = aml_budget_steps(budget) - (part->given_steps - aml_budget_steps(part));
+  budget->turn = left < budget->turn ? left : budget->turn;
+  budget->steps = left - budget->turn;
+  budget->memory -= part->given_memory - part->memory;
+}
+
 int64_t aml_budget_clock(void) {
   struct timespec now = {.tv_nsec = 1};
   (void)clock_gettime(CLOCK_MONOTONIC, &now);

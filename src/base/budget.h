@@ -37,6 +37,9 @@ size_t aml_budget_steps(const aml_budget *budget); /* that are left */
 bool aml_budget_take_turn(aml_budget *budget, size_t steps);
 bool aml_budget_take_memory(aml_budget *budget, size_t bytes);
 
+/* Charges what was taken from `part`, which was given no more than this one has left. */
+void aml_budget_charge(aml_budget *budget, const aml_budget *part);
+
 /* Nanoseconds of the monotonic clock; never 0. */
 int64_t aml_budget_clock(void);
 

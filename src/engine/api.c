@@ -13,7 +13,7 @@
 #include "engine/conclude.h"
 #include "engine/core.h"
 #include "engine/front_ends.h"
-#include "engine/pool.h"
+#include "base/pool.h"
 #include "engine/render.h"
 #include "source/lines.h"
 #include "source/paths.h"

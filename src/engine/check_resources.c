@@ -1,6 +1,6 @@
 /* Every rule on every resource, in slices on all processors; then the slices' findings in one list. */
 #include "engine/check_resources.h"
-#include "engine/pool.h"
+#include "base/pool.h"
 
 /* Small enough to spread well, large enough to keep the arenas few. */
 enum { SLICE = 64 };

@@ -1,7 +1,7 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
 #include "config/path_patterns.h"
 #include "engine/counterpart.h"
-#include "engine/pool.h"
+#include "base/pool.h"
 #include "engine/reading.h"
 #include "engine/unit.h"
 #include "source/paths.h"

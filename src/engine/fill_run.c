@@ -132,7 +132,8 @@ void aml_engine_fill_run(aml_engine *engine) {
       .settings = aml_engine_settings(&engine->criteria, config, (aml_sv){NULL, 0}),
       .has_baseline = engine->acceptance.has_baseline,
       .is_incomplete = engine->remarks.is_incomplete,
-      .exit_status = engine->result.exit_status};
+      .exit_status = engine->result.exit_status,
+      .jobs = engine->request.options.jobs};
   const aml_secret_search search = aml_engine_secrets_of(engine);
   aml_engine_find_secrets(&search);
 }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "engine/counterpart.h"
-#include "engine/pool.h"
+#include "base/pool.h"
 #include "engine/reading.h"
 #include "source/paths.h"
 

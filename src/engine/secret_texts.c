@@ -5,12 +5,15 @@
 
 #include "base/secret_quote.h"
 #include "base/shorten.h"
+#include "base/spread.h"
 #include "engine/conclude.h"
 #include "engine/secrets.h"
 
 enum {
-  REACH = 256,    /* bytes either side of a place in which a secret may be what a message quotes */
-  MOST_NEAR = 16, /* secrets looked at for one place, and places for one finding */
+  REACH = 256,        /* bytes either side of a place in which a secret may be what a message quotes */
+  MOST_NEAR = 16,     /* secrets looked at for one place, and places for one finding */
+  SLICE = 64,         /* findings that are one job */
+  FOR_A_THREAD = 128, /* findings that take as long as starting one */
 };
 
 static bool is_secret_place(const aml_run *run, aml_span span) {
@@ -30,10 +33,10 @@ static const char *shy_text(const aml_run *run, aml_span span) {
   return secret != NULL && secret->begin < span.end ? "A secret is written in here." : NULL;
 }
 
-/* The texts that a finding may quote: of the secrets near its place. */
+/* One finding at a time, with the texts that it may quote: of the secrets near its place. */
 typedef struct masking {
   const aml_sources *sources;
-  aml_findings *findings;
+  aml_arena *arena;
   const aml_run *run;
   aml_secret_quotes near;
 } masking;
@@ -59,8 +62,8 @@ static void find_near(masking *self, aml_span span) {
 }
 
 static aml_sv mask(const masking *self, aml_sv text) {
-  aml_sv masked = aml_secret_quotes_mask(self->findings->arena, &self->near, text);
-  return aml_shorten_quoted(self->findings->arena, masked);
+  aml_sv masked = aml_secret_quotes_mask(self->arena, &self->near, text);
+  return aml_shorten_quoted(self->arena, masked);
 }
 
 static void mask_related(const masking *self, aml_finding *finding) {
@@ -72,7 +75,7 @@ static void mask_related(const masking *self, aml_finding *finding) {
       continue;
     }
     if (shown == NULL) {
-      shown = AML_NEW_ARRAY(self->findings->arena, aml_related, finding->related_count);
+      shown = AML_NEW_ARRAY(self->arena, aml_related, finding->related_count);
       memcpy(shown, finding->related, finding->related_count * sizeof *shown);
       finding->related = shown;
     }
@@ -88,7 +91,7 @@ static void mask_fixes(const masking *self, aml_finding *finding) {
       continue;
     }
     if (shown == NULL) {
-      shown = AML_NEW_ARRAY(self->findings->arena, aml_fix, finding->fix_count);
+      shown = AML_NEW_ARRAY(self->arena, aml_fix, finding->fix_count);
       memcpy(shown, finding->fixes, finding->fix_count * sizeof *shown);
       finding->fixes = shown;
     }
@@ -97,22 +100,12 @@ static void mask_fixes(const masking *self, aml_finding *finding) {
 }
 
 static void mask_suppressions(const masking *self, aml_finding *finding) {
-  aml_arena *arena = self->findings->arena;
   for (aml_suppression *one = finding->suppressions; one != NULL; one = one->next) {
     aml_sv *names[] = {&one->id, &one->owner, &one->approver, &one->ticket};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-      *names[i] = aml_shorten(arena, aml_secret_mask(arena, *names[i]));
+      *names[i] = aml_shorten(self->arena, aml_secret_mask(self->arena, *names[i]));
     }
-    one->reason = aml_shorten_quoted(arena, aml_secret_mask(arena, one->reason));
-  }
-}
-
-/* Which fingerprints are made of. */
-static void mask_property(const masking *self, aml_finding *finding) {
-  aml_sv shown = aml_shorten(self->findings->arena, mask(self, finding->property));
-  if (shown.data != finding->property.data) {
-    aml_engine_fingerprint(self->findings, self->sources);
-    finding->property = shown;
+    one->reason = aml_shorten_quoted(self->arena, aml_secret_mask(self->arena, one->reason));
   }
 }
 
@@ -127,17 +120,63 @@ static void mask_finding(masking *self, aml_finding *finding) {
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
     *texts[i] = mask(self, *texts[i]);
   }
-  finding->message = aml_secret_quotes_mask_message(self->findings->arena, &self->near, &finding->message);
-  mask_property(self, finding);
+  finding->message = aml_secret_quotes_mask_message(self->arena, &self->near, &finding->message);
+  finding->property = aml_shorten(self->arena, mask(self, finding->property));
   mask_related(self, finding);
   mask_fixes(self, finding);
   mask_suppressions(self, finding);
 }
 
-void aml_engine_mask_texts(const aml_sources *sources, aml_findings *findings, const aml_run *run) {
-  aml_secret_memo *memo = AML_NEW(findings->arena, aml_secret_memo);
-  masking self = {.sources = sources, .findings = findings, .run = run, .near = {.memo = memo}};
-  for (size_t i = 0; i < findings->list.count; i++) {
-    mask_finding(&self, findings->list.items[i]);
+/* All findings, in slices on all processors. */
+typedef struct slices {
+  const aml_sources *sources;
+  aml_findings *findings;
+  const aml_run *run;
+  aml_secret_memo *memos; /* by worker */
+  size_t *done;           /* by slice: findings that are masked */
+  aml_sv *properties;     /* by finding: as shown */
+} slices;
+
+/* A finding changes when all of it is masked: the job may end in the middle of it, and be called again. */
+static void mask_slice(void *ctx, size_t worker, size_t i, aml_arena *arena) {
+  const slices *self = ctx;
+  masking one = {.sources = self->sources, .arena = arena, .run = self->run};
+  one.near.memo = &self->memos[worker];
+  for (size_t *done = &self->done[i]; *done < SLICE && i * SLICE + *done < self->findings->list.count;
+       ++*done) {
+    aml_finding *finding = self->findings->list.items[i * SLICE + *done];
+    aml_finding shown = *finding;
+    mask_finding(&one, &shown);
+    self->properties[i * SLICE + *done] = shown.property;
+    shown.property = finding->property;
+    *finding = shown;
   }
+}
+
+/* Fingerprints are made of what a property was before. */
+static void set_properties(const slices *self) {
+  for (size_t i = 0; i < self->findings->list.count; i++) {
+    aml_sv *property = &self->findings->list.items[i]->property;
+    if (self->properties[i].data != property->data) {
+      aml_engine_fingerprint(self->findings, self->sources);
+      *property = self->properties[i];
+    }
+  }
+}
+
+void aml_engine_mask_texts(
+    const aml_sources *sources, aml_findings *findings, const aml_run *run, size_t threads) {
+  aml_arena *scratch = aml_arena_new_scratch(findings->arena);
+  size_t count = findings->list.count;
+  size_t useful = 1 + count / FOR_A_THREAD;
+  aml_spread spread = {.threads = threads < useful ? threads : useful, .count = (count + SLICE - 1) / SLICE};
+  slices self = {.sources = sources, .findings = findings, .run = run};
+  self.memos = AML_NEW_ARRAY(scratch, aml_secret_memo, spread.threads + 1);
+  self.done = AML_NEW_ARRAY(scratch, size_t, spread.count);
+  self.properties = AML_NEW_ARRAY(scratch, aml_sv, count);
+  spread.run = mask_slice;
+  spread.ctx = &self;
+  aml_spread_run(findings->arena, &spread);
+  set_properties(&self);
+  aml_arena_release(scratch);
 }

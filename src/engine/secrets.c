@@ -4,7 +4,7 @@
  * for reports show nothing of others; one that says of all files whether they hold any asks for the rest. */
 #include "engine/secrets.h"
 #include "arm/secure_values.h"
-#include "engine/pool.h"
+#include "base/pool.h"
 #include "engine/secret_names.h"
 #include "tree/guest_value.h"
 #include "tree/secret_values.h"
@@ -298,7 +298,7 @@ void aml_engine_find_secrets(const aml_secret_search *on) {
   on->result->searched.sources = find_quoted(on, on->result->searched.count);
   search self = {.on = on, .is_wanted = on->result->searched.sources, .count = on->result->searched.count};
   search_wanted(&self);
-  aml_engine_mask_texts(on->inputs->sources, on->findings, &on->result->run);
+  aml_engine_mask_texts(on->inputs->sources, on->findings, &on->result->run, on->request->options.jobs);
 }
 
 void aml_engine_find_all_secrets(const aml_secret_search *on) {

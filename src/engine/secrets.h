@@ -24,6 +24,7 @@ void aml_engine_find_secrets(const aml_secret_search *on);
 void aml_engine_find_all_secrets(const aml_secret_search *on);
 
 /* Part of the first: takes secrets out of what findings say, once their places are known. */
-void aml_engine_mask_texts(const aml_sources *sources, aml_findings *findings, const aml_run *run);
+void aml_engine_mask_texts(
+    const aml_sources *sources, aml_findings *findings, const aml_run *run, size_t threads);
 
 #endif

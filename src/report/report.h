@@ -63,6 +63,7 @@ typedef struct aml_run { /* everything a report may show; immutable */
   const aml_span *secrets; /* places whose text no report shows, of the files that findings point at: sorted,
                               apart from each other */
   size_t secret_count;
+  size_t jobs; /* threads that a report may use; 0 is 1 */
 } aml_run;
 
 /* How many files of a form were not read; `with_ignored`: those too of which no finding tells. */

@@ -1,4 +1,4 @@
-#include "engine/pool.h"
+#include "base/pool.h"
 
 #include <pthread.h>
 #include <sched.h>

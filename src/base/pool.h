@@ -1,6 +1,6 @@
 /* Spreads independent jobs over threads. */
-#ifndef AMLINT_ENGINE_POOL_H
-#define AMLINT_ENGINE_POOL_H
+#ifndef AMLINT_BASE_POOL_H
+#define AMLINT_BASE_POOL_H
 
 #include <stddef.h>
 

@@ -1,0 +1,55 @@
+#include "report/pieces_out.h"
+
+#include "base/spread.h"
+#include "base/strbuf.h"
+
+/* Pieces that are in memory at once. */
+enum { AT_ONCE = 64 };
+
+typedef struct wave {
+  const aml_run *run;
+  const aml_pieces *pieces;
+  size_t first;
+  aml_sv texts[AT_ONCE];
+} wave;
+
+static bool keep(void *ctx, const char *bytes, size_t size) {
+  aml_strbuf_add(ctx, (aml_sv){bytes, size});
+  return true;
+}
+
+/* The text in the arena that stays, all else in one that is rewound and given back. */
+static void write_piece(void *ctx, size_t worker, size_t i, aml_arena *arena) {
+  (void)worker;
+  wave *self = ctx;
+  aml_strbuf text;
+  aml_out out;
+  aml_run run = *self->run;
+  run.arena = aml_arena_new_scratch(arena);
+  aml_strbuf_init(&text, arena, SIZE_MAX);
+  aml_out_init(&out, keep, &text);
+  self->pieces->write(self->pieces->ctx, &run, self->first + i, &out);
+  if (!aml_out_finish(&out)) { /* a text refuses nothing */
+    text.len = 0;
+  }
+  self->texts[i] = aml_strbuf_view(&text);
+  aml_arena_release(run.arena);
+}
+
+void aml_pieces_write(aml_out *out, const aml_run *run, const aml_pieces *pieces) {
+  if (pieces->count == 1) {
+    pieces->write(pieces->ctx, run, 0, out);
+    return;
+  }
+  wave self = {.run = run, .pieces = pieces};
+  for (; self.first < pieces->count; self.first += AT_ONCE) {
+    size_t left = pieces->count - self.first;
+    const aml_spread spread = {run->jobs, left < AT_ONCE ? left : AT_ONCE, write_piece, &self};
+    aml_arena *texts = aml_arena_new_scratch(run->arena);
+    aml_spread_run(texts, &spread);
+    for (size_t i = 0; i < spread.count; i++) {
+      aml_out_text(out, self.texts[i]);
+    }
+    aml_arena_release(texts);
+  }
+}
