@@ -4,13 +4,15 @@
  * for reports show nothing of others; one that says of all files whether they hold any asks for the rest. */
 #include "engine/secrets.h"
 #include "arm/secure_values.h"
-#include "base/pool.h"
+#include "base/sort.h"
+#include "base/spread.h"
 #include "engine/secret_names.h"
 #include "tree/guest_value.h"
 #include "tree/secret_values.h"
 
 typedef struct search {
   const aml_secret_search *on;
+  aml_arena *arena;
   bool *is_wanted; /* by source: places in it are looked for */
   size_t count;    /* of them, and of the place that is none */
   AML_VEC(aml_span) spans;
@@ -18,7 +20,7 @@ typedef struct search {
 
 static void add_span(search *self, aml_span span) {
   if (!aml_span_is_none(span) && self->is_wanted[span.source]) {
-    AML_VEC_PUSH(self->on->result->arena, &self->spans, span);
+    AML_VEC_PUSH(self->arena, &self->spans, span);
   }
 }
 
@@ -47,7 +49,7 @@ static bool is_scalar(const aml_value *value) {
 /* Adds the secrets that a text holds by their form: each where it stands, or all of the text where its
  * writing does not show that. */
 static void add_parts(search *self, const aml_value *value) {
-  const aml_guest *guest = aml_guest_of_written(self->on->result->arena, self->on->inputs->sources, value);
+  const aml_guest *guest = aml_guest_of_written(self->arena, self->on->inputs->sources, value);
   aml_secret_scan scan = {.text = value->as.string};
   aml_secret_range range;
   if (guest == NULL) {
@@ -106,81 +108,6 @@ static void search_written(search *self, const aml_config *config, const aml_val
   }
 }
 
-typedef struct part { /* of the search over bytes: a job of the pool, in an arena of its own */
-  const aml_source *source;
-  const aml_map *names; /* that the configuration calls secret; NULL for none */
-  aml_arena arena;
-  AML_VEC(aml_span) spans;
-  aml_status status;
-} part;
-
-static void close_part(void *object) {
-  part *self = object;
-  aml_arena_release(&self->arena);
-}
-
-/* The bytes of a file, whether or not it could be read: what is quoted of it may be any part. */
-static void search_part(void *ctx) {
-  part *self = ctx;
-  aml_secret_scan scan = {.text = self->source->bytes, .kind = AML_SECRET_IN_FILE, .names = self->names};
-  aml_secret_range range;
-  while (aml_secret_next(&scan, &range)) {
-    aml_span span = {self->source->id, (uint32_t)range.begin, (uint32_t)range.end};
-    AML_VEC_PUSH(&self->arena, &self->spans, span);
-  }
-}
-
-static void run_part(void *ctx, size_t worker, size_t i) {
-  (void)worker;
-  part *self = &((part *)ctx)[i];
-  self->status = aml_guard_run(&self->arena, search_part, self);
-}
-
-/* Starting a thread takes as long as searching this many bytes. */
-enum { BYTES_FOR_A_THREAD = 1 << 16 };
-
-/* How many there are; *bytes is what they are to search. */
-static size_t list_parts(const search *self, aml_arena *scratch, part *parts, size_t *bytes) {
-  const aml_secret_search *on = self->on;
-  size_t count = 0;
-  for (aml_source_id id = 1; id < self->count; id++) {
-    if (!self->is_wanted[id]) {
-      continue;
-    }
-    part *one = &parts[count++];
-    one->source = aml_sources_get(on->inputs->sources, id);
-    const aml_config *config = aml_engine_config_for(on->criteria, one->source->path);
-    one->names = config == NULL ? NULL : config->secret_name_map;
-    *bytes += one->source->bytes.len;
-    aml_arena_init(&one->arena, SIZE_MAX);
-    aml_arena_defer(scratch, close_part, one);
-  }
-  return count;
-}
-
-/* On as many threads as it pays for. Where one of them was refused memory, so is this one: no secret is left
- * out. */
-static void search_bytes(search *self) {
-  const aml_secret_search *on = self->on;
-  aml_arena *scratch = aml_arena_new_scratch(on->result->arena);
-  part *parts = AML_NEW_ARRAY(scratch, part, self->count);
-  size_t bytes = 0;
-  size_t count = list_parts(self, scratch, parts, &bytes);
-  size_t threads = 1 + bytes / BYTES_FOR_A_THREAD;
-  threads = threads < on->request->options.jobs ? threads : on->request->options.jobs;
-  aml_pool_run(threads, count, run_part, parts);
-  for (size_t i = 0; i < count; i++) {
-    if (parts[i].status != AML_OK) {
-      aml_arena_give_up(on->result->arena, parts[i].status);
-    }
-    for (size_t k = 0; k < parts[i].spans.count; k++) {
-      add_span(self, parts[i].spans.items[k]);
-    }
-    aml_arena_release(&parts[i].arena);
-  }
-  aml_arena_release(scratch);
-}
-
 /* With its guests: as deep as guests are. Values are in the file that they were read from. */
 static void search_trees(search *self, const aml_file *file, const aml_config *config) {
   for (size_t i = 0; file->tree != NULL && i < file->tree->documents.count; i++) {
@@ -221,6 +148,123 @@ static void search_evaluated(search *self, const aml_value *value) {
   for (size_t i = 0; value->kind == AML_OBJECT && i < value->as.object.count; i++) {
     search_evaluated(self, value->as.object.members[i].value);
   }
+}
+
+/* ---- the looks that can be taken side by side ---- */
+
+enum {
+  SLICE = 64, /* resources of one job */
+  /* Starting a thread takes as long as searching this many bytes. */
+  BYTES_FOR_A_THREAD = 1 << 16,
+  TREE_BYTES_FOR_ONE = 4, /* bytes of a file whose values take as long to search as one byte */
+};
+
+/* A job: a source's bytes, a file's values or, where it has neither, resources from `first` on. */
+typedef struct part {
+  const aml_source *source;
+  const aml_map *names; /* that the configuration calls secret; NULL for none */
+  const aml_file *file;
+  size_t first;
+  size_t weight; /* bytes */
+  const aml_span *spans;
+  size_t count;
+} part;
+
+typedef struct part_list {
+  const search *shared;
+  AML_VEC(part) parts;
+} part_list;
+
+/* The bytes of a file, whether or not it could be read: what is quoted of it may be any part. */
+static void search_bytes(search *self, const part *one) {
+  aml_secret_scan scan = {.text = one->source->bytes, .kind = AML_SECRET_IN_FILE, .names = one->names};
+  aml_secret_range range;
+  while (aml_secret_next(&scan, &range)) {
+    add_span(self, (aml_span){one->source->id, (uint32_t)range.begin, (uint32_t)range.end});
+  }
+}
+
+static void search_resources(search *self, size_t first) {
+  const aml_graph *graph = self->on->estate->declared;
+  for (size_t i = first; i < aml_graph_count(graph) && i < first + SLICE; i++) {
+    search_evaluated(self, aml_graph_at(graph, i)->body);
+  }
+}
+
+static void search_part(void *ctx, size_t worker, size_t i, aml_arena *arena) {
+  (void)worker;
+  part_list *list = ctx;
+  part *one = &list->parts.items[i];
+  search own = *list->shared;
+  own.arena = arena;
+  if (one->source != NULL) {
+    search_bytes(&own, one);
+  } else if (one->file != NULL) {
+    search_file(&own, one->file);
+  } else {
+    search_resources(&own, one->first);
+  }
+  one->spans = own.spans.items;
+  one->count = own.spans.count;
+}
+
+static void list_bytes(part_list *list, aml_arena *scratch) {
+  const aml_secret_search *on = list->shared->on;
+  for (aml_source_id id = 1; id < list->shared->count; id++) {
+    if (list->shared->is_wanted[id]) {
+      const aml_source *source = aml_sources_get(on->inputs->sources, id);
+      const aml_config *config = aml_engine_config_for(on->criteria, source->path);
+      const part one = {.source = source,
+          .names = config == NULL ? NULL : config->secret_name_map,
+          .weight = source->bytes.len};
+      AML_VEC_PUSH(scratch, &list->parts, one);
+    }
+  }
+}
+
+static void list_values(part_list *list, aml_arena *scratch) {
+  const aml_secret_search *on = list->shared->on;
+  for (size_t i = 0; i < on->inputs->files.count; i++) {
+    const aml_file *file = on->inputs->files.items[i];
+    const part one = {.file = file, .weight = file->source->bytes.len / TREE_BYTES_FOR_ONE};
+    AML_VEC_PUSH(scratch, &list->parts, one);
+  }
+  for (size_t i = 0; i < aml_graph_count(on->estate->declared); i += SLICE) {
+    AML_VEC_PUSH(scratch, &list->parts, ((part){.first = i}));
+  }
+}
+
+/* The longest first, so that no thread waits for one that was begun last. */
+static int compare_parts(const void *left, const void *right) {
+  const part *a = left;
+  const part *b = right;
+  return (a->weight < b->weight) - (a->weight > b->weight);
+}
+
+/* On as many threads as it pays for. Where one of them was refused memory, so is this one: no secret is left
+ * out. */
+static void search_parts(search *self) {
+  aml_arena *scratch = aml_arena_new_scratch(self->arena);
+  aml_arena *found = aml_arena_new_scratch(self->arena);
+  part_list list = {.shared = self};
+  list_bytes(&list, scratch);
+  list_values(&list, scratch);
+  size_t bytes = 0;
+  for (size_t i = 0; i < list.parts.count; i++) {
+    bytes += list.parts.items[i].weight;
+  }
+  aml_sort(scratch, list.parts.items, list.parts.count, sizeof *list.parts.items, compare_parts);
+  size_t useful = 1 + bytes / BYTES_FOR_A_THREAD;
+  size_t jobs = self->on->request->options.jobs;
+  const aml_spread spread = {useful < jobs ? useful : jobs, list.parts.count, search_part, &list};
+  aml_spread_run(found, &spread);
+  for (size_t i = 0; i < list.parts.count; i++) {
+    for (size_t k = 0; k < list.parts.items[i].count; k++) {
+      add_span(self, list.parts.items[i].spans[k]);
+    }
+  }
+  aml_arena_release(found);
+  aml_arena_release(scratch);
 }
 
 /* What rules have found to be secrets: where it is used and where it is written. */
@@ -278,13 +322,7 @@ static bool *find_quoted(const aml_secret_search *on, size_t count) {
 
 static void search_wanted(search *self) {
   const aml_secret_search *on = self->on;
-  search_bytes(self);
-  for (size_t i = 0; i < on->inputs->files.count; i++) {
-    search_file(self, on->inputs->files.items[i]);
-  }
-  for (size_t i = 0; i < aml_graph_count(on->estate->declared); i++) {
-    search_evaluated(self, aml_graph_at(on->estate->declared, i)->body);
-  }
+  search_parts(self);
   search_findings(self);
   aml_run_set_secrets(&on->result->run, self->spans.items, self->spans.count);
 }
@@ -296,7 +334,10 @@ void aml_engine_find_secrets(const aml_secret_search *on) {
   }
   on->result->searched.count = aml_sources_count(on->inputs->sources) + 1;
   on->result->searched.sources = find_quoted(on, on->result->searched.count);
-  search self = {.on = on, .is_wanted = on->result->searched.sources, .count = on->result->searched.count};
+  search self = {.on = on,
+      .arena = on->result->arena,
+      .is_wanted = on->result->searched.sources,
+      .count = on->result->searched.count};
   search_wanted(&self);
   aml_engine_mask_texts(on->inputs->sources, on->findings, &on->result->run, on->request->options.jobs);
 }
@@ -305,7 +346,10 @@ void aml_engine_find_all_secrets(const aml_secret_search *on) {
   if (on->result->searched.sources == NULL) {
     return;
   }
-  search self = {.on = on, .is_wanted = on->result->searched.sources, .count = on->result->searched.count};
+  search self = {.on = on,
+      .arena = on->result->arena,
+      .is_wanted = on->result->searched.sources,
+      .count = on->result->searched.count};
   for (size_t id = 0; id < self.count; id++) {
     self.is_wanted[id] = !self.is_wanted[id];
   }
