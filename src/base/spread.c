@@ -52,7 +52,7 @@ static job *run_shares(aml_arena *of, const aml_spread *spread) {
   job *jobs = AML_NEW_ARRAY(of, job, spread->count);
   for (size_t i = 0; i < spread->count; i++) {
     aml_arena_init(&jobs[i].arena, SIZE_MAX);
-    give(&jobs[i], of, spread->count == 1 ? 1 : 2 * spread->count);
+    give(&jobs[i], of, 2 * spread->count);
   }
   running self = {spread, jobs};
   aml_pool_run(spread->threads == 0 ? 1 : spread->threads, spread->count, run_job, &self);
@@ -64,7 +64,7 @@ static job *run_shares(aml_arena *of, const aml_spread *spread) {
 
 static void run_rest(const aml_arena *of, const aml_spread *spread, job *jobs) {
   running self = {spread, jobs};
-  for (size_t i = 0; spread->count > 1 && i < spread->count; i++) {
+  for (size_t i = 0; i < spread->count; i++) {
     if (jobs[i].status == AML_ERR_LIMIT) {
       give(&jobs[i], of, 1);
       run_job(&self, 0, i);
@@ -92,7 +92,10 @@ static void release(job *one, const aml_arena *of) {
 }
 
 void aml_spread_run(aml_arena *of, const aml_spread *spread) {
-  if (spread->count == 0) {
+  if (spread->count < 2) {
+    if (spread->count == 1) {
+      spread->run(spread->ctx, 0, 0, of);
+    }
     return;
   }
   job *jobs = run_shares(of, spread);

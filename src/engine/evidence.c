@@ -221,7 +221,7 @@ void aml_engine_link_evidence(
   }
   aml_graph_add(estate->running, all.list.items, all.list.count);
   aml_engine_add_configured(inputs, estate->running);
-  aml_graph_link(estate->running);
+  aml_graph_link(estate->running, 1);
   aml_engine_tell_foreign_evidence(criteria, inputs, estate, remarks);
   aml_engine_tell_older_evidence(inputs, estate, remarks);
 }

@@ -9,8 +9,8 @@
 
 /* The stage: resources to the graph, those of the files, those that configurations say to exist, and those of
  * evidence. */
-void aml_engine_link(
-    const aml_criteria *criteria, const aml_inputs *inputs, aml_estate *estate, aml_remarks *remarks);
+void aml_engine_link(const aml_request *request, const aml_criteria *criteria, const aml_inputs *inputs,
+    aml_estate *estate, aml_remarks *remarks);
 
 /* Parts of it. Before the graph is linked, and after. */
 void aml_engine_collect_evidence(const aml_inputs *inputs, aml_estate *estate, aml_remarks *remarks);

@@ -1,7 +1,8 @@
 /* Recognised files to resources, each expansion in an arena of its own, on all processors. */
+#include "base/pool.h"
+#include "base/sort.h"
 #include "config/path_patterns.h"
 #include "engine/counterpart.h"
-#include "base/pool.h"
 #include "engine/reading.h"
 #include "engine/unit.h"
 #include "source/paths.h"
@@ -70,6 +71,11 @@ typedef struct expand_job {
 
 typedef AML_VEC(expand_job) expand_jobs;
 
+typedef struct ranked { /* a job, the longest first: so that no thread waits for one that was begun last */
+  expand_job *job;
+  size_t weight;
+} ranked;
+
 static void run_job(expand_job *job) {
   expanding self = {job->reading, job->unit};
   aml_arena *arena = &job->unit->arena;
@@ -81,14 +87,29 @@ static void run_job(expand_job *job) {
 
 static void expand_one(void *ctx, size_t worker, size_t i) {
   (void)worker;
-  expand_jobs *jobs = ctx;
-  run_job(&jobs->items[i]);
-  aml_progress_add(jobs->items[i].reading->request->progress, 1);
+  expand_job *job = ((const ranked *)ctx)[i].job;
+  run_job(job);
+  aml_progress_add(job->reading->request->progress, 1);
 }
 
 static size_t weigh(const aml_unit *unit) {
   size_t weight = unit->file->source->bytes.len;
   return unit->parameters == NULL ? weight : weight + unit->parameters->source->bytes.len;
+}
+
+static int compare_ranked(const void *left, const void *right) {
+  const ranked *a = left;
+  const ranked *b = right;
+  return (a->weight < b->weight) - (a->weight > b->weight);
+}
+
+static ranked *rank(aml_arena *scratch, expand_jobs *jobs) {
+  ranked *all = AML_NEW_ARRAY(scratch, ranked, jobs->count);
+  for (size_t i = 0; i < jobs->count; i++) {
+    all[i] = (ranked){&jobs->items[i], weigh(jobs->items[i].unit)};
+  }
+  aml_sort(scratch, all, jobs->count, sizeof *all, compare_ranked);
+  return all;
 }
 
 static bool needs_more(const expand_job *job) {
@@ -155,7 +176,7 @@ void aml_engine_expand(aml_reading *reading) {
     jobs.items[i].budget = aml_means_share(&means, weigh(jobs.items[i].unit));
   }
   aml_progress_begin(reading->request->progress, AML_STAGE_EXPAND, jobs.count);
-  aml_pool_run(reading->request->options.jobs, jobs.count, expand_one, &jobs);
+  aml_pool_run(reading->request->options.jobs, jobs.count, expand_one, rank(scratch, &jobs));
   expand_again(&means, &jobs);
   aml_arena_release(scratch);
   settle(reading);

@@ -20,8 +20,8 @@ void aml_engine_add_configured(const aml_inputs *inputs, aml_graph *graph) {
   }
 }
 
-void aml_engine_link(
-    const aml_criteria *criteria, const aml_inputs *inputs, aml_estate *estate, aml_remarks *remarks) {
+void aml_engine_link(const aml_request *request, const aml_criteria *criteria, const aml_inputs *inputs,
+    aml_estate *estate, aml_remarks *remarks) {
   estate->declared = aml_graph_new(inputs->arena);
   aml_engine_collect_evidence(inputs, estate, remarks);
   aml_engine_add_configured(inputs, estate->declared);
@@ -32,6 +32,6 @@ void aml_engine_link(
       aml_graph_add(estate->declared, unit->resources.list.items, unit->resources.list.count);
     }
   }
-  aml_graph_link(estate->declared);
+  aml_graph_link(estate->declared, request->options.jobs);
   aml_engine_link_evidence(criteria, inputs, estate, remarks);
 }

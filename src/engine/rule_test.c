@@ -349,7 +349,7 @@ static aml_rule_test_result find(bench *b, const court *c, aml_findings *finding
   }
   aml_graph *graph = aml_graph_new(b->arena);
   aml_graph_add(graph, b->resources.list.items, b->resources.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   aml_ruleset *rules = load_rule(b, c);
   if (rules->list.count == 0) {
     return failed(b, "The rule cannot be read.");

@@ -60,7 +60,7 @@ static void expand(aml_engine *run) {
 /* ---- what is found ---- */
 
 static void link_resources(aml_engine *run) {
-  aml_engine_link(&run->criteria, &run->inputs, &run->estate, &run->remarks);
+  aml_engine_link(&run->request, &run->criteria, &run->inputs, &run->estate, &run->remarks);
 }
 
 static void check(aml_engine *run) {

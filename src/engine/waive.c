@@ -1,5 +1,6 @@
 /* Waivers of the run: from comments, metadata, exception files and policy exemptions; applied to the
  * findings, and judged themselves. */
+#include "base/pool.h"
 #include "engine/waiver_checked.h"
 #include "policy/policies.h"
 #include "source/lines.h"
@@ -48,9 +49,6 @@ static void read_texts(aml_remarks *remarks, aml_waivers *waivers, const aml_fil
 }
 
 static void read_of_file(aml_acceptance *acceptance, aml_remarks *remarks, aml_file *file) {
-  if (!aml_engine_speaks_of_waivers(file)) {
-    return;
-  }
   aml_waiver_set *set = set_of(acceptance, file->config);
   aml_source_index_lines(file->source, acceptance->arena);
   read_texts(remarks, &set->waivers, file);
@@ -76,12 +74,41 @@ static void read_exceptions(const aml_own_reader *reader, aml_remarks *remarks, 
   }
 }
 
+typedef struct looking {
+  const aml_inputs *inputs;
+  bool *speaks; /* by file: of waivers */
+} looking;
+
+static void look(void *ctx, size_t worker, size_t i) {
+  (void)worker;
+  const looking *self = ctx;
+  self->speaks[i] = self->inputs->files.items[i]->config != NULL &&
+                    aml_engine_speaks_of_waivers(self->inputs->files.items[i]);
+}
+
+/* By file. On as many threads as it pays for. */
+static const bool *find_speaking(const aml_request *request, const aml_inputs *inputs, aml_arena *arena) {
+  enum { BYTES_FOR_A_THREAD = 1 << 20 }; /* which take as long to look through as starting one */
+  looking self = {inputs, AML_NEW_ARRAY(arena, bool, inputs->files.count)};
+  size_t bytes = 0;
+  for (size_t i = 0; i < inputs->files.count; i++) {
+    bytes += inputs->files.items[i]->source->bytes.len;
+  }
+  size_t useful = 1 + bytes / BYTES_FOR_A_THREAD;
+  aml_pool_run(
+      useful < request->options.jobs ? useful : request->options.jobs, inputs->files.count, look, &self);
+  return self.speaks;
+}
+
 static void collect(const aml_request *request, const aml_own_reader *reader, const aml_criteria *criteria,
     const aml_inputs *inputs, aml_acceptance *acceptance, aml_remarks *remarks) {
+  const bool *speaks = find_speaking(request, inputs, acceptance->arena);
   for (size_t i = 0; i < inputs->files.count; i++) {
     aml_file *file = inputs->files.items[i];
-    if (file->config != NULL) {
+    if (speaks[i]) {
       read_of_file(acceptance, remarks, file);
+    }
+    if (file->config != NULL) {
       if (file->config->exceptions.count > 0) {
         (void)set_of(acceptance, file->config);
       }

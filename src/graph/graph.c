@@ -1,4 +1,5 @@
 /* Links the resource graph: parents, anchors, indexes. */
+#include "base/spread.h"
 #include "graph/graph_private.h"
 
 static aml_resource_range range_of(const aml_graph_list *list) {
@@ -42,8 +43,29 @@ static void link_parent(aml_graph *graph, const aml_resource *resource) {
   node->is_parent_certain = certainty != AML_MAYBE;
 }
 
-void aml_graph_link(aml_graph *graph) {
+enum { SLICE = 64 }; /* resources whose names are one job */
+
+static void name_slice(void *ctx, size_t worker, size_t i, aml_arena *arena) {
+  (void)worker;
+  const aml_graph *graph = ctx;
+  size_t end = (i + 1) * SLICE < graph->resources.count ? (i + 1) * SLICE : graph->resources.count;
+  for (size_t k = i * SLICE; k < end; k++) {
+    aml_names_of(arena, graph->resources.items[k], graph->nodes[k].names);
+  }
+}
+
+/* Which takes most of the time that linking takes. */
+static void name_all(aml_graph *graph, size_t threads) {
+  enum { FOR_A_THREAD = 256 }; /* resources that take as long to name as starting one */
+  size_t useful = 1 + graph->resources.count / FOR_A_THREAD;
+  const aml_spread spread = {
+      useful < threads ? useful : threads, (graph->resources.count + SLICE - 1) / SLICE, name_slice, graph};
+  aml_spread_run(graph->arena, &spread);
+}
+
+void aml_graph_link(aml_graph *graph, size_t threads) {
   graph->nodes = AML_NEW_ARRAY(graph->arena, aml_graph_node, graph->resources.count);
+  name_all(graph, threads);
   aml_map_reserve(&graph->by_name, graph->resources.count);
   aml_map_reserve(&graph->by_place, graph->resources.count);
   for (size_t i = 0; i < graph->resources.count; i++) {

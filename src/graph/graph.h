@@ -13,8 +13,8 @@ aml_graph *aml_graph_new(aml_arena *arena);
 /* Adds resources of one document and parameter set, in the order of the run. Pointers stay the caller's. */
 void aml_graph_add(aml_graph *graph, aml_resource *const *resources, size_t count);
 
-/* Links everything; n log n. After this the graph is immutable. */
-void aml_graph_link(aml_graph *graph);
+/* Links everything, on so many threads at most; n log n. After this the graph is immutable. */
+void aml_graph_link(aml_graph *graph, size_t threads);
 
 /* The resources in the order of adding; i is below the count. */
 size_t aml_graph_count(const aml_graph *graph);

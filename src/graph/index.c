@@ -142,8 +142,7 @@ static void put_place(aml_graph *graph, aml_sv key, const aml_resource *resource
 }
 
 void aml_graph_index(aml_graph *graph, const aml_resource *resource) {
-  aml_graph_node *node = &graph->nodes[resource->order];
-  aml_names_of(graph->arena, resource, node->names);
+  const aml_graph_node *node = &graph->nodes[resource->order];
   aml_graph_type *type = type_of(graph, resource->type);
   if (type->all.items.count == 0) {
     AML_VEC_PUSH(graph->arena, &graph->first_of_type, resource);

@@ -178,7 +178,7 @@ const aml_graph *aml_policy_eval_graph(aml_eval_judge *judge, aml_resource *cons
       aml_graph_add(graph, &resource, 1);
     }
   }
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   return graph;
 }
 

@@ -56,7 +56,7 @@ static aml_graph *make_graph(aml_arena *arena) {
   }
   aml_graph *graph = aml_graph_new(arena);
   aml_graph_add(graph, all.list.items, all.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   return graph;
 }
 

@@ -184,7 +184,7 @@ static void judge(run *r, file_run *f, aml_sv shown) {
   aml_findings findings;
   verdicts file = {0};
   aml_graph_add(graph, f->resources.list.items, f->resources.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   aml_check_context context = {.sources = f->sources, .graph = graph, .as_of = aml_day_of(2026, 11, 27)};
   aml_findings_init(&findings, &f->arena);
   aml_rules_prepare(r->rules, &context, &f->diags);

@@ -82,7 +82,7 @@ static inline void use_bytes(void *ctx) {
 static inline aml_graph *link_fuzzed(fuzz_documents *documents) {
   aml_graph *graph = aml_graph_new(documents->arena);
   aml_graph_add(graph, documents->resources.list.items, documents->resources.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   return graph;
 }
 

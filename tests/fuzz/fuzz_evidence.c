@@ -115,7 +115,7 @@ static void compare(fuzz_documents *d) {
   const aml_resources *resources = expand(d, declared);
   aml_graph *graph = aml_graph_new(d->arena);
   aml_graph_add(graph, resources->list.items, resources->list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   aml_drift_join(&drift, graph);
   aml_findings findings;
   aml_findings_init(&findings, d->arena);

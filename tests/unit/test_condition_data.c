@@ -158,7 +158,7 @@ static const aml_graph *make_graph(const desk *d, aml_resource *root) {
   }
   aml_graph *graph = aml_graph_new(d->arena);
   aml_graph_add(graph, all.list.items, all.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   return graph;
 }
 

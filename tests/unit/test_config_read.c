@@ -222,7 +222,7 @@ static void makes_resources_of_workspaces(void **state) {
   aml_resources_add(&resources, cluster);
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources.list.items, resources.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   bool is_certain = false;
   const aml_resource *workspace = aml_graph_parent(graph, cluster, &is_certain);
   assert_true(is_certain);

@@ -47,7 +47,7 @@ static aml_reach_side side_of(aml_arena *arena, const declared *list) {
     *one = make(arena, sources, &list[i], 10 * i);
     aml_graph_add(graph, one, 1);
   }
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   return (aml_reach_side){graph, sources};
 }
 

@@ -93,7 +93,7 @@ static void agrees_with_looking_at_each(void **state) {
     }
     aml_graph *graph = aml_graph_new(&arena);
     aml_graph_add(graph, resources, RESOURCES);
-    aml_graph_link(graph);
+    aml_graph_link(graph, 1);
     for (size_t i = 0; i < RESOURCES; i++) {
       compare_walks(&arena, graph, resources[i], AML_SV(LOCKS), round);
       compare_walks(&arena, graph, resources[i], AML_SV(WORKSPACES "/computes"), round);
@@ -132,7 +132,7 @@ static void passes_over_unrelated_locks(void **state) {
   }
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, 2 * (size_t)MANY);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   for (size_t i = 0; i < MANY; i++) {
     tally walked = {0};
     aml_graph_walk_covering(graph, *state, AML_SV(LOCKS), resources[2 * i + 1], count, &walked);
@@ -163,7 +163,7 @@ static void count_many_locks(void **state, const char *locked, aml_scope_path sc
   }
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, MANY + 1);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   size_t certain = 0;
   aml_graph_walk_covering(graph, *state, AML_SV(LOCKS), resources[MANY], count_all, &certain);
   assert_int_equal(certain, MANY);

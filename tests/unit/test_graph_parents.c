@@ -42,7 +42,7 @@ static aml_resource *add(world *w, const char *type, const char *name, const cha
 
 static void link_all(world *w) {
   aml_graph_add(w->graph, w->list.items, w->list.count);
-  aml_graph_link(w->graph);
+  aml_graph_link(w->graph, 1);
 }
 
 typedef enum expectation { CERTAIN, UNCERTAIN, ABSENT } expectation;

@@ -167,7 +167,7 @@ static void says_what_locks_cover(void **state) {
     };
     aml_graph *graph = aml_graph_new(*state);
     aml_graph_add(graph, resources, COUNT(resources));
-    aml_graph_link(graph);
+    aml_graph_link(graph, 1);
     aml_truth covers = aml_graph_scope_covers(graph, resources[1], resources[0]);
     aml_truth is_wide = aml_graph_is_scope_wide(graph, resources[1]);
     if (covers != cases[i].covers || is_wide != cases[i].is_wide) {
@@ -186,7 +186,7 @@ static void knows_where_known_groups_are(void **state) {
   };
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   for (size_t i = 1; i < COUNT(resources); i++) {
     assert_int_equal(aml_graph_scope_covers(graph, resources[i], resources[0]), AML_TRUE);
   }
@@ -207,7 +207,7 @@ static void knows_groups_of_calls(void **state) {
         make(*state, LOCKS, "l", cases[i].group, cases[i].extends)};
     aml_graph *graph = aml_graph_new(*state);
     aml_graph_add(graph, resources, COUNT(resources));
-    aml_graph_link(graph);
+    aml_graph_link(graph, 1);
     aml_truth covers = aml_graph_scope_covers(graph, resources[1], resources[0]);
     if (covers != cases[i].covers) {
       fail_msg("%zu: %d", i, covers);
@@ -226,7 +226,7 @@ static void keeps_levels_apart(void **state) {
     const aml_resource *same[2];
     aml_graph *graph = aml_graph_new(*state);
     aml_graph_add(graph, resources, COUNT(resources));
-    aml_graph_link(graph);
+    aml_graph_link(graph, 1);
     assert_int_equal(aml_graph_namesakes(graph, *state, a, AML_KIN_SAME, same, 2), level == 0 ? 1 : 0);
   }
 }
@@ -238,7 +238,7 @@ static void keeps_deployments_apart(void **state) {
   const aml_resource *same[2];
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   assert_int_equal(aml_graph_namesakes(graph, *state, resources[0], AML_KIN_SAME, same, 2), 0);
 }
 
@@ -254,7 +254,7 @@ static void keeps_uncertain_places_apart(void **state) {
       aml_resource *resources[] = {order == 0 ? cluster : workspace, order == 0 ? workspace : cluster};
       aml_graph *graph = aml_graph_new(*state);
       aml_graph_add(graph, resources, COUNT(resources));
-      aml_graph_link(graph);
+      aml_graph_link(graph, 1);
       assert_ptr_equal(aml_graph_parent(graph, cluster, &is_certain), workspace);
       assert_int_equal(is_certain, uncertain == 0);
     }
@@ -285,7 +285,7 @@ static void covers_by_ids_that_variables_hand_on(void **state) {
     aml_resource *resources[] = {cluster, lock};
     aml_graph *graph = aml_graph_new(*state);
     aml_graph_add(graph, resources, COUNT(resources));
-    aml_graph_link(graph);
+    aml_graph_link(graph, 1);
     assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), i % 2 == 0 ? AML_TRUE : AML_MAYBE);
     assert_int_equal(aml_graph_is_scope_wide(graph, lock), AML_FALSE);
   }
@@ -309,7 +309,7 @@ static void looks_for_ids_alone(void **state) {
     aml_resource *resources[] = {cluster, lock};
     aml_graph *graph = aml_graph_new(*state);
     aml_graph_add(graph, resources, COUNT(resources));
-    aml_graph_link(graph);
+    aml_graph_link(graph, 1);
     assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), is_direct == 1 ? AML_TRUE : AML_MAYBE);
   }
 }
@@ -325,7 +325,7 @@ static void covers_what_is_nested_below(void **state) {
   aml_resource *resources[] = {workspace, cluster, lock, beside, web};
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   assert_int_equal(aml_graph_scope_covers(graph, lock, cluster), AML_TRUE);
   assert_int_equal(aml_graph_scope_covers(graph, lock, workspace), AML_TRUE);
   assert_int_equal(aml_graph_scope_covers(graph, lock, beside), AML_MAYBE);
@@ -347,7 +347,7 @@ static void covers_what_extends_the_covered(void **state) {
   static const aml_truth expected[] = {AML_TRUE, AML_TRUE, AML_FALSE, AML_MAYBE, AML_FALSE};
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   for (size_t i = 0; i < COUNT(expected); i++) {
     assert_int_equal(aml_graph_scope_covers(graph, resources[0], resources[i + 1]), expected[i]);
   }
@@ -368,7 +368,7 @@ static void holds_management_groups_apart(void **state) {
   static const aml_truth expected[] = {AML_TRUE, AML_MAYBE, AML_MAYBE};
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   assert_int_equal(aml_graph_is_scope_wide(graph, resources[0]), AML_TRUE);
   for (size_t i = 0; i < COUNT(expected); i++) {
     assert_int_equal(aml_graph_scope_covers(graph, resources[0], resources[i + 1]), expected[i]);
@@ -391,7 +391,7 @@ static void judges_what_ids_name(void **state) {
   };
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   const aml_value *subnet = make_text(
       *state, "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/v/subnets/n");
   const aml_value *other =
@@ -421,7 +421,7 @@ static void finds_computes_of_cli_files(void **state) {
   aml_resource *resources[] = {cluster, job};
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   const aml_value *id = aml_value_unknown_text(*state, AML_SV("the subscription is not known"),
       AML_SV("/subscriptions/"), AML_SV("/providers/" WORKSPACES "/w/computes/c"), AML_NO_SPAN);
   aml_truth certainty;
@@ -439,7 +439,7 @@ static void resolves_references(void **state) {
   };
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   static const struct {
     const char *id;
     int found; /* -1: none */
@@ -529,7 +529,7 @@ static void writes_ids(void **state) {
     }
     aml_graph *graph = aml_graph_new(*state);
     aml_graph_add(graph, &resource, 1);
-    aml_graph_link(graph);
+    aml_graph_link(graph, 1);
     const aml_value *id = aml_graph_id(graph, *state, resource);
     bool is_known = id->kind == AML_STRING;
     assert_int_equal(is_known, cases[i].suffix == NULL);
@@ -551,7 +551,7 @@ static void writes_ids_of_what_is_nested(void **state) {
   resources[2]->parent = resources[0];
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, COUNT(resources));
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   assert_sv_equal(aml_value_text(aml_graph_id(graph, *state, resources[1])),
       AML_SV("/subscriptions/s/resourceGroups/g/providers/" WORKSPACES "/w/providers/" LOCKS "/l"));
   assert_sv_equal(aml_value_text(aml_graph_id(graph, *state, resources[2])),
@@ -569,7 +569,7 @@ static void links_many_equal_names(void **state) {
   }
   aml_graph *graph = aml_graph_new(*state);
   aml_graph_add(graph, resources, MANY);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   assert_int_equal(aml_graph_of_type(graph, AML_SV(WORKSPACES)).count, MANY / 2);
 }
 

@@ -68,7 +68,7 @@ static void run(bench *b, aml_arena *arena, const char *const *objects, size_t c
   b->resources.list.items[0]->scope.resource_group = AML_SV("rg");
   aml_graph *graph = aml_graph_new(arena);
   aml_graph_add(graph, b->resources.list.items, b->resources.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   aml_ruleset rules = {.arena = arena, .sources = b->sources};
   aml_policies *policies = aml_policies_new(arena, b->sources, NULL);
   for (size_t i = 0; i < count; i++) {

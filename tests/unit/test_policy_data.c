@@ -193,7 +193,7 @@ static const aml_graph *deploy_all(desk *d) {
   }
   aml_graph *graph = aml_graph_new(d->arena);
   aml_graph_add(graph, resources.list.items, resources.list.count);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   return graph;
 }
 

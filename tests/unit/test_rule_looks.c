@@ -63,7 +63,7 @@ static aml_ruleset *prepared(aml_arena *arena) {
   (*one)->type = AML_SV(COMPUTES);
   (*one)->name = aml_value_string(arena, AML_SV("w/c"), AML_NO_SPAN);
   aml_graph_add(graph, one, 1);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   aml_diags_init(&diags, arena);
   const aml_check_context context = {.graph = graph};
   aml_rules_prepare(rules, &context, &diags);
