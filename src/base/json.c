@@ -349,6 +349,31 @@ void aml_json_member_day(aml_json *json, const char *key, aml_day day) {
   aml_json_member_text(json, key, aml_sv_of(text));
 }
 
+void aml_json_begin_items(aml_json *json, const aml_json *of, bool has_items, aml_write write, void *ctx) {
+  assert(of->depth > 0 && !of->after_key && of->watch == NULL);
+  *json = (aml_json){.style = of->style, .depth = of->depth, .shows_secrets = of->shows_secrets};
+  begin_buffer(&json->out, write, ctx);
+  uint64_t bit = 0;
+  uint64_t *word = level_word(json, &bit);
+  if (word != NULL && has_items) {
+    *word |= bit;
+  }
+}
+
+bool aml_json_end_items(aml_json *json) {
+  flush(&json->out);
+  return !json->is_too_deep && !json->out.is_refused;
+}
+
+void aml_json_add_items(aml_json *json, aml_sv items) {
+  uint64_t bit = 0;
+  uint64_t *word = level_word(json, &bit);
+  if (word != NULL && items.len > 0) {
+    *word |= bit;
+  }
+  put(json, items.data, items.len);
+}
+
 bool aml_json_finish(aml_json *json) {
   assert(json->depth == 0 || json->is_too_deep || json->out.is_refused);
   if (json->style == AML_JSON_PRETTY) {

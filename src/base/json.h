@@ -64,6 +64,13 @@ void aml_json_member_bool(aml_json *json, const char *key, bool value);
 void aml_json_member_text(aml_json *json, const char *key, aml_sv text);
 void aml_json_member_day(aml_json *json, const char *key, aml_day day);
 
+/* A writer of items of the array that is open in `of`, for another thread to use: of those behind its first
+ * ones where `has_items`. Ended by aml_json_end_items; what it wrote is added by aml_json_add_items, in parts
+ * of any size, in order. Nobody watches `of` meanwhile. */
+void aml_json_begin_items(aml_json *json, const aml_json *of, bool has_items, aml_write write, void *ctx);
+AML_MUST_USE bool aml_json_end_items(aml_json *json);
+void aml_json_add_items(aml_json *json, aml_sv items);
+
 /* Ends the text with a line end (pretty) and sends what is buffered; false when any write failed. */
 AML_MUST_USE bool aml_json_finish(aml_json *json);
 

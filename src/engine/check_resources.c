@@ -346,6 +346,7 @@ void aml_engine_check_graph(const aml_checking *on, const aml_graph *graph) {
 
 void aml_engine_check(const aml_checking *on) {
   aml_findings_init(on->findings, on->inputs->arena);
+  on->findings->jobs = on->request->options.jobs;
   aml_engine_check_graph(on, on->estate->declared);
   aml_engine_check_evidence(on);
 }

@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/shorten.h"
 #include "report/format_writers.h"
+#include "report/pieces_out.h"
 #include "report/place.h"
 
 enum { FORMAT_VERSION = 1, MOST_SNIPPET = 4096 };
@@ -250,6 +251,60 @@ static bool is_told(const aml_report_options *options, const aml_finding *findin
   return finding->status == AML_SUPPRESSED || aml_report_shows(options, finding);
 }
 
+/* What the report tells of findings, in pieces. */
+typedef struct telling {
+  aml_json *json;
+  const aml_secrets *secrets;
+  AML_VEC(const aml_finding *) told;
+} telling;
+
+static void write_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
+  const telling *self = ctx;
+  aml_json json;
+  aml_json_begin_items(&json, self->json, i > 0, write, sink);
+  for (size_t k = i * AML_PIECE; k < self->told.count && k < (i + 1) * AML_PIECE; k++) {
+    write_finding(&json, run, self->secrets, self->told.items[k]);
+  }
+  (void)!aml_json_end_items(&json); /* the sink of a piece refuses nothing */
+}
+
+static void join_piece(void *to, aml_sv text) {
+  aml_json_add_items(to, text);
+}
+
+static void meet_places(const aml_run *run, const aml_finding *finding) {
+  (void)aml_place_source(run, finding->span);
+  for (size_t i = 0; i < finding->related_count; i++) {
+    (void)aml_place_source(run, finding->related[i].span);
+  }
+  for (size_t i = 0; i < finding->fix_count; i++) {
+    for (size_t k = 0; k < finding->fixes[i].edit_count; k++) {
+      (void)aml_place_source(run, finding->fixes[i].edits[k].span);
+    }
+  }
+  for (const aml_suppression *s = finding->suppressions; s != NULL; s = s->next) {
+    (void)aml_place_source(run, s->span);
+  }
+}
+
+static void write_findings(
+    aml_json *json, const aml_run *run, const aml_report_options *options, const aml_secrets *secrets) {
+  telling self = {.json = json, .secrets = secrets};
+  aml_json_key(json, AML_SV("findings"));
+  aml_json_begin_array(json);
+  for (size_t i = 0; i < run->findings->list.count; i++) {
+    const aml_finding *finding = run->findings->list.items[i];
+    if (is_told(options, finding)) {
+      meet_places(run, finding);
+      AML_VEC_PUSH(run->arena, &self.told, finding);
+    }
+  }
+  const aml_pieces pieces = {
+      (self.told.count + AML_PIECE - 1) / AML_PIECE, write_piece, &self, join_piece, json};
+  aml_pieces_write(run, &pieces);
+  aml_json_end_array(json);
+}
+
 bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
   aml_json json;
   aml_json_init(&json, write, ctx, AML_JSON_PRETTY);
@@ -257,15 +312,7 @@ bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_
   aml_json_begin_object(&json);
   write_head(&json, run);
   write_summary(&json, run);
-  aml_json_key(&json, AML_SV("findings"));
-  aml_json_begin_array(&json);
-  for (size_t i = 0; i < run->findings->list.count; i++) {
-    const aml_finding *finding = run->findings->list.items[i];
-    if (is_told(options, finding)) {
-      write_finding(&json, run, &secrets, finding);
-    }
-  }
-  aml_json_end_array(&json);
+  write_findings(&json, run, options, &secrets);
   write_left_out(&json, run);
   write_unread(&json, run);
   write_notices(&json, run);

@@ -23,22 +23,24 @@ static void write_piece(void *ctx, size_t worker, size_t i, aml_arena *arena) {
   (void)worker;
   wave *self = ctx;
   aml_strbuf text;
-  aml_out out;
   aml_run run = *self->run;
   run.arena = aml_arena_new_scratch(arena);
   aml_strbuf_init(&text, arena, SIZE_MAX);
-  aml_out_init(&out, keep, &text);
-  self->pieces->write(self->pieces->ctx, &run, self->first + i, &out);
-  if (!aml_out_finish(&out)) { /* a text refuses nothing */
-    text.len = 0;
-  }
+  self->pieces->write(self->pieces->ctx, &run, self->first + i, keep, &text);
   self->texts[i] = aml_strbuf_view(&text);
   aml_arena_release(run.arena);
 }
 
-void aml_pieces_write(aml_out *out, const aml_run *run, const aml_pieces *pieces) {
+static bool pass_on(void *ctx, const char *bytes, size_t size) {
+  const aml_pieces *pieces = ctx;
+  pieces->join(pieces->to, (aml_sv){bytes, size});
+  return true;
+}
+
+void aml_pieces_write(const aml_run *run, const aml_pieces *pieces) {
+  aml_pieces one = *pieces;
   if (pieces->count == 1) {
-    pieces->write(pieces->ctx, run, 0, out);
+    pieces->write(pieces->ctx, run, 0, pass_on, &one);
     return;
   }
   wave self = {.run = run, .pieces = pieces};
@@ -48,7 +50,7 @@ void aml_pieces_write(aml_out *out, const aml_run *run, const aml_pieces *pieces
     aml_arena *texts = aml_arena_new_scratch(run->arena);
     aml_spread_run(texts, &spread);
     for (size_t i = 0; i < spread.count; i++) {
-      aml_out_text(out, self.texts[i]);
+      pieces->join(pieces->to, self.texts[i]);
     }
     aml_arena_release(texts);
   }

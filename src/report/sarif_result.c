@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/shorten.h"
-
+#include "report/pieces_out.h"
 #include "report/sarif.h"
 #include "source/parts.h"
 
@@ -285,15 +285,68 @@ static void write_result(aml_sarif *s, const aml_sarif_result *result) {
   aml_json_end_object(&s->json);
 }
 
+/* ---- all of them, in pieces ---- */
+
+/* Results [begin, end). What one file has many of shares its hashes. */
+typedef struct piece {
+  size_t begin, end;
+  const aml_line_hash *hashes; /* of the source of all of them; NULL: each file's are made for it */
+  size_t hash_count;
+} piece;
+
+typedef struct piece_list {
+  const aml_sarif *shared;
+  AML_VEC(piece) list;
+} piece_list;
+
+static const aml_source *source_at(const aml_sarif *s, size_t i) {
+  return aml_place_source(s->run, s->results.items[i].finding->span);
+}
+
+static size_t end_of_source(const aml_sarif *s, size_t begin) {
+  size_t end = begin + 1;
+  while (end < s->results.count &&
+         s->results.items[end].finding->span.source == s->results.items[begin].finding->span.source) {
+    end++;
+  }
+  return end;
+}
+
+/* A file with many results is many pieces, many files with few are one. */
+static void list_pieces(const aml_sarif *s, piece_list *out) {
+  piece open = {0};
+  for (size_t end; open.end < s->results.count; open.end = end) {
+    end = end_of_source(s, open.end);
+    bool is_many = end - open.end > AML_PIECE;
+    if (open.end > open.begin && (is_many || end - open.begin > AML_PIECE)) {
+      AML_VEC_PUSH(s->arena, &out->list, open);
+      open.begin = open.end;
+    }
+    piece part = {.begin = open.end, .end = open.end};
+    if (is_many) {
+      part.hashes = aml_line_hashes(s->arena, source_at(s, open.end), &part.hash_count);
+    }
+    for (; is_many && part.begin < end; part.begin = part.end) {
+      part.end = end - part.begin < AML_PIECE ? end : part.begin + AML_PIECE;
+      AML_VEC_PUSH(s->arena, &out->list, part);
+    }
+    open.begin = is_many ? end : open.begin;
+  }
+  if (open.end > open.begin) {
+    AML_VEC_PUSH(s->arena, &out->list, open);
+  }
+}
+
 /* Results of one file share its hashes; else nothing is kept from one to the next. */
-void aml_sarif_results(aml_sarif *s) {
-  aml_json_key(&s->json, AML_SV("results"));
-  aml_json_begin_array(&s->json);
+static void write_results(aml_sarif *s, const piece *one) {
   aml_arena_mark before_file = aml_arena_set_mark(s->arena);
   aml_arena_mark before_result = before_file;
-  for (size_t i = 0; i < s->results.count; i++) {
-    const aml_source *source = aml_place_source(s->run, s->results.items[i].finding->span);
-    if (s->hashed != source->id) {
+  s->hashes = one->hashes;
+  s->hash_count = one->hash_count;
+  s->hashed = 0;
+  for (size_t i = one->begin; i < one->end; i++) {
+    const aml_source *source = source_at(s, i);
+    if (one->hashes == NULL && s->hashed != source->id) {
       aml_arena_rewind(s->arena, &before_file);
       s->hashes = aml_line_hashes(s->arena, source, &s->hash_count);
       s->hashed = source->id;
@@ -303,6 +356,33 @@ void aml_sarif_results(aml_sarif *s) {
     write_result(s, &s->results.items[i]);
     aml_arena_rewind(s->arena, &before_result);
   }
+}
+
+/* The sink of a piece refuses nothing. */
+static void write_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
+  const piece_list *self = ctx;
+  aml_sarif *s = AML_NEW(run->arena, aml_sarif);
+  *s = *self->shared;
+  s->run = run;
+  s->arena = run->arena;
+  aml_json_begin_items(&s->json, &self->shared->json, i > 0, write, sink);
+  write_results(s, &self->list.items[i]);
+  (void)!aml_json_end_items(&s->json);
+}
+
+static void join_piece(void *to, aml_sv text) {
+  aml_json_add_items(to, text);
+}
+
+void aml_sarif_results(aml_sarif *s) {
+  aml_json_key(&s->json, AML_SV("results"));
+  aml_json_begin_array(&s->json);
+  aml_arena_mark mark = aml_arena_set_mark(s->arena);
+  piece_list self = {.shared = s};
+  list_pieces(s, &self);
+  const aml_pieces pieces = {self.list.count, write_piece, &self, join_piece, &s->json};
+  aml_pieces_write(s->run, &pieces);
+  aml_arena_rewind(s->arena, &mark);
   aml_strbuf_init(&s->scratch, s->arena, SIZE_MAX);
   aml_json_end_array(&s->json);
 }

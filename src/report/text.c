@@ -457,21 +457,29 @@ typedef struct printing {
   const aml_text_plan *plan;
 } printing;
 
-static void print_piece(const void *ctx, const aml_run *run, size_t i, aml_out *out) {
+/* The sink of a piece refuses nothing. */
+static void print_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
   const printing *self = ctx;
+  aml_out out;
+  aml_out_init(&out, write, sink);
   printer p = *self->shared;
   p.run = run;
-  p.out = out;
+  p.out = &out;
   for (size_t k = self->plan->pieces.items[i]; k < self->plan->pieces.items[i + 1]; k++) {
     print_part(&p, &self->plan->parts.items[k]);
   }
+  (void)!aml_out_finish(&out);
+}
+
+static void join_piece(void *to, aml_sv text) {
+  aml_out_text(to, text);
 }
 
 static void print_entries(printer *p) {
   const aml_text_plan plan = aml_text_plan_of(p->run, p->options);
   const printing self = {p, &plan};
-  const aml_pieces pieces = {plan.pieces.count - 1, print_piece, &self};
-  aml_pieces_write(p->out, p->run, &pieces);
+  const aml_pieces pieces = {plan.pieces.count - 1, print_piece, &self, join_piece, p->out};
+  aml_pieces_write(p->run, &pieces);
 }
 
 /* Editors and scripts read these lines, so each finding of a resource has its own. */

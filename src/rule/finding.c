@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/limits.h"
 #include "base/sort.h"
+#include "base/spread.h"
 
 aml_sv aml_suppression_name(const aml_suppression *suppression) {
   return suppression->id.len > 0             ? suppression->id
@@ -105,6 +106,35 @@ static void digest_again(aml_arena *scratch, size_t ordinal, char *text) {
   aml_arena_rewind(scratch, &mark);
 }
 
+typedef struct digesting {
+  const aml_findings *findings;
+  const aml_sources *sources;
+  char *texts; /* by finding */
+} digesting;
+
+enum { SLICE = 64 }; /* findings that are one job */
+
+static void digest_slice(void *ctx, size_t worker, size_t i, aml_arena *arena) {
+  (void)worker;
+  const digesting *self = ctx;
+  size_t count = self->findings->list.count;
+  for (size_t k = i * SLICE; k < count && k < (i + 1) * SLICE; k++) {
+    const aml_finding *finding = self->findings->list.items[k];
+    digest_identity(arena, finding, path_of(finding, self->sources), self->texts + k * AML_SHA256_HEX_SIZE);
+  }
+}
+
+static void digest_all(const aml_findings *findings, const aml_sources *sources, char *texts) {
+  enum { FOR_A_THREAD = 64 }; /* findings that take as long as starting one */
+  digesting self = {findings, sources, texts};
+  size_t useful = 1 + findings->list.count / FOR_A_THREAD;
+  const aml_spread spread = {.threads = useful < findings->jobs ? useful : findings->jobs,
+      .count = (findings->list.count + SLICE - 1) / SLICE,
+      .run = digest_slice,
+      .ctx = &self};
+  aml_spread_run(findings->arena, &spread);
+}
+
 /* How often a text was met, this time included. */
 static size_t count_met(aml_map *seen, aml_sv text) {
   size_t met = (size_t)(uintptr_t)aml_map_find(seen, text) + 1; /* numbers, in place of pointers */
@@ -117,12 +147,12 @@ void aml_findings_fingerprint(aml_findings *findings, const aml_sources *sources
   size_t count = findings->list.count;
   char *text = AML_NEW_ARRAY(arena, char, count *AML_SHA256_HEX_SIZE);
   aml_arena_mark mark = aml_arena_set_mark(arena);
+  digest_all(findings, sources, text);
   aml_map seen;
   aml_map_init(&seen, arena, AML_MAP_EXACT);
   aml_map_reserve(&seen, count);
   for (size_t i = 0; i < count; i++, text += AML_SHA256_HEX_SIZE) {
     aml_finding *finding = findings->list.items[i];
-    digest_identity(arena, finding, path_of(finding, sources), text);
     finding->fingerprint = (aml_sv){text, AML_SHA256_HEX_SIZE - 1};
     size_t met = count_met(&seen, finding->fingerprint);
     if (met > 1) {

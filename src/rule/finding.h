@@ -96,6 +96,7 @@ typedef struct aml_findings {
   bool keeps_passes;
   AML_VEC(aml_passes) passes; /* where they are kept */
   bool has_fingerprints;      /* each finding of the list has its own */
+  size_t jobs;                /* threads that work on all of them may use; 0 is 1; set by the owner */
 } aml_findings;
 
 /* Who lets a finding pass, for people: the id of the exception, "the baseline" or "a comment". */
