@@ -195,8 +195,8 @@ static void search_part(void *ctx, size_t worker, size_t i, aml_arena *arena) {
   (void)worker;
   part_list *list = ctx;
   part *one = &list->parts.items[i];
-  search own = *list->shared;
-  own.arena = arena;
+  const search *shared = list->shared; /* which may have found some before */
+  search own = {.on = shared->on, .arena = arena, .is_wanted = shared->is_wanted, .count = shared->count};
   if (one->source != NULL) {
     search_bytes(&own, one);
   } else if (one->file != NULL) {

@@ -258,14 +258,14 @@ typedef struct telling {
   AML_VEC(const aml_finding *) told;
 } telling;
 
-static void write_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
+static bool write_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
   const telling *self = ctx;
   aml_json json;
   aml_json_begin_items(&json, self->json, i > 0, write, sink);
   for (size_t k = i * AML_PIECE; k < self->told.count && k < (i + 1) * AML_PIECE; k++) {
     write_finding(&json, run, self->secrets, self->told.items[k]);
   }
-  (void)!aml_json_end_items(&json); /* the sink of a piece refuses nothing */
+  return aml_json_end_items(&json);
 }
 
 static void join_piece(void *to, aml_sv text) {
@@ -287,7 +287,7 @@ static void meet_places(const aml_run *run, const aml_finding *finding) {
   }
 }
 
-static void write_findings(
+static bool write_findings(
     aml_json *json, const aml_run *run, const aml_report_options *options, const aml_secrets *secrets) {
   telling self = {.json = json, .secrets = secrets};
   aml_json_key(json, AML_SV("findings"));
@@ -301,8 +301,9 @@ static void write_findings(
   }
   const aml_pieces pieces = {
       (self.told.count + AML_PIECE - 1) / AML_PIECE, write_piece, &self, join_piece, json};
-  aml_pieces_write(run, &pieces);
+  bool is_written = aml_pieces_write(run, &pieces);
   aml_json_end_array(json);
+  return is_written;
 }
 
 bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
@@ -312,12 +313,12 @@ bool aml_report_json(const aml_run *run, const aml_report_options *options, aml_
   aml_json_begin_object(&json);
   write_head(&json, run);
   write_summary(&json, run);
-  write_findings(&json, run, options, &secrets);
+  bool is_written = write_findings(&json, run, options, &secrets);
   write_left_out(&json, run);
   write_unread(&json, run);
   write_notices(&json, run);
   aml_json_end_object(&json);
-  return aml_json_finish(&json);
+  return aml_json_finish(&json) && is_written;
 }
 
 static bool end_line(aml_json *json, aml_write write, void *ctx) {

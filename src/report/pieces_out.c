@@ -11,6 +11,7 @@ typedef struct wave {
   const aml_pieces *pieces;
   size_t first;
   aml_sv texts[AT_ONCE];
+  bool are_written[AT_ONCE];
 } wave;
 
 static bool keep(void *ctx, const char *bytes, size_t size) {
@@ -26,7 +27,7 @@ static void write_piece(void *ctx, size_t worker, size_t i, aml_arena *arena) {
   aml_run run = *self->run;
   run.arena = aml_arena_new_scratch(arena);
   aml_strbuf_init(&text, arena, SIZE_MAX);
-  self->pieces->write(self->pieces->ctx, &run, self->first + i, keep, &text);
+  self->are_written[i] = self->pieces->write(self->pieces->ctx, &run, self->first + i, keep, &text);
   self->texts[i] = aml_strbuf_view(&text);
   aml_arena_release(run.arena);
 }
@@ -37,12 +38,12 @@ static bool pass_on(void *ctx, const char *bytes, size_t size) {
   return true;
 }
 
-void aml_pieces_write(const aml_run *run, const aml_pieces *pieces) {
+bool aml_pieces_write(const aml_run *run, const aml_pieces *pieces) {
   aml_pieces one = *pieces;
   if (pieces->count == 1) {
-    pieces->write(pieces->ctx, run, 0, pass_on, &one);
-    return;
+    return pieces->write(pieces->ctx, run, 0, pass_on, &one);
   }
+  bool is_written = true;
   wave self = {.run = run, .pieces = pieces};
   for (; self.first < pieces->count; self.first += AT_ONCE) {
     size_t left = pieces->count - self.first;
@@ -50,8 +51,10 @@ void aml_pieces_write(const aml_run *run, const aml_pieces *pieces) {
     aml_arena *texts = aml_arena_new_scratch(run->arena);
     aml_spread_run(texts, &spread);
     for (size_t i = 0; i < spread.count; i++) {
+      is_written = is_written && self.are_written[i];
       pieces->join(pieces->to, self.texts[i]);
     }
     aml_arena_release(texts);
   }
+  return is_written;
 }

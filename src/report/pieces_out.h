@@ -9,14 +9,15 @@ enum { AML_PIECE = 64 }; /* findings that are worth a piece */
 typedef struct aml_pieces {
   size_t count;
   /* Writes the i-th piece. `run` has an arena of the piece's own; no other arena is the writer's to use. A
-   * piece is begun anew where the run's budget did not suffice at once. */
-  void (*write)(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink);
+   * piece is begun anew where the run's budget did not suffice at once. False where it failed. */
+  bool (*write)(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink);
   const void *ctx;
   void (*join)(void *to, aml_sv text); /* takes all pieces, in their order, in parts of any size */
   void *to;
 } aml_pieces;
 
-/* Makes and joins them. Line tables of sources that several of them show must be there already. */
-void aml_pieces_write(const aml_run *run, const aml_pieces *pieces);
+/* Makes and joins them. Line tables of sources that several of them show must be there already. False where a
+ * piece failed. */
+AML_MUST_USE bool aml_pieces_write(const aml_run *run, const aml_pieces *pieces);
 
 #endif

@@ -239,7 +239,7 @@ static void write_properties(aml_sarif *s) {
   aml_json_end_object(&s->json);
 }
 
-static void write_run(aml_sarif *s) {
+static bool write_run(aml_sarif *s) {
   aml_json_begin_object(&s->json);
   aml_json_key(&s->json, AML_SV("tool"));
   aml_json_begin_object(&s->json);
@@ -253,9 +253,10 @@ static void write_run(aml_sarif *s) {
   write_automation(s);
   write_conventions(s);
   aml_sarif_artifacts(s);
-  aml_sarif_results(s);
+  bool is_written = aml_sarif_results(s);
   write_properties(s);
   aml_json_end_object(&s->json);
+  return is_written;
 }
 
 bool aml_report_sarif(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
@@ -277,8 +278,8 @@ bool aml_report_sarif(const aml_run *run, const aml_report_options *options, aml
   aml_json_member_string(&s->json, "$schema", AML_SV("https://json.schemastore.org/sarif-2.1.0.json"));
   aml_json_key(&s->json, AML_SV("runs"));
   aml_json_begin_array(&s->json);
-  write_run(s);
+  bool is_written = write_run(s);
   aml_json_end_array(&s->json);
   aml_json_end_object(&s->json);
-  return aml_json_finish(&s->json);
+  return aml_json_finish(&s->json) && is_written;
 }

@@ -130,7 +130,7 @@ void aml_sarif_guid(aml_sv name, char out[AML_UUID_TEXT_SIZE]);
 void aml_sarif_policies(aml_sarif *s); /* run.policies */
 
 /* sarif_result.c */
-void aml_sarif_results(aml_sarif *s); /* run.results */
+AML_MUST_USE bool aml_sarif_results(aml_sarif *s); /* run.results */
 
 /* sarif_notes.c */
 typedef enum aml_sarif_note { AML_SARIF_NOTICE, AML_SARIF_INCOMPLETE, AML_SARIF_LEFT_OUT } aml_sarif_note;

@@ -358,8 +358,7 @@ static void write_results(aml_sarif *s, const piece *one) {
   }
 }
 
-/* The sink of a piece refuses nothing. */
-static void write_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
+static bool write_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
   const piece_list *self = ctx;
   aml_sarif *s = AML_NEW(run->arena, aml_sarif);
   *s = *self->shared;
@@ -367,22 +366,23 @@ static void write_piece(const void *ctx, const aml_run *run, size_t i, aml_write
   s->arena = run->arena;
   aml_json_begin_items(&s->json, &self->shared->json, i > 0, write, sink);
   write_results(s, &self->list.items[i]);
-  (void)!aml_json_end_items(&s->json);
+  return aml_json_end_items(&s->json);
 }
 
 static void join_piece(void *to, aml_sv text) {
   aml_json_add_items(to, text);
 }
 
-void aml_sarif_results(aml_sarif *s) {
+bool aml_sarif_results(aml_sarif *s) {
   aml_json_key(&s->json, AML_SV("results"));
   aml_json_begin_array(&s->json);
   aml_arena_mark mark = aml_arena_set_mark(s->arena);
   piece_list self = {.shared = s};
   list_pieces(s, &self);
   const aml_pieces pieces = {self.list.count, write_piece, &self, join_piece, &s->json};
-  aml_pieces_write(s->run, &pieces);
+  bool is_written = aml_pieces_write(s->run, &pieces);
   aml_arena_rewind(s->arena, &mark);
   aml_strbuf_init(&s->scratch, s->arena, SIZE_MAX);
   aml_json_end_array(&s->json);
+  return is_written;
 }

@@ -457,8 +457,7 @@ typedef struct printing {
   const aml_text_plan *plan;
 } printing;
 
-/* The sink of a piece refuses nothing. */
-static void print_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
+static bool print_piece(const void *ctx, const aml_run *run, size_t i, aml_write write, void *sink) {
   const printing *self = ctx;
   aml_out out;
   aml_out_init(&out, write, sink);
@@ -468,22 +467,22 @@ static void print_piece(const void *ctx, const aml_run *run, size_t i, aml_write
   for (size_t k = self->plan->pieces.items[i]; k < self->plan->pieces.items[i + 1]; k++) {
     print_part(&p, &self->plan->parts.items[k]);
   }
-  (void)!aml_out_finish(&out);
+  return aml_out_finish(&out);
 }
 
 static void join_piece(void *to, aml_sv text) {
   aml_out_text(to, text);
 }
 
-static void print_entries(printer *p) {
+static bool print_entries(printer *p) {
   const aml_text_plan plan = aml_text_plan_of(p->run, p->options);
   const printing self = {p, &plan};
   const aml_pieces pieces = {plan.pieces.count - 1, print_piece, &self, join_piece, p->out};
-  aml_pieces_write(p->run, &pieces);
+  return aml_pieces_write(p->run, &pieces);
 }
 
 /* Editors and scripts read these lines, so each finding of a resource has its own. */
-static void print_headlines(printer *p) {
+static bool print_headlines(printer *p) {
   aml_entries entries = aml_gather_lines(p->run, p->options);
   for (size_t i = 0; i < entries.list.count; i++) {
     const aml_entry *entry = entries.list.items[i];
@@ -493,9 +492,10 @@ static void print_headlines(printer *p) {
     print_headline_of(p, finding, aml_entry_line(p->run->arena, entry), AML_SV(""));
     aml_arena_rewind(p->run->arena, &mark);
   }
+  return true;
 }
 
-static bool print_run(const aml_run *run, const aml_report_options *options, void (*print)(printer *),
+static bool print_run(const aml_run *run, const aml_report_options *options, bool (*print)(printer *),
     aml_write write, void *ctx) {
   aml_out out;
   aml_out_init(&out, write, ctx);
@@ -505,15 +505,16 @@ static bool print_run(const aml_run *run, const aml_report_options *options, voi
       .colors = aml_palette_of(options),
       .secrets = aml_secrets_of(run),
       .gutter = 1};
+  bool is_printed = true;
   if (options->has_statistics) {
     aml_statistics_write(&out, run);
   } else {
-    print(&p);
+    is_printed = print(&p);
   }
   if (!options->is_quiet) {
     aml_summary_write(&out, run, options);
   }
-  return aml_out_finish(&out);
+  return aml_out_finish(&out) && is_printed;
 }
 
 bool aml_report_text(const aml_run *run, const aml_report_options *options, aml_write write, void *ctx) {
