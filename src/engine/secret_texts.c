@@ -171,7 +171,7 @@ void aml_engine_mask_texts(
   size_t useful = 1 + count / FOR_A_THREAD;
   aml_spread spread = {.threads = threads < useful ? threads : useful, .count = (count + SLICE - 1) / SLICE};
   slices self = {.sources = sources, .findings = findings, .run = run};
-  self.memos = AML_NEW_ARRAY(scratch, aml_secret_memo, spread.threads + 1);
+  self.memos = AML_NEW_ARRAY(scratch, aml_secret_memo, spread.threads);
   self.done = AML_NEW_ARRAY(scratch, size_t, spread.count);
   self.properties = AML_NEW_ARRAY(scratch, aml_sv, count);
   spread.run = mask_slice;

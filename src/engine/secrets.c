@@ -241,8 +241,22 @@ static int compare_parts(const void *left, const void *right) {
   return (a->weight < b->weight) - (a->weight > b->weight);
 }
 
-/* On as many threads as it pays for. Where one of them was refused memory, so is this one: no secret is left
- * out. */
+/* On as many threads as it pays for; little is searched at once. */
+static void run_parts(part_list *list, size_t bytes, aml_arena *scratch, aml_arena *found) {
+  size_t useful = 1 + bytes / BYTES_FOR_A_THREAD;
+  size_t jobs = list->shared->on->request->options.jobs;
+  const aml_spread spread = {useful < jobs ? useful : jobs, list->parts.count, search_part, list};
+  if (bytes < BYTES_FOR_A_THREAD) {
+    for (size_t i = 0; i < list->parts.count; i++) {
+      search_part(list, 0, i, found);
+    }
+    return;
+  }
+  aml_sort(scratch, list->parts.items, list->parts.count, sizeof *list->parts.items, compare_parts);
+  aml_spread_run(found, &spread);
+}
+
+/* Where one look is refused memory, so is this one: no secret is left out. */
 static void search_parts(search *self) {
   aml_arena *scratch = aml_arena_new_scratch(self->arena);
   aml_arena *found = aml_arena_new_scratch(self->arena);
@@ -253,11 +267,7 @@ static void search_parts(search *self) {
   for (size_t i = 0; i < list.parts.count; i++) {
     bytes += list.parts.items[i].weight;
   }
-  aml_sort(scratch, list.parts.items, list.parts.count, sizeof *list.parts.items, compare_parts);
-  size_t useful = 1 + bytes / BYTES_FOR_A_THREAD;
-  size_t jobs = self->on->request->options.jobs;
-  const aml_spread spread = {useful < jobs ? useful : jobs, list.parts.count, search_part, &list};
-  aml_spread_run(found, &spread);
+  run_parts(&list, bytes, scratch, found);
   for (size_t i = 0; i < list.parts.count; i++) {
     for (size_t k = 0; k < list.parts.items[i].count; k++) {
       add_span(self, list.parts.items[i].spans[k]);

@@ -335,11 +335,55 @@ static void reads_integers(void **state) {
   }
 }
 
+static void add_item(aml_json *json, int64_t number) {
+  aml_json_begin_object(json);
+  aml_json_member_int(json, "n", number);
+  aml_json_end_object(json);
+}
+
+/* Items of an array that other writers write are as if one had written all. */
+static void joins_items(void **state) {
+  static const aml_json_style styles[] = {AML_JSON_PRETTY, AML_JSON_COMPACT};
+  static const char *const expected[] = {"{\n  \"a\": [\n    {\n      \"n\": 0\n    },\n    {\n      \"n\": "
+                                         "1\n    },\n    {\n      \"n\": 2\n    }\n  "
+                                         "],\n  \"b\": 1\n}\n",
+      "{\"a\":[{\"n\":0},{\"n\":1},{\"n\":2}],\"b\":1}"};
+  for (size_t i = 0; i < COUNT(styles); i++) {
+    for (size_t own = 0; own < 2; own++) { /* items that the first writer writes itself */
+      aml_strbuf out;
+      aml_strbuf_init(&out, *state, SIZE_MAX);
+      aml_json json;
+      aml_json_init(&json, keep, &out, styles[i]);
+      aml_json_begin_object(&json);
+      aml_json_key(&json, AML_SV("a"));
+      aml_json_begin_array(&json);
+      if (own == 1) {
+        add_item(&json, 0);
+      }
+      for (size_t k = own; k < 3; k++) {
+        aml_strbuf items;
+        aml_json other;
+        aml_strbuf_init(&items, *state, SIZE_MAX);
+        aml_json_begin_items(&other, &json, k > 0, keep, &items);
+        add_item(&other, (int64_t)k);
+        assert_true(aml_json_end_items(&other));
+        aml_json_add_items(&json, aml_strbuf_view(&items));
+      }
+      aml_json_end_array(&json);
+      aml_json_member_int(&json, "b", 1);
+      aml_json_end_object(&json);
+      assert_true(aml_json_finish(&json));
+      assert_string_equal(aml_strbuf_view(&out).data, expected[i]);
+    }
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       TEST_CASE(writes_both_styles),
       TEST_CASE(shows_all_but_the_layout),
       TEST_CASE(shows_long_texts_whole),
+      TEST_CASE(joins_items),
       TEST_CASE(indents_deep_levels),
       TEST_CASE(writes_words),
       TEST_CASE(escapes_strings),
