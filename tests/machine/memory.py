@@ -29,6 +29,8 @@ def cases():
         yield f"lint {form}", "audit", ["lint", "-j", "1", "-u", "--show-suppressed", "--format", form, *DAY, "."], False
     yield "lint templates", "templates", ["lint", "-j", "1", "--isolated", "--format", "json", *DAY, "."], False
     yield "lint two threads", "audit", ["lint", "-j", "2", "--format", "json", *DAY, "."], False
+    for form in ("text", "sarif"):
+        yield f"lint two threads {form}", "audit", ["lint", "-j", "2", "-u", "--show-suppressed", "--format", form, *DAY, "."], False
     yield "lint to files", "audit", ["lint", "-j", "1", "--format", "sarif:out.sarif", "--format", "json:out.json", *DAY, "."], True
     yield "lint staged", "git", ["lint", "-j", "1", "--staged", "--format", "json", *DAY, "."], False
     yield "lint changes", "history", ["lint", "-j", "1", "--changed-since", "HEAD", "--config-from", "HEAD", "--format", "json", *DAY, "."], False
