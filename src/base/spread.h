@@ -8,9 +8,9 @@
 typedef struct aml_spread {
   size_t threads; /* at most; 0 is 1 */
   size_t count;   /* of jobs */
-  /* A job: the i-th, in `arena`, whose exhaustion ends it; it uses no other arena, unless it is the only job. `worker` is below
-   * `threads` and the same for all jobs of one thread. A job that ended for lack of its share is called once
-   * more, when all others are done, with what it took before still in its arena. */
+  /* A job: the i-th, in `arena`, whose exhaustion ends it; it uses no other arena, unless it is the only job.
+   * `worker` is below `threads` and the same for all jobs of one thread. A job that ended for lack of its
+   * share is called once more, when all others are done, with what it took before still in its arena. */
   void (*run)(void *ctx, size_t worker, size_t i, aml_arena *arena);
   void *ctx;
 } aml_spread;

@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "base/limits.h"
+#include "base/pool.h"
 #include "base/shorten.h"
 #include "base/stack.h"
 #include "engine/conclude.h"
 #include "engine/core.h"
 #include "engine/front_ends.h"
-#include "base/pool.h"
 #include "engine/render.h"
 #include "source/lines.h"
 #include "source/paths.h"

@@ -2,8 +2,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "engine/counterpart.h"
 #include "base/pool.h"
+#include "engine/counterpart.h"
 #include "engine/reading.h"
 #include "source/paths.h"
 
