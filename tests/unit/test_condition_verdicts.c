@@ -273,7 +273,7 @@ static void rules_find_the_same_with_what_is_known_and_without(void **state) {
     all[i] = make_cluster(arena, i * STEP);
   }
   aml_graph_add(graph, all, CLUSTERS);
-  aml_graph_link(graph);
+  aml_graph_link(graph, 1);
   aml_diags_init(&diags, arena);
   const aml_check_context context = {.graph = graph, .facts = aml_facts_new(arena, (aml_sv){0}, &error)};
   aml_rules_prepare(rules, &context, &diags);
