@@ -48,8 +48,8 @@ static void settle(job *one, const aml_arena *of) {
 }
 
 /* Half of what there is is left for those whose share does not suffice. */
-static job *run_shares(aml_arena *of, const aml_spread *spread) {
-  job *jobs = AML_NEW_ARRAY(of, job, spread->count);
+static job *run_shares(aml_arena *scratch, const aml_arena *of, const aml_spread *spread) {
+  job *jobs = AML_NEW_ARRAY(scratch, job, spread->count);
   for (size_t i = 0; i < spread->count; i++) {
     aml_arena_init(&jobs[i].arena, SIZE_MAX);
     give(&jobs[i], of, 2 * spread->count);
@@ -98,7 +98,8 @@ void aml_spread_run(aml_arena *of, const aml_spread *spread) {
     }
     return;
   }
-  job *jobs = run_shares(of, spread);
+  aml_arena *scratch = aml_arena_new_scratch(of);
+  job *jobs = run_shares(scratch, of, spread);
   run_rest(of, spread, jobs);
   aml_status status = first_failure(of, jobs, spread->count);
   for (size_t i = 0; i < spread->count; i++) {
@@ -108,6 +109,7 @@ void aml_spread_run(aml_arena *of, const aml_spread *spread) {
       release(&jobs[i], of);
     }
   }
+  aml_arena_release(scratch);
   if (status != AML_OK) {
     aml_arena_give_up(of, status);
   }

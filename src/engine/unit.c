@@ -74,18 +74,23 @@ static void check_bodies(const aml_front_host *host, aml_unit *unit) {
   enum { FEW = 8 }; /* for which keeping takes more than it saves */
   aml_map known;
   aml_map_init(&known, &unit->arena, AML_MAP_EXACT);
-  aml_map *kept = unit->resources.list.count > FEW ? &known : NULL;
-  aml_arena *work = aml_arena_new_scratch(&unit->arena);
+  bool are_many = unit->resources.list.count > FEW;
+  aml_map *kept = are_many ? &known : NULL;
+  aml_arena *work = are_many ? aml_arena_new_scratch(&unit->arena) : &unit->arena;
   aml_arena_mark nothing = aml_arena_set_mark(work);
   for (size_t i = 0; i < unit->resources.list.count; i++) {
     aml_resource *resource = unit->resources.list.items[i];
     if (!resource->form->is_checked) {
       check_arm(unit, resource);
       aml_resource_drop_ineffective(resource, host->facts, kept, &unit->arena, work);
-      aml_arena_rewind(work, &nothing);
+      if (are_many) {
+        aml_arena_rewind(work, &nothing);
+      }
     }
   }
-  aml_arena_release(work);
+  if (are_many) {
+    aml_arena_release(work);
+  }
 }
 
 static void hide_secrets(aml_unit *unit) {

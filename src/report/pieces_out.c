@@ -1,21 +1,26 @@
 #include "report/pieces_out.h"
 
 #include "base/spread.h"
-#include "base/strbuf.h"
 
 /* Pieces that are in memory at once. */
-enum { AT_ONCE = 64 };
+enum { AT_ONCE = 16 };
+
+typedef struct kept_text { /* in the parts in which it was written */
+  aml_arena *arena;
+  AML_VEC(aml_sv) parts;
+} kept_text;
 
 typedef struct wave {
   const aml_run *run;
   const aml_pieces *pieces;
   size_t first;
-  aml_sv texts[AT_ONCE];
+  kept_text texts[AT_ONCE];
   bool are_written[AT_ONCE];
 } wave;
 
 static bool keep(void *ctx, const char *bytes, size_t size) {
-  aml_strbuf_add(ctx, (aml_sv){bytes, size});
+  kept_text *text = ctx;
+  AML_VEC_PUSH(text->arena, &text->parts, aml_sv_dup(text->arena, (aml_sv){bytes, size}));
   return true;
 }
 
@@ -23,12 +28,11 @@ static bool keep(void *ctx, const char *bytes, size_t size) {
 static void write_piece(void *ctx, size_t worker, size_t i, aml_arena *arena) {
   (void)worker;
   wave *self = ctx;
-  aml_strbuf text;
+  kept_text *text = &self->texts[i];
   aml_run run = *self->run;
   run.arena = aml_arena_new_scratch(arena);
-  aml_strbuf_init(&text, arena, SIZE_MAX);
-  self->are_written[i] = self->pieces->write(self->pieces->ctx, &run, self->first + i, keep, &text);
-  self->texts[i] = aml_strbuf_view(&text);
+  *text = (kept_text){.arena = arena};
+  self->are_written[i] = self->pieces->write(self->pieces->ctx, &run, self->first + i, keep, text);
   aml_arena_release(run.arena);
 }
 
@@ -52,7 +56,9 @@ bool aml_pieces_write(const aml_run *run, const aml_pieces *pieces) {
     aml_spread_run(texts, &spread);
     for (size_t i = 0; i < spread.count; i++) {
       is_written = is_written && self.are_written[i];
-      pieces->join(pieces->to, self.texts[i]);
+      for (size_t k = 0; k < self.texts[i].parts.count; k++) {
+        pieces->join(pieces->to, self.texts[i].parts.items[k]);
+      }
     }
     aml_arena_release(texts);
   }
