@@ -107,8 +107,9 @@ static void check_again(second_try *self, slice *s) {
     if (budget->end == AML_BUDGET_OPEN) {
       const aml_budget before = *budget;
       check_until(self->checking, s, s->at + 1, budget);
-      aml_means_spend(&self->checking->means, aml_budget_steps(&before) - aml_budget_steps(budget),
-          before.memory - budget->memory);
+      /* Blocks that the first try took may be given back now. */
+      size_t memory = before.memory > budget->memory ? before.memory - budget->memory : 0;
+      aml_means_spend(&self->checking->means, aml_budget_steps(&before) - aml_budget_steps(budget), memory);
     }
     if (budget->end != AML_BUDGET_OPEN) {
       tell_unchecked(on->bounds, resource, budget, on->remarks);
