@@ -42,5 +42,5 @@ foreach(library IN LISTS amlint_libraries)
   set_target_properties(${library} PROPERTIES OUTPUT_NAME amlint EXPORT_NAME ${kind} LINKER_LANGUAGE C)
   target_include_directories(${library} PUBLIC
     $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  target_link_libraries(${library} PRIVATE ${amlint_dependencies})
+  target_link_libraries(${library} PRIVATE ${amlint_public_dependencies})
 endforeach()

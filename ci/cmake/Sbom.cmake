@@ -4,12 +4,16 @@ set(sbom_relation DYNAMIC_LINK)
 if(AMLINT_STATIC)
   set(sbom_relation STATIC_LINK)
 endif()
+set(nettle_relation ${sbom_relation})
+if(NETTLE_ARCHIVE)
+  set(nettle_relation STATIC_LINK)
+endif()
 set(sbom_packages "")
 set(sbom_relationships "")
 
-# aml_add_part(<name> <version> <licence> <Debian package>): licences as the part's own files declare them, those of its
+# aml_add_part(<name> <version> <licence> <Debian package> <relation>): licences as the part's own files declare them, those of its
 # build scripts and tests left out.
-macro(aml_add_part name version license package)
+macro(aml_add_part name version license package relation)
   string(APPEND sbom_packages ",
     {
       \"SPDXID\": \"SPDXRef-${name}\",
@@ -24,8 +28,8 @@ macro(aml_add_part name version license package)
       \"primaryPackagePurpose\": \"LIBRARY\"
     }")
   string(APPEND sbom_relationships ",
-    {\"spdxElementId\": \"SPDXRef-amlint\", \"relationshipType\": \"${sbom_relation}\", \"relatedSpdxElement\": \"SPDXRef-${name}\"}")
-  if(AMLINT_STATIC)
+    {\"spdxElementId\": \"SPDXRef-amlint\", \"relationshipType\": \"${relation}\", \"relatedSpdxElement\": \"SPDXRef-${name}\"}")
+  if(${relation} STREQUAL STATIC_LINK)
     set(license_text /usr/share/doc/${package}/copyright)
     if(EXISTS ${license_text})
       install(FILES ${license_text} DESTINATION ${CMAKE_INSTALL_DOCDIR}/licenses RENAME ${name}.txt COMPONENT program)
@@ -37,11 +41,11 @@ endmacro()
 
 execute_process(COMMAND getconf GNU_LIBC_VERSION OUTPUT_VARIABLE glibc_version OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 string(REGEX REPLACE "^glibc " "" glibc_version "${glibc_version}")
-aml_add_part(libyaml "${YAML_VERSION}" MIT libyaml-dev)
-aml_add_part(pcre2 "${PCRE2_VERSION}" "BSD-3-Clause AND BSD-2-Clause" libpcre2-dev)
-aml_add_part(nettle "${NETTLE_VERSION}" "LGPL-3.0-or-later OR GPL-2.0-or-later" nettle-dev)
+aml_add_part(libyaml "${YAML_VERSION}" MIT libyaml-dev ${sbom_relation})
+aml_add_part(pcre2 "${PCRE2_VERSION}" "BSD-3-Clause AND BSD-2-Clause" libpcre2-dev ${sbom_relation})
+aml_add_part(nettle "${NETTLE_VERSION}" "LGPL-3.0-or-later OR GPL-2.0-or-later" nettle-dev ${nettle_relation})
 if(glibc_version)
-  aml_add_part(glibc "${glibc_version}" LGPL-2.1-or-later libc6-dev)
+  aml_add_part(glibc "${glibc_version}" LGPL-2.1-or-later libc6-dev ${sbom_relation})
 endif()
 
 string(TIMESTAMP sbom_created "%Y-%m-%dT%H:%M:%SZ" UTC) # SOURCE_DATE_EPOCH where that is set
