@@ -129,6 +129,13 @@ static bool are_unknowns_alike(const aml_unknown *a, const aml_unknown *b) {
          aml_sv_eq(a->reason, b->reason);
 }
 
+/* Zeroes of both signs are told apart. */
+static uint64_t bits_of(double number) {
+  uint64_t bits;
+  memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
 static bool is_like(const aml_value *a, const aml_value *b);
 
 static bool are_items_alike(const aml_value *a, const aml_value *b) {
@@ -165,7 +172,7 @@ static bool is_like(const aml_value *a, const aml_value *b) {
   case AML_INT:
     return a->as.integer == b->as.integer;
   case AML_FLOAT:
-    return memcmp(&a->as.number, &b->as.number, sizeof a->as.number) == 0;
+    return bits_of(a->as.number) == bits_of(b->as.number);
   case AML_STRING:
     return aml_sv_eq(a->as.string, b->as.string);
   case AML_ARRAY:

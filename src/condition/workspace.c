@@ -20,7 +20,7 @@ static const aml_resource *find_by_first_name(
 }
 
 const aml_resource *aml_workspace_of(
-    const aml_graph *graph, aml_arena *arena, const aml_resource *resource, bool *is_certain) {
+    const aml_graph *graph, aml_arena *scratch, const aml_resource *resource, bool *is_certain) {
   *is_certain = true;
   for (size_t depth = 0; resource != NULL && depth < AML_LIMIT_DEPTH; depth++) {
     if (aml_sv_ieq(resource->type, aml_workspace_type)) {
@@ -29,7 +29,7 @@ const aml_resource *aml_workspace_of(
     bool is_sure;
     const aml_resource *parent = aml_graph_parent(graph, resource, &is_sure);
     *is_certain = *is_certain && is_sure;
-    resource = parent != NULL ? parent : find_by_first_name(graph, arena, resource);
+    resource = parent != NULL ? parent : find_by_first_name(graph, scratch, resource);
   }
   return NULL;
 }
