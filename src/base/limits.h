@@ -47,7 +47,7 @@ enum {
   AML_STEPS_FOR_A_RULE = 3,   /* on one resource */
   AML_STEPS_FOR_A_FINDING = 100,
   AML_STEPS_FOR_A_FACT = 40,
-  AML_BYTES_WRITTEN_FOR_A_STEP = 6, /* of a report */
+  AML_BYTES_WRITTEN_FOR_A_STEP = 5, /* of a report */
   AML_REGEX_BYTES_FOR_A_STEP = 64,  /* of a text that a regular expression is held against */
   AML_REGEX_ITEMS_FOR_A_STEP = 2,   /* of a pattern that are tried */
   AML_REGEX_ITEMS_FOR_A_BYTE = 8,   /* that a match may try beyond AML_LIMIT_REGEX_STEPS */
@@ -71,7 +71,7 @@ enum {
    * and twice as much with a report in SARIF, so the 28,000 that fit into 1 MB at 29 bytes each would take
    * seven seconds, however a budget is shared out among them. About 8,000 are checked, and the rest is
    * refused. */
-  AML_RUN_STEPS_MOST = 18500000,
+  AML_RUN_STEPS_MOST = 16500000,
   AML_RUN_STEPS_FOR_A_FILE = 1000,
   AML_RUN_STEPS_FOR_A_BYTE = 30,
   AML_RUN_MEMORY_FOR_A_BYTE = 160,

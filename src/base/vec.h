@@ -26,9 +26,20 @@
     (vec)->items[(vec)->count++] = (item);                                                                   \
   } while (0)
 
+/* Room for so many in all, where that is known: nothing is left behind as it grows. */
+#define AML_VEC_RESERVE(arena, vec, wanted)                                                                  \
+  do {                                                                                                       \
+    if ((wanted) > (vec)->capacity) {                                                                        \
+      (vec)->items = aml_vec_take((arena), (vec)->items, (vec)->count, (wanted), sizeof *(vec)->items);      \
+      (vec)->capacity = (wanted);                                                                            \
+    }                                                                                                        \
+  } while (0)
+
 typedef AML_VEC(aml_sv) aml_texts;
 
 /* Private to the macro: room for at least one more item of `size` bytes; the first `count` are kept. */
 void *aml_vec_grow(aml_arena *arena, void *items, size_t count, size_t *capacity, size_t size);
+/* Private to the macro: room for `wanted` items. */
+void *aml_vec_take(aml_arena *arena, const void *items, size_t count, size_t wanted, size_t size);
 
 #endif

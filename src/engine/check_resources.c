@@ -235,6 +235,11 @@ static void tell_cut(aml_remarks *remarks, size_t resources) {
 static void gather(
     aml_bounds *bounds, aml_findings *findings, aml_remarks *remarks, slice *slices, size_t count) {
   size_t cut = 0;
+  size_t found = findings->list.count;
+  for (size_t i = 0; i < count; i++) {
+    found += slices[i].findings.list.count;
+  }
+  AML_VEC_RESERVE(findings->arena, &findings->list, found);
   for (size_t i = 0; i < count; i++) {
     remarks->is_incomplete = remarks->is_incomplete || slices[i].status != AML_OK;
     bounds->held_by_checks += slices[i].arena.used;

@@ -3,7 +3,7 @@
 #include "base/spread.h"
 
 /* Pieces that are in memory at once. */
-enum { AT_ONCE = 16 };
+enum { AT_ONCE = 8 };
 
 typedef struct kept_text { /* in the parts in which it was written */
   aml_arena *arena;

@@ -4,7 +4,7 @@
 
 #include "report/report.h"
 
-enum { AML_PIECE = 64 }; /* findings that are worth a piece */
+enum { AML_PIECE = 32 }; /* findings that are worth a piece */
 
 typedef struct aml_pieces {
   size_t count;
