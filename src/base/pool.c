@@ -55,6 +55,11 @@ void aml_pool_run(size_t threads, size_t count, void (*job)(void *ctx, size_t wo
   }
 }
 
+size_t aml_pool_useful(size_t threads, size_t work, size_t for_a_thread) {
+  size_t useful = 1 + work / for_a_thread;
+  return useful < threads ? useful : threads;
+}
+
 size_t aml_pool_processors(void) {
   cpu_set_t set;
   CPU_ZERO(&set);

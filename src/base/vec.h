@@ -29,9 +29,10 @@
 /* Room for so many in all, where that is known: nothing is left behind as it grows. */
 #define AML_VEC_RESERVE(arena, vec, wanted)                                                                  \
   do {                                                                                                       \
-    if ((wanted) > (vec)->capacity) {                                                                        \
-      (vec)->items = aml_vec_take((arena), (vec)->items, (vec)->count, (wanted), sizeof *(vec)->items);      \
-      (vec)->capacity = (wanted);                                                                            \
+    size_t wanted_ = (wanted);                                                                               \
+    if (wanted_ > (vec)->capacity) {                                                                         \
+      (vec)->items = aml_vec_take((arena), (vec)->items, (vec)->count, wanted_, sizeof *(vec)->items);       \
+      (vec)->capacity = wanted_;                                                                             \
     }                                                                                                        \
   } while (0)
 

@@ -489,8 +489,7 @@ static void read_token(lexer *l) {
 static void reserve(aml_bicep_tokens *tokens) {
   enum { BYTES_FOR_TOKEN = 5, LEAST = 16, MOST = 65536 };
   size_t count = tokens->text.len / BYTES_FOR_TOKEN + LEAST;
-  tokens->list.capacity = count < MOST ? count : MOST;
-  tokens->list.items = AML_NEW_ARRAY(tokens->arena, aml_bicep_token, tokens->list.capacity);
+  AML_VEC_RESERVE(tokens->arena, &tokens->list, count < MOST ? count : MOST);
 }
 
 void aml_bicep_tokens_read(aml_bicep_tokens *tokens, aml_arena *arena, aml_sv text) {

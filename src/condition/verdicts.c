@@ -2,6 +2,7 @@
 
 #include "base/placeholder.h"
 #include "condition/workspace.h"
+#include "tree/same_value.h"
 
 enum {
   THINGS = 96,       /* that any verdict hangs on */
@@ -122,69 +123,15 @@ static bool is_default(const aml_value *value) {
   return value->origin != NULL && value->origin->step == AML_STEP_SERVICE_DEFAULT;
 }
 
-/* In all that is known of them, and in why no more is. */
-static bool are_unknowns_alike(const aml_unknown *a, const aml_unknown *b) {
-  return a->kinds == b->kinds && a->lacks_subscription == b->lacks_subscription &&
-         a->is_filled == b->is_filled && aml_sv_eq(a->prefix, b->prefix) && aml_sv_eq(a->suffix, b->suffix) &&
-         aml_sv_eq(a->reason, b->reason);
+static bool is_default_alike(void *ctx, const aml_value *a, const aml_value *b) {
+  (void)ctx;
+  return is_default(a) == is_default(b);
 }
 
-/* Zeroes of both signs are told apart. */
-static uint64_t bits_of(double number) {
-  uint64_t bits;
-  memcpy(&bits, &number, sizeof bits);
-  return bits;
-}
-
-static bool is_like(const aml_value *a, const aml_value *b);
-
-static bool are_items_alike(const aml_value *a, const aml_value *b) {
-  bool is_so = a->as.array.count == b->as.array.count;
-  for (size_t i = 0; is_so && i < a->as.array.count; i++) {
-    is_so = is_like(a->as.array.items[i], b->as.array.items[i]);
-  }
-  return is_so;
-}
-
-static bool are_members_alike(const aml_value *a, const aml_value *b) {
-  bool is_so = a->as.object.count == b->as.object.count;
-  for (size_t i = 0; is_so && i < a->as.object.count; i++) {
-    const aml_member *one = &a->as.object.members[i];
-    const aml_member *other = &b->as.object.members[i];
-    is_so = aml_sv_eq(one->name, other->name) && is_like(one->value, other->value);
-  }
-  return is_so;
-}
-
-/* Bit by bit, where they stand and how they came there aside. `a` is plain, which bounds the walk. */
+/* Where they stand and how they came there aside. `a` is plain, which bounds the walk. */
 static bool is_like(const aml_value *a, const aml_value *b) {
-  if (a == b) {
-    return true;
-  }
-  if (a->kind != b->kind || a->flags != b->flags || is_default(a) != is_default(b)) {
-    return false;
-  }
-  switch (a->kind) {
-  case AML_NULL:
-    return true;
-  case AML_BOOL:
-    return a->as.boolean == b->as.boolean;
-  case AML_INT:
-    return a->as.integer == b->as.integer;
-  case AML_FLOAT:
-    return bits_of(a->as.number) == bits_of(b->as.number);
-  case AML_STRING:
-    return aml_sv_eq(a->as.string, b->as.string);
-  case AML_ARRAY:
-    return are_items_alike(a, b);
-  case AML_OBJECT:
-    return are_members_alike(a, b);
-  case AML_UNKNOWN:
-    return are_unknowns_alike(a->as.unknown, b->as.unknown);
-  case AML_EXPRESSION:
-    break;
-  }
-  return false;
+  static const aml_same_more more = {.of_value = is_default_alike};
+  return aml_same_value(a, b, &more);
 }
 
 /* ---- what the resource has ---- */

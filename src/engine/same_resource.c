@@ -1,9 +1,8 @@
 #include "engine/same_resource.h"
 
-#include <string.h>
-
 #include "expr/expr.h"
 #include "expr/value_text.h"
+#include "tree/same_value.h"
 
 static bool spend(aml_same *self) {
   bool is_open = self->left > 0;
@@ -28,71 +27,23 @@ static bool is_same_origin(aml_same *self, const aml_origin *a, const aml_origin
   return a == NULL && b == NULL;
 }
 
-static bool is_same_value(aml_same *self, const aml_value *a, const aml_value *b);
-
-static bool are_same_items(aml_same *self, const aml_value *a, const aml_value *b) {
-  bool is_same = a->as.array.count == b->as.array.count;
-  for (size_t i = 0; is_same && i < a->as.array.count; i++) {
-    is_same = is_same_value(self, a->as.array.items[i], b->as.array.items[i]);
-  }
-  return is_same;
+/* aml_same_more: where a value is written and how it came there. Values are as deep as the bound on
+ * expansion.
+ */
+static bool is_same_way(void *ctx, const aml_value *a, const aml_value *b) {
+  aml_same *self = ctx;
+  return spend(self) && is_same_span(self, a->span, b->span) && is_same_origin(self, a->origin, b->origin) &&
+         (a->kind != AML_EXPRESSION || aml_expr_equal(a->as.expression.tree, b->as.expression.tree));
 }
 
-static bool are_same_members(aml_same *self, const aml_value *a, const aml_value *b) {
-  bool is_same = a->as.object.count == b->as.object.count;
-  for (size_t i = 0; is_same && i < a->as.object.count; i++) {
-    const aml_member *x = &a->as.object.members[i];
-    const aml_member *y = &b->as.object.members[i];
-    is_same = aml_sv_eq(x->name, y->name) && is_same_span(self, x->name_span, y->name_span) &&
-              is_same_value(self, x->value, y->value);
-  }
-  return is_same;
+static bool is_same_place(void *ctx, const aml_member *a, const aml_member *b) {
+  return is_same_span(ctx, a->name_span, b->name_span);
 }
 
-static bool is_same_unknown(const aml_unknown *a, const aml_unknown *b) {
-  return aml_sv_eq(a->reason, b->reason) && a->kinds == b->kinds &&
-         a->lacks_subscription == b->lacks_subscription && a->is_filled == b->is_filled &&
-         aml_sv_eq(a->prefix, b->prefix) && aml_sv_eq(a->suffix, b->suffix);
-}
-
-static uint64_t bits_of(double number) {
-  uint64_t bits;
-  memcpy(&bits, &number, sizeof bits);
-  return bits;
-}
-
-static bool is_same_content(aml_same *self, const aml_value *a, const aml_value *b) {
-  switch (a->kind) {
-  case AML_NULL:
-    return true;
-  case AML_BOOL:
-    return a->as.boolean == b->as.boolean;
-  case AML_INT:
-    return a->as.integer == b->as.integer;
-  case AML_FLOAT:
-    return bits_of(a->as.number) == bits_of(b->as.number);
-  case AML_STRING:
-    return aml_sv_eq(a->as.string, b->as.string);
-  case AML_ARRAY:
-    return are_same_items(self, a, b);
-  case AML_OBJECT:
-    return are_same_members(self, a, b);
-  case AML_UNKNOWN:
-    return is_same_unknown(a->as.unknown, b->as.unknown);
-  case AML_EXPRESSION:
-    return aml_sv_eq(a->as.expression.text, b->as.expression.text) &&
-           aml_expr_equal(a->as.expression.tree, b->as.expression.tree);
-  }
-  return false;
-}
-
-/* Values are as deep as the bound on expansion. */
+/* Runs share only values of which the spans are the same in both. */
 static bool is_same_value(aml_same *self, const aml_value *a, const aml_value *b) {
-  if (a == NULL || b == NULL || a == b) { /* runs share only values of which the spans are the same in both */
-    return a == b;
-  }
-  return spend(self) && a->kind == b->kind && a->flags == b->flags && is_same_span(self, a->span, b->span) &&
-         is_same_origin(self, a->origin, b->origin) && is_same_content(self, a, b);
+  const aml_same_more more = {is_same_way, is_same_place, self};
+  return aml_same_value(a, b, &more);
 }
 
 static bool is_same_scope(const aml_scope_path *a, const aml_scope_path *b) {

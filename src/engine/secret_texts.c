@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "base/pool.h"
 #include "base/secret_quote.h"
 #include "base/shorten.h"
 #include "base/spread.h"
@@ -168,8 +169,8 @@ void aml_engine_mask_texts(
     const aml_sources *sources, aml_findings *findings, const aml_run *run, size_t threads) {
   aml_arena *scratch = aml_arena_new_scratch(findings->arena);
   size_t count = findings->list.count;
-  size_t useful = 1 + count / FOR_A_THREAD;
-  aml_spread spread = {.threads = threads < useful ? threads : useful, .count = (count + SLICE - 1) / SLICE};
+  aml_spread spread = {
+      .threads = aml_pool_useful(threads, count, FOR_A_THREAD), .count = (count + SLICE - 1) / SLICE};
   slices self = {.sources = sources, .findings = findings, .run = run};
   self.memos = AML_NEW_ARRAY(scratch, aml_secret_memo, spread.threads);
   self.done = AML_NEW_ARRAY(scratch, size_t, spread.count);

@@ -4,6 +4,7 @@
  * for reports show nothing of others; one that says of all files whether they hold any asks for the rest. */
 #include "engine/secrets.h"
 #include "arm/secure_values.h"
+#include "base/pool.h"
 #include "base/sort.h"
 #include "base/spread.h"
 #include "engine/secret_names.h"
@@ -243,9 +244,9 @@ static int compare_parts(const void *left, const void *right) {
 
 /* On as many threads as it pays for; little is searched at once. */
 static void run_parts(part_list *list, size_t bytes, aml_arena *scratch, aml_arena *found) {
-  size_t useful = 1 + bytes / BYTES_FOR_A_THREAD;
   size_t jobs = list->shared->on->request->options.jobs;
-  const aml_spread spread = {useful < jobs ? useful : jobs, list->parts.count, search_part, list};
+  const aml_spread spread = {
+      aml_pool_useful(jobs, bytes, BYTES_FOR_A_THREAD), list->parts.count, search_part, list};
   if (bytes < BYTES_FOR_A_THREAD) {
     for (size_t i = 0; i < list->parts.count; i++) {
       search_part(list, 0, i, found);

@@ -94,9 +94,8 @@ static const bool *find_speaking(const aml_request *request, const aml_inputs *i
   for (size_t i = 0; i < inputs->files.count; i++) {
     bytes += inputs->files.items[i]->source->bytes.len;
   }
-  size_t useful = 1 + bytes / BYTES_FOR_A_THREAD;
   aml_pool_run(
-      useful < request->options.jobs ? useful : request->options.jobs, inputs->files.count, look, &self);
+      aml_pool_useful(request->options.jobs, bytes, BYTES_FOR_A_THREAD), inputs->files.count, look, &self);
   return self.speaks;
 }
 

@@ -1,4 +1,5 @@
 /* Links the resource graph: parents, anchors, indexes. */
+#include "base/pool.h"
 #include "base/spread.h"
 #include "graph/graph_private.h"
 
@@ -57,9 +58,8 @@ static void name_slice(void *ctx, size_t worker, size_t i, aml_arena *arena) {
 /* Which takes most of the time that linking takes. */
 static void name_all(aml_graph *graph, size_t threads) {
   enum { FOR_A_THREAD = 256 }; /* resources that take as long to name as starting one */
-  size_t useful = 1 + graph->resources.count / FOR_A_THREAD;
-  const aml_spread spread = {
-      useful < threads ? useful : threads, (graph->resources.count + SLICE - 1) / SLICE, name_slice, graph};
+  const aml_spread spread = {aml_pool_useful(threads, graph->resources.count, FOR_A_THREAD),
+      (graph->resources.count + SLICE - 1) / SLICE, name_slice, graph};
   aml_spread_run(graph->arena, &spread);
 }
 

@@ -233,8 +233,7 @@ static parts read_parts(aml_py_reader *reader, bool *has_comma) {
   aml_py_step(&inner);
   skip_token(reader);
   *has_comma = false;
-  items.capacity = count_parts(&inner);
-  items.items = AML_NEW_ARRAY(reader->arena, aml_py_part, items.capacity);
+  AML_VEC_RESERVE(reader->arena, &items, count_parts(&inner));
   while (!is_end(&inner)) {
     if (take(&inner, ",")) {
       *has_comma = true;

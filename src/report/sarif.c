@@ -47,10 +47,11 @@ static void collect_results(aml_sarif *s) {
   size_t counts[RANKS] = {0};
   const aml_findings *findings = aml_run_told(s->run);
   s->left_out = ration(s->run, s->options, counts);
+  size_t results = 0;
   for (size_t rank = 0; rank < RANKS; rank++) {
-    s->results.capacity += counts[rank];
+    results += counts[rank];
   }
-  s->results.items = AML_NEW_ARRAY(s->arena, aml_sarif_result, s->results.capacity);
+  AML_VEC_RESERVE(s->arena, &s->results, results);
   for (size_t i = 0; i < findings->list.count; i++) {
     const aml_finding *finding = findings->list.items[i];
     if (!is_result(s->options, finding) || counts[rank_of(finding)] == 0) {

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/limits.h"
+#include "base/pool.h"
 #include "base/sort.h"
 #include "base/spread.h"
 
@@ -127,8 +128,7 @@ static void digest_slice(void *ctx, size_t worker, size_t i, aml_arena *arena) {
 static void digest_all(const aml_findings *findings, const aml_sources *sources, char *texts) {
   enum { FOR_A_THREAD = 64 }; /* findings that take as long as starting one */
   digesting self = {findings, sources, texts};
-  size_t useful = 1 + findings->list.count / FOR_A_THREAD;
-  const aml_spread spread = {.threads = useful < findings->jobs ? useful : findings->jobs,
+  const aml_spread spread = {.threads = aml_pool_useful(findings->jobs, findings->list.count, FOR_A_THREAD),
       .count = (findings->list.count + SLICE - 1) / SLICE,
       .run = digest_slice,
       .ctx = &self};
